@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Mutexes.
+ */
+#include "mutex.h"
+
+#include "wrap.h"
+
+WRAP(int, pthread_mutex_init, pthreadZumutexZuinit,
+     (pthread_mutex_t * mutex, const pthread_mutexattr_t* attr))
+{
+   OrigFn original;
+   int result;
+   VALGRIND_GET_ORIG_FN(original);
+   CALL_FN_W_WW(result, original, mutex, attr);
+   if (result == 0)
+      TELL(OBJECT_INIT, HP_PRIM_MUTEX, mutex, 0);
+   return result;
+}
+
+WRAP(int, pthread_mutex_destroy, pthreadZumutexZudestroy,
+     (pthread_mutex_t * mutex))
+{
+   OrigFn original;
+   int result;
+   VALGRIND_GET_ORIG_FN(original);
+   CALL_FN_W_W(result, original, mutex);
+   if (result == 0)
+      TELL(OBJECT_DESTROY, HP_PRIM_MUTEX, mutex, 0);
+   return result;
+}
+
+WRAP(int, pthread_mutex_lock, pthreadZumutexZulock, (pthread_mutex_t * mutex))
+{
+   OrigFn original;
+   int result;
+   VALGRIND_GET_ORIG_FN(original);
+   CALL_FN_W_W(result, original, mutex);
+   if (mutex_obtained(result))
+      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, 0);
+   return result;
+}
+
+WRAP(int, pthread_mutex_trylock, pthreadZumutexZutrylock,
+     (pthread_mutex_t * mutex))
+{
+   OrigFn original;
+   int result;
+   VALGRIND_GET_ORIG_FN(original);
+   CALL_FN_W_W(result, original, mutex);
+   if (mutex_obtained(result))
+      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, 0);
+   return result;
+}
+
+WRAP(int, pthread_mutex_timedlock, pthreadZumutexZutimedlock,
+     (pthread_mutex_t * mutex, const struct timespec* until))
+{
+   OrigFn original;
+   int result;
+   VALGRIND_GET_ORIG_FN(original);
+   CALL_FN_W_WW(result, original, mutex, until);
+   if (mutex_obtained(result))
+      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, 0);
+   return result;
+}
+
+WRAP(int, pthread_mutex_clocklock, pthreadZumutexZuclocklock,
+     (pthread_mutex_t * mutex, clockid_t clock, const struct timespec* until))
+{
+   OrigFn original;
+   int result;
+   VALGRIND_GET_ORIG_FN(original);
+   CALL_FN_W_WWW(result, original, mutex, clock, until);
+   if (mutex_obtained(result))
+      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, 0);
+   return result;
+}
+
+WRAP(int, pthread_mutex_unlock, pthreadZumutexZuunlock,
+     (pthread_mutex_t * mutex))
+{
+   OrigFn original;
+   int result;
+   VALGRIND_GET_ORIG_FN(original);
+   TELL(LOCK_RELEASE, HP_PRIM_MUTEX, mutex, unlock_may_fail(mutex));
+   CALL_FN_W_W(result, original, mutex);
+   return result;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Spin locks.
+ */
+#include <pthread.h>
+
+#include "wrap.h"
+
+/* In glibc pthread_spin_init and pthread_spin_unlock do the same, store "free",
+ * and on x86 are one function at one address.  So neither wrapper can know
+ * which of the two was called, and the tool decides by what it knows of the
+ * lock.  The common tag says that it is all one which of them Valgrind takes. */
+#define INIT_OR_UNLOCK_TAG 48011
+
+/* init passes a second argument, which the function ignores. */
+#define WRAP_INIT_OR_UNLOCK(fn, zfn)                                          \
+   WRAP_TAGGED(INIT_OR_UNLOCK_TAG, int, fn, zfn,                              \
+               (pthread_spinlock_t * lock, int pshared))                      \
+   {                                                                          \
+      OrigFn original;                                                        \
+      int result;                                                             \
+      VALGRIND_GET_ORIG_FN(original);                                         \
+      TELL(SPIN_INIT_OR_UNLOCK, lock, 0, 0);                                  \
+      CALL_FN_W_WW(result, original, lock, pshared);                          \
+      return result;                                                          \
+   }
+
+WRAP_INIT_OR_UNLOCK(pthread_spin_init, pthreadZuspinZuinit)
+WRAP_INIT_OR_UNLOCK(pthread_spin_unlock, pthreadZuspinZuunlock)
+
+WRAP(int, pthread_spin_destroy, pthreadZuspinZudestroy,
+     (pthread_spinlock_t * lock))
+{
+   OrigFn original;
+   int result;
+   VALGRIND_GET_ORIG_FN(original);
+   CALL_FN_W_W(result, original, lock);
+   if (result == 0)
+      TELL(OBJECT_DESTROY, HP_PRIM_SPIN, lock, 0);
+   return result;
+}
+
+WRAP(int, pthread_spin_lock, pthreadZuspinZulock, (pthread_spinlock_t * lock))
+{
+   OrigFn original;
+   int result;
+   VALGRIND_GET_ORIG_FN(original);
+   CALL_FN_W_W(result, original, lock);
+   if (result == 0)
+      TELL(LOCK_ACQUIRED, HP_PRIM_SPIN, lock, 0);
+   return result;
+}
+
+WRAP(int, pthread_spin_trylock, pthreadZuspinZutrylock,
+     (pthread_spinlock_t * lock))
+{
+   OrigFn original;
+   int result;
+   VALGRIND_GET_ORIG_FN(original);
+   CALL_FN_W_W(result, original, lock);
+   if (result == 0)
+      TELL(LOCK_ACQUIRED, HP_PRIM_SPIN, lock, 0);
+   return result;
+}

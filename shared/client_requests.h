@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What the preload library tells the tool.  The library keeps no state: it
+ * says what is about to happen or has happened, and the tool numbers it.
+ * A request made before an operation publishes; one made after it has
+ * succeeded acquires.  Requests that a program makes itself are in
+ * hpcmp/hpcmp.h.
+ */
+#ifndef HPCMP_CLIENT_REQUESTS_H
+#define HPCMP_CLIENT_REQUESTS_H
+
+#include "valgrind.h"
+
+/* Kinds of primitives, as a request's argument.  The order is that of
+ * hp_prim_names in hpcmp/hp_sync.c. */
+typedef enum {
+   HP_PRIM_MUTEX,
+   HP_PRIM_RWLOCK,
+   HP_PRIM_SPIN,
+   HP_PRIM_COND,
+   HP_PRIM_SEM,
+   HP_PRIM_BARRIER,
+   HP_PRIM_ONCE,
+   HP_PRIM_USER,
+   HP_N_PRIMS
+} HpPrim;
+
+enum {
+   HP_REQ_BASE = VG_USERREQ_TOOL_BASE('H', 'P') + 0x1000,
+
+   /* (prim, object, value): the object was initialised with success.  value:
+    * a semaphore's initial count, a barrier's number of participants, else 0.
+    * Not sent for spin locks and sem_open, see below. */
+   HP_REQ_OBJECT_INIT = HP_REQ_BASE,
+   /* (prim, object): the object was destroyed with success. */
+   HP_REQ_OBJECT_DESTROY,
+
+   /* (prim, object, may_fail): about to unlock a mutex or a spin lock.  may_fail: the
+    * object's type makes the operation fail with EPERM unless this thread
+    * holds it, so that nothing must be recorded if the tool knows of no owner
+    * or another one. */
+   HP_REQ_LOCK_RELEASE,
+   /* (prim, object): a mutex or spin lock was obtained. */
+   HP_REQ_LOCK_ACQUIRED,
+   /* (object): about to initialise or to unlock a spin lock: both are one
+    * function in the C library.  An unlock if a thread holds it, else the
+    * beginning of a new object. */
+   HP_REQ_SPIN_INIT_OR_UNLOCK,
+
+   /* (object): about to unlock a reader/writer lock, in whichever mode this
+    * thread holds it. */
+   HP_REQ_RWLOCK_RELEASE,
+   /* (object, is_writer): a reader/writer lock was obtained. */
+   HP_REQ_RWLOCK_ACQUIRED,
+
+   /* (object, value): sem_open returned this semaphore, whose value is now this
+    * one.  Changes nothing but the number of opens if the object is known. */
+   HP_REQ_SEM_OPENED,
+   /* (object): closed with success; the last close of as many as there were
+    * opens ends the object. */
+   HP_REQ_SEM_CLOSED,
+   /* (object, value): about to post.  value: the semaphore's value now, from
+    * which an object never seen before gets its initial count. */
+   HP_REQ_SEM_POST,
+   /* (object, value): about to wait or try to: value as above. */
+   HP_REQ_SEM_WAIT_BEGIN,
+   /* (object): a token was taken. */
+   HP_REQ_SEM_ACQUIRED,
+
+   /* (object): about to arrive; has departed. */
+   HP_REQ_BARRIER_ARRIVE,
+   HP_REQ_BARRIER_DEPART,
+
+   /* (cond, is_broadcast): about to signal. */
+   HP_REQ_COND_SIGNAL,
+   /* (cond, mutex, may_fail): about to sleep; may_fail as for
+    * HP_REQ_LOCK_RELEASE, of the mutex. */
+   HP_REQ_COND_WAIT_BEGIN,
+   /* (cond, mutex, woken): the wait is over and the mutex is held again.
+    * woken: it returned with success, not by time-out. */
+   HP_REQ_COND_WAIT_END,
+   /* (): this thread was in a wait, its mutex is held again, and it will not
+    * return from it, as it was cancelled: an end with woken 0. */
+   HP_REQ_COND_WAIT_UNWOUND,
+
+   /* (pthread_t): about to join; has joined that thread with success (sent
+    * by the same thread, nothing is sent when the join fails). */
+   HP_REQ_JOIN_BEGIN,
+   HP_REQ_JOINED
+};
+
+#endif
