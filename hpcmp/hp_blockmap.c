@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_blockmap.h"
+
+BlockCell hp_regions[HP_N_REGIONS];
+
+/* The levels below the regions, and how a table of that level is made. */
+typedef struct {
+   UInt shift;    /* a cell covers 1 << shift bytes */
+   UInt n_cells;  /* in one table */
+   UInt n_spares;
+   struct _Table* spares; /* unused tables, kept for the next one */
+} Level;
+
+static Level g_levels[] = {
+   {HP_PAGE_SHIFT, 1U << (HP_REGION_SHIFT - HP_PAGE_SHIFT), 0, NULL},
+   {HP_GRANULE_SHIFT, 1U << (HP_PAGE_SHIFT - HP_GRANULE_SHIFT), 0, NULL},
+   {0, 1U << HP_GRANULE_SHIFT, 0, NULL},
+};
+
+#define MAX_SPARES 16
+
+/* A table of cells; the tree points at its cells.  Always has a cell that is
+   not NULL, else it is given back. */
+typedef struct _Table {
+   union {
+      UWord n_used; /* cells that are not NULL */
+      struct _Table* next_spare;
+   };
+   BlockCell cells[];
+} Table;
+
+static Table* table_of(BlockCell c)
+{
+   return (Table*)(c - 1 - offsetof(Table, cells));
+}
+
+static BlockCell cell_of(Table* table)
+{
+   return (BlockCell)table->cells + 1;
+}
+
+/* A table that says what one cell said before. */
+static Table* new_table(Level* level, BlockCell value)
+{
+   Table* table = level->spares;
+   if (table != NULL) {
+      level->spares = table->next_spare;
+      level->n_spares--;
+   } else {
+      table = VG_(malloc)("hp.blockmap.table",
+                          sizeof(Table) + level->n_cells * sizeof(BlockCell));
+   }
+   for (UInt i = 0; i < level->n_cells; i++)
+      table->cells[i] = value;
+   table->n_used = value == 0 ? 0 : level->n_cells;
+   return table;
+}
+
+static void free_table(Level* level, Table* table)
+{
+   if (level->n_spares < MAX_SPARES) {
+      table->next_spare = level->spares;
+      level->spares = table;
+      level->n_spares++;
+   } else {
+      VG_(free)(table);
+   }
+}
+
+/* A cell gets one value for all that it covers; the tables below it end. */
+static void set_whole(BlockCell* cell, UInt below, BlockCell value)
+{
+   if (hp_cell_is_table(*cell)) {
+      Table* table = table_of(*cell);
+      if (below + 1 < sizeof g_levels / sizeof *g_levels)
+         for (UInt i = 0; i < g_levels[below].n_cells; i++)
+            set_whole(&table->cells[i], below + 1, 0);
+      free_table(&g_levels[below], table);
+   }
+   *cell = value;
+}
+
+/* Sets the part [from, to) of what `cell` covers, offsets in bytes from its
+   start; `below` is the level of the tables that split such a cell. */
+static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
+                     BlockCell value)
+{
+   Level* level = &g_levels[below];
+   if (!hp_cell_is_table(*cell)) {
+      if (*cell == value)
+         return;
+      *cell = cell_of(new_table(level, *cell));
+   }
+   Table* table = table_of(*cell);
+   UWord width = 1UL << level->shift;
+   while (from < to) {
+      UWord i = from >> level->shift;
+      UWord cell_start = i << level->shift;
+      UWord end = to < cell_start + width ? to : cell_start + width;
+      Bool was_used = table->cells[i] != 0;
+      if (end - from == width)
+         set_whole(&table->cells[i], below + 1, value);
+      else
+         set_part(&table->cells[i], below + 1, from - cell_start,
+                  end - cell_start, value);
+      table->n_used += (table->cells[i] != 0) - was_used;
+      from = end;
+   }
+   if (table->n_used == 0) {
+      free_table(level, table);
+      *cell = 0;
+   }
+}
+
+void hp_blockmap_set(Addr a, SizeT size, Block* b)
+{
+   const UWord width = 1UL << HP_REGION_SHIFT;
+   Addr to = a + size;
+   while (a < to && (a >> HP_ADDRESS_BITS) == 0) {
+      Addr region_start = a & ~(width - 1);
+      Addr end = to - region_start < width ? to : region_start + width;
+      BlockCell* cell = &hp_regions[a >> HP_REGION_SHIFT];
+      if (end - a == width)
+         set_whole(cell, 0, (BlockCell)b);
+      else
+         set_part(cell, 0, a - region_start, end - region_start, (BlockCell)b);
+      a = end;
+   }
+}
+
+Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same)
+{
+   if ((a >> HP_ADDRESS_BITS) != 0) {
+      *same = len;
+      return NULL;
+   }
+   UInt shift = HP_REGION_SHIFT;
+   BlockCell c = hp_regions[a >> shift];
+   for (UInt below = 0; hp_cell_is_table(c); below++) {
+      shift = g_levels[below].shift;
+      c = hp_cell_table(c)[(a >> shift) & (g_levels[below].n_cells - 1)];
+   }
+   SizeT left = (1UL << shift) - (a & ((1UL << shift) - 1));
+   Block* b = (Block*)c;
+   if (b != NULL && b->plain_size != 0)
+      left = b->addr + b->size - a;
+   *same = left < len ? left : len;
+   return b;
+}
+
+Block* hp_blockmap_find(Addr a)
+{
+   SizeT same;
+   return hp_blockmap_extent(a, 1, &same);
+}
+
+Bool hp_blockmap_is_empty(Addr a, SizeT size)
+{
+   while (size > 0) {
+      SizeT same;
+      if (hp_blockmap_extent(a, size, &same) != NULL)
+         return False;
+      a += same;
+      size -= same;
+   }
+   return True;
+}

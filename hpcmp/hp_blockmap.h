@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * From an address to the heap block that it lies in, in at most four loads.
+ *
+ * A radix tree over the address, in which whatever is alike is said once: the
+ * cell of a region of 32 MiB, of a page in it, of a granule of 16 bytes, or of
+ * a byte holds the block that covers all of it, or NULL, or (lowest bit set)
+ * the table of its parts.  malloc's blocks need no cell finer than a granule;
+ * byte cells are for custom allocators.
+ */
+#ifndef HP_BLOCKMAP_H
+#define HP_BLOCKMAP_H
+
+#include "hp_heap.h"
+
+/* The levels, coarsest first: each cell of one covers 1 << shift bytes. */
+#define HP_ADDRESS_BITS 47
+#define HP_REGION_SHIFT 25
+#define HP_PAGE_SHIFT 12
+#define HP_GRANULE_SHIFT 4
+#define HP_N_REGIONS (1UL << (HP_ADDRESS_BITS - HP_REGION_SHIFT))
+
+typedef UWord BlockCell;
+
+extern BlockCell hp_regions[HP_N_REGIONS];
+
+static inline Bool hp_cell_is_table(BlockCell c)
+{
+   return (c & 1) != 0;
+}
+
+static inline const BlockCell* hp_cell_table(BlockCell c)
+{
+   return (const BlockCell*)(c - 1);
+}
+
+/* The block that a lies in, or NULL.  An address beyond HP_ADDRESS_BITS may get
+   the block of another one: the caller compares with the block's range. */
+static inline Block* hp_blockmap_lookup(Addr a)
+{
+   BlockCell c = hp_regions[(a >> HP_REGION_SHIFT) & (HP_N_REGIONS - 1)];
+   if (hp_cell_is_table(c)) {
+      c = hp_cell_table(c)[(a >> HP_PAGE_SHIFT)
+                           & ((1UL << (HP_REGION_SHIFT - HP_PAGE_SHIFT)) - 1)];
+      if (hp_cell_is_table(c)) {
+         c = hp_cell_table(c)[(a >> HP_GRANULE_SHIFT)
+                              & ((1UL << (HP_PAGE_SHIFT - HP_GRANULE_SHIFT)) - 1)];
+         if (UNLIKELY(hp_cell_is_table(c)))
+            c = hp_cell_table(c)[a & ((1UL << HP_GRANULE_SHIFT) - 1)];
+      }
+   }
+   return (Block*)c;
+}
+
+/* The block that a lies in, or NULL. */
+Block* hp_blockmap_find(Addr a);
+
+/* As hp_blockmap_find; *same becomes the number of bytes from a on, 1 to len,
+   for which the answer is the same at a glance (it may be for more). */
+Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same);
+
+/* Is there no block in [a, a + size)? */
+Bool hp_blockmap_is_empty(Addr a, SizeT size);
+
+/* All of [a, a + size) belongs to b from now on, or to nobody (NULL). */
+void hp_blockmap_set(Addr a, SizeT size, Block* b);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Symbols of Valgrind's core that every version from 3.19 on exports to its
+ * tools' link, but that are in no public header.
+ */
+#ifndef HP_CORE_H
+#define HP_CORE_H
+
+#include "hp_include.h"
+
+/* How the lock that serialises threads is handed on. */
+enum { HP_FAIR_SCHED_NO, HP_FAIR_SCHED_YES, HP_FAIR_SCHED_TRY };
+extern Int VG_(clo_fair_sched);
+
+/* The number of threads that may be alive at once. */
+extern UInt VG_(clo_max_threads);
+
+/* Moves a file descriptor out of the range that the program can see. */
+extern Int VG_(safe_fd)(Int oldfd);
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Blocks of the program's own allocators, announced by client requests.  They
+ * usually lie inside a larger block, which they hide while they live, and may
+ * lie as close together as the program likes.
+ */
+
+#include "hp_blockmap.h"
+#include "hp_heap.h"
+#include "hp_threads.h"
+
+/* Is [a, a + size) inside b, and b more than this very range? */
+static Bool encloses(const Block* b, Addr a, SizeT size)
+{
+   if (a < b->addr || a + size > b->addr + b->size)
+      return False;
+   return !b->is_custom || b->size > size;
+}
+
+/* Ends every custom block of a range that does not enclose it; returns False
+   if the range runs across the border of a block that the program does not
+   manage itself. */
+static Bool clear_range(Thread* t, Addr a, SizeT size)
+{
+   Addr at = a;
+   while (at < a + size) {
+      SizeT same;
+      Block* b = hp_blockmap_extent(at, a + size - at, &same);
+      if (b == NULL || encloses(b, a, size)) {
+         at += same;
+      } else if (b->is_custom) {
+         hp_block_end(t, b);
+      } else {
+         return False;
+      }
+   }
+   return True;
+}
+
+void hp_custom_alloc(Thread* t, Addr a, SizeT size)
+{
+   if (size == 0)
+      size = 1;
+   if (a + size < a || !clear_range(t, a, size)) {
+      VG_(umsg)("%s: a MALLOCLIKE block of %lu bytes at %#lx lies across the "
+                "border of a heap block; it is not recorded\n",
+                HP_NAME, size, a);
+      return;
+   }
+   hp_threads_no_stack_in(a, size);
+   hp_block_begin(t, a, size, True, hp_blockmap_find(a));
+}
+
+/* The custom block that begins at a: the innermost one. */
+static Block* find_custom(Addr a)
+{
+   Block* b = hp_blockmap_find(a);
+   while (b != NULL && !(b->is_custom && b->addr == a))
+      b = b->outer;
+   return b;
+}
+
+void hp_custom_free(Thread* t, Addr a)
+{
+   Block* b = find_custom(a);
+   if (b == NULL)
+      VG_(umsg)("%s: FREELIKE of %#lx, which is no MALLOCLIKE block\n", HP_NAME,
+                a);
+   else
+      hp_block_end(t, b);
+}
+
+void hp_custom_resize(Thread* t, Addr a, SizeT new_size)
+{
+   Block* b = find_custom(a);
+   if (b == NULL) {
+      VG_(umsg)("%s: RESIZEINPLACE of %#lx, which is no MALLOCLIKE block\n",
+                HP_NAME, a);
+      return;
+   }
+   hp_block_end(t, b);
+   if (new_size > 0)
+      hp_custom_alloc(t, a, new_size);
+}
+
+void hp_custom_end_inside(Thread* t, Block* b)
+{
+   Addr at = b->addr;
+   while (at < b->addr + b->size) {
+      SizeT same;
+      Block* inner = hp_blockmap_extent(at, b->addr + b->size - at, &same);
+      if (inner == b || inner == NULL)
+         at += same;
+      else
+         hp_block_end(t, inner);
+   }
+}

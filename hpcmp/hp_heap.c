@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_heap.h"
+
+#include "config.h"
+#include "hp_blockmap.h"
+#include "hp_sync.h"
+#include "hp_threads.h"
+#include "hp_trace.h"
+#include "hp_traffic.h"
+#include "pub_tool_poolalloc.h"
+#include "pub_tool_replacemalloc.h"
+
+/* Bytes around a block that belong to nobody, so that a small overrun of the
+   program's does not reach Valgrind's own bookkeeping. */
+#define REDZONE_SZB 16
+
+static PoolAlloc* g_block_pool;
+
+/*------------------------------------------------------------*/
+/*--- The life of a block                                   ---*/
+/*------------------------------------------------------------*/
+
+Block* hp_block_begin(Thread* t, Addr a, SizeT size, Bool is_custom,
+                      Block* outer)
+{
+   Block* b = VG_(allocEltPA)(g_block_pool);
+   VG_(memset)(b, 0, sizeof *b);
+   b->addr = a;
+   b->size = b->plain_size = size == 0 ? 1 : size;
+   b->is_custom = is_custom;
+   b->outer = outer;
+   if (outer != NULL)
+      outer->plain_size = 0;
+   hp_blockmap_set(b->addr, b->size, b);
+   b->alloc_id = hp_trace_alloc(t, b);
+   return b;
+}
+
+void hp_block_end(Thread* t, Block* b)
+{
+   if (b->plain_size == 0)
+      hp_custom_end_inside(t, b);
+   hp_sync_end_inside(t, b);
+   Traffic own = hp_traffic_take(t, b);
+   hp_trace_free(t, b, own);
+   hp_blockmap_set(b->addr, b->size, b->outer);
+   b->is_dead = True;
+   hp_block_release(b);
+}
+
+void hp_block_release(Block* b)
+{
+   if (b->is_dead && b->toucher == NULL && b->spills == NULL)
+      VG_(freeEltPA)(g_block_pool, b);
+}
+
+/* The block that malloc and its family handed out at p; a custom block may
+   begin at the same address. */
+static Block* find_malloced(Addr p)
+{
+   Block* b = hp_blockmap_find(p);
+   while (b != NULL && b->is_custom)
+      b = b->outer;
+   return b != NULL && b->addr == p ? b : NULL;
+}
+
+/*------------------------------------------------------------*/
+/*--- malloc and its family                                 ---*/
+/*------------------------------------------------------------*/
+
+static void* alloc_block(ThreadId tid, SizeT align, SizeT size, Bool zero)
+{
+   if ((SSizeT)size < 0)
+      return NULL;
+   void* p = VG_(cli_malloc)(align, size);
+   if (p == NULL)
+      return NULL;
+   if (zero)
+      VG_(memset)(p, 0, size);
+   hp_block_begin(hp_thread(tid), (Addr)p, size, False, NULL);
+   return p;
+}
+
+static void* hp_malloc(ThreadId tid, SizeT n)
+{
+   return alloc_block(tid, VG_(clo_alignment), n, False);
+}
+
+static void* hp_memalign(ThreadId tid, SizeT align, SizeT n)
+{
+   return alloc_block(tid, align, n, False);
+}
+
+#ifdef VALGRIND_NEW_HAS_ORIG_ALIGNMENT
+static void* hp_new_aligned(ThreadId tid, SizeT n, SizeT align, SizeT orig)
+{
+   return alloc_block(tid, align, n, False);
+}
+#else
+static void* hp_new_aligned(ThreadId tid, SizeT n, SizeT align)
+{
+   return alloc_block(tid, align, n, False);
+}
+#endif
+
+static void* hp_calloc(ThreadId tid, SizeT nmemb, SizeT size)
+{
+   if (size != 0 && nmemb > ~(SizeT)0 / size)
+      return NULL;
+   return alloc_block(tid, VG_(clo_alignment), nmemb * size, True);
+}
+
+static void hp_free(ThreadId tid, void* p)
+{
+   Block* b = find_malloced((Addr)p);
+   if (b == NULL)
+      return;
+   hp_block_end(hp_thread(tid), b);
+   VG_(cli_free)(p);
+}
+
+static void hp_delete_aligned(ThreadId tid, void* p, SizeT align)
+{
+   hp_free(tid, p);
+}
+
+/* A block keeps its place while its slot in Valgrind's heap has room. */
+static void* resize_in_place(Thread* t, Block* b, SizeT new_size)
+{
+   void* p = (void*)b->addr;
+   hp_block_end(t, b);
+   hp_block_begin(t, (Addr)p, new_size, False, NULL);
+   return p;
+}
+
+static void* move_block(Thread* t, Block* b, SizeT new_size)
+{
+   void* old_p = (void*)b->addr;
+   void* new_p = VG_(cli_malloc)(VG_(clo_alignment), new_size);
+   if (new_p == NULL)
+      return NULL;
+   VG_(memcpy)(new_p, old_p, b->size < new_size ? b->size : new_size);
+   hp_block_end(t, b);
+   VG_(cli_free)(old_p);
+   hp_block_begin(t, (Addr)new_p, new_size, False, NULL);
+   return new_p;
+}
+
+static void* hp_realloc(ThreadId tid, void* p, SizeT new_size)
+{
+   if (p == NULL)
+      return hp_malloc(tid, new_size);
+   Block* b = find_malloced((Addr)p);
+   if (b == NULL || (SSizeT)new_size < 0)
+      return NULL;
+   Thread* t = hp_thread(tid);
+   if (new_size <= VG_(cli_malloc_usable_size)(p))
+      return resize_in_place(t, b, new_size);
+   return move_block(t, b, new_size);
+}
+
+static SizeT hp_malloc_usable_size(ThreadId tid, void* p)
+{
+   Block* b = find_malloced((Addr)p);
+   return b == NULL ? 0 : b->size;
+}
+
+void hp_heap_init(void)
+{
+   g_block_pool = VG_(newPA)(sizeof(Block), 1000, VG_(malloc), "hp.heap.blocks",
+                             VG_(free));
+   VG_(needs_malloc_replacement)(
+      hp_malloc, hp_malloc, hp_new_aligned, hp_malloc, hp_new_aligned,
+      hp_memalign, hp_calloc, hp_free, hp_free, hp_delete_aligned, hp_free,
+      hp_delete_aligned, hp_realloc, hp_malloc_usable_size, REDZONE_SZB);
+}

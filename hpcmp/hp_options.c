@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_options.h"
+
+#include "hp_core.h"
+#include "hp_sync.h"
+#include "pub_tool_options.h"
+#include "pub_tool_replacemalloc.h"
+
+const HChar* hp_clo_out_file = HP_NAME ".out.%p";
+HpFormat hp_clo_format = HP_FORMAT_JSON;
+Bool hp_clo_sync[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = True};
+
+static const HChar* g_clo_format;
+static const HChar* g_clo_sync;
+
+/* Valgrind runs one thread at a time.  With its default lock the thread that
+   holds the turn tends to get it again, and the profile would show the lock
+   instead of the program; so ask for turns in order of arrival. */
+void hp_options_preset(void)
+{
+   VG_(clo_fair_sched) = HP_FAIR_SCHED_TRY;
+}
+
+static void set_format(const HChar* arg)
+{
+   if (VG_(strcmp)(g_clo_format, "json") == 0)
+      hp_clo_format = HP_FORMAT_JSON;
+   else if (VG_(strcmp)(g_clo_format, "text") == 0)
+      hp_clo_format = HP_FORMAT_TEXT;
+   else
+      VG_(fmsg_bad_option)(arg, "the format must be 'json' or 'text'\n");
+}
+
+/* One word of the list switches a kind of primitive on. */
+static void enable_prim(const HChar* arg, const HChar* word, SizeT len)
+{
+   Bool known = False;
+   for (Int prim = 0; prim < HP_N_PRIMS; prim++) {
+      const HChar* name = hp_prim_name(prim);
+      if ((VG_(strlen)(name) == len && VG_(strncmp)(name, word, len) == 0)
+          || (len == 3 && VG_(strncmp)("all", word, 3) == 0)) {
+         hp_clo_sync[prim] = True;
+         known = True;
+      }
+   }
+   if (!known && !(len == 4 && VG_(strncmp)("none", word, 4) == 0))
+      VG_(fmsg_bad_option)(arg,
+         "'%.*s' is no kind of primitive; use all, none, or a list of\n"
+         "mutex, rwlock, spin, cond, sem, barrier, once, user\n",
+         (Int)len, word);
+}
+
+static void set_sync(const HChar* arg)
+{
+   for (Int prim = 0; prim < HP_N_PRIMS; prim++)
+      hp_clo_sync[prim] = False;
+   const HChar* word = g_clo_sync;
+   for (;;) {
+      SizeT len = 0;
+      while (word[len] != '\0' && word[len] != ',')
+         len++;
+      enable_prim(arg, word, len);
+      if (word[len] == '\0')
+         return;
+      word += len + 1;
+   }
+}
+
+Bool hp_options_process(const HChar* arg)
+{
+   if (VG_STR_CLO(arg, "--hpcmp-out-file", hp_clo_out_file)) {
+   } else if (VG_STR_CLO(arg, "--hpcmp-format", g_clo_format)) {
+      set_format(arg);
+   } else if (VG_STR_CLO(arg, "--hpcmp-sync", g_clo_sync)) {
+      set_sync(arg);
+   } else {
+      return VG_(replacement_malloc_process_cmd_line_option)(arg);
+   }
+   return True;
+}
+
+void hp_options_print_usage(void)
+{
+   VG_(printf)(
+"    --hpcmp-out-file=<file>       trace file name, with %%p (process id), %%n\n"
+"                                  and %%q{VAR} expanded [hpcmp.out.%%p]\n"
+"    --hpcmp-format=json|text      for ilmgen, or a line per event for a\n"
+"                                  person [json]\n"
+"    --hpcmp-sync=<kind>,...|all|none\n"
+"                                  kinds of primitives to record, out of mutex,\n"
+"                                  rwlock, spin, cond, sem, barrier, once, user;\n"
+"                                  threads are always recorded [all]\n"
+"\n"
+"  Under this tool --fair-sched=try is the default.\n");
+}
+
+void hp_options_print_debug_usage(void)
+{
+   VG_(printf)("    (none)\n");
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_output.h"
+
+#include "hp_core.h"
+#include "hp_options.h"
+#include "hp_processes.h"
+#include "hp_trace.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_options.h"
+
+/* Enough that writing costs nothing beside making the events. */
+#define FLUSH_SIZE (1 << 20)
+/* How long an event may wait in the buffer, and how many turns pass between two
+   looks at the clock. */
+#define FLUSH_MILLISECONDS 500
+#define TURNS_PER_LOOK 16
+
+static Int g_fd = -1;
+static HChar* g_name;
+
+/* Bytes [0, g_whole) of the buffer are whole events. */
+static HChar* g_buffer;
+static SizeT g_used;
+static SizeT g_whole;
+static SizeT g_capacity;
+static UInt g_last_flush;
+
+static Long g_written;  /* the place in the file that the buffer continues at */
+static Long g_longest;  /* bytes of the file, some of them taken back */
+static Long g_suspended_at;
+static ULong g_suspended_events;
+
+/*------------------------------------------------------------*/
+/*--- Opening                                               ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_regular_file(const HChar* name)
+{
+   struct vg_stat st;
+   return !sr_isError(VG_(stat)(name, &st)) && VKI_S_ISREG(st.mode);
+}
+
+/* Was this file written by an earlier image of this very process, one that
+   executed the present one? */
+static Bool is_of_this_process(const HChar* name)
+{
+   HChar start[4096];
+   Int fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);
+   if (fd < 0)
+      return False;
+   Int n = VG_(read)(fd, start, sizeof start - 1);
+   VG_(close)(fd);
+   start[n > 0 ? n : 0] = '\0';
+   HChar* identity = hp_process_identity();
+   Bool found = VG_(strstr)(start, identity) != NULL;
+   VG_(free)(identity);
+   return found;
+}
+
+/* The name itself, or with .1, .2, ... for the images that a process executes
+   one after the other. */
+static HChar* name_of_image(const HChar* name)
+{
+   HChar* candidate = VG_(malloc)("hp.output.name", VG_(strlen)(name) + 12);
+   VG_(strcpy)(candidate, name);
+   for (UInt i = 1; is_regular_file(candidate) && is_of_this_process(candidate);
+        i++)
+      VG_(sprintf)(candidate, "%s.%u", name, i);
+   return candidate;
+}
+
+void hp_output_open(Bool is_fatal)
+{
+   HChar* expanded =
+      VG_(expand_file_name)("--hpcmp-out-file", hp_clo_out_file);
+   g_name = name_of_image(expanded);
+   VG_(free)(expanded);
+   SysRes res = VG_(open)(g_name, VKI_O_CREAT | VKI_O_WRONLY | VKI_O_TRUNC,
+                          VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
+   if (!sr_isError(res)) {
+      g_fd = VG_(safe_fd)(sr_Res(res));
+      g_last_flush = VG_(read_millisecond_timer)();
+      return;
+   }
+   VG_(umsg)("%s: cannot open the trace file '%s': error %lu\n", HP_NAME, g_name,
+             sr_Err(res));
+   if (is_fatal)
+      VG_(exit)(1);
+}
+
+void hp_output_drop_in_child(void)
+{
+   if (g_fd >= 0)
+      VG_(close)(g_fd);
+   g_fd = -1;
+   g_used = g_whole = 0;
+   g_written = g_longest = 0;
+   VG_(free)(g_name);
+   g_name = NULL;
+}
+
+Bool hp_output_is_open(void)
+{
+   return g_fd >= 0;
+}
+
+/*------------------------------------------------------------*/
+/*--- Putting                                               ---*/
+/*------------------------------------------------------------*/
+
+static void reserve(SizeT n)
+{
+   if (g_used + n <= g_capacity)
+      return;
+   SizeT capacity = g_capacity == 0 ? FLUSH_SIZE + 65536 : 2 * g_capacity;
+   while (capacity < g_used + n)
+      capacity *= 2;
+   g_buffer = VG_(realloc)("hp.output.buffer", g_buffer, capacity);
+   g_capacity = capacity;
+}
+
+void hp_output_bytes(const HChar* bytes, SizeT n)
+{
+   reserve(n);
+   VG_(memcpy)(g_buffer + g_used, bytes, n);
+   g_used += n;
+}
+
+void hp_output_number(ULong number)
+{
+   HChar digits[20];
+   UInt at = sizeof digits;
+   do {
+      digits[--at] = '0' + number % 10;
+      number /= 10;
+   } while (number != 0);
+   hp_output_bytes(digits + at, sizeof digits - at);
+}
+
+void hp_output_end_event(void)
+{
+   g_whole = g_used;
+   if (g_used >= FLUSH_SIZE)
+      hp_output_flush();
+}
+
+/*------------------------------------------------------------*/
+/*--- Writing                                               ---*/
+/*------------------------------------------------------------*/
+
+/* Returns how much was written, and in *error why it was not more. */
+static SizeT write_all(const HChar* bytes, SizeT n, Int* error)
+{
+   SizeT done = 0;
+   *error = 0;
+   while (done < n) {
+      SizeT rest = n - done;
+      Int res = VG_(write)(g_fd, bytes + done,
+                           rest < (1 << 30) ? (Int)rest : 1 << 30);
+      if (res > 0)
+         done += res;
+      else if (res != -VKI_EINTR) {
+         *error = res == 0 ? VKI_ENOSPC : -res;
+         break;
+      }
+   }
+   return done;
+}
+
+/* Only a part of the buffer could be written.  Makes the file end after a whole
+   event and, in the room that the part event has taken, close its array. */
+static void repair_end(SizeT written)
+{
+   SizeT whole = written;
+   while (whole > 0 && g_buffer[whole - 1] != '\n')
+      whole--;
+   if (whole == 0)
+      return;
+   Bool is_json = hp_clo_format == HP_FORMAT_JSON;
+   if (is_json) {
+      /* An event is followed by a comma and a line break. */
+      if (whole < 2 || g_buffer[whole - 2] != ',')
+         return;
+      whole -= 2;
+   }
+   if (VG_(lseek)(g_fd, g_written + whole, VKI_SEEK_SET) < 0)
+      return;
+   SizeT n = written - whole;
+   VG_(memset)(g_buffer, '\n', n);
+   if (is_json && n >= 2)
+      g_buffer[1] = ']';
+   Int error;
+   write_all(g_buffer, n, &error);
+}
+
+static void give_up(SizeT written, Int error)
+{
+   VG_(umsg)("%s: cannot write to the trace file '%s': %s (error %d); the trace "
+             "ends here, the program runs on\n",
+             HP_NAME, g_name,
+             error == VKI_ENOSPC ? "no space left on device" : "write failed",
+             error);
+   repair_end(written);
+   VG_(close)(g_fd);
+   g_fd = -1;
+}
+
+static void write_out(SizeT n)
+{
+   Int error;
+   SizeT written = write_all(g_buffer, n, &error);
+   if (error != 0) {
+      give_up(written, error);
+      g_used = g_whole = 0;
+      return;
+   }
+   g_written += n;
+   if (g_written > g_longest)
+      g_longest = g_written;
+   VG_(memmove)(g_buffer, g_buffer + n, g_used - n);
+   g_used -= n;
+   g_whole = 0;
+   g_last_flush = VG_(read_millisecond_timer)();
+}
+
+void hp_output_flush(void)
+{
+   if (g_fd >= 0 && g_whole > 0)
+      write_out(g_whole);
+}
+
+void hp_output_tick(void)
+{
+   static UInt turns;
+   if (g_whole == 0 || ++turns % TURNS_PER_LOOK != 0)
+      return;
+   if (VG_(read_millisecond_timer)() - g_last_flush >= FLUSH_MILLISECONDS)
+      hp_output_flush();
+}
+
+/*------------------------------------------------------------*/
+/*--- Ending, perhaps only for a while                      ---*/
+/*------------------------------------------------------------*/
+
+void hp_output_suspend(void)
+{
+   hp_output_flush();
+   g_suspended_at = g_written;
+   g_suspended_events = hp_trace_n_events();
+   Bool can_go_back = g_fd >= 0
+                      && VG_(lseek)(g_fd, 0, VKI_SEEK_CUR) == g_written;
+   if (!can_go_back)
+      return;
+   hp_trace_end();
+   g_whole = g_used;
+   hp_output_flush();
+}
+
+void hp_output_resume(void)
+{
+   if (g_fd < 0 || g_written == g_suspended_at)
+      return;
+   VG_(lseek)(g_fd, g_suspended_at, VKI_SEEK_SET);
+   g_written = g_suspended_at;
+   hp_trace_set_n_events(g_suspended_events);
+}
+
+/* What was taken back is overwritten, if need be by line breaks. */
+static void cover_longest(void)
+{
+   while (g_written + (Long)g_used < g_longest)
+      hp_output_bytes("\n", 1);
+}
+
+void hp_output_close(void)
+{
+   if (g_fd < 0)
+      return;
+   cover_longest();
+   g_whole = g_used;
+   hp_output_flush();
+   if (g_fd < 0)
+      return;
+   VG_(close)(g_fd);
+   g_fd = -1;
+   if (VG_(clo_verbosity) > 0)
+      VG_(umsg)("%s: %llu events in %s\n", HP_NAME, hp_trace_n_events(), g_name);
+}

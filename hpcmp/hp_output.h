@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The trace file: its name, its buffer, and what becomes of it when the
+ * process forks, executes another program, or the disk is full.
+ *
+ * Only whole events reach the file, so that a process that is killed leaves a
+ * trace that ends after one.
+ */
+#ifndef HP_OUTPUT_H
+#define HP_OUTPUT_H
+
+#include "hp_include.h"
+
+/* Opens the file that --hpcmp-out-file names for this process.  Ends the
+   process with a message if it cannot and is_fatal, else goes on without. */
+void hp_output_open(Bool is_fatal);
+/* In the child of a fork: what the parent has not written yet is not ours. */
+void hp_output_drop_in_child(void);
+Bool hp_output_is_open(void);
+
+void hp_output_bytes(const HChar* bytes, SizeT n);
+void hp_output_number(ULong number);
+/* What was put so far ends with a whole event. */
+void hp_output_end_event(void);
+/* At the end of a thread's turn: writes the buffer out if it is old. */
+void hp_output_tick(void);
+
+/* Writes the whole events out. */
+void hp_output_flush(void);
+
+/* Ends the trace in the file, as the process may be about to become another
+   one; and takes the end back if it has not.  A file without positions, such as
+   a pipe, stays without an end. */
+void hp_output_suspend(void);
+void hp_output_resume(void);
+
+/* Writes all and says where the trace is. */
+void hp_output_close(void);
+
+#endif

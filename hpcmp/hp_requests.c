@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_requests.h"
+
+#include "hp_sync.h"
+#include "hpcmp/hpcmp.h"
+
+static Bool from_custom_allocator(Thread* t, const UWord* arg)
+{
+   switch (arg[0]) {
+   case VG_USERREQ__MALLOCLIKE_BLOCK:
+      hp_custom_alloc(t, arg[1], arg[2]);
+      return True;
+   case VG_USERREQ__FREELIKE_BLOCK:
+      hp_custom_free(t, arg[1]);
+      return True;
+   case VG_USERREQ__RESIZEINPLACE_BLOCK:
+      hp_custom_resize(t, arg[1], arg[3]);
+      return True;
+   default:
+      return False;
+   }
+}
+
+static Bool from_program(Thread* t, const UWord* arg)
+{
+   ULong seq = arg[2];
+   switch (arg[0]) {
+   case HPCMP_USERREQ_RELEASE:     hp_user_release(t, arg[1], NULL); return True;
+   case HPCMP_USERREQ_ACQUIRE:     hp_user_acquire(t, arg[1], NULL); return True;
+   case HPCMP_USERREQ_RELEASE_SEQ: hp_user_release(t, arg[1], &seq); return True;
+   case HPCMP_USERREQ_ACQUIRE_SEQ: hp_user_acquire(t, arg[1], &seq); return True;
+   case HPCMP_USERREQ_PRIM_BEGIN:  hp_user_begin(t, arg[1], arg[2]); return True;
+   case HPCMP_USERREQ_PRIM_END:    hp_user_end(t, arg[1]);           return True;
+   case HPCMP_USERREQ_PAUSE:       hp_threads_pause(t);              return True;
+   case HPCMP_USERREQ_RESUME:      hp_threads_resume(t);             return True;
+   case HPCMP_USERREQ_MARK:        hp_user_mark(t, arg[1]);          return True;
+   default:                        return False;
+   }
+}
+
+static Bool from_preload(Thread* t, const UWord* arg)
+{
+   switch (arg[0]) {
+   case HP_REQ_OBJECT_INIT:     hp_object_init(t, arg[1], arg[2], arg[3]);   break;
+   case HP_REQ_OBJECT_DESTROY:  hp_object_destroy(t, arg[1], arg[2]);        break;
+   case HP_REQ_LOCK_RELEASE:    hp_lock_release(t, arg[1], arg[2], arg[3]);  break;
+   case HP_REQ_LOCK_ACQUIRED:   hp_lock_acquired(t, arg[1], arg[2]);         break;
+   case HP_REQ_SPIN_INIT_OR_UNLOCK: hp_spin_init_or_unlock(t, arg[1]);       break;
+   case HP_REQ_RWLOCK_RELEASE:  hp_rwlock_release(t, arg[1]);                break;
+   case HP_REQ_RWLOCK_ACQUIRED: hp_rwlock_acquired(t, arg[1], arg[2]);       break;
+   case HP_REQ_SEM_OPENED:      hp_sem_opened(t, arg[1], arg[2]);            break;
+   case HP_REQ_SEM_CLOSED:      hp_sem_closed(t, arg[1]);                    break;
+   case HP_REQ_SEM_POST:        hp_sem_post(t, arg[1], arg[2]);              break;
+   case HP_REQ_SEM_WAIT_BEGIN:  hp_sem_seen(t, arg[1], arg[2]);              break;
+   case HP_REQ_SEM_ACQUIRED:    hp_sem_acquired(t, arg[1]);                  break;
+   case HP_REQ_BARRIER_ARRIVE:  hp_barrier_arrive(t, arg[1]);                break;
+   case HP_REQ_BARRIER_DEPART:  hp_barrier_depart(t, arg[1]);                break;
+   case HP_REQ_COND_SIGNAL:     hp_cond_signal(t, arg[1], arg[2]);           break;
+   case HP_REQ_COND_WAIT_BEGIN: hp_cond_wait_begin(t, arg[1], arg[2], arg[3]); break;
+   case HP_REQ_COND_WAIT_END:   hp_cond_wait_end(t, arg[1], arg[2], arg[3]); break;
+   case HP_REQ_COND_WAIT_UNWOUND: hp_cond_wait_unwound(t);                   break;
+   case HP_REQ_JOIN_BEGIN:      hp_threads_join_begin(t, arg[1]);            break;
+   case HP_REQ_JOINED:          hp_threads_joined(t);                        break;
+   default:                     return False;
+   }
+   return True;
+}
+
+static Bool handle(ThreadId tid, UWord* arg, UWord* result)
+{
+   *result = 0;
+   Thread* t = hp_thread(tid);
+   if (VG_IS_TOOL_USERREQ('H', 'P', arg[0]))
+      return from_program(t, arg) || from_preload(t, arg);
+   return from_custom_allocator(t, arg);
+}
+
+void hp_requests_init(void)
+{
+   VG_(needs_client_requests)(handle);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_sync.h"
+
+#include "hp_blockmap.h"
+#include "hp_options.h"
+#include "hp_trace.h"
+#include "shared/trace_vocabulary.h"
+
+static VgHashTable* g_objects;
+
+static const HChar* const g_prim_names[HP_N_PRIMS] = {
+   [HP_PRIM_MUTEX] = TRACE_PRIM_MUTEX,     [HP_PRIM_RWLOCK] = TRACE_PRIM_RWLOCK,
+   [HP_PRIM_SPIN] = TRACE_PRIM_SPIN,       [HP_PRIM_COND] = TRACE_PRIM_COND,
+   [HP_PRIM_SEM] = TRACE_PRIM_SEM,         [HP_PRIM_BARRIER] = TRACE_PRIM_BARRIER,
+   [HP_PRIM_ONCE] = TRACE_PRIM_ONCE,       [HP_PRIM_USER] = TRACE_PRIM_USER,
+};
+
+const HChar* hp_prim_name(HpPrim prim)
+{
+   return g_prim_names[prim];
+}
+
+void hp_sync_init(void)
+{
+   g_objects = VG_(HT_construct)("hp.sync.objects");
+}
+
+/*------------------------------------------------------------*/
+/*--- The life of an object                                 ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_on(const Thread* t, const SyncObj* obj)
+{
+   return hp_clo_sync[obj->prim] && t->n_paused == 0;
+}
+
+/* The newsync event stands before the first other event of the object, which
+   may come late: when the thread that begins it is paused, or in the child of a
+   fork. */
+static void record_begin(Thread* t, SyncObj* obj)
+{
+   if (obj->is_recorded || !is_on(t, obj))
+      return;
+   obj->is_recorded = True;
+   hp_trace_newsync(t, obj->name, obj->node.key);
+}
+
+SyncObj* hp_sync_begin(Thread* t, HpPrim prim, const HChar* name, Addr a)
+{
+   SyncObj* former = hp_sync_known(a);
+   if (former != NULL)
+      hp_sync_end(t, former);
+   SyncObj* obj = VG_(calloc)("hp.sync.object", 1, sizeof *obj);
+   obj->node.key = a;
+   obj->prim = prim;
+   obj->owns_name = name != NULL;
+   obj->name = name != NULL ? VG_(strdup)("hp.sync.name", name)
+                            : hp_prim_name(prim);
+   VG_(HT_add_node)(g_objects, obj);
+   obj->block = hp_blockmap_find(a);
+   if (obj->block != NULL) {
+      obj->next_in_block = obj->block->syncs;
+      obj->block->syncs = obj;
+   }
+   record_begin(t, obj);
+   return obj;
+}
+
+static void unlink_from_block(SyncObj* obj)
+{
+   SyncObj** link = &obj->block->syncs;
+   while (*link != obj)
+      link = &(*link)->next_in_block;
+   *link = obj->next_in_block;
+}
+
+void hp_sync_end(Thread* t, SyncObj* obj)
+{
+   if (obj->is_recorded)
+      hp_trace_delsync(t, obj->name, obj->node.key);
+   if (obj->block != NULL)
+      unlink_from_block(obj);
+   VG_(HT_remove)(g_objects, obj->node.key);
+   if (obj->prim == HP_PRIM_COND)
+      hp_cond_free(obj);
+   if (obj->owns_name)
+      VG_(free)((void*)obj->name);
+   VG_(free)(obj);
+}
+
+void hp_sync_end_inside(Thread* t, Block* b)
+{
+   while (b->syncs != NULL)
+      hp_sync_end(t, b->syncs);
+}
+
+SyncObj* hp_sync_known(Addr a)
+{
+   return VG_(HT_lookup)(g_objects, a);
+}
+
+SyncObj* hp_sync_object(Thread* t, HpPrim prim, Addr a, Bool* is_new)
+{
+   SyncObj* obj = hp_sync_known(a);
+   Bool begins = obj == NULL || obj->prim != prim;
+   if (begins)
+      obj = hp_sync_begin(t, prim, NULL, a);
+   if (is_new != NULL)
+      *is_new = begins;
+   return obj;
+}
+
+void hp_sync_reset_in_child(void)
+{
+   VG_(HT_ResetIter)(g_objects);
+   SyncObj* obj;
+   while ((obj = VG_(HT_Next)(g_objects)) != NULL)
+      obj->is_recorded = False;
+}
+
+/*------------------------------------------------------------*/
+/*--- What is published and taken                           ---*/
+/*------------------------------------------------------------*/
+
+static void record(Thread* t, SyncObj* obj, SyncEvent event)
+{
+   record_begin(t, obj);
+   if (!is_on(t, obj))
+      return;
+   event.value = obj->node.key;
+   event.prim = obj->name;
+   hp_trace_sync(t, &event);
+}
+
+void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode)
+{
+   record(t, obj, (SyncEvent){.kind = HP_SYNC_REL, .has_seq = True, .seq = seq,
+                              .mode = mode});
+}
+
+void hp_sync_acquire(Thread* t, SyncObj* obj, ULong seq, const HChar* mode)
+{
+   record(t, obj, (SyncEvent){.kind = HP_SYNC_ACQ, .has_seq = True, .seq = seq,
+                              .mode = mode});
+}
+
+void hp_sync_release_plain(Thread* t, SyncObj* obj)
+{
+   record(t, obj, (SyncEvent){.kind = HP_SYNC_REL});
+}
+
+void hp_sync_acquire_plain(Thread* t, SyncObj* obj)
+{
+   record(t, obj, (SyncEvent){.kind = HP_SYNC_ACQ});
+}
+
+/*------------------------------------------------------------*/
+/*--- init and destroy                                      ---*/
+/*------------------------------------------------------------*/
+
+void hp_object_init(Thread* t, HpPrim prim, Addr a, ULong value)
+{
+   SyncObj* obj = hp_sync_begin(t, prim, NULL, a);
+   if (prim == HP_PRIM_BARRIER)
+      obj->barrier = (BarrierState){.n_participants = value, .round = 1};
+   else if (prim == HP_PRIM_SEM)
+      obj->sem.initial = value;
+}
+
+void hp_object_destroy(Thread* t, HpPrim prim, Addr a)
+{
+   SyncObj* obj = hp_sync_known(a);
+   if (obj != NULL && obj->prim == prim)
+      hp_sync_end(t, obj);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The program's threads.  Valgrind's ThreadIds are reused, ours (thid) never.
+ */
+#ifndef HP_THREADS_H
+#define HP_THREADS_H
+
+#include "hp_heap.h"
+
+/* A thread from its creation on.  Once it has exited it stays only until it
+   is joined or its pthread_t used again. */
+typedef struct _Thread {
+   VgHashNode node; /* key: its pthread_t, once known */
+   ULong thid;      /* 1, 2, ... in the order of creation */
+   ThreadId tid;    /* VG_INVALID_THREADID once it has exited */
+   ThreadId parent; /* while its creation is not in the trace, else invalid */
+   struct _Thread* creating; /* the child that has not been put in the trace */
+
+   ULong icnt;       /* instructions since its previous event, up to its last
+                        turn's end */
+   UInt n_paused;    /* HPCMP_PAUSE without its HPCMP_RESUME */
+   ULong unrecorded; /* instructions while paused, to be said at resume */
+
+   /* Addresses in [stack_lo, stack_lo + stack_size) are known to lie in no
+      heap block while this thread runs; see hp_instrument.c. */
+   Addr stack_lo;
+   SizeT stack_size;
+
+   /* Blocks with pending traffic of this thread, each once; see
+      hp_traffic.h. */
+   Block** touched;
+   UInt n_touched;
+   UInt touched_capacity;
+   VgHashTable* spills; /* NULL until there was one */
+
+   ULong joining;       /* thid of the thread that it waits for, or 0 */
+   Addr barrier;        /* the barrier it has arrived at, ... */
+   ULong barrier_round; /* ... and in which round */
+   Addr waiting;        /* the condition variable that it waits for, or 0, ... */
+   Addr waiting_mutex;  /* ... and the mutex that goes with it */
+} Thread;
+
+/* The running thread's instructions in this turn, and its range of stack;
+   generated code uses them.  All events happen between turns. */
+extern ULong hp_threads_icnt;
+extern Addr hp_threads_stack_lo;
+extern SizeT hp_threads_stack_size;
+
+void hp_threads_init(void);
+
+Thread* hp_thread(ThreadId tid);
+/* The living thread with the lowest Valgrind id, from `from` on, or NULL. */
+Thread* hp_thread_next_living(ThreadId from);
+
+/* The fork events of threads that a successful clone has just created. */
+void hp_threads_created(ThreadId parent, Bool success);
+
+void hp_threads_join_begin(Thread* t, UWord pthread);
+void hp_threads_joined(Thread* t);
+
+/* Instructions that generated code could not count. */
+void hp_threads_add_instructions(Thread* t, ULong n);
+
+void hp_threads_pause(Thread* t);
+void hp_threads_resume(Thread* t);
+
+/* A heap block begins here, or the mapping ends: no thread's stack is exempt
+   from counting any more that overlaps it. */
+void hp_threads_no_stack_in(Addr a, SizeT size);
+
+/* In the child of a fork: tid is now the main thread and the only one. */
+void hp_threads_reset_in_child(ThreadId tid);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_trace.h"
+
+#include "config.h"
+#include "hp_options.h"
+#include "hp_output.h"
+#include "hp_processes.h"
+#include "pub_tool_libcproc.h"
+
+static ULong g_last_id;
+
+static const TraceFormat* format(void)
+{
+   return hp_clo_format == HP_FORMAT_JSON ? &hp_trace_json : &hp_trace_text;
+}
+
+static EventHead next_event(Thread* t)
+{
+   EventHead head = {t->thid, t->icnt, ++g_last_id};
+   t->icnt = 0;
+   return head;
+}
+
+ULong hp_trace_n_events(void)
+{
+   return g_last_id;
+}
+
+void hp_trace_set_n_events(ULong n)
+{
+   g_last_id = n;
+}
+
+ULong hp_trace_alloc(Thread* t, const Block* b)
+{
+   if (!hp_output_is_open())
+      return 0;
+   EventHead head = next_event(t);
+   format()->alloc(head, b);
+   hp_output_end_event();
+   return head.id;
+}
+
+void hp_trace_free(Thread* t, const Block* b, Traffic traffic)
+{
+   if (!hp_output_is_open())
+      return;
+   format()->free(next_event(t), b, traffic);
+   hp_output_end_event();
+}
+
+static void life_of_sync(Thread* t, Bool begins, const HChar* prim, Addr a)
+{
+   if (!hp_output_is_open())
+      return;
+   format()->life_of_sync(next_event(t), begins, prim, a);
+   hp_output_end_event();
+}
+
+void hp_trace_newsync(Thread* t, const HChar* prim, Addr a)
+{
+   life_of_sync(t, True, prim, a);
+}
+
+void hp_trace_delsync(Thread* t, const HChar* prim, Addr a)
+{
+   life_of_sync(t, False, prim, a);
+}
+
+void hp_trace_sync(Thread* t, const SyncEvent* event)
+{
+   if (hp_output_is_open()) {
+      format()->sync(next_event(t), event, t);
+      hp_output_end_event();
+   }
+   hp_traffic_clear(t);
+}
+
+void hp_trace_info(Thread* t, const HChar* text)
+{
+   if (!hp_output_is_open())
+      return;
+   format()->info(next_event(t), text);
+   hp_output_end_event();
+}
+
+void hp_trace_begin(Thread* main_thread)
+{
+   if (!hp_output_is_open())
+      return;
+   format()->begin();
+   HChar* text = hp_process_description();
+   hp_trace_info(main_thread, text);
+   VG_(free)(text);
+}
+
+void hp_trace_end(void)
+{
+   if (!hp_output_is_open())
+      return;
+   const SyncEvent exit_event = {.kind = HP_SYNC_EXIT};
+   for (Thread* t = hp_thread_next_living(1); t != NULL;
+        t = hp_thread_next_living(t->tid + 1)) {
+      if (t->parent != VG_INVALID_THREADID)
+         continue;
+      EventHead head = {t->thid, t->icnt, ++g_last_id};
+      format()->sync(head, &exit_event, t);
+      hp_output_end_event();
+   }
+   format()->end();
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Events of the trace.  Each function makes the next event, of thread t, out of
+ * the instructions that t has executed since its previous one.
+ */
+#ifndef HP_TRACE_H
+#define HP_TRACE_H
+
+#include "hp_threads.h"
+#include "hp_traffic.h"
+
+typedef enum {
+   HP_SYNC_FORK,
+   HP_SYNC_JOIN,
+   HP_SYNC_EXIT,
+   HP_SYNC_REL,
+   HP_SYNC_ACQ
+} SyncKind;
+
+typedef struct {
+   SyncKind kind;
+   ULong value;       /* fork, join: thid; rel, acq: the object's address */
+   const HChar* prim; /* rel, acq */
+   Bool has_seq;
+   ULong seq;
+   const HChar* mode; /* "rd", "wr" or NULL */
+} SyncEvent;
+
+/* Returns the event's id. */
+ULong hp_trace_alloc(Thread* t, const Block* b);
+void hp_trace_free(Thread* t, const Block* b, Traffic traffic);
+void hp_trace_newsync(Thread* t, const HChar* prim, Addr a);
+void hp_trace_delsync(Thread* t, const HChar* prim, Addr a);
+/* With t's pending traffic, which is pending no more. */
+void hp_trace_sync(Thread* t, const SyncEvent* event);
+void hp_trace_info(Thread* t, const HChar* text);
+
+/* The trace of this process begins: tells what made it. */
+void hp_trace_begin(Thread* main_thread);
+/* The trace ends with the exit of every thread that lives.  Changes nothing in
+   the tool's state, so that the trace can go on if an execve fails; see
+   hp_output_suspend. */
+void hp_trace_end(void);
+/* The number of events so far. */
+ULong hp_trace_n_events(void);
+void hp_trace_set_n_events(ULong n);
+
+/*--------------------------------------------------------------*/
+/* A format writes the events that hp_trace.c puts together.    */
+
+/* What all events have. */
+typedef struct {
+   ULong thid;
+   ULong icnt;
+   ULong id;
+} EventHead;
+
+typedef struct {
+   void (*begin)(void);
+   void (*end)(void);
+   void (*alloc)(EventHead, const Block*);
+   void (*free)(EventHead, const Block*, Traffic);
+   void (*life_of_sync)(EventHead, Bool begins, const HChar* prim, Addr);
+   void (*sync)(EventHead, const SyncEvent*, const Thread*);
+   void (*info)(EventHead, const HChar* text);
+} TraceFormat;
+
+extern const TraceFormat hp_trace_json;
+extern const TraceFormat hp_trace_text;
+
+#endif

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The trace for ilmgen: docs/trace-format.md.
+ */
+
+#include "hp_output.h"
+#include "hp_trace.h"
+#include "shared/trace_vocabulary.h"
+
+/* "key": as a literal of known length. */
+#define KEY(name) "\"" name "\":"
+#define PUT(literal) hp_output_bytes(literal, sizeof(literal) - 1)
+
+static void begin(void)
+{
+   PUT("[\n");
+}
+
+static void end(void)
+{
+   PUT("\n]\n");
+}
+
+static void put_head(EventHead head)
+{
+   if (head.id > 1)
+      PUT(",\n");
+   PUT("{" KEY(TRACE_THID));
+   hp_output_number(head.thid);
+   PUT("," KEY(TRACE_ICNT));
+   hp_output_number(head.icnt);
+   PUT("," KEY(TRACE_ID));
+   hp_output_number(head.id);
+}
+
+/*------------------------------------------------------------*/
+/*--- Strings                                               ---*/
+/*------------------------------------------------------------*/
+
+/* The length of the well-formed UTF-8 sequence at s, or 0 (Unicode, table
+   3-7). */
+static UInt utf8_length(const UChar* s)
+{
+   UInt n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2
+            : s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
+   for (UInt i = 1; i < n; i++)
+      if ((s[i] & 0xc0) != 0x80)
+         return 0;
+   if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0)
+       || (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90))
+      return 0;
+   return n;
+}
+
+/* A byte that is not UTF-8 becomes the code point of its value. */
+static void put_string(const HChar* text)
+{
+   PUT("\"");
+   const UChar* s = (const UChar*)text;
+   while (*s != '\0') {
+      UInt n = utf8_length(s);
+      if (n == 0 || *s < 0x20) {
+         HChar escaped[8];
+         hp_output_bytes(escaped, VG_(sprintf)(escaped, "\\u%04x", *s));
+         n = 1;
+      } else {
+         if (*s == '"' || *s == '\\')
+            PUT("\\");
+         hp_output_bytes((const HChar*)s, n);
+      }
+      s += n;
+   }
+   PUT("\"");
+}
+
+/*------------------------------------------------------------*/
+/*--- Events                                                ---*/
+/*------------------------------------------------------------*/
+
+static void put_block(const Block* b)
+{
+   PUT(KEY(TRACE_ADDR));
+   hp_output_number(b->addr);
+   PUT("," KEY(TRACE_SIZE));
+   hp_output_number(b->size);
+}
+
+static void put_traffic(Traffic traffic)
+{
+   PUT("," KEY(TRACE_READ));
+   hp_output_number(traffic.r);
+   PUT("," KEY(TRACE_WRITTEN));
+   hp_output_number(traffic.w);
+}
+
+static void put_alloc(EventHead head, const Block* b)
+{
+   put_head(head);
+   PUT("," KEY(TRACE_LIFE) "{" KEY(TRACE_ALLOC) "{");
+   put_block(b);
+   PUT("}}}");
+}
+
+static void put_free(EventHead head, const Block* b, Traffic traffic)
+{
+   put_head(head);
+   PUT("," KEY(TRACE_LIFE) "{" KEY(TRACE_FREE) "{");
+   put_block(b);
+   put_traffic(traffic);
+   PUT("}}}");
+}
+
+static void put_life_of_sync(EventHead head, Bool begins, const HChar* prim,
+                             Addr a)
+{
+   put_head(head);
+   PUT("," KEY(TRACE_LIFE) "{");
+   if (begins)
+      PUT(KEY(TRACE_NEWSYNC) "{" KEY(TRACE_PRIM));
+   else
+      PUT(KEY(TRACE_DELSYNC) "{" KEY(TRACE_PRIM));
+   put_string(prim);
+   PUT("," KEY(TRACE_ADDR));
+   hp_output_number(a);
+   PUT("}}}");
+}
+
+static void put_usage(const Thread* t)
+{
+   PUT("," KEY(TRACE_USAGE) "[");
+   for (UInt i = 0; i < t->n_touched; i++) {
+      const Block* b = t->touched[i];
+      if (i > 0)
+         PUT(",");
+      PUT("{");
+      put_block(b);
+      put_traffic(hp_traffic_pending(t, b));
+      if (b->is_dead && b->alloc_id != 0) {
+         PUT("," KEY(TRACE_OF_ALLOC));
+         hp_output_number(b->alloc_id);
+      }
+      PUT("}");
+   }
+   PUT("]");
+}
+
+static void put_kind(const SyncEvent* event)
+{
+   switch (event->kind) {
+   case HP_SYNC_FORK: PUT(KEY(TRACE_FORK)); break;
+   case HP_SYNC_JOIN: PUT(KEY(TRACE_JOIN)); break;
+   case HP_SYNC_REL:  PUT(KEY(TRACE_REL)); break;
+   case HP_SYNC_ACQ:  PUT(KEY(TRACE_ACQ)); break;
+   case HP_SYNC_EXIT: PUT(KEY(TRACE_EXIT) "null"); return;
+   }
+   hp_output_number(event->value);
+}
+
+static void put_sync(EventHead head, const SyncEvent* event, const Thread* t)
+{
+   put_head(head);
+   PUT("," KEY(TRACE_SYNC) "{");
+   put_kind(event);
+   if (event->prim != NULL) {
+      PUT("," KEY(TRACE_PRIM));
+      put_string(event->prim);
+   }
+   if (event->has_seq) {
+      PUT("," KEY(TRACE_SEQ));
+      hp_output_number(event->seq);
+   }
+   if (event->mode != NULL) {
+      PUT("," KEY(TRACE_MODE));
+      put_string(event->mode);
+   }
+   put_usage(t);
+   PUT("}}");
+}
+
+static void put_info(EventHead head, const HChar* text)
+{
+   put_head(head);
+   PUT("," KEY(TRACE_INFO));
+   put_string(text);
+   PUT("}");
+}
+
+const TraceFormat hp_trace_json = {.begin = begin,
+                                   .end = end,
+                                   .alloc = put_alloc,
+                                   .free = put_free,
+                                   .life_of_sync = put_life_of_sync,
+                                   .sync = put_sync,
+                                   .info = put_info};

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_traffic.h"
+
+#include "hp_blockmap.h"
+#include "hp_threads.h"
+#include "pub_tool_poolalloc.h"
+
+Thread* hp_traffic_toucher;
+
+static PoolAlloc* g_spill_pool;
+
+void hp_traffic_init(void)
+{
+   g_spill_pool = VG_(newPA)(sizeof(Spill), 1000, VG_(malloc),
+                             "hp.traffic.spills", VG_(free));
+}
+
+/*------------------------------------------------------------*/
+/*--- A thread's list of touched blocks                     ---*/
+/*------------------------------------------------------------*/
+
+static Spill* spill_of(const Thread* t, const Block* b)
+{
+   if (b->spills == NULL)
+      return NULL;
+   return VG_(HT_lookup)(t->spills, (UWord)b);
+}
+
+/* Where the block remembers its place in t's list. */
+static UInt* touch_index_of(const Thread* t, Block* b)
+{
+   return b->toucher == t ? &b->touch_index : &spill_of(t, b)->touch_index;
+}
+
+static UInt touch_list_add(Thread* t, Block* b)
+{
+   if (t->n_touched == t->touched_capacity) {
+      t->touched_capacity = t->touched_capacity == 0 ? 64 : 2 * t->touched_capacity;
+      t->touched = VG_(realloc)("hp.traffic.touched", t->touched,
+                                t->touched_capacity * sizeof *t->touched);
+   }
+   t->touched[t->n_touched] = b;
+   return t->n_touched++;
+}
+
+static void touch_list_remove(Thread* t, UInt index)
+{
+   Block* last = t->touched[--t->n_touched];
+   if (index == t->n_touched)
+      return;
+   t->touched[index] = last;
+   *touch_index_of(t, last) = index;
+}
+
+/*------------------------------------------------------------*/
+/*--- Changing a block's toucher                            ---*/
+/*------------------------------------------------------------*/
+
+static void spill(Block* b)
+{
+   Spill* s = VG_(allocEltPA)(g_spill_pool);
+   s->node.key = (UWord)b;
+   s->thread = b->toucher;
+   s->traffic = (Traffic){b->r, b->w};
+   s->touch_index = b->touch_index;
+   s->prev = NULL;
+   s->next = b->spills;
+   if (s->next != NULL)
+      s->next->prev = s;
+   b->spills = s;
+   if (s->thread->spills == NULL)
+      s->thread->spills = VG_(HT_construct)("hp.traffic.spill_table");
+   VG_(HT_add_node)(s->thread->spills, s);
+}
+
+static void drop_spill(Block* b, Spill* s)
+{
+   if (s->prev != NULL)
+      s->prev->next = s->next;
+   else
+      b->spills = s->next;
+   if (s->next != NULL)
+      s->next->prev = s->prev;
+   VG_(HT_remove)(s->thread->spills, s->node.key);
+   VG_(freeEltPA)(g_spill_pool, s);
+}
+
+static void take_over(Thread* t, Block* b)
+{
+   Spill* own = t->spills == NULL ? NULL : spill_of(t, b);
+   if (b->toucher != NULL)
+      spill(b);
+   b->toucher = t;
+   b->r = b->w = 0;
+   if (own != NULL) {
+      b->r = own->traffic.r;
+      b->w = own->traffic.w;
+      b->touch_index = own->touch_index;
+      drop_spill(b, own);
+   } else {
+      b->touch_index = touch_list_add(t, b);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Accesses                                              ---*/
+/*------------------------------------------------------------*/
+
+static void charge(Thread* t, Block* b, SizeT n, Bool is_write)
+{
+   if (b->toucher != t)
+      take_over(t, b);
+   if (is_write)
+      b->w += n;
+   else
+      b->r += n;
+}
+
+/* Splits the range at the borders of blocks. */
+void hp_traffic_range(Thread* t, Addr a, SizeT n, Bool is_write)
+{
+   if (t->n_paused > 0 || a + n < a)
+      return;
+   while (n > 0) {
+      SizeT same;
+      Block* b = hp_blockmap_extent(a, n, &same);
+      if (b != NULL)
+         charge(t, b, same, is_write);
+      a += same;
+      n -= same;
+   }
+}
+
+static __attribute__((noinline)) void slow_access(Addr a, SizeT n, Bool is_write)
+{
+   if (hp_traffic_toucher != NULL)
+      hp_traffic_range(hp_traffic_toucher, a, n, is_write);
+}
+
+/* Outside of blocks, only an access that runs from one granule into the next
+   can still reach one. */
+static inline Bool reaches_next_granule(Addr a, SizeT n)
+{
+   return ((a ^ (a + n - 1)) >> HP_GRANULE_SHIFT) != 0;
+}
+
+static inline Bool is_all_inside(const Block* b, Addr a, SizeT n)
+{
+   return a - b->addr < b->plain_size && a - b->addr + n <= b->plain_size;
+}
+
+VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n)
+{
+   Block* b = hp_blockmap_lookup(a);
+   if (b == NULL) {
+      if (UNLIKELY(reaches_next_granule(a, n)))
+         slow_access(a, n, False);
+   } else if (LIKELY(b->toucher == hp_traffic_toucher && is_all_inside(b, a, n))) {
+      b->r += n;
+   } else {
+      slow_access(a, n, False);
+   }
+}
+
+VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n)
+{
+   Block* b = hp_blockmap_lookup(a);
+   if (b == NULL) {
+      if (UNLIKELY(reaches_next_granule(a, n)))
+         slow_access(a, n, True);
+   } else if (LIKELY(b->toucher == hp_traffic_toucher && is_all_inside(b, a, n))) {
+      b->w += n;
+   } else {
+      slow_access(a, n, True);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Counts become events                                  ---*/
+/*------------------------------------------------------------*/
+
+Traffic hp_traffic_pending(const Thread* t, const Block* b)
+{
+   if (b->toucher == t)
+      return (Traffic){b->r, b->w};
+   const Spill* s = t->spills == NULL ? NULL : spill_of(t, b);
+   return s == NULL ? (Traffic){0, 0} : s->traffic;
+}
+
+/* Pending counts of t at b end, its place in the list of touched blocks too,
+   unless the whole list is about to go. */
+static void forget(Thread* t, Block* b, Bool whole_list_goes)
+{
+   Spill* s = NULL;
+   if (b->toucher != t && (t->spills == NULL || (s = spill_of(t, b)) == NULL))
+      return;
+   if (!whole_list_goes)
+      touch_list_remove(t, *touch_index_of(t, b));
+   if (s != NULL)
+      drop_spill(b, s);
+   else
+      b->toucher = NULL;
+}
+
+Traffic hp_traffic_take(Thread* t, Block* b)
+{
+   Traffic pending = hp_traffic_pending(t, b);
+   forget(t, b, False);
+   return pending;
+}
+
+void hp_traffic_clear(Thread* t)
+{
+   for (UInt i = 0; i < t->n_touched; i++) {
+      Block* b = t->touched[i];
+      forget(t, b, True);
+      hp_block_release(b);
+   }
+   t->n_touched = 0;
+}

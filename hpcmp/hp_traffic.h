@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Bytes read and written, per thread and block, since the thread's last sync
+ * event.
+ *
+ * A block counts for one thread at a time, its toucher.  When another thread
+ * touches it, the toucher's pending counts are set aside (a Spill) until that
+ * thread comes back to the block or to its next sync event.  Threads alternate
+ * only at their turns, so nearly every access finds the block its own.
+ */
+#ifndef HP_TRAFFIC_H
+#define HP_TRAFFIC_H
+
+#include "hp_heap.h"
+
+typedef struct {
+   ULong r;
+   ULong w;
+} Traffic;
+
+/* Counts of a thread set aside, since another one touches the block now. */
+typedef struct _Spill {
+   VgHashNode node; /* key: the block; in the thread's table of spills */
+   struct _Thread* thread;
+   struct _Spill* next; /* of the same block */
+   struct _Spill* prev;
+   Traffic traffic;
+   UInt touch_index;
+} Spill;
+
+/* Called by generated code: the running thread is about to access n bytes. */
+VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n);
+VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n);
+
+/* Accesses of any length on a thread's behalf, say by a system call. */
+void hp_traffic_range(struct _Thread* t, Addr a, SizeT n, Bool is_write);
+
+/* The thread whose accesses are counted now, NULL if none's are. */
+extern struct _Thread* hp_traffic_toucher;
+
+/* The pending counts of one thread at one block. */
+Traffic hp_traffic_pending(const struct _Thread* t, const Block* b);
+/* The same, and they are pending no more. */
+Traffic hp_traffic_take(struct _Thread* t, Block* b);
+/* Nothing is pending of this thread: its counts have become an event. */
+void hp_traffic_clear(struct _Thread* t);
+
+void hp_traffic_init(void);
+
+#endif

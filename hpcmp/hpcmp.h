@@ -1,0 +1,101 @@
+/*
+   ----------------------------------------------------------------
+
+   Notice that the following BSD-style license applies to this one
+   file (hpcmp.h) only.  The rest of HPCMP is licensed under the terms
+   of the GNU General Public License, version 2 or later.  See the
+   COPYING file for details.
+
+   ----------------------------------------------------------------
+
+   Copyright (C) 2026 The HPCMP authors.  All rights reserved.
+
+   Redistribution and use in source and binary forms, with or without
+   modification, are permitted provided that the following conditions
+   are met:
+
+   1. Redistributions of source code must retain the above copyright
+      notice, this list of conditions and the following disclaimer.
+
+   2. The name of the author may not be used to endorse or promote
+      products derived from this software without specific prior written
+      permission.
+
+   THIS SOFTWARE IS PROVIDED BY THE AUTHOR ``AS IS'' AND ANY EXPRESS OR
+   IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+   WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE
+   ARE DISCLAIMED.  IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY
+   DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+   DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE
+   GOODS OR SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS
+   INTERRUPTION) HOWEVER CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER
+   IN CONTRACT, STRICT LIABILITY, OR TORT (INCLUDING NEGLIGENCE OR
+   OTHERWISE) ARISING IN ANY WAY OUT OF THE USE OF THIS SOFTWARE, EVEN
+   IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+*/
+
+/* Tells the HPCMP tool about synchronisation that it cannot see by itself,
+   and steers its recording.  Outside of Valgrind, and under its other tools,
+   every macro does nothing and costs a few instructions. */
+
+#ifndef HPCMP_H
+#define HPCMP_H
+
+#include <valgrind/valgrind.h>
+
+typedef enum {
+   HPCMP_USERREQ_RELEASE = VG_USERREQ_TOOL_BASE('H', 'P'),
+   HPCMP_USERREQ_ACQUIRE,
+   HPCMP_USERREQ_RELEASE_SEQ,
+   HPCMP_USERREQ_ACQUIRE_SEQ,
+   HPCMP_USERREQ_PRIM_BEGIN,
+   HPCMP_USERREQ_PRIM_END,
+   HPCMP_USERREQ_PAUSE,
+   HPCMP_USERREQ_RESUME,
+   HPCMP_USERREQ_MARK
+} HpcmpClientRequest;
+
+/* A synchronisation object of the program's own kind begins or ends its life
+   at this address.  _qzz_prim is its kind's name, a C string.  An address
+   that is used without PRIM_BEGIN begins as kind "user". */
+#define HPCMP_PRIM_BEGIN(_qzz_prim, _qzz_obj)                                 \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_BEGIN, (_qzz_prim),     \
+                                   (_qzz_obj), 0, 0, 0)
+#define HPCMP_PRIM_END(_qzz_obj)                                              \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_END, (_qzz_obj), 0, 0,  \
+                                   0, 0)
+
+/* What this thread did up to now happens before whatever a thread does after
+   its next HPCMP_ACQUIRE of the same object.  Place RELEASE before the
+   operation that publishes, ACQUIRE after the one that waited. */
+#define HPCMP_RELEASE(_qzz_obj)                                               \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RELEASE, (_qzz_obj), 0, 0,   \
+                                   0, 0)
+#define HPCMP_ACQUIRE(_qzz_obj)                                               \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_ACQUIRE, (_qzz_obj), 0, 0,   \
+                                   0, 0)
+
+/* The same, but the acquire is ordered only after releases with the same
+   number: a round, a token, the n-th message.  An acquire with number 0
+   needed no release. */
+#define HPCMP_RELEASE_SEQ(_qzz_obj, _qzz_seq)                                 \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RELEASE_SEQ, (_qzz_obj),     \
+                                   (_qzz_seq), 0, 0, 0)
+#define HPCMP_ACQUIRE_SEQ(_qzz_obj, _qzz_seq)                                 \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_ACQUIRE_SEQ, (_qzz_obj),     \
+                                   (_qzz_seq), 0, 0, 0)
+
+/* Between PAUSE and RESUME this thread's instructions, memory traffic and
+   acquires and releases are left out of the trace; what it allocates, frees
+   and creates stays in.  Pairs nest. */
+#define HPCMP_PAUSE                                                           \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PAUSE, 0, 0, 0, 0, 0)
+#define HPCMP_RESUME                                                          \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RESUME, 0, 0, 0, 0, 0)
+
+/* Writes the C string _qzz_text into the trace, as an `info` event. */
+#define HPCMP_MARK(_qzz_text)                                                 \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_MARK, (_qzz_text), 0, 0, 0,  \
+                                   0)
+
+#endif

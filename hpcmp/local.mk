@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The Valgrind tool: a static, libc-free program at the address where Valgrind
+# expects its tools, and the library that is preloaded into the profiled program.
+
+toolsdir = @toolsdir@
+tools_PROGRAMS = hpcmp-amd64-linux vgpreload_hpcmp-amd64-linux.so
+clientheadersdir = $(includedir)/valgrind
+clientheaders_HEADERS = hpcmp/hpcmp.h
+
+VALGRIND_PLATFORM_FLAGS = -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 \
+	-DVGPV_amd64_linux_vanilla=1
+
+hpcmp_amd64_linux_SOURCES = \
+	hpcmp/hp_include.h \
+	hpcmp/hp_core.h \
+	hpcmp/hp_main.c \
+	hpcmp/hp_options.c hpcmp/hp_options.h \
+	hpcmp/hp_instrument.c hpcmp/hp_instrument.h \
+	hpcmp/hp_traffic.c hpcmp/hp_traffic.h \
+	hpcmp/hp_blockmap.c hpcmp/hp_blockmap.h \
+	hpcmp/hp_heap.c hpcmp/hp_heap.h \
+	hpcmp/hp_custom_heap.c \
+	hpcmp/hp_threads.c hpcmp/hp_threads.h \
+	hpcmp/hp_syscalls.c hpcmp/hp_syscalls.h \
+	hpcmp/hp_sync.c hpcmp/hp_sync.h \
+	hpcmp/hp_lock.c \
+	hpcmp/hp_sem.c \
+	hpcmp/hp_barrier.c \
+	hpcmp/hp_cond.c \
+	hpcmp/hp_user.c \
+	hpcmp/hp_requests.c hpcmp/hp_requests.h \
+	hpcmp/hp_trace.c hpcmp/hp_trace.h \
+	hpcmp/hp_trace_json.c \
+	hpcmp/hp_trace_text.c \
+	hpcmp/hp_output.c hpcmp/hp_output.h \
+	hpcmp/hp_processes.c hpcmp/hp_processes.h
+hpcmp_amd64_linux_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
+# What the user set in CFLAGS (a sanitizer, say) must not reach a program that
+# has no libc, hence the fixed flags at the end.
+hpcmp_amd64_linux_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fno-stack-protector \
+	-fno-strict-aliasing -fno-builtin -fomit-frame-pointer -fno-pic
+hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _start \
+	-Wl,-Ttext-segment=$(VALGRIND_LOAD_ADDRESS) -Wl,--build-id=none
+hpcmp_amd64_linux_LDADD = $(VALGRIND_TOOL_LIBS) -lgcc
+
+vgpreload_hpcmp_amd64_linux_so_SOURCES = \
+	hpcmp/preload/wrap.h \
+	hpcmp/preload/barrier.c \
+	hpcmp/preload/cond.c \
+	hpcmp/preload/join.c \
+	hpcmp/preload/mutex.c hpcmp/preload/mutex.h \
+	hpcmp/preload/rwlock.c \
+	hpcmp/preload/sem.c \
+	hpcmp/preload/spin.c
+vgpreload_hpcmp_amd64_linux_so_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
+vgpreload_hpcmp_amd64_linux_so_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fPIC \
+	-fno-builtin -fno-stack-protector
+vgpreload_hpcmp_amd64_linux_so_LDFLAGS = -shared -nodefaultlibs \
+	-Wl,-z,interpose,-z,initfirst -Wl,--build-id=none
+vgpreload_hpcmp_amd64_linux_so_LDADD = $(VALGRIND_PRELOAD_LIBS)
+
+# Valgrind's folder as it would be after `make install`, for vg-in-place.
+all-local: .in_place/stamp
+.in_place/stamp: $(tools_PROGRAMS)
+	$(AM_V_GEN)rm -rf .in_place && $(MKDIR_P) .in_place \
+	&& ln -s $(VALGRIND_LIBEXECDIR)/* .in_place/ \
+	&& rm -f .in_place/*hpcmp-amd64-linux* \
+	&& for file in $(tools_PROGRAMS); do ln -s ../$$file .in_place/; done \
+	&& touch $@
+clean-local:
+	rm -rf .in_place

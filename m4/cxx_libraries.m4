@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# HPCMP_CXX_LIBRARIES
+# -------------------
+# C++20 and the header-only libraries of ilmgen and its tests.
+AC_DEFUN([HPCMP_CXX_LIBRARIES], [
+AC_LANG_PUSH([C++])
+HPCMP_CXX20
+HPCMP_NEED_HEADER([rapidjson/reader.h], [RapidJSON], [rapidjson-dev])
+HPCMP_NEED_HEADER([boost/graph/adjacency_list.hpp], [Boost.Graph], [libboost-dev])
+HPCMP_NEED_HEADER([CLI/CLI.hpp], [CLI11], [libcli11-dev])
+HPCMP_NEED_HEADER([doctest/doctest.h], [doctest], [doctest-dev])
+AC_LANG_POP([C++])
+])
+
+AC_DEFUN([HPCMP_CXX20], [
+AC_MSG_CHECKING([for the flag that selects C++20])
+hpcmp_save_CXX=$CXX
+CXX="$CXX -std=c++20"
+AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[#include <span>
+#include <compare>]], [[std::span<const int> none; return int(none.size());]])],
+  [AC_MSG_RESULT([-std=c++20])],
+  [AC_MSG_RESULT([none])
+   AC_MSG_ERROR([$hpcmp_save_CXX does not know C++20 (Debian: g++)])])
+])
+
+# HPCMP_NEED_HEADER(HEADER, NAME, DEBIAN-PACKAGE)
+AC_DEFUN([HPCMP_NEED_HEADER], [
+AC_CHECK_HEADER([$1], [], [AC_MSG_ERROR([$2 is missing (Debian: $3)])])
+])

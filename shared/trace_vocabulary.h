@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The words of the raw trace, said once for its writer (hpcmp, C) and its
+ * reader (ilmgen, C++).  What they mean is in docs/trace-format.md.
+ */
+#ifndef HPCMP_TRACE_VOCABULARY_H
+#define HPCMP_TRACE_VOCABULARY_H
+
+/* Every event. */
+#define TRACE_THID "thid"
+#define TRACE_ICNT "icnt"
+#define TRACE_ID "id"
+#define TRACE_LIFE "life"
+#define TRACE_SYNC "sync"
+#define TRACE_INFO "info"
+
+/* The kinds of a `life` event. */
+#define TRACE_ALLOC "alloc"
+#define TRACE_FREE "free"
+#define TRACE_NEWSYNC "newsync"
+#define TRACE_DELSYNC "delsync"
+
+/* The kinds of a `sync` event. */
+#define TRACE_FORK "fork"
+#define TRACE_JOIN "join"
+#define TRACE_EXIT "exit"
+#define TRACE_REL "rel"
+#define TRACE_ACQ "acq"
+
+/* What stands inside them. */
+#define TRACE_USAGE "usage"
+#define TRACE_ADDR "addr"
+#define TRACE_SIZE "size"
+#define TRACE_READ "r"
+#define TRACE_WRITTEN "w"
+#define TRACE_SEQ "seq"
+#define TRACE_PRIM "prim"
+#define TRACE_MODE "mode"
+#define TRACE_MODE_RD "rd"
+#define TRACE_MODE_WR "wr"
+#define TRACE_WAIT "wait"
+
+/* In a BlockUsage whose block another thread freed before this event: the id
+ * of the `alloc` event of that block, since its address may be in use again. */
+#define TRACE_OF_ALLOC "alloc"
+
+/* Primitives that the tool knows; a program may name others of its own. */
+#define TRACE_PRIM_MUTEX "mutex"
+#define TRACE_PRIM_RWLOCK "rwlock"
+#define TRACE_PRIM_SPIN "spin"
+#define TRACE_PRIM_COND "cond"
+#define TRACE_PRIM_SEM "sem"
+#define TRACE_PRIM_BARRIER "barrier"
+#define TRACE_PRIM_ONCE "once"
+#define TRACE_PRIM_LATCH "latch"
+#define TRACE_PRIM_USER "user"
+
+#endif

@@ -1,0 +1,312 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""A trace as the end-to-end tests see it, and the words in which they ask.
+
+Programs under test name what they are about to be asked for with marks:
+"mutex=0x4a2c040" names an address (mark.h).  In a .prog file,
+
+    count(KIND, ...)    how many events; KIND is alloc, free, newsync, delsync,
+                        fork, join, exit, rel, acq or info
+    events(KIND, ...)   the events themselves; fields: id, thid, icnt, kind, addr,
+                        size, prim, seq, mode, child, usage, text
+    seqs(KIND, ...)     their seq, in trace order
+                        All three take conditions: of="mutex", the address that a
+                        mark named; after="TEXT", before="TEXT", marks between which
+                        the events stand; else FIELD=VALUE
+    r(B), w(B)          bytes read and written, over all usage and free entries of a
+                        block: one named by a mark, or an alloc event
+    by_thread(B)        {thid: (r, w)} of the same
+    size(B)             its size
+    freed(B)            was it freed?
+    marks               the texts of all marks
+    mark(TEXT)          the event
+    ordered(A, B)       does event A happen before event B?
+    threads             number of threads
+    work, span, parallelism
+                        instructions, those on the longest chain, and their ratio
+"""
+
+import json
+import re
+
+KINDS = ("alloc", "free", "newsync", "delsync", "fork", "join", "exit", "rel", "acq")
+MAIN_THREAD = 1
+
+
+class BadTrace(Exception):
+    """A trace breaks a rule that holds for every trace."""
+
+
+class Event:
+    """One event; the fields that its kind does not have are None."""
+
+    def __init__(self, raw):
+        self.id, self.thid, self.icnt = raw["id"], raw["thid"], raw["icnt"]
+        self.addr = self.size = self.prim = self.seq = self.mode = None
+        self.child = self.text = None
+        self.usage = []
+        self.preds = []
+        if len({"life", "sync", "info"} & set(raw)) != 1:
+            raise BadTrace(f"event {self.id} is not one of life, sync, info")
+        if "info" in raw:
+            self.kind, self.text = "info", raw["info"]
+            return
+        body = raw.get("life") or raw.get("sync")
+        (self.kind,) = set(body) & set(KINDS)
+        self._fill(body, body[self.kind])
+
+    def _fill(self, body, value):
+        self.seq, self.prim, self.mode = (body.get(k) for k in ("seq", "prim", "mode"))
+        self.usage = [value] if self.kind == "free" else body.get("usage", [])
+        if self.kind in ("fork", "join"):
+            self.child = value
+        elif self.kind in ("rel", "acq"):
+            self.addr = value
+        elif self.kind != "exit":
+            self.addr, self.size = value["addr"], value.get("size")
+            self.prim = value.get("prim", self.prim)
+
+    def __repr__(self):
+        return f"<{self.id}: {self.thid} {self.kind}>"
+
+
+def read_array(path, cut):
+    text = path.read_text()
+    if cut and not text.rstrip().endswith("]"):
+        text = text.rstrip().rstrip(",") + "]"
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise BadTrace(f"{path.name} is no complete JSON: {error}") from error
+
+
+class Trace:
+    def __init__(self, path, cut=False):
+        self.path = path
+        self._events = [Event(raw) for raw in read_array(path, cut)]
+        self._find_blocks()
+        self._find_order()
+
+    def vocabulary(self):
+        return {
+            name: getattr(self, name) for name in dir(self) if not name.startswith("_")
+        }
+
+    # --- Heap blocks ---
+
+    def _find_blocks(self):
+        """Gives every block, by its alloc's id, its usage entries and its end."""
+        self._entries, self._frees = {}, {}
+        live, by_id = {}, {}
+        for event in self._events:
+            for entry in event.usage:
+                alloc = by_id.get(entry.get("alloc")) or live.get(entry["addr"])
+                if alloc is None or alloc.size != entry["size"]:
+                    raise BadTrace(f"event {event.id}: traffic on no block: {entry}")
+                self._entries[alloc.id].append((event.thid, entry))
+                if event.kind == "free":
+                    self._frees[alloc.id] = event
+                    del live[event.addr]
+            if event.kind == "alloc":
+                live[event.addr] = by_id[event.id] = event
+                self._entries[event.id] = []
+
+    def _block(self, block):
+        """An alloc event, of a block or of the name of one."""
+        if isinstance(block, Event):
+            return block
+        mark, address = self._named(block)
+        allocs = [e for e in self._events if e.kind == "alloc" and e.addr == address]
+        return [e for e in allocs if e.id < mark.id][-1]
+
+    def by_thread(self, block):
+        result = {}
+        for thid, entry in self._entries[self._block(block).id]:
+            r, w = result.get(thid, (0, 0))
+            result[thid] = (r + entry["r"], w + entry["w"])
+        return result
+
+    def r(self, block):
+        return sum(r for r, _ in self.by_thread(block).values())
+
+    def w(self, block):
+        return sum(w for _, w in self.by_thread(block).values())
+
+    def size(self, block):
+        return self._block(block).size
+
+    def freed(self, block):
+        return self._block(block).id in self._frees
+
+    # --- Events ---
+
+    def _named(self, name):
+        """The mark "name=ADDRESS" and that address."""
+        for event in self._events:
+            if event.kind == "info" and event.text.startswith(name + "="):
+                return event, int(event.text.partition("=")[2], 16)
+        raise KeyError(f"no mark names {name}")
+
+    def mark(self, text):
+        found = [e for e in self._events if e.kind == "info" and e.text == text]
+        if not found:
+            raise KeyError(f"no mark {text}")
+        return found[0]
+
+    @property
+    def marks(self):
+        return [e.text for e in self._events[1:] if e.kind == "info"]
+
+    def events(self, kind, of=None, after=None, before=None, **fields):
+        first = self.mark(after).id if after else 0
+        last = self.mark(before).id if before else self._events[-1].id + 1
+        if of is not None:
+            fields["addr"] = self._named(of)[1]
+        return [
+            event
+            for event in self._events
+            if event.kind == kind
+            and first < event.id < last
+            and all(getattr(event, key) == value for key, value in fields.items())
+        ]
+
+    def count(self, kind, **conditions):
+        return len(self.events(kind, **conditions))
+
+    def seqs(self, kind, **conditions):
+        return [event.seq for event in self.events(kind, **conditions)]
+
+    @property
+    def all_events(self):
+        return self._events
+
+    @property
+    def threads(self):
+        return len({event.thid for event in self._events})
+
+    # --- Order ---
+
+    def _find_order(self):
+        """Fills in every event's direct predecessors, as the format defines."""
+        previous, exits, forks = {}, {}, {}
+        releases = {}  # object -> {(thid, seq): latest release}
+        for event in self._events:
+            before = previous.get(event.thid, forks.get(event.thid))
+            event.preds = [before] if before else []
+            previous[event.thid] = event
+            if event.kind == "fork":
+                forks[event.child] = event
+            elif event.kind == "exit":
+                exits[event.thid] = event
+            elif event.kind == "join" and event.child in exits:
+                event.preds.append(exits[event.child])
+            elif event.kind in ("newsync", "delsync"):
+                releases.pop(event.addr, None)
+            elif event.kind == "rel":
+                of_object = releases.setdefault(event.addr, {})
+                of_object[event.thid, event.seq, event.mode] = event
+            elif event.kind == "acq":
+                event.preds += self._releases_before(event, releases.get(event.addr, {}))
+
+    @staticmethod
+    def _releases_before(acquire, releases):
+        return [
+            release
+            for (thid, seq, mode), release in releases.items()
+            if thid != acquire.thid
+            and (acquire.seq is None or (seq == acquire.seq and seq != 0))
+            and not (acquire.mode == "rd" and mode == "rd")
+        ]
+
+    def ordered(self, a, b):
+        seen, waiting = set(), list(b.preds)
+        while waiting:
+            event = waiting.pop()
+            if event is a:
+                return True
+            if event.id > a.id and event.id not in seen:
+                seen.add(event.id)
+                waiting += event.preds
+        return False
+
+    @property
+    def work(self):
+        return sum(event.icnt for event in self._events)
+
+    @property
+    def span(self):
+        ends = {}
+        for event in self._events:
+            start = max((ends[pred.id] for pred in event.preds), default=0)
+            ends[event.id] = start + event.icnt
+        return max(ends.values())
+
+    @property
+    def parallelism(self):
+        return self.work / self.span
+
+    # --- What holds for every trace ---
+
+    def check(self, loose):
+        for rule in (self._ids, self._first, self._threads_begin, self._exits):
+            rule()
+        if not loose:
+            self._acquires()
+
+    def _need(self, condition, text):
+        if not condition:
+            raise BadTrace(f"{self.path.name}: {text}")
+
+    def _ids(self):
+        self._need(self._events, "no event at all")
+        self._need(self._events[0].id == 1, "the first id is not 1")
+        for a, b in zip(self._events, self._events[1:]):
+            self._need(a.id < b.id, f"id {b.id} after {a.id}")
+
+    def _first(self):
+        text = self._events[0].text or ""
+        for what, pattern in (
+            ("tool", r"(?i)hpcmp"),
+            ("version", r"\d+\.\d+"),
+            ("pid", r"(?i)(pid|process)\D{0,4}\d+"),
+            ("command", r"tests/programs/\w+|/bin/\w+"),
+        ):
+            self._need(re.search(pattern, text), f"first event names no {what}: {text}")
+
+    def _threads_begin(self):
+        known = {MAIN_THREAD}
+        for event in self._events:
+            self._need(event.thid in known, f"event {event.id}: thread never forked")
+            if event.kind == "fork":
+                self._need(event.child not in known, f"event {event.id}: id used again")
+                known.add(event.child)
+            if event.kind == "join":
+                self._need(event.child in known, f"event {event.id}: joins no thread")
+
+    def _exits(self):
+        gone = set()
+        for event in self._events:
+            is_sync = event.kind in ("fork", "join", "exit", "rel", "acq")
+            if is_sync:
+                self._need(event.thid not in gone, f"event {event.id}: after its exit")
+            if event.kind == "exit":
+                gone.add(event.thid)
+            if event.kind == "join":
+                self._need(event.child in gone, f"event {event.id}: join before exit")
+
+    def _acquires(self):
+        """What an acquire took was released before, in the object's lifetime."""
+        released = {}
+        for event in self._events:
+            if event.kind in ("newsync", "delsync"):
+                released[event.addr] = set()
+            elif event.kind == "rel":
+                self._need(event.addr in released, f"event {event.id}: no newsync")
+                released[event.addr].add(event.seq)
+            elif event.kind == "acq":
+                self._need(event.addr in released, f"event {event.id}: no newsync")
+                from_start = event.prim == "rwlock" and event.seq == 1
+                known = event.seq in released[event.addr]
+                self._need(
+                    not event.seq or known or from_start,
+                    f"event {event.id}: takes seq {event.seq}, which nothing released",
+                )

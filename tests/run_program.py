@@ -1,0 +1,265 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Runs a program under the tool and checks what it recorded.
+
+    run_program.py NAME.prog
+
+exits 0 if all holds, 1 with the reasons if not, 77 if it cannot be run here.
+A .prog file says how to run the program and what must hold, one `key: value`
+a line; lines that begin with # are comments:
+
+    prog: NAME          the program [the .prog file's own name]
+    args: WORD...       its arguments
+    vgopts: WORD...     further options for Valgrind
+    out-file: NAME      trace file, with %p and so on [trace.json]
+    env: NAME=VALUE     set for the run under the tool and for the native one
+    traces: N           how many trace files there must be in the end [1]
+    native: no          do not compare with a native run
+    cut: yes            the trace may end without its closing bracket
+    checker: no         the trace is too big for the slow checker
+    loose: yes          some releases or acquires are not recorded (paused, filtered)
+    need: COMMAND       skip the test where this command is missing
+    expect: EXPR        a Python expression that must be true
+
+What an expression may use is in program_trace.py, for the trace of the
+process that was started, plus
+
+    traces              all of them, the started process first; `child` is traces[1]
+    exit_status, signal how the run ended: a number, and None or a name: "SIGSEGV"
+    stdout, stderr      what the run wrote; Valgrind's own messages are in stderr
+    native              the native run, with the same four
+    files               the names of all files in the folder after the run
+
+For every trace the checks of program_trace.py are made, ilmgen must accept it
+and the independent checker must find its ILM right.
+
+Environment: VALGRIND, ILMGEN, top_srcdir, top_builddir.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import signal as signals
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from program_trace import BadTrace, Trace
+
+SKIP = 77
+TIME_LIMIT_S = 300
+OUR_MISTAKES = ("ssertion", "the impossible happened", "valgrind: m_")
+
+
+class Failure(Exception):
+    """Something that must hold does not."""
+
+
+@dataclass
+class Case:
+    """A .prog file."""
+
+    path: Path
+    prog: str
+    args: list
+    vgopts: list
+    env: dict
+    expects: list
+    out_file: str = "trace.json"
+    traces: int = 1
+    native: bool = True
+    cut: bool = False
+    checker: bool = True
+    loose: bool = False
+    need: str | None = None
+
+
+def read_case(path):
+    case = Case(path, path.stem, [], [], {}, [])
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        key, colon, value = line.partition(":")
+        if not colon or not set_key(case, key.strip(), value.strip()):
+            raise Failure(f"{path}:{number}: not understood: {line}")
+    return case
+
+
+def set_key(case, key, value):
+    if key in ("args", "vgopts"):
+        getattr(case, key).extend(shlex.split(value))
+    elif key == "env":
+        name, _, text = value.partition("=")
+        case.env[name] = text
+    elif key == "expect":
+        case.expects.append(value)
+    elif key == "traces":
+        case.traces = int(value)
+    elif key in ("native", "cut", "checker", "loose"):
+        setattr(case, key, value == "yes")
+    elif key in ("prog", "need"):
+        setattr(case, key, value)
+    elif key == "out-file":
+        case.out_file = value
+    else:
+        return False
+    return True
+
+
+# --- Runs ---------------------------------------------------------------------
+
+
+@dataclass
+class Run:
+    """What became of a process."""
+
+    pid: int
+    stdout: str
+    stderr: str
+    exit_status: int | None
+    signal: str | None
+    files: list
+
+
+def run(command, folder, extra_env):
+    env = {**os.environ, "LC_ALL": "C", **extra_env}
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        process = subprocess.Popen(
+            command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=err
+        )
+        try:
+            code = process.wait(TIME_LIMIT_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise Failure(f"not finished after {TIME_LIMIT_S} s: {shlex.join(command)}")
+        texts = []
+        for file in (out, err):
+            file.seek(0)
+            texts.append(file.read().decode(errors="replace"))
+    status = code if code >= 0 else None
+    signal = signals.Signals(-code).name if code < 0 else None
+    files = sorted(path.name for path in Path(folder).iterdir())
+    return Run(process.pid, *texts, status, signal, files)
+
+
+def run_natively(case, program, folder):
+    folder.mkdir()
+    return run([program, *case.args], folder, case.env)
+
+
+def run_under_tool(case, program, folder):
+    folder.mkdir()
+    options = ["--tool=hpcmp", f"--hpcmp-out-file={case.out_file}", *case.vgopts]
+    command = [*shlex.split(os.environ["VALGRIND"]), *options, program, *case.args]
+    return run(command, folder, case.env)
+
+
+# --- Checks -------------------------------------------------------------------
+
+
+def need(condition, message):
+    if not condition:
+        raise Failure(message)
+
+
+def trace_pattern(out_file):
+    """Matches the trace files' names; a later image of a process adds .N."""
+    parts = re.split(r"%p|%n|%q\{\w+\}", out_file)
+    return re.compile(".*".join(map(re.escape, parts)) + r"(\.\d+)?$")
+
+
+def load_traces(case, tool_run, folder):
+    pattern = trace_pattern(case.out_file)
+    names = [name for name in tool_run.files if pattern.match(name)]
+    need(len(names) == case.traces, f"{case.traces} traces expected, there are {names}")
+    names.sort(key=lambda name: (str(tool_run.pid) not in name, name))
+    return [Trace(folder / name, case.cut) for name in names]
+
+
+def check_streams(case, native, tool_run):
+    for text in OUR_MISTAKES:
+        need(text not in tool_run.stderr, f"stderr has '{text}'")
+    if native is None:
+        return
+    for key in ("stdout", "exit_status", "signal"):
+        ours, theirs = getattr(tool_run, key), getattr(native, key)
+        need(ours == theirs, f"{key} is {ours!r}, natively {theirs!r}")
+
+
+def check_ilm(case, trace, folder):
+    ilmgen = os.environ.get("ILMGEN")
+    if not ilmgen or case.cut:
+        return
+    ilm = folder / (trace.path.name + ".ilm")
+    made = subprocess.run([ilmgen, trace.path, ilm], capture_output=True, text=True)
+    need(made.returncode == 0, f"ilmgen refuses {trace.path.name}: {made.stderr}")
+    checker = Path(__file__).parent / "checker" / "check_ilm.py"
+    if case.checker and checker.exists():
+        command = [sys.executable, checker, trace.path, ilm]
+        checked = subprocess.run(command, capture_output=True, text=True)
+        need(checked.returncode == 0, f"check_ilm: {checked.stdout}{checked.stderr}")
+
+
+def check_expectations(case, native, tool_run, traces):
+    names = {"traces": traces, "native": native, **vars(tool_run)}
+    if traces:
+        names.update(traces[0].vocabulary())
+    if len(traces) > 1:
+        names["child"] = traces[1]
+    wrong = []
+    for expression in case.expects:
+        try:
+            if not eval(expression, names):
+                wrong.append(f"not so: {expression}{shown(expression, names)}")
+        except Exception as error:
+            wrong.append(f"{expression}: {type(error).__name__}: {error}")
+    need(not wrong, "\n".join(wrong))
+
+
+def shown(expression, names):
+    """The left side's value, if the expression is a plain comparison."""
+    left = re.split(r" (?:==|>=|<=|<|>|in) ", expression)[0]
+    try:
+        return f"\n        ({left} is {eval(left, names)!r})" if left != expression else ""
+    except Exception:
+        return ""
+
+
+def check(case, folder):
+    program = str(Path(os.environ["top_builddir"]) / "tests" / "programs" / case.prog)
+    native = run_natively(case, program, folder / "native") if case.native else None
+    tool_run = run_under_tool(case, program, folder / "tool")
+    try:
+        check_streams(case, native, tool_run)
+        traces = load_traces(case, tool_run, folder / "tool")
+        for trace in traces:
+            trace.check(case.loose)
+        check_expectations(case, native, tool_run, traces)
+        for trace in traces:
+            check_ilm(case, trace, folder)
+    except (Failure, BadTrace):
+        print(tool_run.stderr, file=sys.stderr)
+        raise
+
+
+def main():
+    path = Path(sys.argv[1])
+    try:
+        case = read_case(path)
+        if case.need and not shutil.which(case.need):
+            print(f"{path.name}: {case.need} is not installed")
+            return SKIP
+        with tempfile.TemporaryDirectory(prefix="hpcmp-") as folder:
+            check(case, Path(folder))
+    except (Failure, BadTrace) as error:
+        print(f"{path.name}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
