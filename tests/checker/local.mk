@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The independent checker (Python, standard library only) and the tests that use it.
+
+checker_tests = \
+	tests/conformance.test \
+	tests/random-traces.test \
+	tests/test-inputs.test \
+	tests/command-line.test
+
+TESTS += $(checker_tests)
+
+EXTRA_DIST += \
+	$(checker_tests) \
+	tests/checker/check_ilm.py \
+	tests/checker/dot.py \
+	tests/checker/harness.py \
+	tests/checker/random_trace.py \
+	tests/checker/reference_ilm.py \
+	tests/checker/reference_stats.py \
+	tests/checker/trace.py \
+	test_inputs
