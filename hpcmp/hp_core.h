@@ -12,9 +12,6 @@
 enum { HP_FAIR_SCHED_NO, HP_FAIR_SCHED_YES, HP_FAIR_SCHED_TRY };
 extern Int VG_(clo_fair_sched);
 
-/* The number of threads that may be alive at once. */
-extern UInt VG_(clo_max_threads);
-
 /* Moves a file descriptor out of the range that the program can see. */
 extern Int VG_(safe_fd)(Int oldfd);
 
