@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/ilm_builder.h"
+
+#include "ilmgen/prune.h"
+
+#include <algorithm>
+
+namespace ilm {
+
+IlmBuilder::IlmBuilder(const Form& form, BlockSink& sink, Stats* stats)
+    : form_(form), sink_(sink), stats_(stats), order_(form.relaxed) {}
+
+/// What can fail comes first, so an event that fails leaves no step behind.
+void IlmBuilder::event(const Event& event) {
+    threads_.check(event);
+    intervals_.fold(event);
+    if (stats_ != nullptr)
+        stats_->add(event);
+    if (is_sync(event.kind))
+        add_step(event);
+    else
+        order_.life(event);
+    ++events_;
+}
+
+void IlmBuilder::add_step(const Event& event) {
+    Step step = intervals_.step(event);
+    Point point;
+    point.id = event.id;
+    point.thid = event.thid;
+    point.block = block_.index;
+    predecessors_.clear();
+    order_.predecessors(event, predecessors_);
+    if (form_.reduce)
+        reducer_.reduce(point, predecessors_);
+    point.vertex = block_.add(std::move(step));
+    connect(point.vertex);
+    order_.happened(event, point);
+    if (event.kind == Kind::exit && form_.reduce)
+        reducer_.exited(point);
+    if (block_.size() >= form_.block_size)
+        end_block();
+}
+
+void IlmBuilder::connect(Vertex vertex) {
+    std::vector<StepRef>& before = block_.dag[vertex].before;
+    for (const Point& point : predecessors_)
+        if (point.block == block_.index)
+            block_.order(point.vertex, vertex);
+        else
+            before.push_back({point.block, point.thid, point.id});
+    std::sort(before.begin(), before.end(), [](const StepRef& a, const StepRef& b) {
+        return std::pair(a.thid, a.id) < std::pair(b.thid, b.id);
+    });
+}
+
+void IlmBuilder::end_block() {
+    if (form_.cross_block) {
+        trim_order();
+    } else {
+        order_.forget();
+        reducer_.forget();
+    }
+    if (form_.prune)
+        prune(block_);
+    sink_.block(block_);
+    if (stats_ != nullptr)
+        stats_->end_of_block();
+    block_.restart();
+}
+
+/// Forgets what no later DAG block can need; the rest must not be pruned.
+void IlmBuilder::trim_order() {
+    if (form_.reduce)
+        reducer_.survey(order_.forks());
+    order_.trim([this](Releases& releases) { return settle(releases); });
+    for (const auto& [child, fork] : order_.forks())
+        keep_awaited(fork);
+    for (const auto& [child, exit] : order_.exits())
+        keep_awaited(exit);
+}
+
+bool IlmBuilder::settle(Releases& releases) {
+    if (form_.reduce && reducer_.settle(releases))
+        return true;
+    for (const Point& release : releases.reads)
+        keep_awaited(release);
+    for (const Point& release : releases.others)
+        keep_awaited(release);
+    return releases.reads.empty() && releases.others.empty();
+}
+
+void IlmBuilder::keep_awaited(const Point& point) {
+    if (point.block == block_.index)
+        block_.dag[point.vertex].awaited = true;
+}
+
+void IlmBuilder::finish() {
+    if (block_.size() > 0)
+        end_block();
+    sink_.finish();
+}
+
+} // namespace ilm

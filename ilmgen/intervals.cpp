@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/intervals.h"
+
+#include "ilmgen/error.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ilm {
+
+Intervals::Interval& Intervals::of(ThreadId thid) {
+    if (thid != last_) {
+        last_ = thid;
+        last_interval_ = &intervals_[thid];
+    }
+    return *last_interval_;
+}
+
+void Intervals::fold(const Event& event) {
+    Interval& interval = of(event.thid);
+    add(interval.icnt, event.icnt, place_of(event), "instructions");
+    if (event.kind == Kind::alloc)
+        alloc(interval, event);
+    else if (event.kind == Kind::free)
+        free(interval, event);
+}
+
+void Intervals::alloc(Interval& interval, const Event& event) {
+    add(interval.hbal, event.block.size, place_of(event), "heap bytes");
+    if (interval.hbal > 0)
+        interval.hmax = std::max(interval.hmax, static_cast<std::uint64_t>(interval.hbal));
+    heap_.begin(event, interval.born.size());
+    interval.born.push_back({event.block.addr, event.block.size, event.id});
+}
+
+/// A block that this thread allocated in this very interval leaves no trace but in hmax.
+void Intervals::free(Interval& interval, const Event& event) {
+    subtract(interval.hbal, event.block.size, place_of(event), "heap bytes");
+    const LiveBlock* live = heap_.find(event.block.addr);
+    if (live != nullptr && live->owner == event.thid && live->alloc > interval.begin) {
+        forget_birth(interval, live->position);
+    } else {
+        interval.died.push_back(event.block);
+        interval.died.back().alloc = live != nullptr ? live->alloc : 0;
+    }
+    heap_.end(event.block.addr);
+}
+
+/// The last one takes its place, so that an interval without end holds its live blocks only.
+void Intervals::forget_birth(Interval& interval, std::size_t position) {
+    MemBlock& gap = interval.born[position];
+    const MemBlock last = interval.born.back();
+    interval.born.pop_back();
+    if (position == interval.born.size())
+        return;
+    gap = last;
+    // Another thread may have freed it meanwhile.
+    LiveBlock* live = heap_.find(last.addr);
+    if (live != nullptr && live->alloc == last.alloc)
+        live->position = position;
+}
+
+Step Intervals::step(const Event& event) {
+    Interval& interval = of(event.thid);
+    Step step;
+    step.kind = event.kind;
+    step.thid = event.thid;
+    step.id = event.id;
+    step.byte = event.byte;
+    step.icnt = std::exchange(interval.icnt, 0);
+    step.hbal = std::exchange(interval.hbal, 0);
+    step.hmax = std::exchange(interval.hmax, 0);
+    step.born = std::exchange(interval.born, {});
+    step.died = std::exchange(interval.died, {});
+    step.usage = event.usage;
+    for (BlockUsage& use : step.usage)
+        if (use.alloc == 0)
+            if (const LiveBlock* live = heap_.find(use.addr))
+                use.alloc = live->alloc;
+    std::sort(step.born.begin(), step.born.end(), by_address<MemBlock>);
+    std::sort(step.died.begin(), step.died.end(), by_address<BlockUsage>);
+    add_up(step.usage, place_of(event));
+    interval.begin = event.id;
+    if (event.kind == Kind::exit) {
+        intervals_.erase(event.thid);
+        last_ = 0;
+    }
+    return step;
+}
+
+void add_up(std::vector<BlockUsage>& usage, const Place& place) {
+    // Stable: of an address without an instance, the size said last counts.
+    std::stable_sort(usage.begin(), usage.end(), by_address<BlockUsage>);
+    std::size_t kept = 0;
+    for (const BlockUsage& use : usage) {
+        if (kept > 0 && same_instance(usage[kept - 1], use)) {
+            BlockUsage& sum = usage[kept - 1];
+            add(sum.read, use.read, place, "bytes read");
+            add(sum.written, use.written, place, "bytes written");
+            sum.size = use.size;
+        } else {
+            usage[kept++] = use;
+        }
+    }
+    usage.resize(kept);
+}
+
+} // namespace ilm

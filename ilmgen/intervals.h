@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Gathers what each thread does into its next step.  What follows a thread's
+// last sync event is in no step.
+#ifndef ILMGEN_INTERVALS_H
+#define ILMGEN_INTERVALS_H
+
+#include "ilmgen/heap_blocks.h"
+#include "ilmgen/model.h"
+
+#include <unordered_map>
+
+namespace ilm {
+
+class Intervals {
+public:
+    /// Adds the event's instructions and, if it is one, its allocation or free to the open interval
+    /// of its thread.  Throws Error if a counter overflows.
+    void fold(const Event& event);
+
+    /// Closes the interval of the thread of this sync event.
+    Step step(const Event& event);
+
+    const HeapBlocks& heap() const { return heap_; }
+
+private:
+    /// One for each thread that has not exited.
+    struct Interval {
+        EventId begin = 0; ///< the previous step
+        std::uint64_t icnt = 0;
+        std::int64_t hbal = 0;
+        std::uint64_t hmax = 0;
+        std::vector<MemBlock> born; ///< in no order
+        std::vector<BlockUsage> died;
+    };
+
+    Interval& of(ThreadId thid);
+    void alloc(Interval& interval, const Event& event);
+    void free(Interval& interval, const Event& event);
+    void forget_birth(Interval& interval, std::size_t position);
+
+    HeapBlocks heap_;
+    std::unordered_map<ThreadId, Interval> intervals_;
+    ThreadId last_ = 0;                 ///< the thread of the event before, and
+    Interval* last_interval_ = nullptr; ///< its interval
+};
+
+/// Sorts by address and instance and adds up the traffic on each instance.
+void add_up(std::vector<BlockUsage>& usage, const Place& place);
+
+/// The order of blocks in a step: by address, then instance.
+template <class Block>
+bool by_address(const Block& a, const Block& b) {
+    return a.addr != b.addr ? a.addr < b.addr : a.alloc < b.alloc;
+}
+
+/// An address belongs to one instance if its allocation was seen, else stands for itself.
+template <class Block, class Other>
+bool same_instance(const Block& a, const Other& b) {
+    return a.addr == b.addr && a.alloc == b.alloc;
+}
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+noinst_LIBRARIES += ilmgen/libilmgen.a
+ilmgen_libilmgen_a_SOURCES = \
+	ilmgen/clock.h \
+	ilmgen/dag_block.cpp \
+	ilmgen/dag_block.h \
+	ilmgen/error.cpp \
+	ilmgen/error.h \
+	ilmgen/heap_blocks.h \
+	ilmgen/ilm_builder.cpp \
+	ilmgen/ilm_builder.h \
+	ilmgen/input_file.cpp \
+	ilmgen/input_file.h \
+	ilmgen/intervals.cpp \
+	ilmgen/intervals.h \
+	ilmgen/model.h \
+	ilmgen/options.cpp \
+	ilmgen/options.h \
+	ilmgen/order.cpp \
+	ilmgen/order.h \
+	ilmgen/output_file.cpp \
+	ilmgen/output_file.h \
+	ilmgen/prune.cpp \
+	ilmgen/prune.h \
+	ilmgen/reduce.cpp \
+	ilmgen/reduce.h \
+	ilmgen/span.cpp \
+	ilmgen/span.h \
+	ilmgen/stats.cpp \
+	ilmgen/stats.h \
+	ilmgen/sync_objects.h \
+	ilmgen/threads.cpp \
+	ilmgen/threads.h \
+	ilmgen/trace_reader.cpp \
+	ilmgen/trace_reader.h \
+	ilmgen/write_dot.cpp \
+	ilmgen/write_dot.h \
+	ilmgen/write_json.cpp \
+	ilmgen/write_json.h
+ilmgen_libilmgen_a_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
+
+bin_PROGRAMS += ilmgen/ilmgen
+ilmgen_ilmgen_SOURCES = ilmgen/main.cpp
+ilmgen_ilmgen_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
+ilmgen_ilmgen_LDADD = ilmgen/libilmgen.a

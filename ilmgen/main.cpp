@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/error.h"
+#include "ilmgen/ilm_builder.h"
+#include "ilmgen/options.h"
+#include "ilmgen/write_dot.h"
+#include "ilmgen/write_json.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+
+namespace {
+
+using namespace ilm;
+
+void report(const Damage& damage, const InputFile& input, std::uint64_t events) {
+    std::cerr << "ilmgen: " << input.name() << ": " << damage.error.sentence()
+              << "; everything from byte " << damage.lost_from << " on is lost, the " << events
+              << " events before it are not\n";
+}
+
+void run(const Options& options) {
+    InputFile input(options.input);
+    OutputFile output(options.output);
+    std::optional<Stats> stats;
+    if (options.stats)
+        stats.emplace(options.form.relaxed);
+    std::optional<OutputFile> stats_file;
+    if (!options.stats_file.empty())
+        stats_file.emplace(options.stats_file);
+    const std::unique_ptr<BlockSink> writer =
+        options.dot ? dot_writer(output)
+                    : json_writer(output, options.pretty, options.form.cross_block);
+    IlmBuilder builder(options.form, *writer, stats ? &*stats : nullptr);
+
+    const std::optional<Damage> damage = read_trace(input, builder);
+    if (damage && !options.recover)
+        throw Error(input.name() + ": " + damage->error.sentence());
+    builder.finish();
+    if (damage)
+        report(*damage, input, builder.events());
+    if (const std::uint64_t lost = std::max(builder.lost(), stats ? stats->lost() : 0); lost > 0)
+        std::cerr << "ilmgen: " << input.name() << ": " << lost
+                  << " acquires refer to releases too long ago to be remembered; some order may "
+                     "be lost\n";
+    if (stats_file)
+        write_json(stats->figures(builder.heap()), *stats_file);
+    output.commit();
+    if (stats_file)
+        stats_file->commit();
+    else if (stats)
+        write_text(stats->figures(builder.heap()), std::cerr);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    // A reader that went away is an error of writing like any other.
+    std::signal(SIGPIPE, SIG_IGN);
+    try {
+        if (const std::optional<Options> options = parse_options(argc, argv))
+            run(*options);
+        return EXIT_SUCCESS;
+    } catch (const std::exception& error) {
+        std::cerr << "ilmgen: " << error.what() << '\n';
+        return EXIT_FAILURE;
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The data that flows through ilmgen; read this first.
+//
+//   bytes -> Event -> Step -> DagBlock -> JSON or DOT
+//
+// An Event is one entry of the raw trace.  The reader owns the only one there
+// is and refills it.  A Step is one event of the ILM: a sync event with
+// everything its thread did since its previous sync event (its interval).  A
+// DagBlock (dag_block.h) owns a run of consecutive Steps and the order among
+// them; it is dropped as soon as it is written.  Only two kinds of things
+// outlive a DAG block: what is alive in the program (threads, heap blocks,
+// synchronisation objects) and the few releases, forks and exits that a later
+// event may be ordered after.
+//
+// "Block" alone is a heap block; the other kind is always a DAG block.
+#ifndef ILMGEN_MODEL_H
+#define ILMGEN_MODEL_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+using ThreadId = std::uint64_t;
+/// Strictly increasing along the trace, so a comparison of ids is a comparison of trace positions.
+using EventId = std::uint64_t;
+using Address = std::uint64_t;
+
+enum class Kind : std::uint8_t {
+    info,
+    // life
+    alloc,
+    free,
+    newsync,
+    delsync,
+    // sync
+    fork,
+    join,
+    exit,
+    rel,
+    acq,
+};
+
+constexpr bool is_sync(Kind kind) {
+    return kind >= Kind::fork;
+}
+
+/// A heap block.  Addresses are used again, so `alloc` tells instances apart: the id of the
+/// block's alloc event, 0 for a block whose allocation the trace does not show.
+struct MemBlock {
+    Address addr = 0;
+    std::uint64_t size = 0; ///< bytes
+    EventId alloc = 0;
+};
+
+/// One thread's traffic on one heap block during an interval, in bytes.
+struct BlockUsage {
+    Address addr = 0;
+    std::uint64_t size = 0;
+    std::uint64_t read = 0;
+    std::uint64_t written = 0;
+    EventId alloc = 0; ///< as in MemBlock
+};
+
+/// How an operation holds a reader/writer lock.
+enum class Mode : std::uint8_t { none, rd, wr };
+
+/// One entry of the raw trace.  Members that its kind does not have keep their defaults.
+struct Event {
+    Kind kind = Kind::info;
+    ThreadId thid = 0;
+    EventId id = 0;
+    std::uint64_t icnt = 0; ///< instructions of this thread since its previous event
+    std::uint64_t byte = 0; ///< where the event begins in the file
+
+    BlockUsage block;                 ///< alloc (addr, size), free
+    Address object = 0;               ///< newsync, delsync, rel, acq: the synchronisation object
+    ThreadId other = 0;               ///< fork, join: the child
+    std::string prim;                 ///< newsync, delsync, rel, acq; empty if not said
+    Mode mode = Mode::none;           ///< rel, acq
+    std::optional<std::uint64_t> seq; ///< rel, acq
+    std::uint64_t wait = 0;           ///< acq, join: instructions spent waiting, not in icnt
+    std::vector<BlockUsage> usage;    ///< sync
+};
+
+/// A step of an earlier DAG block.
+struct StepRef {
+    std::uint64_t block = 0; ///< index of the DAG block
+    ThreadId thid = 0;
+    EventId id = 0;
+};
+
+/// One event of the ILM.  The counters cover its interval: from the thread's previous step
+/// (exclusive) to this one.
+struct Step {
+    Kind kind = Kind::rel;
+    ThreadId thid = 0;
+    EventId id = 0;
+    std::uint64_t byte = 0; ///< where the event begins in the trace file
+
+    std::uint64_t icnt = 0; ///< instructions
+    std::int64_t hbal = 0;  ///< bytes allocated minus bytes freed
+    std::uint64_t hmax = 0; ///< highest balance reached, from 0 at the previous step
+
+    // Sorted by address, then instance.
+    std::vector<MemBlock> born;    ///< allocated by this thread and not freed by it
+    std::vector<BlockUsage> died;  ///< freed by this thread, not born in this interval
+    std::vector<BlockUsage> usage; ///< traffic on others, one entry an instance
+
+    std::vector<StepRef> before; ///< direct predecessors in earlier DAG blocks and other threads
+
+    bool ordered = false; ///< some step of another thread in this DAG block is its predecessor
+    bool awaited = false; ///< a step of a later DAG block may be ordered after it
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/options.h"
+
+#include "ilmgen/error.h"
+
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+
+namespace ilm {
+
+namespace {
+
+/// What --stats alone stands for; a file of that name is ./stderr.
+constexpr const char* on_stderr = "stderr";
+
+struct Raw {
+    std::string relaxed;
+    std::string stats;
+    bool no_reduce = false;
+    bool no_pruning = false;
+};
+
+void declare(CLI::App& app, Options& options, Raw& raw) {
+    app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION);
+    app.set_help_flag("--help", "Say this and exit");
+    app.add_option("input", options.input,
+                   "Raw trace, as written by valgrind --tool=hpcmp; "
+                   "- is standard input")
+        ->required();
+    app.add_option("output", options.output,
+                   "Where the ILM goes [ilm.json, or ilm.dot with --dot]; - is standard output");
+    app.add_flag("--dot", options.dot, "Draw the first DAG block for Graphviz instead of JSON");
+    app.add_option("--block-size", options.form.block_size, "Sync events in a DAG block [4096]")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    app.add_flag("--pretty-json", options.pretty, "Indent the JSON");
+    app.add_flag("--no-trans-reduce", raw.no_reduce, "Keep edges that others imply");
+    app.add_flag("--no-pruning", raw.no_pruning, "Keep events that order nothing");
+    app.add_flag("--cross-block", options.form.cross_block,
+                 "Keep the order between DAG blocks, as 'prv'");
+    app.add_option("--relax", raw.relaxed,
+                   "Drop the order that comes from these primitives, e.g. mutex,spin,rwlock")
+        ->type_name("PRIM,...");
+    app.add_flag(std::string("--stats{") + on_stderr + "}", raw.stats,
+                 "Print figures (work, span, parallelism, totals of each thread) on standard "
+                 "error, or write them as JSON with --stats=FILE");
+    app.add_flag("--recover", options.recover,
+                 "Make the ILM of what is whole if the trace is damaged");
+}
+
+Prims split(const std::string& list) {
+    Prims prims;
+    std::istringstream in(list);
+    for (std::string prim; std::getline(in, prim, ',');)
+        if (!prim.empty())
+            prims.insert(prim);
+    return prims;
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+    std::error_code ignored;
+    return a != "-" && b != "-" && std::filesystem::is_regular_file(b, ignored) &&
+           std::filesystem::equivalent(a, b, ignored);
+}
+
+void check(const Options& options) {
+    if (same_file(options.input, options.output))
+        throw Error(options.output + ": is the input too");
+    if (same_file(options.input, options.stats_file))
+        throw Error(options.stats_file + ": is the input too");
+    if (options.stats_file == options.output || same_file(options.output, options.stats_file))
+        throw Error(options.stats_file + ": is for the ILM or for the figures, not both");
+}
+
+} // namespace
+
+std::optional<Options> parse_options(int argc, const char* const* argv) {
+    Options options;
+    Raw raw;
+    CLI::App app("Makes the ILM, the order of synchronisation events with what happened between\n"
+                 "them, of a raw trace.",
+                 "ilmgen");
+    declare(app, options, raw);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        std::cout << app.help() << std::flush;
+        return std::nullopt;
+    } catch (const CLI::CallForVersion& version) {
+        std::cout << version.what() << std::endl;
+        return std::nullopt;
+    } catch (const CLI::ParseError& error) {
+        throw Error(std::string(error.what()) + " (see ilmgen --help)");
+    }
+    options.form.reduce = !raw.no_reduce;
+    options.form.prune = !raw.no_pruning;
+    options.form.relaxed = split(raw.relaxed);
+    options.stats = !raw.stats.empty();
+    if (options.stats && raw.stats != on_stderr)
+        options.stats_file = raw.stats;
+    if (options.output.empty())
+        options.output = options.dot ? "ilm.dot" : "ilm.json";
+    check(options);
+    return options;
+}
+
+} // namespace ilm

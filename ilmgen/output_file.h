@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A file that appears under its name only when it is complete.
+#ifndef ILMGEN_OUTPUT_FILE_H
+#define ILMGEN_OUTPUT_FILE_H
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace ilm {
+
+/// Models RapidJSON's output stream.  Writes to a temporary file in the same folder, which commit()
+/// renames; it goes away if there is no commit, also if a signal ends the program.  Standard output
+/// and what is no regular file (a pipe, a device) are written as they are.  Throws Error if the
+/// file cannot be written.
+class OutputFile {
+public:
+    using Ch = char;
+
+    /// "-" is standard output.
+    explicit OutputFile(const std::string& path);
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    void Put(char byte) {
+        if (buffer_.size() == buffer_.capacity())
+            flush();
+        buffer_.push_back(byte);
+    }
+    /// RapidJSON calls it at the end of a document; commit() is what writes the rest.
+    void Flush() {}
+    void write(std::string_view text) {
+        for (const char byte : text)
+            Put(byte);
+    }
+
+    /// Writes what is left and gives the file its name.
+    void commit();
+
+private:
+    void open_temporary();
+    void flush();
+    [[noreturn]] void fail(const char* what) const;
+    void discard();
+
+    std::string name_; ///< what to call it in a message
+    std::string path_;
+    std::string temporary_; ///< empty if written directly
+    int fd_ = -1;
+    std::string buffer_; ///< its capacity never changes
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What releases of synchronisation objects have published and acquires can
+// still take: the one place that knows which releases an acquire is ordered
+// after.  What a release publishes is the user's: a point in the order
+// (order.h), a time (span.h).
+#ifndef ILMGEN_SYNC_OBJECTS_H
+#define ILMGEN_SYNC_OBJECTS_H
+
+#include "ilmgen/model.h"
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// Names of primitives whose order is to be dropped.
+using Prims = std::set<std::string, std::less<>>;
+
+/// How many rounds of an object are remembered across DAG blocks.  A lock's next holder takes the
+/// newest; late sleepers leave a barrier a few rounds behind; messages may wait for long.
+constexpr std::size_t remembered_rounds(std::string_view prim) {
+    if (prim == TRACE_PRIM_MUTEX || prim == TRACE_PRIM_SPIN || prim == TRACE_PRIM_RWLOCK)
+        return 64;
+    if (prim == TRACE_PRIM_BARRIER)
+        return 256;
+    return 65536;
+}
+/// A semaphore's tokens that were taken: each is taken once.
+constexpr std::size_t remembered_tokens = 256;
+
+/// `Published` adds up what several releases publish.  It is default-constructible and has
+/// publish(Mode, item).
+///
+/// An acquire without `seq` looks at all earlier releases of its address, whatever their `seq` and
+/// the object's lifetime.  One with `seq` looks at the round of that number in the lifetime that
+/// began with the latest newsync; delsync ends none, because a thread that wakes up late may record
+/// its acquire after another has destroyed the object.
+template <class Published>
+class SyncObjects {
+public:
+    explicit SyncObjects(Prims relaxed) : relaxed_(std::move(relaxed)) {}
+
+    void begin(const Event& newsync) {
+        Object& object = touch(newsync.object);
+        weight_ -= object.rounds.size();
+        object.forget_rounds();
+        object.alive = true;
+        object.prim = newsync.prim;
+    }
+
+    void end(const Event& delsync) {
+        Object& object = touch(delsync.object);
+        object.alive = false;
+    }
+
+    template <class Item>
+    void release(const Event& rel, const Item& item) {
+        Object& object = touch(rel.object);
+        if (relaxed(rel, object))
+            return;
+        object.ever.publish(rel.mode, item);
+        if (!rel.seq || *rel.seq == 0)
+            return;
+        const auto [round, is_new] = object.rounds.try_emplace(*rel.seq);
+        if (is_new) {
+            object.ages.push_back(*rel.seq);
+            if (object.prim.empty())
+                object.prim = rel.prim;
+            ++weight_;
+        }
+        round->second.publish(rel.mode, item);
+    }
+
+    /// What this acquire takes; null if nothing.  Releases of the acquiring thread are among it.
+    const Published* acquire(const Event& acq) {
+        const auto found = objects_.find(acq.object);
+        if (found == objects_.end() || relaxed(acq, found->second))
+            return nullptr;
+        Object& object = found->second;
+        if (!acq.seq)
+            return &object.ever;
+        if (*acq.seq == 0)
+            return nullptr;
+        const auto round = object.rounds.find(*acq.seq);
+        if (round == object.rounds.end()) {
+            lost_ += object.forgetful ? 1 : 0;
+            return nullptr;
+        }
+        if (object.prim == TRACE_PRIM_SEM) {
+            touch(acq.object);
+            object.taken.push_back(*acq.seq);
+        }
+        return &round->second;
+    }
+
+    /// Forgets all that was published, for an order that does not leave the DAG block.
+    void forget_releases() {
+        for (const Address addr : touched_) {
+            const auto found = objects_.find(addr);
+            Object& object = found->second;
+            if (!object.alive) {
+                objects_.erase(found);
+                continue;
+            }
+            object.forget_rounds();
+            object.ever = {};
+            object.touched = false;
+        }
+        touched_.clear();
+        weight_ = 0;
+    }
+
+    /// Calls settle(Published&) on what may be of use to later DAG blocks.  It removes what it
+    /// knows to be of none and returns whether nothing is left.  Objects that were not used since
+    /// the last call have their turn when the table has doubled, so the cost stays in proportion.
+    template <class Settle>
+    void trim(Settle settle) {
+        if (weight_ + objects_.size() > 2 * settled_weight_ + 1024) {
+            touched_.clear();
+            for (auto object = objects_.begin(); object != objects_.end();)
+                object = trim(object, settle) ? objects_.erase(object) : std::next(object);
+            settled_weight_ = weight_ + objects_.size();
+            return;
+        }
+        for (const Address addr : touched_)
+            if (const auto object = objects_.find(addr); trim(object, settle))
+                objects_.erase(object);
+        touched_.clear();
+    }
+
+    /// Acquires that may lack an order because the round they name was forgotten for its age.
+    std::uint64_t lost() const { return lost_; }
+
+private:
+    struct Object {
+        std::string prim;       ///< of the newsync, or of the first release if that says none
+        bool alive = false;     ///< between newsync and delsync
+        bool touched = false;   ///< is in touched_
+        bool forgetful = false; ///< a round of this lifetime was forgotten for its age
+        Published ever{};       ///< by all releases
+        std::unordered_map<std::uint64_t, Published> rounds; ///< of this lifetime, by seq
+        std::vector<std::uint64_t> ages;  ///< seqs of the rounds, oldest first; some may be gone
+        std::vector<std::uint64_t> taken; ///< semaphore: seqs taken, oldest first
+
+        void forget_rounds() {
+            rounds.clear();
+            ages.clear();
+            taken.clear();
+            forgetful = false;
+        }
+    };
+    using Objects = std::unordered_map<Address, Object>;
+
+    Object& touch(Address addr) {
+        Object& object = objects_[addr];
+        if (!object.touched) {
+            object.touched = true;
+            touched_.push_back(addr);
+        }
+        return object;
+    }
+
+    /// An operation is what it says it is, else what its object was begun as.
+    bool relaxed(const Event& event, const Object& object) const {
+        if (relaxed_.empty())
+            return false;
+        if (!event.prim.empty())
+            return relaxed_.contains(event.prim);
+        return object.alive && relaxed_.contains(object.prim);
+    }
+
+    template <class Settle>
+    bool trim(typename Objects::iterator at, Settle settle) {
+        Object& object = at->second;
+        object.touched = false;
+        weight_ -= object.rounds.size();
+        forget_oldest(object, object.taken, remembered_tokens);
+        std::erase_if(object.ages, [&](std::uint64_t seq) { return !object.rounds.contains(seq); });
+        forget_oldest(object, object.ages, remembered_rounds(object.prim));
+        for (auto round = object.rounds.begin(); round != object.rounds.end();)
+            round = settle(round->second) ? object.rounds.erase(round) : std::next(round);
+        weight_ += object.rounds.size();
+        const bool empty = settle(object.ever);
+        return empty && object.rounds.empty() && !object.alive;
+    }
+
+    /// Forgets the rounds whose seqs are in the list, but for the newest `kept`.
+    static void forget_oldest(Object& object, std::vector<std::uint64_t>& seqs, std::size_t kept) {
+        if (seqs.size() <= kept)
+            return;
+        const auto end = seqs.end() - static_cast<std::ptrdiff_t>(kept);
+        for (auto seq = seqs.begin(); seq != end; ++seq)
+            object.forgetful |= object.rounds.erase(*seq) > 0;
+        seqs.erase(seqs.begin(), end);
+    }
+
+    Prims relaxed_;
+    Objects objects_;
+    std::vector<Address> touched_;   ///< objects used since the last trim, each once
+    std::size_t weight_ = 0;         ///< rounds of all objects
+    std::size_t settled_weight_ = 0; ///< rounds and objects after the last look at all
+    std::uint64_t lost_ = 0;
+};
+
+} // namespace ilm
+
+#endif

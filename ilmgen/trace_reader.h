@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// From bytes to events.  What can be said about an event by looking at it
+// alone is checked here, and that ids increase; everything that takes memory
+// of earlier events is the business of later stages.
+#ifndef ILMGEN_TRACE_READER_H
+#define ILMGEN_TRACE_READER_H
+
+#include "ilmgen/error.h"
+#include "ilmgen/input_file.h"
+#include "ilmgen/model.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ilm {
+
+/// Takes the events of a trace in order.  May throw Error.
+class EventSink {
+public:
+    virtual ~EventSink() = default;
+    /// The event is the reader's and changes after the call.
+    virtual void event(const Event& event) = 0;
+};
+
+/// What stopped a reader before the end of the trace.
+struct Damage {
+    Error error;
+    std::uint64_t lost_from; ///< byte offset of the first event that is not whole
+};
+
+/// Reads the whole trace into the sink.  If the trace or an event is bad, returns what is wrong;
+/// the sink has then seen exactly the events before that.  Throws Error only if the file cannot be
+/// read.
+std::optional<Damage> read_trace(InputFile& file, EventSink& sink);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/write_json.h"
+
+#include "shared/trace_vocabulary.h"
+
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/writer.h>
+
+namespace ilm {
+
+namespace {
+
+const char* meta(Kind kind) {
+    switch (kind) {
+    case Kind::fork: return TRACE_FORK;
+    case Kind::join: return TRACE_JOIN;
+    case Kind::exit: return TRACE_EXIT;
+    case Kind::rel: return TRACE_REL;
+    default: return TRACE_ACQ;
+    }
+}
+
+template <class Json>
+class JsonWriter : public BlockSink {
+public:
+    JsonWriter(OutputFile& out, bool cross_block)
+        : out_(out), json_(out), cross_block_(cross_block) {
+        if constexpr (requires { json_.SetIndent(' ', 2U); })
+            json_.SetIndent(' ', 2);
+        json_.StartArray();
+    }
+
+    void block(const DagBlock& block) override {
+        json_.StartObject();
+        for (const auto& [thid, steps] : block.threads) {
+            json_.Key(std::to_string(thid).c_str());
+            json_.StartArray();
+            for (const Vertex vertex : steps)
+                step(block.dag, vertex);
+            json_.EndArray();
+        }
+        json_.EndObject();
+    }
+
+    void finish() override {
+        json_.EndArray();
+        out_.Put('\n');
+    }
+
+private:
+    void number(const char* key, std::uint64_t value) {
+        json_.Key(key);
+        json_.Uint64(value);
+    }
+
+    void step(const Dag& dag, Vertex vertex) {
+        const Step& step = dag[vertex];
+        json_.StartObject();
+        number(TRACE_ID, step.id);
+        number(TRACE_ICNT, step.icnt);
+        json_.Key("hbal");
+        json_.Int64(step.hbal);
+        number("hmax", step.hmax);
+        json_.Key("meta");
+        json_.String(meta(step.kind));
+        next(dag, vertex);
+        if (cross_block_)
+            before(step);
+        json_.Key("bks");
+        json_.StartObject();
+        json_.Key("new");
+        born(step.born);
+        json_.Key("del");
+        usage(step.died);
+        json_.EndObject();
+        json_.Key("bksu");
+        usage(step.usage);
+        json_.EndObject();
+    }
+
+    void next(const Dag& dag, Vertex vertex) {
+        json_.Key("nxt");
+        json_.StartArray();
+        for (const Vertex next : next_of(dag, vertex)) {
+            json_.StartObject();
+            number(TRACE_THID, dag[next].thid);
+            number(TRACE_ID, dag[next].id);
+            json_.EndObject();
+        }
+        json_.EndArray();
+    }
+
+    void before(const Step& step) {
+        json_.Key("prv");
+        json_.StartArray();
+        for (const StepRef& before : step.before) {
+            json_.StartObject();
+            number("blk", before.block);
+            number(TRACE_THID, before.thid);
+            number(TRACE_ID, before.id);
+            json_.EndObject();
+        }
+        json_.EndArray();
+    }
+
+    void born(const std::vector<MemBlock>& blocks) {
+        json_.StartArray();
+        for (const MemBlock& block : blocks) {
+            json_.StartObject();
+            number(TRACE_ADDR, block.addr);
+            number(TRACE_SIZE, block.size);
+            json_.EndObject();
+        }
+        json_.EndArray();
+    }
+
+    void usage(const std::vector<BlockUsage>& blocks) {
+        json_.StartArray();
+        for (const BlockUsage& block : blocks) {
+            json_.StartObject();
+            number(TRACE_ADDR, block.addr);
+            number(TRACE_SIZE, block.size);
+            number(TRACE_READ, block.read);
+            number(TRACE_WRITTEN, block.written);
+            json_.EndObject();
+        }
+        json_.EndArray();
+    }
+
+    OutputFile& out_;
+    Json json_;
+    bool cross_block_;
+};
+
+} // namespace
+
+std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block) {
+    if (pretty)
+        return std::make_unique<JsonWriter<rapidjson::PrettyWriter<OutputFile>>>(out, cross_block);
+    return std::make_unique<JsonWriter<rapidjson::Writer<OutputFile>>>(out, cross_block);
+}
+
+} // namespace ilm
