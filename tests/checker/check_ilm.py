@@ -148,9 +148,12 @@ def events_of(ilm):
 
 
 def _may_be_needed_later(node, first_sync, options):
-    """May this event get an edge from a later block, for all its block shows?"""
+    """May this event get an edge from a later block, for all its block shows?
+
+    For how long a release may is a bound that the implementation chooses.
+    """
     if node.event.kind == "rel":
-        return node.prim not in options.relax
+        return True
     if node.event.kind == "fork":
         child = first_sync.get(node.event.child)
         size = options.block_size

@@ -43,7 +43,8 @@ class Report:
             function(*args)
         except Exception as error:  # a checker that stumbles is a failure, too
             self.failed += 1
-            print(f"FAIL {name}: {type(error).__name__}: {error}", flush=True)
+            reason = f"{type(error).__name__}: {error}".rstrip()
+            print(f"FAIL {name}: {reason}", flush=True)
             return False
         self.passed += 1
         return True

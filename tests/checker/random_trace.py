@@ -96,11 +96,13 @@ class Primitive:
     """An object; moves() offers what a thread may do with it at this moment."""
 
     names = ("user",)
+    always_numbered = True  # with seq on every event?
 
     def __init__(self, program, addr):
         self.program, self.addr = program, addr
         self.prim = program.rng.choice(self.names)
         self.alive = True
+        self.begun = False  # by a newsync event
 
     def idle(self):
         """May it end or begin anew at this moment?"""
@@ -313,6 +315,7 @@ class Numbered(Primitive):
     """The user's own: any seq, some mode, some of it missing."""
 
     names = ("user", "queue", "mutex", 'a "name"\\')
+    always_numbered = False
 
     def _keys(self):
         rng = self.program.rng
@@ -336,6 +339,10 @@ class Plain(Primitive):
     """An object as the base format knows it."""
 
     names = ("mutex", "sem", "test")
+    always_numbered = False
+
+    def idle(self):
+        return self.begun
 
     def moves(self, thread):
         yield self.release
@@ -367,7 +374,7 @@ class Program:
         for i in range(parameters.objects):
             # Some where no signed number reaches.
             base = rng.choice((0x100000, 2**64 - 2**20))
-            self._begin_object(base + 0x100 * i)
+            self.objects.append(self._new_object(base + 0x100 * i))
 
     # Events
 
@@ -467,9 +474,21 @@ class Program:
 
     # Objects
 
-    def _begin_object(self, addr):
+    def _new_object(self, addr):
         kinds = FULL if self.parameters.full else (Plain,)
-        self.objects.append(self.rng.choice(kinds)(self, addr))
+        return self.rng.choice(kinds)(self, addr)
+
+    def _successor(self, old):
+        """Another object where `old` was.
+
+        Without seq an acquire looks back beyond newsync events.  Which primitive
+        such an order comes from is defined only if it is the same before them.
+        """
+        new = self._new_object(old.addr)
+        if not old.always_numbered or not new.always_numbered:
+            new = type(old)(self, old.addr)
+            new.prim = old.prim
+        return new
 
     def renew(self, thread):
         """An object ends, or another begins where one was."""
@@ -482,8 +501,12 @@ class Program:
             self._life(thread, "delsync", old)
             self.objects.append(old)
             return
-        self._begin_object(old.addr)
-        self._life(thread, "newsync", self.objects[-1])
+        self.objects.append(self._successor(old))
+        self._begin(thread, self.objects[-1])
+
+    def _begin(self, thread, thing):
+        thing.begun = True
+        self._life(thread, "newsync", thing)
 
     def _life(self, thread, kind, thing):
         if isinstance(thing, Condition):
@@ -547,6 +570,9 @@ class Program:
     def run(self):
         if self.parameters.full:
             self.info(self.threads[0])
+        for thing in self.objects:
+            if self.rng.random() < 0.5:
+                self._begin(self.threads[0], thing)
         steps = 0
         # A program can run into a corner where little happens: end there too.
         while len(self.events) < self.parameters.events and steps < 20 * self.parameters.events:

@@ -10,6 +10,8 @@ of the two counts.  Only a thread's first instructions have a fork before them.
 
 import reference_ilm
 
+LOCKS = frozenset(("mutex", "spin", "rwlock"))
+
 
 def finish_times(nodes):
     """For every sync event the length of the longest chain that ends in it."""
@@ -56,16 +58,83 @@ def span_of_ilm(block):
 
 
 def peak_heap(events):
-    """The most bytes alive at once, in the order of the trace."""
-    alive = peak = 0
+    """The most bytes alive at once in trace order, and the event that made it so."""
+    alive = peak = peak_event = 0
     for event in events:
         if event.kind == "alloc":
             alive += event.size
         elif event.kind == "free":
             alive -= event.usage[0].size
-        peak = max(peak, alive)
-    return peak
+        if alive > peak:
+            peak, peak_event = alive, event.id
+    return peak, peak_event
+
+
+def _thread_totals(thid, events):
+    """What one thread did, from its first event to its last."""
+    mine = [event for event in events if event.thid == thid]
+    begun = [event.size for event in mine if event.kind == "alloc"]
+    ended = [event.usage[0].size for event in mine if event.kind == "free"]
+    usages = [usage for event in mine for usage in event.usage]
+    return {
+        "thid": thid,
+        "icnt": sum(event.icnt for event in mine),
+        "wait": sum(event.wait for event in mine),
+        "sync_events": sum(event.is_sync for event in mine),
+        "allocs": len(begun),
+        "frees": len(ended),
+        "bytes_allocated": sum(begun),
+        "bytes_freed": sum(ended),
+        "bytes_read": sum(usage.read for usage in usages),
+        "bytes_written": sum(usage.written for usage in usages),
+    }
+
+
+def _parallelism(work, length):
+    return work / length if length else 0
+
+
+def figures(events, options):
+    """What --stats=FILE must say."""
+    work = sum(event.icnt for event in events)
+    syncs = sum(event.is_sync for event in events)
+    bounds = [span(events, options.relax), span(events, options.relax | LOCKS)]
+    peak, peak_event = peak_heap(events)
+    threads = sorted({event.thid for event in events})
+    return {
+        "events": len(events),
+        "sync_events": syncs,
+        "threads": len(threads),
+        "dag_blocks": -(-syncs // options.block_size),
+        "work": work,
+        "span": bounds[0],
+        "average_parallelism": _parallelism(work, bounds[0]),
+        "without_locks": {
+            "span": bounds[1],
+            "average_parallelism": _parallelism(work, bounds[1]),
+        },
+        "peak_heap": peak,
+        "peak_heap_event": peak_event,
+        "per_thread": [_thread_totals(thid, events) for thid in threads],
+    }
+
+
+def _first_difference(got, wanted, where):
+    if isinstance(wanted, dict) and isinstance(got, dict):
+        if set(got) != set(wanted):
+            return f"{where} has the keys {sorted(got)}, not {sorted(wanted)}"
+        pairs = [(got[key], wanted[key], f"{where}.{key}") for key in wanted]
+    elif isinstance(wanted, list) and isinstance(got, list):
+        if len(got) != len(wanted):
+            return f"{where} has {len(got)} entries, not {len(wanted)}"
+        pairs = [(g, w, f"{where}[{i}]") for i, (g, w) in enumerate(zip(got, wanted))]
+    else:
+        is_near = isinstance(wanted, float) and abs(got - wanted) <= 1e-9 * wanted
+        return None if got == wanted or is_near else f"{where} is {got}, not {wanted}"
+    differences = (_first_difference(*pair) for pair in pairs)
+    return next((found for found in differences if found), None)
 
 
 def difference(events, stats, options):
-    return None
+    """The first difference between `stats` and what it should be, or None."""
+    return _first_difference(stats, figures(events, options), "stats")
