@@ -22,10 +22,11 @@ struct LiveBlock {
 
 class HeapBlocks {
 public:
-    /// Null if no block is known to begin there.
-    LiveBlock* find(Address addr) {
+    /// The block with this address and size; null if the trace has not shown its allocation.  If
+    /// the size differs it is another block, of an earlier time.
+    LiveBlock* find(Address addr, std::uint64_t size) {
         const auto found = live_.find(addr);
-        return found == live_.end() ? nullptr : &found->second;
+        return found == live_.end() || found->second.size != size ? nullptr : &found->second;
     }
 
     /// A live block at the same address is forgotten: its end was not recorded.
@@ -40,12 +41,10 @@ public:
         }
     }
 
-    void end(Address addr) {
-        const auto found = live_.find(addr);
-        if (found == live_.end())
-            return;
-        bytes_ -= found->second.size;
-        live_.erase(found);
+    /// The block is one that find() gives.
+    void end(Address addr, const LiveBlock& block) {
+        bytes_ -= block.size;
+        live_.erase(addr);
     }
 
     std::uint64_t peak() const { return peak_; } ///< bytes, in trace order

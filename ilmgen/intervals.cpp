@@ -36,14 +36,15 @@ void Intervals::alloc(Interval& interval, const Event& event) {
 /// A block that this thread allocated in this very interval leaves no trace but in hmax.
 void Intervals::free(Interval& interval, const Event& event) {
     subtract(interval.hbal, event.block.size, place_of(event), "heap bytes");
-    const LiveBlock* live = heap_.find(event.block.addr);
+    const LiveBlock* live = heap_.find(event.block.addr, event.block.size);
     if (live != nullptr && live->owner == event.thid && live->alloc > interval.begin) {
         forget_birth(interval, live->position);
     } else {
         interval.died.push_back(event.block);
         interval.died.back().alloc = live != nullptr ? live->alloc : 0;
     }
-    heap_.end(event.block.addr);
+    if (live != nullptr)
+        heap_.end(event.block.addr, *live);
 }
 
 /// The last one takes its place, so that an interval without end holds its live blocks only.
@@ -55,7 +56,7 @@ void Intervals::forget_birth(Interval& interval, std::size_t position) {
         return;
     gap = last;
     // Another thread may have freed it meanwhile.
-    LiveBlock* live = heap_.find(last.addr);
+    LiveBlock* live = heap_.find(last.addr, last.size);
     if (live != nullptr && live->alloc == last.alloc)
         live->position = position;
 }
@@ -75,7 +76,7 @@ Step Intervals::step(const Event& event) {
     step.usage = event.usage;
     for (BlockUsage& use : step.usage)
         if (use.alloc == 0)
-            if (const LiveBlock* live = heap_.find(use.addr))
+            if (const LiveBlock* live = heap_.find(use.addr, use.size))
                 use.alloc = live->alloc;
     std::sort(step.born.begin(), step.born.end(), by_address<MemBlock>);
     std::sort(step.died.begin(), step.died.end(), by_address<BlockUsage>);
@@ -89,15 +90,13 @@ Step Intervals::step(const Event& event) {
 }
 
 void add_up(std::vector<BlockUsage>& usage, const Place& place) {
-    // Stable: of an address without an instance, the size said last counts.
-    std::stable_sort(usage.begin(), usage.end(), by_address<BlockUsage>);
+    std::sort(usage.begin(), usage.end(), by_address<BlockUsage>);
     std::size_t kept = 0;
     for (const BlockUsage& use : usage) {
-        if (kept > 0 && same_instance(usage[kept - 1], use)) {
+        if (kept > 0 && !by_address(usage[kept - 1], use)) {
             BlockUsage& sum = usage[kept - 1];
             add(sum.read, use.read, place, "bytes read");
             add(sum.written, use.written, place, "bytes written");
-            sum.size = use.size;
         } else {
             usage[kept++] = use;
         }

@@ -8,6 +8,7 @@
 #include "ilmgen/heap_blocks.h"
 #include "ilmgen/model.h"
 
+#include <tuple>
 #include <unordered_map>
 
 namespace ilm {
@@ -48,16 +49,11 @@ private:
 /// Sorts by address and instance and adds up the traffic on each instance.
 void add_up(std::vector<BlockUsage>& usage, const Place& place);
 
-/// The order of blocks in a step: by address, then instance.
+/// The order of blocks in a step: by address, then instance.  A block whose allocation the trace
+/// does not show is what has its address and size.
 template <class Block>
 bool by_address(const Block& a, const Block& b) {
-    return a.addr != b.addr ? a.addr < b.addr : a.alloc < b.alloc;
-}
-
-/// An address belongs to one instance if its allocation was seen, else stands for itself.
-template <class Block, class Other>
-bool same_instance(const Block& a, const Other& b) {
-    return a.addr == b.addr && a.alloc == b.alloc;
+    return std::tie(a.addr, a.alloc, a.size) < std::tie(b.addr, b.alloc, b.size);
 }
 
 } // namespace ilm

@@ -19,6 +19,17 @@ void report(const Damage& damage, const InputFile& input, std::uint64_t events) 
               << " events before it are not\n";
 }
 
+/// The last DAG block's counters can overflow where an event could not be blamed before.
+void finish(IlmBuilder& builder, const InputFile& input) {
+    try {
+        builder.finish();
+    } catch (const Error& error) {
+        if (!error.place())
+            throw;
+        throw Error(input.name() + ": " + error.sentence());
+    }
+}
+
 void run(const Options& options) {
     InputFile input(options.input);
     OutputFile output(options.output);
@@ -36,7 +47,7 @@ void run(const Options& options) {
     const std::optional<Damage> damage = read_trace(input, builder);
     if (damage && !options.recover)
         throw Error(input.name() + ": " + damage->error.sentence());
-    builder.finish();
+    finish(builder, input);
     if (damage)
         report(*damage, input, builder.events());
     if (const std::uint64_t lost = std::max(builder.lost(), stats ? stats->lost() : 0); lost > 0)

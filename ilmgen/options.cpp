@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <sstream>
@@ -21,6 +22,7 @@ namespace {
 constexpr const char* on_stderr = "stderr";
 
 struct Raw {
+    std::string block_size;
     std::string relaxed;
     std::string stats;
     bool no_reduce = false;
@@ -37,9 +39,8 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
     app.add_option("output", options.output,
                    "Where the ILM goes [ilm.json, or ilm.dot with --dot]; - is standard output");
     app.add_flag("--dot", options.dot, "Draw the first DAG block for Graphviz instead of JSON");
-    app.add_option("--block-size", options.form.block_size, "Sync events in a DAG block [4096]")
-        ->type_name("N")
-        ->check(CLI::PositiveNumber);
+    app.add_option("--block-size", raw.block_size, "Sync events in a DAG block [4096]")
+        ->type_name("N");
     app.add_flag("--pretty-json", options.pretty, "Indent the JSON");
     app.add_flag("--no-trans-reduce", raw.no_reduce, "Keep edges that others imply");
     app.add_flag("--no-pruning", raw.no_pruning, "Keep events that order nothing");
@@ -53,6 +54,21 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
                  "error, or write them as JSON with --stats=FILE");
     app.add_flag("--recover", options.recover,
                  "Make the ILM of what is whole if the trace is damaged");
+}
+
+/// CLI11 takes numbers that do not fit for the largest that does.
+std::uint64_t block_size(const std::string& text) {
+    std::uint64_t size = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, size);
+    if (error != std::errc() || rest != end || size == 0)
+        throw Error("--block-size: '" + text + "' is not a number from 1 to 2^64 - 1");
+    return size;
+}
+
+void say(const std::string& text) {
+    if (!(std::cout << text << std::flush))
+        throw Error("standard output: cannot be written");
 }
 
 Prims split(const std::string& list) {
@@ -91,14 +107,16 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        std::cout << app.help() << std::flush;
+        say(app.help());
         return std::nullopt;
     } catch (const CLI::CallForVersion& version) {
-        std::cout << version.what() << std::endl;
+        say(std::string(version.what()) + "\n");
         return std::nullopt;
     } catch (const CLI::ParseError& error) {
         throw Error(std::string(error.what()) + " (see ilmgen --help)");
     }
+    if (app.count("--block-size") > 0)
+        options.form.block_size = block_size(raw.block_size);
     options.form.reduce = !raw.no_reduce;
     options.form.prune = !raw.no_pruning;
     options.form.relaxed = split(raw.relaxed);

@@ -40,7 +40,7 @@ std::vector<MemBlock> born_and_died(const Step& step) {
     std::vector<MemBlock> both;
     for (const MemBlock& block : step.born)
         if (std::binary_search(step.died.begin(), step.died.end(),
-                               BlockUsage{block.addr, 0, 0, 0, block.alloc},
+                               BlockUsage{block.addr, block.size, 0, 0, block.alloc},
                                by_address<BlockUsage>))
             both.push_back(block);
     return both;
@@ -50,7 +50,8 @@ template <class Block>
 void remove(std::vector<Block>& from, const std::vector<MemBlock>& blocks) {
     std::erase_if(from, [&blocks](const Block& block) {
         return std::binary_search(blocks.begin(), blocks.end(),
-                                  MemBlock{block.addr, 0, block.alloc}, by_address<MemBlock>);
+                                  MemBlock{block.addr, block.size, block.alloc},
+                                  by_address<MemBlock>);
     });
 }
 

@@ -20,7 +20,7 @@
 
 namespace ilm {
 
-/// Names of primitives whose order is to be dropped.
+/// Names of primitives whose acquires are to be ordered after nothing.
 using Prims = std::set<std::string, std::less<>>;
 
 /// How many rounds of an object are remembered across DAG blocks.  A lock's next holder takes the
@@ -63,16 +63,15 @@ public:
     template <class Item>
     void release(const Event& rel, const Item& item) {
         Object& object = touch(rel.object);
-        if (relaxed(rel, object))
-            return;
         object.ever.publish(rel.mode, item);
         if (!rel.seq || *rel.seq == 0)
             return;
         const auto [round, is_new] = object.rounds.try_emplace(*rel.seq);
         if (is_new) {
+            const std::string& prim = rel.prim.empty() ? object.prim : rel.prim;
+            object.rounds_kept = remembered_rounds(prim);
+            object.tokens = prim == TRACE_PRIM_SEM;
             object.ages.push_back(*rel.seq);
-            if (object.prim.empty())
-                object.prim = rel.prim;
             ++weight_;
         }
         round->second.publish(rel.mode, item);
@@ -93,7 +92,7 @@ public:
             lost_ += object.forgetful ? 1 : 0;
             return nullptr;
         }
-        if (object.prim == TRACE_PRIM_SEM) {
+        if (object.tokens) {
             touch(acq.object);
             object.taken.push_back(*acq.seq);
         }
@@ -105,7 +104,7 @@ public:
         for (const Address addr : touched_) {
             const auto found = objects_.find(addr);
             Object& object = found->second;
-            if (!object.alive) {
+            if (!named(object)) {
                 objects_.erase(found);
                 continue;
             }
@@ -140,11 +139,13 @@ public:
 
 private:
     struct Object {
-        std::string prim;       ///< of the newsync, or of the first release if that says none
-        bool alive = false;     ///< between newsync and delsync
-        bool touched = false;   ///< is in touched_
-        bool forgetful = false; ///< a round of this lifetime was forgotten for its age
-        Published ever{};       ///< by all releases
+        std::string prim;            ///< of the newest newsync; empty if there was none
+        bool alive = false;          ///< between newsync and delsync
+        bool tokens = false;         ///< its rounds are a semaphore's tokens
+        std::size_t rounds_kept = 0; ///< across DAG blocks
+        bool touched = false;        ///< is in touched_
+        bool forgetful = false;      ///< a round of this lifetime was forgotten for its age
+        Published ever{};            ///< by all releases
         std::unordered_map<std::uint64_t, Published> rounds; ///< of this lifetime, by seq
         std::vector<std::uint64_t> ages;  ///< seqs of the rounds, oldest first; some may be gone
         std::vector<std::uint64_t> taken; ///< semaphore: seqs taken, oldest first
@@ -167,13 +168,18 @@ private:
         return object;
     }
 
-    /// An operation is what it says it is, else what its object was begun as.
+    /// Whether its name is still needed: for a relaxed primitive, until the address begins anew.
+    bool named(const Object& object) const {
+        return object.alive || relaxed_.contains(object.prim);
+    }
+
+    /// An acquire is of the primitive that it says, else of the one its object was begun as.
     bool relaxed(const Event& event, const Object& object) const {
         if (relaxed_.empty())
             return false;
         if (!event.prim.empty())
             return relaxed_.contains(event.prim);
-        return object.alive && relaxed_.contains(object.prim);
+        return relaxed_.contains(object.prim);
     }
 
     template <class Settle>
@@ -183,12 +189,12 @@ private:
         weight_ -= object.rounds.size();
         forget_oldest(object, object.taken, remembered_tokens);
         std::erase_if(object.ages, [&](std::uint64_t seq) { return !object.rounds.contains(seq); });
-        forget_oldest(object, object.ages, remembered_rounds(object.prim));
+        forget_oldest(object, object.ages, object.rounds_kept);
         for (auto round = object.rounds.begin(); round != object.rounds.end();)
             round = settle(round->second) ? object.rounds.erase(round) : std::next(round);
         weight_ += object.rounds.size();
         const bool empty = settle(object.ever);
-        return empty && object.rounds.empty() && !object.alive;
+        return empty && object.rounds.empty() && !named(object);
     }
 
     /// Forgets the rounds whose seqs are in the list, but for the newest `kept`.

@@ -193,14 +193,15 @@ private:
     struct Level {
         const Shape* shape;
         Fields seen;
+        std::uint64_t byte; ///< where it begins
     };
 
     [[noreturn]] void fail(const std::string& reason) const {
         throw Error(here(file_.Tell()), reason);
     }
-    /// For what is wrong with the event as a whole, or known only at the end of one of its objects.
-    [[noreturn]] void fail_event(const std::string& reason) const {
-        throw Error(here(event_.byte), reason);
+    /// For what is known only at the end of an object.
+    [[noreturn]] void fail_object(const std::string& reason) const {
+        throw Error(here(levels_[depth_ - 1].byte), reason);
     }
 
     bool wanted(Type got) const;
@@ -219,7 +220,7 @@ private:
     bool integer(std::uint64_t value);
     void operation(Kind kind, std::uint64_t operand);
     void begin_event();
-    void enter(const Shape& shape) { levels_[depth_++] = {&shape, 0}; }
+    void enter(const Shape& shape) { levels_[depth_++] = {&shape, 0, file_.Tell()}; }
     const Shape& shape_of_value();
     void check_keys(const Level& level) const;
     void end_event();
@@ -270,6 +271,9 @@ bool Handler::Key(const char* text, rapidjson::SizeType length, bool) {
         return true;
     if (has(level.seen, word_->field))
         fail("duplicate key " + quoted(word_->key));
+    const Fields kinds = level.shape->exactly_one;
+    if (has(kinds, word_->field) && (level.seen & kinds) != 0)
+        fail(std::string(level.shape->name) + " is of two kinds");
     level.seen |= fields(word_->field);
     return true;
 }
@@ -368,14 +372,9 @@ void Handler::check_keys(const Level& level) const {
     const Shape& shape = *level.shape;
     for (const Word* word = shape.begin; word != shape.end; ++word)
         if (has(shape.required & ~level.seen, word->field))
-            fail_event(std::string(shape.name) + " has no " + quoted(word->key));
-    if (shape.exactly_one == 0)
-        return;
-    const Fields kinds = level.seen & shape.exactly_one;
-    if (kinds == 0)
-        fail_event(std::string(shape.name) + " is of no known kind");
-    if ((kinds & (kinds - 1)) != 0)
-        fail_event(std::string(shape.name) + " is of two kinds");
+            fail_object(std::string(shape.name) + " has no " + quoted(word->key));
+    if (shape.exactly_one != 0 && (level.seen & shape.exactly_one) == 0)
+        fail_object(std::string(shape.name) + " is of no known kind");
 }
 
 bool Handler::EndObject(rapidjson::SizeType) {
@@ -392,13 +391,13 @@ bool Handler::EndObject(rapidjson::SizeType) {
 
 void Handler::end_event() {
     if (event_.id <= last_id_)
-        fail_event("the id is not above that of the event before, " + std::to_string(last_id_));
+        fail_object("the id is not above that of the event before, " + std::to_string(last_id_));
     if (event_.thid == 0)
-        fail_event("there is no thread 0");
+        fail_object("there is no thread 0");
     for (const BlockUsage& use : event_.usage)
         if (use.alloc >= event_.id)
-            fail_event("an entry of '" TRACE_USAGE "' names an '" TRACE_OF_ALLOC
-                       "' that is no earlier event");
+            fail_object("an entry of '" TRACE_USAGE "' names an '" TRACE_OF_ALLOC
+                        "' that is no earlier event");
     sink_.event(event_);
     last_id_ = event_.id;
 }
