@@ -7,6 +7,7 @@
 
 #include "hp_blockmap.h"
 #include "hp_heap.h"
+#include "hp_misuse.h"
 #include "hp_threads.h"
 
 /* Is [a, a + size) inside b, and b more than this very range? */
@@ -42,13 +43,14 @@ void hp_custom_alloc(Thread* t, Addr a, SizeT size)
    if (size == 0)
       size = 1;
    if (a + size < a || !clear_range(t, a, size)) {
-      VG_(umsg)("%s: a MALLOCLIKE block of %lu bytes at %#lx lies across the "
-                "border of a heap block; it is not recorded\n",
-                HP_NAME, size, a);
+      hp_misuse(t, "MALLOCLIKE block across the border of a heap block, not "
+                   "recorded:", a);
       return;
    }
-   hp_threads_no_stack_in(a, size);
-   hp_block_begin(t, a, size, True, hp_blockmap_find(a));
+   Block* outer = hp_blockmap_find(a);
+   if (outer == NULL)
+      hp_threads_no_stack_in(a, size);
+   hp_block_begin(t, a, size, True, outer);
 }
 
 /* The custom block that begins at a: the innermost one. */
@@ -64,8 +66,7 @@ void hp_custom_free(Thread* t, Addr a)
 {
    Block* b = find_custom(a);
    if (b == NULL)
-      VG_(umsg)("%s: FREELIKE of %#lx, which is no MALLOCLIKE block\n", HP_NAME,
-                a);
+      hp_misuse(t, "FREELIKE of what is no MALLOCLIKE block:", a);
    else
       hp_block_end(t, b);
 }
@@ -74,8 +75,7 @@ void hp_custom_resize(Thread* t, Addr a, SizeT new_size)
 {
    Block* b = find_custom(a);
    if (b == NULL) {
-      VG_(umsg)("%s: RESIZEINPLACE of %#lx, which is no MALLOCLIKE block\n",
-                HP_NAME, a);
+      hp_misuse(t, "RESIZEINPLACE of what is no MALLOCLIKE block:", a);
       return;
    }
    hp_block_end(t, b);

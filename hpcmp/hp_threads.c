@@ -3,6 +3,7 @@
 #include "hp_threads.h"
 
 #include "hp_blockmap.h"
+#include "hp_misuse.h"
 #include "hp_output.h"
 #include "hp_sync.h"
 #include "hp_trace.h"
@@ -241,8 +242,7 @@ void hp_threads_pause(Thread* t)
 void hp_threads_resume(Thread* t)
 {
    if (t->n_paused == 0) {
-      VG_(umsg)("%s: HPCMP_RESUME without HPCMP_PAUSE in thread %llu\n",
-                HP_NAME, t->thid);
+      hp_misuse(t, "HPCMP_RESUME without HPCMP_PAUSE at", VG_(get_IP)(t->tid));
       return;
    }
    if (--t->n_paused > 0)

@@ -4,6 +4,7 @@
  * wrong use is answered with a message.
  */
 
+#include "hp_misuse.h"
 #include "hp_sync.h"
 #include "hp_syscalls.h"
 #include "hp_trace.h"
@@ -23,16 +24,11 @@ static HChar* copy_string(Addr a)
    return copy;
 }
 
-static void complain(const Thread* t, const HChar* what, Addr a)
-{
-   VG_(umsg)("%s: %s %#lx in thread %llu\n", HP_NAME, what, a, t->thid);
-}
-
 void hp_user_begin(Thread* t, Addr name, Addr a)
 {
    HChar* copy = copy_string(name);
    if (copy == NULL || a == 0) {
-      complain(t, "HPCMP_PRIM_BEGIN without a name or an object:", a);
+      hp_misuse(t, "HPCMP_PRIM_BEGIN without a name or an object:", a);
    } else {
       hp_sync_begin(t, HP_PRIM_USER, copy, a);
    }
@@ -43,7 +39,7 @@ void hp_user_end(Thread* t, Addr a)
 {
    SyncObj* obj = hp_sync_known(a);
    if (obj == NULL || obj->prim != HP_PRIM_USER)
-      complain(t, "HPCMP_PRIM_END of an object that never began:", a);
+      hp_misuse(t, "HPCMP_PRIM_END of an object that never began:", a);
    else
       hp_sync_end(t, obj);
 }
@@ -51,7 +47,7 @@ void hp_user_end(Thread* t, Addr a)
 void hp_user_release(Thread* t, Addr a, const ULong* seq)
 {
    if (a == 0) {
-      complain(t, "HPCMP_RELEASE of nothing:", a);
+      hp_misuse(t, "HPCMP_RELEASE of nothing:", a);
       return;
    }
    SyncObj* obj = hp_sync_object(t, HP_PRIM_USER, a, NULL);
@@ -64,7 +60,7 @@ void hp_user_release(Thread* t, Addr a, const ULong* seq)
 void hp_user_acquire(Thread* t, Addr a, const ULong* seq)
 {
    if (a == 0) {
-      complain(t, "HPCMP_ACQUIRE of nothing:", a);
+      hp_misuse(t, "HPCMP_ACQUIRE of nothing:", a);
       return;
    }
    SyncObj* obj = hp_sync_object(t, HP_PRIM_USER, a, NULL);
@@ -78,7 +74,7 @@ void hp_user_mark(Thread* t, Addr text)
 {
    HChar* copy = copy_string(text);
    if (copy == NULL)
-      complain(t, "HPCMP_MARK with an unreadable text:", text);
+      hp_misuse(t, "HPCMP_MARK with an unreadable text:", text);
    else
       hp_trace_info(t, copy);
    VG_(free)(copy);

@@ -12,7 +12,7 @@
 #include "valgrind.h"
 
 /* Kinds of primitives, as a request's argument.  The order is that of
- * hp_prim_names in hpcmp/hp_sync.c. */
+ * g_prim_names in hpcmp/hp_sync.c. */
 typedef enum {
    HP_PRIM_MUTEX,
    HP_PRIM_RWLOCK,
@@ -20,7 +20,6 @@ typedef enum {
    HP_PRIM_COND,
    HP_PRIM_SEM,
    HP_PRIM_BARRIER,
-   HP_PRIM_ONCE,
    HP_PRIM_USER,
    HP_N_PRIMS
 } HpPrim;
