@@ -87,22 +87,23 @@ static void* hp_malloc(ThreadId tid, SizeT n)
    return alloc_block(tid, VG_(clo_alignment), n, False);
 }
 
+#ifdef VALGRIND_MEMALIGN_HAS_ORIG_ALIGNMENT
+static void* hp_memalign(ThreadId tid, SizeT align, SizeT orig, SizeT n)
+#else
 static void* hp_memalign(ThreadId tid, SizeT align, SizeT n)
+#endif
 {
    return alloc_block(tid, align, n, False);
 }
 
 #ifdef VALGRIND_NEW_HAS_ORIG_ALIGNMENT
 static void* hp_new_aligned(ThreadId tid, SizeT n, SizeT align, SizeT orig)
-{
-   return alloc_block(tid, align, n, False);
-}
 #else
 static void* hp_new_aligned(ThreadId tid, SizeT n, SizeT align)
+#endif
 {
    return alloc_block(tid, align, n, False);
 }
-#endif
 
 static void* hp_calloc(ThreadId tid, SizeT nmemb, SizeT size)
 {

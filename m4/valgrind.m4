@@ -54,7 +54,7 @@ AC_ARG_WITH([toolsdir],
                   [where to install the tool and its preload library @<:@the folder of Valgrind's own tools@:>@])],
   [toolsdir=$withval], [toolsdir=$VALGRIND_LIBEXECDIR])
 
-HPCMP_VALGRIND_ALIGNED_NEW
+HPCMP_VALGRIND_MALLOC_HANDLERS
 
 AC_SUBST([VALGRIND_VERSION])
 AC_SUBST([VALGRIND_CFLAGS])
@@ -65,12 +65,24 @@ AC_SUBST([VALGRIND_LIBEXECDIR])
 AC_SUBST([toolsdir])
 ])
 
-# HPCMP_VALGRIND_ALIGNED_NEW
-# --------------------------
-# From 3.22 on the handlers of aligned operator new are told the alignment as
-# the program gave it, too.
-AC_DEFUN([HPCMP_VALGRIND_ALIGNED_NEW], [
-AC_MSG_CHECKING([whether aligned new has the original alignment])
+# HPCMP_VALGRIND_MALLOC_HANDLERS
+# ------------------------------
+# Later versions (from 3.22 on) tell the handlers of aligned operator new and of
+# memalign the alignment as the program gave it, too, in another argument.
+AC_DEFUN([HPCMP_VALGRIND_MALLOC_HANDLERS], [
+HPCMP_VALGRIND_TAKES([aligned operator new],
+  [0, 0, f, 0, f, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  [VALGRIND_NEW_HAS_ORIG_ALIGNMENT])
+HPCMP_VALGRIND_TAKES([memalign],
+  [0, 0, 0, 0, 0, f, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  [VALGRIND_MEMALIGN_HAS_ORIG_ALIGNMENT])
+])
+
+# HPCMP_VALGRIND_TAKES(WHAT, ARGUMENTS, MACRO)
+# Defines MACRO if the handler f at its place in ARGUMENTS may have four
+# arguments.
+AC_DEFUN([HPCMP_VALGRIND_TAKES], [
+AC_MSG_CHECKING([whether the handler of $1 has the original alignment])
 hpcmp_save_CPPFLAGS=$CPPFLAGS
 hpcmp_save_CFLAGS=$CFLAGS
 CPPFLAGS="$CPPFLAGS $VALGRIND_CFLAGS -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1"
@@ -78,12 +90,11 @@ CFLAGS="$CFLAGS -Werror"
 AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[
 #include "pub_tool_basics.h"
 #include "pub_tool_tooliface.h"
-void *f(ThreadId t, SizeT n, SizeT align, SizeT orig);
+void *f(ThreadId, SizeT, SizeT, SizeT);
 ]], [[
-VG_(needs_malloc_replacement)(0, 0, f, 0, f, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+VG_(needs_malloc_replacement)($2);
 ]])],
-  [AC_DEFINE([VALGRIND_NEW_HAS_ORIG_ALIGNMENT], [1],
-             [Define if the handler of aligned operator new has a fourth argument.])
+  [AC_DEFINE([$3], [1], [Define if the handler of $1 has a fourth argument.])
    AC_MSG_RESULT([yes])],
   [AC_MSG_RESULT([no])])
 CPPFLAGS=$hpcmp_save_CPPFLAGS

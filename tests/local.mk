@@ -10,3 +10,4 @@ AM_TESTS_ENVIRONMENT = \
 	VALGRIND='$(abs_top_builddir)/vg-in-place'; export VALGRIND; \
 	ILMGEN='$(abs_top_builddir)/ilmgen/ilmgen'; export ILMGEN;
 
+include tests/checker/local.mk
