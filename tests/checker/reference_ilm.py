@@ -180,29 +180,36 @@ def gather(events):
     return history
 
 
-def _releases(acquire, nodes):
-    """The releases that `acquire` is ordered after, as trace.md defines."""
-    event, found = acquire.event, {}
-    if event.seq == 0:
-        return []
-    for node in reversed(nodes[: acquire.index]):
-        release = node.event
-        if release.kind != "rel" or release.addr != event.addr:
-            continue
-        if release.thid == event.thid or release.thid in found:
-            continue
-        if event.mode == "rd" and release.mode == "rd":
-            continue
-        if event.seq is not None:
-            if release.seq != event.seq or node.lifetime != acquire.lifetime:
-                continue
-        found[release.thid] = node.index
-    return found.values()
+class Releases:
+    """The releases so far, of every object and of every number of an object."""
+
+    def __init__(self):
+        self._of = {}  # addr, or (addr, lifetime, seq) -> nodes, in trace order
+
+    def add(self, node):
+        event = node.event
+        for key in (event.addr, (event.addr, node.lifetime, event.seq)):
+            self._of.setdefault(key, []).append(node)
+
+    def before(self, acquire):
+        """Those that `acquire` is ordered after, as the trace format defines."""
+        event, found = acquire.event, {}
+        if event.seq == 0:
+            return []
+        numbered = (event.addr, acquire.lifetime, event.seq)
+        candidates = self._of.get(event.addr if event.seq is None else numbered, [])
+        for node in reversed(candidates):
+            release = node.event
+            both_read = event.mode == "rd" and release.mode == "rd"
+            if release.thid != event.thid and not both_read:
+                # The latest one of each thread.
+                found.setdefault(release.thid, node.index)
+        return found.values()
 
 
 def add_edges(nodes, relax):
     """Step 3: direct order between events of different threads."""
-    fork_of, exit_of, objects = {}, {}, {}
+    fork_of, exit_of, releases = {}, {}, Releases()
     for node in nodes:
         event = node.event
         if node.before is None and event.thid in fork_of:
@@ -213,8 +220,10 @@ def add_edges(nodes, relax):
             exit_of[event.thid] = node.index
         elif event.kind == "join" and event.child in exit_of:
             node.preds.add(exit_of[event.child])
+        elif event.kind == "rel":
+            releases.add(node)
         elif event.kind == "acq" and node.prim not in relax:
-            node.preds.update(_releases(node, nodes))
+            node.preds.update(releases.before(node))
 
 
 def pasts(nodes):

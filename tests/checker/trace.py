@@ -67,9 +67,16 @@ def _no_constant(name):
 
 
 def parse_json(text):
-    """`text` as data; NaN and repeated keys, which Python takes, are errors."""
+    """`text` as data.
+
+    NaN, repeated keys and halves of surrogate pairs, all of which Python takes,
+    are errors.
+    """
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        if "\\ud" in text.lower():
+            json.dumps(data, ensure_ascii=False).encode()
+        return data
     except ValueError as error:
         raise TraceError(f"not JSON: {error}") from error
 
