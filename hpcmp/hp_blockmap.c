@@ -40,23 +40,32 @@ static BlockCell cell_of(Table* table)
    return (BlockCell)table->cells + 1;
 }
 
+static void fill(const Level* level, Table* table, BlockCell value)
+{
+   for (UInt i = 0; i < level->n_cells; i++)
+      table->cells[i] = value;
+   table->n_used = value == 0 ? 0 : level->n_cells;
+}
+
 /* A table that says what one cell said before. */
 static Table* new_table(Level* level, BlockCell value)
 {
    Table* table = level->spares;
-   if (table != NULL) {
-      level->spares = table->next_spare;
-      level->n_spares--;
-   } else {
+   if (table == NULL) {
       table = VG_(malloc)("hp.blockmap.table",
                           sizeof(Table) + level->n_cells * sizeof(BlockCell));
+      fill(level, table, value);
+      return table;
    }
-   for (UInt i = 0; i < level->n_cells; i++)
-      table->cells[i] = value;
-   table->n_used = value == 0 ? 0 : level->n_cells;
+   level->spares = table->next_spare;
+   level->n_spares--;
+   table->n_used = 0;
+   if (value != 0)
+      fill(level, table, value);
    return table;
 }
 
+/* Its cells are NULL, so that a spare one is as good as new. */
 static void free_table(Level* level, Table* table)
 {
    if (level->n_spares < MAX_SPARES) {
@@ -73,9 +82,8 @@ static void set_whole(BlockCell* cell, UInt below, BlockCell value)
 {
    if (hp_cell_is_table(*cell)) {
       Table* table = table_of(*cell);
-      if (below + 1 < sizeof g_levels / sizeof *g_levels)
-         for (UInt i = 0; i < g_levels[below].n_cells; i++)
-            set_whole(&table->cells[i], below + 1, 0);
+      for (UInt i = 0; i < g_levels[below].n_cells; i++)
+         set_whole(&table->cells[i], below + 1, 0);
       free_table(&g_levels[below], table);
    }
    *cell = value;
