@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Files in and out, and the command line.
+#include "ilmgen/error.h"
+#include "ilmgen/input_file.h"
+#include "ilmgen/options.h"
+#include "ilmgen/output_file.h"
+#include "ilmgen/write_dot.h"
+#include "ilmgen/write_json.h"
+#include "tests/unit/support.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace {
+
+using namespace ilm;
+namespace fs = std::filesystem;
+
+/// A folder that goes away with this.
+class Folder {
+public:
+    Folder() : path_((fs::temp_directory_path() / "ilmgen-test.XXXXXX").string()) {
+        REQUIRE(::mkdtemp(path_.data()) != nullptr);
+    }
+    ~Folder() { fs::remove_all(path_); }
+    std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+    std::size_t files() const {
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), {}));
+    }
+
+private:
+    std::string path_;
+};
+
+std::string content(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+Options options(std::vector<const char*> words) {
+    words.insert(words.begin(), "ilmgen");
+    return *parse_options(static_cast<int>(words.size()), words.data());
+}
+
+/// Pruned away entirely but for the ends.
+std::string written(bool dot) {
+    const Folder folder;
+    OutputFile out(folder / "out");
+    const auto writer = dot ? dot_writer(out) : json_writer(out, false, true);
+    IlmBuilder builder({}, *writer, nullptr);
+    test::Trace trace;
+    trace.fork(1, 10, 5);
+    trace.exit(10, 6);
+    trace.alloc(1, 100, 8);
+    trace.join(1, 10, 7).usage = {{100, 8, 1, 2, 0}};
+    for (const Event& event : trace.events)
+        builder.event(event);
+    builder.finish();
+    out.commit();
+    return content(folder / "out");
+}
+
+} // namespace
+
+TEST_CASE("a file appears when it is complete") {
+    const Folder folder;
+    {
+        OutputFile out(folder / "out");
+        out.write("some text");
+        CHECK_FALSE(fs::exists(folder / "out"));
+        out.commit();
+        CHECK(content(folder / "out") == "some text");
+    }
+    CHECK(folder.files() == 1);
+}
+
+TEST_CASE("a file that is given up leaves nothing, and what was there before as it was") {
+    const Folder folder;
+    std::ofstream(folder / "out") << "old";
+    {
+        OutputFile out(folder / "out");
+        out.write("new");
+    }
+    CHECK(content(folder / "out") == "old");
+    CHECK(folder.files() == 1);
+}
+
+TEST_CASE("a long file is what was written") {
+    const Folder folder;
+    OutputFile out(folder / "out");
+    std::string text;
+    for (int i = 0; i < 100000; ++i)
+        text += std::to_string(i);
+    out.write(text);
+    out.commit();
+    CHECK(content(folder / "out") == text);
+}
+
+TEST_CASE("files that cannot be had") {
+    const Folder folder;
+    CHECK_THROWS_AS(OutputFile(folder / "no/such/folder"), Error);
+    CHECK_THROWS_AS(InputFile(folder / "nothing"), Error);
+    CHECK_THROWS_AS(InputFile(folder / ""), Error);
+    OutputFile full("/dev/full");
+    full.write("x");
+    CHECK_THROWS_WITH_AS(full.commit(), "/dev/full: cannot be written: No space left on device",
+                         Error);
+}
+
+TEST_CASE("JSON") {
+    CHECK(written(false) ==
+          R"([{"1":[{"id":1,"icnt":5,"hbal":0,"hmax":0,"meta":"fork","nxt":[{"thid":10,"id":2}],)"
+          R"("prv":[],"bks":{"new":[],"del":[]},"bksu":[]},)"
+          R"({"id":4,"icnt":7,"hbal":8,"hmax":8,"meta":"join","nxt":[],"prv":[],)"
+          R"("bks":{"new":[{"addr":100,"size":8}],"del":[]},)"
+          R"("bksu":[{"addr":100,"size":8,"r":1,"w":2}]}],)"
+          R"("10":[{"id":2,"icnt":6,"hbal":0,"hmax":0,"meta":"exit","nxt":[{"thid":1,"id":4}],)"
+          R"("prv":[],"bks":{"new":[],"del":[]},"bksu":[]}]}])"
+          "\n");
+}
+
+TEST_CASE("DOT") {
+    CHECK(written(true) == "digraph G {\n"
+                           "\tsubgraph cluster0 {\n\t\tlabel = \"thd 1\";\n\t\tf1 -> j4;\n\t}\n"
+                           "\tsubgraph cluster1 {\n\t\tlabel = \"thd 10\";\n\t\te2;\n\t}\n"
+                           "\tf1 -> e2;\n\te2 -> j4;\n}\n");
+}
+
+TEST_CASE("options before and after the files, with and without =") {
+    const Options first = options({"--block-size", "7", "in", "--relax=mutex,spin", "out"});
+    CHECK(first.input == "in");
+    CHECK(first.output == "out");
+    CHECK(first.form.block_size == 7);
+    CHECK(first.form.relaxed == Prims{"mutex", "spin"});
+    CHECK(first.form.reduce);
+    const Options second =
+        options({"-", "--block-size=9", "--no-trans-reduce", "--no-pruning", "--cross-block"});
+    CHECK(second.input == "-");
+    CHECK(second.output == "ilm.json");
+    CHECK(second.form.block_size == 9);
+    CHECK_FALSE(second.form.reduce);
+    CHECK_FALSE(second.form.prune);
+    CHECK(second.form.cross_block);
+    CHECK(options({"--dot", "in"}).output == "ilm.dot");
+}
+
+TEST_CASE("--stats takes a value only behind =") {
+    const Options plain = options({"--stats", "in", "out"});
+    CHECK(plain.stats);
+    CHECK(plain.stats_file.empty());
+    CHECK(plain.input == "in");
+    CHECK(options({"--stats=figures", "in"}).stats_file == "figures");
+    CHECK_FALSE(options({"in"}).stats);
+}
+
+TEST_CASE("wrong usage") {
+    CHECK_THROWS_AS(options({}), Error);
+    CHECK_THROWS_AS(options({"a", "b", "c"}), Error);
+    CHECK_THROWS_AS(options({"a", "--nonsense"}), Error);
+    for (const char* size : {"0", "-1", "x", "", "1x", "18446744073709551616"})
+        CHECK_THROWS_AS(options({"a", "--block-size", size}), Error);
+    CHECK_THROWS_AS(options({"a", "b", "--stats=b"}), Error);
+}

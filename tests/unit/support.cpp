@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "tests/unit/support.h"
+
+#include "ilmgen/stats.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <unistd.h>
+
+namespace test {
+
+Event& Trace::add(Kind kind, ThreadId thid, std::uint64_t icnt) {
+    Event& event = events.emplace_back();
+    event.kind = kind;
+    event.thid = thid;
+    event.icnt = icnt;
+    event.id = events.size();
+    event.byte = 100 * event.id;
+    return event;
+}
+
+Event& Trace::alloc(ThreadId thid, Address addr, std::uint64_t size, std::uint64_t icnt) {
+    Event& event = add(Kind::alloc, thid, icnt);
+    event.block.addr = addr;
+    event.block.size = size;
+    return event;
+}
+
+Event& Trace::free(ThreadId thid, Address addr, std::uint64_t size, std::uint64_t read,
+                   std::uint64_t written) {
+    Event& event = add(Kind::free, thid, 0);
+    event.block = {addr, size, read, written, 0};
+    return event;
+}
+
+Event& Trace::newsync(ThreadId thid, Address object, const std::string& prim) {
+    Event& event = add(Kind::newsync, thid, 0);
+    event.object = object;
+    event.prim = prim;
+    return event;
+}
+
+Event& Trace::delsync(ThreadId thid, Address object, const std::string& prim) {
+    Event& event = add(Kind::delsync, thid, 0);
+    event.object = object;
+    event.prim = prim;
+    return event;
+}
+
+Event& Trace::fork(ThreadId thid, ThreadId child, std::uint64_t icnt) {
+    Event& event = add(Kind::fork, thid, icnt);
+    event.other = child;
+    return event;
+}
+
+Event& Trace::join(ThreadId thid, ThreadId child, std::uint64_t icnt) {
+    Event& event = add(Kind::join, thid, icnt);
+    event.other = child;
+    return event;
+}
+
+Event& Trace::exit(ThreadId thid, std::uint64_t icnt) {
+    return add(Kind::exit, thid, icnt);
+}
+
+Event& Trace::rel(ThreadId thid, Address object, std::uint64_t icnt) {
+    Event& event = add(Kind::rel, thid, icnt);
+    event.object = object;
+    return event;
+}
+
+Event& Trace::acq(ThreadId thid, Address object, std::uint64_t icnt) {
+    Event& event = add(Kind::acq, thid, icnt);
+    event.object = object;
+    return event;
+}
+
+Event& Trace::rel_seq(ThreadId thid, Address object, std::uint64_t seq, std::uint64_t icnt) {
+    Event& event = rel(thid, object, icnt);
+    event.seq = seq;
+    return event;
+}
+
+Event& Trace::acq_seq(ThreadId thid, Address object, std::uint64_t seq, std::uint64_t icnt) {
+    Event& event = acq(thid, object, icnt);
+    event.seq = seq;
+    return event;
+}
+
+Event& Trace::info(ThreadId thid, std::uint64_t icnt) {
+    return add(Kind::info, thid, icnt);
+}
+
+Edges Ilm::edges() const {
+    Edges edges;
+    for (const DagBlock& block : blocks)
+        for (const auto& [thid, steps] : block.threads)
+            for (const Vertex vertex : steps)
+                for (const Vertex next : next_of(block.dag, vertex))
+                    edges.emplace(block.dag[vertex].id, block.dag[next].id);
+    return edges;
+}
+
+Edges Ilm::crossing() const {
+    Edges edges;
+    for (const DagBlock& block : blocks)
+        for (const auto& [thid, steps] : block.threads)
+            for (const Vertex vertex : steps)
+                for (const StepRef& before : block.dag[vertex].before)
+                    edges.emplace(before.id, block.dag[vertex].id);
+    return edges;
+}
+
+std::vector<EventId> Ilm::steps(ThreadId thid) const {
+    std::vector<EventId> ids;
+    for (const DagBlock& block : blocks)
+        if (const auto thread = block.threads.find(thid); thread != block.threads.end())
+            for (const Vertex vertex : thread->second)
+                ids.push_back(block.dag[vertex].id);
+    return ids;
+}
+
+const Step& Ilm::step(EventId id) const {
+    for (const DagBlock& block : blocks)
+        for (const auto& [thid, steps] : block.threads)
+            for (const Vertex vertex : steps)
+                if (block.dag[vertex].id == id)
+                    return block.dag[vertex];
+    FAIL("there is no step " << id);
+    std::abort();
+}
+
+namespace {
+
+class Collector : public BlockSink {
+public:
+    explicit Collector(std::vector<DagBlock>& blocks) : blocks_(blocks) {}
+    void block(const DagBlock& block) override { blocks_.push_back(block); }
+    void finish() override {}
+
+private:
+    std::vector<DagBlock>& blocks_;
+};
+
+} // namespace
+
+Ilm ilm_of(const std::vector<Event>& events, const Form& form) {
+    Ilm ilm;
+    Collector collector(ilm.blocks);
+    IlmBuilder builder(form, collector, nullptr);
+    for (const Event& event : events)
+        builder.event(event);
+    builder.finish();
+    ilm.lost = builder.lost();
+    return ilm;
+}
+
+Figures figures_of(const Trace& trace, const Prims& relaxed, std::uint64_t block_size) {
+    std::vector<DagBlock> blocks;
+    Collector collector(blocks);
+    Form form;
+    form.relaxed = relaxed;
+    form.block_size = block_size;
+    Stats stats(relaxed);
+    IlmBuilder builder(form, collector, &stats);
+    for (const Event& event : trace.events)
+        builder.event(event);
+    builder.finish();
+    return stats.figures(builder.heap());
+}
+
+namespace {
+
+/// What may happen next in a random trace.
+struct Choices {
+    std::mt19937 random;
+    std::vector<ThreadId> running{1};
+    std::vector<ThreadId> exited{};
+    ThreadId next_thread = 2;
+
+    std::size_t below(std::size_t limit) {
+        return std::uniform_int_distribution<std::size_t>(0, limit - 1)(random);
+    }
+};
+
+void random_event(Trace& trace, Choices& choices) {
+    const std::size_t who = choices.below(choices.running.size());
+    const ThreadId thid = choices.running[who];
+    const Address object = 1000 + choices.below(3);
+    const bool has_seq = object == 1000;
+    switch (choices.below(12)) {
+    case 0:
+        trace.fork(thid, choices.next_thread);
+        choices.running.push_back(choices.next_thread++);
+        break;
+    case 1:
+        if (thid != 1) {
+            trace.exit(thid);
+            choices.running.erase(choices.running.begin() + static_cast<std::ptrdiff_t>(who));
+            choices.exited.push_back(thid);
+        }
+        break;
+    case 2:
+        if (!choices.exited.empty()) {
+            trace.join(thid, choices.exited.back());
+            choices.exited.pop_back();
+        }
+        break;
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+        (has_seq ? trace.rel_seq(thid, object, 1 + choices.below(5)) : trace.rel(thid, object))
+            .mode = choices.below(4) == 0 ? Mode::rd : Mode::none;
+        break;
+    default:
+        (has_seq ? trace.acq_seq(thid, object, choices.below(6)) : trace.acq(thid, object)).mode =
+            choices.below(4) == 0 ? Mode::rd : Mode::none;
+        break;
+    }
+}
+
+} // namespace
+
+Trace random_trace(unsigned seed, std::size_t events) {
+    Trace trace;
+    Choices choices{std::mt19937(seed)};
+    while (trace.events.size() < events)
+        random_event(trace, choices);
+    return trace;
+}
+
+Form raw() {
+    Form form;
+    form.reduce = false;
+    form.prune = false;
+    return form;
+}
+
+Form crossing(std::uint64_t block_size) {
+    Form form;
+    form.cross_block = true;
+    form.block_size = block_size;
+    return form;
+}
+
+TemporaryFile::TemporaryFile(const std::string& content)
+    : path_(std::filesystem::temp_directory_path() / "ilmgen-test.XXXXXX") {
+    const int fd = ::mkstemp(path_.data());
+    REQUIRE(fd >= 0);
+    ::close(fd);
+    std::ofstream(path_, std::ios::binary) << content;
+}
+
+TemporaryFile::~TemporaryFile() {
+    ::unlink(path_.c_str());
+}
+
+} // namespace test

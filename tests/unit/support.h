@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Traces made by hand, and the ILM that comes out, as data to look at.
+#ifndef TESTS_UNIT_SUPPORT_H
+#define TESTS_UNIT_SUPPORT_H
+
+#include "ilmgen/ilm_builder.h"
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace test {
+
+using namespace ilm;
+
+/// Events written down one call each; ids count from 1.
+class Trace {
+public:
+    Event& alloc(ThreadId thid, Address addr, std::uint64_t size, std::uint64_t icnt = 0);
+    Event& free(ThreadId thid, Address addr, std::uint64_t size, std::uint64_t read = 0,
+                std::uint64_t written = 0);
+    Event& newsync(ThreadId thid, Address object, const std::string& prim);
+    Event& delsync(ThreadId thid, Address object, const std::string& prim);
+    Event& fork(ThreadId thid, ThreadId child, std::uint64_t icnt = 0);
+    Event& join(ThreadId thid, ThreadId child, std::uint64_t icnt = 0);
+    Event& exit(ThreadId thid, std::uint64_t icnt = 0);
+    Event& rel(ThreadId thid, Address object, std::uint64_t icnt = 0);
+    Event& acq(ThreadId thid, Address object, std::uint64_t icnt = 0);
+    Event& rel_seq(ThreadId thid, Address object, std::uint64_t seq, std::uint64_t icnt = 0);
+    Event& acq_seq(ThreadId thid, Address object, std::uint64_t seq, std::uint64_t icnt = 0);
+    Event& info(ThreadId thid, std::uint64_t icnt = 0);
+
+    std::vector<Event> events;
+
+private:
+    Event& add(Kind kind, ThreadId thid, std::uint64_t icnt);
+};
+
+/// The event and the next, by id.
+using Edge = std::pair<EventId, EventId>;
+using Edges = std::set<Edge>;
+
+struct Ilm {
+    std::vector<DagBlock> blocks;
+    std::uint64_t lost = 0;
+
+    /// All edges inside DAG blocks.
+    Edges edges() const;
+    /// All edges between DAG blocks.
+    Edges crossing() const;
+    /// Ids of a thread's steps that are left, over all DAG blocks.
+    std::vector<EventId> steps(ThreadId thid) const;
+    /// Fails the test if it is not there.
+    const Step& step(EventId id) const;
+};
+
+Ilm ilm_of(const std::vector<Event>& events, const Form& form = {});
+inline Ilm ilm_of(const Trace& trace, const Form& form = {}) {
+    return ilm_of(trace.events, form);
+}
+
+Figures figures_of(const Trace& trace, const Prims& relaxed = {}, std::uint64_t block_size = 4096);
+
+/// A random valid trace with forks, joins, exits, and objects with and without seq.
+Trace random_trace(unsigned seed, std::size_t events);
+
+/// No reduction, no pruning.
+Form raw();
+/// With the order between DAG blocks of this size.
+Form crossing(std::uint64_t block_size);
+
+/// A file that goes away with this.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(const std::string& content);
+    ~TemporaryFile();
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+} // namespace test
+
+#endif

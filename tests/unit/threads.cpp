@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/threads.h"
+
+#include "ilmgen/error.h"
+#include "tests/unit/support.h"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace ilm;
+
+/// What is wrong with the last event of the trace; all others must be right.
+std::string error_of(const test::Trace& trace) {
+    Threads threads;
+    for (std::size_t i = 0; i + 1 < trace.events.size(); ++i)
+        threads.check(trace.events[i]);
+    try {
+        threads.check(trace.events.back());
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+} // namespace
+
+TEST_CASE("threads begin with a fork and end with an exit") {
+    test::Trace trace;
+    SUBCASE("a life") {
+        trace.fork(1, 5);
+        trace.info(5);
+        trace.exit(5);
+        trace.join(1, 5);
+        CHECK(error_of(trace) == "");
+    }
+    SUBCASE("no fork") {
+        trace.info(2);
+        CHECK(error_of(trace) == "thread 2 was never forked");
+    }
+    SUBCASE("two forks") {
+        trace.fork(1, 2);
+        trace.exit(2);
+        trace.fork(1, 2);
+        CHECK(error_of(trace) == "thread 2 is forked twice");
+    }
+    SUBCASE("the main thread needs no fork") {
+        trace.fork(1, 1);
+        CHECK(error_of(trace) == "thread 1 is forked, but it is the main thread");
+    }
+    SUBCASE("no thread 0") {
+        trace.fork(1, 0);
+        CHECK(error_of(trace) == "there is no thread 0");
+    }
+    SUBCASE("join of nobody") {
+        trace.join(1, 2);
+        CHECK(error_of(trace) == "thread 2 is joined, but was never forked");
+    }
+    SUBCASE("two joins") {
+        trace.fork(1, 2);
+        trace.exit(2);
+        trace.join(1, 2);
+        trace.join(1, 2);
+        CHECK(error_of(trace) == "thread 2 is joined twice");
+    }
+    SUBCASE("after the exit") {
+        trace.fork(1, 2);
+        trace.exit(2);
+        trace.info(2);
+        CHECK(error_of(trace) == "thread 2 has an event after its exit");
+    }
+}
