@@ -234,11 +234,17 @@ class Trace:
 
     @property
     def span(self):
-        ends = {}
+        """Instructions come before their event, which then waits for the others."""
+        when, previous = {}, {}
         for event in self._events:
-            start = max((ends[pred.id] for pred in event.preds), default=0)
-            ends[event.id] = start + event.icnt
-        return max(ends.values())
+            began = previous.get(event.thid)
+            if began is None:
+                began = when[event.preds[0].id] if event.preds else 0
+            when[event.id] = max(
+                [began + event.icnt] + [when[pred.id] for pred in event.preds]
+            )
+            previous[event.thid] = when[event.id]
+        return max(when.values())
 
     @property
     def parallelism(self):
@@ -268,7 +274,7 @@ class Trace:
             ("tool", r"(?i)hpcmp"),
             ("version", r"\d+\.\d+"),
             ("pid", r"(?i)(pid|process)\D{0,4}\d+"),
-            ("command", r"tests/programs/\w+|/bin/\w+"),
+            ("command", r"(?i)command\W+\S+"),
         ):
             self._need(re.search(pattern, text), f"first event names no {what}: {text}")
 

@@ -18,6 +18,7 @@ a line; lines that begin with # are comments:
     cut: yes            the trace may end without its closing bracket
     checker: no         the trace is too big for the slow checker
     loose: yes          some releases or acquires are not recorded (paused, filtered)
+    format: text        the traces are no JSON; `text` is what the first one says
     need: COMMAND       skip the test where this command is missing
     expect: EXPR        a Python expression that must be true
 
@@ -74,6 +75,7 @@ class Case:
     cut: bool = False
     checker: bool = True
     loose: bool = False
+    format: str = "json"
     need: str | None = None
 
 
@@ -100,7 +102,7 @@ def set_key(case, key, value):
         case.traces = int(value)
     elif key in ("native", "cut", "checker", "loose"):
         setattr(case, key, value == "yes")
-    elif key in ("prog", "need"):
+    elif key in ("prog", "need", "format"):
         setattr(case, key, value)
     elif key == "out-file":
         case.out_file = value
@@ -172,12 +174,12 @@ def trace_pattern(out_file):
     return re.compile(".*".join(map(re.escape, parts)) + r"(\.\d+)?$")
 
 
-def load_traces(case, tool_run, folder):
+def find_traces(case, tool_run, folder):
     pattern = trace_pattern(case.out_file)
     names = [name for name in tool_run.files if pattern.match(name)]
     need(len(names) == case.traces, f"{case.traces} traces expected, there are {names}")
     names.sort(key=lambda name: (str(tool_run.pid) not in name, name))
-    return [Trace(folder / name, case.cut) for name in names]
+    return [folder / name for name in names]
 
 
 def check_streams(case, native, tool_run):
@@ -204,9 +206,12 @@ def check_ilm(case, trace, folder):
         need(checked.returncode == 0, f"check_ilm: {checked.stdout}{checked.stderr}")
 
 
-def check_expectations(case, native, tool_run, traces):
+def check_expectations(case, native, tool_run, paths, traces):
     names = {"traces": traces, "native": native, **vars(tool_run)}
+    if case.format == "text":
+        names["text"] = paths[0].read_text()
     if traces:
+        need(case.prog in traces[0].all_events[0].text, "the first event names no command")
         names.update(traces[0].vocabulary())
     if len(traces) > 1:
         names["child"] = traces[1]
@@ -235,10 +240,11 @@ def check(case, folder):
     tool_run = run_under_tool(case, program, folder / "tool")
     try:
         check_streams(case, native, tool_run)
-        traces = load_traces(case, tool_run, folder / "tool")
+        paths = find_traces(case, tool_run, folder / "tool")
+        traces = [Trace(p, case.cut) for p in paths if case.format == "json"]
         for trace in traces:
             trace.check(case.loose)
-        check_expectations(case, native, tool_run, traces)
+        check_expectations(case, native, tool_run, paths, traces)
         for trace in traces:
             check_ilm(case, trace, folder)
     except (Failure, BadTrace):

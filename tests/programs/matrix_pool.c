@@ -155,8 +155,8 @@ static int argument(int argc, char** argv, int index, int otherwise)
 int main(int argc, char** argv)
 {
    Job* job = allocate(sizeof *job);
-   job->size = argument(argc, argv, 1, 320);
-   job->block = argument(argc, argv, 2, 80);
+   job->size = argument(argc, argv, 1, 600);
+   job->block = argument(argc, argv, 2, 150);
    const int workers = argument(argc, argv, 3, 4);
    job->left = some_matrix(job->size, 1);
    job->right = some_matrix(job->size, 2);

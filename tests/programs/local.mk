@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Programs that run under the tool.  A test is a NAME.prog, which says what must
+# hold; several may use one program.
+
+subjects_c = \
+	tests/programs/barrier_destroyed_early \
+	tests/programs/barrier_loop \
+	tests/programs/c11 \
+	tests/programs/cancel \
+	tests/programs/cond \
+	tests/programs/cond_handover \
+	tests/programs/exec \
+	tests/programs/exit_ways \
+	tests/programs/fork \
+	tests/programs/heap_churn \
+	tests/programs/heap_cross_free \
+	tests/programs/heap_functions \
+	tests/programs/heap_pool \
+	tests/programs/heap_stacks \
+	tests/programs/heap_syscalls \
+	tests/programs/heap_traffic \
+	tests/programs/hello \
+	tests/programs/join \
+	tests/programs/many_threads \
+	tests/programs/matrix_pool \
+	tests/programs/mutex \
+	tests/programs/mutex_contended \
+	tests/programs/primitives \
+	tests/programs/requests \
+	tests/programs/requests_wrong \
+	tests/programs/rwlock \
+	tests/programs/sem_named \
+	tests/programs/semaphore \
+	tests/programs/signal_post \
+	tests/programs/spawn \
+	tests/programs/spin
+
+subjects_cxx = \
+	tests/programs/cxx_threads \
+	tests/programs/new_delete
+
+subjects_freestanding = tests/programs/freestanding
+
+program_tests = \
+	tests/programs/barrier_destroyed_early.prog \
+	tests/programs/barrier_loop.prog \
+	tests/programs/c11.prog \
+	tests/programs/cancel.prog \
+	tests/programs/cond.prog \
+	tests/programs/cond_handover.prog \
+	tests/programs/cxx_threads.prog \
+	tests/programs/exec.prog \
+	tests/programs/exec_followed.prog \
+	tests/programs/exec_one_name.prog \
+	tests/programs/exit_abort.prog \
+	tests/programs/exit_abort_main.prog \
+	tests/programs/exit_in_thread.prog \
+	tests/programs/exit_kill.prog \
+	tests/programs/exit_main_first.prog \
+	tests/programs/exit_quick.prog \
+	tests/programs/exit_segv.prog \
+	tests/programs/exit_segv_main.prog \
+	tests/programs/exit_term.prog \
+	tests/programs/exit_unlock.prog \
+	tests/programs/fork.prog \
+	tests/programs/fork_exec.prog \
+	tests/programs/fork_exec_followed.prog \
+	tests/programs/fork_one_name.prog \
+	tests/programs/heap_cross_free.prog \
+	tests/programs/heap_functions.prog \
+	tests/programs/heap_pool.prog \
+	tests/programs/heap_stacks.prog \
+	tests/programs/heap_syscalls.prog \
+	tests/programs/heap_traffic.prog \
+	tests/programs/join.prog \
+	tests/programs/matrix_pool.prog \
+	tests/programs/mutex.prog \
+	tests/programs/mutex_contended.prog \
+	tests/programs/new_delete.prog \
+	tests/programs/out_disk_full.prog \
+	tests/programs/out_format_wrong.prog \
+	tests/programs/out_names.prog \
+	tests/programs/out_text.prog \
+	tests/programs/out_unwritable.prog \
+	tests/programs/requests.prog \
+	tests/programs/requests_wrong.prog \
+	tests/programs/rwlock.prog \
+	tests/programs/sem_named.prog \
+	tests/programs/semaphore.prog \
+	tests/programs/signal_post.prog \
+	tests/programs/spawn.prog \
+	tests/programs/spawn_pids.prog \
+	tests/programs/spin.prog \
+	tests/programs/sync_all.prog \
+	tests/programs/sync_filter.prog \
+	tests/programs/sync_filter_wrong.prog \
+	tests/programs/threads_1000.prog \
+	tests/programs/threads_400.prog \
+	tests/programs/threads_sequential.prog
+
+check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_freestanding)
+CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_freestanding)
+TESTS += $(program_tests) tests/witness.test tests/real-programs.test
+EXTRA_DIST += $(program_tests) tests/witness.test tests/real-programs.test \
+	tests/run_program.py tests/program_trace.py tests/programs/mark.h \
+	$(subjects_c:=.c) $(subjects_cxx:=.cpp) $(subjects_freestanding:=.c)
+
+# The tests know what these programs do to the byte and to the event, so the
+# user's CFLAGS have no say in them.
+subject_flags = -g -O1 -pthread -D_GNU_SOURCE -Wall -Wextra \
+	-I$(top_srcdir)/hpcmp $(VALGRIND_CFLAGS)
+
+$(subjects_c): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/hpcmp.h
+	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) $(subject_flags) -o $@ $<
+
+$(subjects_cxx): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hpcmp/hpcmp.h
+	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $<
+
+$(subjects_freestanding): tests/programs/%: tests/programs/%.c
+	$(AM_V_CC)$(MKDIR_P) tests/programs && \
+	$(CC) -g -O1 -Wall -Wextra -nostdlib -static -fno-stack-protector -o $@ $<
