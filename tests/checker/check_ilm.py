@@ -15,6 +15,8 @@ import json
 import sys
 from collections import Counter
 
+sys.dont_write_bytecode = True  # the source folder may be read-only
+
 import reference_ilm
 import reference_stats
 from dot import parse_dot

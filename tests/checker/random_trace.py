@@ -380,7 +380,7 @@ class Program:
 
     def _emit(self, thread, key, value):
         self.last_id += 1 if self.rng.random() < 0.95 else self.rng.randrange(1, 50)
-        icnt = self.rng.choice((0, 1, self.rng.randrange(1000), self.rng.randrange(10**6)))
+        icnt = self.rng.randrange(self.rng.choice((1, 2, 1000, 10**6)))
         event = {"thid": thread.thid, "icnt": icnt, "id": self.last_id, key: value}
         self.events.append(event)
         self._touch_heap()
@@ -573,11 +573,11 @@ class Program:
         for thing in self.objects:
             if self.rng.random() < 0.5:
                 self._begin(self.threads[0], thing)
-        steps = 0
         # A program can run into a corner where little happens: end there too.
-        while len(self.events) < self.parameters.events and steps < 20 * self.parameters.events:
+        for _ in range(20 * self.parameters.events):
+            if len(self.events) >= self.parameters.events:
+                break
             self._step()
-            steps += 1
         if self.parameters.ends:
             self._end()
         return self.events
@@ -606,7 +606,8 @@ def _disturb(value, rng):
         return value
     pairs = [(key, _disturb(entry, rng)) for key, entry in value.items()]
     if rng.random() < 0.2:
-        pairs.append((rng.choice(("x", "", "icnt2", "ID", "naïve")), rng.choice(STRANGE)))
+        unknown = rng.choice(("x", "", "icnt2", "ID", "naïve"))
+        pairs.append((unknown, rng.choice(STRANGE)))
     if rng.random() < 0.3:
         rng.shuffle(pairs)
     return dict(pairs)
