@@ -47,7 +47,7 @@ TEST_CASE("blocks freed in another order than allocated") {
     Trace trace;
     for (Address addr = 1; addr <= 6; ++addr)
         trace.alloc(1, addr, 1);
-    for (const Address addr : {1, 6, 3, 5})
+    for (const Address addr : std::initializer_list<Address>{1, 6, 3, 5})
         trace.free(1, addr, 1);
     trace.exit(1);
     const test::Ilm ilm = ilm_of(trace, raw());

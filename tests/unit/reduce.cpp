@@ -133,7 +133,7 @@ TEST_CASE("across DAG blocks of any size Boost agrees too") {
         CAPTURE(seed);
         const Trace trace = test::random_trace(seed, 20 + seed);
         const Edges expected = reduced_by_boost(trace, ilm_of(trace, raw()).edges());
-        for (const std::uint64_t size : {1, 2, 5, 16}) {
+        for (const std::uint64_t size : std::initializer_list<std::uint64_t>{1, 2, 5, 16}) {
             Form form = test::crossing(size);
             for (const bool prune : {false, true}) {
                 form.prune = prune;

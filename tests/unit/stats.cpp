@@ -87,7 +87,7 @@ TEST_CASE("a chain through a semaphore, over DAG blocks of any size") {
     trace.rel_seq(1, 9, 2, 40);
     trace.acq_seq(2, 9, 1, 5);
     trace.exit(2, 60);
-    for (const std::uint64_t size : {1, 2, 4096})
+    for (const std::uint64_t size : std::initializer_list<std::uint64_t>{1, 2, 4096})
         CHECK(figures_of(trace, {}, size).span == 90);
 }
 
