@@ -24,6 +24,7 @@ typedef struct {
    const Segment* segment; /* whose end is still to come, or NULL */
    IRTemp stack_lo;        /* the running thread's range of stack, */
    IRTemp stack_size;      /* IRTemp_INVALID until an access needs it */
+   const IRExpr* loaded;   /* the address of this instruction's last load */
 } Translation;
 
 /*------------------------------------------------------------*/
@@ -168,12 +169,21 @@ static SizeT size_of(const Translation* tr, const IRExpr* e)
    return sizeofIRType(typeOfIRExpr(tr->in->tyenv, e));
 }
 
+static void report_load(Translation* tr, IRExpr* addr, SizeT size)
+{
+   report(tr, LOAD, addr, size, NULL);
+   tr->loaded = addr;
+}
+
+/* An instruction like `lock add` becomes a load and a compare-and-swap that
+   sees whether it still holds; the program reads once. */
 static void report_cas(Translation* tr, const IRCAS* cas)
 {
    SizeT size = size_of(tr, cas->dataLo);
    if (cas->dataHi != NULL)
       size *= 2;
-   report(tr, LOAD, cas->addr, size, NULL);
+   if (tr->loaded == NULL || !eqIRAtom(tr->loaded, cas->addr))
+      report_load(tr, cas->addr, size);
    report(tr, STORE, cas->addr, size, NULL);
 }
 
@@ -198,10 +208,13 @@ static void report_guarded_load(Translation* tr, const IRLoadG* lg)
 static void report_accesses(Translation* tr, const IRStmt* st)
 {
    switch (st->tag) {
+   case Ist_IMark:
+      tr->loaded = NULL;
+      break;
    case Ist_WrTmp: {
       const IRExpr* e = st->Ist.WrTmp.data;
       if (e->tag == Iex_Load)
-         report(tr, LOAD, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty), NULL);
+         report_load(tr, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty));
       break;
    }
    case Ist_Store:

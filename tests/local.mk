@@ -11,3 +11,5 @@ AM_TESTS_ENVIRONMENT = \
 	ILMGEN='$(abs_top_builddir)/ilmgen/ilmgen'; export ILMGEN;
 
 include tests/checker/local.mk
+include tests/unit/local.mk
+include tests/programs/local.mk
