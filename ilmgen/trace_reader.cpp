@@ -49,8 +49,23 @@ enum class Field : std::uint8_t {
 
 enum class Type : std::uint8_t { any, integer, string, object, array, null };
 
+/// A key's characters as one number, so that a look-up compares numbers; 0 if it is too long to be
+/// one of ours.
+constexpr std::uint64_t packed(std::string_view key) {
+    std::uint64_t number = 0;
+    if (key.size() > sizeof number)
+        return 0;
+    for (const char character : key)
+        number = number << 8 | static_cast<unsigned char>(character);
+    return number;
+}
+
 struct Word {
+    constexpr Word(std::string_view word, Field word_field, Type word_type)
+        : key(word), number(packed(word)), field(word_field), type(word_type) {}
+
     std::string_view key;
+    std::uint64_t number;
     Field field;
     Type type;
 };
@@ -134,8 +149,9 @@ constexpr Shape newsync_shape = shape("'newsync'", object_words, fields(Field::p
 constexpr Shape delsync_shape = shape("'delsync'", object_words, fields(Field::prim, Field::addr));
 
 const Word* find(const Shape& shape, std::string_view key) {
+    const std::uint64_t number = packed(key);
     for (const Word* word = shape.begin; word != shape.end; ++word)
-        if (word->key == key)
+        if (word->number == number && word->key.size() == key.size())
             return word;
     return nullptr;
 }
@@ -370,9 +386,12 @@ bool Handler::StartObject() {
 
 void Handler::check_keys(const Level& level) const {
     const Shape& shape = *level.shape;
-    for (const Word* word = shape.begin; word != shape.end; ++word)
-        if (has(shape.required & ~level.seen, word->field))
-            fail_object(std::string(shape.name) + " has no " + quoted(word->key));
+    if (const Fields missing = shape.required & ~level.seen; missing != 0) {
+        const Word* word = shape.begin;
+        while (!has(missing, word->field))
+            ++word;
+        fail_object(std::string(shape.name) + " has no " + quoted(word->key));
+    }
     if (shape.exactly_one != 0 && (level.seen & shape.exactly_one) == 0)
         fail_object(std::string(shape.name) + " is of no known kind");
 }
