@@ -26,8 +26,8 @@ public:
     char Peek() const { return *next_; }
     char Take() {
         const char taken = *next_;
-        if (next_ != end_ && ++next_ == end_)
-            refill();
+        if (++next_ >= end_)
+            refill(); // also if it was at the end: it stays there
         return taken;
     }
     std::size_t Tell() const { return passed_ + static_cast<std::size_t>(next_ - buffer_.data()); }
