@@ -80,8 +80,12 @@ def read_array(path, cut):
 
 
 class Trace:
-    def __init__(self, path, cut=False):
+    """A trace file.  A process that was forked off inherits blocks that its
+    trace does not know."""
+
+    def __init__(self, path, cut=False, inherits=False):
         self.path = path
+        self._inherits = inherits
         self._events = [Event(raw) for raw in read_array(path, cut)]
         self._find_blocks()
         self._find_order()
@@ -100,6 +104,8 @@ class Trace:
         for event in self._events:
             for entry in event.usage:
                 alloc = by_id.get(entry.get("alloc")) or live.get(entry["addr"])
+                if alloc is None and self._inherits:
+                    continue
                 if alloc is None or alloc.size != entry["size"]:
                     raise BadTrace(f"event {event.id}: traffic on no block: {entry}")
                 self._entries[alloc.id].append((event.thid, entry))
@@ -188,7 +194,7 @@ class Trace:
     def _find_order(self):
         """Fills in every event's direct predecessors, as the format defines."""
         previous, exits, forks = {}, {}, {}
-        releases = {}  # object -> {(thid, seq): latest release}
+        releases = {}  # object -> seq, None for the latest -> {(thid, mode): release}
         for event in self._events:
             before = previous.get(event.thid, forks.get(event.thid))
             event.preds = [before] if before else []
@@ -202,19 +208,19 @@ class Trace:
             elif event.kind in ("newsync", "delsync"):
                 releases.pop(event.addr, None)
             elif event.kind == "rel":
-                of_object = releases.setdefault(event.addr, {})
-                of_object[event.thid, event.seq, event.mode] = event
-            elif event.kind == "acq":
-                event.preds += self._releases_before(event, releases.get(event.addr, {}))
+                for seq in {event.seq, None}:
+                    by_seq = releases.setdefault(event.addr, {}).setdefault(seq, {})
+                    by_seq[event.thid, event.mode] = event
+            elif event.kind == "acq" and event.seq != 0:
+                candidates = releases.get(event.addr, {}).get(event.seq, {})
+                event.preds += self._releases_before(event, candidates)
 
     @staticmethod
-    def _releases_before(acquire, releases):
+    def _releases_before(acquire, candidates):
         return [
             release
-            for (thid, seq, mode), release in releases.items()
-            if thid != acquire.thid
-            and (acquire.seq is None or (seq == acquire.seq and seq != 0))
-            and not (acquire.mode == "rd" and mode == "rd")
+            for (thid, mode), release in candidates.items()
+            if thid != acquire.thid and not (acquire.mode == "rd" and mode == "rd")
         ]
 
     def ordered(self, a, b):

@@ -241,7 +241,11 @@ def check(case, folder):
     try:
         check_streams(case, native, tool_run)
         paths = find_traces(case, tool_run, folder / "tool")
-        traces = [Trace(p, case.cut) for p in paths if case.format == "json"]
+        traces = [
+            Trace(path, case.cut, inherits=path != paths[0])
+            for path in paths
+            if case.format == "json"
+        ]
         for trace in traces:
             trace.check(case.loose)
         check_expectations(case, native, tool_run, paths, traces)

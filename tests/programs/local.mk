@@ -5,6 +5,7 @@
 subjects_c = \
 	tests/programs/barrier_destroyed_early \
 	tests/programs/barrier_loop \
+	tests/programs/busy \
 	tests/programs/c11 \
 	tests/programs/cancel \
 	tests/programs/cond \
@@ -23,6 +24,7 @@ subjects_c = \
 	tests/programs/join \
 	tests/programs/many_threads \
 	tests/programs/matrix_pool \
+	tests/programs/misuse \
 	tests/programs/mutex \
 	tests/programs/mutex_contended \
 	tests/programs/primitives \
@@ -33,7 +35,8 @@ subjects_c = \
 	tests/programs/semaphore \
 	tests/programs/signal_post \
 	tests/programs/spawn \
-	tests/programs/spin
+	tests/programs/spin \
+	tests/programs/tsd
 
 subjects_cxx = \
 	tests/programs/cxx_threads \
@@ -44,6 +47,13 @@ subjects_freestanding = tests/programs/freestanding
 program_tests = \
 	tests/programs/barrier_destroyed_early.prog \
 	tests/programs/barrier_loop.prog \
+	tests/programs/busy_abort.prog \
+	tests/programs/busy_alarms.prog \
+	tests/programs/busy_exec.prog \
+	tests/programs/busy_exit.prog \
+	tests/programs/busy_fork.prog \
+	tests/programs/busy_segv.prog \
+	tests/programs/busy_term.prog \
 	tests/programs/c11.prog \
 	tests/programs/cancel.prog \
 	tests/programs/cond.prog \
@@ -74,6 +84,7 @@ program_tests = \
 	tests/programs/heap_traffic.prog \
 	tests/programs/join.prog \
 	tests/programs/matrix_pool.prog \
+	tests/programs/misuse.prog \
 	tests/programs/mutex.prog \
 	tests/programs/mutex_contended.prog \
 	tests/programs/new_delete.prog \
@@ -96,7 +107,8 @@ program_tests = \
 	tests/programs/sync_filter_wrong.prog \
 	tests/programs/threads_1000.prog \
 	tests/programs/threads_400.prog \
-	tests/programs/threads_sequential.prog
+	tests/programs/threads_sequential.prog \
+	tests/programs/tsd.prog
 
 check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_freestanding)
 CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_freestanding)
