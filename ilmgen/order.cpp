@@ -21,6 +21,7 @@ bool has_newer(const std::vector<Point>& points, const Point& than) {
 } // namespace
 
 void Releases::publish(Mode mode, const Point& release) {
+    minimal = false;
     std::vector<Point>& points = mode == Mode::rd ? reads : others;
     if (const auto former = of_thread(points, release.thid); former != points.end())
         *former = release;

@@ -18,6 +18,7 @@ namespace ilm {
 struct Releases {
     std::vector<Point> reads;
     std::vector<Point> others;
+    bool minimal = false; ///< none is known to be implied by a newer one of the same list
 
     void publish(Mode mode, const Point& release);
 

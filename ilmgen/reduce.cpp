@@ -76,12 +76,36 @@ void Reducer::survey(const std::unordered_map<ThreadId, Point>& forks) {
         common_.learn(slot, least[slot]);
 }
 
+namespace {
+
+/// Leaves those that no newer one knows.  A newer one that an acquire does not take is its own
+/// thread's, or hidden by a still newer one of the same thread: both know what it knows.
+void remove_implied(std::vector<Point>& points) {
+    std::sort(points.begin(), points.end(), newer);
+    auto kept = points.begin();
+    for (Point& point : points) {
+        const bool implied = std::any_of(points.begin(), kept, [&point](const Point& later) {
+            return known(later.knowledge, point.slot) >= point.id;
+        });
+        if (!implied)
+            std::swap(*kept++, point);
+    }
+    points.erase(kept, points.end());
+}
+
+} // namespace
+
 bool Reducer::settle(Releases& releases) const {
     const auto settled = [this](const Point& point) {
         return common_.known(point.slot) >= point.id;
     };
     std::erase_if(releases.reads, settled);
     std::erase_if(releases.others, settled);
+    if (!releases.minimal) {
+        remove_implied(releases.reads);
+        remove_implied(releases.others);
+        releases.minimal = true;
+    }
     return releases.reads.empty() && releases.others.empty();
 }
 

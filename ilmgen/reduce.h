@@ -34,8 +34,9 @@ public:
     /// (`forks` without a step of the child yet).
     void survey(const std::unordered_map<ThreadId, Point>& forks);
 
-    /// Removes the releases that no later event can be ordered after but by implication, because at
-    /// the survey all knew them.  Returns whether none is left.
+    /// Removes the releases that no later event can be ordered after but by implication: at the
+    /// survey all knew them, or whoever takes them takes a newer one too that knows them.  Returns
+    /// whether none is left.
     bool settle(Releases& releases) const;
 
 private:
