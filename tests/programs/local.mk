@@ -42,7 +42,9 @@ subjects_cxx = \
 	tests/programs/cxx_threads \
 	tests/programs/new_delete
 
-subjects_freestanding = tests/programs/freestanding
+subjects_freestanding = \
+	tests/programs/freestanding \
+	tests/programs/freestanding_threads
 
 program_tests = \
 	tests/programs/barrier_destroyed_early.prog \
@@ -130,4 +132,4 @@ $(subjects_cxx): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hp
 
 $(subjects_freestanding): tests/programs/%: tests/programs/%.c
 	$(AM_V_CC)$(MKDIR_P) tests/programs && \
-	$(CC) -g -O1 -Wall -Wextra -nostdlib -static -fno-stack-protector -o $@ $<
+	$(CC) -g -O1 -Wall -Wextra -nostdlib -static -fno-stack-protector -mno-red-zone -o $@ $<
