@@ -121,10 +121,10 @@ static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
    }
 }
 
-void hp_blockmap_set(Addr a, SizeT size, Block* b)
+/* All of [a, to) belongs to b from now on, or to nobody (NULL). */
+static void set_range(Addr a, Addr to, const Block* b)
 {
    const UWord width = 1UL << HP_REGION_SHIFT;
-   Addr to = a + size;
    while (a < to && (a >> HP_ADDRESS_BITS) == 0) {
       Addr region_start = a & ~(width - 1);
       Addr end = to - region_start < width ? to : region_start + width;
@@ -135,6 +135,22 @@ void hp_blockmap_set(Addr a, SizeT size, Block* b)
          set_part(cell, 0, a - region_start, end - region_start, (BlockCell)b);
       a = end;
    }
+}
+
+static Addr end_of_cells(const Block* b)
+{
+   Addr end = b->addr + b->size;
+   return b->is_custom ? end : VG_ROUNDUP(end, 1UL << HP_GRANULE_SHIFT);
+}
+
+void hp_blockmap_add(Block* b)
+{
+   set_range(b->addr, end_of_cells(b), b);
+}
+
+void hp_blockmap_remove(const Block* b)
+{
+   set_range(b->addr, end_of_cells(b), hp_block_outer(b));
 }
 
 Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same)
@@ -151,8 +167,14 @@ Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same)
    }
    SizeT left = (1UL << shift) - (a & ((1UL << shift) - 1));
    Block* b = (Block*)c;
-   if (b != NULL && b->plain_size != 0)
-      left = b->addr + b->size - a;
+   Bool is_behind = b != NULL && a - b->addr >= b->size;
+   if (is_behind)
+      b = NULL;
+   if (b != NULL) {
+      SizeT to_end = b->addr + b->size - a;
+      if (!b->is_crowded || to_end < left)
+         left = to_end;
+   }
    *same = left < len ? left : len;
    return b;
 }

@@ -5,8 +5,10 @@
  * A radix tree over the address, in which whatever is alike is said once: the
  * cell of a region of 32 MiB, of a page in it, of a granule of 16 bytes, or of
  * a byte holds the block that covers all of it, or NULL, or (lowest bit set)
- * the table of its parts.  malloc's blocks need no cell finer than a granule;
- * byte cells are for custom allocators.
+ * the table of its parts.  A block of malloc's has its last granule to itself,
+ * so it gets all of it, and needs no finer cell; whoever looks up an address
+ * there must compare with the block's end.  Byte cells are for custom
+ * allocators, which may pack blocks as they like.
  */
 #ifndef HP_BLOCKMAP_H
 #define HP_BLOCKMAP_H
@@ -34,8 +36,8 @@ static inline const BlockCell* hp_cell_table(BlockCell c)
    return (const BlockCell*)(c - 1);
 }
 
-/* The block that a lies in, or NULL.  An address beyond HP_ADDRESS_BITS may get
-   the block of another one: the caller compares with the block's range. */
+/* The block that a lies in, or NULL.  An address beyond HP_ADDRESS_BITS, or just
+   behind a block, may get a block too: the caller compares with its range. */
 static inline Block* hp_blockmap_lookup(Addr a)
 {
    BlockCell c = hp_regions[(a >> HP_REGION_SHIFT) & (HP_N_REGIONS - 1)];
@@ -62,7 +64,9 @@ Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same);
 /* Is there no block in [a, a + size)? */
 Bool hp_blockmap_is_empty(Addr a, SizeT size);
 
-/* All of [a, a + size) belongs to b from now on, or to nobody (NULL). */
-void hp_blockmap_set(Addr a, SizeT size, Block* b);
+/* All that b covers belongs to it from now on. */
+void hp_blockmap_add(Block* b);
+/* And to the block that it lies in, or to nobody, again. */
+void hp_blockmap_remove(const Block* b);
 
 #endif

@@ -58,7 +58,7 @@ static Block* find_custom(Addr a)
 {
    Block* b = hp_blockmap_find(a);
    while (b != NULL && !(b->is_custom && b->addr == a))
-      b = b->outer;
+      b = hp_block_outer(b);
    return b;
 }
 

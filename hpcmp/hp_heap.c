@@ -3,19 +3,17 @@
 #include "hp_heap.h"
 
 #include "config.h"
+#include "hp_block_pool.h"
 #include "hp_blockmap.h"
 #include "hp_sync.h"
 #include "hp_threads.h"
 #include "hp_trace.h"
 #include "hp_traffic.h"
-#include "pub_tool_poolalloc.h"
 #include "pub_tool_replacemalloc.h"
 
 /* Bytes around a block that belong to nobody, so that a small overrun of the
    program's does not reach Valgrind's own bookkeeping. */
 #define REDZONE_SZB 16
-
-static PoolAlloc* g_block_pool;
 
 /*------------------------------------------------------------*/
 /*--- The life of a block                                   ---*/
@@ -24,35 +22,49 @@ static PoolAlloc* g_block_pool;
 Block* hp_block_begin(Thread* t, Addr a, SizeT size, Bool is_custom,
                       Block* outer)
 {
-   Block* b = VG_(allocEltPA)(g_block_pool);
-   VG_(memset)(b, 0, sizeof *b);
+   Block* b = hp_block_pool_alloc();
    b->addr = a;
-   b->size = b->plain_size = size == 0 ? 1 : size;
+   b->size = size == 0 ? 1 : size;
    b->is_custom = is_custom;
-   b->outer = outer;
-   if (outer != NULL)
-      outer->plain_size = 0;
-   hp_blockmap_set(b->addr, b->size, b);
+   if (outer != NULL) {
+      hp_block_extra(b)->outer = outer;
+      hp_traffic_crowd(outer);
+   }
+   hp_blockmap_add(b);
    b->alloc_id = hp_trace_alloc(t, b);
    return b;
 }
 
 void hp_block_end(Thread* t, Block* b)
 {
-   if (b->plain_size == 0)
+   if (b->is_crowded)
       hp_custom_end_inside(t, b);
    hp_sync_end_inside(t, b);
    Traffic own = hp_traffic_take(t, b);
    hp_trace_free(t, b, own);
-   hp_blockmap_set(b->addr, b->size, b->outer);
+   hp_blockmap_remove(b);
    b->is_dead = True;
    hp_block_release(b);
 }
 
+BlockExtra* hp_block_extra(Block* b)
+{
+   if (b->extra == NULL)
+      b->extra = VG_(calloc)("hp.heap.extra", 1, sizeof *b->extra);
+   return b->extra;
+}
+
+Block* hp_block_outer(const Block* b)
+{
+   return b->extra == NULL ? NULL : b->extra->outer;
+}
+
 void hp_block_release(Block* b)
 {
-   if (b->is_dead && b->toucher == NULL && b->spills == NULL)
-      VG_(freeEltPA)(g_block_pool, b);
+   if (!b->is_dead || b->toucher != NULL || hp_traffic_spills(b) != NULL)
+      return;
+   VG_(free)(b->extra);
+   hp_block_pool_free(b);
 }
 
 /* The block that malloc and its family handed out at p; a custom block may
@@ -61,7 +73,7 @@ static Block* find_malloced(Addr p)
 {
    Block* b = hp_blockmap_find(p);
    while (b != NULL && b->is_custom)
-      b = b->outer;
+      b = hp_block_outer(b);
    return b != NULL && b->addr == p ? b : NULL;
 }
 
@@ -169,8 +181,6 @@ static SizeT hp_malloc_usable_size(ThreadId tid, void* p)
 
 void hp_heap_init(void)
 {
-   g_block_pool = VG_(newPA)(sizeof(Block), 1000, VG_(malloc), "hp.heap.blocks",
-                             VG_(free));
    VG_(needs_malloc_replacement)(
       hp_malloc, hp_malloc, hp_new_aligned, hp_malloc, hp_new_aligned,
       hp_memalign, hp_calloc, hp_free, hp_free, hp_delete_aligned, hp_free,

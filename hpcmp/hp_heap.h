@@ -13,28 +13,34 @@ struct _Thread;
 struct _Spill;
 struct _SyncObj;
 
+/* What few blocks have. */
+typedef struct {
+   struct _Spill* spills;  /* counts set aside; see hp_traffic.h */
+   struct _Block* outer;   /* the block that this custom block lies in */
+   struct _SyncObj* syncs; /* synchronisation objects inside */
+} BlockExtra;
+
 /* One heap block.  Every byte of the address space belongs to at most one
    live block, the innermost where custom blocks lie inside others; the block
    map (hp_blockmap.h) leads from the one to the other.
 
    Traffic: r and w are the bytes that `toucher` read and wrote here since its
-   last sync event; other threads' pending counts are in `spills`.  A freed
-   block stays as long as such counts are pending, so that none is lost. */
+   last sync event; all other pending counts are spills.  A freed block stays
+   as long as counts are pending, so that none is lost.
+
+   A cache line: every access to a block goes through its descriptor. */
 typedef struct _Block {
    Addr addr;
-   SizeT size;       /* as requested, and at least 1 */
-   SizeT plain_size; /* size, or 0 if other blocks lie inside, so that the
-                        fast path of hp_traffic.c leaves this one alone */
-   ULong alloc_id;   /* its alloc event */
-   struct _Thread* toucher;
+   SizeT size;               /* as requested, and at least 1 */
+   struct _Thread* toucher;  /* always NULL if is_crowded */
    ULong r;
    ULong w;
-   struct _Spill* spills;
-   UInt touch_index; /* place in toucher's list of touched blocks */
-   Bool is_custom;   /* announced by a client request */
-   Bool is_dead;     /* freed, but some thread's counts are pending */
-   struct _Block* outer;     /* the block that this custom block lies in */
-   struct _SyncObj* syncs;   /* synchronisation objects inside */
+   ULong alloc_id;           /* its alloc event */
+   BlockExtra* extra;        /* or NULL */
+   UInt touch_index;         /* place in toucher's list of touched blocks */
+   Bool is_custom;           /* announced by a client request */
+   Bool is_crowded;          /* custom blocks lie or lay inside */
+   Bool is_dead;             /* freed, but some thread's counts are pending */
 } Block;
 
 /* Makes the handlers of malloc and its family known to Valgrind. */
@@ -47,6 +53,11 @@ Block* hp_block_begin(struct _Thread* t, Addr a, SizeT size, Bool is_custom,
 /* The block ends: its sync objects, then the block itself with this thread's
    traffic.  The memory it stood for is the outer block's again. */
 void hp_block_end(struct _Thread* t, Block* b);
+/* The block's extra part, made if need be. */
+BlockExtra* hp_block_extra(Block* b);
+/* The block that a custom block lies in, or NULL. */
+Block* hp_block_outer(const Block* b);
+
 /* Gives the descriptor back once the block is dead and no count is pending. */
 void hp_block_release(Block* b);
 

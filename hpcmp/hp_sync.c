@@ -60,8 +60,9 @@ SyncObj* hp_sync_begin(Thread* t, HpPrim prim, const HChar* name, Addr a)
    VG_(HT_add_node)(g_objects, obj);
    obj->block = hp_blockmap_find(a);
    if (obj->block != NULL) {
-      obj->next_in_block = obj->block->syncs;
-      obj->block->syncs = obj;
+      BlockExtra* extra = hp_block_extra(obj->block);
+      obj->next_in_block = extra->syncs;
+      extra->syncs = obj;
    }
    record_begin(t, obj);
    return obj;
@@ -69,7 +70,7 @@ SyncObj* hp_sync_begin(Thread* t, HpPrim prim, const HChar* name, Addr a)
 
 static void unlink_from_block(SyncObj* obj)
 {
-   SyncObj** link = &obj->block->syncs;
+   SyncObj** link = &obj->block->extra->syncs;
    while (*link != obj)
       link = &(*link)->next_in_block;
    *link = obj->next_in_block;
@@ -91,8 +92,8 @@ void hp_sync_end(Thread* t, SyncObj* obj)
 
 void hp_sync_end_inside(Thread* t, Block* b)
 {
-   while (b->syncs != NULL)
-      hp_sync_end(t, b->syncs);
+   while (b->extra != NULL && b->extra->syncs != NULL)
+      hp_sync_end(t, b->extra->syncs);
 }
 
 SyncObj* hp_sync_known(Addr a)

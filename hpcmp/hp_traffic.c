@@ -20,9 +20,14 @@ void hp_traffic_init(void)
 /*--- A thread's list of touched blocks                     ---*/
 /*------------------------------------------------------------*/
 
+Spill* hp_traffic_spills(const Block* b)
+{
+   return b->extra == NULL ? NULL : b->extra->spills;
+}
+
 static Spill* spill_of(const Thread* t, const Block* b)
 {
-   if (b->spills == NULL)
+   if (hp_traffic_spills(b) == NULL || t->spills == NULL)
       return NULL;
    return VG_(HT_lookup)(t->spills, (UWord)b);
 }
@@ -57,21 +62,37 @@ static void touch_list_remove(Thread* t, UInt index)
 /*--- Changing a block's toucher                            ---*/
 /*------------------------------------------------------------*/
 
-static void spill(Block* b)
+static Spill* add_spill(Thread* t, Block* b, Traffic traffic, UInt touch_index)
 {
+   BlockExtra* extra = hp_block_extra(b);
    Spill* s = VG_(allocEltPA)(g_spill_pool);
    s->node.key = (UWord)b;
-   s->thread = b->toucher;
-   s->traffic = (Traffic){b->r, b->w};
-   s->touch_index = b->touch_index;
+   s->thread = t;
+   s->traffic = traffic;
+   s->touch_index = touch_index;
    s->prev = NULL;
-   s->next = b->spills;
+   s->next = extra->spills;
    if (s->next != NULL)
       s->next->prev = s;
-   b->spills = s;
-   if (s->thread->spills == NULL)
-      s->thread->spills = VG_(HT_construct)("hp.traffic.spill_table");
-   VG_(HT_add_node)(s->thread->spills, s);
+   extra->spills = s;
+   if (t->spills == NULL)
+      t->spills = VG_(HT_construct)("hp.traffic.spill_table");
+   VG_(HT_add_node)(t->spills, s);
+   return s;
+}
+
+/* Sets the toucher's counts aside. */
+static void spill(Block* b)
+{
+   if (b->toucher != NULL)
+      add_spill(b->toucher, b, (Traffic){b->r, b->w}, b->touch_index);
+   b->toucher = NULL;
+}
+
+void hp_traffic_crowd(Block* b)
+{
+   spill(b);
+   b->is_crowded = True;
 }
 
 static void drop_spill(Block* b, Spill* s)
@@ -79,7 +100,7 @@ static void drop_spill(Block* b, Spill* s)
    if (s->prev != NULL)
       s->prev->next = s->next;
    else
-      b->spills = s->next;
+      b->extra->spills = s->next;
    if (s->next != NULL)
       s->next->prev = s->prev;
    VG_(HT_remove)(s->thread->spills, s->node.key);
@@ -88,9 +109,8 @@ static void drop_spill(Block* b, Spill* s)
 
 static void take_over(Thread* t, Block* b)
 {
-   Spill* own = t->spills == NULL ? NULL : spill_of(t, b);
-   if (b->toucher != NULL)
-      spill(b);
+   Spill* own = spill_of(t, b);
+   spill(b);
    b->toucher = t;
    b->r = b->w = 0;
    if (own != NULL) {
@@ -109,12 +129,16 @@ static void take_over(Thread* t, Block* b)
 
 static void charge(Thread* t, Block* b, SizeT n, Bool is_write)
 {
+   if (b->is_crowded) {
+      Spill* s = spill_of(t, b);
+      if (s == NULL)
+         s = add_spill(t, b, (Traffic){0, 0}, touch_list_add(t, b));
+      *(is_write ? &s->traffic.w : &s->traffic.r) += n;
+      return;
+   }
    if (b->toucher != t)
       take_over(t, b);
-   if (is_write)
-      b->w += n;
-   else
-      b->r += n;
+   *(is_write ? &b->w : &b->r) += n;
 }
 
 /* Splits the range at the borders of blocks. */
@@ -147,7 +171,7 @@ static inline Bool reaches_next_granule(Addr a, SizeT n)
 
 static inline Bool is_all_inside(const Block* b, Addr a, SizeT n)
 {
-   return a - b->addr < b->plain_size && a - b->addr + n <= b->plain_size;
+   return a - b->addr < b->size && a - b->addr + n <= b->size;
 }
 
 VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n)
@@ -184,7 +208,7 @@ Traffic hp_traffic_pending(const Thread* t, const Block* b)
 {
    if (b->toucher == t)
       return (Traffic){b->r, b->w};
-   const Spill* s = t->spills == NULL ? NULL : spill_of(t, b);
+   const Spill* s = spill_of(t, b);
    return s == NULL ? (Traffic){0, 0} : s->traffic;
 }
 
@@ -193,7 +217,7 @@ Traffic hp_traffic_pending(const Thread* t, const Block* b)
 static void forget(Thread* t, Block* b, Bool whole_list_goes)
 {
    Spill* s = NULL;
-   if (b->toucher != t && (t->spills == NULL || (s = spill_of(t, b)) == NULL))
+   if (b->toucher != t && (s = spill_of(t, b)) == NULL)
       return;
    if (!whole_list_goes)
       touch_list_remove(t, *touch_index_of(t, b));

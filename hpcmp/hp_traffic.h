@@ -45,6 +45,12 @@ Traffic hp_traffic_take(struct _Thread* t, Block* b);
 /* Nothing is pending of this thread: its counts have become an event. */
 void hp_traffic_clear(struct _Thread* t);
 
+/* Counts set aside at a block, or NULL. */
+Spill* hp_traffic_spills(const Block* b);
+/* From now on other blocks lie inside this one, so that an access to it needs a
+   closer look: it has no toucher any more, which would spare it that. */
+void hp_traffic_crowd(Block* b);
+
 void hp_traffic_init(void);
 
 #endif

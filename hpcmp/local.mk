@@ -19,6 +19,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_traffic.c hpcmp/hp_traffic.h \
 	hpcmp/hp_blockmap.c hpcmp/hp_blockmap.h \
 	hpcmp/hp_heap.c hpcmp/hp_heap.h \
+	hpcmp/hp_block_pool.c hpcmp/hp_block_pool.h \
 	hpcmp/hp_custom_heap.c \
 	hpcmp/hp_threads.c hpcmp/hp_threads.h \
 	hpcmp/hp_syscalls.c hpcmp/hp_syscalls.h \
