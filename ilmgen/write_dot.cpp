@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/write_dot.h"
 
+#include <boost/graph/filtered_graph.hpp>
+#include <boost/graph/graphviz.hpp>
+#include <boost/property_map/function_property_map.hpp>
+
+#include <functional>
+#include <sstream>
 #include <string>
 
 namespace ilm {
@@ -21,41 +27,60 @@ std::string name(const Step& step) {
     return kind + std::to_string(step.id);
 }
 
-/// Boost's write_graphviz knows neither chains nor clusters of a graph without subgraphs, and names
-/// of its own for the vertices, so the text is made here.
+void write_cluster(std::ostream& out, std::size_t index, ThreadId thid, const Dag& dag,
+                   const std::vector<Vertex>& steps) {
+    out << "subgraph cluster" << index << " {\nlabel = \"thd " << thid << "\";\n";
+    const char* arrow = "";
+    for (const Vertex vertex : steps) {
+        out << arrow << name(dag[vertex]);
+        arrow = " -> ";
+    }
+    out << ";\n}\n";
+}
+
+/// What pruning left of the graph.
+using Kept = boost::filtered_graph<Dag, boost::keep_all, std::function<bool(Vertex)>>;
+
+void draw(const DagBlock& block, std::ostream& out) {
+    std::vector<bool> kept(block.size());
+    for (const auto& [thid, steps] : block.threads)
+        for (const Vertex vertex : steps)
+            kept[vertex] = true;
+    const auto clusters = [&block](std::ostream& to) {
+        std::size_t index = 0;
+        for (const auto& [thid, steps] : block.threads)
+            write_cluster(to, index++, thid, block.dag, steps);
+    };
+    const auto names = boost::make_function_property_map<Vertex>(
+        [&block](Vertex vertex) { return name(block.dag[vertex]); });
+    boost::write_graphviz(out, Kept(block.dag, {}, [&kept](Vertex vertex) { return kept[vertex]; }),
+                          boost::default_writer(), boost::default_writer(), clusters, names);
+}
+
 class DotWriter : public BlockSink {
 public:
-    explicit DotWriter(OutputFile& out) : out_(out) { out_.write("digraph G {\n"); }
+    explicit DotWriter(OutputFile& out) : out_(out) {}
 
     void block(const DagBlock& block) override {
-        if (block.index > 0)
-            return;
-        std::size_t cluster = 0;
-        for (const auto& [thid, steps] : block.threads)
-            thread(block.dag, thid, steps, cluster++);
-        for (const auto& [thid, steps] : block.threads)
-            for (const Vertex vertex : steps)
-                for (const Vertex next : next_of(block.dag, vertex))
-                    out_.write("\t" + name(block.dag[vertex]) + " -> " + name(block.dag[next]) +
-                               ";\n");
+        if (!drawn_)
+            write(block);
     }
 
-    void finish() override { out_.write("}\n"); }
+    void finish() override {
+        if (!drawn_)
+            write({});
+    }
 
 private:
-    void thread(const Dag& dag, ThreadId thid, const std::vector<Vertex>& steps,
-                std::size_t cluster) {
-        out_.write("\tsubgraph cluster" + std::to_string(cluster) + " {\n\t\tlabel = \"thd " +
-                   std::to_string(thid) + "\";\n\t\t");
-        const char* arrow = "";
-        for (const Vertex vertex : steps) {
-            out_.write(arrow + name(dag[vertex]));
-            arrow = " -> ";
-        }
-        out_.write(";\n\t}\n");
+    void write(const DagBlock& block) {
+        std::ostringstream text;
+        draw(block, text);
+        out_.write(text.view());
+        drawn_ = true;
     }
 
     OutputFile& out_;
+    bool drawn_ = false;
 };
 
 } // namespace

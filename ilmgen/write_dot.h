@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // The first DAG block as a Graphviz digraph.
+//
+// Boost.Graph writes the nodes and `nxt`.  Threads' clusters with program order
+// come through its writer of graph properties, not as Boost subgraphs, since
+// write_graphviz numbers the nodes of those and takes no names.
 #ifndef ILMGEN_WRITE_DOT_H
 #define ILMGEN_WRITE_DOT_H
 

@@ -51,7 +51,10 @@ class _Parser:
             raise ValueError("no digraph")
         if self._peek()[0] == "word":
             self._next()
-        self._body()
+        _, nodes = self._body()
+        stray = nodes.difference(*self.clusters.values())
+        if stray:
+            raise ValueError(f"nodes in no cluster: {sorted(stray)}")
         if self._peek()[0] != "end":
             raise ValueError("text after the graph")
 
