@@ -54,6 +54,18 @@ static inline Block* hp_blockmap_lookup(Addr a)
    return (Block*)c;
 }
 
+/* Outside of blocks, only an access that runs from one granule into the next
+   can still reach one. */
+static inline Bool hp_reaches_next_granule(Addr a, SizeT n)
+{
+   return ((a ^ (a + n - 1)) >> HP_GRANULE_SHIFT) != 0;
+}
+
+static inline Bool hp_is_all_inside(const Block* b, Addr a, SizeT n)
+{
+   return a - b->addr < b->size && a - b->addr + n <= b->size;
+}
+
 /* The block that a lies in, or NULL. */
 Block* hp_blockmap_find(Addr a);
 

@@ -2,29 +2,22 @@
 
 #include "hp_instrument.h"
 
+#include "hp_sites.h"
 #include "hp_threads.h"
 #include "hp_traffic.h"
 #include "pub_tool_machine.h"
-
-/* A superblock is left at its end or at one of its exits.  What lies between
-   two of these is a segment: it runs as a whole, so its instructions are
-   counted at once, at its end.  Unless an instruction in it faults: then
-   g_segment still leads to the addresses of those that ran before. */
-typedef struct {
-   UInt n;
-   Addr instructions[];
-} Segment;
-
-static const Segment* g_segment;
 
 /* A superblock in the making. */
 typedef struct {
    const IRSB* in;
    IRSB* out;
-   const Segment* segment; /* whose end is still to come, or NULL */
+   Segment* segment;       /* whose end is still to come, or NULL */
+   Addr instruction;
    IRTemp stack_lo;        /* the running thread's range of stack, */
    IRTemp stack_size;      /* IRTemp_INVALID until an access needs it */
    const IRExpr* loaded;   /* the address of this instruction's last load */
+   PtrdiffT offset_SP;     /* in the guest state */
+   Bool* is_near_SP;       /* by temporary: stack pointer plus a constant */
 } Translation;
 
 /*------------------------------------------------------------*/
@@ -63,15 +56,13 @@ static IRTemp load(Translation* tr, const void* p)
 /*------------------------------------------------------------*/
 
 /* The instructions from statement i on, up to the next exit or the end. */
-static const Segment* new_segment(const IRSB* in, Int i)
+static Segment* new_segment(const IRSB* in, Int i)
 {
    UInt n = 0;
    for (Int k = i; k < in->stmts_used && in->stmts[k]->tag != Ist_Exit; k++)
       if (in->stmts[k]->tag == Ist_IMark)
          n++;
-   Segment* segment = VG_(malloc)("hp.instrument.segment",
-                                  sizeof *segment + n * sizeof(Addr));
-   segment->n = n;
+   Segment* segment = hp_segment_new(n);
    for (UInt found = 0; found < n; i++)
       if (in->stmts[i]->tag == Ist_IMark)
          segment->instructions[found++] = in->stmts[i]->Ist.IMark.addr;
@@ -81,7 +72,16 @@ static const Segment* new_segment(const IRSB* in, Int i)
 static void begin_segment(Translation* tr, Int i)
 {
    tr->segment = new_segment(tr->in, i);
-   store(tr, &g_segment, address_of(tr->segment));
+   store(tr, &hp_current_segment, address_of(tr->segment));
+}
+
+static void add_to(Translation* tr, const ULong* counter, ULong n)
+{
+   IRTemp before = load(tr, counter);
+   IRTemp after = assign(tr, Ity_I64,
+                         IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(before),
+                                      constant(n)));
+   store(tr, counter, IRExpr_RdTmp(after));
 }
 
 /* in_the_middle: more of the superblock follows; an instruction that has been
@@ -90,26 +90,12 @@ static void end_segment(Translation* tr, Bool in_the_middle)
 {
    if (tr->segment == NULL)
       return;
-   IRTemp before = load(tr, &hp_threads_icnt);
-   IRTemp after = assign(tr, Ity_I64,
-                         IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(before),
-                                      constant(tr->segment->n)));
-   store(tr, &hp_threads_icnt, IRExpr_RdTmp(after));
+   add_to(tr, &hp_threads_icnt, tr->segment->n);
+   if (tr->segment->sites != NULL)
+      add_to(tr, &tr->segment->n_runs, 1);
    if (in_the_middle)
-      store(tr, &g_segment, constant(0));
+      store(tr, &hp_current_segment, constant(0));
    tr->segment = NULL;
-}
-
-/* The faulting instruction counts as executed. */
-static void count_up_to_fault(ThreadId tid)
-{
-   Addr ip = VG_(get_IP)(tid);
-   for (UInt i = 0; i < g_segment->n; i++) {
-      if (g_segment->instructions[i] == ip) {
-         hp_threads_add_instructions(hp_thread(tid), i + 1);
-         return;
-      }
-   }
 }
 
 static void on_signal(ThreadId tid, Int signal, Bool on_alt_stack)
@@ -117,8 +103,8 @@ static void on_signal(ThreadId tid, Int signal, Bool on_alt_stack)
    Bool by_an_instruction = signal == VKI_SIGSEGV || signal == VKI_SIGBUS
                             || signal == VKI_SIGFPE || signal == VKI_SIGILL
                             || signal == VKI_SIGTRAP;
-   if (by_an_instruction && g_segment != NULL)
-      count_up_to_fault(tid);
+   if (by_an_instruction)
+      hp_sites_end_by_fault(hp_thread(tid), VG_(get_IP)(tid));
 }
 
 void hp_instrument_init(void)
@@ -130,38 +116,90 @@ void hp_instrument_init(void)
 /*--- Accesses                                              ---*/
 /*------------------------------------------------------------*/
 
-/* Most accesses go to the thread's own stack, where no heap block is. */
+/* Is it the stack pointer, perhaps plus or minus a constant?  Then it is in the
+   thread's own stack nearly always. */
+static Bool is_near_SP(const Translation* tr, const IRExpr* e)
+{
+   return e->tag == Iex_RdTmp && tr->is_near_SP[e->Iex.RdTmp.tmp];
+}
+
+static void follow_SP(Translation* tr, IRTemp tmp, const IRExpr* e)
+{
+   if (e->tag == Iex_Get)
+      tr->is_near_SP[tmp] = e->Iex.Get.offset == tr->offset_SP;
+   else if (e->tag == Iex_RdTmp)
+      tr->is_near_SP[tmp] = is_near_SP(tr, e);
+   else if (e->tag == Iex_Binop
+            && (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64))
+      tr->is_near_SP[tmp] = is_near_SP(tr, e->Iex.Binop.arg1)
+                            && e->Iex.Binop.arg2->tag == Iex_Const;
+}
+
+/* addr - lo >= span, as a temporary of type I1. */
+static IRExpr* is_outside(Translation* tr, IRExpr* addr, IRTemp lo, IRTemp span)
+{
+   IRTemp offset = assign(tr, Ity_I64,
+                          IRExpr_Binop(Iop_Sub64, addr, IRExpr_RdTmp(lo)));
+   IRTemp outside = assign(tr, Ity_I1,
+                           IRExpr_Binop(Iop_CmpLE64U, IRExpr_RdTmp(span),
+                                        IRExpr_RdTmp(offset)));
+   return IRExpr_RdTmp(outside);
+}
+
+/* No heap block is in the thread's stack. */
 static IRExpr* is_not_on_stack(Translation* tr, IRExpr* addr)
 {
    if (tr->stack_lo == IRTemp_INVALID) {
       tr->stack_lo = load(tr, &hp_threads_stack_lo);
       tr->stack_size = load(tr, &hp_threads_stack_size);
    }
-   IRTemp offset = assign(tr, Ity_I64,
-                          IRExpr_Binop(Iop_Sub64, addr,
-                                       IRExpr_RdTmp(tr->stack_lo)));
-   IRTemp outside = assign(tr, Ity_I1,
-                           IRExpr_Binop(Iop_CmpLE64U,
-                                        IRExpr_RdTmp(tr->stack_size),
-                                        IRExpr_RdTmp(offset)));
-   return IRExpr_RdTmp(outside);
+   return is_outside(tr, addr, tr->stack_lo, tr->stack_size);
 }
 
 typedef enum { LOAD, STORE } Access;
 
-/* guard: the access takes place only if it is true; NULL for always. */
+static void call_if(Translation* tr, IRExpr* guard, const HChar* name,
+                    void* helper, IRExpr** args)
+{
+   IRDirty* call =
+      unsafeIRDirty_0_N(2, name, VG_(fnptr_to_fnentry)(helper), args);
+   call->guard = guard;
+   addStmtToIRSB(tr->out, IRStmt_Dirty(call));
+}
+
+/* An access that takes place only if guard is true. */
+static void report_guarded(Translation* tr, Access access, IRExpr* addr,
+                           SizeT size, IRExpr* guard)
+{
+   IRExpr** args = mkIRExprVec_2(addr, constant(size));
+   if (access == LOAD)
+      call_if(tr, guard, "hp_traffic_load", hp_traffic_load, args);
+   else
+      call_if(tr, guard, "hp_traffic_store", hp_traffic_store, args);
+}
+
+static void report_at_site(Translation* tr, Access access, IRExpr* addr,
+                           SizeT size)
+{
+   AccessSite* site =
+      hp_site_new(tr->segment, tr->instruction, size, access == STORE);
+   IRTemp lo = load(tr, &site->lo);
+   IRTemp span = load(tr, &site->span);
+   call_if(tr, is_outside(tr, addr, lo, span), "hp_site_miss", hp_site_miss,
+           mkIRExprVec_2(addr, address_of(site)));
+}
+
+/* guard: the access takes place only if it is true; NULL for always.  What
+   comes after an exit in the middle of an instruction has no segment. */
 static void report(Translation* tr, Access access, IRExpr* addr, SizeT size,
                    IRExpr* guard)
 {
-   IRExpr** args = mkIRExprVec_2(addr, constant(size));
-   IRDirty* call =
-      access == LOAD
-         ? unsafeIRDirty_0_N(2, "hp_traffic_load",
-                             VG_(fnptr_to_fnentry)(hp_traffic_load), args)
-         : unsafeIRDirty_0_N(2, "hp_traffic_store",
-                             VG_(fnptr_to_fnentry)(hp_traffic_store), args);
-   call->guard = guard != NULL ? guard : is_not_on_stack(tr, addr);
-   addStmtToIRSB(tr->out, IRStmt_Dirty(call));
+   if (guard != NULL)
+      report_guarded(tr, access, addr, size, guard);
+   else if (is_near_SP(tr, addr) || tr->segment == NULL)
+      report_guarded(tr, access, addr, size, is_not_on_stack(tr, addr));
+   else
+      report_at_site(tr, access, addr, size);
 }
 
 static SizeT size_of(const Translation* tr, const IRExpr* e)
@@ -210,9 +248,11 @@ static void report_accesses(Translation* tr, const IRStmt* st)
    switch (st->tag) {
    case Ist_IMark:
       tr->loaded = NULL;
+      tr->instruction = st->Ist.IMark.addr;
       break;
    case Ist_WrTmp: {
       const IRExpr* e = st->Ist.WrTmp.data;
+      follow_SP(tr, st->Ist.WrTmp.tmp, e);
       if (e->tag == Iex_Load)
          report_load(tr, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty));
       break;
@@ -261,7 +301,10 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in,
    Translation tr = {.in = in,
                      .out = deepCopyIRSBExceptStmts(in),
                      .stack_lo = IRTemp_INVALID,
-                     .stack_size = IRTemp_INVALID};
+                     .stack_size = IRTemp_INVALID,
+                     .offset_SP = layout->offset_SP};
+   tr.is_near_SP = VG_(calloc)("hp.instrument.sp", in->tyenv->types_used,
+                               sizeof *tr.is_near_SP);
    Int i = 0;
    for (; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
       addStmtToIRSB(tr.out, in->stmts[i]);
@@ -276,5 +319,6 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in,
       addStmtToIRSB(tr.out, in->stmts[i]);
    }
    end_segment(&tr, False);
+   VG_(free)(tr.is_near_SP);
    return tr.out;
 }

@@ -5,6 +5,7 @@
 #include "hp_blockmap.h"
 #include "hp_misuse.h"
 #include "hp_output.h"
+#include "hp_sites.h"
 #include "hp_sync.h"
 #include "hp_trace.h"
 #include "hp_traffic.h"
@@ -230,6 +231,7 @@ static void on_turn_begin(ThreadId tid, ULong n_dispatched)
 static void on_turn_end(ThreadId tid, ULong n_dispatched)
 {
    Thread* t = hp_thread(tid);
+   hp_sites_end_turn(t);
    hp_threads_add_instructions(t, hp_threads_icnt);
    hp_output_tick();
 }

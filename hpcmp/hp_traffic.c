@@ -127,7 +127,7 @@ static void take_over(Thread* t, Block* b)
 /*--- Accesses                                              ---*/
 /*------------------------------------------------------------*/
 
-static void charge(Thread* t, Block* b, SizeT n, Bool is_write)
+void hp_traffic_charge(Thread* t, Block* b, SizeT n, Bool is_write)
 {
    if (b->is_crowded) {
       Spill* s = spill_of(t, b);
@@ -150,7 +150,7 @@ void hp_traffic_range(Thread* t, Addr a, SizeT n, Bool is_write)
       SizeT same;
       Block* b = hp_blockmap_extent(a, n, &same);
       if (b != NULL)
-         charge(t, b, same, is_write);
+         hp_traffic_charge(t, b, same, is_write);
       a += same;
       n -= same;
    }
@@ -162,25 +162,13 @@ static __attribute__((noinline)) void slow_access(Addr a, SizeT n, Bool is_write
       hp_traffic_range(hp_traffic_toucher, a, n, is_write);
 }
 
-/* Outside of blocks, only an access that runs from one granule into the next
-   can still reach one. */
-static inline Bool reaches_next_granule(Addr a, SizeT n)
-{
-   return ((a ^ (a + n - 1)) >> HP_GRANULE_SHIFT) != 0;
-}
-
-static inline Bool is_all_inside(const Block* b, Addr a, SizeT n)
-{
-   return a - b->addr < b->size && a - b->addr + n <= b->size;
-}
-
 VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n)
 {
    Block* b = hp_blockmap_lookup(a);
    if (b == NULL) {
-      if (UNLIKELY(reaches_next_granule(a, n)))
+      if (UNLIKELY(hp_reaches_next_granule(a, n)))
          slow_access(a, n, False);
-   } else if (LIKELY(b->toucher == hp_traffic_toucher && is_all_inside(b, a, n))) {
+   } else if (LIKELY(b->toucher == hp_traffic_toucher && hp_is_all_inside(b, a, n))) {
       b->r += n;
    } else {
       slow_access(a, n, False);
@@ -191,9 +179,9 @@ VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n)
 {
    Block* b = hp_blockmap_lookup(a);
    if (b == NULL) {
-      if (UNLIKELY(reaches_next_granule(a, n)))
+      if (UNLIKELY(hp_reaches_next_granule(a, n)))
          slow_access(a, n, True);
-   } else if (LIKELY(b->toucher == hp_traffic_toucher && is_all_inside(b, a, n))) {
+   } else if (LIKELY(b->toucher == hp_traffic_toucher && hp_is_all_inside(b, a, n))) {
       b->w += n;
    } else {
       slow_access(a, n, True);

@@ -32,6 +32,8 @@ typedef struct _Spill {
 VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n);
 VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n);
 
+/* n bytes more of a thread at a live block. */
+void hp_traffic_charge(struct _Thread* t, Block* b, SizeT n, Bool is_write);
 /* Accesses of any length on a thread's behalf, say by a system call. */
 void hp_traffic_range(struct _Thread* t, Addr a, SizeT n, Bool is_write);
 

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_sites.h"
+
+#include "hp_blockmap.h"
+#include "hp_traffic.h"
+
+const Segment* hp_current_segment;
+
+static AccessSite* g_held;
+static ULong g_turn = 1;
+
+Segment* hp_segment_new(UInt n_instructions)
+{
+   Segment* segment = VG_(calloc)("hp.sites.segment", 1,
+                                  sizeof *segment
+                                     + n_instructions * sizeof(Addr));
+   segment->n = n_instructions;
+   return segment;
+}
+
+AccessSite* hp_site_new(Segment* segment, Addr instruction, UInt n_bytes,
+                        Bool is_write)
+{
+   AccessSite* site = VG_(calloc)("hp.sites.site", 1, sizeof *site);
+   site->n_runs = &segment->n_runs;
+   site->instruction = instruction;
+   site->n_bytes = n_bytes;
+   site->is_write = is_write;
+   site->next_in_segment = segment->sites;
+   segment->sites = site;
+   return site;
+}
+
+/*------------------------------------------------------------*/
+/*--- Holding a range                                       ---*/
+/*------------------------------------------------------------*/
+
+/* The site's hits become traffic; it holds nothing any more. */
+static void let_go(Thread* t, AccessSite* site)
+{
+   ULong n_runs = *site->n_runs;
+   if (site->span > 0 && site->block != NULL && n_runs > site->first_run)
+      hp_traffic_charge(t, site->block,
+                        (n_runs - site->first_run) * site->n_bytes,
+                        site->is_write);
+   site->span = 0;
+}
+
+/* From its segment's next run on, what lies in [lo, lo + size) is a hit. */
+static void hold(AccessSite* site, Block* b, Addr lo, SizeT size)
+{
+   if (size < site->n_bytes)
+      return;
+   site->lo = lo;
+   site->span = size - site->n_bytes + 1;
+   site->block = b;
+   site->first_run = *site->n_runs + 1;
+   site->turn = g_turn;
+   if (!site->is_held) {
+      site->is_held = True;
+      site->next_held = g_held;
+      g_held = site;
+   }
+}
+
+/* No heap block is here; nor are any around it in the same cell, or in the
+   thread's stack. */
+static void hold_nobodys(AccessSite* site, Addr a)
+{
+   if (a - hp_threads_stack_lo < hp_threads_stack_size) {
+      hold(site, NULL, hp_threads_stack_lo, hp_threads_stack_size);
+      return;
+   }
+   SizeT same;
+   if (hp_blockmap_extent(a, ~(SizeT)0 - a, &same) == NULL)
+      hold(site, NULL, a, same);
+}
+
+VG_REGPARM(2) void hp_site_miss(Addr a, AccessSite* site)
+{
+   Thread* t = hp_traffic_toucher;
+   if (site->span > 0) {
+      let_go(t, site);
+      site->turn = 0;
+   }
+   if (UNLIKELY(t->n_paused > 0))
+      return;
+   UInt n = site->n_bytes;
+   Block* b = hp_blockmap_lookup(a);
+   if (b == NULL && !hp_reaches_next_granule(a, n)) {
+      hold_nobodys(site, a);
+   } else if (b != NULL && hp_is_all_inside(b, a, n) && !b->is_crowded) {
+      hp_traffic_charge(t, b, n, site->is_write);
+      if (site->last == b)
+         hold(site, b, b->addr, b->size);
+      site->last = b;
+   } else {
+      hp_traffic_range(t, a, n, site->is_write);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- The end of a turn                                     ---*/
+/*------------------------------------------------------------*/
+
+void hp_sites_end_turn(Thread* t)
+{
+   while (g_held != NULL) {
+      AccessSite* site = g_held;
+      g_held = site->next_held;
+      let_go(t, site);
+      site->is_held = False;
+   }
+   g_turn++;
+}
+
+static UInt n_instructions_up_to(const Segment* segment, Addr ip)
+{
+   for (UInt i = 0; i < segment->n; i++)
+      if (segment->instructions[i] == ip)
+         return i + 1;
+   return 0;
+}
+
+/* Did the site hold a range in the turn before this one, and so hit it in the
+   incomplete run if it came before the fault? */
+static Bool hit_in_last_run(const AccessSite* site)
+{
+   return site->turn + 1 == g_turn && site->block != NULL
+          && *site->n_runs >= site->first_run;
+}
+
+void hp_sites_end_by_fault(Thread* t, Addr ip)
+{
+   const Segment* segment = hp_current_segment;
+   UInt n = segment == NULL ? 0 : n_instructions_up_to(segment, ip);
+   hp_threads_add_instructions(t, n);
+   if (n == 0 || t->n_paused > 0)
+      return;
+   for (AccessSite* site = segment->sites; site != NULL;
+        site = site->next_in_segment) {
+      UInt at = n_instructions_up_to(segment, site->instruction);
+      if (at < n && hit_in_last_run(site))
+         hp_traffic_charge(t, site->block, site->n_bytes, site->is_write);
+   }
+}

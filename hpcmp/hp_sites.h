@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Segments and access sites: what is counted at a place in the code instead of
+ * at every execution.
+ *
+ * A segment is a stretch of a superblock that is left only at its end (or by a
+ * fault).  An access site is a load or store in it.  Most sites stay in one
+ * block for a long time; such a site holds the block's range, generated code
+ * compares with it, and as long as the address is inside nothing is to be done:
+ * the site has accessed the block as often as its segment has run since.  Only
+ * an address outside calls for help.
+ *
+ * What sites hold is valid within one turn of a thread, in which no block begins
+ * or ends and nobody else touches one; at the turn's end it becomes traffic
+ * (hp_traffic.h).
+ */
+#ifndef HP_SITES_H
+#define HP_SITES_H
+
+#include "hp_threads.h"
+
+typedef struct _AccessSite {
+   /* Generated code: an access at a is a hit if a - lo < span. */
+   Addr lo;
+   SizeT span;
+   Block* block;         /* hits are its traffic; NULL: nobody's */
+   ULong first_run;      /* the segment's first run that can be a hit */
+   const Block* last;    /* of the last miss: a second one is worth a range */
+   ULong turn;           /* in which it held its range last */
+   const ULong* n_runs;  /* of its segment */
+   struct _AccessSite* next_held;       /* of all sites that hold a range */
+   struct _AccessSite* next_in_segment;
+   Addr instruction;
+   UInt n_bytes;
+   Bool is_write;
+   Bool is_held;
+} AccessSite;
+
+typedef struct {
+   ULong n_runs;   /* complete ones */
+   UInt n;
+   AccessSite* sites;
+   Addr instructions[];
+} Segment;
+
+/* The segment that runs, or has run last; NULL: none that is incomplete. */
+extern const Segment* hp_current_segment;
+
+Segment* hp_segment_new(UInt n_instructions);
+AccessSite* hp_site_new(Segment* segment, Addr instruction, UInt n_bytes,
+                        Bool is_write);
+
+/* Called by generated code: the running thread's access is not a hit. */
+VG_REGPARM(2) void hp_site_miss(Addr a, AccessSite* site);
+
+/* The turn ends: what the sites hold becomes the thread's traffic. */
+void hp_sites_end_turn(Thread* t);
+/* The turn that has just ended did so with a fault at ip: accounts for what the
+   incomplete run of the current segment did. */
+void hp_sites_end_by_fault(Thread* t, Addr ip);
+
+#endif
