@@ -89,7 +89,7 @@ public:
             return nullptr;
         const auto round = object.rounds.find(*acq.seq);
         if (round == object.rounds.end()) {
-            lost_ += object.forgetful ? 1 : 0;
+            lost_ += *acq.seq <= object.forgotten ? 1 : 0;
             return nullptr;
         }
         if (object.tokens) {
@@ -134,7 +134,8 @@ public:
         touched_.clear();
     }
 
-    /// Acquires that may lack an order because the round they name was forgotten for its age.
+    /// Acquires that may lack an order because the round they name was forgotten for its age: all
+    /// of those, and hardly others, since seqs mostly increase.
     std::uint64_t lost() const { return lost_; }
 
 private:
@@ -144,7 +145,8 @@ private:
         bool tokens = false;         ///< its rounds are a semaphore's tokens
         std::size_t rounds_kept = 0; ///< across DAG blocks
         bool touched = false;        ///< is in touched_
-        bool forgetful = false;      ///< a round of this lifetime was forgotten for its age
+        std::uint64_t forgotten = 0; ///< highest seq in this lifetime that was forgotten for its
+                                     ///< age and may still be of use; 0: none
         Published ever{};            ///< by all releases
         std::unordered_map<std::uint64_t, Published> rounds; ///< of this lifetime, by seq
         std::vector<std::uint64_t> ages;  ///< seqs of the rounds, oldest first; some may be gone
@@ -154,7 +156,7 @@ private:
             rounds.clear();
             ages.clear();
             taken.clear();
-            forgetful = false;
+            forgotten = 0;
         }
     };
     using Objects = std::unordered_map<Address, Object>;
@@ -194,6 +196,8 @@ private:
             round = settle(round->second) ? object.rounds.erase(round) : std::next(round);
         weight_ += object.rounds.size();
         const bool empty = settle(object.ever);
+        if (empty) // then so is every round, also one that was forgotten
+            object.forgotten = 0;
         return empty && object.rounds.empty() && !named(object);
     }
 
@@ -203,7 +207,8 @@ private:
             return;
         const auto end = seqs.end() - static_cast<std::ptrdiff_t>(kept);
         for (auto seq = seqs.begin(); seq != end; ++seq)
-            object.forgetful |= object.rounds.erase(*seq) > 0;
+            if (object.rounds.erase(*seq) > 0)
+                object.forgotten = std::max(object.forgotten, *seq);
         seqs.erase(seqs.begin(), end);
     }
 

@@ -64,6 +64,71 @@ TEST_CASE("a lock's rounds are forgotten but for the newest, and who asks for ot
     CHECK(ilm.lost == 1);
 }
 
+namespace {
+
+/// A mutex that thread 2 of three locks and unlocks 500 times; the last 64 are remembered.
+Trace busy_mutex() {
+    Trace trace;
+    trace.fork(1, 2);
+    trace.fork(1, 3);
+    trace.newsync(1, 9, "mutex");
+    for (std::uint64_t unlock = 1; unlock <= 500; ++unlock)
+        trace.rel_seq(2, 9, unlock);
+    return trace;
+}
+
+std::uint64_t lost(const Trace& trace) {
+    return ilm_of(trace, crossing(1)).lost;
+}
+
+} // namespace
+
+TEST_CASE("every acquire of a round that was forgotten is counted") {
+    Trace trace = busy_mutex();
+    SUBCASE("the newest of them") {
+        trace.acq_seq(1, 9, 436);
+        CHECK(lost(trace) == 1);
+    }
+    SUBCASE("the oldest, by each thread") {
+        trace.acq_seq(1, 9, 1);
+        trace.acq_seq(3, 9, 1);
+        CHECK(lost(trace) == 2);
+    }
+    SUBCASE("after the object's end") {
+        trace.delsync(2, 9, "mutex");
+        trace.acq_seq(1, 9, 500);
+        trace.acq_seq(3, 9, 1);
+        CHECK(lost(trace) == 1);
+    }
+}
+
+TEST_CASE("an acquire that needs no forgotten round is not counted") {
+    Trace trace = busy_mutex();
+    SUBCASE("the oldest that is remembered") {
+        trace.acq_seq(1, 9, 437);
+        CHECK(lost(trace) == 0);
+    }
+    SUBCASE("a round that never was") {
+        trace.acq_seq(1, 9, 501);
+        CHECK(lost(trace) == 0);
+    }
+    SUBCASE("a round that everyone knows") {
+        for (const ThreadId child : {2, 3}) {
+            trace.exit(child);
+            trace.join(1, child);
+        }
+        trace.rel_seq(1, 9, 501);
+        trace.acq_seq(1, 9, 501);
+        trace.acq_seq(1, 9, 1);
+        CHECK(lost(trace) == 0);
+    }
+    SUBCASE("a new object at the address") {
+        trace.newsync(1, 9, "mutex");
+        trace.acq_seq(1, 9, 1);
+        CHECK(lost(trace) == 0);
+    }
+}
+
 TEST_CASE("a semaphore's tokens wait until they are taken") {
     Trace trace;
     trace.fork(1, 2);

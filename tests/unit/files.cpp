@@ -126,9 +126,9 @@ TEST_CASE("JSON") {
 
 TEST_CASE("DOT") {
     CHECK(written(true) == "digraph G {\n"
-                           "\tsubgraph cluster0 {\n\t\tlabel = \"thd 1\";\n\t\tf1 -> j4;\n\t}\n"
-                           "\tsubgraph cluster1 {\n\t\tlabel = \"thd 10\";\n\t\te2;\n\t}\n"
-                           "\tf1 -> e2;\n\te2 -> j4;\n}\n");
+                           "subgraph cluster0 {\nlabel = \"thd 1\";\nf1 -> j4;\n}\n"
+                           "subgraph cluster1 {\nlabel = \"thd 10\";\ne2;\n}\n"
+                           "f1;\ne2;\nj4;\nf1->e2 ;\ne2->j4 ;\n}\n");
 }
 
 TEST_CASE("options before and after the files, with and without =") {
