@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# make bench           measures tool and ilmgen; results in bench/ of the build tree
+# make bench-publish   puts these results into docs/performance.md
+#
+# BENCH_FLAGS goes to the drivers: make bench-tool BENCH_FLAGS='--repeat 9'
+
+# Debian's, because that is the one that python3-matplotlib is for.
+BENCH_PYTHON = /usr/bin/python3
+
+bench_tool_programs = \
+	bench/programs/matrix_pool \
+	bench/programs/small_floats \
+	bench/programs/barrier_stencil \
+	bench/programs/map_chase \
+	bench/programs/malloc_storm \
+	bench/programs/grow_live_blocks \
+	bench/programs/grow_block_size \
+	bench/programs/grow_idle_blocks \
+	bench/programs/grow_threads \
+	bench/programs/grow_free_elsewhere \
+	bench/programs/grow_realloc
+bench_ilmgen_programs = bench/generate_trace bench/sax_pass
+EXTRA_PROGRAMS += $(bench_tool_programs) $(bench_ilmgen_programs)
+CLEANFILES += $(bench_tool_programs) $(bench_ilmgen_programs)
+
+# At a fixed level: what is measured is the tool, not what CFLAGS make of the programs.
+bench_cflags = $(WARN_CFLAGS) -O2 -g -pthread
+
+bench_programs_matrix_pool_SOURCES = tests/programs/matrix_pool.c
+bench_programs_matrix_pool_CFLAGS = $(bench_cflags)
+bench_programs_small_floats_SOURCES = bench/programs/small_floats.c bench/programs/bench.h
+bench_programs_small_floats_CFLAGS = $(bench_cflags)
+bench_programs_small_floats_LDADD = -lm
+bench_programs_barrier_stencil_SOURCES = bench/programs/barrier_stencil.c bench/programs/bench.h
+bench_programs_barrier_stencil_CFLAGS = $(bench_cflags)
+bench_programs_map_chase_SOURCES = bench/programs/map_chase.cpp bench/programs/bench.h
+bench_programs_map_chase_CXXFLAGS = -Wall -Wextra -O2 -g -pthread
+bench_programs_malloc_storm_SOURCES = bench/programs/malloc_storm.c bench/programs/bench.h
+bench_programs_malloc_storm_CFLAGS = $(bench_cflags)
+bench_programs_grow_live_blocks_SOURCES = bench/programs/grow_live_blocks.c bench/programs/bench.h \
+	bench/programs/resident.h
+bench_programs_grow_live_blocks_CFLAGS = $(bench_cflags)
+bench_programs_grow_block_size_SOURCES = bench/programs/grow_block_size.c bench/programs/bench.h \
+	bench/programs/resident.h
+bench_programs_grow_block_size_CFLAGS = $(bench_cflags)
+bench_programs_grow_idle_blocks_SOURCES = bench/programs/grow_idle_blocks.c bench/programs/bench.h
+bench_programs_grow_idle_blocks_CFLAGS = $(bench_cflags)
+bench_programs_grow_threads_SOURCES = bench/programs/grow_threads.c bench/programs/bench.h
+bench_programs_grow_threads_CFLAGS = $(bench_cflags)
+bench_programs_grow_free_elsewhere_SOURCES = bench/programs/grow_free_elsewhere.c bench/programs/bench.h
+bench_programs_grow_free_elsewhere_CFLAGS = $(bench_cflags)
+bench_programs_grow_realloc_SOURCES = bench/programs/grow_realloc.c bench/programs/bench.h
+bench_programs_grow_realloc_CFLAGS = $(bench_cflags)
+
+bench_generate_trace_SOURCES = bench/generate_trace.cpp
+bench_generate_trace_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
+bench_sax_pass_SOURCES = bench/sax_pass.cpp
+bench_sax_pass_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
+
+EXTRA_DIST += \
+	bench/machine.py \
+	bench/measure.py \
+	bench/plot.py \
+	bench/publish.py \
+	bench/report.py \
+	bench/run_ilmgen.py \
+	bench/run_tool.py \
+	bench/tool_programs.py
+dist_doc_DATA += docs/performance.md docs/performance-tool.svg docs/performance-ilmgen.svg
+
+bench: bench-tool bench-ilmgen
+bench-tool: all $(bench_tool_programs)
+	$(BENCH_PYTHON) -B $(top_srcdir)/bench/run_tool.py --valgrind=./vg-in-place \
+		--programs=bench/programs --results=bench $(BENCH_FLAGS)
+bench-ilmgen: all $(bench_ilmgen_programs)
+	$(BENCH_PYTHON) -B $(top_srcdir)/bench/run_ilmgen.py --ilmgen=ilmgen/ilmgen \
+		--programs=bench --results=bench $(BENCH_FLAGS)
+bench-publish:
+	$(BENCH_PYTHON) -B $(top_srcdir)/bench/publish.py --results=bench --docs=$(top_srcdir)/docs
+.PHONY: bench bench-tool bench-ilmgen bench-publish
