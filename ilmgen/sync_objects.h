@@ -11,11 +11,14 @@
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace ilm {
@@ -23,7 +26,7 @@ namespace ilm {
 /// Names of primitives whose acquires are to be ordered after nothing.
 using Prims = std::set<std::string, std::less<>>;
 
-/// How many rounds of an object are remembered across DAG blocks.  A lock's next holder takes the
+/// How many rounds of an object, the highest, are remembered across DAG blocks.  A lock's next holder takes the
 /// newest; late sleepers leave a barrier a few rounds behind; messages may wait for long.
 constexpr std::size_t remembered_rounds(std::string_view prim) {
     if (prim == TRACE_PRIM_MUTEX || prim == TRACE_PRIM_SPIN || prim == TRACE_PRIM_RWLOCK)
@@ -66,12 +69,11 @@ public:
         object.ever.publish(rel.mode, item);
         if (!rel.seq || *rel.seq == 0)
             return;
-        const auto [round, is_new] = object.rounds.try_emplace(*rel.seq);
+        const auto [round, is_new] = round_of(object, *rel.seq);
         if (is_new) {
             const std::string& prim = rel.prim.empty() ? object.prim : rel.prim;
             object.rounds_kept = remembered_rounds(prim);
             object.tokens = prim == TRACE_PRIM_SEM;
-            object.ages.push_back(*rel.seq);
             ++weight_;
         }
         round->second.publish(rel.mode, item);
@@ -148,13 +150,11 @@ private:
         std::uint64_t forgotten = 0; ///< highest seq in this lifetime that was forgotten for its
                                      ///< age and may still be of use; 0: none
         Published ever{};            ///< by all releases
-        std::unordered_map<std::uint64_t, Published> rounds; ///< of this lifetime, by seq
-        std::vector<std::uint64_t> ages;  ///< seqs of the rounds, oldest first; some may be gone
-        std::vector<std::uint64_t> taken; ///< semaphore: seqs taken, oldest first
+        std::map<std::uint64_t, Published> rounds; ///< of this lifetime, by seq
+        std::vector<std::uint64_t> taken;          ///< semaphore: seqs taken, oldest first
 
         void forget_rounds() {
             rounds.clear();
-            ages.clear();
             taken.clear();
             forgotten = 0;
         }
@@ -168,6 +168,13 @@ private:
             touched_.push_back(addr);
         }
         return object;
+    }
+
+    /// Almost always the newest or the next.
+    static auto round_of(Object& object, std::uint64_t seq) {
+        const auto size = object.rounds.size();
+        const auto round = object.rounds.try_emplace(object.rounds.end(), seq);
+        return std::pair(round, object.rounds.size() > size);
     }
 
     /// Whether its name is still needed: for a relaxed primitive, until the address begins anew.
@@ -189,9 +196,7 @@ private:
         Object& object = at->second;
         object.touched = false;
         weight_ -= object.rounds.size();
-        forget_oldest(object, object.taken, remembered_tokens);
-        std::erase_if(object.ages, [&](std::uint64_t seq) { return !object.rounds.contains(seq); });
-        forget_oldest(object, object.ages, object.rounds_kept);
+        forget_oldest(object);
         for (auto round = object.rounds.begin(); round != object.rounds.end();)
             round = settle(round->second) ? object.rounds.erase(round) : std::next(round);
         weight_ += object.rounds.size();
@@ -201,15 +206,21 @@ private:
         return empty && object.rounds.empty() && !named(object);
     }
 
-    /// Forgets the rounds whose seqs are in the list, but for the newest `kept`.
-    static void forget_oldest(Object& object, std::vector<std::uint64_t>& seqs, std::size_t kept) {
-        if (seqs.size() <= kept)
-            return;
-        const auto end = seqs.end() - static_cast<std::ptrdiff_t>(kept);
-        for (auto seq = seqs.begin(); seq != end; ++seq)
-            if (object.rounds.erase(*seq) > 0)
-                object.forgotten = std::max(object.forgotten, *seq);
-        seqs.erase(seqs.begin(), end);
+    /// Numbers of rounds increase, so the lowest are the oldest.
+    static void forget_oldest(Object& object) {
+        const auto forget = [&object](auto round) {
+            object.forgotten = std::max(object.forgotten, round->first);
+            object.rounds.erase(round);
+        };
+        if (object.taken.size() > remembered_tokens) {
+            const auto end = object.taken.end() - std::ptrdiff_t{remembered_tokens};
+            for (auto seq = object.taken.begin(); seq != end; ++seq)
+                if (const auto round = object.rounds.find(*seq); round != object.rounds.end())
+                    forget(round);
+            object.taken.erase(object.taken.begin(), end);
+        }
+        while (object.rounds.size() > object.rounds_kept)
+            forget(object.rounds.begin());
     }
 
     Prims relaxed_;

@@ -129,6 +129,21 @@ TEST_CASE("an acquire that needs no forgotten round is not counted") {
     }
 }
 
+TEST_CASE("an epoch of a lock whose rounds settle again and again is never too old") {
+    Trace trace;
+    trace.newsync(1, 9, "rwlock");
+    for (int i = 0; i < 200; ++i) // known to all: there is one thread
+        trace.rel_seq(1, 9, 7).mode = Mode::rd;
+    trace.fork(1, 2);
+    trace.rel_seq(2, 9, 7).mode = Mode::rd;
+    const EventId newest = trace.events.back().id;
+    trace.rel(2, 8);
+    trace.acq_seq(1, 9, 7).mode = Mode::wr;
+    const test::Ilm ilm = ilm_of(trace, crossing(1));
+    CHECK(ilm.crossing().contains({newest, trace.events.back().id}));
+    CHECK(ilm.lost == 0);
+}
+
 TEST_CASE("a semaphore's tokens wait until they are taken") {
     Trace trace;
     trace.fork(1, 2);
