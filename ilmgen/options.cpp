@@ -12,6 +12,7 @@
 #include <charconv>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <sstream>
 
 namespace ilm {
@@ -29,31 +30,52 @@ struct Raw {
     bool no_pruning = false;
 };
 
+/// Names as in the synopsis, and each option with the text that belongs to it.
+class Help : public CLI::Formatter {
+public:
+    Help() {
+        column_width(22);
+        label("OPTIONS", "options");
+        label("Positionals", "Files");
+    }
+    std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+        const std::string name = Formatter::make_option_name(option, is_positional);
+        // In braces is what a flag alone stands for.
+        return is_positional ? "<" + name + ">" : name.substr(0, name.find('{'));
+    }
+    std::string make_option_opts(const CLI::Option* option) const override {
+        return option->get_option_text();
+    }
+};
+
 void declare(CLI::App& app, Options& options, Raw& raw) {
-    app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION);
-    app.set_help_flag("--help", "Say this and exit");
+    app.formatter(std::make_shared<Help>());
     app.add_option("input", options.input,
-                   "Raw trace, as written by valgrind --tool=hpcmp; "
-                   "- is standard input")
+                   "Raw trace, as written by valgrind --tool=hpcmp;\n- is standard input")
         ->required();
     app.add_option("output", options.output,
-                   "Where the ILM goes [ilm.json, or ilm.dot with --dot]; - is standard output");
+                   "Where the ILM goes; - is standard output\n[ilm.json, or ilm.dot with --dot]");
     app.add_flag("--dot", options.dot, "Draw the first DAG block for Graphviz instead of JSON");
     app.add_option("--block-size", raw.block_size, "Sync events in a DAG block [4096]")
-        ->type_name("N");
+        ->type_name("N")
+        ->option_text("=N");
     app.add_flag("--pretty-json", options.pretty, "Indent the JSON");
     app.add_flag("--no-trans-reduce", raw.no_reduce, "Keep edges that others imply");
     app.add_flag("--no-pruning", raw.no_pruning, "Keep events that order nothing");
     app.add_flag("--cross-block", options.form.cross_block,
                  "Keep the order between DAG blocks, as 'prv'");
     app.add_option("--relax", raw.relaxed,
-                   "Drop the order that comes from these primitives, e.g. mutex,spin,rwlock")
-        ->type_name("PRIM,...");
+                   "Drop the order that comes from these primitives,\ne.g. mutex,spin,rwlock")
+        ->type_name("PRIM,...")
+        ->option_text("=PRIM,...");
     app.add_flag(std::string("--stats{") + on_stderr + "}", raw.stats,
-                 "Print figures (work, span, parallelism, totals of each thread) on standard "
-                 "error, or write them as JSON with --stats=FILE");
+                 "Print figures (work, span, parallelism, totals of\n"
+                 "each thread) on standard error, or write them as\nJSON to FILE")
+        ->option_text("[=FILE]");
     app.add_flag("--recover", options.recover,
                  "Make the ILM of what is whole if the trace is damaged");
+    app.set_help_flag("--help", "Say this and exit");
+    app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION, "Say the version and exit");
 }
 
 /// CLI11 takes numbers that do not fit for the largest that does.
@@ -101,7 +123,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     Options options;
     Raw raw;
     CLI::App app("Makes the ILM, the order of synchronisation events with what happened between\n"
-                 "them, of a raw trace.",
+                 "them, of a raw trace.\n",
                  "ilmgen");
     declare(app, options, raw);
     try {
