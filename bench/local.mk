@@ -5,7 +5,7 @@
 # BENCH_FLAGS goes to the drivers: make bench-tool BENCH_FLAGS='--repeat 9'
 
 # Debian's, because that is the one that python3-matplotlib is for.
-BENCH_PYTHON = /usr/bin/python3
+bench_python = /usr/bin/python3
 
 bench_tool_programs = \
 	bench/programs/matrix_pool \
@@ -70,11 +70,11 @@ dist_doc_DATA += docs/performance.md docs/performance-tool.svg docs/performance-
 
 bench: bench-tool bench-ilmgen
 bench-tool: all $(bench_tool_programs)
-	$(BENCH_PYTHON) -B $(top_srcdir)/bench/run_tool.py --valgrind=./vg-in-place \
+	$(bench_python) -B $(top_srcdir)/bench/run_tool.py --valgrind=./vg-in-place \
 		--programs=bench/programs --results=bench $(BENCH_FLAGS)
 bench-ilmgen: all $(bench_ilmgen_programs)
-	$(BENCH_PYTHON) -B $(top_srcdir)/bench/run_ilmgen.py --ilmgen=ilmgen/ilmgen \
+	$(bench_python) -B $(top_srcdir)/bench/run_ilmgen.py --ilmgen=ilmgen/ilmgen \
 		--programs=bench --results=bench $(BENCH_FLAGS)
 bench-publish:
-	$(BENCH_PYTHON) -B $(top_srcdir)/bench/publish.py --results=bench --docs=$(top_srcdir)/docs
+	$(bench_python) -B $(top_srcdir)/bench/publish.py --results=bench --docs=$(top_srcdir)/docs
 .PHONY: bench bench-tool bench-ilmgen bench-publish

@@ -12,6 +12,7 @@ import statistics
 import subprocess
 import tempfile
 import threading
+import time
 
 
 class Failed(Exception):
@@ -28,7 +29,7 @@ class Sample:
 
     cpu: float  # seconds, user and system
     wall: float  # seconds
-    memory: int  # bytes, the most that were resident
+    memory: int  # bytes, the most that were resident; below some 15 MB it shows this driver's own
     figures: dict  # what the program itself reported, see bench/programs/bench.h
     errors: str  # its stderr
 
@@ -36,7 +37,7 @@ class Sample:
 def run(command, limit=None, stdin=None, stdout=None, environment=None):
     """Runs the command once.  Its output is kept out of sight unless it goes to `stdout`."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-        start = os.times().elapsed
+        start = time.monotonic()
         child = subprocess.Popen(
             command,
             stdin=stdin if stdin is not None else subprocess.DEVNULL,
@@ -45,7 +46,7 @@ def run(command, limit=None, stdin=None, stdout=None, environment=None):
             env={**os.environ, **(environment or {})},
         )
         usage, too_long = _wait(child, limit)
-        wall = os.times().elapsed - start
+        wall = time.monotonic() - start
         if too_long:
             raise TookTooLong(f"{command[0]}: more than {limit} s")
         complaint = _text(errors)

@@ -8,14 +8,8 @@ is missing.
 import dataclasses
 import sys
 
-# Told apart by lightness too, for who sees no colours.
-COLOURS = {
-    "hpcmp": "#c1272d",
-    "ilmgen": "#c1272d",
-    "DHAT": "#7fa7c9",
-    "none": "#333333",
-    "bare parse": "#333333",
-}
+# Told apart by lightness too, for who sees no colours: ours, others of ours, the floor, a rival.
+OURS, OURS_TOO, FLOOR, RIVAL = "#c1272d", "#e5a03c", "#333333", "#7fa7c9"
 
 
 @dataclasses.dataclass
@@ -26,6 +20,7 @@ class Panel:
     x_label: str
     y_label: str
     lines: dict  # name -> list of (x, y, y_min, y_max)
+    colours: dict  # name -> colour
     x_base: int = 10
     limit: float = None  # a horizontal line: what must not be passed
 
@@ -66,18 +61,17 @@ def _draw_panel(axes, panel):
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     for name, points in panel.lines.items():
-        _draw_line(axes, name, points)
+        _draw_line(axes, name, points, panel.colours[name])
     if panel.limit:
         axes.axhline(panel.limit, color="#666666", linestyle=":", linewidth=1, label="at most")
     _open_up(axes)
     axes.legend(frameon=False, fontsize=8)
 
 
-def _draw_line(axes, name, points):
+def _draw_line(axes, name, points, colour):
     if not points:
         return
     x, middle, low, high = zip(*points)
-    colour = COLOURS.get(name)
     axes.fill_between(x, low, high, color=colour, alpha=0.18, linewidth=0)
     axes.plot(x, middle, marker="o", markersize=3, linewidth=1.4, color=colour, label=name)
 

@@ -50,6 +50,15 @@ def size(value):
     return f"{value:.0f} GiB"
 
 
+def rounds(repeat):
+    return "one round" if repeat == 1 else f"median of {repeat} rounds (smallest to largest)"
+
+
+def selected(things, words):
+    """Those with one of the words in their names, or all."""
+    return [t for t in things if not words or any(word in t.name for word in words)]
+
+
 def machine(facts):
     return table(["machine", ""], facts.items())
 

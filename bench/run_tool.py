@@ -19,6 +19,7 @@ import report
 import tool_programs
 
 FLOOR, OURS, DHAT, MEMCHECK = "none", "hpcmp", "DHAT", "Memcheck"
+COLOURS = {FLOOR: plot.FLOOR, OURS: plot.OURS, DHAT: plot.RIVAL}
 
 
 class Bench:
@@ -48,10 +49,6 @@ class Bench:
         if program is None:
             raise measure.Failed(f"{words[0]} is missing")
         return [program, *(word.format(text=self.text) for word in words[1:])]
-
-
-def selected(things, only):
-    return [t for t in things if not only or any(word in t.name for word in only)]
 
 
 # The table
@@ -124,7 +121,7 @@ def measure_curve(bench, curve):
     values = curve.values[::2] if bench.options.quick else curve.values
     for x in values:
         samples = {tool: [] for tool in result["points"] if tool not in result["stopped"]}
-        for _ in range(bench.options.repeat):
+        for _ in range(bench.options.growth_repeat):
             for tool in list(samples):
                 try:
                     samples[tool].append(bench.run(tool, bench.command([curve.program, str(x)]),
@@ -195,7 +192,8 @@ def panels(curves, results):
     for curve, result in zip(curves, results):
         lines = {tool: [(p["x"], p["ns"]["median"], p["ns"]["min"], p["ns"]["max"]) for p in points]
                  for tool, points in result["points"].items()}
-        yield plot.Panel(curve.title, curve.over, f"ns per {curve.operation}", lines, curve.x_base)
+        yield plot.Panel(curve.title, curve.over, f"ns per {curve.operation}", lines, COLOURS,
+                         curve.x_base)
 
 
 # The whole
@@ -207,17 +205,13 @@ def markdown(bench, facts, programs, curves, growth):
         head, rows = table_of(programs)
         if len(programs) == len(tool_programs.PROGRAMS):
             rows.append(mean_row(programs))
-        text += f"CPU time as a multiple of `--tool=none`, {rounds(bench.options)}:\n\n"
+        text += f"CPU time as a multiple of `--tool=none`, {report.rounds(bench.options.repeat)}:\n\n"
         text += report.table(head, rows) + "\n" + traces(programs)
     if growth:
         text += "![Growth of costs](performance-tool.svg)\n\n"
         text += report.table(*growth_table(curves, growth, bench.options.limit)) + "\n"
         text += report.table(*memory_table(growth)) + "\n"
     return text + report.machine(facts)
-
-
-def rounds(options):
-    return "one round" if options.repeat == 1 else f"median of {options.repeat} rounds (smallest to largest)"
 
 
 def traces(programs):
@@ -233,12 +227,13 @@ def parse_arguments():
     parser.add_argument("--programs", default="build/bench/programs", help="folder (%(default)s)")
     parser.add_argument("--results", default="build/bench", help="folder (%(default)s)")
     parser.add_argument("--repeat", type=int, default=5, help="rounds (%(default)s)")
+    parser.add_argument("--growth-repeat", type=int, default=3, help="rounds of growth curves (%(default)s)")
     parser.add_argument("--limit", type=float, default=60, help="seconds for a run of a growth curve (%(default)s)")
     parser.add_argument("--only", nargs="+", help="programs and curves with one of these words in their names")
     parser.add_argument("--quick", action="store_true", help="one round, fewer points, no Memcheck")
     options = parser.parse_args()
     if options.quick:
-        options.repeat = 1
+        options.repeat = options.growth_repeat = 1
     return options
 
 
@@ -249,8 +244,8 @@ def main():
     facts = machine.describe(options.valgrind)
     tool_programs.write_text(bench.text)
     try:
-        programs = [measure_program(bench, p) for p in selected(tool_programs.PROGRAMS, options.only)]
-        curves = selected(tool_programs.CURVES, options.only)
+        programs = [measure_program(bench, p) for p in report.selected(tool_programs.PROGRAMS, options.only)]
+        curves = report.selected(tool_programs.CURVES, options.only)
         growth = [measure_curve(bench, c) for c in curves]
     except measure.Failed as failure:
         sys.exit(f"run_tool: {failure}")
