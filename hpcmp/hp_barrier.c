@@ -13,6 +13,7 @@ void hp_barrier_arrive(Thread* t, Addr a)
    BarrierState* barrier = &obj->barrier;
    t->barrier = a;
    t->barrier_round = barrier->round;
+   barrier->n_inside++;
    if (barrier->n_participants == 0) {
       hp_sync_release_plain(t, obj);
       return;
@@ -24,12 +25,30 @@ void hp_barrier_arrive(Thread* t, Addr a)
    hp_sync_release(t, obj, t->barrier_round, NULL);
 }
 
-void hp_barrier_depart(Thread* t, Addr a)
+static void record_departure(Thread* t, SyncObj* obj)
 {
-   SyncObj* obj = hp_sync_object(t, HP_PRIM_BARRIER, a, NULL);
-   if (obj->barrier.n_participants == 0 || t->barrier != a)
+   t->barrier = 0;
+   obj->barrier.n_inside--;
+   if (obj->barrier.n_participants == 0)
       hp_sync_acquire_plain(t, obj);
    else
       hp_sync_acquire(t, obj, t->barrier_round, NULL);
-   t->barrier = 0;
+}
+
+void hp_barrier_depart(Thread* t, Addr a)
+{
+   SyncObj* obj = hp_sync_known(a);
+   if (t->barrier == a && obj != NULL && obj->prim == HP_PRIM_BARRIER)
+      record_departure(t, obj);
+}
+
+/* A thread may destroy the barrier, and initialise another one there, as soon as
+   it has left it, before the others report that they have. */
+void hp_barrier_end(SyncObj* obj)
+{
+   for (Thread* t = hp_thread_next_living(1);
+        t != NULL && obj->barrier.n_inside > 0;
+        t = hp_thread_next_living(t->tid + 1))
+      if (t->barrier == obj->node.key && t->barrier_round < obj->barrier.round)
+         record_departure(t, obj);
 }

@@ -36,6 +36,19 @@ static ULong g_suspended_events;
 /*--- Opening                                               ---*/
 /*------------------------------------------------------------*/
 
+static const HChar* reason(UWord error)
+{
+   switch (error) {
+   case VKI_ENOENT:  return "no such directory";
+   case VKI_EACCES:  return "permission denied";
+   case VKI_EISDIR:  return "it is a directory";
+   case VKI_ENOTDIR: return "part of its path is no directory";
+   case VKI_EROFS:   return "read-only file system";
+   case VKI_ENOSPC:  return "no space left on device";
+   default:          return "input/output error";
+   }
+}
+
 static Bool is_regular_file(const HChar* name)
 {
    struct vg_stat st;
@@ -84,8 +97,8 @@ void hp_output_open(Bool is_fatal)
       g_last_flush = VG_(read_millisecond_timer)();
       return;
    }
-   VG_(umsg)("%s: cannot open the trace file '%s': error %lu\n", HP_NAME, g_name,
-             sr_Err(res));
+   VG_(umsg)("%s: cannot open the trace file '%s': %s (error %lu)\n", HP_NAME,
+             g_name, reason(sr_Err(res)), sr_Err(res));
    if (is_fatal)
       VG_(exit)(1);
 }
@@ -199,9 +212,7 @@ static void give_up(SizeT written, Int error)
 {
    VG_(umsg)("%s: cannot write to the trace file '%s': %s (error %d); the trace "
              "ends here, the program runs on\n",
-             HP_NAME, g_name,
-             error == VKI_ENOSPC ? "no space left on device" : "write failed",
-             error);
+             HP_NAME, g_name, reason(error), error);
    repair_end(written);
    VG_(close)(g_fd);
    g_fd = -1;

@@ -29,6 +29,7 @@ typedef struct {
 typedef struct {
    ULong n_participants; /* 0: initialised before we could see it */
    ULong n_arrived;      /* in this round */
+   ULong n_inside;       /* threads that have arrived and not departed */
    ULong round;          /* 1, 2, ... */
 } BarrierState;
 
@@ -114,6 +115,8 @@ void hp_cond_wait_begin(Thread* t, Addr cond, Addr mutex, Bool may_fail);
 void hp_cond_wait_end(Thread* t, Addr cond, Addr mutex, Bool woken);
 void hp_cond_wait_unwound(Thread* t);
 
+/* A barrier ends: its rounds are over for the threads still on their way out. */
+void hp_barrier_end(SyncObj* obj);
 /* The state of a condition variable ends. */
 void hp_cond_free(SyncObj* obj);
 /* The thread exits: it waits for nothing any more. */

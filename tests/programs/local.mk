@@ -44,6 +44,7 @@ subjects_cxx = \
 
 subjects_freestanding = \
 	tests/programs/freestanding \
+	tests/programs/freestanding_faults \
 	tests/programs/freestanding_threads
 
 program_tests = \
