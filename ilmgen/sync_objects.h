@@ -26,8 +26,9 @@ namespace ilm {
 /// Names of primitives whose acquires are to be ordered after nothing.
 using Prims = std::set<std::string, std::less<>>;
 
-/// How many rounds of an object, the highest, are remembered across DAG blocks.  A lock's next holder takes the
-/// newest; late sleepers leave a barrier a few rounds behind; messages may wait for long.
+/// How many rounds of an object, the highest, are remembered across DAG blocks.  A lock's next
+/// holder takes the newest; late sleepers leave a barrier a few rounds behind; messages may wait
+/// for long.
 constexpr std::size_t remembered_rounds(std::string_view prim) {
     if (prim == TRACE_PRIM_MUTEX || prim == TRACE_PRIM_SPIN || prim == TRACE_PRIM_RWLOCK)
         return 64;

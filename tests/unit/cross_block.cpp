@@ -113,7 +113,7 @@ TEST_CASE("an acquire that needs no forgotten round is not counted") {
         CHECK(lost(trace) == 0);
     }
     SUBCASE("a round that everyone knows") {
-        for (const ThreadId child : {2, 3}) {
+        for (const ThreadId child : std::initializer_list<ThreadId>{2, 3}) {
             trace.exit(child);
             trace.join(1, child);
         }

@@ -43,5 +43,5 @@ ilmgen_sanitized_LDADD = libilmgen-sanitized.a
 ilmgen/libilmgen_sanitized_a-%.o: CXXFLAGS += -O1
 tests/unit/unit_tests_sanitized-%.o: CXXFLAGS += -O1
 
-TESTS += unit-tests-sanitized tests/sanitized.test
-EXTRA_DIST += tests/sanitized.test
+TESTS += unit-tests-sanitized tests/sanitized.test tests/format.test
+EXTRA_DIST += .clang-format tests/format.test tests/sanitized.test
