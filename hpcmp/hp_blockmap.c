@@ -106,13 +106,15 @@ static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
       UWord i = from >> level->shift;
       UWord cell_start = i << level->shift;
       UWord end = to < cell_start + width ? to : cell_start + width;
-      Bool was_used = table->cells[i] != 0;
-      if (end - from == width)
-         set_whole(&table->cells[i], below + 1, value);
-      else
+      BlockCell before = table->cells[i];
+      if (end - from < width)
          set_part(&table->cells[i], below + 1, from - cell_start,
                   end - cell_start, value);
-      table->n_used += (table->cells[i] != 0) - was_used;
+      else if (hp_cell_is_table(before))
+         set_whole(&table->cells[i], below + 1, value);
+      else
+         table->cells[i] = value;
+      table->n_used += (table->cells[i] != 0) - (before != 0);
       from = end;
    }
    if (table->n_used == 0) {

@@ -123,10 +123,8 @@ Bool hp_output_is_open(void)
 /*--- Putting                                               ---*/
 /*------------------------------------------------------------*/
 
-static void reserve(SizeT n)
+static void grow_buffer(SizeT n)
 {
-   if (g_used + n <= g_capacity)
-      return;
    SizeT capacity = g_capacity == 0 ? FLUSH_SIZE + 65536 : 2 * g_capacity;
    while (capacity < g_used + n)
       capacity *= 2;
@@ -134,22 +132,42 @@ static void reserve(SizeT n)
    g_capacity = capacity;
 }
 
+HChar* hp_output_room(SizeT n)
+{
+   if (UNLIKELY(g_used + n > g_capacity))
+      grow_buffer(n);
+   return g_buffer + g_used;
+}
+
+void hp_output_advance(const HChar* end)
+{
+   g_used = end - g_buffer;
+}
+
 void hp_output_bytes(const HChar* bytes, SizeT n)
 {
-   reserve(n);
-   VG_(memcpy)(g_buffer + g_used, bytes, n);
-   g_used += n;
+   HChar* room = hp_output_room(n);
+   VG_(memcpy)(room, bytes, n);
+   hp_output_advance(room + n);
+}
+
+static UInt n_digits(ULong number)
+{
+   UInt n = 1;
+   for (; number >= 10000; number /= 10000)
+      n += 4;
+   return n + (number >= 10) + (number >= 100) + (number >= 1000);
 }
 
 void hp_output_number(ULong number)
 {
-   HChar digits[20];
-   UInt at = sizeof digits;
-   do {
-      digits[--at] = '0' + number % 10;
+   HChar* room = hp_output_room(20);
+   UInt n = n_digits(number);
+   for (UInt i = n; i > 0; i--) {
+      room[i - 1] = '0' + number % 10;
       number /= 10;
-   } while (number != 0);
-   hp_output_bytes(digits + at, sizeof digits - at);
+   }
+   hp_output_advance(room + n);
 }
 
 void hp_output_end_event(void)

@@ -18,8 +18,22 @@ void hp_output_open(Bool is_fatal);
 void hp_output_drop_in_child(void);
 Bool hp_output_is_open(void);
 
+/* Room for n more bytes; the caller fills it and says how far with
+   hp_output_advance. */
+HChar* hp_output_room(SizeT n);
+void hp_output_advance(const HChar* end);
+
 void hp_output_bytes(const HChar* bytes, SizeT n);
 void hp_output_number(ULong number);
+
+/* A string literal. */
+#define HP_OUTPUT_LITERAL(literal)                                             \
+   do {                                                                        \
+      HChar* room_ = hp_output_room(sizeof(literal));                          \
+      __builtin_memcpy(room_, literal, sizeof(literal) - 1);                   \
+      hp_output_advance(room_ + sizeof(literal) - 1);                          \
+   } while (0)
+
 /* What was put so far ends with a whole event. */
 void hp_output_end_event(void);
 /* At the end of a thread's turn: writes the buffer out if it is old. */

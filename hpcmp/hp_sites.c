@@ -56,7 +56,7 @@ static void hold(AccessSite* site, Block* b, Addr lo, SizeT size)
    site->span = size - site->n_bytes + 1;
    site->block = b;
    site->first_run = *site->n_runs + 1;
-   site->turn = g_turn;
+   site->held_in = g_turn;
    if (!site->is_held) {
       site->is_held = True;
       site->next_held = g_held;
@@ -77,24 +77,35 @@ static void hold_nobodys(AccessSite* site, Addr a)
       hold(site, NULL, a, same);
 }
 
+/* A second miss in a turn at the same place makes it worth to hold a range:
+   short turns have few. */
+static Bool is_second_miss(AccessSite* site, const Block* b)
+{
+   if (site->last == b && site->last_in == g_turn)
+      return True;
+   site->last = b;
+   site->last_in = g_turn;
+   return False;
+}
+
 VG_REGPARM(2) void hp_site_miss(Addr a, AccessSite* site)
 {
    Thread* t = hp_traffic_toucher;
    if (site->span > 0) {
       let_go(t, site);
-      site->turn = 0;
+      site->held_in = 0;
    }
    if (UNLIKELY(t->n_paused > 0))
       return;
    UInt n = site->n_bytes;
    Block* b = hp_blockmap_lookup(a);
    if (b == NULL && !hp_reaches_next_granule(a, n)) {
-      hold_nobodys(site, a);
+      if (is_second_miss(site, NULL))
+         hold_nobodys(site, a);
    } else if (b != NULL && hp_is_all_inside(b, a, n) && !b->is_crowded) {
       hp_traffic_charge(t, b, n, site->is_write);
-      if (site->last == b)
+      if (is_second_miss(site, b))
          hold(site, b, b->addr, b->size);
-      site->last = b;
    } else {
       hp_traffic_range(t, a, n, site->is_write);
    }
@@ -127,7 +138,7 @@ static UInt n_instructions_up_to(const Segment* segment, Addr ip)
    incomplete run if it came before the fault? */
 static Bool hit_in_last_run(const AccessSite* site)
 {
-   return site->turn + 1 == g_turn && site->block != NULL
+   return site->held_in + 1 == g_turn && site->block != NULL
           && *site->n_runs >= site->first_run;
 }
 

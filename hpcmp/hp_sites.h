@@ -25,8 +25,9 @@ typedef struct _AccessSite {
    SizeT span;
    Block* block;         /* hits are its traffic; NULL: nobody's */
    ULong first_run;      /* the segment's first run that can be a hit */
-   const Block* last;    /* of the last miss: a second one is worth a range */
-   ULong turn;           /* in which it held its range last */
+   ULong held_in;        /* the turn in which it held its range last */
+   const Block* last;    /* where its last miss was, NULL: in no block, ... */
+   ULong last_in;        /* ... and in which turn */
    const ULong* n_runs;  /* of its segment */
    struct _AccessSite* next_held;       /* of all sites that hold a range */
    struct _AccessSite* next_in_segment;

@@ -9,7 +9,7 @@
 
 /* "key": as a literal of known length. */
 #define KEY(name) "\"" name "\":"
-#define PUT(literal) hp_output_bytes(literal, sizeof(literal) - 1)
+#define PUT(literal) HP_OUTPUT_LITERAL(literal)
 
 static void begin(void)
 {
