@@ -60,6 +60,7 @@ bench_sax_pass_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 EXTRA_DIST += \
 	bench/machine.py \
 	bench/measure.py \
+	bench/options.py \
 	bench/plot.py \
 	bench/publish.py \
 	bench/report.py \

@@ -6,7 +6,6 @@ Writes ilmgen.json, ilmgen.md and performance-ilmgen.svg into the results folder
 nothing is written, only printed.
 """
 
-import argparse
 import dataclasses
 import os
 import subprocess
@@ -14,12 +13,14 @@ import sys
 
 import machine
 import measure
+import options
 import plot
 import report
 
 FLOOR, OURS = "bare parse", "ilmgen"
 MEMORY_AT_MOST = 64 * 2**20
 BEYOND_ANY_TRACE = 10**9
+LONG, LONGEST = 7, 8  # decades of events
 
 
 @dataclasses.dataclass
@@ -82,10 +83,16 @@ def curves(longest):
 class Bench:
     """Where things are, and how they are run."""
 
-    def __init__(self, options):
-        self.options = options
-        self.trace = os.path.join(options.results, "trace")
-        self.ilm = os.path.join(options.results, "ilm")
+    def __init__(self, given):
+        self.options = given
+        self.trace = os.path.join(given.results, "trace")
+        self.ilm = os.path.join(given.results, "ilm")
+        os.makedirs(given.results, exist_ok=True)
+
+    def clean_up(self):
+        for file in (self.trace, self.ilm):
+            if os.path.exists(file):
+                os.remove(file)
 
     def program(self, name):
         return os.path.join(self.options.programs, name)
@@ -184,22 +191,30 @@ def measure_point(bench, x, generator_arguments, ilmgen_arguments):
     }
 
 
-def growth_table(results, limit):
+def growth_table(results):
+    """Each line's ends."""
     head = ["over", "trace", "from", "to", "bare parse, ns an event", "ilmgen, ns an event", "peak memory"]
     rows = []
-    for curve, result in zip(curves(8), results):
+    for curve, result in curves_with(results):
         for line, points in result["lines"].items():
-            if not points:
-                continue
-            first, last = points[0], points[-1]
-            beyond = result["stopped"].get(line)
-            rows.append([curve.over, line, report.count(first["x"]), report.count(last["x"]),
-                         *(f"{report.number(first[f]['median'])} to {report.number(last[f]['median'])}"
-                           for f in ("floor_ns", "ns")),
-                         f"{report.size(first['memory']['median'])} to {report.size(last['memory']['median'])}"])
-            if beyond:
-                rows[-1][3] += f" (over {limit} s at {report.count(beyond)})"
+            if points:
+                beyond = result["stopped"].get(line)
+                last = report.count(points[-1]["x"])
+                if beyond:
+                    last += f" (over {results['limit']:.0f} s at {report.count(beyond)})"
+                rows.append([curve.over, line, report.count(points[0]["x"]), last,
+                             ends(points, "floor_ns", report.number), ends(points, "ns", report.number),
+                             ends(points, "memory", report.size)])
     return head, rows
+
+
+def ends(points, figure, show):
+    return f"{show(points[0][figure]['median'])} to {show(points[-1][figure]['median'])}"
+
+
+def curves_with(results):
+    by_name = {curve.name: curve for curve in curves(LONGEST)}
+    return [(by_name[result["name"]], result) for result in results["growth"]]
 
 
 def spread_points(points, figure, scale=1):
@@ -208,7 +223,7 @@ def spread_points(points, figure, scale=1):
 
 def panels(results):
     """CPU time over each property, and memory over the trace's length."""
-    for curve, result in zip(curves(8), results):
+    for curve, result in curves_with(results):
         base = 2 if curve.name in ("threads", "block size") else 10
         colours = dict(zip(result["lines"], (plot.OURS, plot.OURS_TOO)))
         first, points = next(iter(result["lines"].items()))
@@ -226,55 +241,49 @@ def panels(results):
 # The whole
 
 
-def markdown(options, facts, traces, growth):
+def markdown(results):
     text = ""
-    if traces:
+    if results["traces"]:
         text += ("Wall time, and CPU time of all threads, as a multiple of the bare parse of the same file, "
-                 f"{report.rounds(options.repeat)}:\n\n")
-        text += report.table(*table_of(traces)) + "\n"
-    if growth:
+                 f"{report.rounds(results['repeat'])}:\n\n")
+        text += report.table(*table_of(results["traces"])) + "\n"
+    if results["growth"]:
         text += "![Growth of costs](performance-ilmgen.svg)\n\n"
-        text += report.table(*growth_table(growth, options.limit)) + "\n"
-    return text + report.machine(facts)
+        text += report.table(*growth_table(results)) + "\n"
+    return text + report.machine(results["machine"])
 
 
-def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def parse_options():
+    parser = options.parser(__doc__, limit=120)
     parser.add_argument("--ilmgen", default="build/ilmgen/ilmgen", help="program (%(default)s)")
     parser.add_argument("--programs", default="build/bench", help="folder (%(default)s)")
-    parser.add_argument("--results", default="build/bench", help="folder (%(default)s)")
-    parser.add_argument("--repeat", type=int, default=5, help="rounds (%(default)s)")
-    parser.add_argument("--growth-repeat", type=int, default=3, help="rounds of growth curves (%(default)s)")
-    parser.add_argument("--limit", type=float, default=120, help="seconds for a run of a growth curve (%(default)s)")
-    parser.add_argument("--only", nargs="+", help="traces and curves with one of these words in their names")
-    parser.add_argument("--quick", action="store_true", help="one round, fewer points")
     parser.add_argument("--long", action="store_true", help="up to 10^8 events")
-    options = parser.parse_args()
-    if options.quick:
-        options.repeat = options.growth_repeat = 1
-    return options
+    return options.parse(parser)
+
+
+def measure_all(bench):
+    only = bench.options.only
+    longest = LONGEST if bench.options.long else LONG
+    results = {"machine": machine.describe(), "repeat": bench.options.repeat, "limit": bench.options.limit}
+    try:
+        results["traces"] = [measure_trace(bench, trace) for trace in report.selected(TRACES, only)]
+        results["growth"] = [measure_curve(bench, curve) for curve in report.selected(curves(longest), only)]
+    finally:
+        bench.clean_up()
+    return results
 
 
 def main():
-    options = parse_arguments()
-    bench = Bench(options)
-    os.makedirs(options.results, exist_ok=True)
-    facts = machine.describe()
+    bench = Bench(parse_options())
     try:
-        traces = [measure_trace(bench, t) for t in report.selected(TRACES, options.only)]
-        growth = [measure_curve(bench, c) for c in report.selected(curves(8 if options.long else 7), options.only)]
+        results = measure_all(bench)
     except measure.Failed as failure:
         sys.exit(f"run_ilmgen: {failure}")
-    finally:
-        for file in (bench.trace, bench.ilm):
-            if os.path.exists(file):
-                os.remove(file)
-    text = markdown(options, facts, traces, growth)
+    text = markdown(results)
     print("\n" + text)
-    if not options.only:
-        results = {"machine": facts, "repeat": options.repeat, "traces": traces, "growth": growth}
-        report.write(options.results, "ilmgen", results, text)
-        plot.draw(list(panels(growth)), os.path.join(options.results, "performance-ilmgen.svg"))
+    if not bench.options.only:
+        report.write(bench.options.results, "ilmgen", results, text)
+        plot.draw(list(panels(results)), os.path.join(bench.options.results, "performance-ilmgen.svg"))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ Writes tool.json, tool.md and performance-tool.svg into the results folder.  Wit
 written, only printed.
 """
 
-import argparse
 import os
 import re
 import shutil
@@ -14,21 +13,33 @@ import sys
 
 import machine
 import measure
+import options
 import plot
 import report
 import tool_programs
 
 FLOOR, OURS, DHAT, MEMCHECK = "none", "hpcmp", "DHAT", "Memcheck"
+# What is to be reached besides the programs' ratios.
+MEMORY_A_BLOCK, MEMORY_A_BYTE = 64, 1 / 256
+BYTES_AN_ALLOC_OR_FREE = 75
+
+MEMORY = ("live_bytes", "freed_bytes")
 COLOURS = {FLOOR: plot.FLOOR, OURS: plot.OURS, DHAT: plot.RIVAL}
 
 
 class Bench:
     """Where things are, and how a program is run under a tool."""
 
-    def __init__(self, options):
-        self.options = options
-        self.trace = os.path.join(options.results, "trace")
-        self.text = os.path.join(options.results, "text")
+    def __init__(self, given):
+        self.options = given
+        self.trace = os.path.join(given.results, "trace")
+        self.text = os.path.join(given.results, "text")
+        os.makedirs(given.results, exist_ok=True)
+
+    def clean_up(self):
+        for file in (self.trace, self.text):
+            if os.path.exists(file):
+                os.remove(file)
 
     def run(self, tool, command, limit=None, valgrind_options=()):
         tool_options = {
@@ -147,40 +158,40 @@ def label(curve, x):
     return report.size(x) if curve.x_base == 2 else report.count(x)
 
 
-def growth_table(curves, results, limit):
+def growth_table(results):
     """Each curve's ends."""
     head = ["an operation", "from", "to", "none, ns", "hpcmp, ns", "DHAT, ns"]
     rows = []
-    for curve, result in zip(curves, results):
-        points = result["points"]
-        def ends(tool):
-            if not points[tool]:
-                return "-"
-            first, last = (points[tool][i]["ns"]["median"] for i in (0, -1))
-            beyond = result["stopped"].get(tool)
-            end = f"over {limit} s at {label(curve, beyond)}" if beyond else report.number(last)
-            return f"{report.number(first)} to {end}"
-        xs = [p["x"] for p in points[FLOOR]]
-        rows.append([f"{curve.operation}: {curve.title}", label(curve, xs[0]),
-                     f"{label(curve, xs[-1])} {curve.over}" if curve.x_base != 2 else label(curve, xs[-1]),
-                     *(ends(tool) for tool in (FLOOR, OURS, DHAT))])
+    for curve, result in curves_with(results):
+        xs = [point["x"] for point in result["points"][FLOOR]]
+        rows.append([f"{curve.operation}: {curve.title}", label(curve, xs[0]), label(curve, xs[-1]),
+                     *(ends(curve, result, tool, results["limit"]) for tool in (FLOOR, OURS, DHAT))])
     return head, rows
 
 
+def ends(curve, result, tool, limit):
+    costs = [report.number(point["ns"]["median"]) for point in result["points"][tool]]
+    if not costs:
+        return "-"
+    beyond = result["stopped"].get(tool)
+    return f"{costs[0]} to " + (f"over {limit:.0f} s at {label(curve, beyond)}" if beyond else costs[-1])
+
+
 def memory_table(results):
-    """Memory with the tool's less memory without, for `blocks` and `size`."""
-    head = ["memory that the tool adds", "while alive", "after free"]
+    """Memory of the process under the tool less that without it.  Small totals would show the
+    whole pages that memory comes in, so they are left out."""
+    head = ["memory that the tool adds", "at most", "while alive", "after free"]
     rows = []
-    for name, unit, what in (("blocks", 1, "bytes a block, {} live blocks of 64 bytes"),
-                             ("size", None, "one block of {}, hardly touched")):
-        result = next((r for r in results if r["name"] == name), None)
-        if result is None:
-            continue
+    for curve, result in curves_with(results):
         for floor, ours in zip(result["points"][FLOOR], result["points"][OURS]):
-            added = [ours[f]["median"] - floor[f]["median"] for f in ("live_bytes", "freed_bytes")]
-            shown = [report.number(a) for a in added] if unit else [signed_size(a) for a in added]
-            x = report.count(floor["x"]) if unit else report.size(floor["x"])
-            rows.append([what.format(x), *shown])
+            x = floor["x"]
+            added = [ours[f]["median"] - floor[f]["median"] for f in MEMORY if f in floor]
+            if curve.name == "blocks" and x >= 10_000:
+                rows.append([f"bytes a block, {report.count(x)} live blocks of 64 bytes",
+                             f"{MEMORY_A_BLOCK + 64 * MEMORY_A_BYTE:.0f}", *map(report.number, added)])
+            if curve.name == "size" and x >= 2**22:
+                rows.append([f"one block of {report.size(x)}, hardly touched",
+                             report.size(MEMORY_A_BLOCK + x * MEMORY_A_BYTE), *map(signed_size, added)])
     return head, rows
 
 
@@ -188,9 +199,14 @@ def signed_size(value):
     return ("-" if value < 0 else "") + report.size(abs(value))
 
 
-def panels(curves, results):
-    for curve, result in zip(curves, results):
-        lines = {tool: [(p["x"], p["ns"]["median"], p["ns"]["min"], p["ns"]["max"]) for p in points]
+def curves_with(results):
+    curves = {curve.name: curve for curve in tool_programs.CURVES}
+    return [(curves[result["name"]], result) for result in results["growth"]]
+
+
+def panels(results):
+    for curve, result in curves_with(results):
+        lines = {tool: [(p["x"], *(p["ns"][k] for k in ("median", "min", "max"))) for p in points]
                  for tool, points in result["points"].items()}
         yield plot.Panel(curve.title, curve.over, f"ns per {curve.operation}", lines, COLOURS,
                          curve.x_base)
@@ -199,66 +215,64 @@ def panels(curves, results):
 # The whole
 
 
-def markdown(bench, facts, programs, curves, growth):
+def markdown(results):
     text = ""
+    programs = results["programs"]
     if programs:
         head, rows = table_of(programs)
         if len(programs) == len(tool_programs.PROGRAMS):
             rows.append(mean_row(programs))
-        text += f"CPU time as a multiple of `--tool=none`, {report.rounds(bench.options.repeat)}:\n\n"
-        text += report.table(head, rows) + "\n" + traces(programs)
-    if growth:
+        text += f"CPU time as a multiple of `--tool=none`, {report.rounds(results['repeat'])}:\n\n"
+        text += report.table(head, rows) + "\n" + report.table(*trace_table(programs)) + "\n"
+    if results["growth"]:
         text += "![Growth of costs](performance-tool.svg)\n\n"
-        text += report.table(*growth_table(curves, growth, bench.options.limit)) + "\n"
-        text += report.table(*memory_table(growth)) + "\n"
-    return text + report.machine(facts)
+        text += report.table(*growth_table(results)) + "\n"
+        text += report.table(*memory_table(results)) + "\n"
+    return text + report.machine(results["machine"])
 
 
-def traces(programs):
+def trace_table(programs):
+    """The storm's events are all alloc or free, for which there is a limit."""
     rows = [[p["name"], report.count(p["trace"]["events"]), report.count(p["trace"]["bytes"]),
+             BYTES_AN_ALLOC_OR_FREE if p["name"] == tool_programs.STORM.name else "",
              f"{p['trace']['bytes'] / p['trace']['events']:.1f}"]
             for p in programs if p["trace"].get("events")]
-    return report.table(["trace", "events", "bytes", "bytes an event"], rows) + "\n" if rows else ""
+    return ["trace", "events", "bytes", "at most", "bytes an event"], rows
 
 
-def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def parse_options():
+    parser = options.parser(__doc__, limit=60)
     parser.add_argument("--valgrind", default="build/vg-in-place", help="launcher (%(default)s)")
     parser.add_argument("--programs", default="build/bench/programs", help="folder (%(default)s)")
-    parser.add_argument("--results", default="build/bench", help="folder (%(default)s)")
-    parser.add_argument("--repeat", type=int, default=5, help="rounds (%(default)s)")
-    parser.add_argument("--growth-repeat", type=int, default=3, help="rounds of growth curves (%(default)s)")
-    parser.add_argument("--limit", type=float, default=60, help="seconds for a run of a growth curve (%(default)s)")
-    parser.add_argument("--only", nargs="+", help="programs and curves with one of these words in their names")
-    parser.add_argument("--quick", action="store_true", help="one round, fewer points, no Memcheck")
-    options = parser.parse_args()
-    if options.quick:
-        options.repeat = options.growth_repeat = 1
-    return options
+    return options.parse(parser)
+
+
+def measure_all(bench):
+    only = bench.options.only
+    results = {"machine": machine.describe(bench.options.valgrind), "repeat": bench.options.repeat,
+               "limit": bench.options.limit}
+    tool_programs.write_text(bench.text)
+    try:
+        results["programs"] = [measure_program(bench, program)
+                               for program in report.selected(tool_programs.PROGRAMS, only)]
+        results["growth"] = [measure_curve(bench, curve)
+                             for curve in report.selected(tool_programs.CURVES, only)]
+    finally:
+        bench.clean_up()
+    return results
 
 
 def main():
-    options = parse_arguments()
-    bench = Bench(options)
-    os.makedirs(options.results, exist_ok=True)
-    facts = machine.describe(options.valgrind)
-    tool_programs.write_text(bench.text)
+    bench = Bench(parse_options())
     try:
-        programs = [measure_program(bench, p) for p in report.selected(tool_programs.PROGRAMS, options.only)]
-        curves = report.selected(tool_programs.CURVES, options.only)
-        growth = [measure_curve(bench, c) for c in curves]
+        results = measure_all(bench)
     except measure.Failed as failure:
         sys.exit(f"run_tool: {failure}")
-    finally:
-        for file in (bench.trace, bench.text):
-            if os.path.exists(file):
-                os.remove(file)
-    text = markdown(bench, facts, programs, curves, growth)
+    text = markdown(results)
     print("\n" + text)
-    if not options.only:
-        results = {"machine": facts, "repeat": options.repeat, "programs": programs, "growth": growth}
-        report.write(options.results, "tool", results, text)
-        plot.draw(list(panels(curves, growth)), os.path.join(options.results, "performance-tool.svg"))
+    if not bench.options.only:
+        report.write(bench.options.results, "tool", results, text)
+        plot.draw(list(panels(results)), os.path.join(bench.options.results, "performance-tool.svg"))
 
 
 if __name__ == "__main__":
