@@ -3,6 +3,9 @@
 // From bytes to events.  What can be said about an event by looking at it
 // alone is checked here, and that ids increase; everything that takes memory
 // of earlier events is the business of later stages.
+//
+// Unknown keys are skipped, but RapidJSON refuses a number that no double can
+// hold (1e999) wherever it is, before anyone can say that it does not matter.
 #ifndef ILMGEN_TRACE_READER_H
 #define ILMGEN_TRACE_READER_H
 
