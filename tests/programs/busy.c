@@ -107,8 +107,12 @@ int main(int argc, char** argv)
    usleep(100000);
    if (strcmp(argv[1], "abort") == 0)
       abort();
-   if (strcmp(argv[1], "term") == 0)
+   if (strcmp(argv[1], "term") == 0) {
+      /* Any thread may take it, so main must not come to an end before. */
       kill(getpid(), SIGTERM);
+      for (;;)
+         pause();
+   }
    if (strcmp(argv[1], "segv") == 0)
       *(volatile int*)(argv[0] - (unsigned long)argv[0]) = 0;
    if (strcmp(argv[1], "fork") == 0)
