@@ -52,7 +52,7 @@ def draw(panels, path):
 
 
 def _draw_panel(axes, panel):
-    axes.set_title(panel.title, fontsize=10)
+    axes.set_title(panel.title, fontsize=10, pad=20)
     axes.set_xscale("log", base=panel.x_base)
     axes.set_yscale("log")
     axes.set_xlabel(panel.x_label)
@@ -65,7 +65,9 @@ def _draw_panel(axes, panel):
     if panel.limit:
         axes.axhline(panel.limit, color="#666666", linestyle=":", linewidth=1, label="at most")
     _open_up(axes)
-    axes.legend(frameon=False, fontsize=8)
+    # Between title and lines, so that it covers none.
+    axes.legend(frameon=False, fontsize=8, loc="lower center", bbox_to_anchor=(0.5, 0.97),
+                ncol=4, columnspacing=1, handlelength=1.5)
 
 
 def _draw_line(axes, name, points, colour):

@@ -222,16 +222,16 @@ def spread_points(points, figure, scale=1):
 
 
 def panels(results):
-    """CPU time over each property, and memory over the trace's length."""
+    """CPU time over each property, and memory over the trace's length.  The bare parse is that of
+    the first line's traces."""
     for curve, result in curves_with(results):
         base = 2 if curve.name in ("threads", "block size") else 10
         colours = dict(zip(result["lines"], (plot.OURS, plot.OURS_TOO)))
-        first, points = next(iter(result["lines"].items()))
-        floor = f"{FLOOR} of {first}"
+        points = next(iter(result["lines"].values()))
         lines = {line: spread_points(points, "ns") for line, points in result["lines"].items()}
-        lines[floor] = spread_points(points, "floor_ns")
+        lines[FLOOR] = spread_points(points, "floor_ns")
         yield plot.Panel(f"CPU time over {curve.over}", curve.over, "ns an event", lines,
-                         {**colours, floor: plot.FLOOR}, base)
+                         {**colours, FLOOR: plot.FLOOR}, base)
         if curve.name == "events":
             memory = {line: spread_points(points, "memory", 2**-20) for line, points in result["lines"].items()}
             yield plot.Panel("memory over events", curve.over, "MiB", memory, colours, base,
