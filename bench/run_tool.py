@@ -227,7 +227,8 @@ def markdown(results):
     if results["growth"]:
         text += "![Growth of costs](performance-tool.svg)\n\n"
         text += report.table(*growth_table(results)) + "\n"
-        text += report.table(*memory_table(results)) + "\n"
+        head, rows = memory_table(results)
+        text += report.table(head, rows) + "\n" if rows else ""
     return text + report.machine(results["machine"])
 
 
