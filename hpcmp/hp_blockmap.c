@@ -150,6 +150,17 @@ void hp_blockmap_add(Block* b)
    set_range(b->addr, end_of_cells(b), b);
 }
 
+void hp_blockmap_resize(Block* b, SizeT size)
+{
+   Addr former_end = end_of_cells(b);
+   b->size = size;
+   Addr end = end_of_cells(b);
+   if (end > former_end)
+      set_range(former_end, end, b);
+   else
+      set_range(end, former_end, NULL);
+}
+
 void hp_blockmap_remove(const Block* b)
 {
    set_range(b->addr, end_of_cells(b), hp_block_outer(b));

@@ -78,7 +78,9 @@ Bool hp_blockmap_is_empty(Addr a, SizeT size);
 
 /* All that b covers belongs to it from now on. */
 void hp_blockmap_add(Block* b);
-/* And to the block that it lies in, or to nobody, again. */
+/* b, a block of malloc's, becomes longer or shorter. */
+void hp_blockmap_resize(Block* b, SizeT size);
+/* What it covers belongs to the block that it lies in, or to nobody, again. */
 void hp_blockmap_remove(const Block* b);
 
 #endif

@@ -35,13 +35,19 @@ Block* hp_block_begin(Thread* t, Addr a, SizeT size, Bool is_custom,
    return b;
 }
 
-void hp_block_end(Thread* t, Block* b)
+/* Ends what is in the block, and records the block's own end. */
+static void record_end(Thread* t, Block* b)
 {
    if (b->is_crowded)
       hp_custom_end_inside(t, b);
    hp_sync_end_inside(t, b);
    Traffic own = hp_traffic_take(t, b);
    hp_trace_free(t, b, own);
+}
+
+void hp_block_end(Thread* t, Block* b)
+{
+   record_end(t, b);
    hp_blockmap_remove(b);
    b->is_dead = True;
    hp_block_release(b);
@@ -138,19 +144,37 @@ static void hp_delete_aligned(ThreadId tid, void* p, SizeT align)
    hp_free(tid, p);
 }
 
-/* A block keeps its place while its slot in Valgrind's heap has room. */
+/* A block keeps its place while its slot in Valgrind's heap has room.  It is a
+   new one, with the former one's descriptor unless that still has pending
+   counts. */
 static void* resize_in_place(Thread* t, Block* b, SizeT new_size)
 {
    void* p = (void*)b->addr;
-   hp_block_end(t, b);
+   record_end(t, b);
+   if (b->toucher == NULL && hp_traffic_spills(b) == NULL) {
+      b->is_crowded = False;
+      hp_blockmap_resize(b, new_size == 0 ? 1 : new_size);
+      b->alloc_id = hp_trace_alloc(t, b);
+      return p;
+   }
+   hp_blockmap_remove(b);
+   b->is_dead = True;
    hp_block_begin(t, (Addr)p, new_size, False, NULL);
    return p;
+}
+
+/* A block that has grown once may grow again: with some room to spare, copying
+   costs a constant per byte however often it does. */
+static void* malloc_with_room(SizeT size)
+{
+   void* p = VG_(cli_malloc)(VG_(clo_alignment), size + size / 4);
+   return p != NULL ? p : VG_(cli_malloc)(VG_(clo_alignment), size);
 }
 
 static void* move_block(Thread* t, Block* b, SizeT new_size)
 {
    void* old_p = (void*)b->addr;
-   void* new_p = VG_(cli_malloc)(VG_(clo_alignment), new_size);
+   void* new_p = malloc_with_room(new_size);
    if (new_p == NULL)
       return NULL;
    VG_(memcpy)(new_p, old_p, b->size < new_size ? b->size : new_size);
