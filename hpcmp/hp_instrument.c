@@ -185,8 +185,12 @@ static void report_at_site(Translation* tr, Access access, IRExpr* addr,
       hp_site_new(tr->segment, tr->instruction, size, access == STORE);
    IRTemp lo = load(tr, &site->lo);
    IRTemp span = load(tr, &site->span);
-   call_if(tr, is_outside(tr, addr, lo, span), "hp_site_miss", hp_site_miss,
-           mkIRExprVec_2(addr, address_of(site)));
+   IRExpr* guard = is_outside(tr, addr, lo, span);
+   IRExpr** args = mkIRExprVec_2(addr, address_of(site));
+   if (access == LOAD)
+      call_if(tr, guard, "hp_site_load_miss", hp_site_load_miss, args);
+   else
+      call_if(tr, guard, "hp_site_store_miss", hp_site_store_miss, args);
 }
 
 /* guard: the access takes place only if it is true; NULL for always.  What

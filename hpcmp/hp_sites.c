@@ -36,15 +36,37 @@ AccessSite* hp_site_new(Segment* segment, Addr instruction, UInt n_bytes,
 /*--- Holding a range                                       ---*/
 /*------------------------------------------------------------*/
 
+/* A range that few accesses hit costs more than it saves. */
+#define FEW_HITS 16
+
+static ULong n_hits(const AccessSite* site)
+{
+   ULong n_runs = *site->n_runs;
+   return n_runs > site->first_run ? n_runs - site->first_run : 0;
+}
+
 /* The site's hits become traffic; it holds nothing any more. */
 static void let_go(Thread* t, AccessSite* site)
 {
-   ULong n_runs = *site->n_runs;
-   if (site->span > 0 && site->block != NULL && n_runs > site->first_run)
-      hp_traffic_charge(t, site->block,
-                        (n_runs - site->first_run) * site->n_bytes,
-                        site->is_write);
+   if (site->span == 0)
+      return;
+   ULong n = n_hits(site);
+   if (site->block != NULL && n > 0)
+      hp_traffic_charge(t, site->block, n * site->n_bytes, site->is_write);
+   if (n >= FEW_HITS)
+      site->n_restless = 0;
    site->span = 0;
+}
+
+#define MAX_RESTLESS 64
+#define ROAMING_ACCESSES 8192
+
+static void grow_restless(AccessSite* site)
+{
+   if (++site->n_restless < MAX_RESTLESS)
+      return;
+   site->n_restless = 0;
+   site->roaming = ROAMING_ACCESSES;
 }
 
 /* From its segment's next run on, what lies in [lo, lo + size) is a hit. */
@@ -85,13 +107,16 @@ static Bool is_second_miss(AccessSite* site, const Block* b)
       return True;
    site->last = b;
    site->last_in = g_turn;
+   grow_restless(site);
    return False;
 }
 
-VG_REGPARM(2) void hp_site_miss(Addr a, AccessSite* site)
+static __attribute__((noinline)) void miss(Addr a, AccessSite* site)
 {
    Thread* t = hp_traffic_toucher;
    if (site->span > 0) {
+      if (n_hits(site) < FEW_HITS)
+         grow_restless(site);
       let_go(t, site);
       site->held_in = 0;
    }
@@ -109,6 +134,26 @@ VG_REGPARM(2) void hp_site_miss(Addr a, AccessSite* site)
    } else {
       hp_traffic_range(t, a, n, site->is_write);
    }
+}
+
+VG_REGPARM(2) void hp_site_load_miss(Addr a, AccessSite* site)
+{
+   if (site->roaming == 0) {
+      miss(a, site);
+      return;
+   }
+   site->roaming--;
+   hp_traffic_load(a, site->n_bytes);
+}
+
+VG_REGPARM(2) void hp_site_store_miss(Addr a, AccessSite* site)
+{
+   if (site->roaming == 0) {
+      miss(a, site);
+      return;
+   }
+   site->roaming--;
+   hp_traffic_store(a, site->n_bytes);
 }
 
 /*------------------------------------------------------------*/

@@ -8,7 +8,8 @@
  * block for a long time; such a site holds the block's range, generated code
  * compares with it, and as long as the address is inside nothing is to be done:
  * the site has accessed the block as often as its segment has run since.  Only
- * an address outside calls for help.
+ * an address outside calls for help.  A site that goes from block to block, as
+ * when it follows pointers, roams: it gives up holding ranges for a while.
  *
  * What sites hold is valid within one turn of a thread, in which no block begins
  * or ends and nobody else touches one; at the turn's end it becomes traffic
@@ -28,6 +29,8 @@ typedef struct _AccessSite {
    ULong held_in;        /* the turn in which it held its range last */
    const Block* last;    /* where its last miss was, NULL: in no block, ... */
    ULong last_in;        /* ... and in which turn */
+   UInt n_restless;      /* signs that it does not stay anywhere */
+   UInt roaming;         /* so many accesses more it does not try to */
    const ULong* n_runs;  /* of its segment */
    struct _AccessSite* next_held;       /* of all sites that hold a range */
    struct _AccessSite* next_in_segment;
@@ -52,7 +55,8 @@ AccessSite* hp_site_new(Segment* segment, Addr instruction, UInt n_bytes,
                         Bool is_write);
 
 /* Called by generated code: the running thread's access is not a hit. */
-VG_REGPARM(2) void hp_site_miss(Addr a, AccessSite* site);
+VG_REGPARM(2) void hp_site_load_miss(Addr a, AccessSite* site);
+VG_REGPARM(2) void hp_site_store_miss(Addr a, AccessSite* site);
 
 /* The turn ends: what the sites hold becomes the thread's traffic. */
 void hp_sites_end_turn(Thread* t);
