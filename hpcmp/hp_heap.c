@@ -19,6 +19,12 @@
 /*--- The life of a block                                   ---*/
 /*------------------------------------------------------------*/
 
+static void record_begin(Thread* t, Block* b)
+{
+   b->alloc_id = hp_trace_alloc(t, b);
+   b->alloc_trace = hp_trace_number();
+}
+
 Block* hp_block_begin(Thread* t, Addr a, SizeT size, Bool is_custom,
                       Block* outer)
 {
@@ -31,7 +37,7 @@ Block* hp_block_begin(Thread* t, Addr a, SizeT size, Bool is_custom,
       hp_traffic_crowd(outer);
    }
    hp_blockmap_add(b);
-   b->alloc_id = hp_trace_alloc(t, b);
+   record_begin(t, b);
    return b;
 }
 
@@ -154,7 +160,7 @@ static void* resize_in_place(Thread* t, Block* b, SizeT new_size)
    if (b->toucher == NULL && hp_traffic_spills(b) == NULL) {
       b->is_crowded = False;
       hp_blockmap_resize(b, new_size == 0 ? 1 : new_size);
-      b->alloc_id = hp_trace_alloc(t, b);
+      record_begin(t, b);
       return p;
    }
    hp_blockmap_remove(b);

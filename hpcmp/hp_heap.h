@@ -35,12 +35,13 @@ typedef struct _Block {
    struct _Thread* toucher;  /* always NULL if is_crowded */
    ULong r;
    ULong w;
-   ULong alloc_id;           /* its alloc event */
+   ULong alloc_id;           /* its alloc event, ... */
    BlockExtra* extra;        /* or NULL */
    UInt touch_index;         /* place in toucher's list of touched blocks */
    Bool is_custom;           /* announced by a client request */
    Bool is_crowded;          /* custom blocks lie or lay inside */
    Bool is_dead;             /* freed, but some thread's counts are pending */
+   UChar alloc_trace;        /* ... in the trace of this hp_trace_number */
 } Block;
 
 /* Makes the handlers of malloc and its family known to Valgrind. */

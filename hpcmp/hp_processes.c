@@ -82,10 +82,10 @@ static Bool name_has_pid(void)
 
 static void in_child(ThreadId tid)
 {
+   hp_sync_reset_in_child(hp_thread(tid));
    hp_threads_reset_in_child(tid);
-   hp_sync_reset_in_child();
    hp_output_drop_in_child();
-   hp_trace_set_n_events(0);
+   hp_trace_restart();
    if (name_has_pid()) {
       hp_output_open(False);
       hp_trace_begin(hp_thread(tid));

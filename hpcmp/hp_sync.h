@@ -85,8 +85,9 @@ SyncObj* hp_sync_begin(Thread* t, HpPrim prim, const HChar* name, Addr a);
 void hp_sync_end(Thread* t, SyncObj* obj);
 /* A heap block is about to end, and what is in it with it. */
 void hp_sync_end_inside(Thread* t, Block* b);
-/* In the child of a fork: no object is in the trace yet. */
-void hp_sync_reset_in_child(void);
+/* In the child of a fork, before its only thread t gets the number 1: no object
+   is in the trace yet, and no other thread holds or waits for one. */
+void hp_sync_reset_in_child(const Thread* t);
 
 /* Release or acquire events of an object; mode is NULL or "rd", "wr". */
 void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);

@@ -9,6 +9,7 @@
 #include "pub_tool_libcproc.h"
 
 static ULong g_last_id;
+static UChar g_number;
 
 static const TraceFormat* format(void)
 {
@@ -30,6 +31,17 @@ ULong hp_trace_n_events(void)
 void hp_trace_set_n_events(ULong n)
 {
    g_last_id = n;
+}
+
+void hp_trace_restart(void)
+{
+   g_last_id = 0;
+   g_number++;
+}
+
+UChar hp_trace_number(void)
+{
+   return g_number;
 }
 
 ULong hp_trace_alloc(Thread* t, const Block* b)

@@ -44,6 +44,11 @@ void hp_trace_end(void);
 /* The number of events so far. */
 ULong hp_trace_n_events(void);
 void hp_trace_set_n_events(ULong n);
+/* A fork's child begins a trace of its own: ids start again, and those of the
+   parent's events mean nothing any more. */
+void hp_trace_restart(void);
+/* Tells the parent's trace from the child's. */
+UChar hp_trace_number(void);
 
 /*--------------------------------------------------------------*/
 /* A format writes the events that hp_trace.c puts together.    */

@@ -135,7 +135,7 @@ static void put_usage(const Thread* t)
       PUT("{");
       put_block(b);
       put_traffic(hp_traffic_pending(t, b));
-      if (b->is_dead && b->alloc_id != 0) {
+      if (b->is_dead && b->alloc_trace == hp_trace_number()) {
          PUT("," KEY(TRACE_OF_ALLOC));
          hp_output_number(b->alloc_id);
       }

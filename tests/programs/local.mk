@@ -13,6 +13,7 @@ subjects_c = \
 	tests/programs/exec \
 	tests/programs/exit_ways \
 	tests/programs/fork \
+	tests/programs/fork_in_thread \
 	tests/programs/heap_churn \
 	tests/programs/heap_cross_free \
 	tests/programs/heap_functions \
@@ -76,6 +77,7 @@ program_tests = \
 	tests/programs/exit_term.prog \
 	tests/programs/exit_unlock.prog \
 	tests/programs/fork.prog \
+	tests/programs/fork_in_thread.prog \
 	tests/programs/fork_exec.prog \
 	tests/programs/fork_exec_followed.prog \
 	tests/programs/fork_one_name.prog \
