@@ -50,10 +50,10 @@ inline EventId known(const Knowledge& knowledge, Slot slot) {
 struct Point {
     EventId id = 0;
     ThreadId thid = 0;
-    std::uint64_t block = 0; ///< index of its DAG block
-    std::size_t vertex = 0;  ///< in that DAG block
-    Slot slot = 0;           ///< of its thread; clocks are kept for transitive reduction only
-    Knowledge knowledge;     ///< its thread's at that step, without the thread itself
+    std::uint64_t block = 0;  ///< index of its DAG block
+    std::uint32_t vertex = 0; ///< in that DAG block
+    Slot slot = 0;            ///< of its thread; clocks are kept for transitive reduction only
+    Knowledge knowledge;      ///< its thread's at that step, without the thread itself
 };
 
 inline bool newer(const Point& a, const Point& b) {

@@ -28,6 +28,10 @@ public:
         const auto found = live_.find(addr);
         return found == live_.end() || found->second.size != size ? nullptr : &found->second;
     }
+    const LiveBlock* find(Address addr, std::uint64_t size) const {
+        const auto found = live_.find(addr);
+        return found == live_.end() || found->second.size != size ? nullptr : &found->second;
+    }
 
     /// A live block at the same address is forgotten: its end was not recorded.
     void begin(const Event& alloc, std::size_t position) {

@@ -24,7 +24,7 @@ void IlmBuilder::event(const Event& event) {
 }
 
 void IlmBuilder::add_step(const Event& event) {
-    Step step = intervals_.step(event);
+    const Step step = intervals_.step(event, block_.heap);
     Point point;
     point.id = event.id;
     point.thid = event.thid;
@@ -33,25 +33,27 @@ void IlmBuilder::add_step(const Event& event) {
     order_.predecessors(event, predecessors_);
     if (form_.reduce)
         reducer_.reduce(point, predecessors_);
-    point.vertex = block_.add(std::move(step));
+    point.vertex = block_.add(step);
     connect(point.vertex);
     order_.happened(event, point);
     if (event.kind == Kind::exit && form_.reduce)
         reducer_.exited(point);
-    if (block_.size() >= form_.block_size)
+    if (block_.steps.size() >= form_.block_size)
         end_block();
 }
 
 void IlmBuilder::connect(Vertex vertex) {
-    std::vector<StepRef>& before = block_.dag[vertex].before;
+    crossing_.clear();
     for (const Point& point : predecessors_)
         if (point.block == block_.index)
             block_.order(point.vertex, vertex);
         else
-            before.push_back({point.block, point.thid, point.id});
-    std::sort(before.begin(), before.end(), [](const StepRef& a, const StepRef& b) {
+            crossing_.push_back({point.block, point.thid, point.id});
+    std::sort(crossing_.begin(), crossing_.end(), [](const StepRef& a, const StepRef& b) {
         return std::pair(a.thid, a.id) < std::pair(b.thid, b.id);
     });
+    for (const StepRef& before : crossing_)
+        block_.order(before, vertex);
 }
 
 void IlmBuilder::end_block() {
@@ -61,6 +63,7 @@ void IlmBuilder::end_block() {
         order_.forget();
         reducer_.forget();
     }
+    block_.seal();
     if (form_.prune)
         prune(block_);
     sink_.block(block_);
@@ -92,11 +95,11 @@ bool IlmBuilder::settle(Releases& releases) {
 
 void IlmBuilder::keep_awaited(const Point& point) {
     if (point.block == block_.index)
-        block_.dag[point.vertex].awaited = true;
+        block_.steps[point.vertex].awaited = true;
 }
 
 void IlmBuilder::finish() {
-    if (block_.size() > 0)
+    if (!block_.steps.empty())
         end_block();
     sink_.finish();
 }

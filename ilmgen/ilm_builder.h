@@ -59,6 +59,7 @@ private:
     Reducer reducer_;
     DagBlock block_;
     std::vector<Point> predecessors_; ///< of the step being added
+    std::vector<StepRef> crossing_;   ///< those of them in earlier DAG blocks
     std::uint64_t events_ = 0;
 };
 

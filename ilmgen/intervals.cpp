@@ -61,7 +61,7 @@ void Intervals::forget_birth(Interval& interval, std::size_t position) {
         live->position = position;
 }
 
-Step Intervals::step(const Event& event) {
+Step Intervals::step(const Event& event, HeapLists& lists) {
     Interval& interval = of(event.thid);
     Step step;
     step.kind = event.kind;
@@ -71,16 +71,7 @@ Step Intervals::step(const Event& event) {
     step.icnt = std::exchange(interval.icnt, 0);
     step.hbal = std::exchange(interval.hbal, 0);
     step.hmax = std::exchange(interval.hmax, 0);
-    step.born = std::exchange(interval.born, {});
-    step.died = std::exchange(interval.died, {});
-    step.usage = event.usage;
-    for (BlockUsage& use : step.usage)
-        if (use.alloc == 0)
-            if (const LiveBlock* live = heap_.find(use.addr, use.size))
-                use.alloc = live->alloc;
-    std::sort(step.born.begin(), step.born.end(), by_address<MemBlock>);
-    std::sort(step.died.begin(), step.died.end(), by_address<BlockUsage>);
-    add_up(step.usage, place_of(event));
+    list_blocks(interval, event, step, lists);
     interval.begin = event.id;
     if (event.kind == Kind::exit) {
         intervals_.erase(event.thid);
@@ -89,11 +80,49 @@ Step Intervals::step(const Event& event) {
     return step;
 }
 
-void add_up(std::vector<BlockUsage>& usage, const Place& place) {
-    std::sort(usage.begin(), usage.end(), by_address<BlockUsage>);
-    std::size_t kept = 0;
-    for (const BlockUsage& use : usage) {
-        if (kept > 0 && !by_address(usage[kept - 1], use)) {
+namespace {
+
+/// Moves the entries to the end of a step's list, in its order.  Keeps the memory for the next
+/// interval, but not after one that was exceptionally long.
+template <class Block>
+std::uint32_t move_to_end(std::vector<Block>& from, std::vector<Block>& to) {
+    constexpr std::size_t most_kept = 1024;
+    const std::size_t count = from.size();
+    std::sort(from.begin(), from.end(), by_address<Block>);
+    to.insert(to.end(), from.begin(), from.end());
+    if (from.capacity() > most_kept)
+        from = {};
+    else
+        from.clear();
+    return static_cast<std::uint32_t>(count);
+}
+
+} // namespace
+
+void Intervals::list_blocks(Interval& interval, const Event& event, Step& step,
+                            HeapLists& lists) const {
+    step.first_born = lists.born.size();
+    step.first_used = lists.used.size();
+    step.born = move_to_end(interval.born, lists.born);
+    step.died = move_to_end(interval.died, lists.used);
+    const std::size_t begin = lists.used.size();
+    for (BlockUsage use : event.usage) {
+        if (use.alloc == 0)
+            if (const LiveBlock* live = heap_.find(use.addr, use.size))
+                use.alloc = live->alloc;
+        lists.used.push_back(use);
+    }
+    add_up(lists.used, begin, place_of(event));
+    step.used = static_cast<std::uint32_t>(lists.used.size() - begin);
+}
+
+void add_up(std::vector<BlockUsage>& usage, std::size_t begin, const Place& place) {
+    const auto first = usage.begin() + static_cast<std::ptrdiff_t>(begin);
+    std::sort(first, usage.end(), by_address<BlockUsage>);
+    std::size_t kept = begin;
+    for (std::size_t i = begin; i < usage.size(); ++i) {
+        const BlockUsage use = usage[i];
+        if (kept > begin && !by_address(usage[kept - 1], use)) {
             BlockUsage& sum = usage[kept - 1];
             add(sum.read, use.read, place, "bytes read");
             add(sum.written, use.written, place, "bytes written");

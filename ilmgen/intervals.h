@@ -19,8 +19,9 @@ public:
     /// of its thread.  Throws Error if a counter overflows.
     void fold(const Event& event);
 
-    /// Closes the interval of the thread of this sync event.
-    Step step(const Event& event);
+    /// Closes the interval of the thread of this sync event and appends its heap blocks to the
+    /// lists.
+    Step step(const Event& event, HeapLists& lists);
 
     const HeapBlocks& heap() const { return heap_; }
 
@@ -39,6 +40,7 @@ private:
     void alloc(Interval& interval, const Event& event);
     void free(Interval& interval, const Event& event);
     void forget_birth(Interval& interval, std::size_t position);
+    void list_blocks(Interval& interval, const Event& event, Step& step, HeapLists& lists) const;
 
     HeapBlocks heap_;
     std::unordered_map<ThreadId, Interval> intervals_;
@@ -46,8 +48,9 @@ private:
     Interval* last_interval_ = nullptr; ///< its interval
 };
 
-/// Sorts by address and instance and adds up the traffic on each instance.
-void add_up(std::vector<BlockUsage>& usage, const Place& place);
+/// Sorts the last entries, from `begin` on, by address and instance and adds up the traffic on each
+/// instance.
+void add_up(std::vector<BlockUsage>& usage, std::size_t begin, const Place& place);
 
 /// The order of blocks in a step: by address, then instance.  A block whose allocation the trace
 /// does not show is what has its address and size.

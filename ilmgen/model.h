@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -94,9 +95,9 @@ struct StepRef {
 };
 
 /// One event of the ILM.  The counters cover its interval: from the thread's previous step
-/// (exclusive) to this one.
+/// (exclusive) to this one.  Its heap blocks are in the DAG block's HeapLists.  A machine's memory
+/// is full before 32 bits are.
 struct Step {
-    Kind kind = Kind::rel;
     ThreadId thid = 0;
     EventId id = 0;
     std::uint64_t byte = 0; ///< where the event begins in the trace file
@@ -105,15 +106,32 @@ struct Step {
     std::int64_t hbal = 0;  ///< bytes allocated minus bytes freed
     std::uint64_t hmax = 0; ///< highest balance reached, from 0 at the previous step
 
-    // Sorted by address, then instance.
-    std::vector<MemBlock> born;    ///< allocated by this thread and not freed by it
-    std::vector<BlockUsage> died;  ///< freed by this thread, not born in this interval
-    std::vector<BlockUsage> usage; ///< traffic on others, one entry an instance
+    std::uint64_t first_born = 0; ///< index into HeapLists::born
+    std::uint64_t first_used = 0; ///< index into HeapLists::used: those that died, then the others
+    std::uint32_t born = 0;       ///< how many
+    std::uint32_t died = 0;
+    std::uint32_t used = 0;
 
-    std::vector<StepRef> before; ///< direct predecessors in earlier DAG blocks and other threads
-
-    bool ordered = false; ///< some step of another thread in this DAG block is its predecessor
+    Kind kind = Kind::rel;
+    bool ordered = false; ///< some step of another thread is its direct predecessor
     bool awaited = false; ///< a step of a later DAG block may be ordered after it
+};
+
+/// The heap blocks of many steps.  Those of one step stand together, by address, then instance.
+struct HeapLists {
+    std::vector<MemBlock> born;   ///< allocated by the step's thread and not freed by it
+    std::vector<BlockUsage> used; ///< freed by it and not born in the step's interval; traffic on
+                                  ///< others, one entry an instance
+
+    std::span<const MemBlock> born_in(const Step& step) const {
+        return std::span(born).subspan(step.first_born, step.born);
+    }
+    std::span<const BlockUsage> died_in(const Step& step) const {
+        return std::span(used).subspan(step.first_used, step.died);
+    }
+    std::span<const BlockUsage> used_in(const Step& step) const {
+        return std::span(used).subspan(step.first_used + step.died, step.used);
+    }
 };
 
 } // namespace ilm

@@ -12,10 +12,9 @@ namespace ilm {
 
 namespace {
 
-bool orders_nothing(const Dag& dag, Vertex vertex) {
-    const Step& step = dag[vertex];
-    return !step.ordered && !step.awaited && step.before.empty() &&
-           boost::out_degree(vertex, dag) == 0;
+bool orders_nothing(const DagBlock& block, Vertex vertex) {
+    const Step& step = block.steps[vertex];
+    return !step.ordered && !step.awaited && boost::out_degree(vertex, block.dag) == 0;
 }
 
 /// The counters of `later` as seen from where `sum` begins.
@@ -30,73 +29,106 @@ void append_counters(Step& sum, const Step& later) {
     add(sum.icnt, later.icnt, place, "instructions");
 }
 
-template <class Block>
-void append(std::vector<Block>& to, const std::vector<Block>& from) {
-    to.insert(to.end(), from.begin(), from.end());
-}
+/// The heap blocks of a run of steps, merged.
+class Merged {
+public:
+    void append(const HeapLists& lists, const Step& step) {
+        append(born_, lists.born_in(step));
+        append(died_, lists.died_in(step));
+        append(used_, lists.used_in(step));
+    }
 
-/// The blocks that are in both, by address.
-std::vector<MemBlock> born_and_died(const Step& step) {
-    std::vector<MemBlock> both;
-    for (const MemBlock& block : step.born)
-        if (std::binary_search(step.died.begin(), step.died.end(),
-                               BlockUsage{block.addr, block.size, 0, 0, block.alloc},
-                               by_address<BlockUsage>))
-            both.push_back(block);
-    return both;
-}
+    /// Puts them in order at the end of the lists, as those of this step.  A block that is born and
+    /// dies in the run is gone, its traffic with it.
+    void list_for(Step& step, HeapLists& lists) {
+        std::sort(born_.begin(), born_.end(), by_address<MemBlock>);
+        std::stable_sort(died_.begin(), died_.end(), by_address<BlockUsage>);
+        if (const std::vector<MemBlock> gone = born_and_died(); !gone.empty()) {
+            remove(born_, gone);
+            remove(died_, gone);
+            remove(used_, gone);
+        }
+        add_up(used_, 0, place_of(step));
+        step.first_born = lists.born.size();
+        step.first_used = lists.used.size();
+        step.born = move_to(lists.born, born_);
+        step.died = move_to(lists.used, died_);
+        step.used = move_to(lists.used, used_);
+    }
 
-template <class Block>
-void remove(std::vector<Block>& from, const std::vector<MemBlock>& blocks) {
-    std::erase_if(from, [&blocks](const Block& block) {
-        return std::binary_search(blocks.begin(), blocks.end(),
-                                  MemBlock{block.addr, block.size, block.alloc},
-                                  by_address<MemBlock>);
-    });
-}
+private:
+    template <class Block>
+    static void append(std::vector<Block>& to, std::span<const Block> from) {
+        to.insert(to.end(), from.begin(), from.end());
+    }
 
-/// Blocks are merged once for the whole run: one step at a time would be quadratic.
-void merge_run(Dag& dag, std::span<const Vertex> run) {
-    Step& kept = dag[run.back()];
+    template <class Block>
+    static std::uint32_t move_to(std::vector<Block>& list, std::vector<Block>& from) {
+        const std::size_t count = from.size();
+        append(list, std::span<const Block>(from));
+        from.clear();
+        return static_cast<std::uint32_t>(count);
+    }
+
+    /// By address.
+    std::vector<MemBlock> born_and_died() const {
+        std::vector<MemBlock> both;
+        for (const MemBlock& block : born_)
+            if (std::binary_search(died_.begin(), died_.end(),
+                                   BlockUsage{block.addr, block.size, 0, 0, block.alloc},
+                                   by_address<BlockUsage>))
+                both.push_back(block);
+        return both;
+    }
+
+    template <class Block>
+    static void remove(std::vector<Block>& from, const std::vector<MemBlock>& blocks) {
+        std::erase_if(from, [&blocks](const Block& block) {
+            return std::binary_search(blocks.begin(), blocks.end(),
+                                      MemBlock{block.addr, block.size, block.alloc},
+                                      by_address<MemBlock>);
+        });
+    }
+
+    std::vector<MemBlock> born_;
+    std::vector<BlockUsage> died_;
+    std::vector<BlockUsage> used_;
+};
+
+/// Merges all steps of a run into its last.  Heap blocks are merged once for the whole run: one
+/// step at a time would be quadratic.
+void merge_run(DagBlock& block, std::span<const Vertex> run, Merged& merged) {
+    Step& kept = block.steps[run.back()];
     Step sum;
     for (const Vertex vertex : run) {
-        const Step& step = dag[vertex];
+        const Step& step = block.steps[vertex];
         append_counters(sum, step);
-        append(sum.born, step.born);
-        append(sum.died, step.died);
-        append(sum.usage, step.usage);
+        merged.append(block.heap, step);
     }
-    std::sort(sum.born.begin(), sum.born.end(), by_address<MemBlock>);
-    std::stable_sort(sum.died.begin(), sum.died.end(), by_address<BlockUsage>);
-    if (const std::vector<MemBlock> gone = born_and_died(sum); !gone.empty()) {
-        remove(sum.born, gone);
-        remove(sum.died, gone);
-        remove(sum.usage, gone);
-    }
-    add_up(sum.usage, place_of(kept));
+    merged.list_for(kept, block.heap);
     kept.icnt = sum.icnt;
     kept.hbal = sum.hbal;
     kept.hmax = sum.hmax;
-    kept.born = std::move(sum.born);
-    kept.died = std::move(sum.died);
-    kept.usage = std::move(sum.usage);
 }
 
 } // namespace
 
 void prune(DagBlock& block) {
-    for (auto& [thid, steps] : block.threads) {
-        std::vector<Vertex> kept;
-        std::size_t begin = 0;
+    Merged merged;
+    for (ThreadSteps& thread : block.threads) {
+        const std::span steps =
+            std::span(block.by_thread).subspan(thread.begin, thread.end - thread.begin);
+        std::size_t kept = 0;
+        std::size_t begin = 0; // of the run; what is kept never catches up with it
         for (std::size_t i = 0; i < steps.size(); ++i) {
-            if (i + 1 < steps.size() && orders_nothing(block.dag, steps[i]))
+            if (i + 1 < steps.size() && orders_nothing(block, steps[i]))
                 continue;
             if (i > begin)
-                merge_run(block.dag, std::span(steps).subspan(begin, i - begin + 1));
-            kept.push_back(steps[i]);
+                merge_run(block, steps.subspan(begin, i - begin + 1), merged);
+            steps[kept++] = steps[i];
             begin = i + 1;
         }
-        steps = std::move(kept);
+        thread.end = thread.begin + kept;
     }
 }
 

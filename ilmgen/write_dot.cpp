@@ -27,12 +27,12 @@ std::string name(const Step& step) {
     return kind + std::to_string(step.id);
 }
 
-void write_cluster(std::ostream& out, std::size_t index, ThreadId thid, const Dag& dag,
-                   const std::vector<Vertex>& steps) {
-    out << "subgraph cluster" << index << " {\nlabel = \"thd " << thid << "\";\n";
+void write_cluster(std::ostream& out, std::size_t index, const DagBlock& block,
+                   const ThreadSteps& thread) {
+    out << "subgraph cluster" << index << " {\nlabel = \"thd " << thread.thid << "\";\n";
     const char* arrow = "";
-    for (const Vertex vertex : steps) {
-        out << arrow << name(dag[vertex]);
+    for (const Vertex vertex : block.steps_of(thread)) {
+        out << arrow << name(block.steps[vertex]);
         arrow = " -> ";
     }
     out << ";\n}\n";
@@ -42,17 +42,17 @@ void write_cluster(std::ostream& out, std::size_t index, ThreadId thid, const Da
 using Kept = boost::filtered_graph<Dag, boost::keep_all, std::function<bool(Vertex)>>;
 
 void draw(const DagBlock& block, std::ostream& out) {
-    std::vector<bool> kept(block.size());
-    for (const auto& [thid, steps] : block.threads)
-        for (const Vertex vertex : steps)
+    std::vector<bool> kept(block.steps.size());
+    for (const ThreadSteps& thread : block.threads)
+        for (const Vertex vertex : block.steps_of(thread))
             kept[vertex] = true;
     const auto clusters = [&block](std::ostream& to) {
         std::size_t index = 0;
-        for (const auto& [thid, steps] : block.threads)
-            write_cluster(to, index++, thid, block.dag, steps);
+        for (const ThreadSteps& thread : block.threads)
+            write_cluster(to, index++, block, thread);
     };
     const auto names = boost::make_function_property_map<Vertex>(
-        [&block](Vertex vertex) { return name(block.dag[vertex]); });
+        [&block](Vertex vertex) { return name(block.steps[vertex]); });
     boost::write_graphviz(out, Kept(block.dag, {}, [&kept](Vertex vertex) { return kept[vertex]; }),
                           boost::default_writer(), boost::default_writer(), clusters, names);
 }

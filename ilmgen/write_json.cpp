@@ -32,11 +32,11 @@ public:
 
     void block(const DagBlock& block) override {
         json_.StartObject();
-        for (const auto& [thid, steps] : block.threads) {
-            json_.Key(std::to_string(thid).c_str());
+        for (const ThreadSteps& thread : block.threads) {
+            json_.Key(std::to_string(thread.thid).c_str());
             json_.StartArray();
-            for (const Vertex vertex : steps)
-                step(block.dag, vertex);
+            for (const Vertex vertex : block.steps_of(thread))
+                step(block, vertex);
             json_.EndArray();
         }
         json_.EndObject();
@@ -53,8 +53,8 @@ private:
         json_.Uint64(value);
     }
 
-    void step(const Dag& dag, Vertex vertex) {
-        const Step& step = dag[vertex];
+    void step(const DagBlock& block, Vertex vertex) {
+        const Step& step = block.steps[vertex];
         json_.StartObject();
         number(TRACE_ID, step.id);
         number(TRACE_ICNT, step.icnt);
@@ -63,37 +63,37 @@ private:
         number("hmax", step.hmax);
         json_.Key("meta");
         json_.String(meta(step.kind));
-        next(dag, vertex);
+        next(block, vertex);
         if (cross_block_)
-            before(step);
+            before(block.crossing_to(vertex));
         json_.Key("bks");
         json_.StartObject();
         json_.Key("new");
-        born(step.born);
+        born(block.heap.born_in(step));
         json_.Key("del");
-        usage(step.died);
+        usage(block.heap.died_in(step));
         json_.EndObject();
         json_.Key("bksu");
-        usage(step.usage);
+        usage(block.heap.used_in(step));
         json_.EndObject();
     }
 
-    void next(const Dag& dag, Vertex vertex) {
+    void next(const DagBlock& block, Vertex vertex) {
         json_.Key("nxt");
         json_.StartArray();
-        for (const Vertex next : next_of(dag, vertex)) {
+        for (const Vertex next : next_of(block.dag, vertex)) {
             json_.StartObject();
-            number(TRACE_THID, dag[next].thid);
-            number(TRACE_ID, dag[next].id);
+            number(TRACE_THID, block.steps[next].thid);
+            number(TRACE_ID, block.steps[next].id);
             json_.EndObject();
         }
         json_.EndArray();
     }
 
-    void before(const Step& step) {
+    void before(std::span<const CrossingEdge> edges) {
         json_.Key("prv");
         json_.StartArray();
-        for (const StepRef& before : step.before) {
+        for (const auto& [after, before] : edges) {
             json_.StartObject();
             number("blk", before.block);
             number(TRACE_THID, before.thid);
@@ -103,7 +103,7 @@ private:
         json_.EndArray();
     }
 
-    void born(const std::vector<MemBlock>& blocks) {
+    void born(std::span<const MemBlock> blocks) {
         json_.StartArray();
         for (const MemBlock& block : blocks) {
             json_.StartObject();
@@ -114,7 +114,7 @@ private:
         json_.EndArray();
     }
 
-    void usage(const std::vector<BlockUsage>& blocks) {
+    void usage(std::span<const BlockUsage> blocks) {
         json_.StartArray();
         for (const BlockUsage& block : blocks) {
             json_.StartObject();

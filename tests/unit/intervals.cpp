@@ -23,14 +23,14 @@ TEST_CASE("instructions and balance gather into the next step") {
     trace.free(1, 200, 20, 4, 5);
     trace.rel(1, 9);
     const test::Ilm ilm = ilm_of(trace, raw());
-    const Step& first = ilm.step(5);
+    const test::FullStep first = ilm.step(5);
     CHECK(first.icnt == 15);
     CHECK(first.hbal == 20);
     CHECK(first.hmax == 50);
     REQUIRE(first.born.size() == 1);
     CHECK(first.born[0].addr == 200);
     CHECK(first.died.empty());
-    const Step& second = ilm.step(7);
+    const test::FullStep second = ilm.step(7);
     CHECK(second.hbal == -20);
     CHECK(second.hmax == 0);
     REQUIRE(second.died.size() == 1);
@@ -51,7 +51,7 @@ TEST_CASE("blocks freed in another order than allocated") {
         trace.free(1, addr, 1);
     trace.exit(1);
     const test::Ilm ilm = ilm_of(trace, raw());
-    const Step& step = ilm.step(11);
+    const test::FullStep step = ilm.step(11);
     REQUIRE(step.born.size() == 2);
     CHECK(step.born[0].addr == 2);
     CHECK(step.born[1].addr == 4);
@@ -69,8 +69,8 @@ TEST_CASE("a block that another thread frees is in new of the one and in del of 
     trace.rel(1, 9).usage = {{100, 8, 1, 1, 2}};
     trace.rel(2, 9).usage = {{100, 8, 2, 2, 0}};
     const test::Ilm ilm = ilm_of(trace, raw());
-    const Step& one = ilm.step(7);
-    const Step& two = ilm.step(8);
+    const test::FullStep one = ilm.step(7);
+    const test::FullStep two = ilm.step(8);
     REQUIRE(one.born.size() == 1);
     CHECK(one.born[0].alloc == 2);
     REQUIRE(one.usage.size() == 1);
@@ -90,7 +90,7 @@ TEST_CASE("traffic adds up for each block, and two blocks with one address stay 
     trace.alloc(2, 100, 8); // 4
     trace.rel(1, 9).usage = {{100, 8, 1, 2, 0}, {100, 8, 10, 20, 1}, {100, 8, 4, 8, 0}};
     const test::Ilm ilm = ilm_of(trace, raw());
-    const Step& step = ilm.step(5);
+    const test::FullStep step = ilm.step(5);
     REQUIRE(step.usage.size() == 2);
     CHECK(step.usage[0].read == 10);
     CHECK(step.usage[1].read == 5);
@@ -102,7 +102,7 @@ TEST_CASE("blocks whose allocation the trace does not show") {
     trace.free(1, 100, 8, 1, 2);
     trace.rel(1, 9).usage = {{300, 8, 1, 1, 0}, {300, 8, 1, 1, 0}, {300, 16, 1, 1, 0}};
     const test::Ilm ilm = ilm_of(trace, raw());
-    const Step& step = ilm.step(2);
+    const test::FullStep step = ilm.step(2);
     CHECK(step.hbal == -8);
     CHECK(step.died.size() == 1);
     REQUIRE(step.usage.size() == 2);

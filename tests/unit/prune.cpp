@@ -63,14 +63,14 @@ TEST_CASE("the balance adds up, and its peak is seen from the beginning") {
     SUBCASE("later peak higher") {
         trace.alloc(1, 300, 25);
         trace.rel(1, 9);
-        const Step step = ilm_of(trace).step(6);
+        const test::FullStep step = ilm_of(trace).step(6);
         CHECK(step.hbal == 55);
         CHECK(step.hmax == 55);
     }
     SUBCASE("earlier peak higher") {
         trace.alloc(1, 300, 5);
         trace.rel(1, 9);
-        const Step step = ilm_of(trace).step(6);
+        const test::FullStep step = ilm_of(trace).step(6);
         CHECK(step.hbal == 35);
         CHECK(step.hmax == 50);
     }
@@ -82,7 +82,7 @@ TEST_CASE("the peak is never below 0") {
     trace.rel(1, 9);
     trace.alloc(1, 300, 25);
     trace.rel(1, 9);
-    const Step step = ilm_of(trace).step(4);
+    const test::FullStep step = ilm_of(trace).step(4);
     CHECK(step.hbal == -25);
     CHECK(step.hmax == 0);
 }
@@ -95,7 +95,7 @@ TEST_CASE("a block born and dead within what is merged vanishes with its traffic
     trace.free(1, 100, 8, 4, 4);
     trace.alloc(1, 100, 8); // 5: stays, at the same address
     trace.rel(1, 9).usage = {{100, 8, 16, 16, 0}};
-    const Step step = ilm_of(trace).step(6);
+    const test::FullStep step = ilm_of(trace).step(6);
     REQUIRE(step.born.size() == 1);
     CHECK(step.born[0].alloc == 5);
     CHECK(step.died.empty());
@@ -112,7 +112,7 @@ TEST_CASE("traffic on an older block that dies stays apart from that of its end"
     trace.rel(1, 9).usage = {{100, 8, 1, 1, 0}};
     trace.free(1, 100, 8, 4, 4);
     trace.rel(1, 9); // 6
-    const Step step = ilm_of(trace).step(6);
+    const test::FullStep step = ilm_of(trace).step(6);
     REQUIRE(step.died.size() == 1);
     CHECK(step.died[0].read == 4);
     REQUIRE(step.usage.size() == 1);
@@ -129,7 +129,7 @@ TEST_CASE("a block at the same address that another thread began is another bloc
     trace.alloc(2, 100, 8); // 6
     trace.free(1, 100, 8, 2, 0);
     trace.rel(1, 9); // 8
-    const Step step = ilm_of(trace).step(8);
+    const test::FullStep step = ilm_of(trace).step(8);
     REQUIRE(step.born.size() == 1);
     CHECK(step.born[0].alloc == 3);
     REQUIRE(step.died.size() == 1);
@@ -143,7 +143,7 @@ TEST_CASE("traffic on one block adds up") {
     trace.exit(2);
     trace.rel(1, 9).usage = {{100, 8, 1, 2, 0}};
     trace.rel(1, 9).usage = {{100, 8, 10, 20, 0}, {50, 4, 5, 5, 0}};
-    const Step step = ilm_of(trace).step(5);
+    const test::FullStep step = ilm_of(trace).step(5);
     REQUIRE(step.usage.size() == 2);
     CHECK(step.usage[0].addr == 50);
     CHECK(step.usage[1].read == 11);

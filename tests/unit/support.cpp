@@ -98,38 +98,55 @@ Event& Trace::info(ThreadId thid, std::uint64_t icnt) {
 Edges Ilm::edges() const {
     Edges edges;
     for (const DagBlock& block : blocks)
-        for (const auto& [thid, steps] : block.threads)
-            for (const Vertex vertex : steps)
+        for (const ThreadSteps& thread : block.threads)
+            for (const Vertex vertex : block.steps_of(thread))
                 for (const Vertex next : next_of(block.dag, vertex))
-                    edges.emplace(block.dag[vertex].id, block.dag[next].id);
+                    edges.emplace(block.steps[vertex].id, block.steps[next].id);
     return edges;
 }
 
 Edges Ilm::crossing() const {
     Edges edges;
     for (const DagBlock& block : blocks)
-        for (const auto& [thid, steps] : block.threads)
-            for (const Vertex vertex : steps)
-                for (const StepRef& before : block.dag[vertex].before)
-                    edges.emplace(before.id, block.dag[vertex].id);
+        for (const ThreadSteps& thread : block.threads)
+            for (const Vertex vertex : block.steps_of(thread))
+                for (const CrossingEdge& edge : block.crossing_to(vertex))
+                    edges.emplace(edge.before.id, block.steps[vertex].id);
     return edges;
 }
 
 std::vector<EventId> Ilm::steps(ThreadId thid) const {
     std::vector<EventId> ids;
     for (const DagBlock& block : blocks)
-        if (const auto thread = block.threads.find(thid); thread != block.threads.end())
-            for (const Vertex vertex : thread->second)
-                ids.push_back(block.dag[vertex].id);
+        for (const ThreadSteps& thread : block.threads)
+            if (thread.thid == thid)
+                for (const Vertex vertex : block.steps_of(thread))
+                    ids.push_back(block.steps[vertex].id);
     return ids;
 }
 
-const Step& Ilm::step(EventId id) const {
+namespace {
+
+FullStep full(const DagBlock& block, Vertex vertex) {
+    FullStep full;
+    const Step& step = static_cast<Step&>(full) = block.steps[vertex];
+    const auto copy = [](auto from, auto& to) { to.assign(from.begin(), from.end()); };
+    copy(block.heap.born_in(step), full.born);
+    copy(block.heap.died_in(step), full.died);
+    copy(block.heap.used_in(step), full.usage);
+    for (const CrossingEdge& edge : block.crossing_to(vertex))
+        full.before.push_back(edge.before);
+    return full;
+}
+
+} // namespace
+
+FullStep Ilm::step(EventId id) const {
     for (const DagBlock& block : blocks)
-        for (const auto& [thid, steps] : block.threads)
-            for (const Vertex vertex : steps)
-                if (block.dag[vertex].id == id)
-                    return block.dag[vertex];
+        for (const ThreadSteps& thread : block.threads)
+            for (const Vertex vertex : block.steps_of(thread))
+                if (block.steps[vertex].id == id)
+                    return full(block, vertex);
     FAIL("there is no step " << id);
     std::abort();
 }

@@ -42,6 +42,14 @@ private:
 using Edge = std::pair<EventId, EventId>;
 using Edges = std::set<Edge>;
 
+/// A step with all that belongs to it.
+struct FullStep : Step {
+    std::vector<MemBlock> born;
+    std::vector<BlockUsage> died;
+    std::vector<BlockUsage> usage;
+    std::vector<StepRef> before;
+};
+
 struct Ilm {
     std::vector<DagBlock> blocks;
     std::uint64_t lost = 0;
@@ -53,7 +61,7 @@ struct Ilm {
     /// Ids of a thread's steps that are left, over all DAG blocks.
     std::vector<EventId> steps(ThreadId thid) const;
     /// Fails the test if it is not there.
-    const Step& step(EventId id) const;
+    FullStep step(EventId id) const;
 };
 
 Ilm ilm_of(const std::vector<Event>& events, const Form& form = {});
