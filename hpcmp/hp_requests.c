@@ -2,6 +2,7 @@
 
 #include "hp_requests.h"
 
+#include "hp_runtime.h"
 #include "hp_sync.h"
 #include "hpcmp/hpcmp.h"
 
@@ -39,8 +40,15 @@ static Bool from_program(Thread* t, const UWord* arg)
    }
 }
 
+static Bool is_join(UWord request)
+{
+   return request == HP_REQ_JOIN_BEGIN || request == HP_REQ_JOINED;
+}
+
 static Bool from_preload(Thread* t, const UWord* arg)
 {
+   if (hp_in_runtime(t) && !is_join(arg[0]))
+      return True;
    switch (arg[0]) {
    case HP_REQ_OBJECT_INIT:     hp_object_init(t, arg[1], arg[2], arg[3]);   break;
    case HP_REQ_OBJECT_DESTROY:  hp_object_destroy(t, arg[1], arg[2]);        break;

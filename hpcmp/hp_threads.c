@@ -5,6 +5,7 @@
 #include "hp_blockmap.h"
 #include "hp_misuse.h"
 #include "hp_output.h"
+#include "hp_runtime.h"
 #include "hp_sites.h"
 #include "hp_sync.h"
 #include "hp_trace.h"
@@ -111,10 +112,12 @@ static void on_create(ThreadId parent, ThreadId tid)
    t->tid = tid;
    t->parent = parent;
    set_by_tid(tid, t);
-   if (hp_thread(parent) != NULL)
+   if (hp_thread(parent) != NULL) {
       hp_thread(parent)->creating = t;
-   else
+      t->is_in_runtime = hp_in_runtime(hp_thread(parent));
+   } else {
       hp_trace_begin(t);
+   }
 }
 
 /* Puts a thread's creation into the trace: before anything of the child, and

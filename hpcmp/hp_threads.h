@@ -38,6 +38,8 @@ typedef struct _Thread {
    ULong barrier_round; /* ... and in which round */
    Addr waiting;        /* the condition variable that it waits for, or 0, ... */
    Addr waiting_mutex;  /* ... and the mutex that goes with it */
+
+   Bool is_in_runtime;  /* see hp_runtime.h */
 } Thread;
 
 /* The running thread's instructions in this turn, and its range of stack;

@@ -30,6 +30,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_barrier.c \
 	hpcmp/hp_cond.c \
 	hpcmp/hp_user.c \
+	hpcmp/hp_runtime.c hpcmp/hp_runtime.h \
 	hpcmp/hp_misuse.c hpcmp/hp_misuse.h \
 	hpcmp/hp_requests.c hpcmp/hp_requests.h \
 	hpcmp/hp_trace.c hpcmp/hp_trace.h \

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Threads inside a runtime library whose own operations are recorded, that of
+ * OpenMP say.  What such a library builds them of (mutexes, condition variables,
+ * futexes) is its business: recorded, it would show every order twice, and
+ * orders that the program does not rely on.  So nothing of it is, from where the
+ * program calls the library to where the library calls the program's code.
+ *
+ * A thread that is created by a library begins its life inside it.
+ */
+#ifndef HP_RUNTIME_H
+#define HP_RUNTIME_H
+
+#include "hp_threads.h"
+
+void hp_runtime_enter(Thread* t);
+void hp_runtime_leave(Thread* t);
+/* Is t inside, and not in the handler of a signal that came in between? */
+Bool hp_in_runtime(const Thread* t);
+
+#endif
