@@ -16,13 +16,17 @@ void hp_barrier_arrive(Thread* t, Addr a)
    barrier->n_inside++;
    if (barrier->n_participants == 0) {
       hp_sync_release_plain(t, obj);
+      hp_waiting_begin(t);
       return;
    }
-   if (++barrier->n_arrived == barrier->n_participants) {
+   Bool is_last = ++barrier->n_arrived == barrier->n_participants;
+   if (is_last) {
       barrier->round++;
       barrier->n_arrived = 0;
    }
    hp_sync_release(t, obj, t->barrier_round, NULL);
+   if (!is_last)
+      hp_waiting_begin(t);
 }
 
 static void record_departure(Thread* t, SyncObj* obj)
@@ -40,6 +44,7 @@ void hp_barrier_depart(Thread* t, Addr a)
    SyncObj* obj = hp_sync_known(a);
    if (t->barrier == a && obj != NULL && obj->prim == HP_PRIM_BARRIER)
       record_departure(t, obj);
+   hp_waiting_end(t);
 }
 
 /* A thread may destroy the barrier, and initialise another one there, as soon as

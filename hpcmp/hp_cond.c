@@ -142,6 +142,7 @@ void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail)
    t->waiting = a;
    t->waiting_mutex = mutex;
    hp_lock_release(t, HP_PRIM_MUTEX, mutex, may_fail);
+   hp_waiting_begin(t);
 }
 
 void hp_cond_wait_end(Thread* t, Addr a, Addr mutex, Bool woken)
@@ -154,8 +155,9 @@ void hp_cond_wait_end(Thread* t, Addr a, Addr mutex, Bool woken)
    hp_lock_acquired(t, HP_PRIM_MUTEX, mutex);
 }
 
-void hp_cond_wait_unwound(Thread* t)
+void hp_wait_unwound(Thread* t)
 {
    if (t->waiting != 0)
       hp_cond_wait_end(t, t->waiting, t->waiting_mutex, False);
+   hp_waiting_end(t);
 }

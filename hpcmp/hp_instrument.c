@@ -5,6 +5,7 @@
 #include "hp_sites.h"
 #include "hp_threads.h"
 #include "hp_traffic.h"
+#include "hp_waiting.h"
 #include "pub_tool_machine.h"
 
 /* A superblock in the making. */
@@ -105,6 +106,7 @@ static void on_signal(ThreadId tid, Int signal, Bool on_alt_stack)
                             || signal == VKI_SIGTRAP;
    if (by_an_instruction)
       hp_sites_end_by_fault(hp_thread(tid), VG_(get_IP)(tid));
+   hp_waiting_handler_begins(hp_thread(tid));
 }
 
 void hp_instrument_init(void)

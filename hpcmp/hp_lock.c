@@ -31,11 +31,12 @@ void hp_lock_acquired(Thread* t, HpPrim prim, Addr a)
    LockState* lock = &obj->lock;
    if (lock->owner == t->thid) {
       lock->depth++;
-      return;
+   } else {
+      lock->owner = t->thid;
+      lock->depth = 1;
+      hp_sync_acquire(t, obj, lock->n_released, NULL);
    }
-   lock->owner = t->thid;
-   lock->depth = 1;
-   hp_sync_acquire(t, obj, lock->n_released, NULL);
+   hp_waiting_end(t);
 }
 
 void hp_spin_init_or_unlock(Thread* t, Addr a)
@@ -72,4 +73,5 @@ void hp_rwlock_acquired(Thread* t, Addr a, Bool is_writer)
       obj->lock.owner = t->thid;
    hp_sync_acquire(t, obj, epoch(&obj->lock),
                    is_writer ? TRACE_MODE_WR : TRACE_MODE_RD);
+   hp_waiting_end(t);
 }

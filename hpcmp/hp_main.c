@@ -24,6 +24,7 @@
 #include "hp_threads.h"
 #include "hp_trace.h"
 #include "hp_traffic.h"
+#include "hp_waiting.h"
 
 static void post_clo_init(void)
 {
@@ -54,6 +55,7 @@ static void pre_clo_init(void)
    hp_heap_init();
    hp_sync_init();
    hp_threads_init();
+   hp_waiting_init();
    hp_requests_init();
    hp_syscalls_init();
    hp_instrument_init();

@@ -10,6 +10,7 @@
 const HChar* hp_clo_out_file = HP_NAME ".out.%p";
 HpFormat hp_clo_format = HP_FORMAT_JSON;
 Bool hp_clo_sync[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = True};
+Bool hp_clo_count_waiting = False;
 
 static const HChar* g_clo_format;
 static const HChar* g_clo_sync;
@@ -74,6 +75,7 @@ Bool hp_options_process(const HChar* arg)
       set_format(arg);
    } else if (VG_STR_CLO(arg, "--hpcmp-sync", g_clo_sync)) {
       set_sync(arg);
+   } else if (VG_BOOL_CLO(arg, "--hpcmp-count-waiting", hp_clo_count_waiting)) {
    } else {
       return VG_(replacement_malloc_process_cmd_line_option)(arg);
    }
@@ -91,6 +93,8 @@ void hp_options_print_usage(void)
 "                                  kinds of primitives to record, out of mutex,\n"
 "                                  rwlock, spin, cond, sem, barrier, user;\n"
 "                                  threads are always recorded [all]\n"
+"    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
+"                                  a lock, a barrier, ... as work [no]\n"
 "\n"
 "  Under this tool --fair-sched=try is the default.\n");
 }

@@ -16,6 +16,8 @@ extern const HChar* hp_clo_out_file;
 extern HpFormat hp_clo_format;
 /* --hpcmp-sync: is this kind of primitive recorded? */
 extern Bool hp_clo_sync[HP_N_PRIMS];
+/* --hpcmp-count-waiting: are instructions executed while waiting work? */
+extern Bool hp_clo_count_waiting;
 
 /* Defaults of Valgrind's own that a user's option still overrides. */
 void hp_options_preset(void);

@@ -60,16 +60,19 @@ static Bool from_preload(Thread* t, const UWord* arg)
    case HP_REQ_SEM_OPENED:      hp_sem_opened(t, arg[1], arg[2]);            break;
    case HP_REQ_SEM_CLOSED:      hp_sem_closed(t, arg[1]);                    break;
    case HP_REQ_SEM_POST:        hp_sem_post(t, arg[1], arg[2]);              break;
-   case HP_REQ_SEM_WAIT_BEGIN:  hp_sem_seen(t, arg[1], arg[2]);              break;
+   case HP_REQ_SEM_SEEN:        hp_sem_seen(t, arg[1], arg[2]);              break;
+   case HP_REQ_SEM_WAIT_BEGIN:  hp_sem_wait_begin(t, arg[1], arg[2]);        break;
    case HP_REQ_SEM_ACQUIRED:    hp_sem_acquired(t, arg[1]);                  break;
    case HP_REQ_BARRIER_ARRIVE:  hp_barrier_arrive(t, arg[1]);                break;
    case HP_REQ_BARRIER_DEPART:  hp_barrier_depart(t, arg[1]);                break;
    case HP_REQ_COND_SIGNAL:     hp_cond_signal(t, arg[1], arg[2]);           break;
    case HP_REQ_COND_WAIT_BEGIN: hp_cond_wait_begin(t, arg[1], arg[2], arg[3]); break;
    case HP_REQ_COND_WAIT_END:   hp_cond_wait_end(t, arg[1], arg[2], arg[3]); break;
-   case HP_REQ_COND_WAIT_UNWOUND: hp_cond_wait_unwound(t);                   break;
    case HP_REQ_JOIN_BEGIN:      hp_threads_join_begin(t, arg[1]);            break;
    case HP_REQ_JOINED:          hp_threads_joined(t);                        break;
+   case HP_REQ_WAIT_BEGIN:      hp_waiting_begin(t);                         break;
+   case HP_REQ_WAIT_END:        hp_waiting_end(t);                           break;
+   case HP_REQ_WAIT_UNWOUND:    hp_wait_unwound(t);                          break;
    default:                     return False;
    }
    return True;

@@ -36,6 +36,13 @@ void hp_sem_post(Thread* t, Addr a, ULong value)
    hp_sync_release(t, obj, ++obj->sem.n_posts, NULL);
 }
 
+void hp_sem_wait_begin(Thread* t, Addr a, ULong value)
+{
+   hp_sem_seen(t, a, value);
+   if (value == 0)
+      hp_waiting_begin(t);
+}
+
 void hp_sem_acquired(Thread* t, Addr a)
 {
    SyncObj* obj = hp_sync_object(t, HP_PRIM_SEM, a, NULL);
@@ -44,4 +51,5 @@ void hp_sem_acquired(Thread* t, Addr a)
    hp_sync_acquire(
       t, obj, sem->n_waits > sem->initial ? sem->n_waits - sem->initial : 0,
       NULL);
+   hp_waiting_end(t);
 }

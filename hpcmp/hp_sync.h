@@ -9,6 +9,7 @@
 #define HP_SYNC_H
 
 #include "hp_threads.h"
+#include "hp_waiting.h"
 #include "shared/client_requests.h"
 
 /* A mutex, spin lock or reader/writer lock. */
@@ -108,13 +109,15 @@ void hp_sem_seen(Thread* t, Addr a, ULong value);
 void hp_sem_opened(Thread* t, Addr a, ULong value);
 void hp_sem_closed(Thread* t, Addr a);
 void hp_sem_post(Thread* t, Addr a, ULong value);
+void hp_sem_wait_begin(Thread* t, Addr a, ULong value);
 void hp_sem_acquired(Thread* t, Addr a);
 void hp_barrier_arrive(Thread* t, Addr a);
 void hp_barrier_depart(Thread* t, Addr a);
 void hp_cond_signal(Thread* t, Addr a, Bool is_broadcast);
 void hp_cond_wait_begin(Thread* t, Addr cond, Addr mutex, Bool may_fail);
 void hp_cond_wait_end(Thread* t, Addr cond, Addr mutex, Bool woken);
-void hp_cond_wait_unwound(Thread* t);
+/* The thread leaves whatever it waits in, and will not return from it. */
+void hp_wait_unwound(Thread* t);
 
 /* A barrier ends: its rounds are over for the threads still on their way out. */
 void hp_barrier_end(SyncObj* obj);

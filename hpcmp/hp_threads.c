@@ -10,6 +10,7 @@
 #include "hp_sync.h"
 #include "hp_trace.h"
 #include "hp_traffic.h"
+#include "hp_waiting.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
 
@@ -92,6 +93,8 @@ void hp_threads_join_begin(Thread* t, UWord pthread)
 {
    const Thread* child = VG_(HT_lookup)(g_by_pthread, pthread);
    t->joining = child == NULL ? 0 : child->thid;
+   if (child != NULL && child->tid != VG_INVALID_THREADID)
+      hp_waiting_begin(t);
 }
 
 void hp_threads_joined(Thread* t)
@@ -99,6 +102,7 @@ void hp_threads_joined(Thread* t)
    if (t->joining != 0)
       hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_JOIN, .value = t->joining});
    t->joining = 0;
+   hp_waiting_end(t);
 }
 
 /*------------------------------------------------------------*/
@@ -202,7 +206,8 @@ void hp_threads_reset_in_child(ThreadId tid)
          g_by_tid[other] = NULL;
    Thread* t = hp_thread(tid);
    t->thid = g_last_thid = 1;
-   t->icnt = t->unrecorded = 0;
+   t->icnt = t->waited = t->unrecorded = 0;
+   t->waits_in = 0;
    t->creating = NULL;
 }
 
@@ -218,6 +223,8 @@ void hp_threads_add_instructions(Thread* t, ULong n)
 {
    if (t->n_paused > 0)
       t->unrecorded += n;
+   else if (hp_is_waiting(t))
+      t->waited += n;
    else
       t->icnt += n;
 }

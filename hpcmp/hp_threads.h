@@ -18,6 +18,10 @@ typedef struct _Thread {
 
    ULong icnt;       /* instructions since its previous event, up to its last
                         turn's end */
+   UInt n_handlers;  /* of signals, that have not returned */
+   UInt waits_in;    /* n_handlers + 1 when its wait began; 0: it does not wait;
+                        see hp_waiting.h */
+   ULong waited;     /* instructions of that wait, not in icnt */
    UInt n_paused;    /* HPCMP_PAUSE without its HPCMP_RESUME */
    ULong unrecorded; /* instructions while paused, to be said at resume */
 

@@ -6,6 +6,7 @@
 #include "hp_options.h"
 #include "hp_output.h"
 #include "hp_processes.h"
+#include "hp_waiting.h"
 #include "pub_tool_libcproc.h"
 
 static ULong g_last_id;
@@ -83,7 +84,12 @@ void hp_trace_delsync(Thread* t, const HChar* prim, Addr a)
 void hp_trace_sync(Thread* t, const SyncEvent* event)
 {
    if (hp_output_is_open()) {
-      format()->sync(next_event(t), event, t);
+      SyncEvent complete = *event;
+      if (event->kind == HP_SYNC_EXIT)
+         complete.wait = t->waited;
+      else if (event->kind == HP_SYNC_ACQ || event->kind == HP_SYNC_JOIN)
+         complete.wait = hp_waiting_take(t);
+      format()->sync(next_event(t), &complete, t);
       hp_output_end_event();
    }
    hp_traffic_clear(t);
@@ -111,12 +117,12 @@ void hp_trace_end(void)
 {
    if (!hp_output_is_open())
       return;
-   const SyncEvent exit_event = {.kind = HP_SYNC_EXIT};
    for (Thread* t = hp_thread_next_living(1); t != NULL;
         t = hp_thread_next_living(t->tid + 1)) {
       if (t->parent != VG_INVALID_THREADID)
          continue;
       EventHead head = {t->thid, t->icnt, ++g_last_id};
+      SyncEvent exit_event = {.kind = HP_SYNC_EXIT, .wait = t->waited};
       format()->sync(head, &exit_event, t);
       hp_output_end_event();
    }

@@ -24,6 +24,7 @@ typedef struct {
    Bool has_seq;
    ULong seq;
    const HChar* mode; /* "rd", "wr" or NULL */
+   ULong wait;        /* acq, join, exit: filled in by hp_trace.c */
 } SyncEvent;
 
 /* Returns the event's id. */
@@ -31,7 +32,7 @@ ULong hp_trace_alloc(Thread* t, const Block* b);
 void hp_trace_free(Thread* t, const Block* b, Traffic traffic);
 void hp_trace_newsync(Thread* t, const HChar* prim, Addr a);
 void hp_trace_delsync(Thread* t, const HChar* prim, Addr a);
-/* With t's pending traffic, which is pending no more. */
+/* With t's pending traffic, which is pending no more, and what it waited. */
 void hp_trace_sync(Thread* t, const SyncEvent* event);
 void hp_trace_info(Thread* t, const HChar* text);
 

@@ -173,6 +173,10 @@ static void put_sync(EventHead head, const SyncEvent* event, const Thread* t)
       PUT("," KEY(TRACE_MODE));
       put_string(event->mode);
    }
+   if (event->wait > 0) {
+      PUT("," KEY(TRACE_WAIT));
+      hp_output_number(event->wait);
+   }
    put_usage(t);
    PUT("}}");
 }

@@ -23,6 +23,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_block_pool.c hpcmp/hp_block_pool.h \
 	hpcmp/hp_custom_heap.c \
 	hpcmp/hp_threads.c hpcmp/hp_threads.h \
+	hpcmp/hp_waiting.c hpcmp/hp_waiting.h \
 	hpcmp/hp_syscalls.c hpcmp/hp_syscalls.h \
 	hpcmp/hp_sync.c hpcmp/hp_sync.h \
 	hpcmp/hp_lock.c \
@@ -55,7 +56,8 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/mutex.c hpcmp/preload/mutex.h \
 	hpcmp/preload/rwlock.c \
 	hpcmp/preload/sem.c \
-	hpcmp/preload/spin.c
+	hpcmp/preload/spin.c \
+	hpcmp/preload/wait.c hpcmp/preload/wait.h
 vgpreload_hpcmp_amd64_linux_so_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 vgpreload_hpcmp_amd64_linux_so_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fPIC \
 	-fno-builtin -fno-stack-protector

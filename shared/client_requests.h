@@ -61,7 +61,9 @@ enum {
    /* (object, value): about to post.  value: the semaphore's value now, from
     * which an object never seen before gets its initial count. */
    HP_REQ_SEM_POST,
-   /* (object, value): about to wait or try to: value as above. */
+   /* (object, value): about to try to wait; about to wait, until there is a
+    * token.  value as above. */
+   HP_REQ_SEM_SEEN,
    HP_REQ_SEM_WAIT_BEGIN,
    /* (object): a token was taken. */
    HP_REQ_SEM_ACQUIRED,
@@ -78,14 +80,22 @@ enum {
    /* (cond, mutex, woken): the wait is over and the mutex is held again.
     * woken: it returned with success, not by time-out. */
    HP_REQ_COND_WAIT_END,
-   /* (): this thread was in a wait, its mutex is held again, and it will not
-    * return from it, as it was cancelled: an end with woken 0. */
-   HP_REQ_COND_WAIT_UNWOUND,
-
    /* (pthread_t): about to join; has joined that thread with success (sent
     * by the same thread, nothing is sent when the join fails). */
    HP_REQ_JOIN_BEGIN,
-   HP_REQ_JOINED
+   HP_REQ_JOINED,
+
+   /* (): about to wait, for something that is not available now.  The
+    * instructions from here on are no work, until the request that says what
+    * was acquired or joined, or HP_REQ_WAIT_END.  Requests above that begin a
+    * wait do so themselves. */
+   HP_REQ_WAIT_BEGIN,
+   /* (): the wait, if there was one, is over without success. */
+   HP_REQ_WAIT_END,
+   /* (): this thread waits no more and will not return from the operation, as
+    * it was cancelled.  If it was waiting for a condition variable, it holds
+    * the mutex again: an end with woken 0. */
+   HP_REQ_WAIT_UNWOUND
 };
 
 #endif

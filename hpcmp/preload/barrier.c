@@ -4,7 +4,7 @@
  */
 #include <pthread.h>
 
-#include "wrap.h"
+#include "wait.h"
 
 WRAP(int, pthread_barrier_init, pthreadZubarrierZuinit,
      (pthread_barrier_t * barrier, const pthread_barrierattr_t* attr,
@@ -38,8 +38,10 @@ WRAP(int, pthread_barrier_wait, pthreadZubarrierZuwait,
    int result;
    VALGRIND_GET_ORIG_FN(original);
    TELL(BARRIER_ARRIVE, barrier, 0, 0);
-   CALL_FN_W_W(result, original, barrier);
+   result = CALL_TO_WAIT(original, barrier, 0, 0, 0);
    if (result == 0 || result == PTHREAD_BARRIER_SERIAL_THREAD)
       TELL(BARRIER_DEPART, barrier, 0, 0);
+   else
+      TELL(WAIT_END, 0, 0, 0);
    return result;
 }

@@ -4,44 +4,43 @@
  */
 #include <pthread.h>
 
-#include "wrap.h"
+#include "wait.h"
+
+/* The arguments after the thread are passed on as they are. */
+static int join(OrigFn original, pthread_t thread, void** value,
+                unsigned long arg3, unsigned long arg4)
+{
+   int result;
+   TELL(JOIN_BEGIN, thread, 0, 0);
+   result = CALL_TO_WAIT(original, thread, value, arg3, arg4);
+   if (result == 0)
+      TELL(JOINED, thread, 0, 0);
+   else
+      TELL(WAIT_END, 0, 0, 0);
+   return result;
+}
 
 WRAP(int, pthread_join, pthreadZujoin, (pthread_t thread, void** value))
 {
    OrigFn original;
-   int result;
    VALGRIND_GET_ORIG_FN(original);
-   TELL(JOIN_BEGIN, thread, 0, 0);
-   CALL_FN_W_WW(result, original, thread, value);
-   if (result == 0)
-      TELL(JOINED, thread, 0, 0);
-   return result;
+   return join(original, thread, value, 0, 0);
 }
 
 WRAP(int, pthread_tryjoin_np, pthreadZutryjoinZunp,
      (pthread_t thread, void** value))
 {
    OrigFn original;
-   int result;
    VALGRIND_GET_ORIG_FN(original);
-   TELL(JOIN_BEGIN, thread, 0, 0);
-   CALL_FN_W_WW(result, original, thread, value);
-   if (result == 0)
-      TELL(JOINED, thread, 0, 0);
-   return result;
+   return join(original, thread, value, 0, 0);
 }
 
 WRAP(int, pthread_timedjoin_np, pthreadZutimedjoinZunp,
      (pthread_t thread, void** value, const struct timespec* until))
 {
    OrigFn original;
-   int result;
    VALGRIND_GET_ORIG_FN(original);
-   TELL(JOIN_BEGIN, thread, 0, 0);
-   CALL_FN_W_WWW(result, original, thread, value, until);
-   if (result == 0)
-      TELL(JOINED, thread, 0, 0);
-   return result;
+   return join(original, thread, value, (unsigned long)until, 0);
 }
 
 WRAP(int, pthread_clockjoin_np, pthreadZuclockjoinZunp,
@@ -49,11 +48,7 @@ WRAP(int, pthread_clockjoin_np, pthreadZuclockjoinZunp,
       const struct timespec* until))
 {
    OrigFn original;
-   int result;
    VALGRIND_GET_ORIG_FN(original);
-   TELL(JOIN_BEGIN, thread, 0, 0);
-   CALL_FN_W_WWWW(result, original, thread, value, clock, until);
-   if (result == 0)
-      TELL(JOINED, thread, 0, 0);
-   return result;
+   return join(original, thread, value, (unsigned long)clock,
+               (unsigned long)until);
 }

@@ -4,7 +4,23 @@
  */
 #include "mutex.h"
 
-#include "wrap.h"
+#include "wait.h"
+
+/* All ways to lock; the arguments after the mutex are passed on as they are. */
+static int lock(OrigFn original, pthread_mutex_t* mutex, unsigned long arg2,
+                unsigned long arg3)
+{
+   const int waits = mutex->__data.__lock != 0;
+   int result;
+   if (waits)
+      TELL(WAIT_BEGIN, 0, 0, 0);
+   result = CALL_TO_WAIT(original, mutex, arg2, arg3, 0);
+   if (mutex_obtained(result))
+      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, 0);
+   else if (waits)
+      TELL(WAIT_END, 0, 0, 0);
+   return result;
+}
 
 WRAP(int, pthread_mutex_init, pthreadZumutexZuinit,
      (pthread_mutex_t * mutex, const pthread_mutexattr_t* attr))
@@ -33,12 +49,8 @@ WRAP(int, pthread_mutex_destroy, pthreadZumutexZudestroy,
 WRAP(int, pthread_mutex_lock, pthreadZumutexZulock, (pthread_mutex_t * mutex))
 {
    OrigFn original;
-   int result;
    VALGRIND_GET_ORIG_FN(original);
-   CALL_FN_W_W(result, original, mutex);
-   if (mutex_obtained(result))
-      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, 0);
-   return result;
+   return lock(original, mutex, 0, 0);
 }
 
 WRAP(int, pthread_mutex_trylock, pthreadZumutexZutrylock,
@@ -57,24 +69,16 @@ WRAP(int, pthread_mutex_timedlock, pthreadZumutexZutimedlock,
      (pthread_mutex_t * mutex, const struct timespec* until))
 {
    OrigFn original;
-   int result;
    VALGRIND_GET_ORIG_FN(original);
-   CALL_FN_W_WW(result, original, mutex, until);
-   if (mutex_obtained(result))
-      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, 0);
-   return result;
+   return lock(original, mutex, (unsigned long)until, 0);
 }
 
 WRAP(int, pthread_mutex_clocklock, pthreadZumutexZuclocklock,
      (pthread_mutex_t * mutex, clockid_t clock, const struct timespec* until))
 {
    OrigFn original;
-   int result;
    VALGRIND_GET_ORIG_FN(original);
-   CALL_FN_W_WWW(result, original, mutex, clock, until);
-   if (mutex_obtained(result))
-      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, 0);
-   return result;
+   return lock(original, mutex, (unsigned long)clock, (unsigned long)until);
 }
 
 WRAP(int, pthread_mutex_unlock, pthreadZumutexZuunlock,

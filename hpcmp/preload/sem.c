@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <semaphore.h>
 
-#include "wrap.h"
+#include "wait.h"
 
 /* glibc keeps the value in the lower half of a semaphore's first 64-bit word.
  * sem_getvalue would say the same, but by running the program's C library. */
@@ -73,52 +73,51 @@ WRAP(int, sem_post, semZupost, (sem_t * sem))
    return result;
 }
 
-WRAP(int, sem_wait, semZuwait, (sem_t * sem))
+WRAP(int, sem_trywait, semZutrywait, (sem_t * sem))
 {
    OrigFn original;
    int result;
    VALGRIND_GET_ORIG_FN(original);
-   TELL(SEM_WAIT_BEGIN, sem, value_of(sem), 0);
+   TELL(SEM_SEEN, sem, value_of(sem), 0);
    CALL_FN_W_W(result, original, sem);
    if (result == 0)
       TELL(SEM_ACQUIRED, sem, 0, 0);
    return result;
 }
 
-WRAP(int, sem_trywait, semZutrywait, (sem_t * sem))
+/* The arguments after the semaphore are passed on as they are. */
+static int wait(OrigFn original, sem_t* sem, unsigned long arg2,
+                unsigned long arg3)
 {
-   OrigFn original;
    int result;
-   VALGRIND_GET_ORIG_FN(original);
    TELL(SEM_WAIT_BEGIN, sem, value_of(sem), 0);
-   CALL_FN_W_W(result, original, sem);
+   result = CALL_TO_WAIT(original, sem, arg2, arg3, 0);
    if (result == 0)
       TELL(SEM_ACQUIRED, sem, 0, 0);
+   else
+      TELL(WAIT_END, 0, 0, 0);
    return result;
+}
+
+WRAP(int, sem_wait, semZuwait, (sem_t * sem))
+{
+   OrigFn original;
+   VALGRIND_GET_ORIG_FN(original);
+   return wait(original, sem, 0, 0);
 }
 
 WRAP(int, sem_timedwait, semZutimedwait,
      (sem_t * sem, const struct timespec* until))
 {
    OrigFn original;
-   int result;
    VALGRIND_GET_ORIG_FN(original);
-   TELL(SEM_WAIT_BEGIN, sem, value_of(sem), 0);
-   CALL_FN_W_WW(result, original, sem, until);
-   if (result == 0)
-      TELL(SEM_ACQUIRED, sem, 0, 0);
-   return result;
+   return wait(original, sem, (unsigned long)until, 0);
 }
 
 WRAP(int, sem_clockwait, semZuclockwait,
      (sem_t * sem, clockid_t clock, const struct timespec* until))
 {
    OrigFn original;
-   int result;
    VALGRIND_GET_ORIG_FN(original);
-   TELL(SEM_WAIT_BEGIN, sem, value_of(sem), 0);
-   CALL_FN_W_WWW(result, original, sem, clock, until);
-   if (result == 0)
-      TELL(SEM_ACQUIRED, sem, 0, 0);
-   return result;
+   return wait(original, sem, (unsigned long)clock, (unsigned long)until);
 }

@@ -4,7 +4,7 @@
  */
 #include <pthread.h>
 
-#include "wrap.h"
+#include "wait.h"
 
 /* In glibc pthread_spin_init and pthread_spin_unlock do the same, store "free",
  * and on x86 are one function at one address.  So neither wrapper can know
@@ -40,14 +40,22 @@ WRAP(int, pthread_spin_destroy, pthreadZuspinZudestroy,
    return result;
 }
 
+/* The value of a free lock in glibc on x86. */
+enum { SPIN_FREE = 1 };
+
 WRAP(int, pthread_spin_lock, pthreadZuspinZulock, (pthread_spinlock_t * lock))
 {
    OrigFn original;
    int result;
    VALGRIND_GET_ORIG_FN(original);
-   CALL_FN_W_W(result, original, lock);
+   const int waits = *lock != SPIN_FREE;
+   if (waits)
+      TELL(WAIT_BEGIN, 0, 0, 0);
+   result = CALL_TO_WAIT(original, lock, 0, 0, 0);
    if (result == 0)
       TELL(LOCK_ACQUIRED, HP_PRIM_SPIN, lock, 0);
+   else if (waits)
+      TELL(WAIT_END, 0, 0, 0);
    return result;
 }
 

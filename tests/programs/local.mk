@@ -37,7 +37,8 @@ subjects_c = \
 	tests/programs/signal_post \
 	tests/programs/spawn \
 	tests/programs/spin \
-	tests/programs/tsd
+	tests/programs/tsd \
+	tests/programs/waiting
 
 subjects_cxx = \
 	tests/programs/cxx_threads \
@@ -113,7 +114,9 @@ program_tests = \
 	tests/programs/threads_1000.prog \
 	tests/programs/threads_400.prog \
 	tests/programs/threads_sequential.prog \
-	tests/programs/tsd.prog
+	tests/programs/tsd.prog \
+	tests/programs/waiting.prog \
+	tests/programs/waiting_counted.prog
 
 check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_freestanding)
 CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_freestanding)
