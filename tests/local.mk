@@ -12,4 +12,9 @@ AM_TESTS_ENVIRONMENT = \
 
 include tests/checker/local.mk
 include tests/unit/local.mk
+include tests/sanitized.mk
+include tests/fuzz/local.mk
 include tests/programs/local.mk
+
+TESTS += tests/format.test
+EXTRA_DIST += .clang-format tests/format.test

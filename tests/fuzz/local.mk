@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Fuzz targets for libFuzzer.  `make check` runs each a fixed number of times;
+# `make fuzz` goes on for FUZZ_SECONDS from where the one before ended, and leaves
+# what it finds in fuzz/ of the build tree.
+
+FUZZ_SECONDS = 600
+
+fuzz_targets = tests/fuzz/reader tests/fuzz/pipeline
+EXTRA_PROGRAMS += $(fuzz_targets)
+
+tests_fuzz_reader_SOURCES = \
+	tests/fuzz/bytes.cpp \
+	tests/fuzz/bytes.h \
+	tests/fuzz/reader.cpp
+tests_fuzz_reader_CXXFLAGS = $(sanitized_cxxflags)
+tests_fuzz_reader_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags) -fsanitize=fuzzer
+tests_fuzz_reader_LDADD = libilmgen-sanitized.a
+
+tests_fuzz_pipeline_SOURCES = \
+	tests/fuzz/bytes.cpp \
+	tests/fuzz/bytes.h \
+	tests/fuzz/ilm.cpp \
+	tests/fuzz/ilm.h \
+	tests/fuzz/mutate.cpp \
+	tests/fuzz/pipeline.cpp
+tests_fuzz_pipeline_CXXFLAGS = $(sanitized_cxxflags)
+tests_fuzz_pipeline_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags) -fsanitize=fuzzer
+tests_fuzz_pipeline_LDADD = libilmgen-sanitized.a
+
+if HAVE_FUZZER
+check_PROGRAMS += $(fuzz_targets)
+endif
+
+fuzz: $(fuzz_targets)
+	$(srcdir)/tests/fuzz/run tests/fuzz/reader fuzz/reader -max_total_time=`expr $(FUZZ_SECONDS) / 4`
+	$(srcdir)/tests/fuzz/run tests/fuzz/pipeline fuzz/pipeline -max_total_time=`expr $(FUZZ_SECONDS) \* 3 / 4`
+clean-local: clean-fuzz
+clean-fuzz:
+	rm -rf fuzz
+.PHONY: fuzz clean-fuzz
+
+TESTS += tests/fuzz.test
+EXTRA_DIST += \
+	tests/fuzz.test \
+	tests/fuzz/.clang-format \
+	tests/fuzz/ignore.list \
+	tests/fuzz/run \
+	tests/fuzz/words.dict

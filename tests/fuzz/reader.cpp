@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Fuzz target: the reader alone.  Any bytes give events that keep what
+// trace_reader.h promises and then an end or a sentence, the same in however
+// many pieces they are read.
+#include "ilmgen/trace_reader.h"
+#include "tests/fuzz/bytes.h"
+
+#include <sstream>
+
+namespace {
+
+using namespace ilm;
+using fuzz::require;
+
+/// Writes down what is delivered, and checks it.
+class Listener : public EventSink {
+public:
+    void event(const Event& event) override {
+        require(event.id > last_, "ids increase");
+        require(event.thid != 0, "there is no thread 0");
+        require(event.byte >= after_, "events come one after the other");
+        last_ = event.id;
+        after_ = event.byte + 1;
+        heard_ << static_cast<int>(event.kind) << ' ' << event.thid << ' ' << event.id << ' '
+               << event.icnt << ' ' << event.byte << ' ' << event.object << ' ' << event.other
+               << ' ' << event.prim << ' ' << static_cast<int>(event.mode) << ' '
+               << (event.seq ? std::to_string(*event.seq) : "-") << ' ' << event.wait << '\n';
+        write(event.block);
+        for (const BlockUsage& use : event.usage)
+            write(use);
+    }
+
+    std::ostringstream& heard() { return heard_; }
+
+private:
+    void write(const BlockUsage& block) {
+        heard_ << block.addr << ' ' << block.size << ' ' << block.read << ' ' << block.written
+               << ' ' << block.alloc << '\n';
+    }
+
+    EventId last_ = 0;
+    std::uint64_t after_ = 0; ///< the next event begins here or later
+    std::ostringstream heard_;
+};
+
+/// Everything that there is to say about the input, in words.
+std::string reading_of(const fuzz::Bytes& bytes, std::size_t size) {
+    InputFile file(bytes.path());
+    Listener listener;
+    if (const std::optional<Damage> damage = read_trace(file, listener)) {
+        require(damage->error.place().has_value(), "an error has a place");
+        require(damage->error.place()->byte <= size, "an error is inside the file");
+        require(damage->lost_from <= size, "what is lost begins inside the file");
+        listener.heard() << damage->error.sentence() << ' ' << damage->lost_from;
+    }
+    return listener.heard().str();
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const std::string at_once = reading_of(fuzz::Bytes::at_once(text), size);
+    const std::string in_pieces = reading_of(fuzz::Bytes::in_pieces(text), size);
+    require(at_once == in_pieces, "the same however it is read");
+    return 0;
+}
