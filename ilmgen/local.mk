@@ -13,6 +13,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/input_file.h \
 	ilmgen/intervals.cpp \
 	ilmgen/intervals.h \
+	ilmgen/json_stream.cpp \
+	ilmgen/json_stream.h \
 	ilmgen/model.h \
 	ilmgen/options.cpp \
 	ilmgen/options.h \

@@ -20,7 +20,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 namespace ilm {
@@ -69,7 +69,8 @@ struct BlockUsage {
 /// How an operation holds a reader/writer lock.
 enum class Mode : std::uint8_t { none, rd, wr };
 
-/// One entry of the raw trace.  Members that its kind does not have keep their defaults.
+/// One entry of the raw trace.  Members that its kind does not have keep their defaults.  What
+/// `prim` and `usage` point to is its owner's.
 struct Event {
     Kind kind = Kind::info;
     ThreadId thid = 0;
@@ -77,14 +78,14 @@ struct Event {
     std::uint64_t icnt = 0; ///< instructions of this thread since its previous event
     std::uint64_t byte = 0; ///< where the event begins in the file
 
-    BlockUsage block;                 ///< alloc (addr, size), free
-    Address object = 0;               ///< newsync, delsync, rel, acq: the synchronisation object
-    ThreadId other = 0;               ///< fork, join: the child
-    std::string prim;                 ///< newsync, delsync, rel, acq; empty if not said
-    Mode mode = Mode::none;           ///< rel, acq
-    std::optional<std::uint64_t> seq; ///< rel, acq
-    std::uint64_t wait = 0;           ///< acq, join: instructions spent waiting, not in icnt
-    std::vector<BlockUsage> usage;    ///< sync
+    BlockUsage block;                  ///< alloc (addr, size), free
+    Address object = 0;                ///< newsync, delsync, rel, acq: the synchronisation object
+    ThreadId other = 0;                ///< fork, join: the child
+    std::string_view prim;             ///< newsync, delsync, rel, acq; empty if not said
+    Mode mode = Mode::none;            ///< rel, acq
+    std::optional<std::uint64_t> seq;  ///< rel, acq
+    std::uint64_t wait = 0;            ///< acq, join: instructions spent waiting, not in icnt
+    std::span<const BlockUsage> usage; ///< sync
 };
 
 /// A step of an earlier DAG block.

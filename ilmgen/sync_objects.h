@@ -72,7 +72,7 @@ public:
             return;
         const auto [round, is_new] = round_of(object, *rel.seq);
         if (is_new) {
-            const std::string& prim = rel.prim.empty() ? object.prim : rel.prim;
+            const std::string_view prim = rel.prim.empty() ? object.prim : rel.prim;
             object.rounds_kept = remembered_rounds(prim);
             object.tokens = prim == TRACE_PRIM_SEM;
             ++weight_;

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/trace_reader.h"
 
+#include "ilmgen/json_stream.h"
 #include "shared/trace_vocabulary.h"
 
 #include <rapidjson/error/en.h>
 #include <rapidjson/reader.h>
 
 #include <array>
+#include <bit>
+#include <cstring>
+#include <string>
 #include <string_view>
 
 namespace ilm {
@@ -47,7 +51,9 @@ enum class Field : std::uint8_t {
     of_alloc,
 };
 
-enum class Type : std::uint8_t { any, integer, string, object, array, null };
+enum class Type : std::uint8_t { any, integer, string, object, array, null, boolean };
+
+static_assert(std::endian::native == std::endian::little);
 
 /// A key's characters as one number, so that a look-up compares numbers; 0 if it is too long to be
 /// one of ours.
@@ -55,9 +61,19 @@ constexpr std::uint64_t packed(std::string_view key) {
     std::uint64_t number = 0;
     if (key.size() > sizeof number)
         return 0;
-    for (const char character : key)
-        number = number << 8 | static_cast<unsigned char>(character);
+    for (std::size_t i = key.size(); i-- > 0;)
+        number = number << 8 | static_cast<unsigned char>(key[i]);
     return number;
+}
+
+/// The same for a string in the stream's buffer, where more may be read than it has.
+std::uint64_t packed_in_place(const char* text, std::size_t length) {
+    std::uint64_t number;
+    static_assert(sizeof number <= JsonStream::readable);
+    if (length == 0 || length > sizeof number)
+        return 0;
+    std::memcpy(&number, text, sizeof number);
+    return number << (64 - 8 * length) >> (64 - 8 * length);
 }
 
 struct Word {
@@ -148,12 +164,15 @@ constexpr Shape usage_shape = shape("an entry of 'usage'", block_usage_words, bl
 constexpr Shape newsync_shape = shape("'newsync'", object_words, fields(Field::prim, Field::addr));
 constexpr Shape delsync_shape = shape("'delsync'", object_words, fields(Field::prim, Field::addr));
 
-const Word* find(const Shape& shape, std::string_view key) {
-    const std::uint64_t number = packed(key);
+/// What a key is that the format does not know.
+constexpr Word unknown_word{"", Field::unknown, Type::any};
+
+const Word& find(const Shape& shape, const char* key, std::size_t length) {
+    const std::uint64_t number = packed_in_place(key, length);
     for (const Word* word = shape.begin; word != shape.end; ++word)
-        if (word->number == number && word->key.size() == key.size())
-            return word;
-    return nullptr;
+        if (word->number == number && word->key.size() == length)
+            return *word;
+    return unknown_word;
 }
 
 std::string quoted(std::string_view key) {
@@ -167,20 +186,22 @@ const char* described(Type type) {
     case Type::object: return "an object";
     case Type::array: return "an array";
     case Type::null: return "null";
-    case Type::any: break;
+    default: return "anything";
     }
-    return "anything";
 }
+
+/// RapidJSON's recursion takes some hundred bytes of stack a level.
+constexpr std::uint64_t deepest = 1000;
 
 /// RapidJSON's SAX handler.  Its state is the way from the root to the current token: at most
 /// trace > event > life or sync > what they hold > an entry of usage, and how deep it is inside a
 /// value that nobody asked for.
 class Handler {
 public:
-    Handler(const InputFile& file, EventSink& sink) : file_(file), sink_(sink) {}
+    Handler(const JsonStream& in, EventSink& sink) : in_(in), sink_(sink) {}
 
     bool Null() { return scalar(Type::null); }
-    bool Bool(bool) { return scalar(Type::any); }
+    bool Bool(bool) { return scalar(Type::boolean); }
     bool Int(int value) { return signed_integer(value); }
     bool Int64(std::int64_t value) { return signed_integer(value); }
     bool Uint(unsigned value) { return integer(value); }
@@ -190,7 +211,8 @@ public:
             fail(quoted(word_->key) + " is not an integer of at most 64 bits");
         return true;
     }
-    bool RawNumber(const char*, rapidjson::SizeType, bool) { return scalar(Type::any); }
+    // RapidJSON asks for it but never calls it with our flags.
+    bool RawNumber(const char*, rapidjson::SizeType, bool) { return false; }
     bool String(const char* text, rapidjson::SizeType length, bool);
     bool Key(const char* text, rapidjson::SizeType length, bool);
     bool StartObject();
@@ -212,15 +234,22 @@ private:
         std::uint64_t byte; ///< where it begins
     };
 
-    [[noreturn]] void fail(const std::string& reason) const {
-        throw Error(here(file_.Tell()), reason);
+    /// Where a token of this type is: what begins with a bracket there, the others where they end.
+    std::uint64_t byte_of(Type token) const {
+        return in_.Tell() - (token == Type::object || token == Type::array ? 1 : 0);
+    }
+    [[noreturn]] void fail(const std::string& reason, Type token = Type::integer) const {
+        throw Error(here(byte_of(token)), reason);
     }
     /// For what is known only at the end of an object.
     [[noreturn]] void fail_object(const std::string& reason) const {
         throw Error(here(levels_[depth_ - 1].byte), reason);
     }
 
-    bool wanted(Type got) const;
+    /// Whether a value of this type is one to use: false if it is to be skipped, an Error if it is
+    /// in the wrong place.
+    bool wanted(Type got) const { return word_->type == got || wanted_without_key(got); }
+    bool wanted_without_key(Type got) const;
     bool scalar(Type got) {
         if (wanted(got) && word_->field == Field::exit)
             event_.kind = Kind::exit;
@@ -235,55 +264,54 @@ private:
     }
     bool integer(std::uint64_t value);
     void operation(Kind kind, std::uint64_t operand);
+    void skip();
     void begin_event();
-    void enter(const Shape& shape) { levels_[depth_++] = {&shape, 0, file_.Tell()}; }
+    void enter(const Shape& shape);
     const Shape& shape_of_value();
     void check_keys(const Level& level) const;
     void end_event();
 
-    const InputFile& file_;
+    const JsonStream& in_;
     EventSink& sink_;
     Event event_;
+    std::string prim_;              ///< what the event's points to
+    std::vector<BlockUsage> usage_; ///< what the event's points to
     EventId last_id_ = 0;
 
     bool in_trace_ = false;
     bool in_usage_ = false;
-    std::array<Level, 4> levels_{}; ///< the objects open now, from the event inwards
-    std::size_t depth_ = 0;         ///< how many of them
-    std::uint64_t skipping_ = 0;    ///< objects and arrays open inside an unknown key's value
-    const Word* word_ = nullptr;    ///< the last key; null if it is unknown
-    BlockUsage* block_ = nullptr;   ///< where addr, size, r, w belong
+    std::array<Level, 4> levels_{};    ///< the objects open now, from the event inwards
+    std::size_t depth_ = 0;            ///< how many of them
+    std::uint64_t skipping_ = 0;       ///< objects and arrays open inside an unknown key's value
+    const Word* word_ = &unknown_word; ///< the key that waits for its value, if it is one of ours
+    BlockUsage* block_ = nullptr;      ///< where addr, size, r, w belong
 };
 
-/// Whether a value of this type is one to use: false if it is to be skipped, an Error if it is in
-/// the wrong place.
-bool Handler::wanted(Type got) const {
+bool Handler::wanted_without_key(Type got) const {
     if (skipping_ > 0)
         return false;
     if (!in_trace_)
-        fail("the trace is not an array");
+        fail("the trace is not an array", got);
     if (depth_ == 0 && got != Type::object)
-        fail("an event is not an object");
+        fail("an event is not an object", got);
     if (depth_ == 0)
         return true;
     if (in_usage_ && levels_[depth_ - 1].shape == &sync_shape) {
         if (got != Type::object)
-            fail("an entry of '" TRACE_USAGE "' is not an object");
+            fail("an entry of '" TRACE_USAGE "' is not an object", got);
         return true;
     }
-    if (word_ == nullptr)
-        return false;
-    if (got != word_->type)
-        fail(quoted(word_->key) + " is not " + described(word_->type));
-    return true;
+    if (word_ != &unknown_word)
+        fail(quoted(word_->key) + " is not " + described(word_->type), got);
+    return false;
 }
 
 bool Handler::Key(const char* text, rapidjson::SizeType length, bool) {
     if (skipping_ > 0)
         return true;
     Level& level = levels_[depth_ - 1];
-    word_ = find(*level.shape, std::string_view(text, length));
-    if (word_ == nullptr)
+    word_ = &find(*level.shape, text, length);
+    if (word_ == &unknown_word)
         return true;
     if (has(level.seen, word_->field))
         fail("duplicate key " + quoted(word_->key));
@@ -299,7 +327,7 @@ bool Handler::String(const char* text, rapidjson::SizeType length, bool) {
         return true;
     const std::string_view value(text, length);
     if (word_->field == Field::prim)
-        event_.prim = value;
+        event_.prim = prim_ = value;
     else if (word_->field == Field::mode && value == TRACE_MODE_RD)
         event_.mode = Mode::rd;
     else if (word_->field == Field::mode && value == TRACE_MODE_WR)
@@ -337,16 +365,21 @@ void Handler::operation(Kind kind, std::uint64_t operand) {
     (kind == Kind::rel || kind == Kind::acq ? event_.object : event_.other) = operand;
 }
 
-/// Resets the members, not the memory that they hold.
+/// Resets the members that not every event sets.
 void Handler::begin_event() {
     event_.kind = Kind::info;
-    event_.byte = file_.Tell();
+    event_.byte = byte_of(Type::object);
     event_.block = {};
-    event_.prim.clear();
+    event_.prim = {};
     event_.mode = Mode::none;
     event_.seq.reset();
     event_.wait = 0;
-    event_.usage.clear();
+    usage_.clear();
+}
+
+void Handler::enter(const Shape& shape) {
+    levels_[depth_++] = {&shape, 0, byte_of(Type::object)};
+    word_ = &unknown_word;
 }
 
 /// The object that begins as the value of the current key; notes the kind that it makes of the
@@ -369,14 +402,19 @@ const Shape& Handler::shape_of_value() {
     }
 }
 
+void Handler::skip() {
+    if (++skipping_ > deepest)
+        fail("values are nested more than " + std::to_string(deepest) + " deep", Type::object);
+}
+
 bool Handler::StartObject() {
     if (!wanted(Type::object)) {
-        ++skipping_;
+        skip();
     } else if (depth_ == 0) {
         begin_event();
         enter(event_shape);
     } else if (in_usage_) {
-        block_ = &event_.usage.emplace_back();
+        block_ = &usage_.emplace_back();
         enter(usage_shape);
     } else {
         enter(shape_of_value());
@@ -405,6 +443,7 @@ bool Handler::EndObject(rapidjson::SizeType) {
     if (depth_ == 1)
         end_event();
     --depth_;
+    word_ = &unknown_word;
     return true;
 }
 
@@ -413,23 +452,23 @@ void Handler::end_event() {
         fail_object("the id is not above that of the event before, " + std::to_string(last_id_));
     if (event_.thid == 0)
         fail_object("there is no thread 0");
-    for (const BlockUsage& use : event_.usage)
+    for (const BlockUsage& use : usage_)
         if (use.alloc >= event_.id)
             fail_object("an entry of '" TRACE_USAGE "' names an '" TRACE_OF_ALLOC
                         "' that is no earlier event");
+    event_.usage = usage_;
     sink_.event(event_);
     last_id_ = event_.id;
 }
 
 bool Handler::StartArray() {
-    if (skipping_ == 0 && !in_trace_) {
+    if (skipping_ == 0 && !in_trace_)
         in_trace_ = true;
-        return true;
-    }
-    if (wanted(Type::array))
+    else if (wanted(Type::array))
         in_usage_ = true;
     else
-        ++skipping_;
+        skip();
+    word_ = &unknown_word;
     return true;
 }
 
@@ -441,12 +480,12 @@ bool Handler::EndArray(rapidjson::SizeType) {
     return true;
 }
 
-std::string syntax_error(const InputFile& file, rapidjson::ParseErrorCode code) {
+std::string syntax_error(const JsonStream& in, rapidjson::ParseErrorCode code) {
     if (code == rapidjson::kParseErrorDocumentEmpty)
-        return file.at_end() ? "the file is empty" : "not JSON: a NUL byte";
+        return in.at_end() ? "the file is empty" : "not JSON: a NUL byte";
     if (code == rapidjson::kParseErrorDocumentRootNotSingular)
         return "something follows the end of the trace";
-    if (file.at_end())
+    if (in.at_end())
         return "the file ends in the middle of the trace";
     std::string reason = rapidjson::GetParseError_En(code);
     if (reason.ends_with('.'))
@@ -456,18 +495,19 @@ std::string syntax_error(const InputFile& file, rapidjson::ParseErrorCode code) 
 
 } // namespace
 
-std::optional<Damage> read_trace(InputFile& file, EventSink& sink) {
-    Handler handler(file, sink);
-    // Not recursive: how deep a value is nested must not matter.
-    constexpr unsigned flags = rapidjson::kParseIterativeFlag;
-    rapidjson::Reader reader;
+std::optional<Damage> read_trace(ByteSource& source, EventSink& sink) {
+    JsonStream in(source);
+    Handler handler(in, sink);
+    rapidjson::GenericReader<PlainUtf8, PlainUtf8> reader;
     std::optional<Error> error;
     try {
-        if (reader.Parse<flags>(file, handler).IsError())
+        if (reader.Parse<rapidjson::kParseInsituFlag>(in, handler).IsError())
             error.emplace(handler.here(reader.GetErrorOffset()),
-                          syntax_error(file, reader.GetParseErrorCode()));
-        else if (!file.at_end())
-            error.emplace(handler.here(file.Tell()), "something follows the end of the trace");
+                          syntax_error(in, reader.GetParseErrorCode()));
+        else if (!in.at_end())
+            error.emplace(handler.here(in.Tell()), "something follows the end of the trace");
+    } catch (const StringTooLong&) {
+        error.emplace(handler.here(in.Tell()), "a string is longer than 16 MiB");
     } catch (const Error& caught) {
         if (!caught.place())
             throw;

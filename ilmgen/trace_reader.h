@@ -4,8 +4,10 @@
 // alone is checked here, and that ids increase; everything that takes memory
 // of earlier events is the business of later stages.
 //
-// Unknown keys are skipped, but RapidJSON refuses a number that no double can
-// hold (1e999) wherever it is, before anyone can say that it does not matter.
+// Unknown keys are skipped, but not everything that may be their value:
+// RapidJSON refuses a number that no double can hold (1e999) before anyone can
+// say that it does not matter, and it is recursive, so how deep values may be
+// nested has a limit.
 #ifndef ILMGEN_TRACE_READER_H
 #define ILMGEN_TRACE_READER_H
 
@@ -22,7 +24,7 @@ namespace ilm {
 class EventSink {
 public:
     virtual ~EventSink() = default;
-    /// The event is the reader's and changes after the call.
+    /// The event, and what it points to, is the reader's and changes after the call.
     virtual void event(const Event& event) = 0;
 };
 
@@ -33,9 +35,9 @@ struct Damage {
 };
 
 /// Reads the whole trace into the sink.  If the trace or an event is bad, returns what is wrong;
-/// the sink has then seen exactly the events before that.  Throws Error only if the file cannot be
-/// read.
-std::optional<Damage> read_trace(InputFile& file, EventSink& sink);
+/// the sink has then seen exactly the events before that.  Throws Error only if the source cannot
+/// be read.
+std::optional<Damage> read_trace(ByteSource& source, EventSink& sink);
 
 } // namespace ilm
 

@@ -57,7 +57,7 @@ std::string written(bool dot) {
     trace.fork(1, 10, 5);
     trace.exit(10, 6);
     trace.alloc(1, 100, 8);
-    trace.join(1, 10, 7).usage = {{100, 8, 1, 2, 0}};
+    trace.join(1, 10, 7).usage = test::traffic({{100, 8, 1, 2, 0}});
     for (const Event& event : trace.events)
         builder.event(event);
     builder.finish();

@@ -66,8 +66,8 @@ TEST_CASE("a block that another thread frees is in new of the one and in del of 
     trace.free(2, 100, 8, 3, 0);
     trace.alloc(2, 100, 8); // 5: the address again
     trace.free(1, 200, 8);
-    trace.rel(1, 9).usage = {{100, 8, 1, 1, 2}};
-    trace.rel(2, 9).usage = {{100, 8, 2, 2, 0}};
+    trace.rel(1, 9).usage = test::traffic({{100, 8, 1, 1, 2}});
+    trace.rel(2, 9).usage = test::traffic({{100, 8, 2, 2, 0}});
     const test::Ilm ilm = ilm_of(trace, raw());
     const test::FullStep one = ilm.step(7);
     const test::FullStep two = ilm.step(8);
@@ -88,7 +88,8 @@ TEST_CASE("traffic adds up for each block, and two blocks with one address stay 
     trace.fork(1, 2);
     trace.free(2, 100, 8);
     trace.alloc(2, 100, 8); // 4
-    trace.rel(1, 9).usage = {{100, 8, 1, 2, 0}, {100, 8, 10, 20, 1}, {100, 8, 4, 8, 0}};
+    trace.rel(1, 9).usage =
+        test::traffic({{100, 8, 1, 2, 0}, {100, 8, 10, 20, 1}, {100, 8, 4, 8, 0}});
     const test::Ilm ilm = ilm_of(trace, raw());
     const test::FullStep step = ilm.step(5);
     REQUIRE(step.usage.size() == 2);
@@ -100,7 +101,8 @@ TEST_CASE("traffic adds up for each block, and two blocks with one address stay 
 TEST_CASE("blocks whose allocation the trace does not show") {
     Trace trace;
     trace.free(1, 100, 8, 1, 2);
-    trace.rel(1, 9).usage = {{300, 8, 1, 1, 0}, {300, 8, 1, 1, 0}, {300, 16, 1, 1, 0}};
+    trace.rel(1, 9).usage =
+        test::traffic({{300, 8, 1, 1, 0}, {300, 8, 1, 1, 0}, {300, 16, 1, 1, 0}});
     const test::Ilm ilm = ilm_of(trace, raw());
     const test::FullStep step = ilm.step(2);
     CHECK(step.hbal == -8);
@@ -128,7 +130,7 @@ TEST_CASE("sums that do not fit are errors at their event") {
         what = "byte 100, event 1: the sum of heap bytes overflows 64 bits";
     }
     SUBCASE("traffic") {
-        trace.rel(1, 9).usage = {{10, 1, most, 0, 0}, {10, 1, 1, 0, 0}};
+        trace.rel(1, 9).usage = test::traffic({{10, 1, most, 0, 0}, {10, 1, 1, 0, 0}});
         what = "byte 100, event 1: the sum of bytes read overflows 64 bits";
     }
     std::string said;

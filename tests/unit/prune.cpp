@@ -90,11 +90,11 @@ TEST_CASE("the peak is never below 0") {
 TEST_CASE("a block born and dead within what is merged vanishes with its traffic") {
     Trace trace;
     trace.alloc(1, 100, 8); // 1
-    trace.rel(1, 9).usage = {{100, 8, 1, 1, 0}};
-    trace.rel(1, 9).usage = {{100, 8, 2, 2, 0}};
+    trace.rel(1, 9).usage = test::traffic({{100, 8, 1, 1, 0}});
+    trace.rel(1, 9).usage = test::traffic({{100, 8, 2, 2, 0}});
     trace.free(1, 100, 8, 4, 4);
     trace.alloc(1, 100, 8); // 5: stays, at the same address
-    trace.rel(1, 9).usage = {{100, 8, 16, 16, 0}};
+    trace.rel(1, 9).usage = test::traffic({{100, 8, 16, 16, 0}});
     const test::FullStep step = ilm_of(trace).step(6);
     REQUIRE(step.born.size() == 1);
     CHECK(step.born[0].alloc == 5);
@@ -109,7 +109,7 @@ TEST_CASE("traffic on an older block that dies stays apart from that of its end"
     trace.alloc(1, 100, 8);
     trace.fork(1, 2); // 2: kept
     trace.exit(2);
-    trace.rel(1, 9).usage = {{100, 8, 1, 1, 0}};
+    trace.rel(1, 9).usage = test::traffic({{100, 8, 1, 1, 0}});
     trace.free(1, 100, 8, 4, 4);
     trace.rel(1, 9); // 6
     const test::FullStep step = ilm_of(trace).step(6);
@@ -141,8 +141,8 @@ TEST_CASE("traffic on one block adds up") {
     trace.alloc(1, 100, 8);
     trace.fork(1, 2);
     trace.exit(2);
-    trace.rel(1, 9).usage = {{100, 8, 1, 2, 0}};
-    trace.rel(1, 9).usage = {{100, 8, 10, 20, 0}, {50, 4, 5, 5, 0}};
+    trace.rel(1, 9).usage = test::traffic({{100, 8, 1, 2, 0}});
+    trace.rel(1, 9).usage = test::traffic({{100, 8, 10, 20, 0}, {50, 4, 5, 5, 0}});
     const test::FullStep step = ilm_of(trace).step(5);
     REQUIRE(step.usage.size() == 2);
     CHECK(step.usage[0].addr == 50);

@@ -134,7 +134,7 @@ TEST_CASE("totals of each thread") {
     Trace trace;
     trace.fork(1, 2, 3);
     trace.alloc(2, 100, 10, 4);
-    trace.rel(2, 9, 5).usage = {{100, 10, 6, 7, 0}};
+    trace.rel(2, 9, 5).usage = test::traffic({{100, 10, 6, 7, 0}});
     trace.free(2, 100, 10, 1, 2);
     trace.exit(2);
     trace.join(1, 2, 8).wait = 11;

@@ -6,12 +6,29 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <random>
 #include <unistd.h>
 
 namespace test {
+
+std::span<const BlockUsage> traffic(std::vector<BlockUsage> usage) {
+    static std::deque<std::vector<BlockUsage>> all;
+    return all.emplace_back(std::move(usage));
+}
+
+std::string_view text(std::string_view text) {
+    static std::set<std::string, std::less<>> all;
+    return *all.emplace(text).first;
+}
+
+Event kept(Event event) {
+    event.prim = text(event.prim);
+    event.usage = traffic(std::vector(event.usage.begin(), event.usage.end()));
+    return event;
+}
 
 Event& Trace::add(Kind kind, ThreadId thid, std::uint64_t icnt) {
     Event& event = events.emplace_back();
@@ -37,17 +54,17 @@ Event& Trace::free(ThreadId thid, Address addr, std::uint64_t size, std::uint64_
     return event;
 }
 
-Event& Trace::newsync(ThreadId thid, Address object, const std::string& prim) {
+Event& Trace::newsync(ThreadId thid, Address object, std::string_view prim) {
     Event& event = add(Kind::newsync, thid, 0);
     event.object = object;
-    event.prim = prim;
+    event.prim = text(prim);
     return event;
 }
 
-Event& Trace::delsync(ThreadId thid, Address object, const std::string& prim) {
+Event& Trace::delsync(ThreadId thid, Address object, std::string_view prim) {
     Event& event = add(Kind::delsync, thid, 0);
     event.object = object;
-    event.prim = prim;
+    event.prim = text(prim);
     return event;
 }
 

@@ -15,14 +15,20 @@ namespace test {
 
 using namespace ilm;
 
+/// What an event may point to until the tests end.
+std::span<const BlockUsage> traffic(std::vector<BlockUsage> usage);
+std::string_view text(std::string_view text);
+/// The event, with copies of its own of what it points to.
+Event kept(Event event);
+
 /// Events written down one call each; ids count from 1.
 class Trace {
 public:
     Event& alloc(ThreadId thid, Address addr, std::uint64_t size, std::uint64_t icnt = 0);
     Event& free(ThreadId thid, Address addr, std::uint64_t size, std::uint64_t read = 0,
                 std::uint64_t written = 0);
-    Event& newsync(ThreadId thid, Address object, const std::string& prim);
-    Event& delsync(ThreadId thid, Address object, const std::string& prim);
+    Event& newsync(ThreadId thid, Address object, std::string_view prim);
+    Event& delsync(ThreadId thid, Address object, std::string_view prim);
     Event& fork(ThreadId thid, ThreadId child, std::uint64_t icnt = 0);
     Event& join(ThreadId thid, ThreadId child, std::uint64_t icnt = 0);
     Event& exit(ThreadId thid, std::uint64_t icnt = 0);

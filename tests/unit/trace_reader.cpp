@@ -11,7 +11,7 @@ using namespace ilm;
 
 class Collector : public EventSink {
 public:
-    void event(const Event& event) override { events.push_back(event); }
+    void event(const Event& event) override { events.push_back(test::kept(event)); }
     std::vector<Event> events;
 };
 
@@ -170,11 +170,15 @@ TEST_CASE("all events before the damage are delivered, and what is lost begins w
     CHECK(cut.damage->lost_from == 39);
 }
 
-TEST_CASE("nesting as deep as it likes") {
+TEST_CASE("values that nobody asked for may be nested, but not too deep") {
     const std::string deep(500000, '[');
     CHECK(read(deep).sentence() == "byte 1, before the first event: an event is not an object");
     CHECK(read(R"([{"x":)" + deep).sentence() ==
-          "byte 500006, before the first event: the file ends in the middle of the trace");
+          "byte 1006, before the first event: values are nested more than 1000 deep");
+    const std::string rest = R"(,"id":1,"thid":1,"icnt":0,"info":""}])";
+    const std::string skipped = std::string(1000, '[') + std::string(1000, ']');
+    CHECK(read(R"([{"x":)" + skipped + rest).events.size() == 1);
+    CHECK(read(R"([{"x":[)" + skipped + "]" + rest).events.empty());
 }
 
 TEST_CASE("a file larger than what is read at once") {
@@ -188,4 +192,27 @@ TEST_CASE("a file larger than what is read at once") {
     REQUIRE(large.events.size() == 20000);
     CHECK(large.events[19999].id == 20000);
     CHECK(read(text).damage->error.place()->byte == size);
+}
+
+TEST_CASE("strings that lie across what is read at once, and escapes in them") {
+    std::string words;
+    while (words.size() < 1000000)
+        words += R"(\\\"\u0041 \uD83D\uDE00)" + std::to_string(words.size());
+    const std::string tail = R"(,"life":{"newsync":{"pr\u0069m":"m\tx","addr":3}}}])";
+    for (std::size_t shift = 0; shift < 8; ++shift) {
+        const Read shifted = read(R"([{"thid":1,"icnt":3,"id":7,")" + std::string(shift, 'k') +
+                                  words + R"(":")" + words + '"' + tail);
+        CHECK(shifted.sentence() == "");
+        REQUIRE(shifted.events.size() == 1);
+        CHECK(shifted.events[0].prim == "m\tx");
+    }
+}
+
+TEST_CASE("a string that is too long") {
+    const std::string half(std::size_t{1} << 23, 'x');
+    CHECK(read("[{\"" + half + "\":1,").sentence() ==
+          "byte 8388615, before the first event: the file ends in the middle of the trace");
+    CHECK(read("[{\"" + half + half + half + "\":1,")
+              .sentence()
+              .ends_with(", before the first event: a string is longer than 16 MiB"));
 }
