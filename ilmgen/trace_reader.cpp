@@ -223,7 +223,7 @@ public:
     bool in_event() const { return depth_ > 0; }
     std::uint64_t event_byte() const { return event_.byte; }
     Place here(std::uint64_t byte) const {
-        const bool known = in_event() && has(levels_[0].seen, Field::id);
+        const bool known = in_event() && event_.id != 0;
         return {byte, known ? event_.id : last_id_, !known};
     }
 
@@ -368,6 +368,7 @@ void Handler::operation(Kind kind, std::uint64_t operand) {
 /// Resets the members that not every event sets.
 void Handler::begin_event() {
     event_.kind = Kind::info;
+    event_.id = 0;
     event_.byte = byte_of(Type::object);
     event_.block = {};
     event_.prim = {};

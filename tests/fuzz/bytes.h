@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Bytes in memory as files, since ilmgen reads and writes files.
+// What a fuzz target reads from, writes to, and says what must hold with.
 #ifndef TESTS_FUZZ_BYTES_H
 #define TESTS_FUZZ_BYTES_H
 
-#include <cstddef>
+#include "ilmgen/input_file.h"
+
 #include <string>
 #include <string_view>
 
@@ -18,23 +19,17 @@ inline void require(bool holds, const char* what) {
         fail(what);
 }
 
-/// A file to be read, until this goes away.
-class Bytes {
+/// A text in memory.
+class Bytes : public ilm::ByteSource {
 public:
-    /// A read gets as much as it asks for.
-    static Bytes at_once(std::string_view text);
-    /// A read gets a small piece, as from a pipe that is filled slowly.
-    static Bytes in_pieces(std::string_view text);
-    Bytes(const Bytes&) = delete;
-    Bytes& operator=(const Bytes&) = delete;
-    ~Bytes();
+    /// No read gets more than `piece` bytes, as from a pipe that is filled slowly.
+    Bytes(std::string_view text, std::size_t piece) : rest_(text), piece_(piece) {}
 
-    std::string path() const;
+    std::size_t read(char* to, std::size_t most) override;
 
 private:
-    explicit Bytes(int fd) : fd_(fd) {}
-
-    int fd_;
+    std::string_view rest_;
+    std::size_t piece_;
 };
 
 /// What is written to standard output from now on goes to memory.

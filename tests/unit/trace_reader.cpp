@@ -150,6 +150,9 @@ TEST_CASE("where the damage is") {
           "byte 1, event 1: there is no thread 0");
     CHECK(read(R"([{"thid":-1)").sentence() ==
           "byte 11, before the first event: 'thid' is negative");
+    CHECK(read(R"([{"id":-1)").sentence() == "byte 9, before the first event: 'id' is negative");
+    CHECK(read("[" + good + R"(,{"id":-1)").sentence() ==
+          "byte 47, after event 1: 'id' is negative");
     CHECK(read("").sentence() == "byte 0, before the first event: the file is empty");
     CHECK(read("{}").sentence() == "byte 0, before the first event: the trace is not an array");
     CHECK(read("[1]").sentence() == "byte 2, before the first event: an event is not an object");
