@@ -78,12 +78,31 @@ static Bool from_preload(Thread* t, const UWord* arg)
    return True;
 }
 
+static Bool from_once(Thread* t, const UWord* arg, UWord* result)
+{
+   switch (arg[0]) {
+   case HP_REQ_ONCE_BEGIN:   hp_once_begin(t, arg[1], arg[2]); break;
+   case HP_REQ_ONCE_RUN:     *result = hp_once_run(t);         break;
+   case HP_REQ_ONCE_RAN:     hp_once_ran(t);                   break;
+   case HP_REQ_ONCE_END:     hp_once_end(t, arg[1]);           break;
+   case HP_REQ_ONCE_UNWOUND: hp_once_unwound(t);               break;
+   case HP_REQ_ONCE_INITIALISER_BEGINS:
+      hp_once_initialiser_begins(t, arg[1]);
+      break;
+   case HP_REQ_ONCE_INITIALISER_ENDS: hp_once_initialiser_ends(t, arg[1]); break;
+   case HP_REQ_ONCE_INITIALISED:      hp_once_initialised(t, arg[1]);      break;
+   default:                           return False;
+   }
+   return True;
+}
+
 static Bool handle(ThreadId tid, UWord* arg, UWord* result)
 {
    *result = 0;
    Thread* t = hp_thread(tid);
    if (VG_IS_TOOL_USERREQ('H', 'P', arg[0]))
-      return from_program(t, arg) || from_preload(t, arg);
+      return from_program(t, arg) || from_preload(t, arg)
+             || from_once(t, arg, result);
    return from_custom_allocator(t, arg);
 }
 

@@ -13,7 +13,7 @@ static const HChar* const g_prim_names[HP_N_PRIMS] = {
    [HP_PRIM_MUTEX] = TRACE_PRIM_MUTEX,     [HP_PRIM_RWLOCK] = TRACE_PRIM_RWLOCK,
    [HP_PRIM_SPIN] = TRACE_PRIM_SPIN,       [HP_PRIM_COND] = TRACE_PRIM_COND,
    [HP_PRIM_SEM] = TRACE_PRIM_SEM,         [HP_PRIM_BARRIER] = TRACE_PRIM_BARRIER,
-   [HP_PRIM_USER] = TRACE_PRIM_USER,
+   [HP_PRIM_ONCE] = TRACE_PRIM_ONCE,       [HP_PRIM_USER] = TRACE_PRIM_USER,
 };
 
 const HChar* hp_prim_name(HpPrim prim)
@@ -136,6 +136,9 @@ static void forget_other_threads(SyncObj* obj, const Thread* t)
       break;
    case HP_PRIM_BARRIER:
       obj->barrier.n_inside = 0;
+      break;
+   case HP_PRIM_ONCE:
+      obj->once.n_ended = 0;
       break;
    default:
       break;

@@ -34,6 +34,15 @@ typedef struct {
    ULong round;          /* 1, 2, ... */
 } BarrierState;
 
+/* A pthread_once_t, or the guard of a C++ static variable. */
+typedef struct {
+   Bool is_running; /* its initialiser */
+   ULong ended_by;  /* thid of who ran it last */
+   ULong n_ended;   /* how often that has ended: by exceptions, then with success */
+} OnceState;
+
+typedef struct _OnceCall OnceCall;
+
 /* A thread asleep: it takes the earliest broadcast, or signal that no other
    waiter has used up, with a number above began. */
 typedef struct {
@@ -68,6 +77,7 @@ typedef struct _SyncObj {
       SemState sem;
       BarrierState barrier;
       CondState cond;
+      OnceState once;
    };
 } SyncObj;
 
@@ -118,6 +128,21 @@ void hp_cond_wait_begin(Thread* t, Addr cond, Addr mutex, Bool may_fail);
 void hp_cond_wait_end(Thread* t, Addr cond, Addr mutex, Bool woken);
 /* The thread leaves whatever it waits in, and will not return from it. */
 void hp_wait_unwound(Thread* t);
+
+/* pthread_once begins and ends, or is left; in between, if it is this thread that
+   runs the initialiser: what is to be run, and that it has been. */
+void hp_once_begin(Thread* t, Addr control, Addr initialiser);
+void hp_once_end(Thread* t, Addr control);
+void hp_once_unwound(Thread* t);
+Addr hp_once_run(Thread* t);
+void hp_once_ran(Thread* t);
+/* The same without a function that runs it: this thread begins to initialise,
+   ends doing so, or finds that it has been done. */
+void hp_once_initialiser_begins(Thread* t, Addr control);
+void hp_once_initialiser_ends(Thread* t, Addr control);
+void hp_once_initialised(Thread* t, Addr control);
+/* The thread exits. */
+void hp_once_abandon(Thread* t);
 
 /* A barrier ends: its rounds are over for the threads still on their way out. */
 void hp_barrier_end(SyncObj* obj);

@@ -190,6 +190,7 @@ static void on_exit(ThreadId tid)
       return;
    }
    hp_cond_abandon(t);
+   hp_once_abandon(t);
    hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});
    t->tid = VG_INVALID_THREADID;
    if (t->node.key == 0)

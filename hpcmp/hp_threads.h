@@ -37,6 +37,7 @@ typedef struct _Thread {
    UInt touched_capacity;
    VgHashTable* spills; /* NULL until there was one */
 
+   struct _OnceCall* once_calls; /* the innermost pthread_once, or NULL */
    ULong joining;       /* thid of the thread that it waits for, or 0 */
    Addr barrier;        /* the barrier it has arrived at, ... */
    ULong barrier_round; /* ... and in which round */

@@ -30,6 +30,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_sem.c \
 	hpcmp/hp_barrier.c \
 	hpcmp/hp_cond.c \
+	hpcmp/hp_once.c \
 	hpcmp/hp_user.c \
 	hpcmp/hp_runtime.c hpcmp/hp_runtime.h \
 	hpcmp/hp_misuse.c hpcmp/hp_misuse.h \
@@ -52,12 +53,14 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/wrap.h \
 	hpcmp/preload/barrier.c \
 	hpcmp/preload/cond.c \
+	hpcmp/preload/guard.c \
 	hpcmp/preload/join.c \
 	hpcmp/preload/mutex.c hpcmp/preload/mutex.h \
+	hpcmp/preload/once.c \
 	hpcmp/preload/rwlock.c \
 	hpcmp/preload/sem.c \
 	hpcmp/preload/spin.c \
-	hpcmp/preload/wait.c hpcmp/preload/wait.h
+	hpcmp/preload/call.c hpcmp/preload/call.h
 vgpreload_hpcmp_amd64_linux_so_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 vgpreload_hpcmp_amd64_linux_so_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fPIC \
 	-fno-builtin -fno-stack-protector

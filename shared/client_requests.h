@@ -20,6 +20,7 @@ typedef enum {
    HP_PRIM_COND,
    HP_PRIM_SEM,
    HP_PRIM_BARRIER,
+   HP_PRIM_ONCE,
    HP_PRIM_USER,
    HP_N_PRIMS
 } HpPrim;
@@ -80,6 +81,23 @@ enum {
    /* (cond, mutex, woken): the wait is over and the mutex is held again.
     * woken: it returned with success, not by time-out. */
    HP_REQ_COND_WAIT_END,
+   /* (control, initialiser): about to call pthread_once. */
+   HP_REQ_ONCE_BEGIN,
+   /* (): this thread is to run the initialiser of its innermost call; returns
+    * the initialiser. */
+   HP_REQ_ONCE_RUN,
+   /* (): it has returned, or was left by an exception. */
+   HP_REQ_ONCE_RAN,
+   /* (control): pthread_once is about to return. */
+   HP_REQ_ONCE_END,
+   /* (): this thread's innermost call will not return. */
+   HP_REQ_ONCE_UNWOUND,
+   /* (guard): this thread begins to initialise a C++ static variable; is about to
+    * end it, or to give it up; finds that another one has done it. */
+   HP_REQ_ONCE_INITIALISER_BEGINS,
+   HP_REQ_ONCE_INITIALISER_ENDS,
+   HP_REQ_ONCE_INITIALISED,
+
    /* (pthread_t): about to join; has joined that thread with success (sent
     * by the same thread, nothing is sent when the join fails). */
    HP_REQ_JOIN_BEGIN,

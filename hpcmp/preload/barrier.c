@@ -4,7 +4,7 @@
  */
 #include <pthread.h>
 
-#include "wait.h"
+#include "call.h"
 
 WRAP(int, pthread_barrier_init, pthreadZubarrierZuinit,
      (pthread_barrier_t * barrier, const pthread_barrierattr_t* attr,

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "mutex.h"
-#include "wait.h"
+#include "call.h"
 
 WRAP(int, pthread_cond_init, pthreadZucondZuinit,
      (pthread_cond_t * cond, const pthread_condattr_t* attr))

@@ -4,7 +4,7 @@
  */
 #include <pthread.h>
 
-#include "wait.h"
+#include "call.h"
 
 /* The arguments after the thread are passed on as they are. */
 static int join(OrigFn original, pthread_t thread, void** value,

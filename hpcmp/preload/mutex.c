@@ -4,7 +4,7 @@
  */
 #include "mutex.h"
 
-#include "wait.h"
+#include "call.h"
 
 /* All ways to lock; the arguments after the mutex are passed on as they are. */
 static int lock(OrigFn original, pthread_mutex_t* mutex, unsigned long arg2,

@@ -4,7 +4,7 @@
  */
 #include <pthread.h>
 
-#include "wait.h"
+#include "call.h"
 
 enum { READER, WRITER };
 

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <semaphore.h>
 
-#include "wait.h"
+#include "call.h"
 
 /* glibc keeps the value in the lower half of a semaphore's first 64-bit word.
  * sem_getvalue would say the same, but by running the program's C library. */

@@ -4,7 +4,7 @@
  */
 #include <pthread.h>
 
-#include "wait.h"
+#include "call.h"
 
 /* In glibc pthread_spin_init and pthread_spin_unlock do the same, store "free",
  * and on x86 are one function at one address.  So neither wrapper can know

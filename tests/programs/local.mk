@@ -42,7 +42,8 @@ subjects_c = \
 
 subjects_cxx = \
 	tests/programs/cxx_threads \
-	tests/programs/new_delete
+	tests/programs/new_delete \
+	tests/programs/once
 
 subjects_freestanding = \
 	tests/programs/freestanding \
@@ -94,6 +95,7 @@ program_tests = \
 	tests/programs/mutex.prog \
 	tests/programs/mutex_contended.prog \
 	tests/programs/new_delete.prog \
+	tests/programs/once.prog \
 	tests/programs/out_disk_full.prog \
 	tests/programs/out_format_wrong.prog \
 	tests/programs/out_names.prog \

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * pthread_once, and the initialisers of C++'s function-local statics.  The n-th
+ * end of the initialiser publishes n; the first is the last unless it was left by
+ * an exception.  Whoever returns without having run it takes the latest; so does
+ * who runs it again.
+ */
+
+#include "hp_sync.h"
+
+/* A call of pthread_once.  A thread's calls nest, as an initialiser may make
+   others. */
+struct _OnceCall {
+   Addr control;
+   Addr initialiser;
+   Bool has_run; /* by this call, whatever came of it */
+   OnceCall* outer;
+};
+
+void hp_once_begin(Thread* t, Addr control, Addr initialiser)
+{
+   OnceCall* call = VG_(malloc)("hp.once.call", sizeof *call);
+   *call = (OnceCall){control, initialiser, False, t->once_calls};
+   t->once_calls = call;
+   const SyncObj* obj = hp_sync_known(control);
+   if (obj != NULL && obj->prim == HP_PRIM_ONCE && obj->once.is_running)
+      hp_waiting_begin(t);
+}
+
+void hp_once_initialiser_begins(Thread* t, Addr control)
+{
+   SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
+   obj->once.is_running = True;
+   if (obj->once.n_ended > 0 && obj->once.ended_by != t->thid)
+      hp_sync_acquire(t, obj, obj->once.n_ended, NULL);
+   hp_waiting_end(t);
+}
+
+void hp_once_initialiser_ends(Thread* t, Addr control)
+{
+   SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
+   obj->once.is_running = False;
+   obj->once.ended_by = t->thid;
+   hp_sync_release(t, obj, ++obj->once.n_ended, NULL);
+}
+
+void hp_once_initialised(Thread* t, Addr control)
+{
+   SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
+   if (obj->once.ended_by != t->thid)
+      hp_sync_acquire(t, obj, obj->once.n_ended, NULL);
+   hp_waiting_end(t);
+}
+
+Addr hp_once_run(Thread* t)
+{
+   OnceCall* call = t->once_calls;
+   if (call == NULL)
+      return 0;
+   call->has_run = True;
+   hp_once_initialiser_begins(t, call->control);
+   return call->initialiser;
+}
+
+void hp_once_ran(Thread* t)
+{
+   if (t->once_calls != NULL)
+      hp_once_initialiser_ends(t, t->once_calls->control);
+}
+
+static void drop_call(Thread* t)
+{
+   OnceCall* call = t->once_calls;
+   t->once_calls = call->outer;
+   VG_(free)(call);
+}
+
+void hp_once_end(Thread* t, Addr control)
+{
+   /* Inner calls that were left by longjmp have not ended. */
+   while (t->once_calls != NULL && t->once_calls->control != control)
+      drop_call(t);
+   if (t->once_calls == NULL)
+      return;
+   if (!t->once_calls->has_run)
+      hp_once_initialised(t, control);
+   drop_call(t);
+}
+
+void hp_once_unwound(Thread* t)
+{
+   hp_waiting_end(t);
+   if (t->once_calls != NULL)
+      drop_call(t);
+}
+
+void hp_once_abandon(Thread* t)
+{
+   while (t->once_calls != NULL)
+      drop_call(t);
+}
