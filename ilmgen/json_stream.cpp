@@ -34,7 +34,7 @@ void JsonStream::make_room() {
     const auto decoded = string_ != nullptr ? put_ - string_ : 0;
     passed_ += static_cast<std::size_t>(kept - buffer_.data());
     std::memmove(buffer_.data(), kept, length);
-    if (length > buffer_.size() / 2)
+    if (length > buffer_.size() / 2 && length <= longest_string)
         buffer_.resize(2 * buffer_.size());
     next_ = end_ = buffer_.data() + length;
     if (string_ != nullptr) {

@@ -22,7 +22,7 @@ ilmgen_sanitized_LDADD = libilmgen-sanitized.a
 
 sanitized_objects = \
 	ilmgen/libilmgen_sanitized_a-%.o \
-	ilmgen/ilmgen_sanitized-%.o \
+	ilmgen/sanitized-%.o \
 	tests/unit/unit_tests_sanitized-%.o \
 	tests/fuzz/%.o
 sanitized_programs = \

@@ -6,7 +6,8 @@ checker_tests = \
 	tests/conformance.test \
 	tests/random-traces.test \
 	tests/test-inputs.test \
-	tests/command-line.test
+	tests/command-line.test \
+	tests/hostile.test
 
 TESTS += $(checker_tests)
 
