@@ -2,49 +2,48 @@
 //
 // Vector clocks (Fidge, Mattern 1988), with event ids for ticks: a thread's
 // entry is the id of its latest event that is known.
+//
+// A clock is a tree over the threads' slots whose nodes never change once they
+// are shared, so a copy is a pointer.  Whoever learns one entry copies the
+// nodes on the way to it; whoever joins two clocks looks at what differs only.
+// Threads that met at a barrier share all of their clocks.
 #ifndef ILMGEN_CLOCK_H
 #define ILMGEN_CLOCK_H
 
 #include "ilmgen/model.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <memory>
-#include <vector>
+#include <boost/smart_ptr/intrusive_ptr.hpp>
 
 namespace ilm {
 
 /// A thread's place in the clocks.
 using Slot = std::uint32_t;
 
+/// A node of a clock's tree (clock.cpp).  Counted without locks: clocks stay in one thread.
+struct ClockNode;
+void intrusive_ptr_add_ref(ClockNode* node);
+void intrusive_ptr_release(ClockNode* node);
+
 class Clock {
 public:
-    EventId known(Slot slot) const { return slot < latest_.size() ? latest_[slot] : 0; }
+    /// 0: no event of that thread.
+    EventId known(Slot slot) const;
 
-    void learn(Slot slot, EventId id) {
-        if (slot >= latest_.size())
-            latest_.resize(slot + std::size_t{1});
-        latest_[slot] = std::max(latest_[slot], id);
-    }
+    void learn(Slot slot, EventId id);
 
-    void join(const Clock& other) {
-        if (other.latest_.size() > latest_.size())
-            latest_.resize(other.latest_.size());
-        for (std::size_t i = 0; i < other.latest_.size(); ++i)
-            latest_[i] = std::max(latest_[i], other.latest_[i]);
-    }
+    /// Of each thread the later of the two.
+    void join(const Clock& other);
+
+    /// Of each thread the earlier of the two.
+    void meet(const Clock& other);
 
 private:
-    std::vector<EventId> latest_; ///< by slot; 0: nothing known
+    using NodePtr = boost::intrusive_ptr<ClockNode>;
+
+    void raise(unsigned height);
+
+    NodePtr root_; ///< null: nothing is known
 };
-
-/// What a thread knows of others.  It changes only where the thread acquires something, so all its
-/// steps in between share one; null: nothing.
-using Knowledge = std::shared_ptr<const Clock>;
-
-inline EventId known(const Knowledge& knowledge, Slot slot) {
-    return knowledge ? knowledge->known(slot) : 0;
-}
 
 /// A step as something that others may be ordered after.
 struct Point {
@@ -52,12 +51,14 @@ struct Point {
     ThreadId thid = 0;
     std::uint64_t block = 0;  ///< index of its DAG block
     std::uint32_t vertex = 0; ///< in that DAG block
-    Slot slot = 0;            ///< of its thread; clocks are kept for transitive reduction only
-    Knowledge knowledge;      ///< its thread's at that step, without the thread itself
+    Slot slot = 0;            ///< of its thread
+    Clock knowledge;          ///< its thread's at that step; of the thread itself perhaps nothing
 };
 
-inline bool newer(const Point& a, const Point& b) {
-    return a.id > b.id;
+/// Whether this point comes after the other, both in the order of the trace so far.
+inline bool knows(const Point& point, const Point& other) {
+    return point.knowledge.known(other.slot) >= other.id ||
+           (point.slot == other.slot && point.id > other.id);
 }
 
 } // namespace ilm

@@ -8,7 +8,7 @@
 namespace ilm {
 
 IlmBuilder::IlmBuilder(const Form& form, BlockSink& sink, Stats* stats)
-    : form_(form), sink_(sink), stats_(stats), order_(form.relaxed) {}
+    : form_(form), sink_(sink), stats_(stats), order_(form.relaxed), reducer_(form.reduce) {}
 
 /// What can fail comes first, so an event that fails leaves no step behind.
 void IlmBuilder::event(const Event& event) {
@@ -29,15 +29,15 @@ void IlmBuilder::add_step(const Event& event) {
     point.id = event.id;
     point.thid = event.thid;
     point.block = block_.index;
-    predecessors_.clear();
-    order_.predecessors(event, predecessors_);
-    if (form_.reduce)
-        reducer_.reduce(point, predecessors_);
+    Sources& sources = order_.sources(event);
+    reducer_.reduce(point, sources, predecessors_);
     point.vertex = block_.add(step);
     connect(point.vertex);
     order_.happened(event, point);
-    if (event.kind == Kind::exit && form_.reduce)
+    if (event.kind == Kind::exit)
         reducer_.exited(point);
+    if (form_.reduce && order_.untidy())
+        tidy_order();
     if (block_.steps.size() >= form_.block_size)
         end_block();
 }
@@ -72,6 +72,12 @@ void IlmBuilder::end_block() {
     block_.restart();
 }
 
+/// Forgets rounds that no later step can need.
+void IlmBuilder::tidy_order() {
+    reducer_.survey(order_.forks());
+    order_.tidy([this](Releases& releases) { return reducer_.settle(releases); });
+}
+
 /// Forgets what no later DAG block can need; the rest must not be pruned.
 void IlmBuilder::trim_order() {
     if (form_.reduce)
@@ -86,9 +92,9 @@ void IlmBuilder::trim_order() {
 bool IlmBuilder::settle(Releases& releases) {
     if (form_.reduce && reducer_.settle(releases))
         return true;
-    for (const Point& release : releases.reads)
+    for (const Point& release : releases.reads.points())
         keep_awaited(release);
-    for (const Point& release : releases.others)
+    for (const Point& release : releases.others.points())
         keep_awaited(release);
     return releases.reads.empty() && releases.others.empty();
 }

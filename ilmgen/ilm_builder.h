@@ -46,6 +46,7 @@ private:
     void add_step(const Event& event);
     void connect(Vertex vertex);
     void end_block();
+    void tidy_order();
     void trim_order();
     void keep_awaited(const Point& point);
     bool settle(Releases& releases);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 noinst_LIBRARIES += ilmgen/libilmgen.a
 ilmgen_libilmgen_a_SOURCES = \
+	ilmgen/clock.cpp \
 	ilmgen/clock.h \
 	ilmgen/dag_block.cpp \
 	ilmgen/dag_block.h \

@@ -6,52 +6,74 @@
 
 namespace ilm {
 
-void Reducer::reduce(Point& step, std::vector<Point>& predecessors) {
-    std::sort(predecessors.begin(), predecessors.end(), newer);
-    Thread& thread = of(step.thid, predecessors);
+void Reducer::reduce(Point& step, Sources& sources, std::vector<Point>& predecessors) {
+    predecessors.assign(sources.points.begin(), sources.points.end());
+    if (sources.releases != nullptr)
+        sources.releases->collect(sources.mode, step.thid, predecessors);
+    Thread& thread = of(step.thid, sources.points);
     step.slot = thread.slot;
-    if (!predecessors.empty()) {
-        // An older event cannot know a newer one, so newest first each needs one look.
-        auto clock = thread.knowledge ? std::make_shared<Clock>(*thread.knowledge)
-                                      : std::make_shared<Clock>();
-        std::erase_if(predecessors, [&clock](const Point& before) {
-            if (clock->known(before.slot) >= before.id)
-                return true;
-            if (before.knowledge)
-                clock->join(*before.knowledge);
-            clock->learn(before.slot, before.id);
-            return false;
-        });
+    if (reduces_ && !predecessors.empty()) {
+        remove_implied(thread, sources, predecessors);
         if (!predecessors.empty())
-            thread.knowledge = std::move(clock);
+            learn(thread, step.id, sources);
     }
     step.knowledge = thread.knowledge;
+    if (reduces_ && sources.joins)
+        free_.push_back({sources.points.back().slot, sources.points.back().id});
 }
 
-Reducer::Thread& Reducer::of(ThreadId thid, const std::vector<Point>& predecessors) {
+/// Among the releases none is implied by another.
+void Reducer::remove_implied(const Thread& thread, const Sources& sources,
+                             std::vector<Point>& predecessors) const {
+    std::erase_if(predecessors, [&](const Point& before) {
+        return thread.knowledge.known(before.slot) >= before.id ||
+               std::any_of(sources.points.begin(), sources.points.end(),
+                           [&before](const Point& source) { return knows(source, before); });
+    });
+    if (sources.releases != nullptr && !sources.points.empty())
+        std::erase_if(predecessors, [&sources](const Point& before) {
+            const auto is_it = [&before](const Point& source) { return source.id == before.id; };
+            return std::any_of(sources.points.begin(), sources.points.end(), is_it) &&
+                   sources.releases->know(sources.mode, before);
+        });
+}
+
+/// Who knows the step at which this thread last learned something knows all that it knows.
+void Reducer::learn(Thread& thread, EventId step, const Sources& sources) const {
+    Clock clock;
+    if (sources.releases != nullptr)
+        sources.releases->teach(sources.mode, clock);
+    for (const Point& point : sources.points) {
+        clock.join(point.knowledge);
+        clock.learn(point.slot, point.id);
+    }
+    if (clock.known(thread.slot) >= thread.learned)
+        thread.knowledge = std::move(clock);
+    else
+        thread.knowledge.join(clock);
+    thread.learned = step;
+}
+
+Reducer::Thread& Reducer::of(ThreadId thid, const std::vector<Point>& sources) {
     const auto [thread, is_new] = threads_.try_emplace(thid);
     if (is_new)
-        thread->second.slot = slot_for(predecessors);
+        thread->second.slot = slot_for(sources);
     return thread->second;
 }
 
-Slot Reducer::slot_for(const std::vector<Point>& predecessors) {
-    const auto knows = [&predecessors](const FreeSlot& free) {
-        return std::any_of(predecessors.begin(), predecessors.end(), [&free](const Point& before) {
-            return known(before.knowledge, free.slot) >= free.exit;
-        });
-    };
-    const auto found = std::find_if(free_.rbegin(), free_.rend(), knows);
-    if (found == free_.rend())
-        return slots_++;
-    const Slot slot = found->slot;
-    free_.erase(std::next(found).base());
-    return slot;
-}
-
-void Reducer::exited(const Point& exit) {
-    free_.push_back({exit.slot, exit.id});
-    threads_.erase(exit.thid);
+/// Looks at a few that have been free for longest, and so are best known.
+Slot Reducer::slot_for(const std::vector<Point>& sources) {
+    constexpr std::size_t few = 8;
+    for (std::size_t tries = std::min(few, free_.size()); tries > 0; --tries) {
+        const FreeSlot free = free_.front();
+        free_.pop_front();
+        if (std::any_of(sources.begin(), sources.end(), [&free](const Point& source) {
+                return source.knowledge.known(free.slot) >= free.exit;
+            }))
+            return free.slot;
+        free_.push_back(free);
+    }
+    return slots_++;
 }
 
 void Reducer::forget() {
@@ -61,51 +83,26 @@ void Reducer::forget() {
 }
 
 void Reducer::survey(const std::unordered_map<ThreadId, Point>& forks) {
-    constexpr EventId all = std::numeric_limits<EventId>::max();
-    std::vector<EventId> least(slots_, all);
-    const auto include = [&least](const Knowledge& knowledge, Slot own, EventId latest) {
-        for (Slot slot = 0; slot < least.size(); ++slot)
-            least[slot] = std::min(least[slot], slot == own ? latest : known(knowledge, slot));
+    common_.reset();
+    const auto include = [this](Clock clock, Slot own, EventId latest) {
+        clock.learn(own, latest);
+        if (common_)
+            common_->meet(clock);
+        else
+            common_ = std::move(clock);
     };
     for (const auto& [thid, thread] : threads_)
-        include(thread.knowledge, thread.slot, all);
+        include(thread.knowledge, thread.slot, std::numeric_limits<EventId>::max());
     for (const auto& [child, fork] : forks)
         include(fork.knowledge, fork.slot, fork.id);
-    common_ = {};
-    for (Slot slot = 0; slot < least.size(); ++slot)
-        common_.learn(slot, least[slot]);
 }
-
-namespace {
-
-/// Leaves those that no newer one knows.  A newer one that an acquire does not take is its own
-/// thread's, or hidden by a still newer one of the same thread: both know what it knows.
-void remove_implied(std::vector<Point>& points) {
-    std::sort(points.begin(), points.end(), newer);
-    auto kept = points.begin();
-    for (Point& point : points) {
-        const bool implied = std::any_of(points.begin(), kept, [&point](const Point& later) {
-            return known(later.knowledge, point.slot) >= point.id;
-        });
-        if (!implied)
-            std::swap(*kept++, point);
-    }
-    points.erase(kept, points.end());
-}
-
-} // namespace
 
 bool Reducer::settle(Releases& releases) const {
     const auto settled = [this](const Point& point) {
-        return common_.known(point.slot) >= point.id;
+        return !common_ || common_->known(point.slot) >= point.id;
     };
-    std::erase_if(releases.reads, settled);
-    std::erase_if(releases.others, settled);
-    if (!releases.minimal) {
-        remove_implied(releases.reads);
-        remove_implied(releases.others);
-        releases.minimal = true;
-    }
+    releases.reads.remove(settled);
+    releases.others.remove(settled);
     return releases.reads.empty() && releases.others.empty();
 }
 

@@ -4,14 +4,16 @@
 //
 // An edge p -> e is implied exactly when another direct predecessor of e, its
 // predecessor in its own thread included, already knows p: a longer way from p
-// to e enters e through one of them.  So e's vector clock is all it takes, and
-// how long the way is makes no difference.
+// to e enters e through one of them.  So clocks are all it takes, and how long
+// the way is makes no difference.
 #ifndef ILMGEN_REDUCE_H
 #define ILMGEN_REDUCE_H
 
 #include "ilmgen/clock.h"
 #include "ilmgen/order.h"
 
+#include <deque>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -19,19 +21,21 @@ namespace ilm {
 
 class Reducer {
 public:
-    /// Removes the implied ones of the direct predecessors of a step, sorts the others newest
-    /// first, and fills in what the step itself (`id` and `thid` are set) hands on.
-    void reduce(Point& step, std::vector<Point>& predecessors);
+    /// `reduces`: else no edge is implied by others.
+    explicit Reducer(bool reduces) : reduces_(reduces) {}
+
+    /// Finds the direct predecessors of a step in other threads that are not implied, and fills in
+    /// what the step itself (`id` and `thid` are set) hands on.
+    void reduce(Point& step, Sources& sources, std::vector<Point>& predecessors);
 
     /// No event follows in this thread.
-    void exited(const Point& exit);
+    void exited(const Point& exit) { threads_.erase(exit.thid); }
 
     /// Forgets all, for an order that does not leave the DAG block.
     void forget();
 
-    /// For an order that does: takes note of what every thread knows that is alive or about to
-    /// begin
-    /// (`forks` without a step of the child yet).
+    /// Takes note of what every thread knows that is alive or about to begin (`forks` without a
+    /// step of the child yet).
     void survey(const std::unordered_map<ThreadId, Point>& forks);
 
     /// Removes the releases that no later event can be ordered after but by implication: at the
@@ -42,22 +46,27 @@ public:
 private:
     struct Thread {
         Slot slot = 0;
-        Knowledge knowledge;
+        Clock knowledge;     ///< of others, and perhaps of itself
+        EventId learned = 0; ///< the step at which it last changed
     };
-    /// A slot whose thread is gone can be given to a thread that knows its exit: whoever knows an
-    /// event of the new one then knows all of the old one too.
+    /// A slot whose thread was joined can be given to a thread that knows its exit: whoever knows
+    /// an event of the new one then knows all of the old one too.
     struct FreeSlot {
         Slot slot;
         EventId exit;
     };
 
-    Thread& of(ThreadId thid, const std::vector<Point>& predecessors);
-    Slot slot_for(const std::vector<Point>& predecessors);
+    Thread& of(ThreadId thid, const std::vector<Point>& sources);
+    Slot slot_for(const std::vector<Point>& sources);
+    void remove_implied(const Thread& thread, const Sources& sources,
+                        std::vector<Point>& predecessors) const;
+    void learn(Thread& thread, EventId step, const Sources& sources) const;
 
+    const bool reduces_;
     std::unordered_map<ThreadId, Thread> threads_; ///< with a step so far and alive
-    std::vector<FreeSlot> free_;
-    Slot slots_ = 0; ///< given out so far
-    Clock common_;   ///< known to all at the last survey
+    std::deque<FreeSlot> free_;
+    Slot slots_ = 0;              ///< given out so far
+    std::optional<Clock> common_; ///< known to all at the last survey; none: there was nobody
 };
 
 } // namespace ilm

@@ -81,7 +81,7 @@ public:
     }
 
     /// What this acquire takes; null if nothing.  Releases of the acquiring thread are among it.
-    const Published* acquire(const Event& acq) {
+    Published* acquire(const Event& acq) {
         const auto found = objects_.find(acq.object);
         if (found == objects_.end() || relaxed(acq, found->second))
             return nullptr;
@@ -90,7 +90,7 @@ public:
             return &object.ever;
         if (*acq.seq == 0)
             return nullptr;
-        const auto round = object.rounds.find(*acq.seq);
+        const auto round = find_round(object, *acq.seq);
         if (round == object.rounds.end()) {
             lost_ += *acq.seq <= object.forgotten ? 1 : 0;
             return nullptr;
@@ -137,6 +137,20 @@ public:
         touched_.clear();
     }
 
+    /// Whether the rounds have become many enough for tidy() to be worth its while.
+    bool untidy() const { return weight_ > 2 * tidied_weight_ + objects_.size() + 4096; }
+
+    /// Removes rounds, as trim() does, in the middle of a DAG block: none is forgotten for its age.
+    template <class Settle>
+    void tidy(Settle settle) {
+        weight_ = 0;
+        for (auto& [addr, object] : objects_) {
+            settle_rounds(object, settle);
+            weight_ += object.rounds.size();
+        }
+        tidied_weight_ = weight_;
+    }
+
     /// Acquires that may lack an order because the round they name was forgotten for its age: all
     /// of those, and hardly others, since seqs mostly increase.
     std::uint64_t lost() const { return lost_; }
@@ -178,6 +192,13 @@ private:
         return std::pair(round, object.rounds.size() > size);
     }
 
+    /// Often the newest too.
+    static auto find_round(Object& object, std::uint64_t seq) {
+        if (!object.rounds.empty() && std::prev(object.rounds.end())->first == seq)
+            return std::prev(object.rounds.end());
+        return object.rounds.find(seq);
+    }
+
     /// Whether its name is still needed: for a relaxed primitive, until the address begins anew.
     bool named(const Object& object) const {
         return object.alive || relaxed_.contains(object.prim);
@@ -198,13 +219,18 @@ private:
         object.touched = false;
         weight_ -= object.rounds.size();
         forget_oldest(object);
-        for (auto round = object.rounds.begin(); round != object.rounds.end();)
-            round = settle(round->second) ? object.rounds.erase(round) : std::next(round);
+        settle_rounds(object, settle);
         weight_ += object.rounds.size();
         const bool empty = settle(object.ever);
         if (empty) // then so is every round, also one that was forgotten
             object.forgotten = 0;
         return empty && object.rounds.empty() && !named(object);
+    }
+
+    template <class Settle>
+    static void settle_rounds(Object& object, Settle settle) {
+        for (auto round = object.rounds.begin(); round != object.rounds.end();)
+            round = settle(round->second) ? object.rounds.erase(round) : std::next(round);
     }
 
     /// Numbers of rounds increase, so the lowest are the oldest.
@@ -229,6 +255,7 @@ private:
     std::vector<Address> touched_;   ///< objects used since the last trim, each once
     std::size_t weight_ = 0;         ///< rounds of all objects
     std::size_t settled_weight_ = 0; ///< rounds and objects after the last look at all
+    std::size_t tidied_weight_ = 0;  ///< rounds that the last tidy() left
     std::uint64_t lost_ = 0;
 };
 

@@ -3,6 +3,7 @@ check_PROGRAMS += unit-tests
 TESTS += unit-tests
 
 unit_test_sources = \
+	tests/unit/clock.cpp \
 	tests/unit/cross_block.cpp \
 	tests/unit/files.cpp \
 	tests/unit/intervals.cpp \

@@ -146,3 +146,64 @@ TEST_CASE("across DAG blocks of any size Boost agrees too") {
         }
     }
 }
+
+TEST_CASE("rounds that all know are forgotten inside a DAG block, and none that matters") {
+    constexpr std::uint64_t rounds = 20000;
+    Trace trace;
+    trace.fork(1, 2); // 1
+    trace.fork(1, 3); // 2
+    trace.rel_seq(2, 8, 1);
+    Edges expected{{1, 3}};
+    bool waiting = false;
+    SUBCASE("all threads take part") {}
+    SUBCASE("one has not begun yet") {
+        waiting = true;
+        trace.fork(2, 4); // 4
+    }
+    trace.rel_seq(1, 9, 1);
+    for (std::uint64_t round = 1; round <= rounds; ++round)
+        for (const ThreadId thid : std::initializer_list<ThreadId>{3, 1}) {
+            trace.acq_seq(thid, 9, 2 * round - thid / 3);
+            trace.rel_seq(thid, 9, 2 * round + 1 - thid / 3);
+            expected.emplace(trace.events.size() - 2, trace.events.size() - 1);
+        }
+    trace.acq_seq(3, 8, 1);
+    expected.emplace(3, trace.events.size());
+    trace.acq_seq(3, 9, 2); // which it knows, whether or not it is forgotten
+    if (waiting) {
+        trace.acq_seq(4, 9, 2);
+        expected.emplace(4, trace.events.size());
+        expected.emplace(7, trace.events.size());
+    }
+    Form form = reduced_only();
+    form.block_size = trace.events.size();
+    const test::Ilm ilm = ilm_of(trace, form);
+    CHECK(ilm.blocks.size() == 1);
+    CHECK(ilm.edges() == expected);
+    CHECK(ilm.lost == 0);
+}
+
+TEST_CASE("a thread's first step that joins or acquires") {
+    Trace trace;
+    trace.fork(1, 2); // 1
+    trace.fork(1, 3);
+    trace.exit(2);   // 3
+    trace.rel(1, 9); // 4: before the fork that follows
+    trace.fork(1, 4);
+    trace.fork(1, 5); // 6
+    trace.rel(1, 8);  // 7: after it
+    SUBCASE("what the fork knows goes") {
+        trace.acq(5, 9); // 8
+        CHECK(ilm_of(trace, reduced_only()).edges() == Edges{{1, 3}, {6, 8}});
+        CHECK(ilm_of(trace, raw()).edges() == Edges{{1, 3}, {4, 8}, {6, 8}});
+    }
+    SUBCASE("the fork goes if what is taken knows it") {
+        trace.acq(5, 8); // 8
+        CHECK(ilm_of(trace, reduced_only()).edges() == Edges{{1, 3}, {7, 8}});
+        CHECK(ilm_of(trace, raw()).edges() == Edges{{1, 3}, {6, 8}, {7, 8}});
+    }
+    SUBCASE("exit and fork") {
+        trace.join(4, 2); // 8
+        CHECK(ilm_of(trace, reduced_only()).edges() == Edges{{1, 3}, {3, 8}, {5, 8}});
+    }
+}
