@@ -49,7 +49,13 @@ public:
 
     // The string that is being decoded.
     char* PutBegin() { return string_ = put_ = next_; }
-    void Put(char byte) { *put_++ = byte; }
+    /// What stands where it belongs is not written again: a processor has to wait when a word is
+    /// read of which one byte was just written.  So the '\0' that ends a string may be missing.
+    void Put(char byte) {
+        if (put_ + 1 != next_)
+            *put_ = byte;
+        ++put_;
+    }
     /// The buffer may have moved since PutBegin(): `begin` becomes where the string is now.
     std::size_t PutEnd(char*& begin) {
         begin = string_;

@@ -3,6 +3,7 @@
 
 #include "ilmgen/error.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -19,6 +20,7 @@ namespace ilm {
 namespace {
 
 constexpr std::size_t buffer_size = std::size_t{1} << 18;
+constexpr std::size_t most_at_once = std::size_t{1} << 16;
 
 /// Temporary files there are now, for the signal handler: it may only look at lock-free atomics.
 /// There are two at most, the ILM and the figures.
@@ -62,8 +64,8 @@ mode_t permissions(const char* path) {
 } // namespace
 
 OutputFile::OutputFile(const std::string& path)
-    : name_(path == "-" ? "standard output" : path), path_(path) {
-    buffer_.reserve(buffer_size);
+    : name_(path == "-" ? "standard output" : path), path_(path), buffer_(buffer_size),
+      end_(buffer_.data()) {
     if (path == "-") {
         fd_ = STDOUT_FILENO;
         return;
@@ -99,15 +101,22 @@ OutputFile::~OutputFile() {
 
 void OutputFile::flush() {
     const char* next = buffer_.data();
-    const char* const end = next + buffer_.size();
-    while (next != end) {
-        const ssize_t written = ::write(fd_, next, static_cast<std::size_t>(end - next));
+    while (next != end_) {
+        const ssize_t written = ::write(fd_, next, static_cast<std::size_t>(end_ - next));
         if (written >= 0)
             next += written;
         else if (errno != EINTR)
             fail("cannot be written");
     }
-    buffer_.clear();
+    end_ = buffer_.data();
+}
+
+void OutputFile::write(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t part = std::min(text.size(), most_at_once);
+        end_ = std::copy_n(text.data(), part, room(part));
+        text.remove_prefix(part);
+    }
 }
 
 void OutputFile::commit() {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ilm {
 
@@ -25,16 +26,20 @@ public:
     OutputFile& operator=(const OutputFile&) = delete;
 
     void Put(char byte) {
-        if (buffer_.size() == buffer_.capacity())
-            flush();
-        buffer_.push_back(byte);
+        *room(1) = byte;
+        ++end_;
     }
     /// RapidJSON calls it at the end of a document; commit() is what writes the rest.
     void Flush() {}
-    void write(std::string_view text) {
-        for (const char byte : text)
-            Put(byte);
+    void write(std::string_view text);
+
+    /// Where so many bytes (at most 64 KiB) can be put; put_until() says how far they were.
+    char* room(std::size_t bytes) {
+        if (bytes > static_cast<std::size_t>(buffer_.data() + buffer_.size() - end_))
+            flush();
+        return end_;
     }
+    void put_until(char* end) { end_ = end; }
 
     /// Writes what is left and gives the file its name.
     void commit();
@@ -49,7 +54,8 @@ private:
     std::string path_;
     std::string temporary_; ///< empty if written directly
     int fd_ = -1;
-    std::string buffer_; ///< its capacity never changes
+    std::vector<char> buffer_;
+    char* end_; ///< of what the buffer holds
 };
 
 } // namespace ilm

@@ -176,7 +176,10 @@ const Word& find(const Shape& shape, const char* key, std::size_t length) {
 }
 
 std::string quoted(std::string_view key) {
-    return "'" + std::string(key) + "'";
+    std::string text = "'";
+    text += key;
+    text += '\'';
+    return text;
 }
 
 const char* described(Type type) {

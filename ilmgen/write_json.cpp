@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/write_json.h"
 
+#include "ilmgen/compact_json.h"
 #include "shared/trace_vocabulary.h"
 
 #include <rapidjson/prettywriter.h>
-#include <rapidjson/writer.h>
+
+#include <type_traits>
 
 namespace ilm {
 
@@ -25,7 +27,7 @@ class JsonWriter : public BlockSink {
 public:
     JsonWriter(OutputFile& out, bool cross_block)
         : out_(out), json_(out), cross_block_(cross_block) {
-        if constexpr (requires { json_.SetIndent(' ', 2U); })
+        if constexpr (!std::is_same_v<Json, CompactJson>)
             json_.SetIndent(' ', 2);
         json_.StartArray();
     }
@@ -137,7 +139,7 @@ private:
 std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block) {
     if (pretty)
         return std::make_unique<JsonWriter<rapidjson::PrettyWriter<OutputFile>>>(out, cross_block);
-    return std::make_unique<JsonWriter<rapidjson::Writer<OutputFile>>>(out, cross_block);
+    return std::make_unique<JsonWriter<CompactJson>>(out, cross_block);
 }
 
 } // namespace ilm
