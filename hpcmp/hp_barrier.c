@@ -37,6 +37,7 @@ static void record_departure(Thread* t, SyncObj* obj)
       hp_sync_acquire_plain(t, obj);
    else
       hp_sync_acquire(t, obj, t->barrier_round, NULL);
+   hp_waiting_end(t);
 }
 
 void hp_barrier_depart(Thread* t, Addr a)
@@ -44,12 +45,11 @@ void hp_barrier_depart(Thread* t, Addr a)
    SyncObj* obj = hp_sync_known(a);
    if (t->barrier == a && obj != NULL && obj->prim == HP_PRIM_BARRIER)
       record_departure(t, obj);
-   hp_waiting_end(t);
 }
 
 /* A thread may destroy the barrier, and initialise another one there, as soon as
    it has left it, before the others report that they have. */
-void hp_barrier_end(SyncObj* obj)
+void hp_barrier_depart_all(SyncObj* obj)
 {
    for (Thread* t = hp_thread_next_living(1);
         t != NULL && obj->barrier.n_inside > 0;

@@ -2,6 +2,7 @@
 
 #include "hp_requests.h"
 
+#include "hp_annotations.h"
 #include "hp_runtime.h"
 #include "hp_sync.h"
 #include "hpcmp/hpcmp.h"
@@ -103,7 +104,7 @@ static Bool handle(ThreadId tid, UWord* arg, UWord* result)
    if (VG_IS_TOOL_USERREQ('H', 'P', arg[0]))
       return from_program(t, arg) || from_preload(t, arg)
              || from_once(t, arg, result);
-   return from_custom_allocator(t, arg);
+   return from_custom_allocator(t, arg) || hp_annotation(t, arg);
 }
 
 void hp_requests_init(void)

@@ -79,7 +79,7 @@ static void unlink_from_block(SyncObj* obj)
 void hp_sync_end(Thread* t, SyncObj* obj)
 {
    if (obj->prim == HP_PRIM_BARRIER)
-      hp_barrier_end(obj);
+      hp_barrier_depart_all(obj);
    if (obj->is_recorded)
       hp_trace_delsync(t, obj->name, obj->node.key);
    if (obj->block != NULL)

@@ -144,8 +144,9 @@ void hp_once_initialised(Thread* t, Addr control);
 /* The thread exits. */
 void hp_once_abandon(Thread* t);
 
-/* A barrier ends: its rounds are over for the threads still on their way out. */
-void hp_barrier_end(SyncObj* obj);
+/* All rounds but the current one are over, also for the threads that have not
+   reported their departure. */
+void hp_barrier_depart_all(SyncObj* obj);
 /* The state of a condition variable ends. */
 void hp_cond_free(SyncObj* obj);
 /* The thread exits: it waits for nothing any more. */

@@ -32,6 +32,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_cond.c \
 	hpcmp/hp_once.c \
 	hpcmp/hp_user.c \
+	hpcmp/hp_annotations.c hpcmp/hp_annotations.h \
 	hpcmp/hp_runtime.c hpcmp/hp_runtime.h \
 	hpcmp/hp_misuse.c hpcmp/hp_misuse.h \
 	hpcmp/hp_requests.c hpcmp/hp_requests.h \

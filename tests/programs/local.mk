@@ -3,6 +3,8 @@
 # hold; several may use one program.
 
 subjects_c = \
+	tests/programs/annotations \
+	tests/programs/annotations_drd \
 	tests/programs/barrier_destroyed_early \
 	tests/programs/barrier_loop \
 	tests/programs/busy \
@@ -51,6 +53,8 @@ subjects_freestanding = \
 	tests/programs/freestanding_threads
 
 program_tests = \
+	tests/programs/annotations.prog \
+	tests/programs/annotations_drd.prog \
 	tests/programs/barrier_destroyed_early.prog \
 	tests/programs/barrier_loop.prog \
 	tests/programs/busy_abort.prog \
