@@ -139,6 +139,11 @@ static void set_range(Addr a, Addr to, const Block* b)
    }
 }
 
+static Addr start_of_cells(const Block* b)
+{
+   return b->is_custom ? b->addr : VG_ROUNDDN(b->addr, 1UL << HP_GRANULE_SHIFT);
+}
+
 static Addr end_of_cells(const Block* b)
 {
    Addr end = b->addr + b->size;
@@ -147,7 +152,7 @@ static Addr end_of_cells(const Block* b)
 
 void hp_blockmap_add(Block* b)
 {
-   set_range(b->addr, end_of_cells(b), b);
+   set_range(start_of_cells(b), end_of_cells(b), b);
 }
 
 void hp_blockmap_resize(Block* b, SizeT size)
@@ -163,7 +168,7 @@ void hp_blockmap_resize(Block* b, SizeT size)
 
 void hp_blockmap_remove(const Block* b)
 {
-   set_range(b->addr, end_of_cells(b), hp_block_outer(b));
+   set_range(start_of_cells(b), end_of_cells(b), hp_block_outer(b));
 }
 
 Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same)
@@ -180,9 +185,12 @@ Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same)
    }
    SizeT left = (1UL << shift) - (a & ((1UL << shift) - 1));
    Block* b = (Block*)c;
-   Bool is_behind = b != NULL && a - b->addr >= b->size;
-   if (is_behind)
+   if (b != NULL && a - b->addr >= b->size) {
+      /* Beside it in a granule of its own. */
+      if (a < b->addr)
+         left = b->addr - a;
       b = NULL;
+   }
    if (b != NULL) {
       SizeT to_end = b->addr + b->size - a;
       if (!b->is_crowded || to_end < left)

@@ -3,12 +3,13 @@
  * From an address to the heap block that it lies in, in at most four loads.
  *
  * A radix tree over the address, in which whatever is alike is said once: the
- * cell of a region of 32 MiB, of a page in it, of a granule of 16 bytes, or of
+ * cell of a region of 32 MiB, of a page in it, of a granule of 32 bytes, or of
  * a byte holds the block that covers all of it, or NULL, or (lowest bit set)
- * the table of its parts.  A block of malloc's has its last granule to itself,
- * so it gets all of it, and needs no finer cell; whoever looks up an address
- * there must compare with the block's end.  Byte cells are for custom
- * allocators, which may pack blocks as they like.
+ * the table of its parts.  Between two blocks of malloc's there are at least as
+ * many bytes of Valgrind's own as in a granule, so each has its first and last
+ * granule to itself, gets all of it, and needs no finer cell; whoever looks up
+ * an address there must compare with the block's range.  Byte cells are for
+ * custom allocators, which may pack blocks as they like.
  */
 #ifndef HP_BLOCKMAP_H
 #define HP_BLOCKMAP_H
@@ -19,7 +20,7 @@
 #define HP_ADDRESS_BITS 47
 #define HP_REGION_SHIFT 25
 #define HP_PAGE_SHIFT 12
-#define HP_GRANULE_SHIFT 4
+#define HP_GRANULE_SHIFT 5
 #define HP_N_REGIONS (1UL << (HP_ADDRESS_BITS - HP_REGION_SHIFT))
 
 typedef UWord BlockCell;
@@ -37,7 +38,8 @@ static inline const BlockCell* hp_cell_table(BlockCell c)
 }
 
 /* The block that a lies in, or NULL.  An address beyond HP_ADDRESS_BITS, or just
-   behind a block, may get a block too: the caller compares with its range. */
+   before or behind a block, may get a block too: the caller compares with its
+   range. */
 static inline Block* hp_blockmap_lookup(Addr a)
 {
    BlockCell c = hp_regions[(a >> HP_REGION_SHIFT) & (HP_N_REGIONS - 1)];

@@ -12,8 +12,9 @@
 #include "pub_tool_replacemalloc.h"
 
 /* Bytes around a block that belong to nobody, so that a small overrun of the
-   program's does not reach Valgrind's own bookkeeping. */
-#define REDZONE_SZB 16
+   program's does not reach Valgrind's own bookkeeping.  With that and the
+   bookkeeping, blocks are at least a granule of the block map apart. */
+#define REDZONE_SZB 8
 
 /*------------------------------------------------------------*/
 /*--- The life of a block                                   ---*/

@@ -2,6 +2,7 @@
 
 #include "hp_instrument.h"
 
+#include "hp_run.h"
 #include "hp_sites.h"
 #include "hp_threads.h"
 #include "hp_traffic.h"
@@ -12,6 +13,7 @@
 typedef struct {
    const IRSB* in;
    IRSB* out;
+   IRTemp run;             /* the address of hp_run */
    Segment* segment;       /* whose end is still to come, or NULL */
    Addr instruction;
    IRTemp stack_lo;        /* the running thread's range of stack, */
@@ -42,14 +44,32 @@ static IRTemp assign(Translation* tr, IRType type, IRExpr* e)
    return tmp;
 }
 
+static IRExpr* plus(Translation* tr, IRTemp base, Long offset)
+{
+   IRTemp sum = assign(tr, Ity_I64,
+                       IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(base),
+                                    constant(offset)));
+   return IRExpr_RdTmp(sum);
+}
+
+/* A short offset from hp_run, if possible. */
+static IRExpr* near_address_of(Translation* tr, const void* p)
+{
+   Long offset = (Addr)p - (Addr)&hp_run;
+   if (offset != (Int)offset)
+      return address_of(p);
+   return plus(tr, tr->run, offset);
+}
+
 static void store(Translation* tr, const void* p, IRExpr* value)
 {
-   addStmtToIRSB(tr->out, IRStmt_Store(Iend_LE, address_of(p), value));
+   addStmtToIRSB(tr->out, IRStmt_Store(Iend_LE, near_address_of(tr, p), value));
 }
 
 static IRTemp load(Translation* tr, const void* p)
 {
-   return assign(tr, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, address_of(p)));
+   return assign(tr, Ity_I64,
+                 IRExpr_Load(Iend_LE, Ity_I64, near_address_of(tr, p)));
 }
 
 /*------------------------------------------------------------*/
@@ -70,33 +90,40 @@ static Segment* new_segment(const IRSB* in, Int i)
    return segment;
 }
 
+/* Counts the segment's instructions, and says that it is the one that runs. */
 static void begin_segment(Translation* tr, Int i)
 {
    tr->segment = new_segment(tr->in, i);
-   store(tr, &hp_current_segment, address_of(tr->segment));
+   IRTemp before = load(tr, &hp_run.progress);
+   IRTemp filled = assign(tr, Ity_I64,
+                          IRExpr_Binop(Iop_Or64, IRExpr_RdTmp(before),
+                                       constant(HP_SEGMENT_MASK)));
+   /* One more than the mask clears the former number, and counts one. */
+   ULong more = ((ULong)(tr->segment->n - 1) << HP_SEGMENT_BITS)
+                + tr->segment->number + 1;
+   store(tr, &hp_run.progress, plus(tr, filled, more));
 }
 
-static void add_to(Translation* tr, const ULong* counter, ULong n)
-{
-   IRTemp before = load(tr, counter);
-   IRTemp after = assign(tr, Ity_I64,
-                         IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(before),
-                                      constant(n)));
-   store(tr, counter, IRExpr_RdTmp(after));
-}
-
-/* in_the_middle: more of the superblock follows; an instruction that has been
-   counted here can still fault there. */
-static void end_segment(Translation* tr, Bool in_the_middle)
+static void end_segment(Translation* tr)
 {
    if (tr->segment == NULL)
       return;
-   add_to(tr, &hp_threads_icnt, tr->segment->n);
+   ULong* n_runs = &tr->segment->n_runs;
    if (tr->segment->sites != NULL)
-      add_to(tr, &tr->segment->n_runs, 1);
-   if (in_the_middle)
-      store(tr, &hp_current_segment, constant(0));
+      store(tr, n_runs, plus(tr, load(tr, n_runs), 1));
    tr->segment = NULL;
+}
+
+/* More of an instruction follows whose segment has ended, and that can still
+   fault. */
+static void end_segment_amid_instruction(Translation* tr)
+{
+   end_segment(tr);
+   IRTemp progress = load(tr, &hp_run.progress);
+   IRTemp no_segment = assign(tr, Ity_I64,
+                              IRExpr_Binop(Iop_And64, IRExpr_RdTmp(progress),
+                                           constant(~HP_SEGMENT_MASK)));
+   store(tr, &hp_run.progress, IRExpr_RdTmp(no_segment));
 }
 
 static void on_signal(ThreadId tid, Int signal, Bool on_alt_stack)
@@ -152,8 +179,8 @@ static IRExpr* is_outside(Translation* tr, IRExpr* addr, IRTemp lo, IRTemp span)
 static IRExpr* is_not_on_stack(Translation* tr, IRExpr* addr)
 {
    if (tr->stack_lo == IRTemp_INVALID) {
-      tr->stack_lo = load(tr, &hp_threads_stack_lo);
-      tr->stack_size = load(tr, &hp_threads_stack_size);
+      tr->stack_lo = load(tr, &hp_run.stack_lo);
+      tr->stack_size = load(tr, &hp_run.stack_size);
    }
    return is_outside(tr, addr, tr->stack_lo, tr->stack_size);
 }
@@ -299,6 +326,12 @@ static void report_accesses(Translation* tr, const IRStmt* st)
 /*--- A superblock                                          ---*/
 /*------------------------------------------------------------*/
 
+/* Does the rest of an instruction follow statement i? */
+static Bool is_amid_instruction(const IRSB* in, Int i)
+{
+   return i + 1 < in->stmts_used && in->stmts[i + 1]->tag != Ist_IMark;
+}
+
 IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in,
                     const VexGuestLayout* layout, const VexGuestExtents* vge,
                     const VexArchInfo* archinfo_host, IRType gWordTy,
@@ -314,17 +347,20 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in,
    Int i = 0;
    for (; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
       addStmtToIRSB(tr.out, in->stmts[i]);
+   tr.run = assign(&tr, Ity_I64, IRExpr_Get(hp_run_offset(layout), Ity_I64));
    for (; i < in->stmts_used; i++) {
       const IRStmt* st = in->stmts[i];
       if (st->tag == Ist_IMark && tr.segment == NULL)
          begin_segment(&tr, i);
-      if (st->tag == Ist_Exit)
-         end_segment(&tr, True);
-      else
+      if (st->tag != Ist_Exit)
          report_accesses(&tr, st);
+      else if (is_amid_instruction(in, i))
+         end_segment_amid_instruction(&tr);
+      else
+         end_segment(&tr);
       addStmtToIRSB(tr.out, in->stmts[i]);
    }
-   end_segment(&tr, False);
+   end_segment(&tr);
    VG_(free)(tr.is_near_SP);
    return tr.out;
 }

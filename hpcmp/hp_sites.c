@@ -3,18 +3,34 @@
 #include "hp_sites.h"
 
 #include "hp_blockmap.h"
+#include "hp_run.h"
 #include "hp_traffic.h"
+#include "pub_tool_xarray.h"
 
-const Segment* hp_current_segment;
+/* By number. */
+static XArray* g_segments; /* of const Segment* */
 
 static AccessSite* g_held;
 static ULong g_turn = 1;
 
+static UInt new_number(const Segment* segment)
+{
+   if (g_segments == NULL) {
+      const Segment* none = NULL;
+      g_segments = VG_(newXA)(VG_(malloc), "hp.sites.segments", VG_(free),
+                              sizeof segment);
+      VG_(addToXA)(g_segments, &none);
+   }
+   if (VG_(sizeXA)(g_segments) > (Word)HP_SEGMENT_MASK)
+      return 0;
+   return VG_(addToXA)(g_segments, &segment);
+}
+
 Segment* hp_segment_new(UInt n_instructions)
 {
-   Segment* segment = VG_(calloc)("hp.sites.segment", 1,
-                                  sizeof *segment
-                                     + n_instructions * sizeof(Addr));
+   Segment* segment =
+      hp_run_alloc_near(sizeof *segment + n_instructions * sizeof(Addr));
+   segment->number = new_number(segment);
    segment->n = n_instructions;
    return segment;
 }
@@ -22,7 +38,7 @@ Segment* hp_segment_new(UInt n_instructions)
 AccessSite* hp_site_new(Segment* segment, Addr instruction, UInt n_bytes,
                         Bool is_write)
 {
-   AccessSite* site = VG_(calloc)("hp.sites.site", 1, sizeof *site);
+   AccessSite* site = hp_run_alloc_near(sizeof *site);
    site->n_runs = &segment->n_runs;
    site->instruction = instruction;
    site->n_bytes = n_bytes;
@@ -90,8 +106,8 @@ static void hold(AccessSite* site, Block* b, Addr lo, SizeT size)
    thread's stack. */
 static void hold_nobodys(AccessSite* site, Addr a)
 {
-   if (a - hp_threads_stack_lo < hp_threads_stack_size) {
-      hold(site, NULL, hp_threads_stack_lo, hp_threads_stack_size);
+   if (a - hp_run.stack_lo < hp_run.stack_size) {
+      hold(site, NULL, hp_run.stack_lo, hp_run.stack_size);
       return;
    }
    SizeT same;
@@ -187,12 +203,23 @@ static Bool hit_in_last_run(const AccessSite* site)
           && *site->n_runs >= site->first_run;
 }
 
+/* NULL: none that can be incomplete. */
+static const Segment* last_segment(void)
+{
+   UWord number = hp_run.progress & HP_SEGMENT_MASK;
+   if (number == 0)
+      return NULL;
+   return *(const Segment**)VG_(indexXA)(g_segments, number);
+}
+
 void hp_sites_end_by_fault(Thread* t, Addr ip)
 {
-   const Segment* segment = hp_current_segment;
+   const Segment* segment = last_segment();
    UInt n = segment == NULL ? 0 : n_instructions_up_to(segment, ip);
-   hp_threads_add_instructions(t, n);
-   if (n == 0 || t->n_paused > 0)
+   if (n == 0)
+      return;
+   hp_threads_take_back_instructions(t, segment->n - n);
+   if (t->n_paused > 0)
       return;
    for (AccessSite* site = segment->sites; site != NULL;
         site = site->next_in_segment) {

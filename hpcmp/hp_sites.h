@@ -42,13 +42,11 @@ typedef struct _AccessSite {
 
 typedef struct {
    ULong n_runs;   /* complete ones */
-   UInt n;
+   UInt number;    /* 1, 2, ..., below 1 << HP_SEGMENT_BITS; 0: no more of them */
+   UInt n;         /* of instructions */
    AccessSite* sites;
    Addr instructions[];
 } Segment;
-
-/* The segment that runs, or has run last; NULL: none that is incomplete. */
-extern const Segment* hp_current_segment;
 
 Segment* hp_segment_new(UInt n_instructions);
 AccessSite* hp_site_new(Segment* segment, Addr instruction, UInt n_bytes,
@@ -61,7 +59,7 @@ VG_REGPARM(2) void hp_site_store_miss(Addr a, AccessSite* site);
 /* The turn ends: what the sites hold becomes the thread's traffic. */
 void hp_sites_end_turn(Thread* t);
 /* The turn that has just ended did so with a fault at ip: accounts for what the
-   incomplete run of the current segment did. */
+   incomplete run of its last segment did, and did not do. */
 void hp_sites_end_by_fault(Thread* t, Addr ip);
 
 #endif

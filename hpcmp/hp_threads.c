@@ -5,6 +5,7 @@
 #include "hp_blockmap.h"
 #include "hp_misuse.h"
 #include "hp_output.h"
+#include "hp_run.h"
 #include "hp_runtime.h"
 #include "hp_sites.h"
 #include "hp_sync.h"
@@ -13,10 +14,6 @@
 #include "hp_waiting.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
-
-ULong hp_threads_icnt;
-Addr hp_threads_stack_lo;
-SizeT hp_threads_stack_size;
 
 /* By Valgrind's ThreadId; grows. */
 static Thread** g_by_tid;
@@ -178,6 +175,7 @@ static void on_first_instruction(ThreadId tid)
       announce(hp_thread(t->parent));
    learn_pthread(t);
    set_stack(t);
+   hp_run_init_thread(tid);
 }
 
 static void on_exit(ThreadId tid)
@@ -220,7 +218,7 @@ void hp_threads_reset_in_child(ThreadId tid)
    so that nothing comes of it. */
 static Thread g_nobody = {.n_paused = 1};
 
-void hp_threads_add_instructions(Thread* t, ULong n)
+static void add_instructions(Thread* t, Long n)
 {
    if (t->n_paused > 0)
       t->unrecorded += n;
@@ -230,12 +228,17 @@ void hp_threads_add_instructions(Thread* t, ULong n)
       t->icnt += n;
 }
 
+void hp_threads_take_back_instructions(Thread* t, UInt n)
+{
+   add_instructions(t, -(Long)n);
+}
+
 static void on_turn_begin(ThreadId tid, ULong n_dispatched)
 {
    Thread* t = hp_thread(tid);
-   hp_threads_icnt = 0;
-   hp_threads_stack_lo = t->stack_lo;
-   hp_threads_stack_size = t->stack_size;
+   hp_run.progress = 0;
+   hp_run.stack_lo = t->stack_lo;
+   hp_run.stack_size = t->stack_size;
    hp_traffic_toucher = t->n_paused > 0 ? &g_nobody : t;
 }
 
@@ -243,7 +246,7 @@ static void on_turn_end(ThreadId tid, ULong n_dispatched)
 {
    Thread* t = hp_thread(tid);
    hp_sites_end_turn(t);
-   hp_threads_add_instructions(t, hp_threads_icnt);
+   add_instructions(t, hp_run.progress >> HP_SEGMENT_BITS);
    hp_output_tick();
 }
 

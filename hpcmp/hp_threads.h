@@ -47,12 +47,6 @@ typedef struct _Thread {
    Bool is_in_runtime;  /* see hp_runtime.h */
 } Thread;
 
-/* The running thread's instructions in this turn, and its range of stack;
-   generated code uses them.  All events happen between turns. */
-extern ULong hp_threads_icnt;
-extern Addr hp_threads_stack_lo;
-extern SizeT hp_threads_stack_size;
-
 void hp_threads_init(void);
 
 Thread* hp_thread(ThreadId tid);
@@ -65,8 +59,8 @@ void hp_threads_created(ThreadId parent, Bool success);
 void hp_threads_join_begin(Thread* t, UWord pthread);
 void hp_threads_joined(Thread* t);
 
-/* Instructions that generated code could not count. */
-void hp_threads_add_instructions(Thread* t, ULong n);
+/* The turn that has just ended executed n instructions less than it counted. */
+void hp_threads_take_back_instructions(Thread* t, UInt n);
 
 void hp_threads_pause(Thread* t);
 void hp_threads_resume(Thread* t);

@@ -16,6 +16,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_main.c \
 	hpcmp/hp_options.c hpcmp/hp_options.h \
 	hpcmp/hp_instrument.c hpcmp/hp_instrument.h \
+	hpcmp/hp_run.c hpcmp/hp_run.h \
 	hpcmp/hp_sites.c hpcmp/hp_sites.h \
 	hpcmp/hp_traffic.c hpcmp/hp_traffic.h \
 	hpcmp/hp_blockmap.c hpcmp/hp_blockmap.h \
