@@ -62,7 +62,7 @@ std::string reading_of(std::string_view text, std::size_t piece) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const std::string at_once = reading_of(text, SIZE_MAX);
-    for (const std::size_t piece : {1, 7})
+    for (const std::size_t piece : {std::size_t{1}, std::size_t{7}})
         require(reading_of(text, piece) == at_once, "the same however it is read");
     return 0;
 }
