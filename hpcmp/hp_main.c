@@ -15,6 +15,7 @@
 #include "hp_heap.h"
 #include "hp_include.h"
 #include "hp_instrument.h"
+#include "hp_omp.h"
 #include "hp_options.h"
 #include "hp_output.h"
 #include "hp_processes.h"
@@ -54,6 +55,7 @@ static void pre_clo_init(void)
    hp_traffic_init();
    hp_heap_init();
    hp_sync_init();
+   hp_omp_init();
    hp_threads_init();
    hp_waiting_init();
    hp_requests_init();

@@ -3,6 +3,7 @@
 #include "hp_requests.h"
 
 #include "hp_annotations.h"
+#include "hp_omp.h"
 #include "hp_runtime.h"
 #include "hp_sync.h"
 #include "hpcmp/hpcmp.h"
@@ -102,8 +103,8 @@ static Bool handle(ThreadId tid, UWord* arg, UWord* result)
    *result = 0;
    Thread* t = hp_thread(tid);
    if (VG_IS_TOOL_USERREQ('H', 'P', arg[0]))
-      return from_program(t, arg) || from_preload(t, arg)
-             || from_once(t, arg, result);
+      return from_program(t, arg) || hp_omp_request(t, arg, result)
+             || from_preload(t, arg) || from_once(t, arg, result);
    return from_custom_allocator(t, arg) || hp_annotation(t, arg);
 }
 

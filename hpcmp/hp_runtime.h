@@ -5,8 +5,6 @@
  * futexes) is its business: recorded, it would show every order twice, and
  * orders that the program does not rely on.  So nothing of it is, from where the
  * program calls the library to where the library calls the program's code.
- *
- * A thread that is created by a library begins its life inside it.
  */
 #ifndef HP_RUNTIME_H
 #define HP_RUNTIME_H
@@ -15,6 +13,11 @@
 
 void hp_runtime_enter(Thread* t);
 void hp_runtime_leave(Thread* t);
+/* From here on it waits there, until an event takes the instructions that it
+   executes, or it leaves. */
+void hp_runtime_wait(Thread* t);
+/* A thread that is created inside waits there for its first work. */
+void hp_runtime_created(Thread* parent, Thread* child);
 /* Is t inside, and not in the handler of a signal that came in between? */
 Bool hp_in_runtime(const Thread* t);
 

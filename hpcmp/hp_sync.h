@@ -78,6 +78,7 @@ typedef struct _SyncObj {
       BarrierState barrier;
       CondState cond;
       OnceState once;
+      ULong n_begun; /* OpenMP's regions and tasks of one construct */
    };
 } SyncObj;
 

@@ -4,6 +4,7 @@
 
 #include "hp_blockmap.h"
 #include "hp_misuse.h"
+#include "hp_omp.h"
 #include "hp_output.h"
 #include "hp_run.h"
 #include "hp_runtime.h"
@@ -115,7 +116,7 @@ static void on_create(ThreadId parent, ThreadId tid)
    set_by_tid(tid, t);
    if (hp_thread(parent) != NULL) {
       hp_thread(parent)->creating = t;
-      t->is_in_runtime = hp_in_runtime(hp_thread(parent));
+      hp_runtime_created(hp_thread(parent), t);
    } else {
       hp_trace_begin(t);
    }
@@ -189,6 +190,7 @@ static void on_exit(ThreadId tid)
    }
    hp_cond_abandon(t);
    hp_once_abandon(t);
+   hp_omp_thread_exits(t);
    hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});
    t->tid = VG_INVALID_THREADID;
    if (t->node.key == 0)

@@ -44,7 +44,9 @@ typedef struct _Thread {
    Addr waiting;        /* the condition variable that it waits for, or 0, ... */
    Addr waiting_mutex;  /* ... and the mutex that goes with it */
 
-   Bool is_in_runtime;  /* see hp_runtime.h */
+   UInt runtime_in;     /* n_handlers + 1 when it entered a runtime library; 0: it
+                           has not; see hp_runtime.h */
+   struct _OmpTask* omp_task; /* its innermost task, or NULL; see hp_omp.h */
 } Thread;
 
 void hp_threads_init(void);

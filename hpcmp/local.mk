@@ -35,6 +35,10 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_user.c \
 	hpcmp/hp_annotations.c hpcmp/hp_annotations.h \
 	hpcmp/hp_runtime.c hpcmp/hp_runtime.h \
+	hpcmp/hp_omp.h \
+	hpcmp/hp_omp_team.c \
+	hpcmp/hp_omp_work.c \
+	hpcmp/hp_omp_requests.c \
 	hpcmp/hp_misuse.c hpcmp/hp_misuse.h \
 	hpcmp/hp_requests.c hpcmp/hp_requests.h \
 	hpcmp/hp_trace.c hpcmp/hp_trace.h \
@@ -54,6 +58,10 @@ hpcmp_amd64_linux_LDADD = $(VALGRIND_TOOL_LIBS) -lgcc
 vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/wrap.h \
 	hpcmp/preload/barrier.c \
+	hpcmp/preload/gomp.h \
+	hpcmp/preload/gomp_barrier.c \
+	hpcmp/preload/gomp_lock.c \
+	hpcmp/preload/gomp_parallel.c \
 	hpcmp/preload/cond.c \
 	hpcmp/preload/guard.c \
 	hpcmp/preload/join.c \

@@ -22,6 +22,11 @@ typedef enum {
    HP_PRIM_BARRIER,
    HP_PRIM_ONCE,
    HP_PRIM_USER,
+   HP_PRIM_PARALLEL,
+   HP_PRIM_SINGLE,
+   HP_PRIM_ORDERED,
+   HP_PRIM_TASK,
+   HP_PRIM_TASKWAIT,
    HP_N_PRIMS
 } HpPrim;
 
@@ -114,6 +119,44 @@ enum {
     * it was cancelled.  If it was waiting for a condition variable, it holds
     * the mutex again: an end with woken 0. */
    HP_REQ_WAIT_UNWOUND
+};
+
+/* OpenMP: what a thread is about to do or has done in a runtime library that is
+ * known as a whole.  Requests that begin an operation return a number, or
+ * whether it is to be recorded: 0 if the library itself has called it, and then
+ * its end must not be reported.  From the beginning to the end of an operation
+ * the requests above are ignored, see hpcmp/hp_runtime.h. */
+enum {
+   HP_REQ_OMP_BASE = HP_REQ_BASE + 0x1000,
+
+   /* (construct) -> number: about to execute a parallel region, which is the code
+    * at this address.  (number): has done so. */
+   HP_REQ_OMP_PARALLEL_BEGIN = HP_REQ_OMP_BASE,
+   HP_REQ_OMP_PARALLEL_END,
+   /* (number): this thread's share of that region begins; (): ends. */
+   HP_REQ_OMP_IMPLICIT_BEGIN,
+   HP_REQ_OMP_IMPLICIT_END,
+
+   /* () -> bool: about to arrive; (is_cancelled): has departed, or would have
+    * if the region had not been cancelled. */
+   HP_REQ_OMP_BARRIER_ARRIVE,
+   HP_REQ_OMP_BARRIER_DEPART,
+
+   /* (lock) -> bool: about to wait for or try a lock; (lock, has_it): the wait
+    * is over; (lock) -> bool: about to unlock. */
+   HP_REQ_OMP_LOCK_WAIT,
+   HP_REQ_OMP_LOCK_WAITED,
+   HP_REQ_OMP_LOCK_RELEASE,
+
+   /* () -> bool: about to begin a `single copyprivate`; (has_copy): another
+    * thread has executed it, or else this one is going to; () -> bool: this one
+    * has, and is about to publish the copy. */
+   HP_REQ_OMP_SINGLE_COPY,
+   HP_REQ_OMP_SINGLE_COPIED,
+   HP_REQ_OMP_SINGLE_PUBLISH,
+
+   /* (): the end of an operation that has no other. */
+   HP_REQ_OMP_LEAVE
 };
 
 #endif

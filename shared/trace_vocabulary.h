@@ -54,5 +54,11 @@
 #define TRACE_PRIM_ONCE "once"
 #define TRACE_PRIM_LATCH "latch"
 #define TRACE_PRIM_USER "user"
+/* OpenMP's; its barriers and locks are the ones above. */
+#define TRACE_PRIM_PARALLEL "parallel"
+#define TRACE_PRIM_SINGLE "single"
+#define TRACE_PRIM_ORDERED "ordered"
+#define TRACE_PRIM_TASK "task"
+#define TRACE_PRIM_TASKWAIT "taskwait"
 
 #endif

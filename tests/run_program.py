@@ -21,6 +21,7 @@ a line; lines that begin with # are comments:
     format: text        the traces are no JSON; `text` is what the first one says
     need: COMMAND       skip the test where this command is missing
     expect: EXPR        a Python expression that must be true
+    also: NAME.prog     what that file expects must hold, too
 
 What an expression may use is in program_trace.py, for the trace of the
 process that was started, plus
@@ -30,6 +31,8 @@ process that was started, plus
     stdout, stderr      what the run wrote; Valgrind's own messages are in stderr
     native              the native run, with the same four
     files               the names of all files in the folder after the run
+    ilm                 what `ilmgen --stats` says of the first trace
+    near(A, B)          do they differ by 5 % of B at most?
 
 For every trace the checks of program_trace.py are made, ilmgen must accept it
 and the independent checker must find its ILM right.
@@ -37,6 +40,7 @@ and the independent checker must find its ILM right.
 Environment: VALGRIND, ILMGEN, top_srcdir, top_builddir.
 """
 
+import json
 import os
 import re
 import shlex
@@ -91,7 +95,9 @@ def read_case(path):
 
 
 def set_key(case, key, value):
-    if key in ("args", "vgopts"):
+    if key == "also":
+        case.expects += read_case(case.path.parent / value).expects
+    elif key in ("args", "vgopts"):
         getattr(case, key).extend(shlex.split(value))
     elif key == "env":
         name, _, text = value.partition("=")
@@ -193,26 +199,33 @@ def check_streams(case, native, tool_run):
 
 
 def check_ilm(case, trace, folder):
+    """Returns the ILM's figures."""
     ilmgen = os.environ.get("ILMGEN")
     if not ilmgen or case.cut:
-        return
-    ilm = folder / (trace.path.name + ".ilm")
-    made = subprocess.run([ilmgen, trace.path, ilm], capture_output=True, text=True)
+        return None
+    ilm, stats = (folder / (trace.path.name + end) for end in (".ilm", ".stats"))
+    command = [ilmgen, f"--stats={stats}", trace.path, ilm]
+    made = subprocess.run(command, capture_output=True, text=True)
     need(made.returncode == 0, f"ilmgen refuses {trace.path.name}: {made.stderr}")
     checker = Path(__file__).parent / "checker" / "check_ilm.py"
     if case.checker and checker.exists():
         command = [sys.executable, checker, trace.path, ilm]
         checked = subprocess.run(command, capture_output=True, text=True)
         need(checked.returncode == 0, f"check_ilm: {checked.stdout}{checked.stderr}")
+    return json.loads(stats.read_text())
 
 
-def check_expectations(case, native, tool_run, paths, traces):
-    names = {"traces": traces, "native": native, **vars(tool_run)}
+def near(a, b):
+    return abs(a - b) <= 0.05 * b
+
+
+def check_expectations(case, native, tool_run, paths, traces, ilms):
+    names = {"traces": traces, "native": native, "near": near, **vars(tool_run)}
     if case.format == "text":
         names["text"] = paths[0].read_text()
     if traces:
         need(case.prog in traces[0].all_events[0].text, "the first event names no command")
-        names.update(traces[0].vocabulary())
+        names.update(traces[0].vocabulary(), ilm=ilms[0])
     if len(traces) > 1:
         names["child"] = traces[1]
     wrong = []
@@ -234,8 +247,12 @@ def shown(expression, names):
         return ""
 
 
+def program_of(case):
+    return str(Path(os.environ["top_builddir"]) / "tests" / "programs" / case.prog)
+
+
 def check(case, folder):
-    program = str(Path(os.environ["top_builddir"]) / "tests" / "programs" / case.prog)
+    program = program_of(case)
     native = run_natively(case, program, folder / "native") if case.native else None
     tool_run = run_under_tool(case, program, folder / "tool")
     try:
@@ -248,9 +265,8 @@ def check(case, folder):
         ]
         for trace in traces:
             trace.check(case.loose)
-        check_expectations(case, native, tool_run, paths, traces)
-        for trace in traces:
-            check_ilm(case, trace, folder)
+        ilms = [check_ilm(case, trace, folder) for trace in traces]
+        check_expectations(case, native, tool_run, paths, traces, ilms)
     except (Failure, BadTrace):
         print(tool_run.stderr, file=sys.stderr)
         raise
@@ -262,6 +278,9 @@ def main():
         case = read_case(path)
         if case.need and not shutil.which(case.need):
             print(f"{path.name}: {case.need} is not installed")
+            return SKIP
+        if case.need and not Path(program_of(case)).exists():
+            print(f"{path.name}: {case.prog} could not be compiled")
             return SKIP
         with tempfile.TemporaryDirectory(prefix="hpcmp-") as folder:
             check(case, Path(folder))

@@ -47,6 +47,17 @@ subjects_cxx = \
 	tests/programs/new_delete \
 	tests/programs/once
 
+# OpenMP, each for GCC's runtime and, with _clang at its end, for LLVM's.
+subjects_omp = \
+	tests/programs/omp_atomic \
+	tests/programs/omp_locks \
+	tests/programs/omp_parallel \
+	tests/programs/omp_stencil
+subjects_omp_clang =
+if HAVE_LIBOMP
+subjects_omp_clang += $(patsubst %,%_clang,$(filter-out %_atomic,$(subjects_omp)))
+endif
+
 subjects_freestanding = \
 	tests/programs/freestanding \
 	tests/programs/freestanding_faults \
@@ -100,6 +111,10 @@ program_tests = \
 	tests/programs/mutex_contended.prog \
 	tests/programs/new_delete.prog \
 	tests/programs/once.prog \
+	tests/programs/omp_atomic.prog \
+	tests/programs/omp_locks.prog \
+	tests/programs/omp_parallel.prog \
+	tests/programs/omp_stencil.prog \
 	tests/programs/out_disk_full.prog \
 	tests/programs/out_format_wrong.prog \
 	tests/programs/out_names.prog \
@@ -124,12 +139,14 @@ program_tests = \
 	tests/programs/waiting.prog \
 	tests/programs/waiting_counted.prog
 
-check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_freestanding)
-CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_freestanding)
+check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_omp) $(subjects_omp_clang) \
+	$(subjects_freestanding)
+CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_omp) $(subjects_omp_clang) \
+	$(subjects_freestanding)
 TESTS += $(program_tests) tests/witness.test tests/real-programs.test
 EXTRA_DIST += $(program_tests) tests/witness.test tests/real-programs.test \
-	tests/run_program.py tests/program_trace.py tests/programs/mark.h \
-	$(subjects_c:=.c) $(subjects_cxx:=.cpp) $(subjects_freestanding:=.c)
+	tests/run_program.py tests/program_trace.py tests/programs/mark.h tests/programs/omp_mark.h \
+	$(subjects_c:=.c) $(subjects_cxx:=.cpp) $(subjects_omp:=.c) $(subjects_freestanding:=.c)
 
 # The tests know what these programs do to the byte and to the event, so the
 # user's CFLAGS have no say in them.
@@ -141,6 +158,14 @@ $(subjects_c): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/
 
 $(subjects_cxx): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hpcmp/hpcmp.h
 	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $<
+
+subject_omp_headers = tests/programs/omp_mark.h tests/programs/mark.h hpcmp/hpcmp.h
+
+$(subjects_omp): tests/programs/%: tests/programs/%.c $(subject_omp_headers)
+	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) -fopenmp $(subject_flags) -o $@ $<
+
+$(subjects_omp_clang): tests/programs/%_clang: tests/programs/%.c $(subject_omp_headers)
+	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CLANG) -fopenmp $(subject_flags) -o $@ $<
 
 $(subjects_freestanding): tests/programs/%: tests/programs/%.c
 	$(AM_V_CC)$(MKDIR_P) tests/programs && \
