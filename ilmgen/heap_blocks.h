@@ -7,8 +7,8 @@
 #include "ilmgen/error.h"
 #include "ilmgen/model.h"
 
-#include <memory_resource>
-#include <unordered_map>
+#include <cstddef>
+#include <tsl/robin_map.h>
 
 namespace ilm {
 
@@ -20,17 +20,30 @@ struct LiveBlock {
     std::size_t position = 0; ///< its index among those born in the owner's interval of that time
 };
 
+/// Spreads addresses, which are multiples of 16 and more, over all bits (multiplicative hashing,
+/// Knuth, vol. 3, 6.4).
+struct AddressHash {
+    std::size_t operator()(Address addr) const {
+        constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
+        const std::uint64_t product = addr * golden_ratio;
+        return product ^ product >> 32;
+    }
+};
+
 class HeapBlocks {
 public:
     /// The block with this address and size; null if the trace has not shown its allocation.  If
     /// the size differs it is another block, of an earlier time.
-    LiveBlock* find(Address addr, std::uint64_t size) {
-        const auto found = live_.find(addr);
-        return found == live_.end() || found->second.size != size ? nullptr : &found->second;
-    }
     const LiveBlock* find(Address addr, std::uint64_t size) const {
         const auto found = live_.find(addr);
         return found == live_.end() || found->second.size != size ? nullptr : &found->second;
+    }
+
+    /// This very block, if it is still there, is at this position from now on.
+    void move(const MemBlock& block, std::size_t position) {
+        const auto found = live_.find(block.addr);
+        if (found != live_.end() && found->second.alloc == block.alloc)
+            found.value().position = position;
     }
 
     /// A live block at the same address is forgotten: its end was not recorded.
@@ -45,10 +58,11 @@ public:
         }
     }
 
-    /// The block is one that find() gives.
-    void end(Address addr, const LiveBlock& block) {
-        bytes_ -= block.size;
-        live_.erase(addr);
+    /// There is such a block.
+    void end(Address addr) {
+        const auto block = live_.find(addr);
+        bytes_ -= block->second.size;
+        live_.erase(block);
     }
 
     std::uint64_t peak() const { return peak_; } ///< bytes, in trace order
@@ -57,8 +71,7 @@ public:
     } ///< the alloc that first reached it; 0 if none
 
 private:
-    std::pmr::unsynchronized_pool_resource memory_;
-    std::pmr::unordered_map<Address, LiveBlock> live_{&memory_};
+    tsl::robin_map<Address, LiveBlock, AddressHash> live_;
     std::uint64_t bytes_ = 0;
     std::uint64_t peak_ = 0;
     EventId peak_event_ = 0;

@@ -44,7 +44,7 @@ void Intervals::free(Interval& interval, const Event& event) {
         interval.died.back().alloc = live != nullptr ? live->alloc : 0;
     }
     if (live != nullptr)
-        heap_.end(event.block.addr, *live);
+        heap_.end(event.block.addr);
 }
 
 /// The last one takes its place, so that an interval without end holds its live blocks only.
@@ -55,10 +55,7 @@ void Intervals::forget_birth(Interval& interval, std::size_t position) {
     if (position == interval.born.size())
         return;
     gap = last;
-    // Another thread may have freed it meanwhile.
-    LiveBlock* live = heap_.find(last.addr, last.size);
-    if (live != nullptr && live->alloc == last.alloc)
-        live->position = position;
+    heap_.move(last, position); // unless another thread has freed it meanwhile
 }
 
 Step Intervals::step(const Event& event, HeapLists& lists) {

@@ -185,18 +185,26 @@ private:
         return object;
     }
 
-    /// Almost always the newest or the next.
+    /// The round with this number if it is the newest, as it is most of the time; else the end.
+    static auto newest_round(Object& object, std::uint64_t seq) {
+        if (!object.rounds.empty())
+            if (const auto newest = std::prev(object.rounds.end()); newest->first == seq)
+                return newest;
+        return object.rounds.end();
+    }
+
+    static auto find_round(Object& object, std::uint64_t seq) {
+        const auto newest = newest_round(object, seq);
+        return newest != object.rounds.end() ? newest : object.rounds.find(seq);
+    }
+
+    /// A new one is mostly the next.
     static auto round_of(Object& object, std::uint64_t seq) {
+        if (const auto newest = newest_round(object, seq); newest != object.rounds.end())
+            return std::pair(newest, false);
         const auto size = object.rounds.size();
         const auto round = object.rounds.try_emplace(object.rounds.end(), seq);
         return std::pair(round, object.rounds.size() > size);
-    }
-
-    /// Often the newest too.
-    static auto find_round(Object& object, std::uint64_t seq) {
-        if (!object.rounds.empty() && std::prev(object.rounds.end())->first == seq)
-            return std::prev(object.rounds.end());
-        return object.rounds.find(seq);
     }
 
     /// Whether its name is still needed: for a relaxed primitive, until the address begins anew.
