@@ -32,6 +32,8 @@ struct AddressHash {
 
 class HeapBlocks {
 public:
+    HeapBlocks() { live_.max_load_factor(0.8F); }
+
     /// The block with this address and size; null if the trace has not shown its allocation.  If
     /// the size differs it is another block, of an earlier time.
     const LiveBlock* find(Address addr, std::uint64_t size) const {

@@ -16,49 +16,63 @@ constexpr ThreadId main_thread = 1;
 } // namespace
 
 void Threads::check(const Event& event) {
-    State& state = acting(event);
-    if (event.kind == Kind::fork) {
-        check_fork(event);
-        threads_.emplace(event.other, State::alive);
-    } else if (event.kind == Kind::join) {
+    check_acting(event);
+    if (event.kind == Kind::fork)
+        fork(event);
+    else if (event.kind == Kind::join)
         join(event);
-    } else if (event.kind == Kind::exit) {
-        state = State::exited;
-    }
+    else if (event.kind == Kind::exit)
+        exit(event.thid);
 }
 
-Threads::State& Threads::acting(const Event& event) {
-    if (event.thid != last_) {
-        auto found = threads_.find(event.thid);
-        if (found == threads_.end() && event.thid != main_thread)
+void Threads::check_acting(const Event& event) {
+    if (event.thid == last_)
+        return;
+    if (!alive_.contains(event.thid)) {
+        if (gone(event.thid))
+            fail(event, event.thid, " has an event after its exit");
+        if (event.thid != main_thread)
             fail(event, event.thid, " was never forked");
-        if (found == threads_.end())
-            found = threads_.emplace(main_thread, State::alive).first;
-        last_ = event.thid;
-        last_state_ = &found->second;
+        begin(main_thread);
     }
-    if (*last_state_ != State::alive)
-        fail(event, event.thid, " has an event after its exit");
-    return *last_state_;
+    last_ = event.thid;
 }
 
-void Threads::check_fork(const Event& event) const {
+void Threads::fork(const Event& event) {
     if (event.other == 0)
         throw Error(place_of(event), "there is no thread 0");
     if (event.other == main_thread)
         fail(event, event.other, " is forked, but it is the main thread");
-    if (threads_.contains(event.other))
+    if (alive_.contains(event.other) || gone(event.other))
         fail(event, event.other, " is forked twice");
+    begin(event.other);
 }
 
 void Threads::join(const Event& event) {
-    const auto child = threads_.find(event.other);
-    if (child == threads_.end())
-        fail(event, event.other, " is joined, but was never forked");
-    if (child->second == State::joined)
-        fail(event, event.other, " is joined twice");
-    if (child->second == State::exited)
-        child->second = State::joined;
+    const ThreadId child = event.other;
+    if (boost::icl::contains(joined_, child))
+        fail(event, child, " is joined twice");
+    if (boost::icl::contains(exited_, child)) {
+        exited_.erase(child);
+        joined_.insert(child);
+    } else if (!alive_.contains(child)) {
+        fail(event, child, " is joined, but was never forked");
+    }
+}
+
+void Threads::exit(ThreadId thid) {
+    alive_.erase(thid);
+    exited_.insert(thid);
+    last_ = 0;
+}
+
+void Threads::begin(ThreadId thid) {
+    alive_.insert(thid);
+    ++count_;
+}
+
+bool Threads::gone(ThreadId thid) const {
+    return boost::icl::contains(exited_, thid) || boost::icl::contains(joined_, thid);
 }
 
 } // namespace ilm

@@ -7,7 +7,11 @@
 
 #include "ilmgen/model.h"
 
-#include <unordered_map>
+#include <boost/icl/interval_set.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <unordered_set>
 
 namespace ilm {
 
@@ -17,20 +21,25 @@ public:
     void check(const Event& event);
 
     /// Threads that were forked or seen so far.
-    std::size_t count() const { return threads_.size(); }
+    std::size_t count() const { return count_; }
 
 private:
-    enum class State : std::uint8_t { alive, exited, joined };
+    /// Ids are mostly given out one after the other, so threads that are gone make few intervals.
+    using Ids =
+        boost::icl::interval_set<ThreadId, std::less, boost::icl::closed_interval<ThreadId>>;
 
-    State& acting(const Event& event);
-    void check_fork(const Event& event) const;
+    void check_acting(const Event& event);
+    void fork(const Event& event);
     void join(const Event& event);
+    void exit(ThreadId thid);
+    void begin(ThreadId thid);
+    bool gone(ThreadId thid) const;
 
-    std::unordered_map<ThreadId, State>
-        threads_;       ///< an id is never used again, so all there ever were
-    ThreadId last_ = 0; ///< the thread of the event before, and
-    State* last_state_ =
-        nullptr; ///< its state: most events are of the same thread as the one before
+    std::unordered_set<ThreadId> alive_;
+    Ids exited_; ///< and not joined
+    Ids joined_;
+    std::size_t count_ = 0;
+    ThreadId last_ = 0; ///< the thread of the event before if it is alive: mostly that of the next
 };
 
 } // namespace ilm

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
+
 namespace {
 
 using namespace ilm;
@@ -62,6 +64,34 @@ TEST_CASE("threads begin with a fork and end with an exit") {
         trace.join(1, 2);
         trace.join(1, 2);
         CHECK(error_of(trace) == "thread 2 is joined twice");
+    }
+    SUBCASE("each is remembered, in whatever order they end") {
+        constexpr ThreadId last = std::numeric_limits<ThreadId>::max();
+        const std::initializer_list<ThreadId> children = {2, last, 4, 3, last - 1, 9};
+        for (const ThreadId child : children)
+            trace.fork(1, child);
+        for (const ThreadId child : children)
+            trace.exit(child);
+        for (const ThreadId child : children)
+            if (child != 3)
+                trace.join(1, child);
+        CHECK(error_of(trace) == "");
+        SUBCASE("joined") {
+            trace.info(4);
+            CHECK(error_of(trace) == "thread 4 has an event after its exit");
+        }
+        SUBCASE("not joined") {
+            trace.join(1, 3);
+            CHECK(error_of(trace) == "");
+        }
+        SUBCASE("the highest") {
+            trace.fork(1, last);
+            CHECK(error_of(trace) == "thread 18446744073709551615 is forked twice");
+        }
+        SUBCASE("between them") {
+            trace.fork(1, 5);
+            CHECK(error_of(trace) == "");
+        }
     }
     SUBCASE("after the exit") {
         trace.fork(1, 2);
