@@ -48,7 +48,7 @@ static void enable_prim(const HChar* arg, const HChar* word, SizeT len)
    if (!known && !(len == 4 && VG_(strncmp)("none", word, 4) == 0))
       VG_(fmsg_bad_option)(arg,
          "'%.*s' is no kind of primitive; use all, none, or a list of\n"
-         "mutex, rwlock, spin, cond, sem, barrier, once, user, parallel,\n"
+         "mutex, rwlock, spin, cond, sem, barrier, once, futex, user, parallel,\n"
          "single, ordered, task, taskwait\n",
          (Int)len, word);
 }
@@ -92,9 +92,9 @@ void hp_options_print_usage(void)
 "                                  person [json]\n"
 "    --hpcmp-sync=<kind>,...|all|none\n"
 "                                  kinds of primitives to record, out of mutex,\n"
-"                                  rwlock, spin, cond, sem, barrier, once, user,\n"
-"                                  and OpenMP's parallel, single, ordered, task,\n"
-"                                  taskwait; threads are always recorded [all]\n"
+"                                  rwlock, spin, cond, sem, barrier, once, futex,\n"
+"                                  user, and OpenMP's parallel, single, ordered,\n"
+"                                  task, taskwait; threads are always recorded [all]\n"
 "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
 "                                  a lock, a barrier, ... as work [no]\n"
 "\n"

@@ -3,6 +3,7 @@
 #include "hp_processes.h"
 
 #include "config.h"
+#include "hp_futex.h"
 #include "hp_options.h"
 #include "hp_output.h"
 #include "hp_sync.h"
@@ -93,7 +94,7 @@ static void in_child(ThreadId tid)
 }
 
 /*------------------------------------------------------------*/
-/*--- execve, and system calls that create threads          ---*/
+/*--- execve, and other system calls                        ---*/
 /*------------------------------------------------------------*/
 
 static Bool is_exec(UInt number)
@@ -105,6 +106,8 @@ static void before_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args)
 {
    if (is_exec(number))
       hp_output_suspend();
+   if (number == __NR_futex)
+      hp_futex_before(hp_thread(tid), args);
 }
 
 static void after_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args,
@@ -114,6 +117,8 @@ static void after_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args,
       hp_output_resume();
    if (number == __NR_clone)
       hp_threads_created(tid, !sr_isError(res));
+   if (number == __NR_futex)
+      hp_futex_after(hp_thread(tid), args, res);
 }
 
 void hp_processes_init(void)

@@ -42,6 +42,34 @@ static Bool from_program(Thread* t, const UWord* arg)
    }
 }
 
+/* Semaphores and barriers of its own. */
+static Bool from_program_by_kind(Thread* t, const UWord* arg)
+{
+   switch (arg[0]) {
+   case HPCMP_USERREQ_SEM_BEGIN:
+      hp_object_init(t, HP_PRIM_SEM, arg[1], arg[2]);
+      return True;
+   case HPCMP_USERREQ_SEM_POST:
+      hp_sem_post(t, arg[1], 0);
+      return True;
+   case HPCMP_USERREQ_SEM_TAKEN:
+      hp_sem_acquired(t, arg[1]);
+      return True;
+   case HPCMP_USERREQ_BARRIER_BEGIN:
+      hp_object_init(t, HP_PRIM_BARRIER, arg[1], arg[2]);
+      return True;
+   case HPCMP_USERREQ_BARRIER_ARRIVE:
+      hp_barrier_arrive(t, arg[1]);
+      hp_waiting_end(t); /* it may do other things before it waits */
+      return True;
+   case HPCMP_USERREQ_BARRIER_DEPART:
+      hp_barrier_depart(t, arg[1]);
+      return True;
+   default:
+      return False;
+   }
+}
+
 static Bool is_join(UWord request)
 {
    return request == HP_REQ_JOIN_BEGIN || request == HP_REQ_JOINED;
@@ -102,10 +130,12 @@ static Bool handle(ThreadId tid, UWord* arg, UWord* result)
 {
    *result = 0;
    Thread* t = hp_thread(tid);
-   if (VG_IS_TOOL_USERREQ('H', 'P', arg[0]))
-      return from_program(t, arg) || hp_omp_request(t, arg, result)
-             || from_preload(t, arg) || from_once(t, arg, result);
-   return from_custom_allocator(t, arg) || hp_annotation(t, arg);
+   hp_sync_is_said = True;
+   Bool done = from_program(t, arg) || from_program_by_kind(t, arg)
+               || from_custom_allocator(t, arg) || hp_annotation(t, arg);
+   hp_sync_is_said = False;
+   return done || hp_omp_request(t, arg, result) || from_preload(t, arg)
+          || from_once(t, arg, result);
 }
 
 void hp_requests_init(void)

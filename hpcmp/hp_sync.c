@@ -7,13 +7,16 @@
 #include "hp_trace.h"
 #include "shared/trace_vocabulary.h"
 
+Bool hp_sync_is_said;
+
 static VgHashTable* g_objects;
 
 static const HChar* const g_prim_names[HP_N_PRIMS] = {
    [HP_PRIM_MUTEX] = TRACE_PRIM_MUTEX,     [HP_PRIM_RWLOCK] = TRACE_PRIM_RWLOCK,
    [HP_PRIM_SPIN] = TRACE_PRIM_SPIN,       [HP_PRIM_COND] = TRACE_PRIM_COND,
    [HP_PRIM_SEM] = TRACE_PRIM_SEM,         [HP_PRIM_BARRIER] = TRACE_PRIM_BARRIER,
-   [HP_PRIM_ONCE] = TRACE_PRIM_ONCE,       [HP_PRIM_USER] = TRACE_PRIM_USER,
+   [HP_PRIM_ONCE] = TRACE_PRIM_ONCE,       [HP_PRIM_FUTEX] = TRACE_PRIM_FUTEX,
+   [HP_PRIM_USER] = TRACE_PRIM_USER,
    [HP_PRIM_PARALLEL] = TRACE_PRIM_PARALLEL,
    [HP_PRIM_SINGLE] = TRACE_PRIM_SINGLE,   [HP_PRIM_ORDERED] = TRACE_PRIM_ORDERED,
    [HP_PRIM_TASK] = TRACE_PRIM_TASK,       [HP_PRIM_TASKWAIT] = TRACE_PRIM_TASKWAIT,
@@ -57,6 +60,7 @@ SyncObj* hp_sync_begin(Thread* t, HpPrim prim, const HChar* name, Addr a)
    SyncObj* obj = VG_(calloc)("hp.sync.object", 1, sizeof *obj);
    obj->node.key = a;
    obj->prim = prim;
+   obj->is_said = hp_sync_is_said;
    obj->owns_name = name != NULL;
    obj->name = name != NULL ? VG_(strdup)("hp.sync.name", name)
                             : hp_prim_name(prim);

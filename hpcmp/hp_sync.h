@@ -64,12 +64,17 @@ typedef struct {
    UInt n_since_newest; /* unused ones since the newest waiter began */
 } CondState;
 
+typedef struct {
+   ULong n_wakes; /* calls that have woken somebody */
+} FutexState;
+
 typedef struct _SyncObj {
    VgHashNode node; /* key: its address */
    HpPrim prim;
    const HChar* name; /* of the primitive, as in the trace */
    Bool owns_name;
    Bool is_recorded; /* its newsync is in this process's trace */
+   Bool is_said;     /* it began as the program itself said so */
    Block* block;     /* the heap block that it lies in, or NULL */
    struct _SyncObj* next_in_block;
    union {
@@ -79,6 +84,7 @@ typedef struct _SyncObj {
       CondState cond;
       OnceState once;
       ULong n_begun; /* OpenMP's regions and tasks of one construct */
+      FutexState futex;
    };
 } SyncObj;
 
@@ -86,6 +92,10 @@ typedef struct _SyncObj {
 const HChar* hp_prim_name(HpPrim prim);
 
 void hp_sync_init(void);
+
+/* What is reported now, the program says itself: with hpcmp.h or to Helgrind or
+   DRD. */
+extern Bool hp_sync_is_said;
 
 /* The object at an address, or NULL. */
 SyncObj* hp_sync_known(Addr a);

@@ -210,6 +210,7 @@ void hp_threads_reset_in_child(ThreadId tid)
    t->icnt = t->waited = t->unrecorded = 0;
    t->waits_in = 0;
    t->creating = NULL;
+   t->futex_wait = (FutexWait){.addr = 0};
 }
 
 /*------------------------------------------------------------*/

@@ -7,6 +7,16 @@
 
 #include "hp_heap.h"
 
+/* A thread in the kernel, at a futex; see hp_futex.c. */
+typedef struct {
+   Addr addr;      /* of the word; 0: it is not */
+   ULong began;    /* numbers the waits */
+   UInt bitset;    /* whom it lets wake it */
+   ThreadId waker; /* who will wake it, as far as known: in which ... */
+   ULong wake;     /* ... of all calls, 0 for none, and with which ... */
+   ULong seq;      /* ... release, 0 while that is not recorded */
+} FutexWait;
+
 /* A thread from its creation on.  Once it has exited it stays only until it
    is joined or its pthread_t used again. */
 typedef struct _Thread {
@@ -43,6 +53,11 @@ typedef struct _Thread {
    ULong barrier_round; /* ... and in which round */
    Addr waiting;        /* the condition variable that it waits for, or 0, ... */
    Addr waiting_mutex;  /* ... and the mutex that goes with it */
+
+   FutexWait futex_wait;
+   ULong futex_wake;    /* numbers this thread's current futex call; 0: it is not
+                           looked at */
+   UInt n_futex_marked; /* threads that it is expected to wake */
 
    UInt runtime_in;     /* n_handlers + 1 when it entered a runtime library; 0: it
                            has not; see hp_runtime.h */

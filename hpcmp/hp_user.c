@@ -38,7 +38,7 @@ void hp_user_begin(Thread* t, Addr name, Addr a)
 void hp_user_end(Thread* t, Addr a)
 {
    SyncObj* obj = hp_sync_known(a);
-   if (obj == NULL || obj->prim != HP_PRIM_USER)
+   if (obj == NULL || !obj->is_said)
       hp_misuse(t, "HPCMP_PRIM_END of an object that never began:", a);
    else
       hp_sync_end(t, obj);

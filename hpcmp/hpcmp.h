@@ -52,7 +52,13 @@ typedef enum {
    HPCMP_USERREQ_PRIM_END,
    HPCMP_USERREQ_PAUSE,
    HPCMP_USERREQ_RESUME,
-   HPCMP_USERREQ_MARK
+   HPCMP_USERREQ_MARK,
+   HPCMP_USERREQ_SEM_BEGIN,
+   HPCMP_USERREQ_SEM_POST,
+   HPCMP_USERREQ_SEM_TAKEN,
+   HPCMP_USERREQ_BARRIER_BEGIN,
+   HPCMP_USERREQ_BARRIER_ARRIVE,
+   HPCMP_USERREQ_BARRIER_DEPART
 } HpcmpClientRequest;
 
 /* A synchronisation object of the program's own kind begins or ends its life
@@ -84,6 +90,32 @@ typedef enum {
 #define HPCMP_ACQUIRE_SEQ(_qzz_obj, _qzz_seq)                                 \
    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_ACQUIRE_SEQ, (_qzz_obj),     \
                                    (_qzz_seq), 0, 0, 0)
+
+/* A semaphore that is not the C library's begins with this many tokens.  POST
+   stands before a token is given, TAKEN after one has been taken.  Its end is
+   HPCMP_PRIM_END. */
+#define HPCMP_SEM_BEGIN(_qzz_obj, _qzz_tokens)                                \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_BEGIN, (_qzz_obj),       \
+                                   (_qzz_tokens), 0, 0, 0)
+#define HPCMP_SEM_POST(_qzz_obj)                                              \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_POST, (_qzz_obj), 0, 0,  \
+                                   0, 0)
+#define HPCMP_SEM_TAKEN(_qzz_obj)                                             \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_TAKEN, (_qzz_obj), 0, 0, \
+                                   0, 0)
+
+/* A barrier that is not the C library's begins, for this many threads in each
+   round.  ARRIVE stands before a thread arrives, DEPART after it has waited for
+   the round to end; in between it arrives at no other barrier. */
+#define HPCMP_BARRIER_BEGIN(_qzz_obj, _qzz_threads)                           \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_BEGIN, (_qzz_obj),   \
+                                   (_qzz_threads), 0, 0, 0)
+#define HPCMP_BARRIER_ARRIVE(_qzz_obj)                                        \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_ARRIVE, (_qzz_obj),  \
+                                   0, 0, 0, 0)
+#define HPCMP_BARRIER_DEPART(_qzz_obj)                                        \
+   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_DEPART, (_qzz_obj),  \
+                                   0, 0, 0, 0)
 
 /* Between PAUSE and RESUME this thread's instructions, memory traffic and
    acquires and releases are left out of the trace; what it allocates, frees

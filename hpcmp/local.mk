@@ -32,6 +32,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_barrier.c \
 	hpcmp/hp_cond.c \
 	hpcmp/hp_once.c \
+	hpcmp/hp_futex.c hpcmp/hp_futex.h \
 	hpcmp/hp_user.c \
 	hpcmp/hp_annotations.c hpcmp/hp_annotations.h \
 	hpcmp/hp_runtime.c hpcmp/hp_runtime.h \

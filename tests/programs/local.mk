@@ -15,6 +15,7 @@ subjects_c = \
 	tests/programs/exec \
 	tests/programs/exit_ways \
 	tests/programs/fork \
+	tests/programs/futex \
 	tests/programs/fork_in_thread \
 	tests/programs/heap_churn \
 	tests/programs/heap_cross_free \
@@ -43,6 +44,7 @@ subjects_c = \
 	tests/programs/waiting
 
 subjects_cxx = \
+	tests/programs/cxx20 \
 	tests/programs/cxx_threads \
 	tests/programs/new_delete \
 	tests/programs/once
@@ -79,6 +81,7 @@ program_tests = \
 	tests/programs/cancel.prog \
 	tests/programs/cond.prog \
 	tests/programs/cond_handover.prog \
+	tests/programs/cxx20.prog \
 	tests/programs/cxx_threads.prog \
 	tests/programs/exec.prog \
 	tests/programs/exec_followed.prog \
@@ -98,6 +101,7 @@ program_tests = \
 	tests/programs/fork_exec.prog \
 	tests/programs/fork_exec_followed.prog \
 	tests/programs/fork_one_name.prog \
+	tests/programs/futex.prog \
 	tests/programs/heap_cross_free.prog \
 	tests/programs/heap_functions.prog \
 	tests/programs/heap_pool.prog \

@@ -26,6 +26,11 @@ int main(void)
    HPCMP_PRIM_BEGIN("another", &object);
    HPCMP_PRIM_END(&object);
    HPCMP_PRIM_END(&object);
+   HPCMP_SEM_TAKEN(&object);
+   HPCMP_BARRIER_DEPART(&object);
+   HPCMP_BARRIER_ARRIVE(&object);
+   HPCMP_SEM_POST(&object);
+   HPCMP_BARRIER_DEPART(&object);
    HPCMP_MARK(nowhere);
    HPCMP_MARK(kernel);
 
