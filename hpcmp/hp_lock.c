@@ -39,6 +39,27 @@ void hp_lock_acquired(Thread* t, HpPrim prim, Addr a)
    hp_waiting_end(t);
 }
 
+void hp_lock_is_robust(Thread* t, Addr a)
+{
+   hp_sync_known(a)->lock.is_robust = True;
+   t->may_hold_robust = True;
+}
+
+static void release_if_robust(Thread* t, SyncObj* obj)
+{
+   if (obj->prim != HP_PRIM_MUTEX || !obj->lock.is_robust
+       || obj->lock.owner != t->thid)
+      return;
+   obj->lock.depth = 1;
+   hp_lock_release(t, HP_PRIM_MUTEX, obj->node.key, False);
+}
+
+void hp_lock_abandon(Thread* t)
+{
+   if (t->may_hold_robust)
+      hp_sync_for_each(t, release_if_robust);
+}
+
 void hp_spin_init_or_unlock(Thread* t, Addr a)
 {
    const SyncObj* obj = hp_sync_known(a);

@@ -83,7 +83,11 @@ static Bool from_preload(Thread* t, const UWord* arg)
    case HP_REQ_OBJECT_INIT:     hp_object_init(t, arg[1], arg[2], arg[3]);   break;
    case HP_REQ_OBJECT_DESTROY:  hp_object_destroy(t, arg[1], arg[2]);        break;
    case HP_REQ_LOCK_RELEASE:    hp_lock_release(t, arg[1], arg[2], arg[3]);  break;
-   case HP_REQ_LOCK_ACQUIRED:   hp_lock_acquired(t, arg[1], arg[2]);         break;
+   case HP_REQ_LOCK_ACQUIRED:
+      hp_lock_acquired(t, arg[1], arg[2]);
+      if (arg[3])
+         hp_lock_is_robust(t, arg[2]);
+      break;
    case HP_REQ_SPIN_INIT_OR_UNLOCK: hp_spin_init_or_unlock(t, arg[1]);       break;
    case HP_REQ_RWLOCK_RELEASE:  hp_rwlock_release(t, arg[1]);                break;
    case HP_REQ_RWLOCK_ACQUIRED: hp_rwlock_acquired(t, arg[1], arg[2]);       break;

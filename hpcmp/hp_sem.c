@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Semaphores: the n-th post publishes token n.  Tokens are alike, so the k-th
- * completed wait needs no more than the (k - initial)-th of them.
+ * completed wait needs no more than the (k - initial)-th of them.  One that another
+ * process has posted counts as if it had been there from the beginning.
  */
 
 #include "hp_sync.h"
@@ -47,9 +48,11 @@ void hp_sem_acquired(Thread* t, Addr a)
 {
    SyncObj* obj = hp_sync_object(t, HP_PRIM_SEM, a, NULL);
    SemState* sem = &obj->sem;
+   Bool is_foreign = sem->n_waits == sem->initial + sem->n_posts;
+   if (is_foreign)
+      sem->initial++;
    sem->n_waits++;
-   hp_sync_acquire(
-      t, obj, sem->n_waits > sem->initial ? sem->n_waits - sem->initial : 0,
-      NULL);
+   Bool is_posted = !is_foreign && sem->n_waits > sem->initial;
+   hp_sync_acquire(t, obj, is_posted ? sem->n_waits - sem->initial : 0, NULL);
    hp_waiting_end(t);
 }

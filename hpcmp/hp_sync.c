@@ -121,22 +121,37 @@ SyncObj* hp_sync_object(Thread* t, HpPrim prim, Addr a, Bool* is_new)
    return obj;
 }
 
+void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*))
+{
+   VG_(HT_ResetIter)(g_objects);
+   SyncObj* obj;
+   while ((obj = VG_(HT_Next)(g_objects)) != NULL)
+      visit(t, obj);
+}
+
 /* What the parent's other threads held stays locked for ever. */
 #define NO_LIVING_THREAD (~0ULL)
 
-static void forget_other_threads(SyncObj* obj, const Thread* t)
+static void reset_in_child(Thread* t, SyncObj* obj)
 {
+   obj->is_recorded = False;
    switch (obj->prim) {
    case HP_PRIM_MUTEX:
       /* The C library names the owner by a kernel thread, which the forking
          thread is no more: whatever checks that, fails. */
       if (obj->lock.owner != 0)
          obj->lock.owner = NO_LIVING_THREAD;
+      obj->lock.n_released = 0;
       break;
    case HP_PRIM_SPIN:
    case HP_PRIM_RWLOCK:
       if (obj->lock.owner != 0)
          obj->lock.owner = obj->lock.owner == t->thid ? 1 : NO_LIVING_THREAD;
+      obj->lock.n_released = 0;
+      break;
+   case HP_PRIM_SEM:
+      obj->sem.initial += obj->sem.n_posts - obj->sem.n_waits;
+      obj->sem.n_posts = obj->sem.n_waits = 0;
       break;
    case HP_PRIM_COND:
       obj->cond.n_waiters = obj->cond.n_unused = obj->cond.n_since_newest = 0;
@@ -152,14 +167,9 @@ static void forget_other_threads(SyncObj* obj, const Thread* t)
    }
 }
 
-void hp_sync_reset_in_child(const Thread* t)
+void hp_sync_reset_in_child(Thread* t)
 {
-   VG_(HT_ResetIter)(g_objects);
-   SyncObj* obj;
-   while ((obj = VG_(HT_Next)(g_objects)) != NULL) {
-      obj->is_recorded = False;
-      forget_other_threads(obj, t);
-   }
+   hp_sync_for_each(t, reset_in_child);
 }
 
 /*------------------------------------------------------------*/

@@ -17,6 +17,7 @@ typedef struct {
    ULong owner;      /* thid of who holds it for writing, or 0 */
    UInt depth;       /* how often the owner has locked it */
    ULong n_released; /* unlocks so far; of a reader/writer lock: writers' */
+   Bool is_robust;   /* its owner's end unlocks it */
 } LockState;
 
 /* The k-th completed wait takes token k - initial. */
@@ -109,7 +110,7 @@ void hp_sync_end(Thread* t, SyncObj* obj);
 void hp_sync_end_inside(Thread* t, Block* b);
 /* In the child of a fork, before its only thread t gets the number 1: no object
    is in the trace yet, and no other thread holds or waits for one. */
-void hp_sync_reset_in_child(const Thread* t);
+void hp_sync_reset_in_child(Thread* t);
 
 /* Release or acquire events of an object; mode is NULL or "rd", "wr". */
 void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
@@ -123,6 +124,7 @@ void hp_object_init(Thread* t, HpPrim prim, Addr a, ULong value);
 void hp_object_destroy(Thread* t, HpPrim prim, Addr a);
 void hp_lock_release(Thread* t, HpPrim prim, Addr a, Bool may_fail);
 void hp_lock_acquired(Thread* t, HpPrim prim, Addr a);
+void hp_lock_is_robust(Thread* t, Addr a);
 void hp_spin_init_or_unlock(Thread* t, Addr a);
 void hp_rwlock_release(Thread* t, Addr a);
 void hp_rwlock_acquired(Thread* t, Addr a, Bool is_writer);
@@ -154,6 +156,11 @@ void hp_once_initialiser_ends(Thread* t, Addr control);
 void hp_once_initialised(Thread* t, Addr control);
 /* The thread exits. */
 void hp_once_abandon(Thread* t);
+
+/* The thread exits: who locks a robust mutex that it holds, comes after that. */
+void hp_lock_abandon(Thread* t);
+/* Calls this for every object; it must not begin or end any. */
+void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*));
 
 /* All rounds but the current one are over, also for the threads that have not
    reported their departure. */

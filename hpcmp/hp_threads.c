@@ -189,6 +189,7 @@ static void on_exit(ThreadId tid)
       return;
    }
    hp_cond_abandon(t);
+   hp_lock_abandon(t);
    hp_once_abandon(t);
    hp_omp_thread_exits(t);
    hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});

@@ -49,6 +49,7 @@ typedef struct _Thread {
 
    struct _OnceCall* once_calls; /* the innermost pthread_once, or NULL */
    ULong joining;       /* thid of the thread that it waits for, or 0 */
+   Bool may_hold_robust; /* a robust mutex, that is: it has locked one */
    Addr barrier;        /* the barrier it has arrived at, ... */
    ULong barrier_round; /* ... and in which round */
    Addr waiting;        /* the condition variable that it waits for, or 0, ... */

@@ -46,7 +46,8 @@ enum {
     * holds it, so that nothing must be recorded if the tool knows of no owner
     * or another one. */
    HP_REQ_LOCK_RELEASE,
-   /* (prim, object): a mutex or spin lock was obtained. */
+   /* (prim, object, is_robust): a mutex or spin lock was obtained.  is_robust: the
+    * thread's end unlocks it. */
    HP_REQ_LOCK_ACQUIRED,
    /* (object): about to initialise or to unlock a spin lock: both are one
     * function in the C library.  An unlock if a thread holds it, else the

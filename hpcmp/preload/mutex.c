@@ -16,7 +16,7 @@ static int lock(OrigFn original, pthread_mutex_t* mutex, unsigned long arg2,
       TELL(WAIT_BEGIN, 0, 0, 0);
    result = CALL_TO_WAIT(original, mutex, arg2, arg3, 0);
    if (mutex_obtained(result))
-      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, 0);
+      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, is_robust(mutex));
    else if (waits)
       TELL(WAIT_END, 0, 0, 0);
    return result;
@@ -61,7 +61,7 @@ WRAP(int, pthread_mutex_trylock, pthreadZumutexZutrylock,
    VALGRIND_GET_ORIG_FN(original);
    CALL_FN_W_W(result, original, mutex);
    if (mutex_obtained(result))
-      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, 0);
+      TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, is_robust(mutex));
    return result;
 }
 

@@ -21,6 +21,11 @@ static inline int unlock_may_fail(const pthread_mutex_t* mutex)
           || (kind & (KIND_ROBUST | KIND_PRIO_INHERIT)) != 0;
 }
 
+static inline int is_robust(const pthread_mutex_t* mutex)
+{
+   return (mutex->__data.__kind & KIND_ROBUST) != 0;
+}
+
 /* A robust mutex whose owner died has been locked all the same. */
 static inline int mutex_obtained(int result)
 {

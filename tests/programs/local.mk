@@ -5,6 +5,7 @@
 subjects_c = \
 	tests/programs/annotations \
 	tests/programs/annotations_drd \
+	tests/programs/atfork \
 	tests/programs/barrier_destroyed_early \
 	tests/programs/barrier_loop \
 	tests/programs/busy \
@@ -45,6 +46,7 @@ subjects_c = \
 
 subjects_cxx = \
 	tests/programs/cxx20 \
+	tests/programs/cxx_tasks \
 	tests/programs/cxx_threads \
 	tests/programs/new_delete \
 	tests/programs/once
@@ -68,6 +70,7 @@ subjects_freestanding = \
 program_tests = \
 	tests/programs/annotations.prog \
 	tests/programs/annotations_drd.prog \
+	tests/programs/atfork.prog \
 	tests/programs/barrier_destroyed_early.prog \
 	tests/programs/barrier_loop.prog \
 	tests/programs/busy_abort.prog \
@@ -82,6 +85,7 @@ program_tests = \
 	tests/programs/cond.prog \
 	tests/programs/cond_handover.prog \
 	tests/programs/cxx20.prog \
+	tests/programs/cxx_tasks.prog \
 	tests/programs/cxx_threads.prog \
 	tests/programs/exec.prog \
 	tests/programs/exec_followed.prog \

@@ -116,6 +116,34 @@ static void robust(void)
    MUST(pthread_mutex_unlock(&mutex) == 0);
 }
 
+static void* lock_twice_and_die(void* mutex)
+{
+   MUST(pthread_mutex_lock(mutex) == 0);
+   return lock_and_die(mutex);
+}
+
+/* Recursive, locked twice, and never made consistent. */
+static void not_recovered(void)
+{
+   static pthread_mutex_t mutex;
+   mark_address("doubly robust", &mutex);
+   init(&mutex, PTHREAD_MUTEX_RECURSIVE, PTHREAD_MUTEX_ROBUST);
+   in_a_thread(lock_twice_and_die, &mutex);
+   MUST(pthread_mutex_lock(&mutex) == EOWNERDEAD);
+   MUST(pthread_mutex_unlock(&mutex) == 0);
+   MUST(pthread_mutex_lock(&mutex) == ENOTRECOVERABLE);
+   MUST(pthread_mutex_trylock(&mutex) == ENOTRECOVERABLE);
+}
+
+static void stalled(void)
+{
+   static pthread_mutex_t mutex;
+   mark_address("stalled", &mutex);
+   init(&mutex, PTHREAD_MUTEX_NORMAL, PTHREAD_MUTEX_STALLED);
+   in_a_thread(lock_and_die, &mutex);
+   MUST(pthread_mutex_trylock(&mutex) == EBUSY);
+}
+
 int main(void)
 {
    normal();
@@ -123,5 +151,7 @@ int main(void)
    recursive();
    errorcheck();
    robust();
+   not_recovered();
+   stalled();
    return 0;
 }
