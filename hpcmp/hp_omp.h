@@ -25,7 +25,7 @@ typedef struct {
    `ordered depend`, called doacross. */
 typedef struct {
    ULong last;      /* seq of the ordered region that ended last, or 0 */
-   ULong base;      /* doacross: iteration i publishes base + i */
+   ULong base;      /* doacross: iteration 0, 1, ... publishes base, base + 1, ... */
    UInt n_counts;   /* doacross: number of nested loops, ... */
    ULong* counts;   /* ... and of the iterations of each */
 } OmpOrderedLoop;
@@ -40,6 +40,8 @@ typedef struct {
    ULong ordered;     /* object; its value: the highest seq given away */
    OmpOrderedLoop* loops; /* in the order in which all threads meet them */
    UInt n_loops;
+   UInt n_specs;      /* task constructs that its threads have encountered and
+                         not all of whose tasks have ended */
 } OmpTeam;
 
 /* Tasks whose end somebody waits for: the children that a task has created since
@@ -52,7 +54,31 @@ typedef struct _OmpWaitSet {
    Bool has_ended;  /* has a member? */
 } OmpWaitSet;
 
-typedef struct _OmpSpec OmpSpec;
+/* Tasks that exclude each other: of the dependence type mutexinoutset on one
+   address.  It is also the mutex object. */
+typedef struct {
+   UInt n_refs;
+} OmpMutexSet;
+
+/* A task construct that a thread has encountered: one task or, of a taskloop,
+   several. */
+typedef struct _OmpSpec {
+   VgHashNode node;       /* key: its number */
+   OmpTeam* team;
+   OmpPoint creation;
+   OmpPoint end;          /* published only if it has dependences */
+   OmpWaitSet* siblings;
+   OmpWaitSet* group;     /* or NULL */
+   Bool is_loop;
+   Bool has_dependences;
+   OmpPoint* needs;       /* ends of the tasks that it depends on */
+   UInt n_needs;
+   OmpMutexSet** mutexes;
+   UInt n_mutexes;
+   UInt n_left;           /* its body and, if detachable, its event */
+   ULong event;           /* 0: not detachable */
+   ULong round;           /* the barrier that cannot end before it */
+} OmpSpec;
 
 /* A task that a thread executes: an implicit one, which is the thread's share of a
    parallel region, or an explicit one.  Tasks of a thread form a stack. */
@@ -63,7 +89,9 @@ typedef struct _OmpTask {
    OmpWaitSet* children;   /* NULL: none since the last taskwait */
    OmpWaitSet* group;      /* the innermost taskgroup around it or begun by it */
    VgHashTable* dependences; /* of its children, by address; or NULL */
-   OmpPoint all_memory;      /* the child that depends on all addresses */
+   OmpPoint all_memory;      /* the last child that depends on all addresses */
+   Bool is_waiting;          /* whatever its thread executes for it is a wait */
+   Bool in_taskloop;
 
    /* Of an implicit task, which passes what its team passes in the same order. */
    ULong n_barriers;
@@ -74,6 +102,7 @@ typedef struct _OmpTask {
 } OmpTask;
 
 void hp_omp_init(void);
+void hp_omp_task_init(void);
 /* A client request of shared/client_requests.h; False if it is none of
    OpenMP's. */
 Bool hp_omp_request(Thread* t, const UWord* arg, UWord* result);
@@ -117,5 +146,64 @@ void hp_omp_single_copied(Thread* t, Bool has_copy);
 Bool hp_omp_single_publish(Thread* t);
 /* An operation that acquires nothing is over. */
 void hp_omp_leave(Thread* t);
+
+/* Back to the runtime library from code of the program that it has called. */
+void hp_omp_enter(Thread* t);
+
+/* --- Ordered regions and iterations: hp_omp_ordered.c --- */
+
+/* A loop begins that has ordered regions or, with the number of nested loops and
+   their iterations, ordered iterations.  All threads meet the same ones. */
+Bool hp_omp_ordered_loop(Thread* t, UInt n_counts, const ULong* counts);
+Bool hp_omp_ordered_wait(Thread* t);
+void hp_omp_ordered_begin(Thread* t);
+Bool hp_omp_ordered_end(Thread* t);
+/* An iteration, a number for each nested loop, publishes; is waited for.  To
+   begin to wait returns how many numbers there are, or 0. */
+Bool hp_omp_doacross_post(Thread* t, const ULong* iteration);
+ULong hp_omp_doacross_wait(Thread* t);
+void hp_omp_doacross_waited(Thread* t, const ULong* iteration);
+
+/* --- Tasks: hp_omp_task.c --- */
+
+/* A thread is about to create a task, or those of a loop, which execute this
+   code; has done so, and they have also ended.  depend: libgomp's list or 0. */
+ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, Bool is_loop);
+void hp_omp_task_created(Thread* t, ULong number, ULong event, Bool have_ended);
+/* One of them begins; the thread's innermost task ends. */
+void hp_omp_task_begin(Thread* t, ULong number, ULong event);
+void hp_omp_task_end(Thread* t);
+/* The event of a detachable task is about to be fulfilled. */
+Bool hp_omp_fulfill(Thread* t, ULong event);
+Bool hp_omp_taskwait(Thread* t);
+/* depend: only tasks that this list depends on have been waited for. */
+void hp_omp_taskwaited(Thread* t, Addr depend);
+Bool hp_omp_taskgroup_begin(Thread* t);
+Bool hp_omp_taskgroup_wait(Thread* t);
+void hp_omp_taskgroup_end(Thread* t);
+/* The tasks that this team has left behind will never begin. */
+void hp_omp_drop_specs(Thread* t, OmpTeam* team);
+/* The task has ended and nobody can wait for its children. */
+void hp_omp_abandon_children(OmpTask* task);
+
+/* --- Dependences: hp_omp_depend.c --- */
+
+typedef enum {
+   OMP_DEPEND_IN = 1,
+   OMP_DEPEND_OUT,
+   OMP_DEPEND_INOUT,
+   OMP_DEPEND_MUTEXINOUTSET,
+   OMP_DEPEND_INOUTSET
+} OmpDepend;
+
+/* A child of parent has a dependence: it needs the ends of some earlier ones.  If
+   is_task, later ones may need its own. */
+void hp_omp_depend(OmpTask* parent, OmpSpec* spec, Addr a, OmpDepend kind,
+                   Bool is_task);
+/* All of a list as GOMP_task has it. */
+void hp_omp_depend_list(OmpTask* parent, OmpSpec* spec, Addr list, Bool is_task);
+/* All children of the task have ended. */
+void hp_omp_depend_forget(Thread* t, OmpTask* task);
+void hp_omp_mutex_set_unref(Thread* t, OmpMutexSet* set);
 
 #endif

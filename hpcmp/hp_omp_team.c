@@ -4,7 +4,8 @@
  * publishes 2n - 1, its end in each thread 2n.  The barriers of a team are its
  * rounds 1, 2, ...; each thread counts for itself, since all pass the same ones.
  *
- * All tasks of a team end before its barrier does.  A thread that executes tasks
+ * All tasks of a team end before its barrier does, so nothing else waits for the
+ * children of a task that has arrived there.  A thread that executes tasks
  * while it waits publishes the round again after each.
  */
 
@@ -17,6 +18,7 @@ static ULong g_last_team;
 void hp_omp_init(void)
 {
    g_teams = VG_(HT_construct)("hp.omp.teams");
+   hp_omp_task_init();
 }
 
 /*------------------------------------------------------------*/
@@ -64,6 +66,8 @@ void hp_omp_pop(Thread* t)
 {
    OmpTask* task = t->omp_task;
    t->omp_task = task->below;
+   hp_omp_abandon_children(task);
+   hp_omp_depend_forget(t, task);
    if (task->spec == NULL)
       unref_team(task->team);
    VG_(free)(task);
@@ -137,8 +141,9 @@ void hp_omp_implicit_end(Thread* t)
    OmpTask* task = t->omp_task;
    if (task == NULL || task->team == NULL || task->spec != NULL)
       return;
-   task->is_over = True;
+   task->is_over = task->is_waiting = True;
    task->arrived = task->team->end;
+   hp_omp_abandon_children(task);
    hp_omp_release(t, task->team->end);
    hp_runtime_enter(t);
    hp_runtime_wait(t);
@@ -164,6 +169,7 @@ void hp_omp_parallel_end(Thread* t, ULong number)
    leave_region(t);
    hp_omp_acquire(t, team->end);
    hp_runtime_leave(t);
+   hp_omp_drop_specs(t, team);
    end_objects(t, team);
    unref_team(team);
 }
@@ -181,7 +187,9 @@ Bool hp_omp_barrier_arrive(Thread* t)
       task->arrived =
          (OmpPoint){(Addr)task->team, HP_PRIM_BARRIER, ++task->n_barriers};
       hp_omp_release(t, task->arrived);
+      hp_omp_abandon_children(task);
    }
+   task->is_waiting = True;
    hp_runtime_enter(t);
    hp_runtime_wait(t);
    return True;
@@ -193,5 +201,7 @@ void hp_omp_barrier_depart(Thread* t, Bool is_cancelled)
    if (task->team != NULL && !is_cancelled)
       hp_omp_acquire(t, task->arrived);
    task->arrived.seq = 0;
+   task->is_waiting = False;
+   hp_omp_depend_forget(t, task);
    hp_runtime_leave(t);
 }

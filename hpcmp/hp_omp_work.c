@@ -82,3 +82,8 @@ void hp_omp_leave(Thread* t)
 {
    hp_runtime_leave(t);
 }
+
+void hp_omp_enter(Thread* t)
+{
+   hp_runtime_enter(t);
+}

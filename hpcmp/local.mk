@@ -39,6 +39,9 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_omp.h \
 	hpcmp/hp_omp_team.c \
 	hpcmp/hp_omp_work.c \
+	hpcmp/hp_omp_ordered.c \
+	hpcmp/hp_omp_task.c \
+	hpcmp/hp_omp_depend.c \
 	hpcmp/hp_omp_requests.c \
 	hpcmp/hp_misuse.c hpcmp/hp_misuse.h \
 	hpcmp/hp_requests.c hpcmp/hp_requests.h \
@@ -62,7 +65,9 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/gomp.h \
 	hpcmp/preload/gomp_barrier.c \
 	hpcmp/preload/gomp_lock.c \
+	hpcmp/preload/gomp_ordered.c \
 	hpcmp/preload/gomp_parallel.c \
+	hpcmp/preload/gomp_task.c \
 	hpcmp/preload/cond.c \
 	hpcmp/preload/guard.c \
 	hpcmp/preload/join.c \

@@ -157,8 +157,47 @@ enum {
    HP_REQ_OMP_SINGLE_COPIED,
    HP_REQ_OMP_SINGLE_PUBLISH,
 
+   /* (n_counts, counts) -> bool: about to begin a loop with ordered regions or, if
+    * n_counts is not 0, with ordered iterations in that many nested loops, of so
+    * many iterations each. */
+   HP_REQ_OMP_ORDERED_LOOP,
+   /* () -> bool: about to wait for the turn of its ordered region; (): it begins;
+    * () -> bool: it is about to end. */
+   HP_REQ_OMP_ORDERED_WAIT,
+   HP_REQ_OMP_ORDERED_BEGIN,
+   HP_REQ_OMP_ORDERED_END,
+   /* (iteration) -> bool: about to say that this iteration, an array of n_counts
+    * numbers from 0 on, is so far; () -> n_counts, or 0: about to wait for one;
+    * (iteration): has done so. */
+   HP_REQ_OMP_DOACROSS_POST,
+   HP_REQ_OMP_DOACROSS_WAIT,
+   HP_REQ_OMP_DOACROSS_WAITED,
+
+   /* (construct, depend, is_loop) -> number: about to create a task, or those of
+    * a loop, which execute this code; depend: the list as GOMP_task has it, or 0.
+    * (number, event, have_ended): has done so, and they have also ended.
+    * event: of a detachable task, else 0. */
+   HP_REQ_OMP_TASK_CREATE,
+   HP_REQ_OMP_TASK_CREATED,
+   /* (number, event): this thread begins to execute one of them; (): ends. */
+   HP_REQ_OMP_TASK_BEGIN,
+   HP_REQ_OMP_TASK_END,
+   /* (event) -> bool: about to fulfill it. */
+   HP_REQ_OMP_FULFILL,
+   /* () -> bool: about to wait for the children of its task; (depend): has done
+    * so, for all or for those that this list depends on. */
+   HP_REQ_OMP_TASKWAIT,
+   HP_REQ_OMP_TASKWAITED,
+   /* () -> bool: about to begin a taskgroup; about to wait for its tasks; (): has
+    * done so. */
+   HP_REQ_OMP_TASKGROUP_BEGIN,
+   HP_REQ_OMP_TASKGROUP_WAIT,
+   HP_REQ_OMP_TASKGROUP_END,
+
    /* (): the end of an operation that has no other. */
-   HP_REQ_OMP_LEAVE
+   HP_REQ_OMP_LEAVE,
+   /* (): the library has called code of the program, between LEAVE and this. */
+   HP_REQ_OMP_ENTER
 };
 
 #endif

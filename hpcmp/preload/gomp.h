@@ -28,6 +28,9 @@
 /* Any argument or result that is passed in an integer register. */
 typedef unsigned long Word;
 
+/* The code of a region or a task, outlined by the compiler. */
+typedef void (*Body)(void*);
+
 /* Asks the tool; the answer outside of Valgrind would be 0. */
 #define ASK(request, arg1, arg2, arg3)                                        \
    VALGRIND_DO_CLIENT_REQUEST_EXPR(0, HP_REQ_##request, (arg1), (arg2),       \

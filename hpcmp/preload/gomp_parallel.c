@@ -4,8 +4,6 @@
  */
 #include "gomp.h"
 
-typedef void (*Body)(void*);
-
 /* Passed through the library in place of the region's data.  It lives on the
  * stack of the thread that encountered the region, as long as that lasts. */
 typedef struct {

@@ -54,9 +54,13 @@ subjects_cxx = \
 # OpenMP, each for GCC's runtime and, with _clang at its end, for LLVM's.
 subjects_omp = \
 	tests/programs/omp_atomic \
+	tests/programs/omp_depend \
 	tests/programs/omp_locks \
+	tests/programs/omp_ordered \
 	tests/programs/omp_parallel \
-	tests/programs/omp_stencil
+	tests/programs/omp_stencil \
+	tests/programs/omp_tasks \
+	tests/programs/omp_work
 subjects_omp_clang =
 if HAVE_LIBOMP
 subjects_omp_clang += $(patsubst %,%_clang,$(filter-out %_atomic,$(subjects_omp)))
@@ -120,9 +124,13 @@ program_tests = \
 	tests/programs/new_delete.prog \
 	tests/programs/once.prog \
 	tests/programs/omp_atomic.prog \
+	tests/programs/omp_depend.prog \
 	tests/programs/omp_locks.prog \
+	tests/programs/omp_ordered.prog \
 	tests/programs/omp_parallel.prog \
 	tests/programs/omp_stencil.prog \
+	tests/programs/omp_tasks.prog \
+	tests/programs/omp_work.prog \
 	tests/programs/out_disk_full.prog \
 	tests/programs/out_format_wrong.prog \
 	tests/programs/out_names.prog \
@@ -153,7 +161,7 @@ CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_omp) $(subjects_omp_clang
 	$(subjects_freestanding)
 TESTS += $(program_tests) tests/witness.test tests/real-programs.test
 EXTRA_DIST += $(program_tests) tests/witness.test tests/real-programs.test \
-	tests/run_program.py tests/program_trace.py tests/programs/mark.h tests/programs/omp_mark.h \
+	tests/run_program.py tests/program_trace.py tests/programs/mark.h tests/programs/omp_mark.h tests/programs/omp_meet.h \
 	$(subjects_c:=.c) $(subjects_cxx:=.cpp) $(subjects_omp:=.c) $(subjects_freestanding:=.c)
 
 # The tests know what these programs do to the byte and to the event, so the
@@ -167,7 +175,8 @@ $(subjects_c): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/
 $(subjects_cxx): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hpcmp/hpcmp.h
 	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $<
 
-subject_omp_headers = tests/programs/omp_mark.h tests/programs/mark.h hpcmp/hpcmp.h
+subject_omp_headers = tests/programs/omp_meet.h tests/programs/omp_mark.h \
+	tests/programs/mark.h hpcmp/hpcmp.h
 
 $(subjects_omp): tests/programs/%: tests/programs/%.c $(subject_omp_headers)
 	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) -fopenmp $(subject_flags) -o $@ $<

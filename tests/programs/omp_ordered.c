@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Loops with ordered regions, and loops whose iterations wait for others.
+ */
+#include "omp_meet.h"
+
+enum { THREADS = 4, ROWS = 4, COLUMNS = 3 };
+
+static Meeting begun;
+
+static void ordered_regions(void)
+{
+#pragma omp parallel for num_threads(THREADS) ordered schedule(static, 1)
+   for (int i = 0; i < THREADS; i++) {
+      meet(&begun, THREADS);
+      work(200000);
+      mark_number("before", i);
+#pragma omp ordered
+      mark_number("ordered", i);
+      work(200000);
+      mark_number("after", i);
+   }
+}
+
+/* Two loops in one region: the second does not wait for the first. */
+static void two_loops(void)
+{
+#pragma omp parallel num_threads(2)
+   {
+#pragma omp for ordered schedule(static) nowait
+      for (unsigned long long i = 0; i < 4; i++) {
+#pragma omp ordered
+         mark_number("first", (int)i);
+      }
+#pragma omp for ordered schedule(dynamic)
+      for (int i = 0; i < 4; i++) {
+#pragma omp ordered
+         mark_number("second", i);
+      }
+   }
+}
+
+/* Each cell after the ones above and to the left of it. */
+static void wavefront(void)
+{
+#pragma omp parallel for num_threads(THREADS) ordered(2) schedule(static, 1)
+   for (int row = 0; row < ROWS; row++)
+      for (int column = 0; column < COLUMNS; column++) {
+#pragma omp ordered depend(sink : row - 1, column) depend(sink : row, column - 1)
+         work(200000);
+         mark_number("cell", row * COLUMNS + column);
+#pragma omp ordered depend(source)
+      }
+}
+
+int main(void)
+{
+   HPCMP_MARK("regions");
+   ordered_regions();
+   HPCMP_MARK("loops");
+   two_loops();
+   HPCMP_MARK("wavefront");
+   wavefront();
+   HPCMP_MARK("end");
+   return 0;
+}
