@@ -33,36 +33,43 @@ static void set_format(const HChar* arg)
       VG_(fmsg_bad_option)(arg, "the format must be 'json' or 'text'\n");
 }
 
-/* One word of the list switches a kind of primitive on. */
-static void enable_prim(const HChar* arg, const HChar* word, SizeT len)
+/* One word of the list switches a kind of primitive on or, with a minus before it,
+   off. */
+static void switch_prim(const HChar* arg, const HChar* word, SizeT len)
 {
+   Bool on = word[0] != '-';
+   if (!on) {
+      word++;
+      len--;
+   }
    Bool known = False;
    for (Int prim = 0; prim < HP_N_PRIMS; prim++) {
       const HChar* name = hp_prim_name(prim);
       if ((VG_(strlen)(name) == len && VG_(strncmp)(name, word, len) == 0)
           || (len == 3 && VG_(strncmp)("all", word, 3) == 0)) {
-         hp_clo_sync[prim] = True;
+         hp_clo_sync[prim] = on;
          known = True;
       }
    }
    if (!known && !(len == 4 && VG_(strncmp)("none", word, 4) == 0))
       VG_(fmsg_bad_option)(arg,
          "'%.*s' is no kind of primitive; use all, none, or a list of\n"
-         "mutex, rwlock, spin, cond, sem, barrier, once, futex, user, parallel,\n"
-         "single, ordered, task, taskwait\n",
+         "mutex, rwlock, spin, cond, sem, barrier, once, futex, pipe, user,\n"
+         "parallel, single, ordered, task, taskwait, or of these with a minus\n",
          (Int)len, word);
 }
 
+/* A list that begins with a minus takes away from all. */
 static void set_sync(const HChar* arg)
 {
    for (Int prim = 0; prim < HP_N_PRIMS; prim++)
-      hp_clo_sync[prim] = False;
+      hp_clo_sync[prim] = g_clo_sync[0] == '-';
    const HChar* word = g_clo_sync;
    for (;;) {
       SizeT len = 0;
       while (word[len] != '\0' && word[len] != ',')
          len++;
-      enable_prim(arg, word, len);
+      switch_prim(arg, word, len);
       if (word[len] == '\0')
          return;
       word += len + 1;
@@ -93,8 +100,9 @@ void hp_options_print_usage(void)
 "    --hpcmp-sync=<kind>,...|all|none\n"
 "                                  kinds of primitives to record, out of mutex,\n"
 "                                  rwlock, spin, cond, sem, barrier, once, futex,\n"
-"                                  user, and OpenMP's parallel, single, ordered,\n"
-"                                  task, taskwait; threads are always recorded [all]\n"
+"                                  pipe, user, and OpenMP's parallel, single,\n"
+"                                  ordered, task, taskwait; -<kind>,... for all\n"
+"                                  but these; threads are always recorded [all]\n"
 "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
 "                                  a lock, a barrier, ... as work [no]\n"
 "\n"

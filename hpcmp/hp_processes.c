@@ -3,6 +3,7 @@
 #include "hp_processes.h"
 
 #include "config.h"
+#include "hp_descriptors.h"
 #include "hp_futex.h"
 #include "hp_options.h"
 #include "hp_output.h"
@@ -84,6 +85,7 @@ static Bool name_has_pid(void)
 static void in_child(ThreadId tid)
 {
    hp_sync_reset_in_child(hp_thread(tid));
+   hp_descriptors_reset_in_child();
    hp_threads_reset_in_child(tid);
    hp_output_drop_in_child();
    hp_trace_restart();
@@ -108,6 +110,7 @@ static void before_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args)
       hp_output_suspend();
    if (number == __NR_futex)
       hp_futex_before(hp_thread(tid), args);
+   hp_descriptors_before(hp_thread(tid), number, args);
 }
 
 static void after_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args,
@@ -119,6 +122,7 @@ static void after_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args,
       hp_threads_created(tid, !sr_isError(res));
    if (number == __NR_futex)
       hp_futex_after(hp_thread(tid), args, res);
+   hp_descriptors_after(hp_thread(tid), number, args, res);
 }
 
 void hp_processes_init(void)

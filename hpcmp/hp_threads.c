@@ -3,6 +3,7 @@
 #include "hp_threads.h"
 
 #include "hp_blockmap.h"
+#include "hp_descriptors.h"
 #include "hp_misuse.h"
 #include "hp_omp.h"
 #include "hp_output.h"
@@ -190,6 +191,7 @@ static void on_exit(ThreadId tid)
    }
    hp_cond_abandon(t);
    hp_lock_abandon(t);
+   hp_descriptors_abandon(t);
    hp_once_abandon(t);
    hp_omp_thread_exits(t);
    hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});

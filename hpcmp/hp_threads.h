@@ -17,6 +17,15 @@ typedef struct {
    ULong seq;      /* ... release, 0 while that is not recorded */
 } FutexWait;
 
+/* A thread in the kernel, writing into a pipe; see hp_pipe.c. */
+typedef struct {
+   struct _Pipe* pipe; /* NULL: it is not */
+   ULong began;        /* numbers the calls */
+   ULong most;         /* units that it may write */
+   ULong n_known;      /* that others have read already */
+   ULong seq;          /* of its release, 0 while that is not recorded */
+} PipeWrite;
+
 /* A thread from its creation on.  Once it has exited it stays only until it
    is joined or its pthread_t used again. */
 typedef struct _Thread {
@@ -59,6 +68,13 @@ typedef struct _Thread {
    ULong futex_wake;    /* numbers this thread's current futex call; 0: it is not
                            looked at */
    UInt n_futex_marked; /* threads that it is expected to wake */
+
+   /* Of its current system call: what it reads and writes, and in what units; see
+      hp_descriptors.c. */
+   struct _Pipe* pipe_read; /* or NULL */
+   UInt pipe_read_unit;
+   PipeWrite pipe_write;
+   UInt pipe_write_unit;
 
    UInt runtime_in;     /* n_handlers + 1 when it entered a runtime library; 0: it
                            has not; see hp_runtime.h */

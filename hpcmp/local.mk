@@ -33,6 +33,8 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_cond.c \
 	hpcmp/hp_once.c \
 	hpcmp/hp_futex.c hpcmp/hp_futex.h \
+	hpcmp/hp_pipe.c hpcmp/hp_pipe.h \
+	hpcmp/hp_descriptors.c hpcmp/hp_descriptors.h \
 	hpcmp/hp_user.c \
 	hpcmp/hp_annotations.c hpcmp/hp_annotations.h \
 	hpcmp/hp_runtime.c hpcmp/hp_runtime.h \

@@ -53,6 +53,7 @@
 #define TRACE_PRIM_BARRIER "barrier"
 #define TRACE_PRIM_ONCE "once"
 #define TRACE_PRIM_FUTEX "futex"
+#define TRACE_PRIM_PIPE "pipe"
 #define TRACE_PRIM_LATCH "latch"
 #define TRACE_PRIM_USER "user"
 /* OpenMP's; its barriers and locks are the ones above. */

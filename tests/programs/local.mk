@@ -32,6 +32,9 @@ subjects_c = \
 	tests/programs/misuse \
 	tests/programs/mutex \
 	tests/programs/mutex_contended \
+	tests/programs/pipe \
+	tests/programs/pipe_fork \
+	tests/programs/pipeline \
 	tests/programs/primitives \
 	tests/programs/requests \
 	tests/programs/requests_wrong \
@@ -136,6 +139,10 @@ program_tests = \
 	tests/programs/out_names.prog \
 	tests/programs/out_text.prog \
 	tests/programs/out_unwritable.prog \
+	tests/programs/pipe.prog \
+	tests/programs/pipe_fork.prog \
+	tests/programs/pipeline.prog \
+	tests/programs/pipeline_off.prog \
 	tests/programs/requests.prog \
 	tests/programs/requests_wrong.prog \
 	tests/programs/rwlock.prog \

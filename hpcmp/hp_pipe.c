@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The n-th write, or close of an end to write into, publishes n; a read takes, of
+ * each other thread that has written part of what it returns, the last such write;
+ * the end of the data takes all closes.
+ *
+ * A reader may return before the writer whose data it has, and a call that writes
+ * may fail.  So a release is recorded when it is known that something was written:
+ * as the first reader or the call itself returns, whichever comes first.
+ */
+
+#include "hp_pipe.h"
+
+#include "hp_sync.h"
+#include "pub_tool_xarray.h"
+
+/* What one write has put in and nobody has taken out. */
+typedef struct {
+   ULong n; /* units */
+   ULong thid;
+   ULong seq; /* of the release; 0: of another process */
+} Written;
+
+/* A thread's latest release among some. */
+typedef struct {
+   ULong thid;
+   ULong seq;
+} Source;
+
+struct _Pipe {
+   Addr address;
+   UInt n_users;
+   ULong n_released;
+   Written* written; /* from `first` on, in the order of the pipe */
+   UInt first;
+   UInt n_written;
+   UInt capacity;
+   ULong n_unread; /* units in `written` */
+   /* Units that a reader has had and of which it is not known yet who will turn
+      out to have written them. */
+   ULong n_ahead;
+   XArray* closers; /* of Source; NULL: none */
+};
+
+Pipe* hp_pipe_new(void)
+{
+   static UInt n_pipes;
+   Pipe* pipe = VG_(calloc)("hp.pipe", 1, sizeof *pipe);
+   pipe->address = HP_PIPE_ADDRESSES + ++n_pipes;
+   pipe->n_users = 1;
+   return pipe;
+}
+
+void hp_pipe_keep(Pipe* pipe)
+{
+   pipe->n_users++;
+}
+
+static void forget_closers(Pipe* pipe)
+{
+   if (pipe->closers != NULL)
+      VG_(deleteXA)(pipe->closers);
+   pipe->closers = NULL;
+}
+
+void hp_pipe_drop(Thread* t, Pipe* pipe)
+{
+   if (--pipe->n_users > 0)
+      return;
+   hp_object_destroy(t, HP_PRIM_PIPE, pipe->address);
+   forget_closers(pipe);
+   VG_(free)(pipe->written);
+   VG_(free)(pipe);
+}
+
+/*------------------------------------------------------------*/
+/*--- Events                                                ---*/
+/*------------------------------------------------------------*/
+
+static SyncObj* object(Thread* t, const Pipe* pipe)
+{
+   return hp_sync_object(t, HP_PRIM_PIPE, pipe->address, NULL);
+}
+
+static ULong release(Thread* t, Pipe* pipe)
+{
+   hp_sync_release(t, object(t, pipe), ++pipe->n_released, NULL);
+   return pipe->n_released;
+}
+
+static XArray* new_sources(void)
+{
+   return VG_(newXA)(VG_(malloc), "hp.pipe.sources", VG_(free), sizeof(Source));
+}
+
+static void note_source(XArray* sources, ULong thid, ULong seq)
+{
+   for (Word i = 0; i < VG_(sizeXA)(sources); i++) {
+      Source* known = VG_(indexXA)(sources, i);
+      if (known->thid == thid) {
+         known->seq = seq;
+         return;
+      }
+   }
+   VG_(addToXA)(sources, &(Source){thid, seq});
+}
+
+/* Returns whether there was any. */
+static Bool acquire_of_others(Thread* t, const Pipe* pipe, const XArray* sources)
+{
+   Bool any = False;
+   for (Word i = 0; i < VG_(sizeXA)(sources); i++) {
+      const Source* source = VG_(indexXA)(sources, i);
+      if (source->thid == t->thid || source->seq == 0)
+         continue;
+      hp_sync_acquire(t, object(t, pipe), source->seq, NULL);
+      any = True;
+   }
+   return any;
+}
+
+/*------------------------------------------------------------*/
+/*--- Putting in                                            ---*/
+/*------------------------------------------------------------*/
+
+/* More writes than a pipe can hold: another process has read the oldest. */
+#define MOST_UNREAD (1U << 20)
+
+static void make_room(Pipe* pipe)
+{
+   if (pipe->first + pipe->n_written < pipe->capacity)
+      return;
+   if (pipe->first > pipe->capacity / 2) {
+      VG_(memmove)(pipe->written, pipe->written + pipe->first,
+                   pipe->n_written * sizeof *pipe->written);
+      pipe->first = 0;
+      return;
+   }
+   pipe->capacity = 2 * pipe->capacity + 8;
+   pipe->written = VG_(realloc)("hp.pipe.written", pipe->written,
+                                pipe->capacity * sizeof *pipe->written);
+}
+
+static void forget_oldest(Pipe* pipe)
+{
+   pipe->n_unread -= pipe->written[pipe->first].n;
+   pipe->first++;
+   pipe->n_written--;
+}
+
+static void append(Pipe* pipe, ULong n, ULong thid, ULong seq)
+{
+   if (pipe->n_written == MOST_UNREAD)
+      forget_oldest(pipe);
+   make_room(pipe);
+   pipe->written[pipe->first + pipe->n_written++] = (Written){n, thid, seq};
+   pipe->n_unread += n;
+}
+
+void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most)
+{
+   static ULong n_calls;
+   hp_pipe_keep(pipe);
+   t->pipe_write = (PipeWrite){.pipe = pipe, .began = ++n_calls, .most = most};
+}
+
+static void put_in(Thread* t, ULong n)
+{
+   PipeWrite* write = &t->pipe_write;
+   if (write->seq == 0)
+      write->seq = release(t, write->pipe);
+   append(write->pipe, n, t->thid, write->seq);
+}
+
+void hp_pipe_write_end(Thread* t, ULong n)
+{
+   PipeWrite write = t->pipe_write;
+   if (write.pipe == NULL)
+      return;
+   if (write.n_known > n)
+      write.pipe->n_ahead += write.n_known - n;
+   ULong rest = n > write.n_known ? n - write.n_known : 0;
+   ULong already_read = rest < write.pipe->n_ahead ? rest : write.pipe->n_ahead;
+   write.pipe->n_ahead -= already_read;
+   if (rest > already_read)
+      put_in(t, rest - already_read);
+   t->pipe_write.pipe = NULL;
+   hp_pipe_drop(t, write.pipe);
+}
+
+/*------------------------------------------------------------*/
+/*--- Taking out                                            ---*/
+/*------------------------------------------------------------*/
+
+static Thread* first_writer(const Pipe* pipe)
+{
+   Thread* first = NULL;
+   for (Thread* t = hp_thread_next_living(1); t != NULL;
+        t = hp_thread_next_living(t->tid + 1)) {
+      const PipeWrite* write = &t->pipe_write;
+      if (write->pipe == pipe && write->n_known < write->most
+          && (first == NULL || write->began < first->pipe_write.began))
+         first = t;
+   }
+   return first;
+}
+
+/* n units more must be in there: of threads that are still in their calls and,
+   beyond that, of other processes. */
+static void put_in_for_others(Pipe* pipe, ULong n)
+{
+   Thread* writer;
+   while (n > 0 && (writer = first_writer(pipe)) != NULL) {
+      PipeWrite* write = &writer->pipe_write;
+      ULong share = write->most - write->n_known;
+      if (share > n)
+         share = n;
+      put_in(writer, share);
+      write->n_known += share;
+      n -= share;
+   }
+   if (n > 0)
+      append(pipe, n, 0, 0);
+}
+
+Bool hp_pipe_has_units(const Pipe* pipe)
+{
+   return pipe->n_unread > 0 || first_writer(pipe) != NULL;
+}
+
+static void note_sources(const Pipe* pipe, ULong n, XArray* sources)
+{
+   for (UInt i = 0; i < pipe->n_written && n > 0; i++) {
+      const Written* written = &pipe->written[pipe->first + i];
+      note_source(sources, written->thid, written->seq);
+      n -= written->n < n ? written->n : n;
+   }
+}
+
+static void take_out(Pipe* pipe, ULong n)
+{
+   while (n > 0 && pipe->n_written > 0) {
+      Written* written = &pipe->written[pipe->first];
+      if (written->n > n) {
+         written->n -= n;
+         pipe->n_unread -= n;
+         return;
+      }
+      n -= written->n;
+      forget_oldest(pipe);
+   }
+}
+
+void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look)
+{
+   if (n > pipe->n_unread)
+      put_in_for_others(pipe, n - pipe->n_unread);
+   XArray* sources = new_sources();
+   note_sources(pipe, n, sources);
+   if (!acquire_of_others(t, pipe, sources))
+      hp_sync_acquire(t, object(t, pipe), 0, NULL);
+   VG_(deleteXA)(sources);
+   if (!is_look)
+      take_out(pipe, n);
+}
+
+/*------------------------------------------------------------*/
+/*--- The end                                               ---*/
+/*------------------------------------------------------------*/
+
+void hp_pipe_close(Thread* t, Pipe* pipe)
+{
+   if (pipe->closers == NULL)
+      pipe->closers = new_sources();
+   note_source(pipe->closers, t->thid, release(t, pipe));
+}
+
+void hp_pipe_at_end(Thread* t, const Pipe* pipe)
+{
+   if (pipe->closers != NULL)
+      acquire_of_others(t, pipe, pipe->closers);
+}
+
+void hp_pipe_reset_in_child(Pipe* pipe)
+{
+   for (UInt i = 0; i < pipe->n_written; i++)
+      pipe->written[pipe->first + i].seq = 0;
+   pipe->n_ahead = 0;
+   forget_closers(pipe);
+}
