@@ -119,6 +119,11 @@ Bool hp_output_is_open(void)
    return g_fd >= 0;
 }
 
+const HChar* hp_output_name(void)
+{
+   return hp_output_is_open() ? g_name : NULL;
+}
+
 /*------------------------------------------------------------*/
 /*--- Putting                                               ---*/
 /*------------------------------------------------------------*/

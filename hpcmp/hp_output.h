@@ -17,6 +17,8 @@ void hp_output_open(Bool is_fatal);
 /* In the child of a fork: what the parent has not written yet is not ours. */
 void hp_output_drop_in_child(void);
 Bool hp_output_is_open(void);
+/* The file's name, from its root; NULL: it is not open. */
+const HChar* hp_output_name(void);
 
 /* Room for n more bytes; the caller fills it and says how far with
    hp_output_advance. */

@@ -7,6 +7,7 @@
 #include "hp_futex.h"
 #include "hp_options.h"
 #include "hp_output.h"
+#include "hp_relatives.h"
 #include "hp_sync.h"
 #include "hp_threads.h"
 #include "hp_trace.h"
@@ -84,6 +85,7 @@ static Bool name_has_pid(void)
 
 static void in_child(ThreadId tid)
 {
+   hp_relatives_fork(hp_thread(tid));
    hp_sync_reset_in_child(hp_thread(tid));
    hp_descriptors_reset_in_child();
    hp_threads_reset_in_child(tid);
@@ -93,6 +95,7 @@ static void in_child(ThreadId tid)
       hp_output_open(False);
       hp_trace_begin(hp_thread(tid));
    }
+   hp_relatives_begin(hp_thread(tid));
 }
 
 /*------------------------------------------------------------*/
@@ -123,6 +126,7 @@ static void after_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args,
    if (number == __NR_futex)
       hp_futex_after(hp_thread(tid), args, res);
    hp_descriptors_after(hp_thread(tid), number, args, res);
+   hp_relatives_after(hp_thread(tid), number, args, res);
 }
 
 void hp_processes_init(void)

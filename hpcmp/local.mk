@@ -51,6 +51,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_trace_json.c \
 	hpcmp/hp_trace_text.c \
 	hpcmp/hp_output.c hpcmp/hp_output.h \
+	hpcmp/hp_relatives.c hpcmp/hp_relatives.h \
 	hpcmp/hp_processes.c hpcmp/hp_processes.h
 hpcmp_amd64_linux_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 # What the user set in CFLAGS (a sanitizer, say) must not reach a program that

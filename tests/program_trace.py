@@ -21,6 +21,7 @@ Programs under test name what they are about to be asked for with marks:
     mark(TEXT)          the event
     ordered(A, B)       does event A happen before event B?
     threads             number of threads
+    pid                 of the process
     work, span, parallelism
                         instructions, those on the longest chain, and their ratio
 """
@@ -186,6 +187,10 @@ class Trace:
     @property
     def all_events(self):
         return self._events
+
+    @property
+    def pid(self):
+        return int(re.search(r"pid (\d+)", self._events[0].text)[1])
 
     @property
     def threads(self):

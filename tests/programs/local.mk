@@ -36,6 +36,7 @@ subjects_c = \
 	tests/programs/pipe_fork \
 	tests/programs/pipeline \
 	tests/programs/primitives \
+	tests/programs/processes \
 	tests/programs/requests \
 	tests/programs/requests_wrong \
 	tests/programs/rwlock \
@@ -143,6 +144,7 @@ program_tests = \
 	tests/programs/pipe_fork.prog \
 	tests/programs/pipeline.prog \
 	tests/programs/pipeline_off.prog \
+	tests/programs/processes.prog \
 	tests/programs/requests.prog \
 	tests/programs/requests_wrong.prog \
 	tests/programs/rwlock.prog \
