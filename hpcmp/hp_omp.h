@@ -24,7 +24,9 @@ typedef struct {
 /* A worksharing loop with ordered regions, or with ordered iterations:
    `ordered depend`, called doacross. */
 typedef struct {
+   UInt number;     /* among all loops of the team */
    ULong last;      /* seq of the ordered region that ended last, or 0 */
+   ULong inside;    /* thid of the thread in an ordered region, or 0 */
    ULong base;      /* doacross: iteration 0, 1, ... publishes base, base + 1, ... */
    UInt n_counts;   /* doacross: number of nested loops, ... */
    ULong* counts;   /* ... and of the iterations of each */
@@ -38,8 +40,9 @@ typedef struct {
    UInt n_refs;       /* implicit tasks, and whoever encountered the region */
    ULong single;      /* object: results of `single copyprivate` */
    ULong ordered;     /* object; its value: the highest seq given away */
-   OmpOrderedLoop* loops; /* in the order in which all threads meet them */
+   OmpOrderedLoop* loops; /* in the order in which the first thread met them */
    UInt n_loops;
+   UInt loops_capacity;
    UInt n_specs;      /* task constructs that its threads have encountered and
                          not all of whose tasks have ended */
 } OmpTeam;
@@ -70,13 +73,14 @@ typedef struct _OmpSpec {
    OmpWaitSet* siblings;
    OmpWaitSet* group;     /* or NULL */
    Bool is_loop;
+   Bool is_wait;          /* a taskwait with dependences: no task, but one waits */
    Bool has_dependences;
    OmpPoint* needs;       /* ends of the tasks that it depends on */
    UInt n_needs;
    OmpMutexSet** mutexes;
    UInt n_mutexes;
    UInt n_left;           /* its body and, if detachable, its event */
-   ULong event;           /* 0: not detachable */
+   ULong event;           /* libgomp's; 0: not detachable */
    ULong round;           /* the barrier that cannot end before it */
 } OmpSpec;
 
@@ -92,11 +96,13 @@ typedef struct _OmpTask {
    OmpPoint all_memory;      /* the last child that depends on all addresses */
    Bool is_waiting;          /* whatever its thread executes for it is a wait */
    Bool in_taskloop;
+   Bool began_inside;        /* the runtime, in an operation of the thread's */
 
    /* Of an implicit task, which passes what its team passes in the same order. */
    ULong n_barriers;
    ULong n_copies;  /* `single copyprivate` */
-   UInt n_loops;    /* ordered ones */
+   UInt n_loops;    /* those that may be ordered, ... */
+   UInt doacross;   /* ... and the last one with ordered iterations */
    OmpPoint arrived; /* where it waits for its team */
    Bool is_over;
 } OmpTask;
@@ -109,6 +115,8 @@ Bool hp_omp_request(Thread* t, const UWord* arg, UWord* result);
 /* The thread exits. */
 void hp_omp_thread_exits(Thread* t);
 
+/* The living thread of that number, or NULL if there is none or it is t. */
+Thread* hp_omp_other_thread(const Thread* t, ULong thid);
 /* The thread's innermost task; one outside of all regions begins if there is
    none. */
 OmpTask* hp_omp_task(Thread* t);
@@ -131,6 +139,9 @@ ULong hp_omp_parallel_begin(Thread* t, Addr construct);
 void hp_omp_parallel_end(Thread* t, ULong team);
 void hp_omp_implicit_begin(Thread* t, ULong team);
 void hp_omp_implicit_end(Thread* t);
+/* A barrier that no construct asks for: at the end of worksharing or, if code is
+   0 or that of the region, of the region. */
+void hp_omp_implicit_barrier(Thread* t, Addr code);
 Bool hp_omp_barrier_arrive(Thread* t);
 void hp_omp_barrier_depart(Thread* t, Bool is_cancelled);
 
@@ -138,13 +149,18 @@ void hp_omp_barrier_depart(Thread* t, Bool is_cancelled);
 
 Bool hp_omp_lock_wait(Thread* t, Addr lock);
 void hp_omp_lock_waited(Thread* t, Addr lock, Bool has_it);
-Bool hp_omp_lock_release(Thread* t, Addr lock);
+/* has_happened: the release has, and another thread may hold the lock. */
+Bool hp_omp_lock_release(Thread* t, Addr lock, Bool has_happened);
+/* A mutex is the thread's.  Whoever held it has released it, but perhaps not said
+   so: then its release is recorded first. */
+void hp_omp_mutex_acquired(Thread* t, Addr mutex);
 /* A thread meets `single copyprivate`; it has got the copy that another one has
    published, or is the one that executes the region and then publishes. */
 Bool hp_omp_single_copy(Thread* t);
 void hp_omp_single_copied(Thread* t, Bool has_copy);
 Bool hp_omp_single_publish(Thread* t);
-/* An operation that acquires nothing is over. */
+/* An operation begins that orders nothing; one that acquires nothing is over. */
+Bool hp_omp_call(Thread* t);
 void hp_omp_leave(Thread* t);
 
 /* Back to the runtime library from code of the program that it has called. */
@@ -152,8 +168,8 @@ void hp_omp_enter(Thread* t);
 
 /* --- Ordered regions and iterations: hp_omp_ordered.c --- */
 
-/* A loop begins that has ordered regions or, with the number of nested loops and
-   their iterations, ordered iterations.  All threads meet the same ones. */
+/* A loop begins that may have ordered regions or, with the number of nested loops
+   and their iterations, has ordered iterations.  All threads meet the same ones. */
 Bool hp_omp_ordered_loop(Thread* t, UInt n_counts, const ULong* counts);
 Bool hp_omp_ordered_wait(Thread* t);
 void hp_omp_ordered_begin(Thread* t);
@@ -173,8 +189,17 @@ void hp_omp_task_created(Thread* t, ULong number, ULong event, Bool have_ended);
 /* One of them begins; the thread's innermost task ends. */
 void hp_omp_task_begin(Thread* t, ULong number, ULong event);
 void hp_omp_task_end(Thread* t);
+/* The same, but its event has still to be fulfilled. */
+void hp_omp_task_detach(Thread* t);
 /* The event of a detachable task is about to be fulfilled. */
 Bool hp_omp_fulfill(Thread* t, ULong event);
+/* The same by the task's number; it has detached or is still executed. */
+void hp_omp_fulfilled(Thread* t, ULong number, Bool is_detached);
+/* A task, or a wait, that has just been created depends on an address. */
+void hp_omp_task_depends(Thread* t, ULong number, Addr a, ULong kind);
+/* A thread is about to wait with dependences; has done so. */
+ULong hp_omp_wait_create(Thread* t);
+void hp_omp_wait_end(Thread* t, ULong number);
 Bool hp_omp_taskwait(Thread* t);
 /* depend: only tasks that this list depends on have been waited for. */
 void hp_omp_taskwaited(Thread* t, Addr depend);

@@ -17,20 +17,54 @@ static OmpPoint point(OmpTeam* team, ULong seq)
 /*--- Loops                                                 ---*/
 /*------------------------------------------------------------*/
 
-static OmpOrderedLoop new_loop(OmpTeam* team, UInt n_counts, const ULong* counts)
+static void set_counts(OmpTeam* team, OmpOrderedLoop* loop, UInt n_counts,
+                       const ULong* counts)
 {
-   OmpOrderedLoop loop = {.base = team->ordered + 1};
-   if (n_counts == 0 || !hp_is_readable((Addr)counts, n_counts * sizeof *counts))
-      return loop;
+   if (!hp_is_readable((Addr)counts, n_counts * sizeof *counts))
+      return;
    ULong n_iterations = 1;
-   loop.n_counts = n_counts;
-   loop.counts = VG_(malloc)("hp.omp.counts", n_counts * sizeof *counts);
+   loop->n_counts = n_counts;
+   loop->counts = VG_(malloc)("hp.omp.counts", n_counts * sizeof *counts);
    for (UInt i = 0; i < n_counts; i++) {
-      loop.counts[i] = counts[i];
+      loop->counts[i] = counts[i];
       n_iterations *= counts[i];
    }
    team->ordered += n_iterations;
+}
+
+static OmpOrderedLoop* add_loop(OmpTeam* team, UInt number)
+{
+   if (team->n_loops == team->loops_capacity) {
+      team->loops_capacity = 2 * team->loops_capacity + 2;
+      team->loops = VG_(realloc)("hp.omp.loops", team->loops,
+                                 team->loops_capacity * sizeof *team->loops);
+   }
+   OmpOrderedLoop* loop = &team->loops[team->n_loops++];
+   *loop = (OmpOrderedLoop){.number = number, .base = team->ordered + 1};
    return loop;
+}
+
+/* NULL: it has not been ordered yet.  Threads are not far from each other. */
+static OmpOrderedLoop* find_loop(const OmpTask* task, UInt number)
+{
+   if (task->team == NULL)
+      return NULL;
+   for (UInt i = task->team->n_loops; i > 0; i--)
+      if (task->team->loops[i - 1].number == number)
+         return &task->team->loops[i - 1];
+   return NULL;
+}
+
+/* The one that the thread is in. */
+static OmpOrderedLoop* loop_of(const OmpTask* task)
+{
+   return find_loop(task, task->n_loops);
+}
+
+/* The same, of those with ordered iterations. */
+static OmpOrderedLoop* doacross_of(const OmpTask* task)
+{
+   return find_loop(task, task->doacross);
 }
 
 Bool hp_omp_ordered_loop(Thread* t, UInt n_counts, const ULong* counts)
@@ -38,22 +72,13 @@ Bool hp_omp_ordered_loop(Thread* t, UInt n_counts, const ULong* counts)
    if (hp_in_runtime(t))
       return False;
    OmpTask* task = hp_omp_implicit_task(t);
-   OmpTeam* team = task->team;
-   if (team != NULL && task->n_loops++ == team->n_loops) {
-      team->loops = VG_(realloc)("hp.omp.loops", team->loops,
-                                 task->n_loops * sizeof *team->loops);
-      team->loops[team->n_loops++] = new_loop(team, n_counts, counts);
-   }
+   task->n_loops++;
+   if (n_counts > 0)
+      task->doacross = task->n_loops;
+   if (task->team != NULL && n_counts > 0 && loop_of(task) == NULL)
+      set_counts(task->team, add_loop(task->team, task->n_loops), n_counts, counts);
    hp_runtime_enter(t);
    return True;
-}
-
-/* The loop that the thread is in, or NULL. */
-static OmpOrderedLoop* loop_of(const OmpTask* task)
-{
-   if (task->team == NULL || task->n_loops == 0)
-      return NULL;
-   return &task->team->loops[task->n_loops - 1];
 }
 
 /*------------------------------------------------------------*/
@@ -69,12 +94,27 @@ Bool hp_omp_ordered_wait(Thread* t)
    return True;
 }
 
+static void end_region(Thread* t, OmpTeam* team, OmpOrderedLoop* loop)
+{
+   loop->inside = 0;
+   loop->last = ++team->ordered;
+   hp_omp_release(t, point(team, loop->last));
+}
+
+/* Whoever was in the region before has left it, but perhaps not said so. */
 void hp_omp_ordered_begin(Thread* t)
 {
-   const OmpTask* task = hp_omp_implicit_task(t);
-   const OmpOrderedLoop* loop = loop_of(task);
-   if (loop != NULL)
+   OmpTask* task = hp_omp_implicit_task(t);
+   if (task->team != NULL) {
+      OmpOrderedLoop* loop = loop_of(task);
+      if (loop == NULL)
+         loop = add_loop(task->team, task->n_loops);
+      Thread* former = hp_omp_other_thread(t, loop->inside);
+      if (former != NULL)
+         end_region(former, task->team, loop);
       hp_omp_acquire(t, point(task->team, loop->last));
+      loop->inside = t->thid;
+   }
    hp_runtime_leave(t);
 }
 
@@ -84,10 +124,8 @@ Bool hp_omp_ordered_end(Thread* t)
       return False;
    const OmpTask* task = hp_omp_implicit_task(t);
    OmpOrderedLoop* loop = loop_of(task);
-   if (loop != NULL) {
-      loop->last = ++task->team->ordered;
-      hp_omp_release(t, point(task->team, loop->last));
-   }
+   if (loop != NULL && loop->inside == t->thid)
+      end_region(t, task->team, loop);
    hp_runtime_enter(t);
    return True;
 }
@@ -113,7 +151,7 @@ Bool hp_omp_doacross_post(Thread* t, const ULong* iteration)
    if (hp_in_runtime(t))
       return False;
    const OmpTask* task = hp_omp_implicit_task(t);
-   ULong number = number_of(loop_of(task), iteration);
+   ULong number = number_of(doacross_of(task), iteration);
    if (number != 0)
       hp_omp_release(t, point(task->team, number));
    hp_runtime_enter(t);
@@ -122,7 +160,7 @@ Bool hp_omp_doacross_post(Thread* t, const ULong* iteration)
 
 ULong hp_omp_doacross_wait(Thread* t)
 {
-   const OmpOrderedLoop* loop = loop_of(hp_omp_implicit_task(t));
+   const OmpOrderedLoop* loop = doacross_of(hp_omp_implicit_task(t));
    if (hp_in_runtime(t) || loop == NULL || loop->n_counts == 0)
       return 0;
    hp_runtime_enter(t);
@@ -133,7 +171,7 @@ ULong hp_omp_doacross_wait(Thread* t)
 void hp_omp_doacross_waited(Thread* t, const ULong* iteration)
 {
    const OmpTask* task = hp_omp_implicit_task(t);
-   ULong number = number_of(loop_of(task), iteration);
+   ULong number = number_of(doacross_of(task), iteration);
    if (number != 0)
       hp_omp_acquire(t, point(task->team, number));
    hp_runtime_leave(t);

@@ -174,6 +174,12 @@ void hp_omp_drop_specs(Thread* t, OmpTeam* team)
 /*--- Execution                                             ---*/
 /*------------------------------------------------------------*/
 
+static void acquire_needs(Thread* t, const OmpSpec* spec)
+{
+   for (UInt i = 0; i < spec->n_needs; i++)
+      hp_omp_acquire(t, spec->needs[i]);
+}
+
 void hp_omp_task_begin(Thread* t, ULong number, ULong event)
 {
    OmpSpec* spec = VG_(HT_lookup)(g_specs, number);
@@ -184,13 +190,13 @@ void hp_omp_task_begin(Thread* t, ULong number, ULong event)
    task->team = spec->team;
    task->spec = spec;
    task->group = ref_set(spec->group);
+   task->began_inside = hp_in_runtime(t);
    hp_omp_task(t);
    hp_omp_push(t, task);
    hp_omp_acquire(t, spec->creation);
-   for (UInt i = 0; i < spec->n_needs; i++)
-      hp_omp_acquire(t, spec->needs[i]);
+   acquire_needs(t, spec);
    for (UInt i = 0; i < spec->n_mutexes; i++)
-      hp_lock_acquired(t, HP_PRIM_MUTEX, (Addr)spec->mutexes[i]);
+      hp_omp_mutex_acquired(t, (Addr)spec->mutexes[i]);
    hp_runtime_leave(t);
 }
 
@@ -220,17 +226,27 @@ void hp_omp_task_end(Thread* t)
    if (task == NULL || task->spec == NULL)
       return;
    OmpSpec* spec = task->spec;
+   const Bool began_inside = task->began_inside;
    for (UInt i = spec->n_mutexes; i > 0; i--)
-      hp_lock_release(t, HP_PRIM_MUTEX, (Addr)spec->mutexes[i - 1], False);
+      hp_lock_release(t, HP_PRIM_MUTEX, (Addr)spec->mutexes[i - 1], True);
    publish_end(t, spec);
    while (task->group != spec->group)
       end_group(task);
    unref_set(task->group);
    hp_omp_pop(t);
    part_has_ended(t, spec);
+   if (!began_inside)
+      return;
    hp_runtime_enter(t);
    if (t->omp_task->is_waiting)
       hp_runtime_wait(t);
+}
+
+void hp_omp_task_detach(Thread* t)
+{
+   if (t->omp_task != NULL && t->omp_task->spec != NULL)
+      t->omp_task->spec->n_left++;
+   hp_omp_task_end(t);
 }
 
 static OmpSpec* find_event(ULong event)
@@ -243,23 +259,38 @@ static OmpSpec* find_event(ULong event)
    return spec;
 }
 
+static void publish_event(Thread* t, const OmpSpec* spec)
+{
+   publish_end(t, spec);
+   /* A thread that does not arrive at the team's barrier itself. */
+   if (spec->team != NULL && hp_omp_implicit_task(t)->team != spec->team) {
+      hp_omp_release(
+         t, (OmpPoint){(Addr)spec->team, HP_PRIM_BARRIER, spec->round});
+      hp_omp_release(t, spec->team->end);
+   }
+}
+
 Bool hp_omp_fulfill(Thread* t, ULong event)
 {
    if (hp_in_runtime(t))
       return False;
    OmpSpec* spec = event == 0 ? NULL : find_event(event);
    if (spec != NULL) {
-      publish_end(t, spec);
-      /* A thread that does not arrive at the team's barrier itself. */
-      if (spec->team != NULL && hp_omp_implicit_task(t)->team != spec->team) {
-         hp_omp_release(t, (OmpPoint){(Addr)spec->team, HP_PRIM_BARRIER,
-                                      spec->round});
-         hp_omp_release(t, spec->team->end);
-      }
+      publish_event(t, spec);
       part_has_ended(t, spec);
    }
    hp_runtime_enter(t);
    return True;
+}
+
+void hp_omp_fulfilled(Thread* t, ULong number, Bool is_detached)
+{
+   OmpSpec* spec = VG_(HT_lookup)(g_specs, number);
+   if (spec == NULL)
+      return;
+   publish_event(t, spec);
+   if (is_detached)
+      part_has_ended(t, spec);
 }
 
 /*------------------------------------------------------------*/
@@ -291,8 +322,7 @@ static void acquire_depended_on(Thread* t, OmpTask* task, Addr depend)
 {
    OmpSpec waiter = {.n_left = 1};
    hp_omp_depend_list(task, &waiter, depend, False);
-   for (UInt i = 0; i < waiter.n_needs; i++)
-      hp_omp_acquire(t, waiter.needs[i]);
+   acquire_needs(t, &waiter);
    VG_(free)(waiter.needs);
 }
 
@@ -307,6 +337,35 @@ void hp_omp_taskwaited(Thread* t, Addr depend)
       end_set(&task->children);
       hp_omp_depend_forget(t, task);
    }
+   end_wait(t);
+}
+
+void hp_omp_task_depends(Thread* t, ULong number, Addr a, ULong kind)
+{
+   OmpSpec* spec = VG_(HT_lookup)(g_specs, number);
+   if (spec != NULL)
+      hp_omp_depend(hp_omp_task(t), spec, a, kind, !spec->is_wait);
+}
+
+ULong hp_omp_wait_create(Thread* t)
+{
+   if (hp_in_runtime(t))
+      return 0;
+   OmpSpec* spec = VG_(calloc)("hp.omp.spec", 1, sizeof *spec);
+   spec->node.key = ++g_last_spec;
+   spec->is_wait = True;
+   VG_(HT_add_node)(g_specs, spec);
+   begin_wait(t);
+   return spec->node.key;
+}
+
+void hp_omp_wait_end(Thread* t, ULong number)
+{
+   OmpSpec* spec = VG_(HT_lookup)(g_specs, number);
+   if (spec == NULL)
+      return;
+   acquire_needs(t, spec);
+   remove_spec(t, spec);
    end_wait(t);
 }
 

@@ -79,6 +79,16 @@ void hp_omp_thread_exits(Thread* t)
       hp_omp_pop(t);
 }
 
+Thread* hp_omp_other_thread(const Thread* t, ULong thid)
+{
+   if (thid == 0 || thid == t->thid)
+      return NULL;
+   Thread* other = hp_thread_next_living(1);
+   while (other != NULL && other->thid != thid)
+      other = hp_thread_next_living(other->tid + 1);
+   return other;
+}
+
 OmpTask* hp_omp_task(Thread* t)
 {
    if (t->omp_task == NULL)
@@ -139,7 +149,7 @@ void hp_omp_implicit_begin(Thread* t, ULong number)
 void hp_omp_implicit_end(Thread* t)
 {
    OmpTask* task = t->omp_task;
-   if (task == NULL || task->team == NULL || task->spec != NULL)
+   if (task == NULL || task->team == NULL || task->spec != NULL || task->is_over)
       return;
    task->is_over = task->is_waiting = True;
    task->arrived = task->team->end;
@@ -195,9 +205,21 @@ Bool hp_omp_barrier_arrive(Thread* t)
    return True;
 }
 
+void hp_omp_implicit_barrier(Thread* t, Addr code)
+{
+   const OmpTask* task = t->omp_task;
+   if (code == 0
+       || (task != NULL && task->team != NULL && code == task->team->begin.object))
+      hp_omp_implicit_end(t);
+   else
+      hp_omp_barrier_arrive(t);
+}
+
 void hp_omp_barrier_depart(Thread* t, Bool is_cancelled)
 {
    OmpTask* task = hp_omp_implicit_task(t);
+   if (task->is_over)
+      return;
    if (task->team != NULL && !is_cancelled)
       hp_omp_acquire(t, task->arrived);
    task->arrived.seq = 0;

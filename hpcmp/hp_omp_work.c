@@ -23,18 +23,28 @@ Bool hp_omp_lock_wait(Thread* t, Addr lock)
    return True;
 }
 
+void hp_omp_mutex_acquired(Thread* t, Addr mutex)
+{
+   const SyncObj* obj = hp_sync_known(mutex);
+   Bool is_mutex = obj != NULL && obj->prim == HP_PRIM_MUTEX;
+   Thread* holder = is_mutex ? hp_omp_other_thread(t, obj->lock.owner) : NULL;
+   if (holder != NULL)
+      hp_lock_release(holder, HP_PRIM_MUTEX, mutex, False);
+   hp_lock_acquired(t, HP_PRIM_MUTEX, mutex);
+}
+
 void hp_omp_lock_waited(Thread* t, Addr lock, Bool has_it)
 {
    if (has_it)
-      hp_lock_acquired(t, HP_PRIM_MUTEX, lock);
+      hp_omp_mutex_acquired(t, lock);
    hp_runtime_leave(t);
 }
 
-Bool hp_omp_lock_release(Thread* t, Addr lock)
+Bool hp_omp_lock_release(Thread* t, Addr lock, Bool has_happened)
 {
    if (hp_in_runtime(t))
       return False;
-   hp_lock_release(t, HP_PRIM_MUTEX, lock, False);
+   hp_lock_release(t, HP_PRIM_MUTEX, lock, has_happened);
    hp_runtime_enter(t);
    return True;
 }
@@ -75,6 +85,14 @@ Bool hp_omp_single_publish(Thread* t)
       hp_omp_release(t, copy_of(task));
    hp_runtime_enter(t);
    hp_runtime_wait(t);
+   return True;
+}
+
+Bool hp_omp_call(Thread* t)
+{
+   if (hp_in_runtime(t))
+      return False;
+   hp_runtime_enter(t);
    return True;
 }
 

@@ -77,7 +77,7 @@ static Bool is_join(UWord request)
 
 static Bool from_preload(Thread* t, const UWord* arg)
 {
-   if (hp_in_runtime(t) && !is_join(arg[0]))
+   if (!is_join(arg[0]) && (hp_in_runtime(t) || hp_called_by_runtime(t)))
       return True;
    switch (arg[0]) {
    case HP_REQ_OBJECT_INIT:     hp_object_init(t, arg[1], arg[2], arg[3]);   break;

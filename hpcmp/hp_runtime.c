@@ -3,6 +3,11 @@
 #include "hp_runtime.h"
 
 #include "hp_waiting.h"
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_stacktrace.h"
+
+/* NULL: there is none. */
+static const HChar* g_library;
 
 void hp_runtime_enter(Thread* t)
 {
@@ -31,4 +36,36 @@ void hp_runtime_created(Thread* parent, Thread* child)
       return;
    hp_runtime_enter(child);
    hp_runtime_wait(child);
+}
+
+static DebugInfo* object_at(Addr code)
+{
+   return VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code);
+}
+
+static const HChar* soname(const DebugInfo* object)
+{
+   return object == NULL ? NULL : VG_(DebugInfo_get_soname)(object);
+}
+
+void hp_runtime_library(Addr code)
+{
+   const HChar* name = soname(object_at(code));
+   if (name != NULL && g_library == NULL)
+      g_library = VG_(strdup)("hp.runtime.library", name);
+}
+
+/* A wrapper may be two functions of the preload library. */
+Bool hp_called_by_runtime(const Thread* t)
+{
+   if (g_library == NULL)
+      return False;
+   Addr ips[4];
+   UInt n = VG_(get_StackTrace)(t->tid, ips, 4, NULL, NULL, 0);
+   const DebugInfo* preload = object_at(ips[0]);
+   UInt i = 1;
+   while (i < n && object_at(ips[i]) == preload)
+      i++;
+   const HChar* name = i < n ? soname(object_at(ips[i])) : NULL;
+   return name != NULL && VG_(strcmp)(name, g_library) == 0;
 }

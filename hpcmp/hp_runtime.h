@@ -21,4 +21,10 @@ void hp_runtime_created(Thread* parent, Thread* child);
 /* Is t inside, and not in the handler of a signal that came in between? */
 Bool hp_in_runtime(const Thread* t);
 
+/* The library with this code says itself what its threads do, but not when they
+   come and go: what it calls is its business always. */
+void hp_runtime_library(Addr code);
+/* Has it called the wrapper that t is in? */
+Bool hp_called_by_runtime(const Thread* t);
+
 #endif

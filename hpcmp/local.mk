@@ -71,6 +71,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/gomp_ordered.c \
 	hpcmp/preload/gomp_parallel.c \
 	hpcmp/preload/gomp_task.c \
+	hpcmp/preload/ompt.c hpcmp/preload/ompt.h \
 	hpcmp/preload/cond.c \
 	hpcmp/preload/guard.c \
 	hpcmp/preload/join.c \

@@ -140,13 +140,20 @@ enum {
    HP_REQ_OMP_IMPLICIT_BEGIN,
    HP_REQ_OMP_IMPLICIT_END,
 
+   /* (code): about to arrive at a barrier that no construct asks for: the end of
+    * the region if code is 0 or the construct's, else of worksharing. */
+   HP_REQ_OMP_IMPLICIT_BARRIER,
    /* () -> bool: about to arrive; (is_cancelled): has departed, or would have
     * if the region had not been cancelled. */
    HP_REQ_OMP_BARRIER_ARRIVE,
    HP_REQ_OMP_BARRIER_DEPART,
 
+   /* (lock): a lock was initialised; destroyed.  From a library that reports by
+    * itself, whose other requests for its objects are ignored. */
+   HP_REQ_OMP_LOCK_INIT,
+   HP_REQ_OMP_LOCK_DESTROY,
    /* (lock) -> bool: about to wait for or try a lock; (lock, has_it): the wait
-    * is over; (lock) -> bool: about to unlock. */
+    * is over; (lock, has_happened) -> bool: about to unlock, or has done so. */
    HP_REQ_OMP_LOCK_WAIT,
    HP_REQ_OMP_LOCK_WAITED,
    HP_REQ_OMP_LOCK_RELEASE,
@@ -158,12 +165,12 @@ enum {
    HP_REQ_OMP_SINGLE_COPIED,
    HP_REQ_OMP_SINGLE_PUBLISH,
 
-   /* (n_counts, counts) -> bool: about to begin a loop with ordered regions or, if
-    * n_counts is not 0, with ordered iterations in that many nested loops, of so
-    * many iterations each. */
+   /* (n_counts, counts) -> bool: about to begin a loop that may have ordered
+    * regions or, if n_counts is not 0, has ordered iterations in that many nested
+    * loops, of so many iterations each. */
    HP_REQ_OMP_ORDERED_LOOP,
    /* () -> bool: about to wait for the turn of its ordered region; (): it begins;
-    * () -> bool: it is about to end. */
+    * () -> bool: it is about to end, or has ended. */
    HP_REQ_OMP_ORDERED_WAIT,
    HP_REQ_OMP_ORDERED_BEGIN,
    HP_REQ_OMP_ORDERED_END,
@@ -183,6 +190,16 @@ enum {
    /* (number, event): this thread begins to execute one of them; (): ends. */
    HP_REQ_OMP_TASK_BEGIN,
    HP_REQ_OMP_TASK_END,
+   /* (number, address, kind): a task, or a wait, just created depends on an address;
+    * kind: an OmpDepend of hpcmp/hp_omp.h. */
+   HP_REQ_OMP_TASK_DEPENDS,
+   /* () -> number: about to wait with dependences; (number): has done so. */
+   HP_REQ_OMP_WAIT_CREATE,
+   HP_REQ_OMP_WAIT_END,
+   /* (): this thread's task ends but for its event, which has not been fulfilled;
+    * (number, is_detached): it is about to be, by this thread. */
+   HP_REQ_OMP_TASK_DETACH,
+   HP_REQ_OMP_FULFILLED,
    /* (event) -> bool: about to fulfill it. */
    HP_REQ_OMP_FULFILL,
    /* () -> bool: about to wait for the children of its task; (depend): has done
@@ -195,10 +212,15 @@ enum {
    HP_REQ_OMP_TASKGROUP_WAIT,
    HP_REQ_OMP_TASKGROUP_END,
 
+   /* () -> bool: about to begin an operation that orders nothing. */
+   HP_REQ_OMP_CALL,
    /* (): the end of an operation that has no other. */
    HP_REQ_OMP_LEAVE,
    /* (): the library has called code of the program, between LEAVE and this. */
-   HP_REQ_OMP_ENTER
+   HP_REQ_OMP_ENTER,
+
+   /* (code): the library that this code belongs to is going to report by itself. */
+   HP_REQ_OMP_LIBRARY
 };
 
 #endif

@@ -26,7 +26,7 @@
    {                                                                          \
       OrigFn original;                                                        \
       VALGRIND_GET_ORIG_FN(original);                                         \
-      const Word unlocks = ASK(OMP_LOCK_RELEASE, lock, 0, 0);                 \
+      const Word unlocks = ASK(OMP_LOCK_RELEASE, lock, false, 0);                 \
       call(original, lock);                                                   \
       if (unlocks)                                                            \
          TELL(OMP_LEAVE, 0, 0, 0);                                            \

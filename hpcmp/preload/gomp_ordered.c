@@ -81,6 +81,30 @@ DOACROSS_4(GOMP_loop_ull_doacross_runtime_start,
            GOMPZuloopZuullZudoacrossZuruntimeZustart)
 DOACROSS_8(GOMP_loop_ull_doacross_start, GOMPZuloopZuullZudoacrossZustart)
 
+/* The next share of the loop.  The library waits for the thread's turn here with
+ * the function that begins an ordered region, whether there was one or not. */
+#define NEXT(fn, zfn)                                                         \
+   GOMP(Word, fn, zfn, (Word * start, Word * end))                            \
+   {                                                                          \
+      OrigFn original;                                                        \
+      Word result;                                                            \
+      VALGRIND_GET_ORIG_FN(original);                                         \
+      const Word calls = ASK(OMP_CALL, 0, 0, 0);                              \
+      CALL_FN_W_WW(result, original, start, end);                             \
+      if (calls)                                                              \
+         TELL(OMP_LEAVE, 0, 0, 0);                                            \
+      return result;                                                          \
+   }
+
+NEXT(GOMP_loop_ordered_static_next, GOMPZuloopZuorderedZustaticZunext)
+NEXT(GOMP_loop_ordered_dynamic_next, GOMPZuloopZuorderedZudynamicZunext)
+NEXT(GOMP_loop_ordered_guided_next, GOMPZuloopZuorderedZuguidedZunext)
+NEXT(GOMP_loop_ordered_runtime_next, GOMPZuloopZuorderedZuruntimeZunext)
+NEXT(GOMP_loop_ull_ordered_static_next, GOMPZuloopZuullZuorderedZustaticZunext)
+NEXT(GOMP_loop_ull_ordered_dynamic_next, GOMPZuloopZuullZuorderedZudynamicZunext)
+NEXT(GOMP_loop_ull_ordered_guided_next, GOMPZuloopZuullZuorderedZuguidedZunext)
+NEXT(GOMP_loop_ull_ordered_runtime_next, GOMPZuloopZuullZuorderedZuruntimeZunext)
+
 GOMP(void, GOMP_ordered_start, GOMPZuorderedZustart, (void))
 {
    OrigFn original;

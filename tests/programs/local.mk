@@ -129,12 +129,19 @@ program_tests = \
 	tests/programs/once.prog \
 	tests/programs/omp_atomic.prog \
 	tests/programs/omp_depend.prog \
+	tests/programs/omp_depend_clang.prog \
 	tests/programs/omp_locks.prog \
+	tests/programs/omp_locks_clang.prog \
 	tests/programs/omp_ordered.prog \
+	tests/programs/omp_ordered_clang.prog \
 	tests/programs/omp_parallel.prog \
+	tests/programs/omp_parallel_clang.prog \
 	tests/programs/omp_stencil.prog \
+	tests/programs/omp_stencil_clang.prog \
 	tests/programs/omp_tasks.prog \
+	tests/programs/omp_tasks_clang.prog \
 	tests/programs/omp_work.prog \
+	tests/programs/omp_work_clang.prog \
 	tests/programs/out_disk_full.prog \
 	tests/programs/out_format_wrong.prog \
 	tests/programs/out_names.prog \
@@ -191,7 +198,7 @@ $(subjects_omp): tests/programs/%: tests/programs/%.c $(subject_omp_headers)
 	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) -fopenmp $(subject_flags) -o $@ $<
 
 $(subjects_omp_clang): tests/programs/%_clang: tests/programs/%.c $(subject_omp_headers)
-	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CLANG) -fopenmp $(subject_flags) -o $@ $<
+	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CLANG) -fopenmp -gdwarf-4 $(subject_flags) -o $@ $<
 
 $(subjects_freestanding): tests/programs/%: tests/programs/%.c
 	$(AM_V_CC)$(MKDIR_P) tests/programs && \

@@ -10,7 +10,7 @@ static Meeting writers, readers, others;
 static void task(const char* text, Meeting* meeting, int n)
 {
    meet(meeting, n);
-   work(200000);
+   share();
    HPCMP_MARK(text);
 }
 
@@ -47,6 +47,8 @@ static void create(void)
 
 int main(void)
 {
+   start_runtime();
+   HPCMP_MARK("begin");
 #pragma omp parallel num_threads(4)
 #pragma omp single
    create();

@@ -17,4 +17,10 @@ static inline void mark_number(const char* text, int number)
    HPCMP_MARK(numbered);
 }
 
+/* A runtime may begin with the first call only, and load what it needs. */
+static inline void start_runtime(void)
+{
+   MUST(omp_get_max_threads() > 0);
+}
+
 #endif

@@ -13,11 +13,11 @@ static void ordered_regions(void)
 #pragma omp parallel for num_threads(THREADS) ordered schedule(static, 1)
    for (int i = 0; i < THREADS; i++) {
       meet(&begun, THREADS);
-      work(200000);
+      share();
       mark_number("before", i);
 #pragma omp ordered
       mark_number("ordered", i);
-      work(200000);
+      share();
       mark_number("after", i);
    }
 }
@@ -47,7 +47,7 @@ static void wavefront(void)
    for (int row = 0; row < ROWS; row++)
       for (int column = 0; column < COLUMNS; column++) {
 #pragma omp ordered depend(sink : row - 1, column) depend(sink : row, column - 1)
-         work(200000);
+         share();
          mark_number("cell", row * COLUMNS + column);
 #pragma omp ordered depend(source)
       }
@@ -55,6 +55,7 @@ static void wavefront(void)
 
 int main(void)
 {
+   start_runtime();
    HPCMP_MARK("regions");
    ordered_regions();
    HPCMP_MARK("loops");

@@ -15,6 +15,8 @@ int main(int argc, char** argv)
    MUST(argc == 3);
    const int n = atoi(argv[1]), rounds = atoi(argv[2]);
    cells[0][0] = cells[1][0] = 1;
+   start_runtime();
+   HPCMP_MARK("begin");
 #pragma omp parallel num_threads(n)
    for (int round = 0; round < rounds; round++) {
       const double* from = cells[round % 2];
@@ -23,6 +25,7 @@ int main(int argc, char** argv)
       for (int i = 1; i <= CELLS; i++)
          to[i] = (from[i - 1] + from[i] + from[i + 1]) / 3;
    }
+   HPCMP_MARK("end");
    printf("%.12f\n", cells[rounds % 2][5]);
    return 0;
 }

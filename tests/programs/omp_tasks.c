@@ -12,7 +12,7 @@ static Meeting waited, grouped, bound, looped, spread, grand;
 static void task(const char* text, int number, Meeting* meeting)
 {
    meet(meeting, THREADS);
-   work(200000);
+   share();
    mark_number(text, number);
 }
 
@@ -94,6 +94,8 @@ static void undeferred(void)
 
 int main(void)
 {
+   start_runtime();
+   HPCMP_MARK("begin");
 #pragma omp parallel num_threads(THREADS)
    {
 #pragma omp single

@@ -8,21 +8,23 @@ enum { THREADS = 3 };
 
 static Meeting shares[3];
 
-static void share(const char* text, int number)
+static void do_share(const char* text, int number)
 {
-   work(200000);
+   share();
    mark_number(text, number);
 }
 
 int main(void)
 {
    int copied = 0;
+   start_runtime();
+   HPCMP_MARK("begin");
 #pragma omp parallel num_threads(THREADS) firstprivate(copied)
    {
       const int me = omp_get_thread_num();
 #pragma omp for schedule(static, 1) nowait
       for (int i = 0; i < THREADS; i++)
-         share("free", i);
+         do_share("free", i);
 #pragma omp sections nowait
       {
 #pragma omp section
@@ -32,16 +34,16 @@ int main(void)
 #pragma omp section
          meet(&shares[0], THREADS);
       }
-      share("still free", me);
+      do_share("still free", me);
 #pragma omp single nowait
       work(100);
 #pragma omp master
       work(100);
-      share("free to the end", me);
+      do_share("free to the end", me);
 #pragma omp for schedule(dynamic, 1)
       for (int i = 0; i < THREADS; i++) {
          meet(&shares[1], THREADS);
-         share("loop", i);
+         do_share("loop", i);
       }
       mark_number("after loop", me);
 #pragma omp sections
