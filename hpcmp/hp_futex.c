@@ -33,6 +33,12 @@ static Bool is_in_c_library(Addr ip)
           || VG_(strcmp)(soname, "ld-linux-x86-64.so.2") == 0;
 }
 
+static Bool is_in_tbb(Addr ip)
+{
+   const HChar name[] = "libtbb.so";
+   return VG_(strncmp)(soname_at(ip), name, sizeof name - 1) == 0;
+}
+
 /* Is it in a function whose name begins like this? */
 static Bool is_in_function(Addr ip, const HChar* name)
 {
@@ -51,7 +57,8 @@ static Bool is_of_a_wrapped_library(const Thread* t)
       return False;
    if (!is_in_function(ips[0], "syscall"))
       return True;
-   return is_in_c_library(ips[1]) || is_in_function(ips[1], "__cxa_guard_");
+   return is_in_c_library(ips[1]) || is_in_tbb(ips[1])
+          || is_in_function(ips[1], "__cxa_guard_");
 }
 
 /*------------------------------------------------------------*/

@@ -6,6 +6,7 @@
 #include "hp_omp.h"
 #include "hp_runtime.h"
 #include "hp_sync.h"
+#include "hp_tbb.h"
 #include "hpcmp/hpcmp.h"
 
 static Bool from_custom_allocator(Thread* t, const UWord* arg)
@@ -138,7 +139,8 @@ static Bool handle(ThreadId tid, UWord* arg, UWord* result)
    Bool done = from_program(t, arg) || from_program_by_kind(t, arg)
                || from_custom_allocator(t, arg) || hp_annotation(t, arg);
    hp_sync_is_said = False;
-   return done || hp_omp_request(t, arg, result) || from_preload(t, arg)
+   return done || hp_omp_request(t, arg, result)
+          || hp_tbb_request(t, arg, result) || from_preload(t, arg)
           || from_once(t, arg, result);
 }
 

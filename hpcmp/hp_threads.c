@@ -11,6 +11,7 @@
 #include "hp_runtime.h"
 #include "hp_sites.h"
 #include "hp_sync.h"
+#include "hp_tbb.h"
 #include "hp_trace.h"
 #include "hp_traffic.h"
 #include "hp_waiting.h"
@@ -193,6 +194,7 @@ static void on_exit(ThreadId tid)
    hp_lock_abandon(t);
    hp_descriptors_abandon(t);
    hp_once_abandon(t);
+   hp_tbb_abandon(t);
    hp_omp_thread_exits(t);
    hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});
    t->tid = VG_INVALID_THREADID;

@@ -78,6 +78,7 @@ typedef struct _Thread {
 
    UInt runtime_in;     /* n_handlers + 1 when it entered a runtime library; 0: it
                            has not; see hp_runtime.h */
+   struct _TbbFrame* tbb; /* the innermost, or NULL; see hp_tbb.c */
    struct _OmpTask* omp_task; /* its innermost task, or NULL; see hp_omp.h */
 } Thread;
 

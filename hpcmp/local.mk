@@ -33,6 +33,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_cond.c \
 	hpcmp/hp_once.c \
 	hpcmp/hp_futex.c hpcmp/hp_futex.h \
+	hpcmp/hp_tbb.c hpcmp/hp_tbb.h \
 	hpcmp/hp_pipe.c hpcmp/hp_pipe.h \
 	hpcmp/hp_descriptors.c hpcmp/hp_descriptors.h \
 	hpcmp/hp_user.c \
@@ -80,6 +81,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/rwlock.c \
 	hpcmp/preload/sem.c \
 	hpcmp/preload/spin.c \
+	hpcmp/preload/tbb.c \
 	hpcmp/preload/call.c hpcmp/preload/call.h
 vgpreload_hpcmp_amd64_linux_so_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 vgpreload_hpcmp_amd64_linux_so_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fPIC \

@@ -220,7 +220,20 @@ enum {
    HP_REQ_OMP_ENTER,
 
    /* (code): the library that this code belongs to is going to report by itself. */
-   HP_REQ_OMP_LIBRARY
+   HP_REQ_OMP_LIBRARY,
+
+   /* (task, functions, is_spawned): about to give a task, which has these virtual
+    * functions, to oneTBB's scheduler.  Not is_spawned: this thread executes it,
+    * at once. */
+   HP_REQ_TBB_TASK_GIVEN,
+   /* (task, context) -> functions: this thread is about to execute it, for the group
+    * of this context; to destroy it without that.  (): has executed it. */
+   HP_REQ_TBB_TASK_BEGINS,
+   HP_REQ_TBB_TASK_DROPPED,
+   HP_REQ_TBB_TASK_ENDS,
+   /* (context): about to wait for all tasks of that group; (): has done so. */
+   HP_REQ_TBB_WAIT_BEGINS,
+   HP_REQ_TBB_WAITED
 };
 
 #endif

@@ -15,9 +15,9 @@
 
 #include "wrap.h"
 
-/* int name(function, arg1, arg2, arg3, arg4): all unsigned long. */
+/* name(function, arg1, arg2, arg3, arg4): all, and the result, unsigned long. */
 #define DECLARE_CALL(name)                                                    \
-   __attribute__((visibility("hidden"))) int name(                            \
+   __attribute__((visibility("hidden"))) unsigned long name(                  \
       unsigned long, unsigned long, unsigned long, unsigned long, unsigned long)
 
 /* Defines it.  how: the instruction that calls the function in %rax.  Sends
@@ -43,7 +43,7 @@
       return CONTINUE_UNWIND;                                                 \
    }                                                                          \
    DECLARE_CALL(name);                                                        \
-   __attribute__((naked, noinline)) int name(                                 \
+   __attribute__((naked, noinline)) unsigned long name(                       \
       __attribute__((unused)) unsigned long function,                         \
       __attribute__((unused)) unsigned long arg1,                             \
       __attribute__((unused)) unsigned long arg2,                             \

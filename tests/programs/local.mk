@@ -70,6 +70,13 @@ if HAVE_LIBOMP
 subjects_omp_clang += $(patsubst %,%_clang,$(filter-out %_atomic,$(subjects_omp)))
 endif
 
+subjects_tbb =
+tbb_tests =
+if HAVE_TBB
+subjects_tbb += tests/programs/tbb tests/programs/tbb_errors
+tbb_tests += tests/programs/tbb.prog tests/programs/tbb_errors.prog
+endif
+
 subjects_freestanding = \
 	tests/programs/freestanding \
 	tests/programs/freestanding_faults \
@@ -172,12 +179,14 @@ program_tests = \
 	tests/programs/waiting_counted.prog
 
 check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_omp) $(subjects_omp_clang) \
-	$(subjects_freestanding)
+	$(subjects_tbb) $(subjects_freestanding)
 CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_omp) $(subjects_omp_clang) \
-	$(subjects_freestanding)
-TESTS += $(program_tests) tests/witness.test tests/real-programs.test
+	$(subjects_tbb) $(subjects_freestanding)
+TESTS += $(program_tests) $(tbb_tests) tests/witness.test tests/real-programs.test
 EXTRA_DIST += $(program_tests) tests/witness.test tests/real-programs.test \
 	tests/run_program.py tests/program_trace.py tests/programs/mark.h tests/programs/omp_mark.h tests/programs/omp_meet.h \
+	tests/programs/tbb.cpp tests/programs/tbb.prog \
+	tests/programs/tbb_errors.cpp tests/programs/tbb_errors.prog \
 	$(subjects_c:=.c) $(subjects_cxx:=.cpp) $(subjects_omp:=.c) $(subjects_freestanding:=.c)
 
 # The tests know what these programs do to the byte and to the event, so the
@@ -190,6 +199,9 @@ $(subjects_c): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/
 
 $(subjects_cxx): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hpcmp/hpcmp.h
 	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $<
+
+$(subjects_tbb): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hpcmp/hpcmp.h
+	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $< -ltbb
 
 subject_omp_headers = tests/programs/omp_meet.h tests/programs/omp_mark.h \
 	tests/programs/mark.h hpcmp/hpcmp.h

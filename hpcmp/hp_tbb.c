@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_tbb.h"
+
+#include "hp_sync.h"
+
+/* A task that has been given to the scheduler and not begun. */
+typedef struct {
+   VgHashNode node; /* key: its address */
+   Addr functions;  /* its own virtual ones */
+   ULong thid;      /* of who has given it */
+   ULong seq;       /* that this has published; 0: none, as it executes it itself */
+} GivenTask;
+
+/* A task that a thread executes, or a group that it waits for; those of a thread
+   are nested. */
+typedef struct _TbbFrame {
+   Addr context;   /* of the group */
+   Bool is_wait;
+   Bool has_ended; /* the task, for the group: its release is recorded */
+   struct _TbbFrame* outer;
+} TbbFrame;
+
+static VgHashTable* g_given;
+static ULong g_n_given;
+
+static void push(Thread* t, Addr context, Bool is_wait)
+{
+   TbbFrame* frame = VG_(malloc)("hp.tbb.frame", sizeof *frame);
+   *frame = (TbbFrame){context, is_wait, False, t->tbb};
+   t->tbb = frame;
+}
+
+static void pop(Thread* t)
+{
+   TbbFrame* frame = t->tbb;
+   t->tbb = frame->outer;
+   VG_(free)(frame);
+}
+
+void hp_tbb_abandon(Thread* t)
+{
+   while (t->tbb != NULL)
+      pop(t);
+}
+
+static void task_given(Thread* t, Addr task, Addr functions, Bool is_spawned)
+{
+   if (g_given == NULL)
+      g_given = VG_(HT_construct)("hp.tbb.given");
+   GivenTask* given = VG_(malloc)("hp.tbb.given", sizeof *given);
+   *given = (GivenTask){.functions = functions, .thid = t->thid};
+   given->node.key = task;
+   VG_(HT_add_node)(g_given, given);
+   if (!is_spawned)
+      return;
+   given->seq = ++g_n_given;
+   hp_sync_release(t, hp_sync_object(t, HP_PRIM_TASK, task, NULL), given->seq, NULL);
+}
+
+/* It is given no more.  Returns its functions. */
+static Addr take(Addr task, ULong* seq, ULong* thid)
+{
+   GivenTask* given = g_given == NULL ? NULL : VG_(HT_remove)(g_given, task);
+   if (given == NULL)
+      return 0;
+   Addr functions = given->functions;
+   *seq = given->seq;
+   *thid = given->thid;
+   VG_(free)(given);
+   return functions;
+}
+
+static Addr task_begins(Thread* t, Addr task, Addr context)
+{
+   ULong seq = 0, thid = 0;
+   Addr functions = take(task, &seq, &thid);
+   push(t, context, False);
+   if (seq != 0 && thid != t->thid)
+      hp_sync_acquire(t, hp_sync_object(t, HP_PRIM_TASK, task, NULL), seq, NULL);
+   return functions;
+}
+
+static Addr task_dropped(Addr task)
+{
+   ULong seq, thid;
+   return take(task, &seq, &thid);
+}
+
+static void record_end(Thread* t, TbbFrame* frame)
+{
+   if (frame->has_ended)
+      return;
+   frame->has_ended = True;
+   hp_sync_release_plain(
+      t, hp_sync_object(t, HP_PRIM_TASKWAIT, frame->context, NULL));
+}
+
+static void task_ends(Thread* t)
+{
+   if (t->tbb == NULL || t->tbb->is_wait)
+      return;
+   record_end(t, t->tbb);
+   pop(t);
+}
+
+/* All tasks of the group have ended, also those that we have not heard of as they
+   are between the program's last word and their return. */
+static void waited(Thread* t)
+{
+   if (t->tbb == NULL || !t->tbb->is_wait)
+      return;
+   Addr context = t->tbb->context;
+   pop(t);
+   for (Thread* other = hp_thread_next_living(1); other != NULL;
+        other = hp_thread_next_living(other->tid + 1)) {
+      TbbFrame* frame = other->tbb;
+      if (other != t && frame != NULL && !frame->is_wait && frame->context == context)
+         record_end(other, frame);
+   }
+   hp_sync_acquire_plain(t, hp_sync_object(t, HP_PRIM_TASKWAIT, context, NULL));
+}
+
+Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result)
+{
+   switch (arg[0]) {
+   case HP_REQ_TBB_TASK_GIVEN:   task_given(t, arg[1], arg[2], arg[3]);         break;
+   case HP_REQ_TBB_TASK_BEGINS:  *result = task_begins(t, arg[1], arg[2]);      break;
+   case HP_REQ_TBB_TASK_DROPPED: *result = task_dropped(arg[1]);                break;
+   case HP_REQ_TBB_TASK_ENDS:    task_ends(t);                                  break;
+   case HP_REQ_TBB_WAIT_BEGINS:  push(t, arg[1], True);                         break;
+   case HP_REQ_TBB_WAITED:       waited(t);                                     break;
+   default:                      return False;
+   }
+   return True;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * oneTBB's tasks, as hpcmp/preload/tbb.c reports them.  Giving the n-th task to the
+ * scheduler publishes n, executing it takes that.  Its end is a release of its
+ * group's context, and who has waited for the group comes after all of those.
+ */
+#ifndef HP_TBB_H
+#define HP_TBB_H
+
+#include "hp_threads.h"
+
+/* A client request of shared/client_requests.h; False if it is none of TBB's. */
+Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result);
+/* The thread exits. */
+void hp_tbb_abandon(Thread* t);
+
+#endif
