@@ -5,6 +5,8 @@
 #define ILMGEN_INPUT_FILE_H
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace ilm {
@@ -15,6 +17,9 @@ public:
     /// Up to `most` bytes, at least 1, to `to`; how many, 0 only at the end.  Throws Error if they
     /// cannot be had.
     virtual std::size_t read(char* to, std::size_t most) = 0;
+    /// From another thread: a read() that waits gives up, and from now on this is the end.  Sources
+    /// that never wait may ignore it.
+    virtual void cancel() {}
 };
 
 class InputFile : public ByteSource {
@@ -26,9 +31,13 @@ public:
     InputFile& operator=(const InputFile&) = delete;
 
     std::size_t read(char* to, std::size_t most) override;
+    void cancel() override;
 
     /// What to call it in a message.
     const std::string& name() const { return name_; }
+
+    /// Bytes; unknown if it is no regular file.
+    std::optional<std::uint64_t> size() const;
 
 private:
     void close();
@@ -36,6 +45,7 @@ private:
 
     std::string name_;
     int fd_;
+    int cancelled_;     ///< an eventfd
     std::string begin_; ///< the first bytes, until they are asked for
 };
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 noinst_LIBRARIES += ilmgen/libilmgen.a
 ilmgen_libilmgen_a_SOURCES = \
+	ilmgen/batch_queue.cpp \
+	ilmgen/batch_queue.h \
 	ilmgen/clock.cpp \
 	ilmgen/clock.h \
 	ilmgen/compact_json.h \
@@ -8,6 +10,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag_block.h \
 	ilmgen/error.cpp \
 	ilmgen/error.h \
+	ilmgen/event_batch.cpp \
+	ilmgen/event_batch.h \
 	ilmgen/heap_blocks.h \
 	ilmgen/ilm_builder.cpp \
 	ilmgen/ilm_builder.h \
@@ -24,6 +28,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/order.h \
 	ilmgen/output_file.cpp \
 	ilmgen/output_file.h \
+	ilmgen/parallel_reader.cpp \
+	ilmgen/parallel_reader.h \
 	ilmgen/prune.cpp \
 	ilmgen/prune.h \
 	ilmgen/reduce.cpp \

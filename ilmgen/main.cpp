@@ -2,12 +2,14 @@
 #include "ilmgen/error.h"
 #include "ilmgen/ilm_builder.h"
 #include "ilmgen/options.h"
+#include "ilmgen/parallel_reader.h"
 #include "ilmgen/write_dot.h"
 #include "ilmgen/write_json.h"
 
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
+#include <thread>
 
 namespace {
 
@@ -30,6 +32,17 @@ void finish(IlmBuilder& builder, const InputFile& input) {
     }
 }
 
+/// A file smaller than this is read before a thread would have been of use.
+constexpr std::uint64_t small = std::uint64_t{1} << 20; // bytes
+
+std::optional<Damage> read(const Options& options, InputFile& input, EventSink& sink) {
+    const bool worth_it = input.size().value_or(small) >= small;
+    const std::uint64_t useful = worth_it ? std::thread::hardware_concurrency() : 1;
+    if ((options.threads > 0 ? options.threads : useful) > 1)
+        return read_trace_in_parallel(input, sink);
+    return read_trace(input, sink);
+}
+
 void run(const Options& options) {
     InputFile input(options.input);
     OutputFile output(options.output);
@@ -44,7 +57,7 @@ void run(const Options& options) {
                     : json_writer(output, options.pretty, options.form.cross_block);
     IlmBuilder builder(options.form, *writer, stats ? &*stats : nullptr);
 
-    const std::optional<Damage> damage = read_trace(input, builder);
+    const std::optional<Damage> damage = read(options, input, builder);
     if (damage && !options.recover)
         throw Error(input.name() + ": " + damage->error.sentence());
     finish(builder, input);

@@ -24,6 +24,7 @@ constexpr const char* on_stderr = "stderr";
 
 struct Raw {
     std::string block_size;
+    std::string threads;
     std::string relaxed;
     std::string stats;
     bool no_reduce = false;
@@ -74,18 +75,22 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
         ->option_text("[=FILE]");
     app.add_flag("--recover", options.recover,
                  "Make the ILM of what is whole if the trace is damaged");
+    app.add_option("--threads", raw.threads,
+                   "Threads to work with at most [what pays]; more than 2\nare of no use")
+        ->type_name("N")
+        ->option_text("=N");
     app.set_help_flag("--help", "Say this and exit");
     app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION, "Say the version and exit");
 }
 
 /// CLI11 takes numbers that do not fit for the largest that does.
-std::uint64_t block_size(const std::string& text) {
-    std::uint64_t size = 0;
+std::uint64_t number(const char* option, const std::string& text) {
+    std::uint64_t number = 0;
     const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, size);
-    if (error != std::errc() || rest != end || size == 0)
-        throw Error("--block-size: '" + text + "' is not a number from 1 to 2^64 - 1");
-    return size;
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || rest != end || number == 0)
+        throw Error(std::string(option) + ": '" + text + "' is not a number from 1 to 2^64 - 1");
+    return number;
 }
 
 void say(const std::string& text) {
@@ -138,7 +143,9 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
         throw Error(std::string(error.what()) + " (see ilmgen --help)");
     }
     if (app.count("--block-size") > 0)
-        options.form.block_size = block_size(raw.block_size);
+        options.form.block_size = number("--block-size", raw.block_size);
+    if (app.count("--threads") > 0)
+        options.threads = number("--threads", raw.threads);
     options.form.reduce = !raw.no_reduce;
     options.form.prune = !raw.no_pruning;
     options.form.relaxed = split(raw.relaxed);

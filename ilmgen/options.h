@@ -18,7 +18,8 @@ struct Options {
     bool pretty = false;
     bool recover = false;
     bool stats = false;
-    std::string stats_file; ///< empty: standard error
+    std::string stats_file;    ///< empty: standard error
+    std::uint64_t threads = 0; ///< at most; 0: what suits machine and trace
     Form form;
 };
 

@@ -9,6 +9,7 @@ unit_test_sources = \
 	tests/unit/intervals.cpp \
 	tests/unit/main.cpp \
 	tests/unit/order.cpp \
+	tests/unit/parallel_reader.cpp \
 	tests/unit/prune.cpp \
 	tests/unit/reduce.cpp \
 	tests/unit/stats.cpp \
