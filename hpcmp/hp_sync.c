@@ -5,6 +5,7 @@
 #include "hp_blockmap.h"
 #include "hp_options.h"
 #include "hp_trace.h"
+#include "pub_tool_debuginfo.h"
 #include "shared/trace_vocabulary.h"
 
 Bool hp_sync_is_said;
@@ -38,7 +39,7 @@ void hp_sync_init(void)
 
 static Bool is_on(const Thread* t, const SyncObj* obj)
 {
-   return hp_clo_sync[obj->prim] && t->n_paused == 0;
+   return hp_clo_sync[obj->prim] && !obj->is_internal && t->n_paused == 0;
 }
 
 /* The newsync event stands before the first other event of the object, which
@@ -50,6 +51,19 @@ static void record_begin(Thread* t, SyncObj* obj)
       return;
    obj->is_recorded = True;
    hp_trace_newsync(t, obj->name, obj->node.key);
+}
+
+/* The C library and the dynamic linker lock mutexes of their own when a thread
+   begins, a library is loaded, and so on.  They lie in their data. */
+static Bool is_in_c_library(Addr a)
+{
+   const HChar* path;
+   if (VG_(DebugInfo_sect_kind)(&path, a) == Vg_SectUnknown)
+      return False;
+   const HChar* name = VG_(strrchr)(path, '/');
+   name = name == NULL ? path : name + 1;
+   return VG_(strncmp)(name, "ld-", 3) == 0 || VG_(strncmp)(name, "libc.so", 7) == 0
+          || VG_(strncmp)(name, "libc-2", 6) == 0;
 }
 
 SyncObj* hp_sync_begin(Thread* t, HpPrim prim, const HChar* name, Addr a)
@@ -66,6 +80,7 @@ SyncObj* hp_sync_begin(Thread* t, HpPrim prim, const HChar* name, Addr a)
                             : hp_prim_name(prim);
    VG_(HT_add_node)(g_objects, obj);
    obj->block = hp_blockmap_find(a);
+   obj->is_internal = obj->block == NULL && !obj->is_said && is_in_c_library(a);
    if (obj->block != NULL) {
       BlockExtra* extra = hp_block_extra(obj->block);
       obj->next_in_block = extra->syncs;

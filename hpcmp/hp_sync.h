@@ -76,6 +76,7 @@ typedef struct _SyncObj {
    Bool owns_name;
    Bool is_recorded; /* its newsync is in this process's trace */
    Bool is_said;     /* it began as the program itself said so */
+   Bool is_internal; /* of the C library, for its own purposes */
    Block* block;     /* the heap block that it lies in, or NULL */
    struct _SyncObj* next_in_block;
    union {

@@ -20,12 +20,16 @@ Programs under test name what they are about to be asked for with marks:
     marks               the texts of all marks
     mark(TEXT)          the event
     ordered(A, B)       does event A happen before event B?
+    in_rounds()         of threads that mark "begin 1", "end 1", "begin 2", ...: do all
+                        end each round before any begins the next?
+    side_by_side()      does nobody end a round before another one begins it?
     threads             number of threads
     pid                 of the process
     work, span, parallelism
                         instructions, those on the longest chain, and their ratio
 """
 
+import itertools
 import json
 import re
 
@@ -240,6 +244,34 @@ class Trace:
                 seen.add(event.id)
                 waiting += event.preds
         return False
+
+    def _rounds(self):
+        """For each round its marks of ends and of beginnings, then those of the next."""
+
+        def marks(what, n):
+            return self.events("info", text=f"{what} {n}")
+
+        last = next(n for n in itertools.count(1) if not marks("begin", n + 1))
+        return [(marks("end", n), marks("begin", n), marks("begin", n + 1)) for n in range(1, last)]
+
+    def in_rounds(self):
+        rounds = self._rounds()
+        return rounds and all(
+            self.ordered(end, begin)
+            for ends, _, next_begins in rounds
+            for end in ends
+            for begin in next_begins
+        )
+
+    def side_by_side(self):
+        rounds = self._rounds()
+        return rounds and not any(
+            self.ordered(end, begin)
+            for ends, begins, _ in rounds
+            for end in ends
+            for begin in begins
+            if end.thid != begin.thid
+        )
 
     @property
     def work(self):

@@ -11,7 +11,7 @@ static int rounds;
 static void* body(void* unused)
 {
    for (int i = 0; i < rounds; i++) {
-      work(2000);
+      work(5000);
       pthread_barrier_wait(&barrier);
    }
    return unused;

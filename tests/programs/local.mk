@@ -53,7 +53,8 @@ subjects_cxx = \
 	tests/programs/cxx_tasks \
 	tests/programs/cxx_threads \
 	tests/programs/new_delete \
-	tests/programs/once
+	tests/programs/once \
+	tests/programs/rounds
 
 # OpenMP, each for GCC's runtime and, with _clang at its end, for LLVM's.
 subjects_omp = \
@@ -161,6 +162,16 @@ program_tests = \
 	tests/programs/processes.prog \
 	tests/programs/requests.prog \
 	tests/programs/requests_wrong.prog \
+	tests/programs/rounds_c11.prog \
+	tests/programs/rounds_cxx.prog \
+	tests/programs/rounds_eventfd.prog \
+	tests/programs/rounds_messages.prog \
+	tests/programs/rounds_none.prog \
+	tests/programs/rounds_pipe.prog \
+	tests/programs/rounds_posix.prog \
+	tests/programs/rounds_semaphore.prog \
+	tests/programs/rounds_std_barrier.prog \
+	tests/programs/rounds_stream.prog \
 	tests/programs/rwlock.prog \
 	tests/programs/sem_named.prog \
 	tests/programs/semaphore.prog \
