@@ -7,6 +7,7 @@
  */
 
 #include "hp_sync.h"
+#include "pub_tool_machine.h"
 
 /* A call of pthread_once.  A thread's calls nest, as an initialiser may make
    others. */
@@ -14,13 +15,32 @@ struct _OnceCall {
    Addr control;
    Addr initialiser;
    Bool has_run; /* by this call, whatever came of it */
+   Addr sp;      /* of the wrapper */
    OnceCall* outer;
 };
 
+static void drop_call(Thread* t)
+{
+   OnceCall* call = t->once_calls;
+   t->once_calls = call->outer;
+   VG_(free)(call);
+}
+
+/* Calls that a longjmp has left: their frames were below the present one.  A
+   signal's handler may run on a stack of its own. */
+static void drop_left_calls(Thread* t)
+{
+   while (t->n_handlers == 0 && t->once_calls != NULL
+          && t->once_calls->sp < VG_(get_SP)(t->tid))
+      drop_call(t);
+}
+
 void hp_once_begin(Thread* t, Addr control, Addr initialiser)
 {
+   drop_left_calls(t);
    OnceCall* call = VG_(malloc)("hp.once.call", sizeof *call);
-   *call = (OnceCall){control, initialiser, False, t->once_calls};
+   *call = (OnceCall){control, initialiser, False, VG_(get_SP)(t->tid),
+                      t->once_calls};
    t->once_calls = call;
    const SyncObj* obj = hp_sync_known(control);
    if (obj != NULL && obj->prim == HP_PRIM_ONCE && obj->once.is_running)
@@ -64,20 +84,14 @@ Addr hp_once_run(Thread* t)
 
 void hp_once_ran(Thread* t)
 {
+   drop_left_calls(t);
    if (t->once_calls != NULL)
       hp_once_initialiser_ends(t, t->once_calls->control);
 }
 
-static void drop_call(Thread* t)
-{
-   OnceCall* call = t->once_calls;
-   t->once_calls = call->outer;
-   VG_(free)(call);
-}
-
 void hp_once_end(Thread* t, Addr control)
 {
-   /* Inner calls that were left by longjmp have not ended. */
+   /* In a handler calls that were left are known by this only. */
    while (t->once_calls != NULL && t->once_calls->control != control)
       drop_call(t);
    if (t->once_calls == NULL)

@@ -43,6 +43,35 @@ static void* in_join(void* thread)
    return NULL;
 }
 
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static int n_initialised;
+
+/* The first time it is cancelled; then it has to run again. */
+static void initialise(void)
+{
+   if (++n_initialised > 1)
+      return;
+   waiting = 1;
+   for (;;)
+      pause();
+}
+
+static void* in_initialiser(void* unused)
+{
+   MUST(pthread_once(&once, initialise) == 0);
+   return unused;
+}
+
+static int fds[2];
+
+static void* in_read(void* unused)
+{
+   char byte;
+   waiting = 1;
+   MUST(read(fds[0], &byte, 1) == 1);
+   return unused;
+}
+
 static void leave(int signal)
 {
    (void)signal;
@@ -72,6 +101,7 @@ int main(void)
    mark_address("mutex", &mutex);
    mark_address("cond", &cond);
    mark_address("sem", &sem);
+   mark_address("once", &once);
    sem_init(&sem, 0, 0);
    signal(SIGUSR1, leave);
 
@@ -97,6 +127,21 @@ int main(void)
    join_cancelled(thread);
    HPCMP_MARK("cancelled in join");
    sem_post(&sem);
+   join(other);
+
+   thread = start_waiting(in_initialiser, NULL);
+   pthread_cancel(thread);
+   join_cancelled(thread);
+   in_a_thread(in_initialiser, NULL);
+   MUST(pthread_once(&once, initialise) == 0 && n_initialised == 2);
+
+   MUST(pipe(fds) == 0);
+   thread = start_waiting(in_read, NULL);
+   pthread_cancel(thread);
+   join_cancelled(thread);
+   HPCMP_MARK("cancelled in read");
+   other = start_waiting(in_read, NULL);
+   MUST(write(fds[1], "x", 1) == 1);
    join(other);
    return 0;
 }

@@ -13,6 +13,7 @@ subjects_c = \
 	tests/programs/cancel \
 	tests/programs/cond \
 	tests/programs/cond_handover \
+	tests/programs/errors \
 	tests/programs/exec \
 	tests/programs/exit_ways \
 	tests/programs/fork \
@@ -27,6 +28,7 @@ subjects_c = \
 	tests/programs/heap_traffic \
 	tests/programs/hello \
 	tests/programs/join \
+	tests/programs/longjmp \
 	tests/programs/many_threads \
 	tests/programs/matrix_pool \
 	tests/programs/misuse \
@@ -71,6 +73,8 @@ if HAVE_LIBOMP
 subjects_omp_clang += $(patsubst %,%_clang,$(filter-out %_atomic,$(subjects_omp)))
 endif
 
+subjects_static = tests/programs/static
+
 subjects_tbb =
 tbb_tests =
 if HAVE_TBB
@@ -103,6 +107,7 @@ program_tests = \
 	tests/programs/cxx20.prog \
 	tests/programs/cxx_tasks.prog \
 	tests/programs/cxx_threads.prog \
+	tests/programs/errors.prog \
 	tests/programs/exec.prog \
 	tests/programs/exec_followed.prog \
 	tests/programs/exec_one_name.prog \
@@ -129,6 +134,7 @@ program_tests = \
 	tests/programs/heap_syscalls.prog \
 	tests/programs/heap_traffic.prog \
 	tests/programs/join.prog \
+	tests/programs/longjmp.prog \
 	tests/programs/matrix_pool.prog \
 	tests/programs/misuse.prog \
 	tests/programs/mutex.prog \
@@ -179,6 +185,7 @@ program_tests = \
 	tests/programs/spawn.prog \
 	tests/programs/spawn_pids.prog \
 	tests/programs/spin.prog \
+	tests/programs/static.prog \
 	tests/programs/sync_all.prog \
 	tests/programs/sync_filter.prog \
 	tests/programs/sync_filter_wrong.prog \
@@ -190,15 +197,15 @@ program_tests = \
 	tests/programs/waiting_counted.prog
 
 check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_omp) $(subjects_omp_clang) \
-	$(subjects_tbb) $(subjects_freestanding)
+	$(subjects_tbb) $(subjects_static) $(subjects_freestanding)
 CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_omp) $(subjects_omp_clang) \
-	$(subjects_tbb) $(subjects_freestanding)
+	$(subjects_tbb) $(subjects_static) $(subjects_freestanding)
 TESTS += $(program_tests) $(tbb_tests) tests/witness.test tests/real-programs.test
 EXTRA_DIST += $(program_tests) tests/witness.test tests/real-programs.test \
 	tests/run_program.py tests/program_trace.py tests/programs/mark.h tests/programs/omp_mark.h tests/programs/omp_meet.h \
 	tests/programs/tbb.cpp tests/programs/tbb.prog \
 	tests/programs/tbb_errors.cpp tests/programs/tbb_errors.prog \
-	$(subjects_c:=.c) $(subjects_cxx:=.cpp) $(subjects_omp:=.c) $(subjects_freestanding:=.c)
+	$(subjects_c:=.c) $(subjects_static:=.c) $(subjects_cxx:=.cpp) $(subjects_omp:=.c) $(subjects_freestanding:=.c)
 
 # The tests know what these programs do to the byte and to the event, so the
 # user's CFLAGS have no say in them.
@@ -210,6 +217,9 @@ $(subjects_c): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/
 
 $(subjects_cxx): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hpcmp/hpcmp.h
 	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $<
+
+$(subjects_static): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/hpcmp.h
+	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) -static $(subject_flags) -o $@ $<
 
 $(subjects_tbb): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hpcmp/hpcmp.h
 	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $< -ltbb
