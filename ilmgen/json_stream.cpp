@@ -11,9 +11,7 @@ constexpr std::size_t chunk = std::size_t{1} << 18;
 }
 
 JsonStream::JsonStream(ByteSource& source)
-    : source_(source), buffer_(chunk + readable), next_(buffer_.data()), end_(next_) {
-    refill();
-}
+    : source_(source), buffer_(chunk + readable), next_(buffer_.data()), end_(next_) {}
 
 /// Called at every NUL byte, at the end of what the buffer holds and of the text.
 void JsonStream::refill() {

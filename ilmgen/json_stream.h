@@ -34,6 +34,8 @@ public:
     static constexpr std::size_t longest_string = std::size_t{1} << 24; ///< bytes
 
     explicit JsonStream(ByteSource& source);
+    /// To be called before anything else.
+    void begin() { refill(); }
     JsonStream(const JsonStream&) = delete;
     JsonStream& operator=(const JsonStream&) = delete;
 

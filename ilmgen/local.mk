@@ -6,8 +6,12 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/clock.cpp \
 	ilmgen/clock.h \
 	ilmgen/compact_json.h \
+	ilmgen/compress.cpp \
+	ilmgen/compress.h \
 	ilmgen/dag_block.cpp \
 	ilmgen/dag_block.h \
+	ilmgen/decompress.cpp \
+	ilmgen/decompress.h \
 	ilmgen/error.cpp \
 	ilmgen/error.h \
 	ilmgen/event_batch.cpp \
@@ -56,4 +60,4 @@ ilmgen/libilmgen_a-trace_%.o: CXXFLAGS := $(patsubst -O2,-O3,$(CXXFLAGS))
 bin_PROGRAMS += ilmgen/ilmgen
 ilmgen_ilmgen_SOURCES = ilmgen/main.cpp
 ilmgen_ilmgen_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
-ilmgen_ilmgen_LDADD = ilmgen/libilmgen.a
+ilmgen_ilmgen_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/decompress.h"
 #include "ilmgen/error.h"
 #include "ilmgen/ilm_builder.h"
 #include "ilmgen/options.h"
@@ -38,9 +39,10 @@ constexpr std::uint64_t small = std::uint64_t{1} << 20; // bytes
 std::optional<Damage> read(const Options& options, InputFile& input, EventSink& sink) {
     const bool worth_it = input.size().value_or(small) >= small;
     const std::uint64_t useful = worth_it ? std::thread::hardware_concurrency() : 1;
+    Decompressed trace(input);
     if ((options.threads > 0 ? options.threads : useful) > 1)
-        return read_trace_in_parallel(input, sink);
-    return read_trace(input, sink);
+        return read_trace_in_parallel(trace, sink);
+    return read_trace(trace, sink);
 }
 
 void run(const Options& options) {

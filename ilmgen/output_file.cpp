@@ -64,8 +64,8 @@ mode_t permissions(const char* path) {
 } // namespace
 
 OutputFile::OutputFile(const std::string& path)
-    : name_(path == "-" ? "standard output" : path), path_(path), buffer_(buffer_size),
-      end_(buffer_.data()) {
+    : name_(path == "-" ? "standard output" : path), path_(path), encoder_(encoder_for(path)),
+      buffer_(buffer_size), end_(buffer_.data()) {
     if (path == "-") {
         fd_ = STDOUT_FILENO;
         return;
@@ -100,15 +100,22 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::flush() {
-    const char* next = buffer_.data();
-    while (next != end_) {
-        const ssize_t written = ::write(fd_, next, static_cast<std::size_t>(end_ - next));
+    const std::string_view text(buffer_.data(), static_cast<std::size_t>(end_ - buffer_.data()));
+    if (encoder_ == nullptr)
+        write_all(text);
+    else
+        encoder_->encode(text, [this](std::string_view bytes) { write_all(bytes); });
+    end_ = buffer_.data();
+}
+
+void OutputFile::write_all(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(fd_, bytes.data(), bytes.size());
         if (written >= 0)
-            next += written;
+            bytes.remove_prefix(static_cast<std::size_t>(written));
         else if (errno != EINTR)
             fail("cannot be written");
     }
-    end_ = buffer_.data();
 }
 
 void OutputFile::write(std::string_view text) {
@@ -121,18 +128,23 @@ void OutputFile::write(std::string_view text) {
 
 void OutputFile::commit() {
     flush();
-    if (temporary_.empty() && fd_ == STDOUT_FILENO)
-        return;
-    const int fd = fd_;
-    fd_ = -1;
-    if (::close(fd) != 0)
-        fail("cannot be written");
+    if (encoder_ != nullptr)
+        encoder_->finish([this](std::string_view bytes) { write_all(bytes); });
+    if (fd_ != STDOUT_FILENO)
+        close();
     if (temporary_.empty())
         return;
     if (::rename(temporary_.c_str(), path_.c_str()) != 0)
         fail("cannot be renamed");
     exchange_temporary(temporary_.c_str(), nullptr);
     temporary_.clear();
+}
+
+void OutputFile::close() {
+    const int fd = fd_;
+    fd_ = -1;
+    if (::close(fd) != 0)
+        fail("cannot be written");
 }
 
 void OutputFile::fail(const char* what) const {

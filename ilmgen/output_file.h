@@ -4,7 +4,10 @@
 #ifndef ILMGEN_OUTPUT_FILE_H
 #define ILMGEN_OUTPUT_FILE_H
 
+#include "ilmgen/compress.h"
+
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +16,8 @@ namespace ilm {
 
 /// Models RapidJSON's output stream.  Writes to a temporary file in the same folder, which commit()
 /// renames; it goes away if there is no commit, also if a signal ends the program.  Standard output
-/// and what is no regular file (a pipe, a device) are written as they are.  Throws Error if the
-/// file cannot be written.
+/// and what is no regular file (a pipe, a device) are written as they are.  What is called .gz or
+/// .zst is compressed so.  Throws Error if the file cannot be written.
 class OutputFile {
 public:
     using Ch = char;
@@ -47,6 +50,8 @@ public:
 private:
     void open_temporary();
     void flush();
+    void write_all(std::string_view bytes);
+    void close();
     [[noreturn]] void fail(const char* what) const;
     void discard();
 
@@ -54,6 +59,7 @@ private:
     std::string path_;
     std::string temporary_; ///< empty if written directly
     int fd_ = -1;
+    std::unique_ptr<Encoder> encoder_; ///< null: written as it is
     std::vector<char> buffer_;
     char* end_; ///< of what the buffer holds
 };

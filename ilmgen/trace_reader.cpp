@@ -505,6 +505,7 @@ std::optional<Damage> read_trace(ByteSource& source, EventSink& sink) {
     rapidjson::GenericReader<PlainUtf8, PlainUtf8> reader;
     std::optional<Error> error;
     try {
+        in.begin();
         if (reader.Parse<rapidjson::kParseInsituFlag>(in, handler).IsError())
             error.emplace(handler.here(reader.GetErrorOffset()),
                           syntax_error(in, reader.GetParseErrorCode()));
@@ -512,6 +513,8 @@ std::optional<Damage> read_trace(ByteSource& source, EventSink& sink) {
             error.emplace(handler.here(in.Tell()), "something follows the end of the trace");
     } catch (const StringTooLong&) {
         error.emplace(handler.here(in.Tell()), "a string is longer than 16 MiB");
+    } catch (const BrokenSource& broken) {
+        error.emplace(handler.here(in.Tell()), broken.what());
     } catch (const Error& caught) {
         if (!caught.place())
             throw;

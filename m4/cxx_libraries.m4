@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # HPCMP_CXX_LIBRARIES
 # -------------------
-# C++20 and the header-only libraries of ilmgen and its tests.
+# C++20 and the libraries of ilmgen and its tests.  All are header-only but for
+#   COMPRESSION_LIBS
 AC_DEFUN([HPCMP_CXX_LIBRARIES], [
 AC_LANG_PUSH([C++])
 HPCMP_CXX20
@@ -10,6 +11,10 @@ HPCMP_NEED_HEADER([boost/graph/adjacency_list.hpp], [Boost.Graph], [libboost-dev
 HPCMP_NEED_HEADER([tsl/robin_map.h], [robin-map], [robin-map-dev])
 HPCMP_NEED_HEADER([CLI/CLI.hpp], [CLI11], [libcli11-dev])
 HPCMP_NEED_HEADER([doctest/doctest.h], [doctest], [doctest-dev])
+COMPRESSION_LIBS=
+HPCMP_NEED_LIBRARY([z], [inflate], [zlib.h], [zlib], [zlib1g-dev])
+HPCMP_NEED_LIBRARY([zstd], [ZSTD_compressStream2], [zstd.h], [libzstd], [libzstd-dev])
+AC_SUBST([COMPRESSION_LIBS])
 AC_LANG_POP([C++])
 ])
 
@@ -27,4 +32,12 @@ AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[#include <span>
 # HPCMP_NEED_HEADER(HEADER, NAME, DEBIAN-PACKAGE)
 AC_DEFUN([HPCMP_NEED_HEADER], [
 AC_CHECK_HEADER([$1], [], [AC_MSG_ERROR([$2 is missing (Debian: $3)])])
+])
+
+# HPCMP_NEED_LIBRARY(LIBRARY, FUNCTION, HEADER, NAME, DEBIAN-PACKAGE)
+# Adds it to COMPRESSION_LIBS.
+AC_DEFUN([HPCMP_NEED_LIBRARY], [
+HPCMP_NEED_HEADER([$3], [$4], [$5])
+AC_CHECK_LIB([$1], [$2], [COMPRESSION_LIBS="-l$1 $COMPRESSION_LIBS"],
+             [AC_MSG_ERROR([$4 is missing or too old (Debian: $5)])])
 ])

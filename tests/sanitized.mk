@@ -17,20 +17,20 @@ check_PROGRAMS += unit-tests-sanitized ilmgen-sanitized unit-tests-tsan ilmgen-t
 unit_tests_sanitized_SOURCES = $(unit_test_sources)
 unit_tests_sanitized_CXXFLAGS = $(sanitized_cxxflags)
 unit_tests_sanitized_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags)
-unit_tests_sanitized_LDADD = libilmgen-sanitized.a
+unit_tests_sanitized_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
 unit_tests_tsan_SOURCES = $(unit_test_sources)
 unit_tests_tsan_CXXFLAGS = $(tsan_cxxflags)
 unit_tests_tsan_LDFLAGS = $(AM_LDFLAGS) -fsanitize=thread
-unit_tests_tsan_LDADD = libilmgen-tsan.a
+unit_tests_tsan_LDADD = libilmgen-tsan.a $(COMPRESSION_LIBS)
 
 ilmgen_sanitized_SOURCES = $(ilmgen_ilmgen_SOURCES)
 ilmgen_sanitized_CXXFLAGS = $(sanitized_cxxflags)
 ilmgen_sanitized_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags)
-ilmgen_sanitized_LDADD = libilmgen-sanitized.a
+ilmgen_sanitized_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
 ilmgen_tsan_SOURCES = $(ilmgen_ilmgen_SOURCES)
 ilmgen_tsan_CXXFLAGS = $(tsan_cxxflags)
 ilmgen_tsan_LDFLAGS = $(AM_LDFLAGS) -fsanitize=thread
-ilmgen_tsan_LDADD = libilmgen-tsan.a
+ilmgen_tsan_LDADD = libilmgen-tsan.a $(COMPRESSION_LIBS)
 
 sanitized_objects = \
 	ilmgen/libilmgen_sanitized_a-%.o \

@@ -5,7 +5,7 @@
 
 FUZZ_SECONDS = 600
 
-fuzz_targets = tests/fuzz/reader tests/fuzz/pipeline
+fuzz_targets = tests/fuzz/reader tests/fuzz/compressed tests/fuzz/pipeline
 EXTRA_PROGRAMS += $(fuzz_targets)
 
 tests_fuzz_reader_SOURCES = \
@@ -14,7 +14,15 @@ tests_fuzz_reader_SOURCES = \
 	tests/fuzz/reader.cpp
 tests_fuzz_reader_CXXFLAGS = $(sanitized_cxxflags)
 tests_fuzz_reader_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags) -fsanitize=fuzzer
-tests_fuzz_reader_LDADD = libilmgen-sanitized.a
+tests_fuzz_reader_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
+
+tests_fuzz_compressed_SOURCES = \
+	tests/fuzz/bytes.cpp \
+	tests/fuzz/bytes.h \
+	tests/fuzz/compressed.cpp
+tests_fuzz_compressed_CXXFLAGS = $(sanitized_cxxflags)
+tests_fuzz_compressed_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags) -fsanitize=fuzzer
+tests_fuzz_compressed_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
 
 tests_fuzz_pipeline_SOURCES = \
 	tests/fuzz/bytes.cpp \
@@ -25,7 +33,7 @@ tests_fuzz_pipeline_SOURCES = \
 	tests/fuzz/pipeline.cpp
 tests_fuzz_pipeline_CXXFLAGS = $(sanitized_cxxflags)
 tests_fuzz_pipeline_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags) -fsanitize=fuzzer
-tests_fuzz_pipeline_LDADD = libilmgen-sanitized.a
+tests_fuzz_pipeline_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
 
 if HAVE_FUZZER
 check_PROGRAMS += $(fuzz_targets)
@@ -33,7 +41,8 @@ endif
 
 fuzz: $(fuzz_targets)
 	$(srcdir)/tests/fuzz/run tests/fuzz/reader fuzz/reader -max_total_time=`expr $(FUZZ_SECONDS) / 4`
-	$(srcdir)/tests/fuzz/run tests/fuzz/pipeline fuzz/pipeline -max_total_time=`expr $(FUZZ_SECONDS) \* 3 / 4`
+	$(srcdir)/tests/fuzz/run tests/fuzz/compressed fuzz/compressed -max_total_time=`expr $(FUZZ_SECONDS) / 8`
+	$(srcdir)/tests/fuzz/run tests/fuzz/pipeline fuzz/pipeline -max_total_time=`expr $(FUZZ_SECONDS) \* 5 / 8`
 clean-local: clean-fuzz
 clean-fuzz:
 	rm -rf fuzz

@@ -4,6 +4,7 @@ TESTS += unit-tests
 
 unit_test_sources = \
 	tests/unit/clock.cpp \
+	tests/unit/compression.cpp \
 	tests/unit/cross_block.cpp \
 	tests/unit/files.cpp \
 	tests/unit/intervals.cpp \
@@ -20,4 +21,4 @@ unit_test_sources = \
 
 unit_tests_SOURCES = $(unit_test_sources)
 unit_tests_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
-unit_tests_LDADD = ilmgen/libilmgen.a
+unit_tests_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS)
