@@ -14,13 +14,17 @@
 
 #include "wrap.h"
 
+/* A library, or part of a program that is linked with all of it: that has no
+ * soname. */
 #define GOMP_SONAME libgompZdsoZd1
+#define GOMP_PROGRAM NONE
 
 /* As WRAP_TAGGED of wrap.h. */
 #define GOMP_TAGGED(tag, type, fn, zfn, params)                               \
    static type wrap_##fn params __attribute__((used));                        \
    WRAP_ALIAS(type, fn, params, WRAP_NAME(tag, GOMP_SONAME, zfn));            \
    WRAP_ALIAS(type, fn, params, WRAP_NAME(tag, GOMP_SONAME, zfn##ZAZa));      \
+   WRAP_ALIAS(type, fn, params, WRAP_NAME(tag, GOMP_PROGRAM, zfn));           \
    static type wrap_##fn params
 
 #define GOMP(type, fn, zfn, params) GOMP_TAGGED(00000, type, fn, zfn, params)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * OpenMP's mutual exclusion: critical regions, locks.
+ * OpenMP's mutual exclusion: critical regions, locks; and a mutex of the program's.
  */
 #include "omp_mark.h"
 
@@ -8,7 +8,8 @@ enum { THREADS = 3, ROUNDS = 10 };
 
 static omp_lock_t lock;
 static omp_nest_lock_t nest_lock;
-static int unnamed, named, locked, nested;
+static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+static int unnamed, named, locked, nested, owned;
 
 static void count_up(void)
 {
@@ -25,6 +26,9 @@ static void count_up(void)
       nested++;
       omp_unset_nest_lock(&nest_lock);
       omp_unset_nest_lock(&nest_lock);
+      pthread_mutex_lock(&own);
+      owned++;
+      pthread_mutex_unlock(&own);
    }
 }
 
@@ -33,6 +37,7 @@ int main(void)
    const int all = THREADS * ROUNDS;
    mark_address("lock", &lock);
    mark_address("nest lock", &nest_lock);
+   mark_address("own", &own);
    omp_init_lock(&lock);
    omp_init_nest_lock(&nest_lock);
    HPCMP_MARK("begin");
@@ -46,5 +51,6 @@ int main(void)
    omp_destroy_lock(&lock);
    omp_destroy_nest_lock(&nest_lock);
    MUST(unnamed == all && named == all && locked == all && nested == all);
+   MUST(owned == all);
    return 0;
 }

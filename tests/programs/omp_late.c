@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A program that does not know of OpenMP loads a library that does, twice.
+ *    omp_late          must not be linked with an OpenMP runtime
+ *    -DLIBRARY         the library, omp_late.so
+ */
+#ifdef LIBRARY
+
+#include "omp_mark.h"
+
+int in_parallel(int n)
+{
+   int sum = 0;
+#pragma omp parallel num_threads(3) reduction(+ : sum)
+   {
+      mark_number("share", omp_get_thread_num());
+      sum += n;
+#pragma omp barrier
+      mark_number("after barrier", omp_get_thread_num());
+   }
+   return sum;
+}
+
+#else
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "mark.h"
+
+static void call_library(const char* program)
+{
+   char name[4096];
+   MUST(snprintf(name, sizeof name, "%s.so", program) < (int)sizeof name);
+   /* The runtime's threads stay in its code. */
+   void* library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+   MUST(library != NULL);
+   int (*in_parallel)(int) = (int (*)(int))dlsym(library, "in_parallel");
+   MUST(in_parallel != NULL && in_parallel(2) == 6);
+   dlclose(library);
+}
+
+static void* sleeper(void* nothing)
+{
+   return nothing;
+}
+
+int main(int argc, char** argv)
+{
+   MUST(argc == 1);
+   in_a_thread(sleeper, NULL);
+   HPCMP_MARK("begin");
+   call_library(argv[0]);
+   HPCMP_MARK("again");
+   call_library(argv[0]);
+   HPCMP_MARK("end");
+   return 0;
+}
+
+#endif
