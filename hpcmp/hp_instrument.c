@@ -4,6 +4,7 @@
 
 #include "hp_run.h"
 #include "hp_sites.h"
+#include "hp_survey.h"
 #include "hp_threads.h"
 #include "hp_traffic.h"
 #include "hp_waiting.h"
@@ -12,15 +13,17 @@
 /* A superblock in the making. */
 typedef struct {
    const IRSB* in;
+   Survey survey;
    IRSB* out;
    IRTemp run;             /* the address of hp_run */
-   Segment* segment;       /* whose end is still to come, or NULL */
+   Superblock* superblock; /* NULL: it can have no access sites */
+   IRExpr* here;           /* its address, in a register if possible */
+   Segment* segment;       /* the latest one */
+   Bool is_in_segment;     /* whose end is still to come */
    Addr instruction;
    IRTemp stack_lo;        /* the running thread's range of stack, */
    IRTemp stack_size;      /* IRTemp_INVALID until an access needs it */
    const IRExpr* loaded;   /* the address of this instruction's last load */
-   PtrdiffT offset_SP;     /* in the guest state */
-   Bool* is_near_SP;       /* by temporary: stack pointer plus a constant */
 } Translation;
 
 /*------------------------------------------------------------*/
@@ -72,66 +75,113 @@ static IRTemp load(Translation* tr, const void* p)
                  IRExpr_Load(Iend_LE, Ity_I64, near_address_of(tr, p)));
 }
 
+/* The helper gets its n_args arguments in registers. */
+static void call_if(Translation* tr, IRExpr* guard, Int n_args,
+                    const HChar* name, void* helper, IRExpr** args)
+{
+   IRDirty* call =
+      unsafeIRDirty_0_N(n_args, name, VG_(fnptr_to_fnentry)(helper), args);
+   call->guard = guard;
+   addStmtToIRSB(tr->out, IRStmt_Dirty(call));
+}
+
 /*------------------------------------------------------------*/
 /*--- Instructions                                          ---*/
 /*------------------------------------------------------------*/
 
-/* The instructions from statement i on, up to the next exit or the end. */
-static Segment* new_segment(const IRSB* in, Int i)
+static void increment(Translation* tr, const ULong* n)
 {
+   store(tr, n, plus(tr, load(tr, n), 1));
+}
+
+static void begin_superblock(Translation* tr)
+{
+   tr->superblock =
+      hp_superblock_new(tr->survey.max_sites, tr->survey.max_segments);
+   if (tr->superblock == NULL || tr->survey.max_sites == 0)
+      return;
+   if (tr->survey.has_striding) {
+      IRTemp missed = load(tr, &hp_run.missed_in);
+      IRTemp any = assign(tr, Ity_I1,
+                          IRExpr_Binop(Iop_CmpNE64, IRExpr_RdTmp(missed),
+                                       constant(0)));
+      call_if(tr, IRExpr_RdTmp(any), 0, "hp_sites_see_to_misses",
+              hp_sites_see_to_misses, mkIRExprVec_0());
+   }
+   increment(tr, &tr->superblock->n_entries);
+   tr->here = near_address_of(tr, tr->superblock);
+}
+
+/* A segment of n instructions begins: counts them, and says that it is the one
+   that runs. */
+static void begin_segment(Translation* tr, UInt n)
+{
+   Segment* before = tr->segment;
+   tr->segment = hp_segment_new(tr->superblock, before, n);
+   tr->is_in_segment = True;
+   IRTemp progress = load(tr, &hp_run.progress);
+   Long counted = (Long)n << HP_SEGMENT_BITS;
+   if (before != NULL) {
+      Long step = (Long)tr->segment->number - before->number;
+      store(tr, &hp_run.progress, plus(tr, progress, counted + step));
+      return;
+   }
+   const Long one = 1L << HP_SEGMENT_BITS;
+   IRTemp filled = assign(tr, Ity_I64,
+                          IRExpr_Binop(Iop_Or64, IRExpr_RdTmp(progress),
+                                       constant(HP_SEGMENT_MASK)));
+   /* One more than the mask clears the former number, and counts one. */
+   store(tr, &hp_run.progress,
+         plus(tr, filled, counted - one + tr->segment->number + 1));
+}
+
+/* The instructions from statement i on, up to the next exit or the end. */
+static void begin_segment_at(Translation* tr, Int i)
+{
+   const IRSB* in = tr->in;
    UInt n = 0;
    for (Int k = i; k < in->stmts_used && in->stmts[k]->tag != Ist_Exit; k++)
       if (in->stmts[k]->tag == Ist_IMark)
          n++;
-   Segment* segment = hp_segment_new(n);
+   begin_segment(tr, n);
    for (UInt found = 0; found < n; i++)
       if (in->stmts[i]->tag == Ist_IMark)
-         segment->instructions[found++] = in->stmts[i]->Ist.IMark.addr;
-   return segment;
+         tr->segment->instructions[found++] = in->stmts[i]->Ist.IMark.addr;
 }
 
-/* Counts the segment's instructions, and says that it is the one that runs. */
-static void begin_segment(Translation* tr, Int i)
+/* A copy of the comparison that an exit's guard comes from: used once, its
+   result need not be kept in a register. */
+static IRExpr* again(Translation* tr, IRExpr* e)
 {
-   tr->segment = new_segment(tr->in, i);
-   IRTemp before = load(tr, &hp_run.progress);
-   IRTemp filled = assign(tr, Ity_I64,
-                          IRExpr_Binop(Iop_Or64, IRExpr_RdTmp(before),
-                                       constant(HP_SEGMENT_MASK)));
-   /* One more than the mask clears the former number, and counts one. */
-   ULong more = ((ULong)(tr->segment->n - 1) << HP_SEGMENT_BITS)
-                + tr->segment->number + 1;
-   store(tr, &hp_run.progress, plus(tr, filled, more));
+   if (e->tag != Iex_RdTmp)
+      return e;
+   IRTemp tmp = e->Iex.RdTmp.tmp;
+   IRExpr* value = tr->survey.value[tmp];
+   if (value != NULL && value->tag == Iex_Unop)
+      value = IRExpr_Unop(value->Iex.Unop.op, again(tr, value->Iex.Unop.arg));
+   else if (value != NULL && value->tag == Iex_Binop)
+      value = deepCopyIRExpr(value);
+   else
+      return e;
+   return IRExpr_RdTmp(assign(tr, typeOfIRTemp(tr->in->tyenv, tmp), value));
 }
 
-static void end_segment(Translation* tr)
+/* Counts how often the superblock is left here, if sites follow. */
+static void count_exit(Translation* tr, Int i)
 {
-   if (tr->segment == NULL)
+   if (i > tr->survey.last_site || tr->superblock == NULL)
       return;
-   ULong* n_runs = &tr->segment->n_runs;
-   if (tr->segment->sites != NULL)
-      store(tr, n_runs, plus(tr, load(tr, n_runs), 1));
-   tr->segment = NULL;
-}
-
-/* More of an instruction follows whose segment has ended, and that can still
-   fault. */
-static void end_segment_amid_instruction(Translation* tr)
-{
-   end_segment(tr);
-   IRTemp progress = load(tr, &hp_run.progress);
-   IRTemp no_segment = assign(tr, Ity_I64,
-                              IRExpr_Binop(Iop_And64, IRExpr_RdTmp(progress),
-                                           constant(~HP_SEGMENT_MASK)));
-   store(tr, &hp_run.progress, IRExpr_RdTmp(no_segment));
+   IRExpr* guard = again(tr, tr->in->stmts[i]->Ist.Exit.guard);
+   const ULong* n_left = &tr->segment->n_left;
+   IRExpr* more = plus(tr, load(tr, n_left), 1);
+   addStmtToIRSB(tr->out, IRStmt_StoreG(Iend_LE, near_address_of(tr, n_left),
+                                        more, guard));
 }
 
 static void on_signal(ThreadId tid, Int signal, Bool on_alt_stack)
 {
-   Bool by_an_instruction = signal == VKI_SIGSEGV || signal == VKI_SIGBUS
-                            || signal == VKI_SIGFPE || signal == VKI_SIGILL
-                            || signal == VKI_SIGTRAP;
-   if (by_an_instruction)
+   /* Only a fault of the program's own interrupts its turn. */
+   if (hp_is_turn())
       hp_sites_end_by_fault(hp_thread(tid), VG_(get_IP)(tid));
    hp_waiting_handler_begins(hp_thread(tid));
 }
@@ -144,25 +194,6 @@ void hp_instrument_init(void)
 /*------------------------------------------------------------*/
 /*--- Accesses                                              ---*/
 /*------------------------------------------------------------*/
-
-/* Is it the stack pointer, perhaps plus or minus a constant?  Then it is in the
-   thread's own stack nearly always. */
-static Bool is_near_SP(const Translation* tr, const IRExpr* e)
-{
-   return e->tag == Iex_RdTmp && tr->is_near_SP[e->Iex.RdTmp.tmp];
-}
-
-static void follow_SP(Translation* tr, IRTemp tmp, const IRExpr* e)
-{
-   if (e->tag == Iex_Get)
-      tr->is_near_SP[tmp] = e->Iex.Get.offset == tr->offset_SP;
-   else if (e->tag == Iex_RdTmp)
-      tr->is_near_SP[tmp] = is_near_SP(tr, e);
-   else if (e->tag == Iex_Binop
-            && (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64))
-      tr->is_near_SP[tmp] = is_near_SP(tr, e->Iex.Binop.arg1)
-                            && e->Iex.Binop.arg2->tag == Iex_Const;
-}
 
 /* addr - lo >= span, as a temporary of type I1. */
 static IRExpr* is_outside(Translation* tr, IRExpr* addr, IRTemp lo, IRTemp span)
@@ -185,65 +216,116 @@ static IRExpr* is_not_on_stack(Translation* tr, IRExpr* addr)
    return is_outside(tr, addr, tr->stack_lo, tr->stack_size);
 }
 
-typedef enum { LOAD, STORE } Access;
-
-static void call_if(Translation* tr, IRExpr* guard, const HChar* name,
-                    void* helper, IRExpr** args)
-{
-   IRDirty* call =
-      unsafeIRDirty_0_N(2, name, VG_(fnptr_to_fnentry)(helper), args);
-   call->guard = guard;
-   addStmtToIRSB(tr->out, IRStmt_Dirty(call));
-}
+typedef enum { LOAD, STORE } Direction;
 
 /* An access that takes place only if guard is true. */
-static void report_guarded(Translation* tr, Access access, IRExpr* addr,
+static void report_guarded(Translation* tr, Direction direction, IRExpr* addr,
                            SizeT size, IRExpr* guard)
 {
    IRExpr** args = mkIRExprVec_2(addr, constant(size));
-   if (access == LOAD)
-      call_if(tr, guard, "hp_traffic_load", hp_traffic_load, args);
+   if (direction == LOAD)
+      call_if(tr, guard, 2, "hp_traffic_load", hp_traffic_load, args);
    else
-      call_if(tr, guard, "hp_traffic_store", hp_traffic_store, args);
+      call_if(tr, guard, 2, "hp_traffic_store", hp_traffic_store, args);
 }
 
-static void report_at_site(Translation* tr, Access access, IRExpr* addr,
-                           SizeT size)
+/* offset >= site->span; by comparing with what is in memory, in a temporary to be
+   used once. */
+static IRExpr* is_miss(Translation* tr, IRTemp offset, const AccessSite* site)
 {
-   AccessSite* site =
-      hp_site_new(tr->segment, tr->instruction, size, access == STORE);
-   IRTemp lo = load(tr, &site->lo);
-   IRTemp span = load(tr, &site->span);
-   IRExpr* guard = is_outside(tr, addr, lo, span);
-   IRExpr** args = mkIRExprVec_2(addr, address_of(site));
-   if (access == LOAD)
-      call_if(tr, guard, "hp_site_load_miss", hp_site_load_miss, args);
-   else
-      call_if(tr, guard, "hp_site_store_miss", hp_site_store_miss, args);
+   IRTemp hit = assign(tr, Ity_I1,
+                       IRExpr_Binop(Iop_CmpLT64U, IRExpr_RdTmp(offset),
+                                    IRExpr_RdTmp(load(tr, &site->span))));
+   IRTemp miss = assign(tr, Ity_I1, IRExpr_Unop(Iop_Not1, IRExpr_RdTmp(hit)));
+   return IRExpr_RdTmp(miss);
 }
 
-/* guard: the access takes place only if it is true; NULL for always.  What
-   comes after an exit in the middle of an instruction has no segment. */
-static void report(Translation* tr, Access access, IRExpr* addr, SizeT size,
-                   IRExpr* guard)
+static void store_if(Translation* tr, IRExpr* guard, const void* p,
+                     IRExpr* value)
 {
-   if (guard != NULL)
-      report_guarded(tr, access, addr, size, guard);
-   else if (is_near_SP(tr, addr) || tr->segment == NULL)
-      report_guarded(tr, access, addr, size, is_not_on_stack(tr, addr));
+   addStmtToIRSB(tr->out, IRStmt_StoreG(Iend_LE, near_address_of(tr, p), value,
+                                        guard));
+}
+
+/* The site's first access takes place, at addr.
+
+   A miss is put down, which costs less than a call where there is none: no
+   register has to be saved.  Where misses are likely it is the other way round. */
+static void look_at_site(Translation* tr, AccessSite* site, UInt number,
+                         IRExpr* addr)
+{
+   IRTemp offset = assign(tr, Ity_I64,
+                          IRExpr_Binop(Iop_Sub64, addr,
+                                       IRExpr_RdTmp(load(tr, &site->lo))));
+   IRExpr* guard = is_miss(tr, offset, site);
+   if (!tr->survey.has_striding || !hp_is_striding(&tr->survey, addr)) {
+      call_if(tr, guard, 2, "hp_site_miss", hp_site_miss,
+              mkIRExprVec_2(addr, address_of(site)));
+      return;
+   }
+   store_if(tr, guard, &hp_run.misses[number], addr);
+   store_if(tr, is_miss(tr, offset, site), &hp_run.missed_in, tr->here);
+}
+
+static Bool can_have_site(const Translation* tr)
+{
+   return tr->superblock != NULL && tr->superblock->n_sites < HP_MAX_SITES
+          && tr->segment->n > 0;
+}
+
+/* guard: the access takes place only if it is true; NULL for always. */
+static void report(Translation* tr, Direction direction, IRExpr* addr,
+                   SizeT size, IRExpr* guard)
+{
+   if (guard != NULL) {
+      report_guarded(tr, direction, addr, size, guard);
+   } else if (hp_is_near_SP(&tr->survey, addr) || !can_have_site(tr)) {
+      report_guarded(tr, direction, addr, size, is_not_on_stack(tr, addr));
+   } else {
+      UInt number = tr->superblock->n_sites;
+      AccessSite* site = hp_site_new(tr->segment, 1);
+      hp_site_add_access(site, (SiteAccess){.instruction = tr->instruction,
+                                            .n_bytes = size,
+                                            .is_write = direction == STORE});
+      look_at_site(tr, site, number, addr);
+   }
+}
+
+/* A site for the access of statement i and all of the group that it leads. */
+static void report_group(Translation* tr, Int i, IRExpr* addr)
+{
+   Access* leader = &tr->survey.accesses[i];
+   UInt n = 1;
+   for (const Access* a = leader; a->next != 0; a = &tr->survey.accesses[a->next])
+      n++;
+   UInt number = tr->superblock->n_sites;
+   AccessSite* site = hp_site_new(tr->segment, n);
+   for (Access* a = leader; n > 0; n--, a = &tr->survey.accesses[a->next]) {
+      hp_site_add_access(site, (SiteAccess){.instruction = a->instruction,
+                                            .offset = a->offset - leader->offset,
+                                            .n_bytes = a->n_bytes,
+                                            .is_write = a->is_write});
+      a->is_seen_to = True;
+   }
+   look_at_site(tr, site, number, addr);
+}
+
+/* The load or store that statement i is. */
+static void report_plain(Translation* tr, Int i, Direction direction,
+                         IRExpr* addr, SizeT size)
+{
+   const Access* access = &tr->survey.accesses[i];
+   if (access->is_seen_to)
+      return;
+   if (access->base != IRTemp_INVALID && access->leader == i && can_have_site(tr))
+      report_group(tr, i, addr);
    else
-      report_at_site(tr, access, addr, size);
+      report_guarded(tr, direction, addr, size, is_not_on_stack(tr, addr));
 }
 
 static SizeT size_of(const Translation* tr, const IRExpr* e)
 {
    return sizeofIRType(typeOfIRExpr(tr->in->tyenv, e));
-}
-
-static void report_load(Translation* tr, IRExpr* addr, SizeT size)
-{
-   report(tr, LOAD, addr, size, NULL);
-   tr->loaded = addr;
 }
 
 /* An instruction like `lock add` becomes a load and a compare-and-swap that
@@ -254,7 +336,7 @@ static void report_cas(Translation* tr, const IRCAS* cas)
    if (cas->dataHi != NULL)
       size *= 2;
    if (tr->loaded == NULL || !eqIRAtom(tr->loaded, cas->addr))
-      report_load(tr, cas->addr, size);
+      report(tr, LOAD, cas->addr, size, NULL);
    report(tr, STORE, cas->addr, size, NULL);
 }
 
@@ -276,8 +358,9 @@ static void report_guarded_load(Translation* tr, const IRLoadG* lg)
    report(tr, LOAD, lg->addr, sizeofIRType(loaded), lg->guard);
 }
 
-static void report_accesses(Translation* tr, const IRStmt* st)
+static void report_accesses(Translation* tr, Int i)
 {
+   const IRStmt* st = tr->in->stmts[i];
    switch (st->tag) {
    case Ist_IMark:
       tr->loaded = NULL;
@@ -285,14 +368,15 @@ static void report_accesses(Translation* tr, const IRStmt* st)
       break;
    case Ist_WrTmp: {
       const IRExpr* e = st->Ist.WrTmp.data;
-      follow_SP(tr, st->Ist.WrTmp.tmp, e);
-      if (e->tag == Iex_Load)
-         report_load(tr, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty));
+      if (e->tag != Iex_Load)
+         break;
+      report_plain(tr, i, LOAD, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty));
+      tr->loaded = e->Iex.Load.addr;
       break;
    }
    case Ist_Store:
-      report(tr, STORE, st->Ist.Store.addr, size_of(tr, st->Ist.Store.data),
-             NULL);
+      report_plain(tr, i, STORE, st->Ist.Store.addr,
+                   size_of(tr, st->Ist.Store.data));
       break;
    case Ist_LoadG:
       report_guarded_load(tr, st->Ist.LoadG.details);
@@ -326,10 +410,30 @@ static void report_accesses(Translation* tr, const IRStmt* st)
 /*--- A superblock                                          ---*/
 /*------------------------------------------------------------*/
 
-/* Does the rest of an instruction follow statement i? */
-static Bool is_amid_instruction(const IRSB* in, Int i)
+/* The superblock may be left here. */
+static void pass_exit(Translation* tr, Int i)
 {
-   return i + 1 < in->stmts_used && in->stmts[i + 1]->tag != Ist_IMark;
+   const IRSB* in = tr->in;
+   count_exit(tr, i);
+   addStmtToIRSB(tr->out, in->stmts[i]);
+   tr->is_in_segment = False;
+   Bool is_amid_instruction =
+      i + 1 < in->stmts_used && in->stmts[i + 1]->tag != Ist_IMark;
+   if (is_amid_instruction)
+      begin_segment(tr, 0);
+}
+
+static void pass(Translation* tr, Int i)
+{
+   IRStmt* st = tr->in->stmts[i];
+   if (st->tag == Ist_Exit) {
+      pass_exit(tr, i);
+      return;
+   }
+   if (st->tag == Ist_IMark && (!tr->is_in_segment || tr->segment->n == 0))
+      begin_segment_at(tr, i);
+   report_accesses(tr, i);
+   addStmtToIRSB(tr->out, st);
 }
 
 IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in,
@@ -338,29 +442,17 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in,
                     IRType hWordTy)
 {
    Translation tr = {.in = in,
+                     .survey = hp_survey(in, layout),
                      .out = deepCopyIRSBExceptStmts(in),
                      .stack_lo = IRTemp_INVALID,
-                     .stack_size = IRTemp_INVALID,
-                     .offset_SP = layout->offset_SP};
-   tr.is_near_SP = VG_(calloc)("hp.instrument.sp", in->tyenv->types_used,
-                               sizeof *tr.is_near_SP);
+                     .stack_size = IRTemp_INVALID};
    Int i = 0;
    for (; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
       addStmtToIRSB(tr.out, in->stmts[i]);
    tr.run = assign(&tr, Ity_I64, IRExpr_Get(hp_run_offset(layout), Ity_I64));
-   for (; i < in->stmts_used; i++) {
-      const IRStmt* st = in->stmts[i];
-      if (st->tag == Ist_IMark && tr.segment == NULL)
-         begin_segment(&tr, i);
-      if (st->tag != Ist_Exit)
-         report_accesses(&tr, st);
-      else if (is_amid_instruction(in, i))
-         end_segment_amid_instruction(&tr);
-      else
-         end_segment(&tr);
-      addStmtToIRSB(tr.out, in->stmts[i]);
-   }
-   end_segment(&tr);
-   VG_(free)(tr.is_near_SP);
+   begin_superblock(&tr);
+   for (; i < in->stmts_used; i++)
+      pass(&tr, i);
+   hp_survey_end(&tr.survey);
    return tr.out;
 }

@@ -11,6 +11,9 @@
 
 #include "hp_include.h"
 
+#define HP_SEGMENT_BITS 24
+#define HP_MAX_SITES 128 /* of a superblock */
+
 /* The running thread's, and valid in its turn only; all events happen between
    turns. */
 typedef struct {
@@ -18,12 +21,15 @@ typedef struct {
       HP_SEGMENT_BITS, plus that segment's number (hp_sites.h).  One word, since
       a loop's speed is often bound by its stores. */
    ULong progress;
+   /* Where access sites missed that put that down, or NULL. */
+   struct _Superblock* missed_in;
    /* Addresses in [stack_lo, stack_lo + stack_size) lie in no heap block. */
    Addr stack_lo;
    SizeT stack_size;
+   /* Addresses that missed, by site of that superblock; 0: none. */
+   Addr misses[HP_MAX_SITES];
 } RunState;
 
-#define HP_SEGMENT_BITS 24
 #define HP_SEGMENT_MASK ((1UL << HP_SEGMENT_BITS) - 1)
 
 extern RunState hp_run;

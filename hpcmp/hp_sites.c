@@ -5,47 +5,67 @@
 #include "hp_blockmap.h"
 #include "hp_run.h"
 #include "hp_traffic.h"
-#include "pub_tool_xarray.h"
 
-/* By number. */
-static XArray* g_segments; /* of const Segment* */
+/* By number; 0 is none's. */
+static Segment** g_segments;
+static UInt g_n_segments = 1;
 
 static AccessSite* g_held;
 static ULong g_turn = 1;
 
-static UInt new_number(const Segment* segment)
+Superblock* hp_superblock_new(UInt max_sites, UInt max_segments)
 {
-   if (g_segments == NULL) {
-      const Segment* none = NULL;
-      g_segments = VG_(newXA)(VG_(malloc), "hp.sites.segments", VG_(free),
-                              sizeof segment);
-      VG_(addToXA)(g_segments, &none);
-   }
-   if (VG_(sizeXA)(g_segments) > (Word)HP_SEGMENT_MASK)
-      return 0;
-   return VG_(addToXA)(g_segments, &segment);
+   if (g_n_segments + max_segments > HP_SEGMENT_MASK)
+      return NULL;
+   Superblock* superblock = hp_run_alloc_near(sizeof *superblock);
+   superblock->sites =
+      hp_run_alloc_near(max_sites * sizeof *superblock->sites);
+   return superblock;
 }
 
-Segment* hp_segment_new(UInt n_instructions)
+static UInt add_to_segments(Segment* segment)
+{
+   if ((g_n_segments & (g_n_segments - 1)) == 0)
+      g_segments = VG_(realloc)("hp.sites.segments", g_segments,
+                                2 * g_n_segments * sizeof *g_segments);
+   g_segments[g_n_segments] = segment;
+   return g_n_segments++;
+}
+
+Segment* hp_segment_new(Superblock* superblock, Segment* before,
+                        UInt n_instructions)
 {
    Segment* segment =
       hp_run_alloc_near(sizeof *segment + n_instructions * sizeof(Addr));
-   segment->number = new_number(segment);
+   segment->superblock = superblock;
+   segment->before = before;
    segment->n = n_instructions;
+   if (superblock != NULL)
+      segment->number = add_to_segments(segment);
    return segment;
 }
 
-AccessSite* hp_site_new(Segment* segment, Addr instruction, UInt n_bytes,
-                        Bool is_write)
+AccessSite* hp_site_new(Segment* segment, UInt max_accesses)
 {
-   AccessSite* site = hp_run_alloc_near(sizeof *site);
-   site->n_runs = &segment->n_runs;
-   site->instruction = instruction;
-   site->n_bytes = n_bytes;
-   site->is_write = is_write;
-   site->next_in_segment = segment->sites;
-   segment->sites = site;
+   AccessSite* site = hp_run_alloc_near(
+      sizeof *site + max_accesses * sizeof *site->accesses);
+   site->segment = segment;
+   Superblock* superblock = segment->superblock;
+   superblock->sites[superblock->n_sites++] = site;
    return site;
+}
+
+void hp_site_add_access(AccessSite* site, SiteAccess access)
+{
+   site->accesses[site->n_accesses++] = access;
+   if (-access.offset > (Long)site->below) {
+      site->extent += -access.offset - site->below;
+      site->below = -access.offset;
+   }
+   UInt end = access.offset + site->below + access.n_bytes;
+   if (end > site->extent)
+      site->extent = end;
+   *(access.is_write ? &site->n_written : &site->n_read) += access.n_bytes;
 }
 
 /*------------------------------------------------------------*/
@@ -55,20 +75,20 @@ AccessSite* hp_site_new(Segment* segment, Addr instruction, UInt n_bytes,
 /* A range that few accesses hit costs more than it saves. */
 #define FEW_HITS 16
 
-static ULong n_hits(const AccessSite* site)
+/* How often the segment has begun to run. */
+static ULong n_runs(const Segment* segment)
 {
-   ULong n_runs = *site->n_runs;
-   return n_runs > site->first_run ? n_runs - site->first_run : 0;
+   ULong n = segment->superblock->n_entries;
+   for (segment = segment->before; segment != NULL; segment = segment->before)
+      n -= segment->n_left;
+   return n;
 }
 
-/* The site's hits become traffic; it holds nothing any more. */
-static void let_go(Thread* t, AccessSite* site)
+/* The site's n hits become traffic; it holds nothing any more. */
+static void let_go(Thread* t, AccessSite* site, ULong n)
 {
-   if (site->span == 0)
-      return;
-   ULong n = n_hits(site);
    if (site->block != NULL && n > 0)
-      hp_traffic_charge(t, site->block, n * site->n_bytes, site->is_write);
+      hp_traffic_charge(t, site->block, n * site->n_read, n * site->n_written);
    if (n >= FEW_HITS)
       site->n_restless = 0;
    site->span = 0;
@@ -85,15 +105,16 @@ static void grow_restless(AccessSite* site)
    site->roaming = ROAMING_ACCESSES;
 }
 
-/* From its segment's next run on, what lies in [lo, lo + size) is a hit. */
+/* From its segment's next run on, accesses that lie all in [lo, lo + size) are
+   hits. */
 static void hold(AccessSite* site, Block* b, Addr lo, SizeT size)
 {
-   if (size < site->n_bytes)
+   if (size < site->extent)
       return;
-   site->lo = lo;
-   site->span = size - site->n_bytes + 1;
+   site->lo = lo + site->below;
+   site->span = size - site->extent + 1;
    site->block = b;
-   site->first_run = *site->n_runs + 1;
+   site->first_run = n_runs(site->segment);
    site->held_in = g_turn;
    if (!site->is_held) {
       site->is_held = True;
@@ -104,15 +125,15 @@ static void hold(AccessSite* site, Block* b, Addr lo, SizeT size)
 
 /* No heap block is here; nor are any around it in the same cell, or in the
    thread's stack. */
-static void hold_nobodys(AccessSite* site, Addr a)
+static void hold_nobodys(AccessSite* site, Addr lowest)
 {
-   if (a - hp_run.stack_lo < hp_run.stack_size) {
+   if (lowest - hp_run.stack_lo < hp_run.stack_size) {
       hold(site, NULL, hp_run.stack_lo, hp_run.stack_size);
       return;
    }
    SizeT same;
-   if (hp_blockmap_extent(a, ~(SizeT)0 - a, &same) == NULL)
-      hold(site, NULL, a, same);
+   if (hp_blockmap_extent(lowest, ~(SizeT)0 - lowest, &same) == NULL)
+      hold(site, NULL, lowest, same);
 }
 
 /* A second miss in a turn at the same place makes it worth to hold a range:
@@ -127,49 +148,82 @@ static Bool is_second_miss(AccessSite* site, const Block* b)
    return False;
 }
 
+static void end_hold_by_miss(Thread* t, AccessSite* site)
+{
+   ULong n_hits = n_runs(site->segment) - 1 - site->first_run;
+   if (n_hits < FEW_HITS)
+      grow_restless(site);
+   let_go(t, site, n_hits);
+   site->held_in = 0;
+}
+
+static Bool is_nobodys(Addr a, SizeT n)
+{
+   return !hp_reaches_next_granule(a, n) || hp_blockmap_is_empty(a, n);
+}
+
+/* The accesses are not all in one block. */
+static __attribute__((noinline)) void charge_each(Thread* t, Addr a,
+                                                  const AccessSite* site)
+{
+   for (UInt i = 0; i < site->n_accesses; i++) {
+      const SiteAccess* access = &site->accesses[i];
+      hp_traffic_range(t, a + access->offset, access->n_bytes,
+                       access->is_write);
+   }
+}
+
 static __attribute__((noinline)) void miss(Addr a, AccessSite* site)
 {
    Thread* t = hp_traffic_toucher;
-   if (site->span > 0) {
-      if (n_hits(site) < FEW_HITS)
-         grow_restless(site);
-      let_go(t, site);
-      site->held_in = 0;
-   }
+   if (site->span > 0)
+      end_hold_by_miss(t, site);
    if (UNLIKELY(t->n_paused > 0))
       return;
-   UInt n = site->n_bytes;
-   Block* b = hp_blockmap_lookup(a);
-   if (b == NULL && !hp_reaches_next_granule(a, n)) {
+   Addr lowest = a - site->below;
+   Block* b = hp_blockmap_lookup(lowest);
+   if (b == NULL && is_nobodys(lowest, site->extent)) {
       if (is_second_miss(site, NULL))
-         hold_nobodys(site, a);
-   } else if (b != NULL && hp_is_all_inside(b, a, n) && !b->is_crowded) {
-      hp_traffic_charge(t, b, n, site->is_write);
+         hold_nobodys(site, lowest);
+   } else if (b != NULL && hp_is_all_inside(b, lowest, site->extent)
+              && !b->is_crowded) {
+      hp_traffic_charge(t, b, site->n_read, site->n_written);
       if (is_second_miss(site, b))
          hold(site, b, b->addr, b->size);
    } else {
-      hp_traffic_range(t, a, n, site->is_write);
+      charge_each(t, a, site);
    }
 }
 
-VG_REGPARM(2) void hp_site_load_miss(Addr a, AccessSite* site)
+static inline void see_to(Addr a, AccessSite* site)
 {
+   site->last_miss = a;
    if (site->roaming == 0) {
       miss(a, site);
       return;
    }
    site->roaming--;
-   hp_traffic_load(a, site->n_bytes);
+   if (!hp_traffic_add(a - site->below, site->extent, site->n_read,
+                       site->n_written))
+      charge_each(hp_traffic_toucher, a, site);
 }
 
-VG_REGPARM(2) void hp_site_store_miss(Addr a, AccessSite* site)
+VG_REGPARM(2) void hp_site_miss(Addr a, AccessSite* site)
 {
-   if (site->roaming == 0) {
-      miss(a, site);
-      return;
+   see_to(a, site);
+}
+
+VG_REGPARM(0) void hp_sites_see_to_misses(void)
+{
+   const Superblock* superblock = hp_run.missed_in;
+   hp_run.missed_in = NULL;
+   for (UInt i = 0; i < superblock->n_sites; i++) {
+      Addr a = hp_run.misses[i];
+      if (a == 0)
+         continue;
+      hp_run.misses[i] = 0;
+      see_to(a, superblock->sites[i]);
    }
-   site->roaming--;
-   hp_traffic_store(a, site->n_bytes);
 }
 
 /*------------------------------------------------------------*/
@@ -178,10 +232,13 @@ VG_REGPARM(2) void hp_site_store_miss(Addr a, AccessSite* site)
 
 void hp_sites_end_turn(Thread* t)
 {
+   if (hp_run.missed_in != NULL)
+      hp_sites_see_to_misses();
    while (g_held != NULL) {
       AccessSite* site = g_held;
       g_held = site->next_held;
-      let_go(t, site);
+      if (site->span > 0)
+         let_go(t, site, n_runs(site->segment) - site->first_run);
       site->is_held = False;
    }
    g_turn++;
@@ -195,36 +252,97 @@ static UInt n_instructions_up_to(const Segment* segment, Addr ip)
    return 0;
 }
 
-/* Did the site hold a range in the turn before this one, and so hit it in the
-   incomplete run if it came before the fault? */
-static Bool hit_in_last_run(const AccessSite* site)
+/* Has the superblock's incomplete run, in the turn before this one, been taken
+   for a hit? */
+static Bool is_taken_for_hit(const AccessSite* site)
 {
    return site->held_in + 1 == g_turn && site->block != NULL
-          && *site->n_runs >= site->first_run;
+          && n_runs(site->segment) > site->first_run;
 }
 
-/* NULL: none that can be incomplete. */
+/* What the site's access did not do, although it has been counted. */
+static void take_back(Thread* t, const AccessSite* site,
+                      const SiteAccess* access)
+{
+   Long n = access->n_bytes;
+   if (is_taken_for_hit(site))
+      hp_traffic_charge(t, site->block, access->is_write ? 0 : -n,
+                        access->is_write ? -n : 0);
+   else
+      hp_traffic_take_back(t, site->last_miss + access->offset, n,
+                           access->is_write);
+}
+
+/* Did the run that ended in the segment's n-th instruction get to the site's
+   first access?  Of several sites in that instruction, only the first did for
+   sure. */
+static Bool is_reached(const Segment* segment, UInt n, const AccessSite* site,
+                       const AccessSite* site_before)
+{
+   Addr instruction = site->accesses[0].instruction;
+   if (site->segment != segment
+       || n_instructions_up_to(segment, instruction) > n)
+      return False;
+   return n_instructions_up_to(segment, instruction) < n || site_before == NULL
+          || site_before->segment != segment
+          || site_before->accesses[0].instruction != instruction;
+}
+
+/* The n-th instruction of the segment faulted, and runs again if at all.  What
+   misses before the fault has been counted; what hits has been taken to do so to
+   the superblock's end. */
+static void end_site_by_fault(Thread* t, const Segment* segment, UInt n,
+                              const AccessSite* site, Bool is_reached)
+{
+   if (!is_reached && !is_taken_for_hit(site))
+      return;
+   for (UInt i = 0; i < site->n_accesses; i++) {
+      const SiteAccess* access = &site->accesses[i];
+      Bool has_happened =
+         is_reached && n_instructions_up_to(segment, access->instruction) < n;
+      if (!has_happened)
+         take_back(t, site, access);
+   }
+}
+
+/* NULL: none that has a number. */
 static const Segment* last_segment(void)
 {
    UWord number = hp_run.progress & HP_SEGMENT_MASK;
-   if (number == 0)
-      return NULL;
-   return *(const Segment**)VG_(indexXA)(g_segments, number);
+   return number == 0 ? NULL : g_segments[number];
+}
+
+/* The segment's instruction at ip faulted: how many is that from its start?  VEX
+   does not set the instruction pointer between the rounds of a loop that it
+   unrolls; it is still at the branch that ends the round before, which cannot
+   fault itself. */
+static UInt n_instructions_to_fault(const Segment* segment, Addr ip)
+{
+   const Segment* before = segment->before;
+   if (before != NULL && before->n > 0 && ip == before->instructions[before->n - 1])
+      return 1;
+   return n_instructions_up_to(segment, ip);
 }
 
 void hp_sites_end_by_fault(Thread* t, Addr ip)
 {
+   hp_sites_end_turn(t);
    const Segment* segment = last_segment();
-   UInt n = segment == NULL ? 0 : n_instructions_up_to(segment, ip);
-   if (n == 0)
+   if (segment == NULL)
       return;
-   hp_threads_take_back_instructions(t, segment->n - n);
+   UInt n = n_instructions_to_fault(segment, ip);
+   if (n == 0 && segment->n > 0)
+      return;
+   if (n > 0)
+      hp_threads_take_back_instructions(t, segment->n - n);
    if (t->n_paused > 0)
       return;
-   for (AccessSite* site = segment->sites; site != NULL;
-        site = site->next_in_segment) {
-      UInt at = n_instructions_up_to(segment, site->instruction);
-      if (at < n && hit_in_last_run(site))
-         hp_traffic_charge(t, site->block, site->n_bytes, site->is_write);
+   const AccessSite* before = NULL;
+   for (UInt i = 0; i < segment->superblock->n_sites; i++) {
+      const AccessSite* site = segment->superblock->sites[i];
+      if (site->segment->number >= segment->number)
+         end_site_by_fault(t, segment, n, site,
+                           is_reached(segment, n, site, before));
+      before = site;
    }
 }

@@ -4,12 +4,14 @@
  * at every execution.
  *
  * A segment is a stretch of a superblock that is left only at its end (or by a
- * fault).  An access site is a load or store in it.  Most sites stay in one
+ * fault).  An access site is a load or store in it, or some whose addresses
+ * differ by constants only, seen to at the first of them.  Most sites stay in one
  * block for a long time; such a site holds the block's range, generated code
  * compares with it, and as long as the address is inside nothing is to be done:
  * the site has accessed the block as often as its segment has run since.  Only
- * an address outside calls for help.  A site that goes from block to block, as
- * when it follows pointers, roams: it gives up holding ranges for a while.
+ * an address outside needs a call, or is put down to be seen to later, before
+ * that superblock or another one can put down more.  A site that goes from block to block, as when it
+ * follows pointers, roams: it gives up holding ranges for a while.
  *
  * What sites hold is valid within one turn of a thread, in which no block begins
  * or ends and nobody else touches one; at the turn's end it becomes traffic
@@ -20,46 +22,74 @@
 
 #include "hp_threads.h"
 
+struct _AccessSite;
+
+typedef struct _Superblock {
+   ULong n_entries;
+   UInt n_sites;
+   struct _AccessSite** sites;
+} Superblock;
+
+typedef struct _Segment {
+   ULong n_left;           /* superblocks left by the exit at its end */
+   struct _Segment* before; /* in the same superblock, or NULL */
+   Superblock* superblock;
+   UInt number;            /* one more than the one before; 0: no superblock */
+   UInt n;                 /* of instructions; 0: the rest of one that ... */
+   Addr instructions[];    /* ... the segment before has counted */
+} Segment;
+
+/* One of a site's loads and stores. */
+typedef struct {
+   Addr instruction;
+   Long offset; /* from the first one's address */
+   UInt n_bytes;
+   Bool is_write;
+} SiteAccess;
+
 typedef struct _AccessSite {
-   /* Generated code: an access at a is a hit if a - lo < span. */
+   /* Generated code: if the first access is at a, all are hits if a - lo < span. */
    Addr lo;
    SizeT span;
    Block* block;         /* hits are its traffic; NULL: nobody's */
    ULong first_run;      /* the segment's first run that can be a hit */
    ULong held_in;        /* the turn in which it held its range last */
-   const Block* last;    /* where its last miss was, NULL: in no block, ... */
+   Addr last_miss;
+   const Block* last;    /* where that was, NULL: in no block, ... */
    ULong last_in;        /* ... and in which turn */
    UInt n_restless;      /* signs that it does not stay anywhere */
-   UInt roaming;         /* so many accesses more it does not try to */
-   const ULong* n_runs;  /* of its segment */
+   UInt roaming;         /* so many runs more it does not try to */
+   const Segment* segment;
    struct _AccessSite* next_held;       /* of all sites that hold a range */
-   struct _AccessSite* next_in_segment;
-   Addr instruction;
-   UInt n_bytes;
-   Bool is_write;
+   /* The accesses reach from `below` bytes below the first one's address on
+      over `extent` bytes, and are n_read plus n_written bytes. */
+   UInt below;
+   UInt extent;
+   UInt n_read;
+   UInt n_written;
    Bool is_held;
+   UInt n_accesses;
+   SiteAccess accesses[];
 } AccessSite;
 
-typedef struct {
-   ULong n_runs;   /* complete ones */
-   UInt number;    /* 1, 2, ..., below 1 << HP_SEGMENT_BITS; 0: no more of them */
-   UInt n;         /* of instructions */
-   AccessSite* sites;
-   Addr instructions[];
-} Segment;
+/* NULL once there are as many segments as can have a number. */
+Superblock* hp_superblock_new(UInt max_sites, UInt max_segments);
+/* The next segment of a superblock; before is NULL for its first. */
+Segment* hp_segment_new(Superblock* superblock, Segment* before,
+                        UInt n_instructions);
+AccessSite* hp_site_new(Segment* segment, UInt max_accesses);
+void hp_site_add_access(AccessSite* site, SiteAccess access);
 
-Segment* hp_segment_new(UInt n_instructions);
-AccessSite* hp_site_new(Segment* segment, Addr instruction, UInt n_bytes,
-                        Bool is_write);
-
-/* Called by generated code: the running thread's access is not a hit. */
-VG_REGPARM(2) void hp_site_load_miss(Addr a, AccessSite* site);
-VG_REGPARM(2) void hp_site_store_miss(Addr a, AccessSite* site);
+/* Called by generated code: the first access, at a, is not a hit. */
+VG_REGPARM(2) void hp_site_miss(Addr a, AccessSite* site);
+/* Called by generated code: sees to what has been put down in
+   hp_run.missed_in. */
+VG_REGPARM(0) void hp_sites_see_to_misses(void);
 
 /* The turn ends: what the sites hold becomes the thread's traffic. */
 void hp_sites_end_turn(Thread* t);
-/* The turn that has just ended did so with a fault at ip: accounts for what the
-   incomplete run of its last segment did, and did not do. */
+/* The turn is about to end with a fault at ip: accounts for what the incomplete
+   run of its last segment did, and did not do. */
 void hp_sites_end_by_fault(Thread* t, Addr ip);
 
 #endif

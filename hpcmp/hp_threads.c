@@ -241,8 +241,16 @@ void hp_threads_take_back_instructions(Thread* t, UInt n)
    add_instructions(t, -(Long)n);
 }
 
+static Bool g_is_turn;
+
+Bool hp_is_turn(void)
+{
+   return g_is_turn;
+}
+
 static void on_turn_begin(ThreadId tid, ULong n_dispatched)
 {
+   g_is_turn = True;
    Thread* t = hp_thread(tid);
    hp_run.progress = 0;
    hp_run.stack_lo = t->stack_lo;
@@ -252,6 +260,7 @@ static void on_turn_begin(ThreadId tid, ULong n_dispatched)
 
 static void on_turn_end(ThreadId tid, ULong n_dispatched)
 {
+   g_is_turn = False;
    Thread* t = hp_thread(tid);
    hp_sites_end_turn(t);
    add_instructions(t, hp_run.progress >> HP_SEGMENT_BITS);

@@ -94,7 +94,7 @@ void hp_threads_created(ThreadId parent, Bool success);
 void hp_threads_join_begin(Thread* t, UWord pthread);
 void hp_threads_joined(Thread* t);
 
-/* The turn that has just ended executed n instructions less than it counted. */
+/* The turn executes n instructions less than it has counted. */
 void hp_threads_take_back_instructions(Thread* t, UInt n);
 
 void hp_threads_pause(Thread* t);
@@ -106,5 +106,8 @@ void hp_threads_no_stack_in(Addr a, SizeT size);
 
 /* In the child of a fork: tid is now the main thread and the only one. */
 void hp_threads_reset_in_child(ThreadId tid);
+
+/* Is the program running, and not Valgrind or the kernel on its behalf? */
+Bool hp_is_turn(void);
 
 #endif

@@ -127,65 +127,59 @@ static void take_over(Thread* t, Block* b)
 /*--- Accesses                                              ---*/
 /*------------------------------------------------------------*/
 
-void hp_traffic_charge(Thread* t, Block* b, SizeT n, Bool is_write)
+void hp_traffic_charge(Thread* t, Block* b, Long n_read, Long n_written)
 {
    if (b->is_crowded) {
       Spill* s = spill_of(t, b);
       if (s == NULL)
          s = add_spill(t, b, (Traffic){0, 0}, touch_list_add(t, b));
-      *(is_write ? &s->traffic.w : &s->traffic.r) += n;
+      s->traffic.r += n_read;
+      s->traffic.w += n_written;
       return;
    }
    if (b->toucher != t)
       take_over(t, b);
-   *(is_write ? &b->w : &b->r) += n;
+   b->r += n_read;
+   b->w += n_written;
 }
 
-/* Splits the range at the borders of blocks. */
-void hp_traffic_range(Thread* t, Addr a, SizeT n, Bool is_write)
+/* Splits the range at the borders of blocks; each byte counts for `sign`. */
+static void charge_range(Thread* t, Addr a, SizeT n, Bool is_write, Long sign)
 {
    if (t->n_paused > 0 || a + n < a)
       return;
    while (n > 0) {
       SizeT same;
       Block* b = hp_blockmap_extent(a, n, &same);
-      if (b != NULL)
-         hp_traffic_charge(t, b, same, is_write);
+      if (b != NULL && is_write)
+         hp_traffic_charge(t, b, 0, sign * (Long)same);
+      else if (b != NULL)
+         hp_traffic_charge(t, b, sign * (Long)same, 0);
       a += same;
       n -= same;
    }
 }
 
-static __attribute__((noinline)) void slow_access(Addr a, SizeT n, Bool is_write)
+void hp_traffic_range(Thread* t, Addr a, SizeT n, Bool is_write)
 {
-   if (hp_traffic_toucher != NULL)
-      hp_traffic_range(hp_traffic_toucher, a, n, is_write);
+   charge_range(t, a, n, is_write, 1);
+}
+
+void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write)
+{
+   charge_range(t, a, n, is_write, -1);
 }
 
 VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n)
 {
-   Block* b = hp_blockmap_lookup(a);
-   if (b == NULL) {
-      if (UNLIKELY(hp_reaches_next_granule(a, n)))
-         slow_access(a, n, False);
-   } else if (LIKELY(b->toucher == hp_traffic_toucher && hp_is_all_inside(b, a, n))) {
-      b->r += n;
-   } else {
-      slow_access(a, n, False);
-   }
+   if (!hp_traffic_add(a, n, n, 0))
+      hp_traffic_range(hp_traffic_toucher, a, n, False);
 }
 
 VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n)
 {
-   Block* b = hp_blockmap_lookup(a);
-   if (b == NULL) {
-      if (UNLIKELY(hp_reaches_next_granule(a, n)))
-         slow_access(a, n, True);
-   } else if (LIKELY(b->toucher == hp_traffic_toucher && hp_is_all_inside(b, a, n))) {
-      b->w += n;
-   } else {
-      slow_access(a, n, True);
-   }
+   if (!hp_traffic_add(a, n, 0, n))
+      hp_traffic_range(hp_traffic_toucher, a, n, True);
 }
 
 /*------------------------------------------------------------*/

@@ -11,7 +11,7 @@
 #ifndef HP_TRAFFIC_H
 #define HP_TRAFFIC_H
 
-#include "hp_heap.h"
+#include "hp_blockmap.h"
 
 typedef struct {
    ULong r;
@@ -32,13 +32,30 @@ typedef struct _Spill {
 VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n);
 VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n);
 
-/* n bytes more of a thread at a live block. */
-void hp_traffic_charge(struct _Thread* t, Block* b, SizeT n, Bool is_write);
+/* So many bytes more of a thread at a live block; negative ones take back. */
+void hp_traffic_charge(struct _Thread* t, Block* b, Long n_read, Long n_written);
 /* Accesses of any length on a thread's behalf, say by a system call. */
 void hp_traffic_range(struct _Thread* t, Addr a, SizeT n, Bool is_write);
+/* Such accesses since the thread's last event that were none. */
+void hp_traffic_take_back(struct _Thread* t, Addr a, SizeT n, Bool is_write);
 
-/* The thread whose accesses are counted now, NULL if none's are. */
+/* The thread whose accesses are counted now. */
 extern struct _Thread* hp_traffic_toucher;
+
+/* The usual case of its accesses, all in [a, a + n) and together so many bytes:
+   in a block that it touches, or in none.  False, and nothing has been done, if
+   it has to be looked at more closely. */
+static inline Bool hp_traffic_add(Addr a, SizeT n, ULong n_read, ULong n_written)
+{
+   Block* b = hp_blockmap_lookup(a);
+   if (b == NULL)
+      return !hp_reaches_next_granule(a, n);
+   if (UNLIKELY(b->toucher != hp_traffic_toucher || !hp_is_all_inside(b, a, n)))
+      return False;
+   b->r += n_read;
+   b->w += n_written;
+   return True;
+}
 
 /* The pending counts of one thread at one block. */
 Traffic hp_traffic_pending(const struct _Thread* t, const Block* b);

@@ -18,6 +18,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_instrument.c hpcmp/hp_instrument.h \
 	hpcmp/hp_run.c hpcmp/hp_run.h \
 	hpcmp/hp_sites.c hpcmp/hp_sites.h \
+	hpcmp/hp_survey.c hpcmp/hp_survey.h \
 	hpcmp/hp_traffic.c hpcmp/hp_traffic.h \
 	hpcmp/hp_blockmap.c hpcmp/hp_blockmap.h \
 	hpcmp/hp_heap.c hpcmp/hp_heap.h \
