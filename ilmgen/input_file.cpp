@@ -71,6 +71,7 @@ std::size_t InputFile::read_file(char* to, std::size_t most) {
     } while (got < 0 && errno == EINTR);
     if (got < 0)
         throw Error(name_ + ": cannot be read: " + std::strerror(errno));
+    passed_.fetch_add(static_cast<std::uint64_t>(got), std::memory_order_relaxed);
     return static_cast<std::size_t>(got);
 }
 

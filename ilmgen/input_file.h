@@ -4,6 +4,7 @@
 #ifndef ILMGEN_INPUT_FILE_H
 #define ILMGEN_INPUT_FILE_H
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -46,13 +47,17 @@ public:
     /// Bytes; unknown if it is no regular file.
     std::optional<std::uint64_t> size() const;
 
+    /// How many bytes were read so far; also from another thread.
+    std::uint64_t passed() const { return passed_.load(std::memory_order_relaxed); }
+
 private:
     void close();
     std::size_t read_file(char* to, std::size_t most);
 
     std::string name_;
     int fd_;
-    int cancelled_;     ///< an eventfd
+    int cancelled_; ///< an eventfd
+    std::atomic<std::uint64_t> passed_ = 0;
     std::string begin_; ///< the first bytes, until they are asked for
 };
 

@@ -4,6 +4,7 @@
 #include "ilmgen/ilm_builder.h"
 #include "ilmgen/options.h"
 #include "ilmgen/parallel_reader.h"
+#include "ilmgen/progress.h"
 #include "ilmgen/write_dot.h"
 #include "ilmgen/write_json.h"
 
@@ -36,13 +37,20 @@ void finish(IlmBuilder& builder, const InputFile& input) {
 /// A file smaller than this is read before a thread would have been of use.
 constexpr std::uint64_t small = std::uint64_t{1} << 20; // bytes
 
-std::optional<Damage> read(const Options& options, InputFile& input, EventSink& sink) {
+std::optional<Damage> read_quietly(const Options& options, InputFile& input, EventSink& sink) {
     const bool worth_it = input.size().value_or(small) >= small;
     const std::uint64_t useful = worth_it ? std::thread::hardware_concurrency() : 1;
     Decompressed trace(input);
     if ((options.threads > 0 ? options.threads : useful) > 1)
         return read_trace_in_parallel(trace, sink);
     return read_trace(trace, sink);
+}
+
+std::optional<Damage> read(const Options& options, InputFile& input, EventSink& sink) {
+    if (options.quiet || !stderr_is_terminal())
+        return read_quietly(options, input, sink);
+    ProgressBar bar(input, sink);
+    return read_quietly(options, input, bar);
 }
 
 void run(const Options& options) {

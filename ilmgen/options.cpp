@@ -79,6 +79,7 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
                    "Threads to work with at most [what pays]; more than 2\nare of no use")
         ->type_name("N")
         ->option_text("=N");
+    app.add_flag("--quiet", options.quiet, "No progress bar on a terminal");
     app.set_help_flag("--help", "Say this and exit");
     app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION, "Say the version and exit");
 }

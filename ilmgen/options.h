@@ -18,6 +18,7 @@ struct Options {
     bool pretty = false;
     bool recover = false;
     bool stats = false;
+    bool quiet = false;
     std::string stats_file;    ///< empty: standard error
     std::uint64_t threads = 0; ///< at most; 0: what suits machine and trace
     Form form;
