@@ -27,6 +27,9 @@ typedef struct {
    Unit unit;
 } Descriptor;
 
+/* More than Linux lets a process have, unless it is told to. */
+#define MOST_DESCRIPTORS (1U << 22)
+
 static Descriptor* g_descriptors;
 static UWord g_n_descriptors;
 
@@ -57,6 +60,8 @@ static void forget(Thread* t, UWord fd)
 
 static void set(Thread* t, UWord fd, Descriptor value)
 {
+   if ((UInt)fd >= MOST_DESCRIPTORS)
+      return;
    if (value.from != NULL)
       hp_pipe_keep(value.from);
    if (value.to != NULL)

@@ -205,6 +205,7 @@ program_tests = \
 	tests/programs/rounds_c11.prog \
 	tests/programs/rounds_cxx.prog \
 	tests/programs/rounds_eventfd.prog \
+	tests/programs/rounds_futex.prog \
 	tests/programs/rounds_messages.prog \
 	tests/programs/rounds_none.prog \
 	tests/programs/rounds_pipe.prog \

@@ -5,12 +5,13 @@
 #include <barrier>
 #include <condition_variable>
 #include <cstring>
-#include <fcntl.h>
+#include <linux/futex.h>
 #include <mutex>
 #include <semaphore.h>
 #include <string>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <threads.h>
 
 #include "mark.h"
@@ -156,6 +157,39 @@ private:
    int fds_[n_threads * n_threads][2];
 };
 
+// All tell the first one, who then tells all.  Who tells finds the other asleep.
+class Futexes : public Meeting
+{
+   void meet(int thread) override
+   {
+      for (int other = 1; other < n_threads; ++other)
+         if (thread == 0)
+            hear(other);
+         else if (thread == other)
+            tell(other);
+      for (int other = 1; other < n_threads; ++other)
+         if (thread == 0)
+            tell(n_threads + other);
+         else if (thread == other)
+            hear(n_threads + other);
+   }
+   long futex(int word, int operation)
+   {
+      return syscall(SYS_futex, &words_[word], operation, operation == FUTEX_WAKE, nullptr);
+   }
+   void tell(int word)
+   {
+      while (futex(word, FUTEX_WAKE) == 0)
+         usleep(1000);
+   }
+   void hear(int word)
+   {
+      while (futex(word, FUTEX_WAIT) != 0) {
+      }
+   }
+   int words_[2 * n_threads] = {};
+};
+
 Meeting* by_name(const std::string& name)
 {
    if (name == "nothing")
@@ -170,6 +204,8 @@ Meeting* by_name(const std::string& name)
       return new StdCondition;
    if (name == "semaphore")
       return new Semaphores;
+   if (name == "futex")
+      return new Futexes;
    return new Descriptors(name);
 }
 
