@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The kernel wakes waiters in the order in which they came.  So when a call that
- * wakes begins, the waiters that it will wake are marked with it.  The release is
- * recorded when it is known that somebody was woken: as the first of them
- * returns, or the call itself, whichever comes first.  Until then the waker is in
- * the call, so that its event stands where it should.
+ * wakes begins, the waiters that it will wake are marked with it; those that come
+ * before the kernel does so, when that is seen.  The release is recorded when it is
+ * known that somebody was woken: as the first of them returns, or the call itself,
+ * whichever comes first.  Until then the waker is in the call, so that its event
+ * stands where it should.
  */
 
 #include "hp_futex.h"
@@ -108,34 +109,58 @@ static Thread* first_waiter(Addr a, Bool marked, UInt bitset)
 static void pass_on(FutexWait* wait)
 {
    Thread* next = is_marked(wait) ? first_waiter(wait->addr, False, ANY_BIT) : NULL;
+   Thread* waker = hp_thread(wait->waker);
    if (next != NULL)
       copy_mark(&next->futex_wait, wait);
+   else if (is_marked(wait) && waker != NULL && waker->futex_wake == wait->wake)
+      waker->n_futex_marked--;
    unmark(wait);
 }
 
-/* The kernel may have woken another one than we thought. */
-static void take_mark_of_another(FutexWait* wait)
+/* The thread that began first to wake at a, of those that are in the kernel. */
+static Thread* first_waker(Addr a)
+{
+   Thread* first = NULL;
+   for (Thread* t = hp_thread_next_living(1); t != NULL;
+        t = hp_thread_next_living(t->tid + 1))
+      if ((t->futex_wakes_at[0] == a || t->futex_wakes_at[1] == a)
+          && (first == NULL || t->futex_wake < first->futex_wake))
+         first = t;
+   return first;
+}
+
+static void set_mark(FutexWait* wait, Thread* waker)
+{
+   wait->waker = waker->tid;
+   wait->wake = waker->futex_wake;
+   waker->n_futex_marked++;
+}
+
+/* It was woken.  The kernel may have woken another one than we thought, or one
+   that came when the call that wakes had begun. */
+static void find_mark(FutexWait* wait)
 {
    Thread* other = first_waiter(wait->addr, True, ANY_BIT);
-   if (other == NULL)
-      return;
-   copy_mark(wait, &other->futex_wait);
-   unmark(&other->futex_wait);
+   Thread* waker = first_waker(wait->addr);
+   if (other != NULL) {
+      copy_mark(wait, &other->futex_wait);
+      unmark(&other->futex_wait);
+   } else if (waker != NULL) {
+      set_mark(wait, waker);
+   }
 }
 
 /*------------------------------------------------------------*/
 /*--- Waking                                                ---*/
 /*------------------------------------------------------------*/
 
-/* A call that may wake n threads at a, as a part of the thread's current one. */
+/* A call that may wake n threads at a, as a part of the thread's current one; a may
+   be 0, where nobody waits. */
 static void mark(Thread* waker, Addr a, UWord n, UInt bitset)
 {
    Thread* t;
-   for (; n > 0 && (t = first_waiter(a, False, bitset)) != NULL; n--) {
-      t->futex_wait.waker = waker->tid;
-      t->futex_wait.wake = waker->futex_wake;
-      waker->n_futex_marked++;
-   }
+   for (; a != 0 && n > 0 && (t = first_waiter(a, False, bitset)) != NULL; n--)
+      set_mark(&t->futex_wait, waker);
 }
 
 /* The release becomes an event, unless it is one or has woken nobody at a.  At a
@@ -177,6 +202,10 @@ static void end_wake(Thread* waker, UWord n, Addr a, Addr b)
    for (; waker->n_futex_marked > n && (t = last_marked(waker->futex_wake)) != NULL;
         waker->n_futex_marked--)
       unmark(&t->futex_wait);
+   if (waker->n_futex_marked < n)
+      mark(waker, a, n - waker->n_futex_marked, ANY_BIT);
+   if (waker->n_futex_marked < n)
+      mark(waker, b, n - waker->n_futex_marked, ANY_BIT);
    record_wake(waker, waker->futex_wake, a);
    record_wake(waker, waker->futex_wake, b);
 }
@@ -195,7 +224,7 @@ static void end_wait(Thread* t, Bool woken)
    if (!woken)
       pass_on(wait);
    else if (!is_marked(wait))
-      take_mark_of_another(wait);
+      find_mark(wait);
    Thread* waker = hp_thread(wait->waker);
    if (is_marked(wait) && wait->seq == 0 && waker != NULL)
       record_wake(waker, wait->wake, wait->addr);
@@ -224,9 +253,17 @@ static void begin_wait(Thread* t, Addr a, UInt bitset)
    t->futex_wait = (FutexWait){.addr = a, .began = ++g_n_waits, .bitset = bitset};
 }
 
+/* i: the call's first or second address. */
+static void begin_wake(Thread* t, UInt i, Addr a, UWord n, UInt bitset)
+{
+   t->futex_wakes_at[i] = a;
+   mark(t, a, n, bitset);
+}
+
 void hp_futex_before(Thread* t, const UWord* args)
 {
    t->futex_wake = 0;
+   t->futex_wakes_at[0] = t->futex_wakes_at[1] = 0;
    t->n_futex_marked = 0;
    if (hp_in_runtime(t) || is_of_a_wrapped_library(t))
       return;
@@ -236,18 +273,18 @@ void hp_futex_before(Thread* t, const UWord* args)
    case VKI_FUTEX_WAIT:
    case VKI_FUTEX_LOCK_PI:
    case VKI_FUTEX_WAIT_REQUEUE_PI: begin_wait(t, args[0], ANY_BIT); break;
-   case VKI_FUTEX_WAKE_BITSET: mark(t, args[0], args[2], args[5]); break;
+   case VKI_FUTEX_WAKE_BITSET: begin_wake(t, 0, args[0], args[2], args[5]); break;
    case VKI_FUTEX_WAKE:
    case VKI_FUTEX_REQUEUE:
-   case VKI_FUTEX_CMP_REQUEUE: mark(t, args[0], args[2], ANY_BIT); break;
+   case VKI_FUTEX_CMP_REQUEUE: begin_wake(t, 0, args[0], args[2], ANY_BIT); break;
    /* Who is moved on to a mutex is woken as far as the program is concerned. */
    case VKI_FUTEX_CMP_REQUEUE_PI:
-      mark(t, args[0], args[2] + args[3], ANY_BIT);
+      begin_wake(t, 0, args[0], args[2] + args[3], ANY_BIT);
       break;
-   case VKI_FUTEX_UNLOCK_PI: mark(t, args[0], 1, ANY_BIT); break;
+   case VKI_FUTEX_UNLOCK_PI: begin_wake(t, 0, args[0], 1, ANY_BIT); break;
    case VKI_FUTEX_WAKE_OP:
-      mark(t, args[0], args[2], ANY_BIT);
-      mark(t, args[4], args[3], ANY_BIT);
+      begin_wake(t, 0, args[0], args[2], ANY_BIT);
+      begin_wake(t, 1, args[4], args[3], ANY_BIT);
       break;
    default: break;
    }
@@ -270,4 +307,5 @@ void hp_futex_after(Thread* t, const UWord* args, SysRes res)
       n_moved = n - args[2];
    move(args[0], args[4], n_moved);
    end_wake(t, n - n_moved, args[0], op == VKI_FUTEX_WAKE_OP ? args[4] : 0);
+   t->futex_wakes_at[0] = t->futex_wakes_at[1] = 0;
 }

@@ -67,7 +67,8 @@ typedef struct _Thread {
    FutexWait futex_wait;
    ULong futex_wake;    /* numbers this thread's current futex call; 0: it is not
                            looked at */
-   UInt n_futex_marked; /* threads that it is expected to wake */
+   Addr futex_wakes_at[2]; /* where it wakes, or 0 */
+   UInt n_futex_marked; /* threads that it is expected to wake, or has woken */
 
    /* Of its current system call: what it reads and writes, and in what units; see
       hp_descriptors.c. */
