@@ -118,6 +118,7 @@ static void close(Thread* t, UWord fd)
 /* Numbers that Valgrind's headers do not have. */
 enum { DIRECT = 040000, EVENTFD_SEMAPHORE = 1, SOCKET_TYPE = 0xf };
 enum { SHUT_WRITING = 1, SHUT_BOTH = 2 };
+enum { CLOSE_RANGE = 436, ONLY_ON_EXEC = 4 }; /* not in Valgrind 3.19 at all */
 
 /* What was made is at args[i]: two descriptors. */
 static Bool new_pair(Thread* t, const Int* fds)
@@ -165,6 +166,13 @@ static void before_copy(Thread* t, UWord from, UWord to)
       close(t, to);
 }
 
+static void closed_range(Thread* t, UInt first, UInt last, UWord flags)
+{
+   if ((flags & ONLY_ON_EXEC) == 0)
+      for (UWord fd = first; fd <= last && fd < g_n_descriptors; fd++)
+         close(t, fd);
+}
+
 static Bool is_copy(UInt number, const UWord* args)
 {
    return number == __NR_dup
@@ -182,6 +190,7 @@ static void after_success(Thread* t, UInt number, const UWord* args, UWord resul
    case __NR_eventfd2:   made_eventfd(t, result, args[1]);                    break;
    case __NR_dup2:
    case __NR_dup3:       copied(t, args[0], args[1]);                         break;
+   case CLOSE_RANGE:     closed_range(t, args[0], args[1], args[2]);          break;
    default:
       if (is_copy(number, args))
          copied(t, args[0], result);
