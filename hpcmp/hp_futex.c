@@ -36,8 +36,7 @@ static Bool is_in_c_library(Addr ip)
 
 static Bool is_in_tbb(Addr ip)
 {
-   const HChar name[] = "libtbb.so";
-   return VG_(strncmp)(soname_at(ip), name, sizeof name - 1) == 0;
+   return VG_(strcmp)(soname_at(ip), "libtbb.so.12") == 0;
 }
 
 /* Is it in a function whose name begins like this? */
