@@ -6,6 +6,7 @@
  * who runs it again.
  */
 
+#include "hp_runtime.h"
 #include "hp_sync.h"
 #include "pub_tool_machine.h"
 
@@ -43,7 +44,8 @@ void hp_once_begin(Thread* t, Addr control, Addr initialiser)
                       t->once_calls};
    t->once_calls = call;
    const SyncObj* obj = hp_sync_known(control);
-   if (obj != NULL && obj->prim == HP_PRIM_ONCE && obj->once.is_running)
+   if (obj != NULL && obj->prim == HP_PRIM_ONCE && obj->once.is_running
+       && !hp_in_runtime(t))
       hp_waiting_begin(t);
 }
 
@@ -51,6 +53,8 @@ void hp_once_initialiser_begins(Thread* t, Addr control)
 {
    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
    obj->once.is_running = True;
+   if (hp_in_runtime(t))
+      return;
    if (obj->once.n_ended > 0 && obj->once.ended_by != t->thid)
       hp_sync_acquire(t, obj, obj->once.n_ended, NULL);
    hp_waiting_end(t);
@@ -61,11 +65,14 @@ void hp_once_initialiser_ends(Thread* t, Addr control)
    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
    obj->once.is_running = False;
    obj->once.ended_by = t->thid;
-   hp_sync_release(t, obj, ++obj->once.n_ended, NULL);
+   if (!hp_in_runtime(t))
+      hp_sync_release(t, obj, ++obj->once.n_ended, NULL);
 }
 
 void hp_once_initialised(Thread* t, Addr control)
 {
+   if (hp_in_runtime(t))
+      return;
    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
    if (obj->once.ended_by != t->thid)
       hp_sync_acquire(t, obj, obj->once.n_ended, NULL);

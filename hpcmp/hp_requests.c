@@ -76,8 +76,16 @@ static Bool is_join(UWord request)
    return request == HP_REQ_JOIN_BEGIN || request == HP_REQ_JOINED;
 }
 
+/* Answered whoever asks; events of a runtime library's own are left out. */
+static Bool is_once(UWord request)
+{
+   return request >= HP_REQ_ONCE_BEGIN && request <= HP_REQ_ONCE_INITIALISED;
+}
+
 static Bool from_preload(Thread* t, const UWord* arg)
 {
+   if (is_once(arg[0]))
+      return False;
    if (!is_join(arg[0]) && (hp_in_runtime(t) || hp_called_by_runtime(t)))
       return True;
    switch (arg[0]) {

@@ -71,6 +71,7 @@ subjects_omp = \
 	tests/programs/omp_parallel \
 	tests/programs/omp_stencil \
 	tests/programs/omp_tasks \
+	tests/programs/omp_users \
 	tests/programs/omp_ways \
 	tests/programs/omp_work
 subjects_omp_cxx = tests/programs/omp_copies
@@ -186,6 +187,8 @@ program_tests = \
 	tests/programs/omp_tasks_clang.prog \
 	tests/programs/omp_tasks_linked_in.prog \
 	tests/programs/omp_tasks_static.prog \
+	tests/programs/omp_users.prog \
+	tests/programs/omp_users_clang.prog \
 	tests/programs/omp_ways.prog \
 	tests/programs/omp_ways_clang.prog \
 	tests/programs/omp_work.prog \
