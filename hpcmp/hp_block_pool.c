@@ -2,10 +2,29 @@
 
 #include "hp_block_pool.h"
 
-#define CACHE_LINE 64
-#define BLOCKS_PER_SLAB 1023
+#include "pub_tool_aspacemgr.h"
 
-STATIC_ASSERT(sizeof(Block) == CACHE_LINE);
+Addr hp_ref_base;
+
+/* Valgrind's memory grows upwards; what has been given back below the first of
+   it may come again. */
+#define BELOW (4UL << 30)
+#define REACH ((1UL << 32) << HP_REF_SHIFT)
+
+Ref hp_ref(const void* p)
+{
+   Addr distance = (Addr)p - hp_ref_base;
+   if (distance >= REACH)
+      VG_(out_of_memory_NORETURN)("hp.block_pool.reach", REACH);
+   return distance >> HP_REF_SHIFT;
+}
+
+/*------------------------------------------------------------*/
+/*--- Slabs                                                 ---*/
+/*------------------------------------------------------------*/
+
+#define SLAB_SHIFT 20
+#define SLAB_SIZE (1UL << SLAB_SHIFT)
 
 /* An unused descriptor leads to the next one. */
 typedef union _Slot {
@@ -13,32 +32,105 @@ typedef union _Slot {
    union _Slot* next;
 } Slot;
 
-static Slot* g_unused;
+STATIC_ASSERT(sizeof(Slot) == 32);
+
+/* Some memory from the system, given back when nothing in it is used.  Linked
+   with others while it has room. */
+typedef struct _Slab {
+   struct _Slab* next;
+   struct _Slab* prev;
+   Slot* unused;    /* of those that were used once */
+   UInt n_touched;  /* the others have never been */
+   UInt n_used;
+   Slot slots[] __attribute__((aligned(32)));
+} Slab;
+
+#define SLOTS_PER_SLAB ((SLAB_SIZE - sizeof(Slab)) / sizeof(Slot))
+
+static Slab* g_with_room;
+
+/* By the unit of slab size that it begins in: at most one does. */
+static Slab* g_slabs[REACH >> SLAB_SHIFT];
+
+static Slab** place_of(Addr a)
+{
+   return &g_slabs[(a - hp_ref_base) >> SLAB_SHIFT];
+}
+
+static Slab* slab_of(const Slot* slot)
+{
+   Slab** place = place_of((Addr)slot);
+   return *place != NULL && (Addr)*place <= (Addr)slot ? *place : place[-1];
+}
+
+static void link_slab(Slab* slab)
+{
+   slab->prev = NULL;
+   slab->next = g_with_room;
+   if (slab->next != NULL)
+      slab->next->prev = slab;
+   g_with_room = slab;
+}
+
+static void unlink_slab(Slab* slab)
+{
+   if (slab->prev != NULL)
+      slab->prev->next = slab->next;
+   else
+      g_with_room = slab->next;
+   if (slab->next != NULL)
+      slab->next->prev = slab->prev;
+}
 
 static void add_slab(void)
 {
-   Addr memory = (Addr)VG_(malloc)("hp.block_pool.slab",
-                                   (BLOCKS_PER_SLAB + 1) * sizeof(Slot));
-   Slot* slots = (Slot*)VG_ROUNDUP(memory, CACHE_LINE);
-   for (UInt i = 0; i < BLOCKS_PER_SLAB; i++) {
-      slots[i].next = g_unused;
-      g_unused = &slots[i];
-   }
+   Slab* slab = VG_(am_shadow_alloc)(SLAB_SIZE);
+   if (slab == NULL)
+      VG_(out_of_memory_NORETURN)("hp.block_pool.slab", SLAB_SIZE);
+   if (hp_ref_base == 0)
+      hp_ref_base = VG_ROUNDDN((Addr)slab, SLAB_SIZE) - BELOW;
+   hp_ref((UChar*)slab + SLAB_SIZE);
+   *place_of((Addr)slab) = slab;
+   link_slab(slab);
+}
+
+void hp_block_pool_init(void)
+{
+   add_slab();
+}
+
+static void drop_slab(Slab* slab)
+{
+   unlink_slab(slab);
+   *place_of((Addr)slab) = NULL;
+   VG_(am_munmap_valgrind)((Addr)slab, SLAB_SIZE);
 }
 
 Block* hp_block_pool_alloc(void)
 {
-   if (g_unused == NULL)
+   if (g_with_room == NULL)
       add_slab();
-   Slot* slot = g_unused;
-   g_unused = slot->next;
-   VG_(memset)(&slot->block, 0, sizeof slot->block);
+   Slab* slab = g_with_room;
+   Slot* slot = slab->unused;
+   if (slot != NULL)
+      slab->unused = slot->next;
+   else
+      slot = &slab->slots[slab->n_touched++];
+   if (++slab->n_used == SLOTS_PER_SLAB)
+      unlink_slab(slab);
+   VG_(memset)(slot, 0, sizeof *slot);
    return &slot->block;
 }
 
+/* One slab without a used slot is kept for the next blocks. */
 void hp_block_pool_free(Block* b)
 {
    Slot* slot = (Slot*)b;
-   slot->next = g_unused;
-   g_unused = slot;
+   Slab* slab = slab_of(slot);
+   slot->next = slab->unused;
+   slab->unused = slot;
+   if (slab->n_used-- == SLOTS_PER_SLAB)
+      link_slab(slab);
+   if (slab->n_used == 0 && (slab->next != NULL || slab->prev != NULL))
+      drop_slab(slab);
 }

@@ -1,14 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Memory for block descriptors, each in a cache line of its own.
+ * Memory for the descriptors of blocks, and references to it.
+ *
+ * Descriptors, and the tables of the block map, are named by 32 bits wherever
+ * there are many names.  That takes all of them to lie within 32 GiB, which
+ * Valgrind's own memory does long before that much of it is used.
  */
 #ifndef HP_BLOCK_POOL_H
 #define HP_BLOCK_POOL_H
 
 #include "hp_heap.h"
 
-/* All zero. */
+/* Memory at a multiple of 8 bytes from hp_ref_base.  0 is none's. */
+typedef UInt Ref;
+
+#define HP_REF_SHIFT 3
+extern Addr hp_ref_base;
+
+static inline void* hp_at(Ref ref)
+{
+   return (void*)(hp_ref_base + ((Addr)ref << HP_REF_SHIFT));
+}
+
+/* Ends the run with a message if there is no such reference. */
+Ref hp_ref(const void* p);
+
+/* A descriptor that is all zero. */
 Block* hp_block_pool_alloc(void);
 void hp_block_pool_free(Block* b);
+
+void hp_block_pool_init(void);
 
 #endif

@@ -9,35 +9,35 @@ typedef struct {
    UInt shift;    /* a cell covers 1 << shift bytes */
    UInt n_cells;  /* in one table */
    UInt n_spares;
-   struct _Table* spares; /* unused tables, kept for the next one */
+   Ref spares;    /* unused tables, kept for the next one */
 } Level;
 
 static Level g_levels[] = {
-   {HP_PAGE_SHIFT, 1U << (HP_REGION_SHIFT - HP_PAGE_SHIFT), 0, NULL},
-   {HP_GRANULE_SHIFT, 1U << (HP_PAGE_SHIFT - HP_GRANULE_SHIFT), 0, NULL},
-   {0, 1U << HP_GRANULE_SHIFT, 0, NULL},
+   {HP_PAGE_SHIFT, 1U << (HP_REGION_SHIFT - HP_PAGE_SHIFT), 0, 0},
+   {HP_GRANULE_SHIFT, 1U << (HP_PAGE_SHIFT - HP_GRANULE_SHIFT), 0, 0},
+   {0, 1U << HP_GRANULE_SHIFT, 0, 0},
 };
 
 #define MAX_SPARES 16
 
-/* A table of cells; the tree points at its cells.  Always has a cell that is
-   not NULL, else it is given back. */
-typedef struct _Table {
-   union {
-      UWord n_used; /* cells that are not NULL */
-      struct _Table* next_spare;
-   };
+/* A table of cells.  Always has a cell that is not 0, else it is given back. */
+typedef struct {
+   UInt n_used; /* cells that are not 0 */
+   Ref next_spare;
    BlockCell cells[];
 } Table;
 
+/* See hp_cell_table. */
+STATIC_ASSERT(__builtin_offsetof(Table, cells) == 1UL << HP_REF_SHIFT);
+
 static Table* table_of(BlockCell c)
 {
-   return (Table*)(c - 1 - offsetof(Table, cells));
+   return hp_at(c - 1);
 }
 
 static BlockCell cell_of(Table* table)
 {
-   return (BlockCell)table->cells + 1;
+   return hp_ref(table) + 1;
 }
 
 static void fill(const Level* level, Table* table, BlockCell value)
@@ -50,13 +50,14 @@ static void fill(const Level* level, Table* table, BlockCell value)
 /* A table that says what one cell said before. */
 static Table* new_table(Level* level, BlockCell value)
 {
-   Table* table = level->spares;
-   if (table == NULL) {
+   Table* table;
+   if (level->spares == 0) {
       table = VG_(malloc)("hp.blockmap.table",
                           sizeof(Table) + level->n_cells * sizeof(BlockCell));
       fill(level, table, value);
       return table;
    }
+   table = hp_at(level->spares);
    level->spares = table->next_spare;
    level->n_spares--;
    table->n_used = 0;
@@ -65,12 +66,12 @@ static Table* new_table(Level* level, BlockCell value)
    return table;
 }
 
-/* Its cells are NULL, so that a spare one is as good as new. */
+/* Its cells are 0, so that a spare one is as good as new. */
 static void free_table(Level* level, Table* table)
 {
    if (level->n_spares < MAX_SPARES) {
       table->next_spare = level->spares;
-      level->spares = table;
+      level->spares = hp_ref(table);
       level->n_spares++;
    } else {
       VG_(free)(table);
@@ -126,15 +127,16 @@ static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
 /* All of [a, to) belongs to b from now on, or to nobody (NULL). */
 static void set_range(Addr a, Addr to, const Block* b)
 {
+   const BlockCell value = b == NULL ? 0 : hp_ref(b);
    const UWord width = 1UL << HP_REGION_SHIFT;
    while (a < to && (a >> HP_ADDRESS_BITS) == 0) {
       Addr region_start = a & ~(width - 1);
       Addr end = to - region_start < width ? to : region_start + width;
       BlockCell* cell = &hp_regions[a >> HP_REGION_SHIFT];
       if (end - a == width)
-         set_whole(cell, 0, (BlockCell)b);
+         set_whole(cell, 0, value);
       else
-         set_part(cell, 0, a - region_start, end - region_start, (BlockCell)b);
+         set_part(cell, 0, a - region_start, end - region_start, value);
       a = end;
    }
 }
@@ -184,7 +186,7 @@ Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same)
       c = hp_cell_table(c)[(a >> shift) & (g_levels[below].n_cells - 1)];
    }
    SizeT left = (1UL << shift) - (a & ((1UL << shift) - 1));
-   Block* b = (Block*)c;
+   Block* b = c == 0 ? NULL : hp_at(c);
    if (b != NULL && a - b->addr >= b->size) {
       /* Beside it in a granule of its own. */
       if (a < b->addr)

@@ -4,7 +4,7 @@
  *
  * A radix tree over the address, in which whatever is alike is said once: the
  * cell of a region of 32 MiB, of a page in it, of a granule of 32 bytes, or of
- * a byte holds the block that covers all of it, or NULL, or (lowest bit set)
+ * a byte names the block that covers all of it, or NULL, or (lowest bit set)
  * the table of its parts.  Between two blocks of malloc's there are at least as
  * many bytes of Valgrind's own as in a granule, so each has its first and last
  * granule to itself, gets all of it, and needs no finer cell; whoever looks up
@@ -14,16 +14,15 @@
 #ifndef HP_BLOCKMAP_H
 #define HP_BLOCKMAP_H
 
-#include "hp_heap.h"
+#include "hp_block_pool.h"
 
 /* The levels, coarsest first: each cell of one covers 1 << shift bytes. */
-#define HP_ADDRESS_BITS 47
 #define HP_REGION_SHIFT 25
 #define HP_PAGE_SHIFT 12
 #define HP_GRANULE_SHIFT 5
 #define HP_N_REGIONS (1UL << (HP_ADDRESS_BITS - HP_REGION_SHIFT))
 
-typedef UWord BlockCell;
+typedef Ref BlockCell;
 
 extern BlockCell hp_regions[HP_N_REGIONS];
 
@@ -32,9 +31,10 @@ static inline Bool hp_cell_is_table(BlockCell c)
    return (c & 1) != 0;
 }
 
+/* The lowest bit stands for the 8 bytes before a table's cells. */
 static inline const BlockCell* hp_cell_table(BlockCell c)
 {
-   return (const BlockCell*)(c - 1);
+   return hp_at(c);
 }
 
 /* The block that a lies in, or NULL.  An address beyond HP_ADDRESS_BITS, or just
@@ -53,7 +53,7 @@ static inline Block* hp_blockmap_lookup(Addr a)
             c = hp_cell_table(c)[a & ((1UL << HP_GRANULE_SHIFT) - 1)];
       }
    }
-   return (Block*)c;
+   return c == 0 ? NULL : hp_at(c);
 }
 
 /* Outside of blocks, only an access that runs from one granule into the next

@@ -42,7 +42,7 @@ void hp_custom_alloc(Thread* t, Addr a, SizeT size)
 {
    if (size == 0)
       size = 1;
-   if (a + size < a || !clear_range(t, a, size)) {
+   if (a + size < a || ((a + size) >> HP_ADDRESS_BITS) != 0 || !clear_range(t, a, size)) {
       hp_misuse(t, "MALLOCLIKE block across the border of a heap block, not "
                    "recorded:", a);
       return;

@@ -20,10 +20,18 @@
 /*--- The life of a block                                   ---*/
 /*------------------------------------------------------------*/
 
+#define BIRTH_LOW_BITS 32
+
 static void record_begin(Thread* t, Block* b)
 {
-   b->alloc_id = hp_trace_alloc(t, b);
-   b->alloc_trace = hp_trace_number();
+   ULong birth = hp_trace_alloc(t, b);
+   b->birth_low = birth;
+   b->birth_high = birth >> BIRTH_LOW_BITS;
+}
+
+ULong hp_block_birth(const Block* b)
+{
+   return ((ULong)b->birth_high << BIRTH_LOW_BITS) | b->birth_low;
 }
 
 Block* hp_block_begin(Thread* t, Addr a, SizeT size, Bool is_custom,
@@ -60,23 +68,37 @@ void hp_block_end(Thread* t, Block* b)
    hp_block_release(b);
 }
 
+static VgHashTable* g_extras;
+
+BlockExtra* hp_block_extra_if_any(const Block* b)
+{
+   return b->has_extra ? VG_(HT_lookup)(g_extras, (UWord)b) : NULL;
+}
+
 BlockExtra* hp_block_extra(Block* b)
 {
-   if (b->extra == NULL)
-      b->extra = VG_(calloc)("hp.heap.extra", 1, sizeof *b->extra);
-   return b->extra;
+   BlockExtra* extra = hp_block_extra_if_any(b);
+   if (extra == NULL) {
+      extra = VG_(calloc)("hp.heap.extra", 1, sizeof *extra);
+      extra->node.key = (UWord)b;
+      VG_(HT_add_node)(g_extras, extra);
+      b->has_extra = True;
+   }
+   return extra;
 }
 
 Block* hp_block_outer(const Block* b)
 {
-   return b->extra == NULL ? NULL : b->extra->outer;
+   const BlockExtra* extra = hp_block_extra_if_any(b);
+   return extra == NULL ? NULL : extra->outer;
 }
 
 void hp_block_release(Block* b)
 {
-   if (!b->is_dead || b->toucher != NULL || hp_traffic_spills(b) != NULL)
+   if (!b->is_dead || b->toucher != 0 || hp_traffic_spills(b) != NULL)
       return;
-   VG_(free)(b->extra);
+   if (b->has_extra)
+      VG_(free)(VG_(HT_remove)(g_extras, (UWord)b));
    hp_block_pool_free(b);
 }
 
@@ -156,9 +178,9 @@ static void hp_delete_aligned(ThreadId tid, void* p, SizeT align)
    counts. */
 static void* resize_in_place(Thread* t, Block* b, SizeT new_size)
 {
-   void* p = (void*)b->addr;
+   void* p = (void*)(Addr)b->addr;
    record_end(t, b);
-   if (b->toucher == NULL && hp_traffic_spills(b) == NULL) {
+   if (b->toucher == 0 && hp_traffic_spills(b) == NULL) {
       b->is_crowded = False;
       hp_blockmap_resize(b, new_size == 0 ? 1 : new_size);
       record_begin(t, b);
@@ -180,7 +202,7 @@ static void* malloc_with_room(SizeT size)
 
 static void* move_block(Thread* t, Block* b, SizeT new_size)
 {
-   void* old_p = (void*)b->addr;
+   void* old_p = (void*)(Addr)b->addr;
    void* new_p = malloc_with_room(new_size);
    if (new_p == NULL)
       return NULL;
@@ -212,6 +234,8 @@ static SizeT hp_malloc_usable_size(ThreadId tid, void* p)
 
 void hp_heap_init(void)
 {
+   hp_block_pool_init();
+   g_extras = VG_(HT_construct)("hp.heap.extras");
    VG_(needs_malloc_replacement)(
       hp_malloc, hp_malloc, hp_new_aligned, hp_malloc, hp_new_aligned,
       hp_memalign, hp_calloc, hp_free, hp_free, hp_delete_aligned, hp_free,

@@ -13,35 +13,56 @@ struct _Thread;
 struct _Spill;
 struct _SyncObj;
 
+/* Bytes read and written. */
+typedef struct {
+   ULong r;
+   ULong w;
+} Traffic;
+
 /* What few blocks have. */
 typedef struct {
+   VgHashNode node;        /* key: the block */
    struct _Spill* spills;  /* counts set aside; see hp_traffic.h */
    struct _Block* outer;   /* the block that this custom block lies in */
    struct _SyncObj* syncs; /* synchronisation objects inside */
+   Traffic carried;        /* pending with the block's own, too much for them */
 } BlockExtra;
+
+#define HP_ADDRESS_BITS 47
+#define HP_MAX_TOUCHER ((1UL << (64 - HP_ADDRESS_BITS)) - 1)
 
 /* One heap block.  Every byte of the address space belongs to at most one
    live block, the innermost where custom blocks lie inside others; the block
    map (hp_blockmap.h) leads from the one to the other.
 
-   Traffic: r and w are the bytes that `toucher` read and wrote here since its
+   Traffic: r and w are the bytes that the toucher read and wrote here since its
    last sync event; all other pending counts are spills.  A freed block stays
    as long as counts are pending, so that none is lost.
 
-   A cache line: every access to a block goes through its descriptor. */
+   Small, since there may be millions and each access looks at one. */
 typedef struct _Block {
-   Addr addr;
-   SizeT size;               /* as requested, and at least 1 */
-   struct _Thread* toucher;  /* always NULL if is_crowded */
-   ULong r;
-   ULong w;
-   ULong alloc_id;           /* its alloc event, ... */
-   BlockExtra* extra;        /* or NULL */
-   UInt touch_index;         /* place in toucher's list of touched blocks */
-   Bool is_custom;           /* announced by a client request */
-   Bool is_crowded;          /* custom blocks lie or lay inside */
-   Bool is_dead;             /* freed, but some thread's counts are pending */
-   UChar alloc_trace;        /* ... in the trace of this hp_trace_number */
+   union {
+      struct {
+         ULong addr : HP_ADDRESS_BITS;
+         ULong toucher : 64 - HP_ADDRESS_BITS; /* a ThreadId, or 0 */
+      };
+      ULong addr_and_toucher; /* one comparison for both */
+   };
+   union {
+      struct {
+         UInt r;
+         UInt w;
+      };
+      ULong r_and_w; /* one addition for both; less than 1 << 31 each */
+   };
+   ULong is_custom : 1;  /* announced by a client request */
+   ULong is_crowded : 1; /* custom blocks lie or lay inside; has no toucher */
+   ULong is_dead : 1;    /* freed, but some thread's counts are pending */
+   ULong has_extra : 1;
+   ULong birth_high : 13;
+   ULong size : HP_ADDRESS_BITS; /* as requested, and at least 1 */
+   UInt birth_low;   /* of its alloc event; see hp_trace.h */
+   UInt touch_index; /* place in the toucher's list of touched blocks */
 } Block;
 
 /* Makes the handlers of malloc and its family known to Valgrind. */
@@ -56,6 +77,10 @@ Block* hp_block_begin(struct _Thread* t, Addr a, SizeT size, Bool is_custom,
 void hp_block_end(struct _Thread* t, Block* b);
 /* The block's extra part, made if need be. */
 BlockExtra* hp_block_extra(Block* b);
+/* The same, or NULL if it has none. */
+BlockExtra* hp_block_extra_if_any(const Block* b);
+/* The birth of its alloc event. */
+ULong hp_block_birth(const Block* b);
 /* The block that a custom block lies in, or NULL. */
 Block* hp_block_outer(const Block* b);
 

@@ -66,6 +66,7 @@ void hp_site_add_access(AccessSite* site, SiteAccess access)
    if (end > site->extent)
       site->extent = end;
    *(access.is_write ? &site->n_written : &site->n_read) += access.n_bytes;
+   site->r_and_w = hp_r_and_w(site->n_read, site->n_written);
 }
 
 /*------------------------------------------------------------*/
@@ -203,8 +204,7 @@ static inline void see_to(Addr a, AccessSite* site)
       return;
    }
    site->roaming--;
-   if (!hp_traffic_add(a - site->below, site->extent, site->n_read,
-                       site->n_written))
+   if (!hp_traffic_add(a - site->below, site->extent, site->r_and_w))
       charge_each(hp_traffic_toucher, a, site);
 }
 

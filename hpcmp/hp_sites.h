@@ -67,6 +67,7 @@ typedef struct _AccessSite {
    UInt extent;
    UInt n_read;
    UInt n_written;
+   ULong r_and_w; /* the same, for hp_traffic_add */
    Bool is_held;
    UInt n_accesses;
    SiteAccess accesses[];

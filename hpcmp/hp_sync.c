@@ -92,7 +92,7 @@ SyncObj* hp_sync_begin(Thread* t, HpPrim prim, const HChar* name, Addr a)
 
 static void unlink_from_block(SyncObj* obj)
 {
-   SyncObj** link = &obj->block->extra->syncs;
+   SyncObj** link = &hp_block_extra(obj->block)->syncs;
    while (*link != obj)
       link = &(*link)->next_in_block;
    *link = obj->next_in_block;
@@ -116,8 +116,9 @@ void hp_sync_end(Thread* t, SyncObj* obj)
 
 void hp_sync_end_inside(Thread* t, Block* b)
 {
-   while (b->extra != NULL && b->extra->syncs != NULL)
-      hp_sync_end(t, b->extra->syncs);
+   const BlockExtra* extra = hp_block_extra_if_any(b);
+   while (extra != NULL && extra->syncs != NULL)
+      hp_sync_end(t, extra->syncs);
 }
 
 SyncObj* hp_sync_known(Addr a)

@@ -222,10 +222,6 @@ void hp_threads_reset_in_child(ThreadId tid)
 /*--- Turns                                                 ---*/
 /*------------------------------------------------------------*/
 
-/* Whose accesses are counted while a paused thread runs; it is paused itself,
-   so that nothing comes of it. */
-static Thread g_nobody = {.n_paused = 1};
-
 static void add_instructions(Thread* t, Long n)
 {
    if (t->n_paused > 0)
@@ -255,7 +251,7 @@ static void on_turn_begin(ThreadId tid, ULong n_dispatched)
    hp_run.progress = 0;
    hp_run.stack_lo = t->stack_lo;
    hp_run.stack_size = t->stack_size;
-   hp_traffic_toucher = t->n_paused > 0 ? &g_nobody : t;
+   hp_traffic_set_toucher(t);
 }
 
 static void on_turn_end(ThreadId tid, ULong n_dispatched)

@@ -5,7 +5,7 @@
 #ifndef HP_THREADS_H
 #define HP_THREADS_H
 
-#include "hp_heap.h"
+#include "hp_block_pool.h"
 
 /* A thread in the kernel, at a futex; see hp_futex.c. */
 typedef struct {
@@ -51,7 +51,7 @@ typedef struct _Thread {
 
    /* Blocks with pending traffic of this thread, each once; see
       hp_traffic.h. */
-   Block** touched;
+   Ref* touched;
    UInt n_touched;
    UInt touched_capacity;
    VgHashTable* spills; /* NULL until there was one */

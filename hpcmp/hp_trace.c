@@ -10,7 +10,8 @@
 #include "pub_tool_libcproc.h"
 
 static ULong g_last_id;
-static UChar g_number;
+/* Births before this are from traces of former processes. */
+static ULong g_first_birth;
 
 static const TraceFormat* format(void)
 {
@@ -36,13 +37,18 @@ void hp_trace_set_n_events(ULong n)
 
 void hp_trace_restart(void)
 {
+   g_first_birth += g_last_id;
    g_last_id = 0;
-   g_number++;
 }
 
-UChar hp_trace_number(void)
+ULong hp_trace_birth(ULong id)
 {
-   return g_number;
+   return g_first_birth + id;
+}
+
+ULong hp_trace_id(ULong birth)
+{
+   return birth > g_first_birth ? birth - g_first_birth : 0;
 }
 
 ULong hp_trace_alloc(Thread* t, const Block* b)
@@ -52,7 +58,7 @@ ULong hp_trace_alloc(Thread* t, const Block* b)
    EventHead head = next_event(t);
    format()->alloc(head, b);
    hp_output_end_event();
-   return head.id;
+   return hp_trace_birth(head.id);
 }
 
 void hp_trace_free(Thread* t, const Block* b, Traffic traffic)

@@ -27,7 +27,7 @@ typedef struct {
    ULong wait;        /* acq, join, exit: filled in by hp_trace.c */
 } SyncEvent;
 
-/* Returns the event's id. */
+/* Returns the event's birth. */
 ULong hp_trace_alloc(Thread* t, const Block* b);
 void hp_trace_free(Thread* t, const Block* b, Traffic traffic);
 void hp_trace_newsync(Thread* t, const HChar* prim, Addr a);
@@ -42,14 +42,18 @@ void hp_trace_begin(Thread* main_thread);
    the tool's state, so that the trace can go on if an execve fails; see
    hp_output_suspend. */
 void hp_trace_end(void);
+/* A number for an event that no other has, in this process' trace or in those of
+   the processes that it was forked from; 0 for an event that is in no trace.
+   hp_trace_id is its id if it is in this trace, else 0. */
+ULong hp_trace_birth(ULong id);
+ULong hp_trace_id(ULong birth);
+
 /* The number of events so far. */
 ULong hp_trace_n_events(void);
 void hp_trace_set_n_events(ULong n);
 /* A fork's child begins a trace of its own: ids start again, and those of the
    parent's events mean nothing any more. */
 void hp_trace_restart(void);
-/* Tells the parent's trace from the child's. */
-UChar hp_trace_number(void);
 
 /*--------------------------------------------------------------*/
 /* A format writes the events that hp_trace.c puts together.    */

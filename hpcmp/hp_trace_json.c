@@ -129,15 +129,16 @@ static void put_usage(const Thread* t)
 {
    PUT("," KEY(TRACE_USAGE) "[");
    for (UInt i = 0; i < t->n_touched; i++) {
-      const Block* b = t->touched[i];
+      const Block* b = hp_at(t->touched[i]);
       if (i > 0)
          PUT(",");
       PUT("{");
       put_block(b);
       put_traffic(hp_traffic_pending(t, b));
-      if (b->is_dead && b->alloc_trace == hp_trace_number()) {
+      ULong alloc = hp_trace_id(hp_block_birth(b));
+      if (b->is_dead && alloc != 0) {
          PUT("," KEY(TRACE_OF_ALLOC));
-         hp_output_number(b->alloc_id);
+         hp_output_number(alloc);
       }
       PUT("}");
    }

@@ -42,12 +42,12 @@ static void put_head(EventHead head)
 static void put_alloc(EventHead head, const Block* b)
 {
    put_head(head);
-   PUT_FORMATTED(TRACE_ALLOC " %#lx[%lu]\n", b->addr, b->size);
+   PUT_FORMATTED(TRACE_ALLOC " %#lx[%lu]\n", (Addr)b->addr, (SizeT)b->size);
 }
 
 static void put_traffic(const Block* b, Traffic traffic)
 {
-   PUT_FORMATTED(" %#lx[%lu] r%llu w%llu", b->addr, b->size, traffic.r,
+   PUT_FORMATTED(" %#lx[%lu] r%llu w%llu", (Addr)b->addr, (SizeT)b->size, traffic.r,
                  traffic.w);
 }
 
@@ -96,7 +96,7 @@ static void put_sync(EventHead head, const SyncEvent* event, const Thread* t)
    if (t->n_touched > 0)
       put(" " TRACE_USAGE);
    for (UInt i = 0; i < t->n_touched; i++)
-      put_traffic(t->touched[i], hp_traffic_pending(t, t->touched[i]));
+      put_traffic(hp_at(t->touched[i]), hp_traffic_pending(t, hp_at(t->touched[i])));
    put("\n");
 }
 

@@ -7,6 +7,17 @@
 #include "pub_tool_poolalloc.h"
 
 Thread* hp_traffic_toucher;
+ULong hp_traffic_toucher_bits;
+
+/* The ThreadId of none that touches anything. */
+#define NOBODY HP_MAX_TOUCHER
+
+void hp_traffic_set_toucher(Thread* t)
+{
+   hp_traffic_toucher = t;
+   hp_traffic_toucher_bits = (ULong)(t->n_paused > 0 ? NOBODY : t->tid)
+                             << HP_ADDRESS_BITS;
+}
 
 static PoolAlloc* g_spill_pool;
 
@@ -22,7 +33,44 @@ void hp_traffic_init(void)
 
 Spill* hp_traffic_spills(const Block* b)
 {
-   return b->extra == NULL ? NULL : b->extra->spills;
+   const BlockExtra* extra = hp_block_extra_if_any(b);
+   return extra == NULL ? NULL : extra->spills;
+}
+
+/*------------------------------------------------------------*/
+/*--- The pending counts of a block's toucher               ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_toucher(const Thread* t, const Block* b)
+{
+   return b->toucher == t->tid && t->tid != VG_INVALID_THREADID;
+}
+
+static Traffic traffic_of_toucher(const Block* b)
+{
+   Traffic traffic = {b->r, b->w};
+   const BlockExtra* extra = hp_block_extra_if_any(b);
+   if (extra != NULL) {
+      traffic.r += extra->carried.r;
+      traffic.w += extra->carried.w;
+   }
+   return traffic;
+}
+
+static void set_traffic_of_toucher(Block* b, Traffic traffic)
+{
+   const ULong limit = 1UL << 31;
+   Bool is_small = traffic.r < limit && traffic.w < limit;
+   b->r_and_w = is_small ? hp_r_and_w(traffic.r, traffic.w) : 0;
+   if (!is_small || b->has_extra)
+      hp_block_extra(b)->carried = is_small ? (Traffic){0, 0} : traffic;
+}
+
+void hp_traffic_carry(Block* b)
+{
+   Traffic traffic = traffic_of_toucher(b);
+   b->r_and_w = 0;
+   hp_block_extra(b)->carried = traffic;
 }
 
 static Spill* spill_of(const Thread* t, const Block* b)
@@ -35,7 +83,7 @@ static Spill* spill_of(const Thread* t, const Block* b)
 /* Where the block remembers its place in t's list. */
 static UInt* touch_index_of(const Thread* t, Block* b)
 {
-   return b->toucher == t ? &b->touch_index : &spill_of(t, b)->touch_index;
+   return is_toucher(t, b) ? &b->touch_index : &spill_of(t, b)->touch_index;
 }
 
 static UInt touch_list_add(Thread* t, Block* b)
@@ -45,17 +93,17 @@ static UInt touch_list_add(Thread* t, Block* b)
       t->touched = VG_(realloc)("hp.traffic.touched", t->touched,
                                 t->touched_capacity * sizeof *t->touched);
    }
-   t->touched[t->n_touched] = b;
+   t->touched[t->n_touched] = hp_ref(b);
    return t->n_touched++;
 }
 
 static void touch_list_remove(Thread* t, UInt index)
 {
-   Block* last = t->touched[--t->n_touched];
+   Ref last = t->touched[--t->n_touched];
    if (index == t->n_touched)
       return;
    t->touched[index] = last;
-   *touch_index_of(t, last) = index;
+   *touch_index_of(t, hp_at(last)) = index;
 }
 
 /*------------------------------------------------------------*/
@@ -84,9 +132,9 @@ static Spill* add_spill(Thread* t, Block* b, Traffic traffic, UInt touch_index)
 /* Sets the toucher's counts aside. */
 static void spill(Block* b)
 {
-   if (b->toucher != NULL)
-      add_spill(b->toucher, b, (Traffic){b->r, b->w}, b->touch_index);
-   b->toucher = NULL;
+   if (b->toucher != 0)
+      add_spill(hp_thread(b->toucher), b, traffic_of_toucher(b), b->touch_index);
+   b->toucher = 0;
 }
 
 void hp_traffic_crowd(Block* b)
@@ -100,7 +148,7 @@ static void drop_spill(Block* b, Spill* s)
    if (s->prev != NULL)
       s->prev->next = s->next;
    else
-      b->extra->spills = s->next;
+      hp_block_extra(b)->spills = s->next;
    if (s->next != NULL)
       s->next->prev = s->prev;
    VG_(HT_remove)(s->thread->spills, s->node.key);
@@ -111,14 +159,13 @@ static void take_over(Thread* t, Block* b)
 {
    Spill* own = spill_of(t, b);
    spill(b);
-   b->toucher = t;
-   b->r = b->w = 0;
+   b->toucher = t->tid;
    if (own != NULL) {
-      b->r = own->traffic.r;
-      b->w = own->traffic.w;
+      set_traffic_of_toucher(b, own->traffic);
       b->touch_index = own->touch_index;
       drop_spill(b, own);
    } else {
+      set_traffic_of_toucher(b, (Traffic){0, 0});
       b->touch_index = touch_list_add(t, b);
    }
 }
@@ -137,10 +184,12 @@ void hp_traffic_charge(Thread* t, Block* b, Long n_read, Long n_written)
       s->traffic.w += n_written;
       return;
    }
-   if (b->toucher != t)
+   if (!is_toucher(t, b))
       take_over(t, b);
-   b->r += n_read;
-   b->w += n_written;
+   Traffic traffic = traffic_of_toucher(b);
+   traffic.r += n_read;
+   traffic.w += n_written;
+   set_traffic_of_toucher(b, traffic);
 }
 
 /* Splits the range at the borders of blocks; each byte counts for `sign`. */
@@ -172,13 +221,13 @@ void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write)
 
 VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n)
 {
-   if (!hp_traffic_add(a, n, n, 0))
+   if (!hp_traffic_add(a, n, hp_r_and_w(n, 0)))
       hp_traffic_range(hp_traffic_toucher, a, n, False);
 }
 
 VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n)
 {
-   if (!hp_traffic_add(a, n, 0, n))
+   if (!hp_traffic_add(a, n, hp_r_and_w(0, n)))
       hp_traffic_range(hp_traffic_toucher, a, n, True);
 }
 
@@ -188,8 +237,8 @@ VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n)
 
 Traffic hp_traffic_pending(const Thread* t, const Block* b)
 {
-   if (b->toucher == t)
-      return (Traffic){b->r, b->w};
+   if (is_toucher(t, b))
+      return traffic_of_toucher(b);
    const Spill* s = spill_of(t, b);
    return s == NULL ? (Traffic){0, 0} : s->traffic;
 }
@@ -199,14 +248,14 @@ Traffic hp_traffic_pending(const Thread* t, const Block* b)
 static void forget(Thread* t, Block* b, Bool whole_list_goes)
 {
    Spill* s = NULL;
-   if (b->toucher != t && (s = spill_of(t, b)) == NULL)
+   if (!is_toucher(t, b) && (s = spill_of(t, b)) == NULL)
       return;
    if (!whole_list_goes)
       touch_list_remove(t, *touch_index_of(t, b));
    if (s != NULL)
       drop_spill(b, s);
    else
-      b->toucher = NULL;
+      b->toucher = 0;
 }
 
 Traffic hp_traffic_take(Thread* t, Block* b)
@@ -219,7 +268,7 @@ Traffic hp_traffic_take(Thread* t, Block* b)
 void hp_traffic_clear(Thread* t)
 {
    for (UInt i = 0; i < t->n_touched; i++) {
-      Block* b = t->touched[i];
+      Block* b = hp_at(t->touched[i]);
       forget(t, b, True);
       hp_block_release(b);
    }

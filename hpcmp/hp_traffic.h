@@ -13,11 +13,6 @@
 
 #include "hp_blockmap.h"
 
-typedef struct {
-   ULong r;
-   ULong w;
-} Traffic;
-
 /* Counts of a thread set aside, since another one touches the block now. */
 typedef struct _Spill {
    VgHashNode node; /* key: the block; in the thread's table of spills */
@@ -39,21 +34,36 @@ void hp_traffic_range(struct _Thread* t, Addr a, SizeT n, Bool is_write);
 /* Such accesses since the thread's last event that were none. */
 void hp_traffic_take_back(struct _Thread* t, Addr a, SizeT n, Bool is_write);
 
-/* The thread whose accesses are counted now. */
+/* The thread whose accesses are counted now, and the same where a block has its
+   toucher. */
 extern struct _Thread* hp_traffic_toucher;
+extern ULong hp_traffic_toucher_bits;
+void hp_traffic_set_toucher(struct _Thread* t);
 
-/* The usual case of its accesses, all in [a, a + n) and together so many bytes:
-   in a block that it touches, or in none.  False, and nothing has been done, if
-   it has to be looked at more closely. */
-static inline Bool hp_traffic_add(Addr a, SizeT n, ULong n_read, ULong n_written)
+/* So many bytes in the units of a block's r_and_w; less than 1 << 31 each. */
+static inline ULong hp_r_and_w(UInt n_read, UInt n_written)
+{
+   return n_read | (ULong)n_written << 32;
+}
+
+/* What has become too much for the block's own counters is carried. */
+void hp_traffic_carry(Block* b);
+
+/* The usual case of its accesses, all in [a, a + n): in a block that it touches,
+   or in none.  False, and nothing has been done, if it has to be looked at more
+   closely. */
+static inline Bool hp_traffic_add(Addr a, SizeT n, ULong r_and_w)
 {
    Block* b = hp_blockmap_lookup(a);
    if (b == NULL)
       return !hp_reaches_next_granule(a, n);
-   if (UNLIKELY(b->toucher != hp_traffic_toucher || !hp_is_all_inside(b, a, n)))
+   /* With another toucher it is beyond every size. */
+   SizeT offset = a - (b->addr_and_toucher ^ hp_traffic_toucher_bits);
+   if (UNLIKELY(offset >= b->size || offset + n > b->size))
       return False;
-   b->r += n_read;
-   b->w += n_written;
+   b->r_and_w += r_and_w;
+   if (UNLIKELY((b->r_and_w & 0x8000000080000000) != 0))
+      hp_traffic_carry(b);
    return True;
 }
 
