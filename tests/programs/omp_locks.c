@@ -2,7 +2,7 @@
  *
  * OpenMP's mutual exclusion: critical regions, locks; and a mutex of the program's.
  */
-#include "omp_mark.h"
+#include "omp_meet.h"
 
 enum { THREADS = 3, ROUNDS = 10 };
 
@@ -32,6 +32,20 @@ static void count_up(void)
    }
 }
 
+static void shares(void)
+{
+   for (int i = 0; i < 3; i++)
+      share();
+}
+
+/* Work in parallel, and as much that only one thread at a time can do. */
+static void work_both_ways(void)
+{
+   shares();
+#pragma omp critical(work)
+   shares();
+}
+
 int main(void)
 {
    const int all = THREADS * ROUNDS;
@@ -48,6 +62,8 @@ int main(void)
    MUST(!omp_test_lock(&lock));
    omp_unset_lock(&lock);
    HPCMP_MARK("end");
+#pragma omp parallel num_threads(THREADS)
+   work_both_ways();
    omp_destroy_lock(&lock);
    omp_destroy_nest_lock(&nest_lock);
    MUST(unnamed == all && named == all && locked == all && nested == all);

@@ -2,12 +2,12 @@
  *
  * Parallel regions in all their forms, one after the other.
  */
-#include "omp_mark.h"
+#include "omp_meet.h"
 
-static void share(const char* text)
+static void do_share(const char* text)
 {
    mark_number(text, omp_get_thread_num());
-   work(1000);
+   share();
 }
 
 static void loops(void)
@@ -25,7 +25,8 @@ static void loops(void)
 #pragma omp parallel for num_threads(3) schedule(runtime) reduction(+ : sum)
    for (int i = 0; i < 30; i++)
       sum += i;
-#pragma omp parallel for num_threads(3) schedule(monotonic : dynamic) reduction(+ : sum)
+#pragma omp parallel for num_threads(3) schedule(monotonic                    \
+                                                 : dynamic) reduction(+ : sum)
    for (int i = 0; i < 30; i++)
       sum += i;
    MUST(sum == 5 * 435);
@@ -66,16 +67,16 @@ int main(void)
 {
    HPCMP_MARK("team of 4");
 #pragma omp parallel num_threads(4)
-   share("four");
+   do_share("four");
    HPCMP_MARK("team of 2");
 #pragma omp parallel num_threads(2)
-   share("two");
+   do_share("two");
    HPCMP_MARK("team of 1");
 #pragma omp parallel num_threads(1)
-   share("one");
+   do_share("one");
    HPCMP_MARK("not parallel");
 #pragma omp parallel if (0)
-   share("none");
+   do_share("none");
    HPCMP_MARK("loops");
    loops();
    HPCMP_MARK("sections");
