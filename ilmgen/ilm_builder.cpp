@@ -36,6 +36,8 @@ void IlmBuilder::add_step(const Event& event) {
     order_.happened(event, point);
     if (event.kind == Kind::exit)
         reducer_.exited(point);
+    if (form_.cross_block && (event.kind == Kind::fork || event.kind == Kind::exit))
+        begun_or_ended_.push_back(event.kind == Kind::fork ? event.other : event.thid);
     if (form_.reduce && order_.untidy())
         tidy_order();
     if (block_.steps.size() >= form_.block_size)
@@ -78,15 +80,21 @@ void IlmBuilder::tidy_order() {
     order_.tidy([this](Releases& releases) { return reducer_.settle(releases); });
 }
 
-/// Forgets what no later DAG block can need; the rest must not be pruned.
+/// Forgets what no later DAG block can need; the rest must not be pruned.  The survey looks at all
+/// threads, so many of them wait for it until there are as many steps; one that is old says less,
+/// but nothing wrong.
 void IlmBuilder::trim_order() {
-    if (form_.reduce)
+    since_survey_ += block_.steps.size();
+    if (form_.reduce && since_survey_ >= reducer_.threads() + order_.forks().size()) {
         reducer_.survey(order_.forks());
+        since_survey_ = 0;
+    }
     order_.trim([this](Releases& releases) { return settle(releases); });
-    for (const auto& [child, fork] : order_.forks())
-        keep_awaited(fork);
-    for (const auto& [child, exit] : order_.exits())
-        keep_awaited(exit);
+    for (const ThreadId child : begun_or_ended_)
+        for (const auto* waiting : {&order_.forks(), &order_.exits()})
+            if (const auto found = waiting->find(child); found != waiting->end())
+                keep_awaited(found->second);
+    begun_or_ended_.clear();
 }
 
 bool IlmBuilder::settle(Releases& releases) {

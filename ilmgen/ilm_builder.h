@@ -59,8 +59,10 @@ private:
     Order order_;
     Reducer reducer_;
     DagBlock block_;
-    std::vector<Point> predecessors_; ///< of the step being added
-    std::vector<StepRef> crossing_;   ///< those of them in earlier DAG blocks
+    std::vector<Point> predecessors_;      ///< of the step being added
+    std::vector<StepRef> crossing_;        ///< those of them in earlier DAG blocks
+    std::vector<ThreadId> begun_or_ended_; ///< children, in the DAG block; if it matters to others
+    std::uint64_t since_survey_ = 0;       ///< steps
     std::uint64_t events_ = 0;
 };
 

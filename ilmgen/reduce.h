@@ -28,6 +28,9 @@ public:
     /// what the step itself (`id` and `thid` are set) hands on.
     void reduce(Point& step, Sources& sources, std::vector<Point>& predecessors);
 
+    /// How many threads have a step so far and are alive.
+    std::size_t threads() const { return threads_.size(); }
+
     /// No event follows in this thread.
     void exited(const Point& exit) { threads_.erase(exit.thid); }
 

@@ -7,6 +7,7 @@ checker_tests = \
 	tests/random-traces.test \
 	tests/test-inputs.test \
 	tests/command-line.test \
+	tests/growth.test \
 	tests/hostile.test
 
 TESTS += $(checker_tests)
