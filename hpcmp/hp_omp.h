@@ -184,7 +184,8 @@ void hp_omp_doacross_waited(Thread* t, const ULong* iteration);
 
 /* A thread is about to create a task, or those of a loop, which execute this
    code; has done so, and they have also ended.  depend: libgomp's list or 0. */
-ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, Bool is_loop);
+ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend,
+                         HpOmpTaskKind kind);
 void hp_omp_task_created(Thread* t, ULong number, ULong event, Bool have_ended);
 /* One of them begins; the thread's innermost task ends. */
 void hp_omp_task_begin(Thread* t, ULong number, ULong event);

@@ -88,7 +88,7 @@ void hp_omp_abandon_children(OmpTask* task)
 /*--- Creation                                              ---*/
 /*------------------------------------------------------------*/
 
-ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, Bool is_loop)
+ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind)
 {
    if (hp_in_runtime(t))
       return 0;
@@ -103,7 +103,7 @@ ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, Bool is_loop)
                      .end = {construct, HP_PRIM_TASK, 2 * n},
                      .siblings = ref_set(parent->children),
                      .group = ref_set(parent->group),
-                     .is_loop = is_loop,
+                     .is_loop = kind == HP_OMP_TASKLOOP,
                      .n_left = 1,
                      .round = hp_omp_implicit_task(t)->n_barriers + 1};
    VG_(HT_add_node)(g_specs, spec);
@@ -111,9 +111,13 @@ ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, Bool is_loop)
       spec->team->n_specs++;
    if (depend != 0)
       hp_omp_depend_list(parent, spec, depend, True);
-   parent->in_taskloop = is_loop;
+   parent->in_taskloop = spec->is_loop;
    hp_omp_release(t, spec->creation);
    hp_runtime_enter(t);
+   if (kind == HP_OMP_UNDEFERRED_TASK && depend != 0) {
+      parent->is_waiting = True;
+      hp_runtime_wait(t);
+   }
    return spec->node.key;
 }
 
@@ -153,7 +157,8 @@ void hp_omp_task_created(Thread* t, ULong number, ULong event, Bool have_ended)
       set_event(spec, event);
    if (spec != NULL && (have_ended || (spec->is_loop && spec->team == NULL)))
       remove_spec(t, spec);
-   hp_omp_task(t)->in_taskloop = False;
+   OmpTask* parent = hp_omp_task(t);
+   parent->in_taskloop = parent->is_waiting = False;
    hp_runtime_leave(t);
 }
 

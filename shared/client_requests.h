@@ -124,6 +124,14 @@ enum {
    HP_REQ_WAIT_UNWOUND
 };
 
+/* Undeferred: the thread executes the task itself, now, or once the tasks have
+ * ended that it depends on. */
+typedef enum {
+   HP_OMP_TASK,
+   HP_OMP_UNDEFERRED_TASK,
+   HP_OMP_TASKLOOP
+} HpOmpTaskKind;
+
 /* OpenMP: what a thread is about to do or has done in a runtime library that is
  * known as a whole.  Requests that begin an operation return a number, or
  * whether it is to be recorded: 0 if the library itself has called it, and then
@@ -181,8 +189,9 @@ enum {
    HP_REQ_OMP_DOACROSS_WAIT,
    HP_REQ_OMP_DOACROSS_WAITED,
 
-   /* (construct, depend, is_loop) -> number: about to create a task, or those of
-    * a loop, which execute this code; depend: the list as GOMP_task has it, or 0.
+   /* (construct, depend, kind) -> number: about to create a task, or those of a
+    * loop, which execute this code; depend: the list as GOMP_task has it, or 0;
+    * kind: an HpOmpTaskKind.
     * (number, event, have_ended): has done so, and they have also ended.
     * event: of a detachable task, else 0. */
    HP_REQ_OMP_TASK_CREATE,

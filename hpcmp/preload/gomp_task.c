@@ -95,7 +95,8 @@ GOMP(void, GOMP_task, GOMPZutask,
    VALGRIND_GET_ORIG_FN(original);
    const Word is_detachable = flags & FLAG_DETACH;
    const Word number =
-      ASK(OMP_TASK_CREATE, body, flags & FLAG_DEPEND ? depend : NULL, 0);
+      ASK(OMP_TASK_CREATE, body, flags & FLAG_DEPEND ? depend : NULL,
+          if_clause & 1 ? HP_OMP_TASK : HP_OMP_UNDEFERRED_TASK);
    if (number == 0) {
       CALL_FN_W_10W(unused, original, body, data, copy_data, size, alignment,
                     if_clause, flags, depend, priority, detach);
@@ -124,7 +125,7 @@ GOMP(void, GOMP_task, GOMPZutask,
       const Word is_group = (flags & FLAG_NOGROUP) == 0;                      \
       if (is_group)                                                           \
          TELL(OMP_TASKGROUP_BEGIN, 0, 0, 0);                                  \
-      const Word number = ASK(OMP_TASK_CREATE, body, 0, 1);                   \
+      const Word number = ASK(OMP_TASK_CREATE, body, 0, HP_OMP_TASKLOOP);     \
       if (number == 0) {                                                      \
          CALL_FN_W_11W(unused, original, body, data, copy_data, size,         \
                        alignment, flags, n_tasks, priority, start, end, step); \

@@ -118,7 +118,7 @@ static void on_task_create(Data* parent, const void* frame, Data* task, int flag
       task->value = ASK(OMP_WAIT_CREATE, 0, 0, 0);
       return;
    }
-   task->value = ASK(OMP_TASK_CREATE, construct(code), 0, false);
+   task->value = ASK(OMP_TASK_CREATE, construct(code), 0, HP_OMP_TASK);
    if (task->value != 0)
       TELL(OMP_LEAVE, 0, 0, 0);
 }
