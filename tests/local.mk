@@ -15,6 +15,7 @@ include tests/unit/local.mk
 include tests/sanitized.mk
 include tests/fuzz/local.mk
 include tests/programs/local.mk
+include tests/programs/omp.mk
 
 TESTS += tests/format.test
 EXTRA_DIST += .clang-format tests/format.test

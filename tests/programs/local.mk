@@ -59,34 +59,6 @@ subjects_cxx = \
 	tests/programs/once \
 	tests/programs/rounds
 
-# OpenMP, each for GCC's runtime and, with _clang at its end, for LLVM's.
-subjects_omp = \
-	tests/programs/omp_atomic \
-	tests/programs/omp_cancel \
-	tests/programs/omp_depend \
-	tests/programs/omp_forms \
-	tests/programs/omp_locks \
-	tests/programs/omp_none \
-	tests/programs/omp_ordered \
-	tests/programs/omp_parallel \
-	tests/programs/omp_stencil \
-	tests/programs/omp_tasks \
-	tests/programs/omp_users \
-	tests/programs/omp_ways \
-	tests/programs/omp_work
-subjects_omp_cxx = tests/programs/omp_copies
-# With GCC's runtime inside: alone, or the C library, too.
-subjects_omp_archive = tests/programs/omp_tasks_linked_in tests/programs/omp_tasks_static
-# A program without OpenMP and the library that brings it.
-subjects_omp_late = tests/programs/omp_late tests/programs/omp_late.so
-subjects_omp_clang =
-subjects_omp_clang_cxx =
-if HAVE_LIBOMP
-subjects_omp_late += tests/programs/omp_late_clang tests/programs/omp_late_clang.so
-subjects_omp_clang_cxx += $(patsubst %,%_clang,$(subjects_omp_cxx))
-subjects_omp_clang += $(patsubst %,%_clang,$(filter-out %_atomic,$(subjects_omp)))
-endif
-
 subjects_static = tests/programs/static
 
 subjects_tbb =
@@ -156,43 +128,6 @@ program_tests = \
 	tests/programs/mutex_contended.prog \
 	tests/programs/new_delete.prog \
 	tests/programs/once.prog \
-	tests/programs/omp_atomic.prog \
-	tests/programs/omp_cancel.prog \
-	tests/programs/omp_cancel_clang.prog \
-	tests/programs/omp_copies.prog \
-	tests/programs/omp_copies_clang.prog \
-	tests/programs/omp_depend.prog \
-	tests/programs/omp_depend_clang.prog \
-	tests/programs/omp_exit.prog \
-	tests/programs/omp_exit_clang.prog \
-	tests/programs/omp_forms.prog \
-	tests/programs/omp_forms_clang.prog \
-	tests/programs/omp_fork.prog \
-	tests/programs/omp_fork_clang.prog \
-	tests/programs/omp_late.prog \
-	tests/programs/omp_late_clang.prog \
-	tests/programs/omp_locks.prog \
-	tests/programs/omp_locks_clang.prog \
-	tests/programs/omp_none.prog \
-	tests/programs/omp_none_clang.prog \
-	tests/programs/omp_ordered.prog \
-	tests/programs/omp_ordered_clang.prog \
-	tests/programs/omp_parallel.prog \
-	tests/programs/omp_parallel_clang.prog \
-	tests/programs/omp_stencil.prog \
-	tests/programs/omp_stencil_clang.prog \
-	tests/programs/omp_stencil_active.prog \
-	tests/programs/omp_stencil_active_clang.prog \
-	tests/programs/omp_tasks.prog \
-	tests/programs/omp_tasks_clang.prog \
-	tests/programs/omp_tasks_linked_in.prog \
-	tests/programs/omp_tasks_static.prog \
-	tests/programs/omp_users.prog \
-	tests/programs/omp_users_clang.prog \
-	tests/programs/omp_ways.prog \
-	tests/programs/omp_ways_clang.prog \
-	tests/programs/omp_work.prog \
-	tests/programs/omp_work_clang.prog \
 	tests/programs/out_disk_full.prog \
 	tests/programs/out_format_wrong.prog \
 	tests/programs/out_names.prog \
@@ -234,20 +169,17 @@ program_tests = \
 	tests/programs/waiting.prog \
 	tests/programs/waiting_counted.prog
 
-check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_omp) $(subjects_omp_clang) \
-	$(subjects_omp_cxx) $(subjects_omp_clang_cxx) $(subjects_omp_late) \
-	$(subjects_omp_archive) $(subjects_tbb) $(subjects_static) $(subjects_freestanding)
-CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_omp) $(subjects_omp_clang) \
-	$(subjects_omp_cxx) $(subjects_omp_clang_cxx) $(subjects_omp_late) \
-	$(subjects_omp_archive) $(subjects_tbb) $(subjects_static) $(subjects_freestanding)
+check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_static) \
+	$(subjects_freestanding)
+CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_static) \
+	$(subjects_freestanding)
 TESTS += $(program_tests) $(tbb_tests) tests/witness.test tests/real-programs.test
 EXTRA_DIST += $(program_tests) tests/witness.test tests/real-programs.test \
 	tests/run_program.py tests/program_trace.py tests/programs/mark.h \
-	tests/programs/omp_mark.h tests/programs/omp_meet.h \
 	tests/programs/tbb.cpp tests/programs/tbb.prog \
 	tests/programs/tbb_errors.cpp tests/programs/tbb_errors.prog \
-	$(subjects_c:=.c) $(subjects_static:=.c) $(subjects_cxx:=.cpp) $(subjects_omp:=.c) \
-	$(subjects_omp_cxx:=.cpp) tests/programs/omp_late.c $(subjects_freestanding:=.c)
+	$(subjects_c:=.c) $(subjects_static:=.c) $(subjects_cxx:=.cpp) \
+	$(subjects_freestanding:=.c)
 
 # The tests know what these programs do to the byte and to the event, so the
 # user's CFLAGS have no say in them.
@@ -265,40 +197,6 @@ $(subjects_static): tests/programs/%: tests/programs/%.c tests/programs/mark.h h
 
 $(subjects_tbb): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hpcmp/hpcmp.h
 	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $< -ltbb
-
-subject_omp_headers = tests/programs/omp_meet.h tests/programs/omp_mark.h \
-	tests/programs/mark.h hpcmp/hpcmp.h
-
-$(subjects_omp): tests/programs/%: tests/programs/%.c $(subject_omp_headers)
-	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) -fopenmp $(subject_flags) -o $@ $<
-
-$(subjects_omp_clang): tests/programs/%_clang: tests/programs/%.c $(subject_omp_headers)
-	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CLANG) -fopenmp -gdwarf-4 $(subject_flags) -o $@ $<
-
-tests/programs/omp_tasks_linked_in: tests/programs/omp_tasks.c $(subject_omp_headers)
-	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) -fopenmp -c $(subject_flags) -o $@.o $< && \
-	$(CC) -pthread -o $@ $@.o `$(CC) -print-file-name=libgomp.a` && rm -f $@.o
-
-tests/programs/omp_tasks_static: tests/programs/omp_tasks.c $(subject_omp_headers)
-	$(AM_V_CC)$(MKDIR_P) tests/programs && \
-	$(CC) -fopenmp -static -Wl,--no-warnings $(subject_flags) -o $@ $<
-
-tests/programs/omp_late tests/programs/omp_late_clang: tests/programs/omp_late.c $(subject_omp_headers)
-	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) $(subject_flags) -o $@ $<
-
-tests/programs/omp_late.so: tests/programs/omp_late.c $(subject_omp_headers)
-	$(AM_V_CC)$(MKDIR_P) tests/programs && \
-	$(CC) -DLIBRARY -shared -fPIC -fopenmp $(subject_flags) -o $@ $<
-
-tests/programs/omp_late_clang.so: tests/programs/omp_late.c $(subject_omp_headers)
-	$(AM_V_CC)$(MKDIR_P) tests/programs && \
-	$(CLANG) -DLIBRARY -shared -fPIC -fopenmp -gdwarf-4 $(subject_flags) -o $@ $<
-
-$(subjects_omp_cxx): tests/programs/%: tests/programs/%.cpp $(subject_omp_headers)
-	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 -fopenmp $(subject_flags) -o $@ $<
-
-$(subjects_omp_clang_cxx): tests/programs/%_clang: tests/programs/%.cpp $(subject_omp_headers)
-	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CLANG) -std=c++20 -fopenmp -gdwarf-4 $(subject_flags) -o $@ $< -lstdc++
 
 $(subjects_freestanding): tests/programs/%: tests/programs/%.c
 	$(AM_V_CC)$(MKDIR_P) tests/programs && \
