@@ -60,6 +60,7 @@ omp_tests = \
 	tests/programs/omp_stencil_clang.prog \
 	tests/programs/omp_stencil_active.prog \
 	tests/programs/omp_stencil_active_clang.prog \
+	tests/programs/omp_stencil_asleep_clang.prog \
 	tests/programs/omp_tasks.prog \
 	tests/programs/omp_tasks_clang.prog \
 	tests/programs/omp_tasks_linked_in.prog \
