@@ -15,11 +15,13 @@
 #include "gomp.h"
 #include "ompt.h"
 
-/* The object of a construct: where the program calls the runtime for it. */
-static Word construct(const void* code)
+/* The object of a construct is where the program calls the runtime for it.  Their
+ * addresses stand for calls that are not known. */
+static const char unknown_region, unknown_task;
+
+static Word construct(const void* code, const char* unknown)
 {
-   static const char unknown;
-   return code != NULL ? (Word)code : (Word)&unknown;
+   return (Word)(code != NULL ? code : unknown);
 }
 
 /* --- Regions --- */
@@ -30,7 +32,8 @@ static void on_parallel_begin(Data* task, const void* frame, Data* parallel,
    (void)task, (void)frame, (void)n_requested;
    parallel->value = 0;
    if (!(flags & PARALLEL_LEAGUE))
-      parallel->value = ASK(OMP_PARALLEL_BEGIN, construct(code), 0, 0);
+      parallel->value =
+         ASK(OMP_PARALLEL_BEGIN, construct(code, &unknown_region), 0, 0);
 }
 
 static void on_parallel_end(Data* parallel, Data* task, int flags,
@@ -118,7 +121,8 @@ static void on_task_create(Data* parent, const void* frame, Data* task, int flag
       task->value = ASK(OMP_WAIT_CREATE, 0, 0, 0);
       return;
    }
-   task->value = ASK(OMP_TASK_CREATE, construct(code), 0, HP_OMP_TASK);
+   task->value =
+      ASK(OMP_TASK_CREATE, construct(code, &unknown_task), 0, HP_OMP_TASK);
    if (task->value != 0)
       TELL(OMP_LEAVE, 0, 0, 0);
 }
