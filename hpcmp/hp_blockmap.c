@@ -124,10 +124,45 @@ static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
    }
 }
 
+/* The usual case of set_range, a small block amid others: whole granules of one
+   page that is in parts already, none of them in parts itself.  False, and
+   nothing has been done, if it is not that. */
+static Bool set_granules(Addr a, Addr to, BlockCell value)
+{
+   const Addr in_page = (1UL << HP_PAGE_SHIFT) - 1;
+   BlockCell region = hp_regions[(a >> HP_REGION_SHIFT) & (HP_N_REGIONS - 1)];
+   if ((a ^ (to - 1)) > in_page || !hp_cell_is_table(region))
+      return False;
+   Addr in_region = a & ((1UL << HP_REGION_SHIFT) - 1);
+   BlockCell page = hp_cell_table(region)[in_region >> HP_PAGE_SHIFT];
+   if (!hp_cell_is_table(page))
+      return False;
+   Table* table = table_of(page);
+   UInt first = (a & in_page) >> HP_GRANULE_SHIFT;
+   UInt n = (to - a) >> HP_GRANULE_SHIFT;
+   UInt n_used = table->n_used;
+   for (UInt i = first; i < first + n; i++) {
+      BlockCell before = table->cells[i];
+      if (hp_cell_is_table(before))
+         return False;
+      n_used += (value != 0) - (before != 0);
+   }
+   if (n_used == 0)
+      return False;
+   for (UInt i = first; i < first + n; i++)
+      table->cells[i] = value;
+   table->n_used = n_used;
+   return True;
+}
+
 /* All of [a, to) belongs to b from now on, or to nobody (NULL). */
 static void set_range(Addr a, Addr to, const Block* b)
 {
    const BlockCell value = b == NULL ? 0 : hp_ref(b);
+   const Addr in_granule = (1UL << HP_GRANULE_SHIFT) - 1;
+   if (a < to && ((a | to) & in_granule) == 0 && (to >> HP_ADDRESS_BITS) == 0
+       && set_granules(a, to, value))
+      return;
    const UWord width = 1UL << HP_REGION_SHIFT;
    while (a < to && (a >> HP_ADDRESS_BITS) == 0) {
       Addr region_start = a & ~(width - 1);

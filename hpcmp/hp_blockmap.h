@@ -78,6 +78,12 @@ Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same);
 /* Is there no block in [a, a + size)? */
 Bool hp_blockmap_is_empty(Addr a, SizeT size);
 
+/* The same, if hp_blockmap_lookup(a) is NULL already. */
+static inline Bool hp_is_nobodys(Addr a, SizeT n)
+{
+   return LIKELY(!hp_reaches_next_granule(a, n)) || hp_blockmap_is_empty(a, n);
+}
+
 /* All that b covers belongs to it from now on. */
 void hp_blockmap_add(Block* b);
 /* b, a block of malloc's, becomes longer or shorter. */

@@ -12,25 +12,27 @@
 
 /* Enough that writing costs nothing beside making the events. */
 #define FLUSH_SIZE (1 << 20)
-/* How long an event may wait in the buffer, and how many turns pass between two
-   looks at the clock. */
-#define FLUSH_MILLISECONDS 500
-#define TURNS_PER_LOOK 16
+/* How long an event may wait in the buffer: a second or less with the tick of
+   today's processors, which costs less to ask for than the system's clock. */
+#define FLUSH_TICKS (1UL << 30)
 
 static Int g_fd = -1;
 static HChar* g_name;
 
 /* Bytes [0, g_whole) of the buffer are whole events. */
-static HChar* g_buffer;
-static SizeT g_used;
+OutputBuffer hp_output_buffer;
 static SizeT g_whole;
-static SizeT g_capacity;
-static UInt g_last_flush;
+static ULong g_last_flush; /* in ticks */
 
 static Long g_written;  /* the place in the file that the buffer continues at */
 static Long g_longest;  /* bytes of the file, some of them taken back */
 static Long g_suspended_at;
 static ULong g_suspended_events;
+
+static ULong ticks(void)
+{
+   return __builtin_ia32_rdtsc();
+}
 
 /*------------------------------------------------------------*/
 /*--- Opening                                               ---*/
@@ -94,7 +96,7 @@ void hp_output_open(Bool is_fatal)
                           VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
    if (!sr_isError(res)) {
       g_fd = VG_(safe_fd)(sr_Res(res));
-      g_last_flush = VG_(read_millisecond_timer)();
+      g_last_flush = ticks();
       return;
    }
    VG_(umsg)("%s: cannot open the trace file '%s': %s (error %lu)\n", HP_NAME,
@@ -108,7 +110,7 @@ void hp_output_drop_in_child(void)
    if (g_fd >= 0)
       VG_(close)(g_fd);
    g_fd = -1;
-   g_used = g_whole = 0;
+   hp_output_buffer.used = g_whole = 0;
    g_written = g_longest = 0;
    VG_(free)(g_name);
    g_name = NULL;
@@ -128,25 +130,16 @@ const HChar* hp_output_name(void)
 /*--- Putting                                               ---*/
 /*------------------------------------------------------------*/
 
-static void grow_buffer(SizeT n)
+void hp_output_grow(SizeT n)
 {
-   SizeT capacity = g_capacity == 0 ? FLUSH_SIZE + 65536 : 2 * g_capacity;
-   while (capacity < g_used + n)
+   OutputBuffer* buffer = &hp_output_buffer;
+   SizeT capacity =
+      buffer->capacity == 0 ? FLUSH_SIZE + 65536 : 2 * buffer->capacity;
+   while (capacity < buffer->used + n)
       capacity *= 2;
-   g_buffer = VG_(realloc)("hp.output.buffer", g_buffer, capacity);
-   g_capacity = capacity;
-}
-
-HChar* hp_output_room(SizeT n)
-{
-   if (UNLIKELY(g_used + n > g_capacity))
-      grow_buffer(n);
-   return g_buffer + g_used;
-}
-
-void hp_output_advance(const HChar* end)
-{
-   g_used = end - g_buffer;
+   buffer->bytes =
+      VG_(realloc)("hp.output.buffer", buffer->bytes, capacity);
+   buffer->capacity = capacity;
 }
 
 void hp_output_bytes(const HChar* bytes, SizeT n)
@@ -167,18 +160,22 @@ static UInt n_digits(ULong number)
 void hp_output_number(ULong number)
 {
    HChar* room = hp_output_room(20);
-   UInt n = n_digits(number);
-   for (UInt i = n; i > 0; i--) {
-      room[i - 1] = '0' + number % 10;
-      number /= 10;
+   HChar* end = room + n_digits(number);
+   HChar* at = end;
+   for (; number >= 10; number /= 100) {
+      UInt pair = number % 100;
+      *--at = '0' + pair % 10;
+      *--at = '0' + pair / 10;
    }
-   hp_output_advance(room + n);
+   if (at > room)
+      *--at = '0' + number;
+   hp_output_advance(end);
 }
 
 void hp_output_end_event(void)
 {
-   g_whole = g_used;
-   if (g_used >= FLUSH_SIZE)
+   g_whole = hp_output_buffer.used;
+   if (hp_output_buffer.used >= FLUSH_SIZE)
       hp_output_flush();
 }
 
@@ -210,25 +207,25 @@ static SizeT write_all(const HChar* bytes, SizeT n, Int* error)
 static void repair_end(SizeT written)
 {
    SizeT whole = written;
-   while (whole > 0 && g_buffer[whole - 1] != '\n')
+   while (whole > 0 && hp_output_buffer.bytes[whole - 1] != '\n')
       whole--;
    if (whole == 0)
       return;
    Bool is_json = hp_clo_format == HP_FORMAT_JSON;
    if (is_json) {
       /* An event is followed by a comma and a line break. */
-      if (whole < 2 || g_buffer[whole - 2] != ',')
+      if (whole < 2 || hp_output_buffer.bytes[whole - 2] != ',')
          return;
       whole -= 2;
    }
    if (VG_(lseek)(g_fd, g_written + whole, VKI_SEEK_SET) < 0)
       return;
    SizeT n = written - whole;
-   VG_(memset)(g_buffer, '\n', n);
+   VG_(memset)(hp_output_buffer.bytes, '\n', n);
    if (is_json && n >= 2)
-      g_buffer[1] = ']';
+      hp_output_buffer.bytes[1] = ']';
    Int error;
-   write_all(g_buffer, n, &error);
+   write_all(hp_output_buffer.bytes, n, &error);
 }
 
 static void give_up(SizeT written, Int error)
@@ -244,19 +241,19 @@ static void give_up(SizeT written, Int error)
 static void write_out(SizeT n)
 {
    Int error;
-   SizeT written = write_all(g_buffer, n, &error);
+   SizeT written = write_all(hp_output_buffer.bytes, n, &error);
    if (error != 0) {
       give_up(written, error);
-      g_used = g_whole = 0;
+      hp_output_buffer.used = g_whole = 0;
       return;
    }
    g_written += n;
    if (g_written > g_longest)
       g_longest = g_written;
-   VG_(memmove)(g_buffer, g_buffer + n, g_used - n);
-   g_used -= n;
+   VG_(memmove)(hp_output_buffer.bytes, hp_output_buffer.bytes + n, hp_output_buffer.used - n);
+   hp_output_buffer.used -= n;
    g_whole = 0;
-   g_last_flush = VG_(read_millisecond_timer)();
+   g_last_flush = ticks();
 }
 
 void hp_output_flush(void)
@@ -267,10 +264,7 @@ void hp_output_flush(void)
 
 void hp_output_tick(void)
 {
-   static UInt turns;
-   if (g_whole == 0 || ++turns % TURNS_PER_LOOK != 0)
-      return;
-   if (VG_(read_millisecond_timer)() - g_last_flush >= FLUSH_MILLISECONDS)
+   if (g_whole > 0 && ticks() - g_last_flush >= FLUSH_TICKS)
       hp_output_flush();
 }
 
@@ -288,7 +282,7 @@ void hp_output_suspend(void)
    if (!can_go_back)
       return;
    hp_trace_end();
-   g_whole = g_used;
+   g_whole = hp_output_buffer.used;
    hp_output_flush();
 }
 
@@ -304,7 +298,7 @@ void hp_output_resume(void)
 /* What was taken back is overwritten, if need be by line breaks. */
 static void cover_longest(void)
 {
-   while (g_written + (Long)g_used < g_longest)
+   while (g_written + (Long)hp_output_buffer.used < g_longest)
       hp_output_bytes("\n", 1);
 }
 
@@ -313,7 +307,7 @@ void hp_output_close(void)
    if (g_fd < 0)
       return;
    cover_longest();
-   g_whole = g_used;
+   g_whole = hp_output_buffer.used;
    hp_output_flush();
    if (g_fd < 0)
       return;

@@ -20,10 +20,28 @@ Bool hp_output_is_open(void);
 /* The file's name, from its root; NULL: it is not open. */
 const HChar* hp_output_name(void);
 
+typedef struct {
+   HChar* bytes;
+   SizeT used;
+   SizeT capacity;
+} OutputBuffer;
+
+extern OutputBuffer hp_output_buffer;
+void hp_output_grow(SizeT n);
+
 /* Room for n more bytes; the caller fills it and says how far with
    hp_output_advance. */
-HChar* hp_output_room(SizeT n);
-void hp_output_advance(const HChar* end);
+static inline HChar* hp_output_room(SizeT n)
+{
+   if (UNLIKELY(hp_output_buffer.used + n > hp_output_buffer.capacity))
+      hp_output_grow(n);
+   return hp_output_buffer.bytes + hp_output_buffer.used;
+}
+
+static inline void hp_output_advance(const HChar* end)
+{
+   hp_output_buffer.used = end - hp_output_buffer.bytes;
+}
 
 void hp_output_bytes(const HChar* bytes, SizeT n);
 void hp_output_number(ULong number);

@@ -158,11 +158,6 @@ static void end_hold_by_miss(Thread* t, AccessSite* site)
    site->held_in = 0;
 }
 
-static Bool is_nobodys(Addr a, SizeT n)
-{
-   return !hp_reaches_next_granule(a, n) || hp_blockmap_is_empty(a, n);
-}
-
 /* The accesses are not all in one block. */
 static __attribute__((noinline)) void charge_each(Thread* t, Addr a,
                                                   const AccessSite* site)
@@ -183,7 +178,7 @@ static __attribute__((noinline)) void miss(Addr a, AccessSite* site)
       return;
    Addr lowest = a - site->below;
    Block* b = hp_blockmap_lookup(lowest);
-   if (b == NULL && is_nobodys(lowest, site->extent)) {
+   if (b == NULL && hp_is_nobodys(lowest, site->extent)) {
       if (is_second_miss(site, NULL))
          hold_nobodys(site, lowest);
    } else if (b != NULL && hp_is_all_inside(b, lowest, site->extent)

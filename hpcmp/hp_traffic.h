@@ -56,7 +56,7 @@ static inline Bool hp_traffic_add(Addr a, SizeT n, ULong r_and_w)
 {
    Block* b = hp_blockmap_lookup(a);
    if (b == NULL)
-      return !hp_reaches_next_granule(a, n);
+      return hp_is_nobodys(a, n);
    /* With another toucher it is beyond every size. */
    SizeT offset = a - (b->addr_and_toucher ^ hp_traffic_toucher_bits);
    if (UNLIKELY(offset >= b->size || offset + n > b->size))

@@ -21,6 +21,7 @@ static volatile int n_faults;
 
 static void on_fault(int signal)
 {
+   (void)signal;
    n_faults++;
    MUST(mprotect(protected_page, PAGE, PROT_READ | PROT_WRITE) == 0);
 }
