@@ -3,6 +3,11 @@
 
 namespace ilm {
 
+BatchQueue::BatchQueue() {
+    for (EventBatch& batch : batches_)
+        free_.push_back(&batch);
+}
+
 /// Wakes the other thread if `changed()` says so, and not before it can go on.
 template <class Changed>
 void BatchQueue::change(Changed changed) {
@@ -15,28 +20,27 @@ void BatchQueue::change(Changed changed) {
 
 EventBatch* BatchQueue::to_fill() {
     std::unique_lock lock(mutex_);
-    if (full() == length)
-        changed_.wait(lock, [this] { return stopped_ || full() <= length / 2; });
+    if (free_.empty())
+        changed_.wait(lock, [this] { return stopped_ || free_.size() >= worth_waking; });
     if (stopped_)
         return nullptr;
-    EventBatch& batch = at(filled_);
+    filling_ = free_.back();
+    free_.pop_back();
     lock.unlock();
-    batch.clear();
-    return &batch;
+    filling_->clear();
+    return filling_;
 }
 
 void BatchQueue::filled() {
     change([this] {
-        ++filled_;
-        return full() >= length / 2;
+        full_.push_back(filling_);
+        handed_over_ = false;
+        return full_.size() >= worth_waking;
     });
 }
 
 void BatchQueue::hand_over() {
-    change([this] {
-        handed_over_ = filled_;
-        return full() > 0;
-    });
+    change([this] { return handed_over_ = !full_.empty(); });
 }
 
 void BatchQueue::end() {
@@ -45,16 +49,18 @@ void BatchQueue::end() {
 
 const EventBatch* BatchQueue::to_empty() {
     std::unique_lock lock(mutex_);
-    if (full() == 0)
-        changed_.wait(lock,
-                      [this] { return ended_ || full() >= length / 2 || handed_over_ > emptied_; });
-    return full() > 0 ? &at(emptied_) : nullptr;
+    if (full_.empty())
+        changed_.wait(lock, [this] {
+            return ended_ || full_.size() >= worth_waking || (handed_over_ && !full_.empty());
+        });
+    return full_.empty() ? nullptr : full_.front();
 }
 
 void BatchQueue::emptied() {
     change([this] {
-        ++emptied_;
-        return full() <= length / 2;
+        free_.push_back(full_.front());
+        full_.pop_front();
+        return free_.size() >= worth_waking;
     });
 }
 

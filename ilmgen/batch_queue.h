@@ -9,16 +9,20 @@
 #include <array>
 #include <condition_variable>
 #include <cstddef>
-#include <cstdint>
+#include <deque>
 #include <mutex>
+#include <vector>
 
 namespace ilm {
 
-/// Bounded: a ring of batches, of which one thread fills the first free one and another empties
-/// the oldest full one.  Whoever is ahead waits, and then for half of the ring, since it costs more
-/// to wake a thread than to fill a batch.
+/// Bounded: one thread fills free batches, another empties the full ones, oldest first.  What was
+/// emptied last is filled next, since caches still hold it; so most batches are only touched while
+/// the end of a DAG block keeps the other thread busy.  Whoever is ahead waits, and then for more
+/// than one batch, since it costs more to wake a thread than to fill a batch.
 class BatchQueue {
 public:
+    BatchQueue();
+
     // Of the thread that fills.
 
     /// The batch to fill, empty; null after stop().
@@ -40,19 +44,19 @@ public:
     void stop();
 
 private:
-    static constexpr std::uint64_t length = 8;
+    static constexpr std::size_t length = 64;
+    static constexpr std::size_t worth_waking = 4;
 
     template <class Changed>
     void change(Changed changed);
-    std::uint64_t full() const { return filled_ - emptied_; }
-    EventBatch& at(std::uint64_t position) { return ring_[position % length]; }
 
-    std::array<EventBatch, length> ring_;
+    std::array<EventBatch, length> batches_;
     std::mutex mutex_; ///< guards what follows
     std::condition_variable changed_;
-    std::uint64_t filled_ = 0;
-    std::uint64_t emptied_ = 0;
-    std::uint64_t handed_over_ = 0; ///< as filled_ was at hand_over()
+    std::vector<EventBatch*> free_;
+    std::deque<EventBatch*> full_;  ///< oldest first; the first may be in use
+    EventBatch* filling_ = nullptr; ///< in neither
+    bool handed_over_ = false;      ///< hand_over() was called after the last of full_
     bool ended_ = false;
     bool stopped_ = false;
 };
