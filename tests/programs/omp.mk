@@ -48,6 +48,8 @@ omp_tests = \
 	tests/programs/omp_fork_clang.prog \
 	tests/programs/omp_late.prog \
 	tests/programs/omp_late_clang.prog \
+	tests/programs/omp_late_removed.prog \
+	tests/programs/omp_late_removed_clang.prog \
 	tests/programs/omp_locks.prog \
 	tests/programs/omp_locks_clang.prog \
 	tests/programs/omp_none.prog \
