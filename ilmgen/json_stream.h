@@ -49,6 +49,15 @@ public:
     std::size_t Tell() const { return passed_ + static_cast<std::size_t>(next_ - buffer_.data()); }
     bool at_end() const { return next_ == end_; }
 
+    /// The text from the next byte on, as far as it has been read.
+    const char* ahead() const { return next_; }
+    /// Takes what is ahead up to there.
+    void take_until(const char* end) {
+        next_ += end - next_;
+        if (*next_ == '\0') [[unlikely]]
+            refill();
+    }
+
     // The string that is being decoded.
     char* PutBegin() { return string_ = put_ = next_; }
     /// What stands where it belongs is not written again: a processor has to wait when a word is

@@ -34,6 +34,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/output_file.h \
 	ilmgen/parallel_reader.cpp \
 	ilmgen/parallel_reader.h \
+	ilmgen/plain_event.cpp \
+	ilmgen/plain_event.h \
 	ilmgen/progress.cpp \
 	ilmgen/progress.h \
 	ilmgen/prune.cpp \

@@ -2,6 +2,7 @@
 #include "ilmgen/trace_reader.h"
 
 #include "ilmgen/json_stream.h"
+#include "ilmgen/plain_event.h"
 #include "shared/trace_vocabulary.h"
 
 #include <rapidjson/error/en.h>
@@ -182,6 +183,11 @@ std::string quoted(std::string_view key) {
     return text;
 }
 
+/// White space of JSON.
+bool is_white(char byte) {
+    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
+}
+
 const char* described(Type type) {
     switch (type) {
     case Type::integer: return "an integer";
@@ -201,7 +207,7 @@ constexpr std::uint64_t deepest = 1000;
 /// value that nobody asked for.
 class Handler {
 public:
-    Handler(const JsonStream& in, EventSink& sink) : in_(in), sink_(sink) {}
+    Handler(JsonStream& in, EventSink& sink) : in_(in), sink_(sink) {}
 
     bool Null() { return scalar(Type::null); }
     bool Bool(bool) { return scalar(Type::boolean); }
@@ -272,9 +278,12 @@ private:
     void enter(const Shape& shape);
     const Shape& shape_of_value();
     void check_keys(const Level& level) const;
+    std::string fault() const;
     void end_event();
+    void deliver();
+    void take_plain_events();
 
-    const JsonStream& in_;
+    JsonStream& in_;
     EventSink& sink_;
     Event event_;
     std::string prim_;              ///< what the event's points to
@@ -368,16 +377,9 @@ void Handler::operation(Kind kind, std::uint64_t operand) {
     (kind == Kind::rel || kind == Kind::acq ? event_.object : event_.other) = operand;
 }
 
-/// Resets the members that not every event sets.
 void Handler::begin_event() {
-    event_.kind = Kind::info;
-    event_.id = 0;
+    event_ = {};
     event_.byte = byte_of(Type::object);
-    event_.block = {};
-    event_.prim = {};
-    event_.mode = Mode::none;
-    event_.seq.reset();
-    event_.wait = 0;
     usage_.clear();
 }
 
@@ -448,21 +450,54 @@ bool Handler::EndObject(rapidjson::SizeType) {
         end_event();
     --depth_;
     word_ = &unknown_word;
+    if (depth_ == 0)
+        take_plain_events();
     return true;
 }
 
-void Handler::end_event() {
+/// What is wrong with an event whose members are all there; empty if nothing is.
+std::string Handler::fault() const {
     if (event_.id <= last_id_)
-        fail_object("the id is not above that of the event before, " + std::to_string(last_id_));
+        return "the id is not above that of the event before, " + std::to_string(last_id_);
     if (event_.thid == 0)
-        fail_object("there is no thread 0");
+        return "there is no thread 0";
     for (const BlockUsage& use : usage_)
         if (use.alloc >= event_.id)
-            fail_object("an entry of '" TRACE_USAGE "' names an '" TRACE_OF_ALLOC
-                        "' that is no earlier event");
+            return "an entry of '" TRACE_USAGE "' names an '" TRACE_OF_ALLOC
+                   "' that is no earlier event";
+    return {};
+}
+
+void Handler::end_event() {
+    if (const std::string reason = fault(); !reason.empty())
+        fail_object(reason);
     event_.usage = usage_;
+    deliver();
+}
+
+void Handler::deliver() {
     sink_.event(event_);
     last_id_ = event_.id;
+}
+
+/// Takes the events that follow, up to the first that is the parser's to read or to refuse.
+void Handler::take_plain_events() {
+    for (;;) {
+        const char* const ahead = in_.ahead();
+        const char* begin = ahead;
+        if (*begin++ != ',')
+            return;
+        while (is_white(*begin))
+            ++begin;
+        const char* const end = read_plain_event(begin, event_, usage_);
+        if (end == nullptr || !fault().empty())
+            return;
+        event_.byte = in_.Tell() + static_cast<std::size_t>(begin - ahead);
+        depth_ = 1;
+        deliver();
+        depth_ = 0;
+        in_.take_until(end);
+    }
 }
 
 bool Handler::StartArray() {

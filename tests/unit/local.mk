@@ -11,6 +11,7 @@ unit_test_sources = \
 	tests/unit/main.cpp \
 	tests/unit/order.cpp \
 	tests/unit/parallel_reader.cpp \
+	tests/unit/plain_event.cpp \
 	tests/unit/progress.cpp \
 	tests/unit/prune.cpp \
 	tests/unit/reduce.cpp \
