@@ -2,6 +2,8 @@
  *
  * libgomp: ordered regions, and ordered iterations (doacross).
  */
+#include <stdarg.h>
+
 #include "gomp.h"
 
 /* The beginning of a loop, in each thread.  call is the CALL_FN_ macro for as many
@@ -136,27 +138,63 @@ GOMP(void, GOMP_ordered_end, GOMPZuorderedZuend, (void))
          TELL(OMP_LEAVE, 0, 0, 0);                                            \
    }
 
-/* The function takes as many numbers as there are nested loops, the first six of
- * them in registers.  More than twelve are not passed on. */
+/* Calls a function with n > 0 arguments: six in registers, the last ones first on
+ * the stack, which is aligned to 16 bytes before they are. */
+__attribute__((naked, noinline)) static void
+call_with(__attribute__((unused)) Word function, __attribute__((unused)) Word n,
+          __attribute__((unused)) const Word* arguments)
+{
+   __asm__ volatile("pushq %%rbp\n\t"
+                    ".cfi_def_cfa_offset 16\n\t"
+                    ".cfi_offset %%rbp, -16\n\t"
+                    "movq %%rsp, %%rbp\n\t"
+                    ".cfi_def_cfa_register %%rbp\n\t"
+                    "movq %%rdi, %%rax\n\t"
+                    "movq %%rdx, %%r10\n\t"
+                    "movq %%rsi, %%rdx\n\t"
+                    "andq $1, %%rdx\n\t"
+                    "shlq $3, %%rdx\n\t"
+                    "subq %%rdx, %%rsp\n\t"
+                    "1: cmpq $6, %%rsi\n\t"
+                    "jbe 2f\n\t"
+                    "pushq -8(%%r10, %%rsi, 8)\n\t"
+                    "decq %%rsi\n\t"
+                    "jmp 1b\n\t"
+                    "2: movq (%%r10), %%rdi\n\t"
+                    "movq 8(%%r10), %%rsi\n\t"
+                    "movq 16(%%r10), %%rdx\n\t"
+                    "movq 24(%%r10), %%rcx\n\t"
+                    "movq 32(%%r10), %%r8\n\t"
+                    "movq 40(%%r10), %%r9\n\t"
+                    VALGRIND_CALL_NOREDIR_RAX
+                    "leave\n\t"
+                    ".cfi_def_cfa %%rsp, 8\n\t"
+                    "ret\n\t"
+                    :
+                    :);
+}
+
+enum { N_IN_REGISTERS = 6 };
+
+/* The function takes as many numbers as there are nested loops.  If the tool does
+ * not know of any, the library does not either and looks at none. */
 #define WAIT(fn, zfn)                                                         \
-   GOMP(void, fn, zfn,                                                        \
-        (Word a, Word b, Word c, Word d, Word e, Word f, Word g, Word h,      \
-         Word i, Word j, Word k, Word l))                                     \
+   GOMP(void, fn, zfn, (Word first, ...))                                     \
    {                                                                          \
       OrigFn original;                                                        \
-      Word unused;                                                            \
       VALGRIND_GET_ORIG_FN(original);                                         \
       const Word n = ASK(OMP_DOACROSS_WAIT, 0, 0, 0);                         \
-      if (n <= 6) {                                                           \
-         const Word iteration[] = {a, b, c, d, e, f};                         \
-         CALL_FN_W_6W(unused, original, a, b, c, d, e, f);                    \
-         if (n > 0)                                                           \
-            TELL(OMP_DOACROSS_WAITED, iteration, 0, 0);                       \
-      } else {                                                                \
-         const Word iteration[] = {a, b, c, d, e, f, g, h, i, j, k, l};       \
-         CALL_FN_W_12W(unused, original, a, b, c, d, e, f, g, h, i, j, k, l); \
+      const Word n_passed = n > N_IN_REGISTERS ? n : N_IN_REGISTERS;          \
+      Word iteration[n_passed];                                               \
+      va_list rest;                                                           \
+      va_start(rest, first);                                                  \
+      iteration[0] = first;                                                   \
+      for (Word i = 1; i < n_passed; i++)                                     \
+         iteration[i] = va_arg(rest, Word);                                   \
+      va_end(rest);                                                           \
+      call_with(original.nraddr, n_passed, iteration);                        \
+      if (n > 0)                                                              \
          TELL(OMP_DOACROSS_WAITED, iteration, 0, 0);                          \
-      }                                                                       \
    }
 
 POST(GOMP_doacross_post, GOMPZudoacrossZupost)

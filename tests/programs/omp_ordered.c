@@ -53,6 +53,23 @@ static void wavefront(void)
       }
 }
 
+/* More nested loops than a compiler passes in registers, or a wrapper might expect.
+ * Each row after the one above it, column by column. */
+static void many_loops(void)
+{
+#define ONCE(i) for (int i = 0; i < 1; i++)
+#pragma omp parallel for num_threads(3) ordered(13) schedule(static, 1)
+   for (int a = 0; a < 3; a++)
+      ONCE(b) ONCE(c) ONCE(d) ONCE(e) ONCE(f) ONCE(g) ONCE(h) ONCE(i) ONCE(j)
+      ONCE(k)
+         for (int l = 0; l < 2; l++)
+            for (int m = 0; m < 2; m++) {
+#pragma omp ordered depend(sink : a - 1, b, c, d, e, f, g, h, i, j, k, l, m)
+               mark_number("nested", 4 * a + 2 * l + m);
+#pragma omp ordered depend(source)
+            }
+}
+
 int main(void)
 {
    start_runtime();
@@ -62,6 +79,8 @@ int main(void)
    two_loops();
    HPCMP_MARK("wavefront");
    wavefront();
+   HPCMP_MARK("many loops");
+   many_loops();
    HPCMP_MARK("end");
    return 0;
 }
