@@ -14,8 +14,8 @@
 
 namespace ilm {
 
-/// Called as RapidJSON's Writer is, and writes the same bytes, as far as the ILM needs it.  Keys
-/// and strings must be free of what JSON escapes.
+/// Called as RapidJSON's Writer is but for numbers, and writes the same bytes, as far as the ILM
+/// needs it.  Keys and strings must be free of what JSON escapes.
 class CompactJson {
 public:
     explicit CompactJson(OutputFile& out) : out_(out) {}
@@ -25,18 +25,38 @@ public:
     void StartArray() { open('['); }
     void EndArray() { close(']'); }
 
-    void Key(std::string_view key) {
-        quoted(key, R"(":)");
+    void Key(const char* text, std::size_t length) {
+        char* const to = separate(out_.room(length + 4));
+        out_.put_until(put_key(to, {text, length}));
         after_value_ = false;
     }
     void String(std::string_view text) {
-        quoted(text, R"(")");
+        char* to = separate(out_.room(text.size() + 3));
+        *to++ = '"';
+        to += text.copy(to, text.size());
+        *to++ = '"';
+        out_.put_until(to);
         after_value_ = true;
     }
-    void Uint64(std::uint64_t value) { number(value); }
-    void Int64(std::int64_t value) { number(value); }
+
+    /// A key and its value at once.
+    template <std::integral Number>
+    void member(std::string_view key, Number value) {
+        constexpr std::size_t longest = std::numeric_limits<Number>::digits10 + 2; // with sign
+        char* const to = put_key(separate(out_.room(key.size() + 4 + longest)), key);
+        out_.put_until(std::to_chars(to, to + longest, value).ptr);
+        after_value_ = true;
+    }
 
 private:
+    static char* put_key(char* to, std::string_view key) {
+        *to++ = '"';
+        to += key.copy(to, key.size());
+        *to++ = '"';
+        *to++ = ':';
+        return to;
+    }
+
     char* separate(char* to) const {
         if (after_value_)
             *to++ = ',';
@@ -52,22 +72,6 @@ private:
 
     void close(char bracket) {
         out_.Put(bracket);
-        after_value_ = true;
-    }
-
-    void quoted(std::string_view text, std::string_view end) {
-        char* to = separate(out_.room(text.size() + end.size() + 2));
-        *to++ = '"';
-        to += text.copy(to, text.size());
-        to += end.copy(to, end.size());
-        out_.put_until(to);
-    }
-
-    template <std::integral Number>
-    void number(Number value) {
-        constexpr std::size_t longest = std::numeric_limits<Number>::digits10 + 3; // sign and comma
-        char* const to = separate(out_.room(longest));
-        out_.put_until(std::to_chars(to, to + longest - 1, value).ptr);
         after_value_ = true;
     }
 

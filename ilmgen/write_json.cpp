@@ -6,6 +6,8 @@
 
 #include <rapidjson/prettywriter.h>
 
+#include <concepts>
+#include <string>
 #include <type_traits>
 
 namespace ilm {
@@ -24,10 +26,12 @@ const char* meta(Kind kind) {
 
 template <class Json>
 class JsonWriter : public BlockSink {
+    static constexpr bool is_compact = std::is_same_v<Json, CompactJson>;
+
 public:
     JsonWriter(OutputFile& out, bool cross_block)
         : out_(out), json_(out), cross_block_(cross_block) {
-        if constexpr (!std::is_same_v<Json, CompactJson>)
+        if constexpr (!is_compact)
             json_.SetIndent(' ', 2);
         json_.StartArray();
     }
@@ -35,7 +39,8 @@ public:
     void block(const DagBlock& block) override {
         json_.StartObject();
         for (const ThreadSteps& thread : block.threads) {
-            json_.Key(std::to_string(thread.thid).c_str());
+            const std::string thid = std::to_string(thread.thid);
+            json_.Key(thid.data(), static_cast<rapidjson::SizeType>(thid.size()));
             json_.StartArray();
             for (const Vertex vertex : block.steps_of(thread))
                 step(block, vertex);
@@ -50,9 +55,23 @@ public:
     }
 
 private:
-    void number(const char* key, std::uint64_t value) {
-        json_.Key(key);
-        json_.Uint64(value);
+    /// A literal, of which the compiler knows the length, is copied as a few words.
+    template <std::size_t Size>
+    void key(const char (&literal)[Size]) {
+        json_.Key(literal, Size - 1);
+    }
+
+    template <std::size_t Size, std::integral Number>
+    void number(const char (&literal)[Size], Number value) {
+        if constexpr (is_compact) {
+            json_.member({literal, Size - 1}, value);
+        } else {
+            key(literal);
+            if constexpr (std::is_signed_v<Number>)
+                json_.Int64(value);
+            else
+                json_.Uint64(value);
+        }
     }
 
     void step(const DagBlock& block, Vertex vertex) {
@@ -60,28 +79,27 @@ private:
         json_.StartObject();
         number(TRACE_ID, step.id);
         number(TRACE_ICNT, step.icnt);
-        json_.Key("hbal");
-        json_.Int64(step.hbal);
+        number("hbal", step.hbal);
         number("hmax", step.hmax);
-        json_.Key("meta");
+        key("meta");
         json_.String(meta(step.kind));
         next(block, vertex);
         if (cross_block_)
             before(block.crossing_to(vertex));
-        json_.Key("bks");
+        key("bks");
         json_.StartObject();
-        json_.Key("new");
+        key("new");
         born(block.heap.born_in(step));
-        json_.Key("del");
+        key("del");
         usage(block.heap.died_in(step));
         json_.EndObject();
-        json_.Key("bksu");
+        key("bksu");
         usage(block.heap.used_in(step));
         json_.EndObject();
     }
 
     void next(const DagBlock& block, Vertex vertex) {
-        json_.Key("nxt");
+        key("nxt");
         json_.StartArray();
         for (const Vertex next : next_of(block.dag, vertex)) {
             json_.StartObject();
@@ -93,7 +111,7 @@ private:
     }
 
     void before(std::span<const CrossingEdge> edges) {
-        json_.Key("prv");
+        key("prv");
         json_.StartArray();
         for (const auto& [after, before] : edges) {
             json_.StartObject();
