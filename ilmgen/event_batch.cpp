@@ -40,7 +40,7 @@ void EventBatch::clear() {
 bool EventBatch::fits(const Event& event) const {
     return events_.size() < events_.capacity() &&
            event.usage.size() <= usage_.capacity() - usage_.size() &&
-           event.prim.size() <= text_.capacity() - text_.size();
+           event.prim.size() + event.text.size() <= text_.capacity() - text_.size();
 }
 
 bool EventBatch::add(const Event& event) {
@@ -50,16 +50,22 @@ bool EventBatch::add(const Event& event) {
         return false;
     Event& copy = events_.emplace_back(event);
     copy.usage = {usage_.data() + usage_.size(), event.usage.size()};
-    copy.prim = {text_.data() + text_.size(), event.prim.size()};
     usage_.insert(usage_.end(), event.usage.begin(), event.usage.end());
-    text_.insert(text_.end(), event.prim.begin(), event.prim.end());
+    copy.prim = keep(event.prim);
+    copy.text = keep(event.text);
     return true;
 }
 
 /// Nothing points into an empty batch, so it may move.
 void EventBatch::make_room(const Event& event) {
     usage_.reserve(event.usage.size());
-    text_.reserve(event.prim.size());
+    text_.reserve(event.prim.size() + event.text.size());
+}
+
+std::string_view EventBatch::keep(std::string_view text) {
+    const std::string_view kept(text_.data() + text_.size(), text.size());
+    text_.insert(text_.end(), text.begin(), text.end());
+    return kept;
 }
 
 } // namespace ilm

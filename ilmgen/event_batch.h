@@ -27,10 +27,11 @@ public:
 private:
     bool fits(const Event& event) const;
     void make_room(const Event& event);
+    std::string_view keep(std::string_view text);
 
     std::vector<Event> events_;
     std::vector<BlockUsage> usage_; ///< what the events' point to
-    std::vector<char> text_;        ///< what the events' prims point to
+    std::vector<char> text_;        ///< what the events' prims and texts point to
 };
 
 } // namespace ilm

@@ -7,7 +7,7 @@
 
 namespace ilm {
 
-IlmBuilder::IlmBuilder(const Form& form, BlockSink& sink, Stats* stats)
+IlmBuilder::IlmBuilder(const Form& form, BlockSink* sink, Stats* stats)
     : form_(form), sink_(sink), stats_(stats), order_(form.relaxed), reducer_(form.reduce) {}
 
 /// What can fail comes first, so an event that fails leaves no step behind.
@@ -68,7 +68,8 @@ void IlmBuilder::end_block() {
     block_.seal();
     if (form_.prune)
         prune(block_);
-    sink_.block(block_);
+    if (sink_ != nullptr)
+        sink_->block(block_);
     if (stats_ != nullptr)
         stats_->end_of_block();
     block_.restart();
@@ -115,7 +116,8 @@ void IlmBuilder::keep_awaited(const Point& point) {
 void IlmBuilder::finish() {
     if (!block_.steps.empty())
         end_block();
-    sink_.finish();
+    if (sink_ != nullptr)
+        sink_->finish();
 }
 
 } // namespace ilm

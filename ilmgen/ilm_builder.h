@@ -28,8 +28,9 @@ struct Form {
 
 class IlmBuilder : public EventSink {
 public:
-    /// `stats` may be null.
-    IlmBuilder(const Form& form, BlockSink& sink, Stats* stats);
+    /// Sink and stats may be null.
+    IlmBuilder(const Form& form, BlockSink* sink, Stats* stats);
+    IlmBuilder(const Form& form, BlockSink& sink, Stats* stats) : IlmBuilder(form, &sink, stats) {}
 
     void event(const Event& event) override;
 
@@ -52,7 +53,7 @@ private:
     bool settle(Releases& releases);
 
     const Form form_;
-    BlockSink& sink_;
+    BlockSink* sink_;
     Stats* stats_;
     Threads threads_;
     Intervals intervals_;

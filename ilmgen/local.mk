@@ -12,10 +12,20 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag_block.h \
 	ilmgen/decompress.cpp \
 	ilmgen/decompress.h \
+	ilmgen/emit/event_writer.cpp \
+	ilmgen/emit/event_writer.h \
+	ilmgen/emit/trace_writer.cpp \
+	ilmgen/emit/trace_writer.h \
 	ilmgen/error.cpp \
 	ilmgen/error.h \
 	ilmgen/event_batch.cpp \
 	ilmgen/event_batch.h \
+	ilmgen/from/causal_order.cpp \
+	ilmgen/from/causal_order.h \
+	ilmgen/from/hpcmp.cpp \
+	ilmgen/from/hpcmp.h \
+	ilmgen/from/log_reader.cpp \
+	ilmgen/from/log_reader.h \
 	ilmgen/heap_blocks.h \
 	ilmgen/ilm_builder.cpp \
 	ilmgen/ilm_builder.h \
@@ -25,6 +35,9 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/intervals.h \
 	ilmgen/json_stream.cpp \
 	ilmgen/json_stream.h \
+	ilmgen/log_figures.h \
+	ilmgen/log_source.cpp \
+	ilmgen/log_source.h \
 	ilmgen/model.h \
 	ilmgen/options.cpp \
 	ilmgen/options.h \

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/decompress.h"
+#include "ilmgen/emit/event_writer.h"
 #include "ilmgen/error.h"
+#include "ilmgen/from/log_reader.h"
 #include "ilmgen/ilm_builder.h"
 #include "ilmgen/options.h"
-#include "ilmgen/parallel_reader.h"
 #include "ilmgen/progress.h"
 #include "ilmgen/write_dot.h"
 #include "ilmgen/write_json.h"
@@ -11,79 +11,130 @@
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
-#include <thread>
 
 namespace {
 
 using namespace ilm;
 
-void report(const Damage& damage, const InputFile& input, std::uint64_t events) {
-    std::cerr << "ilmgen: " << input.name() << ": " << damage.error.sentence()
-              << "; everything from byte " << damage.lost_from << " on is lost, the " << events
-              << " events before it are not\n";
-}
-
-/// The last DAG block's counters can overflow where an event could not be blamed before.
-void finish(IlmBuilder& builder, const InputFile& input) {
-    try {
-        builder.finish();
-    } catch (const Error& error) {
-        if (!error.place())
-            throw;
-        throw Error(input.name() + ": " + error.sentence());
+/// What is asked for, the ILM or the events, from the events of a log.
+class Output {
+public:
+    explicit Output(const Options& options) : file_(options.output), events_(writer(options)) {
+        if (options.stats)
+            stats_.emplace(options.form.relaxed);
+        if (!options.stats_file.empty())
+            stats_file_.emplace(options.stats_file);
+        if (options.emit == "ilm")
+            blocks_ = json_writer(file_, options.pretty, options.form.cross_block);
+        else if (options.emit == "dot")
+            blocks_ = dot_writer(file_);
+        builder_.emplace(form(options), blocks_.get(), stats_ ? &*stats_ : nullptr);
+        if (events_)
+            both_.emplace(*builder_, *events_);
     }
-}
 
-/// A file smaller than this is read before a thread would have been of use.
-constexpr std::uint64_t small = std::uint64_t{1} << 20; // bytes
+    EventSink& sink() {
+        if (both_)
+            return *both_;
+        return *builder_;
+    }
 
-std::optional<Damage> read_quietly(const Options& options, InputFile& input, EventSink& sink) {
-    const bool worth_it = input.size().value_or(small) >= small;
-    const std::uint64_t useful = worth_it ? std::thread::hardware_concurrency() : 1;
-    Decompressed trace(input);
-    if ((options.threads > 0 ? options.threads : useful) > 1)
-        return read_trace_in_parallel(trace, sink);
-    return read_trace(trace, sink);
-}
+    void finish(const LogReader& log, const LogSources& sources) {
+        finish_ilm(sources);
+        if (events_)
+            events_->finish(log.origin());
+        if (stats_file_)
+            write_json(figures(log), *stats_file_);
+    }
 
-std::optional<Damage> read(const Options& options, InputFile& input, EventSink& sink) {
+    void commit(const LogReader& log) {
+        file_.commit();
+        if (stats_file_)
+            stats_file_->commit();
+        else if (stats_)
+            write_text(figures(log), std::cerr);
+    }
+
+    std::uint64_t events() const { return builder_->events(); }
+    std::uint64_t lost() const { return std::max(builder_->lost(), stats_ ? stats_->lost() : 0); }
+
+private:
+    std::unique_ptr<EventWriter> writer(const Options& options) {
+        return event_writer(options.emit, file_);
+    }
+
+    /// Events that are only written are led through the builder all the same: one that cannot be is
+    /// an error, whatever is asked for.
+    static Form form(const Options& options) {
+        Form form = options.form;
+        if (options.emit != "ilm" && options.emit != "dot")
+            form.reduce = form.prune = form.cross_block = false;
+        return form;
+    }
+
+    Figures figures(const LogReader& log) const {
+        Figures figures = stats_->figures(builder_->heap());
+        figures.origin = log.origin();
+        figures.log = log.figures();
+        return figures;
+    }
+
+    /// The last DAG block's counters can overflow where an event could not be blamed before.
+    void finish_ilm(const LogSources& sources) {
+        try {
+            builder_->finish();
+        } catch (const Error& error) {
+            if (!error.place())
+                throw;
+            throw Error(sources.name() + ": " + error.sentence());
+        }
+    }
+
+    OutputFile file_;
+    std::unique_ptr<EventWriter> events_; ///< null: the ILM is asked for
+    std::unique_ptr<BlockSink> blocks_;   ///< null: events are
+    std::optional<Stats> stats_;
+    std::optional<OutputFile> stats_file_;
+    std::optional<IlmBuilder> builder_;
+    std::optional<BothSinks> both_;
+};
+
+std::optional<Damage> read(const Options& options, LogReader& log, const LogSources& sources,
+                           EventSink& sink) {
     if (options.quiet || !stderr_is_terminal())
-        return read_quietly(options, input, sink);
-    ProgressBar bar(input, sink);
-    return read_quietly(options, input, bar);
+        return log.read(sink);
+    ProgressBar bar(sources, sink);
+    return log.read(bar);
+}
+
+/// The sentence about it, with the file.
+std::string described(const Damage& damage, const LogSources& sources) {
+    return (damage.file.empty() ? sources.name() : damage.file) + ": " + damage.error.sentence();
+}
+
+void say(const std::string& sentence) {
+    std::cerr << "ilmgen: " << sentence << '\n';
 }
 
 void run(const Options& options) {
-    InputFile input(options.input);
-    OutputFile output(options.output);
-    std::optional<Stats> stats;
-    if (options.stats)
-        stats.emplace(options.form.relaxed);
-    std::optional<OutputFile> stats_file;
-    if (!options.stats_file.empty())
-        stats_file.emplace(options.stats_file);
-    const std::unique_ptr<BlockSink> writer =
-        options.dot ? dot_writer(output)
-                    : json_writer(output, options.pretty, options.form.cross_block);
-    IlmBuilder builder(options.form, *writer, stats ? &*stats : nullptr);
+    LogSources sources(options.inputs);
+    const std::unique_ptr<LogReader> log = open_log(sources, options.reading);
+    Output output(options);
 
-    const std::optional<Damage> damage = read(options, input, builder);
+    const std::optional<Damage> damage = read(options, *log, sources, output.sink());
     if (damage && !options.recover)
-        throw Error(input.name() + ": " + damage->error.sentence());
-    finish(builder, input);
+        throw Error(described(*damage, sources));
+    output.finish(*log, sources);
     if (damage)
-        report(*damage, input, builder.events());
-    if (const std::uint64_t lost = std::max(builder.lost(), stats ? stats->lost() : 0); lost > 0)
-        std::cerr << "ilmgen: " << input.name() << ": " << lost
-                  << " acquires refer to releases too long ago to be remembered; some order may "
-                     "be lost\n";
-    if (stats_file)
-        write_json(stats->figures(builder.heap()), *stats_file);
-    output.commit();
-    if (stats_file)
-        stats_file->commit();
-    else if (stats)
-        write_text(stats->figures(builder.heap()), std::cerr);
+        say(described(*damage, sources) + "; everything from byte " +
+            std::to_string(damage->lost_from) + " on is lost, the " +
+            std::to_string(output.events()) + " events before it are not");
+    if (const std::uint64_t lost = output.lost(); lost > 0)
+        say(sources.name() + ": " + std::to_string(lost) +
+            " acquires refer to releases too long ago to be remembered; some order may be lost");
+    for (const std::string& remark : log->figures().remarks)
+        say(sources.name() + ": " + remark);
+    output.commit(*log);
 }
 
 } // namespace

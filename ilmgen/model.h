@@ -69,13 +69,17 @@ struct BlockUsage {
 /// How an operation holds a reader/writer lock.
 enum class Mode : std::uint8_t { none, rd, wr };
 
-/// One entry of the raw trace.  Members that its kind does not have keep their defaults.  What
-/// `prim` and `usage` point to is its owner's.
+/// The time of an event whose log has no clock.
+constexpr std::uint64_t no_time = ~std::uint64_t{0};
+
+/// One entry of the raw trace, or of another system's log.  Members that its kind does not have
+/// keep their defaults.  What `prim`, `text` and `usage` point to is its owner's.
 struct Event {
     Kind kind = Kind::info;
     ThreadId thid = 0;
     EventId id = 0;
-    std::uint64_t icnt = 0; ///< instructions of this thread since its previous event
+    std::uint64_t icnt = 0; ///< work of this thread since its previous event: instructions, or what
+                            ///< else the log counts
     std::uint64_t byte = 0; ///< where the event begins in the file
 
     BlockUsage block;                  ///< alloc (addr, size), free
@@ -84,7 +88,10 @@ struct Event {
     std::string_view prim;             ///< newsync, delsync, rel, acq; empty if not said
     Mode mode = Mode::none;            ///< rel, acq
     std::optional<std::uint64_t> seq;  ///< rel, acq
-    std::uint64_t wait = 0;            ///< acq, join: instructions spent waiting, not in icnt
+    std::uint64_t wait = 0;            ///< acq, join: spent waiting, not in icnt; in its units
+    std::uint64_t bytes = 0;           ///< rel, acq: of the message; 0 if it is none
+    std::uint64_t time = no_time;      ///< by the log's clock, in its ticks
+    std::string_view text;             ///< info
     std::span<const BlockUsage> usage; ///< sync
 };
 

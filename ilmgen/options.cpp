@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/options.h"
 
+#include "ilmgen/emit/event_writer.h"
 #include "ilmgen/error.h"
 
 #ifdef HAVE_CONFIG_H
@@ -9,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <iostream>
@@ -27,6 +29,10 @@ struct Raw {
     std::string threads;
     std::string relaxed;
     std::string stats;
+    std::string output; ///< -o
+    std::string waiting;
+    std::string lpel_view;
+    bool dot = false;
     bool no_reduce = false;
     bool no_pruning = false;
 };
@@ -49,14 +55,38 @@ public:
     }
 };
 
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
 void declare(CLI::App& app, Options& options, Raw& raw) {
     app.formatter(std::make_shared<Help>());
-    app.add_option("input", options.input,
-                   "Raw trace, as written by valgrind --tool=hpcmp;\n- is standard input")
-        ->required();
-    app.add_option("output", options.output,
-                   "Where the ILM goes; - is standard output\n[ilm.json, or ilm.dot with --dot]");
-    app.add_flag("--dot", options.dot, "Draw the first DAG block for Graphviz instead of JSON");
+    app.add_option(
+           "input", options.inputs,
+           "Raw trace, as written by valgrind --tool=hpcmp, or\na log of another system; - is "
+           "standard input, a folder\nits files.  The last of several files is the output, "
+           "if\n-o names none; - is standard output\n"
+           "[ilm.json, or what was asked for instead]")
+        ->required()
+        ->type_name("...");
+    app.add_option("-o,--output", raw.output, "Where the output goes, after any number of inputs")
+        ->type_name("FILE")
+        ->option_text("=FILE");
+    app.add_option("--from", options.reading.from,
+                   "Format of the input: auto, " + joined(log_formats()) +
+                       "\n[auto: by its content]")
+        ->type_name("FORMAT")
+        ->option_text("=FORMAT");
+    app.add_option(
+           "--emit", options.emit,
+           "What to write: ilm, dot (the first DAG block, for\nGraphviz), or the events as " +
+               joined(event_formats()) + "\n[ilm]")
+        ->type_name("FORMAT")
+        ->option_text("=FORMAT");
+    app.add_flag("--dot", raw.dot, "The same as --emit=dot");
     app.add_option("--block-size", raw.block_size, "Sync events in a DAG block [4096]")
         ->type_name("N")
         ->option_text("=N");
@@ -114,13 +144,48 @@ bool same_file(const std::string& a, const std::string& b) {
            std::filesystem::equivalent(a, b, ignored);
 }
 
-void check(const Options& options) {
-    if (same_file(options.input, options.output))
-        throw Error(options.output + ": is the input too");
-    if (same_file(options.input, options.stats_file))
-        throw Error(options.stats_file + ": is the input too");
+/// A file name for what is written if there is none.
+std::string usual_name(const std::string& emit) {
+    if (emit == "ilm" || emit == "trace")
+        return emit + ".json";
+    return (emit == "dot" ? "ilm." : "events.") + emit;
+}
+
+/// As cp does, unless -o says it: the last of several files is where it goes.
+void name_output(Options& options, const Raw& raw) {
+    options.output = raw.output;
+    if (options.output.empty() && options.inputs.size() > 1) {
+        options.output = options.inputs.back();
+        options.inputs.pop_back();
+    }
+    if (options.output.empty())
+        options.output = usual_name(options.emit);
+}
+
+void check_formats(const Options& options) {
+    const auto known = [](const std::string& name, std::vector<std::string> names) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    if (options.reading.from != "auto" && !known(options.reading.from, log_formats()))
+        throw Error("--from: '" + options.reading.from + "' is none of auto, " +
+                    joined(log_formats()));
+    if (options.emit != "ilm" && options.emit != "dot" && !known(options.emit, event_formats()))
+        throw Error("--emit: '" + options.emit + "' is none of ilm, dot, " +
+                    joined(event_formats()));
+}
+
+void check_files(const Options& options) {
+    for (const std::string& input : options.inputs) {
+        if (same_file(input, options.output))
+            throw Error(options.output + ": is the input too");
+        if (same_file(input, options.stats_file))
+            throw Error(options.stats_file + ": is the input too");
+    }
     if (options.stats_file == options.output || same_file(options.output, options.stats_file))
         throw Error(options.stats_file + ": is for the ILM or for the figures, not both");
+    // Who forgets -o must not lose the last of several logs.
+    if (options.inputs.size() > 1 && is_log(options.output))
+        throw Error(options.output + ": is a log; -o names the output of several inputs");
 }
 
 } // namespace
@@ -146,16 +211,18 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     if (app.count("--block-size") > 0)
         options.form.block_size = number("--block-size", raw.block_size);
     if (app.count("--threads") > 0)
-        options.threads = number("--threads", raw.threads);
+        options.reading.threads = number("--threads", raw.threads);
     options.form.reduce = !raw.no_reduce;
     options.form.prune = !raw.no_pruning;
     options.form.relaxed = split(raw.relaxed);
     options.stats = !raw.stats.empty();
     if (options.stats && raw.stats != on_stderr)
         options.stats_file = raw.stats;
-    if (options.output.empty())
-        options.output = options.dot ? "ilm.dot" : "ilm.json";
-    check(options);
+    if (raw.dot)
+        options.emit = "dot";
+    name_output(options, raw);
+    check_formats(options);
+    check_files(options);
     return options;
 }
 

@@ -4,23 +4,25 @@
 #ifndef ILMGEN_OPTIONS_H
 #define ILMGEN_OPTIONS_H
 
+#include "ilmgen/from/log_reader.h"
 #include "ilmgen/ilm_builder.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ilm {
 
 struct Options {
-    std::string input;  ///< "-": standard input
-    std::string output; ///< "-": standard output
-    bool dot = false;
+    std::vector<std::string> inputs; ///< files, folders; "-": standard input
+    std::string output;              ///< "-": standard output
+    std::string emit = "ilm";        ///< "ilm", "dot", or a format of events
+    Reading reading;
     bool pretty = false;
     bool recover = false;
     bool stats = false;
     bool quiet = false;
-    std::string stats_file;    ///< empty: standard error
-    std::uint64_t threads = 0; ///< at most; 0: what suits machine and trace
+    std::string stats_file; ///< empty: standard error
     Form form;
 };
 

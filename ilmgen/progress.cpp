@@ -94,7 +94,7 @@ void ProgressBar::look_at_clock() {
     const std::chrono::duration<double> seconds = now - start_;
     // Terminals wrap in the last column.
     std::cerr << "\r\033[K"
-              << progress_line({input_.passed(), input_.size(), events_, seconds.count()},
+              << progress_line({sources_.passed(), sources_.size(), events_, seconds.count()},
                                terminal_columns() - 1)
               << std::flush;
     shown_ = true;

@@ -4,7 +4,7 @@
 #ifndef ILMGEN_PROGRESS_H
 #define ILMGEN_PROGRESS_H
 
-#include "ilmgen/input_file.h"
+#include "ilmgen/log_source.h"
 #include "ilmgen/trace_reader.h"
 
 #include <chrono>
@@ -30,7 +30,7 @@ std::string progress_line(const Progress& progress, std::size_t columns);
 /// line goes away with it.
 class ProgressBar : public EventSink {
 public:
-    ProgressBar(const InputFile& input, EventSink& next) : input_(input), next_(next) {}
+    ProgressBar(const LogSources& sources, EventSink& next) : sources_(sources), next_(next) {}
     ~ProgressBar() override;
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
@@ -42,7 +42,7 @@ private:
 
     void look_at_clock();
 
-    const InputFile& input_;
+    const LogSources& sources_;
     EventSink& next_;
     const Clock::time_point start_ = Clock::now();
     Clock::time_point next_look_ = start_ + std::chrono::seconds(1);

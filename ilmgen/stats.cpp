@@ -5,6 +5,7 @@
 
 #include <rapidjson/prettywriter.h>
 
+#include <algorithm>
 #include <iomanip>
 #include <ostream>
 
@@ -105,31 +106,95 @@ private:
 };
 
 template <class Value>
-void line(std::ostream& out, const char* name, Value value, const char* note = "") {
+void line(std::ostream& out, const std::string& name, Value value, const std::string& note = "") {
     out << std::left << std::setw(22) << name << std::right << std::setw(20) << value << note
         << '\n';
+}
+
+std::string with_blanks(std::string name) {
+    std::replace(name.begin(), name.end(), '_', ' ');
+    return name;
+}
+
+void write_text(const LogFigures& log, std::ostream& out) {
+    for (const auto& [name, count] : log.counts)
+        line(out, with_blanks(name), count);
+    for (const FigureTable& figures : log.tables) {
+        out << '\n' << with_blanks(figures.name) << '\n';
+        Table table(figures.columns);
+        for (const auto& row : figures.rows)
+            table.add(row);
+        table.write(out);
+    }
+}
+
+/// What all digits is becomes a number.
+void write_cell(rapidjson::PrettyWriter<OutputFile>& json, const std::string& cell) {
+    if (!cell.empty() && cell.find_first_not_of("0123456789") == std::string::npos)
+        json.RawValue(cell.data(), cell.size(), rapidjson::kNumberType);
+    else
+        json.String(cell.data(), static_cast<rapidjson::SizeType>(cell.size()));
+}
+
+void write_json(const FigureTable& table, rapidjson::PrettyWriter<OutputFile>& json) {
+    json.Key(table.name.c_str());
+    json.StartArray();
+    for (const auto& row : table.rows) {
+        json.StartObject();
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            json.Key(table.columns[i].c_str());
+            write_cell(json, row[i]);
+        }
+        json.EndObject();
+    }
+    json.EndArray();
+}
+
+void write_json(const Origin& origin, const LogFigures& log,
+                rapidjson::PrettyWriter<OutputFile>& json) {
+    json.Key("log");
+    json.StartObject();
+    json.Key("format");
+    json.String(origin.format.c_str());
+    json.Key("cost");
+    json.String(origin.cost.c_str());
+    json.Key("ticks_per_second");
+    json.Double(origin.ticks_per_second);
+    for (const auto& [name, count] : log.counts) {
+        json.Key(name.c_str());
+        json.Uint64(count);
+    }
+    for (const FigureTable& table : log.tables)
+        write_json(table, json);
+    json.Key("remarks");
+    json.StartArray();
+    for (const std::string& remark : log.remarks)
+        json.String(remark.c_str());
+    json.EndArray();
+    json.EndObject();
 }
 
 } // namespace
 
 void write_text(const Figures& figures, std::ostream& out) {
+    const std::string unit = "  " + figures.origin.cost;
     out << std::fixed << std::setprecision(2);
     line(out, "events", figures.events);
     line(out, "sync events", figures.sync_events);
     line(out, "threads", figures.threads);
     line(out, "DAG blocks", figures.dag_blocks);
-    line(out, "work", figures.work, "  instructions");
-    line(out, "span", figures.span, "  instructions");
+    line(out, "work", figures.work, unit);
+    line(out, "span", figures.span, unit);
     line(out, "average parallelism", average_parallelism(figures.work, figures.span));
-    line(out, "span, no locks", figures.span_without_locks, "  instructions");
+    line(out, "span, no locks", figures.span_without_locks, unit);
     line(out, "parallelism, no locks",
          average_parallelism(figures.work, figures.span_without_locks));
     const std::string peak_event = "  bytes, at event " + std::to_string(figures.peak_event);
-    line(out, "peak heap", figures.peak_heap,
-         figures.peak_event == 0 ? "  bytes" : peak_event.c_str());
+    line(out, "peak heap", figures.peak_heap, figures.peak_event == 0 ? "  bytes" : peak_event);
+    write_text(figures.log, out);
     out << '\n';
 
-    Table table({"thread", "instructions", "waiting", "syncs", "allocs", "frees", "allocated",
+    Table table({"thread", figures.origin.cost, "waiting", "syncs", "allocs", "frees", "allocated",
                  "freed", "read", "written"});
     for (const auto& [thid, totals] : figures.totals) {
         std::vector<std::string> row;
@@ -167,6 +232,7 @@ void write_json(const Figures& figures, OutputFile& out) {
     json.EndObject();
     number("peak_heap", figures.peak_heap);
     number("peak_heap_event", figures.peak_event);
+    write_json(figures.origin, figures.log, json);
     json.Key("per_thread");
     json.StartArray();
     for (const auto& [thid, totals] : figures.totals) {

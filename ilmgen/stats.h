@@ -5,6 +5,7 @@
 #define ILMGEN_STATS_H
 
 #include "ilmgen/heap_blocks.h"
+#include "ilmgen/log_figures.h"
 #include "ilmgen/model.h"
 #include "ilmgen/output_file.h"
 #include "ilmgen/span.h"
@@ -39,6 +40,8 @@ struct Figures {
     std::uint64_t peak_heap = 0;          ///< bytes, in trace order
     EventId peak_event = 0;               ///< 0: no allocation
     std::map<ThreadId, ThreadTotals> totals;
+    Origin origin; ///< "instructions" above are what it says
+    LogFigures log;
 };
 
 /// work / span, 0 if nothing was executed.

@@ -2,6 +2,7 @@
 #include "ilmgen/threads.h"
 
 #include "ilmgen/error.h"
+#include "shared/trace_vocabulary.h"
 
 namespace ilm {
 
@@ -11,6 +12,11 @@ constexpr ThreadId main_thread = 1;
 
 [[noreturn]] void fail(const Event& event, ThreadId thid, const char* what) {
     throw Error(place_of(event), "thread " + std::to_string(thid) + what);
+}
+
+/// Other systems' logs do not always say who began a thread.
+bool begins_unforked(const Event& event) {
+    return event.kind == Kind::info && event.text == TRACE_INFO_UNFORKED;
 }
 
 } // namespace
@@ -31,9 +37,9 @@ void Threads::check_acting(const Event& event) {
     if (!alive_.contains(event.thid)) {
         if (gone(event.thid))
             fail(event, event.thid, " has an event after its exit");
-        if (event.thid != main_thread)
+        if (event.thid != main_thread && !begins_unforked(event))
             fail(event, event.thid, " was never forked");
-        begin(main_thread);
+        begin(event.thid);
     }
     last_ = event.thid;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Which threads there are: a trace must fork a thread before it shows an event
-// of it, and nothing follows a thread's exit.
+// of it, or say that nobody forked it, and nothing follows a thread's exit.
 #ifndef ILMGEN_THREADS_H
 #define ILMGEN_THREADS_H
 

@@ -28,6 +28,7 @@ enum class Field : std::uint8_t {
     life,
     sync,
     info,
+    time,
     // a kind of `life`
     alloc,
     free,
@@ -49,6 +50,7 @@ enum class Field : std::uint8_t {
     prim,
     mode,
     wait,
+    bytes,
     of_alloc,
 };
 
@@ -111,6 +113,7 @@ constexpr Word event_words[] = {
     {TRACE_THID, Field::thid, Type::integer}, {TRACE_ICNT, Field::icnt, Type::integer},
     {TRACE_ID, Field::id, Type::integer},     {TRACE_LIFE, Field::life, Type::object},
     {TRACE_SYNC, Field::sync, Type::object},  {TRACE_INFO, Field::info, Type::string},
+    {TRACE_TIME, Field::time, Type::integer},
 };
 constexpr Word life_words[] = {
     {TRACE_ALLOC, Field::alloc, Type::object},
@@ -119,11 +122,12 @@ constexpr Word life_words[] = {
     {TRACE_DELSYNC, Field::delsync, Type::object},
 };
 constexpr Word sync_words[] = {
-    {TRACE_USAGE, Field::usage, Type::array}, {TRACE_FORK, Field::fork, Type::integer},
-    {TRACE_JOIN, Field::join, Type::integer}, {TRACE_EXIT, Field::exit, Type::null},
-    {TRACE_REL, Field::rel, Type::integer},   {TRACE_ACQ, Field::acq, Type::integer},
-    {TRACE_SEQ, Field::seq, Type::integer},   {TRACE_PRIM, Field::prim, Type::string},
-    {TRACE_MODE, Field::mode, Type::string},  {TRACE_WAIT, Field::wait, Type::integer},
+    {TRACE_USAGE, Field::usage, Type::array},   {TRACE_FORK, Field::fork, Type::integer},
+    {TRACE_JOIN, Field::join, Type::integer},   {TRACE_EXIT, Field::exit, Type::null},
+    {TRACE_REL, Field::rel, Type::integer},     {TRACE_ACQ, Field::acq, Type::integer},
+    {TRACE_SEQ, Field::seq, Type::integer},     {TRACE_PRIM, Field::prim, Type::string},
+    {TRACE_MODE, Field::mode, Type::string},    {TRACE_WAIT, Field::wait, Type::integer},
+    {TRACE_BYTES, Field::bytes, Type::integer},
 };
 // Both as usage and as what is freed.
 constexpr Word block_usage_words[] = {
@@ -287,6 +291,7 @@ private:
     EventSink& sink_;
     Event event_;
     std::string prim_;              ///< what the event's points to
+    std::string text_;              ///< what the event's points to
     std::vector<BlockUsage> usage_; ///< what the event's points to
     EventId last_id_ = 0;
 
@@ -340,6 +345,8 @@ bool Handler::String(const char* text, rapidjson::SizeType length, bool) {
     const std::string_view value(text, length);
     if (word_->field == Field::prim)
         event_.prim = prim_ = value;
+    else if (word_->field == Field::info)
+        event_.text = text_ = value;
     else if (word_->field == Field::mode && value == TRACE_MODE_RD)
         event_.mode = Mode::rd;
     else if (word_->field == Field::mode && value == TRACE_MODE_WR)
@@ -362,6 +369,8 @@ bool Handler::integer(std::uint64_t value) {
     case Field::acq: operation(Kind::acq, value); break;
     case Field::seq: event_.seq = value; break;
     case Field::wait: event_.wait = value; break;
+    case Field::bytes: event_.bytes = value; break;
+    case Field::time: event_.time = value; break;
     case Field::addr: (block_ != nullptr ? block_->addr : event_.object) = value; break;
     case Field::size: block_->size = value; break;
     case Field::read: block_->read = value; break;

@@ -32,6 +32,7 @@ public:
 struct Damage {
     Error error;
     std::uint64_t lost_from; ///< byte offset of the first event that is not whole
+    std::string file = {};   ///< of several files, the damaged one
 };
 
 /// Reads the whole trace into the sink.  If the trace or an event is bad, returns what is wrong;

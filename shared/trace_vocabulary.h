@@ -13,6 +13,7 @@
 #define TRACE_LIFE "life"
 #define TRACE_SYNC "sync"
 #define TRACE_INFO "info"
+#define TRACE_TIME "time"
 
 /* The kinds of a `life` event. */
 #define TRACE_ALLOC "alloc"
@@ -39,10 +40,15 @@
 #define TRACE_MODE_RD "rd"
 #define TRACE_MODE_WR "wr"
 #define TRACE_WAIT "wait"
+#define TRACE_BYTES "bytes"
 
 /* In a BlockUsage whose block another thread freed before this event: the id
  * of the `alloc` event of that block, since its address may be in use again. */
 #define TRACE_OF_ALLOC "alloc"
+
+/* Infos of traces that ilmgen makes of other systems' logs. */
+#define TRACE_INFO_UNFORKED "begins here, not forked in this trace"
+#define TRACE_INFO_NAMED "is named " /* and the thread's name */
 
 /* Primitives that the tool knows; a program may name others of its own. */
 #define TRACE_PRIM_MUTEX "mutex"
@@ -56,6 +62,8 @@
 #define TRACE_PRIM_PIPE "pipe"
 #define TRACE_PRIM_LATCH "latch"
 #define TRACE_PRIM_USER "user"
+#define TRACE_PRIM_MESSAGE "message"
+#define TRACE_PRIM_STREAM "stream"
 /* OpenMP's; its barriers and locks are the ones above. */
 #define TRACE_PRIM_PARALLEL "parallel"
 #define TRACE_PRIM_SINGLE "single"

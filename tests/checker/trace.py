@@ -13,6 +13,7 @@ U64_MAX = 2**64 - 1
 LIFE_KINDS = ("alloc", "free", "newsync", "delsync")
 SYNC_KINDS = ("fork", "join", "exit", "rel", "acq")
 MAIN_THREAD = 1
+UNFORKED = "begins here, not forked in this trace"
 
 
 class TraceError(Exception):
@@ -45,6 +46,9 @@ class Event:
     seq: int | None = None
     mode: str | None = None
     wait: int = 0
+    bytes: int = 0
+    time: int | None = None
+    text: str | None = None  # info only
     usage: list[Usage] = field(default_factory=list)  # free: exactly one
 
     @property
@@ -150,7 +154,7 @@ def _read_sync(event, sync):
 
 
 def _read_sync_options(event, sync):
-    for key in ("seq", "wait"):
+    for key in ("seq", "wait", "bytes"):
         if key in sync:
             setattr(event, key, _u64(sync, key, event.id))
     event.prim = _optional(sync, "prim", str, event.id)
@@ -166,8 +170,11 @@ def _read_event(value, position):
         icnt=_u64(obj, "icnt", f"number {position}"),
         kind=_only_key(obj, ("life", "sync", "info"), f"number {position}", "an event"),
     )
+    if "time" in obj:
+        event.time = _u64(obj, "time", event.id)
     if event.kind == "info":
         _need(isinstance(obj["info"], str), event.id, "'info' is no string")
+        event.text = obj["info"]
     elif event.kind == "life":
         _read_life(event, _read_object(obj["life"], event.id, "life"))
     else:
@@ -182,6 +189,8 @@ def _check_threads(events):
         _need(event.id > last_id, event.id, "id does not increase")
         last_id = event.id
         _need(event.thid not in exited, event.id, "its thread has exited before")
+        if event.text == UNFORKED:
+            alive.add(event.thid)
         _need(event.thid in alive, event.id, "its thread was never forked")
         if event.kind == "fork":
             known = event.child in alive or event.child in exited

@@ -133,14 +133,14 @@ TEST_CASE("DOT") {
 
 TEST_CASE("options before and after the files, with and without =") {
     const Options first = options({"--block-size", "7", "in", "--relax=mutex,spin", "out"});
-    CHECK(first.input == "in");
+    CHECK(first.inputs == std::vector<std::string>{"in"});
     CHECK(first.output == "out");
     CHECK(first.form.block_size == 7);
     CHECK(first.form.relaxed == Prims{"mutex", "spin"});
     CHECK(first.form.reduce);
     const Options second =
         options({"-", "--block-size=9", "--no-trans-reduce", "--no-pruning", "--cross-block"});
-    CHECK(second.input == "-");
+    CHECK(second.inputs == std::vector<std::string>{"-"});
     CHECK(second.output == "ilm.json");
     CHECK(second.form.block_size == 9);
     CHECK_FALSE(second.form.reduce);
@@ -149,18 +149,31 @@ TEST_CASE("options before and after the files, with and without =") {
     CHECK(options({"--dot", "in"}).output == "ilm.dot");
 }
 
+TEST_CASE("the last of several files is the output, unless -o names it") {
+    const std::vector<std::string> both{"a", "b"};
+    const Options three = options({"a", "b", "c"});
+    CHECK(three.inputs == both);
+    CHECK(three.output == "c");
+    for (const Options& two : {options({"a", "b", "-o", "c"}), options({"--output=c", "a", "b"})}) {
+        CHECK(two.inputs == both);
+        CHECK(two.output == "c");
+    }
+    CHECK(options({"a", "--emit=trace"}).output == "trace.json");
+}
+
 TEST_CASE("--stats takes a value only behind =") {
     const Options plain = options({"--stats", "in", "out"});
     CHECK(plain.stats);
     CHECK(plain.stats_file.empty());
-    CHECK(plain.input == "in");
+    CHECK(plain.inputs == std::vector<std::string>{"in"});
     CHECK(options({"--stats=figures", "in"}).stats_file == "figures");
     CHECK_FALSE(options({"in"}).stats);
 }
 
 TEST_CASE("wrong usage") {
     CHECK_THROWS_AS(options({}), Error);
-    CHECK_THROWS_AS(options({"a", "b", "c"}), Error);
+    CHECK_THROWS_AS(options({"a", "--from=nonsense"}), Error);
+    CHECK_THROWS_AS(options({"a", "--emit=nonsense"}), Error);
     CHECK_THROWS_AS(options({"a", "--nonsense"}), Error);
     for (const char* size : {"0", "-1", "x", "", "1x", "18446744073709551616"})
         CHECK_THROWS_AS(options({"a", "--block-size", size}), Error);

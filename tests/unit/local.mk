@@ -3,6 +3,7 @@ check_PROGRAMS += unit-tests
 TESTS += unit-tests
 
 unit_test_sources = \
+	tests/unit/causal_order.cpp \
 	tests/unit/clock.cpp \
 	tests/unit/compression.cpp \
 	tests/unit/cross_block.cpp \

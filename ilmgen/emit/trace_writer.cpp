@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/trace_writer.h"
+
+#include "shared/trace_vocabulary.h"
+
+#include <rapidjson/writer.h>
+
+namespace ilm {
+
+namespace {
+
+/// One event a line, spelled as hpcmp does it, which is what is read fastest (plain_event.h).
+class TraceWriter : public EventWriter {
+public:
+    explicit TraceWriter(OutputFile& out) : out_(out), json_(out) { out_.Put('['); }
+
+    void event(const Event& event) override {
+        out_.write(first_ ? "\n" : ",\n");
+        first_ = false;
+        json_.Reset(out_);
+        json_.StartObject();
+        number(TRACE_THID, event.thid);
+        number(TRACE_ICNT, event.icnt);
+        number(TRACE_ID, event.id);
+        if (event.time != no_time)
+            number(TRACE_TIME, event.time);
+        if (event.kind == Kind::info)
+            string(TRACE_INFO, event.text);
+        else if (is_sync(event.kind))
+            sync(event);
+        else
+            life(event);
+        json_.EndObject();
+    }
+
+    void finish(const Origin&) override { out_.write("\n]\n"); }
+
+private:
+    void number(const char* key, std::uint64_t value) {
+        json_.Key(key);
+        json_.Uint64(value);
+    }
+    void string(const char* key, std::string_view value) {
+        json_.Key(key);
+        json_.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
+    }
+
+    void life(const Event& event) {
+        json_.Key(TRACE_LIFE);
+        json_.StartObject();
+        switch (event.kind) {
+        case Kind::alloc:
+            json_.Key(TRACE_ALLOC);
+            json_.StartObject();
+            number(TRACE_ADDR, event.block.addr);
+            number(TRACE_SIZE, event.block.size);
+            json_.EndObject();
+            break;
+        case Kind::free:
+            json_.Key(TRACE_FREE);
+            usage(event.block);
+            break;
+        default:
+            json_.Key(event.kind == Kind::newsync ? TRACE_NEWSYNC : TRACE_DELSYNC);
+            json_.StartObject();
+            string(TRACE_PRIM, event.prim);
+            number(TRACE_ADDR, event.object);
+            json_.EndObject();
+        }
+        json_.EndObject();
+    }
+
+    void sync(const Event& event) {
+        json_.Key(TRACE_SYNC);
+        json_.StartObject();
+        operation(event);
+        if (event.wait != 0)
+            number(TRACE_WAIT, event.wait);
+        if (event.bytes != 0)
+            number(TRACE_BYTES, event.bytes);
+        json_.Key(TRACE_USAGE);
+        json_.StartArray();
+        for (const BlockUsage& block : event.usage)
+            usage(block);
+        json_.EndArray();
+        json_.EndObject();
+    }
+
+    void operation(const Event& event) {
+        switch (event.kind) {
+        case Kind::fork: number(TRACE_FORK, event.other); return;
+        case Kind::join: number(TRACE_JOIN, event.other); return;
+        case Kind::exit:
+            json_.Key(TRACE_EXIT);
+            json_.Null();
+            return;
+        default: number(event.kind == Kind::rel ? TRACE_REL : TRACE_ACQ, event.object);
+        }
+        if (!event.prim.empty())
+            string(TRACE_PRIM, event.prim);
+        if (event.seq)
+            number(TRACE_SEQ, *event.seq);
+        if (event.mode != Mode::none)
+            string(TRACE_MODE, event.mode == Mode::rd ? TRACE_MODE_RD : TRACE_MODE_WR);
+    }
+
+    void usage(const BlockUsage& block) {
+        json_.StartObject();
+        number(TRACE_ADDR, block.addr);
+        number(TRACE_SIZE, block.size);
+        number(TRACE_READ, block.read);
+        number(TRACE_WRITTEN, block.written);
+        if (block.alloc != 0)
+            number(TRACE_OF_ALLOC, block.alloc);
+        json_.EndObject();
+    }
+
+    OutputFile& out_;
+    rapidjson::Writer<OutputFile> json_;
+    bool first_ = true;
+};
+
+} // namespace
+
+std::unique_ptr<EventWriter> trace_writer(OutputFile& out) {
+    return std::make_unique<TraceWriter>(out);
+}
+
+} // namespace ilm

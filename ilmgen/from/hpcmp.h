@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Our own raw traces among the logs that can be read.
+#ifndef ILMGEN_FROM_HPCMP_H
+#define ILMGEN_FROM_HPCMP_H
+
+#include "ilmgen/from/log_reader.h"
+
+namespace ilm {
+
+bool begins_hpcmp(std::string_view begin);
+std::unique_ptr<LogReader> hpcmp_reader(LogSources& sources, const Reading& how);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What all readers have in common.  Nothing behind a reader knows which log an
+// event came from.
+#ifndef ILMGEN_FROM_LOG_READER_H
+#define ILMGEN_FROM_LOG_READER_H
+
+#include "ilmgen/log_figures.h"
+#include "ilmgen/log_source.h"
+#include "ilmgen/trace_reader.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ilm {
+
+class LogReader {
+public:
+    virtual ~LogReader() = default;
+
+    /// As read_trace(); once.
+    virtual std::optional<Damage> read(EventSink& sink) = 0;
+
+    /// After read().
+    virtual Origin origin() const { return {}; }
+    virtual LogFigures figures() const { return {}; }
+};
+
+/// How a person wants logs to be read.
+struct Reading {
+    std::string from = "auto";     ///< a format's name
+    std::uint64_t threads = 0;     ///< at most; 0: what suits machine and log
+    bool workers = false;          ///< LPEL: a worker, not a task, is a thread
+    std::string map;               ///< file that says what event types mean; empty: none
+    std::set<std::string> waiting; ///< states whose duration is no work
+    std::string cost = "time";     ///< or a counter's name
+    bool align = false;            ///< make the clocks of several processes agree
+};
+
+/// Throws Error if the format is not known, or not one of these files'.
+std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how);
+
+/// Whether there is a file of this name that is, by its content, a log of another system.
+bool is_log(const std::string& path);
+
+/// For formats of one file: that file.  Throws Error if there are several.
+LogSource& only_file(LogSources& sources, const char* format);
+
+/// The names that Reading::from may have, besides "auto".
+std::vector<std::string> log_formats();
+
+} // namespace ilm
+
+#endif
