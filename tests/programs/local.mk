@@ -174,8 +174,9 @@ check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_static
 	$(subjects_freestanding)
 CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_static) \
 	$(subjects_freestanding)
-TESTS += $(program_tests) $(tbb_tests) tests/costs.test tests/witness.test tests/real-programs.test
-EXTRA_DIST += $(program_tests) tests/costs.test tests/witness.test tests/real-programs.test \
+TESTS += $(program_tests) $(tbb_tests) tests/costs.test tests/waiting.test tests/witness.test \
+	tests/real-programs.test
+EXTRA_DIST += $(program_tests) tests/costs.test tests/waiting.test tests/witness.test tests/real-programs.test \
 	tests/run_program.py tests/program_trace.py tests/programs/mark.h \
 	tests/programs/tbb.cpp tests/programs/tbb.prog \
 	tests/programs/tbb_errors.cpp tests/programs/tbb_errors.prog \

@@ -3,6 +3,7 @@
 # end of its name, for LLVM's.
 
 omp_subjects = \
+	tests/programs/omp_alone \
 	tests/programs/omp_atomic \
 	tests/programs/omp_cancel \
 	tests/programs/omp_depend \
