@@ -90,7 +90,8 @@ void IlmBuilder::trim_order() {
         reducer_.survey(order_.forks());
         since_survey_ = 0;
     }
-    order_.trim([this](Releases& releases) { return settle(releases); });
+    order_.trim([this](Releases& releases) { return settle(releases); },
+                [this](const Releases& releases) { keep_awaited(releases); });
     for (const ThreadId child : begun_or_ended_)
         for (const auto* waiting : {&order_.forks(), &order_.exits()})
             if (const auto found = waiting->find(child); found != waiting->end())
@@ -98,14 +99,17 @@ void IlmBuilder::trim_order() {
     begun_or_ended_.clear();
 }
 
-bool IlmBuilder::settle(Releases& releases) {
-    if (form_.reduce && reducer_.settle(releases))
-        return true;
+bool IlmBuilder::settle(Releases& releases) const {
+    if (form_.reduce)
+        return reducer_.settle(releases);
+    return releases.reads.empty() && releases.others.empty();
+}
+
+void IlmBuilder::keep_awaited(const Releases& releases) {
     for (const Point& release : releases.reads.points())
         keep_awaited(release);
     for (const Point& release : releases.others.points())
         keep_awaited(release);
-    return releases.reads.empty() && releases.others.empty();
 }
 
 void IlmBuilder::keep_awaited(const Point& point) {

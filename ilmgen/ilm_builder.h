@@ -49,8 +49,9 @@ private:
     void end_block();
     void tidy_order();
     void trim_order();
+    bool settle(Releases& releases) const;
+    void keep_awaited(const Releases& releases);
     void keep_awaited(const Point& point);
-    bool settle(Releases& releases);
 
     const Form form_;
     BlockSink* sink_;

@@ -93,10 +93,11 @@ public:
     /// Ends the DAG block of an order that does not cross DAG blocks.
     void forget();
 
-    /// Ends the DAG block of an order that does.  `settle(Releases&)` as in SyncObjects::trim().
-    template <class Settle>
-    void trim(Settle settle) {
-        objects_.trim(settle);
+    /// Ends the DAG block of an order that does.  `settle(Releases&)` and `keep(const Releases&)`
+    /// as in SyncObjects::trim().
+    template <class Settle, class Keep>
+    void trim(Settle settle, Keep keep) {
+        objects_.trim(settle, keep);
     }
 
     /// Inside a DAG block, as SyncObjects::untidy() and tidy().

@@ -59,9 +59,10 @@ void Span::trim() {
         shortest = std::min(shortest, length);
     for (const auto& [child, length] : forks_)
         shortest = std::min(shortest, length);
-    objects_.trim([shortest](const Published& published) {
+    const auto lengthens_none = [shortest](const Published& published) {
         return std::max(published.reads, published.others) <= shortest;
-    });
+    };
+    objects_.trim(lengthens_none, [](const Published&) {});
 }
 
 } // namespace ilm

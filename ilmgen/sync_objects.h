@@ -75,9 +75,12 @@ public:
             const std::string_view prim = rel.prim.empty() ? object.prim : rel.prim;
             object.rounds_kept = remembered_rounds(prim);
             object.tokens = prim == TRACE_PRIM_SEM;
+            ++object.changes;
             ++weight_;
         }
-        round->second.publish(rel.mode, item);
+        if (!std::exchange(round->second.is_recent, true))
+            object.recent.push_back(*rel.seq);
+        round->second.published.publish(rel.mode, item);
     }
 
     /// What this acquire takes; null if nothing.  Releases of the acquiring thread are among it.
@@ -98,8 +101,9 @@ public:
         if (object.tokens) {
             touch(acq.object);
             object.taken.push_back(*acq.seq);
+            ++object.changes;
         }
-        return &round->second;
+        return &round->second.published;
     }
 
     /// Forgets all that was published, for an order that does not leave the DAG block.
@@ -120,19 +124,23 @@ public:
     }
 
     /// Calls settle(Published&) on what may be of use to later DAG blocks.  It removes what it
-    /// knows to be of none and returns whether nothing is left.  Objects that were not used since
-    /// the last call have their turn when the table has doubled, so the cost stays in proportion.
-    template <class Settle>
-    void trim(Settle settle) {
+    /// knows to be of none and returns whether nothing is left.  What is left and was published
+    /// since the last call goes to keep(const Published&).  The cost stays in proportion to what
+    /// happens: objects that were not used since the last call have their turn when the table has
+    /// doubled, and so have older rounds of the others.
+    template <class Settle, class Keep>
+    void trim(Settle settle, Keep keep) {
         if (weight_ + objects_.size() > 2 * settled_weight_ + 1024) {
             touched_.clear();
-            for (auto object = objects_.begin(); object != objects_.end();)
-                object = trim(object, settle) ? objects_.erase(object) : std::next(object);
+            for (auto object = objects_.begin(); object != objects_.end();) {
+                settle_rounds(object->second, settle);
+                object = trim(object, settle, keep) ? objects_.erase(object) : std::next(object);
+            }
             settled_weight_ = weight_ + objects_.size();
             return;
         }
         for (const Address addr : touched_)
-            if (const auto object = objects_.find(addr); trim(object, settle))
+            if (const auto object = objects_.find(addr); trim(object, settle, keep))
                 objects_.erase(object);
         touched_.clear();
     }
@@ -143,11 +151,8 @@ public:
     /// Removes rounds, as trim() does, in the middle of a DAG block: none is forgotten for its age.
     template <class Settle>
     void tidy(Settle settle) {
-        weight_ = 0;
-        for (auto& [addr, object] : objects_) {
+        for (auto& [addr, object] : objects_)
             settle_rounds(object, settle);
-            weight_ += object.rounds.size();
-        }
         tidied_weight_ = weight_;
     }
 
@@ -156,6 +161,12 @@ public:
     std::uint64_t lost() const { return lost_; }
 
 private:
+    struct Round {
+        Published published{};
+        bool is_recent = false; ///< is in its object's `recent`
+    };
+    using Rounds = std::map<std::uint64_t, Round>; ///< by seq
+
     struct Object {
         std::string prim;            ///< of the newest newsync; empty if there was none
         bool alive = false;          ///< between newsync and delsync
@@ -165,13 +176,18 @@ private:
         std::uint64_t forgotten = 0; ///< highest seq in this lifetime that was forgotten for its
                                      ///< age and may still be of use; 0: none
         Published ever{};            ///< by all releases
-        std::map<std::uint64_t, Published> rounds; ///< of this lifetime, by seq
-        std::vector<std::uint64_t> taken;          ///< semaphore: seqs taken, oldest first
+        Rounds rounds;               ///< of this lifetime
+        std::vector<std::uint64_t> recent; ///< seqs to which was published since the last trim
+        std::vector<std::uint64_t> taken;  ///< semaphore: seqs taken, oldest first
+        std::size_t settled = 0;           ///< rounds that were left when all were looked at, and
+        std::size_t changes = 0;           ///< new ones and tokens taken since then
 
         void forget_rounds() {
             rounds.clear();
+            recent.clear();
             taken.clear();
             forgotten = 0;
+            settled = changes = 0;
         }
     };
     using Objects = std::unordered_map<Address, Object>;
@@ -221,31 +237,54 @@ private:
         return relaxed_.contains(object.prim);
     }
 
-    template <class Settle>
-    bool trim(typename Objects::iterator at, Settle settle) {
+    template <class Settle, class Keep>
+    bool trim(typename Objects::iterator at, Settle settle, Keep keep) {
         Object& object = at->second;
         object.touched = false;
-        weight_ -= object.rounds.size();
-        forget_oldest(object);
-        settle_rounds(object, settle);
-        weight_ += object.rounds.size();
+        forget_oldest(object, settle);
+        if (object.changes > object.settled)
+            settle_rounds(object, settle);
+        trim_recent(object, settle, keep);
         const bool empty = settle(object.ever);
-        if (empty) // then so is every round, also one that was forgotten
-            object.forgotten = 0;
-        return empty && object.rounds.empty() && !named(object);
+        if (empty) { // then so is every round, also one that was forgotten
+            weight_ -= object.rounds.size();
+            object.forget_rounds();
+        } else {
+            keep(object.ever);
+        }
+        return empty && !named(object);
+    }
+
+    template <class Settle, class Keep>
+    void trim_recent(Object& object, Settle settle, Keep keep) {
+        for (const std::uint64_t seq : object.recent) {
+            const auto round = object.rounds.find(seq);
+            if (round == object.rounds.end())
+                continue;
+            round->second.is_recent = false;
+            if (settle(round->second.published))
+                erase(object, round);
+            else
+                keep(round->second.published);
+        }
+        object.recent.clear();
     }
 
     template <class Settle>
-    static void settle_rounds(Object& object, Settle settle) {
+    void settle_rounds(Object& object, Settle settle) {
         for (auto round = object.rounds.begin(); round != object.rounds.end();)
-            round = settle(round->second) ? object.rounds.erase(round) : std::next(round);
+            round = settle(round->second.published) ? erase(object, round) : std::next(round);
+        object.settled = object.rounds.size();
+        object.changes = 0;
     }
 
     /// Numbers of rounds increase, so the lowest are the oldest.
-    static void forget_oldest(Object& object) {
-        const auto forget = [&object](auto round) {
-            object.forgotten = std::max(object.forgotten, round->first);
-            object.rounds.erase(round);
+    template <class Settle>
+    void forget_oldest(Object& object, Settle settle) {
+        const auto forget = [&](auto round) {
+            if (!settle(round->second.published))
+                object.forgotten = std::max(object.forgotten, round->first);
+            erase(object, round);
         };
         if (object.taken.size() > remembered_tokens) {
             const auto end = object.taken.end() - std::ptrdiff_t{remembered_tokens};
@@ -256,6 +295,11 @@ private:
         }
         while (object.rounds.size() > object.rounds_kept)
             forget(object.rounds.begin());
+    }
+
+    auto erase(Object& object, typename Rounds::iterator round) {
+        --weight_;
+        return object.rounds.erase(round);
     }
 
     Prims relaxed_;
