@@ -145,7 +145,8 @@ bool details(Scanner& in, Event& event) {
     return (!in.literal("," KEY(TRACE_PRIM)) || in.string(event.prim)) &&
            (!in.literal("," KEY(TRACE_SEQ)) || in.number(event.seq.emplace())) &&
            (!in.literal("," KEY(TRACE_MODE)) || mode(in, event.mode)) &&
-           (!in.literal("," KEY(TRACE_WAIT)) || in.number(event.wait));
+           (!in.literal("," KEY(TRACE_WAIT)) || in.number(event.wait)) &&
+           (!in.literal("," KEY(TRACE_BYTES)) || in.number(event.bytes));
 }
 
 bool entry(Scanner& in, BlockUsage& use) {
@@ -169,7 +170,8 @@ bool entries(Scanner& in, std::vector<BlockUsage>& usage) {
 bool head(Scanner& in, Event& event) {
     return in.literal("{" KEY(TRACE_THID)) && in.number(event.thid) &&
            in.literal("," KEY(TRACE_ICNT)) && in.number(event.icnt) &&
-           in.literal("," KEY(TRACE_ID)) && in.number(event.id);
+           in.literal("," KEY(TRACE_ID)) && in.number(event.id) &&
+           (!in.literal("," KEY(TRACE_TIME)) || in.number(event.time));
 }
 
 } // namespace

@@ -17,12 +17,12 @@ using namespace ilm;
 const std::vector<std::string> plain = {
     R"({"thid":1,"icnt":0,"id":2,"life":{"alloc":{"addr":8,"size":20}}})",
     R"({"thid":12,"icnt":345,"id":6789,"life":{"free":{"addr":77852736,"size":1,"r":3,"w":0}}})",
-    R"({"thid":1,"icnt":9,"id":10,"sync":{"fork":2,"usage":[]}})",
+    R"({"thid":1,"icnt":9,"id":10,"time":11,"sync":{"fork":2,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"join":2,"wait":123456789,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"exit":null,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"rel":67320360,"prim":"mutex","seq":3,"usage":[]}})",
-    R"({"thid":1,"icnt":9,"id":10,"sync":{"acq":5,"prim":"","seq":0,"mode":"rd","wait":1,"usage":[)"
-    R"({"addr":10,"size":20,"r":1,"w":2},{"addr":10,"size":20,"r":1,"w":2,"alloc":7}]}})",
+    R"({"thid":1,"icnt":9,"id":10,"sync":{"acq":5,"prim":"","seq":0,"mode":"rd","wait":1,"bytes":2,)"
+    R"("usage":[{"addr":10,"size":20,"r":1,"w":2},{"addr":10,"size":20,"r":1,"w":2,"alloc":7}]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"rel":5,"mode":"wr","usage":[)"
     R"({"addr":9999999999999999999,"size":1234567890123456,"r":12345678,"w":1234567}]}})",
 };
@@ -48,7 +48,8 @@ public:
         heard << static_cast<int>(event.kind) << ' ' << event.thid << ' ' << event.icnt << ' '
               << event.id << ' ' << event.byte << ' ' << event.object << ' ' << event.other << ' '
               << event.prim << ' ' << static_cast<int>(event.mode) << ' ' << event.seq.has_value()
-              << ' ' << event.seq.value_or(0) << ' ' << event.wait << '\n';
+              << ' ' << event.seq.value_or(0) << ' ' << event.wait << ' ' << event.bytes << ' '
+              << event.time << ' ' << event.text << '\n';
         write(event.block);
         for (const BlockUsage& use : event.usage)
             write(use);
