@@ -15,12 +15,19 @@ Bool hp_clo_count_waiting = False;
 static const HChar* g_clo_format;
 static const HChar* g_clo_sync;
 
+/* As far as Valgrind goes in unrolling loops. */
+#define LARGEST_UNROLLED 400
+
 /* Valgrind runs one thread at a time.  With its default lock the thread that
    holds the turn tends to get it again, and the profile would show the lock
-   instead of the program; so ask for turns in order of arrival. */
+   instead of the program; so ask for turns in order of arrival.
+
+   Of what we add to a loop, a part is done once a superblock: the more rounds
+   that has, the better. */
 void hp_options_preset(void)
 {
    VG_(clo_fair_sched) = HP_FAIR_SCHED_TRY;
+   VG_(clo_vex_control).iropt_unroll_thresh = LARGEST_UNROLLED;
 }
 
 static void set_format(const HChar* arg)
