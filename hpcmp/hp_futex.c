@@ -47,8 +47,7 @@ static Bool is_in_function(Addr ip, const HChar* name)
           && VG_(strncmp)(found, name, VG_(strlen)(name)) == 0;
 }
 
-/* syscall(2) is in the C library, but on behalf of its caller; the guards of
-   static variables are wrapped, too. */
+/* syscall(2) is in the C library, but on behalf of its caller. */
 static Bool is_of_a_wrapped_library(const Thread* t)
 {
    Addr ips[2] = {0, 0};
@@ -57,8 +56,7 @@ static Bool is_of_a_wrapped_library(const Thread* t)
       return False;
    if (!is_in_function(ips[0], "syscall"))
       return True;
-   return is_in_c_library(ips[1]) || is_in_tbb(ips[1])
-          || is_in_function(ips[1], "__cxa_guard_");
+   return is_in_c_library(ips[1]) || is_in_tbb(ips[1]);
 }
 
 /*------------------------------------------------------------*/

@@ -10,13 +10,15 @@
 #include "hp_sync.h"
 #include "pub_tool_machine.h"
 
-/* A call of pthread_once.  A thread's calls nest, as an initialiser may make
-   others. */
+/* A call of pthread_once, or to the like effect.  A thread's calls nest, as an
+   initialiser may make others.  But for the initialiser, the thread is inside a
+   library that builds this of other primitives. */
 struct _OnceCall {
    Addr control;
    Addr initialiser;
-   Bool has_run; /* by this call, whatever came of it */
-   Addr sp;      /* of the wrapper */
+   Bool has_run;  /* by this call, whatever came of it */
+   UInt where;    /* for hp_runtime_return */
+   Addr sp;       /* of the wrapper */
    OnceCall* outer;
 };
 
@@ -36,20 +38,22 @@ static void drop_left_calls(Thread* t)
       drop_call(t);
 }
 
-void hp_once_begin(Thread* t, Addr control, Addr initialiser)
+static OnceCall* new_call(Thread* t, Addr control, Addr initialiser)
 {
    drop_left_calls(t);
    OnceCall* call = VG_(malloc)("hp.once.call", sizeof *call);
-   *call = (OnceCall){control, initialiser, False, VG_(get_SP)(t->tid),
-                      t->once_calls};
+   *call = (OnceCall){.control = control, .initialiser = initialiser,
+                      .where = hp_runtime_call(t), .sp = VG_(get_SP)(t->tid),
+                      .outer = t->once_calls};
    t->once_calls = call;
-   const SyncObj* obj = hp_sync_known(control);
-   if (obj != NULL && obj->prim == HP_PRIM_ONCE && obj->once.is_running
-       && !hp_in_runtime(t))
-      hp_waiting_begin(t);
+   return call;
 }
 
-void hp_once_initialiser_begins(Thread* t, Addr control)
+/*------------------------------------------------------------*/
+/*--- What is published and taken                           ---*/
+/*------------------------------------------------------------*/
+
+static void initialiser_begins(Thread* t, Addr control)
 {
    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
    obj->once.is_running = True;
@@ -60,7 +64,7 @@ void hp_once_initialiser_begins(Thread* t, Addr control)
    hp_waiting_end(t);
 }
 
-void hp_once_initialiser_ends(Thread* t, Addr control)
+static void initialiser_ends(Thread* t, Addr control)
 {
    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
    obj->once.is_running = False;
@@ -69,7 +73,7 @@ void hp_once_initialiser_ends(Thread* t, Addr control)
       hp_sync_release(t, obj, ++obj->once.n_ended, NULL);
 }
 
-void hp_once_initialised(Thread* t, Addr control)
+static void initialised(Thread* t, Addr control)
 {
    if (hp_in_runtime(t))
       return;
@@ -79,40 +83,82 @@ void hp_once_initialised(Thread* t, Addr control)
    hp_waiting_end(t);
 }
 
+/*------------------------------------------------------------*/
+/*--- Calls                                                 ---*/
+/*------------------------------------------------------------*/
+
+void hp_once_begin(Thread* t, Addr control, Addr initialiser, Bool is_running)
+{
+   const Bool is_librarys = hp_in_runtime(t);
+   new_call(t, control, initialiser);
+   const SyncObj* obj = hp_sync_known(control);
+   if (obj != NULL && obj->prim == HP_PRIM_ONCE && obj->once.is_running)
+      is_running = True;
+   if (is_running && !is_librarys)
+      hp_waiting_begin(t);
+}
+
 Addr hp_once_run(Thread* t)
 {
    OnceCall* call = t->once_calls;
    if (call == NULL)
       return 0;
    call->has_run = True;
-   hp_once_initialiser_begins(t, call->control);
+   hp_runtime_return(t, call->where);
+   initialiser_begins(t, call->control);
    return call->initialiser;
 }
 
 void hp_once_ran(Thread* t)
 {
    drop_left_calls(t);
-   if (t->once_calls != NULL)
-      hp_once_initialiser_ends(t, t->once_calls->control);
+   if (t->once_calls == NULL)
+      return;
+   initialiser_ends(t, t->once_calls->control);
+   hp_runtime_enter(t);
 }
 
-void hp_once_end(Thread* t, Addr control)
+/* The innermost call of this control is over; NULL: there is none. */
+static OnceCall* end_call(Thread* t, Addr control)
 {
    /* In a handler calls that were left are known by this only. */
    while (t->once_calls != NULL && t->once_calls->control != control)
       drop_call(t);
-   if (t->once_calls == NULL)
+   if (t->once_calls != NULL)
+      hp_runtime_return(t, t->once_calls->where);
+   return t->once_calls;
+}
+
+void hp_once_end(Thread* t, Addr control)
+{
+   const OnceCall* call = end_call(t, control);
+   if (call == NULL)
       return;
-   if (!t->once_calls->has_run)
-      hp_once_initialised(t, control);
+   if (!call->has_run)
+      initialised(t, control);
    drop_call(t);
+}
+
+void hp_once_guard_taken(Thread* t, Addr guard)
+{
+   if (end_call(t, guard) != NULL)
+      drop_call(t);
+   initialiser_begins(t, guard);
+}
+
+void hp_once_guard_released(Thread* t, Addr guard)
+{
+   initialiser_ends(t, guard);
+   new_call(t, guard, 0)->has_run = True;
 }
 
 void hp_once_unwound(Thread* t)
 {
    hp_waiting_end(t);
-   if (t->once_calls != NULL)
-      drop_call(t);
+   if (t->once_calls == NULL)
+      return;
+   hp_runtime_return(t, t->once_calls->where);
+   drop_call(t);
 }
 
 void hp_once_abandon(Thread* t)

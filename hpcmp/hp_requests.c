@@ -79,7 +79,7 @@ static Bool is_join(UWord request)
 /* Answered whoever asks; events of a runtime library's own are left out. */
 static Bool is_once(UWord request)
 {
-   return request >= HP_REQ_ONCE_BEGIN && request <= HP_REQ_ONCE_INITIALISED;
+   return request >= HP_REQ_ONCE_BEGIN && request <= HP_REQ_ONCE_GUARD_RELEASED;
 }
 
 static Bool from_preload(Thread* t, const UWord* arg)
@@ -124,17 +124,14 @@ static Bool from_preload(Thread* t, const UWord* arg)
 static Bool from_once(Thread* t, const UWord* arg, UWord* result)
 {
    switch (arg[0]) {
-   case HP_REQ_ONCE_BEGIN:   hp_once_begin(t, arg[1], arg[2]); break;
+   case HP_REQ_ONCE_BEGIN:   hp_once_begin(t, arg[1], arg[2], arg[3]); break;
    case HP_REQ_ONCE_RUN:     *result = hp_once_run(t);         break;
    case HP_REQ_ONCE_RAN:     hp_once_ran(t);                   break;
    case HP_REQ_ONCE_END:     hp_once_end(t, arg[1]);           break;
    case HP_REQ_ONCE_UNWOUND: hp_once_unwound(t);               break;
-   case HP_REQ_ONCE_INITIALISER_BEGINS:
-      hp_once_initialiser_begins(t, arg[1]);
-      break;
-   case HP_REQ_ONCE_INITIALISER_ENDS: hp_once_initialiser_ends(t, arg[1]); break;
-   case HP_REQ_ONCE_INITIALISED:      hp_once_initialised(t, arg[1]);      break;
-   default:                           return False;
+   case HP_REQ_ONCE_GUARD_TAKEN:    hp_once_guard_taken(t, arg[1]);    break;
+   case HP_REQ_ONCE_GUARD_RELEASED: hp_once_guard_released(t, arg[1]); break;
+   default:                         return False;
    }
    return True;
 }

@@ -20,6 +20,18 @@ void hp_runtime_leave(Thread* t)
    hp_waiting_end(t);
 }
 
+UInt hp_runtime_call(Thread* t)
+{
+   const UInt where = t->runtime_in;
+   hp_runtime_enter(t);
+   return where;
+}
+
+void hp_runtime_return(Thread* t, UInt where)
+{
+   t->runtime_in = where;
+}
+
 Bool hp_in_runtime(const Thread* t)
 {
    return t->runtime_in == t->n_handlers + 1;

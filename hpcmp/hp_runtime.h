@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Threads inside a runtime library whose own operations are recorded, that of
- * OpenMP say.  What such a library builds them of (mutexes, condition variables,
+ * OpenMP or C++, say.  What such a library builds them of (mutexes, condition variables,
  * futexes) is its business: recorded, it would show every order twice, and
  * orders that the program does not rely on.  So nothing of it is, from where the
  * program calls the library to where the library calls the program's code.
@@ -13,6 +13,11 @@
 
 void hp_runtime_enter(Thread* t);
 void hp_runtime_leave(Thread* t);
+/* The same for one call, in which others may be nested.  What it returns is given
+   back, and t is where it was; an event that says what it has waited for may still
+   come. */
+UInt hp_runtime_call(Thread* t);
+void hp_runtime_return(Thread* t, UInt where);
 /* From here on it waits there, until an event takes the instructions that it
    executes, or it leaves. */
 void hp_runtime_wait(Thread* t);

@@ -35,7 +35,7 @@ typedef struct {
    ULong round;          /* 1, 2, ... */
 } BarrierState;
 
-/* A pthread_once_t, or the guard of a C++ static variable. */
+/* A pthread_once_t, a std::once_flag, or the guard of a C++ static variable. */
 typedef struct {
    Bool is_running; /* its initialiser */
    ULong ended_by;  /* thid of who ran it last */
@@ -144,17 +144,17 @@ void hp_cond_wait_end(Thread* t, Addr cond, Addr mutex, Bool woken);
 void hp_wait_unwound(Thread* t);
 
 /* pthread_once begins and ends, or is left; in between, if it is this thread that
-   runs the initialiser: what is to be run, and that it has been. */
-void hp_once_begin(Thread* t, Addr control, Addr initialiser);
+   runs the initialiser: what is to be run, and that it has been.  is_running: by
+   another thread; the tool may know better. */
+void hp_once_begin(Thread* t, Addr control, Addr initialiser, Bool is_running);
 void hp_once_end(Thread* t, Addr control);
 void hp_once_unwound(Thread* t);
 Addr hp_once_run(Thread* t);
 void hp_once_ran(Thread* t);
-/* The same without a function that runs it: this thread begins to initialise,
-   ends doing so, or finds that it has been done. */
-void hp_once_initialiser_begins(Thread* t, Addr control);
-void hp_once_initialiser_ends(Thread* t, Addr control);
-void hp_once_initialised(Thread* t, Addr control);
+/* The initialiser of a C++ static variable, in two calls: the first, begun as above,
+   returns, and it is up to this thread; the second begins, and ends as above. */
+void hp_once_guard_taken(Thread* t, Addr guard);
+void hp_once_guard_released(Thread* t, Addr guard);
 /* The thread exits. */
 void hp_once_abandon(Thread* t);
 

@@ -78,7 +78,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/guard.c \
 	hpcmp/preload/join.c \
 	hpcmp/preload/mutex.c hpcmp/preload/mutex.h \
-	hpcmp/preload/once.c \
+	hpcmp/preload/once.c hpcmp/preload/once.h \
 	hpcmp/preload/rwlock.c \
 	hpcmp/preload/sem.c \
 	hpcmp/preload/spin.c \

@@ -89,7 +89,8 @@ enum {
    /* (cond, mutex, woken): the wait is over and the mutex is held again.
     * woken: it returned with success, not by time-out. */
    HP_REQ_COND_WAIT_END,
-   /* (control, initialiser): about to call pthread_once. */
+   /* (control, initialiser, is_running): about to call pthread_once.  is_running: another
+    * thread's call seems to run the initialiser. */
    HP_REQ_ONCE_BEGIN,
    /* (): this thread is to run the initialiser of its innermost call; returns
     * the initialiser. */
@@ -100,11 +101,11 @@ enum {
    HP_REQ_ONCE_END,
    /* (): this thread's innermost call will not return. */
    HP_REQ_ONCE_UNWOUND,
-   /* (guard): this thread begins to initialise a C++ static variable; is about to
-    * end it, or to give it up; finds that another one has done it. */
-   HP_REQ_ONCE_INITIALISER_BEGINS,
-   HP_REQ_ONCE_INITIALISER_ENDS,
-   HP_REQ_ONCE_INITIALISED,
+   /* (guard): the call that began with ONCE_BEGIN has returned, and this thread is
+    * to initialise a C++ static variable; about to call the function that ends that or
+    * gives it up, which ends with ONCE_END. */
+   HP_REQ_ONCE_GUARD_TAKEN,
+   HP_REQ_ONCE_GUARD_RELEASED,
 
    /* (pthread_t): about to join; has joined that thread with success (sent
     * by the same thread, nothing is sent when the join fails). */

@@ -7,16 +7,16 @@
 #include <future>
 #include <latch>
 #include <semaphore>
-#include <thread>
 #include <vector>
 
+#include "jthread.h"
 #include "mark.h"
 
 namespace {
 
 constexpr int n_threads = 4, n_rounds = 50;
 constexpr int n_places = 2, n_items = 20;
-constexpr unsigned long n_steps = 100000;
+constexpr unsigned long n_steps = 200000;
 
 std::barrier barrier(n_threads);
 std::latch latch(n_threads);
@@ -42,7 +42,7 @@ void hand_over_items()
    mark_address("full", &full);
    HPCMP_SEM_BEGIN(&empty, n_places);
    HPCMP_SEM_BEGIN(&full, 0);
-   std::jthread user([&] {
+   Jthread user([&] {
       for (int i = 0; i < n_items; ++i) {
          full.acquire();
          HPCMP_SEM_TAKEN(&full);
@@ -90,7 +90,7 @@ void wake_sleepers()
 
 void count_down()
 {
-   std::vector<std::jthread> threads;
+   std::vector<Jthread> threads;
    for (int i = 0; i < n_threads; ++i)
       threads.emplace_back([] {
          HPCMP_MARK("counts down");
@@ -113,7 +113,7 @@ int main()
    hand_over_items();
    HPCMP_MARK("rounds");
    HPCMP_BARRIER_BEGIN(&barrier, n_threads);
-   std::vector<std::jthread> threads;
+   std::vector<Jthread> threads;
    for (int i = 0; i < n_threads; ++i)
       threads.emplace_back(in_rounds);
 }

@@ -4,10 +4,10 @@
 // threads that nothing orders but their beginning and end.
 #include <future>
 #include <numeric>
-#include <stop_token>
-#include <thread>
+#include <version>
 #include <vector>
 
+#include "jthread.h"
 #include "mark.h"
 
 namespace {
@@ -34,7 +34,7 @@ void run_async()
 
 void run_jthreads()
 {
-   std::vector<std::jthread> threads;
+   std::vector<Jthread> threads;
    for (int i = 0; i < n_workers; ++i)
       threads.emplace_back(work_and_return, i);
 }
@@ -43,7 +43,7 @@ void run_jthreads()
 void keep_promise()
 {
    std::promise<int> promise;
-   std::jthread thread([future = promise.get_future()]() mutable {
+   Jthread thread([future = promise.get_future()]() mutable {
       MUST(future.get() == 42);
       HPCMP_MARK("value got");
    });
@@ -59,14 +59,16 @@ void defer()
    MUST(result.get() == 1);
 }
 
+#ifdef __cpp_lib_jthread
 void stop()
 {
-   std::jthread thread([](const std::stop_token& token) {
+   Jthread thread([](const std::stop_token& token) {
       while (!token.stop_requested())
          usleep(1000);
    });
    thread.request_stop();
 }
+#endif
 
 }  // namespace
 
@@ -79,5 +81,7 @@ int main()
    HPCMP_MARK("defers");
    defer();
    HPCMP_MARK("deferred");
+#ifdef __cpp_lib_jthread
    stop();
+#endif
 }

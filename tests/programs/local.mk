@@ -69,6 +69,19 @@ subjects_tbb += tests/programs/tbb tests/programs/tbb_errors
 tbb_tests += tests/programs/tbb.prog tests/programs/tbb_errors.prog
 endif
 
+# With LLVM's C++ library.
+subjects_libcxx =
+libcxx_tests = \
+	tests/programs/cxx20_libcxx.prog \
+	tests/programs/cxx_tasks_libcxx.prog \
+	tests/programs/cxx_threads_libcxx.prog \
+	tests/programs/once_libcxx.prog \
+	tests/programs/rounds_cxx_libcxx.prog \
+	tests/programs/rounds_std_barrier_libcxx.prog
+if HAVE_LIBCXX
+subjects_libcxx += $(patsubst %,%_libcxx,$(filter-out %new_delete,$(subjects_cxx)))
+endif
+
 subjects_freestanding = \
 	tests/programs/freestanding \
 	tests/programs/freestanding_faults \
@@ -170,15 +183,15 @@ program_tests = \
 	tests/programs/waiting.prog \
 	tests/programs/waiting_counted.prog
 
-check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_static) \
-	$(subjects_freestanding)
-CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_static) \
-	$(subjects_freestanding)
-TESTS += $(program_tests) $(tbb_tests) tests/costs.test tests/waiting.test tests/witness.test \
+check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_libcxx) \
+	$(subjects_static) $(subjects_freestanding)
+CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_libcxx) \
+	$(subjects_static) $(subjects_freestanding)
+TESTS += $(program_tests) $(tbb_tests) $(libcxx_tests) tests/costs.test tests/waiting.test tests/witness.test \
 	tests/real-programs.test
 EXTRA_DIST += $(program_tests) tests/costs.test tests/waiting.test tests/witness.test tests/real-programs.test \
 	tests/run_program.py tests/program_trace.py tests/programs/mark.h \
-	tests/programs/tbb.cpp tests/programs/tbb.prog \
+	tests/programs/jthread.h $(libcxx_tests) tests/programs/tbb.cpp tests/programs/tbb.prog \
 	tests/programs/tbb_errors.cpp tests/programs/tbb_errors.prog \
 	$(subjects_c:=.c) $(subjects_static:=.c) $(subjects_cxx:=.cpp) \
 	$(subjects_freestanding:=.c)
@@ -191,8 +204,16 @@ subject_flags = -g -O1 -pthread -D_GNU_SOURCE -Wall -Wextra \
 $(subjects_c): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/hpcmp.h
 	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) $(subject_flags) -o $@ $<
 
-$(subjects_cxx): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hpcmp/hpcmp.h
+cxx_headers = tests/programs/jthread.h tests/programs/mark.h hpcmp/hpcmp.h
+
+$(subjects_cxx): tests/programs/%: tests/programs/%.cpp $(cxx_headers)
 	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $<
+
+# Valgrind 3.19 has something to say about clang's DWARF 5.
+$(subjects_libcxx): tests/programs/%_libcxx: tests/programs/%.cpp $(cxx_headers)
+	$(AM_V_CXX)$(MKDIR_P) tests/programs && \
+	$(CLANG) -std=c++20 -stdlib=libc++ -gdwarf-4 $(subject_flags) -o $@ $< \
+		-lc++ -lc++abi -lm
 
 $(subjects_static): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/hpcmp.h
 	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) -static $(subject_flags) -o $@ $<

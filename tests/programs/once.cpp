@@ -8,6 +8,25 @@
 
 #include "mark.h"
 
+struct Slow {
+   Slow();
+   int value = 7;
+};
+
+inline int use_static()
+{
+   static Slow slow;
+   return slow.value;
+}
+
+// That variable's guard, by its mangled name.
+inline const void* guard()
+{
+   const void* address = nullptr;
+   __asm__("leaq _ZGVZ10use_staticvE4slow(%%rip), %0" : "=r"(address));
+   return address;
+}
+
 namespace {
 
 constexpr int n_threads = 4;
@@ -38,20 +57,6 @@ void fail_first()
       throw std::runtime_error("on purpose");
 }
 
-struct Slow {
-   Slow() { fail_first(); }
-   int value = 7;
-};
-
-int use_static()
-{
-   static Slow slow;
-   return slow.value;
-}
-
-// The guard of that variable, by its mangled name.
-extern "C" char guard __asm__("_ZGVZN12_GLOBAL__N_110use_staticEvE4slow");
-
 // Whoever meets the exception comes again.
 template <typename Call> void again_if_it_fails(Call call)
 {
@@ -78,13 +83,18 @@ void* body(void*)
 
 }  // namespace
 
+Slow::Slow()
+{
+   fail_first();
+}
+
 int main()
 {
    mark_address("posix", &posix_control);
    mark_address("inner", &inner_control);
    mark_address("c11", &c11_control);
    mark_address("std", &std_flag);
-   mark_address("static", &guard);
+   mark_address("static", guard());
    pthread_barrier_init(&all_here, nullptr, n_threads);
    pthread_t threads[n_threads];
    for (pthread_t& thread : threads)
