@@ -81,14 +81,16 @@ End read_into(BatchQueue& queue, ByteSource& source) {
 
 /// Gives the batch to the sink; what is wrong with an event of it, if there is one.
 std::optional<Damage> give(const EventBatch& batch, EventSink& sink) {
-    for (const Event& event : batch.events()) {
-        try {
+    std::uint64_t byte = 0;
+    try {
+        batch.for_each([&](const Event& event) {
+            byte = event.byte;
             sink.event(event);
-        } catch (const Error& error) {
-            if (!error.place())
-                throw;
-            return Damage{error, event.byte};
-        }
+        });
+    } catch (const Error& error) {
+        if (!error.place())
+            throw;
+        return Damage{error, byte};
     }
     return std::nullopt;
 }

@@ -7,6 +7,7 @@ unit_test_sources = \
 	tests/unit/clock.cpp \
 	tests/unit/compression.cpp \
 	tests/unit/cross_block.cpp \
+	tests/unit/event_batch.cpp \
 	tests/unit/files.cpp \
 	tests/unit/intervals.cpp \
 	tests/unit/main.cpp \
