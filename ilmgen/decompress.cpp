@@ -6,9 +6,11 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <new>
 #include <string_view>
+#include <system_error>
 
 namespace ilm {
 
@@ -161,6 +163,22 @@ bool Decompressed::read_on() {
 void Decompressed::fail(const std::string& reason) const {
     throw BrokenSource("cannot be decompressed at byte " + std::to_string(passed_ + begin_) +
                        " of the " + format_ + " file: " + reason);
+}
+
+std::string damage_of_compressed(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error))
+        return {};
+    InputFile file(path);
+    Decompressed text(file);
+    std::vector<char> ignored(buffer_size);
+    try {
+        while (text.read(ignored.data(), ignored.size()) > 0 && text.is_compressed())
+            ;
+    } catch (const BrokenSource& broken) {
+        return broken.what();
+    }
+    return {};
 }
 
 } // namespace ilm

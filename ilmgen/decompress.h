@@ -41,6 +41,9 @@ public:
     std::size_t read(char* to, std::size_t most) override;
     void cancel() override { source_.cancel(); }
 
+    /// After the first read().
+    bool is_compressed() const { return decoder_ != nullptr; }
+
 private:
     void look();
     bool read_on();
@@ -57,6 +60,10 @@ private:
     std::uint64_t passed_ = 0; ///< bytes of the source before the buffer
     std::string broken_;       ///< as Decoder::Step's
 };
+
+/// What is wrong with a compressed file, looked for to its end; empty if nothing is, or if it is no
+/// compressed file.  Bytes that were changed may turn into some other text before that is noticed.
+std::string damage_of_compressed(const std::string& path);
 
 } // namespace ilm
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/decompress.h"
 #include "ilmgen/emit/event_writer.h"
 #include "ilmgen/error.h"
 #include "ilmgen/from/log_reader.h"
@@ -107,9 +108,13 @@ std::optional<Damage> read(const Options& options, LogReader& log, const LogSour
     return log.read(bar);
 }
 
-/// The sentence about it, with the file.
+/// The sentence about it, with the file.  What makes no sense may come of a compressed file's
+/// damage.
 std::string described(const Damage& damage, const LogSources& sources) {
-    return (damage.file.empty() ? sources.name() : damage.file) + ": " + damage.error.sentence();
+    const std::string& file = damage.file.empty() ? sources.name() : damage.file;
+    const std::string sentence = file + ": " + damage.error.sentence();
+    const std::string cause = damage_of_compressed(file);
+    return cause.empty() || sentence.ends_with(cause) ? sentence : sentence + "; it " + cause;
 }
 
 void say(const std::string& sentence) {
