@@ -20,12 +20,30 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/error.h \
 	ilmgen/event_batch.cpp \
 	ilmgen/event_batch.h \
+	ilmgen/from/alog.cpp \
+	ilmgen/from/alog.h \
+	ilmgen/from/alog_header.cpp \
+	ilmgen/from/alog_header.h \
+	ilmgen/from/alog_line.cpp \
+	ilmgen/from/alog_line.h \
 	ilmgen/from/causal_order.cpp \
 	ilmgen/from/causal_order.h \
+	ilmgen/from/entry_events.cpp \
+	ilmgen/from/entry_events.h \
+	ilmgen/from/event_types.cpp \
+	ilmgen/from/event_types.h \
 	ilmgen/from/hpcmp.cpp \
 	ilmgen/from/hpcmp.h \
+	ilmgen/from/log_entry.h \
 	ilmgen/from/log_reader.cpp \
 	ilmgen/from/log_reader.h \
+	ilmgen/from/messages.cpp \
+	ilmgen/from/messages.h \
+	ilmgen/from/read_twice.cpp \
+	ilmgen/from/read_twice.h \
+	ilmgen/from/text_fields.h \
+	ilmgen/from/text_scanner.cpp \
+	ilmgen/from/text_scanner.h \
 	ilmgen/heap_blocks.h \
 	ilmgen/ilm_builder.cpp \
 	ilmgen/ilm_builder.h \

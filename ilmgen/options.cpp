@@ -103,6 +103,10 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
                  "Print figures (work, span, parallelism, totals of\n"
                  "each thread) on standard error, or write them as\nJSON to FILE")
         ->option_text("[=FILE]");
+    app.add_option("--waiting", raw.waiting,
+                   "States of an Alog or Gist log whose duration is no work")
+        ->type_name("STATE,...")
+        ->option_text("=STATE,...");
     app.add_flag("--recover", options.recover,
                  "Make the ILM of what is whole if the trace is damaged");
     app.add_option("--threads", raw.threads,
@@ -215,6 +219,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     options.form.reduce = !raw.no_reduce;
     options.form.prune = !raw.no_pruning;
     options.form.relaxed = split(raw.relaxed);
+    options.reading.waiting.merge(split(raw.waiting));
     options.stats = !raw.stats.empty();
     if (options.stats && raw.stats != on_stderr)
         options.stats_file = raw.stats;

@@ -2,6 +2,7 @@
 #include "ilmgen/from/log_reader.h"
 
 #include "ilmgen/error.h"
+#include "ilmgen/from/alog.h"
 #include "ilmgen/from/hpcmp.h"
 
 #include <algorithm>
@@ -22,6 +23,7 @@ struct Format {
 /// Those that are easy to tell come first.
 constexpr std::array formats = {
     Format{"hpcmp", begins_hpcmp, hpcmp_reader},
+    Format{"alog", begins_alog, alog_reader},
 };
 
 const Format& format_named(const std::string& name) {

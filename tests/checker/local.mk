@@ -2,6 +2,7 @@
 # The independent checker (Python, standard library only) and the tests that use it.
 
 checker_tests = \
+	tests/alog.test \
 	tests/checker.test \
 	tests/conformance.test \
 	tests/random-traces.test \
@@ -17,6 +18,7 @@ EXTRA_DIST += \
 	tests/checker/check_ilm.py \
 	tests/checker/dot.py \
 	tests/checker/harness.py \
+	tests/checker/logs.py \
 	tests/checker/random_trace.py \
 	tests/checker/reference_ilm.py \
 	tests/checker/reference_stats.py \

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/alog.h"
+
+#include "ilmgen/from/alog_header.h"
+#include "ilmgen/from/entry_events.h"
+#include "ilmgen/from/messages.h"
+#include "ilmgen/from/read_twice.h"
+#include "ilmgen/from/text_fields.h"
+#include "ilmgen/from/text_scanner.h"
+
+#include <algorithm>
+
+namespace ilm {
+
+namespace {
+
+constexpr double microseconds = 1e6; // a second
+
+/// So that the threads of tasks have numbers behind those of processes.
+constexpr std::int64_t last_process = (std::int64_t{1} << 32) - 1;
+
+/// Of the first line with an event, or a header line.
+bool is_alog_text(std::string_view begin) {
+    while (!begin.empty()) {
+        const std::size_t end = begin.find('\n');
+        const std::string_view line = begin.substr(0, end);
+        if (!is_alog_blank(line)) {
+            parse_alog_line(line);
+            return true;
+        }
+        begin.remove_prefix(std::min(begin.size(), line.size() + 1));
+    }
+    return false;
+}
+
+class AlogReader : public LogReader {
+public:
+    AlogReader(LogSource& source, const Reading& how)
+        : text_(source), how_(how), messages_(last_object_) {}
+
+    std::optional<Damage> read(EventSink& sink) override {
+        read_header();
+        header_.types().settle(how_.waiting);
+        events_.emplace(sink, header_.types(), StateRule::nested);
+        TextScanner lines(text_.second());
+        return read_events(*events_, lines, '\n', [&](std::string_view line) {
+            cut_ = !lines.ended();
+            take(line, lines.byte());
+        });
+    }
+
+    Origin origin() const override { return {"alog", "us", microseconds}; }
+
+    LogFigures figures() const override {
+        LogFigures figures;
+        const MessageFigures messages = messages_.figures();
+        events_->add_to(figures, messages.receives_left);
+        messages.add_to(figures);
+        census_.compare(header_, figures);
+        if (cut_)
+            figures.remarks.emplace_back("the last line does not end; it may be cut");
+        return figures;
+    }
+
+private:
+    /// What is wrong is said when it is read again.
+    void read_header() {
+        TextScanner lines(text_.first());
+        try {
+            for (std::string_view line; lines.next('\n', line);)
+                if (begins_header(line))
+                    if (const AlogLine parsed = parse_alog_line(line); is_alog_header(parsed.type))
+                        header_.add(parsed);
+        } catch (const BrokenSource&) {
+        }
+    }
+
+    static bool begins_header(std::string_view line) {
+        skip_white(line);
+        return !line.empty() && line.front() == '-';
+    }
+
+    void take(std::string_view text, std::uint64_t byte) {
+        if (is_alog_blank(text))
+            return;
+        const AlogLine line = parse_alog_line(text);
+        if (is_alog_header(line.type)) {
+            AlogHeader::check(line);
+            census_.count_header(line);
+            return;
+        }
+        const LogEntry entry = entry_of(line, byte);
+        census_.count(line, entry.time);
+        events_->begin(entry);
+        if (const std::optional<AlogMessage> message = alog_message(line))
+            pass(line, *message, entry.time);
+        else
+            events_->do_nothing();
+    }
+
+    LogEntry entry_of(const AlogLine& line, std::uint64_t byte) const {
+        if (line.process < 0 || line.process > last_process)
+            throw BrokenSource("there can be no process " + std::to_string(line.process));
+        LogEntry entry;
+        entry.byte = byte;
+        entry.type = line.type;
+        entry.process = static_cast<std::uint64_t>(line.process);
+        entry.task = line.task;
+        entry.data = line.data;
+        entry.time = entry.cost = header_.time(line);
+        entry.string = line.string;
+        return entry;
+    }
+
+    void pass(const AlogLine& line, const AlogMessage& message, std::uint64_t time) {
+        const bool sent = line.type == alog_sent;
+        const std::int64_t source = sent ? line.process : line.data;
+        const std::int64_t destination = sent ? line.data : line.process;
+        const MessageKey key{0, source, destination, message.tag};
+        const Handover handover = sent ? messages_.sent(key, message.size, time)
+                                       : messages_.received(key, message.size, time);
+        events_->happens(message_event(sent ? Kind::rel : Kind::acq, handover, message.size));
+    }
+
+    ReadTwice text_;
+    const Reading& how_;
+    AlogHeader header_;
+    AlogCensus census_;
+    Address last_object_ = 0;
+    CompletedMessages messages_;
+    std::optional<EntryEvents> events_;
+    bool cut_ = false; ///< nothing ends the last line
+};
+
+} // namespace
+
+bool begins_alog(std::string_view begin) {
+    try {
+        return is_alog_text(begin);
+    } catch (const BrokenSource&) {
+        return false;
+    }
+}
+
+std::unique_ptr<LogReader> alog_reader(LogSources& sources, const Reading& how) {
+    return std::make_unique<AlogReader>(only_file(sources, "an Alog log"), how);
+}
+
+} // namespace ilm

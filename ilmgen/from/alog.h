@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Alog's logs (docs/alog-format.md), of which MPE wrote a dialect.
+#ifndef ILMGEN_FROM_ALOG_H
+#define ILMGEN_FROM_ALOG_H
+
+#include "ilmgen/from/log_reader.h"
+
+namespace ilm {
+
+bool begins_alog(std::string_view begin);
+std::unique_ptr<LogReader> alog_reader(LogSources& sources, const Reading& how);
+
+} // namespace ilm
+
+#endif

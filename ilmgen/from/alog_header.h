@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What the header lines of an Alog log say.  They may stand anywhere.
+#ifndef ILMGEN_FROM_ALOG_HEADER_H
+#define ILMGEN_FROM_ALOG_HEADER_H
+
+#include "ilmgen/from/alog_line.h"
+#include "ilmgen/from/event_types.h"
+#include "ilmgen/log_figures.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_set>
+
+namespace ilm {
+
+class AlogHeader {
+public:
+    /// Throws BrokenSource if the header line makes no sense.
+    static void check(const AlogLine& line);
+    /// As above.
+    void add(const AlogLine& line);
+
+    const std::string& creator() const { return creator_; }
+    EventTypes& types() { return types_; }
+    /// The number of processes; empty if it is not said.
+    std::optional<std::int64_t> processes() const { return processes_; }
+
+    /// When a line was logged.  Throws BrokenSource if that is before 0 or too late.
+    std::uint64_t time(const AlogLine& line) const;
+
+private:
+    friend class AlogCensus;
+
+    std::string creator_;
+    EventTypes types_;
+    std::optional<std::int64_t> events_, processes_, tasks_, event_types_, first_, last_;
+    std::int64_t rollover_ = 0; ///< what a cycle stands for; 0: not said
+};
+
+/// Counts what the header says numbers of.
+class AlogCensus {
+public:
+    void count(const AlogLine& line, std::uint64_t time);
+    /// A header line.
+    void count_header(const AlogLine& line);
+
+    /// Where the header says something else.
+    void compare(const AlogHeader& header, LogFigures& figures) const;
+
+private:
+    /// Most are the same few again and again.
+    using Numbers = std::unordered_set<std::int64_t>;
+
+    std::int64_t events_ = 0;
+    std::int64_t first_ = INT64_MAX, last_ = INT64_MIN;           ///< times of events
+    std::int64_t first_line_ = INT64_MAX, last_line_ = INT64_MIN; ///< of those and header lines
+    Numbers processes_, tasks_, types_;
+};
+
+} // namespace ilm
+
+#endif

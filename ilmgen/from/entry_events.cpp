@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/entry_events.h"
+
+#include "shared/trace_vocabulary.h"
+
+#include <utility>
+
+namespace ilm {
+
+namespace {
+
+/// Threads of tasks other than 0 come behind those of all processes.
+constexpr ThreadId first_task_thread = (ThreadId{1} << 32) + 1;
+
+} // namespace
+
+EntryEvents::Thread& EntryEvents::thread(const LogEntry& entry) {
+    if (entry.task == 0) {
+        Thread& thread = processes_[entry.process];
+        thread.id = entry.process + 1;
+        return thread;
+    }
+    const auto found = tasks_.find({entry.process, entry.task});
+    return found != tasks_.end() ? found->second : add_thread(entry);
+}
+
+EntryEvents::Thread& EntryEvents::add_thread(const LogEntry& entry) {
+    Thread& thread = tasks_[{entry.process, entry.task}];
+    thread.id = first_task_thread + tasks_.size() - 1;
+    text_ = TRACE_INFO_NAMED "process " + std::to_string(entry.process) + ", task " +
+            std::to_string(entry.task);
+    Event name;
+    name.thid = thread.id;
+    name.byte = entry.byte;
+    name.time = entry.time;
+    name.text = text_;
+    order_.event(name);
+    return thread;
+}
+
+void EntryEvents::begin(const LogEntry& entry) {
+    ++entries_;
+    entry_ = &entry;
+    thread_ = &thread(entry);
+    Thread& thread = *thread_;
+    const bool waiting = was_waiting(thread, entry.type);
+    work_ = 0;
+    if (thread.begun) {
+        backward_ += entry.time < thread.time ? 1 : 0;
+        cheaper_ += entry.cost < thread.cost ? 1 : 0;
+        const std::uint64_t spent = entry.cost < thread.cost ? 0 : entry.cost - thread.cost;
+        (waiting ? thread.wait : work_) += spent;
+    }
+    thread.begun = true;
+    thread.time = entry.time;
+    thread.cost = entry.cost;
+    thread.type = entry.type;
+}
+
+/// From the thread's last entry to one of this type.
+bool EntryEvents::was_waiting(Thread& thread, std::int64_t type) {
+    if (rule_ == StateRule::adjacent)
+        return thread.begun && types_.waits_between(thread.type, type);
+    const bool waiting = thread.depth > 0;
+    const EventType& known = types_[type];
+    if (known.ends_waiting && thread.depth > 0)
+        --thread.depth;
+    if (known.begins_waiting)
+        ++thread.depth;
+    return waiting;
+}
+
+void EntryEvents::happens(Event event, std::uint64_t parties) {
+    event.thid = thread_->id;
+    event.byte = entry_->byte;
+    event.time = entry_->time;
+    event.icnt = std::exchange(work_, 0);
+    if (is_sync(event.kind))
+        event.wait = std::exchange(thread_->wait, 0);
+    order_.event(event, parties);
+}
+
+void EntryEvents::do_nothing() {
+    Event event;
+    event.text = text();
+    happens(event);
+}
+
+std::string_view EntryEvents::text() {
+    text_ = types_[entry_->type].name;
+    text_ += ", data " + std::to_string(entry_->data);
+    if (!entry_->string.empty()) {
+        text_ += ", ";
+        text_ += entry_->string;
+    }
+    return text_;
+}
+
+void EntryEvents::add_to(LogFigures& figures, std::uint64_t expected) const {
+    std::uint64_t late = 0;
+    for (const auto& [process, thread] : processes_)
+        late += thread.wait;
+    for (const auto& [task, thread] : tasks_)
+        late += thread.wait;
+    figures.counts.emplace_back("entries", entries_);
+    if (late > 0)
+        figures.counts.emplace_back("waiting_after_the_last_sync_event", late);
+    if (backward_ > 0)
+        figures.remarks.push_back(std::to_string(backward_) +
+                                  " entries are earlier than the one before them of their process");
+    if (cheaper_ > backward_)
+        figures.remarks.push_back("the counter of the cost goes down " + std::to_string(cheaper_) +
+                                  " times; that counts as no cost");
+    if (order_.unmatched() > expected)
+        figures.remarks.push_back(
+            std::to_string(order_.unmatched() - expected) +
+            " events come before what they wait for: it never happens, or waits for them");
+}
+
+} // namespace ilm

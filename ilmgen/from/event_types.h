@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What an Alog or Gist log says about its event types.
+#ifndef ILMGEN_FROM_EVENT_TYPES_H
+#define ILMGEN_FROM_EVENT_TYPES_H
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// What lasts from an event of one type to an event of another.
+struct LogState {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    std::string name;
+};
+
+struct EventType {
+    std::string name;            ///< its description, or what it does to a state
+    std::string tag;             ///< short name; empty: it has none
+    bool begins_waiting = false; ///< a state whose duration is no work
+    bool ends_waiting = false;
+};
+
+class EventTypes {
+public:
+    void describe(std::int64_t type, std::string_view description, std::string_view tag = {});
+    void add_state(const LogState& state);
+
+    /// To be called when all of them are known.  `waiting`: names of states whose duration is no
+    /// work.  Throws Error if the log has no such state.
+    void settle(const std::set<std::string>& waiting);
+
+    // After settle():
+    /// Also for a type that was not described.
+    const EventType& operator[](std::int64_t type);
+    bool waits_between(std::int64_t first, std::int64_t last) const;
+
+private:
+    std::unordered_map<std::int64_t, EventType> types_;
+    std::vector<LogState> states_;
+    std::set<std::pair<std::int64_t, std::int64_t>> waiting_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/read_twice.h"
+
+#include "ilmgen/error.h"
+
+#include <cerrno>
+#include <cstring>
+#include <optional>
+
+namespace ilm {
+
+/// What is read from a source the first time goes to a temporary file, which is the source of the
+/// second.
+class ReadTwice::Kept : public ByteSource {
+public:
+    explicit Kept(LogSource& source) : source_(source), file_(std::tmpfile(), &std::fclose) {
+        if (!file_)
+            fail();
+    }
+
+    /// Also what the first time has left.
+    void rewind() {
+        char rest[1 << 14];
+        while (!again_ && !broken_ && get(rest, sizeof rest) > 0) {
+        }
+        again_ = true;
+        std::rewind(file_.get());
+    }
+
+    std::size_t read(char* to, std::size_t most) override {
+        if (!again_) {
+            const std::size_t got = get(to, most);
+            if (broken_)
+                throw *broken_;
+            return got;
+        }
+        const std::size_t got = std::fread(to, 1, most, file_.get());
+        if (std::ferror(file_.get()) != 0)
+            fail();
+        if (got == 0 && broken_)
+            throw *broken_;
+        return got;
+    }
+
+    void cancel() override { source_.cancel(); }
+
+private:
+    std::size_t get(char* to, std::size_t most) {
+        try {
+            const std::size_t got = source_.read(to, most);
+            if (std::fwrite(to, 1, got, file_.get()) != got)
+                fail();
+            return got;
+        } catch (const BrokenSource& broken) {
+            broken_ = broken;
+            return 0;
+        }
+    }
+
+    [[noreturn]] void fail() const {
+        throw Error(source_.name() + ": has to be read twice, and no copy of it can be kept: " +
+                    std::strerror(errno));
+    }
+
+    LogSource& source_;
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+    bool again_ = false;
+    std::optional<BrokenSource> broken_; ///< what is wrong with what follows
+};
+
+ReadTwice::ReadTwice(LogSource& source) : source_(source) {
+    if (source.file().size() && source.name() != "standard input")
+        again_ = std::make_unique<LogSource>(source.name());
+    else
+        kept_ = std::make_unique<Kept>(source);
+}
+
+ReadTwice::~ReadTwice() = default;
+
+ByteSource& ReadTwice::first() {
+    if (again_)
+        return *again_;
+    return *kept_;
+}
+
+ByteSource& ReadTwice::second() {
+    if (again_)
+        return source_;
+    kept_->rewind();
+    return *kept_;
+}
+
+} // namespace ilm

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What the tests of other systems' logs share."""
+
+import json
+import os
+
+import harness
+from check_ilm import check_ilm, expect
+from reference_ilm import Options
+from trace import parse_json, read_trace
+
+REAL_LOGS = os.path.join(harness.TOP_SRCDIR, "..", "shared", "neighbours")
+TEST_INPUTS = os.path.join(harness.TOP_SRCDIR, "test_inputs")
+
+
+class Log:
+    """What ilmgen makes of a log, given as bytes, through a pipe, or as a path."""
+
+    def __init__(self, log, *args):
+        self.source = ("-", log) if isinstance(log, bytes) else (log, None)
+        self.args = args
+
+    def run(self, *args):
+        path, stdin = self.source
+        return harness.run(path, "-", *self.args, *args, stdin=stdin)
+
+    def output(self, *args):
+        result = self.run(*args)
+        expect(result.returncode == 0, f"exit {result.returncode}: {result.stderr.decode()}")
+        return result.stdout.decode()
+
+    def trace(self):
+        """Its events, as of a raw trace."""
+        return json.loads(self.output("--emit=trace"))
+
+    def stats(self):
+        with harness.scratch_folder() as folder:
+            path = os.path.join(folder, "stats")
+            self.output(f"--stats={path}")
+            with open(path, encoding="utf-8") as file:
+                return json.load(file)
+
+    def remarks(self):
+        return self.run().stderr.decode()
+
+    def check(self):
+        """The ILM is that of the trace that the log becomes, and right."""
+        trace = self.output("--emit=trace")
+        ilm = self.output()
+        again = harness.run("-", "-", stdin=trace.encode())
+        expect(again.stdout.decode() == ilm, "log and trace have the same ILM")
+        check_ilm(read_trace(trace), parse_json(ilm), Options())
+
+    def expect_error(self, *words):
+        """One sentence with these words, and no output."""
+        result = self.run()
+        said = result.stderr.decode()
+        expect(result.returncode == 1, f"exit {result.returncode}: {said}")
+        expect(said.count("\n") == 1, f"not one sentence: {said}")
+        expect(not result.stdout, "there is output")
+        for word in words:
+            expect(word in said, f"'{word}' is missing: {said}")
+
+
+def expect_same(found, wanted, what=""):
+    expect(found == wanted, f"{what} {found}, not {wanted}")
