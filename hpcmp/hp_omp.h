@@ -69,12 +69,12 @@ typedef struct _OmpSpec {
    VgHashNode node;       /* key: its number */
    OmpTeam* team;
    OmpPoint creation;
-   OmpPoint end;          /* published only if it has dependences */
+   OmpPoint end;          /* published only if it is needed */
    OmpWaitSet* siblings;
    OmpWaitSet* group;     /* or NULL */
    Bool is_loop;
    Bool is_wait;          /* a taskwait with dependences: no task, but one waits */
-   Bool has_dependences;
+   Bool is_needed;        /* may another task, or who creates it, depend on it? */
    OmpPoint* needs;       /* ends of the tasks that it depends on */
    UInt n_needs;
    OmpMutexSet** mutexes;
@@ -94,6 +94,7 @@ typedef struct _OmpTask {
    OmpWaitSet* group;      /* the innermost taskgroup around it or begun by it */
    VgHashTable* dependences; /* of its children, by address; or NULL */
    OmpPoint all_memory;      /* the last child that depends on all addresses */
+   OmpPoint undeferred;      /* the end of the child that it waits for */
    Bool is_waiting;          /* whatever its thread executes for it is a wait */
    Bool in_taskloop;
    Bool began_inside;        /* the runtime, in an operation of the thread's */

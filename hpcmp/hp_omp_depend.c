@@ -144,7 +144,7 @@ static void depend_on_all(OmpTask* parent, OmpSpec* spec, Bool is_task)
 void hp_omp_depend(OmpTask* parent, OmpSpec* spec, Addr a, OmpDepend kind,
                    Bool is_task)
 {
-   spec->has_dependences = True;
+   spec->is_needed = True;
    if (kind == OMP_DEPEND_OUT)
       kind = OMP_DEPEND_INOUT;
    if (a == 0 && kind == OMP_DEPEND_INOUT) {

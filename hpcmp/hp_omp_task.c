@@ -88,6 +88,19 @@ void hp_omp_abandon_children(OmpTask* task)
 /*--- Creation                                              ---*/
 /*------------------------------------------------------------*/
 
+/* The thread waits: for tasks before it executes an undeferred one, for an event
+   after that. */
+static void wait_for_undeferred(Thread* t, OmpTask* parent, OmpSpec* spec,
+                                Bool is_detachable)
+{
+   if (is_detachable) {
+      spec->is_needed = True;
+      parent->undeferred = spec->end;
+   }
+   parent->is_waiting = True;
+   hp_runtime_wait(t);
+}
+
 ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind)
 {
    if (hp_in_runtime(t))
@@ -114,10 +127,9 @@ ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, HpOmpTaskKind k
    parent->in_taskloop = spec->is_loop;
    hp_omp_release(t, spec->creation);
    hp_runtime_enter(t);
-   if (kind == HP_OMP_UNDEFERRED_TASK && depend != 0) {
-      parent->is_waiting = True;
-      hp_runtime_wait(t);
-   }
+   const Bool is_detachable = kind == HP_OMP_UNDEFERRED_DETACHABLE_TASK;
+   if (is_detachable || (kind == HP_OMP_UNDEFERRED_TASK && depend != 0))
+      wait_for_undeferred(t, parent, spec, is_detachable);
    return spec->node.key;
 }
 
@@ -158,6 +170,9 @@ void hp_omp_task_created(Thread* t, ULong number, ULong event, Bool have_ended)
    if (spec != NULL && (have_ended || (spec->is_loop && spec->team == NULL)))
       remove_spec(t, spec);
    OmpTask* parent = hp_omp_task(t);
+   if (parent->undeferred.seq != 0)
+      hp_omp_acquire(t, parent->undeferred);
+   parent->undeferred.seq = 0;
    parent->in_taskloop = parent->is_waiting = False;
    hp_runtime_leave(t);
 }
@@ -210,7 +225,7 @@ static void publish_end(Thread* t, const OmpSpec* spec)
 {
    member_ends(t, spec->siblings);
    member_ends(t, spec->group);
-   if (spec->has_dependences)
+   if (spec->is_needed)
       hp_omp_release(t, spec->end);
    const OmpTask* implicit = hp_omp_implicit_task(t);
    if (implicit->team != NULL && implicit->team == spec->team

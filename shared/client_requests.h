@@ -126,10 +126,11 @@ enum {
 };
 
 /* Undeferred: the thread executes the task itself, now, or once the tasks have
- * ended that it depends on. */
+ * ended that it depends on; if it is detachable, waits for its event, too. */
 typedef enum {
    HP_OMP_TASK,
    HP_OMP_UNDEFERRED_TASK,
+   HP_OMP_UNDEFERRED_DETACHABLE_TASK,
    HP_OMP_TASKLOOP
 } HpOmpTaskKind;
 

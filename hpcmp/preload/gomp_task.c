@@ -17,8 +17,8 @@ enum {
    FLAG_DETACH = 1 << 13
 };
 
-/* Stands before a task's data wherever the library puts them.  It uses the first
- * words of the data itself: of a detachable task for the event, of a loop for the
+/* Stands before a task's data, if there are any, wherever the library puts them.  It
+ * uses the first words of the data itself: of a detachable task for the event, of a loop for the
  * first and the last iteration, and reads the third if there are reductions. */
 typedef struct {
    Word first[3];
@@ -36,7 +36,7 @@ static void run(void* argument)
    const Header* header = argument;
    Word* data = (Word*)((char*)argument + header->offset);
    const int is_detachable = header->n_written == 1;
-   for (Word i = 0; i < header->n_written; i++)
+   for (Word i = 0; header->data != NULL && i < header->n_written; i++)
       data[i] = header->first[i];
    TELL(OMP_TASK_BEGIN, header->task, is_detachable ? header->first[0] : 0, 0);
    header->body(data);
@@ -56,6 +56,14 @@ static void copy(void* to, void* from)
 static Word round_up(Word n, Word alignment)
 {
    return (n + alignment - 1) & ~(alignment - 1);
+}
+
+static HpOmpTaskKind kind_of(Word if_clause, Word flags)
+{
+   if (if_clause & 1)
+      return HP_OMP_TASK;
+   return flags & FLAG_DETACH ? HP_OMP_UNDEFERRED_DETACHABLE_TASK
+                              : HP_OMP_UNDEFERRED_TASK;
 }
 
 /* All that a task construct passes to the library. */
@@ -96,7 +104,7 @@ GOMP(void, GOMP_task, GOMPZutask,
    const Word is_detachable = flags & FLAG_DETACH;
    const Word number =
       ASK(OMP_TASK_CREATE, body, flags & FLAG_DEPEND ? depend : NULL,
-          if_clause & 1 ? HP_OMP_TASK : HP_OMP_UNDEFERRED_TASK);
+          kind_of(if_clause, flags));
    if (number == 0) {
       CALL_FN_W_10W(unused, original, body, data, copy_data, size, alignment,
                     if_clause, flags, depend, priority, detach);
@@ -104,7 +112,7 @@ GOMP(void, GOMP_task, GOMPZutask,
    }
    Task task = describe(body, data, copy_data, size, alignment);
    task.header.task = number;
-   task.header.n_written = is_detachable && data != NULL;
+   task.header.n_written = is_detachable != 0;
    char buffer[task.size + task.alignment];
    CALL_FN_W_10W(unused, original, run, place(&task, buffer),
                  copy_data == NULL ? NULL : copy, task.size, task.alignment,

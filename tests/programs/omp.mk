@@ -7,6 +7,7 @@ omp_subjects = \
 	tests/programs/omp_atomic \
 	tests/programs/omp_cancel \
 	tests/programs/omp_depend \
+	tests/programs/omp_detach \
 	tests/programs/omp_forms \
 	tests/programs/omp_locks \
 	tests/programs/omp_none \
@@ -20,6 +21,8 @@ omp_subjects = \
 omp_subjects_cxx = tests/programs/omp_copies
 # With GCC's runtime inside: alone, or the C library, too.
 omp_subjects_archive = tests/programs/omp_tasks_linked_in tests/programs/omp_tasks_static
+# With a stand-in for GCC's runtime.
+omp_subjects_alone = tests/programs/omp_depend_kinds
 # A program without OpenMP and the library that brings it.
 omp_subjects_late = tests/programs/omp_late tests/programs/omp_late.so
 omp_subjects_clang =
@@ -29,8 +32,10 @@ omp_subjects_late += tests/programs/omp_late_clang tests/programs/omp_late_clang
 omp_subjects_clang_cxx += $(patsubst %,%_clang,$(omp_subjects_cxx))
 # clang compiles this atomic operation to a call of another library.
 omp_subjects_clang += $(patsubst %,%_clang,$(filter-out %_atomic,$(omp_subjects)))
+# And this program calls the runtime itself.
+omp_subjects_clang += tests/programs/omp_inoutset_clang
 endif
-omp_all_subjects = $(omp_subjects) $(omp_subjects_cxx) $(omp_subjects_archive) \
+omp_all_subjects = $(omp_subjects) $(omp_subjects_cxx) $(omp_subjects_archive) $(omp_subjects_alone) \
 	$(omp_subjects_late) $(omp_subjects_clang) $(omp_subjects_clang_cxx)
 
 omp_tests = \
@@ -41,12 +46,17 @@ omp_tests = \
 	tests/programs/omp_copies_clang.prog \
 	tests/programs/omp_depend.prog \
 	tests/programs/omp_depend_clang.prog \
+	tests/programs/omp_depend_kinds.prog \
+	tests/programs/omp_detach.prog \
+	tests/programs/omp_detach_clang.prog \
+	tests/programs/omp_detach_undeferred.prog \
 	tests/programs/omp_exit.prog \
 	tests/programs/omp_exit_clang.prog \
 	tests/programs/omp_forms.prog \
 	tests/programs/omp_forms_clang.prog \
 	tests/programs/omp_fork.prog \
 	tests/programs/omp_fork_clang.prog \
+	tests/programs/omp_inoutset_clang.prog \
 	tests/programs/omp_late.prog \
 	tests/programs/omp_late_clang.prog \
 	tests/programs/omp_late_removed.prog \
@@ -79,6 +89,7 @@ check_SCRIPTS += $(omp_all_subjects)
 CLEANFILES += $(omp_all_subjects)
 TESTS += $(omp_tests)
 EXTRA_DIST += $(omp_tests) $(omp_subjects:=.c) $(omp_subjects_cxx:=.cpp) \
+	$(omp_subjects_alone:=.c) tests/programs/omp_inoutset.c \
 	tests/programs/omp_late.c tests/programs/omp_mark.h tests/programs/omp_meet.h
 
 omp_headers = tests/programs/omp_meet.h tests/programs/omp_mark.h \
@@ -88,6 +99,9 @@ omp_clang = $(CLANG) -fopenmp -gdwarf-4 $(subject_flags)
 
 $(omp_subjects): tests/programs/%: tests/programs/%.c $(omp_headers)
 	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) -fopenmp $(subject_flags) -o $@ $<
+
+$(omp_subjects_alone): tests/programs/%: tests/programs/%.c $(omp_headers)
+	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) $(subject_flags) -o $@ $<
 
 $(omp_subjects_clang): tests/programs/%_clang: tests/programs/%.c $(omp_headers)
 	$(AM_V_CC)$(MKDIR_P) tests/programs && $(omp_clang) -o $@ $<
