@@ -32,6 +32,10 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/entry_events.h \
 	ilmgen/from/event_types.cpp \
 	ilmgen/from/event_types.h \
+	ilmgen/from/gist.cpp \
+	ilmgen/from/gist.h \
+	ilmgen/from/gist_settings.cpp \
+	ilmgen/from/gist_settings.h \
 	ilmgen/from/hpcmp.cpp \
 	ilmgen/from/hpcmp.h \
 	ilmgen/from/log_entry.h \

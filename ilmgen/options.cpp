@@ -107,6 +107,10 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
                    "States of an Alog or Gist log whose duration is no work")
         ->type_name("STATE,...")
         ->option_text("=STATE,...");
+    app.add_option("--cost", options.reading.cost,
+                   "What a Gist log's cost is: time, or the name of a\ncounter [time]")
+        ->type_name("COUNTER")
+        ->option_text("=COUNTER");
     app.add_flag("--recover", options.recover,
                  "Make the ILM of what is whole if the trace is damaged");
     app.add_option("--threads", raw.threads,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/alog.h"
 
+#include "ilmgen/error.h"
 #include "ilmgen/from/alog_header.h"
 #include "ilmgen/from/entry_events.h"
 #include "ilmgen/from/messages.h"
@@ -15,9 +16,6 @@ namespace ilm {
 namespace {
 
 constexpr double microseconds = 1e6; // a second
-
-/// So that the threads of tasks have numbers behind those of processes.
-constexpr std::int64_t last_process = (std::int64_t{1} << 32) - 1;
 
 /// Of the first line with an event, or a header line.
 bool is_alog_text(std::string_view begin) {
@@ -41,7 +39,9 @@ public:
     std::optional<Damage> read(EventSink& sink) override {
         read_header();
         header_.types().settle(how_.waiting);
-        events_.emplace(sink, header_.types(), StateRule::nested);
+        if (how_.cost != "time")
+            throw Error("--cost: an Alog log has no counters");
+        events_.emplace(sink, header_.types(), StateRule::nested, fields_);
         TextScanner lines(text_.second());
         return read_events(*events_, lines, '\n', [&](std::string_view line) {
             cut_ = !lines.ended();
@@ -99,7 +99,7 @@ private:
     }
 
     LogEntry entry_of(const AlogLine& line, std::uint64_t byte) const {
-        if (line.process < 0 || line.process > last_process)
+        if (line.process < 0 || std::cmp_greater(line.process, last_process))
             throw BrokenSource("there can be no process " + std::to_string(line.process));
         LogEntry entry;
         entry.byte = byte;
@@ -124,6 +124,7 @@ private:
 
     ReadTwice text_;
     const Reading& how_;
+    LogFields fields_{true, {}};
     AlogHeader header_;
     AlogCensus census_;
     Address last_object_ = 0;

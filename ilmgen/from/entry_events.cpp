@@ -88,11 +88,14 @@ void EntryEvents::do_nothing() {
 
 std::string_view EntryEvents::text() {
     text_ = types_[entry_->type].name;
-    text_ += ", data " + std::to_string(entry_->data);
+    if (fields_.data)
+        text_ += ", data " + std::to_string(entry_->data);
     if (!entry_->string.empty()) {
         text_ += ", ";
         text_ += entry_->string;
     }
+    for (std::size_t i = 0; i < fields_.counters.size(); ++i)
+        text_ += ", " + fields_.counters[i] + ' ' + std::to_string(entry_->counters[i]);
     return text_;
 }
 

@@ -28,8 +28,8 @@ enum class StateRule : std::uint8_t {
 
 class EntryEvents {
 public:
-    EntryEvents(EventSink& sink, EventTypes& types, StateRule rule)
-        : order_(sink), types_(types), rule_(rule) {}
+    EntryEvents(EventSink& sink, EventTypes& types, StateRule rule, const LogFields& fields)
+        : order_(sink), types_(types), rule_(rule), fields_(fields) {}
 
     /// The next entry of its thread.  What it does follows: do_nothing(), or any number of
     /// happens().
@@ -67,6 +67,7 @@ private:
     CausalOrder order_;
     EventTypes& types_;
     StateRule rule_;
+    const LogFields& fields_;
     std::unordered_map<std::uint64_t, Thread> processes_;            ///< task 0
     std::map<std::pair<std::uint64_t, std::int64_t>, Thread> tasks_; ///< the others
     const LogEntry* entry_ = nullptr;                                ///< the one that was begun

@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace ilm {
 
@@ -23,6 +25,15 @@ struct LogEntry {
         0; ///< what the difference of two such numbers says: the time, or a counter
     std::string_view string;
     std::span<const std::uint64_t> counters;
+};
+
+/// So that the threads of tasks have numbers behind those of processes.
+constexpr std::uint64_t last_process = (std::uint64_t{1} << 32) - 1;
+
+/// What the entries of a log have besides type, process and time.
+struct LogFields {
+    bool data = false; ///< task, data and string
+    std::vector<std::string> counters;
 };
 
 } // namespace ilm

@@ -3,6 +3,7 @@
 
 #include "ilmgen/error.h"
 #include "ilmgen/from/alog.h"
+#include "ilmgen/from/gist.h"
 #include "ilmgen/from/hpcmp.h"
 
 #include <algorithm>
@@ -23,6 +24,7 @@ struct Format {
 /// Those that are easy to tell come first.
 constexpr std::array formats = {
     Format{"hpcmp", begins_hpcmp, hpcmp_reader},
+    Format{"gist", begins_gist, gist_reader},
     Format{"alog", begins_alog, alog_reader},
 };
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Gist's logs (docs/gist-format.md).
+#ifndef ILMGEN_FROM_GIST_H
+#define ILMGEN_FROM_GIST_H
+
+#include "ilmgen/from/log_reader.h"
+
+namespace ilm {
+
+bool begins_gist(std::string_view begin);
+std::unique_ptr<LogReader> gist_reader(LogSources& sources, const Reading& how);
+
+} // namespace ilm
+
+#endif
