@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 noinst_LIBRARIES += ilmgen/libilmgen.a
 ilmgen_libilmgen_a_SOURCES = \
+	ilmgen/arrows.cpp \
+	ilmgen/arrows.h \
 	ilmgen/batch_queue.cpp \
 	ilmgen/batch_queue.h \
 	ilmgen/clock.cpp \
@@ -12,8 +14,13 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag_block.h \
 	ilmgen/decompress.cpp \
 	ilmgen/decompress.h \
+	ilmgen/emit/alog_writer.cpp \
+	ilmgen/emit/alog_writer.h \
 	ilmgen/emit/event_writer.cpp \
 	ilmgen/emit/event_writer.h \
+	ilmgen/emit/gist_writer.cpp \
+	ilmgen/emit/gist_writer.h \
+	ilmgen/emit/record_spool.h \
 	ilmgen/emit/trace_writer.cpp \
 	ilmgen/emit/trace_writer.h \
 	ilmgen/error.cpp \
@@ -43,6 +50,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/log_reader.h \
 	ilmgen/from/messages.cpp \
 	ilmgen/from/messages.h \
+	ilmgen/from/own_events.cpp \
+	ilmgen/from/own_events.h \
 	ilmgen/from/read_twice.cpp \
 	ilmgen/from/read_twice.h \
 	ilmgen/from/text_fields.h \
@@ -67,6 +76,9 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/order.h \
 	ilmgen/output_file.cpp \
 	ilmgen/output_file.h \
+	ilmgen/own_records.cpp \
+	ilmgen/own_records.h \
+	ilmgen/own_text.h \
 	ilmgen/parallel_reader.cpp \
 	ilmgen/parallel_reader.h \
 	ilmgen/plain_event.cpp \
@@ -79,6 +91,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/reduce.h \
 	ilmgen/span.cpp \
 	ilmgen/span.h \
+	ilmgen/spool.cpp \
+	ilmgen/spool.h \
 	ilmgen/stats.cpp \
 	ilmgen/stats.h \
 	ilmgen/sync_objects.h \

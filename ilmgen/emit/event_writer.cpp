@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/event_writer.h"
 
+#include "ilmgen/emit/alog_writer.h"
+#include "ilmgen/emit/gist_writer.h"
 #include "ilmgen/emit/trace_writer.h"
 
 #include <array>
@@ -16,6 +18,8 @@ struct Format {
 
 constexpr std::array formats = {
     Format{"trace", trace_writer},
+    Format{"alog", alog_writer},
+    Format{"gist", gist_writer},
 };
 
 } // namespace

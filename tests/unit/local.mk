@@ -12,6 +12,7 @@ unit_test_sources = \
 	tests/unit/intervals.cpp \
 	tests/unit/main.cpp \
 	tests/unit/order.cpp \
+	tests/unit/own_events.cpp \
 	tests/unit/parallel_reader.cpp \
 	tests/unit/plain_event.cpp \
 	tests/unit/progress.cpp \

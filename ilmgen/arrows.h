@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Which events of other threads each event directly follows by the rules of
+// the trace format, before anything is reduced: pairs of a release and an
+// acquire, of a fork and the child's first event, of an exit and its join.
+#ifndef ILMGEN_ARROWS_H
+#define ILMGEN_ARROWS_H
+
+#include "ilmgen/model.h"
+#include "ilmgen/sync_objects.h"
+
+#include <boost/container/flat_map.hpp>
+#include <boost/container/small_vector.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// What an arrow begins with.
+struct ArrowStart {
+    ThreadId thid = 0;
+    EventId id = 0;
+    std::uint64_t time = 0;
+    std::uint64_t bytes = 0;
+};
+
+struct Arrow {
+    Kind kind = Kind::rel; ///< of what it starts with: rel, fork, exit
+    ArrowStart start;
+    ThreadId to = 0;
+    EventId end_id = 0;
+    std::uint64_t end = 0; ///< time
+    Address object = 0;    ///< of a rel
+    std::optional<std::uint64_t> seq;
+    std::uint64_t bytes = 0;
+    std::uint32_t prim = 0; ///< Arrows::prims
+
+    bool forward() const { return start.time <= end; }
+};
+
+class Arrows {
+public:
+    /// The arrows that end with the event, oldest start first, until the next call.  `time` is the
+    /// event's own, or any other that arrows are to have.
+    const std::vector<Arrow>& to(const Event& event, std::uint64_t time);
+
+    const std::string& prim(const Arrow& arrow) const { return prims_[arrow.prim]; }
+
+    /// As SyncObjects::lost().
+    std::uint64_t lost() const { return objects_.lost(); }
+
+private:
+    /// Of each thread the latest.
+    struct Releases {
+        using ByThread = boost::container::small_flat_map<ThreadId, ArrowStart, 1>;
+        ByThread reads;
+        ByThread others;
+        void publish(Mode mode, const ArrowStart& release) {
+            (mode == Mode::rd ? reads : others)[release.thid] = release;
+        }
+    };
+    using Starts = std::unordered_map<ThreadId, ArrowStart>;
+
+    void take(Starts& starts, ThreadId child, Kind kind, const Arrow& end);
+    void acquire(const Event& event, Arrow end);
+    void start(const Event& event, std::uint64_t time);
+    std::uint32_t number_of(std::string_view prim);
+
+    SyncObjects<Releases> objects_{{}};
+    Starts forks_; ///< by child without an event
+    Starts exits_; ///< by child that is not joined
+    std::vector<std::string> prims_;
+    std::map<std::string, std::uint32_t, std::less<>> numbers_; ///< of prims
+    std::uint64_t untrimmed_ = 0;                               ///< sync events
+    std::vector<Arrow> arrows_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Reads back what ilmgen wrote as Alog or Gist: the events come out as they
+// went in.  The readers of these formats split lines and records, and ask
+// is_own_declaration() whether a file is one of ours.
+#ifndef ILMGEN_FROM_OWN_EVENTS_H
+#define ILMGEN_FROM_OWN_EVENTS_H
+
+#include "ilmgen/own_records.h"
+#include "ilmgen/trace_reader.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// Throws Error, with the place, for what ilmgen does not write.
+class OwnEvents {
+public:
+    explicit OwnEvents(EventSink& sink) : sink_(sink) {}
+
+    /// A line of an Alog that is not header.  `byte`: where it begins.
+    void alog(std::int64_t type, std::uint64_t process, std::string_view text, std::uint64_t byte);
+
+    /// A record of a Gist, with all its counters.
+    void gist(std::uint64_t type, std::uint64_t process, std::uint64_t time,
+              std::span<const std::uint64_t> counters, std::uint64_t byte);
+
+    /// After the last one.
+    void finish(std::uint64_t byte) const;
+
+private:
+    [[noreturn]] void fail(std::uint64_t byte, const std::string& reason) const;
+    void begin(std::uint64_t type, std::uint64_t process, std::uint64_t byte);
+    void read_word(std::string_view word, std::uint64_t byte);
+    std::string_view unescaped(std::string_view text, std::uint64_t byte);
+    void read_gist_text(std::span<const std::uint64_t> counters, std::uint64_t byte);
+    void take(std::uint64_t byte);
+    void take_usage(std::uint64_t byte);
+    void take_event(std::uint64_t byte);
+    void check(std::uint64_t byte) const;
+
+    EventSink& sink_;
+    OwnRecord record_;
+    std::string record_text_;                             ///< what the record's points to
+    std::unordered_map<std::uint64_t, ThreadId> threads_; ///< that are not process + 1, by process
+    EventId last_id_ = 0;
+    bool begun_ = false; ///< parts of an event wait for it
+    std::uint64_t process_ = 0;
+
+    Event event_;
+    std::string prim_;
+    std::string text_;
+    std::vector<BlockUsage> usage_;
+};
+
+} // namespace ilm
+
+#endif

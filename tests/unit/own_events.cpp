@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/own_events.h"
+
+#include "ilmgen/emit/event_writer.h"
+#include "ilmgen/error.h"
+#include "ilmgen/own_text.h"
+#include "tests/unit/support.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace {
+
+using namespace ilm;
+
+std::string content(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+/// What --emit=FORMAT writes.
+class Written {
+public:
+    explicit Written(const std::string& format)
+        : file_(""), out_(file_.path()), writer_(event_writer(format, out_)) {}
+    EventWriter& sink() { return *writer_; }
+    std::string text(const Origin& origin = {}) {
+        writer_->finish(origin);
+        out_.commit();
+        return content(file_.path());
+    }
+
+private:
+    test::TemporaryFile file_;
+    OutputFile out_;
+    std::unique_ptr<EventWriter> writer_;
+};
+
+std::string written(const std::string& format, const std::vector<Event>& events,
+                    const Origin& origin = {}) {
+    Written file(format);
+    for (const Event& event : events)
+        file.sink().event(event);
+    return file.text(origin);
+}
+
+/// As simple as a reader can be that is right about what ilmgen writes.
+void read_alog(const std::string& text, EventSink& sink) {
+    OwnEvents own(sink);
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::int64_t type = 0;
+        std::uint64_t process = 0;
+        std::uint64_t other = 0;
+        words >> type >> process >> other >> other >> other >> other;
+        REQUIRE(words);
+        std::string string;
+        std::getline(words >> std::ws, string);
+        if (type == -1)
+            CHECK(is_own_declaration(string));
+        own.alog(type, process, string, 0);
+    }
+    own.finish(text.size());
+}
+
+void read_gist(const std::string& text, EventSink& sink) {
+    OwnEvents own(sink);
+    std::istringstream lines(text);
+    std::size_t width = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.find(':') == std::string::npos || line[0] == ' ')
+            continue;
+        CHECK((width == 0 || line.size() == width));
+        width = line.size();
+        std::istringstream fields(line);
+        std::vector<std::uint64_t> numbers;
+        for (std::string field; std::getline(fields, field, ':');)
+            numbers.push_back(std::stoull(field, nullptr, numbers.size() < 2 ? 10 : 16));
+        own.gist(numbers[1], numbers[0], numbers[2], std::span(numbers).subspan(3), 0);
+    }
+    own.finish(text.size());
+}
+
+/// Compares what comes back as traces.
+void check_round_trips(const std::vector<Event>& events, const Origin& origin = {}) {
+    const std::string trace = written("trace", events);
+    Written from_alog("trace");
+    read_alog(written("alog", events, origin), from_alog.sink());
+    CHECK(from_alog.text() == trace);
+    Written from_gist("trace");
+    read_gist(written("gist", events, origin), from_gist.sink());
+    CHECK(from_gist.text() == trace);
+}
+
+constexpr std::uint64_t large = UINT64_MAX;
+
+std::vector<Event> odd_events() {
+    test::Trace trace;
+    trace.info(1).text =
+        test::text(" two  blanks % \"{[$ \\ \n\t\r\x01 and a NUL: " + std::string(1, '\0') +
+                   " \xc3\xa4 \xff ");
+    trace.info(1).text = test::text(std::string(1000, 'x') + ' ');
+    trace.info(1).text = "";
+    trace.info(1).text = test::text(std::string(64, ' '));
+    trace.newsync(1, large, "");
+    trace.newsync(1, 5, test::text("a name of \n some length " + std::string(100, '%')));
+    trace.newsync(1, 5, test::text(std::string("a\0", 2)));
+    trace.newsync(1, 5, "rd");
+    trace.delsync(1, 5, "=eight= ");
+    trace.alloc(1, large, large, large);
+    trace.free(1, large, large, large, large);
+    trace.fork(1, large);
+    trace.fork(1, 3);
+    Event& rel = trace.rel_seq(3, large, large, large);
+    rel.prim = "mutex";
+    rel.mode = Mode::wr;
+    rel.bytes = large;
+    rel.time = large - 1;
+    Event& acq = trace.acq_seq(large, large, 0);
+    acq.mode = Mode::rd;
+    acq.wait = large;
+    acq.time = 0;
+    acq.usage = test::traffic({{0, 0, 0, 0, 0}, {large, large, large, large, 10}, {1, 2, 3, 4, 0}});
+    trace.acq(large, 7);
+    trace.exit(3).wait = 8;
+    trace.join(1, 3).id = large;
+    return trace.events;
+}
+
+} // namespace
+
+TEST_CASE("own events: what was written as Alog or Gist comes back as it was") {
+    check_round_trips({});
+    check_round_trips(odd_events());
+    for (unsigned seed = 0; seed < 20; ++seed)
+        check_round_trips(test::random_trace(seed, 300).events);
+}
+
+TEST_CASE("own events: also with clocks of any speed") {
+    std::vector<Event> events = test::random_trace(1, 300).events;
+    std::uint64_t time = 0x100000000;
+    for (Event& event : events)
+        event.time = time += 1000 + event.icnt;
+    for (const double speed : {0.0, 1.0, 1e6, 1e9})
+        check_round_trips(events, {"lpel", "ns", speed});
+}
+
+TEST_CASE("own events: units are declared") {
+    const Origin origin = declared_origin(own_declaration({"gist", "cache misses", 0.1}));
+    CHECK(origin.cost == "cache misses");
+    CHECK(origin.ticks_per_second == 0.1);
+    CHECK(!is_own_declaration("ALNov-21-26"));
+}
+
+TEST_CASE("own events: what is not ours is refused") {
+    const auto refused = [](std::int64_t type, std::string_view text) {
+        Written out("trace");
+        OwnEvents own(out.sink());
+        try {
+            own.alog(type, 0, text, 17);
+            own.finish(20);
+        } catch (const Error& error) {
+            return error.sentence();
+        }
+        return std::string();
+    };
+    CHECK(refused(1, "id=3") == "");
+    CHECK(refused(18, "id=3").find("byte 17, ") == 0);
+    for (const char* const text : {"", "id", "id=", "id=x", "id=1 idd=2", "id=1 prim=%1",
+                                   "id=99999999999999999999", "id=1x"})
+        CHECK(refused(9, text) != "");
+    CHECK(refused(11, "obj=1 bytes=1").find("the last event is not whole") != std::string::npos);
+}
+
+TEST_CASE("own events: a text of any bytes") {
+    std::string all;
+    for (int i = 0; i < 512; ++i)
+        all += static_cast<char>(i);
+    for (const bool all_blanks : {false, true}) {
+        std::string back;
+        CHECK(unescape(escaped(all, all_blanks), back));
+        CHECK(back == all);
+    }
+    CHECK(escaped(" a  b ", false) == "%20a %20b%20");
+}
