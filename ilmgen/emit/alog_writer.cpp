@@ -3,6 +3,7 @@
 
 #include "ilmgen/arrows.h"
 #include "ilmgen/emit/record_spool.h"
+#include "ilmgen/from/alog_line.h"
 #include "ilmgen/own_text.h"
 #include "shared/trace_vocabulary.h"
 
@@ -12,23 +13,6 @@
 namespace ilm {
 
 namespace {
-
-enum LineType : std::int64_t {
-    alog_creator = -1,
-    alog_events = -2,
-    alog_processes = -3,
-    alog_tasks = -4,
-    alog_types = -5,
-    alog_first = -6,
-    alog_last = -7,
-    alog_cycles = -8,
-    alog_description = -9,
-    alog_printf = -10,
-    alog_rollover = -11,
-    alog_state = -13,
-    alog_sent = -101,
-    alog_received = -102,
-};
 
 /// Times are below it, so that they fit into 32 bits with a sign.
 constexpr std::uint64_t rollover = 1'000'000'000;

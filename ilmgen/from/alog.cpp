@@ -5,6 +5,7 @@
 #include "ilmgen/from/alog_header.h"
 #include "ilmgen/from/entry_events.h"
 #include "ilmgen/from/messages.h"
+#include "ilmgen/from/own_events.h"
 #include "ilmgen/from/read_twice.h"
 #include "ilmgen/from/text_fields.h"
 #include "ilmgen/from/text_scanner.h"
@@ -38,6 +39,8 @@ public:
 
     std::optional<Damage> read(EventSink& sink) override {
         read_header();
+        if (is_own_declaration(header_.creator()))
+            return read_own(sink);
         header_.types().settle(how_.waiting);
         if (how_.cost != "time")
             throw Error("--cost: an Alog log has no counters");
@@ -49,10 +52,16 @@ public:
         });
     }
 
-    Origin origin() const override { return {"alog", "us", microseconds}; }
+    Origin origin() const override {
+        Origin origin = own_.value_or(Origin{"", "us", microseconds});
+        origin.format = "alog";
+        return origin;
+    }
 
     LogFigures figures() const override {
         LogFigures figures;
+        if (own_)
+            return figures;
         const MessageFigures messages = messages_.figures();
         events_->add_to(figures, messages.receives_left);
         messages.add_to(figures);
@@ -63,6 +72,18 @@ public:
     }
 
 private:
+    std::optional<Damage> read_own(EventSink& sink) {
+        own_ = declared_origin(header_.creator());
+        TextScanner lines(text_.second());
+        return read_own_events(sink, lines, '\n', [&](OwnEvents& events, std::string_view text) {
+            if (is_alog_blank(text))
+                return;
+            const AlogLine line = parse_alog_line(text);
+            if (!is_alog_header(line.type))
+                events.alog(line.type, line.process, line.string, lines.byte());
+        });
+    }
+
     /// What is wrong is said when it is read again.
     void read_header() {
         TextScanner lines(text_.first());
@@ -129,8 +150,9 @@ private:
     AlogCensus census_;
     Address last_object_ = 0;
     CompletedMessages messages_;
-    std::optional<EntryEvents> events_;
-    bool cut_ = false; ///< nothing ends the last line
+    std::optional<EntryEvents> events_; ///< null: ilmgen wrote the file
+    std::optional<Origin> own_;         ///< of a file that ilmgen wrote
+    bool cut_ = false;                  ///< nothing ends the last line
 };
 
 } // namespace

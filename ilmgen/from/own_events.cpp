@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/own_events.h"
 
-#include "ilmgen/error.h"
 #include "ilmgen/own_text.h"
 #include "shared/trace_vocabulary.h"
 
@@ -34,11 +33,13 @@ void OwnEvents::begin(std::uint64_t type, std::uint64_t process, std::uint64_t b
     record_.process = process;
 }
 
-void OwnEvents::alog(std::int64_t type, std::uint64_t process, std::string_view text,
+void OwnEvents::alog(std::int64_t type, std::int64_t process, std::string_view text,
                      std::uint64_t byte) {
     if (type < 0)
         return; // an arrow, for viewers
-    begin(static_cast<std::uint64_t>(type), process, byte);
+    if (process < 0)
+        fail(byte, "process " + std::to_string(process));
+    begin(static_cast<std::uint64_t>(type), static_cast<std::uint64_t>(process), byte);
     if (record_.type == OwnType::text || record_.type == OwnType::prim) {
         record_.text = unescaped(text, byte);
     } else {

@@ -6,6 +6,8 @@
 #ifndef ILMGEN_FROM_OWN_EVENTS_H
 #define ILMGEN_FROM_OWN_EVENTS_H
 
+#include "ilmgen/error.h"
+#include "ilmgen/from/text_scanner.h"
 #include "ilmgen/own_records.h"
 #include "ilmgen/trace_reader.h"
 
@@ -24,7 +26,7 @@ public:
     explicit OwnEvents(EventSink& sink) : sink_(sink) {}
 
     /// A line of an Alog that is not header.  `byte`: where it begins.
-    void alog(std::int64_t type, std::uint64_t process, std::string_view text, std::uint64_t byte);
+    void alog(std::int64_t type, std::int64_t process, std::string_view text, std::uint64_t byte);
 
     /// A record of a Gist, with all its counters.
     void gist(std::uint64_t type, std::uint64_t process, std::uint64_t time,
@@ -32,6 +34,8 @@ public:
 
     /// After the last one.
     void finish(std::uint64_t byte) const;
+
+    EventId last_id() const { return last_id_; }
 
 private:
     [[noreturn]] void fail(std::uint64_t byte, const std::string& reason) const;
@@ -57,6 +61,25 @@ private:
     std::string text_;
     std::vector<BlockUsage> usage_;
 };
+
+/// Calls take(events, piece) on all pieces of a log of ours that end with that byte.  If one is
+/// bad, which take() may also say with a BrokenSource, returns what is wrong.
+template <class Take>
+std::optional<Damage> read_own_events(EventSink& sink, TextScanner& text, char end, Take take) {
+    OwnEvents events(sink);
+    try {
+        for (std::string_view piece; text.next(end, piece);)
+            take(events, piece);
+        events.finish(text.byte());
+    } catch (const BrokenSource& broken) {
+        return Damage{Error({text.byte(), events.last_id(), true}, broken.what()), text.byte()};
+    } catch (const Error& error) {
+        if (!error.place())
+            throw;
+        return Damage{error, error.place()->byte};
+    }
+    return std::nullopt;
+}
 
 } // namespace ilm
 

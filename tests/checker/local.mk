@@ -7,6 +7,7 @@ checker_tests = \
 	tests/checker.test \
 	tests/conformance.test \
 	tests/random-traces.test \
+	tests/round-trips.test \
 	tests/test-inputs.test \
 	tests/command-line.test \
 	tests/growth.test \

@@ -55,7 +55,7 @@ void read_alog(const std::string& text, EventSink& sink) {
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);
         std::int64_t type = 0;
-        std::uint64_t process = 0;
+        std::int64_t process = 0;
         std::uint64_t other = 0;
         words >> type >> process >> other >> other >> other >> other;
         REQUIRE(words);
