@@ -48,6 +48,18 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/log_entry.h \
 	ilmgen/from/log_reader.cpp \
 	ilmgen/from/log_reader.h \
+	ilmgen/from/lpel.cpp \
+	ilmgen/from/lpel.h \
+	ilmgen/from/lpel_events.cpp \
+	ilmgen/from/lpel_events.h \
+	ilmgen/from/lpel_files.cpp \
+	ilmgen/from/lpel_files.h \
+	ilmgen/from/lpel_log.cpp \
+	ilmgen/from/lpel_log.h \
+	ilmgen/from/lpel_run.cpp \
+	ilmgen/from/lpel_run.h \
+	ilmgen/from/lpel_streams.cpp \
+	ilmgen/from/lpel_streams.h \
 	ilmgen/from/messages.cpp \
 	ilmgen/from/messages.h \
 	ilmgen/from/own_events.cpp \

@@ -111,6 +111,9 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
                    "What a Gist log's cost is: time, or the name of a\ncounter [time]")
         ->type_name("COUNTER")
         ->option_text("=COUNTER");
+    app.add_option("--lpel-view", raw.lpel_view, "Threads of an LPEL log: task, worker [task]")
+        ->type_name("VIEW")
+        ->option_text("=VIEW");
     app.add_flag("--recover", options.recover,
                  "Make the ILM of what is whole if the trace is damaged");
     app.add_option("--threads", raw.threads,
@@ -170,7 +173,7 @@ void name_output(Options& options, const Raw& raw) {
         options.output = usual_name(options.emit);
 }
 
-void check_formats(const Options& options) {
+void check_formats(const Options& options, const Raw& raw) {
     const auto known = [](const std::string& name, std::vector<std::string> names) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
@@ -180,6 +183,8 @@ void check_formats(const Options& options) {
     if (options.emit != "ilm" && options.emit != "dot" && !known(options.emit, event_formats()))
         throw Error("--emit: '" + options.emit + "' is none of ilm, dot, " +
                     joined(event_formats()));
+    if (!raw.lpel_view.empty() && !known(raw.lpel_view, {"task", "worker"}))
+        throw Error("--lpel-view: '" + raw.lpel_view + "' is none of task, worker");
 }
 
 void check_files(const Options& options) {
@@ -224,13 +229,14 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     options.form.prune = !raw.no_pruning;
     options.form.relaxed = split(raw.relaxed);
     options.reading.waiting.merge(split(raw.waiting));
+    options.reading.workers = raw.lpel_view == "worker";
     options.stats = !raw.stats.empty();
     if (options.stats && raw.stats != on_stderr)
         options.stats_file = raw.stats;
     if (raw.dot)
         options.emit = "dot";
     name_output(options, raw);
-    check_formats(options);
+    check_formats(options, raw);
     check_files(options);
     return options;
 }

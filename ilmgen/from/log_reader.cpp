@@ -5,6 +5,7 @@
 #include "ilmgen/from/alog.h"
 #include "ilmgen/from/gist.h"
 #include "ilmgen/from/hpcmp.h"
+#include "ilmgen/from/lpel.h"
 
 #include <algorithm>
 #include <array>
@@ -26,6 +27,7 @@ constexpr std::array formats = {
     Format{"hpcmp", begins_hpcmp, hpcmp_reader},
     Format{"gist", begins_gist, gist_reader},
     Format{"alog", begins_alog, alog_reader},
+    Format{"lpel", begins_lpel, lpel_reader},
 };
 
 const Format& format_named(const std::string& name) {

@@ -6,6 +6,8 @@
 
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -59,6 +61,16 @@ bool take_integer(std::string_view& text, Number& number) {
         return false;
     text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
     return true;
+}
+
+/// A number off the front of a text; nothing if there is none, or it does not fit.
+inline std::optional<std::uint64_t> take_number(std::string_view& text) {
+    std::uint64_t number = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc())
+        return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+    return number;
 }
 
 /// For a message: in quotes, shortened, without what cannot be printed.

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A run of LPEL or S-Net, from the logs of its workers (docs/lpel-format.md).
+#ifndef ILMGEN_FROM_LPEL_H
+#define ILMGEN_FROM_LPEL_H
+
+#include "ilmgen/from/log_reader.h"
+
+namespace ilm {
+
+bool begins_lpel(std::string_view begin);
+std::unique_ptr<LogReader> lpel_reader(LogSources& sources, const Reading& how);
+
+} // namespace ilm
+
+#endif
