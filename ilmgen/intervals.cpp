@@ -85,7 +85,7 @@ template <class Block>
 std::uint32_t move_to_end(std::vector<Block>& from, std::vector<Block>& to) {
     constexpr std::size_t most_kept = 1024;
     const std::size_t count = from.size();
-    std::sort(from.begin(), from.end(), by_address<Block>);
+    std::sort(from.begin(), from.end(), by_address);
     to.insert(to.end(), from.begin(), from.end());
     if (from.capacity() > most_kept)
         from = {};
@@ -115,7 +115,7 @@ void Intervals::list_blocks(Interval& interval, const Event& event, Step& step,
 
 void add_up(std::vector<BlockUsage>& usage, std::size_t begin, const Place& place) {
     const auto first = usage.begin() + static_cast<std::ptrdiff_t>(begin);
-    std::sort(first, usage.end(), by_address<BlockUsage>);
+    std::sort(first, usage.end(), by_address);
     std::size_t kept = begin;
     for (std::size_t i = begin; i < usage.size(); ++i) {
         const BlockUsage use = usage[i];

@@ -41,8 +41,8 @@ public:
     /// Puts them in order at the end of the lists, as those of this step.  A block that is born and
     /// dies in the run is gone, its traffic with it.
     void list_for(Step& step, HeapLists& lists) {
-        std::sort(born_.begin(), born_.end(), by_address<MemBlock>);
-        std::stable_sort(died_.begin(), died_.end(), by_address<BlockUsage>);
+        std::sort(born_.begin(), born_.end(), by_address);
+        std::stable_sort(died_.begin(), died_.end(), by_address);
         if (const std::vector<MemBlock> gone = born_and_died(); !gone.empty()) {
             remove(born_, gone);
             remove(died_, gone);
@@ -76,7 +76,7 @@ private:
         for (const MemBlock& block : born_)
             if (std::binary_search(died_.begin(), died_.end(),
                                    BlockUsage{block.addr, block.size, 0, 0, block.alloc},
-                                   by_address<BlockUsage>))
+                                   by_address))
                 both.push_back(block);
         return both;
     }
@@ -85,8 +85,7 @@ private:
     static void remove(std::vector<Block>& from, const std::vector<MemBlock>& blocks) {
         std::erase_if(from, [&blocks](const Block& block) {
             return std::binary_search(blocks.begin(), blocks.end(),
-                                      MemBlock{block.addr, block.size, block.alloc},
-                                      by_address<MemBlock>);
+                                      MemBlock{block.addr, block.size, block.alloc}, by_address);
         });
     }
 
