@@ -7,6 +7,7 @@
 #include "ilmgen/own_text.h"
 #include "shared/trace_vocabulary.h"
 
+#include <algorithm>
 #include <bit>
 #include <optional>
 
@@ -62,11 +63,10 @@ public:
         if (arrows.empty())
             return;
         const Arrow& newest = arrows.back();
-        const ViewedArrow arrow{lines_ / 2,        newest.start.id, event.id,
+        const ViewedArrow arrow{arrows_++,         newest.start.id, event.id,
                                 newest.start.thid, event.thid,      newest.bytes};
         sent_.add(arrow);
         received_.add(arrow);
-        lines_ += 2;
     }
 
     void finish(const Origin& origin) override {
@@ -89,6 +89,7 @@ private:
     /// What the head says.
     void count(const Origin& origin) {
         std::uint64_t first = UINT64_MAX;
+        lines_ = 2 * arrows_;
         processes_ = events_.each(origin, [&](const Event&, const auto& records) {
             lines_ += records.size();
             for (const OwnRecord& record : records) {
@@ -100,12 +101,13 @@ private:
         first_ = std::min(first, last_);
     }
 
-    /// Of a clock whose speed is not known, its ticks.
+    /// Of a clock whose speed is not known, its ticks.  At most what readers take.
     std::uint64_t microseconds(std::uint64_t clock) const {
+        constexpr std::uint64_t latest = INT64_MAX;
         if (ticks_per_second_ <= 0 || ticks_per_second_ == 1e6)
-            return clock;
+            return std::min(clock, latest);
         const long double time = static_cast<long double>(clock) * 1e6L / ticks_per_second_;
-        return time < 1.8e19L ? static_cast<std::uint64_t>(time) : UINT64_MAX;
+        return time < 9e18L ? static_cast<std::uint64_t>(time) : latest;
     }
 
     void write_line(std::int64_t type, std::uint64_t process, std::uint64_t task,
@@ -118,16 +120,20 @@ private:
         out_.write(line + '\n');
     }
 
+    void write_uncycled(std::int64_t type, std::uint64_t time) {
+        out_.write(std::to_string(type) + " 0 0 0 0 " + std::to_string(time) + '\n');
+    }
+
     void write_head(const Origin& origin) {
         write_line(alog_creator, 0, 0, 0, 0, own_declaration(origin));
         write_line(alog_events, 0, 0, lines_, 0);
         write_line(alog_processes, 0, 0, processes_->processes(), 0);
-        write_line(alog_tasks, 0, 0, 1, 0);
-        write_line(alog_types, 0, 0, static_cast<std::uint64_t>(std::popcount(types_)), 0);
-        write_line(alog_first, 0, 0, 0, first_);
-        write_line(alog_last, 0, 0, 0, last_);
+        write_line(alog_tasks, 0, 0, processes_->processes() > 0 ? 1 : 0, 0);
+        write_line(alog_types, 0, 0, std::popcount(types_) + (arrows_ > 0 ? 2U : 0U), 0);
+        write_uncycled(alog_first, first_);
+        write_uncycled(alog_last, last_);
         write_line(alog_cycles, 0, 0, last_ / rollover + 1, 0);
-        out_.write(std::to_string(alog_rollover) + " 0 0 0 0 " + std::to_string(rollover) + "\n");
+        write_uncycled(alog_rollover, rollover);
         for (unsigned type = 1; type <= static_cast<unsigned>(last_own_type); ++type) {
             if ((types_ >> type & 1U) == 0)
                 continue;
@@ -194,6 +200,7 @@ private:
     Sorted<BeforeByStart> sent_;
     Sorted<BeforeByEnd> received_;
     double ticks_per_second_ = 0;
+    std::uint64_t arrows_ = 0;
     std::uint64_t lines_ = 0; ///< without the header
     std::uint64_t first_ = 0; ///< microseconds
     std::uint64_t last_ = 0;

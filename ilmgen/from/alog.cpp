@@ -60,11 +60,11 @@ public:
 
     LogFigures figures() const override {
         LogFigures figures;
-        if (own_)
-            return figures;
-        const MessageFigures messages = messages_.figures();
-        events_->add_to(figures, messages.receives_left);
-        messages.add_to(figures);
+        if (events_) {
+            const MessageFigures messages = messages_.figures();
+            events_->add_to(figures, messages.receives_left);
+            messages.add_to(figures);
+        }
         census_.compare(header_, figures);
         if (cut_)
             figures.remarks.emplace_back("the last line does not end; it may be cut");
@@ -79,8 +79,12 @@ private:
             if (is_alog_blank(text))
                 return;
             const AlogLine line = parse_alog_line(text);
-            if (!is_alog_header(line.type))
-                events.alog(line.type, line.process, line.string, lines.byte());
+            if (is_alog_header(line.type)) {
+                census_.count_header(line);
+                return;
+            }
+            census_.count(line, header_.time(line));
+            events.alog(line.type, line.process, line.string, lines.byte());
         });
     }
 

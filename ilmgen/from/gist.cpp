@@ -4,6 +4,7 @@
 #include "ilmgen/error.h"
 #include "ilmgen/from/entry_events.h"
 #include "ilmgen/from/gist_settings.h"
+#include "ilmgen/from/own_events.h"
 #include "ilmgen/from/read_twice.h"
 #include "ilmgen/from/text_fields.h"
 #include "ilmgen/from/text_scanner.h"
@@ -28,17 +29,24 @@ public:
 
     std::optional<Damage> read(EventSink& sink) override {
         read_settings();
+        counters_.resize(settings_.counters.size());
+        if (!settings_.own.empty())
+            return read_own(sink);
         settings_.types.settle(how_.waiting);
         find_cost();
         fields_.counters = settings_.counters;
         events_.emplace(sink, settings_.types, StateRule::adjacent, fields_);
-        counters_.resize(settings_.counters.size());
         TextScanner lines(text_.second());
         return read_events(*events_, lines, '\n',
                            [&](std::string_view line) { take(line, lines.byte()); });
     }
 
     Origin origin() const override {
+        if (!settings_.own.empty()) {
+            Origin origin = declared_origin(settings_.own);
+            origin.format = "gist";
+            return origin;
+        }
         const double ticks = settings_.ticks_per_second;
         const char* const unit = ticks == 1e6 ? "us" : ticks == 1e9 ? "ns" : "ticks";
         return {"gist", how_.cost == "time" ? unit : how_.cost, ticks};
@@ -60,6 +68,20 @@ private:
             }
         } catch (const BrokenSource&) {
         }
+    }
+
+    std::optional<Damage> read_own(EventSink& sink) {
+        TextScanner lines(text_.second());
+        return read_own_events(sink, lines, '\n', [&](OwnEvents& events, std::string_view line) {
+            std::string_view token;
+            for (bool quotes = false; take_gist_token(line, token, quotes);) {
+                if (!again_.take(token, quotes))
+                    continue;
+                const LogEntry entry = parse(token);
+                count(entry);
+                events.gist(entry.type, entry.process, entry.time, counters_, lines.byte());
+            }
+        });
     }
 
     void find_cost() {
@@ -88,11 +110,16 @@ private:
         if (width_ == 0)
             width_ = record.size();
         other_widths_ += record.size() != width_ ? 1 : 0;
+        count(entry);
+        events_->begin(entry);
+        events_->do_nothing();
+    }
+
+    /// What the settings speak of, too.
+    void count(const LogEntry& entry) {
         first_ = std::min(first_, entry.time);
         last_ = std::max(last_, entry.time);
         processes_.insert(entry.process);
-        events_->begin(entry);
-        events_->do_nothing();
     }
 
     /// Its counters go to counters_.
@@ -145,7 +172,8 @@ private:
 
 LogFigures GistReader::figures() const {
     LogFigures figures;
-    events_->add_to(figures, 0);
+    if (events_)
+        events_->add_to(figures, 0);
     const auto remark = [&figures](const std::string& sentence) {
         figures.remarks.push_back(sentence);
     };

@@ -3,6 +3,7 @@
 
 #include "ilmgen/from/text_fields.h"
 #include "ilmgen/input_file.h"
+#include "ilmgen/own_records.h"
 
 namespace ilm {
 
@@ -158,6 +159,8 @@ void GistSettings::item() {
         types.add_state({type(0), type(1), item_[2]});
     } else {
         const std::string_view text = item_[1];
+        if (type(0) == 0 && is_own_declaration(text))
+            own = text;
         const std::size_t colon = text.find(':');
         if (colon == std::string_view::npos)
             types.describe(type(0), text);

@@ -30,6 +30,7 @@ public:
     EventTypes types;
     std::vector<std::string> counters;
     std::vector<std::string> unknown; ///< settings that are not known
+    std::string own;                  ///< what ilmgen declares; empty: it has not written the log
     double ticks_per_second = 0;      ///< 0: not said
     std::optional<std::uint64_t> processes, start, stop;
 

@@ -25,8 +25,8 @@ void OwnEvents::fail(std::uint64_t byte, const std::string& reason) const {
     throw Error({byte, last_id_, true}, "not as ilmgen writes it: " + reason);
 }
 
-void OwnEvents::begin(std::uint64_t type, std::uint64_t process, std::uint64_t byte) {
-    if (type == 0 || type > static_cast<std::uint64_t>(last_own_type))
+void OwnEvents::begin(std::int64_t type, std::uint64_t process, std::uint64_t byte) {
+    if (type <= 0 || type > static_cast<std::int64_t>(last_own_type))
         fail(byte, "there is no event type " + std::to_string(type));
     record_ = {};
     record_.type = static_cast<OwnType>(type);
@@ -39,7 +39,7 @@ void OwnEvents::alog(std::int64_t type, std::int64_t process, std::string_view t
         return; // an arrow, for viewers
     if (process < 0)
         fail(byte, "process " + std::to_string(process));
-    begin(static_cast<std::uint64_t>(type), static_cast<std::uint64_t>(process), byte);
+    begin(type, static_cast<std::uint64_t>(process), byte);
     if (record_.type == OwnType::text || record_.type == OwnType::prim) {
         record_.text = unescaped(text, byte);
     } else {
@@ -91,7 +91,7 @@ std::string_view OwnEvents::unescaped(std::string_view text, std::uint64_t byte)
     return record_text_;
 }
 
-void OwnEvents::gist(std::uint64_t type, std::uint64_t process, std::uint64_t time,
+void OwnEvents::gist(std::int64_t type, std::uint64_t process, std::uint64_t time,
                      std::span<const std::uint64_t> counters, std::uint64_t byte) {
     begin(type, process, byte);
     if (counters.size() != own_counters)

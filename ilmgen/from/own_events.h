@@ -29,7 +29,7 @@ public:
     void alog(std::int64_t type, std::int64_t process, std::string_view text, std::uint64_t byte);
 
     /// A record of a Gist, with all its counters.
-    void gist(std::uint64_t type, std::uint64_t process, std::uint64_t time,
+    void gist(std::int64_t type, std::uint64_t process, std::uint64_t time,
               std::span<const std::uint64_t> counters, std::uint64_t byte);
 
     /// After the last one.
@@ -39,7 +39,7 @@ public:
 
 private:
     [[noreturn]] void fail(std::uint64_t byte, const std::string& reason) const;
-    void begin(std::uint64_t type, std::uint64_t process, std::uint64_t byte);
+    void begin(std::int64_t type, std::uint64_t process, std::uint64_t byte);
     void read_word(std::string_view word, std::uint64_t byte);
     std::string_view unescaped(std::string_view text, std::uint64_t byte);
     void read_gist_text(std::span<const std::uint64_t> counters, std::uint64_t byte);

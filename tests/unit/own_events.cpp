@@ -81,7 +81,8 @@ void read_gist(const std::string& text, EventSink& sink) {
         std::vector<std::uint64_t> numbers;
         for (std::string field; std::getline(fields, field, ':');)
             numbers.push_back(std::stoull(field, nullptr, numbers.size() < 2 ? 10 : 16));
-        own.gist(numbers[1], numbers[0], numbers[2], std::span(numbers).subspan(3), 0);
+        own.gist(static_cast<std::int64_t>(numbers[1]), numbers[0], numbers[2],
+                 std::span(numbers).subspan(3), 0);
     }
     own.finish(text.size());
 }
