@@ -37,23 +37,53 @@ static inline const BlockCell* hp_cell_table(BlockCell c)
    return hp_at(c);
 }
 
+/* The cells of a's region, and of what is finer in a table. */
+static inline BlockCell hp_cell_of_region(Addr a)
+{
+   return hp_regions[(a >> HP_REGION_SHIFT) & (HP_N_REGIONS - 1)];
+}
+
+static inline BlockCell hp_cell_of_page(BlockCell table, Addr a)
+{
+   const UWord n_pages = 1UL << (HP_REGION_SHIFT - HP_PAGE_SHIFT);
+   return hp_cell_table(table)[(a >> HP_PAGE_SHIFT) & (n_pages - 1)];
+}
+
+static inline BlockCell hp_cell_of_granule(BlockCell table, Addr a)
+{
+   const UWord n_granules = 1UL << (HP_PAGE_SHIFT - HP_GRANULE_SHIFT);
+   return hp_cell_table(table)[(a >> HP_GRANULE_SHIFT) & (n_granules - 1)];
+}
+
 /* The block that a lies in, or NULL.  An address beyond HP_ADDRESS_BITS, or just
    before or behind a block, may get a block too: the caller compares with its
    range. */
 static inline Block* hp_blockmap_lookup(Addr a)
 {
-   BlockCell c = hp_regions[(a >> HP_REGION_SHIFT) & (HP_N_REGIONS - 1)];
+   BlockCell c = hp_cell_of_region(a);
    if (hp_cell_is_table(c)) {
-      c = hp_cell_table(c)[(a >> HP_PAGE_SHIFT)
-                           & ((1UL << (HP_REGION_SHIFT - HP_PAGE_SHIFT)) - 1)];
+      c = hp_cell_of_page(c, a);
       if (hp_cell_is_table(c)) {
-         c = hp_cell_table(c)[(a >> HP_GRANULE_SHIFT)
-                              & ((1UL << (HP_PAGE_SHIFT - HP_GRANULE_SHIFT)) - 1)];
+         c = hp_cell_of_granule(c, a);
          if (UNLIKELY(hp_cell_is_table(c)))
             c = hp_cell_table(c)[a & ((1UL << HP_GRANULE_SHIFT) - 1)];
       }
    }
    return c == 0 ? NULL : hp_at(c);
+}
+
+/* The same for what a program with many small blocks looks up; 0 if it is not
+   that simple. */
+static inline Ref hp_blockmap_lookup_small(Addr a)
+{
+   BlockCell c = hp_cell_of_region(a);
+   if (UNLIKELY(!hp_cell_is_table(c)))
+      return 0;
+   c = hp_cell_of_page(c, a);
+   if (UNLIKELY(!hp_cell_is_table(c)))
+      return 0;
+   c = hp_cell_of_granule(c, a);
+   return UNLIKELY(hp_cell_is_table(c)) ? 0 : c;
 }
 
 /* Outside of blocks, only an access that runs from one granule into the next

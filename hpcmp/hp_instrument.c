@@ -55,6 +55,14 @@ static IRExpr* plus(Translation* tr, IRTemp base, Long offset)
    return IRExpr_RdTmp(sum);
 }
 
+static IRExpr* minus(Translation* tr, IRExpr* e, ULong offset)
+{
+   if (offset == 0)
+      return e;
+   return IRExpr_RdTmp(assign(tr, Ity_I64,
+                              IRExpr_Binop(Iop_Sub64, e, constant(offset))));
+}
+
 /* A short offset from hp_run, if possible. */
 static IRExpr* near_address_of(Translation* tr, const void* p)
 {
@@ -260,7 +268,7 @@ static void look_at_site(Translation* tr, AccessSite* site, UInt number,
    IRExpr* guard = is_miss(tr, offset, site);
    if (!tr->survey.has_striding || !hp_is_striding(&tr->survey, addr)) {
       call_if(tr, guard, 2, "hp_site_miss", hp_site_miss,
-              mkIRExprVec_2(addr, address_of(site)));
+              mkIRExprVec_2(minus(tr, addr, site->below), address_of(site)));
       return;
    }
    store_if(tr, guard, &hp_run.misses[number], addr);

@@ -96,14 +96,14 @@ static void let_go(Thread* t, AccessSite* site, ULong n)
 }
 
 #define MAX_RESTLESS 64
-#define ROAMING_ACCESSES 8192
+#define ROAMING_TURNS 16
 
 static void grow_restless(AccessSite* site)
 {
    if (++site->n_restless < MAX_RESTLESS)
       return;
    site->n_restless = 0;
-   site->roaming = ROAMING_ACCESSES;
+   site->roams_until = g_turn + ROAMING_TURNS;
 }
 
 /* From its segment's next run on, accesses that lie all in [lo, lo + size) are
@@ -159,24 +159,22 @@ static void end_hold_by_miss(Thread* t, AccessSite* site)
 }
 
 /* The accesses are not all in one block. */
-static __attribute__((noinline)) void charge_each(Thread* t, Addr a,
-                                                  const AccessSite* site)
+static void charge_each(Addr lowest, const AccessSite* site)
 {
    for (UInt i = 0; i < site->n_accesses; i++) {
       const SiteAccess* access = &site->accesses[i];
-      hp_traffic_range(t, a + access->offset, access->n_bytes,
-                       access->is_write);
+      hp_traffic_range(hp_traffic_toucher, lowest + site->below + access->offset,
+                       access->n_bytes, access->is_write);
    }
 }
 
-static __attribute__((noinline)) void miss(Addr a, AccessSite* site)
+static __attribute__((noinline)) void miss(Addr lowest, AccessSite* site)
 {
    Thread* t = hp_traffic_toucher;
    if (site->span > 0)
       end_hold_by_miss(t, site);
    if (UNLIKELY(t->n_paused > 0))
       return;
-   Addr lowest = a - site->below;
    Block* b = hp_blockmap_lookup(lowest);
    if (b == NULL && hp_is_nobodys(lowest, site->extent)) {
       if (is_second_miss(site, NULL))
@@ -187,25 +185,31 @@ static __attribute__((noinline)) void miss(Addr a, AccessSite* site)
       if (is_second_miss(site, b))
          hold(site, b, b->addr, b->size);
    } else {
-      charge_each(t, a, site);
+      charge_each(lowest, site);
    }
 }
 
-static inline void see_to(Addr a, AccessSite* site)
+static __attribute__((noinline)) void roam_far(Addr lowest, AccessSite* site)
 {
-   site->last_miss = a;
-   if (site->roaming == 0) {
-      miss(a, site);
+   if (!hp_traffic_add(lowest, site->extent, site->r_and_w))
+      charge_each(lowest, site);
+}
+
+/* What is rare is a call with the same arguments that does not return here, so
+   that no register has to be kept. */
+VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site)
+{
+   site->last_miss = lowest;
+   if (site->roams_until < g_turn) {
+      miss(lowest, site);
       return;
    }
-   site->roaming--;
-   if (!hp_traffic_add(a - site->below, site->extent, site->r_and_w))
-      charge_each(hp_traffic_toucher, a, site);
-}
-
-VG_REGPARM(2) void hp_site_miss(Addr a, AccessSite* site)
-{
-   see_to(a, site);
+   Ref ref = hp_blockmap_lookup_small(lowest);
+   Block* b = hp_at(ref);
+   if (LIKELY(ref != 0) && hp_traffic_is_in(b, lowest, site->extent))
+      hp_traffic_add_at(b, site->r_and_w);
+   else
+      roam_far(lowest, site);
 }
 
 VG_REGPARM(0) void hp_sites_see_to_misses(void)
@@ -217,7 +221,7 @@ VG_REGPARM(0) void hp_sites_see_to_misses(void)
       if (a == 0)
          continue;
       hp_run.misses[i] = 0;
-      see_to(a, superblock->sites[i]);
+      hp_site_miss(a - superblock->sites[i]->below, superblock->sites[i]);
    }
 }
 
@@ -264,8 +268,8 @@ static void take_back(Thread* t, const AccessSite* site,
       hp_traffic_charge(t, site->block, access->is_write ? 0 : -n,
                         access->is_write ? -n : 0);
    else
-      hp_traffic_take_back(t, site->last_miss + access->offset, n,
-                           access->is_write);
+      hp_traffic_take_back(t, site->last_miss + site->below + access->offset,
+                           n, access->is_write);
 }
 
 /* Did the run that ended in the segment's n-th instruction get to the site's

@@ -54,11 +54,11 @@ typedef struct _AccessSite {
    Block* block;         /* hits are its traffic; NULL: nobody's */
    ULong first_run;      /* the segment's first run that can be a hit */
    ULong held_in;        /* the turn in which it held its range last */
-   Addr last_miss;
+   Addr last_miss;       /* the lowest address accessed then */
    const Block* last;    /* where that was, NULL: in no block, ... */
    ULong last_in;        /* ... and in which turn */
    UInt n_restless;      /* signs that it does not stay anywhere */
-   UInt roaming;         /* so many runs more it does not try to */
+   ULong roams_until;    /* that turn's end: it does not try to */
    const Segment* segment;
    struct _AccessSite* next_held;       /* of all sites that hold a range */
    /* The accesses reach from `below` bytes below the first one's address on
@@ -81,8 +81,9 @@ Segment* hp_segment_new(Superblock* superblock, Segment* before,
 AccessSite* hp_site_new(Segment* segment, UInt max_accesses);
 void hp_site_add_access(AccessSite* site, SiteAccess access);
 
-/* Called by generated code: the first access, at a, is not a hit. */
-VG_REGPARM(2) void hp_site_miss(Addr a, AccessSite* site);
+/* Called by generated code: the accesses, the lowest of which is there, are not
+   hits. */
+VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site);
 /* Called by generated code: sees to what has been put down in
    hp_run.missed_in. */
 VG_REGPARM(0) void hp_sites_see_to_misses(void);

@@ -49,6 +49,22 @@ static inline ULong hp_r_and_w(UInt n_read, UInt n_written)
 /* What has become too much for the block's own counters is carried. */
 void hp_traffic_carry(Block* b);
 
+/* Is [a, a + n) in the block, and that touched by it? */
+static inline Bool hp_traffic_is_in(const Block* b, Addr a, SizeT n)
+{
+   /* With another toucher it is beyond every size. */
+   SizeT offset = a - (b->addr_and_toucher ^ hp_traffic_toucher_bits);
+   return LIKELY(offset < b->size && offset + n <= b->size);
+}
+
+/* Then its accesses there can be counted so. */
+static inline void hp_traffic_add_at(Block* b, ULong r_and_w)
+{
+   b->r_and_w += r_and_w;
+   if (UNLIKELY((b->r_and_w & 0x8000000080000000) != 0))
+      hp_traffic_carry(b);
+}
+
 /* The usual case of its accesses, all in [a, a + n): in a block that it touches,
    or in none.  False, and nothing has been done, if it has to be looked at more
    closely. */
@@ -57,13 +73,9 @@ static inline Bool hp_traffic_add(Addr a, SizeT n, ULong r_and_w)
    Block* b = hp_blockmap_lookup(a);
    if (b == NULL)
       return hp_is_nobodys(a, n);
-   /* With another toucher it is beyond every size. */
-   SizeT offset = a - (b->addr_and_toucher ^ hp_traffic_toucher_bits);
-   if (UNLIKELY(offset >= b->size || offset + n > b->size))
+   if (!hp_traffic_is_in(b, a, n))
       return False;
-   b->r_and_w += r_and_w;
-   if (UNLIKELY((b->r_and_w & 0x8000000080000000) != 0))
-      hp_traffic_carry(b);
+   hp_traffic_add_at(b, r_and_w);
    return True;
 }
 
