@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <queue>
+#include <tuple>
 
 namespace ilm {
 
@@ -49,6 +50,10 @@ private:
     bool advance(Log& log);
     bool accept(Log& log);
     void merge();
+
+    /// When a log's entry ended and began, and which log it is.
+    using Next = std::tuple<std::uint64_t, std::uint64_t, std::size_t>;
+    static Next next_of(const Log& log);
 
     /// Calls the function; if it throws, the rest of this file is lost, and it returns false.
     template <class Function>
@@ -146,22 +151,25 @@ bool LpelReader::accept(Log& log) {
     });
 }
 
+/// What ends at the same time is in the order in which it began.
+LpelReader::Next LpelReader::next_of(const Log& log) {
+    return {log.time, log.time - std::min(log.time, log.entry.executed), log.number};
+}
+
 /// A task's entries may lie in several logs.
 void LpelReader::merge() {
-    using Next = std::pair<std::uint64_t, std::size_t>; // time and log
     std::priority_queue<Next, std::vector<Next>, std::greater<>> next;
     for (const auto& log : logs_)
         if (advance(*log))
-            next.emplace(log->time, log->number);
+            next.push(next_of(*log));
     while (!next.empty()) {
-        Log& log = *logs_[next.top().second];
+        Log& log = *logs_[std::get<2>(next.top())];
         next.pop();
-        const Next other = next.empty() ? Next{UINT64_MAX, SIZE_MAX} : next.top();
         bool more = true;
-        while (more && Next{log.time, log.number} < other)
+        while (more && (next.empty() || next_of(log) < next.top()))
             more = accept(log) && advance(log);
         if (more)
-            next.emplace(log.time, log.number);
+            next.push(next_of(log));
     }
 }
 

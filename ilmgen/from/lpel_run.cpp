@@ -156,11 +156,11 @@ ThreadId Run::part_of(std::uint64_t task, const Log& log) {
 }
 
 std::string Run::task_name(std::uint64_t task) const {
-    if (const auto name = names_.find(task); name != names_.end())
-        return name->second;
     const std::uint64_t node = task / on_node(1, 0);
-    return (node == 0 ? "" : "node " + std::to_string(node) + ", ") + "task " +
-           std::to_string(task % on_node(1, 0));
+    const std::string where = node == 0 ? "" : "node " + std::to_string(node) + ", ";
+    const auto name = names_.find(task);
+    return where +
+           (name != names_.end() ? name->second : "task " + std::to_string(task % on_node(1, 0)));
 }
 
 /// Without times nobody knows which log's entry of a task, or end of a stream, comes first.

@@ -11,7 +11,8 @@ checker_tests = \
 	tests/test-inputs.test \
 	tests/command-line.test \
 	tests/growth.test \
-	tests/hostile.test
+	tests/hostile.test \
+	tests/lpel.test
 
 TESTS += $(checker_tests)
 
@@ -21,6 +22,7 @@ EXTRA_DIST += \
 	tests/checker/dot.py \
 	tests/checker/harness.py \
 	tests/checker/logs.py \
+	tests/checker/lpel_run.py \
 	tests/checker/random_trace.py \
 	tests/checker/reference_ilm.py \
 	tests/checker/reference_stats.py \
