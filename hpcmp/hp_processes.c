@@ -109,6 +109,7 @@ static Bool is_exec(UInt number)
 
 static void before_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args)
 {
+   hp_thread(tid)->is_in_kernel = True;
    if (is_exec(number))
       hp_output_suspend();
    if (number == __NR_futex)
@@ -119,6 +120,7 @@ static void before_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args)
 static void after_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args,
                           SysRes res)
 {
+   hp_thread(tid)->is_in_kernel = False;
    if (is_exec(number))
       hp_output_resume();
    if (number == __NR_clone)

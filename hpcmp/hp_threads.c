@@ -14,6 +14,7 @@
 #include "hp_tbb.h"
 #include "hp_trace.h"
 #include "hp_traffic.h"
+#include "hp_turns.h"
 #include "hp_waiting.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
@@ -258,6 +259,7 @@ static void on_turn_end(ThreadId tid, ULong n_dispatched)
 {
    g_is_turn = False;
    Thread* t = hp_thread(tid);
+   hp_turns_interrupted(t);
    hp_sites_end_turn(t);
    add_instructions(t, hp_run.progress >> HP_SEGMENT_BITS);
    hp_output_tick();

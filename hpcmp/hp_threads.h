@@ -37,6 +37,7 @@ typedef struct _Thread {
 
    ULong icnt;       /* instructions since its previous event, up to its last
                         turn's end */
+   Bool is_in_kernel; /* in a system call, or wants to return from it */
    UInt n_handlers;  /* of signals, that have not returned */
    UInt waits_in;    /* n_handlers + 1 when its wait began; 0: it does not wait;
                         see hp_waiting.h */

@@ -25,6 +25,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_block_pool.c hpcmp/hp_block_pool.h \
 	hpcmp/hp_custom_heap.c \
 	hpcmp/hp_threads.c hpcmp/hp_threads.h \
+	hpcmp/hp_turns.c hpcmp/hp_turns.h \
 	hpcmp/hp_waiting.c hpcmp/hp_waiting.h \
 	hpcmp/hp_syscalls.c hpcmp/hp_syscalls.h \
 	hpcmp/hp_sync.c hpcmp/hp_sync.h \

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hp_turns.h"
+
+#include "pub_tool_vkiscnums.h"
+
+/* A spinning thread is interrupted by each pause instruction, and its turn ends after
+   some 150 of them.  A call of the kernel costs about as much as a few of these. */
+enum { INTERRUPTIONS_BEFORE_YIELD = 64 };
+
+static Bool others_want_to_run(const Thread* t)
+{
+   const Thread* other = hp_thread_next_living(1);
+   while (other != NULL && (other == t || other->is_in_kernel))
+      other = hp_thread_next_living(other->tid + 1);
+   return other != NULL;
+}
+
+static void yield_processor(void)
+{
+   UWord number_and_result = __NR_sched_yield;
+   __asm__ volatile("syscall"
+                    : "+a"(number_and_result)
+                    :
+                    : "rcx", "r11", "memory");
+}
+
+void hp_turns_interrupted(const Thread* t)
+{
+   static const Thread* last;
+   static UInt n_in_a_row;
+   n_in_a_row = t == last ? n_in_a_row + 1 : 0;
+   last = t;
+   if (n_in_a_row < INTERRUPTIONS_BEFORE_YIELD)
+      return;
+   n_in_a_row = 0;
+   if (others_want_to_run(t))
+      yield_processor();
+}
