@@ -106,6 +106,7 @@ typedef struct _OmpTask {
    UInt doacross;   /* ... and the last one with ordered iterations */
    OmpPoint arrived; /* where it waits for its team */
    Bool is_over;
+   Bool may_be_cancelled; /* the barrier where it is */
 } OmpTask;
 
 void hp_omp_init(void);
@@ -145,6 +146,10 @@ void hp_omp_implicit_end(Thread* t);
 void hp_omp_implicit_barrier(Thread* t, Addr code);
 Bool hp_omp_barrier_arrive(Thread* t);
 void hp_omp_barrier_depart(Thread* t, Bool is_cancelled);
+/* A call begins that is to pass a barrier; only its end says whether the region was
+   cancelled instead. */
+void hp_omp_cancel_barrier_begin(Thread* t);
+void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled);
 
 /* --- Locks and worksharing: hp_omp_work.c --- */
 

@@ -38,6 +38,8 @@ static Bool ends(Thread* t, const UWord* arg)
    case HP_REQ_OMP_IMPLICIT_END:   hp_omp_implicit_end(t);                 break;
    case HP_REQ_OMP_IMPLICIT_BARRIER: hp_omp_implicit_barrier(t, arg[1]);   break;
    case HP_REQ_OMP_BARRIER_DEPART: hp_omp_barrier_depart(t, arg[1]);       break;
+   case HP_REQ_OMP_CANCEL_BARRIER_BEGIN: hp_omp_cancel_barrier_begin(t);   break;
+   case HP_REQ_OMP_CANCEL_BARRIER_END: hp_omp_cancel_barrier_end(t, arg[1]); break;
    case HP_REQ_OMP_LOCK_INIT:    hp_object_init(t, HP_PRIM_MUTEX, arg[1], 0); break;
    case HP_REQ_OMP_LOCK_DESTROY: hp_object_destroy(t, HP_PRIM_MUTEX, arg[1]); break;
    case HP_REQ_OMP_LOCK_WAITED:    hp_omp_lock_waited(t, arg[1], arg[2]);  break;

@@ -218,7 +218,7 @@ void hp_omp_implicit_barrier(Thread* t, Addr code)
 void hp_omp_barrier_depart(Thread* t, Bool is_cancelled)
 {
    OmpTask* task = hp_omp_implicit_task(t);
-   if (task->is_over)
+   if (task->is_over || task->may_be_cancelled)
       return;
    if (task->team != NULL && !is_cancelled)
       hp_omp_acquire(t, task->arrived);
@@ -226,4 +226,17 @@ void hp_omp_barrier_depart(Thread* t, Bool is_cancelled)
    task->is_waiting = False;
    hp_omp_depend_forget(t, task);
    hp_runtime_leave(t);
+}
+
+void hp_omp_cancel_barrier_begin(Thread* t)
+{
+   hp_omp_implicit_task(t)->may_be_cancelled = True;
+}
+
+void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled)
+{
+   OmpTask* task = hp_omp_implicit_task(t);
+   task->may_be_cancelled = False;
+   if (task->is_waiting)
+      hp_omp_barrier_depart(t, is_cancelled);
 }

@@ -157,6 +157,11 @@ enum {
     * if the region had not been cancelled. */
    HP_REQ_OMP_BARRIER_ARRIVE,
    HP_REQ_OMP_BARRIER_DEPART,
+   /* (): about to call the function of a barrier in a region that may be cancelled;
+    * the library will arrive and depart there; (is_cancelled): the function has
+    * returned. */
+   HP_REQ_OMP_CANCEL_BARRIER_BEGIN,
+   HP_REQ_OMP_CANCEL_BARRIER_END,
 
    /* (lock): a lock was initialised; destroyed.  From a library that reports by
     * itself, whose other requests for its objects are ignored. */

@@ -282,6 +282,22 @@ static void on_nest_lock(Scope scope, uint64_t lock, const void* code)
 TEST_LOCK(__kmpc_test_lock, ZuZukmpcZutestZulock)
 TEST_LOCK(__kmpc_test_nest_lock, ZuZukmpcZutestZunestZulock)
 
+/* --- Cancellation --- */
+
+/* All threads of a cancelled region meet there, too, but the program cannot rely on
+ * that. */
+KMPC(int, __kmpc_cancel_barrier, ZuZukmpcZucancelZubarrier,
+     (void* location, int thread))
+{
+   OrigFn original;
+   int is_cancelled;
+   VALGRIND_GET_ORIG_FN(original);
+   TELL(OMP_CANCEL_BARRIER_BEGIN, 0, 0, 0);
+   CALL_FN_W_WW(is_cancelled, original, location, thread);
+   TELL(OMP_CANCEL_BARRIER_END, is_cancelled != 0, 0, 0);
+   return is_cancelled;
+}
+
 /* --- Loops --- */
 
 /* The bounds of a loop, both inclusive, as the compiler passes them. */
