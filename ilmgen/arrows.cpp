@@ -46,7 +46,7 @@ void Arrows::acquire(const Event& event, Arrow end) {
         return;
     end.object = event.object;
     end.seq = event.seq;
-    end.prim = number_of(event.prim);
+    end.prim = prim_of(event);
     const auto add = [&](const ArrowStart& release) {
         if (release.thid == event.thid)
             return;
@@ -71,7 +71,10 @@ void Arrows::acquire(const Event& event, Arrow end) {
 void Arrows::start(const Event& event, std::uint64_t time) {
     const ArrowStart start{event.thid, event.id, time, event.bytes};
     switch (event.kind) {
-    case Kind::newsync: objects_.begin(event); break;
+    case Kind::newsync:
+        objects_.begin(event);
+        begun_as_[event.object] = number_of(event.prim);
+        break;
     case Kind::delsync: objects_.end(event); break;
     case Kind::fork: forks_.insert_or_assign(event.other, start); break;
     case Kind::exit: exits_.insert_or_assign(event.thid, start); break;
@@ -82,6 +85,11 @@ void Arrows::start(const Event& event, std::uint64_t time) {
         untrimmed_ = 0;
         objects_.trim([](const Releases&) { return false; }, [](const Releases&) {});
     }
+}
+
+std::uint32_t Arrows::prim_of(const Event& acq) {
+    const auto begun = begun_as_.find(acq.object);
+    return acq.prim.empty() && begun != begun_as_.end() ? begun->second : number_of(acq.prim);
 }
 
 std::uint32_t Arrows::number_of(std::string_view prim) {

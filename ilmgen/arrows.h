@@ -38,7 +38,7 @@ struct Arrow {
     Address object = 0;    ///< of a rel
     std::optional<std::uint64_t> seq;
     std::uint64_t bytes = 0;
-    std::uint32_t prim = 0; ///< Arrows::prims
+    std::uint32_t prim = 0; ///< for Arrows::prim()
 
     bool forward() const { return start.time <= end; }
 };
@@ -49,6 +49,7 @@ public:
     /// event's own, or any other that arrows are to have.
     const std::vector<Arrow>& to(const Event& event, std::uint64_t time);
 
+    /// What the acquire says or its object was begun as; empty if neither is known.
     const std::string& prim(const Arrow& arrow) const { return prims_[arrow.prim]; }
 
     /// As SyncObjects::lost().
@@ -70,10 +71,12 @@ private:
     void acquire(const Event& event, Arrow end);
     void start(const Event& event, std::uint64_t time);
     std::uint32_t number_of(std::string_view prim);
+    std::uint32_t prim_of(const Event& acq);
 
     SyncObjects<Releases> objects_{{}};
-    Starts forks_; ///< by child without an event
-    Starts exits_; ///< by child that is not joined
+    Starts forks_;                                        ///< by child without an event
+    Starts exits_;                                        ///< by child that is not joined
+    std::unordered_map<Address, std::uint32_t> begun_as_; ///< prims of objects, by newsync
     std::vector<std::string> prims_;
     std::map<std::string, std::uint32_t, std::less<>> numbers_; ///< of prims
     std::uint64_t untrimmed_ = 0;                               ///< sync events

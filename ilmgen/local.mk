@@ -16,6 +16,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/decompress.h \
 	ilmgen/emit/alog_writer.cpp \
 	ilmgen/emit/alog_writer.h \
+	ilmgen/emit/arrow_writer.cpp \
+	ilmgen/emit/arrow_writer.h \
 	ilmgen/emit/event_writer.cpp \
 	ilmgen/emit/event_writer.h \
 	ilmgen/emit/gist_writer.cpp \

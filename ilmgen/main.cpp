@@ -57,7 +57,10 @@ public:
     }
 
     std::uint64_t events() const { return builder_->events(); }
-    std::uint64_t lost() const { return std::max(builder_->lost(), stats_ ? stats_->lost() : 0); }
+    std::uint64_t lost() const {
+        return std::max(
+            {builder_->lost(), stats_ ? stats_->lost() : 0, events_ ? events_->lost() : 0});
+    }
 
 private:
     std::unique_ptr<EventWriter> writer(const Options& options) {

@@ -62,6 +62,7 @@ OwnRecord& OwnRecords::add(OwnType type) {
 
 const std::vector<OwnRecord>& OwnRecords::of(const Event& event) {
     records_.clear();
+    clock_ = time_.of(event);
     begin_thread(event);
     add_states(event);
     const bool prim_fits = fits(event.prim);
@@ -81,19 +82,8 @@ void OwnRecords::begin_thread(const Event& event) {
         add(OwnType::thread)[OwnValue::object] = event.thid;
 }
 
-/// Events without a time in a log that has times show at the time of the one before.
-void OwnRecords::advance(const Event& event) {
-    if (!timed_)
-        clock_ += event.icnt + event.wait;
-    else if (event.time != no_time)
-        clock_ = event.time;
-}
-
 /// All that a thread did since its previous event, its waiting last.
 void OwnRecords::add_states(const Event& event) {
-    advance(event);
-    for (OwnRecord& record : records_)
-        record.clock = clock_;
     const std::uint64_t waits = less_or_0(clock_, event.wait);
     if (states_ && event.icnt > 0) {
         add(OwnType::runs).clock = less_or_0(waits, event.icnt);

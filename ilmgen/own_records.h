@@ -96,13 +96,34 @@ struct OwnRecord {
     }
 };
 
+/// When events show to happen, for those who need a time of each.
+class ShownTime {
+public:
+    /// `timed`: whether some event has a time.  An event without one then stands where the one
+    /// before it does.  If none has, time is the cost of all threads so far, in the order of the
+    /// trace.
+    explicit ShownTime(bool timed) : timed_(timed) {}
+
+    /// Of the next event.
+    std::uint64_t of(const Event& event) {
+        if (!timed_)
+            now_ += event.icnt + event.wait;
+        else if (event.time != no_time)
+            now_ = event.time;
+        return now_;
+    }
+
+private:
+    bool timed_;
+    std::uint64_t now_ = 0;
+};
+
 /// Makes records of events.
 class OwnRecords {
 public:
-    /// `timed`: whether some event has a time.  If none has, the clock is the cost of all threads
-    /// so far, in the order of the trace.  `states`: whether clock and cost have the same units, so
+    /// `timed` as in ShownTime.  `states`: whether clock and cost have the same units, so
     /// that records can say when a thread worked and waited.
-    OwnRecords(bool timed, bool states) : timed_(timed), states_(states) {}
+    OwnRecords(bool timed, bool states) : time_(timed), states_(states) {}
 
     /// Those of the next event, until the next call.  What they point to is the event's.
     const std::vector<OwnRecord>& of(const Event& event);
@@ -114,17 +135,16 @@ public:
 private:
     OwnRecord& add(OwnType type);
     void begin_thread(const Event& event);
-    void advance(const Event& event);
     void add_states(const Event& event);
     void add_pieces(OwnType type, std::string_view text);
     void add_usage(const BlockUsage& usage);
     void add_event(const Event& event, bool prim_fits);
 
-    bool timed_;
+    ShownTime time_;
     bool states_;
     std::unordered_map<ThreadId, std::uint64_t> processes_;
     std::uint64_t process_ = 0; ///< of the event
-    std::uint64_t clock_ = 0;
+    std::uint64_t clock_ = 0;   ///< when it happens
     std::vector<OwnRecord> records_;
 };
 

@@ -129,7 +129,8 @@ private:
         write_line(alog_events, 0, 0, lines_, 0);
         write_line(alog_processes, 0, 0, processes_->processes(), 0);
         write_line(alog_tasks, 0, 0, processes_->processes() > 0 ? 1 : 0, 0);
-        write_line(alog_types, 0, 0, std::popcount(types_) + (arrows_ > 0 ? 2U : 0U), 0);
+        write_line(alog_types, 0, 0,
+                   static_cast<unsigned>(std::popcount(types_)) + (arrows_ > 0 ? 2U : 0U), 0);
         write_uncycled(alog_first, first_);
         write_uncycled(alog_last, last_);
         write_line(alog_cycles, 0, 0, last_ / rollover + 1, 0);

@@ -2,6 +2,7 @@
 #include "ilmgen/emit/event_writer.h"
 
 #include "ilmgen/emit/alog_writer.h"
+#include "ilmgen/emit/arrow_writer.h"
 #include "ilmgen/emit/gist_writer.h"
 #include "ilmgen/emit/trace_writer.h"
 
@@ -20,6 +21,7 @@ constexpr std::array formats = {
     Format{"trace", trace_writer},
     Format{"alog", alog_writer},
     Format{"gist", gist_writer},
+    Format{"arrows", arrow_writer},
 };
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "ilmgen/output_file.h"
 #include "ilmgen/trace_reader.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ class EventWriter : public EventSink {
 public:
     /// After the last event.
     virtual void finish(const Origin& origin) = 0;
+
+    /// As SyncObjects::lost(), after finish().
+    virtual std::uint64_t lost() const { return 0; }
 };
 
 /// Null if there is no format of this name.

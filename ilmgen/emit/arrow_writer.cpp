@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/arrow_writer.h"
+
+#include "ilmgen/arrows.h"
+#include "ilmgen/own_records.h"
+#include "ilmgen/spool.h"
+#include "shared/trace_vocabulary.h"
+
+#include <rapidjson/writer.h>
+
+#include <tuple>
+
+namespace ilm {
+
+namespace {
+
+struct ByEnd {
+    static auto key(const Arrow& arrow) {
+        return std::tuple(arrow.end, arrow.end_id, arrow.start.id);
+    }
+    bool operator()(const Arrow& a, const Arrow& b) const { return key(a) < key(b); }
+};
+
+const char* kind_of(const Arrow& arrow) {
+    switch (arrow.kind) {
+    case Kind::fork: return TRACE_FORK;
+    case Kind::exit: return TRACE_JOIN;
+    default: return TRACE_SYNC;
+    }
+}
+
+class ArrowWriter : public EventWriter {
+public:
+    explicit ArrowWriter(OutputFile& out) : out_(out), json_(out) {}
+
+    /// Events wait for the last: whether one has a time, is known then.
+    void event(const Event& event) override {
+        timed_ = timed_ || event.time != no_time;
+        events_.event(event);
+    }
+
+    void finish(const Origin&) override {
+        Finder finder{ShownTime(timed_), arrows_, sorted_};
+        events_.replay(finder);
+        while (const std::optional<Arrow> arrow = sorted_.next())
+            write(*arrow);
+    }
+
+    std::uint64_t lost() const override { return arrows_.lost(); }
+
+private:
+    using Sorted = SortedSpool<Arrow, ByEnd>;
+
+    struct Finder : EventSink {
+        Finder(ShownTime shown, Arrows& all, Sorted& found) : time(shown), arrows(all), to(found) {}
+        void event(const Event& event) override {
+            for (const Arrow& arrow : arrows.to(event, time.of(event)))
+                to.add(arrow);
+        }
+        ShownTime time;
+        Arrows& arrows;
+        Sorted& to;
+    };
+
+    void number(const char* key, std::uint64_t value) {
+        json_.Key(key);
+        json_.Uint64(value);
+    }
+    void string(const char* key, std::string_view value) {
+        json_.Key(key);
+        json_.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
+    }
+
+    void write(const Arrow& arrow) {
+        json_.Reset(out_);
+        json_.StartObject();
+        string("kind", kind_of(arrow));
+        number("from", arrow.start.thid);
+        number("to", arrow.to);
+        number("start", arrow.start.time);
+        number("end", arrow.end);
+        string("direction", arrow.forward() ? "forward" : "backward");
+        number("release", arrow.start.id);
+        number("acquire", arrow.end_id);
+        if (arrow.kind == Kind::rel)
+            object(arrow);
+        json_.EndObject();
+        out_.Put('\n');
+    }
+
+    void object(const Arrow& arrow) {
+        number("object", arrow.object);
+        if (const std::string& prim = arrows_.prim(arrow); !prim.empty())
+            string(TRACE_PRIM, prim);
+        if (arrow.seq)
+            number(TRACE_SEQ, *arrow.seq);
+        if (arrow.bytes != 0)
+            number(TRACE_BYTES, arrow.bytes);
+    }
+
+    OutputFile& out_;
+    rapidjson::Writer<OutputFile> json_;
+    bool timed_ = false;
+    EventSpool events_;
+    Arrows arrows_;
+    Sorted sorted_;
+};
+
+} // namespace
+
+std::unique_ptr<EventWriter> arrow_writer(OutputFile& out) {
+    return std::make_unique<ArrowWriter>(out);
+}
+
+} // namespace ilm
