@@ -33,7 +33,22 @@ bool CausalOrder::ready(const Event& event) const {
     if (event.kind != Kind::acq || event.seq.value_or(0) == 0)
         return true;
     const auto object = objects_.find(event.object);
-    return object != objects_.end() && boost::icl::contains(object->second.complete, *event.seq);
+    return object != objects_.end() && object->second.has(*event.seq);
+}
+
+/// Mostly the next.
+void CausalOrder::Object::add(std::uint64_t round) {
+    if (round != complete_up_to + 1) {
+        complete.insert(round);
+        return;
+    }
+    complete_up_to = round;
+    if (complete.empty())
+        return;
+    if (const auto next = complete.find(round + 1); next != complete.end()) {
+        complete_up_to = boost::icl::last(*next);
+        complete.erase(*next);
+    }
 }
 
 void CausalOrder::hold(const Event& event, std::uint64_t parties) {
@@ -97,7 +112,7 @@ void CausalOrder::publish(const Event& event, std::uint64_t parties) {
         if (parties > 1 && ++object.begun[*event.seq] < parties)
             return;
         object.begun.erase(*event.seq);
-        object.complete.insert(*event.seq);
+        object.add(*event.seq);
         wake(waiting_for_round_, {event.object, *event.seq});
     }
 }

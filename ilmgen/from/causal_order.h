@@ -53,8 +53,14 @@ private:
         std::vector<BlockUsage> usage;
     };
     struct Object {
-        boost::icl::interval_set<std::uint64_t> complete;       ///< rounds with all their releases
+        std::uint64_t complete_up_to = 0; ///< all rounds from 1 on have all their releases
+        boost::icl::interval_set<std::uint64_t> complete;       ///< so have these
         std::unordered_map<std::uint64_t, std::uint64_t> begun; ///< releases of the others
+
+        bool has(std::uint64_t round) const {
+            return round <= complete_up_to || boost::icl::contains(complete, round);
+        }
+        void add(std::uint64_t round);
     };
     /// What a thread waits for: a round of an object, or the exit of a thread.
     using Cause = std::pair<std::uint64_t, std::uint64_t>;

@@ -101,10 +101,10 @@ void Events::place_writes(Dispatch& dispatch) {
 
 void Events::write(Dispatch& dispatch, std::size_t place, const StreamUse& use,
                    std::uint64_t items) {
-    const Address stream = on_node(dispatch.around.node, use.stream);
+    Stream& stream = streams_[on_node(dispatch.around.node, use.stream)];
     if (items > 0)
         dispatch.writes.push_back(
-            {place, stream, streams_.write(stream, items, dispatch.actor.thid)});
+            {place, stream.number, streams_.write(stream, items, dispatch.actor.thid)});
 }
 
 /// Nor is an item read after the message of the same number, if all other streams' items come
@@ -129,16 +129,16 @@ void Events::place_reads(Dispatch& dispatch) {
 
 void Events::read(Dispatch& dispatch, std::size_t place, const StreamUse& use,
                   std::uint64_t items) {
-    const Address stream = on_node(dispatch.around.node, use.stream);
+    Stream& stream = streams_[on_node(dispatch.around.node, use.stream)];
     if (items > 0)
-        dispatch.reads.push_back({place, stream, streams_.read(stream, items)});
+        dispatch.reads.push_back({place, &stream, Streams::read(stream, items)});
 }
 
 /// Whether it is known what its items were written by; if not, its thread will be woken.
 bool Events::ready(const Dispatch& dispatch) {
     for (const Read& read : dispatch.reads)
-        if (!streams_.all_written(read.stream, read.items)) {
-            streams_.wait(read.stream, dispatch.actor.thid);
+        if (read.items.end > read.stream->written) {
+            Streams::wait(*read.stream, dispatch.actor.thid);
             return false;
         }
     return true;
@@ -224,9 +224,9 @@ void Events::emit_place(const Dispatch& dispatch, std::size_t place) {
     for (; next_read_ < dispatch.reads.size() && dispatch.reads[next_read_].place == place;
          ++next_read_) {
         const Read& read = dispatch.reads[next_read_];
-        streams_.take(read.stream, read.items, releases_);
+        Streams::take(*read.stream, read.items, releases_);
         for (const std::uint64_t seq : releases_)
-            emit_stream(dispatch, Kind::acq, read.stream, seq);
+            emit_stream(dispatch, Kind::acq, read.stream->number, seq);
     }
 }
 

@@ -65,7 +65,7 @@ private:
     };
     struct Read {
         std::size_t place;
-        Address stream;
+        Stream* stream;
         Items items;
     };
     struct Dispatch {
@@ -81,7 +81,7 @@ private:
     void place_reads(Dispatch& dispatch);
     void write(Dispatch& dispatch, std::size_t place, const StreamUse& use, std::uint64_t items);
     void read(Dispatch& dispatch, std::size_t place, const StreamUse& use, std::uint64_t items);
-    bool ready(const Dispatch& dispatch);
+    static bool ready(const Dispatch& dispatch);
     void wake();
 
     void emit(const Dispatch& dispatch);

@@ -102,7 +102,9 @@ void Run::count_dispatch(Log& log) {
     ++log.dispatches;
     log.executed += entry.executed;
     ++dispatches_;
-    tasks_.insert(on_node(log.node, entry.task));
+    const std::uint64_t task = on_node(log.node, entry.task);
+    if (!boost::icl::contains(tasks_, task)) // which costs less
+        tasks_.insert(task);
 }
 
 /// The wrapper of a network's input logs as taken in what it makes of the outer world.

@@ -21,26 +21,50 @@ struct Items {
     std::uint64_t end = 0;
 };
 
+/// What is known of a stream so far.
+struct Stream {
+    struct Release {
+        std::uint64_t end; ///< of its items
+        std::uint64_t seq;
+        ThreadId thid;
+    };
+
+    Address number = 0;
+    std::uint64_t written = 0; ///< items
+    std::uint64_t read = 0;
+    std::uint64_t releases = 0;
+    std::uint64_t all_taken = 0; ///< so many items from the first on
+    std::vector<Release> unread; ///< those with items that were not taken...
+    std::size_t taken = 0;       ///< ...but for the first so many
+    std::vector<ThreadId> waiting;
+};
+
 class Streams {
 public:
+    /// Stays where it is.
+    Stream& operator[](Address number) {
+        Stream& stream = streams_[number];
+        stream.number = number;
+        return stream;
+    }
+
     /// The next items to be written to the stream, at one point of a thread: the number of their
     /// release, from 1 on.
-    std::uint64_t write(Address stream, std::uint64_t items, ThreadId thid);
+    std::uint64_t write(Stream& stream, std::uint64_t items, ThreadId thid);
     /// The next items to be read from it.
-    Items read(Address stream, std::uint64_t items);
+    static Items read(Stream& stream, std::uint64_t items);
 
-    bool all_written(Address stream, Items items) const;
     /// The thread wants to know when more items have been written.
-    void wait(Address stream, ThreadId thid) { streams_[stream].waiting.push_back(thid); }
+    static void wait(Stream& stream, ThreadId thid) { stream.waiting.push_back(thid); }
     /// Who wanted to, since the last call.
     std::vector<ThreadId> woken();
 
     /// The releases that these items need, in `releases`: of each run of releases by one thread the
     /// last, as the others come before it anyway.  Mostly taken in their order, each item once.
-    void take(Address stream, Items items, std::vector<std::uint64_t>& releases);
+    static void take(Stream& stream, Items items, std::vector<std::uint64_t>& releases);
 
     std::size_t count() const { return streams_.size(); }
-    /// A stream that more, or fewer, items were written to than read from.
+    /// Streams that more, or fewer, items were written to than read from.
     struct Uneven {
         std::uint64_t streams = 0;
         std::uint64_t not_read = 0;    ///< items
@@ -49,23 +73,6 @@ public:
     Uneven uneven() const;
 
 private:
-    struct Release {
-        std::uint64_t end; ///< of its items
-        std::uint64_t seq;
-        ThreadId thid;
-    };
-    struct Stream {
-        std::uint64_t written = 0;
-        std::uint64_t read = 0;
-        std::uint64_t releases = 0;
-        std::uint64_t all_taken = 0; ///< so many items from the first on
-        std::vector<Release> unread; ///< those with items that were not taken...
-        std::size_t taken = 0;       ///< ...but for the first so many
-        std::vector<ThreadId> waiting;
-    };
-
-    static void forget_taken(Stream& stream, std::uint64_t end);
-
     std::unordered_map<Address, Stream> streams_;
     std::vector<ThreadId> woken_;
 };
