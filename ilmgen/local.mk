@@ -35,10 +35,14 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/alog_header.h \
 	ilmgen/from/alog_line.cpp \
 	ilmgen/from/alog_line.h \
+	ilmgen/from/call_decoder.cpp \
+	ilmgen/from/call_decoder.h \
 	ilmgen/from/causal_order.cpp \
 	ilmgen/from/causal_order.h \
 	ilmgen/from/entry_events.cpp \
 	ilmgen/from/entry_events.h \
+	ilmgen/from/entry_fields.cpp \
+	ilmgen/from/entry_fields.h \
 	ilmgen/from/event_types.cpp \
 	ilmgen/from/event_types.h \
 	ilmgen/from/gist.cpp \
@@ -62,12 +66,21 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/lpel_run.h \
 	ilmgen/from/lpel_streams.cpp \
 	ilmgen/from/lpel_streams.h \
+	ilmgen/from/map_file.cpp \
+	ilmgen/from/map_file.h \
+	ilmgen/from/mapped_entries.cpp \
+	ilmgen/from/mapped_entries.h \
+	ilmgen/from/message_calls.h \
+	ilmgen/from/message_fates.cpp \
+	ilmgen/from/message_fates.h \
 	ilmgen/from/messages.cpp \
 	ilmgen/from/messages.h \
 	ilmgen/from/own_events.cpp \
 	ilmgen/from/own_events.h \
-	ilmgen/from/read_twice.cpp \
-	ilmgen/from/read_twice.h \
+	ilmgen/from/posted_messages.cpp \
+	ilmgen/from/posted_messages.h \
+	ilmgen/from/rereadable.cpp \
+	ilmgen/from/rereadable.h \
 	ilmgen/from/text_fields.h \
 	ilmgen/from/text_scanner.cpp \
 	ilmgen/from/text_scanner.h \

@@ -103,6 +103,10 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
                  "Print figures (work, span, parallelism, totals of\n"
                  "each thread) on standard error, or write them as\nJSON to FILE")
         ->option_text("[=FILE]");
+    app.add_option("--map", options.reading.map,
+                   "File that says what the events of an Alog or Gist log\nmean")
+        ->type_name("FILE")
+        ->option_text("=FILE");
     app.add_option("--waiting", raw.waiting,
                    "States of an Alog or Gist log whose duration is no work")
         ->type_name("STATE,...")

@@ -4,9 +4,10 @@
 #include "ilmgen/error.h"
 #include "ilmgen/from/alog_header.h"
 #include "ilmgen/from/entry_events.h"
+#include "ilmgen/from/mapped_entries.h"
 #include "ilmgen/from/messages.h"
 #include "ilmgen/from/own_events.h"
-#include "ilmgen/from/read_twice.h"
+#include "ilmgen/from/rereadable.h"
 #include "ilmgen/from/text_fields.h"
 #include "ilmgen/from/text_scanner.h"
 
@@ -45,7 +46,9 @@ public:
         if (how_.cost != "time")
             throw Error("--cost: an Alog log has no counters");
         events_.emplace(sink, header_.types(), StateRule::nested, fields_);
-        TextScanner lines(text_.second());
+        if (!how_.map.empty())
+            read_map();
+        TextScanner lines(text_.last());
         return read_events(*events_, lines, '\n', [&](std::string_view line) {
             cut_ = !lines.ended();
             take(line, lines.byte());
@@ -61,7 +64,9 @@ public:
     LogFigures figures() const override {
         LogFigures figures;
         if (events_) {
-            const MessageFigures messages = messages_.figures();
+            MessageFigures messages = messages_.figures();
+            if (mapped_)
+                mapped_->add_to(figures, messages);
             events_->add_to(figures, messages.receives_left);
             messages.add_to(figures);
         }
@@ -74,7 +79,7 @@ public:
 private:
     std::optional<Damage> read_own(EventSink& sink) {
         own_ = declared_origin(header_.creator());
-        TextScanner lines(text_.second());
+        TextScanner lines(text_.last());
         return read_own_events(sink, lines, '\n', [&](OwnEvents& events, std::string_view text) {
             if (is_alog_blank(text))
                 return;
@@ -90,7 +95,7 @@ private:
 
     /// What is wrong is said when it is read again.
     void read_header() {
-        TextScanner lines(text_.first());
+        TextScanner lines(text_.next());
         try {
             for (std::string_view line; lines.next('\n', line);)
                 if (begins_header(line))
@@ -98,6 +103,22 @@ private:
                         header_.add(parsed);
         } catch (const BrokenSource&) {
         }
+    }
+
+    void read_map() {
+        mapped_.emplace(how_.map, MappedLog{header_.types(), fields_, header_.processes(), *events_,
+                                            last_object_, messages_});
+        if (!mapped_->looks_ahead())
+            return;
+        TextScanner lines(text_.next());
+        try {
+            for (std::string_view text; lines.next('\n', text);)
+                if (!is_alog_blank(text))
+                    if (const AlogLine line = parse_alog_line(text); !is_alog_header(line.type))
+                        mapped_->look_ahead(entry_of(line, lines.byte()));
+        } catch (const BrokenSource&) {
+        }
+        mapped_->end_of_look_ahead();
     }
 
     static bool begins_header(std::string_view line) {
@@ -117,6 +138,8 @@ private:
         const LogEntry entry = entry_of(line, byte);
         census_.count(line, entry.time);
         events_->begin(entry);
+        if (mapped_ && mapped_->apply(entry))
+            return;
         if (const std::optional<AlogMessage> message = alog_message(line))
             pass(line, *message, entry.time);
         else
@@ -147,16 +170,17 @@ private:
         events_->happens(message_event(sent ? Kind::rel : Kind::acq, handover, message.size));
     }
 
-    ReadTwice text_;
+    Rereadable text_;
     const Reading& how_;
     LogFields fields_{true, {}};
     AlogHeader header_;
     AlogCensus census_;
     Address last_object_ = 0;
     CompletedMessages messages_;
-    std::optional<EntryEvents> events_; ///< null: ilmgen wrote the file
-    std::optional<Origin> own_;         ///< of a file that ilmgen wrote
-    bool cut_ = false;                  ///< nothing ends the last line
+    std::optional<EntryEvents> events_;   ///< none: ilmgen wrote the file
+    std::optional<Origin> own_;           ///< of a file that ilmgen wrote
+    std::optional<MappedEntries> mapped_; ///< none: no map
+    bool cut_ = false;                    ///< nothing ends the last line
 };
 
 } // namespace

@@ -48,6 +48,12 @@ void AlogHeader::add(const AlogLine& line) {
     }
 }
 
+std::optional<std::uint64_t> AlogHeader::processes() const {
+    if (!processes_ || *processes_ < 0)
+        return std::nullopt;
+    return static_cast<std::uint64_t>(*processes_);
+}
+
 std::uint64_t AlogHeader::time(const AlogLine& line) const {
     std::int64_t time = 0;
     if (line.cycle != 0 && rollover_ == 0)

@@ -25,7 +25,7 @@ public:
     const std::string& creator() const { return creator_; }
     EventTypes& types() { return types_; }
     /// The number of processes; empty if it is not said.
-    std::optional<std::int64_t> processes() const { return processes_; }
+    std::optional<std::uint64_t> processes() const;
 
     /// When a line was logged.  Throws BrokenSource if that is before 0 or too late.
     std::uint64_t time(const AlogLine& line) const;

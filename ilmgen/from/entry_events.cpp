@@ -14,35 +14,41 @@ constexpr ThreadId first_task_thread = (ThreadId{1} << 32) + 1;
 
 } // namespace
 
-EntryEvents::Thread& EntryEvents::thread(const LogEntry& entry) {
-    if (entry.task == 0) {
-        Thread& thread = processes_[entry.process];
-        thread.id = entry.process + 1;
+EntryEvents::Thread& EntryEvents::thread(std::uint64_t process, std::int64_t task) {
+    if (task == 0) {
+        Thread& thread = processes_[process];
+        thread.id = process + 1;
         return thread;
     }
-    const auto found = tasks_.find({entry.process, entry.task});
-    return found != tasks_.end() ? found->second : add_thread(entry);
+    Thread& thread = tasks_[{process, task}];
+    if (thread.id == 0)
+        thread.id = first_task_thread + tasks_.size() - 1;
+    return thread;
 }
 
-EntryEvents::Thread& EntryEvents::add_thread(const LogEntry& entry) {
-    Thread& thread = tasks_[{entry.process, entry.task}];
-    thread.id = first_task_thread + tasks_.size() - 1;
-    text_ = TRACE_INFO_NAMED "process " + std::to_string(entry.process) + ", task " +
-            std::to_string(entry.task);
+ThreadId EntryEvents::thread_of(std::uint64_t process, std::int64_t task) {
+    return thread(process, task).id;
+}
+
+/// A thread whose number says nothing, before its first event.
+void EntryEvents::name_thread() {
+    text_ = TRACE_INFO_NAMED "process " + std::to_string(entry_->process) + ", task " +
+            std::to_string(entry_->task);
     Event name;
-    name.thid = thread.id;
-    name.byte = entry.byte;
-    name.time = entry.time;
+    name.thid = thread_->id;
+    name.byte = entry_->byte;
+    name.time = entry_->time;
     name.text = text_;
     order_.event(name);
-    return thread;
 }
 
 void EntryEvents::begin(const LogEntry& entry) {
     ++entries_;
     entry_ = &entry;
-    thread_ = &thread(entry);
+    thread_ = &thread(entry.process, entry.task);
     Thread& thread = *thread_;
+    if (!thread.begun && entry.task != 0)
+        name_thread();
     const bool waiting = was_waiting(thread, entry.type);
     work_ = 0;
     if (thread.begun) {

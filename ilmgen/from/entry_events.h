@@ -42,6 +42,7 @@ public:
 
     void finish() { order_.finish(); }
 
+    /// Also of one that has no entry yet.
     ThreadId thread_of(std::uint64_t process, std::int64_t task);
     /// So many were begun.
     std::uint64_t entries() const { return entries_; }
@@ -59,8 +60,8 @@ private:
         std::uint64_t wait = 0;  ///< since its last sync event
     };
 
-    Thread& thread(const LogEntry& entry);
-    Thread& add_thread(const LogEntry& entry);
+    Thread& thread(std::uint64_t process, std::int64_t task);
+    void name_thread();
     bool was_waiting(Thread& thread, std::int64_t type);
     std::string_view text();
 

@@ -2,6 +2,7 @@
 #include "ilmgen/from/event_types.h"
 
 #include "ilmgen/error.h"
+#include "ilmgen/from/text_fields.h"
 
 namespace ilm {
 
@@ -38,6 +39,17 @@ const EventType& EventTypes::operator[](std::int64_t type) {
     if (known.name.empty())
         known.name = "event " + std::to_string(type);
     return known;
+}
+
+std::vector<std::int64_t> EventTypes::find(std::string_view name) const {
+    std::int64_t number = 0;
+    if (is_number(name, number))
+        return {number};
+    std::vector<std::int64_t> found;
+    for (const auto& [type, known] : types_)
+        if (known.name == name || known.tag == name)
+            found.push_back(type);
+    return found;
 }
 
 bool EventTypes::waits_between(std::int64_t first, std::int64_t last) const {

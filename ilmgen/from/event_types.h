@@ -39,6 +39,8 @@ public:
     // After settle():
     /// Also for a type that was not described.
     const EventType& operator[](std::int64_t type);
+    /// Those of this number, description or short name; a number need not be described.
+    std::vector<std::int64_t> find(std::string_view name) const;
     bool waits_between(std::int64_t first, std::int64_t last) const;
 
 private:

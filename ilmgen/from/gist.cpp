@@ -4,8 +4,9 @@
 #include "ilmgen/error.h"
 #include "ilmgen/from/entry_events.h"
 #include "ilmgen/from/gist_settings.h"
+#include "ilmgen/from/mapped_entries.h"
 #include "ilmgen/from/own_events.h"
-#include "ilmgen/from/read_twice.h"
+#include "ilmgen/from/rereadable.h"
 #include "ilmgen/from/text_fields.h"
 #include "ilmgen/from/text_scanner.h"
 
@@ -36,9 +37,13 @@ public:
         find_cost();
         fields_.counters = settings_.counters;
         events_.emplace(sink, settings_.types, StateRule::adjacent, fields_);
-        TextScanner lines(text_.second());
-        return read_events(*events_, lines, '\n',
-                           [&](std::string_view line) { take(line, lines.byte()); });
+        if (!how_.map.empty())
+            read_map();
+        TextScanner lines(text_.last());
+        return read_events(*events_, lines, '\n', [&](std::string_view line) {
+            for_records(line, lines.byte(), again_,
+                        [this](std::string_view text, std::uint64_t byte) { record(text, byte); });
+        });
     }
 
     Origin origin() const override {
@@ -57,7 +62,7 @@ public:
 private:
     /// What is wrong is said when it is read again.
     void read_settings() {
-        TextScanner lines(text_.first());
+        TextScanner lines(text_.next());
         try {
             for (std::string_view line; lines.next('\n', line);) {
                 if (settings_.among_records() && line.find('t') == std::string_view::npos)
@@ -71,17 +76,33 @@ private:
     }
 
     std::optional<Damage> read_own(EventSink& sink) {
-        TextScanner lines(text_.second());
+        TextScanner lines(text_.last());
         return read_own_events(sink, lines, '\n', [&](OwnEvents& events, std::string_view line) {
-            std::string_view token;
-            for (bool quotes = false; take_gist_token(line, token, quotes);) {
-                if (!again_.take(token, quotes))
-                    continue;
-                const LogEntry entry = parse(token);
-                count(entry);
-                events.gist(entry.type, entry.process, entry.time, counters_, lines.byte());
-            }
+            for_records(line, lines.byte(), again_,
+                        [&](std::string_view record, std::uint64_t byte) {
+                            const LogEntry entry = parse(record, byte);
+                            count(entry);
+                            events.gist(entry.type, entry.process, entry.time, counters_, byte);
+                        });
         });
+    }
+
+    void read_map() {
+        mapped_.emplace(how_.map, MappedLog{settings_.types, fields_, settings_.processes, *events_,
+                                            last_object_, messages_});
+        if (!mapped_->looks_ahead())
+            return;
+        TextScanner lines(text_.next());
+        GistSettings ahead;
+        try {
+            for (std::string_view line; lines.next('\n', line);)
+                for_records(line, lines.byte(), ahead,
+                            [this](std::string_view record, std::uint64_t byte) {
+                                mapped_->look_ahead(parse(record, byte));
+                            });
+        } catch (const BrokenSource&) {
+        }
+        mapped_->end_of_look_ahead();
     }
 
     void find_cost() {
@@ -94,25 +115,26 @@ private:
         cost_ = static_cast<std::size_t>(found - names.begin());
     }
 
-    void take(std::string_view line, std::uint64_t byte) {
+    /// Calls take(record, byte) on those of a line.
+    template <class Take>
+    static void for_records(std::string_view line, std::uint64_t byte, GistSettings& settings,
+                            Take take) {
         const char* const begin = line.data();
         std::string_view token;
         for (bool quotes = false; take_gist_token(line, token, quotes);)
-            if (again_.take(token, quotes))
-                record(token, byte + static_cast<std::uint64_t>(token.data() - begin));
+            if (settings.take(token, quotes))
+                take(token, byte + static_cast<std::uint64_t>(token.data() - begin));
     }
 
     void record(std::string_view record, std::uint64_t byte) {
-        LogEntry entry = parse(record);
-        entry.byte = byte;
-        entry.counters = counters_;
-        entry.cost = cost_ ? counters_[*cost_] : entry.time;
+        const LogEntry entry = parse(record, byte);
         if (width_ == 0)
             width_ = record.size();
         other_widths_ += record.size() != width_ ? 1 : 0;
         count(entry);
         events_->begin(entry);
-        events_->do_nothing();
+        if (!mapped_ || !mapped_->apply(entry))
+            events_->do_nothing();
     }
 
     /// What the settings speak of, too.
@@ -123,9 +145,10 @@ private:
     }
 
     /// Its counters go to counters_.
-    LogEntry parse(std::string_view record) {
+    LogEntry parse(std::string_view record, std::uint64_t byte) {
         const std::size_t wanted = first_counter + counters_.size();
         LogEntry entry;
+        entry.byte = byte;
         std::size_t field = 0;
         for (std::string_view rest = record; field < wanted; ++field) {
             const std::size_t end = std::min(rest.find(':'), rest.size());
@@ -143,6 +166,8 @@ private:
         if (field != wanted || std::cmp_not_equal(colons + 1, wanted))
             fail(record, "has " + std::to_string(colons + 1) + " fields, not " +
                              std::to_string(wanted) + " as there are counters");
+        entry.counters = counters_;
+        entry.cost = cost_ ? counters_[*cost_] : entry.time;
         return entry;
     }
 
@@ -155,15 +180,18 @@ private:
         return is_number(text, number, 16);
     }
 
-    ReadTwice text_;
+    Rereadable text_;
     const Reading& how_;
     GistSettings settings_;
     GistSettings again_; ///< as far as they have been read again
     LogFields fields_;
     std::optional<std::size_t> cost_;     ///< the counter; none: the time
     std::vector<std::uint64_t> counters_; ///< of a record
+    Address last_object_ = 0;
+    CompletedMessages messages_{last_object_};
     std::optional<EntryEvents> events_;
-    std::size_t width_ = 0; ///< of the first record
+    std::optional<MappedEntries> mapped_; ///< none: no map
+    std::size_t width_ = 0;               ///< of the first record
     std::uint64_t other_widths_ = 0;
     std::uint64_t first_ = ~std::uint64_t{0};
     std::uint64_t last_ = 0;
@@ -172,8 +200,14 @@ private:
 
 LogFigures GistReader::figures() const {
     LogFigures figures;
-    if (events_)
-        events_->add_to(figures, 0);
+    if (events_) {
+        MessageFigures messages = messages_.figures();
+        if (mapped_)
+            mapped_->add_to(figures, messages);
+        events_->add_to(figures, messages.receives_left);
+        if (mapped_)
+            messages.add_to(figures);
+    }
     const auto remark = [&figures](const std::string& sentence) {
         figures.remarks.push_back(sentence);
     };

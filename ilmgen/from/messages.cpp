@@ -17,6 +17,14 @@ Event message_event(Kind kind, const Handover& handover, std::uint64_t bytes) {
     return event;
 }
 
+MessageFigures& MessageFigures::operator+=(const MessageFigures& other) {
+    matched += other.matched;
+    sends_left += other.sends_left;
+    receives_left += other.receives_left;
+    ambiguous += other.ambiguous;
+    return *this;
+}
+
 void MessageFigures::add_to(LogFigures& figures) const {
     const auto remark = [&figures](std::uint64_t count, const char* what) {
         if (count > 0)

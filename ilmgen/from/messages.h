@@ -37,6 +37,7 @@ struct MessageFigures {
     std::uint64_t receives_left = 0; ///< without a send
     std::uint64_t ambiguous = 0;     ///< of the matched, those that may have been another's
 
+    MessageFigures& operator+=(const MessageFigures& other);
     void add_to(LogFigures& figures) const;
 };
 

@@ -4,6 +4,7 @@
 checker_tests = \
 	tests/arrows.test \
 	tests/gist.test \
+	tests/mapping.test \
 	tests/alog.test \
 	tests/checker.test \
 	tests/conformance.test \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/read_twice.h"
+#include "ilmgen/from/rereadable.h"
 
 #include "ilmgen/error.h"
 
@@ -9,9 +9,8 @@
 
 namespace ilm {
 
-/// What is read from a source the first time goes to a temporary file, which is the source of the
-/// second.
-class ReadTwice::Kept : public ByteSource {
+/// What is read from a source the first time goes to a temporary file, which is then the source.
+class Rereadable::Kept : public ByteSource {
 public:
     explicit Kept(LogSource& source) : source_(source), file_(std::tmpfile(), &std::fclose) {
         if (!file_)
@@ -58,7 +57,8 @@ private:
     }
 
     [[noreturn]] void fail() const {
-        throw Error(source_.name() + ": has to be read twice, and no copy of it can be kept: " +
+        throw Error(source_.name() +
+                    ": has to be read more than once, and no copy of it can be kept: " +
                     std::strerror(errno));
     }
 
@@ -68,26 +68,30 @@ private:
     std::optional<BrokenSource> broken_; ///< what is wrong with what follows
 };
 
-ReadTwice::ReadTwice(LogSource& source) : source_(source) {
-    if (source.file().size() && source.name() != "standard input")
-        again_ = std::make_unique<LogSource>(source.name());
-    else
+Rereadable::Rereadable(LogSource& source) : source_(source) {
+    // Only a path can be opened again.
+    if (!source.file().size() || source.name() == "standard input")
         kept_ = std::make_unique<Kept>(source);
 }
 
-ReadTwice::~ReadTwice() = default;
+Rereadable::~Rereadable() = default;
 
-ByteSource& ReadTwice::first() {
-    if (again_)
+ByteSource& Rereadable::next() {
+    if (!kept_) {
+        again_ = std::make_unique<LogSource>(source_.name());
         return *again_;
+    }
+    if (begun_)
+        kept_->rewind();
+    begun_ = true;
     return *kept_;
 }
 
-ByteSource& ReadTwice::second() {
-    if (again_)
-        return source_;
-    kept_->rewind();
-    return *kept_;
+ByteSource& Rereadable::last() {
+    if (kept_)
+        return next();
+    again_.reset();
+    return source_;
 }
 
 } // namespace ilm

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Calls of a message passing library, as a log shows them: when a send or
+// receive begins, and when it is reported to be complete.
+#ifndef ILMGEN_FROM_MESSAGE_CALLS_H
+#define ILMGEN_FROM_MESSAGE_CALLS_H
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// A thread of a process.
+struct Caller {
+    std::uint64_t process = 0;
+    std::int64_t task = 0;
+};
+
+/// Begins to send or to receive.  Ranks are those in the communicator.
+struct MessageCall {
+    Caller caller;
+    std::int64_t communicator = 0;
+    std::int64_t rank = 0;               ///< the caller's
+    bool to_nobody = false;              ///< or from nobody: then it is no message
+    std::optional<std::int64_t> partner; ///< empty: any source
+    std::optional<std::int64_t> tag;     ///< empty: any
+    std::uint64_t size = 0;              ///< bytes; of a send
+    bool synchronous = false;            ///< a send that is complete when it is being received
+    /// Empty: the caller's next completion without a request reports it.
+    std::optional<std::int64_t> request;
+};
+
+struct Completion {
+    Caller caller;
+    std::optional<std::int64_t> request;
+    bool cancelled = false;
+    std::optional<std::int64_t> source, tag; ///< as the status says; empty: it is not shown
+};
+
+/// Operations that have begun and are not complete.
+template <class Operation>
+class Pending {
+public:
+    /// Returns the one that had the request and was never reported to be complete, if any.
+    std::optional<Operation> begin(const Caller& caller, std::optional<std::int64_t> request,
+                                   const Operation& operation) {
+        if (!request) {
+            blocking_[key(caller.process, caller.task)].push_back(operation);
+            return std::nullopt;
+        }
+        const auto [at, is_new] = requests_.try_emplace(key(caller.process, *request), operation);
+        if (is_new)
+            return std::nullopt;
+        return std::exchange(at->second, operation);
+    }
+
+    /// Takes what the completion is about: one with that request, or all of the caller's that have
+    /// none.
+    std::vector<Operation> end(const Completion& completion) {
+        std::vector<Operation> ended;
+        if (completion.request) {
+            const auto at = requests_.find(key(completion.caller.process, *completion.request));
+            if (at != requests_.end()) {
+                ended.push_back(at->second);
+                requests_.erase(at);
+            }
+        } else {
+            const auto at = blocking_.find(key(completion.caller.process, completion.caller.task));
+            if (at != blocking_.end()) {
+                ended.swap(at->second);
+                blocking_.erase(at);
+            }
+        }
+        return ended;
+    }
+
+    /// Calls look(operation) on all that are left.
+    template <class Look>
+    void for_each(Look look) const {
+        for (const auto& [request, operation] : requests_)
+            look(operation);
+        for (const auto& [caller, operations] : blocking_)
+            for (const Operation& operation : operations)
+                look(operation);
+    }
+
+private:
+    using Pair = std::pair<std::uint64_t, std::int64_t>;
+    static Pair key(std::uint64_t process, std::int64_t number) { return {process, number}; }
+    struct Hash {
+        std::size_t operator()(const Pair& pair) const {
+            return pair.first * 0x9e3779b97f4a7c15 ^ std::hash<std::int64_t>()(pair.second);
+        }
+    };
+
+    std::unordered_map<Pair, Operation, Hash> requests_;              ///< by process and request
+    std::unordered_map<Pair, std::vector<Operation>, Hash> blocking_; ///< by process and task
+};
+
+} // namespace ilm
+
+#endif
