@@ -155,7 +155,6 @@ bool entry(Scanner& in, BlockUsage& use) {
 }
 
 bool entries(Scanner& in, std::vector<BlockUsage>& usage) {
-    usage.clear();
     if (!in.literal("," KEY(TRACE_USAGE) "["))
         return false;
     if (in.literal("]"))
@@ -174,11 +173,29 @@ bool head(Scanner& in, Event& event) {
            (!in.literal("," KEY(TRACE_TIME)) || in.number(event.time));
 }
 
+/// Sets what not every event has to its default.  To set the whole event takes a tenth of all the
+/// time: compilers clear so much memory with an instruction that is slow to begin.
+void clear(Event& event) {
+    static_assert(sizeof event == 192, "a member that was added has to be set here, too");
+    event.block = {};
+    event.object = 0;
+    event.other = 0;
+    event.prim = {};
+    event.mode = Mode::none;
+    event.seq.reset();
+    event.wait = 0;
+    event.bytes = 0;
+    event.time = no_time;
+    event.text = {};
+    event.usage = {};
+}
+
 } // namespace
 
 const char* read_plain_event(const char* text, Event& event, std::vector<BlockUsage>& usage) {
     Scanner in(text);
-    event = {};
+    clear(event);
+    usage.clear();
     if (!head(in, event))
         return nullptr;
     if (in.literal("," KEY(TRACE_LIFE) "{"))
