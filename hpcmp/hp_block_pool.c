@@ -118,7 +118,7 @@ Block* hp_block_pool_alloc(void)
       slot = &slab->slots[slab->n_touched++];
    if (++slab->n_used == SLOTS_PER_SLAB)
       unlink_slab(slab);
-   VG_(memset)(slot, 0, sizeof *slot);
+   slot->block = (Block){0};
    return &slot->block;
 }
 

@@ -3,6 +3,7 @@
 #include "hp_blockmap.h"
 
 BlockCell hp_regions[HP_N_REGIONS];
+Bool hp_blockmap_has_spread;
 
 /* The levels below the regions, and how a table of that level is made. */
 typedef struct {
@@ -90,6 +91,13 @@ static void set_whole(BlockCell* cell, UInt below, BlockCell value)
    *cell = value;
 }
 
+/* A region or page gets that value, or a part of it does. */
+static void note_spread(BlockCell before, BlockCell value)
+{
+   if (before == 0 && value != 0)
+      hp_blockmap_has_spread = True;
+}
+
 /* Sets the part [from, to) of what `cell` covers, offsets in bytes from its
    start; `below` is the level of the tables that split such a cell. */
 static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
@@ -108,6 +116,8 @@ static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
       UWord cell_start = i << level->shift;
       UWord end = to < cell_start + width ? to : cell_start + width;
       BlockCell before = table->cells[i];
+      if (below == 0)
+         note_spread(before, value);
       if (end - from < width)
          set_part(&table->cells[i], below + 1, from - cell_start,
                   end - cell_start, value);
@@ -168,6 +178,7 @@ static void set_range(Addr a, Addr to, const Block* b)
       Addr region_start = a & ~(width - 1);
       Addr end = to - region_start < width ? to : region_start + width;
       BlockCell* cell = &hp_regions[a >> HP_REGION_SHIFT];
+      note_spread(*cell, value);
       if (end - a == width)
          set_whole(cell, 0, value);
       else
@@ -235,6 +246,20 @@ Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same)
    }
    *same = left < len ? left : len;
    return b;
+}
+
+SizeT hp_blockmap_empty_around(Addr a, Addr* start)
+{
+   if ((a >> HP_ADDRESS_BITS) != 0)
+      return 0;
+   BlockCell c = hp_cell_of_region(a);
+   UInt shift = HP_REGION_SHIFT;
+   if (hp_cell_is_table(c)) {
+      c = hp_cell_of_page(c, a);
+      shift = HP_PAGE_SHIFT;
+   }
+   *start = a >> shift << shift;
+   return c == 0 ? 1UL << shift : 0;
 }
 
 Block* hp_blockmap_find(Addr a)

@@ -26,6 +26,10 @@ typedef Ref BlockCell;
 
 extern BlockCell hp_regions[HP_N_REGIONS];
 
+/* Has a block come into a page or region where there was none?  Whoever wants to
+   know sets it to False. */
+extern Bool hp_blockmap_has_spread;
+
 static inline Bool hp_cell_is_table(BlockCell c)
 {
    return (c & 1) != 0;
@@ -107,6 +111,10 @@ Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same);
 
 /* Is there no block in [a, a + size)? */
 Bool hp_blockmap_is_empty(Addr a, SizeT size);
+
+/* The size of the region or page around a, which begins at *start, if there is no
+   block in it; else 0. */
+SizeT hp_blockmap_empty_around(Addr a, Addr* start);
 
 /* The same, if hp_blockmap_lookup(a) is NULL already. */
 static inline Bool hp_is_nobodys(Addr a, SizeT n)

@@ -106,7 +106,7 @@ void hp_block_release(Block* b)
    begin at the same address. */
 static Block* find_malloced(Addr p)
 {
-   Block* b = hp_blockmap_find(p);
+   Block* b = hp_blockmap_lookup(p);
    while (b != NULL && b->is_custom)
       b = hp_block_outer(b);
    return b != NULL && b->addr == p ? b : NULL;

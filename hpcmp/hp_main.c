@@ -4,11 +4,19 @@
  * each block, instructions, and every synchronisation event, as a trace from
  * which ilmgen builds the Iterative Lace Model.
  *
- * The data's way: hp_instrument.c and hp_syscalls.c see accesses, hp_traffic.c
- * counts them at the block that hp_blockmap.c finds; hp_requests.c hears of
- * what the preload library and the program report, hp_heap.c of malloc and its
- * family; hp_threads.c and hp_sync.c know whom it concerns; hp_trace.c makes
- * events of it, hp_output.c a file.
+ * The data's way.  Accesses: hp_instrument.c makes code that counts, for which
+ * hp_survey.c looks through a superblock first; hp_run.c is what that code works
+ * with, hp_sites.c what it counts at; hp_syscalls.c sees the kernel's accesses;
+ * hp_traffic.c counts all at the block that hp_blockmap.c finds.  Blocks: malloc
+ * and its family come from hp_heap.c, with descriptors of hp_block_pool.c, a
+ * program's own from hp_custom_heap.c.  Synchronisation: hp_requests.c hears of
+ * what the preload library and the program report, and passes it to a file a
+ * primitive (hp_lock.c to hp_once.c, hp_tbb.c, hp_omp_*.c, hp_annotations.c,
+ * hp_user.c); hp_processes.c sees system calls and passes them to hp_futex.c, and
+ * by way of hp_descriptors.c to hp_pipe.c; hp_sync.c knows the objects.  Whom all
+ * that concerns is in hp_threads.c, what it waits or does for a library in
+ * hp_waiting.c and hp_runtime.c.  hp_trace.c makes events of it, hp_output.c a
+ * file.
  */
 
 #include "config.h"

@@ -47,6 +47,7 @@ static const HChar* reason(UWord error)
    case VKI_ENOTDIR: return "part of its path is no directory";
    case VKI_EROFS:   return "read-only file system";
    case VKI_ENOSPC:  return "no space left on device";
+   case VKI_EFBIG:   return "the file would be too large";
    default:          return "input/output error";
    }
 }
@@ -157,18 +158,33 @@ static UInt n_digits(ULong number)
    return n + (number >= 10) + (number >= 100) + (number >= 1000);
 }
 
+/* 00 to 99. */
+static const HChar pairs[] =
+   "00010203040506070809101112131415161718192021222324"
+   "25262728293031323334353637383940414243444546474849"
+   "50515253545556575859606162636465666768697071727374"
+   "75767778798081828384858687888990919293949596979899";
+
+static inline HChar* put_pair_before(HChar* end, UInt number)
+{
+   return __builtin_memcpy(end - 2, &pairs[2 * number], 2);
+}
+
+/* The last digits first; most numbers have few enough bits for quick divisions. */
 void hp_output_number(ULong number)
 {
    HChar* room = hp_output_room(20);
    HChar* end = room + n_digits(number);
    HChar* at = end;
-   for (; number >= 10; number /= 100) {
-      UInt pair = number % 100;
-      *--at = '0' + pair % 10;
-      *--at = '0' + pair / 10;
-   }
-   if (at > room)
-      *--at = '0' + number;
+   for (; number > ~0U; number /= 100)
+      at = put_pair_before(at, number % 100);
+   UInt rest = number;
+   for (; rest >= 100; rest /= 100)
+      at = put_pair_before(at, rest % 100);
+   if (rest >= 10)
+      put_pair_before(at, rest);
+   else
+      at[-1] = '0' + rest;
    hp_output_advance(end);
 }
 

@@ -11,6 +11,7 @@ static Segment** g_segments;
 static UInt g_n_segments = 1;
 
 static AccessSite* g_held;
+static AccessSite* g_nobodys;
 static ULong g_turn = 1;
 
 Superblock* hp_superblock_new(UInt max_sites, UInt max_segments)
@@ -107,34 +108,48 @@ static void grow_restless(AccessSite* site)
 }
 
 /* From its segment's next run on, accesses that lie all in [lo, lo + size) are
-   hits. */
-static void hold(AccessSite* site, Block* b, Addr lo, SizeT size)
+   hits.  Does it hold that? */
+static Bool hold(AccessSite* site, Block* b, Addr lo, SizeT size)
 {
    if (size < site->extent)
-      return;
+      return False;
    site->lo = lo + site->below;
    site->span = size - site->extent + 1;
    site->block = b;
    site->first_run = n_runs(site->segment);
-   site->held_in = g_turn;
-   if (!site->is_held) {
-      site->is_held = True;
-      site->next_held = g_held;
-      g_held = site;
-   }
+   site->holds_on = False;
+   return True;
 }
 
-/* No heap block is here; nor are any around it in the same cell, or in the
-   thread's stack. */
-static void hold_nobodys(AccessSite* site, Addr lowest)
+static void hold_for_this_turn(AccessSite* site, Block* b, Addr lo, SizeT size)
 {
-   if (lowest - hp_run.stack_lo < hp_run.stack_size) {
-      hold(site, NULL, hp_run.stack_lo, hp_run.stack_size);
+   if (!hold(site, b, lo, size))
       return;
+   site->held_in = g_turn;
+   if (site->is_held)
+      return;
+   site->is_held = True;
+   site->next_held = g_held;
+   g_held = site;
+}
+
+/* No heap block is here; nor are any around it in the same page, or in the
+   thread's stack.  Is that held, and will be after this turn? */
+static Bool hold_nobodys(AccessSite* site, Addr lowest)
+{
+   Addr start = hp_run.stack_lo;
+   SizeT size = hp_run.stack_size;
+   if (lowest - start >= size)
+      size = hp_blockmap_empty_around(lowest, &start);
+   if (lowest - start + site->extent > size || !hold(site, NULL, start, size))
+      return False;
+   site->holds_on = True;
+   if (!site->is_nobodys) {
+      site->is_nobodys = True;
+      site->next_nobodys = g_nobodys;
+      g_nobodys = site;
    }
-   SizeT same;
-   if (hp_blockmap_extent(lowest, ~(SizeT)0 - lowest, &same) == NULL)
-      hold(site, NULL, lowest, same);
+   return True;
 }
 
 /* A second miss in a turn at the same place makes it worth to hold a range:
@@ -168,6 +183,15 @@ static void charge_each(Addr lowest, const AccessSite* site)
    }
 }
 
+/* In memory that is nobody's there may be blocks around. */
+static void miss_nobodys(Addr lowest, AccessSite* site)
+{
+   SizeT same;
+   if (!hold_nobodys(site, lowest) && is_second_miss(site, NULL)
+       && hp_blockmap_extent(lowest, ~(SizeT)0 - lowest, &same) == NULL)
+      hold_for_this_turn(site, NULL, lowest, same);
+}
+
 static __attribute__((noinline)) void miss(Addr lowest, AccessSite* site)
 {
    Thread* t = hp_traffic_toucher;
@@ -177,13 +201,12 @@ static __attribute__((noinline)) void miss(Addr lowest, AccessSite* site)
       return;
    Block* b = hp_blockmap_lookup(lowest);
    if (b == NULL && hp_is_nobodys(lowest, site->extent)) {
-      if (is_second_miss(site, NULL))
-         hold_nobodys(site, lowest);
+      miss_nobodys(lowest, site);
    } else if (b != NULL && hp_is_all_inside(b, lowest, site->extent)
               && !b->is_crowded) {
       hp_traffic_charge(t, b, site->n_read, site->n_written);
       if (is_second_miss(site, b))
-         hold(site, b, b->addr, b->size);
+         hold_for_this_turn(site, b, b->addr, b->size);
    } else {
       charge_each(lowest, site);
    }
@@ -226,8 +249,27 @@ VG_REGPARM(0) void hp_sites_see_to_misses(void)
 }
 
 /*------------------------------------------------------------*/
-/*--- The end of a turn                                     ---*/
+/*--- Beginning and end of a turn                           ---*/
 /*------------------------------------------------------------*/
+
+void hp_sites_let_go_of_nobodys(void)
+{
+   while (g_nobodys != NULL) {
+      AccessSite* site = g_nobodys;
+      g_nobodys = site->next_nobodys;
+      if (site->holds_on)
+         site->span = 0;
+      site->is_nobodys = False;
+   }
+}
+
+void hp_sites_begin_turn(void)
+{
+   if (!hp_blockmap_has_spread)
+      return;
+   hp_blockmap_has_spread = False;
+   hp_sites_let_go_of_nobodys();
+}
 
 void hp_sites_end_turn(Thread* t)
 {
@@ -236,7 +278,7 @@ void hp_sites_end_turn(Thread* t)
    while (g_held != NULL) {
       AccessSite* site = g_held;
       g_held = site->next_held;
-      if (site->span > 0)
+      if (site->span > 0 && !site->holds_on)
          let_go(t, site, n_runs(site->segment) - site->first_run);
       site->is_held = False;
    }

@@ -10,12 +10,14 @@
  * compares with it, and as long as the address is inside nothing is to be done:
  * the site has accessed the block as often as its segment has run since.  Only
  * an address outside needs a call, or is put down to be seen to later, before
- * that superblock or another one can put down more.  A site that goes from block to block, as when it
- * follows pointers, roams: it gives up holding ranges for a while.
+ * that superblock or another one can put down more.  A site that goes from block
+ * to block, as when it follows pointers, roams: it gives up holding ranges for a
+ * while.
  *
  * What sites hold is valid within one turn of a thread, in which no block begins
  * or ends and nobody else touches one; at the turn's end it becomes traffic
- * (hp_traffic.h).
+ * (hp_traffic.h).  In memory that is nobody's nothing is counted: such a range is
+ * held until a block may have come into it.
  */
 #ifndef HP_SITES_H
 #define HP_SITES_H
@@ -60,7 +62,8 @@ typedef struct _AccessSite {
    UInt n_restless;      /* signs that it does not stay anywhere */
    ULong roams_until;    /* that turn's end: it does not try to */
    const Segment* segment;
-   struct _AccessSite* next_held;       /* of all sites that hold a range */
+   struct _AccessSite* next_held;    /* of all that held a range for this turn */
+   struct _AccessSite* next_nobodys; /* of all that held one, of nobody's, on */
    /* The accesses reach from `below` bytes below the first one's address on
       over `extent` bytes, and are n_read plus n_written bytes. */
    UInt below;
@@ -69,6 +72,8 @@ typedef struct _AccessSite {
    UInt n_written;
    ULong r_and_w; /* the same, for hp_traffic_add */
    Bool is_held;
+   Bool is_nobodys;
+   Bool holds_on; /* to its range, when the turn ends */
    UInt n_accesses;
    SiteAccess accesses[];
 } AccessSite;
@@ -88,6 +93,10 @@ VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site);
    hp_run.missed_in. */
 VG_REGPARM(0) void hp_sites_see_to_misses(void);
 
+/* A turn begins. */
+void hp_sites_begin_turn(void);
+/* From now on a block may come where a thread's stack was known to have none. */
+void hp_sites_let_go_of_nobodys(void);
 /* The turn ends: what the sites hold becomes the thread's traffic. */
 void hp_sites_end_turn(Thread* t);
 /* The turn is about to end with a fault at ip: accounts for what the incomplete

@@ -168,8 +168,10 @@ void hp_threads_no_stack_in(Addr a, SizeT size)
 {
    for (Thread* t = hp_thread_next_living(1); t != NULL;
         t = hp_thread_next_living(t->tid + 1))
-      if (a < t->stack_lo + t->stack_size && t->stack_lo < a + size)
+      if (a < t->stack_lo + t->stack_size && t->stack_lo < a + size) {
          t->stack_size = 0;
+         hp_sites_let_go_of_nobodys();
+      }
 }
 
 static void on_first_instruction(ThreadId tid)
@@ -186,6 +188,7 @@ static void on_exit(ThreadId tid)
 {
    Thread* t = hp_thread(tid);
    set_by_tid(tid, NULL);
+   hp_sites_let_go_of_nobodys();
    if (t->parent != VG_INVALID_THREADID) {
       /* Its clone failed: it never was. */
       free_thread(t);
@@ -253,6 +256,7 @@ static void on_turn_begin(ThreadId tid, ULong n_dispatched)
    hp_run.stack_lo = t->stack_lo;
    hp_run.stack_size = t->stack_size;
    hp_traffic_set_toucher(t);
+   hp_sites_begin_turn();
 }
 
 static void on_turn_end(ThreadId tid, ULong n_dispatched)
