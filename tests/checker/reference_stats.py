@@ -115,6 +115,7 @@ def figures(events, options):
         },
         "peak_heap": peak,
         "peak_heap_event": peak_event,
+        "log": {"format": "hpcmp", "cost": "instructions", "ticks_per_second": 0, "remarks": []},
         "per_thread": [_thread_totals(thid, events) for thid in threads],
     }
 
