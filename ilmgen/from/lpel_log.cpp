@@ -246,6 +246,18 @@ bool begins_entry(std::string_view begin) {
     }
 }
 
+/// What follows the version in a log or a map: an entry of a map is a number, then a path or name.
+bool begins_map(std::string_view begin) {
+    constexpr std::string_view kinds = "SWEIOARZ";
+    const std::size_t digits = begin.find_first_not_of("0123456789");
+    if (digits == 0 || digits == std::string_view::npos || digits + 1 >= begin.size())
+        return false;
+    const char next = begin[digits];
+    const char after = begin[digits + 1];
+    const bool kind = kinds.find(next) != std::string_view::npos;
+    return next != '.' && !(kind && (is_digit(after) || after == ' ' || after == entry_end));
+}
+
 bool begins_communication(std::string_view begin) {
     try {
         parse_sent(begin.substr(0, begin.find(sent_message_end)));
@@ -332,9 +344,7 @@ FileKind kind_of(std::string_view begin) {
         const std::size_t end = begin.find(entry_end);
         if (end == std::string_view::npos || end + 1 == begin.size())
             return FileKind::log;
-        begin.remove_prefix(end + 1);
-        const bool numbered = is_digit(begin.front());
-        return numbered && !begins_entry(begin) ? FileKind::map : FileKind::log;
+        return begins_map(begin.substr(end + 1)) ? FileKind::map : FileKind::log;
     }
     if (begins_entry(begin))
         return FileKind::log;
