@@ -18,6 +18,7 @@
 
 static Int g_fd = -1;
 static HChar* g_name;
+static Bool g_is_regular; /* the file; not a pipe or the like */
 
 /* Bytes [0, g_whole) of the buffer are whole events. */
 OutputBuffer hp_output_buffer;
@@ -97,6 +98,7 @@ void hp_output_open(Bool is_fatal)
                           VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
    if (!sr_isError(res)) {
       g_fd = VG_(safe_fd)(sr_Res(res));
+      g_is_regular = is_regular_file(g_name);
       g_last_flush = ticks();
       return;
    }
@@ -199,13 +201,31 @@ void hp_output_end_event(void)
 /*--- Writing                                               ---*/
 /*------------------------------------------------------------*/
 
-/* Returns how much was written, and in *error why it was not more. */
-static SizeT write_all(const HChar* bytes, SizeT n, Int* error)
+#define RLIMIT_FSIZE 1
+
+/* How many bytes may be written from that place on.  Beyond it the system would
+   send the program a signal. */
+static SizeT room_from(Long place)
 {
+   struct vki_rlimit limit;
+   if (!g_is_regular || VG_(getrlimit)(RLIMIT_FSIZE, &limit) != 0)
+      return ~(SizeT)0;
+   return limit.rlim_cur > (ULong)place ? limit.rlim_cur - place : 0;
+}
+
+/* Writes at that place, which is the file's current one.  Returns how much was
+   written, and in *error why it was not more. */
+static SizeT write_all(Long place, const HChar* bytes, SizeT n, Int* error)
+{
+   const SizeT room = room_from(place);
    SizeT done = 0;
    *error = 0;
    while (done < n) {
-      SizeT rest = n - done;
+      if (done == room) {
+         *error = VKI_EFBIG;
+         break;
+      }
+      SizeT rest = (n < room ? n : room) - done;
       Int res = VG_(write)(g_fd, bytes + done,
                            rest < (1 << 30) ? (Int)rest : 1 << 30);
       if (res > 0)
@@ -241,7 +261,7 @@ static void repair_end(SizeT written)
    if (is_json && n >= 2)
       hp_output_buffer.bytes[1] = ']';
    Int error;
-   write_all(hp_output_buffer.bytes, n, &error);
+   write_all(g_written + whole, hp_output_buffer.bytes, n, &error);
 }
 
 static void give_up(SizeT written, Int error)
@@ -257,7 +277,7 @@ static void give_up(SizeT written, Int error)
 static void write_out(SizeT n)
 {
    Int error;
-   SizeT written = write_all(hp_output_buffer.bytes, n, &error);
+   SizeT written = write_all(g_written, hp_output_buffer.bytes, n, &error);
    if (error != 0) {
       give_up(written, error);
       hp_output_buffer.used = g_whole = 0;

@@ -29,6 +29,7 @@ subjects_c = \
 	tests/programs/heap_stacks \
 	tests/programs/heap_syscalls \
 	tests/programs/heap_traffic \
+	tests/programs/out_too_large \
 	tests/programs/hello \
 	tests/programs/join \
 	tests/programs/longjmp \
@@ -145,6 +146,7 @@ program_tests = \
 	tests/programs/new_delete.prog \
 	tests/programs/once.prog \
 	tests/programs/out_disk_full.prog \
+	tests/programs/out_too_large.prog \
 	tests/programs/out_format_wrong.prog \
 	tests/programs/out_names.prog \
 	tests/programs/out_text.prog \
