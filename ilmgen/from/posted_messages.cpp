@@ -7,21 +7,20 @@
 
 namespace ilm {
 
-/// Those that are not counted are all of one task, since each other task's begin counts them.
-std::uint64_t OpenOrder::begin(std::uint64_t number, std::int64_t task) {
+/// Those that were not added are all of one task, since each other task's begin adds them.
+void OpenOrder::begin(std::uint64_t number, std::int64_t task,
+                      std::unordered_set<std::uint64_t>& found) {
     const std::uint64_t others = under_way_.size() - tasks_[task];
-    std::uint64_t counted = 0;
     if (!certain_.empty() && under_way_.at(certain_.front()) != task) {
-        counted = certain_.size();
+        found.insert(certain_.begin(), certain_.end());
         certain_.clear();
     }
     if (others > 0)
-        ++counted;
+        found.insert(number);
     else
         certain_.push_back(number);
     under_way_[number] = task;
     ++tasks_[task];
-    return counted;
 }
 
 void OpenOrder::end(std::uint64_t number) {
@@ -59,7 +58,7 @@ std::optional<Event> PostedMessages::send(const MessageCall& call) {
         const MessageKey key{call.communicator, call.rank, fate.partner, fate.tag};
         Channel& to = channel(key);
         operation = {&to, ++to.sent, false, call.synchronous};
-        ambiguous_ += to.sends_under_way.begin(to.sent, call.caller.task);
+        to.sends_under_way.begin(to.sent, call.caller.task, to.ambiguous);
         event = message_event(Kind::rel, {to.object, to.sent}, call.size);
     }
     begin(call, operation);
@@ -74,7 +73,7 @@ std::optional<Event> PostedMessages::post(const MessageCall& call) {
         const MessageKey key{call.communicator, fate.partner, call.rank, fate.tag};
         Channel& from = channel(key);
         operation = {&from, ++from.posted, true, false};
-        ambiguous_ += from.posts_under_way.begin(from.posted, call.caller.task);
+        from.posts_under_way.begin(from.posted, call.caller.task, from.ambiguous);
         if (synchronous_)
             event = message_event(Kind::rel, {from.posts, from.posted}, 0);
     }
@@ -97,6 +96,7 @@ std::vector<Event> PostedMessages::complete(const Completion& completion) {
         if (operation.receives) {
             channel.posts_under_way.end(operation.number);
             channel.sends_under_way.end(operation.number);
+            ambiguous_ += channel.ambiguous.erase(operation.number);
             events.push_back(message_event(Kind::acq, {channel.object, operation.number}, 0));
         } else if (operation.synchronous) {
             events.push_back(message_event(Kind::acq, {channel.posts, operation.number}, 0));

@@ -12,22 +12,23 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace ilm {
 
-/// Counts operations of one kind and key that were under way when another thread of the same
-/// process began one: nothing says which of them came first.
+/// Finds operations of one kind and key that were under way when another thread of the same process
+/// began one: nothing says which of them came first.
 class OpenOrder {
 public:
-    /// Returns how many more are known to be of that kind.
-    std::uint64_t begin(std::uint64_t number, std::int64_t task);
+    /// Adds the numbers of those that are now known to be such.
+    void begin(std::uint64_t number, std::int64_t task, std::unordered_set<std::uint64_t>& found);
     void end(std::uint64_t number);
 
 private:
     std::unordered_map<std::uint64_t, std::int64_t> under_way_; ///< tasks by number
     std::unordered_map<std::int64_t, std::uint64_t> tasks_;     ///< how many of each
-    std::vector<std::uint64_t> certain_; ///< numbers of those that are not counted: of one task
+    std::vector<std::uint64_t> certain_; ///< numbers that were not added: of one task
 };
 
 /// The k-th send of a key that is not cancelled, by order of the calls that begin them, is received
@@ -60,8 +61,9 @@ private:
         Address posts = 0;  ///< of the receives' begins
         std::uint64_t sent = 0;
         std::uint64_t posted = 0;
-        OpenOrder sends_under_way; ///< until they are received
-        OpenOrder posts_under_way; ///< until they are complete
+        OpenOrder sends_under_way;                   ///< until they are received
+        OpenOrder posts_under_way;                   ///< until they are complete
+        std::unordered_set<std::uint64_t> ambiguous; ///< numbers of those under way
     };
     struct Operation {
         Channel* channel = nullptr; ///< null: of no matter

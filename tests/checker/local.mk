@@ -5,6 +5,7 @@ checker_tests = \
 	tests/arrows.test \
 	tests/gist.test \
 	tests/mapping.test \
+	tests/mpi-matching.test \
 	tests/alog.test \
 	tests/checker.test \
 	tests/conformance.test \
@@ -24,6 +25,7 @@ EXTRA_DIST += \
 	tests/checker/dot.py \
 	tests/checker/harness.py \
 	tests/checker/logs.py \
+	tests/checker/mpi_program.py \
 	tests/checker/lpel_run.py \
 	tests/checker/random_trace.py \
 	tests/checker/reference_ilm.py \
