@@ -3,6 +3,7 @@
 #include "hp_tbb.h"
 
 #include "hp_sync.h"
+#include "hp_waiting.h"
 
 /* A task that has been given to the scheduler and not begun. */
 typedef struct {
@@ -58,6 +59,13 @@ static void task_given(Thread* t, Addr task, Addr functions, Bool is_spawned)
    hp_sync_release(t, hp_sync_object(t, HP_PRIM_TASK, task, NULL), given->seq, NULL);
 }
 
+/* In a wait a thread executes tasks; between them, it waits. */
+static void begin_wait(Thread* t)
+{
+   if (t->tbb != NULL && t->tbb->is_wait)
+      hp_waiting_begin(t);
+}
+
 /* It is given no more.  Returns its functions. */
 static Addr take(Addr task, ULong* seq, ULong* thid)
 {
@@ -78,6 +86,7 @@ static Addr task_begins(Thread* t, Addr task, Addr context)
    push(t, context, False);
    if (seq != 0 && thid != t->thid)
       hp_sync_acquire(t, hp_sync_object(t, HP_PRIM_TASK, task, NULL), seq, NULL);
+   hp_waiting_end(t);
    return functions;
 }
 
@@ -102,6 +111,7 @@ static void task_ends(Thread* t)
       return;
    record_end(t, t->tbb);
    pop(t);
+   begin_wait(t);
 }
 
 /* All tasks of the group have ended, also those that we have not heard of as they
@@ -119,6 +129,7 @@ static void waited(Thread* t)
          record_end(other, frame);
    }
    hp_sync_acquire_plain(t, hp_sync_object(t, HP_PRIM_TASKWAIT, context, NULL));
+   hp_waiting_end(t);
 }
 
 Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result)
@@ -128,7 +139,10 @@ Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result)
    case HP_REQ_TBB_TASK_BEGINS:  *result = task_begins(t, arg[1], arg[2]);      break;
    case HP_REQ_TBB_TASK_DROPPED: *result = task_dropped(arg[1]);                break;
    case HP_REQ_TBB_TASK_ENDS:    task_ends(t);                                  break;
-   case HP_REQ_TBB_WAIT_BEGINS:  push(t, arg[1], True);                         break;
+   case HP_REQ_TBB_WAIT_BEGINS:
+      push(t, arg[1], True);
+      begin_wait(t);
+      break;
    case HP_REQ_TBB_WAITED:       waited(t);                                     break;
    default:                      return False;
    }
