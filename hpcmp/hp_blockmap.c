@@ -135,43 +135,47 @@ static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
 }
 
 /* The usual case of set_range, a small block amid others: whole granules of one
-   page that is in parts already, none of them in parts itself.  False, and
-   nothing has been done, if it is not that. */
-static Bool set_granules(Addr a, Addr to, BlockCell value)
+   page that is in parts already, all of them with that former value and none of
+   them in parts itself.  False, and nothing has been done, if it is not that. */
+static Bool set_granules(Addr a, Addr to, BlockCell former, BlockCell value)
 {
    const Addr in_page = (1UL << HP_PAGE_SHIFT) - 1;
-   BlockCell region = hp_regions[(a >> HP_REGION_SHIFT) & (HP_N_REGIONS - 1)];
+   BlockCell region = hp_cell_of_region(a);
    if ((a ^ (to - 1)) > in_page || !hp_cell_is_table(region))
       return False;
-   Addr in_region = a & ((1UL << HP_REGION_SHIFT) - 1);
-   BlockCell page = hp_cell_table(region)[in_region >> HP_PAGE_SHIFT];
+   BlockCell page = hp_cell_of_page(region, a);
    if (!hp_cell_is_table(page))
       return False;
    Table* table = table_of(page);
-   UInt first = (a & in_page) >> HP_GRANULE_SHIFT;
+   BlockCell* cells = &table->cells[(a & in_page) >> HP_GRANULE_SHIFT];
    UInt n = (to - a) >> HP_GRANULE_SHIFT;
-   UInt n_used = table->n_used;
-   for (UInt i = first; i < first + n; i++) {
-      BlockCell before = table->cells[i];
-      if (hp_cell_is_table(before))
-         return False;
-      n_used += (value != 0) - (before != 0);
-   }
+   UInt n_used = table->n_used + (value != 0 ? n : 0) - (former != 0 ? n : 0);
    if (n_used == 0)
       return False;
-   for (UInt i = first; i < first + n; i++)
-      table->cells[i] = value;
+   BlockCell differs = 0;
+   for (UInt i = 0; i < n; i++)
+      differs |= cells[i] ^ former;
+   if (differs != 0)
+      return False;
+   for (UInt i = 0; i < n; i++)
+      cells[i] = value;
    table->n_used = n_used;
    return True;
 }
 
-/* All of [a, to) belongs to b from now on, or to nobody (NULL). */
-static void set_range(Addr a, Addr to, const Block* b)
+static BlockCell cell_of_block(const Block* b)
 {
-   const BlockCell value = b == NULL ? 0 : hp_ref(b);
+   return b == NULL ? 0 : hp_ref(b);
+}
+
+/* All of [a, to) belongs to b from now on, or to nobody (NULL); so far, as a rule,
+   to another one. */
+static void set_range(Addr a, Addr to, const Block* former, const Block* b)
+{
+   const BlockCell value = cell_of_block(b);
    const Addr in_granule = (1UL << HP_GRANULE_SHIFT) - 1;
    if (a < to && ((a | to) & in_granule) == 0 && (to >> HP_ADDRESS_BITS) == 0
-       && set_granules(a, to, value))
+       && set_granules(a, to, cell_of_block(former), value))
       return;
    const UWord width = 1UL << HP_REGION_SHIFT;
    while (a < to && (a >> HP_ADDRESS_BITS) == 0) {
@@ -200,7 +204,7 @@ static Addr end_of_cells(const Block* b)
 
 void hp_blockmap_add(Block* b)
 {
-   set_range(start_of_cells(b), end_of_cells(b), b);
+   set_range(start_of_cells(b), end_of_cells(b), hp_block_outer(b), b);
 }
 
 void hp_blockmap_resize(Block* b, SizeT size)
@@ -209,14 +213,14 @@ void hp_blockmap_resize(Block* b, SizeT size)
    b->size = size;
    Addr end = end_of_cells(b);
    if (end > former_end)
-      set_range(former_end, end, b);
+      set_range(former_end, end, NULL, b);
    else
-      set_range(end, former_end, NULL);
+      set_range(end, former_end, b, NULL);
 }
 
 void hp_blockmap_remove(const Block* b)
 {
-   set_range(start_of_cells(b), end_of_cells(b), hp_block_outer(b));
+   set_range(start_of_cells(b), end_of_cells(b), b, hp_block_outer(b));
 }
 
 Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same)

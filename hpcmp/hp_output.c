@@ -173,9 +173,8 @@ static inline HChar* put_pair_before(HChar* end, UInt number)
 }
 
 /* The last digits first; most numbers have few enough bits for quick divisions. */
-void hp_output_number(ULong number)
+HChar* hp_output_number_at(HChar* room, ULong number)
 {
-   HChar* room = hp_output_room(20);
    HChar* end = room + n_digits(number);
    HChar* at = end;
    for (; number > ~0U; number /= 100)
@@ -187,7 +186,12 @@ void hp_output_number(ULong number)
       put_pair_before(at, rest);
    else
       at[-1] = '0' + rest;
-   hp_output_advance(end);
+   return end;
+}
+
+void hp_output_number(ULong number)
+{
+   hp_output_advance(hp_output_number_at(hp_output_room(HP_MAX_DIGITS), number));
 }
 
 void hp_output_end_event(void)

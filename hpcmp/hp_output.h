@@ -46,6 +46,10 @@ static inline void hp_output_advance(const HChar* end)
 void hp_output_bytes(const HChar* bytes, SizeT n);
 void hp_output_number(ULong number);
 
+#define HP_MAX_DIGITS 20
+/* Puts a number where there is room for so many digits; returns its end. */
+HChar* hp_output_number_at(HChar* at, ULong number);
+
 /* A string literal. */
 #define HP_OUTPUT_LITERAL(literal)                                             \
    do {                                                                        \

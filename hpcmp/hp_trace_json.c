@@ -21,16 +21,48 @@ static void end(void)
    PUT("\n]\n");
 }
 
-static void put_head(EventHead head)
+/*------------------------------------------------------------*/
+/*--- What most events are made of                          ---*/
+/*------------------------------------------------------------*/
+
+/* These put something where there is room, and return its end. */
+static inline HChar* text_at(HChar* at, const HChar* text, SizeT n)
+{
+   __builtin_memcpy(at, text, n);
+   return at + n;
+}
+
+#define TEXT_AT(at, literal) text_at(at, literal, sizeof(literal) - 1)
+#define FIELD_AT(at, literal, number)                                          \
+   hp_output_number_at(TEXT_AT(at, literal), number)
+
+static HChar* head_at(HChar* at, EventHead head)
 {
    if (head.id > 1)
-      PUT(",\n");
-   PUT("{" KEY(TRACE_THID));
-   hp_output_number(head.thid);
-   PUT("," KEY(TRACE_ICNT));
-   hp_output_number(head.icnt);
-   PUT("," KEY(TRACE_ID));
-   hp_output_number(head.id);
+      at = TEXT_AT(at, ",\n");
+   at = FIELD_AT(at, "{" KEY(TRACE_THID), head.thid);
+   at = FIELD_AT(at, "," KEY(TRACE_ICNT), head.icnt);
+   return FIELD_AT(at, "," KEY(TRACE_ID), head.id);
+}
+
+static HChar* block_at(HChar* at, const Block* b)
+{
+   at = FIELD_AT(at, KEY(TRACE_ADDR), b->addr);
+   return FIELD_AT(at, "," KEY(TRACE_SIZE), b->size);
+}
+
+static HChar* traffic_at(HChar* at, Traffic traffic)
+{
+   at = FIELD_AT(at, "," KEY(TRACE_READ), traffic.r);
+   return FIELD_AT(at, "," KEY(TRACE_WRITTEN), traffic.w);
+}
+
+/* What has no string in it and is no list needs no more than that. */
+#define MUCH_ROOM 512
+
+static void put_head(EventHead head)
+{
+   hp_output_advance(head_at(hp_output_room(MUCH_ROOM), head));
 }
 
 /*------------------------------------------------------------*/
@@ -77,37 +109,20 @@ static void put_string(const HChar* text)
 /*--- Events                                                ---*/
 /*------------------------------------------------------------*/
 
-static void put_block(const Block* b)
-{
-   PUT(KEY(TRACE_ADDR));
-   hp_output_number(b->addr);
-   PUT("," KEY(TRACE_SIZE));
-   hp_output_number(b->size);
-}
-
-static void put_traffic(Traffic traffic)
-{
-   PUT("," KEY(TRACE_READ));
-   hp_output_number(traffic.r);
-   PUT("," KEY(TRACE_WRITTEN));
-   hp_output_number(traffic.w);
-}
-
 static void put_alloc(EventHead head, const Block* b)
 {
-   put_head(head);
-   PUT("," KEY(TRACE_LIFE) "{" KEY(TRACE_ALLOC) "{");
-   put_block(b);
-   PUT("}}}");
+   HChar* at = head_at(hp_output_room(MUCH_ROOM), head);
+   at = TEXT_AT(at, "," KEY(TRACE_LIFE) "{" KEY(TRACE_ALLOC) "{");
+   at = block_at(at, b);
+   hp_output_advance(TEXT_AT(at, "}}}"));
 }
 
 static void put_free(EventHead head, const Block* b, Traffic traffic)
 {
-   put_head(head);
-   PUT("," KEY(TRACE_LIFE) "{" KEY(TRACE_FREE) "{");
-   put_block(b);
-   put_traffic(traffic);
-   PUT("}}}");
+   HChar* at = head_at(hp_output_room(MUCH_ROOM), head);
+   at = TEXT_AT(at, "," KEY(TRACE_LIFE) "{" KEY(TRACE_FREE) "{");
+   at = traffic_at(block_at(at, b), traffic);
+   hp_output_advance(TEXT_AT(at, "}}}"));
 }
 
 static void put_life_of_sync(EventHead head, Bool begins, const HChar* prim,
@@ -132,9 +147,9 @@ static void put_usage(const Thread* t)
       const Block* b = hp_at(t->touched[i]);
       if (i > 0)
          PUT(",");
-      PUT("{");
-      put_block(b);
-      put_traffic(hp_traffic_pending(t, b));
+      HChar* at = TEXT_AT(hp_output_room(MUCH_ROOM), "{");
+      at = traffic_at(block_at(at, b), hp_traffic_pending(t, b));
+      hp_output_advance(at);
       ULong alloc = hp_trace_id(hp_block_birth(b));
       if (b->is_dead && alloc != 0) {
          PUT("," KEY(TRACE_OF_ALLOC));
