@@ -70,9 +70,9 @@ void AlogCensus::count(const AlogLine& line, std::uint64_t time) {
     ++events_;
     first_ = std::min(first_, static_cast<std::int64_t>(time));
     last_ = std::max(last_, static_cast<std::int64_t>(time));
-    processes_.insert(line.process);
-    tasks_.insert(line.task);
-    types_.insert(line.type);
+    processes_.add(line.process);
+    tasks_.add(line.task);
+    types_.add(line.type);
 }
 
 /// Lines about the clock have a timestamp that is none of their own.
@@ -84,11 +84,10 @@ void AlogCensus::count_header(const AlogLine& line) {
 }
 
 void AlogCensus::compare(const AlogHeader& header, LogFigures& figures) const {
-    const auto size = [](const Numbers& set) { return static_cast<std::int64_t>(set.size()); };
     expect("events, there are", header.events_, events_, figures);
-    expect("processes, there are", header.processes_, size(processes_), figures);
-    expect("tasks, there are", header.tasks_, size(tasks_), figures);
-    expect("types of events, there are", header.event_types_, size(types_), figures);
+    expect("processes, there are", header.processes_, processes_.count(), figures);
+    expect("tasks, there are", header.tasks_, tasks_.count(), figures);
+    expect("types of events, there are", header.event_types_, types_.count(), figures);
     if (events_ == 0)
         return;
     // Some writers take header lines for events here.

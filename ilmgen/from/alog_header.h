@@ -8,6 +8,7 @@
 #include "ilmgen/from/event_types.h"
 #include "ilmgen/log_figures.h"
 
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,6 +40,26 @@ private:
     std::int64_t rollover_ = 0; ///< what a cycle stands for; 0: not said
 };
 
+/// How many different numbers there are.  Most are small, and seen again and again.
+class DistinctNumbers {
+public:
+    void add(std::int64_t number) {
+        const std::uint64_t place = static_cast<std::uint64_t>(number) + below_zero;
+        if (place >= small_.size())
+            others_.insert(number);
+        else
+            small_[place] = true;
+    }
+    std::int64_t count() const {
+        return static_cast<std::int64_t>(small_.count() + others_.size());
+    }
+
+private:
+    static constexpr std::uint64_t below_zero = 128;
+    std::bitset<2048> small_; ///< those from -below_zero on
+    std::unordered_set<std::int64_t> others_;
+};
+
 /// Counts what the header says numbers of.
 class AlogCensus {
 public:
@@ -50,13 +71,10 @@ public:
     void compare(const AlogHeader& header, LogFigures& figures) const;
 
 private:
-    /// Most are the same few again and again.
-    using Numbers = std::unordered_set<std::int64_t>;
-
     std::int64_t events_ = 0;
     std::int64_t first_ = INT64_MAX, last_ = INT64_MIN;           ///< times of events
     std::int64_t first_line_ = INT64_MAX, last_line_ = INT64_MIN; ///< of those and header lines
-    Numbers processes_, tasks_, types_;
+    DistinctNumbers processes_, tasks_, types_;
 };
 
 } // namespace ilm

@@ -3,6 +3,7 @@
 
 #include "shared/trace_vocabulary.h"
 
+#include <charconv>
 #include <utility>
 
 namespace ilm {
@@ -45,11 +46,12 @@ void EntryEvents::name_thread() {
 void EntryEvents::begin(const LogEntry& entry) {
     ++entries_;
     entry_ = &entry;
+    type_ = &types_[entry.type];
     thread_ = &thread(entry.process, entry.task);
     Thread& thread = *thread_;
     if (!thread.begun && entry.task != 0)
         name_thread();
-    const bool waiting = was_waiting(thread, entry.type);
+    const bool waiting = was_waiting(thread);
     work_ = 0;
     if (thread.begun) {
         backward_ += entry.time < thread.time ? 1 : 0;
@@ -63,15 +65,14 @@ void EntryEvents::begin(const LogEntry& entry) {
     thread.type = entry.type;
 }
 
-/// From the thread's last entry to one of this type.
-bool EntryEvents::was_waiting(Thread& thread, std::int64_t type) {
+/// From the thread's last entry to this one.
+bool EntryEvents::was_waiting(Thread& thread) {
     if (rule_ == StateRule::adjacent)
-        return thread.begun && types_.waits_between(thread.type, type);
+        return thread.begun && types_.waits_between(thread.type, entry_->type);
     const bool waiting = thread.depth > 0;
-    const EventType& known = types_[type];
-    if (known.ends_waiting && thread.depth > 0)
+    if (type_->ends_waiting && thread.depth > 0)
         --thread.depth;
-    if (known.begins_waiting)
+    if (type_->begins_waiting)
         ++thread.depth;
     return waiting;
 }
@@ -92,16 +93,27 @@ void EntryEvents::do_nothing() {
     happens(event);
 }
 
+template <class Number>
+void EntryEvents::append(std::string_view before, Number number) {
+    char digits[24];
+    const auto [end, error] = std::to_chars(digits, std::end(digits), number);
+    text_ += before;
+    text_.append(digits, end);
+}
+
 std::string_view EntryEvents::text() {
-    text_ = types_[entry_->type].name;
+    text_ = type_->name;
     if (fields_.data)
-        text_ += ", data " + std::to_string(entry_->data);
+        append(", data ", entry_->data);
     if (!entry_->string.empty()) {
         text_ += ", ";
         text_ += entry_->string;
     }
-    for (std::size_t i = 0; i < fields_.counters.size(); ++i)
-        text_ += ", " + fields_.counters[i] + ' ' + std::to_string(entry_->counters[i]);
+    for (std::size_t i = 0; i < fields_.counters.size(); ++i) {
+        text_ += ", ";
+        text_ += fields_.counters[i];
+        append(" ", entry_->counters[i]);
+    }
     return text_;
 }
 

@@ -62,7 +62,9 @@ private:
 
     Thread& thread(std::uint64_t process, std::int64_t task);
     void name_thread();
-    bool was_waiting(Thread& thread, std::int64_t type);
+    bool was_waiting(Thread& thread);
+    template <class Number>
+    void append(std::string_view before, Number number);
     std::string_view text();
 
     CausalOrder order_;
@@ -72,6 +74,7 @@ private:
     std::unordered_map<std::uint64_t, Thread> processes_;            ///< task 0
     std::map<std::pair<std::uint64_t, std::int64_t>, Thread> tasks_; ///< the others
     const LogEntry* entry_ = nullptr;                                ///< the one that was begun
+    const EventType* type_ = nullptr;                                ///< its
     Thread* thread_ = nullptr;                                       ///< its
     std::uint64_t work_ = 0;                                         ///< before it
     std::string text_;

@@ -51,15 +51,31 @@ bool is_number(std::string_view word, Number& number, int base = 10) {
     return error == std::errc() && rest == end;
 }
 
-/// Whether the next word is an integer that fits, which is taken then.
-template <class Number>
-bool take_integer(std::string_view& text, Number& number) {
+/// Whether the next word is an integer that fits, which is taken then.  Logs consist of little
+/// else, and most of them are short.
+inline bool take_integer(std::string_view& text, std::int64_t& number) {
     skip_white(text);
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || (rest != end && !is_white(*rest)))
+    constexpr std::size_t surely_fit = 18; // characters
+    const bool negative = !text.empty() && text.front() == '-';
+    std::size_t length = negative ? 1 : 0;
+    std::int64_t digits = 0;
+    while (length < text.size() && text[length] >= '0' && text[length] <= '9' &&
+           length < surely_fit)
+        digits = 10 * digits + (text[length++] - '0');
+    if (length == (negative ? 1 : 0))
         return false;
-    text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+    if (length >= surely_fit) {
+        const char* const end = text.data() + text.size();
+        const auto [rest, error] = std::from_chars(text.data(), end, number);
+        if (error != std::errc())
+            return false;
+        length = static_cast<std::size_t>(rest - text.data());
+    } else {
+        number = negative ? -digits : digits;
+    }
+    if (length < text.size() && !is_white(text[length]))
+        return false;
+    text.remove_prefix(length);
     return true;
 }
 
