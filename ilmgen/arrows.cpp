@@ -12,7 +12,7 @@ constexpr std::uint64_t trimmed_every = 4096;
 
 } // namespace
 
-const std::vector<Arrow>& Arrows::to(const Event& event, std::uint64_t time) {
+const std::vector<Arrow>& Arrows::ends(const Event& event, std::uint64_t time) {
     arrows_.clear();
     Arrow end;
     end.to = event.thid;
@@ -25,7 +25,6 @@ const std::vector<Arrow>& Arrows::to(const Event& event, std::uint64_t time) {
         acquire(event, end);
     std::sort(arrows_.begin(), arrows_.end(),
               [](const Arrow& a, const Arrow& b) { return a.start.id < b.start.id; });
-    start(event, time);
     return arrows_;
 }
 
@@ -68,7 +67,7 @@ void Arrows::acquire(const Event& event, Arrow end) {
                 add(release);
 }
 
-void Arrows::start(const Event& event, std::uint64_t time) {
+void Arrows::begins(const Event& event, std::uint64_t time) {
     const ArrowStart start{event.thid, event.id, time, event.bytes};
     switch (event.kind) {
     case Kind::newsync:

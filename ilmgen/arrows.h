@@ -6,8 +6,10 @@
 #ifndef ILMGEN_ARROWS_H
 #define ILMGEN_ARROWS_H
 
+#include "ilmgen/log_figures.h"
 #include "ilmgen/model.h"
 #include "ilmgen/sync_objects.h"
+#include "ilmgen/trace_reader.h"
 
 #include <boost/container/flat_map.hpp>
 #include <boost/container/small_vector.hpp>
@@ -47,7 +49,15 @@ class Arrows {
 public:
     /// The arrows that end with the event, oldest start first, until the next call.  `time` is the
     /// event's own, or any other that arrows are to have.
-    const std::vector<Arrow>& to(const Event& event, std::uint64_t time);
+    const std::vector<Arrow>& to(const Event& event, std::uint64_t time) {
+        ends(event, time);
+        begins(event, time);
+        return arrows_;
+    }
+
+    /// The same in two steps, for who finds the time in between.
+    const std::vector<Arrow>& ends(const Event& event, std::uint64_t time = no_time);
+    void begins(const Event& event, std::uint64_t time);
 
     /// What the acquire says or its object was begun as; empty if neither is known.
     const std::string& prim(const Arrow& arrow) const { return prims_[arrow.prim]; }
@@ -69,7 +79,6 @@ private:
 
     void take(Starts& starts, ThreadId child, Kind kind, const Arrow& end);
     void acquire(const Event& event, Arrow end);
-    void start(const Event& event, std::uint64_t time);
     std::uint32_t number_of(std::string_view prim);
     std::uint32_t prim_of(const Event& acq);
 
@@ -81,6 +90,41 @@ private:
     std::map<std::string, std::uint32_t, std::less<>> numbers_; ///< of prims
     std::uint64_t untrimmed_ = 0;                               ///< sync events
     std::vector<Arrow> arrows_;
+};
+
+/// How many arrows of a log with clocks point backward, for --stats.
+class ArrowCount : public EventSink {
+public:
+    explicit ArrowCount(EventSink& next) : next_(next) {}
+
+    void event(const Event& event) override {
+        next_.event(event);
+        timed_ = timed_ || event.time != no_time;
+        if (timed_)
+            for (const Arrow& arrow : arrows_.to(event, event.time))
+                count(arrow);
+    }
+
+    void add_to(LogFigures& figures) const {
+        if (!timed_)
+            return;
+        figures.counts.emplace_back("arrows", all_);
+        figures.counts.emplace_back("arrows_backward", backward_);
+    }
+
+private:
+    void count(const Arrow& arrow) {
+        if (arrow.start.time == no_time || arrow.end == no_time)
+            return;
+        ++all_;
+        backward_ += arrow.forward() ? 0 : 1;
+    }
+
+    EventSink& next_;
+    Arrows arrows_;
+    bool timed_ = false; ///< some event has had a time
+    std::uint64_t all_ = 0;
+    std::uint64_t backward_ = 0;
 };
 
 } // namespace ilm

@@ -29,6 +29,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/error.h \
 	ilmgen/event_batch.cpp \
 	ilmgen/event_batch.h \
+	ilmgen/from/align.cpp \
+	ilmgen/from/align.h \
 	ilmgen/from/alog.cpp \
 	ilmgen/from/alog.h \
 	ilmgen/from/alog_header.cpp \
@@ -39,6 +41,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/call_decoder.h \
 	ilmgen/from/causal_order.cpp \
 	ilmgen/from/causal_order.h \
+	ilmgen/from/clock_shifts.cpp \
+	ilmgen/from/clock_shifts.h \
 	ilmgen/from/entry_events.cpp \
 	ilmgen/from/entry_events.h \
 	ilmgen/from/entry_fields.cpp \

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/arrows.h"
 #include "ilmgen/decompress.h"
 #include "ilmgen/emit/event_writer.h"
 #include "ilmgen/error.h"
@@ -30,15 +31,16 @@ public:
         else if (options.emit == "dot")
             blocks_ = dot_writer(file_);
         builder_.emplace(form(options), blocks_.get(), stats_ ? &*stats_ : nullptr);
+        sink_ = &*builder_;
         if (events_)
-            both_.emplace(*builder_, *events_);
+            sink_ = &both_.emplace(*sink_, *events_);
+        if (options.stats)
+            sink_ = &arrows_.emplace(*sink_);
     }
+    Output(const Output&) = delete;
+    Output& operator=(const Output&) = delete;
 
-    EventSink& sink() {
-        if (both_)
-            return *both_;
-        return *builder_;
-    }
+    EventSink& sink() { return *sink_; }
 
     void finish(const LogReader& log, const LogSources& sources) {
         finish_ilm(sources);
@@ -80,6 +82,7 @@ private:
         Figures figures = stats_->figures(builder_->heap());
         figures.origin = log.origin();
         figures.log = log.figures();
+        arrows_->add_to(figures.log);
         return figures;
     }
 
@@ -101,6 +104,8 @@ private:
     std::optional<OutputFile> stats_file_;
     std::optional<IlmBuilder> builder_;
     std::optional<BothSinks> both_;
+    std::optional<ArrowCount> arrows_; ///< for the figures
+    EventSink* sink_ = nullptr;        ///< where events go first
 };
 
 std::optional<Damage> read(const Options& options, LogReader& log, const LogSources& sources,

@@ -80,6 +80,10 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
                        "\n[auto: by its content]")
         ->type_name("FORMAT")
         ->option_text("=FORMAT");
+    app.add_flag(
+        "--align", options.reading.align,
+        "Shift, and stretch if need be, the clocks of the log's\nprocesses so that nothing "
+        "arrives before it is sent");
     app.add_option(
            "--emit", options.emit,
            "What to write: ilm, dot (the first DAG block, for\nGraphviz), or the events as " +

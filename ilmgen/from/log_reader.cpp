@@ -2,6 +2,7 @@
 #include "ilmgen/from/log_reader.h"
 
 #include "ilmgen/error.h"
+#include "ilmgen/from/align.h"
 #include "ilmgen/from/alog.h"
 #include "ilmgen/from/gist.h"
 #include "ilmgen/from/hpcmp.h"
@@ -59,7 +60,8 @@ const Format& format_of(LogSources& sources) {
 
 std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how) {
     const Format& format = how.from == "auto" ? format_of(sources) : format_named(how.from);
-    return format.reader(sources, how);
+    std::unique_ptr<LogReader> log = format.reader(sources, how);
+    return how.align ? aligned_log(std::move(log)) : std::move(log);
 }
 
 bool is_log(const std::string& path) {

@@ -26,6 +26,9 @@ public:
     /// As read_trace(); once.
     virtual std::optional<Damage> read(EventSink& sink) = 0;
 
+    /// After read(): threads with the same number share a clock.
+    virtual std::uint64_t clock_of(ThreadId thid) const { return thid; }
+
     /// After read().
     virtual Origin origin() const { return {}; }
     virtual LogFigures figures() const { return {}; }

@@ -2,6 +2,7 @@
 # The independent checker (Python, standard library only) and the tests that use it.
 
 checker_tests = \
+	tests/align.test \
 	tests/arrows.test \
 	tests/gist.test \
 	tests/mapping.test \

@@ -5,6 +5,7 @@ TESTS += unit-tests
 unit_test_sources = \
 	tests/unit/causal_order.cpp \
 	tests/unit/clock.cpp \
+	tests/unit/clock_shifts.cpp \
 	tests/unit/compression.cpp \
 	tests/unit/cross_block.cpp \
 	tests/unit/event_batch.cpp \
