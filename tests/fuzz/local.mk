@@ -5,7 +5,7 @@
 
 FUZZ_SECONDS = 600
 
-fuzz_targets = tests/fuzz/reader tests/fuzz/compressed tests/fuzz/pipeline
+fuzz_targets = tests/fuzz/reader tests/fuzz/compressed tests/fuzz/pipeline tests/fuzz/logs
 EXTRA_PROGRAMS += $(fuzz_targets)
 
 tests_fuzz_reader_SOURCES = \
@@ -35,6 +35,14 @@ tests_fuzz_pipeline_CXXFLAGS = $(sanitized_cxxflags)
 tests_fuzz_pipeline_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags) -fsanitize=fuzzer
 tests_fuzz_pipeline_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
 
+tests_fuzz_logs_SOURCES = \
+	tests/fuzz/bytes.cpp \
+	tests/fuzz/bytes.h \
+	tests/fuzz/logs.cpp
+tests_fuzz_logs_CXXFLAGS = $(sanitized_cxxflags)
+tests_fuzz_logs_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags) -fsanitize=fuzzer
+tests_fuzz_logs_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
+
 if HAVE_FUZZER
 check_PROGRAMS += $(fuzz_targets)
 endif
@@ -42,7 +50,8 @@ endif
 fuzz: $(fuzz_targets)
 	$(srcdir)/tests/fuzz/run tests/fuzz/reader fuzz/reader -max_total_time=`expr $(FUZZ_SECONDS) / 4`
 	$(srcdir)/tests/fuzz/run tests/fuzz/compressed fuzz/compressed -max_total_time=`expr $(FUZZ_SECONDS) / 8`
-	$(srcdir)/tests/fuzz/run tests/fuzz/pipeline fuzz/pipeline -max_total_time=`expr $(FUZZ_SECONDS) \* 5 / 8`
+	$(srcdir)/tests/fuzz/run tests/fuzz/pipeline fuzz/pipeline -max_total_time=`expr $(FUZZ_SECONDS) \* 3 / 8`
+	$(srcdir)/tests/fuzz/run tests/fuzz/logs fuzz/logs -max_total_time=`expr $(FUZZ_SECONDS) / 4`
 clean-local: clean-fuzz
 clean-fuzz:
 	rm -rf fuzz
