@@ -109,8 +109,14 @@ class Bench:
         with open(self.trace, "rb") as file:
             return measure.run([self.program("sax_pass")], stdin=file)
 
+    def model(self, *arguments):
+        """The command that writes a new ILM: to replace an old one, which may be large, takes time."""
+        if os.path.exists(self.ilm):
+            os.remove(self.ilm)
+        return [self.options.ilmgen, *map(str, arguments), self.ilm]
+
     def model_file(self):
-        return measure.run([self.options.ilmgen, self.trace, self.ilm])
+        return measure.run(self.model(self.trace))
 
     def piped(self, command, arguments):
         """The command on a trace that is generated meanwhile."""
@@ -121,7 +127,7 @@ class Bench:
         return self.piped([self.program("sax_pass")], arguments)
 
     def model_pipe(self, arguments, ilmgen_arguments):
-        return self.piped([self.options.ilmgen, *map(str, ilmgen_arguments), "-", self.ilm], arguments)
+        return self.piped(self.model(*ilmgen_arguments, "-"), arguments)
 
 
 # The table
