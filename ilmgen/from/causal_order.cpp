@@ -63,10 +63,16 @@ void CausalOrder::hold(const Event& event, std::uint64_t parties) {
 /// Its thread waits for the cause of its first held event only.
 void CausalOrder::wait(const Event& first) {
     firsts_.emplace(first.time, first.thid);
-    if (first.kind == Kind::join)
-        waiting_for_exit_[{first.other, 0}].push_back(first.thid);
-    else
-        waiting_for_round_[{first.object, *first.seq}].push_back(first.thid);
+    (first.kind == Kind::join ? waiting_for_exit_ : waiting_for_round_)[cause_of(first)].push_back(
+        first.thid);
+    if (finishing_)
+        note_if_in_vain(first);
+}
+
+CausalOrder::Cause CausalOrder::cause_of(const Event& waiting) {
+    if (waiting.kind == Kind::join)
+        return {waiting.other, 0};
+    return {waiting.object, *waiting.seq};
 }
 
 void CausalOrder::begin_thread(const Event& first) {
@@ -142,6 +148,7 @@ void CausalOrder::pass_ready(ThreadId thid, bool even_if_not_ready) {
         return;
     std::deque<Held>& held = thread->second;
     firsts_.erase({held.front().event.time, thid});
+    in_vain_.erase({held.front().event.time, thid});
     if (even_if_not_ready)
         pass_first(held);
     while (!held.empty() && ready(held.front().event))
@@ -161,10 +168,39 @@ void CausalOrder::drain() {
     }
 }
 
+/// Finds out what is still to come.
+void CausalOrder::foresee() {
+    finishing_ = true;
+    for (const auto& [thid, held] : held_)
+        for (const auto& [event, parties, prim, text, usage] : held) {
+            if (event.kind == Kind::exit)
+                coming_[{thid, 0}] = {1, 1};
+            if (event.kind != Kind::rel || event.seq.value_or(0) == 0)
+                continue;
+            Coming& coming = coming_[{event.object, *event.seq}];
+            coming.parties = parties;
+            ++coming.releases;
+        }
+    for (auto& [cause, coming] : coming_)
+        if (const auto object = objects_.find(cause.first); object != objects_.end())
+            if (const auto begun = object->second.begun.find(cause.second);
+                begun != object->second.begun.end())
+                coming.releases += begun->second;
+    for (const auto& [time, thid] : firsts_)
+        note_if_in_vain(held_.at(thid).front().event);
+}
+
+void CausalOrder::note_if_in_vain(const Event& first) {
+    const auto coming = coming_.find(cause_of(first));
+    if (coming == coming_.end() || coming->second.releases < coming->second.parties)
+        in_vain_.emplace(first.time, first.thid);
+}
+
 void CausalOrder::finish() {
+    foresee();
     while (!firsts_.empty()) {
         ++unmatched_;
-        pass_ready(firsts_.begin()->second, true);
+        pass_ready((in_vain_.empty() ? firsts_ : in_vain_).begin()->second, true);
         drain();
     }
 }

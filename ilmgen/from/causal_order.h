@@ -36,8 +36,8 @@ public:
     /// are in the round of this release or acquire.
     void event(const Event& event, std::uint64_t parties = 1);
 
-    /// After the last event: what still waits for something that is not in the log comes now, by
-    /// time.
+    /// After the last event: what waits for something that is not in the log comes now, by time;
+    /// when all the rest wait for each other, so does the earliest of them.
     void finish();
 
     std::uint64_t unmatched() const { return unmatched_; } ///< acquires and joins that waited so
@@ -67,7 +67,16 @@ private:
 
     using Waiting = std::map<Cause, std::vector<ThreadId>>;
 
+    /// Releases, or exits, that are held back when the last event has come.
+    struct Coming {
+        std::uint64_t releases = 0; ///< also those of the round that came before
+        std::uint64_t parties = 1;
+    };
+
     bool ready(const Event& event) const;
+    static Cause cause_of(const Event& waiting);
+    void foresee();
+    void note_if_in_vain(const Event& first);
     void hold(const Event& event, std::uint64_t parties);
     void wait(const Event& first);
     void pass(Event event, std::uint64_t parties);
@@ -86,8 +95,12 @@ private:
     ThreadId last_ = 0;                                   ///< a known thread, mostly the next one
     std::unordered_map<ThreadId, std::deque<Held>> held_; ///< by thread; none is empty
     std::set<std::pair<std::uint64_t, ThreadId>> firsts_; ///< times of their first events
-    Waiting waiting_for_round_;                           ///< (object, seq)
-    Waiting waiting_for_exit_;                            ///< (child, 0)
+    bool finishing_ = false;
+    std::map<Cause, Coming> coming_;                       ///< when finishing
+    std::set<std::pair<std::uint64_t, ThreadId>> in_vain_; ///< of the firsts, those that wait for
+                                                           ///< what does not come
+    Waiting waiting_for_round_;                            ///< (object, seq)
+    Waiting waiting_for_exit_;                             ///< (child, 0)
     std::vector<ThreadId> woken_; ///< threads whose first held event may be ready
     std::uint64_t held_now_ = 0;
     std::uint64_t held_at_most_ = 0;

@@ -40,10 +40,16 @@ public:
         if (!how_.map.empty())
             read_map();
         TextScanner lines(text_.last());
-        return read_events(*events_, lines, '\n', [&](std::string_view line) {
-            for_records(line, lines.byte(), again_,
-                        [this](std::string_view text, std::uint64_t byte) { record(text, byte); });
-        });
+        const std::optional<Damage> damage =
+            read_events(*events_, lines, '\n', [&](std::string_view line) {
+                for_records(
+                    line, lines.byte(), again_,
+                    [this](std::string_view text, std::uint64_t byte) { record(text, byte); });
+            });
+        if (damage || again_.begun())
+            return damage;
+        return Damage{Error({lines.byte(), 0, true}, "the log ends before its head does"),
+                      lines.byte()};
     }
 
     Origin origin() const override {

@@ -24,6 +24,8 @@ public:
 
     /// Whether a token may be a record.
     bool among_records() const { return section_ == Section::records; }
+    /// Whether the head is complete.
+    bool begun() const { return section_ >= Section::records; }
     /// Whether there is nothing to come but white space.
     bool complete() const { return section_ == Section::end; }
 

@@ -120,6 +120,30 @@ TEST_CASE("causal order: what is not in the log is waited for to the end only") 
     CHECK(result.unmatched == 3);
 }
 
+TEST_CASE("causal order: who waits in vain goes first, whoever is earlier") {
+    test::Trace trace;
+    trace.acq_seq(1, 7, 1); // of what thread 2 releases later
+    trace.join(3, 2);
+    trace.acq_seq(2, 8, 1); // of what nobody releases
+    trace.rel_seq(2, 7, 1);
+    trace.exit(2);
+    const Ordered result = ordered(trace);
+    CHECK(result.text == "2:begin 2:a8.1 2:r7.1 2:e 3:begin 3:j2 1:a7.1");
+    CHECK(result.unmatched == 1);
+}
+
+TEST_CASE("causal order: a round that lacks a release is waited for in vain") {
+    test::Trace trace;
+    trace.rel_seq(1, 7, 1);
+    trace.acq_seq(1, 8, 1);
+    trace.acq_seq(2, 7, 1);
+    trace.rel_seq(2, 8, 1);
+    trace.rel_seq(2, 8, 1);
+    const Ordered result = ordered(trace, 2);
+    CHECK(result.text == "1:r7.1 2:begin 2:a7.1 2:r8.1 2:r8.1 1:a8.1");
+    CHECK(result.unmatched == 1);
+}
+
 TEST_CASE("causal order: forks and joins that cannot be become infos") {
     test::Trace trace;
     trace.info(2);
