@@ -19,7 +19,7 @@ bench_tool_programs = \
 	bench/programs/grow_threads \
 	bench/programs/grow_free_elsewhere \
 	bench/programs/grow_realloc
-bench_ilmgen_programs = bench/generate_trace bench/sax_pass
+bench_ilmgen_programs = bench/generate_trace bench/log_pass bench/sax_pass
 EXTRA_PROGRAMS += $(bench_tool_programs) $(bench_ilmgen_programs)
 CLEANFILES += $(bench_tool_programs) $(bench_ilmgen_programs)
 
@@ -54,10 +54,14 @@ bench_programs_grow_realloc_CFLAGS = $(bench_cflags)
 
 bench_generate_trace_SOURCES = bench/generate_trace.cpp
 bench_generate_trace_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
+bench_log_pass_SOURCES = bench/log_pass.cpp
+bench_log_pass_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
+bench_log_pass_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS)
 bench_sax_pass_SOURCES = bench/sax_pass.cpp
 bench_sax_pass_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 
 EXTRA_DIST += \
+	bench/logs.py \
 	bench/machine.py \
 	bench/measure.py \
 	bench/options.py \
@@ -65,17 +69,21 @@ EXTRA_DIST += \
 	bench/publish.py \
 	bench/report.py \
 	bench/run_ilmgen.py \
+	bench/run_logs.py \
 	bench/run_tool.py \
 	bench/tool_programs.py
 dist_doc_DATA += docs/performance.md docs/performance-tool.svg docs/performance-ilmgen.svg
 
-bench: bench-tool bench-ilmgen
+bench: bench-tool bench-ilmgen bench-logs
 bench-tool: all $(bench_tool_programs)
 	$(bench_python) -B $(top_srcdir)/bench/run_tool.py --valgrind=./vg-in-place \
 		--programs=bench/programs --results=bench $(BENCH_FLAGS)
 bench-ilmgen: all $(bench_ilmgen_programs)
 	$(bench_python) -B $(top_srcdir)/bench/run_ilmgen.py --ilmgen=ilmgen/ilmgen \
 		--programs=bench --results=bench $(BENCH_FLAGS)
+bench-logs: all $(bench_ilmgen_programs)
+	$(bench_python) -B $(top_srcdir)/bench/run_logs.py --ilmgen=ilmgen/ilmgen \
+		--programs=bench --results=bench $(BENCH_FLAGS)
 bench-publish:
 	$(bench_python) -B $(top_srcdir)/bench/publish.py --results=bench --docs=$(top_srcdir)/docs
-.PHONY: bench bench-tool bench-ilmgen bench-publish
+.PHONY: bench bench-tool bench-ilmgen bench-logs bench-publish
