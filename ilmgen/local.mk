@@ -14,6 +14,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag_block.h \
 	ilmgen/decompress.cpp \
 	ilmgen/decompress.h \
+	ilmgen/dot_notes.cpp \
+	ilmgen/dot_notes.h \
 	ilmgen/emit/alog_writer.cpp \
 	ilmgen/emit/alog_writer.h \
 	ilmgen/emit/arrow_writer.cpp \

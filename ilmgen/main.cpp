@@ -21,7 +21,8 @@ using namespace ilm;
 /// What is asked for, the ILM or the events, from the events of a log.
 class Output {
 public:
-    explicit Output(const Options& options) : file_(options.output), events_(writer(options)) {
+    /// `notes`: texts of events show in a picture.
+    Output(const Options& options, bool notes) : file_(options.output), events_(writer(options)) {
         if (options.stats)
             stats_.emplace(options.form.relaxed);
         if (!options.stats_file.empty())
@@ -29,11 +30,13 @@ public:
         if (options.emit == "ilm")
             blocks_ = json_writer(file_, options.pretty, options.form.cross_block);
         else if (options.emit == "dot")
-            blocks_ = dot_writer(file_);
+            blocks_ = dot_writer(file_, notes ? &notes_.emplace() : nullptr);
         builder_.emplace(form(options), blocks_.get(), stats_ ? &*stats_ : nullptr);
         sink_ = &*builder_;
         if (events_)
             sink_ = &both_.emplace(*sink_, *events_);
+        if (notes_)
+            sink_ = &noted_.emplace(*notes_, *sink_);
         if (options.stats)
             sink_ = &arrows_.emplace(*sink_);
     }
@@ -100,10 +103,12 @@ private:
     OutputFile file_;
     std::unique_ptr<EventWriter> events_; ///< null: the ILM is asked for
     std::unique_ptr<BlockSink> blocks_;   ///< null: events are
+    std::optional<DotNotes> notes_;
     std::optional<Stats> stats_;
     std::optional<OutputFile> stats_file_;
     std::optional<IlmBuilder> builder_;
     std::optional<BothSinks> both_;
+    std::optional<BothSinks> noted_;
     std::optional<ArrowCount> arrows_; ///< for the figures
     EventSink* sink_ = nullptr;        ///< where events go first
 };
@@ -132,7 +137,8 @@ void say(const std::string& sentence) {
 void run(const Options& options) {
     LogSources sources(options.inputs);
     const std::unique_ptr<LogReader> log = open_log(sources, options.reading);
-    Output output(options);
+    // The picture of a trace is as it has always been.
+    Output output(options, log->origin().format != Origin().format);
 
     const std::optional<Damage> damage = read(options, *log, sources, output.sink());
     if (damage && !options.recover)

@@ -5,7 +5,10 @@
 #include <boost/graph/graphviz.hpp>
 #include <boost/property_map/function_property_map.hpp>
 
+#include <algorithm>
 #include <functional>
+#include <limits>
+#include <map>
 #include <sstream>
 #include <string>
 
@@ -27,30 +30,88 @@ std::string name(const Step& step) {
     return kind + std::to_string(step.id);
 }
 
-void write_cluster(std::ostream& out, std::size_t index, const DagBlock& block,
-                   const ThreadSteps& thread) {
-    out << "subgraph cluster" << index << " {\nlabel = \"thd " << thread.thid << "\";\n";
-    const char* arrow = "";
-    for (const Vertex vertex : block.steps_of(thread)) {
-        out << arrow << name(block.steps[vertex]);
-        arrow = " -> ";
+/// Clusters of threads, numbered.
+class Clusters {
+public:
+    Clusters(std::ostream& out, const DotNotes* notes) : out_(out) {
+        if (notes != nullptr)
+            notes_ = &notes->threads();
     }
-    out << ";\n}\n";
-}
+
+    void write(const DagBlock& block) {
+        for (const ThreadSteps& thread : block.threads)
+            write(thread.thid, block, block.steps_of(thread));
+        if (notes_ == nullptr)
+            return;
+        const auto has_steps = [&block](ThreadId thid) {
+            return std::any_of(block.threads.begin(), block.threads.end(),
+                               [thid](const ThreadSteps& thread) { return thread.thid == thid; });
+        };
+        for (const auto& [thid, notes] : *notes_)
+            if (!has_steps(thid))
+                write(thid, block, {});
+    }
+
+private:
+    void write(ThreadId thid, const DagBlock& block, std::span<const Vertex> steps) {
+        static const DotNotes::OfThread nothing;
+        const auto found = notes_ != nullptr ? notes_->find(thid) : decltype(notes_->end()){};
+        const DotNotes::OfThread& notes =
+            notes_ != nullptr && found != notes_->end() ? found->second : nothing;
+        out_ << "subgraph cluster" << clusters_++ << " {\nlabel = \"thd " << thid
+             << (notes.name.empty() ? "" : ", ") << dot_quoted(notes.name) << "\";\n";
+        const char* arrow = "";
+        for (const Vertex vertex : steps) {
+            out_ << arrow << name(block.steps[vertex]);
+            arrow = " -> ";
+        }
+        if (!steps.empty() || notes_ == nullptr)
+            out_ << ";\n";
+        write_notes(notes.notes, block, steps);
+        out_ << "}\n";
+    }
+
+    /// Beside the step in whose interval they lie, or below the last one.
+    void write_notes(const std::vector<DotNotes::Note>& notes, const DagBlock& block,
+                     std::span<const Vertex> steps) {
+        constexpr const char* line = " [style=dotted, arrowhead=none];";
+        std::size_t next = 0;
+        for (const Vertex vertex : steps) {
+            const std::string step = name(block.steps[vertex]);
+            const std::string note = write_note(dot_label(notes, next, block.steps[vertex].id));
+            if (!note.empty())
+                out_ << "{ rank=same; " << note << " -> " << step << line << " }\n";
+        }
+        constexpr EventId end = std::numeric_limits<EventId>::max();
+        const std::string note = write_note(dot_label(notes, next, end));
+        if (!note.empty() && !steps.empty())
+            out_ << name(block.steps[steps.back()]) << " -> " << note << line << '\n';
+    }
+
+    /// Its name; empty if there is nothing to write.
+    std::string write_note(const std::string& label) {
+        if (label.empty())
+            return {};
+        std::string note = "note" + std::to_string(notes_written_++);
+        out_ << note << " [shape=note, fontsize=10, label=\"" << label << "\"];\n";
+        return note;
+    }
+
+    std::ostream& out_;
+    const std::map<ThreadId, DotNotes::OfThread>* notes_ = nullptr;
+    std::size_t clusters_ = 0;
+    std::size_t notes_written_ = 0;
+};
 
 /// What pruning left of the graph.
 using Kept = boost::filtered_graph<Dag, boost::keep_all, std::function<bool(Vertex)>>;
 
-void draw(const DagBlock& block, std::ostream& out) {
+void draw(const DagBlock& block, const DotNotes* notes, std::ostream& out) {
     std::vector<bool> kept(block.steps.size());
     for (const ThreadSteps& thread : block.threads)
         for (const Vertex vertex : block.steps_of(thread))
             kept[vertex] = true;
-    const auto clusters = [&block](std::ostream& to) {
-        std::size_t index = 0;
-        for (const ThreadSteps& thread : block.threads)
-            write_cluster(to, index++, block, thread);
-    };
+    const auto clusters = [&](std::ostream& to) { Clusters(to, notes).write(block); };
     const auto names = boost::make_function_property_map<Vertex>(
         [&block](Vertex vertex) { return name(block.steps[vertex]); });
     boost::write_graphviz(out, Kept(block.dag, {}, [&kept](Vertex vertex) { return kept[vertex]; }),
@@ -59,7 +120,7 @@ void draw(const DagBlock& block, std::ostream& out) {
 
 class DotWriter : public BlockSink {
 public:
-    explicit DotWriter(OutputFile& out) : out_(out) {}
+    DotWriter(OutputFile& out, DotNotes* notes) : out_(out), notes_(notes) {}
 
     void block(const DagBlock& block) override {
         if (!drawn_)
@@ -74,19 +135,22 @@ public:
 private:
     void write(const DagBlock& block) {
         std::ostringstream text;
-        draw(block, text);
+        draw(block, notes_, text);
         out_.write(text.view());
         drawn_ = true;
+        if (notes_ != nullptr)
+            notes_->end();
     }
 
     OutputFile& out_;
+    DotNotes* notes_; ///< null: none are to show
     bool drawn_ = false;
 };
 
 } // namespace
 
-std::unique_ptr<BlockSink> dot_writer(OutputFile& out) {
-    return std::make_unique<DotWriter>(out);
+std::unique_ptr<BlockSink> dot_writer(OutputFile& out, DotNotes* notes) {
+    return std::make_unique<DotWriter>(out, notes);
 }
 
 } // namespace ilm

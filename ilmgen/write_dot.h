@@ -9,13 +9,15 @@
 #define ILMGEN_WRITE_DOT_H
 
 #include "ilmgen/dag_block.h"
+#include "ilmgen/dot_notes.h"
 #include "ilmgen/output_file.h"
 
 #include <memory>
 
 namespace ilm {
 
-std::unique_ptr<BlockSink> dot_writer(OutputFile& out);
+/// `notes`, if any, show beside the step in whose interval they lie, not in the order.
+std::unique_ptr<BlockSink> dot_writer(OutputFile& out, DotNotes* notes = nullptr);
 
 } // namespace ilm
 

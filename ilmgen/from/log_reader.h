@@ -29,7 +29,7 @@ public:
     /// After read(): threads with the same number share a clock.
     virtual std::uint64_t clock_of(ThreadId thid) const { return thid; }
 
-    /// After read().
+    /// After read(); but for the format, which is known before.
     virtual Origin origin() const { return {}; }
     virtual LogFigures figures() const { return {}; }
 };

@@ -8,6 +8,7 @@ unit_test_sources = \
 	tests/unit/clock_shifts.cpp \
 	tests/unit/compression.cpp \
 	tests/unit/cross_block.cpp \
+	tests/unit/dot_notes.cpp \
 	tests/unit/event_batch.cpp \
 	tests/unit/files.cpp \
 	tests/unit/intervals.cpp \
