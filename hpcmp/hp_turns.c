@@ -2,6 +2,7 @@
 
 #include "hp_turns.h"
 
+#include "hp_trace.h"
 #include "pub_tool_vkiscnums.h"
 
 /* A spinning thread is interrupted by each pause instruction, and its turn ends after
@@ -28,9 +29,14 @@ static void yield_processor(void)
 void hp_turns_interrupted(const Thread* t)
 {
    static const Thread* last;
+   static ULong n_events;
    static UInt n_in_a_row;
-   n_in_a_row = t == last ? n_in_a_row + 1 : 0;
+   /* Who allocates or synchronises does not spin, and it would be a pity for its
+      caches. */
+   Bool goes_on = t == last && hp_trace_n_events() == n_events;
+   n_in_a_row = goes_on ? n_in_a_row + 1 : 0;
    last = t;
+   n_events = hp_trace_n_events();
    if (n_in_a_row < INTERRUPTIONS_BEFORE_YIELD)
       return;
    n_in_a_row = 0;

@@ -4,7 +4,8 @@
  * ended its turn may lose the processor before it asks for the next, namely to the
  * thread that it has just woken by ending it.  If that one spins for the other, each
  * end of its turn finds nobody who asks, until the kernel's time slice is over.  So
- * a thread that has turn after turn gives the processor up now and then.
+ * a thread that has turn after turn, and no event, gives the processor up now and
+ * then.
  */
 #ifndef HP_TURNS_H
 #define HP_TURNS_H
