@@ -3,7 +3,7 @@
 // Fuzz target: logs of other systems, from bytes to the ILM.  Any bytes give
 // events that the rest of ilmgen and a raw trace can take, or a sentence.  A NUL
 // byte begins the next file of a run; how many bytes follow the last one says
-// how the files are read.
+// how the files are read.  If the first begins with "#map", it is the map.
 #include "ilmgen/emit/trace_writer.h"
 #include "ilmgen/error.h"
 #include "ilmgen/from/log_reader.h"
@@ -46,6 +46,7 @@ constexpr std::size_t most_files = 16;
 
 struct Input {
     std::vector<MemoryFile> files;
+    std::optional<MemoryFile> map;
     Reading how;
 };
 
@@ -63,6 +64,11 @@ Reading how(std::size_t number) {
 Input input_of(std::string_view text) {
     Input input;
     std::size_t end = text.find('\0');
+    if (end != std::string_view::npos && text.starts_with("#map")) {
+        input.map.emplace(text.substr(0, end));
+        text.remove_prefix(end + 1);
+        end = text.find('\0');
+    }
     for (; end != std::string_view::npos && input.files.size() < most_files;
          end = text.find('\0')) {
         input.files.emplace_back(text.substr(0, end));
@@ -72,6 +78,8 @@ Input input_of(std::string_view text) {
         input.files.emplace_back(text);
     else
         input.how = how(text.size());
+    if (input.map)
+        input.how.map = input.map->path();
     return input;
 }
 
