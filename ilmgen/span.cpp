@@ -31,6 +31,7 @@ void Span::add(const Event& event) {
     std::uint64_t& length = chain(event.thid);
     ilm::add(length, event.icnt, place_of(event), "instructions on a chain");
     longest_ = std::max(longest_, length);
+    ++since_trim_;
     switch (event.kind) {
     case Kind::info:
     case Kind::alloc:
@@ -52,8 +53,12 @@ void Span::add(const Event& event) {
     }
 }
 
-/// What is no longer than every chain that can still grow lengthens none.
+/// What is no longer than every chain that can still grow lengthens none.  This looks at all
+/// chains, so many of them wait for it until there are as many events.
 void Span::trim() {
+    if (since_trim_ < chains_.size() + forks_.size())
+        return;
+    since_trim_ = 0;
     std::uint64_t shortest = std::numeric_limits<std::uint64_t>::max();
     for (const auto& [thid, length] : chains_)
         shortest = std::min(shortest, length);

@@ -58,6 +58,7 @@ private:
     ThreadId last_ = 0;                                  ///< the thread of the event before, and
     std::uint64_t* last_chain_ = nullptr;                ///< its chain
     std::uint64_t longest_ = 0;
+    std::uint64_t since_trim_ = 0; ///< events
 };
 
 } // namespace ilm
