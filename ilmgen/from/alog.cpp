@@ -55,6 +55,11 @@ public:
         });
     }
 
+    /// Of a log that ilmgen wrote it is not known.
+    std::uint64_t clock_of(ThreadId thid) const override {
+        return events_ ? events_->process_of(thid) : thid;
+    }
+
     Origin origin() const override {
         Origin origin = own_.value_or(Origin{"", "us", microseconds});
         origin.format = "alog";

@@ -22,9 +22,15 @@ EntryEvents::Thread& EntryEvents::thread(std::uint64_t process, std::int64_t tas
         return thread;
     }
     Thread& thread = tasks_[{process, task}];
-    if (thread.id == 0)
+    if (thread.id == 0) {
         thread.id = first_task_thread + tasks_.size() - 1;
+        task_processes_.push_back(process);
+    }
     return thread;
+}
+
+std::uint64_t EntryEvents::process_of(ThreadId thid) const {
+    return thid < first_task_thread ? thid - 1 : task_processes_[thid - first_task_thread];
 }
 
 ThreadId EntryEvents::thread_of(std::uint64_t process, std::int64_t task) {

@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace ilm {
 
@@ -44,6 +45,8 @@ public:
 
     /// Also of one that has no entry yet.
     ThreadId thread_of(std::uint64_t process, std::int64_t task);
+    /// Of a thread that there is.
+    std::uint64_t process_of(ThreadId thid) const;
     /// So many were begun.
     std::uint64_t entries() const { return entries_; }
     /// `expected`: of the acquires, those that are known to have nothing to wait for in the log.
@@ -73,6 +76,7 @@ private:
     const LogFields& fields_;
     std::unordered_map<std::uint64_t, Thread> processes_;            ///< task 0
     std::map<std::pair<std::uint64_t, std::int64_t>, Thread> tasks_; ///< the others
+    std::vector<std::uint64_t> task_processes_;                      ///< of their threads
     const LogEntry* entry_ = nullptr;                                ///< the one that was begun
     const EventType* type_ = nullptr;                                ///< its
     Thread* thread_ = nullptr;                                       ///< its

@@ -52,6 +52,11 @@ public:
                       lines.byte()};
     }
 
+    /// Of a log that ilmgen wrote it is not known.
+    std::uint64_t clock_of(ThreadId thid) const override {
+        return events_ ? events_->process_of(thid) : thid;
+    }
+
     Origin origin() const override {
         if (!settings_.own.empty()) {
             Origin origin = declared_origin(settings_.own);

@@ -34,6 +34,9 @@ public:
         return damage_;
     }
 
+    /// A node has one.
+    std::uint64_t clock_of(ThreadId thid) const override { return run_->node_of_thread(thid); }
+
     Origin origin() const override { return {"lpel", "ns", 1e9}; }
 
     LogFigures figures() const override {

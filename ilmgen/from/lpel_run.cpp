@@ -144,6 +144,8 @@ Actor Run::actor_of(std::uint64_t number, const Log& log) {
     }
     if (events_.begun(actor.thid))
         return actor;
+    if (log.node != 0)
+        nodes_[actor.thid] = log.node;
     actor.name = workers_ ? printable(log.name) : task_name(task);
     if (!workers_ && torn_tasks_.contains(task))
         actor.name += " in " + printable(log.name);

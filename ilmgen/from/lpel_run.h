@@ -62,6 +62,11 @@ public:
     /// After that.
     LogFigures figures(const Logs& logs) const;
 
+    std::uint64_t node_of_thread(ThreadId thid) const {
+        const auto node = nodes_.find(thid);
+        return node == nodes_.end() ? 0 : node->second;
+    }
+
 private:
     /// An entry without time, kept until it is known who else does the same.
     struct Kept {
@@ -94,6 +99,7 @@ private:
 
     Events events_;
     bool workers_;
+    std::unordered_map<ThreadId, std::uint64_t> nodes_;            ///< other than 0
     std::unordered_map<std::uint64_t, std::string> names_;         ///< by on_node(node, task)
     boost::icl::interval_set<std::uint64_t> tasks_;                ///< as above
     boost::icl::interval_set<std::uint64_t> ended_;                ///< tasks
