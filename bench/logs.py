@@ -12,15 +12,17 @@ def lpel(folder, dispatches, messages, tasks=16, workers=4):
             for i in range(workers)]  # fmt: skip
     for log in logs:
         log.write(VERSION)
+    made = 0  # messages; the last of them is what the next task reads
     for number in range(dispatches):
         task, end = number % tasks, 10**6 + 1000 * number
         streams, passed = "", ""
         if task > 0:
             streams += f"{task - 1}rI1?-*"
-            passed += f"{end - 700}I0.{number - 1}S8;"
+            passed += f"{end - 700}I0.{made - 1}S8;"
         if task < tasks - 1:
             streams += f"{task}wI1-!*"
-            passed += f"{end - 100}O0.{number}S8;"
+            passed += f"{end - 100}O0.{made}S8;"
+            made += 1
         entry = f"{end}I{task} 800 {streams}{passed if messages else ''}#"
         logs[task % workers].write(entry)
     for log in logs:
