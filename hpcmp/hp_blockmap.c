@@ -79,23 +79,41 @@ static void free_table(Level* level, Table* table)
    }
 }
 
+/* Bits for the regions and pages that were found empty; some share one. */
+#define N_FOUND_EMPTY 4096
+static ULong g_found_empty[N_FOUND_EMPTY / 64];
+
+static ULong* found_empty(UWord number, ULong* bit)
+{
+   *bit = 1UL << (number % 64);
+   return &g_found_empty[number / 64 % (N_FOUND_EMPTY / 64)];
+}
+
+/* The region or page with that number gets the value, or a part of it does. */
+static void note_spread(UWord number, BlockCell before, BlockCell value)
+{
+   ULong bit;
+   if (before == 0 && value != 0 && (*found_empty(number, &bit) & bit) != 0)
+      hp_blockmap_has_spread = True;
+}
+
+void hp_blockmap_forget_empty(void)
+{
+   hp_blockmap_has_spread = False;
+   VG_(memset)(g_found_empty, 0, sizeof g_found_empty);
+}
+
 /* A cell gets one value for all that it covers; the tables below it end. */
 static void set_whole(BlockCell* cell, UInt below, BlockCell value)
 {
    if (hp_cell_is_table(*cell)) {
+      hp_blockmap_has_spread |= value != 0;
       Table* table = table_of(*cell);
       for (UInt i = 0; i < g_levels[below].n_cells; i++)
          set_whole(&table->cells[i], below + 1, 0);
       free_table(&g_levels[below], table);
    }
    *cell = value;
-}
-
-/* A region or page gets that value, or a part of it does. */
-static void note_spread(BlockCell before, BlockCell value)
-{
-   if (before == 0 && value != 0)
-      hp_blockmap_has_spread = True;
 }
 
 /* Sets the part [from, to) of what `cell` covers, offsets in bytes from its
@@ -117,7 +135,7 @@ static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
       UWord end = to < cell_start + width ? to : cell_start + width;
       BlockCell before = table->cells[i];
       if (below == 0)
-         note_spread(before, value);
+         note_spread(i, before, value);
       if (end - from < width)
          set_part(&table->cells[i], below + 1, from - cell_start,
                   end - cell_start, value);
@@ -182,7 +200,7 @@ static void set_range(Addr a, Addr to, const Block* former, const Block* b)
       Addr region_start = a & ~(width - 1);
       Addr end = to - region_start < width ? to : region_start + width;
       BlockCell* cell = &hp_regions[a >> HP_REGION_SHIFT];
-      note_spread(*cell, value);
+      note_spread(a >> HP_REGION_SHIFT, *cell, value);
       if (end - a == width)
          set_whole(cell, 0, value);
       else
@@ -262,8 +280,15 @@ SizeT hp_blockmap_empty_around(Addr a, Addr* start)
       c = hp_cell_of_page(c, a);
       shift = HP_PAGE_SHIFT;
    }
+   if (c != 0)
+      return 0;
+   UWord number = a >> shift;
+   if (shift == HP_PAGE_SHIFT)
+      number &= g_levels[0].n_cells - 1;
+   ULong bit;
+   *found_empty(number, &bit) |= bit;
    *start = a >> shift << shift;
-   return c == 0 ? 1UL << shift : 0;
+   return 1UL << shift;
 }
 
 Block* hp_blockmap_find(Addr a)

@@ -26,9 +26,11 @@ typedef Ref BlockCell;
 
 extern BlockCell hp_regions[HP_N_REGIONS];
 
-/* Has a block come into a page or region where there was none?  Whoever wants to
-   know sets it to False. */
+/* May a block have come into a page or region that hp_blockmap_empty_around has
+   found empty? */
 extern Bool hp_blockmap_has_spread;
+/* From here on; what was found before does not matter any more. */
+void hp_blockmap_forget_empty(void);
 
 static inline Bool hp_cell_is_table(BlockCell c)
 {

@@ -133,15 +133,14 @@ static void hold_for_this_turn(AccessSite* site, Block* b, Addr lo, SizeT size)
    g_held = site;
 }
 
-/* No heap block is here; nor are any around it in the same page, or in the
-   thread's stack.  Is that held, and will be after this turn? */
+/* No heap block is here; nor are any around it in the same page.  Is that held, and
+   will be after this turn? */
 static Bool hold_nobodys(AccessSite* site, Addr lowest)
 {
-   Addr start = hp_run.stack_lo;
-   SizeT size = hp_run.stack_size;
-   if (lowest - start >= size)
-      size = hp_blockmap_empty_around(lowest, &start);
-   if (lowest - start + site->extent > size || !hold(site, NULL, start, size))
+   Addr start;
+   SizeT size = hp_blockmap_empty_around(lowest, &start);
+   if (size == 0 || lowest - start + site->extent > size
+       || !hold(site, NULL, start, size))
       return False;
    site->holds_on = True;
    if (!site->is_nobodys) {
@@ -183,12 +182,15 @@ static void charge_each(Addr lowest, const AccessSite* site)
    }
 }
 
-/* In memory that is nobody's there may be blocks around. */
+/* In the thread's stack, or with blocks around, it is held like a block. */
 static void miss_nobodys(Addr lowest, AccessSite* site)
 {
+   Bool is_second = is_second_miss(site, NULL);
    SizeT same;
-   if (!hold_nobodys(site, lowest) && is_second_miss(site, NULL)
-       && hp_blockmap_extent(lowest, ~(SizeT)0 - lowest, &same) == NULL)
+   if (is_second && lowest - hp_run.stack_lo < hp_run.stack_size)
+      hold_for_this_turn(site, NULL, hp_run.stack_lo, hp_run.stack_size);
+   else if (!hold_nobodys(site, lowest) && is_second
+            && hp_blockmap_extent(lowest, ~(SizeT)0 - lowest, &same) == NULL)
       hold_for_this_turn(site, NULL, lowest, same);
 }
 
@@ -252,7 +254,7 @@ VG_REGPARM(0) void hp_sites_see_to_misses(void)
 /*--- Beginning and end of a turn                           ---*/
 /*------------------------------------------------------------*/
 
-void hp_sites_let_go_of_nobodys(void)
+static void let_go_of_nobodys(void)
 {
    while (g_nobodys != NULL) {
       AccessSite* site = g_nobodys;
@@ -267,8 +269,8 @@ void hp_sites_begin_turn(void)
 {
    if (!hp_blockmap_has_spread)
       return;
-   hp_blockmap_has_spread = False;
-   hp_sites_let_go_of_nobodys();
+   hp_blockmap_forget_empty();
+   let_go_of_nobodys();
 }
 
 void hp_sites_end_turn(Thread* t)

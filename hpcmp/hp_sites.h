@@ -95,8 +95,6 @@ VG_REGPARM(0) void hp_sites_see_to_misses(void);
 
 /* A turn begins. */
 void hp_sites_begin_turn(void);
-/* From now on a block may come where a thread's stack was known to have none. */
-void hp_sites_let_go_of_nobodys(void);
 /* The turn ends: what the sites hold becomes the thread's traffic. */
 void hp_sites_end_turn(Thread* t);
 /* The turn is about to end with a fault at ip: accounts for what the incomplete

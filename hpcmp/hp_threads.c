@@ -168,10 +168,8 @@ void hp_threads_no_stack_in(Addr a, SizeT size)
 {
    for (Thread* t = hp_thread_next_living(1); t != NULL;
         t = hp_thread_next_living(t->tid + 1))
-      if (a < t->stack_lo + t->stack_size && t->stack_lo < a + size) {
+      if (a < t->stack_lo + t->stack_size && t->stack_lo < a + size)
          t->stack_size = 0;
-         hp_sites_let_go_of_nobodys();
-      }
 }
 
 static void on_first_instruction(ThreadId tid)
@@ -188,7 +186,6 @@ static void on_exit(ThreadId tid)
 {
    Thread* t = hp_thread(tid);
    set_by_tid(tid, NULL);
-   hp_sites_let_go_of_nobodys();
    if (t->parent != VG_INVALID_THREADID) {
       /* Its clone failed: it never was. */
       free_thread(t);
