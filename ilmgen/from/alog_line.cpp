@@ -41,6 +41,8 @@ AlogLine parse_alog_line(std::string_view line) {
 }
 
 std::optional<AlogMessage> alog_message(const AlogLine& line) {
+    if (line.type != alog_sent && line.type != alog_received)
+        return std::nullopt;
     AlogMessage message;
     std::int64_t size = 0;
     std::string_view string = line.string;
