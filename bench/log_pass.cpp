@@ -2,7 +2,7 @@
 //
 // The readers of logs alone: their events are only counted.
 //
-//   log_pass FILE...
+//   log_pass [--map=FILE] FILE...
 #include "ilmgen/error.h"
 #include "ilmgen/from/log_reader.h"
 
@@ -23,9 +23,15 @@ private:
 
 int main(int argc, char** argv) {
     try {
-        ilm::LogSources sources(std::vector<std::string>(argv + 1, argv + argc));
+        std::vector<std::string> files(argv + 1, argv + argc);
+        ilm::Reading how;
+        if (!files.empty() && files.front().starts_with("--map=")) {
+            how.map = files.front().substr(6);
+            files.erase(files.begin());
+        }
+        ilm::LogSources sources(files);
         Counter counter;
-        const auto log = ilm::open_log(sources, {});
+        const auto log = ilm::open_log(sources, how);
         const bool whole = !log->read(counter);
         std::printf("%llu events\n", static_cast<unsigned long long>(counter.events()));
         return whole ? 0 : 1;

@@ -24,12 +24,17 @@ AT_LEAST = 100  # MB/s of CPU time
 class Case:
     name: str
     fill: callable  # a folder
+    map: str = ""  # file of the results folder that it fills, too
 
 
 CASES = [
     Case("LPEL, streams, 3 million dispatches", lambda folder: logs.lpel(folder, 3_000_000, False)),
     Case("LPEL, streams and messages, 2 million dispatches",
          lambda folder: logs.lpel(folder, 2_000_000, True)),
+    Case("Alog, 500,000 messages and their states", lambda folder: logs.alog(folder, 500_000)),
+    Case("Alog, mapped calls of 400,000 messages, half of them with wildcards",
+         lambda folder, file: logs.calls(folder, 400_000, file), "calls.map"),
+    Case("Gist, 2 million records", lambda folder: logs.gist(folder, 2_000_000)),
 ]  # fmt: skip
 
 
@@ -37,10 +42,12 @@ def measure_case(given, case):
     folder = os.path.join(given.results, "logs")
     os.makedirs(folder)
     try:
-        case.fill(folder)
+        map_file = os.path.join(given.results, case.map)
+        case.fill(folder, *([map_file] if case.map else []))
+        how = [f"--map={map_file}"] if case.map else []
         size = sum(file.stat().st_size for file in os.scandir(folder))
-        reader = [os.path.join(given.programs, "log_pass"), folder]
-        whole = [given.ilmgen, folder, "-o", os.path.join(given.results, "ilm")]
+        reader = [os.path.join(given.programs, "log_pass"), *how, folder]
+        whole = [given.ilmgen, *how, folder, "-o", os.path.join(given.results, "ilm")]
         rounds = [(measure.run(reader), measure.run(whole)) for _ in range(given.repeat)]
     finally:
         shutil.rmtree(folder)
