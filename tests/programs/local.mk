@@ -45,6 +45,7 @@ subjects_c = \
 	tests/programs/processes \
 	tests/programs/requests \
 	tests/programs/requests_wrong \
+	tests/programs/rounds_joined \
 	tests/programs/rwlock \
 	tests/programs/sem_named \
 	tests/programs/semaphore \
@@ -162,8 +163,10 @@ program_tests = \
 	tests/programs/rounds_cxx.prog \
 	tests/programs/rounds_eventfd.prog \
 	tests/programs/rounds_futex.prog \
+	tests/programs/rounds_joined.prog \
 	tests/programs/rounds_messages.prog \
 	tests/programs/rounds_none.prog \
+	tests/programs/rounds_once.prog \
 	tests/programs/rounds_pipe.prog \
 	tests/programs/rounds_posix.prog \
 	tests/programs/rounds_semaphore.prog \
