@@ -30,8 +30,13 @@ MappedEntries::MappedEntries(const std::string& path, const MappedLog& log)
     map_.bind(log.types);
 }
 
+/// Only wildcards and what is cancelled are not what they say.
 bool MappedEntries::looks_ahead() const {
-    return map_.uses(Action::send) || map_.uses(Action::post);
+    const bool cancels = std::any_of(map_.rules().begin(), map_.rules().end(),
+                                     [](const Rule& rule) { return rule.has(Key::cancelled); });
+    const MapConstants& constants = map_.constants();
+    return (map_.uses(Action::send) || map_.uses(Action::post)) &&
+           (cancels || constants.any_source || constants.any_tag);
 }
 
 void MappedEntries::look_ahead(const LogEntry& entry) {
