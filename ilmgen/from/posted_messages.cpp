@@ -11,14 +11,14 @@ namespace ilm {
 void OpenOrder::begin(std::uint64_t number, std::int64_t task,
                       std::unordered_set<std::uint64_t>& found) {
     const std::uint64_t others = under_way_.size() - tasks_[task];
-    if (!certain_.empty() && under_way_.at(certain_.front()) != task) {
+    if (!certain_.empty() && under_way_.at(*certain_.begin()) != task) {
         found.insert(certain_.begin(), certain_.end());
         certain_.clear();
     }
     if (others > 0)
         found.insert(number);
     else
-        certain_.push_back(number);
+        certain_.insert(certain_.end(), number);
     under_way_[number] = task;
     ++tasks_[task];
 }
@@ -29,9 +29,7 @@ void OpenOrder::end(std::uint64_t number) {
         return;
     --tasks_[found->second];
     under_way_.erase(found);
-    const auto certain = std::find(certain_.begin(), certain_.end(), number);
-    if (certain != certain_.end())
-        certain_.erase(certain);
+    certain_.erase(number);
 }
 
 std::size_t PostedMessages::Hash::operator()(const MessageKey& key) const {

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -28,7 +29,7 @@ public:
 private:
     std::unordered_map<std::uint64_t, std::int64_t> under_way_; ///< tasks by number
     std::unordered_map<std::int64_t, std::uint64_t> tasks_;     ///< how many of each
-    std::vector<std::uint64_t> certain_; ///< numbers that were not added: of one task
+    std::set<std::uint64_t> certain_; ///< numbers that were not added: of one task
 };
 
 /// The k-th send of a key that is not cancelled, by order of the calls that begin them, is received
