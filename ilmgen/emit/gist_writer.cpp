@@ -23,8 +23,10 @@ public:
         std::uint64_t first = UINT64_MAX;
         std::uint64_t last = 0;
         const OwnRecords all = events_.each(origin, [&](const Event&, const auto& records) {
-            first = std::min(first, records.front().clock);
-            last = std::max(last, records.back().clock);
+            for (const OwnRecord& record : records) {
+                first = std::min(first, record.clock);
+                last = std::max(last, record.clock);
+            }
         });
         write_head(origin, all.processes(), std::min(first, last));
         width_ = std::max<std::size_t>(2, std::to_string(all.processes()).size());

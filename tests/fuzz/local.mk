@@ -5,7 +5,7 @@
 
 FUZZ_SECONDS = 600
 
-fuzz_targets = tests/fuzz/reader tests/fuzz/compressed tests/fuzz/pipeline tests/fuzz/logs
+fuzz_targets = tests/fuzz/reader tests/fuzz/compressed tests/fuzz/pipeline tests/fuzz/logs tests/fuzz/writers
 EXTRA_PROGRAMS += $(fuzz_targets)
 
 tests_fuzz_reader_SOURCES = \
@@ -43,6 +43,15 @@ tests_fuzz_logs_CXXFLAGS = $(sanitized_cxxflags)
 tests_fuzz_logs_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags) -fsanitize=fuzzer
 tests_fuzz_logs_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
 
+tests_fuzz_writers_SOURCES = \
+	tests/fuzz/bytes.cpp \
+	tests/fuzz/bytes.h \
+	tests/fuzz/mutate.cpp \
+	tests/fuzz/writers.cpp
+tests_fuzz_writers_CXXFLAGS = $(sanitized_cxxflags)
+tests_fuzz_writers_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags) -fsanitize=fuzzer
+tests_fuzz_writers_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
+
 if HAVE_FUZZER
 check_PROGRAMS += $(fuzz_targets)
 endif
@@ -50,8 +59,9 @@ endif
 fuzz: $(fuzz_targets)
 	$(srcdir)/tests/fuzz/run tests/fuzz/reader fuzz/reader -max_total_time=`expr $(FUZZ_SECONDS) / 4`
 	$(srcdir)/tests/fuzz/run tests/fuzz/compressed fuzz/compressed -max_total_time=`expr $(FUZZ_SECONDS) / 8`
-	$(srcdir)/tests/fuzz/run tests/fuzz/pipeline fuzz/pipeline -max_total_time=`expr $(FUZZ_SECONDS) \* 3 / 8`
+	$(srcdir)/tests/fuzz/run tests/fuzz/pipeline fuzz/pipeline -max_total_time=`expr $(FUZZ_SECONDS) / 4`
 	$(srcdir)/tests/fuzz/run tests/fuzz/logs fuzz/logs -max_total_time=`expr $(FUZZ_SECONDS) / 4`
+	$(srcdir)/tests/fuzz/run tests/fuzz/writers fuzz/writers -max_total_time=`expr $(FUZZ_SECONDS) / 8`
 clean-local: clean-fuzz
 clean-fuzz:
 	rm -rf fuzz
