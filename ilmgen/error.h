@@ -57,6 +57,13 @@ void subtract(Sum& sum, Term term, const Place& place, const char* what) {
         throw Error(place, std::string("the sum of ") + what + " overflows 64 bits");
 }
 
+/// What stopped a reader before the end of the trace.
+struct Damage {
+    Error error;
+    std::uint64_t lost_from; ///< byte offset of the first event that is not whole
+    std::string file = {};   ///< of several files, the damaged one
+};
+
 } // namespace ilm
 
 #endif

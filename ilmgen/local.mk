@@ -1,36 +1,63 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 noinst_LIBRARIES += ilmgen/libilmgen.a
 ilmgen_libilmgen_a_SOURCES = \
-	ilmgen/arrows.cpp \
-	ilmgen/arrows.h \
-	ilmgen/batch_queue.cpp \
-	ilmgen/batch_queue.h \
-	ilmgen/clock.cpp \
-	ilmgen/clock.h \
-	ilmgen/compact_json.h \
-	ilmgen/compress.cpp \
-	ilmgen/compress.h \
-	ilmgen/dag_block.cpp \
-	ilmgen/dag_block.h \
-	ilmgen/decompress.cpp \
-	ilmgen/decompress.h \
-	ilmgen/dot_notes.cpp \
-	ilmgen/dot_notes.h \
+	ilmgen/error.cpp \
+	ilmgen/error.h \
+	ilmgen/event_sink.h \
+	ilmgen/log_figures.h \
+	ilmgen/model.h \
+	ilmgen/options.cpp \
+	ilmgen/options.h \
+	ilmgen/progress.cpp \
+	ilmgen/progress.h \
+	ilmgen/spool.cpp \
+	ilmgen/spool.h \
+	ilmgen/dag/arrows.cpp \
+	ilmgen/dag/arrows.h \
+	ilmgen/dag/clock.cpp \
+	ilmgen/dag/clock.h \
+	ilmgen/dag/dag_block.cpp \
+	ilmgen/dag/dag_block.h \
+	ilmgen/dag/heap_blocks.h \
+	ilmgen/dag/ilm_builder.cpp \
+	ilmgen/dag/ilm_builder.h \
+	ilmgen/dag/intervals.cpp \
+	ilmgen/dag/intervals.h \
+	ilmgen/dag/order.cpp \
+	ilmgen/dag/order.h \
+	ilmgen/dag/prune.cpp \
+	ilmgen/dag/prune.h \
+	ilmgen/dag/reduce.cpp \
+	ilmgen/dag/reduce.h \
+	ilmgen/dag/span.cpp \
+	ilmgen/dag/span.h \
+	ilmgen/dag/stats.cpp \
+	ilmgen/dag/stats.h \
+	ilmgen/dag/sync_objects.h \
+	ilmgen/dag/threads.cpp \
+	ilmgen/dag/threads.h \
 	ilmgen/emit/alog_writer.cpp \
 	ilmgen/emit/alog_writer.h \
 	ilmgen/emit/arrow_writer.cpp \
 	ilmgen/emit/arrow_writer.h \
+	ilmgen/emit/compact_json.h \
+	ilmgen/emit/compress.cpp \
+	ilmgen/emit/compress.h \
+	ilmgen/emit/dot_notes.cpp \
+	ilmgen/emit/dot_notes.h \
 	ilmgen/emit/event_writer.cpp \
 	ilmgen/emit/event_writer.h \
 	ilmgen/emit/gist_writer.cpp \
 	ilmgen/emit/gist_writer.h \
+	ilmgen/emit/output_file.cpp \
+	ilmgen/emit/output_file.h \
 	ilmgen/emit/record_spool.h \
 	ilmgen/emit/trace_writer.cpp \
 	ilmgen/emit/trace_writer.h \
-	ilmgen/error.cpp \
-	ilmgen/error.h \
-	ilmgen/event_batch.cpp \
-	ilmgen/event_batch.h \
+	ilmgen/emit/write_dot.cpp \
+	ilmgen/emit/write_dot.h \
+	ilmgen/emit/write_json.cpp \
+	ilmgen/emit/write_json.h \
 	ilmgen/from/align.cpp \
 	ilmgen/from/align.h \
 	ilmgen/from/alog.cpp \
@@ -39,16 +66,22 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/alog_header.h \
 	ilmgen/from/alog_line.cpp \
 	ilmgen/from/alog_line.h \
+	ilmgen/from/batch_queue.cpp \
+	ilmgen/from/batch_queue.h \
 	ilmgen/from/call_decoder.cpp \
 	ilmgen/from/call_decoder.h \
 	ilmgen/from/causal_order.cpp \
 	ilmgen/from/causal_order.h \
 	ilmgen/from/clock_shifts.cpp \
 	ilmgen/from/clock_shifts.h \
+	ilmgen/from/decompress.cpp \
+	ilmgen/from/decompress.h \
 	ilmgen/from/entry_events.cpp \
 	ilmgen/from/entry_events.h \
 	ilmgen/from/entry_fields.cpp \
 	ilmgen/from/entry_fields.h \
+	ilmgen/from/event_batch.cpp \
+	ilmgen/from/event_batch.h \
 	ilmgen/from/event_types.cpp \
 	ilmgen/from/event_types.h \
 	ilmgen/from/gist.cpp \
@@ -57,9 +90,15 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/gist_settings.h \
 	ilmgen/from/hpcmp.cpp \
 	ilmgen/from/hpcmp.h \
+	ilmgen/from/input_file.cpp \
+	ilmgen/from/input_file.h \
+	ilmgen/from/json_stream.cpp \
+	ilmgen/from/json_stream.h \
 	ilmgen/from/log_entry.h \
 	ilmgen/from/log_reader.cpp \
 	ilmgen/from/log_reader.h \
+	ilmgen/from/log_source.cpp \
+	ilmgen/from/log_source.h \
 	ilmgen/from/lpel.cpp \
 	ilmgen/from/lpel.h \
 	ilmgen/from/lpel_events.cpp \
@@ -83,6 +122,13 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/messages.h \
 	ilmgen/from/own_events.cpp \
 	ilmgen/from/own_events.h \
+	ilmgen/from/own_records.cpp \
+	ilmgen/from/own_records.h \
+	ilmgen/from/own_text.h \
+	ilmgen/from/parallel_reader.cpp \
+	ilmgen/from/parallel_reader.h \
+	ilmgen/from/plain_event.cpp \
+	ilmgen/from/plain_event.h \
 	ilmgen/from/posted_messages.cpp \
 	ilmgen/from/posted_messages.h \
 	ilmgen/from/rereadable.cpp \
@@ -90,58 +136,13 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/text_fields.h \
 	ilmgen/from/text_scanner.cpp \
 	ilmgen/from/text_scanner.h \
-	ilmgen/heap_blocks.h \
-	ilmgen/ilm_builder.cpp \
-	ilmgen/ilm_builder.h \
-	ilmgen/input_file.cpp \
-	ilmgen/input_file.h \
-	ilmgen/intervals.cpp \
-	ilmgen/intervals.h \
-	ilmgen/json_stream.cpp \
-	ilmgen/json_stream.h \
-	ilmgen/log_figures.h \
-	ilmgen/log_source.cpp \
-	ilmgen/log_source.h \
-	ilmgen/model.h \
-	ilmgen/options.cpp \
-	ilmgen/options.h \
-	ilmgen/order.cpp \
-	ilmgen/order.h \
-	ilmgen/output_file.cpp \
-	ilmgen/output_file.h \
-	ilmgen/own_records.cpp \
-	ilmgen/own_records.h \
-	ilmgen/own_text.h \
-	ilmgen/parallel_reader.cpp \
-	ilmgen/parallel_reader.h \
-	ilmgen/plain_event.cpp \
-	ilmgen/plain_event.h \
-	ilmgen/progress.cpp \
-	ilmgen/progress.h \
-	ilmgen/prune.cpp \
-	ilmgen/prune.h \
-	ilmgen/reduce.cpp \
-	ilmgen/reduce.h \
-	ilmgen/span.cpp \
-	ilmgen/span.h \
-	ilmgen/spool.cpp \
-	ilmgen/spool.h \
-	ilmgen/stats.cpp \
-	ilmgen/stats.h \
-	ilmgen/sync_objects.h \
-	ilmgen/threads.cpp \
-	ilmgen/threads.h \
-	ilmgen/trace_reader.cpp \
-	ilmgen/trace_reader.h \
-	ilmgen/write_dot.cpp \
-	ilmgen/write_dot.h \
-	ilmgen/write_json.cpp \
-	ilmgen/write_json.h
+	ilmgen/from/trace_reader.cpp \
+	ilmgen/from/trace_reader.h
 ilmgen_libilmgen_a_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 # RapidJSON's parser is as fast as it can be only without its assertions, with which it does not
 # inline what it means to, and with -O3.  The sanitized build keeps both as they are.
 ilmgen_libilmgen_a_CPPFLAGS = $(AM_CPPFLAGS) -DNDEBUG
-ilmgen/libilmgen_a-trace_%.o: CXXFLAGS := $(patsubst -O2,-O3,$(CXXFLAGS))
+ilmgen/from/libilmgen_a-trace_%.o: CXXFLAGS := $(patsubst -O2,-O3,$(CXXFLAGS))
 
 bin_PROGRAMS += ilmgen/ilmgen
 ilmgen_ilmgen_SOURCES = ilmgen/main.cpp

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/arrows.h"
-#include "ilmgen/decompress.h"
+#include "ilmgen/dag/arrows.h"
+#include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/emit/event_writer.h"
+#include "ilmgen/emit/write_dot.h"
+#include "ilmgen/emit/write_json.h"
 #include "ilmgen/error.h"
+#include "ilmgen/from/decompress.h"
 #include "ilmgen/from/log_reader.h"
-#include "ilmgen/ilm_builder.h"
 #include "ilmgen/options.h"
 #include "ilmgen/progress.h"
-#include "ilmgen/write_dot.h"
-#include "ilmgen/write_json.h"
 
 #include <csignal>
 #include <cstdlib>

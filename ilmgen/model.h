@@ -2,14 +2,15 @@
 //
 // The data that flows through ilmgen; read this first.
 //
-//   bytes -> Event -> Step -> DagBlock -> JSON or DOT
+//   bytes --from/--> Event --dag/--> Step -> DagBlock --emit/--> JSON or DOT
+//                      |
+//                      +--emit/--> the same events in another format
 //
-// An Event is one entry of the raw trace.  The reader owns the only one there
-// is and refills it.  A Step is one event of the ILM: a sync event with
-// everything its thread did since its previous sync event (its interval).  A
-// DagBlock (dag_block.h) owns a run of consecutive Steps and the order among
-// them; it is dropped as soon as it is written.  Only two kinds of things
-// outlive a DAG block: what is alive in the program (threads, heap blocks,
+// An Event is one entry of the raw trace, or of another system's log.  The reader owns the only one
+// there is and refills it.  A Step is one event of the ILM: a sync event with everything its thread
+// did since its previous sync event (its interval).  A DagBlock (dag_block.h) owns a run of
+// consecutive Steps and the order among them; it is dropped as soon as it is written.  Only two
+// kinds of things outlive a DAG block: what is alive in the program (threads, heap blocks,
 // synchronisation objects) and the few releases, forks and exits that a later
 // event may be ordered after.
 //

@@ -215,7 +215,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     Options options;
     Raw raw;
     CLI::App app("Makes the ILM, the order of synchronisation events with what happened between\n"
-                 "them, of a raw trace.\n",
+                 "them, of a raw trace or another system's log.\n",
                  "ilmgen");
     declare(app, options, raw);
     try {

@@ -4,8 +4,8 @@
 #ifndef ILMGEN_OPTIONS_H
 #define ILMGEN_OPTIONS_H
 
+#include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/from/log_reader.h"
-#include "ilmgen/ilm_builder.h"
 
 #include <optional>
 #include <string>

@@ -4,8 +4,8 @@
 #ifndef ILMGEN_PROGRESS_H
 #define ILMGEN_PROGRESS_H
 
-#include "ilmgen/log_source.h"
-#include "ilmgen/trace_reader.h"
+#include "ilmgen/event_sink.h"
+#include "ilmgen/from/log_source.h"
 
 #include <chrono>
 #include <cstddef>

@@ -34,7 +34,13 @@ ilmgen_tsan_LDADD = libilmgen-tsan.a $(COMPRESSION_LIBS)
 
 sanitized_objects = \
 	ilmgen/libilmgen_sanitized_a-%.o \
+	ilmgen/dag/libilmgen_sanitized_a-%.o \
+	ilmgen/emit/libilmgen_sanitized_a-%.o \
+	ilmgen/from/libilmgen_sanitized_a-%.o \
 	ilmgen/libilmgen_tsan_a-%.o \
+	ilmgen/dag/libilmgen_tsan_a-%.o \
+	ilmgen/emit/libilmgen_tsan_a-%.o \
+	ilmgen/from/libilmgen_tsan_a-%.o \
 	ilmgen/sanitized-%.o \
 	ilmgen/tsan-%.o \
 	tests/unit/unit_tests_sanitized-%.o \

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/arrow_writer.h"
 
-#include "ilmgen/arrows.h"
-#include "ilmgen/own_records.h"
+#include "ilmgen/dag/arrows.h"
+#include "ilmgen/from/own_records.h"
 #include "ilmgen/spool.h"
 #include "shared/trace_vocabulary.h"
 

@@ -4,9 +4,9 @@
 #ifndef ILMGEN_EMIT_EVENT_WRITER_H
 #define ILMGEN_EMIT_EVENT_WRITER_H
 
+#include "ilmgen/emit/output_file.h"
+#include "ilmgen/event_sink.h"
 #include "ilmgen/from/log_reader.h"
-#include "ilmgen/output_file.h"
-#include "ilmgen/trace_reader.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/align.h"
 
-#include "ilmgen/arrows.h"
+#include "ilmgen/dag/arrows.h"
 #include "ilmgen/from/clock_shifts.h"
 #include "ilmgen/spool.h"
 

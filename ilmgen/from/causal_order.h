@@ -6,7 +6,7 @@
 #ifndef ILMGEN_FROM_CAUSAL_ORDER_H
 #define ILMGEN_FROM_CAUSAL_ORDER_H
 
-#include "ilmgen/trace_reader.h"
+#include "ilmgen/event_sink.h"
 
 #include <boost/icl/interval_set.hpp>
 

@@ -6,6 +6,7 @@
 #ifndef ILMGEN_FROM_ENTRY_EVENTS_H
 #define ILMGEN_FROM_ENTRY_EVENTS_H
 
+#include "ilmgen/error.h"
 #include "ilmgen/from/causal_order.h"
 #include "ilmgen/from/event_types.h"
 #include "ilmgen/from/log_entry.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/entry_fields.h"
 
+#include "ilmgen/from/input_file.h"
 #include "ilmgen/from/text_fields.h"
-#include "ilmgen/input_file.h"
 
 #include <utility>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/gist_settings.h"
 
+#include "ilmgen/from/input_file.h"
+#include "ilmgen/from/own_records.h"
 #include "ilmgen/from/text_fields.h"
-#include "ilmgen/input_file.h"
-#include "ilmgen/own_records.h"
 
 namespace ilm {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/hpcmp.h"
 
-#include "ilmgen/parallel_reader.h"
+#include "ilmgen/from/parallel_reader.h"
 
 #include <thread>
 

@@ -5,9 +5,10 @@
 #ifndef ILMGEN_FROM_LOG_READER_H
 #define ILMGEN_FROM_LOG_READER_H
 
+#include "ilmgen/error.h"
+#include "ilmgen/event_sink.h"
+#include "ilmgen/from/log_source.h"
 #include "ilmgen/log_figures.h"
-#include "ilmgen/log_source.h"
-#include "ilmgen/trace_reader.h"
 
 #include <cstdint>
 #include <memory>

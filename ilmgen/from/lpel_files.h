@@ -5,9 +5,9 @@
 #ifndef ILMGEN_FROM_LPEL_FILES_H
 #define ILMGEN_FROM_LPEL_FILES_H
 
+#include "ilmgen/from/log_source.h"
 #include "ilmgen/from/lpel_log.h"
 #include "ilmgen/from/text_scanner.h"
-#include "ilmgen/log_source.h"
 
 #include <cstdint>
 #include <functional>

@@ -2,8 +2,8 @@
 #include "ilmgen/from/map_file.h"
 
 #include "ilmgen/error.h"
+#include "ilmgen/from/input_file.h"
 #include "ilmgen/from/text_fields.h"
-#include "ilmgen/input_file.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/message_fates.h"
 
-#include "ilmgen/input_file.h"
+#include "ilmgen/from/input_file.h"
 
 namespace ilm {
 

@@ -5,7 +5,7 @@
 #ifndef ILMGEN_FROM_REREADABLE_H
 #define ILMGEN_FROM_REREADABLE_H
 
-#include "ilmgen/log_source.h"
+#include "ilmgen/from/log_source.h"
 
 #include <memory>
 

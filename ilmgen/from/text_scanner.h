@@ -5,7 +5,7 @@
 #ifndef ILMGEN_FROM_TEXT_SCANNER_H
 #define ILMGEN_FROM_TEXT_SCANNER_H
 
-#include "ilmgen/input_file.h"
+#include "ilmgen/from/input_file.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,11 +4,11 @@
 // events that the rest of ilmgen and a raw trace can take, or a sentence.  A NUL
 // byte begins the next file of a run; how many bytes follow the last one says
 // how the files are read.  If the first begins with "#map", it is the map.
+#include "ilmgen/dag/ilm_builder.h"
+#include "ilmgen/dag/stats.h"
 #include "ilmgen/emit/trace_writer.h"
 #include "ilmgen/error.h"
 #include "ilmgen/from/log_reader.h"
-#include "ilmgen/ilm_builder.h"
-#include "ilmgen/stats.h"
 #include "tests/fuzz/bytes.h"
 
 #include <sys/mman.h>

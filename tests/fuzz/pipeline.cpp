@@ -3,12 +3,12 @@
 // Fuzz target: from bytes to the ILM, as the command goes.  The white space
 // before the trace says what form the ILM is to have, so that an input is
 // still a trace.
+#include "ilmgen/dag/ilm_builder.h"
+#include "ilmgen/dag/stats.h"
+#include "ilmgen/emit/write_dot.h"
+#include "ilmgen/emit/write_json.h"
 #include "ilmgen/error.h"
-#include "ilmgen/ilm_builder.h"
-#include "ilmgen/stats.h"
-#include "ilmgen/trace_reader.h"
-#include "ilmgen/write_dot.h"
-#include "ilmgen/write_json.h"
+#include "ilmgen/from/trace_reader.h"
 #include "tests/fuzz/bytes.h"
 #include "tests/fuzz/ilm.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/compress.h"
-#include "ilmgen/decompress.h"
-#include "ilmgen/trace_reader.h"
+#include "ilmgen/emit/compress.h"
+#include "ilmgen/from/decompress.h"
+#include "ilmgen/from/trace_reader.h"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/dot_notes.h"
+#include "ilmgen/emit/dot_notes.h"
 
-#include "ilmgen/write_dot.h"
+#include "ilmgen/emit/write_dot.h"
 #include "shared/trace_vocabulary.h"
 #include "tests/unit/support.h"
 

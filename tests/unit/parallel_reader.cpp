@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/parallel_reader.h"
+#include "ilmgen/from/parallel_reader.h"
 
 #include "ilmgen/error.h"
 #include "tests/unit/support.h"

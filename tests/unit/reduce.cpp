@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/reduce.h"
+#include "ilmgen/dag/reduce.h"
 
 #include "tests/unit/support.h"
 

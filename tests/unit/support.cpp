@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "tests/unit/support.h"
 
-#include "ilmgen/stats.h"
+#include "ilmgen/dag/stats.h"
 
 #include <doctest/doctest.h>
 

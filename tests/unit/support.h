@@ -4,7 +4,7 @@
 #ifndef TESTS_UNIT_SUPPORT_H
 #define TESTS_UNIT_SUPPORT_H
 
-#include "ilmgen/ilm_builder.h"
+#include "ilmgen/dag/ilm_builder.h"
 
 #include <set>
 #include <string>

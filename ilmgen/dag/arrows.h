@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Which events of other threads each event directly follows by the rules of
+// the trace format, before anything is reduced: pairs of a release and an
+// acquire, of a fork and the child's first event, of an exit and its join.
+#ifndef ILMGEN_DAG_ARROWS_H
+#define ILMGEN_DAG_ARROWS_H
+
+#include "ilmgen/dag/sync_objects.h"
+#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/log_figures.h"
+#include "ilmgen/model.h"
+
+#include <boost/container/flat_map.hpp>
+#include <boost/container/small_vector.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// What an arrow begins with.
+struct ArrowStart {
+    ThreadId thid = 0;
+    EventId id = 0;
+    std::uint64_t time = 0;
+    std::uint64_t bytes = 0;
+};
+
+struct Arrow {
+    Kind kind = Kind::rel; ///< of what it starts with: rel, fork, exit
+    ArrowStart start;
+    ThreadId to = 0;
+    EventId end_id = 0;
+    std::uint64_t end = 0; ///< time
+    Address object = 0;    ///< of a rel
+    std::optional<std::uint64_t> seq;
+    std::uint64_t bytes = 0;
+    std::uint32_t prim = 0; ///< for Arrows::prim()
+
+    bool forward() const { return start.time <= end; }
+};
+
+class Arrows {
+public:
+    /// The arrows that end with the event, oldest start first, until the next call.  `time` is the
+    /// event's own, or any other that arrows are to have.
+    const std::vector<Arrow>& to(const Event& event, std::uint64_t time) {
+        ends(event, time);
+        begins(event, time);
+        return arrows_;
+    }
+
+    /// The same in two steps, for who finds the time in between.
+    const std::vector<Arrow>& ends(const Event& event, std::uint64_t time = no_time);
+    void begins(const Event& event, std::uint64_t time);
+
+    /// What the acquire says or its object was begun as; empty if neither is known.
+    const std::string& prim(const Arrow& arrow) const { return prims_[arrow.prim]; }
+
+    /// As SyncObjects::lost().
+    std::uint64_t lost() const { return objects_.lost(); }
+
+private:
+    /// Of each thread the latest.
+    struct Releases {
+        using ByThread = boost::container::small_flat_map<ThreadId, ArrowStart, 1>;
+        ByThread reads;
+        ByThread others;
+        void publish(Mode mode, const ArrowStart& release) {
+            (mode == Mode::rd ? reads : others)[release.thid] = release;
+        }
+    };
+    using Starts = std::unordered_map<ThreadId, ArrowStart>;
+
+    void take(Starts& starts, ThreadId child, Kind kind, const Arrow& end);
+    void acquire(const Event& event, Arrow end);
+    std::uint32_t number_of(std::string_view prim);
+    std::uint32_t prim_of(const Event& acq);
+
+    SyncObjects<Releases> objects_{{}};
+    Starts forks_;                                        ///< by child without an event
+    Starts exits_;                                        ///< by child that is not joined
+    std::unordered_map<Address, std::uint32_t> begun_as_; ///< prims of objects, by newsync
+    std::vector<std::string> prims_;
+    std::map<std::string, std::uint32_t, std::less<>> numbers_; ///< of prims
+    std::uint64_t untrimmed_ = 0;                               ///< sync events
+    std::vector<Arrow> arrows_;
+};
+
+/// How many arrows of a log with clocks point backward, for --stats.
+class ArrowCount : public EventSink {
+public:
+    explicit ArrowCount(EventSink& next) : next_(next) {}
+
+    void event(const Event& event) override {
+        next_.event(event);
+        timed_ = timed_ || event.time != no_time;
+        if (timed_)
+            for (const Arrow& arrow : arrows_.to(event, event.time))
+                count(arrow);
+    }
+
+    void add_to(LogFigures& figures) const {
+        if (!timed_)
+            return;
+        figures.counts.emplace_back("arrows", all_);
+        figures.counts.emplace_back("arrows_backward", backward_);
+    }
+
+private:
+    void count(const Arrow& arrow) {
+        if (arrow.start.time == no_time || arrow.end == no_time)
+            return;
+        ++all_;
+        backward_ += arrow.forward() ? 0 : 1;
+    }
+
+    EventSink& next_;
+    Arrows arrows_;
+    bool timed_ = false; ///< some event has had a time
+    std::uint64_t all_ = 0;
+    std::uint64_t backward_ = 0;
+};
+
+} // namespace ilm
+
+#endif

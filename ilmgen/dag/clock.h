@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Vector clocks (Fidge, Mattern 1988), with event ids for ticks: a thread's
+// entry is the id of its latest event that is known.
+//
+// A clock is a tree over the threads' slots whose nodes never change once they
+// are shared, so a copy is a pointer.  Whoever learns one entry copies the
+// nodes on the way to it; whoever joins two clocks looks at what differs only.
+// Threads that met at a barrier share all of their clocks.
+#ifndef ILMGEN_DAG_CLOCK_H
+#define ILMGEN_DAG_CLOCK_H
+
+#include "ilmgen/model.h"
+
+#include <boost/smart_ptr/intrusive_ptr.hpp>
+
+namespace ilm {
+
+/// A thread's place in the clocks.
+using Slot = std::uint32_t;
+
+/// A node of a clock's tree (clock.cpp).  Counted without locks: clocks stay in one thread.
+struct ClockNode;
+void intrusive_ptr_add_ref(ClockNode* node);
+void intrusive_ptr_release(ClockNode* node);
+
+class Clock {
+public:
+    /// 0: no event of that thread.
+    EventId known(Slot slot) const;
+
+    void learn(Slot slot, EventId id);
+
+    /// Of each thread the later of the two.
+    void join(const Clock& other);
+
+    /// Of each thread the earlier of the two.
+    void meet(const Clock& other);
+
+private:
+    using NodePtr = boost::intrusive_ptr<ClockNode>;
+
+    void raise(unsigned height);
+
+    NodePtr root_; ///< null: nothing is known
+};
+
+/// A step as something that others may be ordered after.
+struct Point {
+    EventId id = 0;
+    ThreadId thid = 0;
+    std::uint64_t block = 0;  ///< index of its DAG block
+    std::uint32_t vertex = 0; ///< in that DAG block
+    Slot slot = 0;            ///< of its thread
+    Clock knowledge;          ///< its thread's at that step; of the thread itself perhaps nothing
+};
+
+/// Whether this point comes after the other, both in the order of the trace so far.
+inline bool knows(const Point& point, const Point& other) {
+    return point.knowledge.known(other.slot) >= other.id ||
+           (point.slot == other.slot && point.id > other.id);
+}
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The longest chain of instructions in the order of the whole trace, found in
+// one pass: every thread carries the length of the longest chain that ends at
+// its current point.
+//
+// The instructions before an acquire or a join were executed before it, so
+// they do not wait for what it is ordered after; those of a child all follow
+// its fork.
+#ifndef ILMGEN_DAG_SPAN_H
+#define ILMGEN_DAG_SPAN_H
+
+#include "ilmgen/dag/sync_objects.h"
+#include "ilmgen/model.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace ilm {
+
+/// Length of the longest chain to any of some releases, in instructions.
+struct Published {
+    std::uint64_t reads = 0;
+    std::uint64_t others = 0;
+
+    void publish(Mode mode, std::uint64_t length) {
+        std::uint64_t& longest = mode == Mode::rd ? reads : others;
+        longest = std::max(longest, length);
+    }
+    std::uint64_t seen_by(Mode mode) const {
+        return mode == Mode::rd ? others : std::max(reads, others);
+    }
+};
+
+class Span {
+public:
+    /// `relaxed`: primitives that order nothing.
+    explicit Span(Prims relaxed) : objects_(std::move(relaxed)) {}
+
+    /// All events, in trace order.  Throws Error if a chain overflows.
+    void add(const Event& event);
+
+    /// Now and then: forgets what cannot lengthen a chain any more.
+    void trim();
+
+    /// Instructions on the longest chain so far.
+    std::uint64_t length() const { return longest_; }
+    std::uint64_t lost() const { return objects_.lost(); }
+
+private:
+    std::uint64_t& chain(ThreadId thid);
+    void join(std::uint64_t& chain, ThreadId child);
+
+    SyncObjects<Published> objects_;
+    std::unordered_map<ThreadId, std::uint64_t> chains_; ///< of threads with an event and alive
+    std::unordered_map<ThreadId, std::uint64_t> forks_;  ///< by child without an event
+    std::unordered_map<ThreadId, std::uint64_t> exits_;  ///< by child that is not joined
+    ThreadId last_ = 0;                                  ///< the thread of the event before, and
+    std::uint64_t* last_chain_ = nullptr;                ///< its chain
+    std::uint64_t longest_ = 0;
+    std::uint64_t since_trim_ = 0; ///< events
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Which threads there are: a trace must fork a thread before it shows an event
+// of it, or say that nobody forked it, and nothing follows a thread's exit.
+#ifndef ILMGEN_DAG_THREADS_H
+#define ILMGEN_DAG_THREADS_H
+
+#include "ilmgen/model.h"
+
+#include <boost/icl/interval_set.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <unordered_set>
+
+namespace ilm {
+
+class Threads {
+public:
+    /// Throws Error, and changes nothing, if the threads cannot have produced this event now.
+    void check(const Event& event);
+
+    /// Threads that were forked or seen so far.
+    std::size_t count() const { return count_; }
+
+private:
+    /// Ids are mostly given out one after the other, so threads that are gone make few intervals.
+    using Ids =
+        boost::icl::interval_set<ThreadId, std::less, boost::icl::closed_interval<ThreadId>>;
+
+    void check_acting(const Event& event);
+    void fork(const Event& event);
+    void join(const Event& event);
+    void exit(ThreadId thid);
+    void begin(ThreadId thid);
+    bool gone(ThreadId thid) const;
+
+    std::unordered_set<ThreadId> alive_;
+    Ids exited_; ///< and not joined
+    Ids joined_;
+    std::size_t count_ = 0;
+    ThreadId last_ = 0; ///< the thread of the event before if it is alive: mostly that of the next
+};
+
+} // namespace ilm
+
+#endif

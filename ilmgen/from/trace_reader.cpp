@@ -1,0 +1,574 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/trace_reader.h"
+
+#include "ilmgen/from/json_stream.h"
+#include "ilmgen/from/plain_event.h"
+#include "shared/trace_vocabulary.h"
+
+#include <rapidjson/error/en.h>
+#include <rapidjson/reader.h>
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+namespace ilm {
+
+namespace {
+
+/// Every key of the trace format, in one enumeration so that a set of keys is a word of bits.
+enum class Field : std::uint8_t {
+    unknown,
+    // an event
+    thid,
+    icnt,
+    id,
+    life,
+    sync,
+    info,
+    time,
+    // a kind of `life`
+    alloc,
+    free,
+    newsync,
+    delsync,
+    // a kind of `sync`
+    fork,
+    join,
+    exit,
+    rel,
+    acq,
+    // inside them
+    usage,
+    addr,
+    size,
+    read,
+    written,
+    seq,
+    prim,
+    mode,
+    wait,
+    bytes,
+    of_alloc,
+};
+
+enum class Type : std::uint8_t { any, integer, string, object, array, null, boolean };
+
+static_assert(std::endian::native == std::endian::little);
+
+/// A key's characters as one number, so that a look-up compares numbers; 0 if it is too long to be
+/// one of ours.
+constexpr std::uint64_t packed(std::string_view key) {
+    std::uint64_t number = 0;
+    if (key.size() > sizeof number)
+        return 0;
+    for (std::size_t i = key.size(); i-- > 0;)
+        number = number << 8 | static_cast<unsigned char>(key[i]);
+    return number;
+}
+
+/// The same for a string in the stream's buffer, where more may be read than it has.
+std::uint64_t packed_in_place(const char* text, std::size_t length) {
+    std::uint64_t number;
+    static_assert(sizeof number <= JsonStream::readable);
+    if (length == 0 || length > sizeof number)
+        return 0;
+    std::memcpy(&number, text, sizeof number);
+    return number << (64 - 8 * length) >> (64 - 8 * length);
+}
+
+struct Word {
+    constexpr Word(std::string_view word, Field word_field, Type word_type)
+        : key(word), number(packed(word)), field(word_field), type(word_type) {}
+
+    std::string_view key;
+    std::uint64_t number;
+    Field field;
+    Type type;
+};
+
+using Fields = std::uint32_t;
+
+template <class... F>
+constexpr Fields fields(F... field) {
+    return ((Fields{1} << static_cast<unsigned>(field)) | ... | 0U);
+}
+
+constexpr bool has(Fields set, Field field) {
+    return (set & fields(field)) != 0;
+}
+
+/// One kind of JSON object of the format: the keys it may have and those that it must.
+struct Shape {
+    const Word* begin;
+    const Word* end;
+    Fields required;
+    Fields exactly_one; ///< of these keys; none if empty
+    const char* name;
+};
+
+constexpr Word event_words[] = {
+    {TRACE_THID, Field::thid, Type::integer}, {TRACE_ICNT, Field::icnt, Type::integer},
+    {TRACE_ID, Field::id, Type::integer},     {TRACE_LIFE, Field::life, Type::object},
+    {TRACE_SYNC, Field::sync, Type::object},  {TRACE_INFO, Field::info, Type::string},
+    {TRACE_TIME, Field::time, Type::integer},
+};
+constexpr Word life_words[] = {
+    {TRACE_ALLOC, Field::alloc, Type::object},
+    {TRACE_FREE, Field::free, Type::object},
+    {TRACE_NEWSYNC, Field::newsync, Type::object},
+    {TRACE_DELSYNC, Field::delsync, Type::object},
+};
+constexpr Word sync_words[] = {
+    {TRACE_USAGE, Field::usage, Type::array},   {TRACE_FORK, Field::fork, Type::integer},
+    {TRACE_JOIN, Field::join, Type::integer},   {TRACE_EXIT, Field::exit, Type::null},
+    {TRACE_REL, Field::rel, Type::integer},     {TRACE_ACQ, Field::acq, Type::integer},
+    {TRACE_SEQ, Field::seq, Type::integer},     {TRACE_PRIM, Field::prim, Type::string},
+    {TRACE_MODE, Field::mode, Type::string},    {TRACE_WAIT, Field::wait, Type::integer},
+    {TRACE_BYTES, Field::bytes, Type::integer},
+};
+// Both as usage and as what is freed.
+constexpr Word block_usage_words[] = {
+    {TRACE_ADDR, Field::addr, Type::integer},
+    {TRACE_SIZE, Field::size, Type::integer},
+    {TRACE_READ, Field::read, Type::integer},
+    {TRACE_WRITTEN, Field::written, Type::integer},
+    {TRACE_OF_ALLOC, Field::of_alloc, Type::integer},
+};
+constexpr Word mem_block_words[] = {
+    {TRACE_ADDR, Field::addr, Type::integer},
+    {TRACE_SIZE, Field::size, Type::integer},
+};
+constexpr Word object_words[] = {
+    {TRACE_PRIM, Field::prim, Type::string},
+    {TRACE_ADDR, Field::addr, Type::integer},
+};
+
+template <std::size_t N>
+constexpr Shape shape(const char* name, const Word (&words)[N], Fields required,
+                      Fields exactly_one = 0) {
+    return {words, words + N, required, exactly_one, name};
+}
+
+constexpr Shape event_shape =
+    shape("an event", event_words, fields(Field::thid, Field::icnt, Field::id),
+          fields(Field::life, Field::sync, Field::info));
+constexpr Shape life_shape = shape(
+    "'life'", life_words, 0, fields(Field::alloc, Field::free, Field::newsync, Field::delsync));
+constexpr Shape sync_shape =
+    shape("'sync'", sync_words, fields(Field::usage),
+          fields(Field::fork, Field::join, Field::exit, Field::rel, Field::acq));
+constexpr Shape alloc_shape = shape("'alloc'", mem_block_words, fields(Field::addr, Field::size));
+constexpr Fields block_usage_fields = fields(Field::addr, Field::size, Field::read, Field::written);
+// Only a usage entry can be about a block that is gone; in 'free' the key says nothing.
+constexpr Shape free_shape = {block_usage_words, block_usage_words + 4, block_usage_fields, 0,
+                              "'free'"};
+constexpr Shape usage_shape = shape("an entry of 'usage'", block_usage_words, block_usage_fields);
+constexpr Shape newsync_shape = shape("'newsync'", object_words, fields(Field::prim, Field::addr));
+constexpr Shape delsync_shape = shape("'delsync'", object_words, fields(Field::prim, Field::addr));
+
+/// What a key is that the format does not know.
+constexpr Word unknown_word{"", Field::unknown, Type::any};
+
+const Word& find(const Shape& shape, const char* key, std::size_t length) {
+    const std::uint64_t number = packed_in_place(key, length);
+    for (const Word* word = shape.begin; word != shape.end; ++word)
+        if (word->number == number && word->key.size() == length)
+            return *word;
+    return unknown_word;
+}
+
+std::string quoted(std::string_view key) {
+    std::string text = "'";
+    text += key;
+    text += '\'';
+    return text;
+}
+
+/// White space of JSON.
+bool is_white(char byte) {
+    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
+}
+
+const char* described(Type type) {
+    switch (type) {
+    case Type::integer: return "an integer";
+    case Type::string: return "a string";
+    case Type::object: return "an object";
+    case Type::array: return "an array";
+    case Type::null: return "null";
+    default: return "anything";
+    }
+}
+
+/// RapidJSON's recursion takes some hundred bytes of stack a level.
+constexpr std::uint64_t deepest = 1000;
+
+/// RapidJSON's SAX handler.  Its state is the way from the root to the current token: at most
+/// trace > event > life or sync > what they hold > an entry of usage, and how deep it is inside a
+/// value that nobody asked for.
+class Handler {
+public:
+    Handler(JsonStream& in, EventSink& sink) : in_(in), sink_(sink) {}
+
+    bool Null() { return scalar(Type::null); }
+    bool Bool(bool) { return scalar(Type::boolean); }
+    bool Int(int value) { return signed_integer(value); }
+    bool Int64(std::int64_t value) { return signed_integer(value); }
+    bool Uint(unsigned value) { return integer(value); }
+    bool Uint64(std::uint64_t value) { return integer(value); }
+    bool Double(double) {
+        if (wanted(Type::integer))
+            fail(quoted(word_->key) + " is not an integer of at most 64 bits");
+        return true;
+    }
+    // RapidJSON asks for it but never calls it with our flags.
+    bool RawNumber(const char*, rapidjson::SizeType, bool) { return false; }
+    bool String(const char* text, rapidjson::SizeType length, bool);
+    bool Key(const char* text, rapidjson::SizeType length, bool);
+    bool StartObject();
+    bool EndObject(rapidjson::SizeType);
+    bool StartArray();
+    bool EndArray(rapidjson::SizeType);
+
+    bool in_event() const { return depth_ > 0; }
+    std::uint64_t event_byte() const { return event_.byte; }
+    Place here(std::uint64_t byte) const {
+        const bool known = in_event() && event_.id != 0;
+        return {byte, known ? event_.id : last_id_, !known};
+    }
+
+private:
+    struct Level {
+        const Shape* shape;
+        Fields seen;
+        std::uint64_t byte; ///< where it begins
+    };
+
+    /// Where a token of this type is: what begins with a bracket there, the others where they end.
+    std::uint64_t byte_of(Type token) const {
+        return in_.Tell() - (token == Type::object || token == Type::array ? 1 : 0);
+    }
+    [[noreturn]] void fail(const std::string& reason, Type token = Type::integer) const {
+        throw Error(here(byte_of(token)), reason);
+    }
+    /// For what is known only at the end of an object.
+    [[noreturn]] void fail_object(const std::string& reason) const {
+        throw Error(here(levels_[depth_ - 1].byte), reason);
+    }
+
+    /// Whether a value of this type is one to use: false if it is to be skipped, an Error if it is
+    /// in the wrong place.
+    bool wanted(Type got) const { return word_->type == got || wanted_without_key(got); }
+    bool wanted_without_key(Type got) const;
+    bool scalar(Type got) {
+        if (wanted(got) && word_->field == Field::exit)
+            event_.kind = Kind::exit;
+        return true;
+    }
+    bool signed_integer(std::int64_t value) {
+        if (value >= 0)
+            return integer(static_cast<std::uint64_t>(value));
+        if (wanted(Type::integer))
+            fail(quoted(word_->key) + " is negative");
+        return true;
+    }
+    bool integer(std::uint64_t value);
+    void operation(Kind kind, std::uint64_t operand);
+    void skip();
+    void begin_event();
+    void enter(const Shape& shape);
+    const Shape& shape_of_value();
+    void check_keys(const Level& level) const;
+    std::string fault() const;
+    void end_event();
+    void deliver();
+    void take_plain_events();
+
+    JsonStream& in_;
+    EventSink& sink_;
+    Event event_;
+    std::string prim_;              ///< what the event's points to
+    std::string text_;              ///< what the event's points to
+    std::vector<BlockUsage> usage_; ///< what the event's points to
+    EventId last_id_ = 0;
+
+    bool in_trace_ = false;
+    bool in_usage_ = false;
+    std::array<Level, 4> levels_{};    ///< the objects open now, from the event inwards
+    std::size_t depth_ = 0;            ///< how many of them
+    std::uint64_t skipping_ = 0;       ///< objects and arrays open inside an unknown key's value
+    const Word* word_ = &unknown_word; ///< the key that waits for its value, if it is one of ours
+    BlockUsage* block_ = nullptr;      ///< where addr, size, r, w belong
+};
+
+bool Handler::wanted_without_key(Type got) const {
+    if (skipping_ > 0)
+        return false;
+    if (!in_trace_)
+        fail("the trace is not an array", got);
+    if (depth_ == 0 && got != Type::object)
+        fail("an event is not an object", got);
+    if (depth_ == 0)
+        return true;
+    if (in_usage_ && levels_[depth_ - 1].shape == &sync_shape) {
+        if (got != Type::object)
+            fail("an entry of '" TRACE_USAGE "' is not an object", got);
+        return true;
+    }
+    if (word_ != &unknown_word)
+        fail(quoted(word_->key) + " is not " + described(word_->type), got);
+    return false;
+}
+
+bool Handler::Key(const char* text, rapidjson::SizeType length, bool) {
+    if (skipping_ > 0)
+        return true;
+    Level& level = levels_[depth_ - 1];
+    word_ = &find(*level.shape, text, length);
+    if (word_ == &unknown_word)
+        return true;
+    if (has(level.seen, word_->field))
+        fail("duplicate key " + quoted(word_->key));
+    const Fields kinds = level.shape->exactly_one;
+    if (has(kinds, word_->field) && (level.seen & kinds) != 0)
+        fail(std::string(level.shape->name) + " is of two kinds");
+    level.seen |= fields(word_->field);
+    return true;
+}
+
+bool Handler::String(const char* text, rapidjson::SizeType length, bool) {
+    if (!wanted(Type::string))
+        return true;
+    const std::string_view value(text, length);
+    if (word_->field == Field::prim)
+        event_.prim = prim_ = value;
+    else if (word_->field == Field::info)
+        event_.text = text_ = value;
+    else if (word_->field == Field::mode && value == TRACE_MODE_RD)
+        event_.mode = Mode::rd;
+    else if (word_->field == Field::mode && value == TRACE_MODE_WR)
+        event_.mode = Mode::wr;
+    else if (word_->field == Field::mode)
+        fail("'" TRACE_MODE "' is neither '" TRACE_MODE_RD "' nor '" TRACE_MODE_WR "'");
+    return true;
+}
+
+bool Handler::integer(std::uint64_t value) {
+    if (!wanted(Type::integer))
+        return true;
+    switch (word_->field) {
+    case Field::thid: event_.thid = value; break;
+    case Field::icnt: event_.icnt = value; break;
+    case Field::id: event_.id = value; break;
+    case Field::fork: operation(Kind::fork, value); break;
+    case Field::join: operation(Kind::join, value); break;
+    case Field::rel: operation(Kind::rel, value); break;
+    case Field::acq: operation(Kind::acq, value); break;
+    case Field::seq: event_.seq = value; break;
+    case Field::wait: event_.wait = value; break;
+    case Field::bytes: event_.bytes = value; break;
+    case Field::time: event_.time = value; break;
+    case Field::addr: (block_ != nullptr ? block_->addr : event_.object) = value; break;
+    case Field::size: block_->size = value; break;
+    case Field::read: block_->read = value; break;
+    case Field::written: block_->written = value; break;
+    case Field::of_alloc: block_->alloc = value; break;
+    default: break;
+    }
+    return true;
+}
+
+void Handler::operation(Kind kind, std::uint64_t operand) {
+    event_.kind = kind;
+    (kind == Kind::rel || kind == Kind::acq ? event_.object : event_.other) = operand;
+}
+
+void Handler::begin_event() {
+    event_ = {};
+    event_.byte = byte_of(Type::object);
+    usage_.clear();
+}
+
+void Handler::enter(const Shape& shape) {
+    levels_[depth_++] = {&shape, 0, byte_of(Type::object)};
+    word_ = &unknown_word;
+}
+
+/// The object that begins as the value of the current key; notes the kind that it makes of the
+/// event.
+const Shape& Handler::shape_of_value() {
+    block_ = nullptr;
+    switch (word_->field) {
+    case Field::life: return life_shape;
+    case Field::sync: return sync_shape;
+    case Field::alloc:
+        event_.kind = Kind::alloc;
+        block_ = &event_.block;
+        return alloc_shape;
+    case Field::free:
+        event_.kind = Kind::free;
+        block_ = &event_.block;
+        return free_shape;
+    case Field::newsync: event_.kind = Kind::newsync; return newsync_shape;
+    default: event_.kind = Kind::delsync; return delsync_shape;
+    }
+}
+
+void Handler::skip() {
+    if (++skipping_ > deepest)
+        fail("values are nested more than " + std::to_string(deepest) + " deep", Type::object);
+}
+
+bool Handler::StartObject() {
+    if (!wanted(Type::object)) {
+        skip();
+    } else if (depth_ == 0) {
+        begin_event();
+        enter(event_shape);
+    } else if (in_usage_) {
+        block_ = &usage_.emplace_back();
+        enter(usage_shape);
+    } else {
+        enter(shape_of_value());
+    }
+    return true;
+}
+
+void Handler::check_keys(const Level& level) const {
+    const Shape& shape = *level.shape;
+    if (const Fields missing = shape.required & ~level.seen; missing != 0) {
+        const Word* word = shape.begin;
+        while (!has(missing, word->field))
+            ++word;
+        fail_object(std::string(shape.name) + " has no " + quoted(word->key));
+    }
+    if (shape.exactly_one != 0 && (level.seen & shape.exactly_one) == 0)
+        fail_object(std::string(shape.name) + " is of no known kind");
+}
+
+bool Handler::EndObject(rapidjson::SizeType) {
+    if (skipping_ > 0) {
+        --skipping_;
+        return true;
+    }
+    check_keys(levels_[depth_ - 1]);
+    if (depth_ == 1)
+        end_event();
+    --depth_;
+    word_ = &unknown_word;
+    if (depth_ == 0)
+        take_plain_events();
+    return true;
+}
+
+/// What is wrong with an event whose members are all there; empty if nothing is.
+std::string Handler::fault() const {
+    if (event_.id <= last_id_)
+        return "the id is not above that of the event before, " + std::to_string(last_id_);
+    if (event_.thid == 0)
+        return "there is no thread 0";
+    for (const BlockUsage& use : usage_)
+        if (use.alloc >= event_.id)
+            return "an entry of '" TRACE_USAGE "' names an '" TRACE_OF_ALLOC
+                   "' that is no earlier event";
+    return {};
+}
+
+void Handler::end_event() {
+    if (const std::string reason = fault(); !reason.empty())
+        fail_object(reason);
+    event_.usage = usage_;
+    deliver();
+}
+
+void Handler::deliver() {
+    sink_.event(event_);
+    last_id_ = event_.id;
+}
+
+/// Takes the events that follow, up to the first that is the parser's to read or to refuse.
+void Handler::take_plain_events() {
+    for (;;) {
+        const char* const ahead = in_.ahead();
+        const char* begin = ahead;
+        if (*begin++ != ',')
+            return;
+        while (is_white(*begin))
+            ++begin;
+        const char* const end = read_plain_event(begin, event_, usage_);
+        if (end == nullptr || !fault().empty())
+            return;
+        event_.byte = in_.Tell() + static_cast<std::size_t>(begin - ahead);
+        depth_ = 1;
+        deliver();
+        depth_ = 0;
+        in_.take_until(end);
+    }
+}
+
+bool Handler::StartArray() {
+    if (skipping_ == 0 && !in_trace_)
+        in_trace_ = true;
+    else if (wanted(Type::array))
+        in_usage_ = true;
+    else
+        skip();
+    word_ = &unknown_word;
+    return true;
+}
+
+bool Handler::EndArray(rapidjson::SizeType) {
+    if (skipping_ > 0)
+        --skipping_;
+    else
+        in_usage_ = false;
+    return true;
+}
+
+std::string syntax_error(const JsonStream& in, rapidjson::ParseErrorCode code) {
+    if (code == rapidjson::kParseErrorDocumentEmpty)
+        return in.at_end() ? "the file is empty" : "not JSON: a NUL byte";
+    if (code == rapidjson::kParseErrorDocumentRootNotSingular)
+        return "something follows the end of the trace";
+    if (in.at_end())
+        return "the file ends in the middle of the trace";
+    std::string reason = rapidjson::GetParseError_En(code);
+    if (reason.ends_with('.'))
+        reason.pop_back();
+    return "not JSON: " + reason;
+}
+
+} // namespace
+
+std::optional<Damage> read_trace(ByteSource& source, EventSink& sink) {
+    JsonStream in(source);
+    Handler handler(in, sink);
+    rapidjson::GenericReader<PlainUtf8, PlainUtf8> reader;
+    std::optional<Error> error;
+    try {
+        in.begin();
+        if (reader.Parse<rapidjson::kParseInsituFlag>(in, handler).IsError())
+            error.emplace(handler.here(reader.GetErrorOffset()),
+                          syntax_error(in, reader.GetParseErrorCode()));
+        else if (!in.at_end())
+            error.emplace(handler.here(in.Tell()), "something follows the end of the trace");
+    } catch (const StringTooLong&) {
+        error.emplace(handler.here(in.Tell()), "a string is longer than 16 MiB");
+    } catch (const BrokenSource& broken) {
+        error.emplace(handler.here(in.Tell()), broken.what());
+    } catch (const Error& caught) {
+        if (!caught.place())
+            throw;
+        error = caught;
+    }
+    if (!error)
+        return std::nullopt;
+    const std::uint64_t lost_from =
+        handler.in_event() ? handler.event_byte() : error->place()->byte;
+    return Damage{*error, lost_from};
+}
+
+} // namespace ilm
