@@ -5,6 +5,7 @@
 #include "ilmgen/emit/event_writer.h"
 #include "ilmgen/error.h"
 #include "ilmgen/from/log_reader.h"
+#include "ilmgen/from/trace_reader.h"
 #include "tests/fuzz/bytes.h"
 
 #include <sys/mman.h>
