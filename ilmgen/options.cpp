@@ -204,8 +204,13 @@ void check_files(const Options& options) {
     }
     if (options.stats_file == options.output || same_file(options.output, options.stats_file))
         throw Error(options.stats_file + ": is for the ILM or for the figures, not both");
-    // Who forgets -o must not lose the last of several logs.
-    if (options.inputs.size() > 1 && is_log(options.output))
+}
+
+/// Who forgets -o must not lose the last of several logs.  What an earlier run wrote may be
+/// replaced.
+void check_last_name(const Options& options) {
+    const std::string format = log_format(options.output);
+    if (!format.empty() && (options.inputs.size() > 1 || format != options.emit))
         throw Error(options.output + ": is a log; -o names the output of several inputs");
 }
 
@@ -246,6 +251,8 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     name_output(options, raw);
     check_formats(options, raw);
     check_files(options);
+    if (raw.output.empty())
+        check_last_name(options);
     return options;
 }
 

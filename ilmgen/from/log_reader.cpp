@@ -75,13 +75,13 @@ std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how) {
     return how.align ? aligned_log(std::move(log)) : std::move(log);
 }
 
-bool is_log(const std::string& path) {
+std::string log_format(const std::string& path) {
     std::error_code error;
     if (path == "-" || !std::filesystem::is_regular_file(path, error))
-        return false;
+        return "";
     LogSource file(path);
     const Format* const format = format_of(file);
-    return format != nullptr && format != &formats.front();
+    return format == nullptr || format == &formats.front() ? "" : format->name;
 }
 
 LogSource& only_file(LogSources& sources, const char* format) {

@@ -49,8 +49,9 @@ struct Reading {
 /// Throws Error if the format is not known, or not one of these files'.
 std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how);
 
-/// Whether there is a file of this name that is, by its content, a log of another system.
-bool is_log(const std::string& path);
+/// The format, by its content, of a file that is a log of another system; empty if it is none, or
+/// there is no such file.
+std::string log_format(const std::string& path);
 
 /// For formats of one file: that file.  Throws Error if there are several.
 LogSource& only_file(LogSources& sources, const char* format);
