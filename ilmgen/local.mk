@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 noinst_LIBRARIES += ilmgen/libilmgen.a
 ilmgen_libilmgen_a_SOURCES = \
+	ilmgen/alog_types.h \
 	ilmgen/error.cpp \
 	ilmgen/error.h \
 	ilmgen/event_sink.h \
@@ -8,6 +9,9 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/model.h \
 	ilmgen/options.cpp \
 	ilmgen/options.h \
+	ilmgen/own_records.cpp \
+	ilmgen/own_records.h \
+	ilmgen/own_text.h \
 	ilmgen/progress.cpp \
 	ilmgen/progress.h \
 	ilmgen/spool.cpp \
@@ -49,6 +53,7 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/emit/event_writer.h \
 	ilmgen/emit/gist_writer.cpp \
 	ilmgen/emit/gist_writer.h \
+	ilmgen/emit/json_members.h \
 	ilmgen/emit/output_file.cpp \
 	ilmgen/emit/output_file.h \
 	ilmgen/emit/record_spool.h \
@@ -56,6 +61,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/emit/trace_writer.h \
 	ilmgen/emit/write_dot.cpp \
 	ilmgen/emit/write_dot.h \
+	ilmgen/emit/write_figures.cpp \
+	ilmgen/emit/write_figures.h \
 	ilmgen/emit/write_json.cpp \
 	ilmgen/emit/write_json.h \
 	ilmgen/from/align.cpp \
@@ -122,9 +129,6 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/messages.h \
 	ilmgen/from/own_events.cpp \
 	ilmgen/from/own_events.h \
-	ilmgen/from/own_records.cpp \
-	ilmgen/from/own_records.h \
-	ilmgen/from/own_text.h \
 	ilmgen/from/parallel_reader.cpp \
 	ilmgen/from/parallel_reader.h \
 	ilmgen/from/plain_event.cpp \

@@ -3,6 +3,7 @@
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/emit/event_writer.h"
 #include "ilmgen/emit/write_dot.h"
+#include "ilmgen/emit/write_figures.h"
 #include "ilmgen/emit/write_json.h"
 #include "ilmgen/error.h"
 #include "ilmgen/from/decompress.h"

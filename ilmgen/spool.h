@@ -5,7 +5,7 @@
 #ifndef ILMGEN_SPOOL_H
 #define ILMGEN_SPOOL_H
 
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/event_sink.h"
 
 #include <algorithm>
 #include <cstddef>

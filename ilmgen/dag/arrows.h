@@ -7,7 +7,7 @@
 #define ILMGEN_DAG_ARROWS_H
 
 #include "ilmgen/dag/sync_objects.h"
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/event_sink.h"
 #include "ilmgen/log_figures.h"
 #include "ilmgen/model.h"
 

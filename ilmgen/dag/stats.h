@@ -6,11 +6,9 @@
 
 #include "ilmgen/dag/heap_blocks.h"
 #include "ilmgen/dag/span.h"
-#include "ilmgen/emit/output_file.h"
 #include "ilmgen/log_figures.h"
 #include "ilmgen/model.h"
 
-#include <iosfwd>
 #include <map>
 
 namespace ilm {
@@ -72,9 +70,6 @@ private:
     ThreadId last_ = 0;                   ///< the thread of the event before, and
     ThreadTotals* last_totals_ = nullptr; ///< its totals
 };
-
-void write_text(const Figures& figures, std::ostream& out);
-void write_json(const Figures& figures, OutputFile& out);
 
 } // namespace ilm
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/alog_writer.h"
 
+#include "ilmgen/alog_types.h"
 #include "ilmgen/dag/arrows.h"
 #include "ilmgen/emit/record_spool.h"
-#include "ilmgen/from/alog_line.h"
-#include "ilmgen/from/own_text.h"
+#include "ilmgen/own_text.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>

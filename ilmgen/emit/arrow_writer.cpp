@@ -2,7 +2,8 @@
 #include "ilmgen/emit/arrow_writer.h"
 
 #include "ilmgen/dag/arrows.h"
-#include "ilmgen/from/own_records.h"
+#include "ilmgen/emit/json_members.h"
+#include "ilmgen/own_records.h"
 #include "ilmgen/spool.h"
 #include "shared/trace_vocabulary.h"
 
@@ -62,26 +63,17 @@ private:
         Sorted& to;
     };
 
-    void number(const char* key, std::uint64_t value) {
-        json_.Key(key);
-        json_.Uint64(value);
-    }
-    void string(const char* key, std::string_view value) {
-        json_.Key(key);
-        json_.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-    }
-
     void write(const Arrow& arrow) {
         json_.Reset(out_);
         json_.StartObject();
-        string("kind", kind_of(arrow));
-        number("from", arrow.start.thid);
-        number("to", arrow.to);
-        number("start", arrow.start.time);
-        number("end", arrow.end);
-        string("direction", arrow.forward() ? "forward" : "backward");
-        number("release", arrow.start.id);
-        number("acquire", arrow.end_id);
+        member(json_, "kind", kind_of(arrow));
+        member(json_, "from", arrow.start.thid);
+        member(json_, "to", arrow.to);
+        member(json_, "start", arrow.start.time);
+        member(json_, "end", arrow.end);
+        member(json_, "direction", arrow.forward() ? "forward" : "backward");
+        member(json_, "release", arrow.start.id);
+        member(json_, "acquire", arrow.end_id);
         if (arrow.kind == Kind::rel)
             object(arrow);
         json_.EndObject();
@@ -89,13 +81,13 @@ private:
     }
 
     void object(const Arrow& arrow) {
-        number("object", arrow.object);
+        member(json_, "object", arrow.object);
         if (const std::string& prim = arrows_.prim(arrow); !prim.empty())
-            string(TRACE_PRIM, prim);
+            member(json_, TRACE_PRIM, prim);
         if (arrow.seq)
-            number(TRACE_SEQ, *arrow.seq);
+            member(json_, TRACE_SEQ, *arrow.seq);
         if (arrow.bytes != 0)
-            number(TRACE_BYTES, arrow.bytes);
+            member(json_, TRACE_BYTES, arrow.bytes);
     }
 
     OutputFile& out_;

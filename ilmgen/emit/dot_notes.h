@@ -5,7 +5,7 @@
 #ifndef ILMGEN_EMIT_DOT_NOTES_H
 #define ILMGEN_EMIT_DOT_NOTES_H
 
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/event_sink.h"
 
 #include <map>
 #include <string>

@@ -6,7 +6,7 @@
 
 #include "ilmgen/emit/output_file.h"
 #include "ilmgen/event_sink.h"
-#include "ilmgen/from/log_reader.h"
+#include "ilmgen/log_figures.h"
 
 #include <cstdint>
 #include <memory>

@@ -6,7 +6,7 @@
 #define ILMGEN_EMIT_RECORD_SPOOL_H
 
 #include "ilmgen/emit/event_writer.h"
-#include "ilmgen/from/own_records.h"
+#include "ilmgen/own_records.h"
 #include "ilmgen/spool.h"
 
 #include <utility>

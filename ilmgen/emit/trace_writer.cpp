@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/trace_writer.h"
 
+#include "ilmgen/emit/json_members.h"
 #include "shared/trace_vocabulary.h"
 
 #include <rapidjson/writer.h>
@@ -19,13 +20,13 @@ public:
         first_ = false;
         json_.Reset(out_);
         json_.StartObject();
-        number(TRACE_THID, event.thid);
-        number(TRACE_ICNT, event.icnt);
-        number(TRACE_ID, event.id);
+        member(json_, TRACE_THID, event.thid);
+        member(json_, TRACE_ICNT, event.icnt);
+        member(json_, TRACE_ID, event.id);
         if (event.time != no_time)
-            number(TRACE_TIME, event.time);
+            member(json_, TRACE_TIME, event.time);
         if (event.kind == Kind::info)
-            string(TRACE_INFO, event.text);
+            member(json_, TRACE_INFO, event.text);
         else if (is_sync(event.kind))
             sync(event);
         else
@@ -36,15 +37,6 @@ public:
     void finish(const Origin&) override { out_.write("\n]\n"); }
 
 private:
-    void number(const char* key, std::uint64_t value) {
-        json_.Key(key);
-        json_.Uint64(value);
-    }
-    void string(const char* key, std::string_view value) {
-        json_.Key(key);
-        json_.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-    }
-
     void life(const Event& event) {
         json_.Key(TRACE_LIFE);
         json_.StartObject();
@@ -52,8 +44,8 @@ private:
         case Kind::alloc:
             json_.Key(TRACE_ALLOC);
             json_.StartObject();
-            number(TRACE_ADDR, event.block.addr);
-            number(TRACE_SIZE, event.block.size);
+            member(json_, TRACE_ADDR, event.block.addr);
+            member(json_, TRACE_SIZE, event.block.size);
             json_.EndObject();
             break;
         case Kind::free:
@@ -63,8 +55,8 @@ private:
         default:
             json_.Key(event.kind == Kind::newsync ? TRACE_NEWSYNC : TRACE_DELSYNC);
             json_.StartObject();
-            string(TRACE_PRIM, event.prim);
-            number(TRACE_ADDR, event.object);
+            member(json_, TRACE_PRIM, event.prim);
+            member(json_, TRACE_ADDR, event.object);
             json_.EndObject();
         }
         json_.EndObject();
@@ -75,9 +67,9 @@ private:
         json_.StartObject();
         operation(event);
         if (event.wait != 0)
-            number(TRACE_WAIT, event.wait);
+            member(json_, TRACE_WAIT, event.wait);
         if (event.bytes != 0)
-            number(TRACE_BYTES, event.bytes);
+            member(json_, TRACE_BYTES, event.bytes);
         json_.Key(TRACE_USAGE);
         json_.StartArray();
         for (const BlockUsage& block : event.usage)
@@ -88,30 +80,30 @@ private:
 
     void operation(const Event& event) {
         switch (event.kind) {
-        case Kind::fork: number(TRACE_FORK, event.other); return;
-        case Kind::join: number(TRACE_JOIN, event.other); return;
+        case Kind::fork: member(json_, TRACE_FORK, event.other); return;
+        case Kind::join: member(json_, TRACE_JOIN, event.other); return;
         case Kind::exit:
             json_.Key(TRACE_EXIT);
             json_.Null();
             return;
-        default: number(event.kind == Kind::rel ? TRACE_REL : TRACE_ACQ, event.object);
+        default: member(json_, event.kind == Kind::rel ? TRACE_REL : TRACE_ACQ, event.object);
         }
         if (!event.prim.empty())
-            string(TRACE_PRIM, event.prim);
+            member(json_, TRACE_PRIM, event.prim);
         if (event.seq)
-            number(TRACE_SEQ, *event.seq);
+            member(json_, TRACE_SEQ, *event.seq);
         if (event.mode != Mode::none)
-            string(TRACE_MODE, event.mode == Mode::rd ? TRACE_MODE_RD : TRACE_MODE_WR);
+            member(json_, TRACE_MODE, event.mode == Mode::rd ? TRACE_MODE_RD : TRACE_MODE_WR);
     }
 
     void usage(const BlockUsage& block) {
         json_.StartObject();
-        number(TRACE_ADDR, block.addr);
-        number(TRACE_SIZE, block.size);
-        number(TRACE_READ, block.read);
-        number(TRACE_WRITTEN, block.written);
+        member(json_, TRACE_ADDR, block.addr);
+        member(json_, TRACE_SIZE, block.size);
+        member(json_, TRACE_READ, block.read);
+        member(json_, TRACE_WRITTEN, block.written);
         if (block.alloc != 0)
-            number(TRACE_OF_ALLOC, block.alloc);
+            member(json_, TRACE_OF_ALLOC, block.alloc);
         json_.EndObject();
     }
 

@@ -4,6 +4,8 @@
 #ifndef ILMGEN_FROM_ALOG_LINE_H
 #define ILMGEN_FROM_ALOG_LINE_H
 
+#include "ilmgen/alog_types.h"
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -18,24 +20,6 @@ struct AlogLine {
     std::int64_t cycle = 0;
     std::int64_t timestamp = 0;
     std::string_view string; ///< without white space around it
-};
-
-/// Types of lines with a meaning of their own.
-enum AlogType : std::int64_t {
-    alog_creator = -1,
-    alog_events = -2,
-    alog_processes = -3,
-    alog_tasks = -4,
-    alog_types = -5,
-    alog_first = -6,
-    alog_last = -7,
-    alog_cycles = -8,
-    alog_description = -9,
-    alog_printf = -10,
-    alog_rollover = -11,
-    alog_state = -13,
-    alog_sent = -101,
-    alog_received = -102,
 };
 
 inline bool is_alog_header(std::int64_t type) {

@@ -2,8 +2,8 @@
 #include "ilmgen/from/gist_settings.h"
 
 #include "ilmgen/from/input_file.h"
-#include "ilmgen/from/own_records.h"
 #include "ilmgen/from/text_fields.h"
+#include "ilmgen/own_records.h"
 
 namespace ilm {
 

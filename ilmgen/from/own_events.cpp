@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/own_events.h"
 
-#include "ilmgen/from/own_text.h"
+#include "ilmgen/own_text.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>

@@ -7,9 +7,9 @@
 #define ILMGEN_FROM_OWN_EVENTS_H
 
 #include "ilmgen/error.h"
-#include "ilmgen/from/own_records.h"
 #include "ilmgen/from/text_scanner.h"
 #include "ilmgen/from/trace_reader.h"
+#include "ilmgen/own_records.h"
 
 #include <cstdint>
 #include <span>

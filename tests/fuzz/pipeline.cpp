@@ -6,6 +6,7 @@
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/dag/stats.h"
 #include "ilmgen/emit/write_dot.h"
+#include "ilmgen/emit/write_figures.h"
 #include "ilmgen/emit/write_json.h"
 #include "ilmgen/error.h"
 #include "ilmgen/from/trace_reader.h"

@@ -3,7 +3,7 @@
 
 #include "ilmgen/emit/event_writer.h"
 #include "ilmgen/error.h"
-#include "ilmgen/from/own_text.h"
+#include "ilmgen/own_text.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Texts of any bytes inside a line of an Alog.
-#ifndef ILMGEN_FROM_OWN_TEXT_H
-#define ILMGEN_FROM_OWN_TEXT_H
+#ifndef ILMGEN_OWN_TEXT_H
+#define ILMGEN_OWN_TEXT_H
 
 #include <algorithm>
 #include <charconv>

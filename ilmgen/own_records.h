@@ -3,8 +3,8 @@
 // Our events as records of a few numbers and a short text: what Alog and Gist
 // files of ours hold (docs/own-logs.md).  An event is one record; what does
 // not fit into it, usage and long texts, is in records of their own before it.
-#ifndef ILMGEN_FROM_OWN_RECORDS_H
-#define ILMGEN_FROM_OWN_RECORDS_H
+#ifndef ILMGEN_OWN_RECORDS_H
+#define ILMGEN_OWN_RECORDS_H
 
 #include "ilmgen/log_figures.h"
 #include "ilmgen/model.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/own_records.h"
+#include "ilmgen/own_records.h"
 
-#include "ilmgen/from/own_text.h"
+#include "ilmgen/own_text.h"
 
 #include <algorithm>
 #include <charconv>
