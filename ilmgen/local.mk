@@ -2,6 +2,9 @@
 noinst_LIBRARIES += ilmgen/libilmgen.a
 ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/alog_types.h \
+	ilmgen/clocks.h \
+	ilmgen/declaration.cpp \
+	ilmgen/declaration.h \
 	ilmgen/error.cpp \
 	ilmgen/error.h \
 	ilmgen/event_sink.h \

@@ -49,7 +49,7 @@ public:
     void finish(const LogReader& log, const LogSources& sources) {
         finish_ilm(sources);
         if (events_)
-            events_->finish(log.origin());
+            events_->finish(log.origin(), [&log](ThreadId thid) { return log.clock_of(thid); });
         if (stats_file_)
             write_json(figures(log), *stats_file_);
     }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/own_records.h"
 
-#include "ilmgen/own_text.h"
-
 #include <algorithm>
-#include <charconv>
 
 namespace ilm {
 
@@ -30,9 +27,6 @@ constexpr std::array<OwnTypeName, static_cast<std::size_t>(last_own_type) + 1> n
     {"waits", "state: waits"},
     {"rests", "state: ends"},
 }};
-
-/// Begins every declaration; the number is that of the way in which records are made.
-constexpr std::string_view signature = "ilmgen:1 ";
 
 OwnType type_of(Kind kind) {
     return static_cast<OwnType>(static_cast<int>(kind) + 1);
@@ -78,8 +72,13 @@ const std::vector<OwnRecord>& OwnRecords::of(const Event& event) {
 void OwnRecords::begin_thread(const Event& event) {
     const auto [process, is_new] = processes_.try_emplace(event.thid, processes_.size());
     process_ = process->second;
-    if (is_new && event.thid != process_ + 1)
-        add(OwnType::thread)[OwnValue::object] = event.thid;
+    const std::uint64_t clock = is_new ? clock_of_(event.thid) : 0;
+    if (!is_new || (event.thid == process_ + 1 && event.thid == clock))
+        return;
+    OwnRecord& record = add(OwnType::thread);
+    record[OwnValue::object] = event.thid;
+    record[OwnValue::seq] = clock;
+    record.flags = own_has_seq;
 }
 
 /// All that a thread did since its previous event, its waiting last.
@@ -126,33 +125,6 @@ void OwnRecords::add_event(const Event& event, bool prim_fits) {
         (event.mode == Mode::rd ? own_mode_rd : 0) | (event.mode == Mode::wr ? own_mode_wr : 0));
     if (prim_fits)
         record.text = event.prim;
-}
-
-std::string own_declaration(const Origin& origin) {
-    char ticks[64];
-    const auto end = std::to_chars(ticks, ticks + sizeof ticks, origin.ticks_per_second);
-    return std::string(signature) + "ticks_per_second=" + std::string(ticks, end.ptr) +
-           " cost=" + escaped(origin.cost, true);
-}
-
-bool is_own_declaration(std::string_view text) {
-    return text.starts_with(signature);
-}
-
-Origin declared_origin(std::string_view text) {
-    const auto value = [text](std::string_view key) -> std::string_view {
-        const std::size_t begin = text.find(key);
-        if (begin == std::string_view::npos)
-            return {};
-        const std::string_view rest = text.substr(begin + key.size());
-        return rest.substr(0, rest.find(' '));
-    };
-    Origin origin;
-    const std::string_view ticks = value(" ticks_per_second=");
-    std::from_chars(ticks.data(), ticks.data() + ticks.size(), origin.ticks_per_second);
-    origin.cost.clear();
-    unescape(value(" cost="), origin.cost);
-    return origin;
 }
 
 } // namespace ilm

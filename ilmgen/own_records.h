@@ -6,7 +6,7 @@
 #ifndef ILMGEN_OWN_RECORDS_H
 #define ILMGEN_OWN_RECORDS_H
 
-#include "ilmgen/log_figures.h"
+#include "ilmgen/clocks.h"
 #include "ilmgen/model.h"
 
 #include <array>
@@ -36,7 +36,8 @@ enum class OwnType : std::uint8_t {
     text,
     prim,
     // the rest says nothing new about events
-    thread, ///< what thread the records of this process are of, if not process + 1
+    thread, ///< what thread the records of this process are of, if not process + 1, and what its
+            ///< clock is, if not of its number
     runs,   ///< for viewers: the thread works
     waits,
     rests, ///< ends each of them
@@ -56,7 +57,7 @@ enum class OwnValue : std::uint8_t {
     icnt,
     wait,
     object, ///< object, child, address of a block; thread: its id
-    seq,    ///< usage: the block's alloc event
+    seq,    ///< usage: the block's alloc event; thread: its clock
     bytes,  ///< of a message or a block
     read,
     written,
@@ -123,7 +124,8 @@ class OwnRecords {
 public:
     /// `timed` as in ShownTime.  `states`: whether clock and cost have the same units, so
     /// that records can say when a thread worked and waited.
-    OwnRecords(bool timed, bool states) : time_(timed), states_(states) {}
+    OwnRecords(bool timed, bool states, ClockOf clock_of)
+        : time_(timed), states_(states), clock_of_(std::move(clock_of)) {}
 
     /// Those of the next event, until the next call.  What they point to is the event's.
     const std::vector<OwnRecord>& of(const Event& event);
@@ -142,17 +144,12 @@ private:
 
     ShownTime time_;
     bool states_;
+    ClockOf clock_of_;
     std::unordered_map<ThreadId, std::uint64_t> processes_;
     std::uint64_t process_ = 0; ///< of the event
     std::uint64_t clock_ = 0;   ///< when it happens
     std::vector<OwnRecord> records_;
 };
-
-/// What an Alog's creator line and the description of a Gist's event type 0 say in files of ours.
-std::string own_declaration(const Origin& origin);
-bool is_own_declaration(std::string_view text);
-/// The units; the format is the reader's to say.
-Origin declared_origin(std::string_view text);
 
 } // namespace ilm
 

@@ -49,6 +49,8 @@
 /* Infos of traces that ilmgen makes of other systems' logs. */
 #define TRACE_INFO_UNFORKED "begins here, not forked in this trace"
 #define TRACE_INFO_NAMED "is named " /* and the thread's name */
+/* Behind the last event: of units and clocks, no event of any thread. */
+#define TRACE_INFO_DECLARES "ilmgen:1 "
 
 /* Primitives that the tool knows; a program may name others of its own. */
 #define TRACE_PRIM_MUTEX "mutex"

@@ -3,6 +3,7 @@
 
 #include "ilmgen/alog_types.h"
 #include "ilmgen/dag/arrows.h"
+#include "ilmgen/declaration.h"
 #include "ilmgen/emit/record_spool.h"
 #include "ilmgen/own_text.h"
 #include "shared/trace_vocabulary.h"
@@ -69,13 +70,13 @@ public:
         received_.add(arrow);
     }
 
-    void finish(const Origin& origin) override {
+    void finish(const Origin& origin, const ClockOf& clock_of) override {
         ticks_per_second_ = origin.ticks_per_second;
-        count(origin);
+        count(origin, clock_of);
         write_head(origin);
         sent_.begin();
         received_.begin();
-        events_.each(origin, [&](const Event& event, const auto& records) {
+        events_.each(origin, clock_of, [&](const Event& event, const auto& records) {
             for (const OwnRecord& record : records) {
                 if (&record == &records.back())
                     write_ends(event, record);
@@ -87,10 +88,10 @@ public:
 
 private:
     /// What the head says.
-    void count(const Origin& origin) {
+    void count(const Origin& origin, const ClockOf& clock_of) {
         std::uint64_t first = UINT64_MAX;
         lines_ = 2 * arrows_;
-        processes_ = events_.each(origin, [&](const Event&, const auto& records) {
+        processes_ = events_.each(origin, clock_of, [&](const Event&, const auto& records) {
             lines_ += records.size();
             for (const OwnRecord& record : records) {
                 types_ |= 1U << static_cast<unsigned>(record.type);
@@ -125,7 +126,7 @@ private:
     }
 
     void write_head(const Origin& origin) {
-        write_line(alog_creator, 0, 0, 0, 0, own_declaration(origin));
+        write_line(alog_creator, 0, 0, 0, 0, declaration(origin));
         write_line(alog_events, 0, 0, lines_, 0);
         write_line(alog_processes, 0, 0, processes_->processes(), 0);
         write_line(alog_tasks, 0, 0, processes_->processes() > 0 ? 1 : 0, 0);

@@ -40,7 +40,7 @@ public:
         events_.event(event);
     }
 
-    void finish(const Origin&) override {
+    void finish(const Origin&, const ClockOf&) override {
         Finder finder{ShownTime(timed_), arrows_, sorted_};
         events_.replay(finder);
         while (const std::optional<Arrow> arrow = sorted_.next())

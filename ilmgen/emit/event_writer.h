@@ -4,6 +4,7 @@
 #ifndef ILMGEN_EMIT_EVENT_WRITER_H
 #define ILMGEN_EMIT_EVENT_WRITER_H
 
+#include "ilmgen/clocks.h"
 #include "ilmgen/emit/output_file.h"
 #include "ilmgen/event_sink.h"
 #include "ilmgen/log_figures.h"
@@ -18,7 +19,7 @@ namespace ilm {
 class EventWriter : public EventSink {
 public:
     /// After the last event.
-    virtual void finish(const Origin& origin) = 0;
+    virtual void finish(const Origin& origin, const ClockOf& clock_of) = 0;
 
     /// As SyncObjects::lost(), after finish().
     virtual std::uint64_t lost() const { return 0; }

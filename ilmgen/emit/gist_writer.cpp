@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/gist_writer.h"
 
+#include "ilmgen/declaration.h"
 #include "ilmgen/emit/record_spool.h"
 
 #include <cstdio>
@@ -19,18 +20,19 @@ public:
 
     void event(const Event& event) override { events_.event(event); }
 
-    void finish(const Origin& origin) override {
+    void finish(const Origin& origin, const ClockOf& clock_of) override {
         std::uint64_t first = UINT64_MAX;
         std::uint64_t last = 0;
-        const OwnRecords all = events_.each(origin, [&](const Event&, const auto& records) {
-            for (const OwnRecord& record : records) {
-                first = std::min(first, record.clock);
-                last = std::max(last, record.clock);
-            }
-        });
+        const OwnRecords all =
+            events_.each(origin, clock_of, [&](const Event&, const auto& records) {
+                for (const OwnRecord& record : records) {
+                    first = std::min(first, record.clock);
+                    last = std::max(last, record.clock);
+                }
+            });
         write_head(origin, all.processes(), std::min(first, last));
         width_ = std::max<std::size_t>(2, std::to_string(all.processes()).size());
-        events_.each(origin, [&](const Event&, const auto& records) {
+        events_.each(origin, clock_of, [&](const Event&, const auto& records) {
             for (const OwnRecord& record : records)
                 write(record);
         });
@@ -55,7 +57,7 @@ private:
     }
 
     void write_head(const Origin& origin, std::uint64_t processes, std::uint64_t first) {
-        out_.write("GISTLOG-01\nhead {\n  events {\n    0 \"" + own_declaration(origin) + "\"\n");
+        out_.write("GISTLOG-01\nhead {\n  events {\n    0 \"" + declaration(origin) + "\"\n");
         for (int type = 1; type <= static_cast<int>(last_own_type); ++type) {
             const OwnTypeName& name = own_type_name(static_cast<OwnType>(type));
             out_.write("    " + std::to_string(type) + " \"" + name.name + ":" + name.meaning +

@@ -23,8 +23,8 @@ public:
 
     /// Calls take(event, records).  Returns what made them, which knows all processes now.
     template <class Take>
-    OwnRecords each(const Origin& origin, Take take) {
-        Replay<Take> replay{OwnRecords(timed_, states_fit(origin)), take};
+    OwnRecords each(const Origin& origin, const ClockOf& clock_of, Take take) {
+        Replay<Take> replay{OwnRecords(timed_, states_fit(origin), clock_of), take};
         events_.replay(replay);
         return std::move(replay.maker);
     }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/trace_writer.h"
 
+#include "ilmgen/declaration.h"
 #include "ilmgen/emit/json_members.h"
+#include "ilmgen/error.h"
 #include "shared/trace_vocabulary.h"
 
+#include <boost/icl/interval_set.hpp>
 #include <rapidjson/writer.h>
+
+#include <limits>
 
 namespace ilm {
 
@@ -16,6 +21,37 @@ public:
     explicit TraceWriter(OutputFile& out) : out_(out), json_(out) { out_.Put('['); }
 
     void event(const Event& event) override {
+        if (threads_.empty() || event.thid != last_thid_)
+            threads_.insert(last_thid_ = event.thid);
+        last_id_ = event.id;
+        write(event);
+    }
+
+    /// Says last what is known last.
+    void finish(const Origin& origin, const ClockOf& clock_of) override {
+        Declared declared{origin, {}};
+        for (const auto& threads : threads_)
+            for (ThreadId thid = boost::icl::first(threads); boost::icl::contains(threads, thid);
+                 ++thid)
+                if (const std::uint64_t clock = clock_of(thid); clock != thid)
+                    declared.clocks.set(thid, clock);
+        for (const std::string& text : trace_declarations(declared))
+            declare(text);
+        out_.write("\n]\n");
+    }
+
+private:
+    void declare(const std::string& text) {
+        if (last_id_ == std::numeric_limits<EventId>::max())
+            throw Error("the trace has no id left to say what its log counts");
+        Event info;
+        info.thid = last_thid_;
+        info.id = ++last_id_;
+        info.text = text;
+        write(info);
+    }
+
+    void write(const Event& event) {
         out_.write(first_ ? "\n" : ",\n");
         first_ = false;
         json_.Reset(out_);
@@ -34,9 +70,6 @@ public:
         json_.EndObject();
     }
 
-    void finish(const Origin&) override { out_.write("\n]\n"); }
-
-private:
     void life(const Event& event) {
         json_.Key(TRACE_LIFE);
         json_.StartObject();
@@ -110,6 +143,9 @@ private:
     OutputFile& out_;
     rapidjson::Writer<OutputFile> json_;
     bool first_ = true;
+    ThreadId last_thid_ = 1; ///< of the last event, as last_id_
+    EventId last_id_ = 0;
+    boost::icl::interval_set<ThreadId> threads_; ///< that have an event
 };
 
 } // namespace

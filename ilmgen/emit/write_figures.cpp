@@ -61,9 +61,10 @@ void write_text(const LogFigures& log, std::ostream& out) {
     }
 }
 
-/// What all digits is becomes a number.
+/// An integer becomes a number.
 void write_cell(rapidjson::PrettyWriter<OutputFile>& json, const std::string& cell) {
-    if (!cell.empty() && cell.find_first_not_of("0123456789") == std::string::npos)
+    const std::string_view digits = std::string_view(cell).substr(cell.starts_with('-') ? 1 : 0);
+    if (!digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos)
         json.RawValue(cell.data(), cell.size(), rapidjson::kNumberType);
     else
         json.String(cell.data(), static_cast<rapidjson::SizeType>(cell.size()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/alog.h"
 
+#include "ilmgen/declaration.h"
 #include "ilmgen/error.h"
 #include "ilmgen/from/alog_header.h"
 #include "ilmgen/from/entry_events.h"
@@ -40,7 +41,7 @@ public:
 
     std::optional<Damage> read(EventSink& sink) override {
         read_header();
-        if (is_own_declaration(header_.creator()))
+        if (is_declaration(header_.creator()))
             return read_own(sink);
         header_.types().settle(how_.waiting);
         if (how_.cost != "time")
@@ -55,9 +56,8 @@ public:
         });
     }
 
-    /// Of a log that ilmgen wrote it is not known.
     std::uint64_t clock_of(ThreadId thid) const override {
-        return events_ ? events_->process_of(thid) : thid;
+        return events_ ? events_->process_of(thid) : clocks_.of(thid);
     }
 
     Origin origin() const override {
@@ -83,9 +83,10 @@ public:
 
 private:
     std::optional<Damage> read_own(EventSink& sink) {
+        refuse_meaning(how_, "one that ilmgen has written");
         own_ = declared_origin(header_.creator());
         TextScanner lines(text_.last());
-        return read_own_events(sink, lines, '\n', [&](OwnEvents& events, std::string_view text) {
+        const auto take = [&](OwnEvents& events, std::string_view text) {
             if (is_alog_blank(text))
                 return;
             const AlogLine line = parse_alog_line(text);
@@ -95,7 +96,8 @@ private:
             }
             census_.count(line, header_.time(line));
             events.alog(line.type, line.process, line.string, lines.byte());
-        });
+        };
+        return read_own_events(sink, clocks_, lines, '\n', take);
     }
 
     /// What is wrong is said when it is read again.
@@ -184,6 +186,7 @@ private:
     CompletedMessages messages_;
     std::optional<EntryEvents> events_;   ///< none: ilmgen wrote the file
     std::optional<Origin> own_;           ///< of a file that ilmgen wrote
+    Clocks clocks_;                       ///< of its threads
     std::optional<MappedEntries> mapped_; ///< none: no map
     bool cut_ = false;                    ///< nothing ends the last line
 };

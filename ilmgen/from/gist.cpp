@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/gist.h"
 
+#include "ilmgen/declaration.h"
 #include "ilmgen/error.h"
 #include "ilmgen/from/entry_events.h"
 #include "ilmgen/from/gist_settings.h"
@@ -52,9 +53,8 @@ public:
                       lines.byte()};
     }
 
-    /// Of a log that ilmgen wrote it is not known.
     std::uint64_t clock_of(ThreadId thid) const override {
-        return events_ ? events_->process_of(thid) : thid;
+        return events_ ? events_->process_of(thid) : clocks_.of(thid);
     }
 
     Origin origin() const override {
@@ -87,15 +87,17 @@ private:
     }
 
     std::optional<Damage> read_own(EventSink& sink) {
+        refuse_meaning(how_, "one that ilmgen has written");
         TextScanner lines(text_.last());
-        return read_own_events(sink, lines, '\n', [&](OwnEvents& events, std::string_view line) {
+        const auto take = [&](OwnEvents& events, std::string_view line) {
             for_records(line, lines.byte(), again_,
                         [&](std::string_view record, std::uint64_t byte) {
                             const LogEntry entry = parse(record, byte);
                             count(entry);
                             events.gist(entry.type, entry.process, entry.time, counters_, byte);
                         });
-        });
+        };
+        return read_own_events(sink, clocks_, lines, '\n', take);
     }
 
     void read_map() {
@@ -207,6 +209,7 @@ private:
     std::uint64_t first_ = ~std::uint64_t{0};
     std::uint64_t last_ = 0;
     std::unordered_set<std::uint64_t> processes_;
+    Clocks clocks_; ///< of threads, in a file that ilmgen wrote
 };
 
 LogFigures GistReader::figures() const {

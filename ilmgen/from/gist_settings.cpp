@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/gist_settings.h"
 
+#include "ilmgen/declaration.h"
 #include "ilmgen/from/input_file.h"
 #include "ilmgen/from/text_fields.h"
-#include "ilmgen/own_records.h"
 
 namespace ilm {
 
@@ -159,7 +159,7 @@ void GistSettings::item() {
         types.add_state({type(0), type(1), item_[2]});
     } else {
         const std::string_view text = item_[1];
-        if (type(0) == 0 && is_own_declaration(text))
+        if (type(0) == 0 && is_declaration(text))
             own = text;
         const std::size_t colon = text.find(':');
         if (colon == std::string_view::npos)

@@ -18,9 +18,12 @@ public:
 
     std::optional<Damage> read(EventSink& sink) override {
         if (threads() > 1)
-            return read_trace_in_parallel(source_, sink);
-        return read_trace(source_, sink);
+            return read_trace_in_parallel(source_, sink, &declared_);
+        return read_trace(source_, sink, &declared_);
     }
+
+    std::uint64_t clock_of(ThreadId thid) const override { return declared_.clocks.of(thid); }
+    Origin origin() const override { return declared_.origin; }
 
 private:
     std::uint64_t threads() const {
@@ -32,6 +35,7 @@ private:
 
     LogSource& source_;
     std::uint64_t threads_;
+    Declared declared_;
 };
 
 } // namespace

@@ -56,21 +56,12 @@ const Format& format_of(LogSources& sources) {
     return formats.front();
 }
 
-/// What is asked for and would be of no effect is a mistake.
-void check(const Format& format, const Reading& how) {
-    const std::string name = format.name;
-    if (name == "alog" || name == "gist")
-        return;
-    if (!how.map.empty() || !how.waiting.empty() || how.cost != "time")
-        throw Error("--map, --waiting and --cost are for logs of Alog and Gist; this is one of " +
-                    name);
-}
-
 } // namespace
 
 std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how) {
     const Format& format = how.from == "auto" ? format_of(sources) : format_named(how.from);
-    check(format, how);
+    if (const std::string name = format.name; name != "alog" && name != "gist")
+        refuse_meaning(how, "one of " + name);
     std::unique_ptr<LogReader> log = format.reader(sources, how);
     return how.align ? aligned_log(std::move(log)) : std::move(log);
 }
@@ -82,6 +73,11 @@ std::string log_format(const std::string& path) {
     LogSource file(path);
     const Format* const format = format_of(file);
     return format == nullptr || format == &formats.front() ? "" : format->name;
+}
+
+void refuse_meaning(const Reading& how, const std::string& what) {
+    if (!how.map.empty() || !how.waiting.empty() || how.cost != "time")
+        throw Error("--map, --waiting and --cost are for logs of Alog and Gist; this is " + what);
 }
 
 LogSource& only_file(LogSources& sources, const char* format) {

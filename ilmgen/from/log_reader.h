@@ -53,6 +53,10 @@ std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how);
 /// there is no such file.
 std::string log_format(const std::string& path);
 
+/// What is asked for and would be of no effect is a mistake: throws Error if the options say what
+/// the entries of a log mean; `what` it is instead.
+void refuse_meaning(const Reading& how, const std::string& what);
+
 /// For formats of one file: that file.  Throws Error if there are several.
 LogSource& only_file(LogSources& sources, const char* format);
 

@@ -128,7 +128,7 @@ void OwnEvents::take(std::uint64_t byte) {
         fail(byte, "parts of an event are not followed by it");
     process_ = record_.process;
     switch (record_.type) {
-    case OwnType::thread: threads_[process_] = record_[OwnValue::object]; return;
+    case OwnType::thread: take_thread(); return;
     case OwnType::text: text_ += record_.text; break;
     case OwnType::prim: prim_ += record_.text; break;
     case OwnType::usage: take_usage(byte); break;
@@ -138,6 +138,13 @@ void OwnEvents::take(std::uint64_t byte) {
     default: take_event(byte); return;
     }
     begun_ = true;
+}
+
+void OwnEvents::take_thread() {
+    const ThreadId thid = record_[OwnValue::object];
+    threads_[process_] = thid;
+    if ((record_.flags & own_has_seq) != 0)
+        clocks_.set(thid, record_[OwnValue::seq]);
 }
 
 void OwnEvents::take_usage(std::uint64_t) {

@@ -2,10 +2,11 @@
 //
 // Reads back what ilmgen wrote as Alog or Gist: the events come out as they
 // went in.  The readers of these formats split lines and records, and ask
-// is_own_declaration() whether a file is one of ours.
+// is_declaration() whether a file is one of ours.
 #ifndef ILMGEN_FROM_OWN_EVENTS_H
 #define ILMGEN_FROM_OWN_EVENTS_H
 
+#include "ilmgen/clocks.h"
 #include "ilmgen/error.h"
 #include "ilmgen/from/text_scanner.h"
 #include "ilmgen/from/trace_reader.h"
@@ -23,7 +24,8 @@ namespace ilm {
 /// Throws Error, with the place, for what ilmgen does not write.
 class OwnEvents {
 public:
-    explicit OwnEvents(EventSink& sink) : sink_(sink) {}
+    /// `clocks` will be what the log says of them.
+    OwnEvents(EventSink& sink, Clocks& clocks) : sink_(sink), clocks_(clocks) {}
 
     /// A line of an Alog that is not header.  `byte`: where it begins.
     void alog(std::int64_t type, std::int64_t process, std::string_view text, std::uint64_t byte);
@@ -44,11 +46,13 @@ private:
     std::string_view unescaped(std::string_view text, std::uint64_t byte);
     void read_gist_text(std::span<const std::uint64_t> counters, std::uint64_t byte);
     void take(std::uint64_t byte);
+    void take_thread();
     void take_usage(std::uint64_t byte);
     void take_event(std::uint64_t byte);
     void check(std::uint64_t byte) const;
 
     EventSink& sink_;
+    Clocks& clocks_;
     OwnRecord record_;
     std::string record_text_;                             ///< what the record's points to
     std::unordered_map<std::uint64_t, ThreadId> threads_; ///< that are not process + 1, by process
@@ -65,8 +69,9 @@ private:
 /// Calls take(events, piece) on all pieces of a log of ours that end with that byte.  If one is
 /// bad, which take() may also say with a BrokenSource, returns what is wrong.
 template <class Take>
-std::optional<Damage> read_own_events(EventSink& sink, TextScanner& text, char end, Take take) {
-    OwnEvents events(sink);
+std::optional<Damage> read_own_events(EventSink& sink, Clocks& clocks, TextScanner& text, char end,
+                                      Take take) {
+    OwnEvents events(sink, clocks);
     try {
         for (std::string_view piece; text.next(end, piece);)
             take(events, piece);

@@ -64,12 +64,12 @@ struct End {
     std::exception_ptr failure;
 };
 
-End read_into(BatchQueue& queue, ByteSource& source) {
+End read_into(BatchQueue& queue, ByteSource& source, Declared* declared) {
     End end;
     Batcher batcher(queue);
     try {
         Source handing_over(source, queue, batcher);
-        end.damage = read_trace(handing_over, batcher);
+        end.damage = read_trace(handing_over, batcher, declared);
     } catch (const Stopped&) {
     } catch (...) {
         end.failure = std::current_exception();
@@ -98,8 +98,9 @@ std::optional<Damage> give(const EventBatch& batch, EventSink& sink) {
 /// Ends the other thread, too, whatever happens in this one.
 class Reading {
 public:
-    Reading(BatchQueue& queue, ByteSource& source)
-        : queue_(queue), source_(source), thread_([this] { end_ = read_into(queue_, source_); }) {}
+    Reading(BatchQueue& queue, ByteSource& source, Declared* declared)
+        : queue_(queue), source_(source),
+          thread_([this, declared] { end_ = read_into(queue_, source_, declared); }) {}
     ~Reading() {
         if (thread_.joinable())
             stop();
@@ -127,9 +128,10 @@ private:
 
 } // namespace
 
-std::optional<Damage> read_trace_in_parallel(ByteSource& source, EventSink& sink) {
+std::optional<Damage> read_trace_in_parallel(ByteSource& source, EventSink& sink,
+                                             Declared* declared) {
     BatchQueue queue;
-    Reading reading(queue, source);
+    Reading reading(queue, source, declared);
     while (const EventBatch* batch = queue.to_empty()) {
         if (std::optional<Damage> damage = give(*batch, sink))
             return damage;

@@ -10,7 +10,8 @@ namespace ilm {
 
 /// What read_trace() does, with the same result, and the same calls of the sink on this thread; the
 /// source is read on another one, some thousand events ahead.
-std::optional<Damage> read_trace_in_parallel(ByteSource& source, EventSink& sink);
+std::optional<Damage> read_trace_in_parallel(ByteSource& source, EventSink& sink,
+                                             Declared* declared = nullptr);
 
 } // namespace ilm
 

@@ -211,7 +211,8 @@ constexpr std::uint64_t deepest = 1000;
 /// value that nobody asked for.
 class Handler {
 public:
-    Handler(JsonStream& in, EventSink& sink) : in_(in), sink_(sink) {}
+    Handler(JsonStream& in, EventSink& sink, Declared* declared)
+        : in_(in), sink_(sink), declared_(declared) {}
 
     bool Null() { return scalar(Type::null); }
     bool Bool(bool) { return scalar(Type::boolean); }
@@ -284,11 +285,13 @@ private:
     void check_keys(const Level& level) const;
     std::string fault() const;
     void end_event();
+    bool declares();
     void deliver();
     void take_plain_events();
 
     JsonStream& in_;
     EventSink& sink_;
+    Declared* declared_;
     Event event_;
     std::string prim_;              ///< what the event's points to
     std::string text_;              ///< what the event's points to
@@ -481,7 +484,16 @@ void Handler::end_event() {
     if (const std::string reason = fault(); !reason.empty())
         fail_object(reason);
     event_.usage = usage_;
-    deliver();
+    if (declares())
+        last_id_ = event_.id;
+    else
+        deliver();
+}
+
+/// Such an info has neither work nor time: it is no event of its thread.
+bool Handler::declares() {
+    return declared_ != nullptr && event_.kind == Kind::info && event_.icnt == 0 &&
+           event_.time == no_time && take_declaration(event_.text, *declared_);
 }
 
 void Handler::deliver() {
@@ -543,9 +555,9 @@ std::string syntax_error(const JsonStream& in, rapidjson::ParseErrorCode code) {
 
 } // namespace
 
-std::optional<Damage> read_trace(ByteSource& source, EventSink& sink) {
+std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* declared) {
     JsonStream in(source);
-    Handler handler(in, sink);
+    Handler handler(in, sink, declared);
     rapidjson::GenericReader<PlainUtf8, PlainUtf8> reader;
     std::optional<Error> error;
     try {

@@ -11,6 +11,7 @@
 #ifndef ILMGEN_FROM_TRACE_READER_H
 #define ILMGEN_FROM_TRACE_READER_H
 
+#include "ilmgen/declaration.h"
 #include "ilmgen/error.h"
 #include "ilmgen/event_sink.h"
 #include "ilmgen/from/input_file.h"
@@ -23,8 +24,9 @@ namespace ilm {
 
 /// Reads the whole trace into the sink.  If the trace or an event is bad, returns what is wrong;
 /// the sink has then seen exactly the events before that.  Throws Error only if the source cannot
-/// be read.
-std::optional<Damage> read_trace(ByteSource& source, EventSink& sink);
+/// be read.  `declared`, if there is one, takes what the trace says of units and clocks; else these
+/// infos are events like others.
+std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* declared = nullptr);
 
 } // namespace ilm
 

@@ -7,7 +7,7 @@ import os
 import harness
 from check_ilm import check_ilm, expect
 from reference_ilm import Options
-from trace import parse_json, read_trace
+from trace import is_declaration, parse_json, read_trace
 
 REAL_LOGS = os.path.join(harness.TOP_SRCDIR, "..", "shared", "neighbours")
 TEST_INPUTS = os.path.join(harness.TOP_SRCDIR, "test_inputs")
@@ -31,7 +31,8 @@ class Log:
 
     def trace(self):
         """Its events, as of a raw trace."""
-        return json.loads(self.output("--emit=trace"))
+        array = json.loads(self.output("--emit=trace"))
+        return [value for value in array if not is_declaration(value)]
 
     def stats(self):
         with harness.scratch_folder() as folder:

@@ -14,6 +14,7 @@ LIFE_KINDS = ("alloc", "free", "newsync", "delsync")
 SYNC_KINDS = ("fork", "join", "exit", "rel", "acq")
 MAIN_THREAD = 1
 UNFORKED = "begins here, not forked in this trace"
+DECLARES = "ilmgen:1 "
 
 
 class TraceError(Exception):
@@ -204,12 +205,19 @@ def _check_threads(events):
             _need(known, event.id, "joins a thread that was never forked")
 
 
+def is_declaration(value):
+    """Of a log's units or clocks: no event."""
+    if not isinstance(value, dict) or "time" in value or value.get("icnt") != 0:
+        return False
+    return str(value.get("info", "")).startswith(DECLARES)
+
+
 def read_trace(text):
     """The events of a trace, in the order in which they happened."""
     array = parse_json(text)
     if not isinstance(array, list):
         raise TraceError("the trace is no array")
-    events = [_read_event(value, i + 1) for i, value in enumerate(array)]
+    events = [_read_event(value, i + 1) for i, value in enumerate(array) if not is_declaration(value)]
     _check_threads(events)
     return events
 

@@ -115,7 +115,8 @@ void check_trace(const std::string& trace, const Listener& listener) {
     fuzz::Bytes bytes(trace, SIZE_MAX);
     Nothing nothing;
     Listener again(nothing);
-    const std::optional<Damage> damage = read_trace(bytes, again);
+    Declared declared;
+    const std::optional<Damage> damage = read_trace(bytes, again, &declared);
     if (damage)
         fuzz::fail("a trace of it is one: " + damage->error.sentence());
     require(again.events() == listener.events() && again.work() == listener.work(),
@@ -139,7 +140,7 @@ void check(const Input& input) {
         require(!damage->error.sentence().empty(), "an error says something");
     else
         builder.finish();
-    writer->finish(log->origin());
+    writer->finish(log->origin(), [&log](ThreadId thid) { return log->clock_of(thid); });
     output.commit();
     log->figures();
     const std::string trace = fuzz::captured_output();

@@ -30,21 +30,47 @@ private:
     EventSink& next_;
 };
 
-/// What --emit=FORMAT writes of what `read` reads into a sink.  Empty if it is damaged.
-template <class Read>
-std::optional<std::string> written(const std::string& format, bool timeless, Read read) {
+/// What --emit=FORMAT writes of what the reader reads.  Empty if it is damaged, or a trace has no
+/// id left to declare with.
+std::optional<std::string> written(const std::string& format, bool timeless, LogReader& reader) {
     OutputFile out("-");
     const std::unique_ptr<EventWriter> writer = event_writer(format, out);
     Timeless without(*writer);
     EventSink& sink = timeless ? static_cast<EventSink&>(without) : *writer;
-    const std::optional<Damage> damage = read(sink);
-    if (!damage)
-        writer->finish({});
+    bool whole = !reader.read(sink);
+    try {
+        if (whole)
+            writer->finish(reader.origin(),
+                           [&reader](ThreadId thid) { return reader.clock_of(thid); });
+    } catch (const Error&) {
+        whole = false;
+    }
     out.commit();
     std::string text = fuzz::captured_output();
-    if (damage)
+    if (!whole)
         return std::nullopt;
     return text;
+}
+
+/// Reads a trace from memory, without a look at what else it might be.
+class TraceReader : public LogReader {
+public:
+    explicit TraceReader(std::string_view text) : input_(text, SIZE_MAX) {}
+    std::optional<Damage> read(EventSink& sink) override {
+        return read_trace(input_, sink, &declared_);
+    }
+    std::uint64_t clock_of(ThreadId thid) const override { return declared_.clocks.of(thid); }
+    Origin origin() const override { return declared_.origin; }
+
+private:
+    fuzz::Bytes input_;
+    Declared declared_;
+};
+
+std::optional<std::string> written(const std::string& format, bool timeless,
+                                   std::string_view text) {
+    TraceReader reader(text);
+    return written(format, timeless, reader);
 }
 
 std::optional<std::string> trace_of(const std::string& log, bool align) {
@@ -54,16 +80,12 @@ std::optional<std::string> trace_of(const std::string& log, bool align) {
     Reading how;
     how.threads = 1;
     how.align = align;
-    const auto read = [&](EventSink& sink) {
-        LogSources sources({"/proc/self/fd/" + std::to_string(fd)});
-        const std::unique_ptr<LogReader> reader = open_log(sources, how);
-        std::optional<Damage> damage = reader->read(sink);
-        if (const std::vector<std::string> remarks = reader->figures().remarks;
-            !remarks.empty() && !align)
-            fuzz::fail("there is nothing to remark on: " + remarks.front());
-        return damage;
-    };
-    std::optional<std::string> trace = written("trace", align, read);
+    LogSources sources({"/proc/self/fd/" + std::to_string(fd)});
+    const std::unique_ptr<LogReader> reader = open_log(sources, how);
+    std::optional<std::string> trace = written("trace", align, *reader);
+    const std::vector<std::string> remarks = reader->figures().remarks;
+    if (!remarks.empty() && !align)
+        fuzz::fail("there is nothing to remark on: " + remarks.front());
     ::close(fd);
     return trace;
 }
@@ -77,16 +99,12 @@ extern "C" int LLVMFuzzerInitialize(int*, char***) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const auto read = [text](EventSink& sink) {
-        fuzz::Bytes input(text, SIZE_MAX);
-        return read_trace(input, sink);
-    };
-    const std::optional<std::string> trace = written("trace", false, read);
+    const std::optional<std::string> trace = written("trace", false, text);
     if (!trace)
         return 0;
     for (const char* const format : {"trace", "alog", "gist"})
-        require(trace_of(*written(format, false, read), false) == trace, format);
-    require(trace_of(*trace, true) == written("trace", true, read), "only times are aligned");
-    written("arrows", false, read);
+        require(trace_of(*written(format, false, text), false) == trace, format);
+    require(trace_of(*trace, true) == written("trace", true, text), "only times are aligned");
+    written("arrows", false, text);
     return 0;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/own_events.h"
 
+#include "ilmgen/declaration.h"
 #include "ilmgen/emit/event_writer.h"
 #include "ilmgen/error.h"
 #include "ilmgen/own_text.h"
@@ -28,8 +29,8 @@ public:
     explicit Written(const std::string& format)
         : file_(""), out_(file_.path()), writer_(event_writer(format, out_)) {}
     EventWriter& sink() { return *writer_; }
-    std::string text(const Origin& origin = {}) {
-        writer_->finish(origin);
+    std::string text(const Declared& declared = {}) {
+        writer_->finish(declared.origin, [&](ThreadId thid) { return declared.clocks.of(thid); });
         out_.commit();
         return content(file_.path());
     }
@@ -41,16 +42,17 @@ private:
 };
 
 std::string written(const std::string& format, const std::vector<Event>& events,
-                    const Origin& origin = {}) {
+                    const Declared& declared = {}) {
     Written file(format);
     for (const Event& event : events)
         file.sink().event(event);
-    return file.text(origin);
+    return file.text(declared);
 }
 
 /// As simple as a reader can be that is right about what ilmgen writes.
-void read_alog(const std::string& text, EventSink& sink) {
-    OwnEvents own(sink);
+Declared read_alog(const std::string& text, EventSink& sink) {
+    Declared declared;
+    OwnEvents own(sink, declared.clocks);
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);
@@ -61,18 +63,24 @@ void read_alog(const std::string& text, EventSink& sink) {
         REQUIRE(words);
         std::string string;
         std::getline(words >> std::ws, string);
-        if (type == -1)
-            CHECK(is_own_declaration(string));
+        if (type == -1) {
+            CHECK(is_declaration(string));
+            declared.origin = declared_origin(string);
+        }
         own.alog(type, process, string, 0);
     }
     own.finish(text.size());
+    return declared;
 }
 
-void read_gist(const std::string& text, EventSink& sink) {
-    OwnEvents own(sink);
+Declared read_gist(const std::string& text, EventSink& sink) {
+    Declared declared;
+    OwnEvents own(sink, declared.clocks);
     std::istringstream lines(text);
     std::size_t width = 0;
     for (std::string line; std::getline(lines, line);) {
+        if (const std::size_t said = line.find("0 \"ilmgen"); said != std::string::npos)
+            declared.origin = declared_origin(line.substr(said + 3, line.size() - said - 4));
         if (line.find(':') == std::string::npos || line[0] == ' ')
             continue;
         CHECK((width == 0 || line.size() == width));
@@ -85,17 +93,18 @@ void read_gist(const std::string& text, EventSink& sink) {
                  std::span(numbers).subspan(3), 0);
     }
     own.finish(text.size());
+    return declared;
 }
 
-/// Compares what comes back as traces.
-void check_round_trips(const std::vector<Event>& events, const Origin& origin = {}) {
-    const std::string trace = written("trace", events);
+/// Compares what comes back as traces, with units and clocks.
+void check_round_trips(const std::vector<Event>& events, const Declared& declared = {}) {
+    const std::string trace = written("trace", events, declared);
     Written from_alog("trace");
-    read_alog(written("alog", events, origin), from_alog.sink());
-    CHECK(from_alog.text() == trace);
+    const Declared alog = read_alog(written("alog", events, declared), from_alog.sink());
+    CHECK(from_alog.text(alog) == trace);
     Written from_gist("trace");
-    read_gist(written("gist", events, origin), from_gist.sink());
-    CHECK(from_gist.text() == trace);
+    const Declared gist = read_gist(written("gist", events, declared), from_gist.sink());
+    CHECK(from_gist.text(gist) == trace);
 }
 
 constexpr std::uint64_t large = UINT64_MAX;
@@ -148,20 +157,21 @@ TEST_CASE("own events: also with clocks of any speed") {
     for (Event& event : events)
         event.time = time += 1000 + event.icnt;
     for (const double speed : {0.0, 1.0, 1e6, 1e9})
-        check_round_trips(events, {"lpel", "ns", speed});
+        check_round_trips(events, {{"lpel", "ns", speed}, {}});
 }
 
 TEST_CASE("own events: units are declared") {
-    const Origin origin = declared_origin(own_declaration({"gist", "cache misses", 0.1}));
+    const Origin origin = declared_origin(declaration({"gist", "cache misses", 0.1}));
     CHECK(origin.cost == "cache misses");
     CHECK(origin.ticks_per_second == 0.1);
-    CHECK(!is_own_declaration("ALNov-21-26"));
+    CHECK(!is_declaration("ALNov-21-26"));
 }
 
 TEST_CASE("own events: what is not ours is refused") {
     const auto refused = [](std::int64_t type, std::string_view text) {
         Written out("trace");
-        OwnEvents own(out.sink());
+        Clocks clocks;
+        OwnEvents own(out.sink(), clocks);
         try {
             own.alog(type, 0, text, 17);
             own.finish(20);
