@@ -39,10 +39,36 @@ void Arrows::take(Starts& starts, ThreadId child, Kind kind, const Arrow& end) {
     starts.erase(found);
 }
 
+void Arrows::Releases::publish(Mode mode, const ArrowStart& release) {
+    (mode == Mode::rd ? reads : others)[release.thid] = release;
+    if (const auto thread = threads.find(release.thid); thread != threads.end())
+        (mode == Mode::rd ? thread->second.at_read : thread->second.at_other) = thread->second.now;
+}
+
+Arrows::Known Arrows::Releases::known_to(const Event& acq) const {
+    Known known;
+    for (const auto& [thid, thread] : threads) {
+        if (thid == acq.thid)
+            known.add(thread.now);
+        known.add(thread.at_other);
+        if (acq.mode != Mode::rd)
+            known.add(thread.at_read);
+    }
+    return known;
+}
+
+void Arrows::Releases::acquired(const Event& acq) {
+    Known& now = threads[acq.thid].now;
+    now.others = acq.id;
+    if (acq.mode != Mode::rd)
+        now.reads = acq.id;
+}
+
 void Arrows::acquire(const Event& event, Arrow end) {
-    const Releases* const releases = objects_.acquire(event);
+    Releases* const releases = objects_.acquire(event);
     if (releases == nullptr)
         return;
+    const Known known = event.seq ? Known() : releases->known_to(event);
     end.object = event.object;
     end.seq = event.seq;
     end.prim = prim_of(event);
@@ -59,12 +85,14 @@ void Arrows::acquire(const Event& event, Arrow end) {
         return other != releases_of.end() && other->second.id > release.id;
     };
     for (const auto& [thid, release] : releases->others)
-        if (!reads_too || !later(releases->reads, release))
+        if (release.id >= known.others && (!reads_too || !later(releases->reads, release)))
             add(release);
     if (reads_too)
         for (const auto& [thid, release] : releases->reads)
-            if (!later(releases->others, release))
+            if (release.id >= known.reads && !later(releases->others, release))
                 add(release);
+    if (!event.seq)
+        releases->acquired(event);
 }
 
 void Arrows::begins(const Event& event, std::uint64_t time) {

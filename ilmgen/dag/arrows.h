@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Which events of other threads each event directly follows by the rules of
-// the trace format, before anything is reduced: pairs of a release and an
-// acquire, of a fork and the child's first event, of an exit and its join.
+// the trace format: pairs of a release and an acquire, of a fork and the
+// child's first event, of an exit and its join.  Only what an acquire without
+// `seq` follows by way of other pairs of its object is left out: there it is
+// all that was ever released.
 #ifndef ILMGEN_DAG_ARROWS_H
 #define ILMGEN_DAG_ARROWS_H
 
@@ -14,6 +16,7 @@
 #include <boost/container/flat_map.hpp>
 #include <boost/container/small_vector.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -66,14 +69,31 @@ public:
     std::uint64_t lost() const { return objects_.lost(); }
 
 private:
+    /// Releases that something comes after: those before these events, in mode `rd` and others.
+    struct Known {
+        EventId reads = 0;
+        EventId others = 0;
+        void add(const Known& more) {
+            reads = std::max(reads, more.reads);
+            others = std::max(others, more.others);
+        }
+    };
     /// Of each thread the latest.
     struct Releases {
         using ByThread = boost::container::small_flat_map<ThreadId, ArrowStart, 1>;
+        struct Thread {
+            Known now; ///< by its acquires without `seq`
+            Known at_read;
+            Known at_other; ///< as it was at its latest release of either kind
+        };
         ByThread reads;
         ByThread others;
-        void publish(Mode mode, const ArrowStart& release) {
-            (mode == Mode::rd ? reads : others)[release.thid] = release;
-        }
+        boost::container::flat_map<ThreadId, Thread> threads; ///< with an acquire without `seq`
+
+        void publish(Mode mode, const ArrowStart& release);
+        /// What the acquire, without `seq`, knows from its thread's and from each other.
+        Known known_to(const Event& acq) const;
+        void acquired(const Event& acq);
     };
     using Starts = std::unordered_map<ThreadId, ArrowStart>;
 
