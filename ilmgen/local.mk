@@ -86,6 +86,7 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/clock_shifts.h \
 	ilmgen/from/decompress.cpp \
 	ilmgen/from/decompress.h \
+	ilmgen/from/dense_set.h \
 	ilmgen/from/entry_events.cpp \
 	ilmgen/from/entry_events.h \
 	ilmgen/from/entry_fields.cpp \
@@ -130,6 +131,9 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/message_fates.h \
 	ilmgen/from/messages.cpp \
 	ilmgen/from/messages.h \
+	ilmgen/from/mixed_hash.h \
+	ilmgen/from/open_order.cpp \
+	ilmgen/from/open_order.h \
 	ilmgen/from/own_events.cpp \
 	ilmgen/from/own_events.h \
 	ilmgen/from/parallel_reader.cpp \

@@ -11,11 +11,21 @@ namespace ilm {
 
 namespace {
 
-constexpr std::array names = {"type", "process", "task", "data", "cycle", "timestamp"};
+struct Field {
+    const char* name;
+    std::int64_t AlogLine::*number;
+};
 
-[[noreturn]] void fail(std::size_t field, std::string_view word) {
+constexpr std::array fields = {
+    Field{"type", &AlogLine::type},   Field{"process", &AlogLine::process},
+    Field{"task", &AlogLine::task},   Field{"data", &AlogLine::data},
+    Field{"cycle", &AlogLine::cycle}, Field{"timestamp", &AlogLine::timestamp},
+};
+
+[[noreturn]] void fail(std::size_t field, std::string_view rest) {
+    const std::string_view word = take_word(rest);
     const std::string which =
-        "field " + std::to_string(field + 1) + " of the line, its " + names[field] + ", ";
+        "field " + std::to_string(field + 1) + " of the line, its " + fields[field].name + ", ";
     if (word.empty())
         throw BrokenSource(which + "is missing");
     throw BrokenSource(which + "is " + quoted(word) + ", not an integer of 64 bits");
@@ -28,16 +38,20 @@ bool is_alog_blank(std::string_view line) {
     return line.empty() || line.front() == '#';
 }
 
-AlogLine parse_alog_line(std::string_view line) {
-    std::array<std::int64_t, names.size()> numbers;
-    for (std::size_t field = 0; field < names.size(); ++field) {
-        const std::string_view before = line;
-        if (!take_integer(line, numbers[field])) {
-            line = before;
-            fail(field, take_word(line));
-        }
+AlogLine parse_alog_line(std::string_view text) {
+    AlogLine line;
+    const char* const end = text.data() + text.size();
+    const char* at = text.data();
+    for (std::size_t field = 0; field < fields.size(); ++field) {
+        while (at != end && is_white(*at))
+            ++at;
+        const char* const rest = read_integer(at, end, line.*fields[field].number);
+        if (rest == nullptr)
+            fail(field, {at, end});
+        at = rest;
     }
-    return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], trimmed(line)};
+    line.string = trimmed({at, end});
+    return line;
 }
 
 std::optional<AlogMessage> alog_message(const AlogLine& line) {

@@ -3,6 +3,8 @@
 
 #include "ilmgen/from/text_fields.h"
 
+#include <algorithm>
+
 namespace ilm {
 
 namespace {
@@ -43,21 +45,24 @@ std::int64_t CallDecoder::rank_in(std::int64_t communicator, std::uint64_t proce
 
 MessageCall CallDecoder::call(const EntryFields& fields) const {
     const bool receives = fields.rule().action == Action::post;
-    MessageCall call;
-    call.caller = {fields.entry().process, fields.entry().task};
-    call.communicator = fields.integer(Key::communicator).value_or(0);
-    call.rank = rank_in(call.communicator, call.caller.process);
-    call.partner = fields.integer(Key::partner);
-    call.tag = fields.integer(Key::tag).value_or(0);
-    call.to_nobody = call.partner == constants_.no_process;
-    if (receives && call.partner == constants_.any_source)
-        call.partner.reset();
-    if (receives && call.tag == constants_.any_tag)
-        call.tag.reset();
-    call.size = fields.natural(Key::size).value_or(0);
-    call.synchronous = fields.flag(Key::synchronous, false);
-    call.request = fields.integer(Key::request);
-    return call;
+    const std::uint64_t process = fields.entry().process;
+    const std::int64_t communicator = fields.integer(Key::communicator).value_or(0);
+    std::optional<std::int64_t> partner = fields.integer(Key::partner);
+    std::optional<std::int64_t> tag = fields.integer(Key::tag).value_or(0);
+    const bool to_nobody = partner == constants_.no_process;
+    if (receives && partner == constants_.any_source)
+        partner.reset();
+    if (receives && tag == constants_.any_tag)
+        tag.reset();
+    return {{process, fields.entry().task},
+            communicator,
+            rank_in(communicator, process),
+            to_nobody,
+            partner,
+            tag,
+            fields.natural(Key::size).value_or(0),
+            fields.flag(Key::synchronous, false),
+            fields.integer(Key::request)};
 }
 
 Completion CallDecoder::completion(const EntryFields& fields) const {
@@ -69,21 +74,21 @@ Completion CallDecoder::completion(const EntryFields& fields) const {
     return completion;
 }
 
-std::vector<Completion> CallDecoder::completions(const EntryFields& fields) const {
+std::span<const Completion> CallDecoder::completions(const EntryFields& fields) {
     const Completion common = completion(fields);
-    std::vector<Completion> completions;
+    completions_.clear();
     if (fields.rule()[Key::request].where != Field::Where::words) {
-        completions.push_back(common);
-        completions.back().request = fields.integer(Key::request);
-        return completions;
+        completions_.push_back(common);
+        completions_.back().request = fields.integer(Key::request);
+        return completions_;
     }
     std::string_view words = fields.rest(Key::request);
     for (std::string_view word = take_word(words); !word.empty(); word = take_word(words)) {
-        completions.push_back(common);
-        if (!parse_request(word, completions.back()))
+        completions_.push_back(common);
+        if (!parse_request(word, completions_.back()))
             fields.fail(quoted(word) + " is no REQUEST[:SOURCE[:TAG]]");
     }
-    return completions;
+    return completions_;
 }
 
 std::optional<MessageKey> CallDecoder::key(const EntryFields& fields) const {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -24,8 +25,8 @@ public:
     void rank(const EntryFields& fields);
     /// Action::send, Action::post.
     MessageCall call(const EntryFields& fields) const;
-    /// Action::complete: one for each request.
-    std::vector<Completion> completions(const EntryFields& fields) const;
+    /// Action::complete: one for each request.  They are the decoder's, until the next call.
+    std::span<const Completion> completions(const EntryFields& fields);
     /// Action::sent, Action::received; empty if the partner is nobody.
     std::optional<MessageKey> key(const EntryFields& fields) const;
 
@@ -35,6 +36,7 @@ private:
 
     MapConstants constants_;
     std::map<std::pair<std::int64_t, std::uint64_t>, std::int64_t> ranks_; ///< where they were told
+    std::vector<Completion> completions_;
 };
 
 } // namespace ilm

@@ -18,7 +18,7 @@ bool is_about_child(const Event& event) {
 
 } // namespace
 
-void CausalOrder::event(const Event& event, std::uint64_t parties) {
+void CausalOrder::event(Event& event, std::uint64_t parties) {
     if ((!held_.empty() && held_.contains(event.thid)) || !ready(event)) {
         hold(event, parties);
         return;
@@ -33,22 +33,7 @@ bool CausalOrder::ready(const Event& event) const {
     if (event.kind != Kind::acq || event.seq.value_or(0) == 0)
         return true;
     const auto object = objects_.find(event.object);
-    return object != objects_.end() && object->second.has(*event.seq);
-}
-
-/// Mostly the next.
-void CausalOrder::Object::add(std::uint64_t round) {
-    if (round != complete_up_to + 1) {
-        complete.insert(round);
-        return;
-    }
-    complete_up_to = round;
-    if (complete.empty())
-        return;
-    if (const auto next = complete.find(round + 1); next != complete.end()) {
-        complete_up_to = boost::icl::last(*next);
-        complete.erase(*next);
-    }
+    return object != objects_.end() && object->second.complete.contains(*event.seq);
 }
 
 void CausalOrder::hold(const Event& event, std::uint64_t parties) {
@@ -89,7 +74,7 @@ void CausalOrder::begin_thread(const Event& first) {
 }
 
 /// Hands the event on, and wakes who waits for it.
-void CausalOrder::pass(Event event, std::uint64_t parties) {
+void CausalOrder::pass(Event& event, std::uint64_t parties) {
     if (event.thid != last_ && !boost::icl::contains(known_, event.thid))
         begin_thread(event);
     last_ = event.thid;
@@ -117,8 +102,9 @@ void CausalOrder::publish(const Event& event, std::uint64_t parties) {
         Object& object = objects_[event.object];
         if (parties > 1 && ++object.begun[*event.seq] < parties)
             return;
-        object.begun.erase(*event.seq);
-        object.add(*event.seq);
+        if (!object.begun.empty())
+            object.begun.erase(*event.seq);
+        object.complete.insert(*event.seq);
         wake(waiting_for_round_, {event.object, *event.seq});
     }
 }

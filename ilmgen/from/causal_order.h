@@ -7,6 +7,7 @@
 #define ILMGEN_FROM_CAUSAL_ORDER_H
 
 #include "ilmgen/event_sink.h"
+#include "ilmgen/from/dense_set.h"
 
 #include <boost/icl/interval_set.hpp>
 
@@ -32,9 +33,9 @@ class CausalOrder {
 public:
     explicit CausalOrder(EventSink& next) : next_(next) {}
 
-    /// The next event of its thread; its id is of no meaning.  `parties`: how many releases there
-    /// are in the round of this release or acquire.
-    void event(const Event& event, std::uint64_t parties = 1);
+    /// The next event of its thread; what its id becomes is no matter.  `parties`: how many
+    /// releases there are in the round of this release or acquire.
+    void event(Event& event, std::uint64_t parties = 1);
 
     /// After the last event: what waits for something that is not in the log comes now, by time;
     /// when all the rest wait for each other, so does the earliest of them.
@@ -53,14 +54,8 @@ private:
         std::vector<BlockUsage> usage;
     };
     struct Object {
-        std::uint64_t complete_up_to = 0; ///< all rounds from 1 on have all their releases
-        boost::icl::interval_set<std::uint64_t> complete;       ///< so have these
+        DenseSet complete; ///< rounds that have all their releases
         std::unordered_map<std::uint64_t, std::uint64_t> begun; ///< releases of the others
-
-        bool has(std::uint64_t round) const {
-            return round <= complete_up_to || boost::icl::contains(complete, round);
-        }
-        void add(std::uint64_t round);
     };
     /// What a thread waits for: a round of an object, or the exit of a thread.
     using Cause = std::pair<std::uint64_t, std::uint64_t>;
@@ -79,7 +74,7 @@ private:
     void note_if_in_vain(const Event& first);
     void hold(const Event& event, std::uint64_t parties);
     void wait(const Event& first);
-    void pass(Event event, std::uint64_t parties);
+    void pass(Event& event, std::uint64_t parties);
     void pass_first(std::deque<Held>& held);
     void begin_thread(const Event& first);
     void publish(const Event& event, std::uint64_t parties);

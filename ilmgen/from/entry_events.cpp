@@ -83,7 +83,7 @@ bool EntryEvents::was_waiting(Thread& thread) {
     return waiting;
 }
 
-void EntryEvents::happens(Event event, std::uint64_t parties) {
+void EntryEvents::happens(Event&& event, std::uint64_t parties) {
     event.thid = thread_->id;
     event.byte = entry_->byte;
     event.time = entry_->time;
@@ -96,7 +96,7 @@ void EntryEvents::happens(Event event, std::uint64_t parties) {
 void EntryEvents::do_nothing() {
     Event event;
     event.text = text();
-    happens(event);
+    happens(std::move(event));
 }
 
 template <class Number>

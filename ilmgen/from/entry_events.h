@@ -38,7 +38,7 @@ public:
     void begin(const LogEntry& entry);
 
     /// An event with the members that say what it does; the others are filled in.
-    void happens(Event event, std::uint64_t parties = 1);
+    void happens(Event&& event, std::uint64_t parties = 1);
     /// The entry's text.
     void do_nothing();
 

@@ -8,6 +8,28 @@
 
 namespace ilm {
 
+std::string_view EntryWords::operator[](std::size_t number) {
+    if (number > found_.size()) {
+        std::string_view rest = from(number);
+        return take_word(rest);
+    }
+    while (count_ < number)
+        found_[count_++] = take_word(rest_);
+    return found_[number - 1];
+}
+
+std::string_view EntryWords::from(std::size_t number) {
+    std::string_view rest = rest_;
+    if (number <= count_) {
+        const std::string_view word = found_[number - 1];
+        rest = {word.data(), static_cast<std::size_t>(rest_.data() + rest_.size() - word.data())};
+    }
+    for (std::size_t i = count_ + 1; i < number && !rest.empty(); ++i)
+        take_word(rest);
+    skip_white(rest);
+    return rest;
+}
+
 void EntryFields::fail(const std::string& reason) const {
     throw BrokenSource(map_.place(rule_.line) + reason);
 }
@@ -18,13 +40,10 @@ std::string_view EntryFields::text(const Field& field) const {
         return field.text;
     if (field.where == Where::string)
         return entry_.string;
-    std::string_view rest = entry_.string;
-    for (std::int64_t i = 1; i < field.number && !rest.empty(); ++i)
-        take_word(rest);
-    skip_white(rest);
+    const std::size_t number = static_cast<std::size_t>(field.number);
     if (field.where == Where::words)
-        return rest;
-    const std::string_view word = take_word(rest);
+        return words_.from(number);
+    const std::string_view word = words_[number];
     if (word.empty())
         fail("the event's string " + quoted(entry_.string) + " has no word " +
              std::to_string(field.number));
@@ -34,6 +53,8 @@ std::string_view EntryFields::text(const Field& field) const {
 template <class Number>
 Number EntryFields::parsed(const Field& field) const {
     using Where = Field::Where;
+    if (field.where == Where::word)
+        return word<Number>(field);
     const auto fitting = [this](auto number) {
         if (!std::in_range<Number>(number))
             fail(std::to_string(number) + " is out of range");
@@ -45,31 +66,22 @@ Number EntryFields::parsed(const Field& field) const {
     case Where::task: return fitting(entry_.task);
     case Where::data: return fitting(entry_.data);
     case Where::counter: return fitting(entry_.counters[static_cast<std::size_t>(field.number)]);
-    default: break;
+    default: return word<Number>(field);
     }
+}
+
+template <class Number>
+Number EntryFields::word(const Field& field) const {
     const std::string_view word = text(field);
-    const bool hexadecimal = word.starts_with("0x");
     Number number = 0;
-    if (!is_number(hexadecimal ? word.substr(2) : word, number, hexadecimal ? 16 : 10))
+    if (!is_number(word, number) &&
+        !(word.starts_with("0x") && is_number(word.substr(2), number, 16)))
         fail(quoted(word) + " is no number that fits");
     return number;
 }
 
-std::optional<std::int64_t> EntryFields::integer(Key key) const {
-    if (!has(key))
-        return std::nullopt;
-    return parsed<std::int64_t>(rule_[key]);
-}
-
-std::optional<std::uint64_t> EntryFields::natural(Key key) const {
-    if (!has(key))
-        return std::nullopt;
-    return parsed<std::uint64_t>(rule_[key]);
-}
-
-bool EntryFields::flag(Key key, bool otherwise) const {
-    return has(key) ? parsed<std::int64_t>(rule_[key]) != 0 : otherwise;
-}
+template std::int64_t EntryFields::parsed(const Field& field) const;
+template std::uint64_t EntryFields::parsed(const Field& field) const;
 
 void EntryFields::append_name(Key key, std::string& name) const {
     using Where = Field::Where;

@@ -7,6 +7,8 @@
 #include "ilmgen/from/log_entry.h"
 #include "ilmgen/from/map_file.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,21 +16,43 @@
 
 namespace ilm {
 
+/// The words of an entry's string, which several rules may look for.
+class EntryWords {
+public:
+    void begin(std::string_view string) {
+        rest_ = string;
+        count_ = 0;
+    }
+
+    /// The word with this number, from 1; empty if there are not so many.
+    std::string_view operator[](std::size_t number);
+    /// All from that one on.
+    std::string_view from(std::size_t number);
+
+private:
+    std::array<std::string_view, 8> found_; ///< so far
+    std::size_t count_ = 0;                 ///< of these
+    std::string_view rest_;                 ///< of the string, behind them
+};
+
 /// Everything here throws BrokenSource, with the rule's place, if the entry does not have what the
 /// rule looks for.
 class EntryFields {
 public:
-    EntryFields(const MapFile& map, const Rule& rule, const LogEntry& entry)
-        : map_(map), rule_(rule), entry_(entry) {}
+    /// `words`: of the entry's string.
+    EntryFields(const MapFile& map, const Rule& rule, const LogEntry& entry, EntryWords& words)
+        : map_(map), rule_(rule), entry_(entry), words_(words) {}
 
     const Rule& rule() const { return rule_; }
     const LogEntry& entry() const { return entry_; }
     bool has(Key key) const { return rule_.has(key); }
 
     /// Empty if the rule does not say it.
-    std::optional<std::int64_t> integer(Key key) const;
-    std::optional<std::uint64_t> natural(Key key) const;
-    bool flag(Key key, bool otherwise) const;
+    std::optional<std::int64_t> integer(Key key) const { return number<std::int64_t>(key); }
+    std::optional<std::uint64_t> natural(Key key) const { return number<std::uint64_t>(key); }
+    bool flag(Key key, bool otherwise) const {
+        return has(key) ? parsed<std::int64_t>(rule_[key]) != 0 : otherwise;
+    }
     /// What names an object: a number in decimal, or text; appended.
     void append_name(Key key, std::string& name) const;
     /// All words from the one on that the rule names; empty if there are none.
@@ -40,11 +64,20 @@ private:
     /// Of a field that is text in the entry.
     std::string_view text(const Field& field) const;
     template <class Number>
+    std::optional<Number> number(Key key) const {
+        if (!has(key))
+            return std::nullopt;
+        return parsed<Number>(rule_[key]);
+    }
+    template <class Number>
     Number parsed(const Field& field) const;
+    template <class Number>
+    Number word(const Field& field) const;
 
     const MapFile& map_;
     const Rule& rule_;
     const LogEntry& entry_;
+    EntryWords& words_;
 };
 
 } // namespace ilm

@@ -267,4 +267,9 @@ bool MapFile::uses(Action action) const {
                        [action](const Rule& rule) { return rule.action == action; });
 }
 
+bool MapFile::uses(Key key) const {
+    return std::any_of(rules_.begin(), rules_.end(),
+                       [key](const Rule& rule) { return rule.has(key); });
+}
+
 } // namespace ilm

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <tsl/robin_map.h>
 #include <vector>
 
 namespace ilm {
@@ -109,6 +109,7 @@ public:
     const std::vector<Rule>& rules() const { return rules_; }
     const MapConstants& constants() const { return constants_; }
     bool uses(Action action) const;
+    bool uses(Key key) const;
     /// "file:line: ", for a message.
     std::string place(std::uint64_t line) const;
 
@@ -118,7 +119,7 @@ private:
     std::string path_;
     std::vector<Rule> rules_;
     MapConstants constants_;
-    std::unordered_map<std::int64_t, std::vector<const Rule*>> by_type_;
+    tsl::robin_map<std::int64_t, std::vector<const Rule*>> by_type_;
 };
 
 } // namespace ilm

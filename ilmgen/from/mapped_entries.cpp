@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/mapped_entries.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace ilm {
 
@@ -24,28 +24,26 @@ std::optional<std::uint64_t> Barrier::depart(ThreadId thread) const {
 
 MappedEntries::MappedEntries(const std::string& path, const MappedLog& log)
     : map_(path, log.fields), log_(log), decoder_(map_.constants()),
-      posted_(log.last_object, fates_,
-              std::any_of(map_.rules().begin(), map_.rules().end(),
-                          [](const Rule& rule) { return rule.has(Key::synchronous); })) {
+      fates_(map_.uses(Key::cancelled)),
+      posted_(log.last_object, fates_, map_.uses(Key::synchronous)) {
     map_.bind(log.types);
 }
 
 /// Only wildcards and what is cancelled are not what they say.
 bool MappedEntries::looks_ahead() const {
-    const bool cancels = std::any_of(map_.rules().begin(), map_.rules().end(),
-                                     [](const Rule& rule) { return rule.has(Key::cancelled); });
     const MapConstants& constants = map_.constants();
     return (map_.uses(Action::send) || map_.uses(Action::post)) &&
-           (cancels || constants.any_source || constants.any_tag);
+           (map_.uses(Key::cancelled) || constants.any_source || constants.any_tag);
 }
 
 void MappedEntries::look_ahead(const LogEntry& entry) {
     const auto* const rules = map_.rules_for(entry.type);
     if (rules == nullptr || broken_)
         return;
+    words_.begin(entry.string);
     try {
         for (const Rule* const rule : *rules) {
-            const EntryFields fields(map_, *rule, entry);
+            const EntryFields fields(map_, *rule, entry, words_);
             if (!fields.flag(Key::condition, true))
                 continue;
             if (rule->action == Action::rank)
@@ -65,13 +63,15 @@ bool MappedEntries::apply(const LogEntry& entry) {
     if (broken_ && broken_->first == entry.byte)
         throw broken_->second;
     const auto* const rules = map_.rules_for(entry.type);
+    if (rules == nullptr)
+        return false;
+    words_.begin(entry.string);
     bool something = false;
-    if (rules != nullptr)
-        for (const Rule* const rule : *rules) {
-            const EntryFields fields(map_, *rule, entry);
-            if (fields.flag(Key::condition, true))
-                something |= apply(fields);
-        }
+    for (const Rule* const rule : *rules) {
+        const EntryFields fields(map_, *rule, entry, words_);
+        if (fields.flag(Key::condition, true))
+            something |= apply(fields);
+    }
     return something;
 }
 
@@ -96,10 +96,9 @@ bool MappedEntries::apply(const EntryFields& fields) {
     return false;
 }
 
-bool MappedEntries::happens(const std::optional<Event>& event) {
-    if (event)
-        log_.events.happens(*event);
-    return event.has_value();
+bool MappedEntries::happens(Event&& event, std::uint64_t parties) {
+    log_.events.happens(std::move(event), parties);
+    return true;
 }
 
 Address MappedEntries::object(const EntryFields& fields) {
@@ -120,7 +119,7 @@ bool MappedEntries::use_object(const EntryFields& fields) {
     event.mode = fields.rule().mode;
     event.seq = fields.natural(Key::seq);
     nameless_ += fields.has(Key::object) || event.seq ? 0 : 1;
-    return happens(event);
+    return happens(std::move(event));
 }
 
 bool MappedEntries::use_barrier(const EntryFields& fields) {
@@ -133,7 +132,7 @@ bool MappedEntries::use_barrier(const EntryFields& fields) {
         event.kind = Kind::acq;
         event.seq = barrier.depart(thread);
         unarrived_ += event.seq ? 0 : 1;
-        return event.seq && happens(event);
+        return event.seq && happens(std::move(event));
     }
     const std::optional<std::uint64_t> said = fields.natural(Key::participants);
     const std::uint64_t participants = said.value_or(log_.processes.value_or(0));
@@ -143,8 +142,7 @@ bool MappedEntries::use_barrier(const EntryFields& fields) {
                            "participants=...");
     event.kind = Kind::rel;
     event.seq = barrier.arrive(thread, participants);
-    log_.events.happens(event, participants);
-    return true;
+    return happens(std::move(event), participants);
 }
 
 bool MappedEntries::use_child(const EntryFields& fields) {
@@ -157,7 +155,7 @@ bool MappedEntries::use_child(const EntryFields& fields) {
             fields.fail("there can be no process " + std::to_string(child));
         event.other = log_.events.thread_of(child, fields.integer(Key::child_task).value_or(0));
     }
-    return happens(event);
+    return happens(std::move(event));
 }
 
 bool MappedEntries::use_heap(const EntryFields& fields) {
@@ -167,7 +165,7 @@ bool MappedEntries::use_heap(const EntryFields& fields) {
     if (fields.rule().action == Action::alloc) {
         event.kind = Kind::alloc;
         sizes_[event.block.addr] = event.block.size;
-        return happens(event);
+        return happens(std::move(event));
     }
     event.kind = Kind::free;
     const auto found = sizes_.find(event.block.addr);
@@ -175,7 +173,7 @@ bool MappedEntries::use_heap(const EntryFields& fields) {
         event.block.size = found->second;
         sizes_.erase(found);
     }
-    return happens(event);
+    return happens(std::move(event));
 }
 
 bool MappedEntries::use_message(const EntryFields& fields) {
@@ -191,15 +189,21 @@ bool MappedEntries::use_message(const EntryFields& fields) {
 }
 
 bool MappedEntries::use_call(const EntryFields& fields) {
-    if (fields.rule().action == Action::send)
-        return happens(posted_.send(decoder_.call(fields)));
-    if (fields.rule().action == Action::post)
-        return happens(posted_.post(decoder_.call(fields)));
     bool something = false;
-    for (const Completion& completion : decoder_.completions(fields))
-        for (const Event& event : posted_.complete(completion))
-            something |= happens(event);
-    return something;
+    if (fields.rule().action == Action::complete) {
+        for (const Completion& completion : decoder_.completions(fields))
+            posted_.complete(completion, [&](const Handover& handover) {
+                something = happens(message_event(Kind::acq, handover, 0));
+            });
+        return something;
+    }
+    const MessageCall call = decoder_.call(fields);
+    if (fields.rule().action == Action::send) {
+        const std::optional<Handover> sent = posted_.send(call);
+        return sent && happens(message_event(Kind::rel, *sent, call.size));
+    }
+    const std::optional<Handover> posted = posted_.post(call);
+    return posted && happens(message_event(Kind::rel, *posted, 0));
 }
 
 void MappedEntries::add_to(LogFigures& figures, MessageFigures& messages) const {

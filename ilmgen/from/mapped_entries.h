@@ -70,12 +70,14 @@ private:
     bool use_heap(const EntryFields& fields);
     bool use_message(const EntryFields& fields);
     bool use_call(const EntryFields& fields);
-    bool happens(const std::optional<Event>& event);
+    /// True.
+    bool happens(Event&& event, std::uint64_t parties = 1);
     Address object(const EntryFields& fields);
 
     MapFile map_;
     MappedLog log_;
     CallDecoder decoder_;
+    EntryWords words_; ///< of the entry that is looked at
     MessageFates fates_;
     PostedMessages posted_;
     std::optional<std::pair<std::uint64_t, BrokenSource>> broken_; ///< an entry, by its place, that

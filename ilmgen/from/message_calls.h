@@ -5,10 +5,11 @@
 #ifndef ILMGEN_FROM_MESSAGE_CALLS_H
 #define ILMGEN_FROM_MESSAGE_CALLS_H
 
+#include "ilmgen/from/mixed_hash.h"
+
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <unordered_map>
+#include <tsl/robin_map.h>
 #include <utility>
 #include <vector>
 
@@ -49,33 +50,40 @@ public:
     std::optional<Operation> begin(const Caller& caller, std::optional<std::int64_t> request,
                                    const Operation& operation) {
         if (!request) {
-            blocking_[key(caller.process, caller.task)].push_back(operation);
+            blocking_[{caller.process, caller.task}].push_back(operation);
             return std::nullopt;
         }
-        const auto [at, is_new] = requests_.try_emplace(key(caller.process, *request), operation);
+        const auto [at, is_new] = requests_.try_emplace({caller.process, *request}, operation);
         if (is_new)
             return std::nullopt;
-        return std::exchange(at->second, operation);
+        return std::exchange(at.value(), operation);
     }
 
-    /// Takes what the completion is about: one with that request, or all of the caller's that have
-    /// none.
-    std::vector<Operation> end(const Completion& completion) {
-        std::vector<Operation> ended;
+    /// Takes what the completion is about, one with that request, or all of the caller's that have
+    /// none, and calls end(operation) on each.
+    template <class End>
+    void end(const Completion& completion, End end) {
         if (completion.request) {
-            const auto at = requests_.find(key(completion.caller.process, *completion.request));
-            if (at != requests_.end()) {
-                ended.push_back(at->second);
-                requests_.erase(at);
-            }
-        } else {
-            const auto at = blocking_.find(key(completion.caller.process, completion.caller.task));
-            if (at != blocking_.end()) {
-                ended.swap(at->second);
-                blocking_.erase(at);
-            }
+            if (const auto ended = take(completion.caller, *completion.request))
+                end(*ended);
+            return;
         }
-        return ended;
+        const auto at = blocking_.find({completion.caller.process, completion.caller.task});
+        if (at == blocking_.end())
+            return;
+        for (const Operation& operation : at->second)
+            end(operation);
+        at.value().clear();
+    }
+
+    /// The one that has the request.
+    std::optional<Operation> take(const Caller& caller, std::int64_t request) {
+        const auto at = requests_.find({caller.process, request});
+        if (at == requests_.end())
+            return std::nullopt;
+        const Operation taken = at->second;
+        requests_.erase(at);
+        return taken;
     }
 
     /// Calls look(operation) on all that are left.
@@ -90,15 +98,15 @@ public:
 
 private:
     using Pair = std::pair<std::uint64_t, std::int64_t>;
-    static Pair key(std::uint64_t process, std::int64_t number) { return {process, number}; }
     struct Hash {
         std::size_t operator()(const Pair& pair) const {
-            return pair.first * 0x9e3779b97f4a7c15 ^ std::hash<std::int64_t>()(pair.second);
+            return mixed_hash(pair.first, pair.second);
         }
     };
 
-    std::unordered_map<Pair, Operation, Hash> requests_;              ///< by process and request
-    std::unordered_map<Pair, std::vector<Operation>, Hash> blocking_; ///< by process and task
+    tsl::robin_map<Pair, Operation, Hash> requests_; ///< by process and request
+    /// By process and task; what may be empty.
+    tsl::robin_map<Pair, std::vector<Operation>, Hash> blocking_;
 };
 
 } // namespace ilm

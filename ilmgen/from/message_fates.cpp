@@ -5,39 +5,35 @@
 
 namespace ilm {
 
-namespace {
-
-MessageFates::Fate as_said(const MessageCall& call) {
-    return {!call.to_nobody, call.partner.value_or(0), call.tag.value_or(0)};
-}
-
-} // namespace
-
 void MessageFates::call(const MessageCall& call) {
     ++calls_;
     if (call.to_nobody)
         return;
     const bool wildcard = !call.partner || !call.tag;
-    const std::optional<Operation> replaced =
-        pending_.begin(call.caller, call.request, {calls_, wildcard, call});
+    std::optional<Operation> replaced;
+    if (wildcard || cancels_)
+        replaced =
+            pending_.begin(call.caller, call.request, {calls_, wildcard, call.partner, call.tag});
+    else if (call.request)
+        replaced = pending_.take(call.caller, *call.request);
     if (replaced)
         give_up(*replaced);
 }
 
 void MessageFates::complete(const Completion& completion) {
-    for (const Operation& operation : pending_.end(completion)) {
-        Fate fate = as_said(operation.call);
-        fate.is_message = !completion.cancelled;
-        if (operation.wildcard && fate.is_message) {
-            if ((!operation.call.partner && !completion.source) ||
-                (!operation.call.tag && !completion.tag))
-                throw BrokenSource("a receive from any source, or with any tag, is complete, but "
-                                   "the map does not say what it has received");
-            fate.partner = operation.call.partner.value_or(completion.source.value_or(0));
-            fate.tag = operation.call.tag.value_or(completion.tag.value_or(0));
-        }
-        if (operation.wildcard || completion.cancelled)
-            fates_[operation.number] = fate;
+    pending_.end(completion, [&](const Operation& operation) { complete(operation, completion); });
+}
+
+void MessageFates::complete(const Operation& operation, const Completion& completion) {
+    if (completion.cancelled) {
+        fates_.add({operation.number, {false, 0, 0}});
+    } else if (operation.wildcard) {
+        const auto partner = operation.partner ? operation.partner : completion.source;
+        const auto tag = operation.tag ? operation.tag : completion.tag;
+        if (!partner || !tag)
+            throw BrokenSource("a receive from any source, or with any tag, is complete, but "
+                               "the map does not say what it has received");
+        fates_.add({operation.number, {true, *partner, *tag}});
     }
 }
 
@@ -45,20 +41,20 @@ void MessageFates::give_up(const Operation& operation) {
     if (!operation.wildcard)
         return;
     ++unresolved_;
-    fates_[operation.number].is_message = false;
+    fates_.add({operation.number, {false, 0, 0}});
 }
 
 void MessageFates::finish() {
     pending_.for_each([this](const Operation& operation) { give_up(operation); });
     pending_ = {};
+    next_ = fates_.next();
 }
 
 MessageFates::Fate MessageFates::take(std::uint64_t number, const MessageCall& call) {
-    const auto found = fates_.find(number);
-    if (found == fates_.end())
-        return as_said(call);
-    const Fate fate = found->second;
-    fates_.erase(found);
+    if (!next_ || next_->number != number)
+        return {!call.to_nobody, call.partner.value_or(0), call.tag.value_or(0)};
+    const Fate fate = next_->fate;
+    next_ = fates_.next();
     return fate;
 }
 

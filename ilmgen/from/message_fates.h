@@ -6,16 +6,20 @@
 #define ILMGEN_FROM_MESSAGE_FATES_H
 
 #include "ilmgen/from/message_calls.h"
+#include "ilmgen/spool.h"
 
 #include <cstdint>
-#include <unordered_map>
+#include <optional>
 
 namespace ilm {
 
-/// Calls count from 1 in the order of the log.  Memory: a few words for each call that is not what
-/// it says, and for each that has begun and is not complete.
+/// Calls count from 1 in the order of the log.  Memory: a few words for each call that may not be
+/// what it says, has begun and is not complete; what has become of the others is in a file.
 class MessageFates {
 public:
+    /// `cancels`: whether any call may be cancelled; else only wildcards are not what they say.
+    explicit MessageFates(bool cancels) : cancels_(cancels) {}
+
     struct Fate {
         bool is_message = true; ///< false: cancelled, or a receive from any source, or with any
                                 ///< tag, that never was complete
@@ -29,7 +33,7 @@ public:
     /// After the last call.
     void finish();
 
-    /// In the second reading: of the call with this number, once.
+    /// In the second reading: of the call with this number, in the order of numbers.
     Fate take(std::uint64_t number, const MessageCall& call);
 
     /// Receives with wildcards that never were complete.
@@ -39,14 +43,24 @@ private:
     struct Operation {
         std::uint64_t number = 0;
         bool wildcard = false;
-        MessageCall call;
+        std::optional<std::int64_t> partner, tag; ///< as said
+    };
+    struct Found {
+        std::uint64_t number = 0;
+        Fate fate;
+    };
+    struct Before {
+        bool operator()(const Found& a, const Found& b) const { return a.number < b.number; }
     };
 
+    void complete(const Operation& operation, const Completion& completion);
     void give_up(const Operation& operation);
 
-    Pending<Operation> pending_;
+    bool cancels_;
+    Pending<Operation> pending_; ///< those that may not be what they say
     std::uint64_t calls_ = 0;
-    std::unordered_map<std::uint64_t, Fate> fates_; ///< those that differ from what the call says
+    SortedSpool<Found, Before> fates_; ///< those that differ from what the call says
+    std::optional<Found> next_;        ///< of them, when the log is read again
     std::uint64_t unresolved_ = 0;
 };
 

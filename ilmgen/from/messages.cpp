@@ -3,8 +3,6 @@
 
 #include "shared/trace_vocabulary.h"
 
-#include <boost/container_hash/hash.hpp>
-
 namespace ilm {
 
 Event message_event(Kind kind, const Handover& handover, std::uint64_t bytes) {
@@ -37,15 +35,6 @@ void MessageFigures::add_to(LogFigures& figures) const {
     remark(ambiguous, " messages may have been received in another order than is taken here");
     remark(sends_left, " sends have no receive");
     remark(receives_left, " receives have no send; they come after none");
-}
-
-std::size_t CompletedMessages::Hash::operator()(const KeyAndSize& key) const {
-    std::size_t hash = 0;
-    for (const std::int64_t part :
-         {key.key.communicator, key.key.source, key.key.destination, key.key.tag})
-        boost::hash_combine(hash, part);
-    boost::hash_combine(hash, key.size);
-    return hash;
 }
 
 CompletedMessages::Channel& CompletedMessages::channel(const MessageKey& key, std::uint64_t size) {

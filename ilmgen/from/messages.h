@@ -5,12 +5,13 @@
 #ifndef ILMGEN_FROM_MESSAGES_H
 #define ILMGEN_FROM_MESSAGES_H
 
+#include "ilmgen/from/mixed_hash.h"
 #include "ilmgen/log_figures.h"
 #include "ilmgen/model.h"
 
 #include <boost/container/deque.hpp>
 
-#include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 
@@ -22,7 +23,13 @@ struct MessageKey {
     std::int64_t source = 0;
     std::int64_t destination = 0;
     std::int64_t tag = 0;
-    auto operator<=>(const MessageKey&) const = default;
+    bool operator==(const MessageKey&) const = default;
+
+    struct Hash {
+        std::size_t operator()(const MessageKey& key) const {
+            return mixed_hash(key.communicator, key.source, key.destination, key.tag);
+        }
+    };
 };
 
 /// What a release and an acquire have in common that belong together.
@@ -70,7 +77,9 @@ private:
         bool operator==(const KeyAndSize&) const = default;
     };
     struct Hash {
-        std::size_t operator()(const KeyAndSize& key) const;
+        std::size_t operator()(const KeyAndSize& key) const {
+            return mixed_hash(MessageKey::Hash()(key.key), key.size);
+        }
     };
     struct Channel {
         Address object = 0;

@@ -1,82 +1,49 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/posted_messages.h"
 
-#include <boost/container_hash/hash.hpp>
-
 #include <algorithm>
 
 namespace ilm {
 
-/// Those that were not added are all of one task, since each other task's begin adds them.
-void OpenOrder::begin(std::uint64_t number, std::int64_t task,
-                      std::unordered_set<std::uint64_t>& found) {
-    const std::uint64_t others = under_way_.size() - tasks_[task];
-    if (!certain_.empty() && under_way_.at(*certain_.begin()) != task) {
-        found.insert(certain_.begin(), certain_.end());
-        certain_.clear();
-    }
-    if (others > 0)
-        found.insert(number);
-    else
-        certain_.insert(certain_.end(), number);
-    under_way_[number] = task;
-    ++tasks_[task];
-}
-
-void OpenOrder::end(std::uint64_t number) {
-    const auto found = under_way_.find(number);
-    if (found == under_way_.end())
-        return;
-    --tasks_[found->second];
-    under_way_.erase(found);
-    certain_.erase(number);
-}
-
-std::size_t PostedMessages::Hash::operator()(const MessageKey& key) const {
-    std::size_t hash = 0;
-    for (const std::int64_t part : {key.communicator, key.source, key.destination, key.tag})
-        boost::hash_combine(hash, part);
-    return hash;
-}
-
 PostedMessages::Channel& PostedMessages::channel(const MessageKey& key) {
-    Channel& channel = channels_[key];
-    if (channel.object == 0) {
-        channel.object = ++last_object_;
-        channel.posts = ++last_object_;
+    const auto [at, is_new] = by_key_.try_emplace(key, nullptr);
+    if (is_new) {
+        at.value() = &channels_.emplace_back();
+        at->second->object = ++last_object_;
+        at->second->posts = ++last_object_;
     }
-    return channel;
+    return *at->second;
 }
 
-std::optional<Event> PostedMessages::send(const MessageCall& call) {
+std::optional<Handover> PostedMessages::send(const MessageCall& call) {
     const MessageFates::Fate fate = fates_.take(++calls_, call);
     Operation operation;
-    std::optional<Event> event;
+    std::optional<Handover> handover;
     if (fate.is_message) {
         const MessageKey key{call.communicator, call.rank, fate.partner, fate.tag};
         Channel& to = channel(key);
         operation = {&to, ++to.sent, false, call.synchronous};
-        to.sends_under_way.begin(to.sent, call.caller.task, to.ambiguous);
-        event = message_event(Kind::rel, {to.object, to.sent}, call.size);
+        to.sends_under_way.begin(to.sent, call.caller.task, to.received, to.ambiguous);
+        handover = {to.object, to.sent};
     }
     begin(call, operation);
-    return event;
+    return handover;
 }
 
-std::optional<Event> PostedMessages::post(const MessageCall& call) {
+std::optional<Handover> PostedMessages::post(const MessageCall& call) {
     const MessageFates::Fate fate = fates_.take(++calls_, call);
     Operation operation;
-    std::optional<Event> event;
+    std::optional<Handover> handover;
     if (fate.is_message) {
         const MessageKey key{call.communicator, fate.partner, call.rank, fate.tag};
         Channel& from = channel(key);
         operation = {&from, ++from.posted, true, false};
-        from.posts_under_way.begin(from.posted, call.caller.task, from.ambiguous);
+        from.posts_under_way.begin(from.posted, call.caller.task, from.received, from.ambiguous);
         if (synchronous_)
-            event = message_event(Kind::rel, {from.posts, from.posted}, 0);
+            handover = {from.posts, from.posted};
     }
     begin(call, operation);
-    return event;
+    return handover;
 }
 
 void PostedMessages::begin(const MessageCall& call, const Operation& operation) {
@@ -85,28 +52,23 @@ void PostedMessages::begin(const MessageCall& call, const Operation& operation) 
         ++replaced_;
 }
 
-std::vector<Event> PostedMessages::complete(const Completion& completion) {
-    std::vector<Event> events;
-    for (const Operation& operation : pending_.end(completion)) {
-        if (operation.channel == nullptr)
-            continue;
-        Channel& channel = *operation.channel;
-        if (operation.receives) {
-            channel.posts_under_way.end(operation.number);
-            channel.sends_under_way.end(operation.number);
-            ambiguous_ += channel.ambiguous.erase(operation.number);
-            events.push_back(message_event(Kind::acq, {channel.object, operation.number}, 0));
-        } else if (operation.synchronous) {
-            events.push_back(message_event(Kind::acq, {channel.posts, operation.number}, 0));
-        }
-    }
-    return events;
+std::optional<Handover> PostedMessages::complete(const Operation& operation) {
+    if (operation.channel == nullptr || !(operation.receives || operation.synchronous))
+        return std::nullopt;
+    Channel& channel = *operation.channel;
+    if (!operation.receives)
+        return Handover{channel.posts, operation.number};
+    channel.received.insert(operation.number);
+    channel.posts_under_way.end(operation.number);
+    channel.sends_under_way.end(operation.number);
+    ambiguous_ += channel.ambiguous.erase(operation.number);
+    return Handover{channel.object, operation.number};
 }
 
 MessageFigures PostedMessages::figures() const {
     MessageFigures figures;
     figures.ambiguous = ambiguous_;
-    for (const auto& [key, channel] : channels_) {
+    for (const Channel& channel : channels_) {
         figures.matched += std::min(channel.sent, channel.posted);
         figures.sends_left += channel.sent - std::min(channel.sent, channel.posted);
         figures.receives_left += channel.posted - std::min(channel.sent, channel.posted);

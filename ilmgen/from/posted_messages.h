@@ -8,29 +8,15 @@
 #include "ilmgen/from/message_calls.h"
 #include "ilmgen/from/message_fates.h"
 #include "ilmgen/from/messages.h"
+#include "ilmgen/from/open_order.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
-#include <set>
-#include <unordered_map>
 #include <unordered_set>
-#include <vector>
 
 namespace ilm {
-
-/// Finds operations of one kind and key that were under way when another thread of the same process
-/// began one: nothing says which of them came first.
-class OpenOrder {
-public:
-    /// Adds the numbers of those that are now known to be such.
-    void begin(std::uint64_t number, std::int64_t task, std::unordered_set<std::uint64_t>& found);
-    void end(std::uint64_t number);
-
-private:
-    std::unordered_map<std::uint64_t, std::int64_t> under_way_; ///< tasks by number
-    std::unordered_map<std::int64_t, std::uint64_t> tasks_;     ///< how many of each
-    std::set<std::uint64_t> certain_; ///< numbers that were not added: of one task
-};
 
 /// The k-th send of a key that is not cancelled, by order of the calls that begin them, is received
 /// by the k-th receive, by order of the calls that begin those, once wildcards are replaced by what
@@ -43,10 +29,17 @@ public:
     PostedMessages(Address& last_object, MessageFates& fates, bool synchronous)
         : last_object_(last_object), fates_(fates), synchronous_(synchronous) {}
 
-    /// Each returns what happens, which may be nothing.
-    std::optional<Event> send(const MessageCall& call);
-    std::optional<Event> post(const MessageCall& call);
-    std::vector<Event> complete(const Completion& completion);
+    /// What each releases, if anything.
+    std::optional<Handover> send(const MessageCall& call);
+    std::optional<Handover> post(const MessageCall& call);
+    /// Calls acquired(handover) on each that is acquired.
+    template <class Acquired>
+    void complete(const Completion& completion, Acquired acquired) {
+        pending_.end(completion, [&](const Operation& operation) {
+            if (const std::optional<Handover> handover = complete(operation))
+                acquired(*handover);
+        });
+    }
 
     bool any() const { return calls_ > 0; }
     MessageFigures figures() const;
@@ -54,14 +47,12 @@ public:
     std::uint64_t unfinished() const;
 
 private:
-    struct Hash {
-        std::size_t operator()(const MessageKey& key) const;
-    };
     struct Channel {
         Address object = 0; ///< of the messages
         Address posts = 0;  ///< of the receives' begins
         std::uint64_t sent = 0;
         std::uint64_t posted = 0;
+        DenseSet received;                           ///< numbers of those that are complete
         OpenOrder sends_under_way;                   ///< until they are received
         OpenOrder posts_under_way;                   ///< until they are complete
         std::unordered_set<std::uint64_t> ambiguous; ///< numbers of those under way
@@ -75,11 +66,13 @@ private:
 
     Channel& channel(const MessageKey& key);
     void begin(const MessageCall& call, const Operation& operation);
+    std::optional<Handover> complete(const Operation& operation);
 
     Address& last_object_;
     MessageFates& fates_;
     bool synchronous_;
-    std::unordered_map<MessageKey, Channel, Hash> channels_;
+    std::deque<Channel> channels_;
+    tsl::robin_map<MessageKey, Channel*, MessageKey::Hash> by_key_;
     Pending<Operation> pending_;
     std::uint64_t calls_ = 0;
     std::uint64_t ambiguous_ = 0;

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 
 namespace ilm {
 
@@ -43,40 +44,57 @@ inline std::string_view take_word(std::string_view& text) {
     return word;
 }
 
+/// Reads digits, behind a minus sign if `sign`, up to one that might not fit in 64 bits any more.
+/// Returns where they end; `at` if there is none.
+inline const char* read_digits(const char* at, const char* end, bool sign, std::int64_t& number) {
+    constexpr std::ptrdiff_t surely_fit = 17;
+    const bool negative = sign && at != end && *at == '-';
+    const char* const first = negative ? at + 1 : at;
+    const char* const last = end - first > surely_fit ? first + surely_fit : end;
+    const char* digit = first;
+    std::int64_t value = 0;
+    for (; digit != last && *digit >= '0' && *digit <= '9'; ++digit)
+        value = 10 * value + (*digit - '0');
+    number = negative ? -value : value;
+    return digit == first ? at : digit;
+}
+
+/// Reads an integer that fits in 64 bits and ends the text or has white space behind it.  Returns
+/// where it ends; null if there is none.  Logs consist of little else, and most of them are short.
+inline const char* read_integer(const char* at, const char* end, std::int64_t& number) {
+    const char* last = read_digits(at, end, true, number);
+    if (last == at)
+        return nullptr;
+    if (last != end && !is_white(*last)) {
+        const auto [rest, error] = std::from_chars(at, end, number);
+        if (error != std::errc() || (rest != end && !is_white(*rest)))
+            return nullptr;
+        last = rest;
+    }
+    return last;
+}
+
 /// Whether all of the word is a number that fits.
 template <class Number>
 bool is_number(std::string_view word, Number& number, int base = 10) {
     const char* const end = word.data() + word.size();
+    std::int64_t value = 0;
+    if (sizeof number == sizeof value && base == 10 && !word.empty() &&
+        read_digits(word.data(), end, std::is_signed_v<Number>, value) == end) {
+        number = static_cast<Number>(value);
+        return true;
+    }
     const auto [rest, error] = std::from_chars(word.data(), end, number, base);
     return error == std::errc() && rest == end;
 }
 
-/// Whether the next word is an integer that fits, which is taken then.  Logs consist of little
-/// else, and most of them are short.
+/// Whether the next word is an integer that fits, which is taken then.
 inline bool take_integer(std::string_view& text, std::int64_t& number) {
     skip_white(text);
-    constexpr std::size_t surely_fit = 18; // characters
-    const bool negative = !text.empty() && text.front() == '-';
-    std::size_t length = negative ? 1 : 0;
-    std::int64_t digits = 0;
-    while (length < text.size() && text[length] >= '0' && text[length] <= '9' &&
-           length < surely_fit)
-        digits = 10 * digits + (text[length++] - '0');
-    if (length == (negative ? 1 : 0))
-        return false;
-    if (length >= surely_fit) {
-        const char* const end = text.data() + text.size();
-        const auto [rest, error] = std::from_chars(text.data(), end, number);
-        if (error != std::errc())
-            return false;
-        length = static_cast<std::size_t>(rest - text.data());
-    } else {
-        number = negative ? -digits : digits;
-    }
-    if (length < text.size() && !is_white(text[length]))
-        return false;
-    text.remove_prefix(length);
-    return true;
+    const char* const rest = read_integer(text.data(), text.data() + text.size(), number);
+    if (rest != nullptr)
+        text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+    return rest != nullptr;
 }
 
 /// A number off the front of a text; nothing if there is none, or it does not fit.

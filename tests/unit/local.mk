@@ -8,11 +8,13 @@ unit_test_sources = \
 	tests/unit/clock_shifts.cpp \
 	tests/unit/compression.cpp \
 	tests/unit/cross_block.cpp \
+	tests/unit/dense_set.cpp \
 	tests/unit/dot_notes.cpp \
 	tests/unit/event_batch.cpp \
 	tests/unit/files.cpp \
 	tests/unit/intervals.cpp \
 	tests/unit/main.cpp \
+	tests/unit/open_order.cpp \
 	tests/unit/order.cpp \
 	tests/unit/own_events.cpp \
 	tests/unit/parallel_reader.cpp \
