@@ -88,8 +88,10 @@ void EntryEvents::happens(Event&& event, std::uint64_t parties) {
     event.byte = entry_->byte;
     event.time = entry_->time;
     event.icnt = std::exchange(work_, 0);
-    if (is_sync(event.kind))
+    if (is_sync(event.kind)) {
+        ordered_ = true;
         event.wait = std::exchange(thread_->wait, 0);
+    }
     order_.event(event, parties);
 }
 
@@ -132,6 +134,9 @@ void EntryEvents::add_to(LogFigures& figures, std::uint64_t expected) const {
     figures.counts.emplace_back("entries", entries_);
     if (late > 0)
         figures.counts.emplace_back("waiting_after_the_last_sync_event", late);
+    if (!ordered_ && processes_.size() + tasks_.size() > 1)
+        figures.remarks.emplace_back(
+            "no entry is known to order processes; what entries mean, a map says (--map=FILE)");
     if (backward_ > 0)
         figures.remarks.push_back(std::to_string(backward_) +
                                   " entries are earlier than the one before them of their process");

@@ -84,6 +84,7 @@ private:
     std::uint64_t work_ = 0;                                         ///< before it
     std::string text_;
     std::uint64_t entries_ = 0;
+    bool ordered_ = false;       ///< some event may have to do with another thread's
     std::uint64_t backward_ = 0; ///< entries earlier than the one before of their thread
     std::uint64_t cheaper_ = 0;  ///< entries whose cost is less than that of the one before
 };
