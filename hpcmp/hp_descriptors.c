@@ -7,6 +7,7 @@
 
 #include "hp_descriptors.h"
 
+#include "hp_attempts.h"
 #include "hp_options.h"
 #include "hp_pipe.h"
 #include "hp_syscalls.h"
@@ -323,9 +324,20 @@ static Receiving receiving(UInt number, const UWord* args)
 void hp_descriptors_abandon(Thread* t)
 {
    hp_pipe_write_end(t, 0);
+   hp_pipe_read_forget(t);
+   hp_attempts_end(t);
    if (t->pipe_read != NULL)
       hp_pipe_drop(t, t->pipe_read);
    t->pipe_read = NULL;
+}
+
+static HpEnd what_is_behind(const Descriptor* end)
+{
+   if (end->unit == COUNTER || end->unit == TOKENS)
+      return HP_EVENTFD;
+   if (end->from == NULL || end->to == NULL)
+      return HP_END_OF_PIPE;
+   return end->unit == MESSAGES ? HP_MESSAGE_SOCKET : HP_STREAM_SOCKET;
 }
 
 static void before_transfer(Thread* t, const Transfer* call, const UWord* args)
@@ -342,6 +354,17 @@ static void before_transfer(Thread* t, const Transfer* call, const UWord* args)
       t->pipe_read = from->from;
       hp_pipe_keep(from->from);
    }
+   Bool is_one_way = (call->from == NONE) != (call->to == NONE);
+   if (is_one_way && (t->pipe_read != NULL || t->pipe_write.pipe != NULL))
+      hp_attempts_begin(t, what_is_behind(descriptor(args[0])), call->number, args,
+                        size_asked_for(call->number, args));
+}
+
+Bool hp_descriptors_transfers(const Thread* t, UWord fd)
+{
+   const Descriptor* end = descriptor(fd);
+   return t->pipe_read != NULL ? end->from == t->pipe_read
+                               : end->to == t->pipe_write.pipe;
 }
 
 static void has_read(Thread* t, UInt number, const UWord* args, UWord result)
@@ -356,12 +379,32 @@ static void has_read(Thread* t, UInt number, const UWord* args, UWord result)
       hp_pipe_at_end(t, t->pipe_read);
 }
 
-static void has_written(Thread* t, UInt number, const UWord* args, UWord result)
+static ULong units_written(const Thread* t, UInt number, const UWord* args,
+                           UWord result)
 {
    Bool is_counter = t->pipe_write_unit == COUNTER || t->pipe_write_unit == TOKENS;
-   hp_pipe_write_end(t, is_counter
-                           ? t->pipe_write.most
-                           : units(t->pipe_write_unit, number, args, result));
+   return is_counter ? t->pipe_write.most
+                     : units(t->pipe_write_unit, number, args, result);
+}
+
+void hp_descriptors_transferred(Thread* t, UInt number, const UWord* args,
+                                UWord result)
+{
+   if (t->pipe_read != NULL)
+      has_read(t, number, args, result);
+   else
+      hp_pipe_written(t, units_written(t, number, args, result));
+}
+
+static void after_transfer(Thread* t, UInt number, const UWord* args, UWord result)
+{
+   if (t->pipe_read != NULL) {
+      if (!hp_attempts_made(t))
+         has_read(t, number, args, result);
+      hp_pipe_read_end(t, t->pipe_read);
+   }
+   if (t->pipe_write.pipe != NULL)
+      hp_pipe_write_end(t, units_written(t, number, args, result));
 }
 
 /*------------------------------------------------------------*/
@@ -390,10 +433,7 @@ void hp_descriptors_after(Thread* t, UInt number, const UWord* args, SysRes res)
    if (!hp_clo_sync[HP_PRIM_PIPE])
       return;
    if (!sr_isError(res)) {
-      if (t->pipe_read != NULL)
-         has_read(t, number, args, sr_Res(res));
-      if (t->pipe_write.pipe != NULL)
-         has_written(t, number, args, sr_Res(res));
+      after_transfer(t, number, args, sr_Res(res));
       after_success(t, number, args, sr_Res(res));
    }
    hp_descriptors_abandon(t);
@@ -402,8 +442,10 @@ void hp_descriptors_after(Thread* t, UInt number, const UWord* args, SysRes res)
 void hp_descriptors_reset_in_child(void)
 {
    for (Thread* t = hp_thread_next_living(1); t != NULL;
-        t = hp_thread_next_living(t->tid + 1))
+        t = hp_thread_next_living(t->tid + 1)) {
+      hp_pipe_write_forget(t);
       hp_descriptors_abandon(t);
+   }
    for (UWord fd = 0; fd < g_n_descriptors; fd++) {
       if (g_descriptors[fd].from != NULL)
          hp_pipe_reset_in_child(g_descriptors[fd].from);

@@ -13,10 +13,10 @@
  * what the preload library and the program report, and passes it to a file a
  * primitive (hp_lock.c to hp_once.c, hp_tbb.c, hp_omp_*.c, hp_annotations.c,
  * hp_user.c); hp_processes.c sees system calls and passes them to hp_futex.c, and
- * by way of hp_descriptors.c to hp_pipe.c; hp_sync.c knows the objects.  Whom all
- * that concerns is in hp_threads.c, what it waits or does for a library in
- * hp_waiting.c and hp_runtime.c.  hp_trace.c makes events of it, hp_output.c a
- * file.
+ * by way of hp_descriptors.c to hp_pipe.c, some through hp_attempts.c; hp_sync.c
+ * knows the objects.  Whom all that concerns is in hp_threads.c, what it waits or
+ * does for a library in hp_waiting.c and hp_runtime.c.  hp_trace.c makes events of
+ * it, hp_output.c a file.
  */
 
 #include "config.h"

@@ -7,6 +7,9 @@
  * A reader may return before the writer whose data it has, and a call that writes
  * may fail.  So a release is recorded when it is known that something was written:
  * as the first reader or the call itself returns, whichever comes first.
+ *
+ * What a write has put in, and when, is known of those that hp_attempts.c makes; of
+ * the others it is found out as they return or somebody has read it.
  */
 
 #include "hp_pipe.h"
@@ -82,10 +85,27 @@ static SyncObj* object(Thread* t, const Pipe* pipe)
    return hp_sync_object(t, HP_PRIM_PIPE, pipe->address, NULL);
 }
 
-static ULong release(Thread* t, Pipe* pipe)
+static Thread* first_unrecorded(const Pipe* pipe)
 {
-   hp_sync_release(t, object(t, pipe), ++pipe->n_released, NULL);
-   return pipe->n_released;
+   Thread* first = NULL;
+   for (Thread* t = hp_thread_next_living(1); t != NULL;
+        t = hp_thread_next_living(t->tid + 1)) {
+      const PipeWrite* write = &t->pipe_write;
+      if (write->pipe == pipe && write->seq != 0 && !write->is_recorded
+          && (first == NULL || write->seq < first->pipe_write.seq))
+         first = t;
+   }
+   return first;
+}
+
+/* Of all that have put something in, in that order. */
+static void record_releases(const Pipe* pipe)
+{
+   Thread* t;
+   while ((t = first_unrecorded(pipe)) != NULL) {
+      t->pipe_write.is_recorded = True;
+      hp_sync_release(t, object(t, pipe), t->pipe_write.seq, NULL);
+   }
 }
 
 static XArray* new_sources(void)
@@ -108,6 +128,7 @@ static void note_source(XArray* sources, ULong thid, ULong seq)
 /* Returns whether there was any. */
 static Bool acquire_of_others(Thread* t, const Pipe* pipe, const XArray* sources)
 {
+   record_releases(pipe);
    Bool any = False;
    for (Word i = 0; i < VG_(sizeXA)(sources); i++) {
       const Source* source = VG_(indexXA)(sources, i);
@@ -168,24 +189,50 @@ static void put_in(Thread* t, ULong n)
 {
    PipeWrite* write = &t->pipe_write;
    if (write->seq == 0)
-      write->seq = release(t, write->pipe);
+      write->seq = ++write->pipe->n_released;
    append(write->pipe, n, t->thid, write->seq);
+}
+
+void hp_pipe_write_is_watched(Thread* t, Bool is_watched)
+{
+   t->pipe_write.is_watched = is_watched;
+}
+
+void hp_pipe_written(Thread* t, ULong n)
+{
+   t->pipe_write.n_known += n;
+   put_in(t, n);
+}
+
+/* The call of which only this is known has written n. */
+static void account_for(Thread* t, ULong n)
+{
+   const PipeWrite* write = &t->pipe_write;
+   Pipe* pipe = write->pipe;
+   if (write->n_known > n)
+      pipe->n_ahead += write->n_known - n;
+   ULong rest = n > write->n_known ? n - write->n_known : 0;
+   ULong already_read = rest < pipe->n_ahead ? rest : pipe->n_ahead;
+   pipe->n_ahead -= already_read;
+   if (rest > already_read)
+      put_in(t, rest - already_read);
 }
 
 void hp_pipe_write_end(Thread* t, ULong n)
 {
-   PipeWrite write = t->pipe_write;
-   if (write.pipe == NULL)
+   Pipe* pipe = t->pipe_write.pipe;
+   if (pipe == NULL)
       return;
-   if (write.n_known > n)
-      write.pipe->n_ahead += write.n_known - n;
-   ULong rest = n > write.n_known ? n - write.n_known : 0;
-   ULong already_read = rest < write.pipe->n_ahead ? rest : write.pipe->n_ahead;
-   write.pipe->n_ahead -= already_read;
-   if (rest > already_read)
-      put_in(t, rest - already_read);
+   if (!t->pipe_write.is_watched)
+      account_for(t, n);
+   record_releases(pipe);
    t->pipe_write.pipe = NULL;
-   hp_pipe_drop(t, write.pipe);
+   hp_pipe_drop(t, pipe);
+}
+
+void hp_pipe_write_forget(Thread* t)
+{
+   t->pipe_write.is_recorded = True;
 }
 
 /*------------------------------------------------------------*/
@@ -198,7 +245,8 @@ static Thread* first_writer(const Pipe* pipe)
    for (Thread* t = hp_thread_next_living(1); t != NULL;
         t = hp_thread_next_living(t->tid + 1)) {
       const PipeWrite* write = &t->pipe_write;
-      if (write->pipe == pipe && write->n_known < write->most
+      if (write->pipe == pipe && !write->is_watched
+          && write->n_known < write->most
           && (first == NULL || write->began < first->pipe_write.began))
          first = t;
    }
@@ -228,6 +276,11 @@ Bool hp_pipe_has_units(const Pipe* pipe)
    return pipe->n_unread > 0 || first_writer(pipe) != NULL;
 }
 
+ULong hp_pipe_n_unread(const Pipe* pipe)
+{
+   return pipe->n_unread;
+}
+
 static void note_sources(const Pipe* pipe, ULong n, XArray* sources)
 {
    for (UInt i = 0; i < pipe->n_written && n > 0; i++) {
@@ -255,13 +308,28 @@ void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look)
 {
    if (n > pipe->n_unread)
       put_in_for_others(pipe, n - pipe->n_unread);
-   XArray* sources = new_sources();
-   note_sources(pipe, n, sources);
-   if (!acquire_of_others(t, pipe, sources))
-      hp_sync_acquire(t, object(t, pipe), 0, NULL);
-   VG_(deleteXA)(sources);
+   hp_pipe_read_forget(t);
+   t->pipe_sources = new_sources();
+   note_sources(pipe, n, t->pipe_sources);
    if (!is_look)
       take_out(pipe, n);
+}
+
+void hp_pipe_read_end(Thread* t, const Pipe* pipe)
+{
+   if (t->pipe_sources == NULL)
+      return;
+   if (!acquire_of_others(t, pipe, t->pipe_sources) && !t->pipe_at_end)
+      hp_sync_acquire(t, object(t, pipe), 0, NULL);
+   hp_pipe_read_forget(t);
+}
+
+void hp_pipe_read_forget(Thread* t)
+{
+   if (t->pipe_sources != NULL)
+      VG_(deleteXA)(t->pipe_sources);
+   t->pipe_sources = NULL;
+   t->pipe_at_end = False;
 }
 
 /*------------------------------------------------------------*/
@@ -272,13 +340,18 @@ void hp_pipe_close(Thread* t, Pipe* pipe)
 {
    if (pipe->closers == NULL)
       pipe->closers = new_sources();
-   note_source(pipe->closers, t->thid, release(t, pipe));
+   record_releases(pipe);
+   hp_sync_release(t, object(t, pipe), ++pipe->n_released, NULL);
+   note_source(pipe->closers, t->thid, pipe->n_released);
 }
 
 void hp_pipe_at_end(Thread* t, const Pipe* pipe)
 {
-   if (pipe->closers != NULL)
-      acquire_of_others(t, pipe, pipe->closers);
+   if (pipe->closers == NULL)
+      return;
+   hp_pipe_read_forget(t);
+   t->pipe_sources = VG_(cloneXA)("hp.pipe.sources", pipe->closers);
+   t->pipe_at_end = True;
 }
 
 void hp_pipe_reset_in_child(Pipe* pipe)

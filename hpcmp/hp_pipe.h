@@ -27,12 +27,22 @@ void hp_pipe_drop(Thread* t, Pipe* pipe);
    the call failed or will not return. */
 void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most);
 void hp_pipe_write_end(Thread* t, ULong n);
-/* t has taken n units out, or looked at them. */
+/* In between it is said as it happens what is put in: n units more. */
+void hp_pipe_write_is_watched(Thread* t, Bool is_watched);
+void hp_pipe_written(Thread* t, ULong n);
+/* Nothing is to be recorded of what t has put in. */
+void hp_pipe_write_forget(Thread* t);
+
+/* t has taken n units out, or looked at them; its call returns, only then is that
+   recorded; or does not. */
 void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look);
+void hp_pipe_read_end(Thread* t, const Pipe* pipe);
+void hp_pipe_read_forget(Thread* t);
 /* Are there units, as far as known? */
 Bool hp_pipe_has_units(const Pipe* pipe);
+ULong hp_pipe_n_unread(const Pipe* pipe);
 
-/* t is about to close an end into which it could write; it has found that all of
+/* t is about to close an end into which it could write; it has read that all of
    them are closed. */
 void hp_pipe_close(Thread* t, Pipe* pipe);
 void hp_pipe_at_end(Thread* t, const Pipe* pipe);

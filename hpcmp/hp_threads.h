@@ -22,8 +22,10 @@ typedef struct {
    struct _Pipe* pipe; /* NULL: it is not */
    ULong began;        /* numbers the calls */
    ULong most;         /* units that it may write */
-   ULong n_known;      /* that others have read already */
-   ULong seq;          /* of its release, 0 while that is not recorded */
+   Bool is_watched;    /* what it has written so far is known */
+   ULong n_known;      /* units that it has written, as far as known */
+   ULong seq;          /* of its release, 0: it has written nothing, as far as known */
+   Bool is_recorded;   /* the release */
 } PipeWrite;
 
 /* A thread from its creation on.  Once it has exited it stays only until it
@@ -75,6 +77,8 @@ typedef struct _Thread {
       hp_descriptors.c. */
    struct _Pipe* pipe_read; /* or NULL */
    UInt pipe_read_unit;
+   struct _XArray* pipe_sources; /* of what it has read, or NULL; see hp_pipe.c */
+   Bool pipe_at_end;             /* that was the end */
    PipeWrite pipe_write;
    UInt pipe_write_unit;
 

@@ -38,6 +38,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/hp_tbb.c hpcmp/hp_tbb.h \
 	hpcmp/hp_pipe.c hpcmp/hp_pipe.h \
 	hpcmp/hp_descriptors.c hpcmp/hp_descriptors.h \
+	hpcmp/hp_attempts.c hpcmp/hp_attempts.h \
 	hpcmp/hp_user.c \
 	hpcmp/hp_annotations.c hpcmp/hp_annotations.h \
 	hpcmp/hp_runtime.c hpcmp/hp_runtime.h \
@@ -62,7 +63,10 @@ hpcmp_amd64_linux_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFO
 hpcmp_amd64_linux_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fno-stack-protector \
 	-fno-strict-aliasing -fno-builtin -fomit-frame-pointer -fno-pic
 hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _start \
-	-Wl,-Ttext-segment=$(VALGRIND_LOAD_ADDRESS) -Wl,--build-id=none
+	-Wl,-Ttext-segment=$(VALGRIND_LOAD_ADDRESS) -Wl,--build-id=none \
+	-Wl,--wrap=vgPlain_acquire_BigLock \
+	-Wl,--wrap=vgModuleLocal_do_syscall_for_client_WRK \
+	-Wl,--wrap=vgPlain_fixup_guest_state_after_syscall_interrupted
 hpcmp_amd64_linux_LDADD = $(VALGRIND_TOOL_LIBS) -lgcc
 
 vgpreload_hpcmp_amd64_linux_so_SOURCES = \

@@ -23,6 +23,10 @@ Programs under test name what they are about to be asked for with marks:
     in_rounds()         of threads that mark "begin 1", "end 1", "begin 2", ...: do all
                         end each round before any begins the next?
     side_by_side()      does nobody end a round before another one begins it?
+    n_misattributed(B, LINES)
+                        how many of these reads of a pipe did not acquire what they
+                        returned? A line is READER: WRITER,N WRITER,N ..., by thread:
+                        it returned something of the Nth writes of these threads
     threads             number of threads
     pid                 of the process
     work, span, parallelism
@@ -272,6 +276,22 @@ class Trace:
             for begin in begins
             if end.thid != begin.thid
         )
+
+    def n_misattributed(self, pipe, lines):
+        writes, acquired = {}, {}
+        for event in self.events("rel", of=pipe):
+            writes.setdefault(event.thid, []).append(event.seq)
+        for event in self.events("acq", of=pipe):
+            acquired.setdefault(event.thid, []).append(event.seq)
+        n_wrong = 0
+        for line in lines.splitlines():
+            reader, _, sources = line.partition(":")
+            pairs = [tuple(map(int, source.split(","))) for source in sources.split()]
+            expected = {seq for writer, n in pairs for seq in writes.get(writer, [])[n - 1 : n]}
+            got = acquired.get(int(reader), [])
+            n_wrong += set(got[: len(pairs)]) != expected
+            del got[: len(pairs)]
+        return n_wrong + sum(map(len, acquired.values()))
 
     @property
     def work(self):

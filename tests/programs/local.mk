@@ -40,6 +40,8 @@ subjects_c = \
 	tests/programs/mutex_contended \
 	tests/programs/pipe \
 	tests/programs/pipe_fork \
+	tests/programs/pipe_many \
+	tests/programs/pipe_waits \
 	tests/programs/pipeline \
 	tests/programs/primitives \
 	tests/programs/processes \
@@ -154,6 +156,19 @@ program_tests = \
 	tests/programs/out_unwritable.prog \
 	tests/programs/pipe.prog \
 	tests/programs/pipe_fork.prog \
+	tests/programs/pipe_many.prog \
+	tests/programs/pipe_many_busy.prog \
+	tests/programs/pipe_many_counter.prog \
+	tests/programs/pipe_many_old_kernel.prog \
+	tests/programs/pipe_many_packets.prog \
+	tests/programs/pipe_many_parts.prog \
+	tests/programs/pipe_many_readers.prog \
+	tests/programs/pipe_many_small.prog \
+	tests/programs/pipe_many_stream.prog \
+	tests/programs/pipe_waits.prog \
+	tests/programs/pipe_waits_exit.prog \
+	tests/programs/pipe_waits_killed.prog \
+	tests/programs/pipe_waits_old_kernel.prog \
 	tests/programs/pipeline.prog \
 	tests/programs/pipeline_off.prog \
 	tests/programs/processes.prog \
@@ -198,6 +213,7 @@ TESTS += $(program_tests) $(tbb_tests) $(libcxx_tests) tests/costs.test tests/wa
 	tests/real-programs.test
 EXTRA_DIST += $(program_tests) tests/costs.test tests/waiting.test tests/witness.test tests/real-programs.test \
 	tests/run_program.py tests/program_trace.py tests/programs/mark.h \
+	tests/programs/old_kernel.h \
 	tests/programs/jthread.h $(libcxx_tests) tests/programs/tbb.cpp tests/programs/tbb.prog \
 	tests/programs/tbb_errors.cpp tests/programs/tbb_errors.prog \
 	$(subjects_c:=.c) $(subjects_static:=.c) $(subjects_cxx:=.cpp) \
@@ -208,6 +224,7 @@ EXTRA_DIST += $(program_tests) tests/costs.test tests/waiting.test tests/witness
 subject_flags = -g -O1 -pthread -D_GNU_SOURCE -Wall -Wextra \
 	-I$(top_srcdir)/hpcmp $(VALGRIND_CFLAGS)
 
+tests/programs/pipe_many tests/programs/pipe_waits: tests/programs/old_kernel.h
 $(subjects_c): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/hpcmp.h
 	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) $(subject_flags) -o $@ $<
 
