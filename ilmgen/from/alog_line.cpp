@@ -43,8 +43,7 @@ AlogLine parse_alog_line(std::string_view text) {
     const char* const end = text.data() + text.size();
     const char* at = text.data();
     for (std::size_t field = 0; field < fields.size(); ++field) {
-        while (at != end && is_white(*at))
-            ++at;
+        at = skip_white(at, end);
         const char* const rest = read_integer(at, end, line.*fields[field].number);
         if (rest == nullptr)
             fail(field, {at, end});

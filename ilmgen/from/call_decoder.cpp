@@ -3,8 +3,6 @@
 
 #include "ilmgen/from/text_fields.h"
 
-#include <algorithm>
-
 namespace ilm {
 
 namespace {
@@ -13,15 +11,17 @@ namespace {
 bool parse_request(std::string_view word, Completion& completion) {
     std::optional<std::int64_t>* const parts[] = {&completion.request, &completion.source,
                                                   &completion.tag};
+    const char* const end = word.data() + word.size();
+    const char* at = word.data();
     for (std::optional<std::int64_t>* const part : parts) {
-        const std::size_t end = std::min(word.find(':'), word.size());
         std::int64_t number = 0;
-        if (!is_number(word.substr(0, end), number))
+        const char* const rest = read_number(at, end, number);
+        if (rest == nullptr || (rest != end && *rest != ':'))
             return false;
         *part = number;
-        if (end == word.size())
+        if (rest == end)
             return true;
-        word.remove_prefix(end + 1);
+        at = rest + 1;
     }
     return false;
 }
@@ -43,10 +43,8 @@ std::int64_t CallDecoder::rank_in(std::int64_t communicator, std::uint64_t proce
     return static_cast<std::int64_t>(process);
 }
 
-MessageCall CallDecoder::call(const EntryFields& fields) const {
+CallOutline CallDecoder::outline(const EntryFields& fields) const {
     const bool receives = fields.rule().action == Action::post;
-    const std::uint64_t process = fields.entry().process;
-    const std::int64_t communicator = fields.integer(Key::communicator).value_or(0);
     std::optional<std::int64_t> partner = fields.integer(Key::partner);
     std::optional<std::int64_t> tag = fields.integer(Key::tag).value_or(0);
     const bool to_nobody = partner == constants_.no_process;
@@ -54,15 +52,17 @@ MessageCall CallDecoder::call(const EntryFields& fields) const {
         partner.reset();
     if (receives && tag == constants_.any_tag)
         tag.reset();
-    return {{process, fields.entry().task},
-            communicator,
-            rank_in(communicator, process),
-            to_nobody,
+    return {{fields.entry().process, fields.entry().task},
             partner,
             tag,
-            fields.natural(Key::size).value_or(0),
-            fields.flag(Key::synchronous, false),
-            fields.integer(Key::request)};
+            fields.integer(Key::request),
+            to_nobody};
+}
+
+MessageCall CallDecoder::call(const EntryFields& fields) const {
+    const std::int64_t communicator = fields.integer(Key::communicator).value_or(0);
+    return {outline(fields), fields.flag(Key::synchronous, false), communicator,
+            rank_in(communicator, fields.entry().process), fields.natural(Key::size).value_or(0)};
 }
 
 Completion CallDecoder::completion(const EntryFields& fields) const {

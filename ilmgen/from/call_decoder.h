@@ -25,6 +25,8 @@ public:
     void rank(const EntryFields& fields);
     /// Action::send, Action::post.
     MessageCall call(const EntryFields& fields) const;
+    /// The same, but only that.
+    CallOutline outline(const EntryFields& fields) const;
     /// Action::complete: one for each request.  They are the decoder's, until the next call.
     std::span<const Completion> completions(const EntryFields& fields);
     /// Action::sent, Action::received; empty if the partner is nobody.

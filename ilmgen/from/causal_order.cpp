@@ -33,7 +33,7 @@ bool CausalOrder::ready(const Event& event) const {
     if (event.kind != Kind::acq || event.seq.value_or(0) == 0)
         return true;
     const auto object = objects_.find(event.object);
-    return object != objects_.end() && object->second.complete.contains(*event.seq);
+    return object != objects_.end() && object->second.contains(*event.seq);
 }
 
 void CausalOrder::hold(const Event& event, std::uint64_t parties) {
@@ -98,14 +98,16 @@ void CausalOrder::publish(const Event& event, std::uint64_t parties) {
         wake(waiting_for_exit_, {event.thid, 0});
     } else if (event.kind == Kind::newsync) {
         objects_.erase(event.object);
+        begun_.erase(begun_.lower_bound({event.object, 0}),
+                     begun_.upper_bound({event.object, UINT64_MAX}));
     } else if (event.kind == Kind::rel && event.seq.value_or(0) != 0) {
-        Object& object = objects_[event.object];
-        if (parties > 1 && ++object.begun[*event.seq] < parties)
+        const Cause round{event.object, *event.seq};
+        if (parties > 1 && ++begun_[round] < parties)
             return;
-        if (!object.begun.empty())
-            object.begun.erase(*event.seq);
-        object.complete.insert(*event.seq);
-        wake(waiting_for_round_, {event.object, *event.seq});
+        if (!begun_.empty())
+            begun_.erase(round);
+        objects_[event.object].insert(*event.seq);
+        wake(waiting_for_round_, round);
     }
 }
 
@@ -168,10 +170,8 @@ void CausalOrder::foresee() {
             ++coming.releases;
         }
     for (auto& [cause, coming] : coming_)
-        if (const auto object = objects_.find(cause.first); object != objects_.end())
-            if (const auto begun = object->second.begun.find(cause.second);
-                begun != object->second.begun.end())
-                coming.releases += begun->second;
+        if (const auto begun = begun_.find(cause); begun != begun_.end())
+            coming.releases += begun->second;
     for (const auto& [time, thid] : firsts_)
         note_if_in_vain(held_.at(thid).front().event);
 }

@@ -16,6 +16,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tsl/robin_map.h>
 #include <unordered_map>
 #include <vector>
 
@@ -53,10 +54,6 @@ private:
         std::string text;
         std::vector<BlockUsage> usage;
     };
-    struct Object {
-        DenseSet complete; ///< rounds that have all their releases
-        std::unordered_map<std::uint64_t, std::uint64_t> begun; ///< releases of the others
-    };
     /// What a thread waits for: a round of an object, or the exit of a thread.
     using Cause = std::pair<std::uint64_t, std::uint64_t>;
 
@@ -84,8 +81,9 @@ private:
 
     EventSink& next_;
     EventId last_id_ = 0;
-    std::unordered_map<Address, Object> objects_;
-    boost::icl::interval_set<ThreadId> known_; ///< threads that were forked or seen
+    tsl::robin_map<Address, DenseSet> objects_; ///< rounds that have all their releases
+    std::map<Cause, std::uint64_t> begun_;      ///< releases of rounds that have some
+    boost::icl::interval_set<ThreadId> known_;  ///< threads that were forked or seen
     boost::icl::interval_set<ThreadId> exited_;
     ThreadId last_ = 0;                                   ///< a known thread, mostly the next one
     std::unordered_map<ThreadId, std::deque<Held>> held_; ///< by thread; none is empty

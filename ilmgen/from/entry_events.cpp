@@ -17,9 +17,12 @@ constexpr ThreadId first_task_thread = (ThreadId{1} << 32) + 1;
 
 EntryEvents::Thread& EntryEvents::thread(std::uint64_t process, std::int64_t task) {
     if (task == 0) {
-        Thread& thread = processes_[process];
-        thread.id = process + 1;
-        return thread;
+        const auto [at, is_new] = processes_.try_emplace(process, nullptr);
+        if (is_new) {
+            at.value() = &of_processes_.emplace_back();
+            at.value()->id = process + 1;
+        }
+        return *at->second;
     }
     Thread& thread = tasks_[{process, task}];
     if (thread.id == 0) {
@@ -96,9 +99,8 @@ void EntryEvents::happens(Event&& event, std::uint64_t parties) {
 }
 
 void EntryEvents::do_nothing() {
-    Event event;
-    event.text = text();
-    happens(std::move(event));
+    info_.text = text();
+    happens(std::move(info_));
 }
 
 template <class Number>
@@ -127,7 +129,7 @@ std::string_view EntryEvents::text() {
 
 void EntryEvents::add_to(LogFigures& figures, std::uint64_t expected) const {
     std::uint64_t late = 0;
-    for (const auto& [process, thread] : processes_)
+    for (const Thread& thread : of_processes_)
         late += thread.wait;
     for (const auto& [task, thread] : tasks_)
         late += thread.wait;

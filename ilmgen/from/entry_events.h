@@ -14,10 +14,11 @@
 #include "ilmgen/log_figures.h"
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <tsl/robin_map.h>
 #include <vector>
 
 namespace ilm {
@@ -75,14 +76,16 @@ private:
     EventTypes& types_;
     StateRule rule_;
     const LogFields& fields_;
-    std::unordered_map<std::uint64_t, Thread> processes_;            ///< task 0
-    std::map<std::pair<std::uint64_t, std::int64_t>, Thread> tasks_; ///< the others
+    std::deque<Thread> of_processes_;                                ///< those of task 0
+    tsl::robin_map<std::uint64_t, Thread*> processes_;               ///< these, by process
+    std::map<std::pair<std::uint64_t, std::int64_t>, Thread> tasks_; ///< of other tasks
     std::vector<std::uint64_t> task_processes_;                      ///< of their threads
     const LogEntry* entry_ = nullptr;                                ///< the one that was begun
     const EventType* type_ = nullptr;                                ///< its
     Thread* thread_ = nullptr;                                       ///< its
     std::uint64_t work_ = 0;                                         ///< before it
     std::string text_;
+    Event info_; ///< one that does nothing
     std::uint64_t entries_ = 0;
     bool ordered_ = false;       ///< some event may have to do with another thread's
     std::uint64_t backward_ = 0; ///< entries earlier than the one before of their thread

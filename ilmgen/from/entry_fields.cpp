@@ -4,30 +4,43 @@
 #include "ilmgen/from/input_file.h"
 #include "ilmgen/from/text_fields.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ilm {
 
 std::string_view EntryWords::operator[](std::size_t number) {
-    if (number > found_.size()) {
-        std::string_view rest = from(number);
-        return take_word(rest);
-    }
-    while (count_ < number)
-        found_[count_++] = take_word(rest_);
-    return found_[number - 1];
+    std::string_view rest = from(number);
+    return take_word(rest);
 }
 
 std::string_view EntryWords::from(std::size_t number) {
-    std::string_view rest = rest_;
-    if (number <= count_) {
-        const std::string_view word = found_[number - 1];
-        rest = {word.data(), static_cast<std::size_t>(rest_.data() + rest_.size() - word.data())};
+    const std::size_t kept = std::min(number, begins_.size());
+    while (count_ < kept) {
+        const char* const word = skip_white(next_, end_);
+        begins_[count_++] = word;
+        next_ = skip_word(word, end_);
     }
-    for (std::size_t i = count_ + 1; i < number && !rest.empty(); ++i)
-        take_word(rest);
-    skip_white(rest);
-    return rest;
+    const char* word = begins_[kept - 1];
+    for (std::size_t i = kept; i < number; ++i)
+        word = skip_white(skip_word(word, end_), end_);
+    return {word, static_cast<std::size_t>(end_ - word)};
+}
+
+bool EntryWords::integer(std::size_t number, std::int64_t& value) {
+    if (number <= count_ || number > begins_.size()) {
+        const std::string_view rest = from(number);
+        return read_integer(rest.data(), end_, value) != nullptr;
+    }
+    if (number > count_ + 1)
+        from(number - 1);
+    const char* const word = skip_white(next_, end_);
+    const char* const rest = read_integer(word, end_, value);
+    if (rest == nullptr)
+        return false;
+    begins_[count_++] = word;
+    next_ = rest;
+    return true;
 }
 
 void EntryFields::fail(const std::string& reason) const {
@@ -72,6 +85,11 @@ Number EntryFields::parsed(const Field& field) const {
 
 template <class Number>
 Number EntryFields::word(const Field& field) const {
+    std::int64_t integer = 0;
+    if (field.where == Field::Where::word &&
+        words_.integer(static_cast<std::size_t>(field.number), integer) &&
+        std::in_range<Number>(integer))
+        return static_cast<Number>(integer);
     const std::string_view word = text(field);
     Number number = 0;
     if (!is_number(word, number) &&

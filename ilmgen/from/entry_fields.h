@@ -16,23 +16,27 @@
 
 namespace ilm {
 
-/// The words of an entry's string, which several rules may look for.
+/// The words of an entry's string, counted from 1, which several rules may look for.
 class EntryWords {
 public:
     void begin(std::string_view string) {
-        rest_ = string;
+        next_ = string.data();
+        end_ = next_ + string.size();
         count_ = 0;
     }
 
-    /// The word with this number, from 1; empty if there are not so many.
+    /// Empty if there are not so many.
     std::string_view operator[](std::size_t number);
     /// All from that one on.
     std::string_view from(std::size_t number);
+    /// Whether the word is an integer that fits.
+    bool integer(std::size_t number, std::int64_t& value);
 
 private:
-    std::array<std::string_view, 8> found_; ///< so far
-    std::size_t count_ = 0;                 ///< of these
-    std::string_view rest_;                 ///< of the string, behind them
+    std::array<const char*, 8> begins_; ///< of the first words, as far as they were looked for
+    std::size_t count_ = 0;             ///< of these
+    const char* next_ = nullptr;        ///< behind the last of them
+    const char* end_ = nullptr;         ///< of the string
 };
 
 /// Everything here throws BrokenSource, with the rule's place, if the entry does not have what the

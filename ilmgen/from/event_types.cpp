@@ -18,6 +18,7 @@ void EventTypes::add_state(const LogState& state) {
 void EventTypes::settle(const std::set<std::string>& waiting) {
     std::set<std::string> unknown = waiting;
     for (const LogState& state : states_) {
+        types_.try_emplace(state.last);
         EventType& first = types_[state.first];
         EventType& last = types_[state.last];
         if (first.name.empty())

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <tsl/robin_map.h>
 #include <vector>
 
 namespace ilm {
@@ -37,14 +37,14 @@ public:
     void settle(const std::set<std::string>& waiting);
 
     // After settle():
-    /// Also for a type that was not described.
+    /// Also for a type that was not described; until the next call.
     const EventType& operator[](std::int64_t type);
     /// Those of this number, description or short name; a number need not be described.
     std::vector<std::int64_t> find(std::string_view name) const;
     bool waits_between(std::int64_t first, std::int64_t last) const;
 
 private:
-    std::unordered_map<std::int64_t, EventType> types_;
+    tsl::robin_map<std::int64_t, EventType> types_;
     std::vector<LogState> states_;
     std::set<std::pair<std::int64_t, std::int64_t>> waiting_;
 };

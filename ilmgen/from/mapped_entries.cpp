@@ -46,10 +46,8 @@ void MappedEntries::look_ahead(const LogEntry& entry) {
             const EntryFields fields(map_, *rule, entry, words_);
             if (!fields.flag(Key::condition, true))
                 continue;
-            if (rule->action == Action::rank)
-                decoder_.rank(fields);
-            else if (rule->action == Action::send || rule->action == Action::post)
-                fates_.call(decoder_.call(fields));
+            if (rule->action == Action::send || rule->action == Action::post)
+                fates_.call(decoder_.outline(fields));
             else if (rule->action == Action::complete)
                 for (const Completion& completion : decoder_.completions(fields))
                     fates_.complete(completion);

@@ -21,18 +21,23 @@ struct Caller {
     std::int64_t task = 0;
 };
 
-/// Begins to send or to receive.  Ranks are those in the communicator.
-struct MessageCall {
+/// What a call that begins to send or to receive says of the other side.  Ranks are those in the
+/// communicator.
+struct CallOutline {
     Caller caller;
-    std::int64_t communicator = 0;
-    std::int64_t rank = 0;               ///< the caller's
-    bool to_nobody = false;              ///< or from nobody: then it is no message
     std::optional<std::int64_t> partner; ///< empty: any source
     std::optional<std::int64_t> tag;     ///< empty: any
-    std::uint64_t size = 0;              ///< bytes; of a send
-    bool synchronous = false;            ///< a send that is complete when it is being received
     /// Empty: the caller's next completion without a request reports it.
     std::optional<std::int64_t> request;
+    bool to_nobody = false; ///< or from nobody: then it is no message
+};
+
+struct MessageCall {
+    CallOutline outline;
+    bool synchronous = false; ///< a send that is complete when it is being received
+    std::int64_t communicator = 0;
+    std::int64_t rank = 0;  ///< the caller's
+    std::uint64_t size = 0; ///< bytes; of a send
 };
 
 struct Completion {

@@ -5,7 +5,7 @@
 
 namespace ilm {
 
-void MessageFates::call(const MessageCall& call) {
+void MessageFates::call(const CallOutline& call) {
     ++calls_;
     if (call.to_nobody)
         return;
@@ -50,7 +50,7 @@ void MessageFates::finish() {
     next_ = fates_.next();
 }
 
-MessageFates::Fate MessageFates::take(std::uint64_t number, const MessageCall& call) {
+MessageFates::Fate MessageFates::take(std::uint64_t number, const CallOutline& call) {
     if (!next_ || next_->number != number)
         return {!call.to_nobody, call.partner.value_or(0), call.tag.value_or(0)};
     const Fate fate = next_->fate;

@@ -27,14 +27,14 @@ public:
         std::int64_t tag = 0;
     };
 
-    void call(const MessageCall& call);
+    void call(const CallOutline& call);
     /// Throws BrokenSource if it completes a receive with a wildcard and does not resolve it.
     void complete(const Completion& completion);
     /// After the last call.
     void finish();
 
     /// In the second reading: of the call with this number, in the order of numbers.
-    Fate take(std::uint64_t number, const MessageCall& call);
+    Fate take(std::uint64_t number, const CallOutline& call);
 
     /// Receives with wildcards that never were complete.
     std::uint64_t unresolved() const { return unresolved_; }

@@ -16,37 +16,38 @@ PostedMessages::Channel& PostedMessages::channel(const MessageKey& key) {
 }
 
 std::optional<Handover> PostedMessages::send(const MessageCall& call) {
-    const MessageFates::Fate fate = fates_.take(++calls_, call);
+    const MessageFates::Fate fate = fates_.take(++calls_, call.outline);
     Operation operation;
     std::optional<Handover> handover;
     if (fate.is_message) {
         const MessageKey key{call.communicator, call.rank, fate.partner, fate.tag};
         Channel& to = channel(key);
         operation = {&to, ++to.sent, false, call.synchronous};
-        to.sends_under_way.begin(to.sent, call.caller.task, to.received, to.ambiguous);
+        to.sends_under_way.begin(to.sent, call.outline.caller.task, to.received, to.ambiguous);
         handover = {to.object, to.sent};
     }
-    begin(call, operation);
+    begin(call.outline, operation);
     return handover;
 }
 
 std::optional<Handover> PostedMessages::post(const MessageCall& call) {
-    const MessageFates::Fate fate = fates_.take(++calls_, call);
+    const MessageFates::Fate fate = fates_.take(++calls_, call.outline);
     Operation operation;
     std::optional<Handover> handover;
     if (fate.is_message) {
         const MessageKey key{call.communicator, fate.partner, call.rank, fate.tag};
         Channel& from = channel(key);
         operation = {&from, ++from.posted, true, false};
-        from.posts_under_way.begin(from.posted, call.caller.task, from.received, from.ambiguous);
+        from.posts_under_way.begin(from.posted, call.outline.caller.task, from.received,
+                                   from.ambiguous);
         if (synchronous_)
             handover = {from.posts, from.posted};
     }
-    begin(call, operation);
+    begin(call.outline, operation);
     return handover;
 }
 
-void PostedMessages::begin(const MessageCall& call, const Operation& operation) {
+void PostedMessages::begin(const CallOutline& call, const Operation& operation) {
     const auto replaced = pending_.begin(call.caller, call.request, operation);
     if (replaced && replaced->receives)
         ++replaced_;

@@ -65,7 +65,7 @@ private:
     };
 
     Channel& channel(const MessageKey& key);
-    void begin(const MessageCall& call, const Operation& operation);
+    void begin(const CallOutline& call, const Operation& operation);
     std::optional<Handover> complete(const Operation& operation);
 
     Address& last_object_;

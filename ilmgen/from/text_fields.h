@@ -19,11 +19,21 @@ constexpr bool is_white(char byte) {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
+inline const char* skip_white(const char* at, const char* end) {
+    while (at != end && is_white(*at))
+        ++at;
+    return at;
+}
+
+inline const char* skip_word(const char* at, const char* end) {
+    while (at != end && !is_white(*at))
+        ++at;
+    return at;
+}
+
 inline void skip_white(std::string_view& text) {
-    std::size_t white = 0;
-    while (white < text.size() && is_white(text[white]))
-        ++white;
-    text.remove_prefix(white);
+    const char* const rest = skip_white(text.data(), text.data() + text.size());
+    text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
 }
 
 inline std::string_view trimmed(std::string_view text) {
@@ -36,11 +46,9 @@ inline std::string_view trimmed(std::string_view text) {
 /// What stands between white space; empty if nothing is left.
 inline std::string_view take_word(std::string_view& text) {
     skip_white(text);
-    std::size_t length = 0;
-    while (length < text.size() && !is_white(text[length]))
-        ++length;
-    const std::string_view word = text.substr(0, length);
-    text.remove_prefix(length);
+    const char* const rest = skip_word(text.data(), text.data() + text.size());
+    const std::string_view word = text.substr(0, static_cast<std::size_t>(rest - text.data()));
+    text.remove_prefix(word.size());
     return word;
 }
 
@@ -59,19 +67,22 @@ inline const char* read_digits(const char* at, const char* end, bool sign, std::
     return digit == first ? at : digit;
 }
 
-/// Reads an integer that fits in 64 bits and ends the text or has white space behind it.  Returns
-/// where it ends; null if there is none.  Logs consist of little else, and most of them are short.
-inline const char* read_integer(const char* at, const char* end, std::int64_t& number) {
-    const char* last = read_digits(at, end, true, number);
+/// Reads an integer that fits in 64 bits.  Returns where it ends; null if there is none.
+inline const char* read_number(const char* at, const char* end, std::int64_t& number) {
+    const char* const last = read_digits(at, end, true, number);
     if (last == at)
         return nullptr;
-    if (last != end && !is_white(*last)) {
-        const auto [rest, error] = std::from_chars(at, end, number);
-        if (error != std::errc() || (rest != end && !is_white(*rest)))
-            return nullptr;
-        last = rest;
-    }
-    return last;
+    if (last == end || *last < '0' || *last > '9')
+        return last;
+    const auto [rest, error] = std::from_chars(at, end, number);
+    return error == std::errc() ? rest : nullptr;
+}
+
+/// The same for one that ends the text or has white space behind it.  Logs consist of little else,
+/// and most of them are short.
+inline const char* read_integer(const char* at, const char* end, std::int64_t& number) {
+    const char* const last = read_number(at, end, number);
+    return last == nullptr || last == end || is_white(*last) ? last : nullptr;
 }
 
 /// Whether all of the word is a number that fits.
