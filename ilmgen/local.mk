@@ -134,6 +134,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/mixed_hash.h \
 	ilmgen/from/open_order.cpp \
 	ilmgen/from/open_order.h \
+	ilmgen/from/network_simplex.cpp \
+	ilmgen/from/network_simplex.h \
 	ilmgen/from/own_events.cpp \
 	ilmgen/from/own_events.h \
 	ilmgen/from/parallel_reader.cpp \

@@ -28,12 +28,12 @@ struct ClockShifts {
 
 /// Of all shifts with the least possible `early`, those with the least sum of absolute values: the
 /// clocks that agree with each other stay as they are.  Both are integers because the constraints
-/// are a network's.  With many clocks, those that only move clocks forward, each as little as
-/// possible.
+/// are a network's.  With more than few_clocks, those that only move clocks forward, each as little
+/// as possible.
 ClockShifts least_shifts(std::size_t clocks, std::vector<ClockConstraint> constraints);
 
-/// So many are few.
-constexpr std::size_t few_clocks = 1000;
+/// For so many it takes some seconds, whatever their messages say.
+constexpr std::size_t few_clocks = 16'000;
 
 } // namespace ilm
 
