@@ -25,6 +25,7 @@ subjects_c = \
 	tests/programs/heap_faults \
 	tests/programs/heap_cross_free \
 	tests/programs/heap_functions \
+	tests/programs/heap_overrun \
 	tests/programs/heap_pool \
 	tests/programs/heap_stacks \
 	tests/programs/heap_syscalls \
@@ -136,6 +137,8 @@ program_tests = \
 	tests/programs/heap_comes.prog \
 	tests/programs/heap_faults.prog \
 	tests/programs/heap_functions.prog \
+	tests/programs/heap_overrun.prog \
+	tests/programs/heap_overrun_more.prog \
 	tests/programs/heap_pool.prog \
 	tests/programs/heap_stacks.prog \
 	tests/programs/heap_syscalls.prog \
