@@ -156,8 +156,12 @@ TEST_CASE("own events: also with clocks of any speed") {
     std::uint64_t time = 0x100000000;
     for (Event& event : events)
         event.time = time += 1000 + event.icnt;
-    for (const double speed : {0.0, 1.0, 1e6, 1e9})
-        check_round_trips(events, {{"lpel", "ns", speed}, {}});
+    for (const double speed : {0.0, 1.0, 1e6, 1e9}) {
+        Declared declared{{"lpel", "ns", speed}, {}};
+        declared.clocks.set(1, 2, 0);
+        declared.clocks.set(3, large);
+        check_round_trips(events, declared);
+    }
 }
 
 TEST_CASE("own events: units are declared") {
@@ -165,6 +169,23 @@ TEST_CASE("own events: units are declared") {
     CHECK(origin.cost == "cache misses");
     CHECK(origin.ticks_per_second == 0.1);
     CHECK(!is_declaration("ALNov-21-26"));
+}
+
+TEST_CASE("own events: a trace declares units and clocks that others have not") {
+    Declared declared;
+    CHECK(trace_declarations(declared).empty());
+    declared.origin = {"alog", "a counter", 2.5};
+    declared.clocks.set(1, 4, 0);
+    declared.clocks.set(large, large);
+    Declared back;
+    for (const std::string& text : trace_declarations(declared))
+        CHECK(take_declaration(text, back));
+    CHECK(back.origin.cost == "a counter");
+    CHECK(back.origin.ticks_per_second == 2.5);
+    CHECK(back.clocks.of(4) == 0);
+    CHECK(back.clocks.of(5) == 5);
+    CHECK(back.clocks.of(large) == large);
+    CHECK(trace_declarations(back) == trace_declarations(declared));
 }
 
 TEST_CASE("own events: what is not ours is refused") {
