@@ -6,17 +6,20 @@
 
 Addr hp_ref_base;
 
-/* Valgrind's memory grows upwards; what has been given back below the first of
-   it may come again. */
-#define BELOW (4UL << 30)
+/* What a Ref can reach, half of it below hp_ref_base: Valgrind's memory grows
+   upwards, but what has been given back below the first of it may come again. */
 #define REACH ((1UL << 32) << HP_REF_SHIFT)
+
+static Addr distance_from_lowest(Addr a)
+{
+   return a - (hp_ref_base - REACH / 2);
+}
 
 Ref hp_ref(const void* p)
 {
-   Addr distance = (Addr)p - hp_ref_base;
-   if (distance >= REACH)
+   if (distance_from_lowest((Addr)p) >= REACH)
       VG_(out_of_memory_NORETURN)("hp.block_pool.reach", REACH);
-   return distance >> HP_REF_SHIFT;
+   return ((Long)((Addr)p - hp_ref_base)) >> HP_REF_SHIFT;
 }
 
 /*------------------------------------------------------------*/
@@ -54,7 +57,7 @@ static Slab* g_slabs[REACH >> SLAB_SHIFT];
 
 static Slab** place_of(Addr a)
 {
-   return &g_slabs[(a - hp_ref_base) >> SLAB_SHIFT];
+   return &g_slabs[distance_from_lowest(a) >> SLAB_SHIFT];
 }
 
 static Slab* slab_of(const Slot* slot)
@@ -88,15 +91,17 @@ static void add_slab(void)
    if (slab == NULL)
       VG_(out_of_memory_NORETURN)("hp.block_pool.slab", SLAB_SIZE);
    if (hp_ref_base == 0)
-      hp_ref_base = VG_ROUNDDN((Addr)slab, SLAB_SIZE) - BELOW;
+      hp_ref_base = (Addr)slab->slots;
    hp_ref((UChar*)slab + SLAB_SIZE);
    *place_of((Addr)slab) = slab;
    link_slab(slab);
 }
 
+/* The first descriptor is that of the block without a byte. */
 void hp_block_pool_init(void)
 {
    add_slab();
+   hp_block_pool_alloc();
 }
 
 static void drop_slab(Slab* slab)

@@ -3,23 +3,24 @@
  * Memory for the descriptors of blocks, and references to it.
  *
  * Descriptors, and the tables of the block map, are named by 32 bits wherever
- * there are many names.  That takes all of them to lie within 32 GiB, which
- * Valgrind's own memory does long before that much of it is used.
+ * there are many names.  That takes all of them to lie within 16 GiB of the first
+ * descriptor, which Valgrind's own memory does long before that much of it is used.
  */
 #ifndef HP_BLOCK_POOL_H
 #define HP_BLOCK_POOL_H
 
 #include "hp_heap.h"
 
-/* Memory at a multiple of 8 bytes from hp_ref_base.  0 is none's. */
-typedef UInt Ref;
+/* Memory at a multiple of 8 bytes from hp_ref_base, in either direction.  0 stands
+   for none; whoever looks there all the same finds a block that has no byte. */
+typedef Int Ref;
 
 #define HP_REF_SHIFT 3
 extern Addr hp_ref_base;
 
 static inline void* hp_at(Ref ref)
 {
-   return (void*)(hp_ref_base + ((Addr)ref << HP_REF_SHIFT));
+   return (void*)(hp_ref_base + ((Addr)(Long)ref << HP_REF_SHIFT));
 }
 
 /* Ends the run with a message if there is no such reference. */

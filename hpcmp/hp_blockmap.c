@@ -3,6 +3,8 @@
 #include "hp_blockmap.h"
 
 BlockCell hp_regions[HP_N_REGIONS];
+Addr hp_glances[HP_N_GLANCES];
+const BlockCell hp_no_cells[1UL << (HP_PAGE_SHIFT - HP_GRANULE_SHIFT)];
 Bool hp_blockmap_has_spread;
 
 /* The levels below the regions, and how a table of that level is made. */
@@ -23,7 +25,8 @@ static Level g_levels[] = {
 
 /* A table of cells.  Always has a cell that is not 0, else it is given back. */
 typedef struct {
-   UInt n_used; /* cells that are not 0 */
+   UShort n_used;  /* cells that are not 0 */
+   UShort n_split; /* cells that are tables */
    Ref next_spare;
    BlockCell cells[];
 } Table;
@@ -46,6 +49,7 @@ static void fill(const Level* level, Table* table, BlockCell value)
    for (UInt i = 0; i < level->n_cells; i++)
       table->cells[i] = value;
    table->n_used = value == 0 ? 0 : level->n_cells;
+   table->n_split = 0;
 }
 
 /* A table that says what one cell said before. */
@@ -103,22 +107,40 @@ void hp_blockmap_forget_empty(void)
    VG_(memset)(g_found_empty, 0, sizeof g_found_empty);
 }
 
-/* A cell gets one value for all that it covers; the tables below it end. */
-static void set_whole(BlockCell* cell, UInt below, BlockCell value)
+/* The page's cell may have changed from or to a table, or that table's cells to or
+   from such. */
+static void note_page(Addr page, BlockCell cell)
+{
+   Addr* glance = &hp_glances[(page >> HP_PAGE_SHIFT) & (HP_N_GLANCES - 1)];
+   if (hp_cell_is_table(cell) && table_of(cell)->n_split == 0)
+      *glance = (Addr)table_of(cell)->cells - (Addr)hp_no_cells;
+   else
+      *glance = 0;
+}
+
+/* A cell, for what begins at `start`, gets one value for all that it covers; the
+   tables below it end. */
+static void set_whole(BlockCell* cell, UInt below, Addr start, BlockCell value)
 {
    if (hp_cell_is_table(*cell)) {
       hp_blockmap_has_spread |= value != 0;
+      const Level* level = &g_levels[below];
       Table* table = table_of(*cell);
-      for (UInt i = 0; i < g_levels[below].n_cells; i++)
-         set_whole(&table->cells[i], below + 1, 0);
+      for (UInt i = 0; i < level->n_cells; i++) {
+         Addr part = start + ((Addr)i << level->shift);
+         Bool is_split_page = below == 0 && hp_cell_is_table(table->cells[i]);
+         set_whole(&table->cells[i], below + 1, part, 0);
+         if (is_split_page)
+            note_page(part, 0);
+      }
       free_table(&g_levels[below], table);
    }
    *cell = value;
 }
 
-/* Sets the part [from, to) of what `cell` covers, offsets in bytes from its
-   start; `below` is the level of the tables that split such a cell. */
-static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
+/* Sets the part [from, to) of what `cell` covers, which begins at `start`; `below`
+   is the level of the tables that split such a cell. */
+static void set_part(BlockCell* cell, UInt below, Addr start, Addr from, Addr to,
                      BlockCell value)
 {
    Level* level = &g_levels[below];
@@ -130,20 +152,23 @@ static void set_part(BlockCell* cell, UInt below, UWord from, UWord to,
    Table* table = table_of(*cell);
    UWord width = 1UL << level->shift;
    while (from < to) {
-      UWord i = from >> level->shift;
-      UWord cell_start = i << level->shift;
-      UWord end = to < cell_start + width ? to : cell_start + width;
+      UWord i = (from - start) >> level->shift;
+      Addr part = start + (i << level->shift);
+      Addr end = to < part + width ? to : part + width;
       BlockCell before = table->cells[i];
       if (below == 0)
          note_spread(i, before, value);
       if (end - from < width)
-         set_part(&table->cells[i], below + 1, from - cell_start,
-                  end - cell_start, value);
+         set_part(&table->cells[i], below + 1, part, from, end, value);
       else if (hp_cell_is_table(before))
-         set_whole(&table->cells[i], below + 1, value);
+         set_whole(&table->cells[i], below + 1, part, value);
       else
          table->cells[i] = value;
-      table->n_used += (table->cells[i] != 0) - (before != 0);
+      BlockCell now = table->cells[i];
+      table->n_used += (now != 0) - (before != 0);
+      table->n_split += hp_cell_is_table(now) - hp_cell_is_table(before);
+      if (below == 0 && (hp_cell_is_table(now) || hp_cell_is_table(before)))
+         note_page(part, now);
       from = end;
    }
    if (table->n_used == 0) {
@@ -202,9 +227,9 @@ static void set_range(Addr a, Addr to, const Block* former, const Block* b)
       BlockCell* cell = &hp_regions[a >> HP_REGION_SHIFT];
       note_spread(a >> HP_REGION_SHIFT, *cell, value);
       if (end - a == width)
-         set_whole(cell, 0, value);
+         set_whole(cell, 0, region_start, value);
       else
-         set_part(cell, 0, a - region_start, end - region_start, value);
+         set_part(cell, 0, region_start, a, end, value);
       a = end;
    }
 }

@@ -91,20 +91,30 @@ static void let_go(Thread* t, AccessSite* site, ULong n)
 {
    if (site->block != NULL && n > 0)
       hp_traffic_charge(t, site->block, n * site->n_read, n * site->n_written);
-   if (n >= FEW_HITS)
+   if (n >= FEW_HITS) {
       site->n_restless = 0;
+      site->n_roaming_turns = 0;
+   }
    site->span = 0;
 }
 
 #define MAX_RESTLESS 64
-#define ROAMING_TURNS 16
+#define MAX_RESTLESS_AGAIN 8
+#define MIN_ROAMING_TURNS 16
+#define MAX_ROAMING_TURNS 4096
 
+/* A site that roams for the first time does so briefly; it goes on for ever longer if
+   it then shows no sign of having changed. */
 static void grow_restless(AccessSite* site)
 {
    if (++site->n_restless < MAX_RESTLESS)
       return;
-   site->n_restless = 0;
-   site->roams_until = g_turn + ROAMING_TURNS;
+   site->n_restless = MAX_RESTLESS - MAX_RESTLESS_AGAIN;
+   if (site->n_roaming_turns == 0)
+      site->n_roaming_turns = MIN_ROAMING_TURNS;
+   else if (site->n_roaming_turns < MAX_ROAMING_TURNS)
+      site->n_roaming_turns *= 2;
+   site->roams_until = g_turn + site->n_roaming_turns;
 }
 
 /* From its segment's next run on, accesses that lie all in [lo, lo + size) are
@@ -229,9 +239,8 @@ VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site)
       miss(lowest, site);
       return;
    }
-   Ref ref = hp_blockmap_lookup_small(lowest);
-   Block* b = hp_at(ref);
-   if (LIKELY(ref != 0) && hp_traffic_is_in(b, lowest, site->extent))
+   Block* b = hp_blockmap_glance(lowest);
+   if (hp_traffic_is_in(b, lowest, site->extent))
       hp_traffic_add_at(b, site->r_and_w);
    else
       roam_far(lowest, site);

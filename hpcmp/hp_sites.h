@@ -60,6 +60,7 @@ typedef struct _AccessSite {
    const Block* last;    /* where that was, NULL: in no block, ... */
    ULong last_in;        /* ... and in which turn */
    UInt n_restless;      /* signs that it does not stay anywhere */
+   UInt n_roaming_turns; /* for how long it did not try to, the last time */
    ULong roams_until;    /* that turn's end: it does not try to */
    const Segment* segment;
    struct _AccessSite* next_held;    /* of all that held a range for this turn */

@@ -54,7 +54,9 @@ static inline Bool hp_traffic_is_in(const Block* b, Addr a, SizeT n)
 {
    /* With another toucher it is beyond every size. */
    SizeT offset = a - (b->addr_and_toucher ^ hp_traffic_toucher_bits);
-   return LIKELY(offset < b->size && offset + n <= b->size);
+   SizeT last_offset;
+   return !UNLIKELY(__builtin_sub_overflow((SizeT)b->size, n, &last_offset))
+          && LIKELY(offset <= last_offset);
 }
 
 /* Then its accesses there can be counted so. */

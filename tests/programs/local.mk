@@ -21,6 +21,7 @@ subjects_c = \
 	tests/programs/futex \
 	tests/programs/fork_in_thread \
 	tests/programs/heap_churn \
+	tests/programs/heap_chase \
 	tests/programs/heap_comes \
 	tests/programs/heap_faults \
 	tests/programs/heap_cross_free \
@@ -134,6 +135,7 @@ program_tests = \
 	tests/programs/fork_one_name.prog \
 	tests/programs/futex.prog \
 	tests/programs/heap_cross_free.prog \
+	tests/programs/heap_chase.prog \
 	tests/programs/heap_comes.prog \
 	tests/programs/heap_faults.prog \
 	tests/programs/heap_functions.prog \
