@@ -4,38 +4,34 @@
 #ifndef ILMGEN_FROM_DENSE_SET_H
 #define ILMGEN_FROM_DENSE_SET_H
 
-#include <boost/icl/interval_set.hpp>
-
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <tsl/robin_map.h>
 
 namespace ilm {
 
-/// Numbers from 1 on.  Memory: a few words, and more for numbers that are far ahead of one that is
-/// missing.
+/// Numbers from 1 on.  Memory: a few words, and a few more for each stretch of 64 numbers beyond
+/// one that is missing.
 class DenseSet {
 public:
     bool contains(std::uint64_t number) const {
         if (number < first_missing_)
             return true;
-        const std::uint64_t ahead = number - first_missing_;
-        if (ahead < window_size && (window_ >> ahead & 1) != 0)
-            return true;
-        return beyond_ && boost::icl::contains(*beyond_, number);
+        return (stretch(number / length) >> number % length & 1) != 0;
     }
 
     void insert(std::uint64_t number) {
         if (number < first_missing_)
             return;
-        const std::uint64_t ahead = number - first_missing_;
-        if (ahead >= window_size) {
-            if (!beyond_)
-                beyond_ = std::make_unique<Intervals>();
-            beyond_->insert(number);
-        } else {
-            window_ |= std::uint64_t{1} << ahead;
+        const std::uint64_t bit = std::uint64_t{1} << number % length;
+        if (number / length == first_missing_ / length) {
+            here_ |= bit;
             advance();
+        } else {
+            if (!beyond_)
+                beyond_ = std::make_unique<Stretches>();
+            (*beyond_)[number / length] |= bit;
         }
     }
 
@@ -43,33 +39,45 @@ public:
     std::uint64_t first_missing() const { return first_missing_; }
 
 private:
-    using Intervals = boost::icl::interval_set<std::uint64_t>;
-    static constexpr std::uint64_t window_size = 64;
+    static constexpr std::uint64_t length = 64;
+    using Stretches = tsl::robin_map<std::uint64_t, std::uint64_t>;
+
+    std::uint64_t stretch(std::uint64_t index) const {
+        if (index == first_missing_ / length)
+            return here_;
+        if (!beyond_)
+            return 0;
+        const auto found = beyond_->find(index);
+        return found == beyond_->end() ? 0 : found->second;
+    }
 
     void advance() {
-        while ((window_ & 1) != 0) {
-            skip(static_cast<std::uint64_t>(std::countr_one(window_)));
-            while (beyond_ && boost::icl::first(*beyond_->begin()) <= first_missing_) {
-                const std::uint64_t last = boost::icl::last(*beyond_->begin());
-                if (last >= first_missing_)
-                    skip(last + 1 - first_missing_);
-                beyond_->erase(beyond_->begin());
-                if (beyond_->empty())
-                    beyond_.reset();
-            }
+        for (;;) {
+            const std::uint64_t place = first_missing_ % length;
+            const auto there = static_cast<std::uint64_t>(std::countr_one(here_ >> place));
+            first_missing_ += there;
+            if (place + there < length)
+                return;
+            here_ = take(first_missing_ / length);
         }
     }
 
-    void skip(std::uint64_t count) {
-        first_missing_ += count;
-        window_ = count < window_size ? window_ >> count : 0;
+    std::uint64_t take(std::uint64_t index) {
+        if (!beyond_)
+            return 0;
+        const auto found = beyond_->find(index);
+        if (found == beyond_->end())
+            return 0;
+        const std::uint64_t taken = found->second;
+        beyond_->erase(found);
+        if (beyond_->empty())
+            beyond_.reset();
+        return taken;
     }
 
     std::uint64_t first_missing_ = 1;
-    std::uint64_t window_ = 0;          ///< bit i: first_missing_ + i; the first is not set
-    std::unique_ptr<Intervals> beyond_; ///< null: empty.  Numbers that were not in the window when
-                                        ///< they came; none is below first_missing_ but of an
-                                        ///< interval that reaches beyond it
+    std::uint64_t here_ = 0; ///< a bit for each number of the stretch with first_missing_
+    std::unique_ptr<Stretches> beyond_; ///< later ones, by index; null: none
 };
 
 } // namespace ilm
