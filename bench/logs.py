@@ -29,16 +29,17 @@ def lpel(folder, dispatches, messages, step=1, tasks=16, workers=4):
         log.close()
 
 
-def alog(folder, messages, processes=8):
+def alog(folder, messages, kinds=1, processes=8):
     """As MPE logs a program: each send and receive is a message between the begin and end of a state."""
     with open(os.path.join(folder, "mpe.alog"), "w", encoding="ascii") as log:
         log.write(f"-3 0 0 {processes} 0 0\n-13 0 11 12 0 0 green:gray RECV\n-13 0 13 14 0 0 blue:gray SEND\n")
         for number in range(messages):
             source, time = number % processes, 9 * number
             to = (source + 1 + number // processes % (processes - 1)) % processes
-            log.write(f"13 {source} 0 {number} 0 {time}\n-101 {source} 0 {to} 0 {time + 1} 99 1024\n"
+            tag = 99 + number % kinds
+            log.write(f"13 {source} 0 {number} 0 {time}\n-101 {source} 0 {to} 0 {time + 1} {tag} 1024\n"
                       f"14 {source} 0 {number} 0 {time + 2}\n11 {to} 0 {number} 0 {time + 3}\n"
-                      f"-102 {to} 0 {source} 0 {time + 4} 99 1024\n12 {to} 0 {number} 0 {time + 5}\n")  # fmt: skip
+                      f"-102 {to} 0 {source} 0 {time + 4} {tag} 1024\n12 {to} 0 {number} 0 {time + 5}\n")  # fmt: skip
 
 
 MPI_MAP = """

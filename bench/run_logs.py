@@ -35,6 +35,8 @@ CASES = [
          lambda folder: logs.lpel(folder, 2_000_000, True)),
     Case("LPEL, the same, two of three ids missing", lambda folder: logs.lpel(folder, 2_000_000, True, 3)),
     Case("Alog, 500,000 messages and their states", lambda folder: logs.alog(folder, 500_000)),
+    Case("Alog, the same, each message with a tag of its own",
+         lambda folder: logs.alog(folder, 500_000, kinds=500_000)),
     Case("Alog, mapped calls of 400,000 messages, half of them with wildcards",
          lambda folder, file: logs.calls(folder, 400_000, file), "calls.map"),
     Case("Gist, 2 million records", lambda folder: logs.gist(folder, 2_000_000)),

@@ -127,6 +127,7 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/mapped_entries.cpp \
 	ilmgen/from/mapped_entries.h \
 	ilmgen/from/message_calls.h \
+	ilmgen/from/message_channels.h \
 	ilmgen/from/message_fates.cpp \
 	ilmgen/from/message_fates.h \
 	ilmgen/from/messages.cpp \

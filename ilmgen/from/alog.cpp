@@ -148,7 +148,7 @@ private:
         if (mapped_ && mapped_->apply(entry))
             return;
         if (const std::optional<AlogMessage> message = alog_message(line))
-            pass(line, *message, entry.time);
+            pass(line, *message, entry);
         else
             events_->do_nothing();
     }
@@ -167,13 +167,14 @@ private:
         return entry;
     }
 
-    void pass(const AlogLine& line, const AlogMessage& message, std::uint64_t time) {
+    void pass(const AlogLine& line, const AlogMessage& message, const LogEntry& entry) {
         const bool sent = line.type == alog_sent;
         const std::int64_t source = sent ? line.process : line.data;
         const std::int64_t destination = sent ? line.data : line.process;
         const MessageKey key{0, source, destination, message.tag};
-        const Handover handover = sent ? messages_.sent(key, message.size, time)
-                                       : messages_.received(key, message.size, time);
+        const Handover handover = sent
+                                      ? messages_.sent(key, message.size, entry.process, entry.time)
+                                      : messages_.received(key, message.size, entry.time);
         events_->happens(message_event(sent ? Kind::rel : Kind::acq, handover, message.size));
     }
 

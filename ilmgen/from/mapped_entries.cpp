@@ -179,10 +179,10 @@ bool MappedEntries::use_message(const EntryFields& fields) {
     if (!key)
         return false;
     const std::uint64_t size = fields.natural(Key::size).value_or(0);
-    const std::uint64_t time = fields.entry().time;
+    const LogEntry& entry = fields.entry();
     const bool sent = fields.rule().action == Action::sent;
-    const Handover handover =
-        sent ? log_.completed.sent(*key, size, time) : log_.completed.received(*key, size, time);
+    const Handover handover = sent ? log_.completed.sent(*key, size, entry.process, entry.time)
+                                   : log_.completed.received(*key, size, entry.time);
     return happens(message_event(sent ? Kind::rel : Kind::acq, handover, size));
 }
 

@@ -3,6 +3,8 @@
 
 #include "shared/trace_vocabulary.h"
 
+#include <algorithm>
+
 namespace ilm {
 
 Event message_event(Kind kind, const Handover& handover, std::uint64_t bytes) {
@@ -39,19 +41,32 @@ void MessageFigures::add_to(LogFigures& figures) const {
 }
 
 CompletedMessages::Channel& CompletedMessages::channel(const MessageKey& key, std::uint64_t size) {
-    Channel& channel = channels_[{key, size}];
+    Channel& channel = channels_.get({key, size}, [this](Channel& other) { return retire(other); });
     if (channel.object == 0)
         channel.object = ++last_object_;
     return channel;
 }
 
-Handover CompletedMessages::sent(const MessageKey& key, std::uint64_t size, std::uint64_t time) {
+/// If whatever is sent next of its key was certainly sent after the last was received.
+bool CompletedMessages::retire(Channel& channel) const {
+    if (!channel.waiting.empty() ||
+        (channel.any_matched && last_sent_.at(channel.sender) < channel.last_received))
+        return false;
+    channel.any_matched = channel.last_ambiguous = false;
+    return true;
+}
+
+Handover CompletedMessages::sent(const MessageKey& key, std::uint64_t size, std::uint64_t process,
+                                 std::uint64_t time) {
     Channel& to = channel(key, size);
+    std::uint64_t& last = last_sent_[process];
+    last = std::max(last, time);
+    to.sender = process;
     if (++to.sent <= to.received) {
-        match(to, time, to.waiting.front());
+        match(to, last, to.waiting.front());
         to.waiting.pop_front();
     } else {
-        to.waiting.push_back(time);
+        to.waiting.push_back(last);
     }
     return {to.object, to.sent};
 }
@@ -83,7 +98,7 @@ MessageFigures CompletedMessages::figures() const {
     MessageFigures figures;
     figures.matched = matched_;
     figures.ambiguous = ambiguous_;
-    for (const auto& [key, channel] : channels_)
+    for (const Channel& channel : channels_.all())
         (channel.sent > channel.received ? figures.sends_left : figures.receives_left) +=
             channel.waiting.size();
     return figures;

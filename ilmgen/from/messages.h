@@ -5,6 +5,7 @@
 #ifndef ILMGEN_FROM_MESSAGES_H
 #define ILMGEN_FROM_MESSAGES_H
 
+#include "ilmgen/from/message_channels.h"
 #include "ilmgen/from/mixed_hash.h"
 #include "ilmgen/log_figures.h"
 #include "ilmgen/model.h"
@@ -13,7 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
+#include <tsl/robin_map.h>
 
 namespace ilm {
 
@@ -57,15 +58,18 @@ Event message_event(Kind kind, const Handover& handover, std::uint64_t bytes);
 ///
 /// A log that shows completions does not show the order in which receives were posted: two of the
 /// same key and size may be each other's if the second was sent, by the log's clock, before the
-/// first was received.
+/// first was received.  A process does not send earlier than it has sent before, whatever its clock
+/// says.
 ///
-/// Memory: a few words for each key and size, and what is unmatched.
+/// Memory: a few words for each process, and what is unmatched or was received, by the log's clock,
+/// after what its sender has sent last.
 class CompletedMessages {
 public:
     /// `last_object`: of the numbers that objects have got so far, the highest.
     explicit CompletedMessages(Address& last_object) : last_object_(last_object) {}
 
-    Handover sent(const MessageKey& key, std::uint64_t size, std::uint64_t time);
+    Handover sent(const MessageKey& key, std::uint64_t size, std::uint64_t process,
+                  std::uint64_t time);
     Handover received(const MessageKey& key, std::uint64_t size, std::uint64_t time);
 
     MessageFigures figures() const;
@@ -75,11 +79,12 @@ private:
         MessageKey key;
         std::uint64_t size;
         bool operator==(const KeyAndSize&) const = default;
-    };
-    struct Hash {
-        std::size_t operator()(const KeyAndSize& key) const {
-            return mixed_hash(MessageKey::Hash()(key.key), key.size);
-        }
+
+        struct Hash {
+            std::size_t operator()(const KeyAndSize& key) const {
+                return mixed_hash(MessageKey::Hash()(key.key), key.size);
+            }
+        };
     };
     struct Channel {
         Address object = 0;
@@ -87,16 +92,19 @@ private:
         std::uint64_t received = 0;
         /// Times of the sends, or receives, that are without the other.
         boost::container::deque<std::uint64_t> waiting;
+        std::uint64_t sender = 0;        ///< process that has sent last
         std::uint64_t last_received = 0; ///< time of the last receive that was matched
         bool any_matched = false;
         bool last_ambiguous = false; ///< the message of that receive is counted as such
     };
 
     Channel& channel(const MessageKey& key, std::uint64_t size);
+    bool retire(Channel& channel) const;
     void match(Channel& channel, std::uint64_t sent, std::uint64_t received);
 
     Address& last_object_;
-    std::unordered_map<KeyAndSize, Channel, Hash> channels_;
+    MessageChannels<KeyAndSize, Channel> channels_;
+    tsl::robin_map<std::uint64_t, std::uint64_t> last_sent_; ///< times, by process
     std::uint64_t matched_ = 0;
     std::uint64_t ambiguous_ = 0;
 };

@@ -5,14 +5,16 @@
 
 namespace ilm {
 
+/// Another key's messages may go on with the numbers if all of these were received.
 PostedMessages::Channel& PostedMessages::channel(const MessageKey& key) {
-    const auto [at, is_new] = by_key_.try_emplace(key, nullptr);
-    if (is_new) {
-        at.value() = &channels_.emplace_back();
-        at->second->object = ++last_object_;
-        at->second->posts = ++last_object_;
+    Channel& channel = channels_.get(key, [](const Channel& other) {
+        return other.sent == other.posted && other.received.first_missing() > other.sent;
+    });
+    if (channel.object == 0) {
+        channel.object = ++last_object_;
+        channel.posts = ++last_object_;
     }
-    return *at->second;
+    return channel;
 }
 
 std::optional<Handover> PostedMessages::send(const MessageCall& call) {
@@ -69,7 +71,7 @@ std::optional<Handover> PostedMessages::complete(const Operation& operation) {
 MessageFigures PostedMessages::figures() const {
     MessageFigures figures;
     figures.ambiguous = ambiguous_;
-    for (const Channel& channel : channels_) {
+    for (const Channel& channel : channels_.all()) {
         figures.matched += std::min(channel.sent, channel.posted);
         figures.sends_left += channel.sent - std::min(channel.sent, channel.posted);
         figures.receives_left += channel.posted - std::min(channel.sent, channel.posted);

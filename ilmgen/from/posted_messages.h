@@ -6,13 +6,12 @@
 #define ILMGEN_FROM_POSTED_MESSAGES_H
 
 #include "ilmgen/from/message_calls.h"
+#include "ilmgen/from/message_channels.h"
 #include "ilmgen/from/message_fates.h"
 #include "ilmgen/from/messages.h"
 #include "ilmgen/from/open_order.h"
 
-#include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <unordered_set>
 
@@ -71,8 +70,7 @@ private:
     Address& last_object_;
     MessageFates& fates_;
     bool synchronous_;
-    std::deque<Channel> channels_;
-    tsl::robin_map<MessageKey, Channel*, MessageKey::Hash> by_key_;
+    MessageChannels<MessageKey, Channel> channels_;
     Pending<Operation> pending_;
     std::uint64_t calls_ = 0;
     std::uint64_t ambiguous_ = 0;

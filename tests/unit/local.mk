@@ -14,6 +14,7 @@ unit_test_sources = \
 	tests/unit/files.cpp \
 	tests/unit/intervals.cpp \
 	tests/unit/main.cpp \
+	tests/unit/messages.cpp \
 	tests/unit/open_order.cpp \
 	tests/unit/order.cpp \
 	tests/unit/own_events.cpp \
