@@ -21,6 +21,9 @@ void hp_runtime_return(Thread* t, UInt where);
 /* From here on it waits there, until an event takes the instructions that it
    executes, or it leaves. */
 void hp_runtime_wait(Thread* t);
+/* t does not run now.  If that is because of a pause instruction inside, t spins for
+   another thread: it waits. */
+void hp_runtime_interrupted(Thread* t);
 /* A thread that is created inside waits there for its first work. */
 void hp_runtime_created(Thread* parent, Thread* child);
 /* Is t inside, and not in the handler of a signal that came in between? */

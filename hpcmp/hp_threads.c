@@ -263,6 +263,7 @@ static void on_turn_end(ThreadId tid, ULong n_dispatched)
    hp_turns_interrupted(t);
    hp_sites_end_turn(t);
    add_instructions(t, hp_run.progress >> HP_SEGMENT_BITS);
+   hp_runtime_interrupted(t);
    hp_output_tick();
 }
 

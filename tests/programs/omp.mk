@@ -13,6 +13,7 @@ omp_subjects = \
 	tests/programs/omp_none \
 	tests/programs/omp_ordered \
 	tests/programs/omp_parallel \
+	tests/programs/omp_spin \
 	tests/programs/omp_stencil \
 	tests/programs/omp_tasks \
 	tests/programs/omp_users \
@@ -69,6 +70,8 @@ omp_tests = \
 	tests/programs/omp_ordered_clang.prog \
 	tests/programs/omp_parallel.prog \
 	tests/programs/omp_parallel_clang.prog \
+	tests/programs/omp_spin.prog \
+	tests/programs/omp_spin_clang.prog \
 	tests/programs/omp_stencil.prog \
 	tests/programs/omp_stencil_clang.prog \
 	tests/programs/omp_stencil_active.prog \
