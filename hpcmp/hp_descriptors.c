@@ -80,9 +80,10 @@ static void set(Thread* t, UWord fd, Descriptor value)
    g_descriptors[fd] = value;
 }
 
-static void new_pipe(Thread* t, UWord reading_fd, UWord writing_fd, Unit unit)
+static void new_pipe(Thread* t, UWord reading_fd, UWord writing_fd, Unit unit,
+                     ULong n_units)
 {
-   Pipe* pipe = hp_pipe_new();
+   Pipe* pipe = hp_pipe_new(n_units);
    Descriptor reading = *descriptor(reading_fd);
    reading.from = pipe;
    reading.unit = unit;
@@ -135,7 +136,7 @@ static Bool new_pair(Thread* t, const Int* fds)
 static void made_pipe(Thread* t, const Int* fds, UWord flags)
 {
    if (new_pair(t, fds) && (flags & DIRECT) == 0)
-      new_pipe(t, fds[0], fds[1], BYTES);
+      new_pipe(t, fds[0], fds[1], BYTES, 0);
 }
 
 static void made_socket_pair(Thread* t, const Int* fds, UWord type)
@@ -143,14 +144,14 @@ static void made_socket_pair(Thread* t, const Int* fds, UWord type)
    if (!new_pair(t, fds))
       return;
    Unit unit = (type & SOCKET_TYPE) == VKI_SOCK_STREAM ? BYTES : MESSAGES;
-   new_pipe(t, fds[0], fds[1], unit);
-   new_pipe(t, fds[1], fds[0], unit);
+   new_pipe(t, fds[0], fds[1], unit, 0);
+   new_pipe(t, fds[1], fds[0], unit, 0);
 }
 
-static void made_eventfd(Thread* t, UWord fd, UWord flags)
+static void made_eventfd(Thread* t, UWord fd, UInt value, UWord flags)
 {
    forget(t, fd);
-   new_pipe(t, fd, fd, (flags & EVENTFD_SEMAPHORE) != 0 ? TOKENS : COUNTER);
+   new_pipe(t, fd, fd, (flags & EVENTFD_SEMAPHORE) != 0 ? TOKENS : COUNTER, value);
 }
 
 static void copied(Thread* t, UWord from, UWord to)
@@ -187,8 +188,8 @@ static void after_success(Thread* t, UInt number, const UWord* args, UWord resul
    case __NR_pipe:       made_pipe(t, (const Int*)args[0], 0);                break;
    case __NR_pipe2:      made_pipe(t, (const Int*)args[0], args[1]);          break;
    case __NR_socketpair: made_socket_pair(t, (const Int*)args[3], args[1]);   break;
-   case __NR_eventfd:    made_eventfd(t, result, 0);                          break;
-   case __NR_eventfd2:   made_eventfd(t, result, args[1]);                    break;
+   case __NR_eventfd:    made_eventfd(t, result, args[0], 0);                 break;
+   case __NR_eventfd2:   made_eventfd(t, result, args[0], args[1]);           break;
    case __NR_dup2:
    case __NR_dup3:       copied(t, args[0], args[1]);                         break;
    case CLOSE_RANGE:     closed_range(t, args[0], args[1], args[2]);          break;

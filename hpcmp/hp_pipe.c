@@ -45,15 +45,6 @@ struct _Pipe {
    XArray* closers; /* of Source; NULL: none */
 };
 
-Pipe* hp_pipe_new(void)
-{
-   static UInt n_pipes;
-   Pipe* pipe = VG_(calloc)("hp.pipe", 1, sizeof *pipe);
-   pipe->address = HP_PIPE_ADDRESSES + ++n_pipes;
-   pipe->n_users = 1;
-   return pipe;
-}
-
 void hp_pipe_keep(Pipe* pipe)
 {
    pipe->n_users++;
@@ -176,6 +167,17 @@ static void append(Pipe* pipe, ULong n, ULong thid, ULong seq)
    make_room(pipe);
    pipe->written[pipe->first + pipe->n_written++] = (Written){n, thid, seq};
    pipe->n_unread += n;
+}
+
+Pipe* hp_pipe_new(ULong n_units)
+{
+   static UInt n_pipes;
+   Pipe* pipe = VG_(calloc)("hp.pipe", 1, sizeof *pipe);
+   pipe->address = HP_PIPE_ADDRESSES + ++n_pipes;
+   pipe->n_users = 1;
+   if (n_units > 0)
+      append(pipe, n_units, 0, 0);
+   return pipe;
 }
 
 void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most)

@@ -17,9 +17,9 @@
 
 typedef struct _Pipe Pipe;
 
-/* It exists until hp_pipe_drop has been called as often as hp_pipe_keep and once
-   more. */
-Pipe* hp_pipe_new(void);
+/* With so many units in it that nobody has put in.  It exists until hp_pipe_drop has
+   been called as often as hp_pipe_keep and once more. */
+Pipe* hp_pipe_new(ULong n_units);
 void hp_pipe_keep(Pipe* pipe);
 void hp_pipe_drop(Thread* t, Pipe* pipe);
 
