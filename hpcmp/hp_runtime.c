@@ -2,10 +2,9 @@
 
 #include "hp_runtime.h"
 
-#include "hp_syscalls.h"
+#include "hp_turns.h"
 #include "hp_waiting.h"
 #include "pub_tool_debuginfo.h"
-#include "pub_tool_machine.h"
 #include "pub_tool_stacktrace.h"
 
 /* NULL: there is none. */
@@ -44,17 +43,9 @@ void hp_runtime_wait(Thread* t)
    hp_waiting_begin(t);
 }
 
-static Bool has_just_paused(const Thread* t)
-{
-   static const UChar pause[] = {0xf3, 0x90};
-   Addr before = VG_(get_IP)(t->tid) - sizeof pause;
-   return hp_is_readable(before, sizeof pause)
-          && VG_(memcmp)((const void*)before, pause, sizeof pause) == 0;
-}
-
 void hp_runtime_interrupted(Thread* t)
 {
-   if (hp_in_runtime(t) && !hp_is_waiting(t) && has_just_paused(t))
+   if (hp_in_runtime(t) && !hp_is_waiting(t) && hp_turns_paused(t))
       hp_runtime_wait(t);
 }
 

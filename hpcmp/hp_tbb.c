@@ -3,7 +3,10 @@
 #include "hp_tbb.h"
 
 #include "hp_sync.h"
+#include "hp_turns.h"
 #include "hp_waiting.h"
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_stacktrace.h"
 
 /* A task that has been given to the scheduler and not begun. */
 typedef struct {
@@ -130,6 +133,36 @@ static void waited(Thread* t)
    }
    hp_sync_acquire_plain(t, hp_sync_object(t, HP_PRIM_TASKWAIT, context, NULL));
    hp_waiting_end(t);
+}
+
+static Bool is_in_library(Addr code, const HChar* name)
+{
+   DebugInfo* object = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code);
+   const HChar* soname = object == NULL ? NULL : VG_(DebugInfo_get_soname)(object);
+   return soname != NULL && VG_(strncmp)(soname, name, VG_(strlen)(name)) == 0;
+}
+
+/* Is there nothing on the stack but the library, which the C library has called? */
+static Bool is_between_tasks(const Thread* t)
+{
+   Addr ips[32];
+   const UInt most = sizeof ips / sizeof *ips;
+   UInt n = VG_(get_StackTrace)(t->tid, ips, most, NULL, NULL, 0);
+   UInt i = 0;
+   while (i < n && is_in_library(ips[i], "libtbb.so."))
+      i++;
+   if (i == 0 || n == most)
+      return False;
+   while (i < n && is_in_library(ips[i], "libc.so."))
+      i++;
+   return i == n;
+}
+
+void hp_tbb_interrupted(Thread* t)
+{
+   if (g_n_given > 0 && t->tbb == NULL && !hp_is_waiting(t) && hp_turns_paused(t)
+       && is_between_tasks(t))
+      hp_waiting_begin(t);
 }
 
 Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result)

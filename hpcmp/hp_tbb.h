@@ -13,5 +13,8 @@
 Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result);
 /* The thread exits. */
 void hp_tbb_abandon(Thread* t);
+/* t does not run now.  If it is one of the library's threads and spins for a task, it
+   waits. */
+void hp_tbb_interrupted(Thread* t);
 
 #endif

@@ -264,6 +264,7 @@ static void on_turn_end(ThreadId tid, ULong n_dispatched)
    hp_sites_end_turn(t);
    add_instructions(t, hp_run.progress >> HP_SEGMENT_BITS);
    hp_runtime_interrupted(t);
+   hp_tbb_interrupted(t);
    hp_output_tick();
 }
 

@@ -2,7 +2,9 @@
 
 #include "hp_turns.h"
 
+#include "hp_syscalls.h"
 #include "hp_trace.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_vkiscnums.h"
 
 /* A spinning thread is interrupted by each pause instruction, and its turn ends after
@@ -24,6 +26,14 @@ static void yield_processor(void)
                     : "+a"(number_and_result)
                     :
                     : "rcx", "r11", "memory");
+}
+
+Bool hp_turns_paused(const Thread* t)
+{
+   static const UChar pause[] = {0xf3, 0x90};
+   Addr before = VG_(get_IP)(t->tid) - sizeof pause;
+   return hp_is_readable(before, sizeof pause)
+          && VG_(memcmp)((const void*)before, pause, sizeof pause) == 0;
 }
 
 void hp_turns_interrupted(const Thread* t)

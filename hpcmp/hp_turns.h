@@ -14,5 +14,7 @@
 
 /* t does not run now: its turn has ended, or a system call or such interrupts it. */
 void hp_turns_interrupted(const Thread* t);
+/* Was that because of a pause instruction, as loops have that spin? */
+Bool hp_turns_paused(const Thread* t);
 
 #endif
