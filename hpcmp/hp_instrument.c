@@ -10,6 +10,12 @@
 #include "hp_waiting.h"
 #include "pub_tool_machine.h"
 
+/* A site that is seen to behind a statement, and the first access's address. */
+typedef struct {
+   AccessSite* site;
+   IRExpr* addr;
+} Behind;
+
 /* A superblock in the making. */
 typedef struct {
    const IRSB* in;
@@ -24,6 +30,7 @@ typedef struct {
    IRTemp stack_lo;        /* the running thread's range of stack, */
    IRTemp stack_size;      /* IRTemp_INVALID until an access needs it */
    const IRExpr* loaded;   /* the address of this instruction's last load */
+   Behind* behind;         /* by statement; its site is NULL for most */
 } Translation;
 
 /*------------------------------------------------------------*/
@@ -255,7 +262,13 @@ static void store_if(Translation* tr, IRExpr* guard, const void* p,
                                         guard));
 }
 
-/* The site's first access takes place, at addr.
+/* A place that goes through an array probably does not. */
+static Bool is_likely_to_miss(const Translation* tr, const IRExpr* addr)
+{
+   return !tr->survey.has_striding || !hp_is_striding(&tr->survey, addr);
+}
+
+/* The site's accesses take place, the first of them at addr.
 
    A miss is put down, which costs less than a call where there is none: no
    register has to be saved.  Where misses are likely it is the other way round. */
@@ -266,7 +279,7 @@ static void look_at_site(Translation* tr, AccessSite* site, UInt number,
                           IRExpr_Binop(Iop_Sub64, addr,
                                        IRExpr_RdTmp(load(tr, &site->lo))));
    IRExpr* guard = is_miss(tr, offset, site);
-   if (!tr->survey.has_striding || !hp_is_striding(&tr->survey, addr)) {
+   if (is_likely_to_miss(tr, addr)) {
       call_if(tr, guard, 2, "hp_site_miss", hp_site_miss,
               mkIRExprVec_2(minus(tr, addr, site->below), address_of(site)));
       return;
@@ -315,7 +328,13 @@ static void report_group(Translation* tr, Int i, IRExpr* addr)
                                             .is_write = a->is_write});
       a->is_seen_to = True;
    }
-   look_at_site(tr, site, number, addr);
+   if (leader->behind != 0 && is_likely_to_miss(tr, addr)) {
+      site->base_register = leader->base_register;
+      site->base_offset = leader->offset;
+      tr->behind[leader->behind] = (Behind){site, addr};
+   } else {
+      look_at_site(tr, site, number, addr);
+   }
 }
 
 /* The load or store that statement i is. */
@@ -442,6 +461,8 @@ static void pass(Translation* tr, Int i)
       begin_segment_at(tr, i);
    report_accesses(tr, i);
    addStmtToIRSB(tr->out, st);
+   if (tr->behind[i].site != NULL)
+      look_at_site(tr, tr->behind[i].site, 0, tr->behind[i].addr);
 }
 
 IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in,
@@ -452,6 +473,8 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in,
    Translation tr = {.in = in,
                      .survey = hp_survey(in, layout),
                      .out = deepCopyIRSBExceptStmts(in),
+                     .behind = VG_(calloc)("hp.instrument.behind", in->stmts_used,
+                                           sizeof(Behind)),
                      .stack_lo = IRTemp_INVALID,
                      .stack_size = IRTemp_INVALID};
    Int i = 0;
@@ -461,6 +484,7 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in,
    begin_superblock(&tr);
    for (; i < in->stmts_used; i++)
       pass(&tr, i);
+   VG_(free)(tr.behind);
    hp_survey_end(&tr.survey);
    return tr.out;
 }

@@ -5,6 +5,7 @@
 #include "hp_blockmap.h"
 #include "hp_run.h"
 #include "hp_traffic.h"
+#include "pub_tool_machine.h"
 
 /* By number; 0 is none's. */
 static Segment** g_segments;
@@ -357,6 +358,32 @@ static void end_site_by_fault(Thread* t, const Segment* segment, UInt n,
    }
 }
 
+/* The same for a site that would have been seen to after that.  Its run has been
+   taken for a hit if it held a block, although it may have been somewhere else. */
+static void end_unseen_by_fault(Thread* t, const Segment* segment, UInt n,
+                                const AccessSite* site)
+{
+   if (is_taken_for_hit(site))
+      hp_traffic_charge(t, site->block, -(Long)site->n_read,
+                        -(Long)site->n_written);
+   Addr base;
+   VG_(get_shadow_regs_area)(t->tid, (UChar*)&base, 0, site->base_register,
+                             sizeof base);
+   for (UInt i = 0; i < site->n_accesses; i++) {
+      const SiteAccess* access = &site->accesses[i];
+      if (n_instructions_up_to(segment, access->instruction) < n)
+         hp_traffic_range(t, base + site->base_offset + access->offset,
+                          access->n_bytes, access->is_write);
+   }
+}
+
+static Bool is_unseen(const Segment* segment, UInt n, const AccessSite* site)
+{
+   const SiteAccess* last = &site->accesses[site->n_accesses - 1];
+   return site->base_register != 0 && site->segment == segment
+          && n_instructions_up_to(segment, last->instruction) >= n;
+}
+
 /* NULL: none that has a number. */
 static const Segment* last_segment(void)
 {
@@ -392,7 +419,9 @@ void hp_sites_end_by_fault(Thread* t, Addr ip)
    const AccessSite* before = NULL;
    for (UInt i = 0; i < segment->superblock->n_sites; i++) {
       const AccessSite* site = segment->superblock->sites[i];
-      if (site->segment->number >= segment->number)
+      if (is_unseen(segment, n, site))
+         end_unseen_by_fault(t, segment, n, site);
+      else if (site->segment->number >= segment->number)
          end_site_by_fault(t, segment, n, site,
                            is_reached(segment, n, site, before));
       before = site;

@@ -5,7 +5,8 @@
  *
  * A segment is a stretch of a superblock that is left only at its end (or by a
  * fault).  An access site is a load or store in it, or some whose addresses
- * differ by constants only, seen to at the first of them.  Most sites stay in one
+ * differ by constants only, seen to at the first of them, or behind the last.  Most
+ * sites stay in one
  * block for a long time; such a site holds the block's range, generated code
  * compares with it, and as long as the address is inside nothing is to be done:
  * the site has accessed the block as often as its segment has run since.  Only
@@ -72,6 +73,10 @@ typedef struct _AccessSite {
    UInt n_read;
    UInt n_written;
    ULong r_and_w; /* the same, for hp_traffic_add */
+   /* Seen to behind its last access, if not 0: then the first one's address is
+      base_offset plus what is there in the guest state, up to the last. */
+   Int base_register;
+   Long base_offset;
    Bool is_held;
    Bool is_nobodys;
    Bool holds_on; /* to its range, when the turn ends */

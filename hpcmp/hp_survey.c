@@ -219,6 +219,101 @@ static void survey_statement(Survey* survey, const IRSB* in, Int from, Int i,
 }
 
 /*------------------------------------------------------------*/
+/*--- Groups that are seen to behind their last access      ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_division(const IRExpr* e)
+{
+   if (e->tag != Iex_Binop)
+      return False;
+   switch (e->Iex.Binop.op) {
+   case Iop_DivModU64to32:
+   case Iop_DivModS64to32:
+   case Iop_DivModU128to64:
+   case Iop_DivModS128to64:
+      return True;
+   default:
+      return False;
+   }
+}
+
+static Bool can_fault(const IRStmt* st)
+{
+   switch (st->tag) {
+   case Ist_NoOp:
+   case Ist_AbiHint:
+   case Ist_Put:
+      return False;
+   case Ist_WrTmp:
+      return st->Ist.WrTmp.data->tag == Iex_Load || is_division(st->Ist.WrTmp.data);
+   default:
+      return True;
+   }
+}
+
+/* Once statement i has been executed, does its instruction end, or the segment,
+   without a fault? */
+static Bool is_last_to_fault(const IRSB* in, Int i)
+{
+   for (i++; i < in->stmts_used; i++) {
+      if (in->stmts[i]->tag == Ist_IMark || in->stmts[i]->tag == Ist_Exit)
+         return True;
+      if (can_fault(in->stmts[i]))
+         return False;
+   }
+   return in->jumpkind == Ijk_Boring || in->jumpkind == Ijk_Call
+          || in->jumpkind == Ijk_Ret;
+}
+
+static Bool may_set(const IRStmt* st, const IRSB* in, Int offset)
+{
+   switch (st->tag) {
+   case Ist_Put: {
+      Int to = st->Ist.Put.offset;
+      Int size = sizeofIRType(typeOfIRExpr(in->tyenv, st->Ist.Put.data));
+      return to < offset + (Int)sizeof(ULong) && offset < to + size;
+   }
+   case Ist_PutI:
+   case Ist_Dirty:
+      return True;
+   default:
+      return False;
+   }
+}
+
+/* The offset in the guest state of what still holds the temporary's value when
+   statement i is executed; 0: nothing does for sure. */
+static Int register_of(const Survey* survey, const IRSB* in, IRTemp tmp, Int i)
+{
+   if (tmp >= (IRTemp)in->tyenv->types_used || survey->value[tmp] == NULL
+       || survey->value[tmp]->tag != Iex_Get)
+      return 0;
+   Int offset = survey->value[tmp]->Iex.Get.offset;
+   for (i--; i >= 0; i--) {
+      const IRStmt* st = in->stmts[i];
+      if (st->tag == Ist_WrTmp && st->Ist.WrTmp.tmp == tmp)
+         return offset;
+      if (may_set(st, in, offset))
+         return 0;
+   }
+   return 0;
+}
+
+static void find_place_behind(Survey* survey, const IRSB* in, Int leader)
+{
+   Int last = leader;
+   for (Int i = leader; i != 0; i = survey->accesses[i].next) {
+      if (survey->accesses[i].is_write)
+         return;
+      last = i;
+   }
+   Access* access = &survey->accesses[leader];
+   access->base_register = register_of(survey, in, access->base, last);
+   if (access->base_register != 0 && is_last_to_fault(in, last))
+      access->behind = last;
+}
+
+/*------------------------------------------------------------*/
 /*--- The whole                                             ---*/
 /*------------------------------------------------------------*/
 
@@ -261,6 +356,9 @@ Survey hp_survey(const IRSB* in, const VexGuestLayout* layout)
          survey_statement(&survey, in, from, i, instruction);
    }
    VG_(free)(striding);
+   for (Int i = 0; i < in->stmts_used; i++)
+      if (survey.accesses[i].base != IRTemp_INVALID && survey.accesses[i].leader == i)
+         find_place_behind(&survey, in, i);
    return survey;
 }
 

@@ -12,7 +12,12 @@
 
    Those of a segment whose addresses differ by constants, like the fields of a
    structure, are a group, and seen to together at the first of them, the leader:
-   they happen all or none, but for a fault. */
+   they happen all or none, but for a fault.
+
+   Loads are rather seen to behind the last of them: whatever waits for them, like
+   the branch that ends a loop, then has a start.  That takes that their addresses
+   could be found after a fault of any of them, from a register that nothing sets up
+   to there. */
 typedef struct {
    IRTemp base; /* the address is base + offset; IRTemp_INVALID: no such access */
    Long offset;
@@ -21,6 +26,8 @@ typedef struct {
    Bool is_seen_to;
    Int leader;  /* statement of the group's first access */
    Int next;    /* statement of the group's next one, or 0 */
+   Int behind;  /* of a leader: they are seen to behind this statement; 0: before */
+   Int base_register; /* then, its offset in the guest state: it holds the base */
    Addr instruction;
 } Access;
 
