@@ -40,20 +40,24 @@ public:
         : text_(source), how_(how), messages_(last_object_) {}
 
     std::optional<Damage> read(EventSink& sink) override {
-        read_header();
-        if (is_declaration(header_.creator()))
+        events_.emplace(sink, header_.types(), StateRule::nested, fields_);
+        if (!how_.map.empty())
+            mapped_.emplace(how_.map,
+                            MappedLog{header_.types(), fields_, *events_, last_object_, messages_});
+        const bool looked_ahead = read_header();
+        if (is_declaration(header_.creator())) {
+            mapped_.reset();
+            events_.reset();
             return read_own(sink);
+        }
         header_.types().settle(how_.waiting);
         if (how_.cost != "time")
             throw Error("--cost: an Alog log has no counters");
-        events_.emplace(sink, header_.types(), StateRule::nested, fields_);
-        if (!how_.map.empty())
-            read_map();
+        if (mapped_ && !looked_ahead)
+            look_ahead();
         TextScanner lines(text_.last());
-        return read_events(*events_, lines, '\n', [&](std::string_view line) {
-            cut_ = !lines.ended();
-            take(line, lines.byte());
-        });
+        return read_events(*events_, lines, '\n',
+                           [&](std::string_view text) { take(text, lines); });
     }
 
     std::uint64_t clock_of(ThreadId thid) const override {
@@ -76,8 +80,6 @@ public:
             messages.add_to(figures);
         }
         census_.compare(header_, figures);
-        if (cut_)
-            figures.remarks.emplace_back("the last line does not end; it may be cut");
         return figures;
     }
 
@@ -89,7 +91,7 @@ private:
         const auto take = [&](OwnEvents& events, std::string_view text) {
             if (is_alog_blank(text))
                 return;
-            const AlogLine line = parse_alog_line(text);
+            const AlogLine line = whole_line(text, lines);
             if (is_alog_header(line.type)) {
                 census_.count_header(line);
                 return;
@@ -100,32 +102,83 @@ private:
         return read_own_events(sink, clocks_, lines, '\n', take);
     }
 
-    /// What is wrong is said when it is read again.
-    void read_header() {
+    /// Mostly the header is whole where the first entry stands.  Then what a map looks ahead for is
+    /// found at once, and this returns true.  What is wrong is said when the log is read again.
+    bool read_header() {
         TextScanner lines(text_.next());
+        enum { before_entries, among_entries, header_goes_on } where = before_entries;
+        if (!mapped_ || !mapped_->looks_ahead())
+            where = header_goes_on;
         try {
-            for (std::string_view line; lines.next('\n', line);)
-                if (begins_header(line))
-                    if (const AlogLine parsed = parse_alog_line(line); is_alog_header(parsed.type))
-                        header_.add(parsed);
+            for (std::string_view text; lines.next('\n', text);) {
+                const bool is_header = read_header_line(text);
+                if (is_header && where == among_entries)
+                    where = header_goes_on;
+                if (!is_header && where == before_entries && !is_alog_blank(text))
+                    where = bind_map() ? among_entries : header_goes_on;
+                if (where == among_entries)
+                    look_ahead(text, lines);
+            }
         } catch (const BrokenSource&) {
+        }
+        if (where == among_entries)
+            mapped_->end_of_look_ahead();
+        return where == among_entries;
+    }
+
+    /// False if it is another line.
+    bool read_header_line(std::string_view text) {
+        if (!begins_header(text))
+            return false;
+        const AlogLine line = parse_alog_line(text);
+        if (is_alog_header(line.type))
+            header_.add(line);
+        return is_alog_header(line.type);
+    }
+
+    /// Whether what the header has said so far is enough for it.
+    bool bind_map() {
+        try {
+            header_.types().settle(how_.waiting);
+            mapped_->bind(header_.processes());
+            return true;
+        } catch (const Error&) {
+            return false;
         }
     }
 
-    void read_map() {
-        mapped_.emplace(how_.map, MappedLog{header_.types(), fields_, header_.processes(), *events_,
-                                            last_object_, messages_});
+    void look_ahead() {
+        mapped_->bind(header_.processes());
         if (!mapped_->looks_ahead())
             return;
         TextScanner lines(text_.next());
+        broken_ = false;
         try {
-            for (std::string_view text; lines.next('\n', text);)
-                if (!is_alog_blank(text))
-                    if (const AlogLine line = parse_alog_line(text); !is_alog_header(line.type))
-                        mapped_->look_ahead(entry_of(line, lines.byte()));
+            for (std::string_view text; !broken_ && lines.next('\n', text);)
+                look_ahead(text, lines);
         } catch (const BrokenSource&) {
         }
         mapped_->end_of_look_ahead();
+    }
+
+    /// Up to the first line that is none.
+    void look_ahead(std::string_view text, const TextScanner& lines) {
+        if (broken_ || is_alog_blank(text))
+            return;
+        try {
+            if (const AlogLine line = whole_line(text, lines); !is_alog_header(line.type))
+                mapped_->look_ahead(entry_of(line, lines.byte()));
+        } catch (const BrokenSource&) {
+            broken_ = true;
+        }
+    }
+
+    /// Every writer ends the last line, too; what is left of one may look like a line.
+    static AlogLine whole_line(std::string_view text, const TextScanner& lines) {
+        const AlogLine line = parse_alog_line(text);
+        if (!lines.ended())
+            throw BrokenSource("the last line has no end: the log is cut");
+        return line;
     }
 
     static bool begins_header(std::string_view line) {
@@ -133,16 +186,16 @@ private:
         return !line.empty() && line.front() == '-';
     }
 
-    void take(std::string_view text, std::uint64_t byte) {
+    void take(std::string_view text, const TextScanner& lines) {
         if (is_alog_blank(text))
             return;
-        const AlogLine line = parse_alog_line(text);
+        const AlogLine line = whole_line(text, lines);
         if (is_alog_header(line.type)) {
             AlogHeader::check(line);
             census_.count_header(line);
             return;
         }
-        const LogEntry entry = entry_of(line, byte);
+        const LogEntry entry = entry_of(line, lines.byte());
         census_.count(line, entry.time);
         events_->begin(entry);
         if (mapped_ && mapped_->apply(entry))
@@ -189,7 +242,7 @@ private:
     std::optional<Origin> own_;           ///< of a file that ilmgen wrote
     Clocks clocks_;                       ///< of its threads
     std::optional<MappedEntries> mapped_; ///< none: no map
-    bool cut_ = false;                    ///< nothing ends the last line
+    bool broken_ = false;                 ///< what is looked ahead for, from some line on
 };
 
 } // namespace

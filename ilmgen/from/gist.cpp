@@ -101,8 +101,9 @@ private:
     }
 
     void read_map() {
-        mapped_.emplace(how_.map, MappedLog{settings_.types, fields_, settings_.processes, *events_,
-                                            last_object_, messages_});
+        mapped_.emplace(how_.map,
+                        MappedLog{settings_.types, fields_, *events_, last_object_, messages_});
+        mapped_->bind(settings_.processes);
         if (!mapped_->looks_ahead())
             return;
         TextScanner lines(text_.next());

@@ -248,6 +248,7 @@ void MapFile::read_line(std::uint64_t line, std::string_view text, const LogFiel
 }
 
 void MapFile::bind(const EventTypes& types) {
+    by_type_.clear();
     for (const Rule& rule : rules_) {
         const std::vector<std::int64_t> bound = types.find(rule.event);
         if (bound.empty())

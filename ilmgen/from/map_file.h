@@ -99,7 +99,8 @@ public:
     /// Throws Error, with file and line, for what is no rule, or one for no log with these fields.
     MapFile(const std::string& path, const LogFields& fields);
 
-    /// To be called once, when the types are known.  Throws Error if a rule is for none of them.
+    /// To be called when the types are known; again if they were not all.  Throws Error if a rule
+    /// is for none of them.
     void bind(const EventTypes& types);
 
     /// After bind(): the rules for entries of a type, in the order of the file; null if there are

@@ -25,8 +25,13 @@ std::optional<std::uint64_t> Barrier::depart(ThreadId thread) const {
 MappedEntries::MappedEntries(const std::string& path, const MappedLog& log)
     : map_(path, log.fields), log_(log), decoder_(map_.constants()),
       fates_(map_.uses(Key::cancelled)),
-      posted_(log.last_object, fates_, map_.uses(Key::synchronous)) {
-    map_.bind(log.types);
+      posted_(log.last_object, *fates_, map_.uses(Key::synchronous)) {}
+
+void MappedEntries::bind(std::optional<std::uint64_t> processes) {
+    processes_ = processes;
+    broken_.reset();
+    fates_.emplace(map_.uses(Key::cancelled));
+    map_.bind(log_.types);
 }
 
 /// Only wildcards and what is cancelled are not what they say.
@@ -47,10 +52,10 @@ void MappedEntries::look_ahead(const LogEntry& entry) {
             if (!fields.flag(Key::condition, true))
                 continue;
             if (rule->action == Action::send || rule->action == Action::post)
-                fates_.call(decoder_.outline(fields));
+                fates_->call(decoder_.outline(fields));
             else if (rule->action == Action::complete)
                 for (const Completion& completion : decoder_.completions(fields))
-                    fates_.complete(completion);
+                    fates_->complete(completion);
         }
     } catch (const BrokenSource& broken) {
         broken_.emplace(entry.byte, broken);
@@ -133,7 +138,7 @@ bool MappedEntries::use_barrier(const EntryFields& fields) {
         return event.seq && happens(std::move(event));
     }
     const std::optional<std::uint64_t> said = fields.natural(Key::participants);
-    const std::uint64_t participants = said.value_or(log_.processes.value_or(0));
+    const std::uint64_t participants = said.value_or(processes_.value_or(0));
     if (participants == 0)
         fields.fail(said ? "a barrier has no participants"
                          : "the log does not say how many processes there are, so the rule needs "
@@ -212,8 +217,8 @@ void MappedEntries::add_to(LogFigures& figures, MessageFigures& messages) const 
     remark(nameless_, " acquires and releases are of locks whose object the map does not say: the "
                       "log's clock alone orders them");
     remark(unarrived_, " departures from a barrier have no arrival");
-    remark(fates_.unresolved(), " receives from any source, or with any tag, are never complete; "
-                                "they count as if they were not there");
+    remark(fates_->unresolved(), " receives from any source, or with any tag, are never complete; "
+                                 "they count as if they were not there");
     if (!posted_.any())
         return;
     figures.counts.emplace_back("unfinished_receives", posted_.unfinished());

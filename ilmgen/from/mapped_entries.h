@@ -20,9 +20,8 @@ namespace ilm {
 
 /// What a log has for rules to work with.
 struct MappedLog {
-    EventTypes& types; ///< settled
+    EventTypes& types;
     const LogFields& fields;
-    std::optional<std::uint64_t> processes; ///< how many, if it is said
     EntryEvents& events;
     Address& last_object; ///< the highest number that an object has got so far
     CompletedMessages& completed;
@@ -50,10 +49,15 @@ public:
     /// Throws Error if something is wrong with the map.
     MappedEntries(const std::string& path, const MappedLog& log);
 
+    /// To be called before what follows, when the types are settled; again, which forgets what was
+    /// looked ahead for, if the log turns out to say more.  `processes`: how many, if it is said.
+    /// Throws Error if a rule is for no type that the log describes.
+    void bind(std::optional<std::uint64_t> processes);
+
     /// Whether the log's entries must be shown to look_ahead() before apply().
     bool looks_ahead() const;
     void look_ahead(const LogEntry& entry);
-    void end_of_look_ahead() { fates_.finish(); }
+    void end_of_look_ahead() { fates_->finish(); }
 
     /// The entry that was begun; false if it is an info.  Throws BrokenSource if it lacks what its
     /// rule looks for.
@@ -76,9 +80,10 @@ private:
 
     MapFile map_;
     MappedLog log_;
+    std::optional<std::uint64_t> processes_; ///< how many, if it is said
     CallDecoder decoder_;
-    EntryWords words_; ///< of the entry that is looked at
-    MessageFates fates_;
+    EntryWords words_;                  ///< of the entry that is looked at
+    std::optional<MessageFates> fates_; ///< there always is one
     PostedMessages posted_;
     std::optional<std::pair<std::uint64_t, BrokenSource>> broken_; ///< an entry, by its place, that
                                                                    ///< look_ahead() found to be so
