@@ -5,15 +5,14 @@
  *
  * A segment is a stretch of a superblock that is left only at its end (or by a
  * fault).  An access site is a load or store in it, or some whose addresses
- * differ by constants only, seen to at the first of them, or behind the last.  Most
- * sites stay in one
- * block for a long time; such a site holds the block's range, generated code
- * compares with it, and as long as the address is inside nothing is to be done:
- * the site has accessed the block as often as its segment has run since.  Only
- * an address outside needs a call, or is put down to be seen to later, before
- * that superblock or another one can put down more.  A site that goes from block
- * to block, as when it follows pointers, roams: it gives up holding ranges for a
- * while.
+ * differ by constants only, seen to at the first of them, or behind the last.
+ * Most sites stay in one block for a long time; such a site holds the block's
+ * range, generated code compares with it, and as long as the address is inside
+ * nothing is to be done: the site has accessed the block as often as its segment
+ * has run since.  Only an address outside needs a call, or is put down to be seen
+ * to later, before that superblock or another one can put down more.  A site that
+ * goes from block to block, as when it follows pointers, roams: it gives up
+ * holding ranges for a while.
  *
  * What sites hold is valid within one turn of a thread, in which no block begins
  * or ends and nobody else touches one; at the turn's end it becomes traffic
