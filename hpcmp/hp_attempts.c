@@ -28,6 +28,7 @@ typedef struct {
    Bool is_over;  /* `result` is the call's */
    SysRes result;
    Bool has_raised; /* SIGPIPE */
+   Bool is_closed; /* the descriptor; args[0] is a copy of ours */
    Bool has_lock; /* though Valgrind's core believes that it does not */
 } Call;
 
@@ -248,6 +249,8 @@ static void is_over(Call* call, SysRes result)
 
 static void give_up(Call* call)
 {
+   if (call->is_closed)
+      VG_(close)(call->args[0]);
    hp_pipe_write_is_watched(call->thread, False);
    call->thread = NULL;
    g_n_calls--;
@@ -329,6 +332,20 @@ void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args,
       give_up(call);
 }
 
+void hp_attempts_closing(UWord fd)
+{
+   for (Thread* t = hp_thread_next_living(1); g_n_calls > 0 && t != NULL;
+        t = hp_thread_next_living(t->tid + 1)) {
+      Call* call = &g_calls[t->tid];
+      if (call->thread == NULL || call->is_closed || (UInt)call->args[0] != (UInt)fd)
+         continue;
+      SysRes copy = syscall(__NR_dup, fd, 0, 0, 0, 0, 0);
+      call->is_closed = !sr_isError(copy);
+      if (call->is_closed)
+         call->args[0] = VG_(safe_fd)(sr_Res(copy));
+   }
+}
+
 static Call* call_of(const Thread* t)
 {
    Call* call = g_calls == NULL ? NULL : &g_calls[t->tid];
@@ -387,7 +404,7 @@ static void wait_until_ready(const Call* call, const Masks* masks)
 
 static void make_next_attempt(Call* call)
 {
-   if (hp_descriptors_transfers(call->thread, call->args[0]))
+   if (call->is_closed || hp_descriptors_transfers(call->thread, call->args[0]))
       attempt(call);
    else
       is_over(call, VG_(mk_SysRes_Error)(VKI_EBADF));

@@ -30,6 +30,9 @@ void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args,
                        ULong size);
 /* Has the call of t been made by attempts? */
 Bool hp_attempts_made(const Thread* t);
+/* This descriptor is about to be closed.  A call that waits for what is behind it
+   goes on waiting. */
+void hp_attempts_closing(UWord fd);
 /* The call has returned or will not. */
 void hp_attempts_end(Thread* t);
 

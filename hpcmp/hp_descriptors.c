@@ -113,6 +113,7 @@ static void end_writing(Thread* t, UWord fd)
 
 static void close(Thread* t, UWord fd)
 {
+   hp_attempts_closing(fd);
    end_writing(t, fd);
    forget(t, fd);
 }

@@ -277,6 +277,28 @@ static void cancelled(void)
    close_both();
 }
 
+static void* read_an_x(void* unused)
+{
+   MUST(read(fds[0], back, 9) == 1 && back[0] == 'x');
+   return unused;
+}
+
+/* Who waits already is not concerned. */
+static void closed_meanwhile(void)
+{
+   make_pipe();
+   const int reader = fds[0], writer = fds[1];
+   pthread_t thread = start(read_an_x, NULL);
+   usleep(20000);
+   close(reader);
+   MUST(fcntl(reader, F_GETFD) == -1 && errno == EBADF);
+   MUST(write(writer, "x", 1) == 1);
+   join(thread);
+   on(SIGPIPE, count_signal, 0);
+   MUST(write(writer, "x", 1) == -1 && errno == EPIPE && n_signals == 1);
+   close(writer);
+}
+
 static void* wait_for_ever(void* unused)
 {
    pause();
@@ -330,5 +352,6 @@ int main(int argc, char** argv)
    errors();
    descriptor_in_a_message();
    cancelled();
+   closed_meanwhile();
    return 0;
 }
