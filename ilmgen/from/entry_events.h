@@ -99,8 +99,11 @@ std::optional<Damage> read_events(EntryEvents& events, TextScanner& text, char e
     std::optional<Damage> damage;
     try {
         try {
-            for (std::string_view piece; text.next(end, piece);)
+            bool is_empty = true;
+            for (std::string_view piece; text.next(end, piece); is_empty = false)
                 take(piece);
+            if (is_empty)
+                throw BrokenSource("the file is empty");
         } catch (const BrokenSource& broken) {
             const Place here{text.byte(), events.entries(), true};
             damage = Damage{Error(here, broken.what()), text.byte()};
