@@ -72,7 +72,6 @@ EXTRA_DIST += \
 	bench/run_logs.py \
 	bench/run_tool.py \
 	bench/tool_programs.py
-dist_doc_DATA += docs/performance.md docs/performance-tool.svg docs/performance-ilmgen.svg
 
 bench: bench-tool bench-ilmgen bench-logs
 bench-tool: all $(bench_tool_programs)

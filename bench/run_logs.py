@@ -92,7 +92,7 @@ def measure_writers(given):
         samples, sizes = {name: [] for name in FORMATS}, {}
         for _ in range(given.repeat):
             for name in FORMATS:
-                samples[name].append(measure.run([given.ilmgen, f"--emit={name}", folder, "-o", output]))
+                samples[name].append(measure.run([given.ilmgen, f"--emit={name}", folder, "-o", output, "--force"]))
                 sizes[name] = os.path.getsize(output)
         os.remove(output)
     return [{"name": name, "read": read, **costs(samples[name], sizes[name])} for name in FORMATS]

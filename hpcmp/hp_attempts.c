@@ -11,6 +11,8 @@
 #include "hp_core.h"
 #include "hp_descriptors.h"
 #include "hp_pipe.h"
+#include "hp_semop.h"
+#include "hp_signals.h"
 #include "hp_syscalls.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_libcfile.h"
@@ -292,6 +294,8 @@ static void has_transferred(Call* call, UWord n)
    Bool can_be_partly = call->is_write
                         && (call->end == HP_END_OF_PIPE
                             || call->end == HP_STREAM_SOCKET);
+   if (call->is_write)
+      hp_syscalls_sent(call->thread, n);
    hp_descriptors_transferred(call->thread, call->number, call->args, n);
    call->done += n;
    if (can_be_partly && call->done < call->size)
@@ -315,11 +319,16 @@ static void attempt(Call* call)
    }
 }
 
-void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args,
-                       ULong size)
+static void allocate_calls(void)
 {
    if (g_calls == NULL)
       g_calls = VG_(calloc)("hp.attempts", VG_N_THREADS, sizeof *g_calls);
+}
+
+void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args,
+                       ULong size)
+{
+   allocate_calls();
    Call* call = &g_calls[t->tid];
    *call = (Call){.thread = t, .end = end, .number = number,
                   .is_write = writes(number), .size = size};
@@ -424,10 +433,51 @@ static void wait_and_attempt(Call* call, const Masks* masks)
    }
 }
 
+/* What can be done without waiting is done with the lock. */
+static Bool is_signal(UWord number)
+{
+   return number == __NR_tkill || number == __NR_tgkill;
+}
+
+static Bool is_semop(UWord number)
+{
+   return number == __NR_semop || number == __NR_semtimedop;
+}
+
+static Bool make_at_once(Thread* t, UWord number, const UWord* args, SysRes* res)
+{
+   return is_signal(number) ? hp_signals_make(t, number, args, res)
+                            : hp_semop_make(t, number, args, res);
+}
+
+static void return_to(VexGuestAMD64State* of_program, SysRes res)
+{
+   of_program->guest_RAX = sr_isError(res) ? -sr_Err(res) : sr_Res(res);
+}
+
+/* Returns with the lock, if it says so in the call. */
+static Bool make_with_lock(UWord number, VexGuestAMD64State* of_program)
+{
+   ThreadId tid = VG_(lwpid_to_vgtid)(VG_(gettid)());
+   const UWord args[] = {of_program->guest_RDI, of_program->guest_RSI,
+                         of_program->guest_RDX, of_program->guest_R10};
+   SysRes res;
+   HP_REAL(ACQUIRE_LOCK)(tid, "hp_attempts");
+   allocate_calls();
+   g_calls[tid].has_lock = make_at_once(hp_thread(tid), number, args, &res);
+   if (g_calls[tid].has_lock)
+      return_to(of_program, res);
+   else
+      VG_(release_BigLock)(tid, HP_THREAD_WAITS, "hp_attempts");
+   return g_calls[tid].has_lock;
+}
+
 UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers,
                                  const vki_sigset_t* during,
                                  const vki_sigset_t* after, Word size)
 {
+   if ((is_signal(number) || is_semop(number)) && make_with_lock(number, registers))
+      return 0;
    Masks masks = {during, after, size};
    Call* call = own_call();
    if (call != NULL)
@@ -436,9 +486,7 @@ UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers,
       return HP_REAL(CALL_WITHOUT_LOCK)(number, registers, during, after, size);
    if (call->has_raised)
       call_kernel(__NR_getpid, 0, 0, 0, &masks);
-   VexGuestAMD64State* of_program = registers;
-   of_program->guest_RAX = sr_isError(call->result) ? -sr_Err(call->result)
-                                                    : sr_Res(call->result);
+   return_to(registers, call->result);
    return 0;
 }
 

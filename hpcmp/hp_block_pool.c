@@ -2,6 +2,7 @@
 
 #include "hp_block_pool.h"
 
+#include "config.h"
 #include "pub_tool_aspacemgr.h"
 
 Addr hp_ref_base;
@@ -9,6 +10,17 @@ Addr hp_ref_base;
 /* What a Ref can reach, half of it below hp_ref_base: Valgrind's memory grows
    upwards, but what has been given back below the first of it may come again. */
 #define REACH ((1UL << 32) << HP_REF_SHIFT)
+
+/* `error` is a number of the kernel's, or 0. */
+static __attribute__((noreturn)) void out_of_memory(const HChar* who, SizeT size,
+                                                    UWord error)
+{
+#ifdef VALGRIND_OUT_OF_MEMORY_TAKES_ERROR
+   VG_(out_of_memory_NORETURN)(who, size, error);
+#else
+   VG_(out_of_memory_NORETURN)(who, size);
+#endif
+}
 
 static Addr distance_from_lowest(Addr a)
 {
@@ -18,7 +30,7 @@ static Addr distance_from_lowest(Addr a)
 Ref hp_ref(const void* p)
 {
    if (distance_from_lowest((Addr)p) >= REACH)
-      VG_(out_of_memory_NORETURN)("hp.block_pool.reach", REACH);
+      out_of_memory("hp.block_pool.reach", REACH, 0);
    return ((Long)((Addr)p - hp_ref_base)) >> HP_REF_SHIFT;
 }
 
@@ -85,11 +97,24 @@ static void unlink_slab(Slab* slab)
       slab->next->prev = slab->prev;
 }
 
+static Slab* slab_from_system(void)
+{
+#ifdef VALGRIND_SHADOW_ALLOC_GIVES_SYSRES
+   SysRes res = VG_(am_shadow_alloc)(SLAB_SIZE);
+   UWord error = sr_isError(res) ? sr_Err(res) : 0;
+   Slab* slab = sr_isError(res) ? NULL : (Slab*)sr_Res(res);
+#else
+   UWord error = 0;
+   Slab* slab = VG_(am_shadow_alloc)(SLAB_SIZE);
+#endif
+   if (slab == NULL)
+      out_of_memory("hp.block_pool.slab", SLAB_SIZE, error);
+   return slab;
+}
+
 static void add_slab(void)
 {
-   Slab* slab = VG_(am_shadow_alloc)(SLAB_SIZE);
-   if (slab == NULL)
-      VG_(out_of_memory_NORETURN)("hp.block_pool.slab", SLAB_SIZE);
+   Slab* slab = slab_from_system();
    if (hp_ref_base == 0)
       hp_ref_base = (Addr)slab->slots;
    hp_ref((UChar*)slab + SLAB_SIZE);

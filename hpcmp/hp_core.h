@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Symbols of Valgrind's core that every version from 3.19 on exports to its
- * tools' link, but that are in no public header.
+ * Symbols of Valgrind's core that it exports to its tools' link, but that are in
+ * no public header: the same in 3.19 and 3.27.
  */
 #ifndef HP_CORE_H
 #define HP_CORE_H
 
 #include "hp_include.h"
 #include "libvex.h"
+#include "pub_tool_debuginfo.h"
 
 /* How the lock that serialises threads is handed on. */
 enum { HP_FAIR_SCHED_NO, HP_FAIR_SCHED_YES, HP_FAIR_SCHED_TRY };
@@ -16,11 +17,22 @@ extern Int VG_(clo_fair_sched);
 /* How translations are made. */
 extern VexControl VG_(clo_vex_control);
 
+/* Are programs that this one executes to be recorded, too? */
+extern Bool VG_(clo_trace_children);
+
 /* A system call of the tool's. */
 extern SysRes VG_(do_syscall)(UWord number, UWord a, UWord b, UWord c, UWord d,
                               UWord e, UWord f, UWord g, UWord h);
 extern SysRes VG_(mk_SysRes_Success)(UWord result);
 extern SysRes VG_(mk_SysRes_Error)(UWord error);
+
+/* Where a function is, by a pattern of its library's soname and its name as the linker
+   knows it.  Looks through all symbols. */
+typedef struct {
+   Addr main;
+} SymAVMAs;
+extern Bool VG_(lookup_symbol_SLOW)(DiEpoch epoch, const HChar* soname, const HChar* name,
+                                    SymAVMAs* address);
 
 /* All ThreadIds are less. */
 extern UInt VG_N_THREADS;
@@ -38,6 +50,11 @@ extern void VG_(release_BigLock)(ThreadId tid, UInt status, const HChar* who);
 #define HP_CONCAT(a, b) HP_CONCAT_(a, b)
 #define HP_REAL(name) HP_CONCAT(__real_, name)
 #define HP_OURS(name) HP_CONCAT(__wrap_, name)
+
+/* Makes a translation. */
+#define TRANSLATE LibVEX_Translate
+extern VexTranslateResult HP_REAL(TRANSLATE)(VexTranslateArgs* args);
+extern VexTranslateResult HP_OURS(TRANSLATE)(VexTranslateArgs* args);
 
 #define ACQUIRE_LOCK vgPlain_acquire_BigLock
 extern void HP_REAL(ACQUIRE_LOCK)(ThreadId tid, const HChar* who);
@@ -66,6 +83,19 @@ extern void HP_REAL(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restar
                                   struct vki_ucontext* context);
 extern void HP_OURS(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restarts,
                                   struct vki_ucontext* context);
+
+/* A signal's handler is to begin, which finds this information on its stack. */
+#define CREATE_FRAME vgPlain_sigframe_create
+extern void HP_REAL(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp,
+                                  const vki_siginfo_t* info,
+                                  const struct vki_ucontext* context, void* handler,
+                                  UInt flags, const vki_sigset_t* mask,
+                                  void* restorer);
+extern void HP_OURS(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp,
+                                  const vki_siginfo_t* info,
+                                  const struct vki_ucontext* context, void* handler,
+                                  UInt flags, const vki_sigset_t* mask,
+                                  void* restorer);
 
 /* Moves a file descriptor out of the range that the program can see. */
 extern Int VG_(safe_fd)(Int oldfd);

@@ -213,6 +213,17 @@ static void* move_block(Thread* t, Block* b, SizeT new_size)
    return new_p;
 }
 
+/* realloc to no bytes: as the C library does, unless the user says otherwise.
+   Valgrinds that do not ask the tool free the block themselves. */
+static Bool no_bytes_frees(void)
+{
+#ifdef VALGRIND_TOOL_REALLOCS_TO_NOTHING
+   return VG_(clo_realloc_zero_bytes_frees);
+#else
+   return True;
+#endif
+}
+
 static void* hp_realloc(ThreadId tid, void* p, SizeT new_size)
 {
    if (p == NULL)
@@ -220,6 +231,10 @@ static void* hp_realloc(ThreadId tid, void* p, SizeT new_size)
    Block* b = find_malloced((Addr)p);
    if (b == NULL || (SSizeT)new_size < 0)
       return NULL;
+   if (new_size == 0 && no_bytes_frees()) {
+      hp_free(tid, p);
+      return NULL;
+   }
    Thread* t = hp_thread(tid);
    if (new_size <= VG_(cli_malloc_usable_size)(p))
       return resize_in_place(t, b, new_size);

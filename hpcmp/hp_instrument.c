@@ -8,6 +8,7 @@
 #include "hp_threads.h"
 #include "hp_traffic.h"
 #include "hp_waiting.h"
+#include "pub_tool_aspacemgr.h"
 #include "pub_tool_machine.h"
 
 /* A site that is seen to behind a statement, and the first access's address. */
@@ -104,9 +105,9 @@ static void call_if(Translation* tr, IRExpr* guard, Int n_args,
 /*--- Instructions                                          ---*/
 /*------------------------------------------------------------*/
 
-static void increment(Translation* tr, const ULong* n)
+static void increase(Translation* tr, const ULong* n, ULong by)
 {
-   store(tr, n, plus(tr, load(tr, n), 1));
+   store(tr, n, plus(tr, load(tr, n), by));
 }
 
 static void begin_superblock(Translation* tr)
@@ -123,7 +124,7 @@ static void begin_superblock(Translation* tr)
       call_if(tr, IRExpr_RdTmp(any), 0, "hp_sites_see_to_misses",
               hp_sites_see_to_misses, mkIRExprVec_0());
    }
-   increment(tr, &tr->superblock->n_entries);
+   increase(tr, &tr->superblock->n_entries, 1);
    tr->here = near_address_of(tr, tr->superblock);
 }
 
@@ -150,14 +151,20 @@ static void begin_segment(Translation* tr, UInt n)
          plus(tr, filled, counted - one + tr->segment->number + 1));
 }
 
-/* The instructions from statement i on, up to the next exit or the end. */
+/* From statement i on, up to the next exit or the end. */
+static UInt n_instructions_from(const IRSB* in, Int i)
+{
+   UInt n = 0;
+   for (; i < in->stmts_used && in->stmts[i]->tag != Ist_Exit; i++)
+      if (in->stmts[i]->tag == Ist_IMark)
+         n++;
+   return n;
+}
+
 static void begin_segment_at(Translation* tr, Int i)
 {
    const IRSB* in = tr->in;
-   UInt n = 0;
-   for (Int k = i; k < in->stmts_used && in->stmts[k]->tag != Ist_Exit; k++)
-      if (in->stmts[k]->tag == Ist_IMark)
-         n++;
+   UInt n = n_instructions_from(in, i);
    begin_segment(tr, n);
    for (UInt found = 0; found < n; i++)
       if (in->stmts[i]->tag == Ist_IMark)
@@ -193,11 +200,25 @@ static void count_exit(Translation* tr, Int i)
                                         more, guard));
 }
 
+/* Is it in a library that Valgrind has preloaded for a tool? */
+static Bool is_own(Addr code)
+{
+   static const HChar start[] = "vgpreload_";
+   static const HChar of_all_tools[] = "vgpreload_core";
+   const NSegment* segment = VG_(am_find_nsegment)(code);
+   const HChar* path = segment == NULL ? NULL : VG_(am_get_filename)(segment);
+   const HChar* name = path == NULL ? NULL : VG_(strrchr)(path, '/');
+   return name != NULL && VG_(strncmp)(name + 1, start, sizeof start - 1) == 0
+          && VG_(strncmp)(name + 1, of_all_tools, sizeof of_all_tools - 1) != 0;
+}
+
 static void on_signal(ThreadId tid, Int signal, Bool on_alt_stack)
 {
-   /* Only a fault of the program's own interrupts its turn. */
-   if (hp_is_turn())
-      hp_sites_end_by_fault(hp_thread(tid), VG_(get_IP)(tid));
+   /* Only a fault of the program's own interrupts its turn.  One in our code, at an
+      object that the program has given it, interrupts no segment. */
+   Addr ip = VG_(get_IP)(tid);
+   if (hp_is_turn() && !is_own(ip))
+      hp_sites_end_by_fault(hp_thread(tid), ip);
    hp_waiting_handler_begins(hp_thread(tid));
 }
 
@@ -434,6 +455,25 @@ static void report_accesses(Translation* tr, Int i)
 }
 
 /*------------------------------------------------------------*/
+/*--- The tool's own code in the program                    ---*/
+/*------------------------------------------------------------*/
+
+/* Its instructions are counted apart, and what it accesses is not the program's
+   doing. */
+static void pass_own(Translation* tr, Int i)
+{
+   const IRSB* in = tr->in;
+   Bool is_counted = False;
+   for (; i < in->stmts_used; i++) {
+      if (in->stmts[i]->tag == Ist_IMark && !is_counted)
+         increase(tr, &hp_run.own, n_instructions_from(in, i));
+      is_counted = in->stmts[i]->tag != Ist_Exit
+                   && (is_counted || in->stmts[i]->tag == Ist_IMark);
+      addStmtToIRSB(tr->out, in->stmts[i]);
+   }
+}
+
+/*------------------------------------------------------------*/
 /*--- A superblock                                          ---*/
 /*------------------------------------------------------------*/
 
@@ -465,26 +505,34 @@ static void pass(Translation* tr, Int i)
       look_at_site(tr, tr->behind[i].site, 0, tr->behind[i].addr);
 }
 
+static void pass_program(Translation* tr, Int i, const VexGuestLayout* layout)
+{
+   const IRSB* in = tr->in;
+   tr->survey = hp_survey(in, layout);
+   tr->behind = VG_(calloc)("hp.instrument.behind", in->stmts_used, sizeof(Behind));
+   begin_superblock(tr);
+   for (; i < in->stmts_used; i++)
+      pass(tr, i);
+   VG_(free)(tr->behind);
+   hp_survey_end(&tr->survey);
+}
+
 IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in,
                     const VexGuestLayout* layout, const VexGuestExtents* vge,
                     const VexArchInfo* archinfo_host, IRType gWordTy,
                     IRType hWordTy)
 {
    Translation tr = {.in = in,
-                     .survey = hp_survey(in, layout),
                      .out = deepCopyIRSBExceptStmts(in),
-                     .behind = VG_(calloc)("hp.instrument.behind", in->stmts_used,
-                                           sizeof(Behind)),
                      .stack_lo = IRTemp_INVALID,
                      .stack_size = IRTemp_INVALID};
    Int i = 0;
    for (; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
       addStmtToIRSB(tr.out, in->stmts[i]);
    tr.run = assign(&tr, Ity_I64, IRExpr_Get(hp_run_offset(layout), Ity_I64));
-   begin_superblock(&tr);
-   for (; i < in->stmts_used; i++)
-      pass(&tr, i);
-   VG_(free)(tr.behind);
-   hp_survey_end(&tr.survey);
+   if (is_own(closure->readdr))
+      pass_own(&tr, i);
+   else
+      pass_program(&tr, i, layout);
    return tr.out;
 }

@@ -60,6 +60,24 @@ void hp_lock_abandon(Thread* t)
       hp_sync_for_each(t, release_if_robust);
 }
 
+/* The standard streams are the C library's, but who locks one by name means it. */
+static void know_stream(Thread* t, Addr a)
+{
+   hp_sync_object(t, HP_PRIM_MUTEX, a, NULL)->is_internal = False;
+}
+
+void hp_stream_release(Thread* t, Addr a)
+{
+   know_stream(t, a);
+   hp_lock_release(t, HP_PRIM_MUTEX, a, True);
+}
+
+void hp_stream_acquired(Thread* t, Addr a)
+{
+   know_stream(t, a);
+   hp_lock_acquired(t, HP_PRIM_MUTEX, a);
+}
+
 void hp_spin_init_or_unlock(Thread* t, Addr a)
 {
    const SyncObj* obj = hp_sync_known(a);

@@ -5,18 +5,21 @@
  * which ilmgen builds the Iterative Lace Model.
  *
  * The data's way.  Accesses: hp_instrument.c makes code that counts, for which
- * hp_survey.c looks through a superblock first; hp_run.c is what that code works
- * with, hp_sites.c what it counts at; hp_syscalls.c sees the kernel's accesses;
- * hp_traffic.c counts all at the block that hp_blockmap.c finds.  Blocks: malloc
- * and its family come from hp_heap.c, with descriptors of hp_block_pool.c, a
- * program's own from hp_custom_heap.c.  Synchronisation: hp_requests.c hears of
- * what the preload library and the program report, and passes it to a file a
- * primitive (hp_lock.c to hp_once.c, hp_tbb.c, hp_omp_*.c, hp_annotations.c,
- * hp_user.c); hp_processes.c sees system calls and passes them to hp_futex.c, and
- * by way of hp_descriptors.c to hp_pipe.c, some through hp_attempts.c; hp_sync.c
- * knows the objects.  Whom all that concerns is in hp_threads.c, what it waits or
- * does for a library in hp_waiting.c and hp_runtime.c.  hp_trace.c makes events of
- * it, hp_output.c a file.
+ * hp_survey.c looks through a superblock first (hp_chase.c says how far one goes);
+ * hp_run.c is what that code works with, hp_sites.c what it counts at; hp_syscalls.c
+ * sees the kernel's accesses; hp_traffic.c counts all at the block that
+ * hp_blockmap.c finds.  Blocks: malloc and its family come from hp_heap.c, with
+ * descriptors of hp_block_pool.c, a program's own from hp_custom_heap.c.
+ * Synchronisation: hp_requests.c hears of what the preload library and the program
+ * report, and passes it to a file a primitive (hp_lock.c to hp_once.c, hp_tbb.c,
+ * hp_omp_*.c, hp_annotations.c, hp_user.c); hp_processes.c sees system calls and
+ * passes them to hp_futex.c, hp_signals.c, hp_messages.c, hp_semop.c,
+ * hp_file_locks.c, and by way of hp_descriptors.c to hp_pipe.c, some through
+ * hp_attempts.c; hp_sync.c knows the objects.  Whom all that concerns is in
+ * hp_threads.c, what it waits or does for a library in hp_waiting.c and
+ * hp_runtime.c.  hp_trace.c makes events of it, hp_output.c a buffer full of them,
+ * and hp_sink.c the file that hp_output_name.c has chosen, compressed by the process
+ * that hp_compressor.c begins.
  */
 
 #include "config.h"
@@ -37,6 +40,7 @@
 
 static void post_clo_init(void)
 {
+   hp_processes_begin();
    hp_output_open(True);
 }
 

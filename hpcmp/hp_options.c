@@ -11,6 +11,7 @@ const HChar* hp_clo_out_file = HP_NAME ".out.%p";
 HpFormat hp_clo_format = HP_FORMAT_JSON;
 Bool hp_clo_sync[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = True};
 Bool hp_clo_count_waiting = False;
+const HChar* hp_clo_run;
 
 static const HChar* g_clo_format;
 static const HChar* g_clo_sync;
@@ -58,12 +59,16 @@ static void switch_prim(const HChar* arg, const HChar* word, SizeT len)
          known = True;
       }
    }
-   if (!known && !(len == 4 && VG_(strncmp)("none", word, 4) == 0))
+   if (!known && !(len == 4 && VG_(strncmp)("none", word, 4) == 0)) {
+      HChar* only = VG_(strdup)("hp.options.word", word);
+      only[len] = '\0';
       VG_(fmsg_bad_option)(arg,
-         "'%.*s' is no kind of primitive; use all, none, or a list of\n"
-         "mutex, rwlock, spin, cond, sem, barrier, once, futex, pipe, user,\n"
+         "'%s' is no kind of primitive; use all, none, or a list of\n"
+         "mutex, rwlock, spin, cond, sem, barrier, once, futex, pipe, signal,\n"
+         "message, semop, filelock, user,\n"
          "parallel, single, ordered, task, taskwait, or of these with a minus\n",
-         (Int)len, word);
+         only);
+   }
 }
 
 /* A list that begins with a minus takes away from all. */
@@ -91,6 +96,7 @@ Bool hp_options_process(const HChar* arg)
    } else if (VG_STR_CLO(arg, "--hpcmp-sync", g_clo_sync)) {
       set_sync(arg);
    } else if (VG_BOOL_CLO(arg, "--hpcmp-count-waiting", hp_clo_count_waiting)) {
+   } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
    } else {
       return VG_(replacement_malloc_process_cmd_line_option)(arg);
    }
@@ -101,13 +107,15 @@ void hp_options_print_usage(void)
 {
    VG_(printf)(
 "    --hpcmp-out-file=<file>       trace file name, with %%p (process id), %%n\n"
-"                                  and %%q{VAR} expanded [hpcmp.out.%%p]\n"
+"                                  and %%q{VAR} expanded; compressed if it ends in\n"
+"                                  .zst or .gz [hpcmp.out.%%p]\n"
 "    --hpcmp-format=json|text      for ilmgen, or a line per event for a\n"
 "                                  person [json]\n"
 "    --hpcmp-sync=<kind>,...|all|none\n"
 "                                  kinds of primitives to record, out of mutex,\n"
 "                                  rwlock, spin, cond, sem, barrier, once, futex,\n"
-"                                  pipe, user, and OpenMP's parallel, single,\n"
+"                                  pipe, signal, message, semop, filelock,\n"
+"                                  user, and OpenMP's parallel, single,\n"
 "                                  ordered, task, taskwait; -<kind>,... for all\n"
 "                                  but these; threads are always recorded [all]\n"
 "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
@@ -118,5 +126,7 @@ void hp_options_print_usage(void)
 
 void hp_options_print_debug_usage(void)
 {
-   VG_(printf)("    (none)\n");
+   VG_(printf)(
+"    --hpcmp-run=<pid>.<tick>      the run's first process; given by it to programs\n"
+"                                  that it executes\n");
 }

@@ -19,6 +19,9 @@ extern Bool hp_clo_sync[HP_N_PRIMS];
 /* --hpcmp-count-waiting: are instructions executed while waiting work? */
 extern Bool hp_clo_count_waiting;
 
+/* --hpcmp-run: which run this process is of; NULL: a run begins.  See hp_processes.c. */
+extern const HChar* hp_clo_run;
+
 /* Defaults of Valgrind's own that a user's option still overrides. */
 void hp_options_preset(void);
 Bool hp_options_process(const HChar* arg);

@@ -4,30 +4,29 @@
 
 #include "hp_core.h"
 #include "hp_options.h"
-#include "hp_processes.h"
+#include "hp_output_name.h"
+#include "hp_sink.h"
 #include "hp_trace.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
 
-/* Enough that writing costs nothing beside making the events. */
-#define FLUSH_SIZE (1 << 20)
-/* How long an event may wait in the buffer: a second or less with the tick of
+/* How long an event may wait in the buffer while its thread runs, and when it is
+   about to wait: half a second and a hundredth of one or less with the tick of
    today's processors, which costs less to ask for than the system's clock. */
-#define FLUSH_TICKS (1UL << 30)
+#define TICKS_WHILE_RUNNING (1UL << 29)
+#define TICKS_BEFORE_WAIT (1UL << 24)
 
-static Int g_fd = -1;
 static HChar* g_name;
-static Bool g_is_regular; /* the file; not a pipe or the like */
 
 /* Bytes [0, g_whole) of the buffer are whole events. */
 OutputBuffer hp_output_buffer;
 static SizeT g_whole;
+static SizeT g_chunk;      /* what is written at once */
 static ULong g_last_flush; /* in ticks */
 
-static Long g_written;  /* the place in the file that the buffer continues at */
-static Long g_longest;  /* bytes of the file, some of them taken back */
-static Long g_suspended_at;
+enum { NOT_SUSPENDED = -1 };
+static Long g_suspended_at = NOT_SUSPENDED;
 static ULong g_suspended_events;
 
 static ULong ticks(void)
@@ -39,89 +38,37 @@ static ULong ticks(void)
 /*--- Opening                                               ---*/
 /*------------------------------------------------------------*/
 
-static const HChar* reason(UWord error)
-{
-   switch (error) {
-   case VKI_ENOENT:  return "no such directory";
-   case VKI_EACCES:  return "permission denied";
-   case VKI_EISDIR:  return "it is a directory";
-   case VKI_ENOTDIR: return "part of its path is no directory";
-   case VKI_EROFS:   return "read-only file system";
-   case VKI_ENOSPC:  return "no space left on device";
-   case VKI_EFBIG:   return "the file would be too large";
-   default:          return "input/output error";
-   }
-}
-
-static Bool is_regular_file(const HChar* name)
-{
-   struct vg_stat st;
-   return !sr_isError(VG_(stat)(name, &st)) && VKI_S_ISREG(st.mode);
-}
-
-/* Was this file written by an earlier image of this very process, one that
-   executed the present one? */
-static Bool is_of_this_process(const HChar* name)
-{
-   HChar start[4096];
-   Int fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);
-   if (fd < 0)
-      return False;
-   Int n = VG_(read)(fd, start, sizeof start - 1);
-   VG_(close)(fd);
-   start[n > 0 ? n : 0] = '\0';
-   HChar* identity = hp_process_identity();
-   Bool found = VG_(strstr)(start, identity) != NULL;
-   VG_(free)(identity);
-   return found;
-}
-
-/* The name itself, or with .1, .2, ... for the images that a process executes
-   one after the other. */
-static HChar* name_of_image(const HChar* name)
-{
-   HChar* candidate = VG_(malloc)("hp.output.name", VG_(strlen)(name) + 12);
-   VG_(strcpy)(candidate, name);
-   for (UInt i = 1; is_regular_file(candidate) && is_of_this_process(candidate);
-        i++)
-      VG_(sprintf)(candidate, "%s.%u", name, i);
-   return candidate;
-}
-
 void hp_output_open(Bool is_fatal)
 {
-   HChar* expanded =
-      VG_(expand_file_name)("--hpcmp-out-file", hp_clo_out_file);
-   g_name = name_of_image(expanded);
-   VG_(free)(expanded);
-   SysRes res = VG_(open)(g_name, VKI_O_CREAT | VKI_O_WRONLY | VKI_O_TRUNC,
-                          VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
+   HChar* wanted = VG_(expand_file_name)("--hpcmp-out-file", hp_clo_out_file);
+   if (is_fatal && !hp_sink_choose(wanted))
+      VG_(exit)(1);
+   SysRes res = hp_output_open_file(wanted, &g_name);
+   VG_(free)(wanted);
    if (!sr_isError(res)) {
-      g_fd = VG_(safe_fd)(sr_Res(res));
-      g_is_regular = is_regular_file(g_name);
+      hp_sink_open(sr_Res(res), g_name);
+      g_chunk = hp_sink_chunk();
       g_last_flush = ticks();
       return;
    }
    VG_(umsg)("%s: cannot open the trace file '%s': %s (error %lu)\n", HP_NAME,
-             g_name, reason(sr_Err(res)), sr_Err(res));
+             g_name, hp_sink_reason(sr_Err(res)), sr_Err(res));
    if (is_fatal)
       VG_(exit)(1);
 }
 
 void hp_output_drop_in_child(void)
 {
-   if (g_fd >= 0)
-      VG_(close)(g_fd);
-   g_fd = -1;
+   hp_sink_drop_in_child();
    hp_output_buffer.used = g_whole = 0;
-   g_written = g_longest = 0;
+   g_suspended_at = NOT_SUSPENDED;
    VG_(free)(g_name);
    g_name = NULL;
 }
 
 Bool hp_output_is_open(void)
 {
-   return g_fd >= 0;
+   return hp_sink_is_open();
 }
 
 const HChar* hp_output_name(void)
@@ -137,7 +84,7 @@ void hp_output_grow(SizeT n)
 {
    OutputBuffer* buffer = &hp_output_buffer;
    SizeT capacity =
-      buffer->capacity == 0 ? FLUSH_SIZE + 65536 : 2 * buffer->capacity;
+      buffer->capacity == 0 ? g_chunk + 65536 : 2 * buffer->capacity;
    while (capacity < buffer->used + n)
       capacity *= 2;
    buffer->bytes =
@@ -197,7 +144,7 @@ void hp_output_number(ULong number)
 void hp_output_end_event(void)
 {
    g_whole = hp_output_buffer.used;
-   if (hp_output_buffer.used >= FLUSH_SIZE)
+   if (hp_output_buffer.used >= g_chunk)
       hp_output_flush();
 }
 
@@ -205,154 +152,142 @@ void hp_output_end_event(void)
 /*--- Writing                                               ---*/
 /*------------------------------------------------------------*/
 
-#define RLIMIT_FSIZE 1
-
-/* How many bytes may be written from that place on.  Beyond it the system would
-   send the program a signal. */
-static SizeT room_from(Long place)
-{
-   struct vki_rlimit limit;
-   if (!g_is_regular || VG_(getrlimit)(RLIMIT_FSIZE, &limit) != 0)
-      return ~(SizeT)0;
-   return limit.rlim_cur > (ULong)place ? limit.rlim_cur - place : 0;
-}
-
-/* Writes at that place, which is the file's current one.  Returns how much was
-   written, and in *error why it was not more. */
-static SizeT write_all(Long place, const HChar* bytes, SizeT n, Int* error)
-{
-   const SizeT room = room_from(place);
-   SizeT done = 0;
-   *error = 0;
-   while (done < n) {
-      if (done == room) {
-         *error = VKI_EFBIG;
-         break;
-      }
-      SizeT rest = (n < room ? n : room) - done;
-      Int res = VG_(write)(g_fd, bytes + done,
-                           rest < (1 << 30) ? (Int)rest : 1 << 30);
-      if (res > 0)
-         done += res;
-      else if (res != -VKI_EINTR) {
-         *error = res == 0 ? VKI_ENOSPC : -res;
-         break;
-      }
-   }
-   return done;
-}
-
 /* Only a part of the buffer could be written.  Makes the file end after a whole
    event and, in the room that the part event has taken, close its array. */
 static void repair_end(SizeT written)
 {
+   HChar* bytes = hp_output_buffer.bytes;
    SizeT whole = written;
-   while (whole > 0 && hp_output_buffer.bytes[whole - 1] != '\n')
+   while (whole > 0 && bytes[whole - 1] != '\n')
       whole--;
    if (whole == 0)
       return;
    Bool is_json = hp_clo_format == HP_FORMAT_JSON;
    if (is_json) {
       /* An event is followed by a comma and a line break. */
-      if (whole < 2 || hp_output_buffer.bytes[whole - 2] != ',')
+      if (whole < 2 || bytes[whole - 2] != ',')
          return;
       whole -= 2;
    }
-   if (VG_(lseek)(g_fd, g_written + whole, VKI_SEEK_SET) < 0)
-      return;
    SizeT n = written - whole;
-   VG_(memset)(hp_output_buffer.bytes, '\n', n);
+   if (!hp_sink_step_back(n))
+      return;
+   VG_(memset)(bytes, '\n', n);
    if (is_json && n >= 2)
-      hp_output_buffer.bytes[1] = ']';
-   Int error;
-   write_all(g_written + whole, hp_output_buffer.bytes, n, &error);
+      bytes[1] = ']';
+   hp_sink_write(bytes, n);
 }
 
-static void give_up(SizeT written, Int error)
+static void give_up(SizeT written)
 {
-   VG_(umsg)("%s: cannot write to the trace file '%s': %s (error %d); the trace "
-             "ends here, the program runs on\n",
-             HP_NAME, g_name, reason(error), error);
    repair_end(written);
-   VG_(close)(g_fd);
-   g_fd = -1;
+   hp_sink_give_up();
+   hp_output_buffer.used = g_whole = 0;
 }
 
-static void write_out(SizeT n)
+/* Writes the whole events out, by the one function of the sink or the other. */
+static void write_out(SizeT (*write)(const HChar*, SizeT))
 {
-   Int error;
-   SizeT written = write_all(g_written, hp_output_buffer.bytes, n, &error);
-   if (error != 0) {
-      give_up(written, error);
-      hp_output_buffer.used = g_whole = 0;
+   if (!hp_sink_is_open() || g_whole == 0)
+      return;
+   OutputBuffer* buffer = &hp_output_buffer;
+   SizeT written = write(buffer->bytes, g_whole);
+   if (written < g_whole) {
+      give_up(written);
       return;
    }
-   g_written += n;
-   if (g_written > g_longest)
-      g_longest = g_written;
-   VG_(memmove)(hp_output_buffer.bytes, hp_output_buffer.bytes + n, hp_output_buffer.used - n);
-   hp_output_buffer.used -= n;
+   buffer->used -= written;
+   VG_(memmove)(buffer->bytes, buffer->bytes + written, buffer->used);
    g_whole = 0;
    g_last_flush = ticks();
 }
 
 void hp_output_flush(void)
 {
-   if (g_fd >= 0 && g_whole > 0)
-      write_out(g_whole);
+   write_out(hp_sink_write);
+}
+
+void hp_output_end_head(void)
+{
+   write_out(hp_sink_store);
+   hp_sink_begin_frame();
+}
+
+static void flush_if_older(ULong most)
+{
+   if (g_whole > 0 && ticks() - g_last_flush >= most)
+      hp_output_flush();
 }
 
 void hp_output_tick(void)
 {
-   if (g_whole > 0 && ticks() - g_last_flush >= FLUSH_TICKS)
-      hp_output_flush();
+   flush_if_older(TICKS_WHILE_RUNNING);
+}
+
+void hp_output_before_wait(void)
+{
+   flush_if_older(TICKS_BEFORE_WAIT);
 }
 
 /*------------------------------------------------------------*/
 /*--- Ending, perhaps only for a while                      ---*/
 /*------------------------------------------------------------*/
 
-void hp_output_suspend(void)
+/* The trace ends where another program takes over. */
+static void say_where(const HChar* file)
+{
+   if (VG_(clo_verbosity) > 0)
+      VG_(umsg)("%s: %llu events in %s; now %s is executed%s\n", HP_NAME,
+                hp_trace_n_events(), g_name, file,
+                VG_(clo_trace_children)
+                   ? ""
+                   : ", which --trace-children=yes would record, too");
+}
+
+void hp_output_suspend(const Thread* t, const HChar* file)
 {
    hp_output_flush();
-   g_suspended_at = g_written;
-   g_suspended_events = hp_trace_n_events();
-   Bool can_go_back = g_fd >= 0
-                      && VG_(lseek)(g_fd, 0, VKI_SEEK_CUR) == g_written;
-   if (!can_go_back)
+   if (!hp_sink_is_open())
       return;
-   hp_trace_end();
-   g_whole = hp_output_buffer.used;
-   hp_output_flush();
+   if (!hp_sink_settle()) {
+      give_up(0);
+      return;
+   }
+   g_suspended_at = hp_sink_place();
+   if (g_suspended_at >= 0) {
+      g_suspended_events = hp_trace_n_events();
+      if (file != NULL)
+         hp_trace_executes(t, file);
+      hp_trace_end();
+      g_whole = hp_output_buffer.used;
+      write_out(hp_sink_store);
+   }
+   if (hp_sink_is_open() && file != NULL)
+      say_where(file);
 }
 
 void hp_output_resume(void)
 {
-   if (g_fd < 0 || g_written == g_suspended_at)
-      return;
-   VG_(lseek)(g_fd, g_suspended_at, VKI_SEEK_SET);
-   g_written = g_suspended_at;
-   hp_trace_set_n_events(g_suspended_events);
-}
-
-/* What was taken back is overwritten, if need be by line breaks. */
-static void cover_longest(void)
-{
-   while (g_written + (Long)hp_output_buffer.used < g_longest)
-      hp_output_bytes("\n", 1);
+   if (hp_sink_is_open() && g_suspended_at >= 0) {
+      if (!hp_sink_cut(g_suspended_at))
+         give_up(0);
+      hp_trace_set_n_events(g_suspended_events);
+   }
+   g_suspended_at = NOT_SUSPENDED;
 }
 
 void hp_output_close(void)
 {
-   if (g_fd < 0)
+   if (!hp_sink_is_open())
       return;
-   cover_longest();
    g_whole = hp_output_buffer.used;
    hp_output_flush();
-   if (g_fd < 0)
+   if (!hp_sink_is_open())
       return;
-   VG_(close)(g_fd);
-   g_fd = -1;
+   if (!hp_sink_close()) {
+      give_up(0);
+      return;
+   }
    if (VG_(clo_verbosity) > 0)
       VG_(umsg)("%s: %llu events in %s\n", HP_NAME, hp_trace_n_events(), g_name);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The trace file: its name, its buffer, and what becomes of it when the
- * process forks, executes another program, or the disk is full.
+ * process forks, executes another program, or the disk is full.  hp_sink.c writes
+ * it.
  *
  * Only whole events reach the file, so that a process that is killed leaves a
  * trace that ends after one.
@@ -10,6 +11,7 @@
 #define HP_OUTPUT_H
 
 #include "hp_include.h"
+#include "hp_threads.h"
 
 /* Opens the file that --hpcmp-out-file names for this process.  Ends the
    process with a message if it cannot and is_fatal, else goes on without. */
@@ -60,16 +62,23 @@ HChar* hp_output_number_at(HChar* at, ULong number);
 
 /* What was put so far ends with a whole event. */
 void hp_output_end_event(void);
-/* At the end of a thread's turn: writes the buffer out if it is old. */
+/* What was put so far tells whose trace this is.  Writes it out so that it can be
+   found in the file, also if that is compressed; what compresses begins before the
+   program can limit what it may do. */
+void hp_output_end_head(void);
+/* At the end of a thread's turn, and before a system call, which may wait for
+   long: writes the buffer out if it is old. */
 void hp_output_tick(void);
+void hp_output_before_wait(void);
 
 /* Writes the whole events out. */
 void hp_output_flush(void);
 
 /* Ends the trace in the file, as the process may be about to become another
-   one; and takes the end back if it has not.  A file without positions, such as
-   a pipe, stays without an end. */
-void hp_output_suspend(void);
+   one; and takes the end back if it has not.  What cannot be cut off, such as a
+   pipe, stays without an end.  `file` is the program that t is about to
+   execute; NULL if there is none of that name. */
+void hp_output_suspend(const Thread* t, const HChar* file);
 void hp_output_resume(void);
 
 /* Writes all and says where the trace is. */

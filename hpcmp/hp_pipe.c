@@ -14,8 +14,7 @@
 
 #include "hp_pipe.h"
 
-#include "hp_sync.h"
-#include "pub_tool_xarray.h"
+#include "hp_sources.h"
 
 /* What one write has put in and nobody has taken out. */
 typedef struct {
@@ -23,12 +22,6 @@ typedef struct {
    ULong thid;
    ULong seq; /* of the release; 0: of another process */
 } Written;
-
-/* A thread's latest release among some. */
-typedef struct {
-   ULong thid;
-   ULong seq;
-} Source;
 
 struct _Pipe {
    Addr address;
@@ -99,36 +92,12 @@ static void record_releases(const Pipe* pipe)
    }
 }
 
-static XArray* new_sources(void)
-{
-   return VG_(newXA)(VG_(malloc), "hp.pipe.sources", VG_(free), sizeof(Source));
-}
-
-static void note_source(XArray* sources, ULong thid, ULong seq)
-{
-   for (Word i = 0; i < VG_(sizeXA)(sources); i++) {
-      Source* known = VG_(indexXA)(sources, i);
-      if (known->thid == thid) {
-         known->seq = seq;
-         return;
-      }
-   }
-   VG_(addToXA)(sources, &(Source){thid, seq});
-}
-
 /* Returns whether there was any. */
 static Bool acquire_of_others(Thread* t, const Pipe* pipe, const XArray* sources)
 {
    record_releases(pipe);
-   Bool any = False;
-   for (Word i = 0; i < VG_(sizeXA)(sources); i++) {
-      const Source* source = VG_(indexXA)(sources, i);
-      if (source->thid == t->thid || source->seq == 0)
-         continue;
-      hp_sync_acquire(t, object(t, pipe), source->seq, NULL);
-      any = True;
-   }
-   return any;
+   return VG_(sizeXA)(sources) > 0
+          && hp_sources_acquire(t, object(t, pipe), sources, NULL);
 }
 
 /*------------------------------------------------------------*/
@@ -287,7 +256,7 @@ static void note_sources(const Pipe* pipe, ULong n, XArray* sources)
 {
    for (UInt i = 0; i < pipe->n_written && n > 0; i++) {
       const Written* written = &pipe->written[pipe->first + i];
-      note_source(sources, written->thid, written->seq);
+      hp_sources_note(sources, written->thid, written->seq);
       n -= written->n < n ? written->n : n;
    }
 }
@@ -311,7 +280,7 @@ void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look)
    if (n > pipe->n_unread)
       put_in_for_others(pipe, n - pipe->n_unread);
    hp_pipe_read_forget(t);
-   t->pipe_sources = new_sources();
+   t->pipe_sources = hp_sources_new();
    note_sources(pipe, n, t->pipe_sources);
    if (!is_look)
       take_out(pipe, n);
@@ -341,10 +310,10 @@ void hp_pipe_read_forget(Thread* t)
 void hp_pipe_close(Thread* t, Pipe* pipe)
 {
    if (pipe->closers == NULL)
-      pipe->closers = new_sources();
+      pipe->closers = hp_sources_new();
    record_releases(pipe);
    hp_sync_release(t, object(t, pipe), ++pipe->n_released, NULL);
-   note_source(pipe->closers, t->thid, pipe->n_released);
+   hp_sources_note(pipe->closers, t->thid, pipe->n_released);
 }
 
 void hp_pipe_at_end(Thread* t, const Pipe* pipe)

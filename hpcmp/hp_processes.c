@@ -4,16 +4,22 @@
 
 #include "config.h"
 #include "hp_descriptors.h"
+#include "hp_file_locks.h"
 #include "hp_futex.h"
+#include "hp_messages.h"
 #include "hp_options.h"
 #include "hp_output.h"
 #include "hp_relatives.h"
+#include "hp_semop.h"
+#include "hp_signals.h"
 #include "hp_sync.h"
+#include "hp_syscalls.h"
 #include "hp_threads.h"
 #include "hp_trace.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
+#include "pub_tool_options.h"
 #include "pub_tool_vkiscnums.h"
 #include "pub_tool_xarray.h"
 
@@ -39,12 +45,57 @@ static ULong start_time(void)
    return at == NULL ? 0 : VG_(strtoull10)(at + 1, NULL);
 }
 
-HChar* hp_process_identity(void)
+/* What no other process has while the machine runs. */
+typedef struct {
+   Int pid;
+   ULong start;
+} Identity;
+
+static Identity own_identity(void)
+{
+   return (Identity){VG_(getpid)(), start_time()};
+}
+
+static HChar* identity_text(Identity process)
 {
    HChar* text = VG_(malloc)("hp.processes.identity", 80);
-   VG_(sprintf)(text, "pid %d, started at tick %llu,", VG_(getpid)(),
-                start_time());
+   VG_(sprintf)(text, "pid %d, started at tick %llu,", process.pid, process.start);
    return text;
+}
+
+/* The first process of the run. */
+static Identity g_run;
+
+HChar* hp_process_run(void)
+{
+   return identity_text(g_run);
+}
+
+#define RUN_OPTION "--hpcmp-run="
+
+/* PID.TICK, as said by the image that executed this one. */
+static Bool take_run(const HChar* said)
+{
+   HChar* end;
+   g_run.pid = VG_(strtoll10)(said, &end);
+   if (end == said || *end != '.')
+      return False;
+   const HChar* tick = end + 1;
+   g_run.start = VG_(strtoull10)(tick, &end);
+   return end != tick && *end == '\0';
+}
+
+void hp_processes_begin(void)
+{
+   if (hp_clo_run != NULL) {
+      if (!take_run(hp_clo_run))
+         VG_(fmsg_bad_option)(RUN_OPTION, "it is for the tool's own use\n");
+      return;
+   }
+   g_run = own_identity();
+   HChar* option = VG_(malloc)("hp.processes.run", 80);
+   VG_(sprintf)(option, RUN_OPTION "%d.%llu", g_run.pid, g_run.start);
+   VG_(addToXA)(VG_(args_for_valgrind), &option);
 }
 
 static void append(XArray* text, const HChar* part)
@@ -57,9 +108,16 @@ HChar* hp_process_description(void)
    XArray* text = VG_(newXA)(VG_(malloc), "hp.processes.text", VG_(free),
                              sizeof(HChar));
    append(text, HP_NAME " " PACKAGE_VERSION ", Valgrind " VALGRIND_VERSION ", ");
-   HChar* identity = hp_process_identity();
+   Identity own = own_identity();
+   HChar* identity = identity_text(own);
    append(text, identity);
    VG_(free)(identity);
+   if (own.pid != g_run.pid || own.start != g_run.start) {
+      HChar* run = hp_process_run();
+      append(text, " run of ");
+      append(text, run);
+      VG_(free)(run);
+   }
    append(text, " command: ");
    append(text, VG_(args_the_exename));
    for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
@@ -88,6 +146,10 @@ static void in_child(ThreadId tid)
    hp_relatives_fork(hp_thread(tid));
    hp_sync_reset_in_child(hp_thread(tid));
    hp_descriptors_reset_in_child();
+   hp_signals_reset_in_child();
+   hp_messages_reset_in_child();
+   hp_semop_reset_in_child();
+   hp_file_locks_reset_in_child();
    hp_threads_reset_in_child(tid);
    hp_output_drop_in_child();
    hp_trace_restart();
@@ -107,20 +169,38 @@ static Bool is_exec(UInt number)
    return number == __NR_execve || number == __NR_execveat;
 }
 
+/* The program that the call is about to execute, or NULL: shells try one folder
+   after the other.  The name may be no name at all; the kernel finds that out. */
+static const HChar* executed_file(UInt number, const UWord* args)
+{
+   struct vg_stat st;
+   const HChar* file = (const HChar*)args[0];
+   Bool is_there = number == __NR_execve && !sr_isError(VG_(stat)(file, &st))
+                   && VKI_S_ISREG(st.mode) && (st.mode & 0111) != 0;
+   return is_there ? file : NULL;
+}
+
 static void before_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args)
 {
    hp_thread(tid)->is_in_kernel = True;
+   hp_syscalls_before(hp_thread(tid), number, args);
    if (is_exec(number))
-      hp_output_suspend();
+      hp_output_suspend(hp_thread(tid), executed_file(number, args));
    if (number == __NR_futex)
       hp_futex_before(hp_thread(tid), args);
    hp_descriptors_before(hp_thread(tid), number, args);
+   hp_signals_before(hp_thread(tid), number, args);
+   hp_messages_before(hp_thread(tid), number, args);
+   hp_semop_before(hp_thread(tid), number, args);
+   hp_file_locks_before(hp_thread(tid), number, args);
+   hp_output_before_wait();
 }
 
 static void after_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args,
                           SysRes res)
 {
    hp_thread(tid)->is_in_kernel = False;
+   hp_syscalls_has_read(hp_thread(tid), res);
    if (is_exec(number))
       hp_output_resume();
    if (number == __NR_clone)
@@ -128,7 +208,12 @@ static void after_syscall(ThreadId tid, UInt number, UWord* args, UInt n_args,
    if (number == __NR_futex)
       hp_futex_after(hp_thread(tid), args, res);
    hp_descriptors_after(hp_thread(tid), number, args, res);
+   hp_signals_after(hp_thread(tid), number, args, res);
+   hp_messages_after(hp_thread(tid), number, args, res);
+   hp_semop_after(hp_thread(tid), number, args, res);
+   hp_file_locks_after(hp_thread(tid), number, args, res);
    hp_relatives_after(hp_thread(tid), number, args, res);
+   hp_syscalls_has_written(hp_thread(tid), res);
 }
 
 void hp_processes_init(void)

@@ -12,8 +12,12 @@ void hp_processes_init(void);
 /* The text of a trace's first event: tool, versions, process, command.  To be
    freed by the caller. */
 HChar* hp_process_description(void);
-/* The part of it that is the same for all images that one process executes, and
-   for no other process.  To be freed by the caller. */
-HChar* hp_process_identity(void);
+/* The part of it that is the same for all processes and images of a run, and for no
+   other run: it names the process that the user started.  To be freed by the caller. */
+HChar* hp_process_run(void);
+
+/* Once options are read: sees to it that programs that are executed under Valgrind know
+   of what run they are. */
+void hp_processes_begin(void);
 
 #endif

@@ -3,6 +3,7 @@
 #include "hp_requests.h"
 
 #include "hp_annotations.h"
+#include "hp_core.h"
 #include "hp_omp.h"
 #include "hp_runtime.h"
 #include "hp_sync.h"
@@ -97,6 +98,8 @@ static Bool from_preload(Thread* t, const UWord* arg)
       if (arg[3])
          hp_lock_is_robust(t, arg[2]);
       break;
+   case HP_REQ_STREAM_RELEASE:  hp_stream_release(t, arg[1]);                break;
+   case HP_REQ_STREAM_ACQUIRED: hp_stream_acquired(t, arg[1]);               break;
    case HP_REQ_SPIN_INIT_OR_UNLOCK: hp_spin_init_or_unlock(t, arg[1]);       break;
    case HP_REQ_RWLOCK_RELEASE:  hp_rwlock_release(t, arg[1]);                break;
    case HP_REQ_RWLOCK_ACQUIRED: hp_rwlock_acquired(t, arg[1], arg[2]);       break;
@@ -136,6 +139,16 @@ static Bool from_once(Thread* t, const UWord* arg, UWord* result)
    return True;
 }
 
+static Bool about_functions(const UWord* arg, UWord* result)
+{
+   SymAVMAs found = {0};
+   if (arg[0] != HP_REQ_FIND_FUNCTION)
+      return False;
+   VG_(lookup_symbol_SLOW)(VG_(current_DiEpoch)(), "*", (const HChar*)arg[1], &found);
+   *result = found.main;
+   return True;
+}
+
 static Bool handle(ThreadId tid, UWord* arg, UWord* result)
 {
    *result = 0;
@@ -146,7 +159,7 @@ static Bool handle(ThreadId tid, UWord* arg, UWord* result)
    hp_sync_is_said = False;
    return done || hp_omp_request(t, arg, result)
           || hp_tbb_request(t, arg, result) || from_preload(t, arg)
-          || from_once(t, arg, result);
+          || from_once(t, arg, result) || about_functions(arg, result);
 }
 
 void hp_requests_init(void)

@@ -21,6 +21,9 @@ typedef struct {
       HP_SEGMENT_BITS, plus that segment's number (hp_sites.h).  One word, since
       a loop's speed is often bound by its stores. */
    ULong progress;
+   /* Instructions of the preload library in this turn, up to a fault there: they are
+      not the program's. */
+   ULong own;
    /* Where access sites missed that put that down, or NULL. */
    struct _Superblock* missed_in;
    /* Addresses in [stack_lo, stack_lo + stack_size) lie in no heap block. */

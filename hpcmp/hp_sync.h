@@ -126,6 +126,8 @@ void hp_object_destroy(Thread* t, HpPrim prim, Addr a);
 void hp_lock_release(Thread* t, HpPrim prim, Addr a, Bool may_fail);
 void hp_lock_acquired(Thread* t, HpPrim prim, Addr a);
 void hp_lock_is_robust(Thread* t, Addr a);
+void hp_stream_release(Thread* t, Addr a);
+void hp_stream_acquired(Thread* t, Addr a);
 void hp_spin_init_or_unlock(Thread* t, Addr a);
 void hp_rwlock_release(Thread* t, Addr a);
 void hp_rwlock_acquired(Thread* t, Addr a, Bool is_writer);

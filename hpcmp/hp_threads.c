@@ -4,13 +4,17 @@
 
 #include "hp_blockmap.h"
 #include "hp_descriptors.h"
+#include "hp_file_locks.h"
+#include "hp_messages.h"
 #include "hp_misuse.h"
 #include "hp_omp.h"
 #include "hp_output.h"
 #include "hp_run.h"
 #include "hp_runtime.h"
+#include "hp_semop.h"
 #include "hp_sites.h"
 #include "hp_sync.h"
+#include "hp_syscalls.h"
 #include "hp_tbb.h"
 #include "hp_trace.h"
 #include "hp_traffic.h"
@@ -191,9 +195,13 @@ static void on_exit(ThreadId tid)
       free_thread(t);
       return;
    }
+   hp_syscalls_forget(t);
    hp_cond_abandon(t);
    hp_lock_abandon(t);
    hp_descriptors_abandon(t);
+   hp_messages_abandon(t);
+   hp_semop_abandon(t);
+   hp_file_locks_abandon(t);
    hp_once_abandon(t);
    hp_tbb_abandon(t);
    hp_omp_thread_exits(t);
@@ -213,10 +221,11 @@ void hp_threads_reset_in_child(ThreadId tid)
          g_by_tid[other] = NULL;
    Thread* t = hp_thread(tid);
    t->thid = g_last_thid = 1;
-   t->icnt = t->waited = t->unrecorded = 0;
+   t->icnt = t->waited = t->unrecorded = t->own = 0;
    t->waits_in = 0;
    t->creating = NULL;
    t->futex_wait = (FutexWait){.addr = 0};
+   hp_syscalls_forget(t);
 }
 
 /*------------------------------------------------------------*/
@@ -250,6 +259,7 @@ static void on_turn_begin(ThreadId tid, ULong n_dispatched)
    g_is_turn = True;
    Thread* t = hp_thread(tid);
    hp_run.progress = 0;
+   hp_run.own = 0;
    hp_run.stack_lo = t->stack_lo;
    hp_run.stack_size = t->stack_size;
    hp_traffic_set_toucher(t);
@@ -263,6 +273,7 @@ static void on_turn_end(ThreadId tid, ULong n_dispatched)
    hp_turns_interrupted(t);
    hp_sites_end_turn(t);
    add_instructions(t, hp_run.progress >> HP_SEGMENT_BITS);
+   t->own += hp_run.own;
    hp_runtime_interrupted(t);
    hp_tbb_interrupted(t);
    hp_output_tick();

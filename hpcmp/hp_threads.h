@@ -28,6 +28,16 @@ typedef struct {
    Bool is_recorded;   /* the release */
 } PipeWrite;
 
+/* A signal that a thread's current system call sends; see hp_signals.c. */
+typedef struct {
+   UInt signal; /* 0: none */
+   Int lwpid;   /* of the thread that it is for; 0: the process */
+   Int code;
+   Bool has_value;
+   ULong value;
+   Bool is_lost; /* one is pending already */
+} SignalSend;
+
 /* A thread from its creation on.  Once it has exited it stays only until it
    is joined or its pthread_t used again. */
 typedef struct _Thread {
@@ -46,6 +56,7 @@ typedef struct _Thread {
    ULong waited;     /* instructions of that wait, not in icnt */
    UInt n_paused;    /* HPCMP_PAUSE without its HPCMP_RESUME */
    ULong unrecorded; /* instructions while paused, to be said at resume */
+   ULong own;        /* instructions of the preload library, in nothing of that */
 
    /* Addresses in [stack_lo, stack_lo + stack_size) are known to lie in no
       heap block while this thread runs; see hp_instrument.c. */
@@ -73,6 +84,7 @@ typedef struct _Thread {
    Addr futex_wakes_at[2]; /* where it wakes, or 0 */
    UInt n_futex_marked; /* threads that it is expected to wake, or has woken */
 
+   struct _Syscall* syscall; /* its latest, or NULL; see hp_syscalls.h */
    /* Of its current system call: what it reads and writes, and in what units; see
       hp_descriptors.c. */
    struct _Pipe* pipe_read; /* or NULL */
@@ -81,6 +93,13 @@ typedef struct _Thread {
    Bool pipe_at_end;             /* that was the end */
    PipeWrite pipe_write;
    UInt pipe_write_unit;
+
+   SignalSend signal_send;
+   Bool reads_signals;           /* from a signalfd */
+   struct _Message* sending;     /* or NULL; see hp_messages.c */
+   struct _Queue* receives_from; /* or NULL */
+   struct _SemCall* sem_call;    /* or NULL; see hp_semop.c */
+   struct _FileLockCall* file_lock_call; /* or NULL; see hp_file_locks.c */
 
    UInt runtime_in;     /* n_handlers + 1 when it entered a runtime library; 0: it
                            has not; see hp_runtime.h */

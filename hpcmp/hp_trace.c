@@ -8,6 +8,7 @@
 #include "hp_processes.h"
 #include "hp_waiting.h"
 #include "pub_tool_libcproc.h"
+#include "shared/trace_vocabulary.h"
 
 static ULong g_last_id;
 /* Births before this are from traces of former processes. */
@@ -87,12 +88,17 @@ void hp_trace_delsync(Thread* t, const HChar* prim, Addr a)
    life_of_sync(t, False, prim, a);
 }
 
+static SyncEvent exit_of(const Thread* t)
+{
+   return (SyncEvent){.kind = HP_SYNC_EXIT, .wait = t->waited, .own = t->own};
+}
+
 void hp_trace_sync(Thread* t, const SyncEvent* event)
 {
    if (hp_output_is_open()) {
       SyncEvent complete = *event;
       if (event->kind == HP_SYNC_EXIT)
-         complete.wait = t->waited;
+         complete = exit_of(t);
       else if (event->kind == HP_SYNC_ACQ || event->kind == HP_SYNC_JOIN)
          complete.wait = hp_waiting_take(t);
       format()->sync(next_event(t), &complete, t);
@@ -117,6 +123,20 @@ void hp_trace_begin(Thread* main_thread)
    HChar* text = hp_process_description();
    hp_trace_info(main_thread, text);
    VG_(free)(text);
+   hp_output_end_head();
+}
+
+void hp_trace_executes(const Thread* t, const HChar* file)
+{
+   if (!hp_output_is_open())
+      return;
+   HChar* text = VG_(malloc)("hp.trace.executes",
+                             sizeof TRACE_INFO_EXECUTES + VG_(strlen)(file));
+   VG_(sprintf)(text, "%s%s", TRACE_INFO_EXECUTES, file);
+   EventHead head = {t->thid, 0, ++g_last_id};
+   format()->info(head, text);
+   hp_output_end_event();
+   VG_(free)(text);
 }
 
 void hp_trace_end(void)
@@ -128,7 +148,7 @@ void hp_trace_end(void)
       if (t->parent != VG_INVALID_THREADID)
          continue;
       EventHead head = {t->thid, t->icnt, ++g_last_id};
-      SyncEvent exit_event = {.kind = HP_SYNC_EXIT, .wait = t->waited};
+      SyncEvent exit_event = exit_of(t);
       format()->sync(head, &exit_event, t);
       hp_output_end_event();
    }

@@ -24,7 +24,8 @@ typedef struct {
    Bool has_seq;
    ULong seq;
    const HChar* mode; /* "rd", "wr" or NULL */
-   ULong wait;        /* acq, join, exit: filled in by hp_trace.c */
+   ULong wait;        /* acq, join, exit: filled in by hp_trace.c, ... */
+   ULong own;         /* ... and exit: instructions of the preload library */
 } SyncEvent;
 
 /* Returns the event's birth. */
@@ -42,6 +43,8 @@ void hp_trace_begin(Thread* main_thread);
    the tool's state, so that the trace can go on if an execve fails; see
    hp_output_suspend. */
 void hp_trace_end(void);
+/* Before that: t is about to execute this file.  Changes nothing either. */
+void hp_trace_executes(const Thread* t, const HChar* file);
 /* A number for an event that no other has, in this process' trace or in those of
    the processes that it was forked from; 0 for an event that is in no trace.
    hp_trace_id is its id if it is in this trace, else 0. */

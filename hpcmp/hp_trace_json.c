@@ -193,6 +193,10 @@ static void put_sync(EventHead head, const SyncEvent* event, const Thread* t)
       PUT("," KEY(TRACE_WAIT));
       hp_output_number(event->wait);
    }
+   if (event->own > 0) {
+      PUT("," KEY(TRACE_OWN));
+      hp_output_number(event->own);
+   }
    put_usage(t);
    PUT("}}");
 }

@@ -93,6 +93,8 @@ static void put_sync(EventHead head, const SyncEvent* event, const Thread* t)
       PUT_FORMATTED(" %s", event->mode);
    if (event->wait > 0)
       PUT_FORMATTED(" " TRACE_WAIT " %llu", event->wait);
+   if (event->own > 0)
+      PUT_FORMATTED(" " TRACE_OWN " %llu", event->own);
    if (t->n_touched > 0)
       put(" " TRACE_USAGE);
    for (UInt i = 0; i < t->n_touched; i++)

@@ -17,6 +17,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/own_text.h \
 	ilmgen/progress.cpp \
 	ilmgen/progress.h \
+	ilmgen/replaceable.cpp \
+	ilmgen/replaceable.h \
 	ilmgen/spool.cpp \
 	ilmgen/spool.h \
 	ilmgen/dag/arrows.cpp \
@@ -32,6 +34,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag/intervals.h \
 	ilmgen/dag/order.cpp \
 	ilmgen/dag/order.h \
+	ilmgen/dag/prim_census.cpp \
+	ilmgen/dag/prim_census.h \
 	ilmgen/dag/prune.cpp \
 	ilmgen/dag/prune.h \
 	ilmgen/dag/reduce.cpp \
@@ -86,6 +90,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/clock_shifts.h \
 	ilmgen/from/decompress.cpp \
 	ilmgen/from/decompress.h \
+	ilmgen/from/contents.cpp \
+	ilmgen/from/contents.h \
 	ilmgen/from/dense_set.h \
 	ilmgen/from/entry_events.cpp \
 	ilmgen/from/entry_events.h \
@@ -135,6 +141,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/mixed_hash.h \
 	ilmgen/from/open_order.cpp \
 	ilmgen/from/open_order.h \
+	ilmgen/from/mpi_calls.cpp \
+	ilmgen/from/mpi_calls.h \
 	ilmgen/from/network_simplex.cpp \
 	ilmgen/from/network_simplex.h \
 	ilmgen/from/own_events.cpp \

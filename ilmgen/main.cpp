@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/dag/arrows.h"
 #include "ilmgen/dag/ilm_builder.h"
+#include "ilmgen/dag/prim_census.h"
 #include "ilmgen/emit/event_writer.h"
 #include "ilmgen/emit/write_dot.h"
 #include "ilmgen/emit/write_figures.h"
 #include "ilmgen/emit/write_json.h"
 #include "ilmgen/error.h"
+#include "ilmgen/from/contents.h"
 #include "ilmgen/from/decompress.h"
 #include "ilmgen/from/log_reader.h"
 #include "ilmgen/options.h"
 #include "ilmgen/progress.h"
+#include "ilmgen/replaceable.h"
 
 #include <csignal>
 #include <cstdlib>
@@ -23,16 +26,14 @@ using namespace ilm;
 class Output {
 public:
     /// `notes`: texts of events show in a picture.
-    Output(const Options& options, bool notes) : file_(options.output), events_(writer(options)) {
+    Output(const Options& options, bool notes) : options_(options) {
         if (options.stats)
             stats_.emplace(options.form.relaxed);
         if (!options.stats_file.empty())
-            stats_file_.emplace(options.stats_file);
-        if (options.emit == "ilm")
-            blocks_ = json_writer(file_, options.pretty, options.form.cross_block);
-        else if (options.emit == "dot")
-            blocks_ = dot_writer(file_, notes ? &notes_.emplace() : nullptr);
-        builder_.emplace(form(options), blocks_.get(), stats_ ? &*stats_ : nullptr);
+            stats_file_.emplace(options.stats_file, guard(emit_figures));
+        if (!options.output.empty())
+            open(notes);
+        builder_.emplace(form(), blocks_, stats_ ? &*stats_ : nullptr);
         sink_ = &*builder_;
         if (events_)
             sink_ = &both_.emplace(*sink_, *events_);
@@ -40,6 +41,8 @@ public:
             sink_ = &noted_.emplace(*notes_, *sink_);
         if (options.stats)
             sink_ = &arrows_.emplace(*sink_);
+        if (!options.form.relaxed.empty())
+            sink_ = &counted_.emplace(prims_, *sink_);
     }
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
@@ -54,8 +57,26 @@ public:
             write_json(figures(log), *stats_file_);
     }
 
+    /// What is to be said about it.
+    std::vector<std::string> remarks(const LogSources& sources) const {
+        std::vector<std::string> remarks;
+        for (const std::string& prim : prims_.missing(options_.form.relaxed))
+            remarks.push_back(sources.name() + ": no order comes from '" + prim +
+                              "', which --relax names; " + prims_.seen());
+        if (stats_ && !stats_->executed().empty())
+            remarks.push_back(sources.name() + ": " + executed());
+        if (dot_ && options_.dot_block && dot_->blocks() > 1)
+            remarks.push_back((options_.output == "-" ? "standard output" : options_.output) +
+                              ": shows DAG block " + std::to_string(*options_.dot_block) + " of " +
+                              std::to_string(dot_->blocks()) + ", from 0 to " +
+                              std::to_string(dot_->blocks() - 1) +
+                              "; --dot-block=N shows another, --dot-block=all all");
+        return remarks;
+    }
+
     void commit(const LogReader& log) {
-        file_.commit();
+        if (file_)
+            file_->commit();
         if (stats_file_)
             stats_file_->commit();
         else if (stats_)
@@ -69,15 +90,35 @@ public:
     }
 
 private:
-    std::unique_ptr<EventWriter> writer(const Options& options) {
-        return event_writer(options.emit, file_);
+    std::string executed() const {
+        return "the process went on as " + stats_->executed() +
+               "; with valgrind --trace-children=yes that has a trace of its own";
     }
 
-    /// Events that are only written are led through the builder all the same: one that cannot be is
-    /// an error, whatever is asked for.
-    static Form form(const Options& options) {
-        Form form = options.form;
-        if (options.emit != "ilm" && options.emit != "dot")
+    OutputFile::Guard guard(const std::string& emit) const {
+        if (options_.force)
+            return nullptr;
+        return [emit](const std::string& path) { check_replaceable(path, emit); };
+    }
+
+    void open(bool notes) {
+        file_.emplace(options_.output, guard(options_.emit));
+        if (options_.emit == "ilm") {
+            json_ = json_writer(*file_, options_.pretty, options_.form.cross_block);
+            blocks_ = json_.get();
+        } else if (options_.emit == "dot") {
+            dot_ = dot_writer(*file_, options_.dot_block, notes ? &notes_.emplace() : nullptr);
+            blocks_ = dot_.get();
+        } else {
+            events_ = event_writer(options_.emit, *file_);
+        }
+    }
+
+    /// Events of which no DAG block is written are led through the builder all the same: one that
+    /// cannot be is an error, whatever is asked for.
+    Form form() const {
+        Form form = options_.form;
+        if (blocks_ == nullptr)
             form.reduce = form.prune = form.cross_block = false;
         return form;
     }
@@ -87,6 +128,8 @@ private:
         figures.origin = log.origin();
         figures.log = log.figures();
         arrows_->add_to(figures.log);
+        if (!figures.executed.empty())
+            figures.log.remarks.push_back(executed());
         return figures;
     }
 
@@ -101,15 +144,20 @@ private:
         }
     }
 
-    OutputFile file_;
-    std::unique_ptr<EventWriter> events_; ///< null: the ILM is asked for
-    std::unique_ptr<BlockSink> blocks_;   ///< null: events are
+    const Options& options_;
+    std::optional<OutputFile> file_;      ///< none: only figures are asked for
+    std::unique_ptr<EventWriter> events_; ///< of these three there is one, or none
+    std::unique_ptr<BlockSink> json_;
+    std::unique_ptr<DotWriter> dot_;
+    BlockSink* blocks_ = nullptr; ///< one of the last two; null: no DAG block is written
     std::optional<DotNotes> notes_;
     std::optional<Stats> stats_;
     std::optional<OutputFile> stats_file_;
     std::optional<IlmBuilder> builder_;
     std::optional<BothSinks> both_;
     std::optional<BothSinks> noted_;
+    PrimCensus prims_;
+    std::optional<BothSinks> counted_; ///< if primitives are named
     std::optional<ArrowCount> arrows_; ///< for the figures
     EventSink* sink_ = nullptr;        ///< where events go first
 };
@@ -131,6 +179,13 @@ std::string described(const Damage& damage, const LogSources& sources) {
     return cause.empty() || sentence.ends_with(cause) ? sentence : sentence + "; it " + cause;
 }
 
+/// A file of another kind than ilmgen reads, of which no event could come.
+void refuse_other_kinds(const LogSources& sources) {
+    for (const auto& file : sources.files())
+        if (const std::string advice = advice_on_input(file->given()); !advice.empty())
+            throw Error(file->name() + ": " + advice);
+}
+
 void say(const std::string& sentence) {
     std::cerr << "ilmgen: " << sentence << '\n';
 }
@@ -142,9 +197,13 @@ void run(const Options& options) {
     Output output(options, log->origin().format != Origin().format);
 
     const std::optional<Damage> damage = read(options, *log, sources, output.sink());
+    if (damage && output.events() == 0)
+        refuse_other_kinds(sources);
     if (damage && !options.recover)
-        throw Error(described(*damage, sources));
+        throw Error(described(*damage, sources) +
+                    (output.events() > 0 ? "; --recover takes what comes before" : ""));
     output.finish(*log, sources);
+    const std::vector<std::string> remarks = output.remarks(sources);
     if (damage)
         say(described(*damage, sources) + "; everything from byte " +
             std::to_string(damage->lost_from) + " on is lost, the " +
@@ -155,6 +214,8 @@ void run(const Options& options) {
     for (const std::string& remark : log->figures().remarks)
         say(sources.name() + ": " + remark);
     output.commit(*log);
+    for (const std::string& remark : remarks)
+        say(remark);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "ilmgen/emit/event_writer.h"
 #include "ilmgen/error.h"
+#include "ilmgen/replaceable.h"
 
 #ifdef HAVE_CONFIG_H
 #include "config.h"
@@ -15,7 +16,9 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <sstream>
+#include <string_view>
 
 namespace ilm {
 
@@ -32,6 +35,7 @@ struct Raw {
     std::string output; ///< -o
     std::string waiting;
     std::string lpel_view;
+    std::string dot_block;
     bool dot = false;
     bool no_reduce = false;
     bool no_pruning = false;
@@ -69,7 +73,7 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
            "Raw trace, as written by valgrind --tool=hpcmp, or\na log of another system; - is "
            "standard input, a folder\nits files.  The last of several files is the output, "
            "if\n-o names none; - is standard output\n"
-           "[ilm.json, or what was asked for instead]")
+           "[ilm.json, or what was asked for instead; none with\n--stats alone]")
         ->required()
         ->type_name("...");
     app.add_option("-o,--output", raw.output, "Where the output goes, after any number of inputs")
@@ -84,13 +88,17 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
         "--align", options.reading.align,
         "Shift, and stretch if need be, the clocks of the log's\nprocesses so that nothing "
         "arrives before it is sent");
-    app.add_option(
-           "--emit", options.emit,
-           "What to write: ilm, dot (the first DAG block, for\nGraphviz), or the events as " +
-               joined(event_formats()) + "\n[ilm]")
+    app.add_option("--emit", options.emit,
+                   "What to write: ilm, dot (a DAG block, for Graphviz),\nor the events as " +
+                       joined(event_formats()) + "\n[ilm]")
         ->type_name("FORMAT")
         ->option_text("=FORMAT");
     app.add_flag("--dot", raw.dot, "The same as --emit=dot");
+    app.add_option("--dot-block", raw.dot_block,
+                   "Which DAG block to draw, from 0 on, or all in one\ngraph [0]")
+        ->type_name("N")
+        ->option_text("=N|all");
+    app.add_flag("--force", options.force, "Replace a file that is no output of such a command");
     app.add_option("--block-size", raw.block_size, "Sync events in a DAG block [4096]")
         ->type_name("N")
         ->option_text("=N");
@@ -111,8 +119,10 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
                    "File that says what the events of an Alog or Gist log\nmean")
         ->type_name("FILE")
         ->option_text("=FILE");
-    app.add_option("--waiting", raw.waiting,
-                   "States of an Alog or Gist log whose duration is no work")
+    app.add_option(
+           "--waiting", raw.waiting,
+           "States of an Alog or Gist log whose duration is no\nwork, or none [MPE's names of "
+           "MPI calls that wait]")
         ->type_name("STATE,...")
         ->option_text("=STATE,...");
     app.add_option("--cost", options.reading.cost,
@@ -129,18 +139,37 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
         ->type_name("N")
         ->option_text("=N");
     app.add_flag("--quiet", options.quiet, "No progress bar on a terminal");
-    app.set_help_flag("--help", "Say this and exit");
+    app.set_help_flag("-h,--help", "Say this and exit");
     app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION, "Say the version and exit");
 }
 
 /// CLI11 takes numbers that do not fit for the largest that does.
-std::uint64_t number(const char* option, const std::string& text) {
+std::uint64_t number(const std::string& option, const std::string& text, std::uint64_t least = 1) {
     std::uint64_t number = 0;
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || rest != end || number == 0)
-        throw Error(std::string(option) + ": '" + text + "' is not a number from 1 to 2^64 - 1");
+    if (error != std::errc() || rest != end || number < least)
+        throw Error(option + ": '" + text + "' is not a number from " + std::to_string(least) +
+                    " to 2^64 - 1");
     return number;
+}
+
+/// An option at whose = the word ends would get the next one, a file's name, as its value.
+void refuse_cut_options(int argc, const char* const* argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--")
+            return;
+        if (word.starts_with('-') && word.ends_with('=') && word.find('=') == word.size() - 1)
+            throw Error(std::string(word) + ": a value is missing");
+    }
+}
+
+void refuse_empty_values(const CLI::App& app) {
+    for (const CLI::Option* option : app.get_options())
+        for (const std::string& value : option->results())
+            if (value.empty() && option->nonpositional())
+                throw Error(option->get_name() + ": a value is missing");
 }
 
 void say(const std::string& text) {
@@ -148,13 +177,23 @@ void say(const std::string& text) {
         throw Error("standard output: cannot be written");
 }
 
-Prims split(const std::string& list) {
-    Prims prims;
+/// The names in a list.  Throws Error if there is none.
+Prims split(const std::string& option, const std::string& list) {
+    Prims names;
     std::istringstream in(list);
-    for (std::string prim; std::getline(in, prim, ',');)
-        if (!prim.empty())
-            prims.insert(prim);
-    return prims;
+    for (std::string name; std::getline(in, name, ',');)
+        if (!name.empty())
+            names.insert(name);
+    if (names.empty())
+        throw Error(option + ": there is no name in '" + list + "'");
+    return names;
+}
+
+std::set<std::string> waiting_states(const std::string& list) {
+    const Prims names = split("--waiting", list);
+    if (list == "none")
+        return {};
+    return {names.begin(), names.end()};
 }
 
 bool same_file(const std::string& a, const std::string& b) {
@@ -177,8 +216,34 @@ void name_output(Options& options, const Raw& raw) {
         options.output = options.inputs.back();
         options.inputs.pop_back();
     }
-    if (options.output.empty())
-        options.output = usual_name(options.emit);
+}
+
+/// Who asks for figures, and nothing else, gets no ILM.
+void name_usual_output(Options& options, const CLI::App& app) {
+    const bool asked = app.count("--emit") > 0 || options.emit != "ilm";
+    if (options.stats && !asked) {
+        for (const char* form :
+             {"--pretty-json", "--no-trans-reduce", "--no-pruning", "--cross-block"})
+            if (app.count(form) > 0)
+                throw Error(std::string(form) + ": says what the ILM is like, and with --stats "
+                                                "alone there is none; -o FILE writes it, too");
+        return;
+    }
+    options.output = usual_name(options.emit);
+}
+
+/// --dot and --dot-block.
+void choose_picture(Options& options, const Raw& raw, const CLI::App& app) {
+    if (!raw.dot && app.count("--dot-block") == 0)
+        return;
+    if (app.count("--emit") > 0 && options.emit != "dot")
+        throw Error(std::string(raw.dot ? "--dot" : "--dot-block") +
+                    ": is of no use with --emit=" + options.emit);
+    options.emit = "dot";
+    if (raw.dot_block == "all")
+        options.dot_block.reset();
+    else if (!raw.dot_block.empty())
+        options.dot_block = number("--dot-block", raw.dot_block, 0);
 }
 
 void check_formats(const Options& options, const Raw& raw) {
@@ -202,16 +267,39 @@ void check_files(const Options& options) {
         if (same_file(input, options.stats_file))
             throw Error(options.stats_file + ": is the input too");
     }
-    if (options.stats_file == options.output || same_file(options.output, options.stats_file))
+    if ((options.stats_file == options.output && !options.output.empty()) ||
+        same_file(options.output, options.stats_file))
         throw Error(options.stats_file + ": is for the ILM or for the figures, not both");
 }
 
-/// Who forgets -o must not lose the last of several logs.  What an earlier run wrote may be
-/// replaced.
-void check_last_name(const Options& options) {
-    const std::string format = log_format(options.output);
-    if (!format.empty() && (options.inputs.size() > 1 || format != options.emit))
+/// Who forgets -o must not lose the last of several logs.
+void check_replaced(const Options& options, const Raw& raw) {
+    if (options.force)
+        return;
+    if (!options.output.empty())
+        check_replaceable(options.output, options.emit);
+    if (!options.stats_file.empty())
+        check_replaceable(options.stats_file, emit_figures);
+    if (raw.output.empty() && options.inputs.size() > 1 && !log_format(options.output).empty())
         throw Error(options.output + ": is a log; -o names the output of several inputs");
+}
+
+/// Those that are texts on the command line and something else behind it.
+void set_values(Options& options, const Raw& raw, const CLI::App& app) {
+    if (app.count("--block-size") > 0)
+        options.form.block_size = number("--block-size", raw.block_size);
+    if (app.count("--threads") > 0)
+        options.reading.threads = number("--threads", raw.threads);
+    options.form.reduce = !raw.no_reduce;
+    options.form.prune = !raw.no_pruning;
+    if (app.count("--relax") > 0)
+        options.form.relaxed = split("--relax", raw.relaxed);
+    if (app.count("--waiting") > 0)
+        options.reading.waiting = waiting_states(raw.waiting);
+    options.reading.workers = raw.lpel_view == "worker";
+    options.stats = !raw.stats.empty();
+    if (options.stats && raw.stats != on_stderr)
+        options.stats_file = raw.stats;
 }
 
 } // namespace
@@ -223,6 +311,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
                  "them, of a raw trace or another system's log.\n",
                  "ilmgen");
     declare(app, options, raw);
+    refuse_cut_options(argc, argv);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
@@ -234,25 +323,15 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     } catch (const CLI::ParseError& error) {
         throw Error(std::string(error.what()) + " (see ilmgen --help)");
     }
-    if (app.count("--block-size") > 0)
-        options.form.block_size = number("--block-size", raw.block_size);
-    if (app.count("--threads") > 0)
-        options.reading.threads = number("--threads", raw.threads);
-    options.form.reduce = !raw.no_reduce;
-    options.form.prune = !raw.no_pruning;
-    options.form.relaxed = split(raw.relaxed);
-    options.reading.waiting.merge(split(raw.waiting));
-    options.reading.workers = raw.lpel_view == "worker";
-    options.stats = !raw.stats.empty();
-    if (options.stats && raw.stats != on_stderr)
-        options.stats_file = raw.stats;
-    if (raw.dot)
-        options.emit = "dot";
+    refuse_empty_values(app);
+    set_values(options, raw, app);
+    choose_picture(options, raw, app);
     name_output(options, raw);
     check_formats(options, raw);
+    if (options.output.empty())
+        name_usual_output(options, app);
     check_files(options);
-    if (raw.output.empty())
-        check_last_name(options);
+    check_replaced(options, raw);
     return options;
 }
 

@@ -7,6 +7,7 @@
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/from/log_reader.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,13 +16,16 @@ namespace ilm {
 
 struct Options {
     std::vector<std::string> inputs; ///< files, folders; "-": standard input
-    std::string output;              ///< "-": standard output
+    std::string output;              ///< "-": standard output; empty: only figures are asked for
     std::string emit = "ilm";        ///< "ilm", "dot", or a format of events
+    /// Which DAG block to draw; empty: all.
+    std::optional<std::uint64_t> dot_block = 0;
     Reading reading;
     bool pretty = false;
     bool recover = false;
     bool stats = false;
     bool quiet = false;
+    bool force = false;     ///< replace any file
     std::string stats_file; ///< empty: standard error
     Form form;
 };

@@ -23,6 +23,10 @@ typedef enum {
    HP_PRIM_ONCE,
    HP_PRIM_FUTEX,
    HP_PRIM_PIPE,
+   HP_PRIM_SIGNAL,
+   HP_PRIM_MESSAGE,
+   HP_PRIM_SEMOP,
+   HP_PRIM_FILE_LOCK,
    HP_PRIM_USER,
    HP_PRIM_PARALLEL,
    HP_PRIM_SINGLE,
@@ -50,6 +54,9 @@ enum {
    /* (prim, object, is_robust): a mutex or spin lock was obtained.  is_robust: the
     * thread's end unlocks it. */
    HP_REQ_LOCK_ACQUIRED,
+   /* (FILE): about to unlock a stream; a stream's lock was obtained. */
+   HP_REQ_STREAM_RELEASE,
+   HP_REQ_STREAM_ACQUIRED,
    /* (object): about to initialise or to unlock a spin lock: both are one
     * function in the C library.  An unlock if a thread holds it, else the
     * beginning of a new object. */
@@ -122,7 +129,11 @@ enum {
    /* (): this thread waits no more and will not return from the operation, as
     * it was cancelled.  If it was waiting for a condition variable, it holds
     * the mutex again: an end with woken 0. */
-   HP_REQ_WAIT_UNWOUND
+   HP_REQ_WAIT_UNWOUND,
+
+   /* (name): where is the function that a library of the program exports under this
+    * name?  Answer: its address, or 0. */
+   HP_REQ_FIND_FUNCTION
 };
 
 /* Undeferred: the thread executes the task itself, now, or once the tasks have

@@ -40,11 +40,16 @@
 #define TRACE_MODE_RD "rd"
 #define TRACE_MODE_WR "wr"
 #define TRACE_WAIT "wait"
+#define TRACE_OWN "own"
 #define TRACE_BYTES "bytes"
 
 /* In a BlockUsage whose block another thread freed before this event: the id
  * of the `alloc` event of that block, since its address may be in use again. */
 #define TRACE_OF_ALLOC "alloc"
+
+/* Before the exits at the end of a trace of hpcmp: the process goes on as another
+ * program. */
+#define TRACE_INFO_EXECUTES "executes " /* and the program's file */
 
 /* Infos of traces that ilmgen makes of other systems' logs. */
 #define TRACE_INFO_UNFORKED "begins here, not forked in this trace"
@@ -62,6 +67,9 @@
 #define TRACE_PRIM_ONCE "once"
 #define TRACE_PRIM_FUTEX "futex"
 #define TRACE_PRIM_PIPE "pipe"
+#define TRACE_PRIM_SIGNAL "signal"
+#define TRACE_PRIM_SEMOP "semop"
+#define TRACE_PRIM_FILE_LOCK "filelock"
 #define TRACE_PRIM_LATCH "latch"
 #define TRACE_PRIM_USER "user"
 #define TRACE_PRIM_MESSAGE "message"

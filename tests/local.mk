@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # A test is a program or a script in TESTS; its exit status says pass (0), fail
-# or not to be had here (77).
+# or not to be had here (77), and then its last line "skipped: ..." says why.
 
 TEST_EXTENSIONS = .test .prog
 PROG_LOG_COMPILER = python3 $(top_srcdir)/tests/run_program.py
+# The build that the programs under test and ilmgen are taken from.
+lender = $(abs_top_builddir)
 AM_TESTS_ENVIRONMENT = \
 	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
-	top_builddir='$(abs_top_builddir)'; export top_builddir; \
+	top_builddir='$(lender)'; export top_builddir; \
 	VALGRIND='$(abs_top_builddir)/vg-in-place'; export VALGRIND; \
-	ILMGEN='$(abs_top_builddir)/ilmgen/ilmgen'; export ILMGEN;
+	ILMGEN='$(lender)/ilmgen/ilmgen'; export ILMGEN;
 
 include tests/checker/local.mk
 include tests/unit/local.mk
@@ -16,6 +18,19 @@ include tests/sanitized.mk
 include tests/fuzz/local.mk
 include tests/programs/local.mk
 include tests/programs/omp.mk
+include tests/install/local.mk
 
-TESTS += tests/format.test
-EXTRA_DIST += .clang-format tests/format.test
+# What runs the tool.
+tool_tests = $(program_tests) $(tbb_tests) $(libcxx_tests) $(omp_tests) $(tool_scripts)
+TESTS += $(tool_tests)
+
+# Only that, which is all that another version of Valgrind has a part in:
+# `make check-tool lender=...`, where that build has the programs and ilmgen.
+check-tool: config.h .in_place/stamp
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(tool_tests)' \
+		check_PROGRAMS= check_LIBRARIES= check_SCRIPTS=
+.PHONY: check-tool
+
+TESTS += tests/docs.test tests/format.test tests/summary.test
+EXTRA_DIST += .clang-format ilmgen/.clang-format tests/unit/.clang-format \
+	tests/docs.test tests/format.test tests/summary.test tests/summary.py tests/skipped-in-ci

@@ -17,6 +17,7 @@ Programs under test name what they are about to be asked for with marks:
     by_thread(B)        {thid: (r, w)} of the same
     size(B)             its size
     freed(B)            was it freed?
+    wrongly_moved()     blocks with other traffic than a mark "moved|NAME|R|W" says
     marks               the texts of all marks
     mark(TEXT)          the event
     ordered(A, B)       does event A happen before event B?
@@ -154,6 +155,17 @@ class Trace:
     def freed(self, block):
         return self._block(block).id in self._frees
 
+    def wrongly_moved(self):
+        """Blocks with other traffic than a mark "moved|NAME|R|W" says."""
+        said = [text.split("|")[1:] for text in self.marks if text.startswith("moved|")]
+        if not said:
+            raise KeyError("no mark says what was moved")
+        return [
+            f"{name}: {self.r(name)}, {self.w(name)}, not {r}, {w}"
+            for name, r, w in said
+            if (self.r(name), self.w(name)) != (int(r), int(w))
+        ]
+
     # --- Events ---
 
     def _named(self, name):
@@ -287,7 +299,11 @@ class Trace:
         for line in lines.splitlines():
             reader, _, sources = line.partition(":")
             pairs = [tuple(map(int, source.split(","))) for source in sources.split()]
-            expected = {seq for writer, n in pairs for seq in writes.get(writer, [])[n - 1 : n]}
+            expected = {
+                0 if writer == int(reader) else seq
+                for writer, n in pairs
+                for seq in writes.get(writer, [])[n - 1 : n]
+            }
             got = acquired.get(int(reader), [])
             n_wrong += set(got[: len(pairs)]) != expected
             del got[: len(pairs)]

@@ -11,15 +11,18 @@ a line; lines that begin with # are comments:
     prog: NAME          the program [the .prog file's own name]
     args: WORD...       its arguments
     vgopts: WORD...     further options for Valgrind
+    under: WORD...      a command that gets Valgrind's as its arguments
     out-file: NAME      trace file, with %p and so on [trace.json]
     env: NAME=VALUE     set for the run under the tool and for the native one
     traces: N           how many trace files there must be in the end [1]
     native: no          do not compare with a native run
     cut: yes            the trace may end without its closing bracket
+    broken: yes         only `ilmgen --recover` can read the traces
     checker: no         the trace is too big for the slow checker
     loose: yes          some releases or acquires are not recorded (paused, filtered)
-    format: text        the traces are no JSON; `text` is what the first one says
+    format: text|none   the traces are no JSON; `text` is what the first one says
     need: COMMAND       skip the test where this command is missing
+    need-option: NAME   skip the test where Valgrind has no such option
     expect: EXPR        a Python expression that must be true
     also: NAME.prog     what that file expects must hold, too
 
@@ -35,7 +38,8 @@ process that was started, plus
     near(A, B)          do they differ by 5 % of B at most?
 
 For every trace the checks of program_trace.py are made, ilmgen must accept it
-and the independent checker must find its ILM right.
+and the independent checker must find its ILM right.  A compressed trace must be
+complete as such when the run ends; soon after, if the program was killed.
 
 Environment: VALGRIND, ILMGEN, top_srcdir, top_builddir.
 """
@@ -49,6 +53,7 @@ import signal as signals
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,6 +61,7 @@ from program_trace import BadTrace, Trace
 
 SKIP = 77
 TIME_LIMIT_S = 300
+DECOMPRESSORS = {b"\x1f\x8b": "gzip", b"\x28\xb5": "zstd"}  # by a file's first bytes
 OUR_MISTAKES = ("ssertion", "the impossible happened", "valgrind: m_")
 
 
@@ -71,20 +77,23 @@ class Case:
     prog: str
     args: list
     vgopts: list
+    under: list
     env: dict
     expects: list
     out_file: str = "trace.json"
     traces: int = 1
     native: bool = True
     cut: bool = False
+    broken: bool = False
     checker: bool = True
     loose: bool = False
     format: str = "json"
     need: str | None = None
+    need_option: str | None = None
 
 
 def read_case(path):
-    case = Case(path, path.stem, [], [], {}, [])
+    case = Case(path, path.stem, [], [], [], {}, [])
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -97,7 +106,7 @@ def read_case(path):
 def set_key(case, key, value):
     if key == "also":
         case.expects += read_case(case.path.parent / value).expects
-    elif key in ("args", "vgopts"):
+    elif key in ("args", "vgopts", "under"):
         getattr(case, key).extend(shlex.split(value))
     elif key == "env":
         name, _, text = value.partition("=")
@@ -106,12 +115,14 @@ def set_key(case, key, value):
         case.expects.append(value)
     elif key == "traces":
         case.traces = int(value)
-    elif key in ("native", "cut", "checker", "loose"):
+    elif key in ("native", "cut", "broken", "checker", "loose"):
         setattr(case, key, value == "yes")
     elif key in ("prog", "need", "format"):
         setattr(case, key, value)
     elif key == "out-file":
         case.out_file = value
+    elif key == "need-option":
+        case.need_option = value
     else:
         return False
     return True
@@ -136,7 +147,13 @@ def run(command, folder, extra_env):
     env = {**os.environ, "LC_ALL": "C", **extra_env}
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(
-            command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=err
+            command,
+            cwd=folder,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=err,
+            start_new_session=True,
         )
         try:
             code = process.wait(TIME_LIMIT_S)
@@ -162,7 +179,8 @@ def run_natively(case, program, folder):
 def run_under_tool(case, program, folder):
     folder.mkdir()
     options = ["--tool=hpcmp", f"--hpcmp-out-file={case.out_file}", *case.vgopts]
-    command = [*shlex.split(os.environ["VALGRIND"]), *options, program, *case.args]
+    valgrind = [*case.under, *shlex.split(os.environ["VALGRIND"])]
+    command = [*valgrind, *options, program, *case.args]
     return run(command, folder, case.env)
 
 
@@ -188,6 +206,25 @@ def find_traces(case, tool_run, folder):
     return [folder / name for name in names]
 
 
+def unpacked(path, may_be_late):
+    """The trace as text: the file itself, or what is in it."""
+    with path.open("rb") as file:
+        command = DECOMPRESSORS.get(file.read(2))
+    if command is None:
+        return path
+    text = path.with_name(path.name + ".unpacked")
+    deadline = time.monotonic() + (TIME_LIMIT_S if may_be_late else 0)
+    while True:
+        with path.open("rb") as source, text.open("wb") as target:
+            done = subprocess.run(
+                [command, "-dc"], stdin=source, stdout=target, stderr=subprocess.PIPE
+            )
+        if done.returncode == 0:
+            return text
+        need(time.monotonic() < deadline, f"{path.name}: {done.stderr.decode()}")
+        time.sleep(0.1)
+
+
 def check_streams(case, native, tool_run):
     for text in OUR_MISTAKES:
         need(text not in tool_run.stderr, f"stderr has '{text}'")
@@ -198,18 +235,19 @@ def check_streams(case, native, tool_run):
         need(ours == theirs, f"{key} is {ours!r}, natively {theirs!r}")
 
 
-def check_ilm(case, trace, folder):
-    """Returns the ILM's figures."""
+def check_ilm(case, path, text, folder):
+    """Returns the ILM's figures.  The text is what is in the trace file."""
     ilmgen = os.environ.get("ILMGEN")
-    if not ilmgen or case.cut:
+    if not ilmgen:
         return None
-    ilm, stats = (folder / (trace.path.name + end) for end in (".ilm", ".stats"))
-    command = [ilmgen, f"--stats={stats}", trace.path, ilm]
+    ilm, stats = (folder / (path.name + end) for end in (".ilm", ".stats"))
+    is_whole = not (case.cut or case.broken)
+    command = [ilmgen, f"--stats={stats}", path, ilm, *([] if is_whole else ["--recover"])]
     made = subprocess.run(command, capture_output=True, text=True)
-    need(made.returncode == 0, f"ilmgen refuses {trace.path.name}: {made.stderr}")
+    need(made.returncode == 0, f"ilmgen refuses {path.name}: {made.stderr}")
     checker = Path(__file__).parent / "checker" / "check_ilm.py"
-    if case.checker and checker.exists():
-        command = [sys.executable, checker, trace.path, ilm]
+    if case.checker and is_whole and checker.exists():
+        command = [sys.executable, checker, text, ilm]
         checked = subprocess.run(command, capture_output=True, text=True)
         need(checked.returncode == 0, f"check_ilm: {checked.stdout}{checked.stderr}")
     return json.loads(stats.read_text())
@@ -223,9 +261,10 @@ def check_expectations(case, native, tool_run, paths, traces, ilms):
     names = {"traces": traces, "native": native, "near": near, **vars(tool_run)}
     if case.format == "text":
         names["text"] = paths[0].read_text()
+    names["ilm"] = ilms[0] if ilms else None
     if traces:
         need(case.prog in traces[0].all_events[0].text, "the first event names no command")
-        names.update(traces[0].vocabulary(), ilm=ilms[0])
+        names.update(traces[0].vocabulary())
     if len(traces) > 1:
         names["child"] = traces[1]
     wrong = []
@@ -258,29 +297,49 @@ def check(case, folder):
     try:
         check_streams(case, native, tool_run)
         paths = find_traces(case, tool_run, folder / "tool")
+        was_killed = tool_run.signal == "SIGKILL"
+        texts = paths if case.broken else [unpacked(path, was_killed) for path in paths]
         traces = [
-            Trace(path, case.cut, inherits=path != paths[0])
-            for path in paths
-            if case.format == "json"
+            Trace(text, case.cut, inherits=text != texts[0])
+            for text in texts
+            if case.format == "json" and not case.broken
         ]
         for trace in traces:
             trace.check(case.loose)
-        ilms = [check_ilm(case, trace, folder) for trace in traces]
-        check_expectations(case, native, tool_run, paths, traces, ilms)
+        ilms = [
+            check_ilm(case, path, text, folder)
+            for path, text in zip(paths, texts)
+            if case.format == "json"
+        ]
+        check_expectations(case, native, tool_run, texts, traces, ilms)
     except (Failure, BadTrace):
         print(tool_run.stderr, file=sys.stderr)
         raise
+
+
+def has_option(name):
+    command = [*shlex.split(os.environ["VALGRIND"]), "--help"]
+    help_text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return re.search(rf"^ *{re.escape(name)}=", help_text, re.MULTILINE)
+
+
+def missing(case):
+    """Why the program cannot be run here, if so."""
+    if case.need and not shutil.which(case.need):
+        return f"{case.need} is not installed"
+    if case.need and not Path(program_of(case)).exists():
+        return f"{case.prog} could not be compiled"
+    if case.need_option and not has_option(case.need_option):
+        return f"this Valgrind has no option {case.need_option}"
+    return None
 
 
 def main():
     path = Path(sys.argv[1])
     try:
         case = read_case(path)
-        if case.need and not shutil.which(case.need):
-            print(f"{path.name}: {case.need} is not installed")
-            return SKIP
-        if case.need and not Path(program_of(case)).exists():
-            print(f"{path.name}: {case.prog} could not be compiled")
+        if reason := missing(case):
+            print(f"skipped: {reason}")
             return SKIP
         with tempfile.TemporaryDirectory(prefix="hpcmp-") as folder:
             check(case, Path(folder))

@@ -2,17 +2,29 @@
 #include "ilmgen/dag/stats.h"
 
 #include "ilmgen/error.h"
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+#include <string_view>
 
 namespace ilm {
 
 namespace {
 
 Prims with_locks(Prims relaxed) {
-    relaxed.insert({TRACE_PRIM_MUTEX, TRACE_PRIM_SPIN, TRACE_PRIM_RWLOCK});
+    relaxed.insert({TRACE_PRIM_MUTEX, TRACE_PRIM_SPIN, TRACE_PRIM_RWLOCK, TRACE_PRIM_FILE_LOCK});
     return relaxed;
 }
 
 } // namespace
+
+bool has_memory(const Figures& figures) {
+    const auto has = [](const auto& thread) {
+        const ThreadTotals& totals = thread.second;
+        return totals.allocs > 0 || totals.frees > 0 || totals.read > 0 || totals.written > 0;
+    };
+    return std::any_of(figures.totals.begin(), figures.totals.end(), has);
+}
 
 double average_parallelism(std::uint64_t work, std::uint64_t span) {
     return span == 0 ? 0 : static_cast<double>(work) / static_cast<double>(span);
@@ -30,6 +42,7 @@ void Stats::add(const Event& event) {
     ilm::add(last_totals_->icnt, event.icnt, place, "instructions");
     ilm::add(last_totals_->wait, event.wait, place, "instructions spent waiting");
     add_memory(*last_totals_, event);
+    add_end(event);
     span_.add(event);
     span_without_locks_.add(event);
     const std::uint64_t sync = is_sync(event.kind) ? 1 : 0;
@@ -54,6 +67,15 @@ void Stats::add_memory(ThreadTotals& totals, const Event& event) {
     }
     for (const BlockUsage& usage : event.usage)
         traffic(usage);
+}
+
+/// The info about another program stands before the exits at the end.
+void Stats::add_end(const Event& event) {
+    constexpr std::string_view executes = TRACE_INFO_EXECUTES;
+    if (event.kind == Kind::info && event.text.starts_with(executes) && event.icnt == 0)
+        so_far_.executed = event.text.substr(executes.size());
+    else if (event.kind != Kind::exit && !so_far_.executed.empty())
+        so_far_.executed.clear();
 }
 
 void Stats::end_of_block() {

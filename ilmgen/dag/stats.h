@@ -10,6 +10,7 @@
 #include "ilmgen/model.h"
 
 #include <map>
+#include <string>
 
 namespace ilm {
 
@@ -38,9 +39,13 @@ struct Figures {
     std::uint64_t peak_heap = 0;          ///< bytes, in trace order
     EventId peak_event = 0;               ///< 0: no allocation
     std::map<ThreadId, ThreadTotals> totals;
-    Origin origin; ///< "instructions" above are what it says
+    std::string executed; ///< the file of the program that the process has become; empty: none
+    Origin origin;        ///< "instructions" above are what it says
     LogFigures log;
 };
+
+/// Whether any event had to do with the heap; else the input may know nothing of it.
+bool has_memory(const Figures& figures);
 
 /// work / span, 0 if nothing was executed.
 double average_parallelism(std::uint64_t work, std::uint64_t span);
@@ -56,6 +61,9 @@ public:
     /// After each DAG block.
     void end_of_block();
 
+    /// After the last event: as in Figures.
+    const std::string& executed() const { return so_far_.executed; }
+
     Figures figures(const HeapBlocks& heap) const;
 
     /// As SyncObjects::lost().
@@ -63,6 +71,7 @@ public:
 
 private:
     void add_memory(ThreadTotals& totals, const Event& event);
+    void add_end(const Event& event);
 
     Figures so_far_;
     Span span_;

@@ -7,6 +7,7 @@
 
 #include "ilmgen/event_sink.h"
 
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
@@ -26,6 +27,14 @@ public:
 
     /// Events have to come here before the DAG block that they belong to is drawn.
     void event(const Event& event) override;
+
+    /// What comes before is drawn, or not to be drawn; names stay.
+    void forget() {
+        for (auto thread = threads_.begin(); thread != threads_.end();) {
+            thread->second.notes.clear();
+            thread = thread->second.name.empty() ? threads_.erase(thread) : std::next(thread);
+        }
+    }
 
     /// No picture will be drawn any more: forgets all, and takes no more.
     void end() {

@@ -8,12 +8,14 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace ilm {
 
@@ -63,9 +65,9 @@ mode_t permissions(const char* path) {
 
 } // namespace
 
-OutputFile::OutputFile(const std::string& path)
-    : name_(path == "-" ? "standard output" : path), path_(path), encoder_(encoder_for(path)),
-      buffer_(buffer_size), end_(buffer_.data()) {
+OutputFile::OutputFile(const std::string& path, Guard guard)
+    : name_(path == "-" ? "standard output" : path), path_(path), guard_(std::move(guard)),
+      encoder_(encoder_for(path)), buffer_(buffer_size), end_(buffer_.data()) {
     if (path == "-") {
         fd_ = STDOUT_FILENO;
         return;
@@ -134,10 +136,23 @@ void OutputFile::commit() {
         close();
     if (temporary_.empty())
         return;
-    if (::rename(temporary_.c_str(), path_.c_str()) != 0)
-        fail("cannot be renamed");
+    rename_temporary();
     exchange_temporary(temporary_.c_str(), nullptr);
     temporary_.clear();
+}
+
+/// A file that nobody has seen yet is not replaced unseen, one that was looked at before is looked
+/// at again: much may have happened since.
+void OutputFile::rename_temporary() {
+    const char* const from = temporary_.c_str();
+    const char* const to = path_.c_str();
+    if (guard_ != nullptr) {
+        if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+            return;
+        guard_(path_);
+    }
+    if (::rename(from, to) != 0)
+        fail("cannot be renamed");
 }
 
 void OutputFile::close() {

@@ -7,6 +7,7 @@
 #include "ilmgen/emit/compress.h"
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,8 +23,12 @@ class OutputFile {
 public:
     using Ch = char;
 
-    /// "-" is standard output.
-    explicit OutputFile(const std::string& path);
+    /// Throws Error if this file must not be replaced.
+    using Guard = std::function<void(const std::string& path)>;
+
+    /// "-" is standard output.  `guard` is asked about a file that is there when this one is
+    /// complete; null: it may be replaced whatever it is.
+    explicit OutputFile(const std::string& path, Guard guard = nullptr);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -49,6 +54,7 @@ public:
 
 private:
     void open_temporary();
+    void rename_temporary();
     void flush();
     void write_all(std::string_view bytes);
     void close();
@@ -57,6 +63,7 @@ private:
 
     std::string name_; ///< what to call it in a message
     std::string path_;
+    Guard guard_;
     std::string temporary_; ///< empty if written directly
     int fd_ = -1;
     std::unique_ptr<Encoder> encoder_; ///< null: written as it is

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/write_dot.h"
 
+#include "ilmgen/error.h"
+
 #include <boost/graph/filtered_graph.hpp>
 #include <boost/graph/graphviz.hpp>
 #include <boost/property_map/function_property_map.hpp>
@@ -11,6 +13,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <unordered_map>
 
 namespace ilm {
 
@@ -48,9 +51,12 @@ public:
                                [thid](const ThreadSteps& thread) { return thread.thid == thid; });
         };
         for (const auto& [thid, notes] : *notes_)
-            if (!has_steps(thid))
+            if (!has_steps(thid) && (block.index == 0 || !notes.notes.empty()))
                 write(thid, block, {});
     }
+
+    /// The number of a cluster of another kind.
+    std::size_t next() { return clusters_++; }
 
 private:
     void write(ThreadId thid, const DagBlock& block, std::span<const Vertex> steps) {
@@ -118,39 +124,102 @@ void draw(const DagBlock& block, const DotNotes* notes, std::ostream& out) {
                           boost::default_writer(), boost::default_writer(), clusters, names);
 }
 
-class DotWriter : public BlockSink {
+/// One DAG block, as pictures have always been.
+class OneBlock : public DotWriter {
 public:
-    DotWriter(OutputFile& out, DotNotes* notes) : out_(out), notes_(notes) {}
+    OneBlock(OutputFile& out, std::uint64_t index, DotNotes* notes)
+        : out_(out), index_(index), notes_(notes) {}
 
     void block(const DagBlock& block) override {
-        if (!drawn_)
+        if (blocks_++ == index_)
             write(block);
+        else if (notes_ != nullptr)
+            notes_->forget();
     }
 
     void finish() override {
-        if (!drawn_)
+        if (blocks_ == 0 && index_ == 0)
             write({});
+        else if (index_ >= blocks_)
+            throw Error("--dot-block: there is no DAG block " + std::to_string(index_) +
+                        (blocks_ == 0 ? ", nor any other"
+                                      : "; they are 0 to " + std::to_string(blocks_ - 1)));
     }
+
+    std::uint64_t blocks() const override { return blocks_; }
 
 private:
     void write(const DagBlock& block) {
         std::ostringstream text;
         draw(block, notes_, text);
         out_.write(text.view());
-        drawn_ = true;
         if (notes_ != nullptr)
             notes_->end();
     }
 
     OutputFile& out_;
+    std::uint64_t index_;
     DotNotes* notes_; ///< null: none are to show
-    bool drawn_ = false;
+    std::uint64_t blocks_ = 0;
+};
+
+/// A cluster each, and from one to the next the program order of threads, and what else crosses.
+class AllBlocks : public DotWriter {
+public:
+    AllBlocks(OutputFile& out, DotNotes* notes)
+        : out_(out), notes_(notes), clusters_(text_, notes) {
+        out_.write("digraph G {\n");
+    }
+
+    void block(const DagBlock& block) override {
+        text_ << "subgraph cluster" << clusters_.next() << " {\nlabel = \"DAG block " << block.index
+              << "\";\n";
+        clusters_.write(block);
+        text_ << "}\n";
+        for (const ThreadSteps& thread : block.threads)
+            write_edges(block, thread);
+        out_.write(text_.view());
+        text_.str({});
+        ++blocks_;
+        if (notes_ != nullptr)
+            notes_->forget();
+    }
+
+    void finish() override { out_.write("}\n"); }
+
+    std::uint64_t blocks() const override { return blocks_; }
+
+private:
+    void write_edges(const DagBlock& block, const ThreadSteps& thread) {
+        std::string& before = last_[thread.thid];
+        for (const Vertex vertex : block.steps_of(thread)) {
+            const std::string here = names_[block.steps[vertex].id] = name(block.steps[vertex]);
+            if (!before.empty() && vertex == block.steps_of(thread).front())
+                text_ << before << " -> " << here << ";\n";
+            for (const CrossingEdge& edge : block.crossing_to(vertex))
+                text_ << names_.at(edge.before.id) << "->" << here << " ;\n";
+            for (const Vertex next : next_of(block.dag, vertex))
+                text_ << here << "->" << name(block.steps[next]) << " ;\n";
+            before = here;
+        }
+    }
+
+    OutputFile& out_;
+    DotNotes* notes_; ///< null: none are to show
+    std::ostringstream text_;
+    Clusters clusters_;
+    std::unordered_map<ThreadId, std::string> last_; ///< step that is drawn, its name
+    std::unordered_map<EventId, std::string> names_; ///< of all steps that are drawn
+    std::uint64_t blocks_ = 0;
 };
 
 } // namespace
 
-std::unique_ptr<BlockSink> dot_writer(OutputFile& out, DotNotes* notes) {
-    return std::make_unique<DotWriter>(out, notes);
+std::unique_ptr<DotWriter> dot_writer(OutputFile& out, std::optional<std::uint64_t> index,
+                                      DotNotes* notes) {
+    if (index)
+        return std::make_unique<OneBlock>(out, *index, notes);
+    return std::make_unique<AllBlocks>(out, notes);
 }
 
 } // namespace ilm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The first DAG block as a Graphviz digraph.
+// DAG blocks as a Graphviz digraph.
 //
 // Boost.Graph writes the nodes and `nxt`.  Threads' clusters with program order
 // come through its writer of graph properties, not as Boost subgraphs, since
@@ -12,12 +12,22 @@
 #include "ilmgen/emit/dot_notes.h"
 #include "ilmgen/emit/output_file.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace ilm {
 
-/// `notes`, if any, show beside the step in whose interval they lie, not in the order.
-std::unique_ptr<BlockSink> dot_writer(OutputFile& out, DotNotes* notes = nullptr);
+class DotWriter : public BlockSink {
+public:
+    /// How many DAG blocks there were; after finish().
+    virtual std::uint64_t blocks() const = 0;
+};
+
+/// Draws the DAG block of this index, or, if there is none, all of them.  `notes`, if any, show
+/// beside the step in whose interval they lie, not in the order.
+std::unique_ptr<DotWriter> dot_writer(OutputFile& out, std::optional<std::uint64_t> index = 0,
+                                      DotNotes* notes = nullptr);
 
 } // namespace ilm
 

@@ -104,6 +104,24 @@ void write_json(const Origin& origin, const LogFigures& log,
     json.EndObject();
 }
 
+/// What threads executed in waits is no work, and no time in which they were idle.
+Table threads_table(const Figures& figures, bool memory) {
+    const auto row = [memory](std::vector<std::string> cells, std::vector<std::string> of_memory) {
+        if (memory)
+            cells.insert(cells.end(), of_memory.begin(), of_memory.end());
+        return cells;
+    };
+    const auto text = [](std::uint64_t number) { return std::to_string(number); };
+    const std::string& cost = figures.origin.cost;
+    Table table(row({"thread", cost, cost + " in waits", "syncs"},
+                    {"allocs", "frees", "allocated", "freed", "read", "written"}));
+    for (const auto& [thid, totals] : figures.totals)
+        table.add(row({text(thid), text(totals.icnt), text(totals.wait), text(totals.sync_events)},
+                      {text(totals.allocs), text(totals.frees), text(totals.allocated),
+                       text(totals.freed), text(totals.read), text(totals.written)}));
+    return table;
+}
+
 } // namespace
 
 void write_text(const Figures& figures, std::ostream& out) {
@@ -119,22 +137,13 @@ void write_text(const Figures& figures, std::ostream& out) {
     line(out, "span, no locks", figures.span_without_locks, unit);
     line(out, "parallelism, no locks",
          average_parallelism(figures.work, figures.span_without_locks));
+    const bool memory = has_memory(figures);
     const std::string peak_event = "  bytes, at event " + std::to_string(figures.peak_event);
-    line(out, "peak heap", figures.peak_heap, figures.peak_event == 0 ? "  bytes" : peak_event);
+    if (memory)
+        line(out, "peak heap", figures.peak_heap, figures.peak_event == 0 ? "  bytes" : peak_event);
     write_text(figures.log, out);
     out << '\n';
-
-    Table table({"thread", figures.origin.cost, "waiting", "syncs", "allocs", "frees", "allocated",
-                 "freed", "read", "written"});
-    for (const auto& [thid, totals] : figures.totals) {
-        std::vector<std::string> row;
-        for (const std::uint64_t value :
-             {thid, totals.icnt, totals.wait, totals.sync_events, totals.allocs, totals.frees,
-              totals.allocated, totals.freed, totals.read, totals.written})
-            row.push_back(std::to_string(value));
-        table.add(std::move(row));
-    }
-    table.write(out);
+    threads_table(figures, memory).write(out);
 }
 
 void write_json(const Figures& figures, OutputFile& out) {
@@ -165,7 +174,7 @@ void write_json(const Figures& figures, OutputFile& out) {
         json.StartObject();
         member(json, "thid", thid);
         member(json, "icnt", totals.icnt);
-        member(json, "wait", totals.wait);
+        member(json, "icnt_in_waits", totals.wait);
         member(json, "sync_events", totals.sync_events);
         member(json, "allocs", totals.allocs);
         member(json, "frees", totals.frees);

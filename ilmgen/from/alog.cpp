@@ -7,12 +7,14 @@
 #include "ilmgen/from/entry_events.h"
 #include "ilmgen/from/mapped_entries.h"
 #include "ilmgen/from/messages.h"
+#include "ilmgen/from/mpi_calls.h"
 #include "ilmgen/from/own_events.h"
 #include "ilmgen/from/rereadable.h"
 #include "ilmgen/from/text_fields.h"
 #include "ilmgen/from/text_scanner.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ilm {
 
@@ -50,7 +52,8 @@ public:
             events_.reset();
             return read_own(sink);
         }
-        header_.types().settle(how_.waiting);
+        waiting_ = waiting();
+        header_.types().settle(waiting_);
         if (how_.cost != "time")
             throw Error("--cost: an Alog log has no counters");
         if (mapped_ && !looked_ahead)
@@ -78,6 +81,7 @@ public:
                 mapped_->add_to(figures, messages);
             events_->add_to(figures, messages.receives_left);
             messages.add_to(figures);
+            add_waiting_states(figures);
         }
         census_.compare(header_, figures);
         return figures;
@@ -100,6 +104,10 @@ private:
             events.alog(line.type, line.process, line.string, lines.byte());
         };
         return read_own_events(sink, clocks_, lines, '\n', take);
+    }
+
+    std::set<std::string> waiting() {
+        return how_.waiting ? *how_.waiting : header_.types().states(is_waiting_mpi_call);
     }
 
     /// Mostly the header is whole where the first entry stands.  Then what a map looks ahead for is
@@ -139,7 +147,7 @@ private:
     /// Whether what the header has said so far is enough for it.
     bool bind_map() {
         try {
-            header_.types().settle(how_.waiting);
+            header_.types().settle(waiting());
             mapped_->bind(header_.processes());
             return true;
         } catch (const Error&) {
@@ -220,6 +228,14 @@ private:
         return entry;
     }
 
+    void add_waiting_states(LogFigures& figures) const {
+        FigureTable table{"waiting_states", {"state"}, {}};
+        for (const std::string& state : waiting_)
+            table.rows.push_back({state});
+        if (!table.rows.empty())
+            figures.tables.push_back(std::move(table));
+    }
+
     void pass(const AlogLine& line, const AlogMessage& message, const LogEntry& entry) {
         const bool sent = line.type == alog_sent;
         const std::int64_t source = sent ? line.process : line.data;
@@ -236,6 +252,7 @@ private:
     LogFields fields_{true, {}};
     AlogHeader header_;
     AlogCensus census_;
+    std::set<std::string> waiting_; ///< states whose duration is no work
     Address last_object_ = 0;
     CompletedMessages messages_;
     std::optional<EntryEvents> events_;   ///< none: ilmgen wrote the file

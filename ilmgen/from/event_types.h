@@ -32,6 +32,16 @@ public:
     void describe(std::int64_t type, std::string_view description, std::string_view tag = {});
     void add_state(const LogState& state);
 
+    /// Names of states for which matches(name) is true.
+    template <class Matches>
+    std::set<std::string> states(Matches matches) const {
+        std::set<std::string> names;
+        for (const LogState& state : states_)
+            if (matches(state.name))
+                names.insert(state.name);
+        return names;
+    }
+
     /// To be called when all of them are known.  `waiting`: names of states whose duration is no
     /// work.  Throws Error if the log has no such state.
     void settle(const std::set<std::string>& waiting);

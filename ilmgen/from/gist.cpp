@@ -34,7 +34,7 @@ public:
         counters_.resize(settings_.counters.size());
         if (!settings_.own.empty())
             return read_own(sink);
-        settings_.types.settle(how_.waiting);
+        settings_.types.settle(how_.waiting.value_or(std::set<std::string>()));
         find_cost();
         fields_.counters = settings_.counters;
         events_.emplace(sink, settings_.types, StateRule::adjacent, fields_);

@@ -76,7 +76,7 @@ std::string log_format(const std::string& path) {
 }
 
 void refuse_meaning(const Reading& how, const std::string& what) {
-    if (!how.map.empty() || !how.waiting.empty() || how.cost != "time")
+    if (!how.map.empty() || how.waiting || how.cost != "time")
         throw Error("--map, --waiting and --cost are for logs of Alog and Gist; this is " + what);
 }
 

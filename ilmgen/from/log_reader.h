@@ -37,13 +37,15 @@ public:
 
 /// How a person wants logs to be read.
 struct Reading {
-    std::string from = "auto";     ///< a format's name
-    std::uint64_t threads = 0;     ///< at most; 0: what suits machine and log
-    bool workers = false;          ///< LPEL: a worker, not a task, is a thread
-    std::string map;               ///< file that says what event types mean; empty: none
-    std::set<std::string> waiting; ///< states whose duration is no work
-    std::string cost = "time";     ///< or a counter's name
-    bool align = false;            ///< make the clocks of several processes agree
+    std::string from = "auto"; ///< a format's name
+    std::uint64_t threads = 0; ///< at most; 0: what suits machine and log
+    bool workers = false;      ///< LPEL: a worker, not a task, is a thread
+    std::string map;           ///< file that says what event types mean; empty: none
+    /// States whose duration is no work.  If nothing is said, an Alog's that are calls of MPI which
+    /// wait for others.
+    std::optional<std::set<std::string>> waiting;
+    std::string cost = "time"; ///< or a counter's name
+    bool align = false;        ///< make the clocks of several processes agree
 };
 
 /// Throws Error if the format is not known, or not one of these files'.

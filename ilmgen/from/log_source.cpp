@@ -51,6 +51,13 @@ std::string_view LogSource::begin() {
 }
 
 std::size_t LogSource::read(char* to, std::size_t most) {
+    const std::size_t got = read_on(to, most);
+    if (kept_.size() < longest_begin)
+        kept_.append(to, std::min(got, longest_begin - kept_.size()));
+    return got;
+}
+
+std::size_t LogSource::read_on(char* to, std::size_t most) {
     if (given_ < begin_.size()) {
         const std::size_t got = begin_.copy(to, most, given_);
         given_ += got;

@@ -31,14 +31,20 @@ public:
     std::size_t read(char* to, std::size_t most) override;
     void cancel() override { file_.cancel(); }
 
+    /// The first bytes of what read() has given, at most longest_begin.
+    std::string_view given() const { return std::string_view(kept_); }
+
     const InputFile& file() const { return file_; }
     const std::string& name() const { return file_.name(); }
 
 private:
+    std::size_t read_on(char* to, std::size_t most);
+
     InputFile file_;
     Decompressed text_;
     std::string begin_;
     std::size_t given_ = 0;              ///< of those bytes, to who reads
+    std::string kept_;                   ///< the first of all bytes that were given
     std::optional<BrokenSource> broken_; ///< what is wrong with what follows them
 };
 

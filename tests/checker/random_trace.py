@@ -118,7 +118,7 @@ class Primitive:
 
 
 class Mutex(Primitive):
-    names = ("mutex", "mutex", "spin")
+    names = ("mutex", "mutex", "spin", "filelock")
 
     def __init__(self, *args):
         super().__init__(*args)

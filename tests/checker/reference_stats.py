@@ -10,7 +10,7 @@ of the two counts.  Only a thread's first instructions have a fork before them.
 
 import reference_ilm
 
-LOCKS = frozenset(("mutex", "spin", "rwlock"))
+LOCKS = frozenset(("mutex", "spin", "rwlock", "filelock"))
 
 
 def finish_times(nodes):
@@ -79,7 +79,7 @@ def _thread_totals(thid, events):
     return {
         "thid": thid,
         "icnt": sum(event.icnt for event in mine),
-        "wait": sum(event.wait for event in mine),
+        "icnt_in_waits": sum(event.wait for event in mine),
         "sync_events": sum(event.is_sync for event in mine),
         "allocs": len(begun),
         "frees": len(ended),

@@ -11,12 +11,15 @@ subjects_c = \
 	tests/programs/busy \
 	tests/programs/c11 \
 	tests/programs/cancel \
+	tests/programs/compressed \
 	tests/programs/cond \
 	tests/programs/cond_handover \
 	tests/programs/costs \
 	tests/programs/errors \
 	tests/programs/exec \
 	tests/programs/exit_ways \
+	tests/programs/file_locks \
+	tests/programs/flockfile \
 	tests/programs/fork \
 	tests/programs/futex \
 	tests/programs/fork_in_thread \
@@ -31,11 +34,14 @@ subjects_c = \
 	tests/programs/heap_stacks \
 	tests/programs/heap_syscalls \
 	tests/programs/heap_traffic \
+	tests/programs/one_name \
 	tests/programs/out_too_large \
 	tests/programs/hello \
 	tests/programs/join \
+	tests/programs/killed \
 	tests/programs/longjmp \
 	tests/programs/many_threads \
+	tests/programs/message_queues \
 	tests/programs/matrix_pool \
 	tests/programs/misuse \
 	tests/programs/mutex \
@@ -47,17 +53,25 @@ subjects_c = \
 	tests/programs/pipeline \
 	tests/programs/primitives \
 	tests/programs/processes \
+	tests/programs/realloc_nothing \
 	tests/programs/requests \
 	tests/programs/requests_wrong \
 	tests/programs/rounds_joined \
 	tests/programs/rwlock \
 	tests/programs/sem_named \
 	tests/programs/semaphore \
+	tests/programs/semop \
 	tests/programs/signal_post \
+	tests/programs/signals \
 	tests/programs/spawn \
 	tests/programs/spin \
+	tests/programs/syscall_data \
+	tests/programs/syscall_results \
+	tests/programs/syscall_restarts \
 	tests/programs/tsd \
-	tests/programs/waiting
+	tests/programs/waiting \
+	tests/programs/witnessed \
+	tests/programs/wrapper_faults
 
 subjects_cxx = \
 	tests/programs/cxx20 \
@@ -109,6 +123,36 @@ program_tests = \
 	tests/programs/busy_term.prog \
 	tests/programs/c11.prog \
 	tests/programs/cancel.prog \
+	tests/programs/compressed_abort.prog \
+	tests/programs/compressed_be_outlived.prog \
+	tests/programs/compressed_block_signals.prog \
+	tests/programs/compressed_busy_exec.prog \
+	tests/programs/compressed_busy_fork.prog \
+	tests/programs/compressed_close.prog \
+	tests/programs/compressed_died.prog \
+	tests/programs/compressed_disk_full.prog \
+	tests/programs/compressed_end.prog \
+	tests/programs/compressed_exec.prog \
+	tests/programs/compressed_exec_followed.prog \
+	tests/programs/compressed_exec_limited.prog \
+	tests/programs/compressed_fork.prog \
+	tests/programs/compressed_gzip.prog \
+	tests/programs/compressed_ignored.prog \
+	tests/programs/compressed_interrupt.prog \
+	tests/programs/compressed_kill.prog \
+	tests/programs/compressed_kill_group.prog \
+	tests/programs/compressed_killed_asleep.prog \
+	tests/programs/compressed_killed_busy.prog \
+	tests/programs/compressed_limit.prog \
+	tests/programs/compressed_missing.prog \
+	tests/programs/compressed_segv.prog \
+	tests/programs/compressed_slow.prog \
+	tests/programs/compressed_slow_exec.prog \
+	tests/programs/compressed_term.prog \
+	tests/programs/compressed_text.prog \
+	tests/programs/compressed_too_large.prog \
+	tests/programs/compressed_unwritable.prog \
+	tests/programs/compressed_wait.prog \
 	tests/programs/cond.prog \
 	tests/programs/cond_handover.prog \
 	tests/programs/cxx20.prog \
@@ -128,6 +172,8 @@ program_tests = \
 	tests/programs/exit_segv_main.prog \
 	tests/programs/exit_term.prog \
 	tests/programs/exit_unlock.prog \
+	tests/programs/file_locks.prog \
+	tests/programs/flockfile.prog \
 	tests/programs/fork.prog \
 	tests/programs/fork_in_thread.prog \
 	tests/programs/fork_exec.prog \
@@ -146,17 +192,22 @@ program_tests = \
 	tests/programs/heap_syscalls.prog \
 	tests/programs/heap_traffic.prog \
 	tests/programs/join.prog \
+	tests/programs/killed_asleep.prog \
+	tests/programs/killed_busy.prog \
 	tests/programs/longjmp.prog \
 	tests/programs/matrix_pool.prog \
+	tests/programs/message_queues.prog \
 	tests/programs/misuse.prog \
 	tests/programs/mutex.prog \
 	tests/programs/mutex_contended.prog \
 	tests/programs/new_delete.prog \
 	tests/programs/once.prog \
+	tests/programs/one_name.prog \
 	tests/programs/out_disk_full.prog \
 	tests/programs/out_too_large.prog \
 	tests/programs/out_format_wrong.prog \
 	tests/programs/out_names.prog \
+	tests/programs/out_pipe_closed.prog \
 	tests/programs/out_text.prog \
 	tests/programs/out_unwritable.prog \
 	tests/programs/pipe.prog \
@@ -177,6 +228,8 @@ program_tests = \
 	tests/programs/pipeline.prog \
 	tests/programs/pipeline_off.prog \
 	tests/programs/processes.prog \
+	tests/programs/realloc_nothing.prog \
+	tests/programs/realloc_nothing_kept.prog \
 	tests/programs/requests.prog \
 	tests/programs/requests_wrong.prog \
 	tests/programs/rounds_c11.prog \
@@ -195,11 +248,16 @@ program_tests = \
 	tests/programs/rwlock.prog \
 	tests/programs/sem_named.prog \
 	tests/programs/semaphore.prog \
+	tests/programs/semop.prog \
 	tests/programs/signal_post.prog \
+	tests/programs/signals.prog \
 	tests/programs/spawn.prog \
 	tests/programs/spawn_pids.prog \
 	tests/programs/spin.prog \
 	tests/programs/static.prog \
+	tests/programs/syscall_data.prog \
+	tests/programs/syscall_results.prog \
+	tests/programs/syscall_restarts.prog \
 	tests/programs/sync_all.prog \
 	tests/programs/sync_filter.prog \
 	tests/programs/sync_filter_wrong.prog \
@@ -208,17 +266,24 @@ program_tests = \
 	tests/programs/threads_sequential.prog \
 	tests/programs/tsd.prog \
 	tests/programs/waiting.prog \
-	tests/programs/waiting_counted.prog
+	tests/programs/waiting_counted.prog \
+	tests/programs/wrapper_faults.prog
 
 check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_libcxx) \
 	$(subjects_static) $(subjects_freestanding)
 CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_libcxx) \
 	$(subjects_static) $(subjects_freestanding)
-TESTS += $(program_tests) $(tbb_tests) $(libcxx_tests) tests/costs.test tests/waiting.test tests/witness.test \
-	tests/real-programs.test
-EXTRA_DIST += $(program_tests) tests/costs.test tests/waiting.test tests/witness.test tests/real-programs.test \
+# What runs the tool, and is no .prog file.
+tool_scripts = \
+	tests/costs.test \
+	tests/instructions.test \
+	tests/real-programs.test \
+	tests/trace-names.test \
+	tests/waiting.test \
+	tests/witness.test
+EXTRA_DIST += $(program_tests) $(tool_scripts) \
 	tests/run_program.py tests/program_trace.py tests/programs/mark.h \
-	tests/programs/old_kernel.h \
+	tests/programs/old_kernel.h tests/programs/syscall_bytes.h \
 	tests/programs/jthread.h $(libcxx_tests) tests/programs/tbb.cpp tests/programs/tbb.prog \
 	tests/programs/tbb_errors.cpp tests/programs/tbb_errors.prog \
 	$(subjects_c:=.c) $(subjects_static:=.c) $(subjects_cxx:=.cpp) \
@@ -230,6 +295,8 @@ subject_flags = -g -O1 -pthread -D_GNU_SOURCE -Wall -Wextra \
 	-I$(top_srcdir)/hpcmp $(VALGRIND_CFLAGS)
 
 tests/programs/pipe_many tests/programs/pipe_waits: tests/programs/old_kernel.h
+tests/programs/syscall_data tests/programs/syscall_results: \
+	tests/programs/syscall_bytes.h
 $(subjects_c): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/hpcmp.h
 	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) $(subject_flags) -o $@ $<
 

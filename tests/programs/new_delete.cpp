@@ -25,6 +25,30 @@ struct alignas(64) Aligned {
 constexpr auto alignment = std::align_val_t(128);
 volatile std::size_t huge = std::size_t(1) << 60;
 
+int n_handler_calls = 0;
+
+void help_at_third_call()
+{
+   if (++n_handler_calls == 3)
+      std::set_new_handler(nullptr);
+}
+
+template <typename Allocate>
+bool throws(Allocate allocate)
+{
+   struct Witness {
+      bool& is_unwound;
+      ~Witness() { is_unwound = true; }
+   };
+   bool is_unwound = false;
+   try {
+      const Witness witness{is_unwound};
+      return allocate() == nullptr;
+   } catch (const std::bad_alloc&) {
+      return is_unwound;
+   }
+}
+
 }  // namespace
 
 int main()
@@ -54,4 +78,11 @@ int main()
    MUST(::operator new[](huge, std::nothrow) == nullptr);
    MUST(::operator new(huge, alignment, std::nothrow) == nullptr);
    HPCMP_MARK("failed");
+   MUST(throws([] { return ::operator new(huge); }));
+   MUST(throws([] { return ::operator new[](huge); }));
+   MUST(throws([] { return ::operator new(huge, alignment); }));
+   MUST(throws([] { return ::operator new[](huge, alignment); }));
+   MUST(throws([] { return new Aligned[huge / sizeof(Aligned)]; }));
+   std::set_new_handler(help_at_third_call);
+   MUST(throws([] { return ::operator new(huge); }) && n_handler_calls == 3);
 }

@@ -90,7 +90,6 @@ omp_tests = \
 
 check_SCRIPTS += $(omp_all_subjects)
 CLEANFILES += $(omp_all_subjects)
-TESTS += $(omp_tests)
 EXTRA_DIST += $(omp_tests) $(omp_subjects:=.c) $(omp_subjects_cxx:=.cpp) \
 	$(omp_subjects_alone:=.c) tests/programs/omp_inoutset.c \
 	tests/programs/omp_late.c tests/programs/omp_mark.h tests/programs/omp_meet.h

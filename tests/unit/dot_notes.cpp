@@ -18,7 +18,7 @@ std::string picture_of(const test::Trace& trace, bool with_notes) {
     const test::TemporaryFile file("");
     OutputFile out(file.path());
     DotNotes notes;
-    const auto writer = dot_writer(out, with_notes ? &notes : nullptr);
+    const auto writer = dot_writer(out, 0, with_notes ? &notes : nullptr);
     IlmBuilder builder({}, writer.get(), nullptr);
     for (const Event& event : trace.events) {
         notes.event(event);

@@ -51,7 +51,11 @@ Options options(std::vector<const char*> words) {
 std::string written(bool dot) {
     const Folder folder;
     OutputFile out(folder / "out");
-    const auto writer = dot ? dot_writer(out) : json_writer(out, false, true);
+    std::unique_ptr<BlockSink> writer;
+    if (dot)
+        writer = dot_writer(out);
+    else
+        writer = json_writer(out, false, true);
     IlmBuilder builder({}, *writer, nullptr);
     test::Trace trace;
     trace.fork(1, 10, 5);
@@ -168,6 +172,8 @@ TEST_CASE("--stats takes a value only behind =") {
     CHECK(plain.inputs == std::vector<std::string>{"in"});
     CHECK(options({"--stats=figures", "in"}).stats_file == "figures");
     CHECK_FALSE(options({"in"}).stats);
+    CHECK(plain.output == "out");
+    CHECK(options({"--stats", "in"}).output.empty());
 }
 
 TEST_CASE("wrong usage") {

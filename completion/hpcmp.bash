@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Completion of hpcmp and ilmgen for bash, with the functions of bash-completion.
+# Options and most of their values are asked of the programs.
+
+_hpcmp_kinds="mutex rwlock spin cond sem barrier once futex pipe signal
+    message semop filelock user parallel single ordered task taskwait"
+
+# The options in the program's --help, one a line, as it writes them: --from=FORMAT.
+_hpcmp_options() {
+    "$1" --help 2>/dev/null |
+        sed -n -e 's/^ \{1,8\}\(-[^ ]*\( -[^ ]*\)\?\).*/\1/' \
+            -e '/^-/s/^\(-[[:alnum:]]\)[ ,]\+--/\1\n--/' -e '/^-/p'
+}
+
+# The words that an option's value may be, if there are only so many.  The program
+# names them when it does not know one; there is no input that has no name.
+_hpcmp_choices() { # program option description-of-value
+    case $3 in
+        PRIM,*) echo "$_hpcmp_kinds" ;;
+        '<kind>,'*) echo "$_hpcmp_kinds all none" ;;
+        *'|'*) tr '|' '\n' <<<"$3" | grep '^[a-z0-9-]*$' ;;
+        *)
+            [[ $1 == *hpcmp ]] ||
+                "$1" "$2=?" "" 2>&1 | sed -n "s/.*'?' is none of //p" | tr ',' ' '
+            ;;
+    esac
+}
+
+_hpcmp_complete_value() { # program option description-of-value
+    case $3 in
+        *,...*) # the last one of a list, perhaps with a minus
+            local last=${cur##*[,-]}
+            mapfile -t COMPREPLY < <(
+                compgen -P "${cur%"$last"}" -W "$(_hpcmp_choices "$@")" -- "$last"
+            )
+            ;;
+        *FILE* | *path* | *'<file'*) _filedir ;;
+        *) mapfile -t COMPREPLY < <(compgen -W "$(_hpcmp_choices "$@")" -- "$cur") ;;
+    esac
+}
+
+_hpcmp_complete_option() { # what _hpcmp_options has said
+    local names
+    names=$(sed -e 's/^\([^=[]*\)\[=.*/\1 \1=/' -e 's/=.*/=/' <<<"$1")
+    mapfile -t COMPREPLY < <(compgen -W "$names" -- "$cur")
+    [[ ${COMPREPLY[*]} != *= ]] || compopt -o nospace
+}
+
+# Succeeds if the word is an option or an option's value.
+_hpcmp_complete() { # program
+    local options value
+    [[ $cur == -* || $prev == -* ]] || return
+    options=$(_hpcmp_options "$1")
+    value=$(sed -n "s/^$prev\[\?=//p" <<<"$options")
+    [[ $prev != -o ]] || value=FILE
+    if $split || [[ $value && $value != *']' && $1 != *hpcmp ]]; then
+        _hpcmp_complete_value "$1" "$prev" "$value"
+    elif [[ $cur == -* ]]; then
+        _hpcmp_complete_option "$options"
+    else
+        return 1
+    fi
+}
+
+_ilmgen() {
+    local cur prev words cword split
+    _init_completion -s || return
+    _hpcmp_complete "$1" || _filedir
+}
+
+# Behind the options there is a command of its own.
+_hpcmp() {
+    local cur prev words cword split i
+    _init_completion -s || return
+    for ((i = 1; i < cword; i++)); do
+        if [[ ${words[i]} != -* ]]; then
+            _command_offset "$i"
+            return
+        fi
+    done
+    _hpcmp_complete "$1" || _command_offset "$cword"
+}
+
+complete -F _ilmgen ilmgen
+complete -F _hpcmp hpcmp

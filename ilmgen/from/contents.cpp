@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/contents.h"
+
+#include "ilmgen/declaration.h"
+#include "ilmgen/from/alog.h"
+#include "ilmgen/from/gist.h"
+#include "ilmgen/from/log_source.h"
+#include "ilmgen/from/lpel.h"
+#include "ilmgen/from/trace_reader.h"
+
+#include <algorithm>
+
+namespace ilm {
+
+namespace {
+
+constexpr std::string_view white = " \t\r\n";
+
+/// The beginning of a JSON text without white space and signs, each number, also one that is a key,
+/// as one 0.
+std::string skeleton(std::string_view text) {
+    constexpr std::size_t enough = 160;
+    std::string bones;
+    for (const char c : text) {
+        const bool is_digit = c >= '0' && c <= '9';
+        const bool goes_on = is_digit && bones.ends_with('0');
+        if (white.find(c) == std::string_view::npos && c != '-' && !goes_on)
+            bones += is_digit ? '0' : c;
+        if (bones.size() == enough)
+            break;
+    }
+    return bones;
+}
+
+bool is_arrow(std::string_view bones) {
+    constexpr std::string_view kind = R"({"kind":")";
+    constexpr std::string_view rest = R"(","from":0,"to":0,"start":0,"end":0,"direction":")";
+    constexpr std::size_t word = 4; // fork, join, sync
+    return bones.starts_with(kind) &&
+           bones.substr(std::min(bones.size(), kind.size() + word)).starts_with(rest);
+}
+
+bool is_dot(std::string_view text) {
+    return text == "digraph G {\n}\n" ||
+           text.starts_with("digraph G {\nsubgraph cluster0 {\nlabel = \"thd ") ||
+           text.starts_with("digraph G {\nsubgraph cluster0 {\nlabel = \"DAG block ");
+}
+
+bool is_own(std::string_view text, std::string_view before_declaration) {
+    return text.starts_with(before_declaration) &&
+           is_declaration(text.substr(before_declaration.size()));
+}
+
+/// A line of hpcmp's text format: its first event names the tool.
+bool is_text_trace(std::string_view text) {
+    return text.starts_with("1 t1 +0 info hpcmp ");
+}
+
+/// Bytes in memory as a source.
+class Bytes : public ByteSource {
+public:
+    explicit Bytes(std::string_view bytes) : left_(bytes) {}
+    std::size_t read(char* to, std::size_t most) override {
+        const std::size_t got = left_.copy(to, most);
+        left_.remove_prefix(got);
+        return got;
+    }
+
+private:
+    std::string_view left_;
+};
+
+/// Ends the reading with the first event.
+class FirstEvent : public EventSink {
+public:
+    struct Seen {};
+    void event(const Event&) override { throw Seen(); }
+};
+
+/// Whether its first event is right; any array of objects may be someone's data.
+bool is_trace(std::string_view begin) {
+    Bytes bytes(begin);
+    FirstEvent first;
+    try {
+        read_trace(bytes, first);
+    } catch (const FirstEvent::Seen&) {
+        return true;
+    }
+    return false;
+}
+
+Contents contents_of_json(std::string_view begin) {
+    const std::string bones = skeleton(begin);
+    if (bones == "[]")
+        return Contents::empty_array;
+    if (bones.starts_with(R"([{"0":[{"id":0,"icnt":0,"hbal":0,"hmax":0,"meta":")"))
+        return Contents::ilm;
+    if (bones.starts_with(R"({"events":0,"sync_events":0,"threads":0,"dag_blocks":0,"work":0,)"))
+        return Contents::figures;
+    if (is_arrow(bones))
+        return Contents::arrows;
+    if (bones.starts_with('[') && is_trace(begin))
+        return Contents::trace;
+    return Contents::unknown;
+}
+
+std::string first_bytes(ByteSource& source) {
+    std::string bytes(telling_bytes, '\0');
+    std::size_t size = 0;
+    while (size < bytes.size()) {
+        const std::size_t got = source.read(bytes.data() + size, bytes.size() - size);
+        if (got == 0)
+            break;
+        size += got;
+    }
+    bytes.resize(size);
+    return bytes;
+}
+
+} // namespace
+
+Contents contents_of(std::string_view begin) {
+    if (begin.empty())
+        return Contents::nothing;
+    if (begin.starts_with("\xfd"
+                          "7zXZ"))
+        return Contents::xz;
+    if (begin.starts_with("BZh"))
+        return Contents::bzip2;
+    if (is_dot(begin))
+        return Contents::dot;
+    if (is_text_trace(begin))
+        return Contents::text_trace;
+    if (begins_gist(begin))
+        return is_own(begin, "GISTLOG-01\nhead {\n  events {\n    0 \"") ? Contents::own_gist
+                                                                         : Contents::gist;
+    if (begins_alog(begin))
+        return is_own(begin, "-1 0 0 0 0 0 ") ? Contents::own_alog : Contents::alog;
+    if (const std::size_t first = begin.find_first_not_of(white);
+        first != std::string_view::npos && (begin[first] == '[' || begin[first] == '{'))
+        return contents_of_json(begin);
+    return begins_lpel(begin) ? Contents::lpel : Contents::unknown;
+}
+
+Contents contents_of_file(const std::string& path) {
+    LogSource file(path);
+    try {
+        return contents_of(first_bytes(file));
+    } catch (const BrokenSource&) {
+        return Contents::unknown;
+    }
+}
+
+const char* name_of(Contents contents) {
+    switch (contents) {
+    case Contents::nothing: return "an empty file";
+    case Contents::empty_array: return "an empty array";
+    case Contents::trace: return "a raw trace";
+    case Contents::ilm: return "an ILM";
+    case Contents::dot: return "a picture for Graphviz";
+    case Contents::arrows: return "a list of arrows";
+    case Contents::figures: return "a file of figures (--stats)";
+    case Contents::own_alog: return "an Alog log that ilmgen has written";
+    case Contents::own_gist: return "a Gist log that ilmgen has written";
+    case Contents::alog: return "an Alog log";
+    case Contents::gist: return "a Gist log";
+    case Contents::lpel: return "a log of LPEL";
+    case Contents::text_trace: return "a trace in the text format";
+    case Contents::xz: return "compressed with xz";
+    case Contents::bzip2: return "compressed with bzip2";
+    default: return "something else";
+    }
+}
+
+std::string advice_on_input(std::string_view begin) {
+    const std::string decompress = ", which ilmgen does not read: ";
+    const Contents contents = contents_of(begin);
+    switch (contents) {
+    case Contents::ilm:
+    case Contents::dot:
+    case Contents::arrows:
+    case Contents::figures:
+        return std::string("is ") + name_of(contents) +
+               ", which ilmgen writes and does not read; its input is the trace";
+    case Contents::text_trace:
+        return "is a trace in the text format, which is for reading; ilmgen takes one that was "
+               "recorded without --hpcmp-format=text";
+    case Contents::xz: return "is compressed with xz" + decompress + "xz -dc FILE | ilmgen -";
+    case Contents::bzip2:
+        return "is compressed with bzip2" + decompress + "bzip2 -dc FILE | ilmgen -";
+    default: return {};
+    }
+}
+
+} // namespace ilm

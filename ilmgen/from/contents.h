@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What a file is, told by what is in it: before it is replaced, and after it
+// could not be read as a log.
+#ifndef ILMGEN_FROM_CONTENTS_H
+#define ILMGEN_FROM_CONTENTS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ilm {
+
+enum class Contents : std::uint8_t {
+    nothing,     ///< no byte
+    unknown,     ///< something else
+    empty_array, ///< a trace without events, or an ILM without DAG blocks
+    trace,
+    ilm,
+    dot,
+    arrows,
+    figures,  ///< --stats=FILE
+    own_alog, ///< --emit=alog
+    own_gist,
+    alog, ///< of others
+    gist,
+    lpel,
+    text_trace, ///< --hpcmp-format=text
+    xz,
+    bzip2,
+};
+
+/// As much of a text as tells what it is.
+constexpr std::size_t telling_bytes = std::size_t{1} << 16;
+
+/// `begin`: the first telling_bytes, or all there is.
+Contents contents_of(std::string_view begin);
+
+/// Of a file that may be compressed.  Throws Error if it cannot be read.
+Contents contents_of_file(const std::string& path);
+
+/// "a raw trace"
+const char* name_of(Contents contents);
+
+/// What is wrong with an input of which nothing can be read, and what to do about it; empty if
+/// there is nothing more to be said than the reader has.
+std::string advice_on_input(std::string_view begin);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Which files may be replaced without a question: those that a command like
+// this one has written.
+#ifndef ILMGEN_REPLACEABLE_H
+#define ILMGEN_REPLACEABLE_H
+
+#include <string>
+
+namespace ilm {
+
+/// What --stats=FILE writes, among the names of --emit.
+constexpr const char* emit_figures = "figures";
+
+/// Throws Error if there is a regular file of this name, not empty, with anything but what this
+/// --emit writes in it: something else would be lost.
+void check_replaceable(const std::string& path, const std::string& emit);
+
+} // namespace ilm
+
+#endif
