@@ -44,90 +44,76 @@
 #include <valgrind/valgrind.h>
 
 typedef enum {
-   HPCMP_USERREQ_RELEASE = VG_USERREQ_TOOL_BASE('H', 'P'),
-   HPCMP_USERREQ_ACQUIRE,
-   HPCMP_USERREQ_RELEASE_SEQ,
-   HPCMP_USERREQ_ACQUIRE_SEQ,
-   HPCMP_USERREQ_PRIM_BEGIN,
-   HPCMP_USERREQ_PRIM_END,
-   HPCMP_USERREQ_PAUSE,
-   HPCMP_USERREQ_RESUME,
-   HPCMP_USERREQ_MARK,
-   HPCMP_USERREQ_SEM_BEGIN,
-   HPCMP_USERREQ_SEM_POST,
-   HPCMP_USERREQ_SEM_TAKEN,
-   HPCMP_USERREQ_BARRIER_BEGIN,
-   HPCMP_USERREQ_BARRIER_ARRIVE,
-   HPCMP_USERREQ_BARRIER_DEPART
+    HPCMP_USERREQ_RELEASE = VG_USERREQ_TOOL_BASE('H', 'P'),
+    HPCMP_USERREQ_ACQUIRE,
+    HPCMP_USERREQ_RELEASE_SEQ,
+    HPCMP_USERREQ_ACQUIRE_SEQ,
+    HPCMP_USERREQ_PRIM_BEGIN,
+    HPCMP_USERREQ_PRIM_END,
+    HPCMP_USERREQ_PAUSE,
+    HPCMP_USERREQ_RESUME,
+    HPCMP_USERREQ_MARK,
+    HPCMP_USERREQ_SEM_BEGIN,
+    HPCMP_USERREQ_SEM_POST,
+    HPCMP_USERREQ_SEM_TAKEN,
+    HPCMP_USERREQ_BARRIER_BEGIN,
+    HPCMP_USERREQ_BARRIER_ARRIVE,
+    HPCMP_USERREQ_BARRIER_DEPART
 } HpcmpClientRequest;
 
 /* A synchronisation object of the program's own kind begins or ends its life
    at this address.  _qzz_prim is its kind's name, a C string.  An address
    that is used without PRIM_BEGIN begins as kind "user". */
-#define HPCMP_PRIM_BEGIN(_qzz_prim, _qzz_obj)                                 \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_BEGIN, (_qzz_prim),     \
-                                   (_qzz_obj), 0, 0, 0)
-#define HPCMP_PRIM_END(_qzz_obj)                                              \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_END, (_qzz_obj), 0, 0,  \
-                                   0, 0)
+#define HPCMP_PRIM_BEGIN(_qzz_prim, _qzz_obj)                                                      \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_BEGIN, (_qzz_prim), (_qzz_obj), 0, 0, 0)
+#define HPCMP_PRIM_END(_qzz_obj)                                                                   \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_END, (_qzz_obj), 0, 0, 0, 0)
 
 /* What this thread did up to now happens before whatever a thread does after
    its next HPCMP_ACQUIRE of the same object.  Place RELEASE before the
    operation that publishes, ACQUIRE after the one that waited. */
-#define HPCMP_RELEASE(_qzz_obj)                                               \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RELEASE, (_qzz_obj), 0, 0,   \
-                                   0, 0)
-#define HPCMP_ACQUIRE(_qzz_obj)                                               \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_ACQUIRE, (_qzz_obj), 0, 0,   \
-                                   0, 0)
+#define HPCMP_RELEASE(_qzz_obj)                                                                    \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RELEASE, (_qzz_obj), 0, 0, 0, 0)
+#define HPCMP_ACQUIRE(_qzz_obj)                                                                    \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_ACQUIRE, (_qzz_obj), 0, 0, 0, 0)
 
 /* The same, but the acquire is ordered only after releases with the same
    number: a round, a token, the n-th message.  An acquire with number 0
    needed no release. */
-#define HPCMP_RELEASE_SEQ(_qzz_obj, _qzz_seq)                                 \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RELEASE_SEQ, (_qzz_obj),     \
-                                   (_qzz_seq), 0, 0, 0)
-#define HPCMP_ACQUIRE_SEQ(_qzz_obj, _qzz_seq)                                 \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_ACQUIRE_SEQ, (_qzz_obj),     \
-                                   (_qzz_seq), 0, 0, 0)
+#define HPCMP_RELEASE_SEQ(_qzz_obj, _qzz_seq)                                                      \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RELEASE_SEQ, (_qzz_obj), (_qzz_seq), 0, 0, 0)
+#define HPCMP_ACQUIRE_SEQ(_qzz_obj, _qzz_seq)                                                      \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_ACQUIRE_SEQ, (_qzz_obj), (_qzz_seq), 0, 0, 0)
 
 /* A semaphore that is not the C library's begins with this many tokens.  POST
    stands before a token is given, TAKEN after one has been taken.  Its end is
    HPCMP_PRIM_END. */
-#define HPCMP_SEM_BEGIN(_qzz_obj, _qzz_tokens)                                \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_BEGIN, (_qzz_obj),       \
-                                   (_qzz_tokens), 0, 0, 0)
-#define HPCMP_SEM_POST(_qzz_obj)                                              \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_POST, (_qzz_obj), 0, 0,  \
-                                   0, 0)
-#define HPCMP_SEM_TAKEN(_qzz_obj)                                             \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_TAKEN, (_qzz_obj), 0, 0, \
-                                   0, 0)
+#define HPCMP_SEM_BEGIN(_qzz_obj, _qzz_tokens)                                                     \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_BEGIN, (_qzz_obj), (_qzz_tokens), 0, 0, 0)
+#define HPCMP_SEM_POST(_qzz_obj)                                                                   \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_POST, (_qzz_obj), 0, 0, 0, 0)
+#define HPCMP_SEM_TAKEN(_qzz_obj)                                                                  \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_TAKEN, (_qzz_obj), 0, 0, 0, 0)
 
 /* A barrier that is not the C library's begins, for this many threads in each
    round.  ARRIVE stands before a thread arrives, DEPART after it has waited for
    the round to end; in between it arrives at no other barrier. */
-#define HPCMP_BARRIER_BEGIN(_qzz_obj, _qzz_threads)                           \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_BEGIN, (_qzz_obj),   \
-                                   (_qzz_threads), 0, 0, 0)
-#define HPCMP_BARRIER_ARRIVE(_qzz_obj)                                        \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_ARRIVE, (_qzz_obj),  \
-                                   0, 0, 0, 0)
-#define HPCMP_BARRIER_DEPART(_qzz_obj)                                        \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_DEPART, (_qzz_obj),  \
-                                   0, 0, 0, 0)
+#define HPCMP_BARRIER_BEGIN(_qzz_obj, _qzz_threads)                                                \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_BEGIN, (_qzz_obj), (_qzz_threads), 0, 0, \
+                                    0)
+#define HPCMP_BARRIER_ARRIVE(_qzz_obj)                                                             \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_ARRIVE, (_qzz_obj), 0, 0, 0, 0)
+#define HPCMP_BARRIER_DEPART(_qzz_obj)                                                             \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_DEPART, (_qzz_obj), 0, 0, 0, 0)
 
 /* Between PAUSE and RESUME this thread's instructions, memory traffic and
    acquires and releases are left out of the trace; what it allocates, frees
    and creates stays in.  Pairs nest. */
-#define HPCMP_PAUSE                                                           \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PAUSE, 0, 0, 0, 0, 0)
-#define HPCMP_RESUME                                                          \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RESUME, 0, 0, 0, 0, 0)
+#define HPCMP_PAUSE VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PAUSE, 0, 0, 0, 0, 0)
+#define HPCMP_RESUME VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RESUME, 0, 0, 0, 0, 0)
 
 /* Writes the C string _qzz_text into the trace, as an `info` event. */
-#define HPCMP_MARK(_qzz_text)                                                 \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_MARK, (_qzz_text), 0, 0, 0,  \
-                                   0)
+#define HPCMP_MARK(_qzz_text)                                                                      \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_MARK, (_qzz_text), 0, 0, 0, 0)
 
 #endif

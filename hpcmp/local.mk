@@ -13,63 +13,63 @@ VALGRIND_PLATFORM_FLAGS = -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 \
 	-DVGPV_amd64_linux_vanilla=1
 
 hpcmp_amd64_linux_SOURCES = \
-	hpcmp/hp_include.h \
-	hpcmp/hp_core.h \
-	hpcmp/hp_main.c \
-	hpcmp/hp_options.c hpcmp/hp_options.h \
-	hpcmp/hp_chase.c \
-	hpcmp/hp_instrument.c hpcmp/hp_instrument.h \
-	hpcmp/hp_run.c hpcmp/hp_run.h \
-	hpcmp/hp_sites.c hpcmp/hp_sites.h \
-	hpcmp/hp_survey.c hpcmp/hp_survey.h \
-	hpcmp/hp_traffic.c hpcmp/hp_traffic.h \
-	hpcmp/hp_blockmap.c hpcmp/hp_blockmap.h \
-	hpcmp/hp_heap.c hpcmp/hp_heap.h \
-	hpcmp/hp_block_pool.c hpcmp/hp_block_pool.h \
-	hpcmp/hp_custom_heap.c \
-	hpcmp/hp_threads.c hpcmp/hp_threads.h \
-	hpcmp/hp_turns.c hpcmp/hp_turns.h \
-	hpcmp/hp_waiting.c hpcmp/hp_waiting.h \
-	hpcmp/hp_syscalls.c hpcmp/hp_syscalls.h \
-	hpcmp/hp_moved.c hpcmp/hp_moved.h \
-	hpcmp/hp_sync.c hpcmp/hp_sync.h \
-	hpcmp/hp_lock.c \
-	hpcmp/hp_sem.c \
-	hpcmp/hp_barrier.c \
-	hpcmp/hp_cond.c \
-	hpcmp/hp_once.c \
-	hpcmp/hp_futex.c hpcmp/hp_futex.h \
-	hpcmp/hp_tbb.c hpcmp/hp_tbb.h \
-	hpcmp/hp_pipe.c hpcmp/hp_pipe.h \
-	hpcmp/hp_descriptors.c hpcmp/hp_descriptors.h \
-	hpcmp/hp_attempts.c hpcmp/hp_attempts.h \
-	hpcmp/hp_signals.c hpcmp/hp_signals.h \
-	hpcmp/hp_messages.c hpcmp/hp_messages.h \
-	hpcmp/hp_semop.c hpcmp/hp_semop.h \
-	hpcmp/hp_file_locks.c hpcmp/hp_file_locks.h \
-	hpcmp/hp_sources.c hpcmp/hp_sources.h \
-	hpcmp/hp_user.c \
-	hpcmp/hp_annotations.c hpcmp/hp_annotations.h \
-	hpcmp/hp_runtime.c hpcmp/hp_runtime.h \
-	hpcmp/hp_omp.h \
-	hpcmp/hp_omp_team.c \
-	hpcmp/hp_omp_work.c \
-	hpcmp/hp_omp_ordered.c \
-	hpcmp/hp_omp_task.c \
-	hpcmp/hp_omp_depend.c \
-	hpcmp/hp_omp_requests.c \
-	hpcmp/hp_misuse.c hpcmp/hp_misuse.h \
-	hpcmp/hp_requests.c hpcmp/hp_requests.h \
-	hpcmp/hp_trace.c hpcmp/hp_trace.h \
-	hpcmp/hp_trace_json.c \
-	hpcmp/hp_trace_text.c \
-	hpcmp/hp_output.c hpcmp/hp_output.h \
-	hpcmp/hp_output_name.c hpcmp/hp_output_name.h \
-	hpcmp/hp_sink.c hpcmp/hp_sink.h \
-	hpcmp/hp_compressor.c hpcmp/hp_compressor.h \
-	hpcmp/hp_stored.c hpcmp/hp_stored.h \
-	hpcmp/hp_relatives.c hpcmp/hp_relatives.h \
-	hpcmp/hp_processes.c hpcmp/hp_processes.h
+	hpcmp/main.c \
+	hpcmp/requests.c hpcmp/requests.h \
+	hpcmp/base/basics.h \
+	hpcmp/base/core.h \
+	hpcmp/base/options.c hpcmp/base/options.h \
+	hpcmp/output/compressor.c hpcmp/output/compressor.h \
+	hpcmp/output/file_name.c hpcmp/output/file_name.h \
+	hpcmp/output/output.c hpcmp/output/output.h \
+	hpcmp/output/sink.c hpcmp/output/sink.h \
+	hpcmp/output/stored.c hpcmp/output/stored.h \
+	hpcmp/blocks/map.c hpcmp/blocks/map.h \
+	hpcmp/blocks/pool.c hpcmp/blocks/pool.h \
+	hpcmp/threads/library.c hpcmp/threads/library.h \
+	hpcmp/threads/misuse.c hpcmp/threads/misuse.h \
+	hpcmp/threads/threads.c hpcmp/threads/threads.h \
+	hpcmp/threads/turns.c hpcmp/threads/turns.h \
+	hpcmp/threads/waiting.c hpcmp/threads/waiting.h \
+	hpcmp/count/chase.c \
+	hpcmp/count/instrument.c hpcmp/count/instrument.h \
+	hpcmp/count/run.c hpcmp/count/run.h \
+	hpcmp/count/sites.c hpcmp/count/sites.h \
+	hpcmp/count/survey.c hpcmp/count/survey.h \
+	hpcmp/count/traffic.c hpcmp/count/traffic.h \
+	hpcmp/trace/json.c \
+	hpcmp/trace/text.c \
+	hpcmp/trace/trace.c hpcmp/trace/trace.h \
+	hpcmp/heap/custom.c \
+	hpcmp/heap/heap.c hpcmp/heap/heap.h \
+	hpcmp/sync/annotations.c hpcmp/sync/annotations.h \
+	hpcmp/sync/barriers.c \
+	hpcmp/sync/conditions.c \
+	hpcmp/sync/locks.c \
+	hpcmp/sync/objects.c hpcmp/sync/objects.h \
+	hpcmp/sync/once.c \
+	hpcmp/sync/semaphores.c \
+	hpcmp/sync/sources.c hpcmp/sync/sources.h \
+	hpcmp/sync/user.c \
+	hpcmp/kernel/accesses.c hpcmp/kernel/accesses.h \
+	hpcmp/kernel/attempts.c hpcmp/kernel/attempts.h \
+	hpcmp/kernel/descriptors.c hpcmp/kernel/descriptors.h \
+	hpcmp/kernel/file_locks.c hpcmp/kernel/file_locks.h \
+	hpcmp/kernel/futex.c hpcmp/kernel/futex.h \
+	hpcmp/kernel/messages.c hpcmp/kernel/messages.h \
+	hpcmp/kernel/moved.c hpcmp/kernel/moved.h \
+	hpcmp/kernel/pipes.c hpcmp/kernel/pipes.h \
+	hpcmp/kernel/processes.c hpcmp/kernel/processes.h \
+	hpcmp/kernel/relatives.c hpcmp/kernel/relatives.h \
+	hpcmp/kernel/semop.c hpcmp/kernel/semop.h \
+	hpcmp/kernel/signals.c hpcmp/kernel/signals.h \
+	hpcmp/runtimes/omp.h \
+	hpcmp/runtimes/omp_depend.c \
+	hpcmp/runtimes/omp_ordered.c \
+	hpcmp/runtimes/omp_requests.c \
+	hpcmp/runtimes/omp_task.c \
+	hpcmp/runtimes/omp_team.c \
+	hpcmp/runtimes/omp_work.c \
+	hpcmp/runtimes/tbb.c hpcmp/runtimes/tbb.h
 hpcmp_amd64_linux_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 hpcmp_amd64_linux_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fno-stack-protector \
 	-fno-strict-aliasing -fno-builtin -fomit-frame-pointer -fno-pic
@@ -83,27 +83,27 @@ hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _sta
 hpcmp_amd64_linux_LDADD = $(VALGRIND_TOOL_LIBS) -lgcc
 
 vgpreload_hpcmp_amd64_linux_so_SOURCES = \
+	hpcmp/preload/call.c hpcmp/preload/call.h \
 	hpcmp/preload/wrap.h \
-	hpcmp/preload/barrier.c \
-	hpcmp/preload/gomp.h \
-	hpcmp/preload/gomp_barrier.c \
-	hpcmp/preload/gomp_lock.c \
-	hpcmp/preload/gomp_ordered.c \
-	hpcmp/preload/gomp_parallel.c \
-	hpcmp/preload/gomp_task.c \
-	hpcmp/preload/ompt.c hpcmp/preload/ompt.h \
-	hpcmp/preload/cond.c \
-	hpcmp/preload/flockfile.c \
-	hpcmp/preload/guard.c \
-	hpcmp/preload/join.c \
-	hpcmp/preload/mutex.c hpcmp/preload/mutex.h \
-	hpcmp/preload/new.c \
-	hpcmp/preload/once.c hpcmp/preload/once.h \
-	hpcmp/preload/rwlock.c \
-	hpcmp/preload/sem.c \
-	hpcmp/preload/spin.c \
-	hpcmp/preload/tbb.c \
-	hpcmp/preload/call.c hpcmp/preload/call.h
+	hpcmp/preload/cxx/guard.c \
+	hpcmp/preload/cxx/new.c \
+	hpcmp/preload/gomp/barrier.c \
+	hpcmp/preload/gomp/gomp.h \
+	hpcmp/preload/gomp/lock.c \
+	hpcmp/preload/gomp/ordered.c \
+	hpcmp/preload/gomp/parallel.c \
+	hpcmp/preload/gomp/task.c \
+	hpcmp/preload/ompt/ompt.c hpcmp/preload/ompt/ompt.h \
+	hpcmp/preload/posix/barrier.c \
+	hpcmp/preload/posix/cond.c \
+	hpcmp/preload/posix/flockfile.c \
+	hpcmp/preload/posix/join.c \
+	hpcmp/preload/posix/mutex.c hpcmp/preload/posix/mutex.h \
+	hpcmp/preload/posix/once.c hpcmp/preload/posix/once.h \
+	hpcmp/preload/posix/rwlock.c \
+	hpcmp/preload/posix/sem.c \
+	hpcmp/preload/posix/spin.c \
+	hpcmp/preload/tbb/tbb.c
 vgpreload_hpcmp_amd64_linux_so_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 vgpreload_hpcmp_amd64_linux_so_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fPIC \
 	-fno-builtin -fno-tree-loop-distribute-patterns -fno-stack-protector
@@ -115,8 +115,7 @@ vgpreload_hpcmp_amd64_linux_so_LDADD = $(VALGRIND_PRELOAD_LIBS)
 
 # What the user or a distribution set in CFLAGS and the like (a sanitizer, hardening) must
 # not reach what has no libc.  Only what debug information calls the folders may.
-without_libc = $(tools_PROGRAMS) hpcmp/amd64_linux-%.o \
-	hpcmp/preload/vgpreload_hpcmp_amd64_linux_so-%.o
+without_libc = $(tools_PROGRAMS) hpcmp/%.o
 $(without_libc): override CPPFLAGS =
 $(without_libc): override CFLAGS := $(filter -ffile-prefix-map=% -fdebug-prefix-map=%,$(CFLAGS))
 $(without_libc): override LDFLAGS =

@@ -12,255 +12,255 @@
 #include "valgrind.h"
 
 /* Kinds of primitives, as a request's argument.  The order is that of
- * g_prim_names in hpcmp/hp_sync.c. */
+ * g_prim_names in hpcmp/sync/objects.c. */
 typedef enum {
-   HP_PRIM_MUTEX,
-   HP_PRIM_RWLOCK,
-   HP_PRIM_SPIN,
-   HP_PRIM_COND,
-   HP_PRIM_SEM,
-   HP_PRIM_BARRIER,
-   HP_PRIM_ONCE,
-   HP_PRIM_FUTEX,
-   HP_PRIM_PIPE,
-   HP_PRIM_SIGNAL,
-   HP_PRIM_MESSAGE,
-   HP_PRIM_SEMOP,
-   HP_PRIM_FILE_LOCK,
-   HP_PRIM_USER,
-   HP_PRIM_PARALLEL,
-   HP_PRIM_SINGLE,
-   HP_PRIM_ORDERED,
-   HP_PRIM_TASK,
-   HP_PRIM_TASKWAIT,
-   HP_N_PRIMS
+    HP_PRIM_MUTEX,
+    HP_PRIM_RWLOCK,
+    HP_PRIM_SPIN,
+    HP_PRIM_COND,
+    HP_PRIM_SEM,
+    HP_PRIM_BARRIER,
+    HP_PRIM_ONCE,
+    HP_PRIM_FUTEX,
+    HP_PRIM_PIPE,
+    HP_PRIM_SIGNAL,
+    HP_PRIM_MESSAGE,
+    HP_PRIM_SEMOP,
+    HP_PRIM_FILE_LOCK,
+    HP_PRIM_USER,
+    HP_PRIM_PARALLEL,
+    HP_PRIM_SINGLE,
+    HP_PRIM_ORDERED,
+    HP_PRIM_TASK,
+    HP_PRIM_TASKWAIT,
+    HP_N_PRIMS
 } HpPrim;
 
 enum {
-   HP_REQ_BASE = VG_USERREQ_TOOL_BASE('H', 'P') + 0x1000,
+    HP_REQ_BASE = VG_USERREQ_TOOL_BASE('H', 'P') + 0x1000,
 
-   /* (prim, object, value): the object was initialised with success.  value:
-    * a semaphore's initial count, a barrier's number of participants, else 0.
-    * Not sent for spin locks and sem_open, see below. */
-   HP_REQ_OBJECT_INIT = HP_REQ_BASE,
-   /* (prim, object): the object was destroyed with success. */
-   HP_REQ_OBJECT_DESTROY,
+    /* (prim, object, value): the object was initialised with success.  value:
+     * a semaphore's initial count, a barrier's number of participants, else 0.
+     * Not sent for spin locks and sem_open, see below. */
+    HP_REQ_OBJECT_INIT = HP_REQ_BASE,
+    /* (prim, object): the object was destroyed with success. */
+    HP_REQ_OBJECT_DESTROY,
 
-   /* (prim, object, may_fail): about to unlock a mutex or a spin lock.  may_fail: the
-    * object's type makes the operation fail with EPERM unless this thread
-    * holds it, so that nothing must be recorded if the tool knows of no owner
-    * or another one. */
-   HP_REQ_LOCK_RELEASE,
-   /* (prim, object, is_robust): a mutex or spin lock was obtained.  is_robust: the
-    * thread's end unlocks it. */
-   HP_REQ_LOCK_ACQUIRED,
-   /* (FILE): about to unlock a stream; a stream's lock was obtained. */
-   HP_REQ_STREAM_RELEASE,
-   HP_REQ_STREAM_ACQUIRED,
-   /* (object): about to initialise or to unlock a spin lock: both are one
-    * function in the C library.  An unlock if a thread holds it, else the
-    * beginning of a new object. */
-   HP_REQ_SPIN_INIT_OR_UNLOCK,
+    /* (prim, object, may_fail): about to unlock a mutex or a spin lock.  may_fail: the
+     * object's type makes the operation fail with EPERM unless this thread
+     * holds it, so that nothing must be recorded if the tool knows of no owner
+     * or another one. */
+    HP_REQ_LOCK_RELEASE,
+    /* (prim, object, is_robust): a mutex or spin lock was obtained.  is_robust: the
+     * thread's end unlocks it. */
+    HP_REQ_LOCK_ACQUIRED,
+    /* (FILE): about to unlock a stream; a stream's lock was obtained. */
+    HP_REQ_STREAM_RELEASE,
+    HP_REQ_STREAM_ACQUIRED,
+    /* (object): about to initialise or to unlock a spin lock: both are one
+     * function in the C library.  An unlock if a thread holds it, else the
+     * beginning of a new object. */
+    HP_REQ_SPIN_INIT_OR_UNLOCK,
 
-   /* (object): about to unlock a reader/writer lock, in whichever mode this
-    * thread holds it. */
-   HP_REQ_RWLOCK_RELEASE,
-   /* (object, is_writer): a reader/writer lock was obtained. */
-   HP_REQ_RWLOCK_ACQUIRED,
+    /* (object): about to unlock a reader/writer lock, in whichever mode this
+     * thread holds it. */
+    HP_REQ_RWLOCK_RELEASE,
+    /* (object, is_writer): a reader/writer lock was obtained. */
+    HP_REQ_RWLOCK_ACQUIRED,
 
-   /* (object, value): sem_open returned this semaphore, whose value is now this
-    * one.  Changes nothing but the number of opens if the object is known. */
-   HP_REQ_SEM_OPENED,
-   /* (object): closed with success; the last close of as many as there were
-    * opens ends the object. */
-   HP_REQ_SEM_CLOSED,
-   /* (object, value): about to post.  value: the semaphore's value now, from
-    * which an object never seen before gets its initial count. */
-   HP_REQ_SEM_POST,
-   /* (object, value): about to try to wait; about to wait, until there is a
-    * token.  value as above. */
-   HP_REQ_SEM_SEEN,
-   HP_REQ_SEM_WAIT_BEGIN,
-   /* (object): a token was taken. */
-   HP_REQ_SEM_ACQUIRED,
+    /* (object, value): sem_open returned this semaphore, whose value is now this
+     * one.  Changes nothing but the number of opens if the object is known. */
+    HP_REQ_SEM_OPENED,
+    /* (object): closed with success; the last close of as many as there were
+     * opens ends the object. */
+    HP_REQ_SEM_CLOSED,
+    /* (object, value): about to post.  value: the semaphore's value now, from
+     * which an object never seen before gets its initial count. */
+    HP_REQ_SEM_POST,
+    /* (object, value): about to try to wait; about to wait, until there is a
+     * token.  value as above. */
+    HP_REQ_SEM_SEEN,
+    HP_REQ_SEM_WAIT_BEGIN,
+    /* (object): a token was taken. */
+    HP_REQ_SEM_ACQUIRED,
 
-   /* (object): about to arrive; has departed. */
-   HP_REQ_BARRIER_ARRIVE,
-   HP_REQ_BARRIER_DEPART,
+    /* (object): about to arrive; has departed. */
+    HP_REQ_BARRIER_ARRIVE,
+    HP_REQ_BARRIER_DEPART,
 
-   /* (cond, is_broadcast): about to signal. */
-   HP_REQ_COND_SIGNAL,
-   /* (cond, mutex, may_fail): about to sleep; may_fail as for
-    * HP_REQ_LOCK_RELEASE, of the mutex. */
-   HP_REQ_COND_WAIT_BEGIN,
-   /* (cond, mutex, woken): the wait is over and the mutex is held again.
-    * woken: it returned with success, not by time-out. */
-   HP_REQ_COND_WAIT_END,
-   /* (control, initialiser, is_running): about to call pthread_once.  is_running: another
-    * thread's call seems to run the initialiser. */
-   HP_REQ_ONCE_BEGIN,
-   /* (): this thread is to run the initialiser of its innermost call; returns
-    * the initialiser. */
-   HP_REQ_ONCE_RUN,
-   /* (): it has returned, or was left by an exception. */
-   HP_REQ_ONCE_RAN,
-   /* (control): pthread_once is about to return. */
-   HP_REQ_ONCE_END,
-   /* (): this thread's innermost call will not return. */
-   HP_REQ_ONCE_UNWOUND,
-   /* (guard): the call that began with ONCE_BEGIN has returned, and this thread is
-    * to initialise a C++ static variable; about to call the function that ends that or
-    * gives it up, which ends with ONCE_END. */
-   HP_REQ_ONCE_GUARD_TAKEN,
-   HP_REQ_ONCE_GUARD_RELEASED,
+    /* (cond, is_broadcast): about to signal. */
+    HP_REQ_COND_SIGNAL,
+    /* (cond, mutex, may_fail): about to sleep; may_fail as for
+     * HP_REQ_LOCK_RELEASE, of the mutex. */
+    HP_REQ_COND_WAIT_BEGIN,
+    /* (cond, mutex, woken): the wait is over and the mutex is held again.
+     * woken: it returned with success, not by time-out. */
+    HP_REQ_COND_WAIT_END,
+    /* (control, initialiser, is_running): about to call pthread_once.  is_running: another
+     * thread's call seems to run the initialiser. */
+    HP_REQ_ONCE_BEGIN,
+    /* (): this thread is to run the initialiser of its innermost call; returns
+     * the initialiser. */
+    HP_REQ_ONCE_RUN,
+    /* (): it has returned, or was left by an exception. */
+    HP_REQ_ONCE_RAN,
+    /* (control): pthread_once is about to return. */
+    HP_REQ_ONCE_END,
+    /* (): this thread's innermost call will not return. */
+    HP_REQ_ONCE_UNWOUND,
+    /* (guard): the call that began with ONCE_BEGIN has returned, and this thread is
+     * to initialise a C++ static variable; about to call the function that ends that or
+     * gives it up, which ends with ONCE_END. */
+    HP_REQ_ONCE_GUARD_TAKEN,
+    HP_REQ_ONCE_GUARD_RELEASED,
 
-   /* (pthread_t): about to join; has joined that thread with success (sent
-    * by the same thread, nothing is sent when the join fails). */
-   HP_REQ_JOIN_BEGIN,
-   HP_REQ_JOINED,
+    /* (pthread_t): about to join; has joined that thread with success (sent
+     * by the same thread, nothing is sent when the join fails). */
+    HP_REQ_JOIN_BEGIN,
+    HP_REQ_JOINED,
 
-   /* (): about to wait, for something that is not available now.  The
-    * instructions from here on are no work, until the request that says what
-    * was acquired or joined, or HP_REQ_WAIT_END.  Requests above that begin a
-    * wait do so themselves. */
-   HP_REQ_WAIT_BEGIN,
-   /* (): the wait, if there was one, is over without success. */
-   HP_REQ_WAIT_END,
-   /* (): this thread waits no more and will not return from the operation, as
-    * it was cancelled.  If it was waiting for a condition variable, it holds
-    * the mutex again: an end with woken 0. */
-   HP_REQ_WAIT_UNWOUND,
+    /* (): about to wait, for something that is not available now.  The
+     * instructions from here on are no work, until the request that says what
+     * was acquired or joined, or HP_REQ_WAIT_END.  Requests above that begin a
+     * wait do so themselves. */
+    HP_REQ_WAIT_BEGIN,
+    /* (): the wait, if there was one, is over without success. */
+    HP_REQ_WAIT_END,
+    /* (): this thread waits no more and will not return from the operation, as
+     * it was cancelled.  If it was waiting for a condition variable, it holds
+     * the mutex again: an end with woken 0. */
+    HP_REQ_WAIT_UNWOUND,
 
-   /* (name): where is the function that a library of the program exports under this
-    * name?  Answer: its address, or 0. */
-   HP_REQ_FIND_FUNCTION
+    /* (name): where is the function that a library of the program exports under this
+     * name?  Answer: its address, or 0. */
+    HP_REQ_FIND_FUNCTION
 };
 
 /* Undeferred: the thread executes the task itself, now, or once the tasks have
  * ended that it depends on; if it is detachable, waits for its event, too. */
 typedef enum {
-   HP_OMP_TASK,
-   HP_OMP_UNDEFERRED_TASK,
-   HP_OMP_UNDEFERRED_DETACHABLE_TASK,
-   HP_OMP_TASKLOOP
+    HP_OMP_TASK,
+    HP_OMP_UNDEFERRED_TASK,
+    HP_OMP_UNDEFERRED_DETACHABLE_TASK,
+    HP_OMP_TASKLOOP
 } HpOmpTaskKind;
 
 /* OpenMP: what a thread is about to do or has done in a runtime library that is
  * known as a whole.  Requests that begin an operation return a number, or
  * whether it is to be recorded: 0 if the library itself has called it, and then
  * its end must not be reported.  From the beginning to the end of an operation
- * the requests above are ignored, see hpcmp/hp_runtime.h. */
+ * the requests above are ignored, see hpcmp/threads/library.h. */
 enum {
-   HP_REQ_OMP_BASE = HP_REQ_BASE + 0x1000,
+    HP_REQ_OMP_BASE = HP_REQ_BASE + 0x1000,
 
-   /* (construct) -> number: about to execute a parallel region, which is the code
-    * at this address.  (number): has done so. */
-   HP_REQ_OMP_PARALLEL_BEGIN = HP_REQ_OMP_BASE,
-   HP_REQ_OMP_PARALLEL_END,
-   /* (number): this thread's share of that region begins; (): ends. */
-   HP_REQ_OMP_IMPLICIT_BEGIN,
-   HP_REQ_OMP_IMPLICIT_END,
+    /* (construct) -> number: about to execute a parallel region, which is the code
+     * at this address.  (number): has done so. */
+    HP_REQ_OMP_PARALLEL_BEGIN = HP_REQ_OMP_BASE,
+    HP_REQ_OMP_PARALLEL_END,
+    /* (number): this thread's share of that region begins; (): ends. */
+    HP_REQ_OMP_IMPLICIT_BEGIN,
+    HP_REQ_OMP_IMPLICIT_END,
 
-   /* (code): about to arrive at a barrier that no construct asks for: the end of
-    * the region if code is 0 or the construct's, else of worksharing. */
-   HP_REQ_OMP_IMPLICIT_BARRIER,
-   /* () -> bool: about to arrive; (is_cancelled): has departed, or would have
-    * if the region had not been cancelled. */
-   HP_REQ_OMP_BARRIER_ARRIVE,
-   HP_REQ_OMP_BARRIER_DEPART,
-   /* (): about to call the function of a barrier in a region that may be cancelled;
-    * the library will arrive and depart there; (is_cancelled): the function has
-    * returned. */
-   HP_REQ_OMP_CANCEL_BARRIER_BEGIN,
-   HP_REQ_OMP_CANCEL_BARRIER_END,
+    /* (code): about to arrive at a barrier that no construct asks for: the end of
+     * the region if code is 0 or the construct's, else of worksharing. */
+    HP_REQ_OMP_IMPLICIT_BARRIER,
+    /* () -> bool: about to arrive; (is_cancelled): has departed, or would have
+     * if the region had not been cancelled. */
+    HP_REQ_OMP_BARRIER_ARRIVE,
+    HP_REQ_OMP_BARRIER_DEPART,
+    /* (): about to call the function of a barrier in a region that may be cancelled;
+     * the library will arrive and depart there; (is_cancelled): the function has
+     * returned. */
+    HP_REQ_OMP_CANCEL_BARRIER_BEGIN,
+    HP_REQ_OMP_CANCEL_BARRIER_END,
 
-   /* (lock): a lock was initialised; destroyed.  From a library that reports by
-    * itself, whose other requests for its objects are ignored. */
-   HP_REQ_OMP_LOCK_INIT,
-   HP_REQ_OMP_LOCK_DESTROY,
-   /* (lock) -> bool: about to wait for or try a lock; (lock, has_it): the wait
-    * is over; (lock, has_happened) -> bool: about to unlock, or has done so. */
-   HP_REQ_OMP_LOCK_WAIT,
-   HP_REQ_OMP_LOCK_WAITED,
-   HP_REQ_OMP_LOCK_RELEASE,
+    /* (lock): a lock was initialised; destroyed.  From a library that reports by
+     * itself, whose other requests for its objects are ignored. */
+    HP_REQ_OMP_LOCK_INIT,
+    HP_REQ_OMP_LOCK_DESTROY,
+    /* (lock) -> bool: about to wait for or try a lock; (lock, has_it): the wait
+     * is over; (lock, has_happened) -> bool: about to unlock, or has done so. */
+    HP_REQ_OMP_LOCK_WAIT,
+    HP_REQ_OMP_LOCK_WAITED,
+    HP_REQ_OMP_LOCK_RELEASE,
 
-   /* () -> bool: about to begin a `single copyprivate`; (has_copy): another
-    * thread has executed it, or else this one is going to; () -> bool: this one
-    * has, and is about to publish the copy. */
-   HP_REQ_OMP_SINGLE_COPY,
-   HP_REQ_OMP_SINGLE_COPIED,
-   HP_REQ_OMP_SINGLE_PUBLISH,
+    /* () -> bool: about to begin a `single copyprivate`; (has_copy): another
+     * thread has executed it, or else this one is going to; () -> bool: this one
+     * has, and is about to publish the copy. */
+    HP_REQ_OMP_SINGLE_COPY,
+    HP_REQ_OMP_SINGLE_COPIED,
+    HP_REQ_OMP_SINGLE_PUBLISH,
 
-   /* (n_counts, counts) -> bool: about to begin a loop that may have ordered
-    * regions or, if n_counts is not 0, has ordered iterations in that many nested
-    * loops, of so many iterations each. */
-   HP_REQ_OMP_ORDERED_LOOP,
-   /* () -> bool: about to wait for the turn of its ordered region; (): it begins;
-    * () -> bool: it is about to end, or has ended. */
-   HP_REQ_OMP_ORDERED_WAIT,
-   HP_REQ_OMP_ORDERED_BEGIN,
-   HP_REQ_OMP_ORDERED_END,
-   /* (iteration) -> bool: about to say that this iteration, an array of n_counts
-    * numbers from 0 on, is so far; () -> n_counts, or 0: about to wait for one;
-    * (iteration): has done so. */
-   HP_REQ_OMP_DOACROSS_POST,
-   HP_REQ_OMP_DOACROSS_WAIT,
-   HP_REQ_OMP_DOACROSS_WAITED,
+    /* (n_counts, counts) -> bool: about to begin a loop that may have ordered
+     * regions or, if n_counts is not 0, has ordered iterations in that many nested
+     * loops, of so many iterations each. */
+    HP_REQ_OMP_ORDERED_LOOP,
+    /* () -> bool: about to wait for the turn of its ordered region; (): it begins;
+     * () -> bool: it is about to end, or has ended. */
+    HP_REQ_OMP_ORDERED_WAIT,
+    HP_REQ_OMP_ORDERED_BEGIN,
+    HP_REQ_OMP_ORDERED_END,
+    /* (iteration) -> bool: about to say that this iteration, an array of n_counts
+     * numbers from 0 on, is so far; () -> n_counts, or 0: about to wait for one;
+     * (iteration): has done so. */
+    HP_REQ_OMP_DOACROSS_POST,
+    HP_REQ_OMP_DOACROSS_WAIT,
+    HP_REQ_OMP_DOACROSS_WAITED,
 
-   /* (construct, depend, kind) -> number: about to create a task, or those of a
-    * loop, which execute this code; depend: the list as GOMP_task has it, or 0;
-    * kind: an HpOmpTaskKind.
-    * (number, event, have_ended): has done so, and they have also ended.
-    * event: of a detachable task, else 0. */
-   HP_REQ_OMP_TASK_CREATE,
-   HP_REQ_OMP_TASK_CREATED,
-   /* (number, event): this thread begins to execute one of them; (): ends. */
-   HP_REQ_OMP_TASK_BEGIN,
-   HP_REQ_OMP_TASK_END,
-   /* (number, address, kind): a task, or a wait, just created depends on an address;
-    * kind: an OmpDepend of hpcmp/hp_omp.h. */
-   HP_REQ_OMP_TASK_DEPENDS,
-   /* () -> number: about to wait with dependences; (number): has done so. */
-   HP_REQ_OMP_WAIT_CREATE,
-   HP_REQ_OMP_WAIT_END,
-   /* (): this thread's task ends but for its event, which has not been fulfilled;
-    * (number, is_detached): it is about to be, by this thread. */
-   HP_REQ_OMP_TASK_DETACH,
-   HP_REQ_OMP_FULFILLED,
-   /* (event) -> bool: about to fulfill it. */
-   HP_REQ_OMP_FULFILL,
-   /* () -> bool: about to wait for the children of its task; (depend): has done
-    * so, for all or for those that this list depends on. */
-   HP_REQ_OMP_TASKWAIT,
-   HP_REQ_OMP_TASKWAITED,
-   /* () -> bool: about to begin a taskgroup; about to wait for its tasks; (): has
-    * done so. */
-   HP_REQ_OMP_TASKGROUP_BEGIN,
-   HP_REQ_OMP_TASKGROUP_WAIT,
-   HP_REQ_OMP_TASKGROUP_END,
+    /* (construct, depend, kind) -> number: about to create a task, or those of a
+     * loop, which execute this code; depend: the list as GOMP_task has it, or 0;
+     * kind: an HpOmpTaskKind.
+     * (number, event, have_ended): has done so, and they have also ended.
+     * event: of a detachable task, else 0. */
+    HP_REQ_OMP_TASK_CREATE,
+    HP_REQ_OMP_TASK_CREATED,
+    /* (number, event): this thread begins to execute one of them; (): ends. */
+    HP_REQ_OMP_TASK_BEGIN,
+    HP_REQ_OMP_TASK_END,
+    /* (number, address, kind): a task, or a wait, just created depends on an address;
+     * kind: an OmpDepend of hpcmp/runtimes/omp.h. */
+    HP_REQ_OMP_TASK_DEPENDS,
+    /* () -> number: about to wait with dependences; (number): has done so. */
+    HP_REQ_OMP_WAIT_CREATE,
+    HP_REQ_OMP_WAIT_END,
+    /* (): this thread's task ends but for its event, which has not been fulfilled;
+     * (number, is_detached): it is about to be, by this thread. */
+    HP_REQ_OMP_TASK_DETACH,
+    HP_REQ_OMP_FULFILLED,
+    /* (event) -> bool: about to fulfill it. */
+    HP_REQ_OMP_FULFILL,
+    /* () -> bool: about to wait for the children of its task; (depend): has done
+     * so, for all or for those that this list depends on. */
+    HP_REQ_OMP_TASKWAIT,
+    HP_REQ_OMP_TASKWAITED,
+    /* () -> bool: about to begin a taskgroup; about to wait for its tasks; (): has
+     * done so. */
+    HP_REQ_OMP_TASKGROUP_BEGIN,
+    HP_REQ_OMP_TASKGROUP_WAIT,
+    HP_REQ_OMP_TASKGROUP_END,
 
-   /* () -> bool: about to begin an operation that orders nothing. */
-   HP_REQ_OMP_CALL,
-   /* (): the end of an operation that has no other. */
-   HP_REQ_OMP_LEAVE,
-   /* (): the library has called code of the program, between LEAVE and this. */
-   HP_REQ_OMP_ENTER,
+    /* () -> bool: about to begin an operation that orders nothing. */
+    HP_REQ_OMP_CALL,
+    /* (): the end of an operation that has no other. */
+    HP_REQ_OMP_LEAVE,
+    /* (): the library has called code of the program, between LEAVE and this. */
+    HP_REQ_OMP_ENTER,
 
-   /* (code): the library that this code belongs to is going to report by itself. */
-   HP_REQ_OMP_LIBRARY,
+    /* (code): the library that this code belongs to is going to report by itself. */
+    HP_REQ_OMP_LIBRARY,
 
-   /* (task, functions, is_spawned): about to give a task, which has these virtual
-    * functions, to oneTBB's scheduler.  Not is_spawned: this thread executes it,
-    * at once. */
-   HP_REQ_TBB_TASK_GIVEN,
-   /* (task, context) -> functions: this thread is about to execute it, for the group
-    * of this context; to destroy it without that.  (): has executed it. */
-   HP_REQ_TBB_TASK_BEGINS,
-   HP_REQ_TBB_TASK_DROPPED,
-   HP_REQ_TBB_TASK_ENDS,
-   /* (context): about to wait for all tasks of that group; (): has done so. */
-   HP_REQ_TBB_WAIT_BEGINS,
-   HP_REQ_TBB_WAITED
+    /* (task, functions, is_spawned): about to give a task, which has these virtual
+     * functions, to oneTBB's scheduler.  Not is_spawned: this thread executes it,
+     * at once. */
+    HP_REQ_TBB_TASK_GIVEN,
+    /* (task, context) -> functions: this thread is about to execute it, for the group
+     * of this context; to destroy it without that.  (): has executed it. */
+    HP_REQ_TBB_TASK_BEGINS,
+    HP_REQ_TBB_TASK_DROPPED,
+    HP_REQ_TBB_TASK_ENDS,
+    /* (context): about to wait for all tasks of that group; (): has done so. */
+    HP_REQ_TBB_WAIT_BEGINS,
+    HP_REQ_TBB_WAITED
 };
 
 #endif

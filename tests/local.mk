@@ -32,5 +32,5 @@ check-tool: config.h .in_place/stamp
 .PHONY: check-tool
 
 TESTS += tests/docs.test tests/format.test tests/summary.test
-EXTRA_DIST += .clang-format ilmgen/.clang-format tests/unit/.clang-format \
+EXTRA_DIST += .clang-format  \
 	tests/docs.test tests/format.test tests/summary.test tests/summary.py tests/skipped-in-ci

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "call.h"
+#include "hpcmp/preload/call.h"
 
 DEFINE_CALL(hp_call_to_wait, VALGRIND_CALL_NOREDIR_RAX, WAIT_UNWOUND)

@@ -31,23 +31,22 @@
 #define WRAP_NAME(tag, soname, zfn) WRAP_NAME_(tag, soname, zfn)
 #define WRAP_NAME_(tag, soname, zfn) _vgw##tag##ZZ_##soname##_##zfn
 
-#define WRAP_ALIAS(type, fn, params, name)                                    \
-   type name params __attribute__((alias("wrap_" #fn), visibility("default")))
+#define WRAP_ALIAS(type, fn, params, name)                                                         \
+    type name params __attribute__((alias("wrap_" #fn), visibility("default")))
 
 /* Begins the definition of a wrapper.  zfn is fn Z-encoded, that is with Zu for
  * each underscore.  With debug information installed a function's name may
  * carry its version: zfn##ZAZa is "fn@*". */
-#define WRAP_TAGGED(tag, type, fn, zfn, params)                               \
-   static type wrap_##fn params __attribute__((used));                        \
-   WRAP_ALIAS(type, fn, params, WRAP_NAME(tag, WRAP_SONAME, zfn));            \
-   WRAP_ALIAS(type, fn, params, WRAP_NAME(tag, WRAP_SONAME, zfn##ZAZa));      \
-   static type wrap_##fn params
+#define WRAP_TAGGED(tag, type, fn, zfn, params)                                                    \
+    static type wrap_##fn params __attribute__((used));                                            \
+    WRAP_ALIAS(type, fn, params, WRAP_NAME(tag, WRAP_SONAME, zfn));                                \
+    WRAP_ALIAS(type, fn, params, WRAP_NAME(tag, WRAP_SONAME, zfn##ZAZa));                          \
+    static type wrap_##fn params
 
 #define WRAP(type, fn, zfn, params) WRAP_TAGGED(00000, type, fn, zfn, params)
 
 /* Reports to the tool. */
-#define TELL(request, arg1, arg2, arg3)                                       \
-   VALGRIND_DO_CLIENT_REQUEST_STMT(HP_REQ_##request, (arg1), (arg2), (arg3),  \
-                                   0, 0)
+#define TELL(request, arg1, arg2, arg3)                                                            \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HP_REQ_##request, (arg1), (arg2), (arg3), 0, 0)
 
 #endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Symbols of Valgrind's core that it exports to its tools' link, but that are in
+ * no public header: the same in 3.19 and 3.27.
+ */
+#ifndef HP_CORE_H
+#define HP_CORE_H
+
+#include "hpcmp/base/basics.h"
+#include "libvex.h"
+#include "pub_tool_debuginfo.h"
+
+/* How the lock that serialises threads is handed on. */
+enum { HP_FAIR_SCHED_NO, HP_FAIR_SCHED_YES, HP_FAIR_SCHED_TRY };
+extern Int VG_(clo_fair_sched);
+
+/* How translations are made. */
+extern VexControl VG_(clo_vex_control);
+
+/* Are programs that this one executes to be recorded, too? */
+extern Bool VG_(clo_trace_children);
+
+/* A system call of the tool's. */
+extern SysRes VG_(do_syscall)(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f,
+                              UWord g, UWord h);
+extern SysRes VG_(mk_SysRes_Success)(UWord result);
+extern SysRes VG_(mk_SysRes_Error)(UWord error);
+
+/* Where a function is, by a pattern of its library's soname and its name as the linker
+   knows it.  Looks through all symbols. */
+typedef struct {
+    Addr main;
+} SymAVMAs;
+extern Bool VG_(lookup_symbol_SLOW)(DiEpoch epoch, const HChar* soname, const HChar* name,
+                                    SymAVMAs* address);
+
+/* All ThreadIds are less. */
+extern UInt VG_N_THREADS;
+/* The thread that the kernel knows by this number, and that of the caller. */
+extern ThreadId VG_(lwpid_to_vgtid)(Int lwpid);
+extern Int VG_(gettid)(void);
+
+/* The lock that serialises threads is given up for a system call. */
+enum { HP_THREAD_WAITS = 3 };
+extern void VG_(release_BigLock)(ThreadId tid, UInt status, const HChar* who);
+
+/* What the linker has references from other files go past: to ours, which can call
+   the real one (--wrap). */
+#define HP_CONCAT_(a, b) a##b
+#define HP_CONCAT(a, b) HP_CONCAT_(a, b)
+#define HP_REAL(name) HP_CONCAT(__real_, name)
+#define HP_OURS(name) HP_CONCAT(__wrap_, name)
+
+/* Makes a translation. */
+#define TRANSLATE LibVEX_Translate
+extern VexTranslateResult HP_REAL(TRANSLATE)(VexTranslateArgs* args);
+extern VexTranslateResult HP_OURS(TRANSLATE)(VexTranslateArgs* args);
+
+#define ACQUIRE_LOCK vgPlain_acquire_BigLock
+extern void HP_REAL(ACQUIRE_LOCK)(ThreadId tid, const HChar* who);
+extern void HP_OURS(ACQUIRE_LOCK)(ThreadId tid, const HChar* who);
+
+/* A system call of the program's, for which the lock has been given up: the
+   arguments and the result are in `registers`, a guest state.  Blocks the signals of
+   two masks: during the call and afterwards. */
+#define CALL_WITHOUT_LOCK vgModuleLocal_do_syscall_for_client_WRK
+extern UWord HP_REAL(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_t* during,
+                                        const vki_sigset_t* after, Word size);
+extern UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_t* during,
+                                        const vki_sigset_t* after, Word size);
+/* Places in it: its beginning; the call has not begun or is to be restarted; it has
+   returned; the end. */
+extern const Addr ML_(blksys_setup);
+extern const Addr ML_(blksys_restart);
+extern const Addr ML_(blksys_complete);
+extern const Addr ML_(blksys_finished);
+
+/* A signal has come at `ip`; if the call had returned, with this result. */
+#define AFTER_SIGNAL vgPlain_fixup_guest_state_after_syscall_interrupted
+extern void HP_REAL(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restarts,
+                                  struct vki_ucontext* context);
+extern void HP_OURS(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restarts,
+                                  struct vki_ucontext* context);
+
+/* A signal's handler is to begin, which finds this information on its stack. */
+#define CREATE_FRAME vgPlain_sigframe_create
+extern void HP_REAL(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp,
+                                  const vki_siginfo_t* info, const struct vki_ucontext* context,
+                                  void* handler, UInt flags, const vki_sigset_t* mask,
+                                  void* restorer);
+extern void HP_OURS(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp,
+                                  const vki_siginfo_t* info, const struct vki_ucontext* context,
+                                  void* handler, UInt flags, const vki_sigset_t* mask,
+                                  void* restorer);
+
+/* Moves a file descriptor out of the range that the program can see. */
+extern Int VG_(safe_fd)(Int oldfd);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/base/options.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/sync/objects.h"
+#include "pub_tool_options.h"
+#include "pub_tool_replacemalloc.h"
+
+const HChar* hp_clo_out_file = HP_NAME ".out.%p";
+HpFormat hp_clo_format = HP_FORMAT_JSON;
+Bool hp_clo_sync[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = True};
+Bool hp_clo_count_waiting = False;
+const HChar* hp_clo_run;
+
+static const HChar* g_clo_format;
+static const HChar* g_clo_sync;
+
+/* As far as Valgrind goes in unrolling loops. */
+#define LARGEST_UNROLLED 400
+
+/* Valgrind runs one thread at a time.  With its default lock the thread that
+   holds the turn tends to get it again, and the profile would show the lock
+   instead of the program; so ask for turns in order of arrival.
+
+   Of what we add to a loop, a part is done once a superblock: the more rounds
+   that has, the better. */
+void hp_options_preset(void) {
+    VG_(clo_fair_sched) = HP_FAIR_SCHED_TRY;
+    VG_(clo_vex_control).iropt_unroll_thresh = LARGEST_UNROLLED;
+}
+
+static void set_format(const HChar* arg) {
+    if (VG_(strcmp)(g_clo_format, "json") == 0)
+        hp_clo_format = HP_FORMAT_JSON;
+    else if (VG_(strcmp)(g_clo_format, "text") == 0)
+        hp_clo_format = HP_FORMAT_TEXT;
+    else
+        VG_(fmsg_bad_option)(arg, "the format must be 'json' or 'text'\n");
+}
+
+/* One word of the list switches a kind of primitive on or, with a minus before it,
+   off. */
+static void switch_prim(const HChar* arg, const HChar* word, SizeT len) {
+    Bool on = word[0] != '-';
+    if (!on) {
+        word++;
+        len--;
+    }
+    Bool known = False;
+    for (Int prim = 0; prim < HP_N_PRIMS; prim++) {
+        const HChar* name = hp_prim_name(prim);
+        if ((VG_(strlen)(name) == len && VG_(strncmp)(name, word, len) == 0) ||
+            (len == 3 && VG_(strncmp)("all", word, 3) == 0)) {
+            hp_clo_sync[prim] = on;
+            known = True;
+        }
+    }
+    if (!known && !(len == 4 && VG_(strncmp)("none", word, 4) == 0)) {
+        HChar* only = VG_(strdup)("hp.options.word", word);
+        only[len] = '\0';
+        VG_(fmsg_bad_option)
+        (arg,
+         "'%s' is no kind of primitive; use all, none, or a list of\n"
+         "mutex, rwlock, spin, cond, sem, barrier, once, futex, pipe, signal,\n"
+         "message, semop, filelock, user,\n"
+         "parallel, single, ordered, task, taskwait, or of these with a minus\n",
+         only);
+    }
+}
+
+/* A list that begins with a minus takes away from all. */
+static void set_sync(const HChar* arg) {
+    for (Int prim = 0; prim < HP_N_PRIMS; prim++)
+        hp_clo_sync[prim] = g_clo_sync[0] == '-';
+    const HChar* word = g_clo_sync;
+    for (;;) {
+        SizeT len = 0;
+        while (word[len] != '\0' && word[len] != ',')
+            len++;
+        switch_prim(arg, word, len);
+        if (word[len] == '\0')
+            return;
+        word += len + 1;
+    }
+}
+
+Bool hp_options_process(const HChar* arg) {
+    if (VG_STR_CLO(arg, "--hpcmp-out-file", hp_clo_out_file)) {
+    } else if (VG_STR_CLO(arg, "--hpcmp-format", g_clo_format)) {
+        set_format(arg);
+    } else if (VG_STR_CLO(arg, "--hpcmp-sync", g_clo_sync)) {
+        set_sync(arg);
+    } else if (VG_BOOL_CLO(arg, "--hpcmp-count-waiting", hp_clo_count_waiting)) {
+    } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
+    } else {
+        return VG_(replacement_malloc_process_cmd_line_option)(arg);
+    }
+    return True;
+}
+
+void hp_options_print_usage(void) {
+    VG_(printf)
+    ("    --hpcmp-out-file=<file>       trace file name, with %%p (process id), %%n\n"
+     "                                  and %%q{VAR} expanded; compressed if it ends in\n"
+     "                                  .zst or .gz [hpcmp.out.%%p]\n"
+     "    --hpcmp-format=json|text      for ilmgen, or a line per event for a\n"
+     "                                  person [json]\n"
+     "    --hpcmp-sync=<kind>,...|all|none\n"
+     "                                  kinds of primitives to record, out of mutex,\n"
+     "                                  rwlock, spin, cond, sem, barrier, once, futex,\n"
+     "                                  pipe, signal, message, semop, filelock,\n"
+     "                                  user, and OpenMP's parallel, single,\n"
+     "                                  ordered, task, taskwait; -<kind>,... for all\n"
+     "                                  but these; threads are always recorded [all]\n"
+     "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
+     "                                  a lock, a barrier, ... as work [no]\n"
+     "\n"
+     "  Under this tool --fair-sched=try is the default.\n");
+}
+
+void hp_options_print_debug_usage(void) {
+    VG_(printf)
+    ("    --hpcmp-run=<pid>.<tick>      the run's first process; given by it to programs\n"
+     "                                  that it executes\n");
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * How far a superblock goes.
+ *
+ * VEX continues one behind a conditional branch if both blocks look like the halves of an
+ * `&&`: it then executes instructions that the program may not have reached, under a guard,
+ * and they could not be told from the program's own.  What follows a branch that is always
+ * taken is harmless, and saves time.
+ *
+ * VEX asks Valgrind's core before it continues a superblock anywhere.  The linker puts our
+ * LibVEX_Translate in between (--wrap in local.mk), so that we are asked, too.
+ */
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/kernel/accesses.h"
+
+#define LONGEST 6
+
+/* jcc: 7x and a byte, 0f 8x and four; loop and jrcxz: e0 to e3 and a byte. */
+static Bool is_behind_conditional_branch(Addr a) {
+    const UChar* code = (const UChar*)a;
+    if (!hp_is_readable(a - LONGEST, LONGEST))
+        return True;
+    Bool is_short = (code[-2] & 0xf0) == 0x70 || (code[-2] & 0xfc) == 0xe0;
+    Bool is_long = code[-6] == 0x0f && (code[-5] & 0xf0) == 0x80;
+    return is_short || is_long;
+}
+
+/* The core's answer. */
+static Bool (*g_may_chase)(void* closure, Addr to);
+
+static Bool may_chase(void* closure, Addr to) {
+    return g_may_chase(closure, to) && !is_behind_conditional_branch(to);
+}
+
+VexTranslateResult HP_OURS(TRANSLATE)(VexTranslateArgs* args) {
+    g_may_chase = args->chase_into_ok;
+    args->chase_into_ok = may_chase;
+    return HP_REAL(TRANSLATE)(args);
+}

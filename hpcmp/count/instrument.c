@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/count/instrument.h"
+
+#include "hpcmp/count/run.h"
+#include "hpcmp/count/sites.h"
+#include "hpcmp/count/survey.h"
+#include "hpcmp/count/traffic.h"
+#include "hpcmp/threads/threads.h"
+#include "hpcmp/threads/waiting.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_machine.h"
+
+/* A site that is seen to behind a statement, and the first access's address. */
+typedef struct {
+    AccessSite* site;
+    IRExpr* addr;
+} Behind;
+
+/* A superblock in the making. */
+typedef struct {
+    const IRSB* in;
+    Survey survey;
+    IRSB* out;
+    IRTemp run;             /* the address of hp_run */
+    Superblock* superblock; /* NULL: it can have no access sites */
+    IRExpr* here;           /* its address, in a register if possible */
+    Segment* segment;       /* the latest one */
+    Bool is_in_segment;     /* whose end is still to come */
+    Addr instruction;
+    IRTemp stack_lo;      /* the running thread's range of stack, */
+    IRTemp stack_size;    /* IRTemp_INVALID until an access needs it */
+    const IRExpr* loaded; /* the address of this instruction's last load */
+    Behind* behind;       /* by statement; its site is NULL for most */
+} Translation;
+
+/*------------------------------------------------------------*/
+/*--- IR                                                    ---*/
+/*------------------------------------------------------------*/
+
+static IRExpr* constant(ULong value) {
+    return IRExpr_Const(IRConst_U64(value));
+}
+
+static IRExpr* address_of(const void* p) {
+    return constant((Addr)p);
+}
+
+static IRTemp assign(Translation* tr, IRType type, IRExpr* e) {
+    IRTemp tmp = newIRTemp(tr->out->tyenv, type);
+    addStmtToIRSB(tr->out, IRStmt_WrTmp(tmp, e));
+    return tmp;
+}
+
+static IRExpr* plus(Translation* tr, IRTemp base, Long offset) {
+    IRTemp sum = assign(tr, Ity_I64, IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(base), constant(offset)));
+    return IRExpr_RdTmp(sum);
+}
+
+static IRExpr* minus(Translation* tr, IRExpr* e, ULong offset) {
+    if (offset == 0)
+        return e;
+    return IRExpr_RdTmp(assign(tr, Ity_I64, IRExpr_Binop(Iop_Sub64, e, constant(offset))));
+}
+
+/* A short offset from hp_run, if possible. */
+static IRExpr* near_address_of(Translation* tr, const void* p) {
+    Long offset = (Addr)p - (Addr)&hp_run;
+    if (offset != (Int)offset)
+        return address_of(p);
+    return plus(tr, tr->run, offset);
+}
+
+static void store(Translation* tr, const void* p, IRExpr* value) {
+    addStmtToIRSB(tr->out, IRStmt_Store(Iend_LE, near_address_of(tr, p), value));
+}
+
+static IRTemp load(Translation* tr, const void* p) {
+    return assign(tr, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, near_address_of(tr, p)));
+}
+
+/* The helper gets its n_args arguments in registers. */
+static void call_if(Translation* tr, IRExpr* guard, Int n_args, const HChar* name, void* helper,
+                    IRExpr** args) {
+    IRDirty* call = unsafeIRDirty_0_N(n_args, name, VG_(fnptr_to_fnentry)(helper), args);
+    call->guard = guard;
+    addStmtToIRSB(tr->out, IRStmt_Dirty(call));
+}
+
+/*------------------------------------------------------------*/
+/*--- Instructions                                          ---*/
+/*------------------------------------------------------------*/
+
+static void increase(Translation* tr, const ULong* n, ULong by) {
+    store(tr, n, plus(tr, load(tr, n), by));
+}
+
+static void begin_superblock(Translation* tr) {
+    tr->superblock = hp_superblock_new(tr->survey.max_sites, tr->survey.max_segments);
+    if (tr->superblock == NULL || tr->survey.max_sites == 0)
+        return;
+    if (tr->survey.has_striding) {
+        IRTemp missed = load(tr, &hp_run.missed_in);
+        IRTemp any =
+            assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpNE64, IRExpr_RdTmp(missed), constant(0)));
+        call_if(tr, IRExpr_RdTmp(any), 0, "hp_sites_see_to_misses", hp_sites_see_to_misses,
+                mkIRExprVec_0());
+    }
+    increase(tr, &tr->superblock->n_entries, 1);
+    tr->here = near_address_of(tr, tr->superblock);
+}
+
+/* A segment of n instructions begins: counts them, and says that it is the one
+   that runs. */
+static void begin_segment(Translation* tr, UInt n) {
+    Segment* before = tr->segment;
+    tr->segment = hp_segment_new(tr->superblock, before, n);
+    tr->is_in_segment = True;
+    IRTemp progress = load(tr, &hp_run.progress);
+    Long counted = (Long)n << HP_SEGMENT_BITS;
+    if (before != NULL) {
+        Long step = (Long)tr->segment->number - before->number;
+        store(tr, &hp_run.progress, plus(tr, progress, counted + step));
+        return;
+    }
+    const Long one = 1L << HP_SEGMENT_BITS;
+    IRTemp filled = assign(
+        tr, Ity_I64, IRExpr_Binop(Iop_Or64, IRExpr_RdTmp(progress), constant(HP_SEGMENT_MASK)));
+    /* One more than the mask clears the former number, and counts one. */
+    store(tr, &hp_run.progress, plus(tr, filled, counted - one + tr->segment->number + 1));
+}
+
+/* From statement i on, up to the next exit or the end. */
+static UInt n_instructions_from(const IRSB* in, Int i) {
+    UInt n = 0;
+    for (; i < in->stmts_used && in->stmts[i]->tag != Ist_Exit; i++)
+        if (in->stmts[i]->tag == Ist_IMark)
+            n++;
+    return n;
+}
+
+static void begin_segment_at(Translation* tr, Int i) {
+    const IRSB* in = tr->in;
+    UInt n = n_instructions_from(in, i);
+    begin_segment(tr, n);
+    for (UInt found = 0; found < n; i++)
+        if (in->stmts[i]->tag == Ist_IMark)
+            tr->segment->instructions[found++] = in->stmts[i]->Ist.IMark.addr;
+}
+
+/* A copy of the comparison that an exit's guard comes from: used once, its
+   result need not be kept in a register. */
+static IRExpr* again(Translation* tr, IRExpr* e) {
+    if (e->tag != Iex_RdTmp)
+        return e;
+    IRTemp tmp = e->Iex.RdTmp.tmp;
+    IRExpr* value = tr->survey.value[tmp];
+    if (value != NULL && value->tag == Iex_Unop)
+        value = IRExpr_Unop(value->Iex.Unop.op, again(tr, value->Iex.Unop.arg));
+    else if (value != NULL && value->tag == Iex_Binop)
+        value = deepCopyIRExpr(value);
+    else
+        return e;
+    return IRExpr_RdTmp(assign(tr, typeOfIRTemp(tr->in->tyenv, tmp), value));
+}
+
+/* Counts how often the superblock is left here, if sites follow. */
+static void count_exit(Translation* tr, Int i) {
+    if (i > tr->survey.last_site || tr->superblock == NULL)
+        return;
+    IRExpr* guard = again(tr, tr->in->stmts[i]->Ist.Exit.guard);
+    const ULong* n_left = &tr->segment->n_left;
+    IRExpr* more = plus(tr, load(tr, n_left), 1);
+    addStmtToIRSB(tr->out, IRStmt_StoreG(Iend_LE, near_address_of(tr, n_left), more, guard));
+}
+
+/* Is it in a library that Valgrind has preloaded for a tool? */
+static Bool is_own(Addr code) {
+    static const HChar start[] = "vgpreload_";
+    static const HChar of_all_tools[] = "vgpreload_core";
+    const NSegment* segment = VG_(am_find_nsegment)(code);
+    const HChar* path = segment == NULL ? NULL : VG_(am_get_filename)(segment);
+    const HChar* name = path == NULL ? NULL : VG_(strrchr)(path, '/');
+    return name != NULL && VG_(strncmp)(name + 1, start, sizeof start - 1) == 0 &&
+           VG_(strncmp)(name + 1, of_all_tools, sizeof of_all_tools - 1) != 0;
+}
+
+static void on_signal(ThreadId tid, Int signal, Bool on_alt_stack) {
+    /* Only a fault of the program's own interrupts its turn.  One in our code, at an
+       object that the program has given it, interrupts no segment. */
+    Addr ip = VG_(get_IP)(tid);
+    if (hp_is_turn() && !is_own(ip))
+        hp_sites_end_by_fault(hp_thread(tid), ip);
+    hp_waiting_handler_begins(hp_thread(tid));
+}
+
+void hp_instrument_init(void) {
+    VG_(track_pre_deliver_signal)(on_signal);
+}
+
+/*------------------------------------------------------------*/
+/*--- Accesses                                              ---*/
+/*------------------------------------------------------------*/
+
+/* addr - lo >= span, as a temporary of type I1. */
+static IRExpr* is_outside(Translation* tr, IRExpr* addr, IRTemp lo, IRTemp span) {
+    IRTemp offset = assign(tr, Ity_I64, IRExpr_Binop(Iop_Sub64, addr, IRExpr_RdTmp(lo)));
+    IRTemp outside =
+        assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpLE64U, IRExpr_RdTmp(span), IRExpr_RdTmp(offset)));
+    return IRExpr_RdTmp(outside);
+}
+
+/* No heap block is in the thread's stack. */
+static IRExpr* is_not_on_stack(Translation* tr, IRExpr* addr) {
+    if (tr->stack_lo == IRTemp_INVALID) {
+        tr->stack_lo = load(tr, &hp_run.stack_lo);
+        tr->stack_size = load(tr, &hp_run.stack_size);
+    }
+    return is_outside(tr, addr, tr->stack_lo, tr->stack_size);
+}
+
+typedef enum { LOAD, STORE } Direction;
+
+/* An access that takes place only if guard is true. */
+static void report_guarded(Translation* tr, Direction direction, IRExpr* addr, SizeT size,
+                           IRExpr* guard) {
+    IRExpr** args = mkIRExprVec_2(addr, constant(size));
+    if (direction == LOAD)
+        call_if(tr, guard, 2, "hp_traffic_load", hp_traffic_load, args);
+    else
+        call_if(tr, guard, 2, "hp_traffic_store", hp_traffic_store, args);
+}
+
+/* offset >= site->span; by comparing with what is in memory, in a temporary to be
+   used once. */
+static IRExpr* is_miss(Translation* tr, IRTemp offset, const AccessSite* site) {
+    IRTemp hit = assign(
+        tr, Ity_I1,
+        IRExpr_Binop(Iop_CmpLT64U, IRExpr_RdTmp(offset), IRExpr_RdTmp(load(tr, &site->span))));
+    IRTemp miss = assign(tr, Ity_I1, IRExpr_Unop(Iop_Not1, IRExpr_RdTmp(hit)));
+    return IRExpr_RdTmp(miss);
+}
+
+static void store_if(Translation* tr, IRExpr* guard, const void* p, IRExpr* value) {
+    addStmtToIRSB(tr->out, IRStmt_StoreG(Iend_LE, near_address_of(tr, p), value, guard));
+}
+
+/* A place that goes through an array probably does not. */
+static Bool is_likely_to_miss(const Translation* tr, const IRExpr* addr) {
+    return !tr->survey.has_striding || !hp_is_striding(&tr->survey, addr);
+}
+
+/* The site's accesses take place, the first of them at addr.
+
+   A miss is put down, which costs less than a call where there is none: no
+   register has to be saved.  Where misses are likely it is the other way round. */
+static void look_at_site(Translation* tr, AccessSite* site, UInt number, IRExpr* addr) {
+    IRTemp offset =
+        assign(tr, Ity_I64, IRExpr_Binop(Iop_Sub64, addr, IRExpr_RdTmp(load(tr, &site->lo))));
+    IRExpr* guard = is_miss(tr, offset, site);
+    if (is_likely_to_miss(tr, addr)) {
+        call_if(tr, guard, 2, "hp_site_miss", hp_site_miss,
+                mkIRExprVec_2(minus(tr, addr, site->below), address_of(site)));
+        return;
+    }
+    store_if(tr, guard, &hp_run.misses[number], addr);
+    store_if(tr, is_miss(tr, offset, site), &hp_run.missed_in, tr->here);
+}
+
+static Bool can_have_site(const Translation* tr) {
+    return tr->superblock != NULL && tr->superblock->n_sites < HP_MAX_SITES && tr->segment->n > 0;
+}
+
+/* guard: the access takes place only if it is true; NULL for always. */
+static void report(Translation* tr, Direction direction, IRExpr* addr, SizeT size, IRExpr* guard) {
+    if (guard != NULL) {
+        report_guarded(tr, direction, addr, size, guard);
+    } else if (hp_is_near_SP(&tr->survey, addr) || !can_have_site(tr)) {
+        report_guarded(tr, direction, addr, size, is_not_on_stack(tr, addr));
+    } else {
+        UInt number = tr->superblock->n_sites;
+        AccessSite* site = hp_site_new(tr->segment, 1);
+        hp_site_add_access(site, (SiteAccess){.instruction = tr->instruction,
+                                              .n_bytes = size,
+                                              .is_write = direction == STORE});
+        look_at_site(tr, site, number, addr);
+    }
+}
+
+/* A site for the access of statement i and all of the group that it leads. */
+static void report_group(Translation* tr, Int i, IRExpr* addr) {
+    Access* leader = &tr->survey.accesses[i];
+    UInt n = 1;
+    for (const Access* a = leader; a->next != 0; a = &tr->survey.accesses[a->next])
+        n++;
+    UInt number = tr->superblock->n_sites;
+    AccessSite* site = hp_site_new(tr->segment, n);
+    for (Access* a = leader; n > 0; n--, a = &tr->survey.accesses[a->next]) {
+        hp_site_add_access(site, (SiteAccess){.instruction = a->instruction,
+                                              .offset = a->offset - leader->offset,
+                                              .n_bytes = a->n_bytes,
+                                              .is_write = a->is_write});
+        a->is_seen_to = True;
+    }
+    if (leader->behind != 0 && is_likely_to_miss(tr, addr)) {
+        site->base_register = leader->base_register;
+        site->base_offset = leader->offset;
+        tr->behind[leader->behind] = (Behind){site, addr};
+    } else {
+        look_at_site(tr, site, number, addr);
+    }
+}
+
+/* The load or store that statement i is. */
+static void report_plain(Translation* tr, Int i, Direction direction, IRExpr* addr, SizeT size) {
+    const Access* access = &tr->survey.accesses[i];
+    if (access->is_seen_to)
+        return;
+    if (access->base != IRTemp_INVALID && access->leader == i && can_have_site(tr))
+        report_group(tr, i, addr);
+    else
+        report_guarded(tr, direction, addr, size, is_not_on_stack(tr, addr));
+}
+
+static SizeT size_of(const Translation* tr, const IRExpr* e) {
+    return sizeofIRType(typeOfIRExpr(tr->in->tyenv, e));
+}
+
+/* An instruction like `lock add` becomes a load and a compare-and-swap that
+   sees whether it still holds; the program reads once. */
+static void report_cas(Translation* tr, const IRCAS* cas) {
+    SizeT size = size_of(tr, cas->dataLo);
+    if (cas->dataHi != NULL)
+        size *= 2;
+    if (tr->loaded == NULL || !eqIRAtom(tr->loaded, cas->addr))
+        report(tr, LOAD, cas->addr, size, NULL);
+    report(tr, STORE, cas->addr, size, NULL);
+}
+
+static void report_dirty(Translation* tr, const IRDirty* d) {
+    if (d->mFx == Ifx_None)
+        return;
+    IRExpr* guard = d->guard->tag == Iex_Const ? NULL : d->guard;
+    if (d->mFx == Ifx_Read || d->mFx == Ifx_Modify)
+        report(tr, LOAD, d->mAddr, d->mSize, guard);
+    if (d->mFx == Ifx_Write || d->mFx == Ifx_Modify)
+        report(tr, STORE, d->mAddr, d->mSize, guard);
+}
+
+static void report_guarded_load(Translation* tr, const IRLoadG* lg) {
+    IRType wide, loaded;
+    typeOfIRLoadGOp(lg->cvt, &wide, &loaded);
+    report(tr, LOAD, lg->addr, sizeofIRType(loaded), lg->guard);
+}
+
+static void report_accesses(Translation* tr, Int i) {
+    const IRStmt* st = tr->in->stmts[i];
+    switch (st->tag) {
+    case Ist_IMark:
+        tr->loaded = NULL;
+        tr->instruction = st->Ist.IMark.addr;
+        break;
+    case Ist_WrTmp: {
+        const IRExpr* e = st->Ist.WrTmp.data;
+        if (e->tag != Iex_Load)
+            break;
+        report_plain(tr, i, LOAD, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty));
+        tr->loaded = e->Iex.Load.addr;
+        break;
+    }
+    case Ist_Store:
+        report_plain(tr, i, STORE, st->Ist.Store.addr, size_of(tr, st->Ist.Store.data));
+        break;
+    case Ist_LoadG: report_guarded_load(tr, st->Ist.LoadG.details); break;
+    case Ist_StoreG: {
+        const IRStoreG* sg = st->Ist.StoreG.details;
+        report(tr, STORE, sg->addr, size_of(tr, sg->data), sg->guard);
+        break;
+    }
+    case Ist_CAS: report_cas(tr, st->Ist.CAS.details); break;
+    case Ist_LLSC:
+        if (st->Ist.LLSC.storedata == NULL)
+            report(tr, LOAD, st->Ist.LLSC.addr,
+                   sizeofIRType(typeOfIRTemp(tr->in->tyenv, st->Ist.LLSC.result)), NULL);
+        else
+            report(tr, STORE, st->Ist.LLSC.addr, size_of(tr, st->Ist.LLSC.storedata), NULL);
+        break;
+    case Ist_Dirty: report_dirty(tr, st->Ist.Dirty.details); break;
+    default: break;
+    }
+}
+
+/*------------------------------------------------------------*/
+/*--- The tool's own code in the program                    ---*/
+/*------------------------------------------------------------*/
+
+/* Its instructions are counted apart, and what it accesses is not the program's
+   doing. */
+static void pass_own(Translation* tr, Int i) {
+    const IRSB* in = tr->in;
+    Bool is_counted = False;
+    for (; i < in->stmts_used; i++) {
+        if (in->stmts[i]->tag == Ist_IMark && !is_counted)
+            increase(tr, &hp_run.own, n_instructions_from(in, i));
+        is_counted =
+            in->stmts[i]->tag != Ist_Exit && (is_counted || in->stmts[i]->tag == Ist_IMark);
+        addStmtToIRSB(tr->out, in->stmts[i]);
+    }
+}
+
+/*------------------------------------------------------------*/
+/*--- A superblock                                          ---*/
+/*------------------------------------------------------------*/
+
+/* The superblock may be left here. */
+static void pass_exit(Translation* tr, Int i) {
+    const IRSB* in = tr->in;
+    count_exit(tr, i);
+    addStmtToIRSB(tr->out, in->stmts[i]);
+    tr->is_in_segment = False;
+    Bool is_amid_instruction = i + 1 < in->stmts_used && in->stmts[i + 1]->tag != Ist_IMark;
+    if (is_amid_instruction)
+        begin_segment(tr, 0);
+}
+
+static void pass(Translation* tr, Int i) {
+    IRStmt* st = tr->in->stmts[i];
+    if (st->tag == Ist_Exit) {
+        pass_exit(tr, i);
+        return;
+    }
+    if (st->tag == Ist_IMark && (!tr->is_in_segment || tr->segment->n == 0))
+        begin_segment_at(tr, i);
+    report_accesses(tr, i);
+    addStmtToIRSB(tr->out, st);
+    if (tr->behind[i].site != NULL)
+        look_at_site(tr, tr->behind[i].site, 0, tr->behind[i].addr);
+}
+
+static void pass_program(Translation* tr, Int i, const VexGuestLayout* layout) {
+    const IRSB* in = tr->in;
+    tr->survey = hp_survey(in, layout);
+    tr->behind = VG_(calloc)("hp.instrument.behind", in->stmts_used, sizeof(Behind));
+    begin_superblock(tr);
+    for (; i < in->stmts_used; i++)
+        pass(tr, i);
+    VG_(free)(tr->behind);
+    hp_survey_end(&tr->survey);
+}
+
+IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
+                    const VexGuestExtents* vge, const VexArchInfo* archinfo_host, IRType gWordTy,
+                    IRType hWordTy) {
+    Translation tr = {.in = in,
+                      .out = deepCopyIRSBExceptStmts(in),
+                      .stack_lo = IRTemp_INVALID,
+                      .stack_size = IRTemp_INVALID};
+    Int i = 0;
+    for (; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
+        addStmtToIRSB(tr.out, in->stmts[i]);
+    tr.run = assign(&tr, Ity_I64, IRExpr_Get(hp_run_offset(layout), Ity_I64));
+    if (is_own(closure->readdr))
+        pass_own(&tr, i);
+    else
+        pass_program(&tr, i, layout);
+    return tr.out;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What the tool adds to the program's code: counting its instructions and
+ * reporting its accesses to memory.
+ */
+#ifndef HP_INSTRUMENT_H
+#define HP_INSTRUMENT_H
+
+#include "hpcmp/base/basics.h"
+
+IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
+                    const VexGuestExtents* vge, const VexArchInfo* archinfo_host, IRType gWordTy,
+                    IRType hWordTy);
+
+/* Follows the signals that end a stretch of code in its middle. */
+void hp_instrument_init(void);
+
+#endif

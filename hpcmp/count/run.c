@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/count/run.h"
+
+#include "libvex_guest_amd64.h"
+#include "pub_tool_machine.h"
+
+RunState hp_run;
+
+/* The guest state has two shadows of its size behind it, for the tool. */
+Int hp_run_offset(const VexGuestLayout* layout) {
+    return layout->total_sizeB;
+}
+
+void hp_run_init_thread(ThreadId tid) {
+    const RunState* run = &hp_run;
+    VG_(set_shadow_regs_area)(tid, 1, 0, sizeof run, (const UChar*)&run);
+}
+
+#define NEAR_SIZE (64UL << 20)
+
+/* Costs nothing before it is used. */
+static UChar g_near[NEAR_SIZE] __attribute__((aligned(16)));
+static SizeT g_near_used;
+
+void* hp_run_alloc_near(SizeT size) {
+    size = VG_ROUNDUP(size, sizeof(ULong));
+    if (size > NEAR_SIZE - g_near_used)
+        return VG_(calloc)("hp.run.near", 1, size);
+    void* memory = &g_near[g_near_used];
+    g_near_used += size;
+    return memory;
+}

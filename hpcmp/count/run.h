@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What generated code works with.
+ *
+ * All of it lies within 2 GiB of one structure, whose address every thread has
+ * in its guest state, where it is one instruction away: a field is then reached
+ * by a short offset, and generated code stays small.
+ */
+#ifndef HP_RUN_H
+#define HP_RUN_H
+
+#include "hpcmp/base/basics.h"
+
+#define HP_SEGMENT_BITS 24
+#define HP_MAX_SITES 128 /* of a superblock */
+
+/* The running thread's, and valid in its turn only; all events happen between
+   turns. */
+typedef struct {
+    /* Instructions in this turn, those of the last segment included, shifted by
+       HP_SEGMENT_BITS, plus that segment's number (count/sites.h).  One word, since
+       a loop's speed is often bound by its stores. */
+    ULong progress;
+    /* Instructions of the preload library in this turn, up to a fault there: they are
+       not the program's. */
+    ULong own;
+    /* Where access sites missed that put that down, or NULL. */
+    struct _Superblock* missed_in;
+    /* Addresses in [stack_lo, stack_lo + stack_size) lie in no heap block. */
+    Addr stack_lo;
+    SizeT stack_size;
+    /* Addresses that missed, by site of that superblock; 0: none. */
+    Addr misses[HP_MAX_SITES];
+} RunState;
+
+#define HP_SEGMENT_MASK ((1UL << HP_SEGMENT_BITS) - 1)
+
+extern RunState hp_run;
+
+/* Makes hp_run known to the generated code of a new thread. */
+void hp_run_init_thread(ThreadId tid);
+/* Where in the guest state its address is. */
+Int hp_run_offset(const VexGuestLayout* layout);
+
+/* Zeroed memory for good, near hp_run as long as there is some, else anywhere. */
+void* hp_run_alloc_near(SizeT size);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Segments and access sites: what is counted at a place in the code instead of
+ * at every execution.
+ *
+ * A segment is a stretch of a superblock that is left only at its end (or by a
+ * fault).  An access site is a load or store in it, or some whose addresses
+ * differ by constants only, seen to at the first of them, or behind the last.
+ * Most sites stay in one block for a long time; such a site holds the block's
+ * range, generated code compares with it, and as long as the address is inside
+ * nothing is to be done: the site has accessed the block as often as its segment
+ * has run since.  Only an address outside needs a call, or is put down to be seen
+ * to later, before that superblock or another one can put down more.  A site that
+ * goes from block to block, as when it follows pointers, roams: it gives up
+ * holding ranges for a while.
+ *
+ * What sites hold is valid within one turn of a thread, in which no block begins
+ * or ends and nobody else touches one; at the turn's end it becomes traffic
+ * (count/traffic.h).  In memory that is nobody's nothing is counted: such a range is
+ * held until a block may have come into it.
+ */
+#ifndef HP_SITES_H
+#define HP_SITES_H
+
+#include "hpcmp/threads/threads.h"
+
+struct _AccessSite;
+
+typedef struct _Superblock {
+    ULong n_entries;
+    UInt n_sites;
+    struct _AccessSite** sites;
+} Superblock;
+
+typedef struct _Segment {
+    ULong n_left;            /* superblocks left by the exit at its end */
+    struct _Segment* before; /* in the same superblock, or NULL */
+    Superblock* superblock;
+    UInt number;         /* one more than the one before; 0: no superblock */
+    UInt n;              /* of instructions; 0: the rest of one that ... */
+    Addr instructions[]; /* ... the segment before has counted */
+} Segment;
+
+/* One of a site's loads and stores. */
+typedef struct {
+    Addr instruction;
+    Long offset; /* from the first one's address */
+    UInt n_bytes;
+    Bool is_write;
+} SiteAccess;
+
+typedef struct _AccessSite {
+    /* Generated code: if the first access is at a, all are hits if a - lo < span. */
+    Addr lo;
+    SizeT span;
+    Block* block;         /* hits are its traffic; NULL: nobody's */
+    ULong first_run;      /* the segment's first run that can be a hit */
+    ULong held_in;        /* the turn in which it held its range last */
+    Addr last_miss;       /* the lowest address accessed then */
+    const Block* last;    /* where that was, NULL: in no block, ... */
+    ULong last_in;        /* ... and in which turn */
+    UInt n_restless;      /* signs that it does not stay anywhere */
+    UInt n_roaming_turns; /* for how long it did not try to, the last time */
+    ULong roams_until;    /* that turn's end: it does not try to */
+    const Segment* segment;
+    struct _AccessSite* next_held;    /* of all that held a range for this turn */
+    struct _AccessSite* next_nobodys; /* of all that held one, of nobody's, on */
+    /* The accesses reach from `below` bytes below the first one's address on
+       over `extent` bytes, and are n_read plus n_written bytes. */
+    UInt below;
+    UInt extent;
+    UInt n_read;
+    UInt n_written;
+    ULong r_and_w; /* the same, for hp_traffic_add */
+    /* Seen to behind its last access, if not 0: then the first one's address is
+       base_offset plus what is there in the guest state, up to the last. */
+    Int base_register;
+    Long base_offset;
+    Bool is_held;
+    Bool is_nobodys;
+    Bool holds_on; /* to its range, when the turn ends */
+    UInt n_accesses;
+    SiteAccess accesses[];
+} AccessSite;
+
+/* NULL once there are as many segments as can have a number. */
+Superblock* hp_superblock_new(UInt max_sites, UInt max_segments);
+/* The next segment of a superblock; before is NULL for its first. */
+Segment* hp_segment_new(Superblock* superblock, Segment* before, UInt n_instructions);
+AccessSite* hp_site_new(Segment* segment, UInt max_accesses);
+void hp_site_add_access(AccessSite* site, SiteAccess access);
+
+/* Called by generated code: the accesses, the lowest of which is there, are not
+   hits. */
+VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site);
+/* Called by generated code: sees to what has been put down in
+   hp_run.missed_in. */
+VG_REGPARM(0) void hp_sites_see_to_misses(void);
+
+/* A turn begins. */
+void hp_sites_begin_turn(void);
+/* The turn ends: what the sites hold becomes the thread's traffic. */
+void hp_sites_end_turn(Thread* t);
+/* The turn is about to end with a fault at ip: accounts for what the incomplete
+   run of its last segment did, and did not do. */
+void hp_sites_end_by_fault(Thread* t, Addr ip);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What has to be known about a superblock before its first statement is
+ * instrumented.
+ */
+#ifndef HP_SURVEY_H
+#define HP_SURVEY_H
+
+#include "hpcmp/base/basics.h"
+
+/* A plain load or store beyond the stack, by the statement that makes it.
+
+   Those of a segment whose addresses differ by constants, like the fields of a
+   structure, are a group, and seen to together at the first of them, the leader:
+   they happen all or none, but for a fault.
+
+   Loads are rather seen to behind the last of them: whatever waits for them, like
+   the branch that ends a loop, then has a start.  That takes that their addresses
+   could be found after a fault of any of them, from a register that nothing sets up
+   to there. */
+typedef struct {
+    IRTemp base; /* the address is base + offset; IRTemp_INVALID: no such access */
+    Long offset;
+    UInt n_bytes;
+    Bool is_write;
+    Bool is_seen_to;
+    Int leader;        /* statement of the group's first access */
+    Int next;          /* statement of the group's next one, or 0 */
+    Int behind;        /* of a leader: they are seen to behind this statement; 0: before */
+    Int base_register; /* then, its offset in the guest state: it holds the base */
+    Addr instruction;
+} Access;
+
+typedef struct {
+    IRExpr** value;    /* by temporary: what it gets, or NULL */
+    UChar* traits;     /* by temporary */
+    Access* accesses;  /* by statement */
+    UInt max_sites;    /* unguarded accesses beyond the stack, or some more */
+    UInt max_segments; /* at least as many as there are going to be */
+    Int last_site;     /* no statement behind this has one; -1: none has */
+    Bool has_striding; /* an Access is hp_is_striding */
+} Survey;
+
+/* hp_survey_end gives its memory back. */
+Survey hp_survey(const IRSB* in, const VexGuestLayout* layout);
+void hp_survey_end(Survey* survey);
+
+/* Is it the stack pointer, perhaps plus or minus a constant?  Then it is in the
+   thread's own stack nearly always. */
+Bool hp_is_near_SP(const Survey* survey, const IRExpr* address);
+/* Was the address made from a register that this superblock moves on, as when a
+   loop goes through an array?  Then it probably stays in its block. */
+Bool hp_is_striding(const Survey* survey, const IRExpr* address);
+
+#endif

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/count/traffic.h"
+
+#include "hpcmp/blocks/map.h"
+#include "hpcmp/threads/threads.h"
+#include "pub_tool_poolalloc.h"
+
+Thread* hp_traffic_toucher;
+ULong hp_traffic_toucher_bits;
+
+/* The ThreadId of none that touches anything. */
+#define NOBODY HP_MAX_TOUCHER
+
+void hp_traffic_set_toucher(Thread* t) {
+    hp_traffic_toucher = t;
+    hp_traffic_toucher_bits = (ULong)(t->n_paused > 0 ? NOBODY : t->tid) << HP_ADDRESS_BITS;
+}
+
+static PoolAlloc* g_spill_pool;
+
+void hp_traffic_init(void) {
+    g_spill_pool = VG_(newPA)(sizeof(Spill), 1000, VG_(malloc), "hp.traffic.spills", VG_(free));
+}
+
+/*------------------------------------------------------------*/
+/*--- A thread's list of touched blocks                     ---*/
+/*------------------------------------------------------------*/
+
+Spill* hp_traffic_spills(const Block* b) {
+    const BlockExtra* extra = hp_block_extra_if_any(b);
+    return extra == NULL ? NULL : extra->spills;
+}
+
+/*------------------------------------------------------------*/
+/*--- The pending counts of a block's toucher               ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_toucher(const Thread* t, const Block* b) {
+    return b->toucher == t->tid && t->tid != VG_INVALID_THREADID;
+}
+
+static Traffic traffic_of_toucher(const Block* b) {
+    Traffic traffic = {b->r, b->w};
+    const BlockExtra* extra = hp_block_extra_if_any(b);
+    if (extra != NULL) {
+        traffic.r += extra->carried.r;
+        traffic.w += extra->carried.w;
+    }
+    return traffic;
+}
+
+static void set_traffic_of_toucher(Block* b, Traffic traffic) {
+    const ULong limit = 1UL << 31;
+    Bool is_small = traffic.r < limit && traffic.w < limit;
+    b->r_and_w = is_small ? hp_r_and_w(traffic.r, traffic.w) : 0;
+    if (!is_small || b->has_extra)
+        hp_block_extra(b)->carried = is_small ? (Traffic){0, 0} : traffic;
+}
+
+void hp_traffic_carry(Block* b) {
+    Traffic traffic = traffic_of_toucher(b);
+    b->r_and_w = 0;
+    hp_block_extra(b)->carried = traffic;
+}
+
+static Spill* spill_of(const Thread* t, const Block* b) {
+    if (hp_traffic_spills(b) == NULL || t->spills == NULL)
+        return NULL;
+    return VG_(HT_lookup)(t->spills, (UWord)b);
+}
+
+/* Where the block remembers its place in t's list. */
+static UInt* touch_index_of(const Thread* t, Block* b) {
+    return is_toucher(t, b) ? &b->touch_index : &spill_of(t, b)->touch_index;
+}
+
+static UInt touch_list_add(Thread* t, Block* b) {
+    if (t->n_touched == t->touched_capacity) {
+        t->touched_capacity = t->touched_capacity == 0 ? 64 : 2 * t->touched_capacity;
+        t->touched = VG_(realloc)("hp.traffic.touched", t->touched,
+                                  t->touched_capacity * sizeof *t->touched);
+    }
+    t->touched[t->n_touched] = hp_ref(b);
+    return t->n_touched++;
+}
+
+static void touch_list_remove(Thread* t, UInt index) {
+    Ref last = t->touched[--t->n_touched];
+    if (index == t->n_touched)
+        return;
+    t->touched[index] = last;
+    *touch_index_of(t, hp_at(last)) = index;
+}
+
+/*------------------------------------------------------------*/
+/*--- Changing a block's toucher                            ---*/
+/*------------------------------------------------------------*/
+
+static Spill* add_spill(Thread* t, Block* b, Traffic traffic, UInt touch_index) {
+    BlockExtra* extra = hp_block_extra(b);
+    Spill* s = VG_(allocEltPA)(g_spill_pool);
+    s->node.key = (UWord)b;
+    s->thread = t;
+    s->traffic = traffic;
+    s->touch_index = touch_index;
+    s->prev = NULL;
+    s->next = extra->spills;
+    if (s->next != NULL)
+        s->next->prev = s;
+    extra->spills = s;
+    if (t->spills == NULL)
+        t->spills = VG_(HT_construct)("hp.traffic.spill_table");
+    VG_(HT_add_node)(t->spills, s);
+    return s;
+}
+
+/* Sets the toucher's counts aside. */
+static void spill(Block* b) {
+    if (b->toucher != 0)
+        add_spill(hp_thread(b->toucher), b, traffic_of_toucher(b), b->touch_index);
+    b->toucher = 0;
+}
+
+void hp_traffic_crowd(Block* b) {
+    spill(b);
+    b->is_crowded = True;
+}
+
+static void drop_spill(Block* b, Spill* s) {
+    if (s->prev != NULL)
+        s->prev->next = s->next;
+    else
+        hp_block_extra(b)->spills = s->next;
+    if (s->next != NULL)
+        s->next->prev = s->prev;
+    VG_(HT_remove)(s->thread->spills, s->node.key);
+    VG_(freeEltPA)(g_spill_pool, s);
+}
+
+static void take_over(Thread* t, Block* b) {
+    Spill* own = spill_of(t, b);
+    spill(b);
+    b->toucher = t->tid;
+    if (own != NULL) {
+        set_traffic_of_toucher(b, own->traffic);
+        b->touch_index = own->touch_index;
+        drop_spill(b, own);
+    } else {
+        set_traffic_of_toucher(b, (Traffic){0, 0});
+        b->touch_index = touch_list_add(t, b);
+    }
+}
+
+/*------------------------------------------------------------*/
+/*--- Accesses                                              ---*/
+/*------------------------------------------------------------*/
+
+void hp_traffic_charge(Thread* t, Block* b, Long n_read, Long n_written) {
+    if (b->is_crowded) {
+        Spill* s = spill_of(t, b);
+        if (s == NULL)
+            s = add_spill(t, b, (Traffic){0, 0}, touch_list_add(t, b));
+        s->traffic.r += n_read;
+        s->traffic.w += n_written;
+        return;
+    }
+    if (!is_toucher(t, b))
+        take_over(t, b);
+    Traffic traffic = traffic_of_toucher(b);
+    traffic.r += n_read;
+    traffic.w += n_written;
+    set_traffic_of_toucher(b, traffic);
+}
+
+/* Splits the range at the borders of blocks; each byte counts for `sign`. */
+static void charge_range(Thread* t, Addr a, SizeT n, Bool is_write, Long sign) {
+    if (t->n_paused > 0 || a + n < a)
+        return;
+    while (n > 0) {
+        SizeT same;
+        Block* b = hp_blockmap_extent(a, n, &same);
+        if (b != NULL && is_write)
+            hp_traffic_charge(t, b, 0, sign * (Long)same);
+        else if (b != NULL)
+            hp_traffic_charge(t, b, sign * (Long)same, 0);
+        a += same;
+        n -= same;
+    }
+}
+
+void hp_traffic_range(Thread* t, Addr a, SizeT n, Bool is_write) {
+    charge_range(t, a, n, is_write, 1);
+}
+
+void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write) {
+    charge_range(t, a, n, is_write, -1);
+}
+
+VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n) {
+    if (!hp_traffic_add(a, n, hp_r_and_w(n, 0)))
+        hp_traffic_range(hp_traffic_toucher, a, n, False);
+}
+
+VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n) {
+    if (!hp_traffic_add(a, n, hp_r_and_w(0, n)))
+        hp_traffic_range(hp_traffic_toucher, a, n, True);
+}
+
+/*------------------------------------------------------------*/
+/*--- Counts become events                                  ---*/
+/*------------------------------------------------------------*/
+
+Traffic hp_traffic_pending(const Thread* t, const Block* b) {
+    if (is_toucher(t, b))
+        return traffic_of_toucher(b);
+    const Spill* s = spill_of(t, b);
+    return s == NULL ? (Traffic){0, 0} : s->traffic;
+}
+
+/* Pending counts of t at b end, its place in the list of touched blocks too,
+   unless the whole list is about to go. */
+static void forget(Thread* t, Block* b, Bool whole_list_goes) {
+    Spill* s = NULL;
+    if (!is_toucher(t, b) && (s = spill_of(t, b)) == NULL)
+        return;
+    if (!whole_list_goes)
+        touch_list_remove(t, *touch_index_of(t, b));
+    if (s != NULL)
+        drop_spill(b, s);
+    else
+        b->toucher = 0;
+}
+
+Traffic hp_traffic_take(Thread* t, Block* b) {
+    Traffic pending = hp_traffic_pending(t, b);
+    forget(t, b, False);
+    return pending;
+}
+
+void hp_traffic_clear(Thread* t) {
+    for (UInt i = 0; i < t->n_touched; i++) {
+        Block* b = hp_at(t->touched[i]);
+        forget(t, b, True);
+        hp_block_release(b);
+    }
+    t->n_touched = 0;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Bytes read and written, per thread and block, since the thread's last sync
+ * event.
+ *
+ * A block counts for one thread at a time, its toucher.  When another thread
+ * touches it, the toucher's pending counts are set aside (a Spill) until that
+ * thread comes back to the block or to its next sync event.  Threads alternate
+ * only at their turns, so nearly every access finds the block its own.
+ */
+#ifndef HP_TRAFFIC_H
+#define HP_TRAFFIC_H
+
+#include "hpcmp/blocks/map.h"
+
+/* Counts of a thread set aside, since another one touches the block now. */
+typedef struct _Spill {
+    VgHashNode node; /* key: the block; in the thread's table of spills */
+    struct _Thread* thread;
+    struct _Spill* next; /* of the same block */
+    struct _Spill* prev;
+    Traffic traffic;
+    UInt touch_index;
+} Spill;
+
+/* Called by generated code: the running thread is about to access n bytes. */
+VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n);
+VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n);
+
+/* So many bytes more of a thread at a live block; negative ones take back. */
+void hp_traffic_charge(struct _Thread* t, Block* b, Long n_read, Long n_written);
+/* Accesses of any length on a thread's behalf, say by a system call. */
+void hp_traffic_range(struct _Thread* t, Addr a, SizeT n, Bool is_write);
+/* Such accesses since the thread's last event that were none. */
+void hp_traffic_take_back(struct _Thread* t, Addr a, SizeT n, Bool is_write);
+
+/* The thread whose accesses are counted now, and the same where a block has its
+   toucher. */
+extern struct _Thread* hp_traffic_toucher;
+extern ULong hp_traffic_toucher_bits;
+void hp_traffic_set_toucher(struct _Thread* t);
+
+/* So many bytes in the units of a block's r_and_w; less than 1 << 31 each. */
+static inline ULong hp_r_and_w(UInt n_read, UInt n_written) {
+    return n_read | (ULong)n_written << 32;
+}
+
+/* What has become too much for the block's own counters is carried. */
+void hp_traffic_carry(Block* b);
+
+/* Is [a, a + n) in the block, and that touched by it? */
+static inline Bool hp_traffic_is_in(const Block* b, Addr a, SizeT n) {
+    /* With another toucher it is beyond every size. */
+    SizeT offset = a - (b->addr_and_toucher ^ hp_traffic_toucher_bits);
+    SizeT last_offset;
+    return !UNLIKELY(__builtin_sub_overflow((SizeT)b->size, n, &last_offset)) &&
+           LIKELY(offset <= last_offset);
+}
+
+/* Then its accesses there can be counted so. */
+static inline void hp_traffic_add_at(Block* b, ULong r_and_w) {
+    b->r_and_w += r_and_w;
+    if (UNLIKELY((b->r_and_w & 0x8000000080000000) != 0))
+        hp_traffic_carry(b);
+}
+
+/* The usual case of its accesses, all in [a, a + n): in a block that it touches,
+   or in none.  False, and nothing has been done, if it has to be looked at more
+   closely. */
+static inline Bool hp_traffic_add(Addr a, SizeT n, ULong r_and_w) {
+    Block* b = hp_blockmap_lookup(a);
+    if (b == NULL)
+        return hp_is_nobodys(a, n);
+    if (!hp_traffic_is_in(b, a, n))
+        return False;
+    hp_traffic_add_at(b, r_and_w);
+    return True;
+}
+
+/* The pending counts of one thread at one block. */
+Traffic hp_traffic_pending(const struct _Thread* t, const Block* b);
+/* The same, and they are pending no more. */
+Traffic hp_traffic_take(struct _Thread* t, Block* b);
+/* Nothing is pending of this thread: its counts have become an event. */
+void hp_traffic_clear(struct _Thread* t);
+
+/* Counts set aside at a block, or NULL. */
+Spill* hp_traffic_spills(const Block* b);
+/* From now on other blocks lie inside this one, so that an access to it needs a
+   closer look: it has no toucher any more, which would spare it that. */
+void hp_traffic_crowd(Block* b);
+
+void hp_traffic_init(void);
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Blocks of the program's own allocators, announced by client requests.  They
+ * usually lie inside a larger block, which they hide while they live, and may
+ * lie as close together as the program likes.
+ */
+
+#include "hpcmp/blocks/map.h"
+#include "hpcmp/heap/heap.h"
+#include "hpcmp/threads/misuse.h"
+#include "hpcmp/threads/threads.h"
+
+/* Is [a, a + size) inside b, and b more than this very range? */
+static Bool encloses(const Block* b, Addr a, SizeT size) {
+    if (a < b->addr || a + size > b->addr + b->size)
+        return False;
+    return !b->is_custom || b->size > size;
+}
+
+/* Ends every custom block of a range that does not enclose it; returns False
+   if the range runs across the border of a block that the program does not
+   manage itself. */
+static Bool clear_range(Thread* t, Addr a, SizeT size) {
+    Addr at = a;
+    while (at < a + size) {
+        SizeT same;
+        Block* b = hp_blockmap_extent(at, a + size - at, &same);
+        if (b == NULL || encloses(b, a, size)) {
+            at += same;
+        } else if (b->is_custom) {
+            hp_block_end(t, b);
+        } else {
+            return False;
+        }
+    }
+    return True;
+}
+
+void hp_custom_alloc(Thread* t, Addr a, SizeT size) {
+    if (size == 0)
+        size = 1;
+    if (a + size < a || ((a + size) >> HP_ADDRESS_BITS) != 0 || !clear_range(t, a, size)) {
+        hp_misuse(t,
+                  "MALLOCLIKE block across the border of a heap block, not "
+                  "recorded:",
+                  a);
+        return;
+    }
+    Block* outer = hp_blockmap_find(a);
+    if (outer == NULL)
+        hp_threads_no_stack_in(a, size);
+    hp_block_begin(t, a, size, True, outer);
+}
+
+/* The custom block that begins at a: the innermost one. */
+static Block* find_custom(Addr a) {
+    Block* b = hp_blockmap_find(a);
+    while (b != NULL && !(b->is_custom && b->addr == a))
+        b = hp_block_outer(b);
+    return b;
+}
+
+void hp_custom_free(Thread* t, Addr a) {
+    Block* b = find_custom(a);
+    if (b == NULL)
+        hp_misuse(t, "FREELIKE of what is no MALLOCLIKE block:", a);
+    else
+        hp_block_end(t, b);
+}
+
+void hp_custom_resize(Thread* t, Addr a, SizeT new_size) {
+    Block* b = find_custom(a);
+    if (b == NULL) {
+        hp_misuse(t, "RESIZEINPLACE of what is no MALLOCLIKE block:", a);
+        return;
+    }
+    hp_block_end(t, b);
+    if (new_size > 0)
+        hp_custom_alloc(t, a, new_size);
+}
+
+void hp_custom_end_inside(Thread* t, Block* b) {
+    Addr at = b->addr;
+    while (at < b->addr + b->size) {
+        SizeT same;
+        Block* inner = hp_blockmap_extent(at, b->addr + b->size - at, &same);
+        if (inner == b || inner == NULL)
+            at += same;
+        else
+            hp_block_end(t, inner);
+    }
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/heap/heap.h"
+
+#include "config.h"
+#include "hpcmp/blocks/map.h"
+#include "hpcmp/blocks/pool.h"
+#include "hpcmp/count/traffic.h"
+#include "hpcmp/sync/objects.h"
+#include "hpcmp/threads/threads.h"
+#include "hpcmp/trace/trace.h"
+#include "pub_tool_replacemalloc.h"
+
+/* Bytes around a block that belong to nobody, so that a small overrun of the
+   program's does not reach Valgrind's own bookkeeping.  With that and the
+   bookkeeping, blocks are at least a granule of the block map apart. */
+#define REDZONE_SZB 8
+
+/*------------------------------------------------------------*/
+/*--- The life of a block                                   ---*/
+/*------------------------------------------------------------*/
+
+#define BIRTH_LOW_BITS 32
+
+static void record_begin(Thread* t, Block* b) {
+    ULong birth = hp_trace_alloc(t, b);
+    b->birth_low = birth;
+    b->birth_high = birth >> BIRTH_LOW_BITS;
+}
+
+ULong hp_block_birth(const Block* b) {
+    return ((ULong)b->birth_high << BIRTH_LOW_BITS) | b->birth_low;
+}
+
+Block* hp_block_begin(Thread* t, Addr a, SizeT size, Bool is_custom, Block* outer) {
+    Block* b = hp_block_pool_alloc();
+    b->addr = a;
+    b->size = size == 0 ? 1 : size;
+    b->is_custom = is_custom;
+    if (outer != NULL) {
+        hp_block_extra(b)->outer = outer;
+        hp_traffic_crowd(outer);
+    }
+    hp_blockmap_add(b);
+    record_begin(t, b);
+    return b;
+}
+
+/* Ends what is in the block, and records the block's own end. */
+static void record_end(Thread* t, Block* b) {
+    if (b->is_crowded)
+        hp_custom_end_inside(t, b);
+    hp_sync_end_inside(t, b);
+    Traffic own = hp_traffic_take(t, b);
+    hp_trace_free(t, b, own);
+}
+
+void hp_block_end(Thread* t, Block* b) {
+    record_end(t, b);
+    hp_blockmap_remove(b);
+    b->is_dead = True;
+    hp_block_release(b);
+}
+
+static VgHashTable* g_extras;
+
+BlockExtra* hp_block_extra_if_any(const Block* b) {
+    return b->has_extra ? VG_(HT_lookup)(g_extras, (UWord)b) : NULL;
+}
+
+BlockExtra* hp_block_extra(Block* b) {
+    BlockExtra* extra = hp_block_extra_if_any(b);
+    if (extra == NULL) {
+        extra = VG_(calloc)("hp.heap.extra", 1, sizeof *extra);
+        extra->node.key = (UWord)b;
+        VG_(HT_add_node)(g_extras, extra);
+        b->has_extra = True;
+    }
+    return extra;
+}
+
+Block* hp_block_outer(const Block* b) {
+    const BlockExtra* extra = hp_block_extra_if_any(b);
+    return extra == NULL ? NULL : extra->outer;
+}
+
+void hp_block_release(Block* b) {
+    if (!b->is_dead || b->toucher != 0 || hp_traffic_spills(b) != NULL)
+        return;
+    if (b->has_extra)
+        VG_(free)(VG_(HT_remove)(g_extras, (UWord)b));
+    hp_block_pool_free(b);
+}
+
+/* The block that malloc and its family handed out at p; a custom block may
+   begin at the same address. */
+static Block* find_malloced(Addr p) {
+    Block* b = hp_blockmap_lookup(p);
+    while (b != NULL && b->is_custom)
+        b = hp_block_outer(b);
+    return b != NULL && b->addr == p ? b : NULL;
+}
+
+/*------------------------------------------------------------*/
+/*--- malloc and its family                                 ---*/
+/*------------------------------------------------------------*/
+
+static void* alloc_block(ThreadId tid, SizeT align, SizeT size, Bool zero) {
+    if ((SSizeT)size < 0)
+        return NULL;
+    void* p = VG_(cli_malloc)(align, size);
+    if (p == NULL)
+        return NULL;
+    if (zero)
+        VG_(memset)(p, 0, size);
+    hp_block_begin(hp_thread(tid), (Addr)p, size, False, NULL);
+    return p;
+}
+
+static void* hp_malloc(ThreadId tid, SizeT n) {
+    return alloc_block(tid, VG_(clo_alignment), n, False);
+}
+
+#ifdef VALGRIND_MEMALIGN_HAS_ORIG_ALIGNMENT
+static void* hp_memalign(ThreadId tid, SizeT align, SizeT orig, SizeT n)
+#else
+static void* hp_memalign(ThreadId tid, SizeT align, SizeT n)
+#endif
+{
+    return alloc_block(tid, align, n, False);
+}
+
+#ifdef VALGRIND_NEW_HAS_ORIG_ALIGNMENT
+static void* hp_new_aligned(ThreadId tid, SizeT n, SizeT align, SizeT orig)
+#else
+static void* hp_new_aligned(ThreadId tid, SizeT n, SizeT align)
+#endif
+{
+    return alloc_block(tid, align, n, False);
+}
+
+static void* hp_calloc(ThreadId tid, SizeT nmemb, SizeT size) {
+    if (size != 0 && nmemb > ~(SizeT)0 / size)
+        return NULL;
+    return alloc_block(tid, VG_(clo_alignment), nmemb * size, True);
+}
+
+static void hp_free(ThreadId tid, void* p) {
+    Block* b = find_malloced((Addr)p);
+    if (b == NULL)
+        return;
+    hp_block_end(hp_thread(tid), b);
+    VG_(cli_free)(p);
+}
+
+static void hp_delete_aligned(ThreadId tid, void* p, SizeT align) {
+    hp_free(tid, p);
+}
+
+/* A block keeps its place while its slot in Valgrind's heap has room.  It is a
+   new one, with the former one's descriptor unless that still has pending
+   counts. */
+static void* resize_in_place(Thread* t, Block* b, SizeT new_size) {
+    void* p = (void*)(Addr)b->addr;
+    record_end(t, b);
+    if (b->toucher == 0 && hp_traffic_spills(b) == NULL) {
+        b->is_crowded = False;
+        hp_blockmap_resize(b, new_size == 0 ? 1 : new_size);
+        record_begin(t, b);
+        return p;
+    }
+    hp_blockmap_remove(b);
+    b->is_dead = True;
+    hp_block_begin(t, (Addr)p, new_size, False, NULL);
+    return p;
+}
+
+/* A block that has grown once may grow again: with some room to spare, copying
+   costs a constant per byte however often it does. */
+static void* malloc_with_room(SizeT size) {
+    void* p = VG_(cli_malloc)(VG_(clo_alignment), size + size / 4);
+    return p != NULL ? p : VG_(cli_malloc)(VG_(clo_alignment), size);
+}
+
+static void* move_block(Thread* t, Block* b, SizeT new_size) {
+    void* old_p = (void*)(Addr)b->addr;
+    void* new_p = malloc_with_room(new_size);
+    if (new_p == NULL)
+        return NULL;
+    VG_(memcpy)(new_p, old_p, b->size < new_size ? b->size : new_size);
+    hp_block_end(t, b);
+    VG_(cli_free)(old_p);
+    hp_block_begin(t, (Addr)new_p, new_size, False, NULL);
+    return new_p;
+}
+
+/* realloc to no bytes: as the C library does, unless the user says otherwise.
+   Valgrinds that do not ask the tool free the block themselves. */
+static Bool no_bytes_frees(void) {
+#ifdef VALGRIND_TOOL_REALLOCS_TO_NOTHING
+    return VG_(clo_realloc_zero_bytes_frees);
+#else
+    return True;
+#endif
+}
+
+static void* hp_realloc(ThreadId tid, void* p, SizeT new_size) {
+    if (p == NULL)
+        return hp_malloc(tid, new_size);
+    Block* b = find_malloced((Addr)p);
+    if (b == NULL || (SSizeT)new_size < 0)
+        return NULL;
+    if (new_size == 0 && no_bytes_frees()) {
+        hp_free(tid, p);
+        return NULL;
+    }
+    Thread* t = hp_thread(tid);
+    if (new_size <= VG_(cli_malloc_usable_size)(p))
+        return resize_in_place(t, b, new_size);
+    return move_block(t, b, new_size);
+}
+
+static SizeT hp_malloc_usable_size(ThreadId tid, void* p) {
+    Block* b = find_malloced((Addr)p);
+    return b == NULL ? 0 : b->size;
+}
+
+void hp_heap_init(void) {
+    hp_block_pool_init();
+    g_extras = VG_(HT_construct)("hp.heap.extras");
+    VG_(needs_malloc_replacement)
+    (hp_malloc, hp_malloc, hp_new_aligned, hp_malloc, hp_new_aligned, hp_memalign, hp_calloc,
+     hp_free, hp_free, hp_delete_aligned, hp_free, hp_delete_aligned, hp_realloc,
+     hp_malloc_usable_size, REDZONE_SZB);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Heap blocks: what the program allocates, from malloc and its family or from
+ * an allocator of its own that announces its blocks with Valgrind's client
+ * requests.
+ */
+#ifndef HP_HEAP_H
+#define HP_HEAP_H
+
+#include "hpcmp/base/basics.h"
+
+struct _Thread;
+struct _Spill;
+struct _SyncObj;
+
+/* Bytes read and written. */
+typedef struct {
+    ULong r;
+    ULong w;
+} Traffic;
+
+/* What few blocks have. */
+typedef struct {
+    VgHashNode node;        /* key: the block */
+    struct _Spill* spills;  /* counts set aside; see count/traffic.h */
+    struct _Block* outer;   /* the block that this custom block lies in */
+    struct _SyncObj* syncs; /* synchronisation objects inside */
+    Traffic carried;        /* pending with the block's own, too much for them */
+} BlockExtra;
+
+#define HP_ADDRESS_BITS 47
+#define HP_MAX_TOUCHER ((1UL << (64 - HP_ADDRESS_BITS)) - 1)
+
+/* One heap block.  Every byte of the address space belongs to at most one
+   live block, the innermost where custom blocks lie inside others; the block
+   map (blocks/map.h) leads from the one to the other.
+
+   Traffic: r and w are the bytes that the toucher read and wrote here since its
+   last sync event; all other pending counts are spills.  A freed block stays
+   as long as counts are pending, so that none is lost.
+
+   Small, since there may be millions and each access looks at one. */
+typedef struct _Block {
+    union {
+        struct {
+            ULong addr : HP_ADDRESS_BITS;
+            ULong toucher : 64 - HP_ADDRESS_BITS; /* a ThreadId, or 0 */
+        };
+        ULong addr_and_toucher; /* one comparison for both */
+    };
+    union {
+        struct {
+            UInt r;
+            UInt w;
+        };
+        ULong r_and_w; /* one addition for both; less than 1 << 31 each */
+    };
+    ULong is_custom : 1;  /* announced by a client request */
+    ULong is_crowded : 1; /* custom blocks lie or lay inside; has no toucher */
+    ULong is_dead : 1;    /* freed, but some thread's counts are pending */
+    ULong has_extra : 1;
+    ULong birth_high : 13;
+    ULong size : HP_ADDRESS_BITS; /* as requested, and at least 1 */
+    UInt birth_low;               /* of its alloc event; see trace/trace.h */
+    UInt touch_index;             /* place in the toucher's list of touched blocks */
+} Block;
+
+/* Makes the handlers of malloc and its family known to Valgrind. */
+void hp_heap_init(void);
+
+/* A block has come into being: gives it its place in the map and its alloc
+   event.  outer: see Block. */
+Block* hp_block_begin(struct _Thread* t, Addr a, SizeT size, Bool is_custom, Block* outer);
+/* The block ends: its sync objects, then the block itself with this thread's
+   traffic.  The memory it stood for is the outer block's again. */
+void hp_block_end(struct _Thread* t, Block* b);
+/* The block's extra part, made if need be. */
+BlockExtra* hp_block_extra(Block* b);
+/* The same, or NULL if it has none. */
+BlockExtra* hp_block_extra_if_any(const Block* b);
+/* The birth of its alloc event. */
+ULong hp_block_birth(const Block* b);
+/* The block that a custom block lies in, or NULL. */
+Block* hp_block_outer(const Block* b);
+
+/* Gives the descriptor back once the block is dead and no count is pending. */
+void hp_block_release(Block* b);
+
+/* Blocks of a program's own allocator: VALGRIND_MALLOCLIKE_BLOCK,
+   FREELIKE_BLOCK, RESIZEINPLACE_BLOCK. */
+void hp_custom_alloc(struct _Thread* t, Addr a, SizeT size);
+void hp_custom_free(struct _Thread* t, Addr a);
+void hp_custom_resize(struct _Thread* t, Addr a, SizeT new_size);
+/* Ends the custom blocks that lie inside b, before b ends. */
+void hp_custom_end_inside(struct _Thread* t, Block* b);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/kernel/accesses.h"
+
+#include "hpcmp/count/traffic.h"
+#include "hpcmp/kernel/moved.h"
+#include "pub_tool_aspacemgr.h"
+
+Bool hp_is_readable(Addr a, SizeT size) {
+    return VG_(am_is_valid_for_client)(a, size, VKI_PROT_READ);
+}
+
+SizeT hp_readable_string_length(Addr a, SizeT max) {
+    const SizeT page = 4096;
+    for (SizeT len = 0; len < max; len++) {
+        Bool on_new_page = len == 0 || (a + len) % page == 0;
+        if (on_new_page && !hp_is_readable(a + len, 1))
+            return len;
+        if (*(const HChar*)(a + len) == '\0')
+            return len;
+    }
+    return max;
+}
+
+/*------------------------------------------------------------*/
+/*--- Notes                                                 ---*/
+/*------------------------------------------------------------*/
+
+/* The call in which this belongs, or NULL. */
+static Syscall* call_of(CorePart part, ThreadId tid) {
+    return part == Vg_CoreSysCall ? hp_thread(tid)->syscall : NULL;
+}
+
+static void on_read(CorePart part, ThreadId tid, const HChar* what, Addr a, SizeT size) {
+    Syscall* call = call_of(part, tid);
+    if (call != NULL)
+        hp_moved_note_read(call, a, size);
+}
+
+static void on_read_string(CorePart part, ThreadId tid, const HChar* what, Addr a) {
+    const SizeT no_limit = ~(SizeT)0;
+    if (hp_is_readable(a, 1))
+        on_read(part, tid, what, a, hp_readable_string_length(a, no_limit) + 1);
+}
+
+static void on_room(CorePart part, ThreadId tid, const HChar* what, Addr a, SizeT size) {
+    Syscall* call = call_of(part, tid);
+    if (call != NULL)
+        hp_moved_note_room(call, a, size);
+}
+
+static void on_written(CorePart part, ThreadId tid, Addr a, SizeT size) {
+    Syscall* call = call_of(part, tid);
+    if (call != NULL)
+        hp_moved_note_written(call, a, size);
+}
+
+/*------------------------------------------------------------*/
+/*--- Notes become traffic                                  ---*/
+/*------------------------------------------------------------*/
+
+void hp_syscalls_before(Thread* t, UInt number, const UWord* args) {
+    if (t->syscall == NULL)
+        t->syscall = VG_(calloc)("hp.syscalls.syscall", 1, sizeof *t->syscall);
+    t->syscall->number = number;
+    VG_(memcpy)(t->syscall->args, args, sizeof t->syscall->args);
+    hp_moved_begin(t->syscall);
+}
+
+void hp_syscalls_sent(Thread* t, ULong n) {
+    Syscall* call = t->syscall;
+    ULong first = call->n_sent;
+    call->n_sent += n;
+    for (UInt i = 0; i < call->data.n && n > 0; i++) {
+        const Range* part = &call->data.at[i];
+        ULong skipped = first < part->size ? first : part->size;
+        ULong counted = part->size - skipped < n ? part->size - skipped : n;
+        hp_traffic_range(t, part->a + skipped, counted, False);
+        first -= skipped;
+        n -= counted;
+    }
+}
+
+void hp_syscalls_has_read(Thread* t, SysRes res) {
+    Syscall* call = t->syscall;
+    if (call == NULL)
+        return;
+    hp_moved_read(call, res);
+    for (UInt i = 0; i < call->read.n; i++)
+        hp_traffic_range(t, call->read.at[i].a, call->read.at[i].size, False);
+    ULong n = hp_moved_sent(call, res);
+    if (call->n_confirmed > 0 && n > call->n_sent)
+        hp_syscalls_sent(t, n - call->n_sent);
+}
+
+void hp_syscalls_has_written(Thread* t, SysRes res) {
+    Syscall* call = t->syscall;
+    if (call == NULL)
+        return;
+    hp_moved_written(call, res);
+    for (UInt i = 0; i < call->written.n; i++)
+        hp_traffic_range(t, call->written.at[i].a, call->written.at[i].size, True);
+}
+
+void hp_syscalls_forget(Thread* t) {
+    if (t->syscall != NULL)
+        hp_moved_free(t->syscall);
+    t->syscall = NULL;
+}
+
+void hp_syscalls_init(void) {
+    hp_moved_init();
+    VG_(track_pre_mem_read)(on_read);
+    VG_(track_pre_mem_read_asciiz)(on_read_string);
+    VG_(track_pre_mem_write)(on_room);
+    VG_(track_post_mem_write)(on_written);
+}

@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Valgrind's core makes a call without the lock in three steps: it releases the
+ * lock, calls ML_(do_syscall_for_client_WRK), and acquires the lock.  The linker
+ * puts ours in the place of the second and third (--wrap in local.mk), and of what
+ * decides, after a signal, whether a call is made again.
+ */
+
+#include "hpcmp/kernel/attempts.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/kernel/descriptors.h"
+#include "hpcmp/kernel/pipes.h"
+#include "hpcmp/kernel/semop.h"
+#include "hpcmp/kernel/signals.h"
+#include "libvex_guest_amd64.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_vkiscnums.h"
+
+/* A call that is made by attempts. */
+typedef struct {
+    Thread* thread; /* NULL: there is none */
+    HpEnd end;
+    UInt number;
+    UWord args[6];
+    Bool is_write;
+    ULong size;   /* bytes that it is to transfer */
+    ULong done;   /* bytes that it has written; a read is over with the first */
+    Bool is_over; /* `result` is the call's */
+    SysRes result;
+    Bool has_raised; /* SIGPIPE */
+    Bool is_closed;  /* the descriptor; args[0] is a copy of ours */
+    Bool has_lock;   /* though Valgrind's core believes that it does not */
+} Call;
+
+/* By ThreadId.  Each thread may read its own at any time; it is changed only with
+   the lock. */
+static Call* g_calls;
+static UInt g_n_calls;
+
+/* Numbers that Valgrind's headers do not have. */
+enum { PREADV2 = 327, PWRITEV2 = 328, AT_ONCE = 8 /* RWF_NOWAIT */ };
+enum { WAIT_ALL = 0x100, DO_NOT_WAIT = 0x40, LOOK = 2 };
+enum { RECEIVE_TIME_LIMIT = 20, SEND_TIME_LIMIT = 21 };
+enum { READABLE = 1, WRITABLE = 4 };
+enum { CLOSE_ON_EXEC = 02000000, NOT_SUPPORTED = 95 };
+enum { MOST_PARTS = 1024 };
+/* What Linux transfers at most in a call. */
+#define MOST_BYTES 0x7ffff000UL
+
+static SysRes syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {
+    return VG_(do_syscall)(number, a, b, c, d, e, f, 0, 0);
+}
+
+static Bool is_error(SysRes res, UWord error) {
+    return sr_isError(res) && sr_Err(res) == error;
+}
+
+/*------------------------------------------------------------*/
+/*--- Which calls                                           ---*/
+/*------------------------------------------------------------*/
+
+static Bool writes(UInt number) {
+    return number == __NR_write || number == __NR_writev || number == __NR_sendto ||
+           number == __NR_sendmsg;
+}
+
+static Bool reads(UInt number) {
+    return number == __NR_read || number == __NR_readv || number == __NR_recvfrom ||
+           number == __NR_recvmsg;
+}
+
+static UWord flags_of(UInt number, const UWord* args) {
+    switch (number) {
+    case __NR_recvfrom:
+    case __NR_sendto: return args[3];
+    case __NR_recvmsg:
+    case __NR_sendmsg: return args[2];
+    default: return 0;
+    }
+}
+
+/* Ancillary data goes with the first byte, and must not be sent again. */
+static Bool has_ancillary_data(const Call* call) {
+    const struct vki_msghdr* message = (const struct vki_msghdr*)call->args[1];
+    return call->number == __NR_sendmsg && message->msg_controllen > 0;
+}
+
+/* The value that is added to an eventfd cannot make it overflow, in which case the
+   call would wait. */
+static Bool is_small(const Call* call) {
+    const ULong* value = (const ULong*)call->args[1];
+    return call->size == sizeof *value && hp_is_readable((Addr)value, sizeof *value) &&
+           *value >> 62 == 0 && hp_pipe_n_unread(call->thread->pipe_write.pipe) >> 62 == 0;
+}
+
+/* What has to be left to the kernel: what looks at data without taking them, waits
+   for more than there is or consists of several steps; and what is wrong. */
+static Bool can_be_attempted(const Call* call) {
+    if (!call->is_write && !reads(call->number))
+        return False;
+    if ((flags_of(call->number, call->args) & (WAIT_ALL | LOOK)) != 0)
+        return False;
+    Bool may_be_empty =
+        call->end == HP_MESSAGE_SOCKET && call->number != __NR_read && call->number != __NR_readv;
+    if (call->size > MOST_BYTES || (call->size == 0 && !may_be_empty))
+        return False;
+    if (call->end == HP_EVENTFD && call->is_write)
+        return call->number == __NR_write && is_small(call);
+    return !has_ancillary_data(call);
+}
+
+static Bool has_other_threads(void) {
+    const Thread* first = hp_thread_next_living(1);
+    return first != NULL && hp_thread_next_living(first->tid + 1) != NULL;
+}
+
+/*------------------------------------------------------------*/
+/*--- An attempt                                            ---*/
+/*------------------------------------------------------------*/
+
+/* What is left of the call's buffers.  There is only one at a time, since whoever
+   makes an attempt has the lock. */
+static struct vki_iovec g_parts[MOST_PARTS];
+
+static UWord rest_of(const struct vki_iovec* parts, UWord n_parts, ULong done) {
+    UWord n = 0;
+    for (UWord i = 0; i < n_parts; i++) {
+        ULong skipped = done < parts[i].iov_len ? done : parts[i].iov_len;
+        done -= skipped;
+        if (n == 0 && skipped == parts[i].iov_len && i + 1 < n_parts)
+            continue;
+        g_parts[n].iov_base = (HChar*)parts[i].iov_base + skipped;
+        g_parts[n++].iov_len = parts[i].iov_len - skipped;
+    }
+    return n;
+}
+
+static UWord rest_of_buffers(const Call* call) {
+    const UWord* args = call->args;
+    const struct vki_msghdr* message = (const struct vki_msghdr*)args[1];
+    struct vki_iovec whole = {(void*)args[1], args[2]};
+    switch (call->number) {
+    case __NR_readv:
+    case __NR_writev: return rest_of((const struct vki_iovec*)args[1], args[2], call->done);
+    case __NR_recvmsg:
+    case __NR_sendmsg: return rest_of(message->msg_iov, message->msg_iovlen, call->done);
+    default: return rest_of(&whole, 1, call->done);
+    }
+}
+
+/* Linux before 6.4 cannot transfer through a pipe without waiting unless the open
+   file says so; and then there may be another one for that. */
+static SysRes attempt_reopened(const Call* call, UWord n_parts) {
+    HChar name[32];
+    VG_(sprintf)(name, "/proc/self/fd/%d", (Int)call->args[0]);
+    SysRes opened = VG_(open)(
+        name, (call->is_write ? VKI_O_WRONLY : VKI_O_RDONLY) | VKI_O_NONBLOCK | CLOSE_ON_EXEC, 0);
+    if (sr_isError(opened))
+        return VG_(mk_SysRes_Error)(VKI_ENOSYS);
+    SysRes res = syscall(call->is_write ? __NR_writev : __NR_readv, sr_Res(opened), (UWord)g_parts,
+                         n_parts, 0, 0, 0);
+    VG_(close)(sr_Res(opened));
+    return res;
+}
+
+static Bool is_unknown_to_kernel(SysRes res) {
+    return is_error(res, NOT_SUPPORTED) || is_error(res, VKI_ENOSYS) || is_error(res, VKI_EINVAL);
+}
+
+static SysRes attempt_file(const Call* call) {
+    UWord n_parts = rest_of_buffers(call);
+    UWord at_its_position = ~0UL;
+    SysRes res = syscall(call->is_write ? PWRITEV2 : PREADV2, call->args[0], (UWord)g_parts,
+                         n_parts, at_its_position, at_its_position, AT_ONCE);
+    if (is_unknown_to_kernel(res) && call->end == HP_END_OF_PIPE)
+        return attempt_reopened(call, n_parts);
+    return res;
+}
+
+static SysRes attempt_to_receive(const Call* call) {
+    const UWord* args = call->args;
+    if (call->number == __NR_recvfrom)
+        return syscall(__NR_recvfrom, args[0], args[1], args[2], args[3] | DO_NOT_WAIT, args[4],
+                       args[5]);
+    if (call->number == __NR_recvmsg)
+        return syscall(__NR_recvmsg, args[0], args[1], args[2] | DO_NOT_WAIT, 0, 0, 0);
+    struct vki_msghdr message = {.msg_iov = g_parts};
+    message.msg_iovlen = rest_of_buffers(call);
+    return syscall(__NR_recvmsg, args[0], (UWord)&message, DO_NOT_WAIT, 0, 0, 0);
+}
+
+static SysRes attempt_to_send(const Call* call) {
+    struct vki_msghdr message = {0};
+    if (call->number == __NR_sendmsg)
+        message = *(const struct vki_msghdr*)call->args[1];
+    if (call->number == __NR_sendto) {
+        message.msg_name = (void*)call->args[4];
+        message.msg_namelen = call->args[4] == 0 ? 0 : (Int)call->args[5];
+    }
+    message.msg_iov = g_parts;
+    message.msg_iovlen = rest_of_buffers(call);
+    UWord flags = flags_of(call->number, call->args) | DO_NOT_WAIT;
+    return syscall(__NR_sendmsg, call->args[0], (UWord)&message, flags, 0, 0, 0);
+}
+
+static SysRes transfer_at_once(const Call* call) {
+    if (call->end == HP_EVENTFD && call->is_write)
+        return syscall(__NR_write, call->args[0], call->args[1], call->args[2], 0, 0, 0);
+    if (call->end == HP_END_OF_PIPE || call->end == HP_EVENTFD)
+        return attempt_file(call);
+    return call->is_write ? attempt_to_send(call) : attempt_to_receive(call);
+}
+
+/*------------------------------------------------------------*/
+/*--- A call by attempts                                    ---*/
+/*------------------------------------------------------------*/
+
+static void is_over(Call* call, SysRes result) {
+    call->is_over = True;
+    call->result = result;
+}
+
+static void give_up(Call* call) {
+    if (call->is_closed)
+        VG_(close)(call->args[0]);
+    hp_pipe_write_is_watched(call->thread, False);
+    call->thread = NULL;
+    g_n_calls--;
+}
+
+static Bool never_waits(const Call* call) {
+    if ((flags_of(call->number, call->args) & DO_NOT_WAIT) != 0)
+        return True;
+    SysRes flags = syscall(__NR_fcntl, call->args[0], VKI_F_GETFL, 0, 0, 0, 0);
+    return !sr_isError(flags) && (sr_Res(flags) & VKI_O_NONBLOCK) != 0;
+}
+
+static Bool has_time_limit(const Call* call) {
+    if (call->end != HP_STREAM_SOCKET && call->end != HP_MESSAGE_SOCKET)
+        return False;
+    struct vki_timeval limit = {0, 0};
+    UInt size = sizeof limit;
+    syscall(__NR_getsockopt, call->args[0], VKI_SOL_SOCKET,
+            call->is_write ? SEND_TIME_LIMIT : RECEIVE_TIME_LIMIT, (UWord)&limit, (UWord)&size, 0);
+    return limit.tv_sec != 0 || limit.tv_usec != 0;
+}
+
+/* Nothing, or not all of it, could be transferred at once.  A call with a time
+   limit is left to the kernel if it has not written yet. */
+static void look_whether_to_wait(Call* call, SysRes res) {
+    Bool has_limit = has_time_limit(call);
+    if (has_limit && call->done == 0)
+        give_up(call);
+    else if (has_limit || never_waits(call))
+        is_over(call, call->done > 0 ? VG_(mk_SysRes_Success)(call->done) : res);
+}
+
+static void has_transferred(Call* call, UWord n) {
+    Bool can_be_partly =
+        call->is_write && (call->end == HP_END_OF_PIPE || call->end == HP_STREAM_SOCKET);
+    if (call->is_write)
+        hp_syscalls_sent(call->thread, n);
+    hp_descriptors_transferred(call->thread, call->number, call->args, n);
+    call->done += n;
+    if (can_be_partly && call->done < call->size)
+        look_whether_to_wait(call, VG_(mk_SysRes_Success)(n));
+    else
+        is_over(call, VG_(mk_SysRes_Success)(call->done));
+}
+
+static void attempt(Call* call) {
+    SysRes res = transfer_at_once(call);
+    call->has_raised = is_error(res, VKI_EPIPE);
+    if (is_error(res, VKI_EAGAIN)) {
+        look_whether_to_wait(call, res);
+    } else if (is_unknown_to_kernel(res) && call->done == 0) {
+        give_up(call);
+    } else if (sr_isError(res)) {
+        is_over(call, call->done > 0 ? VG_(mk_SysRes_Success)(call->done) : res);
+    } else {
+        has_transferred(call, sr_Res(res));
+    }
+}
+
+static void allocate_calls(void) {
+    if (g_calls == NULL)
+        g_calls = VG_(calloc)("hp.attempts", VG_N_THREADS, sizeof *g_calls);
+}
+
+void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULong size) {
+    allocate_calls();
+    Call* call = &g_calls[t->tid];
+    *call =
+        (Call){.thread = t, .end = end, .number = number, .is_write = writes(number), .size = size};
+    VG_(memcpy)(call->args, args, sizeof call->args);
+    g_n_calls++;
+    hp_pipe_write_is_watched(t, True);
+    if (has_other_threads() && can_be_attempted(call))
+        attempt(call);
+    else
+        give_up(call);
+}
+
+void hp_attempts_closing(UWord fd) {
+    for (Thread* t = hp_thread_next_living(1); g_n_calls > 0 && t != NULL;
+         t = hp_thread_next_living(t->tid + 1)) {
+        Call* call = &g_calls[t->tid];
+        if (call->thread == NULL || call->is_closed || (UInt)call->args[0] != (UInt)fd)
+            continue;
+        SysRes copy = syscall(__NR_dup, fd, 0, 0, 0, 0, 0);
+        call->is_closed = !sr_isError(copy);
+        if (call->is_closed)
+            call->args[0] = VG_(safe_fd)(sr_Res(copy));
+    }
+}
+
+static Call* call_of(const Thread* t) {
+    Call* call = g_calls == NULL ? NULL : &g_calls[t->tid];
+    return call != NULL && call->thread == t ? call : NULL;
+}
+
+Bool hp_attempts_made(const Thread* t) {
+    return call_of(t) != NULL;
+}
+
+void hp_attempts_end(Thread* t) {
+    if (call_of(t) != NULL)
+        give_up(call_of(t));
+}
+
+/*------------------------------------------------------------*/
+/*--- In the place of Valgrind's core                       ---*/
+/*------------------------------------------------------------*/
+
+/* The call that this thread makes by attempts, or NULL. */
+static Call* own_call(void) {
+    if (g_n_calls == 0)
+        return NULL;
+    Call* call = &g_calls[VG_(lwpid_to_vgtid)(VG_(gettid)())];
+    return call->thread == NULL ? NULL : call;
+}
+
+/* Of a call without the lock: the signals that are blocked during it and then. */
+typedef struct {
+    const vki_sigset_t* during;
+    const vki_sigset_t* after;
+    Word size;
+} Masks;
+
+/* Does not return if there is a signal. */
+static void call_kernel(UWord number, UWord a, UWord b, UWord c, const Masks* masks) {
+    VexGuestAMD64State registers;
+    registers.guest_RDI = a;
+    registers.guest_RSI = b;
+    registers.guest_RDX = c;
+    registers.guest_R10 = registers.guest_R8 = registers.guest_R9 = 0;
+    HP_REAL(CALL_WITHOUT_LOCK)(number, &registers, masks->during, masks->after, masks->size);
+}
+
+static void wait_until_ready(const Call* call, const Masks* masks) {
+    struct vki_pollfd end = {call->args[0], call->is_write ? WRITABLE : READABLE, 0};
+    UWord no_limit = ~0UL;
+    call_kernel(__NR_poll, (UWord)&end, 1, no_limit, masks);
+}
+
+static void make_next_attempt(Call* call) {
+    if (call->is_closed || hp_descriptors_transfers(call->thread, call->args[0]))
+        attempt(call);
+    else
+        is_over(call, VG_(mk_SysRes_Error)(VKI_EBADF));
+}
+
+/* Returns with the lock, if it says so in the call. */
+static void wait_and_attempt(Call* call, const Masks* masks) {
+    ThreadId tid = call->thread->tid;
+    while (call->thread != NULL && !call->is_over) {
+        wait_until_ready(call, masks);
+        HP_REAL(ACQUIRE_LOCK)(tid, "hp_attempts");
+        make_next_attempt(call);
+        call->has_lock = call->is_over && !call->has_raised;
+        if (!call->has_lock)
+            VG_(release_BigLock)(tid, HP_THREAD_WAITS, "hp_attempts");
+    }
+}
+
+/* What can be done without waiting is done with the lock. */
+static Bool is_signal(UWord number) {
+    return number == __NR_tkill || number == __NR_tgkill;
+}
+
+static Bool is_semop(UWord number) {
+    return number == __NR_semop || number == __NR_semtimedop;
+}
+
+static Bool make_at_once(Thread* t, UWord number, const UWord* args, SysRes* res) {
+    return is_signal(number) ? hp_signals_make(t, number, args, res)
+                             : hp_semop_make(t, number, args, res);
+}
+
+static void return_to(VexGuestAMD64State* of_program, SysRes res) {
+    of_program->guest_RAX = sr_isError(res) ? -sr_Err(res) : sr_Res(res);
+}
+
+/* Returns with the lock, if it says so in the call. */
+static Bool make_with_lock(UWord number, VexGuestAMD64State* of_program) {
+    ThreadId tid = VG_(lwpid_to_vgtid)(VG_(gettid)());
+    const UWord args[] = {of_program->guest_RDI, of_program->guest_RSI, of_program->guest_RDX,
+                          of_program->guest_R10};
+    SysRes res;
+    HP_REAL(ACQUIRE_LOCK)(tid, "hp_attempts");
+    allocate_calls();
+    g_calls[tid].has_lock = make_at_once(hp_thread(tid), number, args, &res);
+    if (g_calls[tid].has_lock)
+        return_to(of_program, res);
+    else
+        VG_(release_BigLock)(tid, HP_THREAD_WAITS, "hp_attempts");
+    return g_calls[tid].has_lock;
+}
+
+UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_t* during,
+                                 const vki_sigset_t* after, Word size) {
+    if ((is_signal(number) || is_semop(number)) && make_with_lock(number, registers))
+        return 0;
+    Masks masks = {during, after, size};
+    Call* call = own_call();
+    if (call != NULL)
+        wait_and_attempt(call, &masks);
+    if (call == NULL || call->thread == NULL)
+        return HP_REAL(CALL_WITHOUT_LOCK)(number, registers, during, after, size);
+    if (call->has_raised)
+        call_kernel(__NR_getpid, 0, 0, 0, &masks);
+    return_to(registers, call->result);
+    return 0;
+}
+
+void HP_OURS(ACQUIRE_LOCK)(ThreadId tid, const HChar* who) {
+    if (g_calls != NULL && g_calls[tid].has_lock)
+        g_calls[tid].has_lock = False;
+    else
+        HP_REAL(ACQUIRE_LOCK)(tid, who);
+}
+
+/* A signal has come while the thread was at `ip`.  If that is in a wait, the call
+   has been interrupted before it did anything, or in the middle of it. */
+void HP_OURS(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restarts,
+                           struct vki_ucontext* context) {
+    Call* call = g_calls == NULL ? NULL : &g_calls[tid];
+    if (call != NULL && call->thread != NULL && ip >= ML_(blksys_setup) &&
+        ip < ML_(blksys_finished)) {
+        if (call->is_over || call->done > 0) {
+            ip = ML_(blksys_complete);
+            res = call->is_over ? call->result : VG_(mk_SysRes_Success)(call->done);
+        } else if (ip > ML_(blksys_restart)) {
+            ip = ML_(blksys_restart);
+        }
+    }
+    HP_REAL(AFTER_SIGNAL)(tid, ip, res, restarts, context);
+}

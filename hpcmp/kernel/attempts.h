@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Reads and writes of pipes in an order that is known.
+ *
+ * Valgrind gives up the lock that serialises threads around a system call that may
+ * wait.  What several threads read or write at the same time would be recorded in
+ * the order in which they get the lock again, which need not be that of the kernel.
+ * So such a call is made in parts: an attempt that does not wait, while the thread
+ * has the lock; if nothing can be transferred yet, a wait without the lock until
+ * something may be, and another attempt.  To the program it is the call that it
+ * made: results, errors, signals, restarts and cancellation are the same.
+ */
+#ifndef HP_ATTEMPTS_H
+#define HP_ATTEMPTS_H
+
+#include "hpcmp/threads/threads.h"
+
+/* What is behind a descriptor. */
+typedef enum { HP_END_OF_PIPE, HP_STREAM_SOCKET, HP_MESSAGE_SOCKET, HP_EVENTFD } HpEnd;
+
+/* t is about to make this system call, which is to transfer `size` bytes through a
+   descriptor that kernel/descriptors.c knows.  The first attempt is made, unless the
+   call has to be left to the kernel. */
+void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULong size);
+/* Has the call of t been made by attempts? */
+Bool hp_attempts_made(const Thread* t);
+/* This descriptor is about to be closed.  A call that waits for what is behind it
+   goes on waiting. */
+void hp_attempts_closing(UWord fd);
+/* The call has returned or will not. */
+void hp_attempts_end(Thread* t);
+
+#endif

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The n-th unlock of a range of bytes publishes n.  Who locks a range comes after the
+ * unlocks of all that overlaps it; if it only reads, after those after writing.
+ *
+ * What an open file has locked, the kernel says (/proc/self/fdinfo).  An unlock is
+ * recorded before it happens: by flock or fcntl, as a lock of the other mode takes
+ * its place, or with the close of the open file's last descriptor.
+ */
+
+#include "hpcmp/kernel/file_locks.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/options.h"
+#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/sync/sources.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_vkiscnums.h"
+#include "shared/trace_vocabulary.h"
+
+#define LAST_BYTE (~0ULL)
+
+typedef struct {
+    ULong first;
+    ULong last;
+    Bool is_write;
+} Lock;
+
+typedef struct {
+    Lock lock;
+    ULong thid;
+    ULong seq;
+} Released;
+
+typedef struct {
+    Addr address;
+    ULong device;
+    ULong number;
+    Bool is_flock; /* the two kinds do not see each other */
+    ULong n_released;
+    XArray* released; /* of Released, that a lock may have to come after */
+    Lock written;     /* the latest lock for writing, and by whom */
+    ULong writer;
+} LockedFile;
+
+typedef struct _FileLockCall {
+    LockedFile* file;
+    Lock wanted;
+    XArray* downgraded; /* of Lock: for writing, which will be released if it succeeds */
+} FileLockCall;
+
+static XArray* g_files; /* of LockedFile* */
+
+/* Numbers that Valgrind's headers do not have. */
+enum { FLOCK_READ = 1, FLOCK_WRITE = 2, FLOCK_NO_WAIT = 4, FLOCK_UNLOCK = 8 };
+enum { FCNTL_READ = 0, FCNTL_WRITE = 1, FCNTL_UNLOCK = 2 };
+enum { SAME_FILE = 0 }; /* of kcmp(2) */
+#define MOST_RELEASED 4096
+
+static const HChar* mode_of(const Lock* lock) {
+    return lock->is_write ? TRACE_MODE_WR : TRACE_MODE_RD;
+}
+
+static Bool overlap(const Lock* a, const Lock* b) {
+    return a->first <= b->last && b->first <= a->last;
+}
+
+static Bool is_within(const Lock* inner, const Lock* outer) {
+    return outer->first <= inner->first && inner->last <= outer->last;
+}
+
+static SyncObj* object(Thread* t, const LockedFile* file) {
+    return hp_sync_object(t, HP_PRIM_FILE_LOCK, file->address, NULL);
+}
+
+/*------------------------------------------------------------*/
+/*--- Files                                                 ---*/
+/*------------------------------------------------------------*/
+
+static LockedFile* known_file(const struct vg_stat* status, Bool is_flock) {
+    for (Word i = 0; g_files != NULL && i < VG_(sizeXA)(g_files); i++) {
+        LockedFile* file = *(LockedFile**)VG_(indexXA)(g_files, i);
+        if (file->number == status->ino && file->device == status->dev &&
+            file->is_flock == is_flock)
+            return file;
+    }
+    return NULL;
+}
+
+static LockedFile* file_of(UWord fd, Bool is_flock) {
+    static UInt n_files;
+    struct vg_stat status;
+    if (VG_(fstat)((Int)fd, &status) != 0)
+        return NULL;
+    LockedFile* file = known_file(&status, is_flock);
+    if (file != NULL)
+        return file;
+    if (g_files == NULL)
+        g_files = VG_(newXA)(VG_(malloc), "hp.file_locks.files", VG_(free), sizeof(LockedFile*));
+    file = VG_(calloc)("hp.file_locks.file", 1, sizeof *file);
+    *file = (LockedFile){.address = HP_FILE_ADDRESSES + ++n_files,
+                         .device = status.dev,
+                         .number = status.ino,
+                         .is_flock = is_flock};
+    file->released = VG_(newXA)(VG_(malloc), "hp.file_locks.released", VG_(free), sizeof(Released));
+    VG_(addToXA)(g_files, &file);
+    return file;
+}
+
+/*------------------------------------------------------------*/
+/*--- What is locked                                        ---*/
+/*------------------------------------------------------------*/
+
+static const HChar* after_word(const HChar* at) {
+    while (*at != ' ' && *at != '\t' && *at != '\n' && *at != '\0')
+        at++;
+    while (*at == ' ' || *at == '\t')
+        at++;
+    return at;
+}
+
+static Bool begins(const HChar* text, const HChar* with) {
+    return VG_(strncmp)(text, with, VG_(strlen)(with)) == 0;
+}
+
+/* "lock: 1: FLOCK  ADVISORY  WRITE 4711 fe:00:42 0 EOF": number, kind, WRITE or READ,
+   process, file, first and last byte. */
+static void add_lock(const HChar* line, Bool is_flock, XArray* held) {
+    enum { KIND = 2, MODE = 4, FIRST = 7, LAST = 8, N_WORDS };
+    const HChar* word[N_WORDS];
+    word[0] = line;
+    for (UInt i = 1; i < N_WORDS; i++)
+        word[i] = after_word(word[i - 1]);
+    if (!begins(word[KIND], is_flock ? "FLOCK " : "OFDLCK "))
+        return;
+    Lock lock = {.first = VG_(strtoull10)(word[FIRST], NULL),
+                 .last = begins(word[LAST], "EOF") ? LAST_BYTE : VG_(strtoull10)(word[LAST], NULL),
+                 .is_write = begins(word[MODE], "WRITE")};
+    VG_(addToXA)(held, &lock);
+}
+
+/* Of Lock: what the open file behind this descriptor has locked. */
+static XArray* held_by(UWord fd, Bool is_flock) {
+    static HChar text[65536];
+    HChar name[40];
+    XArray* held = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(Lock));
+    VG_(sprintf)(name, "/proc/self/fdinfo/%d", (Int)fd);
+    Int info = VG_(fd_open)(name, VKI_O_RDONLY, 0);
+    if (info < 0)
+        return held;
+    Int n, length = 0;
+    while (length < (Int)sizeof text - 1 &&
+           (n = VG_(read)(info, text + length, sizeof text - 1 - length)) > 0)
+        length += n;
+    VG_(close)(info);
+    text[length] = '\0';
+    for (const HChar* line = VG_(strstr)(text, "lock:"); line != NULL;
+         line = VG_(strstr)(line + 1, "lock:"))
+        add_lock(line, is_flock, held);
+    return held;
+}
+
+/*------------------------------------------------------------*/
+/*--- Events                                                ---*/
+/*------------------------------------------------------------*/
+
+/* Who comes after this unlock comes after those, too. */
+static void forget_earlier(LockedFile* file, const Thread* t, const Lock* lock) {
+    Bool is_after_all =
+        lock->is_write && file->writer == t->thid && is_within(lock, &file->written);
+    for (Word i = VG_(sizeXA)(file->released) - 1; i >= 0; i--) {
+        const Released* earlier = VG_(indexXA)(file->released, i);
+        Bool is_same = earlier->thid == t->thid && earlier->lock.is_write == lock->is_write;
+        if ((is_after_all || is_same) && is_within(&earlier->lock, lock))
+            VG_(removeIndexXA)(file->released, i);
+    }
+}
+
+static void release(Thread* t, LockedFile* file, const Lock* lock) {
+    forget_earlier(file, t, lock);
+    if (VG_(sizeXA)(file->released) >= MOST_RELEASED)
+        VG_(dropHeadXA)(file->released, MOST_RELEASED / 2);
+    hp_sync_release(t, object(t, file), ++file->n_released, mode_of(lock));
+    VG_(addToXA)(file->released, &(Released){*lock, t->thid, file->n_released});
+}
+
+/* What of the locks lies in the range. */
+static void release_within(Thread* t, LockedFile* file, const XArray* held, const Lock* range) {
+    for (Word i = 0; i < VG_(sizeXA)(held); i++) {
+        Lock lock = *(const Lock*)VG_(indexXA)(held, i);
+        if (!overlap(&lock, range))
+            continue;
+        if (lock.first < range->first)
+            lock.first = range->first;
+        if (lock.last > range->last)
+            lock.last = range->last;
+        release(t, file, &lock);
+    }
+}
+
+static void acquire(Thread* t, LockedFile* file, const Lock* lock) {
+    XArray* sources = hp_sources_new();
+    for (Word i = 0; i < VG_(sizeXA)(file->released); i++) {
+        const Released* earlier = VG_(indexXA)(file->released, i);
+        if (overlap(&earlier->lock, lock) && (lock->is_write || earlier->lock.is_write))
+            hp_sources_note(sources, earlier->thid, earlier->seq);
+    }
+    if (!hp_sources_acquire(t, object(t, file), sources, mode_of(lock)))
+        hp_sync_acquire(t, object(t, file), 0, mode_of(lock));
+    VG_(deleteXA)(sources);
+    if (lock->is_write) {
+        file->written = *lock;
+        file->writer = t->thid;
+    }
+}
+
+/*------------------------------------------------------------*/
+/*--- Locking and unlocking                                 ---*/
+/*------------------------------------------------------------*/
+
+static void wants(Thread* t, LockedFile* file, const Lock* lock, XArray* downgraded) {
+    t->file_lock_call = VG_(malloc)("hp.file_locks.call", sizeof(FileLockCall));
+    *t->file_lock_call = (FileLockCall){file, *lock, downgraded};
+}
+
+/* A lock of the other mode takes the place of one in two steps: it is unlocked in any
+   case.  One of the same mode changes nothing. */
+static void before_flock(Thread* t, UWord fd, UWord operation) {
+    UInt what = (UInt)operation & ~(UInt)FLOCK_NO_WAIT;
+    LockedFile* file = file_of(fd, True);
+    if (file == NULL || (what != FLOCK_READ && what != FLOCK_WRITE && what != FLOCK_UNLOCK))
+        return;
+    Lock all = {0, LAST_BYTE, what == FLOCK_WRITE};
+    XArray* held = held_by(fd, True);
+    const Lock* former = VG_(sizeXA)(held) > 0 ? VG_(indexXA)(held, 0) : NULL;
+    Bool stays = former != NULL && what != FLOCK_UNLOCK && former->is_write == all.is_write;
+    if (!stays)
+        release_within(t, file, held, &all);
+    if (!stays && what != FLOCK_UNLOCK)
+        wants(t, file, &all, NULL);
+    VG_(deleteXA)(held);
+}
+
+/* fcntl(2)'s struct flock. */
+typedef struct {
+    Short type;
+    Short whence;
+    Long start;
+    Long length;
+    Int pid; /* must be 0 */
+} FcntlLock;
+
+static Bool range_of(UWord fd, const FcntlLock* asked, Lock* range) {
+    enum { FROM_POSITION = 1, FROM_END = 2 };
+    struct vg_stat status;
+    Long base = 0;
+    if (asked->whence == FROM_POSITION)
+        base = VG_(lseek)((Int)fd, 0, FROM_POSITION);
+    else if (asked->whence == FROM_END)
+        base = VG_(fstat)((Int)fd, &status) == 0 ? status.size : 0;
+    Long first = base + asked->start;
+    Long last = first + asked->length - 1;
+    if (asked->length < 0) {
+        last = first - 1;
+        first += asked->length;
+    }
+    range->first = first;
+    range->last = asked->length == 0 ? LAST_BYTE : (ULong)last;
+    return first >= 0;
+}
+
+/* Of Lock: those for writing, as far as they are in the range. */
+static XArray* writing_within(const XArray* held, const Lock* range) {
+    XArray* writing = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(Lock));
+    for (Word i = 0; i < VG_(sizeXA)(held); i++) {
+        const Lock* lock = VG_(indexXA)(held, i);
+        if (lock->is_write && overlap(lock, range))
+            VG_(addToXA)(writing, lock);
+    }
+    return writing;
+}
+
+static Bool is_all_held(const XArray* held, const Lock* range) {
+    for (Word i = 0; i < VG_(sizeXA)(held); i++)
+        if (is_within(range, VG_(indexXA)(held, i)))
+            return True;
+    return False;
+}
+
+/* Reading what one has locked for writing lets other readers in, at once if there is
+   nothing to wait for. */
+static void before_reading(Thread* t, LockedFile* file, const XArray* held, const Lock* range) {
+    XArray* writing = writing_within(held, range);
+    if (is_all_held(writing, range)) {
+        release_within(t, file, writing, range);
+        VG_(dropTailXA)(writing, VG_(sizeXA)(writing));
+    }
+    wants(t, file, range, writing);
+}
+
+static void before_fcntl(Thread* t, UWord fd, const FcntlLock* asked) {
+    Lock range;
+    LockedFile* file = file_of(fd, False);
+    if (file == NULL || !hp_is_readable((Addr)asked, sizeof *asked) || asked->pid != 0 ||
+        !range_of(fd, asked, &range))
+        return;
+    range.is_write = asked->type == FCNTL_WRITE;
+    XArray* held = held_by(fd, False);
+    switch (asked->type) {
+    case FCNTL_READ: before_reading(t, file, held, &range); break;
+    case FCNTL_WRITE: wants(t, file, &range, NULL); break;
+    case FCNTL_UNLOCK: release_within(t, file, held, &range); break;
+    default: break;
+    }
+    VG_(deleteXA)(held);
+}
+
+static void has_locked(Thread* t) {
+    const FileLockCall* call = t->file_lock_call;
+    if (call->downgraded != NULL)
+        release_within(t, call->file, call->downgraded, &call->wanted);
+    acquire(t, call->file, &call->wanted);
+}
+
+/*------------------------------------------------------------*/
+/*--- Closing                                               ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_same_open_file(Int a, Int b) {
+    UWord pid = VG_(getpid)();
+    SysRes res = VG_(do_syscall)(__NR_kcmp, pid, pid, SAME_FILE, a, b, 0, 0, 0);
+    return !sr_isError(res) && sr_Res(res) == 0;
+}
+
+static Bool is_in_listing(const UChar* entries, Int size, Int fd) {
+    while (size > 0) {
+        const struct vki_dirent64* entry = (const struct vki_dirent64*)entries;
+        HChar* end;
+        Long other = VG_(strtoll10)(entry->d_name, &end);
+        if (*end == '\0' && end != entry->d_name && other != fd && is_same_open_file(fd, other))
+            return True;
+        entries += entry->d_reclen;
+        size -= entry->d_reclen;
+    }
+    return False;
+}
+
+static Bool has_other_descriptor(Int fd) {
+    static ULong entries[512];
+    Int folder = VG_(fd_open)("/proc/self/fd", VKI_O_RDONLY, 0);
+    Bool found = False;
+    Int size;
+    while (folder >= 0 && !found &&
+           (size = VG_(getdents64)(folder, (struct vki_dirent64*)entries, sizeof entries)) > 0)
+        found = is_in_listing((const UChar*)entries, size, fd);
+    if (folder >= 0)
+        VG_(close)(folder);
+    return found;
+}
+
+static void release_all(Thread* t, UWord fd, LockedFile* file) {
+    const Lock all = {0, LAST_BYTE, False};
+    XArray* held = file == NULL ? NULL : held_by(fd, file->is_flock);
+    if (held == NULL)
+        return;
+    if (VG_(sizeXA)(held) > 0 && !has_other_descriptor(fd))
+        release_within(t, file, held, &all);
+    VG_(deleteXA)(held);
+}
+
+static void before_close(Thread* t, UWord fd) {
+    struct vg_stat status;
+    if (g_files == NULL || VG_(fstat)((Int)fd, &status) != 0)
+        return;
+    release_all(t, fd, known_file(&status, True));
+    release_all(t, fd, known_file(&status, False));
+}
+
+/* The descriptor that is set is closed, if the other one can be copied. */
+static void before_copy(Thread* t, UWord from, UWord to) {
+    struct vg_stat status;
+    if (g_files != NULL && from != to && VG_(fstat)((Int)from, &status) == 0)
+        before_close(t, to);
+}
+
+/*------------------------------------------------------------*/
+/*--- System calls                                          ---*/
+/*------------------------------------------------------------*/
+
+void hp_file_locks_abandon(Thread* t) {
+    FileLockCall* call = t->file_lock_call;
+    t->file_lock_call = NULL;
+    if (call != NULL && call->downgraded != NULL)
+        VG_(deleteXA)(call->downgraded);
+    VG_(free)(call);
+}
+
+void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
+    if (!hp_clo_sync[HP_PRIM_FILE_LOCK])
+        return;
+    hp_file_locks_abandon(t);
+    switch (number) {
+    case __NR_flock: before_flock(t, args[0], args[1]); break;
+    case __NR_close: before_close(t, args[0]); break;
+    case __NR_dup2:
+    case __NR_dup3: before_copy(t, args[0], args[1]); break;
+    case __NR_fcntl:
+        if ((Int)args[1] == VKI_F_OFD_SETLK || (Int)args[1] == VKI_F_OFD_SETLKW)
+            before_fcntl(t, args[0], (const FcntlLock*)args[2]);
+        break;
+    default: break;
+    }
+}
+
+void hp_file_locks_after(Thread* t, UInt number, const UWord* args, SysRes res) {
+    if (!sr_isError(res) && t->file_lock_call != NULL)
+        has_locked(t);
+    hp_file_locks_abandon(t);
+}
+
+void hp_file_locks_reset_in_child(void) {
+    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
+        hp_file_locks_abandon(t);
+    for (Word i = 0; g_files != NULL && i < VG_(sizeXA)(g_files); i++) {
+        LockedFile* file = *(LockedFile**)VG_(indexXA)(g_files, i);
+        VG_(dropTailXA)(file->released, VG_(sizeXA)(file->released));
+        file->n_released = 0;
+        file->writer = 0;
+    }
+}

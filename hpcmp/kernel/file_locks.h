@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Locks on files that belong to an open file: flock(2), and F_OFD_SETLK of fcntl(2).
+ * Those of F_SETLK belong to the process, so that its threads do not exclude each
+ * other: no events.
+ *
+ * The n-th file that the process locks so, or in the other of the two ways, goes by
+ * the number HP_FILE_ADDRESSES + n, at which no program has memory.
+ */
+#ifndef HP_FILE_LOCKS_H
+#define HP_FILE_LOCKS_H
+
+#include "hpcmp/threads/threads.h"
+
+#define HP_FILE_ADDRESSES 0x840000000000UL
+
+void hp_file_locks_before(Thread* t, UInt number, const UWord* args);
+void hp_file_locks_after(Thread* t, UInt number, const UWord* args, SysRes res);
+
+/* The call that t was in will not return, or has returned. */
+void hp_file_locks_abandon(Thread* t);
+/* In the child of a fork, while the other threads are still known. */
+void hp_file_locks_reset_in_child(void);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Message queues, of POSIX (mq_send) and of System V (msgsnd): who receives a
+ * message comes after who sent it.
+ *
+ * The n-th queue that the process uses goes by the number HP_QUEUE_ADDRESSES + n, at
+ * which no program has memory.
+ */
+#ifndef HP_MESSAGES_H
+#define HP_MESSAGES_H
+
+#include "hpcmp/threads/threads.h"
+
+#define HP_QUEUE_ADDRESSES 0x820000000000UL
+
+void hp_messages_before(Thread* t, UInt number, const UWord* args);
+void hp_messages_after(Thread* t, UInt number, const UWord* args, SysRes res);
+
+/* The call that t was in will not return, or has returned. */
+void hp_messages_abandon(Thread* t);
+/* In the child of a fork, while the other threads are still known: what is in the
+   queues is from another process. */
+void hp_messages_reset_in_child(void);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Which bytes a system call has moved, by its arguments and its result.
+ *
+ * Valgrind says which memory a call reads before it is made, hence all that it may
+ * read; and what it has written, of some calls more than that.
+ */
+#ifndef HP_MOVED_H
+#define HP_MOVED_H
+
+#include "hpcmp/base/basics.h"
+
+typedef struct {
+    Addr a;
+    SizeT size;
+} Range;
+
+typedef struct {
+    Range* at;
+    UInt n;
+    UInt capacity;
+} Ranges;
+
+/* A thread's latest system call. */
+typedef struct _Syscall {
+    UInt number;
+    UWord args[6];
+    const struct _Sends* sends; /* NULL: no data */
+    Addr headers;               /* of messages, which are read and written by rules ... */
+    UInt n_headers;             /* ... of their own */
+    Range whole[3];             /* what it reads as a whole; Valgrind names parts of it */
+    UInt n_whole;
+    Bool is_refused;  /* it is going to fail before it reads anything */
+    Ranges data;      /* what it is to send, in that order */
+    UInt n_confirmed; /* of these, that Valgrind has named as well */
+    ULong n_sent;     /* bytes of these that have been counted */
+    Ranges read;      /* what else it reads */
+    Ranges room;      /* where it may write, in about the order of ... */
+    Ranges written;   /* ... where it has written */
+    UInt next_room;
+} Syscall;
+
+void hp_moved_init(void);
+
+/* Finds out what the call is to send. */
+void hp_moved_begin(Syscall* call);
+/* What Valgrind says that it reads, where it may write and where it has written. */
+void hp_moved_note_read(Syscall* call, Addr a, SizeT size);
+void hp_moved_note_room(Syscall* call, Addr a, SizeT size);
+void hp_moved_note_written(Syscall* call, Addr a, SizeT size);
+
+/* Of the call that has returned `res`.  How many bytes of its data it has sent;
+   makes `read` what else it has read, and `written` what it has written. */
+ULong hp_moved_sent(const Syscall* call, SysRes res);
+void hp_moved_read(Syscall* call, SysRes res);
+void hp_moved_written(Syscall* call, SysRes res);
+void hp_moved_free(Syscall* call);
+
+#endif

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The n-th write, or close of an end to write into, publishes n; a read takes, of
+ * each other thread that has written part of what it returns, the last such write;
+ * the end of the data takes all closes.
+ *
+ * A reader may return before the writer whose data it has, and a call that writes
+ * may fail.  So a release is recorded when it is known that something was written:
+ * as the first reader or the call itself returns, whichever comes first.
+ *
+ * What a write has put in, and when, is known of those that kernel/attempts.c makes; of
+ * the others it is found out as they return or somebody has read it.
+ */
+
+#include "hpcmp/kernel/pipes.h"
+
+#include "hpcmp/sync/sources.h"
+
+/* What one write has put in and nobody has taken out. */
+typedef struct {
+    ULong n; /* units */
+    ULong thid;
+    ULong seq; /* of the release; 0: of another process */
+} Written;
+
+struct _Pipe {
+    Addr address;
+    UInt n_users;
+    ULong n_released;
+    Written* written; /* from `first` on, in the order of the pipe */
+    UInt first;
+    UInt n_written;
+    UInt capacity;
+    ULong n_unread; /* units in `written` */
+    /* Units that a reader has had and of which it is not known yet who will turn
+       out to have written them. */
+    ULong n_ahead;
+    XArray* closers; /* of Source; NULL: none */
+};
+
+void hp_pipe_keep(Pipe* pipe) {
+    pipe->n_users++;
+}
+
+static void forget_closers(Pipe* pipe) {
+    if (pipe->closers != NULL)
+        VG_(deleteXA)(pipe->closers);
+    pipe->closers = NULL;
+}
+
+void hp_pipe_drop(Thread* t, Pipe* pipe) {
+    if (--pipe->n_users > 0)
+        return;
+    hp_object_destroy(t, HP_PRIM_PIPE, pipe->address);
+    forget_closers(pipe);
+    VG_(free)(pipe->written);
+    VG_(free)(pipe);
+}
+
+/*------------------------------------------------------------*/
+/*--- Events                                                ---*/
+/*------------------------------------------------------------*/
+
+static SyncObj* object(Thread* t, const Pipe* pipe) {
+    return hp_sync_object(t, HP_PRIM_PIPE, pipe->address, NULL);
+}
+
+static Thread* first_unrecorded(const Pipe* pipe) {
+    Thread* first = NULL;
+    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1)) {
+        const PipeWrite* write = &t->pipe_write;
+        if (write->pipe == pipe && write->seq != 0 && !write->is_recorded &&
+            (first == NULL || write->seq < first->pipe_write.seq))
+            first = t;
+    }
+    return first;
+}
+
+/* Of all that have put something in, in that order. */
+static void record_releases(const Pipe* pipe) {
+    Thread* t;
+    while ((t = first_unrecorded(pipe)) != NULL) {
+        t->pipe_write.is_recorded = True;
+        hp_sync_release(t, object(t, pipe), t->pipe_write.seq, NULL);
+    }
+}
+
+/* Returns whether there was any. */
+static Bool acquire_of_others(Thread* t, const Pipe* pipe, const XArray* sources) {
+    record_releases(pipe);
+    return VG_(sizeXA)(sources) > 0 && hp_sources_acquire(t, object(t, pipe), sources, NULL);
+}
+
+/*------------------------------------------------------------*/
+/*--- Putting in                                            ---*/
+/*------------------------------------------------------------*/
+
+/* More writes than a pipe can hold: another process has read the oldest. */
+#define MOST_UNREAD (1U << 20)
+
+static void make_room(Pipe* pipe) {
+    if (pipe->first + pipe->n_written < pipe->capacity)
+        return;
+    if (pipe->first > pipe->capacity / 2) {
+        VG_(memmove)
+        (pipe->written, pipe->written + pipe->first, pipe->n_written * sizeof *pipe->written);
+        pipe->first = 0;
+        return;
+    }
+    pipe->capacity = 2 * pipe->capacity + 8;
+    pipe->written =
+        VG_(realloc)("hp.pipe.written", pipe->written, pipe->capacity * sizeof *pipe->written);
+}
+
+static void forget_oldest(Pipe* pipe) {
+    pipe->n_unread -= pipe->written[pipe->first].n;
+    pipe->first++;
+    pipe->n_written--;
+}
+
+static void append(Pipe* pipe, ULong n, ULong thid, ULong seq) {
+    if (pipe->n_written == MOST_UNREAD)
+        forget_oldest(pipe);
+    make_room(pipe);
+    pipe->written[pipe->first + pipe->n_written++] = (Written){n, thid, seq};
+    pipe->n_unread += n;
+}
+
+Pipe* hp_pipe_new(ULong n_units) {
+    static UInt n_pipes;
+    Pipe* pipe = VG_(calloc)("hp.pipe", 1, sizeof *pipe);
+    pipe->address = HP_PIPE_ADDRESSES + ++n_pipes;
+    pipe->n_users = 1;
+    if (n_units > 0)
+        append(pipe, n_units, 0, 0);
+    return pipe;
+}
+
+void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most) {
+    static ULong n_calls;
+    hp_pipe_keep(pipe);
+    t->pipe_write = (PipeWrite){.pipe = pipe, .began = ++n_calls, .most = most};
+}
+
+static void put_in(Thread* t, ULong n) {
+    PipeWrite* write = &t->pipe_write;
+    if (write->seq == 0)
+        write->seq = ++write->pipe->n_released;
+    append(write->pipe, n, t->thid, write->seq);
+}
+
+void hp_pipe_write_is_watched(Thread* t, Bool is_watched) {
+    t->pipe_write.is_watched = is_watched;
+}
+
+void hp_pipe_written(Thread* t, ULong n) {
+    t->pipe_write.n_known += n;
+    put_in(t, n);
+}
+
+/* The call of which only this is known has written n. */
+static void account_for(Thread* t, ULong n) {
+    const PipeWrite* write = &t->pipe_write;
+    Pipe* pipe = write->pipe;
+    if (write->n_known > n)
+        pipe->n_ahead += write->n_known - n;
+    ULong rest = n > write->n_known ? n - write->n_known : 0;
+    ULong already_read = rest < pipe->n_ahead ? rest : pipe->n_ahead;
+    pipe->n_ahead -= already_read;
+    if (rest > already_read)
+        put_in(t, rest - already_read);
+}
+
+void hp_pipe_write_end(Thread* t, ULong n) {
+    Pipe* pipe = t->pipe_write.pipe;
+    if (pipe == NULL)
+        return;
+    if (!t->pipe_write.is_watched)
+        account_for(t, n);
+    record_releases(pipe);
+    t->pipe_write.pipe = NULL;
+    hp_pipe_drop(t, pipe);
+}
+
+void hp_pipe_write_forget(Thread* t) {
+    t->pipe_write.is_recorded = True;
+}
+
+/*------------------------------------------------------------*/
+/*--- Taking out                                            ---*/
+/*------------------------------------------------------------*/
+
+static Thread* first_writer(const Pipe* pipe) {
+    Thread* first = NULL;
+    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1)) {
+        const PipeWrite* write = &t->pipe_write;
+        if (write->pipe == pipe && !write->is_watched && write->n_known < write->most &&
+            (first == NULL || write->began < first->pipe_write.began))
+            first = t;
+    }
+    return first;
+}
+
+/* n units more must be in there: of threads that are still in their calls and,
+   beyond that, of other processes. */
+static void put_in_for_others(Pipe* pipe, ULong n) {
+    Thread* writer;
+    while (n > 0 && (writer = first_writer(pipe)) != NULL) {
+        PipeWrite* write = &writer->pipe_write;
+        ULong share = write->most - write->n_known;
+        if (share > n)
+            share = n;
+        put_in(writer, share);
+        write->n_known += share;
+        n -= share;
+    }
+    if (n > 0)
+        append(pipe, n, 0, 0);
+}
+
+Bool hp_pipe_has_units(const Pipe* pipe) {
+    return pipe->n_unread > 0 || first_writer(pipe) != NULL;
+}
+
+ULong hp_pipe_n_unread(const Pipe* pipe) {
+    return pipe->n_unread;
+}
+
+static void note_sources(const Pipe* pipe, ULong n, XArray* sources) {
+    for (UInt i = 0; i < pipe->n_written && n > 0; i++) {
+        const Written* written = &pipe->written[pipe->first + i];
+        hp_sources_note(sources, written->thid, written->seq);
+        n -= written->n < n ? written->n : n;
+    }
+}
+
+static void take_out(Pipe* pipe, ULong n) {
+    while (n > 0 && pipe->n_written > 0) {
+        Written* written = &pipe->written[pipe->first];
+        if (written->n > n) {
+            written->n -= n;
+            pipe->n_unread -= n;
+            return;
+        }
+        n -= written->n;
+        forget_oldest(pipe);
+    }
+}
+
+void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look) {
+    if (n > pipe->n_unread)
+        put_in_for_others(pipe, n - pipe->n_unread);
+    hp_pipe_read_forget(t);
+    t->pipe_sources = hp_sources_new();
+    note_sources(pipe, n, t->pipe_sources);
+    if (!is_look)
+        take_out(pipe, n);
+}
+
+void hp_pipe_read_end(Thread* t, const Pipe* pipe) {
+    if (t->pipe_sources == NULL)
+        return;
+    if (!acquire_of_others(t, pipe, t->pipe_sources) && !t->pipe_at_end)
+        hp_sync_acquire(t, object(t, pipe), 0, NULL);
+    hp_pipe_read_forget(t);
+}
+
+void hp_pipe_read_forget(Thread* t) {
+    if (t->pipe_sources != NULL)
+        VG_(deleteXA)(t->pipe_sources);
+    t->pipe_sources = NULL;
+    t->pipe_at_end = False;
+}
+
+/*------------------------------------------------------------*/
+/*--- The end                                               ---*/
+/*------------------------------------------------------------*/
+
+void hp_pipe_close(Thread* t, Pipe* pipe) {
+    if (pipe->closers == NULL)
+        pipe->closers = hp_sources_new();
+    record_releases(pipe);
+    hp_sync_release(t, object(t, pipe), ++pipe->n_released, NULL);
+    hp_sources_note(pipe->closers, t->thid, pipe->n_released);
+}
+
+void hp_pipe_at_end(Thread* t, const Pipe* pipe) {
+    if (pipe->closers == NULL)
+        return;
+    hp_pipe_read_forget(t);
+    t->pipe_sources = VG_(cloneXA)("hp.pipe.sources", pipe->closers);
+    t->pipe_at_end = True;
+}
+
+void hp_pipe_reset_in_child(Pipe* pipe) {
+    for (UInt i = 0; i < pipe->n_written; i++)
+        pipe->written[pipe->first + i].seq = 0;
+    pipe->n_ahead = 0;
+    forget_closers(pipe);
+}

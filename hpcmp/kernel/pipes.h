@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What goes from thread to thread through the kernel in an order: the bytes of a
+ * pipe or of one direction of a pair of sockets, the messages of such a pair, what
+ * is added to the counter of an eventfd.  Each is a queue of units, and who takes a
+ * unit comes after who put it in.
+ *
+ * A pipe has no address.  The n-th one goes by the number HP_PIPE_ADDRESSES + n, at
+ * which no program has memory.
+ */
+#ifndef HP_PIPE_H
+#define HP_PIPE_H
+
+#include "hpcmp/threads/threads.h"
+
+#define HP_PIPE_ADDRESSES 0x800000000000UL
+
+typedef struct _Pipe Pipe;
+
+/* With so many units in it that nobody has put in.  It exists until hp_pipe_drop has
+   been called as often as hp_pipe_keep and once more. */
+Pipe* hp_pipe_new(ULong n_units);
+void hp_pipe_keep(Pipe* pipe);
+void hp_pipe_drop(Thread* t, Pipe* pipe);
+
+/* t is about to put units in, at most so many; then it has put in n, or none as
+   the call failed or will not return. */
+void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most);
+void hp_pipe_write_end(Thread* t, ULong n);
+/* In between it is said as it happens what is put in: n units more. */
+void hp_pipe_write_is_watched(Thread* t, Bool is_watched);
+void hp_pipe_written(Thread* t, ULong n);
+/* Nothing is to be recorded of what t has put in. */
+void hp_pipe_write_forget(Thread* t);
+
+/* t has taken n units out, or looked at them; its call returns, only then is that
+   recorded; or does not. */
+void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look);
+void hp_pipe_read_end(Thread* t, const Pipe* pipe);
+void hp_pipe_read_forget(Thread* t);
+/* Are there units, as far as known? */
+Bool hp_pipe_has_units(const Pipe* pipe);
+ULong hp_pipe_n_unread(const Pipe* pipe);
+
+/* t is about to close an end into which it could write; it has read that all of
+   them are closed. */
+void hp_pipe_close(Thread* t, Pipe* pipe);
+void hp_pipe_at_end(Thread* t, const Pipe* pipe);
+
+/* In the child of a fork: what is in there is from another process. */
+void hp_pipe_reset_in_child(Pipe* pipe);
+
+#endif

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The n-th call that sends a signal of a number publishes n.  One that has been sent
+ * and not received is found again by whom it is for, and by what the kernel passes
+ * on with it.  Real-time signals queue.  Another standard signal, sent while one is
+ * pending, is lost: the one that arrives comes after the first.
+ *
+ * The kernel is asked whether one is pending.  So that the answer still holds when
+ * the signal is sent, and nobody hears of the signal before its release, the call is
+ * made while the thread has the lock.
+ */
+
+#include "hpcmp/kernel/signals.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/options.h"
+#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/sync/objects.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_vkiscnums.h"
+#include "pub_tool_xarray.h"
+
+enum { MOST_SIGNALS = 64, FIRST_REAL_TIME = 32 };
+/* The C library's own: for cancellation and timers, and to change user ids. */
+enum { LIBRARYS_CANCEL = 32, LIBRARYS_SETXID = 33 };
+/* What the kernel says of who has sent a signal. */
+enum { BY_KILL = 0, BY_TKILL = -6 };
+
+/* One that nobody has received. */
+typedef struct {
+    Int lwpid; /* of the thread that it is for; 0: the process */
+    Int code;
+    Bool has_value;
+    ULong value;
+    ULong seq;    /* of the release; 0: none, as a thread has sent it to itself */
+    Bool is_lost; /* another one was pending */
+} Sent;
+
+/* By number; NULL: none yet.  In the order of the calls. */
+static XArray* g_sent[MOST_SIGNALS + 1];
+static ULong g_n_sent[MOST_SIGNALS + 1];
+/* As far as the program has said so. */
+static Bool g_is_ignored[MOST_SIGNALS + 1];
+static Bool g_has_signalfd;
+
+static SyncObj* object(Thread* t, UInt signal) {
+    return hp_sync_object(t, HP_PRIM_SIGNAL, HP_SIGNAL_ADDRESSES + signal, NULL);
+}
+
+static void forget(UInt signal) {
+    if (g_sent[signal] != NULL)
+        VG_(deleteXA)(g_sent[signal]);
+    g_sent[signal] = NULL;
+}
+
+void hp_signals_reset_in_child(void) {
+    for (UInt signal = 0; signal <= MOST_SIGNALS; signal++) {
+        forget(signal);
+        g_n_sent[signal] = 0;
+    }
+}
+
+/*------------------------------------------------------------*/
+/*--- What is pending                                       ---*/
+/*------------------------------------------------------------*/
+
+/* The status of a thread, as text (proc(5)). */
+static const HChar* status_of(Int lwpid) {
+    static HChar text[16384];
+    HChar name[48];
+    VG_(sprintf)(name, "/proc/self/task/%d/status", lwpid);
+    Int fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);
+    UInt length = 0;
+    Int n = 0;
+    while (fd >= 0 && length < sizeof text - 1 &&
+           (n = VG_(read)(fd, text + length, sizeof text - 1 - length)) > 0)
+        length += n;
+    if (fd >= 0)
+        VG_(close)(fd);
+    text[length] = '\0';
+    return text;
+}
+
+/* For a thread, or for the process, which is 0. */
+static Bool is_pending(UInt signal, Int lwpid) {
+    const HChar* name = lwpid != 0 ? "SigPnd:\t" : "ShdPnd:\t";
+    const HChar* text = status_of(lwpid != 0 ? lwpid : VG_(gettid)());
+    const HChar* line = VG_(strstr)(text, name);
+    if (line == NULL)
+        return False;
+    ULong pending = VG_(strtoull16)(line + VG_(strlen)(name), NULL);
+    return (pending >> (signal - 1) & 1) != 0;
+}
+
+/*------------------------------------------------------------*/
+/*--- Sending                                               ---*/
+/*------------------------------------------------------------*/
+
+/* lwpid 0: to the process. */
+static void is_sending(Thread* t, UWord signal, Int lwpid, Int code) {
+    if (signal == 0 || signal > MOST_SIGNALS || signal == LIBRARYS_CANCEL ||
+        signal == LIBRARYS_SETXID)
+        return;
+    t->signal_send = (SignalSend){.signal = signal,
+                                  .lwpid = lwpid,
+                                  .code = code,
+                                  .is_lost = signal < FIRST_REAL_TIME && is_pending(signal, lwpid)};
+}
+
+/* The beginning of a siginfo_t, as far as it is the same for all that is sent. */
+typedef struct {
+    Int signal, error, code, unused;
+    Int pid, uid;
+    ULong value;
+} Info;
+
+static void is_queueing(Thread* t, UWord signal, Int lwpid, const Info* info) {
+    if (!hp_is_readable((Addr)info, sizeof *info))
+        return;
+    is_sending(t, signal, lwpid, info->code);
+    t->signal_send.has_value = True;
+    t->signal_send.value = info->value;
+}
+
+static Bool is_this_process(UWord pid) {
+    return (Int)pid == VG_(getpid)();
+}
+
+/* What kill takes for a process or several. */
+static Bool is_among(UWord pid) {
+    return is_this_process(pid) || (Int)pid == 0 || (Int)pid == -VG_(getpgrp)();
+}
+
+static void look_at_call(Thread* t, UInt number, const UWord* args) {
+    switch (number) {
+    case __NR_kill:
+        if (is_among(args[0]))
+            is_sending(t, args[1], 0, BY_KILL);
+        break;
+    case __NR_tkill:
+        if (status_of(args[0])[0] != '\0')
+            is_sending(t, args[1], args[0], BY_TKILL);
+        break;
+    case __NR_tgkill:
+        if (is_this_process(args[0]))
+            is_sending(t, args[2], args[1], BY_TKILL);
+        break;
+    case __NR_rt_sigqueueinfo:
+        if (is_this_process(args[0]))
+            is_queueing(t, args[1], 0, (const Info*)args[2]);
+        break;
+    case __NR_rt_tgsigqueueinfo:
+        if (is_this_process(args[0]))
+            is_queueing(t, args[2], args[1], (const Info*)args[3]);
+        break;
+    default: break;
+    }
+}
+
+/* So that what is never received does not add up. */
+#define MOST_UNRECEIVED (1 << 17)
+#define MOST_UNRECEIVED_STANDARD 256
+
+static void has_sent(Thread* t) {
+    const SignalSend* send = &t->signal_send;
+    if (send->signal == 0)
+        return;
+    ULong seq = 0;
+    if (send->lwpid != VG_(gettid)()) {
+        seq = ++g_n_sent[send->signal];
+        hp_sync_release(t, object(t, send->signal), seq, NULL);
+    }
+    XArray** sent = &g_sent[send->signal];
+    if (*sent == NULL)
+        *sent = VG_(newXA)(VG_(malloc), "hp.signals.sent", VG_(free), sizeof(Sent));
+    Word most = send->signal < FIRST_REAL_TIME ? MOST_UNRECEIVED_STANDARD : MOST_UNRECEIVED;
+    if (VG_(sizeXA)(*sent) >= most)
+        VG_(dropHeadXA)(*sent, most / 2);
+    VG_(addToXA)
+    (*sent, &(Sent){.lwpid = send->lwpid,
+                    .code = send->code,
+                    .has_value = send->has_value,
+                    .value = send->value,
+                    .seq = seq,
+                    .is_lost = send->is_lost});
+    t->signal_send.signal = 0;
+}
+
+Bool hp_signals_make(Thread* t, UInt number, const UWord* args, SysRes* res) {
+    if (t->signal_send.signal == 0)
+        return False;
+    look_at_call(t, number, args);
+    *res = VG_(do_syscall)(number, args[0], args[1], args[2], 0, 0, 0, 0, 0);
+    if (!sr_isError(*res))
+        has_sent(t);
+    t->signal_send.signal = 0;
+    return True;
+}
+
+/*------------------------------------------------------------*/
+/*--- Receiving                                             ---*/
+/*------------------------------------------------------------*/
+
+typedef struct {
+    UInt signal;
+    Bool is_known; /* the rest */
+    Int code;
+    Int pid;
+    ULong value;
+} Received;
+
+static Bool can_be(const Sent* sent, Int lwpid, const Received* received) {
+    if (sent->lwpid != lwpid)
+        return False;
+    return !received->is_known ||
+           (sent->code == received->code && (!sent->has_value || sent->value == received->value));
+}
+
+/* The first that was not lost; else the last, or -1. */
+static Word find(const XArray* sent, Int lwpid, const Received* received) {
+    Word last = -1;
+    for (Word i = 0; i < VG_(sizeXA)(sent); i++) {
+        const Sent* candidate = VG_(indexXA)(sent, i);
+        if (!can_be(candidate, lwpid, received))
+            continue;
+        if (!candidate->is_lost)
+            return i;
+        last = i;
+    }
+    return last;
+}
+
+/* A standard signal has been received.  So are those before it for the same target, or
+   lost.  But the one that was pending may have been received between the question and
+   the call, and then what is thought to be lost is not: the last one stays, so that
+   what arrives comes after something that was sent before. */
+static void remove_up_to(XArray* sent, Word received) {
+    Int lwpid = ((const Sent*)VG_(indexXA)(sent, received))->lwpid;
+    Bool is_last = True;
+    for (Word i = VG_(sizeXA)(sent) - 1; i >= 0; i--) {
+        Sent* other = VG_(indexXA)(sent, i);
+        if (other->lwpid != lwpid)
+            continue;
+        if (is_last)
+            other->is_lost = other->is_lost || i == received;
+        else if (i <= received)
+            VG_(removeIndexXA)(sent, i);
+        is_last = False;
+    }
+}
+
+static void has_received(Thread* t, Received received) {
+    Bool is_of_another = received.is_known &&
+                         (received.code == BY_KILL || received.code == BY_TKILL) &&
+                         received.pid != VG_(getpid)();
+    if (received.signal > MOST_SIGNALS || is_of_another)
+        return;
+    XArray* sent = g_sent[received.signal];
+    if (sent == NULL)
+        return;
+    Int process = 0;
+    Word found = find(sent, VG_(gettid)(), &received);
+    if (found < 0)
+        found = find(sent, process, &received);
+    if (found < 0)
+        return;
+    ULong seq = ((const Sent*)VG_(indexXA)(sent, found))->seq;
+    if (received.signal < FIRST_REAL_TIME)
+        remove_up_to(sent, found);
+    else
+        VG_(removeIndexXA)(sent, found);
+    if (seq != 0)
+        hp_sync_acquire(t, object(t, received.signal), seq, NULL);
+}
+
+static void has_received_info(Thread* t, UInt signal, const Info* info) {
+    Received received = {.signal = signal};
+    if (hp_is_readable((Addr)info, sizeof *info))
+        received = (Received){signal, True, info->code, info->pid, info->value};
+    has_received(t, received);
+}
+
+/* A handler is about to begin. */
+void HP_OURS(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp, const vki_siginfo_t* info,
+                           const struct vki_ucontext* context, void* handler, UInt flags,
+                           const vki_sigset_t* mask, void* restorer) {
+    const Info* sent = (const Info*)info;
+    if (hp_clo_sync[HP_PRIM_SIGNAL])
+        has_received(hp_thread(tid),
+                     (Received){sent->signal, True, sent->code, sent->pid, sent->value});
+    HP_REAL(CREATE_FRAME)(tid, on_alt_stack, sp, info, context, handler, flags, mask, restorer);
+}
+
+/*------------------------------------------------------------*/
+/*--- signalfd                                              ---*/
+/*------------------------------------------------------------*/
+
+/* What one reads (signalfd(2)). */
+typedef struct {
+    UInt signal;
+    Int error, code;
+    UInt pid, uid;
+    Int fd;
+    UInt unused[6];
+    ULong value;
+    UChar unused_too[72];
+} FdInfo;
+
+static Bool is_signalfd(UWord fd) {
+    static const HChar is_one[] = "anon_inode:[signalfd]";
+    HChar name[32], target[sizeof is_one];
+    VG_(sprintf)(name, "/proc/self/fd/%d", (Int)fd);
+    return VG_(readlink)(name, target, sizeof target) == sizeof is_one - 1 &&
+           VG_(memcmp)(target, is_one, sizeof is_one - 1) == 0;
+}
+
+static void has_read(Thread* t, const FdInfo* info, UWord size) {
+    for (; size >= sizeof *info; info++, size -= sizeof *info)
+        if (hp_is_readable((Addr)info, sizeof *info))
+            has_received(t, (Received){info->signal, True, info->code, info->pid, info->value});
+}
+
+/*------------------------------------------------------------*/
+/*--- System calls                                          ---*/
+/*------------------------------------------------------------*/
+
+/* What the program does with a signal changes: as long as it was, or is, ignored the
+   kernel drops it, unless it is blocked. */
+static void new_action(UInt signal, const UWord* handler) {
+    enum { DEFAULT = 0, IGNORE = 1 };
+    if (signal > MOST_SIGNALS || !hp_is_readable((Addr)handler, sizeof *handler))
+        return;
+    Bool by_default = signal == VKI_SIGCHLD || signal == VKI_SIGCONT || signal == VKI_SIGURG ||
+                      signal == VKI_SIGWINCH;
+    Bool is_ignored = *handler == IGNORE || (*handler == DEFAULT && by_default);
+    if ((is_ignored || by_default || g_is_ignored[signal]) && !is_pending(signal, 0) &&
+        !is_pending(signal, VG_(gettid)()))
+        forget(signal);
+    g_is_ignored[signal] = is_ignored;
+}
+
+void hp_signals_before(Thread* t, UInt number, const UWord* args) {
+    t->signal_send.signal = 0;
+    t->reads_signals = False;
+    if (!hp_clo_sync[HP_PRIM_SIGNAL])
+        return;
+    look_at_call(t, number, args);
+    if (number == __NR_read && g_has_signalfd)
+        t->reads_signals = is_signalfd(args[0]);
+}
+
+void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
+    if (!hp_clo_sync[HP_PRIM_SIGNAL] || sr_isError(res))
+        return;
+    has_sent(t);
+    if (number == __NR_rt_sigtimedwait)
+        has_received_info(t, sr_Res(res), (const Info*)args[1]);
+    else if (t->reads_signals)
+        has_read(t, (const FdInfo*)args[1], sr_Res(res));
+    else if (number == __NR_signalfd || number == __NR_signalfd4)
+        g_has_signalfd = True;
+    else if (number == __NR_rt_sigaction && args[1] != 0)
+        new_action(args[0], (const UWord*)args[1]);
+}

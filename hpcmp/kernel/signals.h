@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Signals that one thread of the program sends to another or to the process: who
+ * receives one, in a handler, with sigwait or through a signalfd, comes after who
+ * sent it.
+ *
+ * The object of signal number n goes by the number HP_SIGNAL_ADDRESSES + n, at which
+ * no program has memory.
+ */
+#ifndef HP_SIGNALS_H
+#define HP_SIGNALS_H
+
+#include "hpcmp/threads/threads.h"
+
+#define HP_SIGNAL_ADDRESSES 0x810000000000UL
+
+void hp_signals_before(Thread* t, UInt number, const UWord* args);
+void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res);
+
+/* t is in this call, and has the lock.  Returns whether the call has been made. */
+Bool hp_signals_make(Thread* t, UInt number, const UWord* args, SysRes* res);
+
+/* In the child of a fork, which has no signal that is pending. */
+void hp_signals_reset_in_child(void);
+
+#endif

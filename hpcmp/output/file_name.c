@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/output/file_name.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/kernel/processes.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_options.h"
+#include "pub_tool_vkiscnums.h"
+
+/* Numbers that Valgrind's headers do not have. */
+enum { LOCK_EXCLUSIVE = 2, LOCK_AT_ONCE = 4 };
+
+static Bool is_regular(Int fd) {
+    struct vg_stat status;
+    return VG_(fstat)(fd, &status) == 0 && VKI_S_ISREG(status.mode);
+}
+
+/* Does somebody else write it?  A file system that has no locks cannot tell. */
+static Bool is_being_written(Int fd) {
+    SysRes res = VG_(do_syscall)(__NR_flock, fd, LOCK_EXCLUSIVE | LOCK_AT_ONCE, 0, 0, 0, 0, 0, 0);
+    return sr_isError(res) && sr_Err(res) == VKI_EAGAIN;
+}
+
+/* Is it the trace of a process or image of this run?  The first event says so. */
+static Bool is_of_this_run(const HChar* name) {
+    HChar start[4096];
+    Int fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);
+    if (fd < 0)
+        return False;
+    Int n = VG_(read)(fd, start, sizeof start - 1);
+    VG_(close)(fd);
+    start[n > 0 ? n : 0] = '\0';
+    /* Of a compressed file the frame's header comes first. */
+    for (Int i = 0; i < n; i++)
+        if (start[i] == '\0')
+            start[i] = ' ';
+    HChar* run = hp_process_run();
+    Bool found = VG_(strstr)(start, run) != NULL;
+    VG_(free)(run);
+    return found;
+}
+
+/* Opened, and nobody else's; *is_taken: it is somebody's. */
+static SysRes open_candidate(const HChar* name, Bool* is_taken) {
+    SysRes res = VG_(open)(name, VKI_O_CREAT | VKI_O_WRONLY,
+                           VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
+    *is_taken = False;
+    if (sr_isError(res))
+        return res;
+    Int fd = VG_(safe_fd)(sr_Res(res));
+    if (!is_regular(fd))
+        return VG_(mk_SysRes_Success)(fd);
+    *is_taken = is_being_written(fd) || is_of_this_run(name);
+    if (*is_taken)
+        VG_(close)(fd);
+    else
+        VG_(do_syscall)(__NR_ftruncate, fd, 0, 0, 0, 0, 0, 0, 0);
+    return VG_(mk_SysRes_Success)(fd);
+}
+
+SysRes hp_output_open_file(const HChar* wanted, HChar** name) {
+    *name = VG_(malloc)("hp.output.name", VG_(strlen)(wanted) + 12);
+    VG_(strcpy)(*name, wanted);
+    Bool is_taken;
+    SysRes res = open_candidate(*name, &is_taken);
+    for (UInt i = 1; is_taken; i++) {
+        VG_(sprintf)(*name, "%s.%u", wanted, i);
+        res = open_candidate(*name, &is_taken);
+    }
+    if (VG_(strcmp)(*name, wanted) != 0 && VG_(clo_verbosity) > 0)
+        VG_(umsg)
+        ("%s: '%s' is another trace of this run, or being written; this process "
+         "writes '%s'\n",
+         HP_NAME, wanted, *name);
+    return res;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Which file a process' trace goes to.
+ *
+ * A file has one writer at a time, who holds a lock on it, and no process or image
+ * of a run replaces what another one of the same run has written.  Who finds the
+ * name taken adds .1, .2, ... to it.
+ */
+#ifndef HP_OUTPUT_NAME_H
+#define HP_OUTPUT_NAME_H
+
+#include "hpcmp/base/basics.h"
+
+/* Opens the file and empties it: a descriptor that the program does not see, or an
+   error.  *name, to be freed by the caller: the file's, in either case. */
+SysRes hp_output_open_file(const HChar* wanted, HChar** name);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Where the bytes of the trace go: into its file, or through a compressor, if the
+ * file's name says so.
+ *
+ * A compressed file is a sequence of frames.  Each compressor makes one, and what is
+ * stored without one is a frame of its own.
+ */
+#ifndef HP_SINK_H
+#define HP_SINK_H
+
+#include "hpcmp/base/basics.h"
+
+/* Finds the compressor that a file of this name needs, once and for all.  False,
+   with a message: it is not installed. */
+Bool hp_sink_choose(const HChar* name);
+/* The file is empty.  The name stays the caller's. */
+void hp_sink_open(Int file, const HChar* name);
+Bool hp_sink_is_open(void);
+/* Starts the compressor, if there is one and it does not run; writing would do so. */
+void hp_sink_begin_frame(void);
+/* What is written at once at best. */
+SizeT hp_sink_chunk(void);
+
+/* Returns how many bytes were written; if that is fewer, all that is left is to
+   give up. */
+SizeT hp_sink_write(const HChar* bytes, SizeT n);
+/* The same, past the compressor: each byte can be found in the file. */
+SizeT hp_sink_store(const HChar* bytes, SizeT n);
+
+/* Makes the file complete as far as it goes.  False: could not. */
+Bool hp_sink_settle(void);
+/* In a file that is settled: where it ends; -1: it is no file that could be cut off. */
+Long hp_sink_place(void);
+/* Cuts off what was written since it ended there. */
+Bool hp_sink_cut(Long place);
+
+/* A file that is not compressed: steps back in it by so many bytes of those that were
+   written last, which can then be written over. */
+Bool hp_sink_step_back(SizeT n);
+
+/* Settles the file and closes it. */
+Bool hp_sink_close(void);
+/* Tells why something went wrong, closes the file. */
+void hp_sink_give_up(void);
+/* In the child of a fork: closes the parent's, leaves all as it is. */
+void hp_sink_drop_in_child(void);
+
+/* What a number of the kernel's means, in words. */
+const HChar* hp_sink_reason(UWord error);
+
+#endif

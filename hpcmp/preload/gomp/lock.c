@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * libgomp: critical regions, atomic operations that need a lock, and the locks of
+ * omp.h.  All are mutexes to the tool.
+ */
+#include <stdbool.h>
+
+#include "hpcmp/preload/gomp/gomp.h"
+
+#define CALL_NO_ARGUMENT(original, lock) CALL_FN_v_v(original)
+
+/* call passes the lock on or not. */
+#define LOCK(fn, zfn, call, params, lock)                                                          \
+    GOMP(void, fn, zfn, params) {                                                                  \
+        OrigFn original;                                                                           \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        const Word waits = ASK(OMP_LOCK_WAIT, lock, 0, 0);                                         \
+        call(original, lock);                                                                      \
+        if (waits)                                                                                 \
+            TELL(OMP_LOCK_WAITED, lock, true, 0);                                                  \
+    }
+
+#define UNLOCK(fn, zfn, call, params, lock)                                                        \
+    GOMP(void, fn, zfn, params) {                                                                  \
+        OrigFn original;                                                                           \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        const Word unlocks = ASK(OMP_LOCK_RELEASE, lock, false, 0);                                \
+        call(original, lock);                                                                      \
+        if (unlocks)                                                                               \
+            TELL(OMP_LEAVE, 0, 0, 0);                                                              \
+    }
+
+/* Returns how often the thread holds it now; 0: it does not. */
+#define TEST_LOCK(fn, zfn)                                                                         \
+    GOMP(int, fn, zfn, (void* lock)) {                                                             \
+        OrigFn original;                                                                           \
+        int result;                                                                                \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        const Word tries = ASK(OMP_LOCK_WAIT, lock, 0, 0);                                         \
+        CALL_FN_W_W(result, original, lock);                                                       \
+        if (tries)                                                                                 \
+            TELL(OMP_LOCK_WAITED, lock, result != 0, 0);                                           \
+        return result;                                                                             \
+    }
+
+#define INIT_LOCK(fn, zfn, request)                                                                \
+    GOMP(void, fn, zfn, (void* lock)) {                                                            \
+        OrigFn original;                                                                           \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        CALL_FN_v_W(original, lock);                                                               \
+        TELL(request, HP_PRIM_MUTEX, lock, 0);                                                     \
+    }
+
+/* Their addresses stand for the locks that have no name in the program. */
+static const char unnamed_critical, atomic_operations;
+
+LOCK(GOMP_critical_start, GOMPZucriticalZustart, CALL_NO_ARGUMENT, (void), &unnamed_critical)
+UNLOCK(GOMP_critical_end, GOMPZucriticalZuend, CALL_NO_ARGUMENT, (void), &unnamed_critical)
+LOCK(GOMP_atomic_start, GOMPZuatomicZustart, CALL_NO_ARGUMENT, (void), &atomic_operations)
+UNLOCK(GOMP_atomic_end, GOMPZuatomicZuend, CALL_NO_ARGUMENT, (void), &atomic_operations)
+LOCK(GOMP_critical_name_start, GOMPZucriticalZunameZustart, CALL_FN_v_W, (void** lock), lock)
+UNLOCK(GOMP_critical_name_end, GOMPZucriticalZunameZuend, CALL_FN_v_W, (void** lock), lock)
+
+INIT_LOCK(omp_init_lock, ompZuinitZulock, OBJECT_INIT)
+INIT_LOCK(omp_destroy_lock, ompZudestroyZulock, OBJECT_DESTROY)
+LOCK(omp_set_lock, ompZusetZulock, CALL_FN_v_W, (void* lock), lock)
+UNLOCK(omp_unset_lock, ompZuunsetZulock, CALL_FN_v_W, (void* lock), lock)
+TEST_LOCK(omp_test_lock, ompZutestZulock)
+
+INIT_LOCK(omp_init_nest_lock, ompZuinitZunestZulock, OBJECT_INIT)
+INIT_LOCK(omp_destroy_nest_lock, ompZudestroyZunestZulock, OBJECT_DESTROY)
+LOCK(omp_set_nest_lock, ompZusetZunestZulock, CALL_FN_v_W, (void* lock), lock)
+UNLOCK(omp_unset_nest_lock, ompZuunsetZunestZulock, CALL_FN_v_W, (void* lock), lock)
+TEST_LOCK(omp_test_nest_lock, ompZutestZunestZulock)

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Barriers.
+ */
+#include <pthread.h>
+
+#include "hpcmp/preload/call.h"
+
+WRAP(int, pthread_barrier_init, pthreadZubarrierZuinit,
+     (pthread_barrier_t * barrier, const pthread_barrierattr_t* attr, unsigned count)) {
+    OrigFn original;
+    int result;
+    VALGRIND_GET_ORIG_FN(original);
+    CALL_FN_W_WWW(result, original, barrier, attr, count);
+    if (result == 0)
+        TELL(OBJECT_INIT, HP_PRIM_BARRIER, barrier, count);
+    return result;
+}
+
+WRAP(int, pthread_barrier_destroy, pthreadZubarrierZudestroy, (pthread_barrier_t * barrier)) {
+    OrigFn original;
+    int result;
+    VALGRIND_GET_ORIG_FN(original);
+    CALL_FN_W_W(result, original, barrier);
+    if (result == 0)
+        TELL(OBJECT_DESTROY, HP_PRIM_BARRIER, barrier, 0);
+    return result;
+}
+
+WRAP(int, pthread_barrier_wait, pthreadZubarrierZuwait, (pthread_barrier_t * barrier)) {
+    OrigFn original;
+    int result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL(BARRIER_ARRIVE, barrier, 0, 0);
+    result = CALL_TO_WAIT(original, barrier, 0, 0, 0);
+    if (result == 0 || result == PTHREAD_BARRIER_SERIAL_THREAD)
+        TELL(BARRIER_DEPART, barrier, 0, 0);
+    else
+        TELL(WAIT_END, 0, 0, 0);
+    return result;
+}

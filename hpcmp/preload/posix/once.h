@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What runs something once, in one of the threads that come.
+ */
+#ifndef HPCMP_PRELOAD_ONCE_H
+#define HPCMP_PRELOAD_ONCE_H
+
+#include "hpcmp/preload/call.h"
+
+/* libc++.so.1 and libc++abi.so.1. */
+#define LIBCXX_SONAME libcZpZpZa
+
+/* Calls the original of such a function.  HP_REQ_ONCE_UNWOUND. */
+DECLARE_CALL(hp_call_once);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * oneTBB: tasks are given to its scheduler and waited for through functions of
+ * libtbb; what comes between is compiled into the program.
+ *
+ * The scheduler executes a task by its virtual functions.  So that this can be
+ * reported, a task that is given to it gets a table of ours until it is executed.
+ * Which one it had, the tool keeps.
+ */
+#include "hpcmp/preload/call.h"
+
+/* A tbb::detail::d1::task and what it is executed with, as far as we need them:
+ * the layouts are part of oneTBB's binary interface since version 2021. */
+typedef struct {
+    void* const* functions;
+} Task;
+
+typedef struct {
+    void* context;
+} ExecutionData;
+
+enum { DESTROY, DESTROY_AND_DELETE, EXECUTE, CANCEL, N_FUNCTIONS };
+
+static void destroy(Task* task);
+static void destroy_and_delete(Task* task);
+static Task* execute(Task* task, ExecutionData* data);
+static Task* cancel(Task* task, ExecutionData* data);
+
+/* The Itanium C++ ABI puts two words before the functions, 2.5.2. */
+static const struct {
+    long offset_to_top;
+    void* type;
+    void* functions[N_FUNCTIONS];
+} g_ours = {0, 0, {destroy, destroy_and_delete, execute, cancel}};
+
+/* is_spawned: others may execute it, not just this thread and at once. */
+static void watch(Task* task, int is_spawned) {
+    if (task == 0 || task->functions == g_ours.functions)
+        return;
+    TELL(TBB_TASK_GIVEN, task, task->functions, is_spawned);
+    task->functions = g_ours.functions;
+}
+
+/* Gives the task its own table back. */
+static void unwatch(Task* task, unsigned long request, const void* context) {
+    task->functions = (void* const*)VALGRIND_DO_CLIENT_REQUEST_EXPR(
+        (unsigned long)task->functions, request, task, context, 0, 0, 0);
+}
+
+/* A task that is left by an exception has ended, too. */
+DEFINE_CALL(hp_call_task, "call *%%rax\n\t", TBB_TASK_ENDS)
+
+/* What it returns is executed next, by this thread. */
+static Task* run(Task* task, ExecutionData* data, int function) {
+    unwatch(task, HP_REQ_TBB_TASK_BEGINS, data->context);
+    Task* next = (Task*)hp_call_task((unsigned long)task->functions[function], (unsigned long)task,
+                                     (unsigned long)data, 0, 0);
+    TELL(TBB_TASK_ENDS, 0, 0, 0);
+    watch(next, 0);
+    return next;
+}
+
+static Task* execute(Task* task, ExecutionData* data) {
+    return run(task, data, EXECUTE);
+}
+
+static Task* cancel(Task* task, ExecutionData* data) {
+    return run(task, data, CANCEL);
+}
+
+static void destroy(Task* task) {
+    unwatch(task, HP_REQ_TBB_TASK_DROPPED, 0);
+    ((void (*)(Task*))task->functions[DESTROY])(task);
+}
+
+static void destroy_and_delete(Task* task) {
+    unwatch(task, HP_REQ_TBB_TASK_DROPPED, 0);
+    ((void (*)(Task*))task->functions[DESTROY_AND_DELETE])(task);
+}
+
+/*------------------------------------------------------------*/
+/*--- What the program calls                                ---*/
+/*------------------------------------------------------------*/
+
+/* In tbb::detail::r1; zfn is the mangled name, Z-encoded. */
+#define WRAP_TBB(fn, zfn, params)                                                                  \
+    static void wrap_##fn params __attribute__((used));                                            \
+    WRAP_ALIAS(void, fn, params, WRAP_NAME(00000, libtbbZdsoZa, zfn));                             \
+    static void wrap_##fn params
+
+WRAP_TBB(spawn, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextE,
+         (Task * task, void* context)) {
+    OrigFn original;
+    VALGRIND_GET_ORIG_FN(original);
+    watch(task, 1);
+    CALL_FN_v_WW(original, task, context);
+}
+
+WRAP_TBB(spawn_at, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEt,
+         (Task * task, void* context, unsigned short slot)) {
+    OrigFn original;
+    VALGRIND_GET_ORIG_FN(original);
+    watch(task, 1);
+    CALL_FN_v_WWW(original, task, context, slot);
+}
+
+WRAP_TBB(submit,
+         ZuZZN3tbb6detail2r16submitERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEPNS1Zu5arenaEm,
+         (Task * task, void* context, void* arena, unsigned long is_critical)) {
+    OrigFn original;
+    VALGRIND_GET_ORIG_FN(original);
+    watch(task, 1);
+    CALL_FN_v_WWWW(original, task, context, arena, is_critical);
+}
+
+WRAP_TBB(enqueue, ZuZZN3tbb6detail2r17enqueueERNS0Zu2d14taskEPNS2Zu15taskZuarenaZubaseE,
+         (Task * task, void* arena)) {
+    OrigFn original;
+    VALGRIND_GET_ORIG_FN(original);
+    watch(task, 1);
+    CALL_FN_v_WW(original, task, arena);
+}
+
+WRAP_TBB(
+    enqueue_in,
+    ZuZZN3tbb6detail2r17enqueueERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEPNS2Zu15taskZuarenaZubaseE,
+    (Task * task, void* context, void* arena)) {
+    OrigFn original;
+    VALGRIND_GET_ORIG_FN(original);
+    watch(task, 1);
+    CALL_FN_v_WWW(original, task, context, arena);
+}
+
+/* An exception of a task leaves these functions; the tasks have ended even so. */
+DEFINE_CALL(hp_call_tbb_wait, VALGRIND_CALL_NOREDIR_RAX, TBB_WAITED)
+
+WRAP_TBB(wait, ZuZZN3tbb6detail2r14waitERNS0Zu2d112waitZucontextERNS2Zu18taskZugroupZucontextE,
+         (void* counter, void* context)) {
+    OrigFn original;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL(TBB_WAIT_BEGINS, context, 0, 0);
+    hp_call_tbb_wait(original.nraddr, (unsigned long)counter, (unsigned long)context, 0, 0);
+    TELL(TBB_WAITED, 0, 0, 0);
+}
+
+WRAP_TBB(
+    execute_and_wait,
+    ZuZZN3tbb6detail2r116executeZuandZuwaitERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextERNS2Zu12waitZucontextES6Zu,
+    (Task * task, void* task_context, void* counter, void* context)) {
+    OrigFn original;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL(TBB_WAIT_BEGINS, context, 0, 0);
+    watch(task, 0);
+    hp_call_tbb_wait(original.nraddr, (unsigned long)task, (unsigned long)task_context,
+                     (unsigned long)counter, (unsigned long)context);
+    TELL(TBB_WAITED, 0, 0, 0);
+}

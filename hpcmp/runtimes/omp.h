@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * OpenMP: parallel regions and their teams, barriers, worksharing, tasks.  The
+ * words are those of the OpenMP specification.  What happens is reported by
+ * hpcmp/preload/gomp_*.c for GCC's runtime and by hpcmp/preload/ompt/ompt.c for LLVM's;
+ * nothing here knows which of them it was.
+ *
+ * What a program can rely on, and how that is numbered, is in
+ * docs/trace-format.md.  The objects are addresses of code (a parallel region,
+ * a task: what is executed there) or of the tool's own records (a team's barrier).
+ */
+#ifndef HP_OMP_H
+#define HP_OMP_H
+
+#include "hpcmp/sync/objects.h"
+
+/* A number that some object publishes; seq 0: none. */
+typedef struct {
+    Addr object;
+    HpPrim prim;
+    ULong seq;
+} OmpPoint;
+
+/* A worksharing loop with ordered regions, or with ordered iterations:
+   `ordered depend`, called doacross. */
+typedef struct {
+    UInt number;   /* among all loops of the team */
+    ULong last;    /* seq of the ordered region that ended last, or 0 */
+    ULong inside;  /* thid of the thread in an ordered region, or 0 */
+    ULong base;    /* doacross: iteration 0, 1, ... publishes base, base + 1, ... */
+    UInt n_counts; /* doacross: number of nested loops, ... */
+    ULong* counts; /* ... and of the iterations of each */
+} OmpOrderedLoop;
+
+/* The threads that execute a parallel region. */
+typedef struct {
+    VgHashNode node;       /* key: its number */
+    OmpPoint begin;        /* what the encountering thread publishes */
+    OmpPoint end;          /* what each thread of the team publishes */
+    UInt n_refs;           /* implicit tasks, and whoever encountered the region */
+    ULong single;          /* object: results of `single copyprivate` */
+    ULong ordered;         /* object; its value: the highest seq given away */
+    OmpOrderedLoop* loops; /* in the order in which the first thread met them */
+    UInt n_loops;
+    UInt loops_capacity;
+    UInt n_specs; /* task constructs that its threads have encountered and
+                     not all of whose tasks have ended */
+} OmpTeam;
+
+/* Tasks whose end somebody waits for: the children that a task has created since
+   its last taskwait, or the members of a taskgroup. */
+typedef struct _OmpWaitSet {
+    struct _OmpWaitSet* outer; /* of a taskgroup, or NULL */
+    ULong seq;
+    UInt n_refs;
+    Bool is_awaited; /* is there somebody who may still wait? */
+    Bool has_ended;  /* has a member? */
+} OmpWaitSet;
+
+/* Tasks that exclude each other: of the dependence type mutexinoutset on one
+   address.  It is also the mutex object. */
+typedef struct {
+    UInt n_refs;
+} OmpMutexSet;
+
+/* A task construct that a thread has encountered: one task or, of a taskloop,
+   several. */
+typedef struct _OmpSpec {
+    VgHashNode node; /* key: its number */
+    OmpTeam* team;
+    OmpPoint creation;
+    OmpPoint end; /* published only if it is needed */
+    OmpWaitSet* siblings;
+    OmpWaitSet* group; /* or NULL */
+    Bool is_loop;
+    Bool is_wait;    /* a taskwait with dependences: no task, but one waits */
+    Bool is_needed;  /* may another task, or who creates it, depend on it? */
+    OmpPoint* needs; /* ends of the tasks that it depends on */
+    UInt n_needs;
+    OmpMutexSet** mutexes;
+    UInt n_mutexes;
+    UInt n_left; /* its body and, if detachable, its event */
+    ULong event; /* libgomp's; 0: not detachable */
+    ULong round; /* the barrier that cannot end before it */
+} OmpSpec;
+
+/* A task that a thread executes: an implicit one, which is the thread's share of a
+   parallel region, or an explicit one.  Tasks of a thread form a stack. */
+typedef struct _OmpTask {
+    struct _OmpTask* below;   /* what the thread goes on with when this ends */
+    OmpTeam* team;            /* NULL: outside of all parallel regions */
+    OmpSpec* spec;            /* of an explicit task, else NULL */
+    OmpWaitSet* children;     /* NULL: none since the last taskwait */
+    OmpWaitSet* group;        /* the innermost taskgroup around it or begun by it */
+    VgHashTable* dependences; /* of its children, by address; or NULL */
+    OmpPoint all_memory;      /* the last child that depends on all addresses */
+    OmpPoint undeferred;      /* the end of the child that it waits for */
+    Bool is_waiting;          /* whatever its thread executes for it is a wait */
+    Bool in_taskloop;
+    Bool began_inside; /* the runtime, in an operation of the thread's */
+
+    /* Of an implicit task, which passes what its team passes in the same order. */
+    ULong n_barriers;
+    ULong n_copies;   /* `single copyprivate` */
+    UInt n_loops;     /* those that may be ordered, ... */
+    UInt doacross;    /* ... and the last one with ordered iterations */
+    OmpPoint arrived; /* where it waits for its team */
+    Bool is_over;
+    Bool may_be_cancelled; /* the barrier where it is */
+} OmpTask;
+
+void hp_omp_init(void);
+void hp_omp_task_init(void);
+/* A client request of shared/client_requests.h; False if it is none of
+   OpenMP's. */
+Bool hp_omp_request(Thread* t, const UWord* arg, UWord* result);
+/* The thread exits. */
+void hp_omp_thread_exits(Thread* t);
+
+/* The living thread of that number, or NULL if there is none or it is t. */
+Thread* hp_omp_other_thread(const Thread* t, ULong thid);
+/* The thread's innermost task; one outside of all regions begins if there is
+   none. */
+OmpTask* hp_omp_task(Thread* t);
+/* The thread's innermost implicit task. */
+OmpTask* hp_omp_implicit_task(Thread* t);
+void hp_omp_push(Thread* t, OmpTask* task);
+void hp_omp_pop(Thread* t);
+/* Publishes or takes a number. */
+void hp_omp_release(Thread* t, OmpPoint point);
+void hp_omp_acquire(Thread* t, OmpPoint point);
+/* The next number of a construct, which is the code at this address: 1, 2, ... */
+ULong hp_omp_next_number(Thread* t, HpPrim prim, Addr construct);
+
+/* --- Regions and barriers: runtimes/omp_team.c --- */
+
+/* Functions that begin an operation of the runtime return whether, or under
+   which number, it is to be recorded: it is not if the runtime called it. */
+
+ULong hp_omp_parallel_begin(Thread* t, Addr construct);
+void hp_omp_parallel_end(Thread* t, ULong team);
+void hp_omp_implicit_begin(Thread* t, ULong team);
+void hp_omp_implicit_end(Thread* t);
+/* A barrier that no construct asks for: at the end of worksharing or, if code is
+   0 or that of the region, of the region. */
+void hp_omp_implicit_barrier(Thread* t, Addr code);
+Bool hp_omp_barrier_arrive(Thread* t);
+void hp_omp_barrier_depart(Thread* t, Bool is_cancelled);
+/* A call begins that is to pass a barrier; only its end says whether the region was
+   cancelled instead. */
+void hp_omp_cancel_barrier_begin(Thread* t);
+void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled);
+
+/* --- Locks and worksharing: runtimes/omp_work.c --- */
+
+Bool hp_omp_lock_wait(Thread* t, Addr lock);
+void hp_omp_lock_waited(Thread* t, Addr lock, Bool has_it);
+/* has_happened: the release has, and another thread may hold the lock. */
+Bool hp_omp_lock_release(Thread* t, Addr lock, Bool has_happened);
+/* A mutex is the thread's.  Whoever held it has released it, but perhaps not said
+   so: then its release is recorded first. */
+void hp_omp_mutex_acquired(Thread* t, Addr mutex);
+/* A thread meets `single copyprivate`; it has got the copy that another one has
+   published, or is the one that executes the region and then publishes. */
+Bool hp_omp_single_copy(Thread* t);
+void hp_omp_single_copied(Thread* t, Bool has_copy);
+Bool hp_omp_single_publish(Thread* t);
+/* An operation begins that orders nothing; one that acquires nothing is over. */
+Bool hp_omp_call(Thread* t);
+void hp_omp_leave(Thread* t);
+
+/* Back to the runtime library from code of the program that it has called. */
+void hp_omp_enter(Thread* t);
+
+/* --- Ordered regions and iterations: runtimes/omp_ordered.c --- */
+
+/* A loop begins that may have ordered regions or, with the number of nested loops
+   and their iterations, has ordered iterations.  All threads meet the same ones. */
+Bool hp_omp_ordered_loop(Thread* t, UInt n_counts, const ULong* counts);
+Bool hp_omp_ordered_wait(Thread* t);
+void hp_omp_ordered_begin(Thread* t);
+Bool hp_omp_ordered_end(Thread* t);
+/* An iteration, a number for each nested loop, publishes; is waited for.  To
+   begin to wait returns how many numbers there are, or 0. */
+Bool hp_omp_doacross_post(Thread* t, const ULong* iteration);
+ULong hp_omp_doacross_wait(Thread* t);
+void hp_omp_doacross_waited(Thread* t, const ULong* iteration);
+
+/* --- Tasks: runtimes/omp_task.c --- */
+
+/* A thread is about to create a task, or those of a loop, which execute this
+   code; has done so, and they have also ended.  depend: libgomp's list or 0. */
+ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind);
+void hp_omp_task_created(Thread* t, ULong number, ULong event, Bool have_ended);
+/* One of them begins; the thread's innermost task ends. */
+void hp_omp_task_begin(Thread* t, ULong number, ULong event);
+void hp_omp_task_end(Thread* t);
+/* The same, but its event has still to be fulfilled. */
+void hp_omp_task_detach(Thread* t);
+/* The event of a detachable task is about to be fulfilled. */
+Bool hp_omp_fulfill(Thread* t, ULong event);
+/* The same by the task's number; it has detached or is still executed. */
+void hp_omp_fulfilled(Thread* t, ULong number, Bool is_detached);
+/* A task, or a wait, that has just been created depends on an address. */
+void hp_omp_task_depends(Thread* t, ULong number, Addr a, ULong kind);
+/* A thread is about to wait with dependences; has done so. */
+ULong hp_omp_wait_create(Thread* t);
+void hp_omp_wait_end(Thread* t, ULong number);
+Bool hp_omp_taskwait(Thread* t);
+/* depend: only tasks that this list depends on have been waited for. */
+void hp_omp_taskwaited(Thread* t, Addr depend);
+Bool hp_omp_taskgroup_begin(Thread* t);
+Bool hp_omp_taskgroup_wait(Thread* t);
+void hp_omp_taskgroup_end(Thread* t);
+/* The tasks that this team has left behind will never begin. */
+void hp_omp_drop_specs(Thread* t, OmpTeam* team);
+/* The task has ended and nobody can wait for its children. */
+void hp_omp_abandon_children(OmpTask* task);
+
+/* --- Dependences: runtimes/omp_depend.c --- */
+
+typedef enum {
+    OMP_DEPEND_IN = 1,
+    OMP_DEPEND_OUT,
+    OMP_DEPEND_INOUT,
+    OMP_DEPEND_MUTEXINOUTSET,
+    OMP_DEPEND_INOUTSET
+} OmpDepend;
+
+/* A child of parent has a dependence: it needs the ends of some earlier ones.  If
+   is_task, later ones may need its own. */
+void hp_omp_depend(OmpTask* parent, OmpSpec* spec, Addr a, OmpDepend kind, Bool is_task);
+/* All of a list as GOMP_task has it. */
+void hp_omp_depend_list(OmpTask* parent, OmpSpec* spec, Addr list, Bool is_task);
+/* All children of the task have ended. */
+void hp_omp_depend_forget(Thread* t, OmpTask* task);
+void hp_omp_mutex_set_unref(Thread* t, OmpMutexSet* set);
+
+#endif

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * OpenMP's parallel regions and barriers.  The n-th time that a region begins
+ * publishes 2n - 1, its end in each thread 2n.  The barriers of a team are its
+ * rounds 1, 2, ...; each thread counts for itself, since all pass the same ones.
+ *
+ * All tasks of a team end before its barrier does, so nothing else waits for the
+ * children of a task that has arrived there.  A thread that executes tasks
+ * while it waits publishes the round again after each.
+ */
+
+#include "hpcmp/runtimes/omp.h"
+#include "hpcmp/threads/library.h"
+
+static VgHashTable* g_teams;
+static ULong g_last_team;
+
+void hp_omp_init(void) {
+    g_teams = VG_(HT_construct)("hp.omp.teams");
+    hp_omp_task_init();
+}
+
+/*------------------------------------------------------------*/
+/*--- What is published                                     ---*/
+/*------------------------------------------------------------*/
+
+ULong hp_omp_next_number(Thread* t, HpPrim prim, Addr construct) {
+    return ++hp_sync_object(t, prim, construct, NULL)->n_begun;
+}
+
+void hp_omp_release(Thread* t, OmpPoint point) {
+    hp_sync_release(t, hp_sync_object(t, point.prim, point.object, NULL), point.seq, NULL);
+}
+
+void hp_omp_acquire(Thread* t, OmpPoint point) {
+    hp_sync_acquire(t, hp_sync_object(t, point.prim, point.object, NULL), point.seq, NULL);
+}
+
+/*------------------------------------------------------------*/
+/*--- A thread's tasks                                      ---*/
+/*------------------------------------------------------------*/
+
+void hp_omp_push(Thread* t, OmpTask* task) {
+    task->below = t->omp_task;
+    t->omp_task = task;
+}
+
+static void unref_team(OmpTeam* team) {
+    if (team == NULL || --team->n_refs > 0)
+        return;
+    for (UInt i = 0; i < team->n_loops; i++)
+        VG_(free)(team->loops[i].counts);
+    VG_(free)(team->loops);
+    VG_(free)(team);
+}
+
+void hp_omp_pop(Thread* t) {
+    OmpTask* task = t->omp_task;
+    t->omp_task = task->below;
+    hp_omp_abandon_children(task);
+    hp_omp_depend_forget(t, task);
+    if (task->spec == NULL)
+        unref_team(task->team);
+    VG_(free)(task);
+}
+
+void hp_omp_thread_exits(Thread* t) {
+    while (t->omp_task != NULL)
+        hp_omp_pop(t);
+}
+
+Thread* hp_omp_other_thread(const Thread* t, ULong thid) {
+    if (thid == 0 || thid == t->thid)
+        return NULL;
+    Thread* other = hp_thread_next_living(1);
+    while (other != NULL && other->thid != thid)
+        other = hp_thread_next_living(other->tid + 1);
+    return other;
+}
+
+OmpTask* hp_omp_task(Thread* t) {
+    if (t->omp_task == NULL)
+        hp_omp_push(t, VG_(calloc)("hp.omp.initial", 1, sizeof(OmpTask)));
+    return t->omp_task;
+}
+
+OmpTask* hp_omp_implicit_task(Thread* t) {
+    OmpTask* task = hp_omp_task(t);
+    while (task->spec != NULL && task->below != NULL)
+        task = task->below;
+    return task;
+}
+
+/* A thread that is kept for the next region remains in its implicit task until
+   then: the runtime may give it tasks of the others. */
+static void leave_region(Thread* t) {
+    if (t->omp_task != NULL && t->omp_task->is_over)
+        hp_omp_pop(t);
+}
+
+/*------------------------------------------------------------*/
+/*--- Parallel regions                                      ---*/
+/*------------------------------------------------------------*/
+
+ULong hp_omp_parallel_begin(Thread* t, Addr construct) {
+    if (hp_in_runtime(t))
+        return 0;
+    OmpTeam* team = VG_(calloc)("hp.omp.team", 1, sizeof *team);
+    team->node.key = ++g_last_team;
+    team->n_refs = 1;
+    VG_(HT_add_node)(g_teams, team);
+    ULong n = hp_omp_next_number(t, HP_PRIM_PARALLEL, construct);
+    team->begin = (OmpPoint){construct, HP_PRIM_PARALLEL, 2 * n - 1};
+    team->end = (OmpPoint){construct, HP_PRIM_PARALLEL, 2 * n};
+    hp_omp_release(t, team->begin);
+    hp_runtime_enter(t);
+    return team->node.key;
+}
+
+void hp_omp_implicit_begin(Thread* t, ULong number) {
+    OmpTeam* team = VG_(HT_lookup)(g_teams, number);
+    if (team == NULL)
+        return;
+    leave_region(t);
+    OmpTask* task = VG_(calloc)("hp.omp.implicit", 1, sizeof *task);
+    task->team = team;
+    team->n_refs++;
+    hp_omp_push(t, task);
+    hp_omp_acquire(t, team->begin);
+    hp_runtime_leave(t);
+}
+
+void hp_omp_implicit_end(Thread* t) {
+    OmpTask* task = t->omp_task;
+    if (task == NULL || task->team == NULL || task->spec != NULL || task->is_over)
+        return;
+    task->is_over = task->is_waiting = True;
+    task->arrived = task->team->end;
+    hp_omp_abandon_children(task);
+    hp_omp_release(t, task->team->end);
+    hp_runtime_enter(t);
+    hp_runtime_wait(t);
+}
+
+/* The team's own objects, if they were used. */
+static void end_objects(Thread* t, const OmpTeam* team) {
+    const Addr objects[] = {(Addr)team, (Addr)&team->single, (Addr)&team->ordered};
+    for (UInt i = 0; i < sizeof objects / sizeof *objects; i++) {
+        SyncObj* obj = hp_sync_known(objects[i]);
+        if (obj != NULL)
+            hp_sync_end(t, obj);
+    }
+}
+
+void hp_omp_parallel_end(Thread* t, ULong number) {
+    OmpTeam* team = VG_(HT_remove)(g_teams, number);
+    if (team == NULL)
+        return;
+    leave_region(t);
+    hp_omp_acquire(t, team->end);
+    hp_runtime_leave(t);
+    hp_omp_drop_specs(t, team);
+    end_objects(t, team);
+    unref_team(team);
+}
+
+/*------------------------------------------------------------*/
+/*--- Barriers                                              ---*/
+/*------------------------------------------------------------*/
+
+Bool hp_omp_barrier_arrive(Thread* t) {
+    if (hp_in_runtime(t))
+        return False;
+    OmpTask* task = hp_omp_implicit_task(t);
+    if (task->team != NULL) {
+        task->arrived = (OmpPoint){(Addr)task->team, HP_PRIM_BARRIER, ++task->n_barriers};
+        hp_omp_release(t, task->arrived);
+        hp_omp_abandon_children(task);
+    }
+    task->is_waiting = True;
+    hp_runtime_enter(t);
+    hp_runtime_wait(t);
+    return True;
+}
+
+void hp_omp_implicit_barrier(Thread* t, Addr code) {
+    const OmpTask* task = t->omp_task;
+    if (code == 0 || (task != NULL && task->team != NULL && code == task->team->begin.object))
+        hp_omp_implicit_end(t);
+    else
+        hp_omp_barrier_arrive(t);
+}
+
+void hp_omp_barrier_depart(Thread* t, Bool is_cancelled) {
+    OmpTask* task = hp_omp_implicit_task(t);
+    if (task->is_over || task->may_be_cancelled)
+        return;
+    if (task->team != NULL && !is_cancelled)
+        hp_omp_acquire(t, task->arrived);
+    task->arrived.seq = 0;
+    task->is_waiting = False;
+    hp_omp_depend_forget(t, task);
+    hp_runtime_leave(t);
+}
+
+void hp_omp_cancel_barrier_begin(Thread* t) {
+    hp_omp_implicit_task(t)->may_be_cancelled = True;
+}
+
+void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled) {
+    OmpTask* task = hp_omp_implicit_task(t);
+    task->may_be_cancelled = False;
+    if (task->is_waiting)
+        hp_omp_barrier_depart(t, is_cancelled);
+}

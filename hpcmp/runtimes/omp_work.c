@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * OpenMP's locks, critical regions among them, and the worksharing constructs
+ * that order something.  A loop or sections do not: how their iterations are
+ * dealt out is no order that a program can rely on.
+ */
+
+#include "hpcmp/runtimes/omp.h"
+#include "hpcmp/threads/library.h"
+
+/*------------------------------------------------------------*/
+/*--- Locks                                                 ---*/
+/*------------------------------------------------------------*/
+
+Bool hp_omp_lock_wait(Thread* t, Addr lock) {
+    if (hp_in_runtime(t))
+        return False;
+    const SyncObj* obj = hp_sync_known(lock);
+    hp_runtime_enter(t);
+    if (obj != NULL && obj->prim == HP_PRIM_MUTEX && obj->lock.owner != 0)
+        hp_runtime_wait(t);
+    return True;
+}
+
+void hp_omp_mutex_acquired(Thread* t, Addr mutex) {
+    const SyncObj* obj = hp_sync_known(mutex);
+    Bool is_mutex = obj != NULL && obj->prim == HP_PRIM_MUTEX;
+    Thread* holder = is_mutex ? hp_omp_other_thread(t, obj->lock.owner) : NULL;
+    if (holder != NULL)
+        hp_lock_release(holder, HP_PRIM_MUTEX, mutex, False);
+    hp_lock_acquired(t, HP_PRIM_MUTEX, mutex);
+}
+
+void hp_omp_lock_waited(Thread* t, Addr lock, Bool has_it) {
+    if (has_it)
+        hp_omp_mutex_acquired(t, lock);
+    hp_runtime_leave(t);
+}
+
+Bool hp_omp_lock_release(Thread* t, Addr lock, Bool has_happened) {
+    if (hp_in_runtime(t))
+        return False;
+    hp_lock_release(t, HP_PRIM_MUTEX, lock, has_happened);
+    hp_runtime_enter(t);
+    return True;
+}
+
+/*------------------------------------------------------------*/
+/*--- single copyprivate                                    ---*/
+/*------------------------------------------------------------*/
+
+static OmpPoint copy_of(const OmpTask* task) {
+    return (OmpPoint){(Addr)&task->team->single, HP_PRIM_SINGLE, task->n_copies};
+}
+
+Bool hp_omp_single_copy(Thread* t) {
+    if (hp_in_runtime(t))
+        return False;
+    hp_omp_implicit_task(t)->n_copies++;
+    hp_runtime_enter(t);
+    hp_runtime_wait(t);
+    return True;
+}
+
+void hp_omp_single_copied(Thread* t, Bool has_copy) {
+    OmpTask* task = hp_omp_implicit_task(t);
+    if (task->team != NULL && has_copy)
+        hp_omp_acquire(t, copy_of(task));
+    hp_runtime_leave(t);
+}
+
+Bool hp_omp_single_publish(Thread* t) {
+    if (hp_in_runtime(t))
+        return False;
+    OmpTask* task = hp_omp_implicit_task(t);
+    if (task->team != NULL)
+        hp_omp_release(t, copy_of(task));
+    hp_runtime_enter(t);
+    hp_runtime_wait(t);
+    return True;
+}
+
+Bool hp_omp_call(Thread* t) {
+    if (hp_in_runtime(t))
+        return False;
+    hp_runtime_enter(t);
+    return True;
+}
+
+void hp_omp_leave(Thread* t) {
+    hp_runtime_leave(t);
+}
+
+void hp_omp_enter(Thread* t) {
+    hp_runtime_enter(t);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/runtimes/tbb.h"
+
+#include "hpcmp/sync/objects.h"
+#include "hpcmp/threads/turns.h"
+#include "hpcmp/threads/waiting.h"
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_stacktrace.h"
+
+/* A task that has been given to the scheduler and not begun. */
+typedef struct {
+    VgHashNode node; /* key: its address */
+    Addr functions;  /* its own virtual ones */
+    ULong thid;      /* of who has given it */
+    ULong seq;       /* that this has published; 0: none, as it executes it itself */
+} GivenTask;
+
+/* A task that a thread executes, or a group that it waits for; those of a thread
+   are nested. */
+typedef struct _TbbFrame {
+    Addr context; /* of the group */
+    Bool is_wait;
+    Bool has_ended; /* the task, for the group: its release is recorded */
+    struct _TbbFrame* outer;
+} TbbFrame;
+
+static VgHashTable* g_given;
+static ULong g_n_given;
+
+static void push(Thread* t, Addr context, Bool is_wait) {
+    TbbFrame* frame = VG_(malloc)("hp.tbb.frame", sizeof *frame);
+    *frame = (TbbFrame){context, is_wait, False, t->tbb};
+    t->tbb = frame;
+}
+
+static void pop(Thread* t) {
+    TbbFrame* frame = t->tbb;
+    t->tbb = frame->outer;
+    VG_(free)(frame);
+}
+
+void hp_tbb_abandon(Thread* t) {
+    while (t->tbb != NULL)
+        pop(t);
+}
+
+static void task_given(Thread* t, Addr task, Addr functions, Bool is_spawned) {
+    if (g_given == NULL)
+        g_given = VG_(HT_construct)("hp.tbb.given");
+    GivenTask* given = VG_(malloc)("hp.tbb.given", sizeof *given);
+    *given = (GivenTask){.functions = functions, .thid = t->thid};
+    given->node.key = task;
+    VG_(HT_add_node)(g_given, given);
+    if (!is_spawned)
+        return;
+    given->seq = ++g_n_given;
+    hp_sync_release(t, hp_sync_object(t, HP_PRIM_TASK, task, NULL), given->seq, NULL);
+}
+
+/* In a wait a thread executes tasks; between them, it waits. */
+static void begin_wait(Thread* t) {
+    if (t->tbb != NULL && t->tbb->is_wait)
+        hp_waiting_begin(t);
+}
+
+/* It is given no more.  Returns its functions. */
+static Addr take(Addr task, ULong* seq, ULong* thid) {
+    GivenTask* given = g_given == NULL ? NULL : VG_(HT_remove)(g_given, task);
+    if (given == NULL)
+        return 0;
+    Addr functions = given->functions;
+    *seq = given->seq;
+    *thid = given->thid;
+    VG_(free)(given);
+    return functions;
+}
+
+static Addr task_begins(Thread* t, Addr task, Addr context) {
+    ULong seq = 0, thid = 0;
+    Addr functions = take(task, &seq, &thid);
+    push(t, context, False);
+    if (seq != 0 && thid != t->thid)
+        hp_sync_acquire(t, hp_sync_object(t, HP_PRIM_TASK, task, NULL), seq, NULL);
+    hp_waiting_end(t);
+    return functions;
+}
+
+static Addr task_dropped(Addr task) {
+    ULong seq, thid;
+    return take(task, &seq, &thid);
+}
+
+static void record_end(Thread* t, TbbFrame* frame) {
+    if (frame->has_ended)
+        return;
+    frame->has_ended = True;
+    hp_sync_release_plain(t, hp_sync_object(t, HP_PRIM_TASKWAIT, frame->context, NULL));
+}
+
+static void task_ends(Thread* t) {
+    if (t->tbb == NULL || t->tbb->is_wait)
+        return;
+    record_end(t, t->tbb);
+    pop(t);
+    begin_wait(t);
+}
+
+/* All tasks of the group have ended, also those that we have not heard of as they
+   are between the program's last word and their return. */
+static void waited(Thread* t) {
+    if (t->tbb == NULL || !t->tbb->is_wait)
+        return;
+    Addr context = t->tbb->context;
+    pop(t);
+    for (Thread* other = hp_thread_next_living(1); other != NULL;
+         other = hp_thread_next_living(other->tid + 1)) {
+        TbbFrame* frame = other->tbb;
+        if (other != t && frame != NULL && !frame->is_wait && frame->context == context)
+            record_end(other, frame);
+    }
+    hp_sync_acquire_plain(t, hp_sync_object(t, HP_PRIM_TASKWAIT, context, NULL));
+    hp_waiting_end(t);
+}
+
+static Bool is_in_library(Addr code, const HChar* name) {
+    DebugInfo* object = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code);
+    const HChar* soname = object == NULL ? NULL : VG_(DebugInfo_get_soname)(object);
+    return soname != NULL && VG_(strncmp)(soname, name, VG_(strlen)(name)) == 0;
+}
+
+/* Is there nothing on the stack but the library, which the C library has called? */
+static Bool is_between_tasks(const Thread* t) {
+    Addr ips[32];
+    const UInt most = sizeof ips / sizeof *ips;
+    UInt n = VG_(get_StackTrace)(t->tid, ips, most, NULL, NULL, 0);
+    UInt i = 0;
+    while (i < n && is_in_library(ips[i], "libtbb.so."))
+        i++;
+    if (i == 0 || n == most)
+        return False;
+    while (i < n && is_in_library(ips[i], "libc.so."))
+        i++;
+    return i == n;
+}
+
+void hp_tbb_interrupted(Thread* t) {
+    if (g_n_given > 0 && t->tbb == NULL && !hp_is_waiting(t) && hp_turns_paused(t) &&
+        is_between_tasks(t))
+        hp_waiting_begin(t);
+}
+
+Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result) {
+    switch (arg[0]) {
+    case HP_REQ_TBB_TASK_GIVEN: task_given(t, arg[1], arg[2], arg[3]); break;
+    case HP_REQ_TBB_TASK_BEGINS: *result = task_begins(t, arg[1], arg[2]); break;
+    case HP_REQ_TBB_TASK_DROPPED: *result = task_dropped(arg[1]); break;
+    case HP_REQ_TBB_TASK_ENDS: task_ends(t); break;
+    case HP_REQ_TBB_WAIT_BEGINS:
+        push(t, arg[1], True);
+        begin_wait(t);
+        break;
+    case HP_REQ_TBB_WAITED: waited(t); break;
+    default: return False;
+    }
+    return True;
+}

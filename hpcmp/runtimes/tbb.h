@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * oneTBB's tasks, as hpcmp/preload/tbb/tbb.c reports them.  Giving the n-th task to the
+ * scheduler publishes n, executing it takes that.  Its end is a release of its
+ * group's context, and who has waited for the group comes after all of those.
+ */
+#ifndef HP_TBB_H
+#define HP_TBB_H
+
+#include "hpcmp/threads/threads.h"
+
+/* A client request of shared/client_requests.h; False if it is none of TBB's. */
+Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result);
+/* The thread exits. */
+void hp_tbb_abandon(Thread* t);
+/* t does not run now.  If it is one of the library's threads and spins for a task, it
+   waits. */
+void hp_tbb_interrupted(Thread* t);
+
+#endif

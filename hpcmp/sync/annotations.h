@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What programs tell Helgrind and DRD about their own synchronisation, with the
+ * macros of <valgrind/helgrind.h> and <valgrind/drd.h>.
+ */
+#ifndef HP_ANNOTATIONS_H
+#define HP_ANNOTATIONS_H
+
+#include "hpcmp/threads/threads.h"
+
+/* Handles a client request of theirs that means order; says whether it was
+   one. */
+Bool hp_annotation(Thread* t, const UWord* arg);
+
+#endif

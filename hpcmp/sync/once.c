@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * pthread_once, and the initialisers of C++'s function-local statics.  The n-th
+ * end of the initialiser publishes n; the first is the last unless it was left by
+ * an exception.  Whoever returns without having run it takes the latest; so does
+ * who runs it again.
+ */
+
+#include "hpcmp/sync/objects.h"
+#include "hpcmp/threads/library.h"
+#include "pub_tool_machine.h"
+
+/* A call of pthread_once, or to the like effect.  A thread's calls nest, as an
+   initialiser may make others.  But for the initialiser, the thread is inside a
+   library that builds this of other primitives. */
+struct _OnceCall {
+    Addr control;
+    Addr initialiser;
+    Bool has_run; /* by this call, whatever came of it */
+    UInt where;   /* for hp_runtime_return */
+    Addr sp;      /* of the wrapper */
+    OnceCall* outer;
+};
+
+static void drop_call(Thread* t) {
+    OnceCall* call = t->once_calls;
+    t->once_calls = call->outer;
+    VG_(free)(call);
+}
+
+/* Calls that a longjmp has left: their frames were below the present one.  A
+   signal's handler may run on a stack of its own. */
+static void drop_left_calls(Thread* t) {
+    while (t->n_handlers == 0 && t->once_calls != NULL && t->once_calls->sp < VG_(get_SP)(t->tid))
+        drop_call(t);
+}
+
+static OnceCall* new_call(Thread* t, Addr control, Addr initialiser) {
+    drop_left_calls(t);
+    OnceCall* call = VG_(malloc)("hp.once.call", sizeof *call);
+    *call = (OnceCall){.control = control,
+                       .initialiser = initialiser,
+                       .where = hp_runtime_call(t),
+                       .sp = VG_(get_SP)(t->tid),
+                       .outer = t->once_calls};
+    t->once_calls = call;
+    return call;
+}
+
+/*------------------------------------------------------------*/
+/*--- What is published and taken                           ---*/
+/*------------------------------------------------------------*/
+
+static void initialiser_begins(Thread* t, Addr control) {
+    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
+    obj->once.is_running = True;
+    if (hp_in_runtime(t))
+        return;
+    if (obj->once.n_ended > 0 && obj->once.ended_by != t->thid)
+        hp_sync_acquire(t, obj, obj->once.n_ended, NULL);
+    hp_waiting_end(t);
+}
+
+static void initialiser_ends(Thread* t, Addr control) {
+    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
+    obj->once.is_running = False;
+    obj->once.ended_by = t->thid;
+    if (!hp_in_runtime(t))
+        hp_sync_release(t, obj, ++obj->once.n_ended, NULL);
+}
+
+static void initialised(Thread* t, Addr control) {
+    if (hp_in_runtime(t))
+        return;
+    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
+    if (obj->once.ended_by != t->thid)
+        hp_sync_acquire(t, obj, obj->once.n_ended, NULL);
+    hp_waiting_end(t);
+}
+
+/*------------------------------------------------------------*/
+/*--- Calls                                                 ---*/
+/*------------------------------------------------------------*/
+
+void hp_once_begin(Thread* t, Addr control, Addr initialiser, Bool is_running) {
+    const Bool is_librarys = hp_in_runtime(t);
+    new_call(t, control, initialiser);
+    const SyncObj* obj = hp_sync_known(control);
+    if (obj != NULL && obj->prim == HP_PRIM_ONCE && obj->once.is_running)
+        is_running = True;
+    if (is_running && !is_librarys)
+        hp_waiting_begin(t);
+}
+
+Addr hp_once_run(Thread* t) {
+    OnceCall* call = t->once_calls;
+    if (call == NULL)
+        return 0;
+    call->has_run = True;
+    hp_runtime_return(t, call->where);
+    initialiser_begins(t, call->control);
+    return call->initialiser;
+}
+
+void hp_once_ran(Thread* t) {
+    drop_left_calls(t);
+    if (t->once_calls == NULL)
+        return;
+    initialiser_ends(t, t->once_calls->control);
+    hp_runtime_enter(t);
+}
+
+/* The innermost call of this control is over; NULL: there is none. */
+static OnceCall* end_call(Thread* t, Addr control) {
+    /* In a handler calls that were left are known by this only. */
+    while (t->once_calls != NULL && t->once_calls->control != control)
+        drop_call(t);
+    if (t->once_calls != NULL)
+        hp_runtime_return(t, t->once_calls->where);
+    return t->once_calls;
+}
+
+void hp_once_end(Thread* t, Addr control) {
+    const OnceCall* call = end_call(t, control);
+    if (call == NULL)
+        return;
+    if (!call->has_run)
+        initialised(t, control);
+    drop_call(t);
+}
+
+void hp_once_guard_taken(Thread* t, Addr guard) {
+    if (end_call(t, guard) != NULL)
+        drop_call(t);
+    initialiser_begins(t, guard);
+}
+
+void hp_once_guard_released(Thread* t, Addr guard) {
+    initialiser_ends(t, guard);
+    new_call(t, guard, 0)->has_run = True;
+}
+
+void hp_once_unwound(Thread* t) {
+    hp_waiting_end(t);
+    if (t->once_calls == NULL)
+        return;
+    hp_runtime_return(t, t->once_calls->where);
+    drop_call(t);
+}
+
+void hp_once_abandon(Thread* t) {
+    while (t->once_calls != NULL)
+        drop_call(t);
+}

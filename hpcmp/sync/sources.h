@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What an acquire comes after if that may be several releases: of each thread
+ * its latest one.
+ */
+#ifndef HP_SOURCES_H
+#define HP_SOURCES_H
+
+#include "hpcmp/sync/objects.h"
+#include "pub_tool_xarray.h"
+
+typedef struct {
+    ULong thid;
+    ULong seq; /* of the release; 0: of another process */
+} Source;
+
+/* Of Source, each thread once.  VG_(deleteXA) frees it. */
+XArray* hp_sources_new(void);
+void hp_sources_note(XArray* sources, ULong thid, ULong seq);
+/* Acquires of those of other threads.  Returns whether there was any. */
+Bool hp_sources_acquire(Thread* t, SyncObj* obj, const XArray* sources, const HChar* mode);
+
+#endif

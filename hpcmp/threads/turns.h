@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Threads take turns, in the order in which they ask for one.  But one that has just
+ * ended its turn may lose the processor before it asks for the next, namely to the
+ * thread that it has just woken by ending it.  If that one spins for the other, each
+ * end of its turn finds nobody who asks, until the kernel's time slice is over.  So
+ * a thread that has turn after turn, and no event, gives the processor up now and
+ * then.
+ */
+#ifndef HP_TURNS_H
+#define HP_TURNS_H
+
+#include "hpcmp/threads/threads.h"
+
+/* t does not run now: its turn has ended, or a system call or such interrupts it. */
+void hp_turns_interrupted(const Thread* t);
+/* Was that because of a pause instruction, as loops have that spin? */
+Bool hp_turns_paused(const Thread* t);
+
+#endif

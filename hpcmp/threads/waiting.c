@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/threads/waiting.h"
+
+#include "hpcmp/base/options.h"
+
+static void end(Thread* t) {
+    t->icnt += t->waited;
+    t->waited = 0;
+    t->waits_in = 0;
+}
+
+void hp_waiting_begin(Thread* t) {
+    end(t);
+    if (!hp_clo_count_waiting)
+        t->waits_in = t->n_handlers + 1;
+}
+
+Bool hp_is_waiting(const Thread* t) {
+    return t->waits_in == t->n_handlers + 1;
+}
+
+void hp_waiting_end(Thread* t) {
+    if (hp_is_waiting(t))
+        end(t);
+}
+
+ULong hp_waiting_take(Thread* t) {
+    if (!hp_is_waiting(t))
+        return 0;
+    ULong waited = t->waited;
+    t->waited = 0;
+    t->waits_in = 0;
+    return waited;
+}
+
+void hp_waiting_handler_begins(Thread* t) {
+    t->n_handlers++;
+}
+
+static void on_handler_return(ThreadId tid, Int signal) {
+    Thread* t = hp_thread(tid);
+    if (t->n_handlers > 0)
+        t->n_handlers--;
+}
+
+void hp_waiting_init(void) {
+    VG_(track_post_deliver_signal)(on_handler_return);
+}

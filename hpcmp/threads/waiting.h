@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Instructions that a thread executes while it waits inside an operation, for a
+ * lock that another thread holds, say.  They are no work of the program: a
+ * runtime that spins for its threads executes as many as the others let it.
+ *
+ * A wait begins when the operation does and the object is not available.  It
+ * ends with the event of its success, which carries the instructions; or
+ * without one, and then they become work.  The handler of a signal that arrives
+ * in between does work.
+ */
+#ifndef HP_WAITING_H
+#define HP_WAITING_H
+
+#include "hpcmp/threads/threads.h"
+
+void hp_waiting_begin(Thread* t);
+/* The operation is over: what no event has carried off is work.  Nothing to do
+   if the thread is not waiting. */
+void hp_waiting_end(Thread* t);
+/* The wait ends with an event of t that carries this many instructions. */
+ULong hp_waiting_take(Thread* t);
+
+/* Is t in the operation itself, not in a handler that has interrupted it? */
+Bool hp_is_waiting(const Thread* t);
+
+/* A signal's handler begins or returns; one that is left by longjmp does not. */
+void hp_waiting_handler_begins(Thread* t);
+void hp_waiting_init(void);
+
+#endif
