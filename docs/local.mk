@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Installed, files lie beside each other as they do here, so that the links between them hold.
 dist_man_MANS += docs/hpcmp.1 docs/ilmgen.1
+dist_doc_DATA += HACKING.md NEWS
 
 docsdir = $(docdir)/docs
 dist_docs_DATA = \
@@ -18,7 +19,38 @@ dist_docs_DATA = \
 	docs/performance-tool.svg \
 	docs/performance.md \
 	docs/session.svg \
-	docs/trace-format.md
+	docs/trace-format.md \
+	docs/tutorial.md
+
+# What docs/tutorial.md works with.
+tutorialdir = $(docdir)/docs/tutorial
+dist_tutorial_DATA = \
+	docs/tutorial/own-tables.svg \
+	docs/tutorial/words.c
+
+howitworksdir = $(docdir)/docs/how-it-works
+dist_howitworks_DATA = \
+	docs/how-it-works/access.md \
+	docs/how-it-works/dag-block.md \
+	docs/how-it-works/kernel.md \
+	docs/how-it-works/lock.md \
+	docs/how-it-works/process.md \
+	docs/how-it-works/runtimes.md \
+	$(drawings:.dot=.svg)
+
+# Pictures, which are kept beside what they are drawn from: `make drawings` draws them again.
+drawings = \
+	docs/how-it-works/access.dot \
+	docs/how-it-works/dag-block.dot \
+	docs/how-it-works/lock.dot \
+	docs/how-it-works/process.dot
+EXTRA_DIST += $(drawings)
+
+drawings:
+	for drawing in $(drawings:.dot=); do \
+		dot -Tsvg -o $(srcdir)/$$drawing.svg $(srcdir)/$$drawing.dot || exit 1; \
+	done
+.PHONY: drawings
 
 # What docs/mapping.md explains.
 examplesdir = $(docdir)/test_inputs/mapping

@@ -279,6 +279,7 @@ tool_scripts = \
 	tests/instructions.test \
 	tests/real-programs.test \
 	tests/trace-names.test \
+	tests/tutorial.test \
 	tests/waiting.test \
 	tests/witness.test
 EXTRA_DIST += $(program_tests) $(tool_scripts) \
