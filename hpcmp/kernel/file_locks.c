@@ -11,12 +11,13 @@
 #include "hpcmp/kernel/file_locks.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/sync/sources.h"
+#include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
-#include "pub_tool_vkiscnums.h"
 #include "shared/trace_vocabulary.h"
 
 #define LAST_BYTE (~0ULL)
@@ -52,10 +53,6 @@ typedef struct _FileLockCall {
 
 static XArray* g_files; /* of LockedFile* */
 
-/* Numbers that Valgrind's headers do not have. */
-enum { FLOCK_READ = 1, FLOCK_WRITE = 2, FLOCK_NO_WAIT = 4, FLOCK_UNLOCK = 8 };
-enum { FCNTL_READ = 0, FCNTL_WRITE = 1, FCNTL_UNLOCK = 2 };
-enum { SAME_FILE = 0 }; /* of kcmp(2) */
 #define MOST_RELEASED 4096
 
 static const HChar* mode_of(const Lock* lock) {
@@ -71,7 +68,7 @@ static Bool is_within(const Lock* inner, const Lock* outer) {
 }
 
 static SyncObj* object(Thread* t, const LockedFile* file) {
-    return hp_sync_object(t, HP_PRIM_FILE_LOCK, file->address, NULL);
+    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_FILE_LOCK, file->address, NULL);
 }
 
 /*------------------------------------------------------------*/
@@ -135,8 +132,10 @@ static void add_lock(const HChar* line, Bool is_flock, XArray* held) {
     if (!begins(word[KIND], is_flock ? "FLOCK " : "OFDLCK "))
         return;
     Lock lock = {.first = VG_(strtoull10)(word[FIRST], NULL),
-                 .last = begins(word[LAST], "EOF") ? LAST_BYTE : VG_(strtoull10)(word[LAST], NULL),
-                 .is_write = begins(word[MODE], "WRITE")};
+                              .last = begins(word[LAST], "EOF")
+                                          ? LAST_BYTE
+                                          : VG_(strtoull10)(word[LAST], NULL),
+                                                .is_write = begins(word[MODE], "WRITE")};
     VG_(addToXA)(held, &lock);
 }
 
@@ -220,24 +219,24 @@ static void acquire(Thread* t, LockedFile* file, const Lock* lock) {
 /*------------------------------------------------------------*/
 
 static void wants(Thread* t, LockedFile* file, const Lock* lock, XArray* downgraded) {
-    t->file_lock_call = VG_(malloc)("hp.file_locks.call", sizeof(FileLockCall));
-    *t->file_lock_call = (FileLockCall){file, *lock, downgraded};
+    t->file_lock = VG_(malloc)("hp.file_locks.call", sizeof(FileLockCall));
+    *t->file_lock = (FileLockCall){file, *lock, downgraded};
 }
 
 /* A lock of the other mode takes the place of one in two steps: it is unlocked in any
    case.  One of the same mode changes nothing. */
 static void before_flock(Thread* t, UWord fd, UWord operation) {
-    UInt what = (UInt)operation & ~(UInt)FLOCK_NO_WAIT;
+    UInt what = (UInt)operation & ~(UInt)LOCK_NB;
     LockedFile* file = file_of(fd, True);
-    if (file == NULL || (what != FLOCK_READ && what != FLOCK_WRITE && what != FLOCK_UNLOCK))
+    if (file == NULL || (what != LOCK_SH && what != LOCK_EX && what != LOCK_UN))
         return;
-    Lock all = {0, LAST_BYTE, what == FLOCK_WRITE};
+    Lock all = {0, LAST_BYTE, what == LOCK_EX};
     XArray* held = held_by(fd, True);
     const Lock* former = VG_(sizeXA)(held) > 0 ? VG_(indexXA)(held, 0) : NULL;
-    Bool stays = former != NULL && what != FLOCK_UNLOCK && former->is_write == all.is_write;
+    Bool stays = former != NULL && what != LOCK_UN && former->is_write == all.is_write;
     if (!stays)
         release_within(t, file, held, &all);
-    if (!stays && what != FLOCK_UNLOCK)
+    if (!stays && what != LOCK_UN)
         wants(t, file, &all, NULL);
     VG_(deleteXA)(held);
 }
@@ -252,12 +251,11 @@ typedef struct {
 } FcntlLock;
 
 static Bool range_of(UWord fd, const FcntlLock* asked, Lock* range) {
-    enum { FROM_POSITION = 1, FROM_END = 2 };
     struct vg_stat status;
     Long base = 0;
-    if (asked->whence == FROM_POSITION)
-        base = VG_(lseek)((Int)fd, 0, FROM_POSITION);
-    else if (asked->whence == FROM_END)
+    if (asked->whence == SEEK_CUR)
+        base = VG_(lseek)((Int)fd, 0, SEEK_CUR);
+    else if (asked->whence == SEEK_END)
         base = VG_(fstat)((Int)fd, &status) == 0 ? status.size : 0;
     Long first = base + asked->start;
     Long last = first + asked->length - 1;
@@ -305,19 +303,19 @@ static void before_fcntl(Thread* t, UWord fd, const FcntlLock* asked) {
     if (file == NULL || !hp_is_readable((Addr)asked, sizeof *asked) || asked->pid != 0 ||
         !range_of(fd, asked, &range))
         return;
-    range.is_write = asked->type == FCNTL_WRITE;
+    range.is_write = asked->type == F_WRLCK;
     XArray* held = held_by(fd, False);
     switch (asked->type) {
-    case FCNTL_READ: before_reading(t, file, held, &range); break;
-    case FCNTL_WRITE: wants(t, file, &range, NULL); break;
-    case FCNTL_UNLOCK: release_within(t, file, held, &range); break;
+    case F_RDLCK: before_reading(t, file, held, &range); break;
+    case F_WRLCK: wants(t, file, &range, NULL); break;
+    case F_UNLCK: release_within(t, file, held, &range); break;
     default: break;
     }
     VG_(deleteXA)(held);
 }
 
 static void has_locked(Thread* t) {
-    const FileLockCall* call = t->file_lock_call;
+    const FileLockCall* call = t->file_lock;
     if (call->downgraded != NULL)
         release_within(t, call->file, call->downgraded, &call->wanted);
     acquire(t, call->file, &call->wanted);
@@ -329,7 +327,7 @@ static void has_locked(Thread* t) {
 
 static Bool is_same_open_file(Int a, Int b) {
     UWord pid = VG_(getpid)();
-    SysRes res = VG_(do_syscall)(__NR_kcmp, pid, pid, SAME_FILE, a, b, 0, 0, 0);
+    SysRes res = VG_(do_syscall)(__NR_kcmp, pid, pid, KCMP_FILE, a, b, 0, 0, 0);
     return !sr_isError(res) && sr_Res(res) == 0;
 }
 
@@ -388,9 +386,10 @@ static void before_copy(Thread* t, UWord from, UWord to) {
 /*--- System calls                                          ---*/
 /*------------------------------------------------------------*/
 
-void hp_file_locks_abandon(Thread* t) {
-    FileLockCall* call = t->file_lock_call;
-    t->file_lock_call = NULL;
+/* The call that t was in will not return, or has returned. */
+static void abandon(Thread* t) {
+    FileLockCall* call = t->file_lock;
+    t->file_lock = NULL;
     if (call != NULL && call->downgraded != NULL)
         VG_(deleteXA)(call->downgraded);
     VG_(free)(call);
@@ -399,14 +398,14 @@ void hp_file_locks_abandon(Thread* t) {
 void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_FILE_LOCK])
         return;
-    hp_file_locks_abandon(t);
+    abandon(t);
     switch (number) {
     case __NR_flock: before_flock(t, args[0], args[1]); break;
     case __NR_close: before_close(t, args[0]); break;
     case __NR_dup2:
     case __NR_dup3: before_copy(t, args[0], args[1]); break;
     case __NR_fcntl:
-        if ((Int)args[1] == VKI_F_OFD_SETLK || (Int)args[1] == VKI_F_OFD_SETLKW)
+        if ((Int)args[1] == F_OFD_SETLK || (Int)args[1] == F_OFD_SETLKW)
             before_fcntl(t, args[0], (const FcntlLock*)args[2]);
         break;
     default: break;
@@ -414,18 +413,23 @@ void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
 }
 
 void hp_file_locks_after(Thread* t, UInt number, const UWord* args, SysRes res) {
-    if (!sr_isError(res) && t->file_lock_call != NULL)
+    if (!sr_isError(res) && t->file_lock != NULL)
         has_locked(t);
-    hp_file_locks_abandon(t);
+    abandon(t);
 }
 
-void hp_file_locks_reset_in_child(void) {
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
-        hp_file_locks_abandon(t);
+static void on_fork(Thread* unused) {
+    HP_FOR_EACH_THREAD (t)
+        abandon(t);
     for (Word i = 0; g_files != NULL && i < VG_(sizeXA)(g_files); i++) {
         LockedFile* file = *(LockedFile**)VG_(indexXA)(g_files, i);
         VG_(dropTailXA)(file->released, VG_(sizeXA)(file->released));
         file->n_released = 0;
         file->writer = 0;
     }
+}
+
+void hp_file_locks_init(void) {
+    hp_when(HP_EXITS, abandon);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -2,14 +2,12 @@
 
 #include "hpcmp/kernel/moved.h"
 
-#include "hpcmp/kernel/accesses.h"
-#include "pub_tool_vkiscnums.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/readable.h"
 
-/* Numbers that Valgrind's headers do not have. */
-enum { COPY_FILE_RANGE = 326, PWRITEV2 = 328 };
 /* What Linux takes at most; of more parts it takes none, of more messages the
    first. */
-enum { MOST_PARTS = 1024, MOST_MESSAGES = 1024 };
+enum { MOST_MESSAGES = 1024 };
 
 static void add(Ranges* ranges, Addr a, SizeT size) {
     if (ranges->n == ranges->capacity) {
@@ -46,7 +44,7 @@ typedef struct _Sends {
 static const Sends g_sends[] = {
     {__NR_write, BUFFER, 1, N_BYTES},         {__NR_pwrite64, BUFFER, 1, N_BYTES},
     {__NR_writev, VECTOR, 1, N_BYTES},        {__NR_pwritev, VECTOR, 1, N_BYTES},
-    {PWRITEV2, VECTOR, 1, N_BYTES},           {__NR_sendto, BUFFER, 1, N_BYTES},
+    {__NR_pwritev2, VECTOR, 1, N_BYTES},      {__NR_sendto, BUFFER, 1, N_BYTES},
     {__NR_sendmsg, MESSAGE, 1, N_BYTES},      {__NR_sendmmsg, MESSAGES, 1, N_OF_THEM},
     {__NR_vmsplice, VECTOR, 1, N_BYTES},      {__NR_process_vm_writev, VECTOR, 1, N_BYTES},
     {__NR_mq_timedsend, BUFFER, 1, ALL},      {__NR_msgsnd, TYPED, 1, ALL},
@@ -81,8 +79,8 @@ static void add_buffer(Syscall* call, Addr a, SizeT size) {
 }
 
 static void add_vector(Syscall* call, const struct vki_iovec* part, UWord n_parts) {
-    call->is_refused |= n_parts > MOST_PARTS;
-    if (n_parts > MOST_PARTS || !hp_is_readable((Addr)part, n_parts * sizeof *part))
+    call->is_refused |= n_parts > UIO_MAXIOV;
+    if (n_parts > UIO_MAXIOV || !hp_is_readable((Addr)part, n_parts * sizeof *part))
         return;
     for (UWord i = 0; i < n_parts; i++)
         add_buffer(call, (Addr)part[i].iov_base, part[i].iov_len);
@@ -154,15 +152,12 @@ static SizeT size_of_set(Int n_descriptors) {
     return n_descriptors <= 0 ? 0 : (n_descriptors + bits - 1) / bits * sizeof(Word);
 }
 
-enum { OFD_GETLK = 36, OFD_SETLK = 37, OFD_SETLKW = 38 };
-
 static Bool is_about_lock(UWord command) {
     return command == VKI_F_GETLK || command == VKI_F_SETLK || command == VKI_F_SETLKW ||
-           command == OFD_GETLK || command == OFD_SETLK || command == OFD_SETLKW;
+           command == F_OFD_GETLK || command == F_OFD_SETLK || command == F_OFD_SETLKW;
 }
 
 static Bool looks_at_queue(UWord command) {
-    enum { MSG_STAT = 11, MSG_STAT_ANY = 13 };
     return command == VKI_IPC_STAT || command == MSG_STAT || command == MSG_STAT_ANY;
 }
 
@@ -407,7 +402,7 @@ static void written_in_success(Syscall* call, const UWord* args, UWord result) {
     case __NR_getsockopt: size_at(call, 4, args[3]); break;
     case __NR_socketpair: exactly(call, args[3], 2 * sizeof(Int)); break;
     case __NR_splice:
-    case COPY_FILE_RANGE:
+    case __NR_copy_file_range:
         exactly(call, args[1], sizeof(Long));
         exactly(call, args[3], sizeof(Long));
         break;
@@ -417,7 +412,7 @@ static void written_in_success(Syscall* call, const UWord* args, UWord result) {
             exactly(call, call->whole[i].a, call->whole[i].size);
         break;
     case __NR_fcntl:
-        if (args[1] == VKI_F_GETLK || args[1] == OFD_GETLK)
+        if (args[1] == VKI_F_GETLK || args[1] == F_OFD_GETLK)
             exactly(call, args[2], sizeof(struct vki_flock));
         break;
     case __NR_msgctl:

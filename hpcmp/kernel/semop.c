@@ -14,10 +14,12 @@
 #include "hpcmp/kernel/semop.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
+#include "hpcmp/kernel/attempts.h"
 #include "hpcmp/sync/sources.h"
-#include "pub_tool_vkiscnums.h"
+#include "hpcmp/threads/moments.h"
 
 /* What one operation has added and nobody has taken. */
 typedef struct {
@@ -55,8 +57,6 @@ typedef struct _SemCall {
 static VgHashTable* g_sems;
 
 enum { MOST_OPERATIONS = 32000 }; /* Linux can be told to allow more, but does not */
-enum { REMOVE = 0, STATUS = 2, GET_VALUE = 12, SET_VALUE = 16, SET_ALL = 17 };
-enum { DO_NOT_WAIT = 04000 };
 
 /*------------------------------------------------------------*/
 /*--- Semaphores                                            ---*/
@@ -94,7 +94,7 @@ static Sem* sem_of(UInt set, UInt n) {
     sem->address = HP_SEMOP_ADDRESSES + ++n_sems;
     sem->added = VG_(newXA)(VG_(malloc), "hp.semop.added", VG_(free), sizeof(Added));
     sem->takers = hp_sources_new();
-    SysRes value = control(set, n, GET_VALUE, NULL);
+    SysRes value = control(set, n, GETVAL, NULL);
     if (!sr_isError(value))
         add(sem, sr_Res(value), 0, 0);
     VG_(HT_add_node)(g_sems, sem);
@@ -102,7 +102,7 @@ static Sem* sem_of(UInt set, UInt n) {
 }
 
 static SyncObj* object(Thread* t, const Sem* sem) {
-    return hp_sync_object(t, HP_PRIM_SEMOP, sem->address, NULL);
+    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_SEMOP, sem->address, NULL);
 }
 
 static void clear(XArray* array) {
@@ -163,10 +163,10 @@ static Bool has_operation(const SemCall* call, const Sem* sem, Bool adds) {
    semaphore or takes from it, and is not complete; or NULL. */
 static Thread* first_in_call(const Sem* sem, Bool adds) {
     Thread* first = NULL;
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1)) {
-        const SemCall* call = t->sem_call;
+    HP_FOR_EACH_THREAD (t) {
+        const SemCall* call = t->sem;
         if (call != NULL && call->waits && !call->is_complete && has_operation(call, sem, adds) &&
-            (first == NULL || call->began < first->sem_call->began))
+            (first == NULL || call->began < first->sem->began))
             first = t;
     }
     return first;
@@ -192,14 +192,14 @@ static void do_add(Thread* t, Sem* sem, ULong n) {
 
 static void do_take(Thread* t, Sem* sem, ULong n) {
     complete_adders(sem, n);
-    take(sem, n, new_taken(t->sem_call, sem));
+    take(sem, n, new_taken(t->sem, sem));
     hp_sources_note(sem->takers, t->thid, release(t, sem));
 }
 
 static void do_wait_for_zero(Thread* t, Sem* sem) {
     complete_takers(sem);
     take(sem, sem->value, NULL);
-    XArray* sources = new_taken(t->sem_call, sem);
+    XArray* sources = new_taken(t->sem, sem);
     for (Word i = 0; i < VG_(sizeXA)(sem->takers); i++) {
         const Source* taker = VG_(indexXA)(sem->takers, i);
         hp_sources_note(sources, taker->thid, taker->seq);
@@ -207,7 +207,7 @@ static void do_wait_for_zero(Thread* t, Sem* sem) {
 }
 
 static void complete(Thread* t) {
-    SemCall* call = t->sem_call;
+    SemCall* call = t->sem;
     call->is_complete = True;
     for (UInt i = 0; i < call->n_operations; i++) {
         const struct vki_sembuf* operation = &call->operations[i];
@@ -224,7 +224,7 @@ static void complete(Thread* t) {
 
 /* The call has been made, and returns. */
 static void has_returned(Thread* t) {
-    SemCall* call = t->sem_call;
+    SemCall* call = t->sem;
     if (!call->is_complete)
         complete(t);
     for (Word i = 0; i < VG_(sizeXA)(call->taken); i++) {
@@ -249,7 +249,7 @@ static void set_value(Thread* t, UInt set, UInt n, ULong value) {
 
 static UInt size_of_set(UInt set) {
     struct vki_semid64_ds status;
-    return sr_isError(control(set, 0, STATUS, &status)) ? 0 : status.sem_nsems;
+    return sr_isError(control(set, 0, IPC_STAT, &status)) ? 0 : status.sem_nsems;
 }
 
 static void set_all(Thread* t, UInt set, const UShort* values) {
@@ -274,9 +274,9 @@ static void removed_set(Thread* t, UInt set) {
 
 static void after_semctl(Thread* t, const UWord* args) {
     switch ((UInt)args[2] & ~0x100U) {
-    case REMOVE: removed_set(t, args[0]); break;
-    case SET_VALUE: set_value(t, args[0], args[1], (UInt)args[3]); break;
-    case SET_ALL: set_all(t, args[0], (const UShort*)args[3]); break;
+    case IPC_RMID: removed_set(t, args[0]); break;
+    case SETVAL: set_value(t, args[0], args[1], (UInt)args[3]); break;
+    case SETALL: set_all(t, args[0], (const UShort*)args[3]); break;
     default: break;
     }
 }
@@ -285,11 +285,12 @@ static void after_semctl(Thread* t, const UWord* args) {
 /*--- System calls                                          ---*/
 /*------------------------------------------------------------*/
 
-void hp_semop_abandon(Thread* t) {
-    SemCall* call = t->sem_call;
+/* The call that t was in will not return, or has returned. */
+static void abandon(Thread* t) {
+    SemCall* call = t->sem;
     if (call == NULL)
         return;
-    t->sem_call = NULL;
+    t->sem = NULL;
     for (Word i = 0; i < VG_(sizeXA)(call->taken); i++)
         VG_(deleteXA)(((Taken*)VG_(indexXA)(call->taken, i))->sources);
     VG_(deleteXA)(call->taken);
@@ -315,7 +316,7 @@ static void begin(Thread* t, const UWord* args) {
     call->operations = VG_(malloc)("hp.semop.operations", size);
     VG_(memcpy)(call->operations, (const void*)args[1], size);
     call->taken = VG_(newXA)(VG_(malloc), "hp.semop.taken", VG_(free), sizeof(Taken));
-    t->sem_call = call;
+    t->sem = call;
     UInt n_sems = size_of_set(call->set);
     for (UInt i = 0; i < n; i++)
         if (call->operations[i].sem_num < n_sems)
@@ -325,7 +326,7 @@ static void begin(Thread* t, const UWord* args) {
 void hp_semop_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_SEMOP])
         return;
-    hp_semop_abandon(t);
+    abandon(t);
     if (is_semop(number))
         begin(t, args);
 }
@@ -336,7 +337,7 @@ static SysRes attempt(const SemCall* call, UInt number, const UWord* args) {
     struct vki_sembuf* operations = VG_(malloc)("hp.semop.attempt", size);
     VG_(memcpy)(operations, call->operations, size);
     for (UInt i = 0; i < call->n_operations; i++)
-        operations[i].sem_flg |= DO_NOT_WAIT;
+        operations[i].sem_flg |= IPC_NOWAIT;
     SysRes res = VG_(do_syscall)(number, args[0], (UWord)operations, args[2], args[3], 0, 0, 0, 0);
     VG_(free)(operations);
     return res;
@@ -344,13 +345,13 @@ static SysRes attempt(const SemCall* call, UInt number, const UWord* args) {
 
 static Bool may_wait(const SemCall* call) {
     for (UInt i = 0; i < call->n_operations; i++)
-        if (call->operations[i].sem_op <= 0 && (call->operations[i].sem_flg & DO_NOT_WAIT) == 0)
+        if (call->operations[i].sem_op <= 0 && (call->operations[i].sem_flg & IPC_NOWAIT) == 0)
             return True;
     return False;
 }
 
-Bool hp_semop_make(Thread* t, UInt number, const UWord* args, SysRes* res) {
-    SemCall* call = t->sem_call;
+static Bool make(Thread* t, UInt number, const UWord* args, SysRes* res) {
+    SemCall* call = t->sem;
     if (call == NULL)
         return False;
     *res = attempt(call, number, args);
@@ -363,16 +364,17 @@ Bool hp_semop_make(Thread* t, UInt number, const UWord* args, SysRes* res) {
 void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!hp_clo_sync[HP_PRIM_SEMOP])
         return;
-    if (!sr_isError(res) && t->sem_call != NULL)
+    if (!sr_isError(res) && t->sem != NULL)
         has_returned(t);
     else if (!sr_isError(res) && number == __NR_semctl)
         after_semctl(t, args);
-    hp_semop_abandon(t);
+    abandon(t);
 }
 
-void hp_semop_reset_in_child(void) {
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
-        hp_semop_abandon(t);
+/* What was added is from another process. */
+static void on_fork(Thread* unused) {
+    HP_FOR_EACH_THREAD (t)
+        abandon(t);
     if (g_sems == NULL)
         return;
     VG_(HT_ResetIter)(g_sems);
@@ -383,4 +385,11 @@ void hp_semop_reset_in_child(void) {
         sem->n_released = 0;
         add(sem, value, 0, 0);
     }
+}
+
+void hp_semop_init(void) {
+    hp_make_at_once(__NR_semop, make);
+    hp_make_at_once(__NR_semtimedop, make);
+    hp_when(HP_EXITS, abandon);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -157,7 +157,7 @@ static void attend(void) {
 static Bool is_program(const HChar* path) {
     struct vg_stat status;
     return !sr_isError(VG_(stat)(path, &status)) && VKI_S_ISREG(status.mode) &&
-           call(__NR_access, (UWord)path, MAY_EXECUTE, 0, 0) == 0;
+                       call(__NR_access, (UWord)path, MAY_EXECUTE, 0, 0) == 0;
 }
 
 /* What it needs of the environment, before the program can change that. */

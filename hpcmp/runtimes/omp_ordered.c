@@ -4,9 +4,10 @@
  * loops of a team publish has numbers of its own, one after the other.
  */
 
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/runtimes/omp.h"
-#include "hpcmp/threads/library.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/waiting.h"
 
 static OmpPoint point(OmpTeam* team, ULong seq) {
     return (OmpPoint){(Addr)&team->ordered, HP_PRIM_ORDERED, seq};
@@ -81,7 +82,7 @@ Bool hp_omp_ordered_wait(Thread* t) {
     if (hp_in_runtime(t))
         return False;
     hp_runtime_enter(t);
-    hp_runtime_wait(t);
+    hp_waiting_begin(t);
     return True;
 }
 
@@ -149,7 +150,7 @@ ULong hp_omp_doacross_wait(Thread* t) {
     if (hp_in_runtime(t) || loop == NULL || loop->n_counts == 0)
         return 0;
     hp_runtime_enter(t);
-    hp_runtime_wait(t);
+    hp_waiting_begin(t);
     return loop->n_counts;
 }
 
