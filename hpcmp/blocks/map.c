@@ -95,17 +95,14 @@ void hp_blockmap_forget_empty(void) {
     VG_(memset)(g_found_empty, 0, sizeof g_found_empty);
 }
 
-/* A cell, for what begins at `start`, gets one value for all that it covers; the
-   tables below it end. */
-static void set_whole(BlockCell* cell, UInt below, Addr start, BlockCell value) {
+/* A cell gets one value for all that it covers; the tables below it end. */
+static void set_whole(BlockCell* cell, UInt below, BlockCell value) {
     if (hp_cell_is_table(*cell)) {
         hp_blockmap_has_spread |= value != 0;
         const Level* level = &g_levels[below];
         Table* table = table_of(*cell);
-        for (UInt i = 0; i < level->n_cells; i++) {
-            Addr part = start + ((Addr)i << level->shift);
-            set_whole(&table->cells[i], below + 1, part, 0);
-        }
+        for (UInt i = 0; i < level->n_cells; i++)
+            set_whole(&table->cells[i], below + 1, 0);
         free_table(&g_levels[below], table);
     }
     *cell = value;
@@ -132,7 +129,7 @@ static void set_part(BlockCell* cell, UInt below, Addr start, Addr from, Addr to
         if (end - from < width)
             set_part(&table->cells[i], below + 1, part, from, end, value);
         else if (hp_cell_is_table(before))
-            set_whole(&table->cells[i], below + 1, part, value);
+            set_whole(&table->cells[i], below + 1, value);
         else
             table->cells[i] = value;
         BlockCell now = table->cells[i];
@@ -192,7 +189,7 @@ static void set_range(Addr a, Addr to, const Block* former, const Block* b) {
         BlockCell* cell = &hp_regions[a >> HP_REGION_SHIFT];
         note_spread(a >> HP_REGION_SHIFT, *cell, value);
         if (end - a == width)
-            set_whole(cell, 0, region_start, value);
+            set_whole(cell, 0, value);
         else
             set_part(cell, 0, region_start, a, end, value);
         a = end;

@@ -2,7 +2,7 @@
  *
  * OpenMP: parallel regions and their teams, barriers, worksharing, tasks.  The
  * words are those of the OpenMP specification.  What happens is reported by
- * hpcmp/preload/gomp_*.c for GCC's runtime and by hpcmp/preload/ompt/ompt.c for LLVM's;
+ * hpcmp/preload/gomp for GCC's runtime and by hpcmp/preload/ompt for LLVM's;
  * nothing here knows which of them it was.
  *
  * What a program can rely on, and how that is numbered, is in

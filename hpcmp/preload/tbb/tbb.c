@@ -83,10 +83,7 @@ static void destroy_and_delete(Task* task) {
 /*------------------------------------------------------------*/
 
 /* In tbb::detail::r1; zfn is the mangled name, Z-encoded. */
-#define WRAP_TBB(fn, zfn, params)                                                                  \
-    static void wrap_##fn params __attribute__((used));                                            \
-    WRAP_ALIAS(void, fn, params, WRAP_NAME(00000, libtbbZdsoZa, zfn));                             \
-    static void wrap_##fn params
+#define WRAP_TBB(fn, zfn, params) WRAP_AS(void, fn, params, WRAP_NAME(00000, libtbbZdsoZa, zfn))
 
 WRAP_TBB(spawn, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextE,
          (Task * task, void* context)) {
