@@ -46,7 +46,7 @@ static void on_written(CorePart part, ThreadId tid, Addr a, SizeT size) {
 
 void hp_accesses_before(Thread* t, UInt number, const UWord* args) {
     if (t->syscall == NULL)
-        t->syscall = VG_(calloc)("hp.accesses.syscall", 1, sizeof *t->syscall);
+        t->syscall = hp_moved_new();
     t->syscall->number = number;
     VG_(memcpy)(t->syscall->args, args, sizeof t->syscall->args);
     hp_moved_begin(t->syscall);
@@ -56,8 +56,8 @@ void hp_accesses_sent(Thread* t, ULong n) {
     Syscall* call = t->syscall;
     ULong first = call->n_sent;
     call->n_sent += n;
-    for (UInt i = 0; i < call->data.n && n > 0; i++) {
-        const Range* part = &call->data.at[i];
+    for (Word i = 0; i < VG_(sizeXA)(call->data) && n > 0; i++) {
+        const Range* part = hp_range(call->data, i);
         ULong skipped = first < part->size ? first : part->size;
         ULong counted = part->size - skipped < n ? part->size - skipped : n;
         hp_traffic_range(t, part->a + skipped, counted, False);
@@ -66,13 +66,17 @@ void hp_accesses_sent(Thread* t, ULong n) {
     }
 }
 
+static void count(Thread* t, const XArray* ranges, Bool is_write) {
+    for (Word i = 0; i < VG_(sizeXA)(ranges); i++)
+        hp_traffic_range(t, hp_range(ranges, i)->a, hp_range(ranges, i)->size, is_write);
+}
+
 void hp_accesses_has_read(Thread* t, SysRes res) {
     Syscall* call = t->syscall;
     if (call == NULL)
         return;
     hp_moved_read(call, res);
-    for (UInt i = 0; i < call->read.n; i++)
-        hp_traffic_range(t, call->read.at[i].a, call->read.at[i].size, False);
+    count(t, call->read, False);
     ULong n = hp_moved_sent(call, res);
     if (call->n_confirmed > 0 && n > call->n_sent)
         hp_accesses_sent(t, n - call->n_sent);
@@ -83,8 +87,7 @@ void hp_accesses_has_written(Thread* t, SysRes res) {
     if (call == NULL)
         return;
     hp_moved_written(call, res);
-    for (UInt i = 0; i < call->written.n; i++)
-        hp_traffic_range(t, call->written.at[i].a, call->written.at[i].size, True);
+    count(t, call->written, True);
 }
 
 /* The call will not return. */

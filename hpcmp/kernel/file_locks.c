@@ -26,10 +26,10 @@ typedef struct {
     ULong first;
     ULong last;
     Bool is_write;
-} Lock;
+} FileLock;
 
 typedef struct {
-    Lock lock;
+    FileLock lock;
     ULong thid;
     ULong seq;
 } Released;
@@ -41,29 +41,29 @@ typedef struct {
     Bool is_flock; /* the two kinds do not see each other */
     ULong n_released;
     XArray* released; /* of Released, that a lock may have to come after */
-    Lock written;     /* the latest lock for writing, and by whom */
+    FileLock written; /* the latest lock for writing, and by whom */
     ULong writer;
 } LockedFile;
 
 typedef struct _FileLockCall {
     LockedFile* file;
-    Lock wanted;
-    XArray* downgraded; /* of Lock: for writing, which will be released if it succeeds */
+    FileLock wanted;
+    XArray* downgraded; /* of FileLock: for writing, which will be released if it succeeds */
 } FileLockCall;
 
 static XArray* g_files; /* of LockedFile* */
 
 #define MOST_RELEASED 4096
 
-static const HChar* mode_of(const Lock* lock) {
+static const HChar* mode_of(const FileLock* lock) {
     return lock->is_write ? TRACE_MODE_WR : TRACE_MODE_RD;
 }
 
-static Bool overlap(const Lock* a, const Lock* b) {
+static Bool overlap(const FileLock* a, const FileLock* b) {
     return a->first <= b->last && b->first <= a->last;
 }
 
-static Bool is_within(const Lock* inner, const Lock* outer) {
+static Bool is_within(const FileLock* inner, const FileLock* outer) {
     return outer->first <= inner->first && inner->last <= outer->last;
 }
 
@@ -131,19 +131,19 @@ static void add_lock(const HChar* line, Bool is_flock, XArray* held) {
         word[i] = after_word(word[i - 1]);
     if (!begins(word[KIND], is_flock ? "FLOCK " : "OFDLCK "))
         return;
-    Lock lock = {.first = VG_(strtoull10)(word[FIRST], NULL),
-                              .last = begins(word[LAST], "EOF")
-                                          ? LAST_BYTE
-                                          : VG_(strtoull10)(word[LAST], NULL),
-                                                .is_write = begins(word[MODE], "WRITE")};
+    FileLock lock = {.first = VG_(strtoull10)(word[FIRST], NULL),
+                                  .last = begins(word[LAST], "EOF")
+                                              ? LAST_BYTE
+                                              : VG_(strtoull10)(word[LAST], NULL),
+                                                    .is_write = begins(word[MODE], "WRITE")};
     VG_(addToXA)(held, &lock);
 }
 
-/* Of Lock: what the open file behind this descriptor has locked. */
+/* Of FileLock: what the open file behind this descriptor has locked. */
 static XArray* held_by(UWord fd, Bool is_flock) {
     static HChar text[65536];
     HChar name[40];
-    XArray* held = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(Lock));
+    XArray* held = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(FileLock));
     VG_(sprintf)(name, "/proc/self/fdinfo/%d", (Int)fd);
     Int info = VG_(fd_open)(name, VKI_O_RDONLY, 0);
     if (info < 0)
@@ -165,7 +165,7 @@ static XArray* held_by(UWord fd, Bool is_flock) {
 /*------------------------------------------------------------*/
 
 /* Who comes after this unlock comes after those, too. */
-static void forget_earlier(LockedFile* file, const Thread* t, const Lock* lock) {
+static void forget_earlier(LockedFile* file, const Thread* t, const FileLock* lock) {
     Bool is_after_all =
         lock->is_write && file->writer == t->thid && is_within(lock, &file->written);
     for (Word i = VG_(sizeXA)(file->released) - 1; i >= 0; i--) {
@@ -176,7 +176,7 @@ static void forget_earlier(LockedFile* file, const Thread* t, const Lock* lock) 
     }
 }
 
-static void release(Thread* t, LockedFile* file, const Lock* lock) {
+static void release(Thread* t, LockedFile* file, const FileLock* lock) {
     forget_earlier(file, t, lock);
     if (VG_(sizeXA)(file->released) >= MOST_RELEASED)
         VG_(dropHeadXA)(file->released, MOST_RELEASED / 2);
@@ -185,9 +185,9 @@ static void release(Thread* t, LockedFile* file, const Lock* lock) {
 }
 
 /* What of the locks lies in the range. */
-static void release_within(Thread* t, LockedFile* file, const XArray* held, const Lock* range) {
+static void release_within(Thread* t, LockedFile* file, const XArray* held, const FileLock* range) {
     for (Word i = 0; i < VG_(sizeXA)(held); i++) {
-        Lock lock = *(const Lock*)VG_(indexXA)(held, i);
+        FileLock lock = *(const FileLock*)VG_(indexXA)(held, i);
         if (!overlap(&lock, range))
             continue;
         if (lock.first < range->first)
@@ -198,7 +198,7 @@ static void release_within(Thread* t, LockedFile* file, const XArray* held, cons
     }
 }
 
-static void acquire(Thread* t, LockedFile* file, const Lock* lock) {
+static void acquire(Thread* t, LockedFile* file, const FileLock* lock) {
     XArray* sources = hp_sources_new();
     for (Word i = 0; i < VG_(sizeXA)(file->released); i++) {
         const Released* earlier = VG_(indexXA)(file->released, i);
@@ -218,7 +218,7 @@ static void acquire(Thread* t, LockedFile* file, const Lock* lock) {
 /*--- Locking and unlocking                                 ---*/
 /*------------------------------------------------------------*/
 
-static void wants(Thread* t, LockedFile* file, const Lock* lock, XArray* downgraded) {
+static void wants(Thread* t, LockedFile* file, const FileLock* lock, XArray* downgraded) {
     t->file_lock = VG_(malloc)("hp.file_locks.call", sizeof(FileLockCall));
     *t->file_lock = (FileLockCall){file, *lock, downgraded};
 }
@@ -230,9 +230,9 @@ static void before_flock(Thread* t, UWord fd, UWord operation) {
     LockedFile* file = file_of(fd, True);
     if (file == NULL || (what != LOCK_SH && what != LOCK_EX && what != LOCK_UN))
         return;
-    Lock all = {0, LAST_BYTE, what == LOCK_EX};
+    FileLock all = {0, LAST_BYTE, what == LOCK_EX};
     XArray* held = held_by(fd, True);
-    const Lock* former = VG_(sizeXA)(held) > 0 ? VG_(indexXA)(held, 0) : NULL;
+    const FileLock* former = VG_(sizeXA)(held) > 0 ? VG_(indexXA)(held, 0) : NULL;
     Bool stays = former != NULL && what != LOCK_UN && former->is_write == all.is_write;
     if (!stays)
         release_within(t, file, held, &all);
@@ -250,7 +250,7 @@ typedef struct {
     Int pid; /* must be 0 */
 } FcntlLock;
 
-static Bool range_of(UWord fd, const FcntlLock* asked, Lock* range) {
+static Bool range_of(UWord fd, const FcntlLock* asked, FileLock* range) {
     struct vg_stat status;
     Long base = 0;
     if (asked->whence == SEEK_CUR)
@@ -268,18 +268,18 @@ static Bool range_of(UWord fd, const FcntlLock* asked, Lock* range) {
     return first >= 0;
 }
 
-/* Of Lock: those for writing, as far as they are in the range. */
-static XArray* writing_within(const XArray* held, const Lock* range) {
-    XArray* writing = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(Lock));
+/* Of FileLock: those for writing, as far as they are in the range. */
+static XArray* writing_within(const XArray* held, const FileLock* range) {
+    XArray* writing = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(FileLock));
     for (Word i = 0; i < VG_(sizeXA)(held); i++) {
-        const Lock* lock = VG_(indexXA)(held, i);
+        const FileLock* lock = VG_(indexXA)(held, i);
         if (lock->is_write && overlap(lock, range))
             VG_(addToXA)(writing, lock);
     }
     return writing;
 }
 
-static Bool is_all_held(const XArray* held, const Lock* range) {
+static Bool is_all_held(const XArray* held, const FileLock* range) {
     for (Word i = 0; i < VG_(sizeXA)(held); i++)
         if (is_within(range, VG_(indexXA)(held, i)))
             return True;
@@ -288,7 +288,7 @@ static Bool is_all_held(const XArray* held, const Lock* range) {
 
 /* Reading what one has locked for writing lets other readers in, at once if there is
    nothing to wait for. */
-static void before_reading(Thread* t, LockedFile* file, const XArray* held, const Lock* range) {
+static void before_reading(Thread* t, LockedFile* file, const XArray* held, const FileLock* range) {
     XArray* writing = writing_within(held, range);
     if (is_all_held(writing, range)) {
         release_within(t, file, writing, range);
@@ -298,7 +298,7 @@ static void before_reading(Thread* t, LockedFile* file, const XArray* held, cons
 }
 
 static void before_fcntl(Thread* t, UWord fd, const FcntlLock* asked) {
-    Lock range;
+    FileLock range;
     LockedFile* file = file_of(fd, False);
     if (file == NULL || !hp_is_readable((Addr)asked, sizeof *asked) || asked->pid != 0 ||
         !range_of(fd, asked, &range))
@@ -358,7 +358,7 @@ static Bool has_other_descriptor(Int fd) {
 }
 
 static void release_all(Thread* t, UWord fd, LockedFile* file) {
-    const Lock all = {0, LAST_BYTE, False};
+    const FileLock all = {0, LAST_BYTE, False};
     XArray* held = file == NULL ? NULL : held_by(fd, file->is_flock);
     if (held == NULL)
         return;

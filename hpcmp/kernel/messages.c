@@ -186,9 +186,9 @@ typedef struct {
     SizeT size;
     Bool may_be_cut; /* there may have been more */
     Bool stays;      /* it was looked at */
-} Received;
+} ReceivedMessage;
 
-static Bool is_it(const Message* message, const Received* received) {
+static Bool is_it(const Message* message, const ReceivedMessage* received) {
     if (received->knows_type && message->type != received->type)
         return False;
     Bool has_size =
@@ -197,7 +197,7 @@ static Bool is_it(const Message* message, const Received* received) {
 }
 
 /* Of the highest priority, if that is not known; or -1. */
-static Word find(const Queue* queue, const Received* received) {
+static Word find(const Queue* queue, const ReceivedMessage* received) {
     Word found = -1;
     for (Word i = 0; i < VG_(sizeXA)(queue->messages); i++) {
         const Message* message = message_at(queue, i);
@@ -209,7 +209,7 @@ static Word find(const Queue* queue, const Received* received) {
 }
 
 /* What we do not find, another process has sent. */
-static void has_received(Thread* t, const Received* received) {
+static void has_received(Thread* t, const ReceivedMessage* received) {
     Queue* queue = t->message->receives_from;
     if (!hp_is_readable((Addr)received->bytes, received->size))
         return;
@@ -230,10 +230,10 @@ static void has_received(Thread* t, const Received* received) {
 static void has_received_posix(Thread* t, const UWord* args, SizeT size) {
     const UInt* priority = (const UInt*)args[3];
     Bool is_known = hp_is_readable((Addr)priority, sizeof *priority);
-    has_received(t, &(Received){.knows_type = is_known,
-                                .type = is_known ? *priority : 0,
-                                .bytes = (const UChar*)args[1],
-                                .size = size});
+    has_received(t, &(ReceivedMessage){.knows_type = is_known,
+                                       .type = is_known ? *priority : 0,
+                                       .bytes = (const UChar*)args[1],
+                                       .size = size});
 }
 
 /* msgrcv(queue, message, room, type, flags); a message begins with its type. */
@@ -242,12 +242,12 @@ static void has_received_system_v(Thread* t, const UWord* args, SizeT size) {
     if (!hp_is_readable((Addr)type, sizeof *type))
         return;
     Bool may_be_cut = (args[4] & MSG_NOERROR) != 0 && size == args[2];
-    has_received(t, &(Received){.knows_type = True,
-                                .type = *type,
-                                .bytes = (const UChar*)(type + 1),
-                                .size = size,
-                                .may_be_cut = may_be_cut,
-                                .stays = (args[4] & MSG_COPY) != 0});
+    has_received(t, &(ReceivedMessage){.knows_type = True,
+                                       .type = *type,
+                                       .bytes = (const UChar*)(type + 1),
+                                       .size = size,
+                                       .may_be_cut = may_be_cut,
+                                       .stays = (args[4] & MSG_COPY) != 0});
 }
 
 /*------------------------------------------------------------*/

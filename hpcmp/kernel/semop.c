@@ -35,11 +35,11 @@ typedef struct {
     ULong value;
     XArray* added;  /* of Added: what makes up the value, the oldest first */
     XArray* takers; /* of each thread the latest release of what took something */
-} Sem;
+} SystemVSem;
 
 /* What a call has done and is still to be recorded when it returns. */
 typedef struct {
-    Sem* sem;
+    SystemVSem* sem;
     XArray* sources;
 } Taken;
 
@@ -66,7 +66,7 @@ static SysRes control(UInt set, UInt n, UInt command, void* argument) {
     return VG_(do_syscall)(__NR_semctl, set, n, command, (UWord)argument, 0, 0, 0, 0);
 }
 
-static void add(Sem* sem, ULong n, ULong thid, ULong seq) {
+static void add(SystemVSem* sem, ULong n, ULong thid, ULong seq) {
     if (n == 0)
         return;
     VG_(addToXA)(sem->added, &(Added){n, thid, seq});
@@ -77,14 +77,14 @@ static UWord key(UInt set, UInt n) {
     return (UWord)set << 16 | n;
 }
 
-static Sem* known_sem(UInt set, UInt n) {
+static SystemVSem* known_sem(UInt set, UInt n) {
     return g_sems == NULL ? NULL : VG_(HT_lookup)(g_sems, key(set, n));
 }
 
 /* One that was never used before has the value that it has now. */
-static Sem* sem_of(UInt set, UInt n) {
+static SystemVSem* sem_of(UInt set, UInt n) {
     static UInt n_sems;
-    Sem* sem = known_sem(set, n);
+    SystemVSem* sem = known_sem(set, n);
     if (sem != NULL)
         return sem;
     if (g_sems == NULL)
@@ -101,7 +101,7 @@ static Sem* sem_of(UInt set, UInt n) {
     return sem;
 }
 
-static SyncObj* object(Thread* t, const Sem* sem) {
+static SyncObj* object(Thread* t, const SystemVSem* sem) {
     return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_SEMOP, sem->address, NULL);
 }
 
@@ -110,20 +110,20 @@ static void clear(XArray* array) {
 }
 
 /* Nothing is known of it but its value. */
-static void reset(Sem* sem) {
+static void reset(SystemVSem* sem) {
     clear(sem->added);
     clear(sem->takers);
     sem->value = 0;
 }
 
-static ULong release(Thread* t, Sem* sem) {
+static ULong release(Thread* t, SystemVSem* sem) {
     hp_sync_release(t, object(t, sem), ++sem->n_released, NULL);
     return sem->n_released;
 }
 
 /* What the value is now, beyond what we know of, is from another process; so is who
    took what we think is there. */
-static void take(Sem* sem, ULong n, XArray* sources) {
+static void take(SystemVSem* sem, ULong n, XArray* sources) {
     if (sem->value < n)
         add(sem, n - sem->value, 0, 0);
     sem->value -= n;
@@ -143,13 +143,13 @@ static void take(Sem* sem, ULong n, XArray* sources) {
 /*--- What a call does                                      ---*/
 /*------------------------------------------------------------*/
 
-static XArray* new_taken(SemCall* call, Sem* sem) {
+static XArray* new_taken(SemCall* call, SystemVSem* sem) {
     Taken taken = {sem, hp_sources_new()};
     VG_(addToXA)(call->taken, &taken);
     return taken.sources;
 }
 
-static Bool has_operation(const SemCall* call, const Sem* sem, Bool adds) {
+static Bool has_operation(const SemCall* call, const SystemVSem* sem, Bool adds) {
     for (UInt i = 0; i < call->n_operations; i++) {
         const struct vki_sembuf* operation = &call->operations[i];
         if (known_sem(call->set, operation->sem_num) == sem &&
@@ -161,7 +161,7 @@ static Bool has_operation(const SemCall* call, const Sem* sem, Bool adds) {
 
 /* The thread that began first, of those in a call that has waited, adds to this
    semaphore or takes from it, and is not complete; or NULL. */
-static Thread* first_in_call(const Sem* sem, Bool adds) {
+static Thread* first_in_call(const SystemVSem* sem, Bool adds) {
     Thread* first = NULL;
     HP_FOR_EACH_THREAD (t) {
         const SemCall* call = t->sem;
@@ -174,29 +174,29 @@ static Thread* first_in_call(const Sem* sem, Bool adds) {
 
 static void complete(Thread* t);
 
-static void complete_adders(const Sem* sem, ULong value) {
+static void complete_adders(const SystemVSem* sem, ULong value) {
     Thread* t;
     while (sem->value < value && (t = first_in_call(sem, True)) != NULL)
         complete(t);
 }
 
-static void complete_takers(const Sem* sem) {
+static void complete_takers(const SystemVSem* sem) {
     Thread* t;
     while (sem->value > 0 && (t = first_in_call(sem, False)) != NULL)
         complete(t);
 }
 
-static void do_add(Thread* t, Sem* sem, ULong n) {
+static void do_add(Thread* t, SystemVSem* sem, ULong n) {
     add(sem, n, t->thid, release(t, sem));
 }
 
-static void do_take(Thread* t, Sem* sem, ULong n) {
+static void do_take(Thread* t, SystemVSem* sem, ULong n) {
     complete_adders(sem, n);
     take(sem, n, new_taken(t->sem, sem));
     hp_sources_note(sem->takers, t->thid, release(t, sem));
 }
 
-static void do_wait_for_zero(Thread* t, Sem* sem) {
+static void do_wait_for_zero(Thread* t, SystemVSem* sem) {
     complete_takers(sem);
     take(sem, sem->value, NULL);
     XArray* sources = new_taken(t->sem, sem);
@@ -211,7 +211,7 @@ static void complete(Thread* t) {
     call->is_complete = True;
     for (UInt i = 0; i < call->n_operations; i++) {
         const struct vki_sembuf* operation = &call->operations[i];
-        Sem* sem = sem_of(call->set, operation->sem_num);
+        SystemVSem* sem = sem_of(call->set, operation->sem_num);
         Int n = operation->sem_op;
         if (n > 0)
             do_add(t, sem, n);
@@ -240,7 +240,7 @@ static void has_returned(Thread* t) {
 /*------------------------------------------------------------*/
 
 static void set_value(Thread* t, UInt set, UInt n, ULong value) {
-    Sem* sem = sem_of(set, n);
+    SystemVSem* sem = sem_of(set, n);
     reset(sem);
     ULong seq = release(t, sem);
     add(sem, value, t->thid, seq);
@@ -264,7 +264,7 @@ static void removed_set(Thread* t, UInt set) {
     if (g_sems == NULL)
         return;
     VG_(HT_ResetIter)(g_sems);
-    Sem* sem;
+    SystemVSem* sem;
     while ((sem = VG_(HT_Next)(g_sems)) != NULL)
         if (sem->node.key >> 16 == set) {
             hp_object_destroy(t, HP_PRIM_SEMOP, sem->address);
@@ -378,7 +378,7 @@ static void on_fork(Thread* unused) {
     if (g_sems == NULL)
         return;
     VG_(HT_ResetIter)(g_sems);
-    Sem* sem;
+    SystemVSem* sem;
     while ((sem = VG_(HT_Next)(g_sems)) != NULL) {
         ULong value = sem->value;
         reset(sem);

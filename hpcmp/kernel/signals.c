@@ -217,9 +217,9 @@ typedef struct {
     Int code;
     Int pid;
     ULong value;
-} Received;
+} ReceivedSignal;
 
-static Bool can_be(const Sent* sent, Int lwpid, const Received* received) {
+static Bool can_be(const Sent* sent, Int lwpid, const ReceivedSignal* received) {
     if (sent->lwpid != lwpid)
         return False;
     return !received->is_known ||
@@ -227,7 +227,7 @@ static Bool can_be(const Sent* sent, Int lwpid, const Received* received) {
 }
 
 /* The first that was not lost; else the last, or -1. */
-static Word find(const XArray* sent, Int lwpid, const Received* received) {
+static Word find(const XArray* sent, Int lwpid, const ReceivedSignal* received) {
     Word last = -1;
     for (Word i = 0; i < VG_(sizeXA)(sent); i++) {
         const Sent* candidate = VG_(indexXA)(sent, i);
@@ -259,7 +259,7 @@ static void remove_up_to(XArray* sent, Word received) {
     }
 }
 
-static void has_received(Thread* t, Received received) {
+static void has_received(Thread* t, ReceivedSignal received) {
     Bool is_of_another = received.is_known &&
                          (received.code == SI_USER || received.code == SI_TKILL) &&
                          received.pid != VG_(getpid)();
@@ -284,9 +284,9 @@ static void has_received(Thread* t, Received received) {
 }
 
 static void has_received_info(Thread* t, UInt signal, const Info* info) {
-    Received received = {.signal = signal};
+    ReceivedSignal received = {.signal = signal};
     if (hp_is_readable((Addr)info, sizeof *info))
-        received = (Received){signal, True, info->code, info->pid, info->value};
+        received = (ReceivedSignal){signal, True, info->code, info->pid, info->value};
     has_received(t, received);
 }
 
@@ -297,7 +297,7 @@ void HP_OURS(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp, const vki_s
     const Info* sent = (const Info*)info;
     if (hp_clo_sync[HP_PRIM_SIGNAL])
         has_received(hp_thread(tid),
-                     (Received){sent->signal, True, sent->code, sent->pid, sent->value});
+                     (ReceivedSignal){sent->signal, True, sent->code, sent->pid, sent->value});
     HP_REAL(CREATE_FRAME)(tid, on_alt_stack, sp, info, context, handler, flags, mask, restorer);
 }
 
@@ -327,7 +327,8 @@ static Bool is_signalfd(UWord fd) {
 static void has_read(Thread* t, const FdInfo* info, UWord size) {
     for (; size >= sizeof *info; info++, size -= sizeof *info)
         if (hp_is_readable((Addr)info, sizeof *info))
-            has_received(t, (Received){info->signal, True, info->code, info->pid, info->value});
+            has_received(t,
+                         (ReceivedSignal){info->signal, True, info->code, info->pid, info->value});
 }
 
 /*------------------------------------------------------------*/

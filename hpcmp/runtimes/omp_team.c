@@ -53,9 +53,11 @@ void hp_omp_push(Thread* t, OmpTask* task) {
 static void unref_team(OmpTeam* team) {
     if (team == NULL || --team->n_refs > 0)
         return;
-    for (UInt i = 0; i < team->n_loops; i++)
-        VG_(free)(team->loops[i].counts);
-    VG_(free)(team->loops);
+    if (team->loops != NULL) {
+        for (Word i = 0; i < VG_(sizeXA)(team->loops); i++)
+            VG_(free)(((OmpOrderedLoop*)VG_(indexXA)(team->loops, i))->counts);
+        VG_(deleteXA)(team->loops);
+    }
     VG_(free)(team);
 }
 
