@@ -17,16 +17,23 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/requests.c hpcmp/requests.h \
 	hpcmp/base/basics.h \
 	hpcmp/base/core.h \
+	hpcmp/base/libraries.c hpcmp/base/libraries.h \
+	hpcmp/base/linux.h \
 	hpcmp/base/options.c hpcmp/base/options.h \
+	hpcmp/base/prims.c hpcmp/base/prims.h \
+	hpcmp/base/readable.c hpcmp/base/readable.h \
 	hpcmp/output/compressor.c hpcmp/output/compressor.h \
 	hpcmp/output/file_name.c hpcmp/output/file_name.h \
 	hpcmp/output/output.c hpcmp/output/output.h \
 	hpcmp/output/sink.c hpcmp/output/sink.h \
 	hpcmp/output/stored.c hpcmp/output/stored.h \
+	hpcmp/blocks/block.c hpcmp/blocks/block.h \
 	hpcmp/blocks/map.c hpcmp/blocks/map.h \
 	hpcmp/blocks/pool.c hpcmp/blocks/pool.h \
-	hpcmp/threads/library.c hpcmp/threads/library.h \
+	hpcmp/threads/in_runtime.c hpcmp/threads/in_runtime.h \
+	hpcmp/threads/lives.c hpcmp/threads/lives.h \
 	hpcmp/threads/misuse.c hpcmp/threads/misuse.h \
+	hpcmp/threads/moments.c hpcmp/threads/moments.h \
 	hpcmp/threads/threads.c hpcmp/threads/threads.h \
 	hpcmp/threads/turns.c hpcmp/threads/turns.h \
 	hpcmp/threads/waiting.c hpcmp/threads/waiting.h \
@@ -34,27 +41,34 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/instrument.c hpcmp/count/instrument.h \
 	hpcmp/count/run.c hpcmp/count/run.h \
 	hpcmp/count/sites.c hpcmp/count/sites.h \
+	hpcmp/count/stacks.c hpcmp/count/stacks.h \
 	hpcmp/count/survey.c hpcmp/count/survey.h \
 	hpcmp/count/traffic.c hpcmp/count/traffic.h \
-	hpcmp/trace/json.c \
-	hpcmp/trace/text.c \
+	hpcmp/trace/event.h \
+	hpcmp/trace/ids.c hpcmp/trace/ids.h \
+	hpcmp/trace/json.c hpcmp/trace/json.h \
 	hpcmp/trace/trace.c hpcmp/trace/trace.h \
-	hpcmp/heap/custom.c \
-	hpcmp/heap/heap.c hpcmp/heap/heap.h \
+	hpcmp/heap/custom.c hpcmp/heap/custom.h \
+	hpcmp/heap/life.c hpcmp/heap/life.h \
+	hpcmp/heap/malloc.c hpcmp/heap/malloc.h \
 	hpcmp/sync/annotations.c hpcmp/sync/annotations.h \
-	hpcmp/sync/barriers.c \
-	hpcmp/sync/conditions.c \
-	hpcmp/sync/locks.c \
+	hpcmp/sync/barriers.c hpcmp/sync/barriers.h \
+	hpcmp/sync/conditions.c hpcmp/sync/conditions.h \
+	hpcmp/sync/fork_join.c hpcmp/sync/fork_join.h \
+	hpcmp/sync/locks.c hpcmp/sync/locks.h \
 	hpcmp/sync/objects.c hpcmp/sync/objects.h \
-	hpcmp/sync/once.c \
-	hpcmp/sync/semaphores.c \
+	hpcmp/sync/once.c hpcmp/sync/once.h \
+	hpcmp/sync/posix.c hpcmp/sync/posix.h \
+	hpcmp/sync/semaphores.c hpcmp/sync/semaphores.h \
 	hpcmp/sync/sources.c hpcmp/sync/sources.h \
-	hpcmp/sync/user.c \
+	hpcmp/sync/user.c hpcmp/sync/user.h \
 	hpcmp/kernel/accesses.c hpcmp/kernel/accesses.h \
 	hpcmp/kernel/attempts.c hpcmp/kernel/attempts.h \
 	hpcmp/kernel/descriptors.c hpcmp/kernel/descriptors.h \
+	hpcmp/kernel/exec.c hpcmp/kernel/exec.h \
 	hpcmp/kernel/file_locks.c hpcmp/kernel/file_locks.h \
 	hpcmp/kernel/futex.c hpcmp/kernel/futex.h \
+	hpcmp/kernel/identity.c hpcmp/kernel/identity.h \
 	hpcmp/kernel/messages.c hpcmp/kernel/messages.h \
 	hpcmp/kernel/moved.c hpcmp/kernel/moved.h \
 	hpcmp/kernel/pipes.c hpcmp/kernel/pipes.h \
@@ -62,6 +76,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/relatives.c hpcmp/kernel/relatives.h \
 	hpcmp/kernel/semop.c hpcmp/kernel/semop.h \
 	hpcmp/kernel/signals.c hpcmp/kernel/signals.h \
+	hpcmp/kernel/syscalls.c hpcmp/kernel/syscalls.h \
 	hpcmp/runtimes/omp.h \
 	hpcmp/runtimes/omp_depend.c \
 	hpcmp/runtimes/omp_ordered.c \

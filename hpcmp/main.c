@@ -4,72 +4,113 @@
  * each block, instructions, and every synchronisation event, as a trace from
  * which ilmgen builds the Iterative Lace Model.
  *
- * The data's way.  Accesses: count/instrument.c makes code that counts, for which
- * count/survey.c looks through a superblock first (count/chase.c says how far one goes);
- * count/run.c is what that code works with, count/sites.c what it counts at; kernel/accesses.c
- * sees the kernel's accesses; count/traffic.c counts all at the block that
- * blocks/map.c finds.  Blocks: malloc and its family come from heap/heap.c, with
- * descriptors of blocks/pool.c, a program's own from heap/custom.c.
- * Synchronisation: requests.c hears of what the preload library and the program
- * report, and passes it to a file a primitive (sync/locks.c to sync/once.c, runtimes/tbb.c,
- * hp_omp_*.c, sync/annotations.c, sync/user.c); kernel/processes.c sees system calls and
- * passes them to kernel/futex.c, kernel/signals.c, kernel/messages.c, kernel/semop.c,
- * kernel/file_locks.c, and by way of kernel/descriptors.c to kernel/pipes.c, some through
- * kernel/attempts.c; sync/objects.c knows the objects.  Whom all that concerns is in
- * threads/threads.c, what it waits or does for a library in threads/waiting.c and
- * threads/library.c.  trace/trace.c makes events of it, output/output.c a buffer full of them,
- * and output/sink.c the file that output/file_name.c has chosen, compressed by the process
- * that output/compressor.c begins.
+ * The rooms, each of which asks only those before it: base (what we use of Valgrind and
+ * Linux), output (the file), blocks (where heap blocks are), threads (their lives and
+ * turns), count (instructions and accesses), trace (events), heap (malloc), sync
+ * (primitives), kernel (system calls), runtimes (OpenMP, TBB).  docs/how-it-works.md
+ * shows the way that an access, a lock and a process take through them.
  */
 
 #include "config.h"
-#include "hpcmp/base/basics.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/blocks/block.h"
+#include "hpcmp/blocks/pool.h"
 #include "hpcmp/count/instrument.h"
+#include "hpcmp/count/run.h"
+#include "hpcmp/count/sites.h"
+#include "hpcmp/count/stacks.h"
 #include "hpcmp/count/traffic.h"
-#include "hpcmp/heap/heap.h"
+#include "hpcmp/heap/custom.h"
+#include "hpcmp/heap/malloc.h"
 #include "hpcmp/kernel/accesses.h"
+#include "hpcmp/kernel/descriptors.h"
+#include "hpcmp/kernel/file_locks.h"
+#include "hpcmp/kernel/futex.h"
+#include "hpcmp/kernel/messages.h"
 #include "hpcmp/kernel/processes.h"
-#include "hpcmp/output/output.h"
+#include "hpcmp/kernel/semop.h"
+#include "hpcmp/kernel/signals.h"
+#include "hpcmp/kernel/syscalls.h"
 #include "hpcmp/requests.h"
 #include "hpcmp/runtimes/omp.h"
+#include "hpcmp/runtimes/tbb.h"
+#include "hpcmp/sync/barriers.h"
+#include "hpcmp/sync/conditions.h"
+#include "hpcmp/sync/fork_join.h"
+#include "hpcmp/sync/locks.h"
 #include "hpcmp/sync/objects.h"
-#include "hpcmp/threads/threads.h"
+#include "hpcmp/sync/once.h"
+#include "hpcmp/sync/semaphores.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/lives.h"
+#include "hpcmp/threads/turns.h"
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/trace.h"
 
-static void post_clo_init(void) {
-    hp_processes_begin();
-    hp_output_open(True);
-}
-
 static void fini(Int exit_code) {
-    hp_trace_end();
-    hp_output_close();
+    hp_process_ends();
 }
 
-static void pre_clo_init(void) {
+static void describe(void) {
     VG_(details_name)("HPCMP");
     VG_(details_version)(PACKAGE_VERSION);
     VG_(details_description)("a memory and synchronisation profiler");
     VG_(details_copyright_author)("Copyright (C) 2026, and GNU GPL'd, by the HPCMP authors.");
     VG_(details_bug_reports_to)("the HPCMP project");
     VG_(details_avg_translation_sizeB)(400);
+}
 
-    VG_(basic_tool_funcs)(post_clo_init, hp_instrument, fini);
-    VG_(needs_command_line_options)
-    (hp_options_process, hp_options_print_usage, hp_options_print_debug_usage);
-    hp_options_preset();
-    hp_traffic_init();
-    hp_heap_init();
-    hp_sync_init();
-    hp_omp_init();
-    hp_threads_init();
+/* Each file registers for what concerns it.  Where several do for the same moment
+   (threads/moments.h), this is the order in which they hear of it: whatever reads the
+   counts of a turn comes after count/sites.c, which makes them. */
+static void begin_rooms(void) {
+    hp_lives_init();
+    hp_turns_init();
     hp_waiting_init();
-    hp_requests_init();
-    hp_syscalls_init();
+
+    hp_block_pool_init();
+    hp_block_init();
+    hp_run_init();
+    hp_stacks_init();
+    hp_traffic_init();
+    hp_sites_init();
     hp_instrument_init();
+    hp_in_runtime_init();
+
+    hp_malloc_init();
+    hp_custom_init();
+
+    hp_objects_init();
+    hp_accesses_init();
+    hp_conditions_init();
+    hp_locks_init();
+    hp_semaphores_init();
+    hp_barriers_init();
+    hp_fork_join_init();
+
     hp_processes_init();
+    hp_syscalls_init();
+    hp_futex_init();
+    hp_descriptors_init();
+    hp_signals_init();
+    hp_messages_init();
+    hp_semop_init();
+    hp_file_locks_init();
+
+    hp_once_init();
+    hp_tbb_init();
+    hp_omp_init();
+    hp_trace_init();
+    hp_requests_init();
+}
+
+static void pre_clo_init(void) {
+    describe();
+    VG_(basic_tool_funcs)(hp_process_begins, hp_instrument, fini);
+    VG_(needs_command_line_options)(hp_options_process, hp_options_print_usage,
+                                    hp_options_print_debug_usage);
+    hp_options_preset();
+    begin_rooms();
 }
 
 VG_DETERMINE_INTERFACE_VERSION(pre_clo_init)

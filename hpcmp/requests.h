@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Client requests: from the preload library, from programs that use hpcmp.h,
- * and Valgrind's own for custom allocators.
+ * Client requests, to Valgrind's tools: the one place from which they go to whom they are
+ * for.  They come from the preload library, from programs that use hpcmp.h or Helgrind's
+ * and DRD's macros, and from custom allocators.
  */
 #ifndef HP_REQUESTS_H
 #define HP_REQUESTS_H
-
-#include "hpcmp/base/basics.h"
 
 void hp_requests_init(void);
 

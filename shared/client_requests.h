@@ -96,24 +96,6 @@ enum {
     /* (cond, mutex, woken): the wait is over and the mutex is held again.
      * woken: it returned with success, not by time-out. */
     HP_REQ_COND_WAIT_END,
-    /* (control, initialiser, is_running): about to call pthread_once.  is_running: another
-     * thread's call seems to run the initialiser. */
-    HP_REQ_ONCE_BEGIN,
-    /* (): this thread is to run the initialiser of its innermost call; returns
-     * the initialiser. */
-    HP_REQ_ONCE_RUN,
-    /* (): it has returned, or was left by an exception. */
-    HP_REQ_ONCE_RAN,
-    /* (control): pthread_once is about to return. */
-    HP_REQ_ONCE_END,
-    /* (): this thread's innermost call will not return. */
-    HP_REQ_ONCE_UNWOUND,
-    /* (guard): the call that began with ONCE_BEGIN has returned, and this thread is
-     * to initialise a C++ static variable; about to call the function that ends that or
-     * gives it up, which ends with ONCE_END. */
-    HP_REQ_ONCE_GUARD_TAKEN,
-    HP_REQ_ONCE_GUARD_RELEASED,
-
     /* (pthread_t): about to join; has joined that thread with success (sent
      * by the same thread, nothing is sent when the join fails). */
     HP_REQ_JOIN_BEGIN,
@@ -129,11 +111,39 @@ enum {
     /* (): this thread waits no more and will not return from the operation, as
      * it was cancelled.  If it was waiting for a condition variable, it holds
      * the mutex again: an end with woken 0. */
-    HP_REQ_WAIT_UNWOUND,
+    HP_REQ_WAIT_UNWOUND
+};
+
+/* pthread_once, and C++ static variables. */
+enum {
+    HP_REQ_ONCE_BASE = HP_REQ_BASE + 0x400,
+
+    /* (control, initialiser, is_running): about to call pthread_once.  is_running: another
+     * thread's call seems to run the initialiser. */
+    HP_REQ_ONCE_BEGIN = HP_REQ_ONCE_BASE,
+    /* (): this thread is to run the initialiser of its innermost call; returns
+     * the initialiser. */
+    HP_REQ_ONCE_RUN,
+    /* (): it has returned, or was left by an exception. */
+    HP_REQ_ONCE_RAN,
+    /* (control): pthread_once is about to return. */
+    HP_REQ_ONCE_END,
+    /* (): this thread's innermost call will not return. */
+    HP_REQ_ONCE_UNWOUND,
+    /* (guard): the call that began with ONCE_BEGIN has returned, and this thread is
+     * to initialise a C++ static variable; about to call the function that ends that or
+     * gives it up, which ends with ONCE_END. */
+    HP_REQ_ONCE_GUARD_TAKEN,
+    HP_REQ_ONCE_GUARD_RELEASED
+};
+
+/* For the preload library's own use. */
+enum {
+    HP_REQ_LIBRARY_BASE = HP_REQ_BASE + 0x800,
 
     /* (name): where is the function that a library of the program exports under this
      * name?  Answer: its address, or 0. */
-    HP_REQ_FIND_FUNCTION
+    HP_REQ_FIND_FUNCTION = HP_REQ_LIBRARY_BASE
 };
 
 /* Undeferred: the thread executes the task itself, now, or once the tasks have
@@ -149,7 +159,7 @@ typedef enum {
  * known as a whole.  Requests that begin an operation return a number, or
  * whether it is to be recorded: 0 if the library itself has called it, and then
  * its end must not be reported.  From the beginning to the end of an operation
- * the requests above are ignored, see hpcmp/threads/library.h. */
+ * the requests above are ignored, see hpcmp/threads/in_runtime.h. */
 enum {
     HP_REQ_OMP_BASE = HP_REQ_BASE + 0x1000,
 
@@ -247,12 +257,17 @@ enum {
     HP_REQ_OMP_ENTER,
 
     /* (code): the library that this code belongs to is going to report by itself. */
-    HP_REQ_OMP_LIBRARY,
+    HP_REQ_OMP_LIBRARY
+};
+
+/* oneTBB. */
+enum {
+    HP_REQ_TBB_BASE = HP_REQ_BASE + 0x2000,
 
     /* (task, functions, is_spawned): about to give a task, which has these virtual
      * functions, to oneTBB's scheduler.  Not is_spawned: this thread executes it,
      * at once. */
-    HP_REQ_TBB_TASK_GIVEN,
+    HP_REQ_TBB_TASK_GIVEN = HP_REQ_TBB_BASE,
     /* (task, context) -> functions: this thread is about to execute it, for the group
      * of this context; to destroy it without that.  (): has executed it. */
     HP_REQ_TBB_TASK_BEGINS,

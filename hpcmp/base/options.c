@@ -3,12 +3,11 @@
 #include "hpcmp/base/options.h"
 
 #include "hpcmp/base/core.h"
-#include "hpcmp/sync/objects.h"
+#include "hpcmp/base/prims.h"
 #include "pub_tool_options.h"
 #include "pub_tool_replacemalloc.h"
 
 const HChar* hp_clo_out_file = HP_NAME ".out.%p";
-HpFormat hp_clo_format = HP_FORMAT_JSON;
 Bool hp_clo_sync[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = True};
 Bool hp_clo_count_waiting = False;
 const HChar* hp_clo_run;
@@ -30,13 +29,11 @@ void hp_options_preset(void) {
     VG_(clo_vex_control).iropt_unroll_thresh = LARGEST_UNROLLED;
 }
 
+/* The text for a person was written by the tool once. */
 static void set_format(const HChar* arg) {
-    if (VG_(strcmp)(g_clo_format, "json") == 0)
-        hp_clo_format = HP_FORMAT_JSON;
-    else if (VG_(strcmp)(g_clo_format, "text") == 0)
-        hp_clo_format = HP_FORMAT_TEXT;
-    else
-        VG_(fmsg_bad_option)(arg, "the format must be 'json' or 'text'\n");
+    if (VG_(strcmp)(g_clo_format, "json") != 0)
+        VG_(fmsg_bad_option)(arg, "the trace is JSON; 'ilmgen --emit=text' makes a line per event "
+                                  "of it, for a person\n");
 }
 
 /* One word of the list switches a kind of primitive on or, with a minus before it,
@@ -51,7 +48,7 @@ static void switch_prim(const HChar* arg, const HChar* word, SizeT len) {
     for (Int prim = 0; prim < HP_N_PRIMS; prim++) {
         const HChar* name = hp_prim_name(prim);
         if ((VG_(strlen)(name) == len && VG_(strncmp)(name, word, len) == 0) ||
-            (len == 3 && VG_(strncmp)("all", word, 3) == 0)) {
+             (len == 3 && VG_(strncmp)("all", word, 3) == 0)) {
             hp_clo_sync[prim] = on;
             known = True;
         }
@@ -59,13 +56,13 @@ static void switch_prim(const HChar* arg, const HChar* word, SizeT len) {
     if (!known && !(len == 4 && VG_(strncmp)("none", word, 4) == 0)) {
         HChar* only = VG_(strdup)("hp.options.word", word);
         only[len] = '\0';
-        VG_(fmsg_bad_option)
-        (arg,
-         "'%s' is no kind of primitive; use all, none, or a list of\n"
-         "mutex, rwlock, spin, cond, sem, barrier, once, futex, pipe, signal,\n"
-         "message, semop, filelock, user,\n"
-         "parallel, single, ordered, task, taskwait, or of these with a minus\n",
-         only);
+        VG_(fmsg_bad_option)(
+            arg,
+            "'%s' is no kind of primitive; use all, none, or a list of\n"
+            "mutex, rwlock, spin, cond, sem, barrier, once, futex, pipe, signal,\n"
+            "message, semop, filelock, user,\n"
+            "parallel, single, ordered, task, taskwait, or of these with a minus\n",
+            only);
     }
 }
 
@@ -100,27 +97,25 @@ Bool hp_options_process(const HChar* arg) {
 }
 
 void hp_options_print_usage(void) {
-    VG_(printf)
-    ("    --hpcmp-out-file=<file>       trace file name, with %%p (process id), %%n\n"
-     "                                  and %%q{VAR} expanded; compressed if it ends in\n"
-     "                                  .zst or .gz [hpcmp.out.%%p]\n"
-     "    --hpcmp-format=json|text      for ilmgen, or a line per event for a\n"
-     "                                  person [json]\n"
-     "    --hpcmp-sync=<kind>,...|all|none\n"
-     "                                  kinds of primitives to record, out of mutex,\n"
-     "                                  rwlock, spin, cond, sem, barrier, once, futex,\n"
-     "                                  pipe, signal, message, semop, filelock,\n"
-     "                                  user, and OpenMP's parallel, single,\n"
-     "                                  ordered, task, taskwait; -<kind>,... for all\n"
-     "                                  but these; threads are always recorded [all]\n"
-     "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
-     "                                  a lock, a barrier, ... as work [no]\n"
-     "\n"
-     "  Under this tool --fair-sched=try is the default.\n");
+    VG_(printf)(
+        "    --hpcmp-out-file=<file>       trace file name, with %%p (process id), %%n\n"
+        "                                  and %%q{VAR} expanded; compressed if it ends in\n"
+        "                                  .zst or .gz [hpcmp.out.%%p]\n"
+        "    --hpcmp-sync=<kind>,...|all|none\n"
+        "                                  kinds of primitives to record, out of mutex,\n"
+        "                                  rwlock, spin, cond, sem, barrier, once, futex,\n"
+        "                                  pipe, signal, message, semop, filelock,\n"
+        "                                  user, and OpenMP's parallel, single,\n"
+        "                                  ordered, task, taskwait; -<kind>,... for all\n"
+        "                                  but these; threads are always recorded [all]\n"
+        "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
+        "                                  a lock, a barrier, ... as work [no]\n"
+        "\n"
+        "  Under this tool --fair-sched=try is the default.\n");
 }
 
 void hp_options_print_debug_usage(void) {
-    VG_(printf)
-    ("    --hpcmp-run=<pid>.<tick>      the run's first process; given by it to programs\n"
-     "                                  that it executes\n");
+    VG_(printf)(
+        "    --hpcmp-run=<pid>.<tick>      the run's first process; given by it to programs\n"
+        "                                  that it executes\n");
 }

@@ -8,18 +8,14 @@
 #include "hpcmp/base/basics.h"
 #include "shared/client_requests.h"
 
-typedef enum { HP_FORMAT_JSON, HP_FORMAT_TEXT } HpFormat;
-
 /* --hpcmp-out-file, with %p, %n, %q{VAR} not yet expanded. */
 extern const HChar* hp_clo_out_file;
-/* --hpcmp-format. */
-extern HpFormat hp_clo_format;
 /* --hpcmp-sync: is this kind of primitive recorded? */
 extern Bool hp_clo_sync[HP_N_PRIMS];
 /* --hpcmp-count-waiting: are instructions executed while waiting work? */
 extern Bool hp_clo_count_waiting;
 
-/* --hpcmp-run: which run this process is of; NULL: a run begins.  See kernel/processes.c. */
+/* --hpcmp-run: which run this process is of; NULL: a run begins.  See kernel/identity.c. */
 extern const HChar* hp_clo_run;
 
 /* Defaults of Valgrind's own that a user's option still overrides. */

@@ -3,8 +3,6 @@
 #include "hpcmp/blocks/map.h"
 
 BlockCell hp_regions[HP_N_REGIONS];
-Addr hp_glances[HP_N_GLANCES];
-const BlockCell hp_no_cells[1UL << (HP_PAGE_SHIFT - HP_GRANULE_SHIFT)];
 Bool hp_blockmap_has_spread;
 
 /* The levels below the regions, and how a table of that level is made. */
@@ -25,8 +23,7 @@ static Level g_levels[] = {
 
 /* A table of cells.  Always has a cell that is not 0, else it is given back. */
 typedef struct {
-    UShort n_used;  /* cells that are not 0 */
-    UShort n_split; /* cells that are tables */
+    UInt n_used; /* cells that are not 0 */
     Ref next_spare;
     BlockCell cells[];
 } Table;
@@ -46,7 +43,6 @@ static void fill(const Level* level, Table* table, BlockCell value) {
     for (UInt i = 0; i < level->n_cells; i++)
         table->cells[i] = value;
     table->n_used = value == 0 ? 0 : level->n_cells;
-    table->n_split = 0;
 }
 
 /* A table that says what one cell said before. */
@@ -99,30 +95,14 @@ void hp_blockmap_forget_empty(void) {
     VG_(memset)(g_found_empty, 0, sizeof g_found_empty);
 }
 
-/* The page's cell may have changed from or to a table, or that table's cells to or
-   from such. */
-static void note_page(Addr page, BlockCell cell) {
-    Addr* glance = &hp_glances[(page >> HP_PAGE_SHIFT) & (HP_N_GLANCES - 1)];
-    if (hp_cell_is_table(cell) && table_of(cell)->n_split == 0)
-        *glance = (Addr)table_of(cell)->cells - (Addr)hp_no_cells;
-    else
-        *glance = 0;
-}
-
-/* A cell, for what begins at `start`, gets one value for all that it covers; the
-   tables below it end. */
-static void set_whole(BlockCell* cell, UInt below, Addr start, BlockCell value) {
+/* A cell gets one value for all that it covers; the tables below it end. */
+static void set_whole(BlockCell* cell, UInt below, BlockCell value) {
     if (hp_cell_is_table(*cell)) {
         hp_blockmap_has_spread |= value != 0;
         const Level* level = &g_levels[below];
         Table* table = table_of(*cell);
-        for (UInt i = 0; i < level->n_cells; i++) {
-            Addr part = start + ((Addr)i << level->shift);
-            Bool is_split_page = below == 0 && hp_cell_is_table(table->cells[i]);
-            set_whole(&table->cells[i], below + 1, part, 0);
-            if (is_split_page)
-                note_page(part, 0);
-        }
+        for (UInt i = 0; i < level->n_cells; i++)
+            set_whole(&table->cells[i], below + 1, 0);
         free_table(&g_levels[below], table);
     }
     *cell = value;
@@ -149,14 +129,11 @@ static void set_part(BlockCell* cell, UInt below, Addr start, Addr from, Addr to
         if (end - from < width)
             set_part(&table->cells[i], below + 1, part, from, end, value);
         else if (hp_cell_is_table(before))
-            set_whole(&table->cells[i], below + 1, part, value);
+            set_whole(&table->cells[i], below + 1, value);
         else
             table->cells[i] = value;
         BlockCell now = table->cells[i];
         table->n_used += (now != 0) - (before != 0);
-        table->n_split += hp_cell_is_table(now) - hp_cell_is_table(before);
-        if (below == 0 && (hp_cell_is_table(now) || hp_cell_is_table(before)))
-            note_page(part, now);
         from = end;
     }
     if (table->n_used == 0) {
@@ -212,7 +189,7 @@ static void set_range(Addr a, Addr to, const Block* former, const Block* b) {
         BlockCell* cell = &hp_regions[a >> HP_REGION_SHIFT];
         note_spread(a >> HP_REGION_SHIFT, *cell, value);
         if (end - a == width)
-            set_whole(cell, 0, region_start, value);
+            set_whole(cell, 0, value);
         else
             set_part(cell, 0, region_start, a, end, value);
         a = end;

@@ -72,21 +72,6 @@ static inline Block* hp_blockmap_lookup(Addr a) {
     return c == 0 ? NULL : hp_at(c);
 }
 
-/* From the number of a page to the cells of its granules, if all of them are blocks'
-   or nobody's, else to hp_no_cells.  The bytes from there; pages that are 16 GiB
-   apart share one. */
-#define HP_N_GLANCES (1UL << 22)
-extern Addr hp_glances[HP_N_GLANCES];
-extern const BlockCell hp_no_cells[1UL << (HP_PAGE_SHIFT - HP_GRANULE_SHIFT)];
-
-/* The block that a lies in, if that is so, or else any that it does not lie in, in
-   two loads without a condition.  Never NULL; the caller compares with its range. */
-static inline Block* hp_blockmap_glance(Addr a) {
-    const UWord n_granules = 1UL << (HP_PAGE_SHIFT - HP_GRANULE_SHIFT);
-    Addr cells = (Addr)hp_no_cells + hp_glances[(a >> HP_PAGE_SHIFT) & (HP_N_GLANCES - 1)];
-    return hp_at(((const BlockCell*)cells)[(a >> HP_GRANULE_SHIFT) & (n_granules - 1)]);
-}
-
 /* Outside of blocks, only an access that runs from one granule into the next
    can still reach one. */
 static inline Bool hp_reaches_next_granule(Addr a, SizeT n) {

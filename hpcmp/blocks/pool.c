@@ -140,7 +140,7 @@ Block* hp_block_pool_alloc(void) {
 }
 
 /* One slab without a used slot is kept for the next blocks. */
-void hp_block_pool_free(Block* b) {
+static void free_descriptor(Block* b) {
     Slot* slot = (Slot*)b;
     Slab* slab = slab_of(slot);
     slot->next = slab->unused;
@@ -149,4 +149,12 @@ void hp_block_pool_free(Block* b) {
         link_slab(slab);
     if (slab->n_used == 0 && (slab->next != NULL || slab->prev != NULL))
         drop_slab(slab);
+}
+
+void hp_block_release(Block* b) {
+    const BlockExtra* extra = hp_block_extra_if_any(b);
+    if (!b->is_dead || b->toucher != 0 || (extra != NULL && extra->spills != NULL))
+        return;
+    hp_block_drop_extra(b);
+    free_descriptor(b);
 }

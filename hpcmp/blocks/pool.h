@@ -9,7 +9,7 @@
 #ifndef HP_BLOCK_POOL_H
 #define HP_BLOCK_POOL_H
 
-#include "hpcmp/heap/heap.h"
+#include "hpcmp/blocks/block.h"
 
 /* Memory at a multiple of 8 bytes from hp_ref_base, in either direction.  0 stands
    for none; whoever looks there all the same finds a block that has no byte. */
@@ -27,7 +27,8 @@ Ref hp_ref(const void* p);
 
 /* A descriptor that is all zero. */
 Block* hp_block_pool_alloc(void);
-void hp_block_pool_free(Block* b);
+/* Gives the descriptor back once the block is dead and no count is pending. */
+void hp_block_release(Block* b);
 
 void hp_block_pool_init(void);
 

@@ -12,7 +12,7 @@
  */
 
 #include "hpcmp/base/core.h"
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
 
 #define LONGEST 6
 

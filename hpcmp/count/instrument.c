@@ -2,13 +2,13 @@
 
 #include "hpcmp/count/instrument.h"
 
+#include "hpcmp/base/libraries.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/survey.h"
 #include "hpcmp/count/traffic.h"
-#include "hpcmp/threads/threads.h"
+#include "hpcmp/threads/lives.h"
 #include "hpcmp/threads/waiting.h"
-#include "pub_tool_aspacemgr.h"
 #include "pub_tool_machine.h"
 
 /* A site that is seen to behind a statement, and the first access's address. */
@@ -174,15 +174,8 @@ static void count_exit(Translation* tr, Int i) {
     addStmtToIRSB(tr->out, IRStmt_StoreG(Iend_LE, near_address_of(tr, n_left), more, guard));
 }
 
-/* Is it in a library that Valgrind has preloaded for a tool? */
 static Bool is_own(Addr code) {
-    static const HChar start[] = "vgpreload_";
-    static const HChar of_all_tools[] = "vgpreload_core";
-    const NSegment* segment = VG_(am_find_nsegment)(code);
-    const HChar* path = segment == NULL ? NULL : VG_(am_get_filename)(segment);
-    const HChar* name = path == NULL ? NULL : VG_(strrchr)(path, '/');
-    return name != NULL && VG_(strncmp)(name + 1, start, sizeof start - 1) == 0 &&
-           VG_(strncmp)(name + 1, of_all_tools, sizeof of_all_tools - 1) != 0;
+    return hp_library_of(code) == HP_PRELOAD_LIBRARY;
 }
 
 static void on_signal(ThreadId tid, Int signal, Bool on_alt_stack) {

@@ -2,6 +2,7 @@
 
 #include "hpcmp/count/run.h"
 
+#include "hpcmp/threads/moments.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
 
@@ -12,9 +13,13 @@ Int hp_run_offset(const VexGuestLayout* layout) {
     return layout->total_sizeB;
 }
 
-void hp_run_init_thread(ThreadId tid) {
+static void on_first_instruction(Thread* t) {
     const RunState* run = &hp_run;
-    VG_(set_shadow_regs_area)(tid, 1, 0, sizeof run, (const UChar*)&run);
+    VG_(set_shadow_regs_area)(t->tid, 1, 0, sizeof run, (const UChar*)&run);
+}
+
+void hp_run_init(void) {
+    hp_when(HP_BEGINS, on_first_instruction);
 }
 
 #define NEAR_SIZE (64UL << 20)

@@ -5,6 +5,8 @@
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/traffic.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/waiting.h"
 #include "pub_tool_machine.h"
 
 /* By number; 0 is none's. */
@@ -189,7 +191,7 @@ static __attribute__((noinline)) void miss(Addr lowest, AccessSite* site) {
     Thread* t = hp_traffic_toucher;
     if (site->span > 0)
         end_hold_by_miss(t, site);
-    if (UNLIKELY(t->n_paused > 0))
+    if (UNLIKELY(t->n_pauses > 0))
         return;
     Block* b = hp_blockmap_lookup(lowest);
     if (b == NULL && hp_is_nobodys(lowest, site->extent)) {
@@ -216,8 +218,8 @@ VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site) {
         miss(lowest, site);
         return;
     }
-    Block* b = hp_blockmap_glance(lowest);
-    if (hp_traffic_is_in(b, lowest, site->extent))
+    Block* b = hp_blockmap_lookup(lowest);
+    if (b != NULL && hp_traffic_is_in(b, lowest, site->extent))
         hp_traffic_add_at(b, site->r_and_w);
     else
         roam_far(lowest, site);
@@ -249,14 +251,16 @@ static void let_go_of_nobodys(void) {
     }
 }
 
-void hp_sites_begin_turn(void) {
+static void on_turn_begin(Thread* t) {
+    hp_run.progress = 0;
+    hp_run.own = 0;
     if (!hp_blockmap_has_spread)
         return;
     hp_blockmap_forget_empty();
     let_go_of_nobodys();
 }
 
-void hp_sites_end_turn(Thread* t) {
+static void let_go_of_all(Thread* t) {
     if (hp_run.missed_in != NULL)
         hp_sites_see_to_misses();
     while (g_held != NULL) {
@@ -267,6 +271,12 @@ void hp_sites_end_turn(Thread* t) {
         site->is_held = False;
     }
     g_turn++;
+}
+
+static void on_turn_end(Thread* t) {
+    let_go_of_all(t);
+    hp_executed(t, hp_run.progress >> HP_SEGMENT_BITS);
+    t->own += hp_run.own;
 }
 
 static UInt n_instructions_up_to(const Segment* segment, Addr ip) {
@@ -359,7 +369,7 @@ static UInt n_instructions_to_fault(const Segment* segment, Addr ip) {
 }
 
 void hp_sites_end_by_fault(Thread* t, Addr ip) {
-    hp_sites_end_turn(t);
+    let_go_of_all(t);
     const Segment* segment = last_segment();
     if (segment == NULL)
         return;
@@ -367,8 +377,8 @@ void hp_sites_end_by_fault(Thread* t, Addr ip) {
     if (n == 0 && segment->n > 0)
         return;
     if (n > 0)
-        hp_threads_take_back_instructions(t, segment->n - n);
-    if (t->n_paused > 0)
+        hp_executed(t, -(Long)(segment->n - n));
+    if (t->n_pauses > 0)
         return;
     const AccessSite* before = NULL;
     for (UInt i = 0; i < segment->superblock->n_sites; i++) {
@@ -379,4 +389,9 @@ void hp_sites_end_by_fault(Thread* t, Addr ip) {
             end_site_by_fault(t, segment, n, site, is_reached(segment, n, site, before));
         before = site;
     }
+}
+
+void hp_sites_init(void) {
+    hp_when(HP_TURN_BEGINS, on_turn_begin);
+    hp_when(HP_TURN_ENDS, on_turn_end);
 }

@@ -22,6 +22,7 @@
 #ifndef HP_SITES_H
 #define HP_SITES_H
 
+#include "hpcmp/blocks/block.h"
 #include "hpcmp/threads/threads.h"
 
 struct _AccessSite;
@@ -97,12 +98,12 @@ VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site);
    hp_run.missed_in. */
 VG_REGPARM(0) void hp_sites_see_to_misses(void);
 
-/* A turn begins. */
-void hp_sites_begin_turn(void);
-/* The turn ends: what the sites hold becomes the thread's traffic. */
-void hp_sites_end_turn(Thread* t);
 /* The turn is about to end with a fault at ip: accounts for what the incomplete
    run of its last segment did, and did not do. */
 void hp_sites_end_by_fault(Thread* t, Addr ip);
+
+/* What sites hold becomes traffic, and instructions executed the thread's, when a turn
+   ends. */
+void hp_sites_init(void);
 
 #endif

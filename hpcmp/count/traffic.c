@@ -3,8 +3,16 @@
 #include "hpcmp/count/traffic.h"
 
 #include "hpcmp/blocks/map.h"
-#include "hpcmp/threads/threads.h"
+#include "hpcmp/threads/moments.h"
 #include "pub_tool_poolalloc.h"
+
+/* The blocks with pending counts of a thread, each once. */
+typedef struct _Touches {
+    Ref* blocks;
+    UInt n;
+    UInt capacity;
+    VgHashTable* spills; /* NULL until there was one */
+} Touches;
 
 Thread* hp_traffic_toucher;
 ULong hp_traffic_toucher_bits;
@@ -12,16 +20,7 @@ ULong hp_traffic_toucher_bits;
 /* The ThreadId of none that touches anything. */
 #define NOBODY HP_MAX_TOUCHER
 
-void hp_traffic_set_toucher(Thread* t) {
-    hp_traffic_toucher = t;
-    hp_traffic_toucher_bits = (ULong)(t->n_paused > 0 ? NOBODY : t->tid) << HP_ADDRESS_BITS;
-}
-
 static PoolAlloc* g_spill_pool;
-
-void hp_traffic_init(void) {
-    g_spill_pool = VG_(newPA)(sizeof(Spill), 1000, VG_(malloc), "hp.traffic.spills", VG_(free));
-}
 
 /*------------------------------------------------------------*/
 /*--- A thread's list of touched blocks                     ---*/
@@ -65,9 +64,9 @@ void hp_traffic_carry(Block* b) {
 }
 
 static Spill* spill_of(const Thread* t, const Block* b) {
-    if (hp_traffic_spills(b) == NULL || t->spills == NULL)
+    if (hp_traffic_spills(b) == NULL || t->touches == NULL || t->touches->spills == NULL)
         return NULL;
-    return VG_(HT_lookup)(t->spills, (UWord)b);
+    return VG_(HT_lookup)(t->touches->spills, (UWord)b);
 }
 
 /* Where the block remembers its place in t's list. */
@@ -76,20 +75,22 @@ static UInt* touch_index_of(const Thread* t, Block* b) {
 }
 
 static UInt touch_list_add(Thread* t, Block* b) {
-    if (t->n_touched == t->touched_capacity) {
-        t->touched_capacity = t->touched_capacity == 0 ? 64 : 2 * t->touched_capacity;
-        t->touched = VG_(realloc)("hp.traffic.touched", t->touched,
-                                  t->touched_capacity * sizeof *t->touched);
+    Touches* touches = HP_KEPT(t->touches);
+    if (touches->n == touches->capacity) {
+        touches->capacity = touches->capacity == 0 ? 64 : 2 * touches->capacity;
+        touches->blocks = VG_(realloc)("hp.traffic.touched", touches->blocks,
+                                       touches->capacity * sizeof *touches->blocks);
     }
-    t->touched[t->n_touched] = hp_ref(b);
-    return t->n_touched++;
+    touches->blocks[touches->n] = hp_ref(b);
+    return touches->n++;
 }
 
 static void touch_list_remove(Thread* t, UInt index) {
-    Ref last = t->touched[--t->n_touched];
-    if (index == t->n_touched)
+    Touches* touches = t->touches;
+    Ref last = touches->blocks[--touches->n];
+    if (index == touches->n)
         return;
-    t->touched[index] = last;
+    touches->blocks[index] = last;
     *touch_index_of(t, hp_at(last)) = index;
 }
 
@@ -109,9 +110,10 @@ static Spill* add_spill(Thread* t, Block* b, Traffic traffic, UInt touch_index) 
     if (s->next != NULL)
         s->next->prev = s;
     extra->spills = s;
-    if (t->spills == NULL)
-        t->spills = VG_(HT_construct)("hp.traffic.spill_table");
-    VG_(HT_add_node)(t->spills, s);
+    Touches* touches = HP_KEPT(t->touches);
+    if (touches->spills == NULL)
+        touches->spills = VG_(HT_construct)("hp.traffic.spill_table");
+    VG_(HT_add_node)(touches->spills, s);
     return s;
 }
 
@@ -134,7 +136,7 @@ static void drop_spill(Block* b, Spill* s) {
         hp_block_extra(b)->spills = s->next;
     if (s->next != NULL)
         s->next->prev = s->prev;
-    VG_(HT_remove)(s->thread->spills, s->node.key);
+    VG_(HT_remove)(s->thread->touches->spills, s->node.key);
     VG_(freeEltPA)(g_spill_pool, s);
 }
 
@@ -175,7 +177,7 @@ void hp_traffic_charge(Thread* t, Block* b, Long n_read, Long n_written) {
 
 /* Splits the range at the borders of blocks; each byte counts for `sign`. */
 static void charge_range(Thread* t, Addr a, SizeT n, Bool is_write, Long sign) {
-    if (t->n_paused > 0 || a + n < a)
+    if (t->n_pauses > 0 || a + n < a)
         return;
     while (n > 0) {
         SizeT same;
@@ -238,11 +240,52 @@ Traffic hp_traffic_take(Thread* t, Block* b) {
     return pending;
 }
 
+UInt hp_traffic_n_touched(const Thread* t) {
+    return t->touches == NULL ? 0 : t->touches->n;
+}
+
+const Block* hp_traffic_touched(const Thread* t, UInt i) {
+    return hp_at(t->touches->blocks[i]);
+}
+
 void hp_traffic_clear(Thread* t) {
-    for (UInt i = 0; i < t->n_touched; i++) {
-        Block* b = hp_at(t->touched[i]);
+    Touches* touches = t->touches;
+    if (touches == NULL)
+        return;
+    for (UInt i = 0; i < touches->n; i++) {
+        Block* b = hp_at(touches->blocks[i]);
         forget(t, b, True);
         hp_block_release(b);
     }
-    t->n_touched = 0;
+    touches->n = 0;
+}
+
+/*------------------------------------------------------------*/
+/*--- Moments                                               ---*/
+/*------------------------------------------------------------*/
+
+static void on_turn_begin(Thread* t) {
+    hp_traffic_toucher = t;
+    hp_traffic_toucher_bits = (ULong)(t->n_pauses > 0 ? NOBODY : t->tid) << HP_ADDRESS_BITS;
+}
+
+/* What is pending of the parent's threads is the parent's. */
+static void on_fork(Thread* unused) {
+    HP_FOR_EACH_THREAD (t)
+        hp_traffic_clear(t);
+}
+
+static void on_end(Thread* t) {
+    if (t->touches == NULL)
+        return;
+    VG_(free)(t->touches->blocks);
+    if (t->touches->spills != NULL)
+        VG_(HT_destruct)(t->touches->spills, VG_(free));
+}
+
+void hp_traffic_init(void) {
+    g_spill_pool = VG_(newPA)(sizeof(Spill), 1000, VG_(malloc), "hp.traffic.spills", VG_(free));
+    hp_when(HP_TURN_BEGINS, on_turn_begin);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
+    hp_when(HP_IS_GONE, on_end);
 }

@@ -12,11 +12,12 @@
 #define HP_TRAFFIC_H
 
 #include "hpcmp/blocks/map.h"
+#include "hpcmp/threads/threads.h"
 
 /* Counts of a thread set aside, since another one touches the block now. */
 typedef struct _Spill {
     VgHashNode node; /* key: the block; in the thread's table of spills */
-    struct _Thread* thread;
+    Thread* thread;
     struct _Spill* next; /* of the same block */
     struct _Spill* prev;
     Traffic traffic;
@@ -28,17 +29,16 @@ VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n);
 VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n);
 
 /* So many bytes more of a thread at a live block; negative ones take back. */
-void hp_traffic_charge(struct _Thread* t, Block* b, Long n_read, Long n_written);
+void hp_traffic_charge(Thread* t, Block* b, Long n_read, Long n_written);
 /* Accesses of any length on a thread's behalf, say by a system call. */
-void hp_traffic_range(struct _Thread* t, Addr a, SizeT n, Bool is_write);
+void hp_traffic_range(Thread* t, Addr a, SizeT n, Bool is_write);
 /* Such accesses since the thread's last event that were none. */
-void hp_traffic_take_back(struct _Thread* t, Addr a, SizeT n, Bool is_write);
+void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write);
 
 /* The thread whose accesses are counted now, and the same where a block has its
    toucher. */
-extern struct _Thread* hp_traffic_toucher;
+extern Thread* hp_traffic_toucher;
 extern ULong hp_traffic_toucher_bits;
-void hp_traffic_set_toucher(struct _Thread* t);
 
 /* So many bytes in the units of a block's r_and_w; less than 1 << 31 each. */
 static inline ULong hp_r_and_w(UInt n_read, UInt n_written) {
@@ -77,12 +77,15 @@ static inline Bool hp_traffic_add(Addr a, SizeT n, ULong r_and_w) {
     return True;
 }
 
+/* The blocks with pending counts of a thread, each once: their number, and the i-th. */
+UInt hp_traffic_n_touched(const Thread* t);
+const Block* hp_traffic_touched(const Thread* t, UInt i);
 /* The pending counts of one thread at one block. */
-Traffic hp_traffic_pending(const struct _Thread* t, const Block* b);
+Traffic hp_traffic_pending(const Thread* t, const Block* b);
 /* The same, and they are pending no more. */
-Traffic hp_traffic_take(struct _Thread* t, Block* b);
+Traffic hp_traffic_take(Thread* t, Block* b);
 /* Nothing is pending of this thread: its counts have become an event. */
-void hp_traffic_clear(struct _Thread* t);
+void hp_traffic_clear(Thread* t);
 
 /* Counts set aside at a block, or NULL. */
 Spill* hp_traffic_spills(const Block* b);

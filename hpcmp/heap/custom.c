@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Blocks of the program's own allocators, announced by client requests.  They
- * usually lie inside a larger block, which they hide while they live, and may
+ * They usually lie inside a larger block, which they hide while they live, and may
  * lie as close together as the program likes.
  */
 
+#include "hpcmp/heap/custom.h"
+
 #include "hpcmp/blocks/map.h"
-#include "hpcmp/heap/heap.h"
+#include "hpcmp/count/stacks.h"
+#include "hpcmp/heap/life.h"
 #include "hpcmp/threads/misuse.h"
-#include "hpcmp/threads/threads.h"
+#include "valgrind.h"
 
 /* Is [a, a + size) inside b, and b more than this very range? */
 static Bool encloses(const Block* b, Addr a, SizeT size) {
@@ -36,7 +38,7 @@ static Bool clear_range(Thread* t, Addr a, SizeT size) {
     return True;
 }
 
-void hp_custom_alloc(Thread* t, Addr a, SizeT size) {
+static void begin_block(Thread* t, Addr a, SizeT size) {
     if (size == 0)
         size = 1;
     if (a + size < a || ((a + size) >> HP_ADDRESS_BITS) != 0 || !clear_range(t, a, size)) {
@@ -48,7 +50,7 @@ void hp_custom_alloc(Thread* t, Addr a, SizeT size) {
     }
     Block* outer = hp_blockmap_find(a);
     if (outer == NULL)
-        hp_threads_no_stack_in(a, size);
+        hp_no_stack_in(a, size);
     hp_block_begin(t, a, size, True, outer);
 }
 
@@ -60,7 +62,7 @@ static Block* find_custom(Addr a) {
     return b;
 }
 
-void hp_custom_free(Thread* t, Addr a) {
+static void end_block(Thread* t, Addr a) {
     Block* b = find_custom(a);
     if (b == NULL)
         hp_misuse(t, "FREELIKE of what is no MALLOCLIKE block:", a);
@@ -68,7 +70,7 @@ void hp_custom_free(Thread* t, Addr a) {
         hp_block_end(t, b);
 }
 
-void hp_custom_resize(Thread* t, Addr a, SizeT new_size) {
+static void resize_block(Thread* t, Addr a, SizeT new_size) {
     Block* b = find_custom(a);
     if (b == NULL) {
         hp_misuse(t, "RESIZEINPLACE of what is no MALLOCLIKE block:", a);
@@ -76,10 +78,13 @@ void hp_custom_resize(Thread* t, Addr a, SizeT new_size) {
     }
     hp_block_end(t, b);
     if (new_size > 0)
-        hp_custom_alloc(t, a, new_size);
+        begin_block(t, a, new_size);
 }
 
-void hp_custom_end_inside(Thread* t, Block* b) {
+/* Custom blocks that lie inside b end before it. */
+static void on_block_end(Thread* t, Block* b) {
+    if (!b->is_crowded)
+        return;
     Addr at = b->addr;
     while (at < b->addr + b->size) {
         SizeT same;
@@ -89,4 +94,18 @@ void hp_custom_end_inside(Thread* t, Block* b) {
         else
             hp_block_end(t, inner);
     }
+}
+
+Bool hp_custom_request(Thread* t, const UWord* arg, UWord* result) {
+    switch (arg[0]) {
+    case VG_USERREQ__MALLOCLIKE_BLOCK: begin_block(t, arg[1], arg[2]); break;
+    case VG_USERREQ__FREELIKE_BLOCK: end_block(t, arg[1]); break;
+    case VG_USERREQ__RESIZEINPLACE_BLOCK: resize_block(t, arg[1], arg[3]); break;
+    default: return False;
+    }
+    return True;
+}
+
+void hp_custom_init(void) {
+    hp_when_block_ends(on_block_end);
 }

@@ -2,25 +2,10 @@
 
 #include "hpcmp/kernel/accesses.h"
 
+#include "hpcmp/base/readable.h"
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/kernel/moved.h"
-#include "pub_tool_aspacemgr.h"
-
-Bool hp_is_readable(Addr a, SizeT size) {
-    return VG_(am_is_valid_for_client)(a, size, VKI_PROT_READ);
-}
-
-SizeT hp_readable_string_length(Addr a, SizeT max) {
-    const SizeT page = 4096;
-    for (SizeT len = 0; len < max; len++) {
-        Bool on_new_page = len == 0 || (a + len) % page == 0;
-        if (on_new_page && !hp_is_readable(a + len, 1))
-            return len;
-        if (*(const HChar*)(a + len) == '\0')
-            return len;
-    }
-    return max;
-}
+#include "hpcmp/threads/moments.h"
 
 /*------------------------------------------------------------*/
 /*--- Notes                                                 ---*/
@@ -59,20 +44,20 @@ static void on_written(CorePart part, ThreadId tid, Addr a, SizeT size) {
 /*--- Notes become traffic                                  ---*/
 /*------------------------------------------------------------*/
 
-void hp_syscalls_before(Thread* t, UInt number, const UWord* args) {
+void hp_accesses_before(Thread* t, UInt number, const UWord* args) {
     if (t->syscall == NULL)
-        t->syscall = VG_(calloc)("hp.syscalls.syscall", 1, sizeof *t->syscall);
+        t->syscall = hp_moved_new();
     t->syscall->number = number;
     VG_(memcpy)(t->syscall->args, args, sizeof t->syscall->args);
     hp_moved_begin(t->syscall);
 }
 
-void hp_syscalls_sent(Thread* t, ULong n) {
+void hp_accesses_sent(Thread* t, ULong n) {
     Syscall* call = t->syscall;
     ULong first = call->n_sent;
     call->n_sent += n;
-    for (UInt i = 0; i < call->data.n && n > 0; i++) {
-        const Range* part = &call->data.at[i];
+    for (Word i = 0; i < VG_(sizeXA)(call->data) && n > 0; i++) {
+        const Range* part = hp_range(call->data, i);
         ULong skipped = first < part->size ? first : part->size;
         ULong counted = part->size - skipped < n ? part->size - skipped : n;
         hp_traffic_range(t, part->a + skipped, counted, False);
@@ -81,37 +66,43 @@ void hp_syscalls_sent(Thread* t, ULong n) {
     }
 }
 
-void hp_syscalls_has_read(Thread* t, SysRes res) {
+static void count(Thread* t, const XArray* ranges, Bool is_write) {
+    for (Word i = 0; i < VG_(sizeXA)(ranges); i++)
+        hp_traffic_range(t, hp_range(ranges, i)->a, hp_range(ranges, i)->size, is_write);
+}
+
+void hp_accesses_has_read(Thread* t, SysRes res) {
     Syscall* call = t->syscall;
     if (call == NULL)
         return;
     hp_moved_read(call, res);
-    for (UInt i = 0; i < call->read.n; i++)
-        hp_traffic_range(t, call->read.at[i].a, call->read.at[i].size, False);
+    count(t, call->read, False);
     ULong n = hp_moved_sent(call, res);
     if (call->n_confirmed > 0 && n > call->n_sent)
-        hp_syscalls_sent(t, n - call->n_sent);
+        hp_accesses_sent(t, n - call->n_sent);
 }
 
-void hp_syscalls_has_written(Thread* t, SysRes res) {
+void hp_accesses_has_written(Thread* t, SysRes res) {
     Syscall* call = t->syscall;
     if (call == NULL)
         return;
     hp_moved_written(call, res);
-    for (UInt i = 0; i < call->written.n; i++)
-        hp_traffic_range(t, call->written.at[i].a, call->written.at[i].size, True);
+    count(t, call->written, True);
 }
 
-void hp_syscalls_forget(Thread* t) {
+/* The call will not return. */
+static void forget(Thread* t) {
     if (t->syscall != NULL)
         hp_moved_free(t->syscall);
     t->syscall = NULL;
 }
 
-void hp_syscalls_init(void) {
+void hp_accesses_init(void) {
     hp_moved_init();
     VG_(track_pre_mem_read)(on_read);
     VG_(track_pre_mem_read_asciiz)(on_read_string);
     VG_(track_pre_mem_write)(on_room);
     VG_(track_post_mem_write)(on_written);
+    hp_when(HP_EXITS, forget);
+    hp_when(HP_IS_FORKS_CHILD, forget);
 }

@@ -9,14 +9,12 @@
 #include "hpcmp/kernel/attempts.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/accesses.h"
-#include "hpcmp/kernel/descriptors.h"
 #include "hpcmp/kernel/pipes.h"
-#include "hpcmp/kernel/semop.h"
-#include "hpcmp/kernel/signals.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_libcfile.h"
-#include "pub_tool_vkiscnums.h"
 
 /* A call that is made by attempts. */
 typedef struct {
@@ -39,15 +37,17 @@ typedef struct {
 static Call* g_calls;
 static UInt g_n_calls;
 
-/* Numbers that Valgrind's headers do not have. */
-enum { PREADV2 = 327, PWRITEV2 = 328, AT_ONCE = 8 /* RWF_NOWAIT */ };
-enum { WAIT_ALL = 0x100, DO_NOT_WAIT = 0x40, LOOK = 2 };
-enum { RECEIVE_TIME_LIMIT = 20, SEND_TIME_LIMIT = 21 };
-enum { READABLE = 1, WRITABLE = 4 };
-enum { CLOSE_ON_EXEC = 02000000, NOT_SUPPORTED = 95 };
-enum { MOST_PARTS = 1024 };
 /* What Linux transfers at most in a call. */
 #define MOST_BYTES 0x7ffff000UL
+
+static void (*g_transferred)(Thread*, UInt, const UWord*, UWord);
+static Bool (*g_transfers_through)(const Thread*, UWord);
+
+void hp_attempts_tell(void (*transferred)(Thread*, UInt, const UWord*, UWord),
+                      Bool (*transfers_through)(const Thread*, UWord)) {
+    g_transferred = transferred;
+    g_transfers_through = transfers_through;
+}
 
 static SysRes syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {
     return VG_(do_syscall)(number, a, b, c, d, e, f, 0, 0);
@@ -92,7 +92,7 @@ static Bool has_ancillary_data(const Call* call) {
 static Bool is_small(const Call* call) {
     const ULong* value = (const ULong*)call->args[1];
     return call->size == sizeof *value && hp_is_readable((Addr)value, sizeof *value) &&
-           *value >> 62 == 0 && hp_pipe_n_unread(call->thread->pipe_write.pipe) >> 62 == 0;
+           *value >> 62 == 0 && hp_pipe_n_unread(hp_pipe_written_by(call->thread)) >> 62 == 0;
 }
 
 /* What has to be left to the kernel: what looks at data without taking them, waits
@@ -100,7 +100,7 @@ static Bool is_small(const Call* call) {
 static Bool can_be_attempted(const Call* call) {
     if (!call->is_write && !reads(call->number))
         return False;
-    if ((flags_of(call->number, call->args) & (WAIT_ALL | LOOK)) != 0)
+    if ((flags_of(call->number, call->args) & (MSG_WAITALL | MSG_PEEK)) != 0)
         return False;
     Bool may_be_empty =
         call->end == HP_MESSAGE_SOCKET && call->number != __NR_read && call->number != __NR_readv;
@@ -122,7 +122,7 @@ static Bool has_other_threads(void) {
 
 /* What is left of the call's buffers.  There is only one at a time, since whoever
    makes an attempt has the lock. */
-static struct vki_iovec g_parts[MOST_PARTS];
+static struct vki_iovec g_parts[UIO_MAXIOV];
 
 static UWord rest_of(const struct vki_iovec* parts, UWord n_parts, ULong done) {
     UWord n = 0;
@@ -156,7 +156,7 @@ static SysRes attempt_reopened(const Call* call, UWord n_parts) {
     HChar name[32];
     VG_(sprintf)(name, "/proc/self/fd/%d", (Int)call->args[0]);
     SysRes opened = VG_(open)(
-        name, (call->is_write ? VKI_O_WRONLY : VKI_O_RDONLY) | VKI_O_NONBLOCK | CLOSE_ON_EXEC, 0);
+        name, (call->is_write ? VKI_O_WRONLY : VKI_O_RDONLY) | VKI_O_NONBLOCK | O_CLOEXEC, 0);
     if (sr_isError(opened))
         return VG_(mk_SysRes_Error)(VKI_ENOSYS);
     SysRes res = syscall(call->is_write ? __NR_writev : __NR_readv, sr_Res(opened), (UWord)g_parts,
@@ -166,14 +166,14 @@ static SysRes attempt_reopened(const Call* call, UWord n_parts) {
 }
 
 static Bool is_unknown_to_kernel(SysRes res) {
-    return is_error(res, NOT_SUPPORTED) || is_error(res, VKI_ENOSYS) || is_error(res, VKI_EINVAL);
+    return is_error(res, EOPNOTSUPP) || is_error(res, VKI_ENOSYS) || is_error(res, VKI_EINVAL);
 }
 
 static SysRes attempt_file(const Call* call) {
     UWord n_parts = rest_of_buffers(call);
     UWord at_its_position = ~0UL;
-    SysRes res = syscall(call->is_write ? PWRITEV2 : PREADV2, call->args[0], (UWord)g_parts,
-                         n_parts, at_its_position, at_its_position, AT_ONCE);
+    SysRes res = syscall(call->is_write ? __NR_pwritev2 : __NR_preadv2, call->args[0],
+                         (UWord)g_parts, n_parts, at_its_position, at_its_position, RWF_NOWAIT);
     if (is_unknown_to_kernel(res) && call->end == HP_END_OF_PIPE)
         return attempt_reopened(call, n_parts);
     return res;
@@ -182,13 +182,13 @@ static SysRes attempt_file(const Call* call) {
 static SysRes attempt_to_receive(const Call* call) {
     const UWord* args = call->args;
     if (call->number == __NR_recvfrom)
-        return syscall(__NR_recvfrom, args[0], args[1], args[2], args[3] | DO_NOT_WAIT, args[4],
+        return syscall(__NR_recvfrom, args[0], args[1], args[2], args[3] | MSG_DONTWAIT, args[4],
                        args[5]);
     if (call->number == __NR_recvmsg)
-        return syscall(__NR_recvmsg, args[0], args[1], args[2] | DO_NOT_WAIT, 0, 0, 0);
+        return syscall(__NR_recvmsg, args[0], args[1], args[2] | MSG_DONTWAIT, 0, 0, 0);
     struct vki_msghdr message = {.msg_iov = g_parts};
     message.msg_iovlen = rest_of_buffers(call);
-    return syscall(__NR_recvmsg, args[0], (UWord)&message, DO_NOT_WAIT, 0, 0, 0);
+    return syscall(__NR_recvmsg, args[0], (UWord)&message, MSG_DONTWAIT, 0, 0, 0);
 }
 
 static SysRes attempt_to_send(const Call* call) {
@@ -201,7 +201,7 @@ static SysRes attempt_to_send(const Call* call) {
     }
     message.msg_iov = g_parts;
     message.msg_iovlen = rest_of_buffers(call);
-    UWord flags = flags_of(call->number, call->args) | DO_NOT_WAIT;
+    UWord flags = flags_of(call->number, call->args) | MSG_DONTWAIT;
     return syscall(__NR_sendmsg, call->args[0], (UWord)&message, flags, 0, 0, 0);
 }
 
@@ -231,7 +231,7 @@ static void give_up(Call* call) {
 }
 
 static Bool never_waits(const Call* call) {
-    if ((flags_of(call->number, call->args) & DO_NOT_WAIT) != 0)
+    if ((flags_of(call->number, call->args) & MSG_DONTWAIT) != 0)
         return True;
     SysRes flags = syscall(__NR_fcntl, call->args[0], VKI_F_GETFL, 0, 0, 0, 0);
     return !sr_isError(flags) && (sr_Res(flags) & VKI_O_NONBLOCK) != 0;
@@ -243,7 +243,7 @@ static Bool has_time_limit(const Call* call) {
     struct vki_timeval limit = {0, 0};
     UInt size = sizeof limit;
     syscall(__NR_getsockopt, call->args[0], VKI_SOL_SOCKET,
-            call->is_write ? SEND_TIME_LIMIT : RECEIVE_TIME_LIMIT, (UWord)&limit, (UWord)&size, 0);
+            call->is_write ? SO_SNDTIMEO : SO_RCVTIMEO, (UWord)&limit, (UWord)&size, 0);
     return limit.tv_sec != 0 || limit.tv_usec != 0;
 }
 
@@ -261,8 +261,8 @@ static void has_transferred(Call* call, UWord n) {
     Bool can_be_partly =
         call->is_write && (call->end == HP_END_OF_PIPE || call->end == HP_STREAM_SOCKET);
     if (call->is_write)
-        hp_syscalls_sent(call->thread, n);
-    hp_descriptors_transferred(call->thread, call->number, call->args, n);
+        hp_accesses_sent(call->thread, n);
+    g_transferred(call->thread, call->number, call->args, n);
     call->done += n;
     if (can_be_partly && call->done < call->size)
         look_whether_to_wait(call, VG_(mk_SysRes_Success)(n));
@@ -304,8 +304,9 @@ void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULo
 }
 
 void hp_attempts_closing(UWord fd) {
-    for (Thread* t = hp_thread_next_living(1); g_n_calls > 0 && t != NULL;
-         t = hp_thread_next_living(t->tid + 1)) {
+    if (g_n_calls == 0)
+        return;
+    HP_FOR_EACH_THREAD (t) {
         Call* call = &g_calls[t->tid];
         if (call->thread == NULL || call->is_closed || (UInt)call->args[0] != (UInt)fd)
             continue;
@@ -360,13 +361,13 @@ static void call_kernel(UWord number, UWord a, UWord b, UWord c, const Masks* ma
 }
 
 static void wait_until_ready(const Call* call, const Masks* masks) {
-    struct vki_pollfd end = {call->args[0], call->is_write ? WRITABLE : READABLE, 0};
+    struct vki_pollfd end = {call->args[0], call->is_write ? POLLOUT : POLLIN, 0};
     UWord no_limit = ~0UL;
     call_kernel(__NR_poll, (UWord)&end, 1, no_limit, masks);
 }
 
 static void make_next_attempt(Call* call) {
-    if (call->is_closed || hp_descriptors_transfers(call->thread, call->args[0]))
+    if (call->is_closed || g_transfers_through(call->thread, call->args[0]))
         attempt(call);
     else
         is_over(call, VG_(mk_SysRes_Error)(VKI_EBADF));
@@ -385,18 +386,25 @@ static void wait_and_attempt(Call* call, const Masks* masks) {
     }
 }
 
-/* What can be done without waiting is done with the lock. */
-static Bool is_signal(UWord number) {
-    return number == __NR_tkill || number == __NR_tgkill;
+enum { MOST_AT_ONCE = 8 };
+typedef struct {
+    UInt number;
+    HpMakeCall* make;
+} AtOnce;
+static AtOnce g_at_once[MOST_AT_ONCE];
+static UInt g_n_at_once;
+
+void hp_make_at_once(UInt number, HpMakeCall* make) {
+    tl_assert(g_n_at_once < MOST_AT_ONCE);
+    g_at_once[g_n_at_once++] = (AtOnce){number, make};
 }
 
-static Bool is_semop(UWord number) {
-    return number == __NR_semop || number == __NR_semtimedop;
-}
-
-static Bool make_at_once(Thread* t, UWord number, const UWord* args, SysRes* res) {
-    return is_signal(number) ? hp_signals_make(t, number, args, res)
-                             : hp_semop_make(t, number, args, res);
+/* Who makes calls of this number at once, or NULL. */
+static HpMakeCall* maker_of(UWord number) {
+    for (UInt i = 0; i < g_n_at_once; i++)
+        if (g_at_once[i].number == number)
+            return g_at_once[i].make;
+    return NULL;
 }
 
 static void return_to(VexGuestAMD64State* of_program, SysRes res) {
@@ -404,14 +412,14 @@ static void return_to(VexGuestAMD64State* of_program, SysRes res) {
 }
 
 /* Returns with the lock, if it says so in the call. */
-static Bool make_with_lock(UWord number, VexGuestAMD64State* of_program) {
+static Bool make_with_lock(HpMakeCall* make, UWord number, VexGuestAMD64State* of_program) {
     ThreadId tid = VG_(lwpid_to_vgtid)(VG_(gettid)());
     const UWord args[] = {of_program->guest_RDI, of_program->guest_RSI, of_program->guest_RDX,
                           of_program->guest_R10};
     SysRes res;
     HP_REAL(ACQUIRE_LOCK)(tid, "hp_attempts");
     allocate_calls();
-    g_calls[tid].has_lock = make_at_once(hp_thread(tid), number, args, &res);
+    g_calls[tid].has_lock = make(hp_thread(tid), number, args, &res);
     if (g_calls[tid].has_lock)
         return_to(of_program, res);
     else
@@ -421,7 +429,8 @@ static Bool make_with_lock(UWord number, VexGuestAMD64State* of_program) {
 
 UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_t* during,
                                  const vki_sigset_t* after, Word size) {
-    if ((is_signal(number) || is_semop(number)) && make_with_lock(number, registers))
+    HpMakeCall* make = maker_of(number);
+    if (make != NULL && make_with_lock(make, number, registers))
         return 0;
     Masks masks = {during, after, size};
     Call* call = own_call();
@@ -447,8 +456,8 @@ void HP_OURS(ACQUIRE_LOCK)(ThreadId tid, const HChar* who) {
 void HP_OURS(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restarts,
                            struct vki_ucontext* context) {
     Call* call = g_calls == NULL ? NULL : &g_calls[tid];
-    if (call != NULL && call->thread != NULL && ip >= ML_(blksys_setup) &&
-        ip < ML_(blksys_finished)) {
+    if (call != NULL && call->thread != NULL &&
+        ip >= ML_(blksys_setup) && ip < ML_(blksys_finished)) {
         if (call->is_over || call->done > 0) {
             ip = ML_(blksys_complete);
             res = call->is_over ? call->result : VG_(mk_SysRes_Success)(call->done);

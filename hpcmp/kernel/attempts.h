@@ -15,6 +15,12 @@
 
 #include "hpcmp/threads/threads.h"
 
+/* Whom to tell that the call of t, which has not returned, has transferred something and
+   would return this result; and whom to ask whether it is still through this descriptor
+   that it transfers, which may have been closed since it began. */
+void hp_attempts_tell(void (*transferred)(Thread* t, UInt number, const UWord* args, UWord result),
+                      Bool (*transfers_through)(const Thread* t, UWord fd));
+
 /* What is behind a descriptor. */
 typedef enum { HP_END_OF_PIPE, HP_STREAM_SOCKET, HP_MESSAGE_SOCKET, HP_EVENTFD } HpEnd;
 
@@ -29,5 +35,10 @@ Bool hp_attempts_made(const Thread* t);
 void hp_attempts_closing(UWord fd);
 /* The call has returned or will not. */
 void hp_attempts_end(Thread* t);
+
+/* t is in this call, and has the lock.  Returns whether the call has been made. */
+typedef Bool HpMakeCall(Thread* t, UInt number, const UWord* args, SysRes* res);
+/* Calls of this number are made, if that needs no wait, while the thread has the lock. */
+void hp_make_at_once(UInt number, HpMakeCall* make);
 
 #endif

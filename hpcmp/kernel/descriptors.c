@@ -7,12 +7,13 @@
 
 #include "hpcmp/kernel/descriptors.h"
 
+#include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/attempts.h"
 #include "hpcmp/kernel/pipes.h"
+#include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
-#include "pub_tool_vkiscnums.h"
 
 /* What a unit is. */
 typedef enum {
@@ -27,6 +28,13 @@ typedef struct {
     Pipe* to;   /* what is written into it, or NULL */
     Unit unit;
 } Descriptor;
+
+/* What a thread's current call reads, and in what units it reads and writes. */
+typedef struct _Transfer {
+    Pipe* from; /* or NULL */
+    Unit unit_read;
+    Unit unit_written;
+} Transfer;
 
 /* More than Linux lets a process have, unless it is told to. */
 #define MOST_DESCRIPTORS (1U << 22)
@@ -109,11 +117,6 @@ static void close(Thread* t, UWord fd) {
     forget(t, fd);
 }
 
-/* Numbers that Valgrind's headers do not have. */
-enum { DIRECT = 040000, EVENTFD_SEMAPHORE = 1, SOCKET_TYPE = 0xf };
-enum { SHUT_WRITING = 1, SHUT_BOTH = 2 };
-enum { CLOSE_RANGE = 436, ONLY_ON_EXEC = 4 }; /* not in Valgrind 3.19 at all */
-
 /* What was made is at args[i]: two descriptors. */
 static Bool new_pair(Thread* t, const Int* fds) {
     if (!hp_is_readable((Addr)fds, 2 * sizeof *fds))
@@ -125,21 +128,21 @@ static Bool new_pair(Thread* t, const Int* fds) {
 
 /* A pipe in packet mode (O_DIRECT) is neither bytes nor messages. */
 static void made_pipe(Thread* t, const Int* fds, UWord flags) {
-    if (new_pair(t, fds) && (flags & DIRECT) == 0)
+    if (new_pair(t, fds) && (flags & O_DIRECT) == 0)
         new_pipe(t, fds[0], fds[1], BYTES, 0);
 }
 
 static void made_socket_pair(Thread* t, const Int* fds, UWord type) {
     if (!new_pair(t, fds))
         return;
-    Unit unit = (type & SOCKET_TYPE) == VKI_SOCK_STREAM ? BYTES : MESSAGES;
+    Unit unit = (type & SOCK_TYPE_MASK) == VKI_SOCK_STREAM ? BYTES : MESSAGES;
     new_pipe(t, fds[0], fds[1], unit, 0);
     new_pipe(t, fds[1], fds[0], unit, 0);
 }
 
 static void made_eventfd(Thread* t, UWord fd, UInt value, UWord flags) {
     forget(t, fd);
-    new_pipe(t, fd, fd, (flags & EVENTFD_SEMAPHORE) != 0 ? TOKENS : COUNTER, value);
+    new_pipe(t, fd, fd, (flags & EFD_SEMAPHORE) != 0 ? TOKENS : COUNTER, value);
 }
 
 static void copied(Thread* t, UWord from, UWord to) {
@@ -155,7 +158,7 @@ static void before_copy(Thread* t, UWord from, UWord to) {
 }
 
 static void closed_range(Thread* t, UInt first, UInt last, UWord flags) {
-    if ((flags & ONLY_ON_EXEC) == 0)
+    if ((flags & CLOSE_RANGE_CLOEXEC) == 0)
         for (UWord fd = first; fd <= last && fd < g_n_descriptors; fd++)
             close(t, fd);
 }
@@ -174,7 +177,7 @@ static void after_success(Thread* t, UInt number, const UWord* args, UWord resul
     case __NR_eventfd2: made_eventfd(t, result, args[0], args[1]); break;
     case __NR_dup2:
     case __NR_dup3: copied(t, args[0], args[1]); break;
-    case CLOSE_RANGE: closed_range(t, args[0], args[1], args[2]); break;
+    case __NR_close_range: closed_range(t, args[0], args[1], args[2]); break;
     default:
         if (is_copy(number, args))
             copied(t, args[0], result);
@@ -192,9 +195,9 @@ typedef struct {
     UInt number;
     Int from;
     Int to;
-} Transfer;
+} TransferCall;
 
-static const Transfer g_transfers[] = {
+static const TransferCall g_transfers[] = {
     {__NR_read, 0, NONE},     {__NR_write, NONE, 0},    {__NR_readv, 0, NONE},
     {__NR_writev, NONE, 0},   {__NR_recvfrom, 0, NONE}, {__NR_sendto, NONE, 0},
     {__NR_recvmsg, 0, NONE},  {__NR_sendmsg, NONE, 0},  {__NR_recvmmsg, 0, NONE},
@@ -202,7 +205,7 @@ static const Transfer g_transfers[] = {
     {__NR_vmsplice, 0, 0},    {__NR_sendfile, NONE, 0},
 };
 
-static const Transfer* transfer(UInt number) {
+static const TransferCall* transfer(UInt number) {
     const UInt n = sizeof g_transfers / sizeof *g_transfers;
     for (UInt i = 0; i < n; i++)
         if (g_transfers[i].number == number)
@@ -213,7 +216,7 @@ static const Transfer* transfer(UInt number) {
 #define UNKNOWN (~0ULL)
 
 static ULong size_of_vector(const struct vki_iovec* part, UWord n_parts) {
-    if (n_parts > 1024 || !hp_is_readable((Addr)part, n_parts * sizeof *part))
+    if (n_parts > UIO_MAXIOV || !hp_is_readable((Addr)part, n_parts * sizeof *part))
         return UNKNOWN;
     ULong size = 0;
     for (UWord i = 0; i < n_parts; i++)
@@ -281,22 +284,28 @@ static ULong most_units(Unit unit, UInt number, const UWord* args) {
 typedef enum { TAKES, LOOKS, OTHER } Receiving;
 
 static Receiving receiving(UInt number, const UWord* args) {
-    enum { OUT_OF_BAND = 1, PEEK = 2, ERROR_QUEUE = 0x2000 };
     UWord flags = number == __NR_recvmsg                               ? args[2]
                   : number == __NR_recvfrom || number == __NR_recvmmsg ? args[3]
                                                                        : 0;
-    if ((flags & (OUT_OF_BAND | ERROR_QUEUE)) != 0)
+    if ((flags & (MSG_OOB | MSG_ERRQUEUE)) != 0)
         return OTHER;
-    return (flags & PEEK) != 0 || number == __NR_tee ? LOOKS : TAKES;
+    return (flags & MSG_PEEK) != 0 || number == __NR_tee ? LOOKS : TAKES;
 }
 
-void hp_descriptors_abandon(Thread* t) {
+/* What t reads from, or NULL. */
+static Pipe* read_by(const Thread* t) {
+    return t->transfer == NULL ? NULL : t->transfer->from;
+}
+
+/* The call that t was in will not return, or has returned. */
+static void abandon(Thread* t) {
     hp_pipe_write_end(t, 0);
     hp_pipe_read_forget(t);
     hp_attempts_end(t);
-    if (t->pipe_read != NULL)
-        hp_pipe_drop(t, t->pipe_read);
-    t->pipe_read = NULL;
+    if (read_by(t) == NULL)
+        return;
+    hp_pipe_drop(t, t->transfer->from);
+    t->transfer->from = NULL;
 }
 
 static HpEnd what_is_behind(const Descriptor* end) {
@@ -307,58 +316,63 @@ static HpEnd what_is_behind(const Descriptor* end) {
     return end->unit == MESSAGES ? HP_MESSAGE_SOCKET : HP_STREAM_SOCKET;
 }
 
-static void before_transfer(Thread* t, const Transfer* call, const UWord* args) {
+static void before_transfer(Thread* t, const TransferCall* call, const UWord* args) {
     const Descriptor* to = call->to == NONE ? &g_none : descriptor(args[call->to]);
     if (to->to != NULL) {
-        t->pipe_write_unit = to->unit;
+        HP_KEPT(t->transfer)->unit_written = to->unit;
         hp_pipe_write_begin(t, to->to, most_units(to->unit, call->number, args));
     }
     const Descriptor* from = call->from == NONE ? &g_none : descriptor(args[call->from]);
     if (from->from != NULL && receiving(call->number, args) != OTHER) {
-        t->pipe_read_unit = from->unit;
-        t->pipe_read = from->from;
+        HP_KEPT(t->transfer)->unit_read = from->unit;
+        t->transfer->from = from->from;
         hp_pipe_keep(from->from);
     }
     Bool is_one_way = (call->from == NONE) != (call->to == NONE);
-    if (is_one_way && (t->pipe_read != NULL || t->pipe_write.pipe != NULL))
+    if (is_one_way && (read_by(t) != NULL || hp_pipe_written_by(t) != NULL))
         hp_attempts_begin(t, what_is_behind(descriptor(args[0])), call->number, args,
                           size_asked_for(call->number, args));
 }
 
-Bool hp_descriptors_transfers(const Thread* t, UWord fd) {
+/* Is it through this descriptor that the call of t transfers?  It may have been closed
+   since it began. */
+static Bool transfers_through(const Thread* t, UWord fd) {
     const Descriptor* end = descriptor(fd);
-    return t->pipe_read != NULL ? end->from == t->pipe_read : end->to == t->pipe_write.pipe;
+    return read_by(t) != NULL ? end->from == read_by(t) : end->to == hp_pipe_written_by(t);
 }
 
 static void has_read(Thread* t, UInt number, const UWord* args, UWord result) {
-    Unit unit = t->pipe_read_unit;
-    Bool is_empty_message = unit == MESSAGES && hp_pipe_has_units(t->pipe_read);
+    Unit unit = t->transfer->unit_read;
+    Bool is_empty_message = unit == MESSAGES && hp_pipe_has_units(read_by(t));
     if (result > 0 || is_empty_message)
-        hp_pipe_read(t, t->pipe_read, unit == TOKENS ? 1 : units(unit, number, args, result),
+        hp_pipe_read(t, read_by(t), unit == TOKENS ? 1 : units(unit, number, args, result),
                      receiving(number, args) == LOOKS);
     else if (size_asked_for(number, args) > 0)
-        hp_pipe_at_end(t, t->pipe_read);
+        hp_pipe_at_end(t, read_by(t));
 }
 
 static ULong units_written(const Thread* t, UInt number, const UWord* args, UWord result) {
-    Bool is_counter = t->pipe_write_unit == COUNTER || t->pipe_write_unit == TOKENS;
-    return is_counter ? t->pipe_write.most : units(t->pipe_write_unit, number, args, result);
+    Unit unit = t->transfer->unit_written;
+    return unit == COUNTER || unit == TOKENS ? hp_pipe_write_most(t)
+                                             : units(unit, number, args, result);
 }
 
-void hp_descriptors_transferred(Thread* t, UInt number, const UWord* args, UWord result) {
-    if (t->pipe_read != NULL)
+/* The call of t, which has not returned, has transferred something, and would return this
+   result. */
+static void transferred(Thread* t, UInt number, const UWord* args, UWord result) {
+    if (read_by(t) != NULL)
         has_read(t, number, args, result);
     else
         hp_pipe_written(t, units_written(t, number, args, result));
 }
 
 static void after_transfer(Thread* t, UInt number, const UWord* args, UWord result) {
-    if (t->pipe_read != NULL) {
+    if (read_by(t) != NULL) {
         if (!hp_attempts_made(t))
             has_read(t, number, args, result);
-        hp_pipe_read_end(t, t->pipe_read);
+        hp_pipe_read_end(t, read_by(t));
     }
-    if (t->pipe_write.pipe != NULL)
+    if (hp_pipe_written_by(t) != NULL)
         hp_pipe_write_end(t, units_written(t, number, args, result));
 }
 
@@ -369,15 +383,15 @@ static void after_transfer(Thread* t, UInt number, const UWord* args, UWord resu
 void hp_descriptors_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_PIPE])
         return;
-    hp_descriptors_abandon(t);
-    const Transfer* call = transfer(number);
+    abandon(t);
+    const TransferCall* call = transfer(number);
     if (call != NULL)
         before_transfer(t, call, args);
     else if (number == __NR_close)
         close(t, args[0]);
     else if (number == __NR_dup2 || number == __NR_dup3)
         before_copy(t, args[0], args[1]);
-    else if (number == __NR_shutdown && (args[1] == SHUT_WRITING || args[1] == SHUT_BOTH))
+    else if (number == __NR_shutdown && (args[1] == SHUT_WR || args[1] == SHUT_RDWR))
         end_writing(t, args[0]);
 }
 
@@ -388,13 +402,13 @@ void hp_descriptors_after(Thread* t, UInt number, const UWord* args, SysRes res)
         after_transfer(t, number, args, sr_Res(res));
         after_success(t, number, args, sr_Res(res));
     }
-    hp_descriptors_abandon(t);
+    abandon(t);
 }
 
-void hp_descriptors_reset_in_child(void) {
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1)) {
+static void on_fork(Thread* unused) {
+    HP_FOR_EACH_THREAD (t) {
         hp_pipe_write_forget(t);
-        hp_descriptors_abandon(t);
+        abandon(t);
     }
     for (UWord fd = 0; fd < g_n_descriptors; fd++) {
         if (g_descriptors[fd].from != NULL)
@@ -402,4 +416,10 @@ void hp_descriptors_reset_in_child(void) {
         if (g_descriptors[fd].to != NULL)
             hp_pipe_reset_in_child(g_descriptors[fd].to);
     }
+}
+
+void hp_descriptors_init(void) {
+    hp_attempts_tell(transferred, transfers_through);
+    hp_when(HP_EXITS, abandon);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

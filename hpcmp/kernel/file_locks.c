@@ -11,12 +11,13 @@
 #include "hpcmp/kernel/file_locks.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/sync/sources.h"
+#include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
-#include "pub_tool_vkiscnums.h"
 #include "shared/trace_vocabulary.h"
 
 #define LAST_BYTE (~0ULL)
@@ -25,10 +26,10 @@ typedef struct {
     ULong first;
     ULong last;
     Bool is_write;
-} Lock;
+} FileLock;
 
 typedef struct {
-    Lock lock;
+    FileLock lock;
     ULong thid;
     ULong seq;
 } Released;
@@ -40,38 +41,34 @@ typedef struct {
     Bool is_flock; /* the two kinds do not see each other */
     ULong n_released;
     XArray* released; /* of Released, that a lock may have to come after */
-    Lock written;     /* the latest lock for writing, and by whom */
+    FileLock written; /* the latest lock for writing, and by whom */
     ULong writer;
 } LockedFile;
 
 typedef struct _FileLockCall {
     LockedFile* file;
-    Lock wanted;
-    XArray* downgraded; /* of Lock: for writing, which will be released if it succeeds */
+    FileLock wanted;
+    XArray* downgraded; /* of FileLock: for writing, which will be released if it succeeds */
 } FileLockCall;
 
 static XArray* g_files; /* of LockedFile* */
 
-/* Numbers that Valgrind's headers do not have. */
-enum { FLOCK_READ = 1, FLOCK_WRITE = 2, FLOCK_NO_WAIT = 4, FLOCK_UNLOCK = 8 };
-enum { FCNTL_READ = 0, FCNTL_WRITE = 1, FCNTL_UNLOCK = 2 };
-enum { SAME_FILE = 0 }; /* of kcmp(2) */
 #define MOST_RELEASED 4096
 
-static const HChar* mode_of(const Lock* lock) {
+static const HChar* mode_of(const FileLock* lock) {
     return lock->is_write ? TRACE_MODE_WR : TRACE_MODE_RD;
 }
 
-static Bool overlap(const Lock* a, const Lock* b) {
+static Bool overlap(const FileLock* a, const FileLock* b) {
     return a->first <= b->last && b->first <= a->last;
 }
 
-static Bool is_within(const Lock* inner, const Lock* outer) {
+static Bool is_within(const FileLock* inner, const FileLock* outer) {
     return outer->first <= inner->first && inner->last <= outer->last;
 }
 
 static SyncObj* object(Thread* t, const LockedFile* file) {
-    return hp_sync_object(t, HP_PRIM_FILE_LOCK, file->address, NULL);
+    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_FILE_LOCK, file->address, NULL);
 }
 
 /*------------------------------------------------------------*/
@@ -134,17 +131,19 @@ static void add_lock(const HChar* line, Bool is_flock, XArray* held) {
         word[i] = after_word(word[i - 1]);
     if (!begins(word[KIND], is_flock ? "FLOCK " : "OFDLCK "))
         return;
-    Lock lock = {.first = VG_(strtoull10)(word[FIRST], NULL),
-                 .last = begins(word[LAST], "EOF") ? LAST_BYTE : VG_(strtoull10)(word[LAST], NULL),
-                 .is_write = begins(word[MODE], "WRITE")};
+    FileLock lock = {.first = VG_(strtoull10)(word[FIRST], NULL),
+                                  .last = begins(word[LAST], "EOF")
+                                              ? LAST_BYTE
+                                              : VG_(strtoull10)(word[LAST], NULL),
+                                                    .is_write = begins(word[MODE], "WRITE")};
     VG_(addToXA)(held, &lock);
 }
 
-/* Of Lock: what the open file behind this descriptor has locked. */
+/* Of FileLock: what the open file behind this descriptor has locked. */
 static XArray* held_by(UWord fd, Bool is_flock) {
     static HChar text[65536];
     HChar name[40];
-    XArray* held = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(Lock));
+    XArray* held = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(FileLock));
     VG_(sprintf)(name, "/proc/self/fdinfo/%d", (Int)fd);
     Int info = VG_(fd_open)(name, VKI_O_RDONLY, 0);
     if (info < 0)
@@ -166,7 +165,7 @@ static XArray* held_by(UWord fd, Bool is_flock) {
 /*------------------------------------------------------------*/
 
 /* Who comes after this unlock comes after those, too. */
-static void forget_earlier(LockedFile* file, const Thread* t, const Lock* lock) {
+static void forget_earlier(LockedFile* file, const Thread* t, const FileLock* lock) {
     Bool is_after_all =
         lock->is_write && file->writer == t->thid && is_within(lock, &file->written);
     for (Word i = VG_(sizeXA)(file->released) - 1; i >= 0; i--) {
@@ -177,7 +176,7 @@ static void forget_earlier(LockedFile* file, const Thread* t, const Lock* lock) 
     }
 }
 
-static void release(Thread* t, LockedFile* file, const Lock* lock) {
+static void release(Thread* t, LockedFile* file, const FileLock* lock) {
     forget_earlier(file, t, lock);
     if (VG_(sizeXA)(file->released) >= MOST_RELEASED)
         VG_(dropHeadXA)(file->released, MOST_RELEASED / 2);
@@ -186,9 +185,9 @@ static void release(Thread* t, LockedFile* file, const Lock* lock) {
 }
 
 /* What of the locks lies in the range. */
-static void release_within(Thread* t, LockedFile* file, const XArray* held, const Lock* range) {
+static void release_within(Thread* t, LockedFile* file, const XArray* held, const FileLock* range) {
     for (Word i = 0; i < VG_(sizeXA)(held); i++) {
-        Lock lock = *(const Lock*)VG_(indexXA)(held, i);
+        FileLock lock = *(const FileLock*)VG_(indexXA)(held, i);
         if (!overlap(&lock, range))
             continue;
         if (lock.first < range->first)
@@ -199,7 +198,7 @@ static void release_within(Thread* t, LockedFile* file, const XArray* held, cons
     }
 }
 
-static void acquire(Thread* t, LockedFile* file, const Lock* lock) {
+static void acquire(Thread* t, LockedFile* file, const FileLock* lock) {
     XArray* sources = hp_sources_new();
     for (Word i = 0; i < VG_(sizeXA)(file->released); i++) {
         const Released* earlier = VG_(indexXA)(file->released, i);
@@ -219,25 +218,25 @@ static void acquire(Thread* t, LockedFile* file, const Lock* lock) {
 /*--- Locking and unlocking                                 ---*/
 /*------------------------------------------------------------*/
 
-static void wants(Thread* t, LockedFile* file, const Lock* lock, XArray* downgraded) {
-    t->file_lock_call = VG_(malloc)("hp.file_locks.call", sizeof(FileLockCall));
-    *t->file_lock_call = (FileLockCall){file, *lock, downgraded};
+static void wants(Thread* t, LockedFile* file, const FileLock* lock, XArray* downgraded) {
+    t->file_lock = VG_(malloc)("hp.file_locks.call", sizeof(FileLockCall));
+    *t->file_lock = (FileLockCall){file, *lock, downgraded};
 }
 
 /* A lock of the other mode takes the place of one in two steps: it is unlocked in any
    case.  One of the same mode changes nothing. */
 static void before_flock(Thread* t, UWord fd, UWord operation) {
-    UInt what = (UInt)operation & ~(UInt)FLOCK_NO_WAIT;
+    UInt what = (UInt)operation & ~(UInt)LOCK_NB;
     LockedFile* file = file_of(fd, True);
-    if (file == NULL || (what != FLOCK_READ && what != FLOCK_WRITE && what != FLOCK_UNLOCK))
+    if (file == NULL || (what != LOCK_SH && what != LOCK_EX && what != LOCK_UN))
         return;
-    Lock all = {0, LAST_BYTE, what == FLOCK_WRITE};
+    FileLock all = {0, LAST_BYTE, what == LOCK_EX};
     XArray* held = held_by(fd, True);
-    const Lock* former = VG_(sizeXA)(held) > 0 ? VG_(indexXA)(held, 0) : NULL;
-    Bool stays = former != NULL && what != FLOCK_UNLOCK && former->is_write == all.is_write;
+    const FileLock* former = VG_(sizeXA)(held) > 0 ? VG_(indexXA)(held, 0) : NULL;
+    Bool stays = former != NULL && what != LOCK_UN && former->is_write == all.is_write;
     if (!stays)
         release_within(t, file, held, &all);
-    if (!stays && what != FLOCK_UNLOCK)
+    if (!stays && what != LOCK_UN)
         wants(t, file, &all, NULL);
     VG_(deleteXA)(held);
 }
@@ -251,13 +250,12 @@ typedef struct {
     Int pid; /* must be 0 */
 } FcntlLock;
 
-static Bool range_of(UWord fd, const FcntlLock* asked, Lock* range) {
-    enum { FROM_POSITION = 1, FROM_END = 2 };
+static Bool range_of(UWord fd, const FcntlLock* asked, FileLock* range) {
     struct vg_stat status;
     Long base = 0;
-    if (asked->whence == FROM_POSITION)
-        base = VG_(lseek)((Int)fd, 0, FROM_POSITION);
-    else if (asked->whence == FROM_END)
+    if (asked->whence == SEEK_CUR)
+        base = VG_(lseek)((Int)fd, 0, SEEK_CUR);
+    else if (asked->whence == SEEK_END)
         base = VG_(fstat)((Int)fd, &status) == 0 ? status.size : 0;
     Long first = base + asked->start;
     Long last = first + asked->length - 1;
@@ -270,18 +268,18 @@ static Bool range_of(UWord fd, const FcntlLock* asked, Lock* range) {
     return first >= 0;
 }
 
-/* Of Lock: those for writing, as far as they are in the range. */
-static XArray* writing_within(const XArray* held, const Lock* range) {
-    XArray* writing = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(Lock));
+/* Of FileLock: those for writing, as far as they are in the range. */
+static XArray* writing_within(const XArray* held, const FileLock* range) {
+    XArray* writing = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(FileLock));
     for (Word i = 0; i < VG_(sizeXA)(held); i++) {
-        const Lock* lock = VG_(indexXA)(held, i);
+        const FileLock* lock = VG_(indexXA)(held, i);
         if (lock->is_write && overlap(lock, range))
             VG_(addToXA)(writing, lock);
     }
     return writing;
 }
 
-static Bool is_all_held(const XArray* held, const Lock* range) {
+static Bool is_all_held(const XArray* held, const FileLock* range) {
     for (Word i = 0; i < VG_(sizeXA)(held); i++)
         if (is_within(range, VG_(indexXA)(held, i)))
             return True;
@@ -290,7 +288,7 @@ static Bool is_all_held(const XArray* held, const Lock* range) {
 
 /* Reading what one has locked for writing lets other readers in, at once if there is
    nothing to wait for. */
-static void before_reading(Thread* t, LockedFile* file, const XArray* held, const Lock* range) {
+static void before_reading(Thread* t, LockedFile* file, const XArray* held, const FileLock* range) {
     XArray* writing = writing_within(held, range);
     if (is_all_held(writing, range)) {
         release_within(t, file, writing, range);
@@ -300,24 +298,24 @@ static void before_reading(Thread* t, LockedFile* file, const XArray* held, cons
 }
 
 static void before_fcntl(Thread* t, UWord fd, const FcntlLock* asked) {
-    Lock range;
+    FileLock range;
     LockedFile* file = file_of(fd, False);
     if (file == NULL || !hp_is_readable((Addr)asked, sizeof *asked) || asked->pid != 0 ||
         !range_of(fd, asked, &range))
         return;
-    range.is_write = asked->type == FCNTL_WRITE;
+    range.is_write = asked->type == F_WRLCK;
     XArray* held = held_by(fd, False);
     switch (asked->type) {
-    case FCNTL_READ: before_reading(t, file, held, &range); break;
-    case FCNTL_WRITE: wants(t, file, &range, NULL); break;
-    case FCNTL_UNLOCK: release_within(t, file, held, &range); break;
+    case F_RDLCK: before_reading(t, file, held, &range); break;
+    case F_WRLCK: wants(t, file, &range, NULL); break;
+    case F_UNLCK: release_within(t, file, held, &range); break;
     default: break;
     }
     VG_(deleteXA)(held);
 }
 
 static void has_locked(Thread* t) {
-    const FileLockCall* call = t->file_lock_call;
+    const FileLockCall* call = t->file_lock;
     if (call->downgraded != NULL)
         release_within(t, call->file, call->downgraded, &call->wanted);
     acquire(t, call->file, &call->wanted);
@@ -329,7 +327,7 @@ static void has_locked(Thread* t) {
 
 static Bool is_same_open_file(Int a, Int b) {
     UWord pid = VG_(getpid)();
-    SysRes res = VG_(do_syscall)(__NR_kcmp, pid, pid, SAME_FILE, a, b, 0, 0, 0);
+    SysRes res = VG_(do_syscall)(__NR_kcmp, pid, pid, KCMP_FILE, a, b, 0, 0, 0);
     return !sr_isError(res) && sr_Res(res) == 0;
 }
 
@@ -360,7 +358,7 @@ static Bool has_other_descriptor(Int fd) {
 }
 
 static void release_all(Thread* t, UWord fd, LockedFile* file) {
-    const Lock all = {0, LAST_BYTE, False};
+    const FileLock all = {0, LAST_BYTE, False};
     XArray* held = file == NULL ? NULL : held_by(fd, file->is_flock);
     if (held == NULL)
         return;
@@ -388,9 +386,10 @@ static void before_copy(Thread* t, UWord from, UWord to) {
 /*--- System calls                                          ---*/
 /*------------------------------------------------------------*/
 
-void hp_file_locks_abandon(Thread* t) {
-    FileLockCall* call = t->file_lock_call;
-    t->file_lock_call = NULL;
+/* The call that t was in will not return, or has returned. */
+static void abandon(Thread* t) {
+    FileLockCall* call = t->file_lock;
+    t->file_lock = NULL;
     if (call != NULL && call->downgraded != NULL)
         VG_(deleteXA)(call->downgraded);
     VG_(free)(call);
@@ -399,14 +398,14 @@ void hp_file_locks_abandon(Thread* t) {
 void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_FILE_LOCK])
         return;
-    hp_file_locks_abandon(t);
+    abandon(t);
     switch (number) {
     case __NR_flock: before_flock(t, args[0], args[1]); break;
     case __NR_close: before_close(t, args[0]); break;
     case __NR_dup2:
     case __NR_dup3: before_copy(t, args[0], args[1]); break;
     case __NR_fcntl:
-        if ((Int)args[1] == VKI_F_OFD_SETLK || (Int)args[1] == VKI_F_OFD_SETLKW)
+        if ((Int)args[1] == F_OFD_SETLK || (Int)args[1] == F_OFD_SETLKW)
             before_fcntl(t, args[0], (const FcntlLock*)args[2]);
         break;
     default: break;
@@ -414,18 +413,23 @@ void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
 }
 
 void hp_file_locks_after(Thread* t, UInt number, const UWord* args, SysRes res) {
-    if (!sr_isError(res) && t->file_lock_call != NULL)
+    if (!sr_isError(res) && t->file_lock != NULL)
         has_locked(t);
-    hp_file_locks_abandon(t);
+    abandon(t);
 }
 
-void hp_file_locks_reset_in_child(void) {
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
-        hp_file_locks_abandon(t);
+static void on_fork(Thread* unused) {
+    HP_FOR_EACH_THREAD (t)
+        abandon(t);
     for (Word i = 0; g_files != NULL && i < VG_(sizeXA)(g_files); i++) {
         LockedFile* file = *(LockedFile**)VG_(indexXA)(g_files, i);
         VG_(dropTailXA)(file->released, VG_(sizeXA)(file->released));
         file->n_released = 0;
         file->writer = 0;
     }
+}
+
+void hp_file_locks_init(void) {
+    hp_when(HP_EXITS, abandon);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -14,12 +14,9 @@
 
 #define HP_FILE_ADDRESSES 0x840000000000UL
 
+void hp_file_locks_init(void);
+
 void hp_file_locks_before(Thread* t, UInt number, const UWord* args);
 void hp_file_locks_after(Thread* t, UInt number, const UWord* args, SysRes res);
-
-/* The call that t was in will not return, or has returned. */
-void hp_file_locks_abandon(Thread* t);
-/* In the child of a fork, while the other threads are still known. */
-void hp_file_locks_reset_in_child(void);
 
 #endif

@@ -10,6 +10,8 @@
 
 #include "hpcmp/threads/threads.h"
 
+void hp_futex_init(void);
+
 void hp_futex_before(Thread* t, const UWord* args);
 void hp_futex_after(Thread* t, const UWord* args, SysRes res);
 

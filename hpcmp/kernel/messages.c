@@ -15,11 +15,12 @@
 #include "hpcmp/kernel/messages.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/sync/objects.h"
+#include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
-#include "pub_tool_vkiscnums.h"
 #include "pub_tool_xarray.h"
 
 typedef struct _Queue {
@@ -41,12 +42,15 @@ typedef struct _Message {
     ULong seq; /* of the release; 0: not recorded */
 } Message;
 
+/* What a thread's current call does. */
+typedef struct _MessageCall {
+    Message* sending;     /* or NULL */
+    Queue* receives_from; /* or NULL */
+} MessageCall;
+
 static XArray* g_queues; /* of Queue* */
 
-/* Numbers that Valgrind's headers do not have. */
-enum { NO_ERROR = 010000, COPY = 040000 }; /* MSG_NOERROR, MSG_COPY */
-enum { REMOVE = 0 };                       /* IPC_RMID */
-#define MOST_BYTES (1UL << 24)             /* the most that Linux can be told to allow */
+#define MOST_BYTES (1UL << 24) /* the most that Linux can be told to allow */
 #define MOST_MESSAGES (1 << 17)
 
 /*------------------------------------------------------------*/
@@ -83,7 +87,7 @@ static Queue* system_v_queue(UWord id) {
 }
 
 static SyncObj* object(Thread* t, const Queue* queue) {
-    return hp_sync_object(t, HP_PRIM_MESSAGE, queue->address, NULL);
+    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_MESSAGE, queue->address, NULL);
 }
 
 static Message* message_at(const Queue* queue, Word i) {
@@ -131,7 +135,7 @@ static void is_sending(Thread* t, Queue* queue, Word type, Addr bytes, SizeT siz
     message->bytes = VG_(malloc)("hp.messages.bytes", size + 1);
     VG_(memcpy)(message->bytes, (const void*)bytes, size);
     VG_(addToXA)(queue->messages, &message);
-    t->sending = message;
+    HP_KEPT(t->message)->sending = message;
 }
 
 static void record_release(Thread* sender, Message* message) {
@@ -142,8 +146,8 @@ static void record_release(Thread* sender, Message* message) {
 }
 
 static void has_sent(Thread* t) {
-    Message* message = t->sending;
-    t->sending = NULL;
+    Message* message = t->message->sending;
+    t->message->sending = NULL;
     record_release(t, message);
     message->sender = NULL;
     if (message->is_received)
@@ -157,10 +161,11 @@ static Word place_of(const Message* message) {
     return i;
 }
 
-void hp_messages_abandon(Thread* t) {
-    Message* message = t->sending;
-    t->sending = NULL;
-    t->receives_from = NULL;
+/* The call that t was in will not return, or has returned. */
+static void abandon(Thread* t) {
+    Message* message = t->message == NULL ? NULL : t->message->sending;
+    if (t->message != NULL)
+        *t->message = (MessageCall){NULL, NULL};
     if (message == NULL)
         return;
     message->sender = NULL;
@@ -181,9 +186,9 @@ typedef struct {
     SizeT size;
     Bool may_be_cut; /* there may have been more */
     Bool stays;      /* it was looked at */
-} Received;
+} ReceivedMessage;
 
-static Bool is_it(const Message* message, const Received* received) {
+static Bool is_it(const Message* message, const ReceivedMessage* received) {
     if (received->knows_type && message->type != received->type)
         return False;
     Bool has_size =
@@ -192,7 +197,7 @@ static Bool is_it(const Message* message, const Received* received) {
 }
 
 /* Of the highest priority, if that is not known; or -1. */
-static Word find(const Queue* queue, const Received* received) {
+static Word find(const Queue* queue, const ReceivedMessage* received) {
     Word found = -1;
     for (Word i = 0; i < VG_(sizeXA)(queue->messages); i++) {
         const Message* message = message_at(queue, i);
@@ -204,8 +209,8 @@ static Word find(const Queue* queue, const Received* received) {
 }
 
 /* What we do not find, another process has sent. */
-static void has_received(Thread* t, const Received* received) {
-    Queue* queue = t->receives_from;
+static void has_received(Thread* t, const ReceivedMessage* received) {
+    Queue* queue = t->message->receives_from;
     if (!hp_is_readable((Addr)received->bytes, received->size))
         return;
     ULong seq = 0;
@@ -225,10 +230,10 @@ static void has_received(Thread* t, const Received* received) {
 static void has_received_posix(Thread* t, const UWord* args, SizeT size) {
     const UInt* priority = (const UInt*)args[3];
     Bool is_known = hp_is_readable((Addr)priority, sizeof *priority);
-    has_received(t, &(Received){.knows_type = is_known,
-                                .type = is_known ? *priority : 0,
-                                .bytes = (const UChar*)args[1],
-                                .size = size});
+    has_received(t, &(ReceivedMessage){.knows_type = is_known,
+                                       .type = is_known ? *priority : 0,
+                                       .bytes = (const UChar*)args[1],
+                                       .size = size});
 }
 
 /* msgrcv(queue, message, room, type, flags); a message begins with its type. */
@@ -236,13 +241,13 @@ static void has_received_system_v(Thread* t, const UWord* args, SizeT size) {
     const Word* type = (const Word*)args[1];
     if (!hp_is_readable((Addr)type, sizeof *type))
         return;
-    Bool may_be_cut = (args[4] & NO_ERROR) != 0 && size == args[2];
-    has_received(t, &(Received){.knows_type = True,
-                                .type = *type,
-                                .bytes = (const UChar*)(type + 1),
-                                .size = size,
-                                .may_be_cut = may_be_cut,
-                                .stays = (args[4] & COPY) != 0});
+    Bool may_be_cut = (args[4] & MSG_NOERROR) != 0 && size == args[2];
+    has_received(t, &(ReceivedMessage){.knows_type = True,
+                                       .type = *type,
+                                       .bytes = (const UChar*)(type + 1),
+                                       .size = size,
+                                       .may_be_cut = may_be_cut,
+                                       .stays = (args[4] & MSG_COPY) != 0});
 }
 
 /*------------------------------------------------------------*/
@@ -258,22 +263,25 @@ static void begin_msgsnd(Thread* t, const UWord* args) {
 void hp_messages_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_MESSAGE])
         return;
-    hp_messages_abandon(t);
+    abandon(t);
     switch (number) {
     case __NR_mq_timedsend:
         is_sending(t, posix_queue(args[0]), (UInt)args[3], args[1], args[2]);
         break;
-    case __NR_mq_timedreceive: t->receives_from = posix_queue(args[0]); break;
+    case __NR_mq_timedreceive: HP_KEPT(t->message)->receives_from = posix_queue(args[0]); break;
     case __NR_msgsnd: begin_msgsnd(t, args); break;
-    case __NR_msgrcv: t->receives_from = system_v_queue(args[0]); break;
+    case __NR_msgrcv: HP_KEPT(t->message)->receives_from = system_v_queue(args[0]); break;
     default: break;
     }
 }
 
 static Bool is_in_use(const Queue* queue) {
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
-        if (t->receives_from == queue || (t->sending != NULL && t->sending->queue == queue))
+    HP_FOR_EACH_THREAD (t) {
+        const MessageCall* call = t->message;
+        if (call != NULL && (call->receives_from == queue ||
+                             (call->sending != NULL && call->sending->queue == queue)))
             return True;
+    }
     return False;
 }
 
@@ -293,26 +301,33 @@ void hp_messages_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!hp_clo_sync[HP_PRIM_MESSAGE])
         return;
     if (!sr_isError(res)) {
-        if (t->sending != NULL)
+        const MessageCall* call = t->message;
+        if (call != NULL && call->sending != NULL)
             has_sent(t);
-        else if (number == __NR_mq_timedreceive && t->receives_from != NULL)
+        else if (number == __NR_mq_timedreceive && call != NULL && call->receives_from != NULL)
             has_received_posix(t, args, sr_Res(res));
-        else if (number == __NR_msgrcv)
+        else if (number == __NR_msgrcv && call != NULL)
             has_received_system_v(t, args, sr_Res(res));
-        else if (number == __NR_msgctl && (Int)args[1] == REMOVE)
+        else if (number == __NR_msgctl && (Int)args[1] == IPC_RMID)
             removed_system_v_queue(t, args[0]);
         else if (number == __NR_mq_open)
             opened_posix_queue(sr_Res(res));
     }
-    hp_messages_abandon(t);
+    abandon(t);
 }
 
-void hp_messages_reset_in_child(void) {
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
-        hp_messages_abandon(t);
+/* What is in the queues is from another process. */
+static void on_fork(Thread* unused) {
+    HP_FOR_EACH_THREAD (t)
+        abandon(t);
     for (Word i = 0; g_queues != NULL && i < VG_(sizeXA)(g_queues); i++) {
         Queue* queue = *(Queue**)VG_(indexXA)(g_queues, i);
         empty(queue);
         queue->n_sent = 0;
     }
+}
+
+void hp_messages_init(void) {
+    hp_when(HP_EXITS, abandon);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

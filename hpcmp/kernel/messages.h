@@ -13,13 +13,9 @@
 
 #define HP_QUEUE_ADDRESSES 0x820000000000UL
 
+void hp_messages_init(void);
+
 void hp_messages_before(Thread* t, UInt number, const UWord* args);
 void hp_messages_after(Thread* t, UInt number, const UWord* args, SysRes res);
-
-/* The call that t was in will not return, or has returned. */
-void hp_messages_abandon(Thread* t);
-/* In the child of a fork, while the other threads are still known: what is in the
-   queues is from another process. */
-void hp_messages_reset_in_child(void);
 
 #endif

@@ -2,22 +2,32 @@
 
 #include "hpcmp/kernel/moved.h"
 
-#include "hpcmp/kernel/accesses.h"
-#include "pub_tool_vkiscnums.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/readable.h"
 
-/* Numbers that Valgrind's headers do not have. */
-enum { COPY_FILE_RANGE = 326, PWRITEV2 = 328 };
 /* What Linux takes at most; of more parts it takes none, of more messages the
    first. */
-enum { MOST_PARTS = 1024, MOST_MESSAGES = 1024 };
+enum { MOST_MESSAGES = 1024 };
 
-static void add(Ranges* ranges, Addr a, SizeT size) {
-    if (ranges->n == ranges->capacity) {
-        ranges->capacity = ranges->capacity == 0 ? 8 : 2 * ranges->capacity;
-        ranges->at =
-            VG_(realloc)("hp.moved.ranges", ranges->at, ranges->capacity * sizeof *ranges->at);
-    }
-    ranges->at[ranges->n++] = (Range){a, size};
+static XArray* new_ranges(void) {
+    return VG_(newXA)(VG_(malloc), "hp.moved.ranges", VG_(free), sizeof(Range));
+}
+
+Syscall* hp_moved_new(void) {
+    Syscall* call = VG_(calloc)("hp.moved.syscall", 1, sizeof *call);
+    call->data = new_ranges();
+    call->read = new_ranges();
+    call->room = new_ranges();
+    call->written = new_ranges();
+    return call;
+}
+
+static void add(XArray* ranges, Addr a, SizeT size) {
+    VG_(addToXA)(ranges, &(Range){a, size});
+}
+
+static void clear(XArray* ranges) {
+    VG_(dropTailXA)(ranges, VG_(sizeXA)(ranges));
 }
 
 /*------------------------------------------------------------*/
@@ -46,7 +56,7 @@ typedef struct _Sends {
 static const Sends g_sends[] = {
     {__NR_write, BUFFER, 1, N_BYTES},         {__NR_pwrite64, BUFFER, 1, N_BYTES},
     {__NR_writev, VECTOR, 1, N_BYTES},        {__NR_pwritev, VECTOR, 1, N_BYTES},
-    {PWRITEV2, VECTOR, 1, N_BYTES},           {__NR_sendto, BUFFER, 1, N_BYTES},
+    {__NR_pwritev2, VECTOR, 1, N_BYTES},      {__NR_sendto, BUFFER, 1, N_BYTES},
     {__NR_sendmsg, MESSAGE, 1, N_BYTES},      {__NR_sendmmsg, MESSAGES, 1, N_OF_THEM},
     {__NR_vmsplice, VECTOR, 1, N_BYTES},      {__NR_process_vm_writev, VECTOR, 1, N_BYTES},
     {__NR_mq_timedsend, BUFFER, 1, ALL},      {__NR_msgsnd, TYPED, 1, ALL},
@@ -68,21 +78,21 @@ static const Sends* sends(UInt number) {
     return i == 0 ? NULL : &g_sends[i - 1];
 }
 
-static ULong size_of(const Ranges* ranges) {
+static ULong size_of(const XArray* ranges) {
     ULong size = 0;
-    for (UInt i = 0; i < ranges->n; i++)
-        size += ranges->at[i].size;
+    for (Word i = 0; i < VG_(sizeXA)(ranges); i++)
+        size += hp_range(ranges, i)->size;
     return size;
 }
 
 static void add_buffer(Syscall* call, Addr a, SizeT size) {
     if (size > 0)
-        add(&call->data, a, size);
+        add(call->data, a, size);
 }
 
 static void add_vector(Syscall* call, const struct vki_iovec* part, UWord n_parts) {
-    call->is_refused |= n_parts > MOST_PARTS;
-    if (n_parts > MOST_PARTS || !hp_is_readable((Addr)part, n_parts * sizeof *part))
+    call->is_refused |= n_parts > UIO_MAXIOV;
+    if (n_parts > UIO_MAXIOV || !hp_is_readable((Addr)part, n_parts * sizeof *part))
         return;
     for (UWord i = 0; i < n_parts; i++)
         add_buffer(call, (Addr)part[i].iov_base, part[i].iov_len);
@@ -154,15 +164,12 @@ static SizeT size_of_set(Int n_descriptors) {
     return n_descriptors <= 0 ? 0 : (n_descriptors + bits - 1) / bits * sizeof(Word);
 }
 
-enum { OFD_GETLK = 36, OFD_SETLK = 37, OFD_SETLKW = 38 };
-
 static Bool is_about_lock(UWord command) {
     return command == VKI_F_GETLK || command == VKI_F_SETLK || command == VKI_F_SETLKW ||
-           command == OFD_GETLK || command == OFD_SETLK || command == OFD_SETLKW;
+           command == F_OFD_GETLK || command == F_OFD_SETLK || command == F_OFD_SETLKW;
 }
 
 static Bool looks_at_queue(UWord command) {
-    enum { MSG_STAT = 11, MSG_STAT_ANY = 13 };
     return command == VKI_IPC_STAT || command == MSG_STAT || command == MSG_STAT_ANY;
 }
 
@@ -201,7 +208,10 @@ static void find_whole(Syscall* call) {
 }
 
 void hp_moved_begin(Syscall* call) {
-    call->data.n = call->read.n = call->room.n = call->written.n = 0;
+    clear(call->data);
+    clear(call->read);
+    clear(call->room);
+    clear(call->written);
     call->n_confirmed = call->next_room = 0;
     call->n_sent = 0;
     call->is_refused = False;
@@ -220,10 +230,10 @@ static ULong size_of_messages(const struct vki_mmsghdr* message, UWord n) {
 }
 
 static ULong size_of_requests(const Syscall* call, UWord n) {
-    Syscall first = {.number = call->number};
+    Syscall first = {.number = call->number, .data = new_ranges()};
     add_requests(&first, (const struct vki_iocb* const*)call->args[2], n);
-    ULong size = size_of(&first.data);
-    VG_(free)(first.data.at);
+    ULong size = size_of(first.data);
+    VG_(deleteXA)(first.data);
     return size;
 }
 
@@ -232,7 +242,7 @@ ULong hp_moved_sent(const Syscall* call, SysRes res) {
     if (s == NULL || sr_isError(res))
         return 0;
     if (s->result == ALL)
-        return size_of(&call->data);
+        return size_of(call->data);
     if (s->result == N_BYTES)
         return sr_Res(res);
     return s->shape == MESSAGES
@@ -262,19 +272,20 @@ static Bool is_in_whole(const Syscall* call, Addr a) {
     return False;
 }
 
-static Bool is_next(const Ranges* ranges, UInt i, Addr a, SizeT size) {
-    return i < ranges->n && ranges->at[i].a == a && ranges->at[i].size == size;
+static Bool is_next(const XArray* ranges, Word i, Addr a, SizeT size) {
+    return i >= 0 && i < VG_(sizeXA)(ranges) && hp_range(ranges, i)->a == a &&
+                             hp_range(ranges, i)->size == size;
 }
 
 /* What Valgrind names twice is read once. */
 void hp_moved_note_read(Syscall* call, Addr a, SizeT size) {
     if (size == 0 || call->is_refused)
         return;
-    if (is_next(&call->data, call->n_confirmed, a, size))
+    if (is_next(call->data, call->n_confirmed, a, size))
         call->n_confirmed++;
     else if (!is_in_header(call, a) && !is_in_whole(call, a) &&
-             !is_next(&call->read, call->read.n - 1, a, size))
-        add(&call->read, a, size);
+             !is_next(call->read, VG_(sizeXA)(call->read) - 1, a, size))
+        add(call->read, a, size);
 }
 
 /* Of what has been cut, or only measured, Valgrind names all as written. */
@@ -299,14 +310,15 @@ static Bool can_be_cut(UInt number) {
 
 void hp_moved_note_room(Syscall* call, Addr a, SizeT size) {
     if (can_be_cut(call->number))
-        add(&call->room, a, size);
+        add(call->room, a, size);
 }
 
 void hp_moved_note_written(Syscall* call, Addr a, SizeT size) {
     if (is_in_header(call, a))
         return;
-    for (UInt i = 0; i < call->room.n; i++) {
-        const Range* room = &call->room.at[(call->next_room + i) % call->room.n];
+    const Word n_rooms = VG_(sizeXA)(call->room);
+    for (Word i = 0; i < n_rooms; i++) {
+        const Range* room = hp_range(call->room, (call->next_room + i) % n_rooms);
         if (room->a != a)
             continue;
         call->next_room += i + 1;
@@ -314,7 +326,7 @@ void hp_moved_note_written(Syscall* call, Addr a, SizeT size) {
             size = room->size;
         break;
     }
-    add(&call->written, a, size);
+    add(call->written, a, size);
 }
 
 /*------------------------------------------------------------*/
@@ -331,16 +343,16 @@ static void add_headers_read(Syscall* call, SysRes res) {
     const struct vki_mmsghdr* header = (const struct vki_mmsghdr*)call->headers;
     UInt n = n_headers_read(call, res);
     for (UInt i = 0; i < n; i++)
-        add(&call->read, (Addr)&header[i].msg_hdr, sizeof header->msg_hdr);
+        add(call->read, (Addr)&header[i].msg_hdr, sizeof header->msg_hdr);
 }
 
 static void add_fields_received(Syscall* call, const struct vki_msghdr* header) {
     if (!hp_is_readable((Addr)header, sizeof *header))
         return;
     if (header->msg_name != NULL)
-        add(&call->written, (Addr)&header->msg_namelen, sizeof header->msg_namelen);
-    add(&call->written, (Addr)&header->msg_controllen, sizeof header->msg_controllen);
-    add(&call->written, (Addr)&header->msg_flags, sizeof header->msg_flags);
+        add(call->written, (Addr)&header->msg_namelen, sizeof header->msg_namelen);
+    add(call->written, (Addr)&header->msg_controllen, sizeof header->msg_controllen);
+    add(call->written, (Addr)&header->msg_flags, sizeof header->msg_flags);
 }
 
 static void add_headers_written(Syscall* call, UWord result) {
@@ -351,7 +363,7 @@ static void add_headers_written(Syscall* call, UWord result) {
         if (receives)
             add_fields_received(call, &header[i].msg_hdr);
         if (is_of_several(call))
-            add(&call->written, (Addr)&header[i].msg_len, sizeof header->msg_len);
+            add(call->written, (Addr)&header[i].msg_len, sizeof header->msg_len);
     }
 }
 
@@ -362,9 +374,9 @@ static void add_headers_written(Syscall* call, UWord result) {
 void hp_moved_read(Syscall* call, SysRes res) {
     add_headers_read(call, res);
     for (UInt i = 0; i < call->n_whole; i++)
-        add(&call->read, call->whole[i].a, call->whole[i].size);
+        add(call->read, call->whole[i].a, call->whole[i].size);
     if (call->number == __NR_sendfile && call->args[2] != 0)
-        add(&call->read, call->args[2], sizeof(Long));
+        add(call->read, call->args[2], sizeof(Long));
 }
 
 /*------------------------------------------------------------*/
@@ -373,11 +385,13 @@ void hp_moved_read(Syscall* call, SysRes res) {
 
 /* That is written there, whatever Valgrind says. */
 static void exactly(Syscall* call, Addr a, SizeT size) {
-    for (UInt i = 0; i < call->written.n; i++)
-        if (call->written.at[i].a == a || call->written.at[i].a - a < size)
-            call->written.at[i].size = 0;
+    for (Word i = 0; i < VG_(sizeXA)(call->written); i++) {
+        Range* written = hp_range(call->written, i);
+        if (written->a == a || written->a - a < size)
+            written->size = 0;
+    }
     if (a != 0)
-        add(&call->written, a, size);
+        add(call->written, a, size);
 }
 
 /* The size at args[at] of something at `what`. */
@@ -407,7 +421,7 @@ static void written_in_success(Syscall* call, const UWord* args, UWord result) {
     case __NR_getsockopt: size_at(call, 4, args[3]); break;
     case __NR_socketpair: exactly(call, args[3], 2 * sizeof(Int)); break;
     case __NR_splice:
-    case COPY_FILE_RANGE:
+    case __NR_copy_file_range:
         exactly(call, args[1], sizeof(Long));
         exactly(call, args[3], sizeof(Long));
         break;
@@ -417,7 +431,7 @@ static void written_in_success(Syscall* call, const UWord* args, UWord result) {
             exactly(call, call->whole[i].a, call->whole[i].size);
         break;
     case __NR_fcntl:
-        if (args[1] == VKI_F_GETLK || args[1] == OFD_GETLK)
+        if (args[1] == VKI_F_GETLK || args[1] == F_OFD_GETLK)
             exactly(call, args[2], sizeof(struct vki_flock));
         break;
     case __NR_msgctl:
@@ -442,9 +456,9 @@ void hp_moved_written(Syscall* call, SysRes res) {
 }
 
 void hp_moved_free(Syscall* call) {
-    VG_(free)(call->data.at);
-    VG_(free)(call->read.at);
-    VG_(free)(call->room.at);
-    VG_(free)(call->written.at);
+    VG_(deleteXA)(call->data);
+    VG_(deleteXA)(call->read);
+    VG_(deleteXA)(call->room);
+    VG_(deleteXA)(call->written);
     VG_(free)(call);
 }

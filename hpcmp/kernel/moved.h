@@ -9,17 +9,17 @@
 #define HP_MOVED_H
 
 #include "hpcmp/base/basics.h"
+#include "pub_tool_xarray.h"
 
 typedef struct {
     Addr a;
     SizeT size;
 } Range;
 
-typedef struct {
-    Range* at;
-    UInt n;
-    UInt capacity;
-} Ranges;
+/* The i-th of an array of them. */
+static inline Range* hp_range(const XArray* ranges, Word i) {
+    return VG_(indexXA)(ranges, i);
+}
 
 /* A thread's latest system call. */
 typedef struct _Syscall {
@@ -31,17 +31,18 @@ typedef struct _Syscall {
     Range whole[3];             /* what it reads as a whole; Valgrind names parts of it */
     UInt n_whole;
     Bool is_refused;  /* it is going to fail before it reads anything */
-    Ranges data;      /* what it is to send, in that order */
+    XArray* data;     /* of Range: what it is to send, in that order */
     UInt n_confirmed; /* of these, that Valgrind has named as well */
     ULong n_sent;     /* bytes of these that have been counted */
-    Ranges read;      /* what else it reads */
-    Ranges room;      /* where it may write, in about the order of ... */
-    Ranges written;   /* ... where it has written */
+    XArray* read;     /* of Range: what else it reads */
+    XArray* room;     /* of Range: where it may write, in about the order of ... */
+    XArray* written;  /* of Range: ... where it has written */
     UInt next_room;
 } Syscall;
 
 void hp_moved_init(void);
 
+Syscall* hp_moved_new(void);
 /* Finds out what the call is to send. */
 void hp_moved_begin(Syscall* call);
 /* What Valgrind says that it reads, where it may write and where it has written. */

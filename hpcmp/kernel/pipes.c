@@ -14,7 +14,26 @@
 
 #include "hpcmp/kernel/pipes.h"
 
+#include "hpcmp/sync/objects.h"
 #include "hpcmp/sync/sources.h"
+
+/* A thread in the kernel, writing into a pipe. */
+typedef struct {
+    Pipe* pipe;       /* NULL: it is not */
+    ULong began;      /* numbers the calls */
+    ULong most;       /* units that it may write */
+    Bool is_watched;  /* what it has written so far is known */
+    ULong n_known;    /* units that it has written, as far as known */
+    ULong seq;        /* of its release, 0: it has written nothing, as far as known */
+    Bool is_recorded; /* the release */
+} PipeWrite;
+
+/* A thread's current call. */
+typedef struct _PipeCall {
+    PipeWrite write;
+    XArray* sources; /* of what it has read, or NULL */
+    Bool at_end;     /* that was the end */
+} PipeCall;
 
 /* What one write has put in and nobody has taken out. */
 typedef struct {
@@ -57,20 +76,33 @@ void hp_pipe_drop(Thread* t, Pipe* pipe) {
     VG_(free)(pipe);
 }
 
+/* NULL: it writes into no pipe. */
+static PipeWrite* write_of(const Thread* t) {
+    return t->pipe == NULL || t->pipe->write.pipe == NULL ? NULL : &t->pipe->write;
+}
+
+Pipe* hp_pipe_written_by(const Thread* t) {
+    return write_of(t) == NULL ? NULL : write_of(t)->pipe;
+}
+
+ULong hp_pipe_write_most(const Thread* t) {
+    return write_of(t)->most;
+}
+
 /*------------------------------------------------------------*/
 /*--- Events                                                ---*/
 /*------------------------------------------------------------*/
 
 static SyncObj* object(Thread* t, const Pipe* pipe) {
-    return hp_sync_object(t, HP_PRIM_PIPE, pipe->address, NULL);
+    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_PIPE, pipe->address, NULL);
 }
 
 static Thread* first_unrecorded(const Pipe* pipe) {
     Thread* first = NULL;
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1)) {
-        const PipeWrite* write = &t->pipe_write;
-        if (write->pipe == pipe && write->seq != 0 && !write->is_recorded &&
-            (first == NULL || write->seq < first->pipe_write.seq))
+    HP_FOR_EACH_THREAD (t) {
+        const PipeWrite* write = write_of(t);
+        if (write != NULL && write->pipe == pipe && write->seq != 0 && !write->is_recorded &&
+            (first == NULL || write->seq < write_of(first)->seq))
             first = t;
     }
     return first;
@@ -80,8 +112,8 @@ static Thread* first_unrecorded(const Pipe* pipe) {
 static void record_releases(const Pipe* pipe) {
     Thread* t;
     while ((t = first_unrecorded(pipe)) != NULL) {
-        t->pipe_write.is_recorded = True;
-        hp_sync_release(t, object(t, pipe), t->pipe_write.seq, NULL);
+        write_of(t)->is_recorded = True;
+        hp_sync_release(t, object(t, pipe), write_of(t)->seq, NULL);
     }
 }
 
@@ -102,8 +134,8 @@ static void make_room(Pipe* pipe) {
     if (pipe->first + pipe->n_written < pipe->capacity)
         return;
     if (pipe->first > pipe->capacity / 2) {
-        VG_(memmove)
-        (pipe->written, pipe->written + pipe->first, pipe->n_written * sizeof *pipe->written);
+        VG_(memmove)(pipe->written, pipe->written + pipe->first,
+                     pipe->n_written * sizeof *pipe->written);
         pipe->first = 0;
         return;
     }
@@ -139,28 +171,29 @@ Pipe* hp_pipe_new(ULong n_units) {
 void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most) {
     static ULong n_calls;
     hp_pipe_keep(pipe);
-    t->pipe_write = (PipeWrite){.pipe = pipe, .began = ++n_calls, .most = most};
+    HP_KEPT(t->pipe)->write = (PipeWrite){.pipe = pipe, .began = ++n_calls, .most = most};
 }
 
 static void put_in(Thread* t, ULong n) {
-    PipeWrite* write = &t->pipe_write;
+    PipeWrite* write = write_of(t);
     if (write->seq == 0)
         write->seq = ++write->pipe->n_released;
     append(write->pipe, n, t->thid, write->seq);
 }
 
 void hp_pipe_write_is_watched(Thread* t, Bool is_watched) {
-    t->pipe_write.is_watched = is_watched;
+    if (write_of(t) != NULL)
+        write_of(t)->is_watched = is_watched;
 }
 
 void hp_pipe_written(Thread* t, ULong n) {
-    t->pipe_write.n_known += n;
+    write_of(t)->n_known += n;
     put_in(t, n);
 }
 
 /* The call of which only this is known has written n. */
 static void account_for(Thread* t, ULong n) {
-    const PipeWrite* write = &t->pipe_write;
+    const PipeWrite* write = write_of(t);
     Pipe* pipe = write->pipe;
     if (write->n_known > n)
         pipe->n_ahead += write->n_known - n;
@@ -172,18 +205,20 @@ static void account_for(Thread* t, ULong n) {
 }
 
 void hp_pipe_write_end(Thread* t, ULong n) {
-    Pipe* pipe = t->pipe_write.pipe;
-    if (pipe == NULL)
+    PipeWrite* write = write_of(t);
+    if (write == NULL)
         return;
-    if (!t->pipe_write.is_watched)
+    Pipe* pipe = write->pipe;
+    if (!write->is_watched)
         account_for(t, n);
     record_releases(pipe);
-    t->pipe_write.pipe = NULL;
+    write->pipe = NULL;
     hp_pipe_drop(t, pipe);
 }
 
 void hp_pipe_write_forget(Thread* t) {
-    t->pipe_write.is_recorded = True;
+    if (write_of(t) != NULL)
+        write_of(t)->is_recorded = True;
 }
 
 /*------------------------------------------------------------*/
@@ -192,10 +227,11 @@ void hp_pipe_write_forget(Thread* t) {
 
 static Thread* first_writer(const Pipe* pipe) {
     Thread* first = NULL;
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1)) {
-        const PipeWrite* write = &t->pipe_write;
-        if (write->pipe == pipe && !write->is_watched && write->n_known < write->most &&
-            (first == NULL || write->began < first->pipe_write.began))
+    HP_FOR_EACH_THREAD (t) {
+        const PipeWrite* write = write_of(t);
+        if (write != NULL && write->pipe == pipe && !write->is_watched &&
+            write->n_known < write->most &&
+            (first == NULL || write->began < write_of(first)->began))
             first = t;
     }
     return first;
@@ -206,7 +242,7 @@ static Thread* first_writer(const Pipe* pipe) {
 static void put_in_for_others(Pipe* pipe, ULong n) {
     Thread* writer;
     while (n > 0 && (writer = first_writer(pipe)) != NULL) {
-        PipeWrite* write = &writer->pipe_write;
+        PipeWrite* write = write_of(writer);
         ULong share = write->most - write->n_known;
         if (share > n)
             share = n;
@@ -251,25 +287,30 @@ void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look) {
     if (n > pipe->n_unread)
         put_in_for_others(pipe, n - pipe->n_unread);
     hp_pipe_read_forget(t);
-    t->pipe_sources = hp_sources_new();
-    note_sources(pipe, n, t->pipe_sources);
+    PipeCall* call = HP_KEPT(t->pipe);
+    call->sources = hp_sources_new();
+    note_sources(pipe, n, call->sources);
     if (!is_look)
         take_out(pipe, n);
 }
 
 void hp_pipe_read_end(Thread* t, const Pipe* pipe) {
-    if (t->pipe_sources == NULL)
+    const PipeCall* call = t->pipe;
+    if (call == NULL || call->sources == NULL)
         return;
-    if (!acquire_of_others(t, pipe, t->pipe_sources) && !t->pipe_at_end)
+    if (!acquire_of_others(t, pipe, call->sources) && !call->at_end)
         hp_sync_acquire(t, object(t, pipe), 0, NULL);
     hp_pipe_read_forget(t);
 }
 
 void hp_pipe_read_forget(Thread* t) {
-    if (t->pipe_sources != NULL)
-        VG_(deleteXA)(t->pipe_sources);
-    t->pipe_sources = NULL;
-    t->pipe_at_end = False;
+    PipeCall* call = t->pipe;
+    if (call == NULL)
+        return;
+    if (call->sources != NULL)
+        VG_(deleteXA)(call->sources);
+    call->sources = NULL;
+    call->at_end = False;
 }
 
 /*------------------------------------------------------------*/
@@ -288,8 +329,9 @@ void hp_pipe_at_end(Thread* t, const Pipe* pipe) {
     if (pipe->closers == NULL)
         return;
     hp_pipe_read_forget(t);
-    t->pipe_sources = VG_(cloneXA)("hp.pipe.sources", pipe->closers);
-    t->pipe_at_end = True;
+    PipeCall* call = HP_KEPT(t->pipe);
+    call->sources = VG_(cloneXA)("hp.pipe.sources", pipe->closers);
+    call->at_end = True;
 }
 
 void hp_pipe_reset_in_child(Pipe* pipe) {

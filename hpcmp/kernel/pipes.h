@@ -27,6 +27,9 @@ void hp_pipe_drop(Thread* t, Pipe* pipe);
    the call failed or will not return. */
 void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most);
 void hp_pipe_write_end(Thread* t, ULong n);
+/* What t is writing into, or NULL; at most so many units. */
+Pipe* hp_pipe_written_by(const Thread* t);
+ULong hp_pipe_write_most(const Thread* t);
 /* In between it is said as it happens what is put in: n units more. */
 void hp_pipe_write_is_watched(Thread* t, Bool is_watched);
 void hp_pipe_written(Thread* t, ULong n);

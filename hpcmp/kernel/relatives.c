@@ -2,13 +2,14 @@
 
 #include "hpcmp/kernel/relatives.h"
 
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/output/output.h"
+#include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/trace.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
-#include "pub_tool_vkiscnums.h"
 
 /*------------------------------------------------------------*/
 /*--- Parents and children                                  ---*/
@@ -22,9 +23,8 @@ void hp_relatives_fork(const Thread* t) {
     if (name == NULL)
         return;
     g_origin = VG_(malloc)("hp.relatives.origin", VG_(strlen)(name) + 120);
-    VG_(sprintf)
-    (g_origin, "begun by process %d: by thread %llu, after event %llu of %s", VG_(getppid)(),
-     t->thid, hp_trace_n_events(), name);
+    VG_(sprintf)(g_origin, "begun by process %d: by thread %llu, after event %llu of %s",
+                 VG_(getppid)(), t->thid, hp_n_events(), name);
 }
 
 void hp_relatives_begin(Thread* t) {
@@ -59,9 +59,8 @@ typedef struct {
 } ChildInfo;
 
 static void after_waitid(Thread* t, const ChildInfo* info) {
-    enum { EXITED = 1, KILLED = 2, DUMPED = 3 };
     if (hp_is_readable((Addr)info, sizeof *info) && info->pid > 0 &&
-        (info->code == EXITED || info->code == KILLED || info->code == DUMPED))
+        (info->code == CLD_EXITED || info->code == CLD_KILLED || info->code == CLD_DUMPED))
         process_did(t, info->pid, "has ended");
 }
 
@@ -77,11 +76,10 @@ static void after_mmap(Thread* t, const UWord* args, Addr a) {
     if ((args[3] & VKI_MAP_ANONYMOUS) != 0)
         VG_(sprintf)(text, "shared memory: %#lx, %lu bytes, of no file", a, args[1]);
     else if (VG_(fstat)(args[4], &status) == 0)
-        VG_(sprintf)
-        (text,
-         "shared memory: %#lx, %lu bytes, of file %llu on device %llu, "
-         "from byte %lu",
-         a, args[1], status.ino, status.dev, args[5]);
+        VG_(sprintf)(text,
+                     "shared memory: %#lx, %lu bytes, of file %llu on device %llu, "
+                     "from byte %lu",
+                     a, args[1], status.ino, status.dev, args[5]);
     else
         return;
     hp_trace_info(t, text);
@@ -92,8 +90,8 @@ static void after_shmat(Thread* t, Int segment, Addr a) {
     const NSegment* mapping = VG_(am_find_nsegment)(a);
     if (mapping == NULL)
         return;
-    VG_(sprintf)
-    (text, "shared memory: %#lx, %lu bytes, of segment %d", a, mapping->end - a + 1, segment);
+    VG_(sprintf)(text, "shared memory: %#lx, %lu bytes, of segment %d", a, mapping->end - a + 1,
+                 segment);
     hp_trace_info(t, text);
 }
 

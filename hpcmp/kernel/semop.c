@@ -14,10 +14,12 @@
 #include "hpcmp/kernel/semop.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
+#include "hpcmp/kernel/attempts.h"
 #include "hpcmp/sync/sources.h"
-#include "pub_tool_vkiscnums.h"
+#include "hpcmp/threads/moments.h"
 
 /* What one operation has added and nobody has taken. */
 typedef struct {
@@ -33,11 +35,11 @@ typedef struct {
     ULong value;
     XArray* added;  /* of Added: what makes up the value, the oldest first */
     XArray* takers; /* of each thread the latest release of what took something */
-} Sem;
+} SystemVSem;
 
 /* What a call has done and is still to be recorded when it returns. */
 typedef struct {
-    Sem* sem;
+    SystemVSem* sem;
     XArray* sources;
 } Taken;
 
@@ -55,8 +57,6 @@ typedef struct _SemCall {
 static VgHashTable* g_sems;
 
 enum { MOST_OPERATIONS = 32000 }; /* Linux can be told to allow more, but does not */
-enum { REMOVE = 0, STATUS = 2, GET_VALUE = 12, SET_VALUE = 16, SET_ALL = 17 };
-enum { DO_NOT_WAIT = 04000 };
 
 /*------------------------------------------------------------*/
 /*--- Semaphores                                            ---*/
@@ -66,7 +66,7 @@ static SysRes control(UInt set, UInt n, UInt command, void* argument) {
     return VG_(do_syscall)(__NR_semctl, set, n, command, (UWord)argument, 0, 0, 0, 0);
 }
 
-static void add(Sem* sem, ULong n, ULong thid, ULong seq) {
+static void add(SystemVSem* sem, ULong n, ULong thid, ULong seq) {
     if (n == 0)
         return;
     VG_(addToXA)(sem->added, &(Added){n, thid, seq});
@@ -77,14 +77,14 @@ static UWord key(UInt set, UInt n) {
     return (UWord)set << 16 | n;
 }
 
-static Sem* known_sem(UInt set, UInt n) {
+static SystemVSem* known_sem(UInt set, UInt n) {
     return g_sems == NULL ? NULL : VG_(HT_lookup)(g_sems, key(set, n));
 }
 
 /* One that was never used before has the value that it has now. */
-static Sem* sem_of(UInt set, UInt n) {
+static SystemVSem* sem_of(UInt set, UInt n) {
     static UInt n_sems;
-    Sem* sem = known_sem(set, n);
+    SystemVSem* sem = known_sem(set, n);
     if (sem != NULL)
         return sem;
     if (g_sems == NULL)
@@ -94,15 +94,15 @@ static Sem* sem_of(UInt set, UInt n) {
     sem->address = HP_SEMOP_ADDRESSES + ++n_sems;
     sem->added = VG_(newXA)(VG_(malloc), "hp.semop.added", VG_(free), sizeof(Added));
     sem->takers = hp_sources_new();
-    SysRes value = control(set, n, GET_VALUE, NULL);
+    SysRes value = control(set, n, GETVAL, NULL);
     if (!sr_isError(value))
         add(sem, sr_Res(value), 0, 0);
     VG_(HT_add_node)(g_sems, sem);
     return sem;
 }
 
-static SyncObj* object(Thread* t, const Sem* sem) {
-    return hp_sync_object(t, HP_PRIM_SEMOP, sem->address, NULL);
+static SyncObj* object(Thread* t, const SystemVSem* sem) {
+    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_SEMOP, sem->address, NULL);
 }
 
 static void clear(XArray* array) {
@@ -110,20 +110,20 @@ static void clear(XArray* array) {
 }
 
 /* Nothing is known of it but its value. */
-static void reset(Sem* sem) {
+static void reset(SystemVSem* sem) {
     clear(sem->added);
     clear(sem->takers);
     sem->value = 0;
 }
 
-static ULong release(Thread* t, Sem* sem) {
+static ULong release(Thread* t, SystemVSem* sem) {
     hp_sync_release(t, object(t, sem), ++sem->n_released, NULL);
     return sem->n_released;
 }
 
 /* What the value is now, beyond what we know of, is from another process; so is who
    took what we think is there. */
-static void take(Sem* sem, ULong n, XArray* sources) {
+static void take(SystemVSem* sem, ULong n, XArray* sources) {
     if (sem->value < n)
         add(sem, n - sem->value, 0, 0);
     sem->value -= n;
@@ -143,13 +143,13 @@ static void take(Sem* sem, ULong n, XArray* sources) {
 /*--- What a call does                                      ---*/
 /*------------------------------------------------------------*/
 
-static XArray* new_taken(SemCall* call, Sem* sem) {
+static XArray* new_taken(SemCall* call, SystemVSem* sem) {
     Taken taken = {sem, hp_sources_new()};
     VG_(addToXA)(call->taken, &taken);
     return taken.sources;
 }
 
-static Bool has_operation(const SemCall* call, const Sem* sem, Bool adds) {
+static Bool has_operation(const SemCall* call, const SystemVSem* sem, Bool adds) {
     for (UInt i = 0; i < call->n_operations; i++) {
         const struct vki_sembuf* operation = &call->operations[i];
         if (known_sem(call->set, operation->sem_num) == sem &&
@@ -161,12 +161,12 @@ static Bool has_operation(const SemCall* call, const Sem* sem, Bool adds) {
 
 /* The thread that began first, of those in a call that has waited, adds to this
    semaphore or takes from it, and is not complete; or NULL. */
-static Thread* first_in_call(const Sem* sem, Bool adds) {
+static Thread* first_in_call(const SystemVSem* sem, Bool adds) {
     Thread* first = NULL;
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1)) {
-        const SemCall* call = t->sem_call;
+    HP_FOR_EACH_THREAD (t) {
+        const SemCall* call = t->sem;
         if (call != NULL && call->waits && !call->is_complete && has_operation(call, sem, adds) &&
-            (first == NULL || call->began < first->sem_call->began))
+            (first == NULL || call->began < first->sem->began))
             first = t;
     }
     return first;
@@ -174,32 +174,32 @@ static Thread* first_in_call(const Sem* sem, Bool adds) {
 
 static void complete(Thread* t);
 
-static void complete_adders(const Sem* sem, ULong value) {
+static void complete_adders(const SystemVSem* sem, ULong value) {
     Thread* t;
     while (sem->value < value && (t = first_in_call(sem, True)) != NULL)
         complete(t);
 }
 
-static void complete_takers(const Sem* sem) {
+static void complete_takers(const SystemVSem* sem) {
     Thread* t;
     while (sem->value > 0 && (t = first_in_call(sem, False)) != NULL)
         complete(t);
 }
 
-static void do_add(Thread* t, Sem* sem, ULong n) {
+static void do_add(Thread* t, SystemVSem* sem, ULong n) {
     add(sem, n, t->thid, release(t, sem));
 }
 
-static void do_take(Thread* t, Sem* sem, ULong n) {
+static void do_take(Thread* t, SystemVSem* sem, ULong n) {
     complete_adders(sem, n);
-    take(sem, n, new_taken(t->sem_call, sem));
+    take(sem, n, new_taken(t->sem, sem));
     hp_sources_note(sem->takers, t->thid, release(t, sem));
 }
 
-static void do_wait_for_zero(Thread* t, Sem* sem) {
+static void do_wait_for_zero(Thread* t, SystemVSem* sem) {
     complete_takers(sem);
     take(sem, sem->value, NULL);
-    XArray* sources = new_taken(t->sem_call, sem);
+    XArray* sources = new_taken(t->sem, sem);
     for (Word i = 0; i < VG_(sizeXA)(sem->takers); i++) {
         const Source* taker = VG_(indexXA)(sem->takers, i);
         hp_sources_note(sources, taker->thid, taker->seq);
@@ -207,11 +207,11 @@ static void do_wait_for_zero(Thread* t, Sem* sem) {
 }
 
 static void complete(Thread* t) {
-    SemCall* call = t->sem_call;
+    SemCall* call = t->sem;
     call->is_complete = True;
     for (UInt i = 0; i < call->n_operations; i++) {
         const struct vki_sembuf* operation = &call->operations[i];
-        Sem* sem = sem_of(call->set, operation->sem_num);
+        SystemVSem* sem = sem_of(call->set, operation->sem_num);
         Int n = operation->sem_op;
         if (n > 0)
             do_add(t, sem, n);
@@ -224,7 +224,7 @@ static void complete(Thread* t) {
 
 /* The call has been made, and returns. */
 static void has_returned(Thread* t) {
-    SemCall* call = t->sem_call;
+    SemCall* call = t->sem;
     if (!call->is_complete)
         complete(t);
     for (Word i = 0; i < VG_(sizeXA)(call->taken); i++) {
@@ -240,7 +240,7 @@ static void has_returned(Thread* t) {
 /*------------------------------------------------------------*/
 
 static void set_value(Thread* t, UInt set, UInt n, ULong value) {
-    Sem* sem = sem_of(set, n);
+    SystemVSem* sem = sem_of(set, n);
     reset(sem);
     ULong seq = release(t, sem);
     add(sem, value, t->thid, seq);
@@ -249,7 +249,7 @@ static void set_value(Thread* t, UInt set, UInt n, ULong value) {
 
 static UInt size_of_set(UInt set) {
     struct vki_semid64_ds status;
-    return sr_isError(control(set, 0, STATUS, &status)) ? 0 : status.sem_nsems;
+    return sr_isError(control(set, 0, IPC_STAT, &status)) ? 0 : status.sem_nsems;
 }
 
 static void set_all(Thread* t, UInt set, const UShort* values) {
@@ -264,7 +264,7 @@ static void removed_set(Thread* t, UInt set) {
     if (g_sems == NULL)
         return;
     VG_(HT_ResetIter)(g_sems);
-    Sem* sem;
+    SystemVSem* sem;
     while ((sem = VG_(HT_Next)(g_sems)) != NULL)
         if (sem->node.key >> 16 == set) {
             hp_object_destroy(t, HP_PRIM_SEMOP, sem->address);
@@ -274,9 +274,9 @@ static void removed_set(Thread* t, UInt set) {
 
 static void after_semctl(Thread* t, const UWord* args) {
     switch ((UInt)args[2] & ~0x100U) {
-    case REMOVE: removed_set(t, args[0]); break;
-    case SET_VALUE: set_value(t, args[0], args[1], (UInt)args[3]); break;
-    case SET_ALL: set_all(t, args[0], (const UShort*)args[3]); break;
+    case IPC_RMID: removed_set(t, args[0]); break;
+    case SETVAL: set_value(t, args[0], args[1], (UInt)args[3]); break;
+    case SETALL: set_all(t, args[0], (const UShort*)args[3]); break;
     default: break;
     }
 }
@@ -285,11 +285,12 @@ static void after_semctl(Thread* t, const UWord* args) {
 /*--- System calls                                          ---*/
 /*------------------------------------------------------------*/
 
-void hp_semop_abandon(Thread* t) {
-    SemCall* call = t->sem_call;
+/* The call that t was in will not return, or has returned. */
+static void abandon(Thread* t) {
+    SemCall* call = t->sem;
     if (call == NULL)
         return;
-    t->sem_call = NULL;
+    t->sem = NULL;
     for (Word i = 0; i < VG_(sizeXA)(call->taken); i++)
         VG_(deleteXA)(((Taken*)VG_(indexXA)(call->taken, i))->sources);
     VG_(deleteXA)(call->taken);
@@ -315,7 +316,7 @@ static void begin(Thread* t, const UWord* args) {
     call->operations = VG_(malloc)("hp.semop.operations", size);
     VG_(memcpy)(call->operations, (const void*)args[1], size);
     call->taken = VG_(newXA)(VG_(malloc), "hp.semop.taken", VG_(free), sizeof(Taken));
-    t->sem_call = call;
+    t->sem = call;
     UInt n_sems = size_of_set(call->set);
     for (UInt i = 0; i < n; i++)
         if (call->operations[i].sem_num < n_sems)
@@ -325,7 +326,7 @@ static void begin(Thread* t, const UWord* args) {
 void hp_semop_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_SEMOP])
         return;
-    hp_semop_abandon(t);
+    abandon(t);
     if (is_semop(number))
         begin(t, args);
 }
@@ -336,7 +337,7 @@ static SysRes attempt(const SemCall* call, UInt number, const UWord* args) {
     struct vki_sembuf* operations = VG_(malloc)("hp.semop.attempt", size);
     VG_(memcpy)(operations, call->operations, size);
     for (UInt i = 0; i < call->n_operations; i++)
-        operations[i].sem_flg |= DO_NOT_WAIT;
+        operations[i].sem_flg |= IPC_NOWAIT;
     SysRes res = VG_(do_syscall)(number, args[0], (UWord)operations, args[2], args[3], 0, 0, 0, 0);
     VG_(free)(operations);
     return res;
@@ -344,13 +345,13 @@ static SysRes attempt(const SemCall* call, UInt number, const UWord* args) {
 
 static Bool may_wait(const SemCall* call) {
     for (UInt i = 0; i < call->n_operations; i++)
-        if (call->operations[i].sem_op <= 0 && (call->operations[i].sem_flg & DO_NOT_WAIT) == 0)
+        if (call->operations[i].sem_op <= 0 && (call->operations[i].sem_flg & IPC_NOWAIT) == 0)
             return True;
     return False;
 }
 
-Bool hp_semop_make(Thread* t, UInt number, const UWord* args, SysRes* res) {
-    SemCall* call = t->sem_call;
+static Bool make(Thread* t, UInt number, const UWord* args, SysRes* res) {
+    SemCall* call = t->sem;
     if (call == NULL)
         return False;
     *res = attempt(call, number, args);
@@ -363,24 +364,32 @@ Bool hp_semop_make(Thread* t, UInt number, const UWord* args, SysRes* res) {
 void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!hp_clo_sync[HP_PRIM_SEMOP])
         return;
-    if (!sr_isError(res) && t->sem_call != NULL)
+    if (!sr_isError(res) && t->sem != NULL)
         has_returned(t);
     else if (!sr_isError(res) && number == __NR_semctl)
         after_semctl(t, args);
-    hp_semop_abandon(t);
+    abandon(t);
 }
 
-void hp_semop_reset_in_child(void) {
-    for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
-        hp_semop_abandon(t);
+/* What was added is from another process. */
+static void on_fork(Thread* unused) {
+    HP_FOR_EACH_THREAD (t)
+        abandon(t);
     if (g_sems == NULL)
         return;
     VG_(HT_ResetIter)(g_sems);
-    Sem* sem;
+    SystemVSem* sem;
     while ((sem = VG_(HT_Next)(g_sems)) != NULL) {
         ULong value = sem->value;
         reset(sem);
         sem->n_released = 0;
         add(sem, value, 0, 0);
     }
+}
+
+void hp_semop_init(void) {
+    hp_make_at_once(__NR_semop, make);
+    hp_make_at_once(__NR_semtimedop, make);
+    hp_when(HP_EXITS, abandon);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -12,16 +12,9 @@
 
 #define HP_SEMOP_ADDRESSES 0x830000000000UL
 
+void hp_semop_init(void);
+
 void hp_semop_before(Thread* t, UInt number, const UWord* args);
 void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res);
-
-/* t is in this call, and has the lock.  Returns whether the call has been made. */
-Bool hp_semop_make(Thread* t, UInt number, const UWord* args, SysRes* res);
-
-/* The call that t was in will not return, or has returned. */
-void hp_semop_abandon(Thread* t);
-/* In the child of a fork, while the other threads are still known: what was added is
-   from another process. */
-void hp_semop_reset_in_child(void);
 
 #endif

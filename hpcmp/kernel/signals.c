@@ -13,19 +13,30 @@
 #include "hpcmp/kernel/signals.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
+#include "hpcmp/kernel/attempts.h"
 #include "hpcmp/sync/objects.h"
+#include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
-#include "pub_tool_vkiscnums.h"
 #include "pub_tool_xarray.h"
 
-enum { MOST_SIGNALS = 64, FIRST_REAL_TIME = 32 };
+enum { MOST_SIGNALS = 64 };
 /* The C library's own: for cancellation and timers, and to change user ids. */
 enum { LIBRARYS_CANCEL = 32, LIBRARYS_SETXID = 33 };
-/* What the kernel says of who has sent a signal. */
-enum { BY_KILL = 0, BY_TKILL = -6 };
+
+/* What a thread's current call does. */
+typedef struct _SignalCall {
+    UInt signal; /* that it sends; 0: none */
+    Int lwpid;   /* of the thread that it is for; 0: the process */
+    Int code;
+    Bool has_value;
+    ULong value;
+    Bool is_lost;       /* one is pending already */
+    Bool reads_signals; /* from a signalfd */
+} SignalCall;
 
 /* One that nobody has received. */
 typedef struct {
@@ -45,20 +56,13 @@ static Bool g_is_ignored[MOST_SIGNALS + 1];
 static Bool g_has_signalfd;
 
 static SyncObj* object(Thread* t, UInt signal) {
-    return hp_sync_object(t, HP_PRIM_SIGNAL, HP_SIGNAL_ADDRESSES + signal, NULL);
+    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_SIGNAL, HP_SIGNAL_ADDRESSES + signal, NULL);
 }
 
 static void forget(UInt signal) {
     if (g_sent[signal] != NULL)
         VG_(deleteXA)(g_sent[signal]);
     g_sent[signal] = NULL;
-}
-
-void hp_signals_reset_in_child(void) {
-    for (UInt signal = 0; signal <= MOST_SIGNALS; signal++) {
-        forget(signal);
-        g_n_sent[signal] = 0;
-    }
 }
 
 /*------------------------------------------------------------*/
@@ -97,15 +101,19 @@ static Bool is_pending(UInt signal, Int lwpid) {
 /*--- Sending                                               ---*/
 /*------------------------------------------------------------*/
 
+static Bool is_sending_any(const Thread* t) {
+    return t->signal != NULL && t->signal->signal != 0;
+}
+
 /* lwpid 0: to the process. */
 static void is_sending(Thread* t, UWord signal, Int lwpid, Int code) {
     if (signal == 0 || signal > MOST_SIGNALS || signal == LIBRARYS_CANCEL ||
         signal == LIBRARYS_SETXID)
         return;
-    t->signal_send = (SignalSend){.signal = signal,
-                                  .lwpid = lwpid,
-                                  .code = code,
-                                  .is_lost = signal < FIRST_REAL_TIME && is_pending(signal, lwpid)};
+    *HP_KEPT(t->signal) = (SignalCall){.signal = signal,
+                                       .lwpid = lwpid,
+                                       .code = code,
+                                       .is_lost = signal < SIGRTMIN && is_pending(signal, lwpid)};
 }
 
 /* The beginning of a siginfo_t, as far as it is the same for all that is sent. */
@@ -119,8 +127,10 @@ static void is_queueing(Thread* t, UWord signal, Int lwpid, const Info* info) {
     if (!hp_is_readable((Addr)info, sizeof *info))
         return;
     is_sending(t, signal, lwpid, info->code);
-    t->signal_send.has_value = True;
-    t->signal_send.value = info->value;
+    if (!is_sending_any(t))
+        return;
+    t->signal->has_value = True;
+    t->signal->value = info->value;
 }
 
 static Bool is_this_process(UWord pid) {
@@ -136,15 +146,15 @@ static void look_at_call(Thread* t, UInt number, const UWord* args) {
     switch (number) {
     case __NR_kill:
         if (is_among(args[0]))
-            is_sending(t, args[1], 0, BY_KILL);
+            is_sending(t, args[1], 0, SI_USER);
         break;
     case __NR_tkill:
         if (status_of(args[0])[0] != '\0')
-            is_sending(t, args[1], args[0], BY_TKILL);
+            is_sending(t, args[1], args[0], SI_TKILL);
         break;
     case __NR_tgkill:
         if (is_this_process(args[0]))
-            is_sending(t, args[2], args[1], BY_TKILL);
+            is_sending(t, args[2], args[1], SI_TKILL);
         break;
     case __NR_rt_sigqueueinfo:
         if (is_this_process(args[0]))
@@ -163,9 +173,9 @@ static void look_at_call(Thread* t, UInt number, const UWord* args) {
 #define MOST_UNRECEIVED_STANDARD 256
 
 static void has_sent(Thread* t) {
-    const SignalSend* send = &t->signal_send;
-    if (send->signal == 0)
+    if (!is_sending_any(t))
         return;
+    const SignalCall* send = t->signal;
     ULong seq = 0;
     if (send->lwpid != VG_(gettid)()) {
         seq = ++g_n_sent[send->signal];
@@ -174,27 +184,26 @@ static void has_sent(Thread* t) {
     XArray** sent = &g_sent[send->signal];
     if (*sent == NULL)
         *sent = VG_(newXA)(VG_(malloc), "hp.signals.sent", VG_(free), sizeof(Sent));
-    Word most = send->signal < FIRST_REAL_TIME ? MOST_UNRECEIVED_STANDARD : MOST_UNRECEIVED;
+    Word most = send->signal < SIGRTMIN ? MOST_UNRECEIVED_STANDARD : MOST_UNRECEIVED;
     if (VG_(sizeXA)(*sent) >= most)
         VG_(dropHeadXA)(*sent, most / 2);
-    VG_(addToXA)
-    (*sent, &(Sent){.lwpid = send->lwpid,
-                    .code = send->code,
-                    .has_value = send->has_value,
-                    .value = send->value,
-                    .seq = seq,
-                    .is_lost = send->is_lost});
-    t->signal_send.signal = 0;
+    VG_(addToXA)(*sent, &(Sent){.lwpid = send->lwpid,
+                                .code = send->code,
+                                .has_value = send->has_value,
+                                .value = send->value,
+                                .seq = seq,
+                                .is_lost = send->is_lost});
+    t->signal->signal = 0;
 }
 
-Bool hp_signals_make(Thread* t, UInt number, const UWord* args, SysRes* res) {
-    if (t->signal_send.signal == 0)
+static Bool make(Thread* t, UInt number, const UWord* args, SysRes* res) {
+    if (!is_sending_any(t))
         return False;
     look_at_call(t, number, args);
     *res = VG_(do_syscall)(number, args[0], args[1], args[2], 0, 0, 0, 0, 0);
     if (!sr_isError(*res))
         has_sent(t);
-    t->signal_send.signal = 0;
+    t->signal->signal = 0;
     return True;
 }
 
@@ -208,9 +217,9 @@ typedef struct {
     Int code;
     Int pid;
     ULong value;
-} Received;
+} ReceivedSignal;
 
-static Bool can_be(const Sent* sent, Int lwpid, const Received* received) {
+static Bool can_be(const Sent* sent, Int lwpid, const ReceivedSignal* received) {
     if (sent->lwpid != lwpid)
         return False;
     return !received->is_known ||
@@ -218,7 +227,7 @@ static Bool can_be(const Sent* sent, Int lwpid, const Received* received) {
 }
 
 /* The first that was not lost; else the last, or -1. */
-static Word find(const XArray* sent, Int lwpid, const Received* received) {
+static Word find(const XArray* sent, Int lwpid, const ReceivedSignal* received) {
     Word last = -1;
     for (Word i = 0; i < VG_(sizeXA)(sent); i++) {
         const Sent* candidate = VG_(indexXA)(sent, i);
@@ -250,9 +259,9 @@ static void remove_up_to(XArray* sent, Word received) {
     }
 }
 
-static void has_received(Thread* t, Received received) {
+static void has_received(Thread* t, ReceivedSignal received) {
     Bool is_of_another = received.is_known &&
-                         (received.code == BY_KILL || received.code == BY_TKILL) &&
+                         (received.code == SI_USER || received.code == SI_TKILL) &&
                          received.pid != VG_(getpid)();
     if (received.signal > MOST_SIGNALS || is_of_another)
         return;
@@ -266,7 +275,7 @@ static void has_received(Thread* t, Received received) {
     if (found < 0)
         return;
     ULong seq = ((const Sent*)VG_(indexXA)(sent, found))->seq;
-    if (received.signal < FIRST_REAL_TIME)
+    if (received.signal < SIGRTMIN)
         remove_up_to(sent, found);
     else
         VG_(removeIndexXA)(sent, found);
@@ -275,9 +284,9 @@ static void has_received(Thread* t, Received received) {
 }
 
 static void has_received_info(Thread* t, UInt signal, const Info* info) {
-    Received received = {.signal = signal};
+    ReceivedSignal received = {.signal = signal};
     if (hp_is_readable((Addr)info, sizeof *info))
-        received = (Received){signal, True, info->code, info->pid, info->value};
+        received = (ReceivedSignal){signal, True, info->code, info->pid, info->value};
     has_received(t, received);
 }
 
@@ -288,7 +297,7 @@ void HP_OURS(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp, const vki_s
     const Info* sent = (const Info*)info;
     if (hp_clo_sync[HP_PRIM_SIGNAL])
         has_received(hp_thread(tid),
-                     (Received){sent->signal, True, sent->code, sent->pid, sent->value});
+                     (ReceivedSignal){sent->signal, True, sent->code, sent->pid, sent->value});
     HP_REAL(CREATE_FRAME)(tid, on_alt_stack, sp, info, context, handler, flags, mask, restorer);
 }
 
@@ -312,13 +321,14 @@ static Bool is_signalfd(UWord fd) {
     HChar name[32], target[sizeof is_one];
     VG_(sprintf)(name, "/proc/self/fd/%d", (Int)fd);
     return VG_(readlink)(name, target, sizeof target) == sizeof is_one - 1 &&
-           VG_(memcmp)(target, is_one, sizeof is_one - 1) == 0;
+               VG_(memcmp)(target, is_one, sizeof is_one - 1) == 0;
 }
 
 static void has_read(Thread* t, const FdInfo* info, UWord size) {
     for (; size >= sizeof *info; info++, size -= sizeof *info)
         if (hp_is_readable((Addr)info, sizeof *info))
-            has_received(t, (Received){info->signal, True, info->code, info->pid, info->value});
+            has_received(t,
+                         (ReceivedSignal){info->signal, True, info->code, info->pid, info->value});
 }
 
 /*------------------------------------------------------------*/
@@ -328,12 +338,11 @@ static void has_read(Thread* t, const FdInfo* info, UWord size) {
 /* What the program does with a signal changes: as long as it was, or is, ignored the
    kernel drops it, unless it is blocked. */
 static void new_action(UInt signal, const UWord* handler) {
-    enum { DEFAULT = 0, IGNORE = 1 };
     if (signal > MOST_SIGNALS || !hp_is_readable((Addr)handler, sizeof *handler))
         return;
     Bool by_default = signal == VKI_SIGCHLD || signal == VKI_SIGCONT || signal == VKI_SIGURG ||
                       signal == VKI_SIGWINCH;
-    Bool is_ignored = *handler == IGNORE || (*handler == DEFAULT && by_default);
+    Bool is_ignored = *handler == SIG_IGN || (*handler == SIG_DFL && by_default);
     if ((is_ignored || by_default || g_is_ignored[signal]) && !is_pending(signal, 0) &&
         !is_pending(signal, VG_(gettid)()))
         forget(signal);
@@ -341,13 +350,13 @@ static void new_action(UInt signal, const UWord* handler) {
 }
 
 void hp_signals_before(Thread* t, UInt number, const UWord* args) {
-    t->signal_send.signal = 0;
-    t->reads_signals = False;
+    if (t->signal != NULL)
+        *t->signal = (SignalCall){.signal = 0};
     if (!hp_clo_sync[HP_PRIM_SIGNAL])
         return;
     look_at_call(t, number, args);
     if (number == __NR_read && g_has_signalfd)
-        t->reads_signals = is_signalfd(args[0]);
+        HP_KEPT(t->signal)->reads_signals = is_signalfd(args[0]);
 }
 
 void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
@@ -356,10 +365,24 @@ void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     has_sent(t);
     if (number == __NR_rt_sigtimedwait)
         has_received_info(t, sr_Res(res), (const Info*)args[1]);
-    else if (t->reads_signals)
+    else if (t->signal != NULL && t->signal->reads_signals)
         has_read(t, (const FdInfo*)args[1], sr_Res(res));
     else if (number == __NR_signalfd || number == __NR_signalfd4)
         g_has_signalfd = True;
     else if (number == __NR_rt_sigaction && args[1] != 0)
         new_action(args[0], (const UWord*)args[1]);
+}
+
+/* No signal is pending there. */
+static void on_fork(Thread* unused) {
+    for (UInt signal = 0; signal <= MOST_SIGNALS; signal++) {
+        forget(signal);
+        g_n_sent[signal] = 0;
+    }
+}
+
+void hp_signals_init(void) {
+    hp_make_at_once(__NR_tkill, make);
+    hp_make_at_once(__NR_tgkill, make);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

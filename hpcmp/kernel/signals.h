@@ -14,13 +14,9 @@
 
 #define HP_SIGNAL_ADDRESSES 0x810000000000UL
 
+void hp_signals_init(void);
+
 void hp_signals_before(Thread* t, UInt number, const UWord* args);
 void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res);
-
-/* t is in this call, and has the lock.  Returns whether the call has been made. */
-Bool hp_signals_make(Thread* t, UInt number, const UWord* args, SysRes* res);
-
-/* In the child of a fork, which has no signal that is pending. */
-void hp_signals_reset_in_child(void);
 
 #endif

@@ -157,7 +157,7 @@ static void attend(void) {
 static Bool is_program(const HChar* path) {
     struct vg_stat status;
     return !sr_isError(VG_(stat)(path, &status)) && VKI_S_ISREG(status.mode) &&
-           call(__NR_access, (UWord)path, MAY_EXECUTE, 0, 0) == 0;
+                       call(__NR_access, (UWord)path, MAY_EXECUTE, 0, 0) == 0;
 }
 
 /* What it needs of the environment, before the program can change that. */
@@ -199,14 +199,14 @@ HChar* hp_compressor_find(const HChar* command) {
 typedef struct {
     Int from;
     Int to;
-} Pipe;
+} CompressorPipe;
 
-static Word make_pipe(Pipe* made) {
+static Word make_pipe(CompressorPipe* made) {
     return call(__NR_pipe2, (UWord)made, CLOSE_ON_EXEC, 0, 0);
 }
 
 /* Gives it the other ends. */
-static Word begin_attendant(Pipe data, Pipe complaints, Int file) {
+static Word begin_attendant(CompressorPipe data, CompressorPipe complaints, Int file) {
     g_input = data.from;
     g_output = file;
     g_errors = complaints.to;
@@ -231,7 +231,7 @@ static Int read_complaints(HChar* to, Int size) {
 }
 
 Int hp_compressor_start(const HChar* const* arguments, Int file) {
-    Pipe data, complaints;
+    CompressorPipe data, complaints;
     Word result = make_pipe(&data);
     if (result < 0)
         return result;

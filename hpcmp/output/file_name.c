@@ -3,13 +3,9 @@
 #include "hpcmp/output/file_name.h"
 
 #include "hpcmp/base/core.h"
-#include "hpcmp/kernel/processes.h"
+#include "hpcmp/base/linux.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_options.h"
-#include "pub_tool_vkiscnums.h"
-
-/* Numbers that Valgrind's headers do not have. */
-enum { LOCK_EXCLUSIVE = 2, LOCK_AT_ONCE = 4 };
 
 static Bool is_regular(Int fd) {
     struct vg_stat status;
@@ -18,12 +14,12 @@ static Bool is_regular(Int fd) {
 
 /* Does somebody else write it?  A file system that has no locks cannot tell. */
 static Bool is_being_written(Int fd) {
-    SysRes res = VG_(do_syscall)(__NR_flock, fd, LOCK_EXCLUSIVE | LOCK_AT_ONCE, 0, 0, 0, 0, 0, 0);
+    SysRes res = VG_(do_syscall)(__NR_flock, fd, LOCK_EX | LOCK_NB, 0, 0, 0, 0, 0, 0);
     return sr_isError(res) && sr_Err(res) == VKI_EAGAIN;
 }
 
-/* Is it the trace of a process or image of this run?  The first event says so. */
-static Bool is_of_this_run(const HChar* name) {
+/* Is it the trace of a process or image of the run?  The first event says so. */
+static Bool is_of_run(const HChar* run, const HChar* name) {
     HChar start[4096];
     Int fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);
     if (fd < 0)
@@ -35,14 +31,11 @@ static Bool is_of_this_run(const HChar* name) {
     for (Int i = 0; i < n; i++)
         if (start[i] == '\0')
             start[i] = ' ';
-    HChar* run = hp_process_run();
-    Bool found = VG_(strstr)(start, run) != NULL;
-    VG_(free)(run);
-    return found;
+    return VG_(strstr)(start, run) != NULL;
 }
 
 /* Opened, and nobody else's; *is_taken: it is somebody's. */
-static SysRes open_candidate(const HChar* name, Bool* is_taken) {
+static SysRes open_candidate(const HChar* name, const HChar* run, Bool* is_taken) {
     SysRes res = VG_(open)(name, VKI_O_CREAT | VKI_O_WRONLY,
                            VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
     *is_taken = False;
@@ -51,7 +44,7 @@ static SysRes open_candidate(const HChar* name, Bool* is_taken) {
     Int fd = VG_(safe_fd)(sr_Res(res));
     if (!is_regular(fd))
         return VG_(mk_SysRes_Success)(fd);
-    *is_taken = is_being_written(fd) || is_of_this_run(name);
+    *is_taken = is_being_written(fd) || is_of_run(run, name);
     if (*is_taken)
         VG_(close)(fd);
     else
@@ -59,19 +52,18 @@ static SysRes open_candidate(const HChar* name, Bool* is_taken) {
     return VG_(mk_SysRes_Success)(fd);
 }
 
-SysRes hp_output_open_file(const HChar* wanted, HChar** name) {
+SysRes hp_output_open_file(const HChar* wanted, const HChar* run, HChar** name) {
     *name = VG_(malloc)("hp.output.name", VG_(strlen)(wanted) + 12);
     VG_(strcpy)(*name, wanted);
     Bool is_taken;
-    SysRes res = open_candidate(*name, &is_taken);
+    SysRes res = open_candidate(*name, run, &is_taken);
     for (UInt i = 1; is_taken; i++) {
         VG_(sprintf)(*name, "%s.%u", wanted, i);
-        res = open_candidate(*name, &is_taken);
+        res = open_candidate(*name, run, &is_taken);
     }
     if (VG_(strcmp)(*name, wanted) != 0 && VG_(clo_verbosity) > 0)
-        VG_(umsg)
-        ("%s: '%s' is another trace of this run, or being written; this process "
-         "writes '%s'\n",
-         HP_NAME, wanted, *name);
+        VG_(umsg)("%s: '%s' is another trace of this run, or being written; this process "
+                  "writes '%s'\n",
+                  HP_NAME, wanted, *name);
     return res;
 }

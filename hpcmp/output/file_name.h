@@ -6,13 +6,14 @@
  * of a run replaces what another one of the same run has written.  Who finds the
  * name taken adds .1, .2, ... to it.
  */
-#ifndef HP_OUTPUT_NAME_H
-#define HP_OUTPUT_NAME_H
+#ifndef HP_FILE_NAME_H
+#define HP_FILE_NAME_H
 
 #include "hpcmp/base/basics.h"
 
-/* Opens the file and empties it: a descriptor that the program does not see, or an
-   error.  *name, to be freed by the caller: the file's, in either case. */
-SysRes hp_output_open_file(const HChar* wanted, HChar** name);
+/* Opens the file of that name, or of that name with an ending, and empties it: a
+   descriptor that the program does not see, or an error.  `run`: see output.h.  *name, to
+   be freed by the caller: the file's, in either case. */
+SysRes hp_output_open_file(const HChar* wanted, const HChar* run, HChar** name);
 
 #endif

@@ -2,16 +2,14 @@
 
 #include "hpcmp/output/output.h"
 
-#include "hpcmp/base/core.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/output/file_name.h"
 #include "hpcmp/output/sink.h"
-#include "hpcmp/trace/trace.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
 
-/* How long an event may wait in the buffer while its thread runs, and when it is
+/* How long a record may wait in the buffer while its thread runs, and when it is
    about to wait: half a second and a hundredth of one or less with the tick of
    today's processors, which costs less to ask for than the system's clock. */
 #define TICKS_WHILE_RUNNING (1UL << 29)
@@ -19,15 +17,11 @@
 
 static HChar* g_name;
 
-/* Bytes [0, g_whole) of the buffer are whole events. */
+/* Bytes [0, g_whole) of the buffer are whole records. */
 OutputBuffer hp_output_buffer;
 static SizeT g_whole;
 static SizeT g_chunk;      /* what is written at once */
 static ULong g_last_flush; /* in ticks */
-
-enum { NOT_SUSPENDED = -1 };
-static Long g_suspended_at = NOT_SUSPENDED;
-static ULong g_suspended_events;
 
 static ULong ticks(void) {
     return __builtin_ia32_rdtsc();
@@ -37,11 +31,11 @@ static ULong ticks(void) {
 /*--- Opening                                               ---*/
 /*------------------------------------------------------------*/
 
-void hp_output_open(Bool is_fatal) {
+void hp_output_open(const HChar* run, Bool is_fatal) {
     HChar* wanted = VG_(expand_file_name)("--hpcmp-out-file", hp_clo_out_file);
     if (is_fatal && !hp_sink_choose(wanted))
         VG_(exit)(1);
-    SysRes res = hp_output_open_file(wanted, &g_name);
+    SysRes res = hp_output_open_file(wanted, run, &g_name);
     VG_(free)(wanted);
     if (!sr_isError(res)) {
         hp_sink_open(sr_Res(res), g_name);
@@ -49,9 +43,8 @@ void hp_output_open(Bool is_fatal) {
         g_last_flush = ticks();
         return;
     }
-    VG_(umsg)
-    ("%s: cannot open the trace file '%s': %s (error %lu)\n", HP_NAME, g_name,
-     hp_sink_reason(sr_Err(res)), sr_Err(res));
+    VG_(umsg)("%s: cannot open the trace file '%s': %s (error %lu)\n", HP_NAME, g_name,
+              hp_sink_reason(sr_Err(res)), sr_Err(res));
     if (is_fatal)
         VG_(exit)(1);
 }
@@ -59,7 +52,6 @@ void hp_output_open(Bool is_fatal) {
 void hp_output_drop_in_child(void) {
     hp_sink_drop_in_child();
     hp_output_buffer.used = g_whole = 0;
-    g_suspended_at = NOT_SUSPENDED;
     VG_(free)(g_name);
     g_name = NULL;
 }
@@ -128,37 +120,26 @@ void hp_output_number(ULong number) {
     hp_output_advance(hp_output_number_at(hp_output_room(HP_MAX_DIGITS), number));
 }
 
-void hp_output_end_event(void) {
-    g_whole = hp_output_buffer.used;
-    if (hp_output_buffer.used >= g_chunk)
-        hp_output_flush();
-}
-
 /*------------------------------------------------------------*/
 /*--- Writing                                               ---*/
 /*------------------------------------------------------------*/
 
 /* Only a part of the buffer could be written.  Makes the file end after a whole
-   event and, in the room that the part event has taken, close its array. */
+   record and, in the room that the part of one has taken, close its array. */
 static void repair_end(SizeT written) {
     HChar* bytes = hp_output_buffer.bytes;
     SizeT whole = written;
     while (whole > 0 && bytes[whole - 1] != '\n')
         whole--;
-    if (whole == 0)
+    /* A record is followed by a comma and a line break. */
+    if (whole < 2 || bytes[whole - 2] != ',')
         return;
-    Bool is_json = hp_clo_format == HP_FORMAT_JSON;
-    if (is_json) {
-        /* An event is followed by a comma and a line break. */
-        if (whole < 2 || bytes[whole - 2] != ',')
-            return;
-        whole -= 2;
-    }
+    whole -= 2;
     SizeT n = written - whole;
     if (!hp_sink_step_back(n))
         return;
     VG_(memset)(bytes, '\n', n);
-    if (is_json && n >= 2)
+    if (n >= 2)
         bytes[1] = ']';
     hp_sink_write(bytes, n);
 }
@@ -169,7 +150,7 @@ static void give_up(SizeT written) {
     hp_output_buffer.used = g_whole = 0;
 }
 
-/* Writes the whole events out, by the one function of the sink or the other. */
+/* Writes the whole records out, by the one function of the sink or the other. */
 static void write_out(SizeT (*write)(const HChar*, SizeT)) {
     if (!hp_sink_is_open() || g_whole == 0)
         return;
@@ -185,8 +166,14 @@ static void write_out(SizeT (*write)(const HChar*, SizeT)) {
     g_last_flush = ticks();
 }
 
-void hp_output_flush(void) {
+static void flush(void) {
     write_out(hp_sink_write);
+}
+
+void hp_output_end_record(void) {
+    g_whole = hp_output_buffer.used;
+    if (hp_output_buffer.used >= g_chunk)
+        flush();
 }
 
 void hp_output_end_head(void) {
@@ -196,7 +183,7 @@ void hp_output_end_head(void) {
 
 static void flush_if_older(ULong most) {
     if (g_whole > 0 && ticks() - g_last_flush >= most)
-        hp_output_flush();
+        flush();
 }
 
 void hp_output_tick(void) {
@@ -211,55 +198,37 @@ void hp_output_before_wait(void) {
 /*--- Ending, perhaps only for a while                      ---*/
 /*------------------------------------------------------------*/
 
-/* The trace ends where another program takes over. */
-static void say_where(const HChar* file) {
-    if (VG_(clo_verbosity) > 0)
-        VG_(umsg)
-        ("%s: %llu events in %s; now %s is executed%s\n", HP_NAME, hp_trace_n_events(), g_name,
-         file, VG_(clo_trace_children) ? "" : ", which --trace-children=yes would record, too");
-}
-
-void hp_output_suspend(const Thread* t, const HChar* file) {
-    hp_output_flush();
+Long hp_output_settle(void) {
+    flush();
     if (!hp_sink_is_open())
-        return;
+        return HP_NO_PLACE;
     if (!hp_sink_settle()) {
         give_up(0);
-        return;
+        return HP_NO_PLACE;
     }
-    g_suspended_at = hp_sink_place();
-    if (g_suspended_at >= 0) {
-        g_suspended_events = hp_trace_n_events();
-        if (file != NULL)
-            hp_trace_executes(t, file);
-        hp_trace_end();
-        g_whole = hp_output_buffer.used;
-        write_out(hp_sink_store);
-    }
-    if (hp_sink_is_open() && file != NULL)
-        say_where(file);
+    return hp_sink_place();
 }
 
-void hp_output_resume(void) {
-    if (hp_sink_is_open() && g_suspended_at >= 0) {
-        if (!hp_sink_cut(g_suspended_at))
-            give_up(0);
-        hp_trace_set_n_events(g_suspended_events);
-    }
-    g_suspended_at = NOT_SUSPENDED;
-}
-
-void hp_output_close(void) {
-    if (!hp_sink_is_open())
-        return;
+void hp_output_store(void) {
     g_whole = hp_output_buffer.used;
-    hp_output_flush();
+    write_out(hp_sink_store);
+}
+
+void hp_output_cut(Long place) {
+    if (hp_sink_is_open() && !hp_sink_cut(place))
+        give_up(0);
+}
+
+Bool hp_output_close(void) {
     if (!hp_sink_is_open())
-        return;
+        return False;
+    g_whole = hp_output_buffer.used;
+    flush();
+    if (!hp_sink_is_open())
+        return False;
     if (!hp_sink_close()) {
         give_up(0);
-        return;
+        return False;
     }
-    if (VG_(clo_verbosity) > 0)
-        VG_(umsg)("%s: %llu events in %s\n", HP_NAME, hp_trace_n_events(), g_name);
+    return True;
 }

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The trace file: its name, its buffer, and what becomes of it when the
- * process forks, executes another program, or the disk is full.  output/sink.c writes
- * it.
+ * The trace file's text, from the buffer that whoever makes the trace fills, to the file
+ * that file_name.c opens and sink.c writes.  What the text means is not known here, but
+ * for this: it is a JSON array with one record a line.
  *
- * Only whole events reach the file, so that a process that is killed leaves a
+ * Only whole records reach the file, so that a process that is killed leaves a
  * trace that ends after one.
  */
 #ifndef HP_OUTPUT_H
 #define HP_OUTPUT_H
 
 #include "hpcmp/base/basics.h"
-#include "hpcmp/threads/threads.h"
 
-/* Opens the file that --hpcmp-out-file names for this process.  Ends the
-   process with a message if it cannot and is_fatal, else goes on without. */
-void hp_output_open(Bool is_fatal);
+/* Opens the file that --hpcmp-out-file names for this process.  `run` names the run that
+   it is of: what another process of it has written, is not replaced.  Ends the process
+   with a message if it cannot and is_fatal, else goes on without. */
+void hp_output_open(const HChar* run, Bool is_fatal);
 /* In the child of a fork: what the parent has not written yet is not ours. */
 void hp_output_drop_in_child(void);
 Bool hp_output_is_open(void);
@@ -58,8 +58,8 @@ HChar* hp_output_number_at(HChar* at, ULong number);
         hp_output_advance(room_ + sizeof(literal) - 1);                                            \
     } while (0)
 
-/* What was put so far ends with a whole event. */
-void hp_output_end_event(void);
+/* What was put so far ends with a whole record. */
+void hp_output_end_record(void);
 /* What was put so far tells whose trace this is.  Writes it out so that it can be
    found in the file, also if that is compressed; what compresses begins before the
    program can limit what it may do. */
@@ -69,17 +69,17 @@ void hp_output_end_head(void);
 void hp_output_tick(void);
 void hp_output_before_wait(void);
 
-/* Writes the whole events out. */
-void hp_output_flush(void);
+/* Writes all records out, as the process may be about to become another one, and makes
+   the file complete.  Returns the place where it ends; or HP_NO_PLACE, if it is no file
+   that could be cut off there, or closed. */
+Long hp_output_settle(void);
+#define HP_NO_PLACE (-1L)
+/* Writes out what was put since then, to the file itself even if it is compressed. */
+void hp_output_store(void);
+/* Cuts the file off there. */
+void hp_output_cut(Long place);
 
-/* Ends the trace in the file, as the process may be about to become another
-   one; and takes the end back if it has not.  What cannot be cut off, such as a
-   pipe, stays without an end.  `file` is the program that t is about to
-   execute; NULL if there is none of that name. */
-void hp_output_suspend(const Thread* t, const HChar* file);
-void hp_output_resume(void);
-
-/* Writes all and says where the trace is. */
-void hp_output_close(void);
+/* Writes all and closes the file.  False: there is none, or it could not be written. */
+Bool hp_output_close(void);
 
 #endif

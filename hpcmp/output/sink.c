@@ -78,10 +78,9 @@ Bool hp_sink_choose(const HChar* name) {
     for (UInt i = 0; g_compression->options[i] != NULL; i++)
         g_arguments[i + 1] = g_compression->options[i];
     if (g_arguments[0] == NULL)
-        VG_(umsg)
-        ("%s: cannot compress the trace file '%s': there is no '%s' in "
-         "PATH\n",
-         HP_NAME, name, g_compression->command);
+        VG_(umsg)("%s: cannot compress the trace file '%s': there is no '%s' in "
+                  "PATH\n",
+                  HP_NAME, name, g_compression->command);
     return g_arguments[0] != NULL;
 }
 
@@ -111,10 +110,9 @@ void hp_sink_begin_frame(void) {
         return;
     }
     g_cannot_start = True;
-    VG_(umsg)
-    ("%s: cannot start '%s' (error %d): the trace file '%s' is not "
-     "compressed from here on\n",
-     HP_NAME, g_arguments[0], -result, g_name);
+    VG_(umsg)("%s: cannot start '%s' (error %d): the trace file '%s' is not "
+              "compressed from here on\n",
+              HP_NAME, g_arguments[0], -result, g_name);
 }
 
 /*------------------------------------------------------------*/
@@ -138,8 +136,8 @@ static SizeT room_in(Int fd) {
 static void take_pipe_signal(void) {
     const UWord mask = 1UL << (VKI_SIGPIPE - 1);
     const struct vki_timespec at_once = {0, 0};
-    VG_(do_syscall)
-    (__NR_rt_sigtimedwait, (UWord)&mask, 0, (UWord)&at_once, sizeof mask, 0, 0, 0, 0);
+    VG_(do_syscall)(__NR_rt_sigtimedwait, (UWord)&mask, 0, (UWord)&at_once, sizeof mask, 0, 0, 0,
+                    0);
 }
 
 static SizeT write_all(Int fd, const HChar* bytes, SizeT n) {
@@ -236,12 +234,11 @@ void hp_sink_give_up(void) {
     const HChar* ending = "the trace ends here, the program runs on";
     hp_sink_settle();
     if (g_complaint != NULL)
-        VG_(umsg)
-        ("%s: cannot write to the trace file '%s': %s; %s\n", HP_NAME, g_name, g_complaint, ending);
+        VG_(umsg)("%s: cannot write to the trace file '%s': %s; %s\n", HP_NAME, g_name, g_complaint,
+                  ending);
     else
-        VG_(umsg)
-        ("%s: cannot write to the trace file '%s': %s (error %d); %s\n", HP_NAME, g_name,
-         hp_sink_reason(g_error), g_error, ending);
+        VG_(umsg) ("%s: cannot write to the trace file '%s': %s (error %d); %s\n", HP_NAME, g_name,
+                   hp_sink_reason(g_error), g_error, ending);
     close_file();
 }
 

@@ -25,28 +25,52 @@
 #define WRAP_SONAME libpthreadZdsoZd0
 #endif
 
-/* The names by which Valgrind finds a wrapper: _vgw, a tag, ZZ for "both parts
- * are Z-encoded", the soname, the function.  Wrappers with the same tag other
+/* The same function in the program itself, which is linked with all of a library. */
+#define WRAP_PROGRAM NONE
+
+/* A name by which Valgrind finds a wrapper: _vgw, a tag, ZZ for "both parts
+ * are Z-encoded", the soname, the function.  zfn is the function's name Z-encoded, that
+ * is with Zu for each underscore.  Wrappers with the same tag other
  * than 00000 may be chosen between freely when one address has both names. */
 #define WRAP_NAME(tag, soname, zfn) WRAP_NAME_(tag, soname, zfn)
 #define WRAP_NAME_(tag, soname, zfn) _vgw##tag##ZZ_##soname##_##zfn
 
+/* Both forms of it: with debug information installed a function's name may carry its
+ * version, which is "fn@*". */
+#define WRAP_NAMES(tag, soname, zfn) WRAP_NAME(tag, soname, zfn), WRAP_NAME(tag, soname, zfn##ZAZa)
+
 #define WRAP_ALIAS(type, fn, params, name)                                                         \
     type name params __attribute__((alias("wrap_" #fn), visibility("default")))
+#define WRAP_ALIASES_1(type, fn, params, a) WRAP_ALIAS(type, fn, params, a)
+#define WRAP_ALIASES_2(type, fn, params, a, b)                                                     \
+    WRAP_ALIAS(type, fn, params, a);                                                               \
+    WRAP_ALIASES_1(type, fn, params, b)
+#define WRAP_ALIASES_3(type, fn, params, a, b, c)                                                  \
+    WRAP_ALIAS(type, fn, params, a);                                                               \
+    WRAP_ALIASES_2(type, fn, params, b, c)
+#define WRAP_COUNTED(a, b, c, n, ...) n
+#define WRAP_ALIASES(type, fn, params, ...)                                                        \
+    WRAP_COUNTED(__VA_ARGS__, WRAP_ALIASES_3, WRAP_ALIASES_2, WRAP_ALIASES_1, )                    \
+    (type, fn, params, __VA_ARGS__)
 
-/* Begins the definition of a wrapper.  zfn is fn Z-encoded, that is with Zu for
- * each underscore.  With debug information installed a function's name may
- * carry its version: zfn##ZAZa is "fn@*". */
-#define WRAP_TAGGED(tag, type, fn, zfn, params)                                                    \
+/* Begins the definition of the wrapper that stands for fn under one to three names. */
+#define WRAP_AS(type, fn, params, ...)                                                             \
     static type wrap_##fn params __attribute__((used));                                            \
-    WRAP_ALIAS(type, fn, params, WRAP_NAME(tag, WRAP_SONAME, zfn));                                \
-    WRAP_ALIAS(type, fn, params, WRAP_NAME(tag, WRAP_SONAME, zfn##ZAZa));                          \
+    WRAP_ALIASES(type, fn, params, __VA_ARGS__);                                                   \
     static type wrap_##fn params
 
-#define WRAP(type, fn, zfn, params) WRAP_TAGGED(00000, type, fn, zfn, params)
+/* The same for a function of the C library. */
+#define WRAP(type, fn, zfn, params) WRAP_AS(type, fn, params, WRAP_NAMES(00000, WRAP_SONAME, zfn))
+
+/* Any argument or result that is passed in an integer register. */
+typedef unsigned long Word;
 
 /* Reports to the tool. */
 #define TELL(request, arg1, arg2, arg3)                                                            \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HP_REQ_##request, (arg1), (arg2), (arg3), 0, 0)
+
+/* Asks the tool; the answer outside of Valgrind would be 0. */
+#define ASK(request, arg1, arg2, arg3)                                                             \
+    VALGRIND_DO_CLIENT_REQUEST_EXPR(0, HP_REQ_##request, (arg1), (arg2), (arg3), 0, 0)
 
 #endif

@@ -2,7 +2,7 @@
  *
  * OpenMP: parallel regions and their teams, barriers, worksharing, tasks.  The
  * words are those of the OpenMP specification.  What happens is reported by
- * hpcmp/preload/gomp_*.c for GCC's runtime and by hpcmp/preload/ompt/ompt.c for LLVM's;
+ * hpcmp/preload/gomp for GCC's runtime and by hpcmp/preload/ompt for LLVM's;
  * nothing here knows which of them it was.
  *
  * What a program can rely on, and how that is numbered, is in
@@ -13,6 +13,7 @@
 #define HP_OMP_H
 
 #include "hpcmp/sync/objects.h"
+#include "pub_tool_xarray.h"
 
 /* A number that some object publishes; seq 0: none. */
 typedef struct {
@@ -34,17 +35,16 @@ typedef struct {
 
 /* The threads that execute a parallel region. */
 typedef struct {
-    VgHashNode node;       /* key: its number */
-    OmpPoint begin;        /* what the encountering thread publishes */
-    OmpPoint end;          /* what each thread of the team publishes */
-    UInt n_refs;           /* implicit tasks, and whoever encountered the region */
-    ULong single;          /* object: results of `single copyprivate` */
-    ULong ordered;         /* object; its value: the highest seq given away */
-    OmpOrderedLoop* loops; /* in the order in which the first thread met them */
-    UInt n_loops;
-    UInt loops_capacity;
-    UInt n_specs; /* task constructs that its threads have encountered and
-                     not all of whose tasks have ended */
+    VgHashNode node; /* key: its number */
+    OmpPoint begin;  /* what the encountering thread publishes */
+    OmpPoint end;    /* what each thread of the team publishes */
+    UInt n_refs;     /* implicit tasks, and whoever encountered the region */
+    ULong single;    /* object: results of `single copyprivate` */
+    ULong ordered;   /* object; its value: the highest seq given away */
+    XArray* loops;   /* of OmpOrderedLoop, in the order in which the first thread met them;
+                        NULL: none */
+    UInt n_specs;    /* task constructs that its threads have encountered and
+                        not all of whose tasks have ended */
 } OmpTeam;
 
 /* Tasks whose end somebody waits for: the children that a task has created since
@@ -114,8 +114,6 @@ void hp_omp_task_init(void);
 /* A client request of shared/client_requests.h; False if it is none of
    OpenMP's. */
 Bool hp_omp_request(Thread* t, const UWord* arg, UWord* result);
-/* The thread exits. */
-void hp_omp_thread_exits(Thread* t);
 
 /* The living thread of that number, or NULL if there is none or it is t. */
 Thread* hp_omp_other_thread(const Thread* t, ULong thid);

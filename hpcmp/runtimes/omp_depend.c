@@ -6,7 +6,7 @@
  * of the generation before its own; what was earlier follows.
  */
 
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/runtimes/omp.h"
 
 typedef struct {

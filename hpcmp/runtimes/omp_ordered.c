@@ -4,9 +4,10 @@
  * loops of a team publish has numbers of its own, one after the other.
  */
 
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/runtimes/omp.h"
-#include "hpcmp/threads/library.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/waiting.h"
 
 static OmpPoint point(OmpTeam* team, ULong seq) {
     return (OmpPoint){(Addr)&team->ordered, HP_PRIM_ORDERED, seq};
@@ -30,23 +31,22 @@ static void set_counts(OmpTeam* team, OmpOrderedLoop* loop, UInt n_counts, const
 }
 
 static OmpOrderedLoop* add_loop(OmpTeam* team, UInt number) {
-    if (team->n_loops == team->loops_capacity) {
-        team->loops_capacity = 2 * team->loops_capacity + 2;
-        team->loops =
-            VG_(realloc)("hp.omp.loops", team->loops, team->loops_capacity * sizeof *team->loops);
-    }
-    OmpOrderedLoop* loop = &team->loops[team->n_loops++];
-    *loop = (OmpOrderedLoop){.number = number, .base = team->ordered + 1};
-    return loop;
+    if (team->loops == NULL)
+        team->loops = VG_(newXA)(VG_(malloc), "hp.omp.loops", VG_(free), sizeof(OmpOrderedLoop));
+    Word i =
+        VG_(addToXA)(team->loops, &(OmpOrderedLoop){.number = number, .base = team->ordered + 1});
+    return VG_(indexXA)(team->loops, i);
 }
 
 /* NULL: it has not been ordered yet.  Threads are not far from each other. */
 static OmpOrderedLoop* find_loop(const OmpTask* task, UInt number) {
-    if (task->team == NULL)
+    if (task->team == NULL || task->team->loops == NULL)
         return NULL;
-    for (UInt i = task->team->n_loops; i > 0; i--)
-        if (task->team->loops[i - 1].number == number)
-            return &task->team->loops[i - 1];
+    for (Word i = VG_(sizeXA)(task->team->loops) - 1; i >= 0; i--) {
+        OmpOrderedLoop* loop = VG_(indexXA)(task->team->loops, i);
+        if (loop->number == number)
+            return loop;
+    }
     return NULL;
 }
 
@@ -81,7 +81,7 @@ Bool hp_omp_ordered_wait(Thread* t) {
     if (hp_in_runtime(t))
         return False;
     hp_runtime_enter(t);
-    hp_runtime_wait(t);
+    hp_waiting_begin(t);
     return True;
 }
 
@@ -149,7 +149,7 @@ ULong hp_omp_doacross_wait(Thread* t) {
     if (hp_in_runtime(t) || loop == NULL || loop->n_counts == 0)
         return 0;
     hp_runtime_enter(t);
-    hp_runtime_wait(t);
+    hp_waiting_begin(t);
     return loop->n_counts;
 }
 

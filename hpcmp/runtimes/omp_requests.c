@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "hpcmp/runtimes/omp.h"
-#include "hpcmp/threads/library.h"
+#include "hpcmp/threads/in_runtime.h"
 
 /* Those that begin an operation. */
 static Bool begins(Thread* t, const UWord* arg, UWord* result) {
@@ -34,7 +34,7 @@ static Bool ends(Thread* t, const UWord* arg) {
     case HP_REQ_OMP_BARRIER_DEPART: hp_omp_barrier_depart(t, arg[1]); break;
     case HP_REQ_OMP_CANCEL_BARRIER_BEGIN: hp_omp_cancel_barrier_begin(t); break;
     case HP_REQ_OMP_CANCEL_BARRIER_END: hp_omp_cancel_barrier_end(t, arg[1]); break;
-    case HP_REQ_OMP_LOCK_INIT: hp_object_init(t, HP_PRIM_MUTEX, arg[1], 0); break;
+    case HP_REQ_OMP_LOCK_INIT: hp_object_init(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, arg[1], 0); break;
     case HP_REQ_OMP_LOCK_DESTROY: hp_object_destroy(t, HP_PRIM_MUTEX, arg[1]); break;
     case HP_REQ_OMP_LOCK_WAITED: hp_omp_lock_waited(t, arg[1], arg[2]); break;
     case HP_REQ_OMP_SINGLE_COPIED: hp_omp_single_copied(t, arg[1]); break;

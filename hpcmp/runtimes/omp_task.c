@@ -10,7 +10,9 @@
  */
 
 #include "hpcmp/runtimes/omp.h"
-#include "hpcmp/threads/library.h"
+#include "hpcmp/sync/locks.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/waiting.h"
 
 static VgHashTable* g_specs;
 static ULong g_last_spec;
@@ -87,7 +89,7 @@ static void wait_for_undeferred(Thread* t, OmpTask* parent, OmpSpec* spec, Bool 
         parent->undeferred = spec->end;
     }
     parent->is_waiting = True;
-    hp_runtime_wait(t);
+    hp_waiting_begin(t);
 }
 
 ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind) {
@@ -225,7 +227,7 @@ void hp_omp_task_end(Thread* t) {
     OmpSpec* spec = task->spec;
     const Bool began_inside = task->began_inside;
     for (UInt i = spec->n_mutexes; i > 0; i--)
-        hp_lock_release(t, HP_PRIM_MUTEX, (Addr)spec->mutexes[i - 1], True);
+        hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, (Addr)spec->mutexes[i - 1], True);
     publish_end(t, spec);
     while (task->group != spec->group)
         end_group(task);
@@ -236,7 +238,7 @@ void hp_omp_task_end(Thread* t) {
         return;
     hp_runtime_enter(t);
     if (t->omp_task->is_waiting)
-        hp_runtime_wait(t);
+        hp_waiting_begin(t);
 }
 
 void hp_omp_task_detach(Thread* t) {
@@ -291,7 +293,7 @@ void hp_omp_fulfilled(Thread* t, ULong number, Bool is_detached) {
 static void begin_wait(Thread* t) {
     hp_omp_task(t)->is_waiting = True;
     hp_runtime_enter(t);
-    hp_runtime_wait(t);
+    hp_waiting_begin(t);
 }
 
 static void end_wait(Thread* t) {

@@ -10,30 +10,35 @@
  */
 
 #include "hpcmp/runtimes/omp.h"
-#include "hpcmp/threads/library.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/waiting.h"
 
 static VgHashTable* g_teams;
 static ULong g_last_team;
 
-void hp_omp_init(void) {
-    g_teams = VG_(HT_construct)("hp.omp.teams");
-    hp_omp_task_init();
-}
+/* What is at an address of code: OpenMP's regions and tasks of one construct. */
+typedef struct {
+    ULong n_begun;
+} Construct;
 
 /*------------------------------------------------------------*/
 /*--- What is published                                     ---*/
 /*------------------------------------------------------------*/
 
 ULong hp_omp_next_number(Thread* t, HpPrim prim, Addr construct) {
-    return ++hp_sync_object(t, prim, construct, NULL)->n_begun;
+    SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, prim, construct, NULL);
+    return ++((Construct*)obj->state)->n_begun;
 }
 
 void hp_omp_release(Thread* t, OmpPoint point) {
-    hp_sync_release(t, hp_sync_object(t, point.prim, point.object, NULL), point.seq, NULL);
+    hp_sync_release(t, hp_sync_object(t, HP_BY_LIBRARY, point.prim, point.object, NULL), point.seq,
+                    NULL);
 }
 
 void hp_omp_acquire(Thread* t, OmpPoint point) {
-    hp_sync_acquire(t, hp_sync_object(t, point.prim, point.object, NULL), point.seq, NULL);
+    hp_sync_acquire(t, hp_sync_object(t, HP_BY_LIBRARY, point.prim, point.object, NULL), point.seq,
+                    NULL);
 }
 
 /*------------------------------------------------------------*/
@@ -48,9 +53,11 @@ void hp_omp_push(Thread* t, OmpTask* task) {
 static void unref_team(OmpTeam* team) {
     if (team == NULL || --team->n_refs > 0)
         return;
-    for (UInt i = 0; i < team->n_loops; i++)
-        VG_(free)(team->loops[i].counts);
-    VG_(free)(team->loops);
+    if (team->loops != NULL) {
+        for (Word i = 0; i < VG_(sizeXA)(team->loops); i++)
+            VG_(free)(((OmpOrderedLoop*)VG_(indexXA)(team->loops, i))->counts);
+        VG_(deleteXA)(team->loops);
+    }
     VG_(free)(team);
 }
 
@@ -64,7 +71,7 @@ void hp_omp_pop(Thread* t) {
     VG_(free)(task);
 }
 
-void hp_omp_thread_exits(Thread* t) {
+static void on_exit(Thread* t) {
     while (t->omp_task != NULL)
         hp_omp_pop(t);
 }
@@ -72,10 +79,10 @@ void hp_omp_thread_exits(Thread* t) {
 Thread* hp_omp_other_thread(const Thread* t, ULong thid) {
     if (thid == 0 || thid == t->thid)
         return NULL;
-    Thread* other = hp_thread_next_living(1);
-    while (other != NULL && other->thid != thid)
-        other = hp_thread_next_living(other->tid + 1);
-    return other;
+    HP_FOR_EACH_THREAD (other)
+        if (other->thid == thid)
+            return other;
+    return NULL;
 }
 
 OmpTask* hp_omp_task(Thread* t) {
@@ -139,7 +146,7 @@ void hp_omp_implicit_end(Thread* t) {
     hp_omp_abandon_children(task);
     hp_omp_release(t, task->team->end);
     hp_runtime_enter(t);
-    hp_runtime_wait(t);
+    hp_waiting_begin(t);
 }
 
 /* The team's own objects, if they were used. */
@@ -179,7 +186,7 @@ Bool hp_omp_barrier_arrive(Thread* t) {
     }
     task->is_waiting = True;
     hp_runtime_enter(t);
-    hp_runtime_wait(t);
+    hp_waiting_begin(t);
     return True;
 }
 
@@ -212,4 +219,15 @@ void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled) {
     task->may_be_cancelled = False;
     if (task->is_waiting)
         hp_omp_barrier_depart(t, is_cancelled);
+}
+
+void hp_omp_init(void) {
+    static const SyncKind construct = {.state_size = sizeof(Construct)};
+    const HpPrim prims[] = {HP_PRIM_PARALLEL, HP_PRIM_SINGLE, HP_PRIM_ORDERED, HP_PRIM_TASK,
+                            HP_PRIM_TASKWAIT};
+    for (UInt i = 0; i < sizeof prims / sizeof *prims; i++)
+        hp_sync_kind(prims[i], &construct);
+    g_teams = VG_(HT_construct)("hp.omp.teams");
+    hp_omp_task_init();
+    hp_when(HP_EXITS, on_exit);
 }

@@ -6,7 +6,9 @@
  */
 
 #include "hpcmp/runtimes/omp.h"
-#include "hpcmp/threads/library.h"
+#include "hpcmp/sync/locks.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/waiting.h"
 
 /*------------------------------------------------------------*/
 /*--- Locks                                                 ---*/
@@ -15,20 +17,17 @@
 Bool hp_omp_lock_wait(Thread* t, Addr lock) {
     if (hp_in_runtime(t))
         return False;
-    const SyncObj* obj = hp_sync_known(lock);
     hp_runtime_enter(t);
-    if (obj != NULL && obj->prim == HP_PRIM_MUTEX && obj->lock.owner != 0)
-        hp_runtime_wait(t);
+    if (hp_mutex_owner(lock) != 0)
+        hp_waiting_begin(t);
     return True;
 }
 
 void hp_omp_mutex_acquired(Thread* t, Addr mutex) {
-    const SyncObj* obj = hp_sync_known(mutex);
-    Bool is_mutex = obj != NULL && obj->prim == HP_PRIM_MUTEX;
-    Thread* holder = is_mutex ? hp_omp_other_thread(t, obj->lock.owner) : NULL;
+    Thread* holder = hp_omp_other_thread(t, hp_mutex_owner(mutex));
     if (holder != NULL)
-        hp_lock_release(holder, HP_PRIM_MUTEX, mutex, False);
-    hp_lock_acquired(t, HP_PRIM_MUTEX, mutex);
+        hp_lock_release(holder, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex, False);
+    hp_lock_acquired(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex);
 }
 
 void hp_omp_lock_waited(Thread* t, Addr lock, Bool has_it) {
@@ -40,7 +39,7 @@ void hp_omp_lock_waited(Thread* t, Addr lock, Bool has_it) {
 Bool hp_omp_lock_release(Thread* t, Addr lock, Bool has_happened) {
     if (hp_in_runtime(t))
         return False;
-    hp_lock_release(t, HP_PRIM_MUTEX, lock, has_happened);
+    hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, lock, has_happened);
     hp_runtime_enter(t);
     return True;
 }
@@ -58,7 +57,7 @@ Bool hp_omp_single_copy(Thread* t) {
         return False;
     hp_omp_implicit_task(t)->n_copies++;
     hp_runtime_enter(t);
-    hp_runtime_wait(t);
+    hp_waiting_begin(t);
     return True;
 }
 
@@ -76,7 +75,7 @@ Bool hp_omp_single_publish(Thread* t) {
     if (task->team != NULL)
         hp_omp_release(t, copy_of(task));
     hp_runtime_enter(t);
-    hp_runtime_wait(t);
+    hp_waiting_begin(t);
     return True;
 }
 

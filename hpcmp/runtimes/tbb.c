@@ -2,10 +2,11 @@
 
 #include "hpcmp/runtimes/tbb.h"
 
+#include "hpcmp/base/libraries.h"
 #include "hpcmp/sync/objects.h"
+#include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/turns.h"
 #include "hpcmp/threads/waiting.h"
-#include "pub_tool_debuginfo.h"
 #include "pub_tool_stacktrace.h"
 
 /* A task that has been given to the scheduler and not begun. */
@@ -40,7 +41,7 @@ static void pop(Thread* t) {
     VG_(free)(frame);
 }
 
-void hp_tbb_abandon(Thread* t) {
+static void on_exit(Thread* t) {
     while (t->tbb != NULL)
         pop(t);
 }
@@ -55,7 +56,8 @@ static void task_given(Thread* t, Addr task, Addr functions, Bool is_spawned) {
     if (!is_spawned)
         return;
     given->seq = ++g_n_given;
-    hp_sync_release(t, hp_sync_object(t, HP_PRIM_TASK, task, NULL), given->seq, NULL);
+    hp_sync_release(t, hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_TASK, task, NULL), given->seq,
+                    NULL);
 }
 
 /* In a wait a thread executes tasks; between them, it waits. */
@@ -81,7 +83,7 @@ static Addr task_begins(Thread* t, Addr task, Addr context) {
     Addr functions = take(task, &seq, &thid);
     push(t, context, False);
     if (seq != 0 && thid != t->thid)
-        hp_sync_acquire(t, hp_sync_object(t, HP_PRIM_TASK, task, NULL), seq, NULL);
+        hp_sync_acquire(t, hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_TASK, task, NULL), seq, NULL);
     hp_waiting_end(t);
     return functions;
 }
@@ -95,7 +97,8 @@ static void record_end(Thread* t, TbbFrame* frame) {
     if (frame->has_ended)
         return;
     frame->has_ended = True;
-    hp_sync_release_plain(t, hp_sync_object(t, HP_PRIM_TASKWAIT, frame->context, NULL));
+    hp_sync_release_plain(t,
+                          hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_TASKWAIT, frame->context, NULL));
 }
 
 static void task_ends(Thread* t) {
@@ -113,20 +116,13 @@ static void waited(Thread* t) {
         return;
     Addr context = t->tbb->context;
     pop(t);
-    for (Thread* other = hp_thread_next_living(1); other != NULL;
-         other = hp_thread_next_living(other->tid + 1)) {
+    HP_FOR_EACH_THREAD (other) {
         TbbFrame* frame = other->tbb;
         if (other != t && frame != NULL && !frame->is_wait && frame->context == context)
             record_end(other, frame);
     }
-    hp_sync_acquire_plain(t, hp_sync_object(t, HP_PRIM_TASKWAIT, context, NULL));
+    hp_sync_acquire_plain(t, hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_TASKWAIT, context, NULL));
     hp_waiting_end(t);
-}
-
-static Bool is_in_library(Addr code, const HChar* name) {
-    DebugInfo* object = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code);
-    const HChar* soname = object == NULL ? NULL : VG_(DebugInfo_get_soname)(object);
-    return soname != NULL && VG_(strncmp)(soname, name, VG_(strlen)(name)) == 0;
 }
 
 /* Is there nothing on the stack but the library, which the C library has called? */
@@ -135,17 +131,18 @@ static Bool is_between_tasks(const Thread* t) {
     const UInt most = sizeof ips / sizeof *ips;
     UInt n = VG_(get_StackTrace)(t->tid, ips, most, NULL, NULL, 0);
     UInt i = 0;
-    while (i < n && is_in_library(ips[i], "libtbb.so."))
+    while (i < n && hp_library_of(ips[i]) == HP_TBB_LIBRARY)
         i++;
     if (i == 0 || n == most)
         return False;
-    while (i < n && is_in_library(ips[i], "libc.so."))
+    while (i < n && hp_library_of(ips[i]) == HP_C_LIBRARY)
         i++;
     return i == n;
 }
 
-void hp_tbb_interrupted(Thread* t) {
-    if (g_n_given > 0 && t->tbb == NULL && !hp_is_waiting(t) && hp_turns_paused(t) &&
+/* One of the library's threads that spins for a task waits. */
+static void on_turn_end(Thread* t) {
+    if (g_n_given > 0 && t->tbb == NULL && !hp_is_waiting(t) && hp_is_behind_pause(t) &&
         is_between_tasks(t))
         hp_waiting_begin(t);
 }
@@ -164,4 +161,9 @@ Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result) {
     default: return False;
     }
     return True;
+}
+
+void hp_tbb_init(void) {
+    hp_when(HP_EXITS, on_exit);
+    hp_when(HP_TURN_ENDS, on_turn_end);
 }

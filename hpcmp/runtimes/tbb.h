@@ -9,12 +9,9 @@
 
 #include "hpcmp/threads/threads.h"
 
+void hp_tbb_init(void);
+
 /* A client request of shared/client_requests.h; False if it is none of TBB's. */
 Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result);
-/* The thread exits. */
-void hp_tbb_abandon(Thread* t);
-/* t does not run now.  If it is one of the library's threads and spins for a task, it
-   waits. */
-void hp_tbb_interrupted(Thread* t);
 
 #endif

@@ -6,7 +6,11 @@
 #include "helgrind.h"
 
 #include "drd.h"
+#include "hpcmp/sync/barriers.h"
+#include "hpcmp/sync/locks.h"
 #include "hpcmp/sync/objects.h"
+#include "hpcmp/sync/semaphores.h"
+#include "hpcmp/threads/waiting.h"
 
 /* Happens-before is often said about the address of an object that is a mutex or
    has one as its first member.  Then its second byte stands for it, at which no
@@ -18,31 +22,24 @@ static Addr tag(Addr a) {
 
 /* A lock that is held makes the thread wait, not one that it only tries. */
 static void before_lock(Thread* t, Addr a, Bool is_try) {
-    const SyncObj* obj = hp_sync_known(a);
-    if (!is_try && obj != NULL && obj->prim == HP_PRIM_MUTEX && obj->lock.owner != 0)
+    if (!is_try && hp_mutex_owner(a) != 0)
         hp_waiting_begin(t);
 }
 
 /* No request says that a thread departs: Helgrind takes it that all do when the
    last one has arrived. */
 static void barrier_arrive(Thread* t, Addr a) {
-    hp_barrier_arrive(t, a);
-    hp_barrier_depart_all(hp_sync_known(a));
-}
-
-static void barrier_resize(Addr a, ULong n_participants) {
-    SyncObj* obj = hp_sync_known(a);
-    if (obj != NULL && obj->prim == HP_PRIM_BARRIER)
-        obj->barrier.n_participants = n_participants;
+    hp_barrier_arrive(t, HP_BY_PROGRAM, a);
+    hp_barrier_depart_all(a);
 }
 
 static Bool about_happens_before(Thread* t, const UWord* arg) {
     switch (arg[0]) {
     case _VG_USERREQ__HG_USERSO_SEND_PRE:
-        hp_sync_release_plain(t, hp_sync_object(t, HP_PRIM_USER, tag(arg[1]), NULL));
+        hp_sync_release_plain(t, hp_sync_object(t, HP_BY_PROGRAM, HP_PRIM_USER, tag(arg[1]), NULL));
         return True;
     case _VG_USERREQ__HG_USERSO_RECV_POST:
-        hp_sync_acquire_plain(t, hp_sync_object(t, HP_PRIM_USER, tag(arg[1]), NULL));
+        hp_sync_acquire_plain(t, hp_sync_object(t, HP_BY_PROGRAM, HP_PRIM_USER, tag(arg[1]), NULL));
         return True;
     case _VG_USERREQ__HG_USERSO_FORGET_ALL:
         hp_object_destroy(t, HP_PRIM_USER, tag(arg[1]));
@@ -54,25 +51,27 @@ static Bool about_happens_before(Thread* t, const UWord* arg) {
 static Bool about_lock(Thread* t, const UWord* arg) {
     switch (arg[0]) {
     case _VG_USERREQ__HG_PTHREAD_MUTEX_INIT_POST:
-        hp_object_init(t, HP_PRIM_MUTEX, arg[1], 0);
+        hp_object_init(t, HP_BY_PROGRAM, HP_PRIM_MUTEX, arg[1], 0);
         return True;
     case _VG_USERREQ__HG_PTHREAD_MUTEX_ACQUIRE_PRE: before_lock(t, arg[1], arg[2]); return True;
     case _VG_USERREQ__HG_PTHREAD_MUTEX_ACQUIRE_POST:
-        hp_lock_acquired(t, HP_PRIM_MUTEX, arg[1]);
+        hp_lock_acquired(t, HP_BY_PROGRAM, HP_PRIM_MUTEX, arg[1]);
         return True;
     case _VG_USERREQ__HG_PTHREAD_MUTEX_UNLOCK_PRE:
-        hp_lock_release(t, HP_PRIM_MUTEX, arg[1], False);
+        hp_lock_release(t, HP_BY_PROGRAM, HP_PRIM_MUTEX, arg[1], False);
         return True;
     case _VG_USERREQ__HG_PTHREAD_MUTEX_DESTROY_PRE:
         hp_object_destroy(t, HP_PRIM_MUTEX, arg[1]);
         return True;
     case _VG_USERREQ__HG_PTHREAD_RWLOCK_INIT_POST:
-        hp_object_init(t, HP_PRIM_RWLOCK, arg[1], 0);
+        hp_object_init(t, HP_BY_PROGRAM, HP_PRIM_RWLOCK, arg[1], 0);
         return True;
     case _VG_USERREQ__HG_PTHREAD_RWLOCK_ACQUIRED:
-        hp_rwlock_acquired(t, arg[1], arg[2] != 0);
+        hp_rwlock_acquired(t, HP_BY_PROGRAM, arg[1], arg[2] != 0);
         return True;
-    case _VG_USERREQ__HG_PTHREAD_RWLOCK_RELEASED: hp_rwlock_release(t, arg[1]); return True;
+    case _VG_USERREQ__HG_PTHREAD_RWLOCK_RELEASED:
+        hp_rwlock_release(t, HP_BY_PROGRAM, arg[1]);
+        return True;
     case _VG_USERREQ__HG_PTHREAD_RWLOCK_DESTROY_PRE:
         hp_object_destroy(t, HP_PRIM_RWLOCK, arg[1]);
         return True;
@@ -84,12 +83,16 @@ static Bool about_semaphore(Thread* t, const UWord* arg) {
     switch (arg[0]) {
     case _VG_USERREQ__HG_POSIX_SEM_INIT_POST:
     case VG_USERREQ__DRD_ANNOTATE_SEM_INIT_PRE:
-        hp_object_init(t, HP_PRIM_SEM, arg[1], arg[2]);
+        hp_object_init(t, HP_BY_PROGRAM, HP_PRIM_SEM, arg[1], arg[2]);
         return True;
     case _VG_USERREQ__HG_POSIX_SEM_RELEASED:
-    case VG_USERREQ__DRD_ANNOTATE_SEM_POST_PRE: hp_sem_post(t, arg[1], 0); return True;
+    case VG_USERREQ__DRD_ANNOTATE_SEM_POST_PRE:
+        hp_sem_post(t, HP_BY_PROGRAM, arg[1], 0);
+        return True;
     case _VG_USERREQ__HG_POSIX_SEM_ACQUIRED:
-    case VG_USERREQ__DRD_ANNOTATE_SEM_WAIT_POST: hp_sem_acquired(t, arg[1]); return True;
+    case VG_USERREQ__DRD_ANNOTATE_SEM_WAIT_POST:
+        hp_sem_acquired(t, HP_BY_PROGRAM, arg[1]);
+        return True;
     case _VG_USERREQ__HG_POSIX_SEM_DESTROY_PRE:
     case VG_USERREQ__DRD_ANNOTATE_SEM_DESTROY_POST:
         hp_object_destroy(t, HP_PRIM_SEM, arg[1]);
@@ -101,10 +104,10 @@ static Bool about_semaphore(Thread* t, const UWord* arg) {
 static Bool about_barrier(Thread* t, const UWord* arg) {
     switch (arg[0]) {
     case _VG_USERREQ__HG_PTHREAD_BARRIER_INIT_PRE:
-        hp_object_init(t, HP_PRIM_BARRIER, arg[1], arg[2]);
+        hp_object_init(t, HP_BY_PROGRAM, HP_PRIM_BARRIER, arg[1], arg[2]);
         return True;
     case _VG_USERREQ__HG_PTHREAD_BARRIER_WAIT_PRE: barrier_arrive(t, arg[1]); return True;
-    case _VG_USERREQ__HG_PTHREAD_BARRIER_RESIZE_PRE: barrier_resize(arg[1], arg[2]); return True;
+    case _VG_USERREQ__HG_PTHREAD_BARRIER_RESIZE_PRE: hp_barrier_resize(arg[1], arg[2]); return True;
     case _VG_USERREQ__HG_PTHREAD_BARRIER_DESTROY_PRE:
         hp_object_destroy(t, HP_PRIM_BARRIER, arg[1]);
         return True;
@@ -112,7 +115,7 @@ static Bool about_barrier(Thread* t, const UWord* arg) {
     }
 }
 
-Bool hp_annotation(Thread* t, const UWord* arg) {
+Bool hp_annotation(Thread* t, const UWord* arg, UWord* result) {
     return about_happens_before(t, arg) || about_lock(t, arg) || about_semaphore(t, arg) ||
            about_barrier(t, arg);
 }

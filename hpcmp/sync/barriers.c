@@ -5,13 +5,36 @@
  * cannot be mistaken for a part of this one.
  */
 
-#include "hpcmp/sync/objects.h"
+#include "hpcmp/sync/barriers.h"
 
-void hp_barrier_arrive(Thread* t, Addr a) {
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_BARRIER, a, NULL);
-    BarrierState* barrier = &obj->barrier;
-    t->barrier = a;
-    t->barrier_round = barrier->round;
+#include "hpcmp/threads/waiting.h"
+
+typedef struct {
+    ULong n_participants; /* 0: initialised before we could see it */
+    ULong n_arrived;      /* in this round */
+    ULong n_inside;       /* threads that have arrived and not departed */
+    ULong round;          /* 1, 2, ... */
+} Barrier;
+
+/* The barrier that a thread has arrived at, 0 if it has departed, and in which round. */
+typedef struct _BarrierVisit {
+    Addr at;
+    ULong round;
+} BarrierVisit;
+
+static Barrier* barrier_of(SyncObj* obj) {
+    return (Barrier*)obj->state;
+}
+
+static void begin(SyncObj* obj, ULong n_participants) {
+    *barrier_of(obj) = (Barrier){.n_participants = n_participants, .round = 1};
+}
+
+void hp_barrier_arrive(Thread* t, HpReporter by, Addr a) {
+    SyncObj* obj = hp_sync_object(t, by, HP_PRIM_BARRIER, a, NULL);
+    Barrier* barrier = barrier_of(obj);
+    BarrierVisit* visit = HP_KEPT(t->barrier);
+    *visit = (BarrierVisit){a, barrier->round};
     barrier->n_inside++;
     if (barrier->n_participants == 0) {
         hp_sync_release_plain(t, obj);
@@ -23,32 +46,65 @@ void hp_barrier_arrive(Thread* t, Addr a) {
         barrier->round++;
         barrier->n_arrived = 0;
     }
-    hp_sync_release(t, obj, t->barrier_round, NULL);
+    hp_sync_release(t, obj, visit->round, NULL);
     if (!is_last)
         hp_waiting_begin(t);
 }
 
 static void record_departure(Thread* t, SyncObj* obj) {
-    t->barrier = 0;
-    obj->barrier.n_inside--;
-    if (obj->barrier.n_participants == 0)
+    t->barrier->at = 0;
+    barrier_of(obj)->n_inside--;
+    if (barrier_of(obj)->n_participants == 0)
         hp_sync_acquire_plain(t, obj);
     else
-        hp_sync_acquire(t, obj, t->barrier_round, NULL);
+        hp_sync_acquire(t, obj, t->barrier->round, NULL);
     hp_waiting_end(t);
 }
 
+static Bool is_inside(const Thread* t, Addr a) {
+    return t->barrier != NULL && t->barrier->at == a;
+}
+
 void hp_barrier_depart(Thread* t, Addr a) {
-    SyncObj* obj = hp_sync_known(a);
-    if (t->barrier == a && obj != NULL && obj->prim == HP_PRIM_BARRIER)
+    SyncObj* obj = hp_sync_known_as(HP_PRIM_BARRIER, a);
+    if (obj != NULL && is_inside(t, a))
         record_departure(t, obj);
 }
 
 /* A thread may destroy the barrier, and initialise another one there, as soon as
    it has left it, before the others report that they have. */
-void hp_barrier_depart_all(SyncObj* obj) {
-    for (Thread* t = hp_thread_next_living(1); t != NULL && obj->barrier.n_inside > 0;
+static void depart_all(SyncObj* obj) {
+    const Barrier* barrier = barrier_of(obj);
+    for (Thread* t = hp_thread_next_living(1); t != NULL && barrier->n_inside > 0;
          t = hp_thread_next_living(t->tid + 1))
-        if (t->barrier == obj->node.key && t->barrier_round < obj->barrier.round)
+        if (is_inside(t, obj->node.key) && t->barrier->round < barrier->round)
             record_departure(t, obj);
+}
+
+void hp_barrier_depart_all(Addr a) {
+    SyncObj* obj = hp_sync_known_as(HP_PRIM_BARRIER, a);
+    if (obj != NULL)
+        depart_all(obj);
+}
+
+void hp_barrier_resize(Addr a, ULong n_participants) {
+    SyncObj* obj = hp_sync_known_as(HP_PRIM_BARRIER, a);
+    if (obj != NULL)
+        barrier_of(obj)->n_participants = n_participants;
+}
+
+static void end(Thread* t, SyncObj* obj) {
+    depart_all(obj);
+}
+
+static void reset_in_child(Thread* t, SyncObj* obj) {
+    barrier_of(obj)->n_inside = 0;
+}
+
+void hp_barriers_init(void) {
+    static const SyncKind kind = {.state_size = sizeof(Barrier),
+                                  .begin = begin,
+                                  .end = end,
+                                  .reset_in_child = reset_in_child};
+    hp_sync_kind(HP_PRIM_BARRIER, &kind);
 }

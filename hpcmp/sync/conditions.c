@@ -5,63 +5,83 @@
  * used up, since it began.
  */
 
-#include "hpcmp/sync/objects.h"
+#include "hpcmp/sync/conditions.h"
 
-static void* grow(const HChar* cc, void* array, UInt n, UInt* capacity, SizeT size) {
-    if (n < *capacity)
-        return array;
-    *capacity = *capacity == 0 ? 4 : 2 * *capacity;
-    return VG_(realloc)(cc, array, *capacity * size);
+#include "hpcmp/sync/locks.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/waiting.h"
+#include "pub_tool_xarray.h"
+
+/* A thread asleep: it takes the earliest broadcast, or signal that no other
+   waiter has used up, with a number above began. */
+typedef struct {
+    ULong thid;
+    ULong began;
+    ULong broadcast; /* the first one since, or 0 */
+} Waiter;
+
+/* Invariant: `signals` are ascending, and each is above the `began` of some
+   waiter. */
+typedef struct {
+    ULong n_signals;     /* signals and broadcasts */
+    XArray* waiters;     /* of Waiter */
+    XArray* signals;     /* of ULong: not used up */
+    Word n_since_newest; /* unused ones since the newest waiter began */
+} Cond;
+
+/* What a thread waits for. */
+typedef struct _CondWait {
+    Addr cond; /* 0: nothing */
+    Addr mutex;
+} CondWait;
+
+static Cond* cond_of(SyncObj* obj) {
+    return (Cond*)obj->state;
 }
 
-void hp_cond_free(SyncObj* obj) {
-    VG_(free)(obj->cond.waiters);
-    VG_(free)(obj->cond.signals);
+static Waiter* waiter_at(const Cond* cond, Word i) {
+    return VG_(indexXA)(cond->waiters, i);
+}
+
+static ULong signal_at(const Cond* cond, Word i) {
+    return *(ULong*)VG_(indexXA)(cond->signals, i);
 }
 
 /*------------------------------------------------------------*/
 /*--- Signals                                               ---*/
 /*------------------------------------------------------------*/
 
-static void add_unused_signal(CondState* cond, ULong number) {
+static void add_unused_signal(Cond* cond, ULong number) {
     /* Each waiter uses at most one, so as many as there are waiters will do. */
-    if (cond->n_since_newest >= cond->n_waiters)
+    if (cond->n_since_newest >= VG_(sizeXA)(cond->waiters))
         return;
-    cond->signals = grow("hp.cond.signals", cond->signals, cond->n_unused, &cond->signals_capacity,
-                         sizeof *cond->signals);
-    cond->signals[cond->n_unused++] = number;
+    VG_(addToXA)(cond->signals, &number);
     cond->n_since_newest++;
 }
 
 void hp_cond_signal(Thread* t, Addr a, Bool is_broadcast) {
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_COND, a, NULL);
-    CondState* cond = &obj->cond;
+    SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);
+    Cond* cond = cond_of(obj);
     ULong number = ++cond->n_signals;
     if (is_broadcast) {
-        for (UInt i = 0; i < cond->n_waiters; i++)
-            if (cond->waiters[i].broadcast == 0)
-                cond->waiters[i].broadcast = number;
+        for (Word i = 0; i < VG_(sizeXA)(cond->waiters); i++)
+            if (waiter_at(cond, i)->broadcast == 0)
+                waiter_at(cond, i)->broadcast = number;
     } else {
         add_unused_signal(cond, number);
     }
     hp_sync_release(t, obj, number, NULL);
 }
 
-static void remove_signal(CondState* cond, UInt i) {
-    cond->n_unused--;
-    for (; i < cond->n_unused; i++)
-        cond->signals[i] = cond->signals[i + 1];
-}
-
 /* What wakes this waiter; uses it up if it is a signal.  0: nothing did. */
-static ULong take_wakeup(CondState* cond, const CondWaiter* waiter) {
-    for (UInt i = 0; i < cond->n_unused; i++) {
-        ULong number = cond->signals[i];
+static ULong take_wakeup(Cond* cond, const Waiter* waiter) {
+    for (Word i = 0; i < VG_(sizeXA)(cond->signals); i++) {
+        ULong number = signal_at(cond, i);
         if (number <= waiter->began)
             continue;
         if (waiter->broadcast != 0 && waiter->broadcast < number)
             break;
-        remove_signal(cond, i);
+        VG_(removeIndexXA)(cond->signals, i);
         return number;
     }
     return waiter->broadcast;
@@ -71,77 +91,107 @@ static ULong take_wakeup(CondState* cond, const CondWaiter* waiter) {
 /*--- Waiters                                               ---*/
 /*------------------------------------------------------------*/
 
-static CondWaiter* find_waiter(CondState* cond, const Thread* t) {
-    for (UInt i = 0; i < cond->n_waiters; i++)
-        if (cond->waiters[i].thid == t->thid)
-            return &cond->waiters[i];
-    return NULL;
+/* Its place, or -1. */
+static Word find_waiter(const Cond* cond, const Thread* t) {
+    Word i = VG_(sizeXA)(cond->waiters) - 1;
+    while (i >= 0 && waiter_at(cond, i)->thid != t->thid)
+        i--;
+    return i;
 }
 
-static void add_waiter(CondState* cond, const Thread* t) {
-    cond->waiters = grow("hp.cond.waiters", cond->waiters, cond->n_waiters, &cond->waiters_capacity,
-                         sizeof *cond->waiters);
-    cond->waiters[cond->n_waiters++] = (CondWaiter){.thid = t->thid, .began = cond->n_signals};
+static void add_waiter(Cond* cond, const Thread* t) {
+    VG_(addToXA)(cond->waiters, &(Waiter){.thid = t->thid, .began = cond->n_signals});
     cond->n_since_newest = 0;
 }
 
-/* Removes a waiter, and the signals that were before all that are left. */
-static void remove_waiter(CondState* cond, CondWaiter* waiter) {
-    *waiter = cond->waiters[--cond->n_waiters];
+/* Signals that were before all waiters, so that nobody can take them. */
+static void drop_old_signals(Cond* cond) {
     ULong first_began = cond->n_signals;
-    for (UInt i = 0; i < cond->n_waiters; i++)
-        if (cond->waiters[i].began < first_began)
-            first_began = cond->waiters[i].began;
-    UInt kept = 0;
-    for (UInt i = 0; i < cond->n_unused; i++)
-        if (cond->signals[i] > first_began)
-            cond->signals[kept++] = cond->signals[i];
-    cond->n_unused = kept;
-    if (cond->n_since_newest > kept)
-        cond->n_since_newest = kept;
+    for (Word i = 0; i < VG_(sizeXA)(cond->waiters); i++)
+        if (waiter_at(cond, i)->began < first_began)
+            first_began = waiter_at(cond, i)->began;
+    Word n_old = 0;
+    while (n_old < VG_(sizeXA)(cond->signals) && signal_at(cond, n_old) <= first_began)
+        n_old++;
+    if (n_old > 0)
+        VG_(dropHeadXA)(cond->signals, n_old);
+    if (cond->n_since_newest > VG_(sizeXA)(cond->signals))
+        cond->n_since_newest = VG_(sizeXA)(cond->signals);
 }
 
 /* Ends the wait of t for this object; the number of what woke it, or 0. */
-static ULong end_wait(CondState* cond, const Thread* t, Bool woken) {
-    CondWaiter* waiter = find_waiter(cond, t);
-    if (waiter == NULL)
+static ULong end_wait(Cond* cond, const Thread* t, Bool woken) {
+    Word i = find_waiter(cond, t);
+    if (i < 0)
         return 0;
-    ULong number = woken ? take_wakeup(cond, waiter) : 0;
-    remove_waiter(cond, waiter);
+    ULong number = woken ? take_wakeup(cond, waiter_at(cond, i)) : 0;
+    VG_(removeIndexXA)(cond->waiters, i);
+    drop_old_signals(cond);
     return number;
 }
 
-void hp_cond_abandon(Thread* t) {
-    SyncObj* obj = t->waiting == 0 ? NULL : hp_sync_known(t->waiting);
-    if (obj != NULL && obj->prim == HP_PRIM_COND)
-        end_wait(&obj->cond, t, False);
-    t->waiting = 0;
+/* t waits for nothing any more. */
+static void abandon(Thread* t) {
+    if (t->cond_wait == NULL)
+        return;
+    SyncObj* obj = hp_sync_known_as(HP_PRIM_COND, t->cond_wait->cond);
+    if (obj != NULL)
+        end_wait(cond_of(obj), t, False);
+    t->cond_wait->cond = 0;
 }
 
 void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
-    hp_cond_abandon(t);
-    const SyncObj* lock = hp_sync_object(t, HP_PRIM_MUTEX, mutex, NULL);
-    if (may_fail && lock->lock.owner != t->thid)
+    abandon(t);
+    if (may_fail && hp_mutex_owner(mutex) != t->thid)
         return;
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_COND, a, NULL);
-    add_waiter(&obj->cond, t);
-    t->waiting = a;
-    t->waiting_mutex = mutex;
-    hp_lock_release(t, HP_PRIM_MUTEX, mutex, may_fail);
+    SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);
+    add_waiter(cond_of(obj), t);
+    *HP_KEPT(t->cond_wait) = (CondWait){a, mutex};
+    hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex, may_fail);
     hp_waiting_begin(t);
 }
 
 void hp_cond_wait_end(Thread* t, Addr a, Addr mutex, Bool woken) {
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_COND, a, NULL);
-    ULong number = end_wait(&obj->cond, t, woken);
-    t->waiting = 0;
+    SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);
+    ULong number = end_wait(cond_of(obj), t, woken);
+    HP_KEPT(t->cond_wait)->cond = 0;
     if (number != 0)
         hp_sync_acquire(t, obj, number, NULL);
-    hp_lock_acquired(t, HP_PRIM_MUTEX, mutex);
+    hp_lock_acquired(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex);
 }
 
 void hp_wait_unwound(Thread* t) {
-    if (t->waiting != 0)
-        hp_cond_wait_end(t, t->waiting, t->waiting_mutex, False);
+    const CondWait* wait = t->cond_wait;
+    if (wait != NULL && wait->cond != 0)
+        hp_cond_wait_end(t, wait->cond, wait->mutex, False);
     hp_waiting_end(t);
+}
+
+/*------------------------------------------------------------*/
+/*--- The kind                                              ---*/
+/*------------------------------------------------------------*/
+
+static void begin(SyncObj* obj, ULong unused) {
+    Cond* cond = cond_of(obj);
+    cond->waiters = VG_(newXA)(VG_(malloc), "hp.cond.waiters", VG_(free), sizeof(Waiter));
+    cond->signals = VG_(newXA)(VG_(malloc), "hp.cond.signals", VG_(free), sizeof(ULong));
+}
+
+static void end(Thread* t, SyncObj* obj) {
+    VG_(deleteXA)(cond_of(obj)->waiters);
+    VG_(deleteXA)(cond_of(obj)->signals);
+}
+
+static void reset_in_child(Thread* t, SyncObj* obj) {
+    Cond* cond = cond_of(obj);
+    VG_(dropTailXA)(cond->waiters, VG_(sizeXA)(cond->waiters));
+    VG_(dropTailXA)(cond->signals, VG_(sizeXA)(cond->signals));
+    cond->n_since_newest = 0;
+}
+
+void hp_conditions_init(void) {
+    static const SyncKind kind = {
+        .state_size = sizeof(Cond), .begin = begin, .end = end, .reset_in_child = reset_in_child};
+    hp_sync_kind(HP_PRIM_COND, &kind);
+    hp_when(HP_EXITS, abandon);
 }

@@ -6,12 +6,35 @@
  * Reader/writer locks: time is cut into epochs by the unlocks after writing.
  */
 
-#include "hpcmp/sync/objects.h"
+#include "hpcmp/sync/locks.h"
+
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/waiting.h"
 #include "shared/trace_vocabulary.h"
 
-void hp_lock_release(Thread* t, HpPrim prim, Addr a, Bool may_fail) {
-    SyncObj* obj = hp_sync_object(t, prim, a, NULL);
-    LockState* lock = &obj->lock;
+typedef struct {
+    ULong owner;      /* thid of who holds it for writing, or 0 */
+    UInt depth;       /* how often the owner has locked it */
+    ULong n_released; /* unlocks so far; of a reader/writer lock: writers' */
+    Bool is_robust;   /* its owner's end unlocks it */
+} Lock;
+
+static Lock* lock_of(SyncObj* obj) {
+    return (Lock*)obj->state;
+}
+
+ULong hp_mutex_owner(Addr a) {
+    SyncObj* obj = hp_sync_known_as(HP_PRIM_MUTEX, a);
+    return obj == NULL ? 0 : lock_of(obj)->owner;
+}
+
+/*------------------------------------------------------------*/
+/*--- Mutexes and spin locks                                ---*/
+/*------------------------------------------------------------*/
+
+void hp_lock_release(Thread* t, HpReporter by, HpPrim prim, Addr a, Bool may_fail) {
+    SyncObj* obj = hp_sync_object(t, by, prim, a, NULL);
+    Lock* lock = lock_of(obj);
     Bool is_owner = lock->owner == t->thid;
     if (may_fail && !is_owner)
         return;
@@ -24,9 +47,9 @@ void hp_lock_release(Thread* t, HpPrim prim, Addr a, Bool may_fail) {
     hp_sync_release(t, obj, ++lock->n_released, NULL);
 }
 
-void hp_lock_acquired(Thread* t, HpPrim prim, Addr a) {
-    SyncObj* obj = hp_sync_object(t, prim, a, NULL);
-    LockState* lock = &obj->lock;
+void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a) {
+    SyncObj* obj = hp_sync_object(t, by, prim, a, NULL);
+    Lock* lock = lock_of(obj);
     if (lock->owner == t->thid) {
         lock->depth++;
     } else {
@@ -37,53 +60,64 @@ void hp_lock_acquired(Thread* t, HpPrim prim, Addr a) {
     hp_waiting_end(t);
 }
 
-void hp_lock_is_robust(Thread* t, Addr a) {
-    hp_sync_known(a)->lock.is_robust = True;
-    t->may_hold_robust = True;
+/* Has there been any robust mutex? */
+static Bool g_are_robust;
+
+void hp_lock_is_robust(Addr a) {
+    SyncObj* obj = hp_sync_known_as(HP_PRIM_MUTEX, a);
+    if (obj == NULL)
+        return;
+    lock_of(obj)->is_robust = True;
+    g_are_robust = True;
 }
 
 static void release_if_robust(Thread* t, SyncObj* obj) {
-    if (obj->prim != HP_PRIM_MUTEX || !obj->lock.is_robust || obj->lock.owner != t->thid)
+    if (obj->prim != HP_PRIM_MUTEX || !lock_of(obj)->is_robust || lock_of(obj)->owner != t->thid)
         return;
-    obj->lock.depth = 1;
-    hp_lock_release(t, HP_PRIM_MUTEX, obj->node.key, False);
+    lock_of(obj)->depth = 1;
+    hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, obj->node.key, False);
 }
 
-void hp_lock_abandon(Thread* t) {
-    if (t->may_hold_robust)
+/* Who locks a robust mutex that t holds, comes after t's exit. */
+static void on_exit(Thread* t) {
+    if (g_are_robust)
         hp_sync_for_each(t, release_if_robust);
 }
 
 /* The standard streams are the C library's, but who locks one by name means it. */
 static void know_stream(Thread* t, Addr a) {
-    hp_sync_object(t, HP_PRIM_MUTEX, a, NULL)->is_internal = False;
+    hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, a, NULL)->is_internal = False;
 }
 
 void hp_stream_release(Thread* t, Addr a) {
     know_stream(t, a);
-    hp_lock_release(t, HP_PRIM_MUTEX, a, True);
+    hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, a, True);
 }
 
 void hp_stream_acquired(Thread* t, Addr a) {
     know_stream(t, a);
-    hp_lock_acquired(t, HP_PRIM_MUTEX, a);
+    hp_lock_acquired(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, a);
 }
 
 void hp_spin_init_or_unlock(Thread* t, Addr a) {
-    const SyncObj* obj = hp_sync_known(a);
-    if (obj != NULL && obj->prim == HP_PRIM_SPIN && obj->lock.owner != 0)
-        hp_lock_release(t, HP_PRIM_SPIN, a, False);
+    SyncObj* obj = hp_sync_known_as(HP_PRIM_SPIN, a);
+    if (obj != NULL && lock_of(obj)->owner != 0)
+        hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_SPIN, a, False);
     else
-        hp_object_init(t, HP_PRIM_SPIN, a, 0);
+        hp_object_init(t, HP_BY_LIBRARY, HP_PRIM_SPIN, a, 0);
 }
 
-static ULong epoch(const LockState* lock) {
+/*------------------------------------------------------------*/
+/*--- Reader/writer locks                                   ---*/
+/*------------------------------------------------------------*/
+
+static ULong epoch(const Lock* lock) {
     return lock->n_released + 1;
 }
 
-void hp_rwlock_release(Thread* t, Addr a) {
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_RWLOCK, a, NULL);
-    LockState* lock = &obj->lock;
+void hp_rwlock_release(Thread* t, HpReporter by, Addr a) {
+    SyncObj* obj = hp_sync_object(t, by, HP_PRIM_RWLOCK, a, NULL);
+    Lock* lock = lock_of(obj);
     if (lock->owner == t->thid) {
         lock->owner = 0;
         lock->n_released++;
@@ -93,10 +127,43 @@ void hp_rwlock_release(Thread* t, Addr a) {
     }
 }
 
-void hp_rwlock_acquired(Thread* t, Addr a, Bool is_writer) {
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_RWLOCK, a, NULL);
+void hp_rwlock_acquired(Thread* t, HpReporter by, Addr a, Bool is_writer) {
+    SyncObj* obj = hp_sync_object(t, by, HP_PRIM_RWLOCK, a, NULL);
     if (is_writer)
-        obj->lock.owner = t->thid;
-    hp_sync_acquire(t, obj, epoch(&obj->lock), is_writer ? TRACE_MODE_WR : TRACE_MODE_RD);
+        lock_of(obj)->owner = t->thid;
+    hp_sync_acquire(t, obj, epoch(lock_of(obj)), is_writer ? TRACE_MODE_WR : TRACE_MODE_RD);
     hp_waiting_end(t);
+}
+
+/*------------------------------------------------------------*/
+/*--- Kinds                                                 ---*/
+/*------------------------------------------------------------*/
+
+/* What the parent's other threads held stays locked for ever. */
+#define NO_LIVING_THREAD (~0ULL)
+
+static void reset_in_child(Thread* t, SyncObj* obj) {
+    Lock* lock = lock_of(obj);
+    lock->n_released = 0;
+    if (lock->owner != 0)
+        lock->owner = lock->owner == t->thid ? 1 : NO_LIVING_THREAD;
+}
+
+/* The C library names a mutex' owner by a kernel thread, which the forking thread is no
+   more: whatever checks that, fails. */
+static void reset_mutex_in_child(Thread* t, SyncObj* obj) {
+    Lock* lock = lock_of(obj);
+    lock->n_released = 0;
+    if (lock->owner != 0)
+        lock->owner = NO_LIVING_THREAD;
+}
+
+void hp_locks_init(void) {
+    static const SyncKind mutex = {.state_size = sizeof(Lock),
+                                   .reset_in_child = reset_mutex_in_child};
+    static const SyncKind other = {.state_size = sizeof(Lock), .reset_in_child = reset_in_child};
+    hp_sync_kind(HP_PRIM_MUTEX, &mutex);
+    hp_sync_kind(HP_PRIM_SPIN, &other);
+    hp_sync_kind(HP_PRIM_RWLOCK, &other);
+    hp_when(HP_EXITS, on_exit);
 }

@@ -2,44 +2,24 @@
 
 #include "hpcmp/sync/objects.h"
 
+#include "hpcmp/base/libraries.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/blocks/map.h"
+#include "hpcmp/heap/life.h"
+#include "hpcmp/threads/moments.h"
 #include "hpcmp/trace/trace.h"
-#include "pub_tool_debuginfo.h"
-#include "shared/trace_vocabulary.h"
-
-Bool hp_sync_is_said;
 
 static VgHashTable* g_objects;
 
-static const HChar* const g_prim_names[HP_N_PRIMS] = {
-    [HP_PRIM_MUTEX] = TRACE_PRIM_MUTEX,
-    [HP_PRIM_RWLOCK] = TRACE_PRIM_RWLOCK,
-    [HP_PRIM_SPIN] = TRACE_PRIM_SPIN,
-    [HP_PRIM_COND] = TRACE_PRIM_COND,
-    [HP_PRIM_SEM] = TRACE_PRIM_SEM,
-    [HP_PRIM_BARRIER] = TRACE_PRIM_BARRIER,
-    [HP_PRIM_ONCE] = TRACE_PRIM_ONCE,
-    [HP_PRIM_FUTEX] = TRACE_PRIM_FUTEX,
-    [HP_PRIM_PIPE] = TRACE_PRIM_PIPE,
-    [HP_PRIM_SIGNAL] = TRACE_PRIM_SIGNAL,
-    [HP_PRIM_MESSAGE] = TRACE_PRIM_MESSAGE,
-    [HP_PRIM_SEMOP] = TRACE_PRIM_SEMOP,
-    [HP_PRIM_FILE_LOCK] = TRACE_PRIM_FILE_LOCK,
-    [HP_PRIM_USER] = TRACE_PRIM_USER,
-    [HP_PRIM_PARALLEL] = TRACE_PRIM_PARALLEL,
-    [HP_PRIM_SINGLE] = TRACE_PRIM_SINGLE,
-    [HP_PRIM_ORDERED] = TRACE_PRIM_ORDERED,
-    [HP_PRIM_TASK] = TRACE_PRIM_TASK,
-    [HP_PRIM_TASKWAIT] = TRACE_PRIM_TASKWAIT,
-};
+static const SyncKind g_stateless;
+static const SyncKind* g_kinds[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = &g_stateless};
 
-const HChar* hp_prim_name(HpPrim prim) {
-    return g_prim_names[prim];
+void hp_sync_kind(HpPrim prim, const SyncKind* kind) {
+    g_kinds[prim] = kind;
 }
 
-void hp_sync_init(void) {
-    g_objects = VG_(HT_construct)("hp.sync.objects");
+static const SyncKind* kind_of(const SyncObj* obj) {
+    return g_kinds[obj->prim];
 }
 
 /*------------------------------------------------------------*/
@@ -47,7 +27,7 @@ void hp_sync_init(void) {
 /*------------------------------------------------------------*/
 
 static Bool is_on(const Thread* t, const SyncObj* obj) {
-    return hp_clo_sync[obj->prim] && !obj->is_internal && t->n_paused == 0;
+    return hp_clo_sync[obj->prim] && !obj->is_internal && t->n_pauses == 0;
 }
 
 /* The newsync event stands before the first other event of the object, which
@@ -60,36 +40,34 @@ static void record_begin(Thread* t, SyncObj* obj) {
     hp_trace_newsync(t, obj->name, obj->node.key);
 }
 
-/* The C library and the dynamic linker lock mutexes of their own when a thread
-   begins, a library is loaded, and so on.  They lie in their data. */
-static Bool is_in_c_library(Addr a) {
-    const HChar* path;
-    if (VG_(DebugInfo_sect_kind)(&path, a) == Vg_SectUnknown)
-        return False;
-    const HChar* name = VG_(strrchr)(path, '/');
-    name = name == NULL ? path : name + 1;
-    return VG_(strncmp)(name, "ld-", 3) == 0 || VG_(strncmp)(name, "libc.so", 7) == 0 ||
-           VG_(strncmp)(name, "libc-2", 6) == 0;
+/* The C library and the dynamic linker lock mutexes of their own when a thread begins, a
+   library is loaded, and so on.  They lie in their data. */
+static Bool is_internal(const SyncObj* obj) {
+    return obj->block == NULL && obj->said_by != HP_BY_PROGRAM &&
+           hp_library_of(obj->node.key) == HP_C_LIBRARY;
 }
 
-SyncObj* hp_sync_begin(Thread* t, HpPrim prim, const HChar* name, Addr a) {
+SyncObj* hp_sync_begin(Thread* t, HpReporter by, HpPrim prim, const HChar* name, Addr a,
+                       ULong value) {
     SyncObj* former = hp_sync_known(a);
     if (former != NULL)
         hp_sync_end(t, former);
-    SyncObj* obj = VG_(calloc)("hp.sync.object", 1, sizeof *obj);
+    SyncObj* obj = VG_(calloc)("hp.sync.object", 1, sizeof *obj + g_kinds[prim]->state_size);
     obj->node.key = a;
     obj->prim = prim;
-    obj->is_said = hp_sync_is_said;
+    obj->said_by = by;
     obj->owns_name = name != NULL;
     obj->name = name != NULL ? VG_(strdup)("hp.sync.name", name) : hp_prim_name(prim);
     VG_(HT_add_node)(g_objects, obj);
     obj->block = hp_blockmap_find(a);
-    obj->is_internal = obj->block == NULL && !obj->is_said && is_in_c_library(a);
+    obj->is_internal = is_internal(obj);
     if (obj->block != NULL) {
         BlockExtra* extra = hp_block_extra(obj->block);
         obj->next_in_block = extra->syncs;
         extra->syncs = obj;
     }
+    if (kind_of(obj)->begin != NULL)
+        kind_of(obj)->begin(obj, value);
     record_begin(t, obj);
     return obj;
 }
@@ -102,21 +80,20 @@ static void unlink_from_block(SyncObj* obj) {
 }
 
 void hp_sync_end(Thread* t, SyncObj* obj) {
-    if (obj->prim == HP_PRIM_BARRIER)
-        hp_barrier_depart_all(obj);
+    if (kind_of(obj)->end != NULL)
+        kind_of(obj)->end(t, obj);
     if (obj->is_recorded)
         hp_trace_delsync(t, obj->name, obj->node.key);
     if (obj->block != NULL)
         unlink_from_block(obj);
     VG_(HT_remove)(g_objects, obj->node.key);
-    if (obj->prim == HP_PRIM_COND)
-        hp_cond_free(obj);
     if (obj->owns_name)
         VG_(free)((void*)obj->name);
     VG_(free)(obj);
 }
 
-void hp_sync_end_inside(Thread* t, Block* b) {
+/* What is in a heap block ends before it. */
+static void on_block_end(Thread* t, Block* b) {
     const BlockExtra* extra = hp_block_extra_if_any(b);
     while (extra != NULL && extra->syncs != NULL)
         hp_sync_end(t, extra->syncs);
@@ -126,14 +103,26 @@ SyncObj* hp_sync_known(Addr a) {
     return VG_(HT_lookup)(g_objects, a);
 }
 
-SyncObj* hp_sync_object(Thread* t, HpPrim prim, Addr a, Bool* is_new) {
+SyncObj* hp_sync_known_as(HpPrim prim, Addr a) {
     SyncObj* obj = hp_sync_known(a);
-    Bool begins = obj == NULL || obj->prim != prim;
-    if (begins)
-        obj = hp_sync_begin(t, prim, NULL, a);
+    return obj != NULL && obj->prim == prim ? obj : NULL;
+}
+
+SyncObj* hp_sync_object(Thread* t, HpReporter by, HpPrim prim, Addr a, Bool* is_new) {
+    SyncObj* obj = hp_sync_known_as(prim, a);
     if (is_new != NULL)
-        *is_new = begins;
-    return obj;
+        *is_new = obj == NULL;
+    return obj != NULL ? obj : hp_sync_begin(t, by, prim, NULL, a, 0);
+}
+
+void hp_object_init(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value) {
+    hp_sync_begin(t, by, prim, NULL, a, value);
+}
+
+void hp_object_destroy(Thread* t, HpPrim prim, Addr a) {
+    SyncObj* obj = hp_sync_known_as(prim, a);
+    if (obj != NULL)
+        hp_sync_end(t, obj);
 }
 
 void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*)) {
@@ -143,40 +132,21 @@ void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*)) {
         visit(t, obj);
 }
 
-/* What the parent's other threads held stays locked for ever. */
-#define NO_LIVING_THREAD (~0ULL)
-
+/* None is in the trace of the child yet. */
 static void reset_in_child(Thread* t, SyncObj* obj) {
     obj->is_recorded = False;
-    switch (obj->prim) {
-    case HP_PRIM_MUTEX:
-        /* The C library names the owner by a kernel thread, which the forking
-           thread is no more: whatever checks that, fails. */
-        if (obj->lock.owner != 0)
-            obj->lock.owner = NO_LIVING_THREAD;
-        obj->lock.n_released = 0;
-        break;
-    case HP_PRIM_SPIN:
-    case HP_PRIM_RWLOCK:
-        if (obj->lock.owner != 0)
-            obj->lock.owner = obj->lock.owner == t->thid ? 1 : NO_LIVING_THREAD;
-        obj->lock.n_released = 0;
-        break;
-    case HP_PRIM_SEM:
-        obj->sem.initial += obj->sem.n_posts - obj->sem.n_waits;
-        obj->sem.n_posts = obj->sem.n_waits = 0;
-        break;
-    case HP_PRIM_COND:
-        obj->cond.n_waiters = obj->cond.n_unused = obj->cond.n_since_newest = 0;
-        break;
-    case HP_PRIM_BARRIER: obj->barrier.n_inside = 0; break;
-    case HP_PRIM_ONCE: obj->once.n_ended = 0; break;
-    default: break;
-    }
+    if (kind_of(obj)->reset_in_child != NULL)
+        kind_of(obj)->reset_in_child(t, obj);
 }
 
-void hp_sync_reset_in_child(Thread* t) {
+static void on_fork(Thread* t) {
     hp_sync_for_each(t, reset_in_child);
+}
+
+void hp_objects_init(void) {
+    g_objects = VG_(HT_construct)("hp.sync.objects");
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
+    hp_when_block_ends(on_block_end);
 }
 
 /*------------------------------------------------------------*/
@@ -206,22 +176,4 @@ void hp_sync_release_plain(Thread* t, SyncObj* obj) {
 
 void hp_sync_acquire_plain(Thread* t, SyncObj* obj) {
     record(t, obj, (SyncEvent){.kind = HP_SYNC_ACQ});
-}
-
-/*------------------------------------------------------------*/
-/*--- init and destroy                                      ---*/
-/*------------------------------------------------------------*/
-
-void hp_object_init(Thread* t, HpPrim prim, Addr a, ULong value) {
-    SyncObj* obj = hp_sync_begin(t, prim, NULL, a);
-    if (prim == HP_PRIM_BARRIER)
-        obj->barrier = (BarrierState){.n_participants = value, .round = 1};
-    else if (prim == HP_PRIM_SEM)
-        obj->sem.initial = value;
-}
-
-void hp_object_destroy(Thread* t, HpPrim prim, Addr a) {
-    SyncObj* obj = hp_sync_known(a);
-    if (obj != NULL && obj->prim == prim)
-        hp_sync_end(t, obj);
 }

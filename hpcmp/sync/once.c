@@ -6,21 +6,35 @@
  * who runs it again.
  */
 
+#include "hpcmp/sync/once.h"
+
 #include "hpcmp/sync/objects.h"
-#include "hpcmp/threads/library.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/waiting.h"
 #include "pub_tool_machine.h"
+
+typedef struct {
+    Bool is_running; /* its initialiser */
+    ULong ended_by;  /* thid of who ran it last */
+    ULong n_ended;   /* how often that has ended: by exceptions, then with success */
+} Once;
+
+static Once* once_of(SyncObj* obj) {
+    return (Once*)obj->state;
+}
 
 /* A call of pthread_once, or to the like effect.  A thread's calls nest, as an
    initialiser may make others.  But for the initialiser, the thread is inside a
    library that builds this of other primitives. */
-struct _OnceCall {
+typedef struct _OnceCall {
     Addr control;
     Addr initialiser;
     Bool has_run; /* by this call, whatever came of it */
     UInt where;   /* for hp_runtime_return */
     Addr sp;      /* of the wrapper */
-    OnceCall* outer;
-};
+    struct _OnceCall* outer;
+} OnceCall;
 
 static void drop_call(Thread* t) {
     OnceCall* call = t->once_calls;
@@ -41,8 +55,7 @@ static OnceCall* new_call(Thread* t, Addr control, Addr initialiser) {
     *call = (OnceCall){.control = control,
                        .initialiser = initialiser,
                        .where = hp_runtime_call(t),
-                       .sp = VG_(get_SP)(t->tid),
-                       .outer = t->once_calls};
+                       .sp = VG_(get_SP)(t->tid), .outer = t->once_calls};
     t->once_calls = call;
     return call;
 }
@@ -52,29 +65,29 @@ static OnceCall* new_call(Thread* t, Addr control, Addr initialiser) {
 /*------------------------------------------------------------*/
 
 static void initialiser_begins(Thread* t, Addr control) {
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
-    obj->once.is_running = True;
+    SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ONCE, control, NULL);
+    once_of(obj)->is_running = True;
     if (hp_in_runtime(t))
         return;
-    if (obj->once.n_ended > 0 && obj->once.ended_by != t->thid)
-        hp_sync_acquire(t, obj, obj->once.n_ended, NULL);
+    if (once_of(obj)->n_ended > 0 && once_of(obj)->ended_by != t->thid)
+        hp_sync_acquire(t, obj, once_of(obj)->n_ended, NULL);
     hp_waiting_end(t);
 }
 
 static void initialiser_ends(Thread* t, Addr control) {
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
-    obj->once.is_running = False;
-    obj->once.ended_by = t->thid;
+    SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ONCE, control, NULL);
+    once_of(obj)->is_running = False;
+    once_of(obj)->ended_by = t->thid;
     if (!hp_in_runtime(t))
-        hp_sync_release(t, obj, ++obj->once.n_ended, NULL);
+        hp_sync_release(t, obj, ++once_of(obj)->n_ended, NULL);
 }
 
 static void initialised(Thread* t, Addr control) {
     if (hp_in_runtime(t))
         return;
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_ONCE, control, NULL);
-    if (obj->once.ended_by != t->thid)
-        hp_sync_acquire(t, obj, obj->once.n_ended, NULL);
+    SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ONCE, control, NULL);
+    if (once_of(obj)->ended_by != t->thid)
+        hp_sync_acquire(t, obj, once_of(obj)->n_ended, NULL);
     hp_waiting_end(t);
 }
 
@@ -85,8 +98,8 @@ static void initialised(Thread* t, Addr control) {
 void hp_once_begin(Thread* t, Addr control, Addr initialiser, Bool is_running) {
     const Bool is_librarys = hp_in_runtime(t);
     new_call(t, control, initialiser);
-    const SyncObj* obj = hp_sync_known(control);
-    if (obj != NULL && obj->prim == HP_PRIM_ONCE && obj->once.is_running)
+    SyncObj* obj = hp_sync_known_as(HP_PRIM_ONCE, control);
+    if (obj != NULL && once_of(obj)->is_running)
         is_running = True;
     if (is_running && !is_librarys)
         hp_waiting_begin(t);
@@ -148,7 +161,17 @@ void hp_once_unwound(Thread* t) {
     drop_call(t);
 }
 
-void hp_once_abandon(Thread* t) {
+static void on_exit(Thread* t) {
     while (t->once_calls != NULL)
         drop_call(t);
+}
+
+static void reset_in_child(Thread* t, SyncObj* obj) {
+    once_of(obj)->n_ended = 0;
+}
+
+void hp_once_init(void) {
+    static const SyncKind kind = {.state_size = sizeof(Once), .reset_in_child = reset_in_child};
+    hp_sync_kind(HP_PRIM_ONCE, &kind);
+    hp_when(HP_EXITS, on_exit);
 }

@@ -5,43 +5,61 @@
  * process has posted counts as if it had been there from the beginning.
  */
 
-#include "hpcmp/sync/objects.h"
+#include "hpcmp/sync/semaphores.h"
+
+#include "hpcmp/threads/waiting.h"
+
+/* The k-th completed wait takes token k - initial. */
+typedef struct {
+    ULong initial;
+    ULong n_posts;
+    ULong n_waits;
+    UInt n_opens; /* sem_open without sem_close */
+} Sem;
+
+static Sem* sem_of(SyncObj* obj) {
+    return (Sem*)obj->state;
+}
+
+static void begin(SyncObj* obj, ULong value) {
+    sem_of(obj)->initial = value;
+}
 
 /* An object that no call has initialised for us, of another process say, begins
    with the value that it has now. */
-void hp_sem_seen(Thread* t, Addr a, ULong value) {
+void hp_sem_seen(Thread* t, HpReporter by, Addr a, ULong value) {
     Bool is_new;
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_SEM, a, &is_new);
+    SyncObj* obj = hp_sync_object(t, by, HP_PRIM_SEM, a, &is_new);
     if (is_new)
-        obj->sem.initial = value;
+        sem_of(obj)->initial = value;
 }
 
 void hp_sem_opened(Thread* t, Addr a, ULong value) {
-    hp_sem_seen(t, a, value);
-    hp_sync_known(a)->sem.n_opens++;
+    hp_sem_seen(t, HP_BY_LIBRARY, a, value);
+    sem_of(hp_sync_known(a))->n_opens++;
 }
 
 void hp_sem_closed(Thread* t, Addr a) {
-    SyncObj* obj = hp_sync_known(a);
-    if (obj != NULL && obj->prim == HP_PRIM_SEM && --obj->sem.n_opens == 0)
+    SyncObj* obj = hp_sync_known_as(HP_PRIM_SEM, a);
+    if (obj != NULL && --sem_of(obj)->n_opens == 0)
         hp_sync_end(t, obj);
 }
 
-void hp_sem_post(Thread* t, Addr a, ULong value) {
-    hp_sem_seen(t, a, value);
+void hp_sem_post(Thread* t, HpReporter by, Addr a, ULong value) {
+    hp_sem_seen(t, by, a, value);
     SyncObj* obj = hp_sync_known(a);
-    hp_sync_release(t, obj, ++obj->sem.n_posts, NULL);
+    hp_sync_release(t, obj, ++sem_of(obj)->n_posts, NULL);
 }
 
 void hp_sem_wait_begin(Thread* t, Addr a, ULong value) {
-    hp_sem_seen(t, a, value);
+    hp_sem_seen(t, HP_BY_LIBRARY, a, value);
     if (value == 0)
         hp_waiting_begin(t);
 }
 
-void hp_sem_acquired(Thread* t, Addr a) {
-    SyncObj* obj = hp_sync_object(t, HP_PRIM_SEM, a, NULL);
-    SemState* sem = &obj->sem;
+void hp_sem_acquired(Thread* t, HpReporter by, Addr a) {
+    SyncObj* obj = hp_sync_object(t, by, HP_PRIM_SEM, a, NULL);
+    Sem* sem = sem_of(obj);
     Bool is_foreign = sem->n_waits == sem->initial + sem->n_posts;
     if (is_foreign)
         sem->initial++;
@@ -49,4 +67,17 @@ void hp_sem_acquired(Thread* t, Addr a) {
     Bool is_posted = !is_foreign && sem->n_waits > sem->initial;
     hp_sync_acquire(t, obj, is_posted ? sem->n_waits - sem->initial : 0, NULL);
     hp_waiting_end(t);
+}
+
+/* What was there for its parent is there from the beginning. */
+static void reset_in_child(Thread* t, SyncObj* obj) {
+    Sem* sem = sem_of(obj);
+    sem->initial += sem->n_posts - sem->n_waits;
+    sem->n_posts = sem->n_waits = 0;
+}
+
+void hp_semaphores_init(void) {
+    static const SyncKind kind = {
+        .state_size = sizeof(Sem), .begin = begin, .reset_in_child = reset_in_child};
+    hp_sync_kind(HP_PRIM_SEM, &kind);
 }

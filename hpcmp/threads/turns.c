@@ -2,10 +2,10 @@
 
 #include "hpcmp/threads/turns.h"
 
-#include "hpcmp/kernel/accesses.h"
-#include "hpcmp/trace/trace.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/readable.h"
+#include "hpcmp/threads/moments.h"
 #include "pub_tool_machine.h"
-#include "pub_tool_vkiscnums.h"
 
 /* A spinning thread is interrupted by each pause instruction, and its turn ends after
    some 150 of them.  A call of the kernel costs about as much as a few of these. */
@@ -23,26 +23,30 @@ static void yield_processor(void) {
     __asm__ volatile("syscall" : "+a"(number_and_result) : : "rcx", "r11", "memory");
 }
 
-Bool hp_turns_paused(const Thread* t) {
+Bool hp_is_behind_pause(const Thread* t) {
     static const UChar pause[] = {0xf3, 0x90};
     Addr before = VG_(get_IP)(t->tid) - sizeof pause;
     return hp_is_readable(before, sizeof pause) &&
            VG_(memcmp)((const void*)before, pause, sizeof pause) == 0;
 }
 
-void hp_turns_interrupted(const Thread* t) {
+static void on_turn_end(Thread* t) {
     static const Thread* last;
     static ULong n_events;
     static UInt n_in_a_row;
     /* Who allocates or synchronises does not spin, and it would be a pity for its
        caches. */
-    Bool goes_on = t == last && hp_trace_n_events() == n_events;
+    Bool goes_on = t == last && t->n_events == n_events;
     n_in_a_row = goes_on ? n_in_a_row + 1 : 0;
     last = t;
-    n_events = hp_trace_n_events();
+    n_events = t->n_events;
     if (n_in_a_row < INTERRUPTIONS_BEFORE_YIELD)
         return;
     n_in_a_row = 0;
     if (others_want_to_run(t))
         yield_processor();
+}
+
+void hp_turns_init(void) {
+    hp_when(HP_TURN_ENDS, on_turn_end);
 }

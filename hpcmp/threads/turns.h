@@ -12,9 +12,9 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* t does not run now: its turn has ended, or a system call or such interrupts it. */
-void hp_turns_interrupted(const Thread* t);
-/* Was that because of a pause instruction, as loops have that spin? */
-Bool hp_turns_paused(const Thread* t);
+void hp_turns_init(void);
+
+/* Is t, whose turn has ended, behind a pause instruction, as loops have that spin? */
+Bool hp_is_behind_pause(const Thread* t);
 
 #endif

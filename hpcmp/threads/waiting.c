@@ -7,17 +7,17 @@
 static void end(Thread* t) {
     t->icnt += t->waited;
     t->waited = 0;
-    t->waits_in = 0;
+    t->wait_level = 0;
 }
 
 void hp_waiting_begin(Thread* t) {
     end(t);
     if (!hp_clo_count_waiting)
-        t->waits_in = t->n_handlers + 1;
+        t->wait_level = t->n_handlers + 1;
 }
 
 Bool hp_is_waiting(const Thread* t) {
-    return t->waits_in == t->n_handlers + 1;
+    return t->wait_level == t->n_handlers + 1;
 }
 
 void hp_waiting_end(Thread* t) {
@@ -30,8 +30,17 @@ ULong hp_waiting_take(Thread* t) {
         return 0;
     ULong waited = t->waited;
     t->waited = 0;
-    t->waits_in = 0;
+    t->wait_level = 0;
     return waited;
+}
+
+void hp_executed(Thread* t, Long n) {
+    if (t->n_pauses > 0)
+        t->unrecorded += n;
+    else if (hp_is_waiting(t))
+        t->waited += n;
+    else
+        t->icnt += n;
 }
 
 void hp_waiting_handler_begins(Thread* t) {

@@ -14,6 +14,10 @@
 
 #include "hpcmp/threads/threads.h"
 
+/* t has executed n instructions: work, or part of its wait, or not recorded.  Negative ones
+   take back. */
+void hp_executed(Thread* t, Long n);
+
 void hp_waiting_begin(Thread* t);
 /* The operation is over: what no event has carried off is work.  Nothing to do
    if the thread is not waiting. */

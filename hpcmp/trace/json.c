@@ -1,21 +1,20 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
- *
- * The trace for ilmgen: docs/trace-format.md.
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/trace/json.h"
 
 #include "hpcmp/output/output.h"
-#include "hpcmp/trace/trace.h"
+#include "hpcmp/trace/ids.h"
 #include "shared/trace_vocabulary.h"
 
 /* "key": as a literal of known length. */
 #define KEY(name) "\"" name "\":"
 #define PUT(literal) HP_OUTPUT_LITERAL(literal)
 
-static void begin(void) {
+void hp_json_begin(void) {
     PUT("[\n");
 }
 
-static void end(void) {
+void hp_json_end(void) {
     PUT("\n]\n");
 }
 
@@ -103,21 +102,21 @@ static void put_string(const HChar* text) {
 /*--- Events                                                ---*/
 /*------------------------------------------------------------*/
 
-static void put_alloc(EventHead head, const Block* b) {
+void hp_json_alloc(EventHead head, const Block* b) {
     HChar* at = head_at(hp_output_room(MUCH_ROOM), head);
     at = TEXT_AT(at, "," KEY(TRACE_LIFE) "{" KEY(TRACE_ALLOC) "{");
     at = block_at(at, b);
     hp_output_advance(TEXT_AT(at, "}}}"));
 }
 
-static void put_free(EventHead head, const Block* b, Traffic traffic) {
+void hp_json_free(EventHead head, const Block* b, Traffic traffic) {
     HChar* at = head_at(hp_output_room(MUCH_ROOM), head);
     at = TEXT_AT(at, "," KEY(TRACE_LIFE) "{" KEY(TRACE_FREE) "{");
     at = traffic_at(block_at(at, b), traffic);
     hp_output_advance(TEXT_AT(at, "}}}"));
 }
 
-static void put_life_of_sync(EventHead head, Bool begins, const HChar* prim, Addr a) {
+void hp_json_life_of_sync(EventHead head, Bool begins, const HChar* prim, Addr a) {
     put_head(head);
     PUT("," KEY(TRACE_LIFE) "{");
     if (begins)
@@ -132,14 +131,14 @@ static void put_life_of_sync(EventHead head, Bool begins, const HChar* prim, Add
 
 static void put_usage(const Thread* t) {
     PUT("," KEY(TRACE_USAGE) "[");
-    for (UInt i = 0; i < t->n_touched; i++) {
-        const Block* b = hp_at(t->touched[i]);
+    for (UInt i = 0; i < hp_traffic_n_touched(t); i++) {
+        const Block* b = hp_traffic_touched(t, i);
         if (i > 0)
             PUT(",");
         HChar* at = TEXT_AT(hp_output_room(MUCH_ROOM), "{");
         at = traffic_at(block_at(at, b), hp_traffic_pending(t, b));
         hp_output_advance(at);
-        ULong alloc = hp_trace_id(hp_block_birth(b));
+        ULong alloc = hp_id_of_birth(hp_block_birth(b));
         if (b->is_dead && alloc != 0) {
             PUT("," KEY(TRACE_OF_ALLOC));
             hp_output_number(alloc);
@@ -160,7 +159,7 @@ static void put_kind(const SyncEvent* event) {
     hp_output_number(event->value);
 }
 
-static void put_sync(EventHead head, const SyncEvent* event, const Thread* t) {
+void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
     put_head(head);
     PUT("," KEY(TRACE_SYNC) "{");
     put_kind(event);
@@ -188,17 +187,9 @@ static void put_sync(EventHead head, const SyncEvent* event, const Thread* t) {
     PUT("}}");
 }
 
-static void put_info(EventHead head, const HChar* text) {
+void hp_json_info(EventHead head, const HChar* text) {
     put_head(head);
     PUT("," KEY(TRACE_INFO));
     put_string(text);
     PUT("}");
 }
-
-const TraceFormat hp_trace_json = {.begin = begin,
-                                   .end = end,
-                                   .alloc = put_alloc,
-                                   .free = put_free,
-                                   .life_of_sync = put_life_of_sync,
-                                   .sync = put_sync,
-                                   .info = put_info};

@@ -10,11 +10,8 @@
 
 /* In a shared libstdc++ or libc++abi, and linked into the program. */
 #define WRAP_GUARD(type, fn, zfn, params)                                                          \
-    static type wrap_##fn params __attribute__((used));                                            \
-    WRAP_ALIAS(type, fn, params, WRAP_NAME(00000, libstdcZpZpZa, zfn));                            \
-    WRAP_ALIAS(type, fn, params, WRAP_NAME(00000, LIBCXX_SONAME, zfn));                            \
-    WRAP_ALIAS(type, fn, params, WRAP_NAME(00000, NONE, zfn));                                     \
-    static type wrap_##fn params
+    WRAP_AS(type, fn, params, WRAP_NAME(00000, libstdcZpZpZa, zfn),                                \
+            WRAP_NAME(00000, LIBCXX_SONAME, zfn), WRAP_NAME(00000, WRAP_PROGRAM, zfn))
 
 /* Both libraries have something in the guard's second byte while a thread is in
  * the initialiser. */

@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "hpcmp/preload/gomp/gomp.h"
 #include "hpcmp/preload/ompt/ompt.h"
+#include "hpcmp/preload/wrap.h"
 
 /* The object of a construct is where the program calls the runtime for it.  Their
  * addresses stand for calls that are not known. */
@@ -221,11 +221,7 @@ static void on_nest_lock(Scope scope, uint64_t lock, const void* code) {
 
 #define KMPC_SONAME libompZa
 
-#define KMPC(type, fn, zfn, params)                                                                \
-    static type wrap_##fn params __attribute__((used));                                            \
-    WRAP_ALIAS(type, fn, params, WRAP_NAME(00000, KMPC_SONAME, zfn));                              \
-    WRAP_ALIAS(type, fn, params, WRAP_NAME(00000, KMPC_SONAME, zfn##ZAZa));                        \
-    static type wrap_##fn params
+#define KMPC(type, fn, zfn, params) WRAP_AS(type, fn, params, WRAP_NAMES(00000, KMPC_SONAME, zfn))
 
 /* What omp_test_lock and omp_test_nest_lock are in LLVM's runtime. */
 #define TEST_LOCK(fn, zfn)                                                                         \

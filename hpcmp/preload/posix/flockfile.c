@@ -8,9 +8,7 @@
 
 /* Streams are in the C library whatever its version. */
 #define WRAP_STREAM(type, fn, zfn)                                                                 \
-    static type wrap_##fn(FILE* file) __attribute__((used));                                       \
-    WRAP_ALIAS(type, fn, (FILE * file), WRAP_NAME(00000, libcZdsoZd6, zfn));                       \
-    static type wrap_##fn(FILE* file)
+    WRAP_AS(type, fn, (FILE * file), WRAP_NAME(00000, libcZdsoZd6, zfn))
 
 /* The first word of glibc's lock, which is not 0 if a thread has it. */
 static inline int is_taken(const FILE* file) {

@@ -16,8 +16,7 @@ DEFINE_CALL(hp_call_once, VALGRIND_CALL_NOREDIR_RAX, ONCE_UNWOUND)
  * reported before the others learn of it.  The tool has kept which one it is.
  * pthread_once's initialisers take no argument. */
 static void run_initialiser(void* argument) {
-    const unsigned long initialiser =
-        VALGRIND_DO_CLIENT_REQUEST_EXPR(0, HP_REQ_ONCE_RUN, 0, 0, 0, 0, 0);
+    const Word initialiser = ASK(ONCE_RUN, 0, 0, 0);
     hp_call_initialiser(initialiser, (unsigned long)argument, 0, 0, 0);
     TELL(ONCE_RAN, 0, 0, 0);
 }
@@ -37,17 +36,8 @@ WRAP(int, pthread_once, pthreadZuonce, (pthread_once_t * control, void (*initial
  * any more once the flag says that all is done; 1 while a thread is at it. */
 #define CALL_ONCE ZuZZNSt3ZuZu111ZuZucallZuonceERVmPvPFvS2ZuE
 
-static void wrap_call_once(volatile unsigned long* flag, void* argument, void (*initialiser)(void*))
-    __attribute__((used));
-WRAP_ALIAS(void, call_once,
-           (volatile unsigned long* flag, void* argument, void (*initialiser)(void*)),
-           WRAP_NAME(00000, LIBCXX_SONAME, CALL_ONCE));
-WRAP_ALIAS(void, call_once,
-           (volatile unsigned long* flag, void* argument, void (*initialiser)(void*)),
-           WRAP_NAME(00000, NONE, CALL_ONCE));
-
-static void wrap_call_once(volatile unsigned long* flag, void* argument,
-                           void (*initialiser)(void*)) {
+WRAP_AS(void, call_once, (volatile unsigned long* flag, void* argument, void (*initialiser)(void*)),
+        WRAP_NAME(00000, LIBCXX_SONAME, CALL_ONCE), WRAP_NAME(00000, WRAP_PROGRAM, CALL_ONCE)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
     TELL(ONCE_BEGIN, flag, initialiser, *flag == 1);

@@ -14,7 +14,8 @@
 
 /* init passes a second argument, which the function ignores. */
 #define WRAP_INIT_OR_UNLOCK(fn, zfn)                                                               \
-    WRAP_TAGGED(INIT_OR_UNLOCK_TAG, int, fn, zfn, (pthread_spinlock_t * lock, int pshared)) {      \
+    WRAP_AS(int, fn, (pthread_spinlock_t * lock, int pshared),                                     \
+            WRAP_NAMES(INIT_OR_UNLOCK_TAG, WRAP_SONAME, zfn)) {                                    \
         OrigFn original;                                                                           \
         int result;                                                                                \
         VALGRIND_GET_ORIG_FN(original);                                                            \

@@ -13,7 +13,7 @@
  * the layouts are part of oneTBB's binary interface since version 2021. */
 typedef struct {
     void* const* functions;
-} Task;
+} TbbTask;
 
 typedef struct {
     void* context;
@@ -21,10 +21,10 @@ typedef struct {
 
 enum { DESTROY, DESTROY_AND_DELETE, EXECUTE, CANCEL, N_FUNCTIONS };
 
-static void destroy(Task* task);
-static void destroy_and_delete(Task* task);
-static Task* execute(Task* task, ExecutionData* data);
-static Task* cancel(Task* task, ExecutionData* data);
+static void destroy(TbbTask* task);
+static void destroy_and_delete(TbbTask* task);
+static TbbTask* execute(TbbTask* task, ExecutionData* data);
+static TbbTask* cancel(TbbTask* task, ExecutionData* data);
 
 /* The Itanium C++ ABI puts two words before the functions, 2.5.2. */
 static const struct {
@@ -34,7 +34,7 @@ static const struct {
 } g_ours = {0, 0, {destroy, destroy_and_delete, execute, cancel}};
 
 /* is_spawned: others may execute it, not just this thread and at once. */
-static void watch(Task* task, int is_spawned) {
+static void watch(TbbTask* task, int is_spawned) {
     if (task == 0 || task->functions == g_ours.functions)
         return;
     TELL(TBB_TASK_GIVEN, task, task->functions, is_spawned);
@@ -42,7 +42,7 @@ static void watch(Task* task, int is_spawned) {
 }
 
 /* Gives the task its own table back. */
-static void unwatch(Task* task, unsigned long request, const void* context) {
+static void unwatch(TbbTask* task, unsigned long request, const void* context) {
     task->functions = (void* const*)VALGRIND_DO_CLIENT_REQUEST_EXPR(
         (unsigned long)task->functions, request, task, context, 0, 0, 0);
 }
@@ -51,31 +51,31 @@ static void unwatch(Task* task, unsigned long request, const void* context) {
 DEFINE_CALL(hp_call_task, "call *%%rax\n\t", TBB_TASK_ENDS)
 
 /* What it returns is executed next, by this thread. */
-static Task* run(Task* task, ExecutionData* data, int function) {
+static TbbTask* run(TbbTask* task, ExecutionData* data, int function) {
     unwatch(task, HP_REQ_TBB_TASK_BEGINS, data->context);
-    Task* next = (Task*)hp_call_task((unsigned long)task->functions[function], (unsigned long)task,
-                                     (unsigned long)data, 0, 0);
+    TbbTask* next = (TbbTask*)hp_call_task((unsigned long)task->functions[function],
+                                           (unsigned long)task, (unsigned long)data, 0, 0);
     TELL(TBB_TASK_ENDS, 0, 0, 0);
     watch(next, 0);
     return next;
 }
 
-static Task* execute(Task* task, ExecutionData* data) {
+static TbbTask* execute(TbbTask* task, ExecutionData* data) {
     return run(task, data, EXECUTE);
 }
 
-static Task* cancel(Task* task, ExecutionData* data) {
+static TbbTask* cancel(TbbTask* task, ExecutionData* data) {
     return run(task, data, CANCEL);
 }
 
-static void destroy(Task* task) {
+static void destroy(TbbTask* task) {
     unwatch(task, HP_REQ_TBB_TASK_DROPPED, 0);
-    ((void (*)(Task*))task->functions[DESTROY])(task);
+    ((void (*)(TbbTask*))task->functions[DESTROY])(task);
 }
 
-static void destroy_and_delete(Task* task) {
+static void destroy_and_delete(TbbTask* task) {
     unwatch(task, HP_REQ_TBB_TASK_DROPPED, 0);
-    ((void (*)(Task*))task->functions[DESTROY_AND_DELETE])(task);
+    ((void (*)(TbbTask*))task->functions[DESTROY_AND_DELETE])(task);
 }
 
 /*------------------------------------------------------------*/
@@ -83,13 +83,10 @@ static void destroy_and_delete(Task* task) {
 /*------------------------------------------------------------*/
 
 /* In tbb::detail::r1; zfn is the mangled name, Z-encoded. */
-#define WRAP_TBB(fn, zfn, params)                                                                  \
-    static void wrap_##fn params __attribute__((used));                                            \
-    WRAP_ALIAS(void, fn, params, WRAP_NAME(00000, libtbbZdsoZa, zfn));                             \
-    static void wrap_##fn params
+#define WRAP_TBB(fn, zfn, params) WRAP_AS(void, fn, params, WRAP_NAME(00000, libtbbZdsoZa, zfn))
 
 WRAP_TBB(spawn, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextE,
-         (Task * task, void* context)) {
+         (TbbTask * task, void* context)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
     watch(task, 1);
@@ -97,7 +94,7 @@ WRAP_TBB(spawn, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZuco
 }
 
 WRAP_TBB(spawn_at, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEt,
-         (Task * task, void* context, unsigned short slot)) {
+         (TbbTask * task, void* context, unsigned short slot)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
     watch(task, 1);
@@ -106,7 +103,7 @@ WRAP_TBB(spawn_at, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZ
 
 WRAP_TBB(submit,
          ZuZZN3tbb6detail2r16submitERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEPNS1Zu5arenaEm,
-         (Task * task, void* context, void* arena, unsigned long is_critical)) {
+         (TbbTask * task, void* context, void* arena, unsigned long is_critical)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
     watch(task, 1);
@@ -114,7 +111,7 @@ WRAP_TBB(submit,
 }
 
 WRAP_TBB(enqueue, ZuZZN3tbb6detail2r17enqueueERNS0Zu2d14taskEPNS2Zu15taskZuarenaZubaseE,
-         (Task * task, void* arena)) {
+         (TbbTask * task, void* arena)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
     watch(task, 1);
@@ -124,7 +121,7 @@ WRAP_TBB(enqueue, ZuZZN3tbb6detail2r17enqueueERNS0Zu2d14taskEPNS2Zu15taskZuarena
 WRAP_TBB(
     enqueue_in,
     ZuZZN3tbb6detail2r17enqueueERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEPNS2Zu15taskZuarenaZubaseE,
-    (Task * task, void* context, void* arena)) {
+    (TbbTask * task, void* context, void* arena)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
     watch(task, 1);
@@ -146,7 +143,7 @@ WRAP_TBB(wait, ZuZZN3tbb6detail2r14waitERNS0Zu2d112waitZucontextERNS2Zu18taskZug
 WRAP_TBB(
     execute_and_wait,
     ZuZZN3tbb6detail2r116executeZuandZuwaitERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextERNS2Zu12waitZucontextES6Zu,
-    (Task * task, void* task_context, void* counter, void* context)) {
+    (TbbTask * task, void* task_context, void* counter, void* context)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
     TELL(TBB_WAIT_BEGINS, context, 0, 0);

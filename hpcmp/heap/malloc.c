@@ -1,96 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "hpcmp/heap/heap.h"
+#include "hpcmp/heap/malloc.h"
 
 #include "config.h"
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/blocks/pool.h"
 #include "hpcmp/count/traffic.h"
-#include "hpcmp/sync/objects.h"
-#include "hpcmp/threads/threads.h"
-#include "hpcmp/trace/trace.h"
+#include "hpcmp/heap/life.h"
 #include "pub_tool_replacemalloc.h"
 
 /* Bytes around a block that belong to nobody, so that a small overrun of the
    program's does not reach Valgrind's own bookkeeping.  With that and the
    bookkeeping, blocks are at least a granule of the block map apart. */
 #define REDZONE_SZB 8
-
-/*------------------------------------------------------------*/
-/*--- The life of a block                                   ---*/
-/*------------------------------------------------------------*/
-
-#define BIRTH_LOW_BITS 32
-
-static void record_begin(Thread* t, Block* b) {
-    ULong birth = hp_trace_alloc(t, b);
-    b->birth_low = birth;
-    b->birth_high = birth >> BIRTH_LOW_BITS;
-}
-
-ULong hp_block_birth(const Block* b) {
-    return ((ULong)b->birth_high << BIRTH_LOW_BITS) | b->birth_low;
-}
-
-Block* hp_block_begin(Thread* t, Addr a, SizeT size, Bool is_custom, Block* outer) {
-    Block* b = hp_block_pool_alloc();
-    b->addr = a;
-    b->size = size == 0 ? 1 : size;
-    b->is_custom = is_custom;
-    if (outer != NULL) {
-        hp_block_extra(b)->outer = outer;
-        hp_traffic_crowd(outer);
-    }
-    hp_blockmap_add(b);
-    record_begin(t, b);
-    return b;
-}
-
-/* Ends what is in the block, and records the block's own end. */
-static void record_end(Thread* t, Block* b) {
-    if (b->is_crowded)
-        hp_custom_end_inside(t, b);
-    hp_sync_end_inside(t, b);
-    Traffic own = hp_traffic_take(t, b);
-    hp_trace_free(t, b, own);
-}
-
-void hp_block_end(Thread* t, Block* b) {
-    record_end(t, b);
-    hp_blockmap_remove(b);
-    b->is_dead = True;
-    hp_block_release(b);
-}
-
-static VgHashTable* g_extras;
-
-BlockExtra* hp_block_extra_if_any(const Block* b) {
-    return b->has_extra ? VG_(HT_lookup)(g_extras, (UWord)b) : NULL;
-}
-
-BlockExtra* hp_block_extra(Block* b) {
-    BlockExtra* extra = hp_block_extra_if_any(b);
-    if (extra == NULL) {
-        extra = VG_(calloc)("hp.heap.extra", 1, sizeof *extra);
-        extra->node.key = (UWord)b;
-        VG_(HT_add_node)(g_extras, extra);
-        b->has_extra = True;
-    }
-    return extra;
-}
-
-Block* hp_block_outer(const Block* b) {
-    const BlockExtra* extra = hp_block_extra_if_any(b);
-    return extra == NULL ? NULL : extra->outer;
-}
-
-void hp_block_release(Block* b) {
-    if (!b->is_dead || b->toucher != 0 || hp_traffic_spills(b) != NULL)
-        return;
-    if (b->has_extra)
-        VG_(free)(VG_(HT_remove)(g_extras, (UWord)b));
-    hp_block_pool_free(b);
-}
 
 /* The block that malloc and its family handed out at p; a custom block may
    begin at the same address. */
@@ -100,10 +22,6 @@ static Block* find_malloced(Addr p) {
         b = hp_block_outer(b);
     return b != NULL && b->addr == p ? b : NULL;
 }
-
-/*------------------------------------------------------------*/
-/*--- malloc and its family                                 ---*/
-/*------------------------------------------------------------*/
 
 static void* alloc_block(ThreadId tid, SizeT align, SizeT size, Bool zero) {
     if ((SSizeT)size < 0)
@@ -162,11 +80,11 @@ static void hp_delete_aligned(ThreadId tid, void* p, SizeT align) {
    counts. */
 static void* resize_in_place(Thread* t, Block* b, SizeT new_size) {
     void* p = (void*)(Addr)b->addr;
-    record_end(t, b);
+    hp_block_record_end(t, b);
     if (b->toucher == 0 && hp_traffic_spills(b) == NULL) {
         b->is_crowded = False;
         hp_blockmap_resize(b, new_size == 0 ? 1 : new_size);
-        record_begin(t, b);
+        hp_block_record_begin(t, b);
         return p;
     }
     hp_blockmap_remove(b);
@@ -225,11 +143,9 @@ static SizeT hp_malloc_usable_size(ThreadId tid, void* p) {
     return b == NULL ? 0 : b->size;
 }
 
-void hp_heap_init(void) {
-    hp_block_pool_init();
-    g_extras = VG_(HT_construct)("hp.heap.extras");
-    VG_(needs_malloc_replacement)
-    (hp_malloc, hp_malloc, hp_new_aligned, hp_malloc, hp_new_aligned, hp_memalign, hp_calloc,
-     hp_free, hp_free, hp_delete_aligned, hp_free, hp_delete_aligned, hp_realloc,
-     hp_malloc_usable_size, REDZONE_SZB);
+void hp_malloc_init(void) {
+    VG_(needs_malloc_replacement)(hp_malloc, hp_malloc, hp_new_aligned, hp_malloc, hp_new_aligned,
+                                  hp_memalign, hp_calloc, hp_free, hp_free, hp_delete_aligned,
+                                  hp_free, hp_delete_aligned, hp_realloc, hp_malloc_usable_size,
+                                  REDZONE_SZB);
 }

@@ -5,11 +5,16 @@
  * futexes) is its business: recorded, it would show every order twice, and
  * orders that the program does not rely on.  So nothing of it is, from where the
  * program calls the library to where the library calls the program's code.
+ *
+ * Who spins inside waits, as shown by a pause instruction; so does a thread that is
+ * created inside, until its first work.
  */
-#ifndef HP_RUNTIME_H
-#define HP_RUNTIME_H
+#ifndef HP_IN_RUNTIME_H
+#define HP_IN_RUNTIME_H
 
 #include "hpcmp/threads/threads.h"
+
+void hp_in_runtime_init(void);
 
 void hp_runtime_enter(Thread* t);
 void hp_runtime_leave(Thread* t);
@@ -18,14 +23,6 @@ void hp_runtime_leave(Thread* t);
    come. */
 UInt hp_runtime_call(Thread* t);
 void hp_runtime_return(Thread* t, UInt where);
-/* From here on it waits there, until an event takes the instructions that it
-   executes, or it leaves. */
-void hp_runtime_wait(Thread* t);
-/* t does not run now.  If that is because of a pause instruction inside, t spins for
-   another thread: it waits. */
-void hp_runtime_interrupted(Thread* t);
-/* A thread that is created inside waits there for its first work. */
-void hp_runtime_created(Thread* parent, Thread* child);
 /* Is t inside, and not in the handler of a signal that came in between? */
 Bool hp_in_runtime(const Thread* t);
 

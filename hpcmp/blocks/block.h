@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Heap blocks: what the program allocates, from malloc and its family or from
- * an allocator of its own that announces its blocks with Valgrind's client
- * requests.
+ * The descriptor of a heap block: what the program allocates, from malloc and its family
+ * or from an allocator of its own that announces its blocks with Valgrind's client
+ * requests.  This room knows blocks and where they are, not what happens to them.
  */
-#ifndef HP_HEAP_H
-#define HP_HEAP_H
+#ifndef HP_BLOCK_H
+#define HP_BLOCK_H
 
 #include "hpcmp/base/basics.h"
 
-struct _Thread;
 struct _Spill;
 struct _SyncObj;
 
@@ -65,33 +64,17 @@ typedef struct _Block {
     UInt touch_index;             /* place in the toucher's list of touched blocks */
 } Block;
 
-/* Makes the handlers of malloc and its family known to Valgrind. */
-void hp_heap_init(void);
-
-/* A block has come into being: gives it its place in the map and its alloc
-   event.  outer: see Block. */
-Block* hp_block_begin(struct _Thread* t, Addr a, SizeT size, Bool is_custom, Block* outer);
-/* The block ends: its sync objects, then the block itself with this thread's
-   traffic.  The memory it stood for is the outer block's again. */
-void hp_block_end(struct _Thread* t, Block* b);
 /* The block's extra part, made if need be. */
 BlockExtra* hp_block_extra(Block* b);
 /* The same, or NULL if it has none. */
 BlockExtra* hp_block_extra_if_any(const Block* b);
+void hp_block_drop_extra(Block* b);
 /* The birth of its alloc event. */
 ULong hp_block_birth(const Block* b);
+void hp_block_set_birth(Block* b, ULong birth);
 /* The block that a custom block lies in, or NULL. */
 Block* hp_block_outer(const Block* b);
 
-/* Gives the descriptor back once the block is dead and no count is pending. */
-void hp_block_release(Block* b);
-
-/* Blocks of a program's own allocator: VALGRIND_MALLOCLIKE_BLOCK,
-   FREELIKE_BLOCK, RESIZEINPLACE_BLOCK. */
-void hp_custom_alloc(struct _Thread* t, Addr a, SizeT size);
-void hp_custom_free(struct _Thread* t, Addr a);
-void hp_custom_resize(struct _Thread* t, Addr a, SizeT new_size);
-/* Ends the custom blocks that lie inside b, before b ends. */
-void hp_custom_end_inside(struct _Thread* t, Block* b);
+void hp_block_init(void);
 
 #endif

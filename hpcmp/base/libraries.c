@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Known by the names of their files, which are there before any debug information has
+ * been read, and when there is none.
+ */
+
+#include "hpcmp/base/libraries.h"
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_debuginfo.h"
+
+typedef struct {
+    const HChar* beginning; /* of the file's name */
+    HpLibrary library;
+} KnownFile;
+
+/* glibc's files were called libc-2.33.so and the like before 2.34.  The first that fits
+   counts. */
+static const KnownFile g_files[] = {
+    {"libc.so.", HP_C_LIBRARY},         {"libc-2.", HP_C_LIBRARY}, {"libpthread.so.", HP_C_LIBRARY},
+    {"libpthread-2.", HP_C_LIBRARY},    {"ld-", HP_C_LIBRARY},     {"libtbb.so.", HP_TBB_LIBRARY},
+    {"vgpreload_core", HP_NO_LIBRARY}, /* Valgrind's, whatever the tool is */
+    {"vgpreload_", HP_PRELOAD_LIBRARY},
+};
+
+const HChar* hp_file_of(Addr code) {
+    const NSegment* segment = VG_(am_find_nsegment)(code);
+    return segment == NULL ? NULL : VG_(am_get_filename)(segment);
+}
+
+/* Variables without a value in the file lie in memory of no file's. */
+static const HChar* file_of_variable(Addr a) {
+    const HChar* path;
+    return VG_(DebugInfo_sect_kind)(&path, a) == Vg_SectUnknown ? NULL : path;
+}
+
+HpLibrary hp_library_of(Addr a) {
+    const HChar* path = hp_file_of(a);
+    if (path == NULL)
+        path = file_of_variable(a);
+    if (path == NULL)
+        return HP_NO_LIBRARY;
+    const HChar* slash = VG_(strrchr)(path, '/');
+    const HChar* name = slash == NULL ? path : slash + 1;
+    for (UInt i = 0; i < sizeof g_files / sizeof *g_files; i++)
+        if (VG_(strncmp)(name, g_files[i].beginning, VG_(strlen)(g_files[i].beginning)) == 0)
+            return g_files[i].library;
+    return HP_NO_LIBRARY;
+}

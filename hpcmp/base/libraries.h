@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Which library of the program an address belongs to: the only place that knows their
+ * names.
+ */
+#ifndef HP_LIBRARIES_H
+#define HP_LIBRARIES_H
+
+#include "hpcmp/base/basics.h"
+
+typedef enum {
+    HP_NO_LIBRARY, /* or one that we know nothing special of */
+    HP_C_LIBRARY,  /* with its parts for threads, and the dynamic linker */
+    HP_TBB_LIBRARY,
+    HP_PRELOAD_LIBRARY /* our own */
+} HpLibrary;
+
+/* Of code, or of a static variable. */
+HpLibrary hp_library_of(Addr a);
+/* The path of the file that this code is from, or NULL. */
+const HChar* hp_file_of(Addr code);
+
+#endif

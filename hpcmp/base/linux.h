@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Constants of Linux on amd64 that Valgrind's headers do not have, or not all versions of
+ * them, under the kernel's names (its uapi headers).
+ */
+#ifndef HP_LINUX_H
+#define HP_LINUX_H
+
+#include "hpcmp/base/basics.h"
+#include "pub_tool_vkiscnums.h"
+
+#ifndef __NR_copy_file_range
+#define __NR_copy_file_range 326
+#endif
+#ifndef __NR_preadv2
+#define __NR_preadv2 327
+#endif
+#ifndef __NR_pwritev2
+#define __NR_pwritev2 328
+#endif
+#ifndef __NR_close_range
+#define __NR_close_range 436
+#endif
+
+/* open(2), poll(2), reading and writing. */
+enum { O_DIRECT = 040000, O_CLOEXEC = 02000000 };
+enum { POLLIN = 1, POLLOUT = 4 };
+enum { RWF_NOWAIT = 8, UIO_MAXIOV = 1024 };
+enum { CLOSE_RANGE_CLOEXEC = 4 };
+enum { EFD_SEMAPHORE = 1 };
+enum { EOPNOTSUPP = 95 };
+enum { SEEK_CUR = 1, SEEK_END = 2 };
+enum { KCMP_FILE = 0 };
+
+/* Sockets. */
+enum { MSG_OOB = 1, MSG_PEEK = 2, MSG_DONTWAIT = 0x40, MSG_WAITALL = 0x100, MSG_ERRQUEUE = 0x2000 };
+enum { SO_RCVTIMEO = 20, SO_SNDTIMEO = 21 };
+enum { SHUT_WR = 1, SHUT_RDWR = 2 };
+enum { SOCK_TYPE_MASK = 0xf };
+
+/* Locks on files: flock(2), fcntl(2). */
+enum { LOCK_SH = 1, LOCK_EX = 2, LOCK_NB = 4, LOCK_UN = 8 };
+enum { F_RDLCK = 0, F_WRLCK = 1, F_UNLCK = 2 };
+enum { F_OFD_GETLK = 36, F_OFD_SETLK = 37, F_OFD_SETLKW = 38 };
+
+/* System V: semctl(2), msgctl(2), msgrcv(2). */
+enum { IPC_RMID = 0, IPC_STAT = 2, IPC_NOWAIT = 04000 };
+enum { GETVAL = 12, SETVAL = 16, SETALL = 17 };
+enum { MSG_STAT = 11, MSG_STAT_ANY = 13, MSG_NOERROR = 010000, MSG_COPY = 040000 };
+
+/* Signals and processes. */
+enum { SIGRTMIN = 32 };
+enum { SI_USER = 0, SI_TKILL = -6 };
+enum { SIG_DFL = 0, SIG_IGN = 1 };
+enum { CLD_EXITED = 1, CLD_KILLED = 2, CLD_DUMPED = 3 };
+
+#endif

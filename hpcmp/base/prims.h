@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The kinds of synchronisation primitives and their names.
+ */
+#ifndef HP_PRIMS_H
+#define HP_PRIMS_H
+
+#include "hpcmp/base/basics.h"
+#include "shared/client_requests.h"
+
+/* The name of a kind in the trace and in options. */
+const HChar* hp_prim_name(HpPrim prim);
+
+#endif

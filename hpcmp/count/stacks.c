@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/count/stacks.h"
+
+#include "hpcmp/blocks/map.h"
+#include "hpcmp/count/run.h"
+#include "hpcmp/threads/moments.h"
+#include "pub_tool_machine.h"
+
+/* Addresses in [lo, lo + size) are known to lie in no heap block. */
+typedef struct _StackRange {
+    Addr lo;
+    SizeT size;
+} StackRange;
+
+/* A new thread's stack lies below its first stack pointer, in the same mapping;
+   what lies above may be anything. */
+static void on_first_instruction(Thread* t) {
+    Addr sp = VG_(get_SP)(t->tid);
+    Addr max = VG_(thread_get_stack_max)(t->tid);
+    SizeT size = VG_(thread_get_stack_size)(t->tid);
+    if (size == 0 || sp > max || max - sp >= size)
+        return;
+    StackRange* stack = HP_KEPT(t->stack);
+    stack->lo = max - size + 1;
+    stack->size = sp - stack->lo;
+    if (!hp_blockmap_is_empty(stack->lo, stack->size))
+        stack->size = 0;
+}
+
+void hp_no_stack_in(Addr a, SizeT size) {
+    HP_FOR_EACH_THREAD (t)
+        if (t->stack != NULL && a < t->stack->lo + t->stack->size && t->stack->lo < a + size)
+            t->stack->size = 0;
+}
+
+static void on_turn_begin(Thread* t) {
+    hp_run.stack_lo = t->stack == NULL ? 0 : t->stack->lo;
+    hp_run.stack_size = t->stack == NULL ? 0 : t->stack->size;
+}
+
+void hp_stacks_init(void) {
+    hp_when(HP_BEGINS, on_first_instruction);
+    hp_when(HP_TURN_BEGINS, on_turn_begin);
+    VG_(track_die_mem_munmap)(hp_no_stack_in);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Threads' stacks, where no heap block is, and accesses need not be looked at.
+ */
+#ifndef HP_STACKS_H
+#define HP_STACKS_H
+
+#include "hpcmp/base/basics.h"
+
+void hp_stacks_init(void);
+
+/* A heap block begins here, or the mapping ends: no thread's stack is exempt from
+   counting any more that overlaps it. */
+void hp_no_stack_in(Addr a, SizeT size);
+
+#endif

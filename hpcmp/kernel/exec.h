@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * execve: the trace ends where another program takes over, and goes on if it does not.
+ */
+#ifndef HP_EXEC_H
+#define HP_EXEC_H
+
+#include "hpcmp/threads/threads.h"
+
+void hp_exec_before(Thread* t, UInt number, const UWord* args);
+void hp_exec_after(UInt number);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/kernel/identity.h"
+
+#include "config.h"
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/options.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_options.h"
+#include "pub_tool_xarray.h"
+
+/* When the process started, in clock ticks since boot: field 22 of
+   /proc/self/stat (proc(5)), counted from the end of the name in parentheses,
+   which may hold anything.  0 if it cannot be read. */
+static ULong start_time(void) {
+    HChar text[1024];
+    Int fd = VG_(fd_open)("/proc/self/stat", VKI_O_RDONLY, 0);
+    if (fd < 0)
+        return 0;
+    Int n = VG_(read)(fd, text, sizeof text - 1);
+    VG_(close)(fd);
+    text[n > 0 ? n : 0] = '\0';
+    const HChar* at = VG_(strrchr)(text, ')');
+    for (UInt field = 2; at != NULL && field < 22; field++)
+        at = VG_(strchr)(at + 1, ' ');
+    return at == NULL ? 0 : VG_(strtoull10)(at + 1, NULL);
+}
+
+/* What no other process has while the machine runs. */
+typedef struct {
+    Int pid;
+    ULong start;
+} Identity;
+
+static Identity own_identity(void) {
+    return (Identity){VG_(getpid)(), start_time()};
+}
+
+static HChar* identity_text(Identity process) {
+    HChar* text = VG_(malloc)("hp.processes.identity", 80);
+    VG_(sprintf)(text, "pid %d, started at tick %llu,", process.pid, process.start);
+    return text;
+}
+
+/* The first process of the run. */
+static Identity g_run;
+
+HChar* hp_process_run(void) {
+    return identity_text(g_run);
+}
+
+#define RUN_OPTION "--hpcmp-run="
+
+/* PID.TICK, as said by the image that executed this one. */
+static Bool take_run(const HChar* said) {
+    HChar* end;
+    g_run.pid = VG_(strtoll10)(said, &end);
+    if (end == said || *end != '.')
+        return False;
+    const HChar* tick = end + 1;
+    g_run.start = VG_(strtoull10)(tick, &end);
+    return end != tick && *end == '\0';
+}
+
+void hp_identity_begin(void) {
+    if (hp_clo_run != NULL) {
+        if (!take_run(hp_clo_run))
+            VG_(fmsg_bad_option)(RUN_OPTION, "it is for the tool's own use\n");
+        return;
+    }
+    g_run = own_identity();
+    HChar* option = VG_(malloc)("hp.processes.run", 80);
+    VG_(sprintf)(option, RUN_OPTION "%d.%llu", g_run.pid, g_run.start);
+    VG_(addToXA)(VG_(args_for_valgrind), &option);
+}
+
+static void append(XArray* text, const HChar* part) {
+    VG_(addBytesToXA)(text, part, VG_(strlen)(part));
+}
+
+HChar* hp_process_description(void) {
+    XArray* text = VG_(newXA)(VG_(malloc), "hp.processes.text", VG_(free), sizeof(HChar));
+    append(text, HP_NAME " " PACKAGE_VERSION ", Valgrind " VALGRIND_VERSION ", ");
+    Identity own = own_identity();
+    HChar* identity = identity_text(own);
+    append(text, identity);
+    VG_(free)(identity);
+    if (own.pid != g_run.pid || own.start != g_run.start) {
+        HChar* run = hp_process_run();
+        append(text, " run of ");
+        append(text, run);
+        VG_(free)(run);
+    }
+    append(text, " command: ");
+    append(text, VG_(args_the_exename));
+    for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
+        append(text, " ");
+        append(text, *(HChar**)VG_(indexXA)(VG_(args_for_client), i));
+    }
+    VG_(addBytesToXA)(text, "", 1);
+    HChar* copy = VG_(strdup)("hp.processes.description", VG_(indexXA)(text, 0));
+    VG_(deleteXA)(text);
+    return copy;
+}

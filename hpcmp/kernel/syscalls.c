@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/kernel/syscalls.h"
+
+#include "hpcmp/base/linux.h"
+#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/kernel/descriptors.h"
+#include "hpcmp/kernel/exec.h"
+#include "hpcmp/kernel/file_locks.h"
+#include "hpcmp/kernel/futex.h"
+#include "hpcmp/kernel/messages.h"
+#include "hpcmp/kernel/relatives.h"
+#include "hpcmp/kernel/semop.h"
+#include "hpcmp/kernel/signals.h"
+#include "hpcmp/output/output.h"
+#include "hpcmp/sync/fork_join.h"
+
+static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
+    Thread* t = hp_thread(tid);
+    t->is_in_kernel = True;
+    hp_accesses_before(t, number, args);
+    hp_exec_before(t, number, args);
+    if (number == __NR_futex)
+        hp_futex_before(t, args);
+    hp_descriptors_before(t, number, args);
+    hp_signals_before(t, number, args);
+    hp_messages_before(t, number, args);
+    hp_semop_before(t, number, args);
+    hp_file_locks_before(t, number, args);
+    hp_output_before_wait();
+}
+
+/* What a call has read belongs before its events, what it has written behind them. */
+static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes res) {
+    Thread* t = hp_thread(tid);
+    t->is_in_kernel = False;
+    hp_accesses_has_read(t, res);
+    hp_exec_after(number);
+    if (number == __NR_clone)
+        hp_fork_cloned(t, !sr_isError(res));
+    if (number == __NR_futex)
+        hp_futex_after(t, args, res);
+    hp_descriptors_after(t, number, args, res);
+    hp_signals_after(t, number, args, res);
+    hp_messages_after(t, number, args, res);
+    hp_semop_after(t, number, args, res);
+    hp_file_locks_after(t, number, args, res);
+    hp_relatives_after(t, number, args, res);
+    hp_accesses_has_written(t, res);
+}
+
+void hp_syscalls_init(void) {
+    VG_(needs_syscall_wrapper)(before, after);
+}

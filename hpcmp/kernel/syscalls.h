@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * System calls: the one place from which they go to whom they concern, before they are
+ * made and after they have returned.
+ */
+#ifndef HP_SYSCALLS_H
+#define HP_SYSCALLS_H
+
+void hp_syscalls_init(void);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/sync/fork_join.h"
+
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/waiting.h"
+#include "hpcmp/trace/trace.h"
+#include "libvex_guest_amd64.h"
+#include "pub_tool_machine.h"
+
+typedef struct _Family {
+    Thread* creating; /* the child that has not been put in the trace, or NULL */
+    UWord pthread;    /* its own pthread_t, once known */
+    ULong joining;    /* thid of the thread that it waits for, or 0 */
+} Family;
+
+/* Who can be joined: it stays until its pthread_t is used again. */
+typedef struct {
+    VgHashNode node; /* key: its pthread_t */
+    ULong thid;
+    Bool has_exited;
+} Joinable;
+
+static VgHashTable* g_joinable;
+
+/*------------------------------------------------------------*/
+/*--- pthread_t                                             ---*/
+/*------------------------------------------------------------*/
+
+/* On amd64 a pthread_t is the thread pointer, which is the base of FS. */
+static UWord pthread_of(const Thread* t) {
+    UWord fs_base = 0;
+    VG_(get_shadow_regs_area)(t->tid, (UChar*)&fs_base, 0,
+                              offsetof(VexGuestAMD64State, guest_FS_CONST), sizeof fs_base);
+    return fs_base;
+}
+
+/* A thread that had this pthread_t before has exited, and nobody can mean it any more. */
+static void learn_pthread(Thread* t) {
+    Family* family = HP_KEPT(t->family);
+    if (family->pthread != 0)
+        return;
+    family->pthread = pthread_of(t);
+    if (family->pthread == 0)
+        return;
+    VG_(free)(VG_(HT_remove)(g_joinable, family->pthread));
+    Joinable* joinable = VG_(malloc)("hp.fork_join.joinable", sizeof *joinable);
+    *joinable = (Joinable){.thid = t->thid};
+    joinable->node.key = family->pthread;
+    VG_(HT_add_node)(g_joinable, joinable);
+}
+
+/*------------------------------------------------------------*/
+/*--- fork                                                  ---*/
+/*------------------------------------------------------------*/
+
+static void on_create(Thread* t) {
+    Thread* parent = hp_thread(t->parent);
+    if (parent != NULL)
+        HP_KEPT(parent->family)->creating = t;
+}
+
+/* Puts a thread's creation into the trace: before anything of the child, and before
+   anything that the parent does next, whichever runs first. */
+static void announce(Thread* parent) {
+    Thread* child = parent->family->creating;
+    parent->family->creating = NULL;
+    child->parent = VG_INVALID_THREADID;
+    learn_pthread(parent);
+    learn_pthread(child);
+    hp_trace_sync(parent, &(SyncEvent){.kind = HP_SYNC_FORK, .value = child->thid});
+}
+
+void hp_fork_cloned(Thread* t, Bool success) {
+    if (t->family == NULL || t->family->creating == NULL)
+        return;
+    if (success)
+        announce(t);
+    else
+        t->family->creating = NULL;
+}
+
+static void on_first_instruction(Thread* t) {
+    if (hp_thread(t->parent) != NULL)
+        announce(hp_thread(t->parent));
+    learn_pthread(t);
+}
+
+/* In the child of a fork nobody can be joined, and t has another number. */
+static void on_fork(Thread* t) {
+    VG_(HT_destruct)(g_joinable, VG_(free));
+    g_joinable = VG_(HT_construct)("hp.fork_join.joinable");
+    if (t->family != NULL)
+        *t->family = (Family){.creating = NULL};
+}
+
+/*------------------------------------------------------------*/
+/*--- exit and join                                         ---*/
+/*------------------------------------------------------------*/
+
+static void on_exit(Thread* t) {
+    hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});
+    Joinable* joinable = VG_(HT_lookup)(g_joinable, HP_KEPT(t->family)->pthread);
+    if (joinable != NULL && joinable->thid == t->thid)
+        joinable->has_exited = True;
+}
+
+void hp_join_begin(Thread* t, UWord pthread) {
+    const Joinable* child = VG_(HT_lookup)(g_joinable, pthread);
+    HP_KEPT(t->family)->joining = child == NULL ? 0 : child->thid;
+    if (child != NULL && !child->has_exited)
+        hp_waiting_begin(t);
+}
+
+void hp_joined(Thread* t) {
+    Family* family = HP_KEPT(t->family);
+    if (family->joining != 0)
+        hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_JOIN, .value = family->joining});
+    family->joining = 0;
+    hp_waiting_end(t);
+}
+
+void hp_fork_join_init(void) {
+    g_joinable = VG_(HT_construct)("hp.fork_join.joinable");
+    hp_when(HP_CREATED, on_create);
+    hp_when(HP_BEGINS, on_first_instruction);
+    hp_when(HP_HAS_EXITED, on_exit);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
+}

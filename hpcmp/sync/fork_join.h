@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What threads do to each other: fork, join and exit events.
+ */
+#ifndef HP_FORK_JOIN_H
+#define HP_FORK_JOIN_H
+
+#include "hpcmp/threads/threads.h"
+
+void hp_fork_join_init(void);
+
+/* A clone of t's has returned. */
+void hp_fork_cloned(Thread* t, Bool success);
+
+/* t is about to join the thread with this pthread_t; has done so, with success. */
+void hp_join_begin(Thread* t, UWord pthread);
+void hp_joined(Thread* t);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Mutexes, spin locks and reader/writer locks, as reported before and after the operation.
+ * may_fail: it will, unless this thread holds the lock.
+ */
+#ifndef HP_LOCKS_H
+#define HP_LOCKS_H
+
+#include "hpcmp/sync/objects.h"
+
+void hp_locks_init(void);
+
+/* thid of who holds the mutex, or 0: nobody does, or it is none. */
+ULong hp_mutex_owner(Addr a);
+
+/* Of a mutex or a spin lock. */
+void hp_lock_release(Thread* t, HpReporter by, HpPrim prim, Addr a, Bool may_fail);
+void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a);
+/* The end of the thread that holds this mutex unlocks it. */
+void hp_lock_is_robust(Addr a);
+/* The lock of a stream (flockfile). */
+void hp_stream_release(Thread* t, Addr a);
+void hp_stream_acquired(Thread* t, Addr a);
+void hp_spin_init_or_unlock(Thread* t, Addr a);
+void hp_rwlock_release(Thread* t, HpReporter by, Addr a);
+void hp_rwlock_acquired(Thread* t, HpReporter by, Addr a, Bool is_writer);
+
+#endif

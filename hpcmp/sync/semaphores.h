@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * POSIX semaphores, and a program's own.  value: the semaphore's now, from which one that was
+ * never seen before gets its initial count.
+ */
+#ifndef HP_SEMAPHORES_H
+#define HP_SEMAPHORES_H
+
+#include "hpcmp/sync/objects.h"
+
+void hp_semaphores_init(void);
+
+void hp_sem_seen(Thread* t, HpReporter by, Addr a, ULong value);
+/* sem_open has returned it; sem_close has closed it. */
+void hp_sem_opened(Thread* t, Addr a, ULong value);
+void hp_sem_closed(Thread* t, Addr a);
+void hp_sem_post(Thread* t, HpReporter by, Addr a, ULong value);
+void hp_sem_wait_begin(Thread* t, Addr a, ULong value);
+void hp_sem_acquired(Thread* t, HpReporter by, Addr a);
+
+#endif

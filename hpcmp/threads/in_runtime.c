@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/threads/in_runtime.h"
+
+#include "hpcmp/base/libraries.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/turns.h"
+#include "hpcmp/threads/waiting.h"
+#include "pub_tool_stacktrace.h"
+
+/* NULL: there is none. */
+static const HChar* g_file;
+
+void hp_runtime_enter(Thread* t) {
+    t->runtime_level = t->n_handlers + 1;
+}
+
+void hp_runtime_leave(Thread* t) {
+    t->runtime_level = 0;
+    hp_waiting_end(t);
+}
+
+UInt hp_runtime_call(Thread* t) {
+    const UInt where = t->runtime_level;
+    hp_runtime_enter(t);
+    return where;
+}
+
+void hp_runtime_return(Thread* t, UInt where) {
+    t->runtime_level = where;
+}
+
+Bool hp_in_runtime(const Thread* t) {
+    return t->runtime_level == t->n_handlers + 1;
+}
+
+/* Who spins inside for another thread, waits. */
+static void on_turn_end(Thread* t) {
+    if (hp_in_runtime(t) && !hp_is_waiting(t) && hp_is_behind_pause(t))
+        hp_waiting_begin(t);
+}
+
+/* A thread that is created inside waits there for its first work. */
+static void on_create(Thread* t) {
+    const Thread* parent = hp_thread(t->parent);
+    if (parent == NULL || !hp_in_runtime(parent))
+        return;
+    hp_runtime_enter(t);
+    hp_waiting_begin(t);
+}
+
+void hp_runtime_library(Addr code) {
+    const HChar* file = hp_file_of(code);
+    if (file != NULL && g_file == NULL)
+        g_file = VG_(strdup)("hp.runtime.file", file);
+}
+
+/* A wrapper may be two functions of the preload library. */
+Bool hp_called_by_runtime(const Thread* t) {
+    if (g_file == NULL)
+        return False;
+    Addr ips[4];
+    UInt n = VG_(get_StackTrace)(t->tid, ips, 4, NULL, NULL, 0);
+    UInt i = 0;
+    while (i < n && hp_library_of(ips[i]) == HP_PRELOAD_LIBRARY)
+        i++;
+    const HChar* file = i < n ? hp_file_of(ips[i]) : NULL;
+    return file != NULL && VG_(strcmp)(file, g_file) == 0;
+}
+
+void hp_in_runtime_init(void) {
+    hp_when(HP_CREATED, on_create);
+    hp_when(HP_TURN_ENDS, on_turn_end);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The moments of a thread's and a process' life, for which files register that keep
+ * something of a thread.
+ */
+#ifndef HP_MOMENTS_H
+#define HP_MOMENTS_H
+
+#include "hpcmp/threads/threads.h"
+
+typedef enum {
+    HP_CREATED,        /* the thread, perhaps: its clone may still fail */
+    HP_BEGINS,         /* before its first instruction */
+    HP_TURN_BEGINS,    /* it is going to execute instructions */
+    HP_TURN_ENDS,      /* it has done so, and other threads may */
+    HP_EXITS,          /* it does nothing more; what it was doing ends */
+    HP_HAS_EXITED,     /* after all that */
+    HP_IS_GONE,        /* nobody asks for what is kept of it any more */
+    HP_IS_FORKS_CHILD, /* the thread that called fork, in the child; threads are still as
+                          they were in the parent */
+    HP_N_MOMENTS
+} HpMoment;
+
+/* From now on calls this at these moments: after what has been registered before. */
+void hp_when(HpMoment moment, void (*call)(Thread* t));
+/* One of them has come. */
+void hp_moment_comes(HpMoment moment, Thread* t);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What an event of the trace consists of.
+ */
+#ifndef HP_EVENT_H
+#define HP_EVENT_H
+
+#include "hpcmp/base/basics.h"
+
+/* What all events have. */
+typedef struct {
+    ULong thid;
+    ULong icnt;
+    ULong id;
+} EventHead;
+
+typedef enum { HP_SYNC_FORK, HP_SYNC_JOIN, HP_SYNC_EXIT, HP_SYNC_REL, HP_SYNC_ACQ } SyncEventKind;
+
+typedef struct {
+    SyncEventKind kind;
+    ULong value;       /* fork, join: thid; rel, acq: the object's address */
+    const HChar* prim; /* rel, acq */
+    Bool has_seq;
+    ULong seq;
+    const HChar* mode; /* "rd", "wr" or NULL */
+    ULong wait;        /* acq, join, exit: filled in by trace.c, ... */
+    ULong own;         /* ... and exit: instructions of the preload library */
+} SyncEvent;
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Events as JSON: docs/trace-format.md.  They go into the output's buffer.
+ */
+#ifndef HP_JSON_H
+#define HP_JSON_H
+
+#include "hpcmp/count/traffic.h"
+#include "hpcmp/trace/event.h"
+
+void hp_json_begin(void);
+void hp_json_end(void);
+void hp_json_alloc(EventHead head, const Block* b);
+void hp_json_free(EventHead head, const Block* b, Traffic traffic);
+void hp_json_life_of_sync(EventHead head, Bool begins, const HChar* prim, Addr a);
+/* With the pending traffic of t. */
+void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t);
+void hp_json_info(EventHead head, const HChar* text);
+
+#endif
