@@ -55,6 +55,8 @@ static void add_unused_signal(Cond* cond, ULong number) {
     /* Each waiter uses at most one, so as many as there are waiters will do. */
     if (cond->n_since_newest >= VG_(sizeXA)(cond->waiters))
         return;
+    Word n = VG_(sizeXA)(cond->signals);
+    tl_assert(n == 0 || signal_at(cond, n - 1) < number);
     VG_(addToXA)(cond->signals, &number);
     cond->n_since_newest++;
 }
