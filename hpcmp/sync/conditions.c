@@ -144,6 +144,7 @@ static void abandon(Thread* t) {
 
 void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
     abandon(t);
+    hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex, NULL); /* its newsync comes first */
     if (may_fail && hp_mutex_owner(mutex) != t->thid)
         return;
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);
