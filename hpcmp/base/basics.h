@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * What every file of the tool needs: Valgrind's tool interface.
+ *
+ * The room base knows what we use of Valgrind, of Linux and of the program's libraries and
+ * memory; it asks no other room.
  */
-#ifndef HP_INCLUDE_H
-#define HP_INCLUDE_H
+#ifndef HP_BASICS_H
+#define HP_BASICS_H
 
 #include "pub_tool_basics.h"
 #include "pub_tool_hashtable.h"

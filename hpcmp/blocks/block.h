@@ -2,7 +2,10 @@
  *
  * The descriptor of a heap block: what the program allocates, from malloc and its family
  * or from an allocator of its own that announces its blocks with Valgrind's client
- * requests.  This room knows blocks and where they are, not what happens to them.
+ * requests.
+ *
+ * The room blocks knows where each block lies, and nothing of what happens to it; it asks
+ * base.
  */
 #ifndef HP_BLOCK_H
 #define HP_BLOCK_H

@@ -143,6 +143,7 @@ Block* hp_block_pool_alloc(void) {
 static void free_descriptor(Block* b) {
     Slot* slot = (Slot*)b;
     Slab* slab = slab_of(slot);
+    tl_assert(slab != NULL && slab->n_used > 0);
     slot->next = slab->unused;
     slab->unused = slot;
     if (slab->n_used-- == SLOTS_PER_SLAB)

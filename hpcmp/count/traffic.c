@@ -87,6 +87,7 @@ static UInt touch_list_add(Thread* t, Block* b) {
 
 static void touch_list_remove(Thread* t, UInt index) {
     Touches* touches = t->touches;
+    tl_assert(index < touches->n);
     Ref last = touches->blocks[--touches->n];
     if (index == touches->n)
         return;
@@ -279,8 +280,11 @@ static void on_end(Thread* t) {
     if (t->touches == NULL)
         return;
     VG_(free)(t->touches->blocks);
-    if (t->touches->spills != NULL)
-        VG_(HT_destruct)(t->touches->spills, VG_(free));
+    if (t->touches->spills == NULL)
+        return;
+    /* Its last event has taken all that was pending. */
+    tl_assert(VG_(HT_count_nodes)(t->touches->spills) == 0);
+    VG_(HT_destruct)(t->touches->spills, VG_(free));
 }
 
 void hp_traffic_init(void) {

@@ -3,6 +3,9 @@
  * Bytes read and written, per thread and block, since the thread's last sync
  * event.
  *
+ * The room count knows instructions and accesses, from the code that is executed to these
+ * counts; it asks base, blocks and threads.
+ *
  * A block counts for one thread at a time, its toucher.  When another thread
  * touches it, the toucher's pending counts are set aside (a Spill) until that
  * thread comes back to the block or to its next sync event.  Threads alternate

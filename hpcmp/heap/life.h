@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The life of a block: from its alloc event to its free event.
+ *
+ * The room heap knows how a program comes by its blocks and gives them back; it asks
+ * blocks, threads, count and trace.
  */
 #ifndef HP_LIFE_H
 #define HP_LIFE_H

@@ -227,6 +227,7 @@ static void give_up(Call* call) {
         VG_(close)(call->args[0]);
     hp_pipe_write_is_watched(call->thread, False);
     call->thread = NULL;
+    tl_assert(g_n_calls > 0);
     g_n_calls--;
 }
 

@@ -68,6 +68,7 @@ static void forget_closers(Pipe* pipe) {
 }
 
 void hp_pipe_drop(Thread* t, Pipe* pipe) {
+    tl_assert(pipe->n_users > 0);
     if (--pipe->n_users > 0)
         return;
     hp_object_destroy(t, HP_PRIM_PIPE, pipe->address);

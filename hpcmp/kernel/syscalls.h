@@ -2,6 +2,9 @@
  *
  * System calls: the one place from which they go to whom they concern, before they are
  * made and after they have returned.
+ *
+ * The room kernel knows what system calls do, and what orders threads there; it asks base,
+ * output, threads, count, trace and sync.
  */
 #ifndef HP_SYSCALLS_H
 #define HP_SYSCALLS_H

@@ -155,6 +155,7 @@ static void write_out(SizeT (*write)(const HChar*, SizeT)) {
     if (!hp_sink_is_open() || g_whole == 0)
         return;
     OutputBuffer* buffer = &hp_output_buffer;
+    tl_assert(g_whole <= buffer->used);
     SizeT written = write(buffer->bytes, g_whole);
     if (written < g_whole) {
         give_up(written);

@@ -4,6 +4,8 @@
  * that file_name.c opens and sink.c writes.  What the text means is not known here, but
  * for this: it is a JSON array with one record a line.
  *
+ * The room output knows files, buffers and compressors; it asks base.
+ *
  * Only whole records reach the file, so that a process that is killed leaves a
  * trace that ends after one.
  */

@@ -5,6 +5,9 @@
  * hpcmp/preload/gomp for GCC's runtime and by hpcmp/preload/ompt for LLVM's;
  * nothing here knows which of them it was.
  *
+ * The room runtimes knows libraries that have tasks and teams of their own; it asks base,
+ * threads and sync.
+ *
  * What a program can rely on, and how that is numbered, is in
  * docs/trace-format.md.  The objects are addresses of code (a parallel region,
  * a task: what is executed there) or of the tool's own records (a team's barrier).

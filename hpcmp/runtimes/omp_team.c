@@ -51,7 +51,10 @@ void hp_omp_push(Thread* t, OmpTask* task) {
 }
 
 static void unref_team(OmpTeam* team) {
-    if (team == NULL || --team->n_refs > 0)
+    if (team == NULL)
+        return;
+    tl_assert(team->n_refs > 0);
+    if (--team->n_refs > 0)
         return;
     if (team->loops != NULL) {
         for (Word i = 0; i < VG_(sizeXA)(team->loops); i++)

@@ -55,6 +55,8 @@ static void add_unused_signal(Cond* cond, ULong number) {
     /* Each waiter uses at most one, so as many as there are waiters will do. */
     if (cond->n_since_newest >= VG_(sizeXA)(cond->waiters))
         return;
+    Word n = VG_(sizeXA)(cond->signals);
+    tl_assert(n == 0 || signal_at(cond, n - 1) < number);
     VG_(addToXA)(cond->signals, &number);
     cond->n_since_newest++;
 }
@@ -142,6 +144,7 @@ static void abandon(Thread* t) {
 
 void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
     abandon(t);
+    hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex, NULL); /* its newsync comes first */
     if (may_fail && hp_mutex_owner(mutex) != t->thid)
         return;
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);

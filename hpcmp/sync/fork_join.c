@@ -64,6 +64,7 @@ static void on_create(Thread* t) {
    anything that the parent does next, whichever runs first. */
 static void announce(Thread* parent) {
     Thread* child = parent->family->creating;
+    tl_assert(child != NULL && child->parent == parent->tid);
     parent->family->creating = NULL;
     child->parent = VG_INVALID_THREADID;
     learn_pthread(parent);

@@ -74,8 +74,8 @@ SyncObj* hp_sync_begin(Thread* t, HpReporter by, HpPrim prim, const HChar* name,
 
 static void unlink_from_block(SyncObj* obj) {
     SyncObj** link = &hp_block_extra(obj->block)->syncs;
-    while (*link != obj)
-        link = &(*link)->next_in_block;
+    for (; *link != obj; link = &(*link)->next_in_block)
+        tl_assert(*link != NULL);
     *link = obj->next_in_block;
 }
 

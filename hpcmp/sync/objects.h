@@ -5,6 +5,9 @@
  * rules, and how it numbers what is published, are in a file of its own (locks.c,
  * semaphores.c, ..., kernel/, runtimes/).  The rules, and why they are the weakest that a
  * program can rely on, are in docs/trace-format.md.
+ *
+ * The room sync knows primitives and what orders threads; it asks base, blocks, threads,
+ * trace and heap.
  */
 #ifndef HP_OBJECTS_H
 #define HP_OBJECTS_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The program's threads: who they are, and what is known of each.  This room knows
- * nothing of what the others do with them; they register for the moments of threads' lives
- * (moments.h).
+ * The program's threads: who they are, and what is known of each.
+ *
+ * The room threads knows their lives, turns and waits, and nothing of what the other rooms
+ * do at those moments, which register for them (moments.h); it asks base.
  *
  * Valgrind's ThreadIds are used again, ours (thid) never.
  */

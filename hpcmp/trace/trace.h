@@ -2,6 +2,9 @@
  *
  * Events of the trace.  Each function makes the next event, of thread t, out of
  * the instructions that t has executed since its previous one.
+ *
+ * The room trace knows what an event says and how that is written; it asks base, output,
+ * threads and count.
  */
 #ifndef HP_TRACE_H
 #define HP_TRACE_H

@@ -149,7 +149,6 @@ program_tests = \
 	tests/programs/compressed_slow.prog \
 	tests/programs/compressed_slow_exec.prog \
 	tests/programs/compressed_term.prog \
-	tests/programs/compressed_text.prog \
 	tests/programs/compressed_too_large.prog \
 	tests/programs/compressed_unwritable.prog \
 	tests/programs/compressed_wait.prog \
@@ -208,7 +207,6 @@ program_tests = \
 	tests/programs/out_format_wrong.prog \
 	tests/programs/out_names.prog \
 	tests/programs/out_pipe_closed.prog \
-	tests/programs/out_text.prog \
 	tests/programs/out_unwritable.prog \
 	tests/programs/pipe.prog \
 	tests/programs/pipe_fork.prog \
