@@ -31,6 +31,7 @@ check-tool: config.h .in_place/stamp
 		check_PROGRAMS= check_LIBRARIES= check_SCRIPTS=
 .PHONY: check-tool
 
-TESTS += tests/docs.test tests/format.test tests/summary.test
+TESTS += tests/directions.test tests/docs.test tests/format.test tests/summary.test
 EXTRA_DIST += .clang-format ilmgen/.clang-format tests/unit/.clang-format \
-	tests/docs.test tests/format.test tests/summary.test tests/summary.py tests/skipped-in-ci
+	tests/directions.test tests/docs.test tests/format.test tests/summary.test tests/summary.py \
+	tests/skipped-in-ci
