@@ -73,7 +73,6 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/messages/completed.h \
 	ilmgen/from/messages/fates.cpp \
 	ilmgen/from/messages/fates.h \
-	ilmgen/from/messages/mixed_hash.h \
 	ilmgen/from/messages/open_order.cpp \
 	ilmgen/from/messages/open_order.h \
 	ilmgen/from/messages/posted.cpp \

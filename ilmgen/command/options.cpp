@@ -11,13 +11,14 @@
 #endif
 
 #include <CLI/CLI.hpp>
+#include <boost/algorithm/string/join.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory>
-#include <set>
 #include <sstream>
 #include <string_view>
 
@@ -27,20 +28,6 @@ namespace {
 
 /// What --stats alone stands for; a file of that name is ./stderr.
 constexpr const char* on_stderr = "stderr";
-
-struct Raw {
-    std::string block_size;
-    std::string threads;
-    std::string relaxed;
-    std::string stats;
-    std::string output; ///< -o
-    std::string waiting;
-    std::string lpel_view;
-    std::string dot_block;
-    bool dot = false;
-    bool no_reduce = false;
-    bool no_pruning = false;
-};
 
 /// Names as in the synopsis, and each option with the text that belongs to it.
 class Help : public CLI::Formatter {
@@ -61,14 +48,72 @@ public:
 };
 
 std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : ", ") + word;
-    return text;
+    return boost::algorithm::join(words, ", ");
 }
 
-void declare(CLI::App& app, Options& options, Raw& raw) {
-    app.formatter(std::make_shared<Help>());
+std::vector<std::string> with(std::vector<std::string> first,
+                              const std::vector<std::string>& rest) {
+    first.insert(first.end(), rest.begin(), rest.end());
+    return first;
+}
+
+std::vector<std::string> forms_of_input() {
+    return with({"auto"}, log_formats());
+}
+
+std::vector<std::string> forms_of_output() {
+    return with({"ilm", "dot"}, event_formats());
+}
+
+/// What is wrong with a value, if anything, and the value as CLI11 takes it.  Its own checks of
+/// numbers accept what does not fit, and its own lists of words make other sentences.
+using Check = std::function<std::string(std::string& value)>;
+
+Check one_of(const std::vector<std::string>& words) {
+    return [words](const std::string& value) {
+        const bool known = std::find(words.begin(), words.end(), value) != words.end();
+        return known ? "" : "'" + value + "' is none of " + joined(words);
+    };
+}
+
+/// In decimal, also with zeros before it.
+Check number_from(std::uint64_t least) {
+    return [least](std::string& value) -> std::string {
+        std::uint64_t number = 0;
+        const char* const end = value.data() + value.size();
+        const auto [rest, error] = std::from_chars(value.data(), end, number);
+        if (error != std::errc() || rest != end || number < least)
+            return "'" + value + "' is not a number from " + std::to_string(least) + " to 2^64 - 1";
+        value = std::to_string(number);
+        return "";
+    };
+}
+
+/// The names in a list.
+Prims split(const std::string& list) {
+    Prims names;
+    std::istringstream in(list);
+    for (std::string name; std::getline(in, name, ',');)
+        if (!name.empty())
+            names.insert(name);
+    return names;
+}
+
+Check with_a_name() {
+    return [](const std::string& list) {
+        return split(list).empty() ? "there is no name in '" + list + "'" : "";
+    };
+}
+
+/// The option as --help shows it, =VALUE, and what its value has to be.
+CLI::Option* show(CLI::Option* option, const std::string& value) {
+    return option->type_name(value)->option_text("=" + value);
+}
+CLI::Option* show(CLI::Option* option, const std::string& value, const Check& check) {
+    return show(option, value)->transform(CLI::Validator(check, ""));
+}
+
+void declare_files(CLI::App& app, Options& options) {
     app.add_option(
            "input", options.inputs,
            "Raw trace, as written by valgrind --tool=hpcmp, or\na log of another system; - is "
@@ -77,82 +122,111 @@ void declare(CLI::App& app, Options& options, Raw& raw) {
            "[ilm.json, or what was asked for instead; none with\n--stats alone]")
         ->required()
         ->type_name("...");
-    app.add_option("-o,--output", raw.output, "Where the output goes, after any number of inputs")
-        ->type_name("FILE")
-        ->option_text("=FILE");
-    app.add_option("--from", options.reading.from,
-                   "Format of the input: auto, " + joined(log_formats()) +
-                       "\n[auto: by its content]")
-        ->type_name("FORMAT")
-        ->option_text("=FORMAT");
+    show(app.add_option("-o,--output", options.output,
+                        "Where the output goes, after any number of inputs"),
+         "FILE");
+    show(app.add_option("--from", options.reading.from,
+                        "Format of the input: auto, " + joined(log_formats()) +
+                            "\n[auto: by its content]"),
+         "FORMAT", one_of(forms_of_input()));
     app.add_flag(
         "--align", options.reading.align,
         "Shift, and stretch if need be, the clocks of the log's\nprocesses so that nothing "
         "arrives before it is sent");
-    app.add_option("--emit", options.emit,
-                   "What to write: ilm, dot (a DAG block, for Graphviz),\nor the events as " +
-                       joined(event_formats()) + "\n[ilm]")
-        ->type_name("FORMAT")
-        ->option_text("=FORMAT");
-    app.add_flag("--dot", raw.dot, "The same as --emit=dot");
-    app.add_option("--dot-block", raw.dot_block,
-                   "Which DAG block to draw, from 0 on, or all in one\ngraph [0]")
-        ->type_name("N")
+}
+
+void declare_output(CLI::App& app, Options& options) {
+    show(app.add_option("--emit", options.emit,
+                        "What to write: ilm, dot (a DAG block, for Graphviz),\nor the events as " +
+                            joined(event_formats()) + "\n[ilm]"),
+         "FORMAT", one_of(forms_of_output()));
+    app.add_flag("--dot")->description("The same as --emit=dot");
+    const auto choose = [&options](const std::string& value) {
+        options.dot_block.reset();
+        if (value != "all")
+            options.dot_block = std::stoull(value);
+    };
+    const auto block = [](std::string& value) {
+        return value == "all" ? "" : number_from(0)(value);
+    };
+    show(app.add_option_function<std::string>("--dot-block", choose,
+                                              "Which DAG block to draw, from 0 on, or all in one\n"
+                                              "graph [0]"),
+         "N", block)
         ->option_text("=N|all");
     app.add_flag("--force", options.force, "Replace a file that is no output of such a command");
-    app.add_option("--block-size", raw.block_size, "Sync events in a DAG block [4096]")
-        ->type_name("N")
-        ->option_text("=N");
+}
+
+void declare_ilm(CLI::App& app, Options& options) {
+    show(app.add_option("--block-size", options.form.block_size,
+                        "Sync events in a DAG block [4096]"),
+         "N", number_from(1));
     app.add_flag("--pretty-json", options.pretty, "Indent the JSON");
-    app.add_flag("--no-trans-reduce", raw.no_reduce, "Keep edges that others imply");
-    app.add_flag("--no-pruning", raw.no_pruning, "Keep events that order nothing");
+    app.add_flag("--no-trans-reduce{false}", options.form.reduce, "Keep edges that others imply");
+    app.add_flag("--no-pruning{false}", options.form.prune, "Keep events that order nothing");
     app.add_flag("--cross-block", options.form.cross_block,
                  "Keep the order between DAG blocks, as 'prv'");
-    app.add_option("--relax", raw.relaxed,
-                   "Drop the order that comes from these primitives,\ne.g. mutex,spin,rwlock")
-        ->type_name("PRIM,...")
-        ->option_text("=PRIM,...");
-    app.add_flag(std::string("--stats{") + on_stderr + "}", raw.stats,
+    const auto relax = [&options](const std::string& list) { options.form.relaxed = split(list); };
+    show(app.add_option_function<std::string>(
+             "--relax", relax,
+             "Drop the order that comes from these primitives,\ne.g. mutex,spin,rwlock"),
+         "PRIM,...", with_a_name());
+    app.add_flag(std::string("--stats{") + on_stderr + "}", options.stats_file,
                  "Print figures (work, span, parallelism, totals of\n"
                  "each thread) on standard error, or write them as\nJSON to FILE")
         ->option_text("[=FILE]");
-    app.add_option("--map", options.reading.map,
-                   "File that says what the events of an Alog or Gist log\nmean")
-        ->type_name("FILE")
-        ->option_text("=FILE");
-    app.add_option(
-           "--waiting", raw.waiting,
-           "States of an Alog or Gist log whose duration is no\nwork, or none [MPE's names of "
-           "MPI calls that wait]")
-        ->type_name("STATE,...")
-        ->option_text("=STATE,...");
-    app.add_option("--cost", options.reading.cost,
-                   "What a Gist log's cost is: time, or the name of a\ncounter [time]")
-        ->type_name("COUNTER")
-        ->option_text("=COUNTER");
-    app.add_option("--lpel-view", raw.lpel_view, "Threads of an LPEL log: task, worker [task]")
-        ->type_name("VIEW")
-        ->option_text("=VIEW");
+}
+
+/// What the entries of other systems' logs mean.
+void declare_meaning(CLI::App& app, Options& options) {
+    show(app.add_option("--map", options.reading.map,
+                        "File that says what the events of an Alog or Gist log\nmean"),
+         "FILE");
+    const auto wait = [&options](const std::string& list) {
+        const Prims names = list == "none" ? Prims() : split(list);
+        options.reading.waiting.emplace(names.begin(), names.end());
+    };
+    show(app.add_option_function<std::string>(
+             "--waiting", wait,
+             "States of an Alog or Gist log whose duration is no\nwork, or none [MPE's names of "
+             "MPI calls that wait]"),
+         "STATE,...", with_a_name());
+    show(app.add_option("--cost", options.reading.cost,
+                        "What a Gist log's cost is: time, or the name of a\ncounter [time]"),
+         "COUNTER");
+    const auto view = [&options](const std::string& name) {
+        options.reading.workers = name == "worker";
+    };
+    show(app.add_option_function<std::string>("--lpel-view", view,
+                                              "Threads of an LPEL log: task, worker [task]"),
+         "VIEW", one_of({"task", "worker"}));
+}
+
+void declare_run(CLI::App& app, Options& options) {
     app.add_flag("--recover", options.recover,
                  "Make the ILM of what is whole if the trace is damaged");
-    app.add_option("--threads", raw.threads,
-                   "Threads to work with at most [what pays]; more than 2\nare of no use")
-        ->type_name("N")
-        ->option_text("=N");
+    show(app.add_option("--threads", options.reading.threads,
+                        "Threads to work with at most [what pays]; more than 2\nare of no use"),
+         "N", number_from(1));
     app.add_flag("--quiet", options.quiet, "No progress bar on a terminal");
     app.set_help_flag("-h,--help", "Say this and exit");
     app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION, "Say the version and exit");
 }
 
-/// CLI11 takes numbers that do not fit for the largest that does.
-std::uint64_t number(const std::string& option, const std::string& text, std::uint64_t least = 1) {
-    std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || rest != end || number < least)
-        throw Error(option + ": '" + text + "' is not a number from " + std::to_string(least) +
-                    " to 2^64 - 1");
-    return number;
+/// In the order in which --help says them.
+void declare(CLI::App& app, Options& options) {
+    app.formatter(std::make_shared<Help>());
+    declare_files(app, options);
+    declare_output(app, options);
+    declare_ilm(app, options);
+    declare_meaning(app, options);
+    declare_run(app, options);
+    const Check present = [](const std::string& value) {
+        return value.empty() ? "a value is missing" : "";
+    };
+    for (CLI::Option* const option : app.get_options())
+        if (option->nonpositional())
+            option->transform(CLI::Validator(present, "")); // looks first
 }
 
 /// An option at whose = the word ends would get the next one, a file's name, as its value.
@@ -166,35 +240,9 @@ void refuse_cut_options(int argc, const char* const* argv) {
     }
 }
 
-void refuse_empty_values(const CLI::App& app) {
-    for (const CLI::Option* option : app.get_options())
-        for (const std::string& value : option->results())
-            if (value.empty() && option->nonpositional())
-                throw Error(option->get_name() + ": a value is missing");
-}
-
 void say(const std::string& text) {
     if (!(std::cout << text << std::flush))
         throw Error("standard output: cannot be written");
-}
-
-/// The names in a list.  Throws Error if there is none.
-Prims split(const std::string& option, const std::string& list) {
-    Prims names;
-    std::istringstream in(list);
-    for (std::string name; std::getline(in, name, ',');)
-        if (!name.empty())
-            names.insert(name);
-    if (names.empty())
-        throw Error(option + ": there is no name in '" + list + "'");
-    return names;
-}
-
-std::set<std::string> waiting_states(const std::string& list) {
-    const Prims names = split("--waiting", list);
-    if (list == "none")
-        return {};
-    return {names.begin(), names.end()};
 }
 
 bool same_file(const std::string& a, const std::string& b) {
@@ -211,8 +259,7 @@ std::string usual_name(const std::string& emit) {
 }
 
 /// As cp does, unless -o says it: the last of several files is where it goes.
-void name_output(Options& options, const Raw& raw) {
-    options.output = raw.output;
+void name_output(Options& options) {
     if (options.output.empty() && options.inputs.size() > 1) {
         options.output = options.inputs.back();
         options.inputs.pop_back();
@@ -234,31 +281,21 @@ void name_usual_output(Options& options, const CLI::App& app) {
 }
 
 /// --dot and --dot-block.
-void choose_picture(Options& options, const Raw& raw, const CLI::App& app) {
-    if (!raw.dot && app.count("--dot-block") == 0)
+void choose_picture(Options& options, const CLI::App& app) {
+    const bool dot = app.count("--dot") > 0;
+    if (!dot && app.count("--dot-block") == 0)
         return;
     if (app.count("--emit") > 0 && options.emit != "dot")
-        throw Error(std::string(raw.dot ? "--dot" : "--dot-block") +
+        throw Error(std::string(dot ? "--dot" : "--dot-block") +
                     ": is of no use with --emit=" + options.emit);
     options.emit = "dot";
-    if (raw.dot_block == "all")
-        options.dot_block.reset();
-    else if (!raw.dot_block.empty())
-        options.dot_block = number("--dot-block", raw.dot_block, 0);
 }
 
-void check_formats(const Options& options, const Raw& raw) {
-    const auto known = [](const std::string& name, std::vector<std::string> names) {
-        return std::find(names.begin(), names.end(), name) != names.end();
-    };
-    if (options.reading.from != "auto" && !known(options.reading.from, log_formats()))
-        throw Error("--from: '" + options.reading.from + "' is none of auto, " +
-                    joined(log_formats()));
-    if (options.emit != "ilm" && options.emit != "dot" && !known(options.emit, event_formats()))
-        throw Error("--emit: '" + options.emit + "' is none of ilm, dot, " +
-                    joined(event_formats()));
-    if (!raw.lpel_view.empty() && !known(raw.lpel_view, {"task", "worker"}))
-        throw Error("--lpel-view: '" + raw.lpel_view + "' is none of task, worker");
+/// --stats.
+void choose_figures(Options& options) {
+    options.stats = !options.stats_file.empty();
+    if (options.stats_file == on_stderr)
+        options.stats_file.clear();
 }
 
 void check_files(const Options& options) {
@@ -274,44 +311,26 @@ void check_files(const Options& options) {
 }
 
 /// Who forgets -o must not lose the last of several logs.
-void check_replaced(const Options& options, const Raw& raw) {
+void check_replaced(const Options& options, const CLI::App& app) {
     if (options.force)
         return;
     if (!options.output.empty())
         check_replaceable(options.output, options.emit);
     if (!options.stats_file.empty())
         check_replaceable(options.stats_file, emit_figures);
-    if (raw.output.empty() && options.inputs.size() > 1 && !log_format(options.output).empty())
+    if (app.count("--output") == 0 && options.inputs.size() > 1 &&
+        !log_format(options.output).empty())
         throw Error(options.output + ": is a log; -o names the output of several inputs");
-}
-
-/// Those that are texts on the command line and something else behind it.
-void set_values(Options& options, const Raw& raw, const CLI::App& app) {
-    if (app.count("--block-size") > 0)
-        options.form.block_size = number("--block-size", raw.block_size);
-    if (app.count("--threads") > 0)
-        options.reading.threads = number("--threads", raw.threads);
-    options.form.reduce = !raw.no_reduce;
-    options.form.prune = !raw.no_pruning;
-    if (app.count("--relax") > 0)
-        options.form.relaxed = split("--relax", raw.relaxed);
-    if (app.count("--waiting") > 0)
-        options.reading.waiting = waiting_states(raw.waiting);
-    options.reading.workers = raw.lpel_view == "worker";
-    options.stats = !raw.stats.empty();
-    if (options.stats && raw.stats != on_stderr)
-        options.stats_file = raw.stats;
 }
 
 } // namespace
 
 std::optional<Options> parse_options(int argc, const char* const* argv) {
     Options options;
-    Raw raw;
     CLI::App app("Makes the ILM, the order of synchronisation events with what happened between\n"
                  "them, of a raw trace or another system's log.\n",
                  "ilmgen");
-    declare(app, options, raw);
+    declare(app, options);
     refuse_cut_options(argc, argv);
     try {
         app.parse(argc, argv);
@@ -321,18 +340,18 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     } catch (const CLI::CallForVersion& version) {
         say(std::string(version.what()) + "\n");
         return std::nullopt;
+    } catch (const CLI::ValidationError& error) {
+        throw Error(error.what());
     } catch (const CLI::ParseError& error) {
         throw Error(std::string(error.what()) + " (see ilmgen --help)");
     }
-    refuse_empty_values(app);
-    set_values(options, raw, app);
-    choose_picture(options, raw, app);
-    name_output(options, raw);
-    check_formats(options, raw);
+    choose_figures(options);
+    choose_picture(options, app);
+    name_output(options);
     if (options.output.empty())
         name_usual_output(options, app);
     check_files(options);
-    check_replaced(options, raw);
+    check_replaced(options, app);
     return options;
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/alog/mpi_calls.h"
 
+#include <boost/algorithm/string/case_conv.hpp>
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 
 namespace ilm {
@@ -25,8 +26,7 @@ bool is_waiting_mpi_call(const std::string& state) {
     std::string name = state;
     if (name.starts_with(prefix)) {
         name.erase(0, prefix.size());
-        for (char& letter : name)
-            letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+        boost::algorithm::to_upper(name);
     }
     return std::find(waiting_calls.begin(), waiting_calls.end(), name) != waiting_calls.end();
 }

@@ -5,7 +5,7 @@
 #ifndef ILMGEN_FROM_MESSAGES_CALLS_H
 #define ILMGEN_FROM_MESSAGES_CALLS_H
 
-#include "ilmgen/from/messages/mixed_hash.h"
+#include <boost/functional/hash.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -103,11 +103,7 @@ public:
 
 private:
     using Pair = std::pair<std::uint64_t, std::int64_t>;
-    struct Hash {
-        std::size_t operator()(const Pair& pair) const {
-            return mixed_hash(pair.first, pair.second);
-        }
-    };
+    using Hash = boost::hash<Pair>;
 
     tsl::robin_map<Pair, Operation, Hash> requests_; ///< by process and request
     /// By process and task; what may be empty.

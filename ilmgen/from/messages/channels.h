@@ -2,6 +2,8 @@
 #ifndef ILMGEN_FROM_MESSAGES_CHANNELS_H
 #define ILMGEN_FROM_MESSAGES_CHANNELS_H
 
+#include <boost/functional/hash.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <deque>
@@ -12,7 +14,7 @@ namespace ilm {
 
 /// Channels by the key of their messages.  A log may have many keys, and few at a time of which
 /// something is under way: a channel where nothing is may get another key.  Channels stay where
-/// they are.
+/// they are.  Each has an `object`, a number from 1 on, once it has been asked for.
 template <class Key, class Channel>
 class MessageChannels {
 public:
@@ -48,11 +50,14 @@ private:
             } else {
                 ++at;
             }
+        // The lowest is used next: what a hash makes of the keys must not show.
+        std::sort(retired_.begin(), retired_.end(),
+                  [](const Channel* a, const Channel* b) { return a->object > b->object; });
         limit_ = std::max(many, 2 * by_key_.size());
     }
 
     std::deque<Channel> channels_;
-    tsl::robin_map<Key, Channel*, typename Key::Hash> by_key_;
+    tsl::robin_map<Key, Channel*, boost::hash<Key>> by_key_;
     std::vector<Channel*> retired_; ///< without a key
     std::size_t limit_ = many;      ///< so many keys are looked through for what can be retired
 };

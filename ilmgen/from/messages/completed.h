@@ -6,15 +6,16 @@
 #define ILMGEN_FROM_MESSAGES_COMPLETED_H
 
 #include "ilmgen/from/messages/channels.h"
-#include "ilmgen/from/messages/mixed_hash.h"
 #include "ilmgen/model/event.h"
 #include "ilmgen/model/log_facts.h"
 
 #include <boost/container/deque.hpp>
+#include <boost/functional/hash.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <tsl/robin_map.h>
+#include <tuple>
 
 namespace ilm {
 
@@ -25,13 +26,12 @@ struct MessageKey {
     std::int64_t destination = 0;
     std::int64_t tag = 0;
     bool operator==(const MessageKey&) const = default;
-
-    struct Hash {
-        std::size_t operator()(const MessageKey& key) const {
-            return mixed_hash(key.communicator, key.source, key.destination, key.tag);
-        }
-    };
 };
+
+/// For boost::hash.
+inline std::size_t hash_value(const MessageKey& key) {
+    return boost::hash_value(std::tuple(key.communicator, key.source, key.destination, key.tag));
+}
 
 /// What a release and an acquire have in common that belong together.
 struct Handover {
@@ -79,12 +79,9 @@ private:
         MessageKey key;
         std::uint64_t size;
         bool operator==(const KeyAndSize&) const = default;
-
-        struct Hash {
-            std::size_t operator()(const KeyAndSize& key) const {
-                return mixed_hash(MessageKey::Hash()(key.key), key.size);
-            }
-        };
+        friend std::size_t hash_value(const KeyAndSize& key) {
+            return boost::hash_value(std::tuple(hash_value(key.key), key.size));
+        }
     };
     struct Channel {
         Address object = 0;
