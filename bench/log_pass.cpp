@@ -3,8 +3,8 @@
 // The readers of logs alone: their events are only counted.
 //
 //   log_pass [--map=FILE] FILE...
-#include "ilmgen/error.h"
-#include "ilmgen/from/log_reader.h"
+#include "ilmgen/from/open_log.h"
+#include "ilmgen/model/error.h"
 
 #include <cstdio>
 

@@ -31,6 +31,6 @@ check-tool: config.h .in_place/stamp
 		check_PROGRAMS= check_LIBRARIES= check_SCRIPTS=
 .PHONY: check-tool
 
-TESTS += tests/docs.test tests/format.test tests/summary.test
-EXTRA_DIST += .clang-format  \
+TESTS += tests/directions.test tests/docs.test tests/format.test tests/summary.test
+EXTRA_DIST += .clang-format tests/directions.test \
 	tests/docs.test tests/format.test tests/summary.test tests/summary.py tests/skipped-in-ci

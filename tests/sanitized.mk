@@ -33,14 +33,8 @@ ilmgen_tsan_LDFLAGS = $(AM_LDFLAGS) -fsanitize=thread
 ilmgen_tsan_LDADD = libilmgen-tsan.a $(COMPRESSION_LIBS)
 
 sanitized_objects = \
-	ilmgen/libilmgen_sanitized_a-%.o \
-	ilmgen/dag/libilmgen_sanitized_a-%.o \
-	ilmgen/emit/libilmgen_sanitized_a-%.o \
-	ilmgen/from/libilmgen_sanitized_a-%.o \
-	ilmgen/libilmgen_tsan_a-%.o \
-	ilmgen/dag/libilmgen_tsan_a-%.o \
-	ilmgen/emit/libilmgen_tsan_a-%.o \
-	ilmgen/from/libilmgen_tsan_a-%.o \
+	$(libilmgen_sanitized_a_OBJECTS) \
+	$(libilmgen_tsan_a_OBJECTS) \
 	ilmgen/sanitized-%.o \
 	ilmgen/tsan-%.o \
 	tests/unit/unit_tests_sanitized-%.o \

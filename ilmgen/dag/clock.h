@@ -10,7 +10,7 @@
 #ifndef ILMGEN_DAG_CLOCK_H
 #define ILMGEN_DAG_CLOCK_H
 
-#include "ilmgen/model.h"
+#include "ilmgen/model/event.h"
 
 #include <boost/smart_ptr/intrusive_ptr.hpp>
 

@@ -8,7 +8,7 @@
 #ifndef ILMGEN_DAG_DAG_BLOCK_H
 #define ILMGEN_DAG_DAG_BLOCK_H
 
-#include "ilmgen/model.h"
+#include "ilmgen/dag/step.h"
 
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 

@@ -4,8 +4,8 @@
 #ifndef ILMGEN_DAG_HEAP_BLOCKS_H
 #define ILMGEN_DAG_HEAP_BLOCKS_H
 
-#include "ilmgen/error.h"
-#include "ilmgen/model.h"
+#include "ilmgen/model/error.h"
+#include "ilmgen/model/event.h"
 
 #include <cstddef>
 #include <tsl/robin_map.h>

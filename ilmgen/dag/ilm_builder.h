@@ -11,7 +11,7 @@
 #include "ilmgen/dag/reduce.h"
 #include "ilmgen/dag/stats.h"
 #include "ilmgen/dag/threads.h"
-#include "ilmgen/event_sink.h"
+#include "ilmgen/model/event.h"
 
 #include <memory>
 

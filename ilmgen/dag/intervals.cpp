@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/dag/intervals.h"
 
-#include "ilmgen/error.h"
+#include "ilmgen/model/error.h"
 
 #include <algorithm>
 #include <utility>

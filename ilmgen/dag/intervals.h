@@ -6,7 +6,8 @@
 #define ILMGEN_DAG_INTERVALS_H
 
 #include "ilmgen/dag/heap_blocks.h"
-#include "ilmgen/model.h"
+#include "ilmgen/dag/step.h"
+#include "ilmgen/model/event.h"
 
 #include <tuple>
 #include <unordered_map>

@@ -5,8 +5,8 @@
 #define ILMGEN_DAG_ORDER_H
 
 #include "ilmgen/dag/clock.h"
-#include "ilmgen/dag/sync_objects.h"
-#include "ilmgen/model.h"
+#include "ilmgen/model/event.h"
+#include "ilmgen/sync/sync_objects.h"
 
 #include <boost/container/small_vector.hpp>
 

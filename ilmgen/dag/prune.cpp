@@ -2,7 +2,7 @@
 #include "ilmgen/dag/prune.h"
 
 #include "ilmgen/dag/intervals.h"
-#include "ilmgen/error.h"
+#include "ilmgen/model/error.h"
 
 #include <algorithm>
 #include <iterator>

@@ -10,8 +10,8 @@
 #ifndef ILMGEN_DAG_SPAN_H
 #define ILMGEN_DAG_SPAN_H
 
-#include "ilmgen/dag/sync_objects.h"
-#include "ilmgen/model.h"
+#include "ilmgen/model/event.h"
+#include "ilmgen/sync/sync_objects.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -6,8 +6,8 @@
 
 #include "ilmgen/dag/heap_blocks.h"
 #include "ilmgen/dag/span.h"
-#include "ilmgen/log_figures.h"
-#include "ilmgen/model.h"
+#include "ilmgen/model/event.h"
+#include "ilmgen/model/log_facts.h"
 
 #include <map>
 #include <string>

@@ -5,7 +5,7 @@
 #ifndef ILMGEN_DAG_THREADS_H
 #define ILMGEN_DAG_THREADS_H
 
-#include "ilmgen/model.h"
+#include "ilmgen/model/event.h"
 
 #include <boost/icl/interval_set.hpp>
 

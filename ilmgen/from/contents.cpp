@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/contents.h"
 
-#include "ilmgen/declaration.h"
-#include "ilmgen/from/alog.h"
-#include "ilmgen/from/gist.h"
-#include "ilmgen/from/log_source.h"
-#include "ilmgen/from/lpel.h"
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/from/alog/alog.h"
+#include "ilmgen/from/bytes/log_source.h"
+#include "ilmgen/from/gist/gist.h"
+#include "ilmgen/from/lpel/lpel.h"
+#include "ilmgen/from/trace/trace_reader.h"
+#include "ilmgen/own/declaration.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #ifndef TESTS_FUZZ_BYTES_H
 #define TESTS_FUZZ_BYTES_H
 
-#include "ilmgen/from/input_file.h"
+#include "ilmgen/from/bytes/input_file.h"
 
 #include <string>
 #include <string_view>

@@ -4,8 +4,8 @@
 // its text gives, or a sentence.  The white space before the trace says how it
 // is compressed and where it is damaged, so that an input is still a trace.
 // What is compressed already is read as it is, too.
-#include "ilmgen/emit/compress.h"
-#include "ilmgen/from/decompress.h"
+#include "ilmgen/emit/file/compress.h"
+#include "ilmgen/from/bytes/decompress.h"
 #include "tests/fuzz/bytes.h"
 
 namespace {

@@ -6,10 +6,10 @@
 // how the files are read.  If the first begins with "#map", it is the map.
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/dag/stats.h"
-#include "ilmgen/emit/trace_writer.h"
-#include "ilmgen/error.h"
-#include "ilmgen/from/log_reader.h"
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/emit/events/trace_writer.h"
+#include "ilmgen/from/open_log.h"
+#include "ilmgen/from/trace/trace_reader.h"
+#include "ilmgen/model/error.h"
 #include "tests/fuzz/bytes.h"
 
 #include <sys/mman.h>
@@ -133,7 +133,9 @@ void check(const Input& input) {
     const std::unique_ptr<EventWriter> writer = trace_writer(output);
     Stats stats({});
     IlmBuilder builder({}, nullptr, &stats);
-    BothSinks both(builder, *writer);
+    EventFan both;
+    both.add(&builder);
+    both.add(writer.get());
     Listener listener(both);
     const std::optional<Damage> damage = log->read(listener);
     if (damage)

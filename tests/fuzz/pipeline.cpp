@@ -5,11 +5,11 @@
 // still a trace.
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/dag/stats.h"
-#include "ilmgen/emit/write_dot.h"
-#include "ilmgen/emit/write_figures.h"
-#include "ilmgen/emit/write_json.h"
-#include "ilmgen/error.h"
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/emit/ilm/write_dot.h"
+#include "ilmgen/emit/ilm/write_figures.h"
+#include "ilmgen/emit/ilm/write_json.h"
+#include "ilmgen/from/trace/trace_reader.h"
+#include "ilmgen/model/error.h"
 #include "tests/fuzz/bytes.h"
 #include "tests/fuzz/ilm.h"
 

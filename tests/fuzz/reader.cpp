@@ -3,7 +3,7 @@
 // Fuzz target: the reader alone.  Any bytes give events that keep what
 // trace_reader.h promises and then an end or a sentence, the same in however
 // many pieces they are read.
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/from/trace/trace_reader.h"
 #include "tests/fuzz/bytes.h"
 
 #include <sstream>

@@ -2,10 +2,10 @@
 //
 // Fuzz target: the events of any trace, written in each format of events, are
 // read back as the same events; with clocks aligned, as the same but for times.
-#include "ilmgen/emit/event_writer.h"
-#include "ilmgen/error.h"
-#include "ilmgen/from/log_reader.h"
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/emit/events/event_formats.h"
+#include "ilmgen/from/open_log.h"
+#include "ilmgen/from/trace/trace_reader.h"
+#include "ilmgen/model/error.h"
 #include "tests/fuzz/bytes.h"
 
 #include <sys/mman.h>

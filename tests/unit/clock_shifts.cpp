@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/clock_shifts.h"
+#include "ilmgen/from/clocks/shifts.h"
 
 #include <doctest/doctest.h>
 

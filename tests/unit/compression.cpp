@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/compress.h"
-#include "ilmgen/from/decompress.h"
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/emit/file/compress.h"
+#include "ilmgen/from/bytes/decompress.h"
+#include "ilmgen/from/trace/trace_reader.h"
 
 #include <doctest/doctest.h>
 

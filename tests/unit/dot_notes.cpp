@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/dot_notes.h"
+#include "ilmgen/emit/ilm/dot_notes.h"
 
-#include "ilmgen/emit/write_dot.h"
+#include "ilmgen/emit/ilm/write_dot.h"
 #include "shared/trace_vocabulary.h"
 #include "tests/unit/support.h"
 

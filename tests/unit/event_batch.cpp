@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/event_batch.h"
+#include "ilmgen/from/trace/event_batch.h"
 
 #include "tests/unit/support.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Files in and out, and the command line.
-#include "ilmgen/emit/output_file.h"
-#include "ilmgen/emit/write_dot.h"
-#include "ilmgen/emit/write_json.h"
-#include "ilmgen/error.h"
-#include "ilmgen/from/input_file.h"
-#include "ilmgen/options.h"
+#include "ilmgen/command/options.h"
+#include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/emit/ilm/write_dot.h"
+#include "ilmgen/emit/ilm/write_json.h"
+#include "ilmgen/from/bytes/input_file.h"
+#include "ilmgen/model/error.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

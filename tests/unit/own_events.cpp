@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/own_events.h"
+#include "ilmgen/from/entries/own_events.h"
 
-#include "ilmgen/declaration.h"
-#include "ilmgen/emit/event_writer.h"
-#include "ilmgen/error.h"
-#include "ilmgen/own_text.h"
+#include "ilmgen/emit/events/event_formats.h"
+#include "ilmgen/model/error.h"
+#include "ilmgen/own/alog_words.h"
+#include "ilmgen/own/declaration.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/parallel_reader.h"
+#include "ilmgen/from/trace/parallel_reader.h"
 
-#include "ilmgen/error.h"
+#include "ilmgen/model/error.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/plain_event.h"
+#include "ilmgen/from/trace/plain_event.h"
 
-#include "ilmgen/from/json_stream.h"
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/from/trace/json_stream.h"
+#include "ilmgen/from/trace/trace_reader.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/progress.h"
+#include "ilmgen/command/progress.h"
 
 #include <doctest/doctest.h>
 

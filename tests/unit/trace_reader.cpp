@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/trace_reader.h"
+#include "ilmgen/from/trace/trace_reader.h"
 
 #include "tests/unit/support.h"
 

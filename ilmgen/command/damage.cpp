@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/command/damage.h"
+
+#include "ilmgen/from/bytes/decompress.h"
+#include "ilmgen/from/contents.h"
+
+namespace ilm {
+
+namespace {
+
+/// The sentence about it, with the file.  What makes no sense may come of a compressed file's
+/// damage.
+std::string described(const Damage& damage, const LogSources& sources) {
+    const std::string& file = damage.file.empty() ? sources.name() : damage.file;
+    const std::string sentence = file + ": " + damage.error.sentence();
+    const std::string cause = damage_of_compressed(file);
+    return cause.empty() || sentence.ends_with(cause) ? sentence : sentence + "; it " + cause;
+}
+
+/// A file of another kind than ilmgen reads, of which no event could come.
+void refuse_other_kinds(const LogSources& sources) {
+    for (const auto& file : sources.files())
+        if (const std::string advice = advice_on_input(file->given()); !advice.empty())
+            throw Error(file->name() + ": " + advice);
+}
+
+} // namespace
+
+void check_recovery(const Damage& damage, const LogSources& sources, std::uint64_t events,
+                    bool recover) {
+    if (events == 0)
+        refuse_other_kinds(sources);
+    if (!recover)
+        throw Error(described(damage, sources) +
+                    (events > 0 ? "; --recover takes what comes before" : ""));
+}
+
+std::string loss(const Damage& damage, const LogSources& sources, std::uint64_t events) {
+    return described(damage, sources) + "; everything from byte " +
+           std::to_string(damage.lost_from) + " on is lost, the " + std::to_string(events) +
+           " events before it are not";
+}
+
+} // namespace ilm

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/command/options.h"
+
+#include "ilmgen/command/replaceable.h"
+#include "ilmgen/emit/events/event_formats.h"
+#include "ilmgen/from/open_log.h"
+#include "ilmgen/model/error.h"
+
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include <CLI/CLI.hpp>
+#include <boost/algorithm/string/join.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <sstream>
+#include <string_view>
+
+namespace ilm {
+
+namespace {
+
+/// What --stats alone stands for; a file of that name is ./stderr.
+constexpr const char* on_stderr = "stderr";
+
+/// Names as in the synopsis, and each option with the text that belongs to it.
+class Help : public CLI::Formatter {
+public:
+    Help() {
+        column_width(22);
+        label("OPTIONS", "options");
+        label("Positionals", "Files");
+    }
+    std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+        const std::string name = Formatter::make_option_name(option, is_positional);
+        // In braces is what a flag alone stands for.
+        return is_positional ? "<" + name + ">" : name.substr(0, name.find('{'));
+    }
+    std::string make_option_opts(const CLI::Option* option) const override {
+        return option->get_option_text();
+    }
+};
+
+std::string joined(const std::vector<std::string>& words) {
+    return boost::algorithm::join(words, ", ");
+}
+
+std::vector<std::string> with(std::vector<std::string> first,
+                              const std::vector<std::string>& rest) {
+    first.insert(first.end(), rest.begin(), rest.end());
+    return first;
+}
+
+std::vector<std::string> forms_of_input() {
+    return with({"auto"}, log_formats());
+}
+
+std::vector<std::string> forms_of_output() {
+    return with({"ilm", "dot"}, event_formats());
+}
+
+/// What is wrong with a value, if anything, and the value as CLI11 takes it.  Its own checks of
+/// numbers accept what does not fit, and its own lists of words make other sentences.
+using Check = std::function<std::string(std::string& value)>;
+
+Check one_of(const std::vector<std::string>& words) {
+    return [words](const std::string& value) {
+        const bool known = std::find(words.begin(), words.end(), value) != words.end();
+        return known ? "" : "'" + value + "' is none of " + joined(words);
+    };
+}
+
+/// In decimal, also with zeros before it.
+Check number_from(std::uint64_t least) {
+    return [least](std::string& value) -> std::string {
+        std::uint64_t number = 0;
+        const char* const end = value.data() + value.size();
+        const auto [rest, error] = std::from_chars(value.data(), end, number);
+        if (error != std::errc() || rest != end || number < least)
+            return "'" + value + "' is not a number from " + std::to_string(least) + " to 2^64 - 1";
+        value = std::to_string(number);
+        return "";
+    };
+}
+
+/// The names in a list.
+Prims split(const std::string& list) {
+    Prims names;
+    std::istringstream in(list);
+    for (std::string name; std::getline(in, name, ',');)
+        if (!name.empty())
+            names.insert(name);
+    return names;
+}
+
+Check with_a_name() {
+    return [](const std::string& list) {
+        return split(list).empty() ? "there is no name in '" + list + "'" : "";
+    };
+}
+
+/// The option as --help shows it, =VALUE, and what its value has to be.
+CLI::Option* show(CLI::Option* option, const std::string& value) {
+    return option->type_name(value)->option_text("=" + value);
+}
+CLI::Option* show(CLI::Option* option, const std::string& value, const Check& check) {
+    return show(option, value)->transform(CLI::Validator(check, ""));
+}
+
+void declare_files(CLI::App& app, Options& options) {
+    app.add_option(
+           "input", options.inputs,
+           "Raw trace, as written by valgrind --tool=hpcmp, or\na log of another system; - is "
+           "standard input, a folder\nits files.  The last of several files is the output, "
+           "if\n-o names none; - is standard output\n"
+           "[ilm.json, or what was asked for instead; none with\n--stats alone]")
+        ->required()
+        ->type_name("...");
+    show(app.add_option("-o,--output", options.output,
+                        "Where the output goes, after any number of inputs"),
+         "FILE");
+    show(app.add_option("--from", options.reading.from,
+                        "Format of the input: auto, " + joined(log_formats()) +
+                            "\n[auto: by its content]"),
+         "FORMAT", one_of(forms_of_input()));
+    app.add_flag(
+        "--align", options.reading.align,
+        "Shift, and stretch if need be, the clocks of the log's\nprocesses so that nothing "
+        "arrives before it is sent");
+}
+
+void declare_output(CLI::App& app, Options& options) {
+    show(app.add_option("--emit", options.emit,
+                        "What to write: ilm, dot (a DAG block, for Graphviz),\nor the events as " +
+                            joined(event_formats()) + "\n[ilm]"),
+         "FORMAT", one_of(forms_of_output()));
+    app.add_flag("--dot")->description("The same as --emit=dot");
+    const auto choose = [&options](const std::string& value) {
+        options.dot_block.reset();
+        if (value != "all")
+            options.dot_block = std::stoull(value);
+    };
+    const auto block = [](std::string& value) {
+        return value == "all" ? "" : number_from(0)(value);
+    };
+    show(app.add_option_function<std::string>("--dot-block", choose,
+                                              "Which DAG block to draw, from 0 on, or all in one\n"
+                                              "graph [0]"),
+         "N", block)
+        ->option_text("=N|all");
+    app.add_flag("--force", options.force, "Replace a file that is no output of such a command");
+}
+
+void declare_ilm(CLI::App& app, Options& options) {
+    show(app.add_option("--block-size", options.form.block_size,
+                        "Sync events in a DAG block [4096]"),
+         "N", number_from(1));
+    app.add_flag("--pretty-json", options.pretty, "Indent the JSON");
+    app.add_flag("--no-trans-reduce{false}", options.form.reduce, "Keep edges that others imply");
+    app.add_flag("--no-pruning{false}", options.form.prune, "Keep events that order nothing");
+    app.add_flag("--cross-block", options.form.cross_block,
+                 "Keep the order between DAG blocks, as 'prv'");
+    const auto relax = [&options](const std::string& list) { options.form.relaxed = split(list); };
+    show(app.add_option_function<std::string>(
+             "--relax", relax,
+             "Drop the order that comes from these primitives,\ne.g. mutex,spin,rwlock"),
+         "PRIM,...", with_a_name());
+    app.add_flag(std::string("--stats{") + on_stderr + "}", options.stats_file,
+                 "Print figures (work, span, parallelism, totals of\n"
+                 "each thread) on standard error, or write them as\nJSON to FILE")
+        ->option_text("[=FILE]");
+}
+
+/// What the entries of other systems' logs mean.
+void declare_meaning(CLI::App& app, Options& options) {
+    show(app.add_option("--map", options.reading.map,
+                        "File that says what the events of an Alog or Gist log\nmean"),
+         "FILE");
+    const auto wait = [&options](const std::string& list) {
+        const Prims names = list == "none" ? Prims() : split(list);
+        options.reading.waiting.emplace(names.begin(), names.end());
+    };
+    show(app.add_option_function<std::string>(
+             "--waiting", wait,
+             "States of an Alog or Gist log whose duration is no\nwork, or none [MPE's names of "
+             "MPI calls that wait]"),
+         "STATE,...", with_a_name());
+    show(app.add_option("--cost", options.reading.cost,
+                        "What a Gist log's cost is: time, or the name of a\ncounter [time]"),
+         "COUNTER");
+    const auto view = [&options](const std::string& name) {
+        options.reading.workers = name == "worker";
+    };
+    show(app.add_option_function<std::string>("--lpel-view", view,
+                                              "Threads of an LPEL log: task, worker [task]"),
+         "VIEW", one_of({"task", "worker"}));
+}
+
+void declare_run(CLI::App& app, Options& options) {
+    app.add_flag("--recover", options.recover,
+                 "Make the ILM of what is whole if the trace is damaged");
+    show(app.add_option("--threads", options.reading.threads,
+                        "Threads to work with at most [what pays]; more than 2\nare of no use"),
+         "N", number_from(1));
+    app.add_flag("--quiet", options.quiet, "No progress bar on a terminal");
+    app.set_help_flag("-h,--help", "Say this and exit");
+    app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION, "Say the version and exit");
+}
+
+/// In the order in which --help says them.
+void declare(CLI::App& app, Options& options) {
+    app.formatter(std::make_shared<Help>());
+    declare_files(app, options);
+    declare_output(app, options);
+    declare_ilm(app, options);
+    declare_meaning(app, options);
+    declare_run(app, options);
+    const Check present = [](const std::string& value) {
+        return value.empty() ? "a value is missing" : "";
+    };
+    for (CLI::Option* const option : app.get_options())
+        if (option->nonpositional())
+            option->transform(CLI::Validator(present, "")); // looks first
+}
+
+/// An option at whose = the word ends would get the next one, a file's name, as its value.
+void refuse_cut_options(int argc, const char* const* argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--")
+            return;
+        if (word.starts_with('-') && word.ends_with('=') && word.find('=') == word.size() - 1)
+            throw Error(std::string(word) + ": a value is missing");
+    }
+}
+
+void say(const std::string& text) {
+    if (!(std::cout << text << std::flush))
+        throw Error("standard output: cannot be written");
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+    std::error_code ignored;
+    return a != "-" && b != "-" && std::filesystem::is_regular_file(b, ignored) &&
+           std::filesystem::equivalent(a, b, ignored);
+}
+
+/// A file name for what is written if there is none.
+std::string usual_name(const std::string& emit) {
+    if (emit == "ilm" || emit == "trace")
+        return emit + ".json";
+    return (emit == "dot" ? "ilm." : "events.") + emit;
+}
+
+/// As cp does, unless -o says it: the last of several files is where it goes.
+void name_output(Options& options) {
+    if (options.output.empty() && options.inputs.size() > 1) {
+        options.output = options.inputs.back();
+        options.inputs.pop_back();
+    }
+}
+
+/// Who asks for figures, and nothing else, gets no ILM.
+void name_usual_output(Options& options, const CLI::App& app) {
+    const bool asked = app.count("--emit") > 0 || options.emit != "ilm";
+    if (options.stats && !asked) {
+        for (const char* form :
+             {"--pretty-json", "--no-trans-reduce", "--no-pruning", "--cross-block"})
+            if (app.count(form) > 0)
+                throw Error(std::string(form) + ": says what the ILM is like, and with --stats "
+                                                "alone there is none; -o FILE writes it, too");
+        return;
+    }
+    options.output = usual_name(options.emit);
+}
+
+/// --dot and --dot-block.
+void choose_picture(Options& options, const CLI::App& app) {
+    const bool dot = app.count("--dot") > 0;
+    if (!dot && app.count("--dot-block") == 0)
+        return;
+    if (app.count("--emit") > 0 && options.emit != "dot")
+        throw Error(std::string(dot ? "--dot" : "--dot-block") +
+                    ": is of no use with --emit=" + options.emit);
+    options.emit = "dot";
+}
+
+/// --stats.
+void choose_figures(Options& options) {
+    options.stats = !options.stats_file.empty();
+    if (options.stats_file == on_stderr)
+        options.stats_file.clear();
+}
+
+void check_files(const Options& options) {
+    for (const std::string& input : options.inputs) {
+        if (same_file(input, options.output))
+            throw Error(options.output + ": is the input too");
+        if (same_file(input, options.stats_file))
+            throw Error(options.stats_file + ": is the input too");
+    }
+    if ((options.stats_file == options.output && !options.output.empty()) ||
+        same_file(options.output, options.stats_file))
+        throw Error(options.stats_file + ": is for the ILM or for the figures, not both");
+}
+
+/// Who forgets -o must not lose the last of several logs.
+void check_replaced(const Options& options, const CLI::App& app) {
+    if (options.force)
+        return;
+    if (!options.output.empty())
+        check_replaceable(options.output, options.emit);
+    if (!options.stats_file.empty())
+        check_replaceable(options.stats_file, emit_figures);
+    if (app.count("--output") == 0 && options.inputs.size() > 1 &&
+        !log_format(options.output).empty())
+        throw Error(options.output + ": is a log; -o names the output of several inputs");
+}
+
+} // namespace
+
+std::optional<Options> parse_options(int argc, const char* const* argv) {
+    Options options;
+    CLI::App app("Makes the ILM, the order of synchronisation events with what happened between\n"
+                 "them, of a raw trace or another system's log.\n",
+                 "ilmgen");
+    declare(app, options);
+    refuse_cut_options(argc, argv);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        say(app.help());
+        return std::nullopt;
+    } catch (const CLI::CallForVersion& version) {
+        say(std::string(version.what()) + "\n");
+        return std::nullopt;
+    } catch (const CLI::ValidationError& error) {
+        throw Error(error.what());
+    } catch (const CLI::ParseError& error) {
+        throw Error(std::string(error.what()) + " (see ilmgen --help)");
+    }
+    choose_figures(options);
+    choose_picture(options, app);
+    name_output(options);
+    if (options.output.empty())
+        name_usual_output(options, app);
+    check_files(options);
+    check_replaced(options, app);
+    return options;
+}
+
+} // namespace ilm

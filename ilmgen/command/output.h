@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What --emit asks for: the file, and who writes it.
+#ifndef ILMGEN_COMMAND_OUTPUT_H
+#define ILMGEN_COMMAND_OUTPUT_H
+
+#include "ilmgen/command/options.h"
+#include "ilmgen/dag/ilm_builder.h"
+#include "ilmgen/emit/events/event_writer.h"
+#include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/emit/ilm/dot_notes.h"
+#include "ilmgen/emit/ilm/write_dot.h"
+#include "ilmgen/from/log/log_reader.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ilm {
+
+/// One of three: the ILM, a picture of it, or the events; or nothing, if only figures are asked
+/// for.  Throws Error if the file cannot be written.
+class Output {
+public:
+    Output(const Options& options, const LogReader& log);
+    Output(const Output&) = delete;
+    Output& operator=(const Output&) = delete;
+
+    /// As the builder is to make DAG blocks.  Where none is written, events are led through it all
+    /// the same: one that cannot be is an error, whatever is asked for.
+    Form form() const;
+
+    /// Null, all three, if nobody wants them.
+    BlockSink* blocks() const { return json_ ? json_.get() : dot_.get(); }
+    EventSink* events() const { return events_.get(); }
+    /// Takes each event before the builder does.
+    EventSink* notes() { return notes_ ? &*notes_ : nullptr; }
+
+    /// After the last event, and the last DAG block.
+    void finish(const LogReader& log);
+    /// As SyncObjects::lost(), after finish().
+    std::uint64_t lost() const { return events_ ? events_->lost() : 0; }
+
+    /// Gives the file its name.
+    void commit();
+
+    /// What is to be said about it; empty if nothing is.
+    std::string remark() const;
+
+private:
+    const Options& options_;
+    std::optional<OutputFile> file_;
+    std::unique_ptr<EventWriter> events_;
+    std::unique_ptr<BlockSink> json_;
+    std::unique_ptr<DotWriter> dot_;
+    std::optional<DotNotes> notes_; ///< texts of events, for the picture
+};
+
+} // namespace ilm
+
+#endif

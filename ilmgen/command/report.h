@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What a person wants to know besides the output: the figures of --stats, and
+// whether there was anything to --relax.
+#ifndef ILMGEN_COMMAND_REPORT_H
+#define ILMGEN_COMMAND_REPORT_H
+
+#include "ilmgen/command/options.h"
+#include "ilmgen/dag/heap_blocks.h"
+#include "ilmgen/dag/stats.h"
+#include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/from/log/log_reader.h"
+#include "ilmgen/sync/arrows.h"
+#include "ilmgen/sync/prim_census.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+class Report {
+public:
+    /// Throws Error if the file of figures cannot be written.
+    explicit Report(const Options& options);
+    Report(const Report&) = delete;
+    Report& operator=(const Report&) = delete;
+
+    /// Null, all three, if nothing of theirs is asked for.
+    Stats* stats() { return stats_ ? &*stats_ : nullptr; }
+    EventSink* arrows() { return arrows_ ? &*arrows_ : nullptr; }
+    EventSink* prims() { return prims_ ? &*prims_ : nullptr; }
+
+    /// After the last event.  `heap`: of all events.
+    void finish(const LogReader& log, const HeapBlocks& heap);
+    /// As SyncObjects::lost().
+    std::uint64_t lost() const { return stats_ ? stats_->lost() : 0; }
+
+    /// Says the figures, or gives their file its name.
+    void commit();
+
+    /// What is to be said about the input.  Throws Error for a name that is no primitive's.
+    std::vector<std::string> remarks(const std::string& input) const;
+
+private:
+    const Options& options_;
+    std::optional<Stats> stats_;
+    std::optional<ArrowCount> arrows_; ///< for the figures
+    std::optional<PrimCensus> prims_;  ///< if some are named
+    std::optional<OutputFile> file_;   ///< none: figures go to standard error
+    Figures figures_;                  ///< after finish()
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Writes events as an Alog, for its viewers and for ourselves
+// (docs/own-logs.md).
+#ifndef ILMGEN_EMIT_EVENTS_ALOG_WRITER_H
+#define ILMGEN_EMIT_EVENTS_ALOG_WRITER_H
+
+#include "ilmgen/emit/events/event_writer.h"
+#include "ilmgen/emit/file/output_file.h"
+
+#include <memory>
+
+namespace ilm {
+
+std::unique_ptr<EventWriter> alog_writer(OutputFile& out);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/events/arrow_writer.h"
+
+#include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/model/spool.h"
+#include "ilmgen/own/records.h"
+#include "ilmgen/sync/arrows.h"
+#include "shared/trace_vocabulary.h"
+
+#include <rapidjson/writer.h>
+
+#include <tuple>
+
+namespace ilm {
+
+namespace {
+
+struct ByEnd {
+    static auto key(const Arrow& arrow) {
+        return std::tuple(arrow.end, arrow.end_id, arrow.start.id);
+    }
+    bool operator()(const Arrow& a, const Arrow& b) const { return key(a) < key(b); }
+};
+
+const char* kind_of(const Arrow& arrow) {
+    switch (arrow.kind) {
+    case Kind::fork: return TRACE_FORK;
+    case Kind::exit: return TRACE_JOIN;
+    default: return TRACE_SYNC;
+    }
+}
+
+class ArrowWriter : public EventWriter {
+public:
+    explicit ArrowWriter(OutputFile& out) : out_(out), json_(out) {}
+
+    /// Events wait for the last: whether one has a time, is known then.
+    void event(const Event& event) override {
+        timed_ = timed_ || event.time != no_time;
+        events_.event(event);
+    }
+
+    void finish(const Origin&, const ClockOf&) override {
+        Finder finder{ShownTime(timed_), arrows_, sorted_};
+        events_.replay(finder);
+        while (const std::optional<Arrow> arrow = sorted_.next())
+            write(*arrow);
+    }
+
+    std::uint64_t lost() const override { return arrows_.lost(); }
+
+private:
+    using Sorted = SortedSpool<Arrow, ByEnd>;
+
+    struct Finder : EventSink {
+        Finder(ShownTime shown, Arrows& all, Sorted& found) : time(shown), arrows(all), to(found) {}
+        void event(const Event& event) override {
+            for (const Arrow& arrow : arrows.to(event, time.of(event)))
+                to.add(arrow);
+        }
+        ShownTime time;
+        Arrows& arrows;
+        Sorted& to;
+    };
+
+    void write(const Arrow& arrow) {
+        json_.Reset(out_);
+        json_.StartObject();
+        member(json_, "kind", kind_of(arrow));
+        member(json_, "from", arrow.start.thid);
+        member(json_, "to", arrow.to);
+        member(json_, "start", arrow.start.time);
+        member(json_, "end", arrow.end);
+        member(json_, "direction", arrow.forward() ? "forward" : "backward");
+        member(json_, "release", arrow.start.id);
+        member(json_, "acquire", arrow.end_id);
+        if (arrow.kind == Kind::rel)
+            object(arrow);
+        json_.EndObject();
+        out_.Put('\n');
+    }
+
+    void object(const Arrow& arrow) {
+        member(json_, "object", arrow.object);
+        if (const std::string& prim = arrows_.prim(arrow); !prim.empty())
+            member(json_, TRACE_PRIM, prim);
+        if (arrow.seq)
+            member(json_, TRACE_SEQ, *arrow.seq);
+        if (arrow.bytes != 0)
+            member(json_, TRACE_BYTES, arrow.bytes);
+    }
+
+    OutputFile& out_;
+    rapidjson::Writer<OutputFile> json_;
+    bool timed_ = false;
+    EventSpool events_;
+    Arrows arrows_;
+    Sorted sorted_;
+};
+
+} // namespace
+
+std::unique_ptr<EventWriter> arrow_writer(OutputFile& out) {
+    return std::make_unique<ArrowWriter>(out);
+}
+
+} // namespace ilm

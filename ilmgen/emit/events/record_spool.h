@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What writers of whole logs have in common: a log's head says what is known
+// only at its end, so events wait until then.
+#ifndef ILMGEN_EMIT_EVENTS_RECORD_SPOOL_H
+#define ILMGEN_EMIT_EVENTS_RECORD_SPOOL_H
+
+#include "ilmgen/emit/events/event_writer.h"
+#include "ilmgen/model/spool.h"
+#include "ilmgen/own/records.h"
+
+#include <utility>
+
+namespace ilm {
+
+/// Records of all events, gone through as often as need be, always the same.
+class RecordSpool {
+public:
+    void event(const Event& event) {
+        timed_ = timed_ || event.time != no_time;
+        events_.event(event);
+    }
+
+    /// Calls take(event, records).  Returns what made them, which knows all processes now.
+    template <class Take>
+    OwnRecords each(const Origin& origin, const ClockOf& clock_of, Take take) {
+        Replay<Take> replay{OwnRecords(timed_, states_fit(origin), clock_of), take};
+        events_.replay(replay);
+        return std::move(replay.maker);
+    }
+
+private:
+    template <class Take>
+    struct Replay : EventSink {
+        Replay(OwnRecords maker_of_records, Take& taker)
+            : maker(std::move(maker_of_records)), take(taker) {}
+        void event(const Event& event) override { take(event, maker.of(event)); }
+        OwnRecords maker;
+        Take& take;
+    };
+
+    bool states_fit(const Origin& origin) const {
+        return !timed_ || (origin.cost == "ns" && origin.ticks_per_second == 1e9) ||
+               (origin.cost == "us" && origin.ticks_per_second == 1e6);
+    }
+
+    bool timed_ = false;
+    EventSpool events_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/events/trace_writer.h"
+
+#include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/model/error.h"
+#include "ilmgen/own/declaration.h"
+#include "shared/trace_vocabulary.h"
+
+#include <boost/icl/interval_set.hpp>
+#include <rapidjson/writer.h>
+
+#include <limits>
+
+namespace ilm {
+
+namespace {
+
+/// One event a line, spelled as hpcmp does it, which is what is read fastest (plain_event.h).
+class TraceWriter : public EventWriter {
+public:
+    explicit TraceWriter(OutputFile& out) : out_(out), json_(out) { out_.Put('['); }
+
+    void event(const Event& event) override {
+        if (threads_.empty() || event.thid != last_thid_)
+            threads_.insert(last_thid_ = event.thid);
+        last_id_ = event.id;
+        write(event);
+    }
+
+    /// Says last what is known last.
+    void finish(const Origin& origin, const ClockOf& clock_of) override {
+        Declared declared{origin, {}};
+        for (const auto& threads : threads_)
+            for (ThreadId thid = boost::icl::first(threads); boost::icl::contains(threads, thid);
+                 ++thid)
+                if (const std::uint64_t clock = clock_of(thid); clock != thid)
+                    declared.clocks.set(thid, clock);
+        for (const std::string& text : trace_declarations(declared))
+            declare(text);
+        out_.write("\n]\n");
+    }
+
+private:
+    void declare(const std::string& text) {
+        if (last_id_ == std::numeric_limits<EventId>::max())
+            throw Error("the trace has no id left to say what its log counts");
+        Event info;
+        info.thid = last_thid_;
+        info.id = ++last_id_;
+        info.text = text;
+        write(info);
+    }
+
+    void write(const Event& event) {
+        out_.write(first_ ? "\n" : ",\n");
+        first_ = false;
+        json_.Reset(out_);
+        json_.StartObject();
+        member(json_, TRACE_THID, event.thid);
+        member(json_, TRACE_ICNT, event.icnt);
+        member(json_, TRACE_ID, event.id);
+        if (event.time != no_time)
+            member(json_, TRACE_TIME, event.time);
+        if (event.kind == Kind::info)
+            member(json_, TRACE_INFO, event.text);
+        else if (is_sync(event.kind))
+            sync(event);
+        else
+            life(event);
+        json_.EndObject();
+    }
+
+    void life(const Event& event) {
+        json_.Key(TRACE_LIFE);
+        json_.StartObject();
+        switch (event.kind) {
+        case Kind::alloc:
+            json_.Key(TRACE_ALLOC);
+            json_.StartObject();
+            member(json_, TRACE_ADDR, event.block.addr);
+            member(json_, TRACE_SIZE, event.block.size);
+            json_.EndObject();
+            break;
+        case Kind::free:
+            json_.Key(TRACE_FREE);
+            usage(event.block);
+            break;
+        default:
+            json_.Key(event.kind == Kind::newsync ? TRACE_NEWSYNC : TRACE_DELSYNC);
+            json_.StartObject();
+            member(json_, TRACE_PRIM, event.prim);
+            member(json_, TRACE_ADDR, event.object);
+            json_.EndObject();
+        }
+        json_.EndObject();
+    }
+
+    void sync(const Event& event) {
+        json_.Key(TRACE_SYNC);
+        json_.StartObject();
+        operation(event);
+        if (event.wait != 0)
+            member(json_, TRACE_WAIT, event.wait);
+        if (event.bytes != 0)
+            member(json_, TRACE_BYTES, event.bytes);
+        json_.Key(TRACE_USAGE);
+        json_.StartArray();
+        for (const BlockUsage& block : event.usage)
+            usage(block);
+        json_.EndArray();
+        json_.EndObject();
+    }
+
+    void operation(const Event& event) {
+        switch (event.kind) {
+        case Kind::fork: member(json_, TRACE_FORK, event.other); return;
+        case Kind::join: member(json_, TRACE_JOIN, event.other); return;
+        case Kind::exit:
+            json_.Key(TRACE_EXIT);
+            json_.Null();
+            return;
+        default: member(json_, event.kind == Kind::rel ? TRACE_REL : TRACE_ACQ, event.object);
+        }
+        if (!event.prim.empty())
+            member(json_, TRACE_PRIM, event.prim);
+        if (event.seq)
+            member(json_, TRACE_SEQ, *event.seq);
+        if (event.mode != Mode::none)
+            member(json_, TRACE_MODE, event.mode == Mode::rd ? TRACE_MODE_RD : TRACE_MODE_WR);
+    }
+
+    void usage(const BlockUsage& block) {
+        json_.StartObject();
+        member(json_, TRACE_ADDR, block.addr);
+        member(json_, TRACE_SIZE, block.size);
+        member(json_, TRACE_READ, block.read);
+        member(json_, TRACE_WRITTEN, block.written);
+        if (block.alloc != 0)
+            member(json_, TRACE_OF_ALLOC, block.alloc);
+        json_.EndObject();
+    }
+
+    OutputFile& out_;
+    rapidjson::Writer<OutputFile> json_;
+    bool first_ = true;
+    ThreadId last_thid_ = 1; ///< of the last event, as last_id_
+    EventId last_id_ = 0;
+    boost::icl::interval_set<ThreadId> threads_; ///< that have an event
+};
+
+} // namespace
+
+std::unique_ptr<EventWriter> trace_writer(OutputFile& out) {
+    return std::make_unique<TraceWriter>(out);
+}
+
+} // namespace ilm

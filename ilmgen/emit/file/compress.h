@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Output that is compressed with gzip or zstd, told by its file's name.
+#ifndef ILMGEN_EMIT_FILE_COMPRESS_H
+#define ILMGEN_EMIT_FILE_COMPRESS_H
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace ilm {
+
+class Encoder {
+public:
+    using Write = std::function<void(std::string_view)>;
+
+    virtual ~Encoder() = default;
+
+    /// Takes more text and writes what is ready of the compressed file.
+    virtual void encode(std::string_view text, const Write& write) = 0;
+    /// Writes the rest of it.
+    virtual void finish(const Write& write) = 0;
+};
+
+/// By how the name ends: .gz, .zst; null for all others.
+std::unique_ptr<Encoder> encoder_for(std::string_view name);
+
+} // namespace ilm
+
+#endif

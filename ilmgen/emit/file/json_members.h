@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Members of objects, key and value at once, for who writes with RapidJSON.
+#ifndef ILMGEN_EMIT_FILE_JSON_MEMBERS_H
+#define ILMGEN_EMIT_FILE_JSON_MEMBERS_H
+
+#include <rapidjson/rapidjson.h>
+
+#include <cstdint>
+#include <string_view>
+
+namespace ilm {
+
+template <class Json>
+void member(Json& json, const char* key, std::uint64_t value) {
+    json.Key(key);
+    json.Uint64(value);
+}
+
+template <class Json>
+void member(Json& json, const char* key, std::string_view value) {
+    json.Key(key);
+    json.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
+}
+
+} // namespace ilm
+
+#endif

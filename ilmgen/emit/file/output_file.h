@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A file that appears under its name only when it is complete.
+#ifndef ILMGEN_EMIT_FILE_OUTPUT_FILE_H
+#define ILMGEN_EMIT_FILE_OUTPUT_FILE_H
+
+#include "ilmgen/emit/file/compress.h"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ilm {
+
+/// Models RapidJSON's output stream.  Writes to a temporary file in the same folder, which commit()
+/// renames; it goes away if there is no commit, also if a signal ends the program.  Standard output
+/// and what is no regular file (a pipe, a device) are written as they are.  What is called .gz or
+/// .zst is compressed so.  Throws Error if the file cannot be written.
+class OutputFile {
+public:
+    using Ch = char;
+
+    /// Throws Error if this file must not be replaced.
+    using Guard = std::function<void(const std::string& path)>;
+
+    /// "-" is standard output.  `guard` is asked about a file that is there when this one is
+    /// complete; null: it may be replaced whatever it is.
+    explicit OutputFile(const std::string& path, Guard guard = nullptr);
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    void Put(char byte) {
+        *room(1) = byte;
+        ++end_;
+    }
+    /// RapidJSON calls it at the end of a document; commit() is what writes the rest.
+    void Flush() {}
+    void write(std::string_view text);
+
+    /// Where so many bytes (at most 64 KiB) can be put; put_until() says how far they were.
+    char* room(std::size_t bytes) {
+        if (bytes > static_cast<std::size_t>(buffer_.data() + buffer_.size() - end_))
+            flush();
+        return end_;
+    }
+    void put_until(char* end) { end_ = end; }
+
+    /// Writes what is left and gives the file its name.
+    void commit();
+
+private:
+    void open_temporary();
+    void rename_temporary();
+    void flush();
+    void write_all(std::string_view bytes);
+    void close();
+    [[noreturn]] void fail(const char* what) const;
+    void discard();
+
+    std::string name_; ///< what to call it in a message
+    std::string path_;
+    Guard guard_;
+    std::string temporary_; ///< empty if written directly
+    int fd_ = -1;
+    std::unique_ptr<Encoder> encoder_; ///< null: written as it is
+    std::vector<char> buffer_;
+    char* end_; ///< of what the buffer holds
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/ilm/dot_notes.h"
+
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+
+namespace ilm {
+
+namespace {
+
+/// Lines in a note.
+constexpr std::size_t few = 12;
+
+struct Line {
+    std::string_view text;
+    std::uint64_t times;
+};
+
+} // namespace
+
+void DotNotes::event(const Event& event) {
+    constexpr std::string_view named = TRACE_INFO_NAMED;
+    if (ended_ || event.kind != Kind::info || event.text == TRACE_INFO_UNFORKED)
+        return;
+    OfThread& thread = threads_[event.thid];
+    if (event.text.starts_with(named) && thread.name.empty())
+        thread.name = event.text.substr(named.size());
+    else
+        thread.notes.push_back({event.id, std::string(event.text)});
+}
+
+std::string dot_quoted(std::string_view text) {
+    std::string quoted;
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            quoted += '\\';
+        quoted += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    }
+    return quoted;
+}
+
+std::string dot_label(const std::vector<DotNotes::Note>& notes, std::size_t& begin,
+                      EventId before) {
+    std::vector<Line> lines;
+    std::uint64_t others = 0;
+    for (; begin < notes.size() && notes[begin].id < before; ++begin) {
+        const std::string_view text = notes[begin].text;
+        const auto known = std::find_if(lines.begin(), lines.end(),
+                                        [text](const Line& line) { return line.text == text; });
+        if (known != lines.end())
+            ++known->times;
+        else if (lines.size() < few)
+            lines.push_back({text, 1});
+        else
+            ++others;
+    }
+    std::string label;
+    for (const Line& line : lines)
+        label += (line.times > 1 ? std::to_string(line.times) + " x " : "") +
+                 dot_quoted(line.text) + "\\l";
+    if (others > 0)
+        label += "and " + std::to_string(others) + " more\\l";
+    return label;
+}
+
+} // namespace ilm

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What logs of other systems say besides the order, for the picture: the texts
+// of events that mean nothing to us, and names of threads.
+#ifndef ILMGEN_EMIT_ILM_DOT_NOTES_H
+#define ILMGEN_EMIT_ILM_DOT_NOTES_H
+
+#include "ilmgen/model/event.h"
+
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+class DotNotes : public EventSink {
+public:
+    struct Note {
+        EventId id;
+        std::string text;
+    };
+    struct OfThread {
+        std::string name;
+        std::vector<Note> notes; ///< in order
+    };
+
+    /// Events have to come here before the DAG block that they belong to is drawn.
+    void event(const Event& event) override;
+
+    /// What comes before is drawn, or not to be drawn; names stay.
+    void forget() {
+        for (auto thread = threads_.begin(); thread != threads_.end();) {
+            thread->second.notes.clear();
+            thread = thread->second.name.empty() ? threads_.erase(thread) : std::next(thread);
+        }
+    }
+
+    /// No picture will be drawn any more: forgets all, and takes no more.
+    void end() {
+        threads_.clear();
+        ended_ = true;
+    }
+
+    /// Those with a name or a note.
+    const std::map<ThreadId, OfThread>& threads() const { return threads_; }
+
+private:
+    std::map<ThreadId, OfThread> threads_;
+    bool ended_ = false;
+};
+
+/// The notes from `begin` up to the first whose id is not below `before`, as the text of a label in
+/// quotes.  Moves `begin` there.  Notes that say the same become one; after the first few there is
+/// only how many follow.
+std::string dot_label(const std::vector<DotNotes::Note>& notes, std::size_t& begin, EventId before);
+
+/// A text inside the quotes of a label.
+std::string dot_quoted(std::string_view text);
+
+} // namespace ilm
+
+#endif

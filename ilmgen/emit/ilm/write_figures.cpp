@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/ilm/write_figures.h"
+
+#include "ilmgen/emit/file/json_members.h"
+
+#include <rapidjson/prettywriter.h>
+
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+
+namespace ilm {
+
+namespace {
+
+/// A table of right-aligned columns as wide as their widest entry.
+class Table {
+public:
+    explicit Table(std::vector<std::string> heads) { add(std::move(heads)); }
+
+    void add(std::vector<std::string> row) {
+        widths_.resize(std::max(widths_.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths_[i] = std::max(widths_[i], row[i].size());
+        rows_.push_back(std::move(row));
+    }
+
+    void write(std::ostream& out) const {
+        for (const auto& row : rows_) {
+            for (std::size_t i = 0; i < row.size(); ++i)
+                out << (i == 0 ? "" : "  ") << std::setw(static_cast<int>(widths_[i])) << row[i];
+            out << '\n';
+        }
+    }
+
+private:
+    std::vector<std::vector<std::string>> rows_;
+    std::vector<std::size_t> widths_;
+};
+
+template <class Value>
+void line(std::ostream& out, const std::string& name, Value value, const std::string& note = "") {
+    out << std::left << std::setw(22) << name << std::right << std::setw(20) << value << note
+        << '\n';
+}
+
+std::string with_blanks(std::string name) {
+    std::replace(name.begin(), name.end(), '_', ' ');
+    return name;
+}
+
+void write_text(const LogFigures& log, std::ostream& out) {
+    for (const auto& [name, count] : log.counts)
+        line(out, with_blanks(name), count);
+    for (const FigureTable& figures : log.tables) {
+        out << '\n' << with_blanks(figures.name) << '\n';
+        Table table(figures.columns);
+        for (const auto& row : figures.rows)
+            table.add(row);
+        table.write(out);
+    }
+}
+
+/// An integer becomes a number.
+void write_cell(rapidjson::PrettyWriter<OutputFile>& json, const std::string& cell) {
+    const std::string_view digits = std::string_view(cell).substr(cell.starts_with('-') ? 1 : 0);
+    if (!digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos)
+        json.RawValue(cell.data(), cell.size(), rapidjson::kNumberType);
+    else
+        json.String(cell.data(), static_cast<rapidjson::SizeType>(cell.size()));
+}
+
+void write_json(const FigureTable& table, rapidjson::PrettyWriter<OutputFile>& json) {
+    json.Key(table.name.c_str());
+    json.StartArray();
+    for (const auto& row : table.rows) {
+        json.StartObject();
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            json.Key(table.columns[i].c_str());
+            write_cell(json, row[i]);
+        }
+        json.EndObject();
+    }
+    json.EndArray();
+}
+
+void write_json(const Origin& origin, const LogFigures& log,
+                rapidjson::PrettyWriter<OutputFile>& json) {
+    json.Key("log");
+    json.StartObject();
+    member(json, "format", origin.format);
+    member(json, "cost", origin.cost);
+    json.Key("ticks_per_second");
+    json.Double(origin.ticks_per_second);
+    for (const auto& [name, count] : log.counts)
+        member(json, name.c_str(), count);
+    for (const FigureTable& table : log.tables)
+        write_json(table, json);
+    json.Key("remarks");
+    json.StartArray();
+    for (const std::string& remark : log.remarks)
+        json.String(remark.c_str());
+    json.EndArray();
+    json.EndObject();
+}
+
+/// What threads executed in waits is no work, and no time in which they were idle.
+Table threads_table(const Figures& figures, bool memory) {
+    const auto row = [memory](std::vector<std::string> cells, std::vector<std::string> of_memory) {
+        if (memory)
+            cells.insert(cells.end(), of_memory.begin(), of_memory.end());
+        return cells;
+    };
+    const auto text = [](std::uint64_t number) { return std::to_string(number); };
+    const std::string& cost = figures.origin.cost;
+    Table table(row({"thread", cost, cost + " in waits", "syncs"},
+                    {"allocs", "frees", "allocated", "freed", "read", "written"}));
+    for (const auto& [thid, totals] : figures.totals)
+        table.add(row({text(thid), text(totals.icnt), text(totals.wait), text(totals.sync_events)},
+                      {text(totals.allocs), text(totals.frees), text(totals.allocated),
+                       text(totals.freed), text(totals.read), text(totals.written)}));
+    return table;
+}
+
+} // namespace
+
+void write_text(const Figures& figures, std::ostream& out) {
+    const std::string unit = "  " + figures.origin.cost;
+    out << std::fixed << std::setprecision(2);
+    line(out, "events", figures.events);
+    line(out, "sync events", figures.sync_events);
+    line(out, "threads", figures.threads);
+    line(out, "DAG blocks", figures.dag_blocks);
+    line(out, "work", figures.work, unit);
+    line(out, "span", figures.span, unit);
+    line(out, "average parallelism", average_parallelism(figures.work, figures.span));
+    line(out, "span, no locks", figures.span_without_locks, unit);
+    line(out, "parallelism, no locks",
+         average_parallelism(figures.work, figures.span_without_locks));
+    const bool memory = has_memory(figures);
+    const std::string peak_event = "  bytes, at event " + std::to_string(figures.peak_event);
+    if (memory)
+        line(out, "peak heap", figures.peak_heap, figures.peak_event == 0 ? "  bytes" : peak_event);
+    write_text(figures.log, out);
+    out << '\n';
+    threads_table(figures, memory).write(out);
+}
+
+void write_json(const Figures& figures, OutputFile& out) {
+    rapidjson::PrettyWriter<OutputFile> json(out);
+    json.SetIndent(' ', 2);
+    const auto parallelism = [&](std::uint64_t span) {
+        member(json, "span", span);
+        json.Key("average_parallelism");
+        json.Double(average_parallelism(figures.work, span));
+    };
+    json.StartObject();
+    member(json, "events", figures.events);
+    member(json, "sync_events", figures.sync_events);
+    member(json, "threads", figures.threads);
+    member(json, "dag_blocks", figures.dag_blocks);
+    member(json, "work", figures.work);
+    parallelism(figures.span);
+    json.Key("without_locks");
+    json.StartObject();
+    parallelism(figures.span_without_locks);
+    json.EndObject();
+    member(json, "peak_heap", figures.peak_heap);
+    member(json, "peak_heap_event", figures.peak_event);
+    write_json(figures.origin, figures.log, json);
+    json.Key("per_thread");
+    json.StartArray();
+    for (const auto& [thid, totals] : figures.totals) {
+        json.StartObject();
+        member(json, "thid", thid);
+        member(json, "icnt", totals.icnt);
+        member(json, "icnt_in_waits", totals.wait);
+        member(json, "sync_events", totals.sync_events);
+        member(json, "allocs", totals.allocs);
+        member(json, "frees", totals.frees);
+        member(json, "bytes_allocated", totals.allocated);
+        member(json, "bytes_freed", totals.freed);
+        member(json, "bytes_read", totals.read);
+        member(json, "bytes_written", totals.written);
+        json.EndObject();
+    }
+    json.EndArray();
+    json.EndObject();
+    out.Put('\n');
+}
+
+} // namespace ilm

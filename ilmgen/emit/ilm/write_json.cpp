@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/ilm/write_json.h"
+
+#include "ilmgen/emit/file/compact_json.h"
+#include "shared/trace_vocabulary.h"
+
+#include <rapidjson/prettywriter.h>
+
+#include <concepts>
+#include <string>
+#include <type_traits>
+
+namespace ilm {
+
+namespace {
+
+const char* meta(Kind kind) {
+    switch (kind) {
+    case Kind::fork: return TRACE_FORK;
+    case Kind::join: return TRACE_JOIN;
+    case Kind::exit: return TRACE_EXIT;
+    case Kind::rel: return TRACE_REL;
+    default: return TRACE_ACQ;
+    }
+}
+
+template <class Json>
+class JsonWriter : public BlockSink {
+    static constexpr bool is_compact = std::is_same_v<Json, CompactJson>;
+
+public:
+    JsonWriter(OutputFile& out, bool cross_block)
+        : out_(out), json_(out), cross_block_(cross_block) {
+        if constexpr (!is_compact)
+            json_.SetIndent(' ', 2);
+        json_.StartArray();
+    }
+
+    void block(const DagBlock& block) override {
+        json_.StartObject();
+        for (const ThreadSteps& thread : block.threads) {
+            const std::string thid = std::to_string(thread.thid);
+            json_.Key(thid.data(), static_cast<rapidjson::SizeType>(thid.size()));
+            json_.StartArray();
+            for (const Vertex vertex : block.steps_of(thread))
+                step(block, vertex);
+            json_.EndArray();
+        }
+        json_.EndObject();
+    }
+
+    void finish() override {
+        json_.EndArray();
+        out_.Put('\n');
+    }
+
+private:
+    /// A literal, of which the compiler knows the length, is copied as a few words.
+    template <std::size_t Size>
+    void key(const char (&literal)[Size]) {
+        json_.Key(literal, Size - 1);
+    }
+
+    template <std::size_t Size, std::integral Number>
+    void number(const char (&literal)[Size], Number value) {
+        if constexpr (is_compact) {
+            json_.member({literal, Size - 1}, value);
+        } else {
+            key(literal);
+            if constexpr (std::is_signed_v<Number>)
+                json_.Int64(value);
+            else
+                json_.Uint64(value);
+        }
+    }
+
+    void step(const DagBlock& block, Vertex vertex) {
+        const Step& step = block.steps[vertex];
+        json_.StartObject();
+        number(TRACE_ID, step.id);
+        number(TRACE_ICNT, step.icnt);
+        number("hbal", step.hbal);
+        number("hmax", step.hmax);
+        key("meta");
+        json_.String(meta(step.kind));
+        next(block, vertex);
+        if (cross_block_)
+            before(block.crossing_to(vertex));
+        key("bks");
+        json_.StartObject();
+        key("new");
+        born(block.heap.born_in(step));
+        key("del");
+        usage(block.heap.died_in(step));
+        json_.EndObject();
+        key("bksu");
+        usage(block.heap.used_in(step));
+        json_.EndObject();
+    }
+
+    void next(const DagBlock& block, Vertex vertex) {
+        key("nxt");
+        json_.StartArray();
+        for (const Vertex next : next_of(block.dag, vertex)) {
+            json_.StartObject();
+            number(TRACE_THID, block.steps[next].thid);
+            number(TRACE_ID, block.steps[next].id);
+            json_.EndObject();
+        }
+        json_.EndArray();
+    }
+
+    void before(std::span<const CrossingEdge> edges) {
+        key("prv");
+        json_.StartArray();
+        for (const auto& [after, before] : edges) {
+            json_.StartObject();
+            number("blk", before.block);
+            number(TRACE_THID, before.thid);
+            number(TRACE_ID, before.id);
+            json_.EndObject();
+        }
+        json_.EndArray();
+    }
+
+    void born(std::span<const MemBlock> blocks) {
+        json_.StartArray();
+        for (const MemBlock& block : blocks) {
+            json_.StartObject();
+            number(TRACE_ADDR, block.addr);
+            number(TRACE_SIZE, block.size);
+            json_.EndObject();
+        }
+        json_.EndArray();
+    }
+
+    void usage(std::span<const BlockUsage> blocks) {
+        json_.StartArray();
+        for (const BlockUsage& block : blocks) {
+            json_.StartObject();
+            number(TRACE_ADDR, block.addr);
+            number(TRACE_SIZE, block.size);
+            number(TRACE_READ, block.read);
+            number(TRACE_WRITTEN, block.written);
+            json_.EndObject();
+        }
+        json_.EndArray();
+    }
+
+    OutputFile& out_;
+    Json json_;
+    bool cross_block_;
+};
+
+} // namespace
+
+std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block) {
+    if (pretty)
+        return std::make_unique<JsonWriter<rapidjson::PrettyWriter<OutputFile>>>(out, cross_block);
+    return std::make_unique<JsonWriter<CompactJson>>(out, cross_block);
+}
+
+} // namespace ilm

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The ILM as JSON.
+#ifndef ILMGEN_EMIT_ILM_WRITE_JSON_H
+#define ILMGEN_EMIT_ILM_WRITE_JSON_H
+
+#include "ilmgen/dag/dag_block.h"
+#include "ilmgen/emit/file/output_file.h"
+
+#include <memory>
+
+namespace ilm {
+
+/// `cross_block` adds the order between DAG blocks, `prv`.
+std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Traces that are compressed with gzip or zstd, told by their first bytes.
+#ifndef ILMGEN_FROM_BYTES_DECOMPRESS_H
+#define ILMGEN_FROM_BYTES_DECOMPRESS_H
+
+#include "ilmgen/from/bytes/input_file.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// Turns compressed bytes into what they stand for (decompress.cpp).
+class Decoder {
+public:
+    virtual ~Decoder() = default;
+
+    struct Step {
+        std::size_t taken = 0; ///< bytes of `from`
+        std::size_t put = 0;   ///< bytes to `to`
+        std::string broken;    ///< what is wrong with the bytes after those; empty: nothing
+    };
+    /// Neither takes nor puts anything only if it needs more, or something is wrong.
+    virtual Step decode(std::span<const char> from, std::span<char> to) = 0;
+
+    /// Whether the bytes may end here.
+    virtual bool complete() const = 0;
+};
+
+/// A source as it is, or decompressed.  It may consist of several compressed files, one after the
+/// other.
+class Decompressed : public ByteSource {
+public:
+    explicit Decompressed(ByteSource& source) : source_(source) {}
+
+    /// Throws BrokenSource if the compressed bytes are damaged or cut.
+    std::size_t read(char* to, std::size_t most) override;
+    void cancel() override { source_.cancel(); }
+
+    /// After the first read().
+    bool is_compressed() const { return decoder_ != nullptr; }
+
+private:
+    void look();
+    bool read_on();
+    std::size_t decode(char* to, std::size_t most);
+    [[noreturn]] void fail(const std::string& reason) const;
+
+    ByteSource& source_;
+    bool looked_ = false;
+    std::unique_ptr<Decoder> decoder_; ///< null: not compressed
+    const char* format_ = nullptr;     ///< its name
+    std::vector<char> buffer_;
+    std::size_t begin_ = 0;    ///< of what is in the buffer and not taken yet
+    std::size_t end_ = 0;      ///< of it
+    std::uint64_t passed_ = 0; ///< bytes of the source before the buffer
+    std::string broken_;       ///< as Decoder::Step's
+};
+
+/// What is wrong with a compressed file, looked for to its end; empty if nothing is, or if it is no
+/// compressed file.  Bytes that were changed may turn into some other text before that is noticed.
+std::string damage_of_compressed(const std::string& path);
+
+} // namespace ilm
+
+#endif

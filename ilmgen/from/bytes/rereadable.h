@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Logs may say at their end what their beginning means.  They are read more
+// than once.
+#ifndef ILMGEN_FROM_BYTES_REREADABLE_H
+#define ILMGEN_FROM_BYTES_REREADABLE_H
+
+#include "ilmgen/from/bytes/log_source.h"
+
+#include <memory>
+
+namespace ilm {
+
+/// Gives the same bytes each time, and throws the same if these are damaged.  A regular file is
+/// opened anew; the text of any other is kept in a temporary file from the first time on.
+class Rereadable {
+public:
+    explicit Rereadable(LogSource& source);
+    ~Rereadable();
+    Rereadable(const Rereadable&) = delete;
+    Rereadable& operator=(const Rereadable&) = delete;
+
+    /// Any number of times; what the call before gave is not to be used any more.
+    ByteSource& next();
+    /// After that.
+    ByteSource& last();
+
+private:
+    class Kept;
+
+    LogSource& source_;
+    std::unique_ptr<Kept> kept_;       ///< null: a regular file
+    std::unique_ptr<LogSource> again_; ///< that, opened anew
+    bool begun_ = false;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// From dispatches of tasks to events.  A dispatch is no event: others run
+// beside it.  What it reads it has read by its end, so there is an acquire;
+// what it writes it has not written before its beginning, so there is the
+// release.  Where a message says more, they stand at its time.
+#ifndef ILMGEN_FROM_LPEL_EVENTS_H
+#define ILMGEN_FROM_LPEL_EVENTS_H
+
+#include "ilmgen/from/log/causal_order.h"
+#include "ilmgen/from/lpel/log.h"
+#include "ilmgen/from/lpel/streams.h"
+
+#include <boost/icl/interval_set.hpp>
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm::lpel {
+
+/// Who executes what: a task is a thread, or a worker is.
+struct Actor {
+    ThreadId thid = 0;
+    std::string name;      ///< of the thread, if it is new
+    std::string task = {}; ///< what is executed, if that is not the thread
+};
+
+/// What an entry does not say itself.
+struct Surroundings {
+    std::uint64_t node = 0;
+    std::uint64_t byte = 0;   ///< where the entry begins in its file
+    std::uint64_t waited = 0; ///< ns that the thread has waited since its last dispatch
+    bool ends_thread = false;
+};
+
+class Events {
+public:
+    explicit Events(EventSink& sink) : order_(sink) {}
+
+    /// The next dispatch of its thread.  What the entry holds changes.  All items of a run can be
+    /// counted in 64 bits.
+    void dispatch(LogEntry& entry, const Actor& actor, const Surroundings& around);
+
+    /// The thread ends after all its dispatches, having waited so long since the last.
+    void stop(const Actor& actor, std::uint64_t time, const Surroundings& around);
+
+    bool begun(ThreadId thid) const { return boost::icl::contains(begun_, thid); }
+
+    /// After the last dispatch.
+    void finish();
+
+    const Streams& streams() const { return streams_; }
+    std::uint64_t unmatched() const { return order_.unmatched(); } ///< as CausalOrder's
+
+private:
+    /// Stands after so many messages of its dispatch; at its end if there are not so many.
+    struct Write {
+        std::size_t place;
+        Address stream;
+        std::uint64_t seq;
+    };
+    struct Read {
+        std::size_t place;
+        Stream* stream;
+        Items items;
+    };
+    struct Dispatch {
+        LogEntry entry;
+        Actor actor;
+        Surroundings around;
+        std::uint64_t number = 0; ///< in the order in which they come
+        std::vector<Write> writes;
+        std::vector<Read> reads;
+    };
+
+    void place_writes(Dispatch& dispatch);
+    void place_reads(Dispatch& dispatch);
+    void write(Dispatch& dispatch, std::size_t place, const StreamUse& use, std::uint64_t items);
+    void read(Dispatch& dispatch, std::size_t place, const StreamUse& use, std::uint64_t items);
+    static bool ready(const Dispatch& dispatch);
+    void wake();
+
+    void emit(const Dispatch& dispatch);
+    void emit_place(const Dispatch& dispatch, std::size_t place);
+    void emit_stream(const Dispatch& dispatch, Kind kind, Address stream, std::uint64_t seq);
+    void emit_message(const Dispatch& dispatch, const Message& message);
+    void emit_end(const Dispatch& dispatch);
+    void begin(const Actor& actor, const Event& first);
+    Event event_of(const Dispatch& dispatch, Kind kind);
+    void pass_on(Event& event);
+    void describe(const Dispatch& dispatch);
+
+    CausalOrder order_;
+    Streams streams_;
+    boost::icl::interval_set<ThreadId> begun_;
+    std::unordered_map<ThreadId, std::deque<Dispatch>> held_; ///< none is empty
+    std::unordered_map<ThreadId, std::uint64_t> waited_;      ///< and not told yet
+    std::uint64_t dispatches_ = 0;
+    struct Stop {
+        Actor actor;
+        Event event;
+    };
+    std::vector<Stop> stops_;
+
+    // Of the dispatch that is being looked at.
+    Dispatch now_;
+    std::vector<std::size_t> places_; ///< of its messages of one direction
+    std::uint64_t offset_ = 0;        ///< ns from its beginning
+    std::uint64_t told_ = 0;          ///< so many of them were given to events
+    std::size_t next_write_ = 0;      ///< to become an event
+    std::size_t next_read_ = 0;
+    std::vector<std::uint64_t> releases_; ///< that some items need
+    std::string text_;
+};
+
+} // namespace ilm::lpel
+
+#endif

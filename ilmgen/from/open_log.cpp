@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/open_log.h"
+
+#include "ilmgen/from/alog/alog.h"
+#include "ilmgen/from/clocks/align.h"
+#include "ilmgen/from/gist/gist.h"
+#include "ilmgen/from/lpel/lpel.h"
+#include "ilmgen/from/trace/hpcmp.h"
+#include "ilmgen/model/error.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace ilm {
+
+namespace {
+
+/// A way to read logs.
+struct Format {
+    const char* name;
+    bool (*begins)(std::string_view begin); ///< whether a file that begins so is one of its files
+    std::unique_ptr<LogReader> (*reader)(LogSources& sources, const Reading& how);
+};
+
+/// Those that are easy to tell come first.
+constexpr std::array formats = {
+    Format{"hpcmp", begins_hpcmp, hpcmp_reader},
+    Format{"gist", begins_gist, gist_reader},
+    Format{"alog", begins_alog, alog_reader},
+    Format{"lpel", begins_lpel, lpel_reader},
+};
+
+const Format& format_named(const std::string& name) {
+    const auto* const found = std::find_if(
+        formats.begin(), formats.end(), [&](const Format& format) { return name == format.name; });
+    if (found == formats.end())
+        throw Error("--from: there is no format '" + name + "'");
+    return *found;
+}
+
+/// Null if the file begins as none does.
+const Format* format_of(LogSource& file) {
+    for (const Format& format : formats)
+        if (format.begins(file.begin()))
+            return &format;
+    return nullptr;
+}
+
+/// The format of the first file that can be told; a trace, whose reader says what is wrong with it,
+/// if there is none.
+const Format& format_of(LogSources& sources) {
+    for (const auto& file : sources.files())
+        if (const Format* const format = format_of(*file))
+            return *format;
+    return formats.front();
+}
+
+} // namespace
+
+std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how) {
+    const Format& format = how.from == "auto" ? format_of(sources) : format_named(how.from);
+    if (const std::string name = format.name; name != "alog" && name != "gist")
+        refuse_meaning(how, "one of " + name);
+    std::unique_ptr<LogReader> log = format.reader(sources, how);
+    return how.align ? aligned_log(std::move(log)) : std::move(log);
+}
+
+std::string log_format(const std::string& path) {
+    std::error_code error;
+    if (path == "-" || !std::filesystem::is_regular_file(path, error))
+        return "";
+    LogSource file(path);
+    const Format* const format = format_of(file);
+    return format == nullptr || format == &formats.front() ? "" : format->name;
+}
+
+std::vector<std::string> log_formats() {
+    std::vector<std::string> names;
+    for (const Format& format : formats)
+        names.emplace_back(format.name);
+    return names;
+}
+
+} // namespace ilm

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Batches of events on their way from one thread to another.
+#ifndef ILMGEN_FROM_TRACE_BATCH_QUEUE_H
+#define ILMGEN_FROM_TRACE_BATCH_QUEUE_H
+
+#include "ilmgen/from/trace/event_batch.h"
+
+#include <array>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <mutex>
+#include <vector>
+
+namespace ilm {
+
+/// Bounded: one thread fills free batches, another empties the full ones, oldest first.  What was
+/// emptied last is filled next, since caches still hold it; so most batches are only touched while
+/// the end of a DAG block keeps the other thread busy.  Whoever is ahead waits, and then for more
+/// than one batch, since it costs more to wake a thread than to fill a batch.
+class BatchQueue {
+public:
+    BatchQueue();
+
+    // Of the thread that fills.
+
+    /// The batch to fill, empty; null after stop().
+    EventBatch* to_fill();
+    /// It is as full as it gets.
+    void filled();
+    /// The next may take long: nobody is to wait for it.
+    void hand_over();
+    /// There will be no other.
+    void end();
+
+    // Of the thread that empties.
+
+    /// The next batch; null after the last one.
+    const EventBatch* to_empty();
+    /// It is not needed any more.
+    void emptied();
+    /// No other is wanted.
+    void stop();
+
+private:
+    static constexpr std::size_t length = 64;
+    static constexpr std::size_t worth_waking = 4;
+
+    template <class Changed>
+    void change(Changed changed);
+
+    std::array<EventBatch, length> batches_;
+    std::mutex mutex_; ///< guards what follows
+    std::condition_variable changed_;
+    std::vector<EventBatch*> free_;
+    std::deque<EventBatch*> full_;  ///< oldest first; the first may be in use
+    EventBatch* filling_ = nullptr; ///< in neither
+    bool handed_over_ = false;      ///< hand_over() was called after the last of full_
+    bool ended_ = false;
+    bool stopped_ = false;
+};
+
+} // namespace ilm
+
+#endif

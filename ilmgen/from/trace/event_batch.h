@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Some consecutive events with all that they point to.
+#ifndef ILMGEN_FROM_TRACE_EVENT_BATCH_H
+#define ILMGEN_FROM_TRACE_EVENT_BATCH_H
+
+#include "ilmgen/model/event.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ilm {
+
+/// Its storage never moves while there is an event in it, and is used again.  It has a fixed size
+/// but for a single event that is larger.
+///
+/// What one processor has written comes slowly to another, so allocations and frees, which are most
+/// of a trace, are kept in a fifth of the memory that an Event takes.
+class EventBatch {
+public:
+    EventBatch();
+
+    /// Adds a copy of the event; false if there is no room for it.
+    bool add(const Event& event);
+    void clear();
+
+    /// Calls give(const Event&) with each, in order.  The event changes after the call, what it
+    /// points to does not.
+    template <class Give>
+    void for_each(Give give) const {
+        Event heap_event;
+        std::size_t next = 0;
+        const auto give_until = [&](std::size_t end) {
+            for (; next < end; ++next) {
+                heap_events_[next].fill(heap_event, base_);
+                give(heap_event);
+            }
+        };
+        for (const OtherEvent& other : other_events_) {
+            give_until(other.heap_events);
+            give(other.event);
+        }
+        give_until(heap_events_.size());
+    }
+
+private:
+    /// The id and the place of an event, from where others are counted.
+    struct Base {
+        EventId id = 0;
+        std::uint64_t byte = 0;
+    };
+
+    /// An allocation or a free whose numbers all have 32 bits but for the address.
+    struct HeapEvent {
+        static bool holds(const Event& event, const Base& base);
+        HeapEvent(const Event& event, const Base& base);
+
+        /// All other members of the event have their defaults.
+        void fill(Event& event, const Base& base) const {
+            event.kind = kind;
+            event.thid = thid;
+            event.icnt = icnt;
+            event.id = base.id + id;
+            event.byte = base.byte + byte;
+            event.block.addr = addr;
+            event.block.size = size;
+            event.block.read = read;
+            event.block.written = written;
+        }
+
+        Address addr;
+        std::uint32_t thid;
+        std::uint32_t icnt;
+        std::uint32_t id;
+        std::uint32_t byte;
+        std::uint32_t size;
+        std::uint32_t read;
+        std::uint32_t written;
+        Kind kind;
+    };
+
+    struct OtherEvent {
+        Event event;
+        std::size_t heap_events; ///< how many of the batch come before it
+    };
+
+    bool empty() const { return heap_events_.empty() && other_events_.empty(); }
+    void begin(const Event& first);
+    bool fits(const Event& event) const;
+    std::string_view keep(std::string_view text);
+
+    Base base_; ///< of the first event
+    std::vector<HeapEvent> heap_events_;
+    std::vector<OtherEvent> other_events_;
+    std::vector<BlockUsage> usage_; ///< what the events' point to
+    std::vector<char> text_;        ///< what the events' prims and texts point to
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Reads a trace on one thread while what is made of it is made on another.
+#ifndef ILMGEN_FROM_TRACE_PARALLEL_READER_H
+#define ILMGEN_FROM_TRACE_PARALLEL_READER_H
+
+#include "ilmgen/from/trace/trace_reader.h"
+
+namespace ilm {
+
+/// What read_trace() does, with the same result, and the same calls of the sink on this thread; the
+/// source is read on another one, some thousand events ahead.
+std::optional<Damage> read_trace_in_parallel(ByteSource& source, EventSink& sink,
+                                             Declared* declared = nullptr);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/trace/trace_reader.h"
+
+#include "ilmgen/from/bytes/text_fields.h"
+#include "ilmgen/from/trace/json_stream.h"
+#include "ilmgen/from/trace/plain_event.h"
+#include "ilmgen/from/trace/shapes.h"
+#include "shared/trace_vocabulary.h"
+
+#include <rapidjson/error/en.h>
+#include <rapidjson/reader.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace ilm {
+
+namespace {
+
+using namespace trace_format;
+
+const char* described(Type type) {
+    switch (type) {
+    case Type::integer: return "an integer";
+    case Type::string: return "a string";
+    case Type::object: return "an object";
+    case Type::array: return "an array";
+    case Type::null: return "null";
+    default: return "anything";
+    }
+}
+
+/// RapidJSON's recursion takes some hundred bytes of stack a level.
+constexpr std::uint64_t deepest = 1000;
+
+/// RapidJSON's SAX handler.  Its state is the way from the root to the current token: at most
+/// trace > event > life or sync > what they hold > an entry of usage, and how deep it is inside a
+/// value that nobody asked for.
+class Handler {
+public:
+    Handler(JsonStream& in, EventSink& sink, Declared* declared)
+        : in_(in), sink_(sink), declared_(declared) {}
+
+    bool Null() { return scalar(Type::null); }
+    bool Bool(bool) { return scalar(Type::boolean); }
+    bool Int(int value) { return signed_integer(value); }
+    bool Int64(std::int64_t value) { return signed_integer(value); }
+    bool Uint(unsigned value) { return integer(value); }
+    bool Uint64(std::uint64_t value) { return integer(value); }
+    bool Double(double) {
+        if (wanted(Type::integer))
+            fail(quoted(word_->key) + " is not an integer of at most 64 bits");
+        return true;
+    }
+    // RapidJSON asks for it but never calls it with our flags.
+    bool RawNumber(const char*, rapidjson::SizeType, bool) { return false; }
+    bool String(const char* text, rapidjson::SizeType length, bool);
+    bool Key(const char* text, rapidjson::SizeType length, bool);
+    bool StartObject();
+    bool EndObject(rapidjson::SizeType);
+    bool StartArray();
+    bool EndArray(rapidjson::SizeType);
+
+    bool in_event() const { return depth_ > 0; }
+    std::uint64_t event_byte() const { return event_.byte; }
+    Place here(std::uint64_t byte) const {
+        const bool known = in_event() && event_.id != 0;
+        return {byte, known ? event_.id : last_id_, !known};
+    }
+
+private:
+    struct Level {
+        const Shape* shape;
+        Fields seen;
+        std::uint64_t byte; ///< where it begins
+    };
+
+    /// Where a token of this type is: what begins with a bracket there, the others where they end.
+    std::uint64_t byte_of(Type token) const {
+        return in_.Tell() - (token == Type::object || token == Type::array ? 1 : 0);
+    }
+    [[noreturn]] void fail(const std::string& reason, Type token = Type::integer) const {
+        throw Error(here(byte_of(token)), reason);
+    }
+    /// For what is known only at the end of an object.
+    [[noreturn]] void fail_object(const std::string& reason) const {
+        throw Error(here(levels_[depth_ - 1].byte), reason);
+    }
+
+    /// Whether a value of this type is one to use: false if it is to be skipped, an Error if it is
+    /// in the wrong place.
+    bool wanted(Type got) const { return word_->type == got || wanted_without_key(got); }
+    bool wanted_without_key(Type got) const;
+    bool scalar(Type got) {
+        if (wanted(got) && word_->field == Field::exit)
+            event_.kind = Kind::exit;
+        return true;
+    }
+    bool signed_integer(std::int64_t value) {
+        if (value >= 0)
+            return integer(static_cast<std::uint64_t>(value));
+        if (wanted(Type::integer))
+            fail(quoted(word_->key) + " is negative");
+        return true;
+    }
+    bool integer(std::uint64_t value);
+    void operation(Kind kind, std::uint64_t operand);
+    void skip();
+    void begin_event();
+    void enter(const Shape& shape);
+    const Shape& shape_of_value();
+    void check_keys(const Level& level) const;
+    std::string fault() const;
+    void end_event();
+    bool declares();
+    void deliver();
+    void take_plain_events();
+
+    JsonStream& in_;
+    EventSink& sink_;
+    Declared* declared_;
+    Event event_;
+    std::string prim_;              ///< what the event's points to
+    std::string text_;              ///< what the event's points to
+    std::vector<BlockUsage> usage_; ///< what the event's points to
+    EventId last_id_ = 0;
+
+    bool in_trace_ = false;
+    bool in_usage_ = false;
+    std::array<Level, 4> levels_{};    ///< the objects open now, from the event inwards
+    std::size_t depth_ = 0;            ///< how many of them
+    std::uint64_t skipping_ = 0;       ///< objects and arrays open inside an unknown key's value
+    const Word* word_ = &unknown_word; ///< the key that waits for its value, if it is one of ours
+    BlockUsage* block_ = nullptr;      ///< where addr, size, r, w belong
+};
+
+bool Handler::wanted_without_key(Type got) const {
+    if (skipping_ > 0)
+        return false;
+    if (!in_trace_)
+        fail("the trace is not an array", got);
+    if (depth_ == 0 && got != Type::object)
+        fail("an event is not an object", got);
+    if (depth_ == 0)
+        return true;
+    if (in_usage_ && levels_[depth_ - 1].shape == &sync_shape) {
+        if (got != Type::object)
+            fail("an entry of '" TRACE_USAGE "' is not an object", got);
+        return true;
+    }
+    if (word_ != &unknown_word)
+        fail(quoted(word_->key) + " is not " + described(word_->type), got);
+    return false;
+}
+
+bool Handler::Key(const char* text, rapidjson::SizeType length, bool) {
+    if (skipping_ > 0)
+        return true;
+    Level& level = levels_[depth_ - 1];
+    word_ = &find(*level.shape, text, length);
+    if (word_ == &unknown_word)
+        return true;
+    if (has(level.seen, word_->field))
+        fail("duplicate key " + quoted(word_->key));
+    const Fields kinds = level.shape->exactly_one;
+    if (has(kinds, word_->field) && (level.seen & kinds) != 0)
+        fail(std::string(level.shape->name) + " is of two kinds");
+    level.seen |= fields(word_->field);
+    return true;
+}
+
+bool Handler::String(const char* text, rapidjson::SizeType length, bool) {
+    if (!wanted(Type::string))
+        return true;
+    const std::string_view value(text, length);
+    if (word_->field == Field::prim)
+        event_.prim = prim_ = value;
+    else if (word_->field == Field::info)
+        event_.text = text_ = value;
+    else if (word_->field == Field::mode && value == TRACE_MODE_RD)
+        event_.mode = Mode::rd;
+    else if (word_->field == Field::mode && value == TRACE_MODE_WR)
+        event_.mode = Mode::wr;
+    else if (word_->field == Field::mode)
+        fail("'" TRACE_MODE "' is neither '" TRACE_MODE_RD "' nor '" TRACE_MODE_WR "'");
+    return true;
+}
+
+bool Handler::integer(std::uint64_t value) {
+    if (!wanted(Type::integer))
+        return true;
+    switch (word_->field) {
+    case Field::thid: event_.thid = value; break;
+    case Field::icnt: event_.icnt = value; break;
+    case Field::id: event_.id = value; break;
+    case Field::fork: operation(Kind::fork, value); break;
+    case Field::join: operation(Kind::join, value); break;
+    case Field::rel: operation(Kind::rel, value); break;
+    case Field::acq: operation(Kind::acq, value); break;
+    case Field::seq: event_.seq = value; break;
+    case Field::wait: event_.wait = value; break;
+    case Field::bytes: event_.bytes = value; break;
+    case Field::time: event_.time = value; break;
+    case Field::addr: (block_ != nullptr ? block_->addr : event_.object) = value; break;
+    case Field::size: block_->size = value; break;
+    case Field::read: block_->read = value; break;
+    case Field::written: block_->written = value; break;
+    case Field::of_alloc: block_->alloc = value; break;
+    default: break;
+    }
+    return true;
+}
+
+void Handler::operation(Kind kind, std::uint64_t operand) {
+    event_.kind = kind;
+    (kind == Kind::rel || kind == Kind::acq ? event_.object : event_.other) = operand;
+}
+
+void Handler::begin_event() {
+    event_ = {};
+    event_.byte = byte_of(Type::object);
+    usage_.clear();
+}
+
+void Handler::enter(const Shape& shape) {
+    levels_[depth_++] = {&shape, 0, byte_of(Type::object)};
+    word_ = &unknown_word;
+}
+
+/// The object that begins as the value of the current key; notes the kind that it makes of the
+/// event.
+const Shape& Handler::shape_of_value() {
+    block_ = nullptr;
+    switch (word_->field) {
+    case Field::life: return life_shape;
+    case Field::sync: return sync_shape;
+    case Field::alloc:
+        event_.kind = Kind::alloc;
+        block_ = &event_.block;
+        return alloc_shape;
+    case Field::free:
+        event_.kind = Kind::free;
+        block_ = &event_.block;
+        return free_shape;
+    case Field::newsync: event_.kind = Kind::newsync; return newsync_shape;
+    default: event_.kind = Kind::delsync; return delsync_shape;
+    }
+}
+
+void Handler::skip() {
+    if (++skipping_ > deepest)
+        fail("values are nested more than " + std::to_string(deepest) + " deep", Type::object);
+}
+
+bool Handler::StartObject() {
+    if (!wanted(Type::object)) {
+        skip();
+    } else if (depth_ == 0) {
+        begin_event();
+        enter(event_shape);
+    } else if (in_usage_) {
+        block_ = &usage_.emplace_back();
+        enter(usage_shape);
+    } else {
+        enter(shape_of_value());
+    }
+    return true;
+}
+
+void Handler::check_keys(const Level& level) const {
+    const Shape& shape = *level.shape;
+    if (const Fields missing = shape.required & ~level.seen; missing != 0) {
+        const Word* word = shape.begin;
+        while (!has(missing, word->field))
+            ++word;
+        fail_object(std::string(shape.name) + " has no " + quoted(word->key));
+    }
+    if (shape.exactly_one != 0 && (level.seen & shape.exactly_one) == 0)
+        fail_object(std::string(shape.name) + " is of no known kind");
+}
+
+bool Handler::EndObject(rapidjson::SizeType) {
+    if (skipping_ > 0) {
+        --skipping_;
+        return true;
+    }
+    check_keys(levels_[depth_ - 1]);
+    if (depth_ == 1)
+        end_event();
+    --depth_;
+    word_ = &unknown_word;
+    if (depth_ == 0)
+        take_plain_events();
+    return true;
+}
+
+/// What is wrong with an event whose members are all there; empty if nothing is.
+std::string Handler::fault() const {
+    if (event_.id <= last_id_)
+        return "the id is not above that of the event before, " + std::to_string(last_id_);
+    if (event_.thid == 0)
+        return "there is no thread 0";
+    for (const BlockUsage& use : usage_)
+        if (use.alloc >= event_.id)
+            return "an entry of '" TRACE_USAGE "' names an '" TRACE_OF_ALLOC
+                   "' that is no earlier event";
+    return {};
+}
+
+void Handler::end_event() {
+    if (const std::string reason = fault(); !reason.empty())
+        fail_object(reason);
+    event_.usage = usage_;
+    if (declares())
+        last_id_ = event_.id;
+    else
+        deliver();
+}
+
+/// Such an info has neither work nor time: it is no event of its thread.
+bool Handler::declares() {
+    return declared_ != nullptr && event_.kind == Kind::info && event_.icnt == 0 &&
+           event_.time == no_time && take_declaration(event_.text, *declared_);
+}
+
+void Handler::deliver() {
+    sink_.event(event_);
+    last_id_ = event_.id;
+}
+
+/// Takes the events that follow, up to the first that is the parser's to read or to refuse.
+void Handler::take_plain_events() {
+    for (;;) {
+        const char* const ahead = in_.ahead();
+        const char* begin = ahead;
+        if (*begin++ != ',')
+            return;
+        while (is_json_white(*begin))
+            ++begin;
+        const char* const end = read_plain_event(begin, event_, usage_);
+        if (end == nullptr || !fault().empty())
+            return;
+        event_.byte = in_.Tell() + static_cast<std::size_t>(begin - ahead);
+        depth_ = 1;
+        deliver();
+        depth_ = 0;
+        in_.take_until(end);
+    }
+}
+
+bool Handler::StartArray() {
+    if (skipping_ == 0 && !in_trace_)
+        in_trace_ = true;
+    else if (wanted(Type::array))
+        in_usage_ = true;
+    else
+        skip();
+    word_ = &unknown_word;
+    return true;
+}
+
+bool Handler::EndArray(rapidjson::SizeType) {
+    if (skipping_ > 0)
+        --skipping_;
+    else
+        in_usage_ = false;
+    return true;
+}
+
+std::string syntax_error(const JsonStream& in, rapidjson::ParseErrorCode code) {
+    if (code == rapidjson::kParseErrorDocumentEmpty)
+        return in.at_end() ? "the file is empty" : "not JSON: a NUL byte";
+    if (code == rapidjson::kParseErrorDocumentRootNotSingular)
+        return "something follows the end of the trace";
+    if (in.at_end())
+        return "the file ends in the middle of the trace";
+    std::string reason = rapidjson::GetParseError_En(code);
+    if (reason.ends_with('.'))
+        reason.pop_back();
+    return "not JSON: " + reason;
+}
+
+} // namespace
+
+std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* declared) {
+    JsonStream in(source);
+    Handler handler(in, sink, declared);
+    rapidjson::GenericReader<PlainUtf8, PlainUtf8> reader;
+    std::optional<Error> error;
+    try {
+        in.begin();
+        if (reader.Parse<rapidjson::kParseInsituFlag>(in, handler).IsError())
+            error.emplace(handler.here(reader.GetErrorOffset()),
+                          syntax_error(in, reader.GetParseErrorCode()));
+        else if (!in.at_end())
+            error.emplace(handler.here(in.Tell()), "something follows the end of the trace");
+    } catch (const StringTooLong&) {
+        error.emplace(handler.here(in.Tell()), "a string is longer than 16 MiB");
+    } catch (const BrokenSource& broken) {
+        error.emplace(handler.here(in.Tell()), broken.what());
+    } catch (const Error& caught) {
+        if (!caught.place())
+            throw;
+        error = caught;
+    }
+    if (!error)
+        return std::nullopt;
+    const std::uint64_t lost_from =
+        handler.in_event() ? handler.event_byte() : error->place()->byte;
+    return Damage{*error, lost_from};
+}
+
+} // namespace ilm

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// From bytes to events.  What can be said about an event by looking at it
+// alone is checked here, and that ids increase; everything that takes memory
+// of earlier events is the business of later stages.
+//
+// Unknown keys are skipped, but not everything that may be their value:
+// RapidJSON refuses a number that no double can hold (1e999) before anyone can
+// say that it does not matter, and it is recursive, so how deep values may be
+// nested has a limit.
+#ifndef ILMGEN_FROM_TRACE_TRACE_READER_H
+#define ILMGEN_FROM_TRACE_TRACE_READER_H
+
+#include "ilmgen/from/bytes/input_file.h"
+#include "ilmgen/model/error.h"
+#include "ilmgen/model/event.h"
+#include "ilmgen/own/declaration.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ilm {
+
+/// Reads the whole trace into the sink.  If the trace or an event is bad, returns what is wrong;
+/// the sink has then seen exactly the events before that.  Throws Error only if the source cannot
+/// be read.  `declared`, if there is one, takes what the trace says of units and clocks; else these
+/// infos are events like others.
+std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* declared = nullptr);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/model/error.h"
+
+namespace ilm {
+
+std::string Error::sentence() const {
+    if (!place_)
+        return what();
+    std::string text = "byte " + std::to_string(place_->byte);
+    if (!place_->after_event)
+        text += ", event " + std::to_string(place_->event);
+    else if (place_->event != 0)
+        text += ", after event " + std::to_string(place_->event);
+    else
+        text += ", before the first event";
+    return text + ": " + what();
+}
+
+} // namespace ilm

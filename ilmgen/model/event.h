@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The data that flows through ilmgen; read this first.
+//
+//   bytes --from/--> Event --dag/--> Step -> DagBlock --emit/ilm/--> JSON or DOT
+//                      |
+//                      +--emit/events/--> the same events in another format
+//
+// An Event is one entry of the raw trace, or of another system's log.  The reader owns the only one
+// there is and refills it.  A Step (dag/step.h) is one event of the ILM: a sync event with
+// everything its thread did since its previous sync event (its interval).  A DagBlock
+// (dag/dag_block.h) owns a run of consecutive Steps and the order among them; it is dropped as soon
+// as it is written.  Only two kinds of things outlive a DAG block: what is alive in the program
+// (threads, heap blocks, synchronisation objects) and the few releases, forks and exits that a
+// later event may be ordered after.
+//
+// "Block" alone is a heap block; the other kind is always a DAG block.
+#ifndef ILMGEN_MODEL_EVENT_H
+#define ILMGEN_MODEL_EVENT_H
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ilm {
+
+using ThreadId = std::uint64_t;
+/// Strictly increasing along the trace, so a comparison of ids is a comparison of trace positions.
+using EventId = std::uint64_t;
+using Address = std::uint64_t;
+
+enum class Kind : std::uint8_t {
+    info,
+    // life
+    alloc,
+    free,
+    newsync,
+    delsync,
+    // sync
+    fork,
+    join,
+    exit,
+    rel,
+    acq,
+};
+
+constexpr bool is_sync(Kind kind) {
+    return kind >= Kind::fork;
+}
+
+/// A heap block.  Addresses are used again, so `alloc` tells instances apart: the id of the
+/// block's alloc event, 0 for a block whose allocation the trace does not show.
+struct MemBlock {
+    Address addr = 0;
+    std::uint64_t size = 0; ///< bytes
+    EventId alloc = 0;
+};
+
+/// One thread's traffic on one heap block during an interval, in bytes.
+struct BlockUsage {
+    Address addr = 0;
+    std::uint64_t size = 0;
+    std::uint64_t read = 0;
+    std::uint64_t written = 0;
+    EventId alloc = 0; ///< as in MemBlock
+};
+
+/// How an operation holds a reader/writer lock.
+enum class Mode : std::uint8_t { none, rd, wr };
+
+/// The time of an event whose log has no clock.
+constexpr std::uint64_t no_time = ~std::uint64_t{0};
+
+/// One entry of the raw trace, or of another system's log.  Members that its kind does not have
+/// keep their defaults.  What `prim`, `text` and `usage` point to is its owner's.
+struct Event {
+    Kind kind = Kind::info;
+    ThreadId thid = 0;
+    EventId id = 0;
+    std::uint64_t icnt = 0; ///< work of this thread since its previous event: instructions, or what
+                            ///< else the log counts
+    std::uint64_t byte = 0; ///< where the event begins in the file
+
+    BlockUsage block;                  ///< alloc (addr, size), free
+    Address object = 0;                ///< newsync, delsync, rel, acq: the synchronisation object
+    ThreadId other = 0;                ///< fork, join: the child
+    std::string_view prim;             ///< newsync, delsync, rel, acq; empty if not said
+    Mode mode = Mode::none;            ///< rel, acq
+    std::optional<std::uint64_t> seq;  ///< rel, acq
+    std::uint64_t wait = 0;            ///< acq, join: spent waiting, not in icnt; in its units
+    std::uint64_t bytes = 0;           ///< rel, acq: of the message; 0 if it is none
+    std::uint64_t time = no_time;      ///< by the log's clock, in its ticks
+    std::string_view text;             ///< info
+    std::span<const BlockUsage> usage; ///< sync
+};
+
+/// Takes the events of a trace in order.  May throw Error.
+class EventSink {
+public:
+    virtual ~EventSink() = default;
+    /// The event, and what it points to, is the reader's and changes after the call.
+    virtual void event(const Event& event) = 0;
+};
+
+/// Hands every event on to several, in the order in which they were added.
+class EventFan : public EventSink {
+public:
+    /// Null adds none.
+    void add(EventSink* sink) {
+        if (sink != nullptr)
+            sinks_.push_back(sink);
+    }
+
+    /// Where events go first: a single sink needs nobody in front of it.
+    EventSink& front() { return sinks_.size() == 1 ? *sinks_.front() : *this; }
+
+    void event(const Event& event) override {
+        for (EventSink* const sink : sinks_)
+            sink->event(event);
+    }
+
+private:
+    std::vector<EventSink*> sinks_;
+};
+
+} // namespace ilm
+
+#endif

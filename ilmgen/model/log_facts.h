@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What a log says about itself and the events do not: units, whose clock is
+// whose, and figures that only its reader knows.
+#ifndef ILMGEN_MODEL_LOG_FACTS_H
+#define ILMGEN_MODEL_LOG_FACTS_H
+
+#include "ilmgen/model/event.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// What a log's numbers count.
+struct Origin {
+    std::string format = "hpcmp"; ///< its name, as in --from
+    std::string cost =
+        "instructions";          ///< what Event::icnt counts: also "ns", "us", a counter's name
+    double ticks_per_second = 0; ///< of Event::time; 0: not known
+};
+
+/// The number of a thread's clock.  Threads whose clocks have the same number share one.
+using ClockOf = std::function<std::uint64_t(ThreadId thid)>;
+
+/// A table for --stats: as many cells in each row as there are columns.
+struct FigureTable {
+    std::string name; ///< a word or several with _ between them, for JSON's sake
+    std::vector<std::string> columns;
+    std::vector<std::vector<std::string>> rows;
+};
+
+/// What only the reader knows of a log, for --stats.
+struct LogFigures {
+    std::vector<std::pair<std::string, std::uint64_t>> counts; ///< named as tables are
+    std::vector<FigureTable> tables;
+    std::vector<std::string> remarks; ///< sentences about what the log does not say, without a dot
+};
+
+} // namespace ilm
+
+#endif

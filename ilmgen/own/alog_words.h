@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// How lines of an Alog are written, for who reads them and who writes them:
+// their types, and texts of any bytes inside them.
+#ifndef ILMGEN_OWN_ALOG_WORDS_H
+#define ILMGEN_OWN_ALOG_WORDS_H
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ilm {
+
+/// Types of lines with a meaning of their own.
+enum AlogType : std::int64_t {
+    alog_creator = -1,
+    alog_events = -2,
+    alog_processes = -3,
+    alog_tasks = -4,
+    alog_types = -5,
+    alog_first = -6,
+    alog_last = -7,
+    alog_cycles = -8,
+    alog_description = -9,
+    alog_printf = -10,
+    alog_rollover = -11,
+    alog_state = -13,
+    alog_sent = -101,
+    alog_received = -102,
+};
+
+/// The text as % and two hexadecimal digits for each byte that is no printable ASCII character, %
+/// itself, what is special in Tcl (in which viewers are written), and blanks that white space might
+/// swallow: all, or the first, the last and one after another.
+inline std::string escaped(std::string_view text, bool all_blanks) {
+    constexpr char digits[] = "0123456789ABCDEF";
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const bool swallowed =
+            c == ' ' && (all_blanks || i == 0 || i + 1 == text.size() || text[i - 1] == ' ');
+        if (c < ' ' || c > '~' || swallowed ||
+            std::string_view("%\"\\{}[]$").find(c) != std::string_view::npos) {
+            result += '%';
+            result += digits[static_cast<unsigned char>(c) >> 4];
+            result += digits[static_cast<unsigned char>(c) & 15];
+        } else {
+            result += c;
+        }
+    }
+    return result;
+}
+
+/// Adds what the text stands for; false if no escaped() made it.
+inline bool unescape(std::string_view text, std::string& result) {
+    while (!text.empty()) {
+        const std::size_t plain = std::min(text.find('%'), text.size());
+        result += text.substr(0, plain);
+        text.remove_prefix(plain);
+        if (text.empty())
+            break;
+        unsigned char byte = 0;
+        const char* const end = text.data() + std::min<std::size_t>(text.size(), 3);
+        const auto [rest, error] = std::from_chars(text.data() + 1, end, byte, 16);
+        if (error != std::errc() || rest != text.data() + 3)
+            return false;
+        result += static_cast<char>(byte);
+        text.remove_prefix(3);
+    }
+    return true;
+}
+
+} // namespace ilm
+
+#endif

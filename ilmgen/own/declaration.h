@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What a file that ilmgen writes says about the log that its events come from:
+// an Alog in its creator line, a Gist in the description of event type 0, a
+// trace in infos behind its events (docs/own-logs.md, docs/trace-format.md).
+#ifndef ILMGEN_OWN_DECLARATION_H
+#define ILMGEN_OWN_DECLARATION_H
+
+#include "ilmgen/model/log_facts.h"
+
+#include <boost/icl/interval_map.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ilm {
+
+/// Threads whose clocks have the same number share one.  A thread of which nothing is said has the
+/// clock of its own number.  Memory is needed for each row of threads that share a clock.
+class Clocks {
+    using Rows = boost::icl::interval_map<ThreadId, std::uint64_t, boost::icl::partial_enricher>;
+
+public:
+    void set(ThreadId thid, std::uint64_t clock) { set(thid, thid, clock); }
+    /// For all threads of these numbers.
+    void set(ThreadId first, ThreadId last, std::uint64_t clock) {
+        rows_.set({boost::icl::discrete_interval<ThreadId>::closed(first, last), clock});
+    }
+
+    std::uint64_t of(ThreadId thid) const {
+        const auto row = rows_.find(thid);
+        return row == rows_.end() ? thid : row->second;
+    }
+
+    /// Calls take(first, last, clock) on each row, by thread.
+    template <class Take>
+    void each(Take take) const {
+        for (const auto& [threads, clock] : rows_)
+            take(boost::icl::first(threads), boost::icl::last(threads), clock);
+    }
+
+private:
+    Rows rows_;
+};
+
+struct Declared {
+    Origin origin; ///< but for the format, which is the reader's to say
+    Clocks clocks;
+};
+
+/// Of units.
+std::string declaration(const Origin& origin);
+bool is_declaration(std::string_view text);
+/// The units that it says, as far as it does.
+Origin declared_origin(std::string_view text);
+
+/// What a trace says of units and clocks; nothing if a trace without it means the same.
+std::vector<std::string> trace_declarations(const Declared& declared);
+/// Adds what the text says; false if it is none of these.
+bool take_declaration(std::string_view text, Declared& declared);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Our events as records of a few numbers and a short text: what Alog and Gist
+// files of ours hold (docs/own-logs.md).  An event is one record; what does
+// not fit into it, usage and long texts, is in records of their own before it.
+#ifndef ILMGEN_OWN_RECORDS_H
+#define ILMGEN_OWN_RECORDS_H
+
+#include "ilmgen/model/event.h"
+#include "ilmgen/model/log_facts.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// Types of our records; up to `acq` they are those of events, one above their Kind.
+enum class OwnType : std::uint8_t {
+    info = 1,
+    alloc,
+    free,
+    newsync,
+    delsync,
+    fork,
+    join,
+    exit,
+    rel,
+    acq,
+    // parts of the event that follows
+    usage,
+    text,
+    prim,
+    // the rest says nothing new about events
+    thread, ///< what thread the records of this process are of, if not process + 1, and what its
+            ///< clock is, if not of its number
+    runs,   ///< for viewers: the thread works
+    waits,
+    rests, ///< ends each of them
+};
+constexpr OwnType last_own_type = OwnType::rests;
+
+/// A word for the type, and what it means.
+struct OwnTypeName {
+    const char* name;
+    const char* meaning;
+};
+const OwnTypeName& own_type_name(OwnType type);
+
+/// The numbers of a record, by their names in the files.
+enum class OwnValue : std::uint8_t {
+    id,
+    icnt,
+    wait,
+    object, ///< object, child, address of a block; thread: its id
+    seq,    ///< usage: the block's alloc event; thread: its clock
+    bytes,  ///< of a message or a block
+    read,
+    written,
+};
+constexpr std::size_t own_values = 8;
+constexpr std::array<const char*, own_values> own_value_names = {"id",  "icnt",  "wait", "obj",
+                                                                 "seq", "bytes", "r",    "w"};
+
+/// Bits of OwnRecord::flags.
+enum OwnFlags : std::uint8_t {
+    own_has_seq = 1,
+    own_has_time = 2,
+    own_mode_rd = 4,
+    own_mode_wr = 8,
+};
+constexpr std::uint8_t all_own_flags = 15;
+
+/// The counters of a Gist: flags, the values, a prim of at most eight bytes.
+constexpr std::size_t own_counters = own_values + 2;
+
+/// A text or prim longer than this is in pieces; a prim up to `longest_own_prim` without a NUL
+/// is in its event's record.
+constexpr std::size_t longest_own_text = own_values * sizeof(std::uint64_t);
+constexpr std::size_t longest_own_prim = sizeof(std::uint64_t);
+
+struct OwnRecord {
+    OwnType type = OwnType::info;
+    std::uint64_t process = 0;
+    std::uint64_t clock = 0; ///< for viewers; with own_has_time the event's time
+    std::uint8_t flags = 0;
+    std::array<std::uint64_t, own_values> values{};
+    std::string_view text; ///< a prim, or a piece of text
+
+    std::uint64_t& operator[](OwnValue value) { return values[static_cast<std::size_t>(value)]; }
+    std::uint64_t operator[](OwnValue value) const {
+        return values[static_cast<std::size_t>(value)];
+    }
+};
+
+/// When events show to happen, for those who need a time of each.
+class ShownTime {
+public:
+    /// `timed`: whether some event has a time.  An event without one then stands where the one
+    /// before it does.  If none has, time is the cost of all threads so far, in the order of the
+    /// trace.
+    explicit ShownTime(bool timed) : timed_(timed) {}
+
+    /// Of the next event.
+    std::uint64_t of(const Event& event) {
+        if (!timed_)
+            now_ += event.icnt + event.wait;
+        else if (event.time != no_time)
+            now_ = event.time;
+        return now_;
+    }
+
+private:
+    bool timed_;
+    std::uint64_t now_ = 0;
+};
+
+/// Makes records of events.
+class OwnRecords {
+public:
+    /// `timed` as in ShownTime.  `states`: whether clock and cost have the same units, so
+    /// that records can say when a thread worked and waited.
+    OwnRecords(bool timed, bool states, ClockOf clock_of)
+        : time_(timed), states_(states), clock_of_(std::move(clock_of)) {}
+
+    /// Those of the next event, until the next call.  What they point to is the event's.
+    const std::vector<OwnRecord>& of(const Event& event);
+
+    /// Processes are numbered as their threads appear.
+    std::uint64_t processes() const { return processes_.size(); }
+    std::uint64_t process_of(ThreadId thid) const { return processes_.at(thid); }
+
+private:
+    OwnRecord& add(OwnType type);
+    void begin_thread(const Event& event);
+    void add_states(const Event& event);
+    void add_pieces(OwnType type, std::string_view text);
+    void add_usage(const BlockUsage& usage);
+    void add_event(const Event& event, bool prim_fits);
+
+    ShownTime time_;
+    bool states_;
+    ClockOf clock_of_;
+    std::unordered_map<ThreadId, std::uint64_t> processes_;
+    std::uint64_t process_ = 0; ///< of the event
+    std::uint64_t clock_ = 0;   ///< when it happens
+    std::vector<OwnRecord> records_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Which events of other threads each event directly follows by the rules of
+// the trace format: pairs of a release and an acquire, of a fork and the
+// child's first event, of an exit and its join.  Only what an acquire without
+// `seq` follows by way of other pairs of its object is left out: there it is
+// all that was ever released.
+#ifndef ILMGEN_SYNC_ARROWS_H
+#define ILMGEN_SYNC_ARROWS_H
+
+#include "ilmgen/model/event.h"
+#include "ilmgen/model/log_facts.h"
+#include "ilmgen/sync/sync_objects.h"
+
+#include <boost/container/flat_map.hpp>
+#include <boost/container/small_vector.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// What an arrow begins with.
+struct ArrowStart {
+    ThreadId thid = 0;
+    EventId id = 0;
+    std::uint64_t time = 0;
+    std::uint64_t bytes = 0;
+};
+
+struct Arrow {
+    Kind kind = Kind::rel; ///< of what it starts with: rel, fork, exit
+    ArrowStart start;
+    ThreadId to = 0;
+    EventId end_id = 0;
+    std::uint64_t end = 0; ///< time
+    Address object = 0;    ///< of a rel
+    std::optional<std::uint64_t> seq;
+    std::uint64_t bytes = 0;
+    std::uint32_t prim = 0; ///< for Arrows::prim()
+
+    bool forward() const { return start.time <= end; }
+};
+
+class Arrows {
+public:
+    /// The arrows that end with the event, oldest start first, until the next call.  `time` is the
+    /// event's own, or any other that arrows are to have.
+    const std::vector<Arrow>& to(const Event& event, std::uint64_t time) {
+        ends(event, time);
+        begins(event, time);
+        return arrows_;
+    }
+
+    /// The same in two steps, for who finds the time in between.
+    const std::vector<Arrow>& ends(const Event& event, std::uint64_t time = no_time);
+    void begins(const Event& event, std::uint64_t time);
+
+    /// What the acquire says or its object was begun as; empty if neither is known.
+    const std::string& prim(const Arrow& arrow) const { return prims_[arrow.prim]; }
+
+    /// As SyncObjects::lost().
+    std::uint64_t lost() const { return objects_.lost(); }
+
+private:
+    /// Releases that something comes after: those before these events, in mode `rd` and others.
+    struct Known {
+        EventId reads = 0;
+        EventId others = 0;
+        void add(const Known& more) {
+            reads = std::max(reads, more.reads);
+            others = std::max(others, more.others);
+        }
+    };
+    /// Of each thread the latest.
+    struct Releases {
+        using ByThread = boost::container::small_flat_map<ThreadId, ArrowStart, 1>;
+        struct Thread {
+            Known now; ///< by its acquires without `seq`
+            Known at_read;
+            Known at_other; ///< as it was at its latest release of either kind
+        };
+        ByThread reads;
+        ByThread others;
+        boost::container::flat_map<ThreadId, Thread> threads; ///< with an acquire without `seq`
+
+        void publish(Mode mode, const ArrowStart& release);
+        /// What the acquire, without `seq`, knows from its thread's and from each other.
+        Known known_to(const Event& acq) const;
+        void acquired(const Event& acq);
+    };
+    using Starts = std::unordered_map<ThreadId, ArrowStart>;
+
+    void take(Starts& starts, ThreadId child, Kind kind, const Arrow& end);
+    void acquire(const Event& event, Arrow end);
+    std::uint32_t number_of(std::string_view prim);
+    std::uint32_t prim_of(const Event& acq);
+
+    SyncObjects<Releases> objects_{{}};
+    Starts forks_;                                        ///< by child without an event
+    Starts exits_;                                        ///< by child that is not joined
+    std::unordered_map<Address, std::uint32_t> begun_as_; ///< prims of objects, by newsync
+    std::vector<std::string> prims_;
+    std::map<std::string, std::uint32_t, std::less<>> numbers_; ///< of prims
+    std::uint64_t untrimmed_ = 0;                               ///< sync events
+    std::vector<Arrow> arrows_;
+};
+
+/// How many arrows of a log with clocks point backward, for --stats.
+class ArrowCount : public EventSink {
+public:
+    void event(const Event& event) override {
+        timed_ = timed_ || event.time != no_time;
+        if (timed_)
+            for (const Arrow& arrow : arrows_.to(event, event.time))
+                count(arrow);
+    }
+
+    void add_to(LogFigures& figures) const {
+        if (!timed_)
+            return;
+        figures.counts.emplace_back("arrows", all_);
+        figures.counts.emplace_back("arrows_backward", backward_);
+    }
+
+private:
+    void count(const Arrow& arrow) {
+        if (arrow.start.time == no_time || arrow.end == no_time)
+            return;
+        ++all_;
+        backward_ += arrow.forward() ? 0 : 1;
+    }
+
+    Arrows arrows_;
+    bool timed_ = false; ///< some event has had a time
+    std::uint64_t all_ = 0;
+    std::uint64_t backward_ = 0;
+};
+
+} // namespace ilm
+
+#endif

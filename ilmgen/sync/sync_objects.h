@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What releases of synchronisation objects have published and acquires can
+// still take: the one place that knows which releases an acquire is ordered
+// after.  What a release publishes is the user's: a point in the order
+// (order.h), a time (span.h).
+#ifndef ILMGEN_SYNC_SYNC_OBJECTS_H
+#define ILMGEN_SYNC_SYNC_OBJECTS_H
+
+#include "ilmgen/model/event.h"
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// Names of primitives whose acquires are to be ordered after nothing.
+using Prims = std::set<std::string, std::less<>>;
+
+/// How many rounds of an object, the highest, are remembered across DAG blocks.  A lock's next
+/// holder takes the newest; late sleepers leave a barrier a few rounds behind; messages may wait
+/// for long.
+constexpr std::size_t remembered_rounds(std::string_view prim) {
+    if (prim == TRACE_PRIM_MUTEX || prim == TRACE_PRIM_SPIN || prim == TRACE_PRIM_RWLOCK)
+        return 64;
+    if (prim == TRACE_PRIM_BARRIER)
+        return 256;
+    return 65536;
+}
+/// A semaphore's tokens that were taken: each is taken once.
+constexpr std::size_t remembered_tokens = 256;
+
+/// `Published` adds up what several releases publish.  It is default-constructible and has
+/// publish(Mode, item).
+///
+/// An acquire without `seq` looks at all earlier releases of its address, whatever their `seq` and
+/// the object's lifetime.  One with `seq` looks at the round of that number in the lifetime that
+/// began with the latest newsync; delsync ends none, because a thread that wakes up late may record
+/// its acquire after another has destroyed the object.
+template <class Published>
+class SyncObjects {
+public:
+    explicit SyncObjects(Prims relaxed) : relaxed_(std::move(relaxed)) {}
+
+    void begin(const Event& newsync) {
+        Object& object = touch(newsync.object);
+        weight_ -= object.rounds.size();
+        object.forget_rounds();
+        object.alive = true;
+        object.prim = newsync.prim;
+    }
+
+    void end(const Event& delsync) {
+        Object& object = touch(delsync.object);
+        object.alive = false;
+    }
+
+    template <class Item>
+    void release(const Event& rel, const Item& item) {
+        Object& object = touch(rel.object);
+        object.ever.publish(rel.mode, item);
+        if (!rel.seq || *rel.seq == 0)
+            return;
+        const auto [round, is_new] = round_of(object, *rel.seq);
+        if (is_new) {
+            const std::string_view prim = rel.prim.empty() ? object.prim : rel.prim;
+            object.rounds_kept = remembered_rounds(prim);
+            object.tokens = prim == TRACE_PRIM_SEM;
+            ++object.changes;
+            ++weight_;
+        }
+        if (!std::exchange(round->second.is_recent, true))
+            object.recent.push_back(*rel.seq);
+        round->second.published.publish(rel.mode, item);
+    }
+
+    /// What this acquire takes; null if nothing.  Releases of the acquiring thread are among it.
+    Published* acquire(const Event& acq) {
+        const auto found = objects_.find(acq.object);
+        if (found == objects_.end() || relaxed(acq, found->second))
+            return nullptr;
+        Object& object = found->second;
+        if (!acq.seq)
+            return &object.ever;
+        if (*acq.seq == 0)
+            return nullptr;
+        const auto round = find_round(object, *acq.seq);
+        if (round == object.rounds.end()) {
+            lost_ += *acq.seq <= object.forgotten ? 1 : 0;
+            return nullptr;
+        }
+        if (object.tokens) {
+            touch(acq.object);
+            object.taken.push_back(*acq.seq);
+            ++object.changes;
+        }
+        return &round->second.published;
+    }
+
+    /// Forgets all that was published, for an order that does not leave the DAG block.
+    void forget_releases() {
+        for (const Address addr : touched_) {
+            const auto found = objects_.find(addr);
+            Object& object = found->second;
+            if (!named(object)) {
+                objects_.erase(found);
+                continue;
+            }
+            object.forget_rounds();
+            object.ever = {};
+            object.touched = false;
+        }
+        touched_.clear();
+        weight_ = 0;
+    }
+
+    /// Calls settle(Published&) on what may be of use to later DAG blocks.  It removes what it
+    /// knows to be of none and returns whether nothing is left.  What is left and was published
+    /// since the last call goes to keep(const Published&).  The cost stays in proportion to what
+    /// happens: objects that were not used since the last call have their turn when the table has
+    /// doubled, and so have older rounds of the others.
+    template <class Settle, class Keep>
+    void trim(Settle settle, Keep keep) {
+        if (weight_ + objects_.size() > 2 * settled_weight_ + 1024) {
+            touched_.clear();
+            for (auto object = objects_.begin(); object != objects_.end();) {
+                settle_rounds(object->second, settle);
+                object = trim(object, settle, keep) ? objects_.erase(object) : std::next(object);
+            }
+            settled_weight_ = weight_ + objects_.size();
+            return;
+        }
+        for (const Address addr : touched_)
+            if (const auto object = objects_.find(addr); trim(object, settle, keep))
+                objects_.erase(object);
+        touched_.clear();
+    }
+
+    /// Whether the rounds have become many enough for tidy() to be worth its while.
+    bool untidy() const { return weight_ > 2 * tidied_weight_ + objects_.size() + 4096; }
+
+    /// Removes rounds, as trim() does, in the middle of a DAG block: none is forgotten for its age.
+    template <class Settle>
+    void tidy(Settle settle) {
+        for (auto& [addr, object] : objects_)
+            settle_rounds(object, settle);
+        tidied_weight_ = weight_;
+    }
+
+    /// Acquires that may lack an order because the round they name was forgotten for its age: all
+    /// of those, and hardly others, since seqs mostly increase.
+    std::uint64_t lost() const { return lost_; }
+
+private:
+    struct Round {
+        Published published{};
+        bool is_recent = false; ///< is in its object's `recent`
+    };
+    using Rounds = std::map<std::uint64_t, Round>; ///< by seq
+
+    struct Object {
+        std::string prim;            ///< of the newest newsync; empty if there was none
+        bool alive = false;          ///< between newsync and delsync
+        bool tokens = false;         ///< its rounds are a semaphore's tokens
+        std::size_t rounds_kept = 0; ///< across DAG blocks
+        bool touched = false;        ///< is in touched_
+        std::uint64_t forgotten = 0; ///< highest seq in this lifetime that was forgotten for its
+                                     ///< age and may still be of use; 0: none
+        Published ever{};            ///< by all releases
+        Rounds rounds;               ///< of this lifetime
+        std::vector<std::uint64_t> recent; ///< seqs to which was published since the last trim
+        std::vector<std::uint64_t> taken;  ///< semaphore: seqs taken, oldest first
+        std::size_t settled = 0;           ///< rounds that were left when all were looked at, and
+        std::size_t changes = 0;           ///< new ones and tokens taken since then
+
+        void forget_rounds() {
+            rounds.clear();
+            recent.clear();
+            taken.clear();
+            forgotten = 0;
+            settled = changes = 0;
+        }
+    };
+    using Objects = std::unordered_map<Address, Object>;
+
+    Object& touch(Address addr) {
+        Object& object = objects_[addr];
+        if (!object.touched) {
+            object.touched = true;
+            touched_.push_back(addr);
+        }
+        return object;
+    }
+
+    /// The round with this number if it is the newest, as it is most of the time; else the end.
+    static auto newest_round(Object& object, std::uint64_t seq) {
+        if (!object.rounds.empty())
+            if (const auto newest = std::prev(object.rounds.end()); newest->first == seq)
+                return newest;
+        return object.rounds.end();
+    }
+
+    static auto find_round(Object& object, std::uint64_t seq) {
+        const auto newest = newest_round(object, seq);
+        return newest != object.rounds.end() ? newest : object.rounds.find(seq);
+    }
+
+    /// A new one is mostly the next.
+    static auto round_of(Object& object, std::uint64_t seq) {
+        if (const auto newest = newest_round(object, seq); newest != object.rounds.end())
+            return std::pair(newest, false);
+        const auto size = object.rounds.size();
+        const auto round = object.rounds.try_emplace(object.rounds.end(), seq);
+        return std::pair(round, object.rounds.size() > size);
+    }
+
+    /// Whether its name is still needed: for a relaxed primitive, until the address begins anew.
+    bool named(const Object& object) const {
+        return object.alive || relaxed_.contains(object.prim);
+    }
+
+    /// An acquire is of the primitive that it says, else of the one its object was begun as.
+    bool relaxed(const Event& event, const Object& object) const {
+        if (relaxed_.empty())
+            return false;
+        if (!event.prim.empty())
+            return relaxed_.contains(event.prim);
+        return relaxed_.contains(object.prim);
+    }
+
+    template <class Settle, class Keep>
+    bool trim(typename Objects::iterator at, Settle settle, Keep keep) {
+        Object& object = at->second;
+        object.touched = false;
+        forget_oldest(object, settle);
+        if (object.changes > object.settled)
+            settle_rounds(object, settle);
+        trim_recent(object, settle, keep);
+        const bool empty = settle(object.ever);
+        if (empty) { // then so is every round, also one that was forgotten
+            weight_ -= object.rounds.size();
+            object.forget_rounds();
+        } else {
+            keep(object.ever);
+        }
+        return empty && !named(object);
+    }
+
+    template <class Settle, class Keep>
+    void trim_recent(Object& object, Settle settle, Keep keep) {
+        for (const std::uint64_t seq : object.recent) {
+            const auto round = object.rounds.find(seq);
+            if (round == object.rounds.end())
+                continue;
+            round->second.is_recent = false;
+            if (settle(round->second.published))
+                erase(object, round);
+            else
+                keep(round->second.published);
+        }
+        object.recent.clear();
+    }
+
+    template <class Settle>
+    void settle_rounds(Object& object, Settle settle) {
+        for (auto round = object.rounds.begin(); round != object.rounds.end();)
+            round = settle(round->second.published) ? erase(object, round) : std::next(round);
+        object.settled = object.rounds.size();
+        object.changes = 0;
+    }
+
+    /// Numbers of rounds increase, so the lowest are the oldest.
+    template <class Settle>
+    void forget_oldest(Object& object, Settle settle) {
+        const auto forget = [&](auto round) {
+            if (!settle(round->second.published))
+                object.forgotten = std::max(object.forgotten, round->first);
+            erase(object, round);
+        };
+        if (object.taken.size() > remembered_tokens) {
+            const auto end = object.taken.end() - std::ptrdiff_t{remembered_tokens};
+            for (auto seq = object.taken.begin(); seq != end; ++seq)
+                if (const auto round = object.rounds.find(*seq); round != object.rounds.end())
+                    forget(round);
+            object.taken.erase(object.taken.begin(), end);
+        }
+        while (object.rounds.size() > object.rounds_kept)
+            forget(object.rounds.begin());
+    }
+
+    auto erase(Object& object, typename Rounds::iterator round) {
+        --weight_;
+        return object.rounds.erase(round);
+    }
+
+    Prims relaxed_;
+    Objects objects_;
+    std::vector<Address> touched_;   ///< objects used since the last trim, each once
+    std::size_t weight_ = 0;         ///< rounds of all objects
+    std::size_t settled_weight_ = 0; ///< rounds and objects after the last look at all
+    std::size_t tidied_weight_ = 0;  ///< rounds that the last tidy() left
+    std::uint64_t lost_ = 0;
+};
+
+} // namespace ilm
+
+#endif
