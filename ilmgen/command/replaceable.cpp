@@ -19,6 +19,7 @@ constexpr std::array written = {
     Written{"ilm", Contents::ilm},       Written{"dot", Contents::dot},
     Written{"trace", Contents::trace},   Written{"alog", Contents::own_alog},
     Written{"gist", Contents::own_gist}, Written{"arrows", Contents::arrows},
+    Written{"text", Contents::text},
 };
 
 Contents contents_for(const std::string& emit) {

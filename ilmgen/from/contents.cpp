@@ -9,6 +9,7 @@
 #include "ilmgen/own/declaration.h"
 
 #include <algorithm>
+#include <regex>
 
 namespace ilm {
 
@@ -51,9 +52,13 @@ bool is_own(std::string_view text, std::string_view before_declaration) {
            is_declaration(text.substr(before_declaration.size()));
 }
 
-/// A line of hpcmp's text format: its first event names the tool.
-bool is_text_trace(std::string_view text) {
-    return text.starts_with("1 t1 +0 info hpcmp ");
+/// Whether the first line is an event as a person reads it.
+bool is_text(std::string_view text) {
+    static const std::regex event(
+        R"(\d{1,20} t\d{1,20} \+\d{1,20} (@\d{1,20} )?)"
+        R"((info |exit[ \n]|(fork|join) t\d|(alloc|free|rel|acq) 0x|(new|del)sync ))");
+    return std::regex_search(text.begin(), text.end(), event,
+                             std::regex_constants::match_continuous);
 }
 
 /// Bytes in memory as a source.
@@ -129,8 +134,8 @@ Contents contents_of(std::string_view begin) {
         return Contents::bzip2;
     if (is_dot(begin))
         return Contents::dot;
-    if (is_text_trace(begin))
-        return Contents::text_trace;
+    if (is_text(begin))
+        return Contents::text;
     if (begins_gist(begin))
         return is_own(begin, "GISTLOG-01\nhead {\n  events {\n    0 \"") ? Contents::own_gist
                                                                          : Contents::gist;
@@ -165,7 +170,7 @@ const char* name_of(Contents contents) {
     case Contents::alog: return "an Alog log";
     case Contents::gist: return "a Gist log";
     case Contents::lpel: return "a log of LPEL";
-    case Contents::text_trace: return "a trace in the text format";
+    case Contents::text: return "a listing of events";
     case Contents::xz: return "compressed with xz";
     case Contents::bzip2: return "compressed with bzip2";
     default: return "something else";
@@ -182,9 +187,9 @@ std::string advice_on_input(std::string_view begin) {
     case Contents::figures:
         return std::string("is ") + name_of(contents) +
                ", which ilmgen writes and does not read; its input is the trace";
-    case Contents::text_trace:
-        return "is a trace in the text format, which is for reading; ilmgen takes one that was "
-               "recorded without --hpcmp-format=text";
+    case Contents::text:
+        return "is a listing of events for a person, by ilmgen --emit=text or an older hpcmp; "
+               "ilmgen's input is the trace";
     case Contents::xz: return "is compressed with xz" + decompress + "xz -dc FILE | ilmgen -";
     case Contents::bzip2:
         return "is compressed with bzip2" + decompress + "bzip2 -dc FILE | ilmgen -";

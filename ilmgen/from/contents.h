@@ -26,7 +26,7 @@ enum class Contents : std::uint8_t {
     alog, ///< of others
     gist,
     lpel,
-    text_trace, ///< --hpcmp-format=text
+    text, ///< --emit=text
     xz,
     bzip2,
 };

@@ -13,6 +13,7 @@ checker_tests = \
 	tests/random-traces.test \
 	tests/round-trips.test \
 	tests/test-inputs.test \
+	tests/text.test \
 	tests/command-line.test \
 	tests/growth.test \
 	tests/hostile.test \

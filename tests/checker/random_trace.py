@@ -463,7 +463,8 @@ class Program:
             self._exit_now(thread)
 
     def _exit_now(self, thread):
-        self.sync(thread, "exit", None)
+        keys = {"own": self.rng.randrange(99)} if self.parameters.full else {}
+        self.sync(thread, "exit", None, **keys)
         self.threads.remove(thread)
         if thread.thid != 1:
             self.exited.append(thread.thid)

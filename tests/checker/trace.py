@@ -15,7 +15,7 @@ SYNC_KINDS = ("fork", "join", "exit", "rel", "acq")
 # A reader skips all others, however often they stand there.
 KEYS = {
     "thid", "icnt", "id", "life", "sync", "info", "time", *LIFE_KINDS, *SYNC_KINDS, "usage",
-    "addr", "size", "r", "w", "seq", "prim", "mode", "wait", "bytes",
+    "addr", "size", "r", "w", "seq", "prim", "mode", "wait", "own", "bytes",
 }  # fmt: skip
 MAIN_THREAD = 1
 UNFORKED = "begins here, not forked in this trace"
@@ -52,6 +52,7 @@ class Event:
     seq: int | None = None
     mode: str | None = None
     wait: int = 0
+    own: int = 0  # exit only
     bytes: int = 0
     time: int | None = None
     text: str | None = None  # info only
@@ -160,7 +161,7 @@ def _read_sync(event, sync):
 
 
 def _read_sync_options(event, sync):
-    for key in ("seq", "wait", "bytes"):
+    for key in ("seq", "wait", "own", "bytes"):
         if key in sync:
             setattr(event, key, _u64(sync, key, event.id))
     event.prim = _optional(sync, "prim", str, event.id)

@@ -25,7 +25,8 @@ public:
         heard_ << static_cast<int>(event.kind) << ' ' << event.thid << ' ' << event.id << ' '
                << event.icnt << ' ' << event.byte << ' ' << event.object << ' ' << event.other
                << ' ' << event.prim << ' ' << static_cast<int>(event.mode) << ' '
-               << (event.seq ? std::to_string(*event.seq) : "-") << ' ' << event.wait << '\n';
+               << (event.seq ? std::to_string(*event.seq) : "-") << ' ' << event.wait << ' '
+               << event.own << '\n';
         write(event.block);
         for (const BlockUsage& use : event.usage)
             write(use);

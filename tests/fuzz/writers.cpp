@@ -106,5 +106,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(trace_of(*written(format, false, text), false) == trace, format);
     require(trace_of(*trace, true) == written("trace", true, text), "only times are aligned");
     written("arrows", false, text);
+    written("text", false, text);
     return 0;
 }

@@ -22,8 +22,8 @@ std::string described(const Event& event) {
     out << static_cast<int>(event.kind) << ' ' << event.thid << ' ' << event.icnt << ' ' << event.id
         << ' ' << event.byte << ' ' << event.object << ' ' << event.other << ' ' << event.prim
         << ' ' << static_cast<int>(event.mode) << ' ' << event.seq.has_value() << ' '
-        << event.seq.value_or(0) << ' ' << event.wait << ' ' << event.bytes << ' ' << event.time
-        << ' ' << event.text << '\n';
+        << event.seq.value_or(0) << ' ' << event.wait << ' ' << event.own << ' ' << event.bytes
+        << ' ' << event.time << ' ' << event.text << '\n';
     write(out, event.block);
     for (const BlockUsage& use : event.usage)
         write(out, use);
@@ -71,6 +71,7 @@ private:
         if (random_() % 2 == 0)
             event.seq = number();
         event.wait = number();
+        event.own = number();
         event.bytes = number();
         event.usage = test::traffic(std::vector<BlockUsage>(
             rarely() ? 3000 : random_() % 3, {number(), number(), number(), number(), number()}));

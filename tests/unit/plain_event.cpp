@@ -20,6 +20,7 @@ const std::vector<std::string> plain = {
     R"({"thid":1,"icnt":9,"id":10,"time":11,"sync":{"fork":2,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"join":2,"wait":123456789,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"exit":null,"usage":[]}})",
+    R"({"thid":1,"icnt":9,"id":10,"sync":{"exit":null,"wait":8,"own":7,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"rel":67320360,"prim":"mutex","seq":3,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"acq":5,"prim":"","seq":0,"mode":"rd","wait":1,"bytes":2,)"
     R"("usage":[{"addr":10,"size":20,"r":1,"w":2},{"addr":10,"size":20,"r":1,"w":2,"alloc":7}]}})",
@@ -48,8 +49,8 @@ public:
         heard << static_cast<int>(event.kind) << ' ' << event.thid << ' ' << event.icnt << ' '
               << event.id << ' ' << event.byte << ' ' << event.object << ' ' << event.other << ' '
               << event.prim << ' ' << static_cast<int>(event.mode) << ' ' << event.seq.has_value()
-              << ' ' << event.seq.value_or(0) << ' ' << event.wait << ' ' << event.bytes << ' '
-              << event.time << ' ' << event.text << '\n';
+              << ' ' << event.seq.value_or(0) << ' ' << event.wait << ' ' << event.own << ' '
+              << event.bytes << ' ' << event.time << ' ' << event.text << '\n';
         write(event.block);
         for (const BlockUsage& use : event.usage)
             write(use);

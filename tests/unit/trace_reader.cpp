@@ -53,7 +53,7 @@ TEST_CASE("all kinds of events") {
       {"thid":1,"icnt":4,"id":4,"life":{"newsync":{"prim":"sem","addr":30}}},
       {"thid":1,"icnt":5,"id":5,"life":{"delsync":{"prim":"sem","addr":30}}},
       {"thid":1,"icnt":6,"id":6,"sync":{"fork":2,"usage":[]}},
-      {"thid":2,"icnt":7,"id":7,"sync":{"exit":null,"usage":[]}},
+      {"thid":2,"icnt":7,"id":7,"sync":{"exit":null,"own":6,"usage":[]}},
       {"thid":1,"icnt":8,"id":8,"sync":{"join":2,"usage":[],"wait":9}},
       {"thid":1,"icnt":9,"id":9,"sync":{"rel":30,"usage":[],"seq":3,"prim":"rwlock","mode":"wr"}},
       {"thid":1,"icnt":18446744073709551615,"id":10,"sync":{"acq":30,"mode":"rd","usage":
@@ -72,6 +72,7 @@ TEST_CASE("all kinds of events") {
     CHECK(all.events[3].prim == "sem");
     CHECK(all.events[3].object == 30);
     CHECK(all.events[5].other == 2);
+    CHECK(all.events[6].own == 6);
     CHECK(all.events[7].wait == 9);
     CHECK(all.events[8].seq == 3);
     CHECK(all.events[8].mode == Mode::wr);

@@ -4,6 +4,7 @@
 #include "ilmgen/emit/events/alog_writer.h"
 #include "ilmgen/emit/events/arrow_writer.h"
 #include "ilmgen/emit/events/gist_writer.h"
+#include "ilmgen/emit/events/text_writer.h"
 #include "ilmgen/emit/events/trace_writer.h"
 
 #include <array>
@@ -18,10 +19,8 @@ struct Format {
 };
 
 constexpr std::array formats = {
-    Format{"trace", trace_writer},
-    Format{"alog", alog_writer},
-    Format{"gist", gist_writer},
-    Format{"arrows", arrow_writer},
+    Format{"trace", trace_writer},  Format{"alog", alog_writer}, Format{"gist", gist_writer},
+    Format{"arrows", arrow_writer}, Format{"text", text_writer},
 };
 
 } // namespace

@@ -48,6 +48,7 @@ enum class Field : std::uint8_t {
     prim,
     mode,
     wait,
+    own,
     bytes,
     of_alloc,
 };
@@ -120,12 +121,12 @@ inline constexpr Word life_words[] = {
     {TRACE_DELSYNC, Field::delsync, Type::object},
 };
 inline constexpr Word sync_words[] = {
-    {TRACE_USAGE, Field::usage, Type::array},   {TRACE_FORK, Field::fork, Type::integer},
-    {TRACE_JOIN, Field::join, Type::integer},   {TRACE_EXIT, Field::exit, Type::null},
-    {TRACE_REL, Field::rel, Type::integer},     {TRACE_ACQ, Field::acq, Type::integer},
-    {TRACE_SEQ, Field::seq, Type::integer},     {TRACE_PRIM, Field::prim, Type::string},
-    {TRACE_MODE, Field::mode, Type::string},    {TRACE_WAIT, Field::wait, Type::integer},
-    {TRACE_BYTES, Field::bytes, Type::integer},
+    {TRACE_USAGE, Field::usage, Type::array}, {TRACE_FORK, Field::fork, Type::integer},
+    {TRACE_JOIN, Field::join, Type::integer}, {TRACE_EXIT, Field::exit, Type::null},
+    {TRACE_REL, Field::rel, Type::integer},   {TRACE_ACQ, Field::acq, Type::integer},
+    {TRACE_SEQ, Field::seq, Type::integer},   {TRACE_PRIM, Field::prim, Type::string},
+    {TRACE_MODE, Field::mode, Type::string},  {TRACE_WAIT, Field::wait, Type::integer},
+    {TRACE_OWN, Field::own, Type::integer},   {TRACE_BYTES, Field::bytes, Type::integer},
 };
 // Both as usage and as what is freed.
 inline constexpr Word block_usage_words[] = {

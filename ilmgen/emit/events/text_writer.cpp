@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/events/text_writer.h"
+
+#include "shared/trace_vocabulary.h"
+
+#include <array>
+#include <charconv>
+#include <limits>
+#include <string_view>
+
+namespace ilm {
+
+namespace {
+
+/// In the order of Kind.
+constexpr std::array<std::string_view, 10> words = {
+    " " TRACE_INFO, " " TRACE_ALLOC, " " TRACE_FREE, " " TRACE_NEWSYNC, " " TRACE_DELSYNC,
+    " " TRACE_FORK, " " TRACE_JOIN,  " " TRACE_EXIT, " " TRACE_REL,     " " TRACE_ACQ,
+};
+static_assert(words.size() == static_cast<std::size_t>(Kind::acq) + 1);
+
+class TextWriter : public EventWriter {
+public:
+    explicit TextWriter(OutputFile& out) : out_(out) {}
+
+    void event(const Event& event) override {
+        number("", event.id);
+        number(" t", event.thid);
+        number(" +", event.icnt);
+        if (event.time != no_time)
+            number(" @", event.time);
+        out_.write(words[static_cast<std::size_t>(event.kind)]);
+        if (event.kind == Kind::info)
+            text(event.text);
+        else if (is_sync(event.kind))
+            sync(event);
+        else
+            life(event);
+        out_.Put('\n');
+    }
+
+    void finish(const Origin&, const ClockOf&) override {}
+
+private:
+    void life(const Event& event) {
+        switch (event.kind) {
+        case Kind::alloc: block(event.block); return;
+        case Kind::free: usage(event.block); return;
+        default: text(event.prim); address(event.object);
+        }
+    }
+
+    void sync(const Event& event) {
+        operand(event);
+        if (!event.prim.empty())
+            text(event.prim);
+        if (event.seq)
+            number(" " TRACE_SEQ " ", *event.seq);
+        if (event.mode != Mode::none)
+            out_.write(event.mode == Mode::rd ? " " TRACE_MODE_RD : " " TRACE_MODE_WR);
+        if (event.wait > 0)
+            number(" " TRACE_WAIT " ", event.wait);
+        if (event.own > 0)
+            number(" " TRACE_OWN " ", event.own);
+        if (event.bytes > 0)
+            number(" " TRACE_BYTES " ", event.bytes);
+        if (!event.usage.empty())
+            out_.write(" " TRACE_USAGE);
+        for (const BlockUsage& block : event.usage)
+            usage(block);
+    }
+
+    void operand(const Event& event) {
+        switch (event.kind) {
+        case Kind::fork:
+        case Kind::join: number(" t", event.other); return;
+        case Kind::rel:
+        case Kind::acq: address(event.object); return;
+        default: return; // an exit has none
+        }
+    }
+
+    void block(const BlockUsage& block) {
+        address(block.addr);
+        number("[", block.size);
+        out_.Put(']');
+    }
+
+    void usage(const BlockUsage& usage) {
+        block(usage);
+        number(" " TRACE_READ, usage.read);
+        number(" " TRACE_WRITTEN, usage.written);
+    }
+
+    void address(Address address) { number(" 0x", address, 16); }
+
+    void number(std::string_view before, std::uint64_t number, int base = 10) {
+        constexpr std::size_t longest = std::numeric_limits<std::uint64_t>::digits10 + 1;
+        char* to = out_.room(before.size() + longest);
+        to += before.copy(to, before.size());
+        out_.put_until(std::to_chars(to, to + longest, number, base).ptr);
+    }
+
+    /// On one line: a line break in it must not look like an event.
+    void text(std::string_view text) {
+        out_.Put(' ');
+        for (const char byte : text)
+            out_.Put(byte == '\n' ? ' ' : byte);
+    }
+
+    OutputFile& out_;
+};
+
+} // namespace
+
+std::unique_ptr<EventWriter> text_writer(OutputFile& out) {
+    return std::make_unique<TextWriter>(out);
+}
+
+} // namespace ilm
