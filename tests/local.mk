@@ -33,4 +33,5 @@ check-tool: config.h .in_place/stamp
 
 TESTS += tests/docs.test tests/format.test tests/summary.test
 EXTRA_DIST += .clang-format ilmgen/.clang-format tests/unit/.clang-format \
+	tests/build_tree.py \
 	tests/docs.test tests/format.test tests/summary.test tests/summary.py tests/skipped-in-ci
