@@ -26,7 +26,7 @@ CLEANFILES += $(bench_tool_programs) $(bench_ilmgen_programs)
 # At a fixed level: what is measured is the tool, not what CFLAGS make of the programs.
 bench_cflags = $(WARN_CFLAGS) -O2 -g -pthread
 
-bench_programs_matrix_pool_SOURCES = tests/programs/matrix_pool.c
+bench_programs_matrix_pool_SOURCES = tests/programs/heap/matrix_pool.c
 bench_programs_matrix_pool_CFLAGS = $(bench_cflags)
 bench_programs_small_floats_SOURCES = bench/programs/small_floats.c bench/programs/bench.h
 bench_programs_small_floats_CFLAGS = $(bench_cflags)

@@ -1,17 +1,30 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # HPCMP_WARNINGS
 # --------------
-# Warnings are errors for who asks (--enable-werror), as the tests' build does;
-# never for a user with a compiler newer than ours.
+# Warnings are errors for who asks (--enable-werror), as ./bootstrap does where the
+# environment says CI; never for a user with a compiler newer than ours.
+#   WARN_CFLAGS, WARN_CXXFLAGS  of the tool and its library, and of ilmgen
+#   WERROR                      -Werror if they are, for those with warnings of their own
 AC_DEFUN([HPCMP_WARNINGS], [
 AC_ARG_ENABLE([werror], [AS_HELP_STRING([--enable-werror], [treat warnings as errors])])
-WARN_CFLAGS="-Wall -Wextra -Wno-unused-parameter -Wstrict-prototypes"
+WERROR=
+AS_IF([test "x$enable_werror" = xyes], [WERROR=-Werror])
+WARN_CFLAGS="-Wall -Wextra -Wno-unused-parameter -Wstrict-prototypes $WERROR"
+WARN_CXXFLAGS="-Wall -Wextra -Wconversion"
 # GCC 12 takes an empty boost::optional inside Boost.Graph's iterators for an
-# uninitialised one.
-WARN_CXXFLAGS="-Wall -Wextra -Wconversion -Wno-maybe-uninitialized"
-AS_IF([test "x$enable_werror" = xyes],
-      [WARN_CFLAGS="$WARN_CFLAGS -Werror"
-       WARN_CXXFLAGS="$WARN_CXXFLAGS -Werror"])
+# uninitialised one; clang does not know that warning.
+AC_LANG_PUSH([C++])
+hpcmp_save_CXXFLAGS=$CXXFLAGS
+CXXFLAGS="$CXXFLAGS -Werror -Wno-maybe-uninitialized"
+AC_MSG_CHECKING([whether $CXX knows -Wmaybe-uninitialized])
+AC_COMPILE_IFELSE([AC_LANG_PROGRAM()],
+  [AC_MSG_RESULT([yes])
+   WARN_CXXFLAGS="$WARN_CXXFLAGS -Wno-maybe-uninitialized"],
+  [AC_MSG_RESULT([no])])
+CXXFLAGS=$hpcmp_save_CXXFLAGS
+AC_LANG_POP([C++])
+WARN_CXXFLAGS="$WARN_CXXFLAGS $WERROR"
+AC_SUBST([WERROR])
 AC_SUBST([WARN_CFLAGS])
 AC_SUBST([WARN_CXXFLAGS])
 ])

@@ -17,20 +17,19 @@ include tests/unit/local.mk
 include tests/sanitized.mk
 include tests/fuzz/local.mk
 include tests/programs/local.mk
-include tests/programs/omp.mk
 include tests/install/local.mk
 
 # What runs the tool.
-tool_tests = $(program_tests) $(tbb_tests) $(libcxx_tests) $(omp_tests) $(tool_scripts)
+tool_tests = $(PROGRAM_TESTS) $(tool_scripts)
 TESTS += $(tool_tests)
 
 # Only that, which is all that another version of Valgrind has a part in:
 # `make check-tool lender=...`, where that build has the programs and ilmgen.
 check-tool: config.h .in_place/stamp
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(tool_tests)' \
-		check_PROGRAMS= check_LIBRARIES= check_SCRIPTS=
+		check_PROGRAMS= check_SCRIPTS=
 .PHONY: check-tool
 
 TESTS += tests/directions.test tests/docs.test tests/format.test tests/summary.test
-EXTRA_DIST += .clang-format tests/directions.test \
+EXTRA_DIST += .clang-format tests/directions.test tests/build_tree.py \
 	tests/docs.test tests/format.test tests/summary.test tests/summary.py tests/skipped-in-ci

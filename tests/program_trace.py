@@ -6,8 +6,9 @@ Programs under test name what they are about to be asked for with marks:
 
     count(KIND, ...)    how many events; KIND is alloc, free, newsync, delsync,
                         fork, join, exit, rel, acq or info
-    events(KIND, ...)   the events themselves; fields: id, thid, icnt, kind, addr,
-                        size, prim, seq, mode, wait, child, usage, text
+    events(KIND, ...)   the events themselves, of which there must be one; fields: id,
+                        thid, icnt, kind, addr, size, prim, seq, mode, wait, child,
+                        usage, text
     seqs(KIND, ...)     their seq, in trace order
                         All three take conditions: of="mutex", the address that a
                         mark named; after="TEXT", before="TEXT", marks between which
@@ -32,6 +33,9 @@ Programs under test name what they are about to be asked for with marks:
     pid                 of the process
     work, span, parallelism
                         instructions, those on the longest chain, and their ratio
+
+Whoever asks about each of a set that is empty gets a LookupError, so that what is
+expected of nothing is no expectation: all and any are as in Python but for that.
 """
 
 import itertools
@@ -39,11 +43,34 @@ import json
 import re
 
 KINDS = ("alloc", "free", "newsync", "delsync", "fork", "join", "exit", "rel", "acq")
+# Those of shared/trace_vocabulary.h; a program names others of its own.
+PRIMS = (
+    "mutex", "rwlock", "spin", "cond", "sem", "barrier", "once", "futex", "pipe", "signal", "semop",
+    "filelock", "latch", "user", "message", "stream", "parallel", "single", "ordered", "task", "taskwait",
+)  # fmt: skip
 MAIN_THREAD = 1
 
 
 class BadTrace(Exception):
     """A trace breaks a rule that holds for every trace."""
+
+
+def some(items, of_what):
+    """The items as a list, which is not empty."""
+    found = list(items)
+    if not found:
+        raise LookupError(f"there is no {of_what}")
+    return found
+
+
+def all_of(items):
+    """all(), of one item at least."""
+    return all(some(items, "item to hold for"))
+
+
+def any_of(items):
+    """any(), of one item at least: most expect that it does not hold for any."""
+    return any(some(items, "item to hold for"))
 
 
 class Event:
@@ -158,11 +185,9 @@ class Trace:
     def wrongly_moved(self):
         """Blocks with other traffic than a mark "moved|NAME|R|W" says."""
         said = [text.split("|")[1:] for text in self.marks if text.startswith("moved|")]
-        if not said:
-            raise KeyError("no mark says what was moved")
         return [
             f"{name}: {self.r(name)}, {self.w(name)}, not {r}, {w}"
-            for name, r, w in said
+            for name, r, w in some(said, "mark that says what was moved")
             if (self.r(name), self.w(name)) != (int(r), int(w))
         ]
 
@@ -185,11 +210,21 @@ class Trace:
     def marks(self):
         return [e.text for e in self._events[1:] if e.kind == "info"]
 
-    def events(self, kind, of=None, after=None, before=None, **fields):
+    def _matching(self, kind, of=None, after=None, before=None, **fields):
+        """Events, or none; a condition that no event could meet is a mistake."""
         first = self.mark(after).id if after else 0
         last = self.mark(before).id if before else self._events[-1].id + 1
+        if first >= last:
+            raise LookupError(f"'{after}' does not come before '{before}'")
+        if kind not in (*KINDS, "info"):
+            raise LookupError(f"no event is a {kind}")
+        prim = fields.get("prim")
+        if prim not in (None, *PRIMS) and all(event.prim != prim for event in self._events):
+            raise LookupError(f"no primitive is a {prim}")
         if of is not None:
             fields["addr"] = self._named(of)[1]
+        for name in fields:
+            getattr(self._events[0], name)
         return [
             event
             for event in self._events
@@ -198,11 +233,15 @@ class Trace:
             and all(getattr(event, key) == value for key, value in fields.items())
         ]
 
+    def events(self, kind, **conditions):
+        where = "".join(f", {key}={value!r}" for key, value in conditions.items())
+        return some(self._matching(kind, **conditions), f"{kind}{where}")
+
     def count(self, kind, **conditions):
-        return len(self.events(kind, **conditions))
+        return len(self._matching(kind, **conditions))
 
     def seqs(self, kind, **conditions):
-        return [event.seq for event in self.events(kind, **conditions)]
+        return [event.seq for event in self._matching(kind, **conditions)]
 
     @property
     def all_events(self):
@@ -262,28 +301,26 @@ class Trace:
         return False
 
     def _rounds(self):
-        """For each round its marks of ends and of beginnings, then those of the next."""
+        """The marks of the beginnings and of the ends of each round, from the first."""
+        last = next(n for n in itertools.count(1) if not self.count("info", text=f"begin {n + 1}"))
 
         def marks(what, n):
             return self.events("info", text=f"{what} {n}")
 
-        last = next(n for n in itertools.count(1) if not marks("begin", n + 1))
-        return [(marks("end", n), marks("begin", n), marks("begin", n + 1)) for n in range(1, last)]
+        return [(marks("begin", n), marks("end", n)) for n in range(1, last + 1)]
 
     def in_rounds(self):
-        rounds = self._rounds()
-        return rounds and all(
+        return all_of(
             self.ordered(end, begin)
-            for ends, _, next_begins in rounds
+            for (_, ends), (begins, _) in itertools.pairwise(self._rounds())
             for end in ends
-            for begin in next_begins
+            for begin in begins
         )
 
     def side_by_side(self):
-        rounds = self._rounds()
-        return rounds and not any(
+        return not any_of(
             self.ordered(end, begin)
-            for ends, begins, _ in rounds
+            for begins, ends in self._rounds()
             for end in ends
             for begin in begins
             if end.thid != begin.thid
@@ -296,7 +333,7 @@ class Trace:
         for event in self.events("acq", of=pipe):
             acquired.setdefault(event.thid, []).append(event.seq)
         n_wrong = 0
-        for line in lines.splitlines():
+        for line in some(lines.splitlines(), "line of a read"):
             reader, _, sources = line.partition(":")
             pairs = [tuple(map(int, source.split(","))) for source in sources.split()]
             expected = {

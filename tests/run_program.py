@@ -8,7 +8,7 @@ exits 0 if all holds, 1 with the reasons if not, 77 if it cannot be run here.
 A .prog file says how to run the program and what must hold, one `key: value`
 a line; lines that begin with # are comments:
 
-    prog: NAME          the program [the .prog file's own name]
+    prog: NAME          the program [the .prog file's own name], from the file's folder
     args: WORD...       its arguments
     vgopts: WORD...     further options for Valgrind
     under: WORD...      a command that gets Valgrind's as its arguments
@@ -24,7 +24,7 @@ a line; lines that begin with # are comments:
     need: COMMAND       skip the test where this command is missing
     need-option: NAME   skip the test where Valgrind has no such option
     expect: EXPR        a Python expression that must be true
-    also: NAME.prog     what that file expects must hold, too
+    also: NAME.prog     what that file expects must hold, too; from the file's folder
 
 What an expression may use is in program_trace.py, for the trace of the
 process that was started, plus
@@ -36,6 +36,7 @@ process that was started, plus
     files               the names of all files in the folder after the run
     ilm                 what `ilmgen --stats` says of the first trace
     near(A, B)          do they differ by 5 % of B at most?
+    numbers(WORD, TEXTS) of the texts "WORD N", N; there must be one
 
 For every trace the checks of program_trace.py are made, ilmgen must accept it
 and the independent checker must find its ILM right.  A compressed trace must be
@@ -57,7 +58,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from program_trace import BadTrace, Trace
+from program_trace import BadTrace, Trace, all_of, any_of, some
 
 SKIP = 77
 TIME_LIMIT_S = 300
@@ -100,6 +101,7 @@ def read_case(path):
         key, colon, value = line.partition(":")
         if not colon or not set_key(case, key.strip(), value.strip()):
             raise Failure(f"{path}:{number}: not understood: {line}")
+    need(case.expects, f"{path}: expects nothing")
     return case
 
 
@@ -237,16 +239,13 @@ def check_streams(case, native, tool_run):
 
 def check_ilm(case, path, text, folder):
     """Returns the ILM's figures.  The text is what is in the trace file."""
-    ilmgen = os.environ.get("ILMGEN")
-    if not ilmgen:
-        return None
     ilm, stats = (folder / (path.name + end) for end in (".ilm", ".stats"))
     is_whole = not (case.cut or case.broken)
-    command = [ilmgen, f"--stats={stats}", path, ilm, *([] if is_whole else ["--recover"])]
+    command = [os.environ["ILMGEN"], f"--stats={stats}", path, ilm, *([] if is_whole else ["--recover"])]
     made = subprocess.run(command, capture_output=True, text=True)
     need(made.returncode == 0, f"ilmgen refuses {path.name}: {made.stderr}")
     checker = Path(__file__).parent / "checker" / "check_ilm.py"
-    if case.checker and is_whole and checker.exists():
+    if case.checker and is_whole:
         command = [sys.executable, checker, text, ilm]
         checked = subprocess.run(command, capture_output=True, text=True)
         need(checked.returncode == 0, f"check_ilm: {checked.stdout}{checked.stderr}")
@@ -257,13 +256,19 @@ def near(a, b):
     return abs(a - b) <= 0.05 * b
 
 
+def numbers(word, texts):
+    found = (re.fullmatch(rf"{word} (\d+)", text) for text in texts)
+    return some((int(match[1]) for match in found if match), f"text '{word} N'")
+
+
 def check_expectations(case, native, tool_run, paths, traces, ilms):
-    names = {"traces": traces, "native": native, "near": near, **vars(tool_run)}
+    names = {"traces": traces, "native": native, "near": near, "numbers": numbers}
+    names |= {"all": all_of, "any": any_of, **vars(tool_run)}
     if case.format == "text":
         names["text"] = paths[0].read_text()
     names["ilm"] = ilms[0] if ilms else None
     if traces:
-        need(case.prog in traces[0].all_events[0].text, "the first event names no command")
+        need(Path(case.prog).name in traces[0].all_events[0].text, "the first event names no command")
         names.update(traces[0].vocabulary())
     if len(traces) > 1:
         names["child"] = traces[1]
@@ -287,7 +292,10 @@ def shown(expression, names):
 
 
 def program_of(case):
-    return str(Path(os.environ["top_builddir"]) / "tests" / "programs" / case.prog)
+    """Where the build tree has it: at the place that the sources have in theirs."""
+    source = os.path.join(case.path.resolve().parent, case.prog)
+    place = os.path.relpath(source, Path(__file__).resolve().parent)
+    return os.path.join(os.environ["top_builddir"], "tests", place)
 
 
 def check(case, folder):

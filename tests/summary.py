@@ -4,8 +4,8 @@
 
     summary.py [--status=N] BUILD
 
-Prints why each skipped test was skipped, and last "N passed, N failed"; exits 0
-if some passed and none failed.  The reason is the test's own, from its last line
+Prints the end of what each failed test said, why each skipped one was skipped, and
+last "N passed, N failed"; exits 0 if some passed and none failed.  The reason is the test's own, from its last line
 "skipped: REASON"; a test that gives none has failed.  So has, where the
 environment says CI, a skipped test that is not in tests/skipped-in-ci, one
 "NAME: why" a line.  N is the exit status of make: if it is not 0 and no test
@@ -19,6 +19,7 @@ import sys
 from pathlib import Path
 
 EXPECTED = Path(__file__).parent / "skipped-in-ci"
+LINES_SHOWN = 60
 
 
 def results(build):
@@ -31,11 +32,21 @@ def results(build):
     return found
 
 
-def reason(build, name):
+def said(build, name):
     log = build / f"{name}.log"
-    text = log.read_text(errors="replace") if log.exists() else ""
-    reasons = re.findall(r"^skipped: (.+)", text, re.MULTILINE)
+    return log.read_text(errors="replace") if log.exists() else ""
+
+
+def reason(build, name):
+    reasons = re.findall(r"^skipped: (.+)", said(build, name), re.MULTILINE)
     return reasons[-1] if reasons else None
+
+
+def report_failures(build, names):
+    for name in names:
+        print(f"{name}: FAILED:")
+        for line in said(build, name).splitlines()[-LINES_SHOWN:]:
+            print(f"    {line}")
 
 
 def expected_skips():
@@ -67,8 +78,9 @@ def main():
     found = results(options.build)
     skipped = [name for name, result in found.items() if result == "SKIP"]
     passed = sum(result == "PASS" for result in found.values())
-    failed = len(found) - passed - len(skipped)
-    failed += report_skips(options.build, skipped, bool(os.environ.get("CI")))
+    failures = [name for name, result in found.items() if result not in ("PASS", "SKIP")]
+    report_failures(options.build, failures)
+    failed = len(failures) + report_skips(options.build, skipped, bool(os.environ.get("CI")))
     if options.status != 0 and failed == 0:
         print("not all tests could be built and run")
         failed = 1

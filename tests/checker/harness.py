@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """What the test scripts share: where things are, running ilmgen, the verdict."""
 
+import glob
 import os
 import subprocess
 import sys
@@ -52,6 +53,14 @@ class Report:
     def finish(self):
         print(f"{self.passed} passed, {self.failed} failed")
         return FAIL if self.failed or not self.passed else PASS
+
+
+def inputs(pattern):
+    """The files in test_inputs/ whose names match, in order; there are some."""
+    found = sorted(glob.glob(os.path.join(TOP_SRCDIR, "test_inputs", pattern)))
+    if not found:
+        sys.exit(f"there is no test_inputs/{pattern}")
+    return found
 
 
 def scratch_folder():

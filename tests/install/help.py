@@ -49,15 +49,22 @@ class Verdict:
         self.good = True
 
     def same(self, what, expected, found):
-        """Two sets, or what can be made a set."""
+        """Two sets, or what can be made a set, which are not empty."""
         expected, found = set(expected), set(found)
-        if expected == found:
+        if expected == found and found:
             print(f"{what}: {len(found)}")
             return
         self.good = False
+        if not expected:
+            print(f"{what}: nothing is expected")
         for word in sorted(expected - found):
             print(f"{what}: {word} is missing")
         for word in sorted(found - expected):
+            print(f"{what}: {word} is not there")
+
+    def none(self, what, found):
+        for word in sorted(found):
+            self.good = False
             print(f"{what}: {word} is not there")
 
     def exit(self, skipped=False):

@@ -15,7 +15,8 @@ EXTRA_DIST += \
 	tests/install/check-deb \
 	tests/install/help.py \
 	tests/install/offered.bash \
-	tests/install/offered.zsh
+	tests/install/offered.zsh \
+	tests/install/user.py
 
 debian_files = \
 	debian/changelog \

@@ -1,276 +1,103 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Programs that run under the tool.  A test is a NAME.prog, which says what must
-# hold; several may use one program.
+# Programs that run under the tool, in folders by subject.  A test is a NAME.prog, which
+# says what must hold; several may use one program.
+#
+# No list has them: a new test is a new file in one of the folders, or in a new folder.
+# GNU make looks for them each time that it starts, among the sources, wherever the build
+# tree is.  Automake must not read the call of `wildcard` itself, whose words it would take
+# for names of tests: so configure puts $(program_tests) in for @PROGRAM_TESTS@.
 
-subjects_c = \
-	tests/programs/annotations \
-	tests/programs/annotations_drd \
-	tests/programs/atfork \
-	tests/programs/barrier_destroyed_early \
-	tests/programs/barrier_loop \
-	tests/programs/busy \
-	tests/programs/c11 \
-	tests/programs/cancel \
-	tests/programs/compressed \
-	tests/programs/cond \
-	tests/programs/cond_handover \
-	tests/programs/costs \
-	tests/programs/errors \
-	tests/programs/exec \
-	tests/programs/exit_ways \
-	tests/programs/file_locks \
-	tests/programs/flockfile \
-	tests/programs/fork \
-	tests/programs/futex \
-	tests/programs/fork_in_thread \
-	tests/programs/heap_churn \
-	tests/programs/heap_chase \
-	tests/programs/heap_comes \
-	tests/programs/heap_faults \
-	tests/programs/heap_cross_free \
-	tests/programs/heap_functions \
-	tests/programs/heap_overrun \
-	tests/programs/heap_pool \
-	tests/programs/heap_stacks \
-	tests/programs/heap_syscalls \
-	tests/programs/heap_traffic \
-	tests/programs/one_name \
-	tests/programs/out_too_large \
-	tests/programs/hello \
-	tests/programs/join \
-	tests/programs/killed \
-	tests/programs/longjmp \
-	tests/programs/many_threads \
-	tests/programs/message_queues \
-	tests/programs/matrix_pool \
-	tests/programs/misuse \
-	tests/programs/mutex \
-	tests/programs/mutex_contended \
-	tests/programs/pipe \
-	tests/programs/pipe_fork \
-	tests/programs/pipe_many \
-	tests/programs/pipe_waits \
-	tests/programs/pipeline \
-	tests/programs/primitives \
-	tests/programs/processes \
-	tests/programs/realloc_nothing \
-	tests/programs/requests \
-	tests/programs/requests_wrong \
-	tests/programs/rounds_joined \
-	tests/programs/rwlock \
-	tests/programs/sem_named \
-	tests/programs/semaphore \
-	tests/programs/semop \
-	tests/programs/signal_post \
-	tests/programs/signals \
-	tests/programs/spawn \
-	tests/programs/spin \
-	tests/programs/syscall_data \
-	tests/programs/syscall_results \
-	tests/programs/syscall_restarts \
-	tests/programs/tsd \
-	tests/programs/waiting \
-	tests/programs/witnessed \
-	tests/programs/wrapper_faults
+found = $(patsubst $(srcdir)/%,%,$(wildcard $(srcdir)/tests/programs/$(1)))
+program_headers = $(call found,*.h) $(call found,*/*.h)
+program_tests = $(filter-out $(tests_left_out),$(call found,*/*.prog))
+EXTRA_DIST += $(program_headers) $(call found,*/*.c) $(call found,*/*.cpp) $(call found,*/*.prog)
 
-subjects_cxx = \
-	tests/programs/cxx20 \
-	tests/programs/cxx_tasks \
-	tests/programs/cxx_threads \
-	tests/programs/new_delete \
-	tests/programs/once \
-	tests/programs/rounds
-
-subjects_static = tests/programs/static
-
-subjects_tbb =
-tbb_tests =
-if HAVE_TBB
-subjects_tbb += tests/programs/tbb tests/programs/tbb_errors
-tbb_tests += tests/programs/tbb.prog tests/programs/tbb_errors.prog
+tests_left_out =
+if !HAVE_TBB
+tests_left_out += tests/programs/tbb/%
 endif
+
+# What the files are compiled to: a program for each, those for OpenMP and C++ twice.
+c_sources = $(filter-out %/omp_inoutset.c,$(call found,*/*.c))
+cxx_sources = $(filter-out $(tests_left_out),$(call found,*/*.cpp))
+c_subjects = $(c_sources:.c=)
+cxx_subjects = $(cxx_sources:.cpp=)
+
+# With LLVM's OpenMP runtime.  It does not serve these: clang compiles the atomic operation
+# to a call of another library, and one program brings a stand-in for GCC's runtime.
+omp_clang_subjects =
+omp_clang_cxx_subjects =
+omp_late_subjects = tests/programs/omp/omp_late.so
+if HAVE_LIBOMP
+omp_clang_subjects += $(patsubst %.c,%_clang,$(filter-out \
+	%/omp_atomic.c %/omp_depend_kinds.c %/omp_late.c,$(call found,omp/*.c)))
+omp_clang_cxx_subjects += $(patsubst %.cpp,%_clang,$(call found,omp/*.cpp))
+omp_late_subjects += tests/programs/omp/omp_late_clang tests/programs/omp/omp_late_clang.so
+endif
+
+# With GCC's runtime inside: alone, or the C library, too.
+omp_archive_subjects = \
+	tests/programs/omp/omp_tasks_linked_in \
+	tests/programs/omp/omp_tasks_static
 
 # With LLVM's C++ library.
-subjects_libcxx =
-libcxx_tests = \
-	tests/programs/cxx20_libcxx.prog \
-	tests/programs/cxx_tasks_libcxx.prog \
-	tests/programs/cxx_threads_libcxx.prog \
-	tests/programs/once_libcxx.prog \
-	tests/programs/rounds_cxx_libcxx.prog \
-	tests/programs/rounds_std_barrier_libcxx.prog
+libcxx_subjects =
 if HAVE_LIBCXX
-subjects_libcxx += $(patsubst %,%_libcxx,$(filter-out %new_delete,$(subjects_cxx)))
+libcxx_subjects += $(patsubst %.cpp,%_libcxx,$(call found,cxx/*.cpp) $(call found,once/*.cpp) \
+	$(call found,meetings/*.cpp))
 endif
 
-subjects_freestanding = \
-	tests/programs/freestanding \
-	tests/programs/freestanding_faults \
-	tests/programs/freestanding_threads
+all_subjects = $(c_subjects) $(cxx_subjects) $(omp_clang_subjects) $(omp_clang_cxx_subjects) \
+	$(omp_late_subjects) $(omp_archive_subjects) $(libcxx_subjects)
+check_SCRIPTS += $(all_subjects)
+CLEANFILES += $(all_subjects)
 
-program_tests = \
-	tests/programs/annotations.prog \
-	tests/programs/annotations_drd.prog \
-	tests/programs/atfork.prog \
-	tests/programs/barrier_destroyed_early.prog \
-	tests/programs/barrier_loop.prog \
-	tests/programs/busy_abort.prog \
-	tests/programs/busy_alarms.prog \
-	tests/programs/busy_exec.prog \
-	tests/programs/busy_exit.prog \
-	tests/programs/busy_fork.prog \
-	tests/programs/busy_segv.prog \
-	tests/programs/busy_term.prog \
-	tests/programs/c11.prog \
-	tests/programs/cancel.prog \
-	tests/programs/compressed_abort.prog \
-	tests/programs/compressed_be_outlived.prog \
-	tests/programs/compressed_block_signals.prog \
-	tests/programs/compressed_busy_exec.prog \
-	tests/programs/compressed_busy_fork.prog \
-	tests/programs/compressed_close.prog \
-	tests/programs/compressed_died.prog \
-	tests/programs/compressed_disk_full.prog \
-	tests/programs/compressed_end.prog \
-	tests/programs/compressed_exec.prog \
-	tests/programs/compressed_exec_followed.prog \
-	tests/programs/compressed_exec_limited.prog \
-	tests/programs/compressed_fork.prog \
-	tests/programs/compressed_gzip.prog \
-	tests/programs/compressed_ignored.prog \
-	tests/programs/compressed_interrupt.prog \
-	tests/programs/compressed_kill.prog \
-	tests/programs/compressed_kill_group.prog \
-	tests/programs/compressed_killed_asleep.prog \
-	tests/programs/compressed_killed_busy.prog \
-	tests/programs/compressed_limit.prog \
-	tests/programs/compressed_missing.prog \
-	tests/programs/compressed_segv.prog \
-	tests/programs/compressed_slow.prog \
-	tests/programs/compressed_slow_exec.prog \
-	tests/programs/compressed_term.prog \
-	tests/programs/compressed_too_large.prog \
-	tests/programs/compressed_unwritable.prog \
-	tests/programs/compressed_wait.prog \
-	tests/programs/cond.prog \
-	tests/programs/cond_handover.prog \
-	tests/programs/cxx20.prog \
-	tests/programs/cxx_tasks.prog \
-	tests/programs/cxx_threads.prog \
-	tests/programs/errors.prog \
-	tests/programs/exec.prog \
-	tests/programs/exec_followed.prog \
-	tests/programs/exec_one_name.prog \
-	tests/programs/exit_abort.prog \
-	tests/programs/exit_abort_main.prog \
-	tests/programs/exit_in_thread.prog \
-	tests/programs/exit_kill.prog \
-	tests/programs/exit_main_first.prog \
-	tests/programs/exit_quick.prog \
-	tests/programs/exit_segv.prog \
-	tests/programs/exit_segv_main.prog \
-	tests/programs/exit_term.prog \
-	tests/programs/exit_unlock.prog \
-	tests/programs/file_locks.prog \
-	tests/programs/flockfile.prog \
-	tests/programs/fork.prog \
-	tests/programs/fork_in_thread.prog \
-	tests/programs/fork_exec.prog \
-	tests/programs/fork_exec_followed.prog \
-	tests/programs/fork_one_name.prog \
-	tests/programs/futex.prog \
-	tests/programs/heap_cross_free.prog \
-	tests/programs/heap_chase.prog \
-	tests/programs/heap_comes.prog \
-	tests/programs/heap_faults.prog \
-	tests/programs/heap_functions.prog \
-	tests/programs/heap_overrun.prog \
-	tests/programs/heap_overrun_more.prog \
-	tests/programs/heap_pool.prog \
-	tests/programs/heap_stacks.prog \
-	tests/programs/heap_syscalls.prog \
-	tests/programs/heap_traffic.prog \
-	tests/programs/join.prog \
-	tests/programs/killed_asleep.prog \
-	tests/programs/killed_busy.prog \
-	tests/programs/longjmp.prog \
-	tests/programs/matrix_pool.prog \
-	tests/programs/message_queues.prog \
-	tests/programs/misuse.prog \
-	tests/programs/mutex.prog \
-	tests/programs/mutex_contended.prog \
-	tests/programs/new_delete.prog \
-	tests/programs/once.prog \
-	tests/programs/one_name.prog \
-	tests/programs/out_disk_full.prog \
-	tests/programs/out_too_large.prog \
-	tests/programs/out_format_wrong.prog \
-	tests/programs/out_names.prog \
-	tests/programs/out_pipe_closed.prog \
-	tests/programs/out_unwritable.prog \
-	tests/programs/pipe.prog \
-	tests/programs/pipe_fork.prog \
-	tests/programs/pipe_many.prog \
-	tests/programs/pipe_many_busy.prog \
-	tests/programs/pipe_many_counter.prog \
-	tests/programs/pipe_many_old_kernel.prog \
-	tests/programs/pipe_many_packets.prog \
-	tests/programs/pipe_many_parts.prog \
-	tests/programs/pipe_many_readers.prog \
-	tests/programs/pipe_many_small.prog \
-	tests/programs/pipe_many_stream.prog \
-	tests/programs/pipe_waits.prog \
-	tests/programs/pipe_waits_exit.prog \
-	tests/programs/pipe_waits_killed.prog \
-	tests/programs/pipe_waits_old_kernel.prog \
-	tests/programs/pipeline.prog \
-	tests/programs/pipeline_off.prog \
-	tests/programs/processes.prog \
-	tests/programs/realloc_nothing.prog \
-	tests/programs/realloc_nothing_kept.prog \
-	tests/programs/requests.prog \
-	tests/programs/requests_wrong.prog \
-	tests/programs/rounds_c11.prog \
-	tests/programs/rounds_cxx.prog \
-	tests/programs/rounds_eventfd.prog \
-	tests/programs/rounds_futex.prog \
-	tests/programs/rounds_joined.prog \
-	tests/programs/rounds_messages.prog \
-	tests/programs/rounds_none.prog \
-	tests/programs/rounds_once.prog \
-	tests/programs/rounds_pipe.prog \
-	tests/programs/rounds_posix.prog \
-	tests/programs/rounds_semaphore.prog \
-	tests/programs/rounds_std_barrier.prog \
-	tests/programs/rounds_stream.prog \
-	tests/programs/rwlock.prog \
-	tests/programs/sem_named.prog \
-	tests/programs/semaphore.prog \
-	tests/programs/semop.prog \
-	tests/programs/signal_post.prog \
-	tests/programs/signals.prog \
-	tests/programs/spawn.prog \
-	tests/programs/spawn_pids.prog \
-	tests/programs/spin.prog \
-	tests/programs/static.prog \
-	tests/programs/syscall_data.prog \
-	tests/programs/syscall_results.prog \
-	tests/programs/syscall_restarts.prog \
-	tests/programs/sync_all.prog \
-	tests/programs/sync_filter.prog \
-	tests/programs/sync_filter_wrong.prog \
-	tests/programs/threads_1000.prog \
-	tests/programs/threads_400.prog \
-	tests/programs/threads_sequential.prog \
-	tests/programs/tsd.prog \
-	tests/programs/waiting.prog \
-	tests/programs/waiting_counted.prog \
-	tests/programs/wrapper_faults.prog
+# The tests know what these programs do to the byte and to the event, so the
+# user's CFLAGS have no say in them.
+subject_flags = -g -O1 -pthread -D_GNU_SOURCE -Wall -Wextra $(WERROR) -I$(top_srcdir)/tests/programs \
+	-I$(top_srcdir)/hpcmp $(VALGRIND_CFLAGS) $(subject_needs)
+# Valgrind 3.19 has something to say about clang's DWARF 5.
+clang_flags = -gdwarf-4 $(subject_flags)
+cc_subject = $(AM_V_CC)$(MKDIR_P) $(@D) && $(CC) $(subject_flags) -o $@ $< $(subject_libraries)
+cxx_subject = $(AM_V_CXX)$(MKDIR_P) $(@D) && $(CXX) -std=c++20 $(subject_flags) -o $@ $< $(subject_libraries)
+clang_subject = $(AM_V_CC)$(MKDIR_P) $(@D) && $(CLANG) $(clang_flags) -o $@ $< $(subject_libraries)
 
-check_SCRIPTS += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_libcxx) \
-	$(subjects_static) $(subjects_freestanding)
-CLEANFILES += $(subjects_c) $(subjects_cxx) $(subjects_tbb) $(subjects_libcxx) \
-	$(subjects_static) $(subjects_freestanding)
+# What some of them need.
+tests/programs/omp/%: subject_needs = -fopenmp
+tests/programs/tbb/%: subject_libraries = -ltbb
+tests/programs/threads/static: subject_needs = -static
+tests/programs/counting/free%: subject_flags = -g -O1 -Wall -Wextra $(WERROR) \
+	-nostdlib -static -fno-stack-protector -mno-red-zone
+$(libcxx_subjects): subject_needs = -std=c++20 -stdlib=libc++
+$(libcxx_subjects): subject_libraries = -lc++ -lc++abi -lm
+$(omp_clang_cxx_subjects): subject_needs = -fopenmp -std=c++20
+$(omp_clang_cxx_subjects): subject_libraries = -lstdc++
+# A program without OpenMP loads a library that has it, and one has a runtime of its own.
+tests/programs/omp/omp_late tests/programs/omp/omp_late_clang tests/programs/omp/omp_depend_kinds: \
+	subject_needs =
+$(filter %.so,$(omp_late_subjects)): subject_needs = -fopenmp -DLIBRARY -shared -fPIC
+
+$(all_subjects): $(program_headers) hpcmp/hpcmp.h
+$(c_subjects): tests/programs/%: tests/programs/%.c
+	$(cc_subject)
+$(cxx_subjects): tests/programs/%: tests/programs/%.cpp
+	$(cxx_subject)
+$(omp_clang_subjects): tests/programs/%_clang: tests/programs/%.c
+	$(clang_subject)
+$(omp_clang_cxx_subjects): tests/programs/%_clang: tests/programs/%.cpp
+	$(clang_subject)
+$(libcxx_subjects): tests/programs/%_libcxx: tests/programs/%.cpp
+	$(clang_subject)
+tests/programs/omp/omp_late_clang tests/programs/omp/omp_late.so: tests/programs/omp/omp_late.c
+	$(cc_subject)
+tests/programs/omp/omp_late_clang.so: tests/programs/omp/omp_late.c
+	$(clang_subject)
+tests/programs/omp/omp_tasks_static: tests/programs/omp/omp_tasks.c
+	$(cc_subject) -static -Wl,--no-warnings
+tests/programs/omp/omp_tasks_linked_in: tests/programs/omp/omp_tasks.c
+	$(AM_V_CC)$(MKDIR_P) $(@D) && $(CC) $(subject_flags) -c -o $@.o $< && \
+	$(CC) -pthread -o $@ $@.o `$(CC) -print-file-name=libgomp.a` && rm -f $@.o
+
 # What runs the tool, and is no .prog file.
 tool_scripts = \
 	tests/costs.test \
@@ -280,42 +107,4 @@ tool_scripts = \
 	tests/tutorial.test \
 	tests/waiting.test \
 	tests/witness.test
-EXTRA_DIST += $(program_tests) $(tool_scripts) \
-	tests/run_program.py tests/program_trace.py tests/programs/mark.h \
-	tests/programs/old_kernel.h tests/programs/syscall_bytes.h \
-	tests/programs/jthread.h $(libcxx_tests) tests/programs/tbb.cpp tests/programs/tbb.prog \
-	tests/programs/tbb_errors.cpp tests/programs/tbb_errors.prog \
-	$(subjects_c:=.c) $(subjects_static:=.c) $(subjects_cxx:=.cpp) \
-	$(subjects_freestanding:=.c)
-
-# The tests know what these programs do to the byte and to the event, so the
-# user's CFLAGS have no say in them.
-subject_flags = -g -O1 -pthread -D_GNU_SOURCE -Wall -Wextra \
-	-I$(top_srcdir)/hpcmp $(VALGRIND_CFLAGS)
-
-tests/programs/pipe_many tests/programs/pipe_waits: tests/programs/old_kernel.h
-tests/programs/syscall_data tests/programs/syscall_results: \
-	tests/programs/syscall_bytes.h
-$(subjects_c): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/hpcmp.h
-	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) $(subject_flags) -o $@ $<
-
-cxx_headers = tests/programs/jthread.h tests/programs/mark.h hpcmp/hpcmp.h
-
-$(subjects_cxx): tests/programs/%: tests/programs/%.cpp $(cxx_headers)
-	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $<
-
-# Valgrind 3.19 has something to say about clang's DWARF 5.
-$(subjects_libcxx): tests/programs/%_libcxx: tests/programs/%.cpp $(cxx_headers)
-	$(AM_V_CXX)$(MKDIR_P) tests/programs && \
-	$(CLANG) -std=c++20 -stdlib=libc++ -gdwarf-4 $(subject_flags) -o $@ $< \
-		-lc++ -lc++abi -lm
-
-$(subjects_static): tests/programs/%: tests/programs/%.c tests/programs/mark.h hpcmp/hpcmp.h
-	$(AM_V_CC)$(MKDIR_P) tests/programs && $(CC) -static $(subject_flags) -o $@ $<
-
-$(subjects_tbb): tests/programs/%: tests/programs/%.cpp tests/programs/mark.h hpcmp/hpcmp.h
-	$(AM_V_CXX)$(MKDIR_P) tests/programs && $(CXX) -std=c++20 $(subject_flags) -o $@ $< -ltbb
-
-$(subjects_freestanding): tests/programs/%: tests/programs/%.c
-	$(AM_V_CC)$(MKDIR_P) tests/programs && \
-	$(CC) -g -O1 -Wall -Wextra -nostdlib -static -fno-stack-protector -mno-red-zone -o $@ $<
+EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py
