@@ -1,46 +1,77 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # HPCMP_SANITIZERS
 # ----------------
-# What compiles ilmgen with sanitizers, for its tests: clang if it brings
-# libFuzzer, so that the same object files serve the fuzz targets; otherwise
-# the compiler of everything else, and there are no fuzz targets.
-#   SANITIZER_CXX        the compiler
-#   SANITIZER_CXXFLAGS   what clang needs besides -fsanitize=...
-#   FUZZER_CXXFLAGS      makes object files fit for fuzz targets
+# --enable-sanitizers compiles ilmgen, its unit tests and, if the compiler brings
+# libFuzzer, the fuzz targets with sanitizers.  The tool and what runs under it have none.
+#   SANITIZED      (conditional) this is such a build
+#   HAVE_FUZZER    (conditional) it has fuzz targets
+#   AM_CXXFLAGS, AM_LDFLAGS
+#   SANITIZER_CXX  what compiles the sanitized builds that the tests make (tests/sanitized.mk):
+#                  clang if it has libFuzzer, otherwise the compiler of everything else
 AC_DEFUN([HPCMP_SANITIZERS], [
+AC_ARG_ENABLE([sanitizers],
+  [AS_HELP_STRING([--enable-sanitizers@<:@=LIST@:>@],
+                  [compile ilmgen and its unit tests with these sanitizers @<:@address,undefined@:>@; `make check-sanitized` runs their tests])])
+AS_CASE([$enable_sanitizers],
+  [yes], [hpcmp_sanitizers=address,undefined],
+  [no], [hpcmp_sanitizers=],
+  [hpcmp_sanitizers=$enable_sanitizers])
+hpcmp_have_fuzzer=no
 AC_LANG_PUSH([C++])
-AC_CHECK_PROGS([CLANGXX], [clang++ clang++-19 clang++-18 clang++-17 clang++-16 clang++-15 clang++-14])
-have_fuzzer=no
-AS_IF([test -n "$CLANGXX"], [HPCMP_LIBFUZZER])
-AS_IF([test $have_fuzzer = yes],
-      [SANITIZER_CXX="$CLANGXX -std=c++20"
-       SANITIZER_CXXFLAGS='-fsanitize-ignorelist=$(top_srcdir)/tests/fuzz/ignore.list'
-       FUZZER_CXXFLAGS=-fsanitize=fuzzer-no-link],
-      [SANITIZER_CXX=$CXX
-       AC_MSG_NOTICE([no fuzz tests: there is no clang++ with libFuzzer (Debian: clang)])])
-AC_SUBST([SANITIZER_CXX])
-AC_SUBST([SANITIZER_CXXFLAGS])
-AC_SUBST([FUZZER_CXXFLAGS])
-AM_CONDITIONAL([HAVE_FUZZER], [test $have_fuzzer = yes])
+AS_IF([test -n "$hpcmp_sanitizers"], [HPCMP_SANITIZED_BUILD], [HPCMP_SANITIZER_COMPILER])
 AC_LANG_POP([C++])
+AC_SUBST([SANITIZER_CXX])
+AC_SUBST([AM_CXXFLAGS])
+AC_SUBST([AM_LDFLAGS])
+AM_CONDITIONAL([SANITIZED], [test -n "$hpcmp_sanitizers"])
+AM_CONDITIONAL([HAVE_FUZZER], [test $hpcmp_have_fuzzer = yes])
 ])
 
-# HPCMP_LIBFUZZER
-# ---------------
-# Sets have_fuzzer=yes if $CLANGXX links a fuzz target that uses C++20's library.
-AC_DEFUN([HPCMP_LIBFUZZER], [
-AC_MSG_CHECKING([whether $CLANGXX makes fuzz targets])
+# HPCMP_SANITIZED_BUILD
+# ---------------------
+# With assertions, too, wherever they are left out otherwise.
+AC_DEFUN([HPCMP_SANITIZED_BUILD], [
+AM_LDFLAGS="-fsanitize=$hpcmp_sanitizers -fno-sanitize-recover=all"
+AM_CXXFLAGS="$AM_LDFLAGS -UNDEBUG"
+HPCMP_LINKS_WITH([$CXX], [$AM_LDFLAGS], [],
+  [AC_MSG_ERROR([$CXX does not know the sanitizers $hpcmp_sanitizers])])
+AS_CASE([$hpcmp_sanitizers], [*address*],
+  [HPCMP_LINKS_WITH([$CXX], [-fsanitize=fuzzer,$hpcmp_sanitizers],
+     [hpcmp_have_fuzzer=yes
+      AM_CXXFLAGS="$AM_CXXFLAGS -fsanitize=fuzzer-no-link"' -fsanitize-ignorelist=$(top_srcdir)/tests/fuzz/ignore.list'])])
+])
+
+# HPCMP_SANITIZER_COMPILER
+# ------------------------
+# One for the builds below this one.
+AC_DEFUN([HPCMP_SANITIZER_COMPILER], [
+AC_CHECK_PROGS([CLANGXX], [clang++ clang++-19 clang++-18 clang++-17 clang++-16 clang++-15 clang++-14])
+SANITIZER_CXX=$CXX
+AS_IF([test -n "$CLANGXX"],
+      [HPCMP_LINKS_WITH([$CLANGXX -std=c++20], [-fsanitize=fuzzer,address,undefined],
+                        [SANITIZER_CXX="$CLANGXX -std=c++20"])])
+AS_IF([test "$SANITIZER_CXX" = "$CXX"],
+      [AC_MSG_NOTICE([no fuzz tests: there is no clang++ with libFuzzer (Debian: clang)])])
+])
+
+# HPCMP_LINKS_WITH(COMPILER, FLAGS, IF-SO, IF-NOT)
+# ------------------------------------------------
+# Whether it makes a program, or a fuzz target, that uses C++20's library.
+AC_DEFUN([HPCMP_LINKS_WITH], [
+AC_MSG_CHECKING([whether $1 links with $2])
 hpcmp_save_CXX=$CXX
 hpcmp_save_CXXFLAGS=$CXXFLAGS
-CXX="$CLANGXX -std=c++20"
-CXXFLAGS="-fsanitize=fuzzer,address,undefined"
+CXX="$1"
+CXXFLAGS="$2"
 AC_LINK_IFELSE([AC_LANG_SOURCE([[#include <cstddef>
 #include <cstdint>
 #include <span>
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
-{ return std::span(data, size).empty() ? 0 : 0; }]])],
-  [have_fuzzer=yes])
+{ return std::span(data, size).empty() ? 0 : 0; }
+]m4_bmatch([$2], [fuzzer], [], [[int main() { return LLVMFuzzerTestOneInput(nullptr, 0); }]])])],
+  [hpcmp_links=yes], [hpcmp_links=no])
 CXX=$hpcmp_save_CXX
 CXXFLAGS=$hpcmp_save_CXXFLAGS
-AC_MSG_RESULT([$have_fuzzer])
+AC_MSG_RESULT([$hpcmp_links])
+AS_IF([test $hpcmp_links = yes], [$3], [$4])
 ])

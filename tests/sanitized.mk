@@ -1,60 +1,34 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# All of ilmgen and its unit tests with sanitizers: once with those for memory
-# and undefined behaviour, whose object files the fuzz targets use too, and once
-# with the one for data races.
+# ilmgen, its unit tests and the fuzz targets with sanitizers, in build trees of their own
+# below this one: with those for memory and undefined behaviour, and with the one for data
+# races.  configure makes each as it made this one, but for --enable-sanitizers.
 
-sanitize_flags = -fsanitize=address,undefined -fno-sanitize-recover=all
-sanitized_cxxflags = $(AM_CXXFLAGS) $(sanitize_flags) $(SANITIZER_CXXFLAGS) $(FUZZER_CXXFLAGS)
-tsan_cxxflags = $(AM_CXXFLAGS) -fsanitize=thread
+sanitized_tests = tests/sanitized.test tests/tsan.test tests/fuzz.test
+EXTRA_DIST += $(sanitized_tests)
 
-check_LIBRARIES = libilmgen-sanitized.a libilmgen-tsan.a
-libilmgen_sanitized_a_SOURCES = $(ilmgen_libilmgen_a_SOURCES)
-libilmgen_sanitized_a_CXXFLAGS = $(sanitized_cxxflags)
-libilmgen_tsan_a_SOURCES = $(ilmgen_libilmgen_a_SOURCES)
-libilmgen_tsan_a_CXXFLAGS = $(tsan_cxxflags)
+if SANITIZED
+sanitized-programs: config.h
+	$(MAKE) $(AM_MAKEFLAGS) ilmgen/ilmgen unit-tests $(fuzz_programs)
+# Only what tests ilmgen and takes no tool of Valgrind's, which does not bear with sanitizers.
+check-sanitized: sanitized-programs
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/sanitized.test check_PROGRAMS= check_SCRIPTS=
+else
+sanitized_trees = sanitized/address sanitized/thread
+check_SCRIPTS += $(sanitized_trees)
+TESTS += $(sanitized_tests)
 
-check_PROGRAMS += unit-tests-sanitized ilmgen-sanitized unit-tests-tsan ilmgen-tsan
-unit_tests_sanitized_SOURCES = $(unit_test_sources)
-unit_tests_sanitized_CXXFLAGS = $(sanitized_cxxflags)
-unit_tests_sanitized_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags)
-unit_tests_sanitized_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
-unit_tests_tsan_SOURCES = $(unit_test_sources)
-unit_tests_tsan_CXXFLAGS = $(tsan_cxxflags)
-unit_tests_tsan_LDFLAGS = $(AM_LDFLAGS) -fsanitize=thread
-unit_tests_tsan_LDADD = libilmgen-tsan.a $(COMPRESSION_LIBS)
-
-ilmgen_sanitized_SOURCES = $(ilmgen_ilmgen_SOURCES)
-ilmgen_sanitized_CXXFLAGS = $(sanitized_cxxflags)
-ilmgen_sanitized_LDFLAGS = $(AM_LDFLAGS) $(sanitize_flags)
-ilmgen_sanitized_LDADD = libilmgen-sanitized.a $(COMPRESSION_LIBS)
-ilmgen_tsan_SOURCES = $(ilmgen_ilmgen_SOURCES)
-ilmgen_tsan_CXXFLAGS = $(tsan_cxxflags)
-ilmgen_tsan_LDFLAGS = $(AM_LDFLAGS) -fsanitize=thread
-ilmgen_tsan_LDADD = libilmgen-tsan.a $(COMPRESSION_LIBS)
-
-sanitized_objects = \
-	$(libilmgen_sanitized_a_OBJECTS) \
-	$(libilmgen_tsan_a_OBJECTS) \
-	ilmgen/sanitized-%.o \
-	ilmgen/tsan-%.o \
-	tests/unit/unit_tests_sanitized-%.o \
-	tests/unit/unit_tests_tsan-%.o \
-	tests/fuzz/%.o
-sanitized_programs = \
-	unit-tests-sanitized$(EXEEXT) \
-	unit-tests-tsan$(EXEEXT) \
-	ilmgen-sanitized$(EXEEXT) \
-	ilmgen-tsan$(EXEEXT) \
-	$(fuzz_targets)
-$(sanitized_objects) $(sanitized_programs): CXX = $(SANITIZER_CXX)
-# Compiled in half the time.
-$(sanitized_objects): CXXFLAGS = -g -O1
-
-TESTS += \
-	unit-tests-sanitized \
-	unit-tests-tsan \
-	tests/sanitized.test \
-	tests/tsan.test
-EXTRA_DIST += \
-	tests/sanitized.test \
-	tests/tsan.test
+sanitized/address: sanitizers = address,undefined
+sanitized/thread: sanitizers = thread
+# Optimised so little, they are compiled in half the time.
+$(sanitized_trees):
+	$(AM_V_GEN)test -f $@/Makefile || { eval "set -- `./config.status --config`" \
+		&& $(MKDIR_P) $@ && cd $@ && $(abs_srcdir)/configure "$$@" --quiet \
+		--enable-sanitizers=$(sanitizers) CXX='$(SANITIZER_CXX)' CXXFLAGS='-g -O1'; }
+	$(AM_V_at)$(MAKE) $(AM_MAKEFLAGS) -C $@ sanitized-programs
+check-sanitized: $(sanitized_trees)
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(sanitized_tests)' check_PROGRAMS= check_SCRIPTS=
+endif
+clean-local: clean-sanitized
+clean-sanitized:
+	rm -rf sanitized
+.PHONY: check-sanitized clean-sanitized sanitized/address sanitized/thread
