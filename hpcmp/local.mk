@@ -5,7 +5,7 @@
 toolsdir = @toolsdir@
 tools_PROGRAMS = hpcmp-amd64-linux vgpreload_hpcmp-amd64-linux.so
 clientheadersdir = $(includedir)/valgrind
-clientheaders_HEADERS = hpcmp/hpcmp.h
+clientheaders_HEADERS = hpcmp/client/hpcmp.h
 pkgconfig_DATA = hpcmp/hpcmp.pc
 bin_SCRIPTS += hpcmp/hpcmp
 

@@ -3,8 +3,8 @@
 #include "hpcmp/requests.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/client/hpcmp.h"
 #include "hpcmp/heap/custom.h"
-#include "hpcmp/hpcmp.h"
 #include "hpcmp/runtimes/omp.h"
 #include "hpcmp/runtimes/tbb.h"
 #include "hpcmp/sync/annotations.h"

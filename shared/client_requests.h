@@ -4,7 +4,7 @@
  * says what is about to happen or has happened, and the tool numbers it.
  * A request made before an operation publishes; one made after it has
  * succeeded acquires.  Requests that a program makes itself are in
- * hpcmp/hpcmp.h.
+ * hpcmp/client/hpcmp.h.
  */
 #ifndef HPCMP_CLIENT_REQUESTS_H
 #define HPCMP_CLIENT_REQUESTS_H

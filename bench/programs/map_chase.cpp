@@ -4,8 +4,8 @@
 // and exchange an entry now and then, which is a free and a malloc.
 //
 //    map_chase [LOOK-UPS [ENTRIES]]
-#include <cstdio>
 #include "bench.h"
+#include <cstdio>
 
 #include <map>
 #include <thread>

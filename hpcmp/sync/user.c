@@ -3,7 +3,7 @@
 #include "hpcmp/sync/user.h"
 
 #include "hpcmp/base/readable.h"
-#include "hpcmp/hpcmp.h"
+#include "hpcmp/client/hpcmp.h"
 #include "hpcmp/sync/barriers.h"
 #include "hpcmp/sync/objects.h"
 #include "hpcmp/sync/semaphores.h"

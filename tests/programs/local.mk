@@ -77,7 +77,7 @@ tests/programs/omp/omp_late tests/programs/omp/omp_late_clang tests/programs/omp
 	subject_needs =
 $(filter %.so,$(omp_late_subjects)): subject_needs = -fopenmp -DLIBRARY -shared -fPIC
 
-$(all_subjects): $(program_headers) hpcmp/hpcmp.h
+$(all_subjects): $(program_headers) hpcmp/client/hpcmp.h
 $(c_subjects): tests/programs/%: tests/programs/%.c
 	$(cc_subject)
 $(cxx_subjects): tests/programs/%: tests/programs/%.cpp

@@ -9,16 +9,14 @@
 #ifdef __cpp_lib_jthread
 using Jthread = std::jthread;
 #else
-class Jthread : public std::thread
-{
+class Jthread : public std::thread {
 public:
-   using std::thread::thread;
-   Jthread(Jthread&&) = default;
-   ~Jthread()
-   {
-      if (joinable())
-         join();
-   }
+    using std::thread::thread;
+    Jthread(Jthread&&) = default;
+    ~Jthread() {
+        if (joinable())
+            join();
+    }
 };
 #endif
 

@@ -6,36 +6,34 @@
  */
 #include "omp_mark.h"
 
-static void wait_everywhere(int* sum)
-{
+static void wait_everywhere(int* sum) {
 #pragma omp for
-   for (int i = 0; i < 10; i++)
-      *sum += i;
+    for (int i = 0; i < 10; i++)
+        *sum += i;
 #pragma omp barrier
 #pragma omp critical
-   ++*sum;
+    ++*sum;
 #pragma omp single
-   ++*sum;
+    ++*sum;
 #pragma omp taskgroup
 #pragma omp task depend(out : sum[0])
-   ++*sum;
+    ++*sum;
 #pragma omp task depend(in : sum[0])
-   ++*sum;
+    ++*sum;
 #pragma omp taskwait
 }
 
-int main(void)
-{
-   start_runtime();
-   int sum = 0;
-   for (int round = 0; round < 100; round++) {
-      /* The runtime, too, has come to itself. */
-      if (round == 10)
-         HPCMP_MARK("begin");
+int main(void) {
+    start_runtime();
+    int sum = 0;
+    for (int round = 0; round < 100; round++) {
+        /* The runtime, too, has come to itself. */
+        if (round == 10)
+            HPCMP_MARK("begin");
 #pragma omp parallel num_threads(1)
-      wait_everywhere(&sum);
-   }
-   HPCMP_MARK("end");
-   MUST(sum == 100 * 49);
-   return 0;
+        wait_everywhere(&sum);
+    }
+    HPCMP_MARK("end");
+    MUST(sum == 100 * 49);
+    return 0;
 }

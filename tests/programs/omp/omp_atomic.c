@@ -7,15 +7,14 @@
 
 enum { THREADS = 3, ROUNDS = 10 };
 
-int main(void)
-{
-   long double sum = 0;
+int main(void) {
+    long double sum = 0;
 #pragma omp parallel num_threads(THREADS)
-   for (int i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
 #pragma omp atomic
-      sum += 1;
-   }
-   HPCMP_MARK("end");
-   MUST(sum == THREADS * ROUNDS);
-   return 0;
+        sum += 1;
+    }
+    HPCMP_MARK("end");
+    MUST(sum == THREADS * ROUNDS);
+    return 0;
 }

@@ -11,17 +11,16 @@
 
 #include "omp_mark.h"
 
-int in_parallel(int n)
-{
-   int sum = 0;
+int in_parallel(int n) {
+    int sum = 0;
 #pragma omp parallel num_threads(3) reduction(+ : sum)
-   {
-      mark_number("share", omp_get_thread_num());
-      sum += n;
+    {
+        mark_number("share", omp_get_thread_num());
+        sum += n;
 #pragma omp barrier
-      mark_number("after barrier", omp_get_thread_num());
-   }
-   return sum;
+        mark_number("after barrier", omp_get_thread_num());
+    }
+    return sum;
 }
 
 #else
@@ -30,37 +29,33 @@ int in_parallel(int n)
 
 #include "asleep.h"
 
-static void call_library(const char* program, int keep)
-{
-   char name[4096];
-   MUST(snprintf(name, sizeof name, "%s.so", program) < (int)sizeof name);
-   void* library =
-      dlopen(name, RTLD_NOW | RTLD_LOCAL | (keep ? RTLD_NODELETE : 0));
-   MUST(library != NULL);
-   int (*in_parallel)(int) = (int (*)(int))dlsym(library, "in_parallel");
-   MUST(in_parallel != NULL && in_parallel(2) == 6);
-   /* GCC's runtime does not end its threads.  One that still runs has no code. */
-   wait_until_others_sleep();
-   MUST(dlclose(library) == 0);
-   MUST((dlopen(name, RTLD_NOW | RTLD_NOLOAD) != NULL) == keep);
+static void call_library(const char* program, int keep) {
+    char name[4096];
+    MUST(snprintf(name, sizeof name, "%s.so", program) < (int)sizeof name);
+    void* library = dlopen(name, RTLD_NOW | RTLD_LOCAL | (keep ? RTLD_NODELETE : 0));
+    MUST(library != NULL);
+    int (*in_parallel)(int) = (int (*)(int))dlsym(library, "in_parallel");
+    MUST(in_parallel != NULL && in_parallel(2) == 6);
+    /* GCC's runtime does not end its threads.  One that still runs has no code. */
+    wait_until_others_sleep();
+    MUST(dlclose(library) == 0);
+    MUST((dlopen(name, RTLD_NOW | RTLD_NOLOAD) != NULL) == keep);
 }
 
-static void* sleeper(void* nothing)
-{
-   return nothing;
+static void* sleeper(void* nothing) {
+    return nothing;
 }
 
-int main(int argc, char** argv)
-{
-   MUST(argc == 2);
-   const int keep = strcmp(argv[1], "keep") == 0;
-   in_a_thread(sleeper, NULL);
-   HPCMP_MARK("begin");
-   call_library(argv[0], keep);
-   HPCMP_MARK("again");
-   call_library(argv[0], keep);
-   HPCMP_MARK("end");
-   return 0;
+int main(int argc, char** argv) {
+    MUST(argc == 2);
+    const int keep = strcmp(argv[1], "keep") == 0;
+    in_a_thread(sleeper, NULL);
+    HPCMP_MARK("begin");
+    call_library(argv[0], keep);
+    HPCMP_MARK("again");
+    call_library(argv[0], keep);
+    HPCMP_MARK("end");
+    return 0;
 }
 
 #endif

@@ -10,17 +10,15 @@
 #include "mark.h"
 
 /* Writes "TEXT NUMBER" into the trace. */
-static inline void mark_number(const char* text, int number)
-{
-   char numbered[80];
-   snprintf(numbered, sizeof numbered, "%s %d", text, number);
-   HPCMP_MARK(numbered);
+static inline void mark_number(const char* text, int number) {
+    char numbered[80];
+    snprintf(numbered, sizeof numbered, "%s %d", text, number);
+    HPCMP_MARK(numbered);
 }
 
 /* A runtime may begin with the first call only, and load what it needs. */
-static inline void start_runtime(void)
-{
-   MUST(omp_get_max_threads() > 0);
+static inline void start_runtime(void) {
+    MUST(omp_get_max_threads() > 0);
 }
 
 #endif

@@ -14,16 +14,14 @@
 typedef atomic_int Meeting;
 
 /* Returns when it has been called n times. */
-static inline void meet(Meeting* meeting, int n)
-{
-   atomic_fetch_add(meeting, 1);
-   while (atomic_load(meeting) < n)
-      usleep(1000);
+static inline void meet(Meeting* meeting, int n) {
+    atomic_fetch_add(meeting, 1);
+    while (atomic_load(meeting) < n)
+        usleep(1000);
 }
 
-static inline void share(void)
-{
-   work(1500000);
+static inline void share(void) {
+    work(1500000);
 }
 
 #endif

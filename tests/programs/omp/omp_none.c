@@ -7,21 +7,19 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-static void* lock(void* nothing)
-{
-   pthread_mutex_lock(&mutex);
-   pthread_mutex_unlock(&mutex);
-   return nothing;
+static void* lock(void* nothing) {
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
+    return nothing;
 }
 
-int main(void)
-{
-   start_runtime();
-   mark_address("mutex", &mutex);
-   HPCMP_MARK("begin");
-   MUST(omp_get_thread_num() == 0 && omp_get_num_threads() == 1);
-   MUST(omp_get_wtime() > 0);
-   in_a_thread(lock, NULL);
-   HPCMP_MARK("end");
-   return 0;
+int main(void) {
+    start_runtime();
+    mark_address("mutex", &mutex);
+    HPCMP_MARK("begin");
+    MUST(omp_get_thread_num() == 0 && omp_get_num_threads() == 1);
+    MUST(omp_get_wtime() > 0);
+    in_a_thread(lock, NULL);
+    HPCMP_MARK("end");
+    return 0;
 }

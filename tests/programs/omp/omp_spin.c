@@ -4,13 +4,12 @@
  */
 #include "omp_mark.h"
 
-int main(int argc, char** argv)
-{
-   MUST(argc == 2);
-   const int rounds = atoi(argv[1]);
+int main(int argc, char** argv) {
+    MUST(argc == 2);
+    const int rounds = atoi(argv[1]);
 #pragma omp parallel num_threads(2)
-   for (int i = 0; i < rounds; i++) {
+    for (int i = 0; i < rounds; i++) {
 #pragma omp barrier
-   }
-   return 0;
+    }
+    return 0;
 }

@@ -5,35 +5,31 @@
  */
 #include "omp_mark.h"
 
-static void region(const char* text)
-{
+static void region(const char* text) {
 #pragma omp parallel num_threads(2)
-   {
-      mark_number(text, omp_get_thread_num());
+    {
+        mark_number(text, omp_get_thread_num());
 #pragma omp barrier
-      work(1000);
-   }
+        work(1000);
+    }
 }
 
-static void* first(void* nothing)
-{
-   region("first");
-   region("first again");
-   return nothing;
+static void* first(void* nothing) {
+    region("first");
+    region("first again");
+    return nothing;
 }
 
-static void* second(void* nothing)
-{
-   region("second");
-   return nothing;
+static void* second(void* nothing) {
+    region("second");
+    return nothing;
 }
 
-int main(void)
-{
-   start_runtime();
-   const pthread_t threads[] = {start(first, NULL), start(second, NULL)};
-   join(threads[0]);
-   join(threads[1]);
-   HPCMP_MARK("end");
-   return 0;
+int main(void) {
+    start_runtime();
+    const pthread_t threads[] = {start(first, NULL), start(second, NULL)};
+    join(threads[0]);
+    join(threads[1]);
+    HPCMP_MARK("end");
+    return 0;
 }
