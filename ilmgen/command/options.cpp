@@ -126,7 +126,7 @@ void declare_files(CLI::App& app, Options& options) {
                         "Where the output goes, after any number of inputs"),
          "FILE");
     show(app.add_option("--from", options.reading.from,
-                        "Format of the input: auto, " + joined(log_formats()) +
+                        "Format of the input: " + joined(forms_of_input()) +
                             "\n[auto: by its content]"),
          "FORMAT", one_of(forms_of_input()));
     app.add_flag(
