@@ -7,11 +7,11 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/model/log_facts.h \
 	ilmgen/model/spool.cpp \
 	ilmgen/model/spool.h \
-	ilmgen/own/alog_words.h \
-	ilmgen/own/declaration.cpp \
-	ilmgen/own/declaration.h \
-	ilmgen/own/records.cpp \
-	ilmgen/own/records.h \
+	ilmgen/emitted/alog_words.h \
+	ilmgen/emitted/declaration.cpp \
+	ilmgen/emitted/declaration.h \
+	ilmgen/emitted/records.cpp \
+	ilmgen/emitted/records.h \
 	ilmgen/sync/arrows.cpp \
 	ilmgen/sync/arrows.h \
 	ilmgen/sync/prim_census.cpp \
@@ -65,8 +65,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/entries/event_types.cpp \
 	ilmgen/from/entries/event_types.h \
 	ilmgen/from/entries/log_entry.h \
-	ilmgen/from/entries/own_events.cpp \
-	ilmgen/from/entries/own_events.h \
+	ilmgen/from/entries/emitted_events.cpp \
+	ilmgen/from/entries/emitted_events.h \
 	ilmgen/from/messages/calls.h \
 	ilmgen/from/messages/channels.h \
 	ilmgen/from/messages/completed.cpp \

@@ -16,9 +16,9 @@ struct Written {
     Contents contents;
 };
 constexpr std::array written = {
-    Written{"ilm", Contents::ilm},       Written{"dot", Contents::dot},
-    Written{"trace", Contents::trace},   Written{"alog", Contents::own_alog},
-    Written{"gist", Contents::own_gist}, Written{"arrows", Contents::arrows},
+    Written{"ilm", Contents::ilm},           Written{"dot", Contents::dot},
+    Written{"trace", Contents::trace},       Written{"alog", Contents::emitted_alog},
+    Written{"gist", Contents::emitted_gist}, Written{"arrows", Contents::arrows},
     Written{"text", Contents::text},
 };
 

@@ -51,7 +51,7 @@ bool covers(unsigned height, Slot slot) {
 }
 
 template <class N>
-void make_own(NodePtr& node, unsigned height) {
+void make_emitted(NodePtr& node, unsigned height) {
     if (node && node->references == 1)
         return;
     const NodePtr own(new N(height));
@@ -145,10 +145,10 @@ void Clock::learn(Slot slot, EventId id) {
         raise(height);
     NodePtr* node = &root_;
     for (; height > 0; --height) {
-        make_own<Inner>(*node, height);
+        make_emitted<Inner>(*node, height);
         node = &entries<Inner>(*node)[index_in(height, slot)];
     }
-    make_own<Leaf>(*node, 0);
+    make_emitted<Leaf>(*node, 0);
     entries<Leaf>(*node)[index_in(0, slot)] = id;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/contents.h"
 
+#include "ilmgen/emitted/declaration.h"
 #include "ilmgen/from/alog/alog.h"
 #include "ilmgen/from/bytes/log_source.h"
 #include "ilmgen/from/gist/gist.h"
 #include "ilmgen/from/lpel/lpel.h"
 #include "ilmgen/from/trace/trace_reader.h"
-#include "ilmgen/own/declaration.h"
 
 #include <algorithm>
 #include <regex>
@@ -47,7 +47,7 @@ bool is_dot(std::string_view text) {
            text.starts_with("digraph G {\nsubgraph cluster0 {\nlabel = \"DAG block ");
 }
 
-bool is_own(std::string_view text, std::string_view before_declaration) {
+bool is_emitted(std::string_view text, std::string_view before_declaration) {
     return text.starts_with(before_declaration) &&
            is_declaration(text.substr(before_declaration.size()));
 }
@@ -137,10 +137,11 @@ Contents contents_of(std::string_view begin) {
     if (is_text(begin))
         return Contents::text;
     if (begins_gist(begin))
-        return is_own(begin, "GISTLOG-01\nhead {\n  events {\n    0 \"") ? Contents::own_gist
-                                                                         : Contents::gist;
+        return is_emitted(begin, "GISTLOG-01\nhead {\n  events {\n    0 \"")
+                   ? Contents::emitted_gist
+                   : Contents::gist;
     if (begins_alog(begin))
-        return is_own(begin, "-1 0 0 0 0 0 ") ? Contents::own_alog : Contents::alog;
+        return is_emitted(begin, "-1 0 0 0 0 0 ") ? Contents::emitted_alog : Contents::alog;
     if (const std::size_t first = begin.find_first_not_of(white);
         first != std::string_view::npos && (begin[first] == '[' || begin[first] == '{'))
         return contents_of_json(begin);
@@ -165,8 +166,8 @@ const char* name_of(Contents contents) {
     case Contents::dot: return "a picture for Graphviz";
     case Contents::arrows: return "a list of arrows";
     case Contents::figures: return "a file of figures (--stats)";
-    case Contents::own_alog: return "an Alog log that ilmgen has written";
-    case Contents::own_gist: return "a Gist log that ilmgen has written";
+    case Contents::emitted_alog: return "an Alog log that ilmgen has written";
+    case Contents::emitted_gist: return "a Gist log that ilmgen has written";
     case Contents::alog: return "an Alog log";
     case Contents::gist: return "a Gist log";
     case Contents::lpel: return "a log of LPEL";

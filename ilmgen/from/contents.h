@@ -20,9 +20,9 @@ enum class Contents : std::uint8_t {
     ilm,
     dot,
     arrows,
-    figures,  ///< --stats=FILE
-    own_alog, ///< --emit=alog
-    own_gist,
+    figures,      ///< --stats=FILE
+    emitted_alog, ///< --emit=alog
+    emitted_gist,
     alog, ///< of others
     gist,
     lpel,

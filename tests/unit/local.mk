@@ -17,7 +17,7 @@ unit_test_sources = \
 	tests/unit/messages.cpp \
 	tests/unit/open_order.cpp \
 	tests/unit/order.cpp \
-	tests/unit/own_events.cpp \
+	tests/unit/emitted_events.cpp \
 	tests/unit/parallel_reader.cpp \
 	tests/unit/plain_event.cpp \
 	tests/unit/progress.cpp \

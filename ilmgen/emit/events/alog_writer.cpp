@@ -2,8 +2,8 @@
 #include "ilmgen/emit/events/alog_writer.h"
 
 #include "ilmgen/emit/events/record_spool.h"
-#include "ilmgen/own/alog_words.h"
-#include "ilmgen/own/declaration.h"
+#include "ilmgen/emitted/alog_words.h"
+#include "ilmgen/emitted/declaration.h"
 #include "ilmgen/sync/arrows.h"
 #include "shared/trace_vocabulary.h"
 
@@ -76,7 +76,7 @@ public:
         sent_.begin();
         received_.begin();
         events_.each(origin, clock_of, [&](const Event& event, const auto& records) {
-            for (const OwnRecord& record : records) {
+            for (const EmittedRecord& record : records) {
                 if (&record == &records.back())
                     write_ends(event, record);
                 write(record, event.id);
@@ -92,7 +92,7 @@ private:
         lines_ = 2 * arrows_;
         processes_ = events_.each(origin, clock_of, [&](const Event&, const auto& records) {
             lines_ += records.size();
-            for (const OwnRecord& record : records) {
+            for (const EmittedRecord& record : records) {
                 types_ |= 1U << static_cast<unsigned>(record.type);
                 first = std::min(first, microseconds(record.clock));
                 last_ = std::max(last_, microseconds(record.clock));
@@ -138,59 +138,59 @@ private:
         for (unsigned type = 1; type <= static_cast<unsigned>(last_own_type); ++type) {
             if ((types_ >> type & 1U) == 0)
                 continue;
-            const OwnTypeName& name = own_type_name(static_cast<OwnType>(type));
+            const EmittedTypeName& name = emitted_type_name(static_cast<EmittedType>(type));
             write_line(alog_description, 0, 0, type, 0,
                        std::string(name.name) + ": " + name.meaning);
             write_line(alog_printf, 0, 0, type, 0, "event %d");
         }
-        write_state(OwnType::runs, "green:light_gray works");
-        write_state(OwnType::waits, "red:gray3 waits");
+        write_state(EmittedType::runs, "green:light_gray works");
+        write_state(EmittedType::waits, "red:gray3 waits");
     }
 
-    void write_state(OwnType begin, const char* string) {
+    void write_state(EmittedType begin, const char* string) {
         write_line(alog_state, 0, static_cast<std::uint64_t>(begin),
-                   static_cast<std::uint64_t>(OwnType::rests), 0, string);
+                   static_cast<std::uint64_t>(EmittedType::rests), 0, string);
     }
 
-    void write(const OwnRecord& record, EventId id) {
+    void write(const EmittedRecord& record, EventId id) {
         write_line(static_cast<std::int64_t>(record.type), record.process, 0, id & largest_int,
                    microseconds(record.clock), string_of(record));
     }
 
     /// What is not 0, as NAME=VALUE.
-    static std::string string_of(const OwnRecord& record) {
-        if (record.type == OwnType::text || record.type == OwnType::prim)
+    static std::string string_of(const EmittedRecord& record) {
+        if (record.type == EmittedType::text || record.type == EmittedType::prim)
             return escaped(record.text, false);
         std::string string;
         const auto add = [&string](const std::string& word) {
             string += (string.empty() ? "" : " ") + word;
         };
-        if ((record.flags & own_has_time) != 0)
+        if ((record.flags & emitted_has_time) != 0)
             add(TRACE_TIME "=" + std::to_string(record.clock));
-        for (std::size_t i = 0; i < own_values; ++i)
-            if (record.values[i] != 0 ||
-                (i == static_cast<std::size_t>(OwnValue::seq) && (record.flags & own_has_seq) != 0))
-                add(std::string(own_value_names[i]) + "=" + std::to_string(record.values[i]));
-        if ((record.flags & (own_mode_rd | own_mode_wr)) != 0)
-            add((record.flags & own_mode_rd) != 0 ? TRACE_MODE_RD : TRACE_MODE_WR);
+        for (std::size_t i = 0; i < emitted_values; ++i)
+            if (record.values[i] != 0 || (i == static_cast<std::size_t>(EmittedValue::seq) &&
+                                          (record.flags & emitted_has_seq) != 0))
+                add(std::string(emitted_value_names[i]) + "=" + std::to_string(record.values[i]));
+        if ((record.flags & (emitted_mode_rd | emitted_mode_wr)) != 0)
+            add((record.flags & emitted_mode_rd) != 0 ? TRACE_MODE_RD : TRACE_MODE_WR);
         if (!record.text.empty())
             add(TRACE_PRIM "=" + escaped(record.text, true));
         return string;
     }
 
     /// Their tag is a number of their own, so that a viewer can pair them in one way only.
-    void write_arrow(std::int64_t type, const ViewedArrow& arrow, const OwnRecord& at) {
+    void write_arrow(std::int64_t type, const ViewedArrow& arrow, const EmittedRecord& at) {
         const ThreadId partner = type == alog_sent ? arrow.to : arrow.from;
         write_line(type, at.process, 0, processes_->process_of(partner), microseconds(at.clock),
                    std::to_string(arrow.number & largest_int) + " " + std::to_string(arrow.bytes));
     }
 
-    void write_starts(const Event& event, const OwnRecord& at) {
+    void write_starts(const Event& event, const EmittedRecord& at) {
         for (; sent_.next() && sent_.next()->start == event.id; sent_.drop())
             write_arrow(alog_sent, *sent_.next(), at);
     }
 
-    void write_ends(const Event& event, const OwnRecord& at) {
+    void write_ends(const Event& event, const EmittedRecord& at) {
         for (; received_.next() && received_.next()->end == event.id; received_.drop())
             write_arrow(alog_received, *received_.next(), at);
     }
@@ -206,7 +206,7 @@ private:
     std::uint64_t first_ = 0; ///< microseconds
     std::uint64_t last_ = 0;
     std::uint32_t types_ = 0; ///< a bit each
-    std::optional<OwnRecords> processes_;
+    std::optional<EmittedRecords> processes_;
 };
 
 } // namespace

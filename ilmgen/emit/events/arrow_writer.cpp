@@ -2,8 +2,8 @@
 #include "ilmgen/emit/events/arrow_writer.h"
 
 #include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emitted/records.h"
 #include "ilmgen/model/spool.h"
-#include "ilmgen/own/records.h"
 #include "ilmgen/sync/arrows.h"
 #include "shared/trace_vocabulary.h"
 

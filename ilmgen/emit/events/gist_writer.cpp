@@ -2,7 +2,7 @@
 #include "ilmgen/emit/events/gist_writer.h"
 
 #include "ilmgen/emit/events/record_spool.h"
-#include "ilmgen/own/declaration.h"
+#include "ilmgen/emitted/declaration.h"
 
 #include <cstdio>
 
@@ -23,9 +23,9 @@ public:
     void finish(const Origin& origin, const ClockOf& clock_of) override {
         std::uint64_t first = UINT64_MAX;
         std::uint64_t last = 0;
-        const OwnRecords all =
+        const EmittedRecords all =
             events_.each(origin, clock_of, [&](const Event&, const auto& records) {
-                for (const OwnRecord& record : records) {
+                for (const EmittedRecord& record : records) {
                     first = std::min(first, record.clock);
                     last = std::max(last, record.clock);
                 }
@@ -33,7 +33,7 @@ public:
         write_head(origin, all.processes(), std::min(first, last));
         width_ = std::max<std::size_t>(2, std::to_string(all.processes()).size());
         events_.each(origin, clock_of, [&](const Event&, const auto& records) {
-            for (const OwnRecord& record : records)
+            for (const EmittedRecord& record : records)
                 write(record);
         });
         out_.write("foot {\n  stoptime ");
@@ -59,15 +59,15 @@ private:
     void write_head(const Origin& origin, std::uint64_t processes, std::uint64_t first) {
         out_.write("GISTLOG-01\nhead {\n  events {\n    0 \"" + declaration(origin) + "\"\n");
         for (int type = 1; type <= static_cast<int>(last_own_type); ++type) {
-            const OwnTypeName& name = own_type_name(static_cast<OwnType>(type));
+            const EmittedTypeName& name = emitted_type_name(static_cast<EmittedType>(type));
             out_.write("    " + std::to_string(type) + " \"" + name.name + ":" + name.meaning +
                        "\"\n");
         }
         out_.write("  }\n  states {\n");
-        write_state(OwnType::runs, "works");
-        write_state(OwnType::waits, "waits");
+        write_state(EmittedType::runs, "works");
+        write_state(EmittedType::waits, "waits");
         out_.write("  }\n  counters {\n    flags\n");
-        for (const char* const name : own_value_names)
+        for (const char* const name : emitted_value_names)
             out_.write("    " + std::string(name) + "\n");
         const double ticks =
             origin.ticks_per_second > 0 ? origin.ticks_per_second : assumed_ticks_per_second;
@@ -79,19 +79,19 @@ private:
         out_.write("\n}\n");
     }
 
-    void write_state(OwnType begin, const char* name) {
+    void write_state(EmittedType begin, const char* name) {
         out_.write("    " + std::to_string(static_cast<int>(begin)) + " " +
-                   std::to_string(static_cast<int>(OwnType::rests)) + " \"" + name + "\"\n");
+                   std::to_string(static_cast<int>(EmittedType::rests)) + " \"" + name + "\"\n");
     }
 
-    void write(const OwnRecord& record) {
+    void write(const EmittedRecord& record) {
         decimal(record.process, width_);
         out_.Put(':');
         decimal(static_cast<std::uint64_t>(record.type), 2);
         counter(record.clock);
-        if (record.type == OwnType::text || record.type == OwnType::prim) {
+        if (record.type == EmittedType::text || record.type == EmittedType::prim) {
             counter(record.text.size());
-            for (std::size_t i = 0; i < own_values; ++i)
+            for (std::size_t i = 0; i < emitted_values; ++i)
                 counter(packed(record.text, i * sizeof(std::uint64_t)));
             counter(0);
         } else {

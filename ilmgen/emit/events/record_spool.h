@@ -6,8 +6,8 @@
 #define ILMGEN_EMIT_EVENTS_RECORD_SPOOL_H
 
 #include "ilmgen/emit/events/event_writer.h"
+#include "ilmgen/emitted/records.h"
 #include "ilmgen/model/spool.h"
-#include "ilmgen/own/records.h"
 
 #include <utility>
 
@@ -23,8 +23,8 @@ public:
 
     /// Calls take(event, records).  Returns what made them, which knows all processes now.
     template <class Take>
-    OwnRecords each(const Origin& origin, const ClockOf& clock_of, Take take) {
-        Replay<Take> replay{OwnRecords(timed_, states_fit(origin), clock_of), take};
+    EmittedRecords each(const Origin& origin, const ClockOf& clock_of, Take take) {
+        Replay<Take> replay{EmittedRecords(timed_, states_fit(origin), clock_of), take};
         events_.replay(replay);
         return std::move(replay.maker);
     }
@@ -32,10 +32,10 @@ public:
 private:
     template <class Take>
     struct Replay : EventSink {
-        Replay(OwnRecords maker_of_records, Take& taker)
+        Replay(EmittedRecords maker_of_records, Take& taker)
             : maker(std::move(maker_of_records)), take(taker) {}
         void event(const Event& event) override { take(event, maker.of(event)); }
-        OwnRecords maker;
+        EmittedRecords maker;
         Take& take;
     };
 

@@ -2,8 +2,8 @@
 #include "ilmgen/emit/events/trace_writer.h"
 
 #include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emitted/declaration.h"
 #include "ilmgen/model/error.h"
-#include "ilmgen/own/declaration.h"
 #include "shared/trace_vocabulary.h"
 
 #include <boost/icl/interval_set.hpp>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/alog/alog.h"
 
+#include "ilmgen/emitted/declaration.h"
 #include "ilmgen/from/alog/header.h"
 #include "ilmgen/from/alog/mpi_calls.h"
 #include "ilmgen/from/bytes/rereadable.h"
 #include "ilmgen/from/bytes/text_fields.h"
 #include "ilmgen/from/bytes/text_scanner.h"
+#include "ilmgen/from/entries/emitted_events.h"
 #include "ilmgen/from/entries/entry_events.h"
-#include "ilmgen/from/entries/own_events.h"
 #include "ilmgen/from/mapping/mapped_entries.h"
 #include "ilmgen/from/messages/completed.h"
 #include "ilmgen/model/error.h"
-#include "ilmgen/own/declaration.h"
 
 #include <algorithm>
 #include <set>
@@ -50,7 +50,7 @@ public:
         if (is_declaration(header_.creator())) {
             mapped_.reset();
             events_.reset();
-            return read_own(sink);
+            return read_emitted(sink);
         }
         waiting_ = waiting();
         header_.types().settle(waiting_);
@@ -68,7 +68,7 @@ public:
     }
 
     Origin origin() const override {
-        Origin origin = own_.value_or(Origin{"", "us", microseconds});
+        Origin origin = emitted_.value_or(Origin{"", "us", microseconds});
         origin.format = "alog";
         return origin;
     }
@@ -88,11 +88,11 @@ public:
     }
 
 private:
-    std::optional<Damage> read_own(EventSink& sink) {
+    std::optional<Damage> read_emitted(EventSink& sink) {
         refuse_meaning(how_, "one that ilmgen has written");
-        own_ = declared_origin(header_.creator());
+        emitted_ = declared_origin(header_.creator());
         TextScanner lines(text_.last());
-        const auto take = [&](OwnEvents& events, std::string_view text) {
+        const auto take = [&](EmittedEvents& events, std::string_view text) {
             if (is_alog_blank(text))
                 return;
             const AlogLine line = whole_line(text, lines);
@@ -256,7 +256,7 @@ private:
     Address last_object_ = 0;
     CompletedMessages messages_;
     std::optional<EntryEvents> events_;   ///< none: ilmgen wrote the file
-    std::optional<Origin> own_;           ///< of a file that ilmgen wrote
+    std::optional<Origin> emitted_;           ///< of a file that ilmgen wrote
     Clocks clocks_;                       ///< of its threads
     std::optional<MappedEntries> mapped_; ///< none: no map
     bool broken_ = false;                 ///< what is looked ahead for, from some line on

@@ -4,7 +4,7 @@
 #ifndef ILMGEN_FROM_ALOG_LINE_H
 #define ILMGEN_FROM_ALOG_LINE_H
 
-#include "ilmgen/own/alog_words.h"
+#include "ilmgen/emitted/alog_words.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/gist/gist.h"
 
+#include "ilmgen/emitted/declaration.h"
 #include "ilmgen/from/bytes/rereadable.h"
 #include "ilmgen/from/bytes/text_fields.h"
 #include "ilmgen/from/bytes/text_scanner.h"
+#include "ilmgen/from/entries/emitted_events.h"
 #include "ilmgen/from/entries/entry_events.h"
-#include "ilmgen/from/entries/own_events.h"
 #include "ilmgen/from/gist/settings.h"
 #include "ilmgen/from/mapping/mapped_entries.h"
 #include "ilmgen/model/error.h"
-#include "ilmgen/own/declaration.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -33,7 +33,7 @@ public:
         read_settings();
         counters_.resize(settings_.counters.size());
         if (!settings_.own.empty())
-            return read_own(sink);
+            return read_emitted(sink);
         settings_.types.settle(how_.waiting.value_or(std::set<std::string>()));
         find_cost();
         fields_.counters = settings_.counters;
@@ -86,10 +86,10 @@ private:
         }
     }
 
-    std::optional<Damage> read_own(EventSink& sink) {
+    std::optional<Damage> read_emitted(EventSink& sink) {
         refuse_meaning(how_, "one that ilmgen has written");
         TextScanner lines(text_.last());
-        const auto take = [&](OwnEvents& events, std::string_view line) {
+        const auto take = [&](EmittedEvents& events, std::string_view line) {
             for_records(line, lines.byte(), again_,
                         [&](std::string_view record, std::uint64_t byte) {
                             const LogEntry entry = parse(record, byte);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/gist/settings.h"
 
+#include "ilmgen/emitted/declaration.h"
 #include "ilmgen/from/bytes/input_file.h"
 #include "ilmgen/from/bytes/text_fields.h"
-#include "ilmgen/own/declaration.h"
 
 namespace ilm {
 

@@ -11,10 +11,10 @@
 #ifndef ILMGEN_FROM_TRACE_TRACE_READER_H
 #define ILMGEN_FROM_TRACE_TRACE_READER_H
 
+#include "ilmgen/emitted/declaration.h"
 #include "ilmgen/from/bytes/input_file.h"
 #include "ilmgen/model/error.h"
 #include "ilmgen/model/event.h"
-#include "ilmgen/own/declaration.h"
 
 #include <cstdint>
 #include <optional>

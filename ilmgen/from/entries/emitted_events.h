@@ -6,11 +6,11 @@
 #ifndef ILMGEN_FROM_ENTRIES_OWN_EVENTS_H
 #define ILMGEN_FROM_ENTRIES_OWN_EVENTS_H
 
+#include "ilmgen/emitted/declaration.h"
+#include "ilmgen/emitted/records.h"
 #include "ilmgen/from/bytes/text_scanner.h"
 #include "ilmgen/model/error.h"
 #include "ilmgen/model/event.h"
-#include "ilmgen/own/declaration.h"
-#include "ilmgen/own/records.h"
 
 #include <cstdint>
 #include <optional>
@@ -23,10 +23,10 @@
 namespace ilm {
 
 /// Throws Error, with the place, for what ilmgen does not write.
-class OwnEvents {
+class EmittedEvents {
 public:
     /// `clocks` will be what the log says of them.
-    OwnEvents(EventSink& sink, Clocks& clocks) : sink_(sink), clocks_(clocks) {}
+    EmittedEvents(EventSink& sink, Clocks& clocks) : sink_(sink), clocks_(clocks) {}
 
     /// A line of an Alog that is not header.  `byte`: where it begins.
     void alog(std::int64_t type, std::int64_t process, std::string_view text, std::uint64_t byte);
@@ -54,7 +54,7 @@ private:
 
     EventSink& sink_;
     Clocks& clocks_;
-    OwnRecord record_;
+    EmittedRecord record_;
     std::string record_text_;                             ///< what the record's points to
     std::unordered_map<std::uint64_t, ThreadId> threads_; ///< that are not process + 1, by process
     EventId last_id_ = 0;
@@ -72,7 +72,7 @@ private:
 template <class Take>
 std::optional<Damage> read_own_events(EventSink& sink, Clocks& clocks, TextScanner& text, char end,
                                       Take take) {
-    OwnEvents events(sink, clocks);
+    EmittedEvents events(sink, clocks);
     try {
         for (std::string_view piece; text.next(end, piece);)
             take(events, piece);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/entries/own_events.h"
+#include "ilmgen/from/entries/emitted_events.h"
 
 #include "ilmgen/emit/events/event_formats.h"
+#include "ilmgen/emitted/alog_words.h"
+#include "ilmgen/emitted/declaration.h"
 #include "ilmgen/model/error.h"
-#include "ilmgen/own/alog_words.h"
-#include "ilmgen/own/declaration.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>
@@ -52,7 +52,7 @@ std::string written(const std::string& format, const std::vector<Event>& events,
 /// As simple as a reader can be that is right about what ilmgen writes.
 Declared read_alog(const std::string& text, EventSink& sink) {
     Declared declared;
-    OwnEvents own(sink, declared.clocks);
+    EmittedEvents own(sink, declared.clocks);
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);
@@ -75,7 +75,7 @@ Declared read_alog(const std::string& text, EventSink& sink) {
 
 Declared read_gist(const std::string& text, EventSink& sink) {
     Declared declared;
-    OwnEvents own(sink, declared.clocks);
+    EmittedEvents own(sink, declared.clocks);
     std::istringstream lines(text);
     std::size_t width = 0;
     for (std::string line; std::getline(lines, line);) {
@@ -192,7 +192,7 @@ TEST_CASE("own events: what is not ours is refused") {
     const auto refused = [](std::int64_t type, std::string_view text) {
         Written out("trace");
         Clocks clocks;
-        OwnEvents own(out.sink(), clocks);
+        EmittedEvents own(out.sink(), clocks);
         try {
             own.alog(type, 0, text, 17);
             own.finish(20);

@@ -21,7 +21,7 @@
 namespace ilm {
 
 /// Types of our records; up to `acq` they are those of events, one above their Kind.
-enum class OwnType : std::uint8_t {
+enum class EmittedType : std::uint8_t {
     info = 1,
     alloc,
     free,
@@ -43,17 +43,17 @@ enum class OwnType : std::uint8_t {
     waits,
     rests, ///< ends each of them
 };
-constexpr OwnType last_own_type = OwnType::rests;
+constexpr EmittedType last_own_type = EmittedType::rests;
 
 /// A word for the type, and what it means.
-struct OwnTypeName {
+struct EmittedTypeName {
     const char* name;
     const char* meaning;
 };
-const OwnTypeName& own_type_name(OwnType type);
+const EmittedTypeName& emitted_type_name(EmittedType type);
 
 /// The numbers of a record, by their names in the files.
-enum class OwnValue : std::uint8_t {
+enum class EmittedValue : std::uint8_t {
     id,
     icnt,
     wait,
@@ -63,37 +63,39 @@ enum class OwnValue : std::uint8_t {
     read,
     written,
 };
-constexpr std::size_t own_values = 8;
-constexpr std::array<const char*, own_values> own_value_names = {"id",  "icnt",  "wait", "obj",
-                                                                 "seq", "bytes", "r",    "w"};
+constexpr std::size_t emitted_values = 8;
+constexpr std::array<const char*, emitted_values> emitted_value_names = {
+    "id", "icnt", "wait", "obj", "seq", "bytes", "r", "w"};
 
-/// Bits of OwnRecord::flags.
-enum OwnFlags : std::uint8_t {
-    own_has_seq = 1,
-    own_has_time = 2,
-    own_mode_rd = 4,
-    own_mode_wr = 8,
+/// Bits of EmittedRecord::flags.
+enum EmittedFlags : std::uint8_t {
+    emitted_has_seq = 1,
+    emitted_has_time = 2,
+    emitted_mode_rd = 4,
+    emitted_mode_wr = 8,
 };
 constexpr std::uint8_t all_own_flags = 15;
 
 /// The counters of a Gist: flags, the values, a prim of at most eight bytes.
-constexpr std::size_t own_counters = own_values + 2;
+constexpr std::size_t emitted_counters = emitted_values + 2;
 
 /// A text or prim longer than this is in pieces; a prim up to `longest_own_prim` without a NUL
 /// is in its event's record.
-constexpr std::size_t longest_own_text = own_values * sizeof(std::uint64_t);
+constexpr std::size_t longest_own_text = emitted_values * sizeof(std::uint64_t);
 constexpr std::size_t longest_own_prim = sizeof(std::uint64_t);
 
-struct OwnRecord {
-    OwnType type = OwnType::info;
+struct EmittedRecord {
+    EmittedType type = EmittedType::info;
     std::uint64_t process = 0;
-    std::uint64_t clock = 0; ///< for viewers; with own_has_time the event's time
+    std::uint64_t clock = 0; ///< for viewers; with emitted_has_time the event's time
     std::uint8_t flags = 0;
-    std::array<std::uint64_t, own_values> values{};
+    std::array<std::uint64_t, emitted_values> values{};
     std::string_view text; ///< a prim, or a piece of text
 
-    std::uint64_t& operator[](OwnValue value) { return values[static_cast<std::size_t>(value)]; }
-    std::uint64_t operator[](OwnValue value) const {
+    std::uint64_t& operator[](EmittedValue value) {
+        return values[static_cast<std::size_t>(value)];
+    }
+    std::uint64_t operator[](EmittedValue value) const {
         return values[static_cast<std::size_t>(value)];
     }
 };
@@ -121,25 +123,25 @@ private:
 };
 
 /// Makes records of events.
-class OwnRecords {
+class EmittedRecords {
 public:
     /// `timed` as in ShownTime.  `states`: whether clock and cost have the same units, so
     /// that records can say when a thread worked and waited.
-    OwnRecords(bool timed, bool states, ClockOf clock_of)
+    EmittedRecords(bool timed, bool states, ClockOf clock_of)
         : time_(timed), states_(states), clock_of_(std::move(clock_of)) {}
 
     /// Those of the next event, until the next call.  What they point to is the event's.
-    const std::vector<OwnRecord>& of(const Event& event);
+    const std::vector<EmittedRecord>& of(const Event& event);
 
     /// Processes are numbered as their threads appear.
     std::uint64_t processes() const { return processes_.size(); }
     std::uint64_t process_of(ThreadId thid) const { return processes_.at(thid); }
 
 private:
-    OwnRecord& add(OwnType type);
+    EmittedRecord& add(EmittedType type);
     void begin_thread(const Event& event);
     void add_states(const Event& event);
-    void add_pieces(OwnType type, std::string_view text);
+    void add_pieces(EmittedType type, std::string_view text);
     void add_usage(const BlockUsage& usage);
     void add_event(const Event& event, bool prim_fits);
 
@@ -149,7 +151,7 @@ private:
     std::unordered_map<ThreadId, std::uint64_t> processes_;
     std::uint64_t process_ = 0; ///< of the event
     std::uint64_t clock_ = 0;   ///< when it happens
-    std::vector<OwnRecord> records_;
+    std::vector<EmittedRecord> records_;
 };
 
 } // namespace ilm
