@@ -2,8 +2,8 @@
 //
 // How lines of an Alog are written, for who reads them and who writes them:
 // their types, and texts of any bytes inside them.
-#ifndef ILMGEN_OWN_ALOG_WORDS_H
-#define ILMGEN_OWN_ALOG_WORDS_H
+#ifndef ILMGEN_EMITTED_ALOG_WORDS_H
+#define ILMGEN_EMITTED_ALOG_WORDS_H
 
 #include <algorithm>
 #include <charconv>

@@ -3,8 +3,8 @@
 // What a file that ilmgen writes says about the log that its events come from:
 // an Alog in its creator line, a Gist in the description of event type 0, a
 // trace in infos behind its events (docs/own-logs.md, docs/trace-format.md).
-#ifndef ILMGEN_OWN_DECLARATION_H
-#define ILMGEN_OWN_DECLARATION_H
+#ifndef ILMGEN_EMITTED_DECLARATION_H
+#define ILMGEN_EMITTED_DECLARATION_H
 
 #include "ilmgen/model/log_facts.h"
 

@@ -3,8 +3,8 @@
 // Our events as records of a few numbers and a short text: what Alog and Gist
 // files of ours hold (docs/own-logs.md).  An event is one record; what does
 // not fit into it, usage and long texts, is in records of their own before it.
-#ifndef ILMGEN_OWN_RECORDS_H
-#define ILMGEN_OWN_RECORDS_H
+#ifndef ILMGEN_EMITTED_RECORDS_H
+#define ILMGEN_EMITTED_RECORDS_H
 
 #include "ilmgen/model/event.h"
 #include "ilmgen/model/log_facts.h"

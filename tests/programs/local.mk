@@ -55,7 +55,7 @@ CLEANFILES += $(all_subjects)
 # The tests know what these programs do to the byte and to the event, so the
 # user's CFLAGS have no say in them.
 subject_flags = -g -O1 -pthread -D_GNU_SOURCE -Wall -Wextra $(WERROR) -I$(top_srcdir)/tests/programs \
-	-I$(top_srcdir)/hpcmp $(VALGRIND_CFLAGS) $(subject_needs)
+	-I$(top_srcdir)/hpcmp/client $(VALGRIND_CFLAGS) $(subject_needs)
 # Valgrind 3.19 has something to say about clang's DWARF 5.
 clang_flags = -gdwarf-4 $(subject_flags)
 cc_subject = $(AM_V_CC)$(MKDIR_P) $(@D) && $(CC) $(subject_flags) -o $@ $< $(subject_libraries)

@@ -3,8 +3,8 @@
 // Reads back what ilmgen wrote as Alog or Gist: the events come out as they
 // went in.  The readers of these formats split lines and records, and ask
 // is_declaration() whether a file is one of ours.
-#ifndef ILMGEN_FROM_ENTRIES_OWN_EVENTS_H
-#define ILMGEN_FROM_ENTRIES_OWN_EVENTS_H
+#ifndef ILMGEN_FROM_ENTRIES_EMITTED_EVENTS_H
+#define ILMGEN_FROM_ENTRIES_EMITTED_EVENTS_H
 
 #include "ilmgen/emitted/declaration.h"
 #include "ilmgen/emitted/records.h"
