@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# make bench           measures tool and ilmgen; results in bench/ of the build tree
+# make bench           measures tool, ilmgen and its readers of logs; results in bench/ of the build tree
 # make bench-publish   puts these results into docs/performance.md
 #
 # BENCH_FLAGS goes to the drivers: make bench-tool BENCH_FLAGS='--repeat 9'
