@@ -256,7 +256,7 @@ private:
     Address last_object_ = 0;
     CompletedMessages messages_;
     std::optional<EntryEvents> events_;   ///< none: ilmgen wrote the file
-    std::optional<Origin> emitted_;           ///< of a file that ilmgen wrote
+    std::optional<Origin> emitted_;       ///< of a file that ilmgen wrote
     Clocks clocks_;                       ///< of its threads
     std::optional<MappedEntries> mapped_; ///< none: no map
     bool broken_ = false;                 ///< what is looked ahead for, from some line on

@@ -55,15 +55,16 @@ static void wavefront(void) {
 static void many_loops(void) {
 #define ONCE(i) for (int i = 0; i < 1; i++)
 #pragma omp parallel for num_threads(3) ordered(13) schedule(static, 1)
+    /* clang-format off */
     for (int a = 0; a < 3; a++)
-        ONCE(b)
-    ONCE(c)
-    ONCE(d) ONCE(e) ONCE(f) ONCE(g) ONCE(h) ONCE(i) ONCE(j)
-        ONCE(k) for (int l = 0; l < 2; l++) for (int m = 0; m < 2; m++) {
+        ONCE(b) ONCE(c) ONCE(d) ONCE(e) ONCE(f) ONCE(g) ONCE(h) ONCE(i) ONCE(j) ONCE(k)
+        for (int l = 0; l < 2; l++)
+            for (int m = 0; m < 2; m++) {
+            /* clang-format on */
 #pragma omp ordered depend(sink : a - 1, b, c, d, e, f, g, h, i, j, k, l, m)
-        mark_number("nested", 4 * a + 2 * l + m);
+            mark_number("nested", 4 * a + 2 * l + m);
 #pragma omp ordered depend(source)
-    }
+        }
 }
 
 int main(void) {
