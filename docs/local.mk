@@ -34,6 +34,7 @@ dist_howitworks_DATA = \
 	docs/how-it-works/dag-block.md \
 	docs/how-it-works/kernel.md \
 	docs/how-it-works/lock.md \
+	docs/how-it-works/order.md \
 	docs/how-it-works/process.md \
 	docs/how-it-works/runtimes.md \
 	$(drawings:.dot=.svg)
