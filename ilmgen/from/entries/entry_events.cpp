@@ -57,6 +57,7 @@ void EntryEvents::begin(const LogEntry& entry) {
     entry_ = &entry;
     type_ = &types_[entry.type];
     thread_ = &thread(entry.process, entry.task);
+    cost_is_time_ = cost_is_time_ && entry.cost == entry.time;
     Thread& thread = *thread_;
     if (!thread.begun && entry.task != 0)
         name_thread();
@@ -142,7 +143,7 @@ void EntryEvents::add_to(LogFigures& figures, std::uint64_t expected) const {
     if (backward_ > 0)
         figures.remarks.push_back(std::to_string(backward_) +
                                   " entries are earlier than the one before them of their process");
-    if (cheaper_ > backward_)
+    if (cheaper_ > 0 && !cost_is_time_)
         figures.remarks.push_back("the counter of the cost goes down " + std::to_string(cheaper_) +
                                   " times; that counts as no cost");
     if (order_.unmatched() > expected)

@@ -90,6 +90,7 @@ private:
     bool ordered_ = false;       ///< some event may have to do with another thread's
     std::uint64_t backward_ = 0; ///< entries earlier than the one before of their thread
     std::uint64_t cheaper_ = 0;  ///< entries whose cost is less than that of the one before
+    bool cost_is_time_ = true;   ///< of all entries so far: then both of these say the same
 };
 
 /// Calls take(piece) on all pieces of a log that end with that byte.  If one is bad, which take()
