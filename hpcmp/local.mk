@@ -37,7 +37,15 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/threads/threads.c hpcmp/threads/threads.h \
 	hpcmp/threads/turns.c hpcmp/threads/turns.h \
 	hpcmp/threads/waiting.c hpcmp/threads/waiting.h \
-	hpcmp/count/chase.c \
+	hpcmp/order/clocks.c hpcmp/order/clocks.h \
+	hpcmp/order/late.c hpcmp/order/late.h \
+	hpcmp/order/line.c hpcmp/order/line.h \
+	hpcmp/order/processor.c hpcmp/order/processor.h \
+	hpcmp/order/scheduler_lock.c \
+	hpcmp/order/seats.c hpcmp/order/seats.h \
+	hpcmp/order/turns.c hpcmp/order/turns.h \
+	hpcmp/count/chase.c hpcmp/count/chase.h \
+	hpcmp/count/gates.c hpcmp/count/gates.h \
 	hpcmp/count/instrument.c hpcmp/count/instrument.h \
 	hpcmp/count/run.c hpcmp/count/run.h \
 	hpcmp/count/sites.c hpcmp/count/sites.h \
@@ -76,7 +84,9 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/relatives.c hpcmp/kernel/relatives.h \
 	hpcmp/kernel/semop.c hpcmp/kernel/semop.h \
 	hpcmp/kernel/signals.c hpcmp/kernel/signals.h \
+	hpcmp/kernel/sleepers.c hpcmp/kernel/sleepers.h \
 	hpcmp/kernel/syscalls.c hpcmp/kernel/syscalls.h \
+	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
 	hpcmp/runtimes/omp.h \
 	hpcmp/runtimes/omp_depend.c \
 	hpcmp/runtimes/omp_ordered.c \
@@ -92,6 +102,10 @@ hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _sta
 	-Wl,-Ttext-segment=$(VALGRIND_LOAD_ADDRESS) -Wl,--build-id=none \
 	-Wl,--wrap=LibVEX_Translate \
 	-Wl,--wrap=vgPlain_acquire_BigLock \
+	-Wl,--wrap=vgModuleLocal_create_sched_lock \
+	-Wl,--wrap=vgModuleLocal_acquire_sched_lock \
+	-Wl,--wrap=vgModuleLocal_release_sched_lock \
+	-Wl,--wrap=vgModuleLocal_get_sched_lock_owner \
 	-Wl,--wrap=vgModuleLocal_do_syscall_for_client_WRK \
 	-Wl,--wrap=vgPlain_sigframe_create \
 	-Wl,--wrap=vgPlain_fixup_guest_state_after_syscall_interrupted

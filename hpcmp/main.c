@@ -15,6 +15,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/blocks/block.h"
 #include "hpcmp/blocks/pool.h"
+#include "hpcmp/count/gates.h"
 #include "hpcmp/count/instrument.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
@@ -30,6 +31,7 @@
 #include "hpcmp/kernel/processes.h"
 #include "hpcmp/kernel/semop.h"
 #include "hpcmp/kernel/signals.h"
+#include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/kernel/syscalls.h"
 #include "hpcmp/requests.h"
 #include "hpcmp/runtimes/omp.h"
@@ -74,6 +76,7 @@ static void begin_rooms(void) {
     hp_stacks_init();
     hp_traffic_init();
     hp_sites_init();
+    hp_gates_init();
     hp_instrument_init();
     hp_in_runtime_init();
 
@@ -91,6 +94,7 @@ static void begin_rooms(void) {
     hp_processes_init();
     hp_syscalls_init();
     hp_futex_init();
+    hp_sleepers_init();
     hp_descriptors_init();
     hp_signals_init();
     hp_messages_init();

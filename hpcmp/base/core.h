@@ -10,6 +10,13 @@
 #include "libvex.h"
 #include "pub_tool_debuginfo.h"
 
+/* What the linker has references from other files go past: to ours, which can call
+   the real one (--wrap). */
+#define HP_CONCAT_(a, b) a##b
+#define HP_CONCAT(a, b) HP_CONCAT_(a, b)
+#define HP_REAL(name) HP_CONCAT(__real_, name)
+#define HP_OURS(name) HP_CONCAT(__wrap_, name)
+
 /* How the lock that serialises threads is handed on. */
 enum { HP_FAIR_SCHED_NO, HP_FAIR_SCHED_YES, HP_FAIR_SCHED_TRY };
 extern Int VG_(clo_fair_sched);
@@ -34,22 +41,37 @@ typedef struct {
 extern Bool VG_(lookup_symbol_SLOW)(DiEpoch epoch, const HChar* soname, const HChar* name,
                                     SymAVMAs* address);
 
+/* The name of the function at an address, as the linker knows it. */
+extern Bool VG_(get_fnname_raw)(DiEpoch epoch, Addr a, const HChar** name);
+
 /* All ThreadIds are less. */
 extern UInt VG_N_THREADS;
 /* The thread that the kernel knows by this number, and that of the caller. */
 extern ThreadId VG_(lwpid_to_vgtid)(Int lwpid);
 extern Int VG_(gettid)(void);
 
-/* The lock that serialises threads is given up for a system call. */
+/* How VEX makes translations, at this moment. */
+extern VexControl vex_control;
+
+/* The lock that serialises threads. */
+typedef struct sched_lock SchedLock;
+#define CREATE_SCHED_LOCK vgModuleLocal_create_sched_lock
+extern SchedLock* HP_REAL(CREATE_SCHED_LOCK)(void);
+extern SchedLock* HP_OURS(CREATE_SCHED_LOCK)(void);
+#define ACQUIRE_SCHED_LOCK vgModuleLocal_acquire_sched_lock
+extern void HP_REAL(ACQUIRE_SCHED_LOCK)(SchedLock* lock);
+extern void HP_OURS(ACQUIRE_SCHED_LOCK)(SchedLock* lock);
+#define RELEASE_SCHED_LOCK vgModuleLocal_release_sched_lock
+extern void HP_REAL(RELEASE_SCHED_LOCK)(SchedLock* lock);
+extern void HP_OURS(RELEASE_SCHED_LOCK)(SchedLock* lock);
+/* The kernel's number of the thread that has it, or 0. */
+#define SCHED_LOCK_OWNER vgModuleLocal_get_sched_lock_owner
+extern Int HP_REAL(SCHED_LOCK_OWNER)(SchedLock* lock);
+extern Int HP_OURS(SCHED_LOCK_OWNER)(SchedLock* lock);
+
+/* The same for a thread that Valgrind knows; it is given up for a system call. */
 enum { HP_THREAD_WAITS = 3 };
 extern void VG_(release_BigLock)(ThreadId tid, UInt status, const HChar* who);
-
-/* What the linker has references from other files go past: to ours, which can call
-   the real one (--wrap). */
-#define HP_CONCAT_(a, b) a##b
-#define HP_CONCAT(a, b) HP_CONCAT_(a, b)
-#define HP_REAL(name) HP_CONCAT(__real_, name)
-#define HP_OURS(name) HP_CONCAT(__wrap_, name)
 
 /* Makes a translation. */
 #define TRANSLATE LibVEX_Translate

@@ -28,9 +28,13 @@ enum { POLLIN = 1, POLLOUT = 4 };
 enum { RWF_NOWAIT = 8, UIO_MAXIOV = 1024 };
 enum { CLOSE_RANGE_CLOEXEC = 4 };
 enum { EFD_SEMAPHORE = 1 };
-enum { EOPNOTSUPP = 95 };
+enum { EOPNOTSUPP = 95, ETIMEDOUT = 110 };
 enum { SEEK_CUR = 1, SEEK_END = 2 };
 enum { KCMP_FILE = 0 };
+
+/* The bits of a file's mode that say what it is. */
+enum { S_IFMT = 0170000, S_IFIFO = 0010000, S_IFCHR = 0020000, S_IFDIR = 0040000 };
+enum { S_IFBLK = 0060000, S_IFREG = 0100000 };
 
 /* Sockets. */
 enum { MSG_OOB = 1, MSG_PEEK = 2, MSG_DONTWAIT = 0x40, MSG_WAITALL = 0x100, MSG_ERRQUEUE = 0x2000 };

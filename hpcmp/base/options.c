@@ -10,6 +10,8 @@
 const HChar* hp_clo_out_file = HP_NAME ".out.%p";
 Bool hp_clo_sync[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = True};
 Bool hp_clo_count_waiting = False;
+HpOrder hp_clo_order = HP_ORDER_HOST;
+Long hp_clo_order_slack = 1000;
 const HChar* hp_clo_run;
 
 static const HChar* g_clo_format;
@@ -28,6 +30,9 @@ void hp_options_preset(void) {
     VG_(clo_fair_sched) = HP_FAIR_SCHED_TRY;
     VG_(clo_vex_control).iropt_unroll_thresh = LARGEST_UNROLLED;
 }
+
+/* More than any turn has. */
+#define MOST_SLACK 1000000000L
 
 /* The text for a person was written by the tool once. */
 static void set_format(const HChar* arg) {
@@ -89,6 +94,9 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_STR_CLO(arg, "--hpcmp-sync", g_clo_sync)) {
         set_sync(arg);
     } else if (VG_BOOL_CLO(arg, "--hpcmp-count-waiting", hp_clo_count_waiting)) {
+    } else if (VG_XACT_CLO(arg, "--hpcmp-order=virtual", hp_clo_order, HP_ORDER_VIRTUAL)) {
+    } else if (VG_XACT_CLO(arg, "--hpcmp-order=host", hp_clo_order, HP_ORDER_HOST)) {
+    } else if (VG_BINT_CLO(arg, "--hpcmp-order-slack", hp_clo_order_slack, 0, MOST_SLACK)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
     } else {
         return VG_(replacement_malloc_process_cmd_line_option)(arg);

@@ -15,6 +15,15 @@ extern Bool hp_clo_sync[HP_N_PRIMS];
 /* --hpcmp-count-waiting: are instructions executed while waiting work? */
 extern Bool hp_clo_count_waiting;
 
+/* --hpcmp-order: in which order do threads have turns? */
+typedef enum {
+    HP_ORDER_VIRTUAL, /* that of a machine with a processor for each, see order/ */
+    HP_ORDER_HOST     /* in which they happen to ask */
+} HpOrder;
+extern HpOrder hp_clo_order;
+/* --hpcmp-order-slack: by how many instructions an operation may come too early. */
+extern Long hp_clo_order_slack;
+
 /* --hpcmp-run: which run this process is of; NULL: a run begins.  See kernel/identity.c. */
 extern const HChar* hp_clo_run;
 

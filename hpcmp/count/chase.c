@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * How far a superblock goes.
- *
  * VEX continues one behind a conditional branch if both blocks look like the halves of an
  * `&&`: it then executes instructions that the program may not have reached, under a guard,
  * and they could not be told from the program's own.  What follows a branch that is always
@@ -10,6 +8,8 @@
  * VEX asks Valgrind's core before it continues a superblock anywhere.  The linker puts our
  * LibVEX_Translate in between (--wrap in local.mk), so that we are asked, too.
  */
+
+#include "hpcmp/count/chase.h"
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/readable.h"
@@ -33,8 +33,23 @@ static Bool may_chase(void* closure, Addr to) {
     return g_may_chase(closure, to) && !is_behind_conditional_branch(to);
 }
 
+/* Of the translation that is being made; 0: it is not to be cut. */
+static UInt g_cut;
+
+void hp_chase_cut(UInt n_instructions) {
+    g_cut = n_instructions;
+}
+
 VexTranslateResult HP_OURS(TRANSLATE)(VexTranslateArgs* args) {
     g_may_chase = args->chase_into_ok;
     args->chase_into_ok = may_chase;
-    return HP_REAL(TRANSLATE)(args);
+    g_cut = 0;
+    VexTranslateResult result = HP_REAL(TRANSLATE)(args);
+    if (g_cut == 0)
+        return result;
+    Int most = vex_control.guest_max_insns;
+    vex_control.guest_max_insns = g_cut;
+    result = HP_REAL(TRANSLATE)(args);
+    vex_control.guest_max_insns = most;
+    return result;
 }

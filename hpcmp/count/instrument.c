@@ -3,6 +3,8 @@
 #include "hpcmp/count/instrument.h"
 
 #include "hpcmp/base/libraries.h"
+#include "hpcmp/count/chase.h"
+#include "hpcmp/count/gates.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/survey.h"
@@ -402,6 +404,32 @@ static void pass_own(Translation* tr, Int i) {
 }
 
 /*------------------------------------------------------------*/
+/*--- Gates                                                 ---*/
+/*------------------------------------------------------------*/
+
+/* Before anything of the superblock, which may be left for itself, that is for `here`. */
+static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayout* layout) {
+    if (gate.kind == HP_NO_GATE)
+        return;
+    IRTemp progress = load(tr, &hp_run.progress);
+    IRTemp limit = load(tr, &hp_run.limit);
+    IRTemp is_reached =
+        assign(tr, Ity_I1,
+               IRExpr_Binop(Iop_CmpLE64U, IRExpr_RdTmp(limit), IRExpr_RdTmp(progress)));
+    if (gate.kind == HP_GATE)
+        call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_reached", hp_gate_reached,
+                mkIRExprVec_0());
+    else
+        call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_of_syscall_reached",
+                hp_gate_of_syscall_reached, mkIRExprVec_0());
+    IRTemp leaves = load(tr, &hp_run.leaves);
+    IRTemp is_over =
+        assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpNE64, IRExpr_RdTmp(leaves), constant(0)));
+    addStmtToIRSB(tr->out, IRStmt_Exit(IRExpr_RdTmp(is_over), Ijk_Yield, IRConst_U64(here),
+                                       layout->offset_IP));
+}
+
+/*------------------------------------------------------------*/
 /*--- A superblock                                          ---*/
 /*------------------------------------------------------------*/
 
@@ -444,6 +472,11 @@ static void pass_program(Translation* tr, Int i, const VexGuestLayout* layout) {
 IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
                     const VexGuestExtents* vge, const VexArchInfo* archinfo_host, IRType gWordTy,
                     IRType hWordTy) {
+    Gate gate = hp_gate_of(in, closure->nraddr, closure->readdr);
+    if (gate.cut > 0) {
+        hp_chase_cut(gate.cut);
+        return in;
+    }
     Translation tr = {.in = in,
                       .out = deepCopyIRSBExceptStmts(in),
                       .stack_lo = IRTemp_INVALID,
@@ -452,6 +485,7 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* 
     for (; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
         addStmtToIRSB(tr.out, in->stmts[i]);
     tr.run = assign(&tr, Ity_I64, IRExpr_Get(hp_run_offset(layout), Ity_I64));
+    pass_gate(&tr, gate, closure->nraddr, layout);
     if (is_own(closure->readdr))
         pass_own(&tr, i);
     else

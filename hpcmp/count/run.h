@@ -21,6 +21,10 @@ typedef struct {
        HP_SEGMENT_BITS, plus that segment's number (count/sites.h).  One word, since
        a loop's speed is often bound by its stores. */
     ULong progress;
+    /* Gates (count/gates.h) close when progress reaches this. */
+    ULong limit;
+    /* Not 0: the turn ends at a gate. */
+    ULong leaves;
     /* Instructions of the preload library in this turn, up to a fault there: they are
        not the program's. */
     ULong own;

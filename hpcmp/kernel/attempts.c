@@ -13,6 +13,8 @@
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/accesses.h"
 #include "hpcmp/kernel/pipes.h"
+#include "hpcmp/kernel/sleepers.h"
+#include "hpcmp/order/turns.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_libcfile.h"
 
@@ -332,6 +334,10 @@ void hp_attempts_end(Thread* t) {
         give_up(call_of(t));
 }
 
+Bool hp_attempts_are_over(const Thread* t) {
+    return call_of(t) != NULL && call_of(t)->is_over;
+}
+
 /*------------------------------------------------------------*/
 /*--- In the place of Valgrind's core                       ---*/
 /*------------------------------------------------------------*/
@@ -412,6 +418,12 @@ static void return_to(VexGuestAMD64State* of_program, SysRes res) {
     of_program->guest_RAX = sr_isError(res) ? -sr_Err(res) : sr_Res(res);
 }
 
+static void give_turn_up(ThreadId tid) {
+    hp_order_is_back(hp_thread(tid));
+    hp_order_goes_away(hp_thread(tid));
+    VG_(release_BigLock)(tid, HP_THREAD_WAITS, "hp_attempts");
+}
+
 /* Returns with the lock, if it says so in the call. */
 static Bool make_with_lock(HpMakeCall* make, UWord number, VexGuestAMD64State* of_program) {
     ThreadId tid = VG_(lwpid_to_vgtid)(VG_(gettid)());
@@ -424,8 +436,20 @@ static Bool make_with_lock(HpMakeCall* make, UWord number, VexGuestAMD64State* o
     if (g_calls[tid].has_lock)
         return_to(of_program, res);
     else
-        VG_(release_BigLock)(tid, HP_THREAD_WAITS, "hp_attempts");
+        give_turn_up(tid);
     return g_calls[tid].has_lock;
+}
+
+/* The thread sleeps in the kernel where others of the program wake it. */
+static UWord sleep_at(Addr bed, VexGuestAMD64State* of_program, const Masks* masks) {
+    VexGuestAMD64State registers = *of_program;
+    registers.guest_RDI = bed;
+    registers.guest_RSI |= VKI_FUTEX_PRIVATE_FLAG;
+    registers.guest_RDX = 0;
+    UWord error = HP_REAL(CALL_WITHOUT_LOCK)(__NR_futex, &registers, masks->during, masks->after,
+                                             masks->size);
+    of_program->guest_RAX = registers.guest_RAX;
+    return error;
 }
 
 UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_t* during,
@@ -434,6 +458,9 @@ UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_
     if (make != NULL && make_with_lock(make, number, registers))
         return 0;
     Masks masks = {during, after, size};
+    Addr bed = number == __NR_futex ? hp_sleepers_bed(VG_(lwpid_to_vgtid)(VG_(gettid)())) : 0;
+    if (bed != 0)
+        return sleep_at(bed, registers, &masks);
     Call* call = own_call();
     if (call != NULL)
         wait_and_attempt(call, &masks);
@@ -446,6 +473,7 @@ UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_
 }
 
 void HP_OURS(ACQUIRE_LOCK)(ThreadId tid, const HChar* who) {
+    hp_turn_is_of(tid);
     if (g_calls != NULL && g_calls[tid].has_lock)
         g_calls[tid].has_lock = False;
     else
@@ -465,6 +493,10 @@ void HP_OURS(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restarts,
         } else if (ip > ML_(blksys_restart)) {
             ip = ML_(blksys_restart);
         }
+    }
+    if (hp_sleepers_was_woken(tid) && ip >= ML_(blksys_setup) && ip < ML_(blksys_finished)) {
+        ip = ML_(blksys_complete);
+        res = VG_(mk_SysRes_Success)(0);
     }
     HP_REAL(AFTER_SIGNAL)(tid, ip, res, restarts, context);
 }

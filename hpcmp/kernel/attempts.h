@@ -30,6 +30,8 @@ typedef enum { HP_END_OF_PIPE, HP_STREAM_SOCKET, HP_MESSAGE_SOCKET, HP_EVENTFD }
 void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULong size);
 /* Has the call of t been made by attempts? */
 Bool hp_attempts_made(const Thread* t);
+/* And is it over already, at the first attempt? */
+Bool hp_attempts_are_over(const Thread* t);
 /* This descriptor is about to be closed.  A call that waits for what is behind it
    goes on waiting. */
 void hp_attempts_closing(UWord fd);

@@ -12,6 +12,8 @@
 #include "hpcmp/kernel/relatives.h"
 #include "hpcmp/kernel/semop.h"
 #include "hpcmp/kernel/signals.h"
+#include "hpcmp/kernel/sleepers.h"
+#include "hpcmp/kernel/waits.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/sync/fork_join.h"
 
@@ -27,6 +29,7 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
     hp_messages_before(t, number, args);
     hp_semop_before(t, number, args);
     hp_file_locks_before(t, number, args);
+    hp_waits_before(t, number, args);
     hp_output_before_wait();
 }
 
@@ -34,6 +37,11 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
 static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes res) {
     Thread* t = hp_thread(tid);
     t->is_in_kernel = False;
+    hp_waits_after(t, number);
+    if (number == __NR_futex)
+        res = hp_sleepers_end(t, res);
+    if (number == __NR_set_tid_address)
+        hp_sleepers_cleared_at_end(t, args[0]);
     hp_accesses_has_read(t, res);
     hp_exec_after(number);
     if (number == __NR_clone)

@@ -2,6 +2,7 @@
 
 #include "hpcmp/sync/fork_join.h"
 
+#include "hpcmp/order/clocks.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/trace.h"
@@ -11,7 +12,8 @@
 typedef struct _Family {
     Thread* creating; /* the child that has not been put in the trace, or NULL */
     UWord pthread;    /* its own pthread_t, once known */
-    ULong joining;    /* thid of the thread that it waits for, or 0 */
+    ULong joining;    /* thid of the thread that it waits for, or 0, ... */
+    UWord joined;     /* ... and its pthread_t */
 } Family;
 
 /* Who can be joined: it stays until its pthread_t is used again. */
@@ -19,6 +21,7 @@ typedef struct {
     VgHashNode node; /* key: its pthread_t */
     ULong thid;
     Bool has_exited;
+    ULong clock; /* of its end */
 } Joinable;
 
 static VgHashTable* g_joinable;
@@ -103,18 +106,22 @@ static void on_exit(Thread* t) {
     hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});
     Joinable* joinable = VG_(HT_lookup)(g_joinable, HP_KEPT(t->family)->pthread);
     if (joinable != NULL && joinable->thid == t->thid)
-        joinable->has_exited = True;
+        *joinable = (Joinable){joinable->node, t->thid, True, t->clock};
 }
 
 void hp_join_begin(Thread* t, UWord pthread) {
     const Joinable* child = VG_(HT_lookup)(g_joinable, pthread);
     HP_KEPT(t->family)->joining = child == NULL ? 0 : child->thid;
+    t->family->joined = pthread;
     if (child != NULL && !child->has_exited)
         hp_waiting_begin(t);
 }
 
 void hp_joined(Thread* t) {
     Family* family = HP_KEPT(t->family);
+    const Joinable* child = VG_(HT_lookup)(g_joinable, family->joined);
+    if (child != NULL && child->thid == family->joining)
+        hp_clock_raise(t, child->clock);
     if (family->joining != 0)
         hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_JOIN, .value = family->joining});
     family->joining = 0;

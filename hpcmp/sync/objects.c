@@ -6,6 +6,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/heap/life.h"
+#include "hpcmp/order/clocks.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/trace/trace.h"
 
@@ -154,6 +155,10 @@ void hp_objects_init(void) {
 /*------------------------------------------------------------*/
 
 static void record(Thread* t, SyncObj* obj, SyncEvent event) {
+    if (event.kind == HP_SYNC_REL)
+        obj->clock = t->clock > obj->clock ? t->clock : obj->clock;
+    else
+        hp_clock_raise(t, obj->clock);
     record_begin(t, obj);
     if (!is_on(t, obj))
         return;

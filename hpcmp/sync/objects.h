@@ -30,6 +30,7 @@ typedef struct _SyncObj {
     Bool is_recorded;   /* its newsync is in this process's trace */
     Bool is_internal;   /* of the C library, for its own purposes */
     HpReporter said_by; /* that it began */
+    ULong clock;        /* of the latest release */
     Block* block;       /* the heap block that it lies in, or NULL */
     struct _SyncObj* next_in_block;
     ULong state[]; /* its kind's, all zero at first */

@@ -20,6 +20,7 @@ typedef struct _Thread {
 
     ULong n_events;     /* of its, in the trace */
     ULong icnt;         /* instructions since its previous event, up to its last turn's end */
+    ULong clock;        /* instructions of work, as of its last turn's end; see order/clocks.h */
     ULong own;          /* instructions of the preload library, in none of these counts */
     Bool is_in_kernel;  /* in a system call, or wants to return from it */
     UInt n_handlers;    /* of signals, that have not returned */

@@ -6,6 +6,7 @@
 
 static void end(Thread* t) {
     t->icnt += t->waited;
+    t->clock += t->waited;
     t->waited = 0;
     t->wait_level = 0;
 }
@@ -35,12 +36,12 @@ ULong hp_waiting_take(Thread* t) {
 }
 
 void hp_executed(Thread* t, Long n) {
-    if (t->n_pauses > 0)
-        t->unrecorded += n;
-    else if (hp_is_waiting(t))
+    if (hp_is_waiting(t) && t->n_pauses == 0) {
         t->waited += n;
-    else
-        t->icnt += n;
+        return;
+    }
+    t->clock += n;
+    *(t->n_pauses > 0 ? &t->unrecorded : &t->icnt) += n;
 }
 
 void hp_waiting_handler_begins(Thread* t) {

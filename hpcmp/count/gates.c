@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/count/gates.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/libraries.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/options.h"
+#include "hpcmp/count/run.h"
+#include "hpcmp/order/clocks.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/waiting.h"
+#include "libvex_guest_amd64.h"
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_machine.h"
+
+/*------------------------------------------------------------*/
+/*--- Where                                                 ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_atomic(const IRStmt* st) {
+    return st->tag == Ist_CAS || st->tag == Ist_LLSC;
+}
+
+/* The number of instructions before the first atomic one from the n-th on; all, if there is
+   none. */
+static UInt n_before_atomic(const IRSB* sb, UInt from) {
+    UInt n = 0;
+    for (Int i = 0; i < sb->stmts_used; i++) {
+        if (sb->stmts[i]->tag == Ist_IMark)
+            n++;
+        else if (is_atomic(sb->stmts[i]) && n > from)
+            return n - 1;
+    }
+    return n;
+}
+
+static UInt n_instructions(const IRSB* sb) {
+    UInt n = 0;
+    for (Int i = 0; i < sb->stmts_used; i++)
+        if (sb->stmts[i]->tag == Ist_IMark)
+            n++;
+    return n;
+}
+
+static Bool ends_in(const HChar* name, SizeT length, const HChar* end) {
+    SizeT n = VG_(strlen)(end);
+    return length >= n && VG_(strncmp)(name + length - n, end, n) == 0;
+}
+
+/* What lets others go on, or concerns nobody else.  The name may have a version. */
+static Bool is_release(const HChar* name) {
+    static const HChar* const ends[] = {"unlock",  "unlockfile", "_post",   "_init", "_destroy",
+                                        "_detach", "guard_release", "guard_abort"};
+    const HChar* version = VG_(strchr)(name, '@');
+    SizeT length = version == NULL ? VG_(strlen)(name) : (SizeT)(version - name);
+    for (UInt i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (ends_in(name, length, ends[i]))
+            return True;
+    return False;
+}
+
+/* Of the functions in whose place ours are: those that synchronise, not those that
+   allocate. */
+static Bool is_operation(Addr nraddr, Addr readdr) {
+    const HChar* name;
+    DiEpoch now = VG_(current_DiEpoch)();
+    if (hp_library_of(readdr) != HP_PRELOAD_LIBRARY ||
+        !VG_(get_fnname)(now, nraddr, &name) || is_release(name))
+        return False;
+    const HChar* replaces = "_vgr";
+    return !VG_(get_fnname_raw)(now, readdr, &name) ||
+           VG_(strncmp)(name, replaces, VG_(strlen)(replaces)) != 0;
+}
+
+static Gate gate_of_code(const IRSB* sb, HpLibrary library) {
+    UInt n = n_instructions(sb);
+    Bool is_syscall = sb->jumpkind == Ijk_Sys_syscall;
+    if (library != HP_C_LIBRARY) {
+        UInt before = n_before_atomic(sb, 1);
+        if (before < n)
+            return (Gate){n_before_atomic(sb, 0) == 0 ? HP_GATE : HP_NO_GATE, before};
+        if (n_before_atomic(sb, 0) == 0 && n > 0)
+            return (Gate){HP_GATE, is_syscall && n > 1 ? n - 1 : 0};
+    }
+    if (is_syscall)
+        return (Gate){n == 1 ? HP_GATE_OF_SYSCALL : HP_NO_GATE, n - 1};
+    return (Gate){HP_NO_GATE, 0};
+}
+
+Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr) {
+    if (hp_clo_order != HP_ORDER_VIRTUAL)
+        return (Gate){HP_NO_GATE, 0};
+    if (nraddr != readdr)
+        return (Gate){is_operation(nraddr, readdr) ? HP_GATE : HP_NO_GATE, 0};
+    HpLibrary library = hp_library_of(readdr);
+    return library == HP_PRELOAD_LIBRARY ? (Gate){HP_NO_GATE, 0} : gate_of_code(sb, library);
+}
+
+/*------------------------------------------------------------*/
+/*--- In the program                                        ---*/
+/*------------------------------------------------------------*/
+
+#define NO_LIMIT (~0UL)
+
+/* Who waits, whose clock does not go on, is not ahead of anybody. */
+static void on_turn_begin(Thread* t) {
+    hp_run.leaves = 0;
+    hp_run.limit = NO_LIMIT;
+    if (hp_clo_order != HP_ORDER_VIRTUAL || hp_is_waiting(t))
+        return;
+    ULong distance = hp_clock_distance(t);
+    if (distance < NO_LIMIT >> HP_SEGMENT_BITS)
+        hp_run.limit = distance << HP_SEGMENT_BITS;
+}
+
+/* As if the count of blocks had just gone below 0. */
+VG_REGPARM(0) void hp_gate_reached(void) {
+    const UInt none_left = -1;
+    hp_run.leaves = 1;
+    VG_(set_shadow_regs_area)(VG_(get_running_tid)(), 0,
+                              offsetof(VexGuestAMD64State, host_EvC_COUNTER), sizeof none_left,
+                              (const UChar*)&none_left);
+}
+
+/* What nobody else notices, and what belongs to an operation that has begun. */
+static Bool is_private(UWord number) {
+    switch (number) {
+    case __NR_futex:
+    case __NR_brk:
+    case __NR_mmap:
+    case __NR_munmap:
+    case __NR_mprotect:
+    case __NR_mremap:
+    case __NR_madvise:
+    case __NR_arch_prctl:
+    case __NR_set_robust_list:
+    case __NR_rt_sigprocmask:
+    case __NR_rt_sigreturn:
+    case __NR_clock_gettime:
+    case __NR_gettimeofday:
+    case __NR_time:
+    case __NR_getpid:
+    case __NR_gettid: return True;
+    default: return False;
+    }
+}
+
+VG_REGPARM(0) void hp_gate_of_syscall_reached(void) {
+    UWord number;
+    VG_(get_shadow_regs_area)(VG_(get_running_tid)(), (UChar*)&number, 0,
+                              offsetof(VexGuestAMD64State, guest_RAX), sizeof number);
+    if (!is_private(number))
+        hp_gate_reached();
+}
+
+void hp_gates_init(void) {
+    hp_when(HP_TURN_BEGINS, on_turn_begin);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Gates: places in the code that a thread passes only if it is not ahead of the others
+ * (order/), and where its turn ends if it is.
+ *
+ * There is one before each operation that other threads can see: an atomic instruction, a
+ * system call, and the functions of the C library for locks and the like, which are an
+ * operation as a whole, and therefore have none inside.  What only lets others go on, such
+ * as unlocking, needs none: who takes what is released is not earlier than the release.
+ *
+ * A gate costs a comparison, as the limit of a turn is fixed while that lasts.  It is left
+ * for itself, through Valgrind's scheduler (a plain jump may skip the count of the blocks),
+ * with none of the blocks of this turn left.  It can only be at the
+ * beginning of a superblock: VEX drops what a later statement of the same superblock replaces
+ * in the guest state, and does not know of exits that a tool adds.
+ */
+#ifndef HP_GATES_H
+#define HP_GATES_H
+
+#include "hpcmp/base/basics.h"
+
+typedef struct {
+    enum { HP_NO_GATE, HP_GATE, HP_GATE_OF_SYSCALL } kind;
+    /* Another instruction needs one: the superblock is to have only this many, those before
+       it.  0: no. */
+    UInt cut;
+} Gate;
+
+void hp_gates_init(void);
+
+/* What this superblock needs, whose code has been redirected from nraddr to readdr. */
+Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr);
+
+/* Called by generated code, if the limit of the turn has been reached: sets hp_run.leaves if
+   the turn is over. */
+VG_REGPARM(0) void hp_gate_reached(void);
+VG_REGPARM(0) void hp_gate_of_syscall_reached(void);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Who sleeps at a futex, in the order of the program.
+ *
+ * Between its turn and its sleep in the kernel a thread loses any amount of time, and so the
+ * kernel's queues are in an order that depends on the machine.  Threads of this process
+ * therefore queue here, while they have the turn, and each sleeps in the kernel at a word of
+ * its own.  What the kernel shares with other processes stays its own; so do mutexes that
+ * inherit priorities.
+ */
+#ifndef HP_SLEEPERS_H
+#define HP_SLEEPERS_H
+
+#include "hpcmp/threads/threads.h"
+
+void hp_sleepers_init(void);
+
+/* t is about to make a futex call; wakes whom it is to wake.  Will it sleep? */
+Bool hp_sleepers_begin(Thread* t, const UWord* args);
+/* The call has returned this.  What it really returns. */
+SysRes hp_sleepers_end(Thread* t, SysRes res);
+/* The thread that calls, without its turn, is about to make the kernel's call: where it is
+   to sleep, or 0 if that is to stay. */
+Addr hp_sleepers_bed(ThreadId tid);
+/* A signal has come; had t been woken before? */
+Bool hp_sleepers_was_woken(ThreadId tid);
+
+/* The kernel is to clear this word when t ends. */
+void hp_sleepers_cleared_at_end(Thread* t, Addr word);
+
+#endif

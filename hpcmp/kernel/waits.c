@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/kernel/waits.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/options.h"
+#include "hpcmp/base/readable.h"
+#include "hpcmp/kernel/attempts.h"
+#include "hpcmp/kernel/sleepers.h"
+#include "hpcmp/order/clocks.h"
+#include "hpcmp/order/turns.h"
+#include "pub_tool_libcfile.h"
+
+typedef enum {
+    AT_ONCE,      /* as good as: whoever makes it keeps the turn */
+    MAY_WAIT,     /* for other threads, for time, for input */
+    IS_NO_RETURN, /* or a turn for the others: nothing of this */
+} Waits;
+
+/*------------------------------------------------------------*/
+/*--- Reading and writing                                   ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_ready(UWord fd, Short events) {
+    struct vki_pollfd end = {(Int)fd, events, 0};
+    SysRes res = VG_(do_syscall)(__NR_poll, (UWord)&end, 1, 0, 0, 0, 0, 0, 0);
+    return !sr_isError(res) && sr_Res(res) > 0;
+}
+
+static Bool is_file(UWord fd) {
+    struct vg_stat st;
+    if (VG_(fstat)((Int)fd, &st) != 0)
+        return True; /* an error comes at once */
+    UInt kind = st.mode & S_IFMT;
+    return kind == S_IFREG || kind == S_IFDIR || kind == S_IFBLK;
+}
+
+/* What a pipe takes as a whole or not at all. */
+enum { AT_ONCE_BYTES = 4096 };
+
+static Waits of_transfer(const Thread* t, UWord fd, Short events, UWord size) {
+    if (hp_attempts_made(t))
+        return hp_attempts_are_over(t) ? AT_ONCE : MAY_WAIT;
+    if (is_file(fd) || (size <= AT_ONCE_BYTES && is_ready(fd, events)))
+        return AT_ONCE;
+    return MAY_WAIT;
+}
+
+static Waits of_opening(UWord folder, Addr path) {
+    struct vg_stat st;
+    if ((Int)folder != VKI_AT_FDCWD && hp_is_readable(path, 1) && *(const HChar*)path != '/')
+        return AT_ONCE;
+    Bool is_there = hp_is_readable(path, 1) && !sr_isError(VG_(stat)((const HChar*)path, &st));
+    return is_there && (st.mode & S_IFMT) == S_IFIFO ? MAY_WAIT : AT_ONCE;
+}
+
+/*------------------------------------------------------------*/
+/*--- All calls                                             ---*/
+/*------------------------------------------------------------*/
+
+static Waits of_call(Thread* t, UInt number, const UWord* args) {
+    switch (number) {
+    case __NR_exit:
+    case __NR_exit_group:
+    case __NR_execve:
+    case __NR_execveat:
+    case __NR_sched_yield: return IS_NO_RETURN;
+    case __NR_futex: return hp_sleepers_begin(t, args) ? MAY_WAIT : AT_ONCE;
+    case __NR_read:
+    case __NR_recvfrom: return of_transfer(t, args[0], POLLIN, 0);
+    case __NR_readv:
+    case __NR_recvmsg: return of_transfer(t, args[0], POLLIN, 0);
+    case __NR_write:
+    case __NR_sendto: return of_transfer(t, args[0], POLLOUT, args[2]);
+    case __NR_writev:
+    case __NR_sendmsg: return of_transfer(t, args[0], POLLOUT, 0);
+    case __NR_open:
+    case __NR_creat: return of_opening(VKI_AT_FDCWD, args[0]);
+    case __NR_openat: return of_opening(args[0], args[1]);
+    case __NR_poll: return (Int)args[2] == 0 ? AT_ONCE : MAY_WAIT;
+    case __NR_epoll_wait:
+    case __NR_epoll_pwait: return (Int)args[3] == 0 ? AT_ONCE : MAY_WAIT;
+    case __NR_pread64:
+    case __NR_pwrite64:
+    case __NR_preadv:
+    case __NR_pwritev:
+    case __NR_close:
+    case __NR_fsync:
+    case __NR_fdatasync:
+    case __NR_ftruncate:
+    case __NR_truncate:
+    case __NR_fallocate:
+    case __NR_getdents:
+    case __NR_getdents64:
+    case __NR_ioctl:
+    case __NR_getrandom:
+    case __NR_clone:
+    case __NR_kill:
+    case __NR_tkill:
+    case __NR_tgkill:
+    case __NR_rt_sigqueueinfo:
+    case __NR_semop:
+    case __NR_semtimedop:
+    case __NR_flock:
+    case __NR_fcntl:
+    case __NR_stat:
+    case __NR_lstat:
+    case __NR_newfstatat:
+    case __NR_access:
+    case __NR_unlink:
+    case __NR_unlinkat:
+    case __NR_rename:
+    case __NR_mkdir:
+    case __NR_rmdir:
+    case __NR_madvise:
+    case __NR_msync:
+    case __NR_mlock:
+    case __NR_munlock:
+    case __NR_mmap:
+    case __NR_munmap:
+    case __NR_mprotect:
+    case __NR_brk: return AT_ONCE;
+    default: return MAY_WAIT;
+    }
+}
+
+void hp_waits_before(Thread* t, UInt number, const UWord* args) {
+    if (hp_clo_order != HP_ORDER_VIRTUAL)
+        return;
+    Waits waits = of_call(t, number, args);
+    if (waits == AT_ONCE)
+        hp_order_keeps_turn(t);
+    else if (waits == MAY_WAIT)
+        hp_order_goes_away(t);
+    else if (number == __NR_sched_yield)
+        hp_clock_step_back(t);
+}
+
+void hp_waits_after(Thread* t, UInt number) {
+    hp_order_is_back(t);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Which system calls may wait, so that nobody waits for a thread that is in one (order/).
+ */
+#ifndef HP_WAITS_H
+#define HP_WAITS_H
+
+#include "hpcmp/threads/threads.h"
+
+/* t is about to make this call, which the other files of this room know already; it has
+   returned. */
+void hp_waits_before(Thread* t, UInt number, const UWord* args);
+void hp_waits_after(Thread* t, UInt number);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/order/clocks.h"
+
+#include "hpcmp/base/options.h"
+#include "hpcmp/order/line.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/turns.h"
+#include "hpcmp/threads/waiting.h"
+
+void hp_clock_raise(Thread* t, ULong to) {
+    if (t->clock < to)
+        t->clock = to;
+}
+
+void hp_clock_step_back(Thread* t) {
+    hp_seats_lock();
+    const Seat* next = hp_line_first_that_works();
+    if (next != NULL && !next->is_idle)
+        hp_clock_raise(t, next->clock + 1);
+    hp_seats_unlock();
+}
+
+ULong hp_clock_distance(const Thread* t) {
+    hp_seats_lock();
+    const Seat* next = hp_line_first();
+    ULong distance = ~0UL;
+    if (next != NULL && !next->is_idle) {
+        ULong until = next->clock + hp_clo_order_slack + (t->thid < next->thid ? 1 : 0);
+        distance = until > t->clock ? until - t->clock : 0;
+    }
+    hp_seats_unlock();
+    return distance;
+}
+
+/* Instructions of a turn that only spins. */
+enum { SPINS = 100000 };
+
+/* Whoever spins for another one does not count its time, and must not come first for
+   ever.  A pause instruction shows it, or that it has had a whole turn. */
+static void on_turn_end(Thread* t) {
+    static const Thread* last;
+    static ULong waited_before;
+    ULong waited = t->waited - (t == last ? waited_before : 0);
+    last = t;
+    waited_before = t->waited;
+    if (hp_is_waiting(t) && (waited >= SPINS || hp_is_behind_pause(t)))
+        hp_clock_step_back(t);
+}
+
+void hp_clocks_begin(void) {
+    hp_when(HP_TURN_ENDS, on_turn_end);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The clocks of threads: the instructions that each has executed as work, from that of its
+ * creator on; who takes what another one has released, is not earlier than that.
+ */
+#ifndef HP_CLOCKS_H
+#define HP_CLOCKS_H
+
+#include "hpcmp/threads/threads.h"
+
+void hp_clocks_begin(void);
+
+/* t is not earlier than this. */
+void hp_clock_raise(Thread* t, ULong to);
+/* t, in its turn, leaves room for the next one that works, as if it had idled. */
+void hp_clock_step_back(Thread* t);
+/* How many instructions t, whose turn begins, can execute before it is another one's. */
+ULong hp_clock_distance(const Thread* t);
+
+#endif

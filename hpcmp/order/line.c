@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/order/line.h"
+
+#include "hpcmp/base/core.h"
+
+/* A binary heap: the children of i are 2 i + 1 and 2 i + 2. */
+static Seat** g_line;
+static UInt g_length;
+
+void hp_line_make(void) {
+    g_line = VG_(calloc)("hp.line", VG_N_THREADS, sizeof *g_line);
+}
+
+void hp_line_clear(void) {
+    g_length = 0;
+}
+
+static Bool is_before(const Seat* a, const Seat* b) {
+    if (a->is_idle != b->is_idle)
+        return b->is_idle;
+    if (a->clock != b->clock)
+        return a->clock < b->clock;
+    return a->thid < b->thid;
+}
+
+static void put(Seat* seat, UInt place) {
+    g_line[place] = seat;
+    seat->place = place;
+}
+
+/* Towards the front, from this place on. */
+static void advance(Seat* seat, UInt place) {
+    while (place > 0 && is_before(seat, g_line[(place - 1) / 2])) {
+        put(g_line[(place - 1) / 2], place);
+        place = (place - 1) / 2;
+    }
+    put(seat, place);
+}
+
+static void fall_back(Seat* seat, UInt place) {
+    for (;;) {
+        UInt child = 2 * place + 1;
+        if (child + 1 < g_length && is_before(g_line[child + 1], g_line[child]))
+            child++;
+        if (child >= g_length || !is_before(g_line[child], seat))
+            break;
+        put(g_line[child], place);
+        place = child;
+    }
+    put(seat, place);
+}
+
+void hp_line_join(Seat* seat) {
+    advance(seat, g_length++);
+}
+
+void hp_line_leave(Seat* seat) {
+    Seat* last = g_line[--g_length];
+    if (last == seat)
+        return;
+    UInt place = seat->place;
+    advance(last, place);
+    if (last->place == place)
+        fall_back(last, place);
+}
+
+Seat* hp_line_first(void) {
+    return g_length == 0 ? NULL : g_line[0];
+}
+
+const Seat* hp_line_first_that_works(void) {
+    const Seat* first = NULL;
+    for (UInt i = 0; i < g_length; i++)
+        if (!g_line[i]->is_waiting && (first == NULL || is_before(g_line[i], first)))
+            first = g_line[i];
+    return first;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Where a thread waits for its turn: what of a thread can be read and changed by whoever
+ * holds the lock of the seats, whether it has the turn or not.
+ *
+ * The room order decides which thread has the next turn, in the place of Valgrind's own
+ * lock (--hpcmp-order=virtual); it asks base and threads.  docs/how-it-works/order.md says
+ * what it guarantees.
+ */
+#ifndef HP_SEATS_H
+#define HP_SEATS_H
+
+#include "hpcmp/threads/threads.h"
+
+typedef enum {
+    HP_NOBODY, /* in this seat */
+    HP_AWAY,   /* sleeps, or is in the kernel for as long as it takes: not waited for */
+    HP_READY,  /* can run: in the line (line.h), whether it has asked yet or not */
+    HP_ON_TURN
+} HpPresence;
+
+/* Of a ThreadId.  What is not said to be its thread's own is guarded by the lock. */
+typedef struct _Seat {
+    UInt go;    /* a futex: 1 when the turn has been handed to it */
+    Int lwpid;  /* the kernel's number of the thread; 0: it has not asked yet */
+    ThreadId tid;
+    HpPresence presence;
+    Bool asks;       /* sleeps at `go`, or is about to */
+    Bool is_waiting; /* for another thread, spinning */
+    Bool is_idle;    /* has executed nothing in its last turn: comes last */
+    Bool is_late;    /* the others go on without it, although it can run */
+    ULong clock;     /* in instructions of work; when it has the turn, thread->clock is */
+    ULong thid;
+    UInt place; /* in the line */
+    /* Its own, in its turn. */
+    Bool goes_away;  /* it will be away as soon as its turn is over ... */
+    Bool keeps_turn; /* ... or still have it: it does something short without the lock */
+    Bool has_run;    /* instructions of the program in this turn */
+} Seat;
+
+/* Makes them, for all ThreadIds. */
+void hp_seats_make(void);
+/* Seat 0 is that of whoever is no thread yet. */
+Seat* hp_seat(ThreadId tid);
+/* The thread that calls sits there from now on. */
+void hp_seat_bind(ThreadId tid);
+/* The seat of the thread that calls. */
+Seat* hp_seat_own(void);
+/* In the child of a fork: tid is its only thread. */
+void hp_seats_reset(ThreadId tid);
+
+/* Held for some dozens of instructions, never while sleeping. */
+void hp_seats_lock(void);
+void hp_seats_unlock(void);
+
+#endif

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/order/turns.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/options.h"
+#include "hpcmp/base/readable.h"
+#include "hpcmp/order/clocks.h"
+#include "hpcmp/order/late.h"
+#include "hpcmp/order/line.h"
+#include "hpcmp/order/processor.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/waiting.h"
+
+/* Who has the turn, or NULL; guarded by the lock of the seats, and so is the line. */
+static Seat* g_on_turn;
+/* Whoever that is does something short without Valgrind's lock. */
+static Bool g_is_kept;
+static ULong g_n_turns;
+static ULong g_n_late;
+
+/* Of a thread that is ending. */
+static Addr g_until_clear;
+
+Int hp_turn_owner(void) {
+    return g_on_turn == NULL ? 0 : g_on_turn->lwpid;
+}
+
+ULong hp_n_late(void) {
+    return g_n_late;
+}
+
+/*------------------------------------------------------------*/
+/*--- With the lock of the seats                            ---*/
+/*------------------------------------------------------------*/
+
+static void make_ready(Seat* seat) {
+    seat->presence = HP_READY;
+    hp_line_join(seat);
+}
+
+/* Who has been away, has at least the lowest clock of those that run. */
+static void come_back(Seat* seat) {
+    const Seat* first = hp_line_first();
+    if (g_on_turn != NULL && (first == NULL || g_on_turn->clock < first->clock))
+        first = g_on_turn;
+    if (first != NULL && !first->is_idle && seat->clock < first->clock)
+        seat->clock = first->clock;
+    make_ready(seat);
+}
+
+/* The turn goes to the first of the line, if that one has asked for it. */
+static Seat* hand_over(void) {
+    Seat* next = hp_line_first();
+    if (g_on_turn != NULL || next == NULL || !next->asks)
+        return NULL;
+    hp_line_leave(next);
+    next->presence = HP_ON_TURN;
+    next->asks = next->is_idle = next->has_run = False;
+    g_on_turn = next;
+    g_n_turns++;
+    return next;
+}
+
+/*------------------------------------------------------------*/
+/*--- Without                                               ---*/
+/*------------------------------------------------------------*/
+
+static void wake(Seat* seat) {
+    __atomic_store_n(&seat->go, 1, __ATOMIC_RELEASE);
+    if (seat->lwpid == VG_(gettid)())
+        return;
+    hp_processor_bring_here(seat);
+    VG_(do_syscall)(__NR_futex, (UWord)&seat->go, VKI_FUTEX_WAKE | VKI_FUTEX_PRIVATE_FLAG, 1, 0, 0,
+                    0, 0, 0);
+}
+
+/* Whom nobody can wait for any longer goes away. */
+static Seat* without_late(void) {
+    Seat* late = g_on_turn != NULL ? g_on_turn : hp_line_first();
+    if (g_on_turn == NULL)
+        hp_line_leave(late);
+    g_on_turn = NULL;
+    g_is_kept = False;
+    late->presence = HP_AWAY;
+    g_n_late++;
+    return hand_over();
+}
+
+/* Nothing has happened for a while, although a thread wants its turn. */
+static void look_after_late(ULong n_turns_before, UInt n_times) {
+    hp_seats_lock();
+    Seat* next = NULL;
+    Seat* missing = g_on_turn == NULL ? hp_line_first() : g_is_kept ? g_on_turn : NULL;
+    if (g_n_turns == n_turns_before && missing != NULL && !missing->asks &&
+        hp_is_late(missing, n_times))
+        next = without_late();
+    hp_seats_unlock();
+    if (next != NULL)
+        wake(next);
+}
+
+static void sleep_until_turn(Seat* seat) {
+    struct vki_timespec patience = {0, HP_PATIENCE_NS};
+    UInt n_times = 0;
+    while (__atomic_load_n(&seat->go, __ATOMIC_ACQUIRE) == 0) {
+        ULong n_turns = g_n_turns;
+        SysRes res = VG_(do_syscall)(__NR_futex, (UWord)&seat->go,
+                                     VKI_FUTEX_WAIT | VKI_FUTEX_PRIVATE_FLAG, 0, (UWord)&patience,
+                                     0, 0, 0, 0);
+        if (sr_isError(res) && sr_Err(res) == ETIMEDOUT)
+            look_after_late(n_turns, ++n_times);
+    }
+    seat->go = 0;
+}
+
+/* Whoever joins the thread looks at this word, and may find it either way before. */
+static void wait_until_clear(void) {
+    enum { MOST_TIMES = 1000000 };
+    for (UInt i = 0; i < MOST_TIMES && g_until_clear != 0 &&
+                     hp_is_readable(g_until_clear, sizeof(Int)) &&
+                     __atomic_load_n((Int*)g_until_clear, __ATOMIC_ACQUIRE) != 0;
+         i++)
+        VG_(do_syscall)(__NR_sched_yield, 0, 0, 0, 0, 0, 0, 0, 0);
+    g_until_clear = 0;
+}
+
+void hp_turn_take(void) {
+    Seat* seat = hp_seat_own();
+    hp_seats_lock();
+    if (g_on_turn == seat) {
+        g_is_kept = False;
+        hp_seats_unlock();
+        return;
+    }
+    if (seat->presence != HP_READY)
+        come_back(seat);
+    seat->asks = True;
+    Seat* next = hand_over();
+    hp_seats_unlock();
+    if (next != NULL)
+        wake(next);
+    sleep_until_turn(seat);
+    wait_until_clear();
+    Thread* t = hp_thread(seat->tid);
+    if (t != NULL)
+        hp_clock_raise(t, seat->clock);
+}
+
+static void leave_turn(Seat* seat, const Thread* t) {
+    seat->is_idle = !seat->has_run && !seat->goes_away;
+    if (t == NULL) {
+        seat->presence = HP_NOBODY;
+        seat->lwpid = 0;
+    } else {
+        seat->clock = t->clock;
+        seat->thid = t->thid;
+        seat->is_waiting = hp_is_waiting(t);
+        if (seat->goes_away)
+            seat->presence = HP_AWAY;
+        else
+            make_ready(seat);
+    }
+}
+
+void hp_turn_give(void) {
+    hp_seats_lock();
+    Seat* seat = g_on_turn;
+    if (seat->keeps_turn) {
+        g_is_kept = True;
+        hp_seats_unlock();
+        return;
+    }
+    g_on_turn = NULL;
+    leave_turn(seat, hp_thread(seat->tid));
+    Seat* next = hand_over();
+    hp_seats_unlock();
+    if (next != NULL)
+        wake(next);
+}
+
+/*------------------------------------------------------------*/
+/*--- What the others say                                   ---*/
+/*------------------------------------------------------------*/
+
+void hp_order_goes_away(Thread* t) {
+    if (hp_clo_order == HP_ORDER_VIRTUAL)
+        hp_seat(t->tid)->goes_away = True;
+}
+
+void hp_order_keeps_turn(Thread* t) {
+    if (hp_clo_order == HP_ORDER_VIRTUAL)
+        hp_seat(t->tid)->keeps_turn = True;
+}
+
+void hp_order_is_back(Thread* t) {
+    if (hp_clo_order == HP_ORDER_VIRTUAL)
+        hp_seat(t->tid)->goes_away = hp_seat(t->tid)->keeps_turn = False;
+}
+
+void hp_order_can_run(Thread* t, ULong clock) {
+    Seat* seat = hp_seat(t->tid);
+    hp_seats_lock();
+    if (seat->presence == HP_AWAY) {
+        if (seat->clock < clock)
+            seat->clock = clock;
+        make_ready(seat);
+    }
+    hp_seats_unlock();
+}
+
+void hp_order_until_clear(Addr word) {
+    g_until_clear = word;
+}
+
+void hp_turn_is_of(ThreadId tid) {
+    if (hp_clo_order != HP_ORDER_VIRTUAL)
+        return;
+    hp_seat_bind(tid);
+    /* Before the first thread is known, the turn is nobody's. */
+    if (g_on_turn == hp_seat(0)) {
+        g_on_turn = hp_seat(tid);
+        g_on_turn->presence = HP_ON_TURN;
+    }
+}
+
+/*------------------------------------------------------------*/
+/*--- Threads come and go                                   ---*/
+/*------------------------------------------------------------*/
+
+static void on_create(Thread* t) {
+    const Thread* parent = hp_thread(t->parent);
+    if (parent == NULL)
+        return;
+    Seat* seat = hp_seat(t->tid);
+    t->clock = parent->clock;
+    hp_seats_lock();
+    *seat = (Seat){.tid = t->tid, .thid = t->thid, .clock = t->clock};
+    make_ready(seat);
+    hp_seats_unlock();
+}
+
+static void on_first_instruction(Thread* t) {
+    hp_turn_is_of(t->tid);
+}
+
+static void on_turn_begin(Thread* t) {
+    Seat* seat = hp_seat(t->tid);
+    seat->has_run = True;
+    /* A call that is to be made again after a signal does not return before. */
+    seat->goes_away = seat->keeps_turn = False;
+}
+
+/* One whose clone failed has never asked. */
+static void on_end(Thread* t) {
+    Seat* seat = hp_seat(t->tid);
+    hp_seats_lock();
+    if (seat->presence == HP_READY && !seat->asks) {
+        hp_line_leave(seat);
+        seat->presence = HP_NOBODY;
+    }
+    seat->goes_away = seat->keeps_turn = False;
+    hp_seats_unlock();
+}
+
+/* The lock is made anew, before or after this. */
+static void on_fork(Thread* t) {
+    hp_seats_reset(t->tid);
+    hp_line_clear();
+    g_on_turn = hp_seat(t->tid);
+    g_is_kept = False;
+    g_until_clear = 0;
+}
+
+void hp_turns_begin_in_child(void) {
+    ThreadId tid = VG_(lwpid_to_vgtid)(VG_(gettid)());
+    hp_seats_reset(tid);
+    hp_line_clear();
+    hp_seat(tid)->presence = HP_AWAY;
+    g_on_turn = NULL;
+}
+
+void hp_turns_begin(void) {
+    hp_seats_make();
+    hp_line_make();
+    hp_when(HP_CREATED, on_create);
+    hp_when(HP_BEGINS, on_first_instruction);
+    hp_when(HP_TURN_BEGINS, on_turn_begin);
+    hp_when(HP_IS_GONE, on_end);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
+}

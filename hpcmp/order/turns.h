@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Who has the turn, and who is next: the first of the line.  If that one has not asked yet,
+ * since it has only just been woken, say, nobody has it until it does.
+ */
+#ifndef HP_ORDER_TURNS_H
+#define HP_ORDER_TURNS_H
+
+#include "hpcmp/order/seats.h"
+
+/* There are turns from now on, for the first thread to take.  The same in the child of a
+   fork. */
+void hp_turns_begin(void);
+void hp_turns_begin_in_child(void);
+/* The thread that calls waits for its turn; its turn is over. */
+void hp_turn_take(void);
+void hp_turn_give(void);
+/* The kernel's number of the thread that has the turn, or 0. */
+Int hp_turn_owner(void);
+
+/* The thread that calls is this one. */
+void hp_turn_is_of(ThreadId tid);
+
+/* How many turns there have been; and times that the others have gone on without a thread
+   that could run, for it did not come. */
+ULong hp_n_late(void);
+
+/* The thread t, in its turn, is about to make a system call: it will be away until it asks
+   again; or it will keep its turn; or neither.  Which ends with the call. */
+void hp_order_goes_away(Thread* t);
+void hp_order_keeps_turn(Thread* t);
+void hp_order_is_back(Thread* t);
+/* t, which is away, can run from now on, with at least this clock. */
+void hp_order_can_run(Thread* t, ULong clock);
+/* Nobody has a turn until the kernel has cleared this word of the program's. */
+void hp_order_until_clear(Addr word);
+
+#endif
