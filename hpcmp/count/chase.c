@@ -40,16 +40,23 @@ void hp_chase_cut(UInt n_instructions) {
     g_cut = n_instructions;
 }
 
+/* Loops are not unrolled, since then there would be more instructions than that again. */
+static VexTranslateResult translate_cut(VexTranslateArgs* args) {
+    const VexControl before = vex_control;
+    vex_control.guest_max_insns = g_cut;
+    vex_control.iropt_unroll_thresh = 0;
+    g_cut = 0;
+    VexTranslateResult result = HP_REAL(TRANSLATE)(args);
+    vex_control = before;
+    return result;
+}
+
 VexTranslateResult HP_OURS(TRANSLATE)(VexTranslateArgs* args) {
     g_may_chase = args->chase_into_ok;
     args->chase_into_ok = may_chase;
     g_cut = 0;
     VexTranslateResult result = HP_REAL(TRANSLATE)(args);
-    if (g_cut == 0)
-        return result;
-    Int most = vex_control.guest_max_insns;
-    vex_control.guest_max_insns = g_cut;
-    result = HP_REAL(TRANSLATE)(args);
-    vex_control.guest_max_insns = most;
+    while (g_cut > 0)
+        result = translate_cut(args);
     return result;
 }

@@ -58,8 +58,9 @@ static Bool is_in_function(Addr ip, const HChar* name) {
 static Bool is_of_a_wrapped_library(const Thread* t) {
     Addr ips[2] = {0, 0};
     VG_(get_StackTrace)(t->tid, ips, 2, NULL, NULL, 0);
-    if (hp_library_of(ips[0]) != HP_C_LIBRARY)
-        return False;
+    HpLibrary library = hp_library_of(ips[0]);
+    if (library != HP_C_LIBRARY)
+        return library == HP_GOMP_LIBRARY;
     if (!is_in_function(ips[0], "syscall"))
         return True;
     HpLibrary caller = hp_library_of(ips[1]);

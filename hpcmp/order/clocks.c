@@ -16,7 +16,9 @@ void hp_clock_raise(Thread* t, ULong to) {
 void hp_clock_step_back(Thread* t) {
     hp_seats_lock();
     const Seat* next = hp_line_first_that_works();
-    if (next != NULL && !next->is_idle)
+    if (next == NULL)
+        next = hp_line_last();
+    if (next != NULL)
         hp_clock_raise(t, next->clock + 1);
     hp_seats_unlock();
 }

@@ -72,7 +72,16 @@ Seat* hp_line_first(void) {
 const Seat* hp_line_first_that_works(void) {
     const Seat* first = NULL;
     for (UInt i = 0; i < g_length; i++)
-        if (!g_line[i]->is_waiting && (first == NULL || is_before(g_line[i], first)))
+        if (!g_line[i]->is_waiting && !g_line[i]->is_idle &&
+            (first == NULL || is_before(g_line[i], first)))
             first = g_line[i];
     return first;
+}
+
+const Seat* hp_line_last(void) {
+    const Seat* last = NULL;
+    for (UInt i = 0; i < g_length; i++)
+        if (last == NULL || is_before(last, g_line[i]))
+            last = g_line[i];
+    return last;
 }

@@ -27,7 +27,8 @@ typedef struct _Seat {
     HpPresence presence;
     Bool asks;       /* sleeps at `go`, or is about to */
     Bool is_waiting; /* for another thread, spinning */
-    Bool is_idle;    /* has executed nothing in its last turn: comes last */
+    UInt n_idle;     /* turns in a row in which it has executed nothing ... */
+    Bool is_idle;    /* ... more than one: comes last */
     Bool is_late;    /* the others go on without it, although it can run */
     ULong clock;     /* in instructions of work; when it has the turn, thread->clock is */
     ULong thid;

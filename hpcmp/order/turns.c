@@ -42,10 +42,10 @@ static void make_ready(Seat* seat) {
 
 /* Who has been away, has at least the lowest clock of those that run. */
 static void come_back(Seat* seat) {
-    const Seat* first = hp_line_first();
+    const Seat* first = hp_line_first_that_works();
     if (g_on_turn != NULL && (first == NULL || g_on_turn->clock < first->clock))
         first = g_on_turn;
-    if (first != NULL && !first->is_idle && seat->clock < first->clock)
+    if (first != NULL && seat->clock < first->clock)
         seat->clock = first->clock;
     make_ready(seat);
 }
@@ -149,7 +149,8 @@ void hp_turn_take(void) {
 }
 
 static void leave_turn(Seat* seat, const Thread* t) {
-    seat->is_idle = !seat->has_run && !seat->goes_away;
+    seat->n_idle = seat->has_run || seat->goes_away ? 0 : seat->n_idle + 1;
+    seat->is_idle = seat->n_idle > 1;
     if (t == NULL) {
         seat->presence = HP_NOBODY;
         seat->lwpid = 0;
