@@ -10,11 +10,13 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
+#include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/accesses.h"
 #include "hpcmp/kernel/pipes.h"
 #include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/order/turns.h"
+#include "hpcmp/threads/moments.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_libcfile.h"
 
@@ -29,6 +31,7 @@ typedef struct {
     ULong done;   /* bytes that it has written; a read is over with the first */
     Bool is_over; /* `result` is the call's */
     SysRes result;
+    Int bell;        /* a descriptor that others make ready to end its wait; 0: none yet */
     Bool has_raised; /* SIGPIPE */
     Bool is_closed;  /* the descriptor; args[0] is a copy of ours */
     Bool has_lock;   /* though Valgrind's core believes that it does not */
@@ -42,11 +45,14 @@ static UInt g_n_calls;
 /* What Linux transfers at most in a call. */
 #define MOST_BYTES 0x7ffff000UL
 
+static void (*g_transfers)(const Thread*);
 static void (*g_transferred)(Thread*, UInt, const UWord*, UWord);
 static Bool (*g_transfers_through)(const Thread*, UWord);
 
-void hp_attempts_tell(void (*transferred)(Thread*, UInt, const UWord*, UWord),
+void hp_attempts_tell(void (*transfers)(const Thread*),
+                      void (*transferred)(Thread*, UInt, const UWord*, UWord),
                       Bool (*transfers_through)(const Thread*, UWord)) {
+    g_transfers = transfers;
     g_transferred = transferred;
     g_transfers_through = transfers_through;
 }
@@ -250,10 +256,20 @@ static Bool has_time_limit(const Call* call) {
     return limit.tv_sec != 0 || limit.tv_usec != 0;
 }
 
+/* One of its own for each thread, as long as the process lives.  Without one, who waits
+   comes when the kernel says so. */
+static void get_bell(Call* call) {
+    SysRes made = syscall(__NR_eventfd2, 0, VKI_O_NONBLOCK | O_CLOEXEC, 0, 0, 0, 0);
+    if (!sr_isError(made))
+        call->bell = VG_(safe_fd)(sr_Res(made));
+}
+
 /* Nothing, or not all of it, could be transferred at once.  A call with a time
    limit is left to the kernel if it has not written yet. */
 static void look_whether_to_wait(Call* call, SysRes res) {
     Bool has_limit = has_time_limit(call);
+    if (call->bell == 0 && hp_clo_order == HP_ORDER_VIRTUAL)
+        get_bell(call);
     if (has_limit && call->done == 0)
         give_up(call);
     else if (has_limit || never_waits(call))
@@ -274,6 +290,7 @@ static void has_transferred(Call* call, UWord n) {
 }
 
 static void attempt(Call* call) {
+    g_transfers(call->thread);
     SysRes res = transfer_at_once(call);
     call->has_raised = is_error(res, VKI_EPIPE);
     if (is_error(res, VKI_EAGAIN)) {
@@ -295,8 +312,12 @@ static void allocate_calls(void) {
 void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULong size) {
     allocate_calls();
     Call* call = &g_calls[t->tid];
-    *call =
-        (Call){.thread = t, .end = end, .number = number, .is_write = writes(number), .size = size};
+    *call = (Call){.thread = t,
+                   .end = end,
+                   .number = number,
+                   .is_write = writes(number),
+                   .size = size,
+                   .bell = call->bell};
     VG_(memcpy)(call->args, args, sizeof call->args);
     g_n_calls++;
     hp_pipe_write_is_watched(t, True);
@@ -323,6 +344,28 @@ void hp_attempts_closing(UWord fd) {
 static Call* call_of(const Thread* t) {
     Call* call = g_calls == NULL ? NULL : &g_calls[t->tid];
     return call != NULL && call->thread == t ? call : NULL;
+}
+
+void hp_attempts_ring(Thread* waiting, ULong clock) {
+    const Call* call = call_of(waiting);
+    ULong one = 1;
+    if (call == NULL || call->is_over || call->bell == 0)
+        return;
+    hp_order_can_run(waiting, clock);
+    VG_(write)(call->bell, &one, sizeof one);
+}
+
+/* The parent has the same. */
+static void on_fork(Thread* t) {
+    for (ThreadId tid = 0; g_calls != NULL && tid < VG_N_THREADS; tid++) {
+        if (g_calls[tid].bell != 0)
+            VG_(close)(g_calls[tid].bell);
+        g_calls[tid].bell = 0;
+    }
+}
+
+void hp_attempts_init(void) {
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }
 
 Bool hp_attempts_made(const Thread* t) {
@@ -368,12 +411,16 @@ static void call_kernel(UWord number, UWord a, UWord b, UWord c, const Masks* ma
 }
 
 static void wait_until_ready(const Call* call, const Masks* masks) {
-    struct vki_pollfd end = {call->args[0], call->is_write ? POLLOUT : POLLIN, 0};
+    struct vki_pollfd ends[] = {{call->args[0], call->is_write ? POLLOUT : POLLIN, 0},
+                                {call->bell, POLLIN, 0}};
     UWord no_limit = ~0UL;
-    call_kernel(__NR_poll, (UWord)&end, 1, no_limit, masks);
+    call_kernel(__NR_poll, (UWord)ends, call->bell == 0 ? 1 : 2, no_limit, masks);
 }
 
 static void make_next_attempt(Call* call) {
+    ULong n_rings;
+    if (call->bell != 0)
+        VG_(read)(call->bell, &n_rings, sizeof n_rings);
     if (call->is_closed || g_transfers_through(call->thread, call->args[0]))
         attempt(call);
     else
@@ -448,7 +495,8 @@ static UWord sleep_at(Addr bed, VexGuestAMD64State* of_program, const Masks* mas
     registers.guest_RDX = 0;
     UWord error = HP_REAL(CALL_WITHOUT_LOCK)(__NR_futex, &registers, masks->during, masks->after,
                                              masks->size);
-    of_program->guest_RAX = registers.guest_RAX;
+    Bool is_woken = __atomic_load_n((UInt*)bed, __ATOMIC_ACQUIRE) != 0;
+    of_program->guest_RAX = is_woken ? 0 : registers.guest_RAX;
     return error;
 }
 

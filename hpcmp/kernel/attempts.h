@@ -15,10 +15,13 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* Whom to tell that the call of t, which has not returned, has transferred something and
-   would return this result; and whom to ask whether it is still through this descriptor
+void hp_attempts_init(void);
+
+/* Whom to tell that t is about to transfer something, if it can; that the call of t, which
+   has not returned, has done so and would return this result; and whom to ask whether it is still through this descriptor
    that it transfers, which may have been closed since it began. */
-void hp_attempts_tell(void (*transferred)(Thread* t, UInt number, const UWord* args, UWord result),
+void hp_attempts_tell(void (*transfers)(const Thread* t),
+                      void (*transferred)(Thread* t, UInt number, const UWord* args, UWord result),
                       Bool (*transfers_through)(const Thread* t, UWord fd));
 
 /* What is behind a descriptor. */
@@ -32,6 +35,9 @@ void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULo
 Bool hp_attempts_made(const Thread* t);
 /* And is it over already, at the first attempt? */
 Bool hp_attempts_are_over(const Thread* t);
+/* This thread, which may wait in such a call, is to make its next attempt, with at least
+   this clock. */
+void hp_attempts_ring(Thread* waiting, ULong clock);
 /* This descriptor is about to be closed.  A call that waits for what is behind it
    goes on waiting. */
 void hp_attempts_closing(UWord fd);

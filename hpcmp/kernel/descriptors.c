@@ -104,11 +104,24 @@ static Bool can_be_read(const Pipe* pipe) {
     return False;
 }
 
+/* What t reads from, or NULL. */
+static Pipe* read_by(const Thread* t) {
+    return t->transfer == NULL ? NULL : t->transfer->from;
+}
+
+/* Who waits to read from there, looks again. */
+static void ring_readers(const Thread* t, const Pipe* pipe) {
+    HP_FOR_EACH_THREAD (other)
+        if (pipe != NULL && read_by(other) == pipe)
+            hp_attempts_ring(other, t->clock);
+}
+
 /* Who still reads, will find the end.  An eventfd has none. */
 static void end_writing(Thread* t, UWord fd) {
     Pipe* to = descriptor(fd)->to;
     if (to != NULL && descriptor(fd)->from != to && can_be_read(to))
         hp_pipe_close(t, to);
+    ring_readers(t, to);
 }
 
 static void close(Thread* t, UWord fd) {
@@ -292,11 +305,6 @@ static Receiving receiving(UInt number, const UWord* args) {
     return (flags & MSG_PEEK) != 0 || number == __NR_tee ? LOOKS : TAKES;
 }
 
-/* What t reads from, or NULL. */
-static Pipe* read_by(const Thread* t) {
-    return t->transfer == NULL ? NULL : t->transfer->from;
-}
-
 /* The call that t was in will not return, or has returned. */
 static void abandon(Thread* t) {
     hp_pipe_write_end(t, 0);
@@ -355,6 +363,17 @@ static ULong units_written(const Thread* t, UInt number, const UWord* args, UWor
     Unit unit = t->transfer->unit_written;
     return unit == COUNTER || unit == TOKENS ? hp_pipe_write_most(t)
                                              : units(unit, number, args, result);
+}
+
+/* What t is about to put in or to take out lets go on who waits at the other end: before
+   the kernel lets it, since that may be any time later. */
+static void ring_others(const Thread* t) {
+    if (hp_clo_order != HP_ORDER_VIRTUAL)
+        return;
+    ring_readers(t, hp_pipe_written_by(t));
+    HP_FOR_EACH_THREAD (other)
+        if (hp_pipe_written_by(other) != NULL && hp_pipe_written_by(other) == read_by(t))
+            hp_attempts_ring(other, t->clock);
 }
 
 /* The call of t, which has not returned, has transferred something, and would return this
@@ -419,7 +438,7 @@ static void on_fork(Thread* unused) {
 }
 
 void hp_descriptors_init(void) {
-    hp_attempts_tell(transferred, transfers_through);
+    hp_attempts_tell(ring_others, transferred, transfers_through);
     hp_when(HP_EXITS, abandon);
     hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -10,6 +10,7 @@
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
+#include "pub_tool_xarray.h"
 
 /*------------------------------------------------------------*/
 /*--- Parents and children                                  ---*/
@@ -68,9 +69,35 @@ static void after_waitid(Thread* t, const ChildInfo* info) {
 /*--- Shared memory                                         ---*/
 /*------------------------------------------------------------*/
 
+typedef struct {
+    Addr lo;
+    SizeT size;
+} SharedRange;
+
+/* All that has ever been mapped as shared, or NULL. */
+static XArray* g_shared;
+
+static void know_shared(Addr lo, SizeT size) {
+    SharedRange range = {lo, size};
+    if (g_shared == NULL)
+        g_shared = VG_(newXA)(VG_(malloc), "hp.relatives.shared", VG_(free), sizeof range);
+    VG_(addToXA)(g_shared, &range);
+}
+
+Bool hp_is_shared(Addr a) {
+    for (Word i = 0; g_shared != NULL && i < VG_(sizeXA)(g_shared); i++) {
+        const SharedRange* range = VG_(indexXA)(g_shared, i);
+        if (a - range->lo < range->size)
+            return True;
+    }
+    return False;
+}
+
 static void after_mmap(Thread* t, const UWord* args, Addr a) {
     HChar text[160];
     struct vg_stat status;
+    if ((args[3] & VKI_MAP_SHARED) != 0)
+        know_shared(a, args[1]);
     if ((args[3] & VKI_MAP_SHARED) == 0 || (args[2] & VKI_PROT_WRITE) == 0)
         return;
     if ((args[3] & VKI_MAP_ANONYMOUS) != 0)
@@ -90,6 +117,7 @@ static void after_shmat(Thread* t, Int segment, Addr a) {
     const NSegment* mapping = VG_(am_find_nsegment)(a);
     if (mapping == NULL)
         return;
+    know_shared(a, mapping->end - a + 1);
     VG_(sprintf)(text, "shared memory: %#lx, %lu bytes, of segment %d", a, mapping->end - a + 1,
                  segment);
     hp_trace_info(t, text);

@@ -8,6 +8,7 @@
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/accesses.h"
 #include "hpcmp/kernel/moved.h"
+#include "hpcmp/kernel/relatives.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
 #include "libvex_guest_amd64.h"
@@ -119,18 +120,10 @@ static Bool has_value(Addr word, UWord value) {
     return hp_is_readable(word, sizeof(UInt)) && *(const UInt*)word == (UInt)value;
 }
 
-static Bool is_cleared_at_an_end(Addr word) {
-    HP_FOR_EACH_THREAD (t)
-        if (bed_of(t->tid)->cleared == word)
-            return True;
-    return False;
-}
-
 static Bool begin_sleep(Thread* t, const UWord* args, UInt bitset) {
     if (!has_value(args[0], args[2]) || bitset == 0)
         return False;
-    Bool is_ours = (args[1] & VKI_FUTEX_PRIVATE_FLAG) != 0 || is_cleared_at_an_end(args[0]);
-    if (is_ours)
+    if ((args[1] & VKI_FUTEX_PRIVATE_FLAG) != 0 || !hp_is_shared(args[0]))
         lie_down(bed_of(t->tid), args[0], bitset);
     return True;
 }

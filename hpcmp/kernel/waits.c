@@ -37,6 +37,9 @@ static Bool is_file(UWord fd) {
     return kind == S_IFREG || kind == S_IFDIR || kind == S_IFBLK;
 }
 
+/* Who sleeps longer is rather waiting for a signal. */
+enum { MOST_SECONDS = 1000 };
+
 /* What a pipe takes as a whole or not at all. */
 enum { AT_ONCE_BYTES = 4096 };
 
@@ -56,6 +59,15 @@ static Waits of_opening(UWord folder, Addr path) {
     return is_there && (st.mode & S_IFMT) == S_IFIFO ? MAY_WAIT : AT_ONCE;
 }
 
+static Waits of_sleep(Thread* t, Addr a) {
+    const struct vki_timespec* time = (const struct vki_timespec*)a;
+    if (!hp_is_readable(a, sizeof *time) || time->tv_sec < 0 || time->tv_sec > MOST_SECONDS ||
+        (ULong)time->tv_nsec >= 1000000000)
+        return MAY_WAIT;
+    hp_order_falls_asleep(t, time->tv_sec * 1000000000UL + time->tv_nsec);
+    return IS_NO_RETURN;
+}
+
 /*------------------------------------------------------------*/
 /*--- All calls                                             ---*/
 /*------------------------------------------------------------*/
@@ -67,6 +79,8 @@ static Waits of_call(Thread* t, UInt number, const UWord* args) {
     case __NR_execve:
     case __NR_execveat:
     case __NR_sched_yield: return IS_NO_RETURN;
+    case __NR_nanosleep: return of_sleep(t, args[0]);
+    case __NR_clock_nanosleep: return args[1] == 0 ? of_sleep(t, args[2]) : MAY_WAIT;
     case __NR_futex: return hp_sleepers_begin(t, args) ? MAY_WAIT : AT_ONCE;
     case __NR_read:
     case __NR_recvfrom: return of_transfer(t, args[0], POLLIN, 0);
@@ -126,6 +140,13 @@ static Waits of_call(Thread* t, UInt number, const UWord* args) {
     }
 }
 
+/* All others are woken, to end. */
+static void expect_others(const Thread* t) {
+    HP_FOR_EACH_THREAD (other)
+        if (other != t)
+            hp_order_can_run(other, t->clock);
+}
+
 void hp_waits_before(Thread* t, UInt number, const UWord* args) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
@@ -136,6 +157,8 @@ void hp_waits_before(Thread* t, UInt number, const UWord* args) {
         hp_order_goes_away(t);
     else if (number == __NR_sched_yield)
         hp_clock_step_back(t);
+    else if (number == __NR_exit_group)
+        expect_others(t);
 }
 
 void hp_waits_after(Thread* t, UInt number) {

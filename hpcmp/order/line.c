@@ -69,10 +69,15 @@ Seat* hp_line_first(void) {
     return g_length == 0 ? NULL : g_line[0];
 }
 
+/* Who has slept long enough asks. */
+static Bool is_awake(const Seat* seat) {
+    return !seat->is_asleep || seat->asks;
+}
+
 const Seat* hp_line_first_that_works(void) {
     const Seat* first = NULL;
     for (UInt i = 0; i < g_length; i++)
-        if (!g_line[i]->is_waiting && !g_line[i]->is_idle &&
+        if (!g_line[i]->is_waiting && !g_line[i]->is_idle && is_awake(g_line[i]) &&
             (first == NULL || is_before(g_line[i], first)))
             first = g_line[i];
     return first;
@@ -81,7 +86,7 @@ const Seat* hp_line_first_that_works(void) {
 const Seat* hp_line_last(void) {
     const Seat* last = NULL;
     for (UInt i = 0; i < g_length; i++)
-        if (last == NULL || is_before(last, g_line[i]))
+        if (is_awake(g_line[i]) && (last == NULL || is_before(last, g_line[i])))
             last = g_line[i];
     return last;
 }

@@ -18,7 +18,7 @@ void hp_line_leave(Seat* seat);
 Seat* hp_line_first(void);
 /* The first that does not wait for another one, or NULL. */
 const Seat* hp_line_first_that_works(void);
-/* NULL: nobody can run. */
+/* NULL: nobody can run, unless it is asleep. */
 const Seat* hp_line_last(void);
 
 #endif

@@ -29,11 +29,12 @@ typedef struct _Seat {
     Bool is_waiting; /* for another thread, spinning */
     UInt n_idle;     /* turns in a row in which it has executed nothing ... */
     Bool is_idle;    /* ... more than one: comes last */
-    Bool is_late;    /* the others go on without it, although it can run */
+    Bool is_asleep;  /* for a time that its clock includes already */
     ULong clock;     /* in instructions of work; when it has the turn, thread->clock is */
     ULong thid;
     UInt place; /* in the line */
     /* Its own, in its turn. */
+    Bool falls_asleep; /* it will be asleep as soon as its turn is over; */
     Bool goes_away;  /* it will be away as soon as its turn is over ... */
     Bool keeps_turn; /* ... or still have it: it does something short without the lock */
     Bool has_run;    /* instructions of the program in this turn */

@@ -57,7 +57,7 @@ static Seat* hand_over(void) {
         return NULL;
     hp_line_leave(next);
     next->presence = HP_ON_TURN;
-    next->asks = next->is_idle = next->has_run = False;
+    next->asks = next->is_idle = next->is_asleep = next->has_run = False;
     g_on_turn = next;
     g_n_turns++;
     return next;
@@ -94,6 +94,7 @@ static void look_after_late(ULong n_turns_before, UInt n_times) {
     Seat* next = NULL;
     Seat* missing = g_on_turn == NULL ? hp_line_first() : g_is_kept ? g_on_turn : NULL;
     if (g_n_turns == n_turns_before && missing != NULL && !missing->asks &&
+        !missing->is_asleep &&
         hp_is_late(missing, n_times))
         next = without_late();
     hp_seats_unlock();
@@ -158,6 +159,7 @@ static void leave_turn(Seat* seat, const Thread* t) {
         seat->clock = t->clock;
         seat->thid = t->thid;
         seat->is_waiting = hp_is_waiting(t);
+        seat->is_asleep = seat->falls_asleep;
         if (seat->goes_away)
             seat->presence = HP_AWAY;
         else
@@ -185,6 +187,10 @@ void hp_turn_give(void) {
 /*--- What the others say                                   ---*/
 /*------------------------------------------------------------*/
 
+static void forget_call(Seat* seat) {
+    seat->falls_asleep = seat->goes_away = seat->keeps_turn = False;
+}
+
 void hp_order_goes_away(Thread* t) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
         hp_seat(t->tid)->goes_away = True;
@@ -195,9 +201,14 @@ void hp_order_keeps_turn(Thread* t) {
         hp_seat(t->tid)->keeps_turn = True;
 }
 
+void hp_order_falls_asleep(Thread* t, ULong ns) {
+    hp_seat(t->tid)->falls_asleep = True;
+    t->clock += ns;
+}
+
 void hp_order_is_back(Thread* t) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
-        hp_seat(t->tid)->goes_away = hp_seat(t->tid)->keeps_turn = False;
+        forget_call(hp_seat(t->tid));
 }
 
 void hp_order_can_run(Thread* t, ULong clock) {
@@ -250,7 +261,7 @@ static void on_turn_begin(Thread* t) {
     Seat* seat = hp_seat(t->tid);
     seat->has_run = True;
     /* A call that is to be made again after a signal does not return before. */
-    seat->goes_away = seat->keeps_turn = False;
+    forget_call(seat);
 }
 
 /* One whose clone failed has never asked. */
@@ -261,7 +272,7 @@ static void on_end(Thread* t) {
         hp_line_leave(seat);
         seat->presence = HP_NOBODY;
     }
-    seat->goes_away = seat->keeps_turn = False;
+    forget_call(seat);
     hp_seats_unlock();
 }
 

@@ -30,6 +30,10 @@ ULong hp_n_late(void);
 void hp_order_goes_away(Thread* t);
 void hp_order_keeps_turn(Thread* t);
 void hp_order_is_back(Thread* t);
+/* The same for a call in which t sleeps so many nanoseconds, each of which is an instruction
+   on its clock.  So the order does not depend on how fast the machine is; and since an
+   instruction takes longer than that under Valgrind, nobody waits for t in vain. */
+void hp_order_falls_asleep(Thread* t, ULong ns);
 /* t, which is away, can run from now on, with at least this clock. */
 void hp_order_can_run(Thread* t, ULong clock);
 /* Nobody has a turn until the kernel has cleared this word of the program's. */
