@@ -10,6 +10,7 @@
 #include "hpcmp/kernel/attempts.h"
 #include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/order/clocks.h"
+#include "hpcmp/order/processor.h"
 #include "hpcmp/order/turns.h"
 #include "pub_tool_libcfile.h"
 
@@ -71,6 +72,16 @@ static Waits of_sleep(Thread* t, Addr a) {
 /*------------------------------------------------------------*/
 /*--- All calls                                             ---*/
 /*------------------------------------------------------------*/
+
+/* Of the calls that read, change or inherit the processors that a thread can run on. */
+static void see_to_processors(const Thread* t, UInt number, const UWord* args) {
+    Bool is_of_one = number == __NR_sched_getaffinity || number == __NR_sched_setaffinity;
+    ThreadId tid = is_of_one && args[0] != 0 ? VG_(lwpid_to_vgtid)((Int)args[0]) : t->tid;
+    Bool inherits = number == __NR_clone || number == __NR_fork || number == __NR_vfork ||
+                    number == __NR_execve || number == __NR_execveat;
+    if ((is_of_one && tid != VG_INVALID_THREADID) || inherits)
+        hp_processor_let_go(tid, number == __NR_sched_setaffinity);
+}
 
 static Waits of_call(Thread* t, UInt number, const UWord* args) {
     switch (number) {
@@ -150,6 +161,7 @@ static void expect_others(const Thread* t) {
 void hp_waits_before(Thread* t, UInt number, const UWord* args) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
+    see_to_processors(t, number, args);
     Waits waits = of_call(t, number, args);
     if (waits == AT_ONCE)
         hp_order_keeps_turn(t);

@@ -24,15 +24,11 @@ void hp_clock_step_back(Thread* t) {
 }
 
 ULong hp_clock_distance(const Thread* t) {
-    hp_seats_lock();
-    const Seat* next = hp_line_first();
-    ULong distance = ~0UL;
-    if (next != NULL && !next->is_idle) {
-        ULong until = next->clock + hp_clo_order_slack + (t->thid < next->thid ? 1 : 0);
-        distance = until > t->clock ? until - t->clock : 0;
-    }
-    hp_seats_unlock();
-    return distance;
+    const LineFront* next = &hp_line_front;
+    if (next->clock == ~0UL)
+        return ~0UL;
+    ULong until = next->clock + hp_clo_order_slack + (t->thid < next->thid ? 1 : 0);
+    return until > t->clock ? until - t->clock : 0;
 }
 
 /* Instructions of a turn that only spins. */

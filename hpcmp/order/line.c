@@ -8,12 +8,23 @@
 static Seat** g_line;
 static UInt g_length;
 
+LineFront hp_line_front = {~0UL, 0};
+
+static void set_front(void) {
+    const Seat* first = g_length == 0 ? NULL : g_line[0];
+    if (first == NULL || first->is_idle)
+        hp_line_front = (LineFront){~0UL, 0};
+    else
+        hp_line_front = (LineFront){first->clock, first->thid};
+}
+
 void hp_line_make(void) {
     g_line = VG_(calloc)("hp.line", VG_N_THREADS, sizeof *g_line);
 }
 
 void hp_line_clear(void) {
     g_length = 0;
+    set_front();
 }
 
 static Bool is_before(const Seat* a, const Seat* b) {
@@ -53,16 +64,18 @@ static void fall_back(Seat* seat, UInt place) {
 
 void hp_line_join(Seat* seat) {
     advance(seat, g_length++);
+    set_front();
 }
 
 void hp_line_leave(Seat* seat) {
     Seat* last = g_line[--g_length];
-    if (last == seat)
-        return;
     UInt place = seat->place;
-    advance(last, place);
-    if (last->place == place)
-        fall_back(last, place);
+    if (last != seat) {
+        advance(last, place);
+        if (last->place == place)
+            fall_back(last, place);
+    }
+    set_front();
 }
 
 Seat* hp_line_first(void) {

@@ -16,6 +16,13 @@ void hp_line_join(Seat* seat);
 void hp_line_leave(Seat* seat);
 /* NULL: nobody can run. */
 Seat* hp_line_first(void);
+/* The first one's clock and thread, without the lock: for whoever has the turn, and decides
+   who else can run but for those who have been away.  ~0: nobody comes. */
+typedef struct {
+    ULong clock;
+    ULong thid;
+} LineFront;
+extern LineFront hp_line_front;
 /* The first that does not wait for another one, or NULL. */
 const Seat* hp_line_first_that_works(void);
 /* NULL: nobody can run, unless it is asleep. */

@@ -50,8 +50,9 @@ static void come_back(Seat* seat) {
     make_ready(seat);
 }
 
-/* The turn goes to the first of the line, if that one has asked for it. */
-static Seat* hand_over(void) {
+/* The turn goes to the first of the line, if that one has asked for it; own: of whoever
+   calls. */
+static Seat* hand_over(const Seat* own) {
     Seat* next = hp_line_first();
     if (g_on_turn != NULL || next == NULL || !next->asks)
         return NULL;
@@ -60,6 +61,8 @@ static Seat* hand_over(void) {
     next->asks = next->is_idle = next->is_asleep = next->has_run = False;
     g_on_turn = next;
     g_n_turns++;
+    if (next != own)
+        hp_processor_bring_here(next, own);
     return next;
 }
 
@@ -67,17 +70,19 @@ static Seat* hand_over(void) {
 /*--- Without                                               ---*/
 /*------------------------------------------------------------*/
 
-static void wake(Seat* seat) {
-    __atomic_store_n(&seat->go, 1, __ATOMIC_RELEASE);
-    if (seat->lwpid == VG_(gettid)())
+/* NULL: nobody is to be woken. */
+static void wake(Seat* seat, const Seat* own) {
+    if (seat == NULL)
         return;
-    hp_processor_bring_here(seat);
+    __atomic_store_n(&seat->go, 1, __ATOMIC_RELEASE);
+    if (seat == own)
+        return;
     VG_(do_syscall)(__NR_futex, (UWord)&seat->go, VKI_FUTEX_WAKE | VKI_FUTEX_PRIVATE_FLAG, 1, 0, 0,
                     0, 0, 0);
 }
 
 /* Whom nobody can wait for any longer goes away. */
-static Seat* without_late(void) {
+static Seat* without_late(const Seat* own) {
     Seat* late = g_on_turn != NULL ? g_on_turn : hp_line_first();
     if (g_on_turn == NULL)
         hp_line_leave(late);
@@ -85,21 +90,20 @@ static Seat* without_late(void) {
     g_is_kept = False;
     late->presence = HP_AWAY;
     g_n_late++;
-    return hand_over();
+    return hand_over(own);
 }
 
 /* Nothing has happened for a while, although a thread wants its turn. */
-static void look_after_late(ULong n_turns_before, UInt n_times) {
+static void look_after_late(const Seat* own, ULong n_turns_before, UInt n_times) {
     hp_seats_lock();
     Seat* next = NULL;
     Seat* missing = g_on_turn == NULL ? hp_line_first() : g_is_kept ? g_on_turn : NULL;
     if (g_n_turns == n_turns_before && missing != NULL && !missing->asks &&
         !missing->is_asleep &&
         hp_is_late(missing, n_times))
-        next = without_late();
+        next = without_late(own);
     hp_seats_unlock();
-    if (next != NULL)
-        wake(next);
+    wake(next, own);
 }
 
 static void sleep_until_turn(Seat* seat) {
@@ -111,7 +115,7 @@ static void sleep_until_turn(Seat* seat) {
                                      VKI_FUTEX_WAIT | VKI_FUTEX_PRIVATE_FLAG, 0, (UWord)&patience,
                                      0, 0, 0, 0);
         if (sr_isError(res) && sr_Err(res) == ETIMEDOUT)
-            look_after_late(n_turns, ++n_times);
+            look_after_late(seat, n_turns, ++n_times);
     }
     seat->go = 0;
 }
@@ -138,10 +142,9 @@ void hp_turn_take(void) {
     if (seat->presence != HP_READY)
         come_back(seat);
     seat->asks = True;
-    Seat* next = hand_over();
+    Seat* next = hand_over(seat);
     hp_seats_unlock();
-    if (next != NULL)
-        wake(next);
+    wake(next, seat);
     sleep_until_turn(seat);
     wait_until_clear();
     Thread* t = hp_thread(seat->tid);
@@ -177,10 +180,9 @@ void hp_turn_give(void) {
     }
     g_on_turn = NULL;
     leave_turn(seat, hp_thread(seat->tid));
-    Seat* next = hand_over();
+    Seat* next = hand_over(seat);
     hp_seats_unlock();
-    if (next != NULL)
-        wake(next);
+    wake(next, seat);
 }
 
 /*------------------------------------------------------------*/
@@ -296,6 +298,7 @@ void hp_turns_begin_in_child(void) {
 void hp_turns_begin(void) {
     hp_seats_make();
     hp_line_make();
+    hp_processor_make();
     hp_when(HP_CREATED, on_create);
     hp_when(HP_BEGINS, on_first_instruction);
     hp_when(HP_TURN_BEGINS, on_turn_begin);
