@@ -67,6 +67,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/sync/objects.c hpcmp/sync/objects.h \
 	hpcmp/sync/once.c hpcmp/sync/once.h \
 	hpcmp/sync/posix.c hpcmp/sync/posix.h \
+	hpcmp/sync/release_clocks.c hpcmp/sync/release_clocks.h \
 	hpcmp/sync/semaphores.c hpcmp/sync/semaphores.h \
 	hpcmp/sync/sources.c hpcmp/sync/sources.h \
 	hpcmp/sync/user.c hpcmp/sync/user.h \

@@ -76,8 +76,8 @@ static void begin_rooms(void) {
     hp_run_init();
     hp_stacks_init();
     hp_traffic_init();
-    hp_sites_init();
     hp_gates_init();
+    hp_sites_init();
     hp_instrument_init();
     hp_in_runtime_init();
 

@@ -54,6 +54,9 @@ enum {
     /* (prim, object, is_robust): a mutex or spin lock was obtained.  is_robust: the
      * thread's end unlocks it. */
     HP_REQ_LOCK_ACQUIRED,
+    /* (prim, object): is this mutex or spin lock, which may be free by now, still
+     * locked at this thread's clock?  Who tries to lock it then fails. */
+    HP_REQ_LOCK_IS_HELD,
     /* (FILE): about to unlock a stream; a stream's lock was obtained. */
     HP_REQ_STREAM_RELEASE,
     HP_REQ_STREAM_ACQUIRED,

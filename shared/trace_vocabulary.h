@@ -47,6 +47,14 @@
  * of the `alloc` event of that block, since its address may be in use again. */
 #define TRACE_OF_ALLOC "alloc"
 
+/* In the first event of a trace of hpcmp: the order in which threads had turns, up to a
+ * comma.  At any event: others have gone on without a thread that could run. */
+#define TRACE_INFO_TOOL "hpcmp "
+#define TRACE_INFO_ORDER " order "
+#define TRACE_INFO_ORDER_VIRTUAL "virtual"
+#define TRACE_INFO_ORDER_HOST "host"
+#define TRACE_INFO_LATE "out of order: a thread that could run did not come"
+
 /* Before the exits at the end of a trace of hpcmp: the process goes on as another
  * program. */
 #define TRACE_INFO_EXECUTES "executes " /* and the program's file */

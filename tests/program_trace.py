@@ -243,6 +243,10 @@ class Trace:
     def seqs(self, kind, **conditions):
         return [event.seq for event in self._matching(kind, **conditions)]
 
+    def is_late(self):
+        """Have threads gone on without one that could run?"""
+        return any(event.text.startswith("out of order") for event in self.all_events if event.text)
+
     @property
     def all_events(self):
         return self._events

@@ -38,6 +38,9 @@ process that was started, plus
     near(A, B)          do they differ by 5 % of B at most?
     numbers(WORD, TEXTS) of the texts "WORD N", N; there must be one
 
+The program runs under the tool once in each order of turns (--hpcmp-order), unless
+vgopts has one, and all must hold for both.
+
 For every trace the checks of program_trace.py are made, ilmgen must accept it
 and the independent checker must find its ILM right.  A compressed trace must be
 complete as such when the run ends; soon after, if the program was killed.
@@ -178,9 +181,16 @@ def run_natively(case, program, folder):
     return run([program, *case.args], folder, case.env)
 
 
-def run_under_tool(case, program, folder):
+def orders(case):
+    """All of them, unless the case chooses one."""
+    said = [option for option in case.vgopts if option.startswith("--hpcmp-order=")]
+    return [option.partition("=")[2] for option in said] or ["virtual", "host"]
+
+
+def run_under_tool(case, program, order, folder):
     folder.mkdir()
-    options = ["--tool=hpcmp", f"--hpcmp-out-file={case.out_file}", *case.vgopts]
+    options = ["--tool=hpcmp", f"--hpcmp-out-file={case.out_file}", f"--hpcmp-order={order}"]
+    options += case.vgopts
     valgrind = [*case.under, *shlex.split(os.environ["VALGRIND"])]
     command = [*valgrind, *options, program, *case.args]
     return run(command, folder, case.env)
@@ -301,10 +311,16 @@ def program_of(case):
 def check(case, folder):
     program = program_of(case)
     native = run_natively(case, program, folder / "native") if case.native else None
-    tool_run = run_under_tool(case, program, folder / "tool")
+    for order in orders(case):
+        check_order(case, program, native, order, folder / order)
+
+
+def check_order(case, program, native, order, folder):
+    """As recorded with --hpcmp-order."""
+    tool_run = run_under_tool(case, program, order, folder)
     try:
         check_streams(case, native, tool_run)
-        paths = find_traces(case, tool_run, folder / "tool")
+        paths = find_traces(case, tool_run, folder)
         was_killed = tool_run.signal == "SIGKILL"
         texts = paths if case.broken else [unpacked(path, was_killed) for path in paths]
         traces = [
@@ -314,6 +330,7 @@ def check(case, folder):
         ]
         for trace in traces:
             trace.check(case.loose)
+            need(not trace.is_late(), "the watchdog of the order has let threads go on")
         ilms = [
             check_ilm(case, path, text, folder)
             for path, text in zip(paths, texts)
@@ -321,6 +338,7 @@ def check(case, folder):
         ]
         check_expectations(case, native, tool_run, texts, traces, ilms)
     except (Failure, BadTrace):
+        print(f"order {order}:", file=sys.stderr)
         print(tool_run.stderr, file=sys.stderr)
         raise
 

@@ -115,7 +115,8 @@ extern void HP_OURS(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp,
                                   void* handler, UInt flags, const vki_sigset_t* mask,
                                   void* restorer);
 
-/* Moves a file descriptor out of the range that the program can see. */
+/* Moves a file descriptor out of the range that the program can see, which ends here. */
 extern Int VG_(safe_fd)(Int oldfd);
+extern Int VG_(fd_hard_limit);
 
 #endif

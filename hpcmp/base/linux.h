@@ -28,6 +28,7 @@ enum { POLLIN = 1, POLLOUT = 4 };
 enum { RWF_NOWAIT = 8, UIO_MAXIOV = 1024 };
 enum { CLOSE_RANGE_CLOEXEC = 4 };
 enum { EFD_SEMAPHORE = 1 };
+enum { F_DUPFD_CLOEXEC = 1030 };
 enum { EOPNOTSUPP = 95, ETIMEDOUT = 110 };
 enum { SEEK_CUR = 1, SEEK_END = 2 };
 enum { KCMP_FILE = 0 };

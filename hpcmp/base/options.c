@@ -10,7 +10,7 @@
 const HChar* hp_clo_out_file = HP_NAME ".out.%p";
 Bool hp_clo_sync[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = True};
 Bool hp_clo_count_waiting = False;
-HpOrder hp_clo_order = HP_ORDER_HOST;
+HpOrder hp_clo_order = HP_ORDER_VIRTUAL;
 Long hp_clo_order_slack = 1000;
 const HChar* hp_clo_run;
 
@@ -118,8 +118,13 @@ void hp_options_print_usage(void) {
         "                                  but these; threads are always recorded [all]\n"
         "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
         "                                  a lock, a barrier, ... as work [no]\n"
+        "    --hpcmp-order=virtual|host    order in which threads have turns: that of a machine\n"
+        "                                  with a processor for each, or as the host has it\n"
+        "                                  [virtual]\n"
+        "    --hpcmp-order-slack=<n>       an operation may come too early by so many\n"
+        "                                  instructions; fewer turns cost less [1000]\n"
         "\n"
-        "  Under this tool --fair-sched=try is the default.\n");
+        "  With --hpcmp-order=host --fair-sched=try is the default.\n");
 }
 
 void hp_options_print_debug_usage(void) {

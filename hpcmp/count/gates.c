@@ -48,10 +48,12 @@ static Bool ends_in(const HChar* name, SizeT length, const HChar* end) {
     return length >= n && VG_(strncmp)(name + length - n, end, n) == 0;
 }
 
-/* What lets others go on, or concerns nobody else.  The name may have a version. */
+/* What lets one other go on, who is not earlier then, or concerns nobody else.  The name may
+   have a version. */
 static Bool is_release(const HChar* name) {
-    static const HChar* const ends[] = {"unlock",  "unlockfile", "_post",   "_init", "_destroy",
-                                        "_detach", "guard_release", "guard_abort"};
+    static const HChar* const ends[] = {"mutex_unlock",  "spin_unlock", "unlockfile",
+                                        "_init",         "_destroy",    "_detach",
+                                        "guard_release", "guard_abort"};
     const HChar* version = VG_(strchr)(name, '@');
     SizeT length = version == NULL ? VG_(strlen)(name) : (SizeT)(version - name);
     for (UInt i = 0; i < sizeof ends / sizeof *ends; i++)
@@ -65,12 +67,12 @@ static Bool is_release(const HChar* name) {
 static Bool is_operation(Addr nraddr, Addr readdr) {
     const HChar* name;
     DiEpoch now = VG_(current_DiEpoch)();
-    if (hp_library_of(readdr) != HP_PRELOAD_LIBRARY ||
-        !VG_(get_fnname)(now, nraddr, &name) || is_release(name))
+    if (hp_library_of(readdr) != HP_PRELOAD_LIBRARY || !VG_(get_fnname)(now, nraddr, &name) ||
+                                                            is_release(name))
         return False;
     const HChar* replaces = "_vgr";
     return !VG_(get_fnname_raw)(now, readdr, &name) ||
-           VG_(strncmp)(name, replaces, VG_(strlen)(replaces)) != 0;
+                VG_(strncmp)(name, replaces, VG_(strlen)(replaces)) != 0;
 }
 
 static Gate gate_of_code(const IRSB* sb, HpLibrary library) {
@@ -103,24 +105,66 @@ Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr) {
 
 #define NO_LIMIT (~0UL)
 
+/* Superblocks that the turn may still have, less one. */
+static Int blocks_left(const Thread* t) {
+    Int n;
+    VG_(get_shadow_regs_area)(t->tid, (UChar*)&n, 0, offsetof(VexGuestAMD64State, host_EvC_COUNTER),
+                              sizeof n);
+    return n;
+}
+
+static void set_blocks_left(ThreadId tid, Int n) {
+    VG_(set_shadow_regs_area)(tid, 0, offsetof(VexGuestAMD64State, host_EvC_COUNTER), sizeof n,
+                              (const UChar*)&n);
+}
+
+/* How far a thread that comes to no gate may get ahead: what it reads without an atomic
+   instruction, others have written up to then. */
+#define MOST_AHEAD 100000UL
+/* Of a thread that waits; its turn ends at a pause, too. */
+enum { BLOCKS_OF_WAITING = 20000 };
+
+/* Instructions in a superblock, by the latest turns of whichever thread. */
+static ULong g_per_block = 4;
+static Int g_n_blocks;
+
+/* Valgrind counts superblocks, which may be a single instruction or, of a loop that has been
+   unrolled, some hundred. */
+static void limit_blocks(const Thread* t, ULong n_instructions) {
+    ULong most = hp_is_waiting(t) ? BLOCKS_OF_WAITING : n_instructions / g_per_block + 1;
+    g_n_blocks = blocks_left(t);
+    if ((ULong)g_n_blocks <= most)
+        return;
+    g_n_blocks = most;
+    set_blocks_left(t->tid, most);
+}
+
 /* Who waits, whose clock does not go on, is not ahead of anybody. */
 static void on_turn_begin(Thread* t) {
     hp_run.leaves = 0;
     hp_run.limit = NO_LIMIT;
-    if (hp_clo_order != HP_ORDER_VIRTUAL || hp_is_waiting(t))
+    ULong distance = hp_clo_order == HP_ORDER_VIRTUAL ? hp_clock_distance(t) : NO_LIMIT;
+    if (distance >= NO_LIMIT >> HP_SEGMENT_BITS)
         return;
-    ULong distance = hp_clock_distance(t);
-    if (distance < NO_LIMIT >> HP_SEGMENT_BITS)
+    limit_blocks(t, distance + MOST_AHEAD);
+    if (!hp_is_waiting(t))
         hp_run.limit = distance << HP_SEGMENT_BITS;
+}
+
+/* Before what the turn has executed is accounted for. */
+static void on_turn_end(Thread* t) {
+    enum { ENOUGH = 64 };
+    if (hp_run.limit == NO_LIMIT || hp_run.leaves != 0)
+        return;
+    Int n_blocks = g_n_blocks - blocks_left(t);
+    if (n_blocks >= ENOUGH)
+        g_per_block = ((hp_run.progress >> HP_SEGMENT_BITS) + n_blocks) / n_blocks;
 }
 
 /* As if the count of blocks had just gone below 0. */
 VG_REGPARM(0) void hp_gate_reached(void) {
-    const UInt none_left = -1;
     hp_run.leaves = 1;
-    VG_(set_shadow_regs_area)(VG_(get_running_tid)(), 0,
-                              offsetof(VexGuestAMD64State, host_EvC_COUNTER), sizeof none_left,
-                              (const UChar*)&none_left);
+    set_blocks_left(VG_(get_running_tid)(), -1);
 }
 
 /* What nobody else notices, and what belongs to an operation that has begun. */
@@ -149,11 +193,12 @@ static Bool is_private(UWord number) {
 VG_REGPARM(0) void hp_gate_of_syscall_reached(void) {
     UWord number;
     VG_(get_shadow_regs_area)(VG_(get_running_tid)(), (UChar*)&number, 0,
-                              offsetof(VexGuestAMD64State, guest_RAX), sizeof number);
+                                  offsetof(VexGuestAMD64State, guest_RAX), sizeof number);
     if (!is_private(number))
         hp_gate_reached();
 }
 
 void hp_gates_init(void) {
     hp_when(HP_TURN_BEGINS, on_turn_begin);
+    hp_when(HP_TURN_ENDS, on_turn_end);
 }

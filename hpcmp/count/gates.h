@@ -5,8 +5,8 @@
  *
  * There is one before each operation that other threads can see: an atomic instruction, a
  * system call, and the functions of the C library for locks and the like, which are an
- * operation as a whole, and therefore have none inside.  What only lets others go on, such
- * as unlocking, needs none: who takes what is released is not earlier than the release.
+ * operation as a whole, and therefore have none inside.  To unlock a mutex needs none: who
+ * takes it is not earlier than that, and who only tries is told that it is still locked.
  *
  * A gate costs a comparison, as the limit of a turn is fixed while that lasts.  It is left
  * for itself, through Valgrind's scheduler (a plain jump may skip the count of the blocks),

@@ -31,6 +31,7 @@ typedef struct {
     ULong done;   /* bytes that it has written; a read is over with the first */
     Bool is_over; /* `result` is the call's */
     SysRes result;
+    Int waits_at;    /* a copy of the descriptor, of ours; 0: it has not waited */
     Int bell;        /* a descriptor that others make ready to end its wait; 0: none yet */
     Bool has_raised; /* SIGPIPE */
     Bool is_closed;  /* the descriptor; args[0] is a copy of ours */
@@ -233,6 +234,9 @@ static void is_over(Call* call, SysRes result) {
 static void give_up(Call* call) {
     if (call->is_closed)
         VG_(close)(call->args[0]);
+    if (call->waits_at != 0)
+        VG_(close)(call->waits_at);
+    call->waits_at = 0;
     hp_pipe_write_is_watched(call->thread, False);
     call->thread = NULL;
     tl_assert(g_n_calls > 0);
@@ -355,12 +359,15 @@ void hp_attempts_ring(Thread* waiting, ULong clock) {
     VG_(write)(call->bell, &one, sizeof one);
 }
 
-/* The parent has the same. */
+/* What is the parent's. */
 static void on_fork(Thread* t) {
     for (ThreadId tid = 0; g_calls != NULL && tid < VG_N_THREADS; tid++) {
-        if (g_calls[tid].bell != 0)
-            VG_(close)(g_calls[tid].bell);
-        g_calls[tid].bell = 0;
+        Call* call = &g_calls[tid];
+        if (call->bell != 0)
+            VG_(close)(call->bell);
+        if (call->waits_at != 0)
+            VG_(close)(call->waits_at);
+        call->bell = call->waits_at = 0;
     }
 }
 
@@ -410,8 +417,16 @@ static void call_kernel(UWord number, UWord a, UWord b, UWord c, const Masks* ma
     HP_REAL(CALL_WITHOUT_LOCK)(number, &registers, masks->during, masks->after, masks->size);
 }
 
-static void wait_until_ready(const Call* call, const Masks* masks) {
-    struct vki_pollfd ends[] = {{call->args[0], call->is_write ? POLLOUT : POLLIN, 0},
+/* At a copy, since another thread may close the program's descriptor meanwhile, and its number
+   may come to mean something else, if only for a moment and to us. */
+static void wait_until_ready(Call* call, const Masks* masks) {
+    if (call->waits_at == 0) {
+        SysRes copy =
+            syscall(__NR_fcntl, call->args[0], F_DUPFD_CLOEXEC, VG_(fd_hard_limit), 0, 0, 0);
+        call->waits_at = sr_isError(copy) ? 0 : sr_Res(copy);
+    }
+    Int end = call->waits_at == 0 ? (Int)call->args[0] : call->waits_at;
+    struct vki_pollfd ends[] = {{end, call->is_write ? POLLOUT : POLLIN, 0},
                                 {call->bell, POLLIN, 0}};
     UWord no_limit = ~0UL;
     call_kernel(__NR_poll, (UWord)ends, call->bell == 0 ? 1 : 2, no_limit, masks);

@@ -10,6 +10,7 @@
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
 #include "pub_tool_xarray.h"
+#include "shared/trace_vocabulary.h"
 
 /* When the process started, in clock ticks since boot: field 22 of
    /proc/self/stat (proc(5)), counted from the end of the name in parentheses,
@@ -93,7 +94,10 @@ HChar* hp_process_description(void) {
         append(text, run);
         VG_(free)(run);
     }
-    append(text, " command: ");
+    append(text, TRACE_INFO_ORDER);
+    append(text,
+           hp_clo_order == HP_ORDER_VIRTUAL ? TRACE_INFO_ORDER_VIRTUAL : TRACE_INFO_ORDER_HOST);
+    append(text, ", command: ");
     append(text, VG_(args_the_exename));
     for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
         append(text, " ");

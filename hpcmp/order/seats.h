@@ -21,8 +21,8 @@ typedef enum {
 
 /* Of a ThreadId.  What is not said to be its thread's own is guarded by the lock. */
 typedef struct _Seat {
-    UInt go;    /* a futex: 1 when the turn has been handed to it */
-    Int lwpid;  /* the kernel's number of the thread; 0: it has not asked yet */
+    UInt go;   /* a futex: 1 when the turn has been handed to it */
+    Int lwpid; /* the kernel's number of the thread; 0: it has not asked yet */
     ThreadId tid;
     HpPresence presence;
     Bool asks;       /* sleeps at `go`, or is about to */
@@ -35,9 +35,10 @@ typedef struct _Seat {
     UInt place; /* in the line */
     /* Its own, in its turn. */
     Bool falls_asleep; /* it will be asleep as soon as its turn is over; */
-    Bool goes_away;  /* it will be away as soon as its turn is over ... */
-    Bool keeps_turn; /* ... or still have it: it does something short without the lock */
-    Bool has_run;    /* instructions of the program in this turn */
+    Bool goes_away;    /* it will be away as soon as its turn is over ... */
+    Bool keeps_turn;   /* ... or still have it: it does something short without the lock */
+    ULong raised;      /* how far its clock has been, in this turn */
+    Bool has_run;      /* instructions of the program in this turn */
 } Seat;
 
 /* Makes them, for all ThreadIds. */

@@ -98,8 +98,7 @@ static void look_after_late(const Seat* own, ULong n_turns_before, UInt n_times)
     hp_seats_lock();
     Seat* next = NULL;
     Seat* missing = g_on_turn == NULL ? hp_line_first() : g_is_kept ? g_on_turn : NULL;
-    if (g_n_turns == n_turns_before && missing != NULL && !missing->asks &&
-        !missing->is_asleep &&
+    if (g_n_turns == n_turns_before && missing != NULL && !missing->asks && !missing->is_asleep &&
         hp_is_late(missing, n_times))
         next = without_late(own);
     hp_seats_unlock();
@@ -111,9 +110,9 @@ static void sleep_until_turn(Seat* seat) {
     UInt n_times = 0;
     while (__atomic_load_n(&seat->go, __ATOMIC_ACQUIRE) == 0) {
         ULong n_turns = g_n_turns;
-        SysRes res = VG_(do_syscall)(__NR_futex, (UWord)&seat->go,
-                                     VKI_FUTEX_WAIT | VKI_FUTEX_PRIVATE_FLAG, 0, (UWord)&patience,
-                                     0, 0, 0, 0);
+        SysRes res =
+            VG_(do_syscall)(__NR_futex, (UWord)&seat->go, VKI_FUTEX_WAIT | VKI_FUTEX_PRIVATE_FLAG,
+                            0, (UWord)&patience, 0, 0, 0, 0);
         if (sr_isError(res) && sr_Err(res) == ETIMEDOUT)
             look_after_late(seat, n_turns, ++n_times);
     }
@@ -123,9 +122,9 @@ static void sleep_until_turn(Seat* seat) {
 /* Whoever joins the thread looks at this word, and may find it either way before. */
 static void wait_until_clear(void) {
     enum { MOST_TIMES = 1000000 };
-    for (UInt i = 0; i < MOST_TIMES && g_until_clear != 0 &&
-                     hp_is_readable(g_until_clear, sizeof(Int)) &&
-                     __atomic_load_n((Int*)g_until_clear, __ATOMIC_ACQUIRE) != 0;
+    for (UInt i = 0;
+         i < MOST_TIMES && g_until_clear != 0 && hp_is_readable(g_until_clear, sizeof(Int)) &&
+         __atomic_load_n((Int*)g_until_clear, __ATOMIC_ACQUIRE) != 0;
          i++)
         VG_(do_syscall)(__NR_sched_yield, 0, 0, 0, 0, 0, 0, 0, 0);
     g_until_clear = 0;
@@ -150,6 +149,7 @@ void hp_turn_take(void) {
     Thread* t = hp_thread(seat->tid);
     if (t != NULL)
         hp_clock_raise(t, seat->clock);
+    seat->raised = 0;
 }
 
 static void leave_turn(Seat* seat, const Thread* t) {

@@ -8,6 +8,7 @@
 
 #include "hpcmp/sync/locks.h"
 
+#include "hpcmp/base/options.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "shared/trace_vocabulary.h"
@@ -58,6 +59,13 @@ void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a) {
         hp_sync_acquire(t, obj, lock->n_released, NULL);
     }
     hp_waiting_end(t);
+}
+
+Bool hp_lock_is_held_then(const Thread* t, HpPrim prim, Addr a) {
+    const SyncObj* obj = hp_sync_known_as(prim, a);
+    if (obj == NULL || obj->clocks == NULL || hp_clo_order != HP_ORDER_VIRTUAL)
+        return False;
+    return hp_acquired_from(obj->clocks, ~0UL, True) > t->clock;
 }
 
 /* Has there been any robust mutex? */

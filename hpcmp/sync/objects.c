@@ -9,6 +9,7 @@
 #include "hpcmp/order/clocks.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/trace/trace.h"
+#include "shared/trace_vocabulary.h"
 
 static VgHashTable* g_objects;
 
@@ -90,6 +91,7 @@ void hp_sync_end(Thread* t, SyncObj* obj) {
     VG_(HT_remove)(g_objects, obj->node.key);
     if (obj->owns_name)
         VG_(free)((void*)obj->name);
+    VG_(free)(obj->clocks);
     VG_(free)(obj);
 }
 
@@ -154,11 +156,22 @@ void hp_objects_init(void) {
 /*--- What is published and taken                           ---*/
 /*------------------------------------------------------------*/
 
+/* Without a number, an acquire comes after all releases so far. */
+static void keep_clocks(Thread* t, SyncObj* obj, const SyncEvent* event) {
+    Bool is_reader = event->mode != NULL && VG_(strcmp)(event->mode, TRACE_MODE_RD) == 0;
+    if (event->kind == HP_SYNC_REL) {
+        if (obj->clocks == NULL)
+            obj->clocks = VG_(calloc)("hp.objects.clocks", 1, sizeof *obj->clocks);
+        hp_released_at(obj->clocks, event->seq, is_reader, t->clock);
+    } else if (obj->clocks != NULL) {
+        ULong seq = event->has_seq ? event->seq : ~0UL;
+        hp_clock_raise(t, hp_acquired_from(obj->clocks, seq, is_reader));
+    }
+}
+
 static void record(Thread* t, SyncObj* obj, SyncEvent event) {
-    if (event.kind == HP_SYNC_REL)
-        obj->clock = t->clock > obj->clock ? t->clock : obj->clock;
-    else
-        hp_clock_raise(t, obj->clock);
+    if (hp_clo_order == HP_ORDER_VIRTUAL)
+        keep_clocks(t, obj, &event);
     record_begin(t, obj);
     if (!is_on(t, obj))
         return;

@@ -14,6 +14,7 @@
 
 #include "hpcmp/base/prims.h"
 #include "hpcmp/blocks/block.h"
+#include "hpcmp/sync/release_clocks.h"
 #include "hpcmp/threads/threads.h"
 
 /* Who says that something happens. */
@@ -27,11 +28,11 @@ typedef struct _SyncObj {
     HpPrim prim;
     const HChar* name; /* of the primitive, as in the trace */
     Bool owns_name;
-    Bool is_recorded;   /* its newsync is in this process's trace */
-    Bool is_internal;   /* of the C library, for its own purposes */
-    HpReporter said_by; /* that it began */
-    ULong clock;        /* of the latest release */
-    Block* block;       /* the heap block that it lies in, or NULL */
+    Bool is_recorded;      /* its newsync is in this process's trace */
+    Bool is_internal;      /* of the C library, for its own purposes */
+    HpReporter said_by;    /* that it began */
+    ReleaseClocks* clocks; /* NULL before the first release */
+    Block* block;          /* the heap block that it lies in, or NULL */
     struct _SyncObj* next_in_block;
     ULong state[]; /* its kind's, all zero at first */
 } SyncObj;

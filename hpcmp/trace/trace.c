@@ -2,6 +2,7 @@
 
 #include "hpcmp/trace/trace.h"
 
+#include "hpcmp/order/turns.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
@@ -106,6 +107,15 @@ static void on_turn_end(Thread* t) {
     hp_output_tick();
 }
 
+static void on_turn_begin(Thread* t) {
+    static ULong n_told;
+    if (n_told == hp_n_late())
+        return;
+    n_told = hp_n_late();
+    hp_trace_info(t, TRACE_INFO_LATE);
+}
+
 void hp_trace_init(void) {
     hp_when(HP_TURN_ENDS, on_turn_end);
+    hp_when(HP_TURN_BEGINS, on_turn_begin);
 }

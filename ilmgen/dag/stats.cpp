@@ -42,6 +42,8 @@ void Stats::add(const Event& event) {
     ilm::add(last_totals_->icnt, event.icnt, place, "instructions");
     ilm::add(last_totals_->wait, event.wait, place, "instructions spent waiting");
     add_memory(*last_totals_, event);
+    if (so_far_.events == 0)
+        add_beginning(event);
     add_end(event);
     span_.add(event);
     span_without_locks_.add(event);
@@ -67,6 +69,18 @@ void Stats::add_memory(ThreadTotals& totals, const Event& event) {
     }
     for (const BlockUsage& usage : event.usage)
         traffic(usage);
+}
+
+/// The order stands before the command, which may contain anything.
+void Stats::add_beginning(const Event& event) {
+    constexpr std::string_view order = TRACE_INFO_ORDER;
+    if (event.kind != Kind::info || !event.text.starts_with(TRACE_INFO_TOOL))
+        return;
+    const std::size_t place = event.text.find(order);
+    if (place >= event.text.find("command: "))
+        return;
+    const std::size_t begin = place + order.size();
+    so_far_.order = event.text.substr(begin, event.text.find(',', begin) - begin);
 }
 
 /// The info about another program stands before the exits at the end.

@@ -40,6 +40,7 @@ struct Figures {
     EventId peak_event = 0;               ///< 0: no allocation
     std::map<ThreadId, ThreadTotals> totals;
     std::string executed; ///< the file of the program that the process has become; empty: none
+    std::string order;    ///< in which threads had turns, as the tool says; empty: it does not
     Origin origin;        ///< "instructions" above are what it says
     LogFigures log;
 };
@@ -71,6 +72,7 @@ public:
 
 private:
     void add_memory(ThreadTotals& totals, const Event& event);
+    void add_beginning(const Event& event);
     void add_end(const Event& event);
 
     Figures so_far_;

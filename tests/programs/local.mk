@@ -65,6 +65,8 @@ clang_subject = $(AM_V_CC)$(MKDIR_P) $(@D) && $(CLANG) $(clang_flags) -o $@ $< $
 # What some of them need.
 tests/programs/omp/%: subject_needs = -fopenmp
 tests/programs/tbb/%: subject_libraries = -ltbb
+# What the dynamic linker does at a first call would fall to one worker.
+tests/programs/order/%: subject_libraries = -Wl,-z,now
 tests/programs/threads/static: subject_needs = -static
 tests/programs/counting/free%: subject_flags = -g -O1 -Wall -Wextra $(WERROR) \
 	-nostdlib -static -fno-stack-protector -mno-red-zone
@@ -102,9 +104,12 @@ tests/programs/omp/omp_tasks_linked_in: tests/programs/omp/omp_tasks.c
 tool_scripts = \
 	tests/costs.test \
 	tests/instructions.test \
+	tests/order.test \
+	tests/reproducible.test \
 	tests/real-programs.test \
 	tests/trace-names.test \
 	tests/tutorial.test \
 	tests/waiting.test \
 	tests/witness.test
-EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py
+EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
+	tests/order/machine.py tests/order/scenes.py

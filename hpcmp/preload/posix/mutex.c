@@ -51,6 +51,8 @@ WRAP(int, pthread_mutex_trylock, pthreadZumutexZutrylock, (pthread_mutex_t * mut
     OrigFn original;
     int result;
     VALGRIND_GET_ORIG_FN(original);
+    if (ASK(LOCK_IS_HELD, HP_PRIM_MUTEX, mutex, 0))
+        return EBUSY;
     CALL_FN_W_W(result, original, mutex);
     if (mutex_obtained(result))
         TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, is_robust(mutex));

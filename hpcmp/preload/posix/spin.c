@@ -2,6 +2,7 @@
  *
  * Spin locks.
  */
+#include <errno.h>
 #include <pthread.h>
 
 #include "hpcmp/preload/call.h"
@@ -59,6 +60,8 @@ WRAP(int, pthread_spin_trylock, pthreadZuspinZutrylock, (pthread_spinlock_t * lo
     OrigFn original;
     int result;
     VALGRIND_GET_ORIG_FN(original);
+    if (ASK(LOCK_IS_HELD, HP_PRIM_SPIN, lock, 0))
+        return EBUSY;
     CALL_FN_W_W(result, original, lock);
     if (result == 0)
         TELL(LOCK_ACQUIRED, HP_PRIM_SPIN, lock, 0);

@@ -137,6 +137,8 @@ void write_text(const Figures& figures, std::ostream& out) {
     line(out, "span, no locks", figures.span_without_locks, unit);
     line(out, "parallelism, no locks",
          average_parallelism(figures.work, figures.span_without_locks));
+    if (!figures.order.empty())
+        line(out, "order of turns", figures.order);
     const bool memory = has_memory(figures);
     const std::string peak_event = "  bytes, at event " + std::to_string(figures.peak_event);
     if (memory)
@@ -159,6 +161,8 @@ void write_json(const Figures& figures, OutputFile& out) {
     member(json, "sync_events", figures.sync_events);
     member(json, "threads", figures.threads);
     member(json, "dag_blocks", figures.dag_blocks);
+    if (!figures.order.empty())
+        member(json, "order", figures.order);
     member(json, "work", figures.work);
     parallelism(figures.span);
     json.Key("without_locks");

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * omp_deal KIND WORKERS ITEMS: OpenMP deals items to workers as they are free.
+ */
+#include <omp.h>
+
+#include "order/rounds.h"
+
+static void do_next(int item) {
+    n_done[omp_get_thread_num()]++;
+    do_item(item);
+}
+
+int main(int argc, char** argv) {
+    MUST(argc == 4);
+    n_workers = atoi(argv[2]);
+    const int n_items = atoi(argv[3]);
+    if (strcmp(argv[1], "loop") == 0) {
+#pragma omp parallel for schedule(dynamic, 1) num_threads(n_workers)
+        for (int item = 0; item < n_items; item++)
+            do_next(item);
+    } else {
+#pragma omp parallel num_threads(n_workers)
+#pragma omp single
+        for (int item = 0; item < n_items; item++)
+#pragma omp task firstprivate(item)
+            do_next(item);
+    }
+    print_done();
+}

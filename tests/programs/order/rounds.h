@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Work that takes so many instructions that what surrounds it does not count, and what the
+ * programs of this folder have in common: so many workers, of which each says at its end how
+ * much it has done.  tests/order/ knows what a machine with a processor for each does.
+ */
+#ifndef TESTS_ROUNDS_H
+#define TESTS_ROUNDS_H
+
+#include <string.h>
+
+#include "mark.h"
+
+enum { MOST_WORKERS = 64, UNIT = 5000 };
+
+static int n_workers;
+static int n_done[MOST_WORKERS];
+
+/* n is even. */
+static inline void instructions(unsigned long n) {
+    unsigned long rounds = n / 2 + 1;
+    __asm__ volatile("1: dec %0\n\tjnz 1b" : "+r"(rounds) : : "cc");
+}
+
+static inline void units(unsigned long n) {
+    instructions(n * UNIT);
+}
+
+/* An item costs 1 to 8 units. */
+static inline void do_item(int item) {
+    units(1 + (unsigned)item * 7 % 8);
+}
+
+/* Worker i gets a pointer to the i-th of these. */
+static int numbers[MOST_WORKERS];
+
+static inline int number_of(const void* argument) {
+    return *(const int*)argument;
+}
+
+__attribute__((unused)) static inline void run_workers(void* (*body)(void*)) {
+    pthread_t threads[MOST_WORKERS];
+    for (int i = 0; i < n_workers; i++) {
+        numbers[i] = i;
+        threads[i] = start(body, &numbers[i]);
+    }
+    for (int i = 0; i < n_workers; i++)
+        join(threads[i]);
+}
+
+static inline void print_done(void) {
+    for (int i = 0; i < n_workers; i++)
+        printf("%d\n", n_done[i]);
+}
+
+#endif
