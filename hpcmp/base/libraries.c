@@ -17,8 +17,12 @@ typedef struct {
 /* glibc's files were called libc-2.33.so and the like before 2.34.  The first that fits
    counts. */
 static const KnownFile g_files[] = {
-    {"libc.so.", HP_C_LIBRARY},         {"libc-2.", HP_C_LIBRARY}, {"libpthread.so.", HP_C_LIBRARY},
-    {"libpthread-2.", HP_C_LIBRARY},    {"ld-", HP_C_LIBRARY},     {"libtbb.so.", HP_TBB_LIBRARY},
+    {"libc.so.", HP_C_LIBRARY},
+    {"libc-2.", HP_C_LIBRARY},
+    {"libpthread.so.", HP_C_LIBRARY},
+    {"libpthread-2.", HP_C_LIBRARY},
+    {"ld-", HP_C_LIBRARY},
+    {"libtbb.so.", HP_TBB_LIBRARY},
     {"libgomp.so.", HP_GOMP_LIBRARY},
     {"vgpreload_core", HP_NO_LIBRARY}, /* Valgrind's, whatever the tool is */
     {"vgpreload_", HP_PRELOAD_LIBRARY},

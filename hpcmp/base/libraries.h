@@ -12,7 +12,7 @@ typedef enum {
     HP_NO_LIBRARY, /* or one that we know nothing special of */
     HP_C_LIBRARY,  /* with its parts for threads, and the dynamic linker */
     HP_TBB_LIBRARY,
-    HP_GOMP_LIBRARY, /* GCC's for OpenMP */
+    HP_GOMP_LIBRARY,   /* GCC's for OpenMP */
     HP_PRELOAD_LIBRARY /* our own */
 } HpLibrary;
 

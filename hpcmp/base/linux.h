@@ -24,7 +24,7 @@
 
 /* open(2), poll(2), reading and writing. */
 enum { O_DIRECT = 040000, O_CLOEXEC = 02000000 };
-enum { POLLIN = 1, POLLOUT = 4 };
+enum { POLLIN = 1, POLLOUT = 4, POLLNVAL = 0x20 };
 enum { RWF_NOWAIT = 8, UIO_MAXIOV = 1024 };
 enum { CLOSE_RANGE_CLOEXEC = 4 };
 enum { EFD_SEMAPHORE = 1 };

@@ -414,8 +414,7 @@ static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayou
     IRTemp progress = load(tr, &hp_run.progress);
     IRTemp limit = load(tr, &hp_run.limit);
     IRTemp is_reached =
-        assign(tr, Ity_I1,
-               IRExpr_Binop(Iop_CmpLE64U, IRExpr_RdTmp(limit), IRExpr_RdTmp(progress)));
+        assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpLE64U, IRExpr_RdTmp(limit), IRExpr_RdTmp(progress)));
     if (gate.kind == HP_GATE)
         call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_reached", hp_gate_reached,
                 mkIRExprVec_0());

@@ -260,12 +260,23 @@ static Bool has_time_limit(const Call* call) {
     return limit.tv_sec != 0 || limit.tv_usec != 0;
 }
 
+/* Valgrind has only a dozen descriptors to itself.  Ours are below those, where a program
+   that opens thousands of files may come, too.  0: there is none to be had. */
+static Int copy_of_ours(Int fd) {
+    enum { ROOM = 2000 };
+    Int from = VG_(fd_hard_limit) > 2 * ROOM ? VG_(fd_hard_limit) - ROOM : VG_(fd_hard_limit) / 2;
+    SysRes copy = syscall(__NR_fcntl, fd, F_DUPFD_CLOEXEC, from, 0, 0, 0);
+    return sr_isError(copy) ? 0 : sr_Res(copy);
+}
+
 /* One of its own for each thread, as long as the process lives.  Without one, who waits
    comes when the kernel says so. */
 static void get_bell(Call* call) {
     SysRes made = syscall(__NR_eventfd2, 0, VKI_O_NONBLOCK | O_CLOEXEC, 0, 0, 0, 0);
-    if (!sr_isError(made))
-        call->bell = VG_(safe_fd)(sr_Res(made));
+    if (sr_isError(made))
+        return;
+    call->bell = copy_of_ours(sr_Res(made));
+    VG_(close)(sr_Res(made));
 }
 
 /* Nothing, or not all of it, could be transferred at once.  A call with a time
@@ -420,16 +431,18 @@ static void call_kernel(UWord number, UWord a, UWord b, UWord c, const Masks* ma
 /* At a copy, since another thread may close the program's descriptor meanwhile, and its number
    may come to mean something else, if only for a moment and to us. */
 static void wait_until_ready(Call* call, const Masks* masks) {
-    if (call->waits_at == 0) {
-        SysRes copy =
-            syscall(__NR_fcntl, call->args[0], F_DUPFD_CLOEXEC, VG_(fd_hard_limit), 0, 0, 0);
-        call->waits_at = sr_isError(copy) ? 0 : sr_Res(copy);
-    }
+    if (call->waits_at == 0)
+        call->waits_at = copy_of_ours(call->args[0]);
     Int end = call->waits_at == 0 ? (Int)call->args[0] : call->waits_at;
     struct vki_pollfd ends[] = {{end, call->is_write ? POLLOUT : POLLIN, 0},
                                 {call->bell, POLLIN, 0}};
     UWord no_limit = ~0UL;
     call_kernel(__NR_poll, (UWord)ends, call->bell == 0 ? 1 : 2, no_limit, masks);
+    /* The program has closed all that it could. */
+    if ((ends[1].revents & POLLNVAL) != 0)
+        call->bell = 0;
+    if ((ends[0].revents & POLLNVAL) != 0)
+        call->waits_at = 0;
 }
 
 static void make_next_attempt(Call* call) {

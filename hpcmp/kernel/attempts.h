@@ -18,8 +18,8 @@
 void hp_attempts_init(void);
 
 /* Whom to tell that t is about to transfer something, if it can; that the call of t, which
-   has not returned, has done so and would return this result; and whom to ask whether it is still through this descriptor
-   that it transfers, which may have been closed since it began. */
+   has not returned, has done so and would return this result; and whom to ask whether it is still
+   through this descriptor that it transfers, which may have been closed since it began. */
 void hp_attempts_tell(void (*transfers)(const Thread* t),
                       void (*transferred)(Thread* t, UInt number, const UWord* args, UWord result),
                       Bool (*transfers_through)(const Thread* t, UWord fd));

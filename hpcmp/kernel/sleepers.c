@@ -16,9 +16,9 @@
 
 /* Of a thread, by ThreadId. */
 typedef struct _Bed {
-    UInt word;    /* where it sleeps in the kernel: 1 when it has been woken */
-    Addr at;      /* the program's word; 0: it does not sleep here */
-    UInt bitset;  /* whom it lets wake it */
+    UInt word;   /* where it sleeps in the kernel: 1 when it has been woken */
+    Addr at;     /* the program's word; 0: it does not sleep here */
+    UInt bitset; /* whom it lets wake it */
     Bool is_woken;
     UWord n_woken; /* by its current call */
     Addr cleared;  /* the word that the kernel clears at its end, or 0 */
@@ -83,8 +83,8 @@ static void wake(Bed* bed, ULong clock) {
     bed->is_woken = True;
     hp_order_can_run(hp_thread(tid_of(bed)), clock);
     __atomic_store_n(&bed->word, 1, __ATOMIC_RELEASE);
-    VG_(do_syscall)(__NR_futex, (UWord)&bed->word, VKI_FUTEX_WAKE | VKI_FUTEX_PRIVATE_FLAG, 1, 0,
-                    0, 0, 0, 0);
+    VG_(do_syscall)(__NR_futex, (UWord)&bed->word, VKI_FUTEX_WAKE | VKI_FUTEX_PRIVATE_FLAG, 1, 0, 0,
+                    0, 0, 0);
 }
 
 static UWord wake_some(Addr at, UInt bitset, Int most, ULong clock) {
@@ -232,8 +232,7 @@ static void on_create(Thread* t) {
     *bed_of(t->tid) = (Bed){.word = 0};
     const Thread* parent = hp_thread(t->parent);
     const Syscall* call = parent == NULL ? NULL : parent->syscall;
-    if (call != NULL && call->number == __NR_clone &&
-        (call->args[0] & CLONE_CHILD_CLEARTID) != 0)
+    if (call != NULL && call->number == __NR_clone && (call->args[0] & CLONE_CHILD_CLEARTID) != 0)
         bed_of(t->tid)->cleared = call->args[3];
 }
 

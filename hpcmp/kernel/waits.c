@@ -3,7 +3,6 @@
 #include "hpcmp/kernel/waits.h"
 
 #include "hpcmp/base/core.h"
-#include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
@@ -30,12 +29,18 @@ static Bool is_ready(UWord fd, Short events) {
     return !sr_isError(res) && sr_Res(res) > 0;
 }
 
-static Bool is_file(UWord fd) {
+/* Devices of memory (/dev/null and the like) have this major number. */
+static Bool is_memory(ULong device) {
+    return (device >> 8 & 0xfff) == 1;
+}
+
+static Bool never_waits(UWord fd) {
     struct vg_stat st;
     if (VG_(fstat)((Int)fd, &st) != 0)
         return True; /* an error comes at once */
     UInt kind = st.mode & S_IFMT;
-    return kind == S_IFREG || kind == S_IFDIR || kind == S_IFBLK;
+    return kind == S_IFREG || kind == S_IFDIR || kind == S_IFBLK ||
+           (kind == S_IFCHR && is_memory(st.rdev));
 }
 
 /* Who sleeps longer is rather waiting for a signal. */
@@ -47,7 +52,7 @@ enum { AT_ONCE_BYTES = 4096 };
 static Waits of_transfer(const Thread* t, UWord fd, Short events, UWord size) {
     if (hp_attempts_made(t))
         return hp_attempts_are_over(t) ? AT_ONCE : MAY_WAIT;
-    if (is_file(fd) || (size <= AT_ONCE_BYTES && is_ready(fd, events)))
+    if (never_waits(fd) || (size <= AT_ONCE_BYTES && is_ready(fd, events)))
         return AT_ONCE;
     return MAY_WAIT;
 }
