@@ -35,7 +35,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/threads/misuse.c hpcmp/threads/misuse.h \
 	hpcmp/threads/moments.c hpcmp/threads/moments.h \
 	hpcmp/threads/threads.c hpcmp/threads/threads.h \
-	hpcmp/threads/turns.c hpcmp/threads/turns.h \
+	hpcmp/threads/spinning.c hpcmp/threads/spinning.h \
 	hpcmp/threads/waiting.c hpcmp/threads/waiting.h \
 	hpcmp/order/clocks.c hpcmp/order/clocks.h \
 	hpcmp/order/late.c hpcmp/order/late.h \

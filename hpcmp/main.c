@@ -5,8 +5,8 @@
  * which ilmgen builds the Iterative Lace Model.
  *
  * The rooms, each of which asks only those before it: base (what we use of Valgrind and
- * Linux), output (the file), blocks (where heap blocks are), threads (their lives and
- * turns), count (instructions and accesses), trace (events), heap (malloc), sync
+ * Linux), output (the file), blocks (where heap blocks are), threads (their lives),
+ * order (whose turn it is), count (instructions and accesses), trace (events), heap (malloc), sync
  * (primitives), kernel (system calls), runtimes (OpenMP, TBB).  docs/how-it-works.md
  * shows the way that an access, a lock and a process take through them.
  */
@@ -46,7 +46,7 @@
 #include "hpcmp/sync/semaphores.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/lives.h"
-#include "hpcmp/threads/turns.h"
+#include "hpcmp/threads/spinning.h"
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/trace.h"
 
@@ -68,7 +68,7 @@ static void describe(void) {
    counts of a turn comes after count/sites.c, which makes them. */
 static void begin_rooms(void) {
     hp_lives_init();
-    hp_turns_init();
+    hp_spinning_init();
     hp_waiting_init();
 
     hp_block_pool_init();

@@ -30,6 +30,12 @@ check-tool: config.h .in_place/stamp
 		check_PROGRAMS= check_SCRIPTS=
 .PHONY: check-tool
 
+# Random programs for ten minutes.
+stress: config.h .in_place/stamp
+	STRESS_SECONDS=600 STRESS_SEED=`date +%s` \
+		$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/stress.test
+.PHONY: stress
+
 TESTS += tests/directions.test tests/docs.test tests/format.test tests/summary.test
 EXTRA_DIST += .clang-format tests/directions.test tests/build_tree.py \
 	tests/docs.test tests/format.test tests/summary.test tests/summary.py tests/skipped-in-ci

@@ -14,9 +14,9 @@
 #include "pub_tool_libcfile.h"
 
 typedef enum {
-    AT_ONCE,      /* as good as: whoever makes it keeps the turn */
-    MAY_WAIT,     /* for other threads, for time, for input */
-    IS_NO_RETURN, /* or a turn for the others: nothing of this */
+    AT_ONCE,  /* as good as: whoever makes it keeps the turn */
+    MAY_WAIT, /* for other threads, for time, for input */
+    NEITHER,  /* ends the program, gives the turn up, or sleeps for a known time */
 } Waits;
 
 /*------------------------------------------------------------*/
@@ -71,7 +71,7 @@ static Waits of_sleep(Thread* t, Addr a) {
         (ULong)time->tv_nsec >= 1000000000)
         return MAY_WAIT;
     hp_order_falls_asleep(t, time->tv_sec * 1000000000UL + time->tv_nsec);
-    return IS_NO_RETURN;
+    return NEITHER;
 }
 
 /*------------------------------------------------------------*/
@@ -94,7 +94,7 @@ static Waits of_call(Thread* t, UInt number, const UWord* args) {
     case __NR_exit_group:
     case __NR_execve:
     case __NR_execveat:
-    case __NR_sched_yield: return IS_NO_RETURN;
+    case __NR_sched_yield: return NEITHER;
     case __NR_nanosleep: return of_sleep(t, args[0]);
     case __NR_clock_nanosleep: return args[1] == 0 ? of_sleep(t, args[2]) : MAY_WAIT;
     case __NR_futex: return hp_sleepers_begin(t, args) ? MAY_WAIT : AT_ONCE;

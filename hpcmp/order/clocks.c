@@ -5,7 +5,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/order/line.h"
 #include "hpcmp/threads/moments.h"
-#include "hpcmp/threads/turns.h"
+#include "hpcmp/threads/spinning.h"
 #include "hpcmp/threads/waiting.h"
 
 void hp_clock_raise(Thread* t, ULong to) {

@@ -21,8 +21,7 @@ Int hp_turn_owner(void);
 /* The thread that calls is this one. */
 void hp_turn_is_of(ThreadId tid);
 
-/* How many turns there have been; and times that the others have gone on without a thread
-   that could run, for it did not come. */
+/* How often the others have gone on without a thread that could run, for it did not come. */
 ULong hp_n_late(void);
 
 /* The thread t, in its turn, is about to make a system call: it will be away until it asks

@@ -4,7 +4,7 @@
 
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/threads/moments.h"
-#include "hpcmp/threads/turns.h"
+#include "hpcmp/threads/spinning.h"
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_stacktrace.h"
 

@@ -106,6 +106,7 @@ tool_scripts = \
 	tests/instructions.test \
 	tests/order.test \
 	tests/reproducible.test \
+	tests/stress.test \
 	tests/real-programs.test \
 	tests/trace-names.test \
 	tests/tutorial.test \

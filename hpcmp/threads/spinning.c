@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "hpcmp/threads/turns.h"
+#include "hpcmp/threads/spinning.h"
 
 #include "hpcmp/base/linux.h"
+#include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_machine.h"
@@ -40,13 +41,13 @@ static void on_turn_end(Thread* t) {
     n_in_a_row = goes_on ? n_in_a_row + 1 : 0;
     last = t;
     n_events = t->n_events;
-    if (n_in_a_row < INTERRUPTIONS_BEFORE_YIELD)
+    if (n_in_a_row < INTERRUPTIONS_BEFORE_YIELD || hp_clo_order != HP_ORDER_HOST)
         return;
     n_in_a_row = 0;
     if (others_want_to_run(t))
         yield_processor();
 }
 
-void hp_turns_init(void) {
+void hp_spinning_init(void) {
     hp_when(HP_TURN_ENDS, on_turn_end);
 }
