@@ -68,6 +68,7 @@ EXTRA_DIST += \
 	bench/plot.py \
 	bench/publish.py \
 	bench/report.py \
+	bench/speedup.py \
 	bench/run_ilmgen.py \
 	bench/run_logs.py \
 	bench/run_tool.py \

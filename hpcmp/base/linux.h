@@ -46,7 +46,7 @@ enum { SOCK_TYPE_MASK = 0xf };
 /* Locks on files: flock(2), fcntl(2). */
 enum { LOCK_SH = 1, LOCK_EX = 2, LOCK_NB = 4, LOCK_UN = 8 };
 enum { F_RDLCK = 0, F_WRLCK = 1, F_UNLCK = 2 };
-enum { F_OFD_GETLK = 36, F_OFD_SETLK = 37, F_OFD_SETLKW = 38 };
+enum { F_SETLKW = 7, F_OFD_GETLK = 36, F_OFD_SETLK = 37, F_OFD_SETLKW = 38 };
 
 /* System V: semctl(2), msgctl(2), msgrcv(2). */
 enum { IPC_RMID = 0, IPC_STAT = 2, IPC_NOWAIT = 04000 };

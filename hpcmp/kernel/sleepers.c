@@ -223,7 +223,8 @@ Bool hp_sleepers_was_woken(ThreadId tid) {
 enum { CLONE_CHILD_CLEARTID = 0x00200000 };
 
 void hp_sleepers_cleared_at_end(Thread* t, Addr word) {
-    bed_of(t->tid)->cleared = word;
+    if (hp_clo_order == HP_ORDER_VIRTUAL)
+        bed_of(t->tid)->cleared = word;
 }
 
 static void on_create(Thread* t) {

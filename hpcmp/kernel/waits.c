@@ -109,6 +109,8 @@ static Waits of_call(Thread* t, UInt number, const UWord* args) {
     case __NR_open:
     case __NR_creat: return of_opening(VKI_AT_FDCWD, args[0]);
     case __NR_openat: return of_opening(args[0], args[1]);
+    case __NR_flock: return (args[1] & LOCK_NB) != 0 ? AT_ONCE : MAY_WAIT;
+    case __NR_fcntl: return args[1] == F_SETLKW || args[1] == F_OFD_SETLKW ? MAY_WAIT : AT_ONCE;
     case __NR_poll: return (Int)args[2] == 0 ? AT_ONCE : MAY_WAIT;
     case __NR_epoll_wait:
     case __NR_epoll_pwait: return (Int)args[3] == 0 ? AT_ONCE : MAY_WAIT;
@@ -133,8 +135,6 @@ static Waits of_call(Thread* t, UInt number, const UWord* args) {
     case __NR_rt_sigqueueinfo:
     case __NR_semop:
     case __NR_semtimedop:
-    case __NR_flock:
-    case __NR_fcntl:
     case __NR_stat:
     case __NR_lstat:
     case __NR_newfstatat:
