@@ -29,7 +29,9 @@ typedef struct _Seat {
     Bool is_waiting; /* for another thread, spinning */
     UInt n_idle;     /* turns in a row in which it has executed nothing ... */
     Bool is_idle;    /* ... more than one: comes last */
-    Bool is_asleep;  /* for a time that its clock includes already */
+    Bool is_asleep;  /* for a time that its clock includes already: */
+    ULong sleep_ns;  /* so long, ... */
+    UInt slept_at;   /* ... from this time of Valgrind's on, in milliseconds */
     ULong clock;     /* in instructions of work; when it has the turn, thread->clock is */
     ULong thid;
     UInt place; /* in the line */

@@ -12,6 +12,7 @@
 #include "hpcmp/order/processor.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
+#include "pub_tool_libcproc.h"
 
 /* Who has the turn, or NULL; guarded by the lock of the seats, and so is the line. */
 static Seat* g_on_turn;
@@ -48,6 +49,24 @@ static void come_back(Seat* seat) {
     if (first != NULL && seat->clock < first->clock)
         seat->clock = first->clock;
     make_ready(seat);
+}
+
+/* Has a signal ended its sleep? */
+static Bool is_up_early(const Seat* seat) {
+    const ULong ms = 1000000;
+    return seat->is_asleep && seat->presence == HP_READY &&
+           (VG_(read_millisecond_timer)() - seat->slept_at + 2) * ms < seat->sleep_ns;
+}
+
+/* It has been away, then, but not for as long as its clock says. */
+static void come_back_early(Seat* seat) {
+    hp_line_leave(seat);
+    seat->is_asleep = False;
+    seat->clock -= seat->sleep_ns;
+    Thread* t = hp_thread(seat->tid);
+    if (t != NULL)
+        t->clock -= seat->sleep_ns;
+    come_back(seat);
 }
 
 /* The turn goes to the first of the line, if that one has asked for it; own: of whoever
@@ -138,7 +157,9 @@ void hp_turn_take(void) {
         hp_seats_unlock();
         return;
     }
-    if (seat->presence != HP_READY)
+    if (is_up_early(seat))
+        come_back_early(seat);
+    else if (seat->presence != HP_READY)
         come_back(seat);
     seat->asks = True;
     Seat* next = hand_over(seat);
@@ -204,7 +225,10 @@ void hp_order_keeps_turn(Thread* t) {
 }
 
 void hp_order_falls_asleep(Thread* t, ULong ns) {
-    hp_seat(t->tid)->falls_asleep = True;
+    Seat* seat = hp_seat(t->tid);
+    seat->falls_asleep = True;
+    seat->sleep_ns = ns;
+    seat->slept_at = VG_(read_millisecond_timer)();
     t->clock += ns;
 }
 
