@@ -72,6 +72,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/sync/sources.c hpcmp/sync/sources.h \
 	hpcmp/sync/user.c hpcmp/sync/user.h \
 	hpcmp/kernel/accesses.c hpcmp/kernel/accesses.h \
+	hpcmp/kernel/affinity.c hpcmp/kernel/affinity.h \
 	hpcmp/kernel/attempts.c hpcmp/kernel/attempts.h \
 	hpcmp/kernel/descriptors.c hpcmp/kernel/descriptors.h \
 	hpcmp/kernel/exec.c hpcmp/kernel/exec.h \
@@ -87,6 +88,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/signals.c hpcmp/kernel/signals.h \
 	hpcmp/kernel/sleepers.c hpcmp/kernel/sleepers.h \
 	hpcmp/kernel/syscalls.c hpcmp/kernel/syscalls.h \
+	hpcmp/kernel/transfer_size.c hpcmp/kernel/transfer_size.h \
 	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
 	hpcmp/runtimes/omp.h \
 	hpcmp/runtimes/omp_depend.c \

@@ -12,6 +12,7 @@
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/attempts.h"
 #include "hpcmp/kernel/pipes.h"
+#include "hpcmp/kernel/transfer_size.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
 
@@ -226,36 +227,6 @@ static const TransferCall* transfer(UInt number) {
     return NULL;
 }
 
-#define UNKNOWN (~0ULL)
-
-static ULong size_of_vector(const struct vki_iovec* part, UWord n_parts) {
-    if (n_parts > UIO_MAXIOV || !hp_is_readable((Addr)part, n_parts * sizeof *part))
-        return UNKNOWN;
-    ULong size = 0;
-    for (UWord i = 0; i < n_parts; i++)
-        size += part[i].iov_len;
-    return size;
-}
-
-/* How many bytes the call is to transfer. */
-static ULong size_asked_for(UInt number, const UWord* args) {
-    const struct vki_msghdr* message = (const struct vki_msghdr*)args[1];
-    switch (number) {
-    case __NR_read:
-    case __NR_write:
-    case __NR_recvfrom:
-    case __NR_sendto: return args[2];
-    case __NR_readv:
-    case __NR_writev: return size_of_vector((const struct vki_iovec*)args[1], args[2]);
-    case __NR_recvmsg:
-    case __NR_sendmsg:
-        return hp_is_readable(args[1], sizeof *message)
-                   ? size_of_vector(message->msg_iov, message->msg_iovlen)
-                   : UNKNOWN;
-    default: return UNKNOWN;
-    }
-}
-
 static Bool is_of_several_messages(UInt number) {
     return number == __NR_recvmmsg || number == __NR_sendmmsg;
 }
@@ -289,8 +260,8 @@ static ULong units(Unit unit, UInt number, const UWord* args, UWord result) {
 /* How many it may write. */
 static ULong most_units(Unit unit, UInt number, const UWord* args) {
     if (unit == BYTES)
-        return size_asked_for(number, args);
-    return is_of_several_messages(number) ? UNKNOWN : units(unit, number, args, 1);
+        return hp_transfer_size(number, args);
+    return is_of_several_messages(number) ? HP_SIZE_UNKNOWN : units(unit, number, args, 1);
 }
 
 /* What the call does with data that it receives. */
@@ -339,7 +310,7 @@ static void before_transfer(Thread* t, const TransferCall* call, const UWord* ar
     Bool is_one_way = (call->from == NONE) != (call->to == NONE);
     if (is_one_way && (read_by(t) != NULL || hp_pipe_written_by(t) != NULL))
         hp_attempts_begin(t, what_is_behind(descriptor(args[0])), call->number, args,
-                          size_asked_for(call->number, args));
+                          hp_transfer_size(call->number, args));
 }
 
 /* Is it through this descriptor that the call of t transfers?  It may have been closed
@@ -355,7 +326,7 @@ static void has_read(Thread* t, UInt number, const UWord* args, UWord result) {
     if (result > 0 || is_empty_message)
         hp_pipe_read(t, read_by(t), unit == TOKENS ? 1 : units(unit, number, args, result),
                      receiving(number, args) == LOOKS);
-    else if (size_asked_for(number, args) > 0)
+    else if (hp_transfer_size(number, args) > 0)
         hp_pipe_at_end(t, read_by(t));
 }
 

@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/linux.h"
 #include "hpcmp/kernel/accesses.h"
+#include "hpcmp/kernel/affinity.h"
 #include "hpcmp/kernel/descriptors.h"
 #include "hpcmp/kernel/exec.h"
 #include "hpcmp/kernel/file_locks.h"
@@ -14,6 +15,7 @@
 #include "hpcmp/kernel/signals.h"
 #include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/kernel/waits.h"
+#include "hpcmp/order/turns.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/sync/fork_join.h"
 
@@ -29,6 +31,7 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
     hp_messages_before(t, number, args);
     hp_semop_before(t, number, args);
     hp_file_locks_before(t, number, args);
+    hp_affinity_before(t, number, args);
     hp_waits_before(t, number, args);
     hp_output_before_wait();
 }
@@ -37,7 +40,7 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
 static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes res) {
     Thread* t = hp_thread(tid);
     t->is_in_kernel = False;
-    hp_waits_after(t, number);
+    hp_order_is_back(t);
     if (number == __NR_futex)
         res = hp_sleepers_end(t, res);
     if (number == __NR_set_tid_address)

@@ -8,8 +8,8 @@
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/attempts.h"
 #include "hpcmp/kernel/sleepers.h"
+#include "hpcmp/kernel/transfer_size.h"
 #include "hpcmp/order/clocks.h"
-#include "hpcmp/order/processor.h"
 #include "hpcmp/order/turns.h"
 #include "pub_tool_libcfile.h"
 
@@ -43,27 +43,40 @@ static Bool never_waits(UWord fd) {
            (kind == S_IFCHR && is_memory(st.rdev));
 }
 
-/* Who sleeps longer is rather waiting for a signal. */
-enum { MOST_SECONDS = 1000 };
-
 /* What a pipe takes as a whole or not at all. */
 enum { AT_ONCE_BYTES = 4096 };
 
-static Waits of_transfer(const Thread* t, UWord fd, Short events, UWord size) {
-    if (hp_attempts_made(t))
-        return hp_attempts_are_over(t) ? AT_ONCE : MAY_WAIT;
-    if (never_waits(fd) || (size <= AT_ONCE_BYTES && is_ready(fd, events)))
-        return AT_ONCE;
-    return MAY_WAIT;
+/* Of a call of the recv family.  It may have to wait for more than there is already. */
+static Bool waits_for_all(UInt number, const UWord* args) {
+    UWord flags = number == __NR_recvfrom ? args[3] : number == __NR_recvmsg ? args[2] : 0;
+    return (flags & MSG_WAITALL) != 0;
 }
 
-static Waits of_opening(UWord folder, Addr path) {
-    struct vg_stat st;
-    if ((Int)folder != VKI_AT_FDCWD && hp_is_readable(path, 1) && *(const HChar*)path != '/')
-        return AT_ONCE;
-    Bool is_there = hp_is_readable(path, 1) && !sr_isError(VG_(stat)((const HChar*)path, &st));
-    return is_there && (st.mode & S_IFMT) == S_IFIFO ? MAY_WAIT : AT_ONCE;
+static Waits of_reading(const Thread* t, UInt number, const UWord* args) {
+    if (hp_attempts_made(t))
+        return hp_attempts_are_over(t) ? AT_ONCE : MAY_WAIT;
+    Bool has_some = !waits_for_all(number, args) && is_ready(args[0], POLLIN);
+    return has_some || never_waits(args[0]) ? AT_ONCE : MAY_WAIT;
 }
+
+static Waits of_writing(const Thread* t, UInt number, const UWord* args) {
+    if (hp_attempts_made(t))
+        return hp_attempts_are_over(t) ? AT_ONCE : MAY_WAIT;
+    Bool takes_all = hp_transfer_size(number, args) <= AT_ONCE_BYTES && is_ready(args[0], POLLOUT);
+    return takes_all || never_waits(args[0]) ? AT_ONCE : MAY_WAIT;
+}
+
+/* Only of a FIFO both ends have to be opened. */
+static Waits of_opening(UWord folder, Addr path) {
+    struct vki_stat st;
+    if (!hp_is_readable(path, 1))
+        return AT_ONCE;
+    SysRes res = VG_(do_syscall)(__NR_newfstatat, folder, path, (UWord)&st, 0, 0, 0, 0, 0);
+    return !sr_isError(res) && (st.st_mode & S_IFMT) == S_IFIFO ? MAY_WAIT : AT_ONCE;
+}
+
+/* Who sleeps longer is rather waiting for a signal. */
+enum { MOST_SECONDS = 1000 };
 
 static Waits of_sleep(Thread* t, Addr a) {
     const struct vki_timespec* time = (const struct vki_timespec*)a;
@@ -78,14 +91,28 @@ static Waits of_sleep(Thread* t, Addr a) {
 /*--- All calls                                             ---*/
 /*------------------------------------------------------------*/
 
-/* Of the calls that read, change or inherit the processors that a thread can run on. */
-static void see_to_processors(const Thread* t, UInt number, const UWord* args) {
-    Bool is_of_one = number == __NR_sched_getaffinity || number == __NR_sched_setaffinity;
-    ThreadId tid = is_of_one && args[0] != 0 ? VG_(lwpid_to_vgtid)((Int)args[0]) : t->tid;
-    Bool inherits = number == __NR_clone || number == __NR_fork || number == __NR_vfork ||
-                    number == __NR_execve || number == __NR_execveat;
-    if ((is_of_one && tid != VG_INVALID_THREADID) || inherits)
-        hp_processor_let_go(tid, number == __NR_sched_setaffinity);
+/* Calls that others need not wait for, as long as this is: to make another thread go on costs
+   more.  Of semop and semtimedop kernel/attempts.c sees to those that have to wait. */
+static const UShort g_at_once[] = {
+    __NR_pread64,    __NR_pwrite64,   __NR_preadv,    __NR_pwritev,         __NR_close,
+    __NR_fsync,      __NR_fdatasync,  __NR_ftruncate, __NR_truncate,        __NR_fallocate,
+    __NR_getdents,   __NR_getdents64, __NR_ioctl,     __NR_getrandom,       __NR_clone,
+    __NR_kill,       __NR_tkill,      __NR_tgkill,    __NR_rt_sigqueueinfo, __NR_semop,
+    __NR_semtimedop, __NR_stat,       __NR_lstat,     __NR_newfstatat,      __NR_access,
+    __NR_unlink,     __NR_unlinkat,   __NR_rename,    __NR_mkdir,           __NR_rmdir,
+    __NR_madvise,    __NR_msync,      __NR_mlock,     __NR_munlock,         __NR_mmap,
+    __NR_munmap,     __NR_mprotect,   __NR_brk,
+};
+
+static Waits of_any_other(UInt number) {
+    for (UInt i = 0; i < sizeof g_at_once / sizeof *g_at_once; i++)
+        if (g_at_once[i] == number)
+            return AT_ONCE;
+    return MAY_WAIT;
+}
+
+static Waits at_once_if(Bool is_at_once) {
+    return is_at_once ? AT_ONCE : MAY_WAIT;
 }
 
 static Waits of_call(Thread* t, UInt number, const UWord* args) {
@@ -97,62 +124,24 @@ static Waits of_call(Thread* t, UInt number, const UWord* args) {
     case __NR_sched_yield: return NEITHER;
     case __NR_nanosleep: return of_sleep(t, args[0]);
     case __NR_clock_nanosleep: return args[1] == 0 ? of_sleep(t, args[2]) : MAY_WAIT;
-    case __NR_futex: return hp_sleepers_begin(t, args) ? MAY_WAIT : AT_ONCE;
+    case __NR_futex: return at_once_if(!hp_sleepers_begin(t, args));
     case __NR_read:
-    case __NR_recvfrom: return of_transfer(t, args[0], POLLIN, 0);
     case __NR_readv:
-    case __NR_recvmsg: return of_transfer(t, args[0], POLLIN, 0);
+    case __NR_recvfrom:
+    case __NR_recvmsg: return of_reading(t, number, args);
     case __NR_write:
-    case __NR_sendto: return of_transfer(t, args[0], POLLOUT, args[2]);
     case __NR_writev:
-    case __NR_sendmsg: return of_transfer(t, args[0], POLLOUT, 0);
+    case __NR_sendto:
+    case __NR_sendmsg: return of_writing(t, number, args);
     case __NR_open:
     case __NR_creat: return of_opening(VKI_AT_FDCWD, args[0]);
     case __NR_openat: return of_opening(args[0], args[1]);
-    case __NR_flock: return (args[1] & LOCK_NB) != 0 ? AT_ONCE : MAY_WAIT;
-    case __NR_fcntl: return args[1] == F_SETLKW || args[1] == F_OFD_SETLKW ? MAY_WAIT : AT_ONCE;
-    case __NR_poll: return (Int)args[2] == 0 ? AT_ONCE : MAY_WAIT;
+    case __NR_flock: return at_once_if((args[1] & LOCK_NB) != 0);
+    case __NR_fcntl: return at_once_if(args[1] != F_SETLKW && args[1] != F_OFD_SETLKW);
+    case __NR_poll: return at_once_if((Int)args[2] == 0);
     case __NR_epoll_wait:
-    case __NR_epoll_pwait: return (Int)args[3] == 0 ? AT_ONCE : MAY_WAIT;
-    case __NR_pread64:
-    case __NR_pwrite64:
-    case __NR_preadv:
-    case __NR_pwritev:
-    case __NR_close:
-    case __NR_fsync:
-    case __NR_fdatasync:
-    case __NR_ftruncate:
-    case __NR_truncate:
-    case __NR_fallocate:
-    case __NR_getdents:
-    case __NR_getdents64:
-    case __NR_ioctl:
-    case __NR_getrandom:
-    case __NR_clone:
-    case __NR_kill:
-    case __NR_tkill:
-    case __NR_tgkill:
-    case __NR_rt_sigqueueinfo:
-    case __NR_semop:
-    case __NR_semtimedop:
-    case __NR_stat:
-    case __NR_lstat:
-    case __NR_newfstatat:
-    case __NR_access:
-    case __NR_unlink:
-    case __NR_unlinkat:
-    case __NR_rename:
-    case __NR_mkdir:
-    case __NR_rmdir:
-    case __NR_madvise:
-    case __NR_msync:
-    case __NR_mlock:
-    case __NR_munlock:
-    case __NR_mmap:
-    case __NR_munmap:
-    case __NR_mprotect:
-    case __NR_brk: return AT_ONCE;
-    default: return MAY_WAIT;
+    case __NR_epoll_pwait: return at_once_if((Int)args[3] == 0);
+    default: return of_any_other(number);
     }
 }
 
@@ -166,18 +155,13 @@ static void expect_others(const Thread* t) {
 void hp_waits_before(Thread* t, UInt number, const UWord* args) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
-    see_to_processors(t, number, args);
     Waits waits = of_call(t, number, args);
     if (waits == AT_ONCE)
         hp_order_keeps_turn(t);
     else if (waits == MAY_WAIT)
         hp_order_goes_away(t);
     else if (number == __NR_sched_yield)
-        hp_clock_step_back(t);
+        hp_clock_step_back(t, 0);
     else if (number == __NR_exit_group)
         expect_others(t);
-}
-
-void hp_waits_after(Thread* t, UInt number) {
-    hp_order_is_back(t);
 }

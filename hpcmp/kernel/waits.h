@@ -7,9 +7,7 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* t is about to make this call, which the other files of this room know already; it has
-   returned. */
+/* t is about to make this call, which the other files of this room know already. */
 void hp_waits_before(Thread* t, UInt number, const UWord* args);
-void hp_waits_after(Thread* t, UInt number);
 
 #endif

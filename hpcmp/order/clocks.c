@@ -8,6 +8,10 @@
 #include "hpcmp/threads/spinning.h"
 #include "hpcmp/threads/waiting.h"
 
+static ULong lower(ULong a, ULong b) {
+    return a < b ? a : b;
+}
+
 void hp_clock_raise(Thread* t, ULong to) {
     if (t->clock >= to)
         return;
@@ -23,18 +27,31 @@ enum { MOST_FORGIVEN = 3 };
 
 static ULong forgiven(const Thread* t) {
     ULong raised = hp_seat(t->tid)->raised;
-    ULong most = MOST_FORGIVEN * (ULong)hp_clo_order_slack;
-    return raised < most ? raised : most;
+    return lower(raised, MOST_FORGIVEN * (ULong)hp_clo_order_slack);
 }
 
-void hp_clock_step_back(Thread* t) {
+/* Some runtimes pause or yield after each item, and idle no more than that; others spin for
+   long, and each turn of theirs costs us time.  So the steps double, as long as there is
+   nothing but spinning between them. */
+enum { FIRST_STEP = 50, MOST_OF_SPINNING = 1000 };
+
+static ULong next_step(const Thread* t) {
+    Seat* seat = hp_seat(t->tid);
+    Bool goes_on = seat->step > 0 && t->clock - seat->stepped_to <= MOST_OF_SPINNING;
+    seat->step = goes_on ? 2 * seat->step : FIRST_STEP;
+    return seat->step;
+}
+
+void hp_clock_step_back(Thread* t, ULong n_spun) {
+    ULong step = next_step(t);
     hp_seats_lock();
     const Seat* next = hp_line_first_that_works();
     if (next == NULL)
         next = hp_line_last();
     if (next != NULL)
-        hp_clock_raise(t, next->clock + 1);
+        hp_clock_raise(t, lower(next->clock + 1, t->clock + (step > n_spun ? step : n_spun)));
     hp_seats_unlock();
+    hp_seat(t->tid)->stepped_to = t->clock;
 }
 
 ULong hp_clock_distance(const Thread* t) {
@@ -57,7 +74,7 @@ static void on_turn_end(Thread* t) {
     last = t;
     waited_before = t->waited;
     if (hp_is_waiting(t) && (waited >= SPINS || hp_is_behind_pause(t)))
-        hp_clock_step_back(t);
+        hp_clock_step_back(t, waited);
 }
 
 void hp_clocks_begin(void) {

@@ -12,9 +12,10 @@ void hp_clocks_begin(void);
 
 /* t is not earlier than this. */
 void hp_clock_raise(Thread* t, ULong to);
-/* t, in its turn, leaves room for the next one that works, as if it had idled; if all wait,
-   for all of them. */
-void hp_clock_step_back(Thread* t);
+/* t, in its turn, has idled, for so many instructions that its clock does not have.  If it
+   goes on like that, it leaves room for the next one that works; if all wait, for all of
+   them. */
+void hp_clock_step_back(Thread* t, ULong n_spun);
 /* How many instructions t, whose turn begins, can execute before it is another one's. */
 ULong hp_clock_distance(const Thread* t);
 

@@ -40,6 +40,8 @@ typedef struct _Seat {
     Bool goes_away;    /* it will be away as soon as its turn is over ... */
     Bool keeps_turn;   /* ... or still have it: it does something short without the lock */
     ULong raised;      /* how far its clock has been, in this turn */
+    ULong step;        /* by which it has idled ... */
+    ULong stepped_to;  /* ... up to this clock */
     Bool has_run;      /* instructions of the program in this turn */
 } Seat;
 

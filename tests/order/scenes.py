@@ -5,20 +5,30 @@ Each scene, of so many workers and rounds or items, gives the threads; each thre
 `done` what it has done.
 """
 
+from collections import deque
+
 from machine import Condition, Mutex, ReadWriteLock, Semaphore
 
 ROOM = 3
+# Of libgomp: as many unfinished tasks a thread, and some 300 instructions.
+MOST_TASKS, CREATION = 64, 0.06
+# To lock, look and unlock takes some 80 instructions.
+LOOK = 0.016
 
 
 def cost(item):
     return 1 + item * 7 % 8
 
 
+def same_cost(_):
+    return 4
+
+
 def varied(worker, round_):
     return 1 + (worker * 3 + round_ * 5) % 8 + (worker * 7 + round_ * 13) % 17 / 50
 
 
-def deal(workers, items, done):
+def deal(workers, items, done, cost=cost):
     taken = iter(range(items))
 
     def body(worker):
@@ -27,6 +37,53 @@ def deal(workers, items, done):
             yield cost(item)
 
     return map(body, range(workers))
+
+
+def deal_equal(workers, items, done):
+    return deal(workers, items, done, same_cost)
+
+
+def tasks(workers, items, done, cost=cost):
+    """The first to come creates a task for each item, the others execute them; it does so
+    itself while there are many.  To create one takes a while, too."""
+    created, waiting = deque(), Semaphore(0)
+    is_first = iter([True])
+    n_unfinished = 0
+
+    def execute(worker, item):
+        nonlocal n_unfinished
+        yield cost(item)
+        n_unfinished -= 1
+        done[worker] += 1
+
+    def create(worker):
+        nonlocal n_unfinished
+        for item in range(items):
+            yield CREATION
+            n_unfinished += 1
+            if n_unfinished > MOST_TASKS * workers:
+                yield from execute(worker, item)
+            else:
+                created.append(item)
+                yield "post", waiting
+        for _ in range(workers):
+            created.append(None)
+            yield "post", waiting
+
+    def body(worker):
+        if next(is_first, False):
+            yield from create(worker)
+        while True:
+            yield "wait", waiting
+            if (item := created.popleft()) is None:
+                return
+            yield from execute(worker, item)
+
+    return map(body, range(workers))
+
+
+def tasks_equal(workers, items, done):
+    return tasks(workers, items, done, same_cost)
 
 
 def convoy(workers, rounds, done):
@@ -117,11 +174,14 @@ def philosophers(workers, rounds, done):
 
 
 def stealing(workers, items, done):
-    """All are the first worker's."""
+    """All are the first worker's; the others look whether those between have any."""
     left = iter(range(items, 0, -1))
 
     def body(worker):
-        for item in left:
+        while True:
+            yield ((workers - worker) % workers + 1) * LOOK
+            if (item := next(left, None)) is None:
+                return
             done[worker] += 1
             yield cost(item)
 

@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * omp_deal KIND WORKERS ITEMS: OpenMP deals items to workers as they are free.
+ * omp_deal KIND WORKERS ITEMS: OpenMP deals items to workers as they are free, in a "loop", as
+ * "tasks", or as "equal" ones.
  */
 #include <omp.h>
+#include <stdbool.h>
 
 #include "order/rounds.h"
 
+static bool are_equal;
+
 static void do_next(int item) {
     n_done[omp_get_thread_num()]++;
-    do_item(item);
+    if (are_equal)
+        units(4);
+    else
+        do_item(item);
 }
 
 int main(int argc, char** argv) {
     MUST(argc == 4);
+    are_equal = strcmp(argv[1], "equal") == 0;
     n_workers = atoi(argv[2]);
     const int n_items = atoi(argv[3]);
     if (strcmp(argv[1], "loop") == 0) {
