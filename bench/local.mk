@@ -17,6 +17,7 @@ bench_tool_programs = \
 	bench/programs/grow_block_size \
 	bench/programs/grow_idle_blocks \
 	bench/programs/grow_threads \
+	bench/programs/grow_turns \
 	bench/programs/grow_free_elsewhere \
 	bench/programs/grow_realloc
 bench_ilmgen_programs = bench/generate_trace bench/log_pass bench/sax_pass
@@ -47,6 +48,8 @@ bench_programs_grow_idle_blocks_SOURCES = bench/programs/grow_idle_blocks.c benc
 bench_programs_grow_idle_blocks_CFLAGS = $(bench_cflags)
 bench_programs_grow_threads_SOURCES = bench/programs/grow_threads.c bench/programs/bench.h
 bench_programs_grow_threads_CFLAGS = $(bench_cflags)
+bench_programs_grow_turns_SOURCES = bench/programs/grow_turns.c bench/programs/bench.h
+bench_programs_grow_turns_CFLAGS = $(bench_cflags)
 bench_programs_grow_free_elsewhere_SOURCES = bench/programs/grow_free_elsewhere.c bench/programs/bench.h
 bench_programs_grow_free_elsewhere_CFLAGS = $(bench_cflags)
 bench_programs_grow_realloc_SOURCES = bench/programs/grow_realloc.c bench/programs/bench.h
@@ -84,6 +87,9 @@ bench-ilmgen: all $(bench_ilmgen_programs)
 bench-logs: all $(bench_ilmgen_programs)
 	$(bench_python) -B $(top_srcdir)/bench/run_logs.py --ilmgen=ilmgen/ilmgen \
 		--programs=bench --results=bench $(BENCH_FLAGS)
+# Prints a table for docs/how-it-works/order.md.
+bench-speedup: all $(all_subjects)
+	$(bench_python) -B $(top_srcdir)/bench/speedup.py .
 bench-publish:
 	$(bench_python) -B $(top_srcdir)/bench/publish.py --results=bench --docs=$(top_srcdir)/docs
-.PHONY: bench bench-tool bench-ilmgen bench-logs bench-publish
+.PHONY: bench bench-tool bench-ilmgen bench-logs bench-speedup bench-publish

@@ -56,6 +56,8 @@ CURVES = [
           "idle live blocks", "sync event", decades(0, 6)),
     Curve("threads", "locking and counting in turn, by threads", "grow_threads",
           "threads", "round", [1, 3, 10, 30, 100, 300, 1000], options=("--max-threads=1100",)),
+    Curve("turns", "all threads lock in between work", "grow_turns",
+          "threads that can run", "round", [2**i for i in range(1, 9)], x_base=2),
     Curve("elsewhere", "freed by another thread", "grow_free_elsewhere",
           "blocks in flight", "block", decades(2, 6)),
     Curve("realloc", "one block that grows by 16 bytes at a time", "grow_realloc",

@@ -8,6 +8,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/order/clocks.h"
+#include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "libvex_guest_amd64.h"
@@ -126,12 +127,16 @@ enum { BLOCKS_OF_WAITING = 20000 };
 
 /* Instructions in a superblock, by the latest turns of whichever thread. */
 static ULong g_per_block = 4;
+/* Of which turn the length is limited; Valgrind runs a thread several times in a turn. */
+static ULong g_limited;
+/* Superblocks that the turn had left then, or 0 once the thread has been run again. */
 static Int g_n_blocks;
 
 /* Valgrind counts superblocks, which may be a single instruction or, of a loop that has been
    unrolled, some hundred. */
 static void limit_blocks(const Thread* t, ULong n_instructions) {
     ULong most = hp_is_waiting(t) ? BLOCKS_OF_WAITING : n_instructions / g_per_block + 1;
+    g_limited = hp_n_turns();
     g_n_blocks = blocks_left(t);
     if ((ULong)g_n_blocks <= most)
         return;
@@ -143,10 +148,12 @@ static void limit_blocks(const Thread* t, ULong n_instructions) {
 static void on_turn_begin(Thread* t) {
     hp_run.leaves = 0;
     hp_run.limit = NO_LIMIT;
+    g_n_blocks = 0;
     ULong distance = hp_clo_order == HP_ORDER_VIRTUAL ? hp_clock_distance(t) : NO_LIMIT;
     if (distance >= NO_LIMIT >> HP_SEGMENT_BITS)
         return;
-    limit_blocks(t, distance + MOST_AHEAD);
+    if (g_limited != hp_n_turns())
+        limit_blocks(t, distance + MOST_AHEAD);
     if (!hp_is_waiting(t))
         hp_run.limit = distance << HP_SEGMENT_BITS;
 }
@@ -154,7 +161,7 @@ static void on_turn_begin(Thread* t) {
 /* Before what the turn has executed is accounted for. */
 static void on_turn_end(Thread* t) {
     enum { ENOUGH = 64 };
-    if (hp_run.limit == NO_LIMIT || hp_run.leaves != 0)
+    if (hp_run.limit == NO_LIMIT || hp_run.leaves != 0 || g_n_blocks == 0)
         return;
     Int n_blocks = g_n_blocks - blocks_left(t);
     if (n_blocks >= ENOUGH)

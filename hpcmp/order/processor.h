@@ -5,8 +5,8 @@
  * Only one has the turn at any time, and to wake a thread on another processor costs some
  * ten times as much as on one's own, so whoever is handed the turn is brought here.  Now and
  * then it is let go, so that the kernel can move all of them to where there is less to do.
- * The program does not notice: before a call that reads, changes or inherits the set of
- * processors, a thread has its own again.
+ * Before a call that reads, changes or inherits the set of processors, a thread has its own
+ * again; so the program could notice only by where it runs (getcpu) and in /proc.
  */
 #ifndef HP_PROCESSOR_H
 #define HP_PROCESSOR_H

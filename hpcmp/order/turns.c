@@ -28,6 +28,10 @@ Int hp_turn_owner(void) {
     return g_on_turn == NULL ? 0 : g_on_turn->lwpid;
 }
 
+ULong hp_n_turns(void) {
+    return g_n_turns;
+}
+
 ULong hp_n_late(void) {
     return g_n_late;
 }

@@ -21,6 +21,8 @@ Int hp_turn_owner(void);
 /* The thread that calls is this one. */
 void hp_turn_is_of(ThreadId tid);
 
+/* How many turns there have been. */
+ULong hp_n_turns(void);
 /* How often the others have gone on without a thread that could run, for it did not come. */
 ULong hp_n_late(void);
 

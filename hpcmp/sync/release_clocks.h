@@ -8,7 +8,9 @@
 
 #include "hpcmp/base/basics.h"
 
-/* The latest ones, in a ring.  Of those before, the clocks are past for all. */
+/* The latest ones, in a ring.  Those before are past for all, up to the slack: releases take
+   place in the order of their clocks, as acquires do; but for unlocks, and whoever comes after
+   one of these comes after the latest. */
 enum { HP_RECENT_RELEASES = 16 };
 typedef struct {
     ULong n;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * omp_deal KIND WORKERS ITEMS: OpenMP deals items to workers as they are free, in a "loop", as
+ * omp_deal KIND WORKERS ITEMS [UNIT]: OpenMP deals items to workers as they are free, in a "loop", as
  * "tasks", or as "equal" ones.
  */
 #include <omp.h>
@@ -19,18 +19,16 @@ static void do_next(int item) {
 }
 
 int main(int argc, char** argv) {
-    MUST(argc == 4);
+    read_arguments(argc, argv);
     are_equal = strcmp(argv[1], "equal") == 0;
-    n_workers = atoi(argv[2]);
-    const int n_items = atoi(argv[3]);
     if (strcmp(argv[1], "loop") == 0) {
 #pragma omp parallel for schedule(dynamic, 1) num_threads(n_workers)
-        for (int item = 0; item < n_items; item++)
+        for (int item = 0; item < n_rounds; item++)
             do_next(item);
     } else {
 #pragma omp parallel num_threads(n_workers)
 #pragma omp single
-        for (int item = 0; item < n_items; item++)
+        for (int item = 0; item < n_rounds; item++)
 #pragma omp task firstprivate(item)
             do_next(item);
     }

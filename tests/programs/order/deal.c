@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * deal KIND WORKERS ITEMS: workers take items as they are free, from a counter that this
+ * deal KIND WORKERS ITEMS [UNIT]: workers take items as they are free, from a counter that this
  * kind of primitive protects.
  */
 #include <semaphore.h>
 
 #include "rounds.h"
 
-static int next_item, n_items;
+static int next_item;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_spinlock_t spin;
@@ -66,7 +66,7 @@ static int by_rwlock(void) {
     pthread_rwlock_rdlock(&rwlock);
     int item = next_item;
     pthread_rwlock_unlock(&rwlock);
-    if (item >= n_items)
+    if (item >= n_rounds)
         return item;
     pthread_rwlock_wrlock(&rwlock);
     item = next_item++;
@@ -96,7 +96,7 @@ static const struct {
 static int (*take)(void);
 
 static void* body(void* argument) {
-    for (int item; (item = take()) < n_items;) {
+    for (int item; (item = take()) < n_rounds;) {
         n_done[number_of(argument)]++;
         do_item(item);
     }
@@ -104,13 +104,11 @@ static void* body(void* argument) {
 }
 
 int main(int argc, char** argv) {
-    MUST(argc == 4);
+    read_arguments(argc, argv);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].name, argv[1]) == 0)
             take = kinds[i].take;
     MUST(take != NULL);
-    n_workers = atoi(argv[2]);
-    n_items = atoi(argv[3]);
     sem_init(&sem, 0, 1);
     pthread_spin_init(&spin, 0);
     run_workers(body);

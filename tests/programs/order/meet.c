@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * meet SCENE WORKERS ROUNDS: workers that hold each other up, in the ways that textbooks
+ * meet SCENE WORKERS ROUNDS [UNIT]: workers that hold each other up, in the ways that textbooks
  * have.
  */
 #include <semaphore.h>
 
 #include "rounds.h"
 
-static int n_rounds;
-
 /* Different for each worker and round: 1 to 8 units, and a bit. */
 static void vary(int worker, int round) {
     units(1 + ((unsigned)worker * 3 + (unsigned)round * 5) % 8);
-    instructions(((unsigned)worker * 7 + (unsigned)round * 13) % 17 * 100);
+    instructions(((unsigned)worker * 7 + (unsigned)round * 13) % 17 * unit / 50);
 }
 
 /*------------------------------------------------------------*/
@@ -175,9 +173,7 @@ static const struct {
               {"readers", readers}, {"philosophers", philosophers}, {"stealing", stealing}};
 
 int main(int argc, char** argv) {
-    MUST(argc == 4);
-    n_workers = atoi(argv[2]);
-    n_rounds = atoi(argv[3]);
+    read_arguments(argc, argv);
     for (int i = 0; i < n_workers; i++) {
         pthread_mutex_init(&monitors[i], NULL);
         pthread_cond_init(&changes[i], NULL);

@@ -11,19 +11,31 @@
 
 #include "mark.h"
 
-enum { MOST_WORKERS = 64, UNIT = 5000 };
+enum { MOST_WORKERS = 64 };
 
 static int n_workers;
+static int n_rounds;
+static unsigned long unit = 5000; /* instructions */
 static int n_done[MOST_WORKERS];
 
-/* n is even. */
+/* KIND WORKERS ROUNDS [UNIT] */
+static inline void read_arguments(int argc, char** argv) {
+    MUST(argc == 4 || argc == 5);
+    n_workers = atoi(argv[2]);
+    n_rounds = atoi(argv[3]);
+    if (argc == 5)
+        unit = strtoul(argv[4], NULL, 10);
+}
+
+/* n, to 3.  Each multiplication waits for the one before, so that two threads on one
+   processor's core hardly slow each other down. */
 static inline void instructions(unsigned long n) {
-    unsigned long rounds = n / 2 + 1;
-    __asm__ volatile("1: dec %0\n\tjnz 1b" : "+r"(rounds) : : "cc");
+    unsigned long rounds = n / 3 + 1, product = 1;
+    __asm__ volatile("1: imul %1, %1\n\tdec %0\n\tjnz 1b" : "+r"(rounds), "+r"(product) : : "cc");
 }
 
 static inline void units(unsigned long n) {
-    instructions(n * UNIT);
+    instructions(n * unit);
 }
 
 /* An item costs 1 to 8 units. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// tbb_deal KIND WORKERS ITEMS: oneTBB deals items to workers, one by one, by splitting and
+// tbb_deal KIND WORKERS ITEMS [UNIT]: oneTBB deals items to workers, one by one, by splitting and
 // stealing; they are all "equal", or else different.
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -9,14 +9,13 @@
 #include "order/rounds.h"
 
 int main(int argc, char** argv) {
-    MUST(argc == 4);
+    read_arguments(argc, argv);
     const bool are_equal = strcmp(argv[1], "equal") == 0;
-    n_workers = atoi(argv[2]);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, n_workers);
     tbb::task_arena arena(n_workers);
     arena.execute([=] {
         tbb::parallel_for(
-            tbb::blocked_range<int>(0, atoi(argv[3]), 1),
+            tbb::blocked_range<int>(0, n_rounds, 1),
             [=](const tbb::blocked_range<int>& items) {
                 n_done[tbb::this_task_arena::current_thread_index()]++;
                 if (are_equal)
