@@ -8,6 +8,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/order/clocks.h"
+#include "hpcmp/order/line.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
@@ -120,8 +121,9 @@ static void set_blocks_left(ThreadId tid, Int n) {
 }
 
 /* How far a thread that comes to no gate may get ahead: what it reads without an atomic
-   instruction, others have written up to then. */
-#define MOST_AHEAD 100000UL
+   instruction, others have written up to then, and see it that much later.  To change threads
+   more often costs time, since each has other data in the caches. */
+enum { MOST_AHEAD = 500000, AHEAD_OF_SPINNING = 100000 };
 /* Of a thread that waits; its turn ends at a pause, too. */
 enum { BLOCKS_OF_WAITING = 20000 };
 
@@ -144,17 +146,17 @@ static void limit_blocks(const Thread* t, ULong n_instructions) {
     set_blocks_left(t->tid, most);
 }
 
-/* Who waits, whose clock does not go on, is not ahead of anybody. */
+/* The clock of one who waits does not go on: it stops at a gate if it is ahead already. */
 static void on_turn_begin(Thread* t) {
     hp_run.leaves = 0;
     hp_run.limit = NO_LIMIT;
     g_n_blocks = 0;
-    ULong distance = hp_clo_order == HP_ORDER_VIRTUAL ? hp_clock_distance(t) : NO_LIMIT;
+    ULong distance = hp_clock_distance(t);
     if (distance >= NO_LIMIT >> HP_SEGMENT_BITS)
         return;
     if (g_limited != hp_n_turns())
-        limit_blocks(t, distance + MOST_AHEAD);
-    if (!hp_is_waiting(t))
+        limit_blocks(t, distance + (hp_line_front.somebody_waits ? AHEAD_OF_SPINNING : MOST_AHEAD));
+    if (!hp_is_waiting(t) || distance == 0)
         hp_run.limit = distance << HP_SEGMENT_BITS;
 }
 

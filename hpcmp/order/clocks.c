@@ -62,19 +62,21 @@ ULong hp_clock_distance(const Thread* t) {
     return until > t->clock ? until - t->clock : 0;
 }
 
-/* Instructions of a turn that only spins. */
+/* Instructions that nobody executes in a wait who does not spin. */
 enum { SPINS = 100000 };
 
 /* Whoever spins for another one does not count its time, and must not come first for
-   ever.  A pause instruction shows it, or that it has had a whole turn. */
+   ever.  A pause instruction shows it, or that it has gone on for so long. */
 static void on_turn_end(Thread* t) {
-    static const Thread* last;
-    static ULong waited_before;
-    ULong waited = t->waited - (t == last ? waited_before : 0);
-    last = t;
-    waited_before = t->waited;
-    if (hp_is_waiting(t) && (waited >= SPINS || hp_is_behind_pause(t)))
-        hp_clock_step_back(t, waited);
+    if (!hp_is_waiting(t))
+        return;
+    Seat* seat = hp_seat(t->tid);
+    Bool is_same_wait = t->waited >= seat->waited;
+    ULong spun = t->waited - (is_same_wait ? seat->waited : 0);
+    if (spun < SPINS && !hp_is_behind_pause(t))
+        return;
+    seat->waited = t->waited;
+    hp_clock_step_back(t, spun);
 }
 
 void hp_clocks_begin(void) {

@@ -7,15 +7,16 @@
 /* A binary heap: the children of i are 2 i + 1 and 2 i + 2. */
 static Seat** g_line;
 static UInt g_length;
+static UInt g_n_waiting; /* of these */
 
-LineFront hp_line_front = {~0UL, 0};
+LineFront hp_line_front = {~0UL, 0, False};
 
 static void set_front(void) {
     const Seat* first = g_length == 0 ? NULL : g_line[0];
     if (first == NULL || first->is_idle)
-        hp_line_front = (LineFront){~0UL, 0};
+        hp_line_front = (LineFront){~0UL, 0, False};
     else
-        hp_line_front = (LineFront){first->clock, first->thid};
+        hp_line_front = (LineFront){first->clock, first->thid, g_n_waiting > 0};
 }
 
 void hp_line_make(void) {
@@ -23,7 +24,7 @@ void hp_line_make(void) {
 }
 
 void hp_line_clear(void) {
-    g_length = 0;
+    g_length = g_n_waiting = 0;
     set_front();
 }
 
@@ -64,12 +65,14 @@ static void fall_back(Seat* seat, UInt place) {
 
 void hp_line_join(Seat* seat) {
     advance(seat, g_length++);
+    g_n_waiting += seat->is_waiting;
     set_front();
 }
 
 void hp_line_leave(Seat* seat) {
     Seat* last = g_line[--g_length];
     UInt place = seat->place;
+    g_n_waiting -= seat->is_waiting;
     if (last != seat) {
         advance(last, place);
         if (last->place == place)
@@ -87,11 +90,15 @@ static Bool is_awake(const Seat* seat) {
     return !seat->is_asleep || seat->asks;
 }
 
+static Bool works(const Seat* seat) {
+    return !seat->is_waiting && !seat->is_idle && is_awake(seat);
+}
+
+/* Mostly the first one of all. */
 const Seat* hp_line_first_that_works(void) {
     const Seat* first = NULL;
-    for (UInt i = 0; i < g_length; i++)
-        if (!g_line[i]->is_waiting && !g_line[i]->is_idle && is_awake(g_line[i]) &&
-            (first == NULL || is_before(g_line[i], first)))
+    for (UInt i = 0; i < g_length && (first == NULL || first != g_line[0]); i++)
+        if (works(g_line[i]) && (first == NULL || is_before(g_line[i], first)))
             first = g_line[i];
     return first;
 }

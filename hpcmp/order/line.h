@@ -21,6 +21,7 @@ Seat* hp_line_first(void);
 typedef struct {
     ULong clock;
     ULong thid;
+    Bool somebody_waits; /* spinning, in the line */
 } LineFront;
 extern LineFront hp_line_front;
 /* The first that does not wait for another one, or NULL. */

@@ -41,7 +41,8 @@ typedef struct _Seat {
     Bool keeps_turn;   /* ... or still have it: it does something short without the lock */
     ULong raised;      /* how far its clock has been, in this turn */
     ULong step;        /* by which it has idled ... */
-    ULong stepped_to;  /* ... up to this clock */
+    ULong stepped_to;  /* ... up to this clock, */
+    ULong waited;      /* after so many instructions of its wait */
     Bool has_run;      /* instructions of the program in this turn */
 } Seat;
 

@@ -19,6 +19,8 @@ static Seat* g_on_turn;
 /* Whoever that is does something short without Valgrind's lock. */
 static Bool g_is_kept;
 static ULong g_n_turns;
+/* Has whoever has the turn a new one, or begun a call, since it has last been run? */
+static Bool g_is_changed;
 static ULong g_n_late;
 
 /* Of a thread that is ending. */
@@ -84,6 +86,7 @@ static Seat* hand_over(const Seat* own) {
     next->asks = next->is_idle = next->is_asleep = next->has_run = False;
     g_on_turn = next;
     g_n_turns++;
+    g_is_changed = True;
     if (next != own)
         hp_processor_bring_here(next, own);
     return next;
@@ -220,17 +223,17 @@ static void forget_call(Seat* seat) {
 
 void hp_order_goes_away(Thread* t) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
-        hp_seat(t->tid)->goes_away = True;
+        g_is_changed = hp_seat(t->tid)->goes_away = True;
 }
 
 void hp_order_keeps_turn(Thread* t) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
-        hp_seat(t->tid)->keeps_turn = True;
+        g_is_changed = hp_seat(t->tid)->keeps_turn = True;
 }
 
 void hp_order_falls_asleep(Thread* t, ULong ns) {
     Seat* seat = hp_seat(t->tid);
-    seat->falls_asleep = True;
+    g_is_changed = seat->falls_asleep = True;
     seat->sleep_ns = ns;
     seat->slept_at = VG_(read_millisecond_timer)();
     t->clock += ns;
@@ -287,10 +290,14 @@ static void on_first_instruction(Thread* t) {
     hp_turn_is_of(t->tid);
 }
 
+/* Valgrind runs a thread several times in a turn.  A call that is to be made again after a
+   signal does not return before. */
 static void on_turn_begin(Thread* t) {
+    if (!g_is_changed)
+        return;
+    g_is_changed = False;
     Seat* seat = hp_seat(t->tid);
     seat->has_run = True;
-    /* A call that is to be made again after a signal does not return before. */
     forget_call(seat);
 }
 
@@ -312,6 +319,7 @@ static void on_fork(Thread* t) {
     hp_line_clear();
     g_on_turn = hp_seat(t->tid);
     g_is_kept = False;
+    g_is_changed = True;
     g_until_clear = 0;
 }
 

@@ -35,13 +35,15 @@ static void on_turn_end(Thread* t) {
     static const Thread* last;
     static ULong n_events;
     static UInt n_in_a_row;
+    if (hp_clo_order != HP_ORDER_HOST)
+        return;
     /* Who allocates or synchronises does not spin, and it would be a pity for its
        caches. */
     Bool goes_on = t == last && t->n_events == n_events;
     n_in_a_row = goes_on ? n_in_a_row + 1 : 0;
     last = t;
     n_events = t->n_events;
-    if (n_in_a_row < INTERRUPTIONS_BEFORE_YIELD || hp_clo_order != HP_ORDER_HOST)
+    if (n_in_a_row < INTERRUPTIONS_BEFORE_YIELD)
         return;
     n_in_a_row = 0;
     if (others_want_to_run(t))

@@ -3,7 +3,9 @@
  * deal KIND WORKERS ITEMS [UNIT]: workers take items as they are free, from a counter that this
  * kind of primitive protects.
  */
+#include <linux/futex.h>
 #include <semaphore.h>
+#include <sys/syscall.h>
 
 #include "rounds.h"
 
@@ -86,12 +88,41 @@ static int by_exchange(void) {
     return item;
 }
 
+/* A lock of one's own: 2 is taken and perhaps waited for. */
+static int by_futex(void) {
+    static int lock;
+    int state = 0;
+    if (!__atomic_compare_exchange_n(&lock, &state, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        while (__atomic_exchange_n(&lock, 2, __ATOMIC_SEQ_CST) != 0)
+            syscall(SYS_futex, &lock, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
+    const int item = next_item++;
+    if (__atomic_exchange_n(&lock, 0, __ATOMIC_SEQ_CST) == 2)
+        syscall(SYS_futex, &lock, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    return item;
+}
+
+/* Written into it by the first thread. */
+static int ends[2];
+
+static int by_pipe(void) {
+    int item;
+    return read(ends[0], &item, sizeof item) == sizeof item ? item : n_rounds;
+}
+
+static void fill_pipe(void) {
+    MUST(pipe(ends) == 0);
+    for (int item = 0; item < n_rounds; item++)
+        MUST(write(ends[1], &item, sizeof item) == sizeof item);
+    close(ends[1]);
+}
+
 static const struct {
     const char* name;
     int (*take)(void);
-} kinds[] = {{"mutex", by_mutex},   {"trylock", by_trylock},  {"spin", by_spin},
-             {"sem", by_sem},       {"cond", by_cond},        {"rwlock", by_rwlock},
-             {"atomic", by_atomic}, {"exchange", by_exchange}};
+} kinds[] = {{"mutex", by_mutex},   {"trylock", by_trylock},   {"spin", by_spin},
+             {"sem", by_sem},       {"cond", by_cond},         {"rwlock", by_rwlock},
+             {"atomic", by_atomic}, {"exchange", by_exchange}, {"futex", by_futex},
+             {"pipe", by_pipe}};
 
 static int (*take)(void);
 
@@ -111,6 +142,8 @@ int main(int argc, char** argv) {
     MUST(take != NULL);
     sem_init(&sem, 0, 1);
     pthread_spin_init(&spin, 0);
+    if (take == by_pipe)
+        fill_pipe();
     run_workers(body);
     print_done();
 }
