@@ -20,22 +20,24 @@ from pathlib import Path
 from measure import run
 
 # With two workers, so long that starting the program does not count; all fit in caches.  A
-# unit of work takes some 0.1 ms, so that waking a thread, which the model does not have, does
-# not count either; but for the last ones, with a hundredth of that.
+# unit of work takes about 1 ms, so that waking a thread, which the model does not have, does
+# not count either; but for the last ones, with a tenth and a thousandth of that.
 PROGRAMS = [
-    ("items from a queue under a mutex", "order/deal mutex 2 400 200000"),
-    ("items from an atomic counter", "order/deal atomic 2 400 200000"),
-    ("items by OpenMP, dynamic", "omp/omp_deal loop 2 400 200000"),
-    ("items as OpenMP's tasks", "omp/omp_deal tasks 2 400 200000"),
-    ("few items", "order/deal mutex 2 5 10000000"),
-    ("a lock for a third of the time", "order/meet convoy 2 400 200000"),
-    ("two stages, semaphores", "order/meet pipeline 2 400 200000"),
-    ("two stages, monitors", "order/meet monitor 2 400 200000"),
-    ("a reader and a writer", "order/meet readers 2 400 200000"),
-    ("two philosophers", "order/meet philosophers 2 400 200000"),
+    ("items from a queue under a mutex", "order/deal mutex 2 60 2000000"),
+    ("items from an atomic counter", "order/deal atomic 2 60 2000000"),
+    ("items by OpenMP, dynamic", "omp/omp_deal loop 2 60 2000000"),
+    ("items as OpenMP's tasks", "omp/omp_deal tasks 2 60 2000000"),
+    ("few items", "order/deal mutex 2 5 20000000"),
+    ("a lock for a third of the time", "order/meet convoy 2 60 2000000"),
+    ("two stages, semaphores", "order/meet pipeline 2 60 2000000"),
+    ("two stages, monitors", "order/meet monitor 2 60 2000000"),
+    ("a reader and a writer", "order/meet readers 2 60 2000000"),
+    ("two philosophers", "order/meet philosophers 2 60 2000000"),
     ("matrix product, ring of jobs", "heap/matrix_pool 480 60 2"),
-    ("a lock for a third of the time, fine", "order/meet convoy 2 40000 2000"),
-    ("two stages, semaphores, fine", "order/meet pipeline 2 40000 2000"),
+    ("a lock for a third of the time, 0.1 ms", "order/meet convoy 2 600 200000"),
+    ("two philosophers, 0.1 ms", "order/meet philosophers 2 600 200000"),
+    ("a lock for a third of the time, 1 us", "order/meet convoy 2 60000 2000"),
+    ("two stages, semaphores, 1 us", "order/meet pipeline 2 60000 2000"),
 ]
 
 
