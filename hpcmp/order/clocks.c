@@ -33,12 +33,12 @@ static ULong forgiven(const Thread* t) {
 /* Some runtimes pause or yield after each item, and idle no more than that; others spin for
    long, and each turn of theirs costs us time.  So the steps double, as long as there is
    nothing but spinning between them. */
-enum { FIRST_STEP = 50, MOST_OF_SPINNING = 1000 };
+enum { FIRST_STEP = 50, LONGEST_STEP = 1 << 30, MOST_OF_SPINNING = 1000 };
 
 static ULong next_step(const Thread* t) {
     Seat* seat = hp_seat(t->tid);
     Bool goes_on = seat->step > 0 && t->clock - seat->stepped_to <= MOST_OF_SPINNING;
-    seat->step = goes_on ? 2 * seat->step : FIRST_STEP;
+    seat->step = goes_on ? lower(2 * seat->step, LONGEST_STEP) : FIRST_STEP;
     return seat->step;
 }
 
