@@ -52,9 +52,15 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/stacks.c hpcmp/count/stacks.h \
 	hpcmp/count/survey.c hpcmp/count/survey.h \
 	hpcmp/count/traffic.c hpcmp/count/traffic.h \
+	hpcmp/where/code.c hpcmp/where/code.h \
+	hpcmp/where/names.c hpcmp/where/names.h \
+	hpcmp/where/stacks.c hpcmp/where/stacks.h \
+	hpcmp/where/unwind.c hpcmp/where/unwind.h \
 	hpcmp/trace/event.h \
 	hpcmp/trace/ids.c hpcmp/trace/ids.h \
 	hpcmp/trace/json.c hpcmp/trace/json.h \
+	hpcmp/trace/json_string.c hpcmp/trace/json_string.h \
+	hpcmp/trace/json_where.c hpcmp/trace/json_where.h \
 	hpcmp/trace/trace.c hpcmp/trace/trace.h \
 	hpcmp/heap/custom.c hpcmp/heap/custom.h \
 	hpcmp/heap/life.c hpcmp/heap/life.h \

@@ -6,7 +6,7 @@
  *
  * The rooms, each of which asks only those before it: base (what we use of Valgrind and
  * Linux), output (the file), blocks (where heap blocks are), threads (their lives),
- * order (whose turn it is), count (instructions and accesses), trace (events), heap (malloc), sync
+ * order (whose turn it is), count (instructions and accesses), where (in the program), trace (events), heap (malloc), sync
  * (primitives), kernel (system calls), runtimes (OpenMP, TBB).  docs/how-it-works.md
  * shows the way that an access, a lock and a process take through them.
  */
@@ -49,6 +49,8 @@
 #include "hpcmp/threads/spinning.h"
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/trace.h"
+#include "hpcmp/where/code.h"
+#include "hpcmp/where/stacks.h"
 
 static void fini(Int exit_code) {
     hp_process_ends();
@@ -80,6 +82,9 @@ static void begin_rooms(void) {
     hp_sites_init();
     hp_instrument_init();
     hp_in_runtime_init();
+
+    hp_code_init();
+    hp_stacks_known_init();
 
     hp_malloc_init();
     hp_custom_init();

@@ -43,6 +43,25 @@
 #define TRACE_OWN "own"
 #define TRACE_BYTES "bytes"
 
+/* Where an event happened: the number of a stack or, at its first use, a list of stacks of
+ * which it is the last. */
+#define TRACE_AT "at"
+#define TRACE_STACK "stack"
+#define TRACE_CALLER "in"
+#define TRACE_CODE "code"
+#define TRACE_OBJECT "obj"
+#define TRACE_OFFSET "off"
+#define TRACE_SOURCE "src"
+#define TRACE_FUNCTION "fn"
+#define TRACE_FILE "file"
+#define TRACE_FOLDER "dir"
+#define TRACE_LINE "line"
+/* What a synchronisation object is called in the program. */
+#define TRACE_NAME "name"
+/* The work in the interval before a `sync` event, by stacks: each with a number of samples. */
+#define TRACE_WORK "work"
+#define TRACE_SAMPLES "n"
+
 /* In a BlockUsage whose block another thread freed before this event: the id
  * of the `alloc` event of that block, since its address may be in use again. */
 #define TRACE_OF_ALLOC "alloc"

@@ -24,6 +24,12 @@ extern Int VG_(clo_fair_sched);
 /* How translations are made. */
 extern VexControl VG_(clo_vex_control);
 
+/* Is debug information read of variables? */
+extern Bool VG_(clo_read_var_info);
+
+/* Is debug information read of which functions are inlined where? */
+extern Bool VG_(clo_read_inline_info);
+
 /* Are programs that this one executes to be recorded, too? */
 extern Bool VG_(clo_trace_children);
 
@@ -40,6 +46,13 @@ typedef struct {
 } SymAVMAs;
 extern Bool VG_(lookup_symbol_SLOW)(DiEpoch epoch, const HChar* soname, const HChar* name,
                                     SymAVMAs* address);
+
+/* A name as the linker knows it, as the source has it.  Valid until the next call. */
+extern void VG_(demangle)(Bool cxx, Bool z_encoded, const HChar* name, const HChar** result);
+
+/* Registers of a thread. */
+extern void VG_(set_IP)(ThreadId tid, Addr ip);
+extern void VG_(set_SP)(ThreadId tid, Addr sp);
 
 /* The name of the function at an address, as the linker knows it. */
 extern Bool VG_(get_fnname_raw)(DiEpoch epoch, Addr a, const HChar** name);

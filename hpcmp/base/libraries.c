@@ -24,7 +24,15 @@ static const KnownFile g_files[] = {
     {"ld-", HP_C_LIBRARY},
     {"libtbb.so.", HP_TBB_LIBRARY},
     {"libgomp.so.", HP_GOMP_LIBRARY},
-    {"vgpreload_core", HP_NO_LIBRARY}, /* Valgrind's, whatever the tool is */
+    {"libomp.so", HP_RUNTIME_LIBRARY},
+    {"libomp-", HP_RUNTIME_LIBRARY},
+    {"libiomp", HP_RUNTIME_LIBRARY},
+    {"libstdc++.so.", HP_RUNTIME_LIBRARY},
+    {"libc++.so.", HP_RUNTIME_LIBRARY},
+    {"libc++abi.so.", HP_RUNTIME_LIBRARY},
+    {"libgfortran.so.", HP_RUNTIME_LIBRARY},
+    {"libgcc_s.so.", HP_RUNTIME_LIBRARY},
+    {"vgpreload_core", HP_VALGRINDS_LIBRARY},
     {"vgpreload_", HP_PRELOAD_LIBRARY},
 };
 

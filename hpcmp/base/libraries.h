@@ -12,7 +12,9 @@ typedef enum {
     HP_NO_LIBRARY, /* or one that we know nothing special of */
     HP_C_LIBRARY,  /* with its parts for threads, and the dynamic linker */
     HP_TBB_LIBRARY,
-    HP_GOMP_LIBRARY,   /* GCC's for OpenMP */
+    HP_GOMP_LIBRARY,      /* GCC's for OpenMP */
+    HP_RUNTIME_LIBRARY,   /* another one of a language or a parallel model */
+    HP_VALGRINDS_LIBRARY, /* of the core's, whatever the tool is */
     HP_PRELOAD_LIBRARY /* our own */
 } HpLibrary;
 

@@ -12,6 +12,7 @@ Bool hp_clo_sync[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = True};
 Bool hp_clo_count_waiting = False;
 HpOrder hp_clo_order = HP_ORDER_VIRTUAL;
 Long hp_clo_order_slack = 1000;
+Bool hp_clo_stacks = True;
 const HChar* hp_clo_run;
 
 static const HChar* g_clo_format;
@@ -25,9 +26,12 @@ static const HChar* g_clo_sync;
    instead of the program; so ask for turns in order of arrival.
 
    Of what we add to a loop, a part is done once a superblock: the more rounds
-   that has, the better. */
+   that has, the better.
+
+   Functions that are inlined are what the source names. */
 void hp_options_preset(void) {
     VG_(clo_fair_sched) = HP_FAIR_SCHED_TRY;
+    VG_(clo_read_inline_info) = True;
     VG_(clo_vex_control).iropt_unroll_thresh = LARGEST_UNROLLED;
 }
 
@@ -97,6 +101,7 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_XACT_CLO(arg, "--hpcmp-order=virtual", hp_clo_order, HP_ORDER_VIRTUAL)) {
     } else if (VG_XACT_CLO(arg, "--hpcmp-order=host", hp_clo_order, HP_ORDER_HOST)) {
     } else if (VG_BINT_CLO(arg, "--hpcmp-order-slack", hp_clo_order_slack, 0, MOST_SLACK)) {
+    } else if (VG_BOOL_CLO(arg, "--hpcmp-stacks", hp_clo_stacks)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
     } else {
         return VG_(replacement_malloc_process_cmd_line_option)(arg);
@@ -123,6 +128,9 @@ void hp_options_print_usage(void) {
         "                                  [virtual]\n"
         "    --hpcmp-order-slack=<n>       an operation may come too early by so many\n"
         "                                  instructions; fewer turns cost less [1000]\n"
+        "    --hpcmp-stacks=yes|no         record where in the program blocks are allocated\n"
+        "                                  and threads synchronise; --num-callers=<n> says how\n"
+        "                                  many calls of each [yes]\n"
         "\n"
         "  With --hpcmp-order=host --fair-sched=try is the default.\n");
 }

@@ -24,6 +24,9 @@ extern HpOrder hp_clo_order;
 /* --hpcmp-order-slack: by how many instructions an operation may come too early. */
 extern Long hp_clo_order_slack;
 
+/* --hpcmp-stacks: is it recorded where in the program things happen? */
+extern Bool hp_clo_stacks;
+
 /* --hpcmp-run: which run this process is of; NULL: a run begins.  See kernel/identity.c. */
 extern const HChar* hp_clo_run;
 

@@ -39,7 +39,7 @@ static void record_begin(Thread* t, SyncObj* obj) {
     if (obj->is_recorded || !is_on(t, obj))
         return;
     obj->is_recorded = True;
-    hp_trace_newsync(t, obj->name, obj->node.key);
+    hp_trace_newsync(t, obj->name, obj->node.key, obj->block);
 }
 
 /* The C library and the dynamic linker lock mutexes of their own when a thread begins, a

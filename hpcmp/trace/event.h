@@ -5,13 +5,14 @@
 #ifndef HP_EVENT_H
 #define HP_EVENT_H
 
-#include "hpcmp/base/basics.h"
+#include "hpcmp/where/stacks.h"
 
 /* What all events have. */
 typedef struct {
     ULong thid;
     ULong icnt;
     ULong id;
+    StackNumber at; /* of alloc, newsync and sync events */
 } EventHead;
 
 typedef enum { HP_SYNC_FORK, HP_SYNC_JOIN, HP_SYNC_EXIT, HP_SYNC_REL, HP_SYNC_ACQ } SyncEventKind;

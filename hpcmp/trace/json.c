@@ -4,6 +4,8 @@
 
 #include "hpcmp/output/output.h"
 #include "hpcmp/trace/ids.h"
+#include "hpcmp/trace/json_string.h"
+#include "hpcmp/trace/json_where.h"
 #include "shared/trace_vocabulary.h"
 
 /* "key": as a literal of known length. */
@@ -56,46 +58,11 @@ static void put_head(EventHead head) {
     hp_output_advance(head_at(hp_output_room(MUCH_ROOM), head));
 }
 
-/*------------------------------------------------------------*/
-/*--- Strings                                               ---*/
-/*------------------------------------------------------------*/
-
-/* The length of the well-formed UTF-8 sequence at s, or 0 (Unicode, table
-   3-7). */
-static UInt utf8_length(const UChar* s) {
-    UInt n = s[0] < 0x80   ? 1
-             : s[0] < 0xc2 ? 0
-             : s[0] < 0xe0 ? 2
-             : s[0] < 0xf0 ? 3
-             : s[0] < 0xf5 ? 4
-                           : 0;
-    for (UInt i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0) ||
-        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90))
-        return 0;
-    return n;
-}
-
-/* A byte that is not UTF-8 becomes the code point of its value. */
-static void put_string(const HChar* text) {
-    PUT("\"");
-    const UChar* s = (const UChar*)text;
-    while (*s != '\0') {
-        UInt n = utf8_length(s);
-        if (n == 0 || *s < 0x20) {
-            HChar escaped[8];
-            hp_output_bytes(escaped, VG_(sprintf)(escaped, "\\u%04x", *s));
-            n = 1;
-        } else {
-            if (*s == '"' || *s == '\\')
-                PUT("\\");
-            hp_output_bytes((const HChar*)s, n);
-        }
-        s += n;
-    }
-    PUT("\"");
+static void put_where(EventHead head) {
+    if (head.at == 0)
+        return;
+    PUT("," KEY(TRACE_AT));
+    hp_json_stack(head.at);
 }
 
 /*------------------------------------------------------------*/
@@ -106,7 +73,14 @@ void hp_json_alloc(EventHead head, const Block* b) {
     HChar* at = head_at(hp_output_room(MUCH_ROOM), head);
     at = TEXT_AT(at, "," KEY(TRACE_LIFE) "{" KEY(TRACE_ALLOC) "{");
     at = block_at(at, b);
-    hp_output_advance(TEXT_AT(at, "}}}"));
+    if (head.at != 0 && hp_stack_is_told(head.at)) {
+        at = FIELD_AT(at, "," KEY(TRACE_AT), head.at);
+        hp_output_advance(TEXT_AT(at, "}}}"));
+        return;
+    }
+    hp_output_advance(at);
+    put_where(head);
+    PUT("}}}");
 }
 
 void hp_json_free(EventHead head, const Block* b, Traffic traffic) {
@@ -116,16 +90,39 @@ void hp_json_free(EventHead head, const Block* b, Traffic traffic) {
     hp_output_advance(TEXT_AT(at, "}}}"));
 }
 
-void hp_json_life_of_sync(EventHead head, Bool begins, const HChar* prim, Addr a) {
-    put_head(head);
-    PUT("," KEY(TRACE_LIFE) "{");
-    if (begins)
-        PUT(KEY(TRACE_NEWSYNC) "{" KEY(TRACE_PRIM));
-    else
-        PUT(KEY(TRACE_DELSYNC) "{" KEY(TRACE_PRIM));
-    put_string(prim);
+static void put_object(const HChar* prim, Addr a) {
+    PUT("{" KEY(TRACE_PRIM));
+    hp_json_string(prim);
     PUT("," KEY(TRACE_ADDR));
     hp_output_number(a);
+}
+
+static void put_member(const Block* block, Addr a) {
+    PUT("," KEY(TRACE_OF_ALLOC));
+    hp_output_number(hp_id_of_birth(hp_block_birth(block)));
+    PUT("," KEY(TRACE_OFFSET));
+    hp_output_number(a - block->addr);
+}
+
+void hp_json_newsync(EventHead head, const HChar* prim, Addr a, const Block* block,
+                     const HChar* name) {
+    put_head(head);
+    PUT("," KEY(TRACE_LIFE) "{" KEY(TRACE_NEWSYNC));
+    put_object(prim, a);
+    if (block != NULL)
+        put_member(block, a);
+    if (name != NULL) {
+        PUT("," KEY(TRACE_NAME));
+        hp_json_string(name);
+    }
+    put_where(head);
+    PUT("}}}");
+}
+
+void hp_json_delsync(EventHead head, const HChar* prim, Addr a) {
+    put_head(head);
+    PUT("," KEY(TRACE_LIFE) "{" KEY(TRACE_DELSYNC));
+    put_object(prim, a);
     PUT("}}}");
 }
 
@@ -165,7 +162,7 @@ void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
     put_kind(event);
     if (event->prim != NULL) {
         PUT("," KEY(TRACE_PRIM));
-        put_string(event->prim);
+        hp_json_string(event->prim);
     }
     if (event->has_seq) {
         PUT("," KEY(TRACE_SEQ));
@@ -173,7 +170,7 @@ void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
     }
     if (event->mode != NULL) {
         PUT("," KEY(TRACE_MODE));
-        put_string(event->mode);
+        hp_json_string(event->mode);
     }
     if (event->wait > 0) {
         PUT("," KEY(TRACE_WAIT));
@@ -184,12 +181,13 @@ void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
         hp_output_number(event->own);
     }
     put_usage(t);
+    put_where(head);
     PUT("}}");
 }
 
 void hp_json_info(EventHead head, const HChar* text) {
     put_head(head);
     PUT("," KEY(TRACE_INFO));
-    put_string(text);
+    hp_json_string(text);
     PUT("}");
 }

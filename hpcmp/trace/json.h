@@ -12,7 +12,10 @@ void hp_json_begin(void);
 void hp_json_end(void);
 void hp_json_alloc(EventHead head, const Block* b);
 void hp_json_free(EventHead head, const Block* b, Traffic traffic);
-void hp_json_life_of_sync(EventHead head, Bool begins, const HChar* prim, Addr a);
+/* block: that the object lies in, or NULL; name: of the object, or NULL. */
+void hp_json_newsync(EventHead head, const HChar* prim, Addr a, const Block* block,
+                     const HChar* name);
+void hp_json_delsync(EventHead head, const HChar* prim, Addr a);
 /* With the pending traffic of t. */
 void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t);
 void hp_json_info(EventHead head, const HChar* text);

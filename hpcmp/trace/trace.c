@@ -2,25 +2,35 @@
 
 #include "hpcmp/trace/trace.h"
 
+#include "hpcmp/base/options.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/json.h"
+#include "hpcmp/where/names.h"
 #include "shared/trace_vocabulary.h"
 
 static EventHead next_event(Thread* t) {
-    EventHead head = {t->thid, t->icnt, hp_next_id()};
+    EventHead head = {t->thid, t->icnt, hp_next_id(), 0};
     t->icnt = 0;
     t->n_events++;
+    return head;
+}
+
+/* The same, with where in the program it is. */
+static EventHead next_event_there(Thread* t) {
+    StackNumber at = hp_stack_of(t);
+    EventHead head = next_event(t);
+    head.at = at;
     return head;
 }
 
 ULong hp_trace_alloc(Thread* t, const Block* b) {
     if (!hp_output_is_open())
         return 0;
-    EventHead head = next_event(t);
+    EventHead head = next_event_there(t);
     hp_json_alloc(head, b);
     hp_output_end_record();
     return hp_birth_of_id(head.id);
@@ -33,19 +43,22 @@ void hp_trace_free(Thread* t, const Block* b, Traffic traffic) {
     hp_output_end_record();
 }
 
-static void life_of_sync(Thread* t, Bool begins, const HChar* prim, Addr a) {
+void hp_trace_newsync(Thread* t, const HChar* prim, Addr a, const Block* block) {
     if (!hp_output_is_open())
         return;
-    hp_json_life_of_sync(next_event(t), begins, prim, a);
+    EventHead head = next_event_there(t);
+    if (hp_clo_stacks)
+        hp_json_newsync(head, prim, a, block, block == NULL ? hp_name_of(a) : NULL);
+    else
+        hp_json_newsync(head, prim, a, NULL, NULL);
     hp_output_end_record();
 }
 
-void hp_trace_newsync(Thread* t, const HChar* prim, Addr a) {
-    life_of_sync(t, True, prim, a);
-}
-
 void hp_trace_delsync(Thread* t, const HChar* prim, Addr a) {
-    life_of_sync(t, False, prim, a);
+    if (!hp_output_is_open())
+        return;
+    hp_json_delsync(next_event(t), prim, a);
+    hp_output_end_record();
 }
 
 static SyncEvent exit_of(const Thread* t) {
@@ -59,7 +72,8 @@ void hp_trace_sync(Thread* t, const SyncEvent* event) {
             complete = exit_of(t);
         else if (event->kind == HP_SYNC_ACQ || event->kind == HP_SYNC_JOIN)
             complete.wait = hp_waiting_take(t);
-        hp_json_sync(next_event(t), &complete, t);
+        EventHead head = event->kind == HP_SYNC_EXIT ? next_event(t) : next_event_there(t);
+        hp_json_sync(head, &complete, t);
         hp_output_end_record();
     }
     hp_traffic_clear(t);
@@ -85,7 +99,7 @@ void hp_trace_executes(const Thread* t, const HChar* file) {
         return;
     HChar* text = VG_(malloc)("hp.trace.executes", sizeof TRACE_INFO_EXECUTES + VG_(strlen)(file));
     VG_(sprintf)(text, "%s%s", TRACE_INFO_EXECUTES, file);
-    hp_json_info((EventHead){t->thid, 0, hp_next_id()}, text);
+    hp_json_info((EventHead){t->thid, 0, hp_next_id(), 0}, text);
     hp_output_end_record();
     VG_(free)(text);
 }
@@ -97,7 +111,7 @@ void hp_trace_end(void) {
         if (t->parent != VG_INVALID_THREADID)
             continue;
         SyncEvent exit_event = exit_of(t);
-        hp_json_sync((EventHead){t->thid, t->icnt, hp_next_id()}, &exit_event, t);
+        hp_json_sync((EventHead){t->thid, t->icnt, hp_next_id(), 0}, &exit_event, t);
         hp_output_end_record();
     }
     hp_json_end();

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/trace/json_where.h"
+
+#include "hpcmp/output/output.h"
+#include "hpcmp/trace/json_string.h"
+#include "shared/trace_vocabulary.h"
+
+#define KEY(name) "\"" name "\":"
+#define PUT(literal) HP_OUTPUT_LITERAL(literal)
+
+static UInt g_n_functions;
+
+static void put_function(const SourcePlace* source) {
+    if (g_n_functions++ == 0)
+        PUT("," KEY(TRACE_SOURCE) "[");
+    else
+        PUT(",");
+    PUT("{" KEY(TRACE_FUNCTION));
+    hp_json_string(source->function == NULL ? "" : source->function);
+    if (source->file != NULL) {
+        PUT("," KEY(TRACE_FILE));
+        hp_json_string(source->file);
+        PUT("," KEY(TRACE_LINE));
+        hp_output_number(source->line);
+    }
+    if (source->folder != NULL && source->folder[0] != '\0') {
+        PUT("," KEY(TRACE_FOLDER));
+        hp_json_string(source->folder);
+    }
+    PUT("}");
+}
+
+static void put_code(CodePlace* place) {
+    if (place->is_told) {
+        hp_output_number(place->number);
+        return;
+    }
+    place->is_told = True;
+    PUT("{" KEY(TRACE_CODE));
+    hp_output_number(place->number);
+    CodeObject in = hp_code_object(place);
+    if (in.file != NULL) {
+        PUT("," KEY(TRACE_OBJECT));
+        hp_json_string(in.file);
+    }
+    PUT("," KEY(TRACE_OFFSET));
+    hp_output_number(in.offset);
+    g_n_functions = 0;
+    hp_code_describe(place, put_function);
+    if (g_n_functions > 0)
+        PUT("]");
+    PUT("}");
+}
+
+/* What it has been called by, stands before it. */
+static void put_new(StackNumber stack) {
+    StackNumber caller = hp_stack_caller(stack);
+    if (caller != 0 && !hp_stack_is_told(caller)) {
+        put_new(caller);
+        PUT(",");
+    }
+    hp_stack_tell(stack);
+    PUT("{" KEY(TRACE_STACK));
+    hp_output_number(stack);
+    if (caller != 0) {
+        PUT("," KEY(TRACE_CALLER));
+        hp_output_number(caller);
+    }
+    PUT("," KEY(TRACE_CODE));
+    put_code(hp_stack_place(stack));
+    PUT("}");
+}
+
+void hp_json_stack(StackNumber stack) {
+    if (hp_stack_is_told(stack)) {
+        hp_output_number(stack);
+        return;
+    }
+    PUT("[");
+    put_new(stack);
+    PUT("]");
+}

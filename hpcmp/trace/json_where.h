@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Stacks as JSON: a number or, at its first use, what it stands for.
+ */
+#ifndef HP_JSON_WHERE_H
+#define HP_JSON_WHERE_H
+
+#include "hpcmp/where/stacks.h"
+
+void hp_json_stack(StackNumber stack);
+
+#endif

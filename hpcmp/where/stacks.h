@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Stacks of calls, numbered: each is a place in the code, and the stack of who has called it.
+ */
+#ifndef HP_WHERE_STACKS_H
+#define HP_WHERE_STACKS_H
+
+#include "hpcmp/where/code.h"
+#include "hpcmp/where/unwind.h"
+
+/* A stack's number; 0: none is known. */
+typedef UInt StackNumber;
+
+/* Where the program is that has asked t for something: without the insides of the C library,
+   of runtime libraries and of our own, unless there is nothing else. */
+StackNumber hp_stack_of(const Thread* t);
+/* Where t executes an instruction: all of these, the innermost first. */
+StackNumber hp_stack_of_instructions(const Frames* frames);
+
+/* What a number stands for. */
+CodePlace* hp_stack_place(StackNumber stack);
+/* The stack of the caller, or 0. */
+StackNumber hp_stack_caller(StackNumber stack);
+/* Has it been told in this process's trace?  From now on it has. */
+Bool hp_stack_is_told(StackNumber stack);
+void hp_stack_tell(StackNumber stack);
+
+void hp_stacks_known_init(void);
+
+#endif
