@@ -50,10 +50,12 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/run.c hpcmp/count/run.h \
 	hpcmp/count/sites.c hpcmp/count/sites.h \
 	hpcmp/count/stacks.c hpcmp/count/stacks.h \
+	hpcmp/count/steps.c hpcmp/count/steps.h \
 	hpcmp/count/survey.c hpcmp/count/survey.h \
 	hpcmp/count/traffic.c hpcmp/count/traffic.h \
 	hpcmp/where/code.c hpcmp/where/code.h \
 	hpcmp/where/names.c hpcmp/where/names.h \
+	hpcmp/where/samples.c hpcmp/where/samples.h \
 	hpcmp/where/stacks.c hpcmp/where/stacks.h \
 	hpcmp/where/unwind.c hpcmp/where/unwind.h \
 	hpcmp/trace/event.h \
@@ -110,6 +112,7 @@ hpcmp_amd64_linux_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fno-stack-protector
 hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _start \
 	-Wl,-Ttext-segment=$(VALGRIND_LOAD_ADDRESS) -Wl,--build-id=none \
 	-Wl,--wrap=LibVEX_Translate \
+	-Wl,--wrap=vgPlain_disp_run_translations \
 	-Wl,--wrap=vgPlain_acquire_BigLock \
 	-Wl,--wrap=vgModuleLocal_create_sched_lock \
 	-Wl,--wrap=vgModuleLocal_acquire_sched_lock \

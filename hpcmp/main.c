@@ -6,9 +6,9 @@
  *
  * The rooms, each of which asks only those before it: base (what we use of Valgrind and
  * Linux), output (the file), blocks (where heap blocks are), threads (their lives),
- * order (whose turn it is), count (instructions and accesses), where (in the program), trace (events), heap (malloc), sync
- * (primitives), kernel (system calls), runtimes (OpenMP, TBB).  docs/how-it-works.md
- * shows the way that an access, a lock and a process take through them.
+ * order (whose turn it is), count (instructions and accesses), where (in the program), trace
+ * (events), heap (malloc), sync (primitives), kernel (system calls), runtimes (OpenMP, TBB).
+ * docs/how-it-works.md shows the way that an access, a lock and a process take through them.
  */
 
 #include "config.h"
@@ -50,6 +50,7 @@
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/trace.h"
 #include "hpcmp/where/code.h"
+#include "hpcmp/where/samples.h"
 #include "hpcmp/where/stacks.h"
 
 static void fini(Int exit_code) {
@@ -85,6 +86,7 @@ static void begin_rooms(void) {
 
     hp_code_init();
     hp_stacks_known_init();
+    hp_samples_init();
 
     hp_malloc_init();
     hp_custom_init();

@@ -86,6 +86,16 @@ extern Int HP_OURS(SCHED_LOCK_OWNER)(SchedLock* lock);
 enum { HP_THREAD_WAITS = 3 };
 extern void VG_(release_BigLock)(ThreadId tid, UInt status, const HChar* who);
 
+/* Executes translations, from one on, in that guest state, until one of them leaves; says in
+   two words what for.  The guest state's counter goes down with each, and is -1 when they leave
+   since it was 0. */
+#define RUN_TRANSLATIONS vgPlain_disp_run_translations
+extern void HP_REAL(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code);
+extern void HP_OURS(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code);
+/* The translation of the program's code at an address, if there is one; a place that is not
+   wanted may be NULL. */
+extern Bool VG_(search_transtab)(Addr* code, UShort* sector, UInt* entry, Addr of, Bool upd_cache);
+
 /* Makes a translation. */
 #define TRANSLATE LibVEX_Translate
 extern VexTranslateResult HP_REAL(TRANSLATE)(VexTranslateArgs* args);

@@ -15,7 +15,7 @@ typedef enum {
     HP_GOMP_LIBRARY,      /* GCC's for OpenMP */
     HP_RUNTIME_LIBRARY,   /* another one of a language or a parallel model */
     HP_VALGRINDS_LIBRARY, /* of the core's, whatever the tool is */
-    HP_PRELOAD_LIBRARY /* our own */
+    HP_PRELOAD_LIBRARY    /* our own */
 } HpLibrary;
 
 /* Of code, or of a static variable. */

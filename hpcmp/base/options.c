@@ -13,6 +13,7 @@ Bool hp_clo_count_waiting = False;
 HpOrder hp_clo_order = HP_ORDER_VIRTUAL;
 Long hp_clo_order_slack = 1000;
 Bool hp_clo_stacks = True;
+Long hp_clo_sample = 1000000;
 const HChar* hp_clo_run;
 
 static const HChar* g_clo_format;
@@ -37,6 +38,8 @@ void hp_options_preset(void) {
 
 /* More than any turn has. */
 #define MOST_SLACK 1000000000L
+/* More than anybody waits for. */
+#define MOST_SAMPLE 1000000000000000L
 
 /* The text for a person was written by the tool once. */
 static void set_format(const HChar* arg) {
@@ -102,6 +105,7 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_XACT_CLO(arg, "--hpcmp-order=host", hp_clo_order, HP_ORDER_HOST)) {
     } else if (VG_BINT_CLO(arg, "--hpcmp-order-slack", hp_clo_order_slack, 0, MOST_SLACK)) {
     } else if (VG_BOOL_CLO(arg, "--hpcmp-stacks", hp_clo_stacks)) {
+    } else if (VG_BINT_CLO(arg, "--hpcmp-sample", hp_clo_sample, 0, MOST_SAMPLE)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
     } else {
         return VG_(replacement_malloc_process_cmd_line_option)(arg);
@@ -131,6 +135,8 @@ void hp_options_print_usage(void) {
         "    --hpcmp-stacks=yes|no         record where in the program blocks are allocated\n"
         "                                  and threads synchronise; --num-callers=<n> says how\n"
         "                                  many calls of each [yes]\n"
+        "    --hpcmp-sample=<n>            record where a thread is once in n instructions of\n"
+        "                                  work; 0: never [1000000]\n"
         "\n"
         "  With --hpcmp-order=host --fair-sched=try is the default.\n");
 }

@@ -26,6 +26,8 @@ extern Long hp_clo_order_slack;
 
 /* --hpcmp-stacks: is it recorded where in the program things happen? */
 extern Bool hp_clo_stacks;
+/* --hpcmp-sample: after how many instructions of a thread its stack is recorded; 0: never. */
+extern Long hp_clo_sample;
 
 /* --hpcmp-run: which run this process is of; NULL: a run begins.  See kernel/identity.c. */
 extern const HChar* hp_clo_run;

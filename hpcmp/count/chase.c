@@ -5,6 +5,9 @@
  * and they could not be told from the program's own.  What follows a branch that is always
  * taken is harmless, and saves time.
  *
+ * VEX also leaves out the count of superblocks where one jumps forward.  We want to stop before
+ * any of them (count/steps.c), so every jump goes to where it is counted.
+ *
  * VEX asks Valgrind's core before it continues a superblock anywhere.  The linker puts our
  * LibVEX_Translate in between (--wrap in local.mk), so that we are asked, too.
  */
@@ -53,6 +56,7 @@ static VexTranslateResult translate_cut(VexTranslateArgs* args) {
 
 VexTranslateResult HP_OURS(TRANSLATE)(VexTranslateArgs* args) {
     g_may_chase = args->chase_into_ok;
+    args->disp_cp_chain_me_to_fastEP = args->disp_cp_chain_me_to_slowEP;
     args->chase_into_ok = may_chase;
     g_cut = 0;
     VexTranslateResult result = HP_REAL(TRANSLATE)(args);

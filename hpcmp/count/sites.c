@@ -357,6 +357,20 @@ static const Segment* last_segment(void) {
     return number == 0 ? NULL : g_segments[number];
 }
 
+UInt hp_last_instructions(const Addr** addresses) {
+    enum { MOST = 1024 };
+    static Addr all[MOST];
+    UInt begin = MOST;
+    for (const Segment* segment = last_segment(); segment != NULL; segment = segment->before) {
+        if (segment->n > begin)
+            return 0;
+        begin -= segment->n;
+        VG_(memcpy)(&all[begin], segment->instructions, segment->n * sizeof *all);
+    }
+    *addresses = &all[begin];
+    return MOST - begin;
+}
+
 /* The segment's instruction at ip faulted: how many is that from its start?  VEX
    does not set the instruction pointer between the rounds of a loop that it
    unrolls; it is still at the branch that ends the round before, which cannot

@@ -102,6 +102,10 @@ VG_REGPARM(0) void hp_sites_see_to_misses(void);
    run of its last segment did, and did not do. */
 void hp_sites_end_by_fault(Thread* t, Addr ip);
 
+/* The addresses of the instructions that the superblock has executed which has been the last
+   one in this turn; returns how many, 0 if it is not known. */
+UInt hp_last_instructions(const Addr** addresses);
+
 /* What sites hold becomes traffic, and instructions executed the thread's, when a turn
    ends. */
 void hp_sites_init(void);

@@ -47,10 +47,10 @@ void hp_thread_leaves(const Thread* t) {
 }
 
 void hp_thread_free(Thread* t) {
-    void* const kept[] = {t->touches,   t->stack,      t->family,  t->barrier,
-                          t->cond_wait, t->once_calls, t->syscall, t->futex,
-                          t->transfer,  t->pipe,       t->signal,  t->message,
-                          t->sem,       t->file_lock,  t->tbb,     t->omp_task};
+    void* const kept[] = {t->touches,   t->stack,      t->samples, t->family, t->barrier,
+                          t->cond_wait, t->once_calls, t->syscall, t->futex,  t->transfer,
+                          t->pipe,      t->signal,     t->message, t->sem,    t->file_lock,
+                          t->tbb,       t->omp_task};
     for (UInt i = 0; i < sizeof kept / sizeof *kept; i++)
         VG_(free)(kept[i]);
     VG_(free)(t);
@@ -61,6 +61,6 @@ void hp_threads_reset_in_child(Thread* t) {
         if (other != t->tid)
             g_by_tid[other] = NULL;
     t->thid = g_last_thid = 1;
-    t->icnt = t->waited = t->unrecorded = t->own = 0;
+    t->icnt = t->worked = t->waited = t->unrecorded = t->own = 0;
     t->wait_level = 0;
 }

@@ -20,6 +20,7 @@ typedef struct _Thread {
 
     ULong n_events;     /* of its, in the trace */
     ULong icnt;         /* instructions since its previous event, up to its last turn's end */
+    ULong worked;       /* the same since it began: the sum of what its events say, and icnt */
     ULong clock;        /* instructions of work, as of its last turn's end; see order/clocks.h */
     ULong own;          /* instructions of the preload library, in none of these counts */
     Bool is_in_kernel;  /* in a system call, or wants to return from it */
@@ -38,6 +39,7 @@ typedef struct _Thread {
        free. */
     struct _Touches* touches;        /* count/traffic.c */
     struct _StackRange* stack;       /* count/stacks.c */
+    struct _Samples* samples;        /* where/samples.c */
     struct _Family* family;          /* sync/fork_join.c */
     struct _BarrierVisit* barrier;   /* sync/barriers.c */
     struct _CondWait* cond_wait;     /* sync/conditions.c */

@@ -6,6 +6,7 @@
 
 static void end(Thread* t) {
     t->icnt += t->waited;
+    t->worked += t->waited;
     t->clock += t->waited;
     t->waited = 0;
     t->wait_level = 0;
@@ -41,7 +42,12 @@ void hp_executed(Thread* t, Long n) {
         return;
     }
     t->clock += n;
-    *(t->n_pauses > 0 ? &t->unrecorded : &t->icnt) += n;
+    if (t->n_pauses > 0) {
+        t->unrecorded += n;
+        return;
+    }
+    t->icnt += n;
+    t->worked += n;
 }
 
 void hp_waiting_handler_begins(Thread* t) {

@@ -6,6 +6,7 @@
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/json_string.h"
 #include "hpcmp/trace/json_where.h"
+#include "hpcmp/where/samples.h"
 #include "shared/trace_vocabulary.h"
 
 /* "key": as a literal of known length. */
@@ -145,6 +146,24 @@ static void put_usage(const Thread* t) {
     PUT("]");
 }
 
+/* Where the thread has been in the interval that ends. */
+static void put_work(const Thread* t) {
+    UInt n = hp_n_samples(t);
+    for (UInt i = 0; i < n; i++) {
+        const Sample* sample = hp_sample(t, i);
+        if (i == 0)
+            PUT("," KEY(TRACE_WORK) "[{" KEY(TRACE_AT));
+        else
+            PUT(",{" KEY(TRACE_AT));
+        hp_json_stack(sample->stack);
+        PUT("," KEY(TRACE_SAMPLES));
+        hp_output_number(sample->n);
+        PUT("}");
+    }
+    if (n > 0)
+        PUT("]");
+}
+
 static void put_kind(const SyncEvent* event) {
     switch (event->kind) {
     case HP_SYNC_FORK: PUT(KEY(TRACE_FORK)); break;
@@ -181,6 +200,7 @@ void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
         hp_output_number(event->own);
     }
     put_usage(t);
+    put_work(t);
     put_where(head);
     PUT("}}");
 }

@@ -4,10 +4,49 @@
 
 #include "hpcmp/output/output.h"
 #include "hpcmp/trace/json_string.h"
+#include "pub_tool_xarray.h"
 #include "shared/trace_vocabulary.h"
 
 #define KEY(name) "\"" name "\":"
 #define PUT(literal) HP_OUTPUT_LITERAL(literal)
+
+/* A stack or a place that is new since the mark. */
+typedef struct {
+    StackNumber stack; /* or 0 */
+    CodePlace* place;
+} Told;
+
+static Bool g_is_marked;
+static XArray* g_told;
+
+static void tell_stack(StackNumber stack) {
+    hp_stack_set_told(stack, True);
+    if (g_is_marked)
+        VG_(addToXA)(g_told, &(Told){.stack = stack});
+}
+
+static void tell_place(CodePlace* place) {
+    place->is_told = True;
+    if (g_is_marked)
+        VG_(addToXA)(g_told, &(Told){.place = place});
+}
+
+void hp_json_where_mark(void) {
+    g_is_marked = True;
+    g_told = VG_(newXA)(VG_(malloc), "hp.json_where.told", VG_(free), sizeof(Told));
+}
+
+void hp_json_where_undo(void) {
+    for (Word i = 0; i < VG_(sizeXA)(g_told); i++) {
+        const Told* told = VG_(indexXA)(g_told, i);
+        if (told->stack != 0)
+            hp_stack_set_told(told->stack, False);
+        else
+            told->place->is_told = False;
+    }
+    VG_(deleteXA)(g_told);
+    g_is_marked = False;
+}
 
 static UInt g_n_functions;
 
@@ -36,7 +75,7 @@ static void put_code(CodePlace* place) {
         hp_output_number(place->number);
         return;
     }
-    place->is_told = True;
+    tell_place(place);
     PUT("{" KEY(TRACE_CODE));
     hp_output_number(place->number);
     CodeObject in = hp_code_object(place);
@@ -60,7 +99,7 @@ static void put_new(StackNumber stack) {
         put_new(caller);
         PUT(",");
     }
-    hp_stack_tell(stack);
+    tell_stack(stack);
     PUT("{" KEY(TRACE_STACK));
     hp_output_number(stack);
     if (caller != 0) {

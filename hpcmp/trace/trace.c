@@ -9,7 +9,9 @@
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/json.h"
+#include "hpcmp/trace/json_where.h"
 #include "hpcmp/where/names.h"
+#include "hpcmp/where/samples.h"
 #include "shared/trace_vocabulary.h"
 
 static EventHead next_event(Thread* t) {
@@ -77,6 +79,7 @@ void hp_trace_sync(Thread* t, const SyncEvent* event) {
         hp_output_end_record();
     }
     hp_traffic_clear(t);
+    hp_samples_clear(t);
 }
 
 void hp_trace_info(Thread* t, const HChar* text) {
@@ -107,6 +110,7 @@ void hp_trace_executes(const Thread* t, const HChar* file) {
 void hp_trace_end(void) {
     if (!hp_output_is_open())
         return;
+    hp_json_where_mark();
     HP_FOR_EACH_THREAD (t) {
         if (t->parent != VG_INVALID_THREADID)
             continue;
@@ -115,6 +119,7 @@ void hp_trace_end(void) {
         hp_output_end_record();
     }
     hp_json_end();
+    hp_json_where_undo();
 }
 
 static void on_turn_end(Thread* t) {

@@ -9,6 +9,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/threads/moments.h"
+#include "pub_tool_aspacemgr.h"
 
 static VgHashTable* g_places;
 static UInt g_n_places;
@@ -34,6 +35,11 @@ static Bool is_runtime(HpLibrary library) {
     return False;
 }
 
+static Bool is_code(Addr a) {
+    const NSegment* segment = VG_(am_find_nsegment)(a);
+    return segment != NULL && segment->hasX;
+}
+
 /* The core knows the name without a version only. */
 static Bool is_below_main(Addr a) {
     DiEpoch now = VG_(current_DiEpoch)();
@@ -41,8 +47,7 @@ static Bool is_below_main(Addr a) {
     const HChar* name;
     if (VG_(get_fnname_kind_from_IP)(now, a) == Vg_FnNameBelowMain)
         return True;
-    return VG_(get_fnname_raw)(now, a, &name) &&
-           VG_(strncmp)(name, start, VG_(strlen)(start)) == 0;
+    return VG_(get_fnname_raw)(now, a, &name) && VG_(strncmp)(name, start, VG_(strlen)(start)) == 0;
 }
 
 static void look_at(CodePlace* place) {
@@ -53,7 +58,7 @@ static void look_at(CodePlace* place) {
     place->is_inside = is_runtime(library);
     place->of = VG_(find_DebugInfo)(now, a);
     place->text = place->of == NULL ? 0 : VG_(DebugInfo_get_text_avma)(place->of);
-    place->is_below_main = is_below_main(a);
+    place->is_below_main = !is_code(a) || is_below_main(a);
     place->epoch = now.n;
 }
 

@@ -14,7 +14,7 @@ typedef struct {
     Bool is_told;        /* in this process's trace */
     Bool is_inside;      /* of the C library, a runtime library, or our own */
     Bool is_ours;        /* in our own */
-    Bool is_below_main;  /* what begins the program */
+    Bool is_below_main;  /* what begins the program; or no code at all, behind that */
     UInt epoch;          /* of Valgrind's, when the file was looked at last */
     const DebugInfo* of; /* the file, or NULL, ... */
     Addr text;           /* ... and where its code begins */

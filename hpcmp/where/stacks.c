@@ -35,8 +35,7 @@ static UWord mixed(UWord hash, UWord value) {
 }
 
 static UInt* chain_of(const CodePlace* place, StackNumber caller) {
-    return &g_chains[mixed((UWord)place, ((UWord)place->number << 32) | caller) &
-                     (g_n_chains - 1)];
+    return &g_chains[mixed((UWord)place, ((UWord)place->number << 32) | caller) & (g_n_chains - 1)];
 }
 
 /* There are as many chains as stacks have room. */
@@ -76,8 +75,8 @@ Bool hp_stack_is_told(StackNumber stack) {
     return g_stacks[stack].is_told;
 }
 
-void hp_stack_tell(StackNumber stack) {
-    g_stacks[stack].is_told = True;
+void hp_stack_set_told(StackNumber stack, Bool is_told) {
+    g_stacks[stack].is_told = is_told;
 }
 
 /*------------------------------------------------------------*/
@@ -171,7 +170,7 @@ static void forget_recent(void) {
    be read. */
 static Bool is_same(const Recent* recent, Registers now) {
     if (recent->stack == 0 || recent->registers.ip != now.ip || recent->registers.sp != now.sp ||
-            (recent->is_fp_needed && recent->registers.fp != now.fp))
+        (recent->is_fp_needed && recent->registers.fp != now.fp))
         return False;
     for (UInt i = 0; i < recent->n_words; i++)
         if (*(const Addr*)recent->words[i].at != recent->words[i].value)

@@ -21,9 +21,9 @@ StackNumber hp_stack_of_instructions(const Frames* frames);
 CodePlace* hp_stack_place(StackNumber stack);
 /* The stack of the caller, or 0. */
 StackNumber hp_stack_caller(StackNumber stack);
-/* Has it been told in this process's trace?  From now on it has. */
+/* Has it been told in this process's trace? */
 Bool hp_stack_is_told(StackNumber stack);
-void hp_stack_tell(StackNumber stack);
+void hp_stack_set_told(StackNumber stack, Bool is_told);
 
 void hp_stacks_known_init(void);
 

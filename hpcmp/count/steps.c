@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Generated code counts superblocks down, and leaves when it has executed as many as it was
+ * given; of instructions it only keeps the sum.  So a thread is given so many superblocks
+ * that it stays before the instruction that is meant, then fewer, at the end one at a time.
+ * That is done below Valgrind's scheduler, which would take a microsecond for each; the
+ * linker puts us in between (--wrap in local.mk).
+ */
+
+#include "hpcmp/count/steps.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/count/run.h"
+#include "hpcmp/count/sites.h"
+#include "libvex_guest_amd64.h"
+
+static ULong (*g_n_before)(const Thread* t);
+static void (*g_reached)(Thread* t, const ReachedBlock* block);
+
+void hp_when_reached(ULong (*n_before)(const Thread* t),
+                     void (*reached)(Thread* t, const ReachedBlock* block)) {
+    g_n_before = n_before;
+    g_reached = reached;
+}
+
+/* Instructions since the turn began. */
+static ULong n_executed(void) {
+    return hp_run.progress >> HP_SEGMENT_BITS;
+}
+
+/* Of a superblock: what has been seen lately. */
+static ULong g_per_block = 8;
+
+static void learn_length(ULong n_instructions, Int n_blocks) {
+    if (n_blocks > 0)
+        g_per_block = n_instructions / n_blocks + 1;
+}
+
+/* The nearer it comes, the longer a superblock may be that is still before it. */
+static Int n_blocks_before(ULong distance, Int most) {
+    enum { NEAR = 16384, LONG = 4, LONGEST = 32 };
+    ULong n =
+        distance > NEAR ? distance / (2 * g_per_block) : distance / (LONG * g_per_block + LONGEST);
+    return n < 1 ? 1 : n > (ULong)most ? most : (Int)n;
+}
+
+/* A superblock beginning with these registers has executed the one that was `distance` ahead. */
+static void reach(Thread* t, Addr sp, Addr fp, ULong distance) {
+    ReachedBlock block = {.sp = sp, .fp = fp};
+    if (distance <= hp_last_instructions(&block.instructions))
+        block.n = distance;
+    g_reached(t, &block);
+}
+
+/* It lies behind; nobody knows which one it was. */
+static void reach_late(Thread* t, const VexGuestAMD64State* guest) {
+    g_reached(t, &(ReachedBlock){.sp = guest->guest_RSP, .fp = guest->guest_RBP});
+}
+
+/* What the generated code has left off for, and where the thread is then. */
+enum { HAS_MISSED = 37, HAS_COUNTED_DOWN = 41 };
+
+/* Executes up to so many superblocks, from that code on; returns how many. */
+static Int run(Thread* t, UWord* why, VexGuestAMD64State* guest, Addr code, Int most) {
+    ULong before = n_executed();
+    ULong distance = g_n_before(t) - before;
+    Int n = n_blocks_before(distance, most);
+    Addr sp = guest->guest_RSP, fp = guest->guest_RBP;
+    guest->host_EvC_COUNTER = n;
+    HP_REAL(RUN_TRANSLATIONS)(why, guest, code);
+    Int left = guest->host_EvC_COUNTER;
+    Int n_run = left < 0 ? n : n - left;
+    ULong n_instructions = n_executed() - before;
+    learn_length(n_instructions, n_run);
+    if (n_run == 1 && n_instructions >= distance)
+        reach(t, sp, fp, distance);
+    else if (n_instructions >= distance)
+        reach_late(t, guest);
+    return n_run;
+}
+
+/* As the scheduler does; who is told of a miss makes the translation. */
+static Bool find_code(UWord* why, const VexGuestAMD64State* guest, Addr* code) {
+    if (VG_(search_transtab)(code, NULL, NULL, guest->guest_RIP, True))
+        return True;
+    why[0] = HAS_MISSED;
+    why[1] = 0;
+    return False;
+}
+
+void HP_OURS(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code) {
+    VexGuestAMD64State* guest = (VexGuestAMD64State*)guest_state;
+    Thread* t = hp_thread(VG_(get_running_tid)());
+    Int rest = guest->host_EvC_COUNTER;
+    while (rest > 0 && t != NULL && g_n_before != NULL && g_n_before(t) != ~0UL) {
+        if (g_n_before(t) <= n_executed()) {
+            reach_late(t, guest);
+            continue;
+        }
+        rest -= run(t, why, guest, code, rest);
+        if (why[0] != HAS_COUNTED_DOWN)
+            guest->host_EvC_COUNTER = rest;
+        if (why[0] != HAS_COUNTED_DOWN || hp_run.leaves != 0 || rest == 0)
+            return;
+        guest->host_EvC_COUNTER = rest;
+        if (!find_code(why, guest, &code))
+            return;
+    }
+    HP_REAL(RUN_TRANSLATIONS)(why, guest_state, code);
+}

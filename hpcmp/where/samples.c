@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Of the k-th stretch of N instructions one is chosen by a hash: at a fixed distance the
+ * samples would meet a loop always at the same place if N is a multiple of its length.  The
+ * choice depends on the thread and k only, so that a run can be repeated.
+ */
+
+#include "hpcmp/where/samples.h"
+
+#include "hpcmp/base/options.h"
+#include "hpcmp/count/run.h"
+#include "hpcmp/count/steps.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/waiting.h"
+#include "pub_tool_options.h"
+
+typedef struct _Samples {
+    ULong n_taken;
+    UInt n; /* of stacks */
+    UInt room;
+    Sample* stacks;
+} Samples;
+
+UInt hp_n_samples(const Thread* t) {
+    return t->samples == NULL ? 0 : t->samples->n;
+}
+
+const Sample* hp_sample(const Thread* t, UInt i) {
+    return &t->samples->stacks[i];
+}
+
+void hp_samples_clear(Thread* t) {
+    if (t->samples != NULL)
+        t->samples->n = 0;
+}
+
+/* The finalizer of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). */
+static ULong hash(ULong x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9UL;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebUL;
+    return x ^ (x >> 31);
+}
+
+/* The number of the instruction that is the k-th sample of the thread, from 1 on. */
+static ULong instruction_of(const Thread* t, ULong k) {
+    ULong length = hp_clo_sample;
+    return k * length + 1 + hash((t->thid << 40) + k + 1) % length;
+}
+
+static ULong n_before(const Thread* t) {
+    if (t->n_pauses > 0 || hp_is_waiting(t))
+        return ~0UL;
+    ULong next = instruction_of(t, t->samples == NULL ? 0 : t->samples->n_taken);
+    return next <= t->worked ? 0 : next - t->worked;
+}
+
+static void add(Samples* samples, StackNumber stack, UInt n) {
+    for (UInt i = 0; i < samples->n; i++)
+        if (samples->stacks[i].stack == stack) {
+            samples->stacks[i].n += n;
+            return;
+        }
+    if (samples->n == samples->room) {
+        samples->room = 2 * samples->room + 4;
+        samples->stacks = VG_(realloc)("hp.samples.stacks", samples->stacks,
+                                       samples->room * sizeof *samples->stacks);
+    }
+    samples->stacks[samples->n++] = (Sample){stack, n};
+}
+
+/* What a superblock begins with may call functions that lie in it, too: a call instruction
+   that is not followed by the next one in memory. */
+static Bool is_call(Addr instruction, Addr next) {
+    enum { CALL = 0xe8, LENGTH = 5 };
+    return *(const UChar*)instruction == CALL && next != instruction + LENGTH;
+}
+
+static void enter(Frames* frames) {
+    UInt most = HP_MOST_FRAMES - 1;
+    UInt n = frames->n < most ? frames->n : most;
+    for (UInt i = n; i > 0; i--)
+        frames->ip[i] = frames->ip[i - 1];
+    frames->n = n + 1;
+}
+
+static StackNumber stack_in(const Thread* t, const ReachedBlock* block) {
+    static Frames frames;
+    Registers registers = hp_registers_of(t);
+    registers.sp = block->sp;
+    registers.fp = block->fp;
+    if (block->n > 0)
+        registers.ip = block->instructions[0];
+    frames = *hp_unwind(t, registers, VG_(clo_backtrace_size));
+    for (UInt i = 1; i < block->n; i++) {
+        if (is_call(block->instructions[i - 1], block->instructions[i]))
+            enter(&frames);
+        frames.ip[0] = block->instructions[i];
+    }
+    return hp_stack_of_instructions(&frames);
+}
+
+static void on_reached(Thread* t, const ReachedBlock* block) {
+    Samples* samples = HP_KEPT(t->samples);
+    ULong executed = t->worked + (hp_run.progress >> HP_SEGMENT_BITS);
+    UInt n = 0;
+    while (instruction_of(t, samples->n_taken) <= executed) {
+        samples->n_taken++;
+        n++;
+    }
+    add(samples, stack_in(t, block), n);
+}
+
+static void on_gone(Thread* t) {
+    if (t->samples != NULL)
+        VG_(free)(t->samples->stacks);
+}
+
+static void on_fork(Thread* t) {
+    hp_samples_clear(t);
+    if (t->samples != NULL)
+        t->samples->n_taken = 0;
+}
+
+static void on_begin(Thread* t) {
+    static Bool has_begun;
+    if (!has_begun && hp_clo_stacks && hp_clo_sample > 0)
+        hp_when_reached(n_before, on_reached);
+    has_begun = True;
+}
+
+void hp_samples_init(void) {
+    hp_when(HP_BEGINS, on_begin);
+    hp_when(HP_IS_GONE, on_gone);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
+}
