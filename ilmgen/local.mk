@@ -6,6 +6,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/model/event.h \
 	ilmgen/model/log_facts.h \
 	ilmgen/model/spool.cpp \
+	ilmgen/model/stacks.cpp \
+	ilmgen/model/stacks.h \
 	ilmgen/model/spool.h \
 	ilmgen/emitted/alog_words.h \
 	ilmgen/emitted/declaration.cpp \
@@ -112,6 +114,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag/dag_block.cpp \
 	ilmgen/dag/dag_block.h \
 	ilmgen/dag/heap_blocks.h \
+	ilmgen/dag/heap_sites.cpp \
+	ilmgen/dag/heap_sites.h \
 	ilmgen/dag/ilm_builder.cpp \
 	ilmgen/dag/ilm_builder.h \
 	ilmgen/dag/intervals.cpp \
@@ -129,6 +133,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag/step.h \
 	ilmgen/dag/threads.cpp \
 	ilmgen/dag/threads.h \
+	ilmgen/dag/whereabouts.cpp \
+	ilmgen/dag/whereabouts.h \
 	ilmgen/emit/file/compact_json.h \
 	ilmgen/emit/file/compress.cpp \
 	ilmgen/emit/file/compress.h \

@@ -49,9 +49,11 @@ void run(const Options& options) {
     EventFan stages;
     stages.add(report.prims());
     stages.add(output.notes());
+    stages.add(output.whereabouts());
     stages.add(&builder);
     stages.add(output.events());
     stages.add(report.arrows());
+    stages.add(report.heap_sites());
 
     const std::optional<Damage> damage = read(*log, sources, stages.front(), options.quiet);
     if (damage)

@@ -9,6 +9,7 @@
 #include "hpcmp/base/basics.h"
 #include "libvex.h"
 #include "pub_tool_debuginfo.h"
+#include "pub_tool_xarray.h"
 
 /* What the linker has references from other files go past: to ours, which can call
    the real one (--wrap). */
@@ -23,6 +24,9 @@ extern Int VG_(clo_fair_sched);
 
 /* How translations are made. */
 extern VexControl VG_(clo_vex_control);
+
+/* Folders that are left out where the core's texts name files; if there are none, all are. */
+extern XArray* VG_(clo_fullpath_after);
 
 /* Is debug information read of variables? */
 extern Bool VG_(clo_read_var_info);

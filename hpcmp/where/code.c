@@ -123,8 +123,26 @@ static SourcePlace of_text(const HChar* text) {
     if (line == NULL)
         return source;
     *line = '\0';
-    source.file = bracket + 2;
     source.line = VG_(strtoll10)(line + 1, NULL);
+    source.file = bracket + 2;
+    HChar* slash = VG_(strrchr)(source.file, '/');
+    if (slash == NULL)
+        return source;
+    *slash = '\0';
+    source.folder = source.file;
+    source.file = slash + 1;
+    return source;
+}
+
+/* With the folder in which the file is, unless the user wants less of it. */
+static SourcePlace text_at(Addr a, const InlIPCursor* cursor) {
+    const HChar* nothing = "";
+    Bool is_ours = VG_(sizeXA)(VG_(clo_fullpath_after)) == 0;
+    if (is_ours)
+        VG_(addToXA)(VG_(clo_fullpath_after), &nothing);
+    SourcePlace source = of_text(VG_(describe_IP)(VG_(current_DiEpoch)(), a, cursor));
+    if (is_ours)
+        VG_(dropTailXA)(VG_(clo_fullpath_after), 1);
     return source;
 }
 
@@ -158,17 +176,17 @@ void hp_code_describe(const CodePlace* place, void (*say)(const SourcePlace*)) {
     Addr a = place->node.key;
     InlIPCursor* cursor = VG_(new_IIPC)(now, a);
     SourcePlace called = called_at(place);
-    SourcePlace inlined = of_text(VG_(describe_IP)(now, a, cursor));
+    SourcePlace inlined = text_at(a, cursor);
     Bool is_inlined = False;
     while (VG_(next_IIPC)(cursor)) {
         is_inlined = True;
         say(&inlined);
-        inlined = of_text(VG_(describe_IP)(now, a, cursor));
+        inlined = text_at(a, cursor);
     }
     VG_(delete_IIPC)(cursor);
     if (is_inlined) {
         called.file = inlined.file;
-        called.folder = NULL;
+        called.folder = inlined.folder;
         called.line = inlined.line;
     }
     if (called.function != NULL || called.file != NULL)

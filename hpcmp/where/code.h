@@ -39,7 +39,7 @@ CodeObject hp_code_object(const CodePlace* place);
 typedef struct {
     const HChar* function;
     const HChar* file;
-    const HChar* folder; /* where the file is; not known of inlined ones */
+    const HChar* folder; /* where the file is */
     UInt line;
 } SourcePlace;
 

@@ -11,12 +11,14 @@ Output::Output(const Options& options, const LogReader& log) : options_(options)
     if (options.output.empty())
         return;
     file_.emplace(options.output, replacement_guard(options.emit, options.force));
+    const bool is_trace = log.origin().format == Origin().format;
     if (options.emit == "ilm") {
-        json_ = json_writer(*file_, options.pretty, options.form.cross_block);
+        json_ = json_writer(*file_, options.pretty, options.form.cross_block,
+                            is_trace ? &whereabouts_.emplace() : nullptr);
     } else if (options.emit == "dot") {
-        // The picture of a trace is as it has always been.
-        const bool is_trace = log.origin().format == Origin().format;
-        dot_ = dot_writer(*file_, options.dot_block, is_trace ? nullptr : &notes_.emplace());
+        // The picture of a trace is as it has always been, but for names.
+        dot_ = dot_writer(*file_, options.dot_block, is_trace ? nullptr : &notes_.emplace(),
+                          is_trace ? &whereabouts_.emplace() : nullptr);
     } else {
         events_ = event_writer(options.emit, *file_);
     }

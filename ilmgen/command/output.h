@@ -6,6 +6,7 @@
 
 #include "ilmgen/command/options.h"
 #include "ilmgen/dag/ilm_builder.h"
+#include "ilmgen/dag/whereabouts.h"
 #include "ilmgen/emit/events/event_writer.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/emit/ilm/dot_notes.h"
@@ -31,11 +32,12 @@ public:
     /// the same: one that cannot be is an error, whatever is asked for.
     Form form() const;
 
-    /// Null, all three, if nobody wants them.
+    /// Null, all four, if nobody wants them.
     BlockSink* blocks() const { return json_ ? json_.get() : dot_.get(); }
     EventSink* events() const { return events_.get(); }
-    /// Takes each event before the builder does.
+    /// Both take each event before the builder does.
     EventSink* notes() { return notes_ ? &*notes_ : nullptr; }
+    EventSink* whereabouts() { return whereabouts_ ? &*whereabouts_ : nullptr; }
 
     /// After the last event, and the last DAG block.
     void finish(const LogReader& log);
@@ -55,6 +57,7 @@ private:
     std::unique_ptr<BlockSink> json_;
     std::unique_ptr<DotWriter> dot_;
     std::optional<DotNotes> notes_; ///< texts of events, for the picture
+    std::optional<Whereabouts> whereabouts_;
 };
 
 } // namespace ilm

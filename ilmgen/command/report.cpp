@@ -21,6 +21,7 @@ Report::Report(const Options& options) : options_(options) {
     if (options.stats) {
         stats_.emplace(options.form.relaxed);
         arrows_.emplace();
+        heap_sites_.emplace();
     }
     if (!options.form.relaxed.empty())
         prims_.emplace();
@@ -35,6 +36,7 @@ void Report::finish(const LogReader& log, const HeapBlocks& heap) {
     figures_.origin = log.origin();
     figures_.log = log.figures();
     arrows_->add_to(figures_.log);
+    heap_sites_->add_to(figures_.log);
     if (!figures_.executed.empty())
         figures_.log.remarks.push_back(went_on_as(figures_.executed));
     if (file_)

@@ -7,6 +7,7 @@
 
 #include "ilmgen/command/options.h"
 #include "ilmgen/dag/heap_blocks.h"
+#include "ilmgen/dag/heap_sites.h"
 #include "ilmgen/dag/stats.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/from/log/log_reader.h"
@@ -27,9 +28,10 @@ public:
     Report(const Report&) = delete;
     Report& operator=(const Report&) = delete;
 
-    /// Null, all three, if nothing of theirs is asked for.
+    /// Null, all of them, if nothing of theirs is asked for.
     Stats* stats() { return stats_ ? &*stats_ : nullptr; }
     EventSink* arrows() { return arrows_ ? &*arrows_ : nullptr; }
+    EventSink* heap_sites() { return heap_sites_ ? &*heap_sites_ : nullptr; }
     EventSink* prims() { return prims_ ? &*prims_ : nullptr; }
 
     /// After the last event.  `heap`: of all events.
@@ -46,10 +48,11 @@ public:
 private:
     const Options& options_;
     std::optional<Stats> stats_;
-    std::optional<ArrowCount> arrows_; ///< for the figures
-    std::optional<PrimCensus> prims_;  ///< if some are named
-    std::optional<OutputFile> file_;   ///< none: figures go to standard error
-    Figures figures_;                  ///< after finish()
+    std::optional<ArrowCount> arrows_;    ///< for the figures
+    std::optional<HeapSites> heap_sites_; ///< for the figures
+    std::optional<PrimCensus> prims_;     ///< if some are named
+    std::optional<OutputFile> file_;      ///< none: figures go to standard error
+    Figures figures_;                     ///< after finish()
 };
 
 } // namespace ilm

@@ -42,6 +42,8 @@ void Stats::add(const Event& event) {
     ilm::add(last_totals_->icnt, event.icnt, place, "instructions");
     ilm::add(last_totals_->wait, event.wait, place, "instructions spent waiting");
     add_memory(*last_totals_, event);
+    if (event.kind == Kind::info && event.text.starts_with(TRACE_INFO_NAMED))
+        last_totals_->name = event.text.substr(std::string_view(TRACE_INFO_NAMED).size());
     if (so_far_.events == 0)
         add_beginning(event);
     add_end(event);

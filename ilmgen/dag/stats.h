@@ -16,6 +16,7 @@ namespace ilm {
 
 /// Sums over all events of a thread, those after its last sync event included.
 struct ThreadTotals {
+    std::string name;       ///< the latest; empty: it has none
     std::uint64_t icnt = 0; ///< instructions
     std::uint64_t wait = 0; ///< instructions spent waiting, not in icnt
     std::uint64_t sync_events = 0;

@@ -18,6 +18,8 @@
 #ifndef ILMGEN_MODEL_EVENT_H
 #define ILMGEN_MODEL_EVENT_H
 
+#include "ilmgen/model/stacks.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -74,7 +76,8 @@ enum class Mode : std::uint8_t { none, rd, wr };
 constexpr std::uint64_t no_time = ~std::uint64_t{0};
 
 /// One entry of the raw trace, or of another system's log.  Members that its kind does not have
-/// keep their defaults.  What `prim`, `text` and `usage` point to is its owner's.
+/// keep their defaults.  What
+/// members point to is its owner's.
 struct Event {
     Kind kind = Kind::info;
     ThreadId thid = 0;
@@ -83,18 +86,24 @@ struct Event {
                             ///< else the log counts
     std::uint64_t byte = 0; ///< where the event begins in the file
 
-    BlockUsage block;                  ///< alloc (addr, size), free
-    Address object = 0;                ///< newsync, delsync, rel, acq: the synchronisation object
-    ThreadId other = 0;                ///< fork, join: the child
-    std::string_view prim;             ///< newsync, delsync, rel, acq; empty if not said
-    Mode mode = Mode::none;            ///< rel, acq
-    std::optional<std::uint64_t> seq;  ///< rel, acq
-    std::uint64_t wait = 0;            ///< acq, join: spent waiting, not in icnt; in its units
-    std::uint64_t own = 0;             ///< exit: of the tool's library in the thread, not in icnt
-    std::uint64_t bytes = 0;           ///< rel, acq: of the message; 0 if it is none
-    std::uint64_t time = no_time;      ///< by the log's clock, in its ticks
-    std::string_view text;             ///< info
+    BlockUsage block;                 ///< alloc (addr, size), free; newsync (addr, alloc): that the
+                                      ///< object lies in, if alloc is not 0
+    Address object = 0;               ///< newsync, delsync, rel, acq: the synchronisation object
+    ThreadId other = 0;               ///< fork, join: the child
+    std::string_view prim;            ///< newsync, delsync, rel, acq; empty if not said
+    Mode mode = Mode::none;           ///< rel, acq
+    std::optional<std::uint64_t> seq; ///< rel, acq
+    std::uint64_t wait = 0;           ///< acq, join: spent waiting, not in icnt; in its units
+    std::uint64_t own = 0;            ///< exit: of the tool's library in the thread, not in icnt
+    std::uint64_t bytes = 0;          ///< rel, acq: of the message; 0 if it is none
+    std::uint64_t time = no_time;     ///< by the log's clock, in its ticks
+    std::string_view text;            ///< info
     std::span<const BlockUsage> usage; ///< sync
+
+    StackNumber at = 0;               ///< alloc, newsync, sync: where; 0: not told
+    std::string_view name;            ///< newsync: what the program calls the object; may be empty
+    std::span<const WorkSample> work; ///< sync: where the work was since the sync event before
+    const NewStacks* new_stacks = nullptr; ///< told here; null: none
 };
 
 /// Takes the events of a trace in order.  May throw Error.

@@ -31,6 +31,7 @@ struct FigureTable {
     std::string name; ///< a word or several with _ between them, for JSON's sake
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> rows;
+    bool ends_in_text = false; ///< the last column is to be read, not compared
 };
 
 /// What only the reader knows of a log, for --stats.

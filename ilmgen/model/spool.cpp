@@ -114,6 +114,9 @@ void EventSpool::replay(EventSink& sink) {
         event.prim = {prim.data(), prim.size()};
         event.text = {text.data(), text.size()};
         event.usage = usage;
+        event.name = {};
+        event.work = {};
+        event.new_stacks = nullptr;
         sink.event(event);
     }
 }

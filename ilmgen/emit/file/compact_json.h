@@ -6,6 +6,9 @@
 
 #include "ilmgen/emit/file/output_file.h"
 
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
 #include <charconv>
 #include <concepts>
 #include <cstdint>
@@ -15,7 +18,7 @@
 namespace ilm {
 
 /// Called as RapidJSON's Writer is but for numbers, and writes the same bytes, as far as the ILM
-/// needs it.  Keys and strings must be free of what JSON escapes.
+/// needs it.  Keys and strings must be free of what JSON escapes, but for Text.
 class CompactJson {
 public:
     explicit CompactJson(OutputFile& out) : out_(out) {}
@@ -36,6 +39,17 @@ public:
         to += text.copy(to, text.size());
         *to++ = '"';
         out_.put_until(to);
+        after_value_ = true;
+    }
+
+    /// Of the profiled program: anything.
+    void Text(std::string_view text) {
+        rapidjson::StringBuffer escaped;
+        rapidjson::Writer<rapidjson::StringBuffer>(escaped).String(
+            text.data(), static_cast<rapidjson::SizeType>(text.size()));
+        if (after_value_)
+            out_.Put(',');
+        out_.write({escaped.GetString(), escaped.GetSize()});
         after_value_ = true;
     }
 

@@ -36,7 +36,8 @@ std::string name(const Step& step) {
 /// Clusters of threads, numbered.
 class Clusters {
 public:
-    Clusters(std::ostream& out, const DotNotes* notes) : out_(out) {
+    Clusters(std::ostream& out, const DotNotes* notes, Whereabouts* whereabouts)
+        : out_(out), whereabouts_(whereabouts) {
         if (notes != nullptr)
             notes_ = &notes->threads();
     }
@@ -64,8 +65,10 @@ private:
         const auto found = notes_ != nullptr ? notes_->find(thid) : decltype(notes_->end()){};
         const DotNotes::OfThread& notes =
             notes_ != nullptr && found != notes_->end() ? found->second : nothing;
+        const std::string thread_name =
+            whereabouts_ != nullptr ? whereabouts_->name_of(thid) : notes.name;
         out_ << "subgraph cluster" << clusters_++ << " {\nlabel = \"thd " << thid
-             << (notes.name.empty() ? "" : ", ") << dot_quoted(notes.name) << "\";\n";
+             << (thread_name.empty() ? "" : ", ") << dot_quoted(thread_name) << "\";\n";
         const char* arrow = "";
         for (const Vertex vertex : steps) {
             out_ << arrow << name(block.steps[vertex]);
@@ -73,8 +76,23 @@ private:
         }
         if (!steps.empty() || notes_ == nullptr)
             out_ << ";\n";
+        for (const Vertex vertex : steps)
+            write_whereabout(block.steps[vertex]);
         write_notes(notes.notes, block, steps);
         out_ << "}\n";
+    }
+
+    /// In the node: the object and the place, below its name.
+    void write_whereabout(const Step& step) {
+        const Whereabout where =
+            whereabouts_ != nullptr ? whereabouts_->take(step.thid, step.id) : Whereabout();
+        if (where.object.empty() && where.place.empty())
+            return;
+        out_ << name(step) << " [label=\"" << name(step);
+        for (const std::string* const text : {&where.object, &where.place})
+            if (!text->empty())
+                out_ << "\\n" << dot_quoted(*text);
+        out_ << "\"];\n";
     }
 
     /// Beside the step in whose interval they lie, or below the last one.
@@ -104,6 +122,7 @@ private:
     }
 
     std::ostream& out_;
+    Whereabouts* whereabouts_; ///< null: nothing is known
     const std::map<ThreadId, DotNotes::OfThread>* notes_ = nullptr;
     std::size_t clusters_ = 0;
     std::size_t notes_written_ = 0;
@@ -112,12 +131,13 @@ private:
 /// What pruning left of the graph.
 using Kept = boost::filtered_graph<Dag, boost::keep_all, std::function<bool(Vertex)>>;
 
-void draw(const DagBlock& block, const DotNotes* notes, std::ostream& out) {
+void draw(const DagBlock& block, const DotNotes* notes, Whereabouts* whereabouts,
+          std::ostream& out) {
     std::vector<bool> kept(block.steps.size());
     for (const ThreadSteps& thread : block.threads)
         for (const Vertex vertex : block.steps_of(thread))
             kept[vertex] = true;
-    const auto clusters = [&](std::ostream& to) { Clusters(to, notes).write(block); };
+    const auto clusters = [&](std::ostream& to) { Clusters(to, notes, whereabouts).write(block); };
     const auto names = boost::make_function_property_map<Vertex>(
         [&block](Vertex vertex) { return name(block.steps[vertex]); });
     boost::write_graphviz(out, Kept(block.dag, {}, [&kept](Vertex vertex) { return kept[vertex]; }),
@@ -127,14 +147,16 @@ void draw(const DagBlock& block, const DotNotes* notes, std::ostream& out) {
 /// One DAG block, as pictures have always been.
 class OneBlock : public DotWriter {
 public:
-    OneBlock(OutputFile& out, std::uint64_t index, DotNotes* notes)
-        : out_(out), index_(index), notes_(notes) {}
+    OneBlock(OutputFile& out, std::uint64_t index, DotNotes* notes, Whereabouts* whereabouts)
+        : out_(out), index_(index), notes_(notes), whereabouts_(whereabouts) {}
 
     void block(const DagBlock& block) override {
         if (blocks_++ == index_)
             write(block);
         else if (notes_ != nullptr)
             notes_->forget();
+        if (whereabouts_ != nullptr)
+            whereabouts_->forget();
     }
 
     void finish() override {
@@ -151,7 +173,7 @@ public:
 private:
     void write(const DagBlock& block) {
         std::ostringstream text;
-        draw(block, notes_, text);
+        draw(block, notes_, whereabouts_, text);
         out_.write(text.view());
         if (notes_ != nullptr)
             notes_->end();
@@ -159,15 +181,16 @@ private:
 
     OutputFile& out_;
     std::uint64_t index_;
-    DotNotes* notes_; ///< null: none are to show
+    DotNotes* notes_;          ///< null: none are to show
+    Whereabouts* whereabouts_; ///< null: nothing is known
     std::uint64_t blocks_ = 0;
 };
 
 /// A cluster each, and from one to the next the program order of threads, and what else crosses.
 class AllBlocks : public DotWriter {
 public:
-    AllBlocks(OutputFile& out, DotNotes* notes)
-        : out_(out), notes_(notes), clusters_(text_, notes) {
+    AllBlocks(OutputFile& out, DotNotes* notes, Whereabouts* whereabouts)
+        : out_(out), notes_(notes), clusters_(text_, notes, whereabouts) {
         out_.write("digraph G {\n");
     }
 
@@ -216,10 +239,10 @@ private:
 } // namespace
 
 std::unique_ptr<DotWriter> dot_writer(OutputFile& out, std::optional<std::uint64_t> index,
-                                      DotNotes* notes) {
+                                      DotNotes* notes, Whereabouts* whereabouts) {
     if (index)
-        return std::make_unique<OneBlock>(out, *index, notes);
-    return std::make_unique<AllBlocks>(out, notes);
+        return std::make_unique<OneBlock>(out, *index, notes, whereabouts);
+    return std::make_unique<AllBlocks>(out, notes, whereabouts);
 }
 
 } // namespace ilm

@@ -9,6 +9,7 @@
 #define ILMGEN_EMIT_ILM_WRITE_DOT_H
 
 #include "ilmgen/dag/dag_block.h"
+#include "ilmgen/dag/whereabouts.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/emit/ilm/dot_notes.h"
 
@@ -25,9 +26,11 @@ public:
 };
 
 /// Draws the DAG block of this index, or, if there is none, all of them.  `notes`, if any, show
-/// beside the step in whose interval they lie, not in the order.
+/// beside the step in whose interval they lie, not in the order; `whereabouts`, if any, in the
+/// steps.
 std::unique_ptr<DotWriter> dot_writer(OutputFile& out, std::optional<std::uint64_t> index = 0,
-                                      DotNotes* notes = nullptr);
+                                      DotNotes* notes = nullptr,
+                                      Whereabouts* whereabouts = nullptr);
 
 } // namespace ilm
 

@@ -13,10 +13,13 @@ namespace ilm {
 
 namespace {
 
-/// A table of right-aligned columns as wide as their widest entry.
+/// A table of right-aligned columns as wide as their widest entry; the last one may be text.
 class Table {
 public:
-    explicit Table(std::vector<std::string> heads) { add(std::move(heads)); }
+    explicit Table(std::vector<std::string> heads, bool ends_in_text = false)
+        : ends_in_text_(ends_in_text) {
+        add(std::move(heads));
+    }
 
     void add(std::vector<std::string> row) {
         widths_.resize(std::max(widths_.size(), row.size()));
@@ -27,8 +30,11 @@ public:
 
     void write(std::ostream& out) const {
         for (const auto& row : rows_) {
-            for (std::size_t i = 0; i < row.size(); ++i)
-                out << (i == 0 ? "" : "  ") << std::setw(static_cast<int>(widths_[i])) << row[i];
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                const bool is_text = ends_in_text_ && i + 1 == widths_.size();
+                out << (i == 0 ? "" : "  ") << std::setw(is_text ? 0 : static_cast<int>(widths_[i]))
+                    << row[i];
+            }
             out << '\n';
         }
     }
@@ -36,6 +42,7 @@ public:
 private:
     std::vector<std::vector<std::string>> rows_;
     std::vector<std::size_t> widths_;
+    bool ends_in_text_;
 };
 
 template <class Value>
@@ -54,7 +61,9 @@ void write_text(const LogFigures& log, std::ostream& out) {
         line(out, with_blanks(name), count);
     for (const FigureTable& figures : log.tables) {
         out << '\n' << with_blanks(figures.name) << '\n';
-        Table table(figures.columns);
+        std::vector<std::string> heads = figures.columns;
+        std::transform(heads.begin(), heads.end(), heads.begin(), with_blanks);
+        Table table(heads, figures.ends_in_text);
         for (const auto& row : figures.rows)
             table.add(row);
         table.write(out);
@@ -113,12 +122,23 @@ Table threads_table(const Figures& figures, bool memory) {
     };
     const auto text = [](std::uint64_t number) { return std::to_string(number); };
     const std::string& cost = figures.origin.cost;
-    Table table(row({"thread", cost, cost + " in waits", "syncs"},
-                    {"allocs", "frees", "allocated", "freed", "read", "written"}));
+    const bool named = std::any_of(figures.totals.begin(), figures.totals.end(),
+                                   [](const auto& thread) { return !thread.second.name.empty(); });
+    const auto with_name = [named](std::vector<std::string> cells, const std::string& name) {
+        if (named)
+            cells.push_back(name);
+        return cells;
+    };
+    Table table(with_name(row({"thread", cost, cost + " in waits", "syncs"},
+                              {"allocs", "frees", "allocated", "freed", "read", "written"}),
+                          "name"),
+                named);
     for (const auto& [thid, totals] : figures.totals)
-        table.add(row({text(thid), text(totals.icnt), text(totals.wait), text(totals.sync_events)},
-                      {text(totals.allocs), text(totals.frees), text(totals.allocated),
-                       text(totals.freed), text(totals.read), text(totals.written)}));
+        table.add(with_name(
+            row({text(thid), text(totals.icnt), text(totals.wait), text(totals.sync_events)},
+                {text(totals.allocs), text(totals.frees), text(totals.allocated),
+                 text(totals.freed), text(totals.read), text(totals.written)}),
+            totals.name));
     return table;
 }
 
@@ -177,6 +197,8 @@ void write_json(const Figures& figures, OutputFile& out) {
     for (const auto& [thid, totals] : figures.totals) {
         json.StartObject();
         member(json, "thid", thid);
+        if (!totals.name.empty())
+            member(json, "name", totals.name);
         member(json, "icnt", totals.icnt);
         member(json, "icnt_in_waits", totals.wait);
         member(json, "sync_events", totals.sync_events);

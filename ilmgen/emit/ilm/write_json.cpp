@@ -29,8 +29,8 @@ class JsonWriter : public BlockSink {
     static constexpr bool is_compact = std::is_same_v<Json, CompactJson>;
 
 public:
-    JsonWriter(OutputFile& out, bool cross_block)
-        : out_(out), json_(out), cross_block_(cross_block) {
+    JsonWriter(OutputFile& out, bool cross_block, Whereabouts* whereabouts)
+        : out_(out), json_(out), cross_block_(cross_block), whereabouts_(whereabouts) {
         if constexpr (!is_compact)
             json_.SetIndent(' ', 2);
         json_.StartArray();
@@ -95,7 +95,43 @@ private:
         json_.EndObject();
         key("bksu");
         usage(block.heap.used_in(step));
+        if (whereabouts_ != nullptr)
+            where(whereabouts_->take(step.thid, step.id));
         json_.EndObject();
+    }
+
+    void text(std::string_view text) {
+        if constexpr (is_compact)
+            json_.Text(text);
+        else
+            json_.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    }
+
+    /// What is not known is not there.
+    template <std::size_t Size>
+    void text(const char (&literal)[Size], const std::string& value) {
+        if (value.empty())
+            return;
+        key(literal);
+        text(value);
+    }
+
+    void where(const Whereabout& where) {
+        text(TRACE_PRIM, where.prim);
+        text("obj", where.object);
+        text(TRACE_AT, where.place);
+        if (where.work.empty())
+            return;
+        key(TRACE_WORK);
+        json_.StartArray();
+        for (const auto& [function, samples] : where.work) {
+            json_.StartObject();
+            key(TRACE_FUNCTION);
+            text(function);
+            number(TRACE_SAMPLES, samples);
+            json_.EndObject();
+        }
+        json_.EndArray();
     }
 
     void next(const DagBlock& block, Vertex vertex) {
@@ -150,14 +186,17 @@ private:
     OutputFile& out_;
     Json json_;
     bool cross_block_;
+    Whereabouts* whereabouts_; ///< null: nothing is known
 };
 
 } // namespace
 
-std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block) {
+std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block,
+                                       Whereabouts* whereabouts) {
     if (pretty)
-        return std::make_unique<JsonWriter<rapidjson::PrettyWriter<OutputFile>>>(out, cross_block);
-    return std::make_unique<JsonWriter<CompactJson>>(out, cross_block);
+        return std::make_unique<JsonWriter<rapidjson::PrettyWriter<OutputFile>>>(out, cross_block,
+                                                                                 whereabouts);
+    return std::make_unique<JsonWriter<CompactJson>>(out, cross_block, whereabouts);
 }
 
 } // namespace ilm

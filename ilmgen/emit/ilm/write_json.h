@@ -5,14 +5,16 @@
 #define ILMGEN_EMIT_ILM_WRITE_JSON_H
 
 #include "ilmgen/dag/dag_block.h"
+#include "ilmgen/dag/whereabouts.h"
 #include "ilmgen/emit/file/output_file.h"
 
 #include <memory>
 
 namespace ilm {
 
-/// `cross_block` adds the order between DAG blocks, `prv`.
-std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block);
+/// `cross_block` adds the order between DAG blocks, `prv`; `whereabouts`, where steps are.
+std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block,
+                                       Whereabouts* whereabouts = nullptr);
 
 } // namespace ilm
 

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t most_heap_events = 1024;
 constexpr std::size_t most_other_events = 256;
 constexpr std::size_t most_usage = 2048;
+constexpr std::size_t most_work = 1024;
 constexpr std::size_t most_text = 8192;
 
 /// An empty vector with room for so many elements.
@@ -23,12 +24,16 @@ void reserve_exactly(std::vector<Element>& elements, std::size_t room) {
     }
 }
 
+std::size_t text_of(const Event& event) {
+    return event.prim.size() + event.text.size() + event.name.size();
+}
+
 } // namespace
 
 bool EventBatch::HeapEvent::holds(const Event& event, const Base& base) {
     const BlockUsage& block = event.block;
     if ((event.kind != Kind::alloc && event.kind != Kind::free) || event.time != no_time ||
-        block.alloc != 0)
+        block.alloc != 0 || event.new_stacks != nullptr)
         return false;
     const std::uint64_t all_bits = event.thid | event.icnt | (event.id - base.id) |
                                    (event.byte - base.byte) | block.size | block.read |
@@ -42,7 +47,8 @@ EventBatch::HeapEvent::HeapEvent(const Event& event, const Base& base)
       id(static_cast<std::uint32_t>(event.id - base.id)),
       byte(static_cast<std::uint32_t>(event.byte - base.byte)),
       size(static_cast<std::uint32_t>(event.block.size)),
-      read(static_cast<std::uint32_t>(event.block.read)),
+      read_or_at(event.kind == Kind::alloc ? event.at
+                                           : static_cast<std::uint32_t>(event.block.read)),
       written(static_cast<std::uint32_t>(event.block.written)), kind(event.kind) {}
 
 EventBatch::EventBatch() {
@@ -53,17 +59,21 @@ void EventBatch::clear() {
     heap_events_.clear();
     other_events_.clear();
     usage_.clear();
+    work_.clear();
+    stacks_.clear();
     text_.clear();
     reserve_exactly(heap_events_, most_heap_events);
     reserve_exactly(other_events_, most_other_events);
     reserve_exactly(usage_, most_usage);
+    reserve_exactly(work_, most_work);
     reserve_exactly(text_, most_text);
 }
 
 bool EventBatch::fits(const Event& event) const {
     return other_events_.size() < other_events_.capacity() &&
            event.usage.size() <= usage_.capacity() - usage_.size() &&
-           event.prim.size() + event.text.size() <= text_.capacity() - text_.size();
+           event.work.size() <= work_.capacity() - work_.size() &&
+           text_of(event) <= text_.capacity() - text_.size();
 }
 
 bool EventBatch::add(const Event& event) {
@@ -80,8 +90,13 @@ bool EventBatch::add(const Event& event) {
     Event& copy = other_events_.emplace_back(OtherEvent{event, heap_events_.size()}).event;
     copy.usage = {usage_.data() + usage_.size(), event.usage.size()};
     usage_.insert(usage_.end(), event.usage.begin(), event.usage.end());
+    copy.work = {work_.data() + work_.size(), event.work.size()};
+    work_.insert(work_.end(), event.work.begin(), event.work.end());
     copy.prim = keep(event.prim);
     copy.text = keep(event.text);
+    copy.name = keep(event.name);
+    if (event.new_stacks != nullptr)
+        copy.new_stacks = &stacks_.emplace_back(*event.new_stacks);
     return true;
 }
 
@@ -89,7 +104,8 @@ bool EventBatch::add(const Event& event) {
 void EventBatch::begin(const Event& first) {
     base_ = {first.id, first.byte};
     usage_.reserve(first.usage.size());
-    text_.reserve(first.prim.size() + first.text.size());
+    work_.reserve(first.work.size());
+    text_.reserve(text_of(first));
 }
 
 std::string_view EventBatch::keep(std::string_view text) {

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace ilm {
@@ -65,8 +66,9 @@ private:
             event.byte = base.byte + byte;
             event.block.addr = addr;
             event.block.size = size;
-            event.block.read = read;
+            event.block.read = kind == Kind::free ? read_or_at : 0;
             event.block.written = written;
+            event.at = kind == Kind::alloc ? read_or_at : 0;
         }
 
         Address addr;
@@ -75,7 +77,7 @@ private:
         std::uint32_t id;
         std::uint32_t byte;
         std::uint32_t size;
-        std::uint32_t read;
+        std::uint32_t read_or_at; ///< free: bytes read; alloc: where
         std::uint32_t written;
         Kind kind;
     };
@@ -94,7 +96,9 @@ private:
     std::vector<HeapEvent> heap_events_;
     std::vector<OtherEvent> other_events_;
     std::vector<BlockUsage> usage_; ///< what the events' point to
-    std::vector<char> text_;        ///< what the events' prims and texts point to
+    std::vector<char> text_;        ///< what the events' prims, texts and names point to
+    std::vector<WorkSample> work_;  ///< what the events' point to
+    std::deque<NewStacks> stacks_;  ///< what the events' point to
 };
 
 } // namespace ilm

@@ -51,6 +51,21 @@ enum class Field : std::uint8_t {
     own,
     bytes,
     of_alloc,
+    // where it happened
+    at,
+    work,
+    samples,
+    name,
+    stack,
+    caller,
+    code,
+    object,
+    offset,
+    source,
+    function,
+    file,
+    folder,
+    line,
 };
 
 enum class Type : std::uint8_t { any, integer, string, object, array, null, boolean };
@@ -80,19 +95,22 @@ inline std::uint64_t packed_in_place(const char* text, std::size_t length) {
 
 struct Word {
     constexpr Word(std::string_view word, Field word_field, Type word_type)
-        : key(word), number(packed(word)), field(word_field), type(word_type) {}
+        : Word(word, word_field, word_type, word_type) {}
+    constexpr Word(std::string_view word, Field word_field, Type word_type, Type or_type)
+        : key(word), number(packed(word)), field(word_field), type(word_type), other(or_type) {}
 
     std::string_view key;
     std::uint64_t number;
     Field field;
     Type type;
+    Type other; ///< that it may have, too
 };
 
-using Fields = std::uint32_t;
+using Fields = std::uint64_t;
 
 template <class... F>
 constexpr Fields fields(F... field) {
-    return ((Fields{1} << static_cast<unsigned>(field)) | ... | 0U);
+    return ((Fields{1} << static_cast<unsigned>(field)) | ... | Fields{0});
 }
 
 constexpr bool has(Fields set, Field field) {
@@ -127,6 +145,7 @@ inline constexpr Word sync_words[] = {
     {TRACE_SEQ, Field::seq, Type::integer},   {TRACE_PRIM, Field::prim, Type::string},
     {TRACE_MODE, Field::mode, Type::string},  {TRACE_WAIT, Field::wait, Type::integer},
     {TRACE_OWN, Field::own, Type::integer},   {TRACE_BYTES, Field::bytes, Type::integer},
+    {TRACE_WORK, Field::work, Type::array},   {TRACE_AT, Field::at, Type::integer, Type::array},
 };
 // Both as usage and as what is freed.
 inline constexpr Word block_usage_words[] = {
@@ -139,10 +158,37 @@ inline constexpr Word block_usage_words[] = {
 inline constexpr Word mem_block_words[] = {
     {TRACE_ADDR, Field::addr, Type::integer},
     {TRACE_SIZE, Field::size, Type::integer},
+    {TRACE_AT, Field::at, Type::integer, Type::array},
 };
+// An object that ends has the first two only.
 inline constexpr Word object_words[] = {
     {TRACE_PRIM, Field::prim, Type::string},
     {TRACE_ADDR, Field::addr, Type::integer},
+    {TRACE_OF_ALLOC, Field::of_alloc, Type::integer},
+    {TRACE_OFFSET, Field::offset, Type::integer},
+    {TRACE_NAME, Field::name, Type::string},
+    {TRACE_AT, Field::at, Type::integer, Type::array},
+};
+inline constexpr Word work_words[] = {
+    {TRACE_AT, Field::at, Type::integer, Type::array},
+    {TRACE_SAMPLES, Field::samples, Type::integer},
+};
+inline constexpr Word stack_words[] = {
+    {TRACE_STACK, Field::stack, Type::integer},
+    {TRACE_CALLER, Field::caller, Type::integer},
+    {TRACE_CODE, Field::code, Type::integer, Type::object},
+};
+inline constexpr Word code_words[] = {
+    {TRACE_CODE, Field::code, Type::integer},
+    {TRACE_OBJECT, Field::object, Type::string},
+    {TRACE_OFFSET, Field::offset, Type::integer},
+    {TRACE_SOURCE, Field::source, Type::array},
+};
+inline constexpr Word source_words[] = {
+    {TRACE_FUNCTION, Field::function, Type::string},
+    {TRACE_FILE, Field::file, Type::string},
+    {TRACE_LINE, Field::line, Type::integer},
+    {TRACE_FOLDER, Field::folder, Type::string},
 };
 
 template <std::size_t N>
@@ -170,8 +216,15 @@ inline constexpr Shape usage_shape =
     shape("an entry of 'usage'", block_usage_words, block_usage_fields);
 inline constexpr Shape newsync_shape =
     shape("'newsync'", object_words, fields(Field::prim, Field::addr));
-inline constexpr Shape delsync_shape =
-    shape("'delsync'", object_words, fields(Field::prim, Field::addr));
+inline constexpr Shape delsync_shape = {object_words, object_words + 2,
+                                        fields(Field::prim, Field::addr), 0, "'delsync'"};
+inline constexpr Shape work_shape =
+    shape("an entry of '" TRACE_WORK "'", work_words, fields(Field::at, Field::samples));
+inline constexpr Shape stack_shape =
+    shape("a stack", stack_words, fields(Field::stack, Field::code));
+inline constexpr Shape code_shape = shape("a place in the code", code_words, fields(Field::code));
+inline constexpr Shape source_shape =
+    shape("an entry of '" TRACE_SOURCE "'", source_words, fields(Field::function));
 
 /// What a key is that the format does not know.
 inline constexpr Word unknown_word{"", Field::unknown, Type::any};

@@ -10,6 +10,7 @@
 #include <rapidjson/error/en.h>
 #include <rapidjson/reader.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -35,8 +36,8 @@ const char* described(Type type) {
 constexpr std::uint64_t deepest = 1000;
 
 /// RapidJSON's SAX handler.  Its state is the way from the root to the current token: at most
-/// trace > event > life or sync > what they hold > an entry of usage, and how deep it is inside a
-/// value that nobody asked for.
+/// trace > event > life or sync > what they hold, or an entry of work > stack > code > source, and
+/// how deep it is inside a value that nobody asked for.
 class Handler {
 public:
     Handler(JsonStream& in, EventSink& sink, Declared* declared)
@@ -73,7 +74,9 @@ private:
     struct Level {
         const Shape* shape;
         Fields seen;
-        std::uint64_t byte; ///< where it begins
+        std::uint64_t byte;   ///< where it begins
+        const Shape* entries; ///< of the array that is open in it; null: none is
+        const char* array;    ///< its key
     };
 
     /// Where a token of this type is: what begins with a bracket there, the others where they end.
@@ -90,7 +93,10 @@ private:
 
     /// Whether a value of this type is one to use: false if it is to be skipped, an Error if it is
     /// in the wrong place.
-    bool wanted(Type got) const { return word_->type == got || wanted_without_key(got); }
+    bool wanted(Type got) const {
+        return word_->type == got || (word_->other == got && skipping_ == 0) ||
+               wanted_without_key(got);
+    }
     bool wanted_without_key(Type got) const;
     bool scalar(Type got) {
         if (wanted(got) && word_->field == Field::exit)
@@ -105,12 +111,18 @@ private:
         return true;
     }
     bool integer(std::uint64_t value);
+    bool place_number(std::uint64_t value);
+    std::uint32_t small(std::uint64_t number) const;
+    std::string* source_text();
     void operation(Kind kind, std::uint64_t operand);
     void skip();
     void begin_event();
     void enter(const Shape& shape);
     const Shape& shape_of_value();
+    const Shape& shape_of_entry(const Shape& shape);
+    void end_entries();
     void check_keys(const Level& level) const;
+    void tell();
     std::string fault() const;
     void end_event();
     bool declares();
@@ -123,16 +135,21 @@ private:
     Event event_;
     std::string prim_;              ///< what the event's points to
     std::string text_;              ///< what the event's points to
+    std::string name_;              ///< what the event's points to
     std::vector<BlockUsage> usage_; ///< what the event's points to
+    std::vector<WorkSample> work_;  ///< what the event's points to
+    NewStacks new_stacks_;          ///< what the event's points to, if there are any
+    std::vector<bool> told_stacks_; ///< by number: is it known?
+    std::vector<bool> told_places_;
     EventId last_id_ = 0;
 
     bool in_trace_ = false;
-    bool in_usage_ = false;
-    std::array<Level, 4> levels_{};    ///< the objects open now, from the event inwards
+    std::array<Level, 6> levels_{};    ///< the objects open now, from the event inwards
     std::size_t depth_ = 0;            ///< how many of them
     std::uint64_t skipping_ = 0;       ///< objects and arrays open inside an unknown key's value
     const Word* word_ = &unknown_word; ///< the key that waits for its value, if it is one of ours
     BlockUsage* block_ = nullptr;      ///< where addr, size, r, w belong
+    std::uint64_t offset_ = 0;         ///< of an object in its block
 };
 
 bool Handler::wanted_without_key(Type got) const {
@@ -144,9 +161,9 @@ bool Handler::wanted_without_key(Type got) const {
         fail("an event is not an object", got);
     if (depth_ == 0)
         return true;
-    if (in_usage_ && levels_[depth_ - 1].shape == &sync_shape) {
+    if (const Level& level = levels_[depth_ - 1]; level.entries != nullptr) {
         if (got != Type::object)
-            fail("an entry of '" TRACE_USAGE "' is not an object", got);
+            fail("an entry of " + quoted(level.array) + " is not an object", got);
         return true;
     }
     if (word_ != &unknown_word)
@@ -178,6 +195,10 @@ bool Handler::String(const char* text, rapidjson::SizeType length, bool) {
         event_.prim = prim_ = value;
     else if (word_->field == Field::info)
         event_.text = text_ = value;
+    else if (word_->field == Field::name)
+        event_.name = name_ = value;
+    else if (std::string* const of_source = source_text())
+        *of_source = value;
     else if (word_->field == Field::mode && value == TRACE_MODE_RD)
         event_.mode = Mode::rd;
     else if (word_->field == Field::mode && value == TRACE_MODE_WR)
@@ -207,10 +228,51 @@ bool Handler::integer(std::uint64_t value) {
     case Field::size: block_->size = value; break;
     case Field::read: block_->read = value; break;
     case Field::written: block_->written = value; break;
-    case Field::of_alloc: block_->alloc = value; break;
+    case Field::of_alloc: (block_ != nullptr ? *block_ : event_.block).alloc = value; break;
+    default: return place_number(value);
+    }
+    return true;
+}
+
+/// What a number means in what tells where something happens.
+bool Handler::place_number(std::uint64_t value) {
+    const Shape* const shape = levels_[depth_ - 1].shape;
+    switch (word_->field) {
+    case Field::at: (shape == &work_shape ? work_.back().stack : event_.at) = small(value); break;
+    case Field::samples: work_.back().count = value; break;
+    case Field::stack: new_stacks_.stacks.back().number = small(value); break;
+    case Field::caller: new_stacks_.stacks.back().caller = small(value); break;
+    case Field::code:
+        if (shape == &code_shape)
+            new_stacks_.places.back().number = small(value);
+        new_stacks_.stacks.back().code = small(value);
+        break;
+    case Field::line: new_stacks_.places.back().source.back().line = value; break;
+    case Field::offset:
+        (shape == &code_shape ? new_stacks_.places.back().offset : offset_) = value;
+        break;
     default: break;
     }
     return true;
+}
+
+/// Numbers of stacks and places, of which a table is kept.
+std::uint32_t Handler::small(std::uint64_t number) const {
+    constexpr std::uint64_t most = 1U << 28;
+    if (number > most)
+        fail(quoted(word_->key) + " is above " + std::to_string(most));
+    return static_cast<std::uint32_t>(number);
+}
+
+/// Where the current key's string belongs if it is about the source; else null.
+std::string* Handler::source_text() {
+    switch (word_->field) {
+    case Field::object: return &new_stacks_.places.back().object;
+    case Field::function: return &new_stacks_.places.back().source.back().function;
+    case Field::file: return &new_stacks_.places.back().source.back().file;
+    case Field::folder: return &new_stacks_.places.back().source.back().folder;
+    default: return nullptr;
+    }
 }
 
 void Handler::operation(Kind kind, std::uint64_t operand) {
@@ -222,10 +284,14 @@ void Handler::begin_event() {
     event_ = {};
     event_.byte = byte_of(Type::object);
     usage_.clear();
+    work_.clear();
+    offset_ = 0;
+    if (!new_stacks_.stacks.empty())
+        new_stacks_ = {};
 }
 
 void Handler::enter(const Shape& shape) {
-    levels_[depth_++] = {&shape, 0, byte_of(Type::object)};
+    levels_[depth_++] = {&shape, 0, byte_of(Type::object), nullptr, nullptr};
     word_ = &unknown_word;
 }
 
@@ -245,8 +311,22 @@ const Shape& Handler::shape_of_value() {
         block_ = &event_.block;
         return free_shape;
     case Field::newsync: event_.kind = Kind::newsync; return newsync_shape;
-    default: event_.kind = Kind::delsync; return delsync_shape;
+    case Field::delsync: event_.kind = Kind::delsync; return delsync_shape;
+    default: new_stacks_.places.emplace_back(); return code_shape;
     }
+}
+
+/// The object that begins as an entry of an array.
+const Shape& Handler::shape_of_entry(const Shape& shape) {
+    if (&shape == &usage_shape)
+        block_ = &usage_.emplace_back();
+    else if (&shape == &work_shape)
+        work_.emplace_back();
+    else if (&shape == &stack_shape)
+        new_stacks_.stacks.emplace_back();
+    else
+        new_stacks_.places.back().source.emplace_back();
+    return shape;
 }
 
 void Handler::skip() {
@@ -260,9 +340,8 @@ bool Handler::StartObject() {
     } else if (depth_ == 0) {
         begin_event();
         enter(event_shape);
-    } else if (in_usage_) {
-        block_ = &usage_.emplace_back();
-        enter(usage_shape);
+    } else if (const Shape* const entries = levels_[depth_ - 1].entries; entries != nullptr) {
+        enter(shape_of_entry(*entries));
     } else {
         enter(shape_of_value());
     }
@@ -287,6 +366,8 @@ bool Handler::EndObject(rapidjson::SizeType) {
         return true;
     }
     check_keys(levels_[depth_ - 1]);
+    if (levels_[depth_ - 1].shape == &stack_shape)
+        tell();
     if (depth_ == 1)
         end_event();
     --depth_;
@@ -294,6 +375,30 @@ bool Handler::EndObject(rapidjson::SizeType) {
     if (depth_ == 0)
         take_plain_events();
     return true;
+}
+
+bool is_in(const std::vector<bool>& told, std::uint32_t number) {
+    return number < told.size() && told[number];
+}
+
+void add_to(std::vector<bool>& told, std::uint32_t number) {
+    if (number >= told.size())
+        told.resize(std::max<std::size_t>(number + 1, 2 * told.size()));
+    told[number] = true;
+}
+
+/// A stack that is complete can be referred to from here on.
+void Handler::tell() {
+    const Stack& stack = new_stacks_.stacks.back();
+    if (stack.number == 0)
+        fail_object("there is no stack 0");
+    if (!new_stacks_.places.empty())
+        add_to(told_places_, new_stacks_.places.back().number);
+    if (!is_in(told_places_, stack.code))
+        fail_object("place " + std::to_string(stack.code) + " in the code has not been told");
+    if (stack.caller != 0 && !is_in(told_stacks_, stack.caller))
+        fail_object("stack " + std::to_string(stack.caller) + " has not been told");
+    add_to(told_stacks_, stack.number);
 }
 
 /// What is wrong with an event whose members are all there; empty if nothing is.
@@ -306,6 +411,11 @@ std::string Handler::fault() const {
         if (use.alloc >= event_.id)
             return "an entry of '" TRACE_USAGE "' names an '" TRACE_OF_ALLOC
                    "' that is no earlier event";
+    if (event_.at != 0 && !is_in(told_stacks_, event_.at))
+        return "stack " + std::to_string(event_.at) + " has not been told";
+    for (const WorkSample& sample : work_)
+        if (!is_in(told_stacks_, sample.stack))
+            return "stack " + std::to_string(sample.stack) + " has not been told";
     return {};
 }
 
@@ -313,6 +423,10 @@ void Handler::end_event() {
     if (const std::string reason = fault(); !reason.empty())
         fail_object(reason);
     event_.usage = usage_;
+    event_.work = work_;
+    event_.new_stacks = new_stacks_.stacks.empty() ? nullptr : &new_stacks_;
+    if (event_.kind == Kind::newsync)
+        event_.block.addr = event_.object - offset_;
     if (declares())
         last_id_ = event_.id;
     else
@@ -350,22 +464,45 @@ void Handler::take_plain_events() {
     }
 }
 
+const Shape& entries_of(Field array) {
+    switch (array) {
+    case Field::usage: return usage_shape;
+    case Field::work: return work_shape;
+    case Field::at: return stack_shape;
+    default: return source_shape;
+    }
+}
+
 bool Handler::StartArray() {
-    if (skipping_ == 0 && !in_trace_)
+    if (skipping_ == 0 && !in_trace_) {
         in_trace_ = true;
-    else if (wanted(Type::array))
-        in_usage_ = true;
-    else
+    } else if (wanted(Type::array)) {
+        levels_[depth_ - 1].entries = &entries_of(word_->field);
+        levels_[depth_ - 1].array = word_->key.data();
+    } else {
         skip();
+    }
     word_ = &unknown_word;
     return true;
+}
+
+/// The last stack of a list is the one that is meant.
+void Handler::end_entries() {
+    Level& level = levels_[depth_ - 1];
+    if (level.entries == &stack_shape) {
+        if (new_stacks_.stacks.empty())
+            fail("'" TRACE_AT "' is an empty list", Type::array);
+        (level.shape == &work_shape ? work_.back().stack : event_.at) =
+            new_stacks_.stacks.back().number;
+    }
+    level.entries = nullptr;
 }
 
 bool Handler::EndArray(rapidjson::SizeType) {
     if (skipping_ > 0)
         --skipping_;
-    else
-        in_usage_ = false;
+    else if (depth_ > 0)
+        end_entries();
     return true;
 }
 

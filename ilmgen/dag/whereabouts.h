@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Where in the program each step is: what it does, to which object, from which line, and what the
+// work before it was.
+#ifndef ILMGEN_DAG_WHEREABOUTS_H
+#define ILMGEN_DAG_WHEREABOUTS_H
+
+#include "ilmgen/dag/heap_blocks.h"
+#include "ilmgen/model/event.h"
+
+#include <deque>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// Of a step.  Empty: the trace does not say.
+struct Whereabout {
+    std::string prim;
+    std::string object;                        ///< what the program calls it
+    std::string place;                         ///< FUNCTION (FILE:LINE)
+    std::map<std::string, std::uint64_t> work; ///< by function, in samples
+
+    bool empty() const { return prim.empty() && object.empty() && place.empty() && work.empty(); }
+};
+
+class Whereabouts : public EventSink {
+public:
+    /// Events have to come here before the steps that they are in are asked for.
+    void event(const Event& event) override;
+
+    /// Of the thread's step that this event is; with the work of those before that are in no step
+    /// since.  They are asked for in their order.
+    Whereabout take(ThreadId thid, EventId id);
+    /// Nobody will ask for any of the events so far.
+    void forget() { waiting_.clear(); }
+
+    /// Of the thread, or empty.
+    std::string name_of(ThreadId thid) const;
+
+private:
+    struct Waiting {
+        EventId id;
+        std::string prim;
+        std::string object;
+        StackNumber at;
+        std::vector<WorkSample> work;
+    };
+
+    void add_block(const Event& event);
+    std::string name_of_object(const Event& newsync) const;
+
+    Stacks stacks_;
+    std::unordered_map<ThreadId, std::string> threads_;
+    std::unordered_map<Address, std::string> objects_;         ///< names, by address
+    tsl::robin_map<Address, StackNumber, AddressHash> blocks_; ///< where allocated
+    std::unordered_map<ThreadId, std::deque<Waiting>> waiting_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/model/stacks.h"
+
+#include <sstream>
+
+namespace ilm {
+
+namespace {
+
+std::string without_folder(const std::string& path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+/// The object and the offset in it, as debuggers write it.
+std::string in_object(const CodePlace& place) {
+    std::ostringstream text;
+    text << without_folder(place.object) << (place.object.empty() ? "0x" : "+0x") << std::hex
+         << place.offset;
+    return text.str();
+}
+
+/// In a header of the compiler's or the system's: what templates and inline functions of libraries
+/// consist of.
+bool is_of_system(const SourceLine& line) {
+    return line.folder.starts_with("/usr/include/") || line.folder.starts_with("/usr/lib/");
+}
+
+std::string described(const CodePlace& place, const SourceLine& source) {
+    const std::string name = source.function.empty() ? in_object(place) : source.function;
+    if (!source.file.empty())
+        return name + " (" + source.file + ":" + std::to_string(source.line) + ")";
+    if (source.function.empty() || place.object.empty())
+        return name;
+    return name + " (" + without_folder(place.object) + ")";
+}
+
+} // namespace
+
+void Stacks::add(const NewStacks& told) {
+    for (const CodePlace& place : told.places)
+        places_[place.number] = place;
+    for (const Stack& stack : told.stacks)
+        stacks_[stack.number] = stack;
+}
+
+const CodePlace* Stacks::code_of(StackNumber stack) const {
+    const auto found = stacks_.find(stack);
+    if (found == stacks_.end())
+        return nullptr;
+    const auto place = places_.find(found->second.code);
+    return place == places_.end() ? nullptr : &place->second;
+}
+
+std::string Stacks::place(StackNumber stack) const {
+    return places(stack, 1);
+}
+
+std::vector<std::string> Stacks::lines(StackNumber stack) const {
+    std::vector<std::string> lines;
+    bool is_own = false;
+    const auto add = [&](bool own, const std::string& line) {
+        if (own && !is_own)
+            lines.clear();
+        is_own = is_own || own;
+        lines.push_back(line);
+    };
+    while (const CodePlace* const code = code_of(stack)) {
+        if (code->source.empty())
+            add(true, in_object(*code));
+        for (const SourceLine& line : code->source)
+            add(!is_of_system(line), described(*code, line));
+        stack = stacks_.at(stack).caller;
+    }
+    return lines;
+}
+
+std::string Stacks::places(StackNumber stack, unsigned most) const {
+    std::string text;
+    const std::vector<std::string> all = lines(stack);
+    for (std::size_t i = 0; i < all.size() && i < most; ++i)
+        text += (i == 0 ? "" : " < ") + all[i];
+    return text;
+}
+
+std::string Stacks::function(StackNumber stack) const {
+    const CodePlace* const code = code_of(stack);
+    if (code == nullptr)
+        return {};
+    if (code->source.empty() || code->source.front().function.empty())
+        return in_object(*code);
+    return code->source.front().function;
+}
+
+} // namespace ilm

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Where in the program's source things happen: stacks of calls, as a trace tells them.
+#ifndef ILMGEN_MODEL_STACKS_H
+#define ILMGEN_MODEL_STACKS_H
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// 0: the trace does not say where.
+using StackNumber = std::uint32_t;
+
+/// A function at a place in the code; empty and 0 for what is not known.
+struct SourceLine {
+    std::string function;
+    std::string file;
+    std::string folder;
+    std::uint64_t line = 0;
+};
+
+struct CodePlace {
+    std::uint32_t number = 0;
+    std::string object;             ///< the file that the code is from
+    std::uint64_t offset = 0;       ///< in the object; without one, the address
+    std::vector<SourceLine> source; ///< from the innermost function that is inlined here to the one
+                                    ///< that was called
+};
+
+struct Stack {
+    StackNumber number = 0;
+    StackNumber caller = 0; ///< 0: nobody
+    std::uint32_t code = 0;
+};
+
+/// What an event tells that is met for the first time.
+struct NewStacks {
+    std::vector<CodePlace> places;
+    std::vector<Stack> stacks; ///< a caller comes first
+};
+
+/// Samples of a thread's work.
+struct WorkSample {
+    StackNumber stack = 0;
+    std::uint64_t count = 0;
+};
+
+/// All that a trace has told so far.
+class Stacks {
+public:
+    void add(const NewStacks& told);
+    bool empty() const { return stacks_.empty(); }
+
+    /// The innermost function of the program's own, if there is one: FUNCTION (FILE:LINE), or as
+    /// much of it as is known.
+    std::string place(StackNumber stack) const;
+    /// The same with those that called it, up to so many, each behind a "<".
+    std::string places(StackNumber stack, unsigned most) const;
+    /// The name of the innermost function of all.
+    std::string function(StackNumber stack) const;
+
+private:
+    std::vector<std::string> lines(StackNumber stack) const;
+    const CodePlace* code_of(StackNumber stack) const;
+
+    std::unordered_map<StackNumber, Stack> stacks_;
+    std::unordered_map<std::uint32_t, CodePlace> places_;
+};
+
+} // namespace ilm
+
+#endif
