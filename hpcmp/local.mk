@@ -96,6 +96,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/signals.c hpcmp/kernel/signals.h \
 	hpcmp/kernel/sleepers.c hpcmp/kernel/sleepers.h \
 	hpcmp/kernel/syscalls.c hpcmp/kernel/syscalls.h \
+	hpcmp/kernel/thread_names.c hpcmp/kernel/thread_names.h \
 	hpcmp/kernel/transfer_size.c hpcmp/kernel/transfer_size.h \
 	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
 	hpcmp/runtimes/omp.h \

@@ -111,7 +111,7 @@ static UInt most_frames(void) {
     return VG_(clo_backtrace_size);
 }
 
-/* *n: how many of the frames had to be looked at. */
+/* Without our wrappers in between.  *n: how many of the frames had to be looked at. */
 static StackNumber numbered(const Frames* frames, Bool with_insides, UInt* n) {
     UInt begin = 0, end = frames->n;
     *n = end;
@@ -124,7 +124,8 @@ static StackNumber numbered(const Frames* frames, Bool with_insides, UInt* n) {
         *n = end = begin + most_frames();
     StackNumber stack = 0;
     while (end > begin)
-        stack = stack_at(g_frames[--end], stack);
+        if (!g_frames[--end]->is_ours || (end == begin && stack == 0))
+            stack = stack_at(g_frames[end], stack);
     return stack;
 }
 

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Names that the program gives its threads.
+ */
+#ifndef HP_THREAD_NAMES_H
+#define HP_THREAD_NAMES_H
+
+#include "hpcmp/threads/threads.h"
+
+/* After a system call. */
+void hp_thread_names_after(Thread* t, UInt number, const UWord* args, SysRes res);
+
+#endif
