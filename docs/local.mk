@@ -37,6 +37,7 @@ dist_howitworks_DATA = \
 	docs/how-it-works/order.md \
 	docs/how-it-works/process.md \
 	docs/how-it-works/runtimes.md \
+	docs/how-it-works/where.md \
 	$(drawings:.dot=.svg)
 
 # Pictures, which are kept beside what they are drawn from: `make drawings` draws them again.
