@@ -89,9 +89,10 @@ private:
         if (where.object.empty() && where.place.empty())
             return;
         out_ << name(step) << " [label=\"" << name(step);
-        for (const std::string* const text : {&where.object, &where.place})
-            if (!text->empty())
-                out_ << "\\n" << dot_quoted(*text);
+        if (!where.prim.empty())
+            out_ << "\\n" << dot_quoted(where.prim) << ' ' << dot_quoted(where.object);
+        if (!where.place.empty())
+            out_ << "\\n" << dot_quoted(where.place);
         out_ << "\"];\n";
     }
 

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Programs that say themselves where they allocate: "alloc SIZE FUNCTION LINE", each size once.
+ */
+#ifndef SITES_H
+#define SITES_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void* volatile kept;
+
+/* On the line on which it stands. */
+#define ALLOCATE(size) (printf("alloc %d %s %d\n", (size), __func__, __LINE__), kept = malloc(size))
+
+/* What calls has nothing to do afterwards, and the compiler might jump instead. */
+#define STAY() __asm__ volatile("" ::: "memory")
+
+#endif
