@@ -22,6 +22,8 @@ import reference_stats
 from dot import parse_dot
 from trace import TraceError, load_trace, parse_json
 
+# Only if the trace says where things happen.
+PLACE_KEYS = ("prim", "obj", "at")
 EVENT_KEYS = {"id", "icnt", "hbal", "hmax", "meta", "nxt", "bks", "bksu"}
 USAGE_KEYS = {"addr", "size", "r", "w"}
 
@@ -57,7 +59,8 @@ def _check_list(obj, key, keys, where):
 def _check_event_shape(event, where, options):
     keys = EVENT_KEYS | ({"prv"} if options.cross_block else set())
     expect(isinstance(event, dict), f"{where}: not an object")
-    expect(set(event) == keys, f"{where}: has the keys {sorted(event)}")
+    known = keys | {*PLACE_KEYS, "work"}
+    expect(keys <= set(event) <= known, f"{where}: has the keys {sorted(event)}")
     numbers = {key: event[key] for key in ("id", "icnt", "hbal", "hmax")}
     _check_numbers(numbers, numbers, where, signed=("hbal",))
     where = f"{where}, event {event['id']}"
@@ -69,6 +72,10 @@ def _check_event_shape(event, where, options):
     _check_list(event["bks"], "del", USAGE_KEYS, where)
     if options.cross_block:
         _check_list(event, "prv", {"blk", "thid", "id"}, where)
+    for key in PLACE_KEYS:
+        expect(isinstance(event.get(key, ""), str), f"{where}: '{key}' is no string")
+    for entry in event.get("work", []):
+        expect(set(entry) == {"fn", "n"}, f"{where}: 'work' has an entry {entry}")
 
 
 def _check_heap_counts(event, where):
@@ -215,9 +222,11 @@ def _check_thread_sums(events, ilm, stretches):
         if stretches.of(event) is not None:
             wanted[event.thid, "icnt"] += event.icnt
             wanted[event.thid, "hbal"] += _balance_change(event)
+            wanted[event.thid, "samples"] += event.samples
     for thread, event in events_of(ilm):
         got[thread, "icnt"] += event["icnt"]
         got[thread, "hbal"] += event["hbal"]
+        got[thread, "samples"] += sum(entry["n"] for entry in event.get("work", []))
     for (thread, what), total in wanted.items():
         found = got[thread, what]
         message = f"thread {thread}: {what} adds up to {found}, not {total}"

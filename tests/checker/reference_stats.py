@@ -57,6 +57,9 @@ def span_of_ilm(block):
     return max(finish.values(), default=0)
 
 
+NAMED = "is named "
+
+
 def peak_heap(events):
     """The most bytes alive at once in trace order, and the event that made it so."""
     alive = peak = peak_event = 0
@@ -70,14 +73,66 @@ def peak_heap(events):
     return peak, peak_event
 
 
+def _five_largest(blocks):
+    """Of live blocks as (stack, thread, size): the stacks that have most, without names."""
+    stacks = sorted({at for at, _, _ in blocks})
+    shares = []
+    for stack in stacks:
+        mine = [block for block in blocks if block[0] == stack]
+        owners = sorted({owner for _, owner, _ in mine})
+        shares.append((sum(size for _, _, size in mine), len(mine), owners))
+    shares.sort(key=lambda share: -share[0])
+    return [(size, count, " ".join(map(str, owners[:4]))) for size, count, owners in shares[:5]]
+
+
+def heap_sites(events):
+    """What the tables of --stats say: at the peak, and after the last event."""
+    highest = 0
+    for wanted in (False, True):  # how much the peak is; what is live then
+        alive, total = {}, 0
+        for event in events:
+            if event.kind == "alloc":
+                total += event.size - alive.get(event.addr, (0, 0, 0))[2]
+                alive[event.addr] = (event.at, event.thid, event.size)
+            elif event.kind == "free" and alive.get(event.addr, (0, 0, 0))[2] == event.usage[0].size:
+                total -= alive.pop(event.addr)[2]
+            if wanted and total == highest:
+                at_peak, wanted = dict(alive), False
+            highest = max(highest, total)
+    return {
+        "heap_at_its_peak": _five_largest(list(at_peak.values())),
+        "never_freed": _five_largest(list(alive.values())),
+    }
+
+
+def _sites_said(table):
+    """Its rows as above."""
+    return [
+        (row["bytes"], row["blocks"], str(row["threads"]).split(" and ")[0]) for row in table
+    ]
+
+
+def _sites_difference(events, log):
+    """Takes the tables of sites out of what --stats says."""
+    if not any(event.at for event in events):
+        return None
+    for name, wanted in heap_sites(events).items():
+        said = _sites_said(log.pop(name, []))
+        if said != wanted:
+            return f"stats.log.{name} is {said}, not {wanted}"
+    return None
+
+
 def _thread_totals(thid, events):
     """What one thread did, from its first event to its last."""
     mine = [event for event in events if event.thid == thid]
     begun = [event.size for event in mine if event.kind == "alloc"]
     ended = [event.usage[0].size for event in mine if event.kind == "free"]
     usages = [usage for event in mine for usage in event.usage]
+    names = [e.text[len(NAMED) :] for e in mine if e.text and e.text.startswith(NAMED)]
     return {
         "thid": thid,
+        **({"name": names[-1]} if names else {}),
         "icnt": sum(event.icnt for event in mine),
         "icnt_in_waits": sum(event.wait for event in mine),
         "sync_events": sum(event.is_sync for event in mine),
@@ -138,4 +193,7 @@ def _first_difference(got, wanted, where):
 
 def difference(events, stats, options):
     """The first difference between `stats` and what it should be, or None."""
+    found = _sites_difference(events, stats["log"])
+    if found:
+        return found
     return _first_difference(stats, figures(events, options), "stats")

@@ -56,6 +56,8 @@ class Event:
     bytes: int = 0
     time: int | None = None
     text: str | None = None  # info only
+    at: int = 0  # the number of its stack, if it has one
+    samples: int = 0  # of its thread's work since its sync event before
     usage: list[Usage] = field(default_factory=list)  # free: exactly one
 
     @property
@@ -133,10 +135,21 @@ def _read_usage(value, where):
     return Usage(*numbers, alloc)
 
 
+def _stack_at(obj, where):
+    """A number or, at its first use, a list of stacks of which it is the last."""
+    at = obj.get("at", 0)
+    if isinstance(at, list):
+        _need(at and isinstance(at[-1], dict), where, "'at' is no list of stacks")
+        at = at[-1].get("stack")
+    _need(type(at) is int, where, "'at' is no number of a stack")
+    return at
+
+
 def _read_life(event, life):
     event.kind = _only_key(life, LIFE_KINDS, event.id, "'life'")
     value = _read_object(life[event.kind], event.id, event.kind)
     event.addr = _u64(value, "addr", event.id)
+    event.at = _stack_at(value, event.id)
     if event.kind == "alloc":
         event.size = _u64(value, "size", event.id)
     elif event.kind == "free":
@@ -157,6 +170,8 @@ def _read_sync(event, sync):
     entries = sync.get("usage")
     _need(isinstance(entries, list), event.id, "no 'usage'")
     event.usage = [_read_usage(entry, event.id) for entry in entries]
+    event.at = _stack_at(sync, event.id)
+    event.samples = sum(_u64(entry, "n", event.id) for entry in sync.get("work", []))
     _read_sync_options(event, sync)
 
 
