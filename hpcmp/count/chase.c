@@ -5,8 +5,9 @@
  * and they could not be told from the program's own.  What follows a branch that is always
  * taken is harmless, and saves time.
  *
- * VEX also leaves out the count of superblocks where one jumps forward.  We want to stop before
- * any of them (count/steps.c), so every jump goes to where it is counted.
+ * VEX also leaves out the count of superblocks where one jumps forward.  We want to stop at
+ * least where a function is left (count/steps.c), so what jumps without a condition goes to
+ * where it is counted.
  *
  * VEX asks Valgrind's core before it continues a superblock anywhere.  The linker puts our
  * LibVEX_Translate in between (--wrap in local.mk), so that we are asked, too.
@@ -43,6 +44,35 @@ void hp_chase_cut(UInt n_instructions) {
     g_cut = n_instructions;
 }
 
+static VexTranslateArgs* g_args;
+
+/* A call instruction that is not followed by the next one in memory. */
+Bool hp_is_chased_call(Addr instruction, Addr next) {
+    enum { CALL = 0xe8, LENGTH = 5 };
+    return next != instruction + LENGTH && *(const UChar*)instruction == CALL;
+}
+
+/* Does it go on, in it or at its end, where no condition decides, somewhere else than at the
+   next instruction in memory? */
+static Bool jumps(const IRSB* sb) {
+    Addr next = 0;
+    for (Int i = 0; i < sb->stmts_used; i++) {
+        if (sb->stmts[i]->tag != Ist_IMark)
+            continue;
+        if (next != 0 && sb->stmts[i]->Ist.IMark.addr != next)
+            return True;
+        next = sb->stmts[i]->Ist.IMark.addr + sb->stmts[i]->Ist.IMark.len;
+    }
+    return sb->jumpkind == Ijk_Call || sb->next->tag != Iex_Const ||
+           sb->next->Iex.Const.con->Ico.U64 != next;
+}
+
+/* VEX asks only afterwards where exits lead. */
+void hp_chase_count_jumps(const IRSB* sb) {
+    if (jumps(sb))
+        g_args->disp_cp_chain_me_to_fastEP = g_args->disp_cp_chain_me_to_slowEP;
+}
+
 /* Loops are not unrolled, since then there would be more instructions than that again. */
 static VexTranslateResult translate_cut(VexTranslateArgs* args) {
     const VexControl before = vex_control;
@@ -56,7 +86,7 @@ static VexTranslateResult translate_cut(VexTranslateArgs* args) {
 
 VexTranslateResult HP_OURS(TRANSLATE)(VexTranslateArgs* args) {
     g_may_chase = args->chase_into_ok;
-    args->disp_cp_chain_me_to_fastEP = args->disp_cp_chain_me_to_slowEP;
+    g_args = args;
     args->chase_into_ok = may_chase;
     g_cut = 0;
     VexTranslateResult result = HP_REAL(TRANSLATE)(args);

@@ -476,6 +476,7 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* 
         hp_chase_cut(gate.cut);
         return in;
     }
+    hp_chase_count_jumps(in);
     Translation tr = {.in = in,
                       .out = deepCopyIRSBExceptStmts(in),
                       .stack_lo = IRTemp_INVALID,

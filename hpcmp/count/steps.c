@@ -44,28 +44,30 @@ static Int n_blocks_before(ULong distance, Int most) {
     return n < 1 ? 1 : n > (ULong)most ? most : (Int)n;
 }
 
-/* A superblock beginning with these registers has executed the one that was `distance` ahead. */
-static void reach(Thread* t, Addr sp, Addr fp, ULong distance) {
-    ReachedBlock block = {.sp = sp, .fp = fp};
-    if (distance <= hp_last_instructions(&block.instructions))
-        block.n = distance;
-    g_reached(t, &block);
+/* From its registers on, the thread has executed n instructions; the one that is meant was the
+   one at this distance. */
+static void reach(Thread* t, ReachedBlock* block, ULong n, ULong distance) {
+    ULong n_last = hp_last_instructions(&block->instructions);
+    if (n_last <= n && distance > n - n_last)
+        block->n = distance - (n - n_last);
+    g_reached(t, block);
 }
 
 /* It lies behind; nobody knows which one it was. */
 static void reach_late(Thread* t, const VexGuestAMD64State* guest) {
-    g_reached(t, &(ReachedBlock){.sp = guest->guest_RSP, .fp = guest->guest_RBP});
+    g_reached(
+        t, &(ReachedBlock){.ip = guest->guest_RIP, .sp = guest->guest_RSP, .fp = guest->guest_RBP});
 }
 
 /* What the generated code has left off for, and where the thread is then. */
 enum { HAS_MISSED = 37, HAS_COUNTED_DOWN = 41 };
 
 /* Executes up to so many superblocks, from that code on; returns how many. */
-static Int run(Thread* t, UWord* why, VexGuestAMD64State* guest, Addr code, Int most) {
+static Int run(Thread* t, UWord* why, VexGuestAMD64State* guest, Addr code, ULong distance,
+               Int most) {
     ULong before = n_executed();
-    ULong distance = g_n_before(t) - before;
     Int n = n_blocks_before(distance, most);
-    Addr sp = guest->guest_RSP, fp = guest->guest_RBP;
+    ReachedBlock block = {.ip = guest->guest_RIP, .sp = guest->guest_RSP, .fp = guest->guest_RBP};
     guest->host_EvC_COUNTER = n;
     HP_REAL(RUN_TRANSLATIONS)(why, guest, code);
     Int left = guest->host_EvC_COUNTER;
@@ -73,7 +75,7 @@ static Int run(Thread* t, UWord* why, VexGuestAMD64State* guest, Addr code, Int 
     ULong n_instructions = n_executed() - before;
     learn_length(n_instructions, n_run);
     if (n_run == 1 && n_instructions >= distance)
-        reach(t, sp, fp, distance);
+        reach(t, &block, n_instructions, distance);
     else if (n_instructions >= distance)
         reach_late(t, guest);
     return n_run;
@@ -92,12 +94,16 @@ void HP_OURS(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code
     VexGuestAMD64State* guest = (VexGuestAMD64State*)guest_state;
     Thread* t = hp_thread(VG_(get_running_tid)());
     Int rest = guest->host_EvC_COUNTER;
-    while (rest > 0 && t != NULL && g_n_before != NULL && g_n_before(t) != ~0UL) {
-        if (g_n_before(t) <= n_executed()) {
+    while (rest > 0 && t != NULL && g_n_before != NULL) {
+        ULong n_before = g_n_before(t);
+        if (n_before == ~0UL)
+            break;
+        ULong distance = n_before - n_executed();
+        if ((Long)distance <= 0) {
             reach_late(t, guest);
             continue;
         }
-        rest -= run(t, why, guest, code, rest);
+        rest -= run(t, why, guest, code, distance, rest);
         if (why[0] != HAS_COUNTED_DOWN)
             guest->host_EvC_COUNTER = rest;
         if (why[0] != HAS_COUNTED_DOWN || hp_run.leaves != 0 || rest == 0)

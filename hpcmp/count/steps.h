@@ -8,11 +8,13 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* A superblock that has been executed: SP and FP are as they were at its beginning. */
+/* Superblocks of a function that have been executed without a stop: IP, SP and FP are as they
+   were at the beginning of the first one. */
 typedef struct {
+    Addr ip;
     Addr sp;
     Addr fp;
-    UInt n; /* instructions up to the one that was asked for; 0: not known which */
+    UInt n; /* instructions of the last one, up to that which was asked for; 0: it was before */
     const Addr* instructions;
 } ReachedBlock;
 

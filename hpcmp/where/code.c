@@ -50,6 +50,16 @@ static Bool is_below_main(Addr a) {
     return VG_(get_fnname_raw)(now, a, &name) && VG_(strncmp)(name, start, VG_(strlen)(start)) == 0;
 }
 
+/* FNV-1a (Fowler, Noll, Vo). */
+static ULong identity_of(const DebugInfo* of) {
+    if (of == NULL)
+        return 0;
+    ULong hash = 0xcbf29ce484222325UL ^ VG_(DebugInfo_get_text_avma)(of);
+    for (const HChar* name = VG_(DebugInfo_get_filename)(of); *name != '\0'; name++)
+        hash = (hash ^ (UChar)*name) * 0x100000001b3UL;
+    return hash;
+}
+
 static void look_at(CodePlace* place) {
     DiEpoch now = VG_(current_DiEpoch)();
     Addr a = place->node.key;
@@ -57,7 +67,7 @@ static void look_at(CodePlace* place) {
     place->is_ours = library == HP_PRELOAD_LIBRARY;
     place->is_inside = is_runtime(library);
     place->of = VG_(find_DebugInfo)(now, a);
-    place->text = place->of == NULL ? 0 : VG_(DebugInfo_get_text_avma)(place->of);
+    place->identity = identity_of(place->of);
     place->is_below_main = !is_code(a) || is_below_main(a);
     place->epoch = now.n;
 }
@@ -67,7 +77,7 @@ static Bool is_still_there(CodePlace* place) {
     if (place->epoch == now.n)
         return True;
     const DebugInfo* of = VG_(find_DebugInfo)(now, place->node.key);
-    if (of != place->of || (of != NULL && VG_(DebugInfo_get_text_avma)(of) != place->text))
+    if (of != place->of || identity_of(of) != place->identity)
         return False;
     place->epoch = now.n;
     return True;

@@ -16,8 +16,8 @@ typedef struct {
     Bool is_ours;        /* in our own */
     Bool is_below_main;  /* what begins the program; or no code at all, behind that */
     UInt epoch;          /* of Valgrind's, when the file was looked at last */
-    const DebugInfo* of; /* the file, or NULL, ... */
-    Addr text;           /* ... and where its code begins */
+    const DebugInfo* of; /* the file, or NULL; what describes it may be used again for another */
+    ULong identity;      /* of its name and where its code begins, or 0 */
 } CodePlace;
 
 /* The place at an address. */

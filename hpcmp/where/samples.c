@@ -8,6 +8,7 @@
 #include "hpcmp/where/samples.h"
 
 #include "hpcmp/base/options.h"
+#include "hpcmp/count/chase.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/steps.h"
 #include "hpcmp/threads/moments.h"
@@ -16,7 +17,8 @@
 
 typedef struct _Samples {
     ULong n_taken;
-    UInt n; /* of stacks */
+    ULong next; /* the number of the instruction that is the next one */
+    UInt n;     /* of stacks */
     UInt room;
     Sample* stacks;
 } Samples;
@@ -42,15 +44,15 @@ static ULong hash(ULong x) {
 }
 
 /* The number of the instruction that is the k-th sample of the thread, from 1 on. */
-static ULong instruction_of(const Thread* t, ULong k) {
+static ULong instruction_of(ULong thid, ULong k) {
     ULong length = hp_clo_sample;
-    return k * length + 1 + hash((t->thid << 40) + k + 1) % length;
+    return k * length + 1 + hash((thid << 40) + k + 1) % length;
 }
 
 static ULong n_before(const Thread* t) {
     if (t->n_pauses > 0 || hp_is_waiting(t))
         return ~0UL;
-    ULong next = instruction_of(t, t->samples == NULL ? 0 : t->samples->n_taken);
+    ULong next = t->samples->next;
     return next <= t->worked ? 0 : next - t->worked;
 }
 
@@ -68,13 +70,7 @@ static void add(Samples* samples, StackNumber stack, UInt n) {
     samples->stacks[samples->n++] = (Sample){stack, n};
 }
 
-/* What a superblock begins with may call functions that lie in it, too: a call instruction
-   that is not followed by the next one in memory. */
-static Bool is_call(Addr instruction, Addr next) {
-    enum { CALL = 0xe8, LENGTH = 5 };
-    return *(const UChar*)instruction == CALL && next != instruction + LENGTH;
-}
-
+/* A superblock may go on into a function that it calls. */
 static void enter(Frames* frames) {
     UInt most = HP_MOST_FRAMES - 1;
     UInt n = frames->n < most ? frames->n : most;
@@ -85,14 +81,10 @@ static void enter(Frames* frames) {
 
 static StackNumber stack_in(const Thread* t, const ReachedBlock* block) {
     static Frames frames;
-    Registers registers = hp_registers_of(t);
-    registers.sp = block->sp;
-    registers.fp = block->fp;
-    if (block->n > 0)
-        registers.ip = block->instructions[0];
+    Registers registers = {block->ip, block->sp, block->fp};
     frames = *hp_unwind(t, registers, VG_(clo_backtrace_size));
-    for (UInt i = 1; i < block->n; i++) {
-        if (is_call(block->instructions[i - 1], block->instructions[i]))
+    for (UInt i = 0; i < block->n; i++) {
+        if (i > 0 && hp_is_chased_call(block->instructions[i - 1], block->instructions[i]))
             enter(&frames);
         frames.ip[0] = block->instructions[i];
     }
@@ -100,13 +92,11 @@ static StackNumber stack_in(const Thread* t, const ReachedBlock* block) {
 }
 
 static void on_reached(Thread* t, const ReachedBlock* block) {
-    Samples* samples = HP_KEPT(t->samples);
+    Samples* samples = t->samples;
     ULong executed = t->worked + (hp_run.progress >> HP_SEGMENT_BITS);
     UInt n = 0;
-    while (instruction_of(t, samples->n_taken) <= executed) {
-        samples->n_taken++;
-        n++;
-    }
+    for (; samples->next <= executed; n++)
+        samples->next = instruction_of(t->thid, ++samples->n_taken);
     add(samples, stack_in(t, block), n);
 }
 
@@ -115,17 +105,27 @@ static void on_gone(Thread* t) {
         VG_(free)(t->samples->stacks);
 }
 
+static Bool is_on(void) {
+    return hp_clo_stacks && hp_clo_sample > 0;
+}
+
+static void begin(Thread* t, ULong thid) {
+    Samples* samples = HP_KEPT(t->samples);
+    samples->n = samples->n_taken = 0;
+    samples->next = instruction_of(thid, 0);
+}
+
+/* Its number is about to become 1. */
 static void on_fork(Thread* t) {
-    hp_samples_clear(t);
-    if (t->samples != NULL)
-        t->samples->n_taken = 0;
+    if (is_on())
+        begin(t, 1);
 }
 
 static void on_begin(Thread* t) {
-    static Bool has_begun;
-    if (!has_begun && hp_clo_stacks && hp_clo_sample > 0)
-        hp_when_reached(n_before, on_reached);
-    has_begun = True;
+    if (!is_on())
+        return;
+    begin(t, t->thid);
+    hp_when_reached(n_before, on_reached);
 }
 
 void hp_samples_init(void) {
