@@ -23,7 +23,11 @@ std::string described(const Event& event) {
         << ' ' << event.byte << ' ' << event.object << ' ' << event.other << ' ' << event.prim
         << ' ' << static_cast<int>(event.mode) << ' ' << event.seq.has_value() << ' '
         << event.seq.value_or(0) << ' ' << event.wait << ' ' << event.own << ' ' << event.bytes
-        << ' ' << event.time << ' ' << event.text << '\n';
+        << ' ' << event.time << ' ' << event.text << ' ' << event.at << ' ' << event.name << '\n';
+    for (const WorkSample& sample : event.work)
+        out << sample.stack << ' ' << sample.count << '\n';
+    if (event.new_stacks != nullptr)
+        out << event.new_stacks->stacks.size() << '\n';
     write(out, event.block);
     for (const BlockUsage& use : event.usage)
         write(out, use);
@@ -46,6 +50,8 @@ public:
             event.time = number();
         if (event.kind == Kind::alloc || event.kind == Kind::free)
             event.block = {number() * number(), number(), 0, 0, rarely() ? number() : 0};
+        if (event.kind == Kind::alloc || is_sync(event.kind))
+            event.at = static_cast<StackNumber>(random_() % 9);
         if (event.kind == Kind::free) {
             event.block.read = number();
             event.block.written = number();

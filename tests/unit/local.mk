@@ -19,6 +19,7 @@ unit_test_sources = \
 	tests/unit/order.cpp \
 	tests/unit/emitted_events.cpp \
 	tests/unit/parallel_reader.cpp \
+	tests/unit/places.cpp \
 	tests/unit/plain_event.cpp \
 	tests/unit/progress.cpp \
 	tests/unit/prune.cpp \

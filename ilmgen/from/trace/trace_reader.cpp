@@ -392,6 +392,8 @@ void Handler::tell() {
     const Stack& stack = new_stacks_.stacks.back();
     if (stack.number == 0)
         fail_object("there is no stack 0");
+    if (is_in(told_stacks_, stack.number))
+        fail_object("stack " + std::to_string(stack.number) + " has been told before");
     if (!new_stacks_.places.empty())
         add_to(told_places_, new_stacks_.places.back().number);
     if (!is_in(told_places_, stack.code))

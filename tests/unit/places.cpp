@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Where in the program things happen: told in a trace, and said in words.
+#include "ilmgen/dag/heap_sites.h"
+#include "ilmgen/dag/whereabouts.h"
+#include "ilmgen/from/trace/parallel_reader.h"
+
+#include "tests/unit/support.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <vector>
+
+namespace {
+
+using namespace ilm;
+
+const std::string outer = R"({"stack":3,"code":{"code":5,"obj":"/bin/app","off":4660}})";
+const std::string inner = R"({"stack":4,"in":3,"code":{"code":6,"src":[
+    {"fn":"allocate","file":"new.h","line":9,"dir":"/usr/include/c++"},
+    {"fn":"make \"it\"","file":"make.cc","line":12}]}})";
+
+std::string alloc_at(const std::string& at) {
+    return R"([{"thid":1,"icnt":1,"id":1,"life":{"alloc":{"addr":16,"size":4,"at":)" + at +
+           R"(}}},{"thid":1,"icnt":1,"id":2,"sync":{"exit":null,"usage":[],"work":[{"at":3,"n":2}]}}])";
+}
+
+class Watcher : public EventSink {
+public:
+    void event(const Event& event) override {
+        if (event.new_stacks != nullptr)
+            stacks.add(*event.new_stacks);
+        if (event.at != 0)
+            at = event.at;
+        for (const WorkSample& sample : event.work)
+            samples += sample.count;
+        whereabouts.event(event);
+    }
+    Stacks stacks;
+    Whereabouts whereabouts;
+    StackNumber at = 0;
+    std::uint64_t samples = 0;
+};
+
+/// What is wrong with it; empty if nothing is.
+std::string read(const std::string& text, EventSink& sink) {
+    const test::TemporaryFile temporary(text);
+    InputFile file(temporary.path());
+    const std::optional<Damage> damage = read_trace_in_parallel(file, sink, nullptr);
+    const std::string sentence = damage ? damage->error.sentence() : "";
+    return sentence.substr(sentence.find("1: ") == std::string::npos ? 0
+                                                                     : sentence.find("1: ") + 3);
+}
+
+std::string error_of(const std::string& at) {
+    Watcher watcher;
+    return read(alloc_at(at), watcher);
+}
+
+} // namespace
+
+TEST_CASE("a stack that is told") {
+    Watcher watcher;
+    CHECK(read(alloc_at("[" + outer + "," + inner + "]"), watcher).empty());
+    CHECK(watcher.at == 4);
+    CHECK(watcher.samples == 2);
+    CHECK(watcher.stacks.place(4) == "make \"it\" (make.cc:12)");
+    CHECK(watcher.stacks.places(4, 3) == "make \"it\" (make.cc:12) < app+0x1234");
+    CHECK(watcher.stacks.function(4) == "allocate");
+    CHECK(watcher.stacks.place(3) == "app+0x1234");
+    CHECK(watcher.stacks.place(7).empty());
+    const Whereabout exit = watcher.whereabouts.take(1, 2);
+    CHECK(exit.place.empty());
+    CHECK(exit.work == std::map<std::string, std::uint64_t>{{"app+0x1234", 2}});
+    CHECK(watcher.whereabouts.take(1, 2).empty());
+}
+
+TEST_CASE("what is wrong with stacks") {
+    CHECK(error_of("3") == "stack 3 has not been told");
+    CHECK(error_of("{}") == "'at' is not an integer");
+    CHECK(error_of("[]") == "'at' is an empty list");
+    CHECK(error_of("[3]") == "an entry of 'at' is not an object");
+    CHECK(error_of("[" + inner + "]") == "stack 3 has not been told");
+    CHECK(error_of("[" + outer + "," + outer + "]") == "stack 3 has been told before");
+    CHECK(error_of(R"([{"stack":3,"code":5}])") == "place 5 in the code has not been told");
+    CHECK(error_of(R"([{"stack":3,"code":{}}])") == "a place in the code has no 'code'");
+    CHECK(error_of(R"([{"stack":0,"code":{"code":1}}])") == "there is no stack 0");
+    CHECK(error_of(R"([{"stack":999999999}])") == "'stack' is above 268435456");
+    CHECK(error_of(R"([{"stack":3,"code":{"code":1,"src":[{}]}}])") ==
+          "an entry of 'src' has no 'fn'");
+}
+
+TEST_CASE("the heap's sites are those of the peak") {
+    std::mt19937 random(1);
+    for (int round = 0; round < 200; ++round) {
+        HeapSites sites;
+        HeapBlocks heap;
+        std::vector<Event> live;
+        std::vector<Event> at_peak;
+        for (EventId id = 1; id < 60; ++id) {
+            Event event;
+            event.id = id;
+            event.thid = 1 + random() % 3;
+            if (!live.empty() && random() % 2 == 0) {
+                const std::size_t i = random() % live.size();
+                event.kind = Kind::free;
+                event.block = live[i].block;
+                live.erase(live.begin() + static_cast<std::ptrdiff_t>(i));
+                heap.end(event.block.addr);
+            } else {
+                event.kind = Kind::alloc;
+                event.block.addr = 16 * id;
+                event.block.size = 1 + random() % 50;
+                event.at = 1 + random() % 4;
+                live.push_back(event);
+                heap.begin(event, 0);
+                if (heap.peak_event() == id)
+                    at_peak = live;
+            }
+            sites.event(event);
+        }
+        const auto compare = [](const std::vector<SiteShare>& shares,
+                                const std::vector<Event>& blocks) {
+            std::uint64_t seen = 0;
+            for (const SiteShare& share : shares) {
+                std::uint64_t bytes = 0;
+                std::uint64_t count = 0;
+                for (const Event& block : blocks)
+                    if (block.at == share.at) {
+                        bytes += block.block.size;
+                        ++count;
+                    }
+                CHECK(share.bytes == bytes);
+                CHECK(share.blocks == count);
+                seen += count;
+            }
+            CHECK(seen == blocks.size());
+        };
+        compare(sites.at_peak(), at_peak);
+        compare(sites.never_freed(), live);
+    }
+}
