@@ -48,13 +48,7 @@ void hp_json_where_undo(void) {
     g_is_marked = False;
 }
 
-static UInt g_n_functions;
-
 static void put_function(const SourcePlace* source) {
-    if (g_n_functions++ == 0)
-        PUT("," KEY(TRACE_SOURCE) "[");
-    else
-        PUT(",");
     PUT("{" KEY(TRACE_FUNCTION));
     hp_json_string(source->function == NULL ? "" : source->function);
     if (source->file != NULL) {
@@ -63,11 +57,24 @@ static void put_function(const SourcePlace* source) {
         PUT("," KEY(TRACE_LINE));
         hp_output_number(source->line);
     }
-    if (source->folder != NULL && source->folder[0] != '\0') {
+    if (source->folder != NULL) {
         PUT("," KEY(TRACE_FOLDER));
         hp_json_string(source->folder);
     }
     PUT("}");
+}
+
+static void put_functions(const XArray* functions) {
+    Word n = VG_(sizeXA)(functions);
+    for (Word i = 0; i < n; i++) {
+        if (i == 0)
+            PUT("," KEY(TRACE_SOURCE) "[");
+        else
+            PUT(",");
+        put_function(VG_(indexXA)(functions, i));
+    }
+    if (n > 0)
+        PUT("]");
 }
 
 static void put_code(CodePlace* place) {
@@ -76,20 +83,19 @@ static void put_code(CodePlace* place) {
         return;
     }
     tell_place(place);
+    const CodeNames* names = hp_code_names(place);
     PUT("{" KEY(TRACE_CODE));
     hp_output_number(place->number);
-    CodeObject in = hp_code_object(place);
-    if (in.file != NULL) {
+    if (names->object != NULL) {
         PUT("," KEY(TRACE_OBJECT));
-        hp_json_string(in.file);
+        hp_json_string(names->object);
     }
     PUT("," KEY(TRACE_OFFSET));
-    hp_output_number(in.offset);
-    g_n_functions = 0;
-    hp_code_describe(place, put_function);
-    if (g_n_functions > 0)
-        PUT("]");
+    hp_output_number(names->offset);
+    put_functions(names->functions);
     PUT("}");
+    if (!g_is_marked)
+        hp_code_drop_names(place);
 }
 
 /* What it has been called by, stands before it. */

@@ -102,45 +102,49 @@ CodePlace* hp_code_at(Addr a) {
 /*--- Names                                                 ---*/
 /*------------------------------------------------------------*/
 
-static HChar* kept(HChar** text, const HChar* value) {
-    VG_(free)(*text);
-    *text = VG_(strdup)("hp.code.text", value);
-    return *text;
+static HChar* copy_of(const HChar* text) {
+    return text == NULL || text[0] == '\0' ? NULL : VG_(strdup)("hp.code.text", text);
 }
 
 /* A function's name, without the version that the linker knows it by. */
-static const HChar* kept_name(HChar** text, const HChar* value) {
-    HChar* name = kept(text, value);
-    HChar* version = VG_(strchr)(name, '@');
+static HChar* copy_of_name(const HChar* text) {
+    HChar* name = copy_of(text);
+    HChar* version = name == NULL ? NULL : VG_(strchr)(name, '@');
     if (version != NULL && version != name)
         *version = '\0';
     return name;
 }
 
+/* FILE or FOLDER/FILE, and :LINE; is changed. */
+static void set_file(SourcePlace* source, HChar* text) {
+    HChar* line = VG_(strrchr)(text, ':');
+    if (line == NULL)
+        return;
+    *line = '\0';
+    source->line = VG_(strtoll10)(line + 1, NULL);
+    HChar* slash = VG_(strrchr)(text, '/');
+    source->file = copy_of(slash == NULL ? text : slash + 1);
+    if (slash == NULL)
+        return;
+    *slash = '\0';
+    source->folder = copy_of(text);
+}
+
 /* The core's text is ADDRESS: FUNCTION (FILE:LINE); a function's name may have brackets, a
    file's seldom does. */
 static SourcePlace of_text(const HChar* text) {
-    static HChar* copy;
     const HChar* colon = VG_(strstr)(text, ": ");
-    HChar* function = kept(&copy, colon == NULL ? "" : colon + 2);
+    HChar* name = VG_(strdup)("hp.code.text", colon == NULL ? "" : colon + 2);
     HChar* bracket = NULL;
-    for (HChar* at = VG_(strstr)(function, " ("); at != NULL; at = VG_(strstr)(at + 1, " ("))
+    for (HChar* at = VG_(strstr)(name, " ("); at != NULL; at = VG_(strstr)(at + 1, " ("))
         bracket = at;
-    SourcePlace source = {.function = function};
-    HChar* line = bracket == NULL ? NULL : VG_(strrchr)(bracket, ':');
-    if (bracket != NULL)
+    SourcePlace source = {NULL};
+    if (bracket != NULL) {
         *bracket = '\0';
-    if (line == NULL)
-        return source;
-    *line = '\0';
-    source.line = VG_(strtoll10)(line + 1, NULL);
-    source.file = bracket + 2;
-    HChar* slash = VG_(strrchr)(source.file, '/');
-    if (slash == NULL)
-        return source;
-    *slash = '\0';
-    source.folder = source.file;
-    source.file = slash + 1;
+        set_file(&source, bracket + 2);
+    }
+    source.function = copy_of_name(name);
+    VG_(free)(name);
     return source;
 }
 
@@ -156,51 +160,83 @@ static SourcePlace text_at(Addr a, const InlIPCursor* cursor) {
     return source;
 }
 
-CodeObject hp_code_object(const CodePlace* place) {
-    CodeObject in = {.offset = place->node.key};
-    if (place->of != NULL) {
-        in.file = VG_(DebugInfo_get_filename)(place->of);
-        in.offset -= VG_(DebugInfo_get_text_bias)(place->of);
-    } else {
-        in.file = hp_file_of(place->node.key);
-    }
-    return in;
+static void drop(SourcePlace* source) {
+    VG_(free)(source->function);
+    VG_(free)(source->file);
+    VG_(free)(source->folder);
 }
 
-/* Its line is that of the innermost function. */
-static SourcePlace called_at(const CodePlace* place) {
-    static HChar* function;
+/* The function whose code is at a: where nothing is inlined. */
+static SourcePlace called_at(Addr a) {
     DiEpoch now = VG_(current_DiEpoch)();
-    Addr a = place->node.key;
     SourcePlace source = {NULL};
-    const HChar* name;
+    const HChar *name, *file, *folder;
     if (VG_(get_fnname)(now, a, &name))
-        source.function = kept_name(&function, name);
-    if (!VG_(get_filename_linenum)(now, a, &source.file, &source.folder, &source.line))
-        source.file = source.folder = NULL;
+        source.function = copy_of_name(name);
+    if (VG_(get_filename_linenum)(now, a, &file, &folder, &source.line)) {
+        source.file = copy_of(file);
+        source.folder = copy_of(folder);
+    }
     return source;
 }
 
-void hp_code_describe(const CodePlace* place, void (*say)(const SourcePlace*)) {
-    DiEpoch now = VG_(current_DiEpoch)();
-    Addr a = place->node.key;
-    InlIPCursor* cursor = VG_(new_IIPC)(now, a);
-    SourcePlace called = called_at(place);
-    SourcePlace inlined = text_at(a, cursor);
+static void add(XArray* functions, SourcePlace* source) {
+    if (source->function != NULL || source->file != NULL)
+        VG_(addToXA)(functions, source);
+    else
+        drop(source);
+}
+
+/* Where something is inlined, the core's text has the line of the call. */
+static void add_functions(XArray* functions, Addr a) {
+    InlIPCursor* cursor = VG_(new_IIPC)(VG_(current_DiEpoch)(), a);
+    SourcePlace source = text_at(a, cursor);
     Bool is_inlined = False;
     while (VG_(next_IIPC)(cursor)) {
         is_inlined = True;
-        say(&inlined);
-        inlined = text_at(a, cursor);
+        add(functions, &source);
+        source = text_at(a, cursor);
     }
     VG_(delete_IIPC)(cursor);
+    SourcePlace called = called_at(a);
     if (is_inlined) {
-        called.file = inlined.file;
-        called.folder = inlined.folder;
-        called.line = inlined.line;
+        VG_(free)(source.function);
+        source.function = called.function;
+        called.function = NULL;
+        add(functions, &source);
+        drop(&called);
+    } else {
+        drop(&source);
+        add(functions, &called);
     }
-    if (called.function != NULL || called.file != NULL)
-        say(&called);
+}
+
+const CodeNames* hp_code_names(CodePlace* place) {
+    if (place->names != NULL)
+        return place->names;
+    CodeNames* names = place->names = VG_(calloc)("hp.code.names", 1, sizeof *names);
+    names->offset = place->node.key;
+    if (place->of != NULL) {
+        names->object = copy_of(VG_(DebugInfo_get_filename)(place->of));
+        names->offset -= VG_(DebugInfo_get_text_bias)(place->of);
+    } else {
+        names->object = copy_of(hp_file_of(place->node.key));
+    }
+    names->functions = VG_(newXA)(VG_(malloc), "hp.code.functions", VG_(free), sizeof(SourcePlace));
+    add_functions(names->functions, place->node.key);
+    return names;
+}
+
+void hp_code_drop_names(CodePlace* place) {
+    CodeNames* names = place->names;
+    if (names == NULL)
+        return;
+    for (Word i = 0; i < VG_(sizeXA)(names->functions); i++)
+        drop(VG_(indexXA)(names->functions, i));
+    VG_(deleteXA)(names->functions);
+    VG_(free)(names->object);
+    VG_(free)(names);
+    place->names = NULL;
 }
 
 /* Nothing is in the trace of the child yet. */

@@ -7,6 +7,15 @@
 
 #include "hpcmp/base/basics.h"
 #include "pub_tool_debuginfo.h"
+#include "pub_tool_xarray.h"
+
+/* A function at a place, as the source calls it.  Strings may be NULL. */
+typedef struct {
+    HChar* function;
+    HChar* file;
+    HChar* folder; /* where the file is */
+    UInt line;
+} SourcePlace;
 
 typedef struct {
     VgHashNode node;     /* key: the address */
@@ -18,6 +27,7 @@ typedef struct {
     UInt epoch;          /* of Valgrind's, when the file was looked at last */
     const DebugInfo* of; /* the file, or NULL; what describes it may be used again for another */
     ULong identity;      /* of its name and where its code begins, or 0 */
+    struct _CodeNames* names; /* see hp_code_names; or NULL */
 } CodePlace;
 
 /* The place at an address. */
@@ -25,27 +35,17 @@ CodePlace* hp_code_at(Addr a);
 /* Have files been mapped or unmapped since the last time? */
 Bool hp_code_has_changed(void);
 
-/* The file that a place is in, or NULL; and where, as its own tools count.  In no file, the
-   address.  Valid until the file is unmapped. */
-typedef struct {
-    const HChar* file;
-    Addr offset;
-} CodeObject;
+typedef struct _CodeNames {
+    HChar* object;     /* the file that the place is in, or NULL */
+    Addr offset;       /* in it, as its own tools count; in no file, the address */
+    XArray* functions; /* of SourcePlace: those that have a name or a line, from the innermost one
+                          that is inlined there to the one that has been called */
+} CodeNames;
 
-CodeObject hp_code_object(const CodePlace* place);
-
-/* A function at a place, as the source calls it.  Strings are valid until the next call of
-   anything here, and may be NULL. */
-typedef struct {
-    const HChar* function;
-    const HChar* file;
-    const HChar* folder; /* where the file is */
-    UInt line;
-} SourcePlace;
-
-/* Calls this for each function at the place that has a name or a line, from the innermost
-   one that is inlined there to the one that has been called. */
-void hp_code_describe(const CodePlace* place, void (*say)(const SourcePlace* source));
+/* They are looked up the first time, when the file must still be mapped, and there until they
+   are dropped. */
+const CodeNames* hp_code_names(CodePlace* place);
+void hp_code_drop_names(CodePlace* place);
 
 void hp_code_init(void);
 

@@ -68,6 +68,7 @@ static void add(Samples* samples, StackNumber stack, UInt n) {
                                        samples->room * sizeof *samples->stacks);
     }
     samples->stacks[samples->n++] = (Sample){stack, n};
+    hp_stack_keep_names(stack);
 }
 
 /* A superblock may go on into a function that it calls. */

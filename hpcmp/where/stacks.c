@@ -79,6 +79,12 @@ void hp_stack_set_told(StackNumber stack, Bool is_told) {
     g_stacks[stack].is_told = is_told;
 }
 
+void hp_stack_keep_names(StackNumber stack) {
+    for (; stack != 0 && !g_stacks[stack].is_told; stack = g_stacks[stack].caller)
+        if (!g_stacks[stack].place->is_told)
+            hp_code_names(g_stacks[stack].place);
+}
+
 /*------------------------------------------------------------*/
 /*--- By frames                                             ---*/
 /*------------------------------------------------------------*/

@@ -17,6 +17,9 @@ StackNumber hp_stack_of(const Thread* t);
 /* Where t executes an instruction: all of these, the innermost first. */
 StackNumber hp_stack_of_instructions(const Frames* frames);
 
+/* The stack will be told later, when the files that it is in may be gone. */
+void hp_stack_keep_names(StackNumber stack);
+
 /* What a number stands for. */
 CodePlace* hp_stack_place(StackNumber stack);
 /* The stack of the caller, or 0. */

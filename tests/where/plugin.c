@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A library that is loaded and unloaded: two of them, SITE and SIZE defined, have the same layout.
+ * A library that is loaded and unloaded: two of them, SITE, WORK and SIZE defined, have the same
+ * layout.
  */
 #include "sites.h"
 
@@ -9,9 +10,15 @@ static __attribute__((noinline)) void SITE(void) {
     STAY();
 }
 
+static __attribute__((noinline)) void WORK(void) {
+    for (volatile int i = 0; i < 20000; i++)
+        continue;
+}
+
 void site(void);
 
 void site(void) {
     SITE();
+    WORK();
     STAY();
 }
