@@ -23,7 +23,7 @@ static void name_thread(Thread* t, const HChar* name, SizeT length) {
     hp_trace_info(t, text);
 }
 
-/* Of the file that is open for it: -1, none is. */
+/* Of the file that is open for it, up to the first write: -1, none is. */
 static Int g_fd = -1;
 static Int g_lwpid;
 
@@ -47,6 +47,7 @@ static void open_file(const HChar* path, Int fd) {
 }
 
 static void written(const HChar* name, SizeT length) {
+    g_fd = -1;
     Thread* named = hp_thread(VG_(lwpid_to_vgtid)(g_lwpid));
     if (named != NULL)
         name_thread(named, name, length);

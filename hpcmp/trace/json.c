@@ -98,9 +98,13 @@ static void put_object(const HChar* prim, Addr a) {
     hp_output_number(a);
 }
 
+/* A block that a process has inherited has no event there. */
 static void put_member(const Block* block, Addr a) {
+    ULong alloc = hp_id_of_birth(hp_block_birth(block));
+    if (alloc == 0)
+        return;
     PUT("," KEY(TRACE_OF_ALLOC));
-    hp_output_number(hp_id_of_birth(hp_block_birth(block)));
+    hp_output_number(alloc);
     PUT("," KEY(TRACE_OFFSET));
     hp_output_number(a - block->addr);
 }
