@@ -54,7 +54,9 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/survey.c hpcmp/count/survey.h \
 	hpcmp/count/traffic.c hpcmp/count/traffic.h \
 	hpcmp/where/code.c hpcmp/where/code.h \
+	hpcmp/where/inlined.c \
 	hpcmp/where/names.c hpcmp/where/names.h \
+	hpcmp/where/text.c hpcmp/where/text.h \
 	hpcmp/where/samples.c hpcmp/where/samples.h \
 	hpcmp/where/stacks.c hpcmp/where/stacks.h \
 	hpcmp/where/unwind.c hpcmp/where/unwind.h \
@@ -96,6 +98,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/signals.c hpcmp/kernel/signals.h \
 	hpcmp/kernel/sleepers.c hpcmp/kernel/sleepers.h \
 	hpcmp/kernel/syscalls.c hpcmp/kernel/syscalls.h \
+	hpcmp/kernel/pages.c hpcmp/kernel/pages.h \
 	hpcmp/kernel/thread_names.c hpcmp/kernel/thread_names.h \
 	hpcmp/kernel/transfer_size.c hpcmp/kernel/transfer_size.h \
 	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
@@ -113,6 +116,7 @@ hpcmp_amd64_linux_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fno-stack-protector
 hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _start \
 	-Wl,-Ttext-segment=$(VALGRIND_LOAD_ADDRESS) -Wl,--build-id=none \
 	-Wl,--wrap=LibVEX_Translate \
+	-Wl,--wrap=vgPlain_di_notify_mmap \
 	-Wl,--wrap=vgPlain_disp_run_translations \
 	-Wl,--wrap=vgPlain_acquire_BigLock \
 	-Wl,--wrap=vgModuleLocal_create_sched_lock \

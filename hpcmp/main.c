@@ -29,6 +29,7 @@
 #include "hpcmp/kernel/file_locks.h"
 #include "hpcmp/kernel/futex.h"
 #include "hpcmp/kernel/messages.h"
+#include "hpcmp/kernel/pages.h"
 #include "hpcmp/kernel/processes.h"
 #include "hpcmp/kernel/semop.h"
 #include "hpcmp/kernel/signals.h"
@@ -109,6 +110,7 @@ static void begin_rooms(void) {
     hp_messages_init();
     hp_semop_init();
     hp_file_locks_init();
+    hp_pages_init();
 
     hp_once_init();
     hp_tbb_init();

@@ -114,6 +114,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag/dag_block.cpp \
 	ilmgen/dag/dag_block.h \
 	ilmgen/dag/heap_blocks.h \
+	ilmgen/dag/site_ledger.cpp \
+	ilmgen/dag/site_ledger.h \
 	ilmgen/dag/heap_sites.cpp \
 	ilmgen/dag/heap_sites.h \
 	ilmgen/dag/ilm_builder.cpp \

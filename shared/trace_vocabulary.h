@@ -78,6 +78,11 @@
  * program. */
 #define TRACE_INFO_EXECUTES "executes " /* and the program's file */
 
+/* Memory from the kernel: address and size, and what has become of it. */
+#define TRACE_INFO_PAGES "pages: "
+#define TRACE_INFO_LENT "lent at " /* and where in the program, if that is known */
+#define TRACE_INFO_GIVEN_BACK "given back"
+
 /* Infos of traces that ilmgen makes of other systems' logs. */
 #define TRACE_INFO_UNFORKED "begins here, not forked in this trace"
 #define TRACE_INFO_NAMED "is named " /* and the thread's name */

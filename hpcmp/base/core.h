@@ -100,6 +100,11 @@ extern void HP_OURS(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Ad
    wanted may be NULL. */
 extern Bool VG_(search_transtab)(Addr* code, UShort* sector, UInt* entry, Addr of, Bool upd_cache);
 
+/* A file may have been mapped there; who asks for its debug information is given a handle. */
+#define FILE_IS_MAPPED vgPlain_di_notify_mmap
+extern ULong HP_REAL(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);
+extern ULong HP_OURS(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);
+
 /* Makes a translation. */
 #define TRANSLATE LibVEX_Translate
 extern VexTranslateResult HP_REAL(TRANSLATE)(VexTranslateArgs* args);

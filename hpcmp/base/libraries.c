@@ -14,6 +14,8 @@ typedef struct {
     HpLibrary library;
 } KnownFile;
 
+#define LINKER "ld-"
+
 /* glibc's files were called libc-2.33.so and the like before 2.34.  The first that fits
    counts. */
 static const KnownFile g_files[] = {
@@ -21,7 +23,7 @@ static const KnownFile g_files[] = {
     {"libc-2.", HP_C_LIBRARY},
     {"libpthread.so.", HP_C_LIBRARY},
     {"libpthread-2.", HP_C_LIBRARY},
-    {"ld-", HP_C_LIBRARY},
+    {LINKER, HP_C_LIBRARY},
     {"libtbb.so.", HP_TBB_LIBRARY},
     {"libgomp.so.", HP_GOMP_LIBRARY},
     {"libomp.so", HP_RUNTIME_LIBRARY},
@@ -47,16 +49,27 @@ static const HChar* file_of_variable(Addr a) {
     return VG_(DebugInfo_sect_kind)(&path, a) == Vg_SectUnknown ? NULL : path;
 }
 
-HpLibrary hp_library_of(Addr a) {
-    const HChar* path = hp_file_of(a);
-    if (path == NULL)
-        path = file_of_variable(a);
+const HChar* hp_without_folder(const HChar* path) {
+    const HChar* slash = VG_(strrchr)(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+Bool hp_is_dynamic_linker(Addr code) {
+    const HChar* path = hp_file_of(code);
+    return path != NULL && VG_(strncmp)(hp_without_folder(path), LINKER, sizeof LINKER - 1) == 0;
+}
+
+HpLibrary hp_library_of_file(const HChar* path) {
     if (path == NULL)
         return HP_NO_LIBRARY;
-    const HChar* slash = VG_(strrchr)(path, '/');
-    const HChar* name = slash == NULL ? path : slash + 1;
+    const HChar* name = hp_without_folder(path);
     for (UInt i = 0; i < sizeof g_files / sizeof *g_files; i++)
         if (VG_(strncmp)(name, g_files[i].beginning, VG_(strlen)(g_files[i].beginning)) == 0)
             return g_files[i].library;
     return HP_NO_LIBRARY;
+}
+
+HpLibrary hp_library_of(Addr a) {
+    const HChar* path = hp_file_of(a);
+    return hp_library_of_file(path != NULL ? path : file_of_variable(a));
 }

@@ -20,7 +20,12 @@ typedef enum {
 
 /* Of code, or of a static variable. */
 HpLibrary hp_library_of(Addr a);
+/* Of what is in the file at that path, which may be NULL. */
+HpLibrary hp_library_of_file(const HChar* path);
+Bool hp_is_dynamic_linker(Addr code);
 /* The path of the file that this code is from, or NULL. */
 const HChar* hp_file_of(Addr code);
+/* Of a path, the file's name. */
+const HChar* hp_without_folder(const HChar* path);
 
 #endif

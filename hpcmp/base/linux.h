@@ -33,6 +33,9 @@ enum { EOPNOTSUPP = 95, ETIMEDOUT = 110 };
 enum { SEEK_CUR = 1, SEEK_END = 2 };
 enum { KCMP_FILE = 0 };
 
+/* mmap(2), mremap(2). */
+enum { MAP_STACK = 0x20000, MREMAP_DONTUNMAP = 4 };
+
 /* The bits of a file's mode that say what it is. */
 enum { S_IFMT = 0170000, S_IFIFO = 0010000, S_IFCHR = 0020000, S_IFDIR = 0040000 };
 enum { S_IFBLK = 0060000, S_IFREG = 0100000 };

@@ -14,6 +14,7 @@ HpOrder hp_clo_order = HP_ORDER_VIRTUAL;
 Long hp_clo_order_slack = 1000;
 Bool hp_clo_stacks = True;
 Long hp_clo_sample = 1000000;
+Bool hp_clo_pages = False;
 const HChar* hp_clo_run;
 
 static const HChar* g_clo_format;
@@ -106,11 +107,16 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_BINT_CLO(arg, "--hpcmp-order-slack", hp_clo_order_slack, 0, MOST_SLACK)) {
     } else if (VG_BOOL_CLO(arg, "--hpcmp-stacks", hp_clo_stacks)) {
     } else if (VG_BINT_CLO(arg, "--hpcmp-sample", hp_clo_sample, 0, MOST_SAMPLE)) {
+    } else if (VG_BOOL_CLO(arg, "--hpcmp-pages", hp_clo_pages)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
     } else {
         return VG_(replacement_malloc_process_cmd_line_option)(arg);
     }
     return True;
+}
+
+Bool hp_takes_samples(void) {
+    return hp_clo_stacks && hp_clo_sample > 0;
 }
 
 void hp_options_print_usage(void) {
@@ -137,6 +143,8 @@ void hp_options_print_usage(void) {
         "                                  many calls of each [yes]\n"
         "    --hpcmp-sample=<n>            record where a thread is once in n instructions of\n"
         "                                  work; 0: never [1000000]\n"
+        "    --hpcmp-pages=no|yes          record memory that the program has from mmap and\n"
+        "                                  brk, apart from the heap [no]\n"
         "\n"
         "  With --hpcmp-order=host --fair-sched=try is the default.\n");
 }

@@ -28,6 +28,11 @@ extern Long hp_clo_order_slack;
 extern Bool hp_clo_stacks;
 /* --hpcmp-sample: after how many instructions of a thread its stack is recorded; 0: never. */
 extern Long hp_clo_sample;
+/* Both of them. */
+Bool hp_takes_samples(void);
+
+/* --hpcmp-pages: is memory told that the program has from the kernel? */
+extern Bool hp_clo_pages;
 
 /* --hpcmp-run: which run this process is of; NULL: a run begins.  See kernel/identity.c. */
 extern const HChar* hp_clo_run;

@@ -6,7 +6,7 @@
  * taken is harmless, and saves time.
  *
  * VEX also leaves out the count of superblocks where one jumps forward.  We want to stop at
- * least where a function is left (count/steps.c), so what jumps without a condition goes to
+ * least where a function is left (count/steps.c), so what calls one that lies ahead goes to
  * where it is counted.
  *
  * VEX asks Valgrind's core before it continues a superblock anywhere.  The linker puts our
@@ -52,24 +52,40 @@ Bool hp_is_chased_call(Addr instruction, Addr next) {
     return next != instruction + LENGTH && *(const UChar*)instruction == CALL;
 }
 
-/* Does it go on, in it or at its end, where no condition decides, somewhere else than at the
-   next instruction in memory? */
-static Bool jumps(const IRSB* sb) {
+/* A jump forward stays in its function, but for tail calls: functions begin at multiples of
+   16, and are far away if they do not. */
+static Bool may_leave_function(Addr jump, Addr to) {
+    enum { ALIGNMENT = 16, FAR = 4096 };
+    return to % ALIGNMENT == 0 || to - jump >= FAR;
+}
+
+static Bool enters_function(Addr instruction, Addr next, Addr to) {
+    return to != next && (hp_is_chased_call(instruction, to) || may_leave_function(next, to));
+}
+
+/* Does it go on, in it or at its end, in another function, which lies ahead?  Elsewhere it is
+   counted anyway. */
+static Bool leaves_function_ahead(const IRSB* sb) {
+    Addr last = 0;
     Addr next = 0;
     for (Int i = 0; i < sb->stmts_used; i++) {
         if (sb->stmts[i]->tag != Ist_IMark)
             continue;
-        if (next != 0 && sb->stmts[i]->Ist.IMark.addr != next)
+        Addr here = sb->stmts[i]->Ist.IMark.addr;
+        if (next != 0 && enters_function(last, next, here))
             return True;
-        next = sb->stmts[i]->Ist.IMark.addr + sb->stmts[i]->Ist.IMark.len;
+        last = here;
+        next = here + sb->stmts[i]->Ist.IMark.len;
     }
-    return sb->jumpkind == Ijk_Call || sb->next->tag != Iex_Const ||
-           sb->next->Iex.Const.con->Ico.U64 != next;
+    if (sb->next->tag != Iex_Const)
+        return False;
+    Addr to = sb->next->Iex.Const.con->Ico.U64;
+    return to > last && enters_function(last, next, to);
 }
 
 /* VEX asks only afterwards where exits lead. */
-void hp_chase_count_jumps(const IRSB* sb) {
-    if (jumps(sb))
+void hp_chase_count_calls(const IRSB* sb) {
+    if (leaves_function_ahead(sb))
         g_args->disp_cp_chain_me_to_fastEP = g_args->disp_cp_chain_me_to_slowEP;
 }
 

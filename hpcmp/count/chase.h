@@ -11,9 +11,9 @@
 /* The superblock that is being translated is to be translated again, up to this number of
    instructions. */
 void hp_chase_cut(UInt n_instructions);
-/* If this superblock, which is being translated, calls or jumps to another function, those
-   behind it are counted. */
-void hp_chase_count_jumps(const IRSB* sb);
+/* If this superblock, which is being translated, leaves its function, those behind it are
+   counted. */
+void hp_chase_count_calls(const IRSB* sb);
 /* Are these two instructions of a superblock a call and the beginning of the function? */
 Bool hp_is_chased_call(Addr instruction, Addr next);
 

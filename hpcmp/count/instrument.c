@@ -3,6 +3,7 @@
 #include "hpcmp/count/instrument.h"
 
 #include "hpcmp/base/libraries.h"
+#include "hpcmp/base/options.h"
 #include "hpcmp/count/chase.h"
 #include "hpcmp/count/gates.h"
 #include "hpcmp/count/run.h"
@@ -476,7 +477,8 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* 
         hp_chase_cut(gate.cut);
         return in;
     }
-    hp_chase_count_jumps(in);
+    if (hp_takes_samples())
+        hp_chase_count_calls(in);
     Translation tr = {.in = in,
                       .out = deepCopyIRSBExceptStmts(in),
                       .stack_lo = IRTemp_INVALID,

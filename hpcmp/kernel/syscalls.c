@@ -10,6 +10,7 @@
 #include "hpcmp/kernel/file_locks.h"
 #include "hpcmp/kernel/futex.h"
 #include "hpcmp/kernel/messages.h"
+#include "hpcmp/kernel/pages.h"
 #include "hpcmp/kernel/relatives.h"
 #include "hpcmp/kernel/semop.h"
 #include "hpcmp/kernel/signals.h"
@@ -58,6 +59,7 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     hp_semop_after(t, number, args, res);
     hp_file_locks_after(t, number, args, res);
     hp_thread_names_after(t, number, args, res);
+    hp_pages_after(t, number, args, res);
     hp_relatives_after(t, number, args, res);
     hp_accesses_has_written(t, res);
 }

@@ -2,7 +2,7 @@
 
 #include "hpcmp/threads/moments.h"
 
-enum { MOST_CALLS = 16 };
+enum { MOST_CALLS = 24 };
 
 typedef struct {
     void (*calls[MOST_CALLS])(Thread*);

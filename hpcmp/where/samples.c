@@ -106,10 +106,6 @@ static void on_gone(Thread* t) {
         VG_(free)(t->samples->stacks);
 }
 
-static Bool is_on(void) {
-    return hp_clo_stacks && hp_clo_sample > 0;
-}
-
 static void begin(Thread* t, ULong thid) {
     Samples* samples = HP_KEPT(t->samples);
     samples->n = samples->n_taken = 0;
@@ -118,12 +114,12 @@ static void begin(Thread* t, ULong thid) {
 
 /* Its number is about to become 1. */
 static void on_fork(Thread* t) {
-    if (is_on())
+    if (hp_takes_samples())
         begin(t, 1);
 }
 
 static void on_begin(Thread* t) {
-    if (!is_on())
+    if (!hp_takes_samples())
         return;
     begin(t, t->thid);
     hp_when_reached(n_before, on_reached);

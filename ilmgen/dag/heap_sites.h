@@ -1,74 +1,37 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Where in the program the heap's blocks come from: those at its peak, and those never freed.
+// Where in the program memory comes from: the heap's blocks at its peak and those never freed,
+// and, apart from them, pages that the kernel has lent.
 #ifndef ILMGEN_DAG_HEAP_SITES_H
 #define ILMGEN_DAG_HEAP_SITES_H
 
-#include "ilmgen/dag/heap_blocks.h"
-#include "ilmgen/model/event.h"
-#include "ilmgen/model/log_facts.h"
+#include "ilmgen/dag/site_ledger.h"
 
-#include <map>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ilm {
-
-/// The blocks that have been allocated with the same stack, and by whom.
-struct SiteShare {
-    StackNumber at = 0;
-    std::uint64_t bytes = 0;
-    std::uint64_t blocks = 0;
-    std::vector<ThreadId> owners;
-};
 
 class HeapSites : public EventSink {
 public:
     void event(const Event& event) override;
 
-    /// In trace order, when as many bytes were live as never before; the largest first, then by
-    /// stack.  Their bytes sum up to HeapBlocks::peak().
-    std::vector<SiteShare> at_peak() const;
-    /// The same after the last event.
-    std::vector<SiteShare> never_freed() const;
+    /// By stack.  In trace order; the bytes at the peak sum up to HeapBlocks::peak().
+    const SiteLedger& heap() const { return heap_; }
 
-    /// The largest of both as tables, with names, if the trace tells where blocks come from.
+    /// The largest sites as tables, with names, if the trace tells where blocks come from.
     void add_to(LogFigures& figures) const;
 
 private:
-    struct Share {
-        std::uint64_t bytes = 0;
-        std::uint64_t blocks = 0;
-    };
-
-    /// What a thread has allocated at one stack.  What that was at the peak is put down when it
-    /// changes after it; so `at_peak` counts if it is of the latest peak, else `live` does.
-    struct Site {
-        StackNumber at;
-        ThreadId owner;
-        Share live;
-        Share at_peak;
-        std::uint64_t peak = 0; ///< number of that peak
-    };
-
-    struct Live {
-        std::size_t site = 0;
-        std::uint64_t size = 0;
-    };
-
-    void begin(const Event& alloc);
-    void end(Address addr);
-    Site& changing(std::size_t site);
-    const Share& share_at_peak(const Site& site) const;
-    template <class ShareOf>
-    std::vector<SiteShare> by_stack(ShareOf share_of) const;
+    void info(const Event& event);
+    std::uint32_t page_site(const std::string& place);
 
     Stacks stacks_;
-    std::map<std::pair<StackNumber, ThreadId>, std::size_t> index_; ///< into sites_
-    std::vector<Site> sites_;
-    tsl::robin_map<Address, Live, AddressHash> live_;
-    std::uint64_t bytes_ = 0;
-    std::uint64_t highest_ = 0;
-    std::uint64_t peaks_ = 0;
+    SiteLedger heap_;  ///< by stack
+    SiteLedger pages_; ///< by index into page_sites_
+    std::vector<std::string> page_sites_;
+    std::unordered_map<std::string, std::uint32_t> page_site_index_;
 };
 
 } // namespace ilm

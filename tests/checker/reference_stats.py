@@ -8,6 +8,8 @@ by itself therefore does not add to the release it is ordered after: the later
 of the two counts.  Only a thread's first instructions have a fork before them.
 """
 
+import re
+
 import reference_ilm
 
 LOCKS = frozenset(("mutex", "spin", "rwlock", "filelock"))
@@ -105,6 +107,48 @@ def heap_sites(events):
     }
 
 
+PAGES = re.compile(r"pages: (0x[0-9a-f]+), ([0-9]+) bytes, (?:lent at (.*)|given back)")
+
+
+def _pages_alive(events):
+    """After each event that tells of pages: the pieces as (place, thread, size)."""
+    alive, states = {}, []
+    for event in events:
+        told = PAGES.fullmatch(event.text or "")
+        if told and told[3] is not None:
+            alive[told[1]] = (told[3], event.thid, int(told[2]))
+        elif told and alive.get(told[1], (0, 0, 0))[2] == int(told[2]):
+            del alive[told[1]]
+        if told:
+            states.append(list(alive.values()))
+    return states
+
+
+def page_sites(events):
+    """What --stats says of memory from the kernel: the peak, then the tables."""
+    sizes = [sum(size for _, _, size in state) for state in _pages_alive(events)]
+    peak = max(sizes, default=0)
+    if peak == 0:
+        return 0, {}
+    states = _pages_alive(events)
+    tables = {"pages_at_their_peak": _five_largest(states[sizes.index(peak)])}
+    if states[-1]:
+        tables["pages_not_given_back"] = _five_largest(states[-1])
+    return peak, tables
+
+
+def _pages_difference(events, log):
+    """Takes what is said of pages out of what --stats says."""
+    peak, tables = page_sites(events)
+    if log.pop("peak_pages", 0) != peak:
+        return f"stats.log.peak_pages is not {peak}"
+    for name, wanted in tables.items():
+        said = _sites_said(log.pop(name, []))
+        if sorted(said) != sorted(wanted):
+            return f"stats.log.{name} is {said}, not {wanted}"
+    return None
+
+
 def _sites_said(table):
     """Its rows as above."""
     return [
@@ -193,7 +237,7 @@ def _first_difference(got, wanted, where):
 
 def difference(events, stats, options):
     """The first difference between `stats` and what it should be, or None."""
-    found = _sites_difference(events, stats["log"])
+    found = _sites_difference(events, stats["log"]) or _pages_difference(events, stats["log"])
     if found:
         return found
     return _first_difference(stats, figures(events, options), "stats")

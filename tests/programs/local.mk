@@ -112,8 +112,9 @@ tool_scripts = \
 	tests/tutorial.test \
 	tests/waiting.test \
 	tests/where.test \
+	tests/pages.test \
 	tests/witness.test
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
-	tests/where/plugin.c tests/where/region.f90 tests/where/sites.c tests/where/sites.h \
+	tests/where/pages.c tests/where/plugin.c tests/where/region.f90 tests/where/sites.c tests/where/sites.h \
 	tests/where/stacks.py tests/where/templates.cpp

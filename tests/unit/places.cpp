@@ -127,7 +127,7 @@ TEST_CASE("the heap's sites are those of the peak") {
                 std::uint64_t bytes = 0;
                 std::uint64_t count = 0;
                 for (const Event& block : blocks)
-                    if (block.at == share.at) {
+                    if (block.at == share.site) {
                         bytes += block.block.size;
                         ++count;
                     }
@@ -137,7 +137,7 @@ TEST_CASE("the heap's sites are those of the peak") {
             }
             CHECK(seen == blocks.size());
         };
-        compare(sites.at_peak(), at_peak);
-        compare(sites.never_freed(), live);
+        compare(sites.heap().at_peak(), at_peak);
+        compare(sites.heap().live(), live);
     }
 }

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A stack as a line of text.
+ */
+#ifndef HP_WHERE_TEXT_H
+#define HP_WHERE_TEXT_H
+
+#include "hpcmp/where/stacks.h"
+
+/* FUNCTION (FILE:LINE) < CALLER (FILE:LINE) ..., up to so many functions, or as much of that as
+   is known; to be freed. */
+HChar* hp_stack_text(StackNumber stack, UInt most);
+
+#endif
