@@ -104,6 +104,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
 	hpcmp/runtimes/omp.h \
 	hpcmp/runtimes/omp_depend.c \
+	hpcmp/runtimes/omp_names.c \
 	hpcmp/runtimes/omp_ordered.c \
 	hpcmp/runtimes/omp_requests.c \
 	hpcmp/runtimes/omp_task.c \

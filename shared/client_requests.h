@@ -170,7 +170,8 @@ enum {
      * at this address.  (number): has done so. */
     HP_REQ_OMP_PARALLEL_BEGIN = HP_REQ_OMP_BASE,
     HP_REQ_OMP_PARALLEL_END,
-    /* (number): this thread's share of that region begins; (): ends. */
+    /* (number, index): this thread's share of that region begins, its number in the team or, if
+     * that is not known, 0; (): ends. */
     HP_REQ_OMP_IMPLICIT_BEGIN,
     HP_REQ_OMP_IMPLICIT_END,
 

@@ -208,7 +208,8 @@ class Trace:
 
     @property
     def marks(self):
-        return [e.text for e in self._events[1:] if e.kind == "info"]
+        infos = (e.text for e in self._events[1:] if e.kind == "info")
+        return [text for text in infos if not text.startswith("is named ")]
 
     def _matching(self, kind, of=None, after=None, before=None, **fields):
         """Events, or none; a condition that no event could meet is a mistake."""

@@ -6,7 +6,7 @@
  * nothing here knows which of them it was.
  *
  * The room runtimes knows libraries that have tasks and teams of their own; it asks base,
- * threads and sync.
+ * threads, where, trace and sync.
  *
  * What a program can rely on, and how that is numbered, is in
  * docs/trace-format.md.  The objects are addresses of code (a parallel region,
@@ -41,6 +41,7 @@ typedef struct {
     VgHashNode node; /* key: its number */
     OmpPoint begin;  /* what the encountering thread publishes */
     OmpPoint end;    /* what each thread of the team publishes */
+    UInt n_threads;  /* that have begun */
     UInt n_refs;     /* implicit tasks, and whoever encountered the region */
     ULong single;    /* object: results of `single copyprivate` */
     ULong ordered;   /* object; its value: the highest seq given away */
@@ -140,7 +141,8 @@ ULong hp_omp_next_number(Thread* t, HpPrim prim, Addr construct);
 
 ULong hp_omp_parallel_begin(Thread* t, Addr construct);
 void hp_omp_parallel_end(Thread* t, ULong team);
-void hp_omp_implicit_begin(Thread* t, ULong team);
+/* number: the thread's in the team, or 0: not known, or the first one. */
+void hp_omp_implicit_begin(Thread* t, ULong team, UInt number);
 void hp_omp_implicit_end(Thread* t);
 /* A barrier that no construct asks for: at the end of worksharing or, if code is
    0 or that of the region, of the region. */
@@ -151,6 +153,15 @@ void hp_omp_barrier_depart(Thread* t, Bool is_cancelled);
    cancelled instead. */
 void hp_omp_cancel_barrier_begin(Thread* t);
 void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled);
+
+/* --- Names of threads: runtimes/omp_names.c --- */
+
+/* The thread is about to lead a team, inside of another team's region or not; a thread has begun
+   its share; the team's region has ended. */
+void hp_omp_team_begins(Thread* t, Bool is_inside);
+void hp_omp_joins_team(Thread* t, OmpTeam* team, UInt number);
+void hp_omp_team_has_ended(Thread* t, const OmpTeam* team);
+void hp_omp_names_init(void);
 
 /* --- Locks and worksharing: runtimes/omp_work.c --- */
 

@@ -28,7 +28,7 @@ static Bool begins(Thread* t, const UWord* arg, UWord* result) {
 static Bool ends(Thread* t, const UWord* arg) {
     switch (arg[0]) {
     case HP_REQ_OMP_PARALLEL_END: hp_omp_parallel_end(t, arg[1]); break;
-    case HP_REQ_OMP_IMPLICIT_BEGIN: hp_omp_implicit_begin(t, arg[1]); break;
+    case HP_REQ_OMP_IMPLICIT_BEGIN: hp_omp_implicit_begin(t, arg[1], arg[2]); break;
     case HP_REQ_OMP_IMPLICIT_END: hp_omp_implicit_end(t); break;
     case HP_REQ_OMP_IMPLICIT_BARRIER: hp_omp_implicit_barrier(t, arg[1]); break;
     case HP_REQ_OMP_BARRIER_DEPART: hp_omp_barrier_depart(t, arg[1]); break;

@@ -123,11 +123,12 @@ ULong hp_omp_parallel_begin(Thread* t, Addr construct) {
     team->begin = (OmpPoint){construct, HP_PRIM_PARALLEL, 2 * n - 1};
     team->end = (OmpPoint){construct, HP_PRIM_PARALLEL, 2 * n};
     hp_omp_release(t, team->begin);
+    hp_omp_team_begins(t, hp_omp_task(t)->team != NULL);
     hp_runtime_enter(t);
     return team->node.key;
 }
 
-void hp_omp_implicit_begin(Thread* t, ULong number) {
+void hp_omp_implicit_begin(Thread* t, ULong number, UInt number_in_team) {
     OmpTeam* team = VG_(HT_lookup)(g_teams, number);
     if (team == NULL)
         return;
@@ -136,6 +137,7 @@ void hp_omp_implicit_begin(Thread* t, ULong number) {
     task->team = team;
     team->n_refs++;
     hp_omp_push(t, task);
+    hp_omp_joins_team(t, team, number_in_team);
     hp_omp_acquire(t, team->begin);
     hp_runtime_leave(t);
 }
@@ -169,6 +171,7 @@ void hp_omp_parallel_end(Thread* t, ULong number) {
     leave_region(t);
     hp_omp_acquire(t, team->end);
     hp_runtime_leave(t);
+    hp_omp_team_has_ended(t, team);
     hp_omp_drop_specs(t, team);
     end_objects(t, team);
     unref_team(team);
@@ -232,5 +235,6 @@ void hp_omp_init(void) {
         hp_sync_kind(prims[i], &construct);
     g_teams = VG_(HT_construct)("hp.omp.teams");
     hp_omp_task_init();
+    hp_omp_names_init();
     hp_when(HP_EXITS, on_exit);
 }

@@ -54,6 +54,7 @@ typedef struct _Thread {
     struct _FileLockCall* file_lock; /* kernel/file_locks.c */
     struct _TbbFrame* tbb;           /* runtimes/tbb.c: the innermost */
     struct _OmpTask* omp_task;       /* runtimes/omp.h: the innermost */
+    struct _OmpNumbers* omp_numbers; /* runtimes/omp_names.c */
 } Thread;
 
 /* The living thread of that number, or NULL. */

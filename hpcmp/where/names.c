@@ -3,6 +3,7 @@
 #include "hpcmp/where/names.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/where/text.h"
 #include "hpcmp/where/unwind.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_xarray.h"
@@ -40,11 +41,9 @@ static const HChar* global_variable(Addr a) {
     return named(name);
 }
 
-static const HChar* function(Addr a) {
-    const HChar* name;
-    if (!VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), a, &name))
-        return NULL;
-    return named(text_with_room(name));
+/* OpenMP's constructs are code. */
+static const HChar* code(Addr a) {
+    return VG_(DebugInfo_sect_kind)(NULL, a) == Vg_SectText ? named(hp_code_text(a)) : NULL;
 }
 
 /* The frame that a lies in, by the address of its instruction, or 0. */
@@ -101,6 +100,6 @@ const HChar* hp_name_of(Addr object) {
     if (name == NULL)
         name = global_variable(object);
     if (name == NULL)
-        name = function(object);
+        name = code(object);
     return name != NULL ? name : local_variable(object);
 }

@@ -7,7 +7,7 @@
 
 #include "hpcmp/base/basics.h"
 
-/* A global variable, with the distance from its beginning, or a function; or whose local
+/* A global variable, with the distance from its beginning; code, with its place; or whose local
    variable it is.  NULL: nobody can tell.  Valid until the next call. */
 const HChar* hp_name_of(Addr object);
 

@@ -31,6 +31,18 @@ static void append_function(XArray* text, const CodeNames* names, const SourcePl
     append(text, line);
 }
 
+/* An XArray that becomes a string. */
+static HChar* finished(XArray* text) {
+    VG_(addToXA)(text, "");
+    HChar* result = VG_(strdup)("hp.text", VG_(indexXA)(text, 0));
+    VG_(deleteXA)(text);
+    return result;
+}
+
+static XArray* new_text(void) {
+    return VG_(newXA)(VG_(malloc), "hp.text", VG_(free), sizeof(HChar));
+}
+
 /* Returns how many. */
 static UInt append_functions(XArray* text, const CodeNames* names, UInt most) {
     UInt n = VG_(sizeXA)(names->functions);
@@ -45,14 +57,19 @@ static UInt append_functions(XArray* text, const CodeNames* names, UInt most) {
 }
 
 HChar* hp_stack_text(StackNumber stack, UInt most) {
-    XArray* text = VG_(newXA)(VG_(malloc), "hp.text", VG_(free), sizeof(HChar));
+    XArray* text = new_text();
     for (UInt n = 0; stack != 0 && n < most; stack = hp_stack_caller(stack)) {
         if (n > 0)
             append(text, " < ");
         n += append_functions(text, hp_code_names(hp_stack_place(stack)), most - n);
     }
-    VG_(addToXA)(text, "");
-    HChar* result = VG_(strdup)("hp.text", VG_(indexXA)(text, 0));
-    VG_(deleteXA)(text);
-    return result;
+    return finished(text);
+}
+
+HChar* hp_code_text(Addr code) {
+    const HChar* function;
+    Bool is_entry = VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), code, &function);
+    XArray* text = new_text();
+    append_functions(text, hp_code_names(hp_code_at(is_entry ? code : code - 1)), 1);
+    return finished(text);
 }

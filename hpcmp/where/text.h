@@ -10,5 +10,7 @@
 /* FUNCTION (FILE:LINE) < CALLER (FILE:LINE) ..., up to so many functions, or as much of that as
    is known; to be freed. */
 HChar* hp_stack_text(StackNumber stack, UInt most);
+/* The same of code at an address, where a function begins or a call returns to. */
+HChar* hp_code_text(Addr code);
 
 #endif

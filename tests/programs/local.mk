@@ -117,4 +117,4 @@ tool_scripts = \
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
 	tests/where/pages.c tests/where/plugin.c tests/where/region.f90 tests/where/sites.c tests/where/sites.h \
-	tests/where/stacks.py tests/where/templates.cpp
+	tests/where/stacks.py tests/where/teams.c tests/where/templates.cpp

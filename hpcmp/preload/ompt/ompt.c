@@ -43,11 +43,11 @@ static void on_parallel_end(Data* parallel, Data* task, int flags, const void* c
  * last region has ended; that has been reported at the region's barrier. */
 static void on_implicit_task(Scope scope, Data* parallel, Data* task, unsigned n, unsigned index,
                              int flags) {
-    (void)task, (void)n, (void)index;
+    (void)task, (void)n;
     if (!(flags & TASK_IMPLICIT))
         return;
     if (scope == SCOPE_BEGIN)
-        TELL(OMP_IMPLICIT_BEGIN, parallel->value, 0, 0);
+        TELL(OMP_IMPLICIT_BEGIN, parallel->value, index, 0);
     else
         TELL(OMP_IMPLICIT_END, 0, 0, 0);
 }

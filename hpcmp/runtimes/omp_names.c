@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Names of threads that an OpenMP runtime creates: the thread's number in its first team, and the
+ * place of that team's region.
+ *
+ * LLVM's runtime tells the number.  GCC's creates the threads of a team by ascending number,
+ * behind those that it has kept: the ones of the last team of the same thread, if that was not
+ * inside of another region (observed with GCC 12's).
+ */
+
+#include "hpcmp/runtimes/omp.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/trace/trace.h"
+#include "hpcmp/where/text.h"
+#include "shared/trace_vocabulary.h"
+
+typedef struct _OmpNumbers {
+    UInt number;    /* in the team that it was created for; 0: it was not, or has its name */
+    Bool is_leader; /* the team that it leads is about to begin ... */
+    UInt n_there;   /* ... and has so many threads, with itself */
+} OmpNumbers;
+
+static void on_create(Thread* t) {
+    Thread* parent = hp_thread(t->parent);
+    if (parent == NULL || parent->omp_numbers == NULL || !parent->omp_numbers->is_leader)
+        return;
+    HP_KEPT(t->omp_numbers)->number = parent->omp_numbers->n_there++;
+}
+
+void hp_omp_team_begins(Thread* t, Bool is_inside) {
+    OmpNumbers* numbers = HP_KEPT(t->omp_numbers);
+    numbers->is_leader = True;
+    if (is_inside || numbers->n_there == 0)
+        numbers->n_there = 1;
+}
+
+void hp_omp_team_has_ended(Thread* t, const OmpTeam* team) {
+    if (team->n_threads > 0)
+        HP_KEPT(t->omp_numbers)->n_there = team->n_threads;
+}
+
+static void name(Thread* t, UInt number, Addr region) {
+    HChar* place = hp_code_text(region);
+    SizeT room = VG_(strlen)(place) + 60;
+    HChar* text = VG_(malloc)("hp.omp_names.text", room);
+    VG_(snprintf)(text, room, TRACE_INFO_NAMED "OpenMP %u of %s", number, place);
+    hp_trace_info(t, text);
+    VG_(free)(text);
+    VG_(free)(place);
+}
+
+void hp_omp_joins_team(Thread* t, OmpTeam* team, UInt number) {
+    team->n_threads++;
+    OmpNumbers* numbers = t->omp_numbers;
+    if (numbers == NULL)
+        return;
+    numbers->is_leader = False;
+    if (numbers->number > 0)
+        name(t, number > 0 ? number : numbers->number, team->begin.object);
+    numbers->number = 0;
+}
+
+void hp_omp_names_init(void) {
+    hp_when(HP_CREATED, on_create);
+}
