@@ -141,3 +141,42 @@ TEST_CASE("the heap's sites are those of the peak") {
         compare(sites.heap().live(), live);
     }
 }
+
+TEST_CASE("pages that the kernel lends are apart from the heap") {
+    HeapSites sites;
+    const auto tell = [&sites](ThreadId thid, const std::string& text) {
+        Event event;
+        event.thid = thid;
+        event.kind = Kind::info;
+        event.text = text;
+        sites.event(event);
+    };
+    const auto figures = [&sites] {
+        LogFigures figures;
+        sites.add_to(figures);
+        return figures;
+    };
+    tell(1, "pages");
+    tell(1, "pages: 0x");
+    tell(1, "pages: 0x10, 5");
+    tell(1, "pages: 0x10, 5 bytes, lost");
+    tell(1, "pages: 0x10, 99999999999999999999 bytes, lent at f");
+    CHECK(figures().counts.empty());
+    CHECK(figures().tables.empty());
+    tell(1, "pages: 0x1000, 4096 bytes, lent at f (a.c:1)");
+    tell(2, "pages: 0x2000, 8192 bytes, lent at f (a.c:1)");
+    tell(1, "pages: 0x8000, 100 bytes, lent at ");
+    tell(1, "pages: 0x1000, 1 bytes, given back");
+    tell(1, "pages: 0x2000, 8192 bytes, given back");
+    tell(1, "pages: 0x2000, 4096 bytes, lent at g");
+    const LogFigures last = figures();
+    REQUIRE(last.counts.size() == 1);
+    CHECK(last.counts[0] == std::pair<std::string, std::uint64_t>("peak_pages", 12388));
+    REQUIRE(last.tables.size() == 2);
+    using Rows = std::vector<std::vector<std::string>>;
+    CHECK(last.tables[0].rows ==
+          Rows{{"12288", "2", "1 2", "f (a.c:1)"}, {"100", "1", "1", "not told"}});
+    CHECK(last.tables[1].rows == Rows{{"4096", "1", "1", "f (a.c:1)"},
+                                      {"4096", "1", "1", "g"},
+                                      {"100", "1", "1", "not told"}});
+}
