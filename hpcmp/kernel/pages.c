@@ -118,13 +118,14 @@ static void after_mprotect(Thread* t, Addr lo, Addr end, Bool is_accessible) {
 
 static void after_mremap(Thread* t, const UWord* args, Addr lo) {
     const Pages* old = first_in(args[0], args[0] + 1);
-    Bool is_lent = old != NULL && old->lent_at != NULL;
+    Bool is_ours = old != NULL;
+    Bool is_lent = is_ours && old->lent_at != NULL;
     HChar* lent_at = is_lent ? VG_(strdup)("hp.pages.moved", old->lent_at) : NULL;
     if ((args[3] & MREMAP_DONTUNMAP) == 0)
         clear(t, args[0], args[0] + round_up(args[1]));
     Addr end = lo + round_up(args[2]);
     clear(t, lo, end);
-    if (old != NULL)
+    if (is_ours)
         add(t, lo, end, lent_at);
     VG_(free)(lent_at);
 }

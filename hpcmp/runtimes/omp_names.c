@@ -4,8 +4,8 @@
  * place of that team's region.
  *
  * LLVM's runtime tells the number.  GCC's creates the threads of a team by ascending number,
- * behind those that it has kept: the ones of the last team of the same thread, if that was not
- * inside of another region (observed with GCC 12's).
+ * behind those that it has kept: the ones of the last team of the same thread that had several,
+ * if that was not inside of another region (observed with GCC 12's).
  */
 
 #include "hpcmp/runtimes/omp.h"
@@ -36,7 +36,7 @@ void hp_omp_team_begins(Thread* t, Bool is_inside) {
 }
 
 void hp_omp_team_has_ended(Thread* t, const OmpTeam* team) {
-    if (team->n_threads > 0)
+    if (team->n_threads > 1)
         HP_KEPT(t->omp_numbers)->n_there = team->n_threads;
 }
 

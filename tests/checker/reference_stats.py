@@ -193,6 +193,12 @@ def _parallelism(work, length):
     return work / length if length else 0
 
 
+def order_of_turns(events):
+    """As the first event of hpcmp says."""
+    told = re.match(r"hpcmp .* order (\w+),", (events[0].text or "") if events else "")
+    return {"order": told[1]} if told else {}
+
+
 def figures(events, options):
     """What --stats=FILE must say."""
     work = sum(event.icnt for event in events)
@@ -215,6 +221,7 @@ def figures(events, options):
         "peak_heap": peak,
         "peak_heap_event": peak_event,
         "log": {"format": "hpcmp", "cost": "instructions", "ticks_per_second": 0, "remarks": []},
+        **order_of_turns(events),
         "per_thread": [_thread_totals(thid, events) for thid in threads],
     }
 

@@ -22,6 +22,8 @@ int main(void) {
     }
 #pragma omp parallel num_threads(2) /* region 5 */
     say(5);
+#pragma omp parallel num_threads(1) /* region 7 */
+    say(7);
 #pragma omp parallel num_threads(5) /* region 6 */
     say(6);
     return 0;
