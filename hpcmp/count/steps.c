@@ -28,19 +28,22 @@ static ULong n_executed(void) {
     return hp_run.progress >> HP_SEGMENT_BITS;
 }
 
-/* Of a superblock: what has been seen lately. */
-static ULong g_per_block = 8;
+/* VEX takes 60 instructions at a time (vex_control.guest_max_insns), or unrolls a loop up to 120
+   statements, which hardly come of more. */
+enum { LONGEST = 64 };
+/* What a superblock has had lately.  A jump forward is not counted, so it may be more. */
+static ULong g_per_block = LONGEST / 2;
 
 static void learn_length(ULong n_instructions, Int n_blocks) {
-    if (n_blocks > 0)
+    enum { ENOUGH = 64 };
+    if (n_blocks >= ENOUGH)
         g_per_block = n_instructions / n_blocks + 1;
 }
 
-/* The nearer it comes, the longer a superblock may be that is still before it. */
+/* Who has executed short superblocks may come to long ones at any time. */
 static Int n_blocks_before(ULong distance, Int most) {
-    enum { NEAR = 16384, LONG = 4, LONGEST = 32 };
-    ULong n =
-        distance > NEAR ? distance / (2 * g_per_block) : distance / (LONG * g_per_block + LONGEST);
+    ULong length = 2 * g_per_block > LONGEST ? 2 * g_per_block : LONGEST;
+    ULong n = distance / length;
     return n < 1 ? 1 : n > (ULong)most ? most : (Int)n;
 }
 

@@ -115,19 +115,35 @@ static HChar* copy_of_name(const HChar* text) {
     return name;
 }
 
-/* FILE or FOLDER/FILE, and :LINE; is changed. */
-static void set_file(SourcePlace* source, HChar* text) {
+/* FILE or FOLDER/FILE; is changed. */
+static void set_file(SourcePlace* source, HChar* path) {
+    HChar* slash = VG_(strrchr)(path, '/');
+    source->file = copy_of(slash == NULL ? path : slash + 1);
+    if (slash == NULL)
+        return;
+    *slash = '\0';
+    source->folder = copy_of(path);
+}
+
+/* The same, and :LINE. */
+static void set_file_and_line(SourcePlace* source, HChar* text) {
     HChar* line = VG_(strrchr)(text, ':');
     if (line == NULL)
         return;
     *line = '\0';
     source->line = VG_(strtoll10)(line + 1, NULL);
-    HChar* slash = VG_(strrchr)(text, '/');
-    source->file = copy_of(slash == NULL ? text : slash + 1);
-    if (slash == NULL)
-        return;
-    *slash = '\0';
-    source->folder = copy_of(text);
+    set_file(source, text);
+}
+
+/* A file that shares a part of its path with the folder that it was compiled in may be named
+   from there on. */
+static void set_file_in(SourcePlace* source, const HChar* folder, const HChar* file) {
+    Bool is_whole = file[0] == '/' || folder[0] == '\0';
+    SizeT size = VG_(strlen)(folder) + VG_(strlen)(file) + 2;
+    HChar* path = VG_(malloc)("hp.code.path", size);
+    VG_(snprintf)(path, size, "%s%s%s", is_whole ? "" : folder, is_whole ? "" : "/", file);
+    set_file(source, path);
+    VG_(free)(path);
 }
 
 /* The core's text is ADDRESS: FUNCTION (FILE:LINE); a function's name may have brackets, a
@@ -141,7 +157,7 @@ static SourcePlace of_text(const HChar* text) {
     SourcePlace source = {NULL};
     if (bracket != NULL) {
         *bracket = '\0';
-        set_file(&source, bracket + 2);
+        set_file_and_line(&source, bracket + 2);
     }
     source.function = copy_of_name(name);
     VG_(free)(name);
@@ -173,10 +189,8 @@ static SourcePlace called_at(Addr a) {
     const HChar *name, *file, *folder;
     if (VG_(get_fnname)(now, a, &name))
         source.function = copy_of_name(name);
-    if (VG_(get_filename_linenum)(now, a, &file, &folder, &source.line)) {
-        source.file = copy_of(file);
-        source.folder = copy_of(folder);
-    }
+    if (VG_(get_filename_linenum)(now, a, &file, &folder, &source.line))
+        set_file_in(&source, folder, file);
     return source;
 }
 

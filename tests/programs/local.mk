@@ -116,5 +116,5 @@ tool_scripts = \
 	tests/witness.test
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
-	tests/where/pages.c tests/where/plugin.c tests/where/region.f90 tests/where/sites.c tests/where/sites.h \
+	tests/where/pages.c tests/where/phases.c tests/where/plugin.c tests/where/region.f90 tests/where/sites.c tests/where/sites.h \
 	tests/where/stacks.py tests/where/teams.c tests/where/templates.cpp
