@@ -5,6 +5,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/model/error.h \
 	ilmgen/model/event.h \
 	ilmgen/model/log_facts.h \
+	ilmgen/model/object_name.cpp \
+	ilmgen/model/object_name.h \
 	ilmgen/model/spool.cpp \
 	ilmgen/model/stacks.cpp \
 	ilmgen/model/stacks.h \
@@ -137,12 +139,46 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag/threads.h \
 	ilmgen/dag/whereabouts.cpp \
 	ilmgen/dag/whereabouts.h \
+	ilmgen/run/recorder.cpp \
+	ilmgen/run/recorder.h \
+	ilmgen/run/run.h \
+	ilmgen/analysis/any_schedule.cpp \
+	ilmgen/analysis/any_schedule.h \
+	ilmgen/analysis/balance.cpp \
+	ilmgen/analysis/balance.h \
+	ilmgen/analysis/cores.cpp \
+	ilmgen/analysis/cores.h \
+	ilmgen/analysis/critical_path.cpp \
+	ilmgen/analysis/critical_path.h \
+	ilmgen/analysis/explain.cpp \
+	ilmgen/analysis/explain.h \
+	ilmgen/analysis/functions.cpp \
+	ilmgen/analysis/functions.h \
+	ilmgen/analysis/heap.cpp \
+	ilmgen/analysis/heap.h \
+	ilmgen/analysis/heap_curve.cpp \
+	ilmgen/analysis/heap_curve.h \
+	ilmgen/analysis/locks.h \
+	ilmgen/analysis/names.cpp \
+	ilmgen/analysis/names.h \
+	ilmgen/analysis/ratio.h \
+	ilmgen/analysis/replay.cpp \
+	ilmgen/analysis/replay.h \
+	ilmgen/analysis/table.h \
+	ilmgen/analysis/timeline.cpp \
+	ilmgen/analysis/timeline.h \
+	ilmgen/analysis/waits.cpp \
+	ilmgen/analysis/waits.h \
+	ilmgen/analysis/what_if.cpp \
+	ilmgen/analysis/what_if.h \
 	ilmgen/emit/file/compact_json.h \
 	ilmgen/emit/file/compress.cpp \
 	ilmgen/emit/file/compress.h \
 	ilmgen/emit/file/json_members.h \
 	ilmgen/emit/file/output_file.cpp \
 	ilmgen/emit/file/output_file.h \
+	ilmgen/emit/file/text_table.cpp \
+	ilmgen/emit/file/text_table.h \
 	ilmgen/emit/events/alog_writer.cpp \
 	ilmgen/emit/events/alog_writer.h \
 	ilmgen/emit/events/arrow_writer.cpp \
@@ -157,6 +193,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/emit/events/text_writer.h \
 	ilmgen/emit/events/trace_writer.cpp \
 	ilmgen/emit/events/trace_writer.h \
+	ilmgen/emit/report/write_report.cpp \
+	ilmgen/emit/report/write_report.h \
 	ilmgen/emit/ilm/dot_notes.cpp \
 	ilmgen/emit/ilm/dot_notes.h \
 	ilmgen/emit/ilm/write_dot.cpp \
@@ -175,8 +213,10 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/command/progress.h \
 	ilmgen/command/replaceable.cpp \
 	ilmgen/command/replaceable.h \
-	ilmgen/command/report.cpp \
-	ilmgen/command/report.h
+	ilmgen/command/report_output.cpp \
+	ilmgen/command/report_output.h \
+	ilmgen/command/stats_output.cpp \
+	ilmgen/command/stats_output.h
 ilmgen_libilmgen_a_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 # RapidJSON's parser is as fast as it can be only without its assertions, with which it does not
 # inline what it means to, and with -O3.  The sanitized build keeps both as they are.

@@ -3,7 +3,8 @@
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/output.h"
 #include "ilmgen/command/progress.h"
-#include "ilmgen/command/report.h"
+#include "ilmgen/command/report_output.h"
+#include "ilmgen/command/stats_output.h"
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
@@ -42,35 +43,40 @@ void finish(IlmBuilder& builder, const LogSources& sources) {
 void run(const Options& options) {
     LogSources sources(options.inputs);
     const std::unique_ptr<LogReader> log = open_log(sources, options.reading);
-    Report report(options);
+    StatsOutput stats(options);
+    ReportOutput report(options);
     Output output(options, *log);
-    IlmBuilder builder(output.form(), output.blocks(), report.stats());
+    IlmBuilder builder(output.form(), output.blocks(), stats.stats());
 
     EventFan stages;
-    stages.add(report.prims());
+    stages.add(stats.prims());
     stages.add(output.notes());
     stages.add(output.whereabouts());
     stages.add(&builder);
     stages.add(output.events());
-    stages.add(report.arrows());
-    stages.add(report.heap_sites());
+    stages.add(stats.arrows());
+    stages.add(stats.heap_sites());
+    stages.add(report.recorder());
 
     const std::optional<Damage> damage = read(*log, sources, stages.front(), options.quiet);
     if (damage)
         check_recovery(*damage, sources, builder.events(), options.recover);
     finish(builder, sources);
     output.finish(*log);
-    report.finish(*log, builder.heap());
-    const std::vector<std::string> remarks = report.remarks(sources.name());
+    stats.finish(*log, builder.heap());
+    report.finish(*log);
+    const std::vector<std::string> remarks = stats.remarks(sources.name());
 
     if (damage)
         say(loss(*damage, sources, builder.events()));
-    if (const auto lost = std::max({builder.lost(), report.lost(), output.lost()}); lost > 0)
+    if (const auto lost = std::max({builder.lost(), stats.lost(), report.lost(), output.lost()});
+        lost > 0)
         say(sources.name() + ": " + std::to_string(lost) +
             " acquires refer to releases too long ago to be remembered; some order may be lost");
     for (const std::string& remark : log->figures().remarks)
         say(sources.name() + ": " + remark);
     output.commit();
+    stats.commit();
     report.commit();
     for (const std::string& remark : remarks)
         say(remark);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/options.h"
 
+#include "ilmgen/analysis/explain.h"
 #include "ilmgen/command/replaceable.h"
 #include "ilmgen/emit/events/event_formats.h"
 #include "ilmgen/from/open_log.h"
@@ -28,6 +29,9 @@ namespace {
 
 /// What --stats alone stands for; a file of that name is ./stderr.
 constexpr const char* on_stderr = "stderr";
+
+/// What --report alone stands for.
+constexpr const char* on_stdout = "-";
 
 /// Names as in the synopsis, and each option with the text that belongs to it.
 class Help : public CLI::Formatter {
@@ -97,6 +101,18 @@ Prims split(const std::string& list) {
         if (!name.empty())
             names.insert(name);
     return names;
+}
+
+Check list_of(const std::vector<std::string>& words) {
+    const Check is_word = one_of(words);
+    return [is_word](const std::string& list) -> std::string {
+        if (list == "all")
+            return "";
+        for (std::string name : split(list))
+            if (const std::string fault = is_word(name); !fault.empty())
+                return fault;
+        return split(list).empty() ? "there is no name in '" + list + "'" : "";
+    };
 }
 
 Check with_a_name() {
@@ -177,6 +193,30 @@ void declare_ilm(CLI::App& app, Options& options) {
         ->option_text("[=FILE]");
 }
 
+/// What it means.
+void declare_report(CLI::App& app, Options& options) {
+    app.add_flag(std::string("--report{") + on_stdout + "}", options.report_file,
+                 "Say what it means: what limits the parallelism, the\n"
+                 "speed on so many cores, who waits for what; on\n"
+                 "standard output, or to FILE, as JSON if it is called\n.json")
+        ->option_text("[=FILE]");
+    const auto choose = [&options](const std::string& list) {
+        const Prims names = split(list);
+        options.sections.clear();
+        for (const std::string& section : report_sections())
+            if (list == "all" || names.contains(section))
+                options.sections.push_back(section);
+    };
+    show(app.add_option_function<std::string>(
+             "--sections", choose,
+             "Tables that the report has: " + joined(report_sections()) +
+                 "; all\n[JSON: all but path; text: none]"),
+         "NAME,...", list_of(report_sections()));
+    show(app.add_option("--report-memory", options.report_memory,
+                        "Memory that the run may take for the report [2048]"),
+         "MIB", number_from(1));
+}
+
 /// What the entries of other systems' logs mean.
 void declare_meaning(CLI::App& app, Options& options) {
     show(app.add_option("--map", options.reading.map,
@@ -219,6 +259,7 @@ void declare(CLI::App& app, Options& options) {
     declare_files(app, options);
     declare_output(app, options);
     declare_ilm(app, options);
+    declare_report(app, options);
     declare_meaning(app, options);
     declare_run(app, options);
     const Check present = [](const std::string& value) {
@@ -266,15 +307,16 @@ void name_output(Options& options) {
     }
 }
 
-/// Who asks for figures, and nothing else, gets no ILM.
+/// Who asks for figures or a report, and nothing else, gets no ILM.
 void name_usual_output(Options& options, const CLI::App& app) {
     const bool asked = app.count("--emit") > 0 || options.emit != "ilm";
-    if (options.stats && !asked) {
+    if ((options.stats || !options.report_file.empty()) && !asked) {
         for (const char* form :
              {"--pretty-json", "--no-trans-reduce", "--no-pruning", "--cross-block"})
             if (app.count(form) > 0)
-                throw Error(std::string(form) + ": says what the ILM is like, and with --stats "
-                                                "alone there is none; -o FILE writes it, too");
+                throw Error(std::string(form) + ": says what the ILM is like, and with " +
+                            (options.stats ? "--stats" : "--report") +
+                            " alone there is none; -o FILE writes it, too");
         return;
     }
     options.output = usual_name(options.emit);
@@ -298,16 +340,34 @@ void choose_figures(Options& options) {
         options.stats_file.clear();
 }
 
-void check_files(const Options& options) {
-    for (const std::string& input : options.inputs) {
-        if (same_file(input, options.output))
-            throw Error(options.output + ": is the input too");
-        if (same_file(input, options.stats_file))
-            throw Error(options.stats_file + ": is the input too");
+/// JSON is for programs, which look for what they want.
+void choose_sections(Options& options, const CLI::App& app) {
+    if (options.report_file.empty()) {
+        for (const char* of_report : {"--sections", "--report-memory"})
+            if (app.count(of_report) > 0)
+                throw Error(std::string(of_report) + ": is of no use without --report");
+        return;
     }
-    if ((options.stats_file == options.output && !options.output.empty()) ||
-        same_file(options.output, options.stats_file))
-        throw Error(options.stats_file + ": is for the ILM or for the figures, not both");
+    if (app.count("--sections") == 0 && is_json(options.report_file))
+        options.sections = usual_sections();
+}
+
+/// A file is for one thing only.
+void check_files(const Options& options) {
+    const std::vector<std::pair<std::string, std::string>> written = {
+        {options.output, "the ILM"},
+        {options.stats_file, "the figures"},
+        {options.report_file, "the report"}};
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        const auto& [file, what] = written[i];
+        for (const std::string& input : options.inputs)
+            if (same_file(input, file))
+                throw Error(file + ": is the input too");
+        for (std::size_t j = 0; j < i; ++j)
+            if ((file == written[j].first && !file.empty()) || same_file(written[j].first, file))
+                throw Error((file == "-" ? "standard output" : file) + ": is for " +
+                            written[j].second + " or for " + what + ", not both");
+    }
 }
 
 /// Who forgets -o must not lose the last of several logs.
@@ -318,12 +378,18 @@ void check_replaced(const Options& options, const CLI::App& app) {
         check_replaceable(options.output, options.emit);
     if (!options.stats_file.empty())
         check_replaceable(options.stats_file, emit_figures);
+    if (!options.report_file.empty())
+        check_replaceable(options.report_file, emit_report);
     if (app.count("--output") == 0 && options.inputs.size() > 1 &&
         !log_format(options.output).empty())
         throw Error(options.output + ": is a log; -o names the output of several inputs");
 }
 
 } // namespace
+
+bool is_json(const std::string& path) {
+    return path.ends_with(".json") || path.ends_with(".json.gz") || path.ends_with(".json.zst");
+}
 
 std::optional<Options> parse_options(int argc, const char* const* argv) {
     Options options;
@@ -346,6 +412,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
         throw Error(std::string(error.what()) + " (see ilmgen --help)");
     }
     choose_figures(options);
+    choose_sections(options, app);
     choose_picture(options, app);
     name_output(options);
     if (options.output.empty())

@@ -25,10 +25,16 @@ struct Options {
     bool recover = false;
     bool stats = false;
     bool quiet = false;
-    bool force = false;     ///< replace any file
-    std::string stats_file; ///< empty: standard error
+    bool force = false;                 ///< replace any file
+    std::string stats_file;             ///< empty: standard error
+    std::string report_file;            ///< "-": standard output; empty: none is asked for
+    std::vector<std::string> sections;  ///< of the report
+    std::uint64_t report_memory = 2048; ///< MiB, for the run
     Form form;
 };
+
+/// Whether a report of this name is for a program.
+bool is_json(const std::string& path);
 
 /// Empty if all there was to do is done: --help, --version.  Throws Error for wrong usage.
 std::optional<Options> parse_options(int argc, const char* const* argv);

@@ -19,14 +19,15 @@ constexpr std::array written = {
     Written{"ilm", Contents::ilm},           Written{"dot", Contents::dot},
     Written{"trace", Contents::trace},       Written{"alog", Contents::emitted_alog},
     Written{"gist", Contents::emitted_gist}, Written{"arrows", Contents::arrows},
-    Written{"text", Contents::text},
+    Written{"text", Contents::text},         Written{emit_figures, Contents::figures},
+    Written{emit_report, Contents::report},
 };
 
 Contents contents_for(const std::string& emit) {
     for (const Written& one : written)
         if (emit == one.emit)
             return one.contents;
-    return Contents::figures;
+    return Contents::unknown;
 }
 
 bool may_replace(Contents there, Contents wanted) {

@@ -13,6 +13,8 @@ namespace ilm {
 
 /// What --stats=FILE writes, among the names of --emit.
 constexpr const char* emit_figures = "figures";
+/// What --report=FILE writes.
+constexpr const char* emit_report = "report";
 
 /// Throws Error if there is a regular file of this name, not empty, with anything but what this
 /// --emit writes in it: something else would be lost.

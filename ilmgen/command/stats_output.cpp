@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/command/report.h"
+#include "ilmgen/command/stats_output.h"
 
 #include "ilmgen/command/replaceable.h"
 #include "ilmgen/emit/ilm/write_figures.h"
@@ -17,7 +17,7 @@ std::string went_on_as(const std::string& program) {
 
 } // namespace
 
-Report::Report(const Options& options) : options_(options) {
+StatsOutput::StatsOutput(const Options& options) : options_(options) {
     if (options.stats) {
         stats_.emplace(options.form.relaxed);
         arrows_.emplace();
@@ -29,7 +29,7 @@ Report::Report(const Options& options) : options_(options) {
         file_.emplace(options.stats_file, replacement_guard(emit_figures, options.force));
 }
 
-void Report::finish(const LogReader& log, const HeapBlocks& heap) {
+void StatsOutput::finish(const LogReader& log, const HeapBlocks& heap) {
     if (!stats_)
         return;
     figures_ = stats_->figures(heap);
@@ -43,14 +43,14 @@ void Report::finish(const LogReader& log, const HeapBlocks& heap) {
         write_json(figures_, *file_);
 }
 
-void Report::commit() {
+void StatsOutput::commit() {
     if (file_)
         file_->commit();
     else if (stats_)
         write_text(figures_, std::cerr);
 }
 
-std::vector<std::string> Report::remarks(const std::string& input) const {
+std::vector<std::string> StatsOutput::remarks(const std::string& input) const {
     std::vector<std::string> remarks;
     if (prims_)
         for (const std::string& prim : prims_->missing(options_.form.relaxed))

@@ -2,8 +2,8 @@
 //
 // What a person wants to know besides the output: the figures of --stats, and
 // whether there was anything to --relax.
-#ifndef ILMGEN_COMMAND_REPORT_H
-#define ILMGEN_COMMAND_REPORT_H
+#ifndef ILMGEN_COMMAND_STATS_OUTPUT_H
+#define ILMGEN_COMMAND_STATS_OUTPUT_H
 
 #include "ilmgen/command/options.h"
 #include "ilmgen/dag/heap_blocks.h"
@@ -21,12 +21,12 @@
 
 namespace ilm {
 
-class Report {
+class StatsOutput {
 public:
     /// Throws Error if the file of figures cannot be written.
-    explicit Report(const Options& options);
-    Report(const Report&) = delete;
-    Report& operator=(const Report&) = delete;
+    explicit StatsOutput(const Options& options);
+    StatsOutput(const StatsOutput&) = delete;
+    StatsOutput& operator=(const StatsOutput&) = delete;
 
     /// Null, all of them, if nothing of theirs is asked for.
     Stats* stats() { return stats_ ? &*stats_ : nullptr; }

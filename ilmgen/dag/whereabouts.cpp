@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/dag/whereabouts.h"
 
+#include "ilmgen/model/object_name.h"
 #include "shared/trace_vocabulary.h"
 
 namespace ilm {
@@ -19,7 +20,7 @@ void Whereabouts::event(const Event& event) {
     else if (event.kind == Kind::free)
         blocks_.erase(event.block.addr);
     else if (event.kind == Kind::newsync)
-        objects_[event.object] = name_of_object(event);
+        objects_[event.object] = object_name(event, allocated_at(event.block.addr), stacks_);
     else if (event.kind == Kind::delsync)
         objects_.erase(event.object);
     if (!is_sync(event.kind) || (event.at == 0 && event.work.empty()))
@@ -33,16 +34,9 @@ void Whereabouts::event(const Event& event) {
                                     {event.work.begin(), event.work.end()}});
 }
 
-/// One in a heap block has none but its place there.
-std::string Whereabouts::name_of_object(const Event& newsync) const {
-    if (newsync.block.alloc == 0)
-        return std::string(newsync.name);
-    const auto block = blocks_.find(newsync.block.addr);
-    if (block == blocks_.end() || block->second == 0)
-        return {};
-    const Address offset = newsync.object - newsync.block.addr;
-    return "block from " + stacks_.place(block->second) +
-           (offset == 0 ? "" : " + " + std::to_string(offset));
+StackNumber Whereabouts::allocated_at(Address block) const {
+    const auto found = blocks_.find(block);
+    return found == blocks_.end() ? 0 : found->second;
 }
 
 Whereabout Whereabouts::take(ThreadId thid, EventId id) {

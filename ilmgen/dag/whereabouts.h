@@ -49,8 +49,7 @@ private:
         std::vector<WorkSample> work;
     };
 
-    void add_block(const Event& event);
-    std::string name_of_object(const Event& newsync) const;
+    StackNumber allocated_at(Address block) const;
 
     Stacks stacks_;
     std::unordered_map<ThreadId, std::string> threads_;

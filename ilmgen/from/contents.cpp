@@ -61,6 +61,13 @@ bool is_text(std::string_view text) {
                              std::regex_constants::match_continuous);
 }
 
+/// Whether the first line says work, span and parallelism.
+bool is_report(std::string_view text) {
+    static const std::regex first_line(R"(Work     [^\n]*, span [^\n]*: parallelism )");
+    return std::regex_search(text.begin(), text.end(), first_line,
+                             std::regex_constants::match_continuous);
+}
+
 /// Bytes in memory as a source.
 class Bytes : public ByteSource {
 public:
@@ -102,6 +109,8 @@ Contents contents_of_json(std::string_view begin) {
         return Contents::ilm;
     if (bones.starts_with(R"({"events":0,"sync_events":0,"threads":0,"dag_blocks":0,"work":0,)"))
         return Contents::figures;
+    if (bones.starts_with(R"({"ilmgen_report":0,"cost":)"))
+        return Contents::report;
     if (is_arrow(bones))
         return Contents::arrows;
     if (bones.starts_with('[') && is_trace(begin))
@@ -134,6 +143,8 @@ Contents contents_of(std::string_view begin) {
         return Contents::bzip2;
     if (is_dot(begin))
         return Contents::dot;
+    if (is_report(begin))
+        return Contents::report;
     if (is_text(begin))
         return Contents::text;
     if (begins_gist(begin))
@@ -166,6 +177,7 @@ const char* name_of(Contents contents) {
     case Contents::dot: return "a picture for Graphviz";
     case Contents::arrows: return "a list of arrows";
     case Contents::figures: return "a file of figures (--stats)";
+    case Contents::report: return "a report (--report)";
     case Contents::emitted_alog: return "an Alog log that ilmgen has written";
     case Contents::emitted_gist: return "a Gist log that ilmgen has written";
     case Contents::alog: return "an Alog log";
@@ -186,6 +198,7 @@ std::string advice_on_input(std::string_view begin) {
     case Contents::dot:
     case Contents::arrows:
     case Contents::figures:
+    case Contents::report:
         return std::string("is ") + name_of(contents) +
                ", which ilmgen writes and does not read; its input is the trace";
     case Contents::text:

@@ -21,6 +21,7 @@ enum class Contents : std::uint8_t {
     dot,
     arrows,
     figures,      ///< --stats=FILE
+    report,       ///< --report=FILE
     emitted_alog, ///< --emit=alog
     emitted_gist,
     alog, ///< of others

@@ -25,8 +25,12 @@ bool is_of_system(const SourceLine& line) {
     return line.folder.starts_with("/usr/include/") || line.folder.starts_with("/usr/lib/");
 }
 
+std::string name_of(const CodePlace& place, const SourceLine& source) {
+    return source.function.empty() ? in_object(place) : source.function;
+}
+
 std::string described(const CodePlace& place, const SourceLine& source) {
-    const std::string name = source.function.empty() ? in_object(place) : source.function;
+    const std::string name = name_of(place, source);
     if (!source.file.empty())
         return name + " (" + source.file + ":" + std::to_string(source.line) + ")";
     if (source.function.empty() || place.object.empty())
@@ -55,10 +59,10 @@ std::string Stacks::place(StackNumber stack) const {
     return places(stack, 1);
 }
 
-std::vector<std::string> Stacks::lines(StackNumber stack) const {
-    std::vector<std::string> lines;
+std::vector<Stacks::Line> Stacks::lines(StackNumber stack) const {
+    std::vector<Line> lines;
     bool is_own = false;
-    const auto add = [&](bool own, const std::string& line) {
+    const auto add = [&](bool own, const Line& line) {
         if (own && !is_own)
             lines.clear();
         is_own = is_own || own;
@@ -66,9 +70,9 @@ std::vector<std::string> Stacks::lines(StackNumber stack) const {
     };
     while (const CodePlace* const code = code_of(stack)) {
         if (code->source.empty())
-            add(true, in_object(*code));
+            add(true, {in_object(*code), in_object(*code)});
         for (const SourceLine& line : code->source)
-            add(!is_of_system(line), described(*code, line));
+            add(!is_of_system(line), {name_of(*code, line), described(*code, line)});
         stack = stacks_.at(stack).caller;
     }
     return lines;
@@ -76,10 +80,15 @@ std::vector<std::string> Stacks::lines(StackNumber stack) const {
 
 std::string Stacks::places(StackNumber stack, unsigned most) const {
     std::string text;
-    const std::vector<std::string> all = lines(stack);
+    const std::vector<Line> all = lines(stack);
     for (std::size_t i = 0; i < all.size() && i < most; ++i)
-        text += (i == 0 ? "" : " < ") + all[i];
+        text += (i == 0 ? "" : " < ") + all[i].described;
     return text;
+}
+
+std::string Stacks::own_function(StackNumber stack) const {
+    const std::vector<Line> all = lines(stack);
+    return all.empty() ? std::string() : all.front().function;
 }
 
 std::string Stacks::function(StackNumber stack) const {

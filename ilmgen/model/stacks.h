@@ -61,9 +61,15 @@ public:
     std::string places(StackNumber stack, unsigned most) const;
     /// The name of the innermost function of all.
     std::string function(StackNumber stack) const;
+    /// That of place(), without the file.
+    std::string own_function(StackNumber stack) const;
 
 private:
-    std::vector<std::string> lines(StackNumber stack) const;
+    struct Line {
+        std::string function;
+        std::string described;
+    };
+    std::vector<Line> lines(StackNumber stack) const;
     const CodePlace* code_of(StackNumber stack) const;
 
     std::unordered_map<StackNumber, Stack> stacks_;

@@ -21,6 +21,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace ilm {
@@ -49,6 +50,9 @@ struct Arrow {
 
 class Arrows {
 public:
+    /// `relaxed`: primitives whose acquires no arrow ends at.
+    explicit Arrows(Prims relaxed = {}) : objects_(std::move(relaxed)) {}
+
     /// The arrows that end with the event, oldest start first, until the next call.  `time` is the
     /// event's own, or any other that arrows are to have.
     const std::vector<Arrow>& to(const Event& event, std::uint64_t time) {
@@ -101,7 +105,7 @@ private:
     std::uint32_t number_of(std::string_view prim);
     std::uint32_t prim_of(const Event& acq);
 
-    SyncObjects<Releases> objects_{{}};
+    SyncObjects<Releases> objects_;
     Starts forks_;                                        ///< by child without an event
     Starts exits_;                                        ///< by child that is not joined
     std::unordered_map<Address, std::uint32_t> begun_as_; ///< prims of objects, by newsync

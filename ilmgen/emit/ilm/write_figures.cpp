@@ -2,6 +2,7 @@
 #include "ilmgen/emit/ilm/write_figures.h"
 
 #include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emit/file/text_table.h"
 
 #include <rapidjson/prettywriter.h>
 
@@ -13,47 +14,10 @@ namespace ilm {
 
 namespace {
 
-/// A table of right-aligned columns as wide as their widest entry; the last one may be text.
-class Table {
-public:
-    explicit Table(std::vector<std::string> heads, bool ends_in_text = false)
-        : ends_in_text_(ends_in_text) {
-        add(std::move(heads));
-    }
-
-    void add(std::vector<std::string> row) {
-        widths_.resize(std::max(widths_.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i)
-            widths_[i] = std::max(widths_[i], row[i].size());
-        rows_.push_back(std::move(row));
-    }
-
-    void write(std::ostream& out) const {
-        for (const auto& row : rows_) {
-            for (std::size_t i = 0; i < row.size(); ++i) {
-                const bool is_text = ends_in_text_ && i + 1 == widths_.size();
-                out << (i == 0 ? "" : "  ") << std::setw(is_text ? 0 : static_cast<int>(widths_[i]))
-                    << row[i];
-            }
-            out << '\n';
-        }
-    }
-
-private:
-    std::vector<std::vector<std::string>> rows_;
-    std::vector<std::size_t> widths_;
-    bool ends_in_text_;
-};
-
 template <class Value>
 void line(std::ostream& out, const std::string& name, Value value, const std::string& note = "") {
     out << std::left << std::setw(22) << name << std::right << std::setw(20) << value << note
         << '\n';
-}
-
-std::string with_blanks(std::string name) {
-    std::replace(name.begin(), name.end(), '_', ' ');
-    return name;
 }
 
 void write_text(const LogFigures& log, std::ostream& out) {
@@ -63,7 +27,7 @@ void write_text(const LogFigures& log, std::ostream& out) {
         out << '\n' << with_blanks(figures.name) << '\n';
         std::vector<std::string> heads = figures.columns;
         std::transform(heads.begin(), heads.end(), heads.begin(), with_blanks);
-        Table table(heads, figures.ends_in_text);
+        TextTable table(heads, heads.size() - (figures.ends_in_text ? 1 : 0));
         for (const auto& row : figures.rows)
             table.add(row);
         table.write(out);
@@ -114,7 +78,7 @@ void write_json(const Origin& origin, const LogFigures& log,
 }
 
 /// What threads executed in waits is no work, and no time in which they were idle.
-Table threads_table(const Figures& figures, bool memory) {
+TextTable threads_table(const Figures& figures, bool memory) {
     const auto row = [memory](std::vector<std::string> cells, std::vector<std::string> of_memory) {
         if (memory)
             cells.insert(cells.end(), of_memory.begin(), of_memory.end());
@@ -129,10 +93,10 @@ Table threads_table(const Figures& figures, bool memory) {
             cells.push_back(name);
         return cells;
     };
-    Table table(with_name(row({"thread", cost, cost + " in waits", "syncs"},
-                              {"allocs", "frees", "allocated", "freed", "read", "written"}),
-                          "name"),
-                named);
+    const std::vector<std::string> heads =
+        row({"thread", cost, cost + " in waits", "syncs"},
+            {"allocs", "frees", "allocated", "freed", "read", "written"});
+    TextTable table(with_name(heads, "name"), heads.size());
     for (const auto& [thid, totals] : figures.totals)
         table.add(with_name(
             row({text(thid), text(totals.icnt), text(totals.wait), text(totals.sync_events)},

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The most heap that any schedule can need that the recorded order allows.
+//
+// A moment of a schedule is a set of events that contains, with each event, all
+// that it comes after, and of each thread a part of the interval that follows.
+// So it is a closure of the order, and the one of largest weight is found as a
+// minimum cut (Picard, "Maximal closure of a graph and applications to
+// combinatorial problems", 1976; for memory: Marchal, Nagy, Simon, Vivien,
+// "Parallel scheduling of DAGs under memory constraints", 2018).
+//
+// Between two events an interval's balance goes up to its highest and from
+// there to its end.  The way up is free to whoever has reached the event
+// before it, so that event has its weight; the way down comes only with the
+// event at the end, which has its weight.
+#ifndef ILMGEN_ANALYSIS_ANY_SCHEDULE_H
+#define ILMGEN_ANALYSIS_ANY_SCHEDULE_H
+
+#include "ilmgen/run/run.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ilm {
+
+struct WorstHeap {
+    bool known = false; ///< else the order has too many events
+    std::uint64_t bytes = 0;
+    /// A moment at which it is so: by thread, the last event that has happened, if any; then the
+    /// thread's interval goes up to its highest balance.
+    std::vector<StepIndex> witness;
+    std::size_t vertices = 0; ///< events that order threads, which the cut is among
+};
+
+/// Who holds a lock when.
+enum class LockTurns : std::uint8_t { recorded, any };
+
+/// `most_vertices`: time grows faster than the number of events that order threads.
+WorstHeap worst_heap(const Run& run, LockTurns turns, std::size_t most_vertices);
+
+} // namespace ilm
+
+#endif

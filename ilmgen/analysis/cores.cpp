@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/cores.h"
+
+#include "ilmgen/analysis/heap_curve.h"
+#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/ratio.h"
+
+#include <algorithm>
+
+namespace ilm {
+
+namespace {
+
+/// In trace order.
+std::uint32_t most_threads_at_once(const Run& run) {
+    std::uint32_t now = 0;
+    for (const RunThread& thread : run.threads)
+        now += thread.fork == nowhere ? 1 : 0;
+    std::uint32_t most = std::max<std::uint32_t>(now, 1);
+    for (const RunStep& step : run.steps) {
+        if (step.kind == Kind::fork)
+            most = std::max(most, ++now);
+        else if (step.kind == Kind::exit)
+            --now;
+    }
+    return most;
+}
+
+OnCores on_cores(const Run& run, std::uint32_t processors) {
+    OnCores result;
+    result.processors = processors;
+    result.replayed = replay(run, {processors, LockOrder::first_come});
+    result.shortest = result.longest = result.replayed.time;
+    for (const LockOrder order : {LockOrder::last_come, LockOrder::recorded}) {
+        const std::uint64_t time = replay(run, {processors, order}).time;
+        result.shortest = std::min(result.shortest, time);
+        result.longest = std::max(result.longest, time);
+    }
+    if (!run.lives.empty()) {
+        const auto& begins = result.replayed.begins;
+        result.heap_peak =
+            heap_peak(run, timed_lives(run, [&](StepIndex step) { return begins[step]; })).bytes;
+    }
+    result.replayed.begins = {};
+    return result;
+}
+
+} // namespace
+
+Cores::Cores(const Run& run) : run_(run), threads_(most_threads_at_once(run)) {
+    std::uint32_t processors = 1;
+    for (; processors < threads_; processors *= 2)
+        machines_.push_back(on_cores(run, processors));
+    machines_.push_back(on_cores(run, processors));
+    machines_.push_back(on_cores(run, 2 * processors));
+}
+
+double Cores::speedup(const OnCores& machine) const {
+    return ratio(run_.work, machine.replayed.time);
+}
+
+double Cores::order_dependent(const OnCores& machine) const {
+    return ratio(machine.longest - machine.shortest, machine.replayed.time);
+}
+
+Section Cores::section() const {
+    Table cores{"cores",
+                {{"processors", Measure::count},
+                 {"time", Measure::work},
+                 {"speedup", Measure::ratio},
+                 {"efficiency", Measure::share},
+                 {"order_dependent", Measure::share},
+                 {"heap_peak", Measure::bytes},
+                 {"locks_kept", Measure::count}},
+                {},
+                "The same work on so many processors; locks go to who comes first, all else is "
+                "as recorded. order_dependent: by how much the time differs if locks go to "
+                "the last who comes, or as recorded; locks_kept: that had to stay as recorded."};
+    Table threads{"cores_by_thread",
+                  {{"processors", Measure::count},
+                   {"working", Measure::work},
+                   {"idle", Measure::work},
+                   {"thread"}},
+                  {},
+                  "What each thread does on so many processors from its beginning to its end: "
+                  "work, and waiting for others or for a processor."};
+    for (const OnCores& machine : machines_) {
+        const Replayed& that = machine.replayed;
+        cores.rows.push_back({std::uint64_t{machine.processors}, that.time, speedup(machine),
+                              speedup(machine) / machine.processors, order_dependent(machine),
+                              machine.heap_peak, std::uint64_t{that.kept}});
+        for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
+            threads.rows.push_back({std::uint64_t{machine.processors}, that.working[thread],
+                                    that.ends[thread] - that.begun[thread] - that.working[thread],
+                                    thread_name(run_, thread)});
+    }
+    return {"cores", {cores, threads}};
+}
+
+Finding Cores::finding() const {
+    constexpr std::size_t most_machines = 4;
+    std::string text;
+    double dependent = 0;
+    const std::size_t first =
+        machines_.size() > most_machines ? machines_.size() - most_machines : 1;
+    for (std::size_t i = first; i < machines_.size(); ++i) {
+        const OnCores& machine = machines_[i];
+        text += (text.empty() ? "On " : ", on ") + std::to_string(machine.processors) +
+                (text.empty() ? " cores " : " ") + fixed(speedup(machine)) +
+                (text.empty() ? " times as fast" : "");
+        dependent = std::max(dependent, order_dependent(machine));
+    }
+    return {"", text + "  (order of locks: up to " + percent(dependent) + ")"};
+}
+
+} // namespace ilm

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The longest chain of work: what has to become shorter for the run to become
+// shorter on a machine with processors enough.
+#ifndef ILMGEN_ANALYSIS_CRITICAL_PATH_H
+#define ILMGEN_ANALYSIS_CRITICAL_PATH_H
+
+#include "ilmgen/analysis/functions.h"
+#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/timeline.h"
+
+#include <vector>
+
+namespace ilm {
+
+/// A step of the path.
+struct PathStep {
+    StepIndex step = 0;
+    bool works = false; ///< its interval is on the path; else only the event is
+};
+
+class CriticalPath {
+public:
+    CriticalPath(const Run& run, const Timeline& timeline);
+
+    /// In the order of the path.  The work of those that work sums up to the span.
+    const std::vector<PathStep>& steps() const { return steps_; }
+
+    /// Work of the path by function, the largest first; WorkByFunction::parts().
+    std::vector<std::pair<FunctionIndex, std::uint64_t>>
+    by_function(const Functions& functions) const {
+        return by_function(functions, nowhere).parts();
+    }
+
+    /// Tables whose shares sum up to 1: by function, by thread, by what it passes through.
+    Section section(const Functions& functions) const;
+    /// The path itself, a row for each stretch on a thread.
+    Section stretches() const;
+    /// Of the thread with the most of it.
+    Finding finding(const Functions& functions) const;
+
+private:
+    /// From one change of threads to the next.
+    struct Stretch {
+        std::size_t first = 0; ///< index into steps_
+        std::size_t end = 0;
+        std::uint64_t work = 0;
+    };
+
+    std::uint64_t work_of(const PathStep& step) const {
+        return step.works ? run_.steps[step.step].work : 0;
+    }
+    double share(std::uint64_t work) const;
+    std::vector<Stretch> find_stretches() const;
+    std::vector<std::uint64_t> by_thread() const;
+    WorkByFunction by_function(const Functions& functions, ThreadIndex thread) const;
+    std::string entrance(const Stretch& stretch) const;
+    Table function_table(const Functions& functions) const;
+    Table thread_table() const;
+    Table entrance_table() const;
+
+    const Run& run_;
+    std::uint64_t span_;
+    std::vector<PathStep> steps_;
+    std::vector<Stretch> stretches_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// All that is said about a run.
+#ifndef ILMGEN_ANALYSIS_EXPLAIN_H
+#define ILMGEN_ANALYSIS_EXPLAIN_H
+
+#include "ilmgen/analysis/table.h"
+#include "ilmgen/run/run.h"
+
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// Names of sections, in the order in which a report has them.
+const std::vector<std::string>& report_sections();
+/// Those that a report has if none is named.
+const std::vector<std::string>& usual_sections();
+
+/// `cost`: what the run's work is counted in.  `sections`: names of those that are wanted.
+Report explain(const Run& run, const std::string& cost, const std::vector<std::string>& sections);
+
+} // namespace ilm
+
+#endif

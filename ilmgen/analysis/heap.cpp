@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/heap.h"
+
+#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/ratio.h"
+
+#include <algorithm>
+
+namespace ilm {
+
+namespace {
+
+/// A cut among so many takes seconds.
+constexpr std::size_t most_vertices = 300'000;
+/// Of the curve.
+constexpr std::uint64_t parts_of_time = 200;
+
+std::string site_name(const Run& run, StackNumber at) {
+    const std::string place = place_name(run, at);
+    return place.empty() ? "not told" : place;
+}
+
+} // namespace
+
+Heap::Heap(const Run& run, const Timeline& timeline)
+    : run_(run), span_(timeline.span), at_peak_(run.threads.size()),
+      allocated_(run.threads.size()) {
+    const std::vector<TimedLife> lives =
+        timed_lives(run, [&](StepIndex step) { return timeline.begin(run, step); });
+    peak_ = heap_peak(run, lives);
+    follow(lives);
+    count_blocks();
+    recorded_ = worst_heap(run, LockTurns::recorded, most_vertices);
+    worst_ = worst_heap(run, LockTurns::any, most_vertices);
+}
+
+HeapSite& Heap::site_of(const RunBlock& block) {
+    HeapSite*& site = by_stack_[block.at];
+    if (site == nullptr)
+        site = &sites_[site_name(run_, block.at)];
+    return *site;
+}
+
+/// Live at the peak is what has begun up to the event that reaches it, and not ended.
+void Heap::follow(const std::vector<TimedLife>& lives) {
+    std::vector<std::uint64_t> begun(run_.blocks.size());
+    std::uint64_t bytes = 0;
+    bool before_peak = true;
+    for (const TimedLife& that : lives) {
+        const RunLife& life = run_.lives[that.life];
+        const RunBlock& block = run_.blocks[life.block];
+        const std::uint64_t change = life.begins ? block.size : -block.size;
+        HeapSite& site = site_of(block);
+        bytes += change;
+        add_to_curve({that.time, bytes});
+        if (before_peak) {
+            site.at_peak += change;
+            site.blocks_at_peak += life.begins ? 1 : -1;
+            at_peak_[block.owner] += change;
+            before_peak = bytes != peak_.bytes;
+        }
+        if (life.begins) {
+            begun[life.block] = that.time;
+        } else {
+            ++site.freed;
+            site.lifetime += that.time - begun[life.block];
+        }
+    }
+}
+
+void Heap::add_to_curve(HeapLevel level) {
+    const std::uint64_t part = level.time / (span_ / parts_of_time + 1);
+    if (curve_.size() <= part)
+        curve_.resize(part + 1);
+    curve_[part] = {level.time, std::max(curve_[part].bytes, level.bytes)};
+}
+
+void Heap::count_blocks() {
+    for (const RunBlock& block : run_.blocks) {
+        HeapSite& site = site_of(block);
+        ++site.blocks;
+        site.allocated += block.size;
+        allocated_[block.owner] += block.size;
+        site.never_read += block.read == 0 ? 1 : 0;
+        site.never_written += block.written == 0 ? 1 : 0;
+        if (block.freed_by == nowhere)
+            site.never_freed += block.size;
+        else if (block.freed_by != block.owner)
+            ++site.freed_by_another;
+    }
+}
+
+Table Heap::curve_table() const {
+    Table table{"heap_curve",
+                {{"time", Measure::work}, {"bytes", Measure::bytes}},
+                {},
+                "The most bytes in each of up to 200 equal parts of the span, in which something "
+                "begins or ends, and when the last one in that part did."};
+    for (const HeapLevel& level : curve_)
+        if (level.time > 0 || level.bytes > 0)
+            table.rows.push_back({level.time, level.bytes});
+    return table;
+}
+
+Table Heap::site_table() const {
+    Table table{"heap_by_site",
+                {{"at_peak", Measure::bytes},
+                 {"share", Measure::share},
+                 {"blocks_at_peak", Measure::count},
+                 {"allocated", Measure::bytes},
+                 {"blocks", Measure::count},
+                 {"mean_lifetime", Measure::ratio},
+                 {"never_freed", Measure::bytes},
+                 {"freed_by_another", Measure::count},
+                 {"never_read", Measure::count},
+                 {"never_written", Measure::count},
+                 {"site"}},
+                {},
+                "Blocks by where they are allocated. mean_lifetime: of those that are freed; "
+                "never_freed: bytes; freed_by_another thread than the one that allocated them, "
+                "never_read, never_written: blocks."};
+    for (const auto& [name, site] : sites_)
+        table.rows.push_back({site.at_peak, ratio(site.at_peak, peak_.bytes), site.blocks_at_peak,
+                              site.allocated, site.blocks, ratio(site.lifetime, site.freed),
+                              site.never_freed, site.freed_by_another, site.never_read,
+                              site.never_written, name});
+    std::stable_sort(table.rows.begin(), table.rows.end(), [](const auto& a, const auto& b) {
+        return std::get<std::uint64_t>(a[0]) > std::get<std::uint64_t>(b[0]);
+    });
+    return table;
+}
+
+Table Heap::thread_table() const {
+    Table table{"heap_by_thread",
+                {{"at_peak", Measure::bytes},
+                 {"share", Measure::share},
+                 {"allocated", Measure::bytes},
+                 {"thread"}},
+                {},
+                "Bytes by the thread that has allocated them."};
+    for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
+        if (allocated_[thread] > 0)
+            table.rows.push_back({at_peak_[thread], ratio(at_peak_[thread], peak_.bytes),
+                                  allocated_[thread], thread_name(run_, thread)});
+    return table;
+}
+
+void Heap::add_witness(const WorstHeap& worst, const char* turns, Table& table) const {
+    if (!worst.known)
+        return;
+    for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread) {
+        const StepIndex step = worst.witness[thread];
+        const bool came = step != nowhere;
+        table.rows.push_back({worst.bytes, came ? run_.steps[step].id : 0, std::string(turns),
+                              thread_name(run_, thread),
+                              came ? place_name(run_, run_.steps[step].at) : ""});
+    }
+}
+
+Table Heap::worst_table() const {
+    Table table{
+        "heap_of_any_schedule",
+        {{"bytes", Measure::bytes}, {"event", Measure::count}, {"locks"}, {"thread"}, {"at"}},
+        {},
+        "The most that any schedule can need, with locks held in any or in the recorded "
+        "turns, all other order as recorded; and a moment at which it does: each "
+        "thread has come to this event (0: to none that orders threads), and goes on from "
+        "it until it has most. Empty if the order has too many events to find out."};
+    add_witness(worst_, "any", table);
+    add_witness(recorded_, "recorded", table);
+    return table;
+}
+
+Section Heap::section() const {
+    return {"heap", {site_table(), thread_table(), worst_table(), curve_table()}};
+}
+
+Finding Heap::finding() const {
+    if (peak_.bytes == 0)
+        return {};
+    const auto less = [](const auto& a, const auto& b) {
+        return a.second.at_peak < b.second.at_peak;
+    };
+    const auto largest = std::max_element(sites_.begin(), sites_.end(), less);
+    std::string text = "peak " + rounded(peak_.bytes) + "B at " + percent(ratio(peak_.time, span_));
+    if (largest->first != "not told")
+        text += ": " + largest->first + " " + percent(ratio(largest->second.at_peak, peak_.bytes));
+    if (worst_.known)
+        text += "; no schedule needs more than " + rounded(worst_.bytes) + "B";
+    return {"Heap", text};
+}
+
+} // namespace ilm

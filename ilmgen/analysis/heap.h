@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The heap over virtual time: on a machine on which nobody waits for a
+// processor.
+#ifndef ILMGEN_ANALYSIS_HEAP_H
+#define ILMGEN_ANALYSIS_HEAP_H
+
+#include "ilmgen/analysis/any_schedule.h"
+#include "ilmgen/analysis/heap_curve.h"
+#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/timeline.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// Blocks that come from the same place.
+struct HeapSite {
+    std::uint64_t at_peak = 0; ///< bytes
+    std::uint64_t blocks_at_peak = 0;
+    std::uint64_t allocated = 0; ///< bytes
+    std::uint64_t blocks = 0;
+    std::uint64_t freed = 0;            ///< blocks
+    std::uint64_t lifetime = 0;         ///< sum of theirs, in units of cost
+    std::uint64_t never_freed = 0;      ///< bytes
+    std::uint64_t freed_by_another = 0; ///< blocks, and so on
+    std::uint64_t never_read = 0;
+    std::uint64_t never_written = 0;
+};
+
+class Heap {
+public:
+    Heap(const Run& run, const Timeline& timeline);
+
+    HeapLevel peak() const { return peak_; }
+    /// Over all schedules that keep the recorded order.
+    const WorstHeap& worst_recorded() const { return recorded_; }
+    /// Over those, too, that give locks out in other turns.
+    const WorstHeap& worst() const { return worst_; }
+
+    Section section() const;
+    /// Empty text if nothing is allocated.
+    Finding finding() const;
+
+private:
+    HeapSite& site_of(const RunBlock& block);
+    void follow(const std::vector<TimedLife>& lives);
+    void add_to_curve(HeapLevel level);
+    void count_blocks();
+    Table curve_table() const;
+    Table site_table() const;
+    Table thread_table() const;
+    Table worst_table() const;
+    void add_witness(const WorstHeap& worst, const char* turns, Table& table) const;
+
+    const Run& run_;
+    std::uint64_t span_;
+    HeapLevel peak_;
+    WorstHeap recorded_;
+    WorstHeap worst_;
+    std::map<std::string, HeapSite> sites_;
+    std::map<StackNumber, HeapSite*> by_stack_; ///< into sites_
+    std::vector<std::uint64_t> at_peak_;        ///< bytes, by the thread that allocated them
+    std::vector<std::uint64_t> allocated_;      ///< the same
+    std::vector<HeapLevel> curve_;              ///< highest in each part of the time
+};
+
+} // namespace ilm
+
+#endif

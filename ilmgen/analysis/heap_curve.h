@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// How much of the heap is in use over time, for a schedule of the run.
+#ifndef ILMGEN_ANALYSIS_HEAP_CURVE_H
+#define ILMGEN_ANALYSIS_HEAP_CURVE_H
+
+#include "ilmgen/run/run.h"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace ilm {
+
+/// When a step's interval begins.
+using Begins = std::function<std::uint64_t(StepIndex)>;
+
+/// Live bytes from a time on.
+struct HeapLevel {
+    std::uint64_t time = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// A block begins or ends, at a time of the schedule.
+struct TimedLife {
+    std::uint64_t time = 0;
+    std::uint32_t life = 0; ///< index into Run::lives
+};
+
+/// All of them in the order of time.  A block that a schedule would end before it begins is one
+/// that the program hands over without synchronisation: it ends as it begins.
+std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins);
+
+/// The most bytes that are live at once, and when that is so first.
+HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/names.h"
+
+#include <array>
+#include <cstdio>
+#include <sstream>
+
+namespace ilm {
+
+namespace {
+
+std::string formatted(const char* format, double number) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), format, number);
+    return text.data();
+}
+
+} // namespace
+
+/// OpenMP's names end in the region that began the thread, which hardly says more than its number.
+std::string thread_name(const Run& run, ThreadIndex thread) {
+    const RunThread& that = run.threads[thread];
+    const bool is_openmp = that.name.starts_with("OpenMP ");
+    const std::string name = is_openmp ? that.name.substr(0, that.name.find(" of ")) : that.name;
+    return "thread " + std::to_string(that.id) + (name.empty() ? "" : " \"" + name + "\"");
+}
+
+std::string object_name(const Run& run, ObjectIndex object) {
+    const RunObject& that = run.objects[object];
+    const std::string prim = that.prim.empty() ? "object" : that.prim;
+    if (!that.name.empty())
+        return prim + " " + that.name;
+    if (const std::string place = place_name(run, that.at); !place.empty())
+        return prim + " from " + place;
+    std::ostringstream address;
+    address << prim << " 0x" << std::hex << that.addr;
+    return address.str();
+}
+
+std::string place_name(const Run& run, StackNumber at) {
+    return at == 0 ? std::string() : run.stacks.place(at);
+}
+
+std::string rounded(std::uint64_t count) {
+    auto number = static_cast<double>(count);
+    constexpr std::array prefixes = {"", " k", " M", " G", " T", " P", " E"};
+    std::size_t prefix = 0;
+    for (; number >= 999.5 && prefix + 1 < prefixes.size(); ++prefix)
+        number /= 1000;
+    const bool whole = prefix == 0 || number >= 99.95;
+    return formatted(whole ? "%.0f" : number >= 9.995 ? "%.1f" : "%.2f", number) + prefixes[prefix];
+}
+
+std::string percent(double share) {
+    return formatted(share > 0 && share < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * share);
+}
+
+std::string fixed(double number) {
+    return formatted("%.2f", number);
+}
+
+} // namespace ilm

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Threads, objects, places and numbers as reports call them.
+#ifndef ILMGEN_ANALYSIS_NAMES_H
+#define ILMGEN_ANALYSIS_NAMES_H
+
+#include "ilmgen/run/run.h"
+
+#include <string>
+
+namespace ilm {
+
+/// thread 3 "filter"
+std::string thread_name(const Run& run, ThreadIndex thread);
+
+/// mutex queue_lock; one without a name: by the place that made it, or its address.
+std::string object_name(const Run& run, ObjectIndex object);
+
+/// FUNCTION (FILE:LINE); empty: the trace does not say.
+std::string place_name(const Run& run, StackNumber at);
+
+/// Three digits and a prefix: 57.3 M.
+std::string rounded(std::uint64_t number);
+std::string percent(double share);
+/// Two digits behind the point.
+std::string fixed(double number);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/replay.h"
+
+#include "ilmgen/analysis/locks.h"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <queue>
+#include <unordered_map>
+
+namespace ilm {
+
+namespace {
+
+/// A lock as it is held, and who waits for it.
+struct Lock {
+    std::uint32_t writers = 0;
+    std::uint32_t readers = 0;
+    std::deque<StepIndex> waiting; ///< acquires, the first to come in front
+
+    bool free_for(Mode mode, std::uint32_t at_once) const {
+        return writers < at_once && (mode == Mode::rd || readers == 0);
+    }
+};
+
+class Replay {
+public:
+    Replay(const Run& run, const Machine& machine, const Change& change,
+           const boost::dynamic_bitset<>& kept)
+        : run_(run), machine_(machine), change_(change), kept_(kept), free_(machine.processors),
+          next_(run.threads.size(), nowhere), after_(run.steps.size(), nowhere),
+          done_(run.steps.size()), watched_(run.steps.size()), locks_(run.objects.size()) {
+        result_.begins.resize(run.steps.size());
+        result_.working.resize(run.threads.size());
+        result_.ends.resize(run.threads.size());
+        result_.begun.resize(run.threads.size());
+    }
+
+    /// Whether all threads came to their end.
+    bool run() {
+        link_steps();
+        for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
+            if (run_.threads[thread].fork == nowhere)
+                make_ready(thread);
+        while (!working_.empty()) {
+            const Working that = working_.top();
+            working_.pop();
+            now_ = that.until;
+            arrive(that.step);
+        }
+        result_.time = now_;
+        return left_ == 0;
+    }
+
+    /// After run() has failed: the locks that somebody waits for.
+    boost::dynamic_bitset<> awaited() const {
+        boost::dynamic_bitset<> awaited(run_.objects.size());
+        for (ObjectIndex object = 0; object < locks_.size(); ++object)
+            awaited[object] = !locks_[object].waiting.empty();
+        return awaited;
+    }
+
+    Replayed take_result() { return std::move(result_); }
+
+private:
+    /// A thread on a processor, by when its interval ends.
+    struct Working {
+        std::uint64_t until;
+        StepIndex step;
+        bool operator<(const Working& other) const {
+            return std::pair(until, step) > std::pair(other.until, other.step);
+        }
+    };
+
+    void link_steps() {
+        for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+            const RunStep& that = run_.steps[step];
+            (run_.is_first(step) ? next_[that.thread] : after_[that.before]) = step;
+        }
+        left_ = run_.steps.size();
+    }
+
+    /// The thread's next interval can begin.
+    void make_ready(ThreadIndex thread) {
+        if (next_[thread] == nowhere)
+            return;
+        if (run_.is_first(next_[thread]))
+            result_.begun[thread] = now_;
+        if (free_ == 0) {
+            ready_.push_back(thread);
+            return;
+        }
+        --free_;
+        begin(thread);
+    }
+
+    void begin(ThreadIndex thread) {
+        const StepIndex step = next_[thread];
+        const std::uint64_t work = change_.work ? change_.work(step) : run_.steps[step].work;
+        result_.begins[step] = now_;
+        result_.working[thread] += work;
+        working_.push({now_ + work, step});
+    }
+
+    void give_up_processor() {
+        ++free_;
+        if (ready_.empty())
+            return;
+        const ThreadIndex thread = ready_.front();
+        ready_.pop_front();
+        --free_;
+        begin(thread);
+    }
+
+    /// The step's interval is over.
+    void arrive(StepIndex step) {
+        if (must_wait(step)) {
+            give_up_processor();
+            return;
+        }
+        const ThreadIndex thread = run_.steps[step].thread;
+        complete(step);
+        if (next_[thread] == nowhere)
+            give_up_processor();
+        else
+            begin(thread);
+    }
+
+    /// Waits, if it must, for a source or in line for a lock.  One that does not holds the lock.
+    bool must_wait(StepIndex step) {
+        const RunStep& that = run_.steps[step];
+        const bool has_object = that.kind == Kind::acq;
+        if (has_object && ignores(that.other))
+            return false;
+        if (has_object && decides(that.other)) {
+            Lock& lock = locks_[that.other];
+            if (!lock.waiting.empty() || !lock.free_for(that.mode, at_once(that.other))) {
+                lock.waiting.push_back(step);
+                return true;
+            }
+            hold(lock, that.mode);
+            return false;
+        }
+        for (const StepIndex source : run_.sources_of(step))
+            if (!done_[source]) {
+                watched_[source] = true;
+                watchers_.emplace(source, step);
+                return true;
+            }
+        return false;
+    }
+
+    bool decides(ObjectIndex object) const {
+        return machine_.locks != LockOrder::recorded && is_lock(run_.objects[object]) &&
+               !kept_[object];
+    }
+    bool ignores(ObjectIndex object) const {
+        return !change_.ignored.empty() && change_.ignored[object];
+    }
+    std::uint32_t at_once(ObjectIndex object) const {
+        return !change_.split.empty() && change_.split[object] ? 2 : 1;
+    }
+
+    static void hold(Lock& lock, Mode mode) { ++(mode == Mode::rd ? lock.readers : lock.writers); }
+
+    /// The step has happened; its thread's next interval is yet to begin.
+    void complete(StepIndex step) {
+        const RunStep& that = run_.steps[step];
+        done_[step] = true;
+        --left_;
+        next_[that.thread] = after_[step];
+        result_.ends[that.thread] = now_;
+        if (that.kind == Kind::fork && that.other != nowhere)
+            make_ready(that.other);
+        if (watched_[step])
+            wake_watchers(step);
+        if (that.kind == Kind::rel && !ignores(that.other) && decides(that.other))
+            release(that.other, that.mode);
+    }
+
+    void wake_watchers(StepIndex source) {
+        const auto [begin, end] = watchers_.equal_range(source);
+        std::vector<StepIndex> woken;
+        for (auto watcher = begin; watcher != end; ++watcher)
+            woken.push_back(watcher->second);
+        watchers_.erase(begin, end);
+        std::sort(woken.begin(), woken.end());
+        for (const StepIndex step : woken)
+            if (!must_wait(step))
+                go_on(step);
+    }
+
+    /// What has waited happens now.
+    void go_on(StepIndex step) {
+        complete(step);
+        make_ready(run_.steps[step].thread);
+    }
+
+    /// One that nobody holds, as after a fault in the program, stays as it is.
+    void release(ObjectIndex object, Mode mode) {
+        Lock& lock = locks_[object];
+        std::uint32_t& holders = mode == Mode::rd ? lock.readers : lock.writers;
+        holders -= holders > 0 ? 1 : 0;
+        while (!lock.waiting.empty()) {
+            const bool last = machine_.locks == LockOrder::last_come;
+            const StepIndex step = last ? lock.waiting.back() : lock.waiting.front();
+            const Mode wanted = run_.steps[step].mode;
+            if (!lock.free_for(wanted, at_once(object)))
+                return;
+            last ? lock.waiting.pop_back() : lock.waiting.pop_front();
+            hold(lock, wanted);
+            go_on(step);
+        }
+    }
+
+    const Run& run_;
+    const Machine& machine_;
+    const Change& change_;
+    const boost::dynamic_bitset<>& kept_; ///< objects in the recorded order
+    std::uint64_t now_ = 0;
+    std::uint32_t free_;                                     ///< processors
+    std::vector<StepIndex> next_;                            ///< by thread
+    std::vector<StepIndex> after_;                           ///< by step: the next of its thread
+    boost::dynamic_bitset<> done_;                           ///< by step
+    boost::dynamic_bitset<> watched_;                        ///< by step: somebody waits for it
+    std::unordered_multimap<StepIndex, StepIndex> watchers_; ///< by the source they wait for
+    std::vector<Lock> locks_;                                ///< by object
+    std::priority_queue<Working> working_;
+    std::deque<ThreadIndex> ready_; ///< in line for a processor
+    std::size_t left_ = 0;          ///< steps
+    Replayed result_;
+};
+
+} // namespace
+
+Replayed replay(const Run& run, const Machine& machine, const Change& change) {
+    boost::dynamic_bitset<> kept(run.objects.size());
+    for (;;) {
+        Replay attempt(run, machine, change, kept);
+        if (attempt.run()) {
+            Replayed result = attempt.take_result();
+            result.kept = kept.count();
+            return result;
+        }
+        kept |= attempt.awaited();
+    }
+}
+
+} // namespace ilm

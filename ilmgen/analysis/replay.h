@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The run again on a machine with so many processors: a discrete-event
+// simulation.
+//
+// A thread that can go on takes a free processor, or waits in line for one, and
+// keeps it until it has to wait (list scheduling; Graham, "Bounds on
+// multiprocessing timing anomalies", 1969).  Locks go to who comes first; all
+// other order is as recorded, and so is what each thread does.
+//
+// Where the program relied on the recorded order of a lock in another way, to
+// find an item that another thread had put into a queue, say, threads may end
+// up waiting for each other.  Then the locks that they wait for are kept in
+// the recorded order, and the replay begins again.
+#ifndef ILMGEN_ANALYSIS_REPLAY_H
+#define ILMGEN_ANALYSIS_REPLAY_H
+
+#include "ilmgen/run/run.h"
+
+#include <boost/dynamic_bitset.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace ilm {
+
+/// Who of those that wait for a lock gets it.
+enum class LockOrder : std::uint8_t { first_come, last_come, recorded };
+
+struct Machine {
+    std::uint32_t processors = 1;
+    LockOrder locks = LockOrder::first_come;
+};
+
+/// What a question changes.  Empty: as recorded.
+struct Change {
+    std::function<std::uint64_t(StepIndex)> work; ///< of each interval
+    boost::dynamic_bitset<> ignored;              ///< objects that order nothing
+    boost::dynamic_bitset<> split;                ///< locks that two can hold
+};
+
+struct Replayed {
+    std::uint64_t time = 0;
+    std::vector<std::uint64_t> begins;  ///< of each step's interval
+    std::vector<std::uint64_t> working; ///< by thread: on a processor
+    std::vector<std::uint64_t> ends;    ///< by thread
+    std::vector<std::uint64_t> begun;   ///< by thread: when it was there
+    std::size_t kept = 0;               ///< locks that were kept in the recorded order
+};
+
+Replayed replay(const Run& run, const Machine& machine, const Change& change = {});
+
+} // namespace ilm
+
+#endif

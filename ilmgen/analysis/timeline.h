@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// When each step of a run ends on a machine on which nobody waits for a
+// processor: the longest chain of work that leads to it.  One pass in trace
+// order, which is a topological order (Cormen et al., Introduction to
+// Algorithms, "Single-source shortest paths in directed acyclic graphs").
+#ifndef ILMGEN_ANALYSIS_TIMELINE_H
+#define ILMGEN_ANALYSIS_TIMELINE_H
+
+#include "ilmgen/run/run.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ilm {
+
+/// Times in the log's unit of cost, from the beginning of the run.
+struct Timeline {
+    std::vector<std::uint64_t> ends;   ///< by step
+    std::vector<StepIndex> decided_by; ///< by step: the one whose end it directly follows:
+                                       ///< `before`, or a source that it had to wait for
+    StepIndex last = nowhere; ///< the one that ends last; none in an empty run
+    std::uint64_t span = 0;   ///< its end
+
+    std::uint64_t begin(const Run& run, StepIndex step) const {
+        const StepIndex before = run.steps[step].before;
+        return before == nowhere ? 0 : ends[before];
+    }
+    /// When the step's own work is done.  From then to its end it waits.
+    std::uint64_t arrival(const Run& run, StepIndex step) const {
+        return begin(run, step) + run.steps[step].work;
+    }
+    std::uint64_t waited(const Run& run, StepIndex step) const {
+        return ends[step] - arrival(run, step);
+    }
+};
+
+/// `work_of(step)`: in place of what was recorded.  `waits(step)`: whether the step comes after its
+/// sources.
+template <class WorkOf, class Waits>
+Timeline timeline_of(const Run& run, WorkOf work_of, Waits waits) {
+    Timeline timeline;
+    timeline.ends.resize(run.steps.size());
+    timeline.decided_by.resize(run.steps.size());
+    for (StepIndex step = 0; step < run.steps.size(); ++step) {
+        const StepIndex before = run.steps[step].before;
+        std::uint64_t end = (before == nowhere ? 0 : timeline.ends[before]) + work_of(step);
+        StepIndex decided_by = before;
+        if (waits(step))
+            for (const StepIndex source : run.sources_of(step))
+                if (timeline.ends[source] > end) {
+                    end = timeline.ends[source];
+                    decided_by = source;
+                }
+        timeline.ends[step] = end;
+        timeline.decided_by[step] = decided_by;
+        if (timeline.last == nowhere || end > timeline.span) {
+            timeline.last = step;
+            timeline.span = end;
+        }
+    }
+    return timeline;
+}
+
+/// As recorded.
+Timeline timeline_of(const Run& run);
+
+} // namespace ilm
+
+#endif

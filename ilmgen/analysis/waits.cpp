@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/waits.h"
+
+#include "ilmgen/analysis/locks.h"
+#include "ilmgen/analysis/names.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace ilm {
+
+namespace {
+
+constexpr const char* joins = "joins";
+constexpr std::size_t none = ~std::size_t{0};
+
+} // namespace
+
+Waits::Waits(const Run& run, const Timeline& timeline)
+    : run_(run), timeline_(timeline), by_object_(run.objects.size(), none) {
+    collect();
+    std::stable_sort(
+        objects_.begin(), objects_.end(),
+        [](const ObjectWaits& a, const ObjectWaits& b) { return a.waited > b.waited; });
+    indices_.clear();
+    by_object_.clear();
+}
+
+ObjectWaits& Waits::waits_of(StepIndex step) {
+    const RunStep& that = run_.steps[step];
+    const bool is_join = that.kind == Kind::join;
+    if (!is_join && by_object_[that.other] != none)
+        return objects_[by_object_[that.other]];
+    const std::string name = is_join ? joins : object_name(run_, that.other);
+    const auto [found, is_new] = indices_.try_emplace(name, objects_.size());
+    if (is_new)
+        objects_.emplace_back().name = name;
+    if (!is_join) {
+        by_object_[that.other] = found->second;
+        objects_[found->second].objects.push_back(that.other);
+    }
+    return objects_[found->second];
+}
+
+/// Who has a lock is known by thread: another one may release it.
+void Waits::collect() {
+    std::unordered_map<ObjectIndex, std::unordered_map<ThreadIndex, std::uint64_t>> holders;
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        const RunStep& that = run_.steps[step];
+        if (that.kind == Kind::acq || that.kind == Kind::join)
+            add_wait(step, waits_of(step));
+        if (!run_.has_object(step) || !is_lock(run_.objects[that.other]))
+            continue;
+        auto& holding = holders[that.other];
+        if (that.kind == Kind::acq) {
+            holding[that.thread] = timeline_.ends[step];
+        } else if (const auto held = holding.find(that.thread); held != holding.end()) {
+            ObjectWaits& waits = waits_of(step);
+            const std::uint64_t time = timeline_.ends[step] - held->second;
+            waits.held += time;
+            waits.longest_hold = std::max(waits.longest_hold, time);
+            holding.erase(held);
+        }
+    }
+}
+
+void Waits::add_wait(StepIndex step, ObjectWaits& waits) {
+    ++waits.taken;
+    const std::uint64_t waited = timeline_.waited(run_, step);
+    if (waited == 0)
+        return;
+    const RunStep& that = run_.steps[step];
+    ++waits.contended;
+    waits.waited += waited;
+    waits.longest_wait = std::max(waits.longest_wait, waited);
+    waits.by_thread[that.thread] += waited;
+    const RunStep& cause = run_.steps[timeline_.decided_by[step]];
+    PlaceWaits& place = places_[{place_name(run_, that.at), place_name(run_, cause.at),
+                                 thread_name(run_, cause.thread)}];
+    ++place.waits;
+    place.waited += waited;
+}
+
+Section Waits::section() const {
+    Table objects{"waits_by_object",
+                  {{"waited", Measure::work},
+                   {"longest_wait", Measure::work},
+                   {"taken", Measure::count},
+                   {"contended", Measure::count},
+                   {"held", Measure::work},
+                   {"longest_hold", Measure::work},
+                   {"object"}},
+                  {},
+                  "Waiting of all threads on a machine with processors enough; what it costs is "
+                  "in what_if. held: by threads that also release it."};
+    Table threads{"waits_by_thread",
+                  {{"waited", Measure::work}, {"thread"}, {"object"}},
+                  {},
+                  "Who waits for it."};
+    for (const ObjectWaits& waits : objects_) {
+        objects.rows.push_back({waits.waited, waits.longest_wait, waits.taken, waits.contended,
+                                waits.held, waits.longest_hold, waits.name});
+        for (const auto& [thread, waited] : waits.by_thread)
+            threads.rows.push_back({waited, thread_name(run_, thread), waits.name});
+    }
+    Table places{"waits_by_place",
+                 {{"waited", Measure::work},
+                  {"waits", Measure::count},
+                  {"waited_at"},
+                  {"caused_by"},
+                  {"caused_at"}},
+                 {},
+                 "Where threads wait, and the event of another thread that ends the wait: its "
+                 "cause."};
+    for (const auto& [place, waits] : places_)
+        places.rows.push_back(
+            {waits.waited, waits.waits, place.waited_at, place.caused_by, place.caused_at});
+    const auto longer = [](const auto& a, const auto& b) {
+        return std::get<std::uint64_t>(a[0]) > std::get<std::uint64_t>(b[0]);
+    };
+    std::stable_sort(threads.rows.begin(), threads.rows.end(), longer);
+    std::stable_sort(places.rows.begin(), places.rows.end(), longer);
+    return {"waits", {objects, threads, places}};
+}
+
+} // namespace ilm

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Who waits for what, for how long, and who ends the wait, on a machine on
+// which nobody waits for a processor.
+#ifndef ILMGEN_ANALYSIS_WAITS_H
+#define ILMGEN_ANALYSIS_WAITS_H
+
+#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/timeline.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// Of all objects of the same name; joins count as one.
+struct ObjectWaits {
+    std::string name;
+    std::vector<ObjectIndex> objects; ///< empty: joins
+    std::uint64_t taken = 0;          ///< acquires, joins
+    std::uint64_t contended = 0;      ///< of these, those that waited
+    std::uint64_t waited = 0;
+    std::uint64_t longest_wait = 0;
+    std::uint64_t held = 0; ///< locks: from the acquire to the same thread's release
+    std::uint64_t longest_hold = 0;
+    std::map<ThreadIndex, std::uint64_t> by_thread; ///< waited
+};
+
+/// Waits here that ended there.
+struct PlaceWaits {
+    std::uint64_t waits = 0;
+    std::uint64_t waited = 0;
+};
+
+class Waits {
+public:
+    Waits(const Run& run, const Timeline& timeline);
+
+    /// The most waited for first.
+    const std::vector<ObjectWaits>& objects() const { return objects_; }
+
+    Section section() const;
+
+private:
+    struct Places {
+        std::string waited_at;
+        std::string caused_at;
+        std::string caused_by; ///< thread
+        auto operator<=>(const Places&) const = default;
+    };
+
+    void collect();
+    void add_wait(StepIndex step, ObjectWaits& waits);
+    ObjectWaits& waits_of(StepIndex step);
+
+    const Run& run_;
+    const Timeline& timeline_;
+    std::vector<ObjectWaits> objects_;
+    std::map<std::string, std::size_t> indices_; ///< into objects_, by name
+    std::vector<std::size_t> by_object_;         ///< the same, by ObjectIndex
+    std::map<Places, PlaceWaits> places_;
+};
+
+} // namespace ilm
+
+#endif

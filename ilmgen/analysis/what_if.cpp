@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/what_if.h"
+
+#include "ilmgen/analysis/locks.h"
+#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/ratio.h"
+#include "ilmgen/analysis/replay.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ilm {
+
+namespace {
+
+/// Functions with most of the critical path, and objects that are waited for longest.
+constexpr std::size_t most_functions = 5;
+constexpr std::size_t most_objects = 5;
+/// In all replays together, but for those of the machine with processors enough.
+constexpr std::uint64_t most_steps = 50'000'000;
+constexpr std::uint64_t replays_of_a_machine = 2 * most_functions + 2 * most_objects;
+
+/// What becomes of a function or an object.
+constexpr const char* twice_as_fast = "twice as fast";
+constexpr const char* for_free = "free";
+constexpr const char* orders_nothing = "orders nothing";
+constexpr const char* split_in_two = "split in two";
+
+boost::dynamic_bitset<> set_of(const Run& run, const std::vector<ObjectIndex>& objects) {
+    boost::dynamic_bitset<> set(run.objects.size());
+    for (const ObjectIndex object : objects)
+        set[object] = true;
+    return set;
+}
+
+} // namespace
+
+WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& path,
+               const Waits& waits, const Cores& cores)
+    : run_(run), functions_(functions) {
+    choose_machines(cores);
+    std::size_t tried = 0;
+    for (const auto& [function, work] : path.by_function(functions)) {
+        if (function == nowhere || work == 0 || ++tried > most_functions)
+            break;
+        try_function(function, 0.5, twice_as_fast);
+        try_function(function, 0, for_free);
+    }
+    tried = 0;
+    for (const ObjectWaits& object : waits.objects()) {
+        if (object.objects.empty() || object.contended == 0)
+            continue;
+        if (++tried > most_objects)
+            break;
+        try_without(object);
+        if (is_lock(run.objects[object.objects.front()]))
+            try_split(object);
+    }
+    std::stable_sort(outcomes_.begin(), outcomes_.end(),
+                     [](const Outcome& a, const Outcome& b) { return a.gain > b.gain; });
+}
+
+/// On one processor the time is the work, and more than there are threads make no difference.
+void WhatIf::choose_machines(const Cores& cores) {
+    std::uint64_t steps = 0;
+    for (const OnCores& machine : cores.machines()) {
+        const bool enough = machine.processors >= cores.threads();
+        steps += run_.steps.size() * replays_of_a_machine;
+        if (enough || (machine.processors > 1 && steps <= most_steps))
+            machines_.push_back(&machine);
+        if (enough)
+            return;
+    }
+}
+
+void WhatIf::replay_with(const Change& change, const std::string& what, const char* name) {
+    for (const OnCores* machine : machines_) {
+        const std::uint64_t time =
+            replay(run_, {machine->processors, LockOrder::first_come}, change).time;
+        const double gain = time == 0 ? 1 : 1 - ratio(time, machine->replayed.time);
+        outcomes_.push_back({what, name, machine->processors, time, gain});
+    }
+}
+
+void WhatIf::try_function(FunctionIndex function, double rest, const char* change) {
+    std::vector<std::uint64_t> work;
+    work.reserve(run_.steps.size());
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        const auto all = static_cast<double>(run_.steps[step].work);
+        const double share = functions_.of(step).share(function);
+        work.push_back(static_cast<std::uint64_t>(std::llround(all * (1 - share * (1 - rest)))));
+    }
+    replay_with({[&work](StepIndex step) { return work[step]; }, {}, {}}, functions_.name(function),
+                change);
+}
+
+void WhatIf::try_without(const ObjectWaits& object) {
+    replay_with({{}, set_of(run_, object.objects), {}}, object.name, orders_nothing);
+}
+
+void WhatIf::try_split(const ObjectWaits& object) {
+    replay_with({{}, {}, set_of(run_, object.objects)}, object.name, split_in_two);
+}
+
+Section WhatIf::section() const {
+    Table table{"what_if",
+                {{"gain", Measure::share},
+                 {"time", Measure::work},
+                 {"processors", Measure::count},
+                 {"change"},
+                 {"what"}},
+                {},
+                "What would become of the time on so many processors if a function were faster or "
+                "an object were not in the way; what threads do else stays as recorded."};
+    for (const Outcome& outcome : outcomes_)
+        table.rows.push_back({outcome.gain, outcome.time, std::uint64_t{outcome.processors},
+                              outcome.change, outcome.what});
+    return {"whatif", {table}};
+}
+
+/// With processors enough.
+const Outcome* WhatIf::best(const char* change) const {
+    const auto found =
+        std::find_if(outcomes_.begin(), outcomes_.end(), [&](const Outcome& outcome) {
+            return outcome.processors == machines_.back()->processors && outcome.change == change;
+        });
+    return found == outcomes_.end() ? nullptr : &*found;
+}
+
+namespace {
+
+/// A gain from which on it is worth a line.
+constexpr double worth_saying = 0.01;
+
+} // namespace
+
+Finding WhatIf::finding() const {
+    std::string text;
+    for (const char* const change : {twice_as_fast, split_in_two}) {
+        const Outcome* const outcome = best(change);
+        if (outcome == nullptr || outcome->gain < worth_saying)
+            continue;
+        text += (text.empty() ? "" : "; ") + outcome->what + " " + change + ": " +
+                percent(outcome->gain) + " less time";
+    }
+    return text.empty() ? Finding{} : Finding{"What if", text};
+}
+
+Finding WhatIf::finding(const Waits& waits) const {
+    const Outcome* const costly = best(orders_nothing);
+    if (costly == nullptr)
+        return {};
+    const bool pays = costly->gain >= worth_saying;
+    for (const ObjectWaits& object : waits.objects())
+        if (pays ? object.name == costly->what : !object.objects.empty())
+            return {"",
+                    object.name + ": waited for " + rounded(object.waited) +
+                        (pays ? "; without it parallelism " + fixed(ratio(run_.work, costly->time))
+                              : "")};
+    return {};
+}
+
+} // namespace ilm

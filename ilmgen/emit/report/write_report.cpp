@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/report/write_report.h"
+
+#include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emit/file/text_table.h"
+
+#include <rapidjson/prettywriter.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <sstream>
+
+namespace ilm {
+
+namespace {
+
+/// Of a table, for a person; the rest is in the JSON.
+constexpr std::size_t most_rows = 20;
+
+std::string formatted(const char* format, double number) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), format, number);
+    return text.data();
+}
+
+std::string text_of(const Cell& cell, Measure measure) {
+    if (const auto* const text = std::get_if<std::string>(&cell))
+        return *text;
+    if (const auto* const count = std::get_if<std::uint64_t>(&cell))
+        return std::to_string(*count);
+    const double number = std::get<double>(cell);
+    return measure == Measure::share ? formatted("%.1f %%", 100 * number)
+                                     : formatted("%.2f", number);
+}
+
+void write_table(const Table& table, std::ostream& out) {
+    std::vector<std::string> heads;
+    for (const Column& column : table.columns)
+        heads.push_back(with_blanks(column.key));
+    const auto is_text = [](const Column& column) { return column.measure == Measure::text; };
+    const auto texts = std::find_if(table.columns.begin(), table.columns.end(), is_text);
+    TextTable text(heads, static_cast<std::size_t>(texts - table.columns.begin()));
+    for (std::size_t i = 0; i < table.rows.size() && i < most_rows; ++i) {
+        std::vector<std::string> cells;
+        for (std::size_t cell = 0; cell < table.columns.size(); ++cell)
+            cells.push_back(text_of(table.rows[i][cell], table.columns[cell].measure));
+        text.add(cells);
+    }
+    out << '\n' << with_blanks(table.name) << '\n';
+    text.write(out);
+    if (table.rows.size() > most_rows)
+        out << "... and " << table.rows.size() - most_rows << " more\n";
+}
+
+void write_cell(rapidjson::PrettyWriter<OutputFile>& json, const Cell& cell) {
+    if (const auto* const text = std::get_if<std::string>(&cell))
+        json.String(text->c_str(), static_cast<rapidjson::SizeType>(text->size()));
+    else if (const auto* const count = std::get_if<std::uint64_t>(&cell))
+        json.Uint64(*count);
+    else
+        json.Double(std::get<double>(cell));
+}
+
+void write_json(const Table& table, rapidjson::PrettyWriter<OutputFile>& json) {
+    json.Key(table.name.c_str());
+    json.StartObject();
+    member(json, "about", table.about);
+    json.Key("rows");
+    json.StartArray();
+    for (const auto& row : table.rows) {
+        json.StartObject();
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            json.Key(table.columns[i].key.c_str());
+            write_cell(json, row[i]);
+        }
+        json.EndObject();
+    }
+    json.EndArray();
+    json.EndObject();
+}
+
+} // namespace
+
+void write_text(const Report& report, OutputFile& out) {
+    constexpr std::size_t head_width = 9;
+    std::ostringstream text;
+    for (const Finding& finding : report.findings) {
+        std::string head = finding.head;
+        head.resize(std::max(head_width, head.size() + 1), ' ');
+        text << head << finding.text << '\n';
+    }
+    for (const Section& section : report.sections)
+        for (const Table& table : section.tables)
+            write_table(table, text);
+    out.write(text.str());
+}
+
+void write_json(const Report& report, OutputFile& out) {
+    rapidjson::PrettyWriter<OutputFile> json(out);
+    json.SetIndent(' ', 2);
+    json.StartObject();
+    member(json, "ilmgen_report", std::uint64_t{1});
+    member(json, "cost", report.cost);
+    json.Key("findings");
+    json.StartArray();
+    for (const Finding& finding : report.findings)
+        json.String(finding.text.c_str());
+    json.EndArray();
+    for (const Section& section : report.sections) {
+        json.Key(section.name.c_str());
+        json.StartObject();
+        for (const Table& table : section.tables)
+            write_json(table, json);
+        json.EndObject();
+    }
+    json.EndObject();
+    out.Put('\n');
+}
+
+} // namespace ilm

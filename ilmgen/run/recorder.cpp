@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/run/recorder.h"
+
+#include "ilmgen/model/error.h"
+#include "ilmgen/model/object_name.h"
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+
+namespace ilm {
+
+namespace {
+
+template <class T>
+std::uint64_t bytes_of(const std::vector<T>& items) {
+    return items.capacity() * sizeof(T);
+}
+
+} // namespace
+
+RunRecorder::RunRecorder(const Prims& relaxed, std::uint64_t most_bytes)
+    : most_bytes_(most_bytes), arrows_(relaxed) {}
+
+RunRecorder::Interval& RunRecorder::interval_of(ThreadId thid) {
+    if (thid != last_) {
+        const auto next = static_cast<ThreadIndex>(run_.threads.size());
+        const auto [found, is_new] = threads_.try_emplace(thid, next);
+        if (is_new) {
+            run_.threads.emplace_back().id = thid;
+            intervals_.emplace_back().thread = next;
+        }
+        last_ = thid;
+        last_thread_ = found->second;
+    }
+    return intervals_[last_thread_];
+}
+
+void RunRecorder::event(const Event& event) {
+    if (event.new_stacks != nullptr)
+        run_.stacks.add(*event.new_stacks);
+    Interval& interval = interval_of(event.thid);
+    const Place place = place_of(event);
+    add(interval.work, event.icnt, place, "instructions");
+    add(run_.work, event.icnt, place, "instructions");
+    if (is_sync(event.kind)) {
+        add_step(event, interval);
+    } else {
+        // A child's first event, of whatever kind, uses its fork up; its steps have it already.
+        arrows_.to(event, 0);
+        life(event, interval);
+    }
+    check_memory(event);
+}
+
+void RunRecorder::life(const Event& event, Interval& interval) {
+    constexpr std::string_view named = TRACE_INFO_NAMED;
+    if (event.kind == Kind::alloc) {
+        const auto block = static_cast<BlockIndex>(run_.blocks.size());
+        run_.blocks.push_back({event.block.size, event.id, event.at, interval.thread});
+        live_[event.block.addr] = block;
+        interval.lives.push_back({interval.work, 0, block, true});
+    } else if (event.kind == Kind::free) {
+        end_life(event, interval);
+    } else if (event.kind == Kind::newsync) {
+        begin_object(event);
+    } else if (event.kind == Kind::info && event.text.starts_with(named)) {
+        run_.threads[interval.thread].name = event.text.substr(named.size());
+    }
+}
+
+void RunRecorder::end_life(const Event& event, Interval& interval) {
+    add_traffic(event.block);
+    const BlockIndex block = find(event.block);
+    if (block == nowhere)
+        return;
+    run_.blocks[block].freed_by = interval.thread;
+    interval.lives.push_back({interval.work, 0, block, false});
+    live_.erase(event.block.addr);
+}
+
+/// One that was freed before its traffic was told is found by the event that allocated it.
+BlockIndex RunRecorder::find(const BlockUsage& usage) const {
+    if (usage.alloc != 0) {
+        const auto found = std::lower_bound(
+            run_.blocks.begin(), run_.blocks.end(), usage.alloc,
+            [](const RunBlock& block, EventId alloc) { return block.alloc < alloc; });
+        if (found != run_.blocks.end() && found->alloc == usage.alloc)
+            return static_cast<BlockIndex>(found - run_.blocks.begin());
+    }
+    const auto found = live_.find(usage.addr);
+    const bool same = found != live_.end() && run_.blocks[found->second].size == usage.size;
+    return same ? found->second : nowhere;
+}
+
+void RunRecorder::add_traffic(const BlockUsage& usage) {
+    const BlockIndex block = find(usage);
+    if (block == nowhere)
+        return;
+    run_.blocks[block].read += usage.read;
+    run_.blocks[block].written += usage.written;
+}
+
+ObjectIndex RunRecorder::begin_object(const Event& event) {
+    const auto object = static_cast<ObjectIndex>(run_.objects.size());
+    StackNumber allocated_at = 0;
+    if (const auto block = live_.find(event.block.addr);
+        event.block.alloc != 0 && block != live_.end())
+        allocated_at = run_.blocks[block->second].at;
+    run_.objects.push_back({std::string(event.prim), object_name(event, allocated_at, run_.stacks),
+                            event.object, event.at});
+    objects_[event.object] = object;
+    return object;
+}
+
+/// An object without a newsync begins where it is used first.
+ObjectIndex RunRecorder::object_of(const Event& event) {
+    const auto found = objects_.find(event.object);
+    if (found != objects_.end())
+        return found->second;
+    const auto object = static_cast<ObjectIndex>(run_.objects.size());
+    run_.objects.push_back({std::string(event.prim), "", event.object, event.at});
+    objects_[event.object] = object;
+    return object;
+}
+
+void RunRecorder::add_step(const Event& event, Interval& interval) {
+    const auto index = static_cast<StepIndex>(run_.steps.size());
+    RunStep step;
+    step.sources = static_cast<std::uint32_t>(run_.sources.size());
+    for (const Arrow& arrow : arrows_.to(event, index))
+        if (arrow.kind != Kind::fork)
+            run_.sources.push_back(static_cast<StepIndex>(arrow.start.time));
+    step.id = event.id;
+    step.seq = event.seq.value_or(0);
+    step.at = event.at;
+    step.kind = event.kind;
+    step.mode = event.mode;
+    if (event.kind == Kind::rel || event.kind == Kind::acq)
+        step.other = object_of(event);
+    for (const BlockUsage& usage : event.usage)
+        add_traffic(usage);
+    for (const WorkSample& sample : event.work)
+        run_.samples.push_back({index, sample.stack, sample.count});
+    push(step, interval);
+    if (event.kind == Kind::fork) {
+        // Grows intervals_, so `interval` is of no use any more.
+        const ThreadIndex child = interval_of(event.other).thread;
+        run_.threads[child].fork = index;
+        run_.steps[index].other = child;
+    } else if (event.kind == Kind::join) {
+        run_.steps[index].other = interval_of(event.other).thread;
+    }
+}
+
+void RunRecorder::push(RunStep step, Interval& interval) {
+    const auto index = static_cast<StepIndex>(run_.steps.size());
+    RunThread& thread = run_.threads[interval.thread];
+    step.work = interval.work;
+    step.thread = interval.thread;
+    step.before = thread.last == nowhere ? thread.fork : thread.last;
+    thread.last = index;
+    thread.work += step.work;
+    for (RunLife& life : interval.lives) {
+        life.step = index;
+        run_.lives.push_back(life);
+    }
+    interval.lives.clear();
+    interval.work = 0;
+    run_.steps.push_back(step);
+}
+
+/// A vector that grows has its old and new items in memory at once.
+void RunRecorder::check_memory(const Event& event) {
+    constexpr std::uint64_t checked_every = 4096;
+    if (++unchecked_ < checked_every)
+        return;
+    unchecked_ = 0;
+    const std::uint64_t bytes = bytes_of(run_.steps) + bytes_of(run_.sources) +
+                                bytes_of(run_.blocks) + bytes_of(run_.lives) +
+                                bytes_of(run_.samples);
+    if (bytes > most_bytes_ || run_.steps.size() > nowhere / 2 || run_.blocks.size() > nowhere / 2)
+        throw Error(place_of(event), "the run does not fit into the " +
+                                         std::to_string(most_bytes_ >> 20) +
+                                         " MiB that --report-memory allows");
+}
+
+Run RunRecorder::finish() {
+    for (Interval& interval : intervals_)
+        if (interval.work > 0 || !interval.lives.empty()) {
+            RunStep end;
+            end.sources = static_cast<std::uint32_t>(run_.sources.size());
+            push(end, interval);
+        }
+    run_.lost = arrows_.lost();
+    return std::move(run_);
+}
+
+} // namespace ilm

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Puts a run together from its events.
+#ifndef ILMGEN_RUN_RECORDER_H
+#define ILMGEN_RUN_RECORDER_H
+
+#include "ilmgen/run/run.h"
+#include "ilmgen/sync/arrows.h"
+
+#include <tsl/robin_map.h>
+
+#include <unordered_map>
+
+namespace ilm {
+
+class RunRecorder : public EventSink {
+public:
+    /// `relaxed`: primitives that order nothing.  `most_bytes`: of memory for the run.
+    RunRecorder(const Prims& relaxed, std::uint64_t most_bytes);
+
+    /// All events in trace order, each one valid (Threads::check).  Throws Error if they do not
+    /// fit.
+    void event(const Event& event) override;
+
+    /// After the last event.
+    Run finish();
+
+private:
+    /// What a thread has done since its last sync event.
+    struct Interval {
+        ThreadIndex thread = 0;
+        std::uint64_t work = 0;
+        std::vector<RunLife> lives; ///< their step is not known yet
+    };
+
+    Interval& interval_of(ThreadId thid);
+    void life(const Event& event, Interval& interval);
+    void end_life(const Event& event, Interval& interval);
+    void add_step(const Event& event, Interval& interval);
+    void push(RunStep step, Interval& interval);
+    void add_traffic(const BlockUsage& usage);
+    BlockIndex find(const BlockUsage& usage) const;
+    ObjectIndex object_of(const Event& event);
+    ObjectIndex begin_object(const Event& event);
+    void check_memory(const Event& event);
+
+    const std::uint64_t most_bytes_;
+    Run run_;
+    Arrows arrows_;
+    std::unordered_map<ThreadId, ThreadIndex> threads_;
+    std::vector<Interval> intervals_;                  ///< by thread
+    ThreadId last_ = 0;                                ///< the thread of the event before
+    ThreadIndex last_thread_ = nowhere;                ///< its index
+    tsl::robin_map<Address, BlockIndex> live_;         ///< blocks, by address
+    std::unordered_map<Address, ObjectIndex> objects_; ///< the newest at each address
+    std::uint64_t unchecked_ = 0;                      ///< events
+};
+
+} // namespace ilm
+
+#endif

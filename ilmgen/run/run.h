@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A whole run in memory, for questions that one pass over its events cannot
+// answer.
+//
+// A thread is a chain of steps: an interval of work, then the sync event that ends it.  What a
+// thread does after its last sync event ends with a step of kind `info`.  The work of an interval
+// comes after the step before it; the event at its end also comes after the step's sources, in
+// other threads.  Steps are numbered in trace order, so all that a step comes after has a lower
+// number.
+#ifndef ILMGEN_RUN_RUN_H
+#define ILMGEN_RUN_RUN_H
+
+#include "ilmgen/model/event.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+using StepIndex = std::uint32_t;
+using ThreadIndex = std::uint32_t;
+using ObjectIndex = std::uint32_t;
+using BlockIndex = std::uint32_t;
+
+/// Of each of them: there is none.
+constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+
+struct RunStep {
+    std::uint64_t work = 0;     ///< of its interval, in the log's unit of cost
+    EventId id = 0;             ///< of the event; 0 of the end of a thread that has none
+    std::uint64_t seq = 0;      ///< rel, acq: the round, as in Event; 0 if not said
+    StepIndex before = nowhere; ///< of its thread; of the first one the fork, in another thread
+    std::uint32_t sources = 0;  ///< where they begin in Run::sources
+    ThreadIndex thread = 0;
+    std::uint32_t other = nowhere; ///< rel, acq: the object; fork, join: the child
+    StackNumber at = 0;
+    Kind kind = Kind::info;
+    Mode mode = Mode::none;
+};
+
+/// An object in one of its lives, from newsync on.
+struct RunObject {
+    std::string prim;
+    std::string name; ///< as the program calls it; may be empty
+    Address addr = 0;
+    StackNumber at = 0; ///< of its newsync
+};
+
+struct RunThread {
+    ThreadId id = 0;
+    std::string name;         ///< may be empty
+    StepIndex fork = nowhere; ///< the step that began it
+    StepIndex last = nowhere; ///< of its steps
+    std::uint64_t work = 0;
+};
+
+struct RunBlock {
+    std::uint64_t size = 0; ///< bytes
+    EventId alloc = 0;
+    StackNumber at = 0;
+    ThreadIndex owner = 0;
+    ThreadIndex freed_by = nowhere;
+    std::uint64_t read = 0;    ///< bytes, of all threads
+    std::uint64_t written = 0; ///< the same
+};
+
+/// A block begins or ends.
+struct RunLife {
+    std::uint64_t offset = 0; ///< work of its interval that comes before
+    StepIndex step = 0;       ///< that ends the interval
+    BlockIndex block = 0;
+    bool begins = false;
+};
+
+/// Samples of the work of a step's interval.
+struct RunSample {
+    StepIndex step = 0;
+    StackNumber stack = 0;
+    std::uint64_t count = 0;
+};
+
+struct Run {
+    std::vector<RunStep> steps;
+    std::vector<StepIndex> sources; ///< of all steps, one step's after the other's
+    std::vector<RunThread> threads; ///< as they begin
+    std::vector<RunObject> objects;
+    std::vector<RunBlock> blocks;   ///< by the ids of their alloc events
+    std::vector<RunLife> lives;     ///< in trace order
+    std::vector<RunSample> samples; ///< of each step together; steps not in order
+    Stacks stacks;
+    std::uint64_t work = 0; ///< of all threads
+    std::uint64_t lost = 0; ///< as SyncObjects::lost()
+
+    std::span<const StepIndex> sources_of(StepIndex step) const {
+        const std::size_t begin = steps[step].sources;
+        const std::size_t end = step + 1 < steps.size() ? steps[step + 1].sources : sources.size();
+        return {sources.data() + begin, end - begin};
+    }
+    bool is_first(StepIndex step) const {
+        const StepIndex before = steps[step].before;
+        return before == nowhere || steps[before].thread != steps[step].thread;
+    }
+    bool has_object(StepIndex step) const {
+        const Kind kind = steps[step].kind;
+        return kind == Kind::rel || kind == Kind::acq;
+    }
+};
+
+} // namespace ilm
+
+#endif
