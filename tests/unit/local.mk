@@ -3,10 +3,13 @@ check_PROGRAMS += unit-tests
 TESTS += unit-tests
 
 unit_test_sources = \
+	tests/unit/any_schedule.cpp \
+	tests/unit/balance.cpp \
 	tests/unit/causal_order.cpp \
 	tests/unit/clock.cpp \
 	tests/unit/clock_shifts.cpp \
 	tests/unit/compression.cpp \
+	tests/unit/critical_path.cpp \
 	tests/unit/cross_block.cpp \
 	tests/unit/dense_set.cpp \
 	tests/unit/dot_notes.cpp \
@@ -24,6 +27,7 @@ unit_test_sources = \
 	tests/unit/progress.cpp \
 	tests/unit/prune.cpp \
 	tests/unit/reduce.cpp \
+	tests/unit/replay.cpp \
 	tests/unit/stats.cpp \
 	tests/unit/support.cpp \
 	tests/unit/support.h \

@@ -2,6 +2,7 @@
 #include "tests/unit/support.h"
 
 #include "ilmgen/dag/stats.h"
+#include "ilmgen/run/recorder.h"
 
 #include <doctest/doctest.h>
 
@@ -266,6 +267,73 @@ Trace random_trace(unsigned seed, std::size_t events) {
     while (trace.events.size() < events)
         random_event(trace, choices);
     return trace;
+}
+
+Run run_of(const Trace& trace) {
+    RunRecorder recorder({}, std::uint64_t{1} << 30);
+    for (const Event& event : trace.events)
+        recorder.event(event);
+    return recorder.finish();
+}
+
+Trace random_working_trace(unsigned seed, std::size_t events) {
+    std::mt19937 random(seed);
+    const auto below = [&](std::uint64_t limit) {
+        return std::uniform_int_distribution<std::uint64_t>(0, limit - 1)(random);
+    };
+    Trace trace;
+    std::vector<MemBlock> live;
+    Address next = 0x1000;
+    for (Event event : random_trace(seed, events).events) {
+        for (std::uint64_t i = below(3); i > 0; --i) {
+            if (!live.empty() && below(2) == 0) {
+                const auto block = live.begin() + static_cast<std::ptrdiff_t>(below(live.size()));
+                trace.free(event.thid, block->addr, block->size);
+                live.erase(block);
+            } else {
+                live.push_back({next += 0x1000, 1 + below(100)});
+                trace.alloc(event.thid, live.back().addr, live.back().size, below(50));
+            }
+        }
+        event.icnt = below(4) == 0 ? 0 : below(200);
+        event.id = trace.events.size() + 1;
+        trace.events.push_back(event);
+    }
+    return trace;
+}
+
+namespace {
+
+/// Whether the acquire is ordered after the release because of what they say.
+bool takes(const Event& acq, const Event& rel) {
+    if (rel.kind != Kind::rel || rel.object != acq.object || rel.thid == acq.thid ||
+        (acq.mode == Mode::rd && rel.mode == Mode::rd))
+        return false;
+    return !acq.seq || (*acq.seq != 0 && rel.seq == acq.seq);
+}
+
+bool is_after(const Event& event, const Event& before, bool is_threads_first) {
+    if (event.thid == before.thid)
+        return true;
+    if (before.kind == Kind::fork && before.other == event.thid)
+        return is_threads_first;
+    if (event.kind == Kind::join && before.kind == Kind::exit)
+        return event.other == before.thid;
+    return event.kind == Kind::acq && takes(event, before);
+}
+
+} // namespace
+
+std::vector<std::vector<std::size_t>> direct_order(const Trace& trace) {
+    std::vector<std::vector<std::size_t>> order(trace.events.size());
+    std::set<ThreadId> seen;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const bool is_first = seen.insert(trace.events[i].thid).second;
+        for (std::size_t j = 0; j < i; ++j)
+            if (is_after(trace.events[i], trace.events[j], is_first))
+                order[i].push_back(j);
+    }
+    return order;
 }
 
 Form raw() {

@@ -5,6 +5,7 @@
 #define TESTS_UNIT_SUPPORT_H
 
 #include "ilmgen/dag/ilm_builder.h"
+#include "ilmgen/run/run.h"
 
 #include <set>
 #include <string>
@@ -77,8 +78,18 @@ inline Ilm ilm_of(const Trace& trace, const Form& form = {}) {
 
 Figures figures_of(const Trace& trace, const Prims& relaxed = {}, std::uint64_t block_size = 4096);
 
+/// The whole of it in memory.
+Run run_of(const Trace& trace);
+
 /// A random valid trace with forks, joins, exits, and objects with and without seq.
 Trace random_trace(unsigned seed, std::size_t events);
+
+/// The same with work, and blocks that are allocated and freed, also by another thread.
+Trace random_working_trace(unsigned seed, std::size_t events);
+
+/// By index, the events that each event is directly ordered after, by the words of the trace
+/// format and nothing cleverer; of its own thread too.
+std::vector<std::vector<std::size_t>> direct_order(const Trace& trace);
 
 /// No reduction, no pruning.
 Form raw();

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/replay.h"
+
+#include "ilmgen/analysis/cores.h"
+#include "ilmgen/analysis/timeline.h"
+#include "tests/unit/support.h"
+
+#include <doctest/doctest.h>
+
+#include <numeric>
+
+using namespace ilm;
+using test::random_working_trace;
+using test::run_of;
+using test::Trace;
+
+namespace {
+
+constexpr std::uint32_t enough = 1000; // processors
+
+std::uint64_t time_on(const Run& run, std::uint32_t processors,
+                      LockOrder locks = LockOrder::first_come, const Change& change = {}) {
+    return replay(run, {processors, locks}, change).time;
+}
+
+/// Children that each do so much, one fork after the other, and all are joined.
+Trace fork_join(std::uint64_t children, std::uint64_t work) {
+    Trace trace;
+    for (ThreadId child = 2; child < 2 + children; ++child)
+        trace.fork(1, child);
+    for (ThreadId child = 2; child < 2 + children; ++child)
+        trace.exit(child, work);
+    for (ThreadId child = 2; child < 2 + children; ++child)
+        trace.join(1, child);
+    return trace;
+}
+
+/// Threads that go through a lock again and again: `outside` of it, then `inside`.
+Trace convoy(ThreadId threads, std::uint64_t rounds, std::uint64_t outside, std::uint64_t inside) {
+    Trace trace;
+    trace.newsync(1, 9, "mutex");
+    for (ThreadId thid = 2; thid < 2 + threads; ++thid)
+        trace.fork(1, thid);
+    std::uint64_t unlocks = 0;
+    for (std::uint64_t round = 0; round < rounds; ++round)
+        for (ThreadId thid = 2; thid < 2 + threads; ++thid) {
+            trace.acq_seq(thid, 9, unlocks, outside);
+            trace.rel_seq(thid, 9, ++unlocks, inside);
+        }
+    return trace;
+}
+
+/// Stages that hand items on, the n-th by the n-th post of a semaphore.
+Trace pipeline(ThreadId stages, std::uint64_t items, std::uint64_t work) {
+    Trace trace;
+    for (ThreadId stage = 1; stage < stages; ++stage)
+        trace.fork(1, stage + 1);
+    for (std::uint64_t item = 1; item <= items; ++item)
+        for (ThreadId stage = 1; stage <= stages; ++stage) {
+            if (stage > 1)
+                trace.acq_seq(stage, 100 + stage, item);
+            trace.rel_seq(stage, 101 + stage, item, work);
+        }
+    return trace;
+}
+
+} // namespace
+
+TEST_CASE("with processors enough, in the recorded order, the time is the span") {
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        CAPTURE(seed);
+        const Run run = run_of(random_working_trace(seed, 300));
+        CHECK(time_on(run, enough, LockOrder::recorded) == timeline_of(run).span);
+    }
+}
+
+TEST_CASE("bounds of list scheduling") {
+    for (unsigned seed = 200; seed < 300; ++seed) {
+        CAPTURE(seed);
+        const Run run = run_of(random_working_trace(seed, 300));
+        const std::uint64_t span = timeline_of(run).span;
+        CHECK(time_on(run, 1) == run.work);
+        for (std::uint32_t processors = 1; processors <= 5; ++processors) {
+            const Replayed result = replay(run, {processors, LockOrder::recorded});
+            CHECK(result.time >= span);
+            CHECK(result.time * processors >= run.work);
+            CHECK(result.time <= run.work);
+            CHECK(result.time <= run.work / processors + span + 1); // Graham
+            CHECK(std::accumulate(result.working.begin(), result.working.end(), std::uint64_t{0}) ==
+                  run.work);
+        }
+    }
+}
+
+TEST_CASE("fork and join") {
+    const Run run = run_of(fork_join(6, 100));
+    CHECK(time_on(run, 1) == 600);
+    CHECK(time_on(run, 2) == 300);
+    CHECK(time_on(run, 4) == 200);
+    CHECK(time_on(run, 6) == 100);
+    CHECK(time_on(run, 7) == 100);
+}
+
+TEST_CASE("a pipeline fills and then has one item in a stage's time") {
+    const Run run = run_of(pipeline(3, 10, 50));
+    CHECK(time_on(run, 3) == (10 + 3 - 1) * 50);
+    CHECK(time_on(run, 1) == 3 * 10 * 50);
+}
+
+TEST_CASE("a convoy takes as long as the lock is held, and half of it if that is split") {
+    const Run run = run_of(convoy(4, 10, 0, 100));
+    CHECK(time_on(run, 4) == 4000);
+    CHECK(time_on(run, 4, LockOrder::first_come, {{}, {}, boost::dynamic_bitset<>(1, 1)}) == 2000);
+    CHECK(time_on(run, 4, LockOrder::first_come, {{}, boost::dynamic_bitset<>(1, 1), {}}) == 1000);
+}
+
+TEST_CASE("locks go to who comes first, whoever had them in the trace") {
+    // Thread 2 had the lock first, though it comes to it much later than thread 3.
+    Trace trace;
+    trace.newsync(1, 9, "mutex");
+    trace.fork(1, 2);
+    trace.fork(1, 3);
+    trace.acq_seq(2, 9, 0, 1000);
+    trace.rel_seq(2, 9, 1, 10);
+    trace.acq_seq(3, 9, 1, 1);
+    trace.rel_seq(3, 9, 2, 10);
+    trace.exit(3, 2000);
+    const Run run = run_of(trace);
+    CHECK(time_on(run, 2, LockOrder::recorded) == 1010 + 10 + 2000);
+    CHECK(time_on(run, 2) == 1 + 10 + 2000);
+}
+
+TEST_CASE("readers hold a lock together, a writer alone") {
+    Trace trace;
+    trace.newsync(1, 9, "rwlock");
+    for (ThreadId thid = 2; thid <= 4; ++thid)
+        trace.fork(1, thid);
+    for (ThreadId thid = 2; thid <= 4; ++thid) {
+        const Mode mode = thid == 4 ? Mode::wr : Mode::rd;
+        trace.acq_seq(thid, 9, 1).mode = mode;
+        trace.rel_seq(thid, 9, thid == 4 ? 2 : 1, 100).mode = mode;
+    }
+    CHECK(time_on(run_of(trace), 3) == 200);
+}
+
+TEST_CASE("threads that would wait for each other keep the recorded order of their lock") {
+    // Thread 3 takes the lock only after thread 2 has had it, which no event says; it holds it
+    // while it waits for thread 2.
+    Trace trace;
+    trace.newsync(1, 9, "mutex");
+    trace.newsync(1, 8, "sem");
+    trace.fork(1, 2);
+    trace.fork(1, 3);
+    trace.acq_seq(2, 9, 0, 100);
+    trace.rel_seq(2, 9, 1, 10);
+    trace.rel_seq(2, 8, 1, 10);
+    trace.acq_seq(3, 9, 1);
+    trace.acq_seq(3, 8, 1);
+    trace.rel_seq(3, 9, 2, 10);
+    const Replayed result = replay(run_of(trace), {2, LockOrder::first_come});
+    CHECK(result.kept == 1);
+    CHECK(result.time == 130);
+}
+
+TEST_CASE("machines go up to the threads there are at once, and one beyond") {
+    const auto processors = [](const Run& run) {
+        std::vector<std::uint32_t> numbers;
+        const Cores cores(run);
+        for (const OnCores& machine : cores.machines())
+            numbers.push_back(machine.processors);
+        return numbers;
+    };
+    CHECK(processors(run_of(fork_join(4, 10))) == std::vector<std::uint32_t>{1, 2, 4, 8, 16});
+    Trace one_by_one;
+    for (ThreadId child = 2; child < 10; ++child) {
+        one_by_one.fork(1, child);
+        one_by_one.exit(child, 10);
+        one_by_one.join(1, child);
+    }
+    CHECK(processors(run_of(one_by_one)) == std::vector<std::uint32_t>{1, 2, 4});
+}
+
+TEST_CASE("a run without events") {
+    const Run run = run_of({});
+    CHECK(time_on(run, 2) == 0);
+    CHECK(timeline_of(run).last == nowhere);
+}
