@@ -87,7 +87,7 @@ void Balance::join(StepIndex index) {
         const std::string place = place_name(run_, step.at);
         name = place.empty() ? "joins" : "joins at " + place;
     }
-    round[step.other] = done_[step.other];
+    round[step.other] = done_[step.other] - met_[step.other];
 }
 
 void Balance::end_joins(ThreadIndex parent) {
@@ -182,7 +182,7 @@ Finding Balance::finding() const {
         rounds == meeting.rounds
             ? "in all rounds"
             : "in " + std::to_string(rounds) + " of " + std::to_string(meeting.rounds) + " rounds";
-    return {"Balance", worst->first + ": slowest thread " + fixed(meeting.imbalance()) +
+    return {"Balance", short_name(worst->first) + ": slowest thread " + fixed(meeting.imbalance()) +
                            " x the mean, " + thread_name(run_, thread) + " " +
                            (meeting.rounds == 1 ? "it is" : times)};
 }

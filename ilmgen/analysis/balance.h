@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // How evenly work is spread over the threads that meet: in each round of a
-// barrier, in each parallel region of OpenMP, before each series of joins.
+// barrier, in each parallel region of OpenMP, and, since their last such
+// meeting, before each series of joins.
 #ifndef ILMGEN_ANALYSIS_BALANCE_H
 #define ILMGEN_ANALYSIS_BALANCE_H
 

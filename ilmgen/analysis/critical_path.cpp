@@ -144,6 +144,8 @@ Section CriticalPath::stretches() const {
 }
 
 Finding CriticalPath::finding(const Functions& functions) const {
+    if (span_ == 0)
+        return {};
     const std::vector<std::uint64_t> work = by_thread();
     const auto most = std::max_element(work.begin(), work.end());
     const auto thread = static_cast<ThreadIndex>(most - work.begin());
@@ -151,7 +153,7 @@ Finding CriticalPath::finding(const Functions& functions) const {
         thread_name(run_, thread) + " holds " + percent(share(*most)) + " of the span";
     const auto parts = by_function(functions, thread).parts();
     if (!parts.empty() && parts.front().first != nowhere)
-        text += ": " + functions.name(parts.front().first);
+        text += ": " + short_name(functions.name(parts.front().first));
     return {"Limits", text};
 }
 

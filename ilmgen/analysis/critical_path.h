@@ -36,7 +36,7 @@ public:
     Section section(const Functions& functions) const;
     /// The path itself, a row for each stretch on a thread.
     Section stretches() const;
-    /// Of the thread with the most of it.
+    /// Of the thread with the most of it; empty text if there is no work.
     Finding finding(const Functions& functions) const;
 
 private:

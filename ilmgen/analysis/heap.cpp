@@ -55,7 +55,7 @@ void Heap::follow(const std::vector<TimedLife>& lives) {
         add_to_curve({that.time, bytes});
         if (before_peak) {
             site.at_peak += change;
-            site.blocks_at_peak += life.begins ? 1 : -1;
+            life.begins ? ++site.blocks_at_peak : --site.blocks_at_peak;
             at_peak_[block.owner] += change;
             before_peak = bytes != peak_.bytes;
         }
@@ -184,7 +184,8 @@ Finding Heap::finding() const {
     const auto largest = std::max_element(sites_.begin(), sites_.end(), less);
     std::string text = "peak " + rounded(peak_.bytes) + "B at " + percent(ratio(peak_.time, span_));
     if (largest->first != "not told")
-        text += ": " + largest->first + " " + percent(ratio(largest->second.at_peak, peak_.bytes));
+        text += ": " + short_name(largest->first) + " " +
+                percent(ratio(largest->second.at_peak, peak_.bytes));
     if (worst_.known)
         text += "; no schedule needs more than " + rounded(worst_.bytes) + "B";
     return {"Heap", text};

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <sstream>
+#include <string_view>
 
 namespace ilm {
 
@@ -39,6 +40,45 @@ std::string object_name(const Run& run, ObjectIndex object) {
 
 std::string place_name(const Run& run, StackNumber at) {
     return at == 0 ? std::string() : run.stacks.place(at);
+}
+
+namespace {
+
+void remove_all(std::string& text, std::string_view what) {
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at))
+        text.erase(at, what.size());
+}
+
+/// Up to the bracket that closes the one there.
+void remove_brackets(std::string& text, std::size_t at, char open, char close) {
+    std::size_t depth = 0;
+    for (std::size_t end = at; end < text.size(); ++end) {
+        depth += text[end] == open ? 1 : 0;
+        depth -= text[end] == close ? 1 : 0;
+        if (depth == 0) {
+            text.erase(at, end - at + 1);
+            return;
+        }
+    }
+}
+
+} // namespace
+
+/// A place in a file, and the name of a call operator, have brackets, too.
+std::string short_name(std::string name) {
+    constexpr std::string_view call = "operator()";
+    remove_all(name, "(anonymous namespace)::");
+    for (std::size_t at = name.find_first_of("<("); at != std::string::npos;
+         at = name.find_first_of("<(", at)) {
+        const bool is_place = name[at] == '(' && (at == 0 || name[at - 1] == ' ');
+        const bool is_call = name.substr(0, at + 2).ends_with(call);
+        const bool is_compared = name.substr(0, at).ends_with("operator");
+        const std::size_t before = name.size();
+        if (!is_place && !is_call && !is_compared)
+            remove_brackets(name, at, name[at], name[at] == '<' ? '>' : ')');
+        at += name.size() == before ? 1 : 0;
+    }
+    return name;
 }
 
 std::string rounded(std::uint64_t count) {

@@ -19,6 +19,10 @@ std::string object_name(const Run& run, ObjectIndex object);
 /// FUNCTION (FILE:LINE); empty: the trace does not say.
 std::string place_name(const Run& run, StackNumber at);
 
+/// Of what these functions return, for the first screen: C++'s names without parameters, template
+/// arguments and unnamed namespaces.
+std::string short_name(std::string name);
+
 /// Three digits and a prefix: 57.3 M.
 std::string rounded(std::uint64_t number);
 std::string percent(double share);

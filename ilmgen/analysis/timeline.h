@@ -19,8 +19,8 @@ struct Timeline {
     std::vector<std::uint64_t> ends;   ///< by step
     std::vector<StepIndex> decided_by; ///< by step: the one whose end it directly follows:
                                        ///< `before`, or a source that it had to wait for
-    StepIndex last = nowhere; ///< the one that ends last; none in an empty run
-    std::uint64_t span = 0;   ///< its end
+    StepIndex last = nowhere;          ///< the one that ends last; none in an empty run
+    std::uint64_t span = 0;            ///< its end
 
     std::uint64_t begin(const Run& run, StepIndex step) const {
         const StepIndex before = run.steps[step].before;

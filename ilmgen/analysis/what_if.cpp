@@ -140,7 +140,7 @@ Finding WhatIf::finding() const {
         const Outcome* const outcome = best(change);
         if (outcome == nullptr || outcome->gain < worth_saying)
             continue;
-        text += (text.empty() ? "" : "; ") + outcome->what + " " + change + ": " +
+        text += (text.empty() ? "" : "; ") + short_name(outcome->what) + " " + change + ": " +
                 percent(outcome->gain) + " less time";
     }
     return text.empty() ? Finding{} : Finding{"What if", text};

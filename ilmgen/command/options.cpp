@@ -135,7 +135,7 @@ void declare_files(CLI::App& app, Options& options) {
            "Raw trace, as written by valgrind --tool=hpcmp, or\na log of another system; - is "
            "standard input, a folder\nits files.  The last of several files is the output, "
            "if\n-o names none; - is standard output\n"
-           "[ilm.json, or what was asked for instead; none with\n--stats alone]")
+           "[ilm.json, or what was asked for instead; none with\n--stats or --report alone]")
         ->required()
         ->type_name("...");
     show(app.add_option("-o,--output", options.output,
@@ -207,10 +207,10 @@ void declare_report(CLI::App& app, Options& options) {
             if (list == "all" || names.contains(section))
                 options.sections.push_back(section);
     };
-    show(app.add_option_function<std::string>(
-             "--sections", choose,
-             "Tables that the report has: " + joined(report_sections()) +
-                 "; all\n[JSON: all but path; text: none]"),
+    show(app.add_option_function<std::string>("--sections", choose,
+                                              "Tables that the report has, of\n" +
+                                                  joined(report_sections()) +
+                                                  ";\nall [none; JSON: all but path]"),
          "NAME,...", list_of(report_sections()));
     show(app.add_option("--report-memory", options.report_memory,
                         "Memory that the run may take for the report [2048]"),

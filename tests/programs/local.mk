@@ -113,8 +113,10 @@ tool_scripts = \
 	tests/waiting.test \
 	tests/where.test \
 	tests/pages.test \
+	tests/report.test \
 	tests/witness.test
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
+	tests/report/pipeline.cpp tests/report/uneven.c \
 	tests/where/pages.c tests/where/phases.c tests/where/plugin.c tests/where/region.f90 tests/where/sites.c tests/where/sites.h \
 	tests/where/stacks.py tests/where/teams.c tests/where/templates.cpp

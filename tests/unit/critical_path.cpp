@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/critical_path.h"
 
+#include "ilmgen/analysis/names.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>
@@ -92,4 +93,16 @@ TEST_CASE("work divides as samples do: an interval's own, or those of its like")
     CHECK(functions.name(parts[0].first) == "slow (a.c:2)");
     CHECK(parts[0].second == 751 + 420); // 6 of 8 and what is left over, 6 of 10
     CHECK(parts[1].second == 250 + 280);
+}
+
+TEST_CASE("names for the first screen") {
+    const auto shortened = [](const char* name) { return short_name(name); };
+    CHECK(shortened("blur(Frame*) (pipe.cc:24)") == "blur (pipe.cc:24)");
+    CHECK(shortened("main (a.c:1)") == "main (a.c:1)");
+    CHECK(shortened("(anonymous namespace)::f(std::vector<int, std::allocator<int> >&) (a.cc:1)") ==
+          "f (a.cc:1)");
+    CHECK(shortened("T<int>::operator()(int) const (a.cc:1)") == "T::operator() const (a.cc:1)");
+    CHECK(shortened("operator<(A, B) (a.cc:1)") == "operator< (a.cc:1)");
+    CHECK(shortened("mutex pool+40") == "mutex pool+40");
+    CHECK(shortened("cut off<") == "cut off<");
 }
