@@ -19,6 +19,7 @@ dist_docs_DATA = \
 	docs/performance-tool.svg \
 	docs/performance.md \
 	docs/session.svg \
+	docs/report-format.md \
 	docs/trace-format.md \
 	docs/tutorial.md
 
@@ -38,6 +39,7 @@ dist_howitworks_DATA = \
 	docs/how-it-works/process.md \
 	docs/how-it-works/runtimes.md \
 	docs/how-it-works/where.md \
+	docs/how-it-works/analyses.md \
 	$(drawings:.dot=.svg)
 
 # Pictures, which are kept beside what they are drawn from: `make drawings` draws them again.

@@ -178,13 +178,13 @@ Finding Balance::finding() const {
         return {};
     const Meeting& meeting = worst->second;
     const auto [thread, rounds] = most_often(meeting);
-    const std::string times =
-        rounds == meeting.rounds
-            ? "in all rounds"
-            : "in " + std::to_string(rounds) + " of " + std::to_string(meeting.rounds) + " rounds";
+    const std::string often =
+        meeting.rounds == 1 ? ""
+        : rounds == meeting.rounds
+            ? " in all rounds"
+            : " in " + std::to_string(rounds) + " of " + std::to_string(meeting.rounds) + " rounds";
     return {"Balance", short_name(worst->first) + ": slowest thread " + fixed(meeting.imbalance()) +
-                           " x the mean, " + thread_name(run_, thread) + " " +
-                           (meeting.rounds == 1 ? "it is" : times)};
+                           " x the mean, " + thread_name(run_, thread) + often};
 }
 
 } // namespace ilm

@@ -51,7 +51,7 @@ Functions::Functions(const Run& run) : run_(run), by_thread_(run.threads.size())
 void Functions::add(const RunSample& sample) {
     const FunctionIndex function = function_of(sample.stack);
     const RunStep& step = run_.steps[sample.step];
-    lines_[function][run_.stacks.place(sample.stack)] += sample.count;
+    lines_[function][place_in_function(sample.stack)] += sample.count;
     by_ends_[{began_at(sample.step), step.at}].add(function, sample.count);
     by_end_[step.at].add(function, sample.count);
     by_thread_[step.thread].add(function, sample.count);
@@ -63,11 +63,21 @@ FunctionIndex Functions::function_of(StackNumber stack) {
     if (known != by_stack_.end())
         return known->second;
     const auto next = static_cast<FunctionIndex>(lines_.size());
-    const auto [found, is_new] = indices_.try_emplace(run_.stacks.own_function(stack), next);
+    const std::string name = run_.stacks.own_function(stack);
+    const auto [found, is_new] =
+        indices_.try_emplace(name.empty() ? place_in_function(stack) : name, next);
     if (is_new)
         lines_.emplace_back();
     by_stack_.emplace(stack, found->second);
     return found->second;
+}
+
+std::string Functions::place_in_function(StackNumber stack) const {
+    const bool has_name = !run_.stacks.own_function(stack).empty();
+    const std::string object = run_.stacks.own_object(stack);
+    if (has_name)
+        return run_.stacks.place(stack);
+    return object.empty() ? "code of no file" : "code of " + object;
 }
 
 void Functions::name_functions() {

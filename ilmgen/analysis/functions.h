@@ -38,12 +38,11 @@ class Functions {
 public:
     explicit Functions(const Run& run);
 
-    bool empty() const { return names_.empty(); }
-    std::size_t count() const { return names_.size(); }
-    /// The program's own innermost function, and the line in it that most samples were at.
+    /// The program's own innermost function, and the line in it that most samples were at.  Code
+    /// without names counts as one function for each file that it is from.
     const std::string& name(FunctionIndex function) const { return names_[function]; }
-    /// All samples of the run.
-    const WorkMix& whole() const { return whole_; }
+    /// Whether there are samples enough to say more than that there are some.
+    bool tell() const { return whole_.all >= 10; }
     /// What the work of the step's interval is taken to consist of.  The same object for intervals
     /// that are taken to be alike.
     const WorkMix& of(StepIndex step) const { return *by_step_[step]; }
@@ -53,6 +52,7 @@ private:
     using Ends = std::pair<StackNumber, StackNumber>;
 
     FunctionIndex function_of(StackNumber stack);
+    std::string place_in_function(StackNumber stack) const;
     void add(const RunSample& sample);
     void name_functions();
     StackNumber began_at(StepIndex step) const;
@@ -60,7 +60,7 @@ private:
 
     const Run& run_;
     std::vector<std::string> names_;
-    std::map<std::string, FunctionIndex> indices_; ///< by the name without a line
+    std::map<std::string, FunctionIndex> indices_; ///< by what is one function
     std::unordered_map<StackNumber, FunctionIndex> by_stack_;
     std::vector<std::map<std::string, std::uint64_t>> lines_; ///< by function: samples by place
     std::unordered_map<StepIndex, WorkMix> own_;              ///< of steps with enough

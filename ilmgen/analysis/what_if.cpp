@@ -41,7 +41,7 @@ WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& p
     choose_machines(cores);
     std::size_t tried = 0;
     for (const auto& [function, work] : path.by_function(functions)) {
-        if (function == nowhere || work == 0 || ++tried > most_functions)
+        if (function == nowhere || work == 0 || !functions.tell() || ++tried > most_functions)
             break;
         try_function(function, 0.5, twice_as_fast);
         try_function(function, 0, for_free);
@@ -154,7 +154,7 @@ Finding WhatIf::finding(const Waits& waits) const {
     for (const ObjectWaits& object : waits.objects())
         if (pays ? object.name == costly->what : !object.objects.empty())
             return {"",
-                    object.name + ": waited for " + rounded(object.waited) +
+                    short_name(object.name) + ": waited for " + rounded(object.waited) +
                         (pays ? "; without it parallelism " + fixed(ratio(run_.work, costly->time))
                               : "")};
     return {};

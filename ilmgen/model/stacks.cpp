@@ -25,12 +25,8 @@ bool is_of_system(const SourceLine& line) {
     return line.folder.starts_with("/usr/include/") || line.folder.starts_with("/usr/lib/");
 }
 
-std::string name_of(const CodePlace& place, const SourceLine& source) {
-    return source.function.empty() ? in_object(place) : source.function;
-}
-
 std::string described(const CodePlace& place, const SourceLine& source) {
-    const std::string name = name_of(place, source);
+    const std::string name = source.function.empty() ? in_object(place) : source.function;
     if (!source.file.empty())
         return name + " (" + source.file + ":" + std::to_string(source.line) + ")";
     if (source.function.empty() || place.object.empty())
@@ -69,10 +65,11 @@ std::vector<Stacks::Line> Stacks::lines(StackNumber stack) const {
         lines.push_back(line);
     };
     while (const CodePlace* const code = code_of(stack)) {
+        const std::string object = without_folder(code->object);
         if (code->source.empty())
-            add(true, {in_object(*code), in_object(*code)});
+            add(true, {"", object, in_object(*code)});
         for (const SourceLine& line : code->source)
-            add(!is_of_system(line), {name_of(*code, line), described(*code, line)});
+            add(!is_of_system(line), {line.function, object, described(*code, line)});
         stack = stacks_.at(stack).caller;
     }
     return lines;
@@ -89,6 +86,11 @@ std::string Stacks::places(StackNumber stack, unsigned most) const {
 std::string Stacks::own_function(StackNumber stack) const {
     const std::vector<Line> all = lines(stack);
     return all.empty() ? std::string() : all.front().function;
+}
+
+std::string Stacks::own_object(StackNumber stack) const {
+    const std::vector<Line> all = lines(stack);
+    return all.empty() ? std::string() : all.front().object;
 }
 
 std::string Stacks::function(StackNumber stack) const {

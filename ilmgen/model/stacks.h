@@ -61,12 +61,15 @@ public:
     std::string places(StackNumber stack, unsigned most) const;
     /// The name of the innermost function of all.
     std::string function(StackNumber stack) const;
-    /// That of place(), without the file.
+    /// That of place(), without the file.  Empty if it has no name.
     std::string own_function(StackNumber stack) const;
+    /// The file that place() is from, without its folder; empty if that is not known.
+    std::string own_object(StackNumber stack) const;
 
 private:
     struct Line {
         std::string function;
+        std::string object;
         std::string described;
     };
     std::vector<Line> lines(StackNumber stack) const;
