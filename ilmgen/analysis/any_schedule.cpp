@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 
 namespace ilm {
 
@@ -130,11 +131,27 @@ private:
             StepIndex& before = last[run_.steps[step].thread];
             if (before != nowhere)
                 requires_step(step, before);
-            for (const StepIndex source : sources_of(step))
-                requires_step(step, source);
+            requires_sources(step);
             before = step;
             weigh(step);
         }
+    }
+
+    /// Steps that have their sources in common have a vertex in common, before each of them.
+    void requires_sources(StepIndex step) {
+        const std::span<const StepIndex> sources = sources_of(step);
+        if (sources.size() < 2) {
+            for (const StepIndex source : sources)
+                requires_step(step, source);
+            return;
+        }
+        const auto [found, is_new] = common_.try_emplace(run_.steps[step].sources);
+        if (is_new) {
+            found->second = add_vertex(network_);
+            for (const StepIndex source : sources)
+                connect(found->second, vertex_[source], unlimited);
+        }
+        connect(vertex_[step], found->second, unlimited);
     }
 
     void requires_step(StepIndex step, StepIndex before) {
@@ -175,7 +192,8 @@ private:
     Network network_;
     Vertex source_ = 0;
     Vertex sink_ = 0;
-    std::vector<std::uint32_t> vertex_; ///< by step
+    std::vector<std::uint32_t> vertex_;                ///< by step
+    std::unordered_map<std::uint32_t, Vertex> common_; ///< by where the sources begin
 };
 
 } // namespace

@@ -30,7 +30,8 @@ public:
            const boost::dynamic_bitset<>& kept)
         : run_(run), machine_(machine), change_(change), kept_(kept), free_(machine.processors),
           next_(run.threads.size(), nowhere), after_(run.steps.size(), nowhere),
-          done_(run.steps.size()), watched_(run.steps.size()), locks_(run.objects.size()) {
+          done_(run.steps.size()), watched_(run.steps.size()), n_done_(run.sources.size()),
+          locks_(run.objects.size()) {
         result_.begins.resize(run.steps.size());
         result_.working.resize(run.threads.size());
         result_.ends.resize(run.threads.size());
@@ -142,13 +143,37 @@ private:
             hold(lock, that.mode);
             return false;
         }
-        for (const StepIndex source : run_.sources_of(step))
-            if (!done_[source]) {
-                watched_[source] = true;
-                watchers_.emplace(source, step);
-                return true;
-            }
-        return false;
+        return waits_for_sources(step);
+    }
+
+    /// Steps that have their sources in common wait for them together.
+    bool waits_for_sources(StepIndex step) {
+        if (all_done(step))
+            return false;
+        const std::uint32_t begin = run_.steps[step].sources;
+        const auto [together, is_new] = waiting_.try_emplace(begin);
+        together->second.push_back(step);
+        if (is_new)
+            watch(begin);
+        return true;
+    }
+
+    /// Looks on from where it looked last.
+    bool all_done(StepIndex step) {
+        const std::span<const StepIndex> sources = run_.sources_of(step);
+        if (sources.empty())
+            return true;
+        std::uint32_t& n_done = n_done_[run_.steps[step].sources];
+        while (n_done < sources.size() && done_[sources[n_done]])
+            ++n_done;
+        return n_done == sources.size();
+    }
+
+    /// The first of these sources that has not happened yet.
+    void watch(std::uint32_t begin) {
+        const StepIndex source = run_.sources[begin + n_done_[begin]];
+        watched_[source] = true;
+        watchers_.emplace(source, begin);
     }
 
     bool decides(ObjectIndex object) const {
@@ -181,14 +206,23 @@ private:
 
     void wake_watchers(StepIndex source) {
         const auto [begin, end] = watchers_.equal_range(source);
-        std::vector<StepIndex> woken;
+        std::vector<std::uint32_t> watching;
         for (auto watcher = begin; watcher != end; ++watcher)
-            woken.push_back(watcher->second);
+            watching.push_back(watcher->second);
         watchers_.erase(begin, end);
+        std::vector<StepIndex> woken;
+        for (const std::uint32_t sources : watching) {
+            const auto together = waiting_.find(sources);
+            if (!all_done(together->second.front())) {
+                watch(sources);
+                continue;
+            }
+            woken.insert(woken.end(), together->second.begin(), together->second.end());
+            waiting_.erase(together);
+        }
         std::sort(woken.begin(), woken.end());
         for (const StepIndex step : woken)
-            if (!must_wait(step))
-                go_on(step);
+            go_on(step);
     }
 
     /// What has waited happens now.
@@ -219,13 +253,16 @@ private:
     const Change& change_;
     const boost::dynamic_bitset<>& kept_; ///< objects in the recorded order
     std::uint64_t now_ = 0;
-    std::uint32_t free_;                                     ///< processors
-    std::vector<StepIndex> next_;                            ///< by thread
-    std::vector<StepIndex> after_;                           ///< by step: the next of its thread
-    boost::dynamic_bitset<> done_;                           ///< by step
-    boost::dynamic_bitset<> watched_;                        ///< by step: somebody waits for it
-    std::unordered_multimap<StepIndex, StepIndex> watchers_; ///< by the source they wait for
-    std::vector<Lock> locks_;                                ///< by object
+    std::uint32_t free_;                ///< processors
+    std::vector<StepIndex> next_;       ///< by thread
+    std::vector<StepIndex> after_;      ///< by step: the next of its thread
+    boost::dynamic_bitset<> done_;      ///< by step
+    boost::dynamic_bitset<> watched_;   ///< by step: somebody waits for it
+    std::vector<std::uint32_t> n_done_; ///< of sources, by where they begin
+    std::unordered_map<std::uint32_t, std::vector<StepIndex>> waiting_; ///< by the same
+    std::unordered_multimap<StepIndex, std::uint32_t> watchers_; ///< the same, by the first source
+                                                                 ///< that has not happened yet
+    std::vector<Lock> locks_;                                    ///< by object
     std::priority_queue<Working> working_;
     std::deque<ThreadIndex> ready_; ///< in line for a processor
     std::size_t left_ = 0;          ///< steps

@@ -9,6 +9,7 @@
 
 #include "ilmgen/run/run.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -35,6 +36,29 @@ struct Timeline {
     }
 };
 
+/// Of a step's sources the one that ends last, looked for once for those that have them in common.
+class LatestSources {
+public:
+    explicit LatestSources(const Run& run) : run_(run), known_(run.sources.size(), nowhere) {}
+
+    /// `ends`: of all steps before this one.  Nowhere if it has no sources.
+    StepIndex of(StepIndex step, const std::vector<std::uint64_t>& ends) {
+        const std::span<const StepIndex> sources = run_.sources_of(step);
+        if (sources.empty())
+            return nowhere;
+        StepIndex& latest = known_[run_.steps[step].sources];
+        if (latest == nowhere)
+            latest =
+                *std::max_element(sources.begin(), sources.end(),
+                                  [&ends](StepIndex a, StepIndex b) { return ends[a] < ends[b]; });
+        return latest;
+    }
+
+private:
+    const Run& run_;
+    std::vector<StepIndex> known_; ///< by where the sources begin
+};
+
 /// `work_of(step)`: in place of what was recorded.  `waits(step)`: whether the step comes after its
 /// sources.
 template <class WorkOf, class Waits>
@@ -42,16 +66,17 @@ Timeline timeline_of(const Run& run, WorkOf work_of, Waits waits) {
     Timeline timeline;
     timeline.ends.resize(run.steps.size());
     timeline.decided_by.resize(run.steps.size());
+    LatestSources latest(run);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         const StepIndex before = run.steps[step].before;
         std::uint64_t end = (before == nowhere ? 0 : timeline.ends[before]) + work_of(step);
         StepIndex decided_by = before;
         if (waits(step))
-            for (const StepIndex source : run.sources_of(step))
-                if (timeline.ends[source] > end) {
-                    end = timeline.ends[source];
-                    decided_by = source;
-                }
+            if (const StepIndex source = latest.of(step, timeline.ends);
+                source != nowhere && timeline.ends[source] > end) {
+                end = timeline.ends[source];
+                decided_by = source;
+            }
         timeline.ends[step] = end;
         timeline.decided_by[step] = decided_by;
         if (timeline.last == nowhere || end > timeline.span) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/run/recorder.h"
 
-#include "ilmgen/model/error.h"
 #include "ilmgen/model/object_name.h"
 #include "shared/trace_vocabulary.h"
 
@@ -69,7 +68,7 @@ void RunRecorder::life(const Event& event, Interval& interval) {
 }
 
 void RunRecorder::end_life(const Event& event, Interval& interval) {
-    add_traffic(event.block);
+    add_traffic(event.block, place_of(event));
     const BlockIndex block = find(event.block);
     if (block == nowhere)
         return;
@@ -92,12 +91,12 @@ BlockIndex RunRecorder::find(const BlockUsage& usage) const {
     return same ? found->second : nowhere;
 }
 
-void RunRecorder::add_traffic(const BlockUsage& usage) {
+void RunRecorder::add_traffic(const BlockUsage& usage, const Place& place) {
     const BlockIndex block = find(usage);
     if (block == nowhere)
         return;
-    run_.blocks[block].read += usage.read;
-    run_.blocks[block].written += usage.written;
+    add(run_.blocks[block].read, usage.read, place, "bytes read");
+    add(run_.blocks[block].written, usage.written, place, "bytes written");
 }
 
 ObjectIndex RunRecorder::begin_object(const Event& event) {
@@ -126,10 +125,6 @@ ObjectIndex RunRecorder::object_of(const Event& event) {
 void RunRecorder::add_step(const Event& event, Interval& interval) {
     const auto index = static_cast<StepIndex>(run_.steps.size());
     RunStep step;
-    step.sources = static_cast<std::uint32_t>(run_.sources.size());
-    for (const Arrow& arrow : arrows_.to(event, index))
-        if (arrow.kind != Kind::fork)
-            run_.sources.push_back(static_cast<StepIndex>(arrow.start.time));
     step.id = event.id;
     step.seq = event.seq.value_or(0);
     step.at = event.at;
@@ -137,8 +132,9 @@ void RunRecorder::add_step(const Event& event, Interval& interval) {
     step.mode = event.mode;
     if (event.kind == Kind::rel || event.kind == Kind::acq)
         step.other = object_of(event);
+    add_sources(event, step, interval.thread);
     for (const BlockUsage& usage : event.usage)
-        add_traffic(usage);
+        add_traffic(usage, place_of(event));
     for (const WorkSample& sample : event.work)
         run_.samples.push_back({index, sample.stack, sample.count});
     push(step, interval);
@@ -149,6 +145,33 @@ void RunRecorder::add_step(const Event& event, Interval& interval) {
         run_.steps[index].other = child;
     } else if (event.kind == Kind::join) {
         run_.steps[index].other = interval_of(event.other).thread;
+    }
+}
+
+void RunRecorder::add_sources(const Event& event, RunStep& step, ThreadIndex thread) {
+    const auto index = static_cast<StepIndex>(run_.steps.size());
+    step.sources = static_cast<std::uint32_t>(run_.sources.size());
+    for (const Arrow& arrow : arrows_.to(event, index))
+        if (arrow.kind != Kind::fork)
+            run_.sources.push_back(static_cast<StepIndex>(arrow.start.time));
+    const StepIndex before = run_.threads[thread].last;
+    const bool arrived = before != nowhere && run_.steps[before].kind == Kind::rel &&
+                         run_.steps[before].other == step.other &&
+                         run_.steps[before].seq == step.seq;
+    step.n_sources = static_cast<std::uint32_t>(run_.sources.size()) - step.sources;
+    if (step.kind != Kind::acq || step.seq == 0 || !arrived || step.n_sources < 2)
+        return;
+    run_.sources.push_back(before);
+    ++step.n_sources;
+    const auto begin = run_.sources.begin() + step.sources;
+    std::sort(begin, run_.sources.end());
+    LatestSources& latest = latest_[step.other];
+    const auto known = run_.sources.begin() + latest.begin;
+    if (std::equal(known, known + latest.count, begin, run_.sources.end())) {
+        step.sources = latest.begin;
+        run_.sources.erase(begin, run_.sources.end());
+    } else {
+        latest = {step.sources, step.n_sources};
     }
 }
 
@@ -186,11 +209,8 @@ void RunRecorder::check_memory(const Event& event) {
 
 Run RunRecorder::finish() {
     for (Interval& interval : intervals_)
-        if (interval.work > 0 || !interval.lives.empty()) {
-            RunStep end;
-            end.sources = static_cast<std::uint32_t>(run_.sources.size());
-            push(end, interval);
-        }
+        if (interval.work > 0 || !interval.lives.empty())
+            push({}, interval);
     run_.lost = arrows_.lost();
     return std::move(run_);
 }

@@ -4,6 +4,7 @@
 #ifndef ILMGEN_RUN_RECORDER_H
 #define ILMGEN_RUN_RECORDER_H
 
+#include "ilmgen/model/error.h"
 #include "ilmgen/run/run.h"
 #include "ilmgen/sync/arrows.h"
 
@@ -33,12 +34,19 @@ private:
         std::vector<RunLife> lives; ///< their step is not known yet
     };
 
+    /// The sources that the latest acquire of an object has had.
+    struct LatestSources {
+        std::uint32_t begin = 0;
+        std::uint32_t count = 0;
+    };
+
     Interval& interval_of(ThreadId thid);
     void life(const Event& event, Interval& interval);
     void end_life(const Event& event, Interval& interval);
     void add_step(const Event& event, Interval& interval);
+    void add_sources(const Event& event, RunStep& step, ThreadIndex thread);
     void push(RunStep step, Interval& interval);
-    void add_traffic(const BlockUsage& usage);
+    void add_traffic(const BlockUsage& usage, const Place& place);
     BlockIndex find(const BlockUsage& usage) const;
     ObjectIndex object_of(const Event& event);
     ObjectIndex begin_object(const Event& event);
@@ -53,7 +61,9 @@ private:
     ThreadIndex last_thread_ = nowhere;                ///< its index
     tsl::robin_map<Address, BlockIndex> live_;         ///< blocks, by address
     std::unordered_map<Address, ObjectIndex> objects_; ///< the newest at each address
-    std::uint64_t unchecked_ = 0;                      ///< events
+    std::unordered_map<ObjectIndex, LatestSources>
+        latest_;                  ///< of those that have released it just before
+    std::uint64_t unchecked_ = 0; ///< events
 };
 
 } // namespace ilm

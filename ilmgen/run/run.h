@@ -34,6 +34,7 @@ struct RunStep {
     std::uint64_t seq = 0;      ///< rel, acq: the round, as in Event; 0 if not said
     StepIndex before = nowhere; ///< of its thread; of the first one the fork, in another thread
     std::uint32_t sources = 0;  ///< where they begin in Run::sources
+    std::uint32_t n_sources = 0;
     ThreadIndex thread = 0;
     std::uint32_t other = nowhere; ///< rel, acq: the object; fork, join: the child
     StackNumber at = 0;
@@ -84,7 +85,9 @@ struct RunSample {
 
 struct Run {
     std::vector<RunStep> steps;
-    std::vector<StepIndex> sources; ///< of all steps, one step's after the other's
+    /// Of all steps.  Those that leave a barrier together have theirs in common, and so may have a
+    /// release of their own thread's among them.
+    std::vector<StepIndex> sources;
     std::vector<RunThread> threads; ///< as they begin
     std::vector<RunObject> objects;
     std::vector<RunBlock> blocks;   ///< by the ids of their alloc events
@@ -95,9 +98,7 @@ struct Run {
     std::uint64_t lost = 0; ///< as SyncObjects::lost()
 
     std::span<const StepIndex> sources_of(StepIndex step) const {
-        const std::size_t begin = steps[step].sources;
-        const std::size_t end = step + 1 < steps.size() ? steps[step + 1].sources : sources.size();
-        return {sources.data() + begin, end - begin};
+        return {sources.data() + steps[step].sources, steps[step].n_sources};
     }
     bool is_first(StepIndex step) const {
         const StepIndex before = steps[step].before;

@@ -180,6 +180,24 @@ TEST_CASE("machines go up to the threads there are at once, and one beyond") {
     CHECK(processors(run_of(one_by_one)) == std::vector<std::uint32_t>{1, 2, 4});
 }
 
+TEST_CASE("who leaves a barrier together shares the sources, but not with who publishes again") {
+    Trace trace;
+    trace.newsync(1, 9, "barrier");
+    for (ThreadId thid = 2; thid <= 4; ++thid)
+        trace.fork(1, thid);
+    for (ThreadId thid = 1; thid <= 4; ++thid)
+        trace.rel_seq(thid, 9, 1, 10 * thid);
+    for (ThreadId thid = 1; thid <= 3; ++thid)
+        trace.acq_seq(thid, 9, 1);
+    trace.rel_seq(3, 9, 1, 100); // after a task
+    trace.acq_seq(4, 9, 1);
+    const Run run = run_of(trace);
+    CHECK(run.sources.size() == 4 + 4);
+    CHECK(timeline_of(run).span == 140);
+    CHECK(timeline_of(run).ends.back() == 140);
+    CHECK(time_on(run, enough, LockOrder::recorded) == 140);
+}
+
 TEST_CASE("a run without events") {
     const Run run = run_of({});
     CHECK(time_on(run, 2) == 0);
