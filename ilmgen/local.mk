@@ -152,6 +152,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/analysis/critical_path.h \
 	ilmgen/analysis/explain.cpp \
 	ilmgen/analysis/explain.h \
+	ilmgen/analysis/flow.cpp \
+	ilmgen/analysis/flow.h \
 	ilmgen/analysis/functions.cpp \
 	ilmgen/analysis/functions.h \
 	ilmgen/analysis/heap.cpp \
@@ -164,6 +166,7 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/analysis/ratio.h \
 	ilmgen/analysis/replay.cpp \
 	ilmgen/analysis/replay.h \
+	ilmgen/analysis/table.cpp \
 	ilmgen/analysis/table.h \
 	ilmgen/analysis/timeline.cpp \
 	ilmgen/analysis/timeline.h \

@@ -57,6 +57,7 @@ void run(const Options& options) {
     stages.add(stats.arrows());
     stages.add(stats.heap_sites());
     stages.add(report.recorder());
+    stages.add(report.flow());
 
     const std::optional<Damage> damage = read(*log, sources, stages.front(), options.quiet);
     if (damage)

@@ -157,9 +157,7 @@ Section Balance::section() const {
                                  ratio(meeting.slowest, meeting.rounds), meeting.imbalance(),
                                  rounds, thread_name(run_, thread), name});
     }
-    std::stable_sort(meetings.rows.begin(), meetings.rows.end(), [](const auto& a, const auto& b) {
-        return std::get<std::uint64_t>(a[0]) > std::get<std::uint64_t>(b[0]);
-    });
+    sort_by_first(meetings);
     const PopFactors factors = pop();
     Table pop{"efficiency",
               {{"parallel_efficiency", Measure::share},

@@ -71,9 +71,7 @@ Table CriticalPath::thread_table() const {
     for (ThreadIndex thread = 0; thread < work.size(); ++thread)
         if (work[thread] > 0)
             table.rows.push_back({work[thread], share(work[thread]), thread_name(run_, thread)});
-    std::stable_sort(table.rows.begin(), table.rows.end(), [](const auto& a, const auto& b) {
-        return std::get<std::uint64_t>(a[0]) > std::get<std::uint64_t>(b[0]);
-    });
+    sort_by_first(table);
     return table;
 }
 
@@ -113,9 +111,7 @@ Table CriticalPath::entrance_table() const {
     }
     for (const auto& [name, through] : entrances)
         table.rows.push_back({through.work, share(through.work), through.times, name});
-    std::stable_sort(table.rows.begin(), table.rows.end(), [](const auto& a, const auto& b) {
-        return std::get<std::uint64_t>(a[0]) > std::get<std::uint64_t>(b[0]);
-    });
+    sort_by_first(table);
     return table;
 }
 

@@ -27,7 +27,7 @@ Finding work_and_span(const Run& run, const std::string& cost, const Timeline& t
 
 const std::vector<std::string>& report_sections() {
     static const std::vector<std::string> names = {"critical", "path",    "cores", "whatif",
-                                                   "waits",    "balance", "heap"};
+                                                   "waits",    "balance", "heap",  "flow"};
     return names;
 }
 
@@ -40,7 +40,8 @@ const std::vector<std::string>& usual_sections() {
     return names;
 }
 
-Report explain(const Run& run, const std::string& cost, const std::vector<std::string>& sections) {
+Report explain(const Run& run, const Flow& flow, const std::string& cost,
+               const std::vector<std::string>& sections) {
     const Timeline timeline = timeline_of(run);
     const Functions functions(run);
     const CriticalPath path(run, timeline);
@@ -58,7 +59,8 @@ Report explain(const Run& run, const std::string& cost, const std::vector<std::s
                        what_if.finding(waits),
                        what_if.finding(),
                        balance.finding(),
-                       heap.finding()};
+                       heap.finding(),
+                       flow.finding(run)};
     std::erase_if(report.findings, [](const Finding& finding) { return finding.text.empty(); });
     const auto add = [&](const char* name, const auto& make) {
         if (std::find(sections.begin(), sections.end(), name) != sections.end())
@@ -71,6 +73,7 @@ Report explain(const Run& run, const std::string& cost, const std::vector<std::s
     add("waits", [&] { return waits.section(); });
     add("balance", [&] { return balance.section(); });
     add("heap", [&] { return heap.section(); });
+    add("flow", [&] { return flow.section(run); });
     return report;
 }
 

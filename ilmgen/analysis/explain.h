@@ -4,6 +4,7 @@
 #ifndef ILMGEN_ANALYSIS_EXPLAIN_H
 #define ILMGEN_ANALYSIS_EXPLAIN_H
 
+#include "ilmgen/analysis/flow.h"
 #include "ilmgen/analysis/table.h"
 #include "ilmgen/run/run.h"
 
@@ -17,8 +18,10 @@ const std::vector<std::string>& report_sections();
 /// Those that a report has if none is named.
 const std::vector<std::string>& usual_sections();
 
-/// `cost`: what the run's work is counted in.  `sections`: names of those that are wanted.
-Report explain(const Run& run, const std::string& cost, const std::vector<std::string>& sections);
+/// `flow`: of the same events.  `cost`: what the run's work is counted in.  `sections`: names of
+/// those that are wanted.
+Report explain(const Run& run, const Flow& flow, const std::string& cost,
+               const std::vector<std::string>& sections);
 
 } // namespace ilm
 

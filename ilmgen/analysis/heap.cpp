@@ -124,9 +124,7 @@ Table Heap::site_table() const {
                               site.allocated, site.blocks, ratio(site.lifetime, site.freed),
                               site.never_freed, site.freed_by_another, site.never_read,
                               site.never_written, name});
-    std::stable_sort(table.rows.begin(), table.rows.end(), [](const auto& a, const auto& b) {
-        return std::get<std::uint64_t>(a[0]) > std::get<std::uint64_t>(b[0]);
-    });
+    sort_by_first(table);
     return table;
 }
 
@@ -182,12 +180,13 @@ Finding Heap::finding() const {
         return a.second.at_peak < b.second.at_peak;
     };
     const auto largest = std::max_element(sites_.begin(), sites_.end(), less);
-    std::string text = "peak " + rounded(peak_.bytes) + "B at " + percent(ratio(peak_.time, span_));
+    std::string text =
+        "peak " + rounded_bytes(peak_.bytes) + " at " + percent(ratio(peak_.time, span_));
     if (largest->first != "not told")
         text += ": " + short_name(largest->first) + " " +
                 percent(ratio(largest->second.at_peak, peak_.bytes));
     if (worst_.known)
-        text += "; no schedule needs more than " + rounded(worst_.bytes) + "B";
+        text += "; no schedule needs more than " + rounded_bytes(worst_.bytes);
     return {"Heap", text};
 }
 

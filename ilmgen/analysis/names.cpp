@@ -91,6 +91,11 @@ std::string rounded(std::uint64_t count) {
     return formatted(whole ? "%.0f" : number >= 9.995 ? "%.1f" : "%.2f", number) + prefixes[prefix];
 }
 
+std::string rounded_bytes(std::uint64_t bytes) {
+    const std::string number = rounded(bytes);
+    return number + (number.find(' ') == std::string::npos ? " B" : "B");
+}
+
 std::string percent(double share) {
     return formatted(share > 0 && share < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * share);
 }

@@ -25,6 +25,8 @@ std::string short_name(std::string name);
 
 /// Three digits and a prefix: 57.3 M.
 std::string rounded(std::uint64_t number);
+/// The same with its unit: 57.3 MB, 60 B.
+std::string rounded_bytes(std::uint64_t bytes);
 std::string percent(double share);
 /// Two digits behind the point.
 std::string fixed(double number);

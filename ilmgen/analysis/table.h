@@ -38,6 +38,9 @@ struct Table {
                                          ///< or two
 };
 
+/// By the first column, an integer: the largest first, equal ones as they were.
+void sort_by_first(Table& table);
+
 /// What belongs together, and can be asked for.
 struct Section {
     std::string name;

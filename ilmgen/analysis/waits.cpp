@@ -115,11 +115,8 @@ Section Waits::section() const {
     for (const auto& [place, waits] : places_)
         places.rows.push_back(
             {waits.waited, waits.waits, place.waited_at, place.caused_by, place.caused_at});
-    const auto longer = [](const auto& a, const auto& b) {
-        return std::get<std::uint64_t>(a[0]) > std::get<std::uint64_t>(b[0]);
-    };
-    std::stable_sort(threads.rows.begin(), threads.rows.end(), longer);
-    std::stable_sort(places.rows.begin(), places.rows.end(), longer);
+    sort_by_first(threads);
+    sort_by_first(places);
     return {"waits", {objects, threads, places}};
 }
 

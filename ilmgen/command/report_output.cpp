@@ -12,6 +12,7 @@ ReportOutput::ReportOutput(const Options& options) : options_(options) {
         return;
     file_.emplace(options.report_file, replacement_guard(emit_report, options.force));
     recorder_.emplace(options.form.relaxed, options.report_memory << 20);
+    flow_.emplace(options.form.relaxed);
 }
 
 void ReportOutput::finish(const LogReader& log) {
@@ -19,7 +20,7 @@ void ReportOutput::finish(const LogReader& log) {
         return;
     const Run run = recorder_->finish();
     lost_ = run.lost;
-    const Report report = explain(run, log.origin().cost, options_.sections);
+    const Report report = explain(run, *flow_, log.origin().cost, options_.sections);
     if (is_json(options_.report_file))
         write_json(report, *file_);
     else

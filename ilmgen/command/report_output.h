@@ -4,6 +4,7 @@
 #ifndef ILMGEN_COMMAND_REPORT_OUTPUT_H
 #define ILMGEN_COMMAND_REPORT_OUTPUT_H
 
+#include "ilmgen/analysis/flow.h"
 #include "ilmgen/command/options.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/from/log/log_reader.h"
@@ -21,8 +22,9 @@ public:
     ReportOutput(const ReportOutput&) = delete;
     ReportOutput& operator=(const ReportOutput&) = delete;
 
-    /// Null if no report is asked for.
+    /// Null, both, if no report is asked for.
     EventSink* recorder() { return recorder_ ? &*recorder_ : nullptr; }
+    EventSink* flow() { return flow_ ? &*flow_ : nullptr; }
 
     /// After the last event.
     void finish(const LogReader& log);
@@ -36,6 +38,7 @@ private:
     const Options& options_;
     std::optional<OutputFile> file_;
     std::optional<RunRecorder> recorder_;
+    std::optional<Flow> flow_;
     std::uint64_t lost_ = 0;
 };
 

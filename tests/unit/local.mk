@@ -15,6 +15,7 @@ unit_test_sources = \
 	tests/unit/dot_notes.cpp \
 	tests/unit/event_batch.cpp \
 	tests/unit/files.cpp \
+	tests/unit/flow.cpp \
 	tests/unit/intervals.cpp \
 	tests/unit/main.cpp \
 	tests/unit/messages.cpp \

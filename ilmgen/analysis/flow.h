@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Who feeds whom: what threads read that others have written, which blocks
+// several write in turn, and which accesses no order separates.  One pass over
+// the events.
+//
+// A trace says how much of a block a thread has read and written in an
+// interval, not where and when.  So a thread reads what the thread wrote that
+// was the last to write into the block before, in trace order; and two
+// accesses are ordered if one's interval is over before the other's begins,
+// by vector clocks (as in FastTrack, Flanagan and Freund 2009, with intervals
+// for accesses and blocks for variables).
+#ifndef ILMGEN_ANALYSIS_FLOW_H
+#define ILMGEN_ANALYSIS_FLOW_H
+
+#include "ilmgen/analysis/table.h"
+#include "ilmgen/dag/clock.h"
+#include "ilmgen/run/run.h"
+#include "ilmgen/sync/sync_objects.h"
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// What is known at points of the run: of each thread, its latest event that comes before.
+class Knowledge {
+public:
+    /// `relaxed`: primitives that order nothing.
+    explicit Knowledge(const Prims& relaxed) : objects_(relaxed) {}
+
+    /// Whether what the thread of this event has done since its last one comes after an event.
+    bool comes_after(ThreadId thid, ThreadId other, EventId event);
+
+    /// The event has happened.
+    void add(const Event& event);
+
+private:
+    struct Published {
+        Clock reads;
+        Clock others;
+        void publish(Mode mode, const Clock& clock) {
+            (mode == Mode::rd ? reads : others).join(clock);
+        }
+    };
+
+    Slot slot_of(ThreadId thid);
+
+    SyncObjects<Published> objects_;
+    std::unordered_map<ThreadId, Slot> slots_;
+    std::unordered_map<ThreadId, Clock> clocks_;
+    std::unordered_map<ThreadId, Clock> exits_;
+    std::uint64_t untrimmed_ = 0; ///< sync events
+};
+
+class Flow : public EventSink {
+public:
+    explicit Flow(const Prims& relaxed) : knowledge_(relaxed) {}
+
+    /// All events in trace order.
+    void event(const Event& event) override;
+
+    /// `run`: of the same events; it has the names.
+    Section section(const Run& run) const;
+    /// Of the most that a thread reads from another one; empty text if that is next to nothing.
+    Finding finding(const Run& run) const;
+
+private:
+    /// An interval of a thread, by the event at its end, or in it.
+    struct Access {
+        ThreadId thid = 0; ///< 0: none
+        EventId until = 0;
+    };
+    struct Block {
+        std::uint64_t size = 0;
+        EventId alloc = 0;
+        StackNumber at = 0;
+        Access written;            ///< the latest
+        std::vector<Access> reads; ///< since then, the latest of each thread
+    };
+    /// From a thread, to a thread, blocks of a place.
+    struct Between {
+        ThreadId from = 0;
+        ThreadId to = 0;
+        StackNumber at = 0;
+        auto operator<=>(const Between&) const = default;
+    };
+    /// Who has written a cache line last, and which block in it.
+    struct Written {
+        ThreadId thid = 0;
+        EventId alloc = 0;
+        StackNumber at = 0;
+    };
+
+    std::map<std::pair<ThreadId, ThreadId>, std::uint64_t> by_thread() const;
+    void use(const Event& event, const BlockUsage& usage);
+    void read(const Event& event, Block& block, std::uint64_t bytes);
+    void write(const Event& event, Block& block, Address addr);
+    void write_line(ThreadId thid, const Block& block, Address addr);
+    void check_order(const Event& event, const Block& block, const Access& before);
+    Block* find(const BlockUsage& usage);
+
+    Knowledge knowledge_;
+    std::unordered_map<Address, Block> live_;
+    std::uint64_t read_ = 0; ///< bytes, of all
+    std::map<Between, std::uint64_t> bytes_;
+    std::map<Between, std::uint64_t> turns_;     ///< writes after another thread's write
+    std::map<Between, std::uint64_t> unordered_; ///< pairs of accesses
+    std::unordered_map<Address, Written> lines_; ///< of small blocks, by number
+    std::map<std::pair<StackNumber, StackNumber>, std::uint64_t> line_turns_;
+};
+
+} // namespace ilm
+
+#endif
