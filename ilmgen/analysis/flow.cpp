@@ -15,11 +15,19 @@ constexpr std::uint64_t line_size = 64;
 /// Of all that is read.
 constexpr double worth_saying = 0.01;
 
-std::string name_of(const Run& run, ThreadId thid) {
-    const auto thread = std::find_if(run.threads.begin(), run.threads.end(),
-                                     [thid](const RunThread& that) { return that.id == thid; });
-    return thread_name(run, static_cast<ThreadIndex>(thread - run.threads.begin()));
-}
+/// thread_name() by the threads' own numbers.
+class Names {
+public:
+    explicit Names(const Run& run) : run_(run) {
+        for (ThreadIndex thread = 0; thread < run.threads.size(); ++thread)
+            indices_[run.threads[thread].id] = thread;
+    }
+    std::string operator()(ThreadId thid) const { return thread_name(run_, indices_.at(thid)); }
+
+private:
+    const Run& run_;
+    std::unordered_map<ThreadId, ThreadIndex> indices_;
+};
 
 std::string site_name(const Run& run, StackNumber at) {
     const std::string place = place_name(run, at);
@@ -160,14 +168,15 @@ Table between_table(const char* name, const Column& number, const char* about) {
 } // namespace
 
 Section Flow::section(const Run& run) const {
+    const Names name_of(run);
     // Different stacks may have the same place.
-    const auto fill = [&run](Table table, const std::map<Between, std::uint64_t>& numbers) {
+    const auto fill = [&](Table table, const std::map<Between, std::uint64_t>& numbers) {
         std::map<std::tuple<ThreadId, ThreadId, std::string>, std::uint64_t> sums;
         for (const auto& [between, number] : numbers)
             sums[{between.from, between.to, site_name(run, between.at)}] += number;
         for (const auto& [key, sum] : sums)
-            table.rows.push_back({sum, name_of(run, std::get<0>(key)),
-                                  name_of(run, std::get<1>(key)), std::get<2>(key)});
+            table.rows.push_back(
+                {sum, name_of(std::get<0>(key)), name_of(std::get<1>(key)), std::get<2>(key)});
         sort_by_first(table);
         return table;
     };
@@ -177,7 +186,7 @@ Section Flow::section(const Run& run) const {
                   "Bytes that a thread reads in heap blocks into which another one was the last "
                   "to write; in a block that the reader writes, too, these may be its own."};
     for (const auto& [pair, bytes] : by_thread())
-        threads.rows.push_back({bytes, name_of(run, pair.first), name_of(run, pair.second)});
+        threads.rows.push_back({bytes, name_of(pair.first), name_of(pair.second)});
     sort_by_first(threads);
     Table lines{"flow_lines_in_turn",
                 {{"turns", Measure::count}, {"site"}, {"other_site"}},
@@ -205,6 +214,7 @@ Section Flow::section(const Run& run) const {
 }
 
 Finding Flow::finding(const Run& run) const {
+    const Names name_of(run);
     const auto pairs = by_thread();
     const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
     const auto most = std::max_element(pairs.begin(), pairs.end(), fewer);
@@ -216,8 +226,8 @@ Finding Flow::finding(const Run& run) const {
         if (between.from == from && between.to == to && bytes > site.second)
             site = {between.at, bytes};
     const std::string place = short_name(place_name(run, site.first));
-    return {"Flow", name_of(run, to) + " reads " + rounded_bytes(most->second) + " that " +
-                        name_of(run, from) + " wrote" + (place.empty() ? "" : ", from " + place)};
+    return {"Flow", name_of(to) + " reads " + rounded_bytes(most->second) + " that " +
+                        name_of(from) + " wrote" + (place.empty() ? "" : ", from " + place)};
 }
 
 } // namespace ilm

@@ -272,8 +272,9 @@ private:
 } // namespace
 
 Replayed replay(const Run& run, const Machine& machine, const Change& change) {
+    constexpr int most_attempts = 8;
     boost::dynamic_bitset<> kept(run.objects.size());
-    for (;;) {
+    for (int attempts = 1;; ++attempts) {
         Replay attempt(run, machine, change, kept);
         if (attempt.run()) {
             Replayed result = attempt.take_result();
@@ -281,6 +282,8 @@ Replayed replay(const Run& run, const Machine& machine, const Change& change) {
             return result;
         }
         kept |= attempt.awaited();
+        if (attempts == most_attempts)
+            kept.set();
     }
 }
 

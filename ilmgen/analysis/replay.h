@@ -11,7 +11,8 @@
 // Where the program relied on the recorded order of a lock in another way, to
 // find an item that another thread had put into a queue, say, threads may end
 // up waiting for each other.  Then the locks that they wait for are kept in
-// the recorded order, and the replay begins again.
+// the recorded order, and the replay begins again; after some attempts, all
+// locks are.
 #ifndef ILMGEN_ANALYSIS_REPLAY_H
 #define ILMGEN_ANALYSIS_REPLAY_H
 

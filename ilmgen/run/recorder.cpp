@@ -56,6 +56,9 @@ void RunRecorder::life(const Event& event, Interval& interval) {
     if (event.kind == Kind::alloc) {
         const auto block = static_cast<BlockIndex>(run_.blocks.size());
         run_.blocks.push_back({event.block.size, event.id, event.at, interval.thread});
+        // The end of a live one at the same address was not recorded.
+        if (const auto live = live_.find(event.block.addr); live != live_.end())
+            interval.lives.push_back({interval.work, 0, live->second, false});
         live_[event.block.addr] = block;
         interval.lives.push_back({interval.work, 0, block, true});
     } else if (event.kind == Kind::free) {
@@ -201,7 +204,8 @@ void RunRecorder::check_memory(const Event& event) {
     const std::uint64_t bytes = bytes_of(run_.steps) + bytes_of(run_.sources) +
                                 bytes_of(run_.blocks) + bytes_of(run_.lives) +
                                 bytes_of(run_.samples);
-    if (bytes > most_bytes_ || run_.steps.size() > nowhere / 2 || run_.blocks.size() > nowhere / 2)
+    const std::size_t most = std::max({run_.steps.size(), run_.sources.size(), run_.blocks.size()});
+    if (bytes > most_bytes_ || most > nowhere / 2)
         throw Error(place_of(event), "the run does not fit into the " +
                                          std::to_string(most_bytes_ >> 20) +
                                          " MiB that --report-memory allows");

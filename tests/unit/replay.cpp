@@ -162,6 +162,16 @@ TEST_CASE("threads that would wait for each other keep the recorded order of the
     CHECK(result.time == 130);
 }
 
+TEST_CASE("a block at the address of another one ends that") {
+    Trace trace;
+    trace.alloc(1, 0x1000, 10);
+    trace.alloc(1, 0x1000, 20);
+    trace.rel(1, 9);
+    const Run run = run_of(trace);
+    const Cores cores(run);
+    CHECK(cores.machines()[0].heap_peak == 20);
+}
+
 TEST_CASE("machines go up to the threads there are at once, and one beyond") {
     const auto processors = [](const Run& run) {
         std::vector<std::uint32_t> numbers;
