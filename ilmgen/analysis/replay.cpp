@@ -282,8 +282,8 @@ Replayed replay(const Run& run, const Machine& machine, const Change& change) {
             return result;
         }
         kept |= attempt.awaited();
-        if (attempts == most_attempts)
-            kept.set();
+        for (ObjectIndex object = 0; attempts == most_attempts && object < kept.size(); ++object)
+            kept[object] = is_lock(run.objects[object]);
     }
 }
 
