@@ -59,7 +59,7 @@ bench_generate_trace_SOURCES = bench/generate_trace.cpp
 bench_generate_trace_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 bench_log_pass_SOURCES = bench/log_pass.cpp
 bench_log_pass_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
-bench_log_pass_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS)
+bench_log_pass_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
 bench_sax_pass_SOURCES = bench/sax_pass.cpp
 bench_sax_pass_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 
@@ -68,6 +68,7 @@ EXTRA_DIST += \
 	bench/machine.py \
 	bench/measure.py \
 	bench/options.py \
+	bench/page.py \
 	bench/plot.py \
 	bench/publish.py \
 	bench/report.py \
@@ -90,6 +91,9 @@ bench-logs: all $(bench_ilmgen_programs)
 # Prints a table for docs/how-it-works/order.md.
 bench-speedup: all $(all_subjects)
 	$(bench_python) -B $(top_srcdir)/bench/speedup.py .
+# Prints a table for docs/how-it-works/page.md.
+bench-page: all bench/generate_trace
+	$(bench_python) -B $(top_srcdir)/bench/page.py .
 bench-publish:
 	$(bench_python) -B $(top_srcdir)/bench/publish.py --results=bench --docs=$(top_srcdir)/docs
-.PHONY: bench bench-tool bench-ilmgen bench-logs bench-speedup bench-publish
+.PHONY: bench bench-tool bench-ilmgen bench-logs bench-speedup bench-page bench-publish

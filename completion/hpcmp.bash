@@ -6,8 +6,8 @@ _hpcmp_kinds="mutex rwlock spin cond sem barrier once futex pipe signal
     message semop filelock user parallel single ordered task taskwait"
 
 # The options in the program's --help, one a line, as it writes them: --from=FORMAT.
-_hpcmp_options() {
-    "$1" --help 2>/dev/null |
+_hpcmp_options() { # program, perhaps --record
+    "$@" --help 2>/dev/null |
         sed -n -e 's/^ \{1,8\}\(-[^ ]*\( -[^ ]*\)\?\).*/\1/' \
             -e '/^-/s/^\(-[[:alnum:]]\)[ ,]\+--/\1\n--/' -e '/^-/p'
 }
@@ -20,8 +20,9 @@ _hpcmp_choices() { # program option description-of-value
         '<kind>,'*) echo "$_hpcmp_kinds all none" ;;
         *'|'*) tr '|' '\n' <<<"$3" | grep '^[a-z0-9-]*$' ;;
         *)
-            [[ $1 == *hpcmp ]] ||
-                "$1" "$2=?" "" 2>&1 | sed -n "s/.*'?' is none of //p" | tr ',' ' '
+            local program=$1
+            [[ $1 != *hpcmp ]] || program=ilmgen # which gets some of them
+            "$program" "$2=?" "" 2>&1 | sed -n "s/.*'?' is none of //p" | tr ',' ' '
             ;;
     esac
 }
@@ -47,13 +48,14 @@ _hpcmp_complete_option() { # what _hpcmp_options has said
 }
 
 # Succeeds if the word is an option or an option's value.
-_hpcmp_complete() { # program
+_hpcmp_complete() { # program, perhaps --record
     local options value
     [[ $cur == -* || $prev == -* ]] || return
-    options=$(_hpcmp_options "$1")
+    options=$(_hpcmp_options "$@")
     value=$(sed -n "s/^$prev\[\?=//p" <<<"$options")
     [[ $prev != -o ]] || value=FILE
-    if $split || [[ $value && $value != *']' && $1 != *hpcmp ]]; then
+    if $split || [[ $prev == -o || $prev == --output ]] ||
+        [[ $value && $value != *']' && $1 != *hpcmp ]]; then
         _hpcmp_complete_value "$1" "$prev" "$value"
     elif [[ $cur == -* ]]; then
         _hpcmp_complete_option "$options"
@@ -73,12 +75,16 @@ _hpcmp() {
     local cur prev words cword split i
     _init_completion -s || return
     for ((i = 1; i < cword; i++)); do
-        if [[ ${words[i]} != -* ]]; then
-            _command_offset "$i"
-            return
-        fi
+        case ${words[i]} in
+            -o | --output) ((++i)) ;;
+            --) _command_offset "$((i + 1))"; return ;;
+            -*) ;;
+            *) _command_offset "$i"; return ;;
+        esac
     done
-    _hpcmp_complete "$1" || _command_offset "$cword"
+    local record=()
+    [[ $cword == 1 || ${words[1]} != --record ]] || record=(--record)
+    _hpcmp_complete "$1" "${record[@]}" || _command_offset "$cword"
 }
 
 complete -F _ilmgen ilmgen

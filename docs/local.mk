@@ -15,19 +15,31 @@ dist_docs_DATA = \
 	docs/manual.md \
 	docs/mapping.md \
 	docs/own-logs.md \
+	docs/page.md \
 	docs/performance-ilmgen.svg \
 	docs/performance-tool.svg \
 	docs/performance.md \
+	docs/profiles.md \
 	docs/session.svg \
 	docs/report-format.md \
 	docs/trace-format.md \
-	docs/tutorial.md
+	docs/tutorial.md \
+	docs/workflows.md
 
 # What docs/tutorial.md works with.
 tutorialdir = $(docdir)/docs/tutorial
 dist_tutorial_DATA = \
 	docs/tutorial/own-tables.svg \
+	docs/tutorial/own16.png \
 	docs/tutorial/words.c
+
+pagedir = $(docdir)/docs/page
+dist_page_DATA = \
+	docs/page/matrix.png \
+	docs/page/omp.png \
+	docs/page/pbzip2.png \
+	docs/page/pipeline.png \
+	docs/page/python.png
 
 howitworksdir = $(docdir)/docs/how-it-works
 dist_howitworks_DATA = \
@@ -36,6 +48,7 @@ dist_howitworks_DATA = \
 	docs/how-it-works/kernel.md \
 	docs/how-it-works/lock.md \
 	docs/how-it-works/order.md \
+	docs/how-it-works/page.md \
 	docs/how-it-works/process.md \
 	docs/how-it-works/runtimes.md \
 	docs/how-it-works/where.md \

@@ -7,7 +7,7 @@ tools_PROGRAMS = hpcmp-amd64-linux vgpreload_hpcmp-amd64-linux.so
 clientheadersdir = $(includedir)/valgrind
 clientheaders_HEADERS = hpcmp/client/hpcmp.h
 pkgconfig_DATA = hpcmp/hpcmp.pc
-bin_SCRIPTS += hpcmp/hpcmp
+bin_SCRIPTS += hpcmp/command/hpcmp
 
 VALGRIND_PLATFORM_FLAGS = -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 \
 	-DVGPV_amd64_linux_vanilla=1

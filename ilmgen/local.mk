@@ -111,10 +111,16 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/contents.h \
 	ilmgen/from/open_log.cpp \
 	ilmgen/from/open_log.h \
+	ilmgen/dag/beginnings.cpp \
+	ilmgen/dag/beginnings.h \
+	ilmgen/dag/block_chain.cpp \
+	ilmgen/dag/block_chain.h \
 	ilmgen/dag/clock.cpp \
 	ilmgen/dag/clock.h \
 	ilmgen/dag/dag_block.cpp \
 	ilmgen/dag/dag_block.h \
+	ilmgen/dag/executed.cpp \
+	ilmgen/dag/executed.h \
 	ilmgen/dag/heap_blocks.h \
 	ilmgen/dag/site_ledger.cpp \
 	ilmgen/dag/site_ledger.h \
@@ -146,10 +152,13 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/analysis/any_schedule.h \
 	ilmgen/analysis/balance.cpp \
 	ilmgen/analysis/balance.h \
+	ilmgen/analysis/compare.cpp \
+	ilmgen/analysis/compare.h \
 	ilmgen/analysis/cores.cpp \
 	ilmgen/analysis/cores.h \
 	ilmgen/analysis/critical_path.cpp \
 	ilmgen/analysis/critical_path.h \
+	ilmgen/analysis/doing.h \
 	ilmgen/analysis/explain.cpp \
 	ilmgen/analysis/explain.h \
 	ilmgen/analysis/flow.cpp \
@@ -164,22 +173,37 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/analysis/names.cpp \
 	ilmgen/analysis/names.h \
 	ilmgen/analysis/ratio.h \
+	ilmgen/analysis/ordering.cpp \
+	ilmgen/analysis/ordering.h \
 	ilmgen/analysis/replay.cpp \
 	ilmgen/analysis/replay.h \
+	ilmgen/analysis/series.cpp \
+	ilmgen/analysis/series.h \
+	ilmgen/analysis/stretches.h \
 	ilmgen/analysis/table.cpp \
 	ilmgen/analysis/table.h \
+	ilmgen/analysis/task_graph.cpp \
+	ilmgen/analysis/task_graph.h \
+	ilmgen/analysis/thread_slices.cpp \
+	ilmgen/analysis/thread_slices.h \
 	ilmgen/analysis/timeline.cpp \
 	ilmgen/analysis/timeline.h \
 	ilmgen/analysis/waits.cpp \
 	ilmgen/analysis/waits.h \
 	ilmgen/analysis/what_if.cpp \
 	ilmgen/analysis/what_if.h \
+	ilmgen/analysis/work_mixes.cpp \
+	ilmgen/analysis/work_mixes.h \
 	ilmgen/emit/file/compact_json.h \
 	ilmgen/emit/file/compress.cpp \
 	ilmgen/emit/file/compress.h \
 	ilmgen/emit/file/json_members.h \
+	ilmgen/emit/file/output_archive.cpp \
+	ilmgen/emit/file/output_archive.h \
 	ilmgen/emit/file/output_file.cpp \
 	ilmgen/emit/file/output_file.h \
+	ilmgen/emit/file/temporaries.cpp \
+	ilmgen/emit/file/temporaries.h \
 	ilmgen/emit/file/text_table.cpp \
 	ilmgen/emit/file/text_table.h \
 	ilmgen/emit/events/alog_writer.cpp \
@@ -196,10 +220,39 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/emit/events/text_writer.h \
 	ilmgen/emit/events/trace_writer.cpp \
 	ilmgen/emit/events/trace_writer.h \
+	ilmgen/emit/export/dhat.cpp \
+	ilmgen/emit/export/dhat.h \
+	ilmgen/emit/export/frames.cpp \
+	ilmgen/emit/export/frames.h \
+	ilmgen/emit/export/dax.cpp \
+	ilmgen/emit/export/dax.h \
+	ilmgen/emit/export/massif.cpp \
+	ilmgen/emit/export/massif.h \
+	ilmgen/emit/export/otf2.h \
+	ilmgen/emit/export/otf2_records.cpp \
+	ilmgen/emit/export/otf2_records.h \
+	ilmgen/emit/export/perfetto.cpp \
+	ilmgen/emit/export/perfetto.h \
+	ilmgen/emit/export/pprof.cpp \
+	ilmgen/emit/export/pprof.h \
+	ilmgen/emit/export/pprof_places.cpp \
+	ilmgen/emit/export/pprof_places.h \
+	ilmgen/emit/export/protobuf.cpp \
+	ilmgen/emit/export/protobuf.h \
+	ilmgen/emit/export/run_formats.cpp \
+	ilmgen/emit/export/run_formats.h \
+	ilmgen/emit/export/task_texts.cpp \
+	ilmgen/emit/export/task_texts.h \
+	ilmgen/emit/export/wfformat.cpp \
+	ilmgen/emit/export/wfformat.h \
 	ilmgen/emit/report/write_report.cpp \
 	ilmgen/emit/report/write_report.h \
+	ilmgen/emit/ilm/dot_block.cpp \
+	ilmgen/emit/ilm/dot_block.h \
 	ilmgen/emit/ilm/dot_notes.cpp \
 	ilmgen/emit/ilm/dot_notes.h \
+	ilmgen/emit/ilm/dot_text.cpp \
+	ilmgen/emit/ilm/dot_text.h \
 	ilmgen/emit/ilm/write_dot.cpp \
 	ilmgen/emit/ilm/write_dot.h \
 	ilmgen/emit/ilm/write_figures.cpp \
@@ -210,23 +263,40 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/command/damage.h \
 	ilmgen/command/options.cpp \
 	ilmgen/command/options.h \
+	ilmgen/command/other_run.cpp \
+	ilmgen/command/other_run.h \
 	ilmgen/command/output.cpp \
 	ilmgen/command/output.h \
 	ilmgen/command/progress.cpp \
 	ilmgen/command/progress.h \
+	ilmgen/command/read_log.cpp \
+	ilmgen/command/read_log.h \
 	ilmgen/command/replaceable.cpp \
 	ilmgen/command/replaceable.h \
 	ilmgen/command/report_output.cpp \
 	ilmgen/command/report_output.h \
 	ilmgen/command/stats_output.cpp \
-	ilmgen/command/stats_output.h
+	ilmgen/command/stats_output.h \
+	ilmgen/command/whole_run.cpp \
+	ilmgen/command/whole_run.h
+include ilmgen/emit/page/local.mk
+if HAVE_OTF2
+ilmgen_libilmgen_a_SOURCES += \
+	ilmgen/emit/export/otf2.cpp \
+	ilmgen/emit/export/otf2_definitions.cpp \
+	ilmgen/emit/export/otf2_definitions.h \
+	ilmgen/emit/export/otf2_library.cpp \
+	ilmgen/emit/export/otf2_library.h
+else
+ilmgen_libilmgen_a_SOURCES += ilmgen/emit/export/without_otf2.cpp
+endif
 ilmgen_libilmgen_a_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 # RapidJSON's parser is as fast as it can be only without its assertions, with which it does not
 # inline what it means to, and with -O3.  The sanitized build keeps both as they are.
-ilmgen_libilmgen_a_CPPFLAGS = $(AM_CPPFLAGS) -DNDEBUG
+ilmgen_libilmgen_a_CPPFLAGS = $(AM_CPPFLAGS) $(OTF2_CPPFLAGS) -DNDEBUG
 ilmgen/from/trace/libilmgen_a-trace_%.o: CXXFLAGS := $(patsubst -O2,-O3,$(CXXFLAGS))
 
 bin_PROGRAMS += ilmgen/ilmgen
 ilmgen_ilmgen_SOURCES = ilmgen/main.cpp
 ilmgen_ilmgen_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
-ilmgen_ilmgen_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS)
+ilmgen_ilmgen_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)

@@ -67,11 +67,13 @@
 #define TRACE_OF_ALLOC "alloc"
 
 /* In the first event of a trace of hpcmp: the order in which threads had turns, up to a
- * comma.  At any event: others have gone on without a thread that could run. */
+ * comma, and the command, to the end.  At any event: others have gone on without a thread
+ * that could run. */
 #define TRACE_INFO_TOOL "hpcmp "
 #define TRACE_INFO_ORDER " order "
 #define TRACE_INFO_ORDER_VIRTUAL "virtual"
 #define TRACE_INFO_ORDER_HOST "host"
+#define TRACE_INFO_COMMAND ", command: "
 #define TRACE_INFO_LATE "out of order: a thread that could run did not come"
 
 /* Before the exits at the end of a trace of hpcmp: the process goes on as another

@@ -210,16 +210,30 @@ def need(condition, message):
 
 def trace_pattern(out_file):
     """Matches the trace files' names; a later image of a process adds .N."""
-    parts = re.split(r"%p|%n|%q\{\w+\}", out_file)
-    return re.compile(".*".join(map(re.escape, parts)) + r"(\.\d+)?$")
+    patterns = {"%p": r"(?P<pid>\d+)"}
+    parts = [
+        patterns.get(part, ".*") if part.startswith("%") else re.escape(part)
+        for part in re.split(r"(%p|%n|%q\{\w+\})", out_file)
+    ]
+    return re.compile("".join(parts) + r"(?:\.(?P<image>\d+))?$")
 
 
 def find_traces(case, tool_run, folder):
+    """The started process first, the others as they were started."""
     pattern = trace_pattern(case.out_file)
-    names = [name for name in tool_run.files if pattern.match(name)]
+    matches = [match for name in tool_run.files if (match := pattern.match(name))]
+    names = [match.string for match in matches]
     need(len(names) == case.traces, f"{case.traces} traces expected, there are {names}")
-    names.sort(key=lambda name: (str(tool_run.pid) not in name, name))
-    return [folder / name for name in names]
+    matches.sort(key=lambda match: order_of_start(match, tool_run.pid))
+    return [folder / match.string for match in matches]
+
+
+def order_of_start(match, first_pid):
+    """Numbers of processes go up and begin again behind the highest."""
+    numbers = int(Path("/proc/sys/kernel/pid_max").read_text())
+    named = match.groupdict()
+    pid = int(named.get("pid", first_pid))
+    return (pid - first_pid) % numbers, int(named["image"] or 0)
 
 
 def unpacked(path, may_be_late):

@@ -97,7 +97,7 @@ HChar* hp_process_description(void) {
     append(text, TRACE_INFO_ORDER);
     append(text,
            hp_clo_order == HP_ORDER_VIRTUAL ? TRACE_INFO_ORDER_VIRTUAL : TRACE_INFO_ORDER_HOST);
-    append(text, ", command: ");
+    append(text, TRACE_INFO_COMMAND);
     append(text, VG_(args_the_exename));
     for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
         append(text, " ");

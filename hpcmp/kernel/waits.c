@@ -101,7 +101,7 @@ static const UShort g_at_once[] = {
     __NR_semtimedop, __NR_stat,       __NR_lstat,     __NR_newfstatat,      __NR_access,
     __NR_unlink,     __NR_unlinkat,   __NR_rename,    __NR_mkdir,           __NR_rmdir,
     __NR_madvise,    __NR_msync,      __NR_mlock,     __NR_munlock,         __NR_mmap,
-    __NR_munmap,     __NR_mprotect,   __NR_brk,
+    __NR_munmap,     __NR_mprotect,   __NR_brk,       __NR_prctl,
 };
 
 static Waits of_any_other(UInt number) {

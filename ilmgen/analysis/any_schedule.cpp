@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/any_schedule.h"
 
-#include "ilmgen/analysis/locks.h"
+#include "ilmgen/analysis/series.h"
+#include "ilmgen/analysis/stretches.h"
 
-#include <boost/dynamic_bitset.hpp>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>
 
@@ -33,137 +33,119 @@ using Network = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS
 
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max() / 4;
 
-/// A stretch of a thread's allocations: as hbal and hmax of the ILM.
-struct Stretch {
-    std::int64_t balance = 0;
-    std::int64_t highest = 0;
-
-    void add(std::int64_t bytes) {
-        balance += bytes;
-        highest = std::max(highest, balance);
-    }
+/// What is added to the heap as events happen.
+struct Weights {
+    std::vector<std::int64_t> of; ///< by event
+    std::int64_t always = 0;      ///< what the threads that nobody began have in any case
 };
 
-class Closure {
+class Weigher {
 public:
-    Closure(const Run& run, LockTurns turns)
-        : run_(run), turns_(turns), orders_(run.steps.size()), weights_(run.steps.size()) {
-        find_ordering_steps();
-        weigh();
+    Weigher(const Run& run, const Ordering& ordering) : run_(run), ordering_(ordering) {
+        weights_.of.resize(ordering.size());
+        for (const RunThread& thread : run.threads)
+            begins_.push_back(thread.fork == nowhere ? nowhere : ordering.index_of(thread.fork));
     }
 
-    std::size_t vertices() const { return orders_.count(); }
-
-    WorstHeap largest() {
-        WorstHeap worst;
-        worst.known = true;
-        worst.vertices = vertices();
-        build();
-        const std::int64_t cut = boost::boykov_kolmogorov_max_flow(
-            network_, get(&Arc::capacity, network_), get(&Arc::residual, network_),
-            get(&Arc::reverse, network_), get(&Node::predecessor, network_),
-            get(&Node::color, network_), get(&Node::distance, network_),
-            get(boost::vertex_index, network_), source_, sink_);
-        worst.bytes = static_cast<std::uint64_t>(always_ + gains_ - cut);
-        worst.witness = witness();
-        return worst;
-    }
-
-private:
-    /// Those that come after, or before, an event of another thread.
-    void find_ordering_steps() {
-        for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-            if (run_.steps[step].kind == Kind::fork)
-                orders_[step] = true;
-            for (const StepIndex source : sources_of(step))
-                orders_[step] = orders_[source] = true;
-        }
-    }
-
-    std::span<const StepIndex> sources_of(StepIndex step) const {
-        if (turns_ == LockTurns::any && takes_lock(run_, step))
-            return {};
-        return run_.sources_of(step);
-    }
-
-    void weigh() {
-        std::vector<Stretch> stretches(run_.threads.size()); // since the last ordering step
-        std::vector<StepIndex> begins;                       // that step, or the fork
-        for (const RunThread& thread : run_.threads)
-            begins.push_back(thread.fork);
+    Weights weigh() {
+        std::vector<HeapStretch> stretches(run_.threads.size()); // since the last event of each
         std::size_t life = 0;
         for (StepIndex step = 0; step < run_.steps.size(); ++step) {
             const ThreadIndex thread = run_.steps[step].thread;
-            Stretch& stretch = stretches[thread];
+            HeapStretch& stretch = stretches[thread];
             for (; life < run_.lives.size() && run_.lives[life].step == step; ++life)
-                stretch.add(bytes_of(run_.lives[life]));
-            if (!orders_[step])
+                stretch.add(bytes_of(run_, run_.lives[life]));
+            const OrderIndex event = ordering_.index_of(step);
+            if (event == nowhere)
                 continue;
-            go_up(begins[thread], stretch.highest);
-            weights_[step] += stretch.balance - stretch.highest;
+            go_up(thread, stretch.highest);
+            weights_.of[event] += stretch.balance - stretch.highest;
             stretch = {};
-            begins[thread] = step;
+            begins_[thread] = event;
         }
         for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
-            go_up(begins[thread], stretches[thread].highest);
+            go_up(thread, stretches[thread].highest);
+        return std::move(weights_);
     }
 
-    std::int64_t bytes_of(const RunLife& life) const {
-        const auto bytes = static_cast<std::int64_t>(run_.blocks[life.block].size);
-        return life.begins ? bytes : -bytes;
+private:
+    void go_up(ThreadIndex thread, std::int64_t bytes) {
+        (begins_[thread] == nowhere ? weights_.always : weights_.of[begins_[thread]]) += bytes;
     }
 
-    void go_up(StepIndex after, std::int64_t bytes) {
-        (after == nowhere ? always_ : weights_[after]) += bytes;
-    }
+    const Run& run_;
+    const Ordering& ordering_;
+    std::vector<OrderIndex> begins_; ///< by thread: the event that its stretch comes after
+    Weights weights_;
+};
 
-    void build() {
-        vertex_.assign(run_.steps.size(), nowhere);
+/// Of a piece of the order, whose first events have all that they come after from others.
+class Closure {
+public:
+    Closure(const Ordering& ordering, const std::vector<std::int64_t>& weights, OrderIndex first,
+            OrderIndex end)
+        : ordering_(ordering), weights_(weights), first_(first), end_(end) {
+        for (OrderIndex event = first; event < end; ++event)
+            add_vertex(network_);
         source_ = add_vertex(network_);
         sink_ = add_vertex(network_);
-        std::vector<StepIndex> last; // by thread
-        for (const RunThread& thread : run_.threads)
-            last.push_back(thread.fork);
-        for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-            if (!orders_[step])
-                continue;
-            vertex_[step] = static_cast<std::uint32_t>(add_vertex(network_));
-            StepIndex& before = last[run_.steps[step].thread];
-            if (before != nowhere)
-                requires_step(step, before);
-            requires_sources(step);
-            before = step;
-            weigh(step);
+        for (OrderIndex event = first; event < end; ++event) {
+            requires_event(vertex(event), ordering.before(event));
+            requires_sources(event);
+            weigh(event);
         }
     }
 
-    /// Steps that have their sources in common have a vertex in common, before each of them.
-    void requires_sources(StepIndex step) {
-        const std::span<const StepIndex> sources = sources_of(step);
+    /// Its weight.
+    std::int64_t find_largest() {
+        return gains_ - boost::boykov_kolmogorov_max_flow(
+                            network_, get(&Arc::capacity, network_), get(&Arc::residual, network_),
+                            get(&Arc::reverse, network_), get(&Node::predecessor, network_),
+                            get(&Node::color, network_), get(&Node::distance, network_),
+                            get(boost::vertex_index, network_), source_, sink_);
+    }
+
+    /// After find_largest(): what is on the source's side of the cut.
+    std::vector<OrderIndex> events() const {
+        std::vector<OrderIndex> events;
+        for (OrderIndex event = first_; event < end_; ++event)
+            if (network_[vertex(event)].color == boost::black_color)
+                events.push_back(event);
+        return events;
+    }
+
+private:
+    Vertex vertex(OrderIndex event) const { return event - first_; }
+
+    /// Events that have their sources in common have a vertex in common, before each of them.
+    void requires_sources(OrderIndex event) {
+        const std::span<const OrderIndex> sources = ordering_.sources(event);
         if (sources.size() < 2) {
-            for (const StepIndex source : sources)
-                requires_step(step, source);
+            for (const OrderIndex source : sources)
+                requires_event(vertex(event), source);
             return;
         }
-        const auto [found, is_new] = common_.try_emplace(run_.steps[step].sources);
+        const auto [found, is_new] = common_.try_emplace(ordering_.sources_number(event));
         if (is_new) {
             found->second = add_vertex(network_);
-            for (const StepIndex source : sources)
-                connect(found->second, vertex_[source], unlimited);
+            for (const OrderIndex source : sources)
+                requires_event(found->second, source);
         }
-        connect(vertex_[step], found->second, unlimited);
+        connect(vertex(event), found->second, unlimited);
     }
 
-    void requires_step(StepIndex step, StepIndex before) {
-        connect(vertex_[step], vertex_[before], unlimited);
+    void requires_event(Vertex vertex_after, OrderIndex before) {
+        if (before != nowhere && before >= first_)
+            connect(vertex_after, vertex(before), unlimited);
     }
 
-    void weigh(StepIndex step) {
-        if (weights_[step] > 0) {
-            gains_ += weights_[step];
-            connect(source_, vertex_[step], weights_[step]);
-        } else if (weights_[step] < 0) {
-            connect(vertex_[step], sink_, -weights_[step]);
+    void weigh(OrderIndex event) {
+        const std::int64_t weight = weights_[event];
+        if (weight > 0) {
+            gains_ += weight;
+            connect(source_, vertex(event), weight);
+        } else if (weight < 0) {
+            connect(vertex(event), sink_, -weight);
         }
     }
 
@@ -174,38 +156,81 @@ private:
         network_[back] = {0, 0, there};
     }
 
-    /// The source's side of the cut.
-    std::vector<StepIndex> witness() const {
-        std::vector<StepIndex> last(run_.threads.size(), nowhere);
-        for (StepIndex step = 0; step < run_.steps.size(); ++step)
-            if (orders_[step] && network_[vertex_[step]].color == boost::black_color)
-                last[run_.steps[step].thread] = step;
-        return last;
-    }
-
-    const Run& run_;
-    const LockTurns turns_;
-    boost::dynamic_bitset<> orders_;    ///< by step
-    std::vector<std::int64_t> weights_; ///< by step; 0 if it orders nothing
-    std::int64_t always_ = 0;           ///< what the threads that nobody began have in any case
-    std::int64_t gains_ = 0;            ///< sum of the weights above 0
+    const Ordering& ordering_;
+    const std::vector<std::int64_t>& weights_;
+    const OrderIndex first_;
+    const OrderIndex end_;
+    std::int64_t gains_ = 0; ///< sum of the weights above 0
     Network network_;
     Vertex source_ = 0;
     Vertex sink_ = 0;
-    std::vector<std::uint32_t> vertex_;                ///< by step
-    std::unordered_map<std::uint32_t, Vertex> common_; ///< by where the sources begin
+    std::unordered_map<std::uint32_t, Vertex> common_; ///< by the number of the sources
 };
+
+/// A set of events that has, with each, all that it comes after.
+struct Moment {
+    std::int64_t bytes = 0;
+    OrderIndex all_before = 0;      ///< all events before this one
+    std::vector<OrderIndex> events; ///< and these
+};
+
+Moment largest_moment(const Ordering& ordering, const Weights& weights,
+                      const std::vector<OrderIndex>& positions) {
+    Moment largest{weights.always, 0, {}};
+    std::int64_t bytes = weights.always; // all before the piece
+    for (std::size_t piece = 0; piece + 1 < positions.size(); ++piece) {
+        const OrderIndex first = positions[piece];
+        const OrderIndex end = positions[piece + 1];
+        Closure closure(ordering, weights.of, first, end);
+        if (const std::int64_t most = bytes + closure.find_largest(); most > largest.bytes)
+            largest = {most, first, closure.events()};
+        for (OrderIndex event = first; event < end; ++event)
+            bytes += weights.of[event];
+    }
+    return largest;
+}
+
+/// Whether sums of them stay far below what no edge exceeds.
+bool are_bearable(const std::vector<RunBlock>& blocks) {
+    std::uint64_t left = unlimited / 4;
+    return std::all_of(blocks.begin(), blocks.end(), [&left](const RunBlock& block) {
+        if (block.size > left)
+            return false;
+        left -= block.size;
+        return true;
+    });
+}
+
+std::size_t largest_piece(const std::vector<OrderIndex>& positions) {
+    std::size_t largest = 0;
+    for (std::size_t piece = 0; piece + 1 < positions.size(); ++piece)
+        largest = std::max<std::size_t>(largest, positions[piece + 1] - positions[piece]);
+    return largest;
+}
+
+std::vector<StepIndex> witness_of(const Moment& moment, const Ordering& ordering) {
+    std::vector<StepIndex> last(ordering.threads(), nowhere);
+    for (OrderIndex event = 0; event < moment.all_before; ++event)
+        last[ordering.thread(event)] = ordering.step(event);
+    for (const OrderIndex event : moment.events)
+        last[ordering.thread(event)] = ordering.step(event);
+    return last;
+}
 
 } // namespace
 
-WorstHeap worst_heap(const Run& run, LockTurns turns, std::size_t most_vertices) {
-    Closure closure(run, turns);
-    if (closure.vertices() > most_vertices) {
-        WorstHeap unknown;
-        unknown.vertices = closure.vertices();
-        return unknown;
-    }
-    return closure.largest();
+WorstHeap worst_heap(const Run& run, LockTurns turns, const PieceSize& piece) {
+    const Ordering ordering(run, turns);
+    const std::vector<OrderIndex> positions = series_of(ordering, piece.least);
+    WorstHeap worst;
+    worst.largest_piece = largest_piece(positions);
+    if (worst.largest_piece > piece.most || !are_bearable(run.blocks))
+        return worst;
+    const Moment moment = largest_moment(ordering, Weigher(run, ordering).weigh(), positions);
+    worst.known = true;
+    worst.bytes = static_cast<std::uint64_t>(moment.bytes);
+    worst.witness = witness_of(moment, ordering);
+    return worst;
 }
 
 } // namespace ilm

@@ -13,9 +13,13 @@
 // there to its end.  The way up is free to whoever has reached the event
 // before it, so that event has its weight; the way down comes only with the
 // event at the end, which has its weight.
+//
+// Where all that follows comes after all before, a moment lies in one of the
+// two, and each is solved by itself.
 #ifndef ILMGEN_ANALYSIS_ANY_SCHEDULE_H
 #define ILMGEN_ANALYSIS_ANY_SCHEDULE_H
 
+#include "ilmgen/analysis/ordering.h"
 #include "ilmgen/run/run.h"
 
 #include <cstddef>
@@ -25,19 +29,21 @@
 namespace ilm {
 
 struct WorstHeap {
-    bool known = false; ///< else the order has too many events
+    bool known = false; ///< else a piece of the order has too many events, or blocks are too large
     std::uint64_t bytes = 0;
     /// A moment at which it is so: by thread, the last event that has happened, if any; then the
     /// thread's interval goes up to its highest balance.
     std::vector<StepIndex> witness;
-    std::size_t vertices = 0; ///< events that order threads, which the cut is among
+    std::size_t largest_piece = 0; ///< events that order threads, which one cut is among
 };
 
-/// Who holds a lock when.
-enum class LockTurns : std::uint8_t { recorded, any };
+/// Of events, among which a cut is found at once.
+struct PieceSize {
+    std::size_t least = 64;     ///< to look for the next piece costs time, too
+    std::size_t most = 300'000; ///< a cut takes some seconds; its time grows faster than this
+};
 
-/// `most_vertices`: time grows faster than the number of events that order threads.
-WorstHeap worst_heap(const Run& run, LockTurns turns, std::size_t most_vertices);
+WorstHeap worst_heap(const Run& run, LockTurns turns, const PieceSize& piece = {});
 
 } // namespace ilm
 

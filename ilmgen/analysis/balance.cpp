@@ -143,7 +143,7 @@ Section Balance::section() const {
                     {"slowest", Measure::ratio},
                     {"imbalance", Measure::ratio},
                     {"slowest_rounds", Measure::count},
-                    {"slowest_thread"},
+                    {"slowest_thread", Measure::text, false},
                     {"meeting"}},
                    {},
                    "Rounds of barriers, parallel regions, series of joins. mean, slowest: work of "

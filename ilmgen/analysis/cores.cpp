@@ -26,7 +26,8 @@ std::uint32_t most_threads_at_once(const Run& run) {
     return most;
 }
 
-OnCores on_cores(const Run& run, std::uint32_t processors) {
+OnCores on_cores(const Run& run, std::uint32_t processors, const Doing& doing) {
+    doing("processors: " + std::to_string(processors));
     OnCores result;
     result.processors = processors;
     result.replayed = replay(run, {processors, LockOrder::first_come});
@@ -42,21 +43,30 @@ OnCores on_cores(const Run& run, std::uint32_t processors) {
             heap_peak(run, timed_lives(run, [&](StepIndex step) { return begins[step]; })).bytes;
     }
     result.replayed.begins = {};
+    result.replayed.done = {};
+    result.replayed.woken_by = {};
     return result;
 }
 
 } // namespace
 
-Cores::Cores(const Run& run) : run_(run), threads_(most_threads_at_once(run)) {
+Cores::Cores(const Run& run, const Doing& doing) : run_(run), threads_(most_threads_at_once(run)) {
     std::uint32_t processors = 1;
     for (; processors < threads_; processors *= 2)
-        machines_.push_back(on_cores(run, processors));
-    machines_.push_back(on_cores(run, processors));
-    machines_.push_back(on_cores(run, 2 * processors));
+        machines_.push_back(on_cores(run, processors, doing));
+    machines_.push_back(on_cores(run, processors, doing));
+    machines_.push_back(on_cores(run, 2 * processors, doing));
 }
 
 double Cores::speedup(const OnCores& machine) const {
     return ratio(run_.work, machine.replayed.time);
+}
+
+/// Of any schedule that keeps the recorded order: it takes no less than the work divided, nor than
+/// with processors enough.
+double Cores::most_speedup(const OnCores& machine) const {
+    return std::max(speedup(machine),
+                    std::min<double>(machine.processors, speedup(machines_.back())));
 }
 
 double Cores::order_dependent(const OnCores& machine) const {
@@ -64,20 +74,24 @@ double Cores::order_dependent(const OnCores& machine) const {
 }
 
 Section Cores::section() const {
-    Table cores{"cores",
-                {{"processors", Measure::count},
-                 {"time", Measure::work},
-                 {"speedup", Measure::ratio},
-                 {"efficiency", Measure::share},
-                 {"order_dependent", Measure::share},
-                 {"heap_peak", Measure::bytes},
-                 {"locks_kept", Measure::count}},
-                {},
-                "The same work on so many processors; locks go to who comes first, all else is "
-                "as recorded. order_dependent: by how much the time differs if locks go to "
-                "the last who comes, or as recorded; locks_kept: that had to stay as recorded."};
+    Table cores{
+        "cores",
+        {{"processors", Measure::count, true},
+         {"time", Measure::work},
+         {"speedup", Measure::ratio},
+         {"speedup_at_most", Measure::ratio},
+         {"efficiency", Measure::share},
+         {"order_dependent", Measure::share},
+         {"heap_peak", Measure::bytes},
+         {"locks_kept", Measure::count}},
+        {},
+        "The same work on so many processors; locks go to who comes first, all else is "
+        "as recorded. Who comes first gets a processor, and keeps it; speedup_at_most: if the "
+        "next one were always chosen best. order_dependent: by how much the time differs if locks "
+        "go to "
+        "the last who comes, or as recorded; locks_kept: that had to stay as recorded."};
     Table threads{"cores_by_thread",
-                  {{"processors", Measure::count},
+                  {{"processors", Measure::count, true},
                    {"working", Measure::work},
                    {"idle", Measure::work},
                    {"thread"}},
@@ -87,8 +101,9 @@ Section Cores::section() const {
     for (const OnCores& machine : machines_) {
         const Replayed& that = machine.replayed;
         cores.rows.push_back({std::uint64_t{machine.processors}, that.time, speedup(machine),
-                              speedup(machine) / machine.processors, order_dependent(machine),
-                              machine.heap_peak, std::uint64_t{that.kept}});
+                              most_speedup(machine), speedup(machine) / machine.processors,
+                              order_dependent(machine), machine.heap_peak,
+                              std::uint64_t{that.kept}});
         for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
             threads.rows.push_back({std::uint64_t{machine.processors}, that.working[thread],
                                     that.ends[thread] - that.begun[thread] - that.working[thread],
@@ -99,14 +114,17 @@ Section Cores::section() const {
 
 Finding Cores::finding() const {
     constexpr std::size_t most_machines = 4;
+    constexpr double worth_a_range = 1.03;
     std::string text;
     double dependent = 0;
     const std::size_t first =
         machines_.size() > most_machines ? machines_.size() - most_machines : 1;
     for (std::size_t i = first; i < machines_.size(); ++i) {
         const OnCores& machine = machines_[i];
+        const bool is_close = most_speedup(machine) < worth_a_range * speedup(machine);
         text += (text.empty() ? "On " : ", on ") + std::to_string(machine.processors) +
                 (text.empty() ? " cores " : " ") + fixed(speedup(machine)) +
+                (is_close ? "" : " to " + fixed(most_speedup(machine))) +
                 (text.empty() ? " times as fast" : "");
         dependent = std::max(dependent, order_dependent(machine));
     }

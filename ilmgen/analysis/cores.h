@@ -4,6 +4,7 @@
 #ifndef ILMGEN_ANALYSIS_CORES_H
 #define ILMGEN_ANALYSIS_CORES_H
 
+#include "ilmgen/analysis/doing.h"
 #include "ilmgen/analysis/replay.h"
 #include "ilmgen/analysis/table.h"
 
@@ -22,7 +23,7 @@ struct OnCores {
 
 class Cores {
 public:
-    explicit Cores(const Run& run);
+    Cores(const Run& run, const Doing& doing);
 
     /// Powers of two, up to the threads that are there at once, and one beyond.
     const std::vector<OnCores>& machines() const { return machines_; }
@@ -34,6 +35,7 @@ public:
 
 private:
     double speedup(const OnCores& machine) const;
+    double most_speedup(const OnCores& machine) const;
     double order_dependent(const OnCores& machine) const;
 
     const Run& run_;

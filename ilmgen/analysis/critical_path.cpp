@@ -41,8 +41,8 @@ std::vector<std::uint64_t> CriticalPath::by_thread() const {
 }
 
 /// Of one thread, or of all: `nowhere`.
-WorkByFunction CriticalPath::by_function(const Functions& functions, ThreadIndex thread) const {
-    WorkByFunction work(functions);
+WorkParts CriticalPath::by_function(const Functions& functions, ThreadIndex thread) const {
+    WorkParts work(functions.mixes());
     for (const PathStep& step : steps_)
         if (thread == nowhere || run_.steps[step.step].thread == thread)
             work.add(step.step, work_of(step));
@@ -128,7 +128,8 @@ Section CriticalPath::stretches() const {
                  {"entered_through"}},
                 {},
                 "The longest chain from its beginning to its end, a row for each stretch on one "
-                "thread."};
+                "thread.",
+                false};
     std::uint64_t begins = 0;
     for (const Stretch& stretch : stretches_) {
         const ThreadIndex thread = run_.steps[steps_[stretch.first].step].thread;

@@ -26,7 +26,7 @@ public:
     /// In the order of the path.  The work of those that work sums up to the span.
     const std::vector<PathStep>& steps() const { return steps_; }
 
-    /// Work of the path by function, the largest first; WorkByFunction::parts().
+    /// Work of the path by function, the largest first; WorkParts::parts().
     std::vector<std::pair<FunctionIndex, std::uint64_t>>
     by_function(const Functions& functions) const {
         return by_function(functions, nowhere).parts();
@@ -53,7 +53,7 @@ private:
     double share(std::uint64_t work) const;
     std::vector<Stretch> find_stretches() const;
     std::vector<std::uint64_t> by_thread() const;
-    WorkByFunction by_function(const Functions& functions, ThreadIndex thread) const;
+    WorkParts by_function(const Functions& functions, ThreadIndex thread) const;
     std::string entrance(const Stretch& stretch) const;
     Table function_table(const Functions& functions) const;
     Table thread_table() const;

@@ -23,12 +23,48 @@ Finding work_and_span(const Run& run, const std::string& cost, const Timeline& t
                         ": parallelism " + fixed(ratio(run.work, timeline.span))};
 }
 
+std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const Cores& cores,
+                               const Waits& waits, const Heap& heap) {
+    std::uint64_t waited = 0;
+    for (const ObjectWaits& object : waits.objects())
+        waited += object.waited;
+    std::uint64_t allocated = 0;
+    for (const RunBlock& block : run.blocks)
+        allocated += block.size;
+    std::vector<Figure> figures = {
+        {figure_work, run.work, Measure::work},
+        {figure_span, timeline.span, Measure::work},
+        {figure_parallelism, ratio(run.work, timeline.span), Measure::ratio, true}};
+    for (const OnCores& machine : cores.machines())
+        figures.push_back({figure_time + std::to_string(machine.processors), machine.replayed.time,
+                           Measure::work});
+    figures.push_back({figure_waited, waited, Measure::work});
+    figures.push_back({figure_allocated, allocated, Measure::bytes});
+    figures.push_back({figure_peak, heap.peak().bytes, Measure::bytes});
+    if (heap.worst().known)
+        figures.push_back({figure_any_peak, heap.worst().bytes, Measure::bytes});
+    return figures;
+}
+
+Section figure_section(const std::vector<Figure>& figures) {
+    Table table{
+        "figures", {{"value", Measure::ratio}, {"figure"}}, {}, "Numbers about the whole run."};
+    for (const Figure& figure : figures)
+        table.rows.push_back({figure.value, figure.name});
+    return {"figures", {table}};
+}
+
 } // namespace
 
 const std::vector<std::string>& report_sections() {
-    static const std::vector<std::string> names = {"critical", "path",    "cores", "whatif",
-                                                   "waits",    "balance", "heap",  "flow"};
+    static const std::vector<std::string> names = {"figures", "critical", "path", "cores", "whatif",
+                                                   "waits",   "balance",  "heap", "flow"};
     return names;
+}
+
+std::vector<std::string> figure_names() {
+    return {figure_work,   figure_span,      figure_parallelism, figure_time,
+            figure_waited, figure_allocated, figure_peak,        figure_any_peak};
 }
 
 const std::vector<std::string>& usual_sections() {
@@ -41,18 +77,23 @@ const std::vector<std::string>& usual_sections() {
 }
 
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
-               const std::vector<std::string>& sections) {
+               const std::vector<std::string>& sections, const Doing& doing) {
+    doing("the critical path");
     const Timeline timeline = timeline_of(run);
     const Functions functions(run);
     const CriticalPath path(run, timeline);
-    const Cores cores(run);
+    const Cores cores(run, doing);
+    doing("waits");
     const Waits waits(run, timeline);
-    const WhatIf what_if(run, functions, path, waits, cores);
+    const WhatIf what_if(run, functions, path, waits, cores, doing);
+    doing("balance");
     const Balance balance(run, timeline);
+    doing("the heap of any schedule");
     const Heap heap(run, timeline);
 
     Report report;
     report.cost = cost;
+    report.figures = figures_of(run, timeline, cores, waits, heap);
     report.findings = {work_and_span(run, cost, timeline),
                        cores.finding(),
                        path.finding(functions),
@@ -66,6 +107,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
         if (std::find(sections.begin(), sections.end(), name) != sections.end())
             report.sections.push_back(make());
     };
+    add("figures", [&] { return figure_section(report.figures); });
     add("critical", [&] { return path.section(functions); });
     add("path", [&] { return path.stretches(); });
     add("cores", [&] { return cores.section(); });

@@ -4,6 +4,7 @@
 #ifndef ILMGEN_ANALYSIS_EXPLAIN_H
 #define ILMGEN_ANALYSIS_EXPLAIN_H
 
+#include "ilmgen/analysis/doing.h"
 #include "ilmgen/analysis/flow.h"
 #include "ilmgen/analysis/table.h"
 #include "ilmgen/run/run.h"
@@ -21,7 +22,10 @@ const std::vector<std::string>& usual_sections();
 /// `flow`: of the same events.  `cost`: what the run's work is counted in.  `sections`: names of
 /// those that are wanted.
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
-               const std::vector<std::string>& sections);
+               const std::vector<std::string>& sections, const Doing& doing);
+
+/// Names of the figures of each report; those of times are followed by a number of processors.
+std::vector<std::string> figure_names();
 
 } // namespace ilm
 

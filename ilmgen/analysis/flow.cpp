@@ -29,11 +29,6 @@ private:
     std::unordered_map<ThreadId, ThreadIndex> indices_;
 };
 
-std::string site_name(const Run& run, StackNumber at) {
-    const std::string place = place_name(run, at);
-    return place.empty() ? "not told" : place;
-}
-
 } // namespace
 
 Slot Knowledge::slot_of(ThreadId thid) {

@@ -10,15 +10,8 @@ namespace ilm {
 
 namespace {
 
-/// A cut among so many takes seconds.
-constexpr std::size_t most_vertices = 300'000;
 /// Of the curve.
 constexpr std::uint64_t parts_of_time = 200;
-
-std::string site_name(const Run& run, StackNumber at) {
-    const std::string place = place_name(run, at);
-    return place.empty() ? "not told" : place;
-}
 
 } // namespace
 
@@ -29,9 +22,9 @@ Heap::Heap(const Run& run, const Timeline& timeline)
         timed_lives(run, [&](StepIndex step) { return timeline.begin(run, step); });
     peak_ = heap_peak(run, lives);
     follow(lives);
-    count_blocks();
-    recorded_ = worst_heap(run, LockTurns::recorded, most_vertices);
-    worst_ = worst_heap(run, LockTurns::any, most_vertices);
+    count_blocks(live_at_peak(run, lives));
+    recorded_ = worst_heap(run, LockTurns::recorded);
+    worst_ = worst_heap(run, LockTurns::any);
 }
 
 HeapSite& Heap::site_of(const RunBlock& block) {
@@ -41,27 +34,18 @@ HeapSite& Heap::site_of(const RunBlock& block) {
     return *site;
 }
 
-/// Live at the peak is what has begun up to the event that reaches it, and not ended.
 void Heap::follow(const std::vector<TimedLife>& lives) {
     std::vector<std::uint64_t> begun(run_.blocks.size());
     std::uint64_t bytes = 0;
-    bool before_peak = true;
     for (const TimedLife& that : lives) {
         const RunLife& life = run_.lives[that.life];
         const RunBlock& block = run_.blocks[life.block];
-        const std::uint64_t change = life.begins ? block.size : -block.size;
-        HeapSite& site = site_of(block);
-        bytes += change;
+        bytes = life.begins ? bytes + block.size : bytes - block.size;
         add_to_curve({that.time, bytes});
-        if (before_peak) {
-            site.at_peak += change;
-            life.begins ? ++site.blocks_at_peak : --site.blocks_at_peak;
-            at_peak_[block.owner] += change;
-            before_peak = bytes != peak_.bytes;
-        }
         if (life.begins) {
             begun[life.block] = that.time;
         } else {
+            HeapSite& site = site_of(block);
             ++site.freed;
             site.lifetime += that.time - begun[life.block];
         }
@@ -75,9 +59,15 @@ void Heap::add_to_curve(HeapLevel level) {
     curve_[part] = {level.time, std::max(curve_[part].bytes, level.bytes)};
 }
 
-void Heap::count_blocks() {
-    for (const RunBlock& block : run_.blocks) {
+void Heap::count_blocks(const std::vector<bool>& at_peak) {
+    for (BlockIndex i = 0; i < run_.blocks.size(); ++i) {
+        const RunBlock& block = run_.blocks[i];
         HeapSite& site = site_of(block);
+        if (at_peak[i]) {
+            site.at_peak += block.size;
+            ++site.blocks_at_peak;
+            at_peak_[block.owner] += block.size;
+        }
         ++site.blocks;
         site.allocated += block.size;
         allocated_[block.owner] += block.size;
@@ -95,7 +85,8 @@ Table Heap::curve_table() const {
                 {{"time", Measure::work}, {"bytes", Measure::bytes}},
                 {},
                 "The most bytes in each of up to 200 equal parts of the span, in which something "
-                "begins or ends, and when the last one in that part did."};
+                "begins or ends, and when the last one in that part did.",
+                false};
     for (const HeapLevel& level : curve_)
         if (level.time > 0 || level.bytes > 0)
             table.rows.push_back({level.time, level.bytes});
@@ -163,7 +154,8 @@ Table Heap::worst_table() const {
         "The most that any schedule can need, with locks held in any or in the recorded "
         "turns, all other order as recorded; and a moment at which it does: each "
         "thread has come to this event (0: to none that orders threads), and goes on from "
-        "it until it has most. Empty if the order has too many events to find out."};
+        "it until it has most. Empty if a piece of the order has too many events to find out.",
+        false};
     add_witness(worst_, "any", table);
     add_witness(recorded_, "recorded", table);
     return table;

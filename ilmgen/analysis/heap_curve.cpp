@@ -8,6 +8,19 @@ namespace ilm {
 
 namespace {
 
+/// Calls `go_on(life, level after it)` for each until it says no.
+template <class GoOn>
+void follow(const Run& run, const std::vector<TimedLife>& lives, GoOn go_on) {
+    std::uint64_t bytes = 0;
+    for (const TimedLife& that : lives) {
+        const RunLife& life = run.lives[that.life];
+        const std::uint64_t size = run.blocks[life.block].size;
+        bytes = life.begins ? bytes + size : bytes - size;
+        if (!go_on(life, HeapLevel{that.time, bytes}))
+            return;
+    }
+}
+
 /// Before what else of the same time it comes: as in the trace, but no block ends before it begins.
 struct Sorted {
     TimedLife that;
@@ -48,15 +61,24 @@ std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins) {
 
 HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives) {
     HeapLevel peak;
-    std::uint64_t bytes = 0;
-    for (const TimedLife& that : lives) {
-        const RunLife& life = run.lives[that.life];
-        const std::uint64_t size = run.blocks[life.block].size;
-        bytes = life.begins ? bytes + size : bytes - size;
-        if (bytes > peak.bytes)
-            peak = {that.time, bytes};
-    }
+    follow(run, lives, [&peak](const RunLife&, HeapLevel level) {
+        if (level.bytes > peak.bytes)
+            peak = level;
+        return true;
+    });
     return peak;
+}
+
+std::vector<bool> live_at_peak(const Run& run, const std::vector<TimedLife>& lives) {
+    std::vector<bool> live(run.blocks.size());
+    const HeapLevel peak = heap_peak(run, lives);
+    if (peak.bytes == 0)
+        return live;
+    follow(run, lives, [&](const RunLife& life, HeapLevel level) {
+        live[life.block] = life.begins;
+        return level.bytes != peak.bytes;
+    });
+    return live;
 }
 
 } // namespace ilm

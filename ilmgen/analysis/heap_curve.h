@@ -34,6 +34,10 @@ std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins);
 /// The most bytes that are live at once, and when that is so first.
 HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives);
 
+/// By block: whether it has begun up to the event that reaches the peak first, and not ended. Their
+/// sizes sum up to the peak.
+std::vector<bool> live_at_peak(const Run& run, const std::vector<TimedLife>& lives);
+
 } // namespace ilm
 
 #endif

@@ -38,8 +38,38 @@ std::string object_name(const Run& run, ObjectIndex object) {
     return address.str();
 }
 
+const char* event_verb(Kind kind) {
+    switch (kind) {
+    case Kind::rel: return "releases";
+    case Kind::acq: return "has";
+    case Kind::fork: return "begins";
+    case Kind::join: return "has joined";
+    case Kind::exit: return "ends";
+    default: return "goes on";
+    }
+}
+
+std::string event_object(const Run& run, const RunStep& step) {
+    switch (step.kind) {
+    case Kind::rel:
+    case Kind::acq: return short_name(object_name(run, step.other));
+    case Kind::fork:
+    case Kind::join: return step.other == nowhere ? "a thread" : thread_name(run, step.other);
+    default: return {};
+    }
+}
+
 std::string place_name(const Run& run, StackNumber at) {
     return at == 0 ? std::string() : run.stacks.place(at);
+}
+
+std::string nameless_code(const std::string& file) {
+    return file.empty() ? "code of no file" : "code of " + file;
+}
+
+std::string site_name(const Run& run, StackNumber at) {
+    const std::string place = place_name(run, at);
+    return place.empty() ? "not told" : place;
 }
 
 namespace {

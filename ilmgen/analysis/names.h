@@ -16,8 +16,18 @@ std::string thread_name(const Run& run, ThreadIndex thread);
 /// mutex queue_lock; one without a name: by the place that made it, or its address.
 std::string object_name(const Run& run, ObjectIndex object);
 
+/// What an event does, in one or two words: "releases", "has", "begins".
+const char* event_verb(Kind kind);
+/// To which object, short, or to which other thread; empty: to none.
+std::string event_object(const Run& run, const RunStep& step);
+
 /// FUNCTION (FILE:LINE); empty: the trace does not say.
 std::string place_name(const Run& run, StackNumber at);
+/// Of code without a name: it counts as one function for each file that it is from.  `file`:
+/// without its folder; empty: of none.
+std::string nameless_code(const std::string& file);
+/// As place_name() where blocks are allocated; "not told" instead of nothing.
+std::string site_name(const Run& run, StackNumber at);
 
 /// Of what these functions return, for the first screen: C++'s names without parameters, template
 /// arguments and unnamed namespaces.

@@ -33,6 +33,8 @@ public:
           done_(run.steps.size()), watched_(run.steps.size()), n_done_(run.sources.size()),
           locks_(run.objects.size()) {
         result_.begins.resize(run.steps.size());
+        result_.done.resize(run.steps.size());
+        result_.woken_by.resize(run.steps.size(), nowhere);
         result_.working.resize(run.threads.size());
         result_.ends.resize(run.threads.size());
         result_.begun.resize(run.threads.size());
@@ -193,6 +195,7 @@ private:
     void complete(StepIndex step) {
         const RunStep& that = run_.steps[step];
         done_[step] = true;
+        result_.done[step] = now_;
         --left_;
         next_[that.thread] = after_[step];
         result_.ends[that.thread] = now_;
@@ -201,7 +204,7 @@ private:
         if (watched_[step])
             wake_watchers(step);
         if (that.kind == Kind::rel && !ignores(that.other) && decides(that.other))
-            release(that.other, that.mode);
+            release(step);
     }
 
     void wake_watchers(StepIndex source) {
@@ -222,19 +225,21 @@ private:
         }
         std::sort(woken.begin(), woken.end());
         for (const StepIndex step : woken)
-            go_on(step);
+            go_on(step, source);
     }
 
     /// What has waited happens now.
-    void go_on(StepIndex step) {
+    void go_on(StepIndex step, StepIndex because_of) {
+        result_.woken_by[step] = because_of;
         complete(step);
         make_ready(run_.steps[step].thread);
     }
 
     /// One that nobody holds, as after a fault in the program, stays as it is.
-    void release(ObjectIndex object, Mode mode) {
+    void release(StepIndex by) {
+        const ObjectIndex object = run_.steps[by].other;
         Lock& lock = locks_[object];
-        std::uint32_t& holders = mode == Mode::rd ? lock.readers : lock.writers;
+        std::uint32_t& holders = run_.steps[by].mode == Mode::rd ? lock.readers : lock.writers;
         holders -= holders > 0 ? 1 : 0;
         while (!lock.waiting.empty()) {
             const bool last = machine_.locks == LockOrder::last_come;
@@ -244,7 +249,7 @@ private:
                 return;
             last ? lock.waiting.pop_back() : lock.waiting.pop_front();
             hold(lock, wanted);
-            go_on(step);
+            go_on(step, by);
         }
     }
 

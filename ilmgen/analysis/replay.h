@@ -44,6 +44,9 @@ struct Change {
 struct Replayed {
     std::uint64_t time = 0;
     std::vector<std::uint64_t> begins;  ///< of each step's interval
+    std::vector<std::uint64_t> done;    ///< by step: when its event happens
+    std::vector<StepIndex> woken_by;    ///< by step: the one that ended its wait; nowhere: it did
+                                        ///< not wait
     std::vector<std::uint64_t> working; ///< by thread: on a processor
     std::vector<std::uint64_t> ends;    ///< by thread
     std::vector<std::uint64_t> begun;   ///< by thread: when it was there

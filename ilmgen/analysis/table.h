@@ -24,6 +24,10 @@ enum class Measure : std::uint8_t {
 struct Column {
     std::string key; ///< of JSON; a word or several with _ between them
     Measure measure = Measure::text;
+    /// Whether it says what the row is about, not how much.
+    bool names_row = measure == Measure::text;
+    /// Whether it is of the run that is compared with; the next column is the same of this one.
+    bool is_before = false;
 };
 
 /// The number of a table's measure as it is, or a text.
@@ -36,6 +40,7 @@ struct Table {
                                          ///< important first
     std::string about = {};              ///< what the numbers are, and what they assume: a sentence
                                          ///< or two
+    bool of_things = true;               ///< that another run may have, too; else rows are moments
 };
 
 /// By the first column, an integer: the largest first, equal ones as they were.
@@ -53,8 +58,28 @@ struct Finding {
     std::string text;
 };
 
+/// One number about the whole run.
+struct Figure {
+    std::string name; ///< as keys are
+    Cell value;
+    Measure measure = Measure::count;
+    bool more_is_better = false;
+};
+
+/// Their names.
+constexpr const char* figure_work = "work";
+constexpr const char* figure_span = "span";
+constexpr const char* figure_parallelism = "parallelism";
+constexpr const char* figure_time = "time_"; ///< and a number of processors
+constexpr const char* figure_waited = "waited";
+constexpr const char* figure_allocated = "allocated";
+constexpr const char* figure_peak = "peak";
+constexpr const char* figure_any_peak = "peak_of_any_schedule";
+
 struct Report {
-    std::string cost; ///< what work is counted in
+    std::string cost;               ///< what work is counted in
+    std::string compared_with = {}; ///< the other run's name; empty: this is about one run
+    std::vector<Figure> figures;
     std::vector<Finding> findings;
     std::vector<Section> sections;
 };

@@ -36,8 +36,8 @@ boost::dynamic_bitset<> set_of(const Run& run, const std::vector<ObjectIndex>& o
 } // namespace
 
 WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& path,
-               const Waits& waits, const Cores& cores)
-    : run_(run), functions_(functions) {
+               const Waits& waits, const Cores& cores, const Doing& doing)
+    : run_(run), functions_(functions), doing_(doing) {
     choose_machines(cores);
     std::size_t tried = 0;
     for (const auto& [function, work] : path.by_function(functions)) {
@@ -74,6 +74,7 @@ void WhatIf::choose_machines(const Cores& cores) {
 }
 
 void WhatIf::replay_with(const Change& change, const std::string& what, const char* name) {
+    doing_(short_name(what) + " " + name);
     for (const OnCores* machine : machines_) {
         const std::uint64_t time =
             replay(run_, {machine->processors, LockOrder::first_come}, change).time;
@@ -87,7 +88,7 @@ void WhatIf::try_function(FunctionIndex function, double rest, const char* chang
     work.reserve(run_.steps.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         const auto all = static_cast<double>(run_.steps[step].work);
-        const double share = functions_.of(step).share(function);
+        const double share = functions_.mixes().of(step).share(function);
         work.push_back(static_cast<std::uint64_t>(std::llround(all * (1 - share * (1 - rest)))));
     }
     replay_with({[&work](StepIndex step) { return work[step]; }, {}, {}}, functions_.name(function),
@@ -106,7 +107,7 @@ Section WhatIf::section() const {
     Table table{"what_if",
                 {{"gain", Measure::share},
                  {"time", Measure::work},
-                 {"processors", Measure::count},
+                 {"processors", Measure::count, true},
                  {"change"},
                  {"what"}},
                 {},

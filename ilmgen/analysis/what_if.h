@@ -29,7 +29,7 @@ struct Outcome {
 class WhatIf {
 public:
     WhatIf(const Run& run, const Functions& functions, const CriticalPath& path, const Waits& waits,
-           const Cores& cores);
+           const Cores& cores, const Doing& doing);
 
     /// The largest gain first.
     const std::vector<Outcome>& outcomes() const { return outcomes_; }
@@ -51,6 +51,7 @@ private:
 
     const Run& run_;
     const Functions& functions_;
+    const Doing& doing_;
     std::vector<const OnCores*> machines_; ///< that are tried; the last one has processors enough
     std::vector<Outcome> outcomes_;
 };

@@ -4,6 +4,7 @@
 #include "ilmgen/analysis/explain.h"
 #include "ilmgen/command/replaceable.h"
 #include "ilmgen/emit/events/event_formats.h"
+#include "ilmgen/emit/export/run_formats.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
 
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <functional>
 #include <iostream>
@@ -55,6 +57,12 @@ std::string joined(const std::vector<std::string>& words) {
     return boost::algorithm::join(words, ", ");
 }
 
+/// The same for --help, where there is little room in a line.
+std::string in_lines(const std::vector<std::string>& words) {
+    const auto middle = words.begin() + static_cast<std::ptrdiff_t>(words.size() / 2);
+    return joined({words.begin(), middle}) + ",\n" + joined({middle, words.end()});
+}
+
 std::vector<std::string> with(std::vector<std::string> first,
                               const std::vector<std::string>& rest) {
     first.insert(first.end(), rest.begin(), rest.end());
@@ -66,7 +74,7 @@ std::vector<std::string> forms_of_input() {
 }
 
 std::vector<std::string> forms_of_output() {
-    return with({"ilm", "dot"}, event_formats());
+    return with(with({"ilm", "dot"}, event_formats()), run_formats());
 }
 
 /// What is wrong with a value, if anything, and the value as CLI11 takes it.  Its own checks of
@@ -153,8 +161,9 @@ void declare_files(CLI::App& app, Options& options) {
 
 void declare_output(CLI::App& app, Options& options) {
     show(app.add_option("--emit", options.emit,
-                        "What to write: ilm, dot (a DAG block, for Graphviz),\nor the events as " +
-                            joined(event_formats()) + "\n[ilm]"),
+                        "What to write: ilm, dot (a DAG block, for Graphviz),\nthe events as " +
+                            joined(event_formats()) +
+                            ",\nor for other tools: " + in_lines(run_formats()) + "\n[ilm]"),
          "FORMAT", one_of(forms_of_output()));
     app.add_flag("--dot")->description("The same as --emit=dot");
     const auto choose = [&options](const std::string& value) {
@@ -193,27 +202,82 @@ void declare_ilm(CLI::App& app, Options& options) {
         ->option_text("[=FILE]");
 }
 
+/// NAME:PERCENT, as in parallelism:5%.
+std::optional<std::pair<std::string, double>> limit_of(const std::string& text) {
+    const std::size_t colon = text.find(':');
+    if (colon == std::string::npos)
+        return std::nullopt;
+    const char* const end = text.data() + text.size();
+    double percent = 0;
+    const auto [rest, error] = std::from_chars(text.data() + colon + 1, end, percent);
+    const bool ends = rest == end || (rest + 1 == end && *rest == '%');
+    if (error != std::errc() || !ends || !std::isfinite(percent) || percent < 0)
+        return std::nullopt;
+    return std::pair(text.substr(0, colon), percent / 100);
+}
+
+bool is_figure(const std::string& name) {
+    const std::vector<std::string> figures = figure_names();
+    const std::string of_some_processors = name.substr(0, name.find_first_of("123456789"));
+    return name != figure_time &&
+           std::any_of(figures.begin(), figures.end(), [&](const std::string& figure) {
+               return figure == (figure == figure_time ? of_some_processors : name);
+           });
+}
+
+Check limits_of_figures() {
+    return [](const std::string& list) -> std::string {
+        for (const std::string& text : split(list)) {
+            const auto limit = limit_of(text);
+            if (!limit)
+                return "'" + text + "' is no figure with a percentage, as in parallelism:5%";
+            if (!is_figure(limit->first))
+                return "'" + limit->first + "' is none of " + joined(figure_names()) +
+                       " (with a number of processors behind " + figure_time + ")";
+        }
+        return split(list).empty() ? "there is no name in '" + list + "'" : "";
+    };
+}
+
+/// A report about two runs.
+void declare_comparison(CLI::App& app, Options& options) {
+    show(app.add_option("--compare", options.compare,
+                        "Report what has changed since the run of this trace"),
+         "FILE");
+    const auto limit = [&options](const std::string& list) {
+        for (const std::string& text : split(list))
+            options.limits.insert(*limit_of(text));
+    };
+    show(app.add_option_function<std::string>(
+             "--fail-on", limit,
+             "Exit 1 if one of these is worse by more than that, e.g.\nparallelism:5%,peak:10%"),
+         "FIGURE:PERCENT,...", limits_of_figures());
+}
+
 /// What it means.
 void declare_report(CLI::App& app, Options& options) {
-    app.add_flag(std::string("--report{") + on_stdout + "}", options.report_file,
+    app.add_flag(std::string("--report{") + on_stdout + "}", options.report_files,
                  "Say what it means: what limits the parallelism, the\n"
                  "speed on so many cores, who waits for what; on\n"
-                 "standard output, or to FILE, as JSON if it is called\n.json")
+                 "standard output, or to FILE, as JSON if it is called\n"
+                 ".json, as a page for the browser if .html; several\n"
+                 "times for several of these")
         ->option_text("[=FILE]");
     const auto choose = [&options](const std::string& list) {
         const Prims names = split(list);
-        options.sections.clear();
+        options.sections.emplace();
         for (const std::string& section : report_sections())
             if (list == "all" || names.contains(section))
-                options.sections.push_back(section);
+                options.sections->push_back(section);
     };
     show(app.add_option_function<std::string>("--sections", choose,
-                                              "Tables that the report has, of\n" +
-                                                  joined(report_sections()) +
-                                                  ";\nall [none; JSON: all but path]"),
+                                              "Tables that the report has:\n" +
+                                                  in_lines(report_sections()) +
+                                                  ",\nor all [none; JSON: all but path]"),
          "NAME,...", list_of(report_sections()));
-    show(app.add_option("--report-memory", options.report_memory,
-                        "Memory that the run may take for the report [2048]"),
+    show(app.add_option(
+             "--report-memory", options.report_memory,
+             "Memory that the run may take for --report or another\ntool's format [2048]"),
          "MIB", number_from(1));
 }
 
@@ -260,6 +324,7 @@ void declare(CLI::App& app, Options& options) {
     declare_output(app, options);
     declare_ilm(app, options);
     declare_report(app, options);
+    declare_comparison(app, options);
     declare_meaning(app, options);
     declare_run(app, options);
     const Check present = [](const std::string& value) {
@@ -296,6 +361,8 @@ bool same_file(const std::string& a, const std::string& b) {
 std::string usual_name(const std::string& emit) {
     if (emit == "ilm" || emit == "trace")
         return emit + ".json";
+    if (is_run_format(emit))
+        return run_file_name(emit);
     return (emit == "dot" ? "ilm." : "events.") + emit;
 }
 
@@ -310,7 +377,7 @@ void name_output(Options& options) {
 /// Who asks for figures or a report, and nothing else, gets no ILM.
 void name_usual_output(Options& options, const CLI::App& app) {
     const bool asked = app.count("--emit") > 0 || options.emit != "ilm";
-    if ((options.stats || !options.report_file.empty()) && !asked) {
+    if ((options.stats || !options.report_files.empty()) && !asked) {
         for (const char* form :
              {"--pretty-json", "--no-trans-reduce", "--no-pruning", "--cross-block"})
             if (app.count(form) > 0)
@@ -340,33 +407,48 @@ void choose_figures(Options& options) {
         options.stats_file.clear();
 }
 
-/// JSON is for programs, which look for what they want.
-void choose_sections(Options& options, const CLI::App& app) {
-    if (options.report_file.empty()) {
-        for (const char* of_report : {"--sections", "--report-memory"})
-            if (app.count(of_report) > 0)
-                throw Error(std::string(of_report) + ": is of no use without --report");
-        return;
-    }
-    if (app.count("--sections") == 0 && is_json(options.report_file))
-        options.sections = usual_sections();
+/// --compare.
+void choose_comparison(Options& options) {
+    if (!options.limits.empty() && options.compare.empty())
+        throw Error("--fail-on: is of no use without --compare");
+    if (!options.compare.empty() && options.report_files.empty())
+        options.report_files = {on_stdout};
+}
+
+/// What is about a report.
+void check_report(const Options& options, const CLI::App& app) {
+    if (app.count("--report-memory") > 0 && options.report_files.empty() &&
+        !is_run_format(options.emit))
+        throw Error("--report-memory: is of no use without --report or --emit=" +
+                    boost::algorithm::join(run_formats(), ", "));
+    if (options.sections && options.report_files.empty())
+        throw Error("--sections: is of no use without --report");
+    for (const std::string& file : options.report_files)
+        if (!options.compare.empty() && is_page(file))
+            throw Error(file + ": a page is of one run; a comparison (--compare) is text or JSON");
 }
 
 /// A file is for one thing only.
 void check_files(const Options& options) {
-    const std::vector<std::pair<std::string, std::string>> written = {
-        {options.output, "the ILM"},
-        {options.stats_file, "the figures"},
-        {options.report_file, "the report"}};
+    std::vector<std::pair<std::string, std::string>> written = {
+        {options.output, "the ILM"}, {options.stats_file, "the figures"}};
+    for (const std::string& file : options.report_files)
+        written.emplace_back(file, "the report");
+    if (archive_writer(options.emit) != nullptr)
+        written.emplace_back(archive_parts(options.output).definitions.string(), "the archive");
     for (std::size_t i = 0; i < written.size(); ++i) {
         const auto& [file, what] = written[i];
         for (const std::string& input : options.inputs)
             if (same_file(input, file))
                 throw Error(file + ": is the input too");
+        if (same_file(options.compare, file))
+            throw Error(file + ": is the run to compare with, too");
         for (std::size_t j = 0; j < i; ++j)
             if ((file == written[j].first && !file.empty()) || same_file(written[j].first, file))
                 throw Error((file == "-" ? "standard output" : file) + ": is for " +
-                            written[j].second + " or for " + what + ", not both");
+                            (what == written[j].second
+                                 ? what + " once, not twice"
+                                 : written[j].second + " or for " + what + ", not both"));
     }
 }
 
@@ -378,8 +460,8 @@ void check_replaced(const Options& options, const CLI::App& app) {
         check_replaceable(options.output, options.emit);
     if (!options.stats_file.empty())
         check_replaceable(options.stats_file, emit_figures);
-    if (!options.report_file.empty())
-        check_replaceable(options.report_file, emit_report);
+    for (const std::string& file : options.report_files)
+        check_replaceable(file, emit_report);
     if (app.count("--output") == 0 && options.inputs.size() > 1 &&
         !log_format(options.output).empty())
         throw Error(options.output + ": is a log; -o names the output of several inputs");
@@ -389,6 +471,10 @@ void check_replaced(const Options& options, const CLI::App& app) {
 
 bool is_json(const std::string& path) {
     return path.ends_with(".json") || path.ends_with(".json.gz") || path.ends_with(".json.zst");
+}
+
+bool is_page(const std::string& path) {
+    return path.ends_with(".html") || path.ends_with(".htm");
 }
 
 std::optional<Options> parse_options(int argc, const char* const* argv) {
@@ -412,8 +498,10 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
         throw Error(std::string(error.what()) + " (see ilmgen --help)");
     }
     choose_figures(options);
-    choose_sections(options, app);
+    choose_comparison(options);
+    check_report(options, app);
     choose_picture(options, app);
+    check_run_format(options.emit);
     name_output(options);
     if (options.output.empty())
         name_usual_output(options, app);

@@ -4,6 +4,7 @@
 #ifndef ILMGEN_COMMAND_OPTIONS_H
 #define ILMGEN_COMMAND_OPTIONS_H
 
+#include "ilmgen/analysis/compare.h"
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/from/log/log_reader.h"
 
@@ -25,16 +26,21 @@ struct Options {
     bool recover = false;
     bool stats = false;
     bool quiet = false;
-    bool force = false;                 ///< replace any file
-    std::string stats_file;             ///< empty: standard error
-    std::string report_file;            ///< "-": standard output; empty: none is asked for
-    std::vector<std::string> sections;  ///< of the report
+    bool force = false;                    ///< replace any file
+    std::string stats_file;                ///< empty: standard error
+    std::vector<std::string> report_files; ///< of one report; "-": standard output
+    /// Tables that a report has; empty: what its form has usually.
+    std::optional<std::vector<std::string>> sections;
+    std::string compare;                ///< the input that the run is compared with; empty: none
+    Limits limits;                      ///< of what may become worse
     std::uint64_t report_memory = 2048; ///< MiB, for the run
     Form form;
 };
 
 /// Whether a report of this name is for a program.
 bool is_json(const std::string& path);
+/// Or for a browser.
+bool is_page(const std::string& path);
 
 /// Empty if all there was to do is done: --help, --version.  Throws Error for wrong usage.
 std::optional<Options> parse_options(int argc, const char* const* argv);

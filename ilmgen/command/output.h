@@ -5,23 +5,27 @@
 #define ILMGEN_COMMAND_OUTPUT_H
 
 #include "ilmgen/command/options.h"
+#include "ilmgen/dag/beginnings.h"
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/dag/whereabouts.h"
 #include "ilmgen/emit/events/event_writer.h"
+#include "ilmgen/emit/file/output_archive.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/emit/ilm/dot_notes.h"
 #include "ilmgen/emit/ilm/write_dot.h"
 #include "ilmgen/from/log/log_reader.h"
+#include "ilmgen/run/run.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ilm {
 
-/// One of three: the ILM, a picture of it, or the events; or nothing, if only figures are asked
-/// for.  Throws Error if the file cannot be written.
+/// One of four: the ILM, a picture of it, the events, or the run for another tool; or nothing, if
+/// only figures are asked for.  Throws Error if the file cannot be written.
 class Output {
 public:
     Output(const Options& options, const LogReader& log);
@@ -35,27 +39,30 @@ public:
     /// Null, all four, if nobody wants them.
     BlockSink* blocks() const { return json_ ? json_.get() : dot_.get(); }
     EventSink* events() const { return events_.get(); }
-    /// Both take each event before the builder does.
+    /// These take each event before the builder does.
+    EventSink* beginnings() { return beginnings_ ? &*beginnings_ : nullptr; }
     EventSink* notes() { return notes_ ? &*notes_ : nullptr; }
     EventSink* whereabouts() { return whereabouts_ ? &*whereabouts_ : nullptr; }
 
     /// After the last event, and the last DAG block.
-    void finish(const LogReader& log);
+    void finish(const Run& run, const LogReader& log);
     /// As SyncObjects::lost(), after finish().
     std::uint64_t lost() const { return events_ ? events_->lost() : 0; }
 
     /// Gives the file its name.
     void commit();
 
-    /// What is to be said about it; empty if nothing is.
-    std::string remark() const;
+    /// What is to be said about it.
+    std::vector<std::string> remarks() const;
 
 private:
     const Options& options_;
     std::optional<OutputFile> file_;
+    std::optional<OutputArchive> archive_; ///< in place of the file
     std::unique_ptr<EventWriter> events_;
     std::unique_ptr<BlockSink> json_;
     std::unique_ptr<DotWriter> dot_;
+    std::optional<Beginnings> beginnings_;
     std::optional<DotNotes> notes_; ///< texts of events, for the picture
     std::optional<Whereabouts> whereabouts_;
 };

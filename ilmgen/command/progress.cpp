@@ -79,34 +79,37 @@ std::string progress_line(const Progress& progress, std::size_t columns) {
     return text.substr(0, columns);
 }
 
-void ProgressBar::event(const Event& event) {
-    constexpr std::uint64_t events_a_look = 1024;
-    next_.event(event);
-    if (++events_ % events_a_look == 0)
-        look_at_clock();
-}
+StatusLine::StatusLine(bool quiet) : wanted_(!quiet && ::isatty(STDERR_FILENO) == 1) {}
 
-void ProgressBar::look_at_clock() {
-    const Clock::time_point now = Clock::now();
-    if (now < next_look_)
-        return;
-    next_look_ = now + std::chrono::milliseconds(200);
-    const std::chrono::duration<double> seconds = now - start_;
+void StatusLine::show(const std::string& line) {
+    next_ = Clock::now() + std::chrono::milliseconds(200);
     // Terminals wrap in the last column.
-    std::cerr << "\r\033[K"
-              << progress_line({sources_.passed(), sources_.size(), events_, seconds.count()},
-                               terminal_columns() - 1)
-              << std::flush;
+    std::cerr << "\r\033[K" << line.substr(0, terminal_columns() - 1) << std::flush;
     shown_ = true;
 }
 
-ProgressBar::~ProgressBar() {
-    if (shown_)
-        std::cerr << "\r\033[K" << std::flush;
+void StatusLine::announce(const std::string& what) {
+    if (wanted_ && Clock::now() >= first_)
+        show("Analysing: " + what);
 }
 
-bool stderr_is_terminal() {
-    return ::isatty(STDERR_FILENO) == 1;
+void StatusLine::clear() {
+    if (shown_)
+        std::cerr << "\r\033[K" << std::flush;
+    shown_ = false;
+}
+
+void ProgressBar::event(const Event& event) {
+    constexpr std::uint64_t events_a_look = 1024;
+    next_.event(event);
+    if (++events_ % events_a_look == 0 && status_.due())
+        show();
+}
+
+void ProgressBar::show() {
+    const std::chrono::duration<double> seconds = Clock::now() - start_;
+    status_.show(progress_line({sources_.passed(), sources_.size(), events_, seconds.count()},
+                               terminal_columns() - 1));
 }
 
 } // namespace ilm

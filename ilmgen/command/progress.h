@@ -23,35 +23,55 @@ struct Progress {
     double seconds = 0; ///< since the beginning, above 0
 };
 
+/// A line on standard error that a person watches, if it is a terminal: from the first second on,
+/// and not too often.  It goes away with this.
+class StatusLine {
+public:
+    explicit StatusLine(bool quiet);
+    ~StatusLine() { clear(); }
+    StatusLine(const StatusLine&) = delete;
+    StatusLine& operator=(const StatusLine&) = delete;
+
+    bool wanted() const { return wanted_; }
+    /// Whether it is time for another line.
+    bool due() const { return wanted_ && Clock::now() >= next_; }
+    /// What begins now and may take long.
+    void announce(const std::string& what);
+    /// In place of the line before; cut to the terminal's width.
+    void show(const std::string& line);
+    void clear();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    const bool wanted_;
+    const Clock::time_point first_ = Clock::now() + std::chrono::seconds(1);
+    Clock::time_point next_ = first_;
+    bool shown_ = false;
+};
+
 /// A bar of what is known, events per second, time left, in at most so many columns.
 std::string progress_line(const Progress& progress, std::size_t columns);
 
-/// Hands events on and shows how far they are on standard error, from the first second on.  The
-/// line goes away with it.
+/// Hands events on and shows how far they are.
 class ProgressBar : public EventSink {
 public:
-    ProgressBar(const LogSources& sources, EventSink& next) : sources_(sources), next_(next) {}
-    ~ProgressBar() override;
-    ProgressBar(const ProgressBar&) = delete;
-    ProgressBar& operator=(const ProgressBar&) = delete;
+    ProgressBar(const LogSources& sources, EventSink& next, StatusLine& status)
+        : sources_(sources), next_(next), status_(status) {}
 
     void event(const Event& event) override;
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    void look_at_clock();
+    void show();
 
     const LogSources& sources_;
     EventSink& next_;
     const Clock::time_point start_ = Clock::now();
-    Clock::time_point next_look_ = start_ + std::chrono::seconds(1);
+    StatusLine& status_;
     std::uint64_t events_ = 0;
-    bool shown_ = false;
 };
-
-/// Whether there is somebody to show it to.
-bool stderr_is_terminal();
 
 } // namespace ilm
 

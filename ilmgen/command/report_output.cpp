@@ -1,35 +1,100 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/report_output.h"
 
+#include "ilmgen/analysis/compare.h"
 #include "ilmgen/analysis/explain.h"
+#include "ilmgen/command/other_run.h"
 #include "ilmgen/command/replaceable.h"
+#include "ilmgen/emit/page/write_page.h"
 #include "ilmgen/emit/report/write_report.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace ilm {
 
-ReportOutput::ReportOutput(const Options& options) : options_(options) {
-    if (options.report_file.empty())
-        return;
-    file_.emplace(options.report_file, replacement_guard(emit_report, options.force));
-    recorder_.emplace(options.form.relaxed, options.report_memory << 20);
-    flow_.emplace(options.form.relaxed);
+namespace {
+
+/// JSON is for programs, which look for what they want.
+std::vector<std::string> sections_of(const Options& options, const std::string& name) {
+    if (options.sections)
+        return *options.sections;
+    return is_json(name) || is_page(name) ? usual_sections() : std::vector<std::string>();
 }
 
-void ReportOutput::finish(const LogReader& log) {
-    if (!recorder_)
+bool is_in(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Those that any of the files has; of two runs all, since what is worse may be in any.
+std::vector<std::string> sections_of_all(const Options& options) {
+    std::vector<std::string> needed;
+    for (const std::string& section : report_sections())
+        if (!options.compare.empty() ||
+            std::any_of(options.report_files.begin(), options.report_files.end(),
+                        [&](const std::string& name) {
+                            return is_in(sections_of(options, name), section);
+                        }))
+            needed.push_back(section);
+    return needed;
+}
+
+/// The report with these sections alone.
+Report part_of(const Report& report, const std::vector<std::string>& sections) {
+    Report part{report.cost, report.compared_with, report.figures, report.findings, {}};
+    std::copy_if(report.sections.begin(), report.sections.end(), std::back_inserter(part.sections),
+                 [&](const Section& section) { return is_in(sections, section.name); });
+    return part;
+}
+
+} // namespace
+
+ReportOutput::ReportOutput(const Options& options, StatusLine& status)
+    : options_(options), status_(status) {
+    if (options.report_files.empty())
         return;
-    const Run run = recorder_->finish();
-    lost_ = run.lost;
-    const Report report = explain(run, *flow_, log.origin().cost, options_.sections);
-    if (is_json(options_.report_file))
-        write_json(report, *file_);
+    for (const std::string& name : options.report_files)
+        files_.emplace_back(name, replacement_guard(emit_report, options.force));
+    flow_.emplace(options.form.relaxed);
+    if (!options.compare.empty())
+        before_ = report_on_other_run(options, status);
+}
+
+void ReportOutput::finish(const Run& run, const LogReader& log) {
+    if (files_.empty())
+        return;
+    Report report = explain(run, *flow_, log.origin().cost, sections_of_all(options_),
+                            [this](const std::string& what) { status_.announce(what); });
+    if (before_) {
+        regressions_ = ilm::regressions(*before_, report, options_.limits);
+        report = compare(*before_, report);
+        report.compared_with = options_.compare;
+    }
+    for (std::size_t i = 0; i < files_.size(); ++i)
+        write(run, report, options_.report_files[i], files_[i]);
+}
+
+void ReportOutput::write(const Run& run, const Report& report, const std::string& name,
+                         OutputFile& file) const {
+    const std::vector<std::string> sections = sections_of(options_, name);
+    // Tables may be large: they are copied only where some are left out.
+    const bool is_whole =
+        std::all_of(report.sections.begin(), report.sections.end(),
+                    [&](const Section& section) { return is_in(sections, section.name); });
+    if (!is_whole)
+        write(run, part_of(report, sections), name, file);
+    else if (is_page(name))
+        write_page(
+            run, report, [this](const std::string& what) { status_.announce(what); }, file);
+    else if (is_json(name))
+        write_json(report, file);
     else
-        write_text(report, *file_);
+        write_text(report, file);
 }
 
 void ReportOutput::commit() {
-    if (file_)
-        file_->commit();
+    for (OutputFile& file : files_)
+        file.commit();
 }
 
 } // namespace ilm

@@ -1,45 +1,54 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// --report: the run in memory, what is said about it, and where that goes.
+// --report: what is said about the run, and where that goes: the same to each file, in its form.
 #ifndef ILMGEN_COMMAND_REPORT_OUTPUT_H
 #define ILMGEN_COMMAND_REPORT_OUTPUT_H
 
 #include "ilmgen/analysis/flow.h"
+#include "ilmgen/analysis/table.h"
 #include "ilmgen/command/options.h"
+#include "ilmgen/command/progress.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/from/log/log_reader.h"
-#include "ilmgen/run/recorder.h"
+#include "ilmgen/run/run.h"
 
-#include <cstdint>
+#include <deque>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace ilm {
 
 class ReportOutput {
 public:
-    /// Throws Error if the file cannot be written.
-    explicit ReportOutput(const Options& options);
+    /// Throws Error if a file cannot be written, or the run that this one is compared with cannot
+    /// be read.
+    ReportOutput(const Options& options, StatusLine& status);
     ReportOutput(const ReportOutput&) = delete;
     ReportOutput& operator=(const ReportOutput&) = delete;
 
-    /// Null, both, if no report is asked for.
-    EventSink* recorder() { return recorder_ ? &*recorder_ : nullptr; }
+    /// Null if no report is asked for.
     EventSink* flow() { return flow_ ? &*flow_ : nullptr; }
 
     /// After the last event.
-    void finish(const LogReader& log);
-    /// As SyncObjects::lost(), after finish().
-    std::uint64_t lost() const { return lost_; }
+    void finish(const Run& run, const LogReader& log);
 
-    /// Gives the file its name.
+    /// What --fail-on does not allow, a sentence each; after finish().
+    const std::vector<std::string>& regressions() const { return regressions_; }
+
+    /// Gives the files their names.
     void commit();
 
 private:
+    void write(const Run& run, const Report& report, const std::string& name,
+               OutputFile& file) const;
+
     const Options& options_;
-    std::optional<OutputFile> file_;
-    std::optional<RunRecorder> recorder_;
+    StatusLine& status_;
+    std::deque<OutputFile> files_; ///< as many as options_.report_files
     std::optional<Flow> flow_;
-    std::uint64_t lost_ = 0;
+    std::optional<Report> before_; ///< of the run that this one is compared with
+    std::vector<std::string> regressions_;
 };
 
 } // namespace ilm

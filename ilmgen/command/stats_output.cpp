@@ -23,6 +23,8 @@ StatsOutput::StatsOutput(const Options& options) : options_(options) {
         arrows_.emplace();
         heap_sites_.emplace();
     }
+    if (options.stats || !options.report_files.empty())
+        executed_.emplace();
     if (!options.form.relaxed.empty())
         prims_.emplace();
     if (!options.stats_file.empty())
@@ -37,6 +39,7 @@ void StatsOutput::finish(const LogReader& log, const HeapBlocks& heap) {
     figures_.log = log.figures();
     arrows_->add_to(figures_.log);
     heap_sites_->add_to(figures_.log);
+    figures_.executed = executed_->file();
     if (!figures_.executed.empty())
         figures_.log.remarks.push_back(went_on_as(figures_.executed));
     if (file_)
@@ -56,8 +59,8 @@ std::vector<std::string> StatsOutput::remarks(const std::string& input) const {
         for (const std::string& prim : prims_->missing(options_.form.relaxed))
             remarks.push_back(input + ": no order comes from '" + prim +
                               "', which --relax names; " + prims_->seen());
-    if (!figures_.executed.empty())
-        remarks.push_back(input + ": " + went_on_as(figures_.executed));
+    if (executed_ && !executed_->file().empty())
+        remarks.push_back(input + ": " + went_on_as(executed_->file()));
     return remarks;
 }
 

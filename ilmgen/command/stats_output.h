@@ -6,6 +6,7 @@
 #define ILMGEN_COMMAND_STATS_OUTPUT_H
 
 #include "ilmgen/command/options.h"
+#include "ilmgen/dag/executed.h"
 #include "ilmgen/dag/heap_blocks.h"
 #include "ilmgen/dag/heap_sites.h"
 #include "ilmgen/dag/stats.h"
@@ -32,6 +33,7 @@ public:
     Stats* stats() { return stats_ ? &*stats_ : nullptr; }
     EventSink* arrows() { return arrows_ ? &*arrows_ : nullptr; }
     EventSink* heap_sites() { return heap_sites_ ? &*heap_sites_ : nullptr; }
+    EventSink* executed() { return executed_ ? &*executed_ : nullptr; }
     EventSink* prims() { return prims_ ? &*prims_ : nullptr; }
 
     /// After the last event.  `heap`: of all events.
@@ -50,6 +52,7 @@ private:
     std::optional<Stats> stats_;
     std::optional<ArrowCount> arrows_;    ///< for the figures
     std::optional<HeapSites> heap_sites_; ///< for the figures
+    std::optional<Executed> executed_;    ///< also for a report
     std::optional<PrimCensus> prims_;     ///< if some are named
     std::optional<OutputFile> file_;      ///< none: figures go to standard error
     Figures figures_;                     ///< after finish()

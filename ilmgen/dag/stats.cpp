@@ -46,7 +46,6 @@ void Stats::add(const Event& event) {
         last_totals_->name = event.text.substr(std::string_view(TRACE_INFO_NAMED).size());
     if (so_far_.events == 0)
         add_beginning(event);
-    add_end(event);
     span_.add(event);
     span_without_locks_.add(event);
     const std::uint64_t sync = is_sync(event.kind) ? 1 : 0;
@@ -83,15 +82,6 @@ void Stats::add_beginning(const Event& event) {
         return;
     const std::size_t begin = place + order.size();
     so_far_.order = event.text.substr(begin, event.text.find(',', begin) - begin);
-}
-
-/// The info about another program stands before the exits at the end.
-void Stats::add_end(const Event& event) {
-    constexpr std::string_view executes = TRACE_INFO_EXECUTES;
-    if (event.kind == Kind::info && event.text.starts_with(executes) && event.icnt == 0)
-        so_far_.executed = event.text.substr(executes.size());
-    else if (event.kind != Kind::exit && !so_far_.executed.empty())
-        so_far_.executed.clear();
 }
 
 void Stats::end_of_block() {

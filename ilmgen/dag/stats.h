@@ -63,9 +63,7 @@ public:
     /// After each DAG block.
     void end_of_block();
 
-    /// After the last event: as in Figures.
-    const std::string& executed() const { return so_far_.executed; }
-
+    /// After the last event; but for what other sinks know.
     Figures figures(const HeapBlocks& heap) const;
 
     /// As SyncObjects::lost().
@@ -74,7 +72,6 @@ public:
 private:
     void add_memory(ThreadTotals& totals, const Event& event);
     void add_beginning(const Event& event);
-    void add_end(const Event& event);
 
     Figures so_far_;
     Span span_;

@@ -42,7 +42,7 @@ bool is_arrow(std::string_view bones) {
 }
 
 bool is_dot(std::string_view text) {
-    return text == "digraph G {\n}\n" ||
+    return text.starts_with("digraph G {\n// by ilmgen\n") || text == "digraph G {\n}\n" ||
            text.starts_with("digraph G {\nsubgraph cluster0 {\nlabel = \"thd ") ||
            text.starts_with("digraph G {\nsubgraph cluster0 {\nlabel = \"DAG block ");
 }
@@ -66,6 +66,38 @@ bool is_report(std::string_view text) {
     static const std::regex first_line(R"(Work     [^\n]*, span [^\n]*: parallelism )");
     return std::regex_search(text.begin(), text.end(), first_line,
                              std::regex_constants::match_continuous);
+}
+
+/// Whether it is a report for a browser.
+bool is_page(std::string_view text) {
+    constexpr std::size_t head = 300;
+    return text.starts_with("<!DOCTYPE html>") &&
+           text.substr(0, head).find("<meta name=\"generator\" content=\"ilmgen\">") !=
+               std::string_view::npos;
+}
+
+/// Whether the table of strings comes first and the first that is not empty says who writes: field
+/// 6, its length and so on.
+bool is_pprof(std::string_view bytes) {
+    using namespace std::string_view_literals;
+    return bytes.starts_with("\x32\0\x32\x11written by ilmgen"sv);
+}
+
+/// Whether the first packet, field 1, has a track, field 60, whose process is said to be written by
+/// ilmgen.  Only the command comes before that.
+bool is_perfetto(std::string_view bytes) {
+    using namespace std::string_view_literals;
+    constexpr std::size_t most_length = 10; // bytes of the packet's length
+    const std::size_t track = bytes.substr(0, most_length).find("\xe2\x03"sv);
+    return bytes.starts_with('\x0a') && track != std::string_view::npos &&
+           bytes.find("\x42\x11written by ilmgen"sv) != std::string_view::npos;
+}
+
+/// Whether it is an anchor file, whose first two bytes tell how it is stored, and its creator is
+/// ilmgen.
+bool is_otf2(std::string_view bytes) {
+    return bytes.substr(0, 6).ends_with("OTF2") &&
+           bytes.find("written by ilmgen") != std::string_view::npos;
 }
 
 /// Bytes in memory as a source.
@@ -111,6 +143,10 @@ Contents contents_of_json(std::string_view begin) {
         return Contents::figures;
     if (bones.starts_with(R"({"ilmgen_report":0,"cost":)"))
         return Contents::report;
+    if (bones.starts_with(R"({"dhatFileVersion":0,"writer":"ilmgen")"))
+        return Contents::dhat;
+    if (bones.starts_with(R"({"schemaVersion":"0.0","description":"ilmgen:)"))
+        return Contents::wfformat;
     if (is_arrow(bones))
         return Contents::arrows;
     if (bones.starts_with('[') && is_trace(begin))
@@ -143,10 +179,20 @@ Contents contents_of(std::string_view begin) {
         return Contents::bzip2;
     if (is_dot(begin))
         return Contents::dot;
-    if (is_report(begin))
+    if (is_page(begin) || is_report(begin))
         return Contents::report;
     if (is_text(begin))
         return Contents::text;
+    if (begin.starts_with("desc: ilmgen\n"))
+        return Contents::massif;
+    if (is_pprof(begin))
+        return Contents::pprof;
+    if (is_perfetto(begin))
+        return Contents::perfetto;
+    if (is_otf2(begin))
+        return Contents::otf2;
+    if (begin.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- ilmgen:"))
+        return Contents::dax;
     if (begins_gist(begin))
         return is_emitted(begin, "GISTLOG-01\nhead {\n  events {\n    0 \"")
                    ? Contents::emitted_gist
@@ -184,6 +230,13 @@ const char* name_of(Contents contents) {
     case Contents::gist: return "a Gist log";
     case Contents::lpel: return "a log of LPEL";
     case Contents::text: return "a listing of events";
+    case Contents::massif: return "a file for ms_print";
+    case Contents::dhat: return "a file for DHAT's viewer that ilmgen has written";
+    case Contents::pprof: return "a profile for pprof that ilmgen has written";
+    case Contents::wfformat: return "a workflow in WfFormat that ilmgen has written";
+    case Contents::perfetto: return "a trace for Perfetto that ilmgen has written";
+    case Contents::otf2: return "an OTF2 archive that ilmgen has written";
+    case Contents::dax: return "a workflow in DAX that ilmgen has written";
     case Contents::xz: return "compressed with xz";
     case Contents::bzip2: return "compressed with bzip2";
     default: return "something else";
@@ -199,6 +252,13 @@ std::string advice_on_input(std::string_view begin) {
     case Contents::arrows:
     case Contents::figures:
     case Contents::report:
+    case Contents::massif:
+    case Contents::dhat:
+    case Contents::pprof:
+    case Contents::wfformat:
+    case Contents::dax:
+    case Contents::perfetto:
+    case Contents::otf2:
         return std::string("is ") + name_of(contents) +
                ", which ilmgen writes and does not read; its input is the trace";
     case Contents::text:

@@ -28,6 +28,13 @@ enum class Contents : std::uint8_t {
     gist,
     lpel,
     text, ///< --emit=text
+    massif,
+    dhat,     ///< --emit=dhat
+    pprof,    ///< --emit=pprof
+    wfformat, ///< --emit=wfformat
+    dax,      ///< --emit=dax
+    perfetto, ///< --emit=perfetto
+    otf2,     ///< --emit=otf2, the anchor file
     xz,
     bzip2,
 };

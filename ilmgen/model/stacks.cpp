@@ -51,6 +51,15 @@ const CodePlace* Stacks::code_of(StackNumber stack) const {
     return place == places_.end() ? nullptr : &place->second;
 }
 
+std::vector<const CodePlace*> Stacks::calls(StackNumber stack) const {
+    std::vector<const CodePlace*> calls;
+    while (const CodePlace* const code = code_of(stack)) {
+        calls.push_back(code);
+        stack = stacks_.at(stack).caller;
+    }
+    return calls;
+}
+
 std::string Stacks::place(StackNumber stack) const {
     return places(stack, 1);
 }
@@ -64,13 +73,12 @@ std::vector<Stacks::Line> Stacks::lines(StackNumber stack) const {
         is_own = is_own || own;
         lines.push_back(line);
     };
-    while (const CodePlace* const code = code_of(stack)) {
+    for (const CodePlace* const code : calls(stack)) {
         const std::string object = without_folder(code->object);
         if (code->source.empty())
             add(true, {"", object, in_object(*code)});
         for (const SourceLine& line : code->source)
             add(!is_of_system(line), {line.function, object, described(*code, line)});
-        stack = stacks_.at(stack).caller;
     }
     return lines;
 }

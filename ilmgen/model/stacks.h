@@ -59,6 +59,8 @@ public:
     std::string place(StackNumber stack) const;
     /// The same with those that called it, up to so many, each behind a "<".
     std::string places(StackNumber stack, unsigned most) const;
+    /// The calls of a stack, the innermost first.  Valid until add().
+    std::vector<const CodePlace*> calls(StackNumber stack) const;
     /// The name of the innermost function of all.
     std::string function(StackNumber stack) const;
     /// That of place(), without the file.  Empty if it has no name.

@@ -15,6 +15,12 @@ std::uint64_t bytes_of(const std::vector<T>& items) {
     return items.capacity() * sizeof(T);
 }
 
+std::string_view command_of(std::string_view begin_of_process) {
+    constexpr std::string_view before = TRACE_INFO_COMMAND;
+    const std::size_t found = begin_of_process.find(before);
+    return found == std::string_view::npos ? "" : begin_of_process.substr(found + before.size());
+}
+
 } // namespace
 
 RunRecorder::RunRecorder(const Prims& relaxed, std::uint64_t most_bytes)
@@ -67,6 +73,8 @@ void RunRecorder::life(const Event& event, Interval& interval) {
         begin_object(event);
     } else if (event.kind == Kind::info && event.text.starts_with(named)) {
         run_.threads[interval.thread].name = event.text.substr(named.size());
+    } else if (event.kind == Kind::info && event.text.starts_with(TRACE_INFO_TOOL)) {
+        run_.command = command_of(event.text);
     }
 }
 

@@ -84,6 +84,7 @@ struct RunSample {
 };
 
 struct Run {
+    std::string command; ///< of the process; empty if the log does not tell
     std::vector<RunStep> steps;
     /// Of all steps.  Those that leave a barrier together have theirs in common, and so may have a
     /// release of their own thread's among them.

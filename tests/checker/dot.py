@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Reads a Graphviz digraph: its clusters and edges, whatever its layout."""
+"""Reads a Graphviz digraph: its clusters and edges, whatever its layout, and the attributes of
+nodes and edges."""
 
 import re
 
@@ -31,7 +32,10 @@ class _Parser:
     def __init__(self, text):
         self._tokens = list(_tokens(text))[::-1]  # the next one last
         self.clusters = {}  # label -> names of nodes
-        self.edges = []
+        self.edges = []  # without those that are dashed: only the critical path needs them
+        self.label = None
+        self.nodes = {}  # name -> attributes
+        self.attributes = {}  # of an edge, dashed or not
 
     def _peek(self):
         return self._tokens[-1]
@@ -51,7 +55,7 @@ class _Parser:
             raise ValueError("no digraph")
         if self._peek()[0] == "word":
             self._next()
-        _, nodes = self._body()
+        self.label, nodes = self._body()
         stray = nodes.difference(*self.clusters.values())
         if stray:
             raise ValueError(f"nodes in no cluster: {sorted(stray)}")
@@ -96,10 +100,21 @@ class _Parser:
         attributes = self._attributes()
         if first in ("graph", "node", "edge"):
             return set()
-        if len(names) == 1 and "label" in attributes and attributes["label"] != first:
-            raise ValueError(f"node '{first}' is labelled '{attributes['label']}'")
-        self.edges += zip(names, names[1:])
+        if len(names) == 1:
+            self._node(first, attributes)
+        edges = list(zip(names, names[1:]))
+        self.attributes |= {edge: attributes for edge in edges}
+        if attributes.get("style") != "dashed":
+            self.edges += edges
         return set(names)
+
+    def _node(self, name, attributes):
+        """Its label, if any, is its name, or begins with a line that says the same in words."""
+        label = attributes.get("label", name)
+        kind, _, number = label.partition("\\n")[0].partition(" ")
+        if label != name and kind[0] + number != name:
+            raise ValueError(f"node '{name}' is labelled '{label}'")
+        self.nodes[name] = attributes
 
     def _attributes(self):
         found = {}
@@ -115,8 +130,15 @@ class _Parser:
         return found
 
 
-def parse_dot(text):
-    """(clusters, edges): {label: names of nodes}, [(from, to)]."""
+def parse_picture(text):
+    """An object with clusters, {label: names of nodes}; edges, [(from, to)]; attributes of the
+    edges; nodes, {name: attributes}; and the label of the graph."""
     parser = _Parser(text)
     parser.graph()
-    return parser.clusters, parser.edges
+    return parser
+
+
+def parse_dot(text):
+    """(clusters, edges) of that."""
+    picture = parse_picture(text)
+    return picture.clusters, picture.edges

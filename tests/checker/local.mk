@@ -17,13 +17,15 @@ checker_tests = \
 	tests/command-line.test \
 	tests/growth.test \
 	tests/hostile.test \
-	tests/lpel.test
+	tests/lpel.test \
+	tests/picture.test
 
 TESTS += $(checker_tests)
 
 EXTRA_DIST += \
 	$(checker_tests) \
 	tests/checker/check_ilm.py \
+	tests/checker/check_picture.py \
 	tests/checker/dot.py \
 	tests/checker/harness.py \
 	tests/checker/logs.py \

@@ -16,13 +16,14 @@ LOCKS = frozenset(("mutex", "spin", "rwlock", "filelock"))
 
 
 def finish_times(nodes):
-    """For every sync event the length of the longest chain that ends in it."""
+    """For every sync event, by its index, the length of the longest chain that ends in it; where
+    these are those of a block, within it."""
     fork_of = {n.event.child: n.index for n in nodes if n.event.kind == "fork"}
-    finish = []
+    finish = {}
     for node in nodes:
         start = fork_of.get(node.event.thid) if node.before is None else node.before
-        own = node.tally.icnt + (finish[start] if start is not None else 0)
-        finish.append(max([own, *(finish[pred] for pred in node.preds)]))
+        own = node.tally.icnt + finish.get(start, 0)
+        finish[node.index] = max([own, *(finish.get(pred, 0) for pred in node.preds)])
     return finish
 
 
@@ -40,6 +41,14 @@ def span(events, relax=frozenset()):
             latest.setdefault(node.event.child, finish[node.index])
     ends = (latest.get(t, 0) + tally.icnt for t, tally in history.rest.items())
     return max(ends, default=0)
+
+
+def span_of_block(events, number, options):
+    """The same in one block, where nothing follows the last sync event."""
+    history = reference_ilm.gather(events)
+    reference_ilm.add_edges(history.nodes, options.relax)
+    begin = number * options.block_size
+    return max(finish_times(history.nodes[begin : begin + options.block_size]).values(), default=0)
 
 
 def span_of_ilm(block):

@@ -5,10 +5,11 @@
 
 FUZZ_SECONDS = 600
 
-fuzz_targets = tests/fuzz/reader tests/fuzz/compressed tests/fuzz/pipeline tests/fuzz/logs tests/fuzz/writers
+fuzz_targets = tests/fuzz/reader tests/fuzz/compressed tests/fuzz/pipeline tests/fuzz/logs tests/fuzz/writers \
+	tests/fuzz/analyses
 EXTRA_PROGRAMS += $(fuzz_targets)
 fuzz_ldflags = $(AM_LDFLAGS) -fsanitize=fuzzer
-fuzz_ldadd = ilmgen/libilmgen.a $(COMPRESSION_LIBS)
+fuzz_ldadd = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
 
 tests_fuzz_reader_SOURCES = \
 	tests/fuzz/bytes.cpp \
@@ -41,6 +42,14 @@ tests_fuzz_logs_SOURCES = \
 tests_fuzz_logs_LDFLAGS = $(fuzz_ldflags)
 tests_fuzz_logs_LDADD = $(fuzz_ldadd)
 
+tests_fuzz_analyses_SOURCES = \
+	tests/fuzz/analyses.cpp \
+	tests/fuzz/bytes.cpp \
+	tests/fuzz/bytes.h \
+	tests/fuzz/mutate.cpp
+tests_fuzz_analyses_LDFLAGS = $(fuzz_ldflags)
+tests_fuzz_analyses_LDADD = $(fuzz_ldadd)
+
 tests_fuzz_writers_SOURCES = \
 	tests/fuzz/bytes.cpp \
 	tests/fuzz/bytes.h \
@@ -61,6 +70,7 @@ fuzz: $(fuzz_targets)
 	$(srcdir)/tests/fuzz/run tests/fuzz/pipeline fuzz/pipeline -max_total_time=`expr $(FUZZ_SECONDS) / 4`
 	$(srcdir)/tests/fuzz/run tests/fuzz/logs fuzz/logs -max_total_time=`expr $(FUZZ_SECONDS) / 4`
 	$(srcdir)/tests/fuzz/run tests/fuzz/writers fuzz/writers -max_total_time=`expr $(FUZZ_SECONDS) / 8`
+	$(srcdir)/tests/fuzz/run tests/fuzz/analyses fuzz/analyses -max_total_time=`expr $(FUZZ_SECONDS) / 4`
 else
 fuzz: sanitized/address
 	$(MAKE) $(AM_MAKEFLAGS) -C sanitized/address fuzz

@@ -3,6 +3,7 @@
 // Fuzz target: from bytes to the ILM, as the command goes.  The white space
 // before the trace says what form the ILM is to have, so that an input is
 // still a trace.
+#include "ilmgen/dag/beginnings.h"
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/dag/stats.h"
 #include "ilmgen/emit/ilm/write_dot.h"
@@ -106,11 +107,18 @@ Outcome outcome_of(std::string_view text, const Wish& wish, std::size_t piece = 
     fuzz::Bytes input(text, piece);
     OutputFile output("-");
     Stats stats(wish.form.relaxed);
-    const std::unique_ptr<BlockSink> writer =
-        wish.dot ? dot_writer(output) : json_writer(output, wish.pretty, wish.form.cross_block);
+    Beginnings beginnings;
+    std::unique_ptr<BlockSink> writer;
+    if (wish.dot)
+        writer = dot_writer(output, 0, {&beginnings, nullptr, nullptr, "instructions"});
+    else
+        writer = json_writer(output, wish.pretty, wish.form.cross_block);
     IlmBuilder builder(wish.form, *writer, &stats);
     Counter counter(builder);
-    const std::optional<Damage> damage = read_trace(input, counter);
+    EventFan stages;
+    stages.add(&beginnings);
+    stages.add(&counter);
+    const std::optional<Damage> damage = read_trace(input, stages);
     if (damage)
         words << damage->error.sentence() << ' ' << damage->lost_from << '\n';
     try {

@@ -11,6 +11,13 @@ from pathlib import Path
 SKIP = 77
 SOURCE = Path(os.environ["top_srcdir"]).resolve()
 ILMGEN = [os.environ["ILMGEN"]]
+# As it is installed, with what the build tree has.
+COMMAND = [
+    "env",
+    f"HPCMP_VALGRIND={os.environ['VALGRIND']}",
+    f"HPCMP_ILMGEN={os.environ['ILMGEN']}",
+    f"{os.environ['top_builddir']}/hpcmp/command/hpcmp",
+]
 TOOL = [*shlex.split(os.environ["VALGRIND"]), "--tool=hpcmp"]
 
 

@@ -103,8 +103,10 @@ tests/programs/omp/omp_tasks_linked_in: tests/programs/omp/omp_tasks.c
 # What runs the tool, and is no .prog file.
 tool_scripts = \
 	tests/costs.test \
+	tests/hpcmp-command.test \
 	tests/instructions.test \
 	tests/order.test \
+	tests/otf2.test \
 	tests/reproducible.test \
 	tests/stress.test \
 	tests/real-programs.test \
@@ -112,11 +114,21 @@ tool_scripts = \
 	tests/tutorial.test \
 	tests/waiting.test \
 	tests/where.test \
+	tests/page-data.test \
+	tests/page-flames.test \
+	tests/page.test \
 	tests/pages.test \
+	tests/perfetto.test \
+	tests/profiles.test \
 	tests/report.test \
+	tests/workflows.test \
 	tests/witness.test
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
+	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
+	tests/profiles/blocks.c \
 	tests/report/pipeline.cpp tests/report/uneven.c \
+	tests/workflows/dag.cpp \
+	tests/profiles/perfetto.proto tests/profiles/protobuf.py \
 	tests/where/pages.c tests/where/phases.c tests/where/plugin.c tests/where/region.f90 tests/where/sites.c tests/where/sites.h \
 	tests/where/stacks.py tests/where/teams.c tests/where/templates.cpp

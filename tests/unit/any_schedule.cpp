@@ -17,7 +17,8 @@ using test::Trace;
 
 namespace {
 
-constexpr std::size_t any_size = 1'000'000;
+/// As many pieces as there are.
+constexpr PieceSize smallest_pieces{1, 1'000'000};
 
 /// Goes through all sets of events that contain what their events come after.
 class AllMoments {
@@ -67,7 +68,7 @@ TEST_CASE("the most heap of any schedule, against all moments of random orders")
         CAPTURE(seed);
         const Trace trace = random_working_trace(seed, 3 + seed % 10);
         const Run run = run_of(trace);
-        const WorstHeap worst = worst_heap(run, LockTurns::recorded, any_size);
+        const WorstHeap worst = worst_heap(run, LockTurns::recorded, smallest_pieces);
         CHECK(worst.known);
         CHECK(static_cast<std::int64_t>(worst.bytes) == AllMoments(trace).most_bytes());
     }
@@ -80,9 +81,9 @@ TEST_CASE("the machine with processors enough needs no more than some schedule d
         const Timeline timeline = timeline_of(run);
         const auto lives =
             timed_lives(run, [&](StepIndex step) { return timeline.begin(run, step); });
-        const std::uint64_t worst = worst_heap(run, LockTurns::recorded, any_size).bytes;
+        const std::uint64_t worst = worst_heap(run, LockTurns::recorded, smallest_pieces).bytes;
         CHECK(heap_peak(run, lives).bytes <= worst);
-        CHECK(worst <= worst_heap(run, LockTurns::any, any_size).bytes);
+        CHECK(worst <= worst_heap(run, LockTurns::any, smallest_pieces).bytes);
     }
 }
 
@@ -95,7 +96,7 @@ TEST_CASE("siblings may all have their blocks at once") {
         trace.free(child, 0x1000 * child, 10);
         trace.exit(child);
     }
-    const WorstHeap worst = worst_heap(run_of(trace), LockTurns::recorded, any_size);
+    const WorstHeap worst = worst_heap(run_of(trace), LockTurns::recorded, smallest_pieces);
     CHECK(worst.bytes == 40);
     REQUIRE(worst.witness.size() == 5);
     CHECK(worst.witness[0] == 3); // all four are forked
@@ -115,16 +116,47 @@ TEST_CASE("one after the other under a lock, but not in other turns") {
         trace.rel_seq(child, 9, child - 1);
     }
     const Run run = run_of(trace);
-    CHECK(worst_heap(run, LockTurns::recorded, any_size).bytes == 10);
-    CHECK(worst_heap(run, LockTurns::any, any_size).bytes == 30);
+    CHECK(worst_heap(run, LockTurns::recorded, smallest_pieces).bytes == 10);
+    CHECK(worst_heap(run, LockTurns::any, smallest_pieces).bytes == 30);
 }
 
-TEST_CASE("an order with too many events is not looked at") {
+TEST_CASE("an order with too many events in one piece is not looked at") {
     Trace trace;
-    trace.fork(1, 2);
-    trace.exit(2);
-    trace.join(1, 2);
-    const WorstHeap worst = worst_heap(run_of(trace), LockTurns::recorded, 2);
+    for (ThreadId child = 2; child <= 3; ++child)
+        trace.fork(1, child);
+    for (ThreadId child = 2; child <= 3; ++child)
+        trace.exit(child);
+    for (ThreadId child = 2; child <= 3; ++child)
+        trace.join(1, child);
+    const WorstHeap worst = worst_heap(run_of(trace), LockTurns::recorded, {1, 2});
     CHECK(!worst.known);
-    CHECK(worst.vertices == 3);
+    CHECK(worst.largest_piece == 4); // all but the first fork and the last join
+}
+
+TEST_CASE("blocks that no machine has are not summed up") {
+    Trace trace;
+    trace.alloc(1, 0x1000, INT64_MAX);
+    trace.fork(1, 2);
+    trace.alloc(1, 0x2000, 64);
+    CHECK(!worst_heap(run_of(trace), LockTurns::recorded).known);
+    Trace possible;
+    possible.alloc(1, 0x1000, std::uint64_t{1} << 58);
+    possible.fork(1, 2);
+    possible.alloc(1, 0x2000, 64);
+    CHECK(worst_heap(run_of(possible), LockTurns::recorded).bytes == (std::uint64_t{1} << 58) + 64);
+}
+
+TEST_CASE("pieces do not change what is needed at most") {
+    std::size_t runs_with_pieces = 0;
+    for (unsigned seed = 2000; seed < 2300; ++seed) {
+        CAPTURE(seed);
+        const Run run = run_of(random_working_trace(seed, 100));
+        for (const LockTurns turns : {LockTurns::recorded, LockTurns::any}) {
+            const WorstHeap whole = worst_heap(run, turns, {1'000'000, 1'000'000});
+            const WorstHeap pieces = worst_heap(run, turns, smallest_pieces);
+            CHECK(pieces.bytes == whole.bytes);
+            runs_with_pieces += pieces.largest_piece < whole.largest_piece ? 1 : 0;
+        }
+    }
+    CHECK(runs_with_pieces > 100);
 }

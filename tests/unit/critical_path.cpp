@@ -82,10 +82,10 @@ TEST_CASE("work divides as samples do: an interval's own, or those of its like")
         event.at = 1;
     const Run run = run_of(trace);
     const Functions functions(run);
-    CHECK(functions.of(1).all == 8);
-    CHECK(functions.of(2).all == 10);
-    CHECK(&functions.of(3) == &functions.of(2));
-    WorkByFunction work(functions);
+    CHECK(functions.mixes().of(1).all == 8);
+    CHECK(functions.mixes().of(2).all == 10);
+    CHECK(&functions.mixes().of(3) == &functions.mixes().of(2));
+    WorkParts work(functions.mixes());
     for (StepIndex step = 0; step < run.steps.size(); ++step)
         work.add(step, run.steps[step].work);
     const auto parts = work.parts();

@@ -18,7 +18,9 @@ std::string picture_of(const test::Trace& trace, bool with_notes) {
     const test::TemporaryFile file("");
     OutputFile out(file.path());
     DotNotes notes;
-    const auto writer = dot_writer(out, 0, with_notes ? &notes : nullptr);
+    Beginnings beginnings;
+    const auto writer =
+        dot_writer(out, 0, {&beginnings, with_notes ? &notes : nullptr, nullptr, "ns"});
     IlmBuilder builder({}, writer.get(), nullptr);
     for (const Event& event : trace.events) {
         notes.event(event);
@@ -52,11 +54,11 @@ TEST_CASE("DOT: notes stand at the steps in whose intervals they lie") {
     const auto shows = [&picture](const char* text) {
         return picture.find(text) != std::string::npos;
     };
-    CHECK(shows("label = \"thd 1, a \\\"name\\\"\";"));
-    CHECK(shows("note0 [shape=note, fontsize=10, label=\"before\\l\"]"));
+    CHECK(shows("label = \"thread 1 \\\"a \\\"name\\\"\\\"\";"));
+    CHECK(shows("label=\"before\\l\"]"));
     CHECK(shows("note0 -> r4 "));
     CHECK(shows("label=\"after\\l\""));
-    CHECK(shows("a6 -> note1 "));
+    CHECK(shows("note1 -> a6 "));
     CHECK(shows("label=\"only this\\l\""));
     CHECK(!shows(TRACE_INFO_UNFORKED));
 }
@@ -64,7 +66,7 @@ TEST_CASE("DOT: notes stand at the steps in whose intervals they lie") {
 TEST_CASE("DOT: without notes, texts are not in the picture") {
     const std::string picture = picture_of(noted_trace(), false);
     CHECK(picture.find("note") == std::string::npos);
-    CHECK(picture.find("name") == std::string::npos);
+    CHECK(picture.find("a \\\"name") == std::string::npos);
 }
 
 TEST_CASE("DOT: many notes are a few lines") {
@@ -72,9 +74,9 @@ TEST_CASE("DOT: many notes are a few lines") {
     for (EventId id = 1; id <= 30; ++id)
         notes.push_back({id, id % 2 == 0 ? "even\n" : std::to_string(id)});
     std::size_t begin = 0;
-    CHECK(dot_label(notes, begin, 4) == "1\\leven \\l3\\l");
+    CHECK(dot_label(notes, begin, 4).quoted() == "1\\leven \\l3\\l");
     CHECK(begin == 3);
-    CHECK(dot_label(notes, begin, 100) ==
+    CHECK(dot_label(notes, begin, 100).quoted() ==
           "14 x even \\l5\\l7\\l9\\l11\\l13\\l15\\l17\\l19\\l21\\l23\\l25\\land 2 more\\l");
     CHECK(dot_label(notes, begin, 100).empty());
 }

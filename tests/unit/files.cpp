@@ -6,6 +6,7 @@
 #include "ilmgen/emit/ilm/write_dot.h"
 #include "ilmgen/emit/ilm/write_json.h"
 #include "ilmgen/from/bytes/input_file.h"
+#include "ilmgen/from/contents.h"
 #include "ilmgen/model/error.h"
 #include "tests/unit/support.h"
 
@@ -52,8 +53,9 @@ std::string written(bool dot) {
     const Folder folder;
     OutputFile out(folder / "out");
     std::unique_ptr<BlockSink> writer;
+    Beginnings beginnings;
     if (dot)
-        writer = dot_writer(out);
+        writer = dot_writer(out, 0, {&beginnings, nullptr, nullptr, "ns"});
     else
         writer = json_writer(out, false, true);
     IlmBuilder builder({}, *writer, nullptr);
@@ -62,8 +64,10 @@ std::string written(bool dot) {
     trace.exit(10, 6);
     trace.alloc(1, 100, 8);
     trace.join(1, 10, 7).usage = test::traffic({{100, 8, 1, 2, 0}});
-    for (const Event& event : trace.events)
+    for (const Event& event : trace.events) {
+        beginnings.event(event);
         builder.event(event);
+    }
     builder.finish();
     out.commit();
     return content(folder / "out");
@@ -129,10 +133,17 @@ TEST_CASE("JSON") {
 }
 
 TEST_CASE("DOT") {
-    CHECK(written(true) == "digraph G {\n"
-                           "subgraph cluster0 {\nlabel = \"thd 1\";\nf1 -> j4;\n}\n"
-                           "subgraph cluster1 {\nlabel = \"thd 10\";\ne2;\n}\n"
-                           "f1;\ne2;\nj4;\nf1->e2 ;\ne2->j4 ;\n}\n");
+    const std::string picture = written(true);
+    const auto shows = [&picture](const char* text) {
+        return picture.find(text) != std::string::npos;
+    };
+    CHECK(contents_of(picture) == Contents::dot);
+    CHECK(shows("label = \"thread 10\";"));
+    CHECK(shows("label=\"fork 1\\n5\\n\""));
+    CHECK(shows("label=\"join 4\\n7, +8 B\\n\""));
+    CHECK(shows("f1 -> j4 [color=\"#D55E00\", penwidth=3];\n"));
+    CHECK(shows("f1 -> e2 [color=\"#0072B2\"];\n"));
+    CHECK(shows("e2 -> j4 [color=\"#0072B2\"];\n"));
 }
 
 TEST_CASE("options before and after the files, with and without =") {

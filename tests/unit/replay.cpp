@@ -168,14 +168,14 @@ TEST_CASE("a block at the address of another one ends that") {
     trace.alloc(1, 0x1000, 20);
     trace.rel(1, 9);
     const Run run = run_of(trace);
-    const Cores cores(run);
+    const Cores cores(run, silently);
     CHECK(cores.machines()[0].heap_peak == 20);
 }
 
 TEST_CASE("machines go up to the threads there are at once, and one beyond") {
     const auto processors = [](const Run& run) {
         std::vector<std::uint32_t> numbers;
-        const Cores cores(run);
+        const Cores cores(run, silently);
         for (const OnCores& machine : cores.machines())
             numbers.push_back(machine.processors);
         return numbers;

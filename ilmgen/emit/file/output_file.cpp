@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/file/output_file.h"
 
+#include "ilmgen/emit/file/temporaries.h"
 #include "ilmgen/model/error.h"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -23,35 +21,6 @@ namespace {
 
 constexpr std::size_t buffer_size = std::size_t{1} << 18;
 constexpr std::size_t most_at_once = std::size_t{1} << 16;
-
-/// Temporary files there are now, for the signal handler: it may only look at lock-free atomics.
-/// There are two at most, the ILM and the figures.
-std::array<std::atomic<const char*>, 2> temporaries;
-
-extern "C" void remove_temporaries(int signal) {
-    for (const auto& temporary : temporaries)
-        if (const char* path = temporary.load())
-            ::unlink(path);
-    ::raise(signal); // SA_RESETHAND: now with its usual effect
-}
-
-void exchange_temporary(const char* from, const char* to) {
-    for (auto& temporary : temporaries)
-        if (const char* expected = from; temporary.compare_exchange_strong(expected, to))
-            return;
-}
-
-void catch_signals() {
-    for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
-        struct sigaction old {};
-        if (::sigaction(signal, nullptr, &old) == 0 && old.sa_handler == SIG_DFL) {
-            struct sigaction action {};
-            action.sa_handler = remove_temporaries;
-            action.sa_flags = static_cast<int>(SA_RESETHAND);
-            ::sigaction(signal, &action, nullptr);
-        }
-    }
-}
 
 /// The permissions of a new file, or those of the one that it replaces.
 mode_t permissions(const char* path) {
@@ -87,13 +56,12 @@ OutputFile::OutputFile(const std::string& path, Guard guard)
 
 void OutputFile::open_temporary() {
     temporary_ = path_ + ".XXXXXX";
-    catch_signals();
     fd_ = ::mkostemp(temporary_.data(), O_CLOEXEC);
     if (fd_ < 0) {
         temporary_.clear();
         fail("cannot be created");
     }
-    exchange_temporary(nullptr, temporary_.c_str());
+    remember_temporary(temporary_.c_str());
     ::fchmod(fd_, permissions(path_.c_str()));
 }
 
@@ -137,7 +105,7 @@ void OutputFile::commit() {
     if (temporary_.empty())
         return;
     rename_temporary();
-    exchange_temporary(temporary_.c_str(), nullptr);
+    forget_temporary(temporary_.c_str());
     temporary_.clear();
 }
 
@@ -172,7 +140,7 @@ void OutputFile::discard() {
     if (temporary_.empty())
         return;
     ::unlink(temporary_.c_str());
-    exchange_temporary(temporary_.c_str(), nullptr);
+    forget_temporary(temporary_.c_str());
 }
 
 } // namespace ilm

@@ -11,6 +11,8 @@ namespace {
 
 /// Lines in a note.
 constexpr std::size_t few = 12;
+/// Characters in a line.
+constexpr std::size_t broad = 40;
 
 struct Line {
     std::string_view text;
@@ -30,18 +32,7 @@ void DotNotes::event(const Event& event) {
         thread.notes.push_back({event.id, std::string(event.text)});
 }
 
-std::string dot_quoted(std::string_view text) {
-    std::string quoted;
-    for (const char c : text) {
-        if (c == '"' || c == '\\')
-            quoted += '\\';
-        quoted += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-    return quoted;
-}
-
-std::string dot_label(const std::vector<DotNotes::Note>& notes, std::size_t& begin,
-                      EventId before) {
+DotText dot_label(const std::vector<DotNotes::Note>& notes, std::size_t& begin, EventId before) {
     std::vector<Line> lines;
     std::uint64_t others = 0;
     for (; begin < notes.size() && notes[begin].id < before; ++begin) {
@@ -55,12 +46,12 @@ std::string dot_label(const std::vector<DotNotes::Note>& notes, std::size_t& beg
         else
             ++others;
     }
-    std::string label;
+    DotText label("\\l");
     for (const Line& line : lines)
-        label += (line.times > 1 ? std::to_string(line.times) + " x " : "") +
-                 dot_quoted(line.text) + "\\l";
+        label.add((line.times > 1 ? std::to_string(line.times) + " x " : "") +
+                  shortened(line.text, broad));
     if (others > 0)
-        label += "and " + std::to_string(others) + " more\\l";
+        label.add("and " + std::to_string(others) + " more");
     return label;
 }
 

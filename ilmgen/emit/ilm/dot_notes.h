@@ -5,6 +5,7 @@
 #ifndef ILMGEN_EMIT_ILM_DOT_NOTES_H
 #define ILMGEN_EMIT_ILM_DOT_NOTES_H
 
+#include "ilmgen/emit/ilm/dot_text.h"
 #include "ilmgen/model/event.h"
 
 #include <iterator>
@@ -50,13 +51,10 @@ private:
     bool ended_ = false;
 };
 
-/// The notes from `begin` up to the first whose id is not below `before`, as the text of a label in
-/// quotes.  Moves `begin` there.  Notes that say the same become one; after the first few there is
-/// only how many follow.
-std::string dot_label(const std::vector<DotNotes::Note>& notes, std::size_t& begin, EventId before);
-
-/// A text inside the quotes of a label.
-std::string dot_quoted(std::string_view text);
+/// The notes from `begin` up to the first whose id is not below `before`, as a label.  Moves
+/// `begin` there.  Notes that say the same become one; after the first few there is only how many
+/// follow.
+DotText dot_label(const std::vector<DotNotes::Note>& notes, std::size_t& begin, EventId before);
 
 } // namespace ilm
 

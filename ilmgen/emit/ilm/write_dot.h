@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // DAG blocks as a Graphviz digraph.
-//
-// Boost.Graph writes the nodes and `nxt`.  Threads' clusters with program order
-// come through its writer of graph properties, not as Boost subgraphs, since
-// write_graphviz numbers the nodes of those and takes no names.
 #ifndef ILMGEN_EMIT_ILM_WRITE_DOT_H
 #define ILMGEN_EMIT_ILM_WRITE_DOT_H
 
-#include "ilmgen/dag/dag_block.h"
-#include "ilmgen/dag/whereabouts.h"
 #include "ilmgen/emit/file/output_file.h"
-#include "ilmgen/emit/ilm/dot_notes.h"
+#include "ilmgen/emit/ilm/dot_block.h"
 
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 
@@ -21,16 +16,32 @@ namespace ilm {
 
 class DotWriter : public BlockSink {
 public:
+    void block(const DagBlock& block) final;
+
     /// How many DAG blocks there were; after finish().
-    virtual std::uint64_t blocks() const = 0;
+    std::uint64_t blocks() const { return blocks_; }
+    /// How many steps are drawn; after finish().
+    std::uint64_t nodes() const { return nodes_; }
+
+protected:
+    DotWriter(OutputFile& out, const DotFacts& facts) : out_(out), facts_(facts) {}
+
+    virtual void draw(const DagBlock& block) = 0;
+
+    const DotFacts& facts() const { return facts_; }
+    void write(const std::ostringstream& text, std::size_t nodes);
+
+private:
+    OutputFile& out_;
+    const DotFacts facts_;
+    std::uint64_t blocks_ = 0;
+    std::uint64_t nodes_ = 0;
 };
 
-/// Draws the DAG block of this index, or, if there is none, all of them.  `notes`, if any, show
-/// beside the step in whose interval they lie, not in the order; `whereabouts`, if any, in the
-/// steps.
-std::unique_ptr<DotWriter> dot_writer(OutputFile& out, std::optional<std::uint64_t> index = 0,
-                                      DotNotes* notes = nullptr,
-                                      Whereabouts* whereabouts = nullptr);
+/// Draws the DAG block of this index, or, if there is none, all of them.  What is in `facts` is
+/// told to forget each DAG block after it.
+std::unique_ptr<DotWriter> dot_writer(OutputFile& out, std::optional<std::uint64_t> index,
+                                      const DotFacts& facts);
 
 } // namespace ilm
 

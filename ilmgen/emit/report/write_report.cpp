@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdio>
 #include <sstream>
+#include <utility>
 
 namespace ilm {
 
@@ -34,19 +35,34 @@ std::string text_of(const Cell& cell, Measure measure) {
                                      : formatted("%.2f", number);
 }
 
+/// What a person sees of a row: a figure of two runs in one column.
+std::vector<std::string> texts_of(const Table& table, const std::vector<Cell>& row) {
+    std::vector<std::string> texts;
+    std::string before;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        const Column& column = table.columns[i];
+        const std::string text = text_of(row[i], column.measure);
+        if (column.is_before)
+            before = text == text_of(row[i + 1], column.measure) ? "" : text + " -> ";
+        else
+            texts.push_back(std::exchange(before, "") + text);
+    }
+    return texts;
+}
+
 void write_table(const Table& table, std::ostream& out) {
     std::vector<std::string> heads;
-    for (const Column& column : table.columns)
+    std::size_t numbers = 0;
+    for (const Column& column : table.columns) {
+        if (column.is_before)
+            continue;
         heads.push_back(with_blanks(column.key));
-    const auto is_text = [](const Column& column) { return column.measure == Measure::text; };
-    const auto texts = std::find_if(table.columns.begin(), table.columns.end(), is_text);
-    TextTable text(heads, static_cast<std::size_t>(texts - table.columns.begin()));
-    for (std::size_t i = 0; i < table.rows.size() && i < most_rows; ++i) {
-        std::vector<std::string> cells;
-        for (std::size_t cell = 0; cell < table.columns.size(); ++cell)
-            cells.push_back(text_of(table.rows[i][cell], table.columns[cell].measure));
-        text.add(cells);
+        if (column.measure != Measure::text && numbers + 1 == heads.size())
+            ++numbers;
     }
+    TextTable text(heads, numbers);
+    for (std::size_t i = 0; i < table.rows.size() && i < most_rows; ++i)
+        text.add(texts_of(table, table.rows[i]));
     out << '\n' << with_blanks(table.name) << '\n';
     text.write(out);
     if (table.rows.size() > most_rows)
@@ -102,6 +118,8 @@ void write_json(const Report& report, OutputFile& out) {
     json.StartObject();
     member(json, "ilmgen_report", std::uint64_t{1});
     member(json, "cost", report.cost);
+    if (!report.compared_with.empty())
+        member(json, "compared_with", report.compared_with);
     json.Key("findings");
     json.StartArray();
     for (const Finding& finding : report.findings)

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/compare.h"
+
+#include "ilmgen/analysis/names.h"
+#include "ilmgen/model/error.h"
+
+#include <boost/algorithm/string/join.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <regex>
+#include <string_view>
+
+namespace ilm {
+
+namespace {
+
+using Row = std::vector<Cell>;
+
+double number_of(const Cell& cell) {
+    if (const auto* const count = std::get_if<std::uint64_t>(&cell))
+        return static_cast<double>(*count);
+    return std::get<double>(cell);
+}
+
+/// How much of a name has to be the same: all of it; not the numbers of lines and addresses, which
+/// change when code is added anywhere; not the file either.
+enum class Likeness : std::uint8_t { all, without_numbers, without_file };
+
+std::string name_for(const std::string& name, Likeness likeness) {
+    static const std::regex numbers(":[0-9]+|0x[0-9a-f]+");
+    static const std::regex file(" \\([^() ]+\\)");
+    if (likeness == Likeness::all)
+        return name;
+    const std::string rest = std::regex_replace(name, numbers, "");
+    return likeness == Likeness::without_numbers ? rest : std::regex_replace(rest, file, "");
+}
+
+/// What a row is about.
+std::vector<std::string> names_of(const Table& table, const Row& row, Likeness likeness) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (!table.columns[i].names_row)
+            continue;
+        const auto* const text = std::get_if<std::string>(&row[i]);
+        names.push_back(text == nullptr ? std::to_string(std::get<std::uint64_t>(row[i]))
+                                        : name_for(*text, likeness));
+    }
+    return names;
+}
+
+/// The same thing in two runs; null in which it is not.
+struct Pair {
+    const Row* before = nullptr;
+    const Row* now = nullptr;
+};
+
+class Pairs {
+public:
+    Pairs(const Table& before, const Table& now) : before_(before), now_(now) {
+        std::vector<const Row*> lonely_before = rows_of(before);
+        std::vector<const Row*> lonely_now = rows_of(now);
+        for (const Likeness likeness :
+             {Likeness::all, Likeness::without_numbers, Likeness::without_file})
+            match(lonely_before, lonely_now, likeness);
+        for (const Row* const row : lonely_before)
+            pairs_.push_back({row, nullptr});
+        for (const Row* const row : lonely_now)
+            pairs_.push_back({nullptr, row});
+    }
+
+    const std::vector<Pair>& all() const { return pairs_; }
+
+private:
+    static std::vector<const Row*> rows_of(const Table& table) {
+        std::vector<const Row*> rows;
+        for (const Row& row : table.rows)
+            rows.push_back(&row);
+        return rows;
+    }
+
+    /// Leaves those that have no partner.
+    void match(std::vector<const Row*>& lonely_before, std::vector<const Row*>& lonely_now,
+               Likeness likeness) {
+        std::multimap<std::vector<std::string>, const Row*> waiting;
+        for (const Row* const row : lonely_before)
+            waiting.emplace(names_of(before_, *row, likeness), row);
+        std::erase_if(lonely_now, [&](const Row* row) {
+            const std::vector<std::string> names = names_of(now_, *row, likeness);
+            const auto partner = waiting.lower_bound(names);
+            if (partner == waiting.end() || partner->first != names)
+                return false;
+            pairs_.push_back({partner->second, row});
+            waiting.erase(partner);
+            return true;
+        });
+        lonely_before.clear();
+        for (const auto& [names, row] : waiting)
+            lonely_before.push_back(row);
+        // As they are in the table: the most important first.
+        std::sort(lonely_before.begin(), lonely_before.end(), std::less<>());
+    }
+
+    const Table& before_;
+    const Table& now_;
+    std::vector<Pair> pairs_;
+};
+
+Cell nothing(Measure measure) {
+    switch (measure) {
+    case Measure::text: return std::string();
+    case Measure::share:
+    case Measure::ratio: return 0.0;
+    default: return std::uint64_t{0};
+    }
+}
+
+/// Both figures next to each other; names as they are now.
+class ComparedTable {
+public:
+    ComparedTable(const Table& before, const Table& now) : now_(now) {
+        table_.name = now.name;
+        table_.about = now.about + " Of both runs; rows that do not differ are left out.";
+        for (const Column& column : now.columns) {
+            if (!column.names_row)
+                table_.columns.push_back({column.key + "_before", column.measure, false, true});
+            table_.columns.push_back(column);
+        }
+        table_.columns.push_back({"only"});
+        const Pairs pairs(before, now);
+        for (const Pair& pair : pairs.all())
+            add(pair);
+        std::stable_sort(changes_.begin(), changes_.end(),
+                         [](const auto& a, const auto& b) { return a.first > b.first; });
+        for (auto& [change, row] : changes_)
+            table_.rows.push_back(std::move(row));
+    }
+
+    Table take() { return std::move(table_); }
+
+private:
+    void add(const Pair& pair) {
+        Row row;
+        double change = 0; // of the first number
+        bool differs = pair.before == nullptr || pair.now == nullptr;
+        bool is_first = true;
+        for (std::size_t i = 0; i < now_.columns.size(); ++i) {
+            const Column& column = now_.columns[i];
+            if (column.names_row) {
+                row.push_back((*(pair.now == nullptr ? pair.before : pair.now))[i]);
+                continue;
+            }
+            const Cell before =
+                pair.before == nullptr ? nothing(column.measure) : (*pair.before)[i];
+            const Cell now = pair.now == nullptr ? nothing(column.measure) : (*pair.now)[i];
+            differs = differs || before != now;
+            if (is_first)
+                change = std::abs(number_of(now) - number_of(before));
+            is_first = false;
+            row.push_back(before);
+            row.push_back(now);
+        }
+        row.emplace_back(std::string(pair.before == nullptr ? "now"
+                                     : pair.now == nullptr  ? "before"
+                                                            : ""));
+        if (differs)
+            changes_.emplace_back(change, std::move(row));
+    }
+
+    const Table& now_;
+    Table table_;
+    std::vector<std::pair<double, Row>> changes_;
+};
+
+Section compared(const Section& before, const Section& now) {
+    Section section{now.name, {}};
+    for (std::size_t i = 0; i < now.tables.size(); ++i)
+        if (now.tables[i].of_things)
+            section.tables.push_back(ComparedTable(before.tables[i], now.tables[i]).take());
+    return section;
+}
+
+const Figure* find(const Report& report, const std::string& name) {
+    const auto found = std::find_if(report.figures.begin(), report.figures.end(),
+                                    [&name](const Figure& figure) { return figure.name == name; });
+    return found == report.figures.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> names_of_both(const Report& before, const Report& now) {
+    std::vector<std::string> names;
+    for (const Figure& figure : now.figures)
+        if (find(before, figure.name) != nullptr)
+            names.push_back(figure.name);
+    return names;
+}
+
+/// (+4.9 %); empty if nothing has changed, or from nothing.
+std::string change(double before, double now) {
+    if (before <= 0 || before == now)
+        return "";
+    const double part = now / before - 1;
+    return " (" + std::string(part < 0 ? "-" : "+") + percent(std::abs(part)) + ")";
+}
+
+std::string in_words(const Cell& number, Measure measure) {
+    const auto* const whole = std::get_if<std::uint64_t>(&number);
+    if (whole == nullptr)
+        return fixed(std::get<double>(number));
+    const std::uint64_t count = *whole;
+    return measure == Measure::bytes ? rounded_bytes(count) : rounded(count);
+}
+
+/// 57.3 M -> 60.1 M (+4.9 %)
+std::string from_to(const Cell& before, const Cell& now, Measure measure) {
+    const std::string was = in_words(before, measure);
+    return (before == now ? was : was + " -> " + in_words(now, measure)) +
+           change(number_of(before), number_of(now));
+}
+
+/// Both runs have all figures but for the times on some numbers of processors.
+std::string from_to(const Report& before, const Report& now, const std::string& name) {
+    const Figure* const was = find(before, name);
+    const Figure* const is = find(now, name);
+    if (was == nullptr || is == nullptr)
+        return "";
+    return from_to(was->value, is->value, is->measure);
+}
+
+Finding times(const Report& before, const Report& now) {
+    std::string text;
+    for (const Figure& figure : now.figures) {
+        constexpr std::string_view time = figure_time;
+        if (!figure.name.starts_with(time) || find(before, figure.name) == nullptr)
+            continue;
+        text += (text.empty() ? "Time on " : ", on ") + figure.name.substr(time.size()) + " " +
+                from_to(before, now, figure.name);
+    }
+    return {"", text};
+}
+
+/// What has changed most of a table's first number.
+Finding most_changed(const Report& changes, const std::string& section, const std::string& head,
+                     const std::string& said) {
+    for (const Section& one : changes.sections) {
+        if (one.name != section || one.tables.front().rows.empty())
+            continue;
+        const Table& table = one.tables.front();
+        const Row& row = table.rows.front();
+        if (row[0] == row[1])
+            continue;
+        const std::string& name = std::get<std::string>(row[row.size() - 2]);
+        return {head, short_name(name) + said + from_to(row[0], row[1], table.columns[1].measure)};
+    }
+    return {};
+}
+
+std::vector<Finding> findings(const Report& before, const Report& now, const Report& changes) {
+    const auto both = [&](const char* name) { return from_to(before, now, name); };
+    std::vector<Finding> findings = {
+        {"Work", both(figure_work) + " " + now.cost + ", span " + both(figure_span) +
+                     ": parallelism " + both(figure_parallelism)},
+        times(before, now),
+        most_changed(changes, "critical", "Limits", ": on the critical path "),
+        most_changed(changes, "waits", "Waits", ": waited for "),
+        {"Heap", "peak " + both(figure_peak) + "; allocated " + both(figure_allocated)},
+        most_changed(changes, "heap", "", ": at the peak ")};
+    std::erase_if(findings, [](const Finding& finding) { return finding.text.empty(); });
+    return findings;
+}
+
+} // namespace
+
+Report compare(const Report& before, const Report& now) {
+    if (before.cost != now.cost)
+        throw Error("work is counted in " + now.cost + ", in the run to compare with in " +
+                    before.cost);
+    Report changes;
+    changes.cost = now.cost;
+    for (std::size_t i = 0; i < now.sections.size(); ++i)
+        changes.sections.push_back(compared(before.sections[i], now.sections[i]));
+    std::erase_if(changes.sections, [](const Section& section) { return section.tables.empty(); });
+    changes.findings = findings(before, now, changes);
+    return changes;
+}
+
+std::vector<std::string> regressions(const Report& before, const Report& now,
+                                     const Limits& limits) {
+    std::vector<std::string> sentences;
+    for (const auto& [name, limit] : limits) {
+        const Figure* const was = find(before, name);
+        const Figure* const is = find(now, name);
+        if (was == nullptr || is == nullptr)
+            throw Error("there is no figure " + name + " of both runs, only " +
+                        boost::algorithm::join(names_of_both(before, now), ", "));
+        const double from = number_of(was->value);
+        const double to = number_of(is->value);
+        const double worse = is->more_is_better ? from - to : to - from;
+        if (worse > limit * from)
+            sentences.push_back(name + " is worse: " + from_to(was->value, is->value, is->measure) +
+                                "; the limit is " + percent(limit));
+    }
+    return sentences;
+}
+
+} // namespace ilm

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The order among the events that order threads, without the rest of the run.
+#ifndef ILMGEN_ANALYSIS_ORDERING_H
+#define ILMGEN_ANALYSIS_ORDERING_H
+
+#include "ilmgen/run/run.h"
+
+#include <boost/dynamic_bitset.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ilm {
+
+/// Who holds a lock when.
+enum class LockTurns : std::uint8_t { recorded, any };
+
+/// Into an Ordering's events, in trace order; `nowhere`: none.
+using OrderIndex = std::uint32_t;
+
+/// The steps that come after, or before, an event of another thread.
+class Ordering {
+public:
+    Ordering(const Run& run, LockTurns turns);
+
+    std::size_t size() const { return steps_.size(); }
+    std::size_t threads() const { return run_.threads.size(); }
+    StepIndex step(OrderIndex event) const { return steps_[event]; }
+    OrderIndex index_of(StepIndex step) const { return indices_[step]; }
+    ThreadIndex thread(OrderIndex event) const { return run_.steps[steps_[event]].thread; }
+    /// The one before it in its thread; of the first one the fork.
+    OrderIndex before(OrderIndex event) const { return before_[event]; }
+    /// In other threads, but for one of its own where leavers of a barrier have them in common.
+    std::span<const OrderIndex> sources(OrderIndex event) const;
+    /// Events that have their sources in common have the same number.
+    std::uint32_t sources_number(OrderIndex event) const {
+        return run_.steps[steps_[event]].sources;
+    }
+
+private:
+    bool counts_sources(StepIndex step) const;
+    boost::dynamic_bitset<> find() const;
+
+    const Run& run_;
+    const LockTurns turns_;
+    std::vector<StepIndex> steps_;
+    std::vector<OrderIndex> indices_; ///< by step
+    std::vector<OrderIndex> before_;
+    std::vector<OrderIndex> sources_; ///< as Run::sources
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A run as a graph of tasks with costs at its vertices, as schedulers take it.
+//
+// A task is what a thread does between two events that order threads.  It can
+// begin when the event before it has happened: after the task that this event
+// ends, and after those that end with what the event waited for.  So what an
+// acquire waits for holds up what follows it, and not the work that led to it.
+// The longest chain of tasks is the run's span, and their sum is its work.
+// Where many wait for the same many events, as at a barrier, a task without
+// work is between them: a meeting.
+#ifndef ILMGEN_ANALYSIS_TASK_GRAPH_H
+#define ILMGEN_ANALYSIS_TASK_GRAPH_H
+
+#include "ilmgen/run/run.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ilm {
+
+using TaskIndex = std::uint32_t;
+
+struct Task {
+    std::uint64_t work = 0;       ///< in the log's unit of cost
+    std::int64_t heap_change = 0; ///< bytes, from its beginning to its end
+    std::int64_t heap_growth = 0; ///< bytes, from its beginning to its highest; not below 0
+    StepIndex end = nowhere; ///< the step that ends it; of a meeting the first that is after it
+    ThreadIndex thread = nowhere; ///< nowhere: a meeting, or the one task of an empty run
+    std::uint32_t parents = 0;    ///< where they begin in TaskGraph::parents
+    std::uint32_t n_parents = 0;
+};
+
+struct TaskGraph {
+    std::vector<Task> tasks; ///< a task comes after those that it depends on; at least one
+    /// Of all tasks.  Unused parts may be between them.
+    std::vector<TaskIndex> parents;
+
+    /// In order, each once.
+    std::span<const TaskIndex> parents_of(TaskIndex task) const {
+        return {parents.data() + tasks[task].parents, tasks[task].n_parents};
+    }
+};
+
+/// Edges that others lead around are left out where that is seen at once: not all of them.
+TaskGraph task_graph(const Run& run);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// --compare: the run that the input's is compared with.
+#ifndef ILMGEN_COMMAND_OTHER_RUN_H
+#define ILMGEN_COMMAND_OTHER_RUN_H
+
+#include "ilmgen/analysis/table.h"
+#include "ilmgen/command/options.h"
+#include "ilmgen/command/progress.h"
+
+namespace ilm {
+
+/// What is said about it, in all sections.  Throws Error if it cannot be read.
+Report report_on_other_run(const Options& options, StatusLine& status);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The run in memory, for those who need all of it.
+#ifndef ILMGEN_COMMAND_WHOLE_RUN_H
+#define ILMGEN_COMMAND_WHOLE_RUN_H
+
+#include "ilmgen/command/options.h"
+#include "ilmgen/run/recorder.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ilm {
+
+class WholeRun {
+public:
+    /// Whether anybody needs it, the options say.
+    explicit WholeRun(const Options& options);
+
+    /// Null if nobody needs it.
+    EventSink* recorder() { return recorder_ ? &*recorder_ : nullptr; }
+
+    /// After the last event.
+    void finish();
+    /// After finish(); empty if nobody needs it.
+    const Run& run() const { return run_; }
+    /// As SyncObjects::lost(), after finish().
+    std::uint64_t lost() const { return run_.lost; }
+
+private:
+    std::optional<RunRecorder> recorder_;
+    Run run_;
+};
+
+} // namespace ilm
+
+#endif

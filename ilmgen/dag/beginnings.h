@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Which fork began a thread, while its DAG block grows.  The order alone does not say it: the edge
+// from a fork to the child's first step is left out if it is implied.
+#ifndef ILMGEN_DAG_BEGINNINGS_H
+#define ILMGEN_DAG_BEGINNINGS_H
+
+#include "ilmgen/model/event.h"
+
+#include <optional>
+#include <unordered_map>
+
+namespace ilm {
+
+class Beginnings : public EventSink {
+public:
+    /// Events have to come here before the DAG block that they belong to ends.
+    void event(const Event& event) override;
+
+    /// The fork of the thread whose first step is this event; none: it lies before the last
+    /// forget(), or the step is another.
+    std::optional<EventId> fork_of(ThreadId thid, EventId first_step) const;
+
+    /// After each DAG block.
+    void forget() { threads_.clear(); }
+
+private:
+    struct Beginning {
+        EventId fork;
+        EventId first_step; ///< 0: there is none yet
+    };
+
+    std::unordered_map<ThreadId, Beginning> threads_; ///< by child
+};
+
+} // namespace ilm
+
+#endif

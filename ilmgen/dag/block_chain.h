@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The longest chain of work in a DAG block, told by the steps that pruning left.
+//
+// What counts is as in span.h: an interval before an acquire or a join waits for nothing but the
+// step before it, that of a child for its fork.  That fork may be in the interval of a later step.
+// Then only a part of that interval is on the chain.
+#ifndef ILMGEN_DAG_BLOCK_CHAIN_H
+#define ILMGEN_DAG_BLOCK_CHAIN_H
+
+#include "ilmgen/dag/beginnings.h"
+#include "ilmgen/dag/dag_block.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ilm {
+
+/// Of the steps that are left, from the first to the last.
+struct ChainStep {
+    Vertex vertex = 0;
+    std::uint64_t work = 0; ///< of its interval, on the chain
+};
+
+struct BlockChain {
+    std::uint64_t work = 0;       ///< of all steps of the DAG block
+    std::uint64_t length = 0;     ///< of the chain, the sum of its steps
+    std::vector<ChainStep> steps; ///< none if there is no work
+};
+
+/// `beginnings` knows the events of this DAG block.  Throws Error if a sum overflows.
+BlockChain longest_chain(const DagBlock& block, const Beginnings& beginnings);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What program the process has become.
+#ifndef ILMGEN_DAG_EXECUTED_H
+#define ILMGEN_DAG_EXECUTED_H
+
+#include "ilmgen/model/event.h"
+
+#include <string>
+
+namespace ilm {
+
+class Executed : public EventSink {
+public:
+    void event(const Event& event) override;
+
+    /// After the last event: the file of the program; empty: none.
+    const std::string& file() const { return file_; }
+
+private:
+    std::string file_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The tasks of a run for SimGrid and other simulators that read the DAX files
+// of Pegasus.
+#ifndef ILMGEN_EMIT_EXPORT_DAX_H
+#define ILMGEN_EMIT_EXPORT_DAX_H
+
+#include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/run/run.h"
+
+#include <string>
+
+namespace ilm {
+
+/// Format: DAX 2.1, as far as the DTD of SimGrid 3.32 (src/dag/dax.dtd) has it.  Jobs and who comes
+/// after whom; the same tasks as write_wfformat()'s.  DAX has no memory.
+void write_dax(const Run& run, const std::string& cost, OutputFile& out);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Calls as Valgrind's tools write them in their files.
+#ifndef ILMGEN_EMIT_EXPORT_FRAMES_H
+#define ILMGEN_EMIT_EXPORT_FRAMES_H
+
+#include "ilmgen/run/run.h"
+
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// The calls of a stack, also those that are inlined, the innermost first: 0x1169: make (app.c:3),
+/// where the number is the offset in the object.  ??? is a function without a name.  One frame that
+/// says so if the trace does not tell the stack: whoever sums up callers is to come to the same
+/// sum.
+std::vector<std::string> frames_of(const Run& run, StackNumber stack);
+
+} // namespace ilm
+
+#endif

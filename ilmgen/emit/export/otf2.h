@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What each thread does when, for Vampir, Scalasca and whatever else reads
+// traces of Score-P.
+#ifndef ILMGEN_EMIT_EXPORT_OTF2_H
+#define ILMGEN_EMIT_EXPORT_OTF2_H
+
+#include "ilmgen/emit/file/output_archive.h"
+#include "ilmgen/run/run.h"
+
+#include <string>
+
+namespace ilm {
+
+/// Throws Error if this ilmgen was built without the library.
+void check_otf2();
+
+/// Format: an archive of OTF2 3.0, as its reference manual describes it, written by its library.  A
+/// location for each thread, in the location group of the process, on a machine on which nobody
+/// waits for a processor; and one for two metrics: bytes of the heap, threads that work.  Regions
+/// do not overlap: work, called after the function that most of it is in, and waits, called after
+/// what is waited for.  A tick is a unit of cost, and there are 10^9 in a second unless they are
+/// microseconds.  Throws Error if it cannot be written.
+void write_otf2(const Run& run, const std::string& cost, OutputArchive& out);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What the records of an OTF2 archive refer to by number.
+#ifndef ILMGEN_EMIT_EXPORT_OTF2_DEFINITIONS_H
+#define ILMGEN_EMIT_EXPORT_OTF2_DEFINITIONS_H
+
+#include "ilmgen/emit/export/otf2_library.h"
+#include "ilmgen/emit/export/otf2_records.h"
+#include "ilmgen/run/run.h"
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// The group of all threads, to which those belong that others make.
+constexpr OTF2_CommRef otf2_threads = 0;
+
+/// Metrics by their numbers, which are those of their members, too.
+constexpr OTF2_MetricRef otf2_heap = 0;
+constexpr OTF2_MetricRef otf2_working = 1;
+/// The instances, which is what is recorded: of the metric, for the process.
+constexpr OTF2_MetricRef otf2_instances = 2;
+
+/// Writes all global definitions.
+class Otf2Definitions {
+public:
+    Otf2Definitions(const Run& run, const Otf2Records& records, const Otf2Archive& archive);
+
+    /// `events`: how many each location has; threads by their index, then the metrics.
+    void write(const std::string& cost, const std::vector<std::uint64_t>& events);
+
+private:
+    void write_clock(const std::string& cost);
+    void write_locations(const std::vector<std::uint64_t>& events);
+    void write_regions();
+    void write_wait(std::uint32_t number);
+    void write_work(std::uint32_t number);
+    void write_threads();
+    void write_metrics();
+    void write_metric(OTF2_MetricRef number, const char* name, const char* unit);
+    OTF2_StringRef string(const std::string& text);
+
+    const Run& run_;
+    const Otf2Records& records_;
+    const Otf2Archive& archive_;
+    OTF2_GlobalDefWriter* const writer_;
+    std::unordered_map<std::string, OTF2_StringRef> strings_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The records of each thread as OTF2 wants them: in the order of time, regions
+// entered and left in pairs.
+#ifndef ILMGEN_EMIT_EXPORT_OTF2_RECORDS_H
+#define ILMGEN_EMIT_EXPORT_OTF2_RECORDS_H
+
+#include "ilmgen/analysis/thread_slices.h"
+#include "ilmgen/run/run.h"
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// Slices of one name; work and waits are apart, also where a program makes their names the same.
+struct Otf2Region {
+    std::uint32_t name = 0; ///< index into the slices' names
+    StepIndex step = 0;     ///< of the first of them
+    bool is_work = false;
+};
+
+struct Otf2Record {
+    /// At one time and step in this order: what ends a wait is in its region.
+    enum class Kind : std::uint8_t {
+        create,  ///< a thread is made
+        begin,   ///< the thread begins
+        wait,    ///< the thread has been waited for
+        acquire, ///< of a lock
+        release,
+        leave, ///< a region
+        enter,
+        end, ///< the thread ends
+    };
+    ThreadIndex thread = 0;
+    std::uint64_t time = 0; ///< in the run's unit of cost
+    StepIndex step = 0;     ///< that it belongs to
+    Kind kind = Kind::create;
+    std::uint32_t subject = nowhere; ///< create, begin, wait, end: a thread, of an end nowhere if
+                                     ///< nobody waits for it; leave, enter: index into regions();
+                                     ///< acquire, release: an object
+    std::uint32_t order = 0;         ///< acquire, release: from 1 on for each lock, the same of
+                                     ///< both
+    auto operator<=>(const Otf2Record&) const = default;
+};
+
+class Otf2Records {
+public:
+    explicit Otf2Records(const Run& run);
+
+    /// By thread, then time.
+    const std::vector<Otf2Record>& all() const { return records_; }
+    const std::vector<Otf2Region>& regions() const { return regions_; }
+    const ThreadSlices& slices() const { return slices_; }
+
+private:
+    void add_slices();
+    void add_threads();
+    void add_locks();
+    void add(StepIndex step, Otf2Record::Kind kind, std::uint32_t subject, std::uint32_t order = 0);
+    std::uint32_t region_of(const SliceEvent& begin);
+
+    const Run& run_;
+    const ThreadSlices slices_;
+    std::vector<Otf2Record> records_;
+    std::vector<Otf2Region> regions_;
+    std::map<std::pair<std::uint32_t, bool>, std::uint32_t> region_numbers_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/export/perfetto.h"
+
+#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/thread_slices.h"
+#include "ilmgen/emit/export/protobuf.h"
+#include "ilmgen/model/error.h"
+
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+namespace ilm {
+
+namespace {
+
+/// All packets are of one sequence and one process.
+constexpr std::uint64_t sequence = 1;
+constexpr std::uint64_t process = 1;
+
+/// Tracks by their numbers.
+constexpr std::uint64_t process_track = 1;
+constexpr std::uint64_t heap_track = 2;
+constexpr std::uint64_t working_track = 3;
+constexpr std::uint64_t first_thread_track = 4;
+
+/// Fields of a TracePacket.
+constexpr std::uint32_t timestamp = 8;
+constexpr std::uint32_t sequence_id = 10;
+constexpr std::uint32_t track_event = 11;
+constexpr std::uint32_t interned_data = 12;
+constexpr std::uint32_t sequence_flags = 13;
+constexpr std::uint32_t track_descriptor = 60;
+
+/// Of sequence_flags.
+constexpr std::uint64_t state_is_cleared = 1;
+constexpr std::uint64_t needs_state = 2;
+
+/// Of a counter.
+constexpr std::uint64_t unit_count = 2;
+constexpr std::uint64_t unit_bytes = 3;
+
+/// Of a track event.
+std::uint64_t type_of(SliceEvent::Kind kind) {
+    switch (kind) {
+    case SliceEvent::Kind::begin: return 1;
+    case SliceEvent::Kind::end: return 2;
+    default: return 3;
+    }
+}
+constexpr std::uint64_t type_counter = 4;
+
+class PerfettoWriter {
+public:
+    PerfettoWriter(const Run& run, const std::string& cost, OutputFile& out)
+        : run_(run), scale_(cost == "us" ? 1000 : 1), out_(out) {}
+
+    void write() {
+        const ThreadSlices slices(run_);
+        write_tracks();
+        for (const SliceEvent& event : slices.events())
+            write_event(event, slices.names());
+        for (const HeapLevel& level : slices.heap())
+            write_counter(heap_track, level.time, level.bytes);
+        for (const WorkingThreads& level : slices.working())
+            write_counter(working_track, level.time, level.threads);
+    }
+
+private:
+    void write_tracks() {
+        ProtoMessage of_process;
+        of_process.number(1, process);
+        of_process.text(2, run_.command.empty() ? "not told" : run_.command);
+        of_process.text(6, run_.command.empty() ? "run" : run_.command);
+        of_process.text(8, "written by ilmgen");
+        ProtoMessage track;
+        track.number(1, process_track);
+        track.message(3, of_process);
+        write_track(track);
+        write_counter_track(heap_track, "heap", unit_bytes);
+        write_counter_track(working_track, "threads that work", unit_count);
+        for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
+            write_thread_track(thread);
+    }
+
+    void write_thread_track(ThreadIndex index) {
+        const RunThread& thread = run_.threads[index];
+        ProtoMessage of_thread;
+        of_thread.number(1, process);
+        of_thread.number(2, thread.id);
+        of_thread.text(5, thread_name(run_, index));
+        ProtoMessage track;
+        track.number(1, first_thread_track + index);
+        track.message(4, of_thread);
+        track.number(5, process_track);
+        write_track(track);
+    }
+
+    void write_counter_track(std::uint64_t number, const char* name, std::uint64_t unit) {
+        ProtoMessage counter;
+        counter.number(3, unit);
+        ProtoMessage track;
+        track.number(1, number);
+        track.text(2, name);
+        track.number(5, process_track);
+        track.message(8, counter);
+        write_track(track);
+    }
+
+    void write_track(const ProtoMessage& track) {
+        ProtoMessage packet;
+        packet.message(track_descriptor, track);
+        write_packet(packet);
+    }
+
+    void write_event(const SliceEvent& event, const std::vector<std::string>& names) {
+        ProtoMessage packet = packet_at(event.time);
+        ProtoMessage track;
+        track.number(9, type_of(event.kind));
+        if (event.kind != SliceEvent::Kind::end) {
+            track.number(10, interned(event.name, names, packet));
+            packet.number(sequence_flags, needs_state);
+        }
+        track.number(11, first_thread_track + event.thread);
+        if (event.flow > 0)
+            track.fixed(event.ends_flow ? 48 : 47, event.flow);
+        packet.message(track_event, track);
+        write_packet(packet);
+    }
+
+    /// A name's number, which the first packet that has it tells.
+    std::uint64_t interned(std::uint32_t name, const std::vector<std::string>& names,
+                           ProtoMessage& packet) {
+        const auto [found, is_new] = interned_.try_emplace(name, interned_.size() + 1);
+        if (!is_new)
+            return found->second;
+        ProtoMessage event_name;
+        event_name.number(1, found->second);
+        event_name.text(2, names[name]);
+        ProtoMessage data;
+        data.message(2, event_name);
+        packet.message(interned_data, data);
+        return found->second;
+    }
+
+    void write_counter(std::uint64_t track_number, std::uint64_t time, std::uint64_t value) {
+        ProtoMessage packet = packet_at(time);
+        ProtoMessage track;
+        track.number(9, type_counter);
+        track.number(11, track_number);
+        track.number_or_zero(30, value);
+        packet.message(track_event, track);
+        write_packet(packet);
+    }
+
+    ProtoMessage packet_at(std::uint64_t time) const {
+        if (time > std::numeric_limits<std::int64_t>::max() / scale_)
+            throw Error("a time is more than a file for Perfetto can hold, 2^63 - 1 ns");
+        ProtoMessage packet;
+        packet.number_or_zero(timestamp, time * scale_);
+        return packet;
+    }
+
+    void write_packet(ProtoMessage& packet) {
+        packet.number(sequence_id, sequence);
+        if (std::exchange(is_first_, false))
+            packet.number(sequence_flags, state_is_cleared);
+        ProtoMessage trace;
+        trace.message(1, packet);
+        out_.write(trace.bytes());
+    }
+
+    const Run& run_;
+    const std::uint64_t scale_; ///< nanoseconds in a unit of cost
+    OutputFile& out_;
+    std::unordered_map<std::uint32_t, std::uint64_t> interned_; ///< by name
+    bool is_first_ = true;
+};
+
+} // namespace
+
+void write_perfetto(const Run& run, const std::string& cost, OutputFile& out) {
+    PerfettoWriter(run, cost, out).write();
+}
+
+} // namespace ilm

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/export/pprof.h"
+
+#include "ilmgen/analysis/critical_path.h"
+#include "ilmgen/analysis/heap_curve.h"
+#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/work_mixes.h"
+#include "ilmgen/emit/export/pprof_places.h"
+#include "ilmgen/emit/export/protobuf.h"
+#include "ilmgen/model/error.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <vector>
+
+namespace ilm {
+
+namespace {
+
+/// The values of a sample, in their order.
+enum Value : std::size_t {
+    critical,
+    work,
+    contentions,
+    waited,
+    caused,
+    alloc_space,
+    alloc_objects,
+    inuse_space,
+    inuse_objects,
+    how_many
+};
+
+struct ValueType {
+    const char* name;
+    const char* unit; ///< null: the run's cost
+};
+
+constexpr std::array<ValueType, how_many> types = {{{"critical", nullptr},
+                                                    {"work", nullptr},
+                                                    {"contentions", "count"},
+                                                    {"waited", nullptr},
+                                                    {"caused", nullptr},
+                                                    {"alloc_space", "bytes"},
+                                                    {"alloc_objects", "count"},
+                                                    {"inuse_space", "bytes"},
+                                                    {"inuse_objects", "count"}}};
+
+using Values = std::array<std::uint64_t, how_many>;
+
+/// Where something is, and who does it.
+struct SamplePlace {
+    StackNumber stack = 0;
+    ThreadIndex thread = 0;
+    bool ends = false; ///< it has no stack, but is the end of the thread
+
+    auto operator<=>(const SamplePlace&) const = default;
+};
+
+class Samples {
+public:
+    explicit Samples(const Run& run)
+        : run_(run), mixes_(run, [](StackNumber stack) { return stack; }) {
+        const Timeline timeline = timeline_of(run);
+        add_work(timeline);
+        add_waits(timeline);
+        add_blocks(timeline);
+    }
+
+    const std::map<SamplePlace, Values>& by_place() const { return by_place_; }
+    /// Of one of the trace's samples, on average.
+    std::uint64_t period() const {
+        const std::uint64_t samples = mixes_.whole().all;
+        return samples == 0 ? 1 : run_.work / samples;
+    }
+
+private:
+    Values& at(StackNumber stack, ThreadIndex thread) { return by_place_[{stack, thread, false}]; }
+
+    Values& at(StepIndex step) {
+        const RunStep& that = run_.steps[step];
+        const bool ends = that.at == 0 && (that.kind == Kind::exit || that.kind == Kind::info);
+        return by_place_[{that.at, that.thread, ends}];
+    }
+
+    /// Without any samples it is where the interval ends.
+    void divide(Value value, const std::vector<StepIndex>& steps) {
+        std::map<ThreadIndex, WorkParts> by_thread;
+        for (const StepIndex step : steps) {
+            const RunStep& that = run_.steps[step];
+            if (that.work > 0 && mixes_.whole().all == 0)
+                at(step)[value] += that.work;
+            else if (that.work > 0)
+                by_thread.try_emplace(that.thread, mixes_).first->second.add(step, that.work);
+        }
+        for (const auto& [thread, parts] : by_thread)
+            for (const auto& [stack, part] : parts.parts())
+                at(stack, thread)[value] += part;
+    }
+
+    void add_work(const Timeline& timeline) {
+        const CriticalPath path(run_, timeline);
+        std::vector<StepIndex> steps;
+        for (const PathStep& that : path.steps())
+            if (that.works)
+                steps.push_back(that.step);
+        divide(critical, steps);
+        steps.resize(run_.steps.size());
+        std::iota(steps.begin(), steps.end(), StepIndex{0});
+        divide(work, steps);
+    }
+
+    void add_waits(const Timeline& timeline) {
+        for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+            const std::uint64_t time = timeline.waited(run_, step);
+            if (time == 0)
+                continue;
+            Values& waiter = at(step);
+            ++waiter[contentions];
+            waiter[waited] += time;
+            at(timeline.decided_by[step])[caused] += time;
+        }
+    }
+
+    void add_blocks(const Timeline& timeline) {
+        const std::vector<bool> in_use = live_at_peak(
+            run_, timed_lives(run_, [&](StepIndex step) { return timeline.begin(run_, step); }));
+        for (BlockIndex i = 0; i < run_.blocks.size(); ++i) {
+            const RunBlock& block = run_.blocks[i];
+            Values& values = at(block.at, block.owner);
+            values[alloc_space] += block.size;
+            ++values[alloc_objects];
+            values[inuse_space] += in_use[i] ? block.size : 0;
+            values[inuse_objects] += in_use[i] ? 1 : 0;
+        }
+    }
+
+    const Run& run_;
+    WorkMixes mixes_;
+    std::map<SamplePlace, Values> by_place_;
+};
+
+class PprofWriter {
+public:
+    PprofWriter(const Run& run, const std::string& cost) : run_(run), cost_(cost), places_(run) {
+        // The first string: by it the file is known to be of ilmgen's.
+        written_by_ = places_.string("written by ilmgen");
+    }
+
+    void write(OutputFile& out) {
+        const Samples samples(run_);
+        ProtoMessage profile;
+        for (const ValueType& type : types)
+            profile.message(1, described(type));
+        for (const auto& [place, values] : samples.by_place())
+            write_sample(place, values, profile);
+        places_.write_tables(profile);
+        profile.message(11, described(types[work]));
+        profile.number(12, samples.period());
+        const std::string command = run_.command.empty() ? "not told" : run_.command;
+        profile.numbers(13, std::array{places_.string("command: " + command), written_by_});
+        profile.number(14, places_.string(types[critical].name));
+        ProtoMessage strings;
+        places_.write_strings(strings);
+        out.write(strings.bytes());
+        out.write(profile.bytes());
+    }
+
+private:
+    ProtoMessage described(const ValueType& type) {
+        ProtoMessage message;
+        message.number(1, places_.string(type.name));
+        message.number(2, places_.string(type.unit == nullptr ? cost_ : type.unit));
+        return message;
+    }
+
+    /// Whoever sums up locations leaves out what has none.
+    std::vector<std::uint64_t> locations(const SamplePlace& place) {
+        std::vector<std::uint64_t> locations = places_.locations(place.stack);
+        if (locations.empty())
+            locations.push_back(places_.location(place.ends ? "end of a thread" : "not told"));
+        return locations;
+    }
+
+    void write_sample(const SamplePlace& place, const Values& values, ProtoMessage& profile) {
+        constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+        if (*std::max_element(values.begin(), values.end()) > most)
+            throw Error("a value is more than a profile for pprof can hold, 2^63 - 1");
+        ProtoMessage label;
+        label.number(1, places_.string("thread"));
+        label.number(2, places_.string(thread_name(run_, place.thread)));
+        ProtoMessage sample;
+        sample.numbers(1, locations(place));
+        sample.numbers(2, values);
+        sample.message(3, label);
+        profile.message(2, sample);
+    }
+
+    const Run& run_;
+    std::string cost_;
+    PprofPlaces places_;
+    std::uint64_t written_by_ = 0;
+};
+
+} // namespace
+
+void write_pprof(const Run& run, const std::string& cost, OutputFile& out) {
+    PprofWriter(run, cost).write(out);
+}
+
+} // namespace ilm

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/export/pprof_places.h"
+
+#include "ilmgen/analysis/names.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace ilm {
+
+namespace {
+
+/// Fields of a profile.
+constexpr std::uint32_t mapping_field = 3;
+constexpr std::uint32_t location_field = 4;
+constexpr std::uint32_t function_field = 5;
+constexpr std::uint32_t string_field = 6;
+
+/// Where the first file is taken to lie; each begins at a multiple of it.
+constexpr std::uint64_t file_alignment = std::uint64_t{1} << 20;
+
+std::string path_of(const SourceLine& source) {
+    const bool has_folder = !source.folder.empty() && !source.file.starts_with('/');
+    return has_folder ? source.folder + "/" + source.file : source.file;
+}
+
+bool is_library(const std::string& file) {
+    return file.find(".so") != std::string::npos;
+}
+
+} // namespace
+
+PprofPlaces::PprofPlaces(const Run& run) : run_(run) {
+    string("");
+}
+
+std::uint64_t PprofPlaces::string(const std::string& text) {
+    const auto [found, is_new] = string_numbers_.try_emplace(text, strings_.size());
+    if (is_new)
+        strings_.push_back(text);
+    return found->second;
+}
+
+std::uint64_t PprofPlaces::function(const std::string& name, const std::string& file) {
+    const std::uint64_t next = functions_.size() + 1;
+    return functions_.try_emplace({string(name), string(file)}, next).first->second;
+}
+
+/// 0: none.
+std::uint64_t PprofPlaces::mapping(const std::string& object, std::uint64_t offset) {
+    if (object.empty())
+        return 0;
+    const auto [found, is_new] = mapping_numbers_.try_emplace(object, mappings_.size() + 1);
+    if (is_new)
+        mappings_.push_back({object});
+    Mapping& that = mappings_[found->second - 1];
+    that.size = std::max(that.size, offset + 1);
+    return found->second;
+}
+
+std::uint64_t PprofPlaces::add(Location location) {
+    locations_.push_back(std::move(location));
+    return locations_.size();
+}
+
+std::uint64_t PprofPlaces::location(const std::string& name) {
+    std::uint64_t& known = by_name_[name];
+    if (known == 0)
+        known = add({nullptr, 0, {{function(name, ""), 0}}});
+    return known;
+}
+
+std::vector<std::uint64_t> PprofPlaces::locations(StackNumber stack) {
+    std::vector<std::uint64_t> numbers;
+    for (const CodePlace* const code : run_.stacks.calls(stack)) {
+        std::uint64_t& known = by_code_[code->number];
+        if (known == 0) {
+            Location location{code, mapping(code->object, code->offset), {}};
+            for (const SourceLine& source : code->source)
+                location.lines.emplace_back(function(source.function, path_of(source)),
+                                            source.line);
+            known = add(std::move(location));
+        }
+        numbers.push_back(known);
+    }
+    return numbers;
+}
+
+void PprofPlaces::lay_out() {
+    std::uint64_t begin = file_alignment;
+    for (Mapping& mapping : mappings_) {
+        mapping.begin = begin;
+        begin += (mapping.size / file_alignment + 1) * file_alignment;
+    }
+}
+
+/// No code has names that pprof could still find: hpcmp has looked in the same files.
+void PprofPlaces::write_mapping(std::uint64_t number, ProtoMessage& profile) {
+    const Mapping& that = mappings_[number - 1];
+    ProtoMessage mapping;
+    mapping.number(1, number);
+    mapping.number(2, that.begin);
+    mapping.number(3, that.begin + that.size);
+    mapping.number(5, string(that.file));
+    for (const std::uint32_t has_names : {7U, 8U, 9U, 10U}) // functions, files, lines, inlined
+        mapping.number(has_names, 1);
+    profile.message(mapping_field, mapping);
+}
+
+void PprofPlaces::write_location(std::uint64_t number, ProtoMessage& profile) const {
+    const Location& that = locations_[number - 1];
+    ProtoMessage location;
+    location.number(1, number);
+    location.number(2, that.mapping);
+    if (that.code != nullptr) {
+        const std::uint64_t begin = that.mapping == 0 ? 0 : mappings_[that.mapping - 1].begin;
+        location.number(3, begin + that.code->offset);
+    }
+    for (const auto& [function, number_of_line] : that.lines) {
+        ProtoMessage line;
+        line.number(1, function);
+        line.number(2, number_of_line);
+        location.message(4, line);
+    }
+    profile.message(location_field, location);
+}
+
+/// The file that is the program comes first: the format wants it so.  Functions have a name to be
+/// shown and the system's; if both were the long one, pprof would shorten it itself, and make
+/// ::f of (anonymous namespace)::f(int).
+void PprofPlaces::write_tables(ProtoMessage& profile) {
+    lay_out();
+    std::vector<std::uint64_t> order(mappings_.size());
+    std::iota(order.begin(), order.end(), 1);
+    std::stable_partition(order.begin(), order.end(), [this](std::uint64_t mapping) {
+        return !is_library(mappings_[mapping - 1].file);
+    });
+    for (const std::uint64_t mapping : order)
+        write_mapping(mapping, profile);
+    for (std::uint64_t i = 1; i <= locations_.size(); ++i)
+        write_location(i, profile);
+    for (const auto& [texts, number] : functions_) {
+        ProtoMessage function;
+        function.number(1, number);
+        function.number(2, string(short_name(strings_[texts.first])));
+        function.number(3, texts.first);
+        function.number(4, texts.second);
+        profile.message(function_field, function);
+    }
+}
+
+void PprofPlaces::write_strings(ProtoMessage& profile) const {
+    for (const std::string& text : strings_)
+        profile.text(string_field, text);
+}
+
+} // namespace ilm

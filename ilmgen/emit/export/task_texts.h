@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Tasks of a run in the words and units of formats for schedulers.
+#ifndef ILMGEN_EMIT_EXPORT_TASK_TEXTS_H
+#define ILMGEN_EMIT_EXPORT_TASK_TEXTS_H
+
+#include "ilmgen/analysis/task_graph.h"
+
+#include <string>
+#include <unordered_map>
+
+namespace ilm {
+
+class TaskTexts {
+public:
+    /// `cost`: what the run's work is counted in.
+    TaskTexts(const Run& run, const TaskGraph& graph, const std::string& cost);
+
+    /// t3-17, the thread's 17th task; meeting-18, the graph's 18th task.  Letters, digits and -.
+    std::string id(TaskIndex task) const;
+    /// The event at its end and where that is: acq mutex queue_lock in FUNCTION (FILE:LINE).
+    std::string name(TaskIndex task);
+    /// Exactly, as a decimal number.
+    std::string seconds(std::uint64_t work) const;
+
+    /// Of the profiled program, without its folder; never empty.
+    std::string program() const;
+    /// What the tasks and numbers of a file are, in a few sentences.
+    std::string description() const;
+    /// The unit of cost is one cycle of such a processor; 0: it is time.
+    unsigned assumed_mhz() const;
+
+private:
+    std::string event(const RunStep& step);
+    const std::string& object(ObjectIndex object);
+    const std::string& place(StackNumber at);
+
+    const Run& run_;
+    const TaskGraph& graph_;
+    const std::string& cost_;
+    std::vector<std::uint32_t> numbers_; ///< by task: its place among its thread's, from 1
+    std::vector<std::string> objects_;   ///< their names, as far as they are known
+    std::unordered_map<StackNumber, std::string> places_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/export/wfformat.h"
+
+#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/emit/export/task_texts.h"
+#include "ilmgen/emit/file/json_members.h"
+
+#include <rapidjson/prettywriter.h>
+
+#include <numeric>
+
+namespace ilm {
+
+namespace {
+
+/// The schema wants a date and its readers read it as one, but the run has none: the beginning of
+/// Unix time, where the run's own begins.
+constexpr const char* no_date = "1970-01-01T00:00:00+00:00";
+constexpr const char* machine = "assumed";
+
+/// The tasks that depend on each task.
+class Children {
+public:
+    explicit Children(const TaskGraph& graph) : begins_(graph.tasks.size() + 1) {
+        const auto count = static_cast<TaskIndex>(graph.tasks.size());
+        for (TaskIndex task = 0; task < count; ++task)
+            for (const TaskIndex parent : graph.parents_of(task))
+                ++begins_[parent + 1];
+        std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
+        children_.resize(begins_.back());
+        std::vector<std::uint64_t> next = begins_;
+        for (TaskIndex task = 0; task < count; ++task)
+            for (const TaskIndex parent : graph.parents_of(task))
+                children_[next[parent]++] = task;
+    }
+
+    std::span<const TaskIndex> of(TaskIndex task) const {
+        return std::span(children_).subspan(begins_[task], begins_[task + 1] - begins_[task]);
+    }
+
+private:
+    std::vector<std::uint64_t> begins_;
+    std::vector<TaskIndex> children_;
+};
+
+class WfWriter {
+public:
+    WfWriter(const Run& run, const std::string& cost, OutputFile& out)
+        : run_(run), graph_(task_graph(run)), texts_(run_, graph_, cost), json_(out) {
+        json_.SetIndent(' ', 1);
+        json_.SetFormatOptions(rapidjson::kFormatSingleLineArray);
+    }
+
+    void write() {
+        json_.StartObject();
+        member(json_, "schemaVersion", "1.5");
+        member(json_, "description", texts_.description());
+        member(json_, "name", texts_.program());
+        json_.Key("workflow");
+        json_.StartObject();
+        write_specification();
+        write_execution();
+        json_.EndObject();
+        json_.EndObject();
+    }
+
+private:
+    void write_specification() {
+        const Children children(graph_);
+        json_.Key("specification");
+        json_.StartObject();
+        json_.Key("tasks");
+        json_.StartArray();
+        for (TaskIndex task = 0; task < graph_.tasks.size(); ++task) {
+            json_.StartObject();
+            member(json_, "name", texts_.name(task));
+            member(json_, "id", texts_.id(task));
+            write_ids("parents", graph_.parents_of(task));
+            write_ids("children", children.of(task));
+            write_ids("inputFiles", {});
+            write_ids("outputFiles", {});
+            json_.EndObject();
+        }
+        json_.EndArray();
+        write_ids("files", {});
+        json_.EndObject();
+    }
+
+    void write_ids(const char* key, std::span<const TaskIndex> tasks) {
+        json_.Key(key);
+        json_.StartArray();
+        for (const TaskIndex task : tasks) {
+            const std::string id = texts_.id(task);
+            json_.String(id.data(), static_cast<rapidjson::SizeType>(id.size()));
+        }
+        json_.EndArray();
+    }
+
+    void write_execution() {
+        json_.Key("execution");
+        json_.StartObject();
+        write_seconds("makespanInSeconds", timeline_of(run_).span);
+        member(json_, "executedAt", no_date);
+        json_.Key("tasks");
+        json_.StartArray();
+        for (TaskIndex task = 0; task < graph_.tasks.size(); ++task)
+            write_executed(task);
+        json_.EndArray();
+        write_machine();
+        json_.EndObject();
+    }
+
+    void write_executed(TaskIndex index) {
+        const Task& task = graph_.tasks[index];
+        json_.StartObject();
+        member(json_, "id", texts_.id(index));
+        write_seconds("runtimeInSeconds", task.work);
+        member(json_, "coreCount", 1);
+        member(json_, "memoryInBytes", static_cast<std::uint64_t>(task.heap_growth));
+        json_.Key("heapChangeInBytes");
+        json_.Int64(task.heap_change);
+        member(json_, "machine", machine);
+        if (task.thread != nowhere)
+            member(json_, "thread", run_.threads[task.thread].id);
+        json_.EndObject();
+    }
+
+    void write_seconds(const char* key, std::uint64_t work) {
+        const std::string seconds = texts_.seconds(work);
+        json_.Key(key);
+        json_.RawValue(seconds.data(), seconds.size(), rapidjson::kNumberType);
+    }
+
+    /// One on which nobody waits for a processor.
+    void write_machine() {
+        json_.Key("machines");
+        json_.StartArray();
+        json_.StartObject();
+        member(json_, "nodeName", machine);
+        json_.Key("cpu");
+        json_.StartObject();
+        member(json_, "coreCount", std::max<std::uint64_t>(1, run_.threads.size()));
+        if (texts_.assumed_mhz() > 0)
+            member(json_, "speedInMHz", texts_.assumed_mhz());
+        json_.EndObject();
+        json_.EndObject();
+        json_.EndArray();
+    }
+
+    const Run& run_;
+    const TaskGraph graph_;
+    TaskTexts texts_;
+    rapidjson::PrettyWriter<OutputFile> json_;
+};
+
+} // namespace
+
+void write_wfformat(const Run& run, const std::string& cost, OutputFile& out) {
+    WfWriter(run, cost, out).write();
+    out.Put('\n');
+}
+
+} // namespace ilm

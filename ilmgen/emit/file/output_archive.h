@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// An archive of OTF2, which is several files, that appears under its name only
+// when it is complete.
+#ifndef ILMGEN_EMIT_FILE_OUTPUT_ARCHIVE_H
+#define ILMGEN_EMIT_FILE_OUTPUT_ARCHIVE_H
+
+#include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/emit/file/temporaries.h"
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// Where the parts of an archive are: the anchor file NAME.otf2, the definitions NAME.def, the
+/// folder NAME.
+struct ArchiveParts {
+    std::filesystem::path anchor;
+    std::filesystem::path definitions;
+    std::filesystem::path folder;
+};
+
+/// Of the archive whose anchor file has this name.  Throws Error if it is not called NAME.otf2.
+ArchiveParts archive_parts(const std::string& anchor);
+
+/// Throws Error if one of the names is that of something which is not such a part, whatever is in
+/// it: a file in place of the folder, a folder with other files than N.evt and N.def, a link.  What
+/// such a folder would be is never removed, also not with --force.
+void check_archive_parts(const ArchiveParts& parts);
+
+/// Is written in a temporary folder beside it, which goes away if there is no commit, also if a
+/// signal ends the program.  Throws Error if something cannot be written.
+class OutputArchive {
+public:
+    /// `guard` is asked about an anchor file that is there, or would be, when this archive is
+    /// complete; null: it may be replaced whatever it is.
+    OutputArchive(const std::string& anchor, OutputFile::Guard guard);
+    ~OutputArchive();
+    OutputArchive(const OutputArchive&) = delete;
+    OutputArchive& operator=(const OutputArchive&) = delete;
+
+    /// What it is called in a message.
+    const std::string& name() const { return name_; }
+
+    /// The folder to write an archive called working_name in.  From now on signals wait, and
+    /// whoever writes calls stop_if_asked() now and then.
+    const std::string& begin();
+    /// Throws Error if a signal waits; it is what ends the program then.
+    void stop_if_asked() const;
+
+    /// Gives the archive its name.
+    void commit();
+
+    static constexpr const char* working_name = "traces";
+
+private:
+    void move(const std::filesystem::path& from, const std::filesystem::path& to);
+    void move_back();
+    void discard();
+
+    const std::string name_;
+    const ArchiveParts parts_;
+    const OutputFile::Guard guard_;
+    std::optional<HeldSignals> held_;
+    std::string temporary_; ///< the folder; empty: there is none
+    /// From where to where, so far.
+    std::vector<std::pair<std::filesystem::path, std::filesystem::path>> moves_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/ilm/dot_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace ilm {
+
+namespace {
+
+/// The first character of a text that is not empty.
+struct Character {
+    std::size_t bytes = 1;
+    bool valid = false; ///< UTF-8 of what XML 1.0 may contain (https://www.w3.org/TR/xml/#charsets)
+};
+
+std::size_t length_of(unsigned char first) {
+    if (first < 0x80)
+        return 1;
+    if (first >= 0xc2 && first < 0xe0)
+        return 2;
+    if (first >= 0xe0 && first < 0xf0)
+        return 3;
+    return first >= 0xf0 && first < 0xf5 ? 4 : 0;
+}
+
+Character first_of(std::string_view text) {
+    constexpr std::array<std::uint32_t, 5> bits = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    constexpr std::array<std::uint32_t, 5> least = {0, 0, 0x80, 0x800, 0x10000};
+    const auto first = static_cast<unsigned char>(text.front());
+    const std::size_t length = length_of(first);
+    if (length == 0 || length > text.size())
+        return {};
+    std::uint32_t code = first & bits[length];
+    for (std::size_t i = 1; i < length; ++i) {
+        const auto next = static_cast<unsigned char>(text[i]);
+        if ((next & 0xc0U) != 0x80U)
+            return {};
+        code = code << 6U | (next & 0x3fU);
+    }
+    const bool surrogate = code >= 0xd800 && code < 0xe000;
+    const bool beyond = code == 0xfffe || code == 0xffff || code > 0x10ffff;
+    if (code < least[length] || surrogate || beyond)
+        return {};
+    return {length, true};
+}
+
+std::size_t characters_of(std::string_view text) {
+    std::size_t count = 0;
+    for (; !text.empty(); text.remove_prefix(first_of(text).bytes))
+        ++count;
+    return count;
+}
+
+} // namespace
+
+std::string dot_quoted(std::string_view text) {
+    std::string quoted;
+    while (!text.empty()) {
+        const auto [bytes, valid] = first_of(text);
+        const char c = text.front();
+        if (!valid)
+            quoted += '?';
+        else if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
+            quoted += ' ';
+        else if (c == '&')
+            quoted += "&amp;";
+        else if (c == '"' || c == '\\')
+            quoted.append(1, '\\').append(1, c);
+        else
+            quoted += text.substr(0, bytes);
+        text.remove_prefix(bytes);
+    }
+    return quoted;
+}
+
+std::string shortened(std::string_view text, std::size_t characters) {
+    constexpr std::string_view gap = "...";
+    const std::size_t count = characters_of(text);
+    if (count <= characters)
+        return std::string(text);
+    const std::size_t kept = characters - std::min(characters, gap.size());
+    const std::size_t head = kept / 2;
+    const std::size_t tail = count - (kept - head);
+    std::string result;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t bytes = first_of(text).bytes;
+        if (i < head || i >= tail)
+            result += text.substr(0, bytes);
+        else if (i == head)
+            result += gap;
+        text.remove_prefix(bytes);
+    }
+    return result;
+}
+
+void DotText::add(std::string_view line) {
+    quoted_ += dot_quoted(line) + end_;
+    widest_ = std::max(widest_, characters_of(line));
+    ++lines_;
+}
+
+} // namespace ilm

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What slices' events are, and what they come after, for a page.
+#ifndef ILMGEN_EMIT_PAGE_PAGE_EVENTS_H
+#define ILMGEN_EMIT_PAGE_PAGE_EVENTS_H
+
+#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/page_slices.h"
+#include "ilmgen/emit/page/page_stacks.h"
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// What an event is, for a person.
+struct EventLabel {
+    std::string verb;
+    std::string object; ///< may be empty
+    std::string place;  ///< the same
+    FrameIndex frame = 0;
+};
+
+class PageEvents {
+public:
+    PageEvents(const Run& run, const Timeline& timeline, const PageSlices& slices,
+               PageFrames& frames);
+
+    /// The first one is of slices without an event.
+    const std::vector<EventLabel>& labels() const { return labels_; }
+    void add_to(Columns& columns) const;
+
+private:
+    /// What makes one label.
+    struct What {
+        Kind kind;
+        std::uint32_t other;
+        StackNumber at;
+        auto operator<=>(const What&) const = default;
+    };
+
+    void add_event(SliceIndex slice);
+    void mark_path(const Timeline& timeline);
+    std::uint32_t label_of(const RunStep& step);
+    std::uint32_t list_of(SliceIndex slice);
+    std::uint32_t add_list(const std::vector<SliceIndex>& list);
+
+    const Run& run_;
+    const PageSlices& slices_;
+    PageFrames& frames_;
+    std::vector<EventLabel> labels_ = {{}};
+    std::map<What, std::uint32_t> label_numbers_;
+    std::vector<std::uint32_t> events_; ///< by slice
+    std::vector<std::int64_t> ids_;     ///< by slice: less the one before
+    EventId last_id_ = 0;
+    std::vector<std::uint32_t> label_;                    ///< by slice
+    std::vector<std::uint8_t> path_;                      ///< by slice: bits
+    std::vector<std::uint32_t> sources_;                  ///< by slice: the number of its list
+    std::map<std::uint32_t, std::uint32_t> shared_lists_; ///< by where they begin in Run::sources
+    std::vector<std::uint32_t> list_sizes_ = {0};
+    std::vector<SliceIndex> list_items_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Texts of the profiled program for a page: each once, by number, none longer
+// than a person reads.
+#ifndef ILMGEN_EMIT_PAGE_PAGE_NAMES_H
+#define ILMGEN_EMIT_PAGE_PAGE_NAMES_H
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+using NameIndex = std::uint32_t;
+
+/// Of a name, bytes.
+constexpr std::size_t longest_name = 400;
+
+/// What is left of a text of more than `most` bytes ends with an ellipsis; no letter of UTF-8 is
+/// cut.
+std::string clipped(std::string text, std::size_t most = longest_name);
+
+class PageNames {
+public:
+    NameIndex number_of(const std::string& name);
+    const std::vector<std::string>& names() const { return names_; }
+
+private:
+    std::vector<std::string> names_;
+    std::unordered_map<std::string, NameIndex> numbers_;
+};
+
+} // namespace ilm
+
+#endif

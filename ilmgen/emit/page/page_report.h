@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The report in a page: what is said, and its tables.
+#ifndef ILMGEN_EMIT_PAGE_PAGE_REPORT_H
+#define ILMGEN_EMIT_PAGE_PAGE_REPORT_H
+
+#include "ilmgen/analysis/table.h"
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <cstddef>
+
+namespace ilm {
+
+/// `most_rows`: of each table; it says how many are left out.
+void write_page_report(const Report& report, std::size_t most_rows,
+                       rapidjson::Writer<rapidjson::StringBuffer>& json);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/page/page_schedule.h"
+
+#include <utility>
+
+namespace ilm {
+
+namespace {
+
+/// Times of a slice.
+struct SliceTimes {
+    std::uint64_t ready = 0; ///< for which it waits for a processor
+    std::uint64_t wait = 0;  ///< for which it waits for its event
+    StepIndex cause = nowhere;
+};
+
+class SliceClock {
+public:
+    SliceClock(const Run& run, const PageSchedule& schedule) : run_(run), schedule_(schedule) {}
+
+    /// A longer wait's cause is the one.
+    SliceTimes times(std::span<const StepIndex> steps) const {
+        SliceTimes sum;
+        std::uint64_t longest = 0;
+        for (const StepIndex step : steps) {
+            sum.ready += schedule_.begins[step] - could_begin(step);
+            const std::uint64_t wait =
+                schedule_.done[step] - schedule_.begins[step] - run_.steps[step].work;
+            sum.wait += wait;
+            if (wait > longest) {
+                longest = wait;
+                sum.cause = schedule_.woken_by[step];
+            }
+        }
+        return sum;
+    }
+
+private:
+    std::uint64_t could_begin(StepIndex step) const {
+        const RunStep& that = run_.steps[step];
+        return run_.is_first(step) ? schedule_.thread_begin[that.thread]
+                                   : schedule_.done[that.before];
+    }
+
+    const Run& run_;
+    const PageSchedule& schedule_;
+};
+
+} // namespace
+
+PageSchedule schedule_of(const Run& run, Timeline timeline) {
+    PageSchedule schedule;
+    schedule.time = timeline.span;
+    schedule.begins.resize(run.steps.size());
+    schedule.woken_by.resize(run.steps.size(), nowhere);
+    schedule.thread_begin.resize(run.threads.size());
+    for (StepIndex step = 0; step < run.steps.size(); ++step) {
+        schedule.begins[step] = timeline.begin(run, step);
+        if (timeline.waited(run, step) > 0)
+            schedule.woken_by[step] = timeline.decided_by[step];
+        if (run.is_first(step))
+            schedule.thread_begin[run.steps[step].thread] = schedule.begins[step];
+    }
+    schedule.done = std::move(timeline.ends);
+    return schedule;
+}
+
+PageSchedule schedule_of(std::uint32_t processors, Replayed replayed) {
+    return {processors,
+            replayed.time,
+            std::move(replayed.begins),
+            std::move(replayed.done),
+            std::move(replayed.woken_by),
+            std::move(replayed.begun)};
+}
+
+void add_schedule(const Run& run, const PageSchedule& schedule, const PageSlices& slices,
+                  const std::string& number, Columns& columns) {
+    std::vector<std::uint64_t> ready;
+    std::vector<std::uint64_t> wait;
+    std::vector<std::int64_t> causes; // how far back; 0: none
+    const SliceClock clock(run, schedule);
+    for (SliceIndex slice = 0; slice < slices.size(); ++slice) {
+        const SliceTimes times = clock.times(slices.steps(slice));
+        ready.push_back(times.ready);
+        wait.push_back(times.wait);
+        const SliceIndex cause = times.cause == nowhere ? slice : slices.slice_of(times.cause);
+        causes.push_back(std::int64_t{slice} - cause);
+    }
+    columns.add("ready_" + number, ready);
+    columns.add("wait_" + number, wait);
+    columns.add_signed("cause_" + number, causes);
+    columns.add("thread_begin_" + number, schedule.thread_begin);
+}
+
+} // namespace ilm

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A run's steps for a page: slices, thread by thread.  A slice is a step, or,
+// where there are too many, several that follow each other in their thread.
+#ifndef ILMGEN_EMIT_PAGE_PAGE_SLICES_H
+#define ILMGEN_EMIT_PAGE_PAGE_SLICES_H
+
+#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/run/run.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ilm {
+
+using SliceIndex = std::uint32_t;
+
+class PageSlices {
+public:
+    /// So many slices at most, or one a thread, if that is more.
+    PageSlices(const Run& run, const Timeline& timeline, std::size_t most);
+
+    SliceIndex size() const { return static_cast<SliceIndex>(begins_.size() - 1); }
+    /// The steps of a slice, all of one thread, at least one.
+    std::span<const StepIndex> steps(SliceIndex slice) const {
+        return std::span(steps_).subspan(begins_[slice], begins_[slice + 1] - begins_[slice]);
+    }
+    SliceIndex slice_of(StepIndex step) const { return slice_of_[step]; }
+    /// How many each thread has.
+    const std::vector<std::uint32_t>& by_thread() const { return by_thread_; }
+    /// Steps in one slice lie no further apart, on a machine with processors enough; 0: each is
+    /// a slice.
+    std::uint64_t joined_within() const { return joined_within_; }
+
+private:
+    void order_steps();
+    void join(const Timeline& timeline, std::uint64_t within);
+
+    const Run& run_;
+    std::vector<StepIndex> steps_;      ///< thread by thread
+    std::vector<std::uint32_t> begins_; ///< of slices in steps_, and its end
+    std::vector<SliceIndex> slice_of_;  ///< by step
+    std::vector<std::uint32_t> by_thread_;
+    std::uint64_t joined_within_ = 0;
+};
+
+} // namespace ilm
+
+#endif

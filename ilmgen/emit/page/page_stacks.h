@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The stacks of a run for a page: a tree of calls, from the outermost on, and
+// what slices' work consists of.
+#ifndef ILMGEN_EMIT_PAGE_PAGE_STACKS_H
+#define ILMGEN_EMIT_PAGE_PAGE_STACKS_H
+
+#include "ilmgen/analysis/work_mixes.h"
+#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/page_names.h"
+#include "ilmgen/emit/page/page_slices.h"
+
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// A node of the tree; 0 is its root.
+using FrameIndex = std::uint32_t;
+
+class PageFrames {
+public:
+    PageFrames(const Run& run, PageNames& names);
+
+    /// The innermost call of a stack.
+    FrameIndex frame_of(StackNumber stack);
+    void add_to(Columns& columns) const;
+
+private:
+    FrameIndex child(FrameIndex parent, const std::string& function);
+
+    const Run& run_;
+    PageNames& names_;
+    std::vector<FrameIndex> parents_ = {0};
+    std::vector<NameIndex> frame_names_;
+    std::map<std::pair<FrameIndex, NameIndex>, FrameIndex> frames_;
+    std::unordered_map<StackNumber, FrameIndex> by_stack_;
+};
+
+/// What each slice's work consists of: mix 0 is of those without work, or samples.
+class PageMixes {
+public:
+    PageMixes(const Run& run, const PageSlices& slices, PageFrames& frames);
+
+    void add_to(Columns& columns) const;
+
+private:
+    using Parts = std::vector<std::pair<WorkKey, std::uint64_t>>; ///< weights by stack
+
+    std::uint32_t mix_of(SliceIndex slice);
+    std::uint32_t add(const Parts& parts);
+
+    const Run& run_;
+    const PageSlices& slices_;
+    PageFrames& frames_;
+    WorkMixes mixes_;
+    std::unordered_map<const WorkMix*, std::uint32_t> numbers_;
+    std::vector<std::uint32_t> by_slice_;
+    std::vector<std::uint32_t> sizes_ = {0}; ///< by mix
+    std::vector<FrameIndex> part_frames_;
+    std::vector<std::uint64_t> part_weights_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Numbers as people read them.
+
+/** Three digits and a prefix: 57.3 M. */
+export function rounded(number) {
+  return number < 1000 ? d3.format(".3~r")(number) : d3.format(".3s")(number).replace(/([a-zA-Z])$/, " $1");
+}
+
+/** Bytes: 57.3 MB, 60 B. */
+export function bytes(number) {
+  return `${rounded(number)}${number < 1000 ? " " : ""}B`;
+}
+
+/** Work or time in its unit: 57.3 M instructions. */
+export function costs(number, cost) {
+  return `${rounded(number)} ${cost}`;
+}
+
+/** A name without what moves other letters: control characters and marks of direction. */
+export function plainName(name, most = Infinity) {
+  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "");
+  return plain.length <= most ? plain : `${plain.slice(0, most)}…`;
+}
+
+export const percent = d3.format(".1%");
+export const ratio = d3.format(".2f");
+
+/** A cell of a report's table; `measure`: of its column. */
+export function cell(value, measure) {
+  switch (measure) {
+    case "bytes":
+      return bytes(value);
+    case "work":
+      return rounded(value);
+    case "share":
+      return percent(value);
+    case "ratio":
+      return Number.isInteger(value) ? d3.format(",")(value) : ratio(value);
+    case "count":
+      return d3.format(",")(value);
+    default:
+      return String(value);
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Where in the run something is that the report speaks of.
+
+/** Whether a text of the report is this name, or the name and what follows it: its parameters, its place. */
+function begins(text, name) {
+  return name !== "" && text.startsWith(name) && /^($|[ (<])/.test(text.slice(name.length));
+}
+
+/** The slice of those with most of something; -1: none has any of it. */
+function largest(run, amounts, belongs) {
+  let [most, found] = [0, -1];
+  for (let slice = 0; slice < run.slices; slice++) {
+    if (amounts[slice] > most && belongs(slice)) [most, found] = [amounts[slice], slice];
+  }
+  return found;
+}
+
+/** The longest wait at events with such a label, or else the first of these events. */
+function sliceOfLabel(run, schedule, isMeant) {
+  const labels = run.labels.map(isMeant);
+  if (!labels.includes(true)) return -1;
+  const isOf = (slice) => labels[run.label[slice]];
+  const waits = largest(run, schedule.wait, isOf);
+  return waits >= 0 ? waits : run.label.findIndex((label) => labels[label]);
+}
+
+/** The slice to look at for a thread, an object, a place or a function by its name; -1: there is none. */
+export function sliceFor(run, schedule, text) {
+  const thread = run.threads.findIndex(({ name }) => name === text);
+  if (thread >= 0) return largest(run, run.work, (slice) => run.threadOf(slice) === thread);
+  const ofObject = sliceOfLabel(run, schedule, ({ verb, object }) =>
+    begins(text, "joins") ? verb === "has joined" : begins(text, object)
+  );
+  if (ofObject >= 0) return ofObject;
+  const ofPlace = sliceOfLabel(run, schedule, ({ place }) => place !== "" && place === text);
+  if (ofPlace >= 0) return ofPlace;
+  const functions = run.names.map((name) => begins(text, name));
+  return largest(run, run.work, (slice) => functions[run.functionOf(slice)] === true);
+}

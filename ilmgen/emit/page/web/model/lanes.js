@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// How much a thread has worked and waited up to any time, however many slices
+// it has.
+
+export class Lanes {
+  constructor(run, schedule) {
+    this.run = run;
+    this.schedule = schedule;
+    /** By slice: sums over all slices before it. */
+    this.workBefore = sumsBefore(run.work);
+    this.waitBefore = sumsBefore(schedule.wait);
+    this.readyBefore = sumsBefore(schedule.ready);
+    this.pathBefore = sumsBefore(run.work.map((work, slice) => (run.path[slice] & 1 ? work : 0)));
+  }
+
+  /** The thread's slice that has not ended at a time; the end of its slices if all have. */
+  sliceAt(thread, time) {
+    const { threadSlices } = this.run;
+    return d3.bisectRight(this.schedule.end, time, threadSlices[thread], threadSlices[thread + 1]);
+  }
+
+  /** The slice that a point is in, or -1. */
+  find(thread, time) {
+    const slice = this.sliceAt(thread, time);
+    if (slice >= this.run.threadSlices[thread + 1]) return -1;
+    return this.beginOf(slice) <= time ? slice : -1;
+  }
+
+  /** When the thread could go on. */
+  beginOf(slice) {
+    return this.schedule.begin[slice] - this.schedule.ready[slice];
+  }
+
+  /** {work, wait, ready, path} of a thread up to a time; those of an earlier one are to be taken off. */
+  until(thread, time) {
+    const slice = this.sliceAt(thread, time);
+    const sums = {
+      work: this.workBefore[slice],
+      wait: this.waitBefore[slice],
+      ready: this.readyBefore[slice],
+      path: this.pathBefore[slice],
+    };
+    if (slice >= this.run.threadSlices[thread + 1]) return sums;
+    const { begin, ready } = this.schedule;
+    const done = Math.max(0, Math.min(time - begin[slice], this.run.work[slice]));
+    sums.ready += Math.max(0, Math.min(time - this.beginOf(slice), ready[slice]));
+    sums.work += done;
+    sums.path += this.run.path[slice] & 1 ? done : 0;
+    sums.wait += Math.max(0, time - begin[slice] - this.run.work[slice]);
+    return sums;
+  }
+}
+
+function sumsBefore(numbers) {
+  const sums = new Float64Array(numbers.length + 1);
+  for (let i = 0; i < numbers.length; i++) sums[i + 1] = sums[i] + numbers[i];
+  return sums;
+}

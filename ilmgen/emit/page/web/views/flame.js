@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A flame graph to work with: the outermost call on top, each under its caller, as wide as its part.
+
+import { percent } from "../format.js";
+import { FLAME_ROW, FlameCanvas } from "./flame_canvas.js";
+import { NARROW_CALLS, flameBoxAt, flameRows } from "./flame_layout.js";
+import { FlamePath } from "./flame_path.js";
+import { FlameTip } from "./flame_tip.js";
+
+export class FlameGraph {
+  constructor(element) {
+    this.profile = null;
+    this.rows = [];
+    this.matches = null;
+    /** Nodes: what is widest, what has the keyboard, what is under the mouse. */
+    this.root = 0;
+    this.focus = 0;
+    this.hovered = -1;
+    /** Roots that were left by going in. */
+    this.left = [];
+    this.path = new FlamePath(element.append("nav"), (node) => this.goTo(node));
+    this.element = element.append("div").attr("class", "flame");
+    this.canvas = new FlameCanvas(this.element, () => this);
+    this.canvas.node.attr("role", "application").attr("aria-roledescription", "flame graph");
+    this.tip = new FlameTip(element);
+    this.told = element.append("p").attr("class", "unseen").attr("aria-live", "polite");
+    this.listen();
+  }
+
+  /** `label`: what it shows; `format(value)`: a text.  Nothing to show: profile.all is 0. */
+  show(profile, label, format) {
+    this.profile = profile;
+    this.format = format;
+    this.element.attr("hidden", profile.all > 0 ? null : true);
+    this.canvas.node.attr("aria-label", label);
+    while (profile.total[this.root] === 0 && this.root !== 0) this.root = profile.calls.parents[this.root];
+    if (!profile.total[this.focus] || !profile.calls.isWithin(this.focus, this.root)) this.focus = this.root;
+    this.tip.hide();
+    this.layOut();
+  }
+
+  /** By node, or null. */
+  mark(matches) {
+    this.matches = matches;
+    this.canvas.redraw();
+  }
+
+  layOut() {
+    if (this.profile === null) return;
+    this.width = this.canvas.width;
+    this.rows = flameRows(this.profile, this.root, this.width);
+    this.path.show(this.profile.calls, this.root);
+    this.canvas.redraw();
+  }
+
+  zoom(node) {
+    const { calls } = this.profile;
+    if (node === this.root) return;
+    this.left = this.left.filter((root) => root !== node && calls.isWithin(node, root));
+    if (calls.isWithin(node, this.root)) this.left.push(this.root);
+    this.root = node;
+    this.focus = node;
+    this.tip.hide();
+    this.layOut();
+    this.tellFocus();
+  }
+
+  /** By a button that is no longer there then: the graph has the keyboard. */
+  goTo(node) {
+    this.zoom(node);
+    this.canvas.node.node().focus({ preventScroll: true });
+  }
+
+  zoomOut() {
+    if (this.root !== 0) this.zoom(this.left.pop() ?? 0);
+  }
+
+  listen() {
+    this.canvas.node
+      .on("mousemove", () => this.hoverAt(this.boxUnderMouse()))
+      .on("mouseleave", () => this.hoverAt(undefined))
+      .on("click", () => {
+        const box = this.boxUnderMouse();
+        if (box) this.zoom(box.node === NARROW_CALLS ? box.caller : box.node);
+      })
+      .on("keydown", () => {
+        if (this.key(d3.event.key)) d3.event.preventDefault();
+      })
+      .on("focus", () => this.tellFocus())
+      .on("blur", () => this.canvas.redraw());
+    this.element.on("scroll.tip", () => this.tip.hide());
+    new ResizeObserver(() => this.canvas.width !== this.width && this.layOut()).observe(this.element.node());
+  }
+
+  boxUnderMouse() {
+    const [x, y] = this.canvas.place();
+    return flameBoxAt(this.rows[Math.floor(y / FLAME_ROW)], x);
+  }
+
+  hoverAt(box) {
+    if (box) this.tip.show(this.facts(box), d3.event.clientX, d3.event.clientY);
+    else this.tip.hide();
+    const node = box?.node ?? NARROW_CALLS;
+    if (node === this.hovered) return;
+    this.hovered = node;
+    this.canvas.redraw();
+  }
+
+  /** Texts about a box, the name first. */
+  facts({ node, caller, value }) {
+    const { profile, format } = this;
+    const { names, parents } = profile.calls;
+    const above = node === NARROW_CALLS ? caller : parents[node];
+    const shares = [`${percent(value / profile.all)} of all`];
+    if (node !== 0 && above !== 0) shares.push(`${percent(value / profile.total[above])} of its caller`);
+    const name = node === NARROW_CALLS ? "several narrow calls" : names[node];
+    const facts = [name, `${format(value)}: ${shares.join(", ")}`];
+    if (node > 0 && profile.self[node] !== value) facts.push(`itself ${format(profile.self[node])}`);
+    return facts;
+  }
+
+  /** Whether the key is one of those that it knows. */
+  key(key) {
+    const neighbours = { ArrowRight: 1, ArrowLeft: -1 };
+    if (key === "ArrowDown") this.moveTo(this.firstCall());
+    else if (key === "ArrowUp") this.moveTo(this.boxOf(this.profile.calls.parents[this.focus]));
+    else if (key in neighbours) this.moveTo(this.neighbour(neighbours[key]));
+    else if (key === "Enter" || key === " ") this.zoom(this.focus);
+    else if (key === "Escape" || key === "Backspace") this.zoomOut();
+    else if (key === "Home") this.zoom(0);
+    else return false;
+    return true;
+  }
+
+  /** Undefined if it is not drawn. */
+  boxOf(node) {
+    for (const row of this.rows) {
+      const box = row.find((that) => that.node === node);
+      if (box) return box;
+    }
+    return undefined;
+  }
+
+  firstCall() {
+    const box = this.boxOf(this.focus);
+    return box && this.rows[box.row + 1]?.find((that) => that.caller === this.focus);
+  }
+
+  neighbour(step) {
+    const box = this.boxOf(this.focus);
+    const row = this.rows[box?.row] ?? [];
+    return row[row.indexOf(box) + step];
+  }
+
+  moveTo(box) {
+    if (!box || box.node === NARROW_CALLS) return;
+    this.focus = box.node;
+    this.canvas.showRow(box.row);
+    this.tellFocus();
+  }
+
+  tellFocus() {
+    this.canvas.redraw();
+    const box = this.boxOf(this.focus);
+    if (box) this.told.text(this.facts(box).join(". "));
+  }
+}

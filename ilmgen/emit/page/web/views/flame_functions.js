@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What a flame graph says, as a table: its largest functions.
+
+import { percent } from "../format.js";
+
+const FUNCTIONS_SHOWN = 10;
+
+/** `unit` of values, and `format(value)`: a text. */
+export function showFunctions(element, profile, [unit, format]) {
+  element.selectAll("table").remove();
+  const table = element.append("table");
+  const heads = table.append("thead").append("tr");
+  for (const head of [`${unit}, itself`, "share", "with its calls", "share", "function"]) {
+    heads.append("th").attr("scope", "col").text(head);
+  }
+  const rows = table.append("tbody");
+  for (const { name, self, total } of profile.functions().slice(0, FUNCTIONS_SHOWN)) {
+    const row = rows.append("tr");
+    for (const value of [self, total]) {
+      row.append("td").text(format(value));
+      row.append("td").text(percent(value / profile.all));
+    }
+    row.append("th").attr("scope", "row").attr("class", "name").text(name);
+  }
+}

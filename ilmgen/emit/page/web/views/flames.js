@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Which calls have the work, the waits, the bytes: a flame graph of what is chosen.
+
+import { bytes, costs, percent, rounded } from "../format.js";
+import { Calls } from "../model/calls.js";
+import { heapPeakTime } from "../model/heap_levels.js";
+import {
+  causedProfile,
+  criticalProfile,
+  siteProfile,
+  waitedProfile,
+  workProfile,
+} from "../model/profile.js";
+import { FlameGraph } from "./flame.js";
+import { showFunctions } from "./flame_functions.js";
+
+const FLAME_KEYS =
+  "Click or Enter: into a call. Esc or Backspace: out. Home: all. Arrows: from call to call. " +
+  "The outermost call is on top, calls below their callers, each as wide as its part.";
+
+const NO_SAMPLES =
+  "It has no samples. They are drawn once in a million instructions; a smaller number, as in " +
+  "hpcmp's --hpcmp-sample=10000, gives more.";
+
+/**
+ * What there is to see: `profile(run, calls, schedule, interval)`, or, of the heap, which has no
+ * intervals, `live(run, schedule, moment)`: bytes by site.
+ */
+const FLAME_KINDS = [
+  {
+    name: "Work",
+    about: "of work, as samples of it tell.",
+    none: "No thread works.",
+    profile: workProfile,
+  },
+  {
+    name: "Critical path",
+    about: "of work on the critical path: with less of it the run is shorter, given processors enough.",
+    none: "No work on the critical path.",
+    profile: criticalProfile,
+  },
+  {
+    name: "Waited here",
+    about: "of waits, by where threads wait; innermost, what for.",
+    none: "No thread waits.",
+    isOfSchedule: true,
+    profile: waitedProfile,
+  },
+  {
+    name: "Wait caused here",
+    about: "of waits, by what others waited for; innermost, the event that ended their waits.",
+    none: "No thread waits.",
+    isOfSchedule: true,
+    profile: causedProfile,
+  },
+  {
+    name: "Allocated",
+    about: "allocated, by who allocates.",
+    none: "The log has no allocations.",
+    live: (run) => run.siteBytes,
+  },
+  {
+    name: "Live",
+    about: "live, by who has allocated them.",
+    none: "No allocated bytes are live.",
+    isAtCursor: true,
+    live: (run, schedule, moment) => schedule.heap.liveAt(moment),
+  },
+];
+
+class FlamesView {
+  constructor(element, run, selection) {
+    this.run = run;
+    this.selection = selection;
+    this.calls = new Calls(run);
+    [this.kind] = FLAME_KINDS;
+    this.element = d3.select(element).classed("flames", true);
+    this.element.append("h2").text("Flame graph");
+    this.addControls();
+    this.about = this.element.append("p");
+    this.graph = new FlameGraph(this.element.append("div"));
+    this.element.append("p").attr("class", "quiet").text(FLAME_KEYS);
+    this.table = this.element.append("details");
+    this.table.append("summary").text("The ten largest functions, as a table");
+    this.table.on("toggle", () => this.showTable());
+    this.listen();
+    this.show();
+  }
+
+  addControls() {
+    const controls = this.element.append("div").attr("class", "flame-controls");
+    this.buttons = controls
+      .append("div")
+      .attr("role", "group")
+      .attr("aria-label", "What the flame graph shows")
+      .selectAll("button")
+      .data(FLAME_KINDS)
+      .enter()
+      .append("button")
+      .attr("type", "button")
+      .text((kind) => kind.name)
+      .on("click", (kind) => {
+        this.kind = kind;
+        this.show();
+      });
+    const search = controls.append("label").text("Find ");
+    this.search = search.append("input").attr("type", "search").attr("size", 20);
+    this.search.on("input", () => this.selection.choose({ search: this.search.property("value") }));
+    this.found = controls.append("span").attr("class", "quiet").attr("aria-live", "polite");
+  }
+
+  listen() {
+    for (const what of ["interval", "schedule", "search"]) {
+      this.selection.on(what, "flames", () => this.soon());
+    }
+    this.selection.on("cursor", "flames", () => this.kind.isAtCursor && this.soon());
+  }
+
+  /** Changes of one frame of the screen are one. */
+  soon() {
+    cancelAnimationFrame(this.asked);
+    this.asked = requestAnimationFrame(() => this.show());
+  }
+
+  get schedule() {
+    return this.run.schedules[this.selection.schedule];
+  }
+
+  show() {
+    const { kind, run, calls, schedule } = this;
+    this.buttons.attr("aria-pressed", (that) => String(that === kind));
+    if (kind.isAtCursor) this.moment = this.selection.cursor ?? heapPeakTime(schedule.heap);
+    this.profile = kind.live
+      ? siteProfile(run, calls, kind.live(run, schedule, this.moment))
+      : kind.profile(run, calls, schedule, this.selection.interval);
+    this.showAbout();
+    this.graph.show(this.profile, `Flame graph: ${this.about.text()}`, (value) => this.format(value));
+    this.showSearch();
+    this.showTable();
+  }
+
+  format(value) {
+    return this.kind.live ? bytes(value) : costs(value, this.run.cost);
+  }
+
+  showAbout() {
+    const { kind, profile } = this;
+    this.about.text("");
+    if (profile.all > 0) this.about.append("data").attr("value", profile.all).text(this.format(profile.all));
+    this.about.append("span").text(` ${profile.all > 0 ? kind.about : kind.none}${this.when()}`);
+    if (kind === FLAME_KINDS[0] && profile.all > 0 && profile.total[this.calls.unsampled] === profile.all) {
+      this.about.append("span").text(` ${NO_SAMPLES}`);
+    }
+    if (this.selection.interval === null || kind.live) return;
+    this.about
+      .append("button")
+      .attr("type", "button")
+      .text("All of the run")
+      .on("click", () => this.selection.choose({ interval: null }));
+  }
+
+  /** A sentence on what the graph is limited to. */
+  when() {
+    const { kind, run, schedule } = this;
+    const { interval, cursor } = this.selection;
+    const machine = schedule.processors === 0 ? "" : `, on ${d3.format(",")(schedule.processors)} processors`;
+    if (kind.isAtCursor) {
+      if (cursor === null && this.profile.all === 0) return "";
+      const at = `${costs(this.moment, run.cost)}${machine}`;
+      return cursor === null ? ` At the peak, at ${at}. Choose another moment in the heap.` : ` At ${at}.`;
+    }
+    if (kind.live) return interval === null ? "" : " Of the whole run: an interval does not limit allocations.";
+    if (interval === null) return kind.isOfSchedule && machine ? ` All of the run${machine}.` : "";
+    const exact = run.joinedWithin ? ` (events within ${costs(run.joinedWithin, run.cost)} are one)` : "";
+    return ` From ${rounded(interval[0])} to ${costs(interval[1], run.cost)}${machine}${exact}.`;
+  }
+
+  showSearch() {
+    const { search } = this.selection;
+    if (this.search.property("value") !== search) this.search.property("value", search);
+    const matches = this.profile.matches(search);
+    const share = matches && this.profile.all > 0 ? this.profile.matched(matches) / this.profile.all : 0;
+    this.found.text(matches === null ? "" : `matches: ${percent(share)}`);
+    this.graph.mark(matches);
+  }
+
+  /** Only if it can be seen: it is of all calls. */
+  showTable() {
+    this.table.attr("hidden", this.profile.all > 0 ? null : true);
+    const measure = this.kind.live ? ["bytes", bytes] : [this.run.cost, rounded];
+    if (this.table.property("open")) showFunctions(this.table, this.profile, measure);
+  }
+}
+
+export function flamesView(element, run, selection) {
+  new FlamesView(element, run, selection);
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Who reads what others have written: a matrix of threads.
+
+import { bytes, percent } from "../format.js";
+import { recordsOf } from "../model/records.js";
+import { tellOfWholeRun } from "./whole_run.js";
+
+/** Threads; the others are one. */
+const MOST_THREADS = 30;
+const OTHERS = "others";
+
+/** Bytes by writer and reader. */
+class Flows {
+  constructor(rows) {
+    this.bytes = new Map();
+    this.totals = new Map();
+    for (const { bytes: amount, from, to } of rows) {
+      for (const thread of [from, to]) this.totals.set(thread, (this.totals.get(thread) ?? 0) + amount);
+    }
+    const byAmount = [...this.totals.keys()].sort((a, b) => this.totals.get(b) - this.totals.get(a));
+    this.shown = new Set(byAmount.slice(0, MOST_THREADS));
+    for (const { bytes: amount, from, to } of rows) this.add(this.nameOf(from), this.nameOf(to), amount);
+    this.all = d3.sum(rows, (row) => row.bytes);
+  }
+
+  nameOf(thread) {
+    return this.shown.has(thread) ? thread : OTHERS;
+  }
+
+  add(from, to, amount) {
+    const key = JSON.stringify([from, to]);
+    this.bytes.set(key, (this.bytes.get(key) ?? 0) + amount);
+  }
+
+  of(from, to) {
+    return this.bytes.get(JSON.stringify([from, to])) ?? 0;
+  }
+
+  /** Sorted as wanted: by bytes, or by the order of threads. */
+  threads(order, byBytes) {
+    const names = [...this.shown];
+    if (!byBytes) names.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    return this.totals.size > names.length ? [...names, OTHERS] : names;
+  }
+}
+
+class Matrix {
+  constructor(element, flows, run, selection) {
+    Object.assign(this, { flows, run, selection });
+    this.byBytes = false;
+    const bar = d3.select(element).append("div").attr("class", "toolbar");
+    const sort = bar.append("button").attr("type", "button").attr("aria-pressed", false).text("Most bytes first");
+    sort.on("click", () => {
+      this.byBytes = !this.byBytes;
+      sort.attr("aria-pressed", this.byBytes);
+      this.show();
+    });
+    this.table = d3.select(element).append("div").attr("class", "scrolls").append("table").attr("class", "matrix");
+    this.show();
+  }
+
+  show() {
+    const order = this.run.threads.map(({ name }) => name);
+    const threads = this.flows.threads(order, this.byBytes);
+    this.table.selectAll("*").remove();
+    this.table.append("caption").attr("class", "quiet").text("Rows write, columns read.");
+    const heads = this.table.append("thead").append("tr");
+    heads.append("td");
+    for (const thread of threads) heads.append("th").attr("scope", "col").append("bdi").text(thread);
+    const body = this.table.append("tbody");
+    for (const from of threads) {
+      const row = body.append("tr");
+      row.append("th").attr("scope", "row").append("bdi").text(from);
+      for (const to of threads) this.showCell(row.append("td"), from, to);
+    }
+  }
+
+  /** The more bytes, the more colour; the number stands in it. */
+  showCell(place, from, to) {
+    const amount = this.flows.of(from, to);
+    if (amount === 0) return;
+    const share = amount / this.flows.all;
+    place.style("--share", `${Math.round(10 + 70 * Math.sqrt(share))}%`).attr("class", "flows");
+    const button = place.append("button").attr("type", "button").attr("class", "link").text(bytes(amount));
+    button.attr("title", `${to} reads ${percent(share)} of all that threads read of each other, from ${from}`);
+    button.on("click", () => this.selection.choose({ search: to === OTHERS ? from : to }));
+  }
+}
+
+export function flowView(element, run, selection) {
+  d3.select(element).append("h2").text("Flow between threads");
+  tellOfWholeRun(element, selection, "flow");
+  const table = run.table("flow_by_thread");
+  if (!table || table.rows.length === 0) {
+    d3.select(element).append("p").text("No thread reads from the heap what another one has written.");
+    return;
+  }
+  new Matrix(element, new Flows(recordsOf(table)), run, selection);
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// How fast the run is on 1, 2, 4 ... processors, and what bounds that.
+
+import { ratio } from "../format.js";
+import { recordsOf } from "../model/records.js";
+
+const [WIDTH, HEIGHT] = [460, 300];
+const MARGIN = { left: 42, right: 120, top: 24, bottom: 38 };
+
+class Plot {
+  constructor(element, rows, parallelism) {
+    this.rows = rows;
+    this.parallelism = parallelism;
+    const most = rows[rows.length - 1].processors;
+    const top = Math.max(2, 1.25 * Math.max(parallelism, ...rows.map((row) => row.speedup_at_most)));
+    this.x = d3.scaleLog().base(2).domain([1, most]).range([MARGIN.left, WIDTH - MARGIN.right]);
+    this.y = d3.scaleLog().base(2).domain([1, top]).range([HEIGHT - MARGIN.bottom, MARGIN.top]);
+    this.svg = d3.select(element).append("svg").attr("class", "speedup");
+    this.svg.attr("viewBox", `0 0 ${WIDTH} ${HEIGHT}`).attr("role", "img").attr("aria-label", this.label());
+  }
+
+  label() {
+    const told = this.rows.map(({ processors, speedup }) => `on ${processors} ${ratio(speedup)} times`);
+    return `Speed-up: ${told.join(", ")}; never more than ${ratio(this.parallelism)}.`;
+  }
+
+  axes() {
+    const processors = this.rows.map((row) => row.processors);
+    const across = d3.axisBottom(this.x).tickValues(processors).tickFormat(d3.format("d"));
+    this.svg.append("g").attr("transform", `translate(0,${HEIGHT - MARGIN.bottom})`).call(across);
+    this.svg.append("g").attr("transform", `translate(${MARGIN.left},0)`).call(this.axisOfSpeeds());
+    this.text((MARGIN.left + WIDTH - MARGIN.right) / 2, HEIGHT - 6, "processors", "middle");
+    this.text(MARGIN.left - 30, MARGIN.top - 4, "times as fast as on one");
+  }
+
+  /** Both axes double from mark to mark, so that perfect is a straight line. */
+  axisOfSpeeds() {
+    const [, top] = this.y.domain();
+    const marks = top < 4 ? [1, 1.25, 1.5, 2, 3] : d3.range(0, 30).map((power) => 2 ** power);
+    return d3.axisLeft(this.y).tickValues(marks.filter((mark) => mark <= top)).tickFormat(d3.format("~r"));
+  }
+
+  text(x, y, text, anchor = "start", kind = "quiet") {
+    this.svg.append("text").attr("class", kind).attr("x", x).attr("y", y).attr("text-anchor", anchor).text(text);
+  }
+
+  /** As many times as there are processors, up to the top of the plot. */
+  perfect() {
+    const [, most] = this.x.domain();
+    const end = Math.min(most, this.y.domain()[1]);
+    const line = d3.line().x((p) => this.x(p)).y((p) => this.y(p));
+    this.svg.append("path").attr("class", "perfect").attr("d", line([1, end]));
+    this.text(this.x(end) + 4, this.y(end) + 12, "perfect");
+  }
+
+  bound() {
+    const y = this.y(this.parallelism);
+    const [left, right] = this.x.range();
+    this.svg.append("line").attr("class", "bound").attr("x1", left).attr("x2", right).attr("y1", y).attr("y2", y);
+    this.text(right + 6, y - 6, `span: at most ${ratio(this.parallelism)}`);
+  }
+
+  /** From what the replay came to, to what no schedule exceeds. */
+  replay() {
+    const area = d3.area().x((row) => this.x(row.processors)).y0((row) => this.y(row.speedup));
+    const line = d3.line().x((row) => this.x(row.processors)).y((row) => this.y(row.speedup));
+    this.svg.append("path").attr("class", "range").attr("d", area.y1((row) => this.y(row.speedup_at_most))(this.rows));
+    this.svg.append("path").attr("class", "replayed").attr("d", line(this.rows));
+    for (const row of this.rows) {
+      const [x, y] = [this.x(row.processors), this.y(row.speedup)];
+      this.svg.append("circle").attr("cx", x).attr("cy", y).attr("r", 4);
+      if (row.processors > 1) this.text(x, y + 17, ratio(row.speedup), "middle", "value");
+    }
+    const last = this.rows[this.rows.length - 1];
+    this.text(this.x(last.processors) + 8, this.y(last.speedup) + 32, "replayed");
+  }
+
+  /** Where a processor for each thread is there for the first time: the last row is beyond that. */
+  recorded() {
+    const { processors } = this.rows[Math.max(0, this.rows.length - 2)];
+    const [x, y] = [this.x(processors), this.y(this.parallelism)];
+    const diamond = d3.symbol().type(d3.symbolDiamond).size(110);
+    this.svg.append("path").attr("class", "recorded").attr("d", diamond()).attr("transform", `translate(${x},${y})`);
+    this.text(x, y - 10, "recorded", "middle");
+  }
+}
+
+export function speedupPlot(element, run) {
+  const cores = run.table("cores");
+  const parallelism = run.figure("parallelism");
+  if (!cores || !(parallelism > 0)) return;
+  const rows = recordsOf(cores);
+  const plot = new Plot(element, rows, parallelism);
+  plot.axes();
+  plot.perfect();
+  plot.bound();
+  plot.replay();
+  plot.recorded();
+  d3.select(element)
+    .append("p")
+    .attr("class", "quiet")
+    .text("Replayed: the same work, first come, first served. Shaded: what the best choice of who goes on can add.");
+}

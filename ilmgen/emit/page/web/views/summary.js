@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The first screen: the figures that matter, a sentence each, how fast the run
+// is on how many processors, and what the report has found.
+
+import { bytes, costs, percent, ratio } from "../format.js";
+import { speedupPlot } from "./speedup.js";
+
+/** {name, value, text} of figures that the report has. */
+function tilesOf(run) {
+  const figure = (name) => run.figure(name) ?? 0;
+  const [work, span, parallelism] = [figure("work"), figure("span"), figure("parallelism")];
+  const tiles = [
+    {
+      name: "work",
+      value: costs(work, run.cost),
+      text: "All that the threads do, added up: the time on one processor.",
+    },
+    {
+      name: "span",
+      value: costs(span, run.cost),
+      text: "The longest chain in which one thing waits for the other: no machine is faster than this.",
+    },
+    { name: "parallelism", value: ratio(parallelism), text: parallelismText(parallelism) },
+  ];
+  if (figure("waited") > 0) {
+    tiles.push({
+      name: "waited",
+      value: costs(figure("waited"), run.cost),
+      text: `For so long threads wait for others, added up: ${percent(figure("waited") / (work || 1))} of the work.`,
+    });
+  }
+  if (figure("peak") > 0) tiles.push({ name: "peak", value: bytes(figure("peak")), text: heapText(run) });
+  return tiles;
+}
+
+function parallelismText(parallelism) {
+  if (parallelism < 1.05) return "Nothing runs at the same time as something else: more processors do not help.";
+  const threads = Math.ceil(parallelism);
+  return `So many threads have something to do at once, on average: more than ${threads} processors mostly idle.`;
+}
+
+function heapText(run) {
+  const worst = run.figure("peak_of_any_schedule");
+  const text = "The most heap that is in use at once";
+  if (worst === undefined) return `${text}.`;
+  const no = worst === run.figure("peak") ? "and no other order of the threads needs more" : `no order of the threads needs more than ${bytes(worst)}`;
+  return `${text}; ${no}.`;
+}
+
+function showTiles(element, run) {
+  const tiles = d3.select(element).append("div").attr("class", "tiles");
+  for (const { name, value, text } of tilesOf(run)) {
+    const tile = tiles.append("div").attr("class", "tile").attr("data-figure", name);
+    tile.append("h3").text(name === "peak" ? "heap" : name);
+    tile.append("p").attr("class", "value").text(value);
+    tile.append("p").attr("class", "quiet").text(text);
+  }
+}
+
+/** The report's findings; those without a head go on from the one before. */
+function showFindings(element, findings) {
+  const list = d3.select(element).append("dl").attr("class", "findings");
+  for (const { head, text } of findings) {
+    list.append("dt").text(head);
+    list.append("dd").attr("class", "name").text(text);
+  }
+}
+
+export function summaryView(element, run) {
+  showTiles(element, run);
+  const halves = d3.select(element).append("div").attr("class", "halves");
+  showFindings(halves.append("div").node(), run.report.findings);
+  speedupPlot(halves.append("div").node(), run);
+}

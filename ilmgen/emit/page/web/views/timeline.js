@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The timeline: what each thread does when, on a machine of choice.
+
+import { percent, rounded } from "../format.js";
+import { TIME_LEFT } from "../layout.js";
+import { criticalPathOf } from "../model/path.js";
+import { showDetails } from "./timeline/details.js";
+import { KEYS_HELP, timelineKeys } from "./timeline/keys.js";
+import { Search } from "./timeline/search.js";
+import { TimelinePicture } from "./timeline/timeline_picture.js";
+
+export function timelineView(element, run, selection) {
+  d3.select(element).append("h2").text("Timeline");
+  if (run.slices === 0) {
+    d3.select(element).append("p").text("The log has no events of threads.");
+    return;
+  }
+  new Timeline(element, run, selection).show();
+}
+
+function scheduleName({ processors, time }, cost) {
+  const replayed = `${processors} processor${processors === 1 ? "" : "s"}, replayed`;
+  const machine = processors === 0 ? "a processor for each thread, as recorded" : replayed;
+  return `${machine}: ${rounded(time)} ${cost}`;
+}
+
+class Timeline {
+  constructor(element, run, selection) {
+    Object.assign(this, { run, selection });
+    this.path = criticalPathOf(run);
+    /** Slices that were left by "who held me up". */
+    this.trail = [];
+    this.toolbar = d3.select(element).append("div").attr("class", "toolbar");
+    const place = d3.select(element).append("div").attr("class", "lanes");
+    this.legend(d3.select(element).append("p").attr("class", "quiet legend"));
+    this.details = d3.select(element).append("div").attr("class", "details").attr("aria-live", "polite");
+    d3.select(element).append("p").attr("class", "quiet").text(KEYS_HELP);
+    this.picture = new TimelinePicture(place.node(), run, selection, this.path);
+    this.canvas = d3.select(this.picture.canvas.node);
+  }
+
+  show() {
+    this.fillToolbar();
+    this.listenToKeys();
+    this.listenToMouse();
+    this.listenToSelection();
+    this.tellDetails();
+    this.picture.show(0, this.picture.schedule.time);
+  }
+
+  fillToolbar() {
+    const machines = this.toolbar.append("label").text("Machine ").append("select").attr("class", "machine");
+    this.run.schedules.forEach((schedule, number) => {
+      machines.append("option").attr("value", number).text(scheduleName(schedule, this.run.cost));
+    });
+    machines.on("change", () => this.selection.choose({ schedule: Number(machines.node().value) }));
+    this.machines = machines;
+    const colours = this.toolbar.append("label").text("Colour ").append("select").attr("class", "colour");
+    colours.append("option").text("function");
+    colours.append("option").text("state");
+    colours.on("change", () => {
+      this.picture.byFunction = colours.node().selectedIndex === 0;
+      this.picture.redraw();
+    });
+    this.searchBox();
+    this.button("Next on the critical path (n)", () => this.select(this.path.next(this.selection.slice, 1)));
+    this.button("All (0)", () => this.picture.show(0, this.picture.schedule.time));
+    this.interval = this.toolbar.append("span").attr("class", "interval");
+  }
+
+  button(text, act) {
+    this.toolbar.append("button").attr("type", "button").text(text).on("click", act);
+  }
+
+  searchBox() {
+    const box = this.toolbar.append("input").attr("type", "search");
+    box.attr("placeholder", "Search (/)").attr("aria-label", "Search threads, events, places, functions");
+    this.found = this.toolbar.append("span").attr("class", "quiet found");
+    box.on("input", () => this.selection.choose({ search: box.node().value }));
+    box.on("keydown", () => {
+      if (d3.event.key !== "Enter" || !this.picture.search) return;
+      const next = this.picture.search.next(this.selection.slice);
+      if (next >= 0) this.select(next);
+    });
+    d3.select(window).on("keydown.search", () => {
+      if (d3.event.key !== "/" || /INPUT|SELECT/.test(document.activeElement.tagName)) return;
+      d3.event.preventDefault();
+      box.node().focus();
+    });
+    this.box = box;
+  }
+
+  legend(element) {
+    const keys = [
+      ["work", "work"],
+      ["wait", "waits for another thread"],
+      ["ready", "waits for a processor"],
+      ["critical", "on the critical path, as recorded"],
+    ];
+    for (const [key, text] of keys) {
+      element.append("span").attr("class", `key key-${key}`);
+      element.append("span").text(text);
+    }
+    if (this.run.joinedWithin > 0) {
+      element.append("span").text(`Events within ${rounded(this.run.joinedWithin)} ${this.run.cost} are joined.`);
+    }
+  }
+
+  listenToKeys() {
+    const keys = timelineKeys(this);
+    this.canvas.on("keydown", () => {
+      const act = d3.event.ctrlKey || d3.event.metaKey || d3.event.altKey ? null : keys[d3.event.key];
+      if (!act) return;
+      d3.event.preventDefault();
+      act();
+    });
+  }
+
+  listenToMouse() {
+    const { picture } = this;
+    const at = () => d3.mouse(picture.canvas.node);
+    this.canvas.on("wheel", () => {
+      if (document.activeElement !== picture.canvas.node && !d3.event.ctrlKey) return;
+      d3.event.preventDefault();
+      const [left] = at();
+      if (Math.abs(d3.event.deltaX) > Math.abs(d3.event.deltaY)) picture.pan(d3.event.deltaX / picture.canvas.width);
+      else picture.zoom(2 ** (-d3.event.deltaY / 200), picture.timeAt(left));
+    });
+    this.canvas.on("mousemove", () => {
+      const [left, top] = at();
+      picture.canvas.node.title = this.tip(picture.sliceAt(left, top));
+      this.selection.choose({ cursor: left < TIME_LEFT ? null : picture.timeAt(left) });
+    });
+    this.canvas.call(
+      d3
+        .drag()
+        .filter(() => d3.event.button === 0)
+        .on("start", () => this.beginDrag())
+        .on("drag", () => this.drag())
+        .on("end", () => this.endDrag())
+    );
+  }
+
+  beginDrag() {
+    this.picture.canvas.node.focus({ preventScroll: true });
+    const { x, y, sourceEvent } = d3.event;
+    this.dragged = { x, y, last: x, far: false, time: this.picture.timeAt(x), chooses: sourceEvent.shiftKey };
+  }
+
+  drag() {
+    const { picture, dragged } = this;
+    dragged.far = dragged.far || Math.abs(d3.event.x - dragged.x) > 3;
+    if (!dragged.far) return;
+    if (dragged.chooses) {
+      const times = [dragged.time, picture.timeAt(d3.event.x)];
+      this.selection.choose({ interval: times.sort((a, b) => a - b) });
+    } else {
+      picture.pan((dragged.last - d3.event.x) / (picture.canvas.width - TIME_LEFT));
+    }
+    dragged.last = d3.event.x;
+  }
+
+  endDrag() {
+    const { x, y, far } = this.dragged;
+    if (!far) this.select(this.picture.sliceAt(x, y), false);
+  }
+
+  tip(slice) {
+    if (slice < 0) return "";
+    const name = this.run.functionOf(slice);
+    const wait = this.picture.schedule.wait[slice];
+    const waits = wait > 0 ? `, then waits for ${rounded(wait)}` : "";
+    const work = `${rounded(this.run.work[slice])} ${this.run.cost}${name < 0 ? "" : ` in ${this.run.names[name]}`}`;
+    return `${this.run.threads[this.run.threadOf(slice)].name}: ${work}${waits}; ${this.run.eventName(slice)}`;
+  }
+
+  listenToSelection() {
+    const { selection, picture } = this;
+    selection.on("slice", "timeline", () => {
+      if (selection.slice >= 0) picture.reveal(selection.slice);
+      this.tellDetails();
+      picture.redraw();
+    });
+    selection.on("schedule", "timeline", () => {
+      this.machines.property("value", selection.schedule);
+      selection.choose({ interval: null, cursor: null });
+      picture.reschedule();
+      this.tellDetails();
+    });
+    selection.on("interval", "timeline", () => {
+      this.tellInterval();
+      picture.redraw();
+    });
+    selection.on("cursor", "timeline", () => picture.redraw());
+    selection.on("search", "timeline", () => this.lookFor(selection.search));
+    selection.on("visible", "timeline", () => {
+      if (selection.visible === picture.visible) return;
+      picture.show(...selection.visible);
+    });
+  }
+
+  lookFor(text) {
+    if (this.box.node().value !== text) this.box.node().value = text;
+    this.picture.search = new Search(this.run, text);
+    const count = text === "" ? "" : `${d3.format(",")(this.picture.search.count())} found, Enter: next`;
+    this.found.text(count);
+    this.picture.redraw();
+  }
+
+  tellInterval() {
+    const { interval } = this.selection;
+    this.interval.selectAll("*").remove();
+    if (!interval) return;
+    const [from, to] = interval;
+    const { lanes } = this.picture;
+    const work = d3.sum(d3.range(this.run.threads.length), (thread) => {
+      return lanes.until(thread, to).work - lanes.until(thread, from).work;
+    });
+    const all = d3.sum(this.run.work);
+    const text = `Interval: ${rounded(to - from)} long, ${rounded(work)} of work (${percent(work / (all || 1))}) `;
+    this.interval.append("span").text(text);
+    const button = (name, act) => this.interval.append("button").attr("type", "button").text(name).on("click", act);
+    button("Zoom to it", () => this.picture.show(from, to));
+    button("Clear", () => this.selection.choose({ interval: null }));
+  }
+
+  tellDetails() {
+    showDetails(this.details.node(), this.run, this.picture.schedule, this.selection.slice, () => this.heldUp());
+  }
+
+  select(slice, forgets = true) {
+    if (forgets) this.trail = [];
+    this.selection.choose({ slice });
+  }
+
+  /** From a wait to what has ended it; from work to the wait before it. */
+  heldUp() {
+    const { slice } = this.selection;
+    if (slice < 0) return;
+    const { cause } = this.picture.schedule;
+    const first = this.run.threadSlices[this.run.threadOf(slice)];
+    let waits = slice;
+    while (waits > first && cause[waits] < 0) waits--;
+    if (cause[waits] < 0) return;
+    this.trail.push(slice);
+    this.selection.choose({ slice: cause[waits] });
+  }
+
+  back() {
+    if (this.trail.length > 0) this.selection.choose({ slice: this.trail.pop() });
+  }
+
+  chooseSliceAsInterval() {
+    const { slice } = this.selection;
+    if (slice < 0) return;
+    this.selection.choose({ interval: [this.picture.schedule.begin[slice], this.picture.schedule.end[slice]] });
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Arrows of the timeline, from an event to what could go on because of it.
+
+/** No more than can be told apart. */
+const MOST_ARROWS = 150;
+
+export class ArrowPainter {
+  /** `x(time)`, `y(thread)`: pixels; only what is in [from, to] is drawn. */
+  constructor(context, run, schedule, x, y) {
+    Object.assign(this, { context, run, schedule, x, y });
+  }
+
+  /** Pairs of slices [from, to]; none at all if too many of them are in view. */
+  arrows(pairs, colour, width) {
+    const [begin, end] = this.x.domain();
+    const seen = pairs.filter(
+      ([from, to]) => this.timeOf(from, to) >= begin && this.schedule.end[from] <= end
+    );
+    if (seen.length > MOST_ARROWS) return;
+    this.context.strokeStyle = this.context.fillStyle = colour;
+    this.context.lineWidth = width;
+    for (const [from, to] of seen) this.arrow(from, to);
+  }
+
+  /** When `to` goes on: at its end, or, of a thread's first slice, at its beginning. */
+  timeOf(from, to) {
+    const thread = this.run.threadOf(to);
+    const isFirst = to === this.run.threadSlices[thread];
+    return isFirst && this.run.path[to] & 1 && this.schedule.cause[to] !== from
+      ? this.schedule.threadBegin[thread]
+      : this.schedule.end[to];
+  }
+
+  arrow(from, to) {
+    const [x1, y1] = [this.x(this.schedule.end[from]), this.y(this.run.threadOf(from))];
+    const [x2, y2] = [this.x(this.timeOf(from, to)), this.y(this.run.threadOf(to))];
+    if (y1 === y2) return;
+    const { context } = this;
+    const bend = Math.min(24, 8 + Math.abs(y2 - y1) / 6);
+    context.beginPath();
+    context.moveTo(x1, y1);
+    context.bezierCurveTo(x1 + bend, y1, x2 - bend, y2, x2, y2);
+    context.stroke();
+    context.beginPath();
+    context.moveTo(x2, y2);
+    context.lineTo(x2 - 6, y2 - 3.5);
+    context.lineTo(x2 - 6, y2 + 3.5);
+    context.fill();
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Lanes of the timeline: what each thread does when.
+
+import { FUNCTION_TEXT } from "../../colours.js";
+import { plainName, rounded } from "../../format.js";
+import { TIME_LEFT, TIME_RIGHT } from "../../layout.js";
+import { WORK_ON_PATH } from "../../model/run.js";
+import { fittingText } from "../canvas.js";
+
+/** Of the axis on top, pixels. */
+export const AXIS_HEIGHT = 24;
+
+/** What all lanes are drawn with. */
+export class LanePainter {
+  /**
+   * `lanes`: Lanes; `x`: from time to pixels; `colours`: of the theme; `colourOf(slice)`: of its
+   * work.
+   */
+  constructor(context, lanes, x, width, colours, colourOf) {
+    Object.assign(this, { context, lanes, x, width, colourOf });
+    for (const name of ["work", "wait", "ready", "line", "critical", "text"]) this[name] = colours(name);
+    this.hatching = hatched(context, this.wait);
+  }
+
+  axis() {
+    const { context, x } = this;
+    context.font = "12px system-ui, sans-serif";
+    context.textAlign = "center";
+    context.fillStyle = this.text;
+    context.strokeStyle = this.line;
+    for (const tick of x.ticks(Math.max(2, Math.floor(this.width / 120)))) {
+      context.fillText(rounded(tick), x(tick), 14);
+      context.fillRect(Math.round(x(tick)), 18, 1, 5);
+    }
+  }
+
+  /** A thread between these heights. */
+  lane(thread, name, top, height) {
+    const { context } = this;
+    const { threadBegin } = this.lanes.schedule;
+    const [from, to] = this.x.domain();
+    if (height >= 11) {
+      context.textAlign = "right";
+      context.fillStyle = this.text;
+      context.font = `${Math.min(12, height - 1)}px system-ui, sans-serif`;
+      const shown = fittingText(context, plainName(name), TIME_LEFT - 10);
+      context.fillText(shown, TIME_LEFT - 6, top + height / 2 + 4);
+    }
+    const begin = Math.max(threadBegin[thread], from);
+    const end = Math.min(this.lanes.schedule.threadEnd(this.lanes.run, thread), to);
+    if (end < begin) return;
+    context.fillStyle = this.line;
+    const middle = Math.round(top + height / 2);
+    context.fillRect(this.x(begin), middle, Math.max(1, this.x(end) - this.x(begin)), 1);
+    const first = this.lanes.sliceAt(thread, from);
+    const last = Math.min(this.lanes.sliceAt(thread, to) + 1, this.lanes.run.threadSlices[thread + 1]);
+    if (last - first > this.width / 3) this.columns(thread, begin, end, top, height);
+    else for (let slice = first; slice < last; slice++) this.slice(slice, top, height);
+  }
+
+  /** Work is a bar, a wait is hatched and low, a wait for a processor is lower. */
+  slice(slice, top, height) {
+    const { run, schedule } = this.lanes;
+    const begin = schedule.begin[slice];
+    const done = begin + run.work[slice];
+    if (schedule.ready[slice] > 0) this.bar(begin - schedule.ready[slice], begin, this.ready, top, height, 0.25);
+    if (run.work[slice] > 0) this.bar(begin, done, this.colourOf(slice) ?? this.work, top, height, 1);
+    if (schedule.wait[slice] > 0) this.bar(done, schedule.end[slice], this.hatching, top, height, 0.5);
+    if (run.path[slice] & WORK_ON_PATH) this.mark(begin, done, top, height);
+    this.name(slice, begin, done, top, height);
+  }
+
+  /** The function's, where there is room. */
+  name(slice, begin, done, top, height) {
+    const { run } = this.lanes;
+    const [left, right] = this.inside(begin, done);
+    const name = run.functionOf(slice);
+    if (right - left < 30 || height < 13 || name < 0) return;
+    this.context.textAlign = "left";
+    this.context.font = "11px system-ui, sans-serif";
+    this.context.fillStyle = this.colourOf(slice) ? FUNCTION_TEXT : this.text;
+    const shown = fittingText(this.context, plainName(run.names[name]), right - left - 8);
+    this.context.fillText(shown, left + 4, top + height / 2 + 3);
+  }
+
+  bar(from, to, fill, top, height, part) {
+    const [left, right] = this.inside(from, to);
+    if (right < left) return;
+    const high = Math.max(1, Math.round((height - 2) * part));
+    this.context.fillStyle = fill;
+    this.context.fillRect(left, top + 1 + (height - 2 - high) / 2, Math.max(right - left, 0.7), high);
+  }
+
+  /** That it is on the critical path. */
+  mark(from, to, top, height) {
+    const [left, right] = this.inside(from, to);
+    if (right < left) return;
+    this.context.fillStyle = this.critical;
+    this.context.fillRect(left, top + height - 3, Math.max(right - left, 1), 3);
+  }
+
+  /** In pixels; the second one is less where nothing of it is to be seen. */
+  inside(from, to) {
+    const edge = this.width - TIME_RIGHT;
+    return [Math.max(this.x(from), TIME_LEFT), Math.min(this.x(to), edge)];
+  }
+
+  /** Where slices are narrower than pixels: a column is as high as its part of work. */
+  columns(thread, begin, end, top, height) {
+    const { context, x, lanes } = this;
+    const [left, right] = this.inside(begin, end).map(Math.round);
+    let before = lanes.until(thread, x.invert(left));
+    for (let pixel = left; pixel < right; pixel++) {
+      const time = x.invert(pixel + 1);
+      const sums = lanes.until(thread, time);
+      const length = x.invert(1) - x.invert(0);
+      const work = (sums.work - before.work) / length;
+      const wait = (sums.wait - before.wait) / length;
+      const high = (height - 2) * Math.min(1, work);
+      if (wait > 0.02) {
+        context.fillStyle = this.hatching;
+        context.fillRect(pixel, top + height * 0.25, 1, (height / 2) * Math.min(1, wait));
+      }
+      if (high > 0) {
+        const slice = lanes.find(thread, time);
+        context.fillStyle = (slice >= 0 && this.colourOf(slice)) || this.work;
+        context.fillRect(pixel, top + height - 1 - high, 1, high);
+      }
+      if (sums.path > before.path) {
+        context.fillStyle = this.critical;
+        context.fillRect(pixel, top + height - 3, 1, 3);
+      }
+      before = sums;
+    }
+  }
+}
+
+/** A pattern of slanted lines. */
+function hatched(context, colour) {
+  const tile = document.createElement("canvas");
+  [tile.width, tile.height] = [6, 6];
+  const lines = tile.getContext("2d");
+  lines.strokeStyle = colour;
+  lines.lineWidth = 2;
+  for (const shift of [-6, 0, 6]) {
+    lines.moveTo(shift, 6);
+    lines.lineTo(shift + 6, 0);
+  }
+  lines.stroke();
+  return context.createPattern(tile, "repeat");
+}

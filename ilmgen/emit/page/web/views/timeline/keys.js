@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The timeline by keyboard.
+
+export const KEYS_HELP =
+  "Click into it first. Wheel or + and −: zoom. Drag: move. Shift and drag: choose an interval. " +
+  "← →: slices of the thread. ↑ ↓: threads. n, p: along the critical path. h: who held me up; " +
+  "Backspace: back. 0: all. i: the slice as interval. Esc: nothing chosen.";
+
+/** `timeline`: with picture, select(), heldUp(), back(); by key what it does. */
+export function timelineKeys(timeline) {
+  const { picture, run, selection, path } = timeline;
+  const along = (step) => () => timeline.select(sliceBeside(run, selection.slice, step));
+  return {
+    ArrowLeft: along(-1),
+    ArrowRight: along(1),
+    ArrowUp: () => timeline.select(sliceOfThread(timeline, -1)),
+    ArrowDown: () => timeline.select(sliceOfThread(timeline, 1)),
+    "+": () => picture.zoom(1.5),
+    "=": () => picture.zoom(1.5),
+    "-": () => picture.zoom(1 / 1.5),
+    0: () => picture.show(0, picture.schedule.time),
+    Home: () => picture.pan(-picture.schedule.time),
+    End: () => picture.pan(picture.schedule.time),
+    PageUp: () => picture.pan(-0.8),
+    PageDown: () => picture.pan(0.8),
+    n: () => timeline.select(path.next(selection.slice, 1)),
+    p: () => timeline.select(path.next(selection.slice, -1)),
+    h: () => timeline.heldUp(),
+    Backspace: () => timeline.back(),
+    i: () => timeline.chooseSliceAsInterval(),
+    Escape: () => selection.choose({ slice: -1, interval: null, cursor: null }),
+  };
+}
+
+/** The next (1) or previous (-1) one of its thread; the first of all if there is none. */
+function sliceBeside(run, slice, step) {
+  if (slice < 0) return run.slices > 0 ? 0 : -1;
+  const thread = run.threadOf(slice);
+  const beside = slice + step;
+  return beside < run.threadSlices[thread] || beside >= run.threadSlices[thread + 1] ? slice : beside;
+}
+
+/** The one that the next thread (1), or the one before (-1), has at the same time. */
+function sliceOfThread({ picture, run, selection }, step) {
+  const { slice } = selection;
+  if (slice < 0) return run.slices > 0 ? 0 : -1;
+  const time = (picture.schedule.begin[slice] + picture.schedule.end[slice]) / 2;
+  for (let thread = run.threadOf(slice) + step; run.threads[thread]; thread += step) {
+    const [first, end] = [run.threadSlices[thread], run.threadSlices[thread + 1]];
+    if (first < end) return Math.min(picture.lanes.sliceAt(thread, time), end - 1);
+  }
+  return slice;
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The timeline's canvas: lanes, arrows, and what is chosen.
+
+import { functionColour } from "../../colours.js";
+import { TIME_LEFT, TIME_RIGHT } from "../../layout.js";
+import { Lanes } from "../../model/lanes.js";
+import { Canvas } from "../canvas.js";
+import { timeScale } from "../time_scale.js";
+import { ArrowPainter } from "./draw_arrows.js";
+import { AXIS_HEIGHT, LanePainter } from "./draw_lanes.js";
+
+const MOST_HEIGHT = 480;
+/** In view, with their arrows. */
+const FEW_SLICES = 60;
+/** Marked, of those that have been searched for. */
+const MOST_MARKS = 4000;
+
+export class TimelinePicture {
+  constructor(parent, run, selection, path) {
+    Object.assign(this, { parent, run, selection, path });
+    this.byFunction = true;
+    this.search = null;
+    this.visible = [0, this.schedule.time];
+    this.lanes = new Lanes(run, this.schedule);
+    this.laneHeight = Math.max(7, Math.min(34, Math.floor(MOST_HEIGHT / Math.max(1, run.threads.length))));
+    const height = () => AXIS_HEIGHT + this.laneHeight * run.threads.length + 4;
+    const label = "Timeline of threads. The panel below says what is selected.";
+    this.canvas = new Canvas(parent, label, height, (...all) => this.draw(...all));
+    parent.addEventListener("scroll", () => this.redraw());
+  }
+
+  get schedule() {
+    return this.run.schedules[this.selection.schedule];
+  }
+
+  /** After another schedule has been chosen. */
+  reschedule() {
+    this.lanes = new Lanes(this.run, this.schedule);
+    this.show(0, this.schedule.time);
+  }
+
+  /** All of it at most, and not less than a pixel's worth of nothing. */
+  show(from, to) {
+    const { time } = this.schedule;
+    const length = Math.min(Math.max(to - from, 10), Math.max(time, 10));
+    const begin = Math.max(0, Math.min(from, time - length));
+    this.visible = [begin, begin + length];
+    this.selection.choose({ visible: this.visible });
+    this.redraw();
+  }
+
+  /** By a factor, around a time. */
+  zoom(factor, time = (this.visible[0] + this.visible[1]) / 2) {
+    const [from, to] = this.visible;
+    this.show(time - (time - from) / factor, time + (to - time) / factor);
+  }
+
+  pan(part) {
+    const [from, to] = this.visible;
+    this.show(from + part * (to - from), to + part * (to - from));
+  }
+
+  /** Moves it into view. */
+  reveal(slice) {
+    const [from, to] = this.visible;
+    const [begin, end] = [this.lanes.beginOf(slice), this.schedule.end[slice]];
+    const length = Math.max(to - from, (end - begin) * 1.2);
+    if (begin < from || end > to) this.show((begin + end - length) / 2, (begin + end + length) / 2);
+    const top = AXIS_HEIGHT + this.laneHeight * this.run.threadOf(slice);
+    const { scrollTop, clientHeight } = this.parent;
+    if (top < scrollTop + AXIS_HEIGHT || top + this.laneHeight > scrollTop + clientHeight) {
+      this.parent.scrollTop = top - clientHeight / 2;
+    }
+  }
+
+  redraw() {
+    this.canvas.redraw();
+  }
+
+  x() {
+    return timeScale(this.visible, this.canvas.width);
+  }
+
+  timeAt(pixel) {
+    return Math.max(0, Math.min(this.x().invert(pixel), this.schedule.time));
+  }
+
+  threadAt(pixel) {
+    const thread = Math.floor((pixel - AXIS_HEIGHT) / this.laneHeight);
+    return thread < this.run.threads.length ? thread : -1;
+  }
+
+  /** The slice at a point of the canvas, or a small one next to it; -1: there is none. */
+  sliceAt(left, top) {
+    const thread = this.threadAt(top);
+    if (thread < 0 || left < TIME_LEFT) return -1;
+    return this.lanes.find(thread, this.timeAt(left));
+  }
+
+  draw(context, width, height, colours) {
+    const x = this.x();
+    const colourOf = (slice) => {
+      const name = this.byFunction ? this.run.functionOf(slice) : -1;
+      return name < 0 ? null : functionColour(this.run.names[name]);
+    };
+    const painter = new LanePainter(context, this.lanes, x, width, colours, colourOf);
+    painter.axis();
+    const first = Math.max(0, this.threadAt(Math.max(this.parent.scrollTop, AXIS_HEIGHT)));
+    const last = first + Math.ceil(this.parent.clientHeight / this.laneHeight) + 1;
+    this.run.threads.slice(first, last).forEach(({ name }, i) => {
+      painter.lane(first + i, name, this.topOf(first + i), this.laneHeight);
+    });
+    this.drawChosen(context, x, width, height, colours);
+    this.drawArrows(context, x, colours);
+  }
+
+  topOf(thread) {
+    return AXIS_HEIGHT + this.laneHeight * thread;
+  }
+
+  drawArrows(context, x, colours) {
+    const y = (thread) => this.topOf(thread) + this.laneHeight / 2;
+    const painter = new ArrowPainter(context, this.run, this.schedule, x, y);
+    painter.arrows(this.fewWaits(), colours("quiet"), 1);
+    if (this.selection.schedule === 0) painter.arrows(this.path.crossings, colours("critical"), 1.5);
+    const { slice } = this.selection;
+    if (slice < 0) return;
+    const pairs = [...this.run.sources(slice)].map((source) => [source, slice]);
+    if (this.schedule.cause[slice] >= 0) pairs.push([this.schedule.cause[slice], slice]);
+    painter.arrows(pairs, colours("selected"), 1.5);
+  }
+
+  /** Those in view, with what has ended them, if they are few. */
+  fewWaits() {
+    const pairs = [];
+    for (let thread = 0; thread < this.run.threads.length; thread++) {
+      const last = Math.min(this.lanes.sliceAt(thread, this.visible[1]) + 1, this.run.threadSlices[thread + 1]);
+      for (let slice = this.lanes.sliceAt(thread, this.visible[0]); slice < last; slice++) {
+        if (this.schedule.cause[slice] < 0) continue;
+        if (pairs.length === FEW_SLICES) return [];
+        pairs.push([this.schedule.cause[slice], slice]);
+      }
+    }
+    return pairs;
+  }
+
+  drawChosen(context, x, width, height, colours) {
+    const { slice, interval, cursor } = this.selection;
+    if (this.search && !this.search.isEmpty) this.drawFound(context, x, colours);
+    context.fillStyle = colours("accent");
+    if (interval) {
+      context.globalAlpha = 0.15;
+      context.fillRect(x(interval[0]), 0, x(interval[1]) - x(interval[0]), height);
+      context.globalAlpha = 1;
+      for (const edge of interval) context.fillRect(x(edge) - 1, 0, 2, height);
+    }
+    if (cursor !== null) context.fillRect(x(cursor), 0, 1, height);
+    if (slice >= 0) this.outline(context, x, slice, colours("selected"), 2);
+  }
+
+  drawFound(context, x, colours) {
+    let left = MOST_MARKS;
+    const [from, to] = this.visible;
+    for (let thread = 0; thread < this.run.threads.length; thread++) {
+      const last = Math.min(this.lanes.sliceAt(thread, to) + 1, this.run.threadSlices[thread + 1]);
+      for (let slice = this.lanes.sliceAt(thread, from); slice < last && left > 0; slice++, left--) {
+        if (this.search.matches(slice)) this.outline(context, x, slice, colours("accent"), 1);
+      }
+    }
+  }
+
+  outline(context, x, slice, colour, width) {
+    const left = Math.max(x(this.lanes.beginOf(slice)), TIME_LEFT - 2);
+    const right = Math.min(x(this.schedule.end[slice]), this.canvas.width - TIME_RIGHT + 2);
+    if (right < left) return;
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.strokeRect(left, this.topOf(this.run.threadOf(slice)), Math.max(right - left, 2), this.laneHeight);
+  }
+}

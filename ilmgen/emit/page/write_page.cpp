@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/page/write_page.h"
+
+#include "ilmgen/analysis/names.h"
+#include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emit/page/page_events.h"
+#include "ilmgen/emit/page/page_heap.h"
+#include "ilmgen/emit/page/page_report.h"
+#include "ilmgen/emit/page/page_schedule.h"
+#include "ilmgen/emit/page/page_template.h"
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <algorithm>
+
+namespace ilm {
+
+namespace {
+
+using Json = rapidjson::Writer<rapidjson::StringBuffer>;
+
+/// How much is told.
+struct Detail {
+    std::size_t slices = 1'000'000;
+    std::size_t schedules = 8; ///< beside the one with processors enough: the largest machines
+    std::size_t moments = 2048;
+    std::size_t rows = 2000; ///< of each table
+
+    /// Less of it: at first fewer machines.
+    void reduce() {
+        if (schedules > 1) {
+            schedules /= 2;
+            return;
+        }
+        slices /= 2;
+        moments = std::max<std::size_t>(moments / 2, 2);
+        rows = std::max<std::size_t>(rows / 2, 1);
+    }
+};
+
+class Page {
+public:
+    Page(const Run& run, const Report& report, const std::vector<PageSchedule>& schedules,
+         const Timeline& timeline, const Detail& detail)
+        : run_(run), report_(report), detail_(detail), slices_(run, timeline, detail.slices),
+          frames_(run, names_), events_(run, timeline, slices_, frames_),
+          sites_(run, frames_, names_) {
+        schedules_.push_back(&schedules.front());
+        for (std::size_t i = 1; i < schedules.size(); ++i)
+            if (i + detail.schedules >= schedules.size())
+                schedules_.push_back(&schedules[i]);
+        add_columns();
+    }
+
+    std::string text() const {
+        rapidjson::StringBuffer header;
+        Json json(header);
+        write_header(json);
+        return packed({header.GetString(), header.GetSize()}, columns_);
+    }
+
+private:
+    void add_columns() {
+        columns_.add("thread_slices", slices_.by_thread());
+        add_work();
+        events_.add_to(columns_);
+        PageMixes(run_, slices_, frames_).add_to(columns_);
+        sites_.add_to(columns_);
+        for (std::size_t i = 0; i < schedules_.size(); ++i) {
+            const std::string number = std::to_string(i);
+            add_schedule(run_, *schedules_[i], slices_, number, columns_);
+            add_heap(run_, *schedules_[i], sites_, number, detail_.moments, columns_);
+        }
+        frames_.add_to(columns_);
+    }
+
+    void add_work() {
+        std::vector<std::uint64_t> work(slices_.size());
+        for (SliceIndex slice = 0; slice < slices_.size(); ++slice)
+            for (const StepIndex step : slices_.steps(slice))
+                work[slice] += run_.steps[step].work;
+        columns_.add("work", work);
+    }
+
+    void write_header(Json& json) const {
+        json.StartObject();
+        member(json, "command", clipped(run_.command));
+        member(json, "cost", report_.cost);
+        member(json, "joined_within", slices_.joined_within());
+        write_texts(json);
+        write_schedules(json);
+        json.Key("report");
+        write_page_report(report_, detail_.rows, json);
+        write_columns(json);
+        json.EndObject();
+    }
+
+    void write_texts(Json& json) const {
+        json.Key("names");
+        json.StartArray();
+        for (const std::string& name : names_.names())
+            json.String(name.c_str(), static_cast<rapidjson::SizeType>(name.size()));
+        json.EndArray();
+        json.Key("threads");
+        json.StartArray();
+        for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread) {
+            json.StartObject();
+            member(json, "id", run_.threads[thread].id);
+            member(json, "name", clipped(thread_name(run_, thread)));
+            json.EndObject();
+        }
+        json.EndArray();
+        json.Key("labels");
+        json.StartArray();
+        for (const EventLabel& label : events_.labels()) {
+            json.StartObject();
+            member(json, "verb", label.verb);
+            member(json, "object", label.object);
+            member(json, "place", label.place);
+            member(json, "frame", std::uint64_t{label.frame});
+            json.EndObject();
+        }
+        json.EndArray();
+    }
+
+    void write_schedules(Json& json) const {
+        json.Key("schedules");
+        json.StartArray();
+        for (const PageSchedule* const schedule : schedules_) {
+            json.StartObject();
+            member(json, "processors", std::uint64_t{schedule->processors});
+            member(json, "time", schedule->time);
+            json.EndObject();
+        }
+        json.EndArray();
+    }
+
+    void write_columns(Json& json) const {
+        json.Key("columns");
+        json.StartArray();
+        for (const PackedColumn& column : columns_.columns()) {
+            json.StartObject();
+            member(json, "name", column.name);
+            member(json, "offset", std::uint64_t{column.offset});
+            member(json, "size", std::uint64_t{column.size});
+            member(json, "count", std::uint64_t{column.count});
+            json.Key("signed");
+            json.Bool(column.has_sign);
+            json.EndObject();
+        }
+        json.EndArray();
+    }
+
+    const Run& run_;
+    const Report& report_;
+    const Detail& detail_;
+    std::vector<const PageSchedule*> schedules_;
+    PageNames names_;
+    PageSlices slices_;
+    PageFrames frames_;
+    PageEvents events_;
+    PageSites sites_;
+    Columns columns_;
+};
+
+/// That the report has replayed; but for the last number, which is beyond what threads can use.
+std::vector<std::uint32_t> processors_of(const Report& report) {
+    std::vector<std::uint32_t> processors;
+    const std::string_view time = figure_time;
+    for (const Figure& figure : report.figures)
+        if (figure.name.starts_with(time))
+            processors.push_back(
+                static_cast<std::uint32_t>(std::stoul(figure.name.substr(time.size()))));
+    if (!processors.empty())
+        processors.pop_back();
+    return processors;
+}
+
+} // namespace
+
+void write_page(const Run& run, const Report& report, const Doing& doing, OutputFile& out) {
+    const Timeline timeline = timeline_of(run);
+    std::vector<PageSchedule> schedules = {schedule_of(run, timeline)};
+    for (const std::uint32_t processors : processors_of(report)) {
+        doing("the page: " + std::to_string(processors) + " processors");
+        schedules.push_back(schedule_of(processors, replay(run, {processors})));
+    }
+    doing("the page");
+    std::string text;
+    for (Detail detail;; detail.reduce()) {
+        text = Page(run, report, schedules, timeline, detail).text();
+        if (text.size() < page_budget)
+            break;
+    }
+    const auto [before, behind] = page_template();
+    out.write(before);
+    out.write(text);
+    out.write(behind);
+}
+
+} // namespace ilm

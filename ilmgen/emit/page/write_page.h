@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// --report=FILE.html: one file that a browser opens, without network.
+#ifndef ILMGEN_EMIT_PAGE_WRITE_PAGE_H
+#define ILMGEN_EMIT_PAGE_WRITE_PAGE_H
+
+#include "ilmgen/analysis/doing.h"
+#include "ilmgen/analysis/table.h"
+#include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/run/run.h"
+
+namespace ilm {
+
+/// However long the run is, what the page carries of it stays below `page_budget`.
+void write_page(const Run& run, const Report& report, const Doing& doing, OutputFile& out);
+
+/// Bytes, in base64.
+constexpr std::size_t page_budget = 20'000'000;
+
+} // namespace ilm
+
+#endif

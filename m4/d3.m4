@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# HPCMP_D3
+#
+# D3 5, which is part of each page that ilmgen writes (--report=FILE.html).
+# Sets D3 to its file.
+AC_DEFUN([HPCMP_D3], [
+AC_ARG_WITH([d3],
+            [AS_HELP_STRING([--with-d3=FILE], [d3.min.js of D3 5 @<:@Debian's node-d3@:>@])],
+            [D3=$withval], [D3=/usr/share/nodejs/d3/dist/d3.min.js])
+AC_MSG_CHECKING([for D3])
+AS_IF([head -c 100 "$D3" 2>/dev/null | grep -q 'v5\.'],
+      [AC_MSG_RESULT([$D3])],
+      [AC_MSG_RESULT([no])
+       AC_MSG_ERROR([$D3 is not D3 5 (Debian: node-d3; elsewhere: --with-d3=FILE)])])
+AC_SUBST([D3])
+])

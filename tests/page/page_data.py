@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a page of ilmgen --report=FILE.html carries, read as docs/page.md says, and checks of it."""
+
+import base64
+import json
+import re
+import zlib
+from itertools import accumulate
+
+WORK_ON_PATH = 1
+
+
+class BadPage(Exception):
+    pass
+
+
+def need(good, what):
+    if not good:
+        raise BadPage(what)
+
+
+def numbers(data, signed):
+    number = unit = 0
+    for byte in data:
+        number |= (byte & 127) << unit
+        unit += 7
+        if byte < 128:
+            yield (number >> 1) ^ -(number & 1) if signed else number
+            number = unit = 0
+
+
+class PageData:
+    def __init__(self, path):
+        self.page = path.read_bytes()
+        found = re.findall(rb'<script type="text/plain" id="run">([A-Za-z0-9+/=]+)</script>', self.page)
+        need(len(found) == 1, "the page has not one run")
+        data = zlib.decompress(base64.b64decode(found[0], validate=True), 16 + zlib.MAX_WBITS)
+        size = int.from_bytes(data[:4], "little")
+        self.header = json.loads(data[4 : 4 + size].decode(errors="replace"))
+        self.columns = {}
+        for column in self.header["columns"]:
+            begin = 4 + size + column["offset"]
+            values = list(numbers(data[begin : begin + column["size"]], column["signed"]))
+            need(len(values) == column["count"], f"{column['name']} has {len(values)} numbers")
+            self.columns[column["name"]] = values
+        self.tables = {
+            table["name"]: [dict(zip((c["key"] for c in table["columns"]), row)) for row in table["rows"]]
+            for section in self.header["report"]["sections"]
+            for table in section["tables"]
+        }
+        self.figures = {row["figure"]: row["value"] for row in self.tables["figures"]}
+
+    def parts(self, sizes, items):
+        """Lists that a column of sizes cuts another one into."""
+        ends = list(accumulate(self.columns[sizes], initial=0))
+        return [self.columns[items][a:b] for a, b in zip(ends, ends[1:])]
+
+
+class Schedule:
+    def __init__(self, data, number):
+        columns = data.columns
+        self.processors = data.header["schedules"][number]["processors"]
+        self.time = data.header["schedules"][number]["time"]
+        self.wait = columns[f"wait_{number}"]
+        self.begin, self.end = [], []
+        slices = iter(range(len(columns["work"])))
+        for count, time in zip(columns["thread_slices"], columns[f"thread_begin_{number}"]):
+            for _ in range(count):
+                slice_ = next(slices)
+                self.begin.append(time + columns[f"ready_{number}"][slice_])
+                time = self.begin[-1] + columns["work"][slice_] + self.wait[slice_]
+                self.end.append(time)
+        self.cause = [s - back if back else None for s, back in enumerate(columns[f"cause_{number}"])]
+        self.heap = list(self.heap_levels(data, number))
+
+    @staticmethod
+    def heap_levels(data, number):
+        """Live bytes at each moment."""
+        times = list(accumulate(data.columns[f"heap_times_{number}"]))
+        changes = [0] * len(times)
+        moments = data.parts(f"heap_changes_{number}", f"heap_moments_{number}")
+        levels = data.parts(f"heap_changes_{number}", f"heap_bytes_{number}")
+        for site_moments, site_levels in zip(moments, levels):
+            before = 0
+            for moment, level in zip(site_moments, site_levels):
+                changes[moment] += level - before
+                before = level
+        return zip(times, accumulate(changes))
+
+
+def check_schedule(data, schedule):
+    name = f"{schedule.processors} processors"
+    work = data.columns["work"]
+    need(max(schedule.end, default=0) == schedule.time, f"{name}: the last slice does not end with it")
+    need(len(schedule.end) == len(work), f"{name}: {len(schedule.end)} slices")
+    for slice_, cause in enumerate(schedule.cause):
+        need((cause is None) == (schedule.wait[slice_] == 0), f"{name}: cause of slice {slice_}")
+        if cause is not None and not data.header["joined_within"]:
+            need(schedule.end[cause] == schedule.end[slice_], f"{name}: slice {slice_} does not end with its cause")
+    if schedule.processors:
+        begins = [(begin, 1) for begin, size in zip(schedule.begin, work) if size]
+        ends = [(begin + size, -1) for begin, size in zip(schedule.begin, work) if size]
+        at_once = max(accumulate(step for _, step in sorted(begins + ends)), default=0)
+        need(at_once <= schedule.processors or data.header["joined_within"], f"{name}: {at_once} work at once")
+
+
+def check_order(data, schedule):
+    """In the recorded order nothing comes before what it comes after."""
+    lists = data.parts("list_sizes", "list_items")
+    for slice_, number in enumerate(data.columns["source_lists"]):
+        for source in lists[number]:
+            need(
+                schedule.end[source] <= schedule.end[slice_] or data.header["joined_within"],
+                f"slice {slice_} ends before {source}",
+            )
+
+
+def check_page(path):
+    """Against itself.  Returns its data."""
+    data = PageData(path)
+    figures, columns = data.figures, data.columns
+    schedules = [Schedule(data, number) for number in range(len(data.header["schedules"]))]
+    need(sum(columns["work"]) == figures["work"], "the slices' work is not the run's")
+    need(schedules[0].time == figures["span"], "the first schedule does not take the span")
+    for schedule in schedules:
+        check_schedule(data, schedule)
+        if schedule.processors:
+            need(schedule.time == figures[f"time_{schedule.processors}"], f"time on {schedule.processors}")
+    check_order(data, schedules[0])
+    need(max((level for _, level in schedules[0].heap), default=0) == figures["peak"], "the heap's peak")
+    for row in data.tables["cores"]:
+        for schedule in schedules:
+            if schedule.processors == row["processors"]:
+                peak = max((level for _, level in schedule.heap), default=0)
+                need(peak == row["heap_peak"], f"the heap's peak on {schedule.processors}")
+    need(sum(columns["site_bytes"]) == figures["allocated"], "what sites allocate")
+    if not data.header["joined_within"]:
+        on_path = sum(w for w, bits in zip(columns["work"], columns["path"]) if bits & WORK_ON_PATH)
+        need(on_path == figures["span"], "the path's work is not the span")
+    need(all(p < i for i, p in enumerate(columns["frame_parents"]) if i), "a frame before its caller")
+    need(max(columns["mixes"], default=0) < len(columns["mix_sizes"]), "a mix that is not there")
+    return data

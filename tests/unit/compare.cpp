@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/compare.h"
+
+#include "ilmgen/model/error.h"
+
+#include <doctest/doctest.h>
+
+using namespace ilm;
+
+namespace {
+
+using Rows = std::vector<std::vector<Cell>>;
+
+/// Bytes by site, and who has most of them.
+Report report_of(Rows rows) {
+    Report report;
+    report.cost = "instructions";
+    report.figures = {{figure_work, std::uint64_t{100}, Measure::work},
+                      {figure_span, std::uint64_t{50}, Measure::work},
+                      {figure_parallelism, 2.0, Measure::ratio, true},
+                      {figure_peak, std::uint64_t{0}, Measure::bytes},
+                      {figure_allocated, std::uint64_t{0}, Measure::bytes}};
+    report.sections = {{"heap",
+                        {{"sites",
+                          {{"bytes", Measure::bytes},
+                           {"most", Measure::text, false},
+                           {"processors", Measure::count, true},
+                           {"site"}},
+                          std::move(rows)}}}};
+    return report;
+}
+
+std::vector<Cell> row(std::uint64_t bytes, const char* most, std::uint64_t processors,
+                      const char* site) {
+    return {bytes, std::string(most), processors, std::string(site)};
+}
+
+Rows changes(Rows before, Rows now) {
+    return compare(report_of(std::move(before)), report_of(std::move(now)))
+        .sections.front()
+        .tables.front()
+        .rows;
+}
+
+std::vector<Cell> change(std::uint64_t before, std::uint64_t now, const char* most_before,
+                         const char* most, std::uint64_t processors, const char* site,
+                         const char* only) {
+    return {before,
+            now,
+            std::string(most_before),
+            std::string(most),
+            processors,
+            std::string(site),
+            std::string(only)};
+}
+
+} // namespace
+
+TEST_CASE("rows that differ, the largest change first") {
+    CHECK(changes({row(5, "a", 1, "f"), row(7, "a", 2, "f"), row(9, "a", 2, "g")},
+                  {row(6, "b", 1, "f"), row(7, "a", 2, "f"), row(4, "a", 2, "g")}) ==
+          Rows{change(9, 4, "a", "a", 2, "g", ""), change(5, 6, "a", "b", 1, "f", "")});
+    CHECK(changes({row(5, "a", 1, "f")}, {row(5, "b", 1, "f")}) ==
+          Rows{change(5, 5, "a", "b", 1, "f", "")});
+}
+
+TEST_CASE("what is in one run only") {
+    CHECK(changes({row(5, "a", 1, "f")}, {row(6, "b", 1, "g")}) ==
+          Rows{change(0, 6, "", "b", 1, "g", "now"), change(5, 0, "a", "", 1, "f", "before")});
+}
+
+TEST_CASE("names that differ in lines, addresses, files") {
+    CHECK(changes({row(5, "", 1, "f (a.c:10)")}, {row(6, "", 1, "f (a.c:12)")}) ==
+          Rows{change(5, 6, "", "", 1, "f (a.c:12)", "")});
+    CHECK(changes({row(5, "", 1, "mutex 0x4a0")}, {row(6, "", 1, "mutex 0xb10f")}) ==
+          Rows{change(5, 6, "", "", 1, "mutex 0xb10f", "")});
+    CHECK(changes({row(5, "", 1, "f(int) (a.c:10)")}, {row(6, "", 1, "f(int) (b.c:12)")}) ==
+          Rows{change(5, 6, "", "", 1, "f(int) (b.c:12)", "")});
+    // Another function, or of other parameters, is something else.
+    CHECK(changes({row(5, "", 1, "f(int) (a.c:10)")}, {row(6, "", 1, "f(long) (a.c:10)")}).size() ==
+          2);
+}
+
+TEST_CASE("the same name is better than one that is like it") {
+    CHECK(
+        changes({row(5, "", 1, "f (a.c:10)"), row(3, "", 1, "f (a.c:20)")},
+                {row(5, "", 1, "f (a.c:20)"), row(3, "", 1, "f (a.c:30)")}) ==
+        Rows{change(3, 5, "", "", 1, "f (a.c:20)", ""), change(5, 3, "", "", 1, "f (a.c:30)", "")});
+    // Of several that are alike, the first belongs to the first.
+    CHECK(
+        changes({row(9, "", 1, "f (a.c:30)"), row(2, "", 1, "f (a.c:20)")},
+                {row(8, "", 1, "f (a.c:11)"), row(4, "", 1, "f (a.c:12)")}) ==
+        Rows{change(2, 4, "", "", 1, "f (a.c:12)", ""), change(9, 8, "", "", 1, "f (a.c:11)", "")});
+}
+
+TEST_CASE("limits of what may become worse") {
+    Report before = report_of({});
+    Report now = report_of({});
+    now.figures[1].value = std::uint64_t{55};  // span
+    now.figures[2].value = 1.8;                // parallelism
+    now.figures[3].value = std::uint64_t{1};   // peak
+    now.figures[0].value = std::uint64_t{100}; // work
+    const auto worse = [&](const Limits& limits) {
+        return regressions(before, now, limits).size();
+    };
+    CHECK(worse({{"span", 0.09}}) == 1);
+    CHECK(worse({{"span", 0.11}}) == 0);
+    CHECK(worse({{"parallelism", 0.09}}) == 1);
+    CHECK(worse({{"parallelism", 0.11}}) == 0);
+    CHECK(worse({{"work", 0}}) == 0);
+    CHECK(worse({{"peak", 100}}) == 1); // from nothing to something
+    CHECK(worse({{"span", 0}, {"parallelism", 0}, {"peak", 0}}) == 3);
+    std::swap(before, now);
+    CHECK(worse({{"span", 0}, {"parallelism", 0}, {"peak", 0}}) == 0);
+    CHECK_THROWS_AS(worse({{"time_4", 0}}), Error);
+}
+
+TEST_CASE("figures that a double does not hold") {
+    Report before = report_of({});
+    Report now = report_of({});
+    before.figures[0].value = UINT64_MAX - 1;
+    now.figures[0].value = UINT64_MAX;
+    const std::string work = compare(before, now).findings[0].text;
+    CHECK(work.starts_with("18.4 E -> 18.4 E instructions, span 50: parallelism 2.00"));
+}
+
+TEST_CASE("runs that are not counted in the same unit") {
+    Report before = report_of({});
+    before.cost = "ns";
+    CHECK_THROWS_WITH_AS(compare(before, report_of({})),
+                         "work is counted in instructions, in the run to compare with in ns",
+                         Error);
+}

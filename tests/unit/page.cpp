@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What a page carries of a run that is longer than it has room for.
+#include "ilmgen/analysis/heap_curve.h"
+#include "ilmgen/emit/page/page_heap.h"
+#include "ilmgen/emit/page/page_slices.h"
+#include "tests/unit/support.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace ilm;
+using test::random_working_trace;
+using test::run_of;
+
+namespace {
+
+constexpr unsigned runs = 200;
+constexpr std::size_t events = 60;
+
+/// A column's numbers.
+std::vector<std::uint64_t> numbers(const Columns& columns, const std::string& name) {
+    const auto that = std::ranges::find(columns.columns(), name, &PackedColumn::name);
+    REQUIRE(that != columns.columns().end());
+    std::vector<std::uint64_t> read(1);
+    unsigned bits = 0;
+    for (const char letter : columns.bytes().substr(that->offset, that->size)) {
+        const auto byte = static_cast<unsigned char>(letter);
+        read.back() |= std::uint64_t{byte & 0x7fU} << bits;
+        bits = byte < 0x80 ? 0 : bits + 7;
+        if (byte < 0x80)
+            read.push_back(0);
+    }
+    read.pop_back();
+    REQUIRE(read.size() == that->count);
+    return read;
+}
+
+/// Of all sites, at each moment.
+std::vector<std::uint64_t> levels(const Columns& columns) {
+    std::vector<std::uint64_t> changes(numbers(columns, "heap_times_0").size());
+    const std::vector<std::uint64_t> moments = numbers(columns, "heap_moments_0");
+    const std::vector<std::uint64_t> bytes = numbers(columns, "heap_bytes_0");
+    std::size_t next = 0;
+    for (const std::uint64_t size : numbers(columns, "heap_changes_0")) {
+        std::uint64_t before = 0;
+        for (std::uint64_t i = 0; i < size; ++i, ++next)
+            changes[moments[next]] += bytes[next] - std::exchange(before, bytes[next]);
+    }
+    for (std::size_t i = 1; i < changes.size(); ++i)
+        changes[i] += changes[i - 1];
+    return changes;
+}
+
+} // namespace
+
+TEST_CASE("page: each step is in one slice, with its neighbours, and there are not too many") {
+    for (unsigned seed = 0; seed < runs; ++seed) {
+        const Run run = run_of(random_working_trace(seed, events));
+        const Timeline timeline = timeline_of(run);
+        const std::size_t most = 1 + seed % 40;
+        const PageSlices slices(run, timeline, most);
+        CHECK(slices.size() <= std::max(most, run.threads.size()));
+        std::size_t steps = 0;
+        StepIndex before = nowhere;
+        for (SliceIndex slice = 0; slice < slices.size(); ++slice) {
+            for (const StepIndex step : slices.steps(slice)) {
+                CHECK(slices.slice_of(step) == slice);
+                CHECK((run.is_first(step) || run.steps[step].before == before));
+                before = step;
+                ++steps;
+            }
+            const auto of = slices.steps(slice);
+            const std::uint64_t length = timeline.ends[of.back()] - timeline.begin(run, of.front());
+            CHECK((of.size() == 1 || length <= slices.joined_within()));
+            CHECK((of.size() == 1 || run.steps[of.front()].thread == run.steps[of.back()].thread));
+        }
+        CHECK(steps == run.steps.size());
+    }
+}
+
+TEST_CASE("page: the heap's peak and end are among few moments") {
+    for (unsigned seed = 0; seed < runs; ++seed) {
+        const Run run = run_of(random_working_trace(seed, events));
+        const PageSchedule schedule = schedule_of(run, timeline_of(run));
+        const std::vector<TimedLife> lives =
+            timed_lives(run, [&](StepIndex step) { return schedule.begins[step]; });
+        PageNames names;
+        PageFrames frames(run, names);
+        for (const std::size_t most : {std::size_t{2}, std::size_t{6}, std::size_t{1000}}) {
+            Columns columns;
+            add_heap(run, schedule, PageSites(run, frames, names), "0", most, columns);
+            const std::vector<std::uint64_t> told = levels(columns);
+            CHECK(told.size() <= std::max<std::size_t>(most, 2));
+            CHECK((told.empty() ? 0 : std::ranges::max(told)) == heap_peak(run, lives).bytes);
+            std::uint64_t left = 0;
+            for (const RunBlock& block : run.blocks)
+                left += block.freed_by == nowhere ? block.size : 0;
+            CHECK((told.empty() ? 0 : told.back()) == left);
+        }
+    }
+}
