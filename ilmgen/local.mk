@@ -163,6 +163,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/analysis/explain.h \
 	ilmgen/analysis/flow.cpp \
 	ilmgen/analysis/flow.h \
+	ilmgen/analysis/flow_reads.cpp \
+	ilmgen/analysis/flow_reads.h \
 	ilmgen/analysis/functions.cpp \
 	ilmgen/analysis/functions.h \
 	ilmgen/analysis/heap.cpp \

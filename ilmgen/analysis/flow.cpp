@@ -110,6 +110,8 @@ void Flow::read(const Event& event, Block& block, std::uint64_t bytes) {
     read_ += bytes;
     if (block.written.thid != 0 && block.written.thid != event.thid) {
         bytes_[{block.written.thid, event.thid, block.at}] += bytes;
+        if (keeps_reads_)
+            reads_.add({event.id, block.written.thid, event.thid, bytes});
         check_order(event, block, block.written);
     }
     for (Access& access : block.reads)

@@ -13,6 +13,7 @@
 #ifndef ILMGEN_ANALYSIS_FLOW_H
 #define ILMGEN_ANALYSIS_FLOW_H
 
+#include "ilmgen/analysis/flow_reads.h"
 #include "ilmgen/analysis/table.h"
 #include "ilmgen/dag/clock.h"
 #include "ilmgen/run/run.h"
@@ -58,7 +59,8 @@ private:
 
 class Flow : public EventSink {
 public:
-    explicit Flow(const Prims& relaxed) : knowledge_(relaxed) {}
+    /// `keeps_reads`: whether reads() are asked for.
+    Flow(const Prims& relaxed, bool keeps_reads) : knowledge_(relaxed), keeps_reads_(keeps_reads) {}
 
     /// All events in trace order.
     void event(const Event& event) override;
@@ -67,6 +69,7 @@ public:
     Section section(const Run& run) const;
     /// Of the most that a thread reads from another one; empty text if that is next to nothing.
     Finding finding(const Run& run) const;
+    const FlowReads& reads() const { return reads_; }
 
 private:
     /// An interval of a thread, by the event at its end, or in it.
@@ -104,6 +107,8 @@ private:
     Block* find(const BlockUsage& usage);
 
     Knowledge knowledge_;
+    bool keeps_reads_;
+    FlowReads reads_;
     std::unordered_map<Address, Block> live_;
     std::uint64_t read_ = 0; ///< bytes, of all
     std::map<Between, std::uint64_t> bytes_;

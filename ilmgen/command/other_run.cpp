@@ -15,7 +15,7 @@ Report report_on_other_run(const Options& options, StatusLine& status) {
     form.reduce = form.prune = form.cross_block = false;
     IlmBuilder builder(form, nullptr, nullptr);
     RunRecorder recorder(options.form.relaxed, options.report_memory << 20);
-    Flow flow(options.form.relaxed);
+    Flow flow(options.form.relaxed, false);
     EventFan stages;
     for (EventSink* const stage : std::initializer_list<EventSink*>{&builder, &recorder, &flow})
         stages.add(stage);

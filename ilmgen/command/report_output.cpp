@@ -55,7 +55,8 @@ ReportOutput::ReportOutput(const Options& options, StatusLine& status)
         return;
     for (const std::string& name : options.report_files)
         files_.emplace_back(name, replacement_guard(emit_report, options.force));
-    flow_.emplace(options.form.relaxed);
+    flow_.emplace(options.form.relaxed,
+                  std::any_of(options.report_files.begin(), options.report_files.end(), is_page));
     if (!options.compare.empty())
         before_ = report_on_other_run(options, status);
 }
@@ -85,7 +86,8 @@ void ReportOutput::write(const Run& run, const Report& report, const std::string
         write(run, part_of(report, sections), name, file);
     else if (is_page(name))
         write_page(
-            run, report, [this](const std::string& what) { status_.announce(what); }, file);
+            run, report, flow_->reads(),
+            [this](const std::string& what) { status_.announce(what); }, file);
     else if (is_json(name))
         write_json(report, file);
     else

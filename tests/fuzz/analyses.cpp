@@ -27,6 +27,7 @@ constexpr const char* cost = "instructions";
 struct Said {
     Run run;
     Report report;
+    FlowReads reads;
 };
 
 /// Empty if the trace cannot be read to its end.
@@ -34,7 +35,7 @@ std::optional<Said> said_of(std::string_view text) {
     fuzz::Bytes input(text, SIZE_MAX);
     IlmBuilder builder({}, nullptr, nullptr);
     RunRecorder recorder({}, std::uint64_t{1} << 28);
-    Flow flow({});
+    Flow flow({}, true);
     EventFan stages;
     stages.add(&builder);
     stages.add(&recorder);
@@ -46,7 +47,7 @@ std::optional<Said> said_of(std::string_view text) {
     } catch (const Error&) {
         return std::nullopt;
     }
-    Said said{recorder.finish(), {}};
+    Said said{recorder.finish(), {}, flow.reads()};
     said.report = explain(said.run, flow, cost, report_sections(), silently);
     return said;
 }
@@ -136,7 +137,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_itself(said->report);
     require_output([&](OutputFile& out) { write_text(said->report, out); });
     require_output([&](OutputFile& out) { write_json(said->report, out); });
-    require_output([&](OutputFile& out) { write_page(said->run, said->report, silently, out); });
+    require_output(
+        [&](OutputFile& out) { write_page(said->run, said->report, said->reads, silently, out); });
     for (const std::string& format : run_formats())
         if (const auto write = run_writer(format)) // an archive has none: it is several files
             require_output([&](OutputFile& out) { write(said->run, cost, out); });

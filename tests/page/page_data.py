@@ -50,6 +50,16 @@ class PageData:
         }
         self.figures = {row["figure"]: row["value"] for row in self.tables["figures"]}
 
+    def slice_sums(self, name):
+        """{(slice, key): bytes}"""
+        places = zip(accumulate(self.columns[f"{name}_slices"]), self.columns[f"{name}_keys"])
+        return dict(zip(places, self.columns[f"{name}_bytes"]))
+
+    def thread_of_slices(self):
+        """By slice: its thread's name."""
+        names = [thread["name"] for thread in self.header["threads"]]
+        return [name for name, count in zip(names, self.columns["thread_slices"]) for _ in range(count)]
+
     def parts(self, sizes, items):
         """Lists that a column of sizes cuts another one into."""
         ends = list(accumulate(self.columns[sizes], initial=0))
@@ -115,6 +125,20 @@ def check_order(data, schedule):
             )
 
 
+def check_slice_sums(data):
+    """What slices allocate and read sums up to what sites and threads do."""
+    allocated = [0] * len(data.columns["site_bytes"])
+    for (_, site), size in data.slice_sums("allocated").items():
+        allocated[site] += size
+    need(allocated == data.columns["site_bytes"], "what slices allocate")
+    threads, names, flow = data.thread_of_slices(), [t["name"] for t in data.header["threads"]], {}
+    for (slice_, writer), size in data.slice_sums("flow").items():
+        pair = names[writer], threads[slice_]
+        flow[pair] = flow.get(pair, 0) + size
+    told = {(row["from"], row["to"]): row["bytes"] for row in data.tables["flow_by_thread"]}
+    need(all(flow.get(pair) == size for pair, size in told.items()), f"the flow is {flow}, not {told}")
+
+
 def check_page(path):
     """Against itself.  Returns its data."""
     data = PageData(path)
@@ -134,6 +158,7 @@ def check_page(path):
                 peak = max((level for _, level in schedule.heap), default=0)
                 need(peak == row["heap_peak"], f"the heap's peak on {schedule.processors}")
     need(sum(columns["site_bytes"]) == figures["allocated"], "what sites allocate")
+    check_slice_sums(data)
     if not data.header["joined_within"]:
         on_path = sum(w for w, bits in zip(columns["work"], columns["path"]) if bits & WORK_ON_PATH)
         need(on_path == figures["span"], "the path's work is not the span")

@@ -19,7 +19,7 @@ constexpr Address block = 0x5000;
 constexpr std::uint64_t size = 100;
 
 Section flow_of(const Trace& trace) {
-    Flow flow({});
+    Flow flow({}, true);
     for (const Event& event : trace.events)
         flow.event(event);
     return flow.section(run_of(trace));
@@ -148,7 +148,7 @@ TEST_CASE("a producer and a consumer") {
     trace.free(2, block, size, 60, 0);
     trace.exit(2);
     const Run run = run_of(trace);
-    Flow flow({});
+    Flow flow({}, true);
     for (const Event& event : trace.events)
         flow.event(event);
     CHECK(flow.finding(run).text == "thread 2 reads 60 B that thread 1 wrote");

@@ -2,7 +2,8 @@
 #
 # Joins the page's files to one: index.html with the places in it filled.
 #
-#   awk -f join.awk -v style="A.css ..." -v library=d3.js -v script="A.js ..." index.html
+#   awk -f join.awk -v style="A.css ..." -v library=d3.js -v license=TEXT -v script="A.js ..." \
+#       index.html
 #
 # The modules become one: their imports and the word `export` go, so their names must differ, and
 # a module comes behind those that it needs when it is read.
@@ -10,6 +11,15 @@
 function copy(path,    line) {
     while ((getline line < path) > 0)
         print line
+    close(path)
+}
+
+function copy_text(path,    line) {
+    while ((getline line < path) > 0) {
+        gsub(/&/, "\\&amp;", line)
+        gsub(/</, "\\&lt;", line)
+        print line
+    }
     close(path)
 }
 
@@ -37,6 +47,7 @@ function copy_all(paths, as_modules,    list, n, i) {
 }
 
 /^@STYLE@$/ { copy_all(style, 0); next }
+/^@LICENSE@$/ { copy_text(license); next }
 /^@LIBRARY@$/ { copy(library); next }
 /^@SCRIPT@$/ { copy_all(script, 1); next }
 { print }

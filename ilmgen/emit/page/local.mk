@@ -4,6 +4,8 @@ ilmgen_libilmgen_a_SOURCES += \
 	ilmgen/emit/page/packed.h \
 	ilmgen/emit/page/page_events.cpp \
 	ilmgen/emit/page/page_events.h \
+	ilmgen/emit/page/page_flow.cpp \
+	ilmgen/emit/page/page_flow.h \
 	ilmgen/emit/page/page_heap.cpp \
 	ilmgen/emit/page/page_heap.h \
 	ilmgen/emit/page/page_names.cpp \
@@ -18,6 +20,8 @@ ilmgen_libilmgen_a_SOURCES += \
 	ilmgen/emit/page/page_stacks.h \
 	ilmgen/emit/page/page_template.cpp \
 	ilmgen/emit/page/page_template.h \
+	ilmgen/emit/page/slice_sums.cpp \
+	ilmgen/emit/page/slice_sums.h \
 	ilmgen/emit/page/write_page.cpp \
 	ilmgen/emit/page/write_page.h
 
@@ -39,10 +43,14 @@ page_script = \
 	$(page)/web/model/lanes.js \
 	$(page)/web/model/path.js \
 	$(page)/web/model/calls.js \
+	$(page)/web/model/interval.js \
+	$(page)/web/model/slice_sums.js \
 	$(page)/web/model/profile.js \
 	$(page)/web/model/heap_levels.js \
+	$(page)/web/model/interval_tables.js \
 	$(page)/web/model/records.js \
 	$(page)/web/model/find.js \
+	$(page)/web/model/flow_rows.js \
 	$(page)/web/model/neighbours.js \
 	$(page)/web/selection.js \
 	$(page)/web/format.js \
@@ -70,7 +78,6 @@ page_script = \
 	$(page)/web/views/heap_tables.js \
 	$(page)/web/views/heap.js \
 	$(page)/web/views/neighbourhood.js \
-	$(page)/web/views/whole_run.js \
 	$(page)/web/views/flow.js \
 	$(page)/web/views/table.js \
 	$(page)/web/views/tables.js \
@@ -80,10 +87,10 @@ page_script = \
 page_files = $(page)/join.awk $(page)/web/index.html $(page_style) $(page_script)
 EXTRA_DIST += $(page_files)
 
-ilmgen/emit/page/page.html: $(page_files) $(D3)
+ilmgen/emit/page/page.html: $(page_files) $(D3) $(D3_LICENSE)
 	$(AM_V_GEN)$(MKDIR_P) ilmgen/emit/page && \
 	LC_ALL=C $(AWK) -f $(page)/join.awk -v style="$(page_style)" -v library="$(D3)" \
-	    -v script="$(page_script)" $(page)/web/index.html >$@.new && mv $@.new $@
+	    -v license="$(D3_LICENSE)" -v script="$(page_script)" $(page)/web/index.html >$@.new && mv $@.new $@
 
 # As C++ can hold it: bytes.
 nodist_ilmgen_libilmgen_a_SOURCES = ilmgen/emit/page/page_bytes.cpp

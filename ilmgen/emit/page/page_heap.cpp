@@ -3,6 +3,7 @@
 
 #include "ilmgen/analysis/heap_curve.h"
 #include "ilmgen/analysis/names.h"
+#include "ilmgen/emit/page/slice_sums.h"
 
 #include <algorithm>
 
@@ -115,6 +116,17 @@ void PageSites::add_to(Columns& columns) const {
     columns.add("site_names", names_);
     columns.add("site_bytes", bytes_);
     columns.add("site_blocks", blocks_);
+}
+
+void add_allocated(const Run& run, const PageSlices& slices, const PageSites& sites,
+                   Columns& columns) {
+    SliceSums sums;
+    for (const RunLife& life : run.lives) {
+        const RunBlock& block = run.blocks[life.block];
+        if (life.begins)
+            sums.add(slices.slice_of(life.step), sites.site_of(block), block.size);
+    }
+    sums.add_to(columns, "allocated");
 }
 
 void add_heap(const Run& run, const PageSchedule& schedule, const PageSites& sites,

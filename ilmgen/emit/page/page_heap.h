@@ -39,6 +39,10 @@ private:
     std::vector<std::uint64_t> blocks_;
 };
 
+/// SliceSums `allocated`: by slice and site.
+void add_allocated(const Run& run, const PageSlices& slices, const PageSites& sites,
+                   Columns& columns);
+
 /// `number`: that the columns' names end with; `most`: moments.
 void add_heap(const Run& run, const PageSchedule& schedule, const PageSites& sites,
               const std::string& number, std::size_t most, Columns& columns);

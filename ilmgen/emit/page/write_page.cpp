@@ -4,6 +4,7 @@
 #include "ilmgen/analysis/names.h"
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/page/page_events.h"
+#include "ilmgen/emit/page/page_flow.h"
 #include "ilmgen/emit/page/page_heap.h"
 #include "ilmgen/emit/page/page_report.h"
 #include "ilmgen/emit/page/page_schedule.h"
@@ -41,11 +42,11 @@ struct Detail {
 
 class Page {
 public:
-    Page(const Run& run, const Report& report, const std::vector<PageSchedule>& schedules,
-         const Timeline& timeline, const Detail& detail)
-        : run_(run), report_(report), detail_(detail), slices_(run, timeline, detail.slices),
-          frames_(run, names_), events_(run, timeline, slices_, frames_),
-          sites_(run, frames_, names_) {
+    Page(const Run& run, const Report& report, const FlowReads& reads,
+         const std::vector<PageSchedule>& schedules, const Timeline& timeline, const Detail& detail)
+        : run_(run), report_(report), reads_(reads), detail_(detail),
+          slices_(run, timeline, detail.slices), frames_(run, names_),
+          events_(run, timeline, slices_, frames_), sites_(run, frames_, names_) {
         schedules_.push_back(&schedules.front());
         for (std::size_t i = 1; i < schedules.size(); ++i)
             if (i + detail.schedules >= schedules.size())
@@ -67,6 +68,8 @@ private:
         events_.add_to(columns_);
         PageMixes(run_, slices_, frames_).add_to(columns_);
         sites_.add_to(columns_);
+        add_allocated(run_, slices_, sites_, columns_);
+        add_flow(run_, reads_, slices_, columns_);
         for (std::size_t i = 0; i < schedules_.size(); ++i) {
             const std::string number = std::to_string(i);
             add_schedule(run_, *schedules_[i], slices_, number, columns_);
@@ -154,6 +157,7 @@ private:
 
     const Run& run_;
     const Report& report_;
+    const FlowReads& reads_;
     const Detail& detail_;
     std::vector<const PageSchedule*> schedules_;
     PageNames names_;
@@ -179,7 +183,8 @@ std::vector<std::uint32_t> processors_of(const Report& report) {
 
 } // namespace
 
-void write_page(const Run& run, const Report& report, const Doing& doing, OutputFile& out) {
+void write_page(const Run& run, const Report& report, const FlowReads& reads, const Doing& doing,
+                OutputFile& out) {
     const Timeline timeline = timeline_of(run);
     std::vector<PageSchedule> schedules = {schedule_of(run, timeline)};
     for (const std::uint32_t processors : processors_of(report)) {
@@ -189,7 +194,7 @@ void write_page(const Run& run, const Report& report, const Doing& doing, Output
     doing("the page");
     std::string text;
     for (Detail detail;; detail.reduce()) {
-        text = Page(run, report, schedules, timeline, detail).text();
+        text = Page(run, report, reads, schedules, timeline, detail).text();
         if (text.size() < page_budget)
             break;
     }

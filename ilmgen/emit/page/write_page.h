@@ -5,6 +5,7 @@
 #define ILMGEN_EMIT_PAGE_WRITE_PAGE_H
 
 #include "ilmgen/analysis/doing.h"
+#include "ilmgen/analysis/flow_reads.h"
 #include "ilmgen/analysis/table.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/run/run.h"
@@ -12,7 +13,8 @@
 namespace ilm {
 
 /// However long the run is, what the page carries of it stays below `page_budget`.
-void write_page(const Run& run, const Report& report, const Doing& doing, OutputFile& out);
+void write_page(const Run& run, const Report& report, const FlowReads& reads, const Doing& doing,
+                OutputFile& out);
 
 /// Bytes, in base64.
 constexpr std::size_t page_budget = 20'000'000;

@@ -2,49 +2,23 @@
 //
 // How much of something there is in which calls: work, waits, bytes.
 
+import { eachSliceWithin, waitWithin, workWithin } from "./interval.js";
 import { WORK_ON_PATH } from "./run.js";
 
-/** `interval`: [from, to) of the schedule, null: all of it. */
-function limits(interval) {
-  return interval ?? [0, Infinity];
-}
-
-/** `tell(first, end)`: by thread, the slices that are not all before or behind the interval. */
-function eachThreadWithin(run, schedule, interval, tell) {
-  const [from, to] = limits(interval);
-  for (let thread = 0; thread < run.threads.length; thread++) {
-    const [first, end] = [run.threadSlices[thread], run.threadSlices[thread + 1]];
-    tell(d3.bisectRight(schedule.end, from, first, end), d3.bisectLeft(schedule.begin, to, first, end));
-  }
-}
-
 /** Work within the interval, by mix; `bits`: of Run.path that a slice has to have. */
-function workByMix(run, schedule, interval, bits) {
-  const [from, to] = limits(interval);
-  const { work, mix, path } = run;
-  const { begin } = schedule;
+export function workByMix(run, schedule, interval, bits) {
   const sums = new Float64Array(run.mixStarts.length - 1);
-  eachThreadWithin(run, schedule, interval, (first, end) => {
-    for (let slice = first; slice < end; slice++) {
-      if ((path[slice] & bits) !== bits) continue;
-      const part = Math.min(begin[slice] + work[slice], to) - Math.max(begin[slice], from);
-      if (part > 0) sums[mix[slice]] += part;
-    }
+  eachSliceWithin(run, schedule, interval, (slice) => {
+    if ((run.path[slice] & bits) === bits) sums[run.mix[slice]] += workWithin(run, schedule, interval, slice);
   });
   return sums;
 }
 
 /** Waits within the interval, by label; `at(slice)`: the slice whose event they count for. */
 function waitByLabel(run, schedule, interval, at) {
-  const [from, to] = limits(interval);
-  const { begin, end, wait } = schedule;
   const sums = new Float64Array(run.labels.length);
-  eachThreadWithin(run, schedule, interval, (first, last) => {
-    for (let slice = first; slice < last; slice++) {
-      if (wait[slice] === 0) continue;
-      const part = Math.min(end[slice], to) - Math.max(begin[slice] + run.work[slice], from);
-      if (part > 0) sums[run.label[at(slice)]] += part;
-    }
+  eachSliceWithin(run, schedule, interval, (slice) => {
+    if (schedule.wait[slice] > 0) sums[run.label[at(slice)]] += waitWithin(run, schedule, interval, slice);
   });
   return sums;
 }
@@ -108,7 +82,7 @@ class Profile {
   }
 }
 
-/** In units of cost.  Slices that several events were joined to are taken to work first. */
+/** In units of cost. */
 export function workProfile(run, calls, schedule, interval, bits = 0) {
   const profile = new Profile(calls);
   workByMix(run, schedule, interval, bits).forEach((work, mix) => {
@@ -145,6 +119,12 @@ export function causedProfile(run, calls, schedule, interval) {
     calls,
     waitByLabel(run, schedule, interval, (slice) => schedule.cause[slice]),
   );
+}
+
+export function allocatedProfile(run, calls, schedule, interval) {
+  const bytes = new Float64Array(run.siteFrame.length);
+  run.allocated.within(run, schedule, interval, (_, site, part) => (bytes[site] += part));
+  return siteProfile(run, calls, bytes);
 }
 
 /** `bytes`: by site. */

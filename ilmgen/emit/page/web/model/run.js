@@ -7,6 +7,7 @@
 
 import { starts } from "./packed.js";
 import { Schedule } from "./schedule.js";
+import { SliceSums } from "./slice_sums.js";
 
 /** Bits of Run.path: the slice's work, its event is on the critical path. */
 export const WORK_ON_PATH = 1;
@@ -26,6 +27,10 @@ export class Run {
     this.threads = header.threads;
     this.readSlices(packed);
     this.readStacks(packed);
+    /** Bytes by site of allocations. */
+    this.allocated = new SliceSums(packed, "allocated");
+    /** Bytes that are read, by the thread that wrote them. */
+    this.flow = new SliceSums(packed, "flow");
     this.schedules = header.schedules.map((_, number) => new Schedule(packed, this, number));
   }
 

@@ -6,6 +6,7 @@ import { bytes, costs, percent, rounded } from "../format.js";
 import { Calls } from "../model/calls.js";
 import { heapPeakTime } from "../model/heap_levels.js";
 import {
+  allocatedProfile,
   causedProfile,
   criticalProfile,
   siteProfile,
@@ -24,8 +25,8 @@ const NO_SAMPLES =
   "hpcmp's --hpcmp-sample=10000, gives more.";
 
 /**
- * What there is to see: `profile(run, calls, schedule, interval)`, or, of the heap, which has no
- * intervals, `live(run, schedule, moment)`: bytes by site.
+ * What there is to see: `profile(run, calls, schedule, interval)`, or, of a moment,
+ * `live(run, schedule, moment)`: bytes by site.
  */
 const FLAME_KINDS = [
   {
@@ -58,13 +59,14 @@ const FLAME_KINDS = [
     name: "Allocated",
     about: "allocated, by who allocates.",
     none: "The log has no allocations.",
-    live: (run) => run.siteBytes,
+    isBytes: true,
+    profile: allocatedProfile,
   },
   {
     name: "Live",
     about: "live, by who has allocated them.",
     none: "No allocated bytes are live.",
-    isAtCursor: true,
+    isBytes: true,
     live: (run, schedule, moment) => schedule.heap.liveAt(moment),
   },
 ];
@@ -114,7 +116,7 @@ class FlamesView {
     for (const what of ["interval", "schedule", "search"]) {
       this.selection.on(what, "flames", () => this.soon());
     }
-    this.selection.on("cursor", "flames", () => this.kind.isAtCursor && this.soon());
+    this.selection.on("cursor", "flames", () => this.kind.live && this.soon());
   }
 
   /** Changes of one frame of the screen are one. */
@@ -130,7 +132,7 @@ class FlamesView {
   show() {
     const { kind, run, calls, schedule } = this;
     this.buttons.attr("aria-pressed", (that) => String(that === kind));
-    if (kind.isAtCursor) this.moment = this.selection.cursor ?? heapPeakTime(schedule.heap);
+    if (kind.live) this.moment = this.selection.cursor ?? heapPeakTime(schedule.heap);
     this.profile = kind.live
       ? siteProfile(run, calls, kind.live(run, schedule, this.moment))
       : kind.profile(run, calls, schedule, this.selection.interval);
@@ -141,7 +143,7 @@ class FlamesView {
   }
 
   format(value) {
-    return this.kind.live ? bytes(value) : costs(value, this.run.cost);
+    return this.kind.isBytes ? bytes(value) : costs(value, this.run.cost);
   }
 
   showAbout() {
@@ -165,12 +167,11 @@ class FlamesView {
     const { kind, run, schedule } = this;
     const { interval, cursor } = this.selection;
     const machine = schedule.processors === 0 ? "" : `, on ${d3.format(",")(schedule.processors)} processors`;
-    if (kind.isAtCursor) {
+    if (kind.live) {
       if (cursor === null && this.profile.all === 0) return "";
       const at = `${costs(this.moment, run.cost)}${machine}`;
       return cursor === null ? ` At the peak, at ${at}. Choose another moment in the heap.` : ` At ${at}.`;
     }
-    if (kind.live) return interval === null ? "" : " Of the whole run: an interval does not limit allocations.";
     if (interval === null) return kind.isOfSchedule && machine ? ` All of the run${machine}.` : "";
     const exact = run.joinedWithin ? ` (events within ${costs(run.joinedWithin, run.cost)} are one)` : "";
     return ` From ${rounded(interval[0])} to ${costs(interval[1], run.cost)}${machine}${exact}.`;
@@ -188,7 +189,7 @@ class FlamesView {
   /** Only if it can be seen: it is of all calls. */
   showTable() {
     this.table.attr("hidden", this.profile.all > 0 ? null : true);
-    const measure = this.kind.live ? ["bytes", bytes] : [this.run.cost, rounded];
+    const measure = this.kind.isBytes ? ["bytes", bytes] : [this.run.cost, rounded];
     if (this.table.property("open")) showFunctions(this.table, this.profile, measure);
   }
 }

@@ -3,8 +3,7 @@
 // Who reads what others have written: a matrix of threads.
 
 import { bytes, percent } from "../format.js";
-import { recordsOf } from "../model/records.js";
-import { tellOfWholeRun } from "./whole_run.js";
+import { flowRows } from "../model/flow_rows.js";
 
 /** Threads; the others are one. */
 const MOST_THREADS = 30;
@@ -46,8 +45,8 @@ class Flows {
 }
 
 class Matrix {
-  constructor(element, flows, run, selection) {
-    Object.assign(this, { flows, run, selection });
+  constructor(element, run, selection) {
+    Object.assign(this, { run, selection });
     this.byBytes = false;
     const bar = d3.select(element).append("div").attr("class", "toolbar");
     const sort = bar.append("button").attr("type", "button").attr("aria-pressed", false).text("Most bytes first");
@@ -56,7 +55,23 @@ class Matrix {
       sort.attr("aria-pressed", this.byBytes);
       this.show();
     });
+    this.note = d3.select(element).append("p").attr("class", "quiet");
     this.table = d3.select(element).append("div").attr("class", "scrolls").append("table").attr("class", "matrix");
+    for (const what of ["interval", "schedule"]) selection.on(what, "flow", () => this.soon());
+    this.count();
+  }
+
+  /** Changes of one frame of the screen are one. */
+  soon() {
+    cancelAnimationFrame(this.asked);
+    this.asked = requestAnimationFrame(() => this.count());
+  }
+
+  count() {
+    const { interval, schedule } = this.selection;
+    this.flows = new Flows(flowRows(this.run, this.run.schedules[schedule], interval));
+    const what = this.flows.all > 0 ? "In the interval." : "Nothing in the interval.";
+    this.note.attr("hidden", interval === null ? true : null).text(what);
     this.show();
   }
 
@@ -64,6 +79,7 @@ class Matrix {
     const order = this.run.threads.map(({ name }) => name);
     const threads = this.flows.threads(order, this.byBytes);
     this.table.selectAll("*").remove();
+    if (threads.length === 0) return;
     this.table.append("caption").attr("class", "quiet").text("Rows write, columns read.");
     const heads = this.table.append("thead").append("tr");
     heads.append("td");
@@ -90,11 +106,9 @@ class Matrix {
 
 export function flowView(element, run, selection) {
   d3.select(element).append("h2").text("Flow between threads");
-  tellOfWholeRun(element, selection, "flow");
-  const table = run.table("flow_by_thread");
-  if (!table || table.rows.length === 0) {
+  if (run.flow.bytes.length === 0) {
     d3.select(element).append("p").text("No thread reads from the heap what another one has written.");
     return;
   }
-  new Matrix(element, new Flows(recordsOf(table)), run, selection);
+  new Matrix(element, run, selection);
 }

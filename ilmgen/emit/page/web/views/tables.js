@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// All tables of the report, a tab for each of its sections.
+// All tables of the report, a tab for each of its sections; of an interval that is chosen, first.
 
+import { intervalTables } from "../model/interval_tables.js";
 import { ReportTable } from "./table.js";
-import { tellOfWholeRun } from "./whole_run.js";
 
+const INTERVAL_TAB = "interval";
 const TITLES = new Map([
+  [INTERVAL_TAB, "In the interval"],
   ["critical", "Critical path"],
   ["path", "Path, step by step"],
   ["cores", "Processors"],
@@ -20,34 +22,68 @@ const TITLES = new Map([
 class Tabs {
   constructor(element, run, selection) {
     Object.assign(this, { run, selection });
-    const names = [...TITLES.keys()].filter((name) => run.report.sections.some((section) => section.name === name));
+    this.ofReport = [...TITLES.keys()].filter((name) => run.report.sections.some((section) => section.name === name));
     const bar = d3.select(element).append("div").attr("class", "toolbar");
-    this.tabs = bar.append("div").attr("role", "tablist").attr("aria-label", "Sections of the report");
-    this.tabs.selectAll("button").data(names).join("button").attr("type", "button").attr("role", "tab")
-      .attr("id", (name) => `tab-${name}`).attr("aria-controls", "tab-panel").text((name) => TITLES.get(name))
-      .on("click", (name) => this.choose(name)).on("keydown", (name) => this.move(names, name));
+    this.list = bar.append("div").attr("role", "tablist").attr("aria-label", "Sections of the report");
     const box = bar.append("input").attr("type", "search").attr("placeholder", "Filter").attr("aria-label", "Filter rows");
     box.on("input", () => this.tables.forEach((table) => table.filterBy(box.node().value)));
     this.box = box.node();
+    this.note = d3.select(element).append("p").attr("class", "quiet");
     this.panel = d3.select(element).append("div").attr("role", "tabpanel").attr("id", "tab-panel");
-    this.choose(names.includes("waits") ? "waits" : names[0]);
+    this.chosen = this.ofReport.includes("waits") ? "waits" : this.ofReport[0];
+    for (const what of ["interval", "schedule"]) selection.on(what, "tables", () => this.soon());
+    this.show();
+  }
+
+  /** Changes of one frame of the screen are one. */
+  soon() {
+    cancelAnimationFrame(this.asked);
+    this.asked = requestAnimationFrame(() => this.followInterval());
+  }
+
+  /** To its tab when it is chosen, and back when it is not. */
+  followInterval() {
+    const has = this.selection.interval !== null;
+    if (has && this.chosen !== INTERVAL_TAB) this.before = this.chosen;
+    this.chosen = has ? INTERVAL_TAB : this.before ?? this.chosen;
+    this.show();
+  }
+
+  get names() {
+    return this.selection.interval === null ? this.ofReport : [INTERVAL_TAB, ...this.ofReport];
   }
 
   choose(name) {
-    const { sections } = this.run.report;
-    const isChosen = (other) => other === name;
-    this.tabs.selectAll("button").attr("aria-selected", isChosen).attr("tabindex", (other) => (isChosen(other) ? 0 : -1));
-    this.panel.attr("aria-labelledby", `tab-${name}`).selectAll("*").remove();
-    const { tables } = sections.find((section) => section.name === name);
-    this.tables = tables.map((table) => new ReportTable(this.panel.node(), table, this.run, this.selection));
+    this.before = undefined;
+    this.chosen = name;
+    this.show();
+  }
+
+  show() {
+    const { chosen } = this;
+    const isChosen = (name) => name === chosen;
+    this.list.selectAll("button").data(this.names).join("button").attr("type", "button").attr("role", "tab")
+      .attr("id", (name) => `tab-${name}`).attr("aria-controls", "tab-panel").text((name) => TITLES.get(name))
+      .attr("aria-selected", isChosen).attr("tabindex", (name) => (isChosen(name) ? 0 : -1))
+      .on("click", (name) => this.choose(name)).on("keydown", (name) => this.move(name));
+    const ofRun = this.selection.interval !== null && chosen !== INTERVAL_TAB;
+    this.note.attr("hidden", ofRun ? null : true).text("Of the whole run.");
+    this.panel.attr("aria-labelledby", `tab-${chosen}`).selectAll("*").remove();
+    this.tables = this.shownTables().map((table) => new ReportTable(this.panel.node(), table, this.run, this.selection));
     this.tables.forEach((table) => table.filterBy(this.box.value));
   }
 
+  shownTables() {
+    const { run, selection, chosen } = this;
+    if (chosen !== INTERVAL_TAB) return run.report.sections.find((section) => section.name === chosen).tables;
+    return intervalTables(run, run.schedules[selection.schedule], selection.interval);
+  }
+
   /** To the tab beside it. */
-  move(names, name) {
+  move(name) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[d3.event.key];
     if (!step) return;
-    const next = names[(names.indexOf(name) + step + names.length) % names.length];
+    const next = this.names[(this.names.indexOf(name) + step + this.names.length) % this.names.length];
     this.choose(next);
     document.getElementById(`tab-${next}`).focus();
   }
@@ -55,6 +91,5 @@ class Tabs {
 
 export function tablesView(element, run, selection) {
   d3.select(element).append("h2").text("Tables");
-  tellOfWholeRun(element, selection, "tables");
   if (run.report.sections.length > 0) new Tabs(element, run, selection);
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/page/page_flow.h"
+
+#include "ilmgen/emit/page/slice_sums.h"
+
+#include <unordered_map>
+
+namespace ilm {
+
+namespace {
+
+/// Finds the slice in which a thread's events are.
+class SlicesOfThreads {
+public:
+    SlicesOfThreads(const Run& run, const PageSlices& slices) : run_(run), slices_(slices) {
+        SliceIndex first = 0;
+        for (ThreadIndex thread = 0; thread < run.threads.size(); ++thread) {
+            const SliceIndex end = first + slices.by_thread()[thread];
+            threads_[run.threads[thread].id] = {thread, first, end};
+            first = end;
+        }
+    }
+
+    ThreadIndex thread(ThreadId thid) const { return threads_.at(thid).index; }
+
+    /// `size()` of the slices for a thread without any.
+    SliceIndex slice(ThreadId thid, EventId event) const {
+        const Thread& thread = threads_.at(thid);
+        SliceIndex first = thread.first;
+        SliceIndex end = thread.end;
+        if (first == end)
+            return slices_.size();
+        while (end - first > 1) {
+            const SliceIndex middle = first + (end - first) / 2;
+            if (last_event(middle - 1) < event)
+                first = middle;
+            else
+                end = middle;
+        }
+        return first;
+    }
+
+private:
+    struct Thread {
+        ThreadIndex index = 0;
+        SliceIndex first = 0;
+        SliceIndex end = 0;
+    };
+
+    EventId last_event(SliceIndex slice) const {
+        return run_.steps[slices_.steps(slice).back()].id;
+    }
+
+    const Run& run_;
+    const PageSlices& slices_;
+    std::unordered_map<ThreadId, Thread> threads_;
+};
+
+} // namespace
+
+void add_flow(const Run& run, const FlowReads& reads, const PageSlices& slices, Columns& columns) {
+    const SlicesOfThreads places(run, slices);
+    SliceSums sums;
+    for (const FlowRead& read : reads.all())
+        if (const SliceIndex slice = places.slice(read.to, read.until); slice < slices.size())
+            sums.add(slice, places.thread(read.from), read.bytes);
+    sums.add_to(columns, "flow");
+}
+
+} // namespace ilm

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// In which slices threads read what others have written.
+#ifndef ILMGEN_EMIT_PAGE_PAGE_FLOW_H
+#define ILMGEN_EMIT_PAGE_PAGE_FLOW_H
+
+#include "ilmgen/analysis/flow_reads.h"
+#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/page_slices.h"
+#include "ilmgen/run/run.h"
+
+namespace ilm {
+
+/// SliceSums `flow`: by the reader's slice and the thread that wrote.
+void add_flow(const Run& run, const FlowReads& reads, const PageSlices& slices, Columns& columns);
+
+} // namespace ilm
+
+#endif

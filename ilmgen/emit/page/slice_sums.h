@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Bytes by slice and something else, for a page: what is read of which thread,
+// what is allocated at which site.
+#ifndef ILMGEN_EMIT_PAGE_SLICE_SUMS_H
+#define ILMGEN_EMIT_PAGE_SLICE_SUMS_H
+
+#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/page_slices.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace ilm {
+
+class SliceSums {
+public:
+    /// `key`: what else it is by.
+    void add(SliceIndex slice, std::uint32_t key, std::uint64_t bytes) {
+        sums_[{slice, key}] += bytes;
+    }
+
+    /// Columns of as many rows: NAME_slices, less the one before; NAME_keys; NAME_bytes.
+    void add_to(Columns& columns, const std::string& name) const;
+
+private:
+    std::map<std::pair<SliceIndex, std::uint32_t>, std::uint64_t> sums_;
+};
+
+} // namespace ilm
+
+#endif

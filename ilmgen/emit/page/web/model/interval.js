@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What of a run lies within an interval of a schedule: [from, to) in units of cost, null: all of it.
+
+function limits(interval) {
+  return interval ?? [0, Infinity];
+}
+
+/** `tell(slice, thread)`: all slices that are not before or behind the interval, thread by thread. */
+export function eachSliceWithin(run, schedule, interval, tell) {
+  const [from, to] = limits(interval);
+  for (let thread = 0; thread < run.threads.length; thread++) {
+    const [first, end] = [run.threadSlices[thread], run.threadSlices[thread + 1]];
+    const last = d3.bisectLeft(schedule.begin, to, first, end);
+    for (let slice = d3.bisectRight(schedule.end, from, first, end); slice < last; slice++) tell(slice, thread);
+  }
+}
+
+function overlap(begin, end, interval) {
+  const [from, to] = limits(interval);
+  return Math.max(Math.min(end, to) - Math.max(begin, from), 0);
+}
+
+/** Of a slice's work.  Slices that several events were joined to are taken to work first. */
+export function workWithin(run, schedule, interval, slice) {
+  return overlap(schedule.begin[slice], schedule.begin[slice] + run.work[slice], interval);
+}
+
+/** Of its wait for its event. */
+export function waitWithin(run, schedule, interval, slice) {
+  return overlap(schedule.begin[slice] + run.work[slice], schedule.end[slice], interval);
+}
+
+/** Of its wait for a processor. */
+export function readyWithin(run, schedule, interval, slice) {
+  return overlap(schedule.begin[slice] - schedule.ready[slice], schedule.begin[slice], interval);
+}
+
+/** The part of what happens during a slice's work, evenly. */
+export function shareWithin(run, schedule, interval, slice) {
+  if (run.work[slice] > 0) return workWithin(run, schedule, interval, slice) / run.work[slice];
+  const [from, to] = limits(interval);
+  return from <= schedule.begin[slice] && schedule.begin[slice] < to ? 1 : 0;
+}
