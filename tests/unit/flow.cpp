@@ -168,3 +168,27 @@ TEST_CASE("small blocks in one cache line, written in turn") {
     const Table lines = flow_of(trace).tables[3];
     CHECK(sum_of(lines) == 5);
 }
+
+TEST_CASE("flow: reads are kept, and in a long run those near each other together") {
+    constexpr std::size_t most = 100;
+    FlowReads few(most);
+    FlowReads all;
+    std::mt19937 random(1);
+    std::map<std::pair<ThreadId, ThreadId>, std::uint64_t> sums;
+    for (EventId id = 1; id <= 10'000; ++id) {
+        const FlowRead read{id, 1 + random() % 3, 4 + random() % 2, random() % 100};
+        few.add(read);
+        all.add(read);
+        sums[{read.from, read.to}] += read.bytes;
+    }
+    CHECK(few.all().size() <= most);
+    CHECK(few.all().size() > most / 4);
+    CHECK(all.all().size() == 10'000);
+    for (const FlowReads* const reads : {&few, &all}) {
+        auto rest = sums;
+        for (const FlowRead& read : reads->all())
+            rest[{read.from, read.to}] -= read.bytes;
+        for (const auto& [pair, bytes] : rest)
+            CHECK(bytes == 0);
+    }
+}
