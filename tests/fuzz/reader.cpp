@@ -45,17 +45,34 @@ private:
     std::ostringstream heard_;
 };
 
-/// Everything that there is to say about the input, in words.
-std::string reading_of(std::string_view text, std::size_t piece) {
-    fuzz::Bytes bytes(text, piece);
-    Listener listener;
-    if (const std::optional<Damage> damage = read_trace(bytes, listener)) {
+std::string reading_of(std::string_view text, Listener& listener,
+                       const std::optional<Damage>& damage) {
+    if (damage) {
         require(damage->error.place().has_value(), "an error has a place");
         require(damage->error.place()->byte <= text.size(), "an error is inside the file");
         require(damage->lost_from <= text.size(), "what is lost begins inside the file");
         listener.heard() << damage->error.sentence() << ' ' << damage->lost_from;
     }
     return listener.heard().str();
+}
+
+/// Everything that there is to say about the input, in words.
+std::string reading_of(std::string_view text, std::size_t piece) {
+    fuzz::Bytes bytes(text, piece);
+    Listener listener;
+    const std::optional<Damage> damage = read_trace(bytes, listener);
+    return reading_of(text, listener, damage);
+}
+
+/// The same, an event at a time.
+std::string reading_by_cursor(std::string_view text, std::size_t window) {
+    fuzz::Bytes bytes(text, SIZE_MAX);
+    Listener listener;
+    TraceCursor cursor(bytes, window);
+    while (const Event* const event = cursor.next())
+        listener.event(*event);
+    require(cursor.next() == nullptr, "the end is the end");
+    return reading_of(text, listener, cursor.damage());
 }
 
 } // namespace
@@ -65,5 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string at_once = reading_of(text, SIZE_MAX);
     for (const std::size_t piece : {std::size_t{1}, std::size_t{7}})
         require(reading_of(text, piece) == at_once, "the same however it is read");
+    for (const std::size_t window : {std::size_t{64}, std::size_t{4096}})
+        require(reading_by_cursor(text, window) == at_once, "the same event by event");
     return 0;
 }

@@ -21,12 +21,26 @@ struct Read {
     std::string sentence() const { return damage ? damage->error.sentence() : ""; }
 };
 
+Read read_event_by_event(const std::string& path) {
+    InputFile file(path);
+    Collector collector;
+    TraceCursor cursor(file, 100);
+    while (const Event* const event = cursor.next())
+        collector.event(*event);
+    return {std::move(collector.events), cursor.damage()};
+}
+
+/// In both ways.
 Read read(const std::string& text) {
     const test::TemporaryFile temporary(text);
     InputFile file(temporary.path());
     Collector collector;
     std::optional<Damage> damage = read_trace(file, collector);
-    return {std::move(collector.events), std::move(damage)};
+    const Read all{std::move(collector.events), std::move(damage)};
+    const Read one_by_one = read_event_by_event(temporary.path());
+    CHECK(one_by_one.sentence() == all.sentence());
+    CHECK(one_by_one.events.size() == all.events.size());
+    return all;
 }
 
 /// What is wrong with an event that has these members besides id, thid and icnt.

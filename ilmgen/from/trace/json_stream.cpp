@@ -6,12 +6,8 @@
 
 namespace ilm {
 
-namespace {
-constexpr std::size_t chunk = std::size_t{1} << 18;
-}
-
-JsonStream::JsonStream(ByteSource& source)
-    : source_(source), buffer_(chunk + readable), next_(buffer_.data()), end_(next_) {}
+JsonStream::JsonStream(ByteSource& source, std::size_t window)
+    : source_(source), buffer_(window + readable), next_(buffer_.data()), end_(next_) {}
 
 /// Called at every NUL byte, at the end of what the buffer holds and of the text.
 void JsonStream::refill() {

@@ -33,7 +33,10 @@ public:
     static constexpr std::size_t readable = 16;
     static constexpr std::size_t longest_string = std::size_t{1} << 24; ///< bytes
 
-    explicit JsonStream(ByteSource& source);
+    /// So much of the text is read at once; more than `readable`.
+    static constexpr std::size_t usual_window = std::size_t{1} << 18; ///< bytes
+
+    explicit JsonStream(ByteSource& source, std::size_t window = usual_window);
     /// To be called before anything else.
     void begin() { refill(); }
     JsonStream(const JsonStream&) = delete;

@@ -40,8 +40,9 @@ constexpr std::uint64_t deepest = 1000;
 /// how deep it is inside a value that nobody asked for.
 class Handler {
 public:
-    Handler(JsonStream& in, EventSink& sink, Declared* declared)
-        : in_(in), sink_(sink), declared_(declared) {}
+    /// `reads_ahead`: hands on all plain events that follow another one at once.
+    Handler(JsonStream& in, EventSink& sink, Declared* declared, bool reads_ahead)
+        : in_(in), sink_(sink), declared_(declared), reads_ahead_(reads_ahead) {}
 
     bool Null() { return scalar(Type::null); }
     bool Bool(bool) { return scalar(Type::boolean); }
@@ -63,7 +64,13 @@ public:
     bool StartArray();
     bool EndArray(rapidjson::SizeType);
 
+    /// Hands on the event that follows, behind a comma, if it is plain.  Returns its end, up to
+    /// which the text is still to be taken: the event points into it.  Null: what follows is the
+    /// parser's to read or to refuse.
+    const char* plain_event();
+
     bool in_event() const { return depth_ > 0; }
+    bool in_trace() const { return in_trace_; }
     std::uint64_t event_byte() const { return event_.byte; }
     Place here(std::uint64_t byte) const {
         const bool known = in_event() && event_.id != 0;
@@ -127,11 +134,11 @@ private:
     void end_event();
     bool declares();
     void deliver();
-    void take_plain_events();
 
     JsonStream& in_;
     EventSink& sink_;
     Declared* declared_;
+    bool reads_ahead_;
     Event event_;
     std::string prim_;              ///< what the event's points to
     std::string text_;              ///< what the event's points to
@@ -372,8 +379,9 @@ bool Handler::EndObject(rapidjson::SizeType) {
         end_event();
     --depth_;
     word_ = &unknown_word;
-    if (depth_ == 0)
-        take_plain_events();
+    if (depth_ == 0 && reads_ahead_)
+        while (const char* const end = plain_event())
+            in_.take_until(end);
     return true;
 }
 
@@ -446,24 +454,21 @@ void Handler::deliver() {
     last_id_ = event_.id;
 }
 
-/// Takes the events that follow, up to the first that is the parser's to read or to refuse.
-void Handler::take_plain_events() {
-    for (;;) {
-        const char* const ahead = in_.ahead();
-        const char* begin = ahead;
-        if (*begin++ != ',')
-            return;
-        while (is_json_white(*begin))
-            ++begin;
-        const char* const end = read_plain_event(begin, event_, usage_);
-        if (end == nullptr || !fault().empty())
-            return;
-        event_.byte = in_.Tell() + static_cast<std::size_t>(begin - ahead);
-        depth_ = 1;
-        deliver();
-        depth_ = 0;
-        in_.take_until(end);
-    }
+const char* Handler::plain_event() {
+    const char* const ahead = in_.ahead();
+    const char* begin = ahead;
+    if (*begin++ != ',')
+        return nullptr;
+    while (is_json_white(*begin))
+        ++begin;
+    const char* const end = read_plain_event(begin, event_, usage_);
+    if (end == nullptr || !fault().empty())
+        return nullptr;
+    event_.byte = in_.Tell() + static_cast<std::size_t>(begin - ahead);
+    depth_ = 1;
+    deliver();
+    depth_ = 0;
+    return end;
 }
 
 const Shape& entries_of(Field array) {
@@ -521,20 +526,22 @@ std::string syntax_error(const JsonStream& in, rapidjson::ParseErrorCode code) {
     return "not JSON: " + reason;
 }
 
-} // namespace
+using JsonReader = rapidjson::GenericReader<PlainUtf8, PlainUtf8>;
 
-std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* declared) {
-    JsonStream in(source);
-    Handler handler(in, sink, declared);
-    rapidjson::GenericReader<PlainUtf8, PlainUtf8> reader;
+std::optional<Error> error_of(const JsonReader& reader, const Handler& handler,
+                              const JsonStream& in) {
+    if (!reader.HasParseError())
+        return std::nullopt;
+    return Error(handler.here(reader.GetErrorOffset()),
+                 syntax_error(in, reader.GetParseErrorCode()));
+}
+
+/// What is wrong where a function stops that returns the error that it finds, or throws it.
+template <class Function>
+std::optional<Damage> damage_of(const Handler& handler, const JsonStream& in, Function read) {
     std::optional<Error> error;
     try {
-        in.begin();
-        if (reader.Parse<rapidjson::kParseInsituFlag>(in, handler).IsError())
-            error.emplace(handler.here(reader.GetErrorOffset()),
-                          syntax_error(in, reader.GetParseErrorCode()));
-        else if (!in.at_end())
-            error.emplace(handler.here(in.Tell()), "something follows the end of the trace");
+        error = read();
     } catch (const StringTooLong&) {
         error.emplace(handler.here(in.Tell()), "a string is longer than 16 MiB");
     } catch (const BrokenSource& broken) {
@@ -549,6 +556,119 @@ std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* 
     const std::uint64_t lost_from =
         handler.in_event() ? handler.event_byte() : error->place()->byte;
     return Damage{*error, lost_from};
+}
+
+std::optional<Error> nothing_follows(const Handler& handler, const JsonStream& in) {
+    if (in.at_end())
+        return std::nullopt;
+    return Error(handler.here(in.Tell()), "something follows the end of the trace");
+}
+
+} // namespace
+
+std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* declared) {
+    JsonStream in(source);
+    Handler handler(in, sink, declared, true);
+    return damage_of(handler, in, [&] {
+        JsonReader reader;
+        in.begin();
+        reader.Parse<rapidjson::kParseInsituFlag>(in, handler);
+        const std::optional<Error> error = error_of(reader, handler, in);
+        return error ? error : nothing_follows(handler, in);
+    });
+}
+
+/// RapidJSON gets the events one by one; the array around them is read here, as it would be there.
+class TraceCursor::Parser : private EventSink {
+public:
+    Parser(ByteSource& source, std::size_t window)
+        : in_(source, window), handler_(in_, *this, nullptr, false) {}
+
+    const Event* next() {
+        event_ = nullptr;
+        if (!ended_ && !damage_)
+            damage_ = damage_of(handler_, in_, [this] { return advance(); });
+        return event_;
+    }
+    const std::optional<Damage>& damage() const { return damage_; }
+
+private:
+    void event(const Event& event) override { event_ = &event; }
+
+    std::optional<Error> advance() {
+        if (!begun_)
+            return begin();
+        if (plain_end_ != nullptr)
+            in_.take_until(plain_end_);
+        plain_end_ = handler_.plain_event();
+        return plain_end_ != nullptr ? std::nullopt : go_on();
+    }
+
+    std::optional<Error> begin() {
+        begun_ = true;
+        in_.begin();
+        skip_white();
+        if (in_.Peek() != '[')
+            return parse(); // and say what is wrong
+        in_.Take();
+        handler_.StartArray();
+        skip_white();
+        return in_.Peek() == ']' ? end() : parse();
+    }
+
+    std::optional<Error> go_on() {
+        skip_white();
+        if (in_.Peek() == ']')
+            return end();
+        if (in_.Peek() != ',')
+            return Error(handler_.here(in_.Tell()),
+                         syntax_error(in_, rapidjson::kParseErrorArrayMissCommaOrSquareBracket));
+        in_.Take();
+        skip_white();
+        return parse();
+    }
+
+    std::optional<Error> parse() {
+        if (in_.Peek() == '\0' && handler_.in_trace())
+            return Error(handler_.here(in_.Tell()),
+                         syntax_error(in_, rapidjson::kParseErrorValueInvalid));
+        reader_.Parse<rapidjson::kParseInsituFlag | rapidjson::kParseStopWhenDoneFlag>(in_,
+                                                                                       handler_);
+        return error_of(reader_, handler_, in_);
+    }
+
+    std::optional<Error> end() {
+        ended_ = true;
+        in_.Take();
+        skip_white();
+        return nothing_follows(handler_, in_);
+    }
+
+    void skip_white() {
+        while (is_json_white(in_.Peek()))
+            in_.Take();
+    }
+
+    JsonStream in_;
+    Handler handler_;
+    JsonReader reader_;
+    const Event* event_ = nullptr;
+    const char* plain_end_ = nullptr; ///< of the event, in the text; null: it has been taken
+    bool begun_ = false;
+    bool ended_ = false;
+    std::optional<Damage> damage_;
+};
+
+TraceCursor::TraceCursor(ByteSource& source, std::size_t window)
+    : parser_(std::make_unique<Parser>(source, window)) {}
+TraceCursor::~TraceCursor() = default;
+
+const Event* TraceCursor::next() {
+    return parser_->next();
+}
+
+const std::optional<Damage>& TraceCursor::damage() const {
+    return parser_->damage();
 }
 
 } // namespace ilm

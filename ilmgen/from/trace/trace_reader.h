@@ -16,7 +16,9 @@
 #include "ilmgen/model/error.h"
 #include "ilmgen/model/event.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace ilm {
@@ -26,6 +28,25 @@ namespace ilm {
 /// be read.  `declared`, if there is one, takes what the trace says of units and clocks; else these
 /// infos are events like others.
 std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* declared = nullptr);
+
+/// The same, an event at a time: for who reads many traces side by side.  What a trace says of
+/// units and clocks are events like others.
+class TraceCursor {
+public:
+    /// `window`: bytes that are read at once; more than JsonStream::readable.
+    TraceCursor(ByteSource& source, std::size_t window);
+    ~TraceCursor();
+    TraceCursor(const TraceCursor&) = delete;
+    TraceCursor& operator=(const TraceCursor&) = delete;
+
+    /// Valid until the next call; null behind the last event, or before what is wrong.
+    const Event* next();
+    const std::optional<Damage>& damage() const;
+
+private:
+    class Parser;
+    std::unique_ptr<Parser> parser_;
+};
 
 } // namespace ilm
 
