@@ -37,6 +37,20 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/log/dense_set.h \
 	ilmgen/from/log/log_reader.cpp \
 	ilmgen/from/log/log_reader.h \
+	ilmgen/from/processes/joined_run.cpp \
+	ilmgen/from/processes/joined_run.h \
+	ilmgen/from/processes/process.cpp \
+	ilmgen/from/processes/process.h \
+	ilmgen/from/processes/process_infos.cpp \
+	ilmgen/from/processes/process_infos.h \
+	ilmgen/from/processes/processes.cpp \
+	ilmgen/from/processes/processes.h \
+	ilmgen/from/processes/program.cpp \
+	ilmgen/from/processes/program.h \
+	ilmgen/from/processes/renumbering.cpp \
+	ilmgen/from/processes/renumbering.h \
+	ilmgen/from/processes/running_process.cpp \
+	ilmgen/from/processes/running_process.h \
 	ilmgen/from/trace/batch_queue.cpp \
 	ilmgen/from/trace/batch_queue.h \
 	ilmgen/from/trace/event_batch.cpp \

@@ -66,15 +66,29 @@
  * of the `alloc` event of that block, since its address may be in use again. */
 #define TRACE_OF_ALLOC "alloc"
 
-/* In the first event of a trace of hpcmp: the order in which threads had turns, up to a
- * comma, and the command, to the end.  At any event: others have gone on without a thread
- * that could run. */
+/* In the first event of a trace of hpcmp: who the process is, and the first one of its run,
+ * if that is another; the order in which threads had turns, up to a comma, and the command,
+ * to the end.  At any event: others have gone on without a thread that could run. */
 #define TRACE_INFO_TOOL "hpcmp "
+#define TRACE_INFO_PID "pid "
+#define TRACE_INFO_STARTED ", started at tick "
+#define TRACE_INFO_RUN " run of "
 #define TRACE_INFO_ORDER " order "
 #define TRACE_INFO_ORDER_VIRTUAL "virtual"
 #define TRACE_INFO_ORDER_HOST "host"
 #define TRACE_INFO_COMMAND ", command: "
 #define TRACE_INFO_LATE "out of order: a thread that could run did not come"
+
+/* The second event of a process that was forked: the parent's pid, its thread, and the
+ * event of its trace behind which all of it is. */
+#define TRACE_INFO_BEGUN "begun by process "
+#define TRACE_INFO_BY_THREAD ": by thread "
+#define TRACE_INFO_AFTER ", after event "
+
+/* In the parent, each with the child's pid between: a fork returns, a wait does. */
+#define TRACE_INFO_PROCESS "process "
+#define TRACE_INFO_BEGINS " begins"
+#define TRACE_INFO_ENDED " has ended"
 
 /* Before the exits at the end of a trace of hpcmp: the process goes on as another
  * program. */
@@ -88,6 +102,9 @@
 /* Infos of traces that ilmgen makes of other systems' logs. */
 #define TRACE_INFO_UNFORKED "begins here, not forked in this trace"
 #define TRACE_INFO_NAMED "is named " /* and the thread's name */
+/* Where ilmgen has made one model of several processes: which thread this is. */
+#define TRACE_INFO_IS_THREAD "is thread " /* and its number in its process */
+#define TRACE_INFO_OF_PROCESS " of process "
 /* Behind the last event: of units and clocks, no event of any thread. */
 #define TRACE_INFO_DECLARES "ilmgen:1 "
 

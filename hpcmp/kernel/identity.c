@@ -41,7 +41,7 @@ static Identity own_identity(void) {
 
 static HChar* identity_text(Identity process) {
     HChar* text = VG_(malloc)("hp.processes.identity", 80);
-    VG_(sprintf)(text, "pid %d, started at tick %llu,", process.pid, process.start);
+    VG_(sprintf)(text, TRACE_INFO_PID "%d" TRACE_INFO_STARTED "%llu,", process.pid, process.start);
     return text;
 }
 
@@ -90,7 +90,7 @@ HChar* hp_process_description(void) {
     VG_(free)(identity);
     if (own.pid != g_run.pid || own.start != g_run.start) {
         HChar* run = hp_process_run();
-        append(text, " run of ");
+        append(text, TRACE_INFO_RUN);
         append(text, run);
         VG_(free)(run);
     }

@@ -11,6 +11,7 @@
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_xarray.h"
+#include "shared/trace_vocabulary.h"
 
 /*------------------------------------------------------------*/
 /*--- Parents and children                                  ---*/
@@ -24,7 +25,9 @@ void hp_relatives_fork(const Thread* t) {
     if (name == NULL)
         return;
     g_origin = VG_(malloc)("hp.relatives.origin", VG_(strlen)(name) + 120);
-    VG_(sprintf)(g_origin, "begun by process %d: by thread %llu, after event %llu of %s",
+    VG_(sprintf)(g_origin,
+                 TRACE_INFO_BEGUN "%d" TRACE_INFO_BY_THREAD "%llu" TRACE_INFO_AFTER
+                                  "%llu of %s",
                  VG_(getppid)(), t->thid, hp_n_events(), name);
 }
 
@@ -37,7 +40,7 @@ void hp_relatives_begin(Thread* t) {
 
 static void process_did(Thread* t, Int pid, const HChar* what) {
     HChar text[40];
-    VG_(sprintf)(text, "process %d %s", pid, what);
+    VG_(sprintf)(text, TRACE_INFO_PROCESS "%d%s", pid, what);
     hp_trace_info(t, text);
 }
 
@@ -50,7 +53,7 @@ static Bool is_alive(Int status) {
 static void after_wait4(Thread* t, const Int* status, Int pid) {
     Bool is_known = hp_is_readable((Addr)status, sizeof *status);
     if (pid > 0 && !(is_known && is_alive(*status)))
-        process_did(t, pid, "has ended");
+        process_did(t, pid, TRACE_INFO_ENDED);
 }
 
 /* Of a siginfo_t for SIGCHLD. */
@@ -62,7 +65,7 @@ typedef struct {
 static void after_waitid(Thread* t, const ChildInfo* info) {
     if (hp_is_readable((Addr)info, sizeof *info) && info->pid > 0 &&
         (info->code == CLD_EXITED || info->code == CLD_KILLED || info->code == CLD_DUMPED))
-        process_did(t, info->pid, "has ended");
+        process_did(t, info->pid, TRACE_INFO_ENDED);
 }
 
 /*------------------------------------------------------------*/
@@ -130,12 +133,12 @@ void hp_relatives_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     switch (number) {
     case __NR_clone:
         if ((args[0] & VKI_CLONE_THREAD) == 0 && result > 0)
-            process_did(t, result, "begins");
+            process_did(t, result, TRACE_INFO_BEGINS);
         break;
     case __NR_fork:
     case __NR_vfork:
         if (result > 0)
-            process_did(t, result, "begins");
+            process_did(t, result, TRACE_INFO_BEGINS);
         break;
     case __NR_wait4: after_wait4(t, (const Int*)args[1], result); break;
     case __NR_waitid: after_waitid(t, (const ChildInfo*)args[2]); break;

@@ -153,6 +153,10 @@ void declare_files(CLI::App& app, Options& options) {
                         "Format of the input: " + joined(forms_of_input()) +
                             "\n[auto: by its content]"),
          "FORMAT", one_of(forms_of_input()));
+    show(app.add_option("--run", options.reading.run,
+                        "Of traces of several runs, take those of the one that\nbegan with process "
+                        "PID"),
+         "PID");
     app.add_flag(
         "--align", options.reading.align,
         "Shift, and stretch if need be, the clocks of the log's\nprocesses so that nothing "

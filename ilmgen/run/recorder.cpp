@@ -73,7 +73,8 @@ void RunRecorder::life(const Event& event, Interval& interval) {
         begin_object(event);
     } else if (event.kind == Kind::info && event.text.starts_with(named)) {
         run_.threads[interval.thread].name = event.text.substr(named.size());
-    } else if (event.kind == Kind::info && event.text.starts_with(TRACE_INFO_TOOL)) {
+    } else if (event.kind == Kind::info && run_.command.empty() &&
+               event.text.starts_with(TRACE_INFO_TOOL)) {
         run_.command = command_of(event.text);
     }
 }

@@ -79,7 +79,7 @@ void LogSources::add(const std::string& path) {
         return;
     }
     for (const std::string& file : files_in(path))
-        files_.push_back(std::make_unique<LogSource>(file));
+        files_.push_back(std::make_unique<LogSource>(file, true));
 }
 
 std::optional<std::uint64_t> LogSources::size() const {

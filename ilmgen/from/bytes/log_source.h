@@ -21,8 +21,10 @@ namespace ilm {
 /// One file, whose first bytes can be looked at before they are read.
 class LogSource : public ByteSource {
 public:
-    /// "-" is standard input.  Throws Error if it cannot be opened and read.
-    explicit LogSource(const std::string& path) : file_(path), text_(file_) {}
+    /// "-" is standard input; `is_of_folder`: nobody has named the file itself.  Throws Error if it
+    /// cannot be opened and read.
+    explicit LogSource(const std::string& path, bool is_of_folder = false)
+        : file_(path), text_(file_), is_of_folder_(is_of_folder) {}
 
     /// The first bytes, at most longest_begin; as few as one if that tells a JSON text.
     std::string_view begin();
@@ -36,12 +38,14 @@ public:
 
     const InputFile& file() const { return file_; }
     const std::string& name() const { return file_.name(); }
+    bool is_of_folder() const { return is_of_folder_; }
 
 private:
     std::size_t read_on(char* to, std::size_t most);
 
     InputFile file_;
     Decompressed text_;
+    bool is_of_folder_;
     std::string begin_;
     std::size_t given_ = 0;              ///< of those bytes, to who reads
     std::string kept_;                   ///< the first of all bytes that were given

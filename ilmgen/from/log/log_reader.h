@@ -42,6 +42,7 @@ struct Reading {
     /// wait for others.
     std::optional<std::set<std::string>> waiting;
     std::string cost = "time"; ///< or a counter's name
+    std::uint64_t run = 0;     ///< hpcmp: pid of the run's first process; 0: there is one run
     bool align = false;        ///< make the clocks of several processes agree
 };
 

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/processes/joined_run.h"
+
+#include "ilmgen/model/error.h"
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace ilm {
+
+namespace {
+
+constexpr ThreadId main_thread = 1;
+
+/// What a thread is called that has said its name, or whose runtime has; of OpenMP without the
+/// region, as thread_name().
+std::string own_name(std::string_view info) {
+    info.remove_prefix(std::string_view(TRACE_INFO_NAMED).size());
+    return std::string(info.starts_with("OpenMP ") ? info.substr(0, info.find(" of ")) : info);
+}
+
+bool is_naming(const Event& event) {
+    return event.kind == Kind::info && event.text.starts_with(TRACE_INFO_NAMED);
+}
+
+/// Thrown through all when who takes the events finds something wrong.
+struct Stopped {
+    Damage damage;
+};
+
+std::string sentence(const Missing& missing, const char* one, const char* more) {
+    if (missing.count == 1)
+        return missing.first + one;
+    return missing.first + " and " + std::to_string(missing.count - 1) + more;
+}
+
+} // namespace
+
+JoinedRun::JoinedRun(Processes processes, EventSink& sink)
+    : processes_(std::move(processes)), sink_(sink) {
+    running_.reserve(processes_.size());
+    for (auto& [id, process] : processes_) {
+        by_pid_.emplace(id.pid, &running_.emplace_back(process));
+        for (const auto& program : process.programs)
+            files_.insert(last_part(program->file()));
+    }
+}
+
+std::optional<Damage> JoinedRun::read() {
+    try {
+        while (RunningProcess* const process = next_to_begin()) {
+            begin(*process, std::nullopt, 0);
+            run_all();
+        }
+    } catch (const Stopped& stopped) {
+        return stopped.damage;
+    }
+    return damage_;
+}
+
+/// Of those that nobody has forked so far: the run's first process, or whose parent's trace has no
+/// fork of it; the one that has started first.
+RunningProcess* JoinedRun::next_to_begin() {
+    RunningProcess* first = nullptr;
+    for (RunningProcess& process : running_) {
+        const auto before = [](const RunningProcess& a, const RunningProcess& b) {
+            const auto is_later = [](const RunningProcess& that) {
+                return that.process.id != that.process.programs.front()->begin().run;
+            };
+            return std::tuple(is_later(a), a.process.id.tick, a.process.id.pid) <
+                   std::tuple(is_later(b), b.process.id.tick, b.process.id.pid);
+        };
+        if (!process.has_begun && (first == nullptr || before(process, *first)))
+            first = &process;
+    }
+    return first;
+}
+
+void JoinedRun::run_all() {
+    while (!turns_.empty()) {
+        const std::size_t number = turns_.top().second;
+        RunningProcess& process = running_[number];
+        turns_.pop();
+        State state = State::running;
+        while (state == State::running &&
+               (turns_.empty() || Turn(process.clock, number) < turns_.top()))
+            state = advance(process);
+        if (state == State::running)
+            take_turn(process);
+    }
+}
+
+/// `main`: its thread in the run, forked; nothing: nobody has forked it.
+void JoinedRun::begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) {
+    const ProgramBegin& said = process.current().begin();
+    if (!main && said.run != said.process)
+        parents_.add("process " + std::to_string(said.process.pid));
+    process.has_begun = true;
+    process.clock = clock;
+    begin_program(process, main);
+    take_turn(process);
+}
+
+void JoinedRun::take_turn(const RunningProcess& process) {
+    turns_.emplace(process.clock, static_cast<std::size_t>(&process - running_.data()));
+}
+
+void JoinedRun::begin_program(RunningProcess& process, std::optional<ThreadId> main) {
+    if (programs_ == Renumbering::most_programs)
+        throw Error(process.current().file() + ": there are more than " +
+                    std::to_string(programs_) + " traces");
+    const ThreadId number = main ? *main : ++numbers_.thread;
+    process.numbers.emplace(programs_++, number, numbers_);
+    process.threads = {};
+    process.threads.wait_until(main_thread, process.clock);
+    process.successor.reset();
+    process.next = process.current().next();
+    introduce(process, main_thread, main.has_value());
+    Event join;
+    join.thid = main_thread;
+    join_all(process, join, std::exchange(process.left, {}));
+}
+
+JoinedRun::State JoinedRun::advance(RunningProcess& process) {
+    if (process.next == nullptr)
+        return end_program(process);
+    const State state = happens(process, *process.next);
+    if (state == State::running)
+        process.next = process.current().next();
+    return state;
+}
+
+JoinedRun::State JoinedRun::happens(RunningProcess& process, const Event& event) {
+    if (event.kind == Kind::info) {
+        if (const std::optional<Pid> child = begun_process(event.text)) {
+            forks(process, event, *child);
+            return State::running;
+        }
+        if (const std::optional<Pid> child = ended_process(event.text))
+            return waits(process, event, *child);
+        if (event.text.starts_with(TRACE_INFO_EXECUTES)) {
+            executes(process, event);
+            return State::running;
+        }
+    }
+    give(process, event);
+    return State::running;
+}
+
+/// What the trace does not tell for its damage, or because the process was killed: the ends of its
+/// threads.
+JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
+    if (const std::optional<Damage>& damage = process.current().damage())
+        record(process, *damage);
+    const std::set<ThreadId> alive = process.threads.alive();
+    for (const ThreadId thid : alive) {
+        Event exit;
+        exit.kind = Kind::exit;
+        exit.thid = thid;
+        give(process, exit);
+    }
+    for (const ThreadId thid : process.threads.unjoined())
+        process.left.push_back(process.numbers->thread(thid));
+    if (process.has_next_program()) {
+        ++process.program;
+        begin_program(process, process.successor);
+        return State::running;
+    }
+    process.has_ended = true;
+    for (const RunningProcess* const parent : process.waiting)
+        take_turn(*parent);
+    return State::ended;
+}
+
+void JoinedRun::record(const RunningProcess& process, const Damage& damage) {
+    const std::string& file = process.current().file();
+    if (damage_)
+        more_damage_.push_back(file + ": " + damage.error.sentence());
+    else
+        damage_ = Damage{damage.error, damage.lost_from, file};
+}
+
+void JoinedRun::forks(RunningProcess& process, const Event& event, Pid pid) {
+    RunningProcess* const child = child_of(process, pid, event.id);
+    if (child == nullptr) {
+        children_.add("process " + std::to_string(pid));
+        give(process, event);
+        return;
+    }
+    const ThreadId main = ++numbers_.thread;
+    give_order(process, event, Kind::fork, main);
+    process.children[pid] = child;
+    begin(*child, main, process.clock);
+}
+
+/// A pid may come again: of those that this program has forked before, and that have not begun, the
+/// latest.
+RunningProcess* JoinedRun::child_of(const RunningProcess& process, Pid pid, EventId before) {
+    RunningProcess* latest = nullptr;
+    const auto [first, end] = by_pid_.equal_range(pid);
+    for (auto that = first; that != end; ++that) {
+        RunningProcess* const child = that->second;
+        const std::optional<ForkedBy>& forked = child->process.forked();
+        if (!child->has_begun && forked && may_be_of(*forked, process) &&
+            forked->after < before &&
+            (latest == nullptr || forked->after > latest->process.forked()->after))
+            latest = child;
+    }
+    return latest;
+}
+
+/// The parent's trace may have another name now.
+bool JoinedRun::may_be_of(const ForkedBy& forked, const RunningProcess& process) const {
+    if (forked.pid != process.process.id.pid)
+        return false;
+    return forked.file == last_part(process.current().file()) || !files_.contains(forked.file);
+}
+
+void JoinedRun::executes(RunningProcess& process, const Event& event) {
+    if (!process.has_next_program()) {
+        const std::string_view file =
+            event.text.substr(std::string_view(TRACE_INFO_EXECUTES).size());
+        successors_.add("what process " + std::to_string(process.process.id.pid) + " went on as, " +
+                        std::string(file));
+        give(process, event);
+        return;
+    }
+    process.successor = ++numbers_.thread;
+    give_order(process, event, Kind::fork, *process.successor);
+}
+
+/// For a process that is none of these, and for what another one has waited for, there is nothing
+/// to do.
+JoinedRun::State JoinedRun::waits(RunningProcess& process, const Event& event, Pid pid) {
+    const auto found = process.children.find(pid);
+    if (found == process.children.end()) {
+        give(process, event);
+        return State::running;
+    }
+    RunningProcess& child = *found->second;
+    if (!child.has_ended) {
+        child.waiting.push_back(&process);
+        return State::waiting;
+    }
+    process.threads.wait_until(event.thid, child.clock);
+    join_all(process, event, std::exchange(child.left, {}));
+    process.children.erase(found);
+    return State::running;
+}
+
+/// The clocks go on with each event of the trace, and with it only.
+void JoinedRun::give(RunningProcess& process, const Event& event) {
+    introduce(process, event.thid, true);
+    process.clock = std::max(process.clock, process.threads.happens(event));
+    Event named = event;
+    std::string text;
+    if (is_naming(event))
+        named.text = text = TRACE_INFO_NAMED + process.name() + ": " + own_name(event.text);
+    send(process, process.numbers->renumbered(named), event);
+}
+
+/// A fork or a join of a thread that is not the program's, in the place of an info.
+void JoinedRun::give_order(RunningProcess& process, const Event& event, Kind kind, ThreadId other) {
+    introduce(process, event.thid, true);
+    process.clock = std::max(process.clock, process.threads.happens(event));
+    Event order = process.numbers->renumbered(event);
+    order.kind = kind;
+    order.other = other;
+    order.text = {};
+    send(process, order, event);
+}
+
+/// The first one has the event's work.
+void JoinedRun::join_all(RunningProcess& process, Event event,
+                         const std::vector<ThreadId>& threads) {
+    for (const ThreadId thread : threads) {
+        give_order(process, event, Kind::join, thread);
+        event.icnt = 0;
+    }
+}
+
+void JoinedRun::introduce(RunningProcess& process, ThreadId thid, bool is_forked) {
+    if (!process.threads.introduce(thid))
+        return;
+    // Nobody forks the first of all.
+    if (!is_forked && process.numbers->thread(thid) != main_thread)
+        tell(process, thid, TRACE_INFO_UNFORKED);
+    const std::string number = std::to_string(thid);
+    tell(process, thid,
+         TRACE_INFO_IS_THREAD + number + TRACE_INFO_OF_PROCESS +
+             std::to_string(process.process.id.pid) + ": " + process.current().begin().command);
+    tell(process, thid,
+         TRACE_INFO_NAMED + process.name() + (thid == main_thread ? "" : ": thread " + number));
+}
+
+void JoinedRun::tell(RunningProcess& process, ThreadId thid, const std::string& text) {
+    Event info;
+    info.thid = thid;
+    info.text = text;
+    send(process, process.numbers->renumbered(info), info);
+}
+
+/// What the sink finds wrong is told by the trace's own numbers.
+void JoinedRun::send(const RunningProcess& process, const Event& event, const Event& cause) {
+    try {
+        sink_.event(event);
+    } catch (const Error& error) {
+        if (!error.place())
+            throw;
+        throw Stopped{{Error(place_of(cause), error.what()), cause.byte, process.current().file()}};
+    }
+}
+
+std::vector<std::string> JoinedRun::remarks() const {
+    std::vector<std::string> remarks = more_damage_;
+    if (children_.count > 0)
+        remarks.push_back(sentence(children_, " was not recorded", " others were not recorded"));
+    if (parents_.count > 0)
+        remarks.push_back(sentence(parents_, " begins without its parent's fork",
+                                   " others begin without their parents' forks"));
+    if (successors_.count > 0)
+        remarks.push_back(sentence(successors_,
+                                   " was not recorded; --trace-children=yes records it",
+                                   " others were not recorded; --trace-children=yes records "
+                                   "them"));
+    return remarks;
+}
+
+} // namespace ilm

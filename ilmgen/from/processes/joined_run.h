@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Traces of the processes of one run, joined to one.
+//
+// What a fork returns to is a thread that begins; what a wait returns from, the join of all threads
+// that the process has left; and a program that is executed, a new thread, which joins those of the
+// program before.  So the order between processes is that between threads, and nothing behind this
+// knows of processes.  Events of different processes that no order separates come by their clocks,
+// which count work; a child's begins where its parent's is.
+#ifndef ILMGEN_FROM_PROCESSES_JOINED_RUN_H
+#define ILMGEN_FROM_PROCESSES_JOINED_RUN_H
+
+#include "ilmgen/from/processes/running_process.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <queue>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// How often something is missing in a run, and what the first time.
+struct Missing {
+    std::size_t count = 0;
+    std::string first;
+
+    void add(const std::string& what) {
+        if (count++ == 0)
+            first = what;
+    }
+};
+
+class JoinedRun {
+public:
+    JoinedRun(Processes processes, EventSink& sink);
+
+    /// All events.  A trace that is damaged ends there, and the others go on.
+    std::optional<Damage> read();
+
+    std::size_t processes() const { return running_.size(); }
+    std::uint64_t programs() const { return programs_; }
+    /// What is missing, a sentence each.
+    std::vector<std::string> remarks() const;
+
+private:
+    enum class State { running, waiting, ended };
+    /// Clock and number of a process; the lowest one is next.
+    using Turn = std::pair<std::uint64_t, std::size_t>;
+
+    // In the order of the work.
+    void run_all();
+    RunningProcess* next_to_begin();
+    void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
+    void begin_program(RunningProcess& process, std::optional<ThreadId> main);
+    State advance(RunningProcess& process);
+    State happens(RunningProcess& process, const Event& event);
+    State end_program(RunningProcess& process);
+    void record(const RunningProcess& process, const Damage& damage);
+
+    // What infos tell of.
+    void forks(RunningProcess& process, const Event& event, Pid pid);
+    void executes(RunningProcess& process, const Event& event);
+    State waits(RunningProcess& process, const Event& event, Pid pid);
+    RunningProcess* child_of(const RunningProcess& process, Pid pid, EventId before);
+    bool may_be_of(const ForkedBy& forked, const RunningProcess& process) const;
+
+    // To the sink.
+    void give(RunningProcess& process, const Event& event);
+    void give_order(RunningProcess& process, const Event& event, Kind kind, ThreadId other);
+    void join_all(RunningProcess& process, Event event, const std::vector<ThreadId>& threads);
+    void introduce(RunningProcess& process, ThreadId thid, bool is_forked);
+    void tell(RunningProcess& process, ThreadId thid, const std::string& text);
+    void send(const RunningProcess& process, const Event& event, const Event& cause);
+
+    void take_turn(const RunningProcess& process);
+
+    Processes processes_;
+    EventSink& sink_;
+    RunNumbers numbers_;
+    std::uint64_t programs_ = 0;
+    std::vector<RunningProcess> running_; ///< as many as processes_
+    std::unordered_multimap<Pid, RunningProcess*> by_pid_;
+    std::unordered_set<std::string_view> files_; ///< names of all traces, without their folders
+    std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
+    std::optional<Damage> damage_; ///< the first one
+    std::vector<std::string> more_damage_;
+    Missing children_;
+    Missing parents_;
+    Missing successors_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/processes/process.h"
+
+#include "ilmgen/from/bytes/text_fields.h"
+#include "ilmgen/model/error.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace ilm {
+
+namespace {
+
+std::string described(const ProcessId& run) {
+    return "process " + std::to_string(run.pid);
+}
+
+/// The runs that there are.
+std::string listed(const std::set<ProcessId>& runs) {
+    constexpr std::size_t most = 3;
+    std::string list;
+    std::size_t count = 0;
+    for (const ProcessId& run : runs) {
+        if (count++ == most)
+            return list + ", ...";
+        list += (list.empty() ? "" : ", ") + described(run);
+    }
+    return list;
+}
+
+/// The tool adds .1, .2, ... to the name for what a process executes later.
+bool continues(const std::string& file, const std::string& first) {
+    std::string_view rest = last_part(file);
+    const std::string_view base = last_part(first);
+    if (!rest.starts_with(base) || rest.substr(base.size(), 1) != ".")
+        return false;
+    rest.remove_prefix(base.size() + 1);
+    return take_number(rest) && rest.empty();
+}
+
+void put_in_order(Process& process) {
+    std::sort(process.programs.begin(), process.programs.end(), [](const auto& a, const auto& b) {
+        return std::pair(a->file().size(), a->file()) < std::pair(b->file().size(), b->file());
+    });
+    const std::string& first = process.programs.front()->file();
+    for (std::size_t i = 1; i < process.programs.size(); ++i)
+        if (const Program& later = *process.programs[i];
+            later.forked() || !continues(later.file(), first))
+            throw Error(later.file() + ": the trace of process " + std::to_string(process.id.pid) +
+                        " is there twice, also as " + first);
+}
+
+void take_run(std::vector<std::unique_ptr<Program>>& programs, Pid run) {
+    const auto is_other = [run](const auto& program) { return program->begin().run.pid != run; };
+    std::erase_if(programs, is_other);
+    if (programs.empty())
+        throw Error("--run: there is no trace of a run of process " + std::to_string(run));
+}
+
+using Programs = std::vector<std::unique_ptr<Program>>;
+
+/// What else lies in a folder is left out.
+Programs programs_of(const LogSources& sources, std::vector<std::string>& remarks) {
+    Programs programs;
+    std::size_t left_out = 0;
+    std::string first;
+    for (const auto& file : sources.files())
+        try {
+            programs.push_back(std::make_unique<Program>(*file));
+        } catch (const Error& error) {
+            if (!file->is_of_folder())
+                throw;
+            if (left_out++ == 0)
+                first = error.what();
+        }
+    if (programs.empty())
+        throw Error(first);
+    if (left_out > 0)
+        remarks.push_back(first + (left_out == 1
+                                       ? ""
+                                       : "; so it is with " + std::to_string(left_out - 1) +
+                                             " others of the folder"));
+    return programs;
+}
+
+void check_run(const Programs& programs, const LogSources& sources) {
+    std::set<ProcessId> runs;
+    for (const auto& program : programs)
+        runs.insert(program->begin().run);
+    if (runs.size() > 1)
+        throw Error(sources.name() + ": these are traces of " + std::to_string(runs.size()) +
+                    " runs, of " + listed(runs) + "; --run=PID takes one of them");
+}
+
+} // namespace
+
+ProcessTraces process_traces(const LogSources& sources, Pid run) {
+    ProcessTraces traces;
+    Programs programs = programs_of(sources, traces.remarks);
+    if (run != 0)
+        take_run(programs, run);
+    check_run(programs, sources);
+    for (auto& program : programs) {
+        Process& process = traces.processes[program->begin().process];
+        process.id = program->begin().process;
+        process.programs.push_back(std::move(program));
+    }
+    for (auto& [id, process] : traces.processes)
+        put_in_order(process);
+    return traces;
+}
+
+} // namespace ilm

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What infos of hpcmp's traces say of processes (docs/trace-format.md, "info").
+#ifndef ILMGEN_FROM_PROCESSES_PROCESS_INFOS_H
+#define ILMGEN_FROM_PROCESSES_PROCESS_INFOS_H
+
+#include "ilmgen/model/event.h"
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ilm {
+
+using Pid = std::uint64_t;
+
+/// What no other process has while the machine runs.
+struct ProcessId {
+    Pid pid = 0;
+    std::uint64_t tick = 0; ///< when it started
+    auto operator<=>(const ProcessId&) const = default;
+};
+
+/// The first event of a trace.
+struct ProgramBegin {
+    ProcessId process;
+    ProcessId run; ///< the first process of the run
+    std::string command;
+};
+
+/// The second one, of a process that was forked.
+struct ForkedBy {
+    Pid pid = 0;
+    EventId after = 0; ///< of the parent's trace: the last event before the fork
+    std::string file;  ///< the parent's trace, as it was called, without its folder
+};
+
+/// Of a text that says something else: nothing.
+std::optional<ProgramBegin> program_begin(std::string_view info);
+std::optional<ForkedBy> forked_by(std::string_view info);
+std::optional<Pid> begun_process(std::string_view info);
+std::optional<Pid> ended_process(std::string_view info);
+
+/// A file's name without its folder.
+inline std::string_view last_part(std::string_view path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/processes/processes.h"
+
+#include "ilmgen/from/processes/joined_run.h"
+
+#include <iterator>
+#include <optional>
+
+namespace ilm {
+
+namespace {
+
+class ProcessesReader : public LogReader {
+public:
+    ProcessesReader(LogSources& sources, Pid run) : sources_(sources), wanted_run_(run) {}
+
+    std::optional<Damage> read(EventSink& sink) override {
+        ProcessTraces traces = process_traces(sources_, wanted_run_);
+        remarks_ = std::move(traces.remarks);
+        run_.emplace(std::move(traces.processes), sink);
+        return run_->read();
+    }
+
+    LogFigures figures() const override {
+        LogFigures figures;
+        figures.counts = {{"processes", run_->processes()}, {"programs", run_->programs()}};
+        figures.remarks = remarks_;
+        const std::vector<std::string> of_run = run_->remarks();
+        figures.remarks.insert(figures.remarks.end(), of_run.begin(), of_run.end());
+        return figures;
+    }
+
+private:
+    LogSources& sources_;
+    Pid wanted_run_;
+    std::optional<JoinedRun> run_;
+    std::vector<std::string> remarks_;
+};
+
+} // namespace
+
+std::unique_ptr<LogReader> processes_reader(LogSources& sources, const Reading& how) {
+    return std::make_unique<ProcessesReader>(sources, how.run);
+}
+
+} // namespace ilm

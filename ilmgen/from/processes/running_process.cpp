@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/processes/running_process.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ilm {
+
+std::uint64_t ProgramThreads::happens(const Event& event) {
+    std::uint64_t& clock = clocks_[event.thid];
+    if (__builtin_add_overflow(clock, event.icnt, &clock))
+        clock = std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t now = clock; // the reference may end below
+    if (event.kind == Kind::exit) {
+        alive_.erase(event.thid);
+        if (joined_early_.erase(event.thid) == 0)
+            unjoined_.insert(event.thid);
+        return now;
+    }
+    alive_.insert(event.thid);
+    if (event.kind == Kind::fork) {
+        alive_.insert(event.other);
+        wait_until(event.other, now);
+    } else if (event.kind == Kind::join) {
+        if (unjoined_.erase(event.other) == 0)
+            joined_early_.insert(event.other);
+        wait_until(event.thid, clocks_[event.other]);
+    }
+    return clocks_[event.thid];
+}
+
+void ProgramThreads::wait_until(ThreadId thid, std::uint64_t clock) {
+    std::uint64_t& own = clocks_[thid];
+    own = std::max(own, clock);
+}
+
+} // namespace ilm

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A process while the traces of a run are joined: how far its trace has been
+// read, and its threads.
+#ifndef ILMGEN_FROM_PROCESSES_RUNNING_PROCESS_H
+#define ILMGEN_FROM_PROCESSES_RUNNING_PROCESS_H
+
+#include "ilmgen/from/processes/process.h"
+#include "ilmgen/from/processes/renumbering.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// Threads of one program, by their numbers in its trace.
+class ProgramThreads {
+public:
+    /// False if that has been done before.
+    bool introduce(ThreadId thid) { return introduced_.insert(thid).second; }
+
+    /// An event happens: the threads' clocks, which count work, go on.  Returns that of its thread.
+    std::uint64_t happens(const Event& event);
+    /// Sets a clock that is behind.
+    void wait_until(ThreadId thid, std::uint64_t clock);
+
+    const std::set<ThreadId>& alive() const { return alive_; }
+    /// Those that have ended and that no thread of the program has joined.
+    const std::set<ThreadId>& unjoined() const { return unjoined_; }
+
+private:
+    std::set<ThreadId> introduced_;
+    std::set<ThreadId> alive_;
+    std::set<ThreadId> joined_early_; ///< before they end
+    std::set<ThreadId> unjoined_;
+    std::unordered_map<ThreadId, std::uint64_t> clocks_;
+};
+
+struct RunningProcess {
+    explicit RunningProcess(Process& of) : process(of) {}
+
+    Program& current() const { return *process.programs[program]; }
+    bool has_next_program() const { return program + 1 < process.programs.size(); }
+    /// For people: the program's name and the pid.
+    std::string name() const { return current().name() + " " + std::to_string(process.id.pid); }
+
+    Process& process;
+    std::size_t program = 0;            ///< which one is executed
+    std::optional<Renumbering> numbers; ///< of that program
+    ProgramThreads threads;             ///< of that program
+    const Event* next = nullptr;        ///< of its trace: has been read and has not happened
+    std::uint64_t clock = 0;            ///< of the latest event
+    bool has_begun = false;
+    bool has_ended = false;
+    std::optional<ThreadId> successor; ///< in the run: the main thread of the next program, forked
+    std::vector<ThreadId> left;        ///< in the run: threads of the program before, to be joined
+    std::unordered_map<Pid, RunningProcess*> children; ///< not waited for yet
+    std::vector<RunningProcess*> waiting;              ///< for its end
+};
+
+} // namespace ilm
+
+#endif

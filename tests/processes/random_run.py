@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Traces of a random run of several processes, and what is ordered in it.
+
+Processes fork, execute other programs, wait for each other and end; threads of theirs begin, are
+joined, and end.  Process numbers come again.  An event is known by its file and id; each has work.
+"""
+
+import json
+import random
+from dataclasses import dataclass, field
+
+PIDS = range(100, 106)
+MOST_EVENTS = 150
+
+
+@dataclass
+class Thread:
+    thid: int
+    before: tuple | None = None  # its latest event
+    begun: int | None = None  # pid of a child: its next event says so
+    after: list = field(default_factory=list)  # events that its first one comes after
+
+
+@dataclass
+class Process:
+    pid: int
+    tick: int
+    parent: object
+    forked: str | None
+    programs: int = 0
+    threads: dict = field(default_factory=dict)
+    ended_threads: dict = field(default_factory=dict)  # not joined: their exits
+    children: list = field(default_factory=list)
+    blocks: dict = field(default_factory=dict)
+    n_threads: int = 0
+    has_ended: bool = False
+    first_file: str = ""  # of its programs' traces
+
+
+class RandomRun:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.files = {}  # name: events
+        self.commands = {}  # name: command
+        self.comes_after = {}  # event: those right before it
+        self.tick = 1000
+        self.count = 0
+        self.root, self.live = None, []
+        self.root = self.begin_process(None, None, [])
+        self.live.append(self.root)
+        while self.live:
+            self.act(self.random.choice(self.live))
+
+    # --- Events ---
+
+    def file(self, process):
+        name = f"hpcmp.out.{process.pid}-{process.tick}"
+        return name if process.programs == 1 else f"{name}.{process.programs - 1}"
+
+    def event(self, process, thread, members, more_before=()):
+        events = self.files[self.file(process)]
+        event = self.file(process), len(events) + 1
+        before = [thread.before, *thread.after, *more_before]
+        self.comes_after[event] = [other for other in before if other is not None]
+        thread.before, thread.after = event, []
+        self.count += 1
+        events.append({"thid": thread.thid, "icnt": self.random.randint(1, 50), "id": event[1], **members})
+        return event
+
+    def info(self, process, thread, text, more_before=()):
+        return self.event(process, thread, {"info": text}, more_before)
+
+    def sync(self, process, thread, members, more_before=()):
+        return self.event(process, thread, {"sync": {**members, "usage": self.usage(process)}}, more_before)
+
+    def usage(self, process):
+        used = self.random.sample(sorted(process.blocks), min(len(process.blocks), 2))
+        return [{"addr": a, "size": 8, "r": self.random.randint(0, 9), "w": 1, "alloc": process.blocks[a]} for a in used]
+
+    # --- Processes ---
+
+    def begin_process(self, parent, forked, after):
+        self.tick += self.random.randint(0, 1) or (parent is not None)
+        taken = {process.pid for process in [*self.processes(), *self.live]}
+        pid = self.random.choice([pid for pid in PIDS if pid not in taken])
+        process = Process(pid, self.tick, parent, forked)
+        self.begin_program(process, after)
+        process.first_file = self.file(process)
+        return process
+
+    def processes(self, top=None):
+        """All that have not been waited for."""
+        top = top or self.root
+        if top is not None:
+            yield top
+            for child in top.children:
+                yield from self.processes(child)
+
+    def begin_program(self, process, after):
+        process.programs += 1
+        process.threads, process.ended_threads, process.blocks = {1: Thread(1, after=list(after))}, {}, {}
+        process.n_threads = 1
+        name = self.file(process)
+        command = f"/bin/program{len(self.files)} -x"
+        self.files[name], self.commands[name] = [], command
+        run = "" if process.parent is None else f" run of {self.run},"
+        identity = f"pid {process.pid}, started at tick {process.tick}"
+        if process.parent is None:
+            self.run = identity
+        main = process.threads[1]
+        self.info(process, main, f"hpcmp 1, Valgrind 3, {identity},{run} order virtual, command: {command}")
+        if process.forked and process.programs == 1:
+            self.info(process, main, process.forked)
+
+    def exits(self, process):
+        """Of all its threads, the main one last; all that nobody has joined."""
+        for thid in sorted(process.threads, reverse=True):
+            thread = process.threads.pop(thid)
+            process.ended_threads[thid] = self.sync(process, thread, {"exit": None})
+        return list(process.ended_threads.values())
+
+    # --- What threads do ---
+
+    def act(self, process):
+        thread = self.random.choice(list(process.threads.values()))
+        if thread.begun is not None:
+            child, thread.begun = thread.begun, None
+            event = self.info(process, thread, f"process {child.pid} begins")
+            self.comes_after[child.first_file, 1].append(event)
+            return
+        if self.count > MOST_EVENTS:
+            self.end(process, thread)
+            return
+        actions = [self.mark, self.allocate, self.begin_thread, self.join_thread, self.end_thread, self.fork, self.wait]
+        weights = [3, 4, 2, 3, 2, 2, 6]
+        if process is not self.root:
+            actions, weights = [*actions, self.execute, self.end], [*weights, 1, 1]
+        self.random.choices(actions, weights)[0](process, thread)
+
+    def mark(self, process, thread):
+        self.info(process, thread, "a mark")
+
+    def allocate(self, process, thread):
+        addr = self.random.choice(range(4096, 4096 + 80, 16))
+        if addr in process.blocks:
+            del process.blocks[addr]
+            self.event(process, thread, {"life": {"free": {"addr": addr, "size": 8, "r": 1, "w": 2}}})
+        else:
+            event = self.event(process, thread, {"life": {"alloc": {"addr": addr, "size": 8}}})
+            process.blocks[addr] = event[1]
+
+    def begin_thread(self, process, thread):
+        process.n_threads += 1
+        event = self.sync(process, thread, {"fork": process.n_threads})
+        process.threads[process.n_threads] = Thread(process.n_threads, after=[event])
+
+    def join_thread(self, process, thread):
+        if process.ended_threads:
+            other = self.random.choice(list(process.ended_threads))
+            self.sync(process, thread, {"join": other}, [process.ended_threads.pop(other)])
+
+    def end_thread(self, process, thread):
+        if thread.thid != 1:
+            del process.threads[thread.thid]
+            process.ended_threads[thread.thid] = self.sync(process, thread, {"exit": None})
+
+    def fork(self, process, thread):
+        if len({other.pid for other in [*self.processes(), *self.live]}) < len(PIDS):
+            last = len(self.files[self.file(process)])
+            by = f"begun by process {process.pid}: by thread {thread.thid}, after event {last} of {self.file(process)}"
+            child = self.begin_process(process, by, [])
+            process.children.append(child)
+            self.live.append(child)
+            thread.begun = child
+
+    def wait(self, process, thread):
+        """For one that has ended, and whose begin has been told."""
+        untold = [other.begun for other in process.threads.values()]
+        over = [child for child in process.children if child.has_ended and child not in untold]
+        if over:
+            child = self.random.choice(over)
+            process.children.remove(child)
+            self.info(process, thread, f"process {child.pid} has ended", child.ended_threads.values())
+
+    def is_busy(self, process):
+        """Somebody in it has forked and not said so."""
+        return any(thread.begun for thread in process.threads.values())
+
+    def execute(self, process, thread):
+        if not self.is_busy(process):
+            event = self.info(process, thread, "executes /bin/x")
+            self.begin_program(process, [event, *self.exits(process)])
+
+    def end(self, process, thread):
+        if self.is_busy(process):
+            return
+        if any(not child.has_ended for child in process.children) and self.random.random() < 0.9:
+            return  # it waits, mostly
+        self.exits(process)
+        process.has_ended = True
+        self.live.remove(process)
+
+    # --- Out ---
+
+    def write(self, folder):
+        for name, events in self.files.items():
+            (folder / name).write_text(json.dumps(events))
+
+
+def reaches(comes_after, order):
+    """By event: the set of those before it, as bits by their places in `order`, which is topological."""
+    place = {event: i for i, event in enumerate(order)}
+    before = {}
+    for event in order:
+        before[event] = 0
+        for other in comes_after.get(event, ()):
+            before[event] |= before[other] | 1 << place[other]
+    return before, place
