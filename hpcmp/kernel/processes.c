@@ -9,8 +9,11 @@
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/trace.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
+#include "pub_tool_xarray.h"
 
 static void open_output(Bool is_fatal) {
     HChar* run = hp_process_run();
@@ -24,8 +27,27 @@ static void begin_trace(Thread* t) {
     VG_(free)(text);
 }
 
+/* Programs that are executed in another folder write into the same one. */
+static void pass_folder_on(void) {
+    const HChar* folder = VG_(get_startup_wd)();
+    if (hp_clo_out_file[0] == '/' || folder == NULL)
+        return;
+    SizeT most = 2 * VG_(strlen)(folder) + VG_(strlen)(hp_clo_out_file) + 40;
+    HChar* option = VG_(malloc)("hp.processes.folder", most);
+    HChar* end = option + VG_(sprintf)(option, "--hpcmp-out-file=");
+    for (const HChar* at = folder; *at != '\0'; at++) {
+        *end++ = *at;
+        if (*at == '%') /* no pattern */
+            *end++ = '%';
+    }
+    *end++ = '/';
+    VG_(strcpy)(end, hp_clo_out_file);
+    VG_(addToXA)(VG_(args_for_valgrind), &option);
+}
+
 void hp_process_begins(void) {
     hp_identity_begin();
+    pass_folder_on();
     open_output(True);
 }
 

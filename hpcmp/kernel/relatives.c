@@ -26,8 +26,7 @@ void hp_relatives_fork(const Thread* t) {
         return;
     g_origin = VG_(malloc)("hp.relatives.origin", VG_(strlen)(name) + 120);
     VG_(sprintf)(g_origin,
-                 TRACE_INFO_BEGUN "%d" TRACE_INFO_BY_THREAD "%llu" TRACE_INFO_AFTER
-                                  "%llu of %s",
+                 TRACE_INFO_BEGUN "%d" TRACE_INFO_BY_THREAD "%llu" TRACE_INFO_AFTER "%llu of %s",
                  VG_(getppid)(), t->thid, hp_n_events(), name);
 }
 
