@@ -35,6 +35,7 @@ dist_tutorial_DATA = \
 
 pagedir = $(docdir)/docs/page
 dist_page_DATA = \
+	docs/page/make.png \
 	docs/page/matrix.png \
 	docs/page/omp.png \
 	docs/page/pbzip2.png \
@@ -50,6 +51,7 @@ dist_howitworks_DATA = \
 	docs/how-it-works/order.md \
 	docs/how-it-works/page.md \
 	docs/how-it-works/process.md \
+	docs/how-it-works/processes.md \
 	docs/how-it-works/runtimes.md \
 	docs/how-it-works/where.md \
 	docs/how-it-works/analyses.md \

@@ -5,6 +5,7 @@
 #include "ilmgen/from/clocks/align.h"
 #include "ilmgen/from/gist/gist.h"
 #include "ilmgen/from/lpel/lpel.h"
+#include "ilmgen/from/processes/processes.h"
 #include "ilmgen/from/trace/hpcmp.h"
 #include "ilmgen/model/error.h"
 
@@ -23,9 +24,15 @@ struct Format {
     std::unique_ptr<LogReader> (*reader)(LogSources& sources, const Reading& how);
 };
 
+/// Several are the processes of a run.
+std::unique_ptr<LogReader> traces_reader(LogSources& sources, const Reading& how) {
+    return sources.files().size() > 1 ? processes_reader(sources, how)
+                                      : hpcmp_reader(sources, how);
+}
+
 /// Those that are easy to tell come first.
 constexpr std::array formats = {
-    Format{"hpcmp", begins_hpcmp, hpcmp_reader},
+    Format{"hpcmp", begins_hpcmp, traces_reader},
     Format{"gist", begins_gist, gist_reader},
     Format{"alog", begins_alog, alog_reader},
     Format{"lpel", begins_lpel, lpel_reader},

@@ -113,6 +113,7 @@ tool_scripts = \
 	tests/trace-names.test \
 	tests/tutorial.test \
 	tests/waiting.test \
+	tests/processes.test \
 	tests/where.test \
 	tests/page-data.test \
 	tests/page-flames.test \
@@ -126,6 +127,7 @@ tool_scripts = \
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
 	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
+	tests/processes/joined_trace.py tests/processes/random_run.py \
 	tests/profiles/blocks.c \
 	tests/report/pipeline.cpp tests/report/uneven.c \
 	tests/workflows/dag.cpp \

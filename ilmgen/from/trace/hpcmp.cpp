@@ -2,7 +2,6 @@
 #include "ilmgen/from/trace/hpcmp.h"
 
 #include "ilmgen/from/bytes/text_fields.h"
-#include "ilmgen/from/processes/processes.h"
 #include "ilmgen/from/trace/parallel_reader.h"
 
 #include <thread>
@@ -47,9 +46,7 @@ bool begins_hpcmp(std::string_view begin) {
 }
 
 std::unique_ptr<LogReader> hpcmp_reader(LogSources& sources, const Reading& how) {
-    if (sources.files().size() > 1)
-        return processes_reader(sources, how);
-    return std::make_unique<HpcmpReader>(*sources.files().front(), how.threads);
+    return std::make_unique<HpcmpReader>(only_file(sources, "a trace"), how.threads);
 }
 
 } // namespace ilm
