@@ -5,6 +5,9 @@
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
+#include <system_error>
 
 namespace ilm {
 
@@ -19,6 +22,20 @@ std::string_view command_of(std::string_view begin_of_process) {
     constexpr std::string_view before = TRACE_INFO_COMMAND;
     const std::size_t found = begin_of_process.find(before);
     return found == std::string_view::npos ? "" : begin_of_process.substr(found + before.size());
+}
+
+/// Of a run of several processes: the pid, if the event tells it.
+std::optional<std::uint64_t> process_of_thread(const Event& event) {
+    constexpr std::string_view before = TRACE_INFO_OF_PROCESS;
+    if (event.kind != Kind::info || !event.text.starts_with(TRACE_INFO_IS_THREAD))
+        return std::nullopt;
+    const std::size_t found = event.text.find(before);
+    if (found == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view rest = event.text.substr(found + before.size());
+    std::uint64_t pid = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), pid);
+    return error == std::errc() ? std::optional(pid) : std::nullopt;
 }
 
 } // namespace
@@ -73,6 +90,8 @@ void RunRecorder::life(const Event& event, Interval& interval) {
         begin_object(event);
     } else if (event.kind == Kind::info && event.text.starts_with(named)) {
         run_.threads[interval.thread].name = event.text.substr(named.size());
+    } else if (const auto process = process_of_thread(event)) {
+        run_.threads[interval.thread].process = *process;
     } else if (event.kind == Kind::info && run_.command.empty() &&
                event.text.starts_with(TRACE_INFO_TOOL)) {
         run_.command = command_of(event.text);

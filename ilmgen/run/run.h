@@ -52,9 +52,10 @@ struct RunObject {
 
 struct RunThread {
     ThreadId id = 0;
-    std::string name;         ///< may be empty
-    StepIndex fork = nowhere; ///< the step that began it
-    StepIndex last = nowhere; ///< of its steps
+    std::string name;          ///< may be empty
+    std::uint64_t process = 0; ///< its pid; 0: the run is of one process
+    StepIndex fork = nowhere;  ///< the step that began it
+    StepIndex last = nowhere;  ///< of its steps
     std::uint64_t work = 0;
 };
 

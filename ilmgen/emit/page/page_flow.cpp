@@ -14,14 +14,15 @@ class SlicesOfThreads {
 public:
     SlicesOfThreads(const Run& run, const PageSlices& slices) : run_(run), slices_(slices) {
         SliceIndex first = 0;
-        for (ThreadIndex thread = 0; thread < run.threads.size(); ++thread) {
-            const SliceIndex end = first + slices.by_thread()[thread];
-            threads_[run.threads[thread].id] = {thread, first, end};
+        for (std::uint32_t place = 0; place < slices.threads().size(); ++place) {
+            const SliceIndex end = first + slices.by_thread()[place];
+            threads_[run.threads[slices.threads()[place]].id] = {place, first, end};
             first = end;
         }
     }
 
-    ThreadIndex thread(ThreadId thid) const { return threads_.at(thid).index; }
+    /// In the page's order.
+    std::uint32_t place(ThreadId thid) const { return threads_.at(thid).place; }
 
     /// `size()` of the slices for a thread without any.
     SliceIndex slice(ThreadId thid, EventId event) const {
@@ -42,7 +43,7 @@ public:
 
 private:
     struct Thread {
-        ThreadIndex index = 0;
+        std::uint32_t place = 0;
         SliceIndex first = 0;
         SliceIndex end = 0;
     };
@@ -63,7 +64,7 @@ void add_flow(const Run& run, const FlowReads& reads, const PageSlices& slices, 
     SliceSums sums;
     for (const FlowRead& read : reads.all())
         if (const SliceIndex slice = places.slice(read.to, read.until); slice < slices.size())
-            sums.add(slice, places.thread(read.from), read.bytes);
+            sums.add(slice, places.place(read.from), read.bytes);
     sums.add_to(columns, "flow");
 }
 

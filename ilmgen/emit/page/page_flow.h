@@ -11,7 +11,7 @@
 
 namespace ilm {
 
-/// SliceSums `flow`: by the reader's slice and the thread that wrote.
+/// SliceSums `flow`: by the reader's slice and the place of the thread that wrote.
 void add_flow(const Run& run, const FlowReads& reads, const PageSlices& slices, Columns& columns);
 
 } // namespace ilm

@@ -90,7 +90,10 @@ void add_schedule(const Run& run, const PageSchedule& schedule, const PageSlices
     columns.add("ready_" + number, ready);
     columns.add("wait_" + number, wait);
     columns.add_signed("cause_" + number, causes);
-    columns.add("thread_begin_" + number, schedule.thread_begin);
+    std::vector<std::uint64_t> thread_begin;
+    for (const ThreadIndex thread : slices.threads())
+        thread_begin.push_back(schedule.thread_begin[thread]);
+    columns.add("thread_begin_" + number, thread_begin);
 }
 
 } // namespace ilm

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_map>
 
 namespace ilm {
 
 PageSlices::PageSlices(const Run& run, const Timeline& timeline, std::size_t most)
     : run_(run), slice_of_(run.steps.size()) {
+    order_threads();
     order_steps();
     join(timeline, 0);
     std::uint64_t within = timeline.span / (4 * most + 1);
@@ -17,11 +19,26 @@ PageSlices::PageSlices(const Run& run, const Timeline& timeline, std::size_t mos
     }
 }
 
+/// Processes as they begin.
+void PageSlices::order_threads() {
+    std::unordered_map<std::uint64_t, std::size_t> processes; // by when they begin
+    std::vector<std::size_t> group;
+    for (const RunThread& thread : run_.threads)
+        group.push_back(processes.try_emplace(thread.process, processes.size()).first->second);
+    threads_.resize(run_.threads.size());
+    std::iota(threads_.begin(), threads_.end(), ThreadIndex{0});
+    std::stable_sort(threads_.begin(), threads_.end(),
+                     [&group](ThreadIndex a, ThreadIndex b) { return group[a] < group[b]; });
+    places_.resize(threads_.size());
+    for (std::uint32_t place = 0; place < threads_.size(); ++place)
+        places_[threads_[place]] = place;
+}
+
 void PageSlices::order_steps() {
     steps_.resize(run_.steps.size());
     std::iota(steps_.begin(), steps_.end(), StepIndex{0});
     std::stable_sort(steps_.begin(), steps_.end(), [this](StepIndex a, StepIndex b) {
-        return run_.steps[a].thread < run_.steps[b].thread;
+        return places_[run_.steps[a].thread] < places_[run_.steps[b].thread];
     });
 }
 
@@ -32,13 +49,12 @@ void PageSlices::join(const Timeline& timeline, std::uint64_t within) {
     std::uint64_t begin = 0; // of the slice
     for (std::uint32_t i = 0; i < steps_.size(); ++i) {
         const StepIndex step = steps_[i];
-        const ThreadIndex thread = run_.steps[step].thread;
         const bool joins =
             within > 0 && !run_.is_first(step) && timeline.ends[step] - begin <= within;
         if (!joins) {
             begin = timeline.begin(run_, step);
             begins_.push_back(i);
-            ++by_thread_[thread];
+            ++by_thread_[places_[run_.steps[step].thread]];
         }
         slice_of_[step] = static_cast<SliceIndex>(begins_.size() - 1);
     }

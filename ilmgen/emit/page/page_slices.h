@@ -28,21 +28,28 @@ public:
         return std::span(steps_).subspan(begins_[slice], begins_[slice + 1] - begins_[slice]);
     }
     SliceIndex slice_of(StepIndex step) const { return slice_of_[step]; }
-    /// How many each thread has.
+    /// Threads in the page's order: those of a process together.
+    const std::vector<ThreadIndex>& threads() const { return threads_; }
+    /// Where a thread stands among them.
+    std::uint32_t place(ThreadIndex thread) const { return places_[thread]; }
+    /// How many slices each of them has.
     const std::vector<std::uint32_t>& by_thread() const { return by_thread_; }
     /// Steps in one slice lie no further apart, on a machine with processors enough; 0: each is
     /// a slice.
     std::uint64_t joined_within() const { return joined_within_; }
 
 private:
+    void order_threads();
     void order_steps();
     void join(const Timeline& timeline, std::uint64_t within);
 
     const Run& run_;
-    std::vector<StepIndex> steps_;      ///< thread by thread
-    std::vector<std::uint32_t> begins_; ///< of slices in steps_, and its end
-    std::vector<SliceIndex> slice_of_;  ///< by step
-    std::vector<std::uint32_t> by_thread_;
+    std::vector<ThreadIndex> threads_;
+    std::vector<std::uint32_t> places_;    ///< by thread
+    std::vector<StepIndex> steps_;         ///< thread by thread
+    std::vector<std::uint32_t> begins_;    ///< of slices in steps_, and its end
+    std::vector<SliceIndex> slice_of_;     ///< by step
+    std::vector<std::uint32_t> by_thread_; ///< by place
     std::uint64_t joined_within_ = 0;
 };
 

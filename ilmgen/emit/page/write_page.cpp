@@ -107,9 +107,10 @@ private:
         json.EndArray();
         json.Key("threads");
         json.StartArray();
-        for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread) {
+        for (const ThreadIndex thread : slices_.threads()) {
             json.StartObject();
             member(json, "id", run_.threads[thread].id);
+            member(json, "process", run_.threads[thread].process);
             member(json, "name", clipped(thread_name(run_, thread)));
             json.EndObject();
         }

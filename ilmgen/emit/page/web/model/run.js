@@ -23,7 +23,7 @@ export class Run {
     /** Events that were joined to one slice lie no further apart; 0: each slice is one event. */
     this.joinedWithin = header.joined_within;
     this.names = header.names;
-    /** {id, name} */
+    /** {id, name, process}, those of a process together; process: its pid, 0: there is one. */
     this.threads = header.threads;
     this.readSlices(packed);
     this.readStacks(packed);
@@ -79,6 +79,11 @@ export class Run {
 
   get slices() {
     return this.work.length;
+  }
+
+  /** Whether a thread is the first one of its process, of several. */
+  beginsProcess(thread) {
+    return thread > 0 && this.threads[thread].process !== this.threads[thread - 1].process;
   }
 
   threadOf(slice) {

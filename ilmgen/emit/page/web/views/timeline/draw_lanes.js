@@ -40,6 +40,10 @@ export class LanePainter {
     const { context } = this;
     const { threadBegin } = this.lanes.schedule;
     const [from, to] = this.x.domain();
+    if (this.lanes.run.beginsProcess(thread)) {
+      context.fillStyle = this.line;
+      context.fillRect(0, Math.round(top), this.width, 1);
+    }
     if (height >= 11) {
       context.textAlign = "right";
       context.fillStyle = this.text;
