@@ -202,8 +202,7 @@ RunningProcess* JoinedRun::child_of(const RunningProcess& process, Pid pid, Even
     for (auto that = first; that != end; ++that) {
         RunningProcess* const child = that->second;
         const std::optional<ForkedBy>& forked = child->process.forked();
-        if (!child->has_begun && forked && may_be_of(*forked, process) &&
-            forked->after < before &&
+        if (!child->has_begun && forked && may_be_of(*forked, process) && forked->after < before &&
             (latest == nullptr || forked->after > latest->process.forked()->after))
             latest = child;
     }
@@ -221,8 +220,8 @@ void JoinedRun::executes(RunningProcess& process, const Event& event) {
     if (!process.has_next_program()) {
         const std::string_view file =
             event.text.substr(std::string_view(TRACE_INFO_EXECUTES).size());
-        successors_.add("what process " + std::to_string(process.process.id.pid) + " went on as, " +
-                        std::string(file));
+        successors_.add(std::string(file) + ", executed by process " +
+                        std::to_string(process.process.id.pid) + ",");
         give(process, event);
         return;
     }
@@ -243,9 +242,12 @@ JoinedRun::State JoinedRun::waits(RunningProcess& process, const Event& event, P
         child.waiting.push_back(&process);
         return State::waiting;
     }
-    process.threads.wait_until(event.thid, child.clock);
-    join_all(process, event, std::exchange(child.left, {}));
     process.children.erase(found);
+    process.threads.wait_until(event.thid, child.clock);
+    if (child.left.empty()) // its threads have joined each other
+        give(process, event);
+    else
+        join_all(process, event, std::exchange(child.left, {}));
     return State::running;
 }
 
