@@ -26,8 +26,7 @@ struct Format {
 
 /// Several are the processes of a run.
 std::unique_ptr<LogReader> traces_reader(LogSources& sources, const Reading& how) {
-    return sources.files().size() > 1 ? processes_reader(sources, how)
-                                      : hpcmp_reader(sources, how);
+    return sources.files().size() > 1 ? processes_reader(sources, how) : hpcmp_reader(sources, how);
 }
 
 /// Those that are easy to tell come first.
