@@ -32,6 +32,9 @@ public:
         return by_function(functions, nowhere).parts();
     }
 
+    /// The same by thread.
+    std::vector<std::uint64_t> by_thread() const;
+
     /// Tables whose shares sum up to 1: by function, by thread, by what it passes through.
     Section section(const Functions& functions) const;
     /// The path itself, a row for each stretch on a thread.
@@ -52,7 +55,6 @@ private:
     }
     double share(std::uint64_t work) const;
     std::vector<Stretch> find_stretches() const;
-    std::vector<std::uint64_t> by_thread() const;
     WorkParts by_function(const Functions& functions, ThreadIndex thread) const;
     std::string entrance(const Stretch& stretch) const;
     Table function_table(const Functions& functions) const;

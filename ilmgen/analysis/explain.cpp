@@ -7,6 +7,7 @@
 #include "ilmgen/analysis/functions.h"
 #include "ilmgen/analysis/heap.h"
 #include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/programs.h"
 #include "ilmgen/analysis/ratio.h"
 #include "ilmgen/analysis/timeline.h"
 #include "ilmgen/analysis/waits.h"
@@ -57,8 +58,9 @@ Section figure_section(const std::vector<Figure>& figures) {
 } // namespace
 
 const std::vector<std::string>& report_sections() {
-    static const std::vector<std::string> names = {"figures", "critical", "path", "cores", "whatif",
-                                                   "waits",   "balance",  "heap", "flow"};
+    static const std::vector<std::string> names = {"figures", "critical", "path",    "cores",
+                                                   "whatif",  "waits",    "balance", "heap",
+                                                   "flow",    "processes"};
     return names;
 }
 
@@ -88,6 +90,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     const WhatIf what_if(run, functions, path, waits, cores, doing);
     doing("balance");
     const Balance balance(run, timeline);
+    const Programs programs(run, timeline, path);
     doing("the heap of any schedule");
     const Heap heap(run, timeline);
 
@@ -96,6 +99,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     report.figures = figures_of(run, timeline, cores, waits, heap);
     report.findings = {work_and_span(run, cost, timeline),
                        cores.finding(),
+                       programs.finding(),
                        path.finding(functions),
                        what_if.finding(waits),
                        what_if.finding(),
@@ -116,6 +120,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     add("balance", [&] { return balance.section(); });
     add("heap", [&] { return heap.section(); });
     add("flow", [&] { return flow.section(run); });
+    add("processes", [&] { return programs.section(); });
     return report;
 }
 

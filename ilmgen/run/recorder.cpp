@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
-#include <system_error>
 
 namespace ilm {
 
@@ -24,18 +22,17 @@ std::string_view command_of(std::string_view begin_of_process) {
     return found == std::string_view::npos ? "" : begin_of_process.substr(found + before.size());
 }
 
-/// Of a run of several processes: the pid, if the event tells it.
-std::optional<std::uint64_t> process_of_thread(const Event& event) {
+/// Of "is thread T of process P: COMMAND", if it is that.
+void tell_process(std::string_view info, RunThread& thread) {
     constexpr std::string_view before = TRACE_INFO_OF_PROCESS;
-    if (event.kind != Kind::info || !event.text.starts_with(TRACE_INFO_IS_THREAD))
-        return std::nullopt;
-    const std::size_t found = event.text.find(before);
-    if (found == std::string_view::npos)
-        return std::nullopt;
-    const std::string_view rest = event.text.substr(found + before.size());
-    std::uint64_t pid = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), pid);
-    return error == std::errc() ? std::optional(pid) : std::nullopt;
+    const std::size_t found = info.find(before);
+    if (!info.starts_with(TRACE_INFO_IS_THREAD) || found == std::string_view::npos)
+        return;
+    info.remove_prefix(found + before.size());
+    std::from_chars(info.data(), info.data() + info.size(), thread.process);
+    info.remove_prefix(std::min(info.find_first_not_of("0123456789: "), info.size()));
+    const std::string_view path = info.substr(0, info.find(' '));
+    thread.program = path.substr(path.rfind('/') + 1);
 }
 
 } // namespace
@@ -90,11 +87,11 @@ void RunRecorder::life(const Event& event, Interval& interval) {
         begin_object(event);
     } else if (event.kind == Kind::info && event.text.starts_with(named)) {
         run_.threads[interval.thread].name = event.text.substr(named.size());
-    } else if (const auto process = process_of_thread(event)) {
-        run_.threads[interval.thread].process = *process;
     } else if (event.kind == Kind::info && run_.command.empty() &&
                event.text.starts_with(TRACE_INFO_TOOL)) {
         run_.command = command_of(event.text);
+    } else if (event.kind == Kind::info) {
+        tell_process(event.text, run_.threads[interval.thread]);
     }
 }
 

@@ -54,6 +54,7 @@ struct RunThread {
     ThreadId id = 0;
     std::string name;          ///< may be empty
     std::uint64_t process = 0; ///< its pid; 0: the run is of one process
+    std::string program;       ///< of several processes: its name, without folder and parameters
     StepIndex fork = nowhere;  ///< the step that began it
     StepIndex last = nowhere;  ///< of its steps
     std::uint64_t work = 0;

@@ -16,6 +16,7 @@ const TITLES = new Map([
   ["balance", "Balance"],
   ["heap", "Heap"],
   ["flow", "Flow"],
+  ["processes", "Processes"],
   ["figures", "Figures"],
 ]);
 
