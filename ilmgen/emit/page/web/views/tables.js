@@ -20,10 +20,14 @@ const TITLES = new Map([
   ["figures", "Figures"],
 ]);
 
+function hasRows(run, name) {
+  return run.report.sections.some((section) => section.name === name && section.tables.some(({ rows }) => rows.length > 0));
+}
+
 class Tabs {
   constructor(element, run, selection) {
     Object.assign(this, { run, selection });
-    this.ofReport = [...TITLES.keys()].filter((name) => run.report.sections.some((section) => section.name === name));
+    this.ofReport = [...TITLES.keys()].filter((name) => hasRows(run, name));
     const bar = d3.select(element).append("div").attr("class", "toolbar");
     this.list = bar.append("div").attr("role", "tablist").attr("aria-label", "Sections of the report");
     const box = bar.append("input").attr("type", "search").attr("placeholder", "Filter").attr("aria-label", "Filter rows");
@@ -92,5 +96,6 @@ class Tabs {
 
 export function tablesView(element, run, selection) {
   d3.select(element).append("h2").text("Tables");
-  if (run.report.sections.length > 0) new Tabs(element, run, selection);
+  const { sections } = run.report;
+  if (sections.some(({ name }) => hasRows(run, name))) new Tabs(element, run, selection);
 }
