@@ -188,6 +188,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/analysis/locks.h \
 	ilmgen/analysis/names.cpp \
 	ilmgen/analysis/names.h \
+	ilmgen/analysis/process_groups.cpp \
+	ilmgen/analysis/process_groups.h \
 	ilmgen/analysis/programs.cpp \
 	ilmgen/analysis/programs.h \
 	ilmgen/analysis/ratio.h \

@@ -2,6 +2,7 @@
 #include "ilmgen/emit/export/otf2_definitions.h"
 
 #include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/process_groups.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace ilm {
 namespace {
 
 constexpr OTF2_SystemTreeNodeRef machine = 0;
-constexpr OTF2_LocationGroupRef process = 0;
+constexpr OTF2_LocationGroupRef first_process = 0;
 
 /// What is waited for, as OTF2 sorts regions.  The rest has a role that it does not know.
 struct WaitRole {
@@ -96,16 +97,19 @@ void Otf2Definitions::write_locations(const std::vector<std::uint64_t>& events) 
     archive_.check(OTF2_GlobalDefWriter_WriteSystemTreeNode(
         writer_, machine, string("a processor for each thread"), string("machine"),
         OTF2_UNDEFINED_SYSTEM_TREE_NODE));
-    archive_.check(OTF2_GlobalDefWriter_WriteLocationGroup(
-        writer_, process, string(run_.command.empty() ? "run" : run_.command),
-        OTF2_LOCATION_GROUP_TYPE_PROCESS, machine, OTF2_UNDEFINED_LOCATION_GROUP));
+    const ProcessGroups processes = process_groups(run_);
+    for (OTF2_LocationGroupRef process = first_process; process < processes.groups.size();
+         ++process)
+        archive_.check(OTF2_GlobalDefWriter_WriteLocationGroup(
+            writer_, process, string(processes.groups[process].name),
+            OTF2_LOCATION_GROUP_TYPE_PROCESS, machine, OTF2_UNDEFINED_LOCATION_GROUP));
     for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
         archive_.check(OTF2_GlobalDefWriter_WriteLocation(
             writer_, thread, string(thread_name(run_, thread)), OTF2_LOCATION_TYPE_CPU_THREAD,
-            events[thread], process));
+            events[thread], processes.of_threads[thread]));
     archive_.check(OTF2_GlobalDefWriter_WriteLocation(
         writer_, run_.threads.size(), string("heap, threads that work"), OTF2_LOCATION_TYPE_METRIC,
-        events.back(), process));
+        events.back(), first_process));
 }
 
 /// The group that threads are numbered in is the one that they are of.
@@ -160,7 +164,7 @@ void Otf2Definitions::write_metrics() {
     for (const OTF2_MetricRef number : {otf2_heap, otf2_working})
         archive_.check(OTF2_GlobalDefWriter_WriteMetricInstance(
             writer_, otf2_instances + number, number, run_.threads.size(),
-            OTF2_SCOPE_LOCATION_GROUP, process));
+            OTF2_SCOPE_LOCATION_GROUP, first_process));
 }
 
 void Otf2Definitions::write_metric(OTF2_MetricRef number, const char* name, const char* unit) {

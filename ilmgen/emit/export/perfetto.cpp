@@ -2,6 +2,7 @@
 #include "ilmgen/emit/export/perfetto.h"
 
 #include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/process_groups.h"
 #include "ilmgen/analysis/thread_slices.h"
 #include "ilmgen/emit/export/protobuf.h"
 #include "ilmgen/model/error.h"
@@ -14,12 +15,13 @@ namespace ilm {
 
 namespace {
 
-/// All packets are of one sequence and one process.
+/// All packets are of one sequence.
 constexpr std::uint64_t sequence = 1;
-constexpr std::uint64_t process = 1;
+/// A process of which the log does not tell one.
+constexpr std::uint64_t some_pid = 1;
 
-/// Tracks by their numbers.
-constexpr std::uint64_t process_track = 1;
+/// Tracks by their numbers; those of threads are followed by those of other processes.
+constexpr std::uint64_t first_process_track = 1;
 constexpr std::uint64_t heap_track = 2;
 constexpr std::uint64_t working_track = 3;
 constexpr std::uint64_t first_thread_track = 4;
@@ -53,7 +55,7 @@ constexpr std::uint64_t type_counter = 4;
 class PerfettoWriter {
 public:
     PerfettoWriter(const Run& run, const std::string& cost, OutputFile& out)
-        : run_(run), scale_(cost == "us" ? 1000 : 1), out_(out) {}
+        : run_(run), processes_(process_groups(run)), scale_(cost == "us" ? 1000 : 1), out_(out) {}
 
     void write() {
         const ThreadSlices slices(run_);
@@ -68,31 +70,48 @@ public:
 
 private:
     void write_tracks() {
-        ProtoMessage of_process;
-        of_process.number(1, process);
-        of_process.text(2, run_.command.empty() ? "not told" : run_.command);
-        of_process.text(6, run_.command.empty() ? "run" : run_.command);
-        of_process.text(8, "written by ilmgen");
-        ProtoMessage track;
-        track.number(1, process_track);
-        track.message(3, of_process);
-        write_track(track);
+        for (std::size_t process = 0; process < processes_.groups.size(); ++process)
+            write_process_track(process);
         write_counter_track(heap_track, "heap", unit_bytes);
         write_counter_track(working_track, "threads that work", unit_count);
         for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
             write_thread_track(thread);
     }
 
+    std::uint64_t track_of(std::size_t process) const {
+        return process == 0 ? first_process_track
+                            : first_thread_track + run_.threads.size() + process - 1;
+    }
+
+    std::uint64_t pid_of(std::size_t process) const {
+        const std::uint64_t pid = processes_.groups[process].pid;
+        return pid == 0 ? some_pid : pid;
+    }
+
+    void write_process_track(std::size_t process) {
+        const std::string& name = processes_.groups[process].name;
+        ProtoMessage of_process;
+        of_process.number(1, pid_of(process));
+        of_process.text(2, run_.command.empty() ? "not told" : name);
+        of_process.text(6, name);
+        of_process.text(8, "written by ilmgen");
+        ProtoMessage track;
+        track.number(1, track_of(process));
+        track.message(3, of_process);
+        write_track(track);
+    }
+
     void write_thread_track(ThreadIndex index) {
         const RunThread& thread = run_.threads[index];
+        const std::uint32_t process = processes_.of_threads[index];
         ProtoMessage of_thread;
-        of_thread.number(1, process);
+        of_thread.number(1, pid_of(process));
         of_thread.number(2, thread.id);
         of_thread.text(5, thread_name(run_, index));
         ProtoMessage track;
         track.number(1, first_thread_track + index);
         track.message(4, of_thread);
-        track.number(5, process_track);
+        track.number(5, track_of(process));
         write_track(track);
     }
 
@@ -102,7 +121,7 @@ private:
         ProtoMessage track;
         track.number(1, number);
         track.text(2, name);
-        track.number(5, process_track);
+        track.number(5, first_process_track);
         track.message(8, counter);
         write_track(track);
     }
@@ -171,6 +190,7 @@ private:
     }
 
     const Run& run_;
+    ProcessGroups processes_;
     const std::uint64_t scale_; ///< nanoseconds in a unit of cost
     OutputFile& out_;
     std::unordered_map<std::uint32_t, std::uint64_t> interned_; ///< by name

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/page_slices.h"
 
+#include "ilmgen/analysis/process_groups.h"
+
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 
 namespace ilm {
 
@@ -19,12 +20,8 @@ PageSlices::PageSlices(const Run& run, const Timeline& timeline, std::size_t mos
     }
 }
 
-/// Processes as they begin.
 void PageSlices::order_threads() {
-    std::unordered_map<std::uint64_t, std::size_t> processes; // by when they begin
-    std::vector<std::size_t> group;
-    for (const RunThread& thread : run_.threads)
-        group.push_back(processes.try_emplace(thread.process, processes.size()).first->second);
+    const std::vector<std::uint32_t> group = process_groups(run_).of_threads;
     threads_.resize(run_.threads.size());
     std::iota(threads_.begin(), threads_.end(), ThreadIndex{0});
     std::stable_sort(threads_.begin(), threads_.end(),
