@@ -99,7 +99,7 @@ Section Programs::section() const {
 }
 
 Finding Programs::finding() const {
-    if (by_process_.size() < 2)
+    if (by_program_.size() < 2)
         return {};
     const auto less = [](const auto& a, const auto& b) { return a.second.work < b.second.work; };
     const auto& [name, most] = *std::max_element(by_program_.begin(), by_program_.end(), less);

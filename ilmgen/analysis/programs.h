@@ -34,7 +34,7 @@ public:
 
     /// Tables without rows for a run of one process.
     Section section() const;
-    /// Of the program with the most work; empty text for one process.
+    /// Of the program with the most work; empty text if there is only one.
     Finding finding() const;
 
 private:

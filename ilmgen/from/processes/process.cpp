@@ -78,10 +78,9 @@ Programs programs_of(const LogSources& sources, std::vector<std::string>& remark
     if (programs.empty())
         throw Error(first);
     if (left_out > 0)
-        remarks.push_back(first + (left_out == 1
-                                       ? ""
-                                       : "; so it is with " + std::to_string(left_out - 1) +
-                                             " others of the folder"));
+        remarks.push_back("of the folder, " + std::to_string(left_out) +
+                          (left_out == 1 ? " file is" : " files are") + " left out: " + first +
+                          (left_out == 1 ? "" : "; ..."));
     return programs;
 }
 
