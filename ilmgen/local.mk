@@ -4,13 +4,17 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/model/error.cpp \
 	ilmgen/model/error.h \
 	ilmgen/model/event.h \
+	ilmgen/model/large_arrays.cpp \
+	ilmgen/model/large_arrays.h \
 	ilmgen/model/log_facts.h \
 	ilmgen/model/object_name.cpp \
 	ilmgen/model/object_name.h \
 	ilmgen/model/spool.cpp \
+	ilmgen/model/spool.h \
 	ilmgen/model/stacks.cpp \
 	ilmgen/model/stacks.h \
-	ilmgen/model/spool.h \
+	ilmgen/model/temporary_file.cpp \
+	ilmgen/model/temporary_file.h \
 	ilmgen/emitted/alog_words.h \
 	ilmgen/emitted/declaration.cpp \
 	ilmgen/emitted/declaration.h \

@@ -10,6 +10,7 @@
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/large_arrays.h"
 
 #include <algorithm>
 #include <csignal>
@@ -26,6 +27,7 @@ void say(const std::string& sentence) {
 
 /// What to exit with.
 int run(const Options& options) {
+    limit_memory_of_large_arrays(options.report_memory << 20);
     StatusLine status(options.quiet);
     LogSources sources(options.inputs);
     const std::unique_ptr<LogReader> log = open_log(sources, options.reading);

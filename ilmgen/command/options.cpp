@@ -279,9 +279,9 @@ void declare_report(CLI::App& app, Options& options) {
                                                   in_lines(report_sections()) +
                                                   ",\nor all [none; JSON: all but path]"),
          "NAME,...", list_of(report_sections()));
-    show(app.add_option(
-             "--report-memory", options.report_memory,
-             "Memory that the run may take for --report or another\ntool's format [2048]"),
+    show(app.add_option("--report-memory", options.report_memory,
+                        "Memory for --report or another tool's format; what a long\nrun takes "
+                        "beyond lies in files in TMPDIR [2048]"),
          "MIB", number_from(1));
 }
 

@@ -33,7 +33,7 @@ struct Options {
     std::optional<std::vector<std::string>> sections;
     std::string compare;                ///< the input that the run is compared with; empty: none
     Limits limits;                      ///< of what may become worse
-    std::uint64_t report_memory = 2048; ///< MiB, for the run
+    std::uint64_t report_memory = 2048; ///< MiB, of large arrays
     Form form;
 };
 

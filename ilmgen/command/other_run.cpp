@@ -14,7 +14,7 @@ Report report_on_other_run(const Options& options, StatusLine& status) {
     Form form = options.form;
     form.reduce = form.prune = form.cross_block = false;
     IlmBuilder builder(form, nullptr, nullptr);
-    RunRecorder recorder(options.form.relaxed, options.report_memory << 20);
+    RunRecorder recorder(options.form.relaxed);
     Flow flow(options.form.relaxed, false);
     EventFan stages;
     for (EventSink* const stage : std::initializer_list<EventSink*>{&builder, &recorder, &flow})

@@ -7,7 +7,7 @@ namespace ilm {
 
 WholeRun::WholeRun(const Options& options) {
     if (!options.report_files.empty() || is_run_format(options.emit))
-        recorder_.emplace(options.form.relaxed, options.report_memory << 20);
+        recorder_.emplace(options.form.relaxed);
 }
 
 void WholeRun::finish() {

@@ -2,11 +2,10 @@
 #include "ilmgen/model/spool.h"
 
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/temporary_file.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <string>
 #include <unistd.h>
 
@@ -27,15 +26,6 @@ TemporaryBytes::~TemporaryBytes() {
         ::close(fd_);
 }
 
-void TemporaryBytes::open() {
-    std::error_code error;
-    std::string path = std::filesystem::temp_directory_path(error) / "ilmgen-XXXXXX";
-    fd_ = ::mkstemp(path.data());
-    if (fd_ < 0)
-        fail("cannot be made");
-    ::unlink(path.c_str());
-}
-
 void TemporaryBytes::append(const void* bytes, std::size_t size) {
     const char* const begin = static_cast<const char*>(bytes);
     rest_.insert(rest_.end(), begin, begin + size);
@@ -45,8 +35,8 @@ void TemporaryBytes::append(const void* bytes, std::size_t size) {
 }
 
 void TemporaryBytes::flush() {
-    if (fd_ < 0)
-        open();
+    if (fd_ < 0 && (fd_ = open_temporary_file()) < 0)
+        fail("cannot be made");
     for (std::size_t done = 0; done < rest_.size();) {
         const ssize_t put = ::pwrite(fd_, rest_.data() + done, rest_.size() - done,
                                      static_cast<off_t>(written_ + done));

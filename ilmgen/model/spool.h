@@ -34,7 +34,6 @@ public:
 
 private:
     void flush();
-    void open();
 
     int fd_ = -1;
     std::uint64_t size_ = 0;    ///< of what was appended

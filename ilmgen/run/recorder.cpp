@@ -11,11 +11,6 @@ namespace ilm {
 
 namespace {
 
-template <class T>
-std::uint64_t bytes_of(const std::vector<T>& items) {
-    return items.capacity() * sizeof(T);
-}
-
 std::string_view command_of(std::string_view begin_of_process) {
     constexpr std::string_view before = TRACE_INFO_COMMAND;
     const std::size_t found = begin_of_process.find(before);
@@ -36,9 +31,6 @@ void tell_process(std::string_view info, RunThread& thread) {
 }
 
 } // namespace
-
-RunRecorder::RunRecorder(const Prims& relaxed, std::uint64_t most_bytes)
-    : most_bytes_(most_bytes), arrows_(relaxed) {}
 
 RunRecorder::Interval& RunRecorder::interval_of(ThreadId thid) {
     if (thid != last_) {
@@ -68,7 +60,7 @@ void RunRecorder::event(const Event& event) {
         arrows_.to(event, 0);
         life(event, interval);
     }
-    check_memory(event);
+    check_numbers(event);
 }
 
 void RunRecorder::life(const Event& event, Interval& interval) {
@@ -220,20 +212,12 @@ void RunRecorder::push(RunStep step, Interval& interval) {
     run_.steps.push_back(step);
 }
 
-/// A vector that grows has its old and new items in memory at once.
-void RunRecorder::check_memory(const Event& event) {
-    constexpr std::uint64_t checked_every = 4096;
-    if (++unchecked_ < checked_every)
-        return;
-    unchecked_ = 0;
-    const std::uint64_t bytes = bytes_of(run_.steps) + bytes_of(run_.sources) +
-                                bytes_of(run_.blocks) + bytes_of(run_.lives) +
-                                bytes_of(run_.samples);
+void RunRecorder::check_numbers(const Event& event) const {
     const std::size_t most = std::max({run_.steps.size(), run_.sources.size(), run_.blocks.size()});
-    if (bytes > most_bytes_ || most > nowhere / 2)
-        throw Error(place_of(event), "the run does not fit into the " +
-                                         std::to_string(most_bytes_ >> 20) +
-                                         " MiB that --report-memory allows");
+    if (most > nowhere / 2)
+        throw Error(place_of(event), "the run is too long for a report: it has over " +
+                                         std::to_string(nowhere / 2) +
+                                         " synchronisation events, arrows or blocks");
 }
 
 Run RunRecorder::finish() {

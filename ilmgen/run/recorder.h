@@ -16,11 +16,11 @@ namespace ilm {
 
 class RunRecorder : public EventSink {
 public:
-    /// `relaxed`: primitives that order nothing.  `most_bytes`: of memory for the run.
-    RunRecorder(const Prims& relaxed, std::uint64_t most_bytes);
+    /// `relaxed`: primitives that order nothing.
+    explicit RunRecorder(const Prims& relaxed) : arrows_(relaxed) {}
 
-    /// All events in trace order, each one valid (Threads::check).  Throws Error if they do not
-    /// fit.
+    /// All events in trace order, each one valid (Threads::check).  Throws Error if they are too
+    /// many to be numbered.
     void event(const Event& event) override;
 
     /// After the last event.
@@ -50,9 +50,8 @@ private:
     BlockIndex find(const BlockUsage& usage) const;
     ObjectIndex object_of(const Event& event);
     ObjectIndex begin_object(const Event& event);
-    void check_memory(const Event& event);
+    void check_numbers(const Event& event) const;
 
-    const std::uint64_t most_bytes_;
     Run run_;
     Arrows arrows_;
     std::unordered_map<ThreadId, ThreadIndex> threads_;
@@ -62,8 +61,7 @@ private:
     tsl::robin_map<Address, BlockIndex> live_;         ///< blocks, by address
     std::unordered_map<Address, ObjectIndex> objects_; ///< the newest at each address
     std::unordered_map<ObjectIndex, LatestSources>
-        latest_;                  ///< of those that have released it just before
-    std::uint64_t unchecked_ = 0; ///< events
+        latest_; ///< of those that have released it just before
 };
 
 } // namespace ilm

@@ -34,7 +34,7 @@ struct Said {
 std::optional<Said> said_of(std::string_view text) {
     fuzz::Bytes input(text, SIZE_MAX);
     IlmBuilder builder({}, nullptr, nullptr);
-    RunRecorder recorder({}, std::uint64_t{1} << 28);
+    RunRecorder recorder({});
     Flow flow({}, true);
     EventFan stages;
     stages.add(&builder);

@@ -270,7 +270,7 @@ Trace random_trace(unsigned seed, std::size_t events) {
 }
 
 Run run_of(const Trace& trace) {
-    RunRecorder recorder({}, std::uint64_t{1} << 30);
+    RunRecorder recorder({});
     for (const Event& event : trace.events)
         recorder.event(event);
     return recorder.finish();

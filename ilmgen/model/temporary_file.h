@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#ifndef ILMGEN_MODEL_TEMPORARY_FILE_H
+#define ILMGEN_MODEL_TEMPORARY_FILE_H
+
+#include <string>
+
+namespace ilm {
+
+/// What TMPDIR names, /tmp if nothing.
+std::string temporary_folder();
+
+/// A descriptor of a new file there, without a name; negative, with errno, if there can be none.
+int open_temporary_file();
+
+} // namespace ilm
+
+#endif
