@@ -102,6 +102,9 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/thread_names.c hpcmp/kernel/thread_names.h \
 	hpcmp/kernel/transfer_size.c hpcmp/kernel/transfer_size.h \
 	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
+	hpcmp/runtimes/mpi.c hpcmp/runtimes/mpi.h \
+	hpcmp/runtimes/mpi_comms.c hpcmp/runtimes/mpi_comms.h \
+	hpcmp/runtimes/mpi_receives.c hpcmp/runtimes/mpi_receives.h \
 	hpcmp/runtimes/omp.h \
 	hpcmp/runtimes/omp_depend.c \
 	hpcmp/runtimes/omp_names.c \
@@ -140,6 +143,12 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/gomp/ordered.c \
 	hpcmp/preload/gomp/parallel.c \
 	hpcmp/preload/gomp/task.c \
+	hpcmp/preload/mpi/mpi.h \
+	hpcmp/preload/mpi/collectives.c \
+	hpcmp/preload/mpi/inside.c \
+	hpcmp/preload/mpi/library.c \
+	hpcmp/preload/mpi/point_to_point.c \
+	hpcmp/preload/mpi/requests.c \
 	hpcmp/preload/ompt/ompt.c hpcmp/preload/ompt/ompt.h \
 	hpcmp/preload/posix/barrier.c \
 	hpcmp/preload/posix/cond.c \

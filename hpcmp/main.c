@@ -36,6 +36,7 @@
 #include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/kernel/syscalls.h"
 #include "hpcmp/requests.h"
+#include "hpcmp/runtimes/mpi.h"
 #include "hpcmp/runtimes/omp.h"
 #include "hpcmp/runtimes/tbb.h"
 #include "hpcmp/sync/barriers.h"
@@ -114,6 +115,7 @@ static void begin_rooms(void) {
 
     hp_once_init();
     hp_tbb_init();
+    hp_mpi_init();
     hp_omp_init();
     hp_trace_init();
     hp_requests_init();

@@ -5,6 +5,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/client/hpcmp.h"
 #include "hpcmp/heap/custom.h"
+#include "hpcmp/runtimes/mpi.h"
 #include "hpcmp/runtimes/omp.h"
 #include "hpcmp/runtimes/tbb.h"
 #include "hpcmp/sync/annotations.h"
@@ -45,6 +46,7 @@ static const RequestRange g_ranges[] = {
     {HP_REQ_LIBRARY_BASE, library_request},
     {HP_REQ_OMP_BASE, hp_omp_request},
     {HP_REQ_TBB_BASE, hp_tbb_request},
+    {HP_REQ_MPI_BASE, hp_mpi_request},
     {VG_USERREQ_TOOL_BASE('H', 'P' + 1), nobodys},
 };
 

@@ -282,4 +282,59 @@ enum {
     HP_REQ_TBB_WAITED
 };
 
+/* MPI.  Ranks are those in the communicator; an operation is a number that the tool has
+ * given, 0 what is not recorded. */
+enum {
+    HP_REQ_MPI_BASE = HP_REQ_BASE + 0x3000,
+
+    /* (): a function of MPI is called; returns.  Those that it calls in turn are none, and
+     * what they would say is ignored. */
+    HP_REQ_MPI_ENTER = HP_REQ_MPI_BASE,
+    HP_REQ_MPI_LEAVE,
+
+    /* (comm) -> bool; (comm, parent, HpMpiComm*): it has been made in the round of the
+     * parent that this thread has departed from; parent may be HP_MPI_WORLD or HP_MPI_SELF:
+     * it is that; (comm): its handle is given up. */
+    HP_REQ_MPI_COMM_IS_KNOWN,
+    HP_REQ_MPI_COMM_BEGINS,
+    HP_REQ_MPI_COMM_ENDS,
+
+    /* (comm, to, tag, bytes): about to send. */
+    HP_REQ_MPI_SEND,
+    /* (comm, from, tag) -> operation: about to receive; from, tag: -1 is any. */
+    HP_REQ_MPI_POST,
+    /* (comm, HpMpiRound, root) -> operation: about to take part in a collective operation. */
+    HP_REQ_MPI_ARRIVE,
+    /* (operation): about to wait for it, or for some of which this is one. */
+    HP_REQ_MPI_WAIT,
+    /* (operation, from, tag): it is complete; of a message, this one. */
+    HP_REQ_MPI_COMPLETED,
+
+    /* (request, operation): this is what to ask for it by; (request) -> operation: it is asked
+     * for, and the handle is forgotten. */
+    HP_REQ_MPI_REQUEST,
+    HP_REQ_MPI_TAKE,
+    /* (request, HpMpiKept*): what this begins whenever it is started; (request, HpMpiKept*)
+     * -> bool: what does it?; (request): is given up. */
+    HP_REQ_MPI_KEEP,
+    HP_REQ_MPI_KEPT,
+    HP_REQ_MPI_FREED
+};
+
+enum { HP_MPI_WORLD = 1, HP_MPI_SELF };
+
+/* Who comes after whom in a round of a communicator. */
+typedef enum { HP_MPI_ALL, HP_MPI_FROM_ROOT, HP_MPI_TO_ROOT, HP_MPI_FROM_LOWER } HpMpiRound;
+
+typedef struct {
+    int rank;
+    int size;
+    int first; /* rank in the world of who has rank 0 here */
+} HpMpiComm;
+
+typedef struct {
+    unsigned long comm, count, type;
+    int is_send, peer, tag;
+} HpMpiKept;
+
 #endif

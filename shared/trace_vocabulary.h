@@ -90,6 +90,15 @@
 #define TRACE_INFO_BEGINS " begins"
 #define TRACE_INFO_ENDED " has ended"
 
+/* Before the newsync of an object that other processes of the run have, too: its address here,
+ * how many releases and acquires there are of each number, and what all call it. */
+#define TRACE_INFO_SHARED "shared: "
+
+/* In the first event of a rank of MPI, up to a comma. */
+#define TRACE_INFO_RANK " rank "
+#define TRACE_INFO_RANKS " of "
+#define TRACE_INFO_JOB " in job "
+
 /* Before the exits at the end of a trace of hpcmp: the process goes on as another
  * program. */
 #define TRACE_INFO_EXECUTES "executes " /* and the program's file */

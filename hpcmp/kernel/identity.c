@@ -81,6 +81,27 @@ static void append(XArray* text, const HChar* part) {
     VG_(addBytesToXA)(text, part, VG_(strlen)(part));
 }
 
+/* What mpirun tells a rank: of Open MPI, and others by PMIx; of MPICH, whose job has no
+   name but is the child of one process on each machine. */
+static void append_rank(XArray* text) {
+    const HChar* rank = VG_(getenv)("PMIX_RANK");
+    const HChar* ranks = VG_(getenv)("OMPI_COMM_WORLD_SIZE");
+    const HChar* job = VG_(getenv)("PMIX_NAMESPACE");
+    HChar parent[24];
+    if (rank == NULL || ranks == NULL || job == NULL) {
+        rank = VG_(getenv)("PMI_RANK");
+        ranks = VG_(getenv)("PMI_SIZE");
+        VG_(sprintf)(parent, "%d", VG_(getppid)());
+        job = parent;
+    }
+    if (rank == NULL || ranks == NULL)
+        return;
+    const HChar* const parts[] = {
+        TRACE_INFO_RANK, rank, TRACE_INFO_RANKS, ranks, TRACE_INFO_JOB, job, ","};
+    for (UInt i = 0; i < sizeof parts / sizeof *parts; i++)
+        append(text, parts[i]);
+}
+
 HChar* hp_process_description(void) {
     XArray* text = VG_(newXA)(VG_(malloc), "hp.processes.text", VG_(free), sizeof(HChar));
     append(text, HP_NAME " " PACKAGE_VERSION ", Valgrind " VALGRIND_VERSION ", ");
@@ -93,6 +114,8 @@ HChar* hp_process_description(void) {
         append(text, TRACE_INFO_RUN);
         append(text, run);
         VG_(free)(run);
+    } else {
+        append_rank(text); /* its children inherit what it was told */
     }
     append(text, TRACE_INFO_ORDER);
     append(text,

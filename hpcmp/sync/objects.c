@@ -188,6 +188,10 @@ void hp_sync_acquire(Thread* t, SyncObj* obj, ULong seq, const HChar* mode) {
     record(t, obj, (SyncEvent){.kind = HP_SYNC_ACQ, .has_seq = True, .seq = seq, .mode = mode});
 }
 
+void hp_sync_send(Thread* t, SyncObj* obj, ULong seq, ULong bytes) {
+    record(t, obj, (SyncEvent){.kind = HP_SYNC_REL, .has_seq = True, .seq = seq, .bytes = bytes});
+}
+
 void hp_sync_release_plain(Thread* t, SyncObj* obj) {
     record(t, obj, (SyncEvent){.kind = HP_SYNC_REL});
 }

@@ -74,6 +74,8 @@ void hp_object_destroy(Thread* t, HpPrim prim, Addr a);
 /* Release or acquire events of an object; mode is NULL or "rd", "wr". */
 void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
 void hp_sync_acquire(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
+/* The release of a message of so many bytes. */
+void hp_sync_send(Thread* t, SyncObj* obj, ULong seq, ULong bytes);
 /* The same without a number: the user's own. */
 void hp_sync_release_plain(Thread* t, SyncObj* obj);
 void hp_sync_acquire_plain(Thread* t, SyncObj* obj);

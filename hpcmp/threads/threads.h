@@ -52,6 +52,7 @@ typedef struct _Thread {
     struct _MessageCall* message;    /* kernel/messages.c */
     struct _SemCall* sem;            /* kernel/semop.c */
     struct _FileLockCall* file_lock; /* kernel/file_locks.c */
+    struct _MpiCall* mpi;            /* runtimes/mpi.c */
     struct _TbbFrame* tbb;           /* runtimes/tbb.c: the innermost */
     struct _OmpTask* omp_task;       /* runtimes/omp.h: the innermost */
     struct _OmpNumbers* omp_numbers; /* runtimes/omp_names.c */

@@ -24,6 +24,7 @@ typedef struct {
     Bool has_seq;
     ULong seq;
     const HChar* mode; /* "rd", "wr" or NULL */
+    ULong bytes;       /* rel: of a message; 0: none */
     ULong wait;        /* acq, join, exit: filled in by trace.c, ... */
     ULong own;         /* ... and exit: instructions of the preload library */
 } SyncEvent;

@@ -195,6 +195,10 @@ void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
         PUT("," KEY(TRACE_MODE));
         hp_json_string(event->mode);
     }
+    if (event->bytes > 0) {
+        PUT("," KEY(TRACE_BYTES));
+        hp_output_number(event->bytes);
+    }
     if (event->wait > 0) {
         PUT("," KEY(TRACE_WAIT));
         hp_output_number(event->wait);

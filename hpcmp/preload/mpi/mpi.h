@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * How a function of MPI is wrapped.  One library serves every implementation: of MPI's
+ * types it knows handles, which are a word or an int, and where a status has its two
+ * fields.  It is not linked with MPI; what it calls there itself it looks up.
+ *
+ * Wrapped is what begins with PMPI_.  That is the same function as the one without P, so
+ * calls from C, Fortran and Python arrive here, also those through a program's own layer
+ * of MPI_ functions.  What the library calls in turn arrives, too: the tool counts how deep
+ * a thread is in, and ignores what comes from inside.
+ *
+ * Sources: the MPI standard 3.1; mpi.h of Open MPI 4.1 and MPICH 4.0.
+ */
+#ifndef HPCMP_PRELOAD_MPI_H
+#define HPCMP_PRELOAD_MPI_H
+
+#include "hpcmp/preload/wrap.h"
+
+#define WRAP_MPI(fn, zfn, params)                                                                  \
+    WRAP_AS(Word, fn, params, WRAP_NAME(00000, libmpiZaZdsoZa, PMPIZu##zfn))
+
+#define TELL_MPI(request, arg1, arg2, arg3, arg4)                                                  \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HP_REQ_MPI_##request, (arg1), (arg2), (arg3), (arg4), 0)
+#define ASK_MPI(request, arg1, arg2, arg3, arg4)                                                   \
+    VALGRIND_DO_CLIENT_REQUEST_EXPR(0, HP_REQ_MPI_##request, (arg1), (arg2), (arg3), (arg4), 0)
+
+/* What the tool knows under a number: a receive that is posted, a collective that has begun.
+ * 0: nothing that somebody has to be told of. */
+typedef Word Operation;
+
+enum { STATUS_BYTES = 64 }; /* of no implementation more */
+
+/* A handle that lies in memory. */
+Word hp_mpi_handle(const void* at);
+/* One that was passed: an int has half a register. */
+Word hp_mpi_passed(Word handle);
+
+/* In an array, in bytes. */
+unsigned long hp_mpi_handle_size(void);
+unsigned long hp_mpi_status_size(void);
+
+/* About to send: count items of a type.  About to receive. */
+void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type);
+Operation hp_mpi_post(Word comm, Word peer, Word tag);
+/* Bytes of so many items. */
+Word hp_mpi_bytes(Word count, Word type);
+
+/* What a call is to put a status into: that of the caller, or ours if it wants none. */
+void* hp_mpi_status(Word callers, void* ours);
+/* The operation is complete, with this status. */
+void hp_mpi_completed(Operation operation, const void* status);
+
+/* A communicator is about to be used; has been made out of another. */
+void hp_mpi_use(Word comm);
+void hp_mpi_made(Word parent, const void* comm);
+
+#endif

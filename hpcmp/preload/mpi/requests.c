@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Waiting for what has been begun, and looking whether it is complete.  A handle may be
+ * another request's as soon as the call that completes it has it: so the tool forgets the
+ * handles before the call, and is told again of those that are not complete behind it.
+ */
+#include "hpcmp/preload/mpi/mpi.h"
+
+typedef struct {
+    Word handle;
+    Operation operation;
+} Begun;
+
+static Begun take(const char* request) {
+    const Word handle = hp_mpi_handle(request);
+    return (Begun){handle, ASK_MPI(TAKE, handle, 0, 0, 0)};
+}
+
+static void give_back(const Begun* begun) {
+    if (begun->operation != 0)
+        TELL_MPI(REQUEST, begun->handle, begun->operation, 0, 0);
+}
+
+WRAP_MPI(Wait, Wait, (Word request, Word status)) {
+    OrigFn original;
+    Word result;
+    char ours[STATUS_BYTES];
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    const Begun begun = take((char*)request);
+    void* const to = begun.operation != 0 ? hp_mpi_status(status, ours) : (void*)status;
+    TELL_MPI(WAIT, begun.operation, 0, 0, 0);
+    CALL_FN_W_WW(result, original, request, to);
+    hp_mpi_completed(begun.operation, to);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+WRAP_MPI(Test, Test, (Word request, int* flag, Word status)) {
+    OrigFn original;
+    Word result;
+    char ours[STATUS_BYTES];
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    const Begun begun = take((char*)request);
+    void* const to = begun.operation != 0 ? hp_mpi_status(status, ours) : (void*)status;
+    CALL_FN_W_WWW(result, original, request, flag, to);
+    if (*flag)
+        hp_mpi_completed(begun.operation, to);
+    else
+        give_back(&begun);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+/*------------------------------------------------------------*/
+/*--- Several                                               ---*/
+/*------------------------------------------------------------*/
+
+static Word take_all(Word requests, int n, Begun* begun) {
+    Word any = 0;
+    for (int i = 0; i < n; i++) {
+        begun[i] = take((const char*)requests + (unsigned)i * hp_mpi_handle_size());
+        any |= begun[i].operation;
+    }
+    return any;
+}
+
+static void complete(Begun* begun, const char* statuses, int i) {
+    hp_mpi_completed(begun->operation, statuses + (unsigned)i * hp_mpi_status_size());
+    begun->operation = 0;
+}
+
+static void give_all_back(const Begun* begun, int n) {
+    for (int i = 0; i < n; i++)
+        give_back(&begun[i]);
+}
+
+/* No array is empty. */
+#define ROOM_FOR(n) ((n) > 0 ? (n) : 1)
+
+WRAP_MPI(Waitall, Waitall, (int n, Word requests, Word statuses)) {
+    OrigFn original;
+    Word result;
+    Begun begun[ROOM_FOR(n)];
+    char ours[ROOM_FOR(n) * STATUS_BYTES];
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    const Word any = take_all(requests, n, begun);
+    char* const to = any != 0 ? hp_mpi_status(statuses, ours) : (void*)statuses;
+    TELL_MPI(WAIT, any, 0, 0, 0);
+    CALL_FN_W_WWW(result, original, n, requests, to);
+    for (int i = 0; any != 0 && i < n; i++)
+        complete(&begun[i], to, i);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+WRAP_MPI(Testall, Testall, (int n, Word requests, int* flag, Word statuses)) {
+    OrigFn original;
+    Word result;
+    Begun begun[ROOM_FOR(n)];
+    char ours[ROOM_FOR(n) * STATUS_BYTES];
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    const Word any = take_all(requests, n, begun);
+    char* const to = any != 0 ? hp_mpi_status(statuses, ours) : (void*)statuses;
+    CALL_FN_W_WWWW(result, original, n, requests, flag, to);
+    for (int i = 0; any != 0 && *flag && i < n; i++)
+        complete(&begun[i], to, i);
+    give_all_back(begun, n);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+WRAP_MPI(Waitany, Waitany, (int n, Word requests, const int* index, Word status)) {
+    OrigFn original;
+    Word result;
+    Begun begun[ROOM_FOR(n)];
+    char ours[STATUS_BYTES];
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    const Word any = take_all(requests, n, begun);
+    char* const to = any != 0 ? hp_mpi_status(status, ours) : (void*)status;
+    TELL_MPI(WAIT, any, 0, 0, 0);
+    CALL_FN_W_WWWW(result, original, n, requests, index, to);
+    if (*index >= 0 && *index < n)
+        complete(&begun[*index], to, 0);
+    give_all_back(begun, n);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+WRAP_MPI(Testany, Testany, (int n, Word requests, const int* index, const int* flag, Word status)) {
+    OrigFn original;
+    Word result;
+    Begun begun[ROOM_FOR(n)];
+    char ours[STATUS_BYTES];
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    const Word any = take_all(requests, n, begun);
+    char* const to = any != 0 ? hp_mpi_status(status, ours) : (void*)status;
+    CALL_FN_W_5W(result, original, n, requests, index, flag, to);
+    if (*flag && *index >= 0 && *index < n)
+        complete(&begun[*index], to, 0);
+    give_all_back(begun, n);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+/* Waitsome and Testsome: which are complete, and their statuses one after the other. */
+#define SOME(fn, waits)                                                                            \
+    WRAP_MPI(fn, fn,                                                                               \
+             (int n, Word requests, const int* n_complete, const int* which, Word statuses)) {     \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        Begun begun[ROOM_FOR(n)];                                                                  \
+        char ours[ROOM_FOR(n) * STATUS_BYTES];                                                     \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        const Word any = take_all(requests, n, begun);                                             \
+        char* const to = any != 0 ? hp_mpi_status(statuses, ours) : (void*)statuses;               \
+        if (waits)                                                                                 \
+            TELL_MPI(WAIT, any, 0, 0, 0);                                                          \
+        CALL_FN_W_5W(result, original, n, requests, n_complete, which, to);                        \
+        for (int i = 0; any != 0 && i < *n_complete; i++)                                          \
+            complete(&begun[which[i]], to, i);                                                     \
+        give_all_back(begun, n);                                                                   \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+SOME(Waitsome, 1)
+SOME(Testsome, 0)
+
+/*------------------------------------------------------------*/
+/*--- That are begun again and again                        ---*/
+/*------------------------------------------------------------*/
+
+static void keep(Word request, const HpMpiKept* kept) {
+    TELL_MPI(KEEP, hp_mpi_handle((void*)request), kept, 0, 0);
+}
+
+#define KEPT_SEND(fn, zfn)                                                                         \
+    WRAP_MPI(fn, zfn,                                                                              \
+             (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {  \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);              \
+        keep(request, &(HpMpiKept){.is_send = 1,                                                   \
+                                   .comm = comm,                                                   \
+                                   .peer = (int)peer,                                              \
+                                   .tag = (int)tag,                                                \
+                                   .count = count,                                                 \
+                                   .type = type});                                                 \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+KEPT_SEND(Send_init, SendZuinit)
+KEPT_SEND(Bsend_init, BsendZuinit)
+KEPT_SEND(Ssend_init, SsendZuinit)
+KEPT_SEND(Rsend_init, RsendZuinit)
+
+WRAP_MPI(Recv_init, RecvZuinit,
+         (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);
+    keep(request, &(HpMpiKept){.comm = comm, .peer = (int)peer, .tag = (int)tag});
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+static void starts(const void* request) {
+    const Word handle = hp_mpi_handle(request);
+    HpMpiKept kept;
+    if (!ASK_MPI(KEPT, handle, &kept, 0, 0))
+        return;
+    if (kept.is_send) {
+        hp_mpi_send(kept.comm, (Word)kept.peer, (Word)kept.tag, kept.count, kept.type);
+        return;
+    }
+    const Begun receive = {handle, hp_mpi_post(kept.comm, (Word)kept.peer, (Word)kept.tag)};
+    give_back(&receive);
+}
+
+WRAP_MPI(Start, Start, (Word request)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    starts((void*)request);
+    CALL_FN_W_W(result, original, request);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+WRAP_MPI(Startall, Startall, (int n, Word requests)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    for (int i = 0; i < n; i++)
+        starts((const char*)requests + (unsigned)i * hp_mpi_handle_size());
+    CALL_FN_W_WW(result, original, n, requests);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+/* A receive that is still to come is matched all the same. */
+WRAP_MPI(Request_free, RequestZufree, (Word request)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    TELL_MPI(FREED, hp_mpi_handle((void*)request), 0, 0, 0);
+    CALL_FN_W_W(result, original, request);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}

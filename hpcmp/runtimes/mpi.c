@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/runtimes/mpi.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/readable.h"
+#include "hpcmp/runtimes/mpi_receives.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/waiting.h"
+#include "pub_tool_machine.h"
+
+/* The call of MPI that a thread is in. */
+typedef struct _MpiCall {
+    UInt depth; /* calls inside each other */
+    Addr stack; /* pointer, in the outermost */
+    UInt where; /* as hp_runtime_call() */
+} MpiCall;
+
+/* What will be complete, at an address by which the program knows it. */
+typedef struct {
+    MpiReceive* receive; /* NULL: it is a round */
+    MpiObject* node;
+    HpPrim prim;
+    ULong seq;      /* to acquire */
+    ULong released; /* to release behind that; 0: nothing */
+} Operation;
+
+typedef struct {
+    VgHashNode node; /* key: its handle */
+    Operation* operation;
+} Request;
+
+typedef struct {
+    VgHashNode node; /* key: its handle */
+    HpMpiKept kept;
+} KeptRequest;
+
+static VgHashTable* g_requests;
+static VgHashTable* g_kept;
+
+/*------------------------------------------------------------*/
+/*--- Calls                                                 ---*/
+/*------------------------------------------------------------*/
+
+/* An outermost call that was left by an exception or a longjmp is over: its frame lies
+   below. */
+static void enter(Thread* t) {
+    MpiCall* call = HP_KEPT(t->mpi);
+    const Addr stack = VG_(get_SP)(t->tid);
+    if (call->depth > 0 && stack < call->stack) {
+        call->depth++;
+        return;
+    }
+    if (call->depth > 0)
+        hp_runtime_return(t, call->where);
+    *call = (MpiCall){1, stack, hp_runtime_call(t)};
+}
+
+static void leave(Thread* t) {
+    if (t->mpi == NULL || t->mpi->depth == 0 || --t->mpi->depth > 0)
+        return;
+    hp_waiting_end(t);
+    hp_runtime_return(t, t->mpi->where);
+}
+
+/*------------------------------------------------------------*/
+/*--- What happens                                          ---*/
+/*------------------------------------------------------------*/
+
+static void sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
+    MpiObject* channel = hp_mpi_channel(t, comm, False, to, tag);
+    hp_sync_send(t, hp_mpi_sync_object(t, channel, HP_PRIM_MESSAGE), ++channel->n, bytes);
+}
+
+static Operation* operation(Operation of) {
+    Operation* kept = VG_(malloc)("hp.mpi.operation", sizeof *kept);
+    *kept = of;
+    return kept;
+}
+
+static Operation* receives(MpiComm* comm, Word from, Word tag) {
+    return operation((Operation){.receive = hp_mpi_posted(comm, from, tag)});
+}
+
+/* Scan: each rank's departure is what the next one waits for. */
+static Operation* passes_on(MpiObject* node, const HpMpiComm* facts, ULong round, Thread* t) {
+    const ULong first = round * facts->size;
+    if (facts->rank > 0)
+        return operation((Operation){.node = node,
+                                     .prim = HP_PRIM_MESSAGE,
+                                     .seq = first + facts->rank,
+                                     .released = first + facts->rank + 1});
+    hp_sync_release(t, hp_mpi_sync_object(t, node, HP_PRIM_MESSAGE), first + 1, NULL);
+    return NULL;
+}
+
+static Operation* arrives(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
+    const ULong round = ++comm->n_rounds;
+    const Bool is_root = comm->facts.rank == root;
+    if (comm->facts.size == 1)
+        return operation((Operation){.seq = 0});
+    MpiObject* node = hp_mpi_node(t, comm, kind, root);
+    if (kind == HP_MPI_FROM_LOWER)
+        return passes_on(node, &comm->facts, round, t);
+    const HpPrim prim = kind == HP_MPI_ALL ? HP_PRIM_BARRIER : HP_PRIM_MESSAGE;
+    if (kind == HP_MPI_ALL || is_root == (kind == HP_MPI_FROM_ROOT))
+        hp_sync_release(t, hp_mpi_sync_object(t, node, prim), round, NULL);
+    if (kind == HP_MPI_ALL || is_root == (kind == HP_MPI_TO_ROOT))
+        return operation((Operation){.node = node, .prim = prim, .seq = round});
+    return NULL;
+}
+
+static void is_complete(Thread* t, Operation* done, Word from, Word tag) {
+    if (done->receive != NULL) {
+        done->node = hp_mpi_taken(t, done->receive, from, tag, &done->seq);
+        done->prim = HP_PRIM_MESSAGE;
+    }
+    if (done->node != NULL) {
+        SyncObj* object = hp_mpi_sync_object(t, done->node, done->prim);
+        hp_sync_acquire(t, object, done->seq, NULL);
+        if (done->released != 0)
+            hp_sync_release(t, object, done->released, NULL);
+    }
+    VG_(free)(done);
+}
+
+/*------------------------------------------------------------*/
+/*--- Requests                                              ---*/
+/*------------------------------------------------------------*/
+
+static void has_request(UWord handle, Operation* of) {
+    Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
+    request->node.key = handle;
+    request->operation = of;
+    VG_(HT_add_node)(g_requests, request);
+}
+
+static Operation* take(UWord handle) {
+    Request* request = VG_(HT_remove)(g_requests, handle);
+    if (request == NULL)
+        return NULL;
+    Operation* of = request->operation;
+    VG_(free)(request);
+    return of;
+}
+
+static void forget_kept(UWord handle) {
+    KeptRequest* kept = VG_(HT_remove)(g_kept, handle);
+    if (kept != NULL)
+        VG_(free)(kept);
+}
+
+static void keep(UWord handle, const HpMpiKept* what) {
+    forget_kept(handle);
+    KeptRequest* kept = VG_(malloc)("hp.mpi.kept", sizeof *kept);
+    kept->node.key = handle;
+    kept->kept = *what;
+    VG_(HT_add_node)(g_kept, kept);
+}
+
+static Bool tell_kept(UWord handle, HpMpiKept* where) {
+    const KeptRequest* kept = VG_(HT_lookup)(g_kept, handle);
+    if (kept != NULL)
+        *where = kept->kept;
+    return kept != NULL;
+}
+
+/* What is about requests and communicators, not about this thread. */
+static Bool about_handles(const UWord* arg, UWord* result) {
+    switch (arg[0]) {
+    case HP_REQ_MPI_COMM_IS_KNOWN: *result = hp_mpi_comm(arg[1]) != NULL; break;
+    case HP_REQ_MPI_COMM_BEGINS:
+        hp_mpi_comm_begins(arg[1], arg[2], (const HpMpiComm*)arg[3]);
+        break;
+    case HP_REQ_MPI_COMM_ENDS: hp_mpi_comm_ends(arg[1]); break;
+    case HP_REQ_MPI_REQUEST: has_request(arg[1], (Operation*)arg[2]); break;
+    case HP_REQ_MPI_TAKE: *result = (UWord)take(arg[1]); break;
+    case HP_REQ_MPI_KEEP: keep(arg[1], (const HpMpiKept*)arg[2]); break;
+    case HP_REQ_MPI_KEPT: *result = tell_kept(arg[1], (HpMpiKept*)arg[2]); break;
+    case HP_REQ_MPI_FREED: forget_kept(arg[1]); break;
+    default: return False;
+    }
+    return True;
+}
+
+Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
+    if (arg[0] == HP_REQ_MPI_ENTER)
+        enter(t);
+    else if (arg[0] == HP_REQ_MPI_LEAVE)
+        leave(t);
+    if (arg[0] <= HP_REQ_MPI_LEAVE || t->mpi == NULL || t->mpi->depth != 1 ||
+        about_handles(arg, result))
+        return True;
+    if (arg[0] == HP_REQ_MPI_WAIT || arg[0] == HP_REQ_MPI_COMPLETED) {
+        if (arg[1] == 0)
+            return True;
+        if (arg[0] == HP_REQ_MPI_WAIT)
+            hp_waiting_begin(t);
+        else
+            is_complete(t, (Operation*)arg[1], (Int)arg[2], (Int)arg[3]);
+        return True;
+    }
+    MpiComm* comm = hp_mpi_comm(arg[1]);
+    if (comm == NULL)
+        return True;
+    switch (arg[0]) {
+    case HP_REQ_MPI_SEND: sends(t, comm, (Int)arg[2], (Int)arg[3], arg[4]); break;
+    case HP_REQ_MPI_POST: *result = (UWord)receives(comm, (Int)arg[2], (Int)arg[3]); break;
+    case HP_REQ_MPI_ARRIVE: *result = (UWord)arrives(t, comm, arg[2], (Int)arg[3]); break;
+    default: return False;
+    }
+    return True;
+}
+
+void hp_mpi_init(void) {
+    g_requests = VG_(HT_construct)("hp.mpi.requests");
+    g_kept = VG_(HT_construct)("hp.mpi.kept");
+}

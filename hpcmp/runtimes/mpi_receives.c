@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/runtimes/mpi_receives.h"
+
+static MpiReceive* receive_at(const MpiComm* comm, Word i) {
+    return *(MpiReceive**)VG_(indexXA)(comm->posted, i);
+}
+
+MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag) {
+    MpiReceive* receive = VG_(malloc)("hp.mpi.receive", sizeof *receive);
+    *receive = (MpiReceive){comm, from, tag, False};
+    VG_(addToXA)(comm->posted, &receive);
+    return receive;
+}
+
+/* What is complete and has no pending one before it is counted by its channel. */
+static void retire(Thread* t, MpiComm* comm) {
+    Word n = 0;
+    while (n < VG_(sizeXA)(comm->posted) && receive_at(comm, n)->is_complete) {
+        MpiReceive* receive = receive_at(comm, n++);
+        hp_mpi_channel(t, comm, True, receive->from, receive->tag)->n++;
+        VG_(free)(receive);
+    }
+    if (n == VG_(sizeXA)(comm->posted))
+        VG_(dropTailXA)(comm->posted, n);
+    else
+        for (Word i = 0; i < n; i++)
+            VG_(removeIndexXA)(comm->posted, 0);
+}
+
+/* One for any rank or tag that is still pending counts for none: it may take another. */
+MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq) {
+    MpiComm* comm = receive->comm;
+    MpiObject* channel = hp_mpi_channel(t, comm, True, from, tag);
+    *seq = channel->n + 1;
+    for (Word i = 0; receive_at(comm, i) != receive; i++) {
+        const MpiReceive* earlier = receive_at(comm, i);
+        if (earlier->from == from && earlier->tag == tag)
+            ++*seq;
+    }
+    receive->from = from;
+    receive->tag = tag;
+    receive->is_complete = True;
+    retire(t, comm);
+    return channel;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Which message a receive has taken.  Messages that agree in communicator, ranks and tag do
+ * not overtake each other: the n-th that is sent is taken by the n-th receive that is posted
+ * among those that take such messages (MPI 3.1, section 3.5), in whatever order they are
+ * complete.
+ */
+#ifndef HP_MPI_RECEIVES_H
+#define HP_MPI_RECEIVES_H
+
+#include "hpcmp/runtimes/mpi_comms.h"
+
+typedef struct {
+    MpiComm* comm;
+    Word from; /* -1: any; once it is complete, what it has taken */
+    Word tag;  /* the same */
+    Bool is_complete;
+} MpiReceive;
+
+MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag);
+/* It has taken a message: returns the object, and the message's number.  The receive may be
+   gone afterwards. */
+MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq);
+
+#endif
