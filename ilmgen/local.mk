@@ -53,8 +53,12 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/processes/program.h \
 	ilmgen/from/processes/renumbering.cpp \
 	ilmgen/from/processes/renumbering.h \
+	ilmgen/from/processes/ranks.cpp \
+	ilmgen/from/processes/ranks.h \
 	ilmgen/from/processes/running_process.cpp \
 	ilmgen/from/processes/running_process.h \
+	ilmgen/from/processes/shared_objects.cpp \
+	ilmgen/from/processes/shared_objects.h \
 	ilmgen/from/trace/batch_queue.cpp \
 	ilmgen/from/trace/batch_queue.h \
 	ilmgen/from/trace/event_batch.cpp \

@@ -309,6 +309,11 @@ enum {
     HP_REQ_MPI_WAIT,
     /* (operation, from, tag): it is complete; of a message, this one. */
     HP_REQ_MPI_COMPLETED,
+    /* (operation, n, where) -> operation: the n-th receive, from 0 on, that was posted before
+     * this one for any rank or tag, and of which nobody knows yet what it takes; puts its request
+     * there.  (operation, from, tag): what it takes. */
+    HP_REQ_MPI_OPEN,
+    HP_REQ_MPI_SEEN,
 
     /* (request, operation): this is what to ask for it by; (request) -> operation: it is asked
      * for, and the handle is forgotten. */

@@ -80,7 +80,10 @@ static Operation* operation(Operation of) {
 }
 
 static Operation* receives(MpiComm* comm, Word from, Word tag) {
-    return operation((Operation){.receive = hp_mpi_posted(comm, from, tag)});
+    MpiReceive* receive = hp_mpi_posted(comm, from, tag);
+    Operation* of = operation((Operation){.receive = receive});
+    receive->operation = of;
+    return of;
 }
 
 /* Scan: each rank's departure is what the next one waits for. */
@@ -133,6 +136,8 @@ static void has_request(UWord handle, Operation* of) {
     Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
     request->node.key = handle;
     request->operation = of;
+    if (of->receive != NULL)
+        of->receive->request = handle;
     VG_(HT_add_node)(g_requests, request);
 }
 
@@ -141,8 +146,25 @@ static Operation* take(UWord handle) {
     if (request == NULL)
         return NULL;
     Operation* of = request->operation;
+    if (of->receive != NULL)
+        of->receive->request = 0;
     VG_(free)(request);
     return of;
+}
+
+static Operation* open_before(const Operation* of, UWord n, UWord* request) {
+    const MpiReceive* open = of->receive == NULL ? NULL : hp_mpi_open_before(of->receive, n);
+    if (open == NULL)
+        return NULL;
+    *request = open->request;
+    return open->operation;
+}
+
+static void is_seen(const Operation* of, Word from, Word tag) {
+    if (of->receive == NULL)
+        return;
+    of->receive->from = from;
+    of->receive->tag = tag;
 }
 
 static void forget_kept(UWord handle) {
@@ -178,6 +200,10 @@ static Bool about_handles(const UWord* arg, UWord* result) {
     case HP_REQ_MPI_TAKE: *result = (UWord)take(arg[1]); break;
     case HP_REQ_MPI_KEEP: keep(arg[1], (const HpMpiKept*)arg[2]); break;
     case HP_REQ_MPI_KEPT: *result = tell_kept(arg[1], (HpMpiKept*)arg[2]); break;
+    case HP_REQ_MPI_OPEN:
+        *result = (UWord)open_before((Operation*)arg[1], arg[2], (UWord*)arg[3]);
+        break;
+    case HP_REQ_MPI_SEEN: is_seen((Operation*)arg[1], (Int)arg[2], (Int)arg[3]); break;
     case HP_REQ_MPI_FREED: forget_kept(arg[1]); break;
     default: return False;
     }

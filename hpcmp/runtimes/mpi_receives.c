@@ -8,7 +8,7 @@ static MpiReceive* receive_at(const MpiComm* comm, Word i) {
 
 MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag) {
     MpiReceive* receive = VG_(malloc)("hp.mpi.receive", sizeof *receive);
-    *receive = (MpiReceive){comm, from, tag, False};
+    *receive = (MpiReceive){.comm = comm, .from = from, .tag = tag};
     VG_(addToXA)(comm->posted, &receive);
     return receive;
 }
@@ -26,6 +26,14 @@ static void retire(Thread* t, MpiComm* comm) {
     else
         for (Word i = 0; i < n; i++)
             VG_(removeIndexXA)(comm->posted, 0);
+}
+
+MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n) {
+    MpiReceive* earlier;
+    for (Word i = 0; (earlier = receive_at(receive->comm, i)) != receive; i++)
+        if ((earlier->from < 0 || earlier->tag < 0) && earlier->request != 0 && n-- == 0)
+            return earlier;
+    return NULL;
 }
 
 /* One for any rank or tag that is still pending counts for none: it may take another. */

@@ -15,9 +15,14 @@ typedef struct {
     Word from; /* -1: any; once it is complete, what it has taken */
     Word tag;  /* the same */
     Bool is_complete;
+    UWord request; /* by which the program can ask for it; 0: by none now */
+    void* operation;
 } MpiReceive;
 
 MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag);
+/* Of those that were posted before this one, the n-th, from 0 on, of which it is not known what it
+   takes and that can be asked for; or NULL. */
+MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n);
 /* It has taken a message: returns the object, and the message's number.  The receive may be
    gone afterwards. */
 MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq);

@@ -501,6 +501,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     } catch (const CLI::ParseError& error) {
         throw Error(std::string(error.what()) + " (see ilmgen --help)");
     }
+    options.reading.recover = options.recover;
     choose_figures(options);
     choose_comparison(options);
     check_report(options, app);

@@ -19,7 +19,6 @@
 
 INSIDE(Init, Init)
 INSIDE(Init_thread, InitZuthread)
-INSIDE(Finalize, Finalize)
 INSIDE(Probe, Probe)
 INSIDE(Iprobe, Iprobe)
 INSIDE(Buffer_detach, BufferZudetach)

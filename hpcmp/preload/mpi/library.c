@@ -18,6 +18,7 @@ static struct {
     unsigned source_at, tag_at; /* bytes in a status */
     Word none, none_too;        /* a status that is ignored */
     CommToInt rank, size, is_inter, type_size;
+    int (*look)(Word request, int* flag, void* status);
     int (*group)(Word comm, void* group);
     int (*translate)(Word group, int n, const int* ranks, Word other, int* others);
     int (*free_group)(void* group);
@@ -34,6 +35,7 @@ static void find_functions(void) {
     g_mpi.size = (CommToInt)find("PMPI_Comm_size");
     g_mpi.is_inter = (CommToInt)find("PMPI_Comm_test_inter");
     g_mpi.type_size = (CommToInt)find("PMPI_Type_size");
+    g_mpi.look = find("PMPI_Request_get_status");
     g_mpi.group = find("PMPI_Comm_group");
     g_mpi.translate = find("PMPI_Group_translate_ranks");
     g_mpi.free_group = find("PMPI_Group_free");
@@ -65,6 +67,11 @@ static void find_library(void) {
 Word hp_mpi_passed(Word handle) {
     find_library();
     return g_mpi.is_mpich ? (unsigned)handle : handle;
+}
+
+Word hp_mpi_world(void) {
+    find_library();
+    return g_mpi.world;
 }
 
 Word hp_mpi_handle(const void* at) {
@@ -159,8 +166,30 @@ static int field(const void* status, unsigned at) {
     return *(const int*)((const char*)status + at);
 }
 
-void hp_mpi_completed(Operation operation, const void* status) {
+void hp_mpi_seen(Operation operation, const void* status) {
     if (operation != 0)
-        TELL_MPI(COMPLETED, operation, field(status, g_mpi.source_at), field(status, g_mpi.tag_at),
-                 0);
+        TELL_MPI(SEEN, operation, field(status, g_mpi.source_at), field(status, g_mpi.tag_at), 0);
+}
+
+/* The number of what a receive has taken follows from what those have that were posted
+ * before.  Some of them may be complete, and the program has not asked for them yet. */
+static void look_at_earlier(Operation operation) {
+    Word request = 0;
+    Operation earlier;
+    for (int n = 0; (earlier = ASK_MPI(OPEN, operation, n, &request, 0)) != 0;) {
+        char status[STATUS_BYTES];
+        int is_complete = 0;
+        g_mpi.look(request, &is_complete, status);
+        if (is_complete)
+            hp_mpi_seen(earlier, status);
+        else
+            n++;
+    }
+}
+
+void hp_mpi_completed(Operation operation, const void* status) {
+    if (operation == 0)
+        return;
+    look_at_earlier(operation);
+    TELL_MPI(COMPLETED, operation, field(status, g_mpi.source_at), field(status, g_mpi.tag_at), 0);
 }

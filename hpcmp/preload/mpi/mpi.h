@@ -47,9 +47,11 @@ Word hp_mpi_bytes(Word count, Word type);
 
 /* What a call is to put a status into: that of the caller, or ours if it wants none. */
 void* hp_mpi_status(Word callers, void* ours);
-/* The operation is complete, with this status. */
+/* The operation is complete, with this status; of several, each is seen first. */
+void hp_mpi_seen(Operation operation, const void* status);
 void hp_mpi_completed(Operation operation, const void* status);
 
+Word hp_mpi_world(void);
 /* A communicator is about to be used; has been made out of another. */
 void hp_mpi_use(Word comm);
 void hp_mpi_made(Word parent, const void* comm);

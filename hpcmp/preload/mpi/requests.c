@@ -71,6 +71,15 @@ static void complete(Begun* begun, const char* statuses, int i) {
     begun->operation = 0;
 }
 
+/* n of them: those that which says, one after the other if it is NULL. */
+static void complete_all(Begun* begun, const char* statuses, int n, const int* which) {
+    for (int i = 0; i < n; i++)
+        hp_mpi_seen(begun[which != 0 ? which[i] : i].operation,
+                    statuses + (unsigned)i * hp_mpi_status_size());
+    for (int i = 0; i < n; i++)
+        complete(&begun[which != 0 ? which[i] : i], statuses, i);
+}
+
 static void give_all_back(const Begun* begun, int n) {
     for (int i = 0; i < n; i++)
         give_back(&begun[i]);
@@ -90,8 +99,7 @@ WRAP_MPI(Waitall, Waitall, (int n, Word requests, Word statuses)) {
     char* const to = any != 0 ? hp_mpi_status(statuses, ours) : (void*)statuses;
     TELL_MPI(WAIT, any, 0, 0, 0);
     CALL_FN_W_WWW(result, original, n, requests, to);
-    for (int i = 0; any != 0 && i < n; i++)
-        complete(&begun[i], to, i);
+    complete_all(begun, to, any != 0 ? n : 0, 0);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -106,8 +114,7 @@ WRAP_MPI(Testall, Testall, (int n, Word requests, int* flag, Word statuses)) {
     const Word any = take_all(requests, n, begun);
     char* const to = any != 0 ? hp_mpi_status(statuses, ours) : (void*)statuses;
     CALL_FN_W_WWWW(result, original, n, requests, flag, to);
-    for (int i = 0; any != 0 && *flag && i < n; i++)
-        complete(&begun[i], to, i);
+    complete_all(begun, to, any != 0 && *flag ? n : 0, 0);
     give_all_back(begun, n);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
@@ -163,8 +170,7 @@ WRAP_MPI(Testany, Testany, (int n, Word requests, const int* index, const int* f
         if (waits)                                                                                 \
             TELL_MPI(WAIT, any, 0, 0, 0);                                                          \
         CALL_FN_W_5W(result, original, n, requests, n_complete, which, to);                        \
-        for (int i = 0; any != 0 && i < *n_complete; i++)                                          \
-            complete(&begun[which[i]], to, i);                                                     \
+        complete_all(begun, to, any != 0 ? *n_complete : 0, which);                                \
         give_all_back(begun, n);                                                                   \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \

@@ -43,6 +43,7 @@ struct Reading {
     std::optional<std::set<std::string>> waiting;
     std::string cost = "time"; ///< or a counter's name
     std::uint64_t run = 0;     ///< hpcmp: pid of the run's first process; 0: there is one run
+    bool recover = false;      ///< hpcmp: take the ranks of a job that are there
     bool align = false;        ///< make the clocks of several processes agree
 };
 

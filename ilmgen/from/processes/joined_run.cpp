@@ -49,14 +49,45 @@ JoinedRun::JoinedRun(Processes processes, EventSink& sink)
 
 std::optional<Damage> JoinedRun::read() {
     try {
-        while (RunningProcess* const process = next_to_begin()) {
-            begin(*process, std::nullopt, 0);
+        begin_ranks();
+        do
             run_all();
-        }
+        while (begin_next() || wake_one());
     } catch (const Stopped& stopped) {
         return stopped.damage;
     }
     return damage_;
+}
+
+/// They begin together.
+void JoinedRun::begin_ranks() {
+    for (RunningProcess& process : running_)
+        if (process.current().begin().rank)
+            begin(process, std::nullopt, 0);
+}
+
+bool JoinedRun::begin_next() {
+    RunningProcess* const process = next_to_begin();
+    if (process != nullptr)
+        begin(*process, std::nullopt, 0);
+    return process != nullptr;
+}
+
+/// Nobody is left who could release what is waited for: it has not been recorded.
+bool JoinedRun::wake_one() {
+    if (blocked_.empty())
+        return false;
+    RunningProcess& process = running_[blocked_.begin()->second];
+    blocked_.erase(blocked_.begin());
+    const Event& event = *process.next;
+    SharedObject& object = *process.shared.at(event.object);
+    sources_.add("event " + std::to_string(event.id) + " of " + process.current().file());
+    object.wait_no_more(event.seq.value_or(0),
+                        static_cast<std::size_t>(&process - running_.data()));
+    gets(process, event, object);
+    process.next = process.current().next();
+    take_turn(process);
+    return true;
 }
 
 /// Of those that nobody has forked so far: the run's first process, or whose parent's trace has no
@@ -94,7 +125,7 @@ void JoinedRun::run_all() {
 /// `main`: its thread in the run, forked; nothing: nobody has forked it.
 void JoinedRun::begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) {
     const ProgramBegin& said = process.current().begin();
-    if (!main && said.run != said.process)
+    if (!main && !said.rank && said.run != said.process)
         parents_.add("process " + std::to_string(said.process.pid));
     process.has_begun = true;
     process.clock = clock;
@@ -115,6 +146,7 @@ void JoinedRun::begin_program(RunningProcess& process, std::optional<ThreadId> m
     process.threads = {};
     process.threads.wait_until(main_thread, process.clock);
     process.successor.reset();
+    process.shared.clear();
     process.next = process.current().next();
     introduce(process, main_thread, main.has_value());
     Event join;
@@ -143,6 +175,13 @@ JoinedRun::State JoinedRun::happens(RunningProcess& process, const Event& event)
             executes(process, event);
             return State::running;
         }
+        if (const auto object = shared_object_info(event.text)) {
+            tells_of(process, event, *object);
+            return State::running;
+        }
+    } else if (const auto object = process.shared.find(event.object);
+               event.object != 0 && object != process.shared.end()) {
+        return uses(process, event, *object->second);
     }
     give(process, event);
     return State::running;
@@ -251,15 +290,67 @@ JoinedRun::State JoinedRun::waits(RunningProcess& process, const Event& event, P
     return State::running;
 }
 
-/// The clocks go on with each event of the trace, and with it only.
-void JoinedRun::give(RunningProcess& process, const Event& event) {
+/// By its address in the run.
+void JoinedRun::tells_of(RunningProcess& process, const Event& event,
+                         const SharedObjectInfo& info) {
+    SharedObject& object = shared_.named(info);
+    process.shared[info.addr] = &object;
+    Event told = event;
+    const std::string text = text_of(info, object.address());
+    told.text = text;
+    give(process, told);
+}
+
+/// It begins once, and lives as long as the run.
+JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
+                                 SharedObject& object) {
+    const std::uint64_t seq = event.seq.value_or(0);
+    const auto number = static_cast<std::size_t>(&process - running_.data());
+    if (event.kind == Kind::acq && !object.is_complete(seq)) {
+        object.wait(seq, number);
+        blocked_.emplace(process.clock, number);
+        return State::waiting;
+    }
+    if (event.kind == Kind::acq) {
+        gets(process, event, object);
+    } else if (event.kind == Kind::rel || (event.kind == Kind::newsync && object.introduce())) {
+        give(process, event, &object);
+    } else {
+        Event info = event;
+        info.kind = Kind::info;
+        info.object = 0;
+        info.text = event.kind == Kind::newsync ? "uses it as well" : "uses it no more";
+        give(process, info);
+    }
+    if (event.kind == Kind::rel)
+        for (const std::size_t waiting : object.release(seq, process.clock)) {
+            blocked_.erase(Turn(running_[waiting].clock, waiting));
+            take_turn(running_[waiting]);
+        }
+    return State::running;
+}
+
+void JoinedRun::gets(RunningProcess& process, const Event& event, SharedObject& object) {
+    process.threads.wait_until(event.thid, object.acquire(event.seq.value_or(0)));
+    give(process, event, &object);
+}
+
+/// The clocks go on with each event of the trace, and with it only.  `object`: that it is about, if
+/// that is shared.
+void JoinedRun::give(RunningProcess& process, const Event& event, const SharedObject* object) {
     introduce(process, event.thid, true);
     process.clock = std::max(process.clock, process.threads.happens(event));
     Event named = event;
     std::string text;
     if (is_naming(event))
         named.text = text = TRACE_INFO_NAMED + process.name() + ": " + own_name(event.text);
-    send(process, process.numbers->renumbered(named), event);
+    Event of_run = process.numbers->renumbered(named);
+    if (object != nullptr) {
+        of_run.object = object->address();
+        if (event.kind == Kind::newsync)
+            of_run.name = object->name();
+    }
+    send(process, of_run, event);
 }
 
 /// A fork or a join of a thread that is not the program's, in the place of an info.
@@ -318,6 +409,9 @@ std::vector<std::string> JoinedRun::remarks() const {
     std::vector<std::string> remarks = more_damage_;
     if (children_.count > 0)
         remarks.push_back(sentence(children_, " was not recorded", " others were not recorded"));
+    if (sources_.count > 0)
+        remarks.push_back(sentence(sources_, " takes what no trace releases",
+                                   " others take what no trace releases"));
     if (parents_.count > 0)
         remarks.push_back(sentence(parents_, " begins without its parent's fork",
                                    " others begin without their parents' forks"));

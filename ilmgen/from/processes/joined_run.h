@@ -17,6 +17,7 @@
 #include <functional>
 #include <optional>
 #include <queue>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -56,6 +57,9 @@ private:
 
     // In the order of the work.
     void run_all();
+    void begin_ranks();
+    bool begin_next();
+    bool wake_one();
     RunningProcess* next_to_begin();
     void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
     void begin_program(RunningProcess& process, std::optional<ThreadId> main);
@@ -68,11 +72,14 @@ private:
     void forks(RunningProcess& process, const Event& event, Pid pid);
     void executes(RunningProcess& process, const Event& event);
     State waits(RunningProcess& process, const Event& event, Pid pid);
+    void tells_of(RunningProcess& process, const Event& event, const SharedObjectInfo& info);
+    State uses(RunningProcess& process, const Event& event, SharedObject& object);
+    void gets(RunningProcess& process, const Event& event, SharedObject& object);
     RunningProcess* child_of(const RunningProcess& process, Pid pid, EventId before);
     bool may_be_of(const ForkedBy& forked, const RunningProcess& process) const;
 
     // To the sink.
-    void give(RunningProcess& process, const Event& event);
+    void give(RunningProcess& process, const Event& event, const SharedObject* object = nullptr);
     void give_order(RunningProcess& process, const Event& event, Kind kind, ThreadId other);
     void join_all(RunningProcess& process, Event event, const std::vector<ThreadId>& threads);
     void introduce(RunningProcess& process, ThreadId thid, bool is_forked);
@@ -84,16 +91,20 @@ private:
     Processes processes_;
     EventSink& sink_;
     RunNumbers numbers_;
+    SharedObjects shared_;
     std::uint64_t programs_ = 0;
     std::vector<RunningProcess> running_; ///< as many as processes_
     std::unordered_multimap<Pid, RunningProcess*> by_pid_;
     std::unordered_set<std::string_view> files_; ///< names of all traces, without their folders
+    /// Processes that wait for others' releases, by their clocks.
+    std::set<Turn> blocked_;
     std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
     std::optional<Damage> damage_; ///< the first one
     std::vector<std::string> more_damage_;
     Missing children_;
     Missing parents_;
     Missing successors_;
+    Missing sources_;
 };
 
 } // namespace ilm

@@ -2,33 +2,16 @@
 #include "ilmgen/from/processes/process.h"
 
 #include "ilmgen/from/bytes/text_fields.h"
+#include "ilmgen/from/processes/ranks.h"
 #include "ilmgen/model/error.h"
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <utility>
 
 namespace ilm {
 
 namespace {
-
-std::string described(const ProcessId& run) {
-    return "process " + std::to_string(run.pid);
-}
-
-/// The runs that there are.
-std::string listed(const std::set<ProcessId>& runs) {
-    constexpr std::size_t most = 3;
-    std::string list;
-    std::size_t count = 0;
-    for (const ProcessId& run : runs) {
-        if (count++ == most)
-            return list + ", ...";
-        list += (list.empty() ? "" : ", ") + described(run);
-    }
-    return list;
-}
 
 /// The tool adds .1, .2, ... to the name for what a process executes later.
 bool continues(const std::string& file, const std::string& first) {
@@ -51,15 +34,6 @@ void put_in_order(Process& process) {
             throw Error(later.file() + ": the trace of process " + std::to_string(process.id.pid) +
                         " is there twice, also as " + first);
 }
-
-void take_run(std::vector<std::unique_ptr<Program>>& programs, Pid run) {
-    const auto is_other = [run](const auto& program) { return program->begin().run.pid != run; };
-    std::erase_if(programs, is_other);
-    if (programs.empty())
-        throw Error("--run: there is no trace of a run of process " + std::to_string(run));
-}
-
-using Programs = std::vector<std::unique_ptr<Program>>;
 
 /// What else lies in a folder is left out.
 Programs programs_of(const LogSources& sources, std::vector<std::string>& remarks) {
@@ -84,23 +58,14 @@ Programs programs_of(const LogSources& sources, std::vector<std::string>& remark
     return programs;
 }
 
-void check_run(const Programs& programs, const LogSources& sources) {
-    std::set<ProcessId> runs;
-    for (const auto& program : programs)
-        runs.insert(program->begin().run);
-    if (runs.size() > 1)
-        throw Error(sources.name() + ": these are traces of " + std::to_string(runs.size()) +
-                    " runs, of " + listed(runs) + "; --run=PID takes one of them");
-}
-
 } // namespace
 
-ProcessTraces process_traces(const LogSources& sources, Pid run) {
+ProcessTraces process_traces(const LogSources& sources, const Reading& how) {
     ProcessTraces traces;
     Programs programs = programs_of(sources, traces.remarks);
-    if (run != 0)
-        take_run(programs, run);
-    check_run(programs, sources);
+    take_one_run(programs, how.run, sources.name());
+    if (std::string missing = check_ranks(programs, how.recover); !missing.empty())
+        traces.remarks.push_back(std::move(missing));
     for (auto& program : programs) {
         Process& process = traces.processes[program->begin().process];
         process.id = program->begin().process;

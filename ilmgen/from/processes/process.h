@@ -5,6 +5,7 @@
 #ifndef ILMGEN_FROM_PROCESSES_PROCESS_H
 #define ILMGEN_FROM_PROCESSES_PROCESS_H
 
+#include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/from/processes/program.h"
 
 #include <cstdint>
@@ -33,9 +34,8 @@ struct ProcessTraces {
 };
 
 /// Reads the begins of all traces.  Throws Error if one that was named is no trace of hpcmp's or is
-/// there twice, or if they are of several runs; `run`: the pid of the one that is wanted, 0 if
-/// nobody says.
-ProcessTraces process_traces(const LogSources& sources, Pid run);
+/// there twice or is missing, or if they are of several runs.
+ProcessTraces process_traces(const LogSources& sources, const Reading& how);
 
 } // namespace ilm
 

@@ -35,7 +35,21 @@ std::optional<ProcessId> take_process(std::string_view& text) {
     const auto tick = pid ? take_number(text, TRACE_INFO_STARTED) : std::nullopt;
     if (!tick || !take(text, ","))
         return std::nullopt;
-    return ProcessId{*pid, *tick};
+    return ProcessId{*pid, *tick, 0};
+}
+
+/// Of " rank R of N in job J,"; a text that says something else stays as it is.
+std::optional<Rank> take_rank(std::string_view& info) {
+    std::string_view text = info;
+    const auto number = take_number(text, TRACE_INFO_RANK);
+    const auto of = number ? take_number(text, TRACE_INFO_RANKS) : std::nullopt;
+    const std::size_t end = text.find(',');
+    if (!of || !take(text, TRACE_INFO_JOB) || end == std::string_view::npos)
+        return std::nullopt;
+    Rank rank{*number, *of, std::string(text.substr(0, text.find(',')))};
+    text.remove_prefix(rank.job.size() + 1);
+    info = text;
+    return rank;
 }
 
 /// Of "process P WHAT".
@@ -52,13 +66,16 @@ std::optional<ProgramBegin> program_begin(std::string_view info) {
     const std::optional<ProcessId> process = take_process(info);
     if (!process)
         return std::nullopt;
-    ProgramBegin begin{*process, *process, {}};
+    ProgramBegin begin{*process, *process, {}, {}};
     if (take(info, TRACE_INFO_RUN)) {
         const std::optional<ProcessId> run = take_process(info);
         if (!run)
             return std::nullopt;
         begin.run = *run;
     }
+    begin.rank = take_rank(info);
+    if (begin.rank)
+        begin.process.rank = begin.rank->number + 1;
     if (take_until(info, TRACE_INFO_COMMAND) && take(info, TRACE_INFO_COMMAND))
         begin.command = info;
     return begin;

@@ -20,13 +20,22 @@ using Pid = std::uint64_t;
 struct ProcessId {
     Pid pid = 0;
     std::uint64_t tick = 0; ///< when it started
+    std::uint64_t rank = 0; ///< counted from 1: ranks may be on several machines; 0: is none
     auto operator<=>(const ProcessId&) const = default;
+};
+
+/// One of several that MPI has started as a job.
+struct Rank {
+    std::uint64_t number = 0;
+    std::uint64_t of = 0; ///< how many there are
+    std::string job;
 };
 
 /// The first event of a trace.
 struct ProgramBegin {
     ProcessId process;
     ProcessId run; ///< the first process of the run
+    std::optional<Rank> rank;
     std::string command;
 };
 

@@ -12,10 +12,10 @@ namespace {
 
 class ProcessesReader : public LogReader {
 public:
-    ProcessesReader(LogSources& sources, Pid run) : sources_(sources), wanted_run_(run) {}
+    ProcessesReader(LogSources& sources, const Reading& how) : sources_(sources), how_(how) {}
 
     std::optional<Damage> read(EventSink& sink) override {
-        ProcessTraces traces = process_traces(sources_, wanted_run_);
+        ProcessTraces traces = process_traces(sources_, how_);
         remarks_ = std::move(traces.remarks);
         run_.emplace(std::move(traces.processes), sink);
         return run_->read();
@@ -32,7 +32,7 @@ public:
 
 private:
     LogSources& sources_;
-    Pid wanted_run_;
+    Reading how_;
     std::optional<JoinedRun> run_;
     std::vector<std::string> remarks_;
 };
@@ -40,7 +40,7 @@ private:
 } // namespace
 
 std::unique_ptr<LogReader> processes_reader(LogSources& sources, const Reading& how) {
-    return std::make_unique<ProcessesReader>(sources, how.run);
+    return std::make_unique<ProcessesReader>(sources, how);
 }
 
 } // namespace ilm

@@ -7,6 +7,7 @@
 
 #include "ilmgen/from/processes/process.h"
 #include "ilmgen/from/processes/renumbering.h"
+#include "ilmgen/from/processes/shared_objects.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -46,12 +47,17 @@ struct RunningProcess {
 
     Program& current() const { return *process.programs[program]; }
     bool has_next_program() const { return program + 1 < process.programs.size(); }
-    /// For people: the program's name and the pid.
-    std::string name() const { return current().name() + " " + std::to_string(process.id.pid); }
+    /// For people: the program's name, and the rank or else the pid.
+    std::string name() const {
+        const std::optional<Rank>& rank = current().begin().rank;
+        return current().name() + (rank ? " rank " + std::to_string(rank->number)
+                                        : " " + std::to_string(process.id.pid));
+    }
 
     Process& process;
     std::size_t program = 0;            ///< which one is executed
     std::optional<Renumbering> numbers; ///< of that program
+    SharedByAddress shared;             ///< of that program
     ProgramThreads threads;             ///< of that program
     const Event* next = nullptr;        ///< of its trace: has been read and has not happened
     std::uint64_t clock = 0;            ///< of the latest event

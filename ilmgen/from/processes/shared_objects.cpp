@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/processes/shared_objects.h"
+
+#include "ilmgen/from/bytes/text_fields.h"
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ilm {
+
+namespace {
+
+/// At which no program has an object that is not shared.
+constexpr Address addresses = 0x850000000000;
+
+} // namespace
+
+std::optional<SharedObjectInfo> shared_object_info(std::string_view info) {
+    constexpr std::string_view before = TRACE_INFO_SHARED;
+    if (!info.starts_with(before))
+        return std::nullopt;
+    info.remove_prefix(before.size());
+    SharedObjectInfo object;
+    for (std::uint64_t* const number : {&object.addr, &object.releases, &object.acquires}) {
+        const std::optional<std::uint64_t> taken = take_number(info);
+        if (!taken || !info.starts_with(' '))
+            return std::nullopt;
+        *number = *taken;
+        info.remove_prefix(1);
+    }
+    object.name = info;
+    return object;
+}
+
+std::string text_of(const SharedObjectInfo& info, Address addr) {
+    return TRACE_INFO_SHARED + std::to_string(addr) + " " + std::to_string(info.releases) + " " +
+           std::to_string(info.acquires) + " " + std::string(info.name);
+}
+
+std::vector<SharedObject::ProcessNumber> SharedObject::release(std::uint64_t seq,
+                                                               std::uint64_t clock) {
+    Round& round = rounds_[seq];
+    ++round.released;
+    round.clock = std::max(round.clock, clock);
+    if (round.released < releases_)
+        return {};
+    return std::exchange(round.waiting, {});
+}
+
+bool SharedObject::is_complete(std::uint64_t seq) const {
+    const auto round = rounds_.find(seq);
+    return round != rounds_.end() && round->second.released >= releases_;
+}
+
+std::uint64_t SharedObject::acquire(std::uint64_t seq) {
+    const auto round = rounds_.find(seq);
+    if (round == rounds_.end())
+        return 0;
+    const std::uint64_t clock = round->second.clock;
+    if (++round->second.acquired >= acquires_ && round->second.waiting.empty())
+        rounds_.erase(round);
+    return clock;
+}
+
+SharedObject& SharedObjects::named(const SharedObjectInfo& info) {
+    const Address next = addresses + objects_.size() + 1;
+    return objects_.try_emplace(std::string(info.name), info, next).first->second;
+}
+
+} // namespace ilm

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Objects that several processes have: channels between ranks of MPI, rounds of
+// their communicators.  Each program calls an object by an address of its own and tells the name
+// that all call it.  An acquire of a number comes after all releases of that number, of which an
+// object has as many as it says; so a process that is ahead of others waits for them.
+#ifndef ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
+#define ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
+
+#include "ilmgen/model/event.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// What an info tells of an object.
+struct SharedObjectInfo {
+    Address addr = 0;           ///< in the program
+    std::uint64_t releases = 0; ///< of each number
+    std::uint64_t acquires = 0; ///< the same
+    std::string_view name;
+};
+
+/// Of a text that says something else: nothing.
+std::optional<SharedObjectInfo> shared_object_info(std::string_view info);
+
+/// The info with another address.
+std::string text_of(const SharedObjectInfo& info, Address addr);
+
+class SharedObject {
+public:
+    using ProcessNumber = std::size_t;
+
+    SharedObject(const SharedObjectInfo& info, Address in_run)
+        : releases_(info.releases), acquires_(info.acquires), name_(info.name), in_run_(in_run) {}
+
+    Address address() const { return in_run_; }
+    const std::string& name() const { return name_; }
+    /// False if that has been done before.
+    bool introduce() { return !std::exchange(introduced_, true); }
+
+    /// Who has waited for the last release of this number and may go on now, with none left.
+    std::vector<ProcessNumber> release(std::uint64_t seq, std::uint64_t clock);
+    bool is_complete(std::uint64_t seq) const;
+    /// An acquire, which has to wait until the number is complete, or will in vain.
+    void wait(std::uint64_t seq, ProcessNumber process) { rounds_[seq].waiting.push_back(process); }
+    void wait_no_more(std::uint64_t seq, ProcessNumber process) {
+        std::erase(rounds_[seq].waiting, process);
+    }
+    /// An acquire happens.  Returns the releases' latest clock.
+    std::uint64_t acquire(std::uint64_t seq);
+
+private:
+    struct Round {
+        std::uint64_t released = 0;
+        std::uint64_t acquired = 0;
+        std::uint64_t clock = 0;
+        std::vector<ProcessNumber> waiting;
+    };
+
+    std::uint64_t releases_;
+    std::uint64_t acquires_;
+    std::string name_;
+    Address in_run_;
+    bool introduced_ = false;
+    std::map<std::uint64_t, Round> rounds_; ///< by number: those that are not over
+};
+
+/// Of a run.
+class SharedObjects {
+public:
+    /// The one of this name, for all programs.
+    SharedObject& named(const SharedObjectInfo& info);
+
+private:
+    std::unordered_map<std::string, SharedObject> objects_; ///< by name; they stay where they are
+};
+
+/// Of a program, by address.
+using SharedByAddress = std::unordered_map<Address, SharedObject*>;
+
+} // namespace ilm
+
+#endif
