@@ -51,6 +51,7 @@ dist_howitworks_DATA = \
 	docs/how-it-works/order.md \
 	docs/how-it-works/page.md \
 	docs/how-it-works/process.md \
+	docs/how-it-works/mpi.md \
 	docs/how-it-works/processes.md \
 	docs/how-it-works/runtimes.md \
 	docs/how-it-works/where.md \

@@ -36,16 +36,34 @@ MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n) {
     return NULL;
 }
 
-/* One for any rank or tag that is still pending counts for none: it may take another. */
+static Bool is_same(const MpiReceive* a, Word from, Word tag) {
+    return a->from == from && a->tag == tag;
+}
+
+static Bool is_taken(const MpiComm* comm, Word from, Word tag, ULong seq) {
+    for (Word i = 0; i < VG_(sizeXA)(comm->posted); i++) {
+        const MpiReceive* other = receive_at(comm, i);
+        if (other->seq == seq && is_same(other, from, tag))
+            return True;
+    }
+    return False;
+}
+
+/* One for any rank or tag that is still pending counts for none: it may take another.  If it
+   turns out that it has taken such a message, it has the number that this one should have had:
+   each comes after no message that is later than its own, or than one taken before. */
 MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq) {
     MpiComm* comm = receive->comm;
     MpiObject* channel = hp_mpi_channel(t, comm, True, from, tag);
     *seq = channel->n + 1;
     for (Word i = 0; receive_at(comm, i) != receive; i++) {
         const MpiReceive* earlier = receive_at(comm, i);
-        if (earlier->from == from && earlier->tag == tag)
+        if (is_same(earlier, from, tag))
             ++*seq;
     }
+    while (is_taken(comm, from, tag, *seq))
+        ++*seq;
+    receive->seq = *seq;
     receive->from = from;
     receive->tag = tag;
     receive->is_complete = True;

@@ -113,6 +113,7 @@ tool_scripts = \
 	tests/trace-names.test \
 	tests/tutorial.test \
 	tests/waiting.test \
+	tests/mpi.test \
 	tests/processes.test \
 	tests/where.test \
 	tests/page-data.test \
@@ -127,6 +128,7 @@ tool_scripts = \
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
 	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
+	tests/mpi/random_messages.c \
 	tests/processes/joined_trace.py tests/processes/random_run.py \
 	tests/profiles/blocks.c \
 	tests/report/pipeline.cpp tests/report/uneven.c \
