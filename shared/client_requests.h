@@ -314,6 +314,11 @@ enum {
      * there.  (operation, from, tag): what it takes. */
     HP_REQ_MPI_OPEN,
     HP_REQ_MPI_SEEN,
+    /* (request): about to cancel it; (operation) -> bool: has that been asked for?;
+     * (operation): it has been cancelled, and takes nothing. */
+    HP_REQ_MPI_CANCEL,
+    HP_REQ_MPI_MAY_BE_CANCELLED,
+    HP_REQ_MPI_CANCELLED,
 
     /* (request, operation): this is what to ask for it by; (request) -> operation: it is asked
      * for, and the handle is forgotten. */

@@ -24,6 +24,7 @@ typedef struct {
     HpPrim prim;
     ULong seq;      /* to acquire */
     ULong released; /* to release behind that; 0: nothing */
+    Bool may_be_cancelled;
 } Operation;
 
 typedef struct {
@@ -167,6 +168,18 @@ static void is_seen(const Operation* of, Word from, Word tag) {
     of->receive->tag = tag;
 }
 
+static void cancels(UWord handle) {
+    Request* request = VG_(HT_lookup)(g_requests, handle);
+    if (request != NULL)
+        request->operation->may_be_cancelled = True;
+}
+
+static void is_cancelled(Operation* of) {
+    if (of->receive != NULL)
+        hp_mpi_dropped(of->receive);
+    VG_(free)(of);
+}
+
 static void forget_kept(UWord handle) {
     KeptRequest* kept = VG_(HT_remove)(g_kept, handle);
     if (kept != NULL)
@@ -204,6 +217,9 @@ static Bool about_handles(const UWord* arg, UWord* result) {
         *result = (UWord)open_before((Operation*)arg[1], arg[2], (UWord*)arg[3]);
         break;
     case HP_REQ_MPI_SEEN: is_seen((Operation*)arg[1], (Int)arg[2], (Int)arg[3]); break;
+    case HP_REQ_MPI_CANCEL: cancels(arg[1]); break;
+    case HP_REQ_MPI_MAY_BE_CANCELLED: *result = ((Operation*)arg[1])->may_be_cancelled; break;
+    case HP_REQ_MPI_CANCELLED: is_cancelled((Operation*)arg[1]); break;
     case HP_REQ_MPI_FREED: forget_kept(arg[1]); break;
     default: return False;
     }

@@ -13,6 +13,14 @@ MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag) {
     return receive;
 }
 
+void hp_mpi_dropped(MpiReceive* receive) {
+    Word i = 0;
+    while (receive_at(receive->comm, i) != receive)
+        i++;
+    VG_(removeIndexXA)(receive->comm->posted, i);
+    VG_(free)(receive);
+}
+
 /* What is complete and has no pending one before it is counted by its channel. */
 static void retire(Thread* t, MpiComm* comm) {
     Word n = 0;

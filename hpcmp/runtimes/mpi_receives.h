@@ -21,6 +21,8 @@ typedef struct {
 } MpiReceive;
 
 MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag);
+/* It takes nothing, and is gone. */
+void hp_mpi_dropped(MpiReceive* receive);
 /* Of those that were posted before this one, the n-th, from 0 on, of which it is not known what it
    takes and that can be asked for; or NULL. */
 MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n);

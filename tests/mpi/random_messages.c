@@ -117,6 +117,33 @@ static void messages(void) {
     MPI_Waitall(n_sent, sent, MPI_STATUSES_IGNORE);
 }
 
+/* In one of the ways in which a rank can wait for a message alone. */
+static void receive(int* bytes, int most, int from, int tag) {
+    MPI_Message message;
+    MPI_Request request;
+    MPI_Status status;
+    int flag = 0;
+    switch (draw(4)) {
+    case 0: MPI_Recv(bytes, most, MPI_CHAR, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE); break;
+    case 1:
+        MPI_Mprobe(from, tag, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+        MPI_Mrecv(bytes, most, MPI_CHAR, &message, &status);
+        break;
+    case 2:
+        while (!flag)
+            MPI_Improbe(from, tag, MPI_COMM_WORLD, &flag, &message, &status);
+        MPI_Imrecv(bytes, most, MPI_CHAR, &message, &request);
+        MPI_Wait(&request, &status);
+        break;
+    default: /* one that nobody sends is given up */
+        MPI_Irecv(bytes, most, MPI_CHAR, from, TAGS, MPI_COMM_WORLD, &request);
+        MPI_Cancel(&request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Recv(bytes, most, MPI_CHAR, from, tag, MPI_COMM_WORLD, &status);
+        break;
+    }
+}
+
 static void blocking(void) {
     const int shift = 1 + draw(g_size), tag = draw(TAGS), bytes = g_next_bytes += 4;
     const int to = (g_rank + shift) % g_size, from = (g_rank + g_size * 2 - shift) % g_size;
@@ -130,8 +157,7 @@ static void blocking(void) {
     } else {
         MPI_Request request;
         MPI_Isend(here, *here, MPI_CHAR, to, tag, MPI_COMM_WORLD, &request);
-        MPI_Recv(there, bytes + 4 * g_size, MPI_CHAR, draw(2) ? from : MPI_ANY_SOURCE, tag,
-                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        receive(there, bytes + 4 * g_size, draw(2) ? from : MPI_ANY_SOURCE, tag);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     }
     took((char*)there);

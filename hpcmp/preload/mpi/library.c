@@ -19,6 +19,7 @@ static struct {
     Word none, none_too;        /* a status that is ignored */
     CommToInt rank, size, is_inter, type_size;
     int (*look)(Word request, int* flag, void* status);
+    int (*is_cancelled)(const void* status, int* flag);
     int (*group)(Word comm, void* group);
     int (*translate)(Word group, int n, const int* ranks, Word other, int* others);
     int (*free_group)(void* group);
@@ -36,6 +37,7 @@ static void find_functions(void) {
     g_mpi.is_inter = (CommToInt)find("PMPI_Comm_test_inter");
     g_mpi.type_size = (CommToInt)find("PMPI_Type_size");
     g_mpi.look = find("PMPI_Request_get_status");
+    g_mpi.is_cancelled = find("PMPI_Test_cancelled");
     g_mpi.group = find("PMPI_Comm_group");
     g_mpi.translate = find("PMPI_Group_translate_ranks");
     g_mpi.free_group = find("PMPI_Group_free");
@@ -159,6 +161,7 @@ Operation hp_mpi_post(Word comm, Word peer, Word tag) {
 }
 
 void* hp_mpi_status(Word callers, void* ours) {
+    find_library();
     return callers == g_mpi.none || callers == g_mpi.none_too ? ours : (void*)callers;
 }
 
@@ -166,8 +169,20 @@ static int field(const void* status, unsigned at) {
     return *(const int*)((const char*)status + at);
 }
 
+Operation hp_mpi_post_for(Word comm, const void* status) {
+    return hp_mpi_post(comm, (Word)field(status, g_mpi.source_at),
+                       (Word)field(status, g_mpi.tag_at));
+}
+
+static int is_cancelled(Operation operation, const void* status) {
+    int is = 0;
+    if (ASK_MPI(MAY_BE_CANCELLED, operation, 0, 0, 0))
+        g_mpi.is_cancelled(status, &is);
+    return is;
+}
+
 void hp_mpi_seen(Operation operation, const void* status) {
-    if (operation != 0)
+    if (operation != 0 && !is_cancelled(operation, status))
         TELL_MPI(SEEN, operation, field(status, g_mpi.source_at), field(status, g_mpi.tag_at), 0);
 }
 
@@ -190,6 +205,10 @@ static void look_at_earlier(Operation operation) {
 void hp_mpi_completed(Operation operation, const void* status) {
     if (operation == 0)
         return;
+    if (is_cancelled(operation, status)) {
+        TELL_MPI(CANCELLED, operation, 0, 0, 0);
+        return;
+    }
     look_at_earlier(operation);
     TELL_MPI(COMPLETED, operation, field(status, g_mpi.source_at), field(status, g_mpi.tag_at), 0);
 }

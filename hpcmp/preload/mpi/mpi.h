@@ -42,6 +42,8 @@ unsigned long hp_mpi_status_size(void);
 /* About to send: count items of a type.  About to receive. */
 void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type);
 Operation hp_mpi_post(Word comm, Word peer, Word tag);
+/* The same for what a status tells of. */
+Operation hp_mpi_post_for(Word comm, const void* status);
 /* Bytes of so many items. */
 Word hp_mpi_bytes(Word count, Word type);
 

@@ -107,3 +107,42 @@ WRAP_MPI(Sendrecv_replace, SendrecvZureplace,
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
+
+/*------------------------------------------------------------*/
+/*--- A message that is taken before it is received         ---*/
+/*------------------------------------------------------------*/
+
+/* From here on, no other receive takes it. */
+static void has_matched(Word comm, const void* status) {
+    const Operation receive = hp_mpi_post_for(comm, status);
+    hp_mpi_completed(receive, status);
+}
+
+WRAP_MPI(Mprobe, Mprobe, (Word peer, Word tag, Word comm, Word message, Word status)) {
+    OrigFn original;
+    Word result;
+    char ours[STATUS_BYTES];
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    void* const to = hp_mpi_status(status, ours);
+    TELL_MPI(WAIT, 1, 0, 0, 0);
+    CALL_FN_W_5W(result, original, peer, tag, comm, message, to);
+    has_matched(comm, to);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+WRAP_MPI(Improbe, Improbe,
+         (Word peer, Word tag, Word comm, const int* flag, Word message, Word status)) {
+    OrigFn original;
+    Word result;
+    char ours[STATUS_BYTES];
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    void* const to = hp_mpi_status(status, ours);
+    CALL_FN_W_6W(result, original, peer, tag, comm, flag, message, to);
+    if (*flag)
+        has_matched(comm, to);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}

@@ -269,3 +269,15 @@ WRAP_MPI(Request_free, RequestZufree, (Word request)) {
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
+
+/* It may be complete all the same, as what completes it tells. */
+WRAP_MPI(Cancel, Cancel, (Word request)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    TELL_MPI(CANCEL, hp_mpi_handle((void*)request), 0, 0, 0);
+    CALL_FN_W_W(result, original, request);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
