@@ -328,7 +328,11 @@ enum {
      * -> bool: what does it?; (request): is given up. */
     HP_REQ_MPI_KEEP,
     HP_REQ_MPI_KEPT,
-    HP_REQ_MPI_FREED
+    HP_REQ_MPI_FREED,
+
+    /* (bytes) -> address: where the wrapper may put so much; (address): no more. */
+    HP_REQ_MPI_ROOM,
+    HP_REQ_MPI_NO_ROOM
 };
 
 enum { HP_MPI_WORLD = 1, HP_MPI_SELF };

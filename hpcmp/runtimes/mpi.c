@@ -3,10 +3,8 @@
 #include "hpcmp/runtimes/mpi.h"
 
 #include "hpcmp/base/core.h"
-#include "hpcmp/base/readable.h"
 #include "hpcmp/runtimes/mpi_receives.h"
 #include "hpcmp/threads/in_runtime.h"
-#include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_machine.h"
 
@@ -115,7 +113,17 @@ static Operation* arrives(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) 
     return NULL;
 }
 
+static void is_cancelled(Operation* of) {
+    if (of->receive != NULL)
+        hp_mpi_dropped(of->receive);
+    VG_(free)(of);
+}
+
 static void is_complete(Thread* t, Operation* done, Word from, Word tag) {
+    if (done->receive != NULL && (from < 0 || tag < 0)) { /* no message */
+        is_cancelled(done);
+        return;
+    }
     if (done->receive != NULL) {
         done->node = hp_mpi_taken(t, done->receive, from, tag, &done->seq);
         done->prim = HP_PRIM_MESSAGE;
@@ -133,15 +141,6 @@ static void is_complete(Thread* t, Operation* done, Word from, Word tag) {
 /*--- Requests                                              ---*/
 /*------------------------------------------------------------*/
 
-static void has_request(UWord handle, Operation* of) {
-    Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
-    request->node.key = handle;
-    request->operation = of;
-    if (of->receive != NULL)
-        of->receive->request = handle;
-    VG_(HT_add_node)(g_requests, request);
-}
-
 static Operation* take(UWord handle) {
     Request* request = VG_(HT_remove)(g_requests, handle);
     if (request == NULL)
@@ -151,6 +150,17 @@ static Operation* take(UWord handle) {
         of->receive->request = 0;
     VG_(free)(request);
     return of;
+}
+
+/* What is complete at once may have the handle of something else that is. */
+static void has_request(UWord handle, Operation* of) {
+    take(handle);
+    Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
+    request->node.key = handle;
+    request->operation = of;
+    if (of->receive != NULL)
+        of->receive->request = handle;
+    VG_(HT_add_node)(g_requests, request);
 }
 
 static Operation* open_before(const Operation* of, UWord n, UWord* request) {
@@ -172,12 +182,6 @@ static void cancels(UWord handle) {
     Request* request = VG_(HT_lookup)(g_requests, handle);
     if (request != NULL)
         request->operation->may_be_cancelled = True;
-}
-
-static void is_cancelled(Operation* of) {
-    if (of->receive != NULL)
-        hp_mpi_dropped(of->receive);
-    VG_(free)(of);
 }
 
 static void forget_kept(UWord handle) {
@@ -220,34 +224,54 @@ static Bool about_handles(const UWord* arg, UWord* result) {
     case HP_REQ_MPI_CANCEL: cancels(arg[1]); break;
     case HP_REQ_MPI_MAY_BE_CANCELLED: *result = ((Operation*)arg[1])->may_be_cancelled; break;
     case HP_REQ_MPI_CANCELLED: is_cancelled((Operation*)arg[1]); break;
-    case HP_REQ_MPI_FREED: forget_kept(arg[1]); break;
+    case HP_REQ_MPI_FREED:
+        take(arg[1]);
+        forget_kept(arg[1]);
+        break;
+    default: return False;
+    }
+    return True;
+}
+
+/* Also of a call inside another. */
+static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
+    switch (arg[0]) {
+    case HP_REQ_MPI_ENTER: enter(t); break;
+    case HP_REQ_MPI_LEAVE: leave(t); break;
+    case HP_REQ_MPI_ROOM: *result = (UWord)VG_(malloc)("hp.mpi.room", arg[1]); break;
+    case HP_REQ_MPI_NO_ROOM: VG_(free)((void*)arg[1]); break;
+    default: return False;
+    }
+    return True;
+}
+
+static Bool about_operations(Thread* t, const UWord* arg) {
+    Operation* of = (Operation*)arg[1];
+    switch (arg[0]) {
+    case HP_REQ_MPI_WAIT:
+        if (of != NULL)
+            hp_waiting_begin(t);
+        break;
+    case HP_REQ_MPI_COMPLETED: is_complete(t, of, (Int)arg[2], (Int)arg[3]); break;
     default: return False;
     }
     return True;
 }
 
 Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
-    if (arg[0] == HP_REQ_MPI_ENTER)
-        enter(t);
-    else if (arg[0] == HP_REQ_MPI_LEAVE)
-        leave(t);
-    if (arg[0] <= HP_REQ_MPI_LEAVE || t->mpi == NULL || t->mpi->depth != 1 ||
-        about_handles(arg, result))
+    if (about_calls(t, arg, result))
         return True;
-    if (arg[0] == HP_REQ_MPI_WAIT || arg[0] == HP_REQ_MPI_COMPLETED) {
-        if (arg[1] == 0)
-            return True;
-        if (arg[0] == HP_REQ_MPI_WAIT)
-            hp_waiting_begin(t);
-        else
-            is_complete(t, (Operation*)arg[1], (Int)arg[2], (Int)arg[3]);
+    const Bool is_outermost = t->mpi != NULL && t->mpi->depth == 1;
+    if (!is_outermost || about_handles(arg, result) || about_operations(t, arg))
         return True;
-    }
     MpiComm* comm = hp_mpi_comm(arg[1]);
     if (comm == NULL)
         return True;
     switch (arg[0]) {
-    case HP_REQ_MPI_SEND: sends(t, comm, (Int)arg[2], (Int)arg[3], arg[4]); break;
+    case HP_REQ_MPI_SEND:
+        if ((Int)arg[2] >= 0 && (Int)arg[3] >= 0) /* else the call fails */
+            sends(t, comm, (Int)arg[2], (Int)arg[3], arg[4]);
+        break;
     case HP_REQ_MPI_POST: *result = (UWord)receives(comm, (Int)arg[2], (Int)arg[3]); break;
     case HP_REQ_MPI_ARRIVE: *result = (UWord)arrives(t, comm, arg[2], (Int)arg[3]); break;
     default: return False;

@@ -25,6 +25,8 @@ static HChar* name_of(UWord parent, const HpMpiComm* facts) {
 
 /* One of that name that has been forgotten had other members or another round. */
 void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts) {
+    if (parent > HP_MPI_SELF && hp_mpi_comm(parent) == NULL)
+        return;
     if (g_comms == NULL)
         g_comms = VG_(HT_construct)("hp.mpi.comms");
     hp_mpi_comm_ends(handle);

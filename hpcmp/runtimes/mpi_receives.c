@@ -48,18 +48,20 @@ static Bool is_same(const MpiReceive* a, Word from, Word tag) {
     return a->from == from && a->tag == tag;
 }
 
-static Bool is_taken(const MpiComm* comm, Word from, Word tag, ULong seq) {
+/* Who has a number of such messages; or NULL. */
+static MpiReceive* holder_of(const MpiComm* comm, Word from, Word tag, ULong seq) {
     for (Word i = 0; i < VG_(sizeXA)(comm->posted); i++) {
-        const MpiReceive* other = receive_at(comm, i);
+        MpiReceive* other = receive_at(comm, i);
         if (other->seq == seq && is_same(other, from, tag))
-            return True;
+            return other;
     }
-    return False;
+    return NULL;
 }
 
 /* One for any rank or tag that is still pending counts for none: it may take another.  If it
-   turns out that it has taken such a message, it has the number that this one should have had:
-   each comes after no message that is later than its own, or than one taken before. */
+   turns out that it has taken such a message, that is told to be one that is free, and who has been
+   told to have taken it counts for the other: each comes after no message that is later than its
+   own, or than one taken before. */
 MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq) {
     MpiComm* comm = receive->comm;
     MpiObject* channel = hp_mpi_channel(t, comm, True, from, tag);
@@ -69,9 +71,13 @@ MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULo
         if (is_same(earlier, from, tag))
             ++*seq;
     }
-    while (is_taken(comm, from, tag, *seq))
-        ++*seq;
     receive->seq = *seq;
+    MpiReceive* other = holder_of(comm, from, tag, *seq);
+    if (other != NULL && other != receive) {
+        while (holder_of(comm, from, tag, *seq) != NULL)
+            ++*seq;
+        other->seq = *seq;
+    }
     receive->from = from;
     receive->tag = tag;
     receive->is_complete = True;

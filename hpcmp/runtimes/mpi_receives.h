@@ -15,7 +15,7 @@ typedef struct {
     Word from; /* -1: any; once it is complete, what it has taken */
     Word tag;  /* the same */
     Bool is_complete;
-    ULong seq;     /* that it has been told to have taken; 0: not yet */
+    ULong seq;     /* told for it, or for one that has the number that is its own; 0: not yet */
     UWord request; /* by which the program can ask for it; 0: by none now */
     void* operation;
 } MpiReceive;

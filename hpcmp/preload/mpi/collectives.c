@@ -64,8 +64,7 @@ static void depart(Operation round) {
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
         const Operation round = arrive(comm, kind, root);                                          \
         CALL_##n;                                                                                  \
-        if (round != 0)                                                                            \
-            TELL_MPI(REQUEST, hp_mpi_handle((void*)request), round, 0, 0);                         \
+        hp_mpi_begun(result, request, round);                                                      \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \
     }
@@ -116,7 +115,7 @@ BEGIN_COLLECTIVE(Iexscan, Iexscan, 7, HP_MPI_FROM_LOWER, a6, 0, a7)
         TELL_MPI(WAIT, round, 0, 0, 0);                                                            \
         CALL_##n;                                                                                  \
         depart(round);                                                                             \
-        if (result == 0 && round != 0)                                                             \
+        if ((int)result == 0 && round != 0)                                                        \
             hp_mpi_made(hp_mpi_passed(a1), (void*)made);                                           \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \

@@ -174,6 +174,15 @@ Operation hp_mpi_post_for(Word comm, const void* status) {
                        (Word)field(status, g_mpi.tag_at));
 }
 
+void hp_mpi_begun(Word result, Word request, Operation operation) {
+    if (operation == 0)
+        return;
+    if ((int)result == 0)
+        TELL_MPI(REQUEST, hp_mpi_handle((void*)request), operation, 0, 0);
+    else
+        TELL_MPI(CANCELLED, operation, 0, 0, 0);
+}
+
 static int is_cancelled(Operation operation, const void* status) {
     int is = 0;
     if (ASK_MPI(MAY_BE_CANCELLED, operation, 0, 0, 0))
@@ -202,10 +211,10 @@ static void look_at_earlier(Operation operation) {
     }
 }
 
-void hp_mpi_completed(Operation operation, const void* status) {
+void hp_mpi_completed(Word result, Operation operation, const void* status) {
     if (operation == 0)
         return;
-    if (is_cancelled(operation, status)) {
+    if ((int)result != 0 || is_cancelled(operation, status)) {
         TELL_MPI(CANCELLED, operation, 0, 0, 0);
         return;
     }

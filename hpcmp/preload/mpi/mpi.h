@@ -49,9 +49,12 @@ Word hp_mpi_bytes(Word count, Word type);
 
 /* What a call is to put a status into: that of the caller, or ours if it wants none. */
 void* hp_mpi_status(Word callers, void* ours);
-/* The operation is complete, with this status; of several, each is seen first. */
+/* A call has begun it, or has failed. */
+void hp_mpi_begun(Word result, Word request, Operation operation);
+/* The operation is complete, with this status; of several, each is seen first.  A call that
+ * fails has no status: what it was to receive is given up. */
 void hp_mpi_seen(Operation operation, const void* status);
-void hp_mpi_completed(Operation operation, const void* status);
+void hp_mpi_completed(Word result, Operation operation, const void* status);
 
 Word hp_mpi_world(void);
 /* A communicator is about to be used; has been made out of another. */

@@ -52,7 +52,7 @@ WRAP_MPI(Recv, Recv,
     void* const to = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;
     TELL_MPI(WAIT, receive, 0, 0, 0);
     CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, to);
-    hp_mpi_completed(receive, to);
+    hp_mpi_completed(result, receive, to);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -65,8 +65,7 @@ WRAP_MPI(Irecv, Irecv,
     TELL_MPI(ENTER, 0, 0, 0, 0);
     const Operation receive = hp_mpi_post(comm, peer, tag);
     CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);
-    if (receive != 0)
-        TELL_MPI(REQUEST, hp_mpi_handle((void*)request), receive, 0, 0);
+    hp_mpi_begun(result, request, receive);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -85,7 +84,7 @@ WRAP_MPI(Sendrecv, Sendrecv,
     TELL_MPI(WAIT, receive, 0, 0, 0);
     CALL_FN_W_12W(result, original, sent, sent_count, sent_type, to, sent_tag, bytes, count, type,
                   from, tag, comm, into);
-    hp_mpi_completed(receive, into);
+    hp_mpi_completed(result, receive, into);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -103,7 +102,7 @@ WRAP_MPI(Sendrecv_replace, SendrecvZureplace,
     void* const into = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;
     TELL_MPI(WAIT, receive, 0, 0, 0);
     CALL_FN_W_9W(result, original, bytes, count, type, to, sent_tag, from, tag, comm, into);
-    hp_mpi_completed(receive, into);
+    hp_mpi_completed(result, receive, into);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -115,7 +114,7 @@ WRAP_MPI(Sendrecv_replace, SendrecvZureplace,
 /* From here on, no other receive takes it. */
 static void has_matched(Word comm, const void* status) {
     const Operation receive = hp_mpi_post_for(comm, status);
-    hp_mpi_completed(receive, status);
+    hp_mpi_completed(0, receive, status);
 }
 
 WRAP_MPI(Mprobe, Mprobe, (Word peer, Word tag, Word comm, Word message, Word status)) {
@@ -127,7 +126,8 @@ WRAP_MPI(Mprobe, Mprobe, (Word peer, Word tag, Word comm, Word message, Word sta
     void* const to = hp_mpi_status(status, ours);
     TELL_MPI(WAIT, 1, 0, 0, 0);
     CALL_FN_W_5W(result, original, peer, tag, comm, message, to);
-    has_matched(comm, to);
+    if ((int)result == 0)
+        has_matched(comm, to);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -141,7 +141,7 @@ WRAP_MPI(Improbe, Improbe,
     TELL_MPI(ENTER, 0, 0, 0, 0);
     void* const to = hp_mpi_status(status, ours);
     CALL_FN_W_6W(result, original, peer, tag, comm, flag, message, to);
-    if (*flag)
+    if ((int)result == 0 && *flag)
         has_matched(comm, to);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;

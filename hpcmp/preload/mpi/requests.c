@@ -9,11 +9,12 @@
 typedef struct {
     Word handle;
     Operation operation;
+    int is_complete; /* as Waitsome says */
 } Begun;
 
 static Begun take(const char* request) {
     const Word handle = hp_mpi_handle(request);
-    return (Begun){handle, ASK_MPI(TAKE, handle, 0, 0, 0)};
+    return (Begun){handle, ASK_MPI(TAKE, handle, 0, 0, 0), 0};
 }
 
 static void give_back(const Begun* begun) {
@@ -31,7 +32,7 @@ WRAP_MPI(Wait, Wait, (Word request, Word status)) {
     void* const to = begun.operation != 0 ? hp_mpi_status(status, ours) : (void*)status;
     TELL_MPI(WAIT, begun.operation, 0, 0, 0);
     CALL_FN_W_WW(result, original, request, to);
-    hp_mpi_completed(begun.operation, to);
+    hp_mpi_completed(result, begun.operation, to);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -45,8 +46,8 @@ WRAP_MPI(Test, Test, (Word request, int* flag, Word status)) {
     const Begun begun = take((char*)request);
     void* const to = begun.operation != 0 ? hp_mpi_status(status, ours) : (void*)status;
     CALL_FN_W_WWW(result, original, request, flag, to);
-    if (*flag)
-        hp_mpi_completed(begun.operation, to);
+    if ((int)result != 0 || *flag)
+        hp_mpi_completed(result, begun.operation, to);
     else
         give_back(&begun);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
@@ -66,40 +67,66 @@ static Word take_all(Word requests, int n, Begun* begun) {
     return any;
 }
 
-static void complete(Begun* begun, const char* statuses, int i) {
-    hp_mpi_completed(begun->operation, statuses + (unsigned)i * hp_mpi_status_size());
+static void complete(Word result, Begun* begun, const char* statuses, int i) {
+    hp_mpi_completed(result, begun->operation, statuses + (unsigned)i * hp_mpi_status_size());
     begun->operation = 0;
 }
 
 /* n of them: those that which says, one after the other if it is NULL. */
-static void complete_all(Begun* begun, const char* statuses, int n, const int* which) {
-    for (int i = 0; i < n; i++)
+static void complete_all(Word result, Begun* begun, const char* statuses, int n, const int* which) {
+    for (int i = 0; (int)result == 0 && i < n; i++)
         hp_mpi_seen(begun[which != 0 ? which[i] : i].operation,
                     statuses + (unsigned)i * hp_mpi_status_size());
     for (int i = 0; i < n; i++)
-        complete(&begun[which != 0 ? which[i] : i], statuses, i);
+        complete(result, &begun[which != 0 ? which[i] : i], statuses, i);
 }
 
-static void give_all_back(const Begun* begun, int n) {
+/* What is not complete can be looked at then. */
+static void give_back_but(const Begun* begun, int n, int complete) {
     for (int i = 0; i < n; i++)
-        give_back(&begun[i]);
+        if (i != complete)
+            give_back(&begun[i]);
 }
 
-/* No array is empty. */
-#define ROOM_FOR(n) ((n) > 0 ? (n) : 1)
+/* Where to put what a call with several requests is about: on the stack if they are few, else
+ * where the tool has room. */
+enum { FEW = 64 };
+typedef struct {
+    Begun* begun;
+    char* statuses;
+} Room;
+
+static Room room_for(int n, Begun* few, char* few_statuses) {
+    if (n <= FEW)
+        return (Room){few, few_statuses};
+    const unsigned long many = (unsigned long)n;
+    Begun* begun = (Begun*)ASK_MPI(ROOM, many * (sizeof *begun + STATUS_BYTES), 0, 0, 0);
+    return (Room){begun, (char*)(begun + many)};
+}
+
+static void give_up(const Room* room, const Begun* few) {
+    if (room->begun != few)
+        TELL_MPI(NO_ROOM, room->begun, 0, 0, 0);
+}
+
+#define SEVERAL(n)                                                                                 \
+    Begun few[FEW];                                                                                \
+    char few_statuses[FEW * STATUS_BYTES];                                                         \
+    const Room room = room_for(n, few, few_statuses);                                              \
+    Begun* const begun = room.begun
 
 WRAP_MPI(Waitall, Waitall, (int n, Word requests, Word statuses)) {
     OrigFn original;
     Word result;
-    Begun begun[ROOM_FOR(n)];
-    char ours[ROOM_FOR(n) * STATUS_BYTES];
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
+    SEVERAL(n);
     const Word any = take_all(requests, n, begun);
-    char* const to = any != 0 ? hp_mpi_status(statuses, ours) : (void*)statuses;
+    char* const to = any != 0 ? hp_mpi_status(statuses, room.statuses) : (void*)statuses;
     TELL_MPI(WAIT, any, 0, 0, 0);
     CALL_FN_W_WWW(result, original, n, requests, to);
-    complete_all(begun, to, any != 0 ? n : 0, 0);
+    complete_all(result, begun, to, any != 0 ? n : 0, 0);
+    give_up(&room, few);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -107,15 +134,17 @@ WRAP_MPI(Waitall, Waitall, (int n, Word requests, Word statuses)) {
 WRAP_MPI(Testall, Testall, (int n, Word requests, int* flag, Word statuses)) {
     OrigFn original;
     Word result;
-    Begun begun[ROOM_FOR(n)];
-    char ours[ROOM_FOR(n) * STATUS_BYTES];
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
+    SEVERAL(n);
     const Word any = take_all(requests, n, begun);
-    char* const to = any != 0 ? hp_mpi_status(statuses, ours) : (void*)statuses;
+    char* const to = any != 0 ? hp_mpi_status(statuses, room.statuses) : (void*)statuses;
     CALL_FN_W_WWWW(result, original, n, requests, flag, to);
-    complete_all(begun, to, any != 0 && *flag ? n : 0, 0);
-    give_all_back(begun, n);
+    if ((int)result != 0 || *flag)
+        complete_all(result, begun, to, any != 0 ? n : 0, 0);
+    else
+        give_back_but(begun, n, -1);
+    give_up(&room, few);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -123,17 +152,18 @@ WRAP_MPI(Testall, Testall, (int n, Word requests, int* flag, Word statuses)) {
 WRAP_MPI(Waitany, Waitany, (int n, Word requests, const int* index, Word status)) {
     OrigFn original;
     Word result;
-    Begun begun[ROOM_FOR(n)];
-    char ours[STATUS_BYTES];
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
+    SEVERAL(n);
     const Word any = take_all(requests, n, begun);
-    char* const to = any != 0 ? hp_mpi_status(status, ours) : (void*)status;
+    char* const to = any != 0 ? hp_mpi_status(status, room.statuses) : (void*)status;
     TELL_MPI(WAIT, any, 0, 0, 0);
     CALL_FN_W_WWWW(result, original, n, requests, index, to);
-    if (*index >= 0 && *index < n)
-        complete(&begun[*index], to, 0);
-    give_all_back(begun, n);
+    const int done = (int)result == 0 && *index >= 0 && *index < n ? *index : -1;
+    give_back_but(begun, n, done);
+    if (done >= 0)
+        complete(result, &begun[done], to, 0);
+    give_up(&room, few);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -141,18 +171,27 @@ WRAP_MPI(Waitany, Waitany, (int n, Word requests, const int* index, Word status)
 WRAP_MPI(Testany, Testany, (int n, Word requests, const int* index, const int* flag, Word status)) {
     OrigFn original;
     Word result;
-    Begun begun[ROOM_FOR(n)];
-    char ours[STATUS_BYTES];
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
+    SEVERAL(n);
     const Word any = take_all(requests, n, begun);
-    char* const to = any != 0 ? hp_mpi_status(status, ours) : (void*)status;
+    char* const to = any != 0 ? hp_mpi_status(status, room.statuses) : (void*)status;
     CALL_FN_W_5W(result, original, n, requests, index, flag, to);
-    if (*flag && *index >= 0 && *index < n)
-        complete(&begun[*index], to, 0);
-    give_all_back(begun, n);
+    const int done = (int)result == 0 && *flag && *index >= 0 && *index < n ? *index : -1;
+    give_back_but(begun, n, done);
+    if (done >= 0)
+        complete(result, &begun[done], to, 0);
+    give_up(&room, few);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
+}
+
+static void give_back_others(Begun* begun, int n, const int* which, int n_complete) {
+    for (int i = 0; i < n_complete; i++)
+        begun[which[i]].is_complete = 1;
+    for (int i = 0; i < n; i++)
+        if (!begun[i].is_complete)
+            give_back(&begun[i]);
 }
 
 /* Waitsome and Testsome: which are complete, and their statuses one after the other. */
@@ -161,17 +200,18 @@ WRAP_MPI(Testany, Testany, (int n, Word requests, const int* index, const int* f
              (int n, Word requests, const int* n_complete, const int* which, Word statuses)) {     \
         OrigFn original;                                                                           \
         Word result;                                                                               \
-        Begun begun[ROOM_FOR(n)];                                                                  \
-        char ours[ROOM_FOR(n) * STATUS_BYTES];                                                     \
         VALGRIND_GET_ORIG_FN(original);                                                            \
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        SEVERAL(n);                                                                                \
         const Word any = take_all(requests, n, begun);                                             \
-        char* const to = any != 0 ? hp_mpi_status(statuses, ours) : (void*)statuses;               \
+        char* const to = any != 0 ? hp_mpi_status(statuses, room.statuses) : (void*)statuses;      \
         if (waits)                                                                                 \
             TELL_MPI(WAIT, any, 0, 0, 0);                                                          \
         CALL_FN_W_5W(result, original, n, requests, n_complete, which, to);                        \
-        complete_all(begun, to, any != 0 ? *n_complete : 0, which);                                \
-        give_all_back(begun, n);                                                                   \
+        const int n_done = any != 0 && (int)result == 0 && *n_complete > 0 ? *n_complete : 0;      \
+        give_back_others(begun, n, which, n_done);                                                 \
+        complete_all(result, begun, to, n_done, which);                                            \
+        give_up(&room, few);                                                                       \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \
     }
@@ -231,7 +271,7 @@ static void starts(const void* request) {
         hp_mpi_send(kept.comm, (Word)kept.peer, (Word)kept.tag, kept.count, kept.type);
         return;
     }
-    const Begun receive = {handle, hp_mpi_post(kept.comm, (Word)kept.peer, (Word)kept.tag)};
+    const Begun receive = {handle, hp_mpi_post(kept.comm, (Word)kept.peer, (Word)kept.tag), 0};
     give_back(&receive);
 }
 
