@@ -338,7 +338,13 @@ enum {
 enum { HP_MPI_WORLD = 1, HP_MPI_SELF };
 
 /* Who comes after whom in a round of a communicator. */
-typedef enum { HP_MPI_ALL, HP_MPI_FROM_ROOT, HP_MPI_TO_ROOT, HP_MPI_FROM_LOWER } HpMpiRound;
+typedef enum {
+    HP_MPI_ALL,
+    HP_MPI_FROM_ROOT,
+    HP_MPI_TO_ROOT,
+    HP_MPI_FROM_LOWER,
+    HP_MPI_NOBODY /* as far as we can tell */
+} HpMpiRound;
 
 typedef struct {
     int rank;

@@ -102,6 +102,8 @@ static Operation* arrives(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) 
     const Bool is_root = comm->facts.rank == root;
     if (comm->facts.size == 1)
         return operation((Operation){.seq = 0});
+    if (kind == HP_MPI_NOBODY)
+        return NULL;
     MpiObject* node = hp_mpi_node(t, comm, kind, root);
     if (kind == HP_MPI_FROM_LOWER)
         return passes_on(node, &comm->facts, round, t);

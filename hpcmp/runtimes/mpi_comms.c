@@ -90,6 +90,7 @@ MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
         VG_(sprintf)(told, "%d 1 MPI %s, to %ld", all - 1, comm->name, root);
         break;
     case HP_MPI_FROM_LOWER: VG_(sprintf)(told, "1 1 MPI %s, rank by rank", comm->name); break;
+    case HP_MPI_NOBODY: told[0] = '\0'; break; /* has no node */
     }
     MpiObject* made =
         object_with(t, comm, key, kind == HP_MPI_ALL ? HP_PRIM_BARRIER : HP_PRIM_MESSAGE, told);
