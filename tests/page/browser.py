@@ -76,6 +76,7 @@ class Browser:
         for key in keys:
             actions.send_keys(getattr(Keys, key, key))
         actions.perform()
+        self.settle()
 
     def click(self, selector, x=None, y=None):
         """In its middle, or so many pixels from its upper left corner."""
@@ -85,6 +86,13 @@ class Browser:
         right = 0 if x is None else x - box["width"] / 2
         down = 0 if y is None else y - box["height"] / 2
         ActionChains(self.driver).move_to_element_with_offset(element, right, down).click().perform()
+        self.settle()
+
+    def settle(self):
+        """Until all has been drawn that what was done before asks for: views draw in the next frame."""
+        self.driver.execute_async_script(
+            "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))"
+        )
 
     def complaints(self):
         """Of the console, since the last time."""
@@ -98,9 +106,8 @@ class Browser:
 
     def picture_of(self, selector):
         """A canvas' picture, when it has been drawn."""
-        drawn = "const done = arguments[1]; requestAnimationFrame(() => requestAnimationFrame(() =>"
-        drawn += "done(document.querySelector(arguments[0]).toDataURL())))"
-        return self.driver.execute_async_script(drawn, selector)
+        self.settle()
+        return self.run("return document.querySelector(arguments[0]).toDataURL()", selector)
 
     def picture(self, path):
         self.driver.save_screenshot(str(path))

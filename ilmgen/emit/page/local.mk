@@ -60,6 +60,7 @@ page_script = \
 	$(page)/web/views/time_scale.js \
 	$(page)/web/views/timeline/details.js \
 	$(page)/web/views/timeline/draw_arrows.js \
+	$(page)/web/views/timeline/lane_columns.js \
 	$(page)/web/views/timeline/draw_lanes.js \
 	$(page)/web/views/timeline/keys.js \
 	$(page)/web/views/timeline/search.js \

@@ -20,9 +20,17 @@ export class Lanes {
     return d3.bisectRight(this.schedule.end, time, threadSlices[thread], threadSlices[thread + 1]);
   }
 
+  /** The same, of a time for which it is not before `earlier`, but near: in steps that double. */
+  sliceNear(thread, time, earlier) {
+    const { end } = this.schedule;
+    const last = this.run.threadSlices[thread + 1];
+    let step = 1;
+    while (earlier + step < last && end[earlier + step] <= time) step *= 2;
+    return d3.bisectRight(end, time, earlier, Math.min(earlier + step, last));
+  }
+
   /** The slice that a point is in, or -1. */
-  find(thread, time) {
-    const slice = this.sliceAt(thread, time);
+  find(thread, time, slice = this.sliceAt(thread, time)) {
     if (slice >= this.run.threadSlices[thread + 1]) return -1;
     return this.beginOf(slice) <= time ? slice : -1;
   }
@@ -33,8 +41,7 @@ export class Lanes {
   }
 
   /** {work, wait, ready, path} of a thread up to a time; those of an earlier one are to be taken off. */
-  until(thread, time) {
-    const slice = this.sliceAt(thread, time);
+  until(thread, time, slice = this.sliceAt(thread, time)) {
     const sums = {
       work: this.workBefore[slice],
       wait: this.waitBefore[slice],

@@ -7,18 +7,24 @@ import { plainName, rounded } from "../../format.js";
 import { TIME_LEFT, TIME_RIGHT } from "../../layout.js";
 import { WORK_ON_PATH } from "../../model/run.js";
 import { fittingText } from "../canvas.js";
+import { LaneColumns } from "./lane_columns.js";
 
 /** Of the axis on top, pixels. */
 export const AXIS_HEIGHT = 24;
+/** Bars that a frame has time for. */
+const MOST_BARS = 6000;
 
 /** What all lanes are drawn with. */
 export class LanePainter {
   /**
-   * `lanes`: Lanes; `x`: from time to pixels; `colours`: of the theme; `colourOf(slice)`: of its
-   * work.
+   * `lanes`: Lanes; `x`: from time to pixels; {width, top, bottom, laneHeight}: of what
+   * is in view; `colours`: of the theme; `colourOf(slice)`: of its work.
    */
-  constructor(context, lanes, x, width, colours, colourOf) {
+  constructor(context, lanes, x, { width, top, bottom, laneHeight }, colours, colourOf) {
     Object.assign(this, { context, lanes, x, width, colourOf });
+    const lanesInView = (bottom - top) / laneHeight;
+    this.mostSlices = Math.min(width / 3, MOST_BARS / Math.max(1, lanesInView));
+    this.narrow = new LaneColumns(context, width, top, bottom);
     for (const name of ["work", "wait", "ready", "line", "critical", "text"]) this[name] = colours(name);
     this.hatching = hatched(context, this.wait);
   }
@@ -59,7 +65,7 @@ export class LanePainter {
     context.fillRect(this.x(begin), middle, Math.max(1, this.x(end) - this.x(begin)), 1);
     const first = this.lanes.sliceAt(thread, from);
     const last = Math.min(this.lanes.sliceAt(thread, to) + 1, this.lanes.run.threadSlices[thread + 1]);
-    if (last - first > this.width / 3) this.columns(thread, begin, end, top, height);
+    if (last - first > this.mostSlices) this.columns(thread, begin, end, top, height);
     else for (let slice = first; slice < last; slice++) this.slice(slice, top, height);
   }
 
@@ -110,33 +116,34 @@ export class LanePainter {
     return [Math.max(this.x(from), TIME_LEFT), Math.min(this.x(to), edge)];
   }
 
-  /** Where slices are narrower than pixels: a column is as high as its part of work. */
+  /** Where slices are too many: a column is as high as its part of work. */
   columns(thread, begin, end, top, height) {
-    const { context, x, lanes } = this;
+    const { x, lanes, narrow } = this;
     const [left, right] = this.inside(begin, end).map(Math.round);
-    let before = lanes.until(thread, x.invert(left));
+    const length = x.invert(1) - x.invert(0);
+    const bottom = top + height - 1;
+    let near = lanes.sliceAt(thread, x.invert(left));
+    let before = lanes.until(thread, x.invert(left), near);
     for (let pixel = left; pixel < right; pixel++) {
       const time = x.invert(pixel + 1);
-      const sums = lanes.until(thread, time);
-      const length = x.invert(1) - x.invert(0);
-      const work = (sums.work - before.work) / length;
-      const wait = (sums.wait - before.wait) / length;
-      const high = (height - 2) * Math.min(1, work);
-      if (wait > 0.02) {
-        context.fillStyle = this.hatching;
-        context.fillRect(pixel, top + height * 0.25, 1, (height / 2) * Math.min(1, wait));
+      near = lanes.sliceNear(thread, time, near);
+      const sums = lanes.until(thread, time, near);
+      const work = Math.min(1, (sums.work - before.work) / length);
+      const wait = Math.min(1, (sums.wait - before.wait) / length);
+      if (wait > 0.02) narrow.hatch(pixel, top + height * 0.25, top + height * (0.25 + wait / 2), this.wait);
+      if (work > 0) {
+        const slice = lanes.find(thread, time, near);
+        const colour = (slice >= 0 && this.colourOf(slice)) || this.work;
+        narrow.fill(pixel, Math.min(bottom - (height - 2) * work, bottom - 1), bottom, colour);
       }
-      if (high > 0) {
-        const slice = lanes.find(thread, time);
-        context.fillStyle = (slice >= 0 && this.colourOf(slice)) || this.work;
-        context.fillRect(pixel, top + height - 1 - high, 1, high);
-      }
-      if (sums.path > before.path) {
-        context.fillStyle = this.critical;
-        context.fillRect(pixel, top + height - 3, 1, 3);
-      }
+      if (sums.path > before.path) narrow.fill(pixel, top + height - 3, top + height, this.critical);
       before = sums;
     }
+  }
+
+  /** What lanes have in common, after the last one. */
+  finish() {
+    this.narrow.draw();
   }
 }
 

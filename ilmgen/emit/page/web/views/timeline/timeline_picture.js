@@ -104,13 +104,16 @@ export class TimelinePicture {
       const name = this.byFunction ? this.run.functionOf(slice) : -1;
       return name < 0 ? null : functionColour(this.run.names[name]);
     };
-    const painter = new LanePainter(context, this.lanes, x, width, colours, colourOf);
-    painter.axis();
     const first = Math.max(0, this.threadAt(Math.max(this.parent.scrollTop, AXIS_HEIGHT)));
     const last = first + Math.ceil(this.parent.clientHeight / this.laneHeight) + 1;
+    const { laneHeight } = this;
+    const view = { width, top: this.topOf(first), bottom: Math.min(this.topOf(last), height), laneHeight };
+    const painter = new LanePainter(context, this.lanes, x, view, colours, colourOf);
+    painter.axis();
     this.run.threads.slice(first, last).forEach(({ name }, i) => {
-      painter.lane(first + i, name, this.topOf(first + i), this.laneHeight);
+      painter.lane(first + i, name, this.topOf(first + i), laneHeight);
     });
+    painter.finish();
     this.drawChosen(context, x, width, height, colours);
     this.drawArrows(context, x, colours);
   }
