@@ -198,6 +198,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/analysis/names.h \
 	ilmgen/analysis/process_groups.cpp \
 	ilmgen/analysis/process_groups.h \
+	ilmgen/analysis/messages.cpp \
+	ilmgen/analysis/messages.h \
 	ilmgen/analysis/programs.cpp \
 	ilmgen/analysis/programs.h \
 	ilmgen/analysis/ratio.h \

@@ -6,6 +6,7 @@
 #include "ilmgen/analysis/critical_path.h"
 #include "ilmgen/analysis/functions.h"
 #include "ilmgen/analysis/heap.h"
+#include "ilmgen/analysis/messages.h"
 #include "ilmgen/analysis/names.h"
 #include "ilmgen/analysis/programs.h"
 #include "ilmgen/analysis/ratio.h"
@@ -58,9 +59,9 @@ Section figure_section(const std::vector<Figure>& figures) {
 } // namespace
 
 const std::vector<std::string>& report_sections() {
-    static const std::vector<std::string> names = {"figures", "critical", "path",    "cores",
-                                                   "whatif",  "waits",    "balance", "heap",
-                                                   "flow",    "processes"};
+    static const std::vector<std::string> names = {"figures", "critical", "path",     "cores",
+                                                   "whatif",  "waits",    "balance",  "heap",
+                                                   "flow",    "messages", "processes"};
     return names;
 }
 
@@ -90,6 +91,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     const WhatIf what_if(run, functions, path, waits, cores, doing);
     doing("balance");
     const Balance balance(run, timeline);
+    const Messages messages(run, timeline);
     const Programs programs(run, timeline, path);
     doing("the heap of any schedule");
     const Heap heap(run, timeline);
@@ -105,7 +107,8 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
                        what_if.finding(),
                        balance.finding(),
                        heap.finding(),
-                       flow.finding(run)};
+                       flow.finding(run),
+                       messages.finding()};
     std::erase_if(report.findings, [](const Finding& finding) { return finding.text.empty(); });
     const auto add = [&](const char* name, const auto& make) {
         if (std::find(sections.begin(), sections.end(), name) != sections.end())
@@ -120,6 +123,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     add("balance", [&] { return balance.section(); });
     add("heap", [&] { return heap.section(); });
     add("flow", [&] { return flow.section(run); });
+    add("messages", [&] { return messages.section(); });
     add("processes", [&] { return programs.section(); });
     return report;
 }

@@ -152,6 +152,8 @@ void RunRecorder::add_step(const Event& event, Interval& interval) {
     step.mode = event.mode;
     if (event.kind == Kind::rel || event.kind == Kind::acq)
         step.other = object_of(event);
+    if (event.kind == Kind::rel && event.bytes != 0)
+        run_.transfers.push_back({index, event.bytes});
     add_sources(event, step, interval.thread);
     for (const BlockUsage& usage : event.usage)
         add_traffic(usage, place_of(event));

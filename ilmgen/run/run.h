@@ -85,6 +85,12 @@ struct RunSample {
     std::uint64_t count = 0;
 };
 
+/// What a release sends.
+struct RunTransfer {
+    StepIndex step = 0;
+    std::uint64_t bytes = 0; ///< not 0
+};
+
 struct Run {
     std::string command; ///< of the process; empty if the log does not tell
     std::vector<RunStep> steps;
@@ -96,6 +102,7 @@ struct Run {
     std::vector<RunBlock> blocks;   ///< by the ids of their alloc events
     std::vector<RunLife> lives;     ///< in trace order
     std::vector<RunSample> samples; ///< of each step together; steps not in order
+    std::vector<RunTransfer> transfers; ///< by step
     Stacks stacks;
     std::uint64_t work = 0; ///< of all threads
     std::uint64_t lost = 0; ///< as SyncObjects::lost()

@@ -21,6 +21,7 @@ unit_test_sources = \
 	tests/unit/files.cpp \
 	tests/unit/flow.cpp \
 	tests/unit/intervals.cpp \
+	tests/unit/late_messages.cpp \
 	tests/unit/main.cpp \
 	tests/unit/messages.cpp \
 	tests/unit/open_order.cpp \

@@ -16,6 +16,7 @@ const TITLES = new Map([
   ["balance", "Balance"],
   ["heap", "Heap"],
   ["flow", "Flow"],
+  ["messages", "Messages"],
   ["processes", "Processes"],
   ["figures", "Figures"],
 ]);

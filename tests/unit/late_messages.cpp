@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/messages.h"
+#include "tests/unit/support.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+using namespace ilm;
+using test::run_of;
+using test::Trace;
+
+namespace {
+
+constexpr Address there = 64;
+constexpr Address back = 65;
+
+/// What a row has in the column of this name.
+std::uint64_t number(const Table& table, std::size_t row, const std::string& key) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if (table.columns[i].key == key)
+            return std::get<std::uint64_t>(table.rows.at(row).at(i));
+    FAIL("no column " << key);
+    return 0;
+}
+
+Messages messages_of(const Run& run) {
+    return {run, timeline_of(run)};
+}
+
+} // namespace
+
+TEST_CASE("A sender is late, then a receiver") {
+    Trace trace;
+    trace.newsync(1, there, "message");
+    trace.newsync(1, back, "message");
+    trace.fork(1, 2);
+    trace.rel_seq(2, there, 1, 100).bytes = 8;
+    trace.acq_seq(1, there, 1, 30); // from 30 to 100
+    trace.rel_seq(1, back, 1, 10).bytes = 1000;
+    trace.acq_seq(2, back, 1, 50); // sent at 110, asked for at 150
+    const Run run = run_of(trace);
+    const Section section = messages_of(run).section();
+    const Table& pairs = section.tables.at(0);
+    REQUIRE(pairs.rows.size() == 2);
+    CHECK(number(pairs, 0, "waited") == 70);
+    CHECK(number(pairs, 0, "lay") == 0);
+    CHECK(number(pairs, 0, "bytes") == 8);
+    CHECK(number(pairs, 1, "waited") == 0);
+    CHECK(number(pairs, 1, "lay") == 40);
+    CHECK(number(pairs, 1, "bytes") == 1000);
+    const Table& threads = section.tables.at(1);
+    REQUIRE(threads.rows.size() == 2);
+    CHECK(number(threads, 0, "waited") == 70);
+    CHECK(number(threads, 0, "sent_bytes") == 1000);
+    CHECK(number(threads, 1, "caused") == 70);
+    CHECK(number(threads, 1, "lay") == 40);
+    CHECK(messages_of(run).finding().text ==
+          "2 messages, 1.01 kB; receivers wait 70, 70 of it thread 1 for thread 2");
+}
+
+TEST_CASE("Who waits for several waits for the last one") {
+    Trace trace;
+    trace.newsync(1, there, "message");
+    trace.fork(1, 2);
+    trace.fork(1, 3);
+    trace.rel_seq(2, there, 1, 40);
+    trace.rel_seq(3, there, 1, 90);
+    trace.acq_seq(1, there, 1, 50);
+    const Run run = run_of(trace);
+    const Messages messages = messages_of(run);
+    const Table pairs = messages.section().tables.at(0);
+    REQUIRE(pairs.rows.size() == 2);
+    CHECK(number(pairs, 0, "waited") == 40); // of thread 3
+    CHECK(number(pairs, 1, "waited") == 0);
+    CHECK(number(pairs, 1, "lay") == 10);
+    CHECK(messages.finding().text.empty()); // nobody has said how many bytes
+}
