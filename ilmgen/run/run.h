@@ -99,9 +99,9 @@ struct Run {
     std::vector<StepIndex> sources;
     std::vector<RunThread> threads; ///< as they begin
     std::vector<RunObject> objects;
-    std::vector<RunBlock> blocks;   ///< by the ids of their alloc events
-    std::vector<RunLife> lives;     ///< in trace order
-    std::vector<RunSample> samples; ///< of each step together; steps not in order
+    std::vector<RunBlock> blocks;       ///< by the ids of their alloc events
+    std::vector<RunLife> lives;         ///< in trace order
+    std::vector<RunSample> samples;     ///< of each step together; steps not in order
     std::vector<RunTransfer> transfers; ///< by step
     Stacks stacks;
     std::uint64_t work = 0; ///< of all threads
