@@ -25,14 +25,19 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/sync/prim_census.cpp \
 	ilmgen/sync/prim_census.h \
 	ilmgen/sync/sync_objects.h \
+	ilmgen/from/bytes/byte_source.h \
 	ilmgen/from/bytes/decompress.cpp \
 	ilmgen/from/bytes/decompress.h \
 	ilmgen/from/bytes/input_file.cpp \
 	ilmgen/from/bytes/input_file.h \
 	ilmgen/from/bytes/log_source.cpp \
 	ilmgen/from/bytes/log_source.h \
+	ilmgen/from/bytes/reopened_file.cpp \
+	ilmgen/from/bytes/reopened_file.h \
 	ilmgen/from/bytes/rereadable.cpp \
 	ilmgen/from/bytes/rereadable.h \
+	ilmgen/from/bytes/stream_file.cpp \
+	ilmgen/from/bytes/stream_file.h \
 	ilmgen/from/bytes/text_fields.h \
 	ilmgen/from/bytes/text_scanner.cpp \
 	ilmgen/from/bytes/text_scanner.h \

@@ -4,8 +4,6 @@
 #include "ilmgen/from/bytes/text_fields.h"
 #include "ilmgen/model/error.h"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <filesystem>
 
@@ -26,15 +24,6 @@ std::vector<std::string> files_in(const std::string& folder) {
         throw Error(folder + ": there is no file in it");
     std::sort(paths.begin(), paths.end());
     return paths;
-}
-
-/// All files of a run are open at once, and there may be more than a shell allows.
-void allow_open_files() {
-    rlimit limit{};
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return;
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 } // namespace
@@ -77,7 +66,6 @@ std::size_t LogSource::read_on(char* to, std::size_t most) {
 
 LogSources::LogSources(const std::vector<std::string>& paths)
     : name_(paths.front() + (paths.size() > 1 ? ", ..." : "")) {
-    allow_open_files();
     for (const std::string& path : paths)
         add(path);
     if (files_.size() == 1)

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Regular files of which there may be more than descriptors: one that has not
+// been read for long is closed, and opened again when it is read on.
+#ifndef ILMGEN_FROM_BYTES_REOPENED_FILE_H
+#define ILMGEN_FROM_BYTES_REOPENED_FILE_H
+
+#include "ilmgen/from/bytes/byte_source.h"
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace ilm {
+
+/// A file's, closed with it.
+class Descriptor {
+public:
+    explicit Descriptor(int fd) : fd_(fd) {}
+    ~Descriptor();
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int fd() const { return fd_; }
+
+private:
+    int fd_;
+};
+
+class ReopenedFile : public ByteSource {
+public:
+    /// `open`: of a regular file of this path, at its begin.
+    ReopenedFile(const std::string& path, std::shared_ptr<const Descriptor> open);
+    ~ReopenedFile() override;
+
+    /// Throws Error, too, if there is another file of this name by now.
+    std::size_t read(char* to, std::size_t most) override;
+
+private:
+    std::shared_ptr<const Descriptor> reopened() const;
+
+    std::string path_;
+    dev_t device_ = 0;
+    ino_t inode_ = 0;
+    std::uint64_t passed_ = 0; ///< bytes
+};
+
+} // namespace ilm
+
+#endif
