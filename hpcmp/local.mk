@@ -84,11 +84,13 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/accesses.c hpcmp/kernel/accesses.h \
 	hpcmp/kernel/affinity.c hpcmp/kernel/affinity.h \
 	hpcmp/kernel/attempts.c hpcmp/kernel/attempts.h \
+	hpcmp/kernel/channels.c hpcmp/kernel/channels.h \
 	hpcmp/kernel/descriptors.c hpcmp/kernel/descriptors.h \
 	hpcmp/kernel/exec.c hpcmp/kernel/exec.h \
 	hpcmp/kernel/file_locks.c hpcmp/kernel/file_locks.h \
 	hpcmp/kernel/futex.c hpcmp/kernel/futex.h \
 	hpcmp/kernel/identity.c hpcmp/kernel/identity.h \
+	hpcmp/kernel/inheritance.c hpcmp/kernel/inheritance.h \
 	hpcmp/kernel/messages.c hpcmp/kernel/messages.h \
 	hpcmp/kernel/moved.c hpcmp/kernel/moved.h \
 	hpcmp/kernel/pipes.c hpcmp/kernel/pipes.h \

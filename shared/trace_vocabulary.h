@@ -94,6 +94,19 @@
  * how many releases and acquires there are of each number, and what all call it. */
 #define TRACE_INFO_SHARED "shared: "
 
+/* A pipe, an eventfd or a direction of a pair of sockets that several processes may have: its
+ * address here and, once, how many units are in it and what all call it; then the units that
+ * are put in by a release with which number, that are taken out or looked at; the number of
+ * the release of who closes it for writing; that its end is found.  Each of these with the
+ * machine's monotonic clock: of puts and closes as the call begins, else as it returns. */
+#define TRACE_INFO_CHANNEL "channel "
+#define TRACE_CHANNEL_IS " is "         /* units, name */
+#define TRACE_CHANNEL_PUT " put "       /* units, number, clock */
+#define TRACE_CHANNEL_TOOK " took "     /* units, clock */
+#define TRACE_CHANNEL_SAW " saw "       /* units, clock */
+#define TRACE_CHANNEL_CLOSED " closed " /* number, clock */
+#define TRACE_CHANNEL_ENDED " ended "   /* clock */
+
 /* In the first event of a rank of MPI, up to a comma. */
 #define TRACE_INFO_RANK " rank "
 #define TRACE_INFO_RANKS " of "

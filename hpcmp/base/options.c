@@ -16,6 +16,7 @@ Bool hp_clo_stacks = True;
 Long hp_clo_sample = 1000000;
 Bool hp_clo_pages = False;
 const HChar* hp_clo_run;
+const HChar* hp_clo_channels;
 
 static const HChar* g_clo_format;
 static const HChar* g_clo_sync;
@@ -109,6 +110,7 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_BINT_CLO(arg, "--hpcmp-sample", hp_clo_sample, 0, MOST_SAMPLE)) {
     } else if (VG_BOOL_CLO(arg, "--hpcmp-pages", hp_clo_pages)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
+    } else if (VG_STR_CLO(arg, "--hpcmp-channels", hp_clo_channels)) {
     } else {
         return VG_(replacement_malloc_process_cmd_line_option)(arg);
     }

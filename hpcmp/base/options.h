@@ -37,6 +37,10 @@ extern Bool hp_clo_pages;
 /* --hpcmp-run: which run this process is of; NULL: a run begins.  See kernel/identity.c. */
 extern const HChar* hp_clo_run;
 
+/* --hpcmp-channels: what a program that is executed inherits; NULL: nothing.  See
+   kernel/inheritance.c. */
+extern const HChar* hp_clo_channels;
+
 /* Defaults of Valgrind's own that a user's option still overrides. */
 void hp_options_preset(void);
 Bool hp_options_process(const HChar* arg);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Followed from where they are made through all copies to the last close.  What
- * comes into the process otherwise (inherited over execve, received through a
- * socket, opened by name) is not known to be a pipe.
+ * Followed from where they are made through all copies, forks and programs that are
+ * executed, to the last close.  What comes into the process otherwise (received through
+ * a socket, opened by name) is not known to be a pipe.
  */
 
 #include "hpcmp/kernel/descriptors.h"
@@ -11,30 +11,15 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/attempts.h"
-#include "hpcmp/kernel/pipes.h"
 #include "hpcmp/kernel/transfer_size.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
 
-/* What a unit is. */
-typedef enum {
-    BYTES,
-    MESSAGES,
-    COUNTER, /* of an eventfd; a read takes all */
-    TOKENS   /* the same, but a read takes one */
-} Unit;
-
-typedef struct {
-    Pipe* from; /* what is read from it, or NULL */
-    Pipe* to;   /* what is written into it, or NULL */
-    Unit unit;
-} Descriptor;
-
 /* What a thread's current call reads, and in what units it reads and writes. */
 typedef struct _Transfer {
     Pipe* from; /* or NULL */
-    Unit unit_read;
-    Unit unit_written;
+    HpUnit unit_read;
+    HpUnit unit_written;
 } Transfer;
 
 /* More than Linux lets a process have, unless it is told to. */
@@ -45,8 +30,12 @@ static UWord g_n_descriptors;
 
 static const Descriptor g_none;
 
+UWord hp_n_descriptors(void) {
+    return g_n_descriptors;
+}
+
 /* File descriptors are ints; the kernel ignores the rest of the register. */
-static const Descriptor* descriptor(UWord fd) {
+const Descriptor* hp_descriptor(UWord fd) {
     fd = (UInt)fd;
     return fd < g_n_descriptors ? &g_descriptors[fd] : &g_none;
 }
@@ -56,7 +45,7 @@ static const Descriptor* descriptor(UWord fd) {
 /*------------------------------------------------------------*/
 
 static void forget(Thread* t, UWord fd) {
-    Descriptor former = *descriptor(fd);
+    Descriptor former = *hp_descriptor(fd);
     if (former.from == NULL && former.to == NULL)
         return;
     g_descriptors[(UInt)fd] = g_none;
@@ -66,7 +55,7 @@ static void forget(Thread* t, UWord fd) {
         hp_pipe_drop(t, former.to);
 }
 
-static void set(Thread* t, UWord fd, Descriptor value) {
+void hp_descriptor_set(Thread* t, UWord fd, Descriptor value) {
     if ((UInt)fd >= MOST_DESCRIPTORS)
         return;
     if (value.from != NULL)
@@ -85,16 +74,16 @@ static void set(Thread* t, UWord fd, Descriptor value) {
     g_descriptors[fd] = value;
 }
 
-static void new_pipe(Thread* t, UWord reading_fd, UWord writing_fd, Unit unit, ULong n_units) {
+static void new_pipe(Thread* t, UWord reading_fd, UWord writing_fd, HpUnit unit, ULong n_units) {
     Pipe* pipe = hp_pipe_new(n_units);
-    Descriptor reading = *descriptor(reading_fd);
+    Descriptor reading = *hp_descriptor(reading_fd);
     reading.from = pipe;
     reading.unit = unit;
-    set(t, reading_fd, reading);
-    Descriptor writing = *descriptor(writing_fd);
+    hp_descriptor_set(t, reading_fd, reading);
+    Descriptor writing = *hp_descriptor(writing_fd);
     writing.to = pipe;
     writing.unit = unit;
-    set(t, writing_fd, writing);
+    hp_descriptor_set(t, writing_fd, writing);
     hp_pipe_drop(t, pipe);
 }
 
@@ -119,10 +108,28 @@ static void ring_readers(const Thread* t, const Pipe* pipe) {
 
 /* Who still reads, will find the end.  An eventfd has none. */
 static void end_writing(Thread* t, UWord fd) {
-    Pipe* to = descriptor(fd)->to;
-    if (to != NULL && descriptor(fd)->from != to && can_be_read(to))
+    Pipe* to = hp_descriptor(fd)->to;
+    if (to != NULL && hp_descriptor(fd)->from != to && (hp_pipe_is_shared(to) || can_be_read(to)))
         hp_pipe_close(t, to);
     ring_readers(t, to);
+}
+
+/* Those of shared ones by which the process could still write. */
+static void end_all_writing(Thread* t) {
+    for (UWord fd = 0; fd < g_n_descriptors; fd++)
+        if (g_descriptors[fd].to != NULL && hp_pipe_is_shared(g_descriptors[fd].to))
+            end_writing(t, fd);
+}
+
+Bool hp_descriptor_closes_on_exec(UWord fd) {
+    return (VG_(fcntl)(fd, VKI_F_GETFD, 0) & VKI_FD_CLOEXEC) != 0;
+}
+
+void hp_descriptors_before_exec(Thread* t) {
+    for (UWord fd = 0; fd < g_n_descriptors; fd++)
+        if (g_descriptors[fd].to != NULL && hp_pipe_is_shared(g_descriptors[fd].to) &&
+            hp_descriptor_closes_on_exec(fd))
+            end_writing(t, fd);
 }
 
 static void close(Thread* t, UWord fd) {
@@ -143,25 +150,25 @@ static Bool new_pair(Thread* t, const Int* fds) {
 /* A pipe in packet mode (O_DIRECT) is neither bytes nor messages. */
 static void made_pipe(Thread* t, const Int* fds, UWord flags) {
     if (new_pair(t, fds) && (flags & O_DIRECT) == 0)
-        new_pipe(t, fds[0], fds[1], BYTES, 0);
+        new_pipe(t, fds[0], fds[1], HP_BYTES, 0);
 }
 
 static void made_socket_pair(Thread* t, const Int* fds, UWord type) {
     if (!new_pair(t, fds))
         return;
-    Unit unit = (type & SOCK_TYPE_MASK) == VKI_SOCK_STREAM ? BYTES : MESSAGES;
+    HpUnit unit = (type & SOCK_TYPE_MASK) == VKI_SOCK_STREAM ? HP_BYTES : HP_MESSAGES;
     new_pipe(t, fds[0], fds[1], unit, 0);
     new_pipe(t, fds[1], fds[0], unit, 0);
 }
 
 static void made_eventfd(Thread* t, UWord fd, UInt value, UWord flags) {
     forget(t, fd);
-    new_pipe(t, fd, fd, (flags & EFD_SEMAPHORE) != 0 ? TOKENS : COUNTER, value);
+    new_pipe(t, fd, fd, (flags & EFD_SEMAPHORE) != 0 ? HP_TOKENS : HP_COUNTER, value);
 }
 
 static void copied(Thread* t, UWord from, UWord to) {
     if (from != to)
-        set(t, to, *descriptor(from));
+        hp_descriptor_set(t, to, *hp_descriptor(from));
 }
 
 /* dup2 and dup3 close the descriptor that they set, if they succeed. */
@@ -182,6 +189,21 @@ static Bool is_copy(UInt number, const UWord* args) {
            (number == __NR_fcntl && (args[1] == VKI_F_DUPFD || args[1] == VKI_F_DUPFD_CLOEXEC));
 }
 
+static Bool is_fork(UInt number, const UWord* args) {
+    return number == __NR_fork || number == __NR_vfork ||
+           (number == __NR_clone && (args[0] & VKI_CLONE_THREAD) == 0);
+}
+
+/* The child has them, too. */
+static void share_all(void) {
+    for (UWord fd = 0; fd < g_n_descriptors; fd++) {
+        if (g_descriptors[fd].from != NULL)
+            hp_pipe_share(g_descriptors[fd].from);
+        if (g_descriptors[fd].to != NULL)
+            hp_pipe_share(g_descriptors[fd].to);
+    }
+}
+
 static void after_success(Thread* t, UInt number, const UWord* args, UWord result) {
     switch (number) {
     case __NR_pipe: made_pipe(t, (const Int*)args[0], 0); break;
@@ -195,6 +217,8 @@ static void after_success(Thread* t, UInt number, const UWord* args, UWord resul
     default:
         if (is_copy(number, args))
             copied(t, args[0], result);
+        else if (is_fork(number, args))
+            share_all();
         break;
     }
 }
@@ -245,11 +269,11 @@ static ULong counter_at(Addr a, UWord size) {
 }
 
 /* How many units the call has transferred that returned `result`. */
-static ULong units(Unit unit, UInt number, const UWord* args, UWord result) {
+static ULong units(HpUnit unit, UInt number, const UWord* args, UWord result) {
     switch (unit) {
-    case MESSAGES: return is_of_several_messages(number) ? result : 1;
-    case COUNTER:
-    case TOKENS: return counter_at(args[1], args[2]);
+    case HP_MESSAGES: return is_of_several_messages(number) ? result : 1;
+    case HP_COUNTER:
+    case HP_TOKENS: return counter_at(args[1], args[2]);
     default:
         return is_of_several_messages(number)
                    ? size_of_messages((const struct vki_mmsghdr*)args[1], result)
@@ -258,8 +282,8 @@ static ULong units(Unit unit, UInt number, const UWord* args, UWord result) {
 }
 
 /* How many it may write. */
-static ULong most_units(Unit unit, UInt number, const UWord* args) {
-    if (unit == BYTES)
+static ULong most_units(HpUnit unit, UInt number, const UWord* args) {
+    if (unit == HP_BYTES)
         return hp_transfer_size(number, args);
     return is_of_several_messages(number) ? HP_SIZE_UNKNOWN : units(unit, number, args, 1);
 }
@@ -288,20 +312,20 @@ static void abandon(Thread* t) {
 }
 
 static HpEnd what_is_behind(const Descriptor* end) {
-    if (end->unit == COUNTER || end->unit == TOKENS)
+    if (end->unit == HP_COUNTER || end->unit == HP_TOKENS)
         return HP_EVENTFD;
     if (end->from == NULL || end->to == NULL)
         return HP_END_OF_PIPE;
-    return end->unit == MESSAGES ? HP_MESSAGE_SOCKET : HP_STREAM_SOCKET;
+    return end->unit == HP_MESSAGES ? HP_MESSAGE_SOCKET : HP_STREAM_SOCKET;
 }
 
 static void before_transfer(Thread* t, const TransferCall* call, const UWord* args) {
-    const Descriptor* to = call->to == NONE ? &g_none : descriptor(args[call->to]);
+    const Descriptor* to = call->to == NONE ? &g_none : hp_descriptor(args[call->to]);
     if (to->to != NULL) {
         HP_KEPT(t->transfer)->unit_written = to->unit;
         hp_pipe_write_begin(t, to->to, most_units(to->unit, call->number, args));
     }
-    const Descriptor* from = call->from == NONE ? &g_none : descriptor(args[call->from]);
+    const Descriptor* from = call->from == NONE ? &g_none : hp_descriptor(args[call->from]);
     if (from->from != NULL && receiving(call->number, args) != OTHER) {
         HP_KEPT(t->transfer)->unit_read = from->unit;
         t->transfer->from = from->from;
@@ -309,31 +333,31 @@ static void before_transfer(Thread* t, const TransferCall* call, const UWord* ar
     }
     Bool is_one_way = (call->from == NONE) != (call->to == NONE);
     if (is_one_way && (read_by(t) != NULL || hp_pipe_written_by(t) != NULL))
-        hp_attempts_begin(t, what_is_behind(descriptor(args[0])), call->number, args,
+        hp_attempts_begin(t, what_is_behind(hp_descriptor(args[0])), call->number, args,
                           hp_transfer_size(call->number, args));
 }
 
 /* Is it through this descriptor that the call of t transfers?  It may have been closed
    since it began. */
 static Bool transfers_through(const Thread* t, UWord fd) {
-    const Descriptor* end = descriptor(fd);
+    const Descriptor* end = hp_descriptor(fd);
     return read_by(t) != NULL ? end->from == read_by(t) : end->to == hp_pipe_written_by(t);
 }
 
 static void has_read(Thread* t, UInt number, const UWord* args, UWord result) {
-    Unit unit = t->transfer->unit_read;
-    Bool is_empty_message = unit == MESSAGES && hp_pipe_has_units(read_by(t));
+    HpUnit unit = t->transfer->unit_read;
+    Bool is_empty_message = unit == HP_MESSAGES && hp_pipe_has_units(read_by(t));
     if (result > 0 || is_empty_message)
-        hp_pipe_read(t, read_by(t), unit == TOKENS ? 1 : units(unit, number, args, result),
+        hp_pipe_read(t, read_by(t), unit == HP_TOKENS ? 1 : units(unit, number, args, result),
                      receiving(number, args) == LOOKS);
     else if (hp_transfer_size(number, args) > 0)
         hp_pipe_at_end(t, read_by(t));
 }
 
 static ULong units_written(const Thread* t, UInt number, const UWord* args, UWord result) {
-    Unit unit = t->transfer->unit_written;
-    return unit == COUNTER || unit == TOKENS ? hp_pipe_write_most(t)
-                                             : units(unit, number, args, result);
+    HpUnit unit = t->transfer->unit_written;
+    return unit == HP_COUNTER || unit == HP_TOKENS ? hp_pipe_write_most(t)
+                                                   : units(unit, number, args, result);
 }
 
 /* What t is about to put in or to take out lets go on who waits at the other end: before
@@ -381,6 +405,8 @@ void hp_descriptors_before(Thread* t, UInt number, const UWord* args) {
         close(t, args[0]);
     else if (number == __NR_dup2 || number == __NR_dup3)
         before_copy(t, args[0], args[1]);
+    else if (number == __NR_exit_group)
+        end_all_writing(t);
     else if (number == __NR_shutdown && (args[1] == SHUT_WR || args[1] == SHUT_RDWR))
         end_writing(t, args[0]);
 }

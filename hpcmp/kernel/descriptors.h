@@ -6,9 +6,33 @@
 #ifndef HP_DESCRIPTORS_H
 #define HP_DESCRIPTORS_H
 
-#include "hpcmp/threads/threads.h"
+#include "hpcmp/kernel/pipes.h"
+
+/* What a unit is. */
+typedef enum {
+    HP_BYTES,
+    HP_MESSAGES,
+    HP_COUNTER, /* of an eventfd; a read takes all */
+    HP_TOKENS   /* the same, but a read takes one */
+} HpUnit;
+
+typedef struct {
+    Pipe* from; /* what is read from it, or NULL */
+    Pipe* to;   /* what is written into it, or NULL */
+    HpUnit unit;
+} Descriptor;
 
 void hp_descriptors_init(void);
+
+/* All of them are below that. */
+UWord hp_n_descriptors(void);
+/* Of one that is no end of a pipe, both are NULL. */
+const Descriptor* hp_descriptor(UWord fd);
+/* t: may be NULL if it is none so far. */
+void hp_descriptor_set(Thread* t, UWord fd, Descriptor value);
+Bool hp_descriptor_closes_on_exec(UWord fd);
+/* t is about to execute a program. */
+void hp_descriptors_before_exec(Thread* t);
 
 void hp_descriptors_before(Thread* t, UInt number, const UWord* args);
 void hp_descriptors_after(Thread* t, UInt number, const UWord* args, SysRes res);

@@ -4,6 +4,8 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
+#include "hpcmp/kernel/descriptors.h"
+#include "hpcmp/kernel/inheritance.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/trace.h"
@@ -41,6 +43,11 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
     if (!is_exec(number))
         return;
     const HChar* file = executed_file(number, args);
+    if (file != NULL) {
+        hp_descriptors_before_exec(t);
+        if (VG_(clo_trace_children))
+            hp_inheritance_pass_on();
+    }
     g_suspended_at = hp_output_settle();
     if (g_suspended_at != HP_NO_PLACE) {
         g_suspended_events = hp_n_events();

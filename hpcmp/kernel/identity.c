@@ -29,14 +29,12 @@ static ULong start_time(void) {
     return at == NULL ? 0 : VG_(strtoull10)(at + 1, NULL);
 }
 
-/* What no other process has while the machine runs. */
-typedef struct {
-    Int pid;
-    ULong start;
-} Identity;
-
-static Identity own_identity(void) {
-    return (Identity){VG_(getpid)(), start_time()};
+Identity hp_process_identity(void) {
+    static Identity own;
+    Int pid = VG_(getpid)();
+    if (own.pid != pid)
+        own = (Identity){pid, start_time()};
+    return own;
 }
 
 static HChar* identity_text(Identity process) {
@@ -65,16 +63,30 @@ static Bool take_run(const HChar* said) {
     return end != tick && *end == '\0';
 }
 
+void hp_pass_on_option(const HChar* prefix, const HChar* value) {
+    const SizeT length = VG_(strlen)(prefix);
+    HChar* option = VG_(malloc)("hp.identity.option", length + VG_(strlen)(value) + 1);
+    VG_(sprintf)(option, "%s%s", prefix, value);
+    for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_valgrind)); i++) {
+        HChar** former = VG_(indexXA)(VG_(args_for_valgrind), i);
+        if (VG_(strncmp)(*former, prefix, length) == 0) {
+            *former = option;
+            return;
+        }
+    }
+    VG_(addToXA)(VG_(args_for_valgrind), &option);
+}
+
 void hp_identity_begin(void) {
     if (hp_clo_run != NULL) {
         if (!take_run(hp_clo_run))
             VG_(fmsg_bad_option)(RUN_OPTION, "it is for the tool's own use\n");
         return;
     }
-    g_run = own_identity();
-    HChar* option = VG_(malloc)("hp.processes.run", 80);
-    VG_(sprintf)(option, RUN_OPTION "%d.%llu", g_run.pid, g_run.start);
-    VG_(addToXA)(VG_(args_for_valgrind), &option);
+    g_run = hp_process_identity();
+    HChar value[48];
+    VG_(sprintf)(value, "%d.%llu", g_run.pid, g_run.start);
+    hp_pass_on_option(RUN_OPTION, value);
 }
 
 static void append(XArray* text, const HChar* part) {
@@ -105,7 +117,7 @@ static void append_rank(XArray* text) {
 HChar* hp_process_description(void) {
     XArray* text = VG_(newXA)(VG_(malloc), "hp.processes.text", VG_(free), sizeof(HChar));
     append(text, HP_NAME " " PACKAGE_VERSION ", Valgrind " VALGRIND_VERSION ", ");
-    Identity own = own_identity();
+    Identity own = hp_process_identity();
     HChar* identity = identity_text(own);
     append(text, identity);
     VG_(free)(identity);

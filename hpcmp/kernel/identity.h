@@ -8,6 +8,18 @@
 
 #include "hpcmp/base/basics.h"
 
+/* What no other process has while the machine runs. */
+typedef struct {
+    Int pid;
+    ULong start; /* in clock ticks since boot */
+} Identity;
+
+Identity hp_process_identity(void);
+
+/* An option for programs that are executed under Valgrind; one that begins with the same
+   prefix is replaced. */
+void hp_pass_on_option(const HChar* prefix, const HChar* value);
+
 /* Once options are read: sees to it that programs that are executed under Valgrind know
    of what run they are. */
 void hp_identity_begin(void);

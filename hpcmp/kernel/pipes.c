@@ -16,11 +16,13 @@
 
 #include "hpcmp/sync/objects.h"
 #include "hpcmp/sync/sources.h"
+#include "shared/trace_vocabulary.h"
 
 /* A thread in the kernel, writing into a pipe. */
 typedef struct {
     Pipe* pipe;       /* NULL: it is not */
     ULong began;      /* numbers the calls */
+    ULong clock;      /* the machine's, if the pipe was shared when it began */
     ULong most;       /* units that it may write */
     Bool is_watched;  /* what it has written so far is known */
     ULong n_known;    /* units that it has written, as far as known */
@@ -31,8 +33,10 @@ typedef struct {
 /* A thread's current call. */
 typedef struct _PipeCall {
     PipeWrite write;
-    XArray* sources; /* of what it has read, or NULL */
-    Bool at_end;     /* that was the end */
+    XArray* sources;   /* of what it has read, or NULL */
+    ULong n;           /* units that it has read */
+    const HChar* told; /* what that is in the trace of a shared one */
+    Bool at_end;       /* that was the end */
 } PipeCall;
 
 /* What one write has put in and nobody has taken out. */
@@ -44,6 +48,10 @@ typedef struct {
 
 struct _Pipe {
     Addr address;
+    ChannelName name;
+    Bool is_shared; /* with other processes, perhaps */
+    Bool is_told;   /* that, in this process's trace */
+    ULong n_shared; /* units in it when it became so */
     UInt n_users;
     ULong n_released;
     Written* written; /* from `first` on, in the order of the pipe */
@@ -94,6 +102,21 @@ ULong hp_pipe_write_most(const Thread* t) {
 /*--- Events                                                ---*/
 /*------------------------------------------------------------*/
 
+/* Before its other events, if it is shared. */
+static void tell_name(Thread* t, Pipe* pipe) {
+    if (!pipe->is_shared || pipe->is_told)
+        return;
+    pipe->is_told = True;
+    hp_channel_is(t, pipe->address, pipe->n_shared, &pipe->name);
+}
+
+static void tell(Thread* t, Pipe* pipe, const HChar* what, const ULong* numbers, UInt n_numbers) {
+    if (!pipe->is_shared)
+        return;
+    tell_name(t, pipe);
+    hp_channel_tell(t, pipe->address, what, numbers, n_numbers);
+}
+
 static SyncObj* object(Thread* t, const Pipe* pipe) {
     return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_PIPE, pipe->address, NULL);
 }
@@ -110,16 +133,17 @@ static Thread* first_unrecorded(const Pipe* pipe) {
 }
 
 /* Of all that have put something in, in that order. */
-static void record_releases(const Pipe* pipe) {
+static void record_releases(Pipe* pipe) {
     Thread* t;
     while ((t = first_unrecorded(pipe)) != NULL) {
         write_of(t)->is_recorded = True;
+        tell_name(t, pipe);
         hp_sync_release(t, object(t, pipe), write_of(t)->seq, NULL);
     }
 }
 
 /* Returns whether there was any. */
-static Bool acquire_of_others(Thread* t, const Pipe* pipe, const XArray* sources) {
+static Bool acquire_of_others(Thread* t, Pipe* pipe, const XArray* sources) {
     record_releases(pipe);
     return VG_(sizeXA)(sources) > 0 && hp_sources_acquire(t, object(t, pipe), sources, NULL);
 }
@@ -159,20 +183,54 @@ static void append(Pipe* pipe, ULong n, ULong thid, ULong seq) {
     pipe->n_unread += n;
 }
 
+static UInt g_n_pipes;
+
 Pipe* hp_pipe_new(ULong n_units) {
-    static UInt n_pipes;
     Pipe* pipe = VG_(calloc)("hp.pipe", 1, sizeof *pipe);
-    pipe->address = HP_PIPE_ADDRESSES + ++n_pipes;
+    pipe->name = (ChannelName){hp_process_identity(), ++g_n_pipes};
+    pipe->address = HP_PIPE_ADDRESSES + g_n_pipes;
     pipe->n_users = 1;
     if (n_units > 0)
         append(pipe, n_units, 0, 0);
     return pipe;
 }
 
+Pipe* hp_pipe_inherited(const ChannelName* name, ULong n_units) {
+    Pipe* pipe = hp_pipe_new(n_units);
+    pipe->name = *name;
+    hp_pipe_share(pipe);
+    return pipe;
+}
+
+ChannelName hp_pipe_name(const Pipe* pipe) {
+    return pipe->name;
+}
+
+UInt hp_pipe_latest(void) {
+    return g_n_pipes;
+}
+
+void hp_pipe_number_from(UInt latest) {
+    g_n_pipes = latest;
+}
+
+void hp_pipe_share(Pipe* pipe) {
+    if (pipe->is_shared)
+        return;
+    pipe->is_shared = True;
+    pipe->n_shared = pipe->n_unread;
+}
+
+Bool hp_pipe_is_shared(const Pipe* pipe) {
+    return pipe->is_shared;
+}
+
 void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most) {
     static ULong n_calls;
     hp_pipe_keep(pipe);
     HP_KEPT(t->pipe)->write = (PipeWrite){.pipe = pipe, .began = ++n_calls, .most = most};
+    if (pipe->is_shared)
+        t->pipe->write.clock = hp_channel_clock();
 }
 
 static void put_in(Thread* t, ULong n) {
@@ -213,6 +271,9 @@ void hp_pipe_write_end(Thread* t, ULong n) {
     if (!write->is_watched)
         account_for(t, n);
     record_releases(pipe);
+    const ULong told[] = {write->is_watched ? write->n_known : n, write->seq, write->clock};
+    if (told[0] > 0)
+        tell(t, pipe, TRACE_CHANNEL_PUT, told, 3);
     write->pipe = NULL;
     hp_pipe_drop(t, pipe);
 }
@@ -291,15 +352,28 @@ void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look) {
     PipeCall* call = HP_KEPT(t->pipe);
     call->sources = hp_sources_new();
     note_sources(pipe, n, call->sources);
+    call->told = is_look ? TRACE_CHANNEL_SAW : TRACE_CHANNEL_TOOK;
+    call->n = n;
     if (!is_look)
         take_out(pipe, n);
 }
 
-void hp_pipe_read_end(Thread* t, const Pipe* pipe) {
+/* Behind that there is always an acquire. */
+static void tell_read(Thread* t, Pipe* pipe, const PipeCall* call) {
+    const ULong numbers[] = {call->n, hp_channel_clock()};
+    if (call->at_end)
+        tell(t, pipe, TRACE_CHANNEL_ENDED, numbers + 1, 1);
+    else
+        tell(t, pipe, call->told, numbers, 2);
+}
+
+void hp_pipe_read_end(Thread* t, Pipe* pipe) {
     const PipeCall* call = t->pipe;
     if (call == NULL || call->sources == NULL)
         return;
-    if (!acquire_of_others(t, pipe, call->sources) && !call->at_end)
+    if (pipe->is_shared)
+        tell_read(t, pipe, call);
+    if (!acquire_of_others(t, pipe, call->sources) && (!call->at_end || pipe->is_shared))
         hp_sync_acquire(t, object(t, pipe), 0, NULL);
     hp_pipe_read_forget(t);
 }
@@ -322,20 +396,26 @@ void hp_pipe_close(Thread* t, Pipe* pipe) {
     if (pipe->closers == NULL)
         pipe->closers = hp_sources_new();
     record_releases(pipe);
-    hp_sync_release(t, object(t, pipe), ++pipe->n_released, NULL);
-    hp_sources_note(pipe->closers, t->thid, pipe->n_released);
+    const ULong told[] = {++pipe->n_released, pipe->is_shared ? hp_channel_clock() : 0};
+    tell_name(t, pipe);
+    hp_sync_release(t, object(t, pipe), told[0], NULL);
+    hp_sources_note(pipe->closers, t->thid, told[0]);
+    tell(t, pipe, TRACE_CHANNEL_CLOSED, told, 2);
 }
 
-void hp_pipe_at_end(Thread* t, const Pipe* pipe) {
-    if (pipe->closers == NULL)
+void hp_pipe_at_end(Thread* t, Pipe* pipe) {
+    if (pipe->closers == NULL && !pipe->is_shared)
         return;
     hp_pipe_read_forget(t);
     PipeCall* call = HP_KEPT(t->pipe);
-    call->sources = VG_(cloneXA)("hp.pipe.sources", pipe->closers);
+    call->sources =
+        pipe->closers == NULL ? hp_sources_new() : VG_(cloneXA)("hp.pipe.sources", pipe->closers);
     call->at_end = True;
 }
 
 void hp_pipe_reset_in_child(Pipe* pipe) {
+    hp_pipe_share(pipe);
+    pipe->is_told = False;
     for (UInt i = 0; i < pipe->n_written; i++)
         pipe->written[pipe->first + i].seq = 0;
     pipe->n_ahead = 0;

@@ -11,7 +11,7 @@
 #ifndef HP_PIPE_H
 #define HP_PIPE_H
 
-#include "hpcmp/threads/threads.h"
+#include "hpcmp/kernel/channels.h"
 
 #define HP_PIPE_ADDRESSES 0x800000000000UL
 
@@ -20,6 +20,16 @@ typedef struct _Pipe Pipe;
 /* With so many units in it that nobody has put in.  It exists until hp_pipe_drop has
    been called as often as hp_pipe_keep and once more. */
 Pipe* hp_pipe_new(ULong n_units);
+/* One that another process has made or passed on, with so many units in it. */
+Pipe* hp_pipe_inherited(const ChannelName* name, ULong n_units);
+ChannelName hp_pipe_name(const Pipe* pipe);
+/* Another process may have it from now on. */
+void hp_pipe_share(Pipe* pipe);
+Bool hp_pipe_is_shared(const Pipe* pipe);
+/* The number of the latest one that this process has made, before or after it has begun
+   to execute this program. */
+UInt hp_pipe_latest(void);
+void hp_pipe_number_from(UInt latest);
 void hp_pipe_keep(Pipe* pipe);
 void hp_pipe_drop(Thread* t, Pipe* pipe);
 
@@ -39,7 +49,7 @@ void hp_pipe_write_forget(Thread* t);
 /* t has taken n units out, or looked at them; its call returns, only then is that
    recorded; or does not. */
 void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look);
-void hp_pipe_read_end(Thread* t, const Pipe* pipe);
+void hp_pipe_read_end(Thread* t, Pipe* pipe);
 void hp_pipe_read_forget(Thread* t);
 /* Are there units, as far as known? */
 Bool hp_pipe_has_units(const Pipe* pipe);
@@ -48,7 +58,7 @@ ULong hp_pipe_n_unread(const Pipe* pipe);
 /* t is about to close an end into which it could write; it has read that all of
    them are closed. */
 void hp_pipe_close(Thread* t, Pipe* pipe);
-void hp_pipe_at_end(Thread* t, const Pipe* pipe);
+void hp_pipe_at_end(Thread* t, Pipe* pipe);
 
 /* In the child of a fork: what is in there is from another process. */
 void hp_pipe_reset_in_child(Pipe* pipe);

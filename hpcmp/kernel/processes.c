@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/options.h"
 #include "hpcmp/kernel/identity.h"
+#include "hpcmp/kernel/inheritance.h"
 #include "hpcmp/kernel/relatives.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/threads/moments.h"
@@ -47,6 +48,7 @@ static void pass_folder_on(void) {
 
 void hp_process_begins(void) {
     hp_identity_begin();
+    hp_inheritance_take();
     pass_folder_on();
     open_output(True);
 }
