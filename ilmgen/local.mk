@@ -46,6 +46,9 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/log/dense_set.h \
 	ilmgen/from/log/log_reader.cpp \
 	ilmgen/from/log/log_reader.h \
+	ilmgen/from/processes/channels.cpp \
+	ilmgen/from/processes/channels.h \
+	ilmgen/from/processes/joined_channels.cpp \
 	ilmgen/from/processes/joined_run.cpp \
 	ilmgen/from/processes/joined_run.h \
 	ilmgen/from/processes/process.cpp \
@@ -60,6 +63,7 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/processes/renumbering.h \
 	ilmgen/from/processes/ranks.cpp \
 	ilmgen/from/processes/ranks.h \
+	ilmgen/from/processes/run_object.h \
 	ilmgen/from/processes/running_process.cpp \
 	ilmgen/from/processes/running_process.h \
 	ilmgen/from/processes/shared_objects.cpp \

@@ -31,7 +31,7 @@ ULong hp_channel_clock(void) {
 
 void hp_channel_is(Thread* t, Addr a, ULong n_units, const ChannelName* name) {
     HChar text[120];
-    UInt n = VG_(sprintf)(text, TRACE_INFO_CHANNEL "%lu" TRACE_CHANNEL_IS "%llu pipe ", a, n_units);
+    UInt n = VG_(sprintf)(text, TRACE_INFO_CHANNEL "%lu" TRACE_CHANNEL_IS "%llu ", a, n_units);
     hp_channel_name_text(text + n, name);
     hp_trace_info(t, text);
 }

@@ -52,7 +52,8 @@ std::optional<Damage> JoinedRun::read() {
         begin_ranks();
         do
             run_all();
-        while (begin_next() || wake_one());
+        while (do_next_to_channel() || begin_next(Orphans::only) || wake_one() ||
+               begin_next(Orphans::and_others));
     } catch (const Stopped& stopped) {
         return stopped.damage;
     }
@@ -66,8 +67,8 @@ void JoinedRun::begin_ranks() {
             begin(process, std::nullopt, 0);
 }
 
-bool JoinedRun::begin_next() {
-    RunningProcess* const process = next_to_begin();
+bool JoinedRun::begin_next(Orphans which) {
+    RunningProcess* const process = next_to_begin(which);
     if (process != nullptr)
         begin(*process, std::nullopt, 0);
     return process != nullptr;
@@ -80,19 +81,22 @@ bool JoinedRun::wake_one() {
     RunningProcess& process = running_[blocked_.begin()->second];
     blocked_.erase(blocked_.begin());
     const Event& event = *process.next;
-    SharedObject& object = *process.shared.at(event.object);
     sources_.add("event " + std::to_string(event.id) + " of " + process.current().file());
-    object.wait_no_more(event.seq.value_or(0),
-                        static_cast<std::size_t>(&process - running_.data()));
-    gets(process, event, object);
-    process.next = process.current().next();
+    if (event.kind == Kind::info) {
+        fill_from_outside(process, *channel_info(event.text));
+    } else {
+        SharedObject& object = *process.shared.at(event.object);
+        object.wait_no_more(event.seq.value_or(0), number_of(process));
+        gets(process, event, object);
+        process.next = process.current().next();
+    }
     take_turn(process);
     return true;
 }
 
 /// Of those that nobody has forked so far: the run's first process, or whose parent's trace has no
 /// fork of it; the one that has started first.
-RunningProcess* JoinedRun::next_to_begin() {
+RunningProcess* JoinedRun::next_to_begin(Orphans which) {
     RunningProcess* first = nullptr;
     for (RunningProcess& process : running_) {
         const auto before = [](const RunningProcess& a, const RunningProcess& b) {
@@ -102,10 +106,28 @@ RunningProcess* JoinedRun::next_to_begin() {
             return std::tuple(is_later(a), a.process.id.tick, a.process.id.pid) <
                    std::tuple(is_later(b), b.process.id.tick, b.process.id.pid);
         };
-        if (!process.has_begun && (first == nullptr || before(process, *first)))
+        if (!process.has_begun && (first == nullptr || before(process, *first)) &&
+            (which == Orphans::and_others || !may_be_forked(process)))
             first = &process;
     }
     return first;
+}
+
+/// Its parent executes a program, or will, whose trace has not told of the fork so far.
+bool JoinedRun::may_be_forked(const RunningProcess& process) const {
+    const std::optional<ForkedBy>& forked = process.process.forked();
+    if (!forked)
+        return false;
+    const auto [first, end] = by_pid_.equal_range(forked->pid);
+    return std::any_of(first, end, [&](const auto& entry) {
+        const RunningProcess& parent = *entry.second;
+        const auto& programs = parent.process.programs;
+        const auto now = programs.begin() + static_cast<std::ptrdiff_t>(parent.program);
+        return parent.has_begun && !parent.has_ended &&
+               std::any_of(now, programs.end(), [&](const auto& program) {
+                   return forked->file == last_part(program->file());
+               });
+    });
 }
 
 void JoinedRun::run_all() {
@@ -133,8 +155,12 @@ void JoinedRun::begin(RunningProcess& process, std::optional<ThreadId> main, std
     take_turn(process);
 }
 
+std::size_t JoinedRun::number_of(const RunningProcess& process) const {
+    return static_cast<std::size_t>(&process - running_.data());
+}
+
 void JoinedRun::take_turn(const RunningProcess& process) {
-    turns_.emplace(process.clock, static_cast<std::size_t>(&process - running_.data()));
+    turns_.emplace(process.clock, number_of(process));
 }
 
 void JoinedRun::begin_program(RunningProcess& process, std::optional<ThreadId> main) {
@@ -147,6 +173,7 @@ void JoinedRun::begin_program(RunningProcess& process, std::optional<ThreadId> m
     process.threads.wait_until(main_thread, process.clock);
     process.successor.reset();
     process.shared.clear();
+    process.channels = {};
     process.next = process.current().next();
     introduce(process, main_thread, main.has_value());
     Event join;
@@ -179,6 +206,11 @@ JoinedRun::State JoinedRun::happens(RunningProcess& process, const Event& event)
             tells_of(process, event, *object);
             return State::running;
         }
+        if (const auto channel = channel_info(event.text))
+            return happens_to_channel(process, event, *channel);
+    } else if (Channel* const channel = process.channels.at(event.object)) {
+        uses_channel(process, event, *channel);
+        return State::running;
     } else if (const auto object = process.shared.find(event.object);
                event.object != 0 && object != process.shared.end()) {
         return uses(process, event, *object->second);
@@ -305,7 +337,7 @@ void JoinedRun::tells_of(RunningProcess& process, const Event& event,
 JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
                                  SharedObject& object) {
     const std::uint64_t seq = event.seq.value_or(0);
-    const auto number = static_cast<std::size_t>(&process - running_.data());
+    const std::size_t number = number_of(process);
     if (event.kind == Kind::acq && !object.is_complete(seq)) {
         object.wait(seq, number);
         blocked_.emplace(process.clock, number);
@@ -316,11 +348,8 @@ JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
     } else if (event.kind == Kind::rel || (event.kind == Kind::newsync && object.introduce())) {
         give(process, event, &object);
     } else {
-        Event info = event;
-        info.kind = Kind::info;
-        info.object = 0;
-        info.text = event.kind == Kind::newsync ? "uses it as well" : "uses it no more";
-        give(process, info);
+        give_as_info(process, event,
+                     event.kind == Kind::newsync ? "uses it as well" : "uses it no more");
     }
     if (event.kind == Kind::rel)
         for (const std::size_t waiting : object.release(seq, process.clock)) {
@@ -337,7 +366,7 @@ void JoinedRun::gets(RunningProcess& process, const Event& event, SharedObject& 
 
 /// The clocks go on with each event of the trace, and with it only.  `object`: that it is about, if
 /// that is shared.
-void JoinedRun::give(RunningProcess& process, const Event& event, const SharedObject* object) {
+void JoinedRun::give(RunningProcess& process, const Event& event, const RunObject* object) {
     introduce(process, event.thid, true);
     process.clock = std::max(process.clock, process.threads.happens(event));
     Event named = event;
@@ -351,6 +380,15 @@ void JoinedRun::give(RunningProcess& process, const Event& event, const SharedOb
             of_run.name = object->name();
     }
     send(process, of_run, event);
+}
+
+/// An event that is none in the run: of an object that is not its own.
+void JoinedRun::give_as_info(RunningProcess& process, const Event& event, std::string_view text) {
+    Event info = event;
+    info.kind = Kind::info;
+    info.object = 0;
+    info.text = text;
+    give(process, info);
 }
 
 /// A fork or a join of a thread that is not the program's, in the place of an info.

@@ -52,15 +52,19 @@ public:
 
 private:
     enum class State { running, waiting, ended };
+    /// Processes that nobody will fork, and also those whose parents may yet.
+    enum class Orphans { only, and_others };
     /// Clock and number of a process; the lowest one is next.
     using Turn = std::pair<std::uint64_t, std::size_t>;
 
     // In the order of the work.
     void run_all();
     void begin_ranks();
-    bool begin_next();
+    bool begin_next(Orphans which);
+    bool do_next_to_channel();
     bool wake_one();
-    RunningProcess* next_to_begin();
+    RunningProcess* next_to_begin(Orphans which);
+    bool may_be_forked(const RunningProcess& process) const;
     void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
     void begin_program(RunningProcess& process, std::optional<ThreadId> main);
     State advance(RunningProcess& process);
@@ -75,29 +79,44 @@ private:
     void tells_of(RunningProcess& process, const Event& event, const SharedObjectInfo& info);
     State uses(RunningProcess& process, const Event& event, SharedObject& object);
     void gets(RunningProcess& process, const Event& event, SharedObject& object);
+    // Channels: in joined_channels.cpp.
+    State happens_to_channel(RunningProcess& process, const Event& event, ChannelInfo info);
+    void acts_on_channel(RunningProcess& process, const Event& event, Channel& channel,
+                         const ChannelInfo& info);
+    void uses_channel(RunningProcess& process, const Event& event, Channel& channel);
+    void acquires_channel(RunningProcess& process, const Event& event, const Channel& channel);
+    void waits_for_units(RunningProcess& process, Channel& channel, const ChannelInfo& info);
+    void fill_from_outside(RunningProcess& process, const ChannelInfo& info);
+    void wake_readers(Channel& channel);
+
     RunningProcess* child_of(const RunningProcess& process, Pid pid, EventId before);
     bool may_be_of(const ForkedBy& forked, const RunningProcess& process) const;
 
     // To the sink.
-    void give(RunningProcess& process, const Event& event, const SharedObject* object = nullptr);
+    void give(RunningProcess& process, const Event& event, const RunObject* object = nullptr);
+    void give_as_info(RunningProcess& process, const Event& event, std::string_view text);
     void give_order(RunningProcess& process, const Event& event, Kind kind, ThreadId other);
     void join_all(RunningProcess& process, Event event, const std::vector<ThreadId>& threads);
     void introduce(RunningProcess& process, ThreadId thid, bool is_forked);
     void tell(RunningProcess& process, ThreadId thid, const std::string& text);
     void send(const RunningProcess& process, const Event& event, const Event& cause);
 
+    std::size_t number_of(const RunningProcess& process) const;
     void take_turn(const RunningProcess& process);
 
     Processes processes_;
     EventSink& sink_;
     RunNumbers numbers_;
     SharedObjects shared_;
+    Channels channels_;
     std::uint64_t programs_ = 0;
     std::vector<RunningProcess> running_; ///< as many as processes_
     std::unordered_multimap<Pid, RunningProcess*> by_pid_;
     std::unordered_set<std::string_view> files_; ///< names of all traces, without their folders
     /// Processes that wait for others' releases, by their clocks.
     std::set<Turn> blocked_;
+    /// Processes that are about to do something to a channel, by the machine's clock.
+    std::set<Channel::Waiting> at_channels_;
     std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
     std::optional<Damage> damage_; ///< the first one
     std::vector<std::string> more_damage_;

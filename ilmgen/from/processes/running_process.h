@@ -5,6 +5,7 @@
 #ifndef ILMGEN_FROM_PROCESSES_RUNNING_PROCESS_H
 #define ILMGEN_FROM_PROCESSES_RUNNING_PROCESS_H
 
+#include "ilmgen/from/processes/channels.h"
 #include "ilmgen/from/processes/process.h"
 #include "ilmgen/from/processes/renumbering.h"
 #include "ilmgen/from/processes/shared_objects.h"
@@ -58,11 +59,13 @@ struct RunningProcess {
     std::size_t program = 0;            ///< which one is executed
     std::optional<Renumbering> numbers; ///< of that program
     SharedByAddress shared;             ///< of that program
+    ProgramChannels channels;           ///< of that program
     ProgramThreads threads;             ///< of that program
     const Event* next = nullptr;        ///< of its trace: has been read and has not happened
     std::uint64_t clock = 0;            ///< of the latest event
     bool has_begun = false;
     bool has_ended = false;
+    bool is_due = false;               ///< what it does to a channel next is the next in the run
     std::optional<ThreadId> successor; ///< in the run: the main thread of the next program, forked
     std::vector<ThreadId> left;        ///< in the run: threads of the program before, to be joined
     std::unordered_map<Pid, RunningProcess*> children; ///< not waited for yet

@@ -7,7 +7,7 @@
 #ifndef ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
 #define ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
 
-#include "ilmgen/model/event.h"
+#include "ilmgen/from/processes/run_object.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,17 +35,12 @@ std::optional<SharedObjectInfo> shared_object_info(std::string_view info);
 /// The info with another address.
 std::string text_of(const SharedObjectInfo& info, Address addr);
 
-class SharedObject {
+class SharedObject : public RunObject {
 public:
     using ProcessNumber = std::size_t;
 
     SharedObject(const SharedObjectInfo& info, Address in_run)
-        : releases_(info.releases), acquires_(info.acquires), name_(info.name), in_run_(in_run) {}
-
-    Address address() const { return in_run_; }
-    const std::string& name() const { return name_; }
-    /// False if that has been done before.
-    bool introduce() { return !std::exchange(introduced_, true); }
+        : RunObject(info.name, in_run), releases_(info.releases), acquires_(info.acquires) {}
 
     /// Who has waited for the last release of this number and may go on now, with none left.
     std::vector<ProcessNumber> release(std::uint64_t seq, std::uint64_t clock);
@@ -68,9 +63,6 @@ private:
 
     std::uint64_t releases_;
     std::uint64_t acquires_;
-    std::string name_;
-    Address in_run_;
-    bool introduced_ = false;
     std::map<std::uint64_t, Round> rounds_; ///< by number: those that are not over
 };
 

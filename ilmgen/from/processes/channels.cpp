@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/processes/channels.h"
+
+#include "ilmgen/from/bytes/text_fields.h"
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+#include <span>
+
+namespace ilm {
+
+namespace {
+
+using What = ChannelInfo::What;
+using Member = std::uint64_t ChannelInfo::*;
+
+/// At which no program has an object.
+constexpr Address addresses = 0x860000000000;
+
+/// More writes than any pipe or socket holds: somebody outside of the run has read the oldest.
+constexpr std::size_t most_parts = std::size_t{1} << 20;
+
+constexpr Member all_members[] = {&ChannelInfo::units, &ChannelInfo::seq, &ChannelInfo::clock};
+constexpr Member reading_members[] = {&ChannelInfo::units, &ChannelInfo::clock};
+
+struct Form {
+    What what;
+    std::string_view word;
+    std::span<const Member> members; ///< numbers behind it
+};
+
+constexpr Form forms[] = {
+    {What::is, TRACE_CHANNEL_IS, {all_members, 1}},
+    {What::put, TRACE_CHANNEL_PUT, all_members},
+    {What::took, TRACE_CHANNEL_TOOK, reading_members},
+    {What::saw, TRACE_CHANNEL_SAW, reading_members},
+    {What::closed, TRACE_CHANNEL_CLOSED, {all_members + 1, 2}},
+    {What::ended, TRACE_CHANNEL_ENDED, {all_members + 2, 1}},
+};
+
+/// A sum that does not run over.
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t both = 0;
+    return __builtin_add_overflow(a, b, &both) ? ~std::uint64_t{0} : both;
+}
+
+} // namespace
+
+std::optional<ChannelInfo> channel_info(std::string_view info) {
+    constexpr std::string_view before = TRACE_INFO_CHANNEL;
+    if (!info.starts_with(before))
+        return std::nullopt;
+    info.remove_prefix(before.size());
+    ChannelInfo told;
+    const std::optional<Address> addr = take_number(info);
+    const auto* const form = std::ranges::find_if(
+        forms, [&](const Form& known) { return info.starts_with(known.word); });
+    if (!addr || form == std::end(forms))
+        return std::nullopt;
+    told.addr = *addr;
+    told.what = form->what;
+    info.remove_prefix(form->word.size() - 1);
+    for (const Member member : form->members) {
+        if (!info.starts_with(' '))
+            return std::nullopt;
+        info.remove_prefix(1);
+        const std::optional<std::uint64_t> number = take_number(info);
+        if (!number)
+            return std::nullopt;
+        told.*member = *number;
+    }
+    if ((form->what == What::is) != info.starts_with(' '))
+        return std::nullopt;
+    if (form->what == What::is)
+        told.name = info.substr(1);
+    return told;
+}
+
+std::string text_of(const ChannelInfo& info) {
+    const auto* const form =
+        std::ranges::find_if(forms, [&](const Form& known) { return known.what == info.what; });
+    std::string text = TRACE_INFO_CHANNEL + std::to_string(info.addr);
+    text += form->word.substr(0, form->word.size() - 1);
+    for (const Member member : form->members)
+        text += " " + std::to_string(info.*member);
+    if (!info.name.empty())
+        text += " " + std::string(info.name);
+    return text;
+}
+
+Channel::Channel(const ChannelInfo& info, Address in_run) : RunObject(info.name, in_run) {
+    if (info.units > 0)
+        put(info.units, {});
+}
+
+void Channel::put(std::uint64_t units, const ChannelRelease& by) {
+    if (parts_.size() == most_parts)
+        take(parts_.front().units);
+    parts_.push_back({units, by});
+    units_ = sum(units_, units);
+}
+
+std::vector<ChannelRelease> Channel::sources(std::uint64_t units) const {
+    std::map<ThreadId, ChannelRelease> latest;
+    for (const Part& part : parts_) {
+        if (units == 0)
+            break;
+        if (part.by.seq != 0)
+            latest[part.by.thread] = part.by;
+        units -= std::min(units, part.units);
+    }
+    std::vector<ChannelRelease> sources;
+    for (const auto& [thread, release] : latest)
+        sources.push_back(release);
+    return sources;
+}
+
+void Channel::take(std::uint64_t units) {
+    while (units > 0 && !parts_.empty()) {
+        Part& first = parts_.front();
+        const std::uint64_t taken = std::min(units, first.units);
+        first.units -= taken;
+        units -= taken;
+        units_ -= taken;
+        if (first.units == 0)
+            parts_.pop_front();
+    }
+}
+
+void Channel::close(const ChannelRelease& by) {
+    if (by.seq != 0)
+        closers_[by.thread] = by;
+}
+
+std::vector<ChannelRelease> Channel::closers() const {
+    std::vector<ChannelRelease> closers;
+    for (const auto& [thread, release] : closers_)
+        closers.push_back(release);
+    return closers;
+}
+
+Channel& Channels::named(const ChannelInfo& info) {
+    const Address next = addresses + channels_.size() + 1;
+    return channels_.try_emplace(std::string(info.name), info, next).first->second;
+}
+
+} // namespace ilm

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Pipes, eventfds and directions of pairs of sockets that several processes have.
+//
+// Each is a queue of units: bytes, messages, or what is added to a counter.  Who takes units out
+// comes after who has put them in, of each thread after its latest one; who finds the end comes
+// after all who have closed it for writing.  The order in which processes do that is the machine's,
+// whose clock the traces tell (docs/how-it-works/processes.md).
+#ifndef ILMGEN_FROM_PROCESSES_CHANNELS_H
+#define ILMGEN_FROM_PROCESSES_CHANNELS_H
+
+#include "ilmgen/from/processes/run_object.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// What an info tells of a channel; what it does not tell is 0.
+struct ChannelInfo {
+    enum class What { is, put, took, saw, closed, ended };
+
+    What what = What::is;
+    Address addr = 0;        ///< in the program
+    std::uint64_t units = 0; ///< is, put, took, saw
+    std::uint64_t seq = 0;   ///< put, closed: of the release, in the program
+    std::uint64_t clock = 0; ///< but of is: ns
+    std::string_view name;   ///< is
+
+    bool takes_units() const { return what == What::took || what == What::saw; }
+};
+
+/// Of a text that says something else: nothing.
+std::optional<ChannelInfo> channel_info(std::string_view info);
+/// The info of the run.
+std::string text_of(const ChannelInfo& info);
+
+/// A release, in the run.
+struct ChannelRelease {
+    ThreadId thread = 0;
+    std::uint64_t seq = 0; ///< 0: none that is known
+    std::uint64_t clock = 0;
+};
+
+class Channel : public RunObject {
+public:
+    using ProcessNumber = std::size_t;
+    /// The machine's clock and a process.
+    using Waiting = std::pair<std::uint64_t, ProcessNumber>;
+
+    Channel(const ChannelInfo& info, Address in_run);
+
+    /// The next release's number.
+    std::uint64_t release() { return ++releases_; }
+    void put(std::uint64_t units, const ChannelRelease& by);
+    std::uint64_t units() const { return units_; }
+    /// Of as many units as there are, up to these: of each thread its latest release.
+    std::vector<ChannelRelease> sources(std::uint64_t units) const;
+    void take(std::uint64_t units);
+    void close(const ChannelRelease& by);
+    std::vector<ChannelRelease> closers() const;
+
+    /// Who needs more units than there are.
+    void wait(const Waiting& process) { waiting_.push_back(process); }
+    void wait_no_more(const Waiting& process) { std::erase(waiting_, process); }
+    std::vector<Waiting> wake() { return std::exchange(waiting_, {}); }
+
+private:
+    struct Part {
+        std::uint64_t units = 0;
+        ChannelRelease by;
+    };
+
+    std::uint64_t releases_ = 0;
+    std::uint64_t units_ = 0;
+    std::deque<Part> parts_; ///< what is in it
+    std::map<ThreadId, ChannelRelease> closers_;
+    std::vector<Waiting> waiting_;
+};
+
+/// Of a run.
+class Channels {
+public:
+    /// The one of this name, for all programs.
+    Channel& named(const ChannelInfo& info);
+
+private:
+    std::unordered_map<std::string, Channel> channels_; ///< they stay where they are
+};
+
+/// Of a program.
+struct ProgramChannels {
+    std::unordered_map<Address, Channel*> by_address;
+    /// Releases of which it has not been told yet how much they put in, by address and number.
+    std::map<std::pair<Address, std::uint64_t>, ChannelRelease> released;
+    /// What a thread's next acquire of its channel comes after.
+    std::unordered_map<ThreadId, std::vector<ChannelRelease>> sources;
+
+    Channel* at(Address addr) const {
+        const auto found = by_address.find(addr);
+        return found == by_address.end() ? nullptr : found->second;
+    }
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What processes of a run do to channels, in the order of the machine's clock: a process that is
+// about to do something waits until all others are, or cannot go on; then the earliest one does.
+#include "ilmgen/from/processes/joined_run.h"
+
+namespace ilm {
+
+namespace {
+
+using What = ChannelInfo::What;
+
+} // namespace
+
+bool JoinedRun::do_next_to_channel() {
+    if (at_channels_.empty())
+        return false;
+    RunningProcess& process = running_[at_channels_.begin()->second];
+    at_channels_.erase(at_channels_.begin());
+    process.is_due = true;
+    take_turn(process);
+    return true;
+}
+
+JoinedRun::State JoinedRun::happens_to_channel(RunningProcess& process, const Event& event,
+                                               ChannelInfo info) {
+    if (info.what == What::is)
+        process.channels.by_address[info.addr] = &channels_.named(info);
+    Channel* const channel = process.channels.at(info.addr);
+    if (channel == nullptr) {
+        give(process, event);
+        return State::running;
+    }
+    if (info.what != What::is) {
+        if (!process.is_due) {
+            at_channels_.emplace(info.clock, number_of(process));
+            return State::waiting;
+        }
+        process.is_due = false;
+        if (info.takes_units() && channel->units() < info.units) {
+            waits_for_units(process, *channel, info);
+            return State::waiting;
+        }
+        acts_on_channel(process, event, *channel, info);
+    }
+    info.addr = channel->address();
+    Event told = event;
+    const std::string text = text_of(info);
+    told.text = text;
+    give(process, told);
+    return State::running;
+}
+
+/// What is put in comes of a release before; what is taken out, the next acquire comes after.
+void JoinedRun::acts_on_channel(RunningProcess& process, const Event& event, Channel& channel,
+                                const ChannelInfo& info) {
+    const auto released = process.channels.released.extract({info.addr, info.seq});
+    const ChannelRelease by = released.empty() ? ChannelRelease{} : released.mapped();
+    switch (info.what) {
+    case What::put:
+        channel.put(info.units, by);
+        wake_readers(channel);
+        break;
+    case What::took:
+    case What::saw:
+        process.channels.sources[event.thid] = channel.sources(info.units);
+        if (info.what == What::took)
+            channel.take(info.units);
+        break;
+    case What::closed: channel.close(by); break;
+    case What::ended: process.channels.sources[event.thid] = channel.closers(); break;
+    case What::is: break;
+    }
+}
+
+void JoinedRun::waits_for_units(RunningProcess& process, Channel& channel,
+                                const ChannelInfo& info) {
+    channel.wait({info.clock, number_of(process)});
+    blocked_.emplace(process.clock, number_of(process));
+}
+
+void JoinedRun::wake_readers(Channel& channel) {
+    for (const Channel::Waiting& waiting : channel.wake()) {
+        blocked_.erase(Turn(running_[waiting.second].clock, waiting.second));
+        at_channels_.insert(waiting);
+    }
+}
+
+/// Nobody is left who could put in what the process takes: that is from a process that has not been
+/// recorded.
+void JoinedRun::fill_from_outside(RunningProcess& process, const ChannelInfo& info) {
+    Channel& channel = *process.channels.at(info.addr);
+    channel.wait_no_more({info.clock, number_of(process)});
+    channel.put(info.units - channel.units(), {});
+    process.is_due = true;
+}
+
+/// It begins once, and lives as long as the run; its releases are numbered in the order in which
+/// they come.
+void JoinedRun::uses_channel(RunningProcess& process, const Event& event, Channel& channel) {
+    if (event.kind == Kind::newsync && channel.introduce()) {
+        give(process, event, &channel);
+    } else if (event.kind == Kind::rel) {
+        Event release = event;
+        release.seq = channel.release();
+        give(process, release, &channel);
+        process.channels.released[{event.object, event.seq.value_or(0)}] = {
+            process.numbers->thread(event.thid), *release.seq, process.clock};
+    } else if (event.kind == Kind::acq) {
+        acquires_channel(process, event, channel);
+    } else {
+        give_as_info(process, event,
+                     event.kind == Kind::newsync ? "uses it as well" : "uses it no more");
+    }
+}
+
+/// Of each other thread that has released it: the first one is the trace's event, with all that it
+/// says, the others have only its place.
+void JoinedRun::acquires_channel(RunningProcess& process, const Event& event,
+                                 const Channel& channel) {
+    const auto told = process.channels.sources.extract(event.thid);
+    const std::vector<ChannelRelease> sources =
+        told.empty() ? std::vector<ChannelRelease>() : told.mapped();
+    const ThreadId thread = process.numbers->thread(event.thid);
+    Event acquire = event;
+    acquire.seq = 0;
+    bool is_first = true;
+    for (const ChannelRelease& source : sources) {
+        if (source.thread == thread)
+            continue;
+        acquire.seq = source.seq;
+        process.threads.wait_until(event.thid, source.clock);
+        give(process, acquire, &channel);
+        is_first = false;
+        acquire.icnt = acquire.wait = 0;
+        acquire.usage = {};
+        acquire.work = {};
+        acquire.new_stacks = nullptr;
+    }
+    if (is_first)
+        give(process, acquire, &channel);
+}
+
+} // namespace ilm
