@@ -18,7 +18,7 @@ class JoinedTrace:
         self.follow()
 
     def follow(self):
-        latest, forked, exited = {}, {}, {}
+        latest, forked, exited, released = {}, {}, {}, {}
         for event in self.events:
             number, thid = event["id"], event["thid"]
             before = [latest.get(thid, forked.get(thid))]
@@ -29,6 +29,11 @@ class JoinedTrace:
                 before.append(exited[sync["join"]])
             elif "exit" in sync:
                 exited[thid] = number
+            elif "rel" in sync:
+                released.setdefault((sync["rel"], sync["seq"]), {})[thid] = number
+            elif "acq" in sync:
+                of_others = released.get((sync["acq"], sync["seq"]), {}).items()
+                before += [release for thread, release in of_others if thread != thid]
             latest[thid] = number
             self.comes_after[number] = [other for other in before if other is not None]
             said = IS_THREAD.fullmatch(event.get("info", ""))
@@ -39,7 +44,7 @@ class JoinedTrace:
         """Which events these are; `files`: events by name.  Those without work are of no file."""
         of_thread = {}
         for name, events in files.items():
-            for event in events:
+            for event in (event for event in events if event["icnt"] > 0):
                 of_thread.setdefault((name, event["thid"]), []).append(event)
         waits = {}  # of threads that have just waited for a process: the event
         for event in self.events:

@@ -2,7 +2,9 @@
 """Traces of a random run of several processes, and what is ordered in it.
 
 Processes fork, execute other programs, wait for each other and end; threads of theirs begin, are
-joined, and end.  Process numbers come again.  An event is known by its file and id; each has work.
+joined, and end.  Process numbers come again.  Pipes are inherited: threads put units in, take them
+out, close them, and find their ends.  An event is known by its file and id; those that are compared
+have work.
 """
 
 import json
@@ -22,6 +24,34 @@ class Thread:
 
 
 @dataclass
+class Pipe:
+    name: str
+    parts: list = field(default_factory=list)  # [units, thread, release] in the order of the queue
+    closed: dict = field(default_factory=dict)  # by thread: its latest release
+
+    def units(self):
+        return sum(part[0] for part in self.parts)
+
+    def sources(self, units):
+        """Of the first units: by thread, its latest release."""
+        latest = {}
+        for held, thread, release in self.parts:
+            if units <= 0:
+                break
+            latest[id(thread)] = thread, release
+            units -= held
+        return latest.values()
+
+    def take(self, units):
+        while units > 0:
+            taken = min(units, self.parts[0][0])
+            self.parts[0][0] -= taken
+            units -= taken
+            if self.parts[0][0] == 0:
+                del self.parts[0]
+
+
+@dataclass
 class Process:
     pid: int
     tick: int
@@ -35,6 +65,8 @@ class Process:
     n_threads: int = 0
     has_ended: bool = False
     first_file: str = ""  # of its programs' traces
+    pipes: list = field(default_factory=list)  # those that it has
+    known: dict = field(default_factory=dict)  # in this program: [address, number of releases]
 
 
 class RandomRun:
@@ -44,7 +76,7 @@ class RandomRun:
         self.commands = {}  # name: command
         self.comes_after = {}  # event: those right before it
         self.tick = 1000
-        self.count = 0
+        self.count = self.clock = self.n_pipes = 0
         self.root, self.live = None, []
         self.root = self.begin_process(None, None, [])
         self.live.append(self.root)
@@ -57,14 +89,16 @@ class RandomRun:
         name = f"hpcmp.out.{process.pid}-{process.tick}"
         return name if process.programs == 1 else f"{name}.{process.programs - 1}"
 
-    def event(self, process, thread, members, more_before=()):
+    def event(self, process, thread, members, more_before=(), has_work=True):
         events = self.files[self.file(process)]
         event = self.file(process), len(events) + 1
-        before = [thread.before, *thread.after, *more_before]
-        self.comes_after[event] = [other for other in before if other is not None]
-        thread.before, thread.after = event, []
+        if has_work:
+            before = [thread.before, *thread.after, *more_before]
+            self.comes_after[event] = [other for other in before if other is not None]
+            thread.before, thread.after = event, []
         self.count += 1
-        events.append({"thid": thread.thid, "icnt": self.random.randint(1, 50), "id": event[1], **members})
+        work = self.random.randint(1, 50) if has_work else 0
+        events.append({"thid": thread.thid, "icnt": work, "id": event[1], **members})
         return event
 
     def info(self, process, thread, text, more_before=()):
@@ -99,7 +133,7 @@ class RandomRun:
     def begin_program(self, process, after):
         process.programs += 1
         process.threads, process.ended_threads, process.blocks = {1: Thread(1, after=list(after))}, {}, {}
-        process.n_threads = 1
+        process.n_threads, process.known = 1, {}
         name = self.file(process)
         command = f"/bin/program{len(self.files)} -x"
         self.files[name], self.commands[name] = [], command
@@ -132,7 +166,8 @@ class RandomRun:
             self.end(process, thread)
             return
         actions = [self.mark, self.allocate, self.begin_thread, self.join_thread, self.end_thread, self.fork, self.wait]
-        weights = [3, 4, 2, 3, 2, 2, 6]
+        actions += [self.make_pipe, self.put, self.take, self.close]
+        weights = [3, 4, 2, 3, 2, 2, 6, 1, 6, 6, 1]
         if process is not self.root:
             actions, weights = [*actions, self.execute, self.end], [*weights, 1, 1]
         self.random.choices(actions, weights)[0](process, thread)
@@ -169,6 +204,7 @@ class RandomRun:
             last = len(self.files[self.file(process)])
             by = f"begun by process {process.pid}: by thread {thread.thid}, after event {last} of {self.file(process)}"
             child = self.begin_process(process, by, [])
+            child.pipes = list(process.pipes)
             process.children.append(child)
             self.live.append(child)
             thread.begun = child
@@ -181,6 +217,71 @@ class RandomRun:
             child = self.random.choice(over)
             process.children.remove(child)
             self.info(process, thread, f"process {child.pid} has ended", child.ended_threads.values())
+
+    # --- Pipes ---
+
+    def make_pipe(self, process, thread):
+        if self.n_pipes < 4:
+            self.n_pipes += 1
+            process.pipes.append(Pipe(f"100.1000.{self.n_pipes}"))
+
+    def some_pipe(self, process, thread):
+        """Its address in the program, which has told of it; it tells of forks before it goes on."""
+        if not process.pipes or self.is_busy(process):
+            return None, None
+        pipe = self.random.choice(process.pipes)
+        if pipe.name not in process.known:
+            addr = 0x800000000001 + len(process.known)
+            process.known[pipe.name] = [addr, 0]
+            self.info(process, thread, f"channel {addr} is 0 {pipe.name}")
+            began = {"life": {"newsync": {"prim": "pipe", "addr": addr}}}
+            self.event(process, thread, began, has_work=False)
+        return pipe, process.known[pipe.name][0]
+
+    def tick_of(self):
+        self.clock += 1
+        return self.clock
+
+    def release(self, process, thread, pipe, addr):
+        number = process.known[pipe.name]
+        number[1] += 1
+        return number[1], self.sync(process, thread, {"rel": addr, "prim": "pipe", "seq": number[1]})
+
+    def put(self, process, thread):
+        pipe, addr = self.some_pipe(process, thread)
+        if pipe is not None:
+            units, clock = self.random.randint(1, 5), self.tick_of()
+            seq, release = self.release(process, thread, pipe, addr)
+            self.info(process, thread, f"channel {addr} put {units} {seq} {clock}")
+            pipe.parts.append([units, thread, release])
+
+    def acquire(self, process, thread, addr, sources):
+        """Which of several sources it comes after first is nobody's business."""
+        for _ in range(self.random.randint(1, 2)):
+            acquire = {"acq": addr, "prim": "pipe", "seq": 0, "usage": []}
+            self.event(process, thread, {"sync": acquire}, has_work=False)
+        thread.after += [release for other, release in sources if other is not thread]
+
+    def take(self, process, thread):
+        pipe, addr = self.some_pipe(process, thread)
+        if pipe is None:
+            return
+        if pipe.parts:
+            units, sees = self.random.randint(1, pipe.units()), self.random.random() < 0.2
+            self.info(process, thread, f"channel {addr} {'saw' if sees else 'took'} {units} {self.tick_of()}")
+            self.acquire(process, thread, addr, pipe.sources(units))
+            if not sees:
+                pipe.take(units)
+        elif pipe.closed:
+            self.info(process, thread, f"channel {addr} ended {self.tick_of()}")
+            self.acquire(process, thread, addr, pipe.closed.values())
+
+    def close(self, process, thread):
+        pipe, addr = self.some_pipe(process, thread)
+        if pipe is not None:
+            seq, release = self.release(process, thread, pipe, addr)
+            self.info(process, thread, f"channel {addr} closed {seq} {self.tick_of()}")
+            pipe.closed[id(thread)] = thread, release
 
     def is_busy(self, process):
         """Somebody in it has forked and not said so."""

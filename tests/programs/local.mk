@@ -130,6 +130,7 @@ EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
 	tests/mpi/random_messages.c \
 	tests/processes/joined_trace.py tests/processes/random_run.py tests/processes/ranks.py \
+	tests/processes/token.c \
 	tests/profiles/blocks.c \
 	tests/report/pipeline.cpp tests/report/uneven.c \
 	tests/workflows/dag.cpp \
