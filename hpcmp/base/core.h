@@ -43,6 +43,9 @@ extern SysRes VG_(do_syscall)(UWord number, UWord a, UWord b, UWord c, UWord d, 
 extern SysRes VG_(mk_SysRes_Success)(UWord result);
 extern SysRes VG_(mk_SysRes_Error)(UWord error);
 
+/* -1: it has failed. */
+extern Int VG_(fcntl)(Int fd, Int command, Addr argument);
+
 /* Where a function is, by a pattern of its library's soname and its name as the linker
    knows it.  Looks through all symbols. */
 typedef struct {

@@ -7,6 +7,7 @@
 
 #include "hpcmp/kernel/descriptors.h"
 
+#include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
