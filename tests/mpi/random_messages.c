@@ -2,9 +2,9 @@
  *
  * Random messages whose sizes tell them apart, in rounds that a seed decides on:
  * all ranks draw the same plan.  Says in a file took.RANK for each receive, as they are
- * complete, which message it has taken.
+ * complete, which message it has taken.  Several seeds, from SEED on, follow each other.
  *
- * usage: random_messages SEED ROUNDS [uncertain]
+ * usage: random_messages SEED ROUNDS [SEEDS [uncertain]]
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -183,19 +183,8 @@ static void collective(void) {
     }
 }
 
-int main(int argc, char** argv) {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &g_rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &g_size);
-    char name[32];
-    snprintf(name, sizeof name, "took.%d", g_rank);
-    g_took = fopen(name, "w");
-    g_comms[0] = MPI_COMM_WORLD;
-    MPI_Comm_split(MPI_COMM_WORLD, 0, g_size - g_rank, &g_comms[1]);
-    MPI_Comm_dup(MPI_COMM_WORLD, &g_comms[2]);
-    srand((unsigned)atoi(argv[1]));
-    const int rounds = atoi(argv[2]);
-    g_is_certain = argc == 3;
+static void rounds_of(int seed, int rounds) {
+    srand((unsigned)seed);
     for (int round = 0; round < rounds; round++) {
         const int what = draw(4);
         if (what == 0)
@@ -207,6 +196,22 @@ int main(int argc, char** argv) {
         /* Receives from anybody must not take what belongs to the next round. */
         MPI_Barrier(MPI_COMM_WORLD);
     }
+}
+
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &g_rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &g_size);
+    char name[32];
+    snprintf(name, sizeof name, "took.%d", g_rank);
+    g_took = fopen(name, "w");
+    g_comms[0] = MPI_COMM_WORLD;
+    MPI_Comm_split(MPI_COMM_WORLD, 0, g_size - g_rank, &g_comms[1]);
+    MPI_Comm_dup(MPI_COMM_WORLD, &g_comms[2]);
+    const int first = atoi(argv[1]), seeds = argc > 3 ? atoi(argv[3]) : 1;
+    g_is_certain = argc < 5;
+    for (int seed = first; seed < first + seeds; seed++)
+        rounds_of(seed, atoi(argv[2]));
     MPI_Finalize();
     return fclose(g_took);
 }
