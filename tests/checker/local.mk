@@ -26,6 +26,7 @@ EXTRA_DIST += \
 	$(checker_tests) \
 	tests/checker/check_ilm.py \
 	tests/checker/check_picture.py \
+	tests/checker/check_run.py \
 	tests/checker/dot.py \
 	tests/checker/harness.py \
 	tests/checker/logs.py \
@@ -34,5 +35,6 @@ EXTRA_DIST += \
 	tests/checker/random_trace.py \
 	tests/checker/reference_ilm.py \
 	tests/checker/reference_stats.py \
+	tests/checker/run_order.py \
 	tests/checker/trace.py \
 	test_inputs

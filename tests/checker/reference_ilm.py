@@ -84,20 +84,26 @@ class Tally:
         known = self.used.get(name)
         self.used[name] = known.plus(traffic) if known else traffic
 
+    def append(self, then):
+        """Goes on with `then`: the rule of pruning."""
+        vanished = {name for name, _ in then.freed if name in self.new}
+        self.icnt += then.icnt
+        self.peak = max(self.peak, self.balance + then.peak, 0)
+        self.balance += then.balance
+        self.new |= then.new
+        self.freed += [d for d in then.freed if d[0] not in vanished]
+        for name, traffic in then.used.items():
+            self.add_used(name, traffic)
+        for name in vanished:
+            del self.new[name]
+            self.used.pop(name, None)
+
 
 def merge(first, then):
-    """`first` directly followed by `then`, as one tally: the rule of pruning."""
-    vanished = {name for name, _ in then.freed if name in first.new}
-    merged = Tally(
-        icnt=first.icnt + then.icnt,
-        balance=first.balance + then.balance,
-        peak=max(first.peak, first.balance + then.peak, 0),
-        new={k: v for k, v in (first.new | then.new).items() if k not in vanished},
-        freed=first.freed + [d for d in then.freed if d[0] not in vanished],
-    )
-    for name, traffic in [*first.used.items(), *then.used.items()]:
-        if name not in vanished:
-            merged.add_used(name, traffic)
+    """`first` directly followed by `then`, as one tally."""
+    merged = Tally()
+    for part in (first, then):
+        merged.append(part)
     return merged
 
 
@@ -167,8 +173,8 @@ def gather(events):
     history = History(nodes=[], rest={})
     heap, objects, latest = HeapNames(), Objects(), {}
     for event in events:
-        tally = merge(history.rest.get(event.thid, Tally()), tally_of(event, heap))
-        history.rest[event.thid] = tally
+        tally = history.rest.setdefault(event.thid, Tally())
+        tally.append(tally_of(event, heap))
         if event.kind == "newsync":
             objects.begin(event)
         if event.is_sync:
