@@ -363,7 +363,8 @@ static ULong units_written(const Thread* t, UInt number, const UWord* args, UWor
 
 /* What t is about to put in or to take out lets go on who waits at the other end: before
    the kernel lets it, since that may be any time later. */
-static void ring_others(const Thread* t) {
+static void transfers(const Thread* t) {
+    hp_pipe_write_goes_on(t);
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
     ring_readers(t, hp_pipe_written_by(t));
@@ -436,7 +437,7 @@ static void on_fork(Thread* unused) {
 }
 
 void hp_descriptors_init(void) {
-    hp_attempts_tell(ring_others, transferred, transfers_through);
+    hp_attempts_tell(transfers, transferred, transfers_through);
     hp_when(HP_EXITS, abandon);
     hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -6,7 +6,8 @@
  *
  * A reader may return before the writer whose data it has, and a call that writes
  * may fail.  So a release is recorded when it is known that something was written:
- * as the first reader or the call itself returns, whichever comes first.
+ * as the first reader or the call itself returns, whichever comes first; in a pipe that
+ * is shared, as soon as it is known, since the reader may be in another process.
  *
  * What a write has put in, and when, is known of those that kernel/attempts.c makes; of
  * the others it is found out as they return or somebody has read it.
@@ -22,7 +23,7 @@
 typedef struct {
     Pipe* pipe;       /* NULL: it is not */
     ULong began;      /* numbers the calls */
-    ULong clock;      /* the machine's, if the pipe was shared when it began */
+    ULong clock;      /* the machine's, as it or its latest attempt began, if the pipe was shared */
     ULong most;       /* units that it may write */
     Bool is_watched;  /* what it has written so far is known */
     ULong n_known;    /* units that it has written, as far as known */
@@ -245,9 +246,26 @@ void hp_pipe_write_is_watched(Thread* t, Bool is_watched) {
         write_of(t)->is_watched = is_watched;
 }
 
+void hp_pipe_write_goes_on(const Thread* t) {
+    PipeWrite* write = write_of(t);
+    if (write != NULL && write->pipe->is_shared)
+        write->clock = hp_channel_clock();
+}
+
+static void tell_put(Thread* t, ULong n) {
+    const PipeWrite* write = write_of(t);
+    const ULong told[] = {n, write->seq, write->clock};
+    if (n > 0)
+        tell(t, write->pipe, TRACE_CHANNEL_PUT, told, 3);
+}
+
 void hp_pipe_written(Thread* t, ULong n) {
     write_of(t)->n_known += n;
     put_in(t, n);
+    if (!write_of(t)->pipe->is_shared)
+        return;
+    record_releases(write_of(t)->pipe);
+    tell_put(t, n);
 }
 
 /* The call of which only this is known has written n. */
@@ -271,9 +289,8 @@ void hp_pipe_write_end(Thread* t, ULong n) {
     if (!write->is_watched)
         account_for(t, n);
     record_releases(pipe);
-    const ULong told[] = {write->is_watched ? write->n_known : n, write->seq, write->clock};
-    if (told[0] > 0)
-        tell(t, pipe, TRACE_CHANNEL_PUT, told, 3);
+    if (!write->is_watched)
+        tell_put(t, n);
     write->pipe = NULL;
     hp_pipe_drop(t, pipe);
 }

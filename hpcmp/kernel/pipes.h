@@ -40,8 +40,10 @@ void hp_pipe_write_end(Thread* t, ULong n);
 /* What t is writing into, or NULL; at most so many units. */
 Pipe* hp_pipe_written_by(const Thread* t);
 ULong hp_pipe_write_most(const Thread* t);
-/* In between it is said as it happens what is put in: n units more. */
+/* In between it is said as it happens what is put in: t is about to put in more; it has put in n
+   units more. */
 void hp_pipe_write_is_watched(Thread* t, Bool is_watched);
+void hp_pipe_write_goes_on(const Thread* t);
 void hp_pipe_written(Thread* t, ULong n);
 /* Nothing is to be recorded of what t has put in. */
 void hp_pipe_write_forget(Thread* t);

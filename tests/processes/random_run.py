@@ -250,10 +250,13 @@ class RandomRun:
     def put(self, process, thread):
         pipe, addr = self.some_pipe(process, thread)
         if pipe is not None:
-            units, clock = self.random.randint(1, 5), self.tick_of()
+            clock = self.tick_of()
             seq, release = self.release(process, thread, pipe, addr)
-            self.info(process, thread, f"channel {addr} put {units} {seq} {clock}")
-            pipe.parts.append([units, thread, release])
+            for _ in range(self.random.choice([1, 1, 2])):  # a write that goes on
+                units = self.random.randint(1, 5)
+                self.info(process, thread, f"channel {addr} put {units} {seq} {clock}")
+                pipe.parts.append([units, thread, release])
+                clock = self.tick_of()
 
     def acquire(self, process, thread, addr, sources):
         """Which of several sources it comes after first is nobody's business."""

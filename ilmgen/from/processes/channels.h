@@ -99,10 +99,18 @@ private:
 /// Of a program.
 struct ProgramChannels {
     std::unordered_map<Address, Channel*> by_address;
-    /// Releases of which it has not been told yet how much they put in, by address and number.
-    std::map<std::pair<Address, std::uint64_t>, ChannelRelease> released;
+    /// Each thread's latest release, by address: its number in the program, and what it is in the
+    /// run.  Several puts may be of one.
+    std::map<std::pair<Address, ThreadId>, std::pair<std::uint64_t, ChannelRelease>> released;
     /// What a thread's next acquire of its channel comes after.
     std::unordered_map<ThreadId, std::vector<ChannelRelease>> sources;
+
+    /// Nothing is known of one that is not the thread's latest.
+    ChannelRelease release(Address addr, ThreadId thread, std::uint64_t seq) const {
+        const auto found = released.find({addr, thread});
+        return found == released.end() || found->second.first != seq ? ChannelRelease{}
+                                                                     : found->second.second;
+    }
 
     Channel* at(Address addr) const {
         const auto found = by_address.find(addr);

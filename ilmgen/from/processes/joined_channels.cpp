@@ -54,8 +54,7 @@ JoinedRun::State JoinedRun::happens_to_channel(RunningProcess& process, const Ev
 /// What is put in comes of a release before; what is taken out, the next acquire comes after.
 void JoinedRun::acts_on_channel(RunningProcess& process, const Event& event, Channel& channel,
                                 const ChannelInfo& info) {
-    const auto released = process.channels.released.extract({info.addr, info.seq});
-    const ChannelRelease by = released.empty() ? ChannelRelease{} : released.mapped();
+    const ChannelRelease by = process.channels.release(info.addr, event.thid, info.seq);
     switch (info.what) {
     case What::put:
         channel.put(info.units, by);
@@ -104,8 +103,9 @@ void JoinedRun::uses_channel(RunningProcess& process, const Event& event, Channe
         Event release = event;
         release.seq = channel.release();
         give(process, release, &channel);
-        process.channels.released[{event.object, event.seq.value_or(0)}] = {
-            process.numbers->thread(event.thid), *release.seq, process.clock};
+        process.channels.released[{event.object, event.thid}] = {
+            event.seq.value_or(0),
+            {process.numbers->thread(event.thid), *release.seq, process.clock}};
     } else if (event.kind == Kind::acq) {
         acquires_channel(process, event, channel);
     } else {
