@@ -305,8 +305,10 @@ enum {
     HP_REQ_MPI_POST,
     /* (comm, HpMpiRound, root) -> operation: about to take part in a collective operation. */
     HP_REQ_MPI_ARRIVE,
-    /* (operation): about to wait for it, or for some of which this is one. */
+    /* (operation): about to wait for it, or for some of which this is one; (operation): about
+     * to call what it is, which waits if it needs what others have. */
     HP_REQ_MPI_WAIT,
+    HP_REQ_MPI_CALL,
     /* (operation, from, tag): it is complete; of a message, this one. */
     HP_REQ_MPI_COMPLETED,
     /* (operation, n, where) -> operation: the n-th receive, from 0 on, that was posted before

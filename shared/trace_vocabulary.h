@@ -93,6 +93,10 @@
 /* Before the newsync of an object that other processes of the run have, too: its address here,
  * how many releases and acquires there are of each number, and what all call it. */
 #define TRACE_INFO_SHARED "shared: "
+/* A collective operation whose data does not order all ranks after all is begun, is complete:
+ * the address here of the object of rounds that do, and the round. */
+#define TRACE_INFO_ARRIVES "arrives "
+#define TRACE_INFO_DEPARTS "departs "
 
 /* A pipe, an eventfd or a direction of a pair of sockets that several processes may have: its
  * address here and, once, how many units are in it and what all call it; then the units that

@@ -6,7 +6,9 @@
 #include "hpcmp/runtimes/mpi_receives.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/waiting.h"
+#include "hpcmp/trace/trace.h"
 #include "pub_tool_machine.h"
+#include "shared/trace_vocabulary.h"
 
 /* The call of MPI that a thread is in. */
 typedef struct _MpiCall {
@@ -20,8 +22,11 @@ typedef struct {
     MpiReceive* receive; /* NULL: it is a round */
     MpiObject* node;
     HpPrim prim;
-    ULong seq;      /* to acquire */
-    ULong released; /* to release behind that; 0: nothing */
+    ULong seq;            /* to acquire */
+    ULong released;       /* to release behind that; 0: nothing */
+    const MpiObject* all; /* of rounds that wait for all, when this one does not; NULL: it does */
+    ULong round;
+    Bool is_alone; /* nobody else takes part */
     Bool may_be_cancelled;
 } Operation;
 
@@ -86,33 +91,51 @@ static Operation* receives(MpiComm* comm, Word from, Word tag) {
 }
 
 /* Scan: each rank's departure is what the next one waits for. */
-static Operation* passes_on(MpiObject* node, const HpMpiComm* facts, ULong round, Thread* t) {
+static Operation passes_on(MpiObject* node, const HpMpiComm* facts, ULong round, Thread* t) {
     const ULong first = round * facts->size;
     if (facts->rank > 0)
-        return operation((Operation){.node = node,
-                                     .prim = HP_PRIM_MESSAGE,
-                                     .seq = first + facts->rank,
-                                     .released = first + facts->rank + 1});
+        return (Operation){.node = node,
+                           .prim = HP_PRIM_MESSAGE,
+                           .seq = first + facts->rank,
+                           .released = first + facts->rank + 1};
     hp_sync_release(t, hp_mpi_sync_object(t, node, HP_PRIM_MESSAGE), first + 1, NULL);
-    return NULL;
+    return (Operation){.node = NULL};
+}
+
+/* Without a node: this rank needs nothing of others. */
+static Operation goes_as_data(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
+    const Bool is_root = comm->facts.rank == root;
+    if (kind == HP_MPI_NOBODY)
+        return (Operation){.node = NULL};
+    MpiObject* node = hp_mpi_node(t, comm, kind, root);
+    if (kind == HP_MPI_FROM_LOWER)
+        return passes_on(node, &comm->facts, comm->n_rounds, t);
+    const HpPrim prim = kind == HP_MPI_ALL ? HP_PRIM_BARRIER : HP_PRIM_MESSAGE;
+    if (kind == HP_MPI_ALL || is_root == (kind == HP_MPI_FROM_ROOT))
+        hp_sync_release(t, hp_mpi_sync_object(t, node, prim), comm->n_rounds, NULL);
+    if (kind == HP_MPI_ALL || is_root == (kind == HP_MPI_TO_ROOT))
+        return (Operation){.node = node, .prim = prim, .seq = comm->n_rounds};
+    return (Operation){.node = NULL};
+}
+
+/* For who takes each collective operation for a barrier. */
+static void tell_passage(Thread* t, const HChar* what, const MpiObject* all, ULong round) {
+    HChar text[64];
+    VG_(sprintf)(text, "%s%lu %llu", what, all->address, round);
+    hp_trace_info(t, text);
 }
 
 static Operation* arrives(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
-    const ULong round = ++comm->n_rounds;
-    const Bool is_root = comm->facts.rank == root;
+    comm->n_rounds++;
     if (comm->facts.size == 1)
-        return operation((Operation){.seq = 0});
-    if (kind == HP_MPI_NOBODY)
-        return NULL;
-    MpiObject* node = hp_mpi_node(t, comm, kind, root);
-    if (kind == HP_MPI_FROM_LOWER)
-        return passes_on(node, &comm->facts, round, t);
-    const HpPrim prim = kind == HP_MPI_ALL ? HP_PRIM_BARRIER : HP_PRIM_MESSAGE;
-    if (kind == HP_MPI_ALL || is_root == (kind == HP_MPI_FROM_ROOT))
-        hp_sync_release(t, hp_mpi_sync_object(t, node, prim), round, NULL);
-    if (kind == HP_MPI_ALL || is_root == (kind == HP_MPI_TO_ROOT))
-        return operation((Operation){.node = node, .prim = prim, .seq = round});
-    return NULL;
+        return operation((Operation){.is_alone = True});
+    Operation of = goes_as_data(t, comm, kind, root);
+    if (kind != HP_MPI_ALL) {
+        of.all = hp_mpi_node(t, comm, HP_MPI_ALL, 0);
+        of.round = comm->n_rounds;
+        tell_passage(t, TRACE_INFO_ARRIVES, of.all, of.round);
+    }
+    return operation(of);
 }
 
 static void is_cancelled(Operation* of) {
@@ -136,6 +159,8 @@ static void is_complete(Thread* t, Operation* done, Word from, Word tag) {
         if (done->released != 0)
             hp_sync_release(t, object, done->released, NULL);
     }
+    if (done->all != NULL)
+        tell_passage(t, TRACE_INFO_DEPARTS, done->all, done->round);
     VG_(free)(done);
 }
 
@@ -252,6 +277,10 @@ static Bool about_operations(Thread* t, const UWord* arg) {
     switch (arg[0]) {
     case HP_REQ_MPI_WAIT:
         if (of != NULL)
+            hp_waiting_begin(t);
+        break;
+    case HP_REQ_MPI_CALL:
+        if (of != NULL && (of->node != NULL || of->is_alone))
             hp_waiting_begin(t);
         break;
     case HP_REQ_MPI_COMPLETED: is_complete(t, of, (Int)arg[2], (Int)arg[3]); break;

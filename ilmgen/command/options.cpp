@@ -157,6 +157,14 @@ void declare_files(CLI::App& app, Options& options) {
                         "Of traces of several runs, take those of the one that\nbegan with process "
                         "PID"),
          "PID");
+    const auto mean = [&options](const std::string& order) {
+        options.reading.collectives = order == "sync" ? Collectives::barriers : Collectives::data;
+    };
+    show(app.add_option_function<std::string>(
+             "--mpi-coll", mean,
+             "Which order a collective operation of MPI means: that\nof its data, or of all after "
+             "all: data, sync [data]"),
+         "ORDER", one_of({"data", "sync"}));
     app.add_flag(
         "--align", options.reading.align,
         "Shift, and stretch if need be, the clocks of the log's\nprocesses so that nothing "

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Traces of ranks that hand messages round a ring, as hpcmp writes them.  Who has what to do is known,
-and so are work and span."""
+"""Traces of ranks that hand messages round a ring, or take part in collective operations, as hpcmp
+writes them.  Who has what to do is known, and so are work and span."""
 
-SEND, RECEIVE = 4096, 4097
+SEND, RECEIVE, ALL, ROOTED = range(4096, 4100)
 
 
 class Rank:
-    def __init__(self, rank, ranks):
+    def __init__(self, rank, ranks, job=77):
         self.rank = rank
+        self.ranks = ranks
         self.lines = []
         self.event(
             f'"info":"hpcmp 0.1.0, Valgrind 3.27.1, pid {1000 + rank}, started at tick 5, rank {rank} of {ranks} '
-            'in job 77, order virtual, command: ./ring"'
+            f'in job {job}, order virtual, command: ./ring"'
         )
         self.object(SEND, f"MPI world, {rank} to {(rank + 1) % ranks}, tag 7")
         self.object(RECEIVE, f"MPI world, {(rank - 1) % ranks} to {rank}, tag 7")
@@ -19,9 +20,27 @@ class Rank:
     def event(self, members, icnt=0):
         self.lines.append(f'{{"thid":1,"icnt":{icnt},"id":{len(self.lines) + 1},{members}}}')
 
-    def object(self, addr, name):
-        self.event(f'"info":"shared: {addr} 1 1 {name}"')
-        self.event(f'"life":{{"newsync":{{"prim":"message","addr":{addr}}}}}')
+    def object(self, addr, name, releases=1, acquires=1, prim="message"):
+        self.event(f'"info":"shared: {addr} {releases} {acquires} {name}"')
+        self.event(f'"life":{{"newsync":{{"prim":"{prim}","addr":{addr}}}}}')
+
+    def rounds(self, to_root):
+        """Of the world, with rank 0 as their root."""
+        others = self.ranks - 1
+        self.object(ALL, "MPI world", self.ranks, self.ranks, "barrier")
+        if to_root:
+            self.object(ROOTED, "MPI world, to 0", others, 1)
+        else:
+            self.object(ROOTED, "MPI world, from 0", 1, others)
+
+    def take_part(self, number, work, to_root):
+        if (self.rank == 0) != to_root:
+            self.event(f'"sync":{{"rel":{ROOTED},"prim":"message","seq":{number},"usage":[]}}', work)
+            work = 0
+        self.event(f'"info":"arrives {ALL} {number}"', work)
+        if (self.rank == 0) == to_root:
+            self.event(f'"sync":{{"acq":{ROOTED},"prim":"message","seq":{number},"usage":[]}}')
+        self.event(f'"info":"departs {ALL} {number}"')
 
     def send(self, number, work):
         self.event(f'"sync":{{"rel":{SEND},"prim":"message","seq":{number},"bytes":8,"usage":[]}}', work)
@@ -54,4 +73,16 @@ def token(folder, ranks, rounds, work):
             rank.send(round_, work)
             if number == 0:
                 rank.receive(round_, 0)
+        rank.write(folder)
+
+
+def in_turn(folder, ranks, turns, work, to_root):
+    """In each round another rank works, and then there is a broadcast from rank 0, or a reduction to it.
+    Span: as barriers, `ranks` x `turns` x `work`.  As data goes nobody waits long for others: `turns` x `work`
+    to the root, and once `work` more from it, as what the others do first comes after the root's first."""
+    for number in range(ranks):
+        rank = Rank(number, ranks)
+        rank.rounds(to_root)
+        for round_ in range(ranks * turns):
+            rank.take_part(round_ + 1, work if round_ % ranks == number else 0, to_root)
         rank.write(folder)

@@ -32,6 +32,12 @@ public:
     virtual LogFigures figures() const { return {}; }
 };
 
+/// What order a collective operation of MPI means.
+enum class Collectives : std::uint8_t {
+    data,     ///< who needs what others have comes after them
+    barriers, ///< all come after all
+};
+
 /// How a person wants logs to be read.
 struct Reading {
     std::string from = "auto"; ///< a format's name
@@ -43,8 +49,9 @@ struct Reading {
     std::optional<std::set<std::string>> waiting;
     std::string cost = "time"; ///< or a counter's name
     std::uint64_t run = 0;     ///< hpcmp: pid of the run's first process; 0: there is one run
-    bool recover = false;      ///< hpcmp: take the ranks of a job that are there
-    bool align = false;        ///< make the clocks of several processes agree
+    Collectives collectives = Collectives::data; ///< hpcmp
+    bool recover = false;                        ///< hpcmp: take the ranks of a job that are there
+    bool align = false;                          ///< make the clocks of several processes agree
 };
 
 /// What is asked for and would be of no effect is a mistake: throws Error if the options say what

@@ -37,8 +37,8 @@ std::string sentence(const Missing& missing, const char* one, const char* more) 
 
 } // namespace
 
-JoinedRun::JoinedRun(Processes processes, EventSink& sink)
-    : processes_(std::move(processes)), sink_(sink) {
+JoinedRun::JoinedRun(Processes processes, Collectives meaning, EventSink& sink)
+    : processes_(std::move(processes)), meaning_(meaning), sink_(sink) {
     running_.reserve(processes_.size());
     for (auto& [id, process] : processes_) {
         by_pid_.emplace(id.pid, &running_.emplace_back(process));
@@ -88,7 +88,7 @@ bool JoinedRun::wake_one() {
         SharedObject& object = *process.shared.at(event.object);
         object.wait_no_more(event.seq.value_or(0), number_of(process));
         gets(process, event, object);
-        process.next = process.current().next();
+        process.read_on(meaning_);
     }
     take_turn(process);
     return true;
@@ -174,7 +174,7 @@ void JoinedRun::begin_program(RunningProcess& process, std::optional<ThreadId> m
     process.successor.reset();
     process.shared.clear();
     process.channels = {};
-    process.next = process.current().next();
+    process.read_on(meaning_);
     introduce(process, main_thread, main.has_value());
     Event join;
     join.thid = main_thread;
@@ -186,7 +186,7 @@ JoinedRun::State JoinedRun::advance(RunningProcess& process) {
         return end_program(process);
     const State state = happens(process, *process.next);
     if (state == State::running)
-        process.next = process.current().next();
+        process.read_on(meaning_);
     return state;
 }
 

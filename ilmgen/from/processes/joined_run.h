@@ -40,7 +40,7 @@ struct Missing {
 
 class JoinedRun {
 public:
-    JoinedRun(Processes processes, EventSink& sink);
+    JoinedRun(Processes processes, Collectives meaning, EventSink& sink);
 
     /// All events.  A trace that is damaged ends there, and the others go on.
     std::optional<Damage> read();
@@ -105,6 +105,7 @@ private:
     void take_turn(const RunningProcess& process);
 
     Processes processes_;
+    Collectives meaning_;
     EventSink& sink_;
     RunNumbers numbers_;
     SharedObjects shared_;

@@ -17,7 +17,7 @@ public:
     std::optional<Damage> read(EventSink& sink) override {
         ProcessTraces traces = process_traces(sources_, how_);
         remarks_ = std::move(traces.remarks);
-        run_.emplace(std::move(traces.processes), sink);
+        run_.emplace(std::move(traces.processes), how_.collectives, sink);
         return run_->read();
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/processes/running_process.h"
 
+#include "shared/trace_vocabulary.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -27,6 +29,28 @@ std::uint64_t ProgramThreads::happens(const Event& event) {
         wait_until(event.thid, clocks_[event.other]);
     }
     return clocks_[event.thid];
+}
+
+/// As data goes it orders nothing; as a barrier, those who arrive release the round.
+void RunningProcess::read_on(Collectives meaning) {
+    next = current().next();
+    std::optional<Passage> of =
+        next != nullptr && next->kind == Kind::info ? passage_info(next->text) : std::nullopt;
+    const auto object = of ? shared.find(of->addr) : shared.end();
+    if (object == shared.end())
+        return;
+    passage = *next;
+    next = &passage;
+    if (meaning == Collectives::barriers) {
+        passage.kind = of->arrives ? Kind::rel : Kind::acq;
+        passage.object = of->addr;
+        passage.prim = TRACE_PRIM_BARRIER;
+        passage.seq = of->round;
+        passage.text = {};
+    } else {
+        of->addr = object->second->address();
+        passage.text = passage_text = text_of(*of);
+    }
 }
 
 void ProgramThreads::wait_until(ThreadId thid, std::uint64_t clock) {

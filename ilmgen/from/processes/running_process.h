@@ -46,6 +46,9 @@ private:
 struct RunningProcess {
     explicit RunningProcess(Process& of) : process(of) {}
 
+    /// Reads the next event of its trace.
+    void read_on(Collectives meaning);
+
     Program& current() const { return *process.programs[program]; }
     bool has_next_program() const { return program + 1 < process.programs.size(); }
     /// For people: the program's name, and the rank or else the pid.
@@ -62,6 +65,8 @@ struct RunningProcess {
     ProgramChannels channels;           ///< of that program
     ProgramThreads threads;             ///< of that program
     const Event* next = nullptr;        ///< of its trace: has been read and has not happened
+    Event passage;                      ///< that, if it is of a collective operation
+    std::string passage_text;           ///< what it points to
     std::uint64_t clock = 0;            ///< of the latest event
     bool has_begun = false;
     bool has_ended = false;

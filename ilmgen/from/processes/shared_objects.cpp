@@ -38,6 +38,31 @@ std::string text_of(const SharedObjectInfo& info, Address addr) {
            std::to_string(info.acquires) + " " + std::string(info.name);
 }
 
+std::optional<Passage> passage_info(std::string_view info) {
+    const std::string_view arrives = TRACE_INFO_ARRIVES;
+    const std::string_view departs = TRACE_INFO_DEPARTS;
+    Passage passage;
+    passage.arrives = info.starts_with(arrives);
+    if (!passage.arrives && !info.starts_with(departs))
+        return std::nullopt;
+    info.remove_prefix(passage.arrives ? arrives.size() : departs.size());
+    const std::optional<std::uint64_t> addr = take_number(info);
+    if (!addr || !info.starts_with(' '))
+        return std::nullopt;
+    info.remove_prefix(1);
+    const std::optional<std::uint64_t> round = take_number(info);
+    if (!round || !info.empty())
+        return std::nullopt;
+    passage.addr = *addr;
+    passage.round = *round;
+    return passage;
+}
+
+std::string text_of(const Passage& passage) {
+    return (passage.arrives ? TRACE_INFO_ARRIVES : TRACE_INFO_DEPARTS) +
+           std::to_string(passage.addr) + " " + std::to_string(passage.round);
+}
+
 std::vector<SharedObject::ProcessNumber> SharedObject::release(std::uint64_t seq,
                                                                std::uint64_t clock) {
     Round& round = rounds_[seq];

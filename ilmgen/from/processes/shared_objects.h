@@ -35,6 +35,17 @@ std::optional<SharedObjectInfo> shared_object_info(std::string_view info);
 /// The info with another address.
 std::string text_of(const SharedObjectInfo& info, Address addr);
 
+/// A rank begins a collective operation, or it is complete.
+struct Passage {
+    bool arrives = false;
+    Address addr = 0; ///< in the program, of the object of all rounds of the communicator
+    std::uint64_t round = 0;
+};
+
+/// Of a text that says something else: nothing.
+std::optional<Passage> passage_info(std::string_view info);
+std::string text_of(const Passage& passage);
+
 class SharedObject : public RunObject {
 public:
     using ProcessNumber = std::size_t;
