@@ -19,9 +19,11 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/base/core.h \
 	hpcmp/base/libraries.c hpcmp/base/libraries.h \
 	hpcmp/base/linux.h \
+	hpcmp/base/machine_clock.c hpcmp/base/machine_clock.h \
 	hpcmp/base/options.c hpcmp/base/options.h \
 	hpcmp/base/prims.c hpcmp/base/prims.h \
 	hpcmp/base/readable.c hpcmp/base/readable.h \
+	hpcmp/base/shared_memory.c hpcmp/base/shared_memory.h \
 	hpcmp/output/compressor.c hpcmp/output/compressor.h \
 	hpcmp/output/file_name.c hpcmp/output/file_name.h \
 	hpcmp/output/output.c hpcmp/output/output.h \
@@ -79,6 +81,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/sync/posix.c hpcmp/sync/posix.h \
 	hpcmp/sync/release_clocks.c hpcmp/sync/release_clocks.h \
 	hpcmp/sync/semaphores.c hpcmp/sync/semaphores.h \
+	hpcmp/sync/sharing.c hpcmp/sync/sharing.h \
 	hpcmp/sync/sources.c hpcmp/sync/sources.h \
 	hpcmp/sync/user.c hpcmp/sync/user.h \
 	hpcmp/kernel/accesses.c hpcmp/kernel/accesses.h \

@@ -111,6 +111,18 @@
 #define TRACE_CHANNEL_CLOSED " closed " /* number, clock */
 #define TRACE_CHANNEL_ENDED " ended "   /* clock */
 
+/* An object that several processes may have: its address here and, before its newsync, who it
+ * is; then, before each of its events and of what else is done with it, the machine's clock: of
+ * releases before they publish, of acquires as they return. */
+#define TRACE_INFO_OBJECT "object "
+#define TRACE_OBJECT_IS " is "         /* clock, value, primitive, and what all call it */
+#define TRACE_OBJECT_BEGINS " begins " /* the same: it has been initialised */
+#define TRACE_OBJECT_ACTS " acts "     /* clock; the thread's next event is of this object */
+#define TRACE_OBJECT_WAITS " waits "   /* clock */
+#define TRACE_OBJECT_LEAVES " leaves " /* clock: it has waited for nothing */
+#define TRACE_OBJECT_ENDS " ends "     /* clock: it is destroyed by its next delsync */
+#define TRACE_OBJECT_TO_ALL " to all"  /* the next release wakes all who wait */
+
 /* In the first event of a rank of MPI, up to a comma. */
 #define TRACE_INFO_RANK " rank "
 #define TRACE_INFO_RANKS " of "

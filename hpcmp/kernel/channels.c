@@ -2,8 +2,8 @@
 
 #include "hpcmp/kernel/channels.h"
 
+#include "hpcmp/base/machine_clock.h"
 #include "hpcmp/trace/trace.h"
-#include "pub_tool_libcproc.h"
 #include "shared/trace_vocabulary.h"
 
 void hp_channel_name_text(HChar* text, const ChannelName* name) {
@@ -24,9 +24,7 @@ const HChar* hp_channel_name_read(const HChar* text, ChannelName* name) {
 }
 
 ULong hp_channel_clock(void) {
-    struct vki_timespec now;
-    VG_(clock_gettime)(&now, VKI_CLOCK_MONOTONIC);
-    return now.tv_sec * 1000000000UL + now.tv_nsec;
+    return hp_machine_clock();
 }
 
 void hp_channel_is(Thread* t, Addr a, ULong n_units, const ChannelName* name) {

@@ -4,13 +4,14 @@
 
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/readable.h"
+#include "hpcmp/base/shared_memory.h"
+#include "hpcmp/kernel/identity.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/trace.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
-#include "pub_tool_xarray.h"
 #include "shared/trace_vocabulary.h"
 
 /*------------------------------------------------------------*/
@@ -71,47 +72,56 @@ static void after_waitid(Thread* t, const ChildInfo* info) {
 /*--- Shared memory                                         ---*/
 /*------------------------------------------------------------*/
 
-typedef struct {
-    Addr lo;
-    SizeT size;
-} SharedRange;
-
-/* All that has ever been mapped as shared, or NULL. */
-static XArray* g_shared;
-
-static void know_shared(Addr lo, SizeT size) {
-    SharedRange range = {lo, size};
-    if (g_shared == NULL)
-        g_shared = VG_(newXA)(VG_(malloc), "hp.relatives.shared", VG_(free), sizeof range);
-    VG_(addToXA)(g_shared, &range);
+/* Children of a fork have it at the same address, and call it by who has mapped it, and the
+   how manieth that was. */
+static void name_after_maker(HChar* name) {
+    static UInt n_mapped;
+    Identity maker = hp_process_identity();
+    VG_(sprintf)(name, "memory %d.%llu.%u", maker.pid, maker.start, ++n_mapped);
 }
 
-Bool hp_is_shared(Addr a) {
-    for (Word i = 0; g_shared != NULL && i < VG_(sizeXA)(g_shared); i++) {
-        const SharedRange* range = VG_(indexXA)(g_shared, i);
-        if (a - range->lo < range->size)
-            return True;
+static void tell_of_mapping(Thread* t, const UWord* args, Addr a, const struct vg_stat* file) {
+    HChar text[160];
+    UInt n = VG_(sprintf)(text, "shared memory: %#lx, %lu bytes, of ", a, args[1]);
+    if (file == NULL)
+        VG_(sprintf)(text + n, "no file");
+    else
+        VG_(sprintf)(text + n, "file %llu on device %llu, from byte %lu", file->ino, file->dev,
+                     args[5]);
+    hp_trace_info(t, text);
+}
+
+/* A file's descriptor may be another one's by now: then nobody knows its name. */
+static void after_shared_mmap(Thread* t, const UWord* args, Addr a) {
+    SharedByte first = {.offset = 0};
+    struct vg_stat status;
+    Bool is_of_file = (args[3] & VKI_MAP_ANONYMOUS) == 0;
+    if (!is_of_file) {
+        name_after_maker(first.name);
+    } else if (VG_(fstat)(args[4], &status) == 0) {
+        VG_(sprintf)(first.name, "file %llu.%llu", status.dev, status.ino);
+        first.offset = args[5];
     }
-    return False;
+    hp_shared_map(a, args[1], &first);
+    if ((args[2] & VKI_PROT_WRITE) != 0 && first.name[0] != '\0')
+        tell_of_mapping(t, args, a, is_of_file ? &status : NULL);
 }
 
 static void after_mmap(Thread* t, const UWord* args, Addr a) {
-    HChar text[160];
-    struct vg_stat status;
     if ((args[3] & VKI_MAP_SHARED) != 0)
-        know_shared(a, args[1]);
-    if ((args[3] & VKI_MAP_SHARED) == 0 || (args[2] & VKI_PROT_WRITE) == 0)
-        return;
-    if ((args[3] & VKI_MAP_ANONYMOUS) != 0)
-        VG_(sprintf)(text, "shared memory: %#lx, %lu bytes, of no file", a, args[1]);
-    else if (VG_(fstat)(args[4], &status) == 0)
-        VG_(sprintf)(text,
-                     "shared memory: %#lx, %lu bytes, of file %llu on device %llu, "
-                     "from byte %lu",
-                     a, args[1], status.ino, status.dev, args[5]);
+        after_shared_mmap(t, args, a);
     else
-        return;
-    hp_trace_info(t, text);
+        hp_shared_unmap(a, args[1]);
+}
+
+static void after_mremap(const UWord* args, Addr a) {
+    SharedByte first;
+    Bool is_shared = hp_shared_byte(args[0], &first);
+    if ((args[3] & MREMAP_DONTUNMAP) == 0)
+        hp_shared_unmap(args[0], args[1]);
+    hp_shared_unmap(a, args[2]);
+    if (is_shared)
+        hp_shared_map(a, args[2], &first);
 }
 
 static void after_shmat(Thread* t, Int segment, Addr a) {
@@ -119,9 +129,11 @@ static void after_shmat(Thread* t, Int segment, Addr a) {
     const NSegment* mapping = VG_(am_find_nsegment)(a);
     if (mapping == NULL)
         return;
-    know_shared(a, mapping->end - a + 1);
-    VG_(sprintf)(text, "shared memory: %#lx, %lu bytes, of segment %d", a, mapping->end - a + 1,
-                 segment);
+    SizeT size = mapping->end - a + 1;
+    SharedByte first = {.offset = 0};
+    VG_(sprintf)(first.name, "segment %d", segment);
+    hp_shared_map(a, size, &first);
+    VG_(sprintf)(text, "shared memory: %#lx, %lu bytes, of segment %d", a, size, segment);
     hp_trace_info(t, text);
 }
 
@@ -142,6 +154,9 @@ void hp_relatives_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     case __NR_wait4: after_wait4(t, (const Int*)args[1], result); break;
     case __NR_waitid: after_waitid(t, (const ChildInfo*)args[2]); break;
     case __NR_mmap: after_mmap(t, args, result); break;
+    case __NR_munmap: hp_shared_unmap(args[0], args[1]); break;
+    case __NR_mremap: after_mremap(args, result); break;
+    case __NR_shmdt: hp_shared_unmap_from(args[0]); break;
     case __NR_shmat: after_shmat(t, args[0], result); break;
     default: break;
     }

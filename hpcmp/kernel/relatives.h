@@ -14,9 +14,6 @@
 void hp_relatives_fork(const Thread* t);
 void hp_relatives_begin(Thread* t);
 
-/* May this be memory that the process shares with others? */
-Bool hp_is_shared(Addr a);
-
 void hp_relatives_after(Thread* t, UInt number, const UWord* args, SysRes res);
 
 #endif

@@ -30,6 +30,10 @@ static void begin(SyncObj* obj, ULong n_participants) {
     *barrier_of(obj) = (Barrier){.n_participants = n_participants, .round = 1};
 }
 
+static ULong n_participants(const SyncObj* obj) {
+    return ((const Barrier*)obj->state)->n_participants;
+}
+
 void hp_barrier_arrive(Thread* t, HpReporter by, Addr a) {
     SyncObj* obj = hp_sync_object(t, by, HP_PRIM_BARRIER, a, NULL);
     Barrier* barrier = barrier_of(obj);
@@ -103,6 +107,8 @@ static void reset_in_child(Thread* t, SyncObj* obj) {
 
 void hp_barriers_init(void) {
     static const SyncKind kind = {.state_size = sizeof(Barrier),
+                                  .is_in_memory = True,
+                                  .value = n_participants,
                                   .begin = begin,
                                   .end = end,
                                   .reset_in_child = reset_in_child};

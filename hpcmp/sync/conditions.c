@@ -11,6 +11,7 @@
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_xarray.h"
+#include "shared/trace_vocabulary.h"
 
 /* A thread asleep: it takes the earliest broadcast, or signal that no other
    waiter has used up, with a number above began. */
@@ -72,6 +73,8 @@ void hp_cond_signal(Thread* t, Addr a, Bool is_broadcast) {
     } else {
         add_unused_signal(cond, number);
     }
+    if (is_broadcast)
+        hp_sync_adds(t, obj, TRACE_OBJECT_TO_ALL);
     hp_sync_release(t, obj, number, NULL);
 }
 
@@ -137,8 +140,10 @@ static void abandon(Thread* t) {
     if (t->cond_wait == NULL)
         return;
     SyncObj* obj = hp_sync_known_as(HP_PRIM_COND, t->cond_wait->cond);
-    if (obj != NULL)
+    if (obj != NULL) {
         end_wait(cond_of(obj), t, False);
+        hp_sync_tell(t, obj, TRACE_OBJECT_LEAVES);
+    }
     t->cond_wait->cond = 0;
 }
 
@@ -149,6 +154,7 @@ void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
         return;
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);
     add_waiter(cond_of(obj), t);
+    hp_sync_tell(t, obj, TRACE_OBJECT_WAITS);
     *HP_KEPT(t->cond_wait) = (CondWait){a, mutex};
     hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex, may_fail);
     hp_waiting_begin(t);
@@ -158,8 +164,10 @@ void hp_cond_wait_end(Thread* t, Addr a, Addr mutex, Bool woken) {
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);
     ULong number = end_wait(cond_of(obj), t, woken);
     HP_KEPT(t->cond_wait)->cond = 0;
-    if (number != 0)
+    if (number != 0 || (woken && hp_sync_is_shared(t, obj)))
         hp_sync_acquire(t, obj, number, NULL);
+    else
+        hp_sync_tell(t, obj, TRACE_OBJECT_LEAVES);
     hp_lock_acquired(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex);
 }
 
@@ -193,8 +201,11 @@ static void reset_in_child(Thread* t, SyncObj* obj) {
 }
 
 void hp_conditions_init(void) {
-    static const SyncKind kind = {
-        .state_size = sizeof(Cond), .begin = begin, .end = end, .reset_in_child = reset_in_child};
+    static const SyncKind kind = {.state_size = sizeof(Cond),
+                                  .is_in_memory = True,
+                                  .begin = begin,
+                                  .end = end,
+                                  .reset_in_child = reset_in_child};
     hp_sync_kind(HP_PRIM_COND, &kind);
     hp_when(HP_EXITS, abandon);
 }

@@ -52,7 +52,10 @@ void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a) {
     SyncObj* obj = hp_sync_object(t, by, prim, a, NULL);
     Lock* lock = lock_of(obj);
     if (lock->owner == t->thid) {
-        lock->depth++;
+        /* A spin lock has no depth.  But the loop in which glibc waits for one begins where
+           the function does, so that our wrapper is called within itself. */
+        if (prim != HP_PRIM_SPIN)
+            lock->depth++;
     } else {
         lock->owner = t->thid;
         lock->depth = 1;
@@ -167,9 +170,10 @@ static void reset_mutex_in_child(Thread* t, SyncObj* obj) {
 }
 
 void hp_locks_init(void) {
-    static const SyncKind mutex = {.state_size = sizeof(Lock),
-                                   .reset_in_child = reset_mutex_in_child};
-    static const SyncKind other = {.state_size = sizeof(Lock), .reset_in_child = reset_in_child};
+    static const SyncKind mutex = {
+        .state_size = sizeof(Lock), .is_in_memory = True, .reset_in_child = reset_mutex_in_child};
+    static const SyncKind other = {
+        .state_size = sizeof(Lock), .is_in_memory = True, .reset_in_child = reset_in_child};
     hp_sync_kind(HP_PRIM_MUTEX, &mutex);
     hp_sync_kind(HP_PRIM_SPIN, &other);
     hp_sync_kind(HP_PRIM_RWLOCK, &other);

@@ -4,9 +4,11 @@
 
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/base/shared_memory.h"
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/heap/life.h"
 #include "hpcmp/order/clocks.h"
+#include "hpcmp/sync/sharing.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/trace/trace.h"
 #include "shared/trace_vocabulary.h"
@@ -39,7 +41,28 @@ static void record_begin(Thread* t, SyncObj* obj) {
     if (obj->is_recorded || !is_on(t, obj))
         return;
     obj->is_recorded = True;
+    if (obj->shared_as != NULL)
+        hp_sharing_is(t, obj->node.key, obj->begins,
+                      kind_of(obj)->value == NULL ? 0 : kind_of(obj)->value(obj), obj->name,
+                      obj->shared_as);
+    obj->begins = False;
     hp_trace_newsync(t, obj->name, obj->node.key, obj->block);
+}
+
+Bool hp_sync_is_shared(const Thread* t, const SyncObj* obj) {
+    return obj->shared_as != NULL && is_on(t, obj);
+}
+
+void hp_sync_tell(Thread* t, SyncObj* obj, const HChar* what) {
+    record_begin(t, obj);
+    if (hp_sync_is_shared(t, obj))
+        hp_sharing_does(t, obj->node.key, what);
+}
+
+void hp_sync_adds(Thread* t, SyncObj* obj, const HChar* text) {
+    record_begin(t, obj);
+    if (hp_sync_is_shared(t, obj))
+        hp_sharing_adds(t, obj->node.key, text);
 }
 
 /* The C library and the dynamic linker lock mutexes of their own when a thread begins, a
@@ -49,8 +72,29 @@ static Bool is_internal(const SyncObj* obj) {
            hp_library_of(obj->node.key) == HP_C_LIBRARY;
 }
 
-SyncObj* hp_sync_begin(Thread* t, HpReporter by, HpPrim prim, const HChar* name, Addr a,
-                       ULong value) {
+/* To be freed by the caller, if not NULL. */
+static HChar* find_shared_as(HpPrim prim, Addr a) {
+    return g_kinds[prim]->is_in_memory ? hp_sharing_name(a) : NULL;
+}
+
+static void begin_in_block(SyncObj* obj) {
+    obj->block = hp_blockmap_find(obj->node.key);
+    if (obj->block == NULL)
+        return;
+    BlockExtra* extra = hp_block_extra(obj->block);
+    obj->next_in_block = extra->syncs;
+    extra->syncs = obj;
+}
+
+/* How an object begins. */
+typedef struct {
+    const HChar* name;      /* of its own, or NULL */
+    const HChar* shared_as; /* or NULL */
+    ULong value;
+    Bool is_initialised; /* else it is seen for the first time */
+} Beginning;
+
+static SyncObj* begin(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning how) {
     SyncObj* former = hp_sync_known(a);
     if (former != NULL)
         hp_sync_end(t, former);
@@ -58,20 +102,24 @@ SyncObj* hp_sync_begin(Thread* t, HpReporter by, HpPrim prim, const HChar* name,
     obj->node.key = a;
     obj->prim = prim;
     obj->said_by = by;
-    obj->owns_name = name != NULL;
-    obj->name = name != NULL ? VG_(strdup)("hp.sync.name", name) : hp_prim_name(prim);
+    obj->owns_name = how.name != NULL;
+    obj->name = how.name != NULL ? VG_(strdup)("hp.sync.name", how.name) : hp_prim_name(prim);
     VG_(HT_add_node)(g_objects, obj);
-    obj->block = hp_blockmap_find(a);
+    begin_in_block(obj);
     obj->is_internal = is_internal(obj);
-    if (obj->block != NULL) {
-        BlockExtra* extra = hp_block_extra(obj->block);
-        obj->next_in_block = extra->syncs;
-        extra->syncs = obj;
-    }
+    obj->begins = how.is_initialised;
+    obj->shared_as = how.shared_as != NULL ? VG_(strdup)("hp.sync.shared_as", how.shared_as)
+                                           : find_shared_as(prim, a);
+    obj->mapped_then = hp_shared_mappings();
     if (kind_of(obj)->begin != NULL)
-        kind_of(obj)->begin(obj, value);
+        kind_of(obj)->begin(obj, how.value);
     record_begin(t, obj);
     return obj;
+}
+
+SyncObj* hp_sync_begin(Thread* t, HpReporter by, HpPrim prim, const HChar* name, Addr a,
+                       ULong value) {
+    return begin(t, by, prim, a, (Beginning){.name = name, .value = value, .is_initialised = True});
 }
 
 static void unlink_from_block(SyncObj* obj) {
@@ -91,6 +139,7 @@ void hp_sync_end(Thread* t, SyncObj* obj) {
     VG_(HT_remove)(g_objects, obj->node.key);
     if (obj->owns_name)
         VG_(free)((void*)obj->name);
+    VG_(free)(obj->shared_as);
     VG_(free)(obj->clocks);
     VG_(free)(obj);
 }
@@ -111,11 +160,29 @@ SyncObj* hp_sync_known_as(HpPrim prim, Addr a) {
     return obj != NULL && obj->prim == prim ? obj : NULL;
 }
 
-SyncObj* hp_sync_object(Thread* t, HpReporter by, HpPrim prim, Addr a, Bool* is_new) {
+/* Is what is at its address now not what it was? */
+static Bool has_gone(SyncObj* obj) {
+    if (obj->mapped_then == hp_shared_mappings() || !kind_of(obj)->is_in_memory)
+        return False;
+    obj->mapped_then = hp_shared_mappings();
+    HChar* name = hp_sharing_name(obj->node.key);
+    Bool is_same = name == NULL || obj->shared_as == NULL ? name == obj->shared_as
+                                                          : VG_(strcmp)(name, obj->shared_as) == 0;
+    VG_(free)(name);
+    return !is_same;
+}
+
+static SyncObj* object(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning how) {
     SyncObj* obj = hp_sync_known_as(prim, a);
-    if (is_new != NULL)
-        *is_new = obj == NULL;
-    return obj != NULL ? obj : hp_sync_begin(t, by, prim, NULL, a, 0);
+    return obj != NULL && !has_gone(obj) ? obj : begin(t, by, prim, a, how);
+}
+
+SyncObj* hp_sync_object(Thread* t, HpReporter by, HpPrim prim, Addr a, const HChar* shared_as) {
+    return object(t, by, prim, a, (Beginning){.shared_as = shared_as});
+}
+
+SyncObj* hp_sync_object_with(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value) {
+    return object(t, by, prim, a, (Beginning){.value = value});
 }
 
 void hp_object_init(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value) {
@@ -124,8 +191,11 @@ void hp_object_init(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value) 
 
 void hp_object_destroy(Thread* t, HpPrim prim, Addr a) {
     SyncObj* obj = hp_sync_known_as(prim, a);
-    if (obj != NULL)
-        hp_sync_end(t, obj);
+    if (obj == NULL)
+        return;
+    if (obj->is_recorded)
+        hp_sync_tell(t, obj, TRACE_OBJECT_ENDS);
+    hp_sync_end(t, obj);
 }
 
 void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*)) {
@@ -137,7 +207,7 @@ void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*)) {
 
 /* None is in the trace of the child yet. */
 static void reset_in_child(Thread* t, SyncObj* obj) {
-    obj->is_recorded = False;
+    obj->is_recorded = obj->begins = False;
     if (kind_of(obj)->reset_in_child != NULL)
         kind_of(obj)->reset_in_child(t, obj);
 }
@@ -175,6 +245,8 @@ static void record(Thread* t, SyncObj* obj, SyncEvent event) {
     record_begin(t, obj);
     if (!is_on(t, obj))
         return;
+    if (obj->shared_as != NULL)
+        hp_sharing_does(t, obj->node.key, TRACE_OBJECT_ACTS);
     event.value = obj->node.key;
     event.prim = obj->name;
     hp_trace_sync(t, &event);

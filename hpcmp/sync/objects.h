@@ -31,6 +31,9 @@ typedef struct _SyncObj {
     Bool is_recorded;      /* its newsync is in this process's trace */
     Bool is_internal;      /* of the C library, for its own purposes */
     HpReporter said_by;    /* that it began */
+    Bool begins;           /* it was initialised, which the trace has still to tell */
+    HChar* shared_as;      /* what all processes call it; NULL: no other one has it */
+    UInt mapped_then;      /* hp_shared_mappings() when that was found out */
     ReleaseClocks* clocks; /* NULL before the first release */
     Block* block;          /* the heap block that it lies in, or NULL */
     struct _SyncObj* next_in_block;
@@ -40,6 +43,8 @@ typedef struct _SyncObj {
 /* What objects of a kind have of their own; functions may be NULL. */
 typedef struct {
     SizeT state_size;
+    Bool is_in_memory;                        /* which processes may share */
+    ULong (*value)(const SyncObj* obj);       /* now; see hp_object_init */
     void (*begin)(SyncObj* obj, ULong value); /* see hp_object_init */
     void (*end)(Thread* t, SyncObj* obj);     /* before its last event */
     /* In the child of a fork, before its only thread t gets the number 1: no other thread
@@ -57,8 +62,11 @@ SyncObj* hp_sync_known(Addr a);
 /* The same if it is of this kind, else NULL. */
 SyncObj* hp_sync_known_as(HpPrim prim, Addr a);
 /* The same; one that was never initialised by a call, or was of another kind, begins now.
- *is_new (may be NULL): its state is still to be set. */
-SyncObj* hp_sync_object(Thread* t, HpReporter by, HpPrim prim, Addr a, Bool* is_new);
+   shared_as: what all processes call it; NULL: others have it only if it is in memory that
+   they share. */
+SyncObj* hp_sync_object(Thread* t, HpReporter by, HpPrim prim, Addr a, const HChar* shared_as);
+/* The same; one that begins now has this value. */
+SyncObj* hp_sync_object_with(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value);
 /* An object begins (again), under a name of its own if not NULL; ends. */
 SyncObj* hp_sync_begin(Thread* t, HpReporter by, HpPrim prim, const HChar* name, Addr a,
                        ULong value);
@@ -70,6 +78,13 @@ void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*));
    participants; is destroyed, if it is known as one of this kind. */
 void hp_object_init(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value);
 void hp_object_destroy(Thread* t, HpPrim prim, Addr a);
+
+/* Is it told of in the trace, and may other processes have it? */
+Bool hp_sync_is_shared(const Thread* t, const SyncObj* obj);
+/* If so, what t does with it beside releases and acquires: TRACE_OBJECT_WAITS, ... */
+void hp_sync_tell(Thread* t, SyncObj* obj, const HChar* what);
+/* If so, more of its next release or acquire: TRACE_OBJECT_TO_ALL, ... */
+void hp_sync_adds(Thread* t, SyncObj* obj, const HChar* text);
 
 /* Release or acquire events of an object; mode is NULL or "rd", "wr". */
 void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);

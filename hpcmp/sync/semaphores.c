@@ -25,13 +25,15 @@ static void begin(SyncObj* obj, ULong value) {
     sem_of(obj)->initial = value;
 }
 
+static ULong value(const SyncObj* obj) {
+    const Sem* sem = (const Sem*)obj->state;
+    return sem->initial + sem->n_posts - sem->n_waits;
+}
+
 /* An object that no call has initialised for us, of another process say, begins
    with the value that it has now. */
 void hp_sem_seen(Thread* t, HpReporter by, Addr a, ULong value) {
-    Bool is_new;
-    SyncObj* obj = hp_sync_object(t, by, HP_PRIM_SEM, a, &is_new);
-    if (is_new)
-        sem_of(obj)->initial = value;
+    hp_sync_object_with(t, by, HP_PRIM_SEM, a, value);
 }
 
 void hp_sem_opened(Thread* t, Addr a, ULong value) {
@@ -77,7 +79,10 @@ static void reset_in_child(Thread* t, SyncObj* obj) {
 }
 
 void hp_semaphores_init(void) {
-    static const SyncKind kind = {
-        .state_size = sizeof(Sem), .begin = begin, .reset_in_child = reset_in_child};
+    static const SyncKind kind = {.state_size = sizeof(Sem),
+                                  .is_in_memory = True,
+                                  .value = value,
+                                  .begin = begin,
+                                  .reset_in_child = reset_in_child};
     hp_sync_kind(HP_PRIM_SEM, &kind);
 }

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What the trace tells of objects that other processes may have, too, so that ilmgen can put
+ * what all do to them in one order: TRACE_INFO_OBJECT of trace_vocabulary.h.
+ */
+#ifndef HP_SHARING_H
+#define HP_SHARING_H
+
+#include "hpcmp/threads/threads.h"
+
+/* What all processes call what is at this address; NULL: it is not shared.  To be freed by
+   the caller. */
+HChar* hp_sharing_name(Addr a);
+
+/* Before the newsync of an object at a: who it is, with this value; it begins, or is seen for
+   the first time. */
+void hp_sharing_is(Thread* t, Addr a, Bool begins, ULong value, const HChar* prim,
+                   const HChar* shared_as);
+/* TRACE_OBJECT_ACTS, ... with the machine's clock. */
+void hp_sharing_does(Thread* t, Addr a, const HChar* what);
+/* More of what t does next. */
+void hp_sharing_adds(Thread* t, Addr a, const HChar* text);
+
+#endif
