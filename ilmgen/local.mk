@@ -48,9 +48,16 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/log/log_reader.h \
 	ilmgen/from/processes/channels.cpp \
 	ilmgen/from/processes/channels.h \
+	ilmgen/from/processes/common_infos.cpp \
+	ilmgen/from/processes/common_infos.h \
+	ilmgen/from/processes/common_objects.cpp \
+	ilmgen/from/processes/common_objects.h \
 	ilmgen/from/processes/joined_channels.cpp \
+	ilmgen/from/processes/joined_objects.cpp \
 	ilmgen/from/processes/joined_run.cpp \
 	ilmgen/from/processes/joined_run.h \
+	ilmgen/from/processes/numbering.cpp \
+	ilmgen/from/processes/numbering.h \
 	ilmgen/from/processes/process.cpp \
 	ilmgen/from/processes/process.h \
 	ilmgen/from/processes/process_infos.cpp \

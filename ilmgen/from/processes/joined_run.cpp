@@ -174,6 +174,7 @@ void JoinedRun::begin_program(RunningProcess& process, std::optional<ThreadId> m
     process.successor.reset();
     process.shared.clear();
     process.channels = {};
+    process.objects = {};
     process.read_on(meaning_);
     introduce(process, main_thread, main.has_value());
     Event join;
@@ -208,8 +209,13 @@ JoinedRun::State JoinedRun::happens(RunningProcess& process, const Event& event)
         }
         if (const auto channel = channel_info(event.text))
             return happens_to_channel(process, event, *channel);
+        if (const auto object = common_info(event.text))
+            return happens_to_object(process, event, *object);
     } else if (Channel* const channel = process.channels.at(event.object)) {
         uses_channel(process, event, *channel);
+        return State::running;
+    } else if (const CommonObjects::Life* const life = process.objects.at(event.object)) {
+        uses_object(process, event, *life);
         return State::running;
     } else if (const auto object = process.shared.find(event.object);
                event.object != 0 && object != process.shared.end()) {

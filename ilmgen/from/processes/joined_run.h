@@ -88,6 +88,17 @@ private:
     void waits_for_units(RunningProcess& process, Channel& channel, const ChannelInfo& info);
     void fill_from_outside(RunningProcess& process, const ChannelInfo& info);
     void wake_readers(Channel& channel);
+    // Objects that several processes have: in joined_objects.cpp.
+    State happens_to_object(RunningProcess& process, const Event& event, CommonInfo info);
+    void acts_on_object(RunningProcess& process, const Event& event, const CommonInfo& info);
+    void uses_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
+    void names_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
+    void ends_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
+    void releases_object(RunningProcess& process, const Event& event,
+                         const CommonObjects::Life& life);
+    void acquires_object(RunningProcess& process, const Event& event,
+                         const CommonObjects::Life& now);
+    static std::uint64_t take_clock(RunningProcess& process, const Event& event);
 
     RunningProcess* child_of(const RunningProcess& process, Pid pid, EventId before);
     bool may_be_of(const ForkedBy& forked, const RunningProcess& process) const;
@@ -110,13 +121,15 @@ private:
     RunNumbers numbers_;
     SharedObjects shared_;
     Channels channels_;
+    CommonObjects objects_;
     std::uint64_t programs_ = 0;
     std::vector<RunningProcess> running_; ///< as many as processes_
     std::unordered_multimap<Pid, RunningProcess*> by_pid_;
     std::unordered_set<std::string_view> files_; ///< names of all traces, without their folders
     /// Processes that wait for others' releases, by their clocks.
     std::set<Turn> blocked_;
-    /// Processes that are about to do something to a channel, by the machine's clock.
+    /// Processes that are about to do something to a channel or a common object, by the machine's
+    /// clock.
     std::set<Channel::Waiting> at_channels_;
     std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
     std::optional<Damage> damage_; ///< the first one

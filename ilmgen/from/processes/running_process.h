@@ -6,6 +6,7 @@
 #define ILMGEN_FROM_PROCESSES_RUNNING_PROCESS_H
 
 #include "ilmgen/from/processes/channels.h"
+#include "ilmgen/from/processes/common_objects.h"
 #include "ilmgen/from/processes/process.h"
 #include "ilmgen/from/processes/renumbering.h"
 #include "ilmgen/from/processes/shared_objects.h"
@@ -63,6 +64,7 @@ struct RunningProcess {
     std::optional<Renumbering> numbers; ///< of that program
     SharedByAddress shared;             ///< of that program
     ProgramChannels channels;           ///< of that program
+    ProgramObjects objects;             ///< of that program
     ProgramThreads threads;             ///< of that program
     const Event* next = nullptr;        ///< of its trace: has been read and has not happened
     Event passage;                      ///< that, if it is of a collective operation
@@ -70,7 +72,7 @@ struct RunningProcess {
     std::uint64_t clock = 0;            ///< of the latest event
     bool has_begun = false;
     bool has_ended = false;
-    bool is_due = false;               ///< what it does to a channel next is the next in the run
+    bool is_due = false; ///< what it does to a channel or object is the next in the run
     std::optional<ThreadId> successor; ///< in the run: the main thread of the next program, forked
     std::vector<ThreadId> left;        ///< in the run: threads of the program before, to be joined
     std::unordered_map<Pid, RunningProcess*> children; ///< not waited for yet

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/processes/common_infos.h"
+
+#include "ilmgen/from/bytes/text_fields.h"
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+
+namespace ilm {
+
+namespace {
+
+using What = CommonInfo::What;
+
+struct Form {
+    What what;
+    std::string_view word;
+};
+
+constexpr Form forms[] = {
+    {What::is, TRACE_OBJECT_IS},         {What::begins, TRACE_OBJECT_BEGINS},
+    {What::acts, TRACE_OBJECT_ACTS},     {What::waits, TRACE_OBJECT_WAITS},
+    {What::leaves, TRACE_OBJECT_LEAVES}, {What::ends, TRACE_OBJECT_ENDS},
+    {What::to_all, TRACE_OBJECT_TO_ALL},
+};
+
+bool take_number(std::string_view& text, std::uint64_t& number) {
+    const std::optional<std::uint64_t> taken = ilm::take_number(text);
+    number = taken.value_or(0);
+    return taken.has_value();
+}
+
+bool take_space(std::string_view& text) {
+    const bool is_there = text.starts_with(' ');
+    text.remove_prefix(is_there ? 1 : 0);
+    return is_there;
+}
+
+/// " VALUE PRIMITIVE NAME"
+bool take_identity(std::string_view text, CommonInfo& info) {
+    if (!take_space(text) || !take_number(text, info.value) || !take_space(text))
+        return false;
+    info.prim = text.substr(0, text.find(' '));
+    text.remove_prefix(info.prim.size());
+    if (!take_space(text) || info.prim.empty())
+        return false;
+    info.name = text;
+    return true;
+}
+
+} // namespace
+
+std::optional<CommonInfo> common_info(std::string_view info) {
+    constexpr std::string_view before = TRACE_INFO_OBJECT;
+    if (!info.starts_with(before))
+        return std::nullopt;
+    info.remove_prefix(before.size());
+    CommonInfo told;
+    if (!take_number(info, told.addr))
+        return std::nullopt;
+    const auto* const form = std::ranges::find_if(
+        forms, [&](const Form& known) { return info.starts_with(known.word); });
+    if (form == std::end(forms))
+        return std::nullopt;
+    told.what = form->what;
+    info.remove_prefix(form->word.size());
+    if (told.has_clock() && !take_number(info, told.clock))
+        return std::nullopt;
+    const bool is_good = told.names_it() ? take_identity(info, told) : info.empty();
+    return is_good ? std::optional(told) : std::nullopt;
+}
+
+std::string text_of(const CommonInfo& info) {
+    const auto* const form =
+        std::ranges::find_if(forms, [&](const Form& known) { return known.what == info.what; });
+    std::string text = TRACE_INFO_OBJECT + std::to_string(info.addr) + std::string(form->word);
+    if (info.has_clock())
+        text += std::to_string(info.clock);
+    if (info.names_it())
+        text += " " + std::to_string(info.value) + " " + std::string(info.prim) + " " +
+                std::string(info.name);
+    return text;
+}
+
+} // namespace ilm

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What infos tell of objects that several processes may have (docs/trace-format.md, "info").
+#ifndef ILMGEN_FROM_PROCESSES_COMMON_INFOS_H
+#define ILMGEN_FROM_PROCESSES_COMMON_INFOS_H
+
+#include "ilmgen/model/event.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ilm {
+
+/// What it does not tell is 0 or empty.
+struct CommonInfo {
+    enum class What { is, begins, acts, waits, leaves, ends, to_all };
+
+    What what = What::is;
+    Address addr = 0;        ///< in the program
+    std::uint64_t clock = 0; ///< but of to_all: the machine's, ns
+    std::uint64_t value = 0; ///< is, begins
+    std::string_view prim;   ///< is, begins
+    std::string_view name;   ///< is, begins
+
+    bool names_it() const { return what == What::is || what == What::begins; }
+    bool has_clock() const { return what != What::to_all; }
+};
+
+/// Of a text that says something else: nothing.
+std::optional<CommonInfo> common_info(std::string_view info);
+/// The info of the run.
+std::string text_of(const CommonInfo& info);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/processes/common_objects.h"
+
+namespace ilm {
+
+namespace {
+
+/// At which no program has an object.
+constexpr Address addresses = 0x870000000000;
+
+} // namespace
+
+CommonObjects::Life& CommonObjects::named(const CommonInfo& info) {
+    Life& now = objects_[std::string(info.name)];
+    if (now == nullptr || now->has_ended() || info.what == CommonInfo::What::begins)
+        now = std::make_shared<CommonObject>(info, addresses + ++lives_);
+    return now;
+}
+
+} // namespace ilm

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Synchronisation objects that several processes have: in memory that they share, in the kernel.
+//
+// Each program calls one by an address of its own, and tells the name that all call it.  What they
+// do to it comes in the order of the machine's clock, which the traces tell, and is numbered anew
+// in that order (docs/how-it-works/processes.md).
+#ifndef ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
+#define ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
+
+#include "ilmgen/from/processes/common_infos.h"
+#include "ilmgen/from/processes/numbering.h"
+#include "ilmgen/from/processes/run_object.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace ilm {
+
+/// One of its lives: from its initialisation to the next one, or to its end.
+class CommonObject : public RunObject {
+public:
+    CommonObject(const CommonInfo& info, Address in_run)
+        : RunObject(info.name, in_run), numbering_(numbering_of(info.prim, info.value)) {}
+
+    Numbering& numbering() { return *numbering_; }
+
+    /// `clock`: the machine's; `work`: the process's.
+    void released(std::uint64_t clock, std::uint64_t work) {
+        last_clock_ = std::max(last_clock_, clock);
+        last_work_ = std::max(last_work_, work);
+    }
+    /// Has a release come before that was later?  Then what happens now cannot be after that.
+    bool is_late(std::uint64_t clock) const { return clock < last_clock_; }
+    std::uint64_t last_work() const { return last_work_; }
+    /// It has been destroyed; who goes on to use it has a life of its own with the next `is`.
+    void end() { has_ended_ = true; }
+    bool has_ended() const { return has_ended_; }
+
+private:
+    std::unique_ptr<Numbering> numbering_;
+    std::uint64_t last_clock_ = 0;
+    std::uint64_t last_work_ = 0;
+    bool has_ended_ = false;
+};
+
+/// Of a run.
+class CommonObjects {
+public:
+    using Life = std::shared_ptr<CommonObject>;
+
+    /// What lives now under this name, for all programs: a new one, if it begins.
+    Life& named(const CommonInfo& info);
+
+private:
+    std::unordered_map<std::string, Life> objects_; ///< they stay where they are
+    std::uint64_t lives_ = 0;
+};
+
+/// Of a program.
+struct ProgramObjects {
+    std::unordered_map<Address, CommonObjects::Life*> by_address;
+    std::set<Address> named;                            ///< just now: its newsync is next
+    std::set<Address> ended;                            ///< just now: its delsync is next
+    std::unordered_map<ThreadId, std::uint64_t> clocks; ///< of what a thread does next
+    std::set<ThreadId> to_all;                          ///< what a thread does next, wakes all
+    /// Where a thread has begun to wait.
+    std::map<std::pair<ThreadId, Address>, CommonObjects::Life> inside;
+
+    /// Null: it is none of these.
+    CommonObjects::Life* at(Address addr) const {
+        const auto found = by_address.find(addr);
+        return found == by_address.end() ? nullptr : found->second;
+    }
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What processes of a run do to objects that they have in common, in the order of the machine's
+// clock, as in joined_channels.cpp.
+#include "ilmgen/from/processes/joined_run.h"
+
+namespace ilm {
+
+namespace {
+
+using What = CommonInfo::What;
+using Life = CommonObjects::Life;
+
+} // namespace
+
+JoinedRun::State JoinedRun::happens_to_object(RunningProcess& process, const Event& event,
+                                              CommonInfo info) {
+    ProgramObjects& objects = process.objects;
+    if (!info.names_it() && objects.at(info.addr) == nullptr) {
+        give(process, event);
+        return State::running;
+    }
+    if (info.has_clock() && !process.is_due) {
+        at_channels_.emplace(info.clock, number_of(process));
+        return State::waiting;
+    }
+    process.is_due = process.is_due && !info.has_clock();
+    if (info.names_it()) {
+        objects.by_address[info.addr] = &objects_.named(info);
+        objects.named.insert(info.addr);
+    }
+    acts_on_object(process, event, info);
+    info.addr = (*objects.at(info.addr))->address();
+    Event told = event;
+    const std::string text = text_of(info);
+    told.text = text;
+    give(process, told);
+    return State::running;
+}
+
+void JoinedRun::acts_on_object(RunningProcess& process, const Event& event,
+                               const CommonInfo& info) {
+    ProgramObjects& objects = process.objects;
+    const Life& life = *objects.at(info.addr);
+    const ThreadId thread = process.numbers->thread(event.thid);
+    switch (info.what) {
+    case What::acts: objects.clocks[event.thid] = info.clock; break;
+    case What::to_all: objects.to_all.insert(event.thid); break;
+    case What::waits:
+        life->numbering().wait(thread);
+        objects.inside[{event.thid, info.addr}] = life;
+        break;
+    case What::leaves: {
+        const auto inside = objects.inside.extract({event.thid, info.addr});
+        if (!inside.empty())
+            inside.mapped()->numbering().leave(thread);
+        break;
+    }
+    case What::ends: objects.ended.insert(info.addr); break;
+    case What::is:
+    case What::begins: break;
+    }
+}
+
+void JoinedRun::uses_object(RunningProcess& process, const Event& event, const Life& life) {
+    switch (event.kind) {
+    case Kind::rel: releases_object(process, event, life); break;
+    case Kind::acq: acquires_object(process, event, life); break;
+    case Kind::newsync: names_object(process, event, life); break;
+    default: ends_object(process, event, life); break;
+    }
+}
+
+/// It begins once in the run, under its own name.
+void JoinedRun::names_object(RunningProcess& process, const Event& event, const Life& life) {
+    if (process.objects.named.erase(event.object) == 0) {
+        process.objects.by_address.erase(event.object); // another one is there now
+        give(process, event);
+    } else if (life->introduce()) {
+        give(process, event, life.get());
+    } else {
+        give_as_info(process, event, "uses it as well");
+    }
+}
+
+/// As the first process destroys it, unless somebody has not been told yet that he has waited.
+void JoinedRun::ends_object(RunningProcess& process, const Event& event, const Life& life) {
+    const bool is_destroyed = process.objects.ended.erase(event.object) > 0 && !life->has_ended();
+    if (is_destroyed)
+        life->end();
+    if (is_destroyed && life->numbering().is_empty())
+        give(process, event, life.get());
+    else
+        give_as_info(process, event, "uses it no more");
+    process.objects.by_address.erase(event.object);
+}
+
+void JoinedRun::releases_object(RunningProcess& process, const Event& event, const Life& life) {
+    ProgramObjects& objects = process.objects;
+    const Operation operation = {process.numbers->thread(event.thid), event.mode,
+                                 objects.to_all.erase(event.thid) > 0};
+    Event release = event;
+    Numbering& numbering = life->numbering();
+    if (numbering.is_known())
+        release.seq = numbering.release(operation);
+    if (numbering.is_inside(operation.thread))
+        objects.inside[{event.thid, event.object}] = life;
+    give(process, release, life.get());
+    life->released(take_clock(process, event), process.clock);
+}
+
+/// Who has begun to wait, is back from the life that he has begun it in.
+void JoinedRun::acquires_object(RunningProcess& process, const Event& event, const Life& now) {
+    ProgramObjects& objects = process.objects;
+    const auto inside = objects.inside.extract({event.thid, event.object});
+    const Life life = inside.empty() ? now : inside.mapped();
+    const std::uint64_t clock = take_clock(process, event);
+    if (!life->numbering().is_known()) {
+        give(process, event, life.get());
+        return;
+    }
+    Taken taken =
+        life->numbering().acquire({process.numbers->thread(event.thid), event.mode, false});
+    if (taken.is_from_outside)
+        sources_.add("event " + std::to_string(event.id) + " of " + process.current().file());
+    if (life->is_late(clock))
+        taken.numbers.clear();
+    else
+        process.threads.wait_until(event.thid, life->last_work());
+    Event acquire = event;
+    acquire.seq = taken.numbers.empty() ? 0 : taken.numbers.front();
+    give(process, acquire, life.get());
+}
+
+/// The machine's, of what a thread does.
+std::uint64_t JoinedRun::take_clock(RunningProcess& process, const Event& event) {
+    const auto told = process.objects.clocks.extract(event.thid);
+    return told.empty() ? 0 : told.mapped();
+}
+
+} // namespace ilm

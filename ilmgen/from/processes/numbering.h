@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// How the releases and acquires of an object of several processes are numbered anew, in the order
+// in which they come: docs/trace-format.md, "Which releases an acquire comes after".
+#ifndef ILMGEN_FROM_PROCESSES_NUMBERING_H
+#define ILMGEN_FROM_PROCESSES_NUMBERING_H
+
+#include "ilmgen/model/event.h"
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace ilm {
+
+/// A release or an acquire.
+struct Operation {
+    ThreadId thread = 0; ///< in the run
+    Mode mode = Mode::none;
+    bool is_to_all = false; ///< a release: it wakes all who wait
+};
+
+/// What an acquire comes after.
+struct Taken {
+    std::vector<std::uint64_t> numbers; ///< of releases; empty: it needed none
+    bool is_from_outside = false;       ///< it needed one that nobody has told of
+};
+
+/// Of one object, in one life.
+class Numbering {
+public:
+    virtual ~Numbering() = default;
+
+    /// False: events keep the numbers that they have, or have none.
+    virtual bool is_known() const { return true; }
+    /// What it publishes.
+    virtual std::uint64_t release(const Operation& operation) = 0;
+    virtual Taken acquire(const Operation& operation) = 0;
+    /// A thread goes to sleep; it has waited for nothing.
+    virtual void wait(ThreadId) {}
+    virtual void leave(ThreadId) {}
+    /// Has the thread begun to wait, and is not back?
+    virtual bool is_inside(ThreadId) const { return false; }
+    virtual bool is_empty() const { return true; }
+};
+
+/// `value`: a semaphore's, or how many take part in a barrier; 0 if that is not known.
+std::unique_ptr<Numbering> numbering_of(std::string_view prim, std::uint64_t value);
+
+} // namespace ilm
+
+#endif
