@@ -30,10 +30,16 @@ class JoinedTrace:
             elif "exit" in sync:
                 exited[thid] = number
             elif "rel" in sync:
-                released.setdefault((sync["rel"], sync["seq"]), {})[thid] = number
+                by_mode = released.setdefault((sync["rel"], sync["seq"]), {})
+                by_mode[thid, sync.get("mode")] = number
             elif "acq" in sync:
                 of_others = released.get((sync["acq"], sync["seq"]), {}).items()
-                before += [release for thread, release in of_others if thread != thid]
+                reads = sync.get("mode") == "rd"
+                before += [
+                    release
+                    for (thread, mode), release in of_others
+                    if thread != thid and not (reads and mode == "rd")
+                ]
             latest[thid] = number
             self.comes_after[number] = [other for other in before if other is not None]
             said = IS_THREAD.fullmatch(event.get("info", ""))

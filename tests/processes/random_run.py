@@ -3,16 +3,19 @@
 
 Processes fork, execute other programs, wait for each other and end; threads of theirs begin, are
 joined, and end.  Process numbers come again.  Pipes are inherited: threads put units in, take them
-out, close them, and find their ends.  An event is known by its file and id; those that are compared
-have work.
+out, close them, and find their ends.  All processes have some objects (random_objects.py).  An
+event is known by its file and id; those that are compared have work.
 """
 
 import json
 import random
 from dataclasses import dataclass, field
 
+from random_objects import RandomObjects
+
 PIDS = range(100, 106)
-MOST_EVENTS = 150
+MOST_EVENTS = 200
+MOST_TURNS = 3000  # some threads may wait for ever
 
 
 @dataclass
@@ -20,7 +23,8 @@ class Thread:
     thid: int
     before: tuple | None = None  # its latest event
     begun: int | None = None  # pid of a child: its next event says so
-    after: list = field(default_factory=list)  # events that its first one comes after
+    after: list = field(default_factory=list)  # events that its next one comes after
+    waits_at: tuple | None = None  # a life of an object, and where that is: it does nothing else
 
 
 @dataclass
@@ -69,7 +73,7 @@ class Process:
     known: dict = field(default_factory=dict)  # in this program: [address, number of releases]
 
 
-class RandomRun:
+class RandomRun(RandomObjects):
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.files = {}  # name: events
@@ -77,6 +81,8 @@ class RandomRun:
         self.comes_after = {}  # event: those right before it
         self.tick = 1000
         self.count = self.clock = self.n_pipes = 0
+        self.begin_objects()
+        self.turns = 0
         self.root, self.live = None, []
         self.root = self.begin_process(None, None, [])
         self.live.append(self.root)
@@ -162,12 +168,16 @@ class RandomRun:
             event = self.info(process, thread, f"process {child.pid} begins")
             self.comes_after[child.first_file, 1].append(event)
             return
-        if self.count > MOST_EVENTS:
+        self.turns += 1
+        if self.count > MOST_EVENTS or self.turns > MOST_TURNS:
             self.end(process, thread)
             return
+        if thread.waits_at is not None:
+            self.go_on_waiting(process, thread)
+            return
         actions = [self.mark, self.allocate, self.begin_thread, self.join_thread, self.end_thread, self.fork, self.wait]
-        actions += [self.make_pipe, self.put, self.take, self.close]
-        weights = [3, 4, 2, 3, 2, 2, 6, 1, 6, 6, 1]
+        actions += [self.make_pipe, self.put, self.take, self.close, self.use_object]
+        weights = [3, 4, 3, 3, 1, 9, 6, 1, 6, 6, 1, 20]
         if process is not self.root:
             actions, weights = [*actions, self.execute, self.end], [*weights, 1, 1]
         self.random.choices(actions, weights)[0](process, thread)
