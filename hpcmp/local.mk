@@ -88,6 +88,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/affinity.c hpcmp/kernel/affinity.h \
 	hpcmp/kernel/attempts.c hpcmp/kernel/attempts.h \
 	hpcmp/kernel/channels.c hpcmp/kernel/channels.h \
+	hpcmp/kernel/connections.c hpcmp/kernel/connections.h \
 	hpcmp/kernel/descriptors.c hpcmp/kernel/descriptors.h \
 	hpcmp/kernel/exec.c hpcmp/kernel/exec.h \
 	hpcmp/kernel/file_locks.c hpcmp/kernel/file_locks.h \
@@ -101,6 +102,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/relatives.c hpcmp/kernel/relatives.h \
 	hpcmp/kernel/semop.c hpcmp/kernel/semop.h \
 	hpcmp/kernel/signals.c hpcmp/kernel/signals.h \
+	hpcmp/kernel/sock_diag.c hpcmp/kernel/sock_diag.h \
 	hpcmp/kernel/sleepers.c hpcmp/kernel/sleepers.h \
 	hpcmp/kernel/syscalls.c hpcmp/kernel/syscalls.h \
 	hpcmp/kernel/pages.c hpcmp/kernel/pages.h \

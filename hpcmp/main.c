@@ -25,6 +25,7 @@
 #include "hpcmp/heap/malloc.h"
 #include "hpcmp/kernel/accesses.h"
 #include "hpcmp/kernel/attempts.h"
+#include "hpcmp/kernel/connections.h"
 #include "hpcmp/kernel/descriptors.h"
 #include "hpcmp/kernel/file_locks.h"
 #include "hpcmp/kernel/futex.h"
@@ -106,6 +107,7 @@ static void begin_rooms(void) {
     hp_futex_init();
     hp_sleepers_init();
     hp_descriptors_init();
+    hp_connections_init();
     hp_attempts_init();
     hp_signals_init();
     hp_messages_init();

@@ -29,7 +29,8 @@ enum { RWF_NOWAIT = 8, UIO_MAXIOV = 1024 };
 enum { CLOSE_RANGE_CLOEXEC = 4 };
 enum { EFD_SEMAPHORE = 1 };
 enum { F_DUPFD_CLOEXEC = 1030 };
-enum { EOPNOTSUPP = 95, ETIMEDOUT = 110 };
+enum { EOPNOTSUPP = 95, ECONNRESET = 104, EISCONN = 106, ETIMEDOUT = 110 };
+enum { EALREADY = 114, EINPROGRESS = 115 };
 enum { SEEK_CUR = 1, SEEK_END = 2 };
 enum { KCMP_FILE = 0 };
 
@@ -42,9 +43,10 @@ enum { S_IFBLK = 0060000, S_IFREG = 0100000 };
 
 /* Sockets. */
 enum { MSG_OOB = 1, MSG_PEEK = 2, MSG_DONTWAIT = 0x40, MSG_WAITALL = 0x100, MSG_ERRQUEUE = 0x2000 };
-enum { SO_RCVTIMEO = 20, SO_SNDTIMEO = 21 };
+enum { SO_TYPE = 3, SO_RCVTIMEO = 20, SO_SNDTIMEO = 21, SO_PROTOCOL = 38, SO_DOMAIN = 39 };
+enum { AF_UNIX = 1, AF_INET = 2, AF_INET6 = 10, PROTOCOL_TCP = 6 };
 enum { SHUT_WR = 1, SHUT_RDWR = 2 };
-enum { SOCK_TYPE_MASK = 0xf };
+enum { SOCK_SEQPACKET = 5, SOCK_TYPE_MASK = 0xf };
 
 /* Locks on files: flock(2), fcntl(2). */
 enum { LOCK_SH = 1, LOCK_EX = 2, LOCK_NB = 4, LOCK_UN = 8 };

@@ -6,21 +6,60 @@
 #include "hpcmp/trace/trace.h"
 #include "shared/trace_vocabulary.h"
 
+/* What stands between the numbers of a name, and how many these are. */
+typedef struct {
+    HChar separator;
+    UInt n_numbers;
+} NameForm;
+
+static const NameForm g_forms[] = {
+    [HP_CHANNEL_MADE] = {'.', 3},
+    [HP_CHANNEL_SOCKETS] = {'>', 2},
+};
+
+static Bool is_same_socket(const ChannelName* a, const ChannelName* b, UInt i) {
+    return a->numbers[i] != 0 && a->numbers[i] == b->numbers[i];
+}
+
+Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b) {
+    if (a->kind != b->kind)
+        return False;
+    if (a->kind == HP_CHANNEL_SOCKETS)
+        return is_same_socket(a, b, 0) || is_same_socket(a, b, 1);
+    for (UInt i = 0; i < g_forms[a->kind].n_numbers; i++)
+        if (a->numbers[i] != b->numbers[i])
+            return False;
+    return True;
+}
+
 void hp_channel_name_text(HChar* text, const ChannelName* name) {
-    VG_(sprintf)(text, "%d.%llu.%u", name->maker.pid, name->maker.start, name->number);
+    const NameForm* form = &g_forms[name->kind];
+    text += VG_(sprintf)(text, "%llu", name->numbers[0]);
+    for (UInt i = 1; i < form->n_numbers; i++)
+        text += VG_(sprintf)(text, "%c%llu", form->separator, name->numbers[i]);
+}
+
+static const HChar* read_name(const HChar* text, const NameForm* form, ULong* numbers) {
+    for (UInt i = 0; i < form->n_numbers; i++) {
+        HChar* end;
+        if (i > 0 && *text++ != form->separator)
+            return NULL;
+        numbers[i] = VG_(strtoull10)(text, &end);
+        if (end == text)
+            return NULL;
+        text = end;
+    }
+    return text;
 }
 
 const HChar* hp_channel_name_read(const HChar* text, ChannelName* name) {
-    ULong numbers[3];
-    for (UInt i = 0; i < 3; i++) {
-        HChar* end;
-        numbers[i] = VG_(strtoull10)(text, &end);
-        if (end == text || (i < 2 && *end != '.'))
-            return NULL;
-        text = i < 2 ? end + 1 : end;
+    for (UInt kind = 0; kind < sizeof g_forms / sizeof *g_forms; kind++) {
+        const HChar* end = read_name(text, &g_forms[kind], name->numbers);
+        name->kind = kind;
+        if (end != NULL)
+            return end;
     }
-    *name = (ChannelName){{numbers[0], numbers[1]}, numbers[2]};
-    return text;
+    return NULL;
 }
 
 ULong hp_channel_clock(void) {
@@ -28,7 +67,7 @@ ULong hp_channel_clock(void) {
 }
 
 void hp_channel_is(Thread* t, Addr a, ULong n_units, const ChannelName* name) {
-    HChar text[120];
+    HChar text[160];
     UInt n = VG_(sprintf)(text, TRACE_INFO_CHANNEL "%lu" TRACE_CHANNEL_IS "%llu ", a, n_units);
     hp_channel_name_text(text + n, name);
     hp_trace_info(t, text);

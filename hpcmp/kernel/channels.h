@@ -6,18 +6,23 @@
 #ifndef HP_CHANNELS_H
 #define HP_CHANNELS_H
 
-#include "hpcmp/kernel/identity.h"
 #include "hpcmp/threads/threads.h"
 
-/* What all processes call it: by the one that has made it, and the how manieth it was of
-   that one. */
+/* What all processes call it. */
 typedef struct {
-    Identity maker;
-    UInt number;
+    enum {
+        HP_CHANNEL_MADE, /* by a process: pid, start time, and the how manieth it was of that one */
+        HP_CHANNEL_SOCKETS /* from one socket to another: their cookies; one that is not known is 0
+                            */
+    } kind;
+    ULong numbers[3];
 } ChannelName;
 
-/* PID.TICK.NUMBER */
-enum { HP_CHANNEL_NAME_SIZE = 48 };
+/* Of two sockets: one that both know is enough. */
+Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b);
+
+/* PID.TICK.NUMBER, FROM>TO */
+enum { HP_CHANNEL_NAME_SIZE = 72 };
 void hp_channel_name_text(HChar* text, const ChannelName* name);
 /* Reads one; returns what is behind it, or NULL if it is none. */
 const HChar* hp_channel_name_read(const HChar* text, ChannelName* name);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Followed from where they are made through all copies, forks and programs that are
- * executed, to the last close.  What comes into the process otherwise (received through
- * a socket, opened by name) is not known to be a pipe.
+ * executed, to the last close.  Those of connections come from kernel/connections.c.  What comes
+ * into the process otherwise (received through a socket, opened by name) is not known to be a pipe.
  */
 
 #include "hpcmp/kernel/descriptors.h"
@@ -73,6 +73,23 @@ void hp_descriptor_set(Thread* t, UWord fd, Descriptor value) {
         g_n_descriptors = n;
     }
     g_descriptors[fd] = value;
+}
+
+static Bool is_named(const Pipe* pipe, const ChannelName* name) {
+    if (pipe == NULL)
+        return False;
+    const ChannelName own = hp_pipe_name(pipe);
+    return hp_channel_is_same(&own, name);
+}
+
+Pipe* hp_descriptors_pipe(const ChannelName* name) {
+    for (UWord fd = 0; fd < g_n_descriptors; fd++) {
+        if (is_named(g_descriptors[fd].from, name))
+            return g_descriptors[fd].from;
+        if (is_named(g_descriptors[fd].to, name))
+            return g_descriptors[fd].to;
+    }
+    return NULL;
 }
 
 static void new_pipe(Thread* t, UWord reading_fd, UWord writing_fd, HpUnit unit, ULong n_units) {
@@ -419,6 +436,9 @@ void hp_descriptors_after(Thread* t, UInt number, const UWord* args, SysRes res)
     if (!sr_isError(res)) {
         after_transfer(t, number, args, sr_Res(res));
         after_success(t, number, args, sr_Res(res));
+    } else if (sr_Err(res) == ECONNRESET && read_by(t) != NULL) {
+        hp_pipe_at_end(t, read_by(t));
+        hp_pipe_read_end(t, read_by(t));
     }
     abandon(t);
 }

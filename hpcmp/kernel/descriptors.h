@@ -20,6 +20,7 @@ typedef struct {
     Pipe* from; /* what is read from it, or NULL */
     Pipe* to;   /* what is written into it, or NULL */
     HpUnit unit;
+    UInt n_looks; /* for a connection's other end, in vain */
 } Descriptor;
 
 void hp_descriptors_init(void);
@@ -31,6 +32,8 @@ const Descriptor* hp_descriptor(UWord fd);
 /* t: may be NULL if it is none so far. */
 void hp_descriptor_set(Thread* t, UWord fd, Descriptor value);
 Bool hp_descriptor_closes_on_exec(UWord fd);
+/* Of this name, that is behind one of them; or NULL. */
+Pipe* hp_descriptors_pipe(const ChannelName* name);
 /* t is about to execute a program. */
 void hp_descriptors_before_exec(Thread* t);
 

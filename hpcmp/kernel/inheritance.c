@@ -10,6 +10,7 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/kernel/descriptors.h"
+#include "hpcmp/kernel/identity.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_options.h"
 #include "pub_tool_xarray.h"
@@ -72,25 +73,6 @@ static Bool take_number(const HChar** at, HChar before, ULong* number) {
     return True;
 }
 
-static Bool is_named(const Pipe* pipe, const ChannelName* name) {
-    if (pipe == NULL)
-        return False;
-    const ChannelName own = hp_pipe_name(pipe);
-    return own.maker.pid == name->maker.pid && own.maker.start == name->maker.start &&
-           own.number == name->number;
-}
-
-static Pipe* known_pipe(const ChannelName* name) {
-    for (UWord fd = 0; fd < hp_n_descriptors(); fd++) {
-        const Descriptor* end = hp_descriptor(fd);
-        if (is_named(end->from, name))
-            return end->from;
-        if (is_named(end->to, name))
-            return end->to;
-    }
-    return NULL;
-}
-
 /* To be dropped by the caller, if not NULL. */
 static Bool take_pipe(const HChar** at, Pipe** pipe) {
     ChannelName name;
@@ -104,18 +86,18 @@ static Bool take_pipe(const HChar** at, Pipe** pipe) {
     if (end == NULL || !take_number(&end, ':', &n_units))
         return False;
     *at = end;
-    *pipe = known_pipe(&name);
+    *pipe = hp_descriptors_pipe(&name);
     if (*pipe != NULL)
         hp_pipe_keep(*pipe);
     else
-        *pipe = hp_pipe_inherited(&name, n_units);
+        *pipe = hp_pipe_named(&name, n_units);
     return True;
 }
 
 static Bool take_descriptor(const HChar** at) {
     ULong fd;
     ULong unit;
-    Descriptor end = {NULL, NULL, 0};
+    Descriptor end = {NULL, NULL, HP_BYTES, 0};
     Bool is_good = take_number(at, ',', &fd) && take_number(at, ':', &unit) &&
                    take_pipe(at, &end.from) && take_pipe(at, &end.to);
     if (is_good) {

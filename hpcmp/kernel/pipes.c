@@ -15,6 +15,7 @@
 
 #include "hpcmp/kernel/pipes.h"
 
+#include "hpcmp/kernel/identity.h"
 #include "hpcmp/sync/objects.h"
 #include "hpcmp/sync/sources.h"
 #include "shared/trace_vocabulary.h"
@@ -188,7 +189,8 @@ static UInt g_n_pipes;
 
 Pipe* hp_pipe_new(ULong n_units) {
     Pipe* pipe = VG_(calloc)("hp.pipe", 1, sizeof *pipe);
-    pipe->name = (ChannelName){hp_process_identity(), ++g_n_pipes};
+    const Identity maker = hp_process_identity();
+    pipe->name = (ChannelName){HP_CHANNEL_MADE, {maker.pid, maker.start, ++g_n_pipes}};
     pipe->address = HP_PIPE_ADDRESSES + g_n_pipes;
     pipe->n_users = 1;
     if (n_units > 0)
@@ -196,7 +198,7 @@ Pipe* hp_pipe_new(ULong n_units) {
     return pipe;
 }
 
-Pipe* hp_pipe_inherited(const ChannelName* name, ULong n_units) {
+Pipe* hp_pipe_named(const ChannelName* name, ULong n_units) {
     Pipe* pipe = hp_pipe_new(n_units);
     pipe->name = *name;
     hp_pipe_share(pipe);
@@ -205,6 +207,12 @@ Pipe* hp_pipe_inherited(const ChannelName* name, ULong n_units) {
 
 ChannelName hp_pipe_name(const Pipe* pipe) {
     return pipe->name;
+}
+
+void hp_pipe_rename(Pipe* pipe, const ChannelName* name) {
+    pipe->name = *name;
+    pipe->is_told = False;
+    pipe->n_shared = 0;
 }
 
 UInt hp_pipe_latest(void) {

@@ -20,9 +20,11 @@ typedef struct _Pipe Pipe;
 /* With so many units in it that nobody has put in.  It exists until hp_pipe_drop has
    been called as often as hp_pipe_keep and once more. */
 Pipe* hp_pipe_new(ULong n_units);
-/* One that another process has made or passed on, with so many units in it. */
-Pipe* hp_pipe_inherited(const ChannelName* name, ULong n_units);
+/* One that another process has, too, with so many units in it. */
+Pipe* hp_pipe_named(const ChannelName* name, ULong n_units);
 ChannelName hp_pipe_name(const Pipe* pipe);
+/* More is known of its name. */
+void hp_pipe_rename(Pipe* pipe, const ChannelName* name);
 /* Another process may have it from now on. */
 void hp_pipe_share(Pipe* pipe);
 Bool hp_pipe_is_shared(const Pipe* pipe);

@@ -5,6 +5,7 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/kernel/accesses.h"
 #include "hpcmp/kernel/affinity.h"
+#include "hpcmp/kernel/connections.h"
 #include "hpcmp/kernel/descriptors.h"
 #include "hpcmp/kernel/exec.h"
 #include "hpcmp/kernel/file_locks.h"
@@ -28,6 +29,7 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
     hp_exec_before(t, number, args);
     if (number == __NR_futex)
         hp_futex_before(t, args);
+    hp_connections_before(t, number, args);
     hp_descriptors_before(t, number, args);
     hp_signals_before(t, number, args);
     hp_messages_before(t, number, args);
@@ -54,6 +56,7 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     if (number == __NR_futex)
         hp_futex_after(t, args, res);
     hp_descriptors_after(t, number, args, res);
+    hp_connections_after(t, number, args, res);
     hp_signals_after(t, number, args, res);
     hp_messages_after(t, number, args, res);
     hp_semop_after(t, number, args, res);

@@ -3,8 +3,9 @@
 
 Processes fork, execute other programs, wait for each other and end; threads of theirs begin, are
 joined, and end.  Process numbers come again.  Pipes are inherited: threads put units in, take them
-out, close them, and find their ends.  All processes have some objects (random_objects.py).  An
-event is known by its file and id; those that are compared have work.
+out, close them, and find their ends.  Some are directions of connections, of which a program may
+know only one socket; into some nobody in the run puts anything.  All processes have some objects
+(random_objects.py).  An event is known by its file and id; those that are compared have work.
 """
 
 import json
@@ -30,6 +31,8 @@ class Thread:
 @dataclass
 class Pipe:
     name: str
+    is_outside: bool = False  # all that comes out of it is from outside of the run
+    partial: str = ""  # what a program may call it that does not know all
     parts: list = field(default_factory=list)  # [units, thread, release] in the order of the queue
     closed: dict = field(default_factory=dict)  # by thread: its latest release
 
@@ -121,20 +124,21 @@ class RandomRun(RandomObjects):
 
     def begin_process(self, parent, forked, after):
         self.tick += self.random.randint(0, 1) or (parent is not None)
-        taken = {process.pid for process in [*self.processes(), *self.live]}
+        taken = self.taken_pids()
         pid = self.random.choice([pid for pid in PIDS if pid not in taken])
         process = Process(pid, self.tick, parent, forked)
         self.begin_program(process, after)
         process.first_file = self.file(process)
         return process
 
-    def processes(self, top=None):
-        """All that have not been waited for."""
-        top = top or self.root
-        if top is not None:
-            yield top
-            for child in top.children:
-                yield from self.processes(child)
+    def taken_pids(self):
+        return {process.pid for live in self.live for process in self.family(live)}
+
+    def family(self, top):
+        """With all that have not been waited for."""
+        yield top
+        for child in top.children:
+            yield from self.family(child)
 
     def begin_program(self, process, after):
         process.programs += 1
@@ -210,7 +214,7 @@ class RandomRun(RandomObjects):
             process.ended_threads[thread.thid] = self.sync(process, thread, {"exit": None})
 
     def fork(self, process, thread):
-        if len({other.pid for other in [*self.processes(), *self.live]}) < len(PIDS):
+        if len(self.taken_pids()) < len(PIDS):
             last = len(self.files[self.file(process)])
             by = f"begun by process {process.pid}: by thread {thread.thid}, after event {last} of {self.file(process)}"
             child = self.begin_process(process, by, [])
@@ -233,7 +237,10 @@ class RandomRun(RandomObjects):
     def make_pipe(self, process, thread):
         if self.n_pipes < 4:
             self.n_pipes += 1
-            process.pipes.append(Pipe(f"100.1000.{self.n_pipes}"))
+            n, is_outside = self.n_pipes, self.random.random() < 0.2
+            names = [(f"100.1000.{n}", ""), (f"{n}>{n + 10}", f"{n}>0"), (f"{n}>{n + 10}", f"0>{n + 10}")]
+            name, partial = self.random.choice(names)
+            process.pipes.append(Pipe(name, is_outside, partial))
 
     def some_pipe(self, process, thread):
         """Its address in the program, which has told of it; it tells of forks before it goes on."""
@@ -243,7 +250,10 @@ class RandomRun(RandomObjects):
         if pipe.name not in process.known:
             addr = 0x800000000001 + len(process.known)
             process.known[pipe.name] = [addr, 0]
-            self.info(process, thread, f"channel {addr} is 0 {pipe.name}")
+            name = self.random.choice([pipe.name, pipe.partial or pipe.name])
+            self.info(process, thread, f"channel {addr} is 0 {name}")
+            if name != pipe.name and self.random.random() < 0.3:  # it learns more
+                self.info(process, thread, f"channel {addr} is 0 {pipe.name}")
             began = {"life": {"newsync": {"prim": "pipe", "addr": addr}}}
             self.event(process, thread, began, has_work=False)
         return pipe, process.known[pipe.name][0]
@@ -259,7 +269,7 @@ class RandomRun(RandomObjects):
 
     def put(self, process, thread):
         pipe, addr = self.some_pipe(process, thread)
-        if pipe is not None:
+        if pipe is not None and not pipe.is_outside:
             clock = self.tick_of()
             seq, release = self.release(process, thread, pipe, addr)
             for _ in range(self.random.choice([1, 1, 2])):  # a write that goes on
@@ -279,7 +289,10 @@ class RandomRun(RandomObjects):
         pipe, addr = self.some_pipe(process, thread)
         if pipe is None:
             return
-        if pipe.parts:
+        if pipe.is_outside:
+            self.info(process, thread, f"channel {addr} took {self.random.randint(1, 5)} {self.tick_of()}")
+            self.acquire(process, thread, addr, [])
+        elif pipe.parts:
             units, sees = self.random.randint(1, pipe.units()), self.random.random() < 0.2
             self.info(process, thread, f"channel {addr} {'saw' if sees else 'took'} {units} {self.tick_of()}")
             self.acquire(process, thread, addr, pipe.sources(units))

@@ -2,12 +2,14 @@
 //
 // Four processes in a ring pass a token on, and work only while they have it.
 //
-// usage: token pipe|pair|event forks|executes
+// usage: token pipe|pair|event|tcp|tcp6|unix|packets forks|executes
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,11 +43,61 @@ static void take_part(int own, int to) {
     }
 }
 
+// Where member `from` accepts, and its successor connects.
+static int listens[PROCESSES];
+static struct sockaddr_storage addresses[PROCESSES];
+static socklen_t sizes[PROCESSES];
+static int type = SOCK_STREAM;
+
+static int listen_at_own_address(const char* kind, int member) {
+    struct sockaddr_un* local = (struct sockaddr_un*)&addresses[member];
+    struct sockaddr_in* inet = (struct sockaddr_in*)&addresses[member];
+    struct sockaddr_in6* inet6 = (struct sockaddr_in6*)&addresses[member];
+    sizes[member] = sizeof addresses[member];
+    if (strcmp(kind, "tcp") == 0) {
+        inet->sin_family = AF_INET;
+        inet->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        sizes[member] = sizeof *inet;
+    } else if (strcmp(kind, "tcp6") == 0) {
+        inet6->sin6_family = AF_INET6;
+        inet6->sin6_addr = in6addr_loopback;
+        sizes[member] = sizeof *inet6;
+    } else {
+        local->sun_family = AF_UNIX;
+        type = strcmp(kind, "unix") == 0 ? SOCK_STREAM : SOCK_SEQPACKET;
+        sizes[member] = sizeof local->sun_family; // of the kernel's choice
+    }
+    int fd = socket(addresses[member].ss_family, type, 0);
+    if (bind(fd, (struct sockaddr*)&addresses[member], sizes[member]) || listen(fd, 1))
+        return -1;
+    sizes[member] = sizeof addresses[member];
+    return getsockname(fd, (struct sockaddr*)&addresses[member], &sizes[member]) ? -1 : fd;
+}
+
+// Only then it has one.
+static void connect_own(int member) {
+    const int before = (member + PROCESSES - 1) % PROCESSES;
+    if (listens[member] == 0)
+        return;
+    in[member] = socket(addresses[before].ss_family, type, 0);
+    if (connect(in[member], (struct sockaddr*)&addresses[before], sizes[before]))
+        exit(7);
+    out[member] = accept(listens[member], NULL, NULL);
+    if (out[member] < 0)
+        exit(8);
+}
+
 static void connect_to_next(const char* kind, int from) {
     int fds[2];
     if (strcmp(kind, "event") == 0)
         fds[0] = fds[1] = eventfd(0, 0);
-    else if (strcmp(kind, "pipe") == 0 ? pipe(fds) : socketpair(AF_UNIX, SOCK_STREAM, 0, fds))
+    else if (strncmp(kind, "tcp", 3) == 0 || strcmp(kind, "unix") == 0 ||
+             strcmp(kind, "packets") == 0) {
+        listens[from] = listen_at_own_address(kind, from);
+        if (listens[from] < 0)
+            exit(9);
+        return;
+    } else if (strcmp(kind, "pipe") == 0 ? pipe(fds) : socketpair(AF_UNIX, SOCK_STREAM, 0, fds))
         exit(5);
     out[from] = fds[1];
     in[(from + 1) % PROCESSES] = fds[0];
@@ -54,6 +106,7 @@ static void connect_to_next(const char* kind, int from) {
 static void begin(char* self, const char* how, int member) {
     if (fork() != 0)
         return;
+    connect_own(member);
     if (strcmp(how, "executes") == 0) {
         char own[16], to[16];
         sprintf(own, "%d", in[member]);
@@ -76,8 +129,12 @@ int main(int argc, char** argv) {
         connect_to_next(argv[1], member);
     for (int member = 1; member < PROCESSES; member++)
         begin(argv[0], argv[2], member);
-    put(out[PROCESSES - 1]);
-    take_part(in[0], out[0]);
+    connect_own(0);
+    for (int round = 0; round < ROUNDS; round++) { // it has the token at first
+        work();
+        put(out[0]);
+        take(in[0]);
+    }
     int status, failed = 0;
     while (wait(&status) > 0)
         failed |= status;

@@ -38,6 +38,18 @@ constexpr Form forms[] = {
     {What::ended, TRACE_CHANNEL_ENDED, {all_members + 2, 1}},
 };
 
+/// By each of which it can be found: of a direction of two sockets, by the one and by the other.
+std::vector<std::string> keys(std::string_view name) {
+    const std::size_t between = name.find('>');
+    if (between == std::string_view::npos)
+        return {std::string(name)};
+    std::vector<std::string> keys;
+    for (const std::string_view key : {name.substr(0, between + 1), name.substr(between)})
+        if (key != "0>" && key != ">0")
+            keys.emplace_back(key);
+    return keys;
+}
+
 /// A sum that does not run over.
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
     std::uint64_t both = 0;
@@ -96,6 +108,7 @@ Channel::Channel(const ChannelInfo& info, Address in_run) : RunObject(info.name,
 void Channel::put(std::uint64_t units, const ChannelRelease& by) {
     if (parts_.size() == most_parts)
         take(parts_.front().units);
+    is_written_ = is_written_ || by.seq != 0;
     parts_.push_back({units, by});
     units_ = sum(units_, units);
 }
@@ -140,8 +153,16 @@ std::vector<ChannelRelease> Channel::closers() const {
 }
 
 Channel& Channels::named(const ChannelInfo& info) {
-    const Address next = addresses + channels_.size() + 1;
-    return channels_.try_emplace(std::string(info.name), info, next).first->second;
+    const std::vector<std::string> names = keys(info.name);
+    Channel* channel = nullptr;
+    for (const std::string& name : names)
+        if (const auto found = by_name_.find(name); channel == nullptr && found != by_name_.end())
+            channel = found->second;
+    if (channel == nullptr)
+        channel = &channels_.emplace_back(info, addresses + channels_.size() + 1);
+    for (const std::string& name : names)
+        by_name_.try_emplace(name, channel);
+    return *channel;
 }
 
 } // namespace ilm

@@ -62,6 +62,8 @@ public:
     std::uint64_t release() { return ++releases_; }
     void put(std::uint64_t units, const ChannelRelease& by);
     std::uint64_t units() const { return units_; }
+    /// Has anybody in the run put something in?
+    bool is_written() const { return is_written_; }
     /// Of as many units as there are, up to these: of each thread its latest release.
     std::vector<ChannelRelease> sources(std::uint64_t units) const;
     void take(std::uint64_t units);
@@ -81,6 +83,7 @@ private:
 
     std::uint64_t releases_ = 0;
     std::uint64_t units_ = 0;
+    bool is_written_ = false;
     std::deque<Part> parts_; ///< what is in it
     std::map<ThreadId, ChannelRelease> closers_;
     std::vector<Waiting> waiting_;
@@ -89,11 +92,12 @@ private:
 /// Of a run.
 class Channels {
 public:
-    /// The one of this name, for all programs.
+    /// The one of this name, for all programs.  Of two sockets, FROM>TO, one may be 0, not known.
     Channel& named(const ChannelInfo& info);
 
 private:
-    std::unordered_map<std::string, Channel> channels_; ///< they stay where they are
+    std::deque<Channel> channels_; ///< they stay where they are
+    std::unordered_map<std::string, Channel*> by_name_;
 };
 
 /// Of a program.

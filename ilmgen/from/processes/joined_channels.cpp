@@ -38,8 +38,11 @@ JoinedRun::State JoinedRun::happens_to_channel(RunningProcess& process, const Ev
         }
         process.is_due = false;
         if (info.takes_units() && channel->units() < info.units) {
-            waits_for_units(process, *channel, info);
-            return State::waiting;
+            if (channel->is_written()) {
+                waits_for_units(process, *channel, info);
+                return State::waiting;
+            }
+            fill_from_outside(*channel, info);
         }
         acts_on_channel(process, event, *channel, info);
     }
@@ -75,23 +78,33 @@ void JoinedRun::acts_on_channel(RunningProcess& process, const Event& event, Cha
 void JoinedRun::waits_for_units(RunningProcess& process, Channel& channel,
                                 const ChannelInfo& info) {
     channel.wait({info.clock, number_of(process)});
-    blocked_.emplace(process.clock, number_of(process));
+    reading_.emplace(info.clock, number_of(process));
 }
 
 void JoinedRun::wake_readers(Channel& channel) {
     for (const Channel::Waiting& waiting : channel.wake()) {
-        blocked_.erase(Turn(running_[waiting.second].clock, waiting.second));
+        reading_.erase(waiting);
         at_channels_.insert(waiting);
     }
 }
 
-/// Nobody is left who could put in what the process takes: that is from a process that has not been
-/// recorded.
-void JoinedRun::fill_from_outside(RunningProcess& process, const ChannelInfo& info) {
-    Channel& channel = *process.channels.at(info.addr);
-    channel.wait_no_more({info.clock, number_of(process)});
+/// What nobody in the run has put in so far, whoever does it later: all that happened before is
+/// there.
+void JoinedRun::fill_from_outside(Channel& channel, const ChannelInfo& info) {
     channel.put(info.units - channel.units(), {});
+}
+
+/// Nobody is left who could put in what the process takes: it is from a process that has not been
+/// recorded.
+void JoinedRun::take_from_outside(RunningProcess& process) {
+    const Event& event = *process.next;
+    const ChannelInfo info = *channel_info(event.text);
+    Channel& channel = *process.channels.at(info.addr);
+    sources_.add("event " + std::to_string(event.id) + " of " + process.current().file());
+    channel.wait_no_more({info.clock, number_of(process)});
+    fill_from_outside(channel, info);
     process.is_due = true;
+    take_turn(process);
 }
 
 /// It begins once, and lives as long as the run; its releases are numbered in the order in which

@@ -52,7 +52,7 @@ std::optional<Damage> JoinedRun::read() {
         begin_ranks();
         do
             run_all();
-        while (do_next_to_channel() || begin_next(Orphans::only) || wake_one() ||
+        while (begin_next(Orphans::only) || do_next_to_channel() || wake_one() ||
                begin_next(Orphans::and_others));
     } catch (const Stopped& stopped) {
         return stopped.damage;
@@ -68,28 +68,32 @@ void JoinedRun::begin_ranks() {
 }
 
 bool JoinedRun::begin_next(Orphans which) {
+    if (which == Orphans::only && !has_orphans_)
+        return false;
     RunningProcess* const process = next_to_begin(which);
+    has_orphans_ = process != nullptr;
     if (process != nullptr)
         begin(*process, std::nullopt, 0);
     return process != nullptr;
 }
 
-/// Nobody is left who could release what is waited for: it has not been recorded.
+/// Nobody is left who could release what is waited for: it has not been recorded.  Who reads from a
+/// channel goes first, as that may lead anywhere.
 bool JoinedRun::wake_one() {
+    if (!reading_.empty()) {
+        take_from_outside(running_[reading_.extract(reading_.begin()).value().second]);
+        return true;
+    }
     if (blocked_.empty())
         return false;
     RunningProcess& process = running_[blocked_.begin()->second];
     blocked_.erase(blocked_.begin());
     const Event& event = *process.next;
     sources_.add("event " + std::to_string(event.id) + " of " + process.current().file());
-    if (event.kind == Kind::info) {
-        fill_from_outside(process, *channel_info(event.text));
-    } else {
-        SharedObject& object = *process.shared.at(event.object);
-        object.wait_no_more(event.seq.value_or(0), number_of(process));
-        gets(process, event, object);
-        process.read_on(meaning_);
-    }
+    SharedObject& object = *process.shared.at(event.object);
+    object.wait_no_more(event.seq.value_or(0), number_of(process));
+    gets(process, event, object);
+    process.read_on(meaning_);
     take_turn(process);
     return true;
 }
@@ -113,7 +117,8 @@ RunningProcess* JoinedRun::next_to_begin(Orphans which) {
     return first;
 }
 
-/// Its parent executes a program, or will, whose trace has not told of the fork so far.
+/// Its parent, which may not have begun either, executes a program, or will, whose trace has not
+/// told of the fork so far.
 bool JoinedRun::may_be_forked(const RunningProcess& process) const {
     const std::optional<ForkedBy>& forked = process.process.forked();
     if (!forked)
@@ -123,10 +128,9 @@ bool JoinedRun::may_be_forked(const RunningProcess& process) const {
         const RunningProcess& parent = *entry.second;
         const auto& programs = parent.process.programs;
         const auto now = programs.begin() + static_cast<std::ptrdiff_t>(parent.program);
-        return parent.has_begun && !parent.has_ended &&
-               std::any_of(now, programs.end(), [&](const auto& program) {
-                   return forked->file == last_part(program->file());
-               });
+        return !parent.has_ended && std::any_of(now, programs.end(), [&](const auto& program) {
+            return forked->file == last_part(program->file());
+        });
     });
 }
 
@@ -241,10 +245,11 @@ JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
         process.left.push_back(process.numbers->thread(thid));
     if (process.has_next_program()) {
         ++process.program;
+        has_orphans_ = true;
         begin_program(process, process.successor);
         return State::running;
     }
-    process.has_ended = true;
+    process.has_ended = has_orphans_ = true;
     for (const RunningProcess* const parent : process.waiting)
         take_turn(*parent);
     return State::ended;

@@ -86,7 +86,8 @@ private:
     void uses_channel(RunningProcess& process, const Event& event, Channel& channel);
     void acquires_channel(RunningProcess& process, const Event& event, const Channel& channel);
     void waits_for_units(RunningProcess& process, Channel& channel, const ChannelInfo& info);
-    void fill_from_outside(RunningProcess& process, const ChannelInfo& info);
+    static void fill_from_outside(Channel& channel, const ChannelInfo& info);
+    void take_from_outside(RunningProcess& process);
     void wake_readers(Channel& channel);
     // Objects that several processes have: in joined_objects.cpp.
     State happens_to_object(RunningProcess& process, const Event& event, CommonInfo info);
@@ -125,9 +126,12 @@ private:
     std::uint64_t programs_ = 0;
     std::vector<RunningProcess> running_; ///< as many as processes_
     std::unordered_multimap<Pid, RunningProcess*> by_pid_;
+    bool has_orphans_ = true; ///< perhaps: a process has ended since none was found
     std::unordered_set<std::string_view> files_; ///< names of all traces, without their folders
     /// Processes that wait for others' releases, by their clocks.
     std::set<Turn> blocked_;
+    /// Processes that need more units than there are in a channel, by the machine's clock.
+    std::set<Channel::Waiting> reading_;
     /// Processes that are about to do something to a channel or a common object, by the machine's
     /// clock.
     std::set<Channel::Waiting> at_channels_;
