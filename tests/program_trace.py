@@ -19,7 +19,7 @@ Programs under test name what they are about to be asked for with marks:
     size(B)             its size
     freed(B)            was it freed?
     wrongly_moved()     blocks with other traffic than a mark "moved|NAME|R|W" says
-    marks               the texts of all marks
+    marks               the texts of all marks, and of infos but names and "object ..."
     mark(TEXT)          the event
     ordered(A, B)       does event A happen before event B?
     in_rounds()         of threads that mark "begin 1", "end 1", "begin 2", ...: do all
@@ -209,7 +209,7 @@ class Trace:
     @property
     def marks(self):
         infos = (e.text for e in self._events[1:] if e.kind == "info")
-        return [text for text in infos if not text.startswith("is named ")]
+        return [text for text in infos if not text.startswith(("is named ", "object "))]
 
     def _matching(self, kind, of=None, after=None, before=None, **fields):
         """Events, or none; a condition that no event could meet is a mistake."""
