@@ -122,6 +122,7 @@
 #define TRACE_OBJECT_LEAVES " leaves " /* clock: it has waited for nothing */
 #define TRACE_OBJECT_ENDS " ends "     /* clock: it is destroyed by its next delsync */
 #define TRACE_OBJECT_TO_ALL " to all"  /* the next release wakes all who wait */
+#define TRACE_OBJECT_RANGE " range "   /* the bytes of the next operation: first, last */
 
 /* In the first event of a rank of MPI, up to a comma. */
 #define TRACE_INFO_RANK " rank "

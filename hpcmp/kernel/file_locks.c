@@ -68,7 +68,17 @@ static Bool is_within(const FileLock* inner, const FileLock* outer) {
 }
 
 static SyncObj* object(Thread* t, const LockedFile* file) {
-    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_FILE_LOCK, file->address, NULL);
+    HChar name[80];
+    VG_(sprintf)(name, "%s of file %llu.%llu", file->is_flock ? "flock" : "locks", file->device,
+                 file->number);
+    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_FILE_LOCK, file->address, name);
+}
+
+/* For other processes. */
+static void tell_range(Thread* t, SyncObj* obj, const FileLock* lock) {
+    HChar text[64];
+    VG_(sprintf)(text, TRACE_OBJECT_RANGE "%llu %llu", lock->first, lock->last);
+    hp_sync_adds(t, obj, text);
 }
 
 /*------------------------------------------------------------*/
@@ -180,6 +190,7 @@ static void release(Thread* t, LockedFile* file, const FileLock* lock) {
     forget_earlier(file, t, lock);
     if (VG_(sizeXA)(file->released) >= MOST_RELEASED)
         VG_(dropHeadXA)(file->released, MOST_RELEASED / 2);
+    tell_range(t, object(t, file), lock);
     hp_sync_release(t, object(t, file), ++file->n_released, mode_of(lock));
     VG_(addToXA)(file->released, &(Released){*lock, t->thid, file->n_released});
 }
@@ -205,6 +216,7 @@ static void acquire(Thread* t, LockedFile* file, const FileLock* lock) {
         if (overlap(&earlier->lock, lock) && (lock->is_write || earlier->lock.is_write))
             hp_sources_note(sources, earlier->thid, earlier->seq);
     }
+    tell_range(t, object(t, file), lock);
     if (!hp_sources_acquire(t, object(t, file), sources, mode_of(lock)))
         hp_sync_acquire(t, object(t, file), 0, mode_of(lock));
     VG_(deleteXA)(sources);

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
 #include <sys/wait.h>
@@ -36,6 +37,7 @@ typedef struct {
 } Shared;
 
 static Shared* shared;
+static const char* program;
 static sem_t* named;
 static char name[64]; // of the file, and of the named semaphore
 
@@ -176,18 +178,24 @@ static void between_barriers(int member) {
     }
 }
 
+// Of the program's file, each with an open file of its own.
+static void under_flock(int member) {
+    (void)member;
+    int fd = open(program, O_RDONLY);
+    for (int round = 0; round < ROUNDS; round++) {
+        must(flock(fd, LOCK_EX) == 0, 14);
+        alone();
+        flock(fd, LOCK_UN);
+    }
+}
+
 static const Kind kinds[] = {
-    {"mutex", under_mutex},
-    {"robust", under_robust_mutex},
-    {"spin", under_spin_lock},
-    {"writers", as_writers},
-    {"readers", as_readers},
-    {"sem", under_shared_semaphore},
-    {"named", under_named_semaphore},
-    {"tokens", with_tokens},
-    {"cond", in_turn},
-    {"barrier", in_rounds},
-    {"barriers", between_barriers},
+    {"flock", under_flock},          {"mutex", under_mutex},
+    {"robust", under_robust_mutex},  {"spin", under_spin_lock},
+    {"writers", as_writers},         {"readers", as_readers},
+    {"sem", under_shared_semaphore}, {"named", under_named_semaphore},
+    {"tokens", with_tokens},         {"cond", in_turn},
+    {"barrier", in_rounds},          {"barriers", between_barriers},
 };
 
 static void take_part(const char* kind, int member) {
@@ -274,6 +282,7 @@ static void begin(char** argv, char* where, int member) {
 }
 
 int main(int argc, char** argv) {
+    program = argv[0];
     if (argc == 5) {
         named = sem_open(argv[4], 0);
         come_in(argv[2]);

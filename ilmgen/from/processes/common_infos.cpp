@@ -21,7 +21,7 @@ constexpr Form forms[] = {
     {What::is, TRACE_OBJECT_IS},         {What::begins, TRACE_OBJECT_BEGINS},
     {What::acts, TRACE_OBJECT_ACTS},     {What::waits, TRACE_OBJECT_WAITS},
     {What::leaves, TRACE_OBJECT_LEAVES}, {What::ends, TRACE_OBJECT_ENDS},
-    {What::to_all, TRACE_OBJECT_TO_ALL},
+    {What::to_all, TRACE_OBJECT_TO_ALL}, {What::range, TRACE_OBJECT_RANGE},
 };
 
 bool take_number(std::string_view& text, std::uint64_t& number) {
@@ -48,6 +48,11 @@ bool take_identity(std::string_view text, CommonInfo& info) {
     return true;
 }
 
+/// "FIRST LAST"
+bool take_range(std::string_view& text, CommonInfo& info) {
+    return take_number(text, info.first) && take_space(text) && take_number(text, info.last);
+}
+
 } // namespace
 
 std::optional<CommonInfo> common_info(std::string_view info) {
@@ -66,6 +71,8 @@ std::optional<CommonInfo> common_info(std::string_view info) {
     info.remove_prefix(form->word.size());
     if (told.has_clock() && !take_number(info, told.clock))
         return std::nullopt;
+    if (told.what == What::range && !take_range(info, told))
+        return std::nullopt;
     const bool is_good = told.names_it() ? take_identity(info, told) : info.empty();
     return is_good ? std::optional(told) : std::nullopt;
 }
@@ -76,6 +83,8 @@ std::string text_of(const CommonInfo& info) {
     std::string text = TRACE_INFO_OBJECT + std::to_string(info.addr) + std::string(form->word);
     if (info.has_clock())
         text += std::to_string(info.clock);
+    if (info.what == What::range)
+        text += std::to_string(info.first) + " " + std::to_string(info.last);
     if (info.names_it())
         text += " " + std::to_string(info.value) + " " + std::string(info.prim) + " " +
                 std::string(info.name);

@@ -15,17 +15,19 @@ namespace ilm {
 
 /// What it does not tell is 0 or empty.
 struct CommonInfo {
-    enum class What { is, begins, acts, waits, leaves, ends, to_all };
+    enum class What { is, begins, acts, waits, leaves, ends, to_all, range };
 
     What what = What::is;
     Address addr = 0;        ///< in the program
-    std::uint64_t clock = 0; ///< but of to_all: the machine's, ns
+    std::uint64_t clock = 0; ///< but of to_all, range: the machine's, ns
     std::uint64_t value = 0; ///< is, begins
+    std::uint64_t first = 0; ///< range: of bytes
+    std::uint64_t last = 0;  ///< range
     std::string_view prim;   ///< is, begins
     std::string_view name;   ///< is, begins
 
     bool names_it() const { return what == What::is || what == What::begins; }
-    bool has_clock() const { return what != What::to_all; }
+    bool has_clock() const { return what != What::to_all && what != What::range; }
 };
 
 /// Of a text that says something else: nothing.

@@ -70,6 +70,7 @@ struct ProgramObjects {
     std::set<Address> ended;                            ///< just now: its delsync is next
     std::unordered_map<ThreadId, std::uint64_t> clocks; ///< of what a thread does next
     std::set<ThreadId> to_all;                          ///< what a thread does next, wakes all
+    std::unordered_map<ThreadId, ByteRange> ranges;     ///< of what a thread does next
     /// Where a thread has begun to wait.
     std::map<std::pair<ThreadId, Address>, CommonObjects::Life> inside;
 

@@ -46,6 +46,7 @@ void JoinedRun::acts_on_object(RunningProcess& process, const Event& event,
     switch (info.what) {
     case What::acts: objects.clocks[event.thid] = info.clock; break;
     case What::to_all: objects.to_all.insert(event.thid); break;
+    case What::range: objects.ranges[event.thid] = {info.first, info.last}; break;
     case What::waits:
         life->numbering().wait(thread);
         objects.inside[{event.thid, info.addr}] = life;
@@ -97,8 +98,7 @@ void JoinedRun::ends_object(RunningProcess& process, const Event& event, const L
 
 void JoinedRun::releases_object(RunningProcess& process, const Event& event, const Life& life) {
     ProgramObjects& objects = process.objects;
-    const Operation operation = {process.numbers->thread(event.thid), event.mode,
-                                 objects.to_all.erase(event.thid) > 0};
+    const Operation operation = take_operation(process, event);
     Event release = event;
     Numbering& numbering = life->numbering();
     if (numbering.is_known())
@@ -119,17 +119,40 @@ void JoinedRun::acquires_object(RunningProcess& process, const Event& event, con
         give(process, event, life.get());
         return;
     }
-    Taken taken =
-        life->numbering().acquire({process.numbers->thread(event.thid), event.mode, false});
+    Taken taken = life->numbering().acquire(take_operation(process, event));
     if (taken.is_from_outside)
         sources_.add("event " + std::to_string(event.id) + " of " + process.current().file());
     if (life->is_late(clock))
         taken.numbers.clear();
     else
         process.threads.wait_until(event.thid, life->last_work());
+    give_acquires(process, event, *life, taken.numbers);
+}
+
+/// What infos before it have told of it.
+Operation JoinedRun::take_operation(RunningProcess& process, const Event& event) {
+    ProgramObjects& objects = process.objects;
+    Operation operation = {process.numbers->thread(event.thid), event.mode,
+                           objects.to_all.erase(event.thid) > 0, std::nullopt};
+    if (const auto range = objects.ranges.extract(event.thid); !range.empty())
+        operation.range = range.mapped();
+    return operation;
+}
+
+/// The first one is the trace's event, with all that it says, the others have only its place.
+void JoinedRun::give_acquires(RunningProcess& process, const Event& event, const RunObject& object,
+                              const std::vector<std::uint64_t>& numbers) {
     Event acquire = event;
-    acquire.seq = taken.numbers.empty() ? 0 : taken.numbers.front();
-    give(process, acquire, life.get());
+    acquire.seq = numbers.empty() ? 0 : numbers.front();
+    give(process, acquire, &object);
+    acquire.icnt = acquire.wait = 0;
+    acquire.usage = {};
+    acquire.work = {};
+    acquire.new_stacks = nullptr;
+    for (std::size_t i = 1; i < numbers.size(); ++i) {
+        acquire.seq = numbers[i];
+        give(process, acquire, &object);
+    }
 }
 
 /// The machine's, of what a thread does.

@@ -99,6 +99,9 @@ private:
                          const CommonObjects::Life& life);
     void acquires_object(RunningProcess& process, const Event& event,
                          const CommonObjects::Life& now);
+    static Operation take_operation(RunningProcess& process, const Event& event);
+    void give_acquires(RunningProcess& process, const Event& event, const RunObject& object,
+                       const std::vector<std::uint64_t>& numbers);
     static std::uint64_t take_clock(RunningProcess& process, const Event& event);
 
     RunningProcess* child_of(const RunningProcess& process, Pid pid, EventId before);

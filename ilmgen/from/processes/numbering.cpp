@@ -90,6 +90,52 @@ private:
     std::uint64_t epoch_ = 1;
 };
 
+/// Locks of files: the n-th unlock of a range publishes n; a lock takes of each thread the last
+/// unlock of a range that overlaps, a lock for reading of those for writing only.
+class Ranges : public Numbering {
+public:
+    std::uint64_t release(const Operation& operation) override {
+        const ByteRange range = operation.range.value_or(ByteRange());
+        // Who comes after this one comes after what its thread has unlocked there before.
+        std::erase_if(released_, [&](const Released& earlier) {
+            return earlier.thread == operation.thread && earlier.mode == operation.mode &&
+                   range.first <= earlier.range.first && earlier.range.last <= range.last;
+        });
+        if (released_.size() == most)
+            released_.pop_front();
+        released_.push_back({operation.thread, operation.mode, range, ++unlocks_});
+        return unlocks_;
+    }
+
+    /// Without a range: more of an operation that has taken all there is.
+    Taken acquire(const Operation& operation) override {
+        std::map<ThreadId, std::uint64_t> latest;
+        for (const Released& earlier : released_)
+            if (operation.range && earlier.range.first <= operation.range->last &&
+                operation.range->first <= earlier.range.last &&
+                (operation.mode != Mode::rd || earlier.mode != Mode::rd))
+                latest[earlier.thread] = earlier.number;
+        Taken taken;
+        for (const auto& [thread, number] : latest)
+            if (thread != operation.thread)
+                taken.numbers.push_back(number);
+        return taken;
+    }
+
+private:
+    struct Released {
+        ThreadId thread = 0;
+        Mode mode = Mode::none;
+        ByteRange range;
+        std::uint64_t number = 0;
+    };
+
+    static constexpr std::size_t most = 4096;
+
+    std::uint64_t unlocks_ = 0;
+    std::deque<Released> released_; ///< that a lock may have to come after, the oldest first
+};
+
 /// Condition variables: the n-th signal or broadcast publishes n.  A wait that was woken takes the
 /// earliest broadcast, or signal that no other waiter has used up, since it began.
 class Signals : public Numbering {
@@ -171,6 +217,8 @@ std::unique_ptr<Numbering> numbering_of(std::string_view prim, std::uint64_t val
         return std::make_unique<Epochs>();
     if (prim == TRACE_PRIM_COND)
         return std::make_unique<Signals>();
+    if (prim == TRACE_PRIM_FILE_LOCK)
+        return std::make_unique<Ranges>();
     return std::make_unique<AsTold>();
 }
 

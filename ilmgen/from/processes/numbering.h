@@ -9,21 +9,29 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 namespace ilm {
 
+/// Of a file.
+struct ByteRange {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+};
+
 /// A release or an acquire.
 struct Operation {
     ThreadId thread = 0; ///< in the run
     Mode mode = Mode::none;
-    bool is_to_all = false; ///< a release: it wakes all who wait
+    bool is_to_all = false;         ///< a release: it wakes all who wait
+    std::optional<ByteRange> range; ///< of bytes that are locked
 };
 
 /// What an acquire comes after.
 struct Taken {
-    std::vector<std::uint64_t> numbers; ///< of releases; empty: it needed none
+    std::vector<std::uint64_t> numbers; ///< of releases of one thread each; empty: it needed none
     bool is_from_outside = false;       ///< it needed one that nobody has told of
 };
 
