@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Traces of a random run of several processes, and what is ordered in it.
 
-Processes fork, execute other programs, wait for each other and end; threads of theirs begin, are
+Processes fork, execute other programs, wait for each other and end, some by being killed; threads of theirs begin, are
 joined, and end.  Process numbers come again.  Pipes are inherited: threads put units in, take them
 out, close them, and find their ends.  Some are directions of connections, of which a program may
 know only one socket; into some nobody in the run puts anything.  All processes have some objects
@@ -74,6 +74,7 @@ class Process:
     first_file: str = ""  # of its programs' traces
     pipes: list = field(default_factory=list)  # those that it has
     known: dict = field(default_factory=dict)  # in this program: [address, number of releases]
+    written: set = field(default_factory=set)  # by this program, and not closed since
 
 
 class RandomRun(RandomObjects):
@@ -143,7 +144,7 @@ class RandomRun(RandomObjects):
     def begin_program(self, process, after):
         process.programs += 1
         process.threads, process.ended_threads, process.blocks = {1: Thread(1, after=list(after))}, {}, {}
-        process.n_threads, process.known = 1, {}
+        process.n_threads, process.known, process.written = 1, {}, set()
         name = self.file(process)
         command = f"/bin/program{len(self.files)} -x"
         self.files[name], self.commands[name] = [], command
@@ -277,6 +278,7 @@ class RandomRun(RandomObjects):
                 self.info(process, thread, f"channel {addr} put {units} {seq} {clock}")
                 pipe.parts.append([units, thread, release])
                 clock = self.tick_of()
+            process.written.add(pipe.name)
 
     def acquire(self, process, thread, addr, sources):
         """Which of several sources it comes after first is nobody's business."""
@@ -298,7 +300,7 @@ class RandomRun(RandomObjects):
             self.acquire(process, thread, addr, pipe.sources(units))
             if not sees:
                 pipe.take(units)
-        elif pipe.closed:
+        elif pipe.closed and not any(pipe.name in other.written for other in self.live):
             self.info(process, thread, f"channel {addr} ended {self.tick_of()}")
             self.acquire(process, thread, addr, pipe.closed.values())
 
@@ -308,6 +310,7 @@ class RandomRun(RandomObjects):
             seq, release = self.release(process, thread, pipe, addr)
             self.info(process, thread, f"channel {addr} closed {seq} {self.tick_of()}")
             pipe.closed[id(thread)] = thread, release
+            process.written.discard(pipe.name)
 
     def is_busy(self, process):
         """Somebody in it has forked and not said so."""
@@ -323,9 +326,21 @@ class RandomRun(RandomObjects):
             return
         if any(not child.has_ended for child in process.children) and self.random.random() < 0.9:
             return  # it waits, mostly
-        self.exits(process)
+        if process is not self.root and self.random.random() < 0.2:
+            self.is_killed(process)
+        else:
+            self.exits(process)
         process.has_ended = True
         self.live.remove(process)
+
+    def is_killed(self, process):
+        """Its trace tells of no exits.  What it could write into is closed after all that it did."""
+        for thid, thread in process.threads.items():
+            process.ended_threads[thid] = self.info(process, thread, "the last that it did")
+        for pipe in process.pipes:
+            if pipe.name in process.written:
+                for thread in process.threads.values():
+                    pipe.closed[id(thread)] = thread, thread.before
 
     # --- Out ---
 

@@ -16,6 +16,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -106,6 +107,8 @@ struct ProgramChannels {
     /// Each thread's latest release, by address: its number in the program, and what it is in the
     /// run.  Several puts may be of one.
     std::map<std::pair<Address, ThreadId>, std::pair<std::uint64_t, ChannelRelease>> released;
+    /// Those that it has put something into, and not closed for writing since.
+    std::set<Address> written;
     /// What a thread's next acquire of its channel comes after.
     std::unordered_map<ThreadId, std::vector<ChannelRelease>> sources;
 

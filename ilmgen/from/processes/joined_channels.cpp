@@ -4,6 +4,8 @@
 // about to do something waits until all others are, or cannot go on; then the earliest one does.
 #include "ilmgen/from/processes/joined_run.h"
 
+#include "shared/trace_vocabulary.h"
+
 namespace ilm {
 
 namespace {
@@ -61,6 +63,7 @@ void JoinedRun::acts_on_channel(RunningProcess& process, const Event& event, Cha
     switch (info.what) {
     case What::put:
         channel.put(info.units, by);
+        process.channels.written.insert(info.addr);
         wake_readers(channel);
         break;
     case What::took:
@@ -69,9 +72,28 @@ void JoinedRun::acts_on_channel(RunningProcess& process, const Event& event, Cha
         if (info.what == What::took)
             channel.take(info.units);
         break;
-    case What::closed: channel.close(by); break;
+    case What::closed:
+        channel.close(by);
+        process.channels.written.erase(info.addr);
+        break;
     case What::ended: process.channels.sources[event.thid] = channel.closers(); break;
     case What::is: break;
+    }
+}
+
+/// When a process has been killed, the kernel closes what it held: after all that its threads did.
+void JoinedRun::closes_channels(RunningProcess& process, const std::set<ThreadId>& threads) {
+    for (const Address addr : std::exchange(process.channels.written, {})) {
+        Channel& channel = *process.channels.at(addr);
+        for (const ThreadId thread : threads) {
+            Event release;
+            release.kind = Kind::rel;
+            release.thid = thread;
+            release.object = addr;
+            release.prim = TRACE_PRIM_PIPE;
+            uses_channel(process, release, channel);
+            channel.close(process.channels.release(addr, thread, 0));
+        }
     }
 }
 

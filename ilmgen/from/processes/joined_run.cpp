@@ -235,6 +235,7 @@ JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
     if (const std::optional<Damage>& damage = process.current().damage())
         record(process, *damage);
     const std::set<ThreadId> alive = process.threads.alive();
+    closes_channels(process, alive);
     for (const ThreadId thid : alive) {
         Event exit;
         exit.kind = Kind::exit;

@@ -85,6 +85,7 @@ private:
                          const ChannelInfo& info);
     void uses_channel(RunningProcess& process, const Event& event, Channel& channel);
     void acquires_channel(RunningProcess& process, const Event& event, const Channel& channel);
+    void closes_channels(RunningProcess& process, const std::set<ThreadId>& threads);
     void waits_for_units(RunningProcess& process, Channel& channel, const ChannelInfo& info);
     static void fill_from_outside(Channel& channel, const ChannelInfo& info);
     void take_from_outside(RunningProcess& process);
