@@ -86,6 +86,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/sync/user.c hpcmp/sync/user.h \
 	hpcmp/kernel/accesses.c hpcmp/kernel/accesses.h \
 	hpcmp/kernel/affinity.c hpcmp/kernel/affinity.h \
+	hpcmp/kernel/arrivals.c hpcmp/kernel/arrivals.h \
 	hpcmp/kernel/attempts.c hpcmp/kernel/attempts.h \
 	hpcmp/kernel/channels.c hpcmp/kernel/channels.h \
 	hpcmp/kernel/connections.c hpcmp/kernel/connections.h \
@@ -108,6 +109,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/pages.c hpcmp/kernel/pages.h \
 	hpcmp/kernel/thread_names.c hpcmp/kernel/thread_names.h \
 	hpcmp/kernel/transfer_size.c hpcmp/kernel/transfer_size.h \
+	hpcmp/kernel/units.c hpcmp/kernel/units.h \
 	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
 	hpcmp/runtimes/mpi.c hpcmp/runtimes/mpi.h \
 	hpcmp/runtimes/mpi_comms.c hpcmp/runtimes/mpi_comms.h \

@@ -18,12 +18,18 @@
 #ifndef __NR_pwritev2
 #define __NR_pwritev2 328
 #endif
+#ifndef __NR_openat2
+#define __NR_openat2 437
+#endif
+#ifndef __NR_pidfd_getfd
+#define __NR_pidfd_getfd 438
+#endif
 #ifndef __NR_close_range
 #define __NR_close_range 436
 #endif
 
 /* open(2), poll(2), reading and writing. */
-enum { O_DIRECT = 040000, O_CLOEXEC = 02000000 };
+enum { O_DIRECT = 040000, O_CLOEXEC = 02000000, O_PATH = 010000000 };
 enum { POLLIN = 1, POLLOUT = 4, POLLNVAL = 0x20 };
 enum { RWF_NOWAIT = 8, UIO_MAXIOV = 1024 };
 enum { CLOSE_RANGE_CLOEXEC = 4 };
@@ -39,13 +45,13 @@ enum { MAP_STACK = 0x20000, MREMAP_DONTUNMAP = 4 };
 
 /* The bits of a file's mode that say what it is. */
 enum { S_IFMT = 0170000, S_IFIFO = 0010000, S_IFCHR = 0020000, S_IFDIR = 0040000 };
-enum { S_IFBLK = 0060000, S_IFREG = 0100000 };
+enum { S_IFBLK = 0060000, S_IFREG = 0100000, S_IFSOCK = 0140000 };
 
 /* Sockets. */
 enum { MSG_OOB = 1, MSG_PEEK = 2, MSG_DONTWAIT = 0x40, MSG_WAITALL = 0x100, MSG_ERRQUEUE = 0x2000 };
 enum { SO_TYPE = 3, SO_RCVTIMEO = 20, SO_SNDTIMEO = 21, SO_PROTOCOL = 38, SO_DOMAIN = 39 };
 enum { AF_UNIX = 1, AF_INET = 2, AF_INET6 = 10, PROTOCOL_TCP = 6 };
-enum { SHUT_WR = 1, SHUT_RDWR = 2 };
+enum { SHUT_WR = 1, SHUT_RDWR = 2, SCM_RIGHTS = 1 };
 enum { SOCK_SEQPACKET = 5, SOCK_TYPE_MASK = 0xf };
 
 /* Locks on files: flock(2), fcntl(2). */

@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/machine_clock.h"
 #include "hpcmp/trace/trace.h"
+#include "pub_tool_libcfile.h"
 #include "shared/trace_vocabulary.h"
 
 /* What stands between the numbers of a name, and how many these are. */
@@ -14,6 +15,7 @@ typedef struct {
 
 static const NameForm g_forms[] = {
     [HP_CHANNEL_MADE] = {'.', 3},
+    [HP_CHANNEL_FILE] = {'/', 2},
     [HP_CHANNEL_SOCKETS] = {'>', 2},
 };
 
@@ -60,6 +62,14 @@ const HChar* hp_channel_name_read(const HChar* text, ChannelName* name) {
             return end;
     }
     return NULL;
+}
+
+Bool hp_channel_of_file(Int fd, ChannelName* name) {
+    struct vg_stat status;
+    if (VG_(fstat)(fd, &status) != 0)
+        return False;
+    *name = (ChannelName){HP_CHANNEL_FILE, {status.dev, status.ino}};
+    return True;
 }
 
 ULong hp_channel_clock(void) {

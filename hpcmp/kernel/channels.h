@@ -12,6 +12,7 @@
 typedef struct {
     enum {
         HP_CHANNEL_MADE, /* by a process: pid, start time, and the how manieth it was of that one */
+        HP_CHANNEL_FILE, /* device and inode: a pipe, by name or not */
         HP_CHANNEL_SOCKETS /* from one socket to another: their cookies; one that is not known is 0
                             */
     } kind;
@@ -21,11 +22,14 @@ typedef struct {
 /* Of two sockets: one that both know is enough. */
 Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b);
 
-/* PID.TICK.NUMBER, FROM>TO */
+/* PID.TICK.NUMBER, DEVICE/INODE, FROM>TO */
 enum { HP_CHANNEL_NAME_SIZE = 72 };
 void hp_channel_name_text(HChar* text, const ChannelName* name);
 /* Reads one; returns what is behind it, or NULL if it is none. */
 const HChar* hp_channel_name_read(const HChar* text, ChannelName* name);
+
+/* Of what is behind fd, by device and inode.  Returns whether the kernel tells. */
+Bool hp_channel_of_file(Int fd, ChannelName* name);
 
 /* The machine's clock, in ns: it is the same for all processes. */
 ULong hp_channel_clock(void);

@@ -146,11 +146,19 @@ static void after_connect(Thread* t, UWord fd, SysRes res) {
         look_for_other_end(t, fd);
 }
 
+/* Who accepts it knows that it is one. */
 static void after_accept(Thread* t, UWord fd) {
     ULong own = hp_socket_cookie(fd);
     hp_descriptor_set(t, fd, (Descriptor){NULL, NULL, HP_BYTES, 0});
     if (own != 0 && is_connectable(fd))
         set(t, fd, own, hp_socket_peer_cookie(fd));
+}
+
+void hp_connection_arrives(Thread* t, UWord fd) {
+    ULong own = hp_socket_cookie(fd);
+    ULong other = own == 0 || !is_connectable(fd) ? 0 : hp_socket_peer_cookie(fd);
+    if (other != 0)
+        set(t, fd, own, other);
 }
 
 void hp_connections_before(Thread* t, UInt number, const UWord* args) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Followed from where they are made through all copies, forks and programs that are
- * executed, to the last close.  Those of connections come from kernel/connections.c.  What comes
- * into the process otherwise (received through a socket, opened by name) is not known to be a pipe.
+ * executed, to the last close.  Those of connections come from kernel/connections.c, and what comes
+ * into the process otherwise from kernel/arrivals.c.
  */
 
 #include "hpcmp/kernel/descriptors.h"
@@ -12,6 +12,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/attempts.h"
+#include "hpcmp/kernel/sock_diag.h"
 #include "hpcmp/kernel/transfer_size.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
@@ -172,8 +173,12 @@ static Bool new_pair(Thread* t, const Int* fds) {
 
 /* A pipe in packet mode (O_DIRECT) is neither bytes nor messages. */
 static void made_pipe(Thread* t, const Int* fds, UWord flags) {
-    if (new_pair(t, fds) && (flags & O_DIRECT) == 0)
-        new_pipe(t, fds[0], fds[1], HP_BYTES, 0);
+    ChannelName name;
+    if (!new_pair(t, fds) || (flags & O_DIRECT) != 0)
+        return;
+    new_pipe(t, fds[0], fds[1], HP_BYTES, 0);
+    if (hp_channel_of_file(fds[0], &name))
+        hp_pipe_rename(hp_descriptor(fds[0])->from, &name);
 }
 
 static void made_socket_pair(Thread* t, const Int* fds, UWord type) {
@@ -182,6 +187,11 @@ static void made_socket_pair(Thread* t, const Int* fds, UWord type) {
     HpUnit unit = (type & SOCK_TYPE_MASK) == VKI_SOCK_STREAM ? HP_BYTES : HP_MESSAGES;
     new_pipe(t, fds[0], fds[1], unit, 0);
     new_pipe(t, fds[1], fds[0], unit, 0);
+    const ULong cookies[] = {hp_socket_cookie(fds[0]), hp_socket_cookie(fds[1])};
+    for (UInt i = 0; i < 2 && cookies[0] != 0 && cookies[1] != 0; i++) {
+        const ChannelName name = {HP_CHANNEL_SOCKETS, {cookies[i], cookies[1 - i]}};
+        hp_pipe_rename(hp_descriptor(fds[i])->to, &name);
+    }
 }
 
 static void made_eventfd(Thread* t, UWord fd, UInt value, UWord flags) {
@@ -225,6 +235,14 @@ static void share_all(void) {
         if (g_descriptors[fd].to != NULL)
             hp_pipe_share(g_descriptors[fd].to);
     }
+}
+
+/* Descriptors may go with a message. */
+static void share_if_sent(UInt number, const UWord* args) {
+    const struct vki_msghdr* message = (const struct vki_msghdr*)args[1];
+    if (number == __NR_sendmsg && hp_is_readable((Addr)message, sizeof *message) &&
+        message->msg_controllen > 0)
+        share_all();
 }
 
 static void after_success(Thread* t, UInt number, const UWord* args, UWord result) {
@@ -274,43 +292,6 @@ static const TransferCall* transfer(UInt number) {
     return NULL;
 }
 
-static Bool is_of_several_messages(UInt number) {
-    return number == __NR_recvmmsg || number == __NR_sendmmsg;
-}
-
-static ULong size_of_messages(const struct vki_mmsghdr* message, UWord n_messages) {
-    ULong size = 0;
-    if (hp_is_readable((Addr)message, n_messages * sizeof *message))
-        for (UWord i = 0; i < n_messages; i++)
-            size += message[i].msg_len;
-    return size;
-}
-
-static ULong counter_at(Addr a, UWord size) {
-    const SizeT width = sizeof(ULong);
-    return size >= width && hp_is_readable(a, width) ? *(const ULong*)a : 0;
-}
-
-/* How many units the call has transferred that returned `result`. */
-static ULong units(HpUnit unit, UInt number, const UWord* args, UWord result) {
-    switch (unit) {
-    case HP_MESSAGES: return is_of_several_messages(number) ? result : 1;
-    case HP_COUNTER:
-    case HP_TOKENS: return counter_at(args[1], args[2]);
-    default:
-        return is_of_several_messages(number)
-                   ? size_of_messages((const struct vki_mmsghdr*)args[1], result)
-                   : result;
-    }
-}
-
-/* How many it may write. */
-static ULong most_units(HpUnit unit, UInt number, const UWord* args) {
-    if (unit == HP_BYTES)
-        return hp_transfer_size(number, args);
-    return is_of_several_messages(number) ? HP_SIZE_UNKNOWN : units(unit, number, args, 1);
-}
-
 /* What the call does with data that it receives. */
 typedef enum { TAKES, LOOKS, OTHER } Receiving;
 
@@ -346,7 +327,7 @@ static void before_transfer(Thread* t, const TransferCall* call, const UWord* ar
     const Descriptor* to = call->to == NONE ? &g_none : hp_descriptor(args[call->to]);
     if (to->to != NULL) {
         HP_KEPT(t->transfer)->unit_written = to->unit;
-        hp_pipe_write_begin(t, to->to, most_units(to->unit, call->number, args));
+        hp_pipe_write_begin(t, to->to, hp_units_at_most(to->unit, call->number, args));
     }
     const Descriptor* from = call->from == NONE ? &g_none : hp_descriptor(args[call->from]);
     if (from->from != NULL && receiving(call->number, args) != OTHER) {
@@ -371,7 +352,7 @@ static void has_read(Thread* t, UInt number, const UWord* args, UWord result) {
     HpUnit unit = t->transfer->unit_read;
     Bool is_empty_message = unit == HP_MESSAGES && hp_pipe_has_units(read_by(t));
     if (result > 0 || is_empty_message)
-        hp_pipe_read(t, read_by(t), unit == HP_TOKENS ? 1 : units(unit, number, args, result),
+        hp_pipe_read(t, read_by(t), unit == HP_TOKENS ? 1 : hp_units(unit, number, args, result),
                      receiving(number, args) == LOOKS);
     else if (hp_transfer_size(number, args) > 0)
         hp_pipe_at_end(t, read_by(t));
@@ -380,7 +361,7 @@ static void has_read(Thread* t, UInt number, const UWord* args, UWord result) {
 static ULong units_written(const Thread* t, UInt number, const UWord* args, UWord result) {
     HpUnit unit = t->transfer->unit_written;
     return unit == HP_COUNTER || unit == HP_TOKENS ? hp_pipe_write_most(t)
-                                                   : units(unit, number, args, result);
+                                                   : hp_units(unit, number, args, result);
 }
 
 /* What t is about to put in or to take out lets go on who waits at the other end: before
@@ -423,6 +404,7 @@ void hp_descriptors_before(Thread* t, UInt number, const UWord* args) {
         return;
     abandon(t);
     const TransferCall* call = transfer(number);
+    share_if_sent(number, args);
     if (call != NULL)
         before_transfer(t, call, args);
     else if (number == __NR_close)

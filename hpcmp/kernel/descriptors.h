@@ -7,14 +7,7 @@
 #define HP_DESCRIPTORS_H
 
 #include "hpcmp/kernel/pipes.h"
-
-/* What a unit is. */
-typedef enum {
-    HP_BYTES,
-    HP_MESSAGES,
-    HP_COUNTER, /* of an eventfd; a read takes all */
-    HP_TOKENS   /* the same, but a read takes one */
-} HpUnit;
+#include "hpcmp/kernel/units.h"
 
 typedef struct {
     Pipe* from; /* what is read from it, or NULL */

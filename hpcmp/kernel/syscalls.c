@@ -5,6 +5,7 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/kernel/accesses.h"
 #include "hpcmp/kernel/affinity.h"
+#include "hpcmp/kernel/arrivals.h"
 #include "hpcmp/kernel/connections.h"
 #include "hpcmp/kernel/descriptors.h"
 #include "hpcmp/kernel/exec.h"
@@ -57,6 +58,7 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
         hp_futex_after(t, args, res);
     hp_descriptors_after(t, number, args, res);
     hp_connections_after(t, number, args, res);
+    hp_arrivals_after(t, number, args, res);
     hp_signals_after(t, number, args, res);
     hp_messages_after(t, number, args, res);
     hp_semop_after(t, number, args, res);

@@ -2,13 +2,15 @@
 //
 // Four processes in a ring pass a token on, and work only while they have it.
 //
-// usage: token pipe|pair|event|tcp|tcp6|unix|packets forks|executes
+// usage: token pipe|pair|event|tcp|tcp6|unix|packets|fifo|passed forks|executes
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -74,9 +76,70 @@ static int listen_at_own_address(const char* kind, int member) {
     return getsockname(fd, (struct sockaddr*)&addresses[member], &sizes[member]) ? -1 : fd;
 }
 
+// Opened by name.
+static void open_own(int member) {
+    char name[16];
+    sprintf(name, "fifo%d", member);
+    out[member] = open(name, O_RDWR); // does not wait
+    sprintf(name, "fifo%d", (member + PROCESSES - 1) % PROCESSES);
+    in[member] = open(name, O_RDONLY);
+    if (out[member] < 0 || in[member] < 0)
+        exit(10);
+}
+
+static void remove_fifos(void) {
+    for (int member = 0; member < PROCESSES; member++) {
+        char name[16];
+        sprintf(name, "fifo%d", member);
+        unlink(name);
+    }
+}
+
+// Through which the first member sends each other one its ends.
+static int hands[PROCESSES][2];
+
+static void hand_over(int member, int is_sender) {
+    char byte = 'x';
+    struct iovec data = {&byte, 1};
+    _Alignas(struct cmsghdr) char control[CMSG_SPACE(2 * sizeof(int))] = {0};
+    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1};
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    struct cmsghdr* rights = CMSG_FIRSTHDR(&message);
+    int* fds = (int*)CMSG_DATA(rights);
+    rights->cmsg_level = SOL_SOCKET;
+    rights->cmsg_type = SCM_RIGHTS;
+    rights->cmsg_len = CMSG_LEN(2 * sizeof(int));
+    fds[0] = in[member];
+    fds[1] = out[member];
+    if ((is_sender ? sendmsg(hands[member][0], &message, 0)
+                   : recvmsg(hands[member][1], &message, 0)) != 1)
+        exit(11);
+    in[member] = fds[0];
+    out[member] = fds[1];
+}
+
+static void give_all(void) {
+    for (int from = 0; from < PROCESSES; from++) {
+        int fds[2];
+        if (pipe(fds))
+            exit(12);
+        out[from] = fds[1];
+        in[(from + 1) % PROCESSES] = fds[0];
+    }
+    for (int member = 1; member < PROCESSES; member++)
+        hand_over(member, 1);
+}
+
 // Only then it has one.
-static void connect_own(int member) {
+static void connect_own(const char* kind, int member) {
     const int before = (member + PROCESSES - 1) % PROCESSES;
+    if (strcmp(kind, "fifo") == 0)
+        open_own(member);
+    else if (strcmp(kind, "passed") == 0 && member == 0)
+        give_all();
+    else if (strcmp(kind, "passed") == 0)
+        hand_over(member, 0);
     if (listens[member] == 0)
         return;
     in[member] = socket(addresses[before].ss_family, type, 0);
@@ -89,24 +152,35 @@ static void connect_own(int member) {
 
 static void connect_to_next(const char* kind, int from) {
     int fds[2];
-    if (strcmp(kind, "event") == 0)
+    if (strcmp(kind, "event") == 0) {
         fds[0] = fds[1] = eventfd(0, 0);
-    else if (strncmp(kind, "tcp", 3) == 0 || strcmp(kind, "unix") == 0 ||
-             strcmp(kind, "packets") == 0) {
+    } else if (strncmp(kind, "tcp", 3) == 0 || strcmp(kind, "unix") == 0 ||
+               strcmp(kind, "packets") == 0) {
         listens[from] = listen_at_own_address(kind, from);
         if (listens[from] < 0)
             exit(9);
         return;
-    } else if (strcmp(kind, "pipe") == 0 ? pipe(fds) : socketpair(AF_UNIX, SOCK_STREAM, 0, fds))
+    } else if (strcmp(kind, "fifo") == 0) {
+        char name[16];
+        sprintf(name, "fifo%d", from);
+        if (mkfifo(name, 0600))
+            exit(13);
+        return;
+    } else if (strcmp(kind, "passed") == 0) {
+        if (socketpair(AF_UNIX, SOCK_STREAM, 0, hands[from]))
+            exit(14);
+        return;
+    } else if (strcmp(kind, "pipe") == 0 ? pipe(fds) : socketpair(AF_UNIX, SOCK_STREAM, 0, fds)) {
         exit(5);
+    }
     out[from] = fds[1];
     in[(from + 1) % PROCESSES] = fds[0];
 }
 
-static void begin(char* self, const char* how, int member) {
+static void begin(char* self, const char* kind, const char* how, int member) {
     if (fork() != 0)
         return;
-    connect_own(member);
+    connect_own(kind, member);
     if (strcmp(how, "executes") == 0) {
         char own[16], to[16];
         sprintf(own, "%d", in[member]);
@@ -128,13 +202,15 @@ int main(int argc, char** argv) {
     for (int member = 0; member < PROCESSES; member++)
         connect_to_next(argv[1], member);
     for (int member = 1; member < PROCESSES; member++)
-        begin(argv[0], argv[2], member);
-    connect_own(0);
+        begin(argv[0], argv[1], argv[2], member);
+    connect_own(argv[1], 0);
     for (int round = 0; round < ROUNDS; round++) { // it has the token at first
         work();
         put(out[0]);
         take(in[0]);
     }
+    if (strcmp(argv[1], "fifo") == 0)
+        remove_fifos();
     int status, failed = 0;
     while (wait(&status) > 0)
         failed |= status;

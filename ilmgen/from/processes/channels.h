@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Pipes, eventfds and directions of pairs of sockets that several processes have.
+// Pipes, eventfds and directions of connections and pairs of sockets that several processes have.
 //
 // Each is a queue of units: bytes, messages, or what is added to a counter.  Who takes units out
 // comes after who has put them in, of each thread after its latest one; who finds the end comes

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Pipes and FIFOs are known by device and inode, sockets by their cookies: whoever has one calls
+ * it the same.
+ */
+
+#include "hpcmp/kernel/arrivals.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/options.h"
+#include "hpcmp/base/readable.h"
+#include "hpcmp/kernel/connections.h"
+#include "hpcmp/kernel/descriptors.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "pub_tool_libcfile.h"
+
+/* A pipe in packet mode is neither bytes nor messages. */
+static void arrives_as_pipe(Thread* t, UWord fd) {
+    ChannelName name;
+    Int flags = VG_(fcntl)(fd, VKI_F_GETFL, 0);
+    if (flags < 0 || (flags & (O_DIRECT | O_PATH)) != 0 || !hp_channel_of_file(fd, &name))
+        return;
+    Pipe* pipe = hp_descriptors_pipe(&name);
+    if (pipe == NULL)
+        pipe = hp_pipe_named(&name, 0);
+    else
+        hp_pipe_keep(pipe);
+    Int access = flags & VKI_O_ACCMODE;
+    Descriptor end = {access == VKI_O_WRONLY ? NULL : pipe, access == VKI_O_RDONLY ? NULL : pipe,
+                      HP_BYTES, 0};
+    hp_descriptor_set(t, fd, end);
+    hp_pipe_drop(t, pipe);
+}
+
+static void arrives(Thread* t, UWord fd) {
+    struct vg_stat status;
+    if (VG_(fstat)(fd, &status) != 0)
+        return;
+    if ((status.mode & S_IFMT) == S_IFIFO)
+        arrives_as_pipe(t, fd);
+    else if ((status.mode & S_IFMT) == S_IFSOCK)
+        hp_connection_arrives(t, fd);
+}
+
+/* Of a message's ancillary data, as in cmsg(3). */
+typedef struct {
+    UWord size; /* with this */
+    Int level;
+    Int type;
+} Ancillary;
+
+static void take_received(Thread* t, const struct vki_msghdr* message) {
+    if (!hp_is_readable((Addr)message, sizeof *message) || message->msg_controllen == 0 ||
+        !hp_is_readable((Addr)message->msg_control, message->msg_controllen))
+        return;
+    UWord at = 0;
+    while (at + sizeof(Ancillary) <= message->msg_controllen) {
+        const Ancillary* data = (const Ancillary*)((Addr)message->msg_control + at);
+        if (data->size < sizeof *data || data->size > message->msg_controllen - at)
+            break;
+        const Int* fds = (const Int*)(data + 1);
+        if (data->level == VKI_SOL_SOCKET && data->type == SCM_RIGHTS)
+            for (UWord i = 0; i < (data->size - sizeof *data) / sizeof *fds; i++)
+                arrives(t, fds[i]);
+        at += (data->size + 7) & ~7UL;
+    }
+}
+
+void hp_arrivals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
+    if (!hp_clo_sync[HP_PRIM_PIPE] || sr_isError(res) || hp_in_runtime(t))
+        return;
+    switch (number) {
+    case __NR_open:
+    case __NR_openat:
+    case __NR_openat2:
+    case __NR_pidfd_getfd: arrives(t, sr_Res(res)); break;
+    case __NR_recvmsg: take_received(t, (const struct vki_msghdr*)args[1]); break;
+    default: break;
+    }
+}

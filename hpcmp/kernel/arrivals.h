@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Descriptors of pipes and connections that come into the process otherwise than by making or
+ * inheriting them: FIFOs and others that are opened by name, what is received through a socket, and
+ * copies of another process'.
+ */
+#ifndef HP_ARRIVALS_H
+#define HP_ARRIVALS_H
+
+#include "hpcmp/threads/threads.h"
+
+void hp_arrivals_after(Thread* t, UInt number, const UWord* args, SysRes res);
+
+#endif
