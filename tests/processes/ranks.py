@@ -51,6 +51,7 @@ class Rank:
     def write(self, folder):
         file = folder / f"hpcmp.out.{1000 + self.rank}"
         file.write_text("[\n" + ",\n".join(self.lines) + "\n]\n")
+        return file
 
 
 def all_shift(folder, ranks, rounds, work):

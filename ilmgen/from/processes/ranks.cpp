@@ -44,6 +44,26 @@ std::string listed(const std::set<std::string>& runs) {
     return list;
 }
 
+/// How many there are in the job, as all of them say; 0 if it is none.
+std::uint64_t count_of_ranks(const Programs& programs) {
+    const Program* first = nullptr;
+    for (const auto& program : programs) {
+        const std::optional<Rank>& rank = program->begin().rank;
+        if (!rank)
+            continue;
+        const std::string says = program->file() + ": says that it is rank " +
+                                 std::to_string(rank->number) + " of " + std::to_string(rank->of);
+        if (rank->number >= rank->of)
+            throw Error(says);
+        if (first == nullptr)
+            first = program.get();
+        if (const std::uint64_t of = first->begin().rank->of; of != rank->of)
+            throw Error(says + ", and " + first->file() + " that the job has " +
+                        std::to_string(of) + " ranks");
+    }
+    return first == nullptr ? 0 : first->begin().rank->of;
+}
+
 } // namespace
 
 void take_one_run(Programs& programs, Pid run, const std::string& name) {
@@ -63,12 +83,11 @@ void take_one_run(Programs& programs, Pid run, const std::string& name) {
 
 std::string check_ranks(const Programs& programs, bool some_may_be_missing) {
     std::map<std::uint64_t, const Program*> ranks;
-    std::uint64_t count = 0;
+    const std::uint64_t count = count_of_ranks(programs);
     for (const auto& program : programs) {
         const std::optional<Rank>& rank = program->begin().rank;
         if (!rank)
             continue;
-        count = std::max(count, rank->of);
         const auto [first, is_new] = ranks.try_emplace(rank->number, program.get());
         if (!is_new && first->second->begin().process != program->begin().process)
             throw Error(program->file() + ": the trace of rank " + std::to_string(rank->number) +
