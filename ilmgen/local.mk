@@ -36,6 +36,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/bytes/reopened_file.h \
 	ilmgen/from/bytes/rereadable.cpp \
 	ilmgen/from/bytes/rereadable.h \
+	ilmgen/from/bytes/set_aside.cpp \
+	ilmgen/from/bytes/set_aside.h \
 	ilmgen/from/bytes/stream_file.cpp \
 	ilmgen/from/bytes/stream_file.h \
 	ilmgen/from/bytes/text_fields.h \

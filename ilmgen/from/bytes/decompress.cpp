@@ -93,6 +93,17 @@ private:
     bool complete_ = false;
 };
 
+/// In the place of one that is needed no more: it takes nothing.
+class Ended : public Decoder {
+public:
+    explicit Ended(bool complete) : complete_(complete) {}
+    Step decode(std::span<const char> /*from*/, std::span<char> /*to*/) override { return {}; }
+    bool complete() const override { return complete_; }
+
+private:
+    bool complete_;
+};
+
 } // namespace
 
 /// As many bytes as it takes, and no more: who writes them may wait for what becomes of them.
@@ -141,12 +152,22 @@ std::size_t Decompressed::decode(char* to, std::size_t most) {
         if (step.put > 0)
             return step.put;
         if (broken_.empty() && step.taken == 0 && !read_on()) {
+            let_go();
             if (!decoder_->complete())
                 fail("the file is cut off");
             return 0;
         }
     }
+    let_go();
     fail(broken_);
+}
+
+/// There may be many files, all read to their ends.
+void Decompressed::let_go() {
+    decoder_ = std::make_unique<Ended>(decoder_->complete());
+    std::vector<char>().swap(buffer_); // its room, too
+    passed_ += begin_;
+    begin_ = end_ = 0;
 }
 
 /// False at the end of the source.

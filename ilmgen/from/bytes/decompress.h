@@ -48,6 +48,7 @@ private:
     void look();
     bool read_on();
     std::size_t decode(char* to, std::size_t most);
+    void let_go();
     [[noreturn]] void fail(const std::string& reason) const;
 
     ByteSource& source_;

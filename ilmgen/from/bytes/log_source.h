@@ -39,6 +39,8 @@ public:
     const InputFile& file() const { return file_; }
     const std::string& name() const { return file_.name(); }
     bool is_of_folder() const { return is_of_folder_; }
+    /// After the first bytes.
+    bool is_compressed() const { return text_.is_compressed(); }
 
 private:
     std::size_t read_on(char* to, std::size_t most);

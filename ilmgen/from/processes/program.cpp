@@ -12,7 +12,7 @@ constexpr std::size_t window = std::size_t{1} << 14;
 
 } // namespace
 
-Program::Program(LogSource& file) : file_(file), cursor_(file, window) {
+Program::Program(LogSource& file) : file_(file), text_(file), cursor_(text_, window) {
     const Event* const first = cursor_.next();
     if (first == nullptr && cursor_.damage())
         throw Error(file.name() + ": " + cursor_.damage()->error.sentence());

@@ -4,7 +4,7 @@
 #ifndef ILMGEN_FROM_PROCESSES_PROGRAM_H
 #define ILMGEN_FROM_PROCESSES_PROGRAM_H
 
-#include "ilmgen/from/bytes/log_source.h"
+#include "ilmgen/from/bytes/set_aside.h"
 #include "ilmgen/from/processes/process_infos.h"
 #include "ilmgen/from/trace/trace_reader.h"
 
@@ -35,6 +35,7 @@ private:
     enum class Ahead { first, second, none };
 
     LogSource& file_;
+    SetAside text_;
     TraceCursor cursor_;
     ProgramBegin begin_;
     std::optional<ForkedBy> forked_;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Compressed files of which many are read side by side.  A decoder keeps what
+// the file's compressor could refer to, megabytes for each: so of a file that
+// has not been read for long all that is left is decompressed into a temporary
+// file, which all have in common.  Each is decompressed once.
+#ifndef ILMGEN_FROM_BYTES_SET_ASIDE_H
+#define ILMGEN_FROM_BYTES_SET_ASIDE_H
+
+#include "ilmgen/from/bytes/log_source.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ilm {
+
+/// All of them are to be read by the same thread.
+class SetAside : public ByteSource {
+public:
+    explicit SetAside(LogSource& file) : file_(file) {}
+    ~SetAside() override;
+    SetAside(const SetAside&) = delete;
+    SetAside& operator=(const SetAside&) = delete;
+
+    /// Throws Error, too, if there is no room in the folder for temporary files.
+    std::size_t read(char* to, std::size_t most) override;
+    void cancel() override { file_.cancel(); }
+
+private:
+    class Recent;
+    struct Rest { ///< where it lies
+        std::uint64_t next = 0;
+        std::uint64_t end = 0;
+    };
+
+    void set_aside();
+
+    LogSource& file_;
+    std::optional<Rest> rest_;
+    std::optional<BrokenSource> broken_; ///< what is wrong with what follows that
+};
+
+} // namespace ilm
+
+#endif
