@@ -93,25 +93,60 @@ static void append(XArray* text, const HChar* part) {
     VG_(addBytesToXA)(text, part, VG_(strlen)(part));
 }
 
-/* What mpirun tells a rank: of Open MPI, and others by PMIx; of MPICH, whose job has no
-   name but is the child of one process on each machine. */
+/* Where the parameter begins that follows this one in a command line, whose words end in '\0';
+   NULL: none does. */
+static const HChar* parameter(const HChar* line, SizeT bytes, const HChar* option) {
+    const HChar* const end = line + bytes;
+    const HChar* word = line;
+    while (word < end && VG_(strcmp)(word, option) != 0)
+        word += VG_(strlen)(word) + 1;
+    const HChar* next = word < end ? word + VG_(strlen)(word) + 1 : end;
+    return next < end ? next : NULL;
+}
+
+static Bool is_name(const HChar* text) {
+    for (const HChar* at = text; *at != '\0'; at++)
+        if (*at <= ' ' || *at > '~' || *at == ',')
+            return False;
+    return *text != '\0';
+}
+
+/* MPICH's ranks have no name of their job.  On each machine they are children of one process,
+   which all have been told where to find the mpirun: host and port, which no other job has
+   meanwhile.  Of another kind of starter there is only its pid. */
+static HChar* job_of_parent(void) {
+    HChar line[4096];
+    HChar name[32];
+    VG_(sprintf)(name, "/proc/%d/cmdline", VG_(getppid)());
+    const Int fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);
+    const Int got = fd < 0 ? 0 : VG_(read)(fd, line, sizeof line - 1);
+    if (fd >= 0)
+        VG_(close)(fd);
+    line[got < 0 ? 0 : got] = '\0';
+    const HChar* port = got <= 0 ? NULL : parameter(line, got, "--control-port");
+    VG_(sprintf)(name, "%d", VG_(getppid)());
+    return VG_(strdup)("hp.processes.job", port != NULL && is_name(port) ? port : name);
+}
+
+/* What mpirun tells a rank: of Open MPI, and others by PMIx; of MPICH. */
 static void append_rank(XArray* text) {
     const HChar* rank = VG_(getenv)("PMIX_RANK");
     const HChar* ranks = VG_(getenv)("OMPI_COMM_WORLD_SIZE");
     const HChar* job = VG_(getenv)("PMIX_NAMESPACE");
-    HChar parent[24];
+    HChar* of_parent = NULL;
     if (rank == NULL || ranks == NULL || job == NULL) {
         rank = VG_(getenv)("PMI_RANK");
         ranks = VG_(getenv)("PMI_SIZE");
-        VG_(sprintf)(parent, "%d", VG_(getppid)());
-        job = parent;
+        job = of_parent = rank != NULL && ranks != NULL ? job_of_parent() : NULL;
     }
-    if (rank == NULL || ranks == NULL)
+    if (job == NULL)
         return;
     const HChar* const parts[] = {
         TRACE_INFO_RANK, rank, TRACE_INFO_RANKS, ranks, TRACE_INFO_JOB, job, ","};
     for (UInt i = 0; i < sizeof parts / sizeof *parts; i++)
         append(text, parts[i]);
+    if (of_parent != NULL)
+        VG_(free)(of_parent);
 }
 
 HChar* hp_process_description(void) {
