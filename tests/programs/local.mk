@@ -114,6 +114,7 @@ tool_scripts = \
 	tests/tutorial.test \
 	tests/waiting.test \
 	tests/mpi.test \
+	tests/mpi-forms.test \
 	tests/processes.test \
 	tests/where.test \
 	tests/page-data.test \
@@ -128,7 +129,7 @@ tool_scripts = \
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
 	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
-	tests/mpi/random_messages.c \
+	tests/mpi/forms.c tests/mpi/jobs.py tests/mpi/random_messages.c \
 	tests/processes/joined_trace.py tests/processes/random_run.py tests/processes/ranks.py \
 	tests/processes/token.c \
 	tests/profiles/blocks.c \

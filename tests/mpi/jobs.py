@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Jobs of the implementations of MPI that are here."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+TOP = Path(os.environ["top_srcdir"])
+ILMGEN = os.environ["ILMGEN"]
+VALGRIND = Path(os.environ["VALGRIND"]).absolute()
+RANKS = 4
+TIME_LIMIT_S = 300
+SETTINGS = {
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    "OMPI_MCA_mpi_yield_when_idle": "1",
+}
+
+
+def found():
+    return [mpi for mpi in ("openmpi", "mpich") if shutil.which(f"mpirun.{mpi}") and shutil.which(f"mpicc.{mpi}")]
+
+
+class Checks:
+    """What is wrong is told, and counted."""
+
+    def __init__(self):
+        self.failed = 0
+
+    def check(self, good, what):
+        if not good:
+            self.failed += 1
+            print("FAIL", what)
+
+    def run(self, command, status=0, **more):
+        command = list(map(str, command))
+        settings = {"stdin": subprocess.DEVNULL, "timeout": TIME_LIMIT_S, "env": {**os.environ, **SETTINGS}}
+        result = subprocess.run(command, capture_output=True, text=True, **settings, **more)
+        self.check(result.returncode == status, f"{command}: exit {result.returncode}\n{result.stdout}{result.stderr}")
+        return result
+
+    def mpirun(self, mpi, folder, *command):
+        """In a new folder."""
+        folder.mkdir()
+        self.run([f"mpirun.{mpi}", "-n", RANKS, *command], cwd=folder)
+
+    def compiled(self, mpi, name, folder):
+        """A program of this folder's."""
+        program = folder / f"{name}.{mpi}"
+        self.run([f"mpicc.{mpi}", "-g", "-O1", "-o", program, TOP / "tests" / "mpi" / f"{name}.c"])
+        return program
