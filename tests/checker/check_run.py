@@ -7,7 +7,8 @@
 JOINED is what ilmgen --emit=trace makes of FOLDER.  Says how many events it has compared and
 exits 0 if each thread does the same work in the same pieces, and of these exactly those are
 ordered that are by the single traces; else prints the first difference and exits 1.
-What the ILM has of the joined trace is check_ilm.py's business.
+What the ILM has of the joined trace is check_ilm.py's business.  A run in whose traces processes
+are ordered by connections or by objects in shared memory is refused.
 """
 
 import re
@@ -122,6 +123,8 @@ def _same_pieces(where, programs, joined, own):
 
 def check_run(programs, joined):
     """How many events with work there are.  Raises Mismatch if `joined` is not of these programs."""
+    unknown = run_order.unknown_orders(programs)
+    expect(unknown is None, f"nothing is known of the order by {unknown}")
     pieces = pieces_of_threads(joined)
     where = programs_of_threads(joined, programs)
     own = {program.name: pieces_of_threads(program.events) for program in programs}

@@ -48,6 +48,17 @@ def load_run(folder):
     return programs
 
 
+def unknown_orders(programs):
+    """What the traces tell of that has no rule here, or None."""
+    for event in (event for program in programs for event in program.events):
+        told = CHANNEL.fullmatch(event.text or "")
+        if (event.text or "").startswith("object "):
+            return "objects in shared memory"
+        if told and told[2] == "is" and ">" in told[3]:
+            return "connections"
+    return None
+
+
 # --- One trace ----------------------------------------------------------------
 
 
