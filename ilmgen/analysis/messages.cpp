@@ -5,7 +5,11 @@
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 
 namespace ilm {
 
@@ -19,6 +23,27 @@ std::uint64_t bytes_sent(const Run& run, StepIndex sent) {
     return found != run.transfers.end() && found->step == sent ? found->bytes : 0;
 }
 
+std::string name_of_thread(const Run& run, std::uint64_t thread) {
+    return thread_name(run, static_cast<ThreadIndex>(thread));
+}
+
+std::string name_of_rank(const Run& /*run*/, std::uint64_t rank) {
+    return "rank " + std::to_string(rank);
+}
+
+/// As the model of a job calls its threads: PROGRAM rank N, or PROGRAM rank N: and more.
+std::optional<std::uint64_t> rank_of(const RunThread& thread) {
+    std::string_view name = thread.name;
+    const std::string before = thread.program + " rank ";
+    if (thread.process == 0 || !name.starts_with(before))
+        return std::nullopt;
+    name.remove_prefix(before.size());
+    std::uint64_t rank = 0;
+    const auto [rest, error] = std::from_chars(name.data(), name.data() + name.size(), rank);
+    const bool is_whole = rest == name.data() + name.size() || *rest == ':';
+    return error == std::errc() && is_whole ? std::optional(rank) : std::nullopt;
+}
+
 } // namespace
 
 void MessageSums::add(const MessageSums& more) {
@@ -28,11 +53,13 @@ void MessageSums::add(const MessageSums& more) {
     lay += more.lay;
 }
 
-Messages::Messages(const Run& run, const Timeline& timeline) : run_(run) {
+Messages::Messages(const Run& run, const Timeline& timeline)
+    : run_(run), threads_{{}, name_of_thread}, ranks_{{}, name_of_rank} {
     for (StepIndex step = 0; step < run.steps.size(); ++step)
         if (run.steps[step].kind == Kind::acq &&
             run.objects[run.steps[step].other].prim == TRACE_PRIM_MESSAGE)
             add_received(step, timeline);
+    add_up_ranks();
 }
 
 void Messages::add_received(StepIndex received, const Timeline& timeline) {
@@ -42,13 +69,22 @@ void Messages::add_received(StepIndex received, const Timeline& timeline) {
         if (timeline.decided_by[received] == sent)
             one.waited = timeline.waited(run_, received);
         one.lay = asked - std::min(asked, timeline.ends[sent]);
-        by_pair_[{run_.steps[sent].thread, run_.steps[received].thread}].add(one);
+        threads_.pairs[{run_.steps[sent].thread, run_.steps[received].thread}].add(one);
         all_.add(one);
     }
 }
 
-Table Messages::pair_table() const {
-    Table table{"messages",
+void Messages::add_up_ranks() {
+    for (const auto& [pair, sums] : threads_.pairs) {
+        const auto sender = rank_of(run_.threads[pair.first]);
+        const auto receiver = rank_of(run_.threads[pair.second]);
+        if (sender && receiver)
+            ranks_.pairs[{*sender, *receiver}].add(sums);
+    }
+}
+
+Table Messages::pair_table(const std::string& name, const Partners& of) const {
+    Table table{name,
                 {{"waited", Measure::work},
                  {"lay", Measure::work},
                  {"messages", Measure::count},
@@ -58,15 +94,16 @@ Table Messages::pair_table() const {
                 {},
                 "waited: receivers for messages that are not sent yet (late sender); lay: messages "
                 "until their receivers ask for them (late receiver)."};
-    for (const auto& [pair, sums] : by_pair_)
+    for (const auto& [pair, sums] : of.pairs)
         table.rows.push_back({sums.waited, sums.lay, sums.messages, sums.bytes,
-                              thread_name(run_, pair.first), thread_name(run_, pair.second)});
+                              of.name(run_, pair.first), of.name(run_, pair.second)});
     sort_by_first(table);
     return table;
 }
 
-Table Messages::thread_table() const {
-    Table table{"messages_by_thread",
+Table Messages::partner_table(const std::string& name, const std::string& partner,
+                              const Partners& of) const {
+    Table table{name,
                 {{"waited", Measure::work},
                  {"caused", Measure::work},
                  {"lay", Measure::work},
@@ -74,31 +111,34 @@ Table Messages::thread_table() const {
                  {"received_bytes", Measure::bytes},
                  {"sent", Measure::count},
                  {"sent_bytes", Measure::bytes},
-                 {"thread"}},
+                 {partner}},
                 {},
                 "waited: for others' messages; caused: that others wait for messages of this one; "
                 "lay: messages for this one."};
-    std::map<ThreadIndex, std::pair<MessageSums, MessageSums>> threads; // received, sent
-    for (const auto& [pair, sums] : by_pair_) {
-        threads[pair.second].first.add(sums);
-        threads[pair.first].second.add(sums);
+    std::map<std::uint64_t, std::pair<MessageSums, MessageSums>> partners; // received, sent
+    for (const auto& [pair, sums] : of.pairs) {
+        partners[pair.second].first.add(sums);
+        partners[pair.first].second.add(sums);
     }
-    for (const auto& [thread, of] : threads) {
-        const auto& [received, sent] = of;
+    for (const auto& [number, both] : partners) {
+        const auto& [received, sent] = both;
         table.rows.push_back({received.waited, sent.waited, received.lay, received.messages,
-                              received.bytes, sent.messages, sent.bytes,
-                              thread_name(run_, thread)});
+                              received.bytes, sent.messages, sent.bytes, of.name(run_, number)});
     }
     sort_by_first(table);
     return table;
 }
 
 Section Messages::section() const {
-    return {"messages", {pair_table(), thread_table()}};
+    return {"messages",
+            {pair_table("messages", threads_),
+             partner_table("messages_by_thread", "thread", threads_),
+             pair_table("messages_between_ranks", ranks_),
+             partner_table("messages_by_rank", "rank", ranks_)}};
 }
 
 Finding Messages::finding() const {
-    if (run_.transfers.empty() || by_pair_.empty())
+    if (run_.transfers.empty() || threads_.pairs.empty())
         return {};
     std::string text = std::to_string(all_.messages) +
                        (all_.messages == 1 ? " message, " : " messages, ") +
@@ -108,10 +148,11 @@ Finding Messages::finding() const {
     const auto less = [](const auto& a, const auto& b) {
         return a.second.waited < b.second.waited;
     };
-    const auto& [pair, most] = *std::max_element(by_pair_.begin(), by_pair_.end(), less);
+    const auto& [pair, most] =
+        *std::max_element(threads_.pairs.begin(), threads_.pairs.end(), less);
     return {"Messages", text + "; receivers wait " + rounded(all_.waited) + ", " +
-                            rounded(most.waited) + " of it " + thread_name(run_, pair.second) +
-                            " for " + thread_name(run_, pair.first)};
+                            rounded(most.waited) + " of it " + threads_.name(run_, pair.second) +
+                            " for " + threads_.name(run_, pair.first)};
 }
 
 } // namespace ilm

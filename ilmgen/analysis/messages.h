@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <utility>
 
 namespace ilm {
@@ -37,14 +38,22 @@ public:
     Finding finding() const;
 
 private:
-    using Pair = std::pair<ThreadIndex, ThreadIndex>; ///< sender, receiver
+    using Pair = std::pair<std::uint64_t, std::uint64_t>; ///< sender, receiver
+    /// Of threads by their indices, of ranks by their numbers.
+    struct Partners {
+        std::map<Pair, MessageSums> pairs;
+        std::string (*name)(const Run& run, std::uint64_t partner);
+    };
 
     void add_received(StepIndex received, const Timeline& timeline);
-    Table pair_table() const;
-    Table thread_table() const;
+    void add_up_ranks();
+    Table pair_table(const std::string& name, const Partners& of) const;
+    Table partner_table(const std::string& name, const std::string& partner,
+                        const Partners& of) const;
 
     const Run& run_;
-    std::map<Pair, MessageSums> by_pair_;
+    Partners threads_;
+    Partners ranks_; ///< of MPI: all threads of each
     MessageSums all_;
 };
 

@@ -9,6 +9,7 @@ class Rank:
     def __init__(self, rank, ranks, job=77):
         self.rank = rank
         self.ranks = ranks
+        self.thread = 1  # that does what follows
         self.lines = []
         self.event(
             f'"info":"hpcmp 0.1.0, Valgrind 3.27.1, pid {1000 + rank}, started at tick 5, rank {rank} of {ranks} '
@@ -18,7 +19,7 @@ class Rank:
         self.object(RECEIVE, f"MPI world, {(rank - 1) % ranks} to {rank}, tag 7")
 
     def event(self, members, icnt=0):
-        self.lines.append(f'{{"thid":1,"icnt":{icnt},"id":{len(self.lines) + 1},{members}}}')
+        self.lines.append(f'{{"thid":{self.thread},"icnt":{icnt},"id":{len(self.lines) + 1},{members}}}')
 
     def object(self, addr, name, releases=1, acquires=1, prim="message"):
         self.event(f'"info":"shared: {addr} {releases} {acquires} {name}"')
@@ -64,11 +65,15 @@ def all_shift(folder, ranks, rounds, work):
         rank.write(folder)
 
 
-def token(folder, ranks, rounds, work):
-    """Who has the token works and hands it on: nobody works beside another."""
+def token(folder, ranks, rounds, work, threads=1):
+    """Who has the token works and hands it on: nobody works beside another, if each rank is one thread.
+    Of two each does every other round."""
     for number in range(ranks):
         rank = Rank(number, ranks)
+        if threads == 2:
+            rank.event('"sync":{"fork":2,"usage":[]}')
         for round_ in range(1, rounds + 1):
+            rank.thread = 1 + round_ % threads
             if number > 0:
                 rank.receive(round_, 0)
             rank.send(round_, work)
