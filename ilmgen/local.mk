@@ -153,6 +153,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/open_log.h \
 	ilmgen/dag/beginnings.cpp \
 	ilmgen/dag/beginnings.h \
+	ilmgen/dag/block_builder.cpp \
+	ilmgen/dag/block_builder.h \
 	ilmgen/dag/block_chain.cpp \
 	ilmgen/dag/block_chain.h \
 	ilmgen/dag/clock.cpp \
@@ -309,6 +311,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/emit/ilm/write_json.h \
 	ilmgen/command/damage.cpp \
 	ilmgen/command/damage.h \
+	ilmgen/command/option_values.cpp \
+	ilmgen/command/option_values.h \
 	ilmgen/command/options.cpp \
 	ilmgen/command/options.h \
 	ilmgen/command/other_run.cpp \

@@ -2,6 +2,7 @@
 #include "ilmgen/command/options.h"
 
 #include "ilmgen/analysis/explain.h"
+#include "ilmgen/command/option_values.h"
 #include "ilmgen/command/replaceable.h"
 #include "ilmgen/emit/events/event_formats.h"
 #include "ilmgen/emit/export/run_formats.h"
@@ -35,28 +36,6 @@ constexpr const char* on_stderr = "stderr";
 /// What --report alone stands for.
 constexpr const char* on_stdout = "-";
 
-/// Names as in the synopsis, and each option with the text that belongs to it.
-class Help : public CLI::Formatter {
-public:
-    Help() {
-        column_width(22);
-        label("OPTIONS", "options");
-        label("Positionals", "Files");
-    }
-    std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
-        const std::string name = Formatter::make_option_name(option, is_positional);
-        // In braces is what a flag alone stands for.
-        return is_positional ? "<" + name + ">" : name.substr(0, name.find('{'));
-    }
-    std::string make_option_opts(const CLI::Option* option) const override {
-        return option->get_option_text();
-    }
-};
-
-std::string joined(const std::vector<std::string>& words) {
-    return boost::algorithm::join(words, ", ");
-}
-
 /// The same for --help, where there is little room in a line.
 std::string in_lines(const std::vector<std::string>& words) {
     const auto middle = words.begin() + static_cast<std::ptrdiff_t>(words.size() / 2);
@@ -75,66 +54,6 @@ std::vector<std::string> forms_of_input() {
 
 std::vector<std::string> forms_of_output() {
     return with(with({"ilm", "dot"}, event_formats()), run_formats());
-}
-
-/// What is wrong with a value, if anything, and the value as CLI11 takes it.  Its own checks of
-/// numbers accept what does not fit, and its own lists of words make other sentences.
-using Check = std::function<std::string(std::string& value)>;
-
-Check one_of(const std::vector<std::string>& words) {
-    return [words](const std::string& value) {
-        const bool known = std::find(words.begin(), words.end(), value) != words.end();
-        return known ? "" : "'" + value + "' is none of " + joined(words);
-    };
-}
-
-/// In decimal, also with zeros before it.
-Check number_from(std::uint64_t least) {
-    return [least](std::string& value) -> std::string {
-        std::uint64_t number = 0;
-        const char* const end = value.data() + value.size();
-        const auto [rest, error] = std::from_chars(value.data(), end, number);
-        if (error != std::errc() || rest != end || number < least)
-            return "'" + value + "' is not a number from " + std::to_string(least) + " to 2^64 - 1";
-        value = std::to_string(number);
-        return "";
-    };
-}
-
-/// The names in a list.
-Prims split(const std::string& list) {
-    Prims names;
-    std::istringstream in(list);
-    for (std::string name; std::getline(in, name, ',');)
-        if (!name.empty())
-            names.insert(name);
-    return names;
-}
-
-Check list_of(const std::vector<std::string>& words) {
-    const Check is_word = one_of(words);
-    return [is_word](const std::string& list) -> std::string {
-        if (list == "all")
-            return "";
-        for (std::string name : split(list))
-            if (const std::string fault = is_word(name); !fault.empty())
-                return fault;
-        return split(list).empty() ? "there is no name in '" + list + "'" : "";
-    };
-}
-
-Check with_a_name() {
-    return [](const std::string& list) {
-        return split(list).empty() ? "there is no name in '" + list + "'" : "";
-    };
-}
-
-/// The option as --help shows it, =VALUE, and what its value has to be.
-CLI::Option* show(CLI::Option* option, const std::string& value) {
-    return option->type_name(value)->option_text("=" + value);
-}
-CLI::Option* show(CLI::Option* option, const std::string& value, const Check& check) {
-    return show(option, value)->transform(CLI::Validator(check, ""));
 }
 
 void declare_files(CLI::App& app, Options& options) {
@@ -195,19 +114,7 @@ void declare_output(CLI::App& app, Options& options) {
 }
 
 void declare_ilm(CLI::App& app, Options& options) {
-    show(app.add_option("--block-size", options.form.block_size,
-                        "Sync events in a DAG block [4096]"),
-         "N", number_from(1));
-    app.add_flag("--pretty-json", options.pretty, "Indent the JSON");
-    app.add_flag("--no-trans-reduce{false}", options.form.reduce, "Keep edges that others imply");
-    app.add_flag("--no-pruning{false}", options.form.prune, "Keep events that order nothing");
-    app.add_flag("--cross-block", options.form.cross_block,
-                 "Keep the order between DAG blocks, as 'prv'");
-    const auto relax = [&options](const std::string& list) { options.form.relaxed = split(list); };
-    show(app.add_option_function<std::string>(
-             "--relax", relax,
-             "Drop the order that comes from these primitives,\ne.g. mutex,spin,rwlock"),
-         "PRIM,...", with_a_name());
+    declare_form(app, options.form, options.pretty);
     app.add_flag(std::string("--stats{") + on_stderr + "}", options.stats_file,
                  "Print figures (work, span, parallelism, totals of\n"
                  "each thread) on standard error, or write them as\nJSON to FILE")
@@ -339,23 +246,7 @@ void declare(CLI::App& app, Options& options) {
     declare_comparison(app, options);
     declare_meaning(app, options);
     declare_run(app, options);
-    const Check present = [](const std::string& value) {
-        return value.empty() ? "a value is missing" : "";
-    };
-    for (CLI::Option* const option : app.get_options())
-        if (option->nonpositional())
-            option->transform(CLI::Validator(present, "")); // looks first
-}
-
-/// An option at whose = the word ends would get the next one, a file's name, as its value.
-void refuse_cut_options(int argc, const char* const* argv) {
-    for (int i = 1; i < argc; ++i) {
-        const std::string_view word = argv[i];
-        if (word == "--")
-            return;
-        if (word.starts_with('-') && word.ends_with('=') && word.find('=') == word.size() - 1)
-            throw Error(std::string(word) + ": a value is missing");
-    }
+    refuse_empty_values(app);
 }
 
 void say(const std::string& text) {

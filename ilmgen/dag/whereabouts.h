@@ -26,14 +26,21 @@ struct Whereabout {
     bool empty() const { return prim.empty() && object.empty() && place.empty() && work.empty(); }
 };
 
-class Whereabouts : public EventSink {
+/// Who knows it of all steps.
+class StepPlaces {
+public:
+    virtual ~StepPlaces() = default;
+    /// Of the thread's step that this event is; with the work of those before that are in no step
+    /// since.  They are asked for in their order.
+    virtual Whereabout take(ThreadId thid, EventId id) = 0;
+};
+
+class Whereabouts : public EventSink, public StepPlaces {
 public:
     /// Events have to come here before the steps that they are in are asked for.
     void event(const Event& event) override;
 
-    /// Of the thread's step that this event is; with the work of those before that are in no step
-    /// since.  They are asked for in their order.
-    Whereabout take(ThreadId thid, EventId id);
+    Whereabout take(ThreadId thid, EventId id) override;
     /// Nobody will ask for any of the events so far.
     void forget() { waiting_.clear(); }
 

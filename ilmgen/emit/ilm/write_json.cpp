@@ -29,11 +29,14 @@ class JsonWriter : public BlockSink {
     static constexpr bool is_compact = std::is_same_v<Json, CompactJson>;
 
 public:
-    JsonWriter(OutputFile& out, bool cross_block, Whereabouts* whereabouts)
-        : out_(out), json_(out), cross_block_(cross_block), whereabouts_(whereabouts) {
+    JsonWriter(OutputFile& out, bool cross_block, StepPlaces* whereabouts, IlmPart part)
+        : out_(out), json_(out), cross_block_(cross_block), whereabouts_(whereabouts), part_(part) {
         if constexpr (!is_compact)
             json_.SetIndent(' ', 2);
-        json_.StartArray();
+        if (part.is_first)
+            json_.StartArray();
+        else
+            pretend_begin();
     }
 
     void block(const DagBlock& block) override {
@@ -50,11 +53,23 @@ public:
     }
 
     void finish() override {
+        if (!part_.is_last)
+            return;
         json_.EndArray();
         out_.Put('\n');
     }
 
 private:
+    /// DAG blocks come before, in another file: what makes the writer know it is not written.
+    void pretend_begin() {
+        constexpr std::size_t enough = 64;
+        char* const begin = out_.room(enough);
+        json_.StartArray();
+        json_.StartObject();
+        json_.EndObject();
+        out_.put_until(begin);
+    }
+
     /// A literal, of which the compiler knows the length, is copied as a few words.
     template <std::size_t Size>
     void key(const char (&literal)[Size]) {
@@ -186,17 +201,18 @@ private:
     OutputFile& out_;
     Json json_;
     bool cross_block_;
-    Whereabouts* whereabouts_; ///< null: nothing is known
+    StepPlaces* whereabouts_; ///< null: nothing is known
+    IlmPart part_;
 };
 
 } // namespace
 
 std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block,
-                                       Whereabouts* whereabouts) {
+                                       StepPlaces* whereabouts, IlmPart part) {
     if (pretty)
         return std::make_unique<JsonWriter<rapidjson::PrettyWriter<OutputFile>>>(out, cross_block,
-                                                                                 whereabouts);
-    return std::make_unique<JsonWriter<CompactJson>>(out, cross_block, whereabouts);
+                                                                                 whereabouts, part);
+    return std::make_unique<JsonWriter<CompactJson>>(out, cross_block, whereabouts, part);
 }
 
 } // namespace ilm

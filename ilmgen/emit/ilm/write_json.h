@@ -12,9 +12,15 @@
 
 namespace ilm {
 
+/// An ILM that is in several files, one after the other: which of its parts is written.
+struct IlmPart {
+    bool is_first = true;
+    bool is_last = true;
+};
+
 /// `cross_block` adds the order between DAG blocks, `prv`; `whereabouts`, where steps are.
 std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block,
-                                       Whereabouts* whereabouts = nullptr);
+                                       StepPlaces* whereabouts = nullptr, IlmPart part = {});
 
 } // namespace ilm
 

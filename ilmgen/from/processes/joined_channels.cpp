@@ -122,7 +122,7 @@ void JoinedRun::take_from_outside(RunningProcess& process) {
     const Event& event = *process.next;
     const ChannelInfo info = *channel_info(event.text);
     Channel& channel = *process.channels.at(info.addr);
-    sources_.add("event " + std::to_string(event.id) + " of " + process.current().file());
+    lacks(Lack::source, "event " + std::to_string(event.id) + " of " + process.current().file());
     channel.wait_no_more({info.clock, number_of(process)});
     fill_from_outside(channel, info);
     process.is_due = true;

@@ -52,8 +52,7 @@ std::optional<Damage> JoinedRun::read() {
         begin_ranks();
         do
             run_all();
-        while (begin_next(Orphans::only) || do_next_to_channel() || wake_one() ||
-               begin_next(Orphans::and_others));
+        while (let_one_go_on());
     } catch (const Stopped& stopped) {
         return stopped.damage;
     }
@@ -65,6 +64,11 @@ void JoinedRun::begin_ranks() {
     for (RunningProcess& process : running_)
         if (process.current().begin().rank)
             begin(process, std::nullopt, 0);
+}
+
+bool JoinedRun::let_one_go_on() {
+    return begin_next(Orphans::only) || do_next_to_channel() || wake_one() ||
+           begin_next(Orphans::and_others);
 }
 
 bool JoinedRun::begin_next(Orphans which) {
@@ -86,16 +90,19 @@ bool JoinedRun::wake_one() {
     }
     if (blocked_.empty())
         return false;
-    RunningProcess& process = running_[blocked_.begin()->second];
-    blocked_.erase(blocked_.begin());
+    goes_on_in_vain(running_[blocked_.begin()->second]);
+    return true;
+}
+
+void JoinedRun::goes_on_in_vain(RunningProcess& process) {
+    blocked_.erase(Turn(process.clock, number_of(process)));
     const Event& event = *process.next;
-    sources_.add("event " + std::to_string(event.id) + " of " + process.current().file());
+    lacks(Lack::source, "event " + std::to_string(event.id) + " of " + process.current().file());
     SharedObject& object = *process.shared.at(event.object);
     object.wait_no_more(event.seq.value_or(0), number_of(process));
     gets(process, event, object);
     process.read_on(meaning_);
     take_turn(process);
-    return true;
 }
 
 /// Of those that nobody has forked so far: the run's first process, or whose parent's trace has no
@@ -135,7 +142,7 @@ bool JoinedRun::may_be_forked(const RunningProcess& process) const {
 }
 
 void JoinedRun::run_all() {
-    while (!turns_.empty()) {
+    while (!turns_.empty() && goes_on()) {
         const std::size_t number = turns_.top().second;
         RunningProcess& process = running_[number];
         turns_.pop();
@@ -152,7 +159,7 @@ void JoinedRun::run_all() {
 void JoinedRun::begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) {
     const ProgramBegin& said = process.current().begin();
     if (!main && !said.rank && said.run != said.process)
-        parents_.add("process " + std::to_string(said.process.pid));
+        lacks(Lack::parent, "process " + std::to_string(said.process.pid));
     process.has_begun = true;
     process.clock = clock;
     begin_program(process, main);
@@ -267,7 +274,7 @@ void JoinedRun::record(const RunningProcess& process, const Damage& damage) {
 void JoinedRun::forks(RunningProcess& process, const Event& event, Pid pid) {
     RunningProcess* const child = child_of(process, pid, event.id);
     if (child == nullptr) {
-        children_.add("process " + std::to_string(pid));
+        lacks(Lack::child, "process " + std::to_string(pid));
         give(process, event);
         return;
     }
@@ -303,8 +310,8 @@ void JoinedRun::executes(RunningProcess& process, const Event& event) {
     if (!process.has_next_program()) {
         const std::string_view file =
             event.text.substr(std::string_view(TRACE_INFO_EXECUTES).size());
-        successors_.add(std::string(file) + ", executed by process " +
-                        std::to_string(process.process.id.pid) + ",");
+        lacks(Lack::successor, std::string(file) + ", executed by process " +
+                                   std::to_string(process.process.id.pid) + ",");
         give(process, event);
         return;
     }
@@ -364,11 +371,19 @@ JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
                      event.kind == Kind::newsync ? "uses it as well" : "uses it no more");
     }
     if (event.kind == Kind::rel)
-        for (const std::size_t waiting : object.release(seq, process.clock)) {
-            blocked_.erase(Turn(running_[waiting].clock, waiting));
-            take_turn(running_[waiting]);
-        }
+        releases(process, object, seq);
     return State::running;
+}
+
+void JoinedRun::releases(RunningProcess& process, SharedObject& object, std::uint64_t seq) {
+    wake(object.release(seq, process.clock));
+}
+
+void JoinedRun::wake(const std::vector<SharedObject::ProcessNumber>& waiting) {
+    for (const std::size_t number : waiting) {
+        blocked_.erase(Turn(running_[number].clock, number));
+        take_turn(running_[number]);
+    }
 }
 
 void JoinedRun::gets(RunningProcess& process, const Event& event, SharedObject& object) {
@@ -455,22 +470,30 @@ void JoinedRun::send(const RunningProcess& process, const Event& event, const Ev
     }
 }
 
+void JoinedRun::lacks(Lack what, const std::string& which) {
+    missing_.at(static_cast<std::size_t>(what)).add(which);
+}
+
 std::vector<std::string> JoinedRun::remarks() const {
     std::vector<std::string> remarks = more_damage_;
-    if (children_.count > 0)
-        remarks.push_back(sentence(children_, " was not recorded", " others were not recorded"));
-    if (sources_.count > 0)
-        remarks.push_back(sentence(sources_, " takes what no trace releases",
-                                   " others take what no trace releases"));
-    if (parents_.count > 0)
-        remarks.push_back(sentence(parents_, " begins without its parent's fork",
-                                   " others begin without their parents' forks"));
-    if (successors_.count > 0)
-        remarks.push_back(sentence(successors_,
-                                   " was not recorded; --trace-children=yes records it",
-                                   " others were not recorded; --trace-children=yes records "
-                                   "them"));
+    const std::vector<std::string> of_missing = sentences(missing_);
+    remarks.insert(remarks.end(), of_missing.begin(), of_missing.end());
     return remarks;
+}
+
+std::vector<std::string> JoinedRun::sentences(const std::array<Missing, lacks_>& missing) {
+    constexpr std::array<std::pair<const char*, const char*>, lacks_> texts = {{
+        {" was not recorded", " others were not recorded"},
+        {" takes what no trace releases", " others take what no trace releases"},
+        {" begins without its parent's fork", " others begin without their parents' forks"},
+        {" was not recorded; --trace-children=yes records it",
+         " others were not recorded; --trace-children=yes records them"},
+    }};
+    std::vector<std::string> sentences;
+    for (std::size_t i = 0; i < lacks_; ++i)
+        if (missing[i].count > 0)
+            sentences.push_back(sentence(missing[i], texts[i].first, texts[i].second));
+    return sentences;
 }
 
 } // namespace ilm

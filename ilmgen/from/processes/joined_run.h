@@ -12,6 +12,7 @@
 
 #include "ilmgen/from/processes/running_process.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -41,6 +42,9 @@ struct Missing {
 class JoinedRun {
 public:
     JoinedRun(Processes processes, Collectives meaning, EventSink& sink);
+    virtual ~JoinedRun() = default;
+    JoinedRun(const JoinedRun&) = delete;
+    JoinedRun& operator=(const JoinedRun&) = delete;
 
     /// All events.  A trace that is damaged ends there, and the others go on.
     std::optional<Damage> read();
@@ -50,37 +54,70 @@ public:
     /// What is missing, a sentence each.
     std::vector<std::string> remarks() const;
 
-private:
+protected:
     enum class State { running, waiting, ended };
-    /// Processes that nobody will fork, and also those whose parents may yet.
-    enum class Orphans { only, and_others };
     /// Clock and number of a process; the lowest one is next.
     using Turn = std::pair<std::uint64_t, std::size_t>;
+    /// What is not there, in the order in which it is said.
+    enum class Lack : std::uint8_t { child, source, parent, successor };
+    static constexpr std::size_t lacks_ = 4;
+
+    // What is done otherwise where several processes read the ranks of a job.
+    virtual void begin_ranks();
+    /// Whether processes whose turn it is go on.
+    virtual bool goes_on() const { return true; }
+    /// None does; false: all have ended.
+    virtual bool let_one_go_on();
+    /// One turn of a process: what it does next.
+    virtual State advance(RunningProcess& process);
+    virtual void tells_of(RunningProcess& process, const Event& event,
+                          const SharedObjectInfo& info);
+    virtual State uses(RunningProcess& process, const Event& event, SharedObject& object);
+    virtual void gets(RunningProcess& process, const Event& event, SharedObject& object);
+    virtual void releases(RunningProcess& process, SharedObject& object, std::uint64_t seq);
+    virtual void goes_on_in_vain(RunningProcess& process);
+    virtual State happens_to_channel(RunningProcess& process, const Event& event, ChannelInfo info);
+    virtual void record(const RunningProcess& process, const Damage& damage);
+    virtual void lacks(Lack what, const std::string& which);
+
+    void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
+    void wake(const std::vector<SharedObject::ProcessNumber>& waiting);
+    std::size_t number_of(const RunningProcess& process) const;
+    std::vector<RunningProcess>& running() { return running_; }
+    /// Whether no process's turn it is.
+    bool is_idle() const { return turns_.empty(); }
+    /// The next process and thread that begin have these numbers.
+    void number_next(std::uint64_t program, ThreadId thread) {
+        programs_ = program;
+        numbers_.thread = thread - 1;
+    }
+    /// The process that has waited for others' releases from the lowest clock on; null: none does.
+    RunningProcess* first_blocked() {
+        return blocked_.empty() ? nullptr : &running_[blocked_.begin()->second];
+    }
+    /// What is missing, a sentence each.
+    static std::vector<std::string> sentences(const std::array<Missing, lacks_>& missing);
+
+private:
+    /// Processes that nobody will fork, and also those whose parents may yet.
+    enum class Orphans { only, and_others };
 
     // In the order of the work.
     void run_all();
-    void begin_ranks();
     bool begin_next(Orphans which);
     bool do_next_to_channel();
     bool wake_one();
     RunningProcess* next_to_begin(Orphans which);
     bool may_be_forked(const RunningProcess& process) const;
-    void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
     void begin_program(RunningProcess& process, std::optional<ThreadId> main);
-    State advance(RunningProcess& process);
     State happens(RunningProcess& process, const Event& event);
     State end_program(RunningProcess& process);
-    void record(const RunningProcess& process, const Damage& damage);
 
     // What infos tell of.
     void forks(RunningProcess& process, const Event& event, Pid pid);
     void executes(RunningProcess& process, const Event& event);
     State waits(RunningProcess& process, const Event& event, Pid pid);
-    void tells_of(RunningProcess& process, const Event& event, const SharedObjectInfo& info);
-    State uses(RunningProcess& process, const Event& event, SharedObject& object);
-    void gets(RunningProcess& process, const Event& event, SharedObject& object);
     // Channels: in joined_channels.cpp.
-    State happens_to_channel(RunningProcess& process, const Event& event, ChannelInfo info);
     void acts_on_channel(RunningProcess& process, const Event& event, Channel& channel,
                          const ChannelInfo& info);
     void uses_channel(RunningProcess& process, const Event& event, Channel& channel);
@@ -117,7 +154,6 @@ private:
     void tell(RunningProcess& process, ThreadId thid, const std::string& text);
     void send(const RunningProcess& process, const Event& event, const Event& cause);
 
-    std::size_t number_of(const RunningProcess& process) const;
     void take_turn(const RunningProcess& process);
 
     Processes processes_;
@@ -142,10 +178,7 @@ private:
     std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
     std::optional<Damage> damage_; ///< the first one
     std::vector<std::string> more_damage_;
-    Missing children_;
-    Missing parents_;
-    Missing successors_;
-    Missing sources_;
+    std::array<Missing, lacks_> missing_; ///< by Lack
 };
 
 } // namespace ilm

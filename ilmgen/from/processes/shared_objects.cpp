@@ -9,13 +9,6 @@
 
 namespace ilm {
 
-namespace {
-
-/// At which no program has an object that is not shared.
-constexpr Address addresses = 0x850000000000;
-
-} // namespace
-
 std::optional<SharedObjectInfo> shared_object_info(std::string_view info) {
     constexpr std::string_view before = TRACE_INFO_SHARED;
     if (!info.starts_with(before))
@@ -73,6 +66,14 @@ std::vector<SharedObject::ProcessNumber> SharedObject::release(std::uint64_t seq
     return std::exchange(round.waiting, {});
 }
 
+std::vector<SharedObject::ProcessNumber> SharedObject::complete(std::uint64_t seq,
+                                                                std::uint64_t clock) {
+    Round& round = rounds_[seq];
+    round.released = releases_;
+    round.clock = clock;
+    return std::exchange(round.waiting, {});
+}
+
 bool SharedObject::is_complete(std::uint64_t seq) const {
     const auto round = rounds_.find(seq);
     return round != rounds_.end() && round->second.released >= releases_;
@@ -89,7 +90,7 @@ std::uint64_t SharedObject::acquire(std::uint64_t seq) {
 }
 
 SharedObject& SharedObjects::named(const SharedObjectInfo& info) {
-    const Address next = addresses + objects_.size() + 1;
+    const Address next = address(objects_.size());
     return objects_.try_emplace(std::string(info.name), info, next).first->second;
 }
 

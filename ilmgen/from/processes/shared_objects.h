@@ -55,6 +55,10 @@ public:
 
     /// Who has waited for the last release of this number and may go on now, with none left.
     std::vector<ProcessNumber> release(std::uint64_t seq, std::uint64_t clock);
+    /// All releases of this number have happened, where others have counted them.  As release().
+    std::vector<ProcessNumber> complete(std::uint64_t seq, std::uint64_t clock);
+    /// Of those that have happened so far, elsewhere, the latest clock.
+    void hear(std::uint64_t seq, std::uint64_t clock) { rounds_[seq].clock = clock; }
     bool is_complete(std::uint64_t seq) const;
     /// An acquire, which has to wait until the number is complete, or will in vain.
     void wait(std::uint64_t seq, ProcessNumber process) { rounds_[seq].waiting.push_back(process); }
@@ -63,6 +67,11 @@ public:
     }
     /// An acquire happens.  Returns the releases' latest clock.
     std::uint64_t acquire(std::uint64_t seq);
+    /// All acquires of this number have happened, some of them elsewhere.
+    void forget(std::uint64_t seq) { rounds_.erase(seq); }
+
+    std::uint64_t releases() const { return releases_; }
+    std::uint64_t acquires() const { return acquires_; }
 
 private:
     struct Round {
@@ -83,7 +92,15 @@ public:
     /// The one of this name, for all programs.
     SharedObject& named(const SharedObjectInfo& info);
 
+    /// Of objects that are named one after the other, from 0 on: where no program has an object
+    /// that is not shared.
+    static Address address(std::uint64_t number) { return addresses + number + 1; }
+    static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
+    static std::uint64_t number(Address addr) { return addr - addresses - 1; }
+
 private:
+    static constexpr Address addresses = 0x850000000000;
+
     std::unordered_map<std::string, SharedObject> objects_; ///< by name; they stay where they are
 };
 

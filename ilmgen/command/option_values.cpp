@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/command/option_values.h"
+
+#include "ilmgen/model/error.h"
+
+#include <boost/algorithm/string/join.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+#include <string_view>
+
+namespace ilm {
+
+std::string joined(const std::vector<std::string>& words) {
+    return boost::algorithm::join(words, ", ");
+}
+
+Check one_of(const std::vector<std::string>& words) {
+    return [words](const std::string& value) {
+        const bool known = std::find(words.begin(), words.end(), value) != words.end();
+        return known ? "" : "'" + value + "' is none of " + joined(words);
+    };
+}
+
+Check number_from(std::uint64_t least) {
+    return [least](std::string& value) -> std::string {
+        std::uint64_t number = 0;
+        const char* const end = value.data() + value.size();
+        const auto [rest, error] = std::from_chars(value.data(), end, number);
+        if (error != std::errc() || rest != end || number < least)
+            return "'" + value + "' is not a number from " + std::to_string(least) + " to 2^64 - 1";
+        value = std::to_string(number);
+        return "";
+    };
+}
+
+Prims split(const std::string& list) {
+    Prims names;
+    std::istringstream in(list);
+    for (std::string name; std::getline(in, name, ',');)
+        if (!name.empty())
+            names.insert(name);
+    return names;
+}
+
+Check list_of(const std::vector<std::string>& words) {
+    const Check is_word = one_of(words);
+    return [is_word](const std::string& list) -> std::string {
+        if (list == "all")
+            return "";
+        for (std::string name : split(list))
+            if (const std::string fault = is_word(name); !fault.empty())
+                return fault;
+        return split(list).empty() ? "there is no name in '" + list + "'" : "";
+    };
+}
+
+Check with_a_name() {
+    return [](const std::string& list) {
+        return split(list).empty() ? "there is no name in '" + list + "'" : "";
+    };
+}
+
+CLI::Option* show(CLI::Option* option, const std::string& value) {
+    return option->type_name(value)->option_text("=" + value);
+}
+CLI::Option* show(CLI::Option* option, const std::string& value, const Check& check) {
+    return show(option, value)->transform(CLI::Validator(check, ""));
+}
+
+void declare_form(CLI::App& app, Form& form, bool& pretty) {
+    show(app.add_option("--block-size", form.block_size, "Sync events in a DAG block [4096]"), "N",
+         number_from(1));
+    app.add_flag("--pretty-json", pretty, "Indent the JSON");
+    app.add_flag("--no-trans-reduce{false}", form.reduce, "Keep edges that others imply");
+    app.add_flag("--no-pruning{false}", form.prune, "Keep events that order nothing");
+    app.add_flag("--cross-block", form.cross_block, "Keep the order between DAG blocks, as 'prv'");
+    const auto relax = [&form](const std::string& list) { form.relaxed = split(list); };
+    show(app.add_option_function<std::string>(
+             "--relax", relax,
+             "Drop the order that comes from these primitives,\ne.g. mutex,spin,rwlock"),
+         "PRIM,...", with_a_name());
+}
+
+void refuse_empty_values(CLI::App& app) {
+    const Check present = [](const std::string& value) {
+        return value.empty() ? "a value is missing" : "";
+    };
+    for (CLI::Option* const option : app.get_options())
+        if (option->nonpositional())
+            option->transform(CLI::Validator(present, "")); // looks first
+}
+
+void refuse_cut_options(int argc, const char* const* argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--")
+            return;
+        if (word.starts_with('-') && word.ends_with('=') && word.find('=') == word.size() - 1)
+            throw Error(std::string(word) + ": a value is missing");
+    }
+}
+
+} // namespace ilm

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Makes DAG blocks of steps, and leads each finished one to its writer.
+#ifndef ILMGEN_DAG_BLOCK_BUILDER_H
+#define ILMGEN_DAG_BLOCK_BUILDER_H
+
+#include "ilmgen/dag/dag_block.h"
+#include "ilmgen/dag/order.h"
+#include "ilmgen/dag/reduce.h"
+#include "ilmgen/dag/stats.h"
+#include "ilmgen/model/event.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ilm {
+
+/// What the ILM is to look like.
+struct Form {
+    std::uint64_t block_size = 4096; ///< sync events in a DAG block, at least 1
+    bool reduce = true;              ///< leave out what is implied
+    bool prune = true;               ///< merge what orders nothing
+    bool cross_block = false;        ///< keep the order between DAG blocks
+    Prims relaxed;                   ///< primitives that order nothing
+};
+
+class BlockBuilder {
+public:
+    /// Sink and stats may be null.
+    BlockBuilder(const Form& form, BlockSink* sink, Stats* stats);
+
+    /// Where a step's heap blocks go before it is added.
+    HeapLists& heap() { return block_.heap; }
+    /// The step of this sync event.
+    void add(const Event& event, const Step& step);
+    /// For life events of synchronisation objects.
+    void life(const Event& event) { order_.life(event); }
+
+    /// Ends the last DAG block.
+    void finish();
+
+    /// Of the DAG block that the next step is in.
+    std::uint64_t block() const { return block_.index; }
+    /// The first one's, before the first step.
+    void begin_at(std::uint64_t block) { block_.index = block; }
+
+    /// As SyncObjects::lost().
+    std::uint64_t lost() const { return order_.lost(); }
+
+private:
+    void connect(Vertex vertex);
+    void end_block();
+    void tidy_order();
+    void trim_order();
+    bool settle(Releases& releases) const;
+    void keep_awaited(const Releases& releases);
+    void keep_awaited(const Point& point);
+
+    const Form form_;
+    BlockSink* sink_;
+    Stats* stats_;
+    Order order_;
+    Reducer reducer_;
+    DagBlock block_;
+    std::vector<Point> predecessors_;      ///< of the step being added
+    std::vector<StepRef> crossing_;        ///< those of them in earlier DAG blocks
+    std::vector<ThreadId> begun_or_ended_; ///< children, in the DAG block; if it matters to others
+    std::uint64_t since_survey_ = 0;       ///< steps
+};
+
+} // namespace ilm
+
+#endif
