@@ -352,3 +352,4 @@ bin_PROGRAMS += ilmgen/ilmgen
 ilmgen_ilmgen_SOURCES = ilmgen/main.cpp
 ilmgen_ilmgen_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 ilmgen_ilmgen_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
+include ilmgen/mpi/local.mk

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/mpi/joint_model.h"
+
+#include "ilmgen/command/damage.h"
+#include "ilmgen/command/progress.h"
+#include "ilmgen/emit/ilm/write_json.h"
+#include "ilmgen/from/processes/process.h"
+#include "ilmgen/mpi/near_ranks.h"
+#include "ilmgen/mpi/parts.h"
+#include "ilmgen/mpi/share_builder.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ilm {
+
+namespace {
+
+/// Bytes of some ranks' files.
+class NearFiles {
+public:
+    NearFiles(const LogSources& sources, const Processes& near) {
+        for (const auto& [id, process] : near)
+            for (const auto& file : sources.files())
+                if (file->name() == process.programs.front()->file())
+                    files_.push_back(file.get());
+    }
+
+    std::string progress() const {
+        std::uint64_t all = 0;
+        std::uint64_t passed = 0;
+        for (const LogSource* const file : files_) {
+            all += file->file().size().value_or(0);
+            passed += file->file().passed();
+        }
+        const std::uint64_t percent =
+            all == 0 ? 0 : std::min<std::uint64_t>(100, passed * 100 / all);
+        return "the first process has read " + std::to_string(percent) + " % of its ranks";
+    }
+
+private:
+    std::vector<const LogSource*> files_;
+};
+
+/// Throws Error if there is something else than ranks, of one program each.
+void refuse_others(const Processes& processes) {
+    for (const auto& [id, process] : processes) {
+        const Program& first = *process.programs.front();
+        if (!first.begin().rank)
+            throw Error(first.file() + ": is of a process that is no rank, which ilmgen-mpi does "
+                                       "not join; ilmgen does");
+        if (process.programs.size() > 1)
+            throw Error(process.programs[1]->file() + ": is of a program that a rank executes "
+                                                      "later, which ilmgen-mpi does not join; "
+                                                      "ilmgen does");
+    }
+    if (processes.size() == 1)
+        throw Error(processes.begin()->second.programs.front()->file() +
+                    ": is the only trace; ilmgen makes a model of it");
+}
+
+/// The ranks in the run's order, and which of them are this process's.
+struct Ranks {
+    std::uint64_t all = 0;
+    std::uint64_t first = 0;
+    Processes near;
+    std::vector<std::string> remarks; ///< about files
+
+    Ranks(const LogSources& sources, const Reading& how, const Job& job) {
+        ProcessTraces traces = process_traces(sources, how);
+        refuse_others(traces.processes);
+        remarks = std::move(traces.remarks);
+        all = traces.processes.size();
+        first = job.number() * all / job.size();
+        const std::uint64_t end = (job.number() + 1) * all / job.size();
+        std::uint64_t number = 0;
+        for (auto& [id, process] : traces.processes) {
+            if (number >= first && number < end)
+                near.emplace(id, std::move(process));
+            ++number;
+        }
+    }
+};
+
+/// What all processes have found missing or damaged.
+class Findings {
+public:
+    /// `events`: of the run.  Throws Error if traces are damaged and that is not to be overlooked.
+    Findings(const NearRanks& ranks, const LogSources& sources, std::uint64_t events, bool recover,
+             Job& job)
+        : sources_(sources), events_(events), recover_(recover) {
+        ByteWriter own;
+        own.put(ranks.losses().size());
+        for (const NearRanks::Loss& loss : ranks.losses())
+            write(loss, own);
+        for (const FirstMissing& first : ranks.lacking()) {
+            own.put(first.missing.count);
+            own.put_text(first.missing.first);
+            first.moment.write(own);
+        }
+        for (const std::string& said : job.tell_all(own.bytes()))
+            read(said);
+        std::sort(losses_.begin(), losses_.end());
+        if (!recover && !losses_.empty())
+            throw Error(losses_.front().as_first);
+    }
+
+    std::vector<std::string> losses() const {
+        return losses_.empty() ? std::vector<std::string>()
+                               : std::vector<std::string>{losses_.front().as_first};
+    }
+    std::vector<std::string> remarks() const {
+        std::vector<std::string> remarks;
+        for (std::size_t i = 1; i < losses_.size(); ++i)
+            remarks.push_back(losses_[i].as_another);
+        const std::vector<std::string> missing = NearRanks::sentences(lacking_);
+        remarks.insert(remarks.end(), missing.begin(), missing.end());
+        return remarks;
+    }
+
+private:
+    struct Told {
+        Moment moment;
+        std::string as_first; ///< the sentence if it is the first one
+        std::string as_another;
+
+        bool operator<(const Told& other) const { return moment < other.moment; }
+    };
+
+    void write(const NearRanks::Loss& loss, ByteWriter& out) const {
+        loss.moment.write(out);
+        out.put_text(sentence(loss.damage));
+        out.put_text(loss.damage.file + ": " + loss.damage.error.sentence());
+    }
+
+    /// Of the error, if it is one.
+    std::string sentence(const Damage& damage) const {
+        try {
+            check_recovery(damage, sources_, events_, recover_);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return loss(damage, sources_, events_);
+    }
+
+    void read(const std::string& said) {
+        ByteReader in(said);
+        for (std::uint64_t count = in.number(); count > 0; --count) {
+            Told& told = losses_.emplace_back();
+            told.moment.read(in);
+            told.as_first = in.text();
+            told.as_another = in.text();
+        }
+        for (FirstMissing& first : lacking_.emplace_back()) {
+            first.missing.count = in.number();
+            first.missing.first = in.text();
+            first.moment.read(in);
+        }
+    }
+
+    const LogSources& sources_;
+    std::uint64_t events_;
+    bool recover_;
+    std::vector<Told> losses_;
+    std::vector<NearRanks::Lacking> lacking_;
+};
+
+/// What can only be told by one process's numbers, of an event that cannot be.
+[[noreturn]] void refuse(const Damage& damage) {
+    throw Error(damage.file + ": " + damage.error.sentence() +
+                "; ilmgen --recover takes what comes before");
+}
+
+std::string acquires_lost(std::uint64_t lost) {
+    return std::to_string(lost) +
+           " acquires refer to releases too long ago to be remembered; some order may be lost";
+}
+
+/// Makes and writes this process's share.  Returns how many acquires refer to releases that are not
+/// remembered, in the whole run.
+std::uint64_t write_share(TurnSpool& spool, const Shares& shares, std::uint64_t untold,
+                          const NumbersInRun& numbers, const MpiOptions& options,
+                          const Parts& parts, Job& job) {
+    const Share& share = shares.by_process[job.number()];
+    OutputFile file(parts.part(job.number()), parts.guard());
+    SentPlaces places;
+    const bool is_first = share.begin == 0 && (share.end > 0 || job.number() == 0);
+    const bool is_last = share.end == shares.blocks &&
+                         (share.begin < share.end || (shares.blocks == 0 && job.number() == 0));
+    const auto json =
+        json_writer(file, options.pretty, options.form.cross_block, &places, {is_first, is_last});
+    ShareBuilder builder(options.form, share, untold, numbers, places, *json);
+    exchange_turns(spool, shares, job, builder);
+    builder.finish();
+    std::uint64_t lost = 0;
+    for (const std::string& said : job.tell_all(std::to_string(builder.lost())))
+        lost = std::max<std::uint64_t>(lost, std::stoull(said));
+    file.commit();
+    return lost;
+}
+
+} // namespace
+
+std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
+    StatusLine status(options.quiet || job.number() != 0);
+    const LogSources sources(options.inputs);
+    Ranks ranks(sources, options.reading, job);
+    const Parts parts(options.output, options.force, job);
+    const NearFiles files(sources, ranks.near);
+    TurnRecorder turns(ranks.near.size(), ranks.first, ranks.all);
+    NearRanks near(std::move(ranks.near), ranks.first, ranks.all, turns, job, [&] {
+        if (status.due())
+            status.show(files.progress());
+    });
+    if (const std::optional<Damage> damage = near.read())
+        refuse(*damage);
+    turns.spool().finish();
+    const std::uint64_t untold = job.sums({turns.untold()}).front();
+    const std::uint64_t events = untold + job.sums({turns.spool().counts().events}).front();
+    const Findings findings(near, sources, events, options.reading.recover, job);
+
+    status.announce("making DAG blocks");
+    const NumbersInRun numbers(ranks.all, turns.threads(), near.objects(), job);
+    const Shares each =
+        shares(turns.spool(), options.form.block_size, options.form.cross_block, job);
+    const std::uint64_t lost =
+        write_share(turns.spool(), each, untold, numbers, options, parts, job);
+    parts.write_manifest(each, events, job);
+
+    std::vector<std::string> said = findings.losses();
+    if (lost > 0)
+        said.push_back(sources.name() + ": " + acquires_lost(lost));
+    std::vector<std::string> remarks = ranks.remarks;
+    for (const std::string& remark : findings.remarks())
+        remarks.push_back(remark);
+    for (const std::string& remark : remarks)
+        said.push_back(sources.name() + ": " + remark);
+    return said;
+}
+
+} // namespace ilm

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/mpi/near_ranks.h"
+
+#include "ilmgen/model/error.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace ilm {
+
+namespace {
+
+/// Bytes that are written to others before they get them.
+constexpr std::size_t most_mail = std::size_t{1} << 20;
+
+/// What each process says of itself at the begin of a letter.
+struct Status {
+    bool is_busy = false; ///< has written something else, or has something to do
+    bool waits = false;
+    std::uint64_t clock = 0; ///< of the rank that waits from the lowest one on
+    std::uint64_t number = 0;
+
+    void write(ByteWriter& out) const {
+        out.put(is_busy ? 1 : 0);
+        out.put(waits ? 1 : 0);
+        out.put(clock);
+        out.put(number);
+    }
+    void read(ByteReader& in) {
+        is_busy = in.number() != 0;
+        waits = in.number() != 0;
+        clock = in.number();
+        number = in.number();
+    }
+    bool operator<(const Status& other) const {
+        return std::tuple(!waits, clock, number) <
+               std::tuple(!other.waits, other.clock, other.number);
+    }
+};
+
+} // namespace
+
+NearRanks::NearRanks(Processes near, std::uint64_t first, std::uint64_t all, TurnRecorder& turns,
+                     Job& job, std::function<void()> step)
+    : JoinedRun(std::move(near), turns), first_(first), all_(all), turns_(turns), job_(job),
+      step_(std::move(step)), out_(job.size()), matching_(job.number(), job.size(), out_) {}
+
+/// All programs begin before the rest happens, so these numbers are known.
+void NearRanks::begin_ranks() {
+    number_next(first_, first_ + 1);
+    JoinedRun::begin_ranks();
+    number_next(all_, all_ + 1);
+}
+
+bool NearRanks::goes_on() const {
+    return out_.size() < most_mail;
+}
+
+NearRanks::State NearRanks::advance(RunningProcess& process) {
+    constexpr std::uint64_t now_and_then = 4096;
+    if (++advanced_ % now_and_then == 0)
+        step_();
+    turns_.begin_turn(number_of(process), process.clock);
+    const State state = JoinedRun::advance(process);
+    turns_.end_turn();
+    return state;
+}
+
+ByteWriter& NearRanks::mail(Mail what, const Known& known) {
+    return out_.begin(known.matched_by, what, known.number);
+}
+
+void NearRanks::tells_of(RunningProcess& process, const Event& event,
+                         const SharedObjectInfo& info) {
+    JoinedRun::tells_of(process, event, info);
+    SharedObject& object = *process.shared.at(info.addr);
+    if (info.releases != object.releases() || info.acquires != object.acquires())
+        throw Error(object.name() + ": ranks do not agree on how often it is released and "
+                                    "acquired; ilmgen makes a model of it");
+    Known& known = known_[&object];
+    if (known.object != nullptr)
+        return;
+    known.object = &object;
+    known.number = by_number_.size();
+    known.matched_by = Matching::process_for(object.name(), job_.size());
+    by_number_.push_back(&known);
+    objects_in_run_.push_back(0);
+    ByteWriter& letter = mail(Mail::named, known);
+    letter.put(object.releases());
+    letter.put(object.acquires());
+    letter.put_text(object.name());
+}
+
+NearRanks::State NearRanks::uses(RunningProcess& process, const Event& event,
+                                 SharedObject& object) {
+    Known& known = known_.at(&object);
+    if (event.kind == Kind::acq && !std::exchange(known.subscribed, true))
+        mail(Mail::subscribes, known);
+    return JoinedRun::uses(process, event, object);
+}
+
+void NearRanks::gets(RunningProcess& process, const Event& event, SharedObject& object) {
+    Known& known = known_.at(&object);
+    const std::uint64_t seq = event.seq.value_or(0);
+    if (in_vain_ != &process) {
+        turns_.come_after(known.completed.at(seq));
+        mail(Mail::acquires, known).put(seq);
+    }
+    JoinedRun::gets(process, event, object);
+}
+
+void NearRanks::releases(RunningProcess& process, SharedObject& object, std::uint64_t seq) {
+    ByteWriter& letter = mail(Mail::releases, known_.at(&object));
+    letter.put(seq);
+    letter.put(process.clock);
+    turns_.now().write(letter);
+}
+
+NearRanks::State NearRanks::happens_to_channel(RunningProcess& process, const Event& event,
+                                               ChannelInfo /*info*/) {
+    throw Error(process.current().file() + ": event " + std::to_string(event.id) +
+                " is about a pipe that several processes may have, which ilmgen-mpi does not "
+                "order; ilmgen does");
+}
+
+void NearRanks::record(const RunningProcess& process, const Damage& damage) {
+    losses_.push_back({turns_.now(), {damage.error, damage.lost_from, process.current().file()}});
+}
+
+void NearRanks::lacks(Lack what, const std::string& which) {
+    FirstMissing& first = lacking_.at(static_cast<std::size_t>(what));
+    if (first.missing.count++ > 0 && !(turns_.now() < first.moment))
+        return;
+    first.missing.first = which;
+    first.moment = turns_.now();
+}
+
+std::vector<std::string> NearRanks::sentences(const std::vector<Lacking>& shares) {
+    std::array<Missing, lacks_> all;
+    for (std::size_t i = 0; i < lacks_; ++i) {
+        const Moment* earliest = nullptr;
+        for (const Lacking& share : shares) {
+            const FirstMissing& first = share.at(i);
+            all.at(i).count += first.missing.count;
+            if (first.missing.count == 0 || (earliest != nullptr && !(first.moment < *earliest)))
+                continue;
+            earliest = &first.moment;
+            all.at(i).first = first.missing.first;
+        }
+    }
+    return JoinedRun::sentences(all);
+}
+
+/// Until a rank of this process can go on, or none of any.
+bool NearRanks::let_one_go_on() {
+    do {
+        deliver_to_self();
+        if (is_idle() || !goes_on())
+            if (!exchange())
+                return false;
+    } while (is_idle());
+    return true;
+}
+
+/// What has been written to this process itself needs nobody else.
+void NearRanks::deliver_to_self() {
+    while (!out_.letter(job_.number()).bytes().empty()) {
+        const std::string letter = out_.letter(job_.number()).take();
+        ByteReader in(letter);
+        take(job_.number(), in);
+    }
+}
+
+/// False if nobody has anything to do and no rank waits.
+bool NearRanks::exchange() {
+    Status own{out_.size() > 0 || !is_idle()};
+    if (const RunningProcess* const blocked = first_blocked()) {
+        own.waits = true;
+        own.clock = blocked->clock;
+        own.number = first_ + number_of(*blocked);
+    }
+    Letters letters;
+    for (std::size_t to = 0; to < job_.size(); ++to) {
+        ByteWriter letter;
+        own.write(letter);
+        letter.append(out_.letter(to).take());
+        letters.push_back(letter.take());
+    }
+    const Letters arrived = job_.exchange(letters);
+    bool is_busy = false;
+    Status first;
+    for (std::size_t from = 0; from < job_.size(); ++from) {
+        ByteReader in(arrived[from]);
+        Status status;
+        status.read(in);
+        is_busy = is_busy || status.is_busy;
+        first = std::min(first, status);
+        take(from, in);
+    }
+    if (is_busy)
+        return true;
+    ++stalls_;
+    if (first.waits && first.number >= first_ && first.number < first_ + processes())
+        begin_in_vain(running()[first.number - first_]);
+    return first.waits;
+}
+
+void NearRanks::take(std::size_t from, ByteReader& letter) {
+    while (!letter.at_end()) {
+        const auto what = static_cast<Mail>(letter.number());
+        const std::uint64_t object = letter.number();
+        if (what < Mail::is)
+            matching_.take(from, what, object, letter);
+        else
+            take_answer(what, *by_number_.at(object), letter);
+    }
+}
+
+void NearRanks::take_answer(Mail what, Known& known, ByteReader& in) {
+    const std::uint64_t number = in.number();
+    switch (what) {
+    case Mail::is: objects_in_run_[known.number] = number; break;
+    case Mail::completed: {
+        const std::uint64_t clock = in.number();
+        known.completed[number].read(in);
+        wake(known.object->complete(number, clock));
+        break;
+    }
+    case Mail::over:
+        known.completed.erase(number);
+        known.object->forget(number);
+        break;
+    default:
+        known.object->hear(number, in.number());
+        goes_on_in_vain(*in_vain_);
+        break;
+    }
+}
+
+/// Nobody else goes on until this one does: the releases that there are have been heard of.
+void NearRanks::begin_in_vain(RunningProcess& process) {
+    in_vain_ = &process;
+    const Event& event = *process.next;
+    mail(Mail::in_vain, known_.at(process.shared.at(event.object))).put(event.seq.value_or(0));
+}
+
+void NearRanks::goes_on_in_vain(RunningProcess& process) {
+    turns_.begin_turn(number_of(process), process.clock);
+    turns_.come_after(Moment(stalls_));
+    JoinedRun::goes_on_in_vain(process);
+    turns_.end_turn();
+    in_vain_ = nullptr;
+}
+
+} // namespace ilm

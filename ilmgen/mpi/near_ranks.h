@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The ranks of a job that one process reads, while others read the rest.
+//
+// Each rank goes on as far as it can.  Releases of shared objects are told to who matches them, and
+// an acquire waits until that has told that they are complete.  So clocks are what they are where
+// one process reads all, and turns are told with their moments: what order they have in the run is
+// seen later.
+#ifndef ILMGEN_MPI_NEAR_RANKS_H
+#define ILMGEN_MPI_NEAR_RANKS_H
+
+#include "ilmgen/from/processes/joined_run.h"
+#include "ilmgen/mpi/job.h"
+#include "ilmgen/mpi/mail.h"
+#include "ilmgen/mpi/matching.h"
+#include "ilmgen/mpi/moment.h"
+#include "ilmgen/mpi/turn_recorder.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// What is missing, and when that was met first.
+struct FirstMissing {
+    Missing missing;
+    Moment moment;
+};
+
+class NearRanks : public JoinedRun {
+public:
+    /// A trace that ends too early.
+    struct Loss {
+        Moment moment;
+        Damage damage;
+    };
+    using Lacking = std::array<FirstMissing, lacks_>;
+
+    /// `first`: the number of the first of them in the run, which has `all`; `turns` has the same.
+    /// `step` is called now and then.
+    NearRanks(Processes near, std::uint64_t first, std::uint64_t all, TurnRecorder& turns, Job& job,
+              std::function<void()> step);
+
+    // After read():
+    const std::vector<Loss>& losses() const { return losses_; }
+    const Lacking& lacking() const { return lacking_; }
+    /// By what is in the place of their numbers in addresses of this process's: objects' numbers in
+    /// the run.
+    const std::vector<std::uint64_t>& objects() const { return objects_in_run_; }
+
+    /// What is missing in all shares, a sentence each.
+    static std::vector<std::string> sentences(const std::vector<Lacking>& shares);
+
+private:
+    /// An object as this process knows it.
+    struct Known {
+        SharedObject* object = nullptr;
+        std::uint64_t number = 0; ///< from 0 on, in the order of their addresses
+        std::size_t matched_by = 0;
+        bool subscribed = false;
+        std::map<std::uint64_t, Moment> completed; ///< by number: those that are not over
+    };
+
+    void begin_ranks() override;
+    bool goes_on() const override;
+    bool let_one_go_on() override;
+    State advance(RunningProcess& process) override;
+    void tells_of(RunningProcess& process, const Event& event,
+                  const SharedObjectInfo& info) override;
+    State uses(RunningProcess& process, const Event& event, SharedObject& object) override;
+    void gets(RunningProcess& process, const Event& event, SharedObject& object) override;
+    void releases(RunningProcess& process, SharedObject& object, std::uint64_t seq) override;
+    void goes_on_in_vain(RunningProcess& process) override;
+    State happens_to_channel(RunningProcess& process, const Event& event,
+                             ChannelInfo info) override;
+    void record(const RunningProcess& process, const Damage& damage) override;
+    void lacks(Lack what, const std::string& which) override;
+
+    bool exchange();
+    void deliver_to_self();
+    void take(std::size_t from, ByteReader& letter);
+    void take_answer(Mail what, Known& known, ByteReader& in);
+    void begin_in_vain(RunningProcess& process);
+    ByteWriter& mail(Mail what, const Known& known);
+
+    std::uint64_t first_;
+    std::uint64_t all_;
+    TurnRecorder& turns_;
+    Job& job_;
+    std::function<void()> step_;
+    Outbox out_;
+    Matching matching_;
+    std::unordered_map<const SharedObject*, Known> known_; ///< they stay where they are
+    std::vector<Known*> by_number_;
+    std::vector<std::uint64_t> objects_in_run_;
+    std::uint64_t advanced_ = 0; ///< turns
+    std::uint64_t stalls_ = 0;
+    RunningProcess* in_vain_ = nullptr; ///< acquires what is not complete
+    std::vector<Loss> losses_;
+    Lacking lacking_;
+};
+
+} // namespace ilm
+
+#endif

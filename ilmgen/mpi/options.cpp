@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/mpi/options.h"
+
+#include "ilmgen/command/option_values.h"
+#include "ilmgen/model/error.h"
+
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include <iostream>
+#include <memory>
+
+namespace ilm {
+
+namespace {
+
+void declare(CLI::App& app, MpiOptions& options) {
+    app.formatter(std::make_shared<Help>());
+    app.add_option("input", options.inputs,
+                   "Traces of the ranks of a job, as written by\nvalgrind --tool=hpcmp; a folder "
+                   "is its files")
+        ->required()
+        ->type_name("...");
+    show(app.add_option("-o,--output", options.output,
+                        "What the ILM is called; of ilm.json, parts are\nilm.0.json, ilm.1.json, "
+                        "..., and ilm.manifest.json\nlists them [ilm.json]"),
+         "FILE");
+    show(app.add_option("--run", options.reading.run,
+                        "Of traces of several runs, take those of the one that\nbegan with process "
+                        "PID"),
+         "PID");
+    app.add_flag("--force", options.force, "Replace a file that is no part of an ILM");
+    declare_form(app, options.form, options.pretty);
+    app.add_flag("--recover", options.reading.recover,
+                 "Make the ILM of what is whole if traces are damaged or\nmissing");
+    app.add_flag("--quiet", options.quiet, "No progress on a terminal");
+    app.set_help_flag("-h,--help", "Say this and exit");
+    app.set_version_flag("--version", "ilmgen-mpi " PACKAGE_VERSION, "Say the version and exit");
+    refuse_empty_values(app);
+}
+
+void say(const std::string& text, bool says) {
+    if (says && !(std::cout << text << std::flush))
+        throw Error("standard output: cannot be written");
+}
+
+} // namespace
+
+std::optional<MpiOptions> parse_mpi_options(int argc, const char* const* argv, bool says) {
+    MpiOptions options;
+    CLI::App app(
+        "Makes the ILM of the ranks of a job of MPI, as ilmgen does, in several processes:\n"
+        "mpirun -n N ilmgen-mpi ...\n",
+        "ilmgen-mpi");
+    declare(app, options);
+    refuse_cut_options(argc, argv);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        say(app.help(), says);
+        return std::nullopt;
+    } catch (const CLI::CallForVersion& version) {
+        say(std::string(version.what()) + "\n", says);
+        return std::nullopt;
+    } catch (const CLI::ValidationError& error) {
+        throw Error(error.what());
+    } catch (const CLI::ParseError& error) {
+        throw Error(std::string(error.what()) + " (see ilmgen-mpi --help)");
+    }
+    return options;
+}
+
+} // namespace ilm

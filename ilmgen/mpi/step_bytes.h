@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Events, their steps and where these are, as bytes.
+#ifndef ILMGEN_MPI_STEP_BYTES_H
+#define ILMGEN_MPI_STEP_BYTES_H
+
+#include "ilmgen/dag/step.h"
+#include "ilmgen/dag/whereabouts.h"
+#include "ilmgen/mpi/bytes.h"
+
+#include <cstdint>
+
+namespace ilm {
+
+/// What orders events.  `place`: of the event in its turn, from 1 on.
+void write_event(const Event& event, std::uint64_t place, ByteWriter& out);
+/// The event has its place as its id, and points to what is read.
+Event read_event(ByteReader& in);
+
+/// The thread and the id are the event's.
+void write_step(const Step& step, const HeapLists& heap, ByteWriter& out);
+/// Appends its heap blocks to the lists.
+Step read_step(ByteReader& in, const Event& event, HeapLists& heap);
+
+void write_whereabout(const Whereabout& whereabout, ByteWriter& out);
+Whereabout read_whereabout(ByteReader& in);
+
+} // namespace ilm
+
+#endif

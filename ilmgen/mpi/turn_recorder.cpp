@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/mpi/turn_recorder.h"
+
+#include "ilmgen/mpi/step_bytes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ilm {
+
+TurnRecorder::TurnRecorder(std::size_t ranks, std::uint64_t first, std::uint64_t all)
+    : first_(first), all_(all), ranks_(ranks), spool_(ranks) {}
+
+void TurnRecorder::begin_turn(std::size_t rank, std::uint64_t clock) {
+    rank_ = rank;
+    clock_ = clock;
+    is_settled_ = false;
+    counts_ = {};
+    happens_.clear();
+}
+
+void TurnRecorder::end_turn() {
+    Rank& rank = ranks_[*rank_];
+    if (counts_.events > 0)
+        spool_.add(*rank_, {rank.moment, counts_, happens_.bytes()});
+    rank.events += counts_.events;
+}
+
+void TurnRecorder::come_after(const Moment& moment) {
+    Moment& own = ranks_[*rank_].moment;
+    if (own < moment)
+        own = moment;
+}
+
+const Moment& TurnRecorder::now() {
+    Rank& rank = ranks_[*rank_];
+    if (!std::exchange(is_settled_, true))
+        rank.moment.go_on({clock_, first_ + *rank_, rank.events});
+    return rank.moment;
+}
+
+void TurnRecorder::event(const Event& event) {
+    known_.check(event);
+    intervals_.fold(event);
+    if (!rank_) {
+        ++untold_;
+        return;
+    }
+    now();
+    meet(event.thid);
+    meet(event.other);
+    ++counts_.events;
+    Whereabouts& whereabouts = ranks_[*rank_].whereabouts;
+    whereabouts.event(event);
+    if (is_sync(event.kind)) {
+        ++counts_.syncs;
+        heap_.born.clear();
+        heap_.used.clear();
+        const Step step = intervals_.step(event, heap_);
+        write_event(event, counts_.events, happens_);
+        write_step(step, heap_, happens_);
+        write_whereabout(whereabouts.take(event.thid, event.id), happens_);
+    } else if (event.kind == Kind::newsync || event.kind == Kind::delsync) {
+        write_event(event, counts_.events, happens_);
+    }
+}
+
+/// Numbers are given out one after the other.
+void TurnRecorder::meet(ThreadId thread) {
+    while (thread > all_ + threads_.size())
+        threads_.push_back(now());
+}
+
+} // namespace ilm

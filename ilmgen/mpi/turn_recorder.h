@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What happens in the turns of a process's ranks: steps with their intervals, which need nobody
+// else's events, and when each one is.
+#ifndef ILMGEN_MPI_TURN_RECORDER_H
+#define ILMGEN_MPI_TURN_RECORDER_H
+
+#include "ilmgen/dag/intervals.h"
+#include "ilmgen/dag/threads.h"
+#include "ilmgen/dag/whereabouts.h"
+#include "ilmgen/mpi/moment.h"
+#include "ilmgen/mpi/turn_spool.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ilm {
+
+class TurnRecorder : public EventSink {
+public:
+    /// `first`: number of the first of these ranks in the run, which has `all`.  Their first
+    /// threads have the numbers from first + 1 on, and other threads those above `all`.
+    TurnRecorder(std::size_t ranks, std::uint64_t first, std::uint64_t all);
+
+    /// Events from here to end_turn() are of this rank; those before the first turn are not told.
+    void begin_turn(std::size_t rank, std::uint64_t clock);
+    void end_turn();
+
+    /// This turn comes after that; before now() and its first event.
+    void come_after(const Moment& moment);
+    /// When this turn is.
+    const Moment& now();
+
+    void event(const Event& event) override;
+
+    TurnSpool& spool() { return spool_; }
+    std::uint64_t untold() const { return untold_; }
+    /// When threads other than the ranks' first were met first, by number.
+    const std::vector<Moment>& threads() const { return threads_; }
+
+private:
+    struct Rank {
+        Moment moment; ///< of the latest turn
+        std::uint64_t events = 0;
+        Whereabouts whereabouts;
+    };
+
+    void meet(ThreadId thread);
+
+    std::uint64_t first_;
+    std::uint64_t all_;
+    std::vector<Rank> ranks_;
+    Threads known_;
+    Intervals intervals_;
+    HeapLists heap_; ///< of a step
+    TurnSpool spool_;
+    std::uint64_t untold_ = 0;
+    std::vector<Moment> threads_;
+
+    // Of this turn:
+    std::optional<std::size_t> rank_;
+    std::uint64_t clock_ = 0;
+    bool is_settled_ = false;
+    TurnCounts counts_;
+    ByteWriter happens_;
+};
+
+} // namespace ilm
+
+#endif
