@@ -52,9 +52,10 @@ NumbersInRun::NumbersInRun(std::uint64_t ranks, const std::vector<Moment>& threa
 }
 
 Address NumbersInRun::object(std::size_t process, Address addr) const {
-    if (!SharedObjects::has(addr))
-        return addr;
-    return SharedObjects::address(objects_[process].at(SharedObjects::number(addr)));
+    const std::vector<std::uint64_t>& numbers = objects_[process];
+    if (!SharedObjects::has(addr) || SharedObjects::number(addr) >= numbers.size())
+        return addr; // of one rank only
+    return SharedObjects::address(numbers[SharedObjects::number(addr)]);
 }
 
 } // namespace ilm

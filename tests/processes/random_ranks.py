@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Traces of ranks that do what a real one may, at random: messages and collective operations, much of it without work
+in between; threads, mutexes, heap blocks, stacks."""
+
+import random
+
+COLLECTIVE, PAIRS, MUTEX = 8192, 16384, 64
+
+
+class RandomRank:
+    def __init__(self, rank, ranks, rng):
+        self.rng = rng
+        self.lines, self.objects, self.blocks = [], {}, []
+        self.threads, self.last_thread, self.stacks = [1], 1, 0
+        self.event(
+            f'"info":"hpcmp 0.1.0, Valgrind 3.27.1, pid {2000 - rank}, started at tick 5, rank {rank} of {ranks} '
+            'in job 77, order virtual, command: ./random"',
+            0,
+        )
+
+    def work(self):
+        return self.rng.choice([0, 0, 0, 1, 2, self.rng.randrange(50)])
+
+    def event(self, members, icnt, thread=1):
+        self.lines.append(f'{{"thid":{thread},"icnt":{icnt},"id":{len(self.lines) + 1},{members}}}')
+        return len(self.lines)
+
+    def object(self, addr, name, releases, acquires, prim):
+        if addr not in self.objects:
+            self.objects[addr] = 0
+            self.event(f'"info":"shared: {addr} {releases} {acquires} {name}"', self.work())
+            self.event(f'"life":{{"newsync":{{"prim":"{prim}","addr":{addr}}}}}', self.work())
+
+    def at(self):
+        """Where: a stack of its own, told here, or one of before; or nothing."""
+        if self.rng.random() < 0.3:
+            return ""
+        if self.stacks and self.rng.random() < 0.7:
+            return f',"at":{self.rng.randrange(self.stacks) + 1}'
+        self.stacks += 1
+        n = self.stacks
+        function = f'{{"fn":"f{n}","file":"p.c","line":{n}}}'
+        return f',"at":[{{"stack":{n},"code":{{"code":{n},"obj":"/p","off":{n},"src":[{function}]}}}}]'
+
+    def samples(self):
+        if not self.stacks or self.rng.random() < 0.5:
+            return ""
+        return f',"work":[{{"at":{self.rng.randrange(self.stacks) + 1},"n":{self.rng.randrange(1, 9)}}}]'
+
+    def usage(self):
+        used = self.rng.sample(self.blocks, min(len(self.blocks), self.rng.randrange(3)))
+        return ",".join(f'{{"addr":{a},"size":{s},"read":{self.rng.randrange(9)},"written":1}}' for a, s in used)
+
+    def sync(self, kind, addr, prim, number, thread=1):
+        members = f'"{kind}":{addr},"prim":"{prim}","seq":{number},"usage":[{self.usage()}]'
+        self.event(f'"sync":{{{members}{self.at()}{self.samples()}}}', self.work(), thread)
+
+    def does_something(self):
+        thread = self.rng.choice(self.threads)
+        what = self.rng.randrange(6)
+        if what == 0:
+            addr, size = 1 << 20 | len(self.lines) << 6, self.rng.randrange(1, 60)
+            self.blocks.append((addr, size))
+            self.event(f'"life":{{"alloc":{{"addr":{addr},"size":{size}{self.at()}}}}}', self.work(), thread)
+        elif what == 1 and self.blocks:
+            addr, size = self.blocks.pop(self.rng.randrange(len(self.blocks)))
+            self.event(f'"life":{{"free":{{"addr":{addr},"size":{size},"read":1,"written":2}}}}', self.work(), thread)
+        elif what == 2 and len(self.threads) < 4:
+            self.last_thread += 1
+            self.event(f'"sync":{{"fork":{self.last_thread},"usage":[]}}', self.work(), thread)
+            self.threads.append(self.last_thread)
+        elif what == 3 and len(self.threads) > 1:
+            child = self.threads.pop()
+            self.event('"sync":{"exit":null,"usage":[]}', self.work(), child)
+            self.event(f'"sync":{{"join":{child},"usage":[]}}', self.work(), 1)
+        else:
+            self.uses_mutex(thread)
+
+    def uses_mutex(self, thread):
+        if MUTEX not in self.objects or self.rng.random() < 0.1:
+            if MUTEX in self.objects:
+                self.event(f'"life":{{"delsync":{{"prim":"mutex","addr":{MUTEX}}}}}', self.work())
+            self.event(f'"life":{{"newsync":{{"prim":"mutex","addr":{MUTEX}}}}}', self.work())
+            self.objects[MUTEX] = 0
+        self.sync("acq", MUTEX, "mutex", self.objects[MUTEX], thread)
+        self.objects[MUTEX] += 1
+        self.sync("rel", MUTEX, "mutex", self.objects[MUTEX], thread)
+
+    def write(self, folder, number):
+        (folder / f"hpcmp.out.{number}").write_text("[\n" + ",\n".join(self.lines) + "\n]\n")
+
+
+def random_ranks(folder, seed, count, steps):
+    rng = random.Random(seed)
+    ranks = [RandomRank(rank, count, rng) for rank in range(count)]
+    sent, under_way, rounds = {}, [], 0
+    for _ in range(steps):
+        what = rng.randrange(8)
+        if what < 3:
+            pair = rng.randrange(count), rng.randrange(count)
+            message(ranks, *pair, sent, under_way)
+        elif what < 6 and under_way:
+            receiver, addr, name, number = under_way.pop(rng.randrange(len(under_way)))
+            ranks[receiver].object(addr, name, 1, 1, "message")
+            ranks[receiver].sync("acq", addr, "message", number)
+        elif what == 6 and rng.random() < 0.1:
+            rounds += 1
+            for kind in ("rel", "acq"):
+                for rank in rng.sample(ranks, count):
+                    rank.object(COLLECTIVE, "MPI world, all", count, count, "barrier")
+                    rank.sync(kind, COLLECTIVE, "barrier", rounds)
+        else:
+            rng.choice(ranks).does_something()
+    for rank in ranks:
+        rank.write(folder, rank.lines[0].split("pid ")[1].split(",")[0])
+
+
+def message(ranks, sender, receiver, sent, under_way):
+    addr = PAIRS + sender * len(ranks) + receiver
+    name = f"MPI world, {sender} to {receiver}, tag 7"
+    ranks[sender].object(addr, name, 1, 1, "message")
+    number = sent[sender, receiver] = sent.get((sender, receiver), 0) + 1
+    ranks[sender].sync("rel", addr, "message", number)
+    under_way.append((receiver, addr, name, number))
