@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Installed, files lie beside each other as they do here, so that the links between them hold.
 dist_man_MANS += docs/hpcmp.1 docs/ilmgen.1
+if HAVE_MPI
+dist_man_MANS += docs/ilmgen-mpi.1
+endif
 dist_doc_DATA += HACKING.md NEWS
 
 docsdir = $(docdir)/docs

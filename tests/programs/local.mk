@@ -116,6 +116,7 @@ tool_scripts = \
 	tests/mpi.test \
 	tests/mpi-forms.test \
 	tests/processes.test \
+	tests/ilmgen-mpi.test \
 	tests/where.test \
 	tests/page-data.test \
 	tests/page-flames.test \
@@ -130,7 +131,8 @@ EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
 	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
 	tests/mpi/forms.c tests/mpi/jobs.py tests/mpi/random_messages.c \
-	tests/processes/joined_trace.py tests/processes/random_run.py tests/processes/ranks.py \
+	tests/processes/joined_trace.py tests/processes/random_ranks.py tests/processes/random_run.py \
+	tests/processes/ranks.py \
 	tests/processes/token.c \
 	tests/profiles/blocks.c \
 	tests/report/pipeline.cpp tests/report/uneven.c \
