@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/mpi/turn_recorder.h"
 
+#include "ilmgen/from/processes/shared_objects.h"
 #include "ilmgen/mpi/step_bytes.h"
 
 #include <algorithm>
@@ -59,7 +60,14 @@ void TurnRecorder::event(const Event& event) {
         const Step step = intervals_.step(event, heap_);
         write_event(event, counts_.events, happens_);
         write_step(step, heap_, happens_);
-        write_whereabout(whereabouts.take(event.thid, event.id), happens_);
+        Whereabout whereabout = whereabouts.take(event.thid, event.id);
+        if (const auto name = shared_names_.find(event.object);
+            event.at != 0 && name != shared_names_.end())
+            whereabout.object = name->second;
+        write_whereabout(whereabout, happens_);
+    } else if (event.kind == Kind::newsync && SharedObjects::has(event.object)) {
+        shared_names_[event.object] = event.name;
+        write_event(event, counts_.events, happens_);
     } else if (event.kind == Kind::newsync || event.kind == Kind::delsync) {
         write_event(event, counts_.events, happens_);
     }

@@ -13,6 +13,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ilm {
@@ -57,6 +59,7 @@ private:
     TurnSpool spool_;
     std::uint64_t untold_ = 0;
     std::vector<Moment> threads_;
+    std::unordered_map<Address, std::string> shared_names_; ///< of objects that ranks share
 
     // Of this turn:
     std::optional<std::size_t> rank_;

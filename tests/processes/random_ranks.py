@@ -17,6 +17,8 @@ class RandomRank:
             'in job 77, order virtual, command: ./random"',
             0,
         )
+        told = self.at(always=True)
+        self.event(f'"life":{{"alloc":{{"addr":1024,"size":8}}{told}}}', 0)
 
     def work(self):
         return self.rng.choice([0, 0, 0, 1, 2, self.rng.randrange(50)])
@@ -31,9 +33,9 @@ class RandomRank:
             self.event(f'"info":"shared: {addr} {releases} {acquires} {name}"', self.work())
             self.event(f'"life":{{"newsync":{{"prim":"{prim}","addr":{addr}}}}}', self.work())
 
-    def at(self):
+    def at(self, always=False):
         """Where: a stack of its own, told here, or one of before; or nothing."""
-        if self.rng.random() < 0.3:
+        if not always and self.rng.random() < 0.3:
             return ""
         if self.stacks and self.rng.random() < 0.7:
             return f',"at":{self.rng.randrange(self.stacks) + 1}'
@@ -49,7 +51,7 @@ class RandomRank:
 
     def usage(self):
         used = self.rng.sample(self.blocks, min(len(self.blocks), self.rng.randrange(3)))
-        return ",".join(f'{{"addr":{a},"size":{s},"read":{self.rng.randrange(9)},"written":1}}' for a, s in used)
+        return ",".join(f'{{"addr":{a},"size":{s},"r":{self.rng.randrange(9)},"w":1}}' for a, s in used)
 
     def sync(self, kind, addr, prim, number, thread=1):
         members = f'"{kind}":{addr},"prim":"{prim}","seq":{number},"usage":[{self.usage()}]'
@@ -61,10 +63,10 @@ class RandomRank:
         if what == 0:
             addr, size = 1 << 20 | len(self.lines) << 6, self.rng.randrange(1, 60)
             self.blocks.append((addr, size))
-            self.event(f'"life":{{"alloc":{{"addr":{addr},"size":{size}{self.at()}}}}}', self.work(), thread)
+            self.event(f'"life":{{"alloc":{{"addr":{addr},"size":{size}}}{self.at()}}}', self.work(), thread)
         elif what == 1 and self.blocks:
             addr, size = self.blocks.pop(self.rng.randrange(len(self.blocks)))
-            self.event(f'"life":{{"free":{{"addr":{addr},"size":{size},"read":1,"written":2}}}}', self.work(), thread)
+            self.event(f'"life":{{"free":{{"addr":{addr},"size":{size},"r":1,"w":2}}}}', self.work(), thread)
         elif what == 2 and len(self.threads) < 4:
             self.last_thread += 1
             self.event(f'"sync":{{"fork":{self.last_thread},"usage":[]}}', self.work(), thread)
