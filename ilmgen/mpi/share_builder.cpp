@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/mpi/share_builder.h"
 
-#include "ilmgen/from/processes/shared_objects.h"
 #include "ilmgen/mpi/step_bytes.h"
 
 #include <utility>
@@ -55,7 +54,7 @@ void ShareBuilder::turn(const TurnRecord& turn, std::size_t from) {
         if (is_sync(event.kind))
             sync(event, in);
         else
-            life(event);
+            blocks_.life(event);
     }
     id_ += turn.counts.events;
 }
@@ -72,12 +71,6 @@ void ShareBuilder::sync(const Event& event, ByteReader& in) {
         places_.add(event.thid, event.id, std::move(whereabout));
         blocks_.add(event, step);
     }
-}
-
-/// An object that ranks share begins once, and each process tells of it.
-void ShareBuilder::life(const Event& event) {
-    if (!SharedObjects::has(event.object) || begun_.insert(event.object).second)
-        blocks_.life(event);
 }
 
 void ShareBlocks::block(const DagBlock& block) {

@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace ilm {
@@ -63,7 +62,6 @@ public:
 
 private:
     void sync(const Event& event, ByteReader& in);
-    void life(const Event& event);
 
     Share share_;
     const NumbersInRun& numbers_;
@@ -73,7 +71,6 @@ private:
     EventId id_;                        ///< of the event before the turn
     std::uint64_t skip_ = 0;            ///< sync events of a DAG block that is another process's
     HeapLists skipped_;                 ///< their heap blocks
-    std::unordered_set<Address> begun_; ///< shared objects
 };
 
 } // namespace ilm

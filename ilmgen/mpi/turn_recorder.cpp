@@ -66,8 +66,8 @@ void TurnRecorder::event(const Event& event) {
             whereabout.object = name->second;
         write_whereabout(whereabout, happens_);
     } else if (event.kind == Kind::newsync && SharedObjects::has(event.object)) {
+        // Which rank's is the first in the run is not known here; none ends the object.
         shared_names_[event.object] = event.name;
-        write_event(event, counts_.events, happens_);
     } else if (event.kind == Kind::newsync || event.kind == Kind::delsync) {
         write_event(event, counts_.events, happens_);
     }

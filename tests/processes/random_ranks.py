@@ -18,7 +18,7 @@ class RandomRank:
             0,
         )
         told = self.at(always=True)
-        self.event(f'"life":{{"alloc":{{"addr":1024,"size":8}}{told}}}', 0)
+        self.event(f'"life":{{"alloc":{{"addr":1024,"size":8{told}}}}}', 0)
 
     def work(self):
         return self.rng.choice([0, 0, 0, 1, 2, self.rng.randrange(50)])
@@ -63,7 +63,7 @@ class RandomRank:
         if what == 0:
             addr, size = 1 << 20 | len(self.lines) << 6, self.rng.randrange(1, 60)
             self.blocks.append((addr, size))
-            self.event(f'"life":{{"alloc":{{"addr":{addr},"size":{size}}}{self.at()}}}', self.work(), thread)
+            self.event(f'"life":{{"alloc":{{"addr":{addr},"size":{size}{self.at()}}}}}', self.work(), thread)
         elif what == 1 and self.blocks:
             addr, size = self.blocks.pop(self.rng.randrange(len(self.blocks)))
             self.event(f'"life":{{"free":{{"addr":{addr},"size":{size},"r":1,"w":2}}}}', self.work(), thread)
