@@ -68,9 +68,9 @@ private:
     SentPlaces& places_;
     ShareBlocks share_blocks_;
     BlockBuilder blocks_;
-    EventId id_;                        ///< of the event before the turn
-    std::uint64_t skip_ = 0;            ///< sync events of a DAG block that is another process's
-    HeapLists skipped_;                 ///< their heap blocks
+    EventId id_;             ///< of the event before the turn
+    std::uint64_t skip_ = 0; ///< sync events of a DAG block that is another process's
+    HeapLists skipped_;      ///< their heap blocks
 };
 
 } // namespace ilm
