@@ -69,6 +69,21 @@ CLI::Option* show(CLI::Option* option, const std::string& value, const Check& ch
     return show(option, value)->transform(CLI::Validator(check, ""));
 }
 
+void declare_run(CLI::App& app, Reading& reading) {
+    show(app.add_option("--run", reading.run,
+                        "Of traces of several runs, take those of the one that\nbegan with process "
+                        "PID"),
+         "PID");
+    const auto mean = [&reading](const std::string& order) {
+        reading.collectives = order == "sync" ? Collectives::barriers : Collectives::data;
+    };
+    show(app.add_option_function<std::string>(
+             "--mpi-coll", mean,
+             "Which order a collective operation of MPI means: that\nof its data, or of all after "
+             "all: data, sync [data]"),
+         "ORDER", one_of({"data", "sync"}));
+}
+
 void declare_form(CLI::App& app, Form& form, bool& pretty) {
     show(app.add_option("--block-size", form.block_size, "Sync events in a DAG block [4096]"), "N",
          number_from(1));

@@ -6,6 +6,7 @@
 #define ILMGEN_COMMAND_OPTION_VALUES_H
 
 #include "ilmgen/dag/ilm_builder.h"
+#include "ilmgen/from/log/log_reader.h"
 
 #include <CLI/CLI.hpp>
 
@@ -53,6 +54,8 @@ Prims split(const std::string& list);
 CLI::Option* show(CLI::Option* option, const std::string& value);
 CLI::Option* show(CLI::Option* option, const std::string& value, const Check& check);
 
+/// Which processes are read, and what orders them.
+void declare_run(CLI::App& app, Reading& reading);
 /// What the ILM is like.
 void declare_form(CLI::App& app, Form& form, bool& pretty);
 

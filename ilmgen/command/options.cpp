@@ -72,18 +72,7 @@ void declare_files(CLI::App& app, Options& options) {
                         "Format of the input: " + joined(forms_of_input()) +
                             "\n[auto: by its content]"),
          "FORMAT", one_of(forms_of_input()));
-    show(app.add_option("--run", options.reading.run,
-                        "Of traces of several runs, take those of the one that\nbegan with process "
-                        "PID"),
-         "PID");
-    const auto mean = [&options](const std::string& order) {
-        options.reading.collectives = order == "sync" ? Collectives::barriers : Collectives::data;
-    };
-    show(app.add_option_function<std::string>(
-             "--mpi-coll", mean,
-             "Which order a collective operation of MPI means: that\nof its data, or of all after "
-             "all: data, sync [data]"),
-         "ORDER", one_of({"data", "sync"}));
+    declare_run(app, options.reading);
     app.add_flag(
         "--align", options.reading.align,
         "Shift, and stretch if need be, the clocks of the log's\nprocesses so that nothing "

@@ -208,10 +208,11 @@ std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
     const Parts parts(options.output, options.force, job);
     const NearFiles files(sources, ranks.near);
     TurnRecorder turns(ranks.near.size(), ranks.first, ranks.all);
-    NearRanks near(std::move(ranks.near), ranks.first, ranks.all, turns, job, [&] {
-        if (status.due())
-            status.show(files.progress());
-    });
+    NearRanks near(std::move(ranks.near), ranks.first, ranks.all, options.reading.collectives,
+                   turns, job, [&] {
+                       if (status.due())
+                           status.show(files.progress());
+                   });
     if (const std::optional<Damage> damage = near.read())
         refuse(*damage);
     turns.spool().finish();

@@ -38,12 +38,20 @@ struct Status {
     }
 };
 
+/// The machine's clock says who was first.
+[[noreturn]] void refuse(const RunningProcess& process, const Event& event, const char* what) {
+    throw Error(process.current().file() + ": event " + std::to_string(event.id) + " is about " +
+                what +
+                " that several processes may have, which ilmgen-mpi does not order; ilmgen does");
+}
+
 } // namespace
 
-NearRanks::NearRanks(Processes near, std::uint64_t first, std::uint64_t all, TurnRecorder& turns,
-                     Job& job, std::function<void()> step)
-    : JoinedRun(std::move(near), turns), first_(first), all_(all), turns_(turns), job_(job),
-      step_(std::move(step)), out_(job.size()), matching_(job.number(), job.size(), out_) {}
+NearRanks::NearRanks(Processes near, std::uint64_t first, std::uint64_t all, Collectives meaning,
+                     TurnRecorder& turns, Job& job, std::function<void()> step)
+    : JoinedRun(std::move(near), meaning, turns), first_(first), all_(all), turns_(turns),
+      job_(job), step_(std::move(step)), out_(job.size()),
+      matching_(job.number(), job.size(), out_) {}
 
 /// All programs begin before the rest happens, so these numbers are known.
 void NearRanks::begin_ranks() {
@@ -118,9 +126,12 @@ void NearRanks::releases(RunningProcess& process, SharedObject& object, std::uin
 
 NearRanks::State NearRanks::happens_to_channel(RunningProcess& process, const Event& event,
                                                ChannelInfo /*info*/) {
-    throw Error(process.current().file() + ": event " + std::to_string(event.id) +
-                " is about a pipe that several processes may have, which ilmgen-mpi does not "
-                "order; ilmgen does");
+    refuse(process, event, "a pipe");
+}
+
+NearRanks::State NearRanks::happens_to_object(RunningProcess& process, const Event& event,
+                                              CommonInfo /*info*/) {
+    refuse(process, event, "an object");
 }
 
 void NearRanks::record(const RunningProcess& process, const Damage& damage) {

@@ -43,8 +43,8 @@ public:
 
     /// `first`: the number of the first of them in the run, which has `all`; `turns` has the same.
     /// `step` is called now and then.
-    NearRanks(Processes near, std::uint64_t first, std::uint64_t all, TurnRecorder& turns, Job& job,
-              std::function<void()> step);
+    NearRanks(Processes near, std::uint64_t first, std::uint64_t all, Collectives meaning,
+              TurnRecorder& turns, Job& job, std::function<void()> step);
 
     // After read():
     const std::vector<Loss>& losses() const { return losses_; }
@@ -78,6 +78,7 @@ private:
     void goes_on_in_vain(RunningProcess& process) override;
     State happens_to_channel(RunningProcess& process, const Event& event,
                              ChannelInfo info) override;
+    State happens_to_object(RunningProcess& process, const Event& event, CommonInfo info) override;
     void record(const RunningProcess& process, const Damage& damage) override;
     void lacks(Lack what, const std::string& which) override;
 

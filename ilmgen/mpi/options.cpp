@@ -26,10 +26,7 @@ void declare(CLI::App& app, MpiOptions& options) {
                         "What the ILM is called; of ilm.json, parts are\nilm.0.json, ilm.1.json, "
                         "..., and ilm.manifest.json\nlists them [ilm.json]"),
          "FILE");
-    show(app.add_option("--run", options.reading.run,
-                        "Of traces of several runs, take those of the one that\nbegan with process "
-                        "PID"),
-         "PID");
+    declare_run(app, options.reading);
     app.add_flag("--force", options.force, "Replace a file that is no part of an ILM");
     declare_form(app, options.form, options.pretty);
     app.add_flag("--recover", options.reading.recover,

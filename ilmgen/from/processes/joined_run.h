@@ -77,6 +77,7 @@ protected:
     virtual void releases(RunningProcess& process, SharedObject& object, std::uint64_t seq);
     virtual void goes_on_in_vain(RunningProcess& process);
     virtual State happens_to_channel(RunningProcess& process, const Event& event, ChannelInfo info);
+    virtual State happens_to_object(RunningProcess& process, const Event& event, CommonInfo info);
     virtual void record(const RunningProcess& process, const Damage& damage);
     virtual void lacks(Lack what, const std::string& which);
 
@@ -128,7 +129,6 @@ private:
     void take_from_outside(RunningProcess& process);
     void wake_readers(Channel& channel);
     // Objects that several processes have: in joined_objects.cpp.
-    State happens_to_object(RunningProcess& process, const Event& event, CommonInfo info);
     void acts_on_object(RunningProcess& process, const Event& event, const CommonInfo& info);
     void uses_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
     void names_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
