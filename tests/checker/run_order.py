@@ -34,8 +34,14 @@ class Program:
     def key(self, place):
         return self.name, place
 
-    def exits(self):
-        return [self.key(i) for i, event in enumerate(self.events) if event.kind == "exit"]
+    def ends(self):
+        """Each thread's last event."""
+        return list({event.thid: self.key(i) for i, event in enumerate(self.events)}.values())
+
+    def unended(self):
+        """By thread that has not exited, since the process was killed: its last event."""
+        last = {event.thid: (event, self.key(i)) for i, event in enumerate(self.events)}
+        return {thid: key for thid, (event, key) in last.items() if event.kind != "exit"}
 
 
 def load_run(folder):
@@ -147,6 +153,7 @@ class Channels:
 
     def _read(self, program):
         names, units, released = {}, {}, {}
+        written = {}  # address: the clock of what the program did last to a channel, while it can write into this one
         waiting = {}  # by thread: what its next acquires belong to, and the channel
         for place, event in enumerate(program.events):
             key, addr = program.key(place), event.addr
@@ -168,6 +175,14 @@ class Channels:
                 self.operations.setdefault(names[addr], []).append((done, int(units[addr])))
                 if told[2] in ("took", "saw", "ended"):
                     waiting[event.thid] = done, addr
+                if told[2] == "put":
+                    written[addr] = 0
+                elif told[2] == "closed":
+                    written.pop(addr, None)
+                written = dict.fromkeys(written, done.clock)
+        for addr, clock in written.items():
+            for thid, key in program.unended().items():
+                self.operations[names[addr]].append((_closed_by_the_kernel(clock, (program.name, thid), key), int(units[addr])))
 
     @staticmethod
     def _operation(what, numbers, addr, released):
@@ -181,6 +196,11 @@ class Channels:
             in_turn = sorted(operations, key=lambda entry: (entry[0].clock, entry[0].what not in ("put", "closed")))
             first_units = in_turn[0][1]
             yield from _work_through([operation for operation, _ in in_turn], first_units)
+
+
+def _closed_by_the_kernel(clock, thread, event):
+    """The process has been killed: behind all that it is known to have done, before what others do then."""
+    return Operation(clock + 0.5, "closed", 0, thread, event)
 
 
 def _work_through(operations, first_units):
@@ -241,7 +261,7 @@ class Processes:
     @staticmethod
     def _executed(own):
         for earlier, later in zip(own, own[1:]):
-            yield later.key(0), earlier.exits()
+            yield later.key(0), earlier.ends()
 
     def _begun(self, own, begun, children):
         """The fork itself counts as something that its parent does before."""
@@ -267,7 +287,7 @@ class Processes:
                 told = ENDED.fullmatch(event.text or "")
                 if told and left.get((process, int(told[1]))):
                     _, child = left[process, int(told[1])].popleft()
-                    yield program.key(place), child[-1].exits()
+                    yield program.key(place), child[-1].ends()
 
 
 # --- The run ------------------------------------------------------------------
