@@ -121,7 +121,8 @@ void JoinedRun::acquires_object(RunningProcess& process, const Event& event, con
     }
     Taken taken = life->numbering().acquire(take_operation(process, event));
     if (taken.is_from_outside)
-        lacks(Lack::source, "event " + std::to_string(event.id) + " of " + process.current().file());
+        lacks(Lack::source,
+              "event " + std::to_string(event.id) + " of " + process.current().file());
     if (life->is_late(clock))
         taken.numbers.clear();
     else
