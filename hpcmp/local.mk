@@ -113,7 +113,9 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
 	hpcmp/runtimes/mpi.c hpcmp/runtimes/mpi.h \
 	hpcmp/runtimes/mpi_comms.c hpcmp/runtimes/mpi_comms.h \
+	hpcmp/runtimes/mpi_operations.c hpcmp/runtimes/mpi_operations.h \
 	hpcmp/runtimes/mpi_receives.c hpcmp/runtimes/mpi_receives.h \
+	hpcmp/runtimes/mpi_rounds.c hpcmp/runtimes/mpi_rounds.h \
 	hpcmp/runtimes/omp.h \
 	hpcmp/runtimes/omp_depend.c \
 	hpcmp/runtimes/omp_names.c \
@@ -152,8 +154,11 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/gomp/ordered.c \
 	hpcmp/preload/gomp/parallel.c \
 	hpcmp/preload/gomp/task.c \
+	hpcmp/preload/mpi/calls.h \
+	hpcmp/preload/mpi/library.h \
 	hpcmp/preload/mpi/mpi.h \
 	hpcmp/preload/mpi/collectives.c \
+	hpcmp/preload/mpi/comms.c \
 	hpcmp/preload/mpi/inside.c \
 	hpcmp/preload/mpi/library.c \
 	hpcmp/preload/mpi/point_to_point.c \

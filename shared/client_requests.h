@@ -294,10 +294,15 @@ enum {
 
     /* (comm) -> bool; (comm, parent, HpMpiComm*): it has been made in the round of the
      * parent that this thread has departed from; parent may be HP_MPI_WORLD or HP_MPI_SELF:
-     * it is that; (comm): its handle is given up. */
+     * it is that; (comm, parent, HpMpiComm*, members): it has been made by these without
+     * others of the parent; (comm): its handle is given up. */
     HP_REQ_MPI_COMM_IS_KNOWN,
     HP_REQ_MPI_COMM_BEGINS,
+    HP_REQ_MPI_COMM_OF_GROUP,
     HP_REQ_MPI_COMM_ENDS,
+    /* (operation, comm, where, bytes): when it is complete, a communicator like this one has been
+     * made in the round that the operation is, and its handle of so many bytes lies there. */
+    HP_REQ_MPI_COMM_BEGUN,
 
     /* (comm, to, tag, bytes): about to send. */
     HP_REQ_MPI_SEND,
@@ -348,10 +353,16 @@ typedef enum {
     HP_MPI_NOBODY /* as far as we can tell */
 } HpMpiRound;
 
+/* Root of a round between two groups, for the root itself and for others of its group. */
+enum { HP_MPI_ROOT = -1, HP_MPI_ROOT_IS_OURS = -2 };
+
 typedef struct {
     int rank;
-    int size;
-    int first; /* rank in the world of who has rank 0 here */
+    int size;  /* of this rank's group */
+    int first; /* rank in the world of who has rank 0 in it */
+    /* The same of the other group; size 0: there is none. */
+    int other_size;
+    int other_first;
 } HpMpiComm;
 
 typedef struct {

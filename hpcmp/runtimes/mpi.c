@@ -3,12 +3,10 @@
 #include "hpcmp/runtimes/mpi.h"
 
 #include "hpcmp/base/core.h"
-#include "hpcmp/runtimes/mpi_receives.h"
+#include "hpcmp/runtimes/mpi_rounds.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/waiting.h"
-#include "hpcmp/trace/trace.h"
 #include "pub_tool_machine.h"
-#include "shared/trace_vocabulary.h"
 
 /* The call of MPI that a thread is in. */
 typedef struct _MpiCall {
@@ -17,22 +15,9 @@ typedef struct _MpiCall {
     UInt where; /* as hp_runtime_call() */
 } MpiCall;
 
-/* What will be complete, at an address by which the program knows it. */
-typedef struct {
-    MpiReceive* receive; /* NULL: it is a round */
-    MpiObject* node;
-    HpPrim prim;
-    ULong seq;            /* to acquire */
-    ULong released;       /* to release behind that; 0: nothing */
-    const MpiObject* all; /* of rounds that wait for all, when this one does not; NULL: it does */
-    ULong round;
-    Bool is_alone; /* nobody else takes part */
-    Bool may_be_cancelled;
-} Operation;
-
 typedef struct {
     VgHashNode node; /* key: its handle */
-    Operation* operation;
+    MpiOperation* operation;
 } Request;
 
 typedef struct {
@@ -74,105 +59,18 @@ static void leave(Thread* t) {
 
 static void sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
     MpiObject* channel = hp_mpi_channel(t, comm, False, to, tag);
-    hp_sync_send(t, hp_mpi_sync_object(t, channel, HP_PRIM_MESSAGE), ++channel->n, bytes);
-}
-
-static Operation* operation(Operation of) {
-    Operation* kept = VG_(malloc)("hp.mpi.operation", sizeof *kept);
-    *kept = of;
-    return kept;
-}
-
-static Operation* receives(MpiComm* comm, Word from, Word tag) {
-    MpiReceive* receive = hp_mpi_posted(comm, from, tag);
-    Operation* of = operation((Operation){.receive = receive});
-    receive->operation = of;
-    return of;
-}
-
-/* Scan: each rank's departure is what the next one waits for. */
-static Operation passes_on(MpiObject* node, const HpMpiComm* facts, ULong round, Thread* t) {
-    const ULong first = round * facts->size;
-    if (facts->rank > 0)
-        return (Operation){.node = node,
-                           .prim = HP_PRIM_MESSAGE,
-                           .seq = first + facts->rank,
-                           .released = first + facts->rank + 1};
-    hp_sync_release(t, hp_mpi_sync_object(t, node, HP_PRIM_MESSAGE), first + 1, NULL);
-    return (Operation){.node = NULL};
-}
-
-/* Without a node: this rank needs nothing of others. */
-static Operation goes_as_data(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
-    const Bool is_root = comm->facts.rank == root;
-    if (kind == HP_MPI_NOBODY)
-        return (Operation){.node = NULL};
-    MpiObject* node = hp_mpi_node(t, comm, kind, root);
-    if (kind == HP_MPI_FROM_LOWER)
-        return passes_on(node, &comm->facts, comm->n_rounds, t);
-    const HpPrim prim = kind == HP_MPI_ALL ? HP_PRIM_BARRIER : HP_PRIM_MESSAGE;
-    if (kind == HP_MPI_ALL || is_root == (kind == HP_MPI_FROM_ROOT))
-        hp_sync_release(t, hp_mpi_sync_object(t, node, prim), comm->n_rounds, NULL);
-    if (kind == HP_MPI_ALL || is_root == (kind == HP_MPI_TO_ROOT))
-        return (Operation){.node = node, .prim = prim, .seq = comm->n_rounds};
-    return (Operation){.node = NULL};
-}
-
-/* For who takes each collective operation for a barrier. */
-static void tell_passage(Thread* t, const HChar* what, const MpiObject* all, ULong round) {
-    HChar text[64];
-    VG_(sprintf)(text, "%s%lu %llu", what, all->address, round);
-    hp_trace_info(t, text);
-}
-
-static Operation* arrives(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
-    comm->n_rounds++;
-    if (comm->facts.size == 1)
-        return operation((Operation){.is_alone = True});
-    Operation of = goes_as_data(t, comm, kind, root);
-    if (kind != HP_MPI_ALL) {
-        of.all = hp_mpi_node(t, comm, HP_MPI_ALL, 0);
-        of.round = comm->n_rounds;
-        tell_passage(t, TRACE_INFO_ARRIVES, of.all, of.round);
-    }
-    return operation(of);
-}
-
-static void is_cancelled(Operation* of) {
-    if (of->receive != NULL)
-        hp_mpi_dropped(of->receive);
-    VG_(free)(of);
-}
-
-static void is_complete(Thread* t, Operation* done, Word from, Word tag) {
-    if (done->receive != NULL && (from < 0 || tag < 0)) { /* no message */
-        is_cancelled(done);
-        return;
-    }
-    if (done->receive != NULL) {
-        done->node = hp_mpi_taken(t, done->receive, from, tag, &done->seq);
-        done->prim = HP_PRIM_MESSAGE;
-    }
-    if (done->node != NULL) {
-        SyncObj* object = hp_mpi_sync_object(t, done->node, done->prim);
-        hp_sync_acquire(t, object, done->seq, NULL);
-        if (done->released != 0)
-            hp_sync_release(t, object, done->released, NULL);
-    }
-    if (done->all != NULL)
-        tell_passage(t, TRACE_INFO_DEPARTS, done->all, done->round);
-    VG_(free)(done);
+    hp_sync_send(t, hp_mpi_sync_object(t, channel), ++channel->n, bytes);
 }
 
 /*------------------------------------------------------------*/
 /*--- Requests                                              ---*/
 /*------------------------------------------------------------*/
 
-static Operation* take(UWord handle) {
+static MpiOperation* take(UWord handle) {
     Request* request = VG_(HT_remove)(g_requests, handle);
     if (request == NULL)
         return NULL;
-    Operation* of = request->operation;
+    MpiOperation* of = request->operation;
     if (of->receive != NULL)
         of->receive->request = 0;
     VG_(free)(request);
@@ -180,7 +78,7 @@ static Operation* take(UWord handle) {
 }
 
 /* What is complete at once may have the handle of something else that is. */
-static void has_request(UWord handle, Operation* of) {
+static void has_request(UWord handle, MpiOperation* of) {
     take(handle);
     Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
     request->node.key = handle;
@@ -190,7 +88,7 @@ static void has_request(UWord handle, Operation* of) {
     VG_(HT_add_node)(g_requests, request);
 }
 
-static Operation* open_before(const Operation* of, UWord n, UWord* request) {
+static MpiOperation* open_before(const MpiOperation* of, UWord n, UWord* request) {
     const MpiReceive* open = of->receive == NULL ? NULL : hp_mpi_open_before(of->receive, n);
     if (open == NULL)
         return NULL;
@@ -198,11 +96,17 @@ static Operation* open_before(const Operation* of, UWord n, UWord* request) {
     return open->operation;
 }
 
-static void is_seen(const Operation* of, Word from, Word tag) {
+static void is_seen(const MpiOperation* of, Word from, Word tag) {
     if (of->receive == NULL)
         return;
     of->receive->from = from;
     of->receive->tag = tag;
+}
+
+static void makes(MpiOperation* of, UWord like, Addr where, SizeT handle_size) {
+    const MpiComm* parent = hp_mpi_comm(like);
+    if (parent != NULL)
+        hp_mpi_makes(of, parent, where, handle_size);
 }
 
 static void cancels(UWord handle) {
@@ -239,18 +143,22 @@ static Bool about_handles(const UWord* arg, UWord* result) {
     case HP_REQ_MPI_COMM_BEGINS:
         hp_mpi_comm_begins(arg[1], arg[2], (const HpMpiComm*)arg[3]);
         break;
+    case HP_REQ_MPI_COMM_OF_GROUP:
+        hp_mpi_comm_of_group(arg[1], arg[2], (const HpMpiComm*)arg[3], arg[4]);
+        break;
+    case HP_REQ_MPI_COMM_BEGUN: makes((MpiOperation*)arg[1], arg[2], arg[3], arg[4]); break;
     case HP_REQ_MPI_COMM_ENDS: hp_mpi_comm_ends(arg[1]); break;
-    case HP_REQ_MPI_REQUEST: has_request(arg[1], (Operation*)arg[2]); break;
+    case HP_REQ_MPI_REQUEST: has_request(arg[1], (MpiOperation*)arg[2]); break;
     case HP_REQ_MPI_TAKE: *result = (UWord)take(arg[1]); break;
     case HP_REQ_MPI_KEEP: keep(arg[1], (const HpMpiKept*)arg[2]); break;
     case HP_REQ_MPI_KEPT: *result = tell_kept(arg[1], (HpMpiKept*)arg[2]); break;
     case HP_REQ_MPI_OPEN:
-        *result = (UWord)open_before((Operation*)arg[1], arg[2], (UWord*)arg[3]);
+        *result = (UWord)open_before((MpiOperation*)arg[1], arg[2], (UWord*)arg[3]);
         break;
-    case HP_REQ_MPI_SEEN: is_seen((Operation*)arg[1], (Int)arg[2], (Int)arg[3]); break;
+    case HP_REQ_MPI_SEEN: is_seen((MpiOperation*)arg[1], (Int)arg[2], (Int)arg[3]); break;
     case HP_REQ_MPI_CANCEL: cancels(arg[1]); break;
-    case HP_REQ_MPI_MAY_BE_CANCELLED: *result = ((Operation*)arg[1])->may_be_cancelled; break;
-    case HP_REQ_MPI_CANCELLED: is_cancelled((Operation*)arg[1]); break;
+    case HP_REQ_MPI_MAY_BE_CANCELLED: *result = ((MpiOperation*)arg[1])->may_be_cancelled; break;
+    case HP_REQ_MPI_CANCELLED: hp_mpi_cancelled((MpiOperation*)arg[1]); break;
     case HP_REQ_MPI_FREED:
         take(arg[1]);
         forget_kept(arg[1]);
@@ -273,17 +181,17 @@ static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
 }
 
 static Bool about_operations(Thread* t, const UWord* arg) {
-    Operation* of = (Operation*)arg[1];
+    MpiOperation* of = (MpiOperation*)arg[1];
     switch (arg[0]) {
     case HP_REQ_MPI_WAIT:
         if (of != NULL)
             hp_waiting_begin(t);
         break;
     case HP_REQ_MPI_CALL:
-        if (of != NULL && (of->node != NULL || of->is_alone))
+        if (of != NULL && (of->n_sources > 0 || of->is_alone))
             hp_waiting_begin(t);
         break;
-    case HP_REQ_MPI_COMPLETED: is_complete(t, of, (Int)arg[2], (Int)arg[3]); break;
+    case HP_REQ_MPI_COMPLETED: hp_mpi_completed(t, of, (Int)arg[2], (Int)arg[3]); break;
     default: return False;
     }
     return True;
@@ -303,8 +211,8 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
         if ((Int)arg[2] >= 0 && (Int)arg[3] >= 0) /* else the call fails */
             sends(t, comm, (Int)arg[2], (Int)arg[3], arg[4]);
         break;
-    case HP_REQ_MPI_POST: *result = (UWord)receives(comm, (Int)arg[2], (Int)arg[3]); break;
-    case HP_REQ_MPI_ARRIVE: *result = (UWord)arrives(t, comm, arg[2], (Int)arg[3]); break;
+    case HP_REQ_MPI_POST: *result = (UWord)hp_mpi_receive(comm, (Int)arg[2], (Int)arg[3]); break;
+    case HP_REQ_MPI_ARRIVE: *result = (UWord)hp_mpi_arrives(t, comm, arg[2], (Int)arg[3]); break;
     default: return False;
     }
     return True;

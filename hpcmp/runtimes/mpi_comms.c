@@ -5,37 +5,103 @@
 #include "hpcmp/trace/trace.h"
 #include "shared/trace_vocabulary.h"
 
+typedef struct {
+    VgHashNode node; /* key: who has made it */
+    ULong n;
+} MadeBy;
+
 static VgHashTable* g_comms;
 
 MpiComm* hp_mpi_comm(UWord handle) {
     return g_comms == NULL ? NULL : VG_(HT_lookup)(g_comms, handle);
 }
 
-static HChar* name_of(UWord parent, const HpMpiComm* facts) {
-    if (parent == HP_MPI_WORLD)
-        return VG_(strdup)("hp.mpi.name", "world");
-    const MpiComm* from = hp_mpi_comm(parent);
-    /* No other process has this one's own. */
-    const HChar* former = parent == HP_MPI_SELF ? "self" : from->name;
-    HChar* name = VG_(malloc)("hp.mpi.name", VG_(strlen)(former) + 60);
-    VG_(sprintf)(name, "%s.%llu@%d", former, parent == HP_MPI_SELF ? 0 : from->n_rounds,
-                 facts->first);
+/*------------------------------------------------------------*/
+/*--- Names                                                 ---*/
+/*------------------------------------------------------------*/
+
+enum { NUMBERS = 120 }; /* characters of numbers and words in a name */
+
+/* Who of the world has rank 0 in it, the lower one of two groups first. */
+static void append_first(HChar* name, const HpMpiComm* facts) {
+    HChar* end = name + VG_(strlen)(name);
+    const Bool is_a = facts->first < facts->other_first;
+    if (facts->other_size == 0)
+        VG_(sprintf)(end, "@%d", facts->first);
+    else
+        VG_(sprintf)(end, "@%d|%d", is_a ? facts->first : facts->other_first,
+                     is_a ? facts->other_first : facts->first);
+}
+
+HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts) {
+    HChar* name = VG_(malloc)("hp.mpi.name", VG_(strlen)(parent->name) + NUMBERS);
+    VG_(sprintf)(name, "%s.%llu", parent->name, parent->n_rounds);
+    append_first(name, facts);
     return name;
 }
 
+static HChar* name_of(UWord parent, const HpMpiComm* facts) {
+    if (parent == HP_MPI_WORLD)
+        return VG_(strdup)("hp.mpi.name", "world");
+    if (parent != HP_MPI_SELF)
+        return hp_mpi_name_of_made(hp_mpi_comm(parent), facts);
+    /* No other process has this one's own. */
+    const MpiComm self = {.name = (HChar*)"self"};
+    return hp_mpi_name_of_made(&self, facts);
+}
+
+/* Members call such functions of the same members in the same order. */
+static ULong count_made_by(MpiComm* parent, UWord members) {
+    MadeBy* made = VG_(HT_lookup)(parent->made, members);
+    if (made == NULL) {
+        made = VG_(calloc)("hp.mpi.made", 1, sizeof *made);
+        made->node.key = members;
+        VG_(HT_add_node)(parent->made, made);
+    }
+    return ++made->n;
+}
+
+/* "a3" between groups, else "3". */
+static const HChar* member(HChar* text, const MpiComm* comm, Bool is_others, Word rank) {
+    const Bool is_a = (comm->facts.first < comm->facts.other_first) != is_others;
+    if (hp_mpi_is_between(comm))
+        VG_(sprintf)(text, "%c%ld", is_a ? 'a' : 'b', rank);
+    else
+        VG_(sprintf)(text, "%ld", rank);
+    return text;
+}
+
+/*------------------------------------------------------------*/
+/*--- Communicators                                         ---*/
+/*------------------------------------------------------------*/
+
 /* One of that name that has been forgotten had other members or another round. */
-void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts) {
-    if (parent > HP_MPI_SELF && hp_mpi_comm(parent) == NULL)
-        return;
+void hp_mpi_comm_has_name(UWord handle, HChar* name, const HpMpiComm* facts) {
     if (g_comms == NULL)
         g_comms = VG_(HT_construct)("hp.mpi.comms");
     hp_mpi_comm_ends(handle);
     MpiComm* comm = VG_(calloc)("hp.mpi.comm", 1, sizeof *comm);
-    *comm = (MpiComm){.name = name_of(parent, facts), .facts = *facts};
+    *comm = (MpiComm){.name = name, .facts = *facts};
     comm->node.key = handle;
     comm->objects = VG_(HT_construct)("hp.mpi.objects");
+    comm->made = VG_(HT_construct)("hp.mpi.made");
     comm->posted = VG_(newXA)(VG_(malloc), "hp.mpi.posted", VG_(free), sizeof(void*));
     VG_(HT_add_node)(g_comms, comm);
+}
+
+void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts) {
+    if (parent <= HP_MPI_SELF || hp_mpi_comm(parent) != NULL)
+        hp_mpi_comm_has_name(handle, name_of(parent, facts), facts);
+}
+
+void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members) {
+    MpiComm* from = hp_mpi_comm(parent);
+    if (from == NULL)
+        return;
+    HChar* name = VG_(malloc)("hp.mpi.name", VG_(strlen)(from->name) + NUMBERS);
+    VG_(sprintf)(name, "%s.%lx.%llu", from->name, members, count_made_by(from, members));
+    append_first(name, facts);
+    hp_mpi_comm_has_name(handle, name, facts);
 }
 
 /* Receives that are posted still refer to it, so that it stays. */
@@ -44,18 +110,26 @@ void hp_mpi_comm_ends(UWord handle) {
         VG_(HT_remove)(g_comms, handle);
 }
 
-/* Its address here; others of the run have one of their own. */
-static MpiObject* object_with(Thread* t, MpiComm* comm, UWord key, HpPrim prim, const HChar* told) {
+/*------------------------------------------------------------*/
+/*--- Objects                                               ---*/
+/*------------------------------------------------------------*/
+
+/* How often each number is released, is acquired, in all ranks together, and by which name; its
+   address is of this process, others of the run have one of their own. */
+static MpiObject* object_with(Thread* t, MpiComm* comm, UWord key, HpPrim prim, Word released,
+                              Word acquired, const HChar* what) {
     static ULong n_objects;
     MpiObject* object = VG_(calloc)("hp.mpi.object", 1, sizeof *object);
     object->node.key = key;
     object->address = HP_MPI_ADDRESSES + ++n_objects;
+    object->prim = prim;
     VG_(HT_add_node)(comm->objects, object);
-    HChar* text = VG_(malloc)("hp.mpi.text", VG_(strlen)(told) + VG_(strlen)(comm->name) + 80);
-    VG_(sprintf)(text, TRACE_INFO_SHARED "%lu %s", object->address, told);
+    HChar* text = VG_(malloc)("hp.mpi.text", VG_(strlen)(what) + VG_(strlen)(comm->name) + NUMBERS);
+    VG_(sprintf)(text, TRACE_INFO_SHARED "%lu %ld %ld MPI %s%s", object->address, released,
+                 acquired, comm->name, what);
     hp_trace_info(t, text);
     VG_(free)(text);
-    hp_mpi_sync_object(t, object, prim);
+    hp_mpi_sync_object(t, object);
     return object;
 }
 
@@ -64,40 +138,46 @@ MpiObject* hp_mpi_channel(Thread* t, MpiComm* comm, Bool is_from, Word peer, Wor
     MpiObject* known = VG_(HT_lookup)(comm->objects, key);
     if (known != NULL)
         return known;
-    const Word rank = comm->facts.rank;
-    HChar* told = VG_(malloc)("hp.mpi.told", VG_(strlen)(comm->name) + 120);
-    VG_(sprintf)(told, "1 1 MPI %s, %ld to %ld, tag %ld", comm->name, is_from ? peer : rank,
-                 is_from ? rank : peer, tag);
-    MpiObject* made = object_with(t, comm, key, HP_PRIM_MESSAGE, told);
-    VG_(free)(told);
-    return made;
+    HChar this[24], other[24], what[NUMBERS];
+    member(this, comm, False, comm->facts.rank);
+    member(other, comm, hp_mpi_is_between(comm), peer);
+    VG_(sprintf)(what, ", %s to %s, tag %ld", is_from ? other : this, is_from ? this : other, tag);
+    return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, 1, what);
 }
 
-/* Everybody's release and acquire; or all but the root have one, and the root the other. */
-MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
-    const UWord key = 1UL << 63 | (UWord)kind << 32 | (UInt)root;
+/* A name, and who releases and acquires each number: everybody, of one or of either group; or all
+   but the root have one, and the root the other. */
+MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node) {
+    const UWord key =
+        1UL << 63 | (UWord)node.kind << 33 | (UWord)node.is_others << 32 | (UInt)node.root;
     MpiObject* known = VG_(HT_lookup)(comm->objects, key);
     if (known != NULL)
         return known;
-    const int all = comm->facts.size;
-    HChar* told = VG_(malloc)("hp.mpi.told", VG_(strlen)(comm->name) + 120);
-    switch (kind) {
-    case HP_MPI_ALL: VG_(sprintf)(told, "%d %d MPI %s", all, all, comm->name); break;
+    const HpMpiComm* facts = &comm->facts;
+    const Bool is_between = hp_mpi_is_between(comm);
+    const Word publishing = node.is_others ? facts->other_size : facts->size;
+    const Word others = !is_between      ? facts->size - 1
+                        : node.is_others ? facts->size
+                                         : facts->other_size;
+    HChar root[24], what[NUMBERS] = "";
+    member(root, comm, node.is_others, node.root);
+    switch (node.kind) {
     case HP_MPI_FROM_ROOT:
-        VG_(sprintf)(told, "1 %d MPI %s, from %ld", all - 1, comm->name, root);
-        break;
+        VG_(sprintf)(what, ", from %s", root);
+        return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, others, what);
     case HP_MPI_TO_ROOT:
-        VG_(sprintf)(told, "%d 1 MPI %s, to %ld", all - 1, comm->name, root);
-        break;
-    case HP_MPI_FROM_LOWER: VG_(sprintf)(told, "1 1 MPI %s, rank by rank", comm->name); break;
-    case HP_MPI_NOBODY: told[0] = '\0'; break; /* has no node */
+        VG_(sprintf)(what, ", to %s", root);
+        return object_with(t, comm, key, HP_PRIM_MESSAGE, others, 1, what);
+    case HP_MPI_FROM_LOWER:
+        return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, 1, ", rank by rank");
+    default: break;
     }
-    MpiObject* made =
-        object_with(t, comm, key, kind == HP_MPI_ALL ? HP_PRIM_BARRIER : HP_PRIM_MESSAGE, told);
-    VG_(free)(told);
-    return made;
+    if (!is_between)
+        return object_with(t, comm, key, HP_PRIM_BARRIER, publishing, publishing, "");
+    VG_(sprintf)(what, ", all of %c", root[0]);
+    return object_with(t, comm, key, HP_PRIM_MESSAGE, publishing, others, what);
 }
 
-SyncObj* hp_mpi_sync_object(Thread* t, const MpiObject* object, HpPrim prim) {
-    return hp_sync_object(t, HP_BY_LIBRARY, prim, object->address, NULL);
+SyncObj* hp_mpi_sync_object(Thread* t, const MpiObject* object) {
+    return hp_sync_object(t, HP_BY_LIBRARY, object->prim, object->address, NULL);
 }

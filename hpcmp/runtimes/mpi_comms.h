@@ -5,6 +5,9 @@
  *
  * All members give a communicator the same name without asking each other: that of its
  * parent, the parent's round in which it was made, and who of the world has rank 0 in it.
+ *
+ * One between two groups has members of both.  Group a is the one whose rank 0 has the lower rank
+ * in the world; ranks of the groups are told as a0, b0.
  */
 #ifndef HP_MPI_COMMS_H
 #define HP_MPI_COMMS_H
@@ -21,12 +24,14 @@ typedef struct {
     HpMpiComm facts;
     ULong n_rounds;
     VgHashTable* objects; /* of MpiObject */
+    VgHashTable* made;    /* by members: how many communicators without others of this one */
     XArray* posted;       /* of MpiReceive*: as they were posted, from the first pending one on */
 } MpiComm;
 
 typedef struct {
     VgHashNode node; /* key: which one it is */
     Addr address;
+    HpPrim prim;
     ULong n; /* channel: messages that have a number */
 } MpiObject;
 
@@ -34,11 +39,30 @@ typedef struct {
 MpiComm* hp_mpi_comm(UWord handle);
 /* Ends when all that was posted is complete, and not before. */
 void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts);
+/* Made by some members of the parent, by this number of theirs. */
+void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members);
+/* One like another, that was given this name when it was begun to be made. */
+void hp_mpi_comm_has_name(UWord handle, HChar* name, const HpMpiComm* facts);
 void hp_mpi_comm_ends(UWord handle);
+/* Of one with these facts that is made in the current round. */
+HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts);
 
-/* Messages from one rank to another, of which this process is one. */
+/* Has it two groups? */
+static inline Bool hp_mpi_is_between(const MpiComm* comm) {
+    return comm->facts.other_size > 0;
+}
+
+/* Messages from one rank to another, of which this process is one.  Between groups, the peer is
+   of the other one. */
 MpiObject* hp_mpi_channel(Thread* t, MpiComm* comm, Bool is_from, Word peer, Word tag);
-MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, HpMpiRound kind, Word root);
-SyncObj* hp_mpi_sync_object(Thread* t, const MpiObject* object, HpPrim prim);
+
+/* What a round goes through; between groups, what those of one group publish. */
+typedef struct {
+    HpMpiRound kind;
+    Word root;      /* 0 if the kind has none */
+    Bool is_others; /* the root, or the group, is not this rank's group */
+} MpiNode;
+MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node);
+SyncObj* hp_mpi_sync_object(Thread* t, const MpiObject* object);
 
 #endif

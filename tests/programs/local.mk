@@ -115,6 +115,7 @@ tool_scripts = \
 	tests/waiting.test \
 	tests/mpi.test \
 	tests/mpi-forms.test \
+	tests/mpi-order.test \
 	tests/processes.test \
 	tests/ilmgen-mpi.test \
 	tests/where.test \
@@ -130,7 +131,8 @@ tool_scripts = \
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
 	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
-	tests/mpi/forms.c tests/mpi/jobs.py tests/mpi/random_messages.c \
+	tests/mpi/forms.c tests/mpi/intercomms.c tests/mpi/jobs.py tests/mpi/joined.py \
+	tests/mpi/random_messages.c tests/mpi/steps.h \
 	tests/processes/joined_trace.py tests/processes/random_objects.py tests/processes/random_ranks.py \
 	tests/processes/random_run.py tests/processes/ranks.py \
 	tests/processes/killed.c tests/processes/overlap.c tests/processes/shared.c tests/processes/token.c \

@@ -57,8 +57,12 @@ void hp_mpi_seen(Operation operation, const void* status);
 void hp_mpi_completed(Word result, Operation operation, const void* status);
 
 Word hp_mpi_world(void);
-/* A communicator is about to be used; has been made out of another. */
+/* A communicator is about to be used. */
 void hp_mpi_use(Word comm);
-void hp_mpi_made(Word parent, const void* comm);
+
+/* About to take part in a round of one, which others may be; root as it was passed.  Has done
+ * so. */
+Operation hp_mpi_arrive(Word comm, HpMpiRound kind, Word root);
+void hp_mpi_depart(Operation round);
 
 #endif

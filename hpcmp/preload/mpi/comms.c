@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Communicators: the tool is told of each as it is made, or of the first ones as they are
+ * used.  Making one is a round.
+ */
+#include "hpcmp/preload/mpi/calls.h"
+#include "hpcmp/preload/mpi/library.h"
+
+/* The rank in MPI_COMM_WORLD of who has rank 0 in a group, which is given up; by it, members that
+ * have made several communicators at once tell theirs. */
+static int first_of(Word group) {
+    Word all = 0;
+    int first = 0, in_world = -1;
+    hp_mpi.group(hp_mpi.world, &all);
+    hp_mpi.translate(group, 1, &first, all, &in_world);
+    hp_mpi.free_group(&group);
+    hp_mpi.free_group(&all);
+    return in_world;
+}
+
+static HpMpiComm facts_of(Word comm) {
+    HpMpiComm facts = {0, 0, 0, 0, 0};
+    Word group = 0;
+    int is_inter = 0;
+    hp_mpi.rank(comm, &facts.rank);
+    hp_mpi.size(comm, &facts.size);
+    hp_mpi.group(comm, &group);
+    facts.first = first_of(group);
+    hp_mpi.is_inter(comm, &is_inter);
+    if (is_inter) {
+        hp_mpi.other_size(comm, &facts.other_size);
+        hp_mpi.other_group(comm, &group);
+        facts.other_first = first_of(group);
+    }
+    return facts;
+}
+
+static void begins(Word parent, Word comm) {
+    const HpMpiComm facts = facts_of(comm);
+    TELL_MPI(COMM_BEGINS, comm, parent, &facts, 0);
+}
+
+void hp_mpi_use(Word comm) {
+    if (!ASK_MPI(COMM_IS_KNOWN, comm, 0, 0, 0) && (comm == hp_mpi.world || comm == hp_mpi.self))
+        begins(comm == hp_mpi.world ? HP_MPI_WORLD : HP_MPI_SELF, comm);
+}
+
+/*------------------------------------------------------------*/
+/*--- Made in a round of another                            ---*/
+/*------------------------------------------------------------*/
+
+/* A member of the parent that is none of the new one has a null handle. */
+static void has_made(Word parent, const void* comm) {
+    const Word made = hp_mpi_handle(comm);
+    if (made != hp_mpi.null_comm)
+        begins(hp_mpi_passed(parent), made);
+}
+
+/* Makes a communicator, the last parameter, out of the first. */
+#define MAKES_COMM(fn, zfn, n, made)                                                               \
+    WRAP_MPI(fn, zfn, PARAMS_##n) {                                                                \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        const Operation round = hp_mpi_arrive(a1, HP_MPI_ALL, 0);                                  \
+        TELL_MPI(CALL, round, 0, 0, 0);                                                            \
+        CALL_##n;                                                                                  \
+        hp_mpi_depart(round);                                                                      \
+        if ((int)result == 0 && round != 0)                                                        \
+            has_made(a1, (void*)made);                                                             \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+MAKES_COMM(Comm_dup, CommZudup, 2, a2)
+MAKES_COMM(Comm_dup_with_info, CommZudupZuwithZuinfo, 3, a3)
+MAKES_COMM(Comm_split, CommZusplit, 4, a4)
+MAKES_COMM(Comm_split_type, CommZusplitZutype, 5, a5)
+MAKES_COMM(Comm_create, CommZucreate, 3, a3)
+MAKES_COMM(Intercomm_merge, IntercommZumerge, 3, a3)
+MAKES_COMM(Cart_create, CartZucreate, 6, a6)
+MAKES_COMM(Cart_sub, CartZusub, 3, a3)
+MAKES_COMM(Graph_create, GraphZucreate, 6, a6)
+MAKES_COMM(Dist_graph_create, DistZugraphZucreate, 9, a9)
+MAKES_COMM(Dist_graph_create_adjacent, DistZugraphZucreateZuadjacent, 10, a10)
+
+/* The same for what has a handle at made when its request is complete. */
+#define BEGINS_COMM(fn, zfn, n, made, request)                                                     \
+    WRAP_MPI(fn, zfn, PARAMS_##n) {                                                                \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        const Operation round = hp_mpi_arrive(a1, HP_MPI_ALL, 0);                                  \
+        if (round != 0)                                                                            \
+            TELL_MPI(COMM_BEGUN, round, hp_mpi_passed(a1), made, hp_mpi_handle_size());            \
+        CALL_##n;                                                                                  \
+        hp_mpi_begun(result, request, round);                                                      \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+BEGINS_COMM(Comm_idup, CommZuidup, 3, a2, a3)
+BEGINS_COMM(Comm_idup_with_info, CommZuidupZuwithZuinfo, 4, a3, a4)
+
+/*------------------------------------------------------------*/
+/*--- Made by some members of another                       ---*/
+/*------------------------------------------------------------*/
+
+/* A number for members, by another one and their ranks in the world: FNV-1a, by Fowler, Noll and
+ * Vo.  The group is given up.  0: one of them is of another world. */
+static Word number_of(Word number, Word group) {
+    enum { AT_ONCE = 64 };
+    int here[AT_ONCE], in_world[AT_ONCE], size = 0;
+    Word all = 0;
+    hp_mpi.group_size(group, &size);
+    hp_mpi.group(hp_mpi.world, &all);
+    for (int from = 0; from < size && number != 0; from += AT_ONCE) {
+        const int n = size - from < AT_ONCE ? size - from : AT_ONCE;
+        for (int i = 0; i < n; i++)
+            here[i] = from + i;
+        hp_mpi.translate(group, n, here, all, in_world);
+        for (int i = 0; i < n && number != 0; i++)
+            number = in_world[i] < 0 ? 0 : (number ^ (unsigned)in_world[i]) * 0x100000001b3;
+    }
+    hp_mpi.free_group(&group);
+    hp_mpi.free_group(&all);
+    return number;
+}
+
+/* Both groups call it the same, so the one comes first that has the lower rank in the world. */
+static Word number_of_members(const HpMpiComm* facts, Word comm, int tag) {
+    Word own = 0, other = 0;
+    const Word number = 0xcbf29ce484222325 ^ (unsigned)tag;
+    hp_mpi.group(comm, &own);
+    if (facts->other_size == 0)
+        return number_of(number, own);
+    hp_mpi.other_group(comm, &other);
+    if (facts->first < facts->other_first)
+        return number_of(number_of(number, own), other);
+    return number_of(number_of(number, other), own);
+}
+
+/* Its first round is that in which it was made: what that is called is not known before. */
+static void has_been_made(Word parent, Word comm, int tag) {
+    const HpMpiComm facts = facts_of(comm);
+    const Word members = number_of_members(&facts, comm, tag);
+    if (members == 0)
+        return;
+    hp_mpi_use(parent);
+    TELL_MPI(COMM_OF_GROUP, comm, parent, &facts, members);
+    hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_ALL, 0));
+}
+
+/* Of a group, all of which call it. */
+WRAP_MPI(Comm_create_group, CommZucreateZugroup, (Word comm, Word group, Word tag, Word made)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    TELL_MPI(WAIT, 1, 0, 0, 0);
+    CALL_FN_W_WWWW(result, original, comm, group, tag, made);
+    const Word handle = hp_mpi_handle((void*)made);
+    if ((int)result == 0 && handle != hp_mpi.null_comm)
+        has_been_made(hp_mpi_passed(comm), handle, (int)tag);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+/* Of two groups.  The communicator by which their leaders know each other is known to nobody else,
+ * but all are of the world. */
+WRAP_MPI(Intercomm_create, IntercommZucreate,
+         (Word comm, Word leader, Word peers, Word other_leader, Word tag, Word made)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);
+    TELL_MPI(WAIT, 1, 0, 0, 0);
+    CALL_FN_W_6W(result, original, comm, leader, peers, other_leader, tag, made);
+    hp_mpi_depart(round);
+    if ((int)result == 0)
+        has_been_made(hp_mpi_world(), hp_mpi_handle((void*)made), 0);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+/*------------------------------------------------------------*/
+/*--- Ends                                                  ---*/
+/*------------------------------------------------------------*/
+
+#define ENDS_COMM(fn, zfn)                                                                         \
+    WRAP_MPI(fn, zfn, (Word comm)) {                                                               \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        TELL_MPI(COMM_ENDS, hp_mpi_handle((void*)comm), 0, 0, 0);                                  \
+        CALL_FN_W_W(result, original, comm);                                                       \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+ENDS_COMM(Comm_free, CommZufree)
+ENDS_COMM(Comm_disconnect, CommZudisconnect)

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What is different in implementations of MPI, and functions of the one that the program uses.
+ */
+#ifndef HPCMP_PRELOAD_MPI_LIBRARY_H
+#define HPCMP_PRELOAD_MPI_LIBRARY_H
+
+#include "hpcmp/preload/mpi/mpi.h"
+
+typedef int (*MpiToInt)(Word handle, int* result);
+
+typedef struct {
+    int is_known;
+    int is_mpich;
+    Word world, self, null_comm;
+    int any_source, proc_null, root;
+    unsigned source_at, tag_at; /* bytes in a status */
+    Word none, none_too;        /* a status that is ignored */
+    MpiToInt rank, size, other_size, is_inter, type_size;
+    int (*look)(Word request, int* flag, void* status);
+    int (*is_cancelled)(const void* status, int* flag);
+    int (*group)(Word comm, void* group);
+    int (*other_group)(Word comm, void* group);
+    MpiToInt group_size;
+    int (*translate)(Word group, int n, const int* ranks, Word other, int* others);
+    int (*free_group)(void* group);
+} MpiLibrary;
+
+/* Valid after hp_mpi_know(). */
+extern MpiLibrary hp_mpi __attribute__((visibility("hidden")));
+void hp_mpi_know(void);
+
+/* A function or datum of the library, or null. */
+void* hp_mpi_find(const char* name);
+
+#endif

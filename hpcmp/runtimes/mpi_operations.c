@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/runtimes/mpi_operations.h"
+
+#include "hpcmp/trace/trace.h"
+#include "pub_tool_aspacemgr.h"
+#include "shared/trace_vocabulary.h"
+
+MpiOperation* hp_mpi_round(UWord n_sources) {
+    MpiOperation* of =
+        VG_(calloc)("hp.mpi.operation", 1, sizeof(MpiOperation) + n_sources * sizeof(MpiSource));
+    of->n_sources = n_sources;
+    return of;
+}
+
+MpiOperation* hp_mpi_round_after(MpiObject* object, ULong seq) {
+    MpiOperation* of = hp_mpi_round(1);
+    of->sources[0] = (MpiSource){object, seq};
+    return of;
+}
+
+MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag) {
+    MpiOperation* of = hp_mpi_round(1);
+    of->receive = hp_mpi_posted(comm, from, tag);
+    of->receive->operation = of;
+    return of;
+}
+
+void hp_mpi_makes(MpiOperation* of, const MpiComm* like, Addr handle_at, SizeT handle_size) {
+    of->made_name = hp_mpi_name_of_made(like, &like->facts);
+    of->made_facts = like->facts;
+    of->made_at = handle_at;
+    of->handle_size = handle_size;
+}
+
+static void tell_passage(Thread* t, const HChar* what, const MpiOperation* of) {
+    HChar text[64];
+    VG_(sprintf)(text, "%s%lu %llu", what, of->all->address, of->round);
+    hp_trace_info(t, text);
+}
+
+void hp_mpi_passes(Thread* t, MpiOperation* of, MpiComm* comm) {
+    of->all = hp_mpi_node(t, comm, (MpiNode){HP_MPI_ALL, 0, False});
+    of->round = comm->n_rounds;
+    tell_passage(t, TRACE_INFO_ARRIVES, of);
+}
+
+static void end(MpiOperation* of) {
+    VG_(free)(of->made_name);
+    VG_(free)(of);
+}
+
+void hp_mpi_cancelled(MpiOperation* of) {
+    if (of->receive != NULL)
+        hp_mpi_dropped(of->receive);
+    end(of);
+}
+
+static void has_made(MpiOperation* of) {
+    if (!VG_(am_is_valid_for_client)(of->made_at, of->handle_size, VKI_PROT_READ))
+        return;
+    const UWord handle =
+        of->handle_size == sizeof(UInt) ? *(const UInt*)of->made_at : *(const UWord*)of->made_at;
+    hp_mpi_comm_has_name(handle, of->made_name, &of->made_facts);
+    of->made_name = NULL;
+}
+
+void hp_mpi_completed(Thread* t, MpiOperation* of, Word from, Word tag) {
+    if (of->receive != NULL && (from < 0 || tag < 0)) { /* no message */
+        hp_mpi_cancelled(of);
+        return;
+    }
+    if (of->receive != NULL)
+        of->sources[0].object = hp_mpi_taken(t, of->receive, from, tag, &of->sources[0].seq);
+    for (UWord i = 0; i < of->n_sources; i++)
+        hp_sync_acquire(t, hp_mpi_sync_object(t, of->sources[i].object), of->sources[i].seq, NULL);
+    if (of->released != 0)
+        hp_sync_release(t, hp_mpi_sync_object(t, of->sources[0].object), of->released, NULL);
+    if (of->all != NULL)
+        tell_passage(t, TRACE_INFO_DEPARTS, of);
+    if (of->made_name != NULL)
+        has_made(of);
+    end(of);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What will be complete: a receive, or a round that others have to come to.  The program's
+ * wrappers know it by its address.
+ */
+#ifndef HP_MPI_OPERATIONS_H
+#define HP_MPI_OPERATIONS_H
+
+#include "hpcmp/runtimes/mpi_receives.h"
+
+/* A number of an object, to be acquired. */
+typedef struct {
+    MpiObject* object;
+    ULong seq;
+} MpiSource;
+
+typedef struct {
+    MpiReceive* receive; /* NULL: it is a round */
+    ULong released;      /* to release of the only source's object behind it; 0: nothing */
+    Bool is_alone;       /* nobody else takes part */
+    Bool may_be_cancelled;
+    /* Of a round whose data does not order all after all: whom it would order them by. */
+    const MpiObject* all; /* NULL: it is none */
+    ULong round;
+    /* The communicator that is made in it; NULL: none. */
+    HChar* made_name;
+    HpMpiComm made_facts;
+    Addr made_at;      /* where its handle will be */
+    SizeT handle_size; /* of 4 or 8 bytes */
+    UWord n_sources;
+    MpiSource sources[];
+} MpiOperation;
+
+/* A round with so many sources, all 0 yet. */
+MpiOperation* hp_mpi_round(UWord n_sources);
+MpiOperation* hp_mpi_round_after(MpiObject* object, ULong seq);
+MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag);
+
+/* Makes a communicator like this one, in the current round. */
+void hp_mpi_makes(MpiOperation* of, const MpiComm* like, Addr handle_at, SizeT handle_size);
+
+/* Takes part in the current round, whose data does not order all after all: tells so, here and as
+   it is complete, for who takes each collective operation for a barrier. */
+void hp_mpi_passes(Thread* t, MpiOperation* of, MpiComm* comm);
+
+/* These end it.  from, tag: the message that a receive has taken; negative: none. */
+void hp_mpi_completed(Thread* t, MpiOperation* of, Word from, Word tag);
+void hp_mpi_cancelled(MpiOperation* of);
+
+#endif

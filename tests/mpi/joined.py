@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Joined traces of jobs of MPI."""
+
+import json
+import re
+
+from jobs import ILMGEN
+
+
+class Joined:
+    """A joined trace: `ranks`: their main threads; `shared`: by address, the name of an object."""
+
+    def __init__(self, checks, folder, *options):
+        self.checks = checks
+        self.events = json.loads(checks.run([ILMGEN, *options, "--emit=trace", folder, "-o", "-"]).stdout)
+        self.ranks, self.shared = {}, {}
+        for event in self.events:
+            if named := re.fullmatch(r"is named \S+ rank (\d+)", event.get("info", "")):
+                self.ranks[int(named[1])] = event["thid"]
+            if told := re.fullmatch(r"shared: (\d+) \d+ \d+ (MPI .*)", event.get("info", "")):
+                self.shared[int(told[1])] = told[2]
+        begun = [event["life"]["newsync"]["addr"] for event in self.events if "newsync" in event.get("life", {})]
+        for addr, name in self.shared.items():
+            checks.check(begun.count(addr) == 1, f"{name} begins {begun.count(addr)} times")
+
+    def operations(self, kind):
+        """(object's name, seq, position, event) of each release or acquire of a shared object."""
+        for at, event in enumerate(self.events):
+            name = self.shared.get(event.get("sync", {}).get(kind))
+            if name is not None:
+                yield name, event["sync"]["seq"], at, event
+
+    def check_barriers(self, what):
+        """Each round of a communicator is one, whatever its data orders."""
+        rounds = {}
+        for kind in ("rel", "acq"):
+            for name, seq, at, event in self.operations(kind):
+                if event["sync"]["prim"] == "barrier":
+                    rounds.setdefault((name, seq), {}).setdefault(kind, []).append((at, event["thid"]))
+        for name in {name for name, _ in rounds}:
+            numbers = sorted(seq for other, seq in rounds if other == name)
+            self.checks.check(numbers == list(range(1, len(numbers) + 1)), f"{what}: {name}: rounds {numbers}")
+        for (name, seq), sides in rounds.items():
+            for side in sides.values():
+                self.checks.check(sorted(thread for _, thread in side) == sorted(self.ranks.values()), f"{what}: {name}, {seq}: {sides}")
+            self.checks.check(len(sides) == 2 and max(sides["rel"])[0] < min(sides["acq"])[0], f"{what}: {name}, {seq} is out of order")

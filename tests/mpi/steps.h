@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A program in steps.  What each rank does between before() and after() may order ranks; after()
+ * says whom this rank comes after by that, as a set of bits by rank in the world.  Both are marks
+ * in the trace, where mpi-order.test asks whether it is so.
+ */
+#ifndef STEPS_H
+#define STEPS_H
+
+#include "hpcmp/client/hpcmp.h"
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static int g_rank, g_size, g_step;
+
+static unsigned bit(int rank) {
+    return 1U << rank;
+}
+
+static unsigned everybody(void) {
+    return bit(g_size) - 1;
+}
+
+static void before(void) {
+    char text[32];
+    snprintf(text, sizeof text, "before %d", ++g_step);
+    HPCMP_MARK(text);
+}
+
+static void after(const char* what, unsigned ranks) {
+    char text[256];
+    snprintf(text, sizeof text, "after %d: %#x %s", g_step, ranks & ~bit(g_rank), what);
+    HPCMP_MARK(text);
+}
+
+/* What arrives is part of what the program does. */
+static void expect(int is, int should_be, const char* what) {
+    if (is != should_be) {
+        printf("rank %d, step %d: %s is %d, not %d\n", g_rank, g_step, what, is, should_be);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+}
+
+static inline void begin(int* argc, char*** argv) {
+    MPI_Init(argc, argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &g_rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &g_size);
+}
+
+static inline int end(void) {
+    printf("rank %d of %d: %d steps\n", g_rank, g_size, g_step);
+    return MPI_Finalize();
+}
+
+#endif
