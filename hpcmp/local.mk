@@ -113,6 +113,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
 	hpcmp/runtimes/mpi.c hpcmp/runtimes/mpi.h \
 	hpcmp/runtimes/mpi_comms.c hpcmp/runtimes/mpi_comms.h \
+	hpcmp/runtimes/mpi_edges.c hpcmp/runtimes/mpi_edges.h \
 	hpcmp/runtimes/mpi_operations.c hpcmp/runtimes/mpi_operations.h \
 	hpcmp/runtimes/mpi_receives.c hpcmp/runtimes/mpi_receives.h \
 	hpcmp/runtimes/mpi_rounds.c hpcmp/runtimes/mpi_rounds.h \
@@ -161,8 +162,10 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/mpi/comms.c \
 	hpcmp/preload/mpi/inside.c \
 	hpcmp/preload/mpi/library.c \
+	hpcmp/preload/mpi/neighbours.c \
 	hpcmp/preload/mpi/point_to_point.c \
 	hpcmp/preload/mpi/requests.c \
+	hpcmp/preload/mpi/windows.c \
 	hpcmp/preload/ompt/ompt.c hpcmp/preload/ompt/ompt.h \
 	hpcmp/preload/posix/barrier.c \
 	hpcmp/preload/posix/cond.c \

@@ -310,6 +310,17 @@ enum {
     HP_REQ_MPI_POST,
     /* (comm, HpMpiRound, root) -> operation: about to take part in a collective operation. */
     HP_REQ_MPI_ARRIVE,
+    /* (comm, HpMpiNeighbours*) -> operation: about to exchange data with neighbours. */
+    HP_REQ_MPI_NEIGHBOURS,
+    /* A window is a communicator whose rounds are fences.
+     * (window, ranks, n): about to expose it to these; (window) -> operation: about to wait until
+     * they are complete, or has seen that they are. */
+    HP_REQ_MPI_EXPOSES,
+    HP_REQ_MPI_EXPOSED,
+    /* (window, ranks, n, waits): has begun to access that of these, after they expose it if
+     * waits; (window) -> operation: about to be complete. */
+    HP_REQ_MPI_ACCESSES,
+    HP_REQ_MPI_COMPLETES,
     /* (operation): about to wait for it, or for some of which this is one; (operation): about
      * to call what it is, which waits if it needs what others have. */
     HP_REQ_MPI_WAIT,
@@ -363,7 +374,18 @@ typedef struct {
     /* The same of the other group; size 0: there is none. */
     int other_size;
     int other_first;
+    int is_window;
 } HpMpiComm;
+
+/* Ranks; several times the same, and negative ones, that are nobody, do no harm. */
+typedef struct {
+    const int* from;
+    const int* to;
+    int n_from, n_to;
+} HpMpiNeighbours;
+
+/* Why one rank comes after another without all of them. */
+typedef enum { HP_MPI_NEIGHBOUR, HP_MPI_EXPOSED, HP_MPI_COMPLETE } HpMpiEdge;
 
 typedef struct {
     unsigned long comm, count, type;

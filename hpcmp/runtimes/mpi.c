@@ -3,6 +3,7 @@
 #include "hpcmp/runtimes/mpi.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/runtimes/mpi_edges.h"
 #include "hpcmp/runtimes/mpi_rounds.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/waiting.h"
@@ -197,6 +198,18 @@ static Bool about_operations(Thread* t, const UWord* arg) {
     return True;
 }
 
+static Bool about_epochs(Thread* t, MpiComm* window, const UWord* arg, UWord* result) {
+    const int* ranks = (const int*)arg[2];
+    switch (arg[0]) {
+    case HP_REQ_MPI_EXPOSES: hp_mpi_exposes(t, window, ranks, (Word)arg[3]); break;
+    case HP_REQ_MPI_EXPOSED: *result = (UWord)hp_mpi_exposed(window); break;
+    case HP_REQ_MPI_ACCESSES: hp_mpi_accesses(t, window, ranks, (Word)arg[3], arg[4] != 0); break;
+    case HP_REQ_MPI_COMPLETES: *result = (UWord)hp_mpi_completes(t, window); break;
+    default: return False;
+    }
+    return True;
+}
+
 Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
     if (about_calls(t, arg, result))
         return True;
@@ -213,7 +226,10 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
         break;
     case HP_REQ_MPI_POST: *result = (UWord)hp_mpi_receive(comm, (Int)arg[2], (Int)arg[3]); break;
     case HP_REQ_MPI_ARRIVE: *result = (UWord)hp_mpi_arrives(t, comm, arg[2], (Int)arg[3]); break;
-    default: return False;
+    case HP_REQ_MPI_NEIGHBOURS:
+        *result = (UWord)hp_mpi_neighbours(t, comm, (const HpMpiNeighbours*)arg[2]);
+        break;
+    default: return about_epochs(t, comm, arg, result);
     }
     return True;
 }

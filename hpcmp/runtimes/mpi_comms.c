@@ -31,6 +31,8 @@ static void append_first(HChar* name, const HpMpiComm* facts) {
     else
         VG_(sprintf)(end, "@%d|%d", is_a ? facts->first : facts->other_first,
                      is_a ? facts->other_first : facts->first);
+    if (facts->is_window)
+        VG_(strcpy)(name + VG_(strlen)(name), " window");
 }
 
 HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts) {
@@ -176,6 +178,19 @@ MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node) {
         return object_with(t, comm, key, HP_PRIM_BARRIER, publishing, publishing, "");
     VG_(sprintf)(what, ", all of %c", root[0]);
     return object_with(t, comm, key, HP_PRIM_MESSAGE, publishing, others, what);
+}
+
+MpiObject* hp_mpi_edge(Thread* t, MpiComm* comm, HpMpiEdge kind, Bool is_from, Word peer) {
+    const UWord key = 3UL << 62 | (UWord)is_from << 61 | (UWord)kind << 32 | (UInt)peer;
+    MpiObject* known = VG_(HT_lookup)(comm->objects, key);
+    if (known != NULL)
+        return known;
+    static const HChar* const names[] = {"neighbours", "exposed", "complete"};
+    const Word rank = comm->facts.rank;
+    HChar what[NUMBERS];
+    VG_(sprintf)(what, ", %ld to %ld, %s", is_from ? peer : rank, is_from ? rank : peer,
+                 names[kind]);
+    return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, 1, what);
 }
 
 SyncObj* hp_mpi_sync_object(Thread* t, const MpiObject* object) {

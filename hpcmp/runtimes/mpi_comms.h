@@ -5,6 +5,7 @@
  *
  * All members give a communicator the same name without asking each other: that of its
  * parent, the parent's round in which it was made, and who of the world has rank 0 in it.
+ * A window is one, too: its fences are rounds.
  *
  * One between two groups has members of both.  Group a is the one whose rank 0 has the lower rank
  * in the world; ranks of the groups are told as a0, b0.
@@ -18,6 +19,13 @@
 
 #define HP_MPI_ADDRESSES 0x850000000000UL
 
+/* Between post and wait, between start and complete; NULL: is not. */
+typedef struct {
+    struct _MpiOperation* exposed;   /* complete when those are to whom it is exposed */
+    struct _MpiOperation* accessing; /* complete when it is exposed to this rank */
+    struct _MpiOperation* accessed;  /* what is to be published then */
+} MpiEpochs;
+
 typedef struct {
     VgHashNode node; /* key: the handle */
     HChar* name;
@@ -26,13 +34,14 @@ typedef struct {
     VgHashTable* objects; /* of MpiObject */
     VgHashTable* made;    /* by members: how many communicators without others of this one */
     XArray* posted;       /* of MpiReceive*: as they were posted, from the first pending one on */
+    MpiEpochs epochs;     /* of a window */
 } MpiComm;
 
 typedef struct {
     VgHashNode node; /* key: which one it is */
     Addr address;
     HpPrim prim;
-    ULong n; /* channel: messages that have a number */
+    ULong n; /* channel: messages that have a number; edge: its last number */
 } MpiObject;
 
 /* NULL: it is not known. */
@@ -63,6 +72,8 @@ typedef struct {
     Bool is_others; /* the root, or the group, is not this rank's group */
 } MpiNode;
 MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node);
+/* From one rank to another, of which this process is one. */
+MpiObject* hp_mpi_edge(Thread* t, MpiComm* comm, HpMpiEdge kind, Bool is_from, Word peer);
 SyncObj* hp_mpi_sync_object(Thread* t, const MpiObject* object);
 
 #endif

@@ -14,7 +14,7 @@ typedef struct {
     ULong seq;
 } MpiSource;
 
-typedef struct {
+typedef struct _MpiOperation {
     MpiReceive* receive; /* NULL: it is a round */
     ULong released;      /* to release of the only source's object behind it; 0: nothing */
     Bool is_alone;       /* nobody else takes part */

@@ -18,8 +18,8 @@ static int first_of(Word group) {
     return in_world;
 }
 
-static HpMpiComm facts_of(Word comm) {
-    HpMpiComm facts = {0, 0, 0, 0, 0};
+HpMpiComm hp_mpi_facts(Word comm) {
+    HpMpiComm facts = {0, 0, 0, 0, 0, 0};
     Word group = 0;
     int is_inter = 0;
     hp_mpi.rank(comm, &facts.rank);
@@ -36,7 +36,7 @@ static HpMpiComm facts_of(Word comm) {
 }
 
 static void begins(Word parent, Word comm) {
-    const HpMpiComm facts = facts_of(comm);
+    const HpMpiComm facts = hp_mpi_facts(comm);
     TELL_MPI(COMM_BEGINS, comm, parent, &facts, 0);
 }
 
@@ -144,7 +144,7 @@ static Word number_of_members(const HpMpiComm* facts, Word comm, int tag) {
 
 /* Its first round is that in which it was made: what that is called is not known before. */
 static void has_been_made(Word parent, Word comm, int tag) {
-    const HpMpiComm facts = facts_of(comm);
+    const HpMpiComm facts = hp_mpi_facts(comm);
     const Word members = number_of_members(&facts, comm, tag);
     if (members == 0)
         return;

@@ -3,30 +3,44 @@
  * Functions in which nothing happens that orders ranks, as far as we tell: what they do
  * inside is the library's business.
  */
-#include "hpcmp/preload/mpi/mpi.h"
+#include "hpcmp/preload/mpi/calls.h"
 
-/* Those with fewer parameters pass on what there is. */
-#define INSIDE(fn, zfn)                                                                            \
-    WRAP_MPI(fn, zfn, (Word a1, Word a2, Word a3, Word a4, Word a5, Word a6)) {                    \
+/* With n parameters or fewer: these pass on what there is, up to 6. */
+#define INSIDE(fn, zfn, n)                                                                         \
+    WRAP_MPI(fn, zfn, PARAMS_##n) {                                                                \
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
-        CALL_FN_W_6W(result, original, a1, a2, a3, a4, a5, a6);                                    \
+        CALL_##n;                                                                                  \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \
     }
 
-INSIDE(Init, Init)
-INSIDE(Init_thread, InitZuthread)
-INSIDE(Probe, Probe)
-INSIDE(Iprobe, Iprobe)
-INSIDE(Mrecv, Mrecv)
-INSIDE(Imrecv, Imrecv)
-INSIDE(Buffer_detach, BufferZudetach)
-INSIDE(Win_fence, WinZufence)
-INSIDE(Win_lock, WinZulock)
-INSIDE(Win_unlock, WinZuunlock)
-INSIDE(Win_free, WinZufree)
-INSIDE(Win_create, WinZucreate)
-INSIDE(Win_allocate, WinZuallocate)
+INSIDE(Init, Init, 6)
+INSIDE(Init_thread, InitZuthread, 6)
+INSIDE(Probe, Probe, 6)
+INSIDE(Iprobe, Iprobe, 6)
+INSIDE(Mrecv, Mrecv, 6)
+INSIDE(Imrecv, Imrecv, 6)
+INSIDE(Buffer_detach, BufferZudetach, 6)
+
+/* Of windows. */
+INSIDE(Win_lock, WinZulock, 6)
+INSIDE(Win_unlock, WinZuunlock, 6)
+INSIDE(Win_lock_all, WinZulockZuall, 6)
+INSIDE(Win_unlock_all, WinZuunlockZuall, 6)
+INSIDE(Win_flush, WinZuflush, 6)
+INSIDE(Win_flush_all, WinZuflushZuall, 6)
+INSIDE(Win_flush_local, WinZuflushZulocal, 6)
+INSIDE(Win_flush_local_all, WinZuflushZulocalZuall, 6)
+INSIDE(Win_sync, WinZusync, 6)
+INSIDE(Put, Put, 8)
+INSIDE(Get, Get, 8)
+INSIDE(Accumulate, Accumulate, 9)
+INSIDE(Get_accumulate, GetZuaccumulate, 12)
+INSIDE(Fetch_and_op, FetchZuandZuop, 7)
+INSIDE(Compare_and_swap, CompareZuandZuswap, 7)
+INSIDE(Rput, Rput, 9)
+INSIDE(Rget, Rget, 9)
+INSIDE(Raccumulate, Raccumulate, 10)

@@ -29,6 +29,19 @@ static void find_functions(void) {
     hp_mpi.group_size = (MpiToInt)hp_mpi_find("PMPI_Group_size");
     hp_mpi.translate = hp_mpi_find("PMPI_Group_translate_ranks");
     hp_mpi.free_group = hp_mpi_find("PMPI_Group_free");
+    hp_mpi.window_group = hp_mpi_find("PMPI_Win_get_group");
+}
+
+static void find_topologies(void) {
+    hp_mpi.topology = (MpiToInt)hp_mpi_find("PMPI_Topo_test");
+    hp_mpi.dimensions = (MpiToInt)hp_mpi_find("PMPI_Cartdim_get");
+    hp_mpi.shift = hp_mpi_find("PMPI_Cart_shift");
+    hp_mpi.graph_count = hp_mpi_find("PMPI_Graph_neighbors_count");
+    hp_mpi.graph_neighbours = hp_mpi_find("PMPI_Graph_neighbors");
+    hp_mpi.dist_count = hp_mpi_find("PMPI_Dist_graph_neighbors_count");
+    hp_mpi.dist_neighbours = hp_mpi_find("PMPI_Dist_graph_neighbors");
+    hp_mpi.cart = hp_mpi.is_mpich ? 2 : 1;
+    hp_mpi.graph = hp_mpi.is_mpich ? 1 : 2;
 }
 
 void hp_mpi_know(void) {
@@ -55,6 +68,7 @@ void hp_mpi_know(void) {
         hp_mpi.tag_at = 4;
     }
     find_functions();
+    find_topologies();
     hp_mpi.is_known = 1;
 }
 

@@ -24,6 +24,16 @@ typedef struct {
     MpiToInt group_size;
     int (*translate)(Word group, int n, const int* ranks, Word other, int* others);
     int (*free_group)(void* group);
+    int (*window_group)(Word window, void* group);
+    /* Topologies. */
+    int graph, cart; /* as topology says */
+    MpiToInt topology, dimensions;
+    int (*shift)(Word comm, int dimension, int by, int* from, int* to);
+    int (*graph_count)(Word comm, int rank, int* n);
+    int (*graph_neighbours)(Word comm, int rank, int n, int* neighbours);
+    int (*dist_count)(Word comm, int* n_from, int* n_to, int* is_weighted);
+    int (*dist_neighbours)(Word comm, int n_from, int* from, int* from_weights, int n_to, int* to,
+                           int* to_weights);
 } MpiLibrary;
 
 /* Valid after hp_mpi_know(). */

@@ -59,6 +59,7 @@ void hp_mpi_completed(Word result, Operation operation, const void* status);
 Word hp_mpi_world(void);
 /* A communicator is about to be used. */
 void hp_mpi_use(Word comm);
+HpMpiComm hp_mpi_facts(Word comm);
 
 /* About to take part in a round of one, which others may be; root as it was passed.  Has done
  * so. */
