@@ -161,6 +161,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/mpi/collectives.c \
 	hpcmp/preload/mpi/comms.c \
 	hpcmp/preload/mpi/inside.c \
+	hpcmp/preload/mpi/kept.c \
 	hpcmp/preload/mpi/library.c \
 	hpcmp/preload/mpi/neighbours.c \
 	hpcmp/preload/mpi/point_to_point.c \

@@ -306,7 +306,8 @@ enum {
 
     /* (comm, to, tag, bytes): about to send. */
     HP_REQ_MPI_SEND,
-    /* (comm, from, tag) -> operation: about to receive; from, tag: -1 is any. */
+    /* (comm, from, tag, has_status) -> operation: about to receive; from, tag: -1 is any; not
+     * has_status: what it has taken will not be told. */
     HP_REQ_MPI_POST,
     /* (comm, HpMpiRound, root) -> operation: about to take part in a collective operation. */
     HP_REQ_MPI_ARRIVE,
@@ -390,6 +391,7 @@ typedef enum { HP_MPI_NEIGHBOUR, HP_MPI_EXPOSED, HP_MPI_COMPLETE } HpMpiEdge;
 typedef struct {
     unsigned long comm, count, type;
     int is_send, peer, tag;
+    int is_round, kind; /* an HpMpiRound; its root is the peer */
 } HpMpiKept;
 
 #endif

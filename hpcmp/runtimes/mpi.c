@@ -63,6 +63,12 @@ static void sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
     hp_sync_send(t, hp_mpi_sync_object(t, channel), ++channel->n, bytes);
 }
 
+static MpiOperation* posts(MpiComm* comm, Word from, Word tag, Bool has_status) {
+    MpiOperation* of = hp_mpi_receive(comm, from, tag);
+    of->is_told_by_post = !has_status;
+    return of;
+}
+
 /*------------------------------------------------------------*/
 /*--- Requests                                              ---*/
 /*------------------------------------------------------------*/
@@ -98,7 +104,7 @@ static MpiOperation* open_before(const MpiOperation* of, UWord n, UWord* request
 }
 
 static void is_seen(const MpiOperation* of, Word from, Word tag) {
-    if (of->receive == NULL)
+    if (of->receive == NULL || of->is_told_by_post)
         return;
     of->receive->from = from;
     of->receive->tag = tag;
@@ -163,6 +169,7 @@ static Bool about_handles(const UWord* arg, UWord* result) {
     case HP_REQ_MPI_FREED:
         take(arg[1]);
         forget_kept(arg[1]);
+        hp_mpi_comm_ends(arg[1]); /* of a collective operation that is started many times */
         break;
     default: return False;
     }
@@ -224,7 +231,9 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
         if ((Int)arg[2] >= 0 && (Int)arg[3] >= 0) /* else the call fails */
             sends(t, comm, (Int)arg[2], (Int)arg[3], arg[4]);
         break;
-    case HP_REQ_MPI_POST: *result = (UWord)hp_mpi_receive(comm, (Int)arg[2], (Int)arg[3]); break;
+    case HP_REQ_MPI_POST:
+        *result = (UWord)posts(comm, (Int)arg[2], (Int)arg[3], arg[4] != 0);
+        break;
     case HP_REQ_MPI_ARRIVE: *result = (UWord)hp_mpi_arrives(t, comm, arg[2], (Int)arg[3]); break;
     case HP_REQ_MPI_NEIGHBOURS:
         *result = (UWord)hp_mpi_neighbours(t, comm, (const HpMpiNeighbours*)arg[2]);

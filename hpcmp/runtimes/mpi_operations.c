@@ -66,7 +66,11 @@ static void has_made(MpiOperation* of) {
 }
 
 void hp_mpi_completed(Thread* t, MpiOperation* of, Word from, Word tag) {
-    if (of->receive != NULL && (from < 0 || tag < 0)) { /* no message */
+    if (of->receive != NULL && of->is_told_by_post) {
+        from = of->receive->from;
+        tag = of->receive->tag;
+    }
+    if (of->receive != NULL && (from < 0 || tag < 0)) { /* nobody knows what */
         hp_mpi_cancelled(of);
         return;
     }

@@ -19,6 +19,7 @@ typedef struct _MpiOperation {
     ULong released;      /* to release of the only source's object behind it; 0: nothing */
     Bool is_alone;       /* nobody else takes part */
     Bool may_be_cancelled;
+    Bool is_told_by_post; /* what a receive takes: no status has it */
     /* Of a round whose data does not order all after all: whom it would order them by. */
     const MpiObject* all; /* NULL: it is none */
     ULong round;

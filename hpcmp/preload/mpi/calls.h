@@ -19,6 +19,9 @@
 #define PARAMS_9 (Word a1, Word a2, Word a3, Word a4, Word a5, Word a6, Word a7, Word a8, Word a9)
 #define PARAMS_10                                                                                  \
     (Word a1, Word a2, Word a3, Word a4, Word a5, Word a6, Word a7, Word a8, Word a9, Word a10)
+#define PARAMS_11                                                                                  \
+    (Word a1, Word a2, Word a3, Word a4, Word a5, Word a6, Word a7, Word a8, Word a9, Word a10,    \
+     Word a11)
 #define PARAMS_12                                                                                  \
     (Word a1, Word a2, Word a3, Word a4, Word a5, Word a6, Word a7, Word a8, Word a9, Word a10,    \
      Word a11, Word a12)
@@ -32,6 +35,7 @@
 #define CALL_8 CALL_FN_W_8W(result, original, a1, a2, a3, a4, a5, a6, a7, a8)
 #define CALL_9 CALL_FN_W_9W(result, original, a1, a2, a3, a4, a5, a6, a7, a8, a9)
 #define CALL_10 CALL_FN_W_10W(result, original, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10)
+#define CALL_11 CALL_FN_W_11W(result, original, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11)
 #define CALL_12 CALL_FN_W_12W(result, original, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12)
 
 #endif

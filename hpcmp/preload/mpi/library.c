@@ -105,7 +105,7 @@ unsigned long hp_mpi_status_size(void) {
 Word hp_mpi_bytes(Word count, Word type) {
     int size = 0;
     hp_mpi.type_size(type, &size);
-    return (Word)(int)count * (Word)size;
+    return count * (Word)size;
 }
 
 void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type) {
@@ -116,12 +116,20 @@ void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type) {
     TELL_MPI(SEND, of, (int)peer, (int)tag, hp_mpi_bytes(count, type));
 }
 
-Operation hp_mpi_post(Word comm, Word peer, Word tag) {
+static Operation post(Word comm, Word peer, Word tag, int has_status) {
     const Word of = hp_mpi_passed(comm);
     if ((int)peer == hp_mpi.proc_null)
         return 0;
     hp_mpi_use(of);
-    return ASK_MPI(POST, of, (int)peer == hp_mpi.any_source ? -1 : (int)peer, (int)tag, 0);
+    return ASK_MPI(POST, of, (int)peer == hp_mpi.any_source ? -1 : (int)peer, (int)tag, has_status);
+}
+
+Operation hp_mpi_post(Word comm, Word peer, Word tag) {
+    return post(comm, peer, tag, 1);
+}
+
+Operation hp_mpi_post_without_status(Word comm, Word peer, Word tag) {
+    return post(comm, peer, tag, 0);
 }
 
 void* hp_mpi_status(Word callers, void* ours) {

@@ -9,14 +9,19 @@
  * of MPI_ functions.  What the library calls in turn arrives, too: the tool counts how deep
  * a thread is in, and ignores what comes from inside.
  *
- * Sources: the MPI standard 3.1; mpi.h of Open MPI 4.1 and MPICH 4.0.
+ * Sources: the MPI standards 3.1 and 4.0; mpi.h of Open MPI 4.1 and MPICH 4.0.
  */
 #ifndef HPCMP_PRELOAD_MPI_H
 #define HPCMP_PRELOAD_MPI_H
 
 #include "hpcmp/preload/wrap.h"
 
+/* Also the one for large counts, fn_c of MPI 4, if counts are passed on alone. */
 #define WRAP_MPI(fn, zfn, params)                                                                  \
+    WRAP_AS(Word, fn, params, WRAP_NAME(00000, libmpiZaZdsoZa, PMPIZu##zfn),                       \
+            WRAP_NAME(00000, libmpiZaZdsoZa, PMPIZu##zfn##Zuc))
+/* The same for one of which the wrapper looks at counts. */
+#define WRAP_MPI_COUNTED(fn, zfn, params)                                                          \
     WRAP_AS(Word, fn, params, WRAP_NAME(00000, libmpiZaZdsoZa, PMPIZu##zfn))
 
 #define TELL_MPI(request, arg1, arg2, arg3, arg4)                                                  \
@@ -42,6 +47,8 @@ unsigned long hp_mpi_status_size(void);
 /* About to send: count items of a type.  About to receive. */
 void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type);
 Operation hp_mpi_post(Word comm, Word peer, Word tag);
+/* One whose request has a status that does not tell what it has taken. */
+Operation hp_mpi_post_without_status(Word comm, Word peer, Word tag);
 /* The same for what a status tells of. */
 Operation hp_mpi_post_for(Word comm, const void* status);
 /* Bytes of so many items. */

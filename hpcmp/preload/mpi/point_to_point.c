@@ -5,41 +5,51 @@
  */
 #include "hpcmp/preload/mpi/mpi.h"
 
-#define SEND(fn)                                                                                   \
-    WRAP_MPI(fn, fn, (Word bytes, Word count, Word type, Word peer, Word tag, Word comm)) {        \
+#define SEND(fn, zfn, n_items)                                                                     \
+    WRAP_MPI_COUNTED(fn, zfn,                                                                      \
+                     (Word bytes, Word count, Word type, Word peer, Word tag, Word comm)) {        \
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
-        hp_mpi_send(comm, peer, tag, count, type);                                                 \
+        hp_mpi_send(comm, peer, tag, n_items, type);                                               \
         CALL_FN_W_6W(result, original, bytes, count, type, peer, tag, comm);                       \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \
     }
 
-SEND(Send)
-SEND(Bsend)
-SEND(Ssend)
-SEND(Rsend)
+SEND(Send, Send, (int)count)
+SEND(Send_c, SendZuc, count)
+SEND(Bsend, Bsend, (int)count)
+SEND(Bsend_c, BsendZuc, count)
+SEND(Ssend, Ssend, (int)count)
+SEND(Ssend_c, SsendZuc, count)
+SEND(Rsend, Rsend, (int)count)
+SEND(Rsend_c, RsendZuc, count)
 
 /* What such a send is complete with orders nothing. */
-#define BEGIN_SEND(fn)                                                                             \
-    WRAP_MPI(fn, fn,                                                                               \
-             (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {  \
+#define BEGIN_SEND(fn, zfn, n_items)                                                               \
+    WRAP_MPI_COUNTED(                                                                              \
+        fn, zfn,                                                                                   \
+        (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {       \
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
-        hp_mpi_send(comm, peer, tag, count, type);                                                 \
+        hp_mpi_send(comm, peer, tag, n_items, type);                                               \
         CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);              \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \
     }
 
-BEGIN_SEND(Isend)
-BEGIN_SEND(Ibsend)
-BEGIN_SEND(Issend)
-BEGIN_SEND(Irsend)
+BEGIN_SEND(Isend, Isend, (int)count)
+BEGIN_SEND(Isend_c, IsendZuc, count)
+BEGIN_SEND(Ibsend, Ibsend, (int)count)
+BEGIN_SEND(Ibsend_c, IbsendZuc, count)
+BEGIN_SEND(Issend, Issend, (int)count)
+BEGIN_SEND(Issend_c, IssendZuc, count)
+BEGIN_SEND(Irsend, Irsend, (int)count)
+BEGIN_SEND(Irsend_c, IrsendZuc, count)
 
 WRAP_MPI(Recv, Recv,
          (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word status)) {
@@ -70,42 +80,93 @@ WRAP_MPI(Irecv, Irecv,
     return result;
 }
 
-WRAP_MPI(Sendrecv, Sendrecv,
-         (Word sent, Word sent_count, Word sent_type, Word to, Word sent_tag, Word bytes,
-          Word count, Word type, Word from, Word tag, Word comm, Word status)) {
-    OrigFn original;
-    Word result;
-    char ours[STATUS_BYTES];
-    VALGRIND_GET_ORIG_FN(original);
-    TELL_MPI(ENTER, 0, 0, 0, 0);
-    hp_mpi_send(comm, to, sent_tag, sent_count, sent_type);
-    const Operation receive = hp_mpi_post(comm, from, tag);
-    void* const into = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;
-    TELL_MPI(WAIT, receive, 0, 0, 0);
-    CALL_FN_W_12W(result, original, sent, sent_count, sent_type, to, sent_tag, bytes, count, type,
-                  from, tag, comm, into);
-    hp_mpi_completed(result, receive, into);
-    TELL_MPI(LEAVE, 0, 0, 0, 0);
-    return result;
-}
+/* Sends and receives in one call; n_items: of those that are sent. */
+#define SENDRECV(fn, zfn, n_items)                                                                 \
+    WRAP_MPI_COUNTED(fn, zfn,                                                                      \
+                     (Word sent, Word count, Word sent_type, Word to, Word sent_tag, Word bytes,   \
+                      Word taken_count, Word type, Word from, Word tag, Word comm, Word status)) { \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        char ours[STATUS_BYTES];                                                                   \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        hp_mpi_send(comm, to, sent_tag, n_items, sent_type);                                       \
+        const Operation receive = hp_mpi_post(comm, from, tag);                                    \
+        void* const into = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;             \
+        TELL_MPI(WAIT, receive, 0, 0, 0);                                                          \
+        CALL_FN_W_12W(result, original, sent, count, sent_type, to, sent_tag, bytes, taken_count,  \
+                      type, from, tag, comm, into);                                                \
+        hp_mpi_completed(result, receive, into);                                                   \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
 
-WRAP_MPI(Sendrecv_replace, SendrecvZureplace,
-         (Word bytes, Word count, Word type, Word to, Word sent_tag, Word from, Word tag, Word comm,
-          Word status)) {
-    OrigFn original;
-    Word result;
-    char ours[STATUS_BYTES];
-    VALGRIND_GET_ORIG_FN(original);
-    TELL_MPI(ENTER, 0, 0, 0, 0);
-    hp_mpi_send(comm, to, sent_tag, count, type);
-    const Operation receive = hp_mpi_post(comm, from, tag);
-    void* const into = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;
-    TELL_MPI(WAIT, receive, 0, 0, 0);
-    CALL_FN_W_9W(result, original, bytes, count, type, to, sent_tag, from, tag, comm, into);
-    hp_mpi_completed(result, receive, into);
-    TELL_MPI(LEAVE, 0, 0, 0, 0);
-    return result;
-}
+SENDRECV(Sendrecv, Sendrecv, (int)count)
+SENDRECV(Sendrecv_c, SendrecvZuc, count)
+
+#define SENDRECV_REPLACE(fn, zfn, n_items)                                                         \
+    WRAP_MPI_COUNTED(fn, zfn,                                                                      \
+                     (Word bytes, Word count, Word type, Word to, Word sent_tag, Word from,        \
+                      Word tag, Word comm, Word status)) {                                         \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        char ours[STATUS_BYTES];                                                                   \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        hp_mpi_send(comm, to, sent_tag, n_items, type);                                            \
+        const Operation receive = hp_mpi_post(comm, from, tag);                                    \
+        void* const into = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;             \
+        TELL_MPI(WAIT, receive, 0, 0, 0);                                                          \
+        CALL_FN_W_9W(result, original, bytes, count, type, to, sent_tag, from, tag, comm, into);   \
+        hp_mpi_completed(result, receive, into);                                                   \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+SENDRECV_REPLACE(Sendrecv_replace, SendrecvZureplace, (int)count)
+SENDRECV_REPLACE(Sendrecv_replace_c, SendrecvZureplaceZuc, count)
+
+/* The request is complete when both are.  MPICH gives it an empty status. */
+#define BEGIN_SENDRECV(fn, zfn, n_items)                                                           \
+    WRAP_MPI_COUNTED(fn, zfn,                                                                      \
+                     (Word sent, Word count, Word sent_type, Word to, Word sent_tag, Word bytes,   \
+                      Word taken_count, Word type, Word from, Word tag, Word comm,                 \
+                      Word request)) {                                                             \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        hp_mpi_send(comm, to, sent_tag, n_items, sent_type);                                       \
+        const Operation receive = hp_mpi_post_without_status(comm, from, tag);                     \
+        CALL_FN_W_12W(result, original, sent, count, sent_type, to, sent_tag, bytes, taken_count,  \
+                      type, from, tag, comm, request);                                             \
+        hp_mpi_begun(result, request, receive);                                                    \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+BEGIN_SENDRECV(Isendrecv, Isendrecv, (int)count)
+BEGIN_SENDRECV(Isendrecv_c, IsendrecvZuc, count)
+
+#define BEGIN_SENDRECV_REPLACE(fn, zfn, n_items)                                                   \
+    WRAP_MPI_COUNTED(fn, zfn,                                                                      \
+                     (Word bytes, Word count, Word type, Word to, Word sent_tag, Word from,        \
+                      Word tag, Word comm, Word request)) {                                        \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        hp_mpi_send(comm, to, sent_tag, n_items, type);                                            \
+        const Operation receive = hp_mpi_post_without_status(comm, from, tag);                     \
+        CALL_FN_W_9W(result, original, bytes, count, type, to, sent_tag, from, tag, comm,          \
+                     request);                                                                     \
+        hp_mpi_begun(result, request, receive);                                                    \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+BEGIN_SENDRECV_REPLACE(Isendrecv_replace, IsendrecvZureplace, (int)count)
+BEGIN_SENDRECV_REPLACE(Isendrecv_replace_c, IsendrecvZureplaceZuc, count)
 
 /*------------------------------------------------------------*/
 /*--- A message that is taken before it is received         ---*/

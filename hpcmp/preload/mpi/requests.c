@@ -220,83 +220,8 @@ SOME(Waitsome, 1)
 SOME(Testsome, 0)
 
 /*------------------------------------------------------------*/
-/*--- That are begun again and again                        ---*/
+/*--- Given up                                              ---*/
 /*------------------------------------------------------------*/
-
-static void keep(Word request, const HpMpiKept* kept) {
-    TELL_MPI(KEEP, hp_mpi_handle((void*)request), kept, 0, 0);
-}
-
-#define KEPT_SEND(fn, zfn)                                                                         \
-    WRAP_MPI(fn, zfn,                                                                              \
-             (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {  \
-        OrigFn original;                                                                           \
-        Word result;                                                                               \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
-        CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);              \
-        keep(request, &(HpMpiKept){.is_send = 1,                                                   \
-                                   .comm = comm,                                                   \
-                                   .peer = (int)peer,                                              \
-                                   .tag = (int)tag,                                                \
-                                   .count = count,                                                 \
-                                   .type = type});                                                 \
-        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
-        return result;                                                                             \
-    }
-
-KEPT_SEND(Send_init, SendZuinit)
-KEPT_SEND(Bsend_init, BsendZuinit)
-KEPT_SEND(Ssend_init, SsendZuinit)
-KEPT_SEND(Rsend_init, RsendZuinit)
-
-WRAP_MPI(Recv_init, RecvZuinit,
-         (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {
-    OrigFn original;
-    Word result;
-    VALGRIND_GET_ORIG_FN(original);
-    TELL_MPI(ENTER, 0, 0, 0, 0);
-    CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);
-    keep(request, &(HpMpiKept){.comm = comm, .peer = (int)peer, .tag = (int)tag});
-    TELL_MPI(LEAVE, 0, 0, 0, 0);
-    return result;
-}
-
-static void starts(const void* request) {
-    const Word handle = hp_mpi_handle(request);
-    HpMpiKept kept;
-    if (!ASK_MPI(KEPT, handle, &kept, 0, 0))
-        return;
-    if (kept.is_send) {
-        hp_mpi_send(kept.comm, (Word)kept.peer, (Word)kept.tag, kept.count, kept.type);
-        return;
-    }
-    const Begun receive = {handle, hp_mpi_post(kept.comm, (Word)kept.peer, (Word)kept.tag), 0};
-    give_back(&receive);
-}
-
-WRAP_MPI(Start, Start, (Word request)) {
-    OrigFn original;
-    Word result;
-    VALGRIND_GET_ORIG_FN(original);
-    TELL_MPI(ENTER, 0, 0, 0, 0);
-    starts((void*)request);
-    CALL_FN_W_W(result, original, request);
-    TELL_MPI(LEAVE, 0, 0, 0, 0);
-    return result;
-}
-
-WRAP_MPI(Startall, Startall, (int n, Word requests)) {
-    OrigFn original;
-    Word result;
-    VALGRIND_GET_ORIG_FN(original);
-    TELL_MPI(ENTER, 0, 0, 0, 0);
-    for (int i = 0; i < n; i++)
-        starts((const char*)requests + (unsigned)i * hp_mpi_handle_size());
-    CALL_FN_W_WW(result, original, n, requests);
-    TELL_MPI(LEAVE, 0, 0, 0, 0);
-    return result;
-}
 
 /* A receive that is still to come is matched all the same. */
 WRAP_MPI(Request_free, RequestZufree, (Word request)) {

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Operations that are made once and started again and again.
+ */
+#include "hpcmp/preload/mpi/calls.h"
+
+static void keep(Word request, const HpMpiKept* kept) {
+    TELL_MPI(KEEP, hp_mpi_handle((void*)request), kept, 0, 0);
+}
+
+#define KEPT_SEND(fn, zfn, n_items)                                                                \
+    WRAP_MPI_COUNTED(                                                                              \
+        fn, zfn,                                                                                   \
+        (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {       \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);              \
+        keep(request, &(HpMpiKept){.is_send = 1,                                                   \
+                                   .comm = comm,                                                   \
+                                   .peer = (int)peer,                                              \
+                                   .tag = (int)tag,                                                \
+                                   .count = n_items,                                               \
+                                   .type = type});                                                 \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+KEPT_SEND(Send_init, SendZuinit, (int)count)
+KEPT_SEND(Send_init_c, SendZuinitZuc, count)
+KEPT_SEND(Bsend_init, BsendZuinit, (int)count)
+KEPT_SEND(Bsend_init_c, BsendZuinitZuc, count)
+KEPT_SEND(Ssend_init, SsendZuinit, (int)count)
+KEPT_SEND(Ssend_init_c, SsendZuinitZuc, count)
+KEPT_SEND(Rsend_init, RsendZuinit, (int)count)
+KEPT_SEND(Rsend_init_c, RsendZuinitZuc, count)
+
+WRAP_MPI(Recv_init, RecvZuinit,
+         (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);
+    keep(request, &(HpMpiKept){.comm = comm, .peer = (int)peer, .tag = (int)tag});
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+/* All ranks make them in the same order, but may start them in another: each is, to the tool, a
+ * communicator of its own, with a round each time, and the request for its handle. */
+static void keep_round(Word comm, HpMpiRound kind, Word root, Word request) {
+    const Word of = hp_mpi_passed(comm);
+    hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_NOBODY, 0));
+    const HpMpiComm facts = hp_mpi_facts(of);
+    TELL_MPI(COMM_BEGINS, hp_mpi_handle((void*)request), of, &facts, 0);
+    keep(request, &(HpMpiKept){.is_round = 1, .kind = kind, .peer = (int)root});
+}
+
+#define KEPT_COLLECTIVE(fn, zfn, n, of_kind, comm, root, request)                                  \
+    WRAP_MPI(fn, zfn, PARAMS_##n) {                                                                \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        CALL_##n;                                                                                  \
+        if ((int)result == 0)                                                                      \
+            keep_round(comm, of_kind, root, request);                                              \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+KEPT_COLLECTIVE(Barrier_init, BarrierZuinit, 3, HP_MPI_ALL, a1, 0, a3)
+KEPT_COLLECTIVE(Allreduce_init, AllreduceZuinit, 8, HP_MPI_ALL, a6, 0, a8)
+KEPT_COLLECTIVE(Allgather_init, AllgatherZuinit, 9, HP_MPI_ALL, a7, 0, a9)
+KEPT_COLLECTIVE(Allgatherv_init, AllgathervZuinit, 10, HP_MPI_ALL, a8, 0, a10)
+KEPT_COLLECTIVE(Alltoall_init, AlltoallZuinit, 9, HP_MPI_ALL, a7, 0, a9)
+KEPT_COLLECTIVE(Alltoallv_init, AlltoallvZuinit, 11, HP_MPI_ALL, a9, 0, a11)
+KEPT_COLLECTIVE(Alltoallw_init, AlltoallwZuinit, 11, HP_MPI_ALL, a9, 0, a11)
+KEPT_COLLECTIVE(Reduce_scatter_init, ReduceZuscatterZuinit, 8, HP_MPI_ALL, a6, 0, a8)
+KEPT_COLLECTIVE(Reduce_scatter_block_init, ReduceZuscatterZublockZuinit, 8, HP_MPI_ALL, a6, 0, a8)
+KEPT_COLLECTIVE(Bcast_init, BcastZuinit, 7, HP_MPI_FROM_ROOT, a5, a4, a7)
+KEPT_COLLECTIVE(Scatter_init, ScatterZuinit, 10, HP_MPI_FROM_ROOT, a8, a7, a10)
+KEPT_COLLECTIVE(Scatterv_init, ScattervZuinit, 11, HP_MPI_FROM_ROOT, a9, a8, a11)
+KEPT_COLLECTIVE(Reduce_init, ReduceZuinit, 9, HP_MPI_TO_ROOT, a7, a6, a9)
+KEPT_COLLECTIVE(Gather_init, GatherZuinit, 10, HP_MPI_TO_ROOT, a8, a7, a10)
+KEPT_COLLECTIVE(Gatherv_init, GathervZuinit, 11, HP_MPI_TO_ROOT, a9, a8, a11)
+
+static void starts(const void* request) {
+    const Word handle = hp_mpi_handle(request);
+    HpMpiKept kept;
+    if (!ASK_MPI(KEPT, handle, &kept, 0, 0))
+        return;
+    if (kept.is_send) {
+        hp_mpi_send(kept.comm, (Word)kept.peer, (Word)kept.tag, kept.count, kept.type);
+        return;
+    }
+    const Operation begun = kept.is_round ? hp_mpi_arrive(handle, kept.kind, (Word)kept.peer)
+                                          : hp_mpi_post(kept.comm, (Word)kept.peer, (Word)kept.tag);
+    if (begun != 0)
+        TELL_MPI(REQUEST, handle, begun, 0, 0);
+}
+
+WRAP_MPI(Start, Start, (Word request)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    starts((void*)request);
+    CALL_FN_W_W(result, original, request);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+WRAP_MPI(Startall, Startall, (int n, Word requests)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    for (int i = 0; i < n; i++)
+        starts((const char*)requests + (unsigned)i * hp_mpi_handle_size());
+    CALL_FN_W_WW(result, original, n, requests);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
