@@ -15,20 +15,18 @@
 #include "hpcmp/threads/in_runtime.h"
 #include "pub_tool_libcfile.h"
 
-/* A pipe in packet mode is neither bytes nor messages; one that is opened to read and to write
-   would be taken for an eventfd, whose two ends are one. */
+/* A pipe in packet mode is neither bytes nor messages. */
 static void arrives_as_pipe(Thread* t, UWord fd) {
     ChannelName name;
     Int flags = VG_(fcntl)(fd, VKI_F_GETFL, 0);
-    Int access = flags & VKI_O_ACCMODE;
-    if (flags < 0 || (flags & (O_DIRECT | O_PATH)) != 0 || access == VKI_O_RDWR ||
-        !hp_channel_of_file(fd, &name))
+    if (flags < 0 || (flags & (O_DIRECT | O_PATH)) != 0 || !hp_channel_of_file(fd, &name))
         return;
     Pipe* pipe = hp_descriptors_pipe(&name);
     if (pipe == NULL)
         pipe = hp_pipe_named(&name, 0);
     else
         hp_pipe_keep(pipe);
+    Int access = flags & VKI_O_ACCMODE;
     Descriptor end = {access == VKI_O_WRONLY ? NULL : pipe, access == VKI_O_RDONLY ? NULL : pipe,
                       HP_BYTES, 0};
     hp_descriptor_set(t, fd, end);

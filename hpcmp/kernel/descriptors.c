@@ -125,10 +125,14 @@ static void ring_readers(const Thread* t, const Pipe* pipe) {
             hp_attempts_ring(other, t->clock);
 }
 
+static Bool is_eventfd(const Descriptor* end) {
+    return end->unit == HP_COUNTER || end->unit == HP_TOKENS;
+}
+
 /* Who still reads, will find the end.  An eventfd has none. */
 static void end_writing(Thread* t, UWord fd) {
     Pipe* to = hp_descriptor(fd)->to;
-    if (to != NULL && hp_descriptor(fd)->from != to && (hp_pipe_is_shared(to) || can_be_read(to)))
+    if (to != NULL && !is_eventfd(hp_descriptor(fd)) && (hp_pipe_is_shared(to) || can_be_read(to)))
         hp_pipe_close(t, to);
     ring_readers(t, to);
 }
@@ -315,10 +319,11 @@ static void abandon(Thread* t) {
     t->transfer->from = NULL;
 }
 
+/* A FIFO that is opened to read and to write has both ends, and they are one. */
 static HpEnd what_is_behind(const Descriptor* end) {
-    if (end->unit == HP_COUNTER || end->unit == HP_TOKENS)
+    if (is_eventfd(end))
         return HP_EVENTFD;
-    if (end->from == NULL || end->to == NULL)
+    if (end->from == NULL || end->to == NULL || end->from == end->to)
         return HP_END_OF_PIPE;
     return end->unit == HP_MESSAGES ? HP_MESSAGE_SOCKET : HP_STREAM_SOCKET;
 }
