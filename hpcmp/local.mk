@@ -32,6 +32,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/blocks/block.c hpcmp/blocks/block.h \
 	hpcmp/blocks/map.c hpcmp/blocks/map.h \
 	hpcmp/blocks/pool.c hpcmp/blocks/pool.h \
+	hpcmp/threads/in_library.c hpcmp/threads/in_library.h \
 	hpcmp/threads/in_runtime.c hpcmp/threads/in_runtime.h \
 	hpcmp/threads/lives.c hpcmp/threads/lives.h \
 	hpcmp/threads/misuse.c hpcmp/threads/misuse.h \

@@ -47,6 +47,7 @@
 #include "hpcmp/sync/objects.h"
 #include "hpcmp/sync/once.h"
 #include "hpcmp/sync/semaphores.h"
+#include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/lives.h"
 #include "hpcmp/threads/spinning.h"
@@ -86,6 +87,7 @@ static void begin_rooms(void) {
     hp_sites_init();
     hp_instrument_init();
     hp_in_runtime_init();
+    hp_in_library_init();
 
     hp_code_init();
     hp_stacks_known_init();

@@ -41,6 +41,7 @@
 #define TRACE_MODE_WR "wr"
 #define TRACE_WAIT "wait"
 #define TRACE_OWN "own"
+#define TRACE_LIBRARY "lib"
 #define TRACE_BYTES "bytes"
 
 /* Where an event happened: the number of a stack or, at its first use, a list of stacks of
@@ -141,6 +142,8 @@
 /* Infos of traces that ilmgen makes of other systems' logs. */
 #define TRACE_INFO_UNFORKED "begins here, not forked in this trace"
 #define TRACE_INFO_NAMED "is named " /* and the thread's name */
+/* The first event of a thread that a library whose work is told apart has created. */
+#define TRACE_INFO_LIBRARYS "is the library's"
 /* Where ilmgen has made one model of several processes: which thread this is. */
 #define TRACE_INFO_IS_THREAD "is thread " /* and its number in its process */
 #define TRACE_INFO_OF_PROCESS " of process "

@@ -5,15 +5,17 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/runtimes/mpi_edges.h"
 #include "hpcmp/runtimes/mpi_rounds.h"
+#include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_machine.h"
 
 /* The call of MPI that a thread is in. */
 typedef struct _MpiCall {
-    UInt depth; /* calls inside each other */
-    Addr stack; /* pointer, in the outermost */
-    UInt where; /* as hp_runtime_call() */
+    UInt depth;   /* calls inside each other */
+    Addr stack;   /* pointer, in the outermost */
+    UInt where;   /* as hp_runtime_call() */
+    UInt library; /* as hp_library_call() */
 } MpiCall;
 
 typedef struct {
@@ -33,6 +35,11 @@ static VgHashTable* g_kept;
 /*--- Calls                                                 ---*/
 /*------------------------------------------------------------*/
 
+static void return_from(Thread* t, const MpiCall* call) {
+    hp_runtime_return(t, call->where);
+    hp_library_return(t, call->library);
+}
+
 /* An outermost call that was left by an exception or a longjmp is over: its frame lies
    below. */
 static void enter(Thread* t) {
@@ -43,15 +50,15 @@ static void enter(Thread* t) {
         return;
     }
     if (call->depth > 0)
-        hp_runtime_return(t, call->where);
-    *call = (MpiCall){1, stack, hp_runtime_call(t)};
+        return_from(t, call);
+    *call = (MpiCall){1, stack, hp_runtime_call(t), hp_library_call(t)};
 }
 
 static void leave(Thread* t) {
     if (t->mpi == NULL || t->mpi->depth == 0 || --t->mpi->depth > 0)
         return;
     hp_waiting_end(t);
-    hp_runtime_return(t, t->mpi->where);
+    return_from(t, t->mpi);
 }
 
 /*------------------------------------------------------------*/

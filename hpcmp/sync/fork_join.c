@@ -3,11 +3,13 @@
 #include "hpcmp/sync/fork_join.h"
 
 #include "hpcmp/order/clocks.h"
+#include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/trace.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
+#include "shared/trace_vocabulary.h"
 
 typedef struct _Family {
     Thread* creating; /* the child that has not been put in the trace, or NULL */
@@ -88,6 +90,8 @@ static void on_first_instruction(Thread* t) {
     if (hp_thread(t->parent) != NULL)
         announce(hp_thread(t->parent));
     learn_pthread(t);
+    if (hp_in_library(t))
+        hp_trace_info(t, TRACE_INFO_LIBRARYS);
 }
 
 /* In the child of a fork nobody can be joined, and t has another number. */

@@ -61,6 +61,6 @@ void hp_threads_reset_in_child(Thread* t) {
         if (other != t->tid)
             g_by_tid[other] = NULL;
     t->thid = g_last_thid = 1;
-    t->icnt = t->worked = t->waited = t->unrecorded = t->own = 0;
+    t->icnt = t->worked = t->waited = t->unrecorded = t->own = t->of_library = 0;
     t->wait_level = 0;
 }

@@ -30,6 +30,9 @@ typedef struct _Thread {
     ULong waited;       /* instructions of that wait, not in icnt */
     UInt runtime_level; /* n_handlers + 1 when it entered a runtime library; 0: it has not;
                            see in_runtime.h */
+    UInt library_level; /* the same, of a library whose work is told apart; see in_library.h */
+    ULong of_library;   /* instructions of such work since its previous sync event, also in
+                           `worked` */
     UInt n_pauses;      /* of recording: HPCMP_PAUSE without its HPCMP_RESUME */
     ULong unrecorded;   /* instructions meanwhile, to be said at the last resume */
 

@@ -3,10 +3,17 @@
 #include "hpcmp/threads/waiting.h"
 
 #include "hpcmp/base/options.h"
+#include "hpcmp/threads/in_library.h"
+
+static void has_worked(Thread* t, Long n) {
+    t->icnt += n;
+    t->worked += n;
+    if (hp_in_library(t))
+        t->of_library += n;
+}
 
 static void end(Thread* t) {
-    t->icnt += t->waited;
-    t->worked += t->waited;
+    has_worked(t, t->waited);
     t->clock += t->waited;
     t->waited = 0;
     t->wait_level = 0;
@@ -46,8 +53,7 @@ void hp_executed(Thread* t, Long n) {
         t->unrecorded += n;
         return;
     }
-    t->icnt += n;
-    t->worked += n;
+    has_worked(t, n);
 }
 
 void hp_waiting_handler_begins(Thread* t) {

@@ -27,6 +27,7 @@ typedef struct {
     ULong bytes;       /* rel: of a message; 0: none */
     ULong wait;        /* acq, join, exit: filled in by trace.c, ... */
     ULong own;         /* ... and exit: instructions of the preload library */
+    ULong library;     /* filled in there, too: of icnt since the sync event before */
 } SyncEvent;
 
 #endif

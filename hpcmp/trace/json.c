@@ -70,10 +70,12 @@ static void put_where(EventHead head) {
 /*--- Events                                                ---*/
 /*------------------------------------------------------------*/
 
-void hp_json_alloc(EventHead head, const Block* b) {
+void hp_json_alloc(EventHead head, const Block* b, Bool is_librarys) {
     HChar* at = head_at(hp_output_room(MUCH_ROOM), head);
     at = TEXT_AT(at, "," KEY(TRACE_LIFE) "{" KEY(TRACE_ALLOC) "{");
     at = block_at(at, b);
+    if (is_librarys)
+        at = TEXT_AT(at, "," KEY(TRACE_LIBRARY) "1");
     if (head.at != 0 && hp_stack_is_told(head.at)) {
         at = FIELD_AT(at, "," KEY(TRACE_AT), head.at);
         hp_output_advance(TEXT_AT(at, "}}}"));
@@ -206,6 +208,10 @@ void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
     if (event->own > 0) {
         PUT("," KEY(TRACE_OWN));
         hp_output_number(event->own);
+    }
+    if (event->library > 0) {
+        PUT("," KEY(TRACE_LIBRARY));
+        hp_output_number(event->library);
     }
     put_usage(t);
     put_work(t);

@@ -10,7 +10,7 @@
 
 void hp_json_begin(void);
 void hp_json_end(void);
-void hp_json_alloc(EventHead head, const Block* b);
+void hp_json_alloc(EventHead head, const Block* b, Bool is_librarys);
 void hp_json_free(EventHead head, const Block* b, Traffic traffic);
 /* block: that the object lies in, or NULL; name: of the object, or NULL. */
 void hp_json_newsync(EventHead head, const HChar* prim, Addr a, const Block* block,

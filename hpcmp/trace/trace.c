@@ -5,6 +5,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/output/output.h"
+#include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/ids.h"
@@ -33,7 +34,7 @@ ULong hp_trace_alloc(Thread* t, const Block* b) {
     if (!hp_output_is_open())
         return 0;
     EventHead head = next_event_there(t);
-    hp_json_alloc(head, b);
+    hp_json_alloc(head, b, hp_in_library(t));
     hp_output_end_record();
     return hp_birth_of_id(head.id);
 }
@@ -64,12 +65,14 @@ void hp_trace_delsync(Thread* t, const HChar* prim, Addr a) {
 }
 
 static SyncEvent exit_of(const Thread* t) {
-    return (SyncEvent){.kind = HP_SYNC_EXIT, .wait = t->waited, .own = t->own};
+    return (SyncEvent){
+        .kind = HP_SYNC_EXIT, .wait = t->waited, .own = t->own, .library = t->of_library};
 }
 
 void hp_trace_sync(Thread* t, const SyncEvent* event) {
     if (hp_output_is_open()) {
         SyncEvent complete = *event;
+        complete.library = t->of_library;
         if (event->kind == HP_SYNC_EXIT)
             complete = exit_of(t);
         else if (event->kind == HP_SYNC_ACQ || event->kind == HP_SYNC_JOIN)
@@ -80,6 +83,7 @@ void hp_trace_sync(Thread* t, const SyncEvent* event) {
     }
     hp_traffic_clear(t);
     hp_samples_clear(t);
+    t->of_library = 0;
 }
 
 void hp_trace_info(Thread* t, const HChar* text) {

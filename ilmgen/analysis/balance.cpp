@@ -80,7 +80,7 @@ void Balance::region(const RunStep& step) {
 
 void Balance::join(StepIndex index) {
     const RunStep& step = run_.steps[index];
-    if (step.other == nowhere)
+    if (step.other == nowhere || run_.threads[step.other].is_librarys)
         return;
     auto& [name, round] = joins_[step.thread];
     if (round.empty()) {
@@ -125,10 +125,17 @@ void Balance::end_round(const std::string& name, const Round& round) {
 
 PopFactors Balance::pop() const {
     std::uint64_t most = 0;
-    for (const RunThread& thread : run_.threads)
+    std::uint64_t work = 0;
+    std::uint64_t threads = 0;
+    for (const RunThread& thread : run_.threads) {
+        if (thread.is_librarys)
+            continue;
         most = std::max(most, thread.work);
+        work += thread.work;
+        ++threads;
+    }
     PopFactors factors;
-    factors.load_balance = ratio(run_.work, most * run_.threads.size());
+    factors.load_balance = ratio(work, most * threads);
     factors.serialisation = ratio(most, span_);
     factors.parallel_efficiency = factors.load_balance * factors.serialisation;
     return factors;
@@ -164,7 +171,8 @@ Section Balance::section() const {
                {"load_balance", Measure::share},
                {"serialisation", Measure::share}},
               {{factors.parallel_efficiency, factors.load_balance, factors.serialisation}},
-              "The POP centre's factors of all threads: load balance is mean over largest work, "
+              "The POP centre's factors of all threads but a library's: load balance is mean over "
+              "largest work, "
               "serialisation largest work over span, parallel efficiency their product."};
     return {"balance", {meetings, pop}};
 }

@@ -20,8 +20,18 @@ namespace ilm {
 
 namespace {
 
+std::uint64_t work_of_libraries(const Run& run) {
+    std::uint64_t work = 0;
+    for (const RunThread& thread : run.threads)
+        work += thread.library;
+    return work;
+}
+
 Finding work_and_span(const Run& run, const std::string& cost, const Timeline& timeline) {
-    return {"Work", rounded(run.work) + " " + cost + ", span " + rounded(timeline.span) +
+    const std::uint64_t library = work_of_libraries(run);
+    const std::string part =
+        library == 0 ? "" : " (" + percent(ratio(library, run.work)) + " of it inside MPI)";
+    return {"Work", rounded(run.work) + " " + cost + part + ", span " + rounded(timeline.span) +
                         ": parallelism " + fixed(ratio(run.work, timeline.span))};
 }
 
@@ -43,6 +53,10 @@ std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const C
     figures.push_back({figure_waited, waited, Measure::work});
     figures.push_back({figure_allocated, allocated, Measure::bytes});
     figures.push_back({figure_peak, heap.peak().bytes, Measure::bytes});
+    if (const std::uint64_t library = work_of_libraries(run); library > 0)
+        figures.push_back({figure_library, library, Measure::work});
+    if (heap.librarys_at_peak() > 0)
+        figures.push_back({figure_library_peak, heap.librarys_at_peak(), Measure::bytes});
     if (heap.worst().known)
         figures.push_back({figure_any_peak, heap.worst().bytes, Measure::bytes});
     return figures;
@@ -66,8 +80,8 @@ const std::vector<std::string>& report_sections() {
 }
 
 std::vector<std::string> figure_names() {
-    return {figure_work,   figure_span,      figure_parallelism, figure_time,
-            figure_waited, figure_allocated, figure_peak,        figure_any_peak};
+    return {figure_work,      figure_span, figure_parallelism, figure_time,    figure_waited,
+            figure_allocated, figure_peak, figure_any_peak,    figure_library, figure_library_peak};
 }
 
 const std::vector<std::string>& usual_sections() {

@@ -67,6 +67,7 @@ void Heap::count_blocks(const std::vector<bool>& at_peak) {
             site.at_peak += block.size;
             ++site.blocks_at_peak;
             at_peak_[block.owner] += block.size;
+            librarys_at_peak_ += block.is_librarys ? block.size : 0;
         }
         ++site.blocks;
         site.allocated += block.size;
@@ -177,6 +178,8 @@ Finding Heap::finding() const {
     if (largest->first != "not told")
         text += ": " + short_name(largest->first) + " " +
                 percent(ratio(largest->second.at_peak, peak_.bytes));
+    if (librarys_at_peak_ > 0)
+        text += "; " + rounded_bytes(librarys_at_peak_) + " of it made inside MPI";
     if (worst_.known)
         text += "; no schedule needs more than " + rounded_bytes(worst_.bytes);
     return {"Heap", text};

@@ -36,6 +36,8 @@ public:
     Heap(const Run& run, const Timeline& timeline);
 
     HeapLevel peak() const { return peak_; }
+    /// Bytes at the peak of blocks that a library which is told apart has made.
+    std::uint64_t librarys_at_peak() const { return librarys_at_peak_; }
     /// Over all schedules that keep the recorded order.
     const WorstHeap& worst_recorded() const { return recorded_; }
     /// Over those, too, that give locks out in other turns.
@@ -59,6 +61,7 @@ private:
     const Run& run_;
     std::uint64_t span_;
     HeapLevel peak_;
+    std::uint64_t librarys_at_peak_ = 0;
     WorstHeap recorded_;
     WorstHeap worst_;
     std::map<std::string, HeapSite> sites_;

@@ -68,6 +68,8 @@ struct Figure {
 
 /// Their names.
 constexpr const char* figure_work = "work";
+constexpr const char* figure_library = "library";
+constexpr const char* figure_library_peak = "library_at_peak";
 constexpr const char* figure_span = "span";
 constexpr const char* figure_parallelism = "parallelism";
 constexpr const char* figure_time = "time_"; ///< and a number of processors

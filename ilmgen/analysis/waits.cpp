@@ -42,11 +42,14 @@ ObjectWaits& Waits::waits_of(StepIndex step) {
     return objects_[found->second];
 }
 
-/// Who has a lock is known by thread: another one may release it.
+/// Who has a lock is known by thread: another one may release it.  A library's own threads wait for
+/// nothing of the program's.
 void Waits::collect() {
     std::unordered_map<ObjectIndex, std::unordered_map<ThreadIndex, std::uint64_t>> holders;
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         const RunStep& that = run_.steps[step];
+        if (run_.threads[that.thread].is_librarys)
+            continue;
         if (that.kind == Kind::acq || that.kind == Kind::join)
             add_wait(step, waits_of(step));
         if (!run_.has_object(step) || !is_lock(run_.objects[that.other]))

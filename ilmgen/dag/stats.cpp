@@ -41,6 +41,8 @@ void Stats::add(const Event& event) {
     ilm::add(so_far_.work, event.icnt, place, "instructions");
     ilm::add(last_totals_->icnt, event.icnt, place, "instructions");
     ilm::add(last_totals_->wait, event.wait, place, "instructions spent waiting");
+    if (is_sync(event.kind))
+        ilm::add(last_totals_->library, event.library, place, "instructions of a library");
     add_memory(*last_totals_, event);
     if (event.kind == Kind::info && event.text.starts_with(TRACE_INFO_NAMED))
         last_totals_->name = event.text.substr(std::string_view(TRACE_INFO_NAMED).size());

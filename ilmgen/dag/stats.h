@@ -16,9 +16,10 @@ namespace ilm {
 
 /// Sums over all events of a thread, those after its last sync event included.
 struct ThreadTotals {
-    std::string name;       ///< the latest; empty: it has none
-    std::uint64_t icnt = 0; ///< instructions
-    std::uint64_t wait = 0; ///< instructions spent waiting, not in icnt
+    std::string name;          ///< the latest; empty: it has none
+    std::uint64_t icnt = 0;    ///< instructions
+    std::uint64_t wait = 0;    ///< instructions spent waiting, not in icnt
+    std::uint64_t library = 0; ///< of icnt, inside a library that is told apart
     std::uint64_t sync_events = 0;
     std::uint64_t allocs = 0;
     std::uint64_t frees = 0;

@@ -96,6 +96,9 @@ struct Event {
     std::optional<std::uint64_t> seq; ///< rel, acq
     std::uint64_t wait = 0;           ///< acq, join: spent waiting, not in icnt; in its units
     std::uint64_t own = 0;            ///< exit: of the tool's library in the thread, not in icnt
+    std::uint64_t library = 0;        ///< sync: of the work since the thread's sync event before,
+                                      ///< executed inside a library that is told apart (MPI);
+                                      ///< alloc: 1 of a block that such a library has made
     std::uint64_t bytes = 0;          ///< rel, acq: of the message; 0 if it is none
     std::uint64_t time = no_time;     ///< by the log's clock, in its ticks
     std::string_view text;            ///< info

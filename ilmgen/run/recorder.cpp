@@ -54,6 +54,8 @@ void RunRecorder::event(const Event& event) {
     add(interval.work, event.icnt, place, "instructions");
     add(run_.work, event.icnt, place, "instructions");
     if (is_sync(event.kind)) {
+        add(run_.threads[interval.thread].library, event.library, place,
+            "instructions of a library");
         add_step(event, interval);
     } else {
         // A child's first event, of whatever kind, uses its fork up; its steps have it already.
@@ -68,6 +70,7 @@ void RunRecorder::life(const Event& event, Interval& interval) {
     if (event.kind == Kind::alloc) {
         const auto block = static_cast<BlockIndex>(run_.blocks.size());
         run_.blocks.push_back({event.block.size, event.id, event.at, interval.thread});
+        run_.blocks.back().is_librarys = event.library != 0;
         // The end of a live one at the same address was not recorded.
         if (const auto live = live_.find(event.block.addr); live != live_.end())
             interval.lives.push_back({interval.work, 0, live->second, false});
@@ -79,6 +82,8 @@ void RunRecorder::life(const Event& event, Interval& interval) {
         begin_object(event);
     } else if (event.kind == Kind::info && event.text.starts_with(named)) {
         run_.threads[interval.thread].name = event.text.substr(named.size());
+    } else if (event.kind == Kind::info && event.text == TRACE_INFO_LIBRARYS) {
+        run_.threads[interval.thread].is_librarys = true;
     } else if (event.kind == Kind::info && run_.command.empty() &&
                event.text.starts_with(TRACE_INFO_TOOL)) {
         run_.command = command_of(event.text);

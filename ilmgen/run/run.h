@@ -58,6 +58,8 @@ struct RunThread {
     StepIndex fork = nowhere;  ///< the step that began it
     StepIndex last = nowhere;  ///< of its steps
     std::uint64_t work = 0;
+    std::uint64_t library = 0; ///< of its work, inside a library that is told apart (MPI)
+    bool is_librarys = false;  ///< such a library has created it
 };
 
 struct RunBlock {
@@ -68,6 +70,7 @@ struct RunBlock {
     ThreadIndex freed_by = nowhere;
     std::uint64_t read = 0;    ///< bytes, of all threads
     std::uint64_t written = 0; ///< the same
+    bool is_librarys = false;  ///< made by a library that is told apart
 };
 
 /// A block begins or ends.

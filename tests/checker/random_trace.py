@@ -417,7 +417,8 @@ class Program:
             self._alloc_at(thread, addr, self.rng.choice((1, 16, 16, 16, 64, 4096)))
 
     def _alloc_at(self, thread, addr, size):
-        self._emit(thread, "life", {"alloc": {"addr": addr, "size": size}})
+        keys = {"lib": 1} if self.parameters.full and self.rng.randrange(4) == 0 else {}
+        self._emit(thread, "life", {"alloc": {"addr": addr, "size": size, **keys}})
         self.live.append(HeapBlock(self.last_id, addr, size))
 
     def free(self, thread):
@@ -463,7 +464,7 @@ class Program:
             self._exit_now(thread)
 
     def _exit_now(self, thread):
-        keys = {"own": self.rng.randrange(99)} if self.parameters.full else {}
+        keys = {"own": self.rng.randrange(99), "lib": self.rng.randrange(9)} if self.parameters.full else {}
         self.sync(thread, "exit", None, **keys)
         self.threads.remove(thread)
         if thread.thid != 1:

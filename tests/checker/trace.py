@@ -15,7 +15,7 @@ SYNC_KINDS = ("fork", "join", "exit", "rel", "acq")
 # A reader skips all others, however often they stand there.
 KEYS = {
     "thid", "icnt", "id", "life", "sync", "info", "time", *LIFE_KINDS, *SYNC_KINDS, "usage",
-    "addr", "size", "r", "w", "seq", "prim", "mode", "wait", "own", "bytes",
+    "addr", "size", "r", "w", "seq", "prim", "mode", "wait", "own", "lib", "bytes",
 }  # fmt: skip
 MAIN_THREAD = 1
 UNFORKED = "begins here, not forked in this trace"
@@ -53,6 +53,7 @@ class Event:
     mode: str | None = None
     wait: int = 0
     own: int = 0  # exit only
+    lib: int = 0  # alloc: 1, if the block is a library's
     bytes: int = 0
     time: int | None = None
     text: str | None = None  # info only
@@ -152,6 +153,7 @@ def _read_life(event, life):
     event.at = _stack_at(value, event.id)
     if event.kind == "alloc":
         event.size = _u64(value, "size", event.id)
+        event.lib = _u64(value, "lib", event.id) if "lib" in value else 0
     elif event.kind == "free":
         event.usage = [_read_usage(value, event.id)]
     else:
@@ -176,7 +178,7 @@ def _read_sync(event, sync):
 
 
 def _read_sync_options(event, sync):
-    for key in ("seq", "wait", "own", "bytes"):
+    for key in ("seq", "wait", "own", "lib", "bytes"):
         if key in sync:
             setattr(event, key, _u64(sync, key, event.id))
     event.prim = _optional(sync, "prim", str, event.id)

@@ -26,7 +26,7 @@ public:
                << event.icnt << ' ' << event.byte << ' ' << event.object << ' ' << event.other
                << ' ' << event.prim << ' ' << static_cast<int>(event.mode) << ' '
                << (event.seq ? std::to_string(*event.seq) : "-") << ' ' << event.wait << ' '
-               << event.own << '\n';
+               << event.own << ' ' << event.library << '\n';
         write(event.block);
         for (const BlockUsage& use : event.usage)
             write(use);

@@ -22,8 +22,9 @@ std::string described(const Event& event) {
     out << static_cast<int>(event.kind) << ' ' << event.thid << ' ' << event.icnt << ' ' << event.id
         << ' ' << event.byte << ' ' << event.object << ' ' << event.other << ' ' << event.prim
         << ' ' << static_cast<int>(event.mode) << ' ' << event.seq.has_value() << ' '
-        << event.seq.value_or(0) << ' ' << event.wait << ' ' << event.own << ' ' << event.bytes
-        << ' ' << event.time << ' ' << event.text << ' ' << event.at << ' ' << event.name << '\n';
+        << event.seq.value_or(0) << ' ' << event.wait << ' ' << event.own << ' ' << event.library
+        << ' ' << event.bytes << ' ' << event.time << ' ' << event.text << ' ' << event.at << ' '
+        << event.name << '\n';
     for (const WorkSample& sample : event.work)
         out << sample.stack << ' ' << sample.count << '\n';
     if (event.new_stacks != nullptr)
@@ -50,6 +51,8 @@ public:
             event.time = number();
         if (event.kind == Kind::alloc || event.kind == Kind::free)
             event.block = {number() * number(), number(), 0, 0, rarely() ? number() : 0};
+        if (event.kind == Kind::alloc)
+            event.library = rarely() ? number() : random_() % 2;
         if (event.kind == Kind::alloc || is_sync(event.kind))
             event.at = static_cast<StackNumber>(random_() % 9);
         if (event.kind == Kind::free) {
@@ -78,6 +81,7 @@ private:
             event.seq = number();
         event.wait = number();
         event.own = number();
+        event.library = number();
         event.bytes = number();
         event.usage = test::traffic(std::vector<BlockUsage>(
             rarely() ? 3000 : random_() % 3, {number(), number(), number(), number(), number()}));

@@ -50,7 +50,8 @@ public:
               << event.id << ' ' << event.byte << ' ' << event.object << ' ' << event.other << ' '
               << event.prim << ' ' << static_cast<int>(event.mode) << ' ' << event.seq.has_value()
               << ' ' << event.seq.value_or(0) << ' ' << event.wait << ' ' << event.own << ' '
-              << event.bytes << ' ' << event.time << ' ' << event.text << '\n';
+              << event.library << ' ' << event.bytes << ' ' << event.time << ' ' << event.text
+              << '\n';
         write(event.block);
         for (const BlockUsage& use : event.usage)
             write(use);

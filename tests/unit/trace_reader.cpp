@@ -62,12 +62,12 @@ TEST_CASE("a trace without events") {
 TEST_CASE("all kinds of events") {
     const Read all = read(R"([
       {"thid":1,"icnt":1,"id":1,"info":"a\u00e9b"},
-      {"thid":1,"icnt":2,"id":2,"life":{"alloc":{"addr":10,"size":20}}},
+      {"thid":1,"icnt":2,"id":2,"life":{"alloc":{"addr":10,"size":20,"lib":1}}},
       {"thid":1,"icnt":3,"id":3,"life":{"free":{"addr":10,"size":20,"r":3,"w":4}}},
       {"thid":1,"icnt":4,"id":4,"life":{"newsync":{"prim":"sem","addr":30}}},
       {"thid":1,"icnt":5,"id":5,"life":{"delsync":{"prim":"sem","addr":30}}},
       {"thid":1,"icnt":6,"id":6,"sync":{"fork":2,"usage":[]}},
-      {"thid":2,"icnt":7,"id":7,"sync":{"exit":null,"own":6,"usage":[]}},
+      {"thid":2,"icnt":7,"id":7,"sync":{"exit":null,"own":6,"lib":5,"usage":[]}},
       {"thid":1,"icnt":8,"id":8,"sync":{"join":2,"usage":[],"wait":9}},
       {"thid":1,"icnt":9,"id":9,"sync":{"rel":30,"usage":[],"seq":3,"prim":"rwlock","mode":"wr"}},
       {"thid":1,"icnt":18446744073709551615,"id":10,"sync":{"acq":30,"mode":"rd","usage":
@@ -82,11 +82,13 @@ TEST_CASE("all kinds of events") {
         CHECK(all.events[i].id == i + 1);
     }
     CHECK(all.events[1].block.size == 20);
+    CHECK(all.events[1].library == 1);
     CHECK(all.events[2].block.written == 4);
     CHECK(all.events[3].prim == "sem");
     CHECK(all.events[3].object == 30);
     CHECK(all.events[5].other == 2);
     CHECK(all.events[6].own == 6);
+    CHECK(all.events[6].library == 5);
     CHECK(all.events[7].wait == 9);
     CHECK(all.events[8].seq == 3);
     CHECK(all.events[8].mode == Mode::wr);

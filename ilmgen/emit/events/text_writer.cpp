@@ -44,7 +44,7 @@ public:
 private:
     void life(const Event& event) {
         switch (event.kind) {
-        case Kind::alloc: block(event.block); return;
+        case Kind::alloc: allocation(event); return;
         case Kind::free: usage(event.block); return;
         default: text(event.prim); address(event.object);
         }
@@ -62,6 +62,8 @@ private:
             number(" " TRACE_WAIT " ", event.wait);
         if (event.own > 0)
             number(" " TRACE_OWN " ", event.own);
+        if (event.library > 0)
+            number(" " TRACE_LIBRARY " ", event.library);
         if (event.bytes > 0)
             number(" " TRACE_BYTES " ", event.bytes);
         if (!event.usage.empty())
@@ -78,6 +80,12 @@ private:
         case Kind::acq: address(event.object); return;
         default: return; // an exit has none
         }
+    }
+
+    void allocation(const Event& event) {
+        block(event.block);
+        if (event.library > 0)
+            out_.write(" " TRACE_LIBRARY);
     }
 
     void block(const BlockUsage& block) {

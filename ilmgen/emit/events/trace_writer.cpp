@@ -79,6 +79,8 @@ private:
             json_.StartObject();
             member(json_, TRACE_ADDR, event.block.addr);
             member(json_, TRACE_SIZE, event.block.size);
+            if (event.library != 0)
+                member(json_, TRACE_LIBRARY, event.library);
             json_.EndObject();
             break;
         case Kind::free:
@@ -99,10 +101,12 @@ private:
         json_.Key(TRACE_SYNC);
         json_.StartObject();
         operation(event);
-        if (event.wait != 0)
-            member(json_, TRACE_WAIT, event.wait);
         if (event.bytes != 0)
             member(json_, TRACE_BYTES, event.bytes);
+        if (event.wait != 0)
+            member(json_, TRACE_WAIT, event.wait);
+        if (event.library != 0)
+            member(json_, TRACE_LIBRARY, event.library);
         json_.Key(TRACE_USAGE);
         json_.StartArray();
         for (const BlockUsage& block : event.usage)

@@ -165,6 +165,8 @@ void write_json(const Figures& figures, OutputFile& out) {
             member(json, "name", totals.name);
         member(json, "icnt", totals.icnt);
         member(json, "icnt_in_waits", totals.wait);
+        if (totals.library > 0)
+            member(json, "icnt_in_library", totals.library);
         member(json, "sync_events", totals.sync_events);
         member(json, "allocs", totals.allocs);
         member(json, "frees", totals.frees);

@@ -167,7 +167,7 @@ void JoinedRun::acquires_channel(RunningProcess& process, const Event& event,
         process.threads.wait_until(event.thid, source.clock);
         give(process, acquire, &channel);
         is_first = false;
-        acquire.icnt = acquire.wait = 0;
+        acquire.icnt = acquire.wait = acquire.library = 0;
         acquire.usage = {};
         acquire.work = {};
         acquire.new_stacks = nullptr;

@@ -33,7 +33,7 @@ std::size_t text_of(const Event& event) {
 bool EventBatch::HeapEvent::holds(const Event& event, const Base& base) {
     const BlockUsage& block = event.block;
     if ((event.kind != Kind::alloc && event.kind != Kind::free) || event.time != no_time ||
-        block.alloc != 0 || event.new_stacks != nullptr)
+        block.alloc != 0 || event.library > 1 || event.new_stacks != nullptr)
         return false;
     const std::uint64_t all_bits = event.thid | event.icnt | (event.id - base.id) |
                                    (event.byte - base.byte) | block.size | block.read |
@@ -49,7 +49,8 @@ EventBatch::HeapEvent::HeapEvent(const Event& event, const Base& base)
       size(static_cast<std::uint32_t>(event.block.size)),
       read_or_at(event.kind == Kind::alloc ? event.at
                                            : static_cast<std::uint32_t>(event.block.read)),
-      written(static_cast<std::uint32_t>(event.block.written)), kind(event.kind) {}
+      written(static_cast<std::uint32_t>(event.block.written)), kind(event.kind),
+      is_librarys(event.library != 0) {}
 
 EventBatch::EventBatch() {
     clear();

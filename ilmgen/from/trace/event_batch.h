@@ -69,6 +69,7 @@ private:
             event.block.read = kind == Kind::free ? read_or_at : 0;
             event.block.written = written;
             event.at = kind == Kind::alloc ? read_or_at : 0;
+            event.library = is_librarys ? 1 : 0;
         }
 
         Address addr;
@@ -80,6 +81,7 @@ private:
         std::uint32_t read_or_at; ///< free: bytes read; alloc: where
         std::uint32_t written;
         Kind kind;
+        bool is_librarys;
     };
 
     struct OtherEvent {

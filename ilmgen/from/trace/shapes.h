@@ -49,6 +49,7 @@ enum class Field : std::uint8_t {
     mode,
     wait,
     own,
+    library,
     bytes,
     of_alloc,
     // where it happened
@@ -139,13 +140,21 @@ inline constexpr Word life_words[] = {
     {TRACE_DELSYNC, Field::delsync, Type::object},
 };
 inline constexpr Word sync_words[] = {
-    {TRACE_USAGE, Field::usage, Type::array}, {TRACE_FORK, Field::fork, Type::integer},
-    {TRACE_JOIN, Field::join, Type::integer}, {TRACE_EXIT, Field::exit, Type::null},
-    {TRACE_REL, Field::rel, Type::integer},   {TRACE_ACQ, Field::acq, Type::integer},
-    {TRACE_SEQ, Field::seq, Type::integer},   {TRACE_PRIM, Field::prim, Type::string},
-    {TRACE_MODE, Field::mode, Type::string},  {TRACE_WAIT, Field::wait, Type::integer},
-    {TRACE_OWN, Field::own, Type::integer},   {TRACE_BYTES, Field::bytes, Type::integer},
-    {TRACE_WORK, Field::work, Type::array},   {TRACE_AT, Field::at, Type::integer, Type::array},
+    {TRACE_USAGE, Field::usage, Type::array},
+    {TRACE_FORK, Field::fork, Type::integer},
+    {TRACE_JOIN, Field::join, Type::integer},
+    {TRACE_EXIT, Field::exit, Type::null},
+    {TRACE_REL, Field::rel, Type::integer},
+    {TRACE_ACQ, Field::acq, Type::integer},
+    {TRACE_SEQ, Field::seq, Type::integer},
+    {TRACE_PRIM, Field::prim, Type::string},
+    {TRACE_MODE, Field::mode, Type::string},
+    {TRACE_WAIT, Field::wait, Type::integer},
+    {TRACE_OWN, Field::own, Type::integer},
+    {TRACE_BYTES, Field::bytes, Type::integer},
+    {TRACE_WORK, Field::work, Type::array},
+    {TRACE_AT, Field::at, Type::integer, Type::array},
+    {TRACE_LIBRARY, Field::library, Type::integer},
 };
 // Both as usage and as what is freed.
 inline constexpr Word block_usage_words[] = {
@@ -158,6 +167,7 @@ inline constexpr Word block_usage_words[] = {
 inline constexpr Word mem_block_words[] = {
     {TRACE_ADDR, Field::addr, Type::integer},
     {TRACE_SIZE, Field::size, Type::integer},
+    {TRACE_LIBRARY, Field::library, Type::integer},
     {TRACE_AT, Field::at, Type::integer, Type::array},
 };
 // An object that ends has the first two only.

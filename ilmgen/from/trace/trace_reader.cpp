@@ -229,6 +229,7 @@ bool Handler::integer(std::uint64_t value) {
     case Field::seq: event_.seq = value; break;
     case Field::wait: event_.wait = value; break;
     case Field::own: event_.own = value; break;
+    case Field::library: event_.library = value; break;
     case Field::bytes: event_.bytes = value; break;
     case Field::time: event_.time = value; break;
     case Field::addr: (block_ != nullptr ? block_->addr : event_.object) = value; break;
