@@ -94,6 +94,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/descriptors.c hpcmp/kernel/descriptors.h \
 	hpcmp/kernel/exec.c hpcmp/kernel/exec.h \
 	hpcmp/kernel/file_locks.c hpcmp/kernel/file_locks.h \
+	hpcmp/kernel/held_locks.c hpcmp/kernel/held_locks.h \
 	hpcmp/kernel/futex.c hpcmp/kernel/futex.h \
 	hpcmp/kernel/identity.c hpcmp/kernel/identity.h \
 	hpcmp/kernel/inheritance.c hpcmp/kernel/inheritance.h \
@@ -102,6 +103,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/pipes.c hpcmp/kernel/pipes.h \
 	hpcmp/kernel/processes.c hpcmp/kernel/processes.h \
 	hpcmp/kernel/relatives.c hpcmp/kernel/relatives.h \
+	hpcmp/kernel/semaphore_sets.c hpcmp/kernel/semaphore_sets.h \
 	hpcmp/kernel/semop.c hpcmp/kernel/semop.h \
 	hpcmp/kernel/signals.c hpcmp/kernel/signals.h \
 	hpcmp/kernel/sock_diag.c hpcmp/kernel/sock_diag.h \

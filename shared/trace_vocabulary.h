@@ -124,6 +124,14 @@
 #define TRACE_OBJECT_ENDS " ends "     /* clock: it is destroyed by its next delsync */
 #define TRACE_OBJECT_TO_ALL " to all"  /* the next release wakes all who wait */
 #define TRACE_OBJECT_RANGE " range "   /* the bytes of the next operation: first, last */
+/* The same of a lock that is the process's, whose threads it does not keep out. */
+#define TRACE_OBJECT_OF_PROCESS " process range "
+/* What the next operation does to a System V semaphore; of a release of which nothing is told,
+ * the next acquire tells what has been taken. */
+#define TRACE_OBJECT_ADDS " adds "            /* units */
+#define TRACE_OBJECT_TAKES " takes "          /* units */
+#define TRACE_OBJECT_SETS " sets "            /* units: that is its value now */
+#define TRACE_OBJECT_FINDS_NONE " finds none" /* it has waited for zero */
 
 /* In the first event of a rank of MPI, up to a comma. */
 #define TRACE_INFO_RANK " rank "

@@ -61,6 +61,7 @@ enum { F_SETLKW = 7, F_OFD_GETLK = 36, F_OFD_SETLK = 37, F_OFD_SETLKW = 38 };
 
 /* System V: semctl(2), msgctl(2), msgrcv(2). */
 enum { IPC_RMID = 0, IPC_STAT = 2, IPC_NOWAIT = 04000 };
+enum { SEM_UNDO = 0x1000 };
 enum { GETVAL = 12, SETVAL = 16, SETALL = 17 };
 enum { MSG_STAT = 11, MSG_STAT_ANY = 13, MSG_NOERROR = 010000, MSG_COPY = 040000 };
 

@@ -137,13 +137,8 @@ static void end_writing(Thread* t, UWord fd) {
     ring_readers(t, to);
 }
 
-/* Has the process closed all, in exit_group?  If a signal ends it, or its last thread
-   leaves, it has not. */
-static Bool g_has_ended;
-
 /* Those of shared ones by which the process could still write. */
 static void end_all_writing(Thread* t) {
-    g_has_ended = True;
     for (UWord fd = 0; fd < g_n_descriptors; fd++)
         if (g_descriptors[fd].to != NULL && hp_pipe_is_shared(g_descriptors[fd].to))
             end_writing(t, fd);
@@ -416,8 +411,6 @@ void hp_descriptors_before(Thread* t, UInt number, const UWord* args) {
         close(t, args[0]);
     else if (number == __NR_dup2 || number == __NR_dup3)
         before_copy(t, args[0], args[1]);
-    else if (number == __NR_exit_group)
-        end_all_writing(t);
     else if (number == __NR_shutdown && (args[1] == SHUT_WR || args[1] == SHUT_RDWR))
         end_writing(t, args[0]);
 }
@@ -435,17 +428,13 @@ void hp_descriptors_after(Thread* t, UInt number, const UWord* args, SysRes res)
     abandon(t);
 }
 
-static void on_exit(Thread* t) {
+static void on_process_end(Thread* t) {
     abandon(t);
-    HP_FOR_EACH_THREAD (other)
-        if (other != t)
-            return;
-    if (!g_has_ended && hp_clo_sync[HP_PRIM_PIPE])
+    if (hp_clo_sync[HP_PRIM_PIPE])
         end_all_writing(t);
 }
 
 static void on_fork(Thread* unused) {
-    g_has_ended = False;
     HP_FOR_EACH_THREAD (t) {
         hp_pipe_write_forget(t);
         abandon(t);
@@ -460,6 +449,7 @@ static void on_fork(Thread* unused) {
 
 void hp_descriptors_init(void) {
     hp_attempts_tell(transfers, transferred, transfers_through);
-    hp_when(HP_EXITS, on_exit);
+    hp_when(HP_EXITS, abandon);
+    hp_when(HP_PROCESS_ENDS, on_process_end);
     hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -5,6 +5,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
 #include "hpcmp/kernel/descriptors.h"
+#include "hpcmp/kernel/file_locks.h"
 #include "hpcmp/kernel/inheritance.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/trace/ids.h"
@@ -45,6 +46,7 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
     const HChar* file = executed_file(number, args);
     if (file != NULL) {
         hp_descriptors_before_exec(t);
+        hp_file_locks_before_exec(t);
         if (VG_(clo_trace_children))
             hp_inheritance_pass_on();
     }

@@ -3,9 +3,9 @@
  * The n-th unlock of a range of bytes publishes n.  Who locks a range comes after the
  * unlocks of all that overlaps it; if it only reads, after those after writing.
  *
- * What an open file has locked, the kernel says (/proc/self/fdinfo).  An unlock is
- * recorded before it happens: by flock or fcntl, as a lock of the other mode takes
- * its place, or with the close of the open file's last descriptor.
+ * An unlock is recorded before it happens: by flock or fcntl, as a lock of the other
+ * mode takes its place, with the close of the open file's last descriptor or, of the
+ * process's locks, of any descriptor of the file, and as the process ends.
  */
 
 #include "hpcmp/kernel/file_locks.h"
@@ -14,19 +14,11 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
+#include "hpcmp/kernel/descriptors.h"
+#include "hpcmp/kernel/held_locks.h"
 #include "hpcmp/sync/sources.h"
 #include "hpcmp/threads/moments.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcproc.h"
 #include "shared/trace_vocabulary.h"
-
-#define LAST_BYTE (~0ULL)
-
-typedef struct {
-    ULong first;
-    ULong last;
-    Bool is_write;
-} FileLock;
 
 typedef struct {
     FileLock lock;
@@ -41,7 +33,7 @@ typedef struct {
     Bool is_flock; /* the two kinds do not see each other */
     ULong n_released;
     XArray* released; /* of Released, that a lock may have to come after */
-    FileLock written; /* the latest lock for writing, and by whom */
+    FileLock written; /* the latest lock for writing that keeps all others out, and by whom */
     ULong writer;
 } LockedFile;
 
@@ -67,6 +59,15 @@ static Bool is_within(const FileLock* inner, const FileLock* outer) {
     return outer->first <= inner->first && inner->last <= outer->last;
 }
 
+static Bool is_of_process(const FileLock* lock) {
+    return lock->kind == HP_LOCK_PROCESS;
+}
+
+/* Whoever has one does not keep the other one out. */
+static Bool are_of_process(const FileLock* a, const FileLock* b) {
+    return is_of_process(a) && is_of_process(b);
+}
+
 static SyncObj* object(Thread* t, const LockedFile* file) {
     HChar name[80];
     VG_(sprintf)(name, "%s of file %llu.%llu", file->is_flock ? "flock" : "locks", file->device,
@@ -77,7 +78,9 @@ static SyncObj* object(Thread* t, const LockedFile* file) {
 /* For other processes. */
 static void tell_range(Thread* t, SyncObj* obj, const FileLock* lock) {
     HChar text[64];
-    VG_(sprintf)(text, TRACE_OBJECT_RANGE "%llu %llu", lock->first, lock->last);
+    VG_(sprintf)(text, "%s%llu %llu",
+                 is_of_process(lock) ? TRACE_OBJECT_OF_PROCESS : TRACE_OBJECT_RANGE, lock->first,
+                 lock->last);
     hp_sync_adds(t, obj, text);
 }
 
@@ -116,71 +119,17 @@ static LockedFile* file_of(UWord fd, Bool is_flock) {
 }
 
 /*------------------------------------------------------------*/
-/*--- What is locked                                        ---*/
-/*------------------------------------------------------------*/
-
-static const HChar* after_word(const HChar* at) {
-    while (*at != ' ' && *at != '\t' && *at != '\n' && *at != '\0')
-        at++;
-    while (*at == ' ' || *at == '\t')
-        at++;
-    return at;
-}
-
-static Bool begins(const HChar* text, const HChar* with) {
-    return VG_(strncmp)(text, with, VG_(strlen)(with)) == 0;
-}
-
-/* "lock: 1: FLOCK  ADVISORY  WRITE 4711 fe:00:42 0 EOF": number, kind, WRITE or READ,
-   process, file, first and last byte. */
-static void add_lock(const HChar* line, Bool is_flock, XArray* held) {
-    enum { KIND = 2, MODE = 4, FIRST = 7, LAST = 8, N_WORDS };
-    const HChar* word[N_WORDS];
-    word[0] = line;
-    for (UInt i = 1; i < N_WORDS; i++)
-        word[i] = after_word(word[i - 1]);
-    if (!begins(word[KIND], is_flock ? "FLOCK " : "OFDLCK "))
-        return;
-    FileLock lock = {.first = VG_(strtoull10)(word[FIRST], NULL),
-                                  .last = begins(word[LAST], "EOF")
-                                              ? LAST_BYTE
-                                              : VG_(strtoull10)(word[LAST], NULL),
-                                                    .is_write = begins(word[MODE], "WRITE")};
-    VG_(addToXA)(held, &lock);
-}
-
-/* Of FileLock: what the open file behind this descriptor has locked. */
-static XArray* held_by(UWord fd, Bool is_flock) {
-    static HChar text[65536];
-    HChar name[40];
-    XArray* held = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(FileLock));
-    VG_(sprintf)(name, "/proc/self/fdinfo/%d", (Int)fd);
-    Int info = VG_(fd_open)(name, VKI_O_RDONLY, 0);
-    if (info < 0)
-        return held;
-    Int n, length = 0;
-    while (length < (Int)sizeof text - 1 &&
-           (n = VG_(read)(info, text + length, sizeof text - 1 - length)) > 0)
-        length += n;
-    VG_(close)(info);
-    text[length] = '\0';
-    for (const HChar* line = VG_(strstr)(text, "lock:"); line != NULL;
-         line = VG_(strstr)(line + 1, "lock:"))
-        add_lock(line, is_flock, held);
-    return held;
-}
-
-/*------------------------------------------------------------*/
 /*--- Events                                                ---*/
 /*------------------------------------------------------------*/
 
 /* Who comes after this unlock comes after those, too. */
 static void forget_earlier(LockedFile* file, const Thread* t, const FileLock* lock) {
-    Bool is_after_all =
-        lock->is_write && file->writer == t->thid && is_within(lock, &file->written);
+    Bool is_after_all = lock->is_write && !is_of_process(lock) && file->writer == t->thid &&
+                        is_within(lock, &file->written);
     for (Word i = VG_(sizeXA)(file->released) - 1; i >= 0; i--) {
         const Released* earlier = VG_(indexXA)(file->released, i);
-        Bool is_same = earlier->thid == t->thid && earlier->lock.is_write == lock->is_write;
+        Bool is_same = earlier->thid == t->thid && earlier->lock.is_write == lock->is_write &&
+                       is_of_process(&earlier->lock) == is_of_process(lock);
         if ((is_after_all || is_same) && is_within(&earlier->lock, lock))
             VG_(removeIndexXA)(file->released, i);
     }
@@ -213,14 +162,15 @@ static void acquire(Thread* t, LockedFile* file, const FileLock* lock) {
     XArray* sources = hp_sources_new();
     for (Word i = 0; i < VG_(sizeXA)(file->released); i++) {
         const Released* earlier = VG_(indexXA)(file->released, i);
-        if (overlap(&earlier->lock, lock) && (lock->is_write || earlier->lock.is_write))
+        if (overlap(&earlier->lock, lock) && (lock->is_write || earlier->lock.is_write) &&
+            !are_of_process(&earlier->lock, lock))
             hp_sources_note(sources, earlier->thid, earlier->seq);
     }
     tell_range(t, object(t, file), lock);
     if (!hp_sources_acquire(t, object(t, file), sources, mode_of(lock)))
         hp_sync_acquire(t, object(t, file), 0, mode_of(lock));
     VG_(deleteXA)(sources);
-    if (lock->is_write) {
+    if (lock->is_write && !is_of_process(lock)) {
         file->written = *lock;
         file->writer = t->thid;
     }
@@ -242,8 +192,8 @@ static void before_flock(Thread* t, UWord fd, UWord operation) {
     LockedFile* file = file_of(fd, True);
     if (file == NULL || (what != LOCK_SH && what != LOCK_EX && what != LOCK_UN))
         return;
-    FileLock all = {0, LAST_BYTE, what == LOCK_EX};
-    XArray* held = held_by(fd, True);
+    FileLock all = {0, HP_LAST_BYTE, what == LOCK_EX, HP_LOCK_FLOCK};
+    XArray* held = hp_held_through(fd, HP_LOCK_FLOCK);
     const FileLock* former = VG_(sizeXA)(held) > 0 ? VG_(indexXA)(held, 0) : NULL;
     Bool stays = former != NULL && what != LOCK_UN && former->is_write == all.is_write;
     if (!stays)
@@ -259,7 +209,7 @@ typedef struct {
     Short whence;
     Long start;
     Long length;
-    Int pid; /* must be 0 */
+    Int pid; /* must be 0 of an open file's */
 } FcntlLock;
 
 static Bool range_of(UWord fd, const FcntlLock* asked, FileLock* range) {
@@ -276,13 +226,13 @@ static Bool range_of(UWord fd, const FcntlLock* asked, FileLock* range) {
         first += asked->length;
     }
     range->first = first;
-    range->last = asked->length == 0 ? LAST_BYTE : (ULong)last;
+    range->last = asked->length == 0 ? HP_LAST_BYTE : (ULong)last;
     return first >= 0;
 }
 
 /* Of FileLock: those for writing, as far as they are in the range. */
 static XArray* writing_within(const XArray* held, const FileLock* range) {
-    XArray* writing = VG_(newXA)(VG_(malloc), "hp.file_locks.held", VG_(free), sizeof(FileLock));
+    XArray* writing = VG_(newXA)(VG_(malloc), "hp.file_locks.writing", VG_(free), sizeof(FileLock));
     for (Word i = 0; i < VG_(sizeXA)(held); i++) {
         const FileLock* lock = VG_(indexXA)(held, i);
         if (lock->is_write && overlap(lock, range))
@@ -309,14 +259,15 @@ static void before_reading(Thread* t, LockedFile* file, const XArray* held, cons
     wants(t, file, range, writing);
 }
 
-static void before_fcntl(Thread* t, UWord fd, const FcntlLock* asked) {
+static void before_lock(Thread* t, UWord fd, LockKind kind, const FcntlLock* asked) {
     FileLock range;
     LockedFile* file = file_of(fd, False);
-    if (file == NULL || !hp_is_readable((Addr)asked, sizeof *asked) || asked->pid != 0 ||
-        !range_of(fd, asked, &range))
+    if (file == NULL || !hp_is_readable((Addr)asked, sizeof *asked) ||
+        (kind == HP_LOCK_OPEN_FILE && asked->pid != 0) || !range_of(fd, asked, &range))
         return;
+    range.kind = kind;
     range.is_write = asked->type == F_WRLCK;
-    XArray* held = held_by(fd, False);
+    XArray* held = kind == HP_LOCK_PROCESS ? hp_held_by_process(fd) : hp_held_through(fd, kind);
     switch (asked->type) {
     case F_RDLCK: before_reading(t, file, held, &range); break;
     case F_WRLCK: wants(t, file, &range, NULL); break;
@@ -337,54 +288,36 @@ static void has_locked(Thread* t) {
 /*--- Closing                                               ---*/
 /*------------------------------------------------------------*/
 
-static Bool is_same_open_file(Int a, Int b) {
-    UWord pid = VG_(getpid)();
-    SysRes res = VG_(do_syscall)(__NR_kcmp, pid, pid, KCMP_FILE, a, b, 0, 0, 0);
-    return !sr_isError(res) && sr_Res(res) == 0;
-}
-
-static Bool is_in_listing(const UChar* entries, Int size, Int fd) {
-    while (size > 0) {
-        const struct vki_dirent64* entry = (const struct vki_dirent64*)entries;
-        HChar* end;
-        Long other = VG_(strtoll10)(entry->d_name, &end);
-        if (*end == '\0' && end != entry->d_name && other != fd && is_same_open_file(fd, other))
-            return True;
-        entries += entry->d_reclen;
-        size -= entry->d_reclen;
-    }
-    return False;
-}
-
-static Bool has_other_descriptor(Int fd) {
-    static ULong entries[512];
-    Int folder = VG_(fd_open)("/proc/self/fd", VKI_O_RDONLY, 0);
-    Bool found = False;
-    Int size;
-    while (folder >= 0 && !found &&
-           (size = VG_(getdents64)(folder, (struct vki_dirent64*)entries, sizeof entries)) > 0)
-        found = is_in_listing((const UChar*)entries, size, fd);
-    if (folder >= 0)
-        VG_(close)(folder);
-    return found;
-}
-
-static void release_all(Thread* t, UWord fd, LockedFile* file) {
-    const FileLock all = {0, LAST_BYTE, False};
-    XArray* held = file == NULL ? NULL : held_by(fd, file->is_flock);
-    if (held == NULL)
+/* What is held through the open file behind fd, if no descriptor below this number is one of it,
+   too, nor one of the parent's; nothing of a file that is NULL. */
+static void release_open_file(Thread* t, Int fd, Int below, LockedFile* file, LockKind kind) {
+    const FileLock all = {.last = HP_LAST_BYTE};
+    if (file == NULL)
         return;
-    if (VG_(sizeXA)(held) > 0 && !has_other_descriptor(fd))
+    XArray* held = hp_held_through(fd, kind);
+    if (VG_(sizeXA)(held) > 0 && !hp_has_other_descriptor(fd, below) &&
+            (kind == HP_LOCK_PROCESS || !hp_parent_has(fd)))
         release_within(t, file, held, &all);
     VG_(deleteXA)(held);
 }
 
-static void before_close(Thread* t, UWord fd) {
-    struct vg_stat status;
-    if (g_files == NULL || VG_(fstat)((Int)fd, &status) != 0)
+static void release_process(Thread* t, Int fd, LockedFile* file) {
+    const FileLock all = {.last = HP_LAST_BYTE};
+    if (file == NULL)
         return;
-    release_all(t, fd, known_file(&status, True));
-    release_all(t, fd, known_file(&status, False));
+    XArray* held = hp_held_by_process(fd);
+    release_within(t, file, held, &all);
+    VG_(deleteXA)(held);
+}
+
+static void before_close(Thread* t, Int fd) {
+    enum { ALL = 0x7fffffff };
+    struct vg_stat status;
+    if (g_files == NULL || VG_(fstat)(fd, &status) != 0)
+        return;
+    release_open_file(t, fd, ALL, known_file(&status, True), HP_LOCK_FLOCK);
+    release_open_file(t, fd, ALL, known_file(&status, False), HP_LOCK_OPEN_FILE);
+    release_process(t, fd, known_file(&status, False));
 }
 
 /* The descriptor that is set is closed, if the other one can be copied. */
@@ -392,6 +325,31 @@ static void before_copy(Thread* t, UWord from, UWord to) {
     struct vg_stat status;
     if (g_files != NULL && from != to && VG_(fstat)((Int)from, &status) == 0)
         before_close(t, to);
+}
+
+static void close_on_exec(Int fd, void* t) {
+    if (hp_descriptor_closes_on_exec(fd))
+        before_close(t, fd);
+}
+
+void hp_file_locks_before_exec(Thread* t) {
+    if (g_files != NULL)
+        hp_for_each_descriptor(close_on_exec, t);
+}
+
+/* Of copies of a descriptor the first one. */
+static void end_descriptor(Int fd, void* t) {
+    struct vg_stat status;
+    if (VG_(fstat)(fd, &status) != 0)
+        return;
+    release_open_file(t, fd, fd, known_file(&status, True), HP_LOCK_FLOCK);
+    release_open_file(t, fd, fd, known_file(&status, False), HP_LOCK_OPEN_FILE);
+    release_open_file(t, fd, fd, known_file(&status, False), HP_LOCK_PROCESS);
+}
+
+static void on_process_end(Thread* t) {
+    if (hp_clo_sync[HP_PRIM_FILE_LOCK] && g_files != NULL)
+        hp_for_each_descriptor(end_descriptor, t);
 }
 
 /*------------------------------------------------------------*/
@@ -407,6 +365,14 @@ static void abandon(Thread* t) {
     VG_(free)(call);
 }
 
+static void before_fcntl(Thread* t, const UWord* args) {
+    Int command = args[1];
+    if (command == VKI_F_SETLK || command == F_SETLKW)
+        before_lock(t, args[0], HP_LOCK_PROCESS, (const FcntlLock*)args[2]);
+    else if (command == F_OFD_SETLK || command == F_OFD_SETLKW)
+        before_lock(t, args[0], HP_LOCK_OPEN_FILE, (const FcntlLock*)args[2]);
+}
+
 void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_FILE_LOCK])
         return;
@@ -416,10 +382,7 @@ void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
     case __NR_close: before_close(t, args[0]); break;
     case __NR_dup2:
     case __NR_dup3: before_copy(t, args[0], args[1]); break;
-    case __NR_fcntl:
-        if ((Int)args[1] == F_OFD_SETLK || (Int)args[1] == F_OFD_SETLKW)
-            before_fcntl(t, args[0], (const FcntlLock*)args[2]);
-        break;
+    case __NR_fcntl: before_fcntl(t, args); break;
     default: break;
     }
 }
@@ -441,7 +404,19 @@ static void on_fork(Thread* unused) {
     }
 }
 
+/* What the program before has locked, and not closed as this one was executed. */
+static void find_locked(Int fd, void* unused) {
+    for (LockKind kind = HP_LOCK_FLOCK; kind <= HP_LOCK_PROCESS; kind++) {
+        XArray* held = hp_held_through(fd, kind);
+        if (VG_(sizeXA)(held) > 0)
+            file_of(fd, kind == HP_LOCK_FLOCK);
+        VG_(deleteXA)(held);
+    }
+}
+
 void hp_file_locks_init(void) {
+    hp_for_each_descriptor(find_locked, NULL);
     hp_when(HP_EXITS, abandon);
+    hp_when(HP_PROCESS_ENDS, on_process_end);
     hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Locks on files that belong to an open file: flock(2), and F_OFD_SETLK of fcntl(2).
- * Those of F_SETLK belong to the process, so that its threads do not exclude each
- * other: no events.
+ * Locks on files: those that belong to an open file, of flock(2) and F_OFD_SETLK of
+ * fcntl(2), and those of F_SETLK, which belong to the process, so that its threads do
+ * not exclude each other.
  *
  * The n-th file that the process locks so, or in the other of the two ways, goes by
  * the number HP_FILE_ADDRESSES + n, at which no program has memory.
@@ -17,6 +17,8 @@
 void hp_file_locks_init(void);
 
 void hp_file_locks_before(Thread* t, UInt number, const UWord* args);
+/* Which descriptors are closed as t executes a program. */
+void hp_file_locks_before_exec(Thread* t);
 void hp_file_locks_after(Thread* t, UInt number, const UWord* args, SysRes res);
 
 #endif

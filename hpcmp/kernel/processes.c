@@ -66,6 +66,23 @@ void hp_process_ends(void) {
         VG_(umsg)("%s: %llu events in %s\n", HP_NAME, hp_n_events(), name);
 }
 
+/* HP_PROCESS_ENDS has come: in exit_group.  If a signal ends the process, or its last thread
+   leaves, it has not. */
+static Bool g_has_ended;
+
+void hp_process_exits(Thread* t) {
+    if (!g_has_ended)
+        hp_moment_comes(HP_PROCESS_ENDS, t);
+    g_has_ended = True;
+}
+
+static void on_exit(Thread* t) {
+    HP_FOR_EACH_THREAD (other)
+        if (other != t)
+            return;
+    hp_process_exits(t);
+}
+
 /* A child has a trace of its own if its name can be another one. */
 static Bool name_has_pid(void) {
     return VG_(strstr)(hp_clo_out_file, "%p") != NULL;
@@ -73,6 +90,7 @@ static Bool name_has_pid(void) {
 
 static void in_child(ThreadId tid) {
     Thread* t = hp_thread(tid);
+    g_has_ended = False;
     hp_relatives_fork(t);
     hp_moment_comes(HP_IS_FORKS_CHILD, t);
     hp_threads_reset_in_child(t);
@@ -87,5 +105,6 @@ static void in_child(ThreadId tid) {
 
 void hp_processes_init(void) {
     hp_when(HP_CREATED, on_create);
+    hp_when(HP_EXITS, on_exit);
     VG_(atfork)(NULL, NULL, in_child);
 }

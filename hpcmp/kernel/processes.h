@@ -6,10 +6,15 @@
 #ifndef HP_PROCESSES_H
 #define HP_PROCESSES_H
 
+#include "hpcmp/threads/threads.h"
+
 void hp_processes_init(void);
 
 /* Options have been read; the program has ended. */
 void hp_process_begins(void);
 void hp_process_ends(void);
+
+/* t ends it, with all other threads. */
+void hp_process_exits(Thread* t);
 
 #endif

@@ -9,43 +9,34 @@
  * A call that need not wait is made while the thread has the lock, so that the order
  * of the events is the kernel's.  One that waits may return after others that come
  * after it; these complete it for us, as if it had returned.
+ *
+ * For other processes the trace tells how much is added or taken.
  */
 
 #include "hpcmp/kernel/semop.h"
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
+#include "hpcmp/base/machine_clock.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/attempts.h"
+#include "hpcmp/kernel/semaphore_sets.h"
 #include "hpcmp/sync/sources.h"
 #include "hpcmp/threads/moments.h"
-
-/* What one operation has added and nobody has taken. */
-typedef struct {
-    ULong n;
-    ULong thid;
-    ULong seq; /* of the release; 0: it was there, or is of another process */
-} Added;
-
-typedef struct {
-    VgHashNode node; /* key: of the set, and which one of it */
-    Addr address;
-    ULong n_released;
-    ULong value;
-    XArray* added;  /* of Added: what makes up the value, the oldest first */
-    XArray* takers; /* of each thread the latest release of what took something */
-} SystemVSem;
+#include "shared/trace_vocabulary.h"
 
 /* What a call has done and is still to be recorded when it returns. */
 typedef struct {
     SystemVSem* sem;
+    ULong n; /* 0: it has waited for zero */
     XArray* sources;
 } Taken;
 
-/* A call of semop that has not returned. */
+/* A call of semop, or semctl, that has not returned. */
 typedef struct _SemCall {
     ULong began; /* numbers the calls */
+    ULong since; /* of the machine's clock: what it does is done later */
     UInt set;
     UInt n_operations;
     struct vki_sembuf* operations;
@@ -54,97 +45,29 @@ typedef struct _SemCall {
     XArray* taken;    /* of Taken */
 } SemCall;
 
-static VgHashTable* g_sems;
-
 enum { MOST_OPERATIONS = 32000 }; /* Linux can be told to allow more, but does not */
-
-/*------------------------------------------------------------*/
-/*--- Semaphores                                            ---*/
-/*------------------------------------------------------------*/
-
-static SysRes control(UInt set, UInt n, UInt command, void* argument) {
-    return VG_(do_syscall)(__NR_semctl, set, n, command, (UWord)argument, 0, 0, 0, 0);
-}
-
-static void add(SystemVSem* sem, ULong n, ULong thid, ULong seq) {
-    if (n == 0)
-        return;
-    VG_(addToXA)(sem->added, &(Added){n, thid, seq});
-    sem->value += n;
-}
-
-static UWord key(UInt set, UInt n) {
-    return (UWord)set << 16 | n;
-}
-
-static SystemVSem* known_sem(UInt set, UInt n) {
-    return g_sems == NULL ? NULL : VG_(HT_lookup)(g_sems, key(set, n));
-}
-
-/* One that was never used before has the value that it has now. */
-static SystemVSem* sem_of(UInt set, UInt n) {
-    static UInt n_sems;
-    SystemVSem* sem = known_sem(set, n);
-    if (sem != NULL)
-        return sem;
-    if (g_sems == NULL)
-        g_sems = VG_(HT_construct)("hp.semop.sems");
-    sem = VG_(calloc)("hp.semop.sem", 1, sizeof *sem);
-    sem->node.key = key(set, n);
-    sem->address = HP_SEMOP_ADDRESSES + ++n_sems;
-    sem->added = VG_(newXA)(VG_(malloc), "hp.semop.added", VG_(free), sizeof(Added));
-    sem->takers = hp_sources_new();
-    SysRes value = control(set, n, GETVAL, NULL);
-    if (!sr_isError(value))
-        add(sem, sr_Res(value), 0, 0);
-    VG_(HT_add_node)(g_sems, sem);
-    return sem;
-}
-
-static SyncObj* object(Thread* t, const SystemVSem* sem) {
-    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_SEMOP, sem->address, NULL);
-}
-
-static void clear(XArray* array) {
-    VG_(dropTailXA)(array, VG_(sizeXA)(array));
-}
-
-/* Nothing is known of it but its value. */
-static void reset(SystemVSem* sem) {
-    clear(sem->added);
-    clear(sem->takers);
-    sem->value = 0;
-}
-
-static ULong release(Thread* t, SystemVSem* sem) {
-    hp_sync_release(t, object(t, sem), ++sem->n_released, NULL);
-    return sem->n_released;
-}
-
-/* What the value is now, beyond what we know of, is from another process; so is who
-   took what we think is there. */
-static void take(SystemVSem* sem, ULong n, XArray* sources) {
-    if (sem->value < n)
-        add(sem, n - sem->value, 0, 0);
-    sem->value -= n;
-    while (n > 0) {
-        Added* first = VG_(indexXA)(sem->added, 0);
-        ULong share = first->n < n ? first->n : n;
-        if (sources != NULL)
-            hp_sources_note(sources, first->thid, first->seq);
-        first->n -= share;
-        n -= share;
-        if (first->n == 0)
-            VG_(removeIndexXA)(sem->added, 0);
-    }
-}
 
 /*------------------------------------------------------------*/
 /*--- What a call does                                      ---*/
 /*------------------------------------------------------------*/
 
-static XArray* new_taken(SemCall* call, SystemVSem* sem) {
-    Taken taken = {sem, hp_sources_new()};
+/* For other processes: what the next operation does. */
+static void tell(Thread* t, const SystemVSem* sem, const HChar* what, ULong n) {
+    HChar text[48];
+    VG_(sprintf)(text, "%s%llu", what, n);
+    hp_sync_adds(t, hp_system_v_object(t, sem), text);
+}
+
+/* Of a call that has not waited, the clock is that of before. */
+static ULong release(Thread* t, SystemVSem* sem) {
+    const SemCall* call = t->sem;
+    ULong clock = call == NULL || call->waits ? hp_machine_clock() : call->since;
+    hp_sync_release_since(t, hp_system_v_object(t, sem), ++sem->n_released, clock);
+    return sem->n_released;
+}
+
+static XArray* new_taken(SemCall* call, SystemVSem* sem, ULong n) {
+    Taken taken = {sem, n, hp_sources_new()};
     VG_(addToXA)(call->taken, &taken);
     return taken.sources;
 }
@@ -152,7 +75,7 @@ static XArray* new_taken(SemCall* call, SystemVSem* sem) {
 static Bool has_operation(const SemCall* call, const SystemVSem* sem, Bool adds) {
     for (UInt i = 0; i < call->n_operations; i++) {
         const struct vki_sembuf* operation = &call->operations[i];
-        if (known_sem(call->set, operation->sem_num) == sem &&
+        if (hp_system_v_known(call->set, operation->sem_num) == sem &&
             (adds ? operation->sem_op > 0 : operation->sem_op < 0))
             return True;
     }
@@ -187,19 +110,20 @@ static void complete_takers(const SystemVSem* sem) {
 }
 
 static void do_add(Thread* t, SystemVSem* sem, ULong n) {
-    add(sem, n, t->thid, release(t, sem));
+    tell(t, sem, TRACE_OBJECT_ADDS, n);
+    hp_system_v_add(sem, n, t->thid, release(t, sem));
 }
 
 static void do_take(Thread* t, SystemVSem* sem, ULong n) {
     complete_adders(sem, n);
-    take(sem, n, new_taken(t->sem, sem));
     hp_sources_note(sem->takers, t->thid, release(t, sem));
+    hp_system_v_take(sem, n, new_taken(t->sem, sem, n));
 }
 
 static void do_wait_for_zero(Thread* t, SystemVSem* sem) {
     complete_takers(sem);
-    take(sem, sem->value, NULL);
-    XArray* sources = new_taken(t->sem, sem);
+    hp_system_v_take(sem, sem->value, NULL);
+    XArray* sources = new_taken(t->sem, sem, 0);
     for (Word i = 0; i < VG_(sizeXA)(sem->takers); i++) {
         const Source* taker = VG_(indexXA)(sem->takers, i);
         hp_sources_note(sources, taker->thid, taker->seq);
@@ -211,8 +135,10 @@ static void complete(Thread* t) {
     call->is_complete = True;
     for (UInt i = 0; i < call->n_operations; i++) {
         const struct vki_sembuf* operation = &call->operations[i];
-        SystemVSem* sem = sem_of(call->set, operation->sem_num);
+        SystemVSem* sem = hp_system_v_sem(call->set, operation->sem_num);
         Int n = operation->sem_op;
+        if ((operation->sem_flg & SEM_UNDO) != 0)
+            sem->undo -= n;
         if (n > 0)
             do_add(t, sem, n);
         else if (n < 0)
@@ -222,17 +148,24 @@ static void complete(Thread* t) {
     }
 }
 
-/* The call has been made, and returns. */
-static void has_returned(Thread* t) {
-    SemCall* call = t->sem;
-    if (!call->is_complete)
-        complete(t);
-    for (Word i = 0; i < VG_(sizeXA)(call->taken); i++) {
-        const Taken* taken = VG_(indexXA)(call->taken, i);
-        SyncObj* obj = object(t, taken->sem);
+static void record_taken(Thread* t) {
+    for (Word i = 0; i < VG_(sizeXA)(t->sem->taken); i++) {
+        const Taken* taken = VG_(indexXA)(t->sem->taken, i);
+        SyncObj* obj = hp_system_v_object(t, taken->sem);
+        if (taken->n == 0)
+            hp_sync_adds(t, obj, TRACE_OBJECT_FINDS_NONE);
+        else
+            tell(t, taken->sem, TRACE_OBJECT_TAKES, taken->n);
         if (!hp_sources_acquire(t, obj, taken->sources, NULL))
             hp_sync_acquire(t, obj, 0, NULL);
     }
+}
+
+/* The call has been made, and returns. */
+static void has_returned(Thread* t) {
+    if (!t->sem->is_complete)
+        complete(t);
+    record_taken(t);
 }
 
 /*------------------------------------------------------------*/
@@ -240,20 +173,16 @@ static void has_returned(Thread* t) {
 /*------------------------------------------------------------*/
 
 static void set_value(Thread* t, UInt set, UInt n, ULong value) {
-    SystemVSem* sem = sem_of(set, n);
-    reset(sem);
+    SystemVSem* sem = hp_system_v_sem(set, n);
+    tell(t, sem, TRACE_OBJECT_SETS, value);
+    hp_system_v_reset(sem);
     ULong seq = release(t, sem);
-    add(sem, value, t->thid, seq);
+    hp_system_v_add(sem, value, t->thid, seq);
     hp_sources_note(sem->takers, t->thid, seq);
 }
 
-static UInt size_of_set(UInt set) {
-    struct vki_semid64_ds status;
-    return sr_isError(control(set, 0, IPC_STAT, &status)) ? 0 : status.sem_nsems;
-}
-
 static void set_all(Thread* t, UInt set, const UShort* values) {
-    UInt n_sems = size_of_set(set);
+    UInt n_sems = hp_system_v_size(set);
     if (hp_is_readable((Addr)values, n_sems * sizeof *values))
         for (UInt n = 0; n < n_sems; n++)
             set_value(t, set, n, values[n]);
@@ -261,19 +190,20 @@ static void set_all(Thread* t, UInt set, const UShort* values) {
 
 /* The kernel does not use the number of a set again for long. */
 static void removed_set(Thread* t, UInt set) {
-    if (g_sems == NULL)
-        return;
-    VG_(HT_ResetIter)(g_sems);
     SystemVSem* sem;
-    while ((sem = VG_(HT_Next)(g_sems)) != NULL)
-        if (sem->node.key >> 16 == set) {
+    for (Word i = 0; (sem = hp_system_v_used(i)) != NULL; i++)
+        if (hp_system_v_is_in(sem, set)) {
             hp_object_destroy(t, HP_PRIM_SEMOP, sem->address);
-            reset(sem);
+            hp_system_v_reset(sem);
         }
 }
 
+static UInt command_of(const UWord* args) {
+    return (UInt)args[2] & ~0x100U;
+}
+
 static void after_semctl(Thread* t, const UWord* args) {
-    switch ((UInt)args[2] & ~0x100U) {
+    switch (command_of(args)) {
     case IPC_RMID: removed_set(t, args[0]); break;
     case SETVAL: set_value(t, args[0], args[1], (UInt)args[3]); break;
     case SETALL: set_all(t, args[0], (const UShort*)args[3]); break;
@@ -302,25 +232,45 @@ static Bool is_semop(UInt number) {
     return number == __NR_semop || number == __NR_semtimedop;
 }
 
+static SemCall* new_call(void) {
+    static ULong n_calls;
+    SemCall* call = VG_(calloc)("hp.semop.call", 1, sizeof *call);
+    call->began = ++n_calls;
+    call->since = hp_machine_clock();
+    call->taken = VG_(newXA)(VG_(malloc), "hp.semop.taken", VG_(free), sizeof(Taken));
+    return call;
+}
+
+/* With the value before the call. */
+static void introduce(Thread* t, UInt set, UInt n) {
+    if (n < hp_system_v_size(set))
+        hp_sync_introduce(t, hp_system_v_object(t, hp_system_v_sem(set, n)));
+}
+
 /* semop(set, operations, how many, and semtimedop: how long to wait). */
 static void begin(Thread* t, const UWord* args) {
-    static ULong n_calls;
     UWord n = args[2];
     SizeT size = n * sizeof(struct vki_sembuf);
     if (n == 0 || n > MOST_OPERATIONS || !hp_is_readable(args[1], size))
         return;
-    SemCall* call = VG_(calloc)("hp.semop.call", 1, sizeof *call);
-    call->began = ++n_calls;
+    SemCall* call = new_call();
     call->set = args[0];
     call->n_operations = n;
     call->operations = VG_(malloc)("hp.semop.operations", size);
     VG_(memcpy)(call->operations, (const void*)args[1], size);
-    call->taken = VG_(newXA)(VG_(malloc), "hp.semop.taken", VG_(free), sizeof(Taken));
     t->sem = call;
-    UInt n_sems = size_of_set(call->set);
     for (UInt i = 0; i < n; i++)
-        if (call->operations[i].sem_num < n_sems)
-            sem_of(call->set, call->operations[i].sem_num);
+        introduce(t, call->set, call->operations[i].sem_num);
+}
+
+/* semctl(set, which one of it, command, value or values). */
+static void begin_control(Thread* t, const UWord* args) {
+    if (command_of(args) == SETVAL)
+        introduce(t, args[0], args[1]);
+    if (command_of(args) == SETALL)
+        for (UInt n = hp_system_v_size(args[0]); n > 0; n--)
+            introduce(t, args[0], n - 1);
+    t->sem = new_call();
 }
 
 void hp_semop_before(Thread* t, UInt number, const UWord* args) {
@@ -329,6 +279,8 @@ void hp_semop_before(Thread* t, UInt number, const UWord* args) {
     abandon(t);
     if (is_semop(number))
         begin(t, args);
+    else if (number == __NR_semctl)
+        begin_control(t, args);
 }
 
 /* All the operations, without waiting. */
@@ -354,6 +306,7 @@ static Bool make(Thread* t, UInt number, const UWord* args, SysRes* res) {
     SemCall* call = t->sem;
     if (call == NULL)
         return False;
+    call->since = hp_machine_clock();
     *res = attempt(call, number, args);
     if (!sr_isError(*res))
         complete(t);
@@ -364,10 +317,32 @@ static Bool make(Thread* t, UInt number, const UWord* args, SysRes* res) {
 void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!hp_clo_sync[HP_PRIM_SEMOP])
         return;
-    if (!sr_isError(res) && t->sem != NULL)
-        has_returned(t);
-    else if (!sr_isError(res) && number == __NR_semctl)
+    if (!sr_isError(res) && number == __NR_semctl)
         after_semctl(t, args);
+    else if (!sr_isError(res) && t->sem != NULL)
+        has_returned(t);
+    abandon(t);
+}
+
+/* The kernel does not wait for what is not there. */
+static void undo(Thread* t, SystemVSem* sem) {
+    ULong most = sem->undo < 0 ? -sem->undo : 0;
+    ULong n = sem->value < most ? sem->value : most;
+    if (sem->undo > 0)
+        do_add(t, sem, sem->undo);
+    else if (n > 0)
+        do_take(t, sem, n);
+    sem->undo = 0;
+}
+
+/* What is to be undone then. */
+static void on_process_end(Thread* t) {
+    abandon(t);
+    t->sem = new_call();
+    SystemVSem* sem;
+    for (Word i = 0; (sem = hp_system_v_used(i)) != NULL; i++)
+        undo(t, sem);
+    record_taken(t);
     abandon(t);
 }
 
@@ -375,21 +350,20 @@ void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
 static void on_fork(Thread* unused) {
     HP_FOR_EACH_THREAD (t)
         abandon(t);
-    if (g_sems == NULL)
-        return;
-    VG_(HT_ResetIter)(g_sems);
     SystemVSem* sem;
-    while ((sem = VG_(HT_Next)(g_sems)) != NULL) {
+    for (Word i = 0; (sem = hp_system_v_used(i)) != NULL; i++) {
         ULong value = sem->value;
-        reset(sem);
+        hp_system_v_reset(sem);
         sem->n_released = 0;
-        add(sem, value, 0, 0);
+        hp_system_v_add(sem, value, 0, 0);
     }
 }
 
 void hp_semop_init(void) {
     hp_make_at_once(__NR_semop, make);
     hp_make_at_once(__NR_semtimedop, make);
+    hp_semaphore_sets_init();
     hp_when(HP_EXITS, abandon);
+    hp_when(HP_PROCESS_ENDS, on_process_end);
     hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

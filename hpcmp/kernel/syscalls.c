@@ -13,6 +13,7 @@
 #include "hpcmp/kernel/futex.h"
 #include "hpcmp/kernel/messages.h"
 #include "hpcmp/kernel/pages.h"
+#include "hpcmp/kernel/processes.h"
 #include "hpcmp/kernel/relatives.h"
 #include "hpcmp/kernel/semop.h"
 #include "hpcmp/kernel/signals.h"
@@ -36,6 +37,8 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
     hp_messages_before(t, number, args);
     hp_semop_before(t, number, args);
     hp_file_locks_before(t, number, args);
+    if (number == __NR_exit_group)
+        hp_process_exits(t);
     hp_affinity_before(t, number, args);
     hp_waits_before(t, number, args);
     hp_output_before_wait();

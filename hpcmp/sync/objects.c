@@ -3,6 +3,7 @@
 #include "hpcmp/sync/objects.h"
 
 #include "hpcmp/base/libraries.h"
+#include "hpcmp/base/machine_clock.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/shared_memory.h"
 #include "hpcmp/blocks/map.h"
@@ -53,10 +54,14 @@ Bool hp_sync_is_shared(const Thread* t, const SyncObj* obj) {
     return obj->shared_as != NULL && is_on(t, obj);
 }
 
+void hp_sync_introduce(Thread* t, SyncObj* obj) {
+    record_begin(t, obj);
+}
+
 void hp_sync_tell(Thread* t, SyncObj* obj, const HChar* what) {
     record_begin(t, obj);
     if (hp_sync_is_shared(t, obj))
-        hp_sharing_does(t, obj->node.key, what);
+        hp_sharing_does(t, obj->node.key, what, hp_machine_clock());
 }
 
 void hp_sync_adds(Thread* t, SyncObj* obj, const HChar* text) {
@@ -239,21 +244,29 @@ static void keep_clocks(Thread* t, SyncObj* obj, const SyncEvent* event) {
     }
 }
 
-static void record(Thread* t, SyncObj* obj, SyncEvent event) {
+static void record_at(Thread* t, SyncObj* obj, SyncEvent event, ULong clock) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
         keep_clocks(t, obj, &event);
     record_begin(t, obj);
     if (!is_on(t, obj))
         return;
     if (obj->shared_as != NULL)
-        hp_sharing_does(t, obj->node.key, TRACE_OBJECT_ACTS);
+        hp_sharing_does(t, obj->node.key, TRACE_OBJECT_ACTS, clock);
     event.value = obj->node.key;
     event.prim = obj->name;
     hp_trace_sync(t, &event);
 }
 
+static void record(Thread* t, SyncObj* obj, SyncEvent event) {
+    record_at(t, obj, event, obj->shared_as != NULL ? hp_machine_clock() : 0);
+}
+
 void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode) {
     record(t, obj, (SyncEvent){.kind = HP_SYNC_REL, .has_seq = True, .seq = seq, .mode = mode});
+}
+
+void hp_sync_release_since(Thread* t, SyncObj* obj, ULong seq, ULong clock) {
+    record_at(t, obj, (SyncEvent){.kind = HP_SYNC_REL, .has_seq = True, .seq = seq}, clock);
 }
 
 void hp_sync_acquire(Thread* t, SyncObj* obj, ULong seq, const HChar* mode) {

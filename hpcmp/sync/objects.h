@@ -79,6 +79,8 @@ void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*));
 void hp_object_init(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value);
 void hp_object_destroy(Thread* t, HpPrim prim, Addr a);
 
+/* Its newsync stands before what comes now, if it is told of in the trace. */
+void hp_sync_introduce(Thread* t, SyncObj* obj);
 /* Is it told of in the trace, and may other processes have it? */
 Bool hp_sync_is_shared(const Thread* t, const SyncObj* obj);
 /* If so, what t does with it beside releases and acquires: TRACE_OBJECT_WAITS, ... */
@@ -89,6 +91,8 @@ void hp_sync_adds(Thread* t, SyncObj* obj, const HChar* text);
 /* Release or acquire events of an object; mode is NULL or "rd", "wr". */
 void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
 void hp_sync_acquire(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
+/* A release that has been made at some time since this one of the machine's clock. */
+void hp_sync_release_since(Thread* t, SyncObj* obj, ULong seq, ULong clock);
 /* The release of a message of so many bytes. */
 void hp_sync_send(Thread* t, SyncObj* obj, ULong seq, ULong bytes);
 /* The same without a number: the user's own. */

@@ -25,9 +25,9 @@ void hp_sharing_is(Thread* t, Addr a, Bool begins, ULong value, const HChar* pri
     hp_trace_info(t, text);
 }
 
-void hp_sharing_does(Thread* t, Addr a, const HChar* what) {
+void hp_sharing_does(Thread* t, Addr a, const HChar* what, ULong clock) {
     HChar text[80];
-    VG_(sprintf)(text, TRACE_INFO_OBJECT "%lu%s%llu", a, what, hp_machine_clock());
+    VG_(sprintf)(text, TRACE_INFO_OBJECT "%lu%s%llu", a, what, clock);
     hp_trace_info(t, text);
 }
 

@@ -16,8 +16,8 @@ HChar* hp_sharing_name(Addr a);
    the first time. */
 void hp_sharing_is(Thread* t, Addr a, Bool begins, ULong value, const HChar* prim,
                    const HChar* shared_as);
-/* TRACE_OBJECT_ACTS, ... with the machine's clock. */
-void hp_sharing_does(Thread* t, Addr a, const HChar* what);
+/* TRACE_OBJECT_ACTS, ... with the machine's clock then. */
+void hp_sharing_does(Thread* t, Addr a, const HChar* what, ULong clock);
 /* More of what t does next. */
 void hp_sharing_adds(Thread* t, Addr a, const HChar* text);
 

@@ -15,6 +15,7 @@ typedef enum {
     HP_TURN_ENDS,      /* it has done so, and other threads may */
     HP_EXITS,          /* it does nothing more; what it was doing ends */
     HP_HAS_EXITED,     /* after all that */
+    HP_PROCESS_ENDS,   /* once: t calls exit_group, or is the last thread that exits */
     HP_IS_GONE,        /* nobody asks for what is kept of it any more */
     HP_IS_FORKS_CHILD, /* the thread that called fork, in the child; threads are still as
                           they were in the parent */

@@ -147,7 +147,94 @@ class Condition(Life):
         self.releases.append((thread, run.release_object(thread, at), True))
 
 
-KINDS = [Mutex, Semaphore, ReadersWriter, Barrier, Condition]
+@dataclass
+class SystemVSemaphore(Life):
+    prim = "semop"
+    parts: list = field(default_factory=list)  # units, and the release of each
+    takers: list = field(default_factory=list)
+
+    def __post_init__(self):
+        self.parts = [[self.value, None]]
+
+    def tokens(self):
+        return sum(units for units, _ in self.parts)
+
+    def moves(self, thread):
+        return [self.add, self.add, self.set, *([self.take] * 3 if self.tokens() > 0 else [self.find_none])]
+
+    def add(self, run, thread, at):
+        units = run.random.choice((1, 1, 2, 3))
+        run.says(thread, at, f"adds {units}")
+        self.parts.append([units, (thread, run.release_object(thread, at))])
+
+    def set(self, run, thread, at):
+        value = run.random.choice((0, 1, 2))
+        run.says(thread, at, f"sets {value}")
+        released = thread, run.release_object(thread, at)
+        self.parts, self.takers = [[value, released]], [released]
+
+    def take(self, run, thread, at):
+        units = left = run.random.randint(1, self.tokens())
+        self.takers.append((thread, run.release_object(thread, at)))
+        sources = []
+        while left > 0:
+            part = self.parts[0]
+            taken = min(left, part[0])
+            if taken > 0 and part[1]:
+                sources.append(part[1])
+            part[0] -= taken
+            left -= taken
+            if part[0] == 0:
+                self.parts.pop(0)
+        run.says(thread, at, f"takes {units}")
+        run.acquire_object(thread, at, sources)
+
+    def find_none(self, run, thread, at):
+        run.says(thread, at, "finds none")
+        run.acquire_object(thread, at, self.takers)
+
+
+@dataclass
+class RecordLock:
+    first: int
+    last: int
+    is_write: bool
+    owner: object  # a process, or a thread's open file
+
+    def keeps_out(self, other):
+        overlap = self.first <= other.last and other.first <= self.last
+        return overlap and (self.is_write or other.is_write) and self.owner is not other.owner
+
+    def tell(self, run, thread, at):
+        run.says(thread, at, f"{'process ' if self.owner is at[0] else ''}range {self.first} {self.last}")
+        return "wr" if self.is_write else "rd"
+
+
+@dataclass
+class LockedFile(Life):
+    prim = "filelock"
+    held: dict = field(default_factory=dict)  # by id of thread
+
+    def moves(self, thread):
+        return [self.unlock] if id(thread) in self.held else [self.lock]
+
+    def lock(self, run, thread, at):
+        first = run.random.randint(0, 5)
+        owner = run.random.choice((at[0], at[0], object()))
+        wanted = RecordLock(first, run.random.randint(first, 9), run.random.random() < 0.7, owner)
+        if any(lock.keeps_out(wanted) for lock in self.held.values()):
+            return
+        self.held[id(thread)] = wanted
+        mode = wanted.tell(run, thread, at)
+        run.acquire_object(thread, at, [source for lock, source in self.releases if lock.keeps_out(wanted)], mode)
+
+    def unlock(self, run, thread, at):
+        lock = self.held.pop(id(thread))
+        mode = lock.tell(run, thread, at)
+        self.releases.append((lock, (thread, run.release_object(thread, at, mode))))
+
+
+KINDS = [Mutex, Semaphore, ReadersWriter, Barrier, Condition, SystemVSemaphore, LockedFile]
 
 
 class RandomObjects:

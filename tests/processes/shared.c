@@ -8,6 +8,7 @@
 //
 // With a file or a segment the other processes are programs that are executed, and have the object
 // at another address.
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -17,6 +18,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,6 +34,7 @@ typedef struct {
     pthread_barrier_t barrier;
     sem_t sem;
     sem_t own[PROCESSES];
+    int set;  // of System V semaphores
     int next; // whose turn it is
     int count;
 } Shared;
@@ -189,8 +192,119 @@ static void under_flock(int member) {
     }
 }
 
+static void lock_record(int fd, int command, short type, int member) {
+    struct flock lock = {
+        .l_type = type, .l_whence = SEEK_SET, .l_start = member, .l_len = PROCESSES};
+    must(fcntl(fd, command, &lock) == 0, 15);
+}
+
+static int open_records(void) {
+    char file[4096];
+    snprintf(file, sizeof file, "%s.records", program);
+    int fd = open(file, O_RDWR | O_CREAT, 0600);
+    must(fd >= 0, 16);
+    return fd;
+}
+
+// Ranges that overlap.  The first process unlocks, two close another descriptor of the file, and
+// the last one ends.
+static void under_records(int member) {
+    int fd = open_records(), rounds = member == PROCESSES - 1 ? 1 : ROUNDS;
+    for (int round = 0; round < rounds; round++) {
+        lock_record(fd, F_SETLKW, F_WRLCK, member);
+        alone();
+        if (member == 0)
+            lock_record(fd, F_SETLK, F_UNLCK, member);
+        else if (member < PROCESSES - 1)
+            close(open_records());
+    }
+}
+
+// Of others' open files, too.
+static void under_either_record(int member) {
+    int fd = open_records(), command = member % 2 == 0 ? F_SETLKW : F_OFD_SETLKW;
+    for (int round = 0; round < ROUNDS; round++) {
+        lock_record(fd, command, F_WRLCK, 0);
+        alone();
+        lock_record(fd, command, F_UNLCK, 0);
+    }
+}
+
+static void under_lockf(int member) {
+    (void)member;
+    int fd = open_records();
+    for (int round = 0; round < ROUNDS; round++) {
+        must(lockf(fd, F_LOCK, 10) == 0, 17);
+        alone();
+        must(lockf(fd, F_ULOCK, 10) == 0, 18);
+    }
+}
+
+// All read the same bytes.
+static void reading_records(int member) {
+    (void)member;
+    int fd = open_records();
+    for (int round = 0; round < ROUNDS; round++) {
+        lock_record(fd, F_SETLKW, F_RDLCK, 0);
+        work();
+        lock_record(fd, F_SETLKW, F_UNLCK, 0);
+    }
+}
+
+static void operate(int number, short operation, short flags) {
+    struct sembuf what = {(unsigned short)number, operation, flags};
+    must(semop(shared->set, &what, 1) == 0, 19);
+}
+
+// The first one needs all tokens, the others one each of two.
+static void with_amounts(int member) {
+    for (int round = 0; round < ROUNDS; round++) {
+        operate(0, -2, 0);
+        alone();
+        operate(0, 1, 0);
+        operate(0, 1, 0);
+    }
+    (void)member;
+}
+
+// Waits until nobody has it; the last one ends without giving it back.
+static void until_zero(int member) {
+    struct sembuf take[] = {{1, 0, 0}, {1, 1, SEM_UNDO}};
+    int is_last = member == PROCESSES - 1;
+    for (int round = 0; round < (is_last ? 1 : ROUNDS); round++) {
+        must(semop(shared->set, take, 2) == 0, 19);
+        alone();
+        if (!is_last)
+            operate(1, -1, SEM_UNDO);
+    }
+}
+
+// As until_zero, but a token that is there at first is taken.
+static void until_undone(int member) {
+    int is_last = member == PROCESSES - 1;
+    for (int round = 0; round < (is_last ? 1 : ROUNDS); round++) {
+        operate(2, -1, SEM_UNDO);
+        alone();
+        if (!is_last)
+            operate(2, 1, SEM_UNDO);
+    }
+}
+
+// In a ring.
+static void with_set(int member) {
+    for (int round = 0; round < ROUNDS; round++) {
+        operate(3 + member, -1, 0);
+        alone();
+        operate(3 + (member + 1) % PROCESSES, 1, 0);
+    }
+}
+
 static const Kind kinds[] = {
     {"flock", under_flock},          {"mutex", under_mutex},
+    {"records", under_records},      {"either", under_either_record},
+    {"lockf", under_lockf},          {"reading", reading_records},
+    {"amounts", with_amounts},       {"zero", until_zero},
+    {"undo", until_undone},          {"set", with_set},
     {"robust", under_robust_mutex},  {"spin", under_spin_lock},
     {"writers", as_writers},         {"readers", as_readers},
     {"sem", under_shared_semaphore}, {"named", under_named_semaphore},
@@ -227,6 +341,9 @@ static void init(void) {
     sem_init(&shared->sem, 1, 1);
     for (int member = 0; member < PROCESSES; member++)
         sem_init(&shared->own[member], 1, member == 0);
+    unsigned short values[] = {2, 0, 1, 1, 0, 0, 0};
+    shared->set = semget(IPC_PRIVATE, 3 + PROCESSES, 0600);
+    must(shared->set >= 0 && semctl(shared->set, 0, SETALL, values) == 0, 26);
 }
 
 static void* mapped(int flags, int fd) {
@@ -303,6 +420,7 @@ int main(int argc, char** argv) {
     while (wait(&status) > 0)
         failed |= status;
     sem_unlink(name);
+    semctl(shared->set, 0, IPC_RMID);
     if (strcmp(argv[2], "segment") == 0)
         shmctl(atoi(where), IPC_RMID, NULL);
     else if (where != NULL)

@@ -18,10 +18,19 @@ struct Form {
 };
 
 constexpr Form forms[] = {
-    {What::is, TRACE_OBJECT_IS},         {What::begins, TRACE_OBJECT_BEGINS},
-    {What::acts, TRACE_OBJECT_ACTS},     {What::waits, TRACE_OBJECT_WAITS},
-    {What::leaves, TRACE_OBJECT_LEAVES}, {What::ends, TRACE_OBJECT_ENDS},
-    {What::to_all, TRACE_OBJECT_TO_ALL}, {What::range, TRACE_OBJECT_RANGE},
+    {What::is, TRACE_OBJECT_IS},
+    {What::begins, TRACE_OBJECT_BEGINS},
+    {What::acts, TRACE_OBJECT_ACTS},
+    {What::waits, TRACE_OBJECT_WAITS},
+    {What::leaves, TRACE_OBJECT_LEAVES},
+    {What::ends, TRACE_OBJECT_ENDS},
+    {What::to_all, TRACE_OBJECT_TO_ALL},
+    {What::range, TRACE_OBJECT_RANGE},
+    {What::range_of_process, TRACE_OBJECT_OF_PROCESS},
+    {What::adds, TRACE_OBJECT_ADDS},
+    {What::takes, TRACE_OBJECT_TAKES},
+    {What::sets, TRACE_OBJECT_SETS},
+    {What::finds_none, TRACE_OBJECT_FINDS_NONE},
 };
 
 bool take_number(std::string_view& text, std::uint64_t& number) {
@@ -71,7 +80,9 @@ std::optional<CommonInfo> common_info(std::string_view info) {
     info.remove_prefix(form->word.size());
     if (told.has_clock() && !take_number(info, told.clock))
         return std::nullopt;
-    if (told.what == What::range && !take_range(info, told))
+    if (told.has_range() && !take_range(info, told))
+        return std::nullopt;
+    if (told.has_amount() && !take_number(info, told.value))
         return std::nullopt;
     const bool is_good = told.names_it() ? take_identity(info, told) : info.empty();
     return is_good ? std::optional(told) : std::nullopt;
@@ -83,7 +94,9 @@ std::string text_of(const CommonInfo& info) {
     std::string text = TRACE_INFO_OBJECT + std::to_string(info.addr) + std::string(form->word);
     if (info.has_clock())
         text += std::to_string(info.clock);
-    if (info.what == What::range)
+    if (info.has_amount())
+        text += std::to_string(info.value);
+    if (info.has_range())
         text += std::to_string(info.first) + " " + std::to_string(info.last);
     if (info.names_it())
         text += " " + std::to_string(info.value) + " " + std::string(info.prim) + " " +

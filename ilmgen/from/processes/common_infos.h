@@ -15,19 +15,38 @@ namespace ilm {
 
 /// What it does not tell is 0 or empty.
 struct CommonInfo {
-    enum class What { is, begins, acts, waits, leaves, ends, to_all, range };
+    enum class What {
+        is,
+        begins,
+        acts,
+        waits,
+        leaves,
+        ends,
+        // Without a clock: more of what the thread does next.
+        to_all,
+        range,
+        range_of_process,
+        adds,
+        takes,
+        sets,
+        finds_none
+    };
 
     What what = What::is;
     Address addr = 0;        ///< in the program
-    std::uint64_t clock = 0; ///< but of to_all, range: the machine's, ns
-    std::uint64_t value = 0; ///< is, begins
-    std::uint64_t first = 0; ///< range: of bytes
-    std::uint64_t last = 0;  ///< range
+    std::uint64_t clock = 0; ///< if it has one: the machine's, ns
+    std::uint64_t value = 0; ///< is, begins; adds, takes, sets
+    std::uint64_t first = 0; ///< ranges: of bytes
+    std::uint64_t last = 0;  ///< ranges
     std::string_view prim;   ///< is, begins
     std::string_view name;   ///< is, begins
 
     bool names_it() const { return what == What::is || what == What::begins; }
-    bool has_clock() const { return what != What::to_all && what != What::range; }
+    bool has_clock() const { return what < What::to_all; }
+    bool has_range() const { return what == What::range || what == What::range_of_process; }
+    bool has_amount() const {
+        return what == What::adds || what == What::takes || what == What::sets;
+    }
 };
 
 /// Of a text that says something else: nothing.

@@ -69,8 +69,7 @@ struct ProgramObjects {
     std::set<Address> named;                            ///< just now: its newsync is next
     std::set<Address> ended;                            ///< just now: its delsync is next
     std::unordered_map<ThreadId, std::uint64_t> clocks; ///< of what a thread does next
-    std::set<ThreadId> to_all;                          ///< what a thread does next, wakes all
-    std::unordered_map<ThreadId, ByteRange> ranges;     ///< of what a thread does next
+    std::unordered_map<ThreadId, Details> told;         ///< of the same
     /// Where a thread has begun to wait.
     std::map<std::pair<ThreadId, Address>, CommonObjects::Life> inside;
 

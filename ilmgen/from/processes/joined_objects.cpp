@@ -45,8 +45,16 @@ void JoinedRun::acts_on_object(RunningProcess& process, const Event& event,
     const ThreadId thread = process.numbers->thread(event.thid);
     switch (info.what) {
     case What::acts: objects.clocks[event.thid] = info.clock; break;
-    case What::to_all: objects.to_all.insert(event.thid); break;
-    case What::range: objects.ranges[event.thid] = {info.first, info.last}; break;
+    case What::to_all: objects.told[event.thid].is_to_all = true; break;
+    case What::range: objects.told[event.thid].range = {info.first, info.last}; break;
+    case What::range_of_process:
+        objects.told[event.thid].range = {info.first, info.last};
+        objects.told[event.thid].is_of_process = true;
+        break;
+    case What::adds: objects.told[event.thid].amount = {Amount::What::adds, info.value}; break;
+    case What::takes: objects.told[event.thid].amount = {Amount::What::takes, info.value}; break;
+    case What::sets: objects.told[event.thid].amount = {Amount::What::sets, info.value}; break;
+    case What::finds_none: objects.told[event.thid].amount = {Amount::What::finds_none, 0}; break;
     case What::waits:
         life->numbering().wait(thread);
         objects.inside[{event.thid, info.addr}] = life;
@@ -131,13 +139,10 @@ void JoinedRun::acquires_object(RunningProcess& process, const Event& event, con
 }
 
 /// What infos before it have told of it.
-Operation JoinedRun::take_operation(RunningProcess& process, const Event& event) {
-    ProgramObjects& objects = process.objects;
-    Operation operation = {process.numbers->thread(event.thid), event.mode,
-                           objects.to_all.erase(event.thid) > 0, std::nullopt};
-    if (const auto range = objects.ranges.extract(event.thid); !range.empty())
-        operation.range = range.mapped();
-    return operation;
+Operation JoinedRun::take_operation(RunningProcess& process, const Event& event) const {
+    const auto told = process.objects.told.extract(event.thid);
+    return {process.numbers->thread(event.thid), number_of(process), event.mode,
+            told.empty() ? Details() : told.mapped()};
 }
 
 /// The first one is the trace's event, with all that it says, the others have only its place.

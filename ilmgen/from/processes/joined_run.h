@@ -137,7 +137,7 @@ private:
                          const CommonObjects::Life& life);
     void acquires_object(RunningProcess& process, const Event& event,
                          const CommonObjects::Life& now);
-    static Operation take_operation(RunningProcess& process, const Event& event);
+    Operation take_operation(RunningProcess& process, const Event& event) const;
     void give_acquires(RunningProcess& process, const Event& event, const RunObject& object,
                        const std::vector<std::uint64_t>& numbers);
     static std::uint64_t take_clock(RunningProcess& process, const Event& event);

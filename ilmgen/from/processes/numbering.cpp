@@ -90,45 +90,69 @@ private:
     std::uint64_t epoch_ = 1;
 };
 
+/// Of each thread its latest release.
+using Latest = std::map<ThreadId, std::uint64_t>;
+
+Taken of_others(const Latest& latest, ThreadId thread) {
+    Taken taken;
+    for (const auto& [other, number] : latest)
+        if (other != thread)
+            taken.numbers.push_back(number);
+    return taken;
+}
+
 /// Locks of files: the n-th unlock of a range publishes n; a lock takes of each thread the last
-/// unlock of a range that overlaps, a lock for reading of those for writing only.
+/// unlock of a range that overlaps, a lock for reading of those for writing only.  Of a process's
+/// locks none comes after an unlock of the same process.
 class Ranges : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override {
-        const ByteRange range = operation.range.value_or(ByteRange());
+        const ByteRange range = operation.told.range.value_or(ByteRange());
+        const Owner owner = owner_of(operation);
         // Who comes after this one comes after what its thread has unlocked there before.
         std::erase_if(released_, [&](const Released& earlier) {
             return earlier.thread == operation.thread && earlier.mode == operation.mode &&
-                   range.first <= earlier.range.first && earlier.range.last <= range.last;
+                   earlier.owner == owner && range.first <= earlier.range.first &&
+                   earlier.range.last <= range.last;
         });
         if (released_.size() == most)
             released_.pop_front();
-        released_.push_back({operation.thread, operation.mode, range, ++unlocks_});
+        released_.push_back({operation.thread, operation.mode, owner, range, ++unlocks_});
         return unlocks_;
     }
 
     /// Without a range: more of an operation that has taken all there is.
     Taken acquire(const Operation& operation) override {
-        std::map<ThreadId, std::uint64_t> latest;
+        Latest latest;
         for (const Released& earlier : released_)
-            if (operation.range && earlier.range.first <= operation.range->last &&
-                operation.range->first <= earlier.range.last &&
-                (operation.mode != Mode::rd || earlier.mode != Mode::rd))
+            if (operation.told.range && keeps_out(earlier, operation))
                 latest[earlier.thread] = earlier.number;
-        Taken taken;
-        for (const auto& [thread, number] : latest)
-            if (thread != operation.thread)
-                taken.numbers.push_back(number);
-        return taken;
+        return of_others(latest, operation.thread);
     }
 
 private:
+    /// The process, if it is not an open file.
+    using Owner = std::optional<std::size_t>;
+
     struct Released {
         ThreadId thread = 0;
         Mode mode = Mode::none;
+        Owner owner;
         ByteRange range;
         std::uint64_t number = 0;
     };
+
+    static Owner owner_of(const Operation& operation) {
+        return operation.told.is_of_process ? Owner(operation.process) : std::nullopt;
+    }
+
+    static bool keeps_out(const Released& earlier, const Operation& operation) {
+        const ByteRange& range = *operation.told.range;
+        const bool is_its_own = earlier.owner && earlier.owner == owner_of(operation);
+        const bool both_read = operation.mode == Mode::rd && earlier.mode == Mode::rd;
+        return !is_its_own && !both_read && earlier.range.first <= range.last &&
+               range.first <= earlier.range.last;
+    }
 
     static constexpr std::size_t most = 4096;
 
@@ -142,7 +166,7 @@ class Signals : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override {
         ++signals_;
-        if (!operation.is_to_all) {
+        if (!operation.told.is_to_all) {
             // Each waiter uses at most one.
             if (unused_since_newest_ < waiters_.size()) {
                 unused_.push_back(signals_);
@@ -204,6 +228,74 @@ private:
     std::size_t unused_since_newest_ = 0; ///< since the newest waiter's begin
 };
 
+/// System V semaphores: the n-th operation that adds, takes or sets publishes n.  What was added
+/// first is taken first; who takes comes after who has added that, who waits for zero after the
+/// latest of each thread that has taken or set.
+class Amounts : public Numbering {
+public:
+    explicit Amounts(std::uint64_t initial) { put(initial, 0, 0); }
+
+    /// Of a take nothing is told here, but with its acquire.
+    std::uint64_t release(const Operation& operation) override {
+        const Amount amount = operation.told.amount.value_or(Amount());
+        ++releases_;
+        if (amount.what == Amount::What::sets) {
+            parts_.clear();
+            takers_.clear();
+        }
+        put(amount.units, operation.thread, releases_);
+        if (!operation.told.amount || amount.what == Amount::What::sets)
+            takers_[operation.thread] = releases_;
+        return releases_;
+    }
+
+    /// Without an amount: more of an operation that has taken all there is.
+    Taken acquire(const Operation& operation) override {
+        if (!operation.told.amount)
+            return {};
+        if (operation.told.amount->what == Amount::What::finds_none)
+            return of_others(takers_, operation.thread);
+        return take(operation.told.amount->units, operation.thread);
+    }
+
+private:
+    struct Part {
+        std::uint64_t units = 0;
+        ThreadId thread = 0;
+        std::uint64_t number = 0; ///< of the release; 0: it was there
+    };
+
+    static constexpr std::size_t most = std::size_t{1} << 16; ///< more units than one can have
+
+    void put(std::uint64_t units, ThreadId thread, std::uint64_t number) {
+        if (parts_.size() == most)
+            parts_.pop_front();
+        if (units > 0)
+            parts_.push_back({units, thread, number});
+    }
+
+    Taken take(std::uint64_t units, ThreadId thread) {
+        Latest latest;
+        while (units > 0 && !parts_.empty()) {
+            Part& first = parts_.front();
+            const std::uint64_t taken = std::min(units, first.units);
+            if (first.number != 0)
+                latest[first.thread] = first.number;
+            first.units -= taken;
+            units -= taken;
+            if (first.units == 0)
+                parts_.pop_front();
+        }
+        Taken taken = of_others(latest, thread);
+        taken.is_from_outside = units > 0;
+        return taken;
+    }
+
+    std::uint64_t releases_ = 0;
+    std::deque<Part> parts_; ///< that make up the value, the oldest first
+    Latest takers_;
+};
+
 } // namespace
 
 std::unique_ptr<Numbering> numbering_of(std::string_view prim, std::uint64_t value) {
@@ -219,6 +311,8 @@ std::unique_ptr<Numbering> numbering_of(std::string_view prim, std::uint64_t val
         return std::make_unique<Signals>();
     if (prim == TRACE_PRIM_FILE_LOCK)
         return std::make_unique<Ranges>();
+    if (prim == TRACE_PRIM_SEMOP)
+        return std::make_unique<Amounts>(value);
     return std::make_unique<AsTold>();
 }
 

@@ -7,6 +7,7 @@
 
 #include "ilmgen/model/event.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -21,12 +22,28 @@ struct ByteRange {
     std::uint64_t last = 0;
 };
 
-/// A release or an acquire.
-struct Operation {
-    ThreadId thread = 0; ///< in the run
-    Mode mode = Mode::none;
+/// What is done to a System V semaphore.
+struct Amount {
+    enum class What { adds, takes, sets, finds_none };
+
+    What what = What::adds;
+    std::uint64_t units = 0;
+};
+
+/// What infos tell of a release or an acquire.
+struct Details {
     bool is_to_all = false;         ///< a release: it wakes all who wait
     std::optional<ByteRange> range; ///< of bytes that are locked
+    bool is_of_process = false;     ///< the range: whose threads do not keep each other out
+    std::optional<Amount> amount;
+};
+
+/// A release or an acquire.
+struct Operation {
+    ThreadId thread = 0;     ///< in the run
+    std::size_t process = 0; ///< its number
+    Mode mode = Mode::none;
+    Details told;
 };
 
 /// What an acquire comes after.

@@ -122,6 +122,8 @@ static void readers(void) {
 
 /* --- Ranges of open files --- */
 
+static volatile int n_have_locked;
+
 static void* write_range_later(void* unused) {
     const int fd = open_file();
     wait_until_others_sleep();
@@ -156,7 +158,19 @@ static void* write_part(void* fd) {
 /* What a process has locked keeps no thread out. */
 static void* lock_of_process(void* fd) {
     MUST(lock_range((int)(intptr_t)fd, F_WRLCK, 0, 0, F_SETLK) == 0);
+    HPCMP_MARK("locked by the process");
     MUST(lock_range((int)(intptr_t)fd, F_UNLCK, 0, 0, F_SETLK) == 0);
+    n_have_locked++;
+    return NULL;
+}
+
+/* Half of it is unlocked, the rest with the close of any descriptor of the file. */
+static void* lock_again(void* fd) {
+    wait_for_turn(&n_have_locked, 1);
+    MUST(lock_range((int)(intptr_t)fd, F_WRLCK, 0, 20, F_SETLK) == 0);
+    HPCMP_MARK("locked by it again");
+    MUST(lock_range((int)(intptr_t)fd, F_UNLCK, 0, 10, F_SETLK) == 0);
+    close(open_file());
     return NULL;
 }
 
@@ -171,7 +185,9 @@ static void ranges(void) {
         close(fds[i]);
     HPCMP_MARK("process locks");
     const int fd = open_file();
+    const pthread_t again = start(lock_again, (void*)(intptr_t)fd);
     in_a_thread(lock_of_process, (void*)(intptr_t)fd);
+    join(again);
     HPCMP_MARK("process has locked");
     close(fd);
 }
@@ -260,7 +276,7 @@ int main(void) {
     failures();
     const char* const former = strdup(path);
     new_file();
-    contention(16);
+    contention(17);
     child();
     unlink(path);
     unlink(former);

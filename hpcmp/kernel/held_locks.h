@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What the kernel says is locked of a file (/proc/self/fdinfo), and by which descriptors.
+ */
+#ifndef HP_HELD_LOCKS_H
+#define HP_HELD_LOCKS_H
+
+#include "hpcmp/base/basics.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_xarray.h"
+
+/* How a lock is made, and whose it is. */
+typedef enum {
+    HP_LOCK_FLOCK,     /* flock: of an open file; the other two do not see it */
+    HP_LOCK_OPEN_FILE, /* F_OFD_SETLK: of an open file */
+    HP_LOCK_PROCESS    /* F_SETLK: its threads do not keep each other out */
+} LockKind;
+
+/* Of bytes; the last one may be HP_LAST_BYTE. */
+#define HP_LAST_BYTE (~0ULL)
+typedef struct {
+    ULong first;
+    ULong last;
+    Bool is_write;
+    LockKind kind;
+} FileLock;
+
+/* Of FileLock: the locks of this kind that were made through the open file behind fd.
+   VG_(deleteXA) frees it. */
+XArray* hp_held_through(Int fd, LockKind kind);
+/* The same: what the process has locked of the file behind fd, through whichever descriptors. */
+XArray* hp_held_by_process(Int fd);
+
+/* Has the process another descriptor of this open file, below this number? */
+Bool hp_has_other_descriptor(Int fd, Int below);
+
+/* Has the process that has forked this one the same open file, under the same number? */
+Bool hp_parent_has(Int fd);
+
+/* Calls this for all descriptors that are open; what it opens, it closes. */
+void hp_for_each_descriptor(void (*visit)(Int fd, void* data), void* data);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * System V semaphores that the process has used: what makes up their values.
+ *
+ * The n-th one goes by the number HP_SEMOP_ADDRESSES + n, at which no program has memory.
+ */
+#ifndef HP_SEMAPHORE_SETS_H
+#define HP_SEMAPHORE_SETS_H
+
+#include "hpcmp/sync/objects.h"
+#include "pub_tool_xarray.h"
+
+#define HP_SEMOP_ADDRESSES 0x830000000000UL
+
+typedef struct {
+    VgHashNode node; /* key: of the set, and which one of it */
+    Addr address;
+    ULong n_released;
+    ULong value;
+    Long undo;      /* is added when the process ends (SEM_UNDO) */
+    XArray* added;  /* of what makes up the value, the oldest first */
+    XArray* takers; /* of Source: of each thread the latest release of what took something */
+} SystemVSem;
+
+void hp_semaphore_sets_init(void);
+
+/* The semaphore of this number in a set; NULL: none that was used. */
+SystemVSem* hp_system_v_known(UInt set, UInt n);
+/* One that was never used before has the value that it has now. */
+SystemVSem* hp_system_v_sem(UInt set, UInt n);
+/* How many the set has. */
+UInt hp_system_v_size(UInt set);
+/* Those that were used: the i-th from 0 on; NULL: there are not so many. */
+SystemVSem* hp_system_v_used(Word i);
+Bool hp_system_v_is_in(const SystemVSem* sem, UInt set);
+
+SyncObj* hp_system_v_object(Thread* t, const SystemVSem* sem);
+
+/* seq: of the release that has added n; 0: it was there, or is of another process. */
+void hp_system_v_add(SystemVSem* sem, ULong n, ULong thid, ULong seq);
+/* Who added that is noted, unless sources is NULL. */
+void hp_system_v_take(SystemVSem* sem, ULong n, XArray* sources);
+/* Nothing is known of it, and its value is 0. */
+void hp_system_v_reset(SystemVSem* sem);
+
+#endif
