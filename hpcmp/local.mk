@@ -118,6 +118,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/runtimes/mpi_comms.c hpcmp/runtimes/mpi_comms.h \
 	hpcmp/runtimes/mpi_edges.c hpcmp/runtimes/mpi_edges.h \
 	hpcmp/runtimes/mpi_operations.c hpcmp/runtimes/mpi_operations.h \
+	hpcmp/runtimes/mpi_postings.c hpcmp/runtimes/mpi_postings.h \
 	hpcmp/runtimes/mpi_receives.c hpcmp/runtimes/mpi_receives.h \
 	hpcmp/runtimes/mpi_rounds.c hpcmp/runtimes/mpi_rounds.h \
 	hpcmp/runtimes/omp.h \

@@ -330,8 +330,10 @@ enum {
     HP_REQ_MPI_COMPLETED,
     /* (operation, n, where) -> operation: the n-th receive, from 0 on, that was posted before
      * this one for any rank or tag, and of which nobody knows yet what it takes; puts its request
-     * there.  (operation, from, tag): what it takes. */
+     * there, which no other thread may take until (operation): has looked at it.
+     * (operation, from, tag): what it takes. */
     HP_REQ_MPI_OPEN,
+    HP_REQ_MPI_LOOKED,
     HP_REQ_MPI_SEEN,
     /* (request): about to cancel it; (operation) -> bool: has that been asked for?;
      * (operation): it has been cancelled, and takes nothing. */
@@ -340,7 +342,7 @@ enum {
     HP_REQ_MPI_CANCELLED,
 
     /* (request, operation): this is what to ask for it by; (request) -> operation: it is asked
-     * for, and the handle is forgotten. */
+     * for, and the handle is forgotten; HP_MPI_LOOKED_AT: not now. */
     HP_REQ_MPI_REQUEST,
     HP_REQ_MPI_TAKE,
     /* (request, HpMpiKept*): what this begins whenever it is started; (request, HpMpiKept*)
@@ -355,6 +357,7 @@ enum {
 };
 
 enum { HP_MPI_WORLD = 1, HP_MPI_SELF };
+enum { HP_MPI_LOOKED_AT = 1 }; /* no operation */
 
 /* Who comes after whom in a round of a communicator. */
 typedef enum {

@@ -98,6 +98,8 @@
  * the address here of the object of rounds that do, and the round. */
 #define TRACE_INFO_ARRIVES "arrives "
 #define TRACE_INFO_DEPARTS "departs "
+/* Threads send, or receive, messages of this object at once: which one is whose is open. */
+#define TRACE_INFO_OPEN "open "
 
 /* A pipe, an eventfd or a direction of a pair of sockets that several processes may have: its
  * address here and, once, how many units are in it and what all call it; then the units that

@@ -7,15 +7,17 @@
 #include "hpcmp/runtimes/mpi_rounds.h"
 #include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_machine.h"
 
 /* The call of MPI that a thread is in. */
 typedef struct _MpiCall {
-    UInt depth;   /* calls inside each other */
-    Addr stack;   /* pointer, in the outermost */
-    UInt where;   /* as hp_runtime_call() */
-    UInt library; /* as hp_library_call() */
+    UInt depth;          /* calls inside each other */
+    Addr stack;          /* pointer, in the outermost */
+    UInt where;          /* as hp_runtime_call() */
+    UInt library;        /* as hp_library_call() */
+    MpiPosting* posting; /* NULL: it has posted nothing */
 } MpiCall;
 
 typedef struct {
@@ -40,6 +42,23 @@ static void return_from(Thread* t, const MpiCall* call) {
     hp_library_return(t, call->library);
 }
 
+static void end_posting(MpiCall* call) {
+    if (call->posting != NULL)
+        hp_mpi_posting_ends(call->posting);
+    call->posting = NULL;
+}
+
+static MpiPosting* posting_of(const Thread* t) {
+    if (t->mpi->posting == NULL)
+        t->mpi->posting = hp_mpi_posting_begins(t);
+    return t->mpi->posting;
+}
+
+static void exits(Thread* t) {
+    if (t->mpi != NULL)
+        end_posting(t->mpi);
+}
+
 /* An outermost call that was left by an exception or a longjmp is over: its frame lies
    below. */
 static void enter(Thread* t) {
@@ -51,12 +70,14 @@ static void enter(Thread* t) {
     }
     if (call->depth > 0)
         return_from(t, call);
-    *call = (MpiCall){1, stack, hp_runtime_call(t), hp_library_call(t)};
+    end_posting(call);
+    *call = (MpiCall){1, stack, hp_runtime_call(t), hp_library_call(t), NULL};
 }
 
 static void leave(Thread* t) {
     if (t->mpi == NULL || t->mpi->depth == 0 || --t->mpi->depth > 0)
         return;
+    end_posting(t->mpi);
     hp_waiting_end(t);
     return_from(t, t->mpi);
 }
@@ -67,11 +88,16 @@ static void leave(Thread* t) {
 
 static void sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
     MpiObject* channel = hp_mpi_channel(t, comm, False, to, tag);
+    MpiPosting* posting = posting_of(t);
+    if (channel->sent_by != NULL && hp_mpi_overlap(channel->sent_by, posting))
+        hp_mpi_is_open(t, channel);
+    hp_mpi_drop_posting(channel->sent_by);
+    channel->sent_by = hp_mpi_use_posting(posting);
     hp_sync_send(t, hp_mpi_sync_object(t, channel), ++channel->n, bytes);
 }
 
-static MpiOperation* posts(MpiComm* comm, Word from, Word tag, Bool has_status) {
-    MpiOperation* of = hp_mpi_receive(comm, from, tag);
+static MpiOperation* posts(const Thread* t, MpiComm* comm, Word from, Word tag, Bool has_status) {
+    MpiOperation* of = hp_mpi_receive(comm, from, tag, posting_of(t));
     of->is_told_by_post = !has_status;
     return of;
 }
@@ -91,6 +117,15 @@ static MpiOperation* take(UWord handle) {
     return of;
 }
 
+/* Not while another thread looks at it. */
+static UWord take_if_it_may(UWord handle) {
+    const Request* request = VG_(HT_lookup)(g_requests, handle);
+    if (request == NULL)
+        return 0;
+    const MpiReceive* receive = request->operation->receive;
+    return receive != NULL && hp_mpi_is_looked_at(receive) ? HP_MPI_LOOKED_AT : (UWord)take(handle);
+}
+
 /* What is complete at once may have the handle of something else that is. */
 static void has_request(UWord handle, MpiOperation* of) {
     take(handle);
@@ -102,10 +137,11 @@ static void has_request(UWord handle, MpiOperation* of) {
     VG_(HT_add_node)(g_requests, request);
 }
 
-static MpiOperation* open_before(const MpiOperation* of, UWord n, UWord* request) {
-    const MpiReceive* open = of->receive == NULL ? NULL : hp_mpi_open_before(of->receive, n);
+static MpiOperation* open_before(const Thread* t, const MpiOperation* of, UWord n, UWord* request) {
+    MpiReceive* open = of->receive == NULL ? NULL : hp_mpi_open_before(of->receive, n);
     if (open == NULL)
         return NULL;
+    hp_mpi_is_looked_at_by(open, posting_of(t));
     *request = open->request;
     return open->operation;
 }
@@ -163,12 +199,10 @@ static Bool about_handles(const UWord* arg, UWord* result) {
     case HP_REQ_MPI_COMM_BEGUN: makes((MpiOperation*)arg[1], arg[2], arg[3], arg[4]); break;
     case HP_REQ_MPI_COMM_ENDS: hp_mpi_comm_ends(arg[1]); break;
     case HP_REQ_MPI_REQUEST: has_request(arg[1], (MpiOperation*)arg[2]); break;
-    case HP_REQ_MPI_TAKE: *result = (UWord)take(arg[1]); break;
+    case HP_REQ_MPI_TAKE: *result = take_if_it_may(arg[1]); break;
     case HP_REQ_MPI_KEEP: keep(arg[1], (const HpMpiKept*)arg[2]); break;
     case HP_REQ_MPI_KEPT: *result = tell_kept(arg[1], (HpMpiKept*)arg[2]); break;
-    case HP_REQ_MPI_OPEN:
-        *result = (UWord)open_before((MpiOperation*)arg[1], arg[2], (UWord*)arg[3]);
-        break;
+    case HP_REQ_MPI_LOOKED: hp_mpi_is_looked_at_by(((MpiOperation*)arg[1])->receive, NULL); break;
     case HP_REQ_MPI_SEEN: is_seen((MpiOperation*)arg[1], (Int)arg[2], (Int)arg[3]); break;
     case HP_REQ_MPI_CANCEL: cancels(arg[1]); break;
     case HP_REQ_MPI_MAY_BE_CANCELLED: *result = ((MpiOperation*)arg[1])->may_be_cancelled; break;
@@ -195,7 +229,7 @@ static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
     return True;
 }
 
-static Bool about_operations(Thread* t, const UWord* arg) {
+static Bool about_operations(Thread* t, const UWord* arg, UWord* result) {
     MpiOperation* of = (MpiOperation*)arg[1];
     switch (arg[0]) {
     case HP_REQ_MPI_WAIT:
@@ -206,6 +240,7 @@ static Bool about_operations(Thread* t, const UWord* arg) {
         if (of != NULL && (of->n_sources > 0 || of->is_alone))
             hp_waiting_begin(t);
         break;
+    case HP_REQ_MPI_OPEN: *result = (UWord)open_before(t, of, arg[2], (UWord*)arg[3]); break;
     case HP_REQ_MPI_COMPLETED: hp_mpi_completed(t, of, (Int)arg[2], (Int)arg[3]); break;
     default: return False;
     }
@@ -228,7 +263,7 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
     if (about_calls(t, arg, result))
         return True;
     const Bool is_outermost = t->mpi != NULL && t->mpi->depth == 1;
-    if (!is_outermost || about_handles(arg, result) || about_operations(t, arg))
+    if (!is_outermost || about_handles(arg, result) || about_operations(t, arg, result))
         return True;
     MpiComm* comm = hp_mpi_comm(arg[1]);
     if (comm == NULL)
@@ -239,7 +274,7 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
             sends(t, comm, (Int)arg[2], (Int)arg[3], arg[4]);
         break;
     case HP_REQ_MPI_POST:
-        *result = (UWord)posts(comm, (Int)arg[2], (Int)arg[3], arg[4] != 0);
+        *result = (UWord)posts(t, comm, (Int)arg[2], (Int)arg[3], arg[4] != 0);
         break;
     case HP_REQ_MPI_ARRIVE: *result = (UWord)hp_mpi_arrives(t, comm, arg[2], (Int)arg[3]); break;
     case HP_REQ_MPI_NEIGHBOURS:
@@ -253,4 +288,5 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
 void hp_mpi_init(void) {
     g_requests = VG_(HT_construct)("hp.mpi.requests");
     g_kept = VG_(HT_construct)("hp.mpi.kept");
+    hp_when(HP_EXITS, exits);
 }

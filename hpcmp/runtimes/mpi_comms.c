@@ -147,6 +147,15 @@ MpiObject* hp_mpi_channel(Thread* t, MpiComm* comm, Bool is_from, Word peer, Wor
     return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, 1, what);
 }
 
+void hp_mpi_is_open(Thread* t, MpiObject* channel) {
+    HChar text[sizeof TRACE_INFO_OPEN + 24];
+    if (channel->is_open)
+        return;
+    channel->is_open = True;
+    VG_(sprintf)(text, TRACE_INFO_OPEN "%lu", channel->address);
+    hp_trace_info(t, text);
+}
+
 /* A name, and who releases and acquires each number: everybody, of one or of either group; or all
    but the root have one, and the root the other. */
 MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node) {

@@ -13,6 +13,7 @@
 #ifndef HP_MPI_COMMS_H
 #define HP_MPI_COMMS_H
 
+#include "hpcmp/runtimes/mpi_postings.h"
 #include "hpcmp/sync/objects.h"
 #include "pub_tool_xarray.h"
 #include "shared/client_requests.h"
@@ -42,6 +43,9 @@ typedef struct {
     Addr address;
     HpPrim prim;
     ULong n; /* channel: messages that have a number; edge: its last number */
+    /* Of a channel. */
+    MpiPosting* sent_by; /* the latest message; NULL: nothing is sent here */
+    Bool is_open;
 } MpiObject;
 
 /* NULL: it is not known. */
@@ -64,6 +68,10 @@ static inline Bool hp_mpi_is_between(const MpiComm* comm) {
 /* Messages from one rank to another, of which this process is one.  Between groups, the peer is
    of the other one. */
 MpiObject* hp_mpi_channel(Thread* t, MpiComm* comm, Bool is_from, Word peer, Word tag);
+
+/* Threads send, or receive, its messages at once, so that one of these may be another one's: tells
+   so. */
+void hp_mpi_is_open(Thread* t, MpiObject* channel);
 
 /* What a round goes through; between groups, what those of one group publish. */
 typedef struct {

@@ -19,9 +19,9 @@ MpiOperation* hp_mpi_round_after(MpiObject* object, ULong seq) {
     return of;
 }
 
-MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag) {
+MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting) {
     MpiOperation* of = hp_mpi_round(1);
-    of->receive = hp_mpi_posted(comm, from, tag);
+    of->receive = hp_mpi_posted(comm, from, tag, posting);
     of->receive->operation = of;
     return of;
 }

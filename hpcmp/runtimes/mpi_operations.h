@@ -35,7 +35,7 @@ typedef struct _MpiOperation {
 /* A round with so many sources, all 0 yet. */
 MpiOperation* hp_mpi_round(UWord n_sources);
 MpiOperation* hp_mpi_round_after(MpiObject* object, ULong seq);
-MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag);
+MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
 
 /* Makes a communicator like this one, in the current round. */
 void hp_mpi_makes(MpiOperation* of, const MpiComm* like, Addr handle_at, SizeT handle_size);

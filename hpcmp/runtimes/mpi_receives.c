@@ -6,42 +6,52 @@ static MpiReceive* receive_at(const MpiComm* comm, Word i) {
     return *(MpiReceive**)VG_(indexXA)(comm->posted, i);
 }
 
-MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag) {
+MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag, MpiPosting* posting) {
     MpiReceive* receive = VG_(malloc)("hp.mpi.receive", sizeof *receive);
-    *receive = (MpiReceive){.comm = comm, .from = from, .tag = tag};
+    *receive = (MpiReceive){.comm = comm,
+                            .posting = hp_mpi_use_posting(posting),
+                            .was_any = from < 0 || tag < 0,
+                            .from = from,
+                            .tag = tag};
     VG_(addToXA)(comm->posted, &receive);
     return receive;
 }
 
-void hp_mpi_dropped(MpiReceive* receive) {
-    Word i = 0;
-    while (receive_at(receive->comm, i) != receive)
-        i++;
-    VG_(removeIndexXA)(receive->comm->posted, i);
+static void free_receive(MpiReceive* receive) {
+    hp_mpi_drop_posting(receive->posting);
+    hp_mpi_drop_posting(receive->looker);
     VG_(free)(receive);
 }
 
-/* What is complete and has no pending one before it is counted by its channel. */
-static void retire(Thread* t, MpiComm* comm) {
-    Word n = 0;
-    while (n < VG_(sizeXA)(comm->posted) && receive_at(comm, n)->is_complete) {
-        MpiReceive* receive = receive_at(comm, n++);
-        hp_mpi_channel(t, comm, True, receive->from, receive->tag)->n++;
-        VG_(free)(receive);
-    }
-    if (n == VG_(sizeXA)(comm->posted))
-        VG_(dropTailXA)(comm->posted, n);
-    else
-        for (Word i = 0; i < n; i++)
-            VG_(removeIndexXA)(comm->posted, 0);
+static Word place_of(const MpiReceive* receive) {
+    Word i = 0;
+    while (receive_at(receive->comm, i) != receive)
+        i++;
+    return i;
+}
+
+Bool hp_mpi_is_looked_at(const MpiReceive* receive) {
+    return receive->looker != NULL && receive->looker->ended == 0;
+}
+
+void hp_mpi_is_looked_at_by(MpiReceive* receive, MpiPosting* looker) {
+    hp_mpi_drop_posting(receive->looker);
+    receive->looker = looker == NULL ? NULL : hp_mpi_use_posting(looker);
 }
 
 MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n) {
     MpiReceive* earlier;
     for (Word i = 0; (earlier = receive_at(receive->comm, i)) != receive; i++)
-        if ((earlier->from < 0 || earlier->tag < 0) && earlier->request != 0 && n-- == 0)
+        if ((earlier->from < 0 || earlier->tag < 0) && earlier->request != 0 &&
+            !hp_mpi_is_looked_at(earlier) && n-- == 0)
             return earlier;
     return NULL;
+}
+
+/* Does it take, or may it, such messages? */
+static Bool may_take(const MpiReceive* receive, Word from, Word tag) {
+    return (receive->from < 0 || receive->from == from) &&
+           (receive->tag < 0 || receive->tag == tag);
 }
 
 static Bool is_same(const MpiReceive* a, Word from, Word tag) {
@@ -58,29 +68,102 @@ static MpiReceive* holder_of(const MpiComm* comm, Word from, Word tag, ULong seq
     return NULL;
 }
 
+/*------------------------------------------------------------*/
+/*--- Counted by their channels                             ---*/
+/*------------------------------------------------------------*/
+
+/* One that is pending may turn out to have taken such a message before this one. */
+static Bool is_still_needed(const MpiReceive* receive, Word place) {
+    const MpiComm* comm = receive->comm;
+    for (Word i = 0; i < VG_(sizeXA)(comm->posted); i++) {
+        const MpiReceive* other = receive_at(comm, i);
+        if (!other->is_complete && may_take(other, receive->from, receive->tag) &&
+            (i < place || hp_mpi_overlap(other->posting, receive->posting)))
+            return True;
+    }
+    return False;
+}
+
+/* It counts for the lowest number, and who had that has its. */
+static void retire_at(Thread* t, MpiComm* comm, Word place) {
+    MpiReceive* receive = receive_at(comm, place);
+    const ULong lowest = ++hp_mpi_channel(t, comm, True, receive->from, receive->tag)->n;
+    MpiReceive* other = holder_of(comm, receive->from, receive->tag, lowest);
+    if (other != NULL)
+        other->seq = receive->seq;
+    VG_(removeIndexXA)(comm->posted, place);
+    free_receive(receive);
+}
+
+/* Now that one is complete, or gone, which could take these. */
+static void retire(Thread* t, MpiComm* comm, Word from, Word tag) {
+    for (Word i = 0; i < VG_(sizeXA)(comm->posted);) {
+        const MpiReceive* receive = receive_at(comm, i);
+        if (receive->is_complete && (from < 0 || receive->from == from) &&
+            (tag < 0 || receive->tag == tag) && !is_still_needed(receive, i))
+            retire_at(t, comm, i);
+        else
+            i++;
+    }
+}
+
+void hp_mpi_dropped(MpiReceive* receive) {
+    VG_(removeIndexXA)(receive->comm->posted, place_of(receive));
+    free_receive(receive);
+}
+
+/*------------------------------------------------------------*/
+/*--- Numbers                                               ---*/
+/*------------------------------------------------------------*/
+
+/* By the order in which they were posted. */
+static ULong number_of(const MpiReceive* receive, const MpiObject* channel, Word from, Word tag) {
+    ULong number = channel->n + 1;
+    for (Word i = 0; receive_at(receive->comm, i) != receive; i++) {
+        const MpiReceive* earlier = receive_at(receive->comm, i);
+        if (is_same(earlier, from, tag) &&
+            (earlier->is_complete || !hp_mpi_overlap(earlier->posting, receive->posting)))
+            number++;
+    }
+    return number;
+}
+
+/* Has another thread taken such a message by a receive that was posted at once with this one? */
+static Bool has_rival(const MpiReceive* receive, Word from, Word tag) {
+    const MpiComm* comm = receive->comm;
+    for (Word i = 0; i < VG_(sizeXA)(comm->posted); i++) {
+        const MpiReceive* other = receive_at(comm, i);
+        if (other->is_complete && is_same(other, from, tag) &&
+            hp_mpi_overlap(other->posting, receive->posting))
+            return True;
+    }
+    return False;
+}
+
 /* One for any rank or tag that is still pending counts for none: it may take another.  If it
    turns out that it has taken such a message, that is told to be one that is free, and who has been
    told to have taken it counts for the other: each comes after no message that is later than its
-   own, or than one taken before. */
+   own, or than one that its thread has taken before. */
 MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq) {
     MpiComm* comm = receive->comm;
     MpiObject* channel = hp_mpi_channel(t, comm, True, from, tag);
-    *seq = channel->n + 1;
-    for (Word i = 0; receive_at(comm, i) != receive; i++) {
-        const MpiReceive* earlier = receive_at(comm, i);
-        if (is_same(earlier, from, tag))
-            ++*seq;
-    }
-    receive->seq = *seq;
+    *seq = number_of(receive, channel, from, tag);
     MpiReceive* other = holder_of(comm, from, tag, *seq);
-    if (other != NULL && other != receive) {
+    receive->seq = *seq;
+    if (has_rival(receive, from, tag) || (other != NULL && other->taker != t->thid))
+        hp_mpi_is_open(t, channel);
+    if (other != NULL) {
         while (holder_of(comm, from, tag, *seq) != NULL)
             ++*seq;
         other->seq = *seq;
     }
     receive->from = from;
     receive->tag = tag;
+    receive->taker = t->thid;
     receive->is_complete = True;
-    retire(t, comm);
+    if (receive->was_any)
+        retire(t, comm, -1, -1);
+    else
+        retire(t, comm, from, tag);
     return channel;
 }

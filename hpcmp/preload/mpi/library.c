@@ -141,11 +141,6 @@ static int field(const void* status, unsigned at) {
     return *(const int*)((const char*)status + at);
 }
 
-Operation hp_mpi_post_for(Word comm, const void* status) {
-    return hp_mpi_post(comm, (Word)field(status, hp_mpi.source_at),
-                       (Word)field(status, hp_mpi.tag_at));
-}
-
 void hp_mpi_begun(Word result, Word request, Operation operation) {
     if (operation == 0)
         return;
@@ -180,6 +175,7 @@ static void look_at_earlier(Operation operation) {
             hp_mpi_seen(earlier, status);
         else
             n++;
+        TELL_MPI(LOOKED, earlier, 0, 0, 0);
     }
 }
 

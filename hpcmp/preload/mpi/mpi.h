@@ -49,8 +49,6 @@ void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type);
 Operation hp_mpi_post(Word comm, Word peer, Word tag);
 /* One whose request has a status that does not tell what it has taken. */
 Operation hp_mpi_post_without_status(Word comm, Word peer, Word tag);
-/* The same for what a status tells of. */
-Operation hp_mpi_post_for(Word comm, const void* status);
 /* Bytes of so many items. */
 Word hp_mpi_bytes(Word count, Word type);
 

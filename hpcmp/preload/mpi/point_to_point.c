@@ -172,23 +172,17 @@ BEGIN_SENDRECV_REPLACE(Isendrecv_replace_c, IsendrecvZureplaceZuc, count)
 /*--- A message that is taken before it is received         ---*/
 /*------------------------------------------------------------*/
 
-/* From here on, no other receive takes it. */
-static void has_matched(Word comm, const void* status) {
-    const Operation receive = hp_mpi_post_for(comm, status);
-    hp_mpi_completed(0, receive, status);
-}
-
 WRAP_MPI(Mprobe, Mprobe, (Word peer, Word tag, Word comm, Word message, Word status)) {
     OrigFn original;
     Word result;
     char ours[STATUS_BYTES];
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
-    void* const to = hp_mpi_status(status, ours);
-    TELL_MPI(WAIT, 1, 0, 0, 0);
+    const Operation receive = hp_mpi_post(comm, peer, tag);
+    void* const to = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;
+    TELL_MPI(WAIT, receive, 0, 0, 0);
     CALL_FN_W_5W(result, original, peer, tag, comm, message, to);
-    if ((int)result == 0)
-        has_matched(comm, to);
+    hp_mpi_completed(result, receive, to);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -200,10 +194,13 @@ WRAP_MPI(Improbe, Improbe,
     char ours[STATUS_BYTES];
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
-    void* const to = hp_mpi_status(status, ours);
+    const Operation receive = hp_mpi_post(comm, peer, tag);
+    void* const to = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;
     CALL_FN_W_6W(result, original, peer, tag, comm, flag, message, to);
-    if ((int)result == 0 && *flag)
-        has_matched(comm, to);
+    if ((int)result != 0 || *flag)
+        hp_mpi_completed(result, receive, to);
+    else if (receive != 0)
+        TELL_MPI(CANCELLED, receive, 0, 0, 0);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }

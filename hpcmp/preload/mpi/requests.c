@@ -6,15 +6,26 @@
  */
 #include "hpcmp/preload/mpi/mpi.h"
 
+#include <sys/syscall.h>
+
 typedef struct {
     Word handle;
     Operation operation;
     int is_complete; /* as Waitsome says */
 } Begun;
 
+static void yield(void) {
+    long number_and_result = SYS_sched_yield;
+    __asm__ volatile("syscall" : "+a"(number_and_result) : : "rcx", "r11", "memory");
+}
+
+/* Another thread may be looking at it. */
 static Begun take(const char* request) {
     const Word handle = hp_mpi_handle(request);
-    return (Begun){handle, ASK_MPI(TAKE, handle, 0, 0, 0), 0};
+    Operation operation;
+    while ((operation = ASK_MPI(TAKE, handle, 0, 0, 0)) == HP_MPI_LOOKED_AT)
+        yield();
+    return (Begun){handle, operation, 0};
 }
 
 static void give_back(const Begun* begun) {
@@ -229,7 +240,7 @@ WRAP_MPI(Request_free, RequestZufree, (Word request)) {
     Word result;
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
-    TELL_MPI(FREED, hp_mpi_handle((void*)request), 0, 0, 0);
+    TELL_MPI(FREED, take((char*)request).handle, 0, 0, 0);
     CALL_FN_W_W(result, original, request);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;

@@ -218,6 +218,10 @@ JoinedRun::State JoinedRun::happens(RunningProcess& process, const Event& event)
             tells_of(process, event, *object);
             return State::running;
         }
+        if (const std::optional<Address> addr = open_info(event.text)) {
+            is_open(process, event, *addr);
+            return State::running;
+        }
         if (const auto channel = channel_info(event.text))
             return happens_to_channel(process, event, *channel);
         if (const auto object = common_info(event.text))
@@ -317,6 +321,17 @@ void JoinedRun::executes(RunningProcess& process, const Event& event) {
     }
     process.successor = ++numbers_.thread;
     give_order(process, event, Kind::fork, *process.successor);
+}
+
+/// What a program's own text points to may be nothing.
+void JoinedRun::is_open(RunningProcess& process, const Event& event, Address addr) {
+    const auto object = process.shared.find(addr);
+    if (object == process.shared.end()) {
+        give(process, event);
+        return;
+    }
+    lacks(Lack::order, object->second->name());
+    give_as_info(process, event, text_of_open(object->second->address()));
 }
 
 /// For a process that is none of these, and for what another one has waited for, there is nothing
@@ -488,6 +503,8 @@ std::vector<std::string> JoinedRun::sentences(const std::array<Missing, lacks_>&
         {" begins without its parent's fork", " others begin without their parents' forks"},
         {" was not recorded; --trace-children=yes records it",
          " others were not recorded; --trace-children=yes records them"},
+        {": threads send or receive at once, so which message is whose is open",
+         " others: threads send or receive at once, so which message is whose is open"},
     }};
     std::vector<std::string> sentences;
     for (std::size_t i = 0; i < lacks_; ++i)

@@ -59,8 +59,8 @@ protected:
     /// Clock and number of a process; the lowest one is next.
     using Turn = std::pair<std::uint64_t, std::size_t>;
     /// What is not there, in the order in which it is said.
-    enum class Lack : std::uint8_t { child, source, parent, successor };
-    static constexpr std::size_t lacks_ = 4;
+    enum class Lack : std::uint8_t { child, source, parent, successor, order };
+    static constexpr std::size_t lacks_ = 5;
 
     // What is done otherwise where several processes read the ranks of a job.
     virtual void begin_ranks();
@@ -117,6 +117,7 @@ private:
     // What infos tell of.
     void forks(RunningProcess& process, const Event& event, Pid pid);
     void executes(RunningProcess& process, const Event& event);
+    void is_open(RunningProcess& process, const Event& event, Address addr);
     State waits(RunningProcess& process, const Event& event, Pid pid);
     // Channels: in joined_channels.cpp.
     void acts_on_channel(RunningProcess& process, const Event& event, Channel& channel,

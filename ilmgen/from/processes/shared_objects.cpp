@@ -56,6 +56,19 @@ std::string text_of(const Passage& passage) {
            std::to_string(passage.addr) + " " + std::to_string(passage.round);
 }
 
+std::optional<Address> open_info(std::string_view info) {
+    constexpr std::string_view before = TRACE_INFO_OPEN;
+    if (!info.starts_with(before))
+        return std::nullopt;
+    info.remove_prefix(before.size());
+    const std::optional<std::uint64_t> addr = take_number(info);
+    return info.empty() ? addr : std::nullopt;
+}
+
+std::string text_of_open(Address addr) {
+    return TRACE_INFO_OPEN + std::to_string(addr);
+}
+
 std::vector<SharedObject::ProcessNumber> SharedObject::release(std::uint64_t seq,
                                                                std::uint64_t clock) {
     Round& round = rounds_[seq];

@@ -46,6 +46,11 @@ struct Passage {
 std::optional<Passage> passage_info(std::string_view info);
 std::string text_of(const Passage& passage);
 
+/// In the program, of an object whose messages may be each other's.  Of a text that says something
+/// else: nothing.
+std::optional<Address> open_info(std::string_view info);
+std::string text_of_open(Address addr);
+
 class SharedObject : public RunObject {
 public:
     using ProcessNumber = std::size_t;

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Calls as long as they may post something: a message, a receive.  Of two threads' calls that
+ * overlap nobody can tell which one has posted first (MPI 3.1, section 3.5).
+ */
+#ifndef HP_MPI_POSTINGS_H
+#define HP_MPI_POSTINGS_H
+
+#include "hpcmp/threads/threads.h"
+
+typedef struct {
+    ULong thread;
+    ULong begun, ended; /* in the order in which that happens; ended 0: not yet */
+    UInt n_users;
+} MpiPosting;
+
+/* It goes on until it ends, and stays as long as somebody uses it; who begins it does. */
+MpiPosting* hp_mpi_posting_begins(const Thread* t);
+void hp_mpi_posting_ends(MpiPosting* posting);
+
+MpiPosting* hp_mpi_use_posting(MpiPosting* posting);
+/* NULL: nothing to do. */
+void hp_mpi_drop_posting(MpiPosting* posting);
+
+/* Were they there at once, of different threads? */
+Bool hp_mpi_overlap(const MpiPosting* a, const MpiPosting* b);
+
+#endif
