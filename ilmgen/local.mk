@@ -9,6 +9,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/model/log_facts.h \
 	ilmgen/model/object_name.cpp \
 	ilmgen/model/object_name.h \
+	ilmgen/model/rank.cpp \
+	ilmgen/model/rank.h \
 	ilmgen/model/spool.cpp \
 	ilmgen/model/spool.h \
 	ilmgen/model/stacks.cpp \
@@ -222,11 +224,15 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/analysis/messages.h \
 	ilmgen/analysis/programs.cpp \
 	ilmgen/analysis/programs.h \
+	ilmgen/analysis/ranks.cpp \
+	ilmgen/analysis/ranks.h \
 	ilmgen/analysis/ratio.h \
 	ilmgen/analysis/ordering.cpp \
 	ilmgen/analysis/ordering.h \
 	ilmgen/analysis/replay.cpp \
 	ilmgen/analysis/replay.h \
+	ilmgen/analysis/rounds.cpp \
+	ilmgen/analysis/rounds.h \
 	ilmgen/analysis/series.cpp \
 	ilmgen/analysis/series.h \
 	ilmgen/analysis/stretches.h \
@@ -238,6 +244,7 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/analysis/thread_slices.h \
 	ilmgen/analysis/timeline.cpp \
 	ilmgen/analysis/timeline.h \
+	ilmgen/analysis/transfers.h \
 	ilmgen/analysis/waits.cpp \
 	ilmgen/analysis/waits.h \
 	ilmgen/analysis/what_if.cpp \

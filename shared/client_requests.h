@@ -287,8 +287,9 @@ enum {
 enum {
     HP_REQ_MPI_BASE = HP_REQ_BASE + 0x3000,
 
-    /* (): a function of MPI is called; returns.  Those that it calls in turn are none, and
-     * what they would say is ignored. */
+    /* (name): a function of MPI is called, that is this collective operation, or 0: another one;
+     * (): returns.  Those that it calls in turn are none, and what they would say is ignored.
+     * Names are those of our library, one each. */
     HP_REQ_MPI_ENTER = HP_REQ_MPI_BASE,
     HP_REQ_MPI_LEAVE,
 

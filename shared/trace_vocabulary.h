@@ -94,6 +94,10 @@
 /* Before the newsync of an object that other processes of the run have, too: its address here,
  * how many releases and acquires there are of each number, and what all call it. */
 #define TRACE_INFO_SHARED "shared: "
+/* What it is called begins so; behind the communicator is whose rounds it has, if they are those of
+ * one operation: "MPI world, MPI_Bcast, from 0". */
+#define TRACE_MPI_NAME "MPI "
+#define TRACE_MPI_OPERATION ", MPI_"
 /* A collective operation whose data does not order all ranks after all is begun, is complete:
  * the address here of the object of rounds that do, and the round. */
 #define TRACE_INFO_ARRIVES "arrives "

@@ -13,11 +13,12 @@
 
 /* The call of MPI that a thread is in. */
 typedef struct _MpiCall {
-    UInt depth;          /* calls inside each other */
-    Addr stack;          /* pointer, in the outermost */
-    UInt where;          /* as hp_runtime_call() */
-    UInt library;        /* as hp_library_call() */
-    MpiPosting* posting; /* NULL: it has posted nothing */
+    UInt depth;             /* calls inside each other */
+    Addr stack;             /* pointer, in the outermost */
+    UInt where;             /* as hp_runtime_call() */
+    UInt library;           /* as hp_library_call() */
+    const HChar* operation; /* that it is; NULL: is no collective one */
+    MpiPosting* posting;    /* NULL: it has posted nothing */
 } MpiCall;
 
 typedef struct {
@@ -61,7 +62,7 @@ static void exits(Thread* t) {
 
 /* An outermost call that was left by an exception or a longjmp is over: its frame lies
    below. */
-static void enter(Thread* t) {
+static void enter(Thread* t, const HChar* operation) {
     MpiCall* call = HP_KEPT(t->mpi);
     const Addr stack = VG_(get_SP)(t->tid);
     if (call->depth > 0 && stack < call->stack) {
@@ -71,7 +72,7 @@ static void enter(Thread* t) {
     if (call->depth > 0)
         return_from(t, call);
     end_posting(call);
-    *call = (MpiCall){1, stack, hp_runtime_call(t), hp_library_call(t), NULL};
+    *call = (MpiCall){1, stack, hp_runtime_call(t), hp_library_call(t), operation, NULL};
 }
 
 static void leave(Thread* t) {
@@ -220,7 +221,7 @@ static Bool about_handles(const UWord* arg, UWord* result) {
 /* Also of a call inside another. */
 static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
     switch (arg[0]) {
-    case HP_REQ_MPI_ENTER: enter(t); break;
+    case HP_REQ_MPI_ENTER: enter(t, (const HChar*)arg[1]); break;
     case HP_REQ_MPI_LEAVE: leave(t); break;
     case HP_REQ_MPI_ROOM: *result = (UWord)VG_(malloc)("hp.mpi.room", arg[1]); break;
     case HP_REQ_MPI_NO_ROOM: VG_(free)((void*)arg[1]); break;
@@ -268,6 +269,7 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
     MpiComm* comm = hp_mpi_comm(arg[1]);
     if (comm == NULL)
         return True;
+    comm->operation = t->mpi->operation;
     switch (arg[0]) {
     case HP_REQ_MPI_SEND:
         if ((Int)arg[2] >= 0 && (Int)arg[3] >= 0) /* else the call fails */

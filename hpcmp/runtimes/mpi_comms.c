@@ -156,11 +156,16 @@ void hp_mpi_is_open(Thread* t, MpiObject* channel) {
     hp_trace_info(t, text);
 }
 
+/* Names of operations lie in our library, which has less than 16 MiB. */
+static UWord operation_bits(const HChar* operation) {
+    return ((UWord)operation & 0xffffff) << 36;
+}
+
 /* A name, and who releases and acquires each number: everybody, of one or of either group; or all
    but the root have one, and the root the other. */
 MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node) {
-    const UWord key =
-        1UL << 63 | (UWord)node.kind << 33 | (UWord)node.is_others << 32 | (UInt)node.root;
+    const UWord key = 1UL << 63 | (UWord)node.kind << 33 | (UWord)node.is_others << 32 |
+                      (UInt)node.root | operation_bits(comm->operation);
     MpiObject* known = VG_(HT_lookup)(comm->objects, key);
     if (known != NULL)
         return known;
@@ -172,20 +177,24 @@ MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node) {
                                          : facts->other_size;
     HChar root[24], what[NUMBERS] = "";
     member(root, comm, node.is_others, node.root);
+    if (comm->operation != NULL)
+        VG_(sprintf)(what, ", %s", comm->operation);
+    HChar* end = what + VG_(strlen)(what);
     switch (node.kind) {
     case HP_MPI_FROM_ROOT:
-        VG_(sprintf)(what, ", from %s", root);
+        VG_(sprintf)(end, ", from %s", root);
         return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, others, what);
     case HP_MPI_TO_ROOT:
-        VG_(sprintf)(what, ", to %s", root);
+        VG_(sprintf)(end, ", to %s", root);
         return object_with(t, comm, key, HP_PRIM_MESSAGE, others, 1, what);
     case HP_MPI_FROM_LOWER:
-        return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, 1, ", rank by rank");
+        VG_(strcpy)(end, ", rank by rank");
+        return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, 1, what);
     default: break;
     }
     if (!is_between)
-        return object_with(t, comm, key, HP_PRIM_BARRIER, publishing, publishing, "");
-    VG_(sprintf)(what, ", all of %c", root[0]);
+        return object_with(t, comm, key, HP_PRIM_BARRIER, publishing, publishing, what);
+    VG_(sprintf)(end, ", all of %c", root[0]);
     return object_with(t, comm, key, HP_PRIM_MESSAGE, publishing, others, what);
 }
 

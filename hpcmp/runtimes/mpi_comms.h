@@ -32,10 +32,11 @@ typedef struct {
     HChar* name;
     HpMpiComm facts;
     ULong n_rounds;
-    VgHashTable* objects; /* of MpiObject */
-    VgHashTable* made;    /* by members: how many communicators without others of this one */
-    XArray* posted;       /* of MpiReceive*: as they were posted, from the first pending one on */
-    MpiEpochs epochs;     /* of a window */
+    const HChar* operation; /* that a thread is in now; NULL: is not one of those with a name */
+    VgHashTable* objects;   /* of MpiObject */
+    VgHashTable* made;      /* by members: how many communicators without others of this one */
+    XArray* posted;         /* of MpiReceive*: as they were posted, from the first pending one on */
+    MpiEpochs epochs;       /* of a window */
 } MpiComm;
 
 typedef struct {
@@ -73,7 +74,8 @@ MpiObject* hp_mpi_channel(Thread* t, MpiComm* comm, Bool is_from, Word peer, Wor
    so. */
 void hp_mpi_is_open(Thread* t, MpiObject* channel);
 
-/* What a round goes through; between groups, what those of one group publish. */
+/* What a round of the present operation goes through; between groups, what those of one group
+   publish.  Rounds of each operation have objects of their own. */
 typedef struct {
     HpMpiRound kind;
     Word root;      /* 0 if the kind has none */

@@ -9,7 +9,9 @@
 #include "ilmgen/analysis/messages.h"
 #include "ilmgen/analysis/names.h"
 #include "ilmgen/analysis/programs.h"
+#include "ilmgen/analysis/ranks.h"
 #include "ilmgen/analysis/ratio.h"
+#include "ilmgen/analysis/rounds.h"
 #include "ilmgen/analysis/timeline.h"
 #include "ilmgen/analysis/waits.h"
 #include "ilmgen/analysis/what_if.h"
@@ -70,6 +72,13 @@ Section figure_section(const std::vector<Figure>& figures) {
     return {"figures", {table}};
 }
 
+Section balance_section(const Balance& balance, const Meetings& meetings, const Ranks& ranks) {
+    Section section = balance.section();
+    for (const std::vector<Table>& tables : {meetings.tables(), ranks.tables()})
+        section.tables.insert(section.tables.end(), tables.begin(), tables.end());
+    return section;
+}
+
 } // namespace
 
 const std::vector<std::string>& report_sections() {
@@ -105,6 +114,8 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     const WhatIf what_if(run, functions, path, waits, cores, doing);
     doing("balance");
     const Balance balance(run, timeline);
+    const Meetings meetings(run, timeline);
+    const Ranks ranks(run, timeline);
     const Messages messages(run, timeline);
     const Programs programs(run, timeline, path);
     doing("the heap of any schedule");
@@ -120,6 +131,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
                        what_if.finding(waits),
                        what_if.finding(),
                        balance.finding(),
+                       ranks.finding(meetings.most_apart()),
                        heap.finding(),
                        flow.finding(run),
                        messages.finding()};
@@ -134,7 +146,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     add("cores", [&] { return cores.section(); });
     add("whatif", [&] { return what_if.section(); });
     add("waits", [&] { return waits.section(); });
-    add("balance", [&] { return balance.section(); });
+    add("balance", [&] { return balance_section(balance, meetings, ranks); });
     add("heap", [&] { return heap.section(); });
     add("flow", [&] { return flow.section(run); });
     add("messages", [&] { return messages.section(); });

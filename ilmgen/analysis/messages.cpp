@@ -2,46 +2,22 @@
 #include "ilmgen/analysis/messages.h"
 
 #include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/transfers.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
-#include <charconv>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <system_error>
 
 namespace ilm {
 
 namespace {
 
-/// 0 if the log does not say it.
-std::uint64_t bytes_sent(const Run& run, StepIndex sent) {
-    const auto found = std::lower_bound(
-        run.transfers.begin(), run.transfers.end(), sent,
-        [](const RunTransfer& transfer, StepIndex step) { return transfer.step < step; });
-    return found != run.transfers.end() && found->step == sent ? found->bytes : 0;
-}
-
 std::string name_of_thread(const Run& run, std::uint64_t thread) {
     return thread_name(run, static_cast<ThreadIndex>(thread));
 }
 
-std::string name_of_rank(const Run& /*run*/, std::uint64_t rank) {
-    return "rank " + std::to_string(rank);
-}
-
-/// As the model of a job calls its threads: PROGRAM rank N, or PROGRAM rank N: and more.
-std::optional<std::uint64_t> rank_of(const RunThread& thread) {
-    std::string_view name = thread.name;
-    const std::string before = thread.program + " rank ";
-    if (thread.process == 0 || !name.starts_with(before))
-        return std::nullopt;
-    name.remove_prefix(before.size());
-    std::uint64_t rank = 0;
-    const auto [rest, error] = std::from_chars(name.data(), name.data() + name.size(), rank);
-    const bool is_whole = rest == name.data() + name.size() || *rest == ':';
-    return error == std::errc() && is_whole ? std::optional(rank) : std::nullopt;
+std::string name_of_rank(const Run& run, std::uint64_t rank) {
+    return rank_name(run, static_cast<RankIndex>(rank));
 }
 
 } // namespace
@@ -76,10 +52,10 @@ void Messages::add_received(StepIndex received, const Timeline& timeline) {
 
 void Messages::add_up_ranks() {
     for (const auto& [pair, sums] : threads_.pairs) {
-        const auto sender = rank_of(run_.threads[pair.first]);
-        const auto receiver = rank_of(run_.threads[pair.second]);
-        if (sender && receiver)
-            ranks_.pairs[{*sender, *receiver}].add(sums);
+        const RankIndex sender = run_.threads[pair.first].rank;
+        const RankIndex receiver = run_.threads[pair.second].rank;
+        if (sender != nowhere && receiver != nowhere)
+            ranks_.pairs[{sender, receiver}].add(sums);
     }
 }
 

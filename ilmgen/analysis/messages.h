@@ -29,7 +29,12 @@ struct MessageSums {
 
 class Messages {
 public:
+    using Pair = std::pair<std::uint64_t, std::uint64_t>; ///< sender, receiver
+
     Messages(const Run& run, const Timeline& timeline);
+
+    /// By RankIndex.
+    const std::map<Pair, MessageSums>& between_ranks() const { return ranks_.pairs; }
 
     /// Tables without rows if there are none.
     Section section() const;
@@ -38,8 +43,7 @@ public:
     Finding finding() const;
 
 private:
-    using Pair = std::pair<std::uint64_t, std::uint64_t>; ///< sender, receiver
-    /// Of threads by their indices, of ranks by their numbers.
+    /// Of threads, or of ranks, by their indices.
     struct Partners {
         std::map<Pair, MessageSums> pairs;
         std::string (*name)(const Run& run, std::uint64_t partner);

@@ -26,6 +26,11 @@ std::string thread_name(const Run& run, ThreadIndex thread) {
     return "thread " + std::to_string(that.id) + (name.empty() ? "" : " \"" + name + "\"");
 }
 
+std::string rank_name(const Run& run, RankIndex rank) {
+    const RunRank& that = run.ranks[rank];
+    return "rank " + std::to_string(that.number) + (run.jobs > 1 ? " of job " + that.job : "");
+}
+
 std::string object_name(const Run& run, ObjectIndex object) {
     const RunObject& that = run.objects[object];
     const std::string prim = that.prim.empty() ? "object" : that.prim;

@@ -13,6 +13,9 @@ namespace ilm {
 /// thread 3 "filter"
 std::string thread_name(const Run& run, ThreadIndex thread);
 
+/// rank 3; of a run of several jobs: rank 3 of job NAME
+std::string rank_name(const Run& run, RankIndex rank);
+
 /// mutex queue_lock; one without a name: by the place that made it, or its address.
 std::string object_name(const Run& run, ObjectIndex object);
 

@@ -6,6 +6,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
 
 namespace ilm {
 
@@ -17,17 +21,14 @@ std::string_view command_of(std::string_view begin_of_process) {
     return found == std::string_view::npos ? "" : begin_of_process.substr(found + before.size());
 }
 
-/// Of "is thread T of process P: COMMAND", if it is that.
-void tell_process(std::string_view info, RunThread& thread) {
-    constexpr std::string_view before = TRACE_INFO_OF_PROCESS;
-    const std::size_t found = info.find(before);
-    if (!info.starts_with(TRACE_INFO_IS_THREAD) || found == std::string_view::npos)
-        return;
-    info.remove_prefix(found + before.size());
-    std::from_chars(info.data(), info.data() + info.size(), thread.process);
-    info.remove_prefix(std::min(info.find_first_not_of("0123456789: "), info.size()));
-    const std::string_view path = info.substr(0, info.find(' '));
-    thread.program = path.substr(path.rfind('/') + 1);
+/// In the name of an object of MPI.
+std::string operation_of(std::string_view name) {
+    constexpr std::string_view before = TRACE_MPI_OPERATION;
+    const std::size_t found = name.find(before);
+    if (!name.starts_with(TRACE_MPI_NAME) || found == std::string_view::npos)
+        return {};
+    name.remove_prefix(found + std::string_view(", ").size());
+    return std::string(name.substr(0, name.find(',')));
 }
 
 } // namespace
@@ -102,6 +103,36 @@ void RunRecorder::end_life(const Event& event, Interval& interval) {
     live_.erase(event.block.addr);
 }
 
+/// Of "is thread T of process P: COMMAND", or "P, rank R of N in job J, command: COMMAND", if it is
+/// that.
+void RunRecorder::tell_process(std::string_view info, RunThread& thread) {
+    constexpr std::string_view before = TRACE_INFO_OF_PROCESS;
+    const std::size_t found = info.find(before);
+    if (!info.starts_with(TRACE_INFO_IS_THREAD) || found == std::string_view::npos)
+        return;
+    info.remove_prefix(found + before.size());
+    const auto [rest, error] =
+        std::from_chars(info.data(), info.data() + info.size(), thread.process);
+    info.remove_prefix(static_cast<std::size_t>(rest - info.data()));
+    if (info.starts_with(',')) {
+        info.remove_prefix(1);
+        if (const std::optional<Rank> rank = take_rank(info))
+            thread.rank = rank_of(*rank);
+    }
+    const std::size_t command = info.find(": ");
+    info.remove_prefix(command == std::string_view::npos ? info.size() : command + 2);
+    const std::string_view path = info.substr(0, info.find(' '));
+    thread.program = path.substr(path.rfind('/') + 1);
+}
+
+RankIndex RunRecorder::rank_of(const Rank& rank) {
+    const auto next = static_cast<RankIndex>(run_.ranks.size());
+    const auto [found, is_new] = ranks_.try_emplace({rank.number, rank.job}, next);
+    if (is_new)
+        run_.ranks.push_back(found->first);
+    return found->second;
+}
+
 /// One that was freed before its traffic was told is found by the event that allocated it.
 BlockIndex RunRecorder::find(const BlockUsage& usage) const {
     if (usage.alloc != 0) {
@@ -130,8 +161,10 @@ ObjectIndex RunRecorder::begin_object(const Event& event) {
     if (const auto block = live_.find(event.block.addr);
         event.block.alloc != 0 && block != live_.end())
         allocated_at = run_.blocks[block->second].at;
-    run_.objects.push_back({std::string(event.prim), object_name(event, allocated_at, run_.stacks),
-                            event.object, event.at});
+    std::string name = object_name(event, allocated_at, run_.stacks);
+    std::string operation = operation_of(name);
+    run_.objects.push_back(
+        {std::string(event.prim), std::move(name), std::move(operation), event.object, event.at});
     objects_[event.object] = object;
     return object;
 }
@@ -142,7 +175,7 @@ ObjectIndex RunRecorder::object_of(const Event& event) {
     if (found != objects_.end())
         return found->second;
     const auto object = static_cast<ObjectIndex>(run_.objects.size());
-    run_.objects.push_back({std::string(event.prim), "", event.object, event.at});
+    run_.objects.push_back({std::string(event.prim), "", "", event.object, event.at});
     objects_[event.object] = object;
     return object;
 }
@@ -232,6 +265,10 @@ Run RunRecorder::finish() {
         if (interval.work > 0 || !interval.lives.empty())
             push({}, interval);
     run_.lost = arrows_.lost();
+    std::set<std::string_view> jobs;
+    for (const RunRank& rank : run_.ranks)
+        jobs.insert(rank.job);
+    run_.jobs = jobs.size();
     return std::move(run_);
 }
 

@@ -5,11 +5,14 @@
 #define ILMGEN_RUN_RECORDER_H
 
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/rank.h"
 #include "ilmgen/run/run.h"
 #include "ilmgen/sync/arrows.h"
 
 #include <tsl/robin_map.h>
 
+#include <map>
+#include <string_view>
 #include <unordered_map>
 
 namespace ilm {
@@ -42,6 +45,8 @@ private:
 
     Interval& interval_of(ThreadId thid);
     void life(const Event& event, Interval& interval);
+    void tell_process(std::string_view info, RunThread& thread);
+    RankIndex rank_of(const Rank& rank);
     void end_life(const Event& event, Interval& interval);
     void add_step(const Event& event, Interval& interval);
     void add_sources(const Event& event, RunStep& step, ThreadIndex thread);
@@ -55,7 +60,8 @@ private:
     Run run_;
     Arrows arrows_;
     std::unordered_map<ThreadId, ThreadIndex> threads_;
-    std::vector<Interval> intervals_;                  ///< by thread
+    std::vector<Interval> intervals_; ///< by thread
+    std::map<RunRank, RankIndex> ranks_;
     ThreadId last_ = 0;                                ///< the thread of the event before
     ThreadIndex last_thread_ = nowhere;                ///< its index
     tsl::robin_map<Address, BlockIndex> live_;         ///< blocks, by address

@@ -13,6 +13,7 @@
 
 #include "ilmgen/model/event.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -24,6 +25,7 @@ using StepIndex = std::uint32_t;
 using ThreadIndex = std::uint32_t;
 using ObjectIndex = std::uint32_t;
 using BlockIndex = std::uint32_t;
+using RankIndex = std::uint32_t;
 
 /// Of each of them: there is none.
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
@@ -45,9 +47,17 @@ struct RunStep {
 /// An object in one of its lives, from newsync on.
 struct RunObject {
     std::string prim;
-    std::string name; ///< as the program calls it; may be empty
+    std::string name;      ///< as the program calls it; may be empty
+    std::string operation; ///< of MPI, whose rounds these are: MPI_Bcast; empty: of none
     Address addr = 0;
     StackNumber at = 0; ///< of its newsync
+};
+
+/// Of MPI.
+struct RunRank {
+    std::uint64_t number = 0; ///< in its job
+    std::string job;
+    auto operator<=>(const RunRank&) const = default;
 };
 
 struct RunThread {
@@ -55,6 +65,7 @@ struct RunThread {
     std::string name;          ///< may be empty
     std::uint64_t process = 0; ///< its pid; 0: the run is of one process
     std::string program;       ///< of several processes: its name, without folder and parameters
+    RankIndex rank = nowhere;  ///< that its process is
     StepIndex fork = nowhere;  ///< the step that began it
     StepIndex last = nowhere;  ///< of its steps
     std::uint64_t work = 0;
@@ -101,6 +112,8 @@ struct Run {
     /// release of their own thread's among them.
     std::vector<StepIndex> sources;
     std::vector<RunThread> threads; ///< as they begin
+    std::vector<RunRank> ranks;     ///< as their first threads begin
+    std::size_t jobs = 0;           ///< that ranks are of
     std::vector<RunObject> objects;
     std::vector<RunBlock> blocks;       ///< by the ids of their alloc events
     std::vector<RunLife> lives;         ///< in trace order

@@ -20,7 +20,7 @@ import run_order
 from check_ilm import Mismatch, expect
 from trace import TraceError, load_trace
 
-IS_THREAD = re.compile(r"is thread (\d+) of process (\d+): (.*)", re.S)
+IS_THREAD = re.compile(r"is thread (\d+) of process (\d+)(?:, rank .*?, command)?: (.*)", re.S)
 
 
 # --- What is compared ---------------------------------------------------------

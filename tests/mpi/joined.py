@@ -31,11 +31,12 @@ class Joined:
                 yield name, event["sync"]["seq"], at, event
 
     def check_barriers(self, what):
-        """Each round of a communicator is one, whatever its data orders."""
+        """Each round of a communicator is one, whatever its data orders, and whatever operation it is of."""
         rounds = {}
         for kind in ("rel", "acq"):
             for name, seq, at, event in self.operations(kind):
                 if event["sync"]["prim"] == "barrier":
+                    name = name.split(",")[0]
                     rounds.setdefault((name, seq), {}).setdefault(kind, []).append((at, event["thid"]))
         for name in {name for name, _ in rounds}:
             numbers = sorted(seq for other, seq in rounds if other == name)

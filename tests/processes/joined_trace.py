@@ -3,7 +3,7 @@
 
 import re
 
-IS_THREAD = re.compile(r"is thread (\d+) of process (\d+): (.*)", re.S)
+IS_THREAD = re.compile(r"is thread (\d+) of process (\d+)(?:, rank .*?, command)?: (.*)", re.S)
 
 
 class JoinedTrace:

@@ -33,6 +33,7 @@ unit_test_sources = \
 	tests/unit/plain_event.cpp \
 	tests/unit/progress.cpp \
 	tests/unit/prune.cpp \
+	tests/unit/ranks.cpp \
 	tests/unit/reduce.cpp \
 	tests/unit/replay.cpp \
 	tests/unit/series.cpp \

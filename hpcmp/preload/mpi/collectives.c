@@ -11,7 +11,7 @@
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        TELL_MPI(ENTER, "MPI_" #fn, 0, 0, 0);                                                      \
         const Operation round = hp_mpi_arrive(comm, kind, root);                                   \
         TELL_MPI(CALL, round, 0, 0, 0);                                                            \
         CALL_##n;                                                                                  \
@@ -26,7 +26,7 @@
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        TELL_MPI(ENTER, "MPI_" #fn, 0, 0, 0);                                                      \
         const Operation round = hp_mpi_arrive(comm, kind, root);                                   \
         CALL_##n;                                                                                  \
         hp_mpi_begun(result, request, round);                                                      \
@@ -75,7 +75,7 @@ WRAP_MPI(Finalize, Finalize, (void)) {
     OrigFn original;
     Word result;
     VALGRIND_GET_ORIG_FN(original);
-    TELL_MPI(ENTER, 0, 0, 0, 0);
+    TELL_MPI(ENTER, "MPI_Finalize", 0, 0, 0);
     const Operation round = hp_mpi_arrive(hp_mpi_world(), HP_MPI_ALL, 0);
     TELL_MPI(CALL, round, 0, 0, 0);
     CALL_FN_W_v(result, original);

@@ -459,12 +459,10 @@ void JoinedRun::introduce(RunningProcess& process, ThreadId thid, bool is_forked
     // Nobody forks the first of all.
     if (!is_forked && process.numbers->thread(thid) != main_thread)
         tell(process, thid, TRACE_INFO_UNFORKED);
-    const std::string number = std::to_string(thid);
+    tell(process, thid, process.identity(thid));
     tell(process, thid,
-         TRACE_INFO_IS_THREAD + number + TRACE_INFO_OF_PROCESS +
-             std::to_string(process.process.id.pid) + ": " + process.current().begin().command);
-    tell(process, thid,
-         TRACE_INFO_NAMED + process.name() + (thid == main_thread ? "" : ": thread " + number));
+         TRACE_INFO_NAMED + process.name() +
+             (thid == main_thread ? "" : ": thread " + std::to_string(thid)));
 }
 
 void JoinedRun::tell(RunningProcess& process, ThreadId thid, const std::string& text) {

@@ -38,20 +38,6 @@ std::optional<ProcessId> take_process(std::string_view& text) {
     return ProcessId{*pid, *tick, 0};
 }
 
-/// Of " rank R of N in job J,"; a text that says something else stays as it is.
-std::optional<Rank> take_rank(std::string_view& info) {
-    std::string_view text = info;
-    const auto number = take_number(text, TRACE_INFO_RANK);
-    const auto of = number ? take_number(text, TRACE_INFO_RANKS) : std::nullopt;
-    const std::size_t end = text.find(',');
-    if (!of || !take(text, TRACE_INFO_JOB) || end == std::string_view::npos)
-        return std::nullopt;
-    Rank rank{*number, *of, std::string(text.substr(0, text.find(',')))};
-    text.remove_prefix(rank.job.size() + 1);
-    info = text;
-    return rank;
-}
-
 /// Of "process P WHAT".
 std::optional<Pid> process_that(std::string_view info, std::string_view what) {
     const auto pid = take_number(info, TRACE_INFO_PROCESS);

@@ -5,6 +5,7 @@
 #define ILMGEN_FROM_PROCESSES_PROCESS_INFOS_H
 
 #include "ilmgen/model/event.h"
+#include "ilmgen/model/rank.h"
 
 #include <compare>
 #include <cstdint>
@@ -22,13 +23,6 @@ struct ProcessId {
     std::uint64_t tick = 0; ///< when it started
     std::uint64_t rank = 0; ///< counted from 1: ranks may be on several machines; 0: is none
     auto operator<=>(const ProcessId&) const = default;
-};
-
-/// One of several that MPI has started as a job.
-struct Rank {
-    std::uint64_t number = 0;
-    std::uint64_t of = 0; ///< how many there are
-    std::string job;
 };
 
 /// The first event of a trace.

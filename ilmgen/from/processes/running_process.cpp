@@ -53,6 +53,13 @@ void RunningProcess::read_on(Collectives meaning) {
     }
 }
 
+std::string RunningProcess::identity(ThreadId thid) const {
+    const ProgramBegin& said = current().begin();
+    return TRACE_INFO_IS_THREAD + std::to_string(thid) + TRACE_INFO_OF_PROCESS +
+           std::to_string(process.id.pid) +
+           (said.rank ? "," + text_of(*said.rank) + TRACE_INFO_COMMAND : ": ") + said.command;
+}
+
 void ProgramThreads::wait_until(ThreadId thid, std::uint64_t clock) {
     std::uint64_t& own = clocks_[thid];
     own = std::max(own, clock);

@@ -58,6 +58,8 @@ struct RunningProcess {
         return current().name() + (rank ? " rank " + std::to_string(rank->number)
                                         : " " + std::to_string(process.id.pid));
     }
+    /// Which thread, in the trace, of which process and rank one is.
+    std::string identity(ThreadId thid) const;
 
     Process& process;
     std::size_t program = 0;            ///< which one is executed

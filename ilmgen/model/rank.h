@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Ranks of MPI, as infos tell them (docs/trace-format.md, "info").
+#ifndef ILMGEN_MODEL_RANK_H
+#define ILMGEN_MODEL_RANK_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ilm {
+
+/// One of several that MPI has started as a job.
+struct Rank {
+    std::uint64_t number = 0;
+    std::uint64_t of = 0; ///< how many there are
+    std::string job;
+};
+
+/// Takes " rank R of N in job J," off the front of a text.  One that says something else stays as
+/// it is.
+std::optional<Rank> take_rank(std::string_view& text);
+
+/// What take_rank() takes, but for the comma.
+std::string text_of(const Rank& rank);
+
+} // namespace ilm
+
+#endif
