@@ -105,11 +105,13 @@
 /* Threads send, or receive, messages of this object at once: which one is whose is open. */
 #define TRACE_INFO_OPEN "open "
 
-/* A pipe, an eventfd or a direction of a pair of sockets that several processes may have: its
- * address here and, once, how many units are in it and what all call it; then the units that
- * are put in by a release with which number, that are taken out or looked at; the number of
- * the release of who closes it for writing; that its end is found.  Each of these with the
- * machine's monotonic clock: of puts and closes as the call begins, else as it returns. */
+/* A pipe, an eventfd, a direction of a pair of sockets or a message queue that several processes
+ * may have: its address here and, once, how many units are in it and what all call it; then the
+ * units that are put in by a release with which number, that are taken out or looked at; the number
+ * of the release of who closes it for writing; that its end is found.  Of a message its type or
+ * priority, and a mark, which is the same of messages with the same bytes.  Each of these with the
+ * machine's monotonic clock: of what is put in and of closes as the call begins, else as it
+ * returns. */
 #define TRACE_INFO_CHANNEL "channel "
 #define TRACE_CHANNEL_IS " is "         /* units, name */
 #define TRACE_CHANNEL_PUT " put "       /* units, number, clock */
@@ -117,6 +119,10 @@
 #define TRACE_CHANNEL_SAW " saw "       /* units, clock */
 #define TRACE_CHANNEL_CLOSED " closed " /* number, clock */
 #define TRACE_CHANNEL_ENDED " ended "   /* clock */
+#define TRACE_CHANNEL_SENT " sent "     /* type, mark, number, clock */
+/* A mark of 0 is not known. */
+#define TRACE_CHANNEL_RECEIVED " received "    /* type, mark, clock */
+#define TRACE_CHANNEL_FIRST " received first " /* mark, clock: of the highest priority */
 
 /* An object that several processes may have: its address here and, before its newsync, who it
  * is; then, before each of its events and of what else is done with it, the machine's clock: of

@@ -83,6 +83,12 @@ void hp_channel_is(Thread* t, Addr a, ULong n_units, const ChannelName* name) {
     hp_trace_info(t, text);
 }
 
+void hp_channel_is_called(Thread* t, Addr a, const HChar* name) {
+    HChar text[160];
+    VG_(snprintf)(text, sizeof text, TRACE_INFO_CHANNEL "%lu" TRACE_CHANNEL_IS "0 %s", a, name);
+    hp_trace_info(t, text);
+}
+
 void hp_channel_tell(Thread* t, Addr a, const HChar* what, const ULong* numbers, UInt n_numbers) {
     HChar text[160];
     UInt n = VG_(sprintf)(text, TRACE_INFO_CHANNEL "%lu%s", a, what);

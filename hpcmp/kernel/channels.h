@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the trace tells of pipes that several processes may have, so that ilmgen finds
- * both ends and who has put in what: TRACE_INFO_CHANNEL of trace_vocabulary.h.
+ * What the trace tells of pipes and message queues that several processes may have, so that ilmgen
+ * finds both ends and who has put in what: TRACE_INFO_CHANNEL of trace_vocabulary.h.
  */
 #ifndef HP_CHANNELS_H
 #define HP_CHANNELS_H
@@ -36,6 +36,8 @@ ULong hp_channel_clock(void);
 
 /* With so many units in it. */
 void hp_channel_is(Thread* t, Addr a, ULong n_units, const ChannelName* name);
+/* The same of one with this name, and nothing in it that anybody knows of. */
+void hp_channel_is_called(Thread* t, Addr a, const HChar* name);
 /* What: TRACE_CHANNEL_PUT, ..., whose numbers are these. */
 void hp_channel_tell(Thread* t, Addr a, const HChar* what, const ULong* numbers, UInt n_numbers);
 

@@ -17,6 +17,7 @@
 #include "hpcmp/kernel/descriptors.h"
 #include "hpcmp/kernel/held_locks.h"
 #include "hpcmp/sync/sources.h"
+#include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
 #include "shared/trace_vocabulary.h"
 
@@ -377,12 +378,19 @@ void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_FILE_LOCK])
         return;
     abandon(t);
+    Bool is_of_library = hp_in_runtime(t);
     switch (number) {
-    case __NR_flock: before_flock(t, args[0], args[1]); break;
+    case __NR_flock:
+        if (!is_of_library)
+            before_flock(t, args[0], args[1]);
+        break;
     case __NR_close: before_close(t, args[0]); break;
     case __NR_dup2:
     case __NR_dup3: before_copy(t, args[0], args[1]); break;
-    case __NR_fcntl: before_fcntl(t, args); break;
+    case __NR_fcntl:
+        if (!is_of_library)
+            before_fcntl(t, args);
+        break;
     default: break;
     }
 }

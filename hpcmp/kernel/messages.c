@@ -10,6 +10,8 @@
  * that a message was sent: as its receiver or the call itself returns, whichever
  * comes first.  Until then the sender is in the call, so that its event stands where
  * it should.
+ *
+ * For other processes the trace tells the type and a mark of the bytes.
  */
 
 #include "hpcmp/kernel/messages.h"
@@ -18,10 +20,13 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
+#include "hpcmp/kernel/channels.h"
 #include "hpcmp/sync/objects.h"
+#include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_xarray.h"
+#include "shared/trace_vocabulary.h"
 
 typedef struct _Queue {
     Addr address;
@@ -29,6 +34,7 @@ typedef struct _Queue {
     ULong id;     /* of its kind: the number of the file, or of the queue */
     ULong device; /* POSIX */
     ULong n_sent;
+    Bool is_told;     /* its name is in this process's trace */
     XArray* messages; /* of Message*, that nobody has received, as they were sent */
 } Queue;
 
@@ -39,7 +45,8 @@ typedef struct _Message {
     Word type; /* or priority */
     SizeT size;
     UChar* bytes;
-    ULong seq; /* of the release; 0: not recorded */
+    ULong since; /* of the machine's clock: it was sent later */
+    ULong seq;   /* of the release; 0: not recorded */
 } Message;
 
 /* What a thread's current call does. */
@@ -86,7 +93,20 @@ static Queue* system_v_queue(UWord id) {
     return queue_with(False, (UInt)id, 0);
 }
 
-static SyncObj* object(Thread* t, const Queue* queue) {
+/* Before its newsync. */
+static void introduce(Thread* t, Queue* queue) {
+    HChar name[64];
+    if (queue->is_posix)
+        VG_(sprintf)(name, "%llu/%llu", queue->device, queue->id);
+    else
+        VG_(sprintf)(name, "queue %llu", queue->id);
+    if (!queue->is_told)
+        hp_channel_is_called(t, queue->address, name);
+    queue->is_told = True;
+}
+
+static SyncObj* object(Thread* t, Queue* queue) {
+    introduce(t, queue);
     return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_MESSAGE, queue->address, NULL);
 }
 
@@ -131,11 +151,20 @@ static void is_sending(Thread* t, Queue* queue, Word type, Addr bytes, SizeT siz
     if (VG_(sizeXA)(queue->messages) >= MOST_MESSAGES)
         take_out(queue, 0);
     Message* message = VG_(calloc)("hp.messages.message", 1, sizeof *message);
-    *message = (Message){.queue = queue, .sender = t, .type = type, .size = size};
+    *message = (Message){
+        .queue = queue, .sender = t, .type = type, .size = size, .since = hp_channel_clock()};
     message->bytes = VG_(malloc)("hp.messages.bytes", size + 1);
     VG_(memcpy)(message->bytes, (const void*)bytes, size);
     VG_(addToXA)(queue->messages, &message);
     HP_KEPT(t->message)->sending = message;
+}
+
+/* Of messages with other bytes it is another one, as good as; never 0.  (FNV-1a) */
+static ULong mark_of(const UChar* bytes, SizeT size) {
+    ULong mark = 0xcbf29ce484222325ULL;
+    for (SizeT i = 0; i < size; i++)
+        mark = (mark ^ bytes[i]) * 0x100000001b3ULL;
+    return mark == 0 ? 1 : mark;
 }
 
 static void record_release(Thread* sender, Message* message) {
@@ -143,6 +172,9 @@ static void record_release(Thread* sender, Message* message) {
         return;
     message->seq = ++message->queue->n_sent;
     hp_sync_release(sender, object(sender, message->queue), message->seq, NULL);
+    const ULong told[] = {message->type, mark_of(message->bytes, message->size), message->seq,
+                          message->since};
+    hp_channel_tell(sender, message->queue->address, TRACE_CHANNEL_SENT, told, 4);
 }
 
 static void has_sent(Thread* t) {
@@ -208,6 +240,18 @@ static Word find(const Queue* queue, const ReceivedMessage* received) {
     return found;
 }
 
+/* Not of one that stays, which may be any of the queue. */
+static void tell(Thread* t, Queue* queue, const ReceivedMessage* received) {
+    const ULong told[] = {received->type,
+                          received->may_be_cut ? 0 : mark_of(received->bytes, received->size),
+                          hp_channel_clock()};
+    introduce(t, queue);
+    if (!received->stays && received->knows_type)
+        hp_channel_tell(t, queue->address, TRACE_CHANNEL_RECEIVED, told, 3);
+    else if (!received->stays)
+        hp_channel_tell(t, queue->address, TRACE_CHANNEL_FIRST, told + 1, 2);
+}
+
 /* What we do not find, another process has sent. */
 static void has_received(Thread* t, const ReceivedMessage* received) {
     Queue* queue = t->message->receives_from;
@@ -223,6 +267,7 @@ static void has_received(Thread* t, const ReceivedMessage* received) {
         if (!received->stays)
             take_out(queue, found);
     }
+    tell(t, queue, received);
     hp_sync_acquire(t, object(t, queue), seq, NULL);
 }
 
@@ -264,6 +309,8 @@ void hp_messages_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_MESSAGE])
         return;
     abandon(t);
+    if (hp_in_runtime(t))
+        return;
     switch (number) {
     case __NR_mq_timedsend:
         is_sending(t, posix_queue(args[0]), (UInt)args[3], args[1], args[2]);
@@ -324,6 +371,7 @@ static void on_fork(Thread* unused) {
         Queue* queue = *(Queue**)VG_(indexXA)(g_queues, i);
         empty(queue);
         queue->n_sent = 0;
+        queue->is_told = False;
     }
 }
 

@@ -23,6 +23,7 @@
 #include "hpcmp/kernel/attempts.h"
 #include "hpcmp/kernel/semaphore_sets.h"
 #include "hpcmp/sync/sources.h"
+#include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
 #include "shared/trace_vocabulary.h"
 
@@ -277,6 +278,8 @@ void hp_semop_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_SEMOP])
         return;
     abandon(t);
+    if (hp_in_runtime(t))
+        return;
     if (is_semop(number))
         begin(t, args);
     else if (number == __NR_semctl)
@@ -317,10 +320,12 @@ static Bool make(Thread* t, UInt number, const UWord* args, SysRes* res) {
 void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!hp_clo_sync[HP_PRIM_SEMOP])
         return;
-    if (!sr_isError(res) && number == __NR_semctl)
-        after_semctl(t, args);
-    else if (!sr_isError(res) && t->sem != NULL)
-        has_returned(t);
+    if (!sr_isError(res) && t->sem != NULL) {
+        if (number == __NR_semctl)
+            after_semctl(t, args);
+        else
+            has_returned(t);
+    }
     abandon(t);
 }
 

@@ -60,6 +60,8 @@ def unknown_orders(programs):
         told = CHANNEL.fullmatch(event.text or "")
         if (event.text or "").startswith("object "):
             return "objects in shared memory"
+        if re.match(r"channel \d+ (sent|received) ", event.text or ""):
+            return "message queues"
         if told and told[2] == "is" and ">" in told[3]:
             return "connections"
     return None

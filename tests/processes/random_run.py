@@ -5,13 +5,14 @@ Processes fork, execute other programs, wait for each other and end, some by bei
 joined, and end.  Process numbers come again.  Pipes are inherited: threads put units in, take them
 out, close them, and find their ends.  Some are directions of connections, of which a program may
 know only one socket; into some nobody in the run puts anything.  All processes have some objects
-(random_objects.py).  An event is known by its file and id; those that are compared have work.
+(random_objects.py, random_messages.py).  An event is known by its file and id; those that are compared have work.
 """
 
 import json
 import random
 from dataclasses import dataclass, field
 
+from random_messages import RandomMessages
 from random_objects import RandomObjects
 
 PIDS = range(100, 106)
@@ -77,7 +78,7 @@ class Process:
     written: set = field(default_factory=set)  # by this program, and not closed since
 
 
-class RandomRun(RandomObjects):
+class RandomRun(RandomObjects, RandomMessages):
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.files = {}  # name: events
@@ -86,6 +87,7 @@ class RandomRun(RandomObjects):
         self.tick = 1000
         self.count = self.clock = self.n_pipes = 0
         self.begin_objects()
+        self.begin_queues()
         self.turns = 0
         self.root, self.live = None, []
         self.root = self.begin_process(None, None, [])
@@ -181,8 +183,8 @@ class RandomRun(RandomObjects):
             self.go_on_waiting(process, thread)
             return
         actions = [self.mark, self.allocate, self.begin_thread, self.join_thread, self.end_thread, self.fork, self.wait]
-        actions += [self.make_pipe, self.put, self.take, self.close, self.use_object]
-        weights = [3, 4, 3, 3, 1, 9, 6, 1, 6, 6, 1, 20]
+        actions += [self.make_pipe, self.put, self.take, self.close, self.use_object, self.use_queue]
+        weights = [3, 4, 3, 3, 1, 9, 6, 1, 6, 6, 1, 20, 6]
         if process is not self.root:
             actions, weights = [*actions, self.execute, self.end], [*weights, 1, 1]
         self.random.choices(actions, weights)[0](process, thread)

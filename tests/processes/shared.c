@@ -8,53 +8,25 @@
 //
 // With a file or a segment the other processes are programs that are executed, and have the object
 // at another address.
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/mman.h>
-#include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-enum { PROCESSES = 4, ROUNDS = 6, WORK = 40000, FIRST = 100000 };
+#include "shared.h"
 
-typedef struct {
-    pthread_mutex_t mutex;
-    pthread_mutex_t robust;
-    pthread_spinlock_t spin;
-    pthread_rwlock_t rwlock;
-    pthread_cond_t cond;
-    pthread_barrier_t barrier;
-    sem_t sem;
-    sem_t own[PROCESSES];
-    int set;  // of System V semaphores
-    int next; // whose turn it is
-    int count;
-} Shared;
+enum { WORK = 40000, FIRST = 100000 };
 
-static Shared* shared;
-static const char* program;
+Shared* shared;
+const char* program;
 static sem_t* named;
-static char name[64]; // of the file, and of the named semaphore
+char name[64];
 
-typedef struct {
-    const char* kind;
-    void (*part)(int member);
-} Kind;
-
-static void must(int good, int status) {
-    if (!good)
-        _exit(status);
-}
-
-static void work(void) {
+void work(void) {
     for (volatile int i = 0; i < WORK; i++) {
     }
 }
@@ -64,7 +36,7 @@ static void come(void) {
     free(block);
 }
 
-static void alone(void) {
+void alone(void) {
     come();
     work();
 }
@@ -181,141 +153,33 @@ static void between_barriers(int member) {
     }
 }
 
-// Of the program's file, each with an open file of its own.
-static void under_flock(int member) {
-    (void)member;
-    int fd = open(program, O_RDONLY);
-    for (int round = 0; round < ROUNDS; round++) {
-        must(flock(fd, LOCK_EX) == 0, 14);
-        alone();
-        flock(fd, LOCK_UN);
-    }
-}
-
-static void lock_record(int fd, int command, short type, int member) {
-    struct flock lock = {
-        .l_type = type, .l_whence = SEEK_SET, .l_start = member, .l_len = PROCESSES};
-    must(fcntl(fd, command, &lock) == 0, 15);
-}
-
-static int open_records(void) {
-    char file[4096];
-    snprintf(file, sizeof file, "%s.records", program);
-    int fd = open(file, O_RDWR | O_CREAT, 0600);
-    must(fd >= 0, 16);
-    return fd;
-}
-
-// Ranges that overlap.  The first process unlocks, two close another descriptor of the file, and
-// the last one ends.
-static void under_records(int member) {
-    int fd = open_records(), rounds = member == PROCESSES - 1 ? 1 : ROUNDS;
-    for (int round = 0; round < rounds; round++) {
-        lock_record(fd, F_SETLKW, F_WRLCK, member);
-        alone();
-        if (member == 0)
-            lock_record(fd, F_SETLK, F_UNLCK, member);
-        else if (member < PROCESSES - 1)
-            close(open_records());
-    }
-}
-
-// Of others' open files, too.
-static void under_either_record(int member) {
-    int fd = open_records(), command = member % 2 == 0 ? F_SETLKW : F_OFD_SETLKW;
-    for (int round = 0; round < ROUNDS; round++) {
-        lock_record(fd, command, F_WRLCK, 0);
-        alone();
-        lock_record(fd, command, F_UNLCK, 0);
-    }
-}
-
-static void under_lockf(int member) {
-    (void)member;
-    int fd = open_records();
-    for (int round = 0; round < ROUNDS; round++) {
-        must(lockf(fd, F_LOCK, 10) == 0, 17);
-        alone();
-        must(lockf(fd, F_ULOCK, 10) == 0, 18);
-    }
-}
-
-// All read the same bytes.
-static void reading_records(int member) {
-    (void)member;
-    int fd = open_records();
-    for (int round = 0; round < ROUNDS; round++) {
-        lock_record(fd, F_SETLKW, F_RDLCK, 0);
-        work();
-        lock_record(fd, F_SETLKW, F_UNLCK, 0);
-    }
-}
-
-static void operate(int number, short operation, short flags) {
-    struct sembuf what = {(unsigned short)number, operation, flags};
-    must(semop(shared->set, &what, 1) == 0, 19);
-}
-
-// The first one needs all tokens, the others one each of two.
-static void with_amounts(int member) {
-    for (int round = 0; round < ROUNDS; round++) {
-        operate(0, -2, 0);
-        alone();
-        operate(0, 1, 0);
-        operate(0, 1, 0);
-    }
-    (void)member;
-}
-
-// Waits until nobody has it; the last one ends without giving it back.
-static void until_zero(int member) {
-    struct sembuf take[] = {{1, 0, 0}, {1, 1, SEM_UNDO}};
-    int is_last = member == PROCESSES - 1;
-    for (int round = 0; round < (is_last ? 1 : ROUNDS); round++) {
-        must(semop(shared->set, take, 2) == 0, 19);
-        alone();
-        if (!is_last)
-            operate(1, -1, SEM_UNDO);
-    }
-}
-
-// As until_zero, but a token that is there at first is taken.
-static void until_undone(int member) {
-    int is_last = member == PROCESSES - 1;
-    for (int round = 0; round < (is_last ? 1 : ROUNDS); round++) {
-        operate(2, -1, SEM_UNDO);
-        alone();
-        if (!is_last)
-            operate(2, 1, SEM_UNDO);
-    }
-}
-
-// In a ring.
-static void with_set(int member) {
-    for (int round = 0; round < ROUNDS; round++) {
-        operate(3 + member, -1, 0);
-        alone();
-        operate(3 + (member + 1) % PROCESSES, 1, 0);
-    }
-}
-
 static const Kind kinds[] = {
-    {"flock", under_flock},          {"mutex", under_mutex},
-    {"records", under_records},      {"either", under_either_record},
-    {"lockf", under_lockf},          {"reading", reading_records},
-    {"amounts", with_amounts},       {"zero", until_zero},
-    {"undo", until_undone},          {"set", with_set},
-    {"robust", under_robust_mutex},  {"spin", under_spin_lock},
-    {"writers", as_writers},         {"readers", as_readers},
-    {"sem", under_shared_semaphore}, {"named", under_named_semaphore},
-    {"tokens", with_tokens},         {"cond", in_turn},
-    {"barrier", in_rounds},          {"barriers", between_barriers},
+    {"mutex", under_mutex},
+    {"robust", under_robust_mutex},
+    {"spin", under_spin_lock},
+    {"writers", as_writers},
+    {"readers", as_readers},
+    {"sem", under_shared_semaphore},
+    {"named", under_named_semaphore},
+    {"tokens", with_tokens},
+    {"cond", in_turn},
+    {"barrier", in_rounds},
+    {"barriers", between_barriers},
+    {NULL, NULL},
 };
 
-static void take_part(const char* kind, int member) {
-    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kind, kinds[i].kind) == 0)
-            kinds[i].part(member);
+static int took_part(const Kind* kind, const char* name, int member) {
+    for (; kind->kind != NULL; kind++) {
+        if (strcmp(name, kind->kind) == 0) {
+            kind->part(member);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void take_part(const char* name, int member) {
+    must(took_part(kinds, name, member) || took_part(kernel_kinds, name, member), 31);
 }
 
 static void init(void) {
@@ -341,9 +205,7 @@ static void init(void) {
     sem_init(&shared->sem, 1, 1);
     for (int member = 0; member < PROCESSES; member++)
         sem_init(&shared->own[member], 1, member == 0);
-    unsigned short values[] = {2, 0, 1, 1, 0, 0, 0};
-    shared->set = semget(IPC_PRIVATE, 3 + PROCESSES, 0600);
-    must(shared->set >= 0 && semctl(shared->set, 0, SETALL, values) == 0, 26);
+    make_kernel_objects();
 }
 
 static void* mapped(int flags, int fd) {
@@ -401,7 +263,8 @@ static void begin(char** argv, char* where, int member) {
 int main(int argc, char** argv) {
     program = argv[0];
     if (argc == 5) {
-        named = sem_open(argv[4], 0);
+        snprintf(name, sizeof name, "%s", argv[4]);
+        named = sem_open(name, 0);
         come_in(argv[2]);
         take_part(argv[1], atoi(argv[3]));
         return 0;
@@ -420,7 +283,7 @@ int main(int argc, char** argv) {
     while (wait(&status) > 0)
         failed |= status;
     sem_unlink(name);
-    semctl(shared->set, 0, IPC_RMID);
+    remove_kernel_objects();
     if (strcmp(argv[2], "segment") == 0)
         shmctl(atoi(where), IPC_RMID, NULL);
     else if (where != NULL)

@@ -134,9 +134,10 @@ EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/mpi/forms.c tests/mpi/intercomms.c tests/mpi/jobs.py tests/mpi/joined.py \
 	tests/mpi/more_calls.c tests/mpi/neighbours.c tests/mpi/random_messages.c \
 	tests/mpi/steps.h tests/mpi/windows.c \
-	tests/processes/joined_trace.py tests/processes/random_objects.py tests/processes/random_ranks.py \
-	tests/processes/random_run.py tests/processes/ranks.py \
-	tests/processes/killed.c tests/processes/overlap.c tests/processes/shared.c tests/processes/token.c \
+	tests/processes/joined_trace.py tests/processes/random_messages.py tests/processes/random_objects.py \
+	tests/processes/random_ranks.py tests/processes/random_run.py tests/processes/ranks.py \
+	tests/processes/killed.c tests/processes/overlap.c tests/processes/shared.c tests/processes/shared.h \
+	tests/processes/shared_kernel.c tests/processes/token.c \
 	tests/profiles/blocks.c \
 	tests/report/pipeline.cpp tests/report/uneven.c \
 	tests/workflows/dag.cpp \

@@ -17,10 +17,13 @@ using Member = std::uint64_t ChannelInfo::*;
 /// At which no program has an object.
 constexpr Address addresses = 0x860000000000;
 
-/// More writes than any pipe or socket holds: somebody outside of the run has read the oldest.
+/// More writes or messages than any of them holds: somebody outside of the run has read the oldest.
 constexpr std::size_t most_parts = std::size_t{1} << 20;
 
 constexpr Member all_members[] = {&ChannelInfo::units, &ChannelInfo::seq, &ChannelInfo::clock};
+constexpr Member message_members[] = {&ChannelInfo::type, &ChannelInfo::mark, &ChannelInfo::seq,
+                                      &ChannelInfo::clock};
+constexpr Member received_members[] = {&ChannelInfo::type, &ChannelInfo::mark, &ChannelInfo::clock};
 constexpr Member reading_members[] = {&ChannelInfo::units, &ChannelInfo::clock};
 
 struct Form {
@@ -36,6 +39,9 @@ constexpr Form forms[] = {
     {What::saw, TRACE_CHANNEL_SAW, reading_members},
     {What::closed, TRACE_CHANNEL_CLOSED, {all_members + 1, 2}},
     {What::ended, TRACE_CHANNEL_ENDED, {all_members + 2, 1}},
+    {What::sent, TRACE_CHANNEL_SENT, message_members},
+    {What::received_first, TRACE_CHANNEL_FIRST, {received_members + 1, 2}},
+    {What::received, TRACE_CHANNEL_RECEIVED, received_members},
 };
 
 /// By each of which it can be found: of a direction of two sockets, by the one and by the other.
@@ -138,6 +144,43 @@ void Channel::take(std::uint64_t units) {
         if (first.units == 0)
             parts_.pop_front();
     }
+}
+
+void Channel::send(const ChannelInfo& message, const ChannelRelease& by) {
+    if (messages_.size() == most_parts)
+        messages_.pop_front();
+    is_written_ = is_written_ || by.seq != 0;
+    messages_.push_back({message.type, message.mark, by});
+}
+
+/// The oldest one of its type, or of the highest there is; those with other bytes are not it.
+std::size_t Channel::find(const ChannelInfo& info) const {
+    std::size_t found = messages_.size();
+    for (std::size_t i = 0; i < messages_.size(); ++i) {
+        const Message& message = messages_[i];
+        const bool has_mark = info.mark == 0 || message.mark == info.mark;
+        if (info.what == What::received && has_mark && message.type == info.type)
+            return i;
+        if (info.what == What::received_first && has_mark &&
+            (found == messages_.size() || message.type > messages_[found].type))
+            found = i;
+    }
+    return found;
+}
+
+std::optional<ChannelRelease> Channel::receive(const ChannelInfo& info) {
+    const std::size_t place = find(info);
+    if (place == messages_.size())
+        return std::nullopt;
+    const ChannelRelease by = messages_[place].by;
+    messages_.erase(messages_.begin() + static_cast<std::ptrdiff_t>(place));
+    return by;
+}
+
+bool Channel::has(const ChannelInfo& info) const {
+    if (info.takes_message())
+        return find(info) < messages_.size();
+    return !info.takes_units() || units_ >= info.units;
 }
 
 void Channel::close(const ChannelRelease& by) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Pipes, eventfds and directions of connections and pairs of sockets that several processes have.
+// Pipes, eventfds, directions of connections and pairs of sockets, and message queues that several
+// processes have.
 //
 // Each is a queue of units: bytes, messages, or what is added to a counter.  Who takes units out
 // comes after who has put them in, of each thread after its latest one; who finds the end comes
-// after all who have closed it for writing.  The order in which processes do that is the machine's,
+// after all who have closed it for writing.  Of messages with a type or priority the first of its
+// type is taken.  The order in which processes do that is the machine's,
 // whose clock the traces tell (docs/how-it-works/processes.md).
 #ifndef ILMGEN_FROM_PROCESSES_CHANNELS_H
 #define ILMGEN_FROM_PROCESSES_CHANNELS_H
@@ -27,16 +29,19 @@ namespace ilm {
 
 /// What an info tells of a channel; what it does not tell is 0.
 struct ChannelInfo {
-    enum class What { is, put, took, saw, closed, ended };
+    enum class What { is, put, took, saw, closed, ended, sent, received, received_first };
 
     What what = What::is;
     Address addr = 0;        ///< in the program
     std::uint64_t units = 0; ///< is, put, took, saw
-    std::uint64_t seq = 0;   ///< put, closed: of the release, in the program
+    std::uint64_t type = 0;  ///< sent, received: or priority
+    std::uint64_t mark = 0;  ///< sent, received, received_first: of the bytes; 0: not known
+    std::uint64_t seq = 0;   ///< put, closed, sent: of the release, in the program
     std::uint64_t clock = 0; ///< but of is: ns
     std::string_view name;   ///< is
 
     bool takes_units() const { return what == What::took || what == What::saw; }
+    bool takes_message() const { return what == What::received || what == What::received_first; }
 };
 
 /// Of a text that says something else: nothing.
@@ -68,6 +73,11 @@ public:
     /// Of as many units as there are, up to these: of each thread its latest release.
     std::vector<ChannelRelease> sources(std::uint64_t units) const;
     void take(std::uint64_t units);
+    void send(const ChannelInfo& message, const ChannelRelease& by);
+    /// Of the message that has been received.  Nothing: there is no such one.
+    std::optional<ChannelRelease> receive(const ChannelInfo& info);
+    /// Is all there that an info takes?
+    bool has(const ChannelInfo& info) const;
     void close(const ChannelRelease& by);
     std::vector<ChannelRelease> closers() const;
 
@@ -82,10 +92,20 @@ private:
         ChannelRelease by;
     };
 
+    struct Message {
+        std::uint64_t type = 0;
+        std::uint64_t mark = 0;
+        ChannelRelease by;
+    };
+
+    /// Where it is in messages_, or their number.
+    std::size_t find(const ChannelInfo& info) const;
+
     std::uint64_t releases_ = 0;
     std::uint64_t units_ = 0;
     bool is_written_ = false;
-    std::deque<Part> parts_; ///< what is in it
+    std::deque<Part> parts_;       ///< what is in it
+    std::deque<Message> messages_; ///< what is in it
     std::map<ThreadId, ChannelRelease> closers_;
     std::vector<Waiting> waiting_;
 };

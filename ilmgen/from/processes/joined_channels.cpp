@@ -39,7 +39,7 @@ JoinedRun::State JoinedRun::happens_to_channel(RunningProcess& process, const Ev
             return State::waiting;
         }
         process.is_due = false;
-        if (info.takes_units() && channel->units() < info.units) {
+        if (!channel->has(info)) {
             if (channel->is_written()) {
                 waits_for_units(process, *channel, info);
                 return State::waiting;
@@ -72,6 +72,18 @@ void JoinedRun::acts_on_channel(RunningProcess& process, const Event& event, Cha
         if (info.what == What::took)
             channel.take(info.units);
         break;
+    case What::sent:
+        channel.send(info, by);
+        wake_readers(channel);
+        break;
+    case What::received:
+    case What::received_first: {
+        const ChannelRelease from = channel.receive(info).value_or(ChannelRelease());
+        process.channels.sources[event.thid] = {};
+        if (from.seq != 0)
+            process.channels.sources[event.thid].push_back(from);
+        break;
+    }
     case What::closed:
         channel.close(by);
         process.channels.written.erase(info.addr);
@@ -113,7 +125,10 @@ void JoinedRun::wake_readers(Channel& channel) {
 /// What nobody in the run has put in so far, whoever does it later: all that happened before is
 /// there.
 void JoinedRun::fill_from_outside(Channel& channel, const ChannelInfo& info) {
-    channel.put(info.units - channel.units(), {});
+    if (info.takes_message())
+        channel.send(info, {});
+    else
+        channel.put(info.units - channel.units(), {});
 }
 
 /// Nobody is left who could put in what the process takes: it is from a process that has not been
