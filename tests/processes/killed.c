@@ -1,12 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A process that is killed closes what it writes into, and who reads finds the end.
+// A process that is killed closes what it writes into, and who reads finds the end.  With "holding"
+// it has also locked a robust mutex, whose next owner finds that out.
 //
-// usage: killed by-itself|by-another
+// usage: killed by-itself|by-another|holding
+#include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+static pthread_mutex_t* mutex;
+
+static void make_mutex(void) {
+    pthread_mutexattr_t robust;
+    mutex = mmap(NULL, sizeof *mutex, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pthread_mutexattr_init(&robust);
+    pthread_mutexattr_setpshared(&robust, PTHREAD_PROCESS_SHARED);
+    pthread_mutexattr_setrobust(&robust, PTHREAD_MUTEX_ROBUST);
+    pthread_mutex_init(mutex, &robust);
+}
+
+// Its owner is killed meanwhile.
+static int take_over(void) {
+    if (pthread_mutex_lock(mutex) != EOWNERDEAD || pthread_mutex_consistent(mutex) != 0)
+        return 5;
+    return pthread_mutex_unlock(mutex);
+}
 
 static void write_and_die(int fd, int by_itself) {
     write(fd, "x", 1);
@@ -24,7 +46,11 @@ int main(int argc, char** argv) {
     char bytes[2];
     if (argc != 2 || pipe(fds))
         return 2;
+    const int is_holding = strcmp(argv[1], "holding") == 0;
+    make_mutex();
     const pid_t child = fork();
+    if (child == 0 && is_holding)
+        pthread_mutex_lock(mutex);
     if (child == 0)
         write_and_die(fds[1], strcmp(argv[1], "by-itself") == 0);
     close(fds[1]);
@@ -33,6 +59,8 @@ int main(int argc, char** argv) {
             return 3;
     usleep(300000); // what the child does is written into its file
     kill(child, SIGKILL);
+    if (is_holding && take_over() != 0)
+        return 5;
     if (read(fds[0], bytes, 1) != 0)
         return 4;
     return waitpid(child, &status, 0) != child || !WIFSIGNALED(status);

@@ -2,7 +2,7 @@
 //
 // Four processes in a ring pass a token on, and work only while they have it.
 //
-// usage: token pipe|pair|event|tcp|tcp6|unix|packets|fifo|passed forks|executes
+// usage: token pipe|pair|event|tcp|tcp6|unix|packets|fifo|passed|reopened forks|executes
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -131,11 +131,29 @@ static void give_all(void) {
         hand_over(member, 1);
 }
 
+// What it has inherited it closes, and gets again from its parent.
+static void get_own_again(int member) {
+    for (int fd = 0; fd < PROCESSES; fd++) {
+        close(in[fd]);
+        close(out[fd]);
+    }
+    int* const ends[] = {&in[member], &out[member]};
+    for (int i = 0; i < 2; i++) {
+        char name[48];
+        sprintf(name, "/proc/%d/fd/%d", getppid(), *ends[i]);
+        *ends[i] = open(name, i == 0 ? O_RDONLY : O_WRONLY);
+        if (*ends[i] < 0)
+            exit(16);
+    }
+}
+
 // Only then it has one.
 static void connect_own(const char* kind, int member) {
     const int before = (member + PROCESSES - 1) % PROCESSES;
     if (strcmp(kind, "fifo") == 0)
         open_own(member);
+    else if (strcmp(kind, "reopened") == 0 && member > 0)
+        get_own_again(member);
     else if (strcmp(kind, "passed") == 0 && member == 0)
         give_all();
     else if (strcmp(kind, "passed") == 0)
@@ -170,7 +188,7 @@ static void connect_to_next(const char* kind, int from) {
         if (socketpair(AF_UNIX, SOCK_STREAM, 0, hands[from]))
             exit(14);
         return;
-    } else if (strcmp(kind, "pipe") == 0 ? pipe(fds) : socketpair(AF_UNIX, SOCK_STREAM, 0, fds)) {
+    } else if (strcmp(kind, "pair") != 0 ? pipe(fds) : socketpair(AF_UNIX, SOCK_STREAM, 0, fds)) {
         exit(5);
     }
     out[from] = fds[1];

@@ -63,6 +63,13 @@ private:
     std::uint64_t lives_ = 0;
 };
 
+/// That a thread has locked.
+struct HeldLock {
+    CommonObjects::Life life;
+    std::string prim;
+    Mode mode = Mode::none;
+};
+
 /// Of a program.
 struct ProgramObjects {
     std::unordered_map<Address, CommonObjects::Life*> by_address;
@@ -72,6 +79,7 @@ struct ProgramObjects {
     std::unordered_map<ThreadId, Details> told;         ///< of the same
     /// Where a thread has begun to wait.
     std::map<std::pair<ThreadId, Address>, CommonObjects::Life> inside;
+    std::map<std::pair<ThreadId, Address>, HeldLock> held;
 
     /// Null: it is none of these.
     CommonObjects::Life* at(Address addr) const {

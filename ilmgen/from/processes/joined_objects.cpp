@@ -4,12 +4,24 @@
 // clock, as in joined_channels.cpp.
 #include "ilmgen/from/processes/joined_run.h"
 
+#include "shared/trace_vocabulary.h"
+
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
 namespace ilm {
 
 namespace {
 
 using What = CommonInfo::What;
 using Life = CommonObjects::Life;
+
+/// One that its holder releases.
+bool is_lock(std::string_view prim) {
+    return prim == TRACE_PRIM_MUTEX || prim == TRACE_PRIM_SPIN || prim == TRACE_PRIM_RWLOCK;
+}
 
 } // namespace
 
@@ -107,6 +119,7 @@ void JoinedRun::ends_object(RunningProcess& process, const Event& event, const L
 void JoinedRun::releases_object(RunningProcess& process, const Event& event, const Life& life) {
     ProgramObjects& objects = process.objects;
     const Operation operation = take_operation(process, event);
+    objects.held.erase({event.thid, event.object});
     Event release = event;
     Numbering& numbering = life->numbering();
     if (numbering.is_known())
@@ -122,6 +135,8 @@ void JoinedRun::acquires_object(RunningProcess& process, const Event& event, con
     ProgramObjects& objects = process.objects;
     const auto inside = objects.inside.extract({event.thid, event.object});
     const Life life = inside.empty() ? now : inside.mapped();
+    if (is_lock(event.prim))
+        objects.held[{event.thid, event.object}] = {life, std::string(event.prim), event.mode};
     const std::uint64_t clock = take_clock(process, event);
     if (!life->numbering().is_known()) {
         give(process, event, life.get());
@@ -136,6 +151,21 @@ void JoinedRun::acquires_object(RunningProcess& process, const Event& event, con
     else
         process.threads.wait_until(event.thid, life->last_work());
     give_acquires(process, event, *life, taken.numbers);
+}
+
+/// When a process has been killed, whoever gets what it has locked comes after all that its threads
+/// did.
+void JoinedRun::unlocks_all(RunningProcess& process, const std::set<ThreadId>& threads) {
+    for (const auto& [where, lock] : std::exchange(process.objects.held, {})) {
+        if (!threads.contains(where.first))
+            continue;
+        Event release;
+        release.kind = Kind::rel;
+        std::tie(release.thid, release.object) = where;
+        release.prim = lock.prim;
+        release.mode = lock.mode;
+        releases_object(process, release, lock.life);
+    }
 }
 
 /// What infos before it have told of it.

@@ -247,6 +247,7 @@ JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
         record(process, *damage);
     const std::set<ThreadId> alive = process.threads.alive();
     closes_channels(process, alive);
+    unlocks_all(process, alive);
     for (const ThreadId thid : alive) {
         Event exit;
         exit.kind = Kind::exit;

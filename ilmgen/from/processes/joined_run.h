@@ -138,6 +138,7 @@ private:
                          const CommonObjects::Life& life);
     void acquires_object(RunningProcess& process, const Event& event,
                          const CommonObjects::Life& now);
+    void unlocks_all(RunningProcess& process, const std::set<ThreadId>& threads);
     Operation take_operation(RunningProcess& process, const Event& event) const;
     void give_acquires(RunningProcess& process, const Event& event, const RunObject& object,
                        const std::vector<std::uint64_t>& numbers);
