@@ -5,6 +5,7 @@
 // FIRST + n bytes: so a trace tells who came after whom.
 //
 // usage: shared KIND anonymous|file|segment
+//        shared works
 //
 // With a file or a segment the other processes are programs that are executed, and have the object
 // at another address.
@@ -262,6 +263,10 @@ static void begin(char** argv, char* where, int member) {
 
 int main(int argc, char** argv) {
     program = argv[0];
+    if (argc == 2) {
+        work();
+        return 0;
+    }
     if (argc == 5) {
         snprintf(name, sizeof name, "%s", argv[4]);
         named = sem_open(name, 0);
