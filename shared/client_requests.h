@@ -304,6 +304,12 @@ enum {
     /* (operation, comm, where, bytes): when it is complete, a communicator like this one has been
      * made in the round that the operation is, and its handle of so many bytes lies there. */
     HP_REQ_MPI_COMM_BEGUN,
+    /* (comm, where, bytes) -> bool: about to spawn a world in its current round: puts a setting of
+     * HP_MPI_SPAWNED_VARIABLE for it behind the text there; false: that does not fit.
+     * (comm, parent, HpMpiComm*): with a world that members of the parent have spawned; with those
+     * who have spawned this one, parent 0. */
+    HP_REQ_MPI_SPAWNS,
+    HP_REQ_MPI_COMM_SPAWNED,
 
     /* (comm, to, tag, bytes): about to send. */
     HP_REQ_MPI_SEND,
@@ -375,12 +381,16 @@ enum { HP_MPI_ROOT = -1, HP_MPI_ROOT_IS_OURS = -2 };
 typedef struct {
     int rank;
     int size;  /* of this rank's group */
-    int first; /* rank in the world of who has rank 0 in it */
+    int first; /* rank in the parent of who has rank 0 in it; 0 if nothing else was made with it */
     /* The same of the other group; size 0: there is none. */
     int other_size;
     int other_first;
+    int is_a; /* between two groups: this rank's is the one that is called so */
     int is_window;
 } HpMpiComm;
+
+/* By this a world that is spawned knows what all call its communicator with who has spawned it. */
+#define HP_MPI_SPAWNED_VARIABLE "HPCMP_SPAWNED"
 
 /* Ranks; several times the same, and negative ones, that are nobody, do no harm. */
 typedef struct {

@@ -149,6 +149,8 @@
 #define TRACE_INFO_RANK " rank "
 #define TRACE_INFO_RANKS " of "
 #define TRACE_INFO_JOB " in job "
+/* If a rank of another job has spawned it: that job, up to a comma. */
+#define TRACE_INFO_SPAWNED_BY " spawned by job "
 
 /* Before the exits at the end of a trace of hpcmp: the process goes on as another
  * program. */

@@ -128,6 +128,23 @@ static HChar* job_of_parent(void) {
     return VG_(strdup)("hp.processes.job", port != NULL && is_name(port) ? port : name);
 }
 
+/* Open MPI tells a spawned world where to find who has spawned it: JOB.RANK:PORT. */
+static void append_spawner(XArray* text) {
+    const HChar* port = VG_(getenv)("OMPI_PARENT_PORT");
+    HChar job[24];
+    SizeT n = 0;
+    while (port != NULL && port[n] >= '0' && port[n] <= '9' && n < sizeof job - 1) {
+        job[n] = port[n];
+        n++;
+    }
+    job[n] = '\0';
+    if (n == 0 || port[n] != '.')
+        return;
+    append(text, TRACE_INFO_SPAWNED_BY);
+    append(text, job);
+    append(text, ",");
+}
+
 /* What mpirun tells a rank: of Open MPI, and others by PMIx; of MPICH. */
 static void append_rank(XArray* text) {
     const HChar* rank = VG_(getenv)("PMIX_RANK");
@@ -145,7 +162,9 @@ static void append_rank(XArray* text) {
         TRACE_INFO_RANK, rank, TRACE_INFO_RANKS, ranks, TRACE_INFO_JOB, job, ","};
     for (UInt i = 0; i < sizeof parts / sizeof *parts; i++)
         append(text, parts[i]);
-    if (of_parent != NULL)
+    if (of_parent == NULL)
+        append_spawner(text);
+    else
         VG_(free)(of_parent);
 }
 

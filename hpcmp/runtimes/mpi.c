@@ -198,6 +198,9 @@ static Bool about_handles(const UWord* arg, UWord* result) {
         hp_mpi_comm_of_group(arg[1], arg[2], (const HpMpiComm*)arg[3], arg[4]);
         break;
     case HP_REQ_MPI_COMM_BEGUN: makes((MpiOperation*)arg[1], arg[2], arg[3], arg[4]); break;
+    case HP_REQ_MPI_COMM_SPAWNED:
+        hp_mpi_comm_spawned(arg[1], arg[2], (const HpMpiComm*)arg[3]);
+        break;
     case HP_REQ_MPI_COMM_ENDS: hp_mpi_comm_ends(arg[1]); break;
     case HP_REQ_MPI_REQUEST: has_request(arg[1], (MpiOperation*)arg[2]); break;
     case HP_REQ_MPI_TAKE: *result = take_if_it_may(arg[1]); break;
@@ -278,6 +281,7 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
     case HP_REQ_MPI_POST:
         *result = (UWord)posts(t, comm, (Int)arg[2], (Int)arg[3], arg[4] != 0);
         break;
+    case HP_REQ_MPI_SPAWNS: *result = hp_mpi_spawns(comm, (HChar*)arg[2], arg[3]); break;
     case HP_REQ_MPI_ARRIVE: *result = (UWord)hp_mpi_arrives(t, comm, arg[2], (Int)arg[3]); break;
     case HP_REQ_MPI_NEIGHBOURS:
         *result = (UWord)hp_mpi_neighbours(t, comm, (const HpMpiNeighbours*)arg[2]);

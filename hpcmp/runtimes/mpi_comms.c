@@ -3,6 +3,7 @@
 #include "hpcmp/runtimes/mpi_comms.h"
 
 #include "hpcmp/trace/trace.h"
+#include "pub_tool_libcproc.h"
 #include "shared/trace_vocabulary.h"
 
 typedef struct {
@@ -22,15 +23,14 @@ MpiComm* hp_mpi_comm(UWord handle) {
 
 enum { NUMBERS = 120 }; /* characters of numbers and words in a name */
 
-/* Who of the world has rank 0 in it, the lower one of two groups first. */
+/* Who of the parent has rank 0 in it, group a's first. */
 static void append_first(HChar* name, const HpMpiComm* facts) {
     HChar* end = name + VG_(strlen)(name);
-    const Bool is_a = facts->first < facts->other_first;
     if (facts->other_size == 0)
         VG_(sprintf)(end, "@%d", facts->first);
     else
-        VG_(sprintf)(end, "@%d|%d", is_a ? facts->first : facts->other_first,
-                     is_a ? facts->other_first : facts->first);
+        VG_(sprintf)(end, "@%d|%d", facts->is_a ? facts->first : facts->other_first,
+                     facts->is_a ? facts->other_first : facts->first);
     if (facts->is_window)
         VG_(strcpy)(name + VG_(strlen)(name), " window");
 }
@@ -42,14 +42,44 @@ HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts) {
     return name;
 }
 
+/* Of a spawned world: its job; else NULL.  What of the job began has none. */
+static const HChar* spawned_job(void) {
+    return VG_(getenv)("OMPI_PARENT_PORT") == NULL ? NULL : VG_(getenv)("PMIX_NAMESPACE");
+}
+
+static HChar* name_in_world(const HChar* what) {
+    const HChar* job = spawned_job();
+    HChar* name = VG_(malloc)("hp.mpi.name", VG_(strlen)(what) + (job ? VG_(strlen)(job) : 0) + 2);
+    VG_(sprintf)(name, "%s%s%s", what, job == NULL ? "" : " ", job == NULL ? "" : job);
+    return name;
+}
+
 static HChar* name_of(UWord parent, const HpMpiComm* facts) {
     if (parent == HP_MPI_WORLD)
-        return VG_(strdup)("hp.mpi.name", "world");
+        return name_in_world("world");
     if (parent != HP_MPI_SELF)
         return hp_mpi_name_of_made(hp_mpi_comm(parent), facts);
     /* No other process has this one's own. */
-    const MpiComm self = {.name = (HChar*)"self"};
-    return hp_mpi_name_of_made(&self, facts);
+    const MpiComm self = {.name = name_in_world("self")};
+    HChar* name = hp_mpi_name_of_made(&self, facts);
+    VG_(free)(self.name);
+    return name;
+}
+
+static HChar* name_with_spawned(const MpiComm* parent) {
+    HChar* name = VG_(malloc)("hp.mpi.name", VG_(strlen)(parent->name) + NUMBERS);
+    VG_(sprintf)(name, "%s.%llu spawned", parent->name, parent->n_rounds);
+    return name;
+}
+
+Bool hp_mpi_spawns(const MpiComm* parent, HChar* text, SizeT room) {
+    HChar* name = name_with_spawned(parent);
+    const SizeT used = VG_(strlen)(text);
+    const Bool fits = used + sizeof HP_MPI_SPAWNED_VARIABLE "=\n" + VG_(strlen)(name) <= room;
+    if (fits)
+        VG_(sprintf)(text + used, "%s" HP_MPI_SPAWNED_VARIABLE "=%s", used > 0 ? "\n" : "", name);
+    VG_(free)(name);
+    return fits;
 }
 
 /* Members call such functions of the same members in the same order. */
@@ -65,7 +95,7 @@ static ULong count_made_by(MpiComm* parent, UWord members) {
 
 /* "a3" between groups, else "3". */
 static const HChar* member(HChar* text, const MpiComm* comm, Bool is_others, Word rank) {
-    const Bool is_a = (comm->facts.first < comm->facts.other_first) != is_others;
+    const Bool is_a = comm->facts.is_a != is_others;
     if (hp_mpi_is_between(comm))
         VG_(sprintf)(text, "%c%ld", is_a ? 'a' : 'b', rank);
     else
@@ -92,8 +122,22 @@ void hp_mpi_comm_has_name(UWord handle, HChar* name, const HpMpiComm* facts) {
 }
 
 void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts) {
-    if (parent <= HP_MPI_SELF || hp_mpi_comm(parent) != NULL)
-        hp_mpi_comm_has_name(handle, name_of(parent, facts), facts);
+    const MpiComm* from = parent <= HP_MPI_SELF ? NULL : hp_mpi_comm(parent);
+    if (parent > HP_MPI_SELF && from == NULL)
+        return;
+    HpMpiComm own = *facts;
+    if (from != NULL && hp_mpi_is_between(from)) /* its groups are called as the parent's */
+        own.is_a = from->facts.is_a;
+    hp_mpi_comm_has_name(handle, name_of(parent, &own), &own);
+}
+
+void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts) {
+    const MpiComm* from = parent == 0 ? NULL : hp_mpi_comm(parent);
+    const HChar* told = parent == 0 ? VG_(getenv)(HP_MPI_SPAWNED_VARIABLE) : NULL;
+    if (from != NULL)
+        hp_mpi_comm_has_name(handle, name_with_spawned(from), facts);
+    else if (told != NULL)
+        hp_mpi_comm_has_name(handle, VG_(strdup)("hp.mpi.name", told), facts);
 }
 
 void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members) {

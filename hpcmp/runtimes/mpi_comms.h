@@ -4,11 +4,11 @@
  * tag and direction, and a node for each way in which rounds order ranks.
  *
  * All members give a communicator the same name without asking each other: that of its
- * parent, the parent's round in which it was made, and who of the world has rank 0 in it.
+ * parent, the parent's round in which it was made, and who of the parent has rank 0 in it.
  * A window is one, too: its fences are rounds.
  *
  * One between two groups has members of both.  Group a is the one whose rank 0 has the lower rank
- * in the world; ranks of the groups are told as a0, b0.
+ * in the world, or that has spawned the other one's world; ranks of the groups are told as a0, b0.
  */
 #ifndef HP_MPI_COMMS_H
 #define HP_MPI_COMMS_H
@@ -55,6 +55,12 @@ MpiComm* hp_mpi_comm(UWord handle);
 void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts);
 /* Made by some members of the parent, by this number of theirs. */
 void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members);
+/* With a world that members of the parent have spawned, in its current round; parent 0: with those
+   who have spawned this one, if they have said how it is called. */
+void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts);
+/* Appends what a world has to be told that is about to be spawned so, to a text in room for so many
+   bytes; False: that is too little. */
+Bool hp_mpi_spawns(const MpiComm* parent, HChar* text, SizeT room);
 /* One like another, that was given this name when it was begun to be made. */
 void hp_mpi_comm_has_name(UWord handle, HChar* name, const HpMpiComm* facts);
 void hp_mpi_comm_ends(UWord handle);

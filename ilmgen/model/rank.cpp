@@ -19,27 +19,33 @@ bool take_number(std::string_view& text, std::string_view behind, std::uint64_t&
     return error == std::errc();
 }
 
+/// Up to a comma, which is taken, too.
+bool take_job(std::string_view& text, std::string_view behind, std::string& job) {
+    const std::size_t end = text.find(',');
+    if (!text.starts_with(behind) || end == std::string_view::npos)
+        return false;
+    job = text.substr(behind.size(), end - behind.size());
+    text.remove_prefix(end + 1);
+    return true;
+}
+
 } // namespace
 
 std::optional<Rank> take_rank(std::string_view& text) {
-    constexpr std::string_view before_job = TRACE_INFO_JOB;
     std::string_view rest = text;
     Rank rank;
     if (!take_number(rest, TRACE_INFO_RANK, rank.number) ||
-        !take_number(rest, TRACE_INFO_RANKS, rank.of) || !rest.starts_with(before_job))
+        !take_number(rest, TRACE_INFO_RANKS, rank.of) || !take_job(rest, TRACE_INFO_JOB, rank.job))
         return std::nullopt;
-    rest.remove_prefix(before_job.size());
-    const std::size_t end = rest.find(',');
-    if (end == std::string_view::npos)
-        return std::nullopt;
-    rank.job = rest.substr(0, end);
-    text = rest.substr(end + 1);
+    take_job(rest, TRACE_INFO_SPAWNED_BY, rank.spawned_by);
+    text = rest;
     return rank;
 }
 
 std::string text_of(const Rank& rank) {
     return TRACE_INFO_RANK + std::to_string(rank.number) + TRACE_INFO_RANKS +
-           std::to_string(rank.of) + TRACE_INFO_JOB + rank.job;
+           std::to_string(rank.of) + TRACE_INFO_JOB + rank.job +
+           (rank.spawned_by.empty() ? "" : "," TRACE_INFO_SPAWNED_BY + rank.spawned_by);
 }
 
 } // namespace ilm

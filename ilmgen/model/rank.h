@@ -16,10 +16,11 @@ struct Rank {
     std::uint64_t number = 0;
     std::uint64_t of = 0; ///< how many there are
     std::string job;
+    std::string spawned_by; ///< the job of who has; empty: nobody has
 };
 
-/// Takes " rank R of N in job J," off the front of a text.  One that says something else stays as
-/// it is.
+/// Takes " rank R of N in job J,", and perhaps " spawned by job K,", off the front of a text.  One
+/// that says something else stays as it is.
 std::optional<Rank> take_rank(std::string_view& text);
 
 /// What take_rank() takes, but for the comma.

@@ -6,43 +6,55 @@
 #include "hpcmp/preload/mpi/calls.h"
 #include "hpcmp/preload/mpi/library.h"
 
-/* The rank in MPI_COMM_WORLD of who has rank 0 in a group, which is given up; by it, members that
- * have made several communicators at once tell theirs. */
-static int first_of(Word group) {
-    Word all = 0;
-    int first = 0, in_world = -1;
-    hp_mpi.group(hp_mpi.world, &all);
-    hp_mpi.translate(group, 1, &first, all, &in_world);
-    hp_mpi.free_group(&group);
-    hp_mpi.free_group(&all);
-    return in_world;
+static Word own_group(Word comm) {
+    Word group = 0;
+    hp_mpi.group(comm, &group);
+    return group;
 }
 
-HpMpiComm hp_mpi_facts(Word comm) {
-    HpMpiComm facts = {0, 0, 0, 0, 0, 0};
+static Word other_group(Word comm) {
     Word group = 0;
-    int is_inter = 0;
+    hp_mpi.other_group(comm, &group);
+    return group;
+}
+
+/* The rank in another group of who has rank 0 in the first one; by it, members that have made
+ * several communicators at once tell theirs.  Both groups are given up. */
+static int first_of(Word group, Word among) {
+    int first = 0, found = -1;
+    hp_mpi.translate(group, 1, &first, among, &found);
+    hp_mpi.free_group(&group);
+    hp_mpi.free_group(&among);
+    return found;
+}
+
+/* Who is in the world of another communicator's members need not be in this rank's. */
+HpMpiComm hp_mpi_facts(Word comm, Word among) {
+    HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
+    int is_inter = 0, is_among_inter = 0;
     hp_mpi.rank(comm, &facts.rank);
     hp_mpi.size(comm, &facts.size);
-    hp_mpi.group(comm, &group);
-    facts.first = first_of(group);
     hp_mpi.is_inter(comm, &is_inter);
+    hp_mpi.is_inter(among, &is_among_inter);
+    if (is_inter || !is_among_inter) /* else two groups are merged to one */
+        facts.first = first_of(own_group(comm), own_group(among));
     if (is_inter) {
         hp_mpi.other_size(comm, &facts.other_size);
-        hp_mpi.other_group(comm, &group);
-        facts.other_first = first_of(group);
+        facts.other_first =
+            first_of(other_group(comm), is_among_inter ? other_group(among) : own_group(among));
+        facts.is_a = facts.first < facts.other_first;
     }
     return facts;
 }
 
-static void begins(Word parent, Word comm) {
-    const HpMpiComm facts = hp_mpi_facts(comm);
+static void begins(Word parent, Word comm, Word among) {
+    const HpMpiComm facts = hp_mpi_facts(comm, among);
     TELL_MPI(COMM_BEGINS, comm, parent, &facts, 0);
 }
 
 void hp_mpi_use(Word comm) {
     if (!ASK_MPI(COMM_IS_KNOWN, comm, 0, 0, 0) && (comm == hp_mpi.world || comm == hp_mpi.self))
-        begins(comm == hp_mpi.world ? HP_MPI_WORLD : HP_MPI_SELF, comm);
+        begins(comm == hp_mpi.world ? HP_MPI_WORLD : HP_MPI_SELF, comm, hp_mpi.world);
 }
 
 /*------------------------------------------------------------*/
@@ -52,8 +64,9 @@ void hp_mpi_use(Word comm) {
 /* A member of the parent that is none of the new one has a null handle. */
 static void has_made(Word parent, const void* comm) {
     const Word made = hp_mpi_handle(comm);
-    if (made != hp_mpi.null_comm)
-        begins(hp_mpi_passed(parent), made);
+    const Word of = hp_mpi_passed(parent);
+    if (made != hp_mpi.null_comm && ASK_MPI(COMM_IS_KNOWN, of, 0, 0, 0))
+        begins(of, made, of);
 }
 
 /* Makes a communicator, the last parameter, out of the first. */
@@ -131,20 +144,19 @@ static Word number_of(Word number, Word group) {
 
 /* Both groups call it the same, so the one comes first that has the lower rank in the world. */
 static Word number_of_members(const HpMpiComm* facts, Word comm, int tag) {
-    Word own = 0, other = 0;
     const Word number = 0xcbf29ce484222325 ^ (unsigned)tag;
-    hp_mpi.group(comm, &own);
+    const Word own = own_group(comm);
     if (facts->other_size == 0)
         return number_of(number, own);
-    hp_mpi.other_group(comm, &other);
-    if (facts->first < facts->other_first)
+    const Word other = other_group(comm);
+    if (facts->is_a)
         return number_of(number_of(number, own), other);
     return number_of(number_of(number, other), own);
 }
 
 /* Its first round is that in which it was made: what that is called is not known before. */
 static void has_been_made(Word parent, Word comm, int tag) {
-    const HpMpiComm facts = hp_mpi_facts(comm);
+    const HpMpiComm facts = hp_mpi_facts(comm, hp_mpi_world());
     const Word members = number_of_members(&facts, comm, tag);
     if (members == 0)
         return;

@@ -17,8 +17,6 @@
         return result;                                                                             \
     }
 
-INSIDE(Init, Init, 6)
-INSIDE(Init_thread, InitZuthread, 6)
 INSIDE(Probe, Probe, 6)
 INSIDE(Iprobe, Iprobe, 6)
 INSIDE(Mrecv, Mrecv, 6)

@@ -53,7 +53,7 @@ WRAP_MPI(Recv_init, RecvZuinit,
 static void keep_round(Word comm, HpMpiRound kind, Word root, Word request) {
     const Word of = hp_mpi_passed(comm);
     hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_NOBODY, 0));
-    const HpMpiComm facts = hp_mpi_facts(of);
+    const HpMpiComm facts = hp_mpi_facts(of, of);
     TELL_MPI(COMM_BEGINS, hp_mpi_handle((void*)request), of, &facts, 0);
     keep(request, &(HpMpiKept){.is_round = 1, .kind = kind, .peer = (int)root});
 }

@@ -32,6 +32,15 @@ static void find_functions(void) {
     hp_mpi.window_group = hp_mpi_find("PMPI_Win_get_group");
 }
 
+static void find_worlds(void) {
+    hp_mpi.parent = hp_mpi_find("PMPI_Comm_get_parent");
+    hp_mpi.new_info = hp_mpi_find("PMPI_Info_create");
+    hp_mpi.copy_info = hp_mpi_find("PMPI_Info_dup");
+    hp_mpi.free_info = hp_mpi_find("PMPI_Info_free");
+    hp_mpi.info = hp_mpi_find("PMPI_Info_get");
+    hp_mpi.set_info = hp_mpi_find("PMPI_Info_set");
+}
+
 static void find_topologies(void) {
     hp_mpi.topology = (MpiToInt)hp_mpi_find("PMPI_Topo_test");
     hp_mpi.dimensions = (MpiToInt)hp_mpi_find("PMPI_Cartdim_get");
@@ -53,6 +62,7 @@ void hp_mpi_know(void) {
         hp_mpi.world = 0x44000000;
         hp_mpi.self = 0x44000001;
         hp_mpi.null_comm = 0x04000000;
+        hp_mpi.null_info = 0x1c000000;
         hp_mpi.any_source = -2;
         hp_mpi.proc_null = -1;
         hp_mpi.root = -3;
@@ -62,12 +72,14 @@ void hp_mpi_know(void) {
     } else {
         hp_mpi.self = (Word)hp_mpi_find("ompi_mpi_comm_self");
         hp_mpi.null_comm = (Word)hp_mpi_find("ompi_mpi_comm_null");
+        hp_mpi.null_info = (Word)hp_mpi_find("ompi_mpi_info_null");
         hp_mpi.any_source = -1;
         hp_mpi.proc_null = -2;
         hp_mpi.root = -4;
         hp_mpi.tag_at = 4;
     }
     find_functions();
+    find_worlds();
     find_topologies();
     hp_mpi.is_known = 1;
 }

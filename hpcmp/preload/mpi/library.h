@@ -12,7 +12,7 @@ typedef int (*MpiToInt)(Word handle, int* result);
 typedef struct {
     int is_known;
     int is_mpich;
-    Word world, self, null_comm;
+    Word world, self, null_comm, null_info;
     int any_source, proc_null, root;
     unsigned source_at, tag_at; /* bytes in a status */
     Word none, none_too;        /* a status that is ignored */
@@ -25,6 +25,13 @@ typedef struct {
     int (*translate)(Word group, int n, const int* ranks, Word other, int* others);
     int (*free_group)(void* group);
     int (*window_group)(Word window, void* group);
+    /* Worlds. */
+    int (*parent)(void* comm);
+    int (*new_info)(void* info);
+    int (*copy_info)(Word info, void* copy);
+    int (*free_info)(void* info);
+    int (*info)(Word info, const char* key, int most, char* value, int* flag);
+    int (*set_info)(Word info, const char* key, const char* value);
     /* Topologies. */
     int graph, cart; /* as topology says */
     MpiToInt topology, dimensions;

@@ -64,7 +64,8 @@ void hp_mpi_completed(Word result, Operation operation, const void* status);
 Word hp_mpi_world(void);
 /* A communicator is about to be used. */
 void hp_mpi_use(Word comm);
-HpMpiComm hp_mpi_facts(Word comm);
+/* among: of whose ranks it was made. */
+HpMpiComm hp_mpi_facts(Word comm, Word among);
 
 /* About to take part in a round of one, which others may be; root as it was passed.  Has done
  * so. */

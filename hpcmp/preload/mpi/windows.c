@@ -8,9 +8,10 @@
 #include "hpcmp/preload/mpi/library.h"
 
 static void has_made(Word parent, const void* window) {
-    HpMpiComm facts = hp_mpi_facts(hp_mpi_passed(parent));
+    const Word of = hp_mpi_passed(parent);
+    HpMpiComm facts = hp_mpi_facts(of, of);
     facts.is_window = 1;
-    TELL_MPI(COMM_BEGINS, hp_mpi_handle(window), hp_mpi_passed(parent), &facts, 0);
+    TELL_MPI(COMM_BEGINS, hp_mpi_handle(window), of, &facts, 0);
 }
 
 /* Makes a window, the last parameter, of the ranks of comm. */

@@ -4,6 +4,8 @@
 #include "ilmgen/from/bytes/text_fields.h"
 #include "shared/trace_vocabulary.h"
 
+#include <algorithm>
+
 namespace ilm {
 
 namespace {

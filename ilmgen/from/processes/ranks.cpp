@@ -10,26 +10,42 @@ namespace ilm {
 
 namespace {
 
-/// What a run is called: by its job, else by its first process.  A rank's children know only the
-/// rank's process.
+/// What a run is called: by its job, of spawned ones by that which nobody has spawned, else by its
+/// first process.  A rank's children know only the rank's process.
 class RunNames {
 public:
     explicit RunNames(const Programs& programs) {
         for (const auto& program : programs)
-            if (const ProgramBegin& begin = program->begin(); begin.rank)
-                jobs_[begin.run] = "job " + begin.rank->job;
+            if (const ProgramBegin& begin = program->begin(); begin.rank) {
+                jobs_[begin.run] = begin.rank->job;
+                if (!begin.rank->spawned_by.empty())
+                    spawned_by_[begin.rank->job] = begin.rank->spawned_by;
+            }
     }
 
     std::string of(const Program& program) const {
         const ProcessId& first = program.begin().run;
         if (program.begin().rank)
-            return "job " + program.begin().rank->job;
+            return "job " + first_job(program.begin().rank->job);
         const auto job = jobs_.find(first);
-        return job != jobs_.end() ? job->second : "process " + std::to_string(first.pid);
+        return job != jobs_.end() ? "job " + first_job(job->second)
+                                  : "process " + std::to_string(first.pid);
     }
 
 private:
+    /// Traces may say that jobs have spawned each other.
+    std::string first_job(std::string job) const {
+        std::set<std::string> seen;
+        auto spawned = spawned_by_.find(job);
+        while (spawned != spawned_by_.end() && seen.insert(job).second) {
+            job = spawned->second;
+            spawned = spawned_by_.find(job);
+        }
+        return job;
+    }
+
     std::map<ProcessId, std::string> jobs_; ///< by a rank's process
+    std::map<std::string, std::string> spawned_by_;
 };
 
 std::string listed(const std::set<std::string>& runs) {
@@ -44,24 +60,64 @@ std::string listed(const std::set<std::string>& runs) {
     return list;
 }
 
-/// How many there are in the job, as all of them say; 0 if it is none.
-std::uint64_t count_of_ranks(const Programs& programs) {
-    const Program* first = nullptr;
-    for (const auto& program : programs) {
-        const std::optional<Rank>& rank = program->begin().rank;
-        if (!rank)
-            continue;
+/// Programs of the ranks of one job.
+using JobPrograms = std::vector<const Program*>;
+
+std::map<std::string, JobPrograms> jobs_of(const Programs& programs) {
+    std::map<std::string, JobPrograms> jobs;
+    for (const auto& program : programs)
+        if (const std::optional<Rank>& rank = program->begin().rank)
+            jobs[rank->job].push_back(program.get());
+    return jobs;
+}
+
+/// How many there are in the job, as all of them say.
+std::uint64_t count_of_ranks(const JobPrograms& programs) {
+    const Program& first = *programs.front();
+    for (const Program* const program : programs) {
+        const Rank& rank = *program->begin().rank;
         const std::string says = program->file() + ": says that it is rank " +
-                                 std::to_string(rank->number) + " of " + std::to_string(rank->of);
-        if (rank->number >= rank->of)
+                                 std::to_string(rank.number) + " of " + std::to_string(rank.of);
+        if (rank.number >= rank.of)
             throw Error(says);
-        if (first == nullptr)
-            first = program.get();
-        if (const std::uint64_t of = first->begin().rank->of; of != rank->of)
-            throw Error(says + ", and " + first->file() + " that the job has " +
-                        std::to_string(of) + " ranks");
+        if (const std::uint64_t of = first.begin().rank->of; of != rank.of)
+            throw Error(says + ", and " + first.file() + " that the job has " + std::to_string(of) +
+                        " ranks");
     }
-    return first == nullptr ? 0 : first->begin().rank->of;
+    return first.begin().rank->of;
+}
+
+/// By their numbers.  Throws Error if one is there twice.
+std::map<std::uint64_t, const Program*> ranks_of(const JobPrograms& programs) {
+    std::map<std::uint64_t, const Program*> ranks;
+    for (const Program* const program : programs) {
+        const std::uint64_t number = program->begin().rank->number;
+        const auto [first, is_new] = ranks.try_emplace(number, program);
+        if (!is_new && first->second->begin().process != program->begin().process)
+            throw Error(program->file() + ": the trace of rank " + std::to_string(number) +
+                        " is there twice, also as " + first->second->file());
+    }
+    return ranks;
+}
+
+/// As check_ranks, of one job.
+std::string check_job(const JobPrograms& programs, bool some_may_be_missing) {
+    const std::uint64_t count = count_of_ranks(programs);
+    const std::map<std::uint64_t, const Program*> ranks = ranks_of(programs);
+    if (ranks.size() >= count)
+        return {};
+    std::uint64_t missing = 0;
+    while (ranks.contains(missing))
+        ++missing;
+    const Rank& rank = *programs.front()->begin().rank;
+    const std::string job = rank.spawned_by.empty() ? "" : " in job " + rank.job;
+    if (!some_may_be_missing)
+        throw Error("the trace of rank " + std::to_string(missing) + " of " +
+                    std::to_string(count) + job +
+                    " is missing; --recover takes those that are there");
+    return "of the job's " + std::to_string(count) + " ranks" + job + ", " +
+           std::to_string(count - ranks.size()) + " are missing, the first is rank " +
+           std::to_string(missing);
 }
 
 } // namespace
@@ -82,29 +138,13 @@ void take_one_run(Programs& programs, Pid run, const std::string& name) {
 }
 
 std::string check_ranks(const Programs& programs, bool some_may_be_missing) {
-    std::map<std::uint64_t, const Program*> ranks;
-    const std::uint64_t count = count_of_ranks(programs);
-    for (const auto& program : programs) {
-        const std::optional<Rank>& rank = program->begin().rank;
-        if (!rank)
-            continue;
-        const auto [first, is_new] = ranks.try_emplace(rank->number, program.get());
-        if (!is_new && first->second->begin().process != program->begin().process)
-            throw Error(program->file() + ": the trace of rank " + std::to_string(rank->number) +
-                        " is there twice, also as " + first->second->file());
+    std::string missing;
+    for (const auto& [job, of_job] : jobs_of(programs)) {
+        const std::string lacks = check_job(of_job, some_may_be_missing);
+        if (!lacks.empty())
+            missing += (missing.empty() ? "" : "; ") + lacks;
     }
-    std::uint64_t missing = 0;
-    while (ranks.contains(missing))
-        ++missing;
-    if (ranks.size() >= count)
-        return {};
-    const std::string of = " of " + std::to_string(count);
-    if (!some_may_be_missing)
-        throw Error("the trace of rank " + std::to_string(missing) + of +
-                    " is missing; --recover takes those that are there");
-    return "of the job's " + std::to_string(count) + " ranks, " +
-           std::to_string(count - ranks.size()) + " are missing, the first is rank " +
-           std::to_string(missing);
+    return missing;
 }
 
 } // namespace ilm

@@ -52,11 +52,14 @@ struct RunningProcess {
 
     Program& current() const { return *process.programs[program]; }
     bool has_next_program() const { return program + 1 < process.programs.size(); }
-    /// For people: the program's name, and the rank or else the pid.
+    /// For people: the program's name, and the rank, of a spawned world with its job, or else the
+    /// pid.
     std::string name() const {
         const std::optional<Rank>& rank = current().begin().rank;
-        return current().name() + (rank ? " rank " + std::to_string(rank->number)
-                                        : " " + std::to_string(process.id.pid));
+        if (!rank)
+            return current().name() + " " + std::to_string(process.id.pid);
+        return current().name() + " rank " + std::to_string(rank->number) +
+               (rank->spawned_by.empty() ? "" : " of job " + rank->job);
     }
     /// Which thread, in the trace, of which process and rank one is.
     std::string identity(ThreadId thid) const;

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Worlds: how one begins, and spawns others.  Who spawns tells the new world what their common
+ * communicator is called, in its environment, as nothing else comes to it that the program does not
+ * see: Open MPI takes variables from an info.
+ */
+#include "hpcmp/preload/mpi/calls.h"
+#include "hpcmp/preload/mpi/library.h"
+
+/* Those who spawn come after those who are spawned have begun, and these after them: neither goes
+ * on before. */
+static void has_met(Word comm, Word parent, int is_a) {
+    HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
+    hp_mpi.rank(comm, &facts.rank);
+    hp_mpi.size(comm, &facts.size);
+    hp_mpi.other_size(comm, &facts.other_size);
+    facts.is_a = is_a;
+    TELL_MPI(COMM_SPAWNED, comm, parent, &facts, 0);
+    hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_ALL, 0));
+}
+
+static void has_begun(Word result) {
+    Word parent = 0;
+    hp_mpi_know();
+    if ((int)result != 0 || hp_mpi.parent == 0)
+        return;
+    hp_mpi.parent(&parent);
+    const Word handle = hp_mpi_handle(&parent);
+    if (handle != hp_mpi.null_comm)
+        has_met(handle, 0, 0);
+}
+
+/* They pass on what there is, up to 6 parameters. */
+#define BEGINS(fn, zfn)                                                                            \
+    WRAP_MPI(fn, zfn, PARAMS_6) {                                                                  \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        CALL_6;                                                                                    \
+        has_begun(result);                                                                         \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+BEGINS(Init, Init)
+BEGINS(Init_thread, InitZuthread)
+
+/*------------------------------------------------------------*/
+/*--- Spawned                                               ---*/
+/*------------------------------------------------------------*/
+
+enum { MOST_OF_INFO = 256 }; /* bytes of a value: MPI_MAX_INFO_VAL */
+
+/* An info like this one that also tells the name; or the same, if there is no room for it. */
+static Word telling(Word info, Word comm) {
+    char value[MOST_OF_INFO] = "";
+    int is_set = 0;
+    Word copy = 0;
+    if (info != hp_mpi.null_info)
+        hp_mpi.info(info, "env", MOST_OF_INFO - 1, value, &is_set);
+    if (!is_set)
+        value[0] = 0;
+    if (!ASK_MPI(SPAWNS, comm, value, MOST_OF_INFO, 0))
+        return info;
+    if (info == hp_mpi.null_info)
+        hp_mpi.new_info(&copy);
+    else
+        hp_mpi.copy_info(info, &copy);
+    hp_mpi.set_info(copy, "env", value);
+    return copy;
+}
+
+static void give_up(Word telling, Word info) {
+    if (telling != info)
+        hp_mpi.free_info(&telling);
+}
+
+/* Only the root's parameters count. */
+static int is_root(Word round, Word root, Word comm) {
+    int rank = -1;
+    if (round != 0 && !hp_mpi.is_mpich)
+        hp_mpi.rank(comm, &rank);
+    return rank >= 0 && rank == (int)root;
+}
+
+static void has_spawned(Word result, Word round, Word comm, const void* made) {
+    hp_mpi_depart(round);
+    if ((int)result == 0 && round != 0 && !hp_mpi.is_mpich &&
+        hp_mpi_handle(made) != hp_mpi.null_comm)
+        has_met(hp_mpi_handle(made), hp_mpi_passed(comm), 1);
+}
+
+WRAP_MPI(Comm_spawn, CommZuspawn,
+         (Word command, Word argv, Word n, Word info, Word root, Word comm, Word made,
+          Word errors)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);
+    const Word told = is_root(round, root, comm) ? telling(info, comm) : info;
+    TELL_MPI(CALL, round, 0, 0, 0);
+    CALL_FN_W_8W(result, original, command, argv, n, told, root, comm, made, errors);
+    give_up(told, info);
+    has_spawned(result, round, comm, (void*)made);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
+
+enum { FEW = 64 }; /* programs of a world; of more, none is told */
+
+WRAP_MPI(Comm_spawn_multiple, CommZuspawnZumultiple,
+         (int n, Word commands, Word argvs, Word numbers, Word infos, Word root, Word comm,
+          Word made, Word errors)) {
+    OrigFn original;
+    Word result;
+    Word told[FEW];
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);
+    const int n_told = is_root(round, root, comm) && n <= FEW ? n : 0;
+    for (int i = 0; i < n_told; i++)
+        told[i] = telling(((const Word*)infos)[i], comm);
+    TELL_MPI(CALL, round, 0, 0, 0);
+    CALL_FN_W_9W(result, original, n, commands, argvs, numbers, n_told > 0 ? (Word)told : infos,
+                 root, comm, made, errors);
+    for (int i = 0; i < n_told; i++)
+        give_up(told[i], ((const Word*)infos)[i]);
+    has_spawned(result, round, comm, (void*)made);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
