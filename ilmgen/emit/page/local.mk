@@ -10,6 +10,8 @@ ilmgen_libilmgen_a_SOURCES += \
 	ilmgen/emit/page/page_heap.h \
 	ilmgen/emit/page/page_names.cpp \
 	ilmgen/emit/page/page_names.h \
+	ilmgen/emit/page/page_ranks.cpp \
+	ilmgen/emit/page/page_ranks.h \
 	ilmgen/emit/page/page_report.cpp \
 	ilmgen/emit/page/page_report.h \
 	ilmgen/emit/page/page_schedule.cpp \
@@ -35,10 +37,12 @@ page_style = \
 	$(page)/web/style/heap.css \
 	$(page)/web/style/neighbourhood.css \
 	$(page)/web/style/flow.css \
+	$(page)/web/style/ranks.css \
 	$(page)/web/style/tables.css
 page_script = \
 	$(page)/web/model/packed.js \
 	$(page)/web/model/schedule.js \
+	$(page)/web/model/rank_cells.js \
 	$(page)/web/model/run.js \
 	$(page)/web/model/lanes.js \
 	$(page)/web/model/path.js \
@@ -81,6 +85,7 @@ page_script = \
 	$(page)/web/views/neighbourhood.js \
 	$(page)/web/views/flow.js \
 	$(page)/web/views/table.js \
+	$(page)/web/views/rank_matrix.js \
 	$(page)/web/views/tables.js \
 	$(page)/web/views/speedup.js \
 	$(page)/web/views/summary.js \

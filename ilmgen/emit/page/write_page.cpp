@@ -6,6 +6,7 @@
 #include "ilmgen/emit/page/page_events.h"
 #include "ilmgen/emit/page/page_flow.h"
 #include "ilmgen/emit/page/page_heap.h"
+#include "ilmgen/emit/page/page_ranks.h"
 #include "ilmgen/emit/page/page_report.h"
 #include "ilmgen/emit/page/page_schedule.h"
 #include "ilmgen/emit/page/page_template.h"
@@ -46,7 +47,8 @@ public:
          const std::vector<PageSchedule>& schedules, const Timeline& timeline, const Detail& detail)
         : run_(run), report_(report), reads_(reads), detail_(detail),
           slices_(run, timeline, detail.slices), frames_(run, names_),
-          events_(run, timeline, slices_, frames_), sites_(run, frames_, names_) {
+          events_(run, timeline, slices_, frames_), sites_(run, frames_, names_),
+          ranks_(run, timeline, columns_) {
         schedules_.push_back(&schedules.front());
         for (std::size_t i = 1; i < schedules.size(); ++i)
             if (i + detail.schedules >= schedules.size())
@@ -115,6 +117,11 @@ private:
             json.EndObject();
         }
         json.EndArray();
+        json.Key("ranks");
+        json.StartArray();
+        for (const std::string& name : ranks_.names())
+            json.String(name.c_str(), static_cast<rapidjson::SizeType>(name.size()));
+        json.EndArray();
         json.Key("labels");
         json.StartArray();
         for (const EventLabel& label : events_.labels()) {
@@ -167,6 +174,7 @@ private:
     PageEvents events_;
     PageSites sites_;
     Columns columns_;
+    PageRanks ranks_;
 };
 
 /// That the report has replayed; but for the last number, which is beyond what threads can use.

@@ -6,6 +6,7 @@
 // them that follow each other.  Slices are numbered thread by thread, in the order of time.
 
 import { starts } from "./packed.js";
+import { RankCells } from "./rank_cells.js";
 import { Schedule } from "./schedule.js";
 import { SliceSums } from "./slice_sums.js";
 
@@ -31,6 +32,7 @@ export class Run {
     this.allocated = new SliceSums(packed, "allocated");
     /** Bytes that are read, by the thread that wrote them. */
     this.flow = new SliceSums(packed, "flow");
+    this.rankCells = new RankCells(packed);
     this.schedules = header.schedules.map((_, number) => new Schedule(packed, this, number));
   }
 

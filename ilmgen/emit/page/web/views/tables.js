@@ -3,6 +3,7 @@
 // All tables of the report, a tab for each of its sections; of an interval that is chosen, first.
 
 import { intervalTables } from "../model/interval_tables.js";
+import { RankMatrix } from "./rank_matrix.js";
 import { ReportTable } from "./table.js";
 
 const INTERVAL_TAB = "interval";
@@ -74,9 +75,17 @@ class Tabs {
       .on("click", (name) => this.choose(name)).on("keydown", (name) => this.move(name));
     const ofRun = this.selection.interval !== null && chosen !== INTERVAL_TAB;
     this.note.attr("hidden", ofRun ? null : true).text("Of the whole run.");
+    this.matrix?.element.remove();
     this.panel.attr("aria-labelledby", `tab-${chosen}`).selectAll("*").remove();
+    if (chosen === "messages" && this.run.rankCells.cells.length > 0) this.showMatrix();
     this.tables = this.shownTables().map((table) => new ReportTable(this.panel.node(), table, this.run, this.selection));
     this.tables.forEach((table) => table.filterBy(this.box.value));
+  }
+
+  /** Made once: its canvas listens to the page as long as that is there. */
+  showMatrix() {
+    this.matrix ??= new RankMatrix(this.run, this.selection);
+    this.panel.node().append(this.matrix.element);
   }
 
   shownTables() {
