@@ -244,7 +244,6 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/analysis/thread_slices.h \
 	ilmgen/analysis/timeline.cpp \
 	ilmgen/analysis/timeline.h \
-	ilmgen/analysis/transfers.h \
 	ilmgen/analysis/waits.cpp \
 	ilmgen/analysis/waits.h \
 	ilmgen/analysis/what_if.cpp \

@@ -2,7 +2,6 @@
 #include "ilmgen/analysis/messages.h"
 
 #include "ilmgen/analysis/names.h"
-#include "ilmgen/analysis/transfers.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -11,6 +10,14 @@
 namespace ilm {
 
 namespace {
+
+/// 0 if the log does not say it.
+std::uint64_t bytes_sent(const Run& run, StepIndex sent) {
+    const auto found = std::lower_bound(
+        run.transfers.begin(), run.transfers.end(), sent,
+        [](const RunTransfer& transfer, StepIndex step) { return transfer.step < step; });
+    return found != run.transfers.end() && found->step == sent ? found->bytes : 0;
+}
 
 std::string name_of_thread(const Run& run, std::uint64_t thread) {
     return thread_name(run, static_cast<ThreadIndex>(thread));

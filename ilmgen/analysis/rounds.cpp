@@ -2,7 +2,6 @@
 #include "ilmgen/analysis/rounds.h"
 
 #include "ilmgen/analysis/names.h"
-#include "ilmgen/analysis/transfers.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -26,14 +25,10 @@ std::pair<Part, RoundsOfPart> last_most_often(const Rounds& rounds) {
 
 } // namespace
 
-RoundsOfPart Rounds::all() const {
-    RoundsOfPart sum;
-    for (const auto& [part, one] : parts) {
-        sum.rounds += one.rounds;
-        sum.waited += one.waited;
-        sum.last += one.last;
-        sum.bytes += one.bytes;
-    }
+std::uint64_t Rounds::waited() const {
+    std::uint64_t sum = 0;
+    for (const auto& [part, one] : parts)
+        sum += one.waited;
     return sum;
 }
 
@@ -77,11 +72,8 @@ void Meetings::take_part(StepIndex step, const Timeline& timeline) {
     const Part part = part_of(step);
     if (by_object_[that.other] == nullptr)
         by_object_[that.other] = &meetings_[name_of(that.other)];
-    RoundsOfPart& sums = by_object_[that.other]->parts[part];
     if (that.kind == Kind::acq)
-        sums.waited += timeline.waited(run_, step);
-    else
-        sums.bytes += bytes_sent(run_, step);
+        by_object_[that.other]->parts[part].waited += timeline.waited(run_, step);
     const Arrival arrival{timeline.arrival(run_, step), that.at};
     if (!is_barrier(run_.objects[that.other])) {
         open_[key].try_emplace(part, arrival);
@@ -133,7 +125,6 @@ std::vector<Table> Meetings::tables() const {
                     {"rounds", Measure::count},
                     {"apart", Measure::work},
                     {"most_apart", Measure::work},
-                    {"bytes", Measure::bytes},
                     {"last_rounds", Measure::count},
                     {"last", Measure::text, false},
                     {"most_apart_at", Measure::text, false},
@@ -147,21 +138,17 @@ std::vector<Table> Meetings::tables() const {
                 {{"waited", Measure::work},
                  {"rounds", Measure::count},
                  {"last", Measure::count},
-                 {"bytes", Measure::bytes},
                  {"part"},
                  {"meeting"}},
                 {},
                 "The same of each rank or thread. last: in how many rounds it came last."};
     for (const auto& [name, rounds] : meetings_) {
-        const RoundsOfPart all = rounds.all();
         const auto [last, often] = last_most_often(rounds);
-        meetings.rows.push_back({all.waited, rounds.rounds, rounds.apart, rounds.most_apart,
-                                 all.bytes, often.last,
-                                 often.last == 0 ? std::string() : name_of(last),
+        meetings.rows.push_back({rounds.waited(), rounds.rounds, rounds.apart, rounds.most_apart,
+                                 often.last, often.last == 0 ? std::string() : name_of(last),
                                  place_name(run_, rounds.last_at), name});
         for (const auto& [part, sums] : rounds.parts)
-            parts.rows.push_back(
-                {sums.waited, sums.rounds, sums.last, sums.bytes, name_of(part), name});
+            parts.rows.push_back({sums.waited, sums.rounds, sums.last, name_of(part), name});
     }
     sort_by_first(meetings);
     sort_by_first(parts);

@@ -29,7 +29,6 @@ struct RoundsOfPart {
     std::uint64_t rounds = 0;
     std::uint64_t waited = 0; ///< until it has what it comes after
     std::uint64_t last = 0;   ///< rounds to which it came last
-    std::uint64_t bytes = 0;  ///< that it gives, as far as the log says
 };
 
 /// Of all rounds of an operation, whatever the communicator, or of barriers of one name.
@@ -40,7 +39,7 @@ struct Rounds {
     StackNumber last_at = 0; ///< where the last one arrived in the round with that
     std::map<Part, RoundsOfPart> parts;
 
-    RoundsOfPart all() const;
+    std::uint64_t waited() const; ///< of all parts
 };
 
 class Meetings {
