@@ -125,7 +125,7 @@ TEST_CASE("an operation's rounds, in whatever communicator") {
     Trace trace = job();
     begin(trace, 8, "barrier", "MPI world, MPI_Allreduce");
     begin(trace, 9, "barrier", "MPI world.1@0, MPI_Allreduce");
-    for (const Address object : {8, 9}) {
+    for (const Address object : {Address{8}, Address{9}}) {
         for (ThreadId thid = 1; thid <= 4; ++thid)
             trace.rel_seq(thid, object, 3, 100 * thid * (object - 7));
         for (ThreadId thid = 1; thid <= 4; ++thid)
