@@ -38,13 +38,15 @@ WRAP(int, pthread_rwlock_unlock, pthreadZurwlockZuunlock, (pthread_rwlock_t * lo
     return result;
 }
 
-/* Whether a lock in this mode cannot be had now.  glibc (pthread_rwlock_common.c)
+/* Whether a lock in this mode cannot be had now, or another process may take it first: then
+ * glibc may spin until that one goes on.  glibc (pthread_rwlock_common.c)
  * keeps the number of readers above three flags, of which the second says that
  * a writer holds it. */
 static inline int is_taken(const pthread_rwlock_t* lock, int mode) {
     enum { WRITER_HOLDS = 2, READERS_SHIFT = 3 };
     const unsigned state = *(const volatile unsigned*)&lock->__data.__readers;
-    return (state & WRITER_HOLDS) != 0 || (mode == WRITER && state >> READERS_SHIFT != 0);
+    return lock->__data.__shared != 0 || (state & WRITER_HOLDS) != 0 ||
+           (mode == WRITER && state >> READERS_SHIFT != 0);
 }
 
 /* The arguments after the lock are passed on as they are. */
