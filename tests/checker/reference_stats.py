@@ -182,12 +182,14 @@ def _thread_totals(thid, events):
     begun = [event.size for event in mine if event.kind == "alloc"]
     ended = [event.usage[0].size for event in mine if event.kind == "free"]
     usages = [usage for event in mine for usage in event.usage]
+    library = sum(event.lib for event in mine if event.is_sync)
     names = [e.text[len(NAMED) :] for e in mine if e.text and e.text.startswith(NAMED)]
     return {
         "thid": thid,
         **({"name": names[-1]} if names else {}),
         "icnt": sum(event.icnt for event in mine),
         "icnt_in_waits": sum(event.wait for event in mine),
+        **({"icnt_in_library": library} if library else {}),
         "sync_events": sum(event.is_sync for event in mine),
         "allocs": len(begun),
         "frees": len(ended),
