@@ -20,9 +20,9 @@ const std::vector<std::string> plain = {
     R"({"thid":1,"icnt":9,"id":10,"time":11,"sync":{"fork":2,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"join":2,"wait":123456789,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"exit":null,"usage":[]}})",
-    R"({"thid":1,"icnt":9,"id":10,"sync":{"exit":null,"wait":8,"own":7,"usage":[]}})",
+    R"({"thid":1,"icnt":9,"id":10,"sync":{"exit":null,"wait":8,"own":7,"lib":6,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"rel":67320360,"prim":"mutex","seq":3,"usage":[]}})",
-    R"({"thid":1,"icnt":9,"id":10,"sync":{"acq":5,"prim":"","seq":0,"mode":"rd","wait":1,"bytes":2,)"
+    R"({"thid":1,"icnt":9,"id":10,"sync":{"acq":5,"prim":"","seq":0,"mode":"rd","bytes":2,"wait":1,)"
     R"("usage":[{"addr":10,"size":20,"r":1,"w":2},{"addr":10,"size":20,"r":1,"w":2,"alloc":7}]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"rel":5,"mode":"wr","usage":[)"
     R"({"addr":9999999999999999999,"size":1234567890123456,"r":12345678,"w":1234567}]}})",
