@@ -43,9 +43,15 @@ std::string compressed(std::string_view text, bool zstd) {
 
 struct Reading {
     std::string text;
-    std::string broken; ///< what is wrong; empty: nothing
+    std::string broken; ///< what is wrong, without the place; empty: nothing
     bool operator==(const Reading&) const = default;
 };
+
+/// Of "cannot be decompressed at byte N of the FORMAT file: REASON".  How far a decoder has come
+/// when it complains depends on how many bytes it was given at once: N is not always the same.
+std::string reason_of(std::string_view sentence) {
+    return std::string(sentence.substr(sentence.find(": ") + 2));
+}
 
 Reading reading_of(std::string_view bytes, std::size_t piece) {
     constexpr std::size_t enough = std::size_t{1} << 24; // a few bytes can stand for very many
@@ -60,7 +66,7 @@ Reading reading_of(std::string_view bytes, std::size_t piece) {
                 break;
         }
     } catch (const BrokenSource& broken) {
-        reading.broken = broken.what();
+        reading.broken = reason_of(broken.what());
     }
     return reading;
 }

@@ -5,12 +5,14 @@
  *
  * usage: threads tags|comms|any|open|turns [TIMES]
  */
+#define _POSIX_C_SOURCE 200809L /* nanosleep */
 #include "hpcmp/client/hpcmp.h"
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { THREADS = 3, MOST = 4096 };
 
@@ -136,16 +138,29 @@ static void* by_any(void* thread) {
     return NULL;
 }
 
-/* Whose message is whose, nobody can tell. */
+/* Whose message is whose, nobody can tell: first, all threads wait for one when it is sent. */
 static void* by_nothing(void* thread) {
     const int me = (int)(size_t)thread;
+    char first[MOST];
+    MPI_Status status;
     const Way way = {me, (g_rank + 1) % g_size,
                      me % 2 == 0 ? (g_rank + g_size - 1) % g_size : MPI_ANY_SOURCE, 7,
                      MPI_COMM_WORLD};
     pthread_barrier_wait(&g_all_begin);
+    MPI_Recv(first, MOST, MPI_CHAR, way.from, 7, MPI_COMM_WORLD, &status);
+    took_status(&status);
     for (int n = 0; n < g_times; n++)
         exchange(&way, n);
     return NULL;
+}
+
+/* What all threads wait for, when they surely do so. */
+static void send_first(void) {
+    static const char text[MOST];
+    nanosleep(&(struct timespec){3, 0}, NULL);
+    for (int i = 0; i < THREADS; i++)
+        MPI_Send(text, bytes_of(g_rank, i, g_times), MPI_CHAR, (g_rank + 1) % g_size, 7,
+                 MPI_COMM_WORLD);
 }
 
 /* Rank 0's threads all wait for a message, which the other ranks send when the one before has been
@@ -183,6 +198,8 @@ static void in_threads(void* (*what)(void*)) {
     pthread_barrier_init(&g_all_begin, NULL, THREADS);
     for (size_t i = 0; i < THREADS; i++)
         pthread_create(&threads[i], NULL, what, (void*)i);
+    if (what == by_nothing)
+        send_first();
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
 }
