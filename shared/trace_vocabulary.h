@@ -135,6 +135,7 @@
 #define TRACE_OBJECT_LEAVES " leaves " /* clock: it has waited for nothing */
 #define TRACE_OBJECT_ENDS " ends "     /* clock: it is destroyed by its next delsync */
 #define TRACE_OBJECT_TO_ALL " to all"  /* the next release wakes all who wait */
+#define TRACE_OBJECT_WAKES " wakes "   /* the next release: up to so many who wait */
 #define TRACE_OBJECT_RANGE " range "   /* the bytes of the next operation: first, last */
 /* The same of a lock that is the process's, whose threads it does not keep out. */
 #define TRACE_OBJECT_OF_PROCESS " process range "

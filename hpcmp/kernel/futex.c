@@ -6,16 +6,23 @@
  * known that somebody was woken: as the first of them returns, or the call itself,
  * whichever comes first.  Until then the waker is in the call, so that its event
  * stands where it should.
+ *
+ * At a word in memory that processes share, others may wait or wake, too.  So there
+ * each call that has woken somebody is told, with how many, and each wait with its
+ * begin and end: ilmgen finds out who has woken whom.
  */
 
 #include "hpcmp/kernel/futex.h"
 
 #include "hpcmp/base/libraries.h"
+#include "hpcmp/base/machine_clock.h"
+#include "hpcmp/base/shared_memory.h"
 #include "hpcmp/sync/objects.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_stacktrace.h"
+#include "shared/trace_vocabulary.h"
 
 typedef struct {
     ULong n_wakes; /* calls that have woken somebody */
@@ -31,16 +38,39 @@ typedef struct {
     ULong seq;      /* ... release, 0 while that is not recorded */
 } FutexWait;
 
+/* What a call wakes. */
+typedef struct {
+    Addr at;    /* 0: nothing */
+    UWord most; /* threads */
+    ULong seq;  /* its release, 0 while that is not recorded */
+} Wake;
+
 /* A thread's current call. */
 typedef struct _FutexCall {
     FutexWait wait;
-    ULong wake;       /* numbers the calls; 0: it is not looked at */
-    Addr wakes_at[2]; /* where it wakes, or 0 */
-    UInt n_marked;    /* threads that it is expected to wake, or has woken */
+    ULong wake;  /* numbers the calls; 0: it is not looked at */
+    ULong began; /* the machine's clock then, of one that wakes where others may wait */
+    Wake wakes[2];
+    UInt n_marked; /* threads that it is expected to wake, or has woken */
 } FutexCall;
 
 static Futex* futex_of(SyncObj* obj) {
     return (Futex*)obj->state;
+}
+
+static SyncObj* object_at(Thread* t, Addr a) {
+    return hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_FUTEX, a, NULL);
+}
+
+/* At a word that the program itself says something about, there is no more to say. */
+static Bool is_the_programs(Addr a) {
+    const SyncObj* obj = hp_sync_known(a);
+    return obj != NULL && obj->said_by == HP_BY_PROGRAM;
+}
+
+/* The object at a word that other processes may have, too; NULL: they cannot. */
+static SyncObj* shared_at(Thread* t, Addr a) {
+    return a != 0 && hp_is_shared(a) && !is_the_programs(a) ? object_at(t, a) : NULL;
 }
 
 /*------------------------------------------------------------*/
@@ -125,7 +155,7 @@ static void pass_on(FutexWait* wait) {
 static Thread* first_waker(Addr a) {
     Thread* first = NULL;
     HP_FOR_EACH_THREAD (t)
-        if (t->futex != NULL && (t->futex->wakes_at[0] == a || t->futex->wakes_at[1] == a) &&
+        if (t->futex != NULL && (t->futex->wakes[0].at == a || t->futex->wakes[1].at == a) &&
             (first == NULL || t->futex->wake < first->futex->wake))
             first = t;
     return first;
@@ -162,22 +192,33 @@ static void mark(Thread* waker, Addr a, UWord n, UInt bitset) {
         set_mark(wait_of(t), waker);
 }
 
-/* The release becomes an event, unless it is one or has woken nobody at a.  At a
-   word that the program itself says something about, there is no more to say. */
-static void record_wake(Thread* waker, ULong wake, Addr a) {
-    SyncObj* obj = hp_sync_known(a);
-    if (obj != NULL && obj->said_by == HP_BY_PROGRAM)
+/* n: threads that it has woken there, or may have. */
+static void release(Thread* waker, Wake* wake, UWord n) {
+    SyncObj* obj = object_at(waker, wake->at);
+    wake->seq = ++futex_of(obj)->n_wakes;
+    if (n > 1) {
+        HChar text[40];
+        VG_(sprintf)(text, TRACE_OBJECT_WAKES "%lu", n);
+        hp_sync_adds(waker, obj, text);
+    }
+    hp_sync_release_since(waker, obj, wake->seq, waker->futex->began);
+}
+
+/* The release becomes an event, unless it is one or has woken nobody there.  n: as for
+   release. */
+static void record_wake(Thread* waker, Wake* wake, UWord n) {
+    if (wake->at == 0 || is_the_programs(wake->at))
         return;
-    obj = NULL;
+    if (wake->seq == 0 && n > 0 && shared_at(waker, wake->at) != NULL)
+        release(waker, wake, n);
     HP_FOR_EACH_THREAD (t) {
         FutexWait* wait = wait_of(t);
-        if (wait == NULL || wait->addr != a || wait->wake != wake || wait->seq != 0)
+        if (wait == NULL || wait->addr != wake->at || wait->wake != waker->futex->wake ||
+            wait->seq != 0)
             continue;
-        if (obj == NULL) {
-            obj = hp_sync_object(waker, HP_BY_LIBRARY, HP_PRIM_FUTEX, a, NULL);
-            hp_sync_release(waker, obj, ++futex_of(obj)->n_wakes, NULL);
-        }
-        wait->seq = futex_of(obj)->n_wakes;
+        if (wake->seq == 0)
+            release(waker, wake, n);
+        wait->seq = wake->seq;
     }
 }
 
@@ -190,25 +231,45 @@ static Thread* last_marked(ULong wake) {
     return last;
 }
 
-/* The call has woken n threads, at a and b. */
-static void end_wake(Thread* waker, UWord n, Addr a, Addr b) {
+/* The call has woken n threads, at its first word before its second one. */
+static void end_wake(Thread* waker, UWord n) {
+    FutexCall* call = waker->futex;
     Thread* t;
-    for (; waker->futex->n_marked > n && (t = last_marked(waker->futex->wake)) != NULL;
-         waker->futex->n_marked--)
+    for (; call->n_marked > n && (t = last_marked(call->wake)) != NULL; call->n_marked--)
         unmark(wait_of(t));
-    if (waker->futex->n_marked < n)
-        mark(waker, a, n - waker->futex->n_marked, ANY_BIT);
-    if (waker->futex->n_marked < n)
-        mark(waker, b, n - waker->futex->n_marked, ANY_BIT);
-    record_wake(waker, waker->futex->wake, a);
-    record_wake(waker, waker->futex->wake, b);
+    for (UInt i = 0; i < 2; i++)
+        if (call->n_marked < n)
+            mark(waker, call->wakes[i].at, n - call->n_marked, ANY_BIT);
+    const UWord n_first = n < call->wakes[0].most ? n : call->wakes[0].most;
+    record_wake(waker, &call->wakes[0], n_first);
+    record_wake(waker, &call->wakes[1], n - n_first);
+    call->wakes[0].at = call->wakes[1].at = 0;
+}
+
+static void tell_wait(Thread* t, Addr a, const HChar* what) {
+    SyncObj* obj = shared_at(t, a);
+    if (obj != NULL)
+        hp_sync_tell(t, obj, what);
 }
 
 /* n threads that wait at a wait at b from now on. */
 static void move(Addr a, Addr b, UWord n) {
     Thread* t;
-    for (; n > 0 && (t = first_waiter(a, False, ANY_BIT)) != NULL; n--)
+    for (; n > 0 && (t = first_waiter(a, False, ANY_BIT)) != NULL; n--) {
         wait_of(t)->addr = b;
+        tell_wait(t, a, TRACE_OBJECT_LEAVES);
+        tell_wait(t, b, TRACE_OBJECT_WAITS);
+    }
+}
+
+/* The call that will have woken it is not over. */
+static void record_wake_of(const FutexWait* wait) {
+    Thread* waker = hp_thread(wait->waker);
+    if (waker == NULL || waker->futex == NULL || waker->futex->wake != wait->wake)
+        return;
+    for (UInt i = 0; i < 2; i++)
+        if (waker->futex->wakes[i].at == wait->addr)
+            record_wake(waker, &waker->futex->wakes[i], waker->futex->wakes[i].most);
 }
 
 static void end_wait(Thread* t, Bool woken) {
@@ -217,12 +278,12 @@ static void end_wait(Thread* t, Bool woken) {
         pass_on(wait);
     else if (!is_marked(wait))
         find_mark(wait);
-    Thread* waker = hp_thread(wait->waker);
-    if (is_marked(wait) && wait->seq == 0 && waker != NULL)
-        record_wake(waker, wait->wake, wait->addr);
-    if (wait->seq != 0)
-        hp_sync_acquire(t, hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_FUTEX, wait->addr, NULL),
-                        wait->seq, NULL);
+    if (is_marked(wait) && wait->seq == 0)
+        record_wake_of(wait);
+    if (wait->seq != 0 || (woken && shared_at(t, wait->addr) != NULL))
+        hp_sync_acquire(t, object_at(t, wait->addr), wait->seq, NULL);
+    else
+        tell_wait(t, wait->addr, TRACE_OBJECT_LEAVES);
     unmark(wait);
     wait->addr = 0;
 }
@@ -241,11 +302,15 @@ static UWord operation(const UWord* args) {
 static void begin_wait(Thread* t, Addr a, UInt bitset) {
     pass_on(wait_of(t));
     *wait_of(t) = (FutexWait){.addr = a, .began = ++g_n_waits, .bitset = bitset};
+    tell_wait(t, a, TRACE_OBJECT_WAITS);
 }
 
-/* i: the call's first or second address. */
+/* i: the call's first or second word.  One that others may have is known before they can be
+   woken. */
 static void begin_wake(Thread* t, UInt i, Addr a, UWord n, UInt bitset) {
-    t->futex->wakes_at[i] = a;
+    t->futex->wakes[i] = (Wake){.at = a, .most = n};
+    if (shared_at(t, a) != NULL)
+        t->futex->began = hp_machine_clock();
     mark(t, a, n, bitset);
 }
 
@@ -291,8 +356,7 @@ void hp_futex_after(Thread* t, const UWord* args, SysRes res) {
     if ((op == VKI_FUTEX_REQUEUE || op == VKI_FUTEX_CMP_REQUEUE) && n > args[2])
         n_moved = n - args[2];
     move(args[0], args[4], n_moved);
-    end_wake(t, n - n_moved, args[0], op == VKI_FUTEX_WAKE_OP ? args[4] : 0);
-    call->wakes_at[0] = call->wakes_at[1] = 0;
+    end_wake(t, n - n_moved);
 }
 
 static void on_fork(Thread* t) {
@@ -301,7 +365,7 @@ static void on_fork(Thread* t) {
 }
 
 void hp_futex_init(void) {
-    static const SyncKind kind = {.state_size = sizeof(Futex)};
+    static const SyncKind kind = {.state_size = sizeof(Futex), .is_in_memory = True};
     hp_sync_kind(HP_PRIM_FUTEX, &kind);
     hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -148,6 +148,32 @@ class Condition(Life):
 
 
 @dataclass
+class Futex(Condition):
+    """Each wake is taken by as many waiters as it says."""
+
+    prim = "futex"
+
+    def wakers(self, thread):
+        return [number for number in super().wakers(thread) if self.releases[number][2] > 0]
+
+    def wake(self, run, thread, at):
+        number = self.wakers(thread)[0]
+        other, event, left = self.releases[number]
+        self.releases[number] = other, event, left - 1
+        del self.waiters[id(thread)]
+        thread.waits_at = None
+        run.acquire_object(thread, at, [(other, event)])
+
+    def signal(self, run, thread, at):
+        self.releases.append((thread, run.release_object(thread, at), 1))
+
+    def broadcast(self, run, thread, at):
+        wakes = run.random.choice((2, 3, 100))
+        run.says(thread, at, f"wakes {wakes}")
+        self.releases.append((thread, run.release_object(thread, at), wakes))
+
+
+@dataclass
 class SystemVSemaphore(Life):
     prim = "semop"
     parts: list = field(default_factory=list)  # units, and the release of each
@@ -234,7 +260,7 @@ class LockedFile(Life):
         self.releases.append((lock, (thread, run.release_object(thread, at, mode))))
 
 
-KINDS = [Mutex, Semaphore, ReadersWriter, Barrier, Condition, SystemVSemaphore, LockedFile]
+KINDS = [Mutex, Semaphore, ReadersWriter, Barrier, Condition, Futex, SystemVSemaphore, LockedFile]
 
 
 class RandomObjects:

@@ -9,13 +9,16 @@
 //
 // With a file or a segment the other processes are programs that are executed, and have the object
 // at another address.
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include "shared.h"
@@ -137,6 +140,20 @@ static void in_turn(int member) {
     }
 }
 
+// Who passes the turn on wakes the next one, who is asleep then.
+static void by_futex(int member) {
+    for (int round = 0; round < ROUNDS; round++) {
+        if (round > 0 || member > 0)
+            must(syscall(SYS_futex, &shared->turns[member], FUTEX_WAIT, 0, NULL) == 0, 32);
+        alone();
+        if (round == ROUNDS - 1 && member == PROCESSES - 1)
+            return;
+        int* next = &shared->turns[(member + 1) % PROCESSES];
+        while (syscall(SYS_futex, next, FUTEX_WAKE, 1) == 0)
+            usleep(1000);
+    }
+}
+
 static void in_rounds(int member) {
     (void)member;
     for (int round = 0; round < ROUNDS; round++) {
@@ -164,6 +181,7 @@ static const Kind kinds[] = {
     {"named", under_named_semaphore},
     {"tokens", with_tokens},
     {"cond", in_turn},
+    {"futex", by_futex},
     {"barrier", in_rounds},
     {"barriers", between_barriers},
     {NULL, NULL},

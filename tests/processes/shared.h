@@ -20,6 +20,7 @@ typedef struct {
     pthread_barrier_t barrier;
     sem_t sem;
     sem_t own[PROCESSES];
+    int turns[PROCESSES]; // futexes
     int set; // of System V semaphores
     int queue;
     int next; // whose turn it is

@@ -18,19 +18,13 @@ struct Form {
 };
 
 constexpr Form forms[] = {
-    {What::is, TRACE_OBJECT_IS},
-    {What::begins, TRACE_OBJECT_BEGINS},
-    {What::acts, TRACE_OBJECT_ACTS},
-    {What::waits, TRACE_OBJECT_WAITS},
-    {What::leaves, TRACE_OBJECT_LEAVES},
-    {What::ends, TRACE_OBJECT_ENDS},
-    {What::to_all, TRACE_OBJECT_TO_ALL},
-    {What::range, TRACE_OBJECT_RANGE},
-    {What::range_of_process, TRACE_OBJECT_OF_PROCESS},
-    {What::adds, TRACE_OBJECT_ADDS},
-    {What::takes, TRACE_OBJECT_TAKES},
-    {What::sets, TRACE_OBJECT_SETS},
-    {What::finds_none, TRACE_OBJECT_FINDS_NONE},
+    {What::is, TRACE_OBJECT_IS},         {What::begins, TRACE_OBJECT_BEGINS},
+    {What::acts, TRACE_OBJECT_ACTS},     {What::waits, TRACE_OBJECT_WAITS},
+    {What::leaves, TRACE_OBJECT_LEAVES}, {What::ends, TRACE_OBJECT_ENDS},
+    {What::to_all, TRACE_OBJECT_TO_ALL}, {What::wakes, TRACE_OBJECT_WAKES},
+    {What::range, TRACE_OBJECT_RANGE},   {What::range_of_process, TRACE_OBJECT_OF_PROCESS},
+    {What::adds, TRACE_OBJECT_ADDS},     {What::takes, TRACE_OBJECT_TAKES},
+    {What::sets, TRACE_OBJECT_SETS},     {What::finds_none, TRACE_OBJECT_FINDS_NONE},
 };
 
 bool take_number(std::string_view& text, std::uint64_t& number) {

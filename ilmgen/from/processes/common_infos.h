@@ -24,6 +24,7 @@ struct CommonInfo {
         ends,
         // Without a clock: more of what the thread does next.
         to_all,
+        wakes,
         range,
         range_of_process,
         adds,
@@ -35,7 +36,7 @@ struct CommonInfo {
     What what = What::is;
     Address addr = 0;        ///< in the program
     std::uint64_t clock = 0; ///< if it has one: the machine's, ns
-    std::uint64_t value = 0; ///< is, begins; adds, takes, sets
+    std::uint64_t value = 0; ///< is, begins; wakes; adds, takes, sets
     std::uint64_t first = 0; ///< ranges: of bytes
     std::uint64_t last = 0;  ///< ranges
     std::string_view prim;   ///< is, begins
@@ -45,7 +46,8 @@ struct CommonInfo {
     bool has_clock() const { return what < What::to_all; }
     bool has_range() const { return what == What::range || what == What::range_of_process; }
     bool has_amount() const {
-        return what == What::adds || what == What::takes || what == What::sets;
+        return what == What::wakes || what == What::adds || what == What::takes ||
+               what == What::sets;
     }
 };
 

@@ -58,6 +58,7 @@ void JoinedRun::acts_on_object(RunningProcess& process, const Event& event,
     switch (info.what) {
     case What::acts: objects.clocks[event.thid] = info.clock; break;
     case What::to_all: objects.told[event.thid].is_to_all = true; break;
+    case What::wakes: objects.told[event.thid].wakes = info.value; break;
     case What::range: objects.told[event.thid].range = {info.first, info.last}; break;
     case What::range_of_process:
         objects.told[event.thid].range = {info.first, info.last};

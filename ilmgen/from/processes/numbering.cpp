@@ -160,15 +160,17 @@ private:
     std::deque<Released> released_; ///< that a lock may have to come after, the oldest first
 };
 
-/// Condition variables: the n-th signal or broadcast publishes n.  A wait that was woken takes the
-/// earliest broadcast, or signal that no other waiter has used up, since it began.
+/// Condition variables and futexes: the n-th signal or broadcast publishes n.  A wait that was
+/// woken takes the earliest broadcast, or signal that no other waiter has used up, since it began.
+/// What wakes several is as many signals with one number.
 class Signals : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override {
         ++signals_;
         if (!operation.told.is_to_all) {
             // Each waiter uses at most one.
-            if (unused_since_newest_ < waiters_.size()) {
+            for (std::uint64_t wakes = operation.told.wakes;
+                 wakes > 0 && unused_since_newest_ < waiters_.size(); --wakes) {
                 unused_.push_back(signals_);
                 ++unused_since_newest_;
             }
@@ -224,7 +226,7 @@ private:
 
     std::uint64_t signals_ = 0; ///< and broadcasts
     std::map<ThreadId, Waiter> waiters_;
-    std::deque<std::uint64_t> unused_;    ///< signals, ascending: each after some waiter's begin
+    std::deque<std::uint64_t> unused_; ///< signals, not descending: each after some waiter's begin
     std::size_t unused_since_newest_ = 0; ///< since the newest waiter's begin
 };
 
@@ -307,7 +309,7 @@ std::unique_ptr<Numbering> numbering_of(std::string_view prim, std::uint64_t val
         return std::make_unique<Rounds>(value);
     if (prim == TRACE_PRIM_RWLOCK)
         return std::make_unique<Epochs>();
-    if (prim == TRACE_PRIM_COND)
+    if (prim == TRACE_PRIM_COND || prim == TRACE_PRIM_FUTEX)
         return std::make_unique<Signals>();
     if (prim == TRACE_PRIM_FILE_LOCK)
         return std::make_unique<Ranges>();

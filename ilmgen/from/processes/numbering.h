@@ -33,6 +33,7 @@ struct Amount {
 /// What infos tell of a release or an acquire.
 struct Details {
     bool is_to_all = false;         ///< a release: it wakes all who wait
+    std::uint64_t wakes = 1;        ///< a release: up to so many
     std::optional<ByteRange> range; ///< of bytes that are locked
     bool is_of_process = false;     ///< the range: whose threads do not keep each other out
     std::optional<Amount> amount;
