@@ -35,6 +35,8 @@ EXTRA_DIST += \
 	tests/checker/random_trace.py \
 	tests/checker/reference_ilm.py \
 	tests/checker/reference_stats.py \
+	tests/checker/run_channels.py \
+	tests/checker/run_objects.py \
 	tests/checker/run_order.py \
 	tests/checker/trace.py \
 	test_inputs

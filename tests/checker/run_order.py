@@ -2,9 +2,9 @@
 """The order between the processes of a run, from the trace of each alone.
 
 Everything is kept, and each rule is applied to the whole run at once: program order and what a
-trace says of its own threads; forks, executed programs and waits; channels, which are queues that
-are worked through in the order of the machine's clock; and objects of which the traces say that
-they share them by name.
+trace says of its own threads; forks, executed programs and waits; channels and objects that
+processes have in common, which are worked through in the order of the machine's clock
+(run_channels.py, run_objects.py); and objects of MPI, which the traces share by name.
 """
 
 import re
@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reference_ilm import Node, Objects, Releases
+from run_channels import Channels
+from run_objects import CommonObjects
 from trace import load_trace
 
 FIRST = re.compile(r"hpcmp .*?, pid (\d+), started at tick (\d+),.*?command: (.*)", re.S)
 BEGUN = re.compile(r"begun by process \d+: by thread (\d+), after event (\d+) of (.*)", re.S)
 ENDED = re.compile(r"process (\d+) has ended")
 SHARED = re.compile(r"shared: (\d+) \d+ \d+ (.*)", re.S)
-CHANNEL = re.compile(r"channel (\d+) (is|put|took|saw|closed|ended) ?(.*)", re.S)
 
 
 @dataclass
@@ -52,19 +53,6 @@ def load_run(folder):
         pid, tick, command = FIRST.match(events[0].text).groups()
         programs.append(Program(file.name, events, (int(pid), int(tick)), command))
     return programs
-
-
-def unknown_orders(programs):
-    """What the traces tell of that has no rule here, or None."""
-    for event in (event for program in programs for event in program.events):
-        told = CHANNEL.fullmatch(event.text or "")
-        if (event.text or "").startswith("object "):
-            return "objects in shared memory"
-        if re.match(r"channel \d+ (sent|received) ", event.text or ""):
-            return "message queues"
-        if told and told[2] == "is" and ">" in told[3]:
-            return "connections"
-    return None
 
 
 # --- One trace ----------------------------------------------------------------
@@ -134,113 +122,6 @@ class SharedObjects:
         return [n for n in self.released if n not in taken], [n for n in taken if n not in self.released]
 
 
-# --- Channels -----------------------------------------------------------------
-
-
-@dataclass
-class Operation:
-    clock: int
-    what: str
-    units: int
-    thread: tuple  # program's name, thid
-    event: tuple | None  # the release, or the first acquire
-
-
-class Channels:
-    def __init__(self, programs):
-        self.operations, self.first_units = {}, {}  # by name
-        self.acquires = set()  # their places say nothing
-        for program in programs:
-            self._read(program)
-
-    def _read(self, program):
-        names, units, released = {}, {}, {}
-        written = {}  # address: the clock of what the program did last to a channel, while it can write into this one
-        waiting = {}  # by thread: what its next acquires belong to, and the channel
-        for place, event in enumerate(program.events):
-            key, addr = program.key(place), event.addr
-            if event.kind == "rel" and addr is not None:
-                released[addr, event.seq] = key
-            operation, of = waiting.get(event.thid, (None, None))
-            if event.kind == "acq" and addr == of:
-                operation.event = operation.event or key
-                self.acquires.add(key)
-            elif event.kind != "newsync" or addr != of:
-                waiting.pop(event.thid, None)
-            told = CHANNEL.fullmatch(event.text or "")
-            if told and told[2] == "is":
-                units[int(told[1])], names[int(told[1])] = told[3].split(" ", 1)
-            elif told:
-                addr = int(told[1])
-                done = self._operation(told[2], [int(n) for n in told[3].split()], addr, released)
-                done.thread = program.name, event.thid
-                self.operations.setdefault(names[addr], []).append((done, int(units[addr])))
-                if told[2] in ("took", "saw", "ended"):
-                    waiting[event.thid] = done, addr
-                if told[2] == "put":
-                    written[addr] = 0
-                elif told[2] == "closed":
-                    written.pop(addr, None)
-                written = dict.fromkeys(written, done.clock)
-        for addr, clock in written.items():
-            for thid, key in program.unended().items():
-                self.operations[names[addr]].append((_closed_by_the_kernel(clock, (program.name, thid), key), int(units[addr])))
-
-    @staticmethod
-    def _operation(what, numbers, addr, released):
-        clock = numbers[-1]
-        units = numbers[0] if what in ("put", "took", "saw") else 0
-        release = released.get((addr, numbers[-2])) if what in ("put", "closed") else None
-        return Operation(clock, what, units, None, release)
-
-    def edges(self):
-        for operations in self.operations.values():
-            in_turn = sorted(operations, key=lambda entry: (entry[0].clock, entry[0].what not in ("put", "closed")))
-            first_units = in_turn[0][1]
-            yield from _work_through([operation for operation, _ in in_turn], first_units)
-
-
-def _closed_by_the_kernel(clock, thread, event):
-    """The process has been killed: behind all that it is known to have done, before what others do then."""
-    return Operation(clock + 0.5, "closed", 0, thread, event)
-
-
-def _work_through(operations, first_units):
-    """A queue of units, by whom each was put in; (acquire, those before it)."""
-    queue, closed = deque([[first_units, None]]), {}
-    for operation in operations:
-        if operation.what == "put":
-            queue.append([operation.units, operation])
-        elif operation.what == "closed":
-            closed[operation.thread] = operation.event
-        elif operation.event is not None:
-            sources = closed if operation.what == "ended" else _sources(queue, operation.units)
-            yield operation.event, [event for thread, event in sources.items() if event and thread != operation.thread]
-        if operation.what == "took":
-            _take(queue, operation.units)
-
-
-def _sources(queue, units):
-    """By thread, its latest release of what is in the first units."""
-    latest = {}
-    for held, put in queue:
-        if units <= 0:
-            break
-        if put is not None:
-            latest[put.thread] = put.event
-        units -= held
-    return latest
-
-
-def _take(queue, units):
-    while units > 0 and queue:
-        taken = min(units, queue[0][0])
-        queue[0][0] -= taken
-        units -= taken
-        if queue[0][0] == 0:
-            queue.popleft()
-
-
 # --- Processes ----------------------------------------------------------------
 
 
@@ -297,16 +178,14 @@ class Processes:
 
 def order_of_run(programs):
     """By event, those right before it."""
-    channels, shared = Channels(programs), SharedObjects(programs)
-    named = {(name, place) for name, _, place, _ in shared.acquires}
+    channels, objects, shared = Channels(programs), CommonObjects(programs), SharedObjects(programs)
+    elsewhere = channels.acquires | objects.acquires | {(name, place) for name, _, place, _ in shared.acquires}
     before = {}
     for program in programs:
-        own = order_within(
-            program.events, lambda place, of=program: of.key(place) in channels.acquires or of.key(place) in named
-        )
+        own = order_within(program.events, lambda place, of=program: of.key(place) in elsewhere)
         for place, others in enumerate(own):
             before[program.key(place)] = [program.key(other) for other in others]
-    for rule in (Processes(programs), channels, shared):
+    for rule in (Processes(programs), channels, objects, shared):
         for event, others in rule.edges():
             before[event] += others
     return before
