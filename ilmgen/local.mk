@@ -58,6 +58,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/processes/common_objects.h \
 	ilmgen/from/processes/joined_channels.cpp \
 	ilmgen/from/processes/joined_objects.cpp \
+	ilmgen/from/processes/joined_processes.cpp \
+	ilmgen/from/processes/joined_ranks.cpp \
 	ilmgen/from/processes/joined_run.cpp \
 	ilmgen/from/processes/joined_run.h \
 	ilmgen/from/processes/numbering.cpp \

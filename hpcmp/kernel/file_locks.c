@@ -289,15 +289,20 @@ static void has_locked(Thread* t) {
 /*--- Closing                                               ---*/
 /*------------------------------------------------------------*/
 
-/* What is held through the open file behind fd, if no descriptor below this number is one of it,
-   too, nor one of the parent's; nothing of a file that is NULL. */
+/* Does nobody else have the open file behind fd, no descriptor below this number nor one of the
+   parent's?  A process's locks are no parent's. */
+static Bool is_last(Int fd, Int below, LockKind kind) {
+    return !hp_has_other_descriptor(fd, below) && (kind == HP_LOCK_PROCESS || !hp_parent_has(fd));
+}
+
+/* What is held through the open file behind fd, if it is the last; nothing of a file that is
+   NULL. */
 static void release_open_file(Thread* t, Int fd, Int below, LockedFile* file, LockKind kind) {
     const FileLock all = {.last = HP_LAST_BYTE};
     if (file == NULL)
         return;
     XArray* held = hp_held_through(fd, kind);
-    if (VG_(sizeXA)(held) > 0 && !hp_has_other_descriptor(fd, below) &&
-            (kind == HP_LOCK_PROCESS || !hp_parent_has(fd)))
+    if (VG_(sizeXA)(held) > 0 && is_last(fd, below, kind))
         release_within(t, file, held, &all);
     VG_(deleteXA)(held);
 }

@@ -103,11 +103,11 @@ static void add_lock(const HChar* line, LockKind kind, XArray* held) {
     if (!begins(word[KIND], g_words[kind]))
         return;
     Bool is_to_end = begins(word[LAST], "EOF");
-    FileLock lock = {.kind = kind,
-                     .first = VG_(strtoull10)(word[FIRST], NULL),
-                                  .last = is_to_end ? HP_LAST_BYTE
-                                                    : VG_(strtoull10)(word[LAST], NULL),
-                                                          .is_write = begins(word[MODE], "WRITE")};
+    FileLock lock = {.kind = kind, .last = HP_LAST_BYTE};
+    lock.first = VG_(strtoull10)(word[FIRST], NULL);
+    if (!is_to_end)
+        lock.last = VG_(strtoull10)(word[LAST], NULL);
+    lock.is_write = begins(word[MODE], "WRITE");
     if (!is_known(held, &lock))
         VG_(addToXA)(held, &lock);
 }

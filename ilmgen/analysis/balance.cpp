@@ -166,14 +166,14 @@ Section Balance::section() const {
     }
     sort_by_first(meetings);
     const PopFactors factors = pop();
-    Table pop{"efficiency",
-              {{"parallel_efficiency", Measure::share},
-               {"load_balance", Measure::share},
-               {"serialisation", Measure::share}},
-              {{factors.parallel_efficiency, factors.load_balance, factors.serialisation}},
-              "The POP centre's factors of all threads but a library's: load balance is mean over "
-              "largest work, "
-              "serialisation largest work over span, parallel efficiency their product."};
+    Table pop{
+        "efficiency",
+        {{"parallel_efficiency", Measure::share},
+         {"load_balance", Measure::share},
+         {"serialisation", Measure::share}},
+        {{factors.parallel_efficiency, factors.load_balance, factors.serialisation}},
+        "The POP centre's factors of all threads but a library's: load balance is mean over "
+        "largest work, serialisation largest work over span, parallel efficiency their product."};
     return {"balance", {meetings, pop}};
 }
 

@@ -59,13 +59,6 @@ std::optional<Damage> JoinedRun::read() {
     return damage_;
 }
 
-/// They begin together.
-void JoinedRun::begin_ranks() {
-    for (RunningProcess& process : running_)
-        if (process.current().begin().rank)
-            begin(process, std::nullopt, 0);
-}
-
 bool JoinedRun::let_one_go_on() {
     return begin_next(Orphans::only) || do_next_to_channel() || wake_one() ||
            begin_next(Orphans::and_others);
@@ -92,53 +85,6 @@ bool JoinedRun::wake_one() {
         return false;
     goes_on_in_vain(running_[blocked_.begin()->second]);
     return true;
-}
-
-void JoinedRun::goes_on_in_vain(RunningProcess& process) {
-    blocked_.erase(Turn(process.clock, number_of(process)));
-    const Event& event = *process.next;
-    lacks(Lack::source, "event " + std::to_string(event.id) + " of " + process.current().file());
-    SharedObject& object = *process.shared.at(event.object);
-    object.wait_no_more(event.seq.value_or(0), number_of(process));
-    gets(process, event, object);
-    process.read_on(meaning_);
-    take_turn(process);
-}
-
-/// Of those that nobody has forked so far: the run's first process, or whose parent's trace has no
-/// fork of it; the one that has started first.
-RunningProcess* JoinedRun::next_to_begin(Orphans which) {
-    RunningProcess* first = nullptr;
-    for (RunningProcess& process : running_) {
-        const auto before = [](const RunningProcess& a, const RunningProcess& b) {
-            const auto is_later = [](const RunningProcess& that) {
-                return that.process.id != that.process.programs.front()->begin().run;
-            };
-            return std::tuple(is_later(a), a.process.id.tick, a.process.id.pid) <
-                   std::tuple(is_later(b), b.process.id.tick, b.process.id.pid);
-        };
-        if (!process.has_begun && (first == nullptr || before(process, *first)) &&
-            (which == Orphans::and_others || !may_be_forked(process)))
-            first = &process;
-    }
-    return first;
-}
-
-/// Its parent, which may not have begun either, executes a program, or will, whose trace has not
-/// told of the fork so far.
-bool JoinedRun::may_be_forked(const RunningProcess& process) const {
-    const std::optional<ForkedBy>& forked = process.process.forked();
-    if (!forked)
-        return false;
-    const auto [first, end] = by_pid_.equal_range(forked->pid);
-    return std::any_of(first, end, [&](const auto& entry) {
-        const RunningProcess& parent = *entry.second;
-        const auto& programs = parent.process.programs;
-        const auto now = programs.begin() + static_cast<std::ptrdiff_t>(parent.program);
-        return !parent.has_ended && std::any_of(now, programs.end(), [&](const auto& program) {
-            return forked->file == last_part(program->file());
-        });
-    });
 }
 
 void JoinedRun::run_all() {
@@ -276,137 +222,6 @@ void JoinedRun::record(const RunningProcess& process, const Damage& damage) {
         damage_ = Damage{damage.error, damage.lost_from, file};
 }
 
-void JoinedRun::forks(RunningProcess& process, const Event& event, Pid pid) {
-    RunningProcess* const child = child_of(process, pid, event.id);
-    if (child == nullptr) {
-        lacks(Lack::child, "process " + std::to_string(pid));
-        give(process, event);
-        return;
-    }
-    const ThreadId main = ++numbers_.thread;
-    give_order(process, event, Kind::fork, main);
-    process.children[pid] = child;
-    begin(*child, main, process.clock);
-}
-
-/// A pid may come again: of those that this program has forked before, and that have not begun, the
-/// latest.
-RunningProcess* JoinedRun::child_of(const RunningProcess& process, Pid pid, EventId before) {
-    RunningProcess* latest = nullptr;
-    const auto [first, end] = by_pid_.equal_range(pid);
-    for (auto that = first; that != end; ++that) {
-        RunningProcess* const child = that->second;
-        const std::optional<ForkedBy>& forked = child->process.forked();
-        if (!child->has_begun && forked && may_be_of(*forked, process) && forked->after < before &&
-            (latest == nullptr || forked->after > latest->process.forked()->after))
-            latest = child;
-    }
-    return latest;
-}
-
-/// The parent's trace may have another name now.
-bool JoinedRun::may_be_of(const ForkedBy& forked, const RunningProcess& process) const {
-    if (forked.pid != process.process.id.pid)
-        return false;
-    return forked.file == last_part(process.current().file()) || !files_.contains(forked.file);
-}
-
-void JoinedRun::executes(RunningProcess& process, const Event& event) {
-    if (!process.has_next_program()) {
-        const std::string_view file =
-            event.text.substr(std::string_view(TRACE_INFO_EXECUTES).size());
-        lacks(Lack::successor, std::string(file) + ", executed by process " +
-                                   std::to_string(process.process.id.pid) + ",");
-        give(process, event);
-        return;
-    }
-    process.successor = ++numbers_.thread;
-    give_order(process, event, Kind::fork, *process.successor);
-}
-
-/// What a program's own text points to may be nothing.
-void JoinedRun::is_open(RunningProcess& process, const Event& event, Address addr) {
-    const auto object = process.shared.find(addr);
-    if (object == process.shared.end()) {
-        give(process, event);
-        return;
-    }
-    lacks(Lack::order, object->second->name());
-    give_as_info(process, event, text_of_open(object->second->address()));
-}
-
-/// For a process that is none of these, and for what another one has waited for, there is nothing
-/// to do.
-JoinedRun::State JoinedRun::waits(RunningProcess& process, const Event& event, Pid pid) {
-    const auto found = process.children.find(pid);
-    if (found == process.children.end()) {
-        give(process, event);
-        return State::running;
-    }
-    RunningProcess& child = *found->second;
-    if (!child.has_ended) {
-        child.waiting.push_back(&process);
-        return State::waiting;
-    }
-    process.children.erase(found);
-    process.threads.wait_until(event.thid, child.clock);
-    if (child.left.empty()) // its threads have joined each other
-        give(process, event);
-    else
-        join_all(process, event, std::exchange(child.left, {}));
-    return State::running;
-}
-
-/// By its address in the run.
-void JoinedRun::tells_of(RunningProcess& process, const Event& event,
-                         const SharedObjectInfo& info) {
-    SharedObject& object = shared_.named(info);
-    process.shared[info.addr] = &object;
-    Event told = event;
-    const std::string text = text_of(info, object.address());
-    told.text = text;
-    give(process, told);
-}
-
-/// It begins once, and lives as long as the run.
-JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
-                                 SharedObject& object) {
-    const std::uint64_t seq = event.seq.value_or(0);
-    const std::size_t number = number_of(process);
-    if (event.kind == Kind::acq && !object.is_complete(seq)) {
-        object.wait(seq, number);
-        blocked_.emplace(process.clock, number);
-        return State::waiting;
-    }
-    if (event.kind == Kind::acq) {
-        gets(process, event, object);
-    } else if (event.kind == Kind::rel || (event.kind == Kind::newsync && object.introduce())) {
-        give(process, event, &object);
-    } else {
-        give_as_info(process, event,
-                     event.kind == Kind::newsync ? "uses it as well" : "uses it no more");
-    }
-    if (event.kind == Kind::rel)
-        releases(process, object, seq);
-    return State::running;
-}
-
-void JoinedRun::releases(RunningProcess& process, SharedObject& object, std::uint64_t seq) {
-    wake(object.release(seq, process.clock));
-}
-
-void JoinedRun::wake(const std::vector<SharedObject::ProcessNumber>& waiting) {
-    for (const std::size_t number : waiting) {
-        blocked_.erase(Turn(running_[number].clock, number));
-        take_turn(running_[number]);
-    }
-}
-
-void JoinedRun::gets(RunningProcess& process, const Event& event, SharedObject& object) {
-    process.threads.wait_until(event.thid, object.acquire(event.seq.value_or(0)));
-    give(process, event, &object);
-}
-
 /// The clocks go on with each event of the trace, and with it only.  `object`: that it is about, if
 /// that is shared.
 void JoinedRun::give(RunningProcess& process, const Event& event, const RunObject* object) {
@@ -443,15 +258,6 @@ void JoinedRun::give_order(RunningProcess& process, const Event& event, Kind kin
     order.other = other;
     order.text = {};
     send(process, order, event);
-}
-
-/// The first one has the event's work.
-void JoinedRun::join_all(RunningProcess& process, Event event,
-                         const std::vector<ThreadId>& threads) {
-    for (const ThreadId thread : threads) {
-        give_order(process, event, Kind::join, thread);
-        event.icnt = 0;
-    }
 }
 
 void JoinedRun::introduce(RunningProcess& process, ThreadId thid, bool is_forked) {

@@ -114,7 +114,7 @@ private:
     State happens(RunningProcess& process, const Event& event);
     State end_program(RunningProcess& process);
 
-    // What infos tell of.
+    // What infos tell of: in joined_processes.cpp, joined_ranks.cpp.
     void forks(RunningProcess& process, const Event& event, Pid pid);
     void executes(RunningProcess& process, const Event& event);
     void is_open(RunningProcess& process, const Event& event, Address addr);

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Who has forked a process, which program it executes then, and who waits for its end.
+#include "ilmgen/from/processes/joined_run.h"
+
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace ilm {
+
+/// Of those that nobody has forked so far: the run's first process, or whose parent's trace has no
+/// fork of it; the one that has started first.
+RunningProcess* JoinedRun::next_to_begin(Orphans which) {
+    RunningProcess* first = nullptr;
+    for (RunningProcess& process : running_) {
+        const auto before = [](const RunningProcess& a, const RunningProcess& b) {
+            const auto is_later = [](const RunningProcess& that) {
+                return that.process.id != that.process.programs.front()->begin().run;
+            };
+            return std::tuple(is_later(a), a.process.id.tick, a.process.id.pid) <
+                   std::tuple(is_later(b), b.process.id.tick, b.process.id.pid);
+        };
+        if (!process.has_begun && (first == nullptr || before(process, *first)) &&
+            (which == Orphans::and_others || !may_be_forked(process)))
+            first = &process;
+    }
+    return first;
+}
+
+/// Its parent, which may not have begun either, executes a program, or will, whose trace has not
+/// told of the fork so far.
+bool JoinedRun::may_be_forked(const RunningProcess& process) const {
+    const std::optional<ForkedBy>& forked = process.process.forked();
+    if (!forked)
+        return false;
+    const auto [first, end] = by_pid_.equal_range(forked->pid);
+    return std::any_of(first, end, [&](const auto& entry) {
+        const RunningProcess& parent = *entry.second;
+        const auto& programs = parent.process.programs;
+        const auto now = programs.begin() + static_cast<std::ptrdiff_t>(parent.program);
+        return !parent.has_ended && std::any_of(now, programs.end(), [&](const auto& program) {
+            return forked->file == last_part(program->file());
+        });
+    });
+}
+
+void JoinedRun::forks(RunningProcess& process, const Event& event, Pid pid) {
+    RunningProcess* const child = child_of(process, pid, event.id);
+    if (child == nullptr) {
+        lacks(Lack::child, "process " + std::to_string(pid));
+        give(process, event);
+        return;
+    }
+    const ThreadId main = ++numbers_.thread;
+    give_order(process, event, Kind::fork, main);
+    process.children[pid] = child;
+    begin(*child, main, process.clock);
+}
+
+/// A pid may come again: of those that this program has forked before, and that have not begun, the
+/// latest.
+RunningProcess* JoinedRun::child_of(const RunningProcess& process, Pid pid, EventId before) {
+    RunningProcess* latest = nullptr;
+    const auto [first, end] = by_pid_.equal_range(pid);
+    for (auto that = first; that != end; ++that) {
+        RunningProcess* const child = that->second;
+        const std::optional<ForkedBy>& forked = child->process.forked();
+        if (!child->has_begun && forked && may_be_of(*forked, process) && forked->after < before &&
+            (latest == nullptr || forked->after > latest->process.forked()->after))
+            latest = child;
+    }
+    return latest;
+}
+
+/// The parent's trace may have another name now.
+bool JoinedRun::may_be_of(const ForkedBy& forked, const RunningProcess& process) const {
+    if (forked.pid != process.process.id.pid)
+        return false;
+    return forked.file == last_part(process.current().file()) || !files_.contains(forked.file);
+}
+
+void JoinedRun::executes(RunningProcess& process, const Event& event) {
+    if (!process.has_next_program()) {
+        const std::string_view file =
+            event.text.substr(std::string_view(TRACE_INFO_EXECUTES).size());
+        lacks(Lack::successor, std::string(file) + ", executed by process " +
+                                   std::to_string(process.process.id.pid) + ",");
+        give(process, event);
+        return;
+    }
+    process.successor = ++numbers_.thread;
+    give_order(process, event, Kind::fork, *process.successor);
+}
+
+/// For a process that is none of these, and for what another one has waited for, there is nothing
+/// to do.
+JoinedRun::State JoinedRun::waits(RunningProcess& process, const Event& event, Pid pid) {
+    const auto found = process.children.find(pid);
+    if (found == process.children.end()) {
+        give(process, event);
+        return State::running;
+    }
+    RunningProcess& child = *found->second;
+    if (!child.has_ended) {
+        child.waiting.push_back(&process);
+        return State::waiting;
+    }
+    process.children.erase(found);
+    process.threads.wait_until(event.thid, child.clock);
+    if (child.left.empty()) // its threads have joined each other
+        give(process, event);
+    else
+        join_all(process, event, std::exchange(child.left, {}));
+    return State::running;
+}
+
+/// The first one has the event's work.
+void JoinedRun::join_all(RunningProcess& process, Event event,
+                         const std::vector<ThreadId>& threads) {
+    for (const ThreadId thread : threads) {
+        give_order(process, event, Kind::join, thread);
+        event.icnt = 0;
+    }
+}
+
+} // namespace ilm

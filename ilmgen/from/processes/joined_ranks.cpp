@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Objects that ranks of MPI have in common: who acquires a number waits until it has been released
+// as often as it says.
+#include "ilmgen/from/processes/joined_run.h"
+
+#include <string>
+
+namespace ilm {
+
+/// They begin together.
+void JoinedRun::begin_ranks() {
+    for (RunningProcess& process : running_)
+        if (process.current().begin().rank)
+            begin(process, std::nullopt, 0);
+}
+
+/// By its address in the run.
+void JoinedRun::tells_of(RunningProcess& process, const Event& event,
+                         const SharedObjectInfo& info) {
+    SharedObject& object = shared_.named(info);
+    process.shared[info.addr] = &object;
+    Event told = event;
+    const std::string text = text_of(info, object.address());
+    told.text = text;
+    give(process, told);
+}
+
+/// It begins once, and lives as long as the run.
+JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
+                                 SharedObject& object) {
+    const std::uint64_t seq = event.seq.value_or(0);
+    const std::size_t number = number_of(process);
+    if (event.kind == Kind::acq && !object.is_complete(seq)) {
+        object.wait(seq, number);
+        blocked_.emplace(process.clock, number);
+        return State::waiting;
+    }
+    if (event.kind == Kind::acq) {
+        gets(process, event, object);
+    } else if (event.kind == Kind::rel || (event.kind == Kind::newsync && object.introduce())) {
+        give(process, event, &object);
+    } else {
+        give_as_info(process, event,
+                     event.kind == Kind::newsync ? "uses it as well" : "uses it no more");
+    }
+    if (event.kind == Kind::rel)
+        releases(process, object, seq);
+    return State::running;
+}
+
+void JoinedRun::releases(RunningProcess& process, SharedObject& object, std::uint64_t seq) {
+    wake(object.release(seq, process.clock));
+}
+
+void JoinedRun::wake(const std::vector<SharedObject::ProcessNumber>& waiting) {
+    for (const std::size_t number : waiting) {
+        blocked_.erase(Turn(running_[number].clock, number));
+        take_turn(running_[number]);
+    }
+}
+
+void JoinedRun::gets(RunningProcess& process, const Event& event, SharedObject& object) {
+    process.threads.wait_until(event.thid, object.acquire(event.seq.value_or(0)));
+    give(process, event, &object);
+}
+
+/// What a program's own text points to may be nothing.
+void JoinedRun::is_open(RunningProcess& process, const Event& event, Address addr) {
+    const auto object = process.shared.find(addr);
+    if (object == process.shared.end()) {
+        give(process, event);
+        return;
+    }
+    lacks(Lack::order, object->second->name());
+    give_as_info(process, event, text_of_open(object->second->address()));
+}
+
+void JoinedRun::goes_on_in_vain(RunningProcess& process) {
+    blocked_.erase(Turn(process.clock, number_of(process)));
+    const Event& event = *process.next;
+    lacks(Lack::source, "event " + std::to_string(event.id) + " of " + process.current().file());
+    SharedObject& object = *process.shared.at(event.object);
+    object.wait_no_more(event.seq.value_or(0), number_of(process));
+    gets(process, event, object);
+    process.read_on(meaning_);
+    take_turn(process);
+}
+
+} // namespace ilm
