@@ -292,6 +292,8 @@ enum {
      * Names are those of our library, one each. */
     HP_REQ_MPI_ENTER = HP_REQ_MPI_BASE,
     HP_REQ_MPI_LEAVE,
+    /* (): about to end the job. */
+    HP_REQ_MPI_ABORTS,
 
     /* (comm) -> bool; (comm, parent, HpMpiComm*): it has been made in the round of the
      * parent that this thread has departed from; parent may be HP_MPI_WORLD or HP_MPI_SELF:

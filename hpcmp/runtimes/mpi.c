@@ -3,6 +3,7 @@
 #include "hpcmp/runtimes/mpi.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/kernel/processes.h"
 #include "hpcmp/runtimes/mpi_edges.h"
 #include "hpcmp/runtimes/mpi_rounds.h"
 #include "hpcmp/threads/in_library.h"
@@ -81,6 +82,12 @@ static void leave(Thread* t) {
     end_posting(t->mpi);
     hp_waiting_end(t);
     return_from(t, t->mpi);
+}
+
+/* Whether the library ends the process, or lets it be killed, is a race. */
+static void aborts(Thread* t) {
+    hp_process_exits(t);
+    hp_process_ends();
 }
 
 /*------------------------------------------------------------*/
@@ -226,6 +233,7 @@ static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
     switch (arg[0]) {
     case HP_REQ_MPI_ENTER: enter(t, (const HChar*)arg[1]); break;
     case HP_REQ_MPI_LEAVE: leave(t); break;
+    case HP_REQ_MPI_ABORTS: aborts(t); break;
     case HP_REQ_MPI_ROOM: *result = (UWord)VG_(malloc)("hp.mpi.room", arg[1]); break;
     case HP_REQ_MPI_NO_ROOM: VG_(free)((void*)arg[1]); break;
     default: return False;

@@ -43,10 +43,10 @@ class Checks:
         self.check(result.returncode == status, f"{command}: exit {result.returncode}\n{result.stdout}{result.stderr}")
         return result
 
-    def mpirun(self, mpi, folder, *command, ranks=RANKS):
+    def mpirun(self, mpi, folder, *command, ranks=RANKS, status=0):
         """In a new folder."""
         folder.mkdir()
-        return self.run([f"mpirun.{mpi}", "-n", ranks, *command], cwd=folder)
+        return self.run([f"mpirun.{mpi}", "-n", ranks, *command], status, cwd=folder)
 
     def compiled(self, mpi, name, folder):
         """A program of this folder's."""

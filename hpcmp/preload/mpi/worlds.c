@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Worlds: how one begins, and spawns others.  Who spawns tells the new world what their common
- * communicator is called, in its environment, as nothing else comes to it that the program does not
- * see: Open MPI takes variables from an info.
+ * Worlds: how one begins, is aborted, and spawns others.  Who spawns tells the new world what their
+ * common communicator is called, in its environment, as nothing else comes to it that the program
+ * does not see: Open MPI takes variables from an info.
  */
 #include "hpcmp/preload/mpi/calls.h"
 #include "hpcmp/preload/mpi/library.h"
@@ -45,6 +45,18 @@ static void has_begun(Word result) {
 
 BEGINS(Init, Init)
 BEGINS(Init_thread, InitZuthread)
+
+/* It may be killed there, and does not return. */
+WRAP_MPI(Abort, Abort, (Word comm, Word code)) {
+    OrigFn original;
+    Word result;
+    VALGRIND_GET_ORIG_FN(original);
+    TELL_MPI(ENTER, 0, 0, 0, 0);
+    TELL_MPI(ABORTS, 0, 0, 0, 0);
+    CALL_FN_W_WW(result, original, comm, code);
+    TELL_MPI(LEAVE, 0, 0, 0, 0);
+    return result;
+}
 
 /*------------------------------------------------------------*/
 /*--- Spawned                                               ---*/
