@@ -373,8 +373,9 @@ typedef enum {
     HP_MPI_ALL,
     HP_MPI_FROM_ROOT,
     HP_MPI_TO_ROOT,
-    HP_MPI_FROM_LOWER,
-    HP_MPI_NOBODY /* as far as we can tell */
+    HP_MPI_FROM_LOWER,     /* each passes on what it has when it returns */
+    HP_MPI_FROM_ALL_LOWER, /* each has what these have begun with */
+    HP_MPI_NOBODY          /* as far as we can tell */
 } HpMpiRound;
 
 /* Root of a round between two groups, for the root itself and for others of its group. */
@@ -405,9 +406,11 @@ typedef struct {
 typedef enum { HP_MPI_NEIGHBOUR, HP_MPI_EXPOSED, HP_MPI_COMPLETE } HpMpiEdge;
 
 typedef struct {
-    unsigned long comm, count, type;
+    unsigned long comm, bytes;
     int is_send, peer, tag;
     int is_round, kind; /* an HpMpiRound; its root is the peer */
+    int is_exchange;
+    HpMpiNeighbours who; /* in room that is given up with it, at from; 0: there is none */
 } HpMpiKept;
 
 #endif

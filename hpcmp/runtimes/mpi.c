@@ -175,8 +175,10 @@ static void cancels(UWord handle) {
 
 static void forget_kept(UWord handle) {
     KeptRequest* kept = VG_(HT_remove)(g_kept, handle);
-    if (kept != NULL)
-        VG_(free)(kept);
+    if (kept == NULL)
+        return;
+    VG_(free)((int*)kept->kept.who.from);
+    VG_(free)(kept);
 }
 
 static void keep(UWord handle, const HpMpiKept* what) {

@@ -206,10 +206,12 @@ static UWord operation_bits(const HChar* operation) {
 }
 
 /* A name, and who releases and acquires each number: everybody, of one or of either group; or all
-   but the root have one, and the root the other. */
+   but the root have one, and the root the other.  Where all lower ranks are roots, a round has
+   several, of which none is the operation's. */
 MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node) {
+    const HChar* operation = node.kind == HP_MPI_FROM_ALL_LOWER ? NULL : comm->operation;
     const UWord key = 1UL << 63 | (UWord)node.kind << 33 | (UWord)node.is_others << 32 |
-                      (UInt)node.root | operation_bits(comm->operation);
+                      (UInt)node.root | operation_bits(operation);
     MpiObject* known = VG_(HT_lookup)(comm->objects, key);
     if (known != NULL)
         return known;
@@ -221,8 +223,8 @@ MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node) {
                                          : facts->other_size;
     HChar root[24], what[NUMBERS] = "";
     member(root, comm, node.is_others, node.root);
-    if (comm->operation != NULL)
-        VG_(sprintf)(what, ", %s", comm->operation);
+    if (operation != NULL)
+        VG_(sprintf)(what, ", %s", operation);
     HChar* end = what + VG_(strlen)(what);
     switch (node.kind) {
     case HP_MPI_FROM_ROOT:
@@ -234,6 +236,9 @@ MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node) {
     case HP_MPI_FROM_LOWER:
         VG_(strcpy)(end, ", rank by rank");
         return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, 1, what);
+    case HP_MPI_FROM_ALL_LOWER:
+        VG_(sprintf)(end, ", from %s to higher ranks", root);
+        return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, others - node.root, what);
     default: break;
     }
     if (!is_between)

@@ -20,6 +20,19 @@ static MpiOperation* passes_on(Thread* t, MpiComm* comm, ULong round) {
     return of;
 }
 
+/* Iscan: no call tells when a rank has what the next one needs, but all lower ones have begun. */
+static MpiOperation* after_lower(Thread* t, MpiComm* comm, ULong round) {
+    const Int rank = comm->facts.rank;
+    if (rank + 1 < comm->facts.size)
+        release(t, hp_mpi_node(t, comm, (MpiNode){HP_MPI_FROM_ALL_LOWER, rank, False}), round);
+    MpiOperation* of = hp_mpi_round((UWord)rank);
+    for (Int i = 0; i < rank; i++) {
+        MpiObject* lower = hp_mpi_node(t, comm, (MpiNode){HP_MPI_FROM_ALL_LOWER, i, False});
+        of->sources[i] = (MpiSource){lower, round};
+    }
+    return of;
+}
+
 static MpiOperation* through(Thread* t, MpiComm* comm, MpiNode which, Bool is_root, ULong round) {
     MpiObject* node = hp_mpi_node(t, comm, which);
     if (is_root == (which.kind == HP_MPI_FROM_ROOT)) {
@@ -37,8 +50,7 @@ static MpiOperation* arrives_between(Thread* t, MpiComm* comm, HpMpiRound kind, 
         return hp_mpi_round_after(hp_mpi_node(t, comm, (MpiNode){kind, 0, True}), round);
     }
     const Bool is_root = root == HP_MPI_ROOT;
-    if (kind == HP_MPI_NOBODY || kind == HP_MPI_FROM_LOWER || (root < 0 && !is_root) ||
-        root >= comm->facts.other_size)
+    if (kind >= HP_MPI_FROM_LOWER || (root < 0 && !is_root) || root >= comm->facts.other_size)
         return NULL;
     return through(t, comm, (MpiNode){kind, is_root ? comm->facts.rank : root, !is_root}, is_root,
                    round);
@@ -50,6 +62,8 @@ static MpiOperation* goes_as_data(Thread* t, MpiComm* comm, HpMpiRound kind, Wor
         return NULL;
     if (kind == HP_MPI_FROM_LOWER)
         return passes_on(t, comm, round);
+    if (kind == HP_MPI_FROM_ALL_LOWER)
+        return after_lower(t, comm, round);
     if (kind != HP_MPI_ALL)
         return through(t, comm, (MpiNode){kind, root, False}, comm->facts.rank == root, round);
     MpiObject* node = hp_mpi_node(t, comm, (MpiNode){kind, 0, False});

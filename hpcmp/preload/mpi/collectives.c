@@ -65,10 +65,9 @@ BEGIN_COLLECTIVE(Igather, Igather, 9, HP_MPI_TO_ROOT, a8, a7, a9)
 COLLECTIVE(Gatherv, Gatherv, 9, HP_MPI_TO_ROOT, a9, a8)
 BEGIN_COLLECTIVE(Igatherv, Igatherv, 10, HP_MPI_TO_ROOT, a9, a8, a10)
 COLLECTIVE(Scan, Scan, 6, HP_MPI_FROM_LOWER, a6, 0)
-/* When a rank of these has what the next one needs, its call does not tell. */
-BEGIN_COLLECTIVE(Iscan, Iscan, 7, HP_MPI_NOBODY, a6, 0, a7)
+BEGIN_COLLECTIVE(Iscan, Iscan, 7, HP_MPI_FROM_ALL_LOWER, a6, 0, a7)
 COLLECTIVE(Exscan, Exscan, 6, HP_MPI_FROM_LOWER, a6, 0)
-BEGIN_COLLECTIVE(Iexscan, Iexscan, 7, HP_MPI_NOBODY, a6, 0, a7)
+BEGIN_COLLECTIVE(Iexscan, Iexscan, 7, HP_MPI_FROM_ALL_LOWER, a6, 0, a7)
 
 /* Nobody leaves it before all have come, in both implementations. */
 WRAP_MPI(Finalize, Finalize, (void)) {

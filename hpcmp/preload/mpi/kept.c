@@ -4,6 +4,7 @@
  */
 #include "hpcmp/preload/mpi/calls.h"
 
+/* What a call has made.  Its type may be given up before it is started. */
 static void keep(Word request, const HpMpiKept* kept) {
     TELL_MPI(KEEP, hp_mpi_handle((void*)request), kept, 0, 0);
 }
@@ -17,12 +18,12 @@ static void keep(Word request, const HpMpiKept* kept) {
         VALGRIND_GET_ORIG_FN(original);                                                            \
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
         CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);              \
-        keep(request, &(HpMpiKept){.is_send = 1,                                                   \
-                                   .comm = comm,                                                   \
-                                   .peer = (int)peer,                                              \
-                                   .tag = (int)tag,                                                \
-                                   .count = n_items,                                               \
-                                   .type = type});                                                 \
+        if ((int)result == 0)                                                                      \
+            keep(request, &(HpMpiKept){.is_send = 1,                                               \
+                                       .comm = comm,                                               \
+                                       .peer = (int)peer,                                          \
+                                       .tag = (int)tag,                                            \
+                                       .bytes = hp_mpi_bytes(n_items, type)});                     \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \
     }
@@ -43,30 +44,43 @@ WRAP_MPI(Recv_init, RecvZuinit,
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
     CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);
-    keep(request, &(HpMpiKept){.comm = comm, .peer = (int)peer, .tag = (int)tag});
+    if ((int)result == 0)
+        keep(request, &(HpMpiKept){.comm = comm, .peer = (int)peer, .tag = (int)tag});
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
 
 /* All ranks make them in the same order, but may start them in another: each is, to the tool, a
  * communicator of its own, with a round each time, and the request for its handle. */
-static void keep_round(Word comm, HpMpiRound kind, Word root, Word request) {
+static void keep_round(Word comm, Word request, const HpMpiKept* kept) {
     const Word of = hp_mpi_passed(comm);
     hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_NOBODY, 0));
     const HpMpiComm facts = hp_mpi_facts(of, of);
     TELL_MPI(COMM_BEGINS, hp_mpi_handle((void*)request), of, &facts, 0);
-    keep(request, &(HpMpiKept){.is_round = 1, .kind = kind, .peer = (int)root});
+    keep(request, kept);
 }
 
+/* Open MPI 4 has them as extensions. */
+#define WRAP_KEPT(fn, zfn, params)                                                                 \
+    WRAP_AS(Word, fn, params, WRAP_NAME(00000, libmpiZaZdsoZa, PMPIZu##zfn),                       \
+            WRAP_NAME(00000, libmpiZaZdsoZa, PMPIZu##zfn##Zuc),                                    \
+            WRAP_NAME(00000, libmpiZaZdsoZa, PMPIXZu##zfn))
+
 #define KEPT_COLLECTIVE(fn, zfn, n, of_kind, comm, root, request)                                  \
-    WRAP_MPI(fn, zfn, PARAMS_##n) {                                                                \
+    KEPT_ROUND(fn, zfn, n, comm, request,                                                          \
+               (&(HpMpiKept){.is_round = 1, .kind = of_kind, .peer = (int)(root)}))
+#define KEPT_EXCHANGE(fn, zfn, n, comm, request)                                                   \
+    KEPT_ROUND(fn, zfn, n, comm, request,                                                          \
+               (&(HpMpiKept){.is_exchange = 1, .who = hp_mpi_neighbours(comm)}))
+#define KEPT_ROUND(fn, zfn, n, comm, request, kept)                                                \
+    WRAP_KEPT(fn, zfn, PARAMS_##n) {                                                               \
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
         CALL_##n;                                                                                  \
         if ((int)result == 0)                                                                      \
-            keep_round(comm, of_kind, root, request);                                              \
+            keep_round(comm, request, kept);                                                       \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \
     }
@@ -87,17 +101,32 @@ KEPT_COLLECTIVE(Reduce_init, ReduceZuinit, 9, HP_MPI_TO_ROOT, a7, a6, a9)
 KEPT_COLLECTIVE(Gather_init, GatherZuinit, 10, HP_MPI_TO_ROOT, a8, a7, a10)
 KEPT_COLLECTIVE(Gatherv_init, GathervZuinit, 11, HP_MPI_TO_ROOT, a9, a8, a11)
 
+KEPT_COLLECTIVE(Scan_init, ScanZuinit, 8, HP_MPI_FROM_ALL_LOWER, a6, 0, a8)
+KEPT_COLLECTIVE(Exscan_init, ExscanZuinit, 8, HP_MPI_FROM_ALL_LOWER, a6, 0, a8)
+KEPT_EXCHANGE(Neighbor_allgather_init, NeighborZuallgatherZuinit, 9, a7, a9)
+KEPT_EXCHANGE(Neighbor_allgatherv_init, NeighborZuallgathervZuinit, 10, a8, a10)
+KEPT_EXCHANGE(Neighbor_alltoall_init, NeighborZualltoallZuinit, 9, a7, a9)
+KEPT_EXCHANGE(Neighbor_alltoallv_init, NeighborZualltoallvZuinit, 11, a9, a11)
+KEPT_EXCHANGE(Neighbor_alltoallw_init, NeighborZualltoallwZuinit, 11, a9, a11)
+
+static Operation begin(Word request, const HpMpiKept* kept) {
+    if (kept->is_round)
+        return hp_mpi_arrive(request, kept->kind, (Word)kept->peer);
+    if (kept->is_exchange)
+        return ASK_MPI(NEIGHBOURS, request, &kept->who, 0, 0);
+    return hp_mpi_post(kept->comm, (Word)kept->peer, (Word)kept->tag);
+}
+
 static void starts(const void* request) {
     const Word handle = hp_mpi_handle(request);
     HpMpiKept kept;
     if (!ASK_MPI(KEPT, handle, &kept, 0, 0))
         return;
     if (kept.is_send) {
-        hp_mpi_send(kept.comm, (Word)kept.peer, (Word)kept.tag, kept.count, kept.type);
+        hp_mpi_send_bytes(kept.comm, (Word)kept.peer, (Word)kept.tag, kept.bytes);
         return;
     }
-    const Operation begun = kept.is_round ? hp_mpi_arrive(handle, kept.kind, (Word)kept.peer)
-                                          : hp_mpi_post(kept.comm, (Word)kept.peer, (Word)kept.tag);
+    const Operation begun = begin(handle, &kept);
     if (begun != 0)
         TELL_MPI(REQUEST, handle, begun, 0, 0);
 }

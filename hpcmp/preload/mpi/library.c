@@ -120,12 +120,18 @@ Word hp_mpi_bytes(Word count, Word type) {
     return count * (Word)size;
 }
 
-void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type) {
+void hp_mpi_send_bytes(Word comm, Word peer, Word tag, Word bytes) {
     const Word of = hp_mpi_passed(comm);
     if ((int)peer == hp_mpi.proc_null)
         return;
     hp_mpi_use(of);
-    TELL_MPI(SEND, of, (int)peer, (int)tag, hp_mpi_bytes(count, type));
+    TELL_MPI(SEND, of, (int)peer, (int)tag, bytes);
+}
+
+void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type) {
+    hp_mpi_know();
+    if ((int)peer != hp_mpi.proc_null)
+        hp_mpi_send_bytes(comm, peer, tag, hp_mpi_bytes(count, type));
 }
 
 static Operation post(Word comm, Word peer, Word tag, int has_status) {

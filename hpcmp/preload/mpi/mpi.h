@@ -46,6 +46,7 @@ unsigned long hp_mpi_status_size(void);
 
 /* About to send: count items of a type.  About to receive. */
 void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type);
+void hp_mpi_send_bytes(Word comm, Word peer, Word tag, Word bytes);
 Operation hp_mpi_post(Word comm, Word peer, Word tag);
 /* One whose request has a status that does not tell what it has taken. */
 Operation hp_mpi_post_without_status(Word comm, Word peer, Word tag);
@@ -71,5 +72,7 @@ HpMpiComm hp_mpi_facts(Word comm, Word among);
  * so. */
 Operation hp_mpi_arrive(Word comm, HpMpiRound kind, Word root);
 void hp_mpi_depart(Operation round);
+/* Neighbours of a rank in a communicator with a topology, in room that is to be given up. */
+HpMpiNeighbours hp_mpi_neighbours(Word comm);
 
 #endif

@@ -41,22 +41,31 @@ static void list(Word comm, int topology, HpMpiNeighbours* who, int* ranks) {
     }
 }
 
-static Operation exchange(Word passed) {
-    const Word comm = hp_mpi_passed(passed);
+/* In these, if that has room for so many, else in the tool's. */
+static HpMpiNeighbours neighbours(Word comm, int* few, unsigned long room) {
     HpMpiNeighbours who = {0, 0, 0, 0};
-    int few[2 * FEW], topology = -1;
-    int* ranks = few;
-    if (!ASK_MPI(COMM_IS_KNOWN, comm, 0, 0, 0))
-        return 0;
+    int topology = -1;
     hp_mpi.topology(comm, &topology);
     count(comm, topology, &who);
     const unsigned long n = 2 * ((unsigned long)who.n_from + (unsigned long)who.n_to);
-    if (n > 2 * FEW)
-        ranks = (int*)ASK_MPI(ROOM, n * sizeof *ranks, 0, 0, 0);
+    int* const ranks = n <= room ? few : (int*)ASK_MPI(ROOM, n * sizeof *ranks, 0, 0, 0);
     list(comm, topology, &who, ranks);
+    return who;
+}
+
+HpMpiNeighbours hp_mpi_neighbours(Word comm) {
+    return neighbours(hp_mpi_passed(comm), 0, 0);
+}
+
+static Operation exchange(Word passed) {
+    const Word comm = hp_mpi_passed(passed);
+    int few[2 * FEW];
+    if (!ASK_MPI(COMM_IS_KNOWN, comm, 0, 0, 0))
+        return 0;
+    const HpMpiNeighbours who = neighbours(comm, few, 2 * FEW);
     const Operation round = ASK_MPI(NEIGHBOURS, comm, &who, 0, 0);
-    if (ranks != few)
-        TELL_MPI(NO_ROOM, ranks, 0, 0, 0);
+    if (who.from != few)
+        TELL_MPI(NO_ROOM, who.from, 0, 0, 0);
     return round;
 }
 
