@@ -66,7 +66,7 @@ endif
 if SANITIZED
 fuzz: $(fuzz_targets)
 	$(srcdir)/tests/fuzz/run tests/fuzz/reader fuzz/reader -max_total_time=`expr $(FUZZ_SECONDS) / 4`
-	$(srcdir)/tests/fuzz/run tests/fuzz/compressed fuzz/compressed -max_total_time=`expr $(FUZZ_SECONDS) / 8`
+	$(srcdir)/tests/fuzz/run tests/fuzz/compressed fuzz/compressed -malloc_limit_mb=160 -max_total_time=`expr $(FUZZ_SECONDS) / 8`
 	$(srcdir)/tests/fuzz/run tests/fuzz/pipeline fuzz/pipeline -max_total_time=`expr $(FUZZ_SECONDS) / 4`
 	$(srcdir)/tests/fuzz/run tests/fuzz/logs fuzz/logs -max_total_time=`expr $(FUZZ_SECONDS) / 4`
 	$(srcdir)/tests/fuzz/run tests/fuzz/writers fuzz/writers -max_total_time=`expr $(FUZZ_SECONDS) / 8`
