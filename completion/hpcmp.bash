@@ -3,7 +3,7 @@
 # Options and most of their values are asked of the programs.
 
 _hpcmp_kinds="mutex rwlock spin cond sem barrier once futex pipe signal
-    message semop filelock user parallel single ordered task taskwait"
+    message semop filelock winlock user parallel single ordered task taskwait"
 
 # The options in the program's --help, one a line, as it writes them: --from=FORMAT.
 _hpcmp_options() { # program, perhaps --record

@@ -81,6 +81,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/processes/running_process.h \
 	ilmgen/from/processes/shared_objects.cpp \
 	ilmgen/from/processes/shared_objects.h \
+	ilmgen/from/processes/window_locks.cpp \
+	ilmgen/from/processes/window_locks.h \
 	ilmgen/from/trace/batch_queue.cpp \
 	ilmgen/from/trace/batch_queue.h \
 	ilmgen/from/trace/event_batch.cpp \

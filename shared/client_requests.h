@@ -27,6 +27,7 @@ typedef enum {
     HP_PRIM_MESSAGE,
     HP_PRIM_SEMOP,
     HP_PRIM_FILE_LOCK,
+    HP_PRIM_WINDOW_LOCK,
     HP_PRIM_USER,
     HP_PRIM_PARALLEL,
     HP_PRIM_SINGLE,
@@ -331,6 +332,12 @@ enum {
      * waits; (window) -> operation: about to be complete. */
     HP_REQ_MPI_ACCESSES,
     HP_REQ_MPI_COMPLETES,
+    /* (window, rank, is_exclusive): has locked what this rank exposes, or rank -1: what all do.
+     * (window, rank): about to unlock it.  (): the library does not wait for the lock that this
+     * thread asks it for. */
+    HP_REQ_MPI_LOCKED,
+    HP_REQ_MPI_UNLOCKS,
+    HP_REQ_MPI_LOCKS_LATER,
     /* (operation): about to wait for it, or for some of which this is one; (operation): about
      * to call what it is, which waits if it needs what others have. */
     HP_REQ_MPI_WAIT,

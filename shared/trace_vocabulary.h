@@ -186,6 +186,7 @@
 #define TRACE_PRIM_SIGNAL "signal"
 #define TRACE_PRIM_SEMOP "semop"
 #define TRACE_PRIM_FILE_LOCK "filelock"
+#define TRACE_PRIM_WINDOW_LOCK "winlock"
 #define TRACE_PRIM_LATCH "latch"
 #define TRACE_PRIM_USER "user"
 #define TRACE_PRIM_MESSAGE "message"

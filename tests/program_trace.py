@@ -46,7 +46,7 @@ KINDS = ("alloc", "free", "newsync", "delsync", "fork", "join", "exit", "rel", "
 # Those of shared/trace_vocabulary.h; a program names others of its own.
 PRIMS = (
     "mutex", "rwlock", "spin", "cond", "sem", "barrier", "once", "futex", "pipe", "signal", "semop",
-    "filelock", "latch", "user", "message", "stream", "parallel", "single", "ordered", "task", "taskwait",
+    "filelock", "winlock", "latch", "user", "message", "stream", "parallel", "single", "ordered", "task", "taskwait",
 )  # fmt: skip
 MAIN_THREAD = 1
 

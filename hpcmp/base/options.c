@@ -74,7 +74,7 @@ static void switch_prim(const HChar* arg, const HChar* word, SizeT len) {
             arg,
             "'%s' is no kind of primitive; use all, none, or a list of\n"
             "mutex, rwlock, spin, cond, sem, barrier, once, futex, pipe, signal,\n"
-            "message, semop, filelock, user,\n"
+            "message, semop, filelock, winlock, user,\n"
             "parallel, single, ordered, task, taskwait, or of these with a minus\n",
             only);
     }
@@ -130,7 +130,7 @@ void hp_options_print_usage(void) {
         "                                  kinds of primitives to record, out of mutex,\n"
         "                                  rwlock, spin, cond, sem, barrier, once, futex,\n"
         "                                  pipe, signal, message, semop, filelock,\n"
-        "                                  user, and OpenMP's parallel, single,\n"
+        "                                  winlock, user, and OpenMP's parallel, single,\n"
         "                                  ordered, task, taskwait; -<kind>,... for all\n"
         "                                  but these; threads are always recorded [all]\n"
         "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"

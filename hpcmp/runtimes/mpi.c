@@ -5,6 +5,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/kernel/processes.h"
 #include "hpcmp/runtimes/mpi_edges.h"
+#include "hpcmp/runtimes/mpi_locks.h"
 #include "hpcmp/runtimes/mpi_rounds.h"
 #include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/in_runtime.h"
@@ -20,6 +21,7 @@ typedef struct _MpiCall {
     UInt library;           /* as hp_library_call() */
     const HChar* operation; /* that it is; NULL: is no collective one */
     MpiPosting* posting;    /* NULL: it has posted nothing */
+    Bool locks_later;       /* it returns before it has the lock that it asks for */
 } MpiCall;
 
 typedef struct {
@@ -73,7 +75,7 @@ static void enter(Thread* t, const HChar* operation) {
     if (call->depth > 0)
         return_from(t, call);
     end_posting(call);
-    *call = (MpiCall){1, stack, hp_runtime_call(t), hp_library_call(t), operation, NULL};
+    *call = (MpiCall){1, stack, hp_runtime_call(t), hp_library_call(t), operation, NULL, False};
 }
 
 static void leave(Thread* t) {
@@ -238,6 +240,10 @@ static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
     case HP_REQ_MPI_ABORTS: aborts(t); break;
     case HP_REQ_MPI_ROOM: *result = (UWord)VG_(malloc)("hp.mpi.room", arg[1]); break;
     case HP_REQ_MPI_NO_ROOM: VG_(free)((void*)arg[1]); break;
+    case HP_REQ_MPI_LOCKS_LATER:
+        if (t->mpi != NULL)
+            t->mpi->locks_later = True;
+        break;
     default: return False;
     }
     return True;
@@ -273,6 +279,18 @@ static Bool about_epochs(Thread* t, MpiComm* window, const UWord* arg, UWord* re
     return True;
 }
 
+static Bool about_locks(Thread* t, MpiComm* window, const UWord* arg) {
+    switch (arg[0]) {
+    case HP_REQ_MPI_LOCKED:
+        if (!t->mpi->locks_later)
+            hp_mpi_has_locked(t, window, (Int)arg[2], arg[3] != 0);
+        break;
+    case HP_REQ_MPI_UNLOCKS: hp_mpi_unlocks(t, window, (Int)arg[2]); break;
+    default: return False;
+    }
+    return True;
+}
+
 Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
     if (about_calls(t, arg, result))
         return True;
@@ -296,7 +314,7 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
     case HP_REQ_MPI_NEIGHBOURS:
         *result = (UWord)hp_mpi_neighbours(t, comm, (const HpMpiNeighbours*)arg[2]);
         break;
-    default: return about_epochs(t, comm, arg, result);
+    default: return about_locks(t, comm, arg) || about_epochs(t, comm, arg, result);
     }
     return True;
 }

@@ -27,6 +27,13 @@ typedef struct {
     struct _MpiOperation* accessed;  /* what is to be published then */
 } MpiEpochs;
 
+/* Of a window. */
+typedef struct {
+    Addr address; /* of the object; 0: none of it has been locked */
+    ULong n_released;
+    XArray* held; /* of MpiLock */
+} MpiLocks;
+
 typedef struct {
     VgHashNode node; /* key: the handle */
     HChar* name;
@@ -37,6 +44,7 @@ typedef struct {
     VgHashTable* made;      /* by members: how many communicators without others of this one */
     XArray* posted;         /* of MpiReceive*: as they were posted, from the first pending one on */
     MpiEpochs epochs;       /* of a window */
+    MpiLocks locks;
 } MpiComm;
 
 typedef struct {

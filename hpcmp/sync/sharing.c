@@ -18,11 +18,12 @@ HChar* hp_sharing_name(Addr a) {
 
 void hp_sharing_is(Thread* t, Addr a, Bool begins, ULong value, const HChar* prim,
                    const HChar* shared_as) {
-    HChar text[HP_SHARED_NAME_SIZE + 160];
-    VG_(snprintf)(text, sizeof text, TRACE_INFO_OBJECT "%lu%s%llu %llu %s %s", a,
-                  begins ? TRACE_OBJECT_BEGINS : TRACE_OBJECT_IS, hp_machine_clock(), value, prim,
-                  shared_as);
+    HChar* text = VG_(malloc)("hp.sharing.is", VG_(strlen)(prim) + VG_(strlen)(shared_as) + 120);
+    VG_(sprintf)(text, TRACE_INFO_OBJECT "%lu%s%llu %llu %s %s", a,
+                 begins ? TRACE_OBJECT_BEGINS : TRACE_OBJECT_IS, hp_machine_clock(), value, prim,
+                 shared_as);
     hp_trace_info(t, text);
+    VG_(free)(text);
 }
 
 void hp_sharing_does(Thread* t, Addr a, const HChar* what, ULong clock) {

@@ -12,7 +12,8 @@ namespace ilm {
 namespace {
 
 Prims with_locks(Prims relaxed) {
-    relaxed.insert({TRACE_PRIM_MUTEX, TRACE_PRIM_SPIN, TRACE_PRIM_RWLOCK, TRACE_PRIM_FILE_LOCK});
+    relaxed.insert({TRACE_PRIM_MUTEX, TRACE_PRIM_SPIN, TRACE_PRIM_RWLOCK, TRACE_PRIM_FILE_LOCK,
+                    TRACE_PRIM_WINDOW_LOCK});
     return relaxed;
 }
 

@@ -12,7 +12,7 @@ import re
 
 import reference_ilm
 
-LOCKS = frozenset(("mutex", "spin", "rwlock", "filelock"))
+LOCKS = frozenset(("mutex", "spin", "rwlock", "filelock", "winlock"))
 
 
 def finish_times(nodes):

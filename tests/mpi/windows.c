@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Windows: fences, exposure to some, locks.
+ * Windows: fences, exposure to some, operations behind shared locks.
  */
 #include "steps.h"
 
@@ -96,18 +96,18 @@ static void exposure(void) {
     MPI_Group_free(&others);
 }
 
-/* They order nothing as far as we tell. */
-static void locks(void) {
+/* Shared locks, and what is done behind them, order nothing. */
+static void shared_locks(void) {
     const int one = 1, next = (g_rank + 1) % g_size;
     int was = 0, got = 0;
     MPI_Request request;
     g_cells[0] = 0;
     MPI_Barrier(MPI_COMM_WORLD);
     before();
-    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, g_win);
+    MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, g_win);
     MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, g_win);
     MPI_Win_unlock(0, g_win);
-    after("lock", 0);
+    after("a shared lock", 0);
     before();
     MPI_Win_lock_all(0, g_win);
     MPI_Fetch_and_op(&one, &was, MPI_INT, 0, 0, MPI_SUM, g_win);
@@ -158,7 +158,7 @@ int main(int argc, char** argv) {
     make();
     fences();
     exposure();
-    locks();
+    shared_locks();
     of_others();
     before();
     MPI_Win_free(&g_other);

@@ -135,7 +135,7 @@ EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
 	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
 	tests/mpi/aborts.c tests/mpi/forms.c tests/mpi/intercomms.c tests/mpi/jobs.py tests/mpi/joined.py \
-	tests/mpi/more_calls.c tests/mpi/neighbours.c tests/mpi/random_messages.c \
+	tests/mpi/locks.c tests/mpi/more_calls.c tests/mpi/neighbours.c tests/mpi/random_messages.c \
 	tests/mpi/spawns.c tests/mpi/steps.h tests/mpi/threads.c tests/mpi/windows.c \
 	tests/processes/joined_trace.py tests/processes/random_messages.py tests/processes/random_objects.py \
 	tests/processes/random_ranks.py tests/processes/random_run.py tests/processes/ranks.py \

@@ -24,10 +24,6 @@ INSIDE(Imrecv, Imrecv, 6)
 INSIDE(Buffer_detach, BufferZudetach, 6)
 
 /* Of windows. */
-INSIDE(Win_lock, WinZulock, 6)
-INSIDE(Win_unlock, WinZuunlock, 6)
-INSIDE(Win_lock_all, WinZulockZuall, 6)
-INSIDE(Win_unlock_all, WinZuunlockZuall, 6)
 INSIDE(Win_flush, WinZuflush, 6)
 INSIDE(Win_flush_all, WinZuflushZuall, 6)
 INSIDE(Win_flush_local, WinZuflushZulocal, 6)

@@ -66,6 +66,9 @@ void hp_mpi_know(void) {
         hp_mpi.any_source = -2;
         hp_mpi.proc_null = -1;
         hp_mpi.root = -3;
+        hp_mpi.no_precede = 8192;
+        hp_mpi.no_check = 1024;
+        hp_mpi.exclusive = 234;
         hp_mpi.source_at = 8;
         hp_mpi.tag_at = 12;
         hp_mpi.none_too = 1;
@@ -76,6 +79,9 @@ void hp_mpi_know(void) {
         hp_mpi.any_source = -1;
         hp_mpi.proc_null = -2;
         hp_mpi.root = -4;
+        hp_mpi.no_precede = 2;
+        hp_mpi.no_check = 1;
+        hp_mpi.exclusive = 1;
         hp_mpi.tag_at = 4;
     }
     find_functions();

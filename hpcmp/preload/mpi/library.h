@@ -14,6 +14,8 @@ typedef struct {
     int is_mpich;
     Word world, self, null_comm, null_info;
     int any_source, proc_null, root;
+    int no_precede, no_check;   /* bits of assertions */
+    int exclusive;              /* lock */
     unsigned source_at, tag_at; /* bytes in a status */
     Word none, none_too;        /* a status that is ignored */
     MpiToInt rank, size, other_size, is_inter, type_size;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Windows.  To the tool one is a communicator that was made in a round of another; fences are its
- * rounds.  Locks order nothing, as nobody but the target's library knows in which order it gives
- * them; nor do the operations themselves.
+ * rounds.
  */
 #include "hpcmp/preload/mpi/calls.h"
 #include "hpcmp/preload/mpi/library.h"
@@ -52,23 +51,14 @@ WRAP_MPI(Win_free, WinZufree, (Word window)) {
     return result;
 }
 
-static int no_precede(void) {
-    hp_mpi_know();
-    return hp_mpi.is_mpich ? 8192 : 2;
-}
-
-static int no_check(void) {
-    hp_mpi_know();
-    return hp_mpi.is_mpich ? 1024 : 1;
-}
-
 /* One that ends nothing need not wait for others (MPI 3.1, section 11.5.1). */
 WRAP_MPI(Win_fence, WinZufence, (Word assertion, Word window)) {
     OrigFn original;
     Word result;
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
-    const int may_pass = ((int)assertion & no_precede()) != 0;
+    hp_mpi_know();
+    const int may_pass = ((int)assertion & hp_mpi.no_precede) != 0;
     const Operation round = hp_mpi_arrive(window, may_pass ? HP_MPI_NOBODY : HP_MPI_ALL, 0);
     TELL_MPI(CALL, round, 0, 0, 0);
     CALL_FN_W_WW(result, original, assertion, window);
@@ -136,7 +126,7 @@ WRAP_MPI(Win_start, WinZustart, (Word group, Word assertion, Word window)) {
     const Word of = hp_mpi_passed(window);
     if ((int)result == 0 && ASK_MPI(COMM_IS_KNOWN, of, 0, 0, 0)) {
         const Members targets = members_of(hp_mpi_passed(group), of, few);
-        TELL_MPI(ACCESSES, of, targets.ranks, targets.n, ((int)assertion & no_check()) == 0);
+        TELL_MPI(ACCESSES, of, targets.ranks, targets.n, ((int)assertion & hp_mpi.no_check) == 0);
         give_up(&targets, few);
     }
     TELL_MPI(LEAVE, 0, 0, 0, 0);

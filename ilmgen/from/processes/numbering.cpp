@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/processes/numbering.h"
 
+#include "ilmgen/from/processes/window_locks.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -313,6 +314,8 @@ std::unique_ptr<Numbering> numbering_of(std::string_view prim, std::uint64_t val
         return std::make_unique<Signals>();
     if (prim == TRACE_PRIM_FILE_LOCK)
         return std::make_unique<Ranges>();
+    if (prim == TRACE_PRIM_WINDOW_LOCK)
+        return std::make_unique<WindowLocks>();
     if (prim == TRACE_PRIM_SEMOP)
         return std::make_unique<Amounts>(value);
     return std::make_unique<AsTold>();

@@ -16,7 +16,7 @@
 
 namespace ilm {
 
-/// Of a file.
+/// Of a file; of the ranks of a window, whose locks these are.
 struct ByteRange {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
