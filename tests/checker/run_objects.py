@@ -199,6 +199,7 @@ KINDS = {
     "cond": Signals,
     "futex": Signals,
     "filelock": Ranges,
+    "winlock": Ranges,  # of the ranks that expose something
     "semop": Amounts,
 }
 

@@ -18,7 +18,7 @@ static unsigned bit(int rank) {
     return 1U << rank;
 }
 
-static unsigned everybody(void) {
+static inline unsigned everybody(void) {
     return bit(g_size) - 1;
 }
 
