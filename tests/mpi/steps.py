@@ -5,7 +5,7 @@ import collections
 import re
 
 import jobs
-from joined import Joined
+from joined import Joined, check_order
 
 
 class Order:
@@ -51,5 +51,8 @@ def check_steps(checks, mpi, name, command, ranks, folder):
         checks.check(
             is_after == expected, f"{mpi}: {name}: step {step}, {what}: rank {rank} after {is_after}, not {expected}"
         )
+    for file in traces.glob("step.*"):  # of the program's own
+        file.unlink()
+    check_order(checks, traces)
     print(f"{mpi}: {name}: {len(order.ended)} steps of ranks, {sum(len(step[3]) for step in order.ended)} orders")
     return traces
