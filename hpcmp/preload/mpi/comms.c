@@ -180,20 +180,39 @@ WRAP_MPI(Comm_create_group, CommZucreateZugroup, (Word comm, Word group, Word ta
     return result;
 }
 
-/* Of two groups.  The communicator by which their leaders know each other is known to nobody else,
- * but all are of the world. */
-WRAP_MPI(Intercomm_create, IntercommZucreate,
-         (Word comm, Word leader, Word peers, Word other_leader, Word tag, Word made)) {
+/* Of two groups, this rank's those of comm.  Their leaders know each other by what nobody else
+ * does, another communicator or a port, but all are of the world. */
+#define MAKES_BETWEEN(fn, zfn, n, comm, made)                                                      \
+    WRAP_MPI(fn, zfn, PARAMS_##n) {                                                                \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                \
+        TELL_MPI(WAIT, 1, 0, 0, 0);                                                                \
+        CALL_##n;                                                                                  \
+        hp_mpi_depart(round);                                                                      \
+        if ((int)result == 0)                                                                      \
+            has_been_made(hp_mpi_world(), hp_mpi_handle((void*)made), 0);                          \
+        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        return result;                                                                             \
+    }
+
+MAKES_BETWEEN(Intercomm_create, IntercommZucreate, 6, a1, a6)
+MAKES_BETWEEN(Comm_accept, CommZuaccept, 5, a4, a5)
+MAKES_BETWEEN(Comm_connect, CommZuconnect, 5, a4, a5)
+
+/* Of two processes, which have a connection. */
+WRAP_MPI(Comm_join, CommZujoin, (Word descriptor, Word made)) {
     OrigFn original;
     Word result;
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
-    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);
     TELL_MPI(WAIT, 1, 0, 0, 0);
-    CALL_FN_W_6W(result, original, comm, leader, peers, other_leader, tag, made);
-    hp_mpi_depart(round);
-    if ((int)result == 0)
-        has_been_made(hp_mpi_world(), hp_mpi_handle((void*)made), 0);
+    CALL_FN_W_WW(result, original, descriptor, made);
+    const Word handle = hp_mpi_handle((void*)made);
+    if ((int)result == 0 && handle != hp_mpi.null_comm)
+        has_been_made(hp_mpi_world(), handle, 0);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
