@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# make bench           measures tool, ilmgen, its readers of logs, and messages; results in bench/ of the build tree
+# make bench           measures tool, ilmgen, its readers of logs, messages, and models of ranks;
+#                      results in bench/ of the build tree
 # make bench-publish   puts these results into docs/performance.md
 #
 # BENCH_FLAGS goes to the drivers: make bench-tool BENCH_FLAGS='--repeat 9'
@@ -77,10 +78,11 @@ EXTRA_DIST += \
 	bench/run_ilmgen.py \
 	bench/run_logs.py \
 	bench/run_mpi.py \
+	bench/run_ranks.py \
 	bench/run_tool.py \
 	bench/tool_programs.py
 
-bench: bench-tool bench-ilmgen bench-logs bench-mpi
+bench: bench-tool bench-ilmgen bench-logs bench-mpi bench-ranks
 bench-tool: all $(bench_tool_programs)
 	$(bench_python) -B $(top_srcdir)/bench/run_tool.py --valgrind=./vg-in-place \
 		--programs=bench/programs --results=bench $(BENCH_FLAGS)
@@ -93,6 +95,8 @@ bench-logs: all $(bench_ilmgen_programs)
 # It compiles its program for each implementation of MPI that is there.
 bench-mpi: all
 	$(bench_python) -B $(top_srcdir)/bench/run_mpi.py --valgrind=./vg-in-place --results=bench $(BENCH_FLAGS)
+bench-ranks: all
+	$(bench_python) -B $(top_srcdir)/bench/run_ranks.py --ilmgen=ilmgen/ilmgen --results=bench $(BENCH_FLAGS)
 # Prints a table for docs/how-it-works/order.md.
 bench-speedup: all $(all_subjects)
 	$(bench_python) -B $(top_srcdir)/bench/speedup.py .
@@ -101,4 +105,4 @@ bench-page: all bench/generate_trace
 	$(bench_python) -B $(top_srcdir)/bench/page.py .
 bench-publish:
 	$(bench_python) -B $(top_srcdir)/bench/publish.py --results=bench --docs=$(top_srcdir)/docs
-.PHONY: bench bench-tool bench-ilmgen bench-logs bench-mpi bench-speedup bench-page bench-publish
+.PHONY: bench bench-tool bench-ilmgen bench-logs bench-mpi bench-ranks bench-speedup bench-page bench-publish

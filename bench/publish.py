@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Puts the latest results of run_tool.py, run_ilmgen.py, run_logs.py and run_mpi.py into docs/performance.md,
-between the markers <!-- NAME: begin --> and <!-- NAME: end -->, and their pictures beside it."""
+"""Puts the latest results of run_tool.py, run_ilmgen.py, run_logs.py, run_mpi.py and run_ranks.py into
+docs/performance.md, between the markers <!-- NAME: begin --> and <!-- NAME: end -->, and their pictures beside it."""
 
 import argparse
 import os
@@ -29,7 +29,7 @@ def main():
     parser.add_argument("--docs", default="docs", help="folder (%(default)s)")
     options = parser.parse_args()
     page = read(options.docs, "performance.md")
-    for name in ("tool", "ilmgen", "logs", "mpi"):
+    for name in ("tool", "ilmgen", "logs", "mpi", "ranks"):
         if not os.path.exists(os.path.join(options.results, f"{name}.md")):
             print(f"publish: no results of {name}; its section stays")
             continue

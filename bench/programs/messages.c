@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What a message costs: one that goes back and forth between ranks 0 and 1, or a sum of all
- * ranks.  Says the CPU time of rank 0 for a message or a sum.
+ * What a message costs: one of rank 0 to itself, which waits for nobody; one that goes back and
+ * forth between ranks 0 and 1; or a sum of all ranks.  Says the CPU time of rank 0 for a message
+ * or a sum.
  *
- * usage: messages pingpong|allreduce BYTES N
+ * usage: messages self|pingpong|allreduce BYTES N
  */
 #include <mpi.h>
 #include <string.h>
@@ -13,6 +14,16 @@
 enum { TAG = 1, WARM_UP = 200 };
 
 static int g_rank;
+
+static void self(char* bytes, int size) {
+    static char taken[1 << 16];
+    MPI_Request request;
+    if (g_rank > 0)
+        return;
+    MPI_Irecv(taken, sizeof taken, MPI_CHAR, 0, TAG, MPI_COMM_WORLD, &request);
+    MPI_Send(bytes, size, MPI_CHAR, 0, TAG, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
 
 static void pingpong(char* bytes, int size) {
     if (g_rank == 0) {
@@ -36,11 +47,12 @@ static void repeat(void (*exchange)(char*, int), char* bytes, int size, uint64_t
 int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &g_rank);
-    bench_need(argc == 4, "messages pingpong|allreduce BYTES N");
+    bench_need(argc == 4, "messages self|pingpong|allreduce BYTES N");
     const int is_pingpong = strcmp(argv[1], "pingpong") == 0;
+    const int is_self = strcmp(argv[1], "self") == 0;
     const int size = (int)bench_argument(argc, argv, 2, 8);
     const uint64_t n = bench_argument(argc, argv, 3, 0);
-    void (*exchange)(char*, int) = is_pingpong ? pingpong : allreduce;
+    void (*exchange)(char*, int) = is_pingpong ? pingpong : is_self ? self : allreduce;
     char* bytes = calloc(1, (size_t)size);
     repeat(exchange, bytes, size, WARM_UP);
     MPI_Barrier(MPI_COMM_WORLD);
