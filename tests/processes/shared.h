@@ -21,7 +21,7 @@ typedef struct {
     sem_t sem;
     sem_t own[PROCESSES];
     int turns[PROCESSES]; // futexes
-    int set; // of System V semaphores
+    int set;              // of System V semaphores
     int queue;
     int next; // whose turn it is
     int count;
