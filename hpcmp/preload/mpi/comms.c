@@ -7,8 +7,9 @@
 #include "hpcmp/preload/mpi/library.h"
 
 static Word own_group(Word comm) {
-    Word group = 0;
-    hp_mpi.group(comm, &group);
+    Word group = comm == hp_mpi.world ? hp_mpi_world_of_session() : 0;
+    if (group == 0)
+        hp_mpi.group(comm, &group);
     return group;
 }
 
@@ -28,14 +29,27 @@ static int first_of(Word group, Word among) {
     return found;
 }
 
+/* There may be a world, and no communicator of it: without MPI_Init. */
+static HpMpiComm facts_of_world(void) {
+    HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
+    Word group = own_group(hp_mpi.world);
+    hp_mpi.group_rank(group, &facts.rank);
+    hp_mpi.group_size(group, &facts.size);
+    hp_mpi.free_group(&group);
+    return facts;
+}
+
 /* Who is in the world of another communicator's members need not be in this rank's. */
 HpMpiComm hp_mpi_facts(Word comm, Word among) {
     HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
     int is_inter = 0, is_among_inter = 0;
+    if (comm == hp_mpi.world)
+        return facts_of_world();
     hp_mpi.rank(comm, &facts.rank);
     hp_mpi.size(comm, &facts.size);
     hp_mpi.is_inter(comm, &is_inter);
-    hp_mpi.is_inter(among, &is_among_inter);
+    if (among != hp_mpi.world)
+        hp_mpi.is_inter(among, &is_among_inter);
     if (is_inter || !is_among_inter) /* else two groups are merged to one */
         facts.first = first_of(own_group(comm), own_group(among));
     if (is_inter) {
@@ -126,9 +140,8 @@ BEGINS_COMM(Comm_idup_with_info, CommZuidupZuwithZuinfo, 4, a3, a4)
 static Word number_of(Word number, Word group) {
     enum { AT_ONCE = 64 };
     int here[AT_ONCE], in_world[AT_ONCE], size = 0;
-    Word all = 0;
+    Word all = own_group(hp_mpi.world);
     hp_mpi.group_size(group, &size);
-    hp_mpi.group(hp_mpi.world, &all);
     for (int from = 0; from < size && number != 0; from += AT_ONCE) {
         const int n = size - from < AT_ONCE ? size - from : AT_ONCE;
         for (int i = 0; i < n; i++)
@@ -155,7 +168,7 @@ static Word number_of_members(const HpMpiComm* facts, Word comm, int tag) {
 }
 
 /* Its first round is that in which it was made: what that is called is not known before. */
-static void has_been_made(Word parent, Word comm, int tag) {
+void hp_mpi_has_been_made(Word parent, Word comm, int tag) {
     const HpMpiComm facts = hp_mpi_facts(comm, hp_mpi_world());
     const Word members = number_of_members(&facts, comm, tag);
     if (members == 0)
@@ -175,7 +188,7 @@ WRAP_MPI(Comm_create_group, CommZucreateZugroup, (Word comm, Word group, Word ta
     CALL_FN_W_WWWW(result, original, comm, group, tag, made);
     const Word handle = hp_mpi_handle((void*)made);
     if ((int)result == 0 && handle != hp_mpi.null_comm)
-        has_been_made(hp_mpi_passed(comm), handle, (int)tag);
+        hp_mpi_has_been_made(hp_mpi_passed(comm), handle, (int)tag);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -193,7 +206,7 @@ WRAP_MPI(Comm_create_group, CommZucreateZugroup, (Word comm, Word group, Word ta
         CALL_##n;                                                                                  \
         hp_mpi_depart(round);                                                                      \
         if ((int)result == 0)                                                                      \
-            has_been_made(hp_mpi_world(), hp_mpi_handle((void*)made), 0);                          \
+            hp_mpi_has_been_made(hp_mpi_world(), hp_mpi_handle((void*)made), 0);                   \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \
     }
@@ -212,7 +225,7 @@ WRAP_MPI(Comm_join, CommZujoin, (Word descriptor, Word made)) {
     CALL_FN_W_WW(result, original, descriptor, made);
     const Word handle = hp_mpi_handle((void*)made);
     if ((int)result == 0 && handle != hp_mpi.null_comm)
-        has_been_made(hp_mpi_world(), handle, 0);
+        hp_mpi_has_been_made(hp_mpi_world(), handle, 0);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }

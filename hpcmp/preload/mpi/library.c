@@ -26,9 +26,11 @@ static void find_functions(void) {
     hp_mpi.is_cancelled = hp_mpi_find("PMPI_Test_cancelled");
     hp_mpi.group = hp_mpi_find("PMPI_Comm_group");
     hp_mpi.other_group = hp_mpi_find("PMPI_Comm_remote_group");
+    hp_mpi.group_rank = (MpiToInt)hp_mpi_find("PMPI_Group_rank");
     hp_mpi.group_size = (MpiToInt)hp_mpi_find("PMPI_Group_size");
     hp_mpi.translate = hp_mpi_find("PMPI_Group_translate_ranks");
     hp_mpi.free_group = hp_mpi_find("PMPI_Group_free");
+    hp_mpi.group_of_session = hp_mpi_find("PMPI_Group_from_session_pset");
     hp_mpi.window_group = hp_mpi_find("PMPI_Win_get_group");
 }
 

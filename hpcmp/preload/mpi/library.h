@@ -23,9 +23,10 @@ typedef struct {
     int (*is_cancelled)(const void* status, int* flag);
     int (*group)(Word comm, void* group);
     int (*other_group)(Word comm, void* group);
-    MpiToInt group_size;
+    MpiToInt group_rank, group_size;
     int (*translate)(Word group, int n, const int* ranks, Word other, int* others);
     int (*free_group)(void* group);
+    int (*group_of_session)(Word session, const char* set, void* group);
     int (*window_group)(Word window, void* group);
     /* Worlds. */
     int (*parent)(void* comm);

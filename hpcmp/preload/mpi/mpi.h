@@ -67,6 +67,10 @@ Word hp_mpi_world(void);
 void hp_mpi_use(Word comm);
 /* among: of whose ranks it was made. */
 HpMpiComm hp_mpi_facts(Word comm, Word among);
+/* Of some members of the parent, or of two groups of the world; those of the same tag count. */
+void hp_mpi_has_been_made(Word parent, Word comm, int tag);
+/* The group of the world's ranks, to be given up, as a session that there is tells it; or 0. */
+Word hp_mpi_world_of_session(void);
 
 /* About to take part in a round of one, which others may be; root as it was passed.  Has done
  * so. */
