@@ -366,6 +366,9 @@ enum {
     HP_REQ_MPI_KEEP,
     HP_REQ_MPI_KEPT,
     HP_REQ_MPI_FREED,
+    /* (request, n) -> bool: about to say that so many partitions of its message are ready; are
+     * these the last ones? */
+    HP_REQ_MPI_READY,
 
     /* (bytes) -> address: where the wrapper may put so much; (address): no more. */
     HP_REQ_MPI_ROOM,
@@ -415,7 +418,9 @@ typedef enum { HP_MPI_NEIGHBOUR, HP_MPI_EXPOSED, HP_MPI_COMPLETE } HpMpiEdge;
 typedef struct {
     unsigned long comm, bytes;
     int is_send, peer, tag;
-    int is_round, kind; /* an HpMpiRound; its root is the peer */
+    int is_round, kind;  /* an HpMpiRound; its root is the peer */
+    unsigned partitions; /* of a message that is sent when all are ready; else 0 */
+    int has_no_status;   /* that tells what it has taken */
     int is_exchange;
     HpMpiNeighbours who; /* in room that is given up with it, at from; 0: there is none */
 } HpMpiKept;

@@ -5,6 +5,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/kernel/processes.h"
 #include "hpcmp/runtimes/mpi_edges.h"
+#include "hpcmp/runtimes/mpi_kept.h"
 #include "hpcmp/runtimes/mpi_locks.h"
 #include "hpcmp/runtimes/mpi_rounds.h"
 #include "hpcmp/threads/in_library.h"
@@ -29,13 +30,7 @@ typedef struct {
     MpiOperation* operation;
 } Request;
 
-typedef struct {
-    VgHashNode node; /* key: its handle */
-    HpMpiKept kept;
-} KeptRequest;
-
 static VgHashTable* g_requests;
-static VgHashTable* g_kept;
 
 /*------------------------------------------------------------*/
 /*--- Calls                                                 ---*/
@@ -175,29 +170,6 @@ static void cancels(UWord handle) {
         request->operation->may_be_cancelled = True;
 }
 
-static void forget_kept(UWord handle) {
-    KeptRequest* kept = VG_(HT_remove)(g_kept, handle);
-    if (kept == NULL)
-        return;
-    VG_(free)((int*)kept->kept.who.from);
-    VG_(free)(kept);
-}
-
-static void keep(UWord handle, const HpMpiKept* what) {
-    forget_kept(handle);
-    KeptRequest* kept = VG_(malloc)("hp.mpi.kept", sizeof *kept);
-    kept->node.key = handle;
-    kept->kept = *what;
-    VG_(HT_add_node)(g_kept, kept);
-}
-
-static Bool tell_kept(UWord handle, HpMpiKept* where) {
-    const KeptRequest* kept = VG_(HT_lookup)(g_kept, handle);
-    if (kept != NULL)
-        *where = kept->kept;
-    return kept != NULL;
-}
-
 /* What is about requests and communicators, not about this thread. */
 static Bool about_handles(const UWord* arg, UWord* result) {
     switch (arg[0]) {
@@ -215,8 +187,8 @@ static Bool about_handles(const UWord* arg, UWord* result) {
     case HP_REQ_MPI_COMM_ENDS: hp_mpi_comm_ends(arg[1]); break;
     case HP_REQ_MPI_REQUEST: has_request(arg[1], (MpiOperation*)arg[2]); break;
     case HP_REQ_MPI_TAKE: *result = take_if_it_may(arg[1]); break;
-    case HP_REQ_MPI_KEEP: keep(arg[1], (const HpMpiKept*)arg[2]); break;
-    case HP_REQ_MPI_KEPT: *result = tell_kept(arg[1], (HpMpiKept*)arg[2]); break;
+    case HP_REQ_MPI_KEEP: hp_mpi_keep(arg[1], (const HpMpiKept*)arg[2]); break;
+    case HP_REQ_MPI_KEPT: *result = hp_mpi_kept(arg[1], (HpMpiKept*)arg[2]); break;
     case HP_REQ_MPI_LOOKED: hp_mpi_is_looked_at_by(((MpiOperation*)arg[1])->receive, NULL); break;
     case HP_REQ_MPI_SEEN: is_seen((MpiOperation*)arg[1], (Int)arg[2], (Int)arg[3]); break;
     case HP_REQ_MPI_CANCEL: cancels(arg[1]); break;
@@ -224,7 +196,7 @@ static Bool about_handles(const UWord* arg, UWord* result) {
     case HP_REQ_MPI_CANCELLED: hp_mpi_cancelled((MpiOperation*)arg[1]); break;
     case HP_REQ_MPI_FREED:
         take(arg[1]);
-        forget_kept(arg[1]);
+        hp_mpi_keep_no_more(arg[1]);
         hp_mpi_comm_ends(arg[1]); /* of a collective operation that is started many times */
         break;
     default: return False;
@@ -261,6 +233,7 @@ static Bool about_operations(Thread* t, const UWord* arg, UWord* result) {
             hp_waiting_begin(t);
         break;
     case HP_REQ_MPI_OPEN: *result = (UWord)open_before(t, of, arg[2], (UWord*)arg[3]); break;
+    case HP_REQ_MPI_READY: *result = hp_mpi_ready(t, arg[1], arg[2]); break;
     case HP_REQ_MPI_COMPLETED: hp_mpi_completed(t, of, (Int)arg[2], (Int)arg[3]); break;
     default: return False;
     }
@@ -321,6 +294,6 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
 
 void hp_mpi_init(void) {
     g_requests = VG_(HT_construct)("hp.mpi.requests");
-    g_kept = VG_(HT_construct)("hp.mpi.kept");
+    hp_mpi_kept_init();
     hp_when(HP_EXITS, exits);
 }

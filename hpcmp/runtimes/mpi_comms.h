@@ -19,6 +19,7 @@
 #include "shared/client_requests.h"
 
 #define HP_MPI_ADDRESSES 0x850000000000UL
+#define HP_MPI_READY_ADDRESSES (HP_MPI_ADDRESSES + (1UL << 39))
 
 /* Between post and wait, between start and complete; NULL: is not. */
 typedef struct {

@@ -114,6 +114,8 @@ static Operation begin(Word request, const HpMpiKept* kept) {
         return hp_mpi_arrive(request, kept->kind, (Word)kept->peer);
     if (kept->is_exchange)
         return ASK_MPI(NEIGHBOURS, request, &kept->who, 0, 0);
+    if (kept->has_no_status)
+        return hp_mpi_post_without_status(kept->comm, (Word)kept->peer, (Word)kept->tag);
     return hp_mpi_post(kept->comm, (Word)kept->peer, (Word)kept->tag);
 }
 
@@ -122,10 +124,10 @@ static void starts(const void* request) {
     HpMpiKept kept;
     if (!ASK_MPI(KEPT, handle, &kept, 0, 0))
         return;
-    if (kept.is_send) {
+    if (kept.is_send && kept.partitions == 0)
         hp_mpi_send_bytes(kept.comm, (Word)kept.peer, (Word)kept.tag, kept.bytes);
+    if (kept.is_send)
         return;
-    }
     const Operation begun = begin(handle, &kept);
     if (begun != 0)
         TELL_MPI(REQUEST, handle, begun, 0, 0);
