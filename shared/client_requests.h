@@ -293,6 +293,8 @@ enum {
      * Names are those of our library, one each. */
     HP_REQ_MPI_ENTER = HP_REQ_MPI_BASE,
     HP_REQ_MPI_LEAVE,
+    /* (name): what it begins now is this collective operation, or 0, as with HP_REQ_MPI_ENTER. */
+    HP_REQ_MPI_OPERATION,
     /* (): about to end the job. */
     HP_REQ_MPI_ABORTS,
 
@@ -418,9 +420,10 @@ typedef enum { HP_MPI_NEIGHBOUR, HP_MPI_EXPOSED, HP_MPI_COMPLETE } HpMpiEdge;
 typedef struct {
     unsigned long comm, bytes;
     int is_send, peer, tag;
-    int is_round, kind;  /* an HpMpiRound; its root is the peer */
-    unsigned partitions; /* of a message that is sent when all are ready; else 0 */
-    int has_no_status;   /* that tells what it has taken */
+    int is_round, kind;    /* an HpMpiRound; its root is the peer */
+    const char* operation; /* a collective one's name; 0: is none */
+    unsigned partitions;   /* of a message that is sent when all are ready; else 0 */
+    int has_no_status;     /* that tells what it has taken */
     int is_exchange;
     HpMpiNeighbours who; /* in room that is given up with it, at from; 0: there is none */
 } HpMpiKept;

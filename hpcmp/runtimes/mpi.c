@@ -224,6 +224,7 @@ static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
 static Bool about_operations(Thread* t, const UWord* arg, UWord* result) {
     MpiOperation* of = (MpiOperation*)arg[1];
     switch (arg[0]) {
+    case HP_REQ_MPI_OPERATION: t->mpi->operation = (const HChar*)arg[1]; break;
     case HP_REQ_MPI_WAIT:
         if (of != NULL)
             hp_waiting_begin(t);

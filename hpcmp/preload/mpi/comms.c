@@ -89,7 +89,7 @@ static void has_made(Word parent, const void* comm) {
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        TELL_MPI(ENTER, "MPI_" #fn, 0, 0, 0);                                                      \
         const Operation round = hp_mpi_arrive(a1, HP_MPI_ALL, 0);                                  \
         TELL_MPI(CALL, round, 0, 0, 0);                                                            \
         CALL_##n;                                                                                  \
@@ -118,7 +118,7 @@ MAKES_COMM(Dist_graph_create_adjacent, DistZugraphZucreateZuadjacent, 10, a10)
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
+        TELL_MPI(ENTER, "MPI_" #fn, 0, 0, 0);                                                      \
         const Operation round = hp_mpi_arrive(a1, HP_MPI_ALL, 0);                                  \
         if (round != 0)                                                                            \
             TELL_MPI(COMM_BEGUN, round, hp_mpi_passed(a1), made, hp_mpi_handle_size());            \

@@ -68,7 +68,8 @@ static void keep_round(Word comm, Word request, const HpMpiKept* kept) {
 
 #define KEPT_COLLECTIVE(fn, zfn, n, of_kind, comm, root, request)                                  \
     KEPT_ROUND(fn, zfn, n, comm, request,                                                          \
-               (&(HpMpiKept){.is_round = 1, .kind = of_kind, .peer = (int)(root)}))
+               (&(HpMpiKept){                                                                      \
+                   .operation = "MPI_" #fn, .is_round = 1, .kind = of_kind, .peer = (int)(root)}))
 #define KEPT_EXCHANGE(fn, zfn, n, comm, request)                                                   \
     KEPT_ROUND(fn, zfn, n, comm, request,                                                          \
                (&(HpMpiKept){.is_exchange = 1, .who = hp_mpi_neighbours(comm)}))
@@ -110,6 +111,7 @@ KEPT_EXCHANGE(Neighbor_alltoallv_init, NeighborZualltoallvZuinit, 11, a9, a11)
 KEPT_EXCHANGE(Neighbor_alltoallw_init, NeighborZualltoallwZuinit, 11, a9, a11)
 
 static Operation begin(Word request, const HpMpiKept* kept) {
+    TELL_MPI(OPERATION, kept->operation, 0, 0, 0);
     if (kept->is_round)
         return hp_mpi_arrive(request, kept->kind, (Word)kept->peer);
     if (kept->is_exchange)
