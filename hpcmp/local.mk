@@ -119,6 +119,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/runtimes/mpi_edges.c hpcmp/runtimes/mpi_edges.h \
 	hpcmp/runtimes/mpi_kept.c hpcmp/runtimes/mpi_kept.h \
 	hpcmp/runtimes/mpi_locks.c hpcmp/runtimes/mpi_locks.h \
+	hpcmp/runtimes/mpi_moves.c hpcmp/runtimes/mpi_moves.h \
 	hpcmp/runtimes/mpi_operations.c hpcmp/runtimes/mpi_operations.h \
 	hpcmp/runtimes/mpi_postings.c hpcmp/runtimes/mpi_postings.h \
 	hpcmp/runtimes/mpi_receives.c hpcmp/runtimes/mpi_receives.h \
@@ -171,6 +172,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/mpi/library.c \
 	hpcmp/preload/mpi/locks.c \
 	hpcmp/preload/mpi/neighbours.c \
+	hpcmp/preload/mpi/one_sided.c \
 	hpcmp/preload/mpi/partitioned.c \
 	hpcmp/preload/mpi/point_to_point.c \
 	hpcmp/preload/mpi/requests.c \

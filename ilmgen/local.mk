@@ -193,6 +193,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag/threads.h \
 	ilmgen/dag/whereabouts.cpp \
 	ilmgen/dag/whereabouts.h \
+	ilmgen/run/moves.cpp \
+	ilmgen/run/moves.h \
 	ilmgen/run/recorder.cpp \
 	ilmgen/run/recorder.h \
 	ilmgen/run/run.h \

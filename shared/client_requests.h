@@ -288,7 +288,8 @@ enum {
 enum {
     HP_REQ_MPI_BASE = HP_REQ_BASE + 0x3000,
 
-    /* (name): a function of MPI is called, that is this collective operation, or 0: another one;
+    /* (name, is_one_sided): a function of MPI is called, that is this collective operation, or 0:
+     * another one;
      * (): returns.  Those that it calls in turn are none, and what they would say is ignored.
      * Names are those of our library, one each. */
     HP_REQ_MPI_ENTER = HP_REQ_MPI_BASE,
@@ -340,6 +341,11 @@ enum {
     HP_REQ_MPI_LOCKED,
     HP_REQ_MPI_UNLOCKS,
     HP_REQ_MPI_LOCKS_LATER,
+    /* (window, target, to, from) -> bool: an operation moves so many bytes to that rank, and from
+     * it; false: say first, (window, target, rank), which rank of the world that is; negative: it
+     * is of another one. */
+    HP_REQ_MPI_MOVES,
+    HP_REQ_MPI_TARGET,
     /* (operation): about to wait for it, or for some of which this is one; (operation): about
      * to call what it is, which waits if it needs what others have. */
     HP_REQ_MPI_WAIT,

@@ -105,6 +105,12 @@
 /* Threads send, or receive, messages of this object at once: which one is whose is open. */
 #define TRACE_INFO_OPEN "open "
 
+/* One-sided operations of this rank's, and how many: bytes, and the other rank in its job. */
+#define TRACE_INFO_MOVES "moves "
+#define TRACE_MOVES_TO " bytes to rank "
+#define TRACE_MOVES_FROM " bytes from rank "
+#define TRACE_MOVES_BY ", operations: "
+
 /* A pipe, an eventfd, a direction of a pair of sockets or a message queue that several processes
  * may have: its address here and, once, how many units are in it and what all call it; then the
  * units that are put in by a release with which number, that are taken out or looked at; the number

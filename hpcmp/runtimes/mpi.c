@@ -7,6 +7,7 @@
 #include "hpcmp/runtimes/mpi_edges.h"
 #include "hpcmp/runtimes/mpi_kept.h"
 #include "hpcmp/runtimes/mpi_locks.h"
+#include "hpcmp/runtimes/mpi_moves.h"
 #include "hpcmp/runtimes/mpi_rounds.h"
 #include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/in_runtime.h"
@@ -23,6 +24,7 @@ typedef struct _MpiCall {
     const HChar* operation; /* that it is; NULL: is no collective one */
     MpiPosting* posting;    /* NULL: it has posted nothing */
     Bool locks_later;       /* it returns before it has the lock that it asks for */
+    MpiMoves* moves;        /* of this call and those before */
 } MpiCall;
 
 typedef struct {
@@ -54,13 +56,15 @@ static MpiPosting* posting_of(const Thread* t) {
 }
 
 static void exits(Thread* t) {
-    if (t->mpi != NULL)
-        end_posting(t->mpi);
+    if (t->mpi == NULL)
+        return;
+    end_posting(t->mpi);
+    hp_mpi_tell_moves(t, &t->mpi->moves);
 }
 
 /* An outermost call that was left by an exception or a longjmp is over: its frame lies
    below. */
-static void enter(Thread* t, const HChar* operation) {
+static void enter(Thread* t, const HChar* operation, Bool is_one_sided) {
     MpiCall* call = HP_KEPT(t->mpi);
     const Addr stack = VG_(get_SP)(t->tid);
     if (call->depth > 0 && stack < call->stack) {
@@ -70,7 +74,10 @@ static void enter(Thread* t, const HChar* operation) {
     if (call->depth > 0)
         return_from(t, call);
     end_posting(call);
-    *call = (MpiCall){1, stack, hp_runtime_call(t), hp_library_call(t), operation, NULL, False};
+    if (!is_one_sided)
+        hp_mpi_tell_moves(t, &call->moves);
+    *call = (MpiCall){1,    stack, hp_runtime_call(t), hp_library_call(t), operation,
+                      NULL, False, call->moves};
 }
 
 static void leave(Thread* t) {
@@ -207,7 +214,7 @@ static Bool about_handles(const UWord* arg, UWord* result) {
 /* Also of a call inside another. */
 static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
     switch (arg[0]) {
-    case HP_REQ_MPI_ENTER: enter(t, (const HChar*)arg[1]); break;
+    case HP_REQ_MPI_ENTER: enter(t, (const HChar*)arg[1], arg[2] != 0); break;
     case HP_REQ_MPI_LEAVE: leave(t); break;
     case HP_REQ_MPI_ABORTS: aborts(t); break;
     case HP_REQ_MPI_ROOM: *result = (UWord)VG_(malloc)("hp.mpi.room", arg[1]); break;
@@ -253,6 +260,17 @@ static Bool about_epochs(Thread* t, MpiComm* window, const UWord* arg, UWord* re
     return True;
 }
 
+static Bool about_moves(Thread* t, MpiComm* window, const UWord* arg, UWord* result) {
+    switch (arg[0]) {
+    case HP_REQ_MPI_MOVES:
+        *result = hp_mpi_moves(t, &t->mpi->moves, window, (Int)arg[2], arg[3], arg[4]);
+        break;
+    case HP_REQ_MPI_TARGET: hp_mpi_target_is(window, (Int)arg[2], (Int)arg[3]); break;
+    default: return False;
+    }
+    return True;
+}
+
 static Bool about_locks(Thread* t, MpiComm* window, const UWord* arg) {
     switch (arg[0]) {
     case HP_REQ_MPI_LOCKED:
@@ -288,7 +306,9 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
     case HP_REQ_MPI_NEIGHBOURS:
         *result = (UWord)hp_mpi_neighbours(t, comm, (const HpMpiNeighbours*)arg[2]);
         break;
-    default: return about_locks(t, comm, arg) || about_epochs(t, comm, arg, result);
+    default:
+        return about_moves(t, comm, arg, result) || about_locks(t, comm, arg) ||
+               about_epochs(t, comm, arg, result);
     }
     return True;
 }

@@ -46,6 +46,7 @@ typedef struct {
     XArray* posted;         /* of MpiReceive*: as they were posted, from the first pending one on */
     MpiEpochs epochs;       /* of a window */
     MpiLocks locks;
+    Int* ranks_in_world; /* of a window's targets; mpi_moves.c; NULL: none is known */
 } MpiComm;
 
 typedef struct {

@@ -43,6 +43,7 @@ Messages::Messages(const Run& run, const Timeline& timeline)
             run.objects[run.steps[step].other].prim == TRACE_PRIM_MESSAGE)
             add_received(step, timeline);
     add_up_ranks();
+    add_up_moves();
 }
 
 void Messages::add_received(StepIndex received, const Timeline& timeline) {
@@ -64,6 +65,26 @@ void Messages::add_up_ranks() {
         if (sender != nowhere && receiver != nowhere)
             ranks_.pairs[{sender, receiver}].add(sums);
     }
+}
+
+void Messages::add_up_moves() {
+    for (const RunMoves& more : run_.moves) {
+        MovesSums& sums = moves_[{more.from, more.to}];
+        sums.operations += more.operations;
+        sums.bytes += more.bytes;
+    }
+}
+
+Table Messages::moves_table() const {
+    Table table{"one_sided_between_ranks",
+                {{"bytes", Measure::bytes}, {"operations", Measure::count}, {"from"}, {"to"}},
+                {},
+                "Put and fetched by one-sided operations, which nobody receives."};
+    for (const auto& [pair, sums] : moves_)
+        table.rows.push_back({sums.bytes, sums.operations, name_of_rank(run_, pair.first),
+                              name_of_rank(run_, pair.second)});
+    sort_by_first(table);
+    return table;
 }
 
 Table Messages::pair_table(const std::string& name, const Partners& of) const {
@@ -117,7 +138,7 @@ Section Messages::section() const {
             {pair_table("messages", threads_),
              partner_table("messages_by_thread", "thread", threads_),
              pair_table("messages_between_ranks", ranks_),
-             partner_table("messages_by_rank", "rank", ranks_)}};
+             partner_table("messages_by_rank", "rank", ranks_), moves_table()}};
 }
 
 Finding Messages::finding() const {

@@ -27,6 +27,12 @@ struct MessageSums {
     void add(const MessageSums& more);
 };
 
+/// Sums over one-sided operations between ranks.
+struct MovesSums {
+    std::uint64_t operations = 0;
+    std::uint64_t bytes = 0;
+};
+
 class Messages {
 public:
     using Pair = std::pair<std::uint64_t, std::uint64_t>; ///< sender, receiver
@@ -35,6 +41,9 @@ public:
 
     /// By RankIndex.
     const std::map<Pair, MessageSums>& between_ranks() const { return ranks_.pairs; }
+
+    /// The same, from where bytes lay to where they went.
+    const std::map<Pair, MovesSums>& moves() const { return moves_; }
 
     /// Tables without rows if there are none.
     Section section() const;
@@ -51,6 +60,8 @@ private:
 
     void add_received(StepIndex received, const Timeline& timeline);
     void add_up_ranks();
+    void add_up_moves();
+    Table moves_table() const;
     Table pair_table(const std::string& name, const Partners& of) const;
     Table partner_table(const std::string& name, const std::string& partner,
                         const Partners& of) const;
@@ -58,6 +69,7 @@ private:
     const Run& run_;
     Partners threads_;
     Partners ranks_; ///< of MPI: all threads of each
+    std::map<Pair, MovesSums> moves_;
     MessageSums all_;
 };
 

@@ -88,7 +88,7 @@ void RunRecorder::life(const Event& event, Interval& interval) {
     } else if (event.kind == Kind::info && run_.command.empty() &&
                event.text.starts_with(TRACE_INFO_TOOL)) {
         run_.command = command_of(event.text);
-    } else if (event.kind == Kind::info) {
+    } else if (event.kind == Kind::info && !add_moves(event, interval.thread)) {
         tell_process(event.text, run_.threads[interval.thread]);
     }
 }
@@ -131,6 +131,33 @@ RankIndex RunRecorder::rank_of(const Rank& rank) {
     if (is_new)
         run_.ranks.push_back(found->first);
     return found->second;
+}
+
+/// False: it tells something else.
+bool RunRecorder::add_moves(const Event& event, ThreadIndex thread) {
+    const std::optional<Moves> moves = moves_info(event.text);
+    if (!moves)
+        return false;
+    Moves& sum = moves_[{thread, moves->partner}];
+    add(sum.bytes, moves->bytes, place_of(event), "bytes of one-sided operations");
+    add(sum.operations, moves->operations, place_of(event), "one-sided operations");
+    return true;
+}
+
+/// With ranks that are there.
+void RunRecorder::put_moves() {
+    for (const auto& [who, sum] : moves_) {
+        const RankIndex own = run_.threads[who.first].rank;
+        if (own == nowhere)
+            continue;
+        const auto other = ranks_.find({who.second.rank, run_.ranks[own].job});
+        if (other == ranks_.end() || other->second == own)
+            continue;
+        RunMoves moves{own, other->second, sum.operations, sum.bytes};
+        if (!who.second.are_sent)
+            std::swap(moves.from, moves.to);
+        run_.moves.push_back(moves);
+    }
 }
 
 /// One that was freed before its traffic was told is found by the event that allocated it.
@@ -264,6 +291,7 @@ Run RunRecorder::finish() {
     for (Interval& interval : intervals_)
         if (interval.work > 0 || !interval.lives.empty())
             push({}, interval);
+    put_moves();
     run_.lost = arrows_.lost();
     std::set<std::string_view> jobs;
     for (const RunRank& rank : run_.ranks)

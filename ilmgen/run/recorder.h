@@ -6,6 +6,7 @@
 
 #include "ilmgen/model/error.h"
 #include "ilmgen/model/rank.h"
+#include "ilmgen/run/moves.h"
 #include "ilmgen/run/run.h"
 #include "ilmgen/sync/arrows.h"
 
@@ -14,6 +15,7 @@
 #include <map>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace ilm {
 
@@ -47,6 +49,8 @@ private:
     void life(const Event& event, Interval& interval);
     void tell_process(std::string_view info, RunThread& thread);
     RankIndex rank_of(const Rank& rank);
+    bool add_moves(const Event& event, ThreadIndex thread);
+    void put_moves();
     void end_life(const Event& event, Interval& interval);
     void add_step(const Event& event, Interval& interval);
     void add_sources(const Event& event, RunStep& step, ThreadIndex thread);
@@ -62,6 +66,7 @@ private:
     std::unordered_map<ThreadId, ThreadIndex> threads_;
     std::vector<Interval> intervals_; ///< by thread
     std::map<RunRank, RankIndex> ranks_;
+    std::map<std::pair<ThreadIndex, MovesPartner>, Moves> moves_; ///< sums
     ThreadId last_ = 0;                                ///< the thread of the event before
     ThreadIndex last_thread_ = nowhere;                ///< its index
     tsl::robin_map<Address, BlockIndex> live_;         ///< blocks, by address

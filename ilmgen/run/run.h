@@ -105,6 +105,14 @@ struct RunTransfer {
     std::uint64_t bytes = 0; ///< not 0
 };
 
+/// One-sided operations of a rank's threads.
+struct RunMoves {
+    RankIndex from = 0;
+    RankIndex to = 0;
+    std::uint64_t operations = 0;
+    std::uint64_t bytes = 0;
+};
+
 struct Run {
     std::string command; ///< of the process; empty if the log does not tell
     std::vector<RunStep> steps;
@@ -119,6 +127,7 @@ struct Run {
     std::vector<RunLife> lives;         ///< in trace order
     std::vector<RunSample> samples;     ///< of each step together; steps not in order
     std::vector<RunTransfer> transfers; ///< by step
+    std::vector<RunMoves> moves;        ///< several of the same two ranks
     Stacks stacks;
     std::uint64_t work = 0; ///< of all threads
     std::uint64_t lost = 0; ///< as SyncObjects::lost()

@@ -65,6 +65,7 @@ void hp_mpi_know(void) {
         hp_mpi.self = 0x44000001;
         hp_mpi.null_comm = 0x04000000;
         hp_mpi.null_info = 0x1c000000;
+        hp_mpi.no_op = 0x5800000e;
         hp_mpi.any_source = -2;
         hp_mpi.proc_null = -1;
         hp_mpi.root = -3;
@@ -78,6 +79,7 @@ void hp_mpi_know(void) {
         hp_mpi.self = (Word)hp_mpi_find("ompi_mpi_comm_self");
         hp_mpi.null_comm = (Word)hp_mpi_find("ompi_mpi_comm_null");
         hp_mpi.null_info = (Word)hp_mpi_find("ompi_mpi_info_null");
+        hp_mpi.no_op = (Word)hp_mpi_find("ompi_mpi_op_no_op");
         hp_mpi.any_source = -1;
         hp_mpi.proc_null = -2;
         hp_mpi.root = -4;

@@ -12,7 +12,7 @@ typedef int (*MpiToInt)(Word handle, int* result);
 typedef struct {
     int is_known;
     int is_mpich;
-    Word world, self, null_comm, null_info;
+    Word world, self, null_comm, null_info, no_op;
     int any_source, proc_null, root;
     int no_precede, no_check;   /* bits of assertions */
     int exclusive;              /* lock */

@@ -45,19 +45,27 @@ PageRanks::PageRanks(const Run& run, const Timeline& timeline, Columns& columns)
     const Messages messages(run, timeline);
     for (const auto& [pair, sums] : messages.between_ranks())
         cells[place[pair.first] * names_.size() + place[pair.second]].add(sums);
-    std::vector<std::uint64_t> numbers, counts, bytes, waited, lay;
+    std::map<std::uint64_t, std::uint64_t> moved;
+    for (const auto& [pair, sums] : messages.moves()) {
+        const std::uint64_t cell = place[pair.first] * names_.size() + place[pair.second];
+        moved[cell] += sums.bytes;
+        cells[cell].add({});
+    }
+    std::vector<std::uint64_t> numbers, counts, bytes, one_sided, waited, lay;
     std::uint64_t before = 0;
     for (const auto& [cell, sums] : cells) {
         numbers.push_back(cell - before);
         before = cell;
         counts.push_back(sums.messages);
         bytes.push_back(sums.bytes);
+        one_sided.push_back(moved[cell]);
         waited.push_back(sums.waited);
         lay.push_back(sums.lay);
     }
     columns.add("rank_cells", numbers);
     columns.add("rank_messages", counts);
     columns.add("rank_bytes", bytes);
+    columns.add("rank_moved", one_sided);
     columns.add("rank_waited", waited);
     columns.add("rank_lay", lay);
 }

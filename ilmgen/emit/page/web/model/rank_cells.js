@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Messages between ranks of MPI, by sender and receiver.
+// Messages and one-sided operations between ranks of MPI, by sender and receiver.
 
 import { summed } from "./packed.js";
 
@@ -8,10 +8,10 @@ export class RankCells {
   constructor(packed) {
     /** Of rows and columns: ranks or, of very many, some of them together. */
     this.names = packed.header.ranks;
-    /** By cell that has messages: sender * names.length + receiver. */
+    /** By cell that has any: sender * names.length + receiver. */
     this.cells = summed(packed.column("rank_cells"));
     this.values = {};
-    for (const what of ["bytes", "messages", "waited", "lay"]) this.values[what] = packed.column(`rank_${what}`);
+    for (const what of ["bytes", "messages", "moved", "waited", "lay"]) this.values[what] = packed.column(`rank_${what}`);
     this.index = new Map(Array.from(this.cells, (cell, i) => [cell, i]));
   }
 
@@ -19,7 +19,7 @@ export class RankCells {
     return this.names.length;
   }
 
-  /** {bytes, messages, waited, lay}; undefined if there are no messages. */
+  /** {bytes, messages, moved, waited, lay}; undefined if there is nothing. */
   of(sender, receiver) {
     const i = this.index.get(sender * this.size + receiver);
     return i === undefined ? undefined : Object.fromEntries(Object.entries(this.values).map(([what, all]) => [what, all[i]]));

@@ -9,6 +9,7 @@ import { FlameTip } from "./flame_tip.js";
 const MEASURES = [
   { what: "bytes", title: "Bytes", colour: "work", text: bytes },
   { what: "messages", title: "Messages", colour: "heap", text: rounded },
+  { what: "moved", title: "One-sided bytes", colour: "work", text: bytes },
   { what: "waited", title: "Waits for late senders", colour: "wait", text: rounded },
   { what: "lay", title: "Lies for late receivers", colour: "ready", text: rounded },
 ];
@@ -202,11 +203,12 @@ export class RankMatrix {
     const head = `Rank ${from} to rank ${to}`;
     const sums = this.cells.of(sender, receiver);
     if (!sums) return [head, "no messages"];
-    const { messages, waited, lay } = sums;
+    const { messages, moved, waited, lay } = sums;
     const { cost } = this.run;
     return [
       head,
       `${d3.format(",")(messages)} message${messages === 1 ? "" : "s"}, ${bytes(sums.bytes)}`,
+      ...(moved > 0 ? [`one-sided operations move ${bytes(moved)}`] : []),
       waited > 0 ? `the receiver waits ${costs(waited, cost)} for late sends` : "the receiver does not wait",
       lay > 0 ? `messages lie ${costs(lay, cost)} until it asks` : "no message lies",
     ];
