@@ -244,10 +244,13 @@ class LockedFile(Life):
     def moves(self, thread):
         return [self.unlock] if id(thread) in self.held else [self.lock]
 
-    def lock(self, run, thread, at):
+    def wanted(self, run, process):
         first = run.random.randint(0, 5)
-        owner = run.random.choice((at[0], at[0], object()))
-        wanted = RecordLock(first, run.random.randint(first, 9), run.random.random() < 0.7, owner)
+        owner = run.random.choice((process, process, object()))
+        return RecordLock(first, run.random.randint(first, 9), run.random.random() < 0.7, owner)
+
+    def lock(self, run, thread, at):
+        wanted = self.wanted(run, at[0])
         if any(lock.keeps_out(wanted) for lock in self.held.values()):
             return
         self.held[id(thread)] = wanted
@@ -260,7 +263,18 @@ class LockedFile(Life):
         self.releases.append((lock, (thread, run.release_object(thread, at, mode))))
 
 
-KINDS = [Mutex, Semaphore, ReadersWriter, Barrier, Condition, Futex, SystemVSemaphore, LockedFile]
+@dataclass
+class Window(LockedFile):
+    """Of three ranks, of which one is locked, or all are shared."""
+
+    prim = "winlock"
+
+    def wanted(self, run, process):
+        rank, kind = run.random.randrange(3), run.random.choice(("all", "one shared", "one", "one"))
+        return RecordLock(0, 2, False, object()) if kind == "all" else RecordLock(rank, rank, kind == "one", object())
+
+
+KINDS = [Mutex, Semaphore, ReadersWriter, Barrier, Condition, Futex, SystemVSemaphore, LockedFile, Window]
 
 
 class RandomObjects:
