@@ -5,6 +5,7 @@
 #include "ilmgen/command/progress.h"
 #include "ilmgen/emit/ilm/write_json.h"
 #include "ilmgen/from/processes/process.h"
+#include "ilmgen/mpi/dealing.h"
 #include "ilmgen/mpi/near_ranks.h"
 #include "ilmgen/mpi/parts.h"
 #include "ilmgen/mpi/share_builder.h"
@@ -66,13 +67,17 @@ struct Ranks {
     Processes near;
     std::vector<std::string> remarks; ///< about files
 
-    Ranks(const LogSources& sources, const Reading& how, const Job& job) {
+    Ranks(const LogSources& sources, const Reading& how, Job& job) {
         ProcessTraces traces = process_traces(sources, how);
         refuse_others(traces.processes);
         remarks = std::move(traces.remarks);
         all = traces.processes.size();
-        first = job.number() * all / job.size();
-        const std::uint64_t end = (job.number() + 1) * all / job.size();
+        std::vector<std::string> files;
+        for (const auto& [id, process] : traces.processes)
+            files.push_back(process.programs.front()->file());
+        const std::vector<std::uint64_t> begins = begins_of_near(files, job);
+        first = begins[job.number()];
+        const std::uint64_t end = begins[job.number() + 1];
         std::uint64_t number = 0;
         for (auto& [id, process] : traces.processes) {
             if (number >= first && number < end)
@@ -184,9 +189,10 @@ std::uint64_t write_share(TurnSpool& spool, const Shares& shares, std::uint64_t 
     const Share& share = shares.by_process[job.number()];
     OutputFile file(parts.part(job.number()), parts.guard());
     SentPlaces places;
-    const bool is_first = share.begin == 0 && (share.end > 0 || job.number() == 0);
-    const bool is_last = share.end == shares.blocks &&
-                         (share.begin < share.end || (shares.blocks == 0 && job.number() == 0));
+    // Some shares may be empty, or all.
+    const bool has_ends = share.begin < share.end || (shares.blocks == 0 && job.number() == 0);
+    const bool is_first = has_ends && share.begin == 0;
+    const bool is_last = has_ends && share.end == shares.blocks;
     const auto json =
         json_writer(file, options.pretty, options.form.cross_block, &places, {is_first, is_last});
     ShareBuilder builder(options.form, share, untold, numbers, places, *json);
@@ -221,7 +227,7 @@ std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
     const Findings findings(near, sources, events, options.reading.recover, job);
 
     status.announce("making DAG blocks");
-    const NumbersInRun numbers(ranks.all, turns.threads(), near.objects(), job);
+    const NumbersInRun numbers(ranks.all, {turns.threads(), near.lives(), near.objects()}, job);
     const Shares each =
         shares(turns.spool(), options.form.block_size, options.form.cross_block, job);
     const std::uint64_t lost =

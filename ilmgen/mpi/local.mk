@@ -2,6 +2,8 @@
 # ilmgen as several processes of MPI.
 ilmgen_mpi_ilmgen_mpi_SOURCES = \
 	ilmgen/mpi/bytes.h \
+	ilmgen/mpi/dealing.cpp \
+	ilmgen/mpi/dealing.h \
 	ilmgen/mpi/job.cpp \
 	ilmgen/mpi/job.h \
 	ilmgen/mpi/joint_model.cpp \

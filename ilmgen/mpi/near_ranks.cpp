@@ -15,35 +15,31 @@ constexpr std::size_t most_mail = std::size_t{1} << 20;
 
 /// What each process says of itself at the begin of a letter.
 struct Status {
+    /// What is done first if nobody is busy comes first.
+    enum class Waits : std::uint8_t { for_its_turn_at_an_object, for_a_release, for_nothing };
+
     bool is_busy = false; ///< has written something else, or has something to do
-    bool waits = false;
-    std::uint64_t clock = 0; ///< of the rank that waits from the lowest one on
-    std::uint64_t number = 0;
+    Waits waits = Waits::for_nothing;
+    /// Of the rank that is next by that: the machine's, or its own.
+    std::uint64_t clock = 0;
+    std::uint64_t number = 0; ///< of that rank's process in the run
 
     void write(ByteWriter& out) const {
         out.put(is_busy ? 1 : 0);
-        out.put(waits ? 1 : 0);
+        out.put(static_cast<std::uint64_t>(waits));
         out.put(clock);
         out.put(number);
     }
     void read(ByteReader& in) {
         is_busy = in.number() != 0;
-        waits = in.number() != 0;
+        waits = static_cast<Waits>(in.number());
         clock = in.number();
         number = in.number();
     }
     bool operator<(const Status& other) const {
-        return std::tuple(!waits, clock, number) <
-               std::tuple(!other.waits, other.clock, other.number);
+        return std::tie(waits, clock, number) < std::tie(other.waits, other.clock, other.number);
     }
 };
-
-/// The machine's clock says who was first.
-[[noreturn]] void refuse(const RunningProcess& process, const Event& event, const char* what) {
-    throw Error(process.current().file() + ": event " + std::to_string(event.id) + " is about " +
-                what +
-                " that several processes may have, which ilmgen-mpi does not order; ilmgen does");
-}
 
 } // namespace
 
@@ -69,6 +65,8 @@ NearRanks::State NearRanks::advance(RunningProcess& process) {
     if (++advanced_ % now_and_then == 0)
         step_();
     turns_.begin_turn(number_of(process), process.clock);
+    if (process.is_due)
+        turns_.come_after(Moment(stalls_));
     const State state = JoinedRun::advance(process);
     turns_.end_turn();
     return state;
@@ -126,12 +124,19 @@ void NearRanks::releases(RunningProcess& process, SharedObject& object, std::uin
 
 NearRanks::State NearRanks::happens_to_channel(RunningProcess& process, const Event& event,
                                                ChannelInfo /*info*/) {
-    refuse(process, event, "a pipe");
+    throw Error(process.current().file() + ": event " + std::to_string(event.id) +
+                " is about a pipe that several processes may have, which ilmgen-mpi does not "
+                "order; ilmgen does");
 }
 
+/// All ranks that have it are this process's.
 NearRanks::State NearRanks::happens_to_object(RunningProcess& process, const Event& event,
-                                              CommonInfo /*info*/) {
-    refuse(process, event, "an object");
+                                              CommonInfo info) {
+    const std::uint64_t before = common_objects().lives();
+    const State state = JoinedRun::happens_to_object(process, event, info);
+    if (common_objects().lives() > before)
+        lives_.push_back(turns_.now());
+    return state;
 }
 
 void NearRanks::record(const RunningProcess& process, const Damage& damage) {
@@ -184,12 +189,12 @@ void NearRanks::deliver_to_self() {
 
 /// False if nobody has anything to do and no rank waits.
 bool NearRanks::exchange() {
+    using Waits = Status::Waits;
     Status own{out_.size() > 0 || !is_idle()};
-    if (const RunningProcess* const blocked = first_blocked()) {
-        own.waits = true;
-        own.clock = blocked->clock;
-        own.number = first_ + number_of(*blocked);
-    }
+    if (const auto next = next_at_channel())
+        own = {own.is_busy, Waits::for_its_turn_at_an_object, next->first, first_ + next->second};
+    else if (const RunningProcess* const blocked = first_blocked())
+        own = {own.is_busy, Waits::for_a_release, blocked->clock, first_ + number_of(*blocked)};
     Letters letters;
     for (std::size_t to = 0; to < job_.size(); ++to) {
         ByteWriter letter;
@@ -211,9 +216,12 @@ bool NearRanks::exchange() {
     if (is_busy)
         return true;
     ++stalls_;
-    if (first.waits && first.number >= first_ && first.number < first_ + processes())
+    const bool is_near = first.number >= first_ && first.number < first_ + processes();
+    if (is_near && first.waits == Waits::for_its_turn_at_an_object)
+        do_next_to_channel();
+    else if (is_near && first.waits == Waits::for_a_release)
         begin_in_vain(running()[first.number - first_]);
-    return first.waits;
+    return first.waits != Waits::for_nothing;
 }
 
 void NearRanks::take(std::size_t from, ByteReader& letter) {

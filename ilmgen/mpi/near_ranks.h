@@ -5,7 +5,8 @@
 // Each rank goes on as far as it can.  Releases of shared objects are told to who matches them, and
 // an acquire waits until that has told that they are complete.  So clocks are what they are where
 // one process reads all, and turns are told with their moments: what order they have in the run is
-// seen later.
+// seen later.  Objects in the order of the machine's clock are one process's alone (dealing.h); who
+// is next at one is asked of all.
 #ifndef ILMGEN_MPI_NEAR_RANKS_H
 #define ILMGEN_MPI_NEAR_RANKS_H
 
@@ -52,6 +53,8 @@ public:
     /// By what is in the place of their numbers in addresses of this process's: objects' numbers in
     /// the run.
     const std::vector<std::uint64_t>& objects() const { return objects_in_run_; }
+    /// When lives of common objects began, in their order here.
+    const std::vector<Moment>& lives() const { return lives_; }
 
     /// What is missing in all shares, a sentence each.
     static std::vector<std::string> sentences(const std::vector<Lacking>& shares);
@@ -99,6 +102,7 @@ private:
     std::unordered_map<const SharedObject*, Known> known_; ///< they stay where they are
     std::vector<Known*> by_number_;
     std::vector<std::uint64_t> objects_in_run_;
+    std::vector<Moment> lives_;
     std::uint64_t advanced_ = 0; ///< turns
     std::uint64_t stalls_ = 0;
     RunningProcess* in_vain_ = nullptr; ///< acquires what is not complete

@@ -13,13 +13,18 @@
 
 namespace ilm {
 
+/// What one process has numbered.
+struct NumberedHere {
+    const std::vector<Moment>& threads; ///< when those but the ranks' first were met first
+    const std::vector<Moment>& lives;   ///< when those of common objects began
+    /// The numbers in the run of the objects that ranks share.
+    const std::vector<std::uint64_t>& objects;
+};
+
 class NumbersInRun {
 public:
-    /// All processes call it.  `ranks`: of the run; `threads`: when this process's other threads
-    /// were met first; `objects`: the numbers in the run of those that ranks share.  Memory holds
-    /// those of all processes.
-    NumbersInRun(std::uint64_t ranks, const std::vector<Moment>& threads,
-                 const std::vector<std::uint64_t>& objects, Job& job);
+    /// All processes call it.  `ranks`: of the run.  Memory holds the numbers of all processes.
+    NumbersInRun(std::uint64_t ranks, const NumberedHere& own, Job& job);
 
     ThreadId thread(std::size_t process, ThreadId number) const {
         return number <= ranks_ ? number : threads_[process].at(number - ranks_ - 1);
@@ -27,9 +32,12 @@ public:
     Address object(std::size_t process, Address addr) const;
 
 private:
+    using ByProcess = std::vector<std::vector<std::uint64_t>>;
+
     std::uint64_t ranks_;
-    std::vector<std::vector<ThreadId>> threads_;      ///< by process
-    std::vector<std::vector<std::uint64_t>> objects_; ///< by process
+    ByProcess threads_;
+    ByProcess lives_;
+    ByProcess objects_;
 };
 
 } // namespace ilm

@@ -48,6 +48,7 @@ private:
         Whereabouts whereabouts;
     };
 
+    void name_common(const Event& event);
     void meet(ThreadId thread);
 
     std::uint64_t first_;

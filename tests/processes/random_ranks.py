@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Traces of ranks that do what a real one may, at random: messages and collective operations, much of it without work
-in between; threads, mutexes, heap blocks, stacks."""
+in between; threads, mutexes, heap blocks, stacks; locks that some ranks have in common."""
 
+import itertools
 import random
 
-COLLECTIVE, PAIRS, MUTEX = 8192, 16384, 64
+COLLECTIVE, PAIRS, MUTEX, COMMON = 8192, 16384, 64, 32768
+COMMON_KINDS = "mutex", "winlock", "filelock"
 
 
 class RandomRank:
@@ -88,12 +90,34 @@ class RandomRank:
         self.objects[MUTEX] += 1
         self.sync("rel", MUTEX, "mutex", self.objects[MUTEX], thread)
 
+    def uses_common(self, number, name, ticks):
+        """Under an address of its own; it may have ended, or begin again."""
+        addr, prim, thread = COMMON + number, COMMON_KINDS[number % len(COMMON_KINDS)], self.rng.choice(self.threads)
+        if addr in self.objects and self.rng.random() < 0.05:
+            if self.rng.random() < 0.5:
+                self.event(f'"info":"object {addr} ends {next(ticks)}"', self.work())
+            self.event(f'"life":{{"delsync":{{"prim":"{prim}","addr":{addr}}}}}', self.work())
+            del self.objects[addr]
+        if addr not in self.objects:
+            how = self.rng.choice(("is", "is", "is", "begins"))
+            self.event(f'"info":"object {addr} {how} {next(ticks)} 0 {prim} {name}"', self.work())
+            self.event(f'"life":{{"newsync":{{"prim":"{prim}","addr":{addr}}}}}', self.work())
+            self.objects[addr] = 0
+        first = self.rng.randrange(3)
+        for kind in ("acq", "rel"):
+            if prim != "mutex":
+                self.event(f'"info":"object {addr} range {first} {first}"', 0, thread)
+            self.event(f'"info":"object {addr} acts {next(ticks)}"', 0, thread)
+            self.sync(kind, addr, prim, self.objects[addr], thread)
+            self.objects[addr] += 1
+
     def write(self, folder, number):
         (folder / f"hpcmp.out.{number}").write_text("[\n" + ",\n".join(self.lines) + "\n]\n")
 
 
-def random_ranks(folder, seed, count, steps):
-    rng = random.Random(seed)
+def random_ranks(folder, seed, count, steps, neighbours=0):
+    """So many neighbours have a few objects in common."""
+    rng, ticks = random.Random(seed), itertools.count(1000)
     ranks = [RandomRank(rank, count, rng) for rank in range(count)]
     sent, under_way, rounds = {}, [], 0
     for _ in range(steps):
@@ -112,7 +136,11 @@ def random_ranks(folder, seed, count, steps):
                     rank.object(COLLECTIVE, "MPI world, all", count, count, "barrier")
                     rank.sync(kind, COLLECTIVE, "barrier", rounds)
         else:
-            rng.choice(ranks).does_something()
+            number = rng.randrange(count)
+            ranks[number].does_something()
+            if neighbours > 0 and rng.random() < 0.3:
+                which = rng.randrange(4)
+                ranks[number].uses_common(which, f"object {which} of {number // neighbours}", ticks)
     for rank in ranks:
         rank.write(folder, rank.lines[0].split("pid ")[1].split(",")[0])
 

@@ -3,17 +3,10 @@
 
 namespace ilm {
 
-namespace {
-
-/// At which no program has an object.
-constexpr Address addresses = 0x870000000000;
-
-} // namespace
-
 CommonObjects::Life& CommonObjects::named(const CommonInfo& info) {
     Life& now = objects_[std::string(info.name)];
     if (now == nullptr || now->has_ended() || info.what == CommonInfo::What::begins)
-        now = std::make_shared<CommonObject>(info, addresses + ++lives_);
+        now = std::make_shared<CommonObject>(info, address(lives_++));
     return now;
 }
 

@@ -57,8 +57,17 @@ public:
 
     /// What lives now under this name, for all programs: a new one, if it begins.
     Life& named(const CommonInfo& info);
+    /// How many there have been.
+    std::uint64_t lives() const { return lives_; }
+
+    /// Of lives that begin one after the other, from 0 on: where no program has an object.
+    static Address address(std::uint64_t number) { return addresses + number + 1; }
+    static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
+    static std::uint64_t number(Address addr) { return addr - addresses - 1; }
 
 private:
+    static constexpr Address addresses = 0x870000000000;
+
     std::unordered_map<std::string, Life> objects_; ///< they stay where they are
     std::uint64_t lives_ = 0;
 };

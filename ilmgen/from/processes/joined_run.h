@@ -92,6 +92,13 @@ protected:
         programs_ = program;
         numbers_.thread = thread - 1;
     }
+    /// What is next to be done to a channel or a common object, by the machine's clock; a number of
+    /// a process.
+    std::optional<Channel::Waiting> next_at_channel() const {
+        return at_channels_.empty() ? std::nullopt : std::optional(*at_channels_.begin());
+    }
+    bool do_next_to_channel();
+    const CommonObjects& common_objects() const { return objects_; }
     /// The process that has waited for others' releases from the lowest clock on; null: none does.
     RunningProcess* first_blocked() {
         return blocked_.empty() ? nullptr : &running_[blocked_.begin()->second];
@@ -106,7 +113,6 @@ private:
     // In the order of the work.
     void run_all();
     bool begin_next(Orphans which);
-    bool do_next_to_channel();
     bool wake_one();
     RunningProcess* next_to_begin(Orphans which);
     bool may_be_forked(const RunningProcess& process) const;

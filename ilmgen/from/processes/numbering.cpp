@@ -99,6 +99,7 @@ Taken of_others(const Latest& latest, ThreadId thread) {
     for (const auto& [other, number] : latest)
         if (other != thread)
             taken.numbers.push_back(number);
+    std::ranges::sort(taken.numbers); // whatever the threads' numbers are, ilmgen-mpi has others
     return taken;
 }
 

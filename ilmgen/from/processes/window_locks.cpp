@@ -66,6 +66,7 @@ Taken WindowLocks::taken_by_all(ThreadId thread) const {
     Taken taken;
     for (const auto& [other, number] : last)
         taken.numbers.push_back(number);
+    std::ranges::sort(taken.numbers);
     return taken;
 }
 
