@@ -9,6 +9,7 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/model/log_facts.h \
 	ilmgen/model/object_name.cpp \
 	ilmgen/model/object_name.h \
+	ilmgen/model/number_behind.h \
 	ilmgen/model/rank.cpp \
 	ilmgen/model/rank.h \
 	ilmgen/model/spool.cpp \
@@ -62,8 +63,9 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/processes/joined_ranks.cpp \
 	ilmgen/from/processes/joined_run.cpp \
 	ilmgen/from/processes/joined_run.h \
-	ilmgen/from/processes/numbering.cpp \
 	ilmgen/from/processes/numbering.h \
+	ilmgen/from/processes/numbering_kinds.cpp \
+	ilmgen/from/processes/numbering_kinds.h \
 	ilmgen/from/processes/process.cpp \
 	ilmgen/from/processes/process.h \
 	ilmgen/from/processes/process_infos.cpp \

@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/model/rank.h"
 
+#include "ilmgen/model/number_behind.h"
 #include "shared/trace_vocabulary.h"
-
-#include <charconv>
-#include <system_error>
 
 namespace ilm {
 
 namespace {
-
-bool take_number(std::string_view& text, std::string_view behind, std::uint64_t& number) {
-    if (!text.starts_with(behind))
-        return false;
-    text.remove_prefix(behind.size());
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
-    return error == std::errc();
-}
 
 /// Up to a comma, which is taken, too.
 bool take_job(std::string_view& text, std::string_view behind, std::string& job) {
@@ -34,8 +23,9 @@ bool take_job(std::string_view& text, std::string_view behind, std::string& job)
 std::optional<Rank> take_rank(std::string_view& text) {
     std::string_view rest = text;
     Rank rank;
-    if (!take_number(rest, TRACE_INFO_RANK, rank.number) ||
-        !take_number(rest, TRACE_INFO_RANKS, rank.of) || !take_job(rest, TRACE_INFO_JOB, rank.job))
+    if (!take_number_behind(TRACE_INFO_RANK, rest, rank.number) ||
+        !take_number_behind(TRACE_INFO_RANKS, rest, rank.of) ||
+        !take_job(rest, TRACE_INFO_JOB, rank.job))
         return std::nullopt;
     take_job(rest, TRACE_INFO_SPAWNED_BY, rank.spawned_by);
     text = rest;

@@ -9,7 +9,7 @@
 #define ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
 
 #include "ilmgen/from/processes/common_infos.h"
-#include "ilmgen/from/processes/numbering.h"
+#include "ilmgen/from/processes/numbering_kinds.h"
 #include "ilmgen/from/processes/run_object.h"
 
 #include <algorithm>

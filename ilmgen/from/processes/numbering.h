@@ -9,9 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 namespace ilm {
@@ -70,9 +68,6 @@ public:
     virtual bool is_inside(ThreadId) const { return false; }
     virtual bool is_empty() const { return true; }
 };
-
-/// `value`: a semaphore's, or how many take part in a barrier; 0 if that is not known.
-std::unique_ptr<Numbering> numbering_of(std::string_view prim, std::uint64_t value);
 
 } // namespace ilm
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/processes/numbering.h"
+#include "ilmgen/from/processes/numbering_kinds.h"
 
 #include "ilmgen/from/processes/window_locks.h"
 #include "shared/trace_vocabulary.h"
