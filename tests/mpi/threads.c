@@ -154,10 +154,19 @@ static void* by_nothing(void* thread) {
     return NULL;
 }
 
-/* What all threads wait for, when they surely do so. */
+/* Until this rank's threads surely wait: they do nothing else for what a process can do in so long,
+   however busy the machine is; and those of the other ranks, too. */
+static void all_wait(void) {
+    const clock_t end = clock() + 3 * CLOCKS_PER_SEC;
+    while (clock() < end)
+        nanosleep(&(struct timespec){0, 100000000}, NULL);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* What all threads wait for. */
 static void send_first(void) {
     static const char text[MOST];
-    nanosleep(&(struct timespec){3, 0}, NULL);
+    all_wait();
     for (int i = 0; i < THREADS; i++)
         MPI_Send(text, bytes_of(g_rank, i, g_times), MPI_CHAR, (g_rank + 1) % g_size, 7,
                  MPI_COMM_WORLD);

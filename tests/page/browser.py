@@ -62,6 +62,15 @@ class Browser:
     def text(self, selector):
         return self.run("return document.querySelector(arguments[0])?.textContent ?? null", selector)
 
+    def change(self, script, *arguments):
+        """What a user would do, where a script says it more simply."""
+        self.run(script, *arguments)
+        self.settle()
+
+    def texts(self, selector):
+        """Of all that there are at one moment: between two questions, a view may draw itself anew."""
+        return self.run("return [...document.querySelectorAll(arguments[0])].map(e => e.innerText)", selector)
+
     def find(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
