@@ -171,6 +171,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/mpi/kept.c \
 	hpcmp/preload/mpi/library.c \
 	hpcmp/preload/mpi/locks.c \
+	hpcmp/preload/mpi/members.c \
 	hpcmp/preload/mpi/neighbours.c \
 	hpcmp/preload/mpi/one_sided.c \
 	hpcmp/preload/mpi/partitioned.c \

@@ -298,11 +298,13 @@ enum {
     HP_REQ_MPI_OPERATION,
     /* (): about to end the job. */
     HP_REQ_MPI_ABORTS,
+    /* () -> job << 32 | rank, of this process, as Open MPI's mpirun has told it; or 0. */
+    HP_REQ_MPI_PROCESS,
 
     /* (comm) -> bool; (comm, parent, HpMpiComm*): it has been made in the round of the
      * parent that this thread has departed from; parent may be HP_MPI_WORLD or HP_MPI_SELF:
      * it is that; (comm, parent, HpMpiComm*, members): it has been made by these without
-     * others of the parent; (comm): its handle is given up. */
+     * others of the parent, which may be HP_MPI_WORLDS; (comm): its handle is given up. */
     HP_REQ_MPI_COMM_IS_KNOWN,
     HP_REQ_MPI_COMM_BEGINS,
     HP_REQ_MPI_COMM_OF_GROUP,
@@ -383,7 +385,7 @@ enum {
     HP_REQ_MPI_NO_ROOM
 };
 
-enum { HP_MPI_WORLD = 1, HP_MPI_SELF };
+enum { HP_MPI_WORLD = 1, HP_MPI_SELF, HP_MPI_WORLDS };
 enum { HP_MPI_LOOKED_AT = 1 }; /* no operation */
 
 /* Who comes after whom in a round of a communicator. */

@@ -217,6 +217,7 @@ static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
     case HP_REQ_MPI_ENTER: enter(t, (const HChar*)arg[1], arg[2] != 0); break;
     case HP_REQ_MPI_LEAVE: leave(t); break;
     case HP_REQ_MPI_ABORTS: aborts(t); break;
+    case HP_REQ_MPI_PROCESS: *result = hp_mpi_own_process(); break;
     case HP_REQ_MPI_ROOM: *result = (UWord)VG_(malloc)("hp.mpi.room", arg[1]); break;
     case HP_REQ_MPI_NO_ROOM: VG_(free)((void*)arg[1]); break;
     case HP_REQ_MPI_LOCKS_LATER:

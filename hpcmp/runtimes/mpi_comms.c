@@ -82,6 +82,14 @@ Bool hp_mpi_spawns(const MpiComm* parent, HChar* text, SizeT room) {
     return fits;
 }
 
+UWord hp_mpi_own_process(void) {
+    const HChar* job = VG_(getenv)("PMIX_NAMESPACE");
+    const HChar* rank = VG_(getenv)("PMIX_RANK");
+    if (job == NULL || rank == NULL)
+        return 0;
+    return (UWord)VG_(strtoll10)(job, NULL) << 32 | (UWord)VG_(strtoll10)(rank, NULL);
+}
+
 /* Members call such functions of the same members in the same order. */
 static ULong count_made_by(MpiComm* parent, UWord members) {
     MadeBy* made = VG_(HT_lookup)(parent->made, members);
@@ -140,8 +148,16 @@ void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts) {
         hp_mpi_comm_has_name(handle, VG_(strdup)("hp.mpi.name", told), facts);
 }
 
+/* What all have in common who can meet. */
+static MpiComm* worlds(void) {
+    static MpiComm worlds = {.name = (HChar*)"worlds"};
+    if (worlds.made == NULL)
+        worlds.made = VG_(HT_construct)("hp.mpi.made");
+    return &worlds;
+}
+
 void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members) {
-    MpiComm* from = hp_mpi_comm(parent);
+    MpiComm* from = parent == HP_MPI_WORLDS ? worlds() : hp_mpi_comm(parent);
     if (from == NULL)
         return;
     HChar* name = VG_(malloc)("hp.mpi.name", VG_(strlen)(from->name) + NUMBERS);

@@ -63,7 +63,10 @@ typedef struct {
 MpiComm* hp_mpi_comm(UWord handle);
 /* Ends when all that was posted is complete, and not before. */
 void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts);
-/* Made by some members of the parent, by this number of theirs. */
+/* What this process is in Open MPI: job << 32 | rank; 0: something else. */
+UWord hp_mpi_own_process(void);
+/* Made by some members of the parent, by this number of theirs; of several worlds, in the order of
+   all that these members make so. */
 void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members);
 /* With a world that members of the parent have spawned, in its current round; parent 0: with those
    who have spawned this one, if they have said how it is called. */

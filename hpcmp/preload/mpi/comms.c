@@ -6,61 +6,6 @@
 #include "hpcmp/preload/mpi/calls.h"
 #include "hpcmp/preload/mpi/library.h"
 
-static Word own_group(Word comm) {
-    Word group = comm == hp_mpi.world ? hp_mpi_world_of_session() : 0;
-    if (group == 0)
-        hp_mpi.group(comm, &group);
-    return group;
-}
-
-static Word other_group(Word comm) {
-    Word group = 0;
-    hp_mpi.other_group(comm, &group);
-    return group;
-}
-
-/* The rank in another group of who has rank 0 in the first one; by it, members that have made
- * several communicators at once tell theirs.  Both groups are given up. */
-static int first_of(Word group, Word among) {
-    int first = 0, found = -1;
-    hp_mpi.translate(group, 1, &first, among, &found);
-    hp_mpi.free_group(&group);
-    hp_mpi.free_group(&among);
-    return found;
-}
-
-/* There may be a world, and no communicator of it: without MPI_Init. */
-static HpMpiComm facts_of_world(void) {
-    HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
-    Word group = own_group(hp_mpi.world);
-    hp_mpi.group_rank(group, &facts.rank);
-    hp_mpi.group_size(group, &facts.size);
-    hp_mpi.free_group(&group);
-    return facts;
-}
-
-/* Who is in the world of another communicator's members need not be in this rank's. */
-HpMpiComm hp_mpi_facts(Word comm, Word among) {
-    HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
-    int is_inter = 0, is_among_inter = 0;
-    if (comm == hp_mpi.world)
-        return facts_of_world();
-    hp_mpi.rank(comm, &facts.rank);
-    hp_mpi.size(comm, &facts.size);
-    hp_mpi.is_inter(comm, &is_inter);
-    if (among != hp_mpi.world)
-        hp_mpi.is_inter(among, &is_among_inter);
-    if (is_inter || !is_among_inter) /* else two groups are merged to one */
-        facts.first = first_of(own_group(comm), own_group(among));
-    if (is_inter) {
-        hp_mpi.other_size(comm, &facts.other_size);
-        facts.other_first =
-            first_of(other_group(comm), is_among_inter ? other_group(among) : own_group(among));
-        facts.is_a = facts.first < facts.other_first;
-    }
-    return facts;
-}
-
 static void begins(Word parent, Word comm, Word among) {
     const HpMpiComm facts = hp_mpi_facts(comm, among);
     TELL_MPI(COMM_BEGINS, comm, parent, &facts, 0);
@@ -135,46 +80,14 @@ BEGINS_COMM(Comm_idup_with_info, CommZuidupZuwithZuinfo, 4, a3, a4)
 /*--- Made by some members of another                       ---*/
 /*------------------------------------------------------------*/
 
-/* A number for members, by another one and their ranks in the world: FNV-1a, by Fowler, Noll and
- * Vo.  The group is given up.  0: one of them is of another world. */
-static Word number_of(Word number, Word group) {
-    enum { AT_ONCE = 64 };
-    int here[AT_ONCE], in_world[AT_ONCE], size = 0;
-    Word all = own_group(hp_mpi.world);
-    hp_mpi.group_size(group, &size);
-    for (int from = 0; from < size && number != 0; from += AT_ONCE) {
-        const int n = size - from < AT_ONCE ? size - from : AT_ONCE;
-        for (int i = 0; i < n; i++)
-            here[i] = from + i;
-        hp_mpi.translate(group, n, here, all, in_world);
-        for (int i = 0; i < n && number != 0; i++)
-            number = in_world[i] < 0 ? 0 : (number ^ (unsigned)in_world[i]) * 0x100000001b3;
-    }
-    hp_mpi.free_group(&group);
-    hp_mpi.free_group(&all);
-    return number;
-}
-
-/* Both groups call it the same, so the one comes first that has the lower rank in the world. */
-static Word number_of_members(const HpMpiComm* facts, Word comm, int tag) {
-    const Word number = 0xcbf29ce484222325 ^ (unsigned)tag;
-    const Word own = own_group(comm);
-    if (facts->other_size == 0)
-        return number_of(number, own);
-    const Word other = other_group(comm);
-    if (facts->is_a)
-        return number_of(number_of(number, own), other);
-    return number_of(number_of(number, other), own);
-}
-
 /* Its first round is that in which it was made: what that is called is not known before. */
 void hp_mpi_has_been_made(Word parent, Word comm, int tag) {
-    const HpMpiComm facts = hp_mpi_facts(comm, hp_mpi_world());
-    const Word members = number_of_members(&facts, comm, tag);
-    if (members == 0)
+    const HpMpiMembers members = hp_mpi_members(comm, tag);
+    if (members.number == 0)
         return;
     hp_mpi_use(parent);
-    TELL_MPI(COMM_OF_GROUP, comm, parent, &facts, members);
+    TELL_MPI(COMM_OF_GROUP, comm, members.are_of_worlds ? HP_MPI_WORLDS : parent, &members.facts,
+             members.number);
     hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_ALL, 0));
 }
 
@@ -194,7 +107,7 @@ WRAP_MPI(Comm_create_group, CommZucreateZugroup, (Word comm, Word group, Word ta
 }
 
 /* Of two groups, this rank's those of comm.  Their leaders know each other by what nobody else
- * does, another communicator or a port, but all are of the world. */
+ * does, another communicator or a port. */
 #define MAKES_BETWEEN(fn, zfn, n, comm, made)                                                      \
     WRAP_MPI(fn, zfn, PARAMS_##n) {                                                                \
         OrigFn original;                                                                           \

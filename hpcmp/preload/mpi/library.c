@@ -41,6 +41,8 @@ static void find_worlds(void) {
     hp_mpi.free_info = hp_mpi_find("PMPI_Info_free");
     hp_mpi.info = hp_mpi_find("PMPI_Info_get");
     hp_mpi.set_info = hp_mpi_find("PMPI_Info_set");
+    hp_mpi.process = hp_mpi_find("ompi_group_get_proc_ptr_raw");
+    hp_mpi.own_process = hp_mpi_find("ompi_proc_local_proc");
 }
 
 static void find_topologies(void) {
@@ -118,6 +120,33 @@ unsigned long hp_mpi_handle_size(void) {
 unsigned long hp_mpi_status_size(void) {
     hp_mpi_know();
     return hp_mpi.is_mpich ? 20 : 24;
+}
+
+/*------------------------------------------------------------*/
+/*--- Processes of Open MPI                                 ---*/
+/*------------------------------------------------------------*/
+
+/* What Open MPI 4 has of a process: behind what every list's item has, the numbers of its job and
+ * of its rank; or, instead of where that lies, an odd number of both (ompi/proc/proc.h). */
+enum { NUMBERS_AT = 40 };
+static unsigned long process_at(Word process) {
+    if ((process & 1) == 0) {
+        const unsigned* const numbers = (const unsigned*)(process + NUMBERS_AT);
+        return (unsigned long)numbers[0] << 32 | numbers[1];
+    }
+    const unsigned low = (unsigned)process;
+    const unsigned job = (low & 0xffff0000) | (low >> 1 & 0x7fff);
+    return (unsigned long)job << 32 | (unsigned long)process >> 32;
+}
+
+unsigned long hp_mpi_process(Word group, int rank) {
+    return process_at(hp_mpi.process(group, rank));
+}
+
+/* By this one, which has been told what it is. */
+int hp_mpi_knows_processes(void) {
+    return hp_mpi.process != 0 && hp_mpi.own_process != 0 && *hp_mpi.own_process != 0 &&
+           process_at(*hp_mpi.own_process) == (unsigned long)ASK_MPI(PROCESS, 0, 0, 0, 0);
 }
 
 /*------------------------------------------------------------*/

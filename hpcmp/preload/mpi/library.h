@@ -35,6 +35,8 @@ typedef struct {
     int (*free_info)(void* info);
     int (*info)(Word info, const char* key, int most, char* value, int* flag);
     int (*set_info)(Word info, const char* key, const char* value);
+    Word (*process)(Word group, int rank); /* Open MPI's own */
+    const Word* own_process;               /* the same of this one */
     /* Topologies. */
     int graph, cart; /* as topology says */
     MpiToInt topology, dimensions;
@@ -49,6 +51,12 @@ typedef struct {
 /* Valid after hp_mpi_know(). */
 extern MpiLibrary hp_mpi __attribute__((visibility("hidden")));
 void hp_mpi_know(void);
+
+/* Of Open MPI, which process of which job a member of a group is: job << 32 | rank.  MPI tells
+ * ranks in other groups that this process has, and has none of all jobs.  Only if that can be told.
+ */
+unsigned long hp_mpi_process(Word group, int rank);
+int hp_mpi_knows_processes(void);
 
 /* A function or datum of the library, or null. */
 void* hp_mpi_find(const char* name);

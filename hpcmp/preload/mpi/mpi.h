@@ -67,7 +67,15 @@ Word hp_mpi_world(void);
 void hp_mpi_use(Word comm);
 /* among: of whose ranks it was made. */
 HpMpiComm hp_mpi_facts(Word comm, Word among);
-/* Of some members of the parent, or of two groups of the world; those of the same tag count. */
+/* Those of a communicator that only they have made: a number for them all, 0 if it cannot be had;
+ * whether they are not all of one world, so that facts tell what they are in their own. */
+typedef struct {
+    HpMpiComm facts;
+    Word number;
+    int are_of_worlds;
+} HpMpiMembers;
+HpMpiMembers hp_mpi_members(Word comm, int tag);
+/* Of some members of the parent, or of two groups; those of the same tag count. */
 void hp_mpi_has_been_made(Word parent, Word comm, int tag);
 /* The group of the world's ranks, to be given up, as a session that there is tells it; or 0. */
 Word hp_mpi_world_of_session(void);
