@@ -153,6 +153,7 @@ hpcmp_amd64_linux_LDADD = $(VALGRIND_TOOL_LIBS) -lgcc
 
 vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/call.c hpcmp/preload/call.h \
+	hpcmp/preload/many_words.c hpcmp/preload/many_words.h \
 	hpcmp/preload/wrap.h \
 	hpcmp/preload/cxx/guard.c \
 	hpcmp/preload/cxx/new.c \

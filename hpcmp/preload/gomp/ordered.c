@@ -5,6 +5,7 @@
 #include <stdarg.h>
 
 #include "hpcmp/preload/gomp/gomp.h"
+#include "hpcmp/preload/many_words.h"
 
 /* The beginning of a loop, in each thread.  call is the CALL_FN_ macro for as many
  * arguments as the function has. */
@@ -114,40 +115,6 @@ GOMP(void, GOMP_ordered_end, GOMPZuorderedZuend, (void)) {
             TELL(OMP_LEAVE, 0, 0, 0);                                                              \
     }
 
-/* Calls a function with n > 0 arguments: six in registers, the last ones first on
- * the stack, which is aligned to 16 bytes before they are. */
-__attribute__((naked, noinline)) static void call_with(__attribute__((unused)) Word function,
-                                                       __attribute__((unused)) Word n,
-                                                       __attribute__((unused))
-                                                       const Word* arguments) {
-    __asm__ volatile("pushq %%rbp\n\t"
-                     ".cfi_def_cfa_offset 16\n\t"
-                     ".cfi_offset %%rbp, -16\n\t"
-                     "movq %%rsp, %%rbp\n\t"
-                     ".cfi_def_cfa_register %%rbp\n\t"
-                     "movq %%rdi, %%rax\n\t"
-                     "movq %%rdx, %%r10\n\t"
-                     "movq %%rsi, %%rdx\n\t"
-                     "andq $1, %%rdx\n\t"
-                     "shlq $3, %%rdx\n\t"
-                     "subq %%rdx, %%rsp\n\t"
-                     "1: cmpq $6, %%rsi\n\t"
-                     "jbe 2f\n\t"
-                     "pushq -8(%%r10, %%rsi, 8)\n\t"
-                     "decq %%rsi\n\t"
-                     "jmp 1b\n\t"
-                     "2: movq (%%r10), %%rdi\n\t"
-                     "movq 8(%%r10), %%rsi\n\t"
-                     "movq 16(%%r10), %%rdx\n\t"
-                     "movq 24(%%r10), %%rcx\n\t"
-                     "movq 32(%%r10), %%r8\n\t"
-                     "movq 40(%%r10), %%r9\n\t" VALGRIND_CALL_NOREDIR_RAX "leave\n\t"
-                     ".cfi_def_cfa %%rsp, 8\n\t"
-                     "ret\n\t"
-                     :
-                     :);
-}
-
 enum { N_IN_REGISTERS = 6 };
 
 /* The function takes as many numbers as there are nested loops.  If the tool does
@@ -165,7 +132,7 @@ enum { N_IN_REGISTERS = 6 };
         for (Word i = 1; i < n_passed; i++)                                                        \
             iteration[i] = va_arg(rest, Word);                                                     \
         va_end(rest);                                                                              \
-        call_with(original.nraddr, n_passed, iteration);                                           \
+        hp_call_with(original.nraddr, n_passed, iteration);                                        \
         if (n > 0)                                                                                 \
             TELL(OMP_DOACROSS_WAITED, iteration, 0, 0);                                            \
     }

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Calls of originals with any number of words.  Valgrind's macros pass on twelve at most.
+ */
+#ifndef HPCMP_PRELOAD_MANY_WORDS_H
+#define HPCMP_PRELOAD_MANY_WORDS_H
+
+#include "hpcmp/preload/wrap.h"
+
+/* function: an OrigFn's nraddr.  n: 6 or more.  Can be unwound through. */
+__attribute__((visibility("hidden"))) Word hp_call_with(Word function, Word n, const Word* words);
+
+#endif
