@@ -59,6 +59,17 @@ static void atomics(MPI_Win win, int target, int n) {
     moved(2, 1);
 }
 
+static void atomics_with_requests(MPI_Win win, int target, int n) {
+    MPI_Request requests[2];
+    MPI_Rget_accumulate(g_own, n, MPI_INT, g_got, n, MPI_INT, target, 0, n, MPI_INT, MPI_SUM, win,
+                        &requests[0]);
+    moved(n, n);
+    MPI_Rget_accumulate(g_own, n, MPI_INT, g_got, n, MPI_INT, target, 0, n, MPI_INT, MPI_NO_OP, win,
+                        &requests[1]);
+    moved(0, n);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+}
+
 static void large_counts(MPI_Win win, int target, int n) {
 #if MPI_VERSION >= 4
     MPI_Put_c(g_own, n, MPI_INT, target, 0, n, MPI_INT, win);
@@ -67,6 +78,11 @@ static void large_counts(MPI_Win win, int target, int n) {
     moved(0, n);
     MPI_Get_accumulate_c(g_own, n, MPI_INT, g_got, n, MPI_INT, target, 0, n, MPI_INT, MPI_SUM, win);
     moved(n, n);
+    MPI_Request request;
+    MPI_Rget_accumulate_c(g_own, n, MPI_INT, g_got, n, MPI_INT, target, 0, n, MPI_INT, MPI_SUM, win,
+                          &request);
+    moved(n, n);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
 #else
     (void)win, (void)target, (void)n;
 #endif
@@ -82,6 +98,7 @@ static void in_window(MPI_Comm comm, const int* ranks) {
         MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win);
         put_and_get(win, target, n);
         atomics(win, target, n);
+        atomics_with_requests(win, target, n);
         large_counts(win, target, n);
         MPI_Win_unlock(target, win);
     }

@@ -119,13 +119,16 @@ static void shared_locks(void) {
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Rget(&got, 1, MPI_INT, next, 1, 1, MPI_INT, g_win, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Rget_accumulate(&one, 1, MPI_INT, &got, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, g_win,
+                        &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Win_flush_all(g_win);
     MPI_Win_sync(g_win);
     MPI_Win_unlock_all(g_win);
     after("lock_all", 0);
     MPI_Barrier(MPI_COMM_WORLD);
     if (g_rank == 0)
-        expect(g_cells[0], 3 * g_size, "sum");
+        expect(g_cells[0], 4 * g_size, "sum");
 }
 
 /* rank 0 has no part in it. */

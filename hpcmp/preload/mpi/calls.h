@@ -5,6 +5,7 @@
 #ifndef HPCMP_PRELOAD_MPI_CALLS_H
 #define HPCMP_PRELOAD_MPI_CALLS_H
 
+#include "hpcmp/preload/many_words.h"
 #include "hpcmp/preload/mpi/mpi.h"
 
 /* As functions have them. */
@@ -25,6 +26,9 @@
 #define PARAMS_12                                                                                  \
     (Word a1, Word a2, Word a3, Word a4, Word a5, Word a6, Word a7, Word a8, Word a9, Word a10,    \
      Word a11, Word a12)
+#define PARAMS_13                                                                                  \
+    (Word a1, Word a2, Word a3, Word a4, Word a5, Word a6, Word a7, Word a8, Word a9, Word a10,    \
+     Word a11, Word a12, Word a13)
 #define CALL_1 CALL_FN_W_W(result, original, a1)
 #define CALL_2 CALL_FN_W_WW(result, original, a1, a2)
 #define CALL_3 CALL_FN_W_WWW(result, original, a1, a2, a3)
@@ -37,5 +41,8 @@
 #define CALL_10 CALL_FN_W_10W(result, original, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10)
 #define CALL_11 CALL_FN_W_11W(result, original, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11)
 #define CALL_12 CALL_FN_W_12W(result, original, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12)
+#define CALL_13                                                                                    \
+    result = hp_call_with(original.nraddr, 13,                                                     \
+                          (const Word[]){a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13})
 
 #endif

@@ -66,6 +66,8 @@ MOVES(Raccumulate, Raccumulate, 10, a9, a4, bytes((int)a2, a3), 0)
 MOVES(Raccumulate_c, RaccumulateZuc, 10, a9, a4, bytes(a2, a3), 0)
 MOVES(Get_accumulate, GetZuaccumulate, 12, a12, a7, operand(a11, (int)a2, a3), bytes((int)a5, a6))
 MOVES(Get_accumulate_c, GetZuaccumulateZuc, 12, a12, a7, operand(a11, a2, a3), bytes(a5, a6))
+MOVES(Rget_accumulate, RgetZuaccumulate, 13, a12, a7, operand(a11, (int)a2, a3), bytes((int)a5, a6))
+MOVES(Rget_accumulate_c, RgetZuaccumulateZuc, 13, a12, a7, operand(a11, a2, a3), bytes(a5, a6))
 MOVES(Fetch_and_op, FetchZuandZuop, 7, a7, a4, operand(a6, 1, a3), bytes(1, a3))
 /* With what is to be there, and what to put in its place. */
 MOVES(Compare_and_swap, CompareZuandZuswap, 7, a7, a5, bytes(2, a4), bytes(1, a4))
