@@ -60,6 +60,7 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/from/processes/joined_channels.cpp \
 	ilmgen/from/processes/joined_objects.cpp \
 	ilmgen/from/processes/joined_processes.cpp \
+	ilmgen/from/processes/job_names.cpp ilmgen/from/processes/job_names.h \
 	ilmgen/from/processes/joined_ranks.cpp \
 	ilmgen/from/processes/joined_run.cpp \
 	ilmgen/from/processes/joined_run.h \

@@ -35,6 +35,16 @@ Check number_from(std::uint64_t least) {
     };
 }
 
+Check numbers_from(std::uint64_t least) {
+    return [least](const std::string& list) -> std::string {
+        const Check is_number = number_from(least);
+        for (std::string number : split(list))
+            if (const std::string fault = is_number(number); !fault.empty())
+                return fault;
+        return split(list).empty() ? "there is no number in '" + list + "'" : "";
+    };
+}
+
 Prims split(const std::string& list) {
     Prims names;
     std::istringstream in(list);
@@ -70,10 +80,15 @@ CLI::Option* show(CLI::Option* option, const std::string& value, const Check& ch
 }
 
 void declare_run(CLI::App& app, Reading& reading) {
-    show(app.add_option("--run", reading.run,
-                        "Of traces of several runs, take those of the one that\nbegan with process "
-                        "PID"),
-         "PID");
+    const auto run = [&reading](const std::string& list) {
+        for (const std::string& pid : split(list))
+            reading.runs.insert(std::stoull(pid));
+    };
+    show(app.add_option_function<std::string>(
+             "--run", run,
+             "Of traces of several runs, take the one that began\nwith process PID; "
+             "or several as one, as jobs that met"),
+         "PID,...", numbers_from(1));
     const auto mean = [&reading](const std::string& order) {
         reading.collectives = order == "sync" ? Collectives::barriers : Collectives::data;
     };

@@ -44,6 +44,8 @@ using Check = std::function<std::string(std::string& value)>;
 Check one_of(const std::vector<std::string>& words);
 /// In decimal, also with zeros before it.
 Check number_from(std::uint64_t least);
+/// With commas between them.
+Check numbers_from(std::uint64_t least);
 Check list_of(const std::vector<std::string>& words);
 Check with_a_name();
 

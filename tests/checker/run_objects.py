@@ -222,7 +222,8 @@ class CommonObjects:
                 addr, what, rest = int(info[1]), info[2], info[3]
                 is_first = what in ("is", "begins")
                 if is_first:
-                    at, value, prims[addr], names[addr] = rest.split(" ", 3)
+                    at, value, prims[addr], name = rest.split(" ", 3)
+                    names[addr] = program.named(name)
                     clock = int(at)
                     named.add(addr)
                     self._add(program, event.thid, names[addr], what, clock, prim=prims[addr], value=int(value))

@@ -18,6 +18,7 @@ from run_objects import CommonObjects
 from trace import load_trace
 
 FIRST = re.compile(r"hpcmp .*?, pid (\d+), started at tick (\d+),.*?command: (.*)", re.S)
+RANK = re.compile(r", rank \d+ of \d+ in job (.*?),(?: spawned by job (.*?),)?")
 BEGUN = re.compile(r"begun by process \d+: by thread (\d+), after event (\d+) of (.*)", re.S)
 ENDED = re.compile(r"process (\d+) has ended")
 SHARED = re.compile(r"shared: (\d+) \d+ \d+ (.*)", re.S)
@@ -31,6 +32,11 @@ class Program:
     events: list
     process: tuple  # pid, tick
     command: str
+    job: str = ""  # that its rank is of or comes from, and that nobody has spawned
+
+    def named(self, name):
+        """What a name of the trace's is in the run: other jobs call other objects so."""
+        return f"{name} of {self.job}" if re.match(r"MPI (world|self)[.,]", f"{name},") else name
 
     def key(self, place):
         return self.name, place
@@ -52,7 +58,18 @@ def load_run(folder):
         events = load_trace(file)
         pid, tick, command = FIRST.match(events[0].text).groups()
         programs.append(Program(file.name, events, (int(pid), int(tick)), command))
+    tell_jobs(programs)
     return programs
+
+
+def tell_jobs(programs):
+    ranks = {program.name: RANK.search(program.events[0].text) for program in programs}
+    spawned_by = {rank[1]: rank[2] for rank in ranks.values() if rank}
+    for program in programs:
+        if rank := ranks[program.name]:
+            program.job = rank[1]
+            while spawned_by.get(program.job):
+                program.job = spawned_by[program.job]
 
 
 # --- One trace ----------------------------------------------------------------
@@ -102,7 +119,7 @@ class SharedObjects:
         names = {}
         for place, event in enumerate(program.events):
             if told := SHARED.fullmatch(event.text or ""):
-                names[int(told[1])] = told[2]
+                names[int(told[1])] = program.named(told[2])
             elif event.kind in ("rel", "acq") and event.addr in names:
                 number = names[event.addr], event.seq
                 if event.kind == "rel":

@@ -8,11 +8,11 @@ import sys
 from jobs import ILMGEN, TOP
 
 
-def check_order(checks, traces):
+def check_order(checks, traces, *options):
     """Between ranks it is that of the single traces, and the ILM has it.  Returns what ilmgen says."""
     files = {form: traces.with_name(f"{traces.name}.{form}") for form in ("trace", "ilm")}
     for form, out in files.items():
-        said = checks.run([ILMGEN, f"--emit={form}", traces, "-o", out]).stderr
+        said = checks.run([ILMGEN, *options, f"--emit={form}", traces, "-o", out]).stderr
     for checker, *compared in (("check_run", traces, files["trace"]), ("check_ilm", *files.values())):
         checks.run([sys.executable, TOP / "tests" / "checker" / f"{checker}.py", *compared])
     return said

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Programs in steps (steps.h): whom each rank comes after by each step, in the trace and as it says."""
+"""Programs in steps (steps.h, two_worlds.h): whom each rank comes after by each step, in the trace and as it says."""
 
 import collections
 import re
@@ -9,10 +9,11 @@ from joined import Joined, check_order
 
 
 class Order:
-    """For each thread, the last step of each rank whose beginning it comes after."""
+    """For each thread, the last step of each rank whose beginning it comes after.  A rank is what its thread has, that
+    in the world, or the number of its bit."""
 
-    def __init__(self, joined):
-        self.rank_of = {thread: rank for rank, thread in joined.ranks.items()}
+    def __init__(self, joined, rank_of):
+        self.rank_of = rank_of
         self.seen = collections.defaultdict(collections.Counter)
         self.released = collections.defaultdict(collections.Counter)
         self.begun, self.ended = collections.Counter(), []
@@ -30,6 +31,12 @@ class Order:
         elif ends := re.fullmatch(r"after (\d+): (0x[0-9a-f]+|0) (.*)", event.get("info", "")):
             self.ends(event["thid"], int(ends[1]), int(ends[2], 16), ends[3])
 
+    def check(self, checks, what):
+        for rank, step, name, expected, is_after in self.ended:
+            checks.check(
+                is_after == expected, f"{what}: step {step}, {name}: rank {rank} after {is_after}, not {expected}"
+            )
+
     def ends(self, thread, step, ranks, what):
         rank = self.rank_of[thread]
         is_after = {other for other, last in self.seen[thread].items() if last >= step and other != rank}
@@ -44,13 +51,11 @@ def check_steps(checks, mpi, name, command, ranks, folder):
     traced = checks.mpirun(mpi, traces, jobs.VALGRIND, "-q", "--tool=hpcmp", "--hpcmp-stacks=no", *command, ranks=ranks)
     said = sorted(alone.stdout.splitlines())
     checks.check(said == sorted(traced.stdout.splitlines()), f"{mpi}: {name} says {traced.stdout}, not {said}")
-    order = Order(Joined(checks, traces))
+    joined = Joined(checks, traces)
+    order = Order(joined, {thread: rank for rank, thread in joined.ranks.items()})
     steps = [int(line.split()[-2]) for line in said if line.endswith(" steps")]
     checks.check(len(steps) == ranks and len(order.ended) == sum(steps) > 0, f"{mpi}: {name}: steps {steps}")
-    for rank, step, what, expected, is_after in order.ended:
-        checks.check(
-            is_after == expected, f"{mpi}: {name}: step {step}, {what}: rank {rank} after {is_after}, not {expected}"
-        )
+    order.check(checks, f"{mpi}: {name}")
     for file in traces.glob("step.*"):  # of the program's own
         file.unlink()
     check_order(checks, traces)

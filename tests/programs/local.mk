@@ -117,6 +117,7 @@ tool_scripts = \
 	tests/mpi-abort.test \
 	tests/mpi-bindings.test \
 	tests/mpi-forms.test \
+	tests/mpi-meet.test \
 	tests/mpi-moves.test \
 	tests/mpi-order.test \
 	tests/mpi-spawn.test \
@@ -137,10 +138,11 @@ EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/order/machine.py tests/order/scenes.py \
 	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
 	tests/mpi/aborts.c tests/mpi/bindings.F90 tests/mpi/bindings.py tests/mpi/forms.c tests/mpi/intercomms.c \
-	tests/mpi/jobs.py tests/mpi/joined.py tests/mpi/locks.c tests/mpi/more_calls.c tests/mpi/moves.c \
+	tests/mpi/jobs.py tests/mpi/joined.py tests/mpi/locks.c tests/mpi/meetings.c \
+	tests/mpi/more_calls.c tests/mpi/moves.c \
 	tests/mpi/neighbours.c tests/mpi/partitioned.c tests/mpi/ports.c tests/mpi/random_messages.c \
 	tests/mpi/sessions.c tests/mpi/spawns.c tests/mpi/steps.h tests/mpi/steps.py tests/mpi/steps_library.c \
-	tests/mpi/threads.c tests/mpi/windows.c \
+	tests/mpi/threads.c tests/mpi/two_worlds.h tests/mpi/windows.c tests/mpi/worlds.py \
 	tests/processes/joined_trace.py tests/processes/random_messages.py tests/processes/random_objects.py \
 	tests/processes/random_ranks.py tests/processes/random_run.py tests/processes/ranks.py \
 	tests/processes/killed.c tests/processes/outside.c tests/processes/overlap.c tests/processes/shared.c tests/processes/shared.h \

@@ -48,7 +48,9 @@ struct Reading {
     /// wait for others.
     std::optional<std::set<std::string>> waiting;
     std::string cost = "time"; ///< or a counter's name
-    std::uint64_t run = 0;     ///< hpcmp: pid of the run's first process; 0: there is one run
+    /// hpcmp: of each run that is taken, the pid of its first process or of a rank; empty: there is
+    /// one run.
+    std::set<std::uint64_t> runs;
     Collectives collectives = Collectives::data; ///< hpcmp
     bool recover = false;                        ///< hpcmp: take the ranks of a job that are there
     bool align = false;                          ///< make the clocks of several processes agree

@@ -63,12 +63,16 @@ Programs programs_of(const LogSources& sources, std::vector<std::string>& remark
 ProcessTraces process_traces(const LogSources& sources, const Reading& how) {
     ProcessTraces traces;
     Programs programs = programs_of(sources, traces.remarks);
-    take_one_run(programs, how.run, sources.name());
+    take_runs(programs, how.runs, sources.name());
     if (std::string missing = check_ranks(programs, how.recover); !missing.empty())
         traces.remarks.push_back(std::move(missing));
+    const FirstJobs first_jobs(programs);
     for (auto& program : programs) {
         Process& process = traces.processes[program->begin().process];
         process.id = program->begin().process;
+        if (const std::optional<Rank>& rank = program->begin().rank;
+            rank && first_jobs.are_several())
+            process.first_job = first_jobs.of(rank->job);
         process.programs.push_back(std::move(program));
     }
     for (auto& [id, process] : traces.processes)

@@ -19,6 +19,9 @@ namespace ilm {
 
 struct Process {
     ProcessId id;
+    /// The one of the run's jobs, which nobody has spawned, that its rank's is or comes from;
+    /// empty: there is one.
+    std::string first_job;
     std::vector<std::unique_ptr<Program>> programs; ///< at least one
 
     /// By whom it was forked; nothing if that is not recorded.

@@ -14,38 +14,24 @@ namespace {
 /// first process.  A rank's children know only the rank's process.
 class RunNames {
 public:
-    explicit RunNames(const Programs& programs) {
+    explicit RunNames(const Programs& programs) : first_jobs_(programs) {
         for (const auto& program : programs)
-            if (const ProgramBegin& begin = program->begin(); begin.rank) {
+            if (const ProgramBegin& begin = program->begin(); begin.rank)
                 jobs_[begin.run] = begin.rank->job;
-                if (!begin.rank->spawned_by.empty())
-                    spawned_by_[begin.rank->job] = begin.rank->spawned_by;
-            }
     }
 
     std::string of(const Program& program) const {
         const ProcessId& first = program.begin().run;
         if (program.begin().rank)
-            return "job " + first_job(program.begin().rank->job);
+            return "job " + first_jobs_.of(program.begin().rank->job);
         const auto job = jobs_.find(first);
-        return job != jobs_.end() ? "job " + first_job(job->second)
+        return job != jobs_.end() ? "job " + first_jobs_.of(job->second)
                                   : "process " + std::to_string(first.pid);
     }
 
 private:
-    /// Traces may say that jobs have spawned each other.
-    std::string first_job(std::string job) const {
-        std::set<std::string> seen;
-        auto spawned = spawned_by_.find(job);
-        while (spawned != spawned_by_.end() && seen.insert(job).second) {
-            job = spawned->second;
-            spawned = spawned_by_.find(job);
-        }
-        return job;
-    }
-
+    FirstJobs first_jobs_;
     std::map<ProcessId, std::string> jobs_; ///< by a rank's process
-    std::map<std::string, std::string> spawned_by_;
 };
 
 std::string listed(const std::set<std::string>& runs) {
@@ -58,6 +44,24 @@ std::string listed(const std::set<std::string>& runs) {
         list += (list.empty() ? "" : ", ") + run;
     }
     return list;
+}
+
+constexpr Pid any = 0;
+
+/// The one whose first process, or that of a rank, has this pid.  Throws Error if there is none or
+/// if there are several.
+std::string only_run(const RunNames& names, const Programs& programs, Pid pid,
+                     const std::string& name) {
+    std::set<std::string> runs;
+    for (const auto& program : programs)
+        if (pid == any || program->begin().run.pid == pid)
+            runs.insert(names.of(*program));
+    if (runs.empty())
+        throw Error("--run: there is no trace of a run of process " + std::to_string(pid));
+    if (runs.size() > 1)
+        throw Error(name + ": these are traces of " + std::to_string(runs.size()) + " runs, of " +
+                    listed(runs) + "; --run=PID takes one of them, --run=PID,PID two as one");
+    return *runs.begin();
 }
 
 /// Programs of the ranks of one job.
@@ -101,7 +105,7 @@ std::map<std::uint64_t, const Program*> ranks_of(const JobPrograms& programs) {
 }
 
 /// As check_ranks, of one job.
-std::string check_job(const JobPrograms& programs, bool some_may_be_missing) {
+std::string check_job(const JobPrograms& programs, bool is_of_several, bool some_may_be_missing) {
     const std::uint64_t count = count_of_ranks(programs);
     const std::map<std::uint64_t, const Program*> ranks = ranks_of(programs);
     if (ranks.size() >= count)
@@ -110,7 +114,8 @@ std::string check_job(const JobPrograms& programs, bool some_may_be_missing) {
     while (ranks.contains(missing))
         ++missing;
     const Rank& rank = *programs.front()->begin().rank;
-    const std::string job = rank.spawned_by.empty() ? "" : " in job " + rank.job;
+    const bool tells_job = is_of_several || !rank.spawned_by.empty();
+    const std::string job = tells_job ? " in job " + rank.job : "";
     if (!some_may_be_missing)
         throw Error("the trace of rank " + std::to_string(missing) + " of " +
                     std::to_string(count) + job +
@@ -122,25 +127,45 @@ std::string check_job(const JobPrograms& programs, bool some_may_be_missing) {
 
 } // namespace
 
-void take_one_run(Programs& programs, Pid run, const std::string& name) {
-    const RunNames names(programs);
-    std::set<std::string> runs;
+FirstJobs::FirstJobs(const Programs& programs) {
+    std::set<std::string> jobs;
     for (const auto& program : programs)
-        if (run == 0 || program->begin().run.pid == run)
-            runs.insert(names.of(*program));
-    if (runs.empty())
-        throw Error("--run: there is no trace of a run of process " + std::to_string(run));
-    if (runs.size() > 1)
-        throw Error(name + ": these are traces of " + std::to_string(runs.size()) + " runs, of " +
-                    listed(runs) + "; --run=PID takes one of them");
+        if (const std::optional<Rank>& rank = program->begin().rank) {
+            jobs.insert(rank->job);
+            if (!rank->spawned_by.empty())
+                spawned_by_[rank->job] = rank->spawned_by;
+        }
+    std::set<std::string> first;
+    for (const std::string& job : jobs)
+        first.insert(of(job));
+    are_several_ = first.size() > 1;
+}
+
+/// Traces may say that jobs have spawned each other.
+std::string FirstJobs::of(std::string job) const {
+    std::set<std::string> seen;
+    auto spawned = spawned_by_.find(job);
+    while (spawned != spawned_by_.end() && seen.insert(job).second) {
+        job = spawned->second;
+        spawned = spawned_by_.find(job);
+    }
+    return job;
+}
+
+void take_runs(Programs& programs, const std::set<Pid>& runs, const std::string& name) {
+    const RunNames names(programs);
+    std::set<std::string> taken;
+    for (const Pid run : runs.empty() ? std::set<Pid>{any} : runs)
+        taken.insert(only_run(names, programs, run, name));
     std::erase_if(programs,
-                  [&](const auto& program) { return names.of(*program) != *runs.begin(); });
+                  [&](const auto& program) { return !taken.contains(names.of(*program)); });
 }
 
 std::string check_ranks(const Programs& programs, bool some_may_be_missing) {
     std::string missing;
+    const bool are_several = FirstJobs(programs).are_several();
     for (const auto& [job, of_job] : jobs_of(programs)) {
-        const std::string lacks = check_job(of_job, some_may_be_missing);
+        const std::string lacks = check_job(of_job, are_several, some_may_be_missing);
         if (!lacks.empty())
             missing += (missing.empty() ? "" : "; ") + lacks;
     }

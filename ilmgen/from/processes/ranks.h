@@ -7,7 +7,9 @@
 
 #include "ilmgen/from/processes/program.h"
 
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,12 +17,26 @@ namespace ilm {
 
 using Programs = std::vector<std::unique_ptr<Program>>;
 
-/// Leaves those of one run.  Throws Error if there are several; `run`: the pid of the wanted one's
-/// first process, or of that of a rank; 0 if nobody says.  `name`: of all files.
-void take_one_run(Programs& programs, Pid run, const std::string& name);
+/// Jobs that nobody has spawned.
+class FirstJobs {
+public:
+    explicit FirstJobs(const Programs& programs);
 
-/// Of one run: throws Error if a rank is there twice or, unless `some_may_be_missing`, not at all.
-/// Says in a sentence how many are missing; empty if none.
+    bool are_several() const { return are_several_; }
+    /// Who has spawned the job, or who has spawned that, ...; or itself.
+    std::string of(std::string job) const;
+
+private:
+    bool are_several_ = false;
+    std::map<std::string, std::string> spawned_by_;
+};
+
+/// Leaves those of some runs, each told by the pid of its first process, or of that of a rank.  If
+/// nobody says which, throws Error unless there is one.  `name`: of all files.
+void take_runs(Programs& programs, const std::set<Pid>& runs, const std::string& name);
+
+/// Of what is taken: throws Error if a rank is there twice or, unless `some_may_be_missing`, not at
+/// all. Says in a sentence how many are missing; empty if none.
 std::string check_ranks(const Programs& programs, bool some_may_be_missing);
 
 } // namespace ilm

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/processes/running_process.h"
 
+#include "ilmgen/from/processes/job_names.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -31,26 +32,46 @@ std::uint64_t ProgramThreads::happens(const Event& event) {
     return clocks_[event.thid];
 }
 
-/// As data goes it orders nothing; as a barrier, those who arrive release the round.
 void RunningProcess::read_on(Collectives meaning) {
     next = current().next();
-    std::optional<Passage> of =
-        next != nullptr && next->kind == Kind::info ? passage_info(next->text) : std::nullopt;
-    const auto object = of ? shared.find(of->addr) : shared.end();
-    if (object == shared.end())
+    if (next == nullptr || next->kind != Kind::info)
         return;
-    passage = *next;
-    next = &passage;
-    if (meaning == Collectives::barriers) {
-        passage.kind = of->arrives ? Kind::rel : Kind::acq;
-        passage.object = of->addr;
-        passage.prim = TRACE_PRIM_BARRIER;
-        passage.seq = of->round;
-        passage.text = {};
-    } else {
-        of->addr = object->second->address();
-        passage.text = passage_text = text_of(*of);
-    }
+    if (!process.first_job.empty())
+        if (const std::string text = with_job(next->text, process.first_job); !text.empty())
+            change(text);
+    if (const std::optional<Passage> passage = passage_info(next->text))
+        if (const auto object = shared.find(passage->addr); object != shared.end())
+            read_passage(*passage, *object->second, meaning);
+}
+
+/// As data goes it orders nothing; as a barrier, those who arrive release the round.
+void RunningProcess::read_passage(Passage passage, const SharedObject& object,
+                                  Collectives meaning) {
+    const Address in_program = passage.addr;
+    passage.addr = object.address();
+    change(text_of(passage));
+    if (meaning == Collectives::data)
+        return;
+    changed.kind = passage.arrives ? Kind::rel : Kind::acq;
+    changed.object = in_program;
+    changed.prim = TRACE_PRIM_BARRIER;
+    changed.seq = passage.round;
+    changed.text = {};
+}
+
+void RunningProcess::change(const std::string& text) {
+    changed = *next;
+    changed.text = changed_text = text;
+    next = &changed;
+}
+
+std::string RunningProcess::name() const {
+    const std::optional<Rank>& rank = current().begin().rank;
+    if (!rank)
+        return current().name() + " " + std::to_string(process.id.pid);
+    const bool tells_job = !rank->spawned_by.empty() || !process.first_job.empty();
+    return current().name() + " rank " + std::to_string(rank->number) +
+           (tells_job ? " of job " + rank->job : "");
 }
 
 std::string RunningProcess::identity(ThreadId thid) const {

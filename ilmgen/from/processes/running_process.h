@@ -52,15 +52,9 @@ struct RunningProcess {
 
     Program& current() const { return *process.programs[program]; }
     bool has_next_program() const { return program + 1 < process.programs.size(); }
-    /// For people: the program's name, and the rank, of a spawned world with its job, or else the
-    /// pid.
-    std::string name() const {
-        const std::optional<Rank>& rank = current().begin().rank;
-        if (!rank)
-            return current().name() + " " + std::to_string(process.id.pid);
-        return current().name() + " rank " + std::to_string(rank->number) +
-               (rank->spawned_by.empty() ? "" : " of job " + rank->job);
-    }
+    /// For people: the program's name, and the rank, with its job if ranks of others have the same
+    /// numbers, or else the pid.
+    std::string name() const;
     /// Which thread, in the trace, of which process and rank one is.
     std::string identity(ThreadId thid) const;
 
@@ -72,8 +66,8 @@ struct RunningProcess {
     ProgramObjects objects;             ///< of that program
     ProgramThreads threads;             ///< of that program
     const Event* next = nullptr;        ///< of its trace: has been read and has not happened
-    Event passage;                      ///< that, if it is of a collective operation
-    std::string passage_text;           ///< what it points to
+    Event changed;                      ///< that, if it is another one in the run
+    std::string changed_text;           ///< what it points to
     std::uint64_t clock = 0;            ///< of the latest event
     bool has_begun = false;
     bool has_ended = false;
@@ -82,6 +76,10 @@ struct RunningProcess {
     std::vector<ThreadId> left;        ///< in the run: threads of the program before, to be joined
     std::unordered_map<Pid, RunningProcess*> children; ///< not waited for yet
     std::vector<RunningProcess*> waiting;              ///< for its end
+
+private:
+    void change(const std::string& text);
+    void read_passage(Passage passage, const SharedObject& object, Collectives meaning);
 };
 
 } // namespace ilm
