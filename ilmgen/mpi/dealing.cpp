@@ -3,6 +3,7 @@
 
 #include "ilmgen/from/bytes/decompress.h"
 #include "ilmgen/from/bytes/input_file.h"
+#include "ilmgen/from/processes/channels.h"
 #include "ilmgen/from/processes/common_infos.h"
 #include "ilmgen/mpi/bytes.h"
 #include "shared/trace_vocabulary.h"
@@ -17,8 +18,9 @@ namespace ilm {
 
 namespace {
 
-/// Names of common objects in a trace, as they are told: a look for strings that begin like that,
-/// which is much faster than reading events.  Another one that looks so costs nothing but freedom.
+/// Names of common objects and channels in a trace, as they are told: a look for strings that begin
+/// like that, which is much faster than reading events.  Another one that looks so costs nothing
+/// but freedom.
 class NamesIn {
 public:
     template <class Visit>
@@ -43,20 +45,33 @@ public:
 private:
     static constexpr std::size_t piece = std::size_t{1} << 17;
     static constexpr std::size_t longest = std::size_t{1} << 20; ///< of a string
-    static constexpr std::string_view begin = "\"" TRACE_INFO_OBJECT;
-
     /// Returns how much of the text is done with.
     template <class Visit>
     static std::size_t look(std::string_view text, const Visit& visit) {
+        const std::size_t objects = look(text, "\"" TRACE_INFO_OBJECT, [&](std::string_view said) {
+            if (const auto info = common_info(said); info && info->names_it())
+                visit(info->name);
+        });
+        const std::size_t channels =
+            look(text, "\"" TRACE_INFO_CHANNEL, [&](std::string_view said) {
+                if (const auto info = channel_info(said);
+                    info && info->what == ChannelInfo::What::is)
+                    for (const std::string& key : keys_of_channel(info->name))
+                        visit(key);
+            });
+        return std::min(objects, channels);
+    }
+
+    /// For strings that begin like that.
+    template <class Take>
+    static std::size_t look(std::string_view text, std::string_view begin, const Take& take) {
         std::size_t at = 0;
         while ((at = text.find(begin, at)) != std::string_view::npos) {
             const std::string_view rest = text.substr(at + 1);
             const std::size_t end = end_of_string(rest);
             if (end == std::string_view::npos && rest.size() < longest)
                 return at;
-            const std::optional<CommonInfo> info = common_info(rest.substr(0, end));
-            if (info && info->names_it())
-                visit(info->name);
+            take(rest.substr(0, end));
             at += begin.size();
         }
         return text.size() - std::min(text.size(), begin.size() - 1);

@@ -227,7 +227,8 @@ std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
     const Findings findings(near, sources, events, options.reading.recover, job);
 
     status.announce("making DAG blocks");
-    const NumbersInRun numbers(ranks.all, {turns.threads(), near.lives(), near.objects()}, job);
+    const NumbersInRun numbers(
+        ranks.all, {turns.threads(), near.lives(), near.channels(), near.objects()}, job);
     const Shares each =
         shares(turns.spool(), options.form.block_size, options.form.cross_block, job);
     const std::uint64_t lost =

@@ -4,7 +4,6 @@
 #include "ilmgen/model/error.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace ilm {
 
@@ -13,35 +12,21 @@ namespace {
 /// Bytes that are written to others before they get them.
 constexpr std::size_t most_mail = std::size_t{1} << 20;
 
-/// What each process says of itself at the begin of a letter.
-struct Status {
-    /// What is done first if nobody is busy comes first.
-    enum class Waits : std::uint8_t { for_its_turn_at_an_object, for_a_release, for_nothing };
-
-    bool is_busy = false; ///< has written something else, or has something to do
-    Waits waits = Waits::for_nothing;
-    /// Of the rank that is next by that: the machine's, or its own.
-    std::uint64_t clock = 0;
-    std::uint64_t number = 0; ///< of that rank's process in the run
-
-    void write(ByteWriter& out) const {
-        out.put(is_busy ? 1 : 0);
-        out.put(static_cast<std::uint64_t>(waits));
-        out.put(clock);
-        out.put(number);
-    }
-    void read(ByteReader& in) {
-        is_busy = in.number() != 0;
-        waits = static_cast<Waits>(in.number());
-        clock = in.number();
-        number = in.number();
-    }
-    bool operator<(const Status& other) const {
-        return std::tie(waits, clock, number) < std::tie(other.waits, other.clock, other.number);
-    }
-};
-
 } // namespace
+
+void NearRanks::Status::write(ByteWriter& out) const {
+    out.put(is_busy ? 1 : 0);
+    out.put(static_cast<std::uint64_t>(waits));
+    out.put(clock);
+    out.put(number);
+}
+
+void NearRanks::Status::read(ByteReader& in) {
+    is_busy = in.number() != 0;
+    waits = static_cast<Waits>(in.number());
+    clock = in.number();
+    number = in.number();
+}
 
 NearRanks::NearRanks(Processes near, std::uint64_t first, std::uint64_t all, Collectives meaning,
                      TurnRecorder& turns, Job& job, std::function<void()> step)
@@ -68,8 +53,17 @@ NearRanks::State NearRanks::advance(RunningProcess& process) {
     if (process.is_due)
         turns_.come_after(Moment(stalls_));
     const State state = JoinedRun::advance(process);
-    turns_.end_turn();
+    end_turn();
     return state;
+}
+
+/// What has been numbered in it has been at its moment.
+void NearRanks::end_turn() {
+    while (lives_.size() < common_objects().lives())
+        lives_.push_back(turns_.now());
+    while (named_channels_.size() < JoinedRun::channels().count())
+        named_channels_.push_back(turns_.now());
+    turns_.end_turn();
 }
 
 ByteWriter& NearRanks::mail(Mail what, const Known& known) {
@@ -122,23 +116,6 @@ void NearRanks::releases(RunningProcess& process, SharedObject& object, std::uin
     turns_.now().write(letter);
 }
 
-NearRanks::State NearRanks::happens_to_channel(RunningProcess& process, const Event& event,
-                                               ChannelInfo /*info*/) {
-    throw Error(process.current().file() + ": event " + std::to_string(event.id) +
-                " is about a pipe that several processes may have, which ilmgen-mpi does not "
-                "order; ilmgen does");
-}
-
-/// All ranks that have it are this process's.
-NearRanks::State NearRanks::happens_to_object(RunningProcess& process, const Event& event,
-                                              CommonInfo info) {
-    const std::uint64_t before = common_objects().lives();
-    const State state = JoinedRun::happens_to_object(process, event, info);
-    if (common_objects().lives() > before)
-        lives_.push_back(turns_.now());
-    return state;
-}
-
 void NearRanks::record(const RunningProcess& process, const Damage& damage) {
     losses_.push_back({turns_.now(), {damage.error, damage.lost_from, process.current().file()}});
 }
@@ -189,12 +166,7 @@ void NearRanks::deliver_to_self() {
 
 /// False if nobody has anything to do and no rank waits.
 bool NearRanks::exchange() {
-    using Waits = Status::Waits;
-    Status own{out_.size() > 0 || !is_idle()};
-    if (const auto next = next_at_channel())
-        own = {own.is_busy, Waits::for_its_turn_at_an_object, next->first, first_ + next->second};
-    else if (const RunningProcess* const blocked = first_blocked())
-        own = {own.is_busy, Waits::for_a_release, blocked->clock, first_ + number_of(*blocked)};
+    const Status own = status();
     Letters letters;
     for (std::size_t to = 0; to < job_.size(); ++to) {
         ByteWriter letter;
@@ -216,12 +188,37 @@ bool NearRanks::exchange() {
     if (is_busy)
         return true;
     ++stalls_;
-    const bool is_near = first.number >= first_ && first.number < first_ + processes();
-    if (is_near && first.waits == Waits::for_its_turn_at_an_object)
-        do_next_to_channel();
-    else if (is_near && first.waits == Waits::for_a_release)
-        begin_in_vain(running()[first.number - first_]);
-    return first.waits != Waits::for_nothing;
+    do_next(first);
+    return first.waits != Status::Waits::for_nothing;
+}
+
+NearRanks::Status NearRanks::status() {
+    using Waits = Status::Waits;
+    const bool is_busy = out_.size() > 0 || !is_idle();
+    if (const auto next = next_at_channel())
+        return {is_busy, Waits::for_its_turn_at_an_object, next->first, first_ + next->second};
+    if (const auto next = next_to_read())
+        return {is_busy, Waits::for_units, next->first, first_ + next->second};
+    if (const RunningProcess* const blocked = first_blocked())
+        return {is_busy, Waits::for_a_release, blocked->clock, first_ + number_of(*blocked)};
+    return {is_busy};
+}
+
+/// If it is a rank of this process.
+void NearRanks::do_next(const Status& next) {
+    if (next.number < first_ || next.number >= first_ + processes())
+        return;
+    RunningProcess& process = running()[next.number - first_];
+    switch (next.waits) {
+    case Status::Waits::for_its_turn_at_an_object: do_next_to_channel(); break;
+    case Status::Waits::for_units:
+        begin_stalled_turn(process);
+        take_from_outside();
+        end_turn();
+        break;
+    case Status::Waits::for_a_release: begin_in_vain(process); break;
+    case Status::Waits::for_nothing: break;
+    }
 }
 
 void NearRanks::take(std::size_t from, ByteReader& letter) {
@@ -256,6 +253,12 @@ void NearRanks::take_answer(Mail what, Known& known, ByteReader& in) {
     }
 }
 
+/// Nobody else could go on.
+void NearRanks::begin_stalled_turn(const RunningProcess& process) {
+    turns_.begin_turn(number_of(process), process.clock);
+    turns_.come_after(Moment(stalls_));
+}
+
 /// Nobody else goes on until this one does: the releases that there are have been heard of.
 void NearRanks::begin_in_vain(RunningProcess& process) {
     in_vain_ = &process;
@@ -264,10 +267,9 @@ void NearRanks::begin_in_vain(RunningProcess& process) {
 }
 
 void NearRanks::goes_on_in_vain(RunningProcess& process) {
-    turns_.begin_turn(number_of(process), process.clock);
-    turns_.come_after(Moment(stalls_));
+    begin_stalled_turn(process);
     JoinedRun::goes_on_in_vain(process);
-    turns_.end_turn();
+    end_turn();
     in_vain_ = nullptr;
 }
 

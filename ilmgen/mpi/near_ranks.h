@@ -5,8 +5,8 @@
 // Each rank goes on as far as it can.  Releases of shared objects are told to who matches them, and
 // an acquire waits until that has told that they are complete.  So clocks are what they are where
 // one process reads all, and turns are told with their moments: what order they have in the run is
-// seen later.  Objects in the order of the machine's clock are one process's alone (dealing.h); who
-// is next at one is asked of all.
+// seen later.  Objects and channels in the order of the machine's clock are one process's alone
+// (dealing.h); who is next at one is asked of all.
 #ifndef ILMGEN_MPI_NEAR_RANKS_H
 #define ILMGEN_MPI_NEAR_RANKS_H
 
@@ -22,6 +22,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -55,11 +56,37 @@ public:
     const std::vector<std::uint64_t>& objects() const { return objects_in_run_; }
     /// When lives of common objects began, in their order here.
     const std::vector<Moment>& lives() const { return lives_; }
+    /// When channels were named first, in their order here.
+    const std::vector<Moment>& channels() const { return named_channels_; }
 
     /// What is missing in all shares, a sentence each.
     static std::vector<std::string> sentences(const std::vector<Lacking>& shares);
 
 private:
+    /// What each process says of itself at the begin of a letter.
+    struct Status {
+        /// What is done first if nobody is busy comes first.
+        enum class Waits : std::uint8_t {
+            for_its_turn_at_an_object,
+            for_units,
+            for_a_release,
+            for_nothing
+        };
+
+        bool is_busy = false; ///< has written something else, or has something to do
+        Waits waits = Waits::for_nothing;
+        /// Of the rank that is next by that: the machine's, or its own.
+        std::uint64_t clock = 0;
+        std::uint64_t number = 0; ///< of that rank's process in the run
+
+        void write(ByteWriter& out) const;
+        void read(ByteReader& in);
+        bool operator<(const Status& other) const {
+            return std::tie(waits, clock, number) <
+                   std::tie(other.waits, other.clock, other.number);
+        }
+    };
+
     /// An object as this process knows it.
     struct Known {
         SharedObject* object = nullptr;
@@ -79,13 +106,14 @@ private:
     void gets(RunningProcess& process, const Event& event, SharedObject& object) override;
     void releases(RunningProcess& process, SharedObject& object, std::uint64_t seq) override;
     void goes_on_in_vain(RunningProcess& process) override;
-    State happens_to_channel(RunningProcess& process, const Event& event,
-                             ChannelInfo info) override;
-    State happens_to_object(RunningProcess& process, const Event& event, CommonInfo info) override;
     void record(const RunningProcess& process, const Damage& damage) override;
     void lacks(Lack what, const std::string& which) override;
 
+    void begin_stalled_turn(const RunningProcess& process);
+    void end_turn();
     bool exchange();
+    Status status();
+    void do_next(const Status& next);
     void deliver_to_self();
     void take(std::size_t from, ByteReader& letter);
     void take_answer(Mail what, Known& known, ByteReader& in);
@@ -103,6 +131,7 @@ private:
     std::vector<Known*> by_number_;
     std::vector<std::uint64_t> objects_in_run_;
     std::vector<Moment> lives_;
+    std::vector<Moment> named_channels_;
     std::uint64_t advanced_ = 0; ///< turns
     std::uint64_t stalls_ = 0;
     RunningProcess* in_vain_ = nullptr; ///< acquires what is not complete

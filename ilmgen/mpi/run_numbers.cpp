@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/mpi/run_numbers.h"
 
+#include "ilmgen/from/processes/channels.h"
 #include "ilmgen/from/processes/common_objects.h"
 #include "ilmgen/from/processes/shared_objects.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <utility>
 
 namespace ilm {
 
@@ -29,54 +32,73 @@ void write(const std::vector<Moment>& moments, ByteWriter& out) {
         moment.write(out);
 }
 
-/// What one process has met.  Returns how much.
-std::size_t read(ByteReader& in, std::size_t process, std::vector<Met>& met) {
-    const std::size_t count = in.number();
-    for (std::size_t position = 0; position < count; ++position) {
-        met.push_back({{}, process, position});
-        met.back().moment.read(in);
-    }
-    return count;
-}
+/// By process and position: numbers in the order in which they were met, from `first` on.
+class Numbered {
+public:
+    explicit Numbered(std::size_t processes) : numbers_(processes) {}
 
-/// Numbers in the order in which they were met, from `first` on.
-void number(std::vector<Met>& met, std::uint64_t first,
-            std::vector<std::vector<std::uint64_t>>& numbers) {
-    std::sort(met.begin(), met.end());
-    for (const Met& one : met)
-        numbers[one.process][one.position] = first++;
+    /// What one process has met.
+    void read(ByteReader& in, std::size_t process) {
+        const std::size_t count = in.number();
+        for (std::size_t position = 0; position < count; ++position) {
+            met_.push_back({{}, process, position});
+            met_.back().moment.read(in);
+        }
+        numbers_[process].resize(count);
+    }
+
+    NumbersByProcess from(std::uint64_t first) {
+        std::sort(met_.begin(), met_.end());
+        for (const Met& one : met_)
+            numbers_[one.process][one.position] = first++;
+        return std::move(numbers_);
+    }
+
+private:
+    std::vector<Met> met_;
+    NumbersByProcess numbers_;
+};
+
+/// Of an address of `Objects`, if it has a number.
+template <class Objects>
+std::optional<Address> renumbered(Address addr, const std::vector<std::uint64_t>& numbers) {
+    if (!Objects::has(addr) || Objects::number(addr) >= numbers.size())
+        return std::nullopt;
+    return Objects::address(numbers[Objects::number(addr)]);
 }
 
 } // namespace
 
 NumbersInRun::NumbersInRun(std::uint64_t ranks, const NumberedHere& own, Job& job)
-    : ranks_(ranks), threads_(job.size()), lives_(job.size()), objects_(job.size()) {
+    : ranks_(ranks), objects_(job.size()) {
     ByteWriter out;
-    write(own.threads, out);
-    write(own.lives, out);
+    for (const std::vector<Moment>* const moments : {&own.threads, &own.lives, &own.channels})
+        write(*moments, out);
     for (const std::uint64_t number : own.objects)
         out.put(number);
-    std::vector<Met> threads;
-    std::vector<Met> lives;
+    Numbered threads(job.size());
+    Numbered lives(job.size());
+    Numbered channels(job.size());
     const Letters said = job.tell_all(out.bytes());
     for (std::size_t process = 0; process < said.size(); ++process) {
         ByteReader in(said[process]);
-        threads_[process].resize(read(in, process, threads));
-        lives_[process].resize(read(in, process, lives));
+        for (Numbered* const numbered : {&threads, &lives, &channels})
+            numbered->read(in, process);
         while (!in.at_end())
             objects_[process].push_back(in.number());
     }
-    number(threads, ranks_ + 1, threads_);
-    number(lives, 0, lives_);
+    threads_ = threads.from(ranks_ + 1);
+    lives_ = lives.from(0);
+    channels_ = channels.from(0);
 }
 
+/// Those of one rank only are what they are.
 Address NumbersInRun::object(std::size_t process, Address addr) const {
-    if (CommonObjects::has(addr) && CommonObjects::number(addr) < lives_[process].size())
-        return CommonObjects::address(lives_[process][CommonObjects::number(addr)]);
-    const std::vector<std::uint64_t>& numbers = objects_[process];
-    if (!SharedObjects::has(addr) || SharedObjects::number(addr) >= numbers.size())
-        return addr; // of one rank only
-    return SharedObjects::address(numbers[SharedObjects::number(addr)]);
+    if (const auto life = renumbered<CommonObjects>(addr, lives_[process]))
+        return *life;
+    if (const auto channel = renumbered<Channels>(addr, channels_[process]))
+        return *channel;
+    return renumbered<SharedObjects>(addr, objects_[process]).value_or(addr);
 }
 
 } // namespace ilm

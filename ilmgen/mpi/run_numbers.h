@@ -15,11 +15,15 @@ namespace ilm {
 
 /// What one process has numbered.
 struct NumberedHere {
-    const std::vector<Moment>& threads; ///< when those but the ranks' first were met first
-    const std::vector<Moment>& lives;   ///< when those of common objects began
+    const std::vector<Moment>& threads;  ///< when those but the ranks' first were met first
+    const std::vector<Moment>& lives;    ///< when those of common objects began
+    const std::vector<Moment>& channels; ///< when they were named first
     /// The numbers in the run of the objects that ranks share.
     const std::vector<std::uint64_t>& objects;
 };
+
+/// By what each has given out, in place of its own numbers.
+using NumbersByProcess = std::vector<std::vector<std::uint64_t>>;
 
 class NumbersInRun {
 public:
@@ -32,12 +36,11 @@ public:
     Address object(std::size_t process, Address addr) const;
 
 private:
-    using ByProcess = std::vector<std::vector<std::uint64_t>>;
-
     std::uint64_t ranks_;
-    ByProcess threads_;
-    ByProcess lives_;
-    ByProcess objects_;
+    NumbersByProcess threads_;
+    NumbersByProcess lives_;
+    NumbersByProcess channels_;
+    NumbersByProcess objects_;
 };
 
 } // namespace ilm

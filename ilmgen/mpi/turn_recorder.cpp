@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/mpi/turn_recorder.h"
 
+#include "ilmgen/from/processes/channels.h"
 #include "ilmgen/from/processes/common_objects.h"
 #include "ilmgen/from/processes/shared_objects.h"
 #include "ilmgen/mpi/step_bytes.h"
@@ -70,8 +71,8 @@ void TurnRecorder::event(const Event& event) {
         // Which rank's is the first in the run is not known here; none ends the object.
         shared_names_[event.object] = event.name;
     } else if (event.kind == Kind::newsync || event.kind == Kind::delsync) {
-        if (CommonObjects::has(event.object)) // one rank's is all others'
-            name_common(event);
+        if (CommonObjects::has(event.object) || Channels::has(event.object))
+            name_common(event); // one rank's is all others'
         write_event(event, counts_.events, happens_);
     }
 }

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Traces of ranks that do what a real one may, at random: messages and collective operations, much of it without work
-in between; threads, mutexes, heap blocks, stacks; locks that some ranks have in common."""
+in between; threads, mutexes, heap blocks, stacks; locks and channels that some ranks have in common."""
 
 import itertools
 import random
 
-COLLECTIVE, PAIRS, MUTEX, COMMON = 8192, 16384, 64, 32768
+COLLECTIVE, PAIRS, MUTEX, COMMON, CHANNELS = 8192, 16384, 64, 32768, 0x800000000001
 COMMON_KINDS = "mutex", "winlock", "filelock"
 
 
@@ -111,12 +111,39 @@ class RandomRank:
             self.sync(kind, addr, prim, self.objects[addr], thread)
             self.objects[addr] += 1
 
+    def uses_channel(self, number, group, ticks):
+        """Of a connection it may know one socket only, and more later.  It may take what nobody has put in."""
+        addr, thread = CHANNELS + number, self.rng.choice(self.threads)
+        if addr not in self.objects or self.rng.random() < 0.05:
+            names = (f"100/{group}",) if number == 0 else (f"{group}1>{group}2", f"{group}1>0", f"0>{group}2")
+            units, name = self.rng.choice((0, 0, 3)), self.rng.choice(names)
+            self.event(f'"info":"channel {addr} is {units} {name}"', self.work())
+        if addr not in self.objects:
+            self.objects[addr] = 0
+            self.event(f'"life":{{"newsync":{{"prim":"pipe","addr":{addr}}}}}', self.work())
+        what = self.rng.choice(("put", "put", "took", "saw", "closed", "ended", "sent", "received"))
+        if what in ("put", "closed", "sent"):
+            self.objects[addr] += 1
+            self.sync("rel", addr, "pipe", self.objects[addr], thread)
+        units, type_ = self.rng.randrange(1, 9), self.rng.randrange(1, 3)
+        told = {
+            "put": f"{units} {self.objects[addr]} ",
+            "took": f"{units} ",
+            "saw": f"{units} ",
+            "closed": f"{self.objects[addr]} ",
+            "sent": f"{type_} 0 {self.objects[addr]} ",
+            "received": f"{type_} 0 ",
+        }
+        self.event(f'"info":"channel {addr} {what} {told.get(what, "")}{next(ticks)}"', 0, thread)
+        if what in ("took", "saw", "ended", "received"):
+            self.sync("acq", addr, "pipe", 0, thread)
+
     def write(self, folder, number):
         (folder / f"hpcmp.out.{number}").write_text("[\n" + ",\n".join(self.lines) + "\n]\n")
 
 
 def random_ranks(folder, seed, count, steps, neighbours=0):
-    """So many neighbours have a few objects in common."""
+    """So many neighbours have a few objects and channels in common."""
     rng, ticks = random.Random(seed), itertools.count(1000)
     ranks = [RandomRank(rank, count, rng) for rank in range(count)]
     sent, under_way, rounds = {}, [], 0
@@ -141,6 +168,8 @@ def random_ranks(folder, seed, count, steps, neighbours=0):
             if neighbours > 0 and rng.random() < 0.3:
                 which = rng.randrange(4)
                 ranks[number].uses_common(which, f"object {which} of {number // neighbours}", ticks)
+            if neighbours > 0 and rng.random() < 0.3:
+                ranks[number].uses_channel(rng.randrange(2), number // neighbours + 1, ticks)
     for rank in ranks:
         rank.write(folder, rank.lines[0].split("pid ")[1].split(",")[0])
 

@@ -142,7 +142,7 @@ EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/mpi/more_calls.c tests/mpi/moves.c \
 	tests/mpi/neighbours.c tests/mpi/partitioned.c tests/mpi/ports.c tests/mpi/random_messages.c \
 	tests/mpi/sessions.c tests/mpi/spawns.c tests/mpi/steps.h tests/mpi/steps.py tests/mpi/steps_library.c \
-	tests/mpi/threads.c tests/mpi/two_worlds.h tests/mpi/windows.c tests/mpi/worlds.py \
+	tests/mpi/threads.c tests/mpi/tied.c tests/mpi/two_worlds.h tests/mpi/windows.c tests/mpi/worlds.py \
 	tests/processes/joined_trace.py tests/processes/random_messages.py tests/processes/random_objects.py \
 	tests/processes/random_ranks.py tests/processes/random_run.py tests/processes/ranks.py \
 	tests/processes/killed.c tests/processes/outside.c tests/processes/overlap.c tests/processes/shared.c tests/processes/shared.h \

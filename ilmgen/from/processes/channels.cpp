@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <span>
+#include <tuple>
 
 namespace ilm {
 
@@ -13,9 +14,6 @@ namespace {
 
 using What = ChannelInfo::What;
 using Member = std::uint64_t ChannelInfo::*;
-
-/// At which no program has an object.
-constexpr Address addresses = 0x860000000000;
 
 /// More writes or messages than any of them holds: somebody outside of the run has read the oldest.
 constexpr std::size_t most_parts = std::size_t{1} << 20;
@@ -44,8 +42,26 @@ constexpr Form forms[] = {
     {What::received, TRACE_CHANNEL_RECEIVED, received_members},
 };
 
-/// By each of which it can be found: of a direction of two sockets, by the one and by the other.
-std::vector<std::string> keys(std::string_view name) {
+/// A sum that does not run over.
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t both = 0;
+    return __builtin_add_overflow(a, b, &both) ? ~std::uint64_t{0} : both;
+}
+
+/// Whatever the threads' numbers are, ilmgen-mpi has others; those of one process come as here.
+std::vector<ChannelRelease> by_clock(const std::map<ThreadId, ChannelRelease>& of_threads) {
+    std::vector<ChannelRelease> releases;
+    for (const auto& [thread, release] : of_threads)
+        releases.push_back(release);
+    std::ranges::sort(releases, {}, [](const ChannelRelease& release) {
+        return std::tuple(release.clock, release.process, release.thread);
+    });
+    return releases;
+}
+
+} // namespace
+
+std::vector<std::string> keys_of_channel(std::string_view name) {
     const std::size_t between = name.find('>');
     if (between == std::string_view::npos)
         return {std::string(name)};
@@ -55,14 +71,6 @@ std::vector<std::string> keys(std::string_view name) {
             keys.emplace_back(key);
     return keys;
 }
-
-/// A sum that does not run over.
-std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
-    std::uint64_t both = 0;
-    return __builtin_add_overflow(a, b, &both) ? ~std::uint64_t{0} : both;
-}
-
-} // namespace
 
 std::optional<ChannelInfo> channel_info(std::string_view info) {
     constexpr std::string_view before = TRACE_INFO_CHANNEL;
@@ -128,10 +136,7 @@ std::vector<ChannelRelease> Channel::sources(std::uint64_t units) const {
             latest[part.by.thread] = part.by;
         units -= std::min(units, part.units);
     }
-    std::vector<ChannelRelease> sources;
-    for (const auto& [thread, release] : latest)
-        sources.push_back(release);
-    return sources;
+    return by_clock(latest);
 }
 
 void Channel::take(std::uint64_t units) {
@@ -189,20 +194,17 @@ void Channel::close(const ChannelRelease& by) {
 }
 
 std::vector<ChannelRelease> Channel::closers() const {
-    std::vector<ChannelRelease> closers;
-    for (const auto& [thread, release] : closers_)
-        closers.push_back(release);
-    return closers;
+    return by_clock(closers_);
 }
 
 Channel& Channels::named(const ChannelInfo& info) {
-    const std::vector<std::string> names = keys(info.name);
+    const std::vector<std::string> names = keys_of_channel(info.name);
     Channel* channel = nullptr;
     for (const std::string& name : names)
         if (const auto found = by_name_.find(name); channel == nullptr && found != by_name_.end())
             channel = found->second;
     if (channel == nullptr)
-        channel = &channels_.emplace_back(info, addresses + channels_.size() + 1);
+        channel = &channels_.emplace_back(info, address(channels_.size()));
     for (const std::string& name : names)
         by_name_.try_emplace(name, channel);
     return *channel;

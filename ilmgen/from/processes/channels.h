@@ -54,7 +54,12 @@ struct ChannelRelease {
     ThreadId thread = 0;
     std::uint64_t seq = 0; ///< 0: none that is known
     std::uint64_t clock = 0;
+    std::size_t process = 0; ///< the thread's, its number
 };
+
+/// Of a channel's name: by each of which it can be found.  Of a direction of two sockets, by the
+/// one and by the other.
+std::vector<std::string> keys_of_channel(std::string_view name);
 
 class Channel : public RunObject {
 public:
@@ -70,7 +75,8 @@ public:
     std::uint64_t units() const { return units_; }
     /// Has anybody in the run put something in?
     bool is_written() const { return is_written_; }
-    /// Of as many units as there are, up to these: of each thread its latest release.
+    /// Of as many units as there are, up to these: of each thread its latest release, by their
+    /// clocks.
     std::vector<ChannelRelease> sources(std::uint64_t units) const;
     void take(std::uint64_t units);
     void send(const ChannelInfo& message, const ChannelRelease& by);
@@ -115,8 +121,16 @@ class Channels {
 public:
     /// The one of this name, for all programs.  Of two sockets, FROM>TO, one may be 0, not known.
     Channel& named(const ChannelInfo& info);
+    std::uint64_t count() const { return channels_.size(); }
+
+    /// Of channels that are named one after the other, from 0 on: where no program has an object.
+    static Address address(std::uint64_t number) { return addresses + number + 1; }
+    static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
+    static std::uint64_t number(Address addr) { return addr - addresses - 1; }
 
 private:
+    static constexpr Address addresses = 0x860000000000;
+
     std::deque<Channel> channels_; ///< they stay where they are
     std::unordered_map<std::string, Channel*> by_name_;
 };

@@ -26,28 +26,26 @@ bool JoinedRun::do_next_to_channel() {
 
 JoinedRun::State JoinedRun::happens_to_channel(RunningProcess& process, const Event& event,
                                                ChannelInfo info) {
-    if (info.what == What::is)
-        process.channels.by_address[info.addr] = &channels_.named(info);
-    Channel* const channel = process.channels.at(info.addr);
-    if (channel == nullptr) {
+    if (info.what != What::is && process.channels.at(info.addr) == nullptr) {
         give(process, event);
         return State::running;
     }
-    if (info.what != What::is) {
-        if (!process.is_due) {
-            at_channels_.emplace(info.clock, number_of(process));
+    if (!process.is_due) { // without a clock it is next
+        at_channels_.emplace(info.clock, number_of(process));
+        return State::waiting;
+    }
+    process.is_due = false;
+    if (info.what == What::is)
+        process.channels.by_address[info.addr] = &channels_.named(info);
+    Channel* const channel = process.channels.at(info.addr);
+    if (!channel->has(info)) {
+        if (channel->is_written()) {
+            waits_for_units(process, *channel, info);
             return State::waiting;
         }
-        process.is_due = false;
-        if (!channel->has(info)) {
-            if (channel->is_written()) {
-                waits_for_units(process, *channel, info);
-                return State::waiting;
-            }
-            fill_from_outside(*channel, info);
-        }
-        acts_on_channel(process, event, *channel, info);
+        fill_from_outside(*channel, info);
     }
+    acts_on_channel(process, event, *channel, info);
     info.addr = channel->address();
     Event told = event;
     const std::string text = text_of(info);
@@ -131,9 +129,10 @@ void JoinedRun::fill_from_outside(Channel& channel, const ChannelInfo& info) {
         channel.put(info.units - channel.units(), {});
 }
 
-/// Nobody is left who could put in what the process takes: it is from a process that has not been
-/// recorded.
-void JoinedRun::take_from_outside(RunningProcess& process) {
+/// Nobody is left who could put in what the first process takes: it is from a process that has not
+/// been recorded.
+void JoinedRun::take_from_outside() {
+    RunningProcess& process = running_[reading_.extract(reading_.begin()).value().second];
     const Event& event = *process.next;
     const ChannelInfo info = *channel_info(event.text);
     Channel& channel = *process.channels.at(info.addr);
@@ -155,7 +154,7 @@ void JoinedRun::uses_channel(RunningProcess& process, const Event& event, Channe
         give(process, release, &channel);
         process.channels.released[{event.object, event.thid}] = {
             event.seq.value_or(0),
-            {process.numbers->thread(event.thid), *release.seq, process.clock}};
+            {process.numbers->thread(event.thid), *release.seq, process.clock, number_of(process)}};
     } else if (event.kind == Kind::acq) {
         acquires_channel(process, event, channel);
     } else {

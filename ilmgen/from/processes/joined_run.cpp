@@ -78,7 +78,7 @@ bool JoinedRun::begin_next(Orphans which) {
 /// channel goes first, as that may lead anywhere.
 bool JoinedRun::wake_one() {
     if (!reading_.empty()) {
-        take_from_outside(running_[reading_.extract(reading_.begin()).value().second]);
+        take_from_outside();
         return true;
     }
     if (blocked_.empty())

@@ -76,8 +76,6 @@ protected:
     virtual void gets(RunningProcess& process, const Event& event, SharedObject& object);
     virtual void releases(RunningProcess& process, SharedObject& object, std::uint64_t seq);
     virtual void goes_on_in_vain(RunningProcess& process);
-    virtual State happens_to_channel(RunningProcess& process, const Event& event, ChannelInfo info);
-    virtual State happens_to_object(RunningProcess& process, const Event& event, CommonInfo info);
     virtual void record(const RunningProcess& process, const Damage& damage);
     virtual void lacks(Lack what, const std::string& which);
 
@@ -98,6 +96,12 @@ protected:
         return at_channels_.empty() ? std::nullopt : std::optional(*at_channels_.begin());
     }
     bool do_next_to_channel();
+    /// Who needs more units than there are in a channel, as next_at_channel().
+    std::optional<Channel::Waiting> next_to_read() const {
+        return reading_.empty() ? std::nullopt : std::optional(*reading_.begin());
+    }
+    void take_from_outside();
+    const Channels& channels() const { return channels_; }
     const CommonObjects& common_objects() const { return objects_; }
     /// The process that has waited for others' releases from the lowest clock on; null: none does.
     RunningProcess* first_blocked() {
@@ -126,6 +130,7 @@ private:
     void is_open(RunningProcess& process, const Event& event, Address addr);
     State waits(RunningProcess& process, const Event& event, Pid pid);
     // Channels: in joined_channels.cpp.
+    State happens_to_channel(RunningProcess& process, const Event& event, ChannelInfo info);
     void acts_on_channel(RunningProcess& process, const Event& event, Channel& channel,
                          const ChannelInfo& info);
     void uses_channel(RunningProcess& process, const Event& event, Channel& channel);
@@ -133,9 +138,9 @@ private:
     void closes_channels(RunningProcess& process, const std::set<ThreadId>& threads);
     void waits_for_units(RunningProcess& process, Channel& channel, const ChannelInfo& info);
     static void fill_from_outside(Channel& channel, const ChannelInfo& info);
-    void take_from_outside(RunningProcess& process);
     void wake_readers(Channel& channel);
     // Objects that several processes have: in joined_objects.cpp.
+    State happens_to_object(RunningProcess& process, const Event& event, CommonInfo info);
     void acts_on_object(RunningProcess& process, const Event& event, const CommonInfo& info);
     void uses_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
     void names_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
