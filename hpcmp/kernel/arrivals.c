@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Pipes and FIFOs are known by device and inode, sockets by their cookies: whoever has one calls
- * it the same.
+ * Pipes and FIFOs are known by device and inode, sockets by their cookies, eventfds by the kernel's
+ * number: whoever has one calls it the same.
  */
 
 #include "hpcmp/kernel/arrivals.h"
@@ -12,8 +12,18 @@
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/connections.h"
 #include "hpcmp/kernel/descriptors.h"
+#include "hpcmp/kernel/eventfds.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "pub_tool_libcfile.h"
+
+/* To be dropped by the caller. */
+static Pipe* pipe_of_name(const ChannelName* name) {
+    Pipe* pipe = hp_descriptors_pipe(name);
+    if (pipe == NULL)
+        return hp_pipe_named(name, 0);
+    hp_pipe_keep(pipe);
+    return pipe;
+}
 
 /* A pipe in packet mode is neither bytes nor messages. */
 static void arrives_as_pipe(Thread* t, UWord fd) {
@@ -21,14 +31,21 @@ static void arrives_as_pipe(Thread* t, UWord fd) {
     Int flags = VG_(fcntl)(fd, VKI_F_GETFL, 0);
     if (flags < 0 || (flags & (O_DIRECT | O_PATH)) != 0 || !hp_channel_of_file(fd, &name))
         return;
-    Pipe* pipe = hp_descriptors_pipe(&name);
-    if (pipe == NULL)
-        pipe = hp_pipe_named(&name, 0);
-    else
-        hp_pipe_keep(pipe);
+    Pipe* pipe = pipe_of_name(&name);
     Int access = flags & VKI_O_ACCMODE;
     Descriptor end = {access == VKI_O_WRONLY ? NULL : pipe, access == VKI_O_RDONLY ? NULL : pipe,
                       HP_BYTES, 0};
+    hp_descriptor_set(t, fd, end);
+    hp_pipe_drop(t, pipe);
+}
+
+/* Whether a read takes one or all, a read says. */
+static void arrives_as_eventfd(Thread* t, UWord fd) {
+    ChannelName name;
+    if (!hp_eventfd_name((Int)fd, False, &name))
+        return;
+    Pipe* pipe = pipe_of_name(&name);
+    const Descriptor end = {pipe, pipe, HP_COUNTER, 0};
     hp_descriptor_set(t, fd, end);
     hp_pipe_drop(t, pipe);
 }
@@ -41,6 +58,8 @@ static void arrives(Thread* t, UWord fd) {
         arrives_as_pipe(t, fd);
     else if ((status.mode & S_IFMT) == S_IFSOCK)
         hp_connection_arrives(t, fd);
+    else if ((status.mode & S_IFMT) == 0)
+        arrives_as_eventfd(t, fd);
 }
 
 /* Of a message's ancillary data, as in cmsg(3). */

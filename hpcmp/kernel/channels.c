@@ -14,16 +14,22 @@ typedef struct {
 } NameForm;
 
 static const NameForm g_forms[] = {
-    [HP_CHANNEL_MADE] = {'.', 3},
-    [HP_CHANNEL_FILE] = {'/', 2},
-    [HP_CHANNEL_SOCKETS] = {'>', 2},
+    [HP_CHANNEL_MADE] = {'.', 3},        [HP_CHANNEL_FILE] = {'/', 2},
+    [HP_CHANNEL_SOCKETS] = {'>', 2},     [HP_CHANNEL_EVENTFD] = {'@', 2},
+    [HP_CHANNEL_GOT_EVENTFD] = {'<', 2},
 };
 
 static Bool is_same_socket(const ChannelName* a, const ChannelName* b, UInt i) {
     return a->numbers[i] != 0 && a->numbers[i] == b->numbers[i];
 }
 
+static Bool is_of_eventfd(const ChannelName* name) {
+    return name->kind == HP_CHANNEL_EVENTFD || name->kind == HP_CHANNEL_GOT_EVENTFD;
+}
+
 Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b) {
+    if (is_of_eventfd(a) && is_of_eventfd(b))
+        return a->numbers[0] == b->numbers[0];
     if (a->kind != b->kind)
         return False;
     if (a->kind == HP_CHANNEL_SOCKETS)

@@ -13,16 +13,18 @@ typedef struct {
     enum {
         HP_CHANNEL_MADE, /* by a process: pid, start time, and the how manieth it was of that one */
         HP_CHANNEL_FILE, /* device and inode: a pipe, by name or not */
-        HP_CHANNEL_SOCKETS /* from one socket to another: their cookies; one that is not known is 0
-                            */
+        HP_CHANNEL_SOCKETS, /* from one socket to another: their cookies; one that is not known is 0
+                             */
+        HP_CHANNEL_EVENTFD, /* the kernel's number, and the machine's clock when it was made */
+        HP_CHANNEL_GOT_EVENTFD /* by another process: when this one got it */
     } kind;
     ULong numbers[3];
 } ChannelName;
 
-/* Of two sockets: one that both know is enough. */
+/* While the process has both.  Of two sockets: one that both know is enough. */
 Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b);
 
-/* PID.TICK.NUMBER, DEVICE/INODE, FROM>TO */
+/* PID.TICK.NUMBER, DEVICE/INODE, FROM>TO, NUMBER@CLOCK, NUMBER<CLOCK */
 enum { HP_CHANNEL_NAME_SIZE = 72 };
 void hp_channel_name_text(HChar* text, const ChannelName* name);
 /* Reads one; returns what is behind it, or NULL if it is none. */

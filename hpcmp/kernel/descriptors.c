@@ -12,6 +12,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/attempts.h"
+#include "hpcmp/kernel/eventfds.h"
 #include "hpcmp/kernel/sock_diag.h"
 #include "hpcmp/kernel/transfer_size.h"
 #include "hpcmp/threads/moments.h"
@@ -195,7 +196,10 @@ static void made_socket_pair(Thread* t, const Int* fds, UWord type) {
 
 static void made_eventfd(Thread* t, UWord fd, UInt value, UWord flags) {
     forget(t, fd);
+    ChannelName name;
     new_pipe(t, fd, fd, (flags & EFD_SEMAPHORE) != 0 ? HP_TOKENS : HP_COUNTER, value);
+    if (hp_eventfd_name((Int)fd, True, &name))
+        hp_pipe_rename(hp_descriptor(fd)->from, &name);
 }
 
 static void copied(Thread* t, UWord from, UWord to) {
@@ -236,12 +240,21 @@ static void share_all(void) {
     }
 }
 
+/* Who gets an eventfd has no other name for it than that it has been told of. */
+static void tell_eventfds(Thread* t) {
+    for (UWord fd = 0; fd < g_n_descriptors; fd++)
+        if (is_eventfd(&g_descriptors[fd]))
+            hp_pipe_tell_name(t, g_descriptors[fd].to);
+}
+
 /* Descriptors may go with a message. */
-static void share_if_sent(UInt number, const UWord* args) {
+static void share_if_sent(Thread* t, UInt number, const UWord* args) {
     const struct vki_msghdr* message = (const struct vki_msghdr*)args[1];
-    if (number == __NR_sendmsg && hp_is_readable((Addr)message, sizeof *message) &&
-        message->msg_controllen > 0)
-        share_all();
+    if (number != __NR_sendmsg || !hp_is_readable((Addr)message, sizeof *message) ||
+        message->msg_controllen == 0)
+        return;
+    share_all();
+    tell_eventfds(t);
 }
 
 static void after_success(Thread* t, UInt number, const UWord* args, UWord result) {
@@ -404,7 +417,7 @@ void hp_descriptors_before(Thread* t, UInt number, const UWord* args) {
         return;
     abandon(t);
     const TransferCall* call = transfer(number);
-    share_if_sent(number, args);
+    share_if_sent(t, number, args);
     if (call != NULL)
         before_transfer(t, call, args);
     else if (number == __NR_close)

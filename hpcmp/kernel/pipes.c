@@ -105,7 +105,7 @@ ULong hp_pipe_write_most(const Thread* t) {
 /*------------------------------------------------------------*/
 
 /* Before its other events, if it is shared. */
-static void tell_name(Thread* t, Pipe* pipe) {
+void hp_pipe_tell_name(Thread* t, Pipe* pipe) {
     if (!pipe->is_shared || pipe->is_told)
         return;
     pipe->is_told = True;
@@ -115,7 +115,7 @@ static void tell_name(Thread* t, Pipe* pipe) {
 static void tell(Thread* t, Pipe* pipe, const HChar* what, const ULong* numbers, UInt n_numbers) {
     if (!pipe->is_shared)
         return;
-    tell_name(t, pipe);
+    hp_pipe_tell_name(t, pipe);
     hp_channel_tell(t, pipe->address, what, numbers, n_numbers);
 }
 
@@ -139,7 +139,7 @@ static void record_releases(Pipe* pipe) {
     Thread* t;
     while ((t = first_unrecorded(pipe)) != NULL) {
         write_of(t)->is_recorded = True;
-        tell_name(t, pipe);
+        hp_pipe_tell_name(t, pipe);
         hp_sync_release(t, object(t, pipe), write_of(t)->seq, NULL);
     }
 }
@@ -422,7 +422,7 @@ void hp_pipe_close(Thread* t, Pipe* pipe) {
         pipe->closers = hp_sources_new();
     record_releases(pipe);
     const ULong told[] = {++pipe->n_released, pipe->is_shared ? hp_channel_clock() : 0};
-    tell_name(t, pipe);
+    hp_pipe_tell_name(t, pipe);
     hp_sync_release(t, object(t, pipe), told[0], NULL);
     hp_sources_note(pipe->closers, t->thid, told[0]);
     tell(t, pipe, TRACE_CHANNEL_CLOSED, told, 2);

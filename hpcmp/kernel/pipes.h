@@ -27,6 +27,8 @@ ChannelName hp_pipe_name(const Pipe* pipe);
 void hp_pipe_rename(Pipe* pipe, const ChannelName* name);
 /* Another process may have it from now on. */
 void hp_pipe_share(Pipe* pipe);
+/* Now, and not before the next that this process does to it. */
+void hp_pipe_tell_name(Thread* t, Pipe* pipe);
 Bool hp_pipe_is_shared(const Pipe* pipe);
 /* The number of the latest one that this process has made, before or after it has begun
    to execute this program. */

@@ -38,18 +38,29 @@ class Operation:
 
 class Names:
     """Of a direction between two sockets, FROM>TO, one may be 0, not known: names with a socket in
-    common are of one channel."""
+    common are of one channel.  An eventfd that has been made at some clock is NUMBER@CLOCK; NUMBER<CLOCK
+    is the latest one by then."""
 
     def __init__(self):
         self.same_as = {}
+        self.made = {}  # by number, clocks
 
     def find(self, key):
+        if "<" in key:
+            number, clock = key.split("<")
+            by_then = [made for made in self.made.get(number, ()) if made <= int(clock)]
+            return f"{number}@{max(by_then, default=0)}"
         while key in self.same_as:
             key = self.same_as[key]
         return key
 
     def add(self, name):
         """One of what it is known by."""
+        if "@" in name:
+            number, clock = name.split("@")
+            self.made.setdefault(number, set()).add(int(clock))
+        if "<" in name:
+            return name
         begin, is_direction, end = name.partition(">")
         keys = [key for key in (f"{begin}>", f">{end}") if key not in ("0>", ">0")] if is_direction else [name]
         roots = {self.find(key) for key in keys}

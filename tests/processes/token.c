@@ -2,7 +2,8 @@
 //
 // Four processes in a ring pass a token on, and work only while they have it.
 //
-// usage: token pipe|pair|event|tcp|tcp6|unix|packets|fifo|passed|reopened forks|executes
+// usage: token pipe|pair|event|tcp|tcp6|unix|packets|fifo|passed|passed-event|reopened
+//              forks|executes
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -119,10 +120,12 @@ static void hand_over(int member, int is_sender) {
     out[member] = fds[1];
 }
 
-static void give_all(void) {
+static void give_all(int are_events) {
     for (int from = 0; from < PROCESSES; from++) {
         int fds[2];
-        if (pipe(fds))
+        if (are_events)
+            fds[0] = fds[1] = eventfd(0, 0);
+        else if (pipe(fds))
             exit(12);
         out[from] = fds[1];
         in[(from + 1) % PROCESSES] = fds[0];
@@ -154,9 +157,9 @@ static void connect_own(const char* kind, int member) {
         open_own(member);
     else if (strcmp(kind, "reopened") == 0 && member > 0)
         get_own_again(member);
-    else if (strcmp(kind, "passed") == 0 && member == 0)
-        give_all();
-    else if (strcmp(kind, "passed") == 0)
+    else if (strncmp(kind, "passed", 6) == 0 && member == 0)
+        give_all(strcmp(kind, "passed-event") == 0);
+    else if (strncmp(kind, "passed", 6) == 0)
         hand_over(member, 0);
     if (listens[member] == 0)
         return;
@@ -184,7 +187,7 @@ static void connect_to_next(const char* kind, int from) {
         if (mkfifo(name, 0600))
             exit(13);
         return;
-    } else if (strcmp(kind, "passed") == 0) {
+    } else if (strncmp(kind, "passed", 6) == 0) {
         if (socketpair(AF_UNIX, SOCK_STREAM, 0, hands[from]))
             exit(14);
         return;

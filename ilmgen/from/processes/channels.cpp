@@ -5,6 +5,7 @@
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <tuple>
 
@@ -61,7 +62,18 @@ std::vector<ChannelRelease> by_clock(const std::map<ThreadId, ChannelRelease>& o
 
 } // namespace
 
+namespace {
+
+/// Where it ends in an eventfd's name; npos: it is none.
+std::size_t end_of_eventfd_number(std::string_view name) {
+    return name.find_first_of("@<");
+}
+
+} // namespace
+
 std::vector<std::string> keys_of_channel(std::string_view name) {
+    if (const std::size_t end = end_of_eventfd_number(name); end != std::string_view::npos)
+        return {std::string(name.substr(0, end)) + "@"};
     const std::size_t between = name.find('>');
     if (between == std::string_view::npos)
         return {std::string(name)};
@@ -197,14 +209,28 @@ std::vector<ChannelRelease> Channel::closers() const {
     return by_clock(closers_);
 }
 
+Channel& Channels::eventfd(const ChannelInfo& info, std::size_t end_of_number) {
+    auto& made = eventfds_[std::string(info.name.substr(0, end_of_number))];
+    const bool is_made = info.name[end_of_number] == '@';
+    std::string_view rest = info.name.substr(end_of_number + 1);
+    const std::uint64_t clock = take_number(rest).value_or(0);
+    const auto later = made.upper_bound(clock);
+    if (later != made.begin())
+        if (const auto latest = std::prev(later); !is_made || latest->first == clock)
+            return *latest->second;
+    return *made.emplace(clock, &add(info)).first->second;
+}
+
 Channel& Channels::named(const ChannelInfo& info) {
+    if (const std::size_t end = end_of_eventfd_number(info.name); end != std::string_view::npos)
+        return eventfd(info, end);
     const std::vector<std::string> names = keys_of_channel(info.name);
     Channel* channel = nullptr;
     for (const std::string& name : names)
         if (const auto found = by_name_.find(name); channel == nullptr && found != by_name_.end())
             channel = found->second;
     if (channel == nullptr)
-        channel = &channels_.emplace_back(info, address(channels_.size()));
+        channel = &add(info);
     for (const std::string& name : names)
         by_name_.try_emplace(name, channel);
     return *channel;

@@ -58,7 +58,7 @@ struct ChannelRelease {
 };
 
 /// Of a channel's name: by each of which it can be found.  Of a direction of two sockets, by the
-/// one and by the other.
+/// one and by the other; of an eventfd, which has several names, by the kernel's number.
 std::vector<std::string> keys_of_channel(std::string_view name);
 
 class Channel : public RunObject {
@@ -120,6 +120,8 @@ private:
 class Channels {
 public:
     /// The one of this name, for all programs.  Of two sockets, FROM>TO, one may be 0, not known.
+    /// An eventfd has its number from when it is made, NUMBER@CLOCK, to its end; NUMBER<CLOCK is
+    /// the one that has it then.
     Channel& named(const ChannelInfo& info);
     std::uint64_t count() const { return channels_.size(); }
 
@@ -129,10 +131,16 @@ public:
     static std::uint64_t number(Address addr) { return addr - addresses - 1; }
 
 private:
+    Channel& add(const ChannelInfo& info) {
+        return channels_.emplace_back(info, address(channels_.size()));
+    }
+    Channel& eventfd(const ChannelInfo& info, std::size_t end_of_number);
+
     static constexpr Address addresses = 0x860000000000;
 
     std::deque<Channel> channels_; ///< they stay where they are
     std::unordered_map<std::string, Channel*> by_name_;
+    std::unordered_map<std::string, std::map<std::uint64_t, Channel*>> eventfds_; ///< by clock
 };
 
 /// Of a program.
