@@ -160,10 +160,29 @@ static void merged(void) {
     MPI_Comm_free(&all);
 }
 
+/* Each world has its own, which both call the same if nobody has spawned them. */
+static void windows(void) {
+    static int cell;
+    MPI_Win window;
+    MPI_Win_create(&cell, sizeof cell, sizeof cell, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    MPI_Barrier(g_between);
+    before();
+    for (int who = 0; who < g_size; who++) {
+        if (g_rank == who) {
+            MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, window);
+            MPI_Win_unlock(0, window);
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    done("locks of windows", g_is_second ? second_world() : first_world());
+    MPI_Win_free(&window);
+}
+
 static void use_all(void) {
     messages();
     rounds();
     merged();
+    windows();
 }
 
 #endif
