@@ -141,6 +141,18 @@ static void led(MPI_Comm all) {
     MPI_Comm_free(&between);
 }
 
+static void window_of_both(MPI_Comm all) {
+    static int cell;
+    MPI_Win window;
+    MPI_Win_create(&cell, sizeof cell, sizeof cell, MPI_INFO_NULL, all, &window);
+    MPI_Win_fence(0, window);
+    MPI_Put(&g_rank, 1, MPI_INT, g_is_second ? 0 : g_n_first, 0, 1, MPI_INT, window);
+    before();
+    MPI_Win_fence(0, window);
+    done("fence of both", first_world() | second_world());
+    MPI_Win_free(&window);
+}
+
 static void merged(void) {
     MPI_Comm all, copy;
     int sum = 0;
@@ -156,6 +168,7 @@ static void merged(void) {
     split(all);
     some(all);
     led(all);
+    window_of_both(all);
     MPI_Comm_free(&copy);
     MPI_Comm_free(&all);
 }
