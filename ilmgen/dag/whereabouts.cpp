@@ -6,23 +6,23 @@
 
 namespace ilm {
 
-/// A trace without stacks costs nothing here.
+/// A trace without stacks costs hardly anything here.
 void Whereabouts::event(const Event& event) {
     constexpr std::string_view named = TRACE_INFO_NAMED;
     if (event.new_stacks != nullptr)
         stacks_.add(*event.new_stacks);
     if (event.kind == Kind::info && event.text.starts_with(named))
         threads_[event.thid] = event.text.substr(named.size());
+    if (event.kind == Kind::newsync)
+        objects_[event.object] = object_name(event, allocated_at(event.block.addr), stacks_);
+    else if (event.kind == Kind::delsync)
+        objects_.erase(event.object);
     if (stacks_.empty())
         return;
     if (event.kind == Kind::alloc)
         blocks_[event.block.addr] = event.at;
     else if (event.kind == Kind::free)
         blocks_.erase(event.block.addr);
-    else if (event.kind == Kind::newsync)
-        objects_[event.object] = object_name(event, allocated_at(event.block.addr), stacks_);
-    else if (event.kind == Kind::delsync)
-        objects_.erase(event.object);
     if (!is_sync(event.kind) || (event.at == 0 && event.work.empty()))
         return;
     const bool has_object = event.kind == Kind::rel || event.kind == Kind::acq;

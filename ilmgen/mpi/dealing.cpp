@@ -1,167 +1,170 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/mpi/dealing.h"
 
-#include "ilmgen/from/bytes/decompress.h"
-#include "ilmgen/from/bytes/input_file.h"
-#include "ilmgen/from/processes/channels.h"
-#include "ilmgen/from/processes/common_infos.h"
 #include "ilmgen/mpi/bytes.h"
-#include "shared/trace_vocabulary.h"
+#include "ilmgen/mpi/common_names.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <optional>
-#include <string_view>
+#include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace ilm {
 
 namespace {
 
-/// Names of common objects and channels in a trace, as they are told: a look for strings that begin
-/// like that, which is much faster than reading events.  Another one that looks so costs nothing
-/// but freedom.
-class NamesIn {
+/// Processes of the run, by their numbers, and which of them are dealt together.
+class Groups {
 public:
-    template <class Visit>
-    static void visit(const std::string& trace, const Visit& visit) {
-        InputFile file(trace);
-        Decompressed source(file);
-        std::string text;
-        try {
-            for (std::size_t kept = 0;;) {
-                text.resize(kept + piece);
-                const std::size_t got = source.read(text.data() + kept, piece);
-                text.resize(kept + got);
-                if (got == 0)
-                    return;
-                text.erase(0, look(text, visit));
-                kept = text.size();
-            }
-        } catch (const BrokenSource&) { // who reads it will say so
-        }
+    explicit Groups(std::size_t processes) : lower_(processes) {
+        std::iota(lower_.begin(), lower_.end(), std::size_t{0});
+    }
+
+    std::size_t size() const { return lower_.size(); }
+    /// The lowest of its group.
+    std::size_t first_of(std::size_t process) {
+        while (lower_[process] != process)
+            process = lower_[process] = lower_[lower_[process]];
+        return process;
+    }
+    void join(std::size_t a, std::size_t b) {
+        const auto [first, other] = std::minmax({first_of(a), first_of(b)});
+        lower_[other] = first;
     }
 
 private:
-    static constexpr std::size_t piece = std::size_t{1} << 17;
-    static constexpr std::size_t longest = std::size_t{1} << 20; ///< of a string
-    /// Returns how much of the text is done with.
-    template <class Visit>
-    static std::size_t look(std::string_view text, const Visit& visit) {
-        const std::size_t objects = look(text, "\"" TRACE_INFO_OBJECT, [&](std::string_view said) {
-            if (const auto info = common_info(said); info && info->names_it())
-                visit(info->name);
-        });
-        const std::size_t channels =
-            look(text, "\"" TRACE_INFO_CHANNEL, [&](std::string_view said) {
-                if (const auto info = channel_info(said);
-                    info && info->what == ChannelInfo::What::is)
-                    for (const std::string& key : keys_of_channel(info->name))
-                        visit(key);
-            });
-        return std::min(objects, channels);
-    }
-
-    /// For strings that begin like that.
-    template <class Take>
-    static std::size_t look(std::string_view text, std::string_view begin, const Take& take) {
-        std::size_t at = 0;
-        while ((at = text.find(begin, at)) != std::string_view::npos) {
-            const std::string_view rest = text.substr(at + 1);
-            const std::size_t end = end_of_string(rest);
-            if (end == std::string_view::npos && rest.size() < longest)
-                return at;
-            take(rest.substr(0, end));
-            at += begin.size();
-        }
-        return text.size() - std::min(text.size(), begin.size() - 1);
-    }
-
-    static std::size_t end_of_string(std::string_view text) {
-        for (std::size_t at = 0; at < text.size(); ++at) {
-            if (text[at] == '"')
-                return at;
-            if (text[at] == '\\')
-                ++at;
-        }
-        return std::string_view::npos;
-    }
+    std::vector<std::size_t> lower_; ///< of the same group, or itself
 };
 
-/// The first and the last rank that have an object.
-struct Extent {
-    std::uint64_t first = 0;
-    std::uint64_t last = 0;
-};
+/// Names of all traces of the run, without their folders.
+std::vector<std::string_view> files_of(const Processes& run) {
+    std::vector<std::string_view> files;
+    for (const auto& [id, process] : run)
+        for (const auto& program : process.programs)
+            files.push_back(last_part(program->file()));
+    return files;
+}
 
-class Extents {
+bool has(const Process& process, std::string_view file) {
+    return std::ranges::any_of(
+        process.programs, [&](const auto& program) { return last_part(program->file()) == file; });
+}
+
+/// Each with all that may have forked it, as JoinedRun takes them for its parent.
+void join_families(const Processes& run, const std::vector<std::string_view>& files,
+                   Groups& groups) {
+    const std::unordered_set<std::string_view> known(files.begin(), files.end());
+    std::unordered_multimap<Pid, std::pair<const Process*, std::size_t>> by_pid;
+    for (const auto& [id, process] : run)
+        by_pid.emplace(id.pid, std::pair(&process, by_pid.size()));
+    std::size_t number = 0;
+    for (const auto& [id, process] : run) {
+        if (const std::optional<ForkedBy>& forked = process.forked()) {
+            const auto [first, end] = by_pid.equal_range(forked->pid);
+            for (auto entry = first; entry != end; ++entry)
+                if (const auto& [parent, its_number] = entry->second;
+                    has(*parent, forked->file) || !known.contains(forked->file))
+                    groups.join(its_number, number);
+        }
+        ++number;
+    }
+}
+
+/// Who has a name first, and which other processes do.
+class Names {
 public:
-    void add(std::string_view name, const Extent& extent) {
-        const auto [found, is_new] = extents_.try_emplace(std::string(name), extent);
-        found->second.first = std::min(found->second.first, extent.first);
-        found->second.last = std::max(found->second.last, extent.last);
+    explicit Names(Groups& groups) : groups_(groups) {}
+
+    void add(std::string_view name, std::size_t process) {
+        const auto [first, is_new] = first_.try_emplace(std::string(name), process);
+        groups_.join(first->second, process);
     }
     void write(ByteWriter& out) const {
-        for (const auto& [name, extent] : extents_) {
+        for (const auto& [name, process] : first_) {
             out.put_text(name);
-            out.put(extent.first);
-            out.put(extent.last);
+            out.put(process);
         }
     }
     void read(ByteReader& in) {
         while (!in.at_end()) {
-            const std::string name(in.text());
-            const std::uint64_t first = in.number();
-            add(name, {first, in.number()});
+            const std::string_view name = in.text();
+            add(name, in.number());
         }
-    }
-    /// By rank, whether it may be dealt to another process than the one before; and behind the
-    /// last.
-    std::vector<bool> cuts(std::uint64_t ranks) const {
-        std::vector<std::int64_t> opened(ranks + 2);
-        for (const auto& [name, extent] : extents_) {
-            ++opened[extent.first + 1];
-            --opened[extent.last + 1];
-        }
-        std::vector<bool> cuts;
-        std::int64_t open = 0;
-        for (std::uint64_t rank = 0; rank <= ranks; ++rank)
-            cuts.push_back((open += opened[rank]) == 0);
-        return cuts;
     }
 
 private:
-    std::unordered_map<std::string, Extent> extents_;
+    Groups& groups_;
+    std::unordered_map<std::string, std::size_t> first_;
 };
 
-std::uint64_t nearest(const std::vector<bool>& cuts, std::uint64_t wanted) {
-    for (std::uint64_t distance = 0;; ++distance) {
-        if (distance <= wanted && cuts[wanted - distance])
-            return wanted - distance;
-        if (wanted + distance < cuts.size() && cuts[wanted + distance])
-            return wanted + distance;
+/// Each process of MPI looks into a part of the traces, and tells what it has found.
+void join_by_names(const Processes& run, Groups& groups, Job& job) {
+    std::vector<std::pair<const std::string*, std::size_t>> traces;
+    std::size_t number = 0;
+    for (const auto& [id, process] : run) {
+        for (const auto& program : process.programs)
+            traces.emplace_back(&program->file(), number);
+        ++number;
     }
+    const auto begin = [&](std::size_t part) { return part * traces.size() / job.size(); };
+    Names names(groups);
+    for (std::size_t i = begin(job.number()); i < begin(job.number() + 1); ++i)
+        visit_common_names(*traces[i].first,
+                           [&](std::string_view name) { names.add(name, traces[i].second); });
+    ByteWriter own;
+    for (std::size_t process = 0; process < groups.size(); ++process)
+        own.put(groups.first_of(process));
+    names.write(own);
+    for (const std::string& said : job.tell_all(own.bytes())) {
+        ByteReader in(said);
+        for (std::size_t process = 0; process < groups.size(); ++process)
+            groups.join(process, in.number());
+        names.read(in);
+    }
+}
+
+/// By process of the run: that of MPI which reads it.  Groups come in the order of their first
+/// processes, each where its middle is if all get as much.
+std::vector<std::size_t> readers(Groups& groups, std::size_t processes) {
+    std::vector<std::size_t> sizes(groups.size());
+    for (std::size_t process = 0; process < groups.size(); ++process)
+        ++sizes[groups.first_of(process)];
+    std::vector<std::size_t> readers(groups.size());
+    std::size_t before = 0;
+    for (std::size_t process = 0; process < groups.size(); ++process) {
+        const std::size_t first = groups.first_of(process);
+        if (first == process)
+            readers[process] = (2 * before + sizes[process]) * processes / (2 * groups.size());
+        else
+            readers[process] = readers[first];
+        before += first == process ? sizes[process] : 0;
+    }
+    return readers;
 }
 
 } // namespace
 
-std::vector<std::uint64_t> begins_of_near(const std::vector<std::string>& traces, Job& job) {
-    const auto begin = [&](std::uint64_t process) { return process * traces.size() / job.size(); };
-    Extents own;
-    for (std::uint64_t rank = begin(job.number()); rank < begin(job.number() + 1); ++rank)
-        NamesIn::visit(traces[rank], [&](std::string_view name) { own.add(name, {rank, rank}); });
-    ByteWriter out;
-    own.write(out);
-    Extents all;
-    for (const std::string& said : job.tell_all(out.bytes())) {
-        ByteReader in(said);
-        all.read(in);
+Near deal(Processes run, Job& job) {
+    Groups groups(run.size());
+    Near near;
+    near.files = files_of(run);
+    join_families(run, near.files, groups);
+    join_by_names(run, groups, job);
+    const std::vector<std::size_t> reader = readers(groups, job.size());
+    std::uint64_t number = 0;
+    for (auto& [id, process] : run) {
+        const Near::Place place{number, near.ranks};
+        near.ranks += process.programs.front()->begin().rank ? 1 : 0;
+        if (reader[number++] != job.number())
+            continue;
+        near.places.push_back(place);
+        near.processes.emplace(id, std::move(process));
     }
-    const std::vector<bool> cuts = all.cuts(traces.size());
-    std::vector<std::uint64_t> begins;
-    for (std::uint64_t process = 0; process <= job.size(); ++process)
-        begins.push_back(nearest(cuts, begin(process)));
-    return begins;
+    return near;
 }
 
 } // namespace ilm

@@ -1,23 +1,39 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which process reads which ranks: about as many each, one after the other.
+// Which process of MPI reads which ranks, and processes that these have begun: about as many each.
 //
-// What ranks do to an object that they have in common is put in order by the machine's clock, by
-// one process.  So ranks that have one, and those between them, are dealt together.
+// What processes of the run do to an object or a channel that they have in common is put in order
+// by the machine's clock, by one process of MPI; and so is who forks, executes, waits for and ends
+// what. So those that have one in common, or are parent and child, are dealt together.
 #ifndef ILMGEN_MPI_DEALING_H
 #define ILMGEN_MPI_DEALING_H
 
+#include "ilmgen/from/processes/process.h"
 #include "ilmgen/mpi/job.h"
 
 #include <cstdint>
-#include <string>
+#include <string_view>
 #include <vector>
 
 namespace ilm {
 
-/// The number of each process's first rank, and of the one behind the last process's last.  All
-/// processes call it, with the ranks' traces in the run's order; each looks into a part of them.
-std::vector<std::uint64_t> begins_of_near(const std::vector<std::string>& traces, Job& job);
+/// What one process of MPI reads.
+struct Near {
+    /// A process of the run.  Numbers come in the order of `processes`.
+    struct Place {
+        std::uint64_t number = 0; ///< in the run
+        std::uint64_t ranks = 0;  ///< with lower numbers
+    };
+
+    Processes processes;
+    std::vector<Place> places; ///< of each
+    // Of the whole run:
+    std::uint64_t ranks = 0;
+    std::vector<std::string_view> files; ///< names of all traces, without their folders
+};
+
+/// All processes of MPI call it, with all processes of the run; each looks into some traces.
+Near deal(Processes run, Job& job);
 
 } // namespace ilm
 

@@ -5,6 +5,7 @@
 #include "ilmgen/command/progress.h"
 #include "ilmgen/emit/ilm/write_json.h"
 #include "ilmgen/from/processes/process.h"
+#include "ilmgen/from/processes/renumbering.h"
 #include "ilmgen/mpi/dealing.h"
 #include "ilmgen/mpi/near_ranks.h"
 #include "ilmgen/mpi/parts.h"
@@ -12,6 +13,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
 
 namespace ilm {
 
@@ -21,10 +25,13 @@ namespace {
 class NearFiles {
 public:
     NearFiles(const LogSources& sources, const Processes& near) {
+        std::unordered_set<std::string_view> names;
         for (const auto& [id, process] : near)
-            for (const auto& file : sources.files())
-                if (file->name() == process.programs.front()->file())
-                    files_.push_back(file.get());
+            for (const auto& program : process.programs)
+                names.insert(program->file());
+        for (const auto& file : sources.files())
+            if (names.contains(file->name()))
+                files_.push_back(file.get());
     }
 
     std::string progress() const {
@@ -43,49 +50,25 @@ private:
     std::vector<const LogSource*> files_;
 };
 
-/// Throws Error if there is something else than ranks, of one program each.
+/// Throws Error if the run is none of ranks, or of one trace, or of more than addresses can tell
+/// apart.
 void refuse_others(const Processes& processes) {
+    std::size_t traces = 0;
+    bool has_rank = false;
     for (const auto& [id, process] : processes) {
-        const Program& first = *process.programs.front();
-        if (!first.begin().rank)
-            throw Error(first.file() + ": is of a process that is no rank, which ilmgen-mpi does "
-                                       "not join; ilmgen does");
-        if (process.programs.size() > 1)
-            throw Error(process.programs[1]->file() + ": is of a program that a rank executes "
-                                                      "later, which ilmgen-mpi does not join; "
-                                                      "ilmgen does");
+        traces += process.programs.size();
+        has_rank = has_rank || process.programs.front()->begin().rank;
     }
-    if (processes.size() == 1)
-        throw Error(processes.begin()->second.programs.front()->file() +
-                    ": is the only trace; ilmgen makes a model of it");
+    const std::string& first = processes.begin()->second.programs.front()->file();
+    if (!has_rank)
+        throw Error(first +
+                    ": is of a run without ranks, which ilmgen-mpi does not join; ilmgen does");
+    if (traces == 1)
+        throw Error(first + ": is the only trace; ilmgen makes a model of it");
+    if (traces > Renumbering::most_programs)
+        throw Error(first + ": is of a run of more than " +
+                    std::to_string(Renumbering::most_programs) + " traces");
 }
-
-/// The ranks in the run's order, and which of them are this process's.
-struct Ranks {
-    std::uint64_t all = 0;
-    std::uint64_t first = 0;
-    Processes near;
-    std::vector<std::string> remarks; ///< about files
-
-    Ranks(const LogSources& sources, const Reading& how, Job& job) {
-        ProcessTraces traces = process_traces(sources, how);
-        refuse_others(traces.processes);
-        remarks = std::move(traces.remarks);
-        all = traces.processes.size();
-        std::vector<std::string> files;
-        for (const auto& [id, process] : traces.processes)
-            files.push_back(process.programs.front()->file());
-        const std::vector<std::uint64_t> begins = begins_of_near(files, job);
-        first = begins[job.number()];
-        const std::uint64_t end = begins[job.number() + 1];
-        std::uint64_t number = 0;
-        for (auto& [id, process] : traces.processes) {
-            if (number >= first && number < end)
-                near.emplace(id, std::move(process));
-            ++number;
-        }
-    }
-};
 
 /// What all processes have found missing or damaged.
 class Findings {
@@ -210,15 +193,17 @@ std::uint64_t write_share(TurnSpool& spool, const Shares& shares, std::uint64_t 
 std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
     StatusLine status(options.quiet || job.number() != 0);
     const LogSources sources(options.inputs);
-    Ranks ranks(sources, options.reading, job);
+    ProcessTraces traces = process_traces(sources, options.reading);
+    refuse_others(traces.processes);
+    Near dealt = deal(std::move(traces.processes), job);
+    const std::uint64_t ranks = dealt.ranks;
     const Parts parts(options.output, options.force, job);
-    const NearFiles files(sources, ranks.near);
-    TurnRecorder turns(ranks.near.size(), ranks.first, ranks.all);
-    NearRanks near(std::move(ranks.near), ranks.first, ranks.all, options.reading.collectives,
-                   turns, job, [&] {
-                       if (status.due())
-                           status.show(files.progress());
-                   });
+    const NearFiles files(sources, dealt.processes);
+    TurnRecorder turns(dealt.places, ranks);
+    NearRanks near(std::move(dealt), options.reading.collectives, turns, job, [&] {
+        if (status.due())
+            status.show(files.progress());
+    });
     if (const std::optional<Damage> damage = near.read())
         refuse(*damage);
     turns.spool().finish();
@@ -228,7 +213,8 @@ std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
 
     status.announce("making DAG blocks");
     const NumbersInRun numbers(
-        ranks.all, {turns.threads(), near.lives(), near.channels(), near.objects()}, job);
+        ranks, {near.programs(), turns.threads(), near.lives(), near.channels(), near.objects()},
+        job);
     const Shares each =
         shares(turns.spool(), options.form.block_size, options.form.cross_block, job);
     const std::uint64_t lost =
@@ -238,7 +224,7 @@ std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
     std::vector<std::string> said = findings.losses();
     if (lost > 0)
         said.push_back(sources.name() + ": " + acquires_lost(lost));
-    std::vector<std::string> remarks = ranks.remarks;
+    std::vector<std::string> remarks = std::move(traces.remarks);
     for (const std::string& remark : findings.remarks())
         remarks.push_back(remark);
     for (const std::string& remark : remarks)

@@ -2,6 +2,8 @@
 # ilmgen as several processes of MPI.
 ilmgen_mpi_ilmgen_mpi_SOURCES = \
 	ilmgen/mpi/bytes.h \
+	ilmgen/mpi/common_names.cpp \
+	ilmgen/mpi/common_names.h \
 	ilmgen/mpi/dealing.cpp \
 	ilmgen/mpi/dealing.h \
 	ilmgen/mpi/job.cpp \
@@ -25,6 +27,8 @@ ilmgen_mpi_ilmgen_mpi_SOURCES = \
 	ilmgen/mpi/share_builder.h \
 	ilmgen/mpi/shares.cpp \
 	ilmgen/mpi/shares.h \
+	ilmgen/mpi/status.cpp \
+	ilmgen/mpi/status.h \
 	ilmgen/mpi/step_bytes.cpp \
 	ilmgen/mpi/step_bytes.h \
 	ilmgen/mpi/turn_exchange.cpp \

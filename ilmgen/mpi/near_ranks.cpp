@@ -14,31 +14,24 @@ constexpr std::size_t most_mail = std::size_t{1} << 20;
 
 } // namespace
 
-void NearRanks::Status::write(ByteWriter& out) const {
-    out.put(is_busy ? 1 : 0);
-    out.put(static_cast<std::uint64_t>(waits));
-    out.put(clock);
-    out.put(number);
+NearRanks::NearRanks(Near near, Collectives meaning, TurnRecorder& turns, Job& job,
+                     std::function<void()> step)
+    : JoinedRun(std::move(near.processes), meaning, turns), places_(std::move(near.places)),
+      ranks_(near.ranks), turns_(turns), job_(job), step_(std::move(step)), out_(job.size()),
+      matching_(job.number(), job.size(), out_) {
+    for (const std::string_view file : near.files)
+        has_file(file);
 }
 
-void NearRanks::Status::read(ByteReader& in) {
-    is_busy = in.number() != 0;
-    waits = static_cast<Waits>(in.number());
-    clock = in.number();
-    number = in.number();
-}
-
-NearRanks::NearRanks(Processes near, std::uint64_t first, std::uint64_t all, Collectives meaning,
-                     TurnRecorder& turns, Job& job, std::function<void()> step)
-    : JoinedRun(std::move(near), meaning, turns), first_(first), all_(all), turns_(turns),
-      job_(job), step_(std::move(step)), out_(job.size()),
-      matching_(job.number(), job.size(), out_) {}
-
-/// All programs begin before the rest happens, so these numbers are known.
+/// All ranks begin before the rest happens, so these numbers are known.
 void NearRanks::begin_ranks() {
-    number_next(first_, first_ + 1);
-    JoinedRun::begin_ranks();
-    number_next(all_, all_ + 1);
+    for (RunningProcess& process : running()) {
+        const std::uint64_t before = places_[number_of(process)].ranks;
+        number_next(before, before + 1);
+        if (process.current().begin().rank)
+            begin(process, std::nullopt, 0);
+    }
+    number_next(ranks_, ranks_ + 1);
 }
 
 bool NearRanks::goes_on() const {
@@ -53,12 +46,25 @@ NearRanks::State NearRanks::advance(RunningProcess& process) {
     if (process.is_due)
         turns_.come_after(Moment(stalls_));
     const State state = JoinedRun::advance(process);
+    if (state == State::ended)
+        turns_.now();
     end_turn();
     return state;
 }
 
+void NearRanks::begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) {
+    JoinedRun::begin(process, main, clock);
+    turns_.begin_rank(number_of(process));
+}
+
+void NearRanks::goes_on_after(RunningProcess& /*process*/, const RunningProcess& child) {
+    turns_.come_after_rank(number_of(child));
+}
+
 /// What has been numbered in it has been at its moment.
 void NearRanks::end_turn() {
+    while (begun_.size() + ranks_ < JoinedRun::programs())
+        begun_.push_back(turns_.now());
     while (lives_.size() < common_objects().lives())
         lives_.push_back(turns_.now());
     while (named_channels_.size() < JoinedRun::channels().count())
@@ -192,33 +198,63 @@ bool NearRanks::exchange() {
     return first.waits != Status::Waits::for_nothing;
 }
 
-NearRanks::Status NearRanks::status() {
+Status NearRanks::status() {
     using Waits = Status::Waits;
-    const bool is_busy = out_.size() > 0 || !is_idle();
+    if (out_.size() > 0 || !is_idle())
+        return {.is_busy = true};
+    if (const RunningProcess* const orphan = next_to_begin(Orphans::only))
+        return status_of_beginning(Waits::to_begin, *orphan);
     if (const auto next = next_at_channel())
-        return {is_busy, Waits::for_its_turn_at_an_object, next->first, first_ + next->second};
+        return status_of(Waits::for_its_turn_at_an_object, running()[next->second], next->first);
     if (const auto next = next_to_read())
-        return {is_busy, Waits::for_units, next->first, first_ + next->second};
+        return status_of(Waits::for_units, running()[next->second], next->first);
     if (const RunningProcess* const blocked = first_blocked())
-        return {is_busy, Waits::for_a_release, blocked->clock, first_ + number_of(*blocked)};
-    return {is_busy};
+        return status_of(Waits::for_a_release, *blocked, blocked->clock);
+    if (const RunningProcess* const other = next_to_begin(Orphans::and_others))
+        return status_of_beginning(Waits::for_a_fork, *other);
+    return {};
 }
 
-/// If it is a rank of this process.
+Status NearRanks::status_of(Status::Waits waits, const RunningProcess& process,
+                            std::uint64_t clock) const {
+    return {.waits = waits, .clock = clock, .number = places_[number_of(process)].number};
+}
+
+Status NearRanks::status_of_beginning(Status::Waits waits, const RunningProcess& process) const {
+    Status status = status_of(waits, process, 0);
+    status.beginning = beginning(process);
+    return status;
+}
+
+/// If it is a process that is read here.
 void NearRanks::do_next(const Status& next) {
-    if (next.number < first_ || next.number >= first_ + processes())
+    RunningProcess* const process = near_process(next.number);
+    if (process == nullptr)
         return;
-    RunningProcess& process = running()[next.number - first_];
     switch (next.waits) {
     case Status::Waits::for_its_turn_at_an_object: do_next_to_channel(); break;
     case Status::Waits::for_units:
-        begin_stalled_turn(process);
+        begin_stalled_turn(*process);
         take_from_outside();
         end_turn();
         break;
-    case Status::Waits::for_a_release: begin_in_vain(process); break;
+    case Status::Waits::for_a_release: begin_in_vain(*process); break;
+    case Status::Waits::to_begin:
+    case Status::Waits::for_a_fork:
+        begin_stalled_turn(*process);
+        begin(*process, std::nullopt, 0);
+        end_turn();
+        break;
     case Status::Waits::for_nothing: break;
     }
+}
+
+/// By its number in the run; null: others read it.
+RunningProcess* NearRanks::near_process(std::uint64_t number) {
+    const auto found = std::ranges::lower_bound(places_, number, {}, &Near::Place::number);
+    if (found == places_.end() || found->number != number)
+        return nullptr;
+    return &running()[static_cast<std::size_t>(found - places_.begin())];
 }
 
 void NearRanks::take(std::size_t from, ByteReader& letter) {

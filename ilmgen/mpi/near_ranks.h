@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The ranks of a job that one process reads, while others read the rest.
+// The ranks of a job that one process reads, while others read the rest.  Processes that they have
+// begun are theirs, and count as ranks here.
 //
 // Each rank goes on as far as it can.  Releases of shared objects are told to who matches them, and
 // an acquire waits until that has told that they are complete.  So clocks are what they are where
@@ -11,10 +12,12 @@
 #define ILMGEN_MPI_NEAR_RANKS_H
 
 #include "ilmgen/from/processes/joined_run.h"
+#include "ilmgen/mpi/dealing.h"
 #include "ilmgen/mpi/job.h"
 #include "ilmgen/mpi/mail.h"
 #include "ilmgen/mpi/matching.h"
 #include "ilmgen/mpi/moment.h"
+#include "ilmgen/mpi/status.h"
 #include "ilmgen/mpi/turn_recorder.h"
 
 #include <array>
@@ -22,7 +25,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -43,10 +45,9 @@ public:
     };
     using Lacking = std::array<FirstMissing, lacks_>;
 
-    /// `first`: the number of the first of them in the run, which has `all`; `turns` has the same.
-    /// `step` is called now and then.
-    NearRanks(Processes near, std::uint64_t first, std::uint64_t all, Collectives meaning,
-              TurnRecorder& turns, Job& job, std::function<void()> step);
+    /// `turns` has the same numbers.  `step` is called now and then.
+    NearRanks(Near near, Collectives meaning, TurnRecorder& turns, Job& job,
+              std::function<void()> step);
 
     // After read():
     const std::vector<Loss>& losses() const { return losses_; }
@@ -54,6 +55,8 @@ public:
     /// By what is in the place of their numbers in addresses of this process's: objects' numbers in
     /// the run.
     const std::vector<std::uint64_t>& objects() const { return objects_in_run_; }
+    /// When programs other than the ranks' first began, in their order here.
+    const std::vector<Moment>& programs() const { return begun_; }
     /// When lives of common objects began, in their order here.
     const std::vector<Moment>& lives() const { return lives_; }
     /// When channels were named first, in their order here.
@@ -63,30 +66,6 @@ public:
     static std::vector<std::string> sentences(const std::vector<Lacking>& shares);
 
 private:
-    /// What each process says of itself at the begin of a letter.
-    struct Status {
-        /// What is done first if nobody is busy comes first.
-        enum class Waits : std::uint8_t {
-            for_its_turn_at_an_object,
-            for_units,
-            for_a_release,
-            for_nothing
-        };
-
-        bool is_busy = false; ///< has written something else, or has something to do
-        Waits waits = Waits::for_nothing;
-        /// Of the rank that is next by that: the machine's, or its own.
-        std::uint64_t clock = 0;
-        std::uint64_t number = 0; ///< of that rank's process in the run
-
-        void write(ByteWriter& out) const;
-        void read(ByteReader& in);
-        bool operator<(const Status& other) const {
-            return std::tie(waits, clock, number) <
-                   std::tie(other.waits, other.clock, other.number);
-        }
-    };
-
     /// An object as this process knows it.
     struct Known {
         SharedObject* object = nullptr;
@@ -106,6 +85,8 @@ private:
     void gets(RunningProcess& process, const Event& event, SharedObject& object) override;
     void releases(RunningProcess& process, SharedObject& object, std::uint64_t seq) override;
     void goes_on_in_vain(RunningProcess& process) override;
+    void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) override;
+    void goes_on_after(RunningProcess& process, const RunningProcess& child) override;
     void record(const RunningProcess& process, const Damage& damage) override;
     void lacks(Lack what, const std::string& which) override;
 
@@ -113,15 +94,18 @@ private:
     void end_turn();
     bool exchange();
     Status status();
+    Status status_of(Status::Waits waits, const RunningProcess& process, std::uint64_t clock) const;
+    Status status_of_beginning(Status::Waits waits, const RunningProcess& process) const;
     void do_next(const Status& next);
+    RunningProcess* near_process(std::uint64_t number);
     void deliver_to_self();
     void take(std::size_t from, ByteReader& letter);
     void take_answer(Mail what, Known& known, ByteReader& in);
     void begin_in_vain(RunningProcess& process);
     ByteWriter& mail(Mail what, const Known& known);
 
-    std::uint64_t first_;
-    std::uint64_t all_;
+    std::vector<Near::Place> places_; ///< of processes
+    std::uint64_t ranks_;             ///< in the run
     TurnRecorder& turns_;
     Job& job_;
     std::function<void()> step_;
@@ -130,6 +114,7 @@ private:
     std::unordered_map<const SharedObject*, Known> known_; ///< they stay where they are
     std::vector<Known*> by_number_;
     std::vector<std::uint64_t> objects_in_run_;
+    std::vector<Moment> begun_;
     std::vector<Moment> lives_;
     std::vector<Moment> named_channels_;
     std::uint64_t advanced_ = 0; ///< turns

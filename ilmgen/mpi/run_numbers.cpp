@@ -3,6 +3,7 @@
 
 #include "ilmgen/from/processes/channels.h"
 #include "ilmgen/from/processes/common_objects.h"
+#include "ilmgen/from/processes/renumbering.h"
 #include "ilmgen/from/processes/shared_objects.h"
 
 #include <algorithm>
@@ -72,28 +73,33 @@ std::optional<Address> renumbered(Address addr, const std::vector<std::uint64_t>
 NumbersInRun::NumbersInRun(std::uint64_t ranks, const NumberedHere& own, Job& job)
     : ranks_(ranks), objects_(job.size()) {
     ByteWriter out;
-    for (const std::vector<Moment>* const moments : {&own.threads, &own.lives, &own.channels})
+    for (const std::vector<Moment>* const moments :
+         {&own.programs, &own.threads, &own.lives, &own.channels})
         write(*moments, out);
     for (const std::uint64_t number : own.objects)
         out.put(number);
+    Numbered programs(job.size());
     Numbered threads(job.size());
     Numbered lives(job.size());
     Numbered channels(job.size());
     const Letters said = job.tell_all(out.bytes());
     for (std::size_t process = 0; process < said.size(); ++process) {
         ByteReader in(said[process]);
-        for (Numbered* const numbered : {&threads, &lives, &channels})
+        for (Numbered* const numbered : {&programs, &threads, &lives, &channels})
             numbered->read(in, process);
         while (!in.at_end())
             objects_[process].push_back(in.number());
     }
+    programs_ = programs.from(ranks_);
     threads_ = threads.from(ranks_ + 1);
     lives_ = lives.from(0);
     channels_ = channels.from(0);
 }
 
-/// Those of one rank only are what they are.
-Address NumbersInRun::object(std::size_t process, Address addr) const {
+/// Those of a rank's first program only are what they are.
+Address NumbersInRun::address(std::size_t process, Address addr) const {
+    if (const std::uint64_t program = Renumbering::program_of(addr); program >= ranks_)
+        return Renumbering::of_program(addr, programs_[process].at(program - ranks_));
     if (const auto life = renumbered<CommonObjects>(addr, lives_[process]))
         return *life;
     if (const auto channel = renumbered<Channels>(addr, channels_[process]))

@@ -15,6 +15,7 @@ namespace ilm {
 
 /// What one process has numbered.
 struct NumberedHere {
+    const std::vector<Moment>& programs; ///< when those but the ranks' first began
     const std::vector<Moment>& threads;  ///< when those but the ranks' first were met first
     const std::vector<Moment>& lives;    ///< when those of common objects began
     const std::vector<Moment>& channels; ///< when they were named first
@@ -33,10 +34,12 @@ public:
     ThreadId thread(std::size_t process, ThreadId number) const {
         return number <= ranks_ ? number : threads_[process].at(number - ranks_ - 1);
     }
-    Address object(std::size_t process, Address addr) const;
+    /// Of an object or a heap block.
+    Address address(std::size_t process, Address addr) const;
 
 private:
     std::uint64_t ranks_;
+    NumbersByProcess programs_;
     NumbersByProcess threads_;
     NumbersByProcess lives_;
     NumbersByProcess channels_;

@@ -50,20 +50,21 @@ void ShareBuilder::turn(const TurnRecord& turn, std::size_t from) {
         event.thid = numbers_.thread(from, event.thid);
         if (event.other != 0)
             event.other = numbers_.thread(from, event.other);
-        event.object = numbers_.object(from, event.object);
+        event.object = numbers_.address(from, event.object);
         if (is_sync(event.kind))
-            sync(event, in);
+            sync(event, from, in);
         else
             blocks_.life(event);
     }
     id_ += turn.counts.events;
 }
 
-void ShareBuilder::sync(const Event& event, ByteReader& in) {
+void ShareBuilder::sync(const Event& event, std::size_t from, ByteReader& in) {
     const bool skips = skip_ > 0 || is_done();
     if (skips)
         skipped_ = {};
-    const Step step = read_step(in, event, skips ? skipped_ : blocks_.heap());
+    const Step step = read_step(in, event, skips ? skipped_ : blocks_.heap(),
+                                [&](Address addr) { return numbers_.address(from, addr); });
     Whereabout whereabout = read_whereabout(in);
     if (skip_ > 0) {
         --skip_;

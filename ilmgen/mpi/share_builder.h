@@ -61,7 +61,7 @@ public:
     std::uint64_t lost() const { return blocks_.lost(); }
 
 private:
-    void sync(const Event& event, ByteReader& in);
+    void sync(const Event& event, std::size_t from, ByteReader& in);
 
     Share share_;
     const NumbersInRun& numbers_;

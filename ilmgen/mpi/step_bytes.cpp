@@ -72,7 +72,8 @@ void write_step(const Step& step, const HeapLists& heap, ByteWriter& out) {
         write_usage(block, out);
 }
 
-Step read_step(ByteReader& in, const Event& event, HeapLists& heap) {
+Step read_step(ByteReader& in, const Event& event, HeapLists& heap,
+               const std::function<Address(Address)>& address) {
     Step step;
     step.kind = event.kind;
     step.thid = event.thid;
@@ -88,12 +89,14 @@ Step read_step(ByteReader& in, const Event& event, HeapLists& heap) {
     step.first_used = heap.used.size();
     for (std::uint32_t i = 0; i < step.born; ++i) {
         MemBlock& block = heap.born.emplace_back();
-        block.addr = in.number();
+        block.addr = address(in.number());
         block.size = in.number();
         block.alloc = in.number();
     }
-    for (std::uint32_t i = 0; i < step.died + step.used; ++i)
+    for (std::uint32_t i = 0; i < step.died + step.used; ++i) {
         heap.used.push_back(read_usage(in));
+        heap.used.back().addr = address(heap.used.back().addr);
+    }
     return step;
 }
 

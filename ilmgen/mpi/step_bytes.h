@@ -9,6 +9,7 @@
 #include "ilmgen/mpi/bytes.h"
 
 #include <cstdint>
+#include <functional>
 
 namespace ilm {
 
@@ -19,8 +20,9 @@ Event read_event(ByteReader& in);
 
 /// The thread and the id are the event's.
 void write_step(const Step& step, const HeapLists& heap, ByteWriter& out);
-/// Appends its heap blocks to the lists.
-Step read_step(ByteReader& in, const Event& event, HeapLists& heap);
+/// Appends its heap blocks to the lists.  `address`: of an address that is read, what it is here.
+Step read_step(ByteReader& in, const Event& event, HeapLists& heap,
+               const std::function<Address(Address)>& address);
 
 void write_whereabout(const Whereabout& whereabout, ByteWriter& out);
 Whereabout read_whereabout(ByteReader& in);

@@ -11,8 +11,11 @@
 
 namespace ilm {
 
-TurnRecorder::TurnRecorder(std::size_t ranks, std::uint64_t first, std::uint64_t all)
-    : first_(first), all_(all), ranks_(ranks), spool_(ranks) {}
+TurnRecorder::TurnRecorder(const std::vector<Near::Place>& places, std::uint64_t all)
+    : all_(all), ranks_(places.size()), spool_(places.size()) {
+    for (std::size_t rank = 0; rank < places.size(); ++rank)
+        ranks_[rank].number = places[rank].number;
+}
 
 void TurnRecorder::begin_turn(std::size_t rank, std::uint64_t clock) {
     rank_ = rank;
@@ -35,10 +38,15 @@ void TurnRecorder::come_after(const Moment& moment) {
         own = moment;
 }
 
+void TurnRecorder::begin_rank(std::size_t rank) {
+    if (rank_ && *rank_ != rank)
+        ranks_[rank].moment = now();
+}
+
 const Moment& TurnRecorder::now() {
     Rank& rank = ranks_[*rank_];
     if (!std::exchange(is_settled_, true))
-        rank.moment.go_on({clock_, first_ + *rank_, rank.events});
+        rank.moment.go_on({clock_, rank.number, rank.events});
     return rank.moment;
 }
 

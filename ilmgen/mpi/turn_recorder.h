@@ -8,6 +8,7 @@
 #include "ilmgen/dag/intervals.h"
 #include "ilmgen/dag/threads.h"
 #include "ilmgen/dag/whereabouts.h"
+#include "ilmgen/mpi/dealing.h"
 #include "ilmgen/mpi/moment.h"
 #include "ilmgen/mpi/turn_spool.h"
 
@@ -21,9 +22,10 @@ namespace ilm {
 
 class TurnRecorder : public EventSink {
 public:
-    /// `first`: number of the first of these ranks in the run, which has `all`.  Their first
-    /// threads have the numbers from first + 1 on, and other threads those above `all`.
-    TurnRecorder(std::size_t ranks, std::uint64_t first, std::uint64_t all);
+    /// `places`: of the ranks, and of other processes of theirs, which count as ranks
+    /// here.  `all`: ranks of the run, whose first threads have the numbers up to that; other
+    /// threads have those above.
+    TurnRecorder(const std::vector<Near::Place>& places, std::uint64_t all);
 
     /// Events from here to end_turn() are of this rank; those before the first turn are not told.
     void begin_turn(std::size_t rank, std::uint64_t clock);
@@ -31,6 +33,10 @@ public:
 
     /// This turn comes after that; before now() and its first event.
     void come_after(const Moment& moment);
+    /// The same, after the latest turn of that rank.
+    void come_after_rank(std::size_t rank) { come_after(ranks_[rank].moment); }
+    /// In this turn; so all turns of that rank come after it.
+    void begin_rank(std::size_t rank);
     /// When this turn is.
     const Moment& now();
 
@@ -43,7 +49,8 @@ public:
 
 private:
     struct Rank {
-        Moment moment; ///< of the latest turn
+        std::uint64_t number = 0; ///< in the run
+        Moment moment;            ///< of the latest turn
         std::uint64_t events = 0;
         Whereabouts whereabouts;
     };
@@ -51,7 +58,6 @@ private:
     void name_common(const Event& event);
     void meet(ThreadId thread);
 
-    std::uint64_t first_;
     std::uint64_t all_;
     std::vector<Rank> ranks_;
     Threads known_;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Ranks that more than messages ties together: each hands a byte on to the next one by a named
-// pipe, and tells it so by a message as well.
+// pipe, itself or by a command that it waits for, and tells it so by a message as well.
 //
 // usage: tied, in a folder of its own
 #include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,17 +21,23 @@ static int open_pipe(int rank) {
     return open(name, O_RDWR);
 }
 
+static int write_by_command(int rank) {
+    char command[32];
+    snprintf(command, sizeof command, "printf x > pipe.%d", rank);
+    return system(command) == 0;
+}
+
 static int hand_on(int rank, int ranks, int in, int out) {
+    const int to = (rank + 1) % ranks, from = (rank + ranks - 1) % ranks;
     char byte = 'x';
     for (int round = 0; round < rounds; round++) {
         if ((rank > 0 || round > 0) && read(in, &byte, 1) != 1)
             return 0;
         for (volatile int i = 0; i < 1000 * rank; i++) {
         }
-        if (write(out, &byte, 1) != 1)
+        if (round % 2 == 0 ? write(out, &byte, 1) != 1 : !write_by_command(to))
             return 0;
-        MPI_Sendrecv_replace(&byte, 1, MPI_CHAR, (rank + 1) % ranks, 7, (rank + ranks - 1) % ranks,
-                             7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Sendrecv_replace(&byte, 1, MPI_CHAR, to, 7, from, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     return 1;
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Traces of ranks that do what a real one may, at random: messages and collective operations, much of it without work
-in between; threads, mutexes, heap blocks, stacks; locks and channels that some ranks have in common."""
+in between; threads, mutexes, heap blocks, stacks; locks and channels that some ranks have in common.  Ranks, and their
+children, fork children, execute programs, and wait."""
 
 import itertools
 import random
@@ -9,18 +10,22 @@ COLLECTIVE, PAIRS, MUTEX, COMMON, CHANNELS = 8192, 16384, 64, 32768, 0x800000000
 COMMON_KINDS = "mutex", "winlock", "filelock"
 
 
-class RandomRank:
-    def __init__(self, rank, ranks, rng):
-        self.rng = rng
+class RandomProcess:
+    """A rank, or a child of one."""
+
+    def __init__(self, rng, pid, tick, what):
+        self.rng, self.pid = rng, pid
+        self.name, self.identity, self.what = f"hpcmp.out.{pid}-{tick}", f"pid {pid}, started at tick {tick}", what
+        self.files, self.children, self.has_ended = {}, [], False
+        self.begin_program()
+
+    def begin_program(self):
         self.lines, self.objects, self.blocks = [], {}, []
         self.threads, self.last_thread, self.stacks = [1], 1, 0
-        self.event(
-            f'"info":"hpcmp 0.1.0, Valgrind 3.27.1, pid {2000 - rank}, started at tick 5, rank {rank} of {ranks} '
-            'in job 77, order virtual, command: ./random"',
-            0,
-        )
-        told = self.at(always=True)
-        self.event(f'"life":{{"alloc":{{"addr":1024,"size":8{told}}}}}', 0)
+        self.file = self.name + (f".{len(self.files)}" if self.files else "")
+        self.files[self.file] = self.lines
+        described = f"hpcmp 0.1.0, Valgrind 3.27.1, {self.identity}, {self.what}, order virtual"
+        self.event(f'"info":"{described}, command: ./random{len(self.files)}"', 0)
 
     def work(self):
         return self.rng.choice([0, 0, 0, 1, 2, self.rng.randrange(50)])
@@ -138,46 +143,111 @@ class RandomRank:
         if what in ("took", "saw", "ended", "received"):
             self.sync("acq", addr, "pipe", 0, thread)
 
-    def write(self, folder, number):
-        (folder / f"hpcmp.out.{number}").write_text("[\n" + ",\n".join(self.lines) + "\n]\n")
+    def fork(self, pid, tick, run):
+        """The parent may be killed before it says so, or not be recorded."""
+        by = f"begun by process {self.pid}: by thread 1, after event {len(self.lines)} of {self.file}"
+        child = RandomProcess(self.rng, pid, tick, f"run of {run}")
+        child.event(f'"info":"{by if self.rng.random() < 0.97 else "a mark"}"', 0)
+        if self.rng.random() < 0.97:
+            self.event(f'"info":"process {pid} begins"', self.work(), self.rng.choice(self.threads))
+        self.children.append(child)
+        return child
+
+    def waits(self):
+        for child in [child for child in self.children if child.has_ended]:
+            self.children.remove(child)
+            self.event(f'"info":"process {child.pid} has ended"', self.work(), self.rng.choice(self.threads))
+
+    def ends(self):
+        """Of some who are killed nothing is told."""
+        if self.rng.random() < 0.7:
+            for thread in reversed(self.threads):
+                self.event('"sync":{"exit":null,"usage":[]}', self.work(), thread)
+
+    def executes(self):
+        if self.rng.random() < 0.97:
+            self.event('"info":"executes ./other"', self.work())
+        self.ends()
+        self.begin_program()
+
+    def write(self, folder):
+        for file, lines in self.files.items():
+            (folder / file).write_text("[\n" + ",\n".join(lines) + "\n]\n")
 
 
-def random_ranks(folder, seed, count, steps, neighbours=0):
-    """So many neighbours have a few objects and channels in common."""
+class RandomFamilies:
+    """Ranks, each with its children, of which some also send messages."""
+
+    def __init__(self, rng, count):
+        self.rng, self.tick = rng, 5
+        whats = [f"rank {rank} of {count} in job 77" for rank in range(count)]
+        self.ranks = [RandomProcess(rng, 2000 - rank, self.tick, what) for rank, what in enumerate(whats)]
+        self.of_rank = [[rank] for rank in self.ranks]  # those that have not ended
+        self.all = list(self.ranks)
+
+    def does_something(self, number):
+        """A pid may come again, of another rank's child, too."""
+        family = self.of_rank[number]
+        process = self.rng.choice(family)
+        what = self.rng.randrange(5)
+        if what == 0 and len(family) < 4:
+            self.tick += 1
+            taken = {other.pid for others in self.of_rank for one in others for other in [one, *one.children]}
+            pid = self.rng.choice([pid for pid in range(1950, 2050) if pid not in taken])
+            family.append(process.fork(pid, self.tick, self.ranks[number].identity))
+            self.all.append(family[-1])
+        elif what == 1 and process is not self.ranks[number]:
+            process.ends()
+            process.has_ended = True
+            family.remove(process)
+        elif what == 2 and self.rng.random() < 0.3:
+            process.executes()
+        else:
+            process.waits()
+
+    def some_process(self, number):
+        return self.rng.choice(self.of_rank[number])
+
+
+def random_ranks(folder, seed, count, steps, neighbours=0, has_children=False):
+    """So many neighbours have a few objects and channels in common; ranks, or their children too, do all that."""
     rng, ticks = random.Random(seed), itertools.count(1000)
-    ranks = [RandomRank(rank, count, rng) for rank in range(count)]
+    families = RandomFamilies(rng, count)
     sent, under_way, rounds = {}, [], 0
     for _ in range(steps):
-        what = rng.randrange(8)
+        what, number = rng.randrange(8), rng.randrange(count)
+        process = families.some_process(number)
         if what < 3:
-            pair = rng.randrange(count), rng.randrange(count)
-            message(ranks, *pair, sent, under_way)
+            pair = number, rng.randrange(count)
+            under_way.append((pair[1], *message(process, pair, count, sent)))
         elif what < 6 and under_way:
-            receiver, addr, name, number = under_way.pop(rng.randrange(len(under_way)))
-            ranks[receiver].object(addr, name, 1, 1, "message")
-            ranks[receiver].sync("acq", addr, "message", number)
+            receiver, addr, name, seq = under_way.pop(rng.randrange(len(under_way)))
+            process = families.some_process(receiver)
+            process.object(addr, name, 1, 1, "message")
+            process.sync("acq", addr, "message", seq)
         elif what == 6 and rng.random() < 0.1:
             rounds += 1
             for kind in ("rel", "acq"):
-                for rank in rng.sample(ranks, count):
+                for rank in rng.sample(families.ranks, count):
                     rank.object(COLLECTIVE, "MPI world, all", count, count, "barrier")
                     rank.sync(kind, COLLECTIVE, "barrier", rounds)
+        elif has_children and rng.random() < 0.3:
+            families.does_something(number)
         else:
-            number = rng.randrange(count)
-            ranks[number].does_something()
+            process.does_something()
             if neighbours > 0 and rng.random() < 0.3:
                 which = rng.randrange(4)
-                ranks[number].uses_common(which, f"object {which} of {number // neighbours}", ticks)
+                process.uses_common(which, f"object {which} of {number // neighbours}", ticks)
             if neighbours > 0 and rng.random() < 0.3:
-                ranks[number].uses_channel(rng.randrange(2), number // neighbours + 1, ticks)
-    for rank in ranks:
-        rank.write(folder, rank.lines[0].split("pid ")[1].split(",")[0])
+                process.uses_channel(rng.randrange(2), number // neighbours + 1, ticks)
+    for process in families.all:
+        process.write(folder)
 
 
-def message(ranks, sender, receiver, sent, under_way):
-    addr = PAIRS + sender * len(ranks) + receiver
-    name = f"MPI world, {sender} to {receiver}, tag 7"
-    ranks[sender].object(addr, name, 1, 1, "message")
-    number = sent[sender, receiver] = sent.get((sender, receiver), 0) + 1
-    ranks[sender].sync("rel", addr, "message", number)
-    under_way.append((receiver, addr, name, number))
+def message(sender, pair, ranks, sent):
+    addr = PAIRS + pair[0] * ranks + pair[1]
+    name = f"MPI world, {pair[0]} to {pair[1]}, tag 7"
+    sender.object(addr, name, 1, 1, "message")
+    seq = sent[pair] = sent.get(pair, 0) + 1
+    sender.sync("rel", addr, "message", seq)
+    return addr, name, seq

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace ilm {
@@ -17,20 +16,20 @@ namespace ilm {
 /// Of those that nobody has forked so far: the run's first process, or whose parent's trace has no
 /// fork of it; the one that has started first.
 RunningProcess* JoinedRun::next_to_begin(Orphans which) {
+    if (which == Orphans::only && !has_orphans_)
+        return nullptr;
     RunningProcess* first = nullptr;
-    for (RunningProcess& process : running_) {
-        const auto before = [](const RunningProcess& a, const RunningProcess& b) {
-            const auto is_later = [](const RunningProcess& that) {
-                return that.process.id != that.process.programs.front()->begin().run;
-            };
-            return std::tuple(is_later(a), a.process.id.tick, a.process.id.pid) <
-                   std::tuple(is_later(b), b.process.id.tick, b.process.id.pid);
-        };
-        if (!process.has_begun && (first == nullptr || before(process, *first)) &&
+    for (RunningProcess& process : running_)
+        if (!process.has_begun && (first == nullptr || beginning(process) < beginning(*first)) &&
             (which == Orphans::and_others || !may_be_forked(process)))
             first = &process;
-    }
+    has_orphans_ = first != nullptr;
     return first;
+}
+
+JoinedRun::Beginning JoinedRun::beginning(const RunningProcess& process) {
+    const ProcessId& id = process.process.id;
+    return {id != process.process.programs.front()->begin().run, id.tick, id.pid};
 }
 
 /// Its parent, which may not have begun either, executes a program, or will, whose trace has not
@@ -111,6 +110,7 @@ JoinedRun::State JoinedRun::waits(RunningProcess& process, const Event& event, P
         child.waiting.push_back(&process);
         return State::waiting;
     }
+    goes_on_after(process, child);
     process.children.erase(found);
     process.threads.wait_until(event.thid, child.clock);
     if (child.left.empty()) // its threads have joined each other

@@ -65,10 +65,7 @@ bool JoinedRun::let_one_go_on() {
 }
 
 bool JoinedRun::begin_next(Orphans which) {
-    if (which == Orphans::only && !has_orphans_)
-        return false;
     RunningProcess* const process = next_to_begin(which);
-    has_orphans_ = process != nullptr;
     if (process != nullptr)
         begin(*process, std::nullopt, 0);
     return process != nullptr;
@@ -101,7 +98,6 @@ void JoinedRun::run_all() {
     }
 }
 
-/// `main`: its thread in the run, forked; nothing: nobody has forked it.
 void JoinedRun::begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) {
     const ProgramBegin& said = process.current().begin();
     if (!main && !said.rank && said.run != said.process)

@@ -13,6 +13,7 @@
 #include "ilmgen/from/processes/running_process.h"
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -41,6 +42,15 @@ struct Missing {
 
 class JoinedRun {
 public:
+    /// When a process has begun, if nobody forks it.
+    struct Beginning {
+        bool is_later = true; ///< than the run's first process
+        std::uint64_t tick = 0;
+        Pid pid = 0;
+
+        auto operator<=>(const Beginning&) const = default;
+    };
+
     JoinedRun(Processes processes, Collectives meaning, EventSink& sink);
     virtual ~JoinedRun() = default;
     JoinedRun(const JoinedRun&) = delete;
@@ -61,6 +71,8 @@ protected:
     /// What is not there, in the order in which it is said.
     enum class Lack : std::uint8_t { child, source, parent, successor, order };
     static constexpr std::size_t lacks_ = 5;
+    /// Processes that nobody will fork, and also those whose parents may yet.
+    enum class Orphans { only, and_others };
 
     // What is done otherwise where several processes read the ranks of a job.
     virtual void begin_ranks();
@@ -76,10 +88,13 @@ protected:
     virtual void gets(RunningProcess& process, const Event& event, SharedObject& object);
     virtual void releases(RunningProcess& process, SharedObject& object, std::uint64_t seq);
     virtual void goes_on_in_vain(RunningProcess& process);
+    /// `main`: its thread in the run, forked; nothing: nobody has forked it.
+    virtual void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
+    /// It has waited for a child, which has ended.
+    virtual void goes_on_after(RunningProcess& /*process*/, const RunningProcess& /*child*/) {}
     virtual void record(const RunningProcess& process, const Damage& damage);
     virtual void lacks(Lack what, const std::string& which);
 
-    void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
     void wake(const std::vector<SharedObject::ProcessNumber>& waiting);
     std::size_t number_of(const RunningProcess& process) const;
     std::vector<RunningProcess>& running() { return running_; }
@@ -107,18 +122,19 @@ protected:
     RunningProcess* first_blocked() {
         return blocked_.empty() ? nullptr : &running_[blocked_.begin()->second];
     }
+    /// Who is to begin next without a fork; null: nobody.
+    RunningProcess* next_to_begin(Orphans which);
+    static Beginning beginning(const RunningProcess& process);
+    /// It is one of the run's traces, which may be read elsewhere.
+    void has_file(std::string_view name) { files_.insert(name); }
     /// What is missing, a sentence each.
     static std::vector<std::string> sentences(const std::array<Missing, lacks_>& missing);
 
 private:
-    /// Processes that nobody will fork, and also those whose parents may yet.
-    enum class Orphans { only, and_others };
-
     // In the order of the work.
     void run_all();
     bool begin_next(Orphans which);
     bool wake_one();
-    RunningProcess* next_to_begin(Orphans which);
     bool may_be_forked(const RunningProcess& process) const;
     void begin_program(RunningProcess& process, std::optional<ThreadId> main);
     State happens(RunningProcess& process, const Event& event);

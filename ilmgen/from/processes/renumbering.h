@@ -34,6 +34,12 @@ public:
     Renumbering(std::uint64_t program, ThreadId main, RunNumbers& run)
         : program_(program), run_(run), threads_{{1, main}} {}
 
+    /// Of an address in the run.
+    static std::uint64_t program_of(Address addr) { return addr >> program_bit; }
+    static Address of_program(Address addr, std::uint64_t program) {
+        return (addr & ((Address{1} << program_bit) - 1)) | program << program_bit;
+    }
+
     /// The thread's number in the run; a new one if it has none.
     ThreadId thread(ThreadId thid);
 
@@ -41,7 +47,9 @@ public:
     const Event& renumbered(const Event& event);
 
 private:
-    Address address(Address addr) const { return addr == 0 ? 0 : addr | program_ << 48; }
+    static constexpr unsigned program_bit = 48;
+
+    Address address(Address addr) const { return addr == 0 ? 0 : addr | program_ << program_bit; }
     BlockUsage block(const BlockUsage& usage);
     EventId alloc(EventId id) const;
     void keep_alloc(const Event& event);
