@@ -6,7 +6,7 @@ static void release(Thread* t, const MpiObject* object, ULong seq) {
     hp_sync_release(t, hp_mpi_sync_object(t, object), seq, NULL);
 }
 
-/* Scan: each rank's departure is what the next one waits for. */
+/* Scan: each rank's departure is what the next one waits for; nobody does for the last one's. */
 static MpiOperation* passes_on(Thread* t, MpiComm* comm, ULong round) {
     MpiObject* node = hp_mpi_node(t, comm, (MpiNode){HP_MPI_FROM_LOWER, 0, False});
     const Int rank = comm->facts.rank;
@@ -16,7 +16,8 @@ static MpiOperation* passes_on(Thread* t, MpiComm* comm, ULong round) {
         return NULL;
     }
     MpiOperation* of = hp_mpi_round_after(node, first + (ULong)rank);
-    of->released = first + (ULong)rank + 1;
+    if (rank + 1 < comm->facts.size)
+        of->released = first + (ULong)rank + 1;
     return of;
 }
 
