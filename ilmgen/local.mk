@@ -281,6 +281,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/emit/events/gist_writer.cpp \
 	ilmgen/emit/events/gist_writer.h \
 	ilmgen/emit/events/record_spool.h \
+	ilmgen/emit/events/stack_teller.cpp \
+	ilmgen/emit/events/stack_teller.h \
 	ilmgen/emit/events/text_writer.cpp \
 	ilmgen/emit/events/text_writer.h \
 	ilmgen/emit/events/trace_writer.cpp \

@@ -79,34 +79,45 @@ void TemporaryPart::read(void* bytes, std::size_t size) {
 
 void EventSpool::event(const Event& event) {
     static_assert(std::is_trivially_copyable_v<Event>);
-    file_.append(&event, sizeof event);
+    Event kept = event;
+    if (event.new_stacks != nullptr)
+        kept.new_stacks = &stacks_.emplace_back(*event.new_stacks);
+    file_.append(&kept, sizeof kept);
     file_.append(event.prim.data(), event.prim.size());
     file_.append(event.text.data(), event.text.size());
+    file_.append(event.name.data(), event.name.size());
     file_.append(event.usage.data(), event.usage.size_bytes());
+    file_.append(event.work.data(), event.work.size_bytes());
     ++events_;
 }
 
-/// The sizes in an event that was written are right, the pointers are set anew.
+/// The sizes in an event that was written are right, the pointers to what was written with it are
+/// set anew.
 void EventSpool::replay(EventSink& sink) {
     TemporaryPart part(file_, 0, file_.size());
     Event event;
     std::vector<char> prim;
     std::vector<char> text;
+    std::vector<char> name;
     std::vector<BlockUsage> usage;
+    std::vector<WorkSample> work;
     while (!part.at_end()) {
         part.read(&event, sizeof event);
         prim.resize(event.prim.size());
         text.resize(event.text.size());
+        name.resize(event.name.size());
         usage.resize(event.usage.size());
+        work.resize(event.work.size());
         part.read(prim.data(), prim.size());
         part.read(text.data(), text.size());
+        part.read(name.data(), name.size());
         part.read(usage.data(), usage.size() * sizeof(BlockUsage));
+        part.read(work.data(), work.size() * sizeof(WorkSample));
         event.prim = {prim.data(), prim.size()};
         event.text = {text.data(), text.size()};
+        event.name = {name.data(), name.size()};
         event.usage = usage;
-        event.name = {};
-        event.work = {};
-        event.new_stacks = nullptr;
+        event.work = work;
         sink.event(event);
     }
 }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <queue>
 #include <type_traits>
@@ -60,7 +61,8 @@ private:
     std::size_t used_ = 0; ///< of the buffer
 };
 
-/// Events, to be gone through in their order as often as need be.
+/// Events, to be gone through in their order as often as need be.  The stacks that they tell stay
+/// in memory, as with whoever takes them.
 class EventSpool : public EventSink {
 public:
     void event(const Event& event) override;
@@ -69,6 +71,7 @@ public:
 
 private:
     TemporaryBytes file_;
+    std::deque<NewStacks> stacks_; ///< what events in the file point to
     std::uint64_t events_ = 0;
 };
 

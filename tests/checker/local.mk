@@ -32,6 +32,7 @@ EXTRA_DIST += \
 	tests/checker/logs.py \
 	tests/checker/mpi_program.py \
 	tests/checker/lpel_run.py \
+	tests/checker/random_places.py \
 	tests/checker/random_trace.py \
 	tests/checker/reference_ilm.py \
 	tests/checker/reference_stats.py \

@@ -220,3 +220,21 @@ TEST_CASE("own events: a text of any bytes") {
     }
     CHECK(escaped(" a  b ", false) == "%20a %20b%20");
 }
+
+TEST_CASE("a trace tells a stack where it is used first, whatever event has told it") {
+    const NewStacks told{{{7, "app", 16, {}}}, {{1, 0, 7}, {2, 1, 7}}};
+    std::vector<Event> events(3);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        events[i].thid = 1;
+        events[i].id = i + 1;
+    }
+    events[0].new_stacks = &told;
+    events[1].kind = Kind::alloc;
+    events[1].at = 2;
+    events[2].kind = Kind::rel;
+    events[2].at = 1;
+    const std::string text = written("trace", events);
+    CHECK(text.find(R"("size":0,"at":[{"stack":1,"code":{"code":7,"obj":"app","off":16}},)"
+                    R"({"stack":2,"in":1,"code":7}]})") != std::string::npos);
+    CHECK(text.find(R"("usage":[],"at":1})") != std::string::npos);
+}

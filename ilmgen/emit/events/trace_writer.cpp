@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/events/trace_writer.h"
 
+#include "ilmgen/emit/events/stack_teller.h"
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emitted/declaration.h"
 #include "ilmgen/model/error.h"
 #include "shared/trace_vocabulary.h"
 
 #include <boost/icl/interval_set.hpp>
-#include <rapidjson/writer.h>
 
 #include <limits>
+#include <span>
 
 namespace ilm {
 
@@ -24,6 +25,8 @@ public:
         if (threads_.empty() || event.thid != last_thid_)
             threads_.insert(last_thid_ = event.thid);
         last_id_ = event.id;
+        if (event.new_stacks != nullptr)
+            stacks_.add(*event.new_stacks);
         write(event);
     }
 
@@ -81,20 +84,38 @@ private:
             member(json_, TRACE_SIZE, event.block.size);
             if (event.library != 0)
                 member(json_, TRACE_LIBRARY, event.library);
+            at(event.at);
             json_.EndObject();
             break;
         case Kind::free:
             json_.Key(TRACE_FREE);
             usage(event.block);
             break;
-        default:
-            json_.Key(event.kind == Kind::newsync ? TRACE_NEWSYNC : TRACE_DELSYNC);
-            json_.StartObject();
-            member(json_, TRACE_PRIM, event.prim);
-            member(json_, TRACE_ADDR, event.object);
-            json_.EndObject();
+        default: object(event);
         }
         json_.EndObject();
+    }
+
+    void object(const Event& event) {
+        json_.Key(event.kind == Kind::newsync ? TRACE_NEWSYNC : TRACE_DELSYNC);
+        json_.StartObject();
+        member(json_, TRACE_PRIM, event.prim);
+        member(json_, TRACE_ADDR, event.object);
+        if (event.block.alloc != 0) {
+            member(json_, TRACE_OF_ALLOC, event.block.alloc);
+            member(json_, TRACE_OFFSET, event.object - event.block.addr);
+        }
+        if (!event.name.empty())
+            member(json_, TRACE_NAME, event.name);
+        at(event.at);
+        json_.EndObject();
+    }
+
+    void at(StackNumber stack) {
+        if (stack == 0)
+            return;
+        json_.Key(TRACE_AT);
+        stacks_.write(json_, stack);
     }
 
     void sync(const Event& event) {
@@ -105,6 +126,8 @@ private:
             member(json_, TRACE_BYTES, event.bytes);
         if (event.wait != 0)
             member(json_, TRACE_WAIT, event.wait);
+        if (event.own != 0)
+            member(json_, TRACE_OWN, event.own);
         if (event.library != 0)
             member(json_, TRACE_LIBRARY, event.library);
         json_.Key(TRACE_USAGE);
@@ -112,7 +135,22 @@ private:
         for (const BlockUsage& block : event.usage)
             usage(block);
         json_.EndArray();
+        if (!event.work.empty())
+            work(event.work);
+        at(event.at);
         json_.EndObject();
+    }
+
+    void work(std::span<const WorkSample> samples) {
+        json_.Key(TRACE_WORK);
+        json_.StartArray();
+        for (const WorkSample& sample : samples) {
+            json_.StartObject();
+            at(sample.stack);
+            member(json_, TRACE_SAMPLES, sample.count);
+            json_.EndObject();
+        }
+        json_.EndArray();
     }
 
     void operation(const Event& event) {
@@ -145,7 +183,8 @@ private:
     }
 
     OutputFile& out_;
-    rapidjson::Writer<OutputFile> json_;
+    StackTeller::Json json_;
+    StackTeller stacks_;
     bool first_ = true;
     ThreadId last_thid_ = 1; ///< of the last event, as last_id_
     EventId last_id_ = 0;
