@@ -207,6 +207,39 @@ KINDS = {
 # --- What is done to them -----------------------------------------------------
 
 
+class HeldRanges:
+    """What a program has locked of files, by address: (first, last, mode, how that is told)."""
+
+    def __init__(self):
+        self.of = {}
+
+    @staticmethod
+    def _range(details):
+        how = next((how for how in ("range", "process range") if how in details), None)
+        return how, *(map(int, details[how].split()) if how else (0, 0))
+
+    def lock(self, addr, mode, details):
+        how, first, last = self._range(details)
+        if how:
+            self.of.setdefault(addr, []).append((first, last, mode, how))
+
+    def unlock(self, addr, details):
+        how, first, last = self._range(details)
+        if how:
+            self.of[addr] = [
+                (begin, end, mode, kind)
+                for own_first, own_last, mode, kind in self.of.get(addr, [])
+                for begin, end in ((own_first, min(own_last, first - 1)), (max(own_first, last + 1), own_last))
+                if begin <= end
+            ]
+
+    def left(self):
+        """(address, mode, how it is told)."""
+        for addr, ranges in self.of.items():
+            for first, last, mode, how in ranges:
+                yield addr, mode, {how: f"{first} {last}"}
+
+
 class CommonObjects:
     def __init__(self, programs):
         self.operations = {}  # by name
@@ -216,6 +249,7 @@ class CommonObjects:
 
     def _read(self, program):
         names, prims, named, told, held, clock = {}, {}, set(), {}, {}, 0
+        ranges = HeldRanges()
         for place, event in enumerate(program.events):
             info = OBJECT.fullmatch(event.text or "")
             if info:
@@ -243,7 +277,12 @@ class CommonObjects:
                 clock = int(details.pop("acts"))
                 more = {"event": program.key(place), "mode": event.mode, "told": details}
                 self._add(program, event.thid, names[event.addr], event.kind, clock, **more)
-                if event.kind == "rel":
+                if prims[event.addr] == "filelock":
+                    if event.kind == "rel":
+                        ranges.unlock(event.addr, details)
+                    else:
+                        ranges.lock(event.addr, event.mode, details)
+                elif event.kind == "rel":
                     held.pop((event.thid, event.addr), None)
                 elif prims[event.addr] in LOCKS:
                     held[event.thid, event.addr] = names[event.addr], event.mode
@@ -251,18 +290,22 @@ class CommonObjects:
                 names.pop(event.addr, None)
             elif event.kind == "newsync":
                 named.discard(event.addr)
-        self._unlock_all(program, held, clock)
+        unlocks = [(thid, name, mode, {}) for (thid, _), (name, mode) in held.items()]
+        for addr, mode, how in ranges.left():
+            unlocks += [(thid, names[addr], mode, how) for thid in program.unended()]
+        self._unlock_all(program, unlocks, clock)
 
     def _add(self, program, thid, name, what, clock, **more):
         operation = Operation(clock, what, (program.name, thid), program.process, **more)
         self.operations.setdefault(name, []).append(operation)
 
-    def _unlock_all(self, program, held, clock):
+    def _unlock_all(self, program, unlocks, clock):
         """The process has been killed: behind all that it is known to have done."""
         last = program.unended()
-        for (thid, _), (name, mode) in held.items():
+        for thid, name, mode, told in unlocks:
             if thid in last:
-                released = Operation(clock + 0.5, "rel", (program.name, thid), program.process, last[thid], mode)
+                thread = program.name, thid
+                released = Operation(clock + 0.5, "rel", thread, program.process, last[thid], mode, told)
                 self.operations[name].append(released)
 
     def edges(self):

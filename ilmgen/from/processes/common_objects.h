@@ -79,6 +79,12 @@ struct HeldLock {
     Mode mode = Mode::none;
 };
 
+/// That a process has locked of a file.
+struct HeldRange {
+    CommonObjects::Life life;
+    Operation lock; ///< of what
+};
+
 /// Of a program.
 struct ProgramObjects {
     std::unordered_map<Address, CommonObjects::Life*> by_address;
@@ -89,6 +95,9 @@ struct ProgramObjects {
     /// Where a thread has begun to wait.
     std::map<std::pair<ThreadId, Address>, CommonObjects::Life> inside;
     std::map<std::pair<ThreadId, Address>, HeldLock> held;
+    std::map<Address, std::vector<HeldRange>> ranges; ///< by file
+
+    void unlock(Address file, const ByteRange& range);
 
     /// Null: it is none of these.
     CommonObjects::Life* at(Address addr) const {

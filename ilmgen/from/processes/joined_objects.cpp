@@ -23,6 +23,11 @@ bool is_lock(std::string_view prim) {
     return prim == TRACE_PRIM_MUTEX || prim == TRACE_PRIM_SPIN || prim == TRACE_PRIM_RWLOCK;
 }
 
+/// And not of a window, or more of an acquire.
+bool is_of_file(const Event& event, const Operation& operation) {
+    return event.prim == TRACE_PRIM_FILE_LOCK && operation.told.range;
+}
+
 } // namespace
 
 JoinedRun::State JoinedRun::happens_to_object(RunningProcess& process, const Event& event,
@@ -121,6 +126,8 @@ void JoinedRun::releases_object(RunningProcess& process, const Event& event, con
     ProgramObjects& objects = process.objects;
     const Operation operation = take_operation(process, event);
     objects.held.erase({event.thid, event.object});
+    if (is_of_file(event, operation))
+        objects.unlock(event.object, *operation.told.range);
     Event release = event;
     Numbering& numbering = life->numbering();
     if (numbering.is_known())
@@ -143,7 +150,10 @@ void JoinedRun::acquires_object(RunningProcess& process, const Event& event, con
         give(process, event, life.get());
         return;
     }
-    Taken taken = life->numbering().acquire(take_operation(process, event));
+    const Operation operation = take_operation(process, event);
+    if (is_of_file(event, operation))
+        objects.ranges[event.object].push_back({life, operation});
+    Taken taken = life->numbering().acquire(operation);
     if (taken.is_from_outside)
         lacks(Lack::source,
               "event " + std::to_string(event.id) + " of " + process.current().file());
@@ -155,18 +165,28 @@ void JoinedRun::acquires_object(RunningProcess& process, const Event& event, con
 }
 
 /// When a process has been killed, whoever gets what it has locked comes after all that its threads
-/// did.
+/// did: of a file all of them, else who has locked it.
 void JoinedRun::unlocks_all(RunningProcess& process, const std::set<ThreadId>& threads) {
+    Event release;
+    release.kind = Kind::rel;
     for (const auto& [where, lock] : std::exchange(process.objects.held, {})) {
         if (!threads.contains(where.first))
             continue;
-        Event release;
-        release.kind = Kind::rel;
         std::tie(release.thid, release.object) = where;
         release.prim = lock.prim;
         release.mode = lock.mode;
         releases_object(process, release, lock.life);
     }
+    release.prim = TRACE_PRIM_FILE_LOCK;
+    for (const auto& [file, ranges] : std::exchange(process.objects.ranges, {}))
+        for (const HeldRange& held : ranges)
+            for (const ThreadId thread : threads) {
+                release.thid = thread;
+                release.object = file;
+                release.mode = held.lock.mode;
+                process.objects.told[thread] = held.lock.told;
+                releases_object(process, release, held.life);
+            }
 }
 
 /// What infos before it have told of it.
