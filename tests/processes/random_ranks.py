@@ -144,8 +144,10 @@ class RandomProcess:
             self.sync("acq", addr, "pipe", 0, thread)
 
     def fork(self, pid, tick, run):
-        """The parent may be killed before it says so, or not be recorded."""
-        by = f"begun by process {self.pid}: by thread 1, after event {len(self.lines)} of {self.file}"
+        """The parent may be killed before it says so, or not be recorded; its trace may have another name by now, or
+        its name another process's trace."""
+        file = self.rng.choice([self.file] * 30 + ["hpcmp.out.1", "hpcmp.out.2000-5"])
+        by = f"begun by process {self.pid}: by thread 1, after event {len(self.lines)} of {file}"
         child = RandomProcess(self.rng, pid, tick, f"run of {run}")
         child.event(f'"info":"{by if self.rng.random() < 0.97 else "a mark"}"', 0)
         if self.rng.random() < 0.97:
