@@ -6,9 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "passed.h"
 
 enum { ROUNDS = 10, WORK = 100000 };
 
@@ -22,28 +23,11 @@ static void work(void) {
     }
 }
 
-// Sends the descriptor, or returns the one that has been received.
-static int hand_over(int through, int fd) {
-    char byte = 'x';
-    struct iovec data = {&byte, 1};
-    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {0};
-    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1};
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
-    struct cmsghdr* rights = CMSG_FIRSTHDR(&message);
-    int* passed = (int*)CMSG_DATA(rights);
-    rights->cmsg_level = SOL_SOCKET;
-    rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(sizeof(int));
-    *passed = fd;
-    expect((fd >= 0 ? sendmsg(through, &message, 0) : recvmsg(through, &message, 0)) == 1, 3);
-    return *passed;
-}
-
 static void child(int hand, int answers) {
     for (int round = 0; round < ROUNDS; round++) {
-        const int tokens = hand_over(hand, -1);
+        int tokens;
         unsigned long long token;
+        expect(pass(hand, 0, &tokens, 1), 3);
         expect(read(tokens, &token, sizeof token) == sizeof token && token == 1, 4);
         close(tokens);
         work();
@@ -56,8 +40,8 @@ static void parent(int hand, int answers) {
     for (int round = 0; round < ROUNDS; round++) {
         const unsigned long long several = 5;
         char answer;
-        const int tokens = eventfd(0, EFD_SEMAPHORE);
-        hand_over(hand, tokens);
+        int tokens = eventfd(0, EFD_SEMAPHORE);
+        expect(pass(hand, 1, &tokens, 1), 3);
         work();
         expect(write(tokens, &several, sizeof several) == sizeof several, 6);
         close(tokens);

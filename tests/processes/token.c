@@ -16,6 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "passed.h"
+
 enum { PROCESSES = 4, ROUNDS = 10, WORK = 100000 };
 
 static int in[PROCESSES], out[PROCESSES]; // of each: where it takes the token, and puts it
@@ -100,21 +102,8 @@ static void remove_fifos(void) {
 static int hands[PROCESSES][2];
 
 static void hand_over(int member, int is_sender) {
-    char byte = 'x';
-    struct iovec data = {&byte, 1};
-    _Alignas(struct cmsghdr) char control[CMSG_SPACE(2 * sizeof(int))] = {0};
-    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1};
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
-    struct cmsghdr* rights = CMSG_FIRSTHDR(&message);
-    int* fds = (int*)CMSG_DATA(rights);
-    rights->cmsg_level = SOL_SOCKET;
-    rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(2 * sizeof(int));
-    fds[0] = in[member];
-    fds[1] = out[member];
-    if ((is_sender ? sendmsg(hands[member][0], &message, 0)
-                   : recvmsg(hands[member][1], &message, 0)) != 1)
+    int fds[2] = {in[member], out[member]};
+    if (!pass(hands[member][is_sender ? 0 : 1], is_sender, fds, 2))
         exit(11);
     in[member] = fds[0];
     out[member] = fds[1];

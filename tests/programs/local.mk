@@ -145,7 +145,7 @@ EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/mpi/threads.c tests/mpi/tied.c tests/mpi/two_worlds.h tests/mpi/windows.c tests/mpi/worlds.py \
 	tests/processes/joined_trace.py tests/processes/random_messages.py tests/processes/random_objects.py \
 	tests/processes/random_ranks.py tests/processes/random_run.py tests/processes/ranks.py \
-	tests/processes/eventfds.c tests/processes/killed.c tests/processes/outside.c tests/processes/overlap.c \
+	tests/processes/eventfds.c tests/processes/killed.c tests/processes/outside.c tests/processes/overlap.c tests/processes/passed.h \
 	tests/processes/shared.c tests/processes/shared.h \
 	tests/processes/shared_kernel.c tests/processes/token.c \
 	tests/profiles/blocks.c \

@@ -60,10 +60,6 @@ std::vector<ChannelRelease> by_clock(const std::map<ThreadId, ChannelRelease>& o
     return releases;
 }
 
-} // namespace
-
-namespace {
-
 /// Where it ends in an eventfd's name; npos: it is none.
 std::size_t end_of_eventfd_number(std::string_view name) {
     return name.find_first_of("@<");

@@ -47,16 +47,16 @@ void RunningProcess::read_on(Collectives meaning) {
 /// As data goes it orders nothing; as a barrier, those who arrive release the round.
 void RunningProcess::read_passage(Passage passage, const SharedObject& object,
                                   Collectives meaning) {
-    const Address in_program = passage.addr;
-    passage.addr = object.address();
-    change(text_of(passage));
-    if (meaning == Collectives::data)
+    if (meaning == Collectives::data) {
+        passage.addr = object.address();
+        change(text_of(passage));
         return;
+    }
+    change({});
     changed.kind = passage.arrives ? Kind::rel : Kind::acq;
-    changed.object = in_program;
+    changed.object = passage.addr;
     changed.prim = TRACE_PRIM_BARRIER;
     changed.seq = passage.round;
-    changed.text = {};
 }
 
 void RunningProcess::change(const std::string& text) {
