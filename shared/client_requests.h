@@ -58,6 +58,9 @@ enum {
     /* (prim, object): is this mutex or spin lock, which may be free by now, still
      * locked at this thread's clock?  Who tries to lock it then fails. */
     HP_REQ_LOCK_IS_HELD,
+    /* (object) -> bool: this thread waits for a spin lock.  Has another thread waited for it
+     * longer?  That one is to have it first. */
+    HP_REQ_OTHERS_WAIT_LONGER,
     /* (FILE): about to unlock a stream; a stream's lock was obtained. */
     HP_REQ_STREAM_RELEASE,
     HP_REQ_STREAM_ACQUIRED,
@@ -105,7 +108,7 @@ enum {
     HP_REQ_JOIN_BEGIN,
     HP_REQ_JOINED,
 
-    /* (): about to wait, for something that is not available now.  The
+    /* (object or 0): about to wait, for something that is not available now.  The
      * instructions from here on are no work, until the request that says what
      * was acquired or joined, or HP_REQ_WAIT_END.  Requests above that begin a
      * wait do so themselves. */

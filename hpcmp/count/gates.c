@@ -6,6 +6,7 @@
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/order/clocks.h"
 #include "hpcmp/order/line.h"
@@ -50,31 +51,45 @@ static Bool ends_in(const HChar* name, SizeT length, const HChar* end) {
     return length >= n && VG_(strncmp)(name + length - n, end, n) == 0;
 }
 
-/* What lets one other go on, who is not earlier then, or concerns nobody else.  The name may
-   have a version. */
-static Bool is_release(const HChar* name) {
-    static const HChar* const ends[] = {"mutex_unlock",  "spin_unlock", "unlockfile",
-                                        "_init",         "_destroy",    "_detach",
-                                        "guard_release", "guard_abort"};
+typedef struct {
+    const HChar* end; /* of the function's name */
+    Gate gate;
+} GateOfFunction;
+
+/* The functions that do not need an ordinary gate.  pthread_spin_init is pthread_spin_unlock
+   at the same address. */
+static const GateOfFunction g_gates[] = {
+    {"mutex_unlock", {HP_GATE_OF_UNLOCK, 0}}, {"spin_unlock", {HP_GATE_OF_UNLOCK, 0}},
+    {"spin_init", {HP_GATE_OF_UNLOCK, 0}},    {"_init", {HP_NO_GATE, 0}},
+    {"_destroy", {HP_NO_GATE, 0}},            {"_detach", {HP_NO_GATE, 0}},
+    {"guard_release", {HP_NO_GATE, 0}},       {"guard_abort", {HP_NO_GATE, 0}},
+};
+
+/* The name may have a version. */
+static Gate gate_of_name(const HChar* name) {
     const HChar* version = VG_(strchr)(name, '@');
     SizeT length = version == NULL ? VG_(strlen)(name) : (SizeT)(version - name);
-    for (UInt i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (ends_in(name, length, ends[i]))
-            return True;
-    return False;
+    for (UInt i = 0; i < sizeof g_gates / sizeof *g_gates; i++)
+        if (ends_in(name, length, g_gates[i].end))
+            return g_gates[i].gate;
+    return (Gate){HP_GATE, 0};
 }
 
-/* Of the functions in whose place ours are: those that synchronise, not those that
-   allocate. */
-static Bool is_operation(Addr nraddr, Addr readdr) {
+/* Does the function at this address replace one that allocates? */
+static Bool replaces(Addr readdr) {
     const HChar* name;
-    DiEpoch now = VG_(current_DiEpoch)();
-    if (hp_library_of(readdr) != HP_PRELOAD_LIBRARY || !VG_(get_fnname)(now, nraddr, &name) ||
-                                                            is_release(name))
-        return False;
-    const HChar* replaces = "_vgr";
-    return !VG_(get_fnname_raw)(now, readdr, &name) ||
-                VG_(strncmp)(name, replaces, VG_(strlen)(replaces)) != 0;
+    const HChar* mark = "_vgr";
+    return VG_(get_fnname_raw)(VG_(current_DiEpoch)(), readdr, &name) &&
+           VG_(strncmp)(name, mark, VG_(strlen)(mark)) == 0;
+}
+
+/* Of a function in whose place ours is. */
+static Gate gate_of_function(Addr nraddr, Addr readdr) {
+    const HChar* name;
+    if (hp_library_of(readdr) != HP_PRELOAD_LIBRARY || replaces(readdr) ||
+        !VG_(get_fnname)(VG_(current_DiEpoch)(), nraddr, &name))
+        return (Gate){HP_NO_GATE, 0};
+    return gate_of_name(name);
 }
 
 static Gate gate_of_code(const IRSB* sb, HpLibrary library) {
@@ -96,7 +111,7 @@ Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return (Gate){HP_NO_GATE, 0};
     if (nraddr != readdr)
-        return (Gate){is_operation(nraddr, readdr) ? HP_GATE : HP_NO_GATE, 0};
+        return gate_of_function(nraddr, readdr);
     HpLibrary library = hp_library_of(readdr);
     return library == HP_PRELOAD_LIBRARY ? (Gate){HP_NO_GATE, 0} : gate_of_code(sb, library);
 }
@@ -199,11 +214,23 @@ static Bool is_private(UWord number) {
     }
 }
 
+static UWord register_at(PtrdiffT offset) {
+    UWord value;
+    VG_(get_shadow_regs_area)(VG_(get_running_tid)(), (UChar*)&value, 0, offset, sizeof value);
+    return value;
+}
+
 VG_REGPARM(0) void hp_gate_of_syscall_reached(void) {
-    UWord number;
-    VG_(get_shadow_regs_area)(VG_(get_running_tid)(), (UChar*)&number, 0,
-                                  offsetof(VexGuestAMD64State, guest_RAX), sizeof number);
-    if (!is_private(number))
+    if (!is_private(register_at(offsetof(VexGuestAMD64State, guest_RAX))))
+        hp_gate_reached();
+}
+
+/* A glibc mutex is 1 while it is locked, and 2 if a thread may wait for it: that includes
+   threads that come back from pthread_cond_wait, of which no wrapper has told. */
+VG_REGPARM(0) void hp_gate_of_unlock_reached(void) {
+    Addr lock = register_at(offsetof(VexGuestAMD64State, guest_RDI));
+    Bool is_marked = hp_is_readable(lock, sizeof(UInt)) && *(const UInt*)lock > 1;
+    if (is_marked || hp_waiting_first(lock) != NULL)
         hp_gate_reached();
 }
 

@@ -5,8 +5,10 @@
  *
  * There is one before each operation that other threads can see: an atomic instruction, a
  * system call, and the functions of the C library for locks and the like, which are an
- * operation as a whole, and therefore have none inside.  To unlock a mutex needs none: who
- * takes it is not earlier than that, and who only tries is told that it is still locked.
+ * operation as a whole, and therefore have none inside.  Unlocking has a gate only while a
+ * thread waits for the lock, because that thread, and no other one, is to have it next.
+ * Otherwise the unlock may come early: a thread that takes the lock is raised to the clock of
+ * the unlock, and a thread that only tries is told that the lock is still taken.
  *
  * A gate costs a comparison, as the limit of a turn is fixed while that lasts.  It is left
  * for itself, through Valgrind's scheduler (a plain jump may skip the count of the blocks),
@@ -20,7 +22,7 @@
 #include "hpcmp/base/basics.h"
 
 typedef struct {
-    enum { HP_NO_GATE, HP_GATE, HP_GATE_OF_SYSCALL } kind;
+    enum { HP_NO_GATE, HP_GATE, HP_GATE_OF_SYSCALL, HP_GATE_OF_UNLOCK } kind;
     /* Another instruction needs one: the superblock is to have only this many, those before
        it.  0: no. */
     UInt cut;
@@ -35,5 +37,6 @@ Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr);
    the turn is over. */
 VG_REGPARM(0) void hp_gate_reached(void);
 VG_REGPARM(0) void hp_gate_of_syscall_reached(void);
+VG_REGPARM(0) void hp_gate_of_unlock_reached(void);
 
 #endif

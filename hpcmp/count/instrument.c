@@ -419,6 +419,9 @@ static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayou
     if (gate.kind == HP_GATE)
         call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_reached", hp_gate_reached,
                 mkIRExprVec_0());
+    else if (gate.kind == HP_GATE_OF_UNLOCK)
+        call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_of_unlock_reached",
+                hp_gate_of_unlock_reached, mkIRExprVec_0());
     else
         call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_of_syscall_reached",
                 hp_gate_of_syscall_reached, mkIRExprVec_0());

@@ -30,36 +30,122 @@ static ULong forgiven(const Thread* t) {
     return lower(raised, MOST_FORGIVEN * (ULong)hp_clo_order_slack);
 }
 
-/* Some runtimes pause or yield after each item, and idle no more than that; others spin for
-   long, and each turn of theirs costs us time.  So the steps double, as long as there is
-   nothing but spinning between them. */
-enum { FIRST_STEP = 50, LONGEST_STEP = 1 << 30, MOST_OF_SPINNING = 1000 };
-
-static ULong next_step(const Thread* t) {
-    Seat* seat = hp_seat(t->tid);
-    Bool goes_on = seat->step > 0 && t->clock - seat->stepped_to <= MOST_OF_SPINNING;
-    seat->step = goes_on ? lower(2 * seat->step, LONGEST_STEP) : FIRST_STEP;
-    return seat->step;
+/* Pseudo-random, but the same in each run: nothing but the thread and a count decides. */
+static ULong irregular(const Thread* t, ULong count, ULong below) {
+    ULong x = (t->thid << 32) + count;
+    x = (x ^ x >> 31) * 0x9e3779b97f4a7c15UL;
+    x = (x ^ x >> 29) * 0xbf58476d1ce4e5b9UL;
+    return below == 0 ? 0 : (x >> 32) % below;
 }
 
+/*------------------------------------------------------------*/
+/*--- Steps                                                 ---*/
+/*------------------------------------------------------------*/
+
+/* A step is what a thread's clock goes on by when the thread idles: it yields, pauses in a
+   wait, or sleeps.  Steps follow each other if the thread has executed no more than this
+   between them. */
+enum { MOST_OF_SPINNING = 1000, MOST_OF_SLEEPING = 50000 };
+
+/* From so many steps on that follow each other the thread polls.  Then its steps have
+   irregular lengths.  Without that, two threads could meet at the same points of their loops
+   for ever: one yields while it holds a flag, the other one finds the flag taken whenever it
+   has its turn. */
+enum { POLLS_FROM = 4, MOST_IRREGULAR = 1024 };
+
+static Bool follows(const Thread* t, ULong most_between) {
+    const Seat* seat = hp_seat(t->tid);
+    return seat->n_steps > 0 && t->clock - seat->stepped_to <= most_between;
+}
+
+static ULong irregular_part(const Thread* t, ULong step) {
+    const Seat* seat = hp_seat(t->tid);
+    return seat->n_steps < POLLS_FROM ? 0 : irregular(t, seat->n_steps, lower(step, MOST_IRREGULAR));
+}
+
+/* Some runtimes pause or yield after each item, and idle no more than that; others spin for
+   long, and each turn of theirs costs us time.  So the steps double while they follow each
+   other. */
+enum { FIRST_STEP = 50, LONGEST_STEP = 1 << 30 };
+
 void hp_clock_step_back(Thread* t, ULong n_spun) {
-    ULong step = next_step(t);
+    Seat* seat = hp_seat(t->tid);
+    Bool goes_on = follows(t, MOST_OF_SPINNING);
+    seat->n_steps = goes_on ? seat->n_steps + 1 : 1;
+    seat->step = goes_on ? lower(2 * seat->step, LONGEST_STEP) : FIRST_STEP;
     hp_seats_lock();
-    const Seat* next = hp_line_first_that_works();
+    const Seat* next = hp_line_first_that_works(True);
     if (next == NULL)
         next = hp_line_last();
-    if (next != NULL)
-        hp_clock_raise(t, lower(next->clock + 1, t->clock + (step > n_spun ? step : n_spun)));
+    if (next != NULL) {
+        ULong step = seat->step > n_spun ? seat->step : n_spun;
+        hp_clock_raise(t, lower(next->clock + 1, t->clock + step) + irregular_part(t, seat->step));
+    }
     hp_seats_unlock();
-    hp_seat(t->tid)->stepped_to = t->clock;
+    seat->stepped_to = t->clock;
+}
+
+/* Linux ends a sleep this much late by default (prctl(2), PR_SET_TIMERSLACK). */
+enum { TIMER_SLACK_NS = 50000 };
+
+/* A thread that only sleeps and looks has this many short sleeps as they are.  After that
+   they count twice as much with each further DOUBLED_EACH, but no more than MOST_OF_POLL_NS.
+   Under Valgrind a short sleep takes some 200 us, so virtual time does not fall behind the
+   machine's.  Example: a thread polls with nanosleep(1000) while another one sleeps for 1 s.
+   That makes 3,000 looks; natively it makes 18,000. */
+enum { PATIENT_POLLS = 1000, DOUBLED_EACH = 250, MOST_DOUBLED = 20, MOST_OF_POLL_NS = 1000000 };
+
+ULong hp_clock_sleep(Thread* t, ULong ns) {
+    Seat* seat = hp_seat(t->tid);
+    seat->n_steps = follows(t, MOST_OF_SLEEPING) ? seat->n_steps + 1 : 1;
+    ULong step = ns + TIMER_SLACK_NS;
+    if (step < MOST_OF_POLL_NS && seat->n_steps > PATIENT_POLLS) {
+        ULong n_doubled = lower((seat->n_steps - PATIENT_POLLS) / DOUBLED_EACH, MOST_DOUBLED);
+        step = lower(step << n_doubled, MOST_OF_POLL_NS);
+    }
+    step += irregular_part(t, step);
+    t->clock += step;
+    seat->stepped_to = t->clock;
+    return step;
+}
+
+Bool hp_clock_polls(const Thread* t) {
+    return !hp_is_waiting(t) && hp_seat(t->tid)->n_steps >= POLLS_FROM &&
+           follows(t, MOST_OF_SPINNING);
+}
+
+/*------------------------------------------------------------*/
+/*--- How far a turn goes                                   ---*/
+/*------------------------------------------------------------*/
+
+/* A thread that has had so many turns without an event may spin in a loop that yields
+   nothing.  From then on its slack has irregular lengths, for the reason why steps have
+   them. */
+enum { EVENTLESS_TURNS = 1000, LEAST_IRREGULAR = 64 };
+
+static ULong slack_of(const Thread* t) {
+    const Seat* seat = hp_seat(t->tid);
+    ULong slack = hp_clo_order_slack;
+    if (hp_clock_polls(t))
+        return 0;
+    if (seat->n_eventless > EVENTLESS_TURNS)
+        return irregular(t, seat->n_eventless, slack > LEAST_IRREGULAR ? slack : LEAST_IRREGULAR);
+    return slack + forgiven(t);
+}
+
+/* How many instructions t can execute until it is behind this place by more than the slack. */
+static ULong distance_to(const Thread* t, LinePlace place, ULong slack) {
+    if (place.clock == ~0UL)
+        return ~0UL;
+    ULong until = place.clock + slack + (t->thid < place.thid ? 1 : 0);
+    return until > t->clock ? until - t->clock : 0;
 }
 
 ULong hp_clock_distance(const Thread* t) {
-    const LineFront* next = &hp_line_front;
-    if (next->clock == ~0UL)
+    const LineFront* front = &hp_line_front;
+    if (front->first.clock == ~0UL)
         return ~0UL;
-    ULong until = next->clock + hp_clo_order_slack + forgiven(t) + (t->thid < next->thid ? 1 : 0);
-    return until > t->clock ? until - t->clock : 0;
+    return lower(distance_to(t, front->first, slack_of(t)), distance_to(t, front->first_due, 0));
 }
 
 /* Instructions that nobody executes in a wait who does not spin. */

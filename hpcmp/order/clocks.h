@@ -16,6 +16,12 @@ void hp_clock_raise(Thread* t, ULong to);
    goes on like that, it leaves room for the next one that works; if all wait, for all of
    them. */
 void hp_clock_step_back(Thread* t, ULong n_spun);
+/* t, in its turn, is going to sleep for so many nanoseconds, each of which is an instruction.
+   Returns by how much that takes its clock on. */
+ULong hp_clock_sleep(Thread* t, ULong ns);
+/* Does t, in its turn, do nothing but look again and again for something that other threads
+   do? */
+Bool hp_clock_polls(const Thread* t);
 /* How many instructions t, whose turn begins, can execute before it is another one's. */
 ULong hp_clock_distance(const Thread* t);
 

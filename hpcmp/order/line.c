@@ -8,24 +8,17 @@
 static Seat** g_line;
 static UInt g_length;
 static UInt g_n_waiting; /* of these */
+static UInt g_n_due;
 
-LineFront hp_line_front = {~0UL, 0, False};
-
-static void set_front(void) {
-    const Seat* first = g_length == 0 ? NULL : g_line[0];
-    if (first == NULL || first->is_idle)
-        hp_line_front = (LineFront){~0UL, 0, False};
-    else
-        hp_line_front = (LineFront){first->clock, first->thid, g_n_waiting > 0};
-}
+static const LinePlace g_nowhere = {~0UL, 0};
+LineFront hp_line_front = {{~0UL, 0}, {~0UL, 0}, False};
 
 void hp_line_make(void) {
     g_line = VG_(calloc)("hp.line", VG_N_THREADS, sizeof *g_line);
 }
 
-void hp_line_clear(void) {
-    g_length = g_n_waiting = 0;
-    set_front();
+static LinePlace place_of(const Seat* seat) {
+    return seat == NULL || seat->is_idle ? g_nowhere : (LinePlace){seat->clock, seat->thid};
 }
 
 static Bool is_before(const Seat* a, const Seat* b) {
@@ -34,6 +27,25 @@ static Bool is_before(const Seat* a, const Seat* b) {
     if (a->clock != b->clock)
         return a->clock < b->clock;
     return a->thid < b->thid;
+}
+
+/* Mostly no thread is due, or the first one is. */
+static const Seat* first_due(void) {
+    const Seat* first = NULL;
+    for (UInt i = 0; g_n_due > 0 && i < g_length && (first == NULL || first != g_line[0]); i++)
+        if (g_line[i]->is_due && (first == NULL || is_before(g_line[i], first)))
+            first = g_line[i];
+    return first;
+}
+
+static void set_front(void) {
+    hp_line_front = (LineFront){place_of(g_length == 0 ? NULL : g_line[0]), place_of(first_due()),
+                                g_n_waiting > 0};
+}
+
+void hp_line_clear(void) {
+    g_length = g_n_waiting = g_n_due = 0;
+    set_front();
 }
 
 static void put(Seat* seat, UInt place) {
@@ -66,6 +78,7 @@ static void fall_back(Seat* seat, UInt place) {
 void hp_line_join(Seat* seat) {
     advance(seat, g_length++);
     g_n_waiting += seat->is_waiting;
+    g_n_due += seat->is_due;
     set_front();
 }
 
@@ -73,6 +86,7 @@ void hp_line_leave(Seat* seat) {
     Seat* last = g_line[--g_length];
     UInt place = seat->place;
     g_n_waiting -= seat->is_waiting;
+    g_n_due -= seat->is_due;
     if (last != seat) {
         advance(last, place);
         if (last->place == place)
@@ -90,15 +104,15 @@ static Bool is_awake(const Seat* seat) {
     return !seat->is_asleep || seat->asks;
 }
 
-static Bool works(const Seat* seat) {
-    return !seat->is_waiting && !seat->is_idle && is_awake(seat);
+static Bool works(const Seat* seat, Bool busy) {
+    return !seat->is_waiting && !seat->is_idle && is_awake(seat) && !(busy && seat->is_polling);
 }
 
 /* Mostly the first one of all. */
-const Seat* hp_line_first_that_works(void) {
+const Seat* hp_line_first_that_works(Bool busy) {
     const Seat* first = NULL;
     for (UInt i = 0; i < g_length && (first == NULL || first != g_line[0]); i++)
-        if (works(g_line[i]) && (first == NULL || is_before(g_line[i], first)))
+        if (works(g_line[i], busy) && (first == NULL || is_before(g_line[i], first)))
             first = g_line[i];
     return first;
 }

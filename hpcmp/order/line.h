@@ -16,17 +16,22 @@ void hp_line_join(Seat* seat);
 void hp_line_leave(Seat* seat);
 /* NULL: nobody can run. */
 Seat* hp_line_first(void);
-/* The first one's clock and thread, without the lock: for whoever has the turn, and decides
-   who else can run but for those who have been away.  ~0: nobody comes. */
+/* A place in the order: a clock and a thread.  ~0: no thread is there. */
 typedef struct {
     ULong clock;
     ULong thid;
+} LinePlace;
+/* What limits the thread that has the turn.  It reads this without the lock, because only
+   that thread decides who else can run, apart from threads that have been away. */
+typedef struct {
+    LinePlace first;
+    LinePlace first_due; /* of the threads that are due (Seat) */
     Bool somebody_waits; /* spinning, in the line */
 } LineFront;
 extern LineFront hp_line_front;
-/* The first that does not wait for another one, or NULL. */
-const Seat* hp_line_first_that_works(void);
-/* NULL: nobody can run, unless it is asleep. */
+/* The first that does not wait for another thread, or NULL.  busy: nor does it poll. */
+const Seat* hp_line_first_that_works(Bool busy);
+/* The last thread that is not asleep, or NULL. */
 const Seat* hp_line_last(void);
 
 #endif

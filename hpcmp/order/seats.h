@@ -27,6 +27,12 @@ typedef struct _Seat {
     HpPresence presence;
     Bool asks;       /* sleeps at `go`, or is about to */
     Bool is_waiting; /* for another thread, spinning */
+    Bool is_polling; /* it yields or sleeps again and again, and does little in between */
+    /* Another thread has woken it, or it polls: the slack does not hold against it, so no
+       thread with a later clock passes a gate before it.  Example: thread 2 unlocks at 5,000
+       and wakes thread 3, whose clock becomes 5,000.  Thread 2 wants the lock again at 5,100
+       and gets it after thread 3, although 100 is less than the slack. */
+    Bool is_due;
     UInt n_idle;     /* turns in a row in which it has executed nothing ... */
     Bool is_idle;    /* ... more than one: comes last */
     Bool is_asleep;  /* for a time that its clock includes already: */
@@ -43,6 +49,9 @@ typedef struct _Seat {
     ULong step;        /* by which it has idled ... */
     ULong stepped_to;  /* ... up to this clock, */
     ULong waited;      /* after so many instructions of its wait */
+    ULong n_steps;     /* such steps, with little in between */
+    ULong n_events;    /* of the thread, when its latest turn began ... */
+    ULong n_eventless; /* ... and turns in a row in which this has not changed */
     Bool has_run;      /* instructions of the program in this turn */
 } Seat;
 

@@ -49,7 +49,7 @@ static void make_ready(Seat* seat) {
 
 /* Who has been away, has at least the lowest clock of those that run. */
 static void come_back(Seat* seat) {
-    const Seat* first = hp_line_first_that_works();
+    const Seat* first = hp_line_first_that_works(False);
     if (g_on_turn != NULL && (first == NULL || g_on_turn->clock < first->clock))
         first = g_on_turn;
     if (first != NULL && seat->clock < first->clock)
@@ -83,7 +83,7 @@ static Seat* hand_over(const Seat* own) {
         return NULL;
     hp_line_leave(next);
     next->presence = HP_ON_TURN;
-    next->asks = next->is_idle = next->is_asleep = next->has_run = False;
+    next->asks = next->is_idle = next->is_asleep = next->is_due = next->has_run = False;
     g_on_turn = next;
     g_n_turns++;
     g_is_changed = True;
@@ -190,6 +190,9 @@ static void leave_turn(Seat* seat, const Thread* t) {
         seat->clock = t->clock;
         seat->thid = t->thid;
         seat->is_waiting = hp_is_waiting(t);
+        seat->is_polling = seat->is_due = hp_clock_polls(t);
+        seat->n_eventless = t->n_events == seat->n_events ? seat->n_eventless + 1 : 0;
+        seat->n_events = t->n_events;
         seat->is_asleep = seat->falls_asleep;
         if (seat->goes_away)
             seat->presence = HP_AWAY;
@@ -234,9 +237,8 @@ void hp_order_keeps_turn(Thread* t) {
 void hp_order_falls_asleep(Thread* t, ULong ns) {
     Seat* seat = hp_seat(t->tid);
     g_is_changed = seat->falls_asleep = True;
-    seat->sleep_ns = ns;
     seat->slept_at = VG_(read_millisecond_timer)();
-    t->clock += ns;
+    seat->sleep_ns = hp_clock_sleep(t, ns);
 }
 
 void hp_order_is_back(Thread* t) {
@@ -244,13 +246,29 @@ void hp_order_is_back(Thread* t) {
         forget_call(hp_seat(t->tid));
 }
 
+static void be_due(Seat* seat, ULong clock) {
+    if (seat->clock < clock)
+        seat->clock = clock;
+    seat->is_due = True;
+}
+
 void hp_order_can_run(Thread* t, ULong clock) {
     Seat* seat = hp_seat(t->tid);
     hp_seats_lock();
     if (seat->presence == HP_AWAY) {
-        if (seat->clock < clock)
-            seat->clock = clock;
+        be_due(seat, clock);
         make_ready(seat);
+    }
+    hp_seats_unlock();
+}
+
+void hp_order_is_next(Thread* t, ULong clock) {
+    Seat* seat = hp_seat(t->tid);
+    hp_seats_lock();
+    if (seat->presence == HP_READY) {
+        hp_line_leave(seat);
+        be_due(seat, clock);
+        hp_line_join(seat);
     }
     hp_seats_unlock();
 }

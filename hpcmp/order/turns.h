@@ -35,8 +35,10 @@ void hp_order_is_back(Thread* t);
    on its clock.  So the order does not depend on how fast the machine is; and since an
    instruction takes longer than that under Valgrind, nobody waits for t in vain. */
 void hp_order_falls_asleep(Thread* t, ULong ns);
-/* t, which is away, can run from now on, with at least this clock. */
+/* t, which is away, can run from now on, with at least this clock, and is due. */
 void hp_order_can_run(Thread* t, ULong clock);
+/* The same for t that spins, not away. */
+void hp_order_is_next(Thread* t, ULong clock);
 /* Nobody has a turn until the kernel has cleared this word of the program's. */
 void hp_order_until_clear(Addr word);
 

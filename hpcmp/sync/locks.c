@@ -9,6 +9,7 @@
 #include "hpcmp/sync/locks.h"
 
 #include "hpcmp/base/options.h"
+#include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "shared/trace_vocabulary.h"
@@ -110,10 +111,24 @@ void hp_stream_acquired(Thread* t, Addr a) {
     hp_lock_acquired(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, a);
 }
 
+Bool hp_spin_is_others(const Thread* t, Addr a) {
+    const Thread* first = hp_waiting_first(a);
+    return hp_clo_order == HP_ORDER_VIRTUAL && first != NULL && first != t;
+}
+
+/* Threads that spin look for the lock at their own clocks.  The one that has waited longest is
+   told that it is free now, as the kernel does it for a thread that sleeps. */
+static void spin_release(Thread* t, Addr a) {
+    hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_SPIN, a, False);
+    Thread* next = hp_waiting_first(a);
+    if (hp_clo_order == HP_ORDER_VIRTUAL && next != NULL)
+        hp_order_is_next(next, t->clock);
+}
+
 void hp_spin_init_or_unlock(Thread* t, Addr a) {
     SyncObj* obj = hp_sync_known_as(HP_PRIM_SPIN, a);
     if (obj != NULL && lock_of(obj)->owner != 0)
-        hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_SPIN, a, False);
+        spin_release(t, a);
     else
         hp_object_init(t, HP_BY_LIBRARY, HP_PRIM_SPIN, a, 0);
 }

@@ -28,6 +28,8 @@ typedef struct _Thread {
     UInt wait_level;    /* n_handlers + 1 when its wait began; 0: it does not wait; see
                            waiting.h */
     ULong waited;       /* instructions of that wait, not in icnt */
+    Addr waits_for;     /* the object that it waits for, or 0 if that is not known ... */
+    ULong waits_since;  /* ... and its clock when it began to */
     UInt runtime_level; /* n_handlers + 1 when it entered a runtime library; 0: it has not;
                            see in_runtime.h */
     UInt library_level; /* the same, of a library whose work is told apart; see in_library.h */

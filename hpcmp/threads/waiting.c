@@ -19,10 +19,16 @@ static void end(Thread* t) {
     t->wait_level = 0;
 }
 
-void hp_waiting_begin(Thread* t) {
+void hp_waiting_begin_for(Thread* t, Addr object) {
     end(t);
     if (!hp_clo_count_waiting)
         t->wait_level = t->n_handlers + 1;
+    t->waits_for = object;
+    t->waits_since = t->clock;
+}
+
+void hp_waiting_begin(Thread* t) {
+    hp_waiting_begin_for(t, 0);
 }
 
 Bool hp_is_waiting(const Thread* t) {
@@ -41,6 +47,18 @@ ULong hp_waiting_take(Thread* t) {
     t->waited = 0;
     t->wait_level = 0;
     return waited;
+}
+
+static Bool is_before(const Thread* a, const Thread* b) {
+    return a->waits_since != b->waits_since ? a->waits_since < b->waits_since : a->thid < b->thid;
+}
+
+Thread* hp_waiting_first(Addr object) {
+    Thread* first = NULL;
+    HP_FOR_EACH_THREAD (t)
+        if (hp_is_waiting(t) && t->waits_for == object && (first == NULL || is_before(t, first)))
+            first = t;
+    return first;
 }
 
 void hp_executed(Thread* t, Long n) {

@@ -19,6 +19,8 @@
 void hp_executed(Thread* t, Long n);
 
 void hp_waiting_begin(Thread* t);
+/* The same; t waits for this object. */
+void hp_waiting_begin_for(Thread* t, Addr object);
 /* The operation is over: what no event has carried off is work.  Nothing to do
    if the thread is not waiting. */
 void hp_waiting_end(Thread* t);
@@ -27,6 +29,10 @@ ULong hp_waiting_take(Thread* t);
 
 /* Is t in the operation itself, not in a handler that has interrupted it? */
 Bool hp_is_waiting(const Thread* t);
+
+/* The thread that has waited for this object longest by its clock (of equal ones the oldest
+   thread), or NULL. */
+Thread* hp_waiting_first(Addr object);
 
 /* A signal's handler begins or returns; one that is left by longjmp does not. */
 void hp_waiting_handler_begins(Thread* t);

@@ -11,7 +11,7 @@ static int lock(OrigFn original, pthread_mutex_t* mutex, unsigned long arg2, uns
     const int waits = mutex->__data.__lock != 0;
     int result;
     if (waits)
-        TELL(WAIT_BEGIN, 0, 0, 0);
+        TELL(WAIT_BEGIN, mutex, 0, 0);
     result = CALL_TO_WAIT(original, mutex, arg2, arg3, 0);
     if (mutex_obtained(result))
         TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, is_robust(mutex));

@@ -41,13 +41,18 @@ WRAP(int, pthread_spin_destroy, pthreadZuspinZudestroy, (pthread_spinlock_t * lo
 /* The value of a free lock in glibc on x86. */
 enum { SPIN_FREE = 1 };
 
+/* A thread that waits spins here, and not in the C library's function, because there the
+ * thread that looks first would get the lock, not the one that has waited longest. */
 WRAP(int, pthread_spin_lock, pthreadZuspinZulock, (pthread_spinlock_t * lock)) {
     OrigFn original;
     int result;
     VALGRIND_GET_ORIG_FN(original);
     const int waits = *lock != SPIN_FREE;
-    if (waits)
-        TELL(WAIT_BEGIN, 0, 0, 0);
+    if (waits) {
+        TELL(WAIT_BEGIN, lock, 0, 0);
+        while (*lock != SPIN_FREE || ASK(OTHERS_WAIT_LONGER, lock, 0, 0))
+            __builtin_ia32_pause();
+    }
     result = CALL_TO_WAIT(original, lock, 0, 0, 0);
     if (result == 0)
         TELL(LOCK_ACQUIRED, HP_PRIM_SPIN, lock, 0);
