@@ -109,6 +109,17 @@ ULong hp_clock_sleep(Thread* t, ULong ns) {
     return step;
 }
 
+/* A pause outside of a wait is a step, too, as long as processors make of it (some 140 cycles
+   since Skylake). */
+enum { LONGEST_PAUSE = 140 };
+
+static void pause(Thread* t) {
+    Seat* seat = hp_seat(t->tid);
+    seat->n_steps = follows(t, MOST_OF_SPINNING) ? seat->n_steps + 1 : 1;
+    t->clock += irregular_part(t, LONGEST_PAUSE);
+    seat->stepped_to = t->clock;
+}
+
 Bool hp_clock_polls(const Thread* t) {
     return !hp_is_waiting(t) && hp_seat(t->tid)->n_steps >= POLLS_FROM &&
            follows(t, MOST_OF_SPINNING);
@@ -154,8 +165,11 @@ enum { SPINS = 100000 };
 /* Whoever spins for another one does not count its time, and must not come first for
    ever.  A pause instruction shows it, or that it has gone on for so long. */
 static void on_turn_end(Thread* t) {
-    if (!hp_is_waiting(t))
+    if (!hp_is_waiting(t)) {
+        if (hp_line_front.first.clock != ~0UL && hp_is_behind_pause(t))
+            pause(t);
         return;
+    }
     Seat* seat = hp_seat(t->tid);
     Bool is_same_wait = t->waited >= seat->waited;
     ULong spun = t->waited - (is_same_wait ? seat->waited : 0);
