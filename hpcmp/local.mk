@@ -46,6 +46,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/order/processor.c hpcmp/order/processor.h \
 	hpcmp/order/scheduler_lock.c \
 	hpcmp/order/seats.c hpcmp/order/seats.h \
+	hpcmp/order/stall.c hpcmp/order/stall.h \
 	hpcmp/order/turns.c hpcmp/order/turns.h \
 	hpcmp/count/chase.c hpcmp/count/chase.h \
 	hpcmp/count/gates.c hpcmp/count/gates.h \

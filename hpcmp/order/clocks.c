@@ -129,19 +129,21 @@ Bool hp_clock_polls(const Thread* t) {
 /*--- How far a turn goes                                   ---*/
 /*------------------------------------------------------------*/
 
-/* A thread that has had so many turns without an event may spin in a loop that yields
-   nothing.  From then on its slack has irregular lengths, for the reason why steps have
-   them. */
-enum { EVENTLESS_TURNS = 1000, LEAST_IRREGULAR = 64 };
+/* A thread that has had so many turns without an event may spin in a loop without a pause.
+   From then on its slack has irregular lengths, for the reason why steps have them.  These
+   lengths grow with the number of turns, because what is too short to leave the other
+   thread's loop would never leave it. */
+enum { EVENTLESS_TURNS = 1000, GROWS_EACH = 16, MOST_GROWN = 100000 };
 
 static ULong slack_of(const Thread* t) {
     const Seat* seat = hp_seat(t->tid);
     ULong slack = hp_clo_order_slack;
     if (hp_clock_polls(t))
         return 0;
-    if (seat->n_eventless > EVENTLESS_TURNS)
-        return irregular(t, seat->n_eventless, slack > LEAST_IRREGULAR ? slack : LEAST_IRREGULAR);
-    return slack + forgiven(t);
+    if (seat->n_eventless <= EVENTLESS_TURNS)
+        return slack + forgiven(t);
+    ULong grown = lower(seat->n_eventless / GROWS_EACH, MOST_GROWN);
+    return irregular(t, seat->n_eventless, grown > slack ? grown : slack);
 }
 
 /* How many instructions t can execute until it is behind this place by more than the slack. */

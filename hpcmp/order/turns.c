@@ -10,6 +10,7 @@
 #include "hpcmp/order/late.h"
 #include "hpcmp/order/line.h"
 #include "hpcmp/order/processor.h"
+#include "hpcmp/order/stall.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_libcproc.h"
@@ -317,6 +318,7 @@ static void on_turn_begin(Thread* t) {
     Seat* seat = hp_seat(t->tid);
     seat->has_run = True;
     forget_call(seat);
+    hp_stall_look(t);
 }
 
 /* One whose clone failed has never asked. */

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Tells the user that threads take turns and nothing comes of it, because a program that
+ * waits in a loop for what never happens looks like a tool that hangs.
+ */
+#ifndef HP_STALL_H
+#define HP_STALL_H
+
+#include "hpcmp/order/seats.h"
+
+/* t, in its turn, goes on.  Says once which threads spin, and where, if no thread has had an
+   event in the last 1,048,576 turns.  That takes some seconds. */
+void hp_stall_look(const Thread* t);
+
+#endif
