@@ -6,7 +6,7 @@
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_machine.h"
 
-enum { LOOK_EACH = 1 << 16, STALLED = 1 << 20 };
+enum { LOOK_EACH = 1 << 16, STALLED = 1 << 19 };
 
 static ULong events_of_all(void) {
     ULong n = 0;

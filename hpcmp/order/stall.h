@@ -9,7 +9,7 @@
 #include "hpcmp/order/seats.h"
 
 /* t, in its turn, goes on.  Says once which threads spin, and where, if no thread has had an
-   event in the last 1,048,576 turns.  That takes some seconds. */
+   event in the last 524,288 turns.  That takes some seconds. */
 void hp_stall_look(const Thread* t);
 
 #endif
