@@ -106,6 +106,8 @@ tool_scripts = \
 	tests/hpcmp-command.test \
 	tests/instructions.test \
 	tests/order.test \
+	tests/order-ends.test \
+	tests/order-locks.test \
 	tests/otf2.test \
 	tests/reproducible.test \
 	tests/stress.test \
@@ -135,7 +137,7 @@ tool_scripts = \
 	tests/workflows.test \
 	tests/witness.test
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
-	tests/order/machine.py tests/order/scenes.py \
+	tests/order/first_come.py tests/order/machine.py tests/order/scenes.py \
 	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
 	tests/mpi/aborts.c tests/mpi/bindings.F90 tests/mpi/bindings.py tests/mpi/forms.c tests/mpi/intercomms.c \
 	tests/mpi/jobs.py tests/mpi/joined.py tests/mpi/locks.c tests/mpi/meetings.c \

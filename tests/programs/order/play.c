@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * play FILE: threads that do what the file says.  A line is an object (`mutex`, `spin`,
+ * `readers`, `writers`: a reader/writer lock of glibc's kind that prefers these, `sem VALUE`,
+ * `monitor`: a lock made of a mutex and a condition variable) or a thread: `thread`, then its
+ * actions.  An action is a letter and a number: `w150000` works for 150,000 instructions, `l2`
+ * locks the third object, `r2` locks it to read, `u2` unlocks it, `v2` waits for a semaphore,
+ * `p2` posts it.  `t2 50000` tries to lock, and works for 50,000 instructions after each
+ * failure.  The end of the line ends the thread.
+ */
+#include <semaphore.h>
+
+#include "rounds.h"
+
+enum { MOST_OBJECTS = 64 };
+
+struct object {
+    enum { MUTEX, SPIN, RWLOCK, SEM, MONITOR } kind;
+    pthread_mutex_t mutex;
+    pthread_cond_t is_free;
+    int is_taken;
+    pthread_spinlock_t spin;
+    pthread_rwlock_t rwlock;
+    sem_t sem;
+};
+
+struct action {
+    char what;
+    struct object* object;
+    unsigned long instructions;
+};
+
+struct script {
+    struct action* actions;
+    int n;
+};
+
+static struct object objects[MOST_OBJECTS];
+static struct script scripts[MOST_WORKERS];
+
+static void lock(struct object* it) {
+    switch (it->kind) {
+    case MUTEX:
+        pthread_mutex_lock(&it->mutex);
+        break;
+    case SPIN:
+        pthread_spin_lock(&it->spin);
+        break;
+    case RWLOCK:
+        pthread_rwlock_wrlock(&it->rwlock);
+        break;
+    case SEM:
+        sem_wait(&it->sem);
+        break;
+    case MONITOR:
+        pthread_mutex_lock(&it->mutex);
+        while (it->is_taken)
+            pthread_cond_wait(&it->is_free, &it->mutex);
+        it->is_taken = 1;
+        pthread_mutex_unlock(&it->mutex);
+    }
+}
+
+static int try_to_lock(struct object* it) {
+    return it->kind == SPIN ? pthread_spin_trylock(&it->spin) == 0
+           : it->kind == RWLOCK ? pthread_rwlock_trywrlock(&it->rwlock) == 0
+                                : pthread_mutex_trylock(&it->mutex) == 0;
+}
+
+static void unlock(struct object* it) {
+    switch (it->kind) {
+    case MUTEX:
+        pthread_mutex_unlock(&it->mutex);
+        break;
+    case SPIN:
+        pthread_spin_unlock(&it->spin);
+        break;
+    case RWLOCK:
+        pthread_rwlock_unlock(&it->rwlock);
+        break;
+    case SEM:
+        sem_post(&it->sem);
+        break;
+    case MONITOR:
+        pthread_mutex_lock(&it->mutex);
+        it->is_taken = 0;
+        pthread_cond_signal(&it->is_free);
+        pthread_mutex_unlock(&it->mutex);
+    }
+}
+
+static void* play(void* argument) {
+    const struct script* const script = &scripts[number_of(argument)];
+    for (const struct action* it = script->actions; it < script->actions + script->n; it++)
+        switch (it->what) {
+        case 'w':
+            instructions(it->instructions);
+            break;
+        case 'r':
+            pthread_rwlock_rdlock(&it->object->rwlock);
+            break;
+        case 't':
+            while (!try_to_lock(it->object))
+                instructions(it->instructions);
+            break;
+        case 'u':
+        case 'p':
+            unlock(it->object);
+            break;
+        default:
+            lock(it->object);
+        }
+    return NULL;
+}
+
+static void make_object(struct object* it, const char* kind, int value) {
+    pthread_rwlockattr_t prefer;
+    pthread_rwlockattr_init(&prefer);
+    if (strcmp(kind, "writers") == 0)
+        pthread_rwlockattr_setkind_np(&prefer, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);
+    pthread_mutex_init(&it->mutex, NULL);
+    pthread_cond_init(&it->is_free, NULL);
+    pthread_spin_init(&it->spin, PTHREAD_PROCESS_PRIVATE);
+    pthread_rwlock_init(&it->rwlock, &prefer);
+    sem_init(&it->sem, 0, (unsigned)value);
+    it->kind = strcmp(kind, "mutex") == 0     ? MUTEX
+               : strcmp(kind, "spin") == 0    ? SPIN
+               : strcmp(kind, "sem") == 0     ? SEM
+               : strcmp(kind, "monitor") == 0 ? MONITOR
+                                              : RWLOCK;
+}
+
+static void read_script(struct script* it, const char* line) {
+    it->actions = calloc(strlen(line), sizeof *it->actions);
+    MUST(it->actions);
+    int length, object;
+    char what;
+    while (sscanf(line, " %c%n", &what, &length) == 1) {
+        struct action* const action = &it->actions[it->n++];
+        line += length;
+        action->what = what;
+        if (what != 'w') {
+            MUST(sscanf(line, "%d%n", &object, &length) == 1 && object < MOST_OBJECTS);
+            line += length;
+            action->object = &objects[object];
+        }
+        if (what == 'w' || what == 't') {
+            MUST(sscanf(line, "%lu%n", &action->instructions, &length) == 1);
+            line += length;
+        }
+    }
+}
+
+int main(int argc, char** argv) {
+    MUST(argc == 2);
+    FILE* const file = fopen(argv[1], "r");
+    MUST(file);
+    char* line = NULL;
+    size_t room = 0;
+    for (int n_objects = 0; getline(&line, &room, file) > 0;) {
+        char kind[16];
+        int length, value = 0;
+        MUST(sscanf(line, "%15s%n %d", kind, &length, &value) >= 1);
+        if (strcmp(kind, "thread") == 0) {
+            MUST(n_workers < MOST_WORKERS);
+            read_script(&scripts[n_workers++], line + length);
+        } else {
+            MUST(n_objects < MOST_OBJECTS);
+            make_object(&objects[n_objects++], kind, value);
+        }
+    }
+    fclose(file);
+    free(line);
+    run_workers(play);
+    return 0;
+}
