@@ -114,6 +114,9 @@ void HP_OURS(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code
         guest->host_EvC_COUNTER = rest;
         if (!find_code(why, guest, &code))
             return;
+        /* The scheduler requires both words to be 0 when a fault leaves the program's code,
+           because the fault's handler jumps past the place where they are set. */
+        why[0] = why[1] = 0;
     }
     HP_REAL(RUN_TRANSLATIONS)(why, guest_state, code);
 }
