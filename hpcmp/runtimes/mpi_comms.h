@@ -39,6 +39,7 @@ typedef struct {
     VgHashNode node; /* key: the handle */
     HChar* name;
     HpMpiComm facts;
+    UWord n_users; /* 1 while the program has the handle, and each operation */
     ULong n_rounds;
     const HChar* operation; /* that a thread is in now; NULL: is not one of those with a name */
     VgHashTable* objects;   /* of MpiObject */
@@ -61,7 +62,6 @@ typedef struct {
 
 /* NULL: it is not known. */
 MpiComm* hp_mpi_comm(UWord handle);
-/* Ends when all that was posted is complete, and not before. */
 void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts);
 /* What this process is in Open MPI: job << 32 | rank; 0: something else. */
 UWord hp_mpi_own_process(void);
@@ -76,7 +76,11 @@ void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts);
 Bool hp_mpi_spawns(const MpiComm* parent, HChar* text, SizeT room);
 /* One like another, that was given this name when it was begun to be made. */
 void hp_mpi_comm_has_name(UWord handle, HChar* name, const HpMpiComm* facts);
+/* The program has no handle for it any more.  It is freed with the last operation that uses it,
+   because a receive may be complete after MPI_Comm_free. */
 void hp_mpi_comm_ends(UWord handle);
+MpiComm* hp_mpi_use_comm(MpiComm* comm);
+void hp_mpi_drop_comm(MpiComm* comm);
 /* Of one with these facts that is made in the current round. */
 HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts);
 

@@ -11,7 +11,7 @@ typedef struct {
    than the last. */
 static MpiOperation* edges(Thread* t, MpiComm* comm, Direction which, const int* ranks, Word n,
                            ULong round) {
-    MpiOperation* all = hp_mpi_round(n > 0 ? (UWord)n : 0);
+    MpiOperation* all = hp_mpi_round(comm, n > 0 ? (UWord)n : 0);
     all->n_sources = 0;
     for (Word i = 0; i < n; i++) {
         if (ranks[i] < 0 || ranks[i] >= comm->facts.size)

@@ -43,6 +43,9 @@ void hp_mpi_keep_no_more(UWord handle) {
     KeptRequest* kept = VG_(HT_remove)(g_kept, handle);
     if (kept == NULL)
         return;
+    SyncObj* ready = kept->ready == 0 ? NULL : hp_sync_known(kept->ready);
+    if (ready != NULL)
+        hp_sync_discard(ready);
     VG_(free)((int*)kept->kept.who.from);
     VG_(free)(kept);
 }

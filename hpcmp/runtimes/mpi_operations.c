@@ -6,21 +6,22 @@
 #include "pub_tool_aspacemgr.h"
 #include "shared/trace_vocabulary.h"
 
-MpiOperation* hp_mpi_round(UWord n_sources) {
+MpiOperation* hp_mpi_round(MpiComm* comm, UWord n_sources) {
     MpiOperation* of =
         VG_(calloc)("hp.mpi.operation", 1, sizeof(MpiOperation) + n_sources * sizeof(MpiSource));
+    of->comm = hp_mpi_use_comm(comm);
     of->n_sources = n_sources;
     return of;
 }
 
-MpiOperation* hp_mpi_round_after(MpiObject* object, ULong seq) {
-    MpiOperation* of = hp_mpi_round(1);
+MpiOperation* hp_mpi_round_after(MpiComm* comm, MpiObject* object, ULong seq) {
+    MpiOperation* of = hp_mpi_round(comm, 1);
     of->sources[0] = (MpiSource){object, seq};
     return of;
 }
 
 MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting) {
-    MpiOperation* of = hp_mpi_round(1);
+    MpiOperation* of = hp_mpi_round(comm, 1);
     of->receive = hp_mpi_posted(comm, from, tag, posting);
     of->receive->operation = of;
     return of;
@@ -46,6 +47,7 @@ void hp_mpi_passes(Thread* t, MpiOperation* of, MpiComm* comm) {
 }
 
 static void end(MpiOperation* of) {
+    hp_mpi_drop_comm(of->comm);
     VG_(free)(of->made_name);
     VG_(free)(of);
 }

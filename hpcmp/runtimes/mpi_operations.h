@@ -15,6 +15,7 @@ typedef struct {
 } MpiSource;
 
 typedef struct _MpiOperation {
+    MpiComm* comm;       /* whose objects it has; the operation is one of its users */
     MpiReceive* receive; /* NULL: it is a round */
     ULong released;      /* to release of the only source's object behind it; 0: nothing */
     Bool is_alone;       /* nobody else takes part */
@@ -33,8 +34,8 @@ typedef struct _MpiOperation {
 } MpiOperation;
 
 /* A round with so many sources, all 0 yet. */
-MpiOperation* hp_mpi_round(UWord n_sources);
-MpiOperation* hp_mpi_round_after(MpiObject* object, ULong seq);
+MpiOperation* hp_mpi_round(MpiComm* comm, UWord n_sources);
+MpiOperation* hp_mpi_round_after(MpiComm* comm, MpiObject* object, ULong seq);
 MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
 
 /* Makes a communicator like this one, in the current round. */

@@ -15,7 +15,7 @@ static MpiOperation* passes_on(Thread* t, MpiComm* comm, ULong round) {
         release(t, node, first + 1);
         return NULL;
     }
-    MpiOperation* of = hp_mpi_round_after(node, first + (ULong)rank);
+    MpiOperation* of = hp_mpi_round_after(comm, node, first + (ULong)rank);
     if (rank + 1 < comm->facts.size)
         of->released = first + (ULong)rank + 1;
     return of;
@@ -26,7 +26,7 @@ static MpiOperation* after_lower(Thread* t, MpiComm* comm, ULong round) {
     const Int rank = comm->facts.rank;
     if (rank + 1 < comm->facts.size)
         release(t, hp_mpi_node(t, comm, (MpiNode){HP_MPI_FROM_ALL_LOWER, rank, False}), round);
-    MpiOperation* of = hp_mpi_round((UWord)rank);
+    MpiOperation* of = hp_mpi_round(comm, (UWord)rank);
     for (Int i = 0; i < rank; i++) {
         MpiObject* lower = hp_mpi_node(t, comm, (MpiNode){HP_MPI_FROM_ALL_LOWER, i, False});
         of->sources[i] = (MpiSource){lower, round};
@@ -40,7 +40,7 @@ static MpiOperation* through(Thread* t, MpiComm* comm, MpiNode which, Bool is_ro
         release(t, node, round);
         return NULL;
     }
-    return hp_mpi_round_after(node, round);
+    return hp_mpi_round_after(comm, node, round);
 }
 
 /* Each group comes after the other one, or after or before its root. */
@@ -48,7 +48,7 @@ static MpiOperation* arrives_between(Thread* t, MpiComm* comm, HpMpiRound kind, 
                                      ULong round) {
     if (kind == HP_MPI_ALL) {
         release(t, hp_mpi_node(t, comm, (MpiNode){kind, 0, False}), round);
-        return hp_mpi_round_after(hp_mpi_node(t, comm, (MpiNode){kind, 0, True}), round);
+        return hp_mpi_round_after(comm, hp_mpi_node(t, comm, (MpiNode){kind, 0, True}), round);
     }
     const Bool is_root = root == HP_MPI_ROOT;
     if (kind >= HP_MPI_FROM_LOWER || (root < 0 && !is_root) || root >= comm->facts.other_size)
@@ -69,11 +69,11 @@ static MpiOperation* goes_as_data(Thread* t, MpiComm* comm, HpMpiRound kind, Wor
         return through(t, comm, (MpiNode){kind, root, False}, comm->facts.rank == root, round);
     MpiObject* node = hp_mpi_node(t, comm, (MpiNode){kind, 0, False});
     release(t, node, round);
-    return hp_mpi_round_after(node, round);
+    return hp_mpi_round_after(comm, node, round);
 }
 
-static MpiOperation* arrives_alone(void) {
-    MpiOperation* of = hp_mpi_round(0);
+static MpiOperation* arrives_alone(MpiComm* comm) {
+    MpiOperation* of = hp_mpi_round(comm, 0);
     of->is_alone = True;
     return of;
 }
@@ -83,12 +83,12 @@ MpiOperation* hp_mpi_arrives(Thread* t, MpiComm* comm, HpMpiRound kind, Word roo
     if (hp_mpi_is_between(comm))
         return arrives_between(t, comm, kind, root, round);
     if (comm->facts.size == 1)
-        return arrives_alone();
+        return arrives_alone(comm);
     MpiOperation* of = goes_as_data(t, comm, kind, root);
     if (kind == HP_MPI_ALL)
         return of;
     if (of == NULL)
-        of = hp_mpi_round(0);
+        of = hp_mpi_round(comm, 0);
     hp_mpi_passes(t, of, comm);
     return of;
 }

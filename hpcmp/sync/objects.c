@@ -139,6 +139,10 @@ void hp_sync_end(Thread* t, SyncObj* obj) {
         kind_of(obj)->end(t, obj);
     if (obj->is_recorded)
         hp_trace_delsync(t, obj->name, obj->node.key);
+    hp_sync_discard(obj);
+}
+
+void hp_sync_discard(SyncObj* obj) {
     if (obj->block != NULL)
         unlink_from_block(obj);
     VG_(HT_remove)(g_objects, obj->node.key);

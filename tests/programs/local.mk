@@ -119,6 +119,7 @@ tool_scripts = \
 	tests/mpi-abort.test \
 	tests/mpi-bindings.test \
 	tests/mpi-forms.test \
+	tests/mpi-freed.test \
 	tests/mpi-meet.test \
 	tests/mpi-moves.test \
 	tests/mpi-order.test \
@@ -141,7 +142,7 @@ EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
 	tests/page/browser.py tests/page/hostile_names.py tests/page/page_data.py \
 	tests/mpi/aborts.c tests/mpi/bindings.F90 tests/mpi/bindings.py tests/mpi/forms.c tests/mpi/intercomms.c \
 	tests/mpi/jobs.py tests/mpi/joined.py tests/mpi/locks.c tests/mpi/meetings.c \
-	tests/mpi/more_calls.c tests/mpi/moves.c \
+	tests/mpi/freed.c tests/mpi/more_calls.c tests/mpi/moves.c \
 	tests/mpi/neighbours.c tests/mpi/partitioned.c tests/mpi/ports.c tests/mpi/random_messages.c \
 	tests/mpi/sessions.c tests/mpi/spawns.c tests/mpi/steps.h tests/mpi/steps.py tests/mpi/steps_library.c \
 	tests/mpi/threads.c tests/mpi/tied.c tests/mpi/two_worlds.h tests/mpi/windows.c tests/mpi/worlds.py \
