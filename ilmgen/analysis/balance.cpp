@@ -19,8 +19,7 @@ std::pair<ThreadIndex, std::uint64_t> most_often(const Meeting& meeting) {
 } // namespace
 
 double Meeting::imbalance() const {
-    const double mean = ratio(work, parts);
-    return mean == 0 ? 0 : ratio(slowest, rounds) / mean;
+    return means == 0 ? 0 : static_cast<double>(slowest) / means;
 }
 
 Balance::Balance(const Run& run, const Timeline& timeline)
@@ -117,10 +116,12 @@ void Balance::end_round(const std::string& name, const Round& round) {
     meeting.parts += round.size();
     meeting.slowest += most;
     ++meeting.slowest_in[slowest];
-    for (const auto& [thread, work] : round) {
-        meeting.work += work;
-        meeting.lost += most - work;
+    std::uint64_t work = 0;
+    for (const auto& [thread, part] : round) {
+        work += part;
+        meeting.lost += most - part;
     }
+    meeting.means += ratio(work, round.size());
 }
 
 PopFactors Balance::pop() const {
@@ -154,13 +155,14 @@ Section Balance::section() const {
                     {"meeting"}},
                    {},
                    "Rounds of barriers, parallel regions, series of joins. mean, slowest: work of "
-                   "a thread in a round, average over rounds; imbalance: slowest over mean; lost: "
+                   "a thread in a round, average over rounds, each of which counts once; "
+                   "imbalance: slowest over mean; lost: "
                    "what others could have done while the slowest worked; slowest_rounds: in how "
                    "many this thread was the slowest."};
     for (const auto& [name, meeting] : meetings_) {
         const auto [thread, rounds] = most_often(meeting);
         meetings.rows.push_back({meeting.lost, meeting.rounds, ratio(meeting.parts, meeting.rounds),
-                                 ratio(meeting.work, meeting.parts),
+                                 meeting.means / static_cast<double>(meeting.rounds),
                                  ratio(meeting.slowest, meeting.rounds), meeting.imbalance(),
                                  rounds, thread_name(run_, thread), name});
     }

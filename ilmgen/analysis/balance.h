@@ -21,12 +21,13 @@ namespace ilm {
 struct Meeting {
     std::uint64_t rounds = 0;  ///< of at least two threads
     std::uint64_t parts = 0;   ///< threads, over all rounds
-    std::uint64_t work = 0;    ///< of all threads in all rounds
     std::uint64_t slowest = 0; ///< sum of the rounds' largest work of one thread
+    double means = 0;          ///< sum of the rounds' mean work of a thread
     std::uint64_t lost = 0;    ///< sum of what the others' work was less
     std::map<ThreadIndex, std::uint64_t> slowest_in; ///< rounds, by thread
 
-    /// The slowest thread's work over the mean, in an average round.
+    /// The slowest threads' work over the mean work, both summed over the rounds; so at least 1.
+    /// Example: 10 and 10 in a round of two, 1, 1, 1 and 5 in a round of four: 15 over 10 + 2.
     double imbalance() const;
 };
 

@@ -40,6 +40,7 @@ private:
 
     const Run& run_;
     std::uint32_t threads_;
+    std::uint64_t without_locks_ = 0; ///< time of the longest chain, if locks order nothing
     std::vector<OnCores> machines_;
 };
 

@@ -56,6 +56,30 @@ TEST_CASE("rounds of a barrier, and the factors that follow") {
     CHECK(pop.parallel_efficiency == doctest::Approx(250.0 / 400));
 }
 
+TEST_CASE("rounds of teams of different sizes") {
+    // 10 and 10 in a round of two, then 1, 1, 1 and 5 in a round of four.
+    Trace trace;
+    trace.newsync(1, 9, "barrier");
+    for (ThreadId child = 2; child <= 4; ++child)
+        trace.fork(1, child);
+    for (ThreadId thid = 1; thid <= 2; ++thid)
+        trace.rel_seq(thid, 9, 1, 10);
+    for (ThreadId thid = 1; thid <= 2; ++thid)
+        trace.acq_seq(thid, 9, 1);
+    for (ThreadId thid = 1; thid <= 4; ++thid)
+        trace.rel_seq(thid, 9, 2, thid == 4 ? 5 : 1);
+    for (ThreadId thid = 1; thid <= 4; ++thid)
+        trace.acq_seq(thid, 9, 2);
+    const Run run = run_of(trace);
+    const Table table = Balance(run, timeline_of(run)).section().tables[0];
+    REQUIRE(table.rows.size() == 1);
+    const auto& row = table.rows[0];
+    CHECK(real(row[2]) == 3);
+    CHECK(real(row[3]) == doctest::Approx((10 + 2) / 2.0));
+    CHECK(real(row[4]) == doctest::Approx((10 + 5) / 2.0));
+    CHECK(real(row[5]) == doctest::Approx(15.0 / 12));
+}
+
 TEST_CASE("who waits for a barrier, and who is the cause") {
     const Run run = run_of(barrier_grid(5));
     const Timeline timeline = timeline_of(run);

@@ -18,6 +18,15 @@ namespace {
 
 constexpr std::uint32_t enough = 1000; // processors
 
+/// The key `speedup_at_most` of each machine.
+std::vector<double> bounds(const Cores& cores) {
+    const Table table = cores.section().tables[0];
+    std::vector<double> bounds;
+    for (const auto& row : table.rows)
+        bounds.push_back(std::get<double>(row[3]));
+    return bounds;
+}
+
 std::uint64_t time_on(const Run& run, std::uint32_t processors,
                       LockOrder locks = LockOrder::first_come, const Change& change = {}) {
     return replay(run, {processors, locks}, change).time;
@@ -128,6 +137,34 @@ TEST_CASE("locks go to who comes first, whoever had them in the trace") {
     const Run run = run_of(trace);
     CHECK(time_on(run, 2, LockOrder::recorded) == 1010 + 10 + 2000);
     CHECK(time_on(run, 2) == 1 + 10 + 2000);
+}
+
+TEST_CASE("no order of the locks exceeds the bound of the speed") {
+    // As recorded, thread 3 waits for thread 2. The order of the locks that is best is not the one that was recorded.
+    Trace trace;
+    trace.newsync(1, 9, "mutex");
+    trace.fork(1, 2);
+    trace.fork(1, 3);
+    trace.acq_seq(2, 9, 0, 1000);
+    trace.rel_seq(2, 9, 1, 10);
+    trace.acq_seq(3, 9, 1, 1000);
+    trace.rel_seq(3, 9, 2, 10);
+    trace.exit(3, 500);
+    const Run run = run_of(trace);
+    const std::vector<double> found = bounds(Cores(run, silently));
+    // Thread 3 may have the lock first: 1510 is the chain without locks.
+    CHECK(found == std::vector<double>{1, 2520.0 / 1510, 2520.0 / 1510, 2520.0 / 1510});
+    for (unsigned seed = 500; seed < 600; ++seed) {
+        CAPTURE(seed);
+        const Run random = run_of(random_working_trace(seed, 300));
+        const Cores cores(random, silently);
+        const std::vector<double> most = bounds(cores);
+        for (std::size_t i = 0; i < most.size(); ++i) {
+            const OnCores& machine = cores.machines()[i];
+            CHECK(static_cast<double>(random.work) <=
+                  most[i] * static_cast<double>(machine.shortest) * (1 + 1e-12));
+        }
+    }
 }
 
 TEST_CASE("readers hold a lock together, a writer alone") {

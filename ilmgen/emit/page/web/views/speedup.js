@@ -22,7 +22,7 @@ class Plot {
 
   label() {
     const told = this.rows.map(({ processors, speedup }) => `on ${processors} ${ratio(speedup)} times`);
-    return `Speed-up: ${told.join(", ")}; never more than ${ratio(this.parallelism)}.`;
+    return `Speed-up: ${told.join(", ")}; never more than ${ratio(this.rows[this.rows.length - 1].speedup_at_most)}.`;
   }
 
   axes() {
@@ -58,7 +58,7 @@ class Plot {
     const y = this.y(this.parallelism);
     const [left, right] = this.x.range();
     this.svg.append("line").attr("class", "bound").attr("x1", left).attr("x2", right).attr("y1", y).attr("y2", y);
-    this.text(right + 6, y - 6, `span: at most ${ratio(this.parallelism)}`);
+    this.text(right + 6, y - 6, `work / span: ${ratio(this.parallelism)}`);
   }
 
   /** From what the replay came to, to what no schedule exceeds. */
@@ -100,5 +100,5 @@ export function speedupPlot(element, run) {
   d3.select(element)
     .append("p")
     .attr("class", "quiet")
-    .text("Replayed: the same work, first come, first served. Shaded: what the best choice of who goes on can add.");
+    .text("Replayed: the same work, first come, first served. Shaded: up to a bound that no schedule and no order of the locks exceeds.");
 }

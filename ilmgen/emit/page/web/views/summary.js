@@ -19,7 +19,7 @@ function tilesOf(run) {
     {
       name: "span",
       value: costs(span, run.cost),
-      text: "The longest chain in which one thing waits for the other: no machine is faster than this.",
+      text: "The longest chain in which one thing waits for the other: with the recorded order of the locks, no machine is faster.",
     },
     { name: "parallelism", value: ratio(parallelism), text: parallelismText(parallelism) },
   ];
