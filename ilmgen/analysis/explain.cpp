@@ -37,6 +37,16 @@ Finding work_and_span(const Run& run, const std::string& cost, const Timeline& t
                         ": parallelism " + fixed(ratio(run.work, timeline.span))};
 }
 
+/// Work in instructions says nothing of caches.  They matter where the heap does not fit into them:
+/// most machines' caches hold less than this.
+Finding limit_of_instructions(const std::string& cost, const HeapLevel& peak) {
+    constexpr std::uint64_t more_than_caches = std::uint64_t{32} << 20;
+    if (cost != "instructions" || peak.bytes <= more_than_caches)
+        return {};
+    return {"", "The model counts instructions: waiting for memory (caches, bandwidth) costs "
+                "nothing in it"};
+}
+
 std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const Cores& cores,
                                const Waits& waits, const Heap& heap) {
     std::uint64_t waited = 0;
@@ -126,6 +136,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     report.figures = figures_of(run, timeline, cores, waits, heap);
     report.findings = {work_and_span(run, cost, timeline),
                        cores.finding(),
+                       limit_of_instructions(cost, heap.peak()),
                        programs.finding(),
                        path.finding(functions),
                        what_if.finding(waits),

@@ -204,7 +204,10 @@ Section Flow::section(const Run& run) const {
              lines,
              fill(between_table("flow_unordered", {"pairs", Measure::count},
                                 "Pairs of accesses of two threads to one block, one of them "
-                                "writing, that no recorded order separates. They may be of "
+                                "writing, that no recorded order separates. A read is compared "
+                                "with the latest write before it, a write with the latest write "
+                                "and with the latest read of each thread since then; other pairs "
+                                "are not compared. They may be of "
                                 "different bytes, or ordered by what is not recorded, as "
                                 "atomic operations."),
                   unordered_)}};

@@ -155,8 +155,11 @@ Table Heap::worst_table() const {
         "The most that any schedule can need, with locks held in any or in the recorded "
         "turns, all other order as recorded; and a moment at which it does: each "
         "thread has come to this event (0: to none that orders threads), and goes on from "
-        "it until it has most. Empty if a piece of the order has too many events to find out.",
+        "it until it has most. Empty if nothing is allocated, or a piece of the order has too many "
+        "events to find out.",
         false};
+    if (run_.blocks.empty())
+        return table;
     add_witness(worst_, "any", table);
     add_witness(recorded_, "recorded", table);
     return table;

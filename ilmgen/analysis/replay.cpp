@@ -180,7 +180,7 @@ private:
 
     bool decides(ObjectIndex object) const {
         return machine_.locks != LockOrder::recorded && is_lock(run_.objects[object]) &&
-               !kept_[object];
+               !run_.objects[object].is_relaxed && !kept_[object];
     }
     bool ignores(ObjectIndex object) const {
         return !change_.ignored.empty() && change_.ignored[object];

@@ -169,7 +169,8 @@ void declare_report(CLI::App& app, Options& options) {
                  "speed on so many cores, who waits for what; on\n"
                  "standard output, or to FILE, as JSON if it is called\n"
                  ".json, as a page for the browser if .html; several\n"
-                 "times for several of these")
+                 "times for several of these. The model counts\n"
+                 "instructions: waiting for memory costs nothing")
         ->option_text("[=FILE]");
     const auto choose = [&options](const std::string& list) {
         const Prims names = split(list);

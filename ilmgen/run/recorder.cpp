@@ -190,8 +190,8 @@ ObjectIndex RunRecorder::begin_object(const Event& event) {
         allocated_at = run_.blocks[block->second].at;
     std::string name = object_name(event, allocated_at, run_.stacks);
     std::string operation = operation_of(name);
-    run_.objects.push_back(
-        {std::string(event.prim), std::move(name), std::move(operation), event.object, event.at});
+    run_.objects.push_back({std::string(event.prim), std::move(name), std::move(operation),
+                            event.object, event.at, relaxed_.contains(event.prim)});
     objects_[event.object] = object;
     return object;
 }
@@ -202,7 +202,8 @@ ObjectIndex RunRecorder::object_of(const Event& event) {
     if (found != objects_.end())
         return found->second;
     const auto object = static_cast<ObjectIndex>(run_.objects.size());
-    run_.objects.push_back({std::string(event.prim), "", "", event.object, event.at});
+    run_.objects.push_back(
+        {std::string(event.prim), "", "", event.object, event.at, relaxed_.contains(event.prim)});
     objects_[event.object] = object;
     return object;
 }

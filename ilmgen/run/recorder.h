@@ -22,7 +22,7 @@ namespace ilm {
 class RunRecorder : public EventSink {
 public:
     /// `relaxed`: primitives that order nothing.
-    explicit RunRecorder(const Prims& relaxed) : arrows_(relaxed) {}
+    explicit RunRecorder(const Prims& relaxed) : relaxed_(relaxed), arrows_(relaxed) {}
 
     /// All events in trace order, each one valid (Threads::check).  Throws Error if they are too
     /// many to be numbered.
@@ -62,6 +62,7 @@ private:
     void check_numbers(const Event& event) const;
 
     Run run_;
+    Prims relaxed_;
     Arrows arrows_;
     std::unordered_map<ThreadId, ThreadIndex> threads_;
     std::vector<Interval> intervals_; ///< by thread

@@ -50,7 +50,8 @@ struct RunObject {
     std::string name;      ///< as the program calls it; may be empty
     std::string operation; ///< of MPI, whose rounds these are: MPI_Bcast; empty: of none
     Address addr = 0;
-    StackNumber at = 0; ///< of its newsync
+    StackNumber at = 0;      ///< of its newsync
+    bool is_relaxed = false; ///< its acquires wait for nothing (--relax)
 };
 
 /// Of MPI.

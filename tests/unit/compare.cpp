@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/compare.h"
 
+#include "ilmgen/analysis/explain.h"
 #include "ilmgen/model/error.h"
+#include "tests/unit/support.h"
 
 #include <doctest/doctest.h>
+
+#include <algorithm>
 
 using namespace ilm;
 
@@ -55,6 +59,22 @@ std::vector<Cell> change(std::uint64_t before, std::uint64_t now, const char* mo
 }
 
 } // namespace
+
+TEST_CASE("a report in instructions says that memory costs nothing if the heap is large") {
+    const auto says_so = [](std::uint64_t bytes, const std::string& cost) {
+        test::Trace trace;
+        trace.alloc(1, 0x1000, bytes);
+        trace.rel(1, 9, 100);
+        const Report report =
+            explain(test::run_of(trace), Flow({}, false), cost, {}, [](const std::string&) {});
+        return std::ranges::any_of(report.findings, [](const Finding& finding) {
+            return finding.text.starts_with("The model counts instructions");
+        });
+    };
+    CHECK(says_so((32 << 20) + 1, "instructions"));
+    CHECK(!says_so(32 << 20, "instructions"));
+    CHECK(!says_so((32 << 20) + 1, "ns"));
+}
 
 TEST_CASE("rows that differ, the largest change first") {
     CHECK(changes({row(5, "a", 1, "f"), row(7, "a", 2, "f"), row(9, "a", 2, "g")},

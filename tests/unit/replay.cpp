@@ -123,6 +123,22 @@ TEST_CASE("a convoy takes as long as the lock is held, and half of it if that is
     CHECK(time_on(run, 4, LockOrder::first_come, {{}, boost::dynamic_bitset<>(1, 1), {}}) == 1000);
 }
 
+TEST_CASE("a relaxed lock holds nobody up in a replay") {
+    Trace named_at_its_use;
+    named_at_its_use.fork(1, 2);
+    for (ThreadId thid = 1; thid <= 2; ++thid) {
+        named_at_its_use.acq(thid, 9).prim = "mutex";
+        named_at_its_use.rel(thid, 9, 100).prim = "mutex";
+    }
+    for (const Trace& trace : {convoy(4, 10, 0, 100), named_at_its_use}) {
+        const Run run = run_of(trace, {"mutex"});
+        for (const LockOrder locks :
+             {LockOrder::first_come, LockOrder::last_come, LockOrder::recorded})
+            CHECK(time_on(run, 4, locks) == timeline_of(run).span);
+        CHECK(time_on(run_of(trace, {"spin"}), 4) > timeline_of(run).span);
+    }
+}
+
 TEST_CASE("locks go to who comes first, whoever had them in the trace") {
     // Thread 2 had the lock first, though it comes to it much later than thread 3.
     Trace trace;
@@ -140,7 +156,8 @@ TEST_CASE("locks go to who comes first, whoever had them in the trace") {
 }
 
 TEST_CASE("no order of the locks exceeds the bound of the speed") {
-    // As recorded, thread 3 waits for thread 2. The order of the locks that is best is not the one that was recorded.
+    // As recorded, thread 3 waits for thread 2. The order of the locks that is best is not the one
+    // that was recorded.
     Trace trace;
     trace.newsync(1, 9, "mutex");
     trace.fork(1, 2);

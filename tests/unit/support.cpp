@@ -269,8 +269,8 @@ Trace random_trace(unsigned seed, std::size_t events) {
     return trace;
 }
 
-Run run_of(const Trace& trace) {
-    RunRecorder recorder({});
+Run run_of(const Trace& trace, const Prims& relaxed) {
+    RunRecorder recorder(relaxed);
     for (const Event& event : trace.events)
         recorder.event(event);
     return recorder.finish();

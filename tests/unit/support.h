@@ -79,7 +79,8 @@ inline Ilm ilm_of(const Trace& trace, const Form& form = {}) {
 Figures figures_of(const Trace& trace, const Prims& relaxed = {}, std::uint64_t block_size = 4096);
 
 /// The whole of it in memory.
-Run run_of(const Trace& trace);
+/// `relaxed`: primitives that order nothing.
+Run run_of(const Trace& trace, const Prims& relaxed = {});
 
 /// A random valid trace with forks, joins, exits, and objects with and without seq.
 Trace random_trace(unsigned seed, std::size_t events);
