@@ -58,7 +58,8 @@ typedef enum {
     HPCMP_USERREQ_SEM_TAKEN,
     HPCMP_USERREQ_BARRIER_BEGIN,
     HPCMP_USERREQ_BARRIER_ARRIVE,
-    HPCMP_USERREQ_BARRIER_DEPART
+    HPCMP_USERREQ_BARRIER_DEPART,
+    HPCMP_USERREQ_FORGET
 } HpcmpClientRequest;
 
 /* A synchronisation object of the program's own kind begins or ends its life
@@ -68,6 +69,12 @@ typedef enum {
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_BEGIN, (_qzz_prim), (_qzz_obj), 0, 0, 0)
 #define HPCMP_PRIM_END(_qzz_obj)                                                                   \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_END, (_qzz_obj), 0, 0, 0, 0)
+
+/* All synchronisation objects in these bytes end, of whatever kind they are.  For a pool that
+   uses memory again which it never gives back: without it, a new mutex there is taken for
+   the former one. */
+#define HPCMP_FORGET(_qzz_address, _qzz_size)                                                      \
+    VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_FORGET, (_qzz_address), (_qzz_size), 0, 0, 0)
 
 /* What this thread did up to now happens before whatever a thread does after
    its next HPCMP_ACQUIRE of the same object.  Place RELEASE before the

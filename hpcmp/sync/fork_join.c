@@ -7,8 +7,6 @@
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/trace.h"
-#include "libvex_guest_amd64.h"
-#include "pub_tool_machine.h"
 #include "shared/trace_vocabulary.h"
 
 typedef struct _Family {
@@ -32,20 +30,12 @@ static VgHashTable* g_joinable;
 /*--- pthread_t                                             ---*/
 /*------------------------------------------------------------*/
 
-/* On amd64 a pthread_t is the thread pointer, which is the base of FS. */
-static UWord pthread_of(const Thread* t) {
-    UWord fs_base = 0;
-    VG_(get_shadow_regs_area)(t->tid, (UChar*)&fs_base, 0,
-                              offsetof(VexGuestAMD64State, guest_FS_CONST), sizeof fs_base);
-    return fs_base;
-}
-
 /* A thread that had this pthread_t before has exited, and nobody can mean it any more. */
 static void learn_pthread(Thread* t) {
     Family* family = HP_KEPT(t->family);
     if (family->pthread != 0)
         return;
-    family->pthread = pthread_of(t);
+    family->pthread = hp_thread_pointer(t);
     if (family->pthread == 0)
         return;
     VG_(free)(VG_(HT_remove)(g_joinable, family->pthread));

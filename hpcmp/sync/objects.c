@@ -12,9 +12,19 @@
 #include "hpcmp/sync/sharing.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/trace/trace.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_oset.h"
 #include "shared/trace_vocabulary.h"
 
 static VgHashTable* g_objects;
+
+/* The same in the order of their addresses. */
+typedef struct {
+    Addr at; /* the key */
+    SyncObj* obj;
+} Place;
+static OSet* g_places;
 
 static const SyncKind g_stateless;
 static const SyncKind* g_kinds[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = &g_stateless};
@@ -91,6 +101,31 @@ static void begin_in_block(SyncObj* obj) {
     extra->syncs = obj;
 }
 
+/* Is a between the thread's stack pointer and its pthread_t, in one mapping?  Its stack lies
+   there, and above it its thread-local variables.  For example: stack pointer 0x5000, pthread_t
+   0x9000, a lock at 0x8ff0 is thread-local.  What lies at the pthread_t itself outlives the
+   thread, because a joining thread looks there. */
+static Bool is_on_stack(const Thread* t, Addr a) {
+    const Addr sp = VG_(get_SP)(t->tid);
+    const Addr end = hp_thread_pointer(t);
+    if (a < sp || a >= end)
+        return False;
+    const NSegment* mapping = VG_(am_find_nsegment)(sp);
+    return mapping != NULL && end <= mapping->end;
+}
+
+/* The stack may be that of another thread than the one which uses the object first. */
+static void begin_on_stack(SyncObj* obj) {
+    HP_FOR_EACH_THREAD (t) {
+        if (!is_on_stack(t, obj->node.key))
+            continue;
+        obj->on_stack_of = t;
+        obj->next_on_stack = t->on_stack;
+        t->on_stack = obj;
+        return;
+    }
+}
+
 /* How an object begins. */
 typedef struct {
     const HChar* name;      /* of its own, or NULL */
@@ -98,6 +133,12 @@ typedef struct {
     ULong value;
     Bool is_initialised; /* else it is seen for the first time */
 } Beginning;
+
+static void add_place(SyncObj* obj) {
+    Place* place = VG_(OSetGen_AllocNode)(g_places, sizeof *place);
+    *place = (Place){obj->node.key, obj};
+    VG_(OSetGen_Insert)(g_places, place);
+}
 
 static SyncObj* begin(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning how) {
     SyncObj* former = hp_sync_known(a);
@@ -110,7 +151,9 @@ static SyncObj* begin(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning h
     obj->owns_name = how.name != NULL;
     obj->name = how.name != NULL ? VG_(strdup)("hp.sync.name", how.name) : hp_prim_name(prim);
     VG_(HT_add_node)(g_objects, obj);
+    add_place(obj);
     begin_in_block(obj);
+    begin_on_stack(obj);
     obj->is_internal = is_internal(obj);
     obj->begins = how.is_initialised;
     obj->shared_as = how.shared_as != NULL ? VG_(strdup)("hp.sync.shared_as", how.shared_as)
@@ -134,6 +177,13 @@ static void unlink_from_block(SyncObj* obj) {
     *link = obj->next_in_block;
 }
 
+static void unlink_from_stack(SyncObj* obj) {
+    SyncObj** link = &obj->on_stack_of->on_stack;
+    for (; *link != obj; link = &(*link)->next_on_stack)
+        tl_assert(*link != NULL);
+    *link = obj->next_on_stack;
+}
+
 void hp_sync_end(Thread* t, SyncObj* obj) {
     if (kind_of(obj)->end != NULL)
         kind_of(obj)->end(t, obj);
@@ -145,6 +195,9 @@ void hp_sync_end(Thread* t, SyncObj* obj) {
 void hp_sync_discard(SyncObj* obj) {
     if (obj->block != NULL)
         unlink_from_block(obj);
+    if (obj->on_stack_of != NULL)
+        unlink_from_stack(obj);
+    VG_(OSetGen_FreeNode)(g_places, VG_(OSetGen_Remove)(g_places, &obj->node.key));
     VG_(HT_remove)(g_objects, obj->node.key);
     if (obj->owns_name)
         VG_(free)((void*)obj->name);
@@ -158,6 +211,31 @@ static void on_block_end(Thread* t, Block* b) {
     const BlockExtra* extra = hp_block_extra_if_any(b);
     while (extra != NULL && extra->syncs != NULL)
         hp_sync_end(t, extra->syncs);
+}
+
+/* The C library gives a thread's stack to the next thread, and tells nobody. */
+static void end_on_stack(Thread* t, const Thread* of) {
+    while (of->on_stack != NULL)
+        hp_sync_end(t, of->on_stack);
+}
+
+static void on_exit(Thread* t) {
+    end_on_stack(t, t);
+}
+
+/* The first object at lo or above, but below end; NULL: there is none. */
+static SyncObj* first_in(Addr lo, Addr end) {
+    VG_(OSetGen_ResetIterAt)(g_places, &lo);
+    const Place* place = VG_(OSetGen_Next)(g_places);
+    return place != NULL && place->at < end ? place->obj : NULL;
+}
+
+void hp_sync_end_in(Thread* t, Addr lo, Addr end) {
+    for (SyncObj* obj; (obj = first_in(lo, end)) != NULL;) {
+        lo = obj->node.key + 1;
+        if (obj->shared_as == NULL)
+            hp_sync_end(t, obj);
+    }
 }
 
 SyncObj* hp_sync_known(Addr a) {
@@ -198,13 +276,21 @@ void hp_object_init(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value) 
     hp_sync_begin(t, by, prim, NULL, a, value);
 }
 
-void hp_object_destroy(Thread* t, HpPrim prim, Addr a) {
-    SyncObj* obj = hp_sync_known_as(prim, a);
-    if (obj == NULL)
-        return;
+static void destroy(Thread* t, SyncObj* obj) {
     if (obj->is_recorded)
         hp_sync_tell(t, obj, TRACE_OBJECT_ENDS);
     hp_sync_end(t, obj);
+}
+
+void hp_object_destroy(Thread* t, HpPrim prim, Addr a) {
+    SyncObj* obj = hp_sync_known_as(prim, a);
+    if (obj != NULL)
+        destroy(t, obj);
+}
+
+void hp_objects_destroy_in(Thread* t, Addr lo, Addr end) {
+    for (SyncObj* obj; (obj = first_in(lo, end)) != NULL;)
+        destroy(t, obj);
 }
 
 void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*)) {
@@ -223,10 +309,16 @@ static void reset_in_child(Thread* t, SyncObj* obj) {
 
 static void on_fork(Thread* t) {
     hp_sync_for_each(t, reset_in_child);
+    HP_FOR_EACH_THREAD (other)
+        if (other != t)
+            end_on_stack(t, other);
 }
 
 void hp_objects_init(void) {
     g_objects = VG_(HT_construct)("hp.sync.objects");
+    g_places =
+        VG_(OSetGen_Create)(offsetof(Place, at), NULL, VG_(malloc), "hp.sync.places", VG_(free));
+    hp_when(HP_HAS_EXITED, on_exit);
     hp_when(HP_IS_FORKS_CHILD, on_fork);
     hp_when_block_ends(on_block_end);
 }

@@ -37,6 +37,8 @@ typedef struct _SyncObj {
     ReleaseClocks* clocks; /* NULL before the first release */
     Block* block;          /* the heap block that it lies in, or NULL */
     struct _SyncObj* next_in_block;
+    Thread* on_stack_of; /* the thread whose stack or thread-local memory it lies in, or NULL */
+    struct _SyncObj* next_on_stack;
     ULong state[]; /* its kind's, all zero at first */
 } SyncObj;
 
@@ -74,6 +76,8 @@ void hp_sync_end(Thread* t, SyncObj* obj);
 /* Frees an object that is never used again, without an event: other processes may still use it under
    its name.  No thread of this process may hold it or wait for it. */
 void hp_sync_discard(SyncObj* obj);
+/* The memory from lo up to end is gone: the objects in it end that no other process has. */
+void hp_sync_end_in(Thread* t, Addr lo, Addr end);
 /* Calls this for every object; it must not begin or end any. */
 void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*));
 
@@ -81,6 +85,8 @@ void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*));
    participants; is destroyed, if it is known as one of this kind. */
 void hp_object_init(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value);
 void hp_object_destroy(Thread* t, HpPrim prim, Addr a);
+/* All objects from lo up to end are destroyed, of whatever kind they are. */
+void hp_objects_destroy_in(Thread* t, Addr lo, Addr end);
 
 /* Its newsync stands before what comes now, if it is told of in the trace. */
 void hp_sync_introduce(Thread* t, SyncObj* obj);

@@ -44,6 +44,13 @@ static void object_ends(Thread* t, Addr a) {
         hp_sync_end(t, obj);
 }
 
+static void forget(Thread* t, Addr a, SizeT size) {
+    if (a + size < a)
+        hp_misuse(t, "HPCMP_FORGET beyond the end of the address space:", a);
+    else
+        hp_objects_destroy_in(t, a, a + size);
+}
+
 static void release(Thread* t, Addr a, const ULong* seq) {
     if (a == 0) {
         hp_misuse(t, "HPCMP_RELEASE of nothing:", a);
@@ -117,6 +124,7 @@ Bool hp_user_request(Thread* t, const UWord* arg, UWord* result) {
     case HPCMP_USERREQ_ACQUIRE_SEQ: acquire(t, arg[1], &seq); break;
     case HPCMP_USERREQ_PRIM_BEGIN: object_begins(t, arg[1], arg[2]); break;
     case HPCMP_USERREQ_PRIM_END: object_ends(t, arg[1]); break;
+    case HPCMP_USERREQ_FORGET: forget(t, arg[1], arg[2]); break;
     case HPCMP_USERREQ_PAUSE: pause(t); break;
     case HPCMP_USERREQ_RESUME: resume(t); break;
     case HPCMP_USERREQ_MARK: mark(t, arg[1]); break;

@@ -2,6 +2,9 @@
 
 #include "hpcmp/threads/threads.h"
 
+#include "libvex_guest_amd64.h"
+#include "pub_tool_machine.h"
+
 /* By Valgrind's ThreadId; grows. */
 static Thread** g_by_tid;
 static UInt g_by_tid_size;
@@ -27,6 +30,13 @@ static void set_by_tid(ThreadId tid, Thread* t) {
         g_by_tid_size = size;
     }
     g_by_tid[tid] = t;
+}
+
+Addr hp_thread_pointer(const Thread* t) {
+    Addr fs_base = 0;
+    VG_(get_shadow_regs_area)(t->tid, (UChar*)&fs_base, 0,
+                              offsetof(VexGuestAMD64State, guest_FS_CONST), sizeof fs_base);
+    return fs_base;
 }
 
 void* hp_thread_keep(SizeT size) {

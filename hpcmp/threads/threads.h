@@ -35,8 +35,9 @@ typedef struct _Thread {
     UInt library_level; /* the same, of a library whose work is told apart; see in_library.h */
     ULong of_library;   /* instructions of such work since its previous sync event, also in
                            `worked` */
-    UInt n_pauses;      /* of recording: HPCMP_PAUSE without its HPCMP_RESUME */
-    ULong unrecorded;   /* instructions meanwhile, to be said at the last resume */
+    struct _SyncObj* on_stack; /* the first object that lies on its stack; sync/objects.c */
+    UInt n_pauses;             /* of recording: HPCMP_PAUSE without its HPCMP_RESUME */
+    ULong unrecorded;          /* instructions meanwhile, to be said at the last resume */
 
     /* What the other rooms keep of a thread: each belongs to the file that defines the
        type, and is NULL while there is nothing to keep.  What is still there when the
@@ -70,6 +71,10 @@ Thread* hp_thread_next_living(ThreadId from);
 /* All that live, by ascending ThreadId. */
 #define HP_FOR_EACH_THREAD(t)                                                                      \
     for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
+
+/* The base of its FS: on amd64 its pthread_t, which lies just above its thread-local
+   variables, and these above its stack. */
+Addr hp_thread_pointer(const Thread* t);
 
 /* What a room keeps of a thread: all zero when first asked for.  Where its type is known,
    HP_KEPT(t->futex) makes it. */
