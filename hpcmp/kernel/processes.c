@@ -106,5 +106,5 @@ static void in_child(ThreadId tid) {
 void hp_processes_init(void) {
     hp_when(HP_CREATED, on_create);
     hp_when(HP_EXITS, on_exit);
-    VG_(atfork)(NULL, NULL, in_child);
+    VG_(atfork)(hp_relatives_before_fork, NULL, in_child);
 }

@@ -21,6 +21,14 @@
 /* To be freed by who takes it; NULL: there is no parent that has a trace. */
 static HChar* g_origin;
 
+/* The process that forks.  Its child cannot ask: the parent may have ended before, and with
+   CLONE_PARENT getppid() names the grandparent. */
+static Int g_forking;
+
+void hp_relatives_before_fork(ThreadId tid) {
+    g_forking = VG_(getpid)();
+}
+
 void hp_relatives_fork(const Thread* t) {
     const HChar* name = hp_output_name();
     if (name == NULL)
@@ -28,7 +36,7 @@ void hp_relatives_fork(const Thread* t) {
     g_origin = VG_(malloc)("hp.relatives.origin", VG_(strlen)(name) + 120);
     VG_(sprintf)(g_origin,
                  TRACE_INFO_BEGUN "%d" TRACE_INFO_BY_THREAD "%llu" TRACE_INFO_AFTER "%llu of %s",
-                 VG_(getppid)(), t->thid, hp_n_events(), name);
+                 g_forking, t->thid, hp_n_events(), name);
 }
 
 void hp_relatives_begin(Thread* t) {

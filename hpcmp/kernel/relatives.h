@@ -9,6 +9,8 @@
 
 #include "hpcmp/threads/threads.h"
 
+/* In the process that is about to fork. */
+void hp_relatives_before_fork(ThreadId tid);
 /* In the child of a fork: while t and its trace are still as in the parent; when
    the child's own trace has begun. */
 void hp_relatives_fork(const Thread* t);
