@@ -38,6 +38,22 @@ static Bool clear_range(Thread* t, Addr a, SizeT size) {
     return True;
 }
 
+/* Blocks that have ended with the block around them, by their addresses: the program may still
+   announce their end.  GLib, for example, frees an instance first. */
+static VgHashTable* g_ended_early;
+
+static void forget_early_end(Addr a) {
+    VG_(free)(VG_(HT_remove)(g_ended_early, a));
+}
+
+static void end_early(Thread* t, Block* b) {
+    forget_early_end(b->addr);
+    VgHashNode* node = VG_(malloc)("hp.custom.ended_early", sizeof *node);
+    node->key = b->addr;
+    VG_(HT_add_node)(g_ended_early, node);
+    hp_block_end(t, b);
+}
+
 static void begin_block(Thread* t, Addr a, SizeT size) {
     if (size == 0)
         size = 1;
@@ -51,6 +67,7 @@ static void begin_block(Thread* t, Addr a, SizeT size) {
     Block* outer = hp_blockmap_find(a);
     if (outer == NULL)
         hp_no_stack_in(a, size);
+    forget_early_end(a);
     hp_block_begin(t, a, size, True, outer);
 }
 
@@ -64,10 +81,12 @@ static Block* find_custom(Addr a) {
 
 static void end_block(Thread* t, Addr a) {
     Block* b = find_custom(a);
-    if (b == NULL)
+    if (b != NULL)
+        hp_block_end(t, b);
+    else if (VG_(HT_lookup)(g_ended_early, a) == NULL)
         hp_misuse(t, "FREELIKE of what is no MALLOCLIKE block:", a);
     else
-        hp_block_end(t, b);
+        forget_early_end(a);
 }
 
 static void resize_block(Thread* t, Addr a, SizeT new_size) {
@@ -92,7 +111,7 @@ static void on_block_end(Thread* t, Block* b) {
         if (inner == b || inner == NULL)
             at += same;
         else
-            hp_block_end(t, inner);
+            end_early(t, inner);
     }
 }
 
@@ -107,5 +126,6 @@ Bool hp_custom_request(Thread* t, const UWord* arg, UWord* result) {
 }
 
 void hp_custom_init(void) {
+    g_ended_early = VG_(HT_construct)("hp.custom.ended_early");
     hp_when_block_ends(on_block_end);
 }

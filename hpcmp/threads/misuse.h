@@ -8,7 +8,7 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* "what ADDRESS in thread N", for the first few. */
+/* "what ADDRESS in thread N", for the first few; nothing with -q. */
 void hp_misuse(const Thread* t, const HChar* what, Addr a);
 
 #endif
