@@ -54,6 +54,7 @@
 #define TRACE_OFFSET "off"
 #define TRACE_SOURCE "src"
 #define TRACE_FUNCTION "fn"
+#define TRACE_CUT_OFF "(stack cut off)" /* the function's name at the root of a cut stack */
 #define TRACE_FILE "file"
 #define TRACE_FOLDER "dir"
 #define TRACE_LINE "line"

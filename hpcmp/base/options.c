@@ -24,6 +24,10 @@ static const HChar* g_clo_sync;
 /* As far as Valgrind goes in unrolling loops. */
 #define LARGEST_UNROLLED 400
 
+/* Valgrind's default of 12 suits an error message.  A profile is read from main down, and
+   interpreters and recursive programs seldom are this deep. */
+#define DEFAULT_CALLERS 64
+
 /* Valgrind runs one thread at a time.  With its default lock the thread that
    holds the turn tends to get it again, and the profile would show the lock
    instead of the program; so ask for turns in order of arrival.
@@ -35,6 +39,7 @@ static const HChar* g_clo_sync;
 void hp_options_preset(void) {
     VG_(clo_fair_sched) = HP_FAIR_SCHED_TRY;
     VG_(clo_read_inline_info) = True;
+    VG_(clo_backtrace_size) = DEFAULT_CALLERS;
     VG_(clo_vex_control).iropt_unroll_thresh = LARGEST_UNROLLED;
 }
 
@@ -142,7 +147,7 @@ void hp_options_print_usage(void) {
         "                                  instructions; fewer turns cost less [1000]\n"
         "    --hpcmp-stacks=yes|no         record where in the program blocks are allocated\n"
         "                                  and threads synchronise; --num-callers=<n> says how\n"
-        "                                  many calls of each [yes]\n"
+        "                                  many calls of each, 64 by default [yes]\n"
         "    --hpcmp-sample=<n>            record where a thread is once in n instructions of\n"
         "                                  work; 0: never [1000000]\n"
         "    --hpcmp-pages=no|yes          record memory that the program has from mmap and\n"

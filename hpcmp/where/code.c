@@ -10,9 +10,11 @@
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_aspacemgr.h"
+#include "shared/trace_vocabulary.h"
 
 static VgHashTable* g_places;
 static UInt g_n_places;
+static CodePlace g_cut_off;
 static UInt g_epoch;
 
 Bool hp_code_has_changed(void) {
@@ -96,6 +98,12 @@ CodePlace* hp_code_at(Addr a) {
     look_at(place);
     VG_(HT_add_node)(g_places, place);
     return place;
+}
+
+CodePlace* hp_code_cut_off(void) {
+    if (g_cut_off.number == 0)
+        g_cut_off.number = ++g_n_places;
+    return &g_cut_off;
 }
 
 /*------------------------------------------------------------*/
@@ -237,7 +245,10 @@ const CodeNames* hp_code_names(CodePlace* place) {
         names->object = copy_of(hp_file_of(place->node.key));
     }
     names->functions = VG_(newXA)(VG_(malloc), "hp.code.functions", VG_(free), sizeof(SourcePlace));
-    add_functions(names->functions, place->node.key);
+    if (place == &g_cut_off)
+        VG_(addToXA)(names->functions, &(SourcePlace){.function = copy_of(TRACE_CUT_OFF)});
+    else
+        add_functions(names->functions, place->node.key);
     return names;
 }
 
@@ -255,6 +266,7 @@ void hp_code_drop_names(CodePlace* place) {
 
 /* Nothing is in the trace of the child yet. */
 static void on_fork(Thread* t) {
+    g_cut_off.is_told = False;
     VG_(HT_ResetIter)(g_places);
     CodePlace* place;
     while ((place = VG_(HT_Next)(g_places)) != NULL)

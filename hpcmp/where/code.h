@@ -32,6 +32,9 @@ typedef struct {
 
 /* The place at an address. */
 CodePlace* hp_code_at(Addr a);
+/* The place that stands for all callers beyond the last one that is recorded.  It lies at no
+   address; its function's name says that the stack is cut off. */
+CodePlace* hp_code_cut_off(void);
 /* Have files been mapped or unmapped since the last time? */
 Bool hp_code_has_changed(void);
 

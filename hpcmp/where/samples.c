@@ -13,7 +13,6 @@
 #include "hpcmp/count/steps.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
-#include "pub_tool_options.h"
 
 typedef struct _Samples {
     ULong n_taken;
@@ -83,7 +82,7 @@ static void enter(Frames* frames) {
 static StackNumber stack_in(const Thread* t, const ReachedBlock* block) {
     static Frames frames;
     Registers registers = {block->ip, block->sp, block->fp};
-    frames = *hp_unwind(t, registers, VG_(clo_backtrace_size));
+    frames = *hp_unwind(t, registers, hp_frames_to_unwind());
     for (UInt i = 0; i < block->n; i++) {
         if (i > 0 && hp_is_chased_call(block->instructions[i - 1], block->instructions[i]))
             enter(&frames);

@@ -102,22 +102,34 @@ static void leave_out_insides(UInt* begin, UInt* end) {
 }
 
 /* Behind what begins the program unwinding may have gone on to nowhere.  *n: of frames
-   that say so. */
-static void leave_out_beginning(UInt begin, UInt* end, UInt* n) {
+   that say so.  Returns False if no frame is what begins the program. */
+static Bool leave_out_beginning(UInt begin, UInt* end, UInt* n) {
+    Bool is_found = False;
     for (UInt i = *end - 1; i > begin; i--)
         if (g_frames[i]->is_below_main) {
             *end = i;
             *n = i + 1;
+            is_found = True;
         }
     while (*end > begin + 1 && g_frames[*end - 1]->is_inside)
         (*end)--;
+    return is_found;
 }
 
 static UInt most_frames(void) {
     return VG_(clo_backtrace_size);
 }
 
-/* Without our wrappers in between.  *n: how many of the frames had to be looked at. */
+/* Of our own and the libraries' insides, which are left out, there are seldom more. */
+enum { INSIDES = 8 };
+
+UInt hp_frames_to_unwind(void) {
+    return most_frames() + INSIDES;
+}
+
+/* Without our wrappers in between.  A stack that has further callers, which are not recorded,
+   has the place that says so as its outermost one: with --num-callers=2, main -> f -> g -> h
+   becomes (stack cut off) -> g -> h.  *n: how many of the frames had to be looked at. */
 static StackNumber numbered(const Frames* frames, Bool with_insides, UInt* n) {
     UInt begin = 0, end = frames->n;
     *n = end;
@@ -125,12 +137,15 @@ static StackNumber numbered(const Frames* frames, Bool with_insides, UInt* n) {
         g_frames[i] = hp_code_at(frames->ip[i]);
     if (!with_insides)
         leave_out_insides(&begin, &end);
-    leave_out_beginning(begin, &end, n);
-    if (end > begin + most_frames())
-        *n = end = begin + most_frames();
-    StackNumber stack = 0;
+    Bool is_cut = !leave_out_beginning(begin, &end, n) && frames->is_cut;
+    if (end > begin + most_frames()) {
+        end = begin + most_frames();
+        is_cut = True;
+    }
+    StackNumber root = is_cut ? stack_at(hp_code_cut_off(), 0) : 0;
+    StackNumber stack = root;
     while (end > begin)
-        if (!g_frames[--end]->is_ours || (end == begin && stack == 0))
+        if (!g_frames[--end]->is_ours || (end == begin && stack == root))
             stack = stack_at(g_frames[end], stack);
     return stack;
 }
@@ -198,9 +213,6 @@ static void remember(Recent* recent, Registers now, const Unwound* from, StackNu
     VG_(memcpy)(recent->words, from->words, n * sizeof(Word8));
 }
 
-/* Of our own and the libraries' insides, which are left out, there are seldom more. */
-enum { INSIDES = 8 };
-
 StackNumber hp_stack_of(const Thread* t) {
     if (!hp_clo_stacks)
         return 0;
@@ -211,7 +223,7 @@ StackNumber hp_stack_of(const Thread* t) {
     for (UInt way = 0; way < N_WAYS; way++)
         if (is_same(&set->ways[way], now))
             return set->ways[way].stack;
-    const Frames* frames = hp_unwind(t, now, most_frames() + INSIDES);
+    const Frames* frames = hp_unwind(t, now, hp_frames_to_unwind());
     UInt n;
     StackNumber stack = numbered(frames, False, &n);
     remember(&set->ways[set->oldest++ % N_WAYS], now, hp_unwound_from(frames, n), stack);

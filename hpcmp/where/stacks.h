@@ -14,6 +14,8 @@ typedef UInt StackNumber;
 /* Where the program is that has asked t for something: without the insides of the C library,
    of runtime libraries and of our own, unless there is nothing else. */
 StackNumber hp_stack_of(const Thread* t);
+/* How many frames to unwind for a stack of --num-callers: some are left out again. */
+UInt hp_frames_to_unwind(void);
 /* Where t executes an instruction: all of these, the innermost first. */
 StackNumber hp_stack_of_instructions(const Frames* frames);
 

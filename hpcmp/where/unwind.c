@@ -33,9 +33,11 @@ static void set_registers(const Thread* t, Registers to) {
 const Frames* hp_unwind(const Thread* t, Registers registers, UInt most) {
     static Frames frames;
     Registers before = hp_registers_of(t);
+    if (most > HP_MOST_FRAMES)
+        most = HP_MOST_FRAMES;
     set_registers(t, registers);
-    frames.n = VG_(get_StackTrace)(t->tid, frames.ip, most < HP_MOST_FRAMES ? most : HP_MOST_FRAMES,
-                                   frames.sp, frames.fp, 0);
+    frames.n = VG_(get_StackTrace)(t->tid, frames.ip, most, frames.sp, frames.fp, 0);
+    frames.is_cut = frames.n == most;
     set_registers(t, before);
     return &frames;
 }

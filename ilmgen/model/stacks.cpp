@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/model/stacks.h"
 
+#include "shared/trace_vocabulary.h"
+
 #include <sstream>
 
 namespace ilm {
@@ -78,7 +80,8 @@ std::vector<Stacks::Line> Stacks::lines(StackNumber stack) const {
         if (code->source.empty())
             add(true, {"", object, in_object(*code)});
         for (const SourceLine& line : code->source)
-            add(!is_of_system(line), {line.function, object, described(*code, line)});
+            add(!is_of_system(line) && line.function != TRACE_CUT_OFF,
+                {line.function, object, described(*code, line)});
     }
     return lines;
 }
