@@ -59,10 +59,14 @@ typedef struct {
 /* The functions that do not need an ordinary gate.  pthread_spin_init is pthread_spin_unlock
    at the same address. */
 static const GateOfFunction g_gates[] = {
-    {"mutex_unlock", {HP_GATE_OF_UNLOCK, 0}}, {"spin_unlock", {HP_GATE_OF_UNLOCK, 0}},
-    {"spin_init", {HP_GATE_OF_UNLOCK, 0}},    {"_init", {HP_NO_GATE, 0}},
-    {"_destroy", {HP_NO_GATE, 0}},            {"_detach", {HP_NO_GATE, 0}},
-    {"guard_release", {HP_NO_GATE, 0}},       {"guard_abort", {HP_NO_GATE, 0}},
+    {"mutex_unlock", {HP_GATE_OF_UNLOCK, 0}},
+    {"spin_unlock", {HP_GATE_OF_UNLOCK, 0}},
+    {"spin_init", {HP_GATE_OF_UNLOCK, 0}},
+    {"_init", {HP_NO_GATE, 0}},
+    {"_destroy", {HP_NO_GATE, 0}},
+    {"_detach", {HP_NO_GATE, 0}},
+    {"guard_release", {HP_NO_GATE, 0}},
+    {"guard_abort", {HP_NO_GATE, 0}},
 };
 
 /* The name may have a version. */
@@ -80,7 +84,7 @@ static Bool replaces(Addr readdr) {
     const HChar* name;
     const HChar* mark = "_vgr";
     return VG_(get_fnname_raw)(VG_(current_DiEpoch)(), readdr, &name) &&
-           VG_(strncmp)(name, mark, VG_(strlen)(mark)) == 0;
+                               VG_(strncmp)(name, mark, VG_(strlen)(mark)) == 0;
 }
 
 /* Of a function in whose place ours is. */

@@ -58,9 +58,9 @@ static Bool follows(const Thread* t, ULong most_between) {
     return seat->n_steps > 0 && t->clock - seat->stepped_to <= most_between;
 }
 
-static ULong irregular_part(const Thread* t, ULong step) {
+static ULong irregular_part(const Thread* t, ULong most) {
     const Seat* seat = hp_seat(t->tid);
-    return seat->n_steps < POLLS_FROM ? 0 : irregular(t, seat->n_steps, lower(step, MOST_IRREGULAR));
+    return seat->n_steps < POLLS_FROM ? 0 : irregular(t, seat->n_steps, most);
 }
 
 /* Some runtimes pause or yield after each item, and idle no more than that; others spin for
@@ -79,7 +79,8 @@ void hp_clock_step_back(Thread* t, ULong n_spun) {
         next = hp_line_last();
     if (next != NULL) {
         ULong step = seat->step > n_spun ? seat->step : n_spun;
-        hp_clock_raise(t, lower(next->clock + 1, t->clock + step) + irregular_part(t, seat->step));
+        hp_clock_raise(t, lower(next->clock + 1, t->clock + step) +
+                              irregular_part(t, lower(seat->step, MOST_IRREGULAR)));
     }
     hp_seats_unlock();
     seat->stepped_to = t->clock;
@@ -103,7 +104,7 @@ ULong hp_clock_sleep(Thread* t, ULong ns) {
         ULong n_doubled = lower((seat->n_steps - PATIENT_POLLS) / DOUBLED_EACH, MOST_DOUBLED);
         step = lower(step << n_doubled, MOST_OF_POLL_NS);
     }
-    step += irregular_part(t, step);
+    step += irregular_part(t, TIMER_SLACK_NS);
     t->clock += step;
     seat->stepped_to = t->clock;
     return step;

@@ -33,12 +33,12 @@ typedef struct _Seat {
        and wakes thread 3, whose clock becomes 5,000.  Thread 2 wants the lock again at 5,100
        and gets it after thread 3, although 100 is less than the slack. */
     Bool is_due;
-    UInt n_idle;     /* turns in a row in which it has executed nothing ... */
-    Bool is_idle;    /* ... more than one: comes last */
-    Bool is_asleep;  /* for a time that its clock includes already: */
-    ULong sleep_ns;  /* so long, ... */
-    UInt slept_at;   /* ... from this time of Valgrind's on, in milliseconds */
-    ULong clock;     /* in instructions of work; when it has the turn, thread->clock is */
+    UInt n_idle;    /* turns in a row in which it has executed nothing ... */
+    Bool is_idle;   /* ... more than one: comes last */
+    Bool is_asleep; /* for a time that its clock includes already: */
+    ULong sleep_ns; /* so long, ... */
+    UInt slept_at;  /* ... from this time of Valgrind's on, in milliseconds */
+    ULong clock;    /* in instructions of work; when it has the turn, thread->clock is */
     ULong thid;
     UInt place; /* in the line */
     /* Its own, in its turn. */
