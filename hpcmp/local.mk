@@ -191,6 +191,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/posix/join.c \
 	hpcmp/preload/posix/mutex.c hpcmp/preload/posix/mutex.h \
 	hpcmp/preload/posix/once.c hpcmp/preload/posix/once.h \
+	hpcmp/preload/posix/pvalloc.c \
 	hpcmp/preload/posix/rwlock.c \
 	hpcmp/preload/posix/sem.c \
 	hpcmp/preload/posix/spin.c \

@@ -66,6 +66,10 @@ static void aligned(void) {
     p = named("valloc", valloc(104));
     MUST((uintptr_t)p % 4096 == 0);
     free(p);
+    p = named("pvalloc", pvalloc(5000));
+    MUST((uintptr_t)p % 4096 == 0);
+    ((volatile char*)p)[8191] = 1;
+    free(p);
 }
 
 static void failing(void) {
@@ -74,6 +78,7 @@ static void failing(void) {
     MUST(calloc(huge, 1) == NULL && errno == ENOMEM);
     MUST(calloc(most / 2, 4) == NULL && errno == ENOMEM);
     MUST(memalign(64, huge) == NULL);
+    MUST(pvalloc(huge) == NULL && pvalloc(most) == NULL);
     MUST(realloc(NULL, huge) == NULL);
     HPCMP_MARK("failed");
 }
