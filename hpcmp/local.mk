@@ -116,6 +116,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/transfer_size.c hpcmp/kernel/transfer_size.h \
 	hpcmp/kernel/units.c hpcmp/kernel/units.h \
 	hpcmp/kernel/unmapped.c hpcmp/kernel/unmapped.h \
+	hpcmp/kernel/unseen.c hpcmp/kernel/unseen.h \
 	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
 	hpcmp/runtimes/mpi.c hpcmp/runtimes/mpi.h \
 	hpcmp/runtimes/mpi_comms.c hpcmp/runtimes/mpi_comms.h \

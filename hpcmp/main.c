@@ -36,6 +36,7 @@
 #include "hpcmp/kernel/signals.h"
 #include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/kernel/syscalls.h"
+#include "hpcmp/kernel/unseen.h"
 #include "hpcmp/requests.h"
 #include "hpcmp/runtimes/mpi.h"
 #include "hpcmp/runtimes/omp.h"
@@ -116,6 +117,7 @@ static void begin_rooms(void) {
     hp_semop_init();
     hp_file_locks_init();
     hp_pages_init();
+    hp_unseen_init();
 
     hp_once_init();
     hp_tbb_init();

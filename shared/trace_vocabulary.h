@@ -81,6 +81,9 @@
 #define TRACE_INFO_COMMAND ", command: "
 #define TRACE_INFO_LATE "out of order: a thread that could run did not come"
 
+/* At any event: the program uses what is not recorded, and what that is. */
+#define TRACE_INFO_UNSEEN "not recorded: "
+
 /* The second event of a process that was forked: the parent's pid, its thread, and the
  * event of its trace behind which all of it is. */
 #define TRACE_INFO_BEGUN "begun by process "

@@ -18,6 +18,9 @@
 #ifndef __NR_pwritev2
 #define __NR_pwritev2 328
 #endif
+#ifndef __NR_io_uring_setup
+#define __NR_io_uring_setup 425
+#endif
 #ifndef __NR_openat2
 #define __NR_openat2 437
 #endif

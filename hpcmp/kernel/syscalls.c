@@ -20,6 +20,7 @@
 #include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/kernel/thread_names.h"
 #include "hpcmp/kernel/unmapped.h"
+#include "hpcmp/kernel/unseen.h"
 #include "hpcmp/kernel/waits.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/output/output.h"
@@ -70,6 +71,7 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     hp_thread_names_after(t, number, args, res);
     hp_pages_after(t, number, args, res);
     hp_unmapped_after(t, number, args, res);
+    hp_unseen_after(t, number, args, res);
     hp_relatives_after(t, number, args, res);
     hp_accesses_has_written(t, res);
 }

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The trace says what the program uses that is not recorded: TRACE_INFO_UNSEEN.
+ */
+#ifndef HP_UNSEEN_H
+#define HP_UNSEEN_H
+
+#include "hpcmp/threads/threads.h"
+
+void hp_unseen_init(void);
+
+void hp_unseen_after(Thread* t, UInt number, const UWord* args, SysRes res);
+
+#endif
