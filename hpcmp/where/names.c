@@ -5,6 +5,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/where/text.h"
 #include "hpcmp/where/unwind.h"
+#include "pub_tool_aspacemgr.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_xarray.h"
 
@@ -25,11 +26,17 @@ static HChar* text_with_room(const HChar* text) {
     return name;
 }
 
+/* Some objects lie at addresses of the tool's own, whose variables mean nothing to a reader. */
+static Bool is_of_tool(Addr a) {
+    const NSegment* segment = VG_(am_find_nsegment)(a);
+    return segment != NULL && (segment->kind == SkFileV || segment->kind == SkAnonV);
+}
+
 static const HChar* global_variable(Addr a) {
     const HChar* symbol;
     const HChar* readable;
     PtrdiffT offset;
-    if (!VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), a, &symbol, &offset))
+    if (is_of_tool(a) || !VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), a, &symbol, &offset))
         return NULL;
     VG_(demangle)(True, False, symbol, &readable);
     HChar* name = text_with_room(readable);
