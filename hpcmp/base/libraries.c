@@ -8,6 +8,7 @@
 
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
+#include "shared/runtime_libraries.h"
 
 typedef struct {
     const HChar* beginning; /* of the file's name */
@@ -16,26 +17,10 @@ typedef struct {
 
 #define LINKER "ld-"
 
-/* glibc's files were called libc-2.33.so and the like before 2.34.  The first that fits
-   counts. */
 static const KnownFile g_files[] = {
-    {"libc.so.", HP_C_LIBRARY},
-    {"libc-2.", HP_C_LIBRARY},
-    {"libpthread.so.", HP_C_LIBRARY},
-    {"libpthread-2.", HP_C_LIBRARY},
-    {LINKER, HP_C_LIBRARY},
-    {"libtbb.so.", HP_TBB_LIBRARY},
-    {"libgomp.so.", HP_GOMP_LIBRARY},
-    {"libomp.so", HP_RUNTIME_LIBRARY},
-    {"libomp-", HP_RUNTIME_LIBRARY},
-    {"libiomp", HP_RUNTIME_LIBRARY},
-    {"libstdc++.so.", HP_RUNTIME_LIBRARY},
-    {"libc++.so.", HP_RUNTIME_LIBRARY},
-    {"libc++abi.so.", HP_RUNTIME_LIBRARY},
-    {"libgfortran.so.", HP_RUNTIME_LIBRARY},
-    {"libgcc_s.so.", HP_RUNTIME_LIBRARY},
-    {"vgpreload_core", HP_VALGRINDS_LIBRARY},
-    {"vgpreload_", HP_PRELOAD_LIBRARY},
+#define KNOWN_FILE(beginning, kind) {beginning, HP_##kind},
+    RUNTIME_LIBRARIES(KNOWN_FILE)
+#undef KNOWN_FILE
 };
 
 const HChar* hp_file_of(Addr code) {

@@ -149,7 +149,7 @@ Finding CriticalPath::finding(const Functions& functions) const {
     std::string text =
         thread_name(run_, thread) + " holds " + percent(share(*most)) + " of the span";
     const auto parts = by_function(functions, thread).parts();
-    if (functions.tell() && !parts.empty() && parts.front().first != nowhere)
+    if (!parts.empty() && functions.can_name(parts.front().first))
         text += ": " + short_name(functions.name(parts.front().first));
     return {"Limits", text};
 }

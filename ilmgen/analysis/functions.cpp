@@ -4,6 +4,7 @@
 #include "ilmgen/analysis/names.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ilm {
 
@@ -30,6 +31,17 @@ std::string Functions::place_in_function(StackNumber stack) const {
     if (has_name)
         return run_.stacks.place(stack);
     return nameless_code(object);
+}
+
+bool Functions::can_name(FunctionIndex function) const {
+    constexpr std::uint64_t enough = 5;
+    const auto found = mixes_.whole().samples.find(function);
+    return tell() && found != mixes_.whole().samples.end() && found->second >= enough;
+}
+
+double Functions::relative_error(FunctionIndex function) const {
+    const double share = mixes_.whole().share(function);
+    return std::sqrt((1 - share) / (share * static_cast<double>(mixes_.whole().all)));
 }
 
 void Functions::name_functions() {

@@ -28,6 +28,12 @@ public:
     StackNumber stack(FunctionIndex function) const { return stacks_[function]; }
     /// Whether there are samples enough to say more than that there are some.
     bool tell() const { return mixes_.whole().all >= 10; }
+    /// Whether so many samples are in the function that its name is worth saying at a glance.
+    bool can_name(FunctionIndex function) const;
+    /// The standard error of the function's share of all samples, as a part of that share.  It is
+    /// that of a binomial distribution: with 5 of 12 samples the share is 42 %, and its error
+    /// sqrt(0.42 * 0.58 / 12) = 14 %, so this is 0.34.
+    double relative_error(FunctionIndex function) const;
     /// By function.
     const WorkMixes& mixes() const { return mixes_; }
 

@@ -73,13 +73,17 @@ void WhatIf::choose_machines(const Cores& cores) {
     }
 }
 
-void WhatIf::replay_with(const Change& change, const std::string& what, const char* name) {
-    doing_(short_name(what) + " " + name);
+void WhatIf::replay_with(const Change& change, const Outcome& kind) {
+    doing_(short_name(kind.what) + " " + kind.change);
     for (const OnCores* machine : machines_) {
         const std::uint64_t time =
             replay(run_, {machine->processors, LockOrder::first_come}, change).time;
         const double gain = time == 0 ? 1 : 1 - ratio(time, machine->replayed.time);
-        outcomes_.push_back({what, name, machine->processors, time, gain});
+        Outcome& outcome = outcomes_.emplace_back(kind);
+        outcome.processors = machine->processors;
+        outcome.time = time;
+        outcome.gain = gain;
+        outcome.error = gain * kind.error;
     }
 }
 
@@ -91,16 +95,18 @@ void WhatIf::try_function(FunctionIndex function, double rest, const char* chang
         const double share = functions_.mixes().of(step).share(function);
         work.push_back(static_cast<std::uint64_t>(std::llround(all * (1 - share * (1 - rest)))));
     }
-    replay_with({[&work](StepIndex step) { return work[step]; }, {}, {}}, functions_.name(function),
-                change);
+    Outcome kind{functions_.name(function), change};
+    kind.error = functions_.relative_error(function);
+    kind.can_be_said = functions_.can_name(function);
+    replay_with({[&work](StepIndex step) { return work[step]; }, {}, {}}, kind);
 }
 
 void WhatIf::try_without(const ObjectWaits& object) {
-    replay_with({{}, set_of(run_, object.objects), {}}, object.name, orders_nothing);
+    replay_with({{}, set_of(run_, object.objects), {}}, {object.name, orders_nothing});
 }
 
 void WhatIf::try_split(const ObjectWaits& object) {
-    replay_with({{}, {}, set_of(run_, object.objects)}, object.name, split_in_two);
+    replay_with({{}, {}, set_of(run_, object.objects)}, {object.name, split_in_two});
 }
 
 Section WhatIf::section() const {
@@ -123,7 +129,8 @@ Section WhatIf::section() const {
 const Outcome* WhatIf::best(const char* change) const {
     const auto found =
         std::find_if(outcomes_.begin(), outcomes_.end(), [&](const Outcome& outcome) {
-            return outcome.processors == machines_.back()->processors && outcome.change == change;
+            return outcome.processors == machines_.back()->processors && outcome.change == change &&
+                   outcome.can_be_said;
         });
     return found == outcomes_.end() ? nullptr : &*found;
 }
@@ -132,6 +139,12 @@ namespace {
 
 /// A gain from which on it is worth a line.
 constexpr double worth_saying = 0.01;
+
+/// "19 % +- 6", without an error that is less than half a percent.
+std::string gain_of(const Outcome& outcome) {
+    const auto error = std::lround(100 * outcome.error);
+    return percent(outcome.gain) + (error == 0 ? "" : " +- " + std::to_string(error));
+}
 
 } // namespace
 
@@ -142,7 +155,7 @@ Finding WhatIf::finding() const {
         if (outcome == nullptr || outcome->gain < worth_saying)
             continue;
         text += (text.empty() ? "" : "; ") + short_name(outcome->what) + " " + change + ": " +
-                percent(outcome->gain) + " less time";
+                gain_of(*outcome) + " less time";
     }
     return text.empty() ? Finding{} : Finding{"What if", text};
 }

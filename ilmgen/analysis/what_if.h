@@ -23,7 +23,9 @@ struct Outcome {
     std::string change; ///< what becomes of it
     std::uint32_t processors = 0;
     std::uint64_t time = 0;
-    double gain = 0; ///< part of the time before that is saved
+    double gain = 0;         ///< part of the time before that is saved
+    double error = 0;        ///< of the gain: its standard error, where it rests on samples
+    bool can_be_said = true; ///< on the first screen: there are samples enough
 };
 
 class WhatIf {
@@ -46,7 +48,8 @@ private:
     void try_without(const ObjectWaits& object);
     void try_split(const ObjectWaits& object);
     void choose_machines(const Cores& cores);
-    void replay_with(const Change& change, const std::string& what, const char* name);
+    void replay_with(const Change& change, const Outcome& kind);
+    /// That can be said.
     const Outcome* best(const char* change) const;
 
     const Run& run_;

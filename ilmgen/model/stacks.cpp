@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/model/stacks.h"
 
+#include "shared/runtime_libraries.h"
 #include "shared/trace_vocabulary.h"
 
+#include <algorithm>
+#include <array>
 #include <sstream>
+#include <string_view>
 
 namespace ilm {
 
@@ -27,6 +31,37 @@ bool is_of_system(const SourceLine& line) {
     return line.folder.starts_with("/usr/include/") || line.folder.starts_with("/usr/lib/");
 }
 
+/// In the C library or a runtime library, whose functions call the program's and are called by
+/// them: std::future::get() reaches a thread's join through the C library's pthread_once().
+bool is_of_runtime(const std::string& object) {
+#define BEGINNING(beginning, kind) std::string_view(beginning),
+    constexpr std::array beginnings = {RUNTIME_LIBRARIES(BEGINNING)};
+#undef BEGINNING
+    return std::ranges::any_of(beginnings, [&object](std::string_view beginning) {
+        return object.starts_with(beginning);
+    });
+}
+
+/// Rust's compiler ends names in a hash: app::work::h0123456789abcdef is app::work.
+void remove_hash(std::string& name) {
+    constexpr std::string_view before = "::h";
+    constexpr std::size_t digits = 16;
+    const std::size_t at = name.rfind(before);
+    if (at != std::string::npos && name.size() - at == before.size() + digits &&
+        name.find_first_not_of("0123456789abcdef", at + before.size()) == std::string::npos)
+        name.resize(at);
+}
+
+/// GNU Fortran calls a module's procedure __MODULE_MOD_PROCEDURE: people write MODULE::PROCEDURE.
+void part_module(std::string& name) {
+    constexpr std::string_view begin = "__";
+    constexpr std::string_view middle = "_MOD_";
+    const std::size_t at = name.find(middle);
+    if (name.starts_with(begin) && at != std::string::npos && at > begin.size())
+        name =
+            name.substr(begin.size(), at - begin.size()) + "::" + name.substr(at + middle.size());
+}
+
 std::string described(const CodePlace& place, const SourceLine& source) {
     const std::string name = source.function.empty() ? in_object(place) : source.function;
     if (!source.file.empty())
@@ -39,8 +74,13 @@ std::string described(const CodePlace& place, const SourceLine& source) {
 } // namespace
 
 void Stacks::add(const NewStacks& told) {
-    for (const CodePlace& place : told.places)
-        places_[place.number] = place;
+    for (const CodePlace& place : told.places) {
+        CodePlace& known = places_[place.number] = place;
+        for (SourceLine& line : known.source) {
+            remove_hash(line.function);
+            part_module(line.function);
+        }
+    }
     for (const Stack& stack : told.stacks)
         stacks_[stack.number] = stack;
 }
@@ -77,10 +117,11 @@ std::vector<Stacks::Line> Stacks::lines(StackNumber stack) const {
     };
     for (const CodePlace* const code : calls(stack)) {
         const std::string object = without_folder(code->object);
+        const bool is_own_code = !is_of_runtime(object);
         if (code->source.empty())
-            add(true, {"", object, in_object(*code)});
+            add(is_own_code, {"", object, in_object(*code)});
         for (const SourceLine& line : code->source)
-            add(!is_of_system(line) && line.function != TRACE_CUT_OFF,
+            add(is_own_code && !is_of_system(line) && line.function != TRACE_CUT_OFF,
                 {line.function, object, described(*code, line)});
     }
     return lines;
