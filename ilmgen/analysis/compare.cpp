@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <regex>
 #include <string_view>
 
 namespace ilm {
@@ -28,13 +27,45 @@ double number_of(const Cell& cell) {
 /// change when code is added anywhere; not the file either.
 enum class Likeness : std::uint8_t { all, without_numbers, without_file };
 
+/// Without line numbers and addresses: "f (a.c:12)" becomes "f (a.c)", "mutex 0x1f0" "mutex ".
+std::string without_numbers(std::string_view name) {
+    std::string rest;
+    while (!name.empty()) {
+        const std::size_t mark = name.starts_with(':') ? 1 : name.starts_with("0x") ? 2 : 0;
+        const char* const digits = mark == 1 ? "0123456789" : "0123456789abcdef";
+        const std::size_t end =
+            mark == 0 ? 0 : std::min(name.find_first_not_of(digits, mark), name.size());
+        if (end > mark) {
+            name.remove_prefix(end);
+        } else {
+            rest += name.front();
+            name.remove_prefix(1);
+        }
+    }
+    return rest;
+}
+
+/// Without the files in brackets: "f (a.c)" becomes "f".
+std::string without_files(std::string_view name) {
+    std::string rest;
+    while (!name.empty()) {
+        const bool opens = name.starts_with(" (");
+        const std::size_t end = opens ? name.find_first_of("() ", 2) : std::string_view::npos;
+        if (end != std::string_view::npos && end > 2 && name[end] == ')') {
+            name.remove_prefix(end + 1);
+        } else {
+            rest += name.front();
+            name.remove_prefix(1);
+        }
+    }
+    return rest;
+}
+
 std::string name_for(const std::string& name, Likeness likeness) {
-    static const std::regex numbers(":[0-9]+|0x[0-9a-f]+");
-    static const std::regex file(" \\([^() ]+\\)");
     if (likeness == Likeness::all)
         return name;
-    const std::string rest = std::regex_replace(name, numbers, "");
-    return likeness == Likeness::without_numbers ? rest : std::regex_replace(rest, file, "");
+    const std::string rest = without_numbers(name);
+    return likeness == Likeness::without_numbers ? rest : without_files(rest);
 }
 
 /// What a row is about.

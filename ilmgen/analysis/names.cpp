@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/names.h"
 
+#include <boost/algorithm/string/erase.hpp>
+
 #include <array>
 #include <cstdio>
 #include <sstream>
 #include <string_view>
+#include <vector>
 
 namespace ilm {
 
@@ -79,41 +82,42 @@ std::string site_name(const Run& run, StackNumber at) {
 
 namespace {
 
-void remove_all(std::string& text, std::string_view what) {
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at))
-        text.erase(at, what.size());
-}
-
-/// Up to the bracket that closes the one there.
-void remove_brackets(std::string& text, std::size_t at, char open, char close) {
-    std::size_t depth = 0;
-    for (std::size_t end = at; end < text.size(); ++end) {
-        depth += text[end] == open ? 1 : 0;
-        depth -= text[end] == close ? 1 : 0;
-        if (depth == 0) {
-            text.erase(at, end - at + 1);
-            return;
+/// For each opening bracket the place of the one that closes it; npos where none does.
+std::vector<std::size_t> closing_brackets(std::string_view name) {
+    std::vector<std::size_t> closing(name.size(), std::string_view::npos);
+    std::vector<std::size_t> open_angles;
+    std::vector<std::size_t> open_rounds;
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        const bool is_angle = name[at] == '<' || name[at] == '>';
+        std::vector<std::size_t>& open = is_angle ? open_angles : open_rounds;
+        if (name[at] == '<' || name[at] == '(') {
+            open.push_back(at);
+        } else if ((is_angle || name[at] == ')') && !open.empty()) {
+            closing[open.back()] = at;
+            open.pop_back();
         }
     }
+    return closing;
 }
 
 } // namespace
 
-/// A place in a file, and the name of a call operator, have brackets, too.
+/// A place in a file, and the names of operators, have brackets, too: f (a.c:12), operator().  One
+/// pass, because a name may be long: what a program calls its locks, any text can be.
 std::string short_name(std::string name) {
-    constexpr std::string_view call = "operator()";
-    remove_all(name, "(anonymous namespace)::");
-    for (std::size_t at = name.find_first_of("<("); at != std::string::npos;
-         at = name.find_first_of("<(", at)) {
-        const bool is_place = name[at] == '(' && (at == 0 || name[at - 1] == ' ');
-        const bool is_call = name.substr(0, at + 2).ends_with(call);
-        const bool is_compared = name.substr(0, at).ends_with("operator");
-        const std::size_t before = name.size();
-        if (!is_place && !is_call && !is_compared)
-            remove_brackets(name, at, name[at], name[at] == '<' ? '>' : ')');
-        at += name.size() == before ? 1 : 0;
+    boost::algorithm::erase_all(name, "(anonymous namespace)::");
+    if (name.find_first_of("<(") == std::string::npos)
+        return name;
+    const std::vector<std::size_t> closing = closing_brackets(name);
+    std::string rest;
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        const bool is_place = name[at] == '(' && (rest.empty() || rest.back() == ' ');
+        if (closing[at] == std::string::npos || is_place || rest.ends_with("operator"))
+            rest += name[at];
+        else
+            at = closing[at];
     }
-    return name;
+    return rest;
 }
 
 std::string rounded(std::uint64_t count) {

@@ -9,7 +9,7 @@
 #include "ilmgen/from/trace/trace_reader.h"
 
 #include <algorithm>
-#include <regex>
+#include <array>
 
 namespace ilm {
 
@@ -52,20 +52,47 @@ bool is_emitted(std::string_view text, std::string_view before_declaration) {
            is_declaration(text.substr(before_declaration.size()));
 }
 
-/// Whether the first line is an event as a person reads it.
+/// Removes `text` from the begin of `rest`; false if `rest` does not begin with it.
+bool take(std::string_view& rest, std::string_view text) {
+    const bool begins = rest.starts_with(text);
+    if (begins)
+        rest.remove_prefix(text.size());
+    return begins;
+}
+
+/// The same for `text` and a number of up to 64 bits behind it.
+bool take_number(std::string_view& rest, std::string_view text) {
+    constexpr std::size_t most_digits = 20;
+    if (!take(rest, text))
+        return false;
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    rest.remove_prefix(digits);
+    return digits > 0 && digits <= most_digits;
+}
+
+/// Whether the first line is an event as a person reads it: "12 t3 +4000 @70 acq 0x1f0 mutex".
 bool is_text(std::string_view text) {
-    static const std::regex event(
-        R"(\d{1,20} t\d{1,20} \+\d{1,20} (@\d{1,20} )?)"
-        R"((info |exit[ \n]|(fork|join) t\d|(alloc|free|rel|acq) 0x|(new|del)sync ))");
-    return std::regex_search(text.begin(), text.end(), event,
-                             std::regex_constants::match_continuous);
+    constexpr std::array<std::string_view, 9> verbs = {"info ",    "exit ",    "exit\n",
+                                                       "rel 0x",   "acq 0x",   "free 0x",
+                                                       "alloc 0x", "newsync ", "delsync "};
+    if (!take_number(text, "") || !take_number(text, " t") || !take_number(text, " +"))
+        return false;
+    if (text.starts_with(" @") && !take_number(text, " @"))
+        return false;
+    if (!take(text, " "))
+        return false;
+    if (take(text, "fork t") || take(text, "join t"))
+        return !text.empty() && text.front() >= '0' && text.front() <= '9';
+    return std::any_of(verbs.begin(), verbs.end(),
+                       [text](std::string_view verb) { return text.starts_with(verb); });
 }
 
 /// Whether the first line says work, span and parallelism.
 bool is_report(std::string_view text) {
-    static const std::regex first_line(R"(Work     [^\n]*, span [^\n]*: parallelism )");
-    return std::regex_search(text.begin(), text.end(), first_line,
-                             std::regex_constants::match_continuous);
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::size_t span = line.find(", span ");
+    return line.starts_with("Work     ") && span != std::string_view::npos &&
+           line.find(": parallelism ", span) != std::string_view::npos;
 }
 
 /// Whether it is a report for a browser.

@@ -101,6 +101,17 @@ TEST_CASE("names that differ in lines, addresses, files") {
           2);
 }
 
+TEST_CASE("names of any length") {
+    for (const std::string piece : {"x", ":1", "0xf", " (", " (a.c)", "<", ")"}) {
+        std::string name;
+        while (name.size() < 1'000'000)
+            name += piece;
+        CHECK(changes({row(5, "", 1, (name + ":10").c_str())},
+                      {row(6, "", 1, (name + ":12").c_str())}) ==
+              Rows{change(5, 6, "", "", 1, (name + ":12").c_str(), "")});
+    }
+}
+
 TEST_CASE("the same name is better than one that is like it") {
     CHECK(
         changes({row(5, "", 1, "f (a.c:10)"), row(3, "", 1, "f (a.c:20)")},
