@@ -194,6 +194,8 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/dag/step.h \
 	ilmgen/dag/threads.cpp \
 	ilmgen/dag/threads.h \
+	ilmgen/dag/unseen.cpp \
+	ilmgen/dag/unseen.h \
 	ilmgen/dag/whereabouts.cpp \
 	ilmgen/dag/whereabouts.h \
 	ilmgen/run/moves.cpp \

@@ -47,6 +47,7 @@ int run(const Options& options) {
     stages.add(stats.arrows());
     stages.add(stats.heap_sites());
     stages.add(stats.executed());
+    stages.add(stats.unseen());
     stages.add(whole.recorder());
     stages.add(report.flow());
 

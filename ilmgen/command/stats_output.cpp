@@ -15,6 +15,10 @@ std::string went_on_as(const std::string& program) {
            "; with valgrind --trace-children=yes that has a trace of its own";
 }
 
+std::string is_not_recorded(const std::string& what) {
+    return "not recorded, because hpcmp does not see it: " + what;
+}
+
 } // namespace
 
 StatsOutput::StatsOutput(const Options& options) : options_(options) {
@@ -24,7 +28,7 @@ StatsOutput::StatsOutput(const Options& options) : options_(options) {
         heap_sites_.emplace();
     }
     if (options.stats || !options.report_files.empty())
-        executed_.emplace();
+        executed_.emplace(), unseen_.emplace();
     if (!options.form.relaxed.empty())
         prims_.emplace();
     if (!options.stats_file.empty())
@@ -42,6 +46,8 @@ void StatsOutput::finish(const LogReader& log, const HeapBlocks& heap) {
     figures_.executed = executed_->file();
     if (!figures_.executed.empty())
         figures_.log.remarks.push_back(went_on_as(figures_.executed));
+    for (const std::string& what : unseen_->texts())
+        figures_.log.remarks.push_back(is_not_recorded(what));
     if (file_)
         write_json(figures_, *file_);
 }
@@ -61,6 +67,9 @@ std::vector<std::string> StatsOutput::remarks(const std::string& input) const {
                               "', which --relax names; " + prims_->seen());
     if (executed_ && !executed_->file().empty())
         remarks.push_back(input + ": " + went_on_as(executed_->file()));
+    if (unseen_)
+        for (const std::string& what : unseen_->texts())
+            remarks.push_back(input + ": " + is_not_recorded(what));
     return remarks;
 }
 

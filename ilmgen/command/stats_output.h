@@ -10,6 +10,7 @@
 #include "ilmgen/dag/heap_blocks.h"
 #include "ilmgen/dag/heap_sites.h"
 #include "ilmgen/dag/stats.h"
+#include "ilmgen/dag/unseen.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/sync/arrows.h"
@@ -34,6 +35,7 @@ public:
     EventSink* arrows() { return arrows_ ? &*arrows_ : nullptr; }
     EventSink* heap_sites() { return heap_sites_ ? &*heap_sites_ : nullptr; }
     EventSink* executed() { return executed_ ? &*executed_ : nullptr; }
+    EventSink* unseen() { return unseen_ ? &*unseen_ : nullptr; }
     EventSink* prims() { return prims_ ? &*prims_ : nullptr; }
 
     /// After the last event.  `heap`: of all events.
@@ -53,6 +55,7 @@ private:
     std::optional<ArrowCount> arrows_;    ///< for the figures
     std::optional<HeapSites> heap_sites_; ///< for the figures
     std::optional<Executed> executed_;    ///< also for a report
+    std::optional<Unseen> unseen_;        ///< also for a report
     std::optional<PrimCensus> prims_;     ///< if some are named
     std::optional<OutputFile> file_;      ///< none: figures go to standard error
     Figures figures_;                     ///< after finish()
