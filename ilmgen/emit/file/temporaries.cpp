@@ -11,22 +11,30 @@ namespace {
 
 constexpr std::array ending_signals = {SIGHUP, SIGINT, SIGTERM};
 
-/// Those there are now, for the signal handler: it may only look at lock-free atomics.  There are
-/// three at most: the output, the figures and the report.
-std::array<std::atomic<const char*>, 3> temporaries;
+/// A temporary that there is now, or null.
+struct Slot {
+    std::atomic<const char*> path;
+    Slot* next;
+};
+
+/// A list that the signal handler reads: it may only look at lock-free atomics.  Slots are used
+/// again and never freed, so the list is as long as the most outputs that were open at once.
+std::atomic<Slot*> slots;
 
 extern "C" void remove_temporaries(int signal) {
-    for (const auto& temporary : temporaries)
-        if (const char* path = temporary.load())
+    for (const Slot* slot = slots.load(); slot != nullptr; slot = slot->next)
+        if (const char* path = slot->path.load())
             if (::unlink(path) != 0)
                 ::rmdir(path);
     ::raise(signal); // SA_RESETHAND: now with its usual effect
 }
 
-void exchange_temporary(const char* from, const char* to) {
-    for (auto& temporary : temporaries)
-        if (const char* expected = from; temporary.compare_exchange_strong(expected, to))
-            return;
+/// False if no slot has `from`.
+bool exchange_temporary(const char* from, const char* to) {
+    for (Slot* slot = slots.load(); slot != nullptr; slot = slot->next)
+        if (const char* expected = from; slot->path.compare_exchange_strong(expected, to))
+            return true;
+    return false;
 }
 
 void catch_signals() {
@@ -45,7 +53,11 @@ void catch_signals() {
 
 void remember_temporary(const char* path) {
     catch_signals();
-    exchange_temporary(nullptr, path);
+    if (exchange_temporary(nullptr, path))
+        return;
+    auto* const slot = new Slot{path, slots.load()};
+    while (!slots.compare_exchange_weak(slot->next, slot)) {
+    }
 }
 
 void forget_temporary(const char* path) {
