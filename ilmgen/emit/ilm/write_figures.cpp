@@ -34,23 +34,36 @@ void write_text(const LogFigures& log, std::ostream& out) {
     }
 }
 
-/// An integer becomes a number.
-void write_cell(rapidjson::PrettyWriter<OutputFile>& json, const std::string& cell) {
-    const std::string_view digits = std::string_view(cell).substr(cell.starts_with('-') ? 1 : 0);
-    if (!digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos)
-        json.RawValue(cell.data(), cell.size(), rapidjson::kNumberType);
-    else
-        json.String(cell.data(), static_cast<rapidjson::SizeType>(cell.size()));
+/// Whether the cell is an integer as JSON writes it: 0 and -12, but not 007, which may be the name
+/// of a state.
+bool is_integer(std::string_view cell) {
+    cell.remove_prefix(cell.starts_with('-') ? 1 : 0);
+    return !cell.empty() && cell.find_first_not_of("0123456789") == std::string_view::npos &&
+           (cell.front() != '0' || cell.size() == 1);
+}
+
+/// A column has one type in all rows: "3 and 4" in one row makes the "2" of another a text, too.
+bool holds_numbers(const FigureTable& table, std::size_t column) {
+    if (table.ends_in_text && column + 1 == table.columns.size())
+        return false;
+    return std::all_of(table.rows.begin(), table.rows.end(),
+                       [column](const auto& row) { return is_integer(row[column]); });
 }
 
 void write_json(const FigureTable& table, rapidjson::PrettyWriter<OutputFile>& json) {
     json.Key(table.name.c_str());
     json.StartArray();
+    std::vector<rapidjson::Type> types;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        types.push_back(holds_numbers(table, i) ? rapidjson::kNumberType : rapidjson::kStringType);
     for (const auto& row : table.rows) {
         json.StartObject();
         for (std::size_t i = 0; i < row.size(); ++i) {
             json.Key(table.columns[i].c_str());
-            write_cell(json, row[i]);
+            if (types[i] == rapidjson::kNumberType)
+                json.RawValue(row[i].data(), row[i].size(), types[i]);
+            else
+                json.String(row[i].data(), static_cast<rapidjson::SizeType>(row[i].size()));
         }
         json.EndObject();
     }

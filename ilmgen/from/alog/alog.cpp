@@ -229,7 +229,7 @@ private:
     }
 
     void add_waiting_states(LogFigures& figures) const {
-        FigureTable table{"waiting_states", {"state"}, {}};
+        FigureTable table{"waiting_states", {"state"}, {}, true};
         for (const std::string& state : waiting_)
             table.rows.push_back({state});
         if (!table.rows.empty())
