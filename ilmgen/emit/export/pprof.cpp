@@ -144,6 +144,21 @@ private:
     std::map<SamplePlace, Values> by_place_;
 };
 
+/// The value of the label "thread": thread 2: smoother.  pprof copies it into Graphviz's language
+/// as it is, so quotation marks, backslashes and control characters would make no picture.
+std::string thread_label(const Run& run, ThreadIndex thread) {
+    std::string label = thread_name(run, thread);
+    if (label.ends_with('"')) {
+        label.pop_back();
+        label.replace(label.find(" \""), 2, ": ");
+    }
+    for (char& byte : label) {
+        const bool is_control = (byte >= 0 && byte < ' ') || byte == '\x7f';
+        byte = byte == '"' ? '\'' : byte == '\\' ? '/' : is_control ? ' ' : byte;
+    }
+    return label;
+}
+
 class PprofWriter {
 public:
     PprofWriter(const Run& run, const std::string& cost) : run_(run), cost_(cost), places_(run) {
@@ -162,7 +177,9 @@ public:
         profile.message(11, described(types[work]));
         profile.number(12, samples.period());
         const std::string command = run_.command.empty() ? "not told" : run_.command;
-        profile.numbers(13, std::array{places_.string("command: " + command), written_by_});
+        // pprof makes the first comment the name of a node and, unlike the others, does not escape
+        // it.
+        profile.numbers(13, std::array{written_by_, places_.string("command: " + command)});
         profile.number(14, places_.string(types[critical].name));
         ProtoMessage strings;
         places_.write_strings(strings);
@@ -192,7 +209,7 @@ private:
             throw Error("a value is more than a profile for pprof can hold, 2^63 - 1");
         ProtoMessage label;
         label.number(1, places_.string("thread"));
-        label.number(2, places_.string(thread_name(run_, place.thread)));
+        label.number(2, places_.string(thread_label(run_, place.thread)));
         ProtoMessage sample;
         sample.numbers(1, locations(place));
         sample.numbers(2, values);
