@@ -6,7 +6,9 @@ import { ratio } from "../format.js";
 import { recordsOf } from "../model/records.js";
 
 const [WIDTH, HEIGHT] = [460, 300];
-const MARGIN = { left: 42, right: 120, top: 24, bottom: 38 };
+/** The widest number, with a gap. */
+const NUMBER_WIDTH = 46;
+const MARGIN = { left: 42, right: 136, top: 24, bottom: 38 };
 
 class Plot {
   constructor(element, rows, parallelism) {
@@ -25,8 +27,15 @@ class Plot {
     return `Speed-up: ${told.join(", ")}; never more than ${ratio(this.rows[this.rows.length - 1].speedup_at_most)}.`;
   }
 
+  /** Rows whose numbers do not overlap, from the last one back: of 1 to 1024, each second one. */
+  labelled() {
+    const [left, right] = this.x.range();
+    const every = Math.ceil((NUMBER_WIDTH * (this.rows.length - 1)) / (right - left));
+    return this.rows.filter((row, i) => (this.rows.length - 1 - i) % Math.max(1, every) === 0);
+  }
+
   axes() {
-    const processors = this.rows.map((row) => row.processors);
+    const processors = this.labelled().map((row) => row.processors);
     const across = d3.axisBottom(this.x).tickValues(processors).tickFormat(d3.format("d"));
     this.svg.append("g").attr("transform", `translate(0,${HEIGHT - MARGIN.bottom})`).call(across);
     this.svg.append("g").attr("transform", `translate(${MARGIN.left},0)`).call(this.axisOfSpeeds());
@@ -51,7 +60,9 @@ class Plot {
     const end = Math.min(most, this.y.domain()[1]);
     const line = d3.line().x((p) => this.x(p)).y((p) => this.y(p));
     this.svg.append("path").attr("class", "perfect").attr("d", line([1, end]));
-    this.text(this.x(end) + 4, this.y(end) + 12, "perfect");
+    // Beside the middle of its line, because the numbers of the replay are below and right of it.
+    const middle = Math.sqrt(end);
+    this.text(this.x(middle) - 10, this.y(middle) - 2, "perfect", "end");
   }
 
   bound() {
@@ -67,10 +78,11 @@ class Plot {
     const line = d3.line().x((row) => this.x(row.processors)).y((row) => this.y(row.speedup));
     this.svg.append("path").attr("class", "range").attr("d", area.y1((row) => this.y(row.speedup_at_most))(this.rows));
     this.svg.append("path").attr("class", "replayed").attr("d", line(this.rows));
+    const labelled = this.labelled();
     for (const row of this.rows) {
       const [x, y] = [this.x(row.processors), this.y(row.speedup)];
       this.svg.append("circle").attr("cx", x).attr("cy", y).attr("r", 4);
-      if (row.processors > 1) this.text(x, y + 17, ratio(row.speedup), "middle", "value");
+      if (row.processors > 1 && labelled.includes(row)) this.text(x, y + 17, ratio(row.speedup), "middle", "value");
     }
     const last = this.rows[this.rows.length - 1];
     this.text(this.x(last.processors) + 8, this.y(last.speedup) + 32, "replayed");

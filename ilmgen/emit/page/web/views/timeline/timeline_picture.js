@@ -11,6 +11,9 @@ import { ArrowPainter } from "./draw_arrows.js";
 import { AXIS_HEIGHT, LanePainter } from "./draw_lanes.js";
 
 const MOST_HEIGHT = 480;
+/** Of a lane with a name. With more lanes the canvas would be higher than browsers can draw. */
+const NAMED_HEIGHT = 11;
+const MOST_NAMED = 2900;
 /** In view, with their arrows. */
 const FEW_SLICES = 60;
 /** Marked, of those that have been searched for. */
@@ -23,7 +26,8 @@ export class TimelinePicture {
     this.search = null;
     this.visible = [0, this.schedule.time];
     this.lanes = new Lanes(run, this.schedule);
-    this.laneHeight = Math.max(7, Math.min(34, Math.floor(MOST_HEIGHT / Math.max(1, run.threads.length))));
+    const least = run.threads.length > MOST_NAMED ? 7 : NAMED_HEIGHT;
+    this.laneHeight = Math.max(least, Math.min(34, Math.floor(MOST_HEIGHT / Math.max(1, run.threads.length))));
     const height = () => AXIS_HEIGHT + this.laneHeight * run.threads.length + 4;
     const label = "Timeline of threads. The panel below says what is selected.";
     this.canvas = new Canvas(parent, label, height, (...all) => this.draw(...all));
