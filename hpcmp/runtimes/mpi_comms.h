@@ -79,8 +79,10 @@ void hp_mpi_comm_has_name(UWord handle, HChar* name, const HpMpiComm* facts);
 /* The program has no handle for it any more.  It is freed with the last operation that uses it,
    because a receive may be complete after MPI_Comm_free. */
 void hp_mpi_comm_ends(UWord handle);
+/* In mpi_operations.c, because they end operations, too. */
 MpiComm* hp_mpi_use_comm(MpiComm* comm);
 void hp_mpi_drop_comm(MpiComm* comm);
+void hp_mpi_give_up_comm(MpiComm* comm); /* the program has no handle */
 /* Of one with these facts that is made in the current round. */
 HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts);
 

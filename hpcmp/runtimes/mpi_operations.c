@@ -88,3 +88,59 @@ void hp_mpi_completed(Thread* t, MpiOperation* of, Word from, Word tag) {
         has_made(of);
     end(of);
 }
+
+/*------------------------------------------------------------*/
+/*--- The end of a communicator                             ---*/
+/*------------------------------------------------------------*/
+
+static void free_object(void* at) {
+    MpiObject* object = at;
+    SyncObj* known = hp_sync_known(object->address);
+    if (known != NULL)
+        hp_sync_discard(known);
+    hp_mpi_drop_posting(object->sent_by);
+    VG_(free)(object);
+}
+
+static void free_locks(const MpiLocks* locks) {
+    SyncObj* known = locks->address == 0 ? NULL : hp_sync_known(locks->address);
+    if (known != NULL)
+        hp_sync_discard(known);
+    if (locks->held != NULL)
+        VG_(deleteXA)(locks->held);
+}
+
+/* All receives that are left have taken their messages: a pending one is an operation. */
+static void free_comm(MpiComm* comm) {
+    while (VG_(sizeXA)(comm->posted) > 0)
+        hp_mpi_dropped(*(MpiReceive**)VG_(indexXA)(comm->posted, 0));
+    VG_(deleteXA)(comm->posted);
+    VG_(HT_destruct)(comm->objects, free_object);
+    VG_(HT_destruct)(comm->made, VG_(free));
+    free_locks(&comm->locks);
+    VG_(free)(comm->ranks_in_world);
+    VG_(free)(comm->name);
+    VG_(free)(comm);
+}
+
+MpiComm* hp_mpi_use_comm(MpiComm* comm) {
+    comm->n_users++;
+    return comm;
+}
+
+void hp_mpi_drop_comm(MpiComm* comm) {
+    if (--comm->n_users == 0)
+        free_comm(comm);
+}
+
+static void cancel(MpiOperation* epoch) {
+    if (epoch != NULL)
+        hp_mpi_cancelled(epoch);
+}
+
+void hp_mpi_give_up_comm(MpiComm* comm) {
+    cancel(comm->epochs.exposed);
+    cancel(comm->epochs.accessing);
+    cancel(comm->epochs.accessed);
+    hp_mpi_drop_comm(comm);
+}
