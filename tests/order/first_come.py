@@ -206,11 +206,14 @@ def first_thread(starts):
 # ----------------------------------------------------------------
 
 # No two threads act at times that are closer together than this, so that the slack decides
-# nothing, nor do the instructions that an operation takes.
+# nothing, nor do the instructions that an operation takes.  First come first served needs that of
+# two threads that ask, only: a thread that asks when another one unlocks comes after those that
+# wait, whether it is a little earlier than the unlock or later.  So every other one asks then.
 MARGIN = 10_000
 START, NEXT_START = 140_000, 770
 OP = 90
-KINDS = "mutex trymutex spin tryspin readers writers sem bounded monitor mixed".split()
+# "convoy" is a mutex that all threads need for most of the time.
+KINDS = "convoy mutex trymutex spin tryspin readers writers sem bounded monitor mixed".split()
 
 
 class Author:
@@ -227,7 +230,9 @@ class Author:
         if kind.startswith("try"):
             self.held, self.outside = 100_000, 900_000
         n = self.random.randint(1, 3)
-        plain = {"trymutex": "mutex", "tryspin": "spin"}.get(kind, kind)
+        if kind == "convoy":
+            self.held, self.outside, self.rounds, n = 400_000, 300_000 * n_threads, 60 // n_threads + 3, 1
+        plain = {"convoy": "mutex", "trymutex": "mutex", "tryspin": "spin"}.get(kind, kind)
         if kind == "sem":
             self.objects = [f"sem {self.random.randint(1, 2)}" for _ in range(n)]
         elif kind == "bounded":
@@ -239,14 +244,23 @@ class Author:
         else:
             self.objects = [plain] * n
         self.scripts = [[] for _ in range(n_threads)]
+        # Are all objects of a kind that serves who comes first?  Does the thread's work end with
+        # asking for one?
+        self.serves = kind in ("convoy", "mutex", "spin", "sem", "monitor")
+        self.asks = [True] * (n_threads + 1)
 
-    def work(self, machine, typical):
-        """So many instructions that the thread acts at a time of its own."""
-        ends = [until for until, _ in machine.working]
+    def work(self, machine, typical, i, asks):
+        """So many instructions that the thread asks, or gives back, at a time of its own."""
+        others = [until for until, thread in machine.working if self.asks[thread] or not self.serves]
+        gives = [until for until, thread in machine.working if self.serves and not self.asks[thread]]
+        self.asks[i + 1] = asks
+        checked = asks or not self.serves
         most = 2 * typical
         while True:
             work = self.random.randint(50_000, most)
-            if all(abs(machine.now + work - end) > MARGIN for end in ends):
+            if asks and gives and self.random.random() < 0.5:
+                work = self.random.choice(gives) - machine.now + self.random.randint(-1500, 1500)
+            if work >= 50_000 and (not checked or all(abs(machine.now + work - end) > MARGIN for end in others)):
                 return work
             most += MARGIN // 10
 
@@ -263,12 +277,12 @@ class Author:
                     if i > 0:
                         yield from self.act(does, i, "v", 2 * i - 1)
                         yield from self.act(does, i, "p", 2 * i - 2)
-                    yield from self.do_work(machine, script, self.outside)
+                    yield from self.do_work(machine, i, self.outside, True)
                     if i + 1 < self.n_threads:
                         yield from self.act(does, i, "v", 2 * i)
                         yield from self.act(does, i, "p", 2 * i + 1)
                     continue
-                yield from self.do_work(machine, script, self.outside)
+                yield from self.do_work(machine, i, self.outside, True)
                 number = self.random.randrange(len(self.objects))
                 kind = self.objects[number].split()[0]
                 if self.kind in ("trymutex", "tryspin"):
@@ -280,7 +294,7 @@ class Author:
                         if (yield "try", number):
                             break
                         if pause is None:
-                            pause = self.work(machine, 600_000)
+                            pause = self.work(machine, 600_000, i, True)
                             script[where] = str(pause)
                         yield "work", pause
                 elif kind in ("readers", "writers") and self.random.random() < 0.6:
@@ -289,7 +303,7 @@ class Author:
                     yield from self.act(does, i, "v", number)
                 else:
                     yield from self.act(does, i, "l", number)
-                yield from self.do_work(machine, script, self.held)
+                yield from self.do_work(machine, i, self.held, False)
                 yield from self.act(does, i, "p" if kind == "sem" else "u", number)
 
         return body
@@ -298,9 +312,9 @@ class Author:
         yield "work", OP
         yield does(f"{letter}{number}", ACTIONS[letter], number)
 
-    def do_work(self, machine, script, typical):
-        work = self.work(machine, typical)
-        script.append(f"w{work}")
+    def do_work(self, machine, i, typical, asks):
+        work = self.work(machine, typical, i, asks)
+        self.scripts[i].append(f"w{work}")
         yield "work", work
 
 
