@@ -40,18 +40,10 @@ static struct script scripts[MOST_WORKERS];
 
 static void lock(struct object* it) {
     switch (it->kind) {
-    case MUTEX:
-        pthread_mutex_lock(&it->mutex);
-        break;
-    case SPIN:
-        pthread_spin_lock(&it->spin);
-        break;
-    case RWLOCK:
-        pthread_rwlock_wrlock(&it->rwlock);
-        break;
-    case SEM:
-        sem_wait(&it->sem);
-        break;
+    case MUTEX: pthread_mutex_lock(&it->mutex); break;
+    case SPIN: pthread_spin_lock(&it->spin); break;
+    case RWLOCK: pthread_rwlock_wrlock(&it->rwlock); break;
+    case SEM: sem_wait(&it->sem); break;
     case MONITOR:
         pthread_mutex_lock(&it->mutex);
         while (it->is_taken)
@@ -62,25 +54,17 @@ static void lock(struct object* it) {
 }
 
 static int try_to_lock(struct object* it) {
-    return it->kind == SPIN ? pthread_spin_trylock(&it->spin) == 0
+    return it->kind == SPIN     ? pthread_spin_trylock(&it->spin) == 0
            : it->kind == RWLOCK ? pthread_rwlock_trywrlock(&it->rwlock) == 0
                                 : pthread_mutex_trylock(&it->mutex) == 0;
 }
 
 static void unlock(struct object* it) {
     switch (it->kind) {
-    case MUTEX:
-        pthread_mutex_unlock(&it->mutex);
-        break;
-    case SPIN:
-        pthread_spin_unlock(&it->spin);
-        break;
-    case RWLOCK:
-        pthread_rwlock_unlock(&it->rwlock);
-        break;
-    case SEM:
-        sem_post(&it->sem);
-        break;
+    case MUTEX: pthread_mutex_unlock(&it->mutex); break;
+    case SPIN: pthread_spin_unlock(&it->spin); break;
+    case RWLOCK: pthread_rwlock_unlock(&it->rwlock); break;
+    case SEM: sem_post(&it->sem); break;
     case MONITOR:
         pthread_mutex_lock(&it->mutex);
         it->is_taken = 0;
@@ -93,22 +77,15 @@ static void* play(void* argument) {
     const struct script* const script = &scripts[number_of(argument)];
     for (const struct action* it = script->actions; it < script->actions + script->n; it++)
         switch (it->what) {
-        case 'w':
-            instructions(it->instructions);
-            break;
-        case 'r':
-            pthread_rwlock_rdlock(&it->object->rwlock);
-            break;
+        case 'w': instructions(it->instructions); break;
+        case 'r': pthread_rwlock_rdlock(&it->object->rwlock); break;
         case 't':
             while (!try_to_lock(it->object))
                 instructions(it->instructions);
             break;
         case 'u':
-        case 'p':
-            unlock(it->object);
-            break;
-        default:
-            lock(it->object);
+        case 'p': unlock(it->object); break;
+        default: lock(it->object);
         }
     return NULL;
 }

@@ -168,9 +168,15 @@ static const struct {
     const char* name;
     void (*round)(int worker, int round);
 } kinds[] = {
-    {"held", held_round},       {"released", released_round},         {"rwlock", rwlock_round},
-    {"trylock", trylock_round}, {"spin_trylock", spin_trylock_round}, {"flag", flag_round},
-    {"backoff", backoff_round}, {"ticket", ticket_round},             {"turn", turn_round},
+    {"held", held_round},
+    {"released", released_round},
+    {"rwlock", rwlock_round},
+    {"trylock", trylock_round},
+    {"spin_trylock", spin_trylock_round},
+    {"flag", flag_round},
+    {"backoff", backoff_round},
+    {"ticket", ticket_round},
+    {"turn", turn_round},
 };
 
 static const struct {
