@@ -244,9 +244,10 @@ class Author:
         else:
             self.objects = [plain] * n
         self.scripts = [[] for _ in range(n_threads)]
-        # Are all objects of a kind that serves who comes first?  Does the thread's work end with
-        # asking for one?
-        self.serves = kind in ("convoy", "mutex", "spin", "sem", "monitor")
+        # Are all objects of a kind that serves who comes first?  A monitor does not: a thread that
+        # asks just after the signal may be before the thread that the signal wakes.
+        # Does the thread's work end with asking for one?
+        self.serves = kind in ("convoy", "mutex", "spin", "sem")
         self.asks = [True] * (n_threads + 1)
 
     def work(self, machine, typical, i, asks):
