@@ -2,7 +2,6 @@
 
 #include "hpcmp/order/stall.h"
 
-#include "hpcmp/order/turns.h"
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_machine.h"
 
@@ -29,11 +28,10 @@ static void say(ULong n_turns) {
     VG_(umsg)("%s:   if the program does not end, try --hpcmp-order=host\n", HP_NAME);
 }
 
-void hp_stall_look(const Thread* t) {
+void hp_stall_look(const Thread* t, ULong n_turns) {
     static ULong next_look = LOOK_EACH;
     static ULong n_events, n_turns_then;
     static Bool is_said;
-    ULong n_turns = hp_n_turns();
     if (n_turns < next_look)
         return;
     next_look = n_turns + LOOK_EACH;

@@ -318,7 +318,7 @@ static void on_turn_begin(Thread* t) {
     Seat* seat = hp_seat(t->tid);
     seat->has_run = True;
     forget_call(seat);
-    hp_stall_look(t);
+    hp_stall_look(t, g_n_turns);
 }
 
 /* One whose clone failed has never asked. */

@@ -73,8 +73,8 @@ SyncObj* hp_sync_object_with(Thread* t, HpReporter by, HpPrim prim, Addr a, ULon
 SyncObj* hp_sync_begin(Thread* t, HpReporter by, HpPrim prim, const HChar* name, Addr a,
                        ULong value);
 void hp_sync_end(Thread* t, SyncObj* obj);
-/* Frees an object that is never used again, without an event: other processes may still use it under
-   its name.  No thread of this process may hold it or wait for it. */
+/* Frees an object that is never used again, without an event: other processes may still use it
+   under its name.  No thread of this process may hold it or wait for it. */
 void hp_sync_discard(SyncObj* obj);
 /* The memory from lo up to end is gone: the objects in it end that no other process has. */
 void hp_sync_end_in(Thread* t, Addr lo, Addr end);

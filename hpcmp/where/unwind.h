@@ -23,7 +23,7 @@ typedef struct {
 
 typedef struct {
     UInt n;
-    Bool is_cut; /* unwinding ended because there were as many as were asked for */
+    Bool is_cut;             /* unwinding ended because there were as many as were asked for */
     Addr ip[HP_MOST_FRAMES]; /* of the instruction itself; then, in each call */
     Addr sp[HP_MOST_FRAMES];
     Addr fp[HP_MOST_FRAMES];

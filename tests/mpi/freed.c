@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Makes and frees everything that MPI has a handle for, COUNT times, and uses each once: a rank must
-// not keep anything of what it has freed.  Needs 2 ranks.
+// Makes and frees everything that MPI has a handle for, COUNT times, and uses each once: a rank
+// must not keep anything of what it has freed.  Needs 2 ranks.
 //
 // usage: freed COUNT
 #include <mpi.h>
