@@ -87,7 +87,7 @@ static Bool replaces(Addr readdr) {
                                VG_(strncmp)(name, mark, VG_(strlen)(mark)) == 0;
 }
 
-/* Of a function in whose place ours is. */
+/* The gate of a function in whose place ours is. */
 static Gate gate_of_function(Addr nraddr, Addr readdr) {
     const HChar* name;
     if (hp_library_of(readdr) != HP_PRELOAD_LIBRARY || replaces(readdr) ||

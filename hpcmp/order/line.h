@@ -21,7 +21,7 @@ typedef struct {
     ULong clock;
     ULong thid;
 } LinePlace;
-/* What limits the thread that has the turn.  It reads this without the lock, because only
+/* The limits of the thread that has the turn.  It reads them without the lock, because only
    that thread decides who else can run, apart from threads that have been away. */
 typedef struct {
     LinePlace first;

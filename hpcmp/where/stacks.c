@@ -120,7 +120,7 @@ static UInt most_frames(void) {
     return VG_(clo_backtrace_size);
 }
 
-/* Of our own and the libraries' insides, which are left out, there are seldom more. */
+/* Our own and the libraries' insides, which are left out, are seldom more. */
 enum { INSIDES = 8 };
 
 UInt hp_frames_to_unwind(void) {

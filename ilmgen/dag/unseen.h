@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the run has used that its trace does not record, as the trace itself says.
+// The things that the run has used and its trace does not record, as the trace itself says.
 #ifndef ILMGEN_DAG_UNSEEN_H
 #define ILMGEN_DAG_UNSEEN_H
 

@@ -11,7 +11,7 @@ import { ArrowPainter } from "./draw_arrows.js";
 import { AXIS_HEIGHT, LanePainter } from "./draw_lanes.js";
 
 const MOST_HEIGHT = 480;
-/** Of a lane with a name. With more lanes the canvas would be higher than browsers can draw. */
+/** The height of a lane with a name. With more lanes the canvas would be higher than browsers can draw. */
 const NAMED_HEIGHT = 11;
 const MOST_NAMED = 2900;
 /** In view, with their arrows. */
