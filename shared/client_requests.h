@@ -58,9 +58,9 @@ enum {
     /* (prim, object): is this mutex or spin lock, which may be free by now, still
      * locked at this thread's clock?  Who tries to lock it then fails. */
     HP_REQ_LOCK_IS_HELD,
-    /* (object) -> bool: this thread waits for a spin lock.  Has another thread waited for it
-     * longer?  That one is to have it first. */
-    HP_REQ_OTHERS_WAIT_LONGER,
+    /* (object, is_locked) -> bool: this thread waits for a spin lock.  Is it to look again
+     * later, because the lock is taken or another thread has waited for it longer? */
+    HP_REQ_MUST_SPIN,
     /* (FILE): about to unlock a stream; a stream's lock was obtained. */
     HP_REQ_STREAM_RELEASE,
     HP_REQ_STREAM_ACQUIRED,

@@ -62,6 +62,8 @@ static const GateOfFunction g_gates[] = {
     {"mutex_unlock", {HP_GATE_OF_UNLOCK, 0}},
     {"spin_unlock", {HP_GATE_OF_UNLOCK, 0}},
     {"spin_init", {HP_GATE_OF_UNLOCK, 0}},
+    {"sem_post", {HP_GATE_OF_POST, 0}},
+
     {"_init", {HP_NO_GATE, 0}},
     {"_destroy", {HP_NO_GATE, 0}},
     {"_detach", {HP_NO_GATE, 0}},
@@ -168,15 +170,17 @@ static void limit_blocks(const Thread* t, ULong n_instructions) {
 /* The clock of one who waits does not go on: it stops at a gate if it is ahead already. */
 static void on_turn_begin(Thread* t) {
     hp_run.leaves = 0;
-    hp_run.limit = NO_LIMIT;
+    hp_run.limit = hp_run.exact_limit = NO_LIMIT;
     g_n_blocks = 0;
     ULong distance = hp_clock_distance(t);
     if (distance >= NO_LIMIT >> HP_SEGMENT_BITS)
         return;
     if (g_limited != hp_n_turns())
         limit_blocks(t, distance + (hp_line_front.somebody_waits ? AHEAD_OF_SPINNING : MOST_AHEAD));
-    if (!hp_is_waiting(t) || distance == 0)
+    if (!hp_is_waiting(t) || distance == 0) {
         hp_run.limit = distance << HP_SEGMENT_BITS;
+        hp_run.exact_limit = hp_clock_exact_distance(t) << HP_SEGMENT_BITS;
+    }
 }
 
 /* Before what the turn has executed is accounted for. */
@@ -235,6 +239,12 @@ VG_REGPARM(0) void hp_gate_of_unlock_reached(void) {
     Addr lock = register_at(offsetof(VexGuestAMD64State, guest_RDI));
     Bool is_marked = hp_is_readable(lock, sizeof(UInt)) && *(const UInt*)lock > 1;
     if (is_marked || hp_waiting_first(lock) != NULL)
+        hp_gate_reached();
+}
+
+VG_REGPARM(0) void hp_gate_of_post_reached(void) {
+    Addr semaphore = register_at(offsetof(VexGuestAMD64State, guest_RDI));
+    if (hp_run.progress >= hp_run.limit || hp_waiting_first(semaphore) != NULL)
         hp_gate_reached();
 }
 

@@ -6,7 +6,11 @@
  * There is one before each operation that other threads can see: an atomic instruction, a
  * system call, and the functions of the C library for locks and the like, which are an
  * operation as a whole, and therefore have none inside.  Unlocking has a gate only while a
- * thread waits for the lock, because that thread, and no other one, is to have it next.
+ * thread waits for the lock, because that thread, and no other one, is to have it next.  The
+ * slack does not hold for that gate.  Example: thread 2 unlocks at 5,000, and thread 4 asks for
+ * the lock at 4,500.  If thread 2 came first, thread 4 would take the lock before thread 3, which
+ * has waited since 1,000 and wakes at 5,000.  To post a semaphore always has a gate, and an exact
+ * one while a thread waits.
  * Otherwise the unlock may come early: a thread that takes the lock is raised to the clock of
  * the unlock, and a thread that only tries is told that the lock is still taken.
  *
@@ -22,7 +26,7 @@
 #include "hpcmp/base/basics.h"
 
 typedef struct {
-    enum { HP_NO_GATE, HP_GATE, HP_GATE_OF_SYSCALL, HP_GATE_OF_UNLOCK } kind;
+    enum { HP_NO_GATE, HP_GATE, HP_GATE_OF_SYSCALL, HP_GATE_OF_UNLOCK, HP_GATE_OF_POST } kind;
     /* Another instruction needs one: the superblock is to have only this many, those before
        it.  0: no. */
     UInt cut;
@@ -38,5 +42,6 @@ Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr);
 VG_REGPARM(0) void hp_gate_reached(void);
 VG_REGPARM(0) void hp_gate_of_syscall_reached(void);
 VG_REGPARM(0) void hp_gate_of_unlock_reached(void);
+VG_REGPARM(0) void hp_gate_of_post_reached(void);
 
 #endif

@@ -408,23 +408,22 @@ static void pass_own(Translation* tr, Int i) {
 /*--- Gates                                                 ---*/
 /*------------------------------------------------------------*/
 
+static void* const g_reached[] = {[HP_GATE] = hp_gate_reached,
+                                  [HP_GATE_OF_SYSCALL] = hp_gate_of_syscall_reached,
+                                  [HP_GATE_OF_UNLOCK] = hp_gate_of_unlock_reached,
+                                  [HP_GATE_OF_POST] = hp_gate_of_post_reached};
+
 /* Before anything of the superblock, which may be left for itself, that is for `here`. */
 static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayout* layout) {
     if (gate.kind == HP_NO_GATE)
         return;
     IRTemp progress = load(tr, &hp_run.progress);
-    IRTemp limit = load(tr, &hp_run.limit);
+    Bool is_exact = gate.kind == HP_GATE_OF_UNLOCK || gate.kind == HP_GATE_OF_POST;
+    IRTemp limit = load(tr, is_exact ? &hp_run.exact_limit : &hp_run.limit);
     IRTemp is_reached =
         assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpLE64U, IRExpr_RdTmp(limit), IRExpr_RdTmp(progress)));
-    if (gate.kind == HP_GATE)
-        call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_reached", hp_gate_reached,
-                mkIRExprVec_0());
-    else if (gate.kind == HP_GATE_OF_UNLOCK)
-        call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_of_unlock_reached",
-                hp_gate_of_unlock_reached, mkIRExprVec_0());
-    else
-        call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_of_syscall_reached",
-                hp_gate_of_syscall_reached, mkIRExprVec_0());
+    call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_reached", g_reached[gate.kind],
+            mkIRExprVec_0());
     IRTemp leaves = load(tr, &hp_run.leaves);
     IRTemp is_over =
         assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpNE64, IRExpr_RdTmp(leaves), constant(0)));

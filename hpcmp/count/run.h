@@ -23,6 +23,8 @@ typedef struct {
     ULong progress;
     /* Gates (count/gates.h) close when progress reaches this. */
     ULong limit;
+    /* The same for a gate that no thread passes early, not even by the slack. */
+    ULong exact_limit;
     /* Not 0: the turn ends at a gate. */
     ULong leaves;
     /* Instructions of the preload library in this turn, up to a fault there: they are

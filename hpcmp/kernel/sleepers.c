@@ -154,6 +154,13 @@ static UWord wake_and_move(const UWord* args, ULong clock) {
     return n + move_some(args[0], args[4], (Int)args[3]);
 }
 
+/* The C library wakes some instructions after it has unlocked.  A thread that is woken has the
+   clock of the unlock, because no other thread may take the lock in between. */
+static ULong wake_clock(const Thread* t) {
+    enum { AFTER_RELEASE = 100 };
+    return t->clock - t->released <= AFTER_RELEASE ? t->released : t->clock;
+}
+
 Bool hp_sleepers_begin(Thread* t, const UWord* args) {
     Bed* bed = bed_of(t->tid);
     if (bed->at != 0)
@@ -164,16 +171,16 @@ Bool hp_sleepers_begin(Thread* t, const UWord* args) {
     switch (args[1] & ~(UWord)(VKI_FUTEX_PRIVATE_FLAG | VKI_FUTEX_CLOCK_REALTIME)) {
     case VKI_FUTEX_WAIT: return begin_sleep(t, args, ANY_BIT);
     case VKI_FUTEX_WAIT_BITSET: return begin_sleep(t, args, args[5]);
-    case VKI_FUTEX_WAKE: bed->n_woken = wake_some(args[0], ANY_BIT, args[2], t->clock); break;
+    case VKI_FUTEX_WAKE: bed->n_woken = wake_some(args[0], ANY_BIT, args[2], wake_clock(t)); break;
     case VKI_FUTEX_WAKE_BITSET:
-        bed->n_woken = wake_some(args[0], args[5], args[2], t->clock);
+        bed->n_woken = wake_some(args[0], args[5], args[2], wake_clock(t));
         break;
     case VKI_FUTEX_CMP_REQUEUE:
         if (has_value(args[0], args[5]))
-            bed->n_woken = wake_and_move(args, t->clock);
+            bed->n_woken = wake_and_move(args, wake_clock(t));
         break;
-    case VKI_FUTEX_REQUEUE: bed->n_woken = wake_and_move(args, t->clock); break;
-    case VKI_FUTEX_WAKE_OP: bed->n_woken = wake_and_perhaps_second(args, t->clock); break;
+    case VKI_FUTEX_REQUEUE: bed->n_woken = wake_and_move(args, wake_clock(t)); break;
+    case VKI_FUTEX_WAKE_OP: bed->n_woken = wake_and_perhaps_second(args, wake_clock(t)); break;
     case VKI_FUTEX_LOCK_PI:
     case VKI_FUTEX_WAIT_REQUEUE_PI: return True;
     default: break;

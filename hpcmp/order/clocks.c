@@ -155,6 +155,10 @@ static ULong distance_to(const Thread* t, LinePlace place, ULong slack) {
     return until > t->clock ? until - t->clock : 0;
 }
 
+ULong hp_clock_exact_distance(const Thread* t) {
+    return distance_to(t, hp_line_front.first, 0);
+}
+
 ULong hp_clock_distance(const Thread* t) {
     const LineFront* front = &hp_line_front;
     if (front->first.clock == ~0UL)

@@ -24,5 +24,7 @@ ULong hp_clock_sleep(Thread* t, ULong ns);
 Bool hp_clock_polls(const Thread* t);
 /* How many instructions t, whose turn begins, can execute before it is another one's. */
 ULong hp_clock_distance(const Thread* t);
+/* The same without the slack. */
+ULong hp_clock_exact_distance(const Thread* t);
 
 #endif

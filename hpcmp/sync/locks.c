@@ -111,9 +111,11 @@ void hp_stream_acquired(Thread* t, Addr a) {
     hp_lock_acquired(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, a);
 }
 
-Bool hp_spin_is_others(const Thread* t, Addr a) {
+Bool hp_must_spin(const Thread* t, Addr a, Bool is_locked) {
+    if (hp_clo_order != HP_ORDER_VIRTUAL || hp_clo_count_waiting)
+        return False;
     const Thread* first = hp_waiting_first(a);
-    return hp_clo_order == HP_ORDER_VIRTUAL && first != NULL && first != t;
+    return is_locked || (first != NULL && first != t);
 }
 
 /* Threads that spin look for the lock at their own clocks.  The one that has waited longest is

@@ -18,8 +18,9 @@ void hp_lock_release(Thread* t, HpReporter by, HpPrim prim, Addr a, Bool may_fai
 void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a);
 /* Has another thread, which is ahead, only unlocked it at a later clock than t's? */
 Bool hp_lock_is_held_then(const Thread* t, HpPrim prim, Addr a);
-/* t waits for this spin lock.  Is another thread to have it first? */
-Bool hp_spin_is_others(const Thread* t, Addr a);
+/* t waits for this spin lock.  Is it taken, or is another thread to have it first?  False, too,
+   if the C library's function is to spin: in the host's order, and where that counts as work. */
+Bool hp_must_spin(const Thread* t, Addr a, Bool is_locked);
 /* The end of the thread that holds this mutex unlocks it. */
 void hp_lock_is_robust(Addr a);
 /* The lock of a stream (flockfile). */

@@ -331,6 +331,7 @@ void hp_objects_init(void) {
 static void keep_clocks(Thread* t, SyncObj* obj, const SyncEvent* event) {
     Bool is_reader = event->mode != NULL && VG_(strcmp)(event->mode, TRACE_MODE_RD) == 0;
     if (event->kind == HP_SYNC_REL) {
+        t->released = t->clock;
         if (obj->clocks == NULL)
             obj->clocks = VG_(calloc)("hp.objects.clocks", 1, sizeof *obj->clocks);
         hp_released_at(obj->clocks, event->seq, is_reader, t->clock);

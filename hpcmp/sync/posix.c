@@ -33,7 +33,7 @@ Bool hp_posix_request(Thread* t, const UWord* arg, UWord* result) {
     case HP_REQ_LOCK_RELEASE: hp_lock_release(t, BY, arg[1], arg[2], arg[3]); break;
     case HP_REQ_LOCK_ACQUIRED: lock_acquired(t, arg[1], arg[2], arg[3]); break;
     case HP_REQ_LOCK_IS_HELD: *result = hp_lock_is_held_then(t, arg[1], arg[2]); break;
-    case HP_REQ_OTHERS_WAIT_LONGER: *result = hp_spin_is_others(t, arg[1]); break;
+    case HP_REQ_MUST_SPIN: *result = hp_must_spin(t, arg[1], arg[2]); break;
     case HP_REQ_STREAM_RELEASE: hp_stream_release(t, arg[1]); break;
     case HP_REQ_STREAM_ACQUIRED: hp_stream_acquired(t, arg[1]); break;
     case HP_REQ_SPIN_INIT_OR_UNLOCK: hp_spin_init_or_unlock(t, arg[1]); break;

@@ -56,7 +56,7 @@ void hp_sem_post(Thread* t, HpReporter by, Addr a, ULong value) {
 void hp_sem_wait_begin(Thread* t, Addr a, ULong value) {
     hp_sem_seen(t, HP_BY_LIBRARY, a, value);
     if (value == 0)
-        hp_waiting_begin(t);
+        hp_waiting_begin_for(t, a);
 }
 
 void hp_sem_acquired(Thread* t, HpReporter by, Addr a) {

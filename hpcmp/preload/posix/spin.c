@@ -50,7 +50,7 @@ WRAP(int, pthread_spin_lock, pthreadZuspinZulock, (pthread_spinlock_t * lock)) {
     const int waits = *lock != SPIN_FREE;
     if (waits) {
         TELL(WAIT_BEGIN, lock, 0, 0);
-        while (*lock != SPIN_FREE || ASK(OTHERS_WAIT_LONGER, lock, 0, 0))
+        while (ASK(MUST_SPIN, lock, *lock != SPIN_FREE, 0))
             __builtin_ia32_pause();
     }
     result = CALL_TO_WAIT(original, lock, 0, 0, 0);
