@@ -60,7 +60,7 @@ static Bool follows(const Thread* t, ULong most_between) {
 
 static ULong irregular_part(const Thread* t, ULong most) {
     const Seat* seat = hp_seat(t->tid);
-    return seat->n_steps < POLLS_FROM ? 0 : irregular(t, seat->n_steps, most);
+    return seat->n_steps < POLLS_FROM || hp_is_waiting(t) ? 0 : irregular(t, seat->n_steps, most);
 }
 
 /* Some runtimes pause or yield after each item, and idle no more than that; others spin for

@@ -268,7 +268,8 @@ void hp_order_is_next(Thread* t, ULong clock) {
     hp_seats_lock();
     if (seat->presence == HP_READY) {
         hp_line_leave(seat);
-        be_due(seat, clock);
+        seat->clock = t->clock = clock;
+        seat->is_due = True;
         hp_line_join(seat);
     }
     hp_seats_unlock();

@@ -37,7 +37,7 @@ void hp_order_is_back(Thread* t);
 void hp_order_falls_asleep(Thread* t, ULong ns);
 /* t, which is away, can run from now on, with at least this clock, and is due. */
 void hp_order_can_run(Thread* t, ULong clock);
-/* The same for t that spins, not away. */
+/* t, which spins in a wait, is due and has this clock.  It may have idled past it. */
 void hp_order_is_next(Thread* t, ULong clock);
 /* Nobody has a turn until the kernel has cleared this word of the program's. */
 void hp_order_until_clear(Addr word);
