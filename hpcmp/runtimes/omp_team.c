@@ -164,8 +164,16 @@ static void end_objects(Thread* t, const OmpTeam* team) {
     }
 }
 
+/* LLVM's runtime frees its team before it reports the end, and another thread's region may have
+   changed the number by then.  The region whose share of t is over is the one that t ends. */
+static ULong number_of_ended(const Thread* t, ULong number) {
+    const OmpTask* task = t->omp_task;
+    Bool is_over = task != NULL && task->team != NULL && task->spec == NULL && task->is_over;
+    return is_over ? task->team->node.key : number;
+}
+
 void hp_omp_parallel_end(Thread* t, ULong number) {
-    OmpTeam* team = VG_(HT_remove)(g_teams, number);
+    OmpTeam* team = VG_(HT_remove)(g_teams, number_of_ended(t, number));
     if (team == NULL)
         return;
     leave_region(t);

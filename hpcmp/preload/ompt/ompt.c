@@ -34,8 +34,8 @@ static void on_parallel_begin(Data* task, const void* frame, Data* parallel, uns
 }
 
 static void on_parallel_end(Data* parallel, Data* task, int flags, const void* code) {
-    (void)task, (void)flags, (void)code;
-    if (parallel->value != 0)
+    (void)task, (void)code;
+    if (!(flags & PARALLEL_LEAGUE))
         TELL(OMP_PARALLEL_END, parallel->value, 0, 0);
 }
 

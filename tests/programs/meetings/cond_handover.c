@@ -35,7 +35,7 @@ static int take(void) {
 
 static void* consume(void* unused) {
     while (take() > 0)
-        work(100);
+        work(3000);
     return unused;
 }
 
