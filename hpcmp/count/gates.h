@@ -9,10 +9,10 @@
  * thread waits for the lock, because that thread, and no other one, is to have it next.  The
  * slack does not hold for that gate.  Example: thread 2 unlocks at 5,000, and thread 4 asks for
  * the lock at 4,500.  If thread 2 came first, thread 4 would take the lock before thread 3, which
- * has waited since 1,000 and wakes at 5,000.  To post a semaphore always has a gate, and an exact
- * one while a thread waits.
- * Otherwise the unlock may come early: a thread that takes the lock is raised to the clock of
- * the unlock, and a thread that only tries is told that the lock is still taken.
+ * has waited since 1,000 and wakes at 5,000.  If no thread waits, the unlock may come early: a
+ * thread that takes the lock is raised to the clock of the unlock, and a thread that only tries is
+ * told that the lock is still taken.  Posting a semaphore always has a gate, an exact one while a
+ * thread waits.
  *
  * A gate costs a comparison, as the limit of a turn is fixed while that lasts.  It is left
  * for itself, through Valgrind's scheduler (a plain jump may skip the count of the blocks),
