@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 noinst_LIBRARIES += ilmgen/libilmgen.a
-ilmgen_libilmgen_a_SOURCES = \
+ilmgen_sources = \
 	ilmgen/model/error.cpp \
 	ilmgen/model/error.h \
 	ilmgen/model/event.h \
@@ -352,20 +352,70 @@ ilmgen_libilmgen_a_SOURCES = \
 	ilmgen/command/whole_run.h
 include ilmgen/emit/page/local.mk
 if HAVE_OTF2
-ilmgen_libilmgen_a_SOURCES += \
+ilmgen_sources += \
 	ilmgen/emit/export/otf2.cpp \
 	ilmgen/emit/export/otf2_definitions.cpp \
 	ilmgen/emit/export/otf2_definitions.h \
 	ilmgen/emit/export/otf2_library.cpp \
 	ilmgen/emit/export/otf2_library.h
 else
-ilmgen_libilmgen_a_SOURCES += ilmgen/emit/export/without_otf2.cpp
+ilmgen_sources += ilmgen/emit/export/without_otf2.cpp
 endif
+EXTRA_DIST += $(ilmgen_sources)
+
+# The compiler gets the files of a room, or of some small ones, in one unit, because it then
+# reads the libraries' headers and makes the containers that the files share once.
+in_rooms = $(foreach file,$(ilmgen_sources),$(if $(filter $(addprefix ilmgen/,$(addsuffix /,$(1))),$(dir $(file))),$(filter %.cpp,$(file))))
+analyses = $(call in_rooms,analysis)
+unit_model = $(call in_rooms,model emitted sync run)
+unit_bytes = $(call in_rooms,from/bytes from/log)
+unit_from_trace = $(call in_rooms,from/trace)
+unit_lpel = $(call in_rooms,from/lpel from/messages from/clocks)
+unit_entries = $(call in_rooms,from/entries from/mapping from/alog from/gist from)
+unit_processes = $(call in_rooms,from/processes)
+unit_dag = $(call in_rooms,dag)
+unit_analysis_1 = $(wordlist 1,10,$(analyses))
+unit_analysis_2 = $(wordlist 11,20,$(analyses))
+unit_analysis_3 = $(wordlist 21,99,$(analyses))
+unit_file = $(call in_rooms,emit/file emit/events)
+unit_export = $(call in_rooms,emit/export)
+unit_ilm = $(call in_rooms,emit/ilm emit/report)
+unit_page = $(call in_rooms,emit/page)
+unit_command = $(call in_rooms,command)
+ilmgen_units = \
+	ilmgen/units/model.cpp \
+	ilmgen/units/bytes.cpp \
+	ilmgen/units/from_trace.cpp \
+	ilmgen/units/lpel.cpp \
+	ilmgen/units/entries.cpp \
+	ilmgen/units/processes.cpp \
+	ilmgen/units/dag.cpp \
+	ilmgen/units/analysis_1.cpp \
+	ilmgen/units/analysis_2.cpp \
+	ilmgen/units/analysis_3.cpp \
+	ilmgen/units/file.cpp \
+	ilmgen/units/export.cpp \
+	ilmgen/units/ilm.cpp \
+	ilmgen/units/page.cpp \
+	ilmgen/units/command.cpp
+nodist_ilmgen_libilmgen_a_SOURCES = $(ilmgen_units) $(page_bytes)
+ilmgen_libilmgen_a_SOURCES =
+units = $(ilmgen_units) ilmgen/units/mpi.cpp $(unit_test_units)
+CLEANFILES += $(units)
+$(units): Makefile
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && printf '#include "%s"\n' $(unit_$(basename $(@F))) >$@.new && \
+	{ cmp -s $@.new $@ && rm $@.new || mv $@.new $@; }
+
 ilmgen_libilmgen_a_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 # RapidJSON's parser is as fast as it can be only without its assertions, with which it does not
 # inline what it means to, and with -O3.  The sanitized build keeps both as they are.
 ilmgen_libilmgen_a_CPPFLAGS = $(AM_CPPFLAGS) $(OTF2_CPPFLAGS) -DNDEBUG
-ilmgen/from/trace/libilmgen_a-trace_%.o: CXXFLAGS := $(patsubst -O2,-O3,$(CXXFLAGS))
+ilmgen/units/libilmgen_a-from_%.o: CXXFLAGS := $(patsubst -g,-g1,$(patsubst -O2,-O3,$(CXXFLAGS)))
+# Of the debug information, a backtrace's functions and lines; of the tests' own speed, none.
+# What reads the options is run once.
+ilmgen/units/libilmgen_a-comman%.o: CXXFLAGS := $(patsubst -g,-g1,$(patsubst -O2,-O1,$(CXXFLAGS)))
+ilmgen/units/%.o: CXXFLAGS := $(patsubst -g,-g1,$(CXXFLAGS))
+tests/units/%.o: CXXFLAGS := $(patsubst -g,-g1,$(patsubst -O2,-O0,$(CXXFLAGS)))
 
 bin_PROGRAMS += ilmgen/ilmgen
 ilmgen_ilmgen_SOURCES = ilmgen/main.cpp

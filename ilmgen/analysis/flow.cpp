@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t line_size = 64;
 /// Of all that is read.
-constexpr double worth_saying = 0.01;
+constexpr double least_share = 0.01;
 
 /// thread_name() by the threads' own numbers.
 class Names {
@@ -218,7 +218,7 @@ Finding Flow::finding(const Run& run) const {
     const auto pairs = by_thread();
     const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
     const auto most = std::max_element(pairs.begin(), pairs.end(), fewer);
-    if (most == pairs.end() || ratio(most->second, read_) < worth_saying)
+    if (most == pairs.end() || ratio(most->second, read_) < least_share)
         return {};
     const auto [from, to] = most->first;
     std::pair<StackNumber, std::uint64_t> site;

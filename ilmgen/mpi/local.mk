@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # ilmgen as several processes of MPI.
-ilmgen_mpi_ilmgen_mpi_SOURCES = \
+ilmgen_mpi_sources = \
 	ilmgen/mpi/bytes.h \
 	ilmgen/mpi/common_names.cpp \
 	ilmgen/mpi/common_names.h \
@@ -37,6 +37,11 @@ ilmgen_mpi_ilmgen_mpi_SOURCES = \
 	ilmgen/mpi/turn_recorder.h \
 	ilmgen/mpi/turn_spool.cpp \
 	ilmgen/mpi/turn_spool.h
+
+EXTRA_DIST += $(ilmgen_mpi_sources)
+unit_mpi = $(filter %.cpp,$(ilmgen_mpi_sources))
+nodist_ilmgen_mpi_ilmgen_mpi_SOURCES = ilmgen/units/mpi.cpp
+ilmgen_mpi_ilmgen_mpi_SOURCES =
 
 if HAVE_MPI
 bin_PROGRAMS += ilmgen/mpi/ilmgen-mpi

@@ -22,7 +22,7 @@ using test::Trace;
 
 namespace {
 
-std::uint64_t time_on(const Run& run, std::uint32_t processors) {
+std::uint64_t first_come_time(const Run& run, std::uint32_t processors) {
     return replay(run, {processors, LockOrder::first_come}).time;
 }
 
@@ -205,8 +205,8 @@ TEST_CASE("a tree of forks and joins") {
         const Run run = run_of(ForkJoinTree(depth, 1000, 10, 64).trace());
         CHECK(run.work == leaves * 1000 + (leaves - 1) * 20);
         CHECK(timeline_of(run).span == 1000 + depth * 20);
-        CHECK(time_on(run, static_cast<std::uint32_t>(leaves)) == 1000 + depth * 20);
-        CHECK(time_on(run, 1) == run.work);
+        CHECK(first_come_time(run, static_cast<std::uint32_t>(leaves)) == 1000 + depth * 20);
+        CHECK(first_come_time(run, 1) == run.work);
         CHECK(most_heap(run) == leaves * 64);
     }
 }
@@ -224,7 +224,7 @@ TEST_CASE("a grid of barriers takes the slowest of each round") {
         }
         const Run run = run_of(barrier_grid(threads, rounds));
         CHECK(timeline_of(run).span == span);
-        CHECK(time_on(run, static_cast<std::uint32_t>(threads)) == span);
+        CHECK(first_come_time(run, static_cast<std::uint32_t>(threads)) == span);
     }
 }
 
@@ -232,9 +232,9 @@ TEST_CASE("map and reduce") {
     const Run run = run_of(map_reduce(12, 300, 4, 70, 1000));
     CHECK(run.work == 12 * 300 + 4 * 70);
     CHECK(timeline_of(run).span == 370);
-    CHECK(time_on(run, 12) == 370);
-    CHECK(time_on(run, 4) == 3 * 300 + 70);
-    CHECK(time_on(run, 3) == 4 * 300 + 2 * 70);
+    CHECK(first_come_time(run, 12) == 370);
+    CHECK(first_come_time(run, 4) == 3 * 300 + 70);
+    CHECK(first_come_time(run, 3) == 4 * 300 + 2 * 70);
     CHECK(most_heap(run) == 12 * 1000);
 }
 

@@ -12,17 +12,6 @@ using test::random_working_trace;
 using test::run_of;
 using test::Trace;
 
-namespace {
-
-std::uint64_t sum_of(const Table& table) {
-    std::uint64_t sum = 0;
-    for (const auto& row : table.rows)
-        sum += std::get<std::uint64_t>(row[0]);
-    return sum;
-}
-
-} // namespace
-
 TEST_CASE("the longest chain is as long as the span, and all of its tables sum up to it") {
     for (unsigned seed = 0; seed < 200; ++seed) {
         CAPTURE(seed);
@@ -34,7 +23,7 @@ TEST_CASE("the longest chain is as long as the span, and all of its tables sum u
         const CriticalPath path(run, timeline);
         const Section section = path.section(Functions(run));
         for (const Table& table : section.tables)
-            CHECK(sum_of(table) == timeline.span);
+            CHECK(test::sum_of(table) == timeline.span);
         CHECK(std::get<std::uint64_t>(path.stretches().tables[0].rows.back()[0]) +
                   std::get<std::uint64_t>(path.stretches().tables[0].rows.back()[1]) ==
               timeline.span);

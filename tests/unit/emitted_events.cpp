@@ -17,22 +17,16 @@ namespace {
 
 using namespace ilm;
 
-std::string content(const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream(path, std::ios::binary).rdbuf();
-    return text.str();
-}
-
 /// What --emit=FORMAT writes.
-class Written {
+class EmittedFile {
 public:
-    explicit Written(const std::string& format)
+    explicit EmittedFile(const std::string& format)
         : file_(""), out_(file_.path()), writer_(event_writer(format, out_)) {}
     EventWriter& sink() { return *writer_; }
     std::string text(const Declared& declared = {}) {
         writer_->finish(declared.origin, [&](ThreadId thid) { return declared.clocks.of(thid); });
         out_.commit();
-        return content(file_.path());
+        return test::content(file_.path());
     }
 
 private:
@@ -43,7 +37,7 @@ private:
 
 std::string written(const std::string& format, const std::vector<Event>& events,
                     const Declared& declared = {}) {
-    Written file(format);
+    EmittedFile file(format);
     for (const Event& event : events)
         file.sink().event(event);
     return file.text(declared);
@@ -99,10 +93,10 @@ Declared read_gist(const std::string& text, EventSink& sink) {
 /// Compares what comes back as traces, with units and clocks.
 void check_round_trips(const std::vector<Event>& events, const Declared& declared = {}) {
     const std::string trace = written("trace", events, declared);
-    Written from_alog("trace");
+    EmittedFile from_alog("trace");
     const Declared alog = read_alog(written("alog", events, declared), from_alog.sink());
     CHECK(from_alog.text(alog) == trace);
-    Written from_gist("trace");
+    EmittedFile from_gist("trace");
     const Declared gist = read_gist(written("gist", events, declared), from_gist.sink());
     CHECK(from_gist.text(gist) == trace);
 }
@@ -190,7 +184,7 @@ TEST_CASE("own events: a trace declares units and clocks that others have not") 
 
 TEST_CASE("own events: what is not ours is refused") {
     const auto refused = [](std::int64_t type, std::string_view text) {
-        Written out("trace");
+        EmittedFile out("trace");
         Clocks clocks;
         EmittedEvents own(out.sink(), clocks);
         try {

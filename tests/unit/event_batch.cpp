@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/trace/event_batch.h"
 
-#include "tests/unit/support.h"
+#include "tests/unit/events.h"
 
 #include <doctest/doctest.h>
 

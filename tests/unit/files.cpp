@@ -37,12 +37,6 @@ private:
     std::string path_;
 };
 
-std::string content(const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream(path).rdbuf();
-    return text.str();
-}
-
 Options options(std::vector<const char*> words) {
     words.insert(words.begin(), "ilmgen");
     return *parse_options(static_cast<int>(words.size()), words.data());
@@ -70,7 +64,7 @@ std::string written(bool dot) {
     }
     builder.finish();
     out.commit();
-    return content(folder / "out");
+    return test::content(folder / "out");
 }
 
 } // namespace
@@ -82,7 +76,7 @@ TEST_CASE("a file appears when it is complete") {
         out.write("some text");
         CHECK_FALSE(fs::exists(folder / "out"));
         out.commit();
-        CHECK(content(folder / "out") == "some text");
+        CHECK(test::content(folder / "out") == "some text");
     }
     CHECK(folder.files() == 1);
 }
@@ -94,7 +88,7 @@ TEST_CASE("a file that is given up leaves nothing, and what was there before as 
         OutputFile out(folder / "out");
         out.write("new");
     }
-    CHECK(content(folder / "out") == "old");
+    CHECK(test::content(folder / "out") == "old");
     CHECK(folder.files() == 1);
 }
 
@@ -106,7 +100,7 @@ TEST_CASE("a long file is what was written") {
         text += std::to_string(i);
     out.write(text);
     out.commit();
-    CHECK(content(folder / "out") == text);
+    CHECK(test::content(folder / "out") == text);
 }
 
 TEST_CASE("files that cannot be had") {

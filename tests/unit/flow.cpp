@@ -25,13 +25,6 @@ Section flow_of(const Trace& trace) {
     return flow.section(run_of(trace));
 }
 
-std::uint64_t sum_of(const Table& table) {
-    std::uint64_t sum = 0;
-    for (const auto& row : table.rows)
-        sum += std::get<std::uint64_t>(row[0]);
-    return sum;
-}
-
 /// Events of a random order that read and write one block.
 Trace random_accesses(unsigned seed) {
     std::mt19937 random(seed);
@@ -130,10 +123,10 @@ TEST_CASE("who reads what others wrote, and which accesses nothing separates, ag
         const Trace trace = random_accesses(seed);
         const Expected expected(trace);
         const Section flow = flow_of(trace);
-        CHECK(sum_of(flow.tables[0]) == expected.bytes);
-        CHECK(sum_of(flow.tables[1]) == expected.bytes);
-        CHECK(sum_of(flow.tables[2]) == expected.turns);
-        CHECK(sum_of(flow.tables[4]) == expected.unordered);
+        CHECK(test::sum_of(flow.tables[0]) == expected.bytes);
+        CHECK(test::sum_of(flow.tables[1]) == expected.bytes);
+        CHECK(test::sum_of(flow.tables[2]) == expected.turns);
+        CHECK(test::sum_of(flow.tables[4]) == expected.unordered);
         unordered += expected.unordered;
     }
     CHECK(unordered > 100);
@@ -166,7 +159,7 @@ TEST_CASE("small blocks in one cache line, written in turn") {
         trace.rel(2, 8).usage = traffic({{0x5010, 8, 0, 8, 0}, {0x5040, 8, 0, 8, 0}});
     }
     const Table lines = flow_of(trace).tables[3];
-    CHECK(sum_of(lines) == 5);
+    CHECK(test::sum_of(lines) == 5);
 }
 
 TEST_CASE("flow: reads are kept, and in a long run those near each other together") {

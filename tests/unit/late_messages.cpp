@@ -19,13 +19,6 @@ constexpr Address there = 64;
 constexpr Address back = 65;
 
 /// What a row has in the column of this name.
-std::uint64_t number(const Table& table, std::size_t row, const std::string& key) {
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
-        if (table.columns[i].key == key)
-            return std::get<std::uint64_t>(table.rows.at(row).at(i));
-    FAIL("no column " << key);
-    return 0;
-}
 
 Messages messages_of(const Run& run) {
     return {run, timeline_of(run)};
@@ -46,18 +39,18 @@ TEST_CASE("A sender is late, then a receiver") {
     const Section section = messages_of(run).section();
     const Table& pairs = section.tables.at(0);
     REQUIRE(pairs.rows.size() == 2);
-    CHECK(number(pairs, 0, "waited") == 70);
-    CHECK(number(pairs, 0, "lay") == 0);
-    CHECK(number(pairs, 0, "bytes") == 8);
-    CHECK(number(pairs, 1, "waited") == 0);
-    CHECK(number(pairs, 1, "lay") == 40);
-    CHECK(number(pairs, 1, "bytes") == 1000);
+    CHECK(test::number(pairs, 0, "waited") == 70);
+    CHECK(test::number(pairs, 0, "lay") == 0);
+    CHECK(test::number(pairs, 0, "bytes") == 8);
+    CHECK(test::number(pairs, 1, "waited") == 0);
+    CHECK(test::number(pairs, 1, "lay") == 40);
+    CHECK(test::number(pairs, 1, "bytes") == 1000);
     const Table& threads = section.tables.at(1);
     REQUIRE(threads.rows.size() == 2);
-    CHECK(number(threads, 0, "waited") == 70);
-    CHECK(number(threads, 0, "sent_bytes") == 1000);
-    CHECK(number(threads, 1, "caused") == 70);
-    CHECK(number(threads, 1, "lay") == 40);
+    CHECK(test::number(threads, 0, "waited") == 70);
+    CHECK(test::number(threads, 0, "sent_bytes") == 1000);
+    CHECK(test::number(threads, 1, "caused") == 70);
+    CHECK(test::number(threads, 1, "lay") == 40);
     CHECK(messages_of(run).finding().text ==
           "2 messages, 1.01 kB; receivers wait 70, 70 of it thread 1 for thread 2");
 }
@@ -74,8 +67,8 @@ TEST_CASE("Who waits for several waits for the last one") {
     const Messages messages = messages_of(run);
     const Table pairs = messages.section().tables.at(0);
     REQUIRE(pairs.rows.size() == 2);
-    CHECK(number(pairs, 0, "waited") == 40); // of thread 3
-    CHECK(number(pairs, 1, "waited") == 0);
-    CHECK(number(pairs, 1, "lay") == 10);
+    CHECK(test::number(pairs, 0, "waited") == 40); // of thread 3
+    CHECK(test::number(pairs, 1, "waited") == 0);
+    CHECK(test::number(pairs, 1, "lay") == 10);
     CHECK(messages.finding().text.empty()); // nobody has said how many bytes
 }

@@ -2,7 +2,9 @@
 check_PROGRAMS += unit-tests
 TESTS += unit-tests
 
+# main.cpp is first, because it asks for what doctest has to be compiled once.
 unit_test_sources = \
+	tests/unit/main.cpp \
 	tests/unit/any_schedule.cpp \
 	tests/unit/balance.cpp \
 	tests/unit/block_chain.cpp \
@@ -18,11 +20,12 @@ unit_test_sources = \
 	tests/unit/dot_notes.cpp \
 	tests/unit/dot_text.cpp \
 	tests/unit/event_batch.cpp \
+	tests/unit/events.cpp \
+	tests/unit/events.h \
 	tests/unit/files.cpp \
 	tests/unit/flow.cpp \
 	tests/unit/intervals.cpp \
 	tests/unit/late_messages.cpp \
-	tests/unit/main.cpp \
 	tests/unit/messages.cpp \
 	tests/unit/open_order.cpp \
 	tests/unit/order.cpp \
@@ -44,6 +47,31 @@ unit_test_sources = \
 	tests/unit/threads.cpp \
 	tests/unit/trace_reader.cpp
 
-unit_tests_SOURCES = $(unit_test_sources)
+EXTRA_DIST += $(unit_test_sources)
+unit_unit_tests_1 = $(wordlist 1,10,$(filter %.cpp,$(unit_test_sources)))
+unit_unit_tests_2 = $(wordlist 11,20,$(filter %.cpp,$(unit_test_sources)))
+unit_unit_tests_3 = $(wordlist 21,30,$(filter %.cpp,$(unit_test_sources)))
+unit_unit_tests_4 = $(wordlist 31,99,$(filter %.cpp,$(unit_test_sources)))
+unit_test_units = \
+	tests/units/unit_tests_1.cpp \
+	tests/units/unit_tests_2.cpp \
+	tests/units/unit_tests_3.cpp \
+	tests/units/unit_tests_4.cpp
+nodist_unit_tests_SOURCES = $(unit_test_units)
+unit_tests_SOURCES =
 unit_tests_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 unit_tests_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
+
+# What two threads do: one parses and the other one takes the events.
+EXTRA_PROGRAMS += reader-tests
+reader_tests_SOURCES = \
+	tests/unit/events.cpp \
+	tests/unit/main.cpp \
+	tests/unit/parallel_reader.cpp \
+	tests/unit/trace_reader.cpp
+reader_tests_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
+reader_tests_LDADD = \
+	ilmgen/units/libilmgen_a-model.o \
+	ilmgen/units/libilmgen_a-bytes.o \
+	ilmgen/units/libilmgen_a-from_trace.o \
+	$(COMPRESSION_LIBS)

@@ -2,7 +2,7 @@
 #include "ilmgen/from/trace/parallel_reader.h"
 
 #include "ilmgen/model/error.h"
-#include "tests/unit/support.h"
+#include "tests/unit/events.h"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 
 #include "ilmgen/from/trace/json_stream.h"
 #include "ilmgen/from/trace/trace_reader.h"
-#include "tests/unit/support.h"
+#include "tests/unit/events.h"
 
 #include <doctest/doctest.h>
 
@@ -29,9 +29,9 @@ const std::vector<std::string> plain = {
 };
 
 /// From so many bytes at a time: an event that comes in pieces is not read as a plain one.
-class Text : public ByteSource {
+class Piecewise : public ByteSource {
 public:
-    Text(std::string_view text, std::size_t piece) : rest_(text), piece_(piece) {}
+    Piecewise(std::string_view text, std::size_t piece) : rest_(text), piece_(piece) {}
     std::size_t read(char* to, std::size_t most) override {
         const std::size_t got = rest_.copy(to, std::min(most, piece_));
         rest_.remove_prefix(got);
@@ -67,7 +67,7 @@ private:
 
 /// The events, and what is wrong with the trace.
 std::string reading_of(const std::string& text, std::size_t piece) {
-    Text source(text, piece);
+    Piecewise source(text, piece);
     Listener listener;
     if (const std::optional<Damage> damage = read_trace(source, listener))
         listener.heard << damage->error.sentence() << ", from " << damage->lost_from;

@@ -22,17 +22,8 @@ void tell(Trace& trace, ThreadId thid, std::string_view text) {
     trace.info(thid).text = test::text(text);
 }
 
-const Cell& cell(const Table& table, std::size_t row, std::string_view key) {
-    std::size_t column = 0;
-    while (table.columns.at(column).key != key)
-        ++column;
-    return table.rows.at(row).at(column);
-}
-std::uint64_t number(const Table& table, std::size_t row, std::string_view key) {
-    return std::get<std::uint64_t>(cell(table, row, key));
-}
 std::string text(const Table& table, std::size_t row, std::string_view key) {
-    return std::get<std::string>(cell(table, row, key));
+    return std::get<std::string>(test::cell(table, row, key));
 }
 
 /// Of four ranks, a thread each.
@@ -115,8 +106,8 @@ TEST_CASE("ranks of the same number in several jobs are several") {
     CHECK(run.jobs == 2);
     const Table table = Messages(run, timeline_of(run)).section().tables[2];
     REQUIRE(table.rows.size() == 1);
-    CHECK(number(table, 0, "waited") == 30);
-    CHECK(number(table, 0, "bytes") == 10);
+    CHECK(test::number(table, 0, "waited") == 30);
+    CHECK(test::number(table, 0, "bytes") == 10);
     CHECK(text(table, 0, "sender") == "rank 0 of job a");
     CHECK(text(table, 0, "receiver") == "rank 0 of job b");
 }
@@ -136,17 +127,17 @@ TEST_CASE("an operation's rounds, in whatever communicator") {
     const std::vector<Table> tables = Meetings(run, timeline).tables();
     REQUIRE(tables[0].rows.size() == 1);
     CHECK(text(tables[0], 0, "meeting") == "MPI_Allreduce");
-    CHECK(number(tables[0], 0, "rounds") == 2);
-    CHECK(number(tables[0], 0, "waited") == 3 * (300 + 200 + 100));
-    CHECK(number(tables[0], 0, "apart") == 300 + 600);
-    CHECK(number(tables[0], 0, "most_apart") == 600);
+    CHECK(test::number(tables[0], 0, "rounds") == 2);
+    CHECK(test::number(tables[0], 0, "waited") == 3 * (300 + 200 + 100));
+    CHECK(test::number(tables[0], 0, "apart") == 300 + 600);
+    CHECK(test::number(tables[0], 0, "most_apart") == 600);
     CHECK(text(tables[0], 0, "last") == "rank 3");
-    CHECK(number(tables[0], 0, "last_rounds") == 2);
+    CHECK(test::number(tables[0], 0, "last_rounds") == 2);
     REQUIRE(tables[1].rows.size() == 4);
     const std::size_t first = row_of(tables[1], "part", "rank 0");
-    CHECK(number(tables[1], first, "waited") == 900);
-    CHECK(number(tables[1], first, "rounds") == 2);
-    CHECK(number(tables[1], first, "last") == 0);
+    CHECK(test::number(tables[1], first, "waited") == 900);
+    CHECK(test::number(tables[1], first, "rounds") == 2);
+    CHECK(test::number(tables[1], first, "last") == 0);
 
     const Ranks ranks(run, timeline);
     CHECK(ranks.sums()[1].busy == 600);
@@ -181,19 +172,19 @@ TEST_CASE("data from a root, to a root, and rank by rank") {
     const std::vector<Table> tables = Meetings(run, timeline).tables();
     REQUIRE(tables[0].rows.size() == 3);
     const std::size_t bcast = row_of(tables[0], "meeting", "MPI_Bcast");
-    CHECK(number(tables[0], bcast, "waited") == 40 + 30);
-    CHECK(number(tables[0], bcast, "rounds") == 1);
-    CHECK(number(tables[0], bcast, "apart") == 60); // 10, 50, 70, 20
+    CHECK(test::number(tables[0], bcast, "waited") == 40 + 30);
+    CHECK(test::number(tables[0], bcast, "rounds") == 1);
+    CHECK(test::number(tables[0], bcast, "apart") == 60); // 10, 50, 70, 20
     CHECK(text(tables[0], bcast, "last") == "rank 2");
     const std::size_t reduce = row_of(tables[0], "meeting", "MPI_Reduce");
-    CHECK(number(tables[0], reduce, "waited") == 30);
-    CHECK(number(tables[0], reduce, "rounds") == 1);
-    CHECK(number(tables[0], reduce, "apart") == 30); // 70, 80, 100, 80
+    CHECK(test::number(tables[0], reduce, "waited") == 30);
+    CHECK(test::number(tables[0], reduce, "rounds") == 1);
+    CHECK(test::number(tables[0], reduce, "apart") == 30); // 70, 80, 100, 80
     CHECK(text(tables[0], reduce, "last") == "rank 2");
     const std::size_t scan = row_of(tables[0], "meeting", "MPI_Scan");
-    CHECK(number(tables[0], scan, "waited") == 20);
-    CHECK(number(tables[0], scan, "rounds") == 1);
-    CHECK(number(tables[0], scan, "apart") == 100);
+    CHECK(test::number(tables[0], scan, "waited") == 20);
+    CHECK(test::number(tables[0], scan, "rounds") == 1);
+    CHECK(test::number(tables[0], scan, "apart") == 100);
     CHECK(text(tables[0], scan, "last") == "rank 3");
 }
 
@@ -211,7 +202,7 @@ TEST_CASE("threads' barriers have the same figures, also inside a rank") {
     const Timeline timeline = timeline_of(run);
     const std::vector<Table> tables = Meetings(run, timeline).tables();
     REQUIRE(tables[0].rows.size() == 1);
-    CHECK(number(tables[0], 0, "apart") == 30);
+    CHECK(test::number(tables[0], 0, "apart") == 30);
     CHECK(text(tables[0], 0, "last") == "thread 2");
     CHECK(tables[1].rows.size() == 2);
     const Ranks ranks(run, timeline);

@@ -13,9 +13,9 @@ using test::Trace;
 namespace {
 
 /// By pairs of events, the first before the second: whether the order says so.
-class AllPairs {
+class BeforeMatrix {
 public:
-    explicit AllPairs(const Ordering& ordering)
+    explicit BeforeMatrix(const Ordering& ordering)
         : before_(ordering.size(), std::vector<bool>(ordering.size())) {
         for (OrderIndex event = 0; event < ordering.size(); ++event) {
             add(ordering.before(event), event);
@@ -65,7 +65,7 @@ TEST_CASE("pieces of random orders, against all pairs of events") {
         const Run run = run_of(random_trace(seed, 5 + seed % 60));
         for (const LockTurns turns : {LockTurns::recorded, LockTurns::any}) {
             const Ordering ordering(run, turns);
-            const std::vector<OrderIndex> positions = AllPairs(ordering).series();
+            const std::vector<OrderIndex> positions = BeforeMatrix(ordering).series();
             CHECK(series_of(ordering, 1) == positions);
             cuts += positions.size();
         }

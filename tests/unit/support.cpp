@@ -7,29 +7,9 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
-#include <deque>
-#include <filesystem>
-#include <fstream>
 #include <random>
-#include <unistd.h>
 
 namespace test {
-
-std::span<const BlockUsage> traffic(std::vector<BlockUsage> usage) {
-    static std::deque<std::vector<BlockUsage>> all;
-    return all.emplace_back(std::move(usage));
-}
-
-std::string_view text(std::string_view text) {
-    static std::set<std::string, std::less<>> all;
-    return *all.emplace(text).first;
-}
-
-Event kept(Event event) {
-    event.prim = text(event.prim);
-    event.usage = traffic(std::vector(event.usage.begin(), event.usage.end()));
-    return event;
-}
 
 Event& Trace::add(Kind kind, ThreadId thid, std::uint64_t icnt) {
     Event& event = events.emplace_back();
@@ -182,6 +162,24 @@ private:
 };
 
 } // namespace
+
+const Cell& cell(const Table& table, std::size_t row, std::string_view key) {
+    std::size_t column = 0;
+    while (table.columns.at(column).key != key)
+        ++column;
+    return table.rows.at(row).at(column);
+}
+
+std::uint64_t number(const Table& table, std::size_t row, std::string_view key) {
+    return std::get<std::uint64_t>(cell(table, row, key));
+}
+
+std::uint64_t sum_of(const Table& table) {
+    std::uint64_t sum = 0;
+    for (const auto& row : table.rows)
+        sum += std::get<std::uint64_t>(row[0]);
+    return sum;
+}
 
 Ilm ilm_of(const std::vector<Event>& events, const Form& form) {
     Ilm ilm;
@@ -348,18 +346,6 @@ Form crossing(std::uint64_t block_size) {
     form.cross_block = true;
     form.block_size = block_size;
     return form;
-}
-
-TemporaryFile::TemporaryFile(const std::string& content)
-    : path_(std::filesystem::temp_directory_path() / "ilmgen-test.XXXXXX") {
-    const int fd = ::mkstemp(path_.data());
-    REQUIRE(fd >= 0);
-    ::close(fd);
-    std::ofstream(path_, std::ios::binary) << content;
-}
-
-TemporaryFile::~TemporaryFile() {
-    ::unlink(path_.c_str());
 }
 
 } // namespace test

@@ -4,8 +4,10 @@
 #ifndef TESTS_UNIT_SUPPORT_H
 #define TESTS_UNIT_SUPPORT_H
 
+#include "ilmgen/analysis/table.h"
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/run/run.h"
+#include "tests/unit/events.h"
 
 #include <set>
 #include <string>
@@ -16,11 +18,11 @@ namespace test {
 
 using namespace ilm;
 
-/// What an event may point to until the tests end.
-std::span<const BlockUsage> traffic(std::vector<BlockUsage> usage);
-std::string_view text(std::string_view text);
-/// The event, with copies of its own of what it points to.
-Event kept(Event event);
+/// What stands in a table's row below the column of that key.
+const Cell& cell(const Table& table, std::size_t row, std::string_view key);
+std::uint64_t number(const Table& table, std::size_t row, std::string_view key);
+/// Of the first column, which holds numbers.
+std::uint64_t sum_of(const Table& table);
 
 /// Events written down one call each; ids count from 1.
 class Trace {
@@ -96,19 +98,6 @@ std::vector<std::vector<std::size_t>> direct_order(const Trace& trace);
 Form raw();
 /// With the order between DAG blocks of this size.
 Form crossing(std::uint64_t block_size);
-
-/// A file that goes away with this.
-class TemporaryFile {
-public:
-    explicit TemporaryFile(const std::string& content);
-    ~TemporaryFile();
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-    const std::string& path() const { return path_; }
-
-private:
-    std::string path_;
-};
 
 } // namespace test
 

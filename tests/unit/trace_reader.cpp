@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/trace/trace_reader.h"
 
-#include "tests/unit/support.h"
+#include "tests/unit/events.h"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@ namespace {
 
 using namespace ilm;
 
-class Collector : public EventSink {
+class Gathered : public EventSink {
 public:
     void event(const Event& event) override { events.push_back(test::kept(event)); }
     std::vector<Event> events;
@@ -23,7 +23,7 @@ struct Read {
 
 Read read_event_by_event(const std::string& path) {
     InputFile file(path);
-    Collector collector;
+    Gathered collector;
     TraceCursor cursor(file, 100);
     while (const Event* const event = cursor.next())
         collector.event(*event);
@@ -34,7 +34,7 @@ Read read_event_by_event(const std::string& path) {
 Read read(const std::string& text) {
     const test::TemporaryFile temporary(text);
     InputFile file(temporary.path());
-    Collector collector;
+    Gathered collector;
     std::optional<Damage> damage = read_trace(file, collector);
     const Read all{std::move(collector.events), std::move(damage)};
     const Read one_by_one = read_event_by_event(temporary.path());
@@ -44,7 +44,7 @@ Read read(const std::string& text) {
 }
 
 /// What is wrong with an event that has these members besides id, thid and icnt.
-std::string error_of(const std::string& members) {
+std::string refusal_of(const std::string& members) {
     const std::string sentence = read(R"([{"id":7,"thid":1,"icnt":5)" + members + "}]").sentence();
     const std::size_t reason = sentence.find(", event 7: ");
     return reason == std::string::npos ? sentence : sentence.substr(reason + 11);
@@ -125,36 +125,36 @@ TEST_CASE("bytes that are no UTF-8 in a string do not matter") {
 }
 
 TEST_CASE("events that are wrong by themselves") {
-    CHECK(error_of("") == "an event is of no known kind");
-    CHECK(error_of(R"(,"info":1)") == "'info' is not a string");
-    CHECK(error_of(R"(,"info":"","info":"")") == "duplicate key 'info'");
-    CHECK(error_of(R"(,"info":"","icnt":1)") == "duplicate key 'icnt'");
-    CHECK(error_of(R"(,"info":"","sync":{})") == "an event is of two kinds");
-    CHECK(error_of(R"(,"life":[])") == "'life' is not an object");
-    CHECK(error_of(R"(,"life":{})") == "'life' is of no known kind");
-    CHECK(error_of(R"(,"life":{"alloc":{"addr":1}})") == "'alloc' has no 'size'");
-    CHECK(error_of(R"(,"life":{"alloc":5})") == "'alloc' is not an object");
-    CHECK(error_of(R"(,"life":{"free":{"addr":1,"size":1,"r":1}})") == "'free' has no 'w'");
-    CHECK(error_of(R"(,"life":{"newsync":{"addr":1}})") == "'newsync' has no 'prim'");
-    CHECK(error_of(R"(,"sync":{"rel":1})") == "'sync' has no 'usage'");
-    CHECK(error_of(R"(,"sync":{"usage":[]})") == "'sync' is of no known kind");
-    CHECK(error_of(R"(,"sync":{"usage":{},"rel":1})") == "'usage' is not an array");
-    CHECK(error_of(R"(,"sync":{"usage":[5],"rel":1})") == "an entry of 'usage' is not an object");
-    CHECK(error_of(R"(,"sync":{"usage":[{}],"rel":1})") == "an entry of 'usage' has no 'addr'");
-    CHECK(error_of(R"(,"sync":{"usage":[],"rel":1,"acq":1})") == "'sync' is of two kinds");
-    CHECK(error_of(R"(,"sync":{"usage":[],"exit":1})") == "'exit' is not null");
-    CHECK(error_of(R"(,"sync":{"usage":[],"rel":null})") == "'rel' is not an integer");
-    CHECK(error_of(R"(,"sync":{"usage":[],"rel":-1})") == "'rel' is negative");
-    CHECK(error_of(R"(,"sync":{"usage":[],"rel":-9223372036854775808})") == "'rel' is negative");
-    CHECK(error_of(R"(,"sync":{"usage":[],"rel":1.0})") ==
+    CHECK(refusal_of("") == "an event is of no known kind");
+    CHECK(refusal_of(R"(,"info":1)") == "'info' is not a string");
+    CHECK(refusal_of(R"(,"info":"","info":"")") == "duplicate key 'info'");
+    CHECK(refusal_of(R"(,"info":"","icnt":1)") == "duplicate key 'icnt'");
+    CHECK(refusal_of(R"(,"info":"","sync":{})") == "an event is of two kinds");
+    CHECK(refusal_of(R"(,"life":[])") == "'life' is not an object");
+    CHECK(refusal_of(R"(,"life":{})") == "'life' is of no known kind");
+    CHECK(refusal_of(R"(,"life":{"alloc":{"addr":1}})") == "'alloc' has no 'size'");
+    CHECK(refusal_of(R"(,"life":{"alloc":5})") == "'alloc' is not an object");
+    CHECK(refusal_of(R"(,"life":{"free":{"addr":1,"size":1,"r":1}})") == "'free' has no 'w'");
+    CHECK(refusal_of(R"(,"life":{"newsync":{"addr":1}})") == "'newsync' has no 'prim'");
+    CHECK(refusal_of(R"(,"sync":{"rel":1})") == "'sync' has no 'usage'");
+    CHECK(refusal_of(R"(,"sync":{"usage":[]})") == "'sync' is of no known kind");
+    CHECK(refusal_of(R"(,"sync":{"usage":{},"rel":1})") == "'usage' is not an array");
+    CHECK(refusal_of(R"(,"sync":{"usage":[5],"rel":1})") == "an entry of 'usage' is not an object");
+    CHECK(refusal_of(R"(,"sync":{"usage":[{}],"rel":1})") == "an entry of 'usage' has no 'addr'");
+    CHECK(refusal_of(R"(,"sync":{"usage":[],"rel":1,"acq":1})") == "'sync' is of two kinds");
+    CHECK(refusal_of(R"(,"sync":{"usage":[],"exit":1})") == "'exit' is not null");
+    CHECK(refusal_of(R"(,"sync":{"usage":[],"rel":null})") == "'rel' is not an integer");
+    CHECK(refusal_of(R"(,"sync":{"usage":[],"rel":-1})") == "'rel' is negative");
+    CHECK(refusal_of(R"(,"sync":{"usage":[],"rel":-9223372036854775808})") == "'rel' is negative");
+    CHECK(refusal_of(R"(,"sync":{"usage":[],"rel":1.0})") ==
           "'rel' is not an integer of at most 64 bits");
-    CHECK(error_of(R"(,"sync":{"usage":[],"rel":1e3})") ==
+    CHECK(refusal_of(R"(,"sync":{"usage":[],"rel":1e3})") ==
           "'rel' is not an integer of at most 64 bits");
-    CHECK(error_of(R"(,"sync":{"usage":[],"rel":18446744073709551616})") ==
+    CHECK(refusal_of(R"(,"sync":{"usage":[],"rel":18446744073709551616})") ==
           "'rel' is not an integer of at most 64 bits");
-    CHECK(error_of(R"(,"sync":{"usage":[],"rel":1,"mode":"x"})") ==
+    CHECK(refusal_of(R"(,"sync":{"usage":[],"rel":1,"mode":"x"})") ==
           "'mode' is neither 'rd' nor 'wr'");
-    CHECK(error_of(R"(,"sync":{"usage":[{"addr":1,"size":1,"r":0,"w":0,"alloc":7}],"rel":1})") ==
+    CHECK(refusal_of(R"(,"sync":{"usage":[{"addr":1,"size":1,"r":0,"w":0,"alloc":7}],"rel":1})") ==
           "an entry of 'usage' names an 'alloc' that is no earlier event");
 }
 

@@ -30,7 +30,7 @@ struct Snapshot {
     HeapLevel level;
 };
 
-std::string in_a_line(std::string text) {
+std::string without_breaks(std::string text) {
     std::replace(text.begin(), text.end(), '\n', ' ');
     return text;
 }
@@ -42,7 +42,7 @@ public:
     void write(const std::string& cost) {
         // Instructions are called i; of other units Massif has ms, of which ours are none.
         text_ << "desc: ilmgen\ncmd: "
-              << in_a_line(run_.command.empty() ? "not told" : run_.command)
+              << without_breaks(run_.command.empty() ? "not told" : run_.command)
               << "\ntime_unit: " << (cost == "instructions" ? "i" : cost) << '\n';
         const Timeline timeline = timeline_of(run_);
         const std::vector<TimedLife> lives =

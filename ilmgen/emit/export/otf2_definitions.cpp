@@ -14,7 +14,7 @@ namespace ilm {
 
 namespace {
 
-constexpr OTF2_SystemTreeNodeRef machine = 0;
+constexpr OTF2_SystemTreeNodeRef one_machine = 0;
 constexpr OTF2_LocationGroupRef first_process = 0;
 
 /// What is waited for, as OTF2 sorts regions.  The rest has a role that it does not know.
@@ -95,14 +95,14 @@ void Otf2Definitions::write_clock(const std::string& cost) {
 
 void Otf2Definitions::write_locations(const std::vector<std::uint64_t>& events) {
     archive_.check(OTF2_GlobalDefWriter_WriteSystemTreeNode(
-        writer_, machine, string("a processor for each thread"), string("machine"),
+        writer_, one_machine, string("a processor for each thread"), string("machine"),
         OTF2_UNDEFINED_SYSTEM_TREE_NODE));
     const ProcessGroups processes = process_groups(run_);
     for (OTF2_LocationGroupRef process = first_process; process < processes.groups.size();
          ++process)
         archive_.check(OTF2_GlobalDefWriter_WriteLocationGroup(
             writer_, process, string(processes.groups[process].name),
-            OTF2_LOCATION_GROUP_TYPE_PROCESS, machine, OTF2_UNDEFINED_LOCATION_GROUP));
+            OTF2_LOCATION_GROUP_TYPE_PROCESS, one_machine, OTF2_UNDEFINED_LOCATION_GROUP));
     for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
         archive_.check(OTF2_GlobalDefWriter_WriteLocation(
             writer_, thread, string(thread_name(run_, thread)), OTF2_LOCATION_TYPE_CPU_THREAD,

@@ -13,11 +13,11 @@ namespace ilm {
 
 namespace {
 
-constexpr std::size_t buffer_size = std::size_t{1} << 17;
+constexpr std::size_t encoded_size = std::size_t{1} << 17;
 
 class GzipEncoder : public Encoder {
 public:
-    GzipEncoder() : buffer_(buffer_size) {
+    GzipEncoder() : buffer_(encoded_size) {
         constexpr int gzip = 16 + MAX_WBITS;
         constexpr int usual_memory = 8;
         if (::deflateInit2(&stream_, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip, usual_memory,
@@ -52,7 +52,7 @@ private:
 
 class ZstdEncoder : public Encoder {
 public:
-    ZstdEncoder() : stream_(::ZSTD_createCStream()), buffer_(buffer_size) {
+    ZstdEncoder() : stream_(::ZSTD_createCStream()), buffer_(encoded_size) {
         if (stream_ == nullptr)
             throw std::bad_alloc();
         ::ZSTD_CCtx_setParameter(stream_.get(), ZSTD_c_checksumFlag, 1);

@@ -12,7 +12,7 @@ namespace {
 /// Lines in a note.
 constexpr std::size_t few = 12;
 /// Characters in a line.
-constexpr std::size_t broad = 40;
+constexpr std::size_t note_width = 40;
 
 struct Line {
     std::string_view text;
@@ -49,7 +49,7 @@ DotText dot_label(const std::vector<DotNotes::Note>& notes, std::size_t& begin, 
     DotText label("\\l");
     for (const Line& line : lines)
         label.add((line.times > 1 ? std::to_string(line.times) + " x " : "") +
-                  shortened(line.text, broad));
+                  shortened(line.text, note_width));
     if (others > 0)
         label.add("and " + std::to_string(others) + " more");
     return label;

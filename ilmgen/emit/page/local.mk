@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-ilmgen_libilmgen_a_SOURCES += \
+ilmgen_sources += \
 	ilmgen/emit/page/packed.cpp \
 	ilmgen/emit/page/packed.h \
 	ilmgen/emit/page/page_events.cpp \
@@ -99,7 +99,7 @@ ilmgen/emit/page/page.html: $(page_files) $(D3) $(D3_LICENSE)
 	    -v license="$(D3_LICENSE)" -v script="$(page_script)" $(page)/web/index.html >$@.new && mv $@.new $@
 
 # As C++ can hold it: bytes.
-nodist_ilmgen_libilmgen_a_SOURCES = ilmgen/emit/page/page_bytes.cpp
+page_bytes = ilmgen/emit/page/page_bytes.cpp
 ilmgen/emit/page/page_bytes.cpp: ilmgen/emit/page/page.html
 	$(AM_V_GEN){ echo '#include "ilmgen/emit/page/page_template.h"' && \
 	echo 'const unsigned char ilm::page_bytes[] = {' && \

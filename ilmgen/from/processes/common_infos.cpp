@@ -10,24 +10,24 @@ namespace ilm {
 
 namespace {
 
-using What = CommonInfo::What;
+using InfoWhat = CommonInfo::What;
 
-struct Form {
-    What what;
+struct InfoForm {
+    InfoWhat what;
     std::string_view word;
 };
 
-constexpr Form forms[] = {
-    {What::is, TRACE_OBJECT_IS},         {What::begins, TRACE_OBJECT_BEGINS},
-    {What::acts, TRACE_OBJECT_ACTS},     {What::waits, TRACE_OBJECT_WAITS},
-    {What::leaves, TRACE_OBJECT_LEAVES}, {What::ends, TRACE_OBJECT_ENDS},
-    {What::to_all, TRACE_OBJECT_TO_ALL}, {What::wakes, TRACE_OBJECT_WAKES},
-    {What::range, TRACE_OBJECT_RANGE},   {What::range_of_process, TRACE_OBJECT_OF_PROCESS},
-    {What::adds, TRACE_OBJECT_ADDS},     {What::takes, TRACE_OBJECT_TAKES},
-    {What::sets, TRACE_OBJECT_SETS},     {What::finds_none, TRACE_OBJECT_FINDS_NONE},
+constexpr InfoForm info_forms[] = {
+    {InfoWhat::is, TRACE_OBJECT_IS},         {InfoWhat::begins, TRACE_OBJECT_BEGINS},
+    {InfoWhat::acts, TRACE_OBJECT_ACTS},     {InfoWhat::waits, TRACE_OBJECT_WAITS},
+    {InfoWhat::leaves, TRACE_OBJECT_LEAVES}, {InfoWhat::ends, TRACE_OBJECT_ENDS},
+    {InfoWhat::to_all, TRACE_OBJECT_TO_ALL}, {InfoWhat::wakes, TRACE_OBJECT_WAKES},
+    {InfoWhat::range, TRACE_OBJECT_RANGE},   {InfoWhat::range_of_process, TRACE_OBJECT_OF_PROCESS},
+    {InfoWhat::adds, TRACE_OBJECT_ADDS},     {InfoWhat::takes, TRACE_OBJECT_TAKES},
+    {InfoWhat::sets, TRACE_OBJECT_SETS},     {InfoWhat::finds_none, TRACE_OBJECT_FINDS_NONE},
 };
 
-bool take_number(std::string_view& text, std::uint64_t& number) {
+bool take_info_number(std::string_view& text, std::uint64_t& number) {
     const std::optional<std::uint64_t> taken = ilm::take_number(text);
     number = taken.value_or(0);
     return taken.has_value();
@@ -41,7 +41,7 @@ bool take_space(std::string_view& text) {
 
 /// " VALUE PRIMITIVE NAME"
 bool take_identity(std::string_view text, CommonInfo& info) {
-    if (!take_space(text) || !take_number(text, info.value) || !take_space(text))
+    if (!take_space(text) || !take_info_number(text, info.value) || !take_space(text))
         return false;
     info.prim = text.substr(0, text.find(' '));
     text.remove_prefix(info.prim.size());
@@ -53,7 +53,8 @@ bool take_identity(std::string_view text, CommonInfo& info) {
 
 /// "FIRST LAST"
 bool take_range(std::string_view& text, CommonInfo& info) {
-    return take_number(text, info.first) && take_space(text) && take_number(text, info.last);
+    return take_info_number(text, info.first) && take_space(text) &&
+           take_info_number(text, info.last);
 }
 
 } // namespace
@@ -64,27 +65,27 @@ std::optional<CommonInfo> common_info(std::string_view info) {
         return std::nullopt;
     info.remove_prefix(before.size());
     CommonInfo told;
-    if (!take_number(info, told.addr))
+    if (!take_info_number(info, told.addr))
         return std::nullopt;
     const auto* const form = std::ranges::find_if(
-        forms, [&](const Form& known) { return info.starts_with(known.word); });
-    if (form == std::end(forms))
+        info_forms, [&](const InfoForm& known) { return info.starts_with(known.word); });
+    if (form == std::end(info_forms))
         return std::nullopt;
     told.what = form->what;
     info.remove_prefix(form->word.size());
-    if (told.has_clock() && !take_number(info, told.clock))
+    if (told.has_clock() && !take_info_number(info, told.clock))
         return std::nullopt;
     if (told.has_range() && !take_range(info, told))
         return std::nullopt;
-    if (told.has_amount() && !take_number(info, told.value))
+    if (told.has_amount() && !take_info_number(info, told.value))
         return std::nullopt;
     const bool is_good = told.names_it() ? take_identity(info, told) : info.empty();
     return is_good ? std::optional(told) : std::nullopt;
 }
 
 std::string text_of(const CommonInfo& info) {
-    const auto* const form =
-        std::ranges::find_if(forms, [&](const Form& known) { return known.what == info.what; });
+    const auto* const form = std::ranges::find_if(
+        info_forms, [&](const InfoForm& known) { return known.what == info.what; });
     std::string text = TRACE_INFO_OBJECT + std::to_string(info.addr) + std::string(form->word);
     if (info.has_clock())
         text += std::to_string(info.clock);

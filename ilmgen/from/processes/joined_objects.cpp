@@ -15,7 +15,7 @@ namespace ilm {
 
 namespace {
 
-using What = CommonInfo::What;
+using Doing = CommonInfo::What;
 using Life = CommonObjects::Life;
 
 /// One that its holder releases.
@@ -61,31 +61,31 @@ void JoinedRun::acts_on_object(RunningProcess& process, const Event& event,
     const Life& life = *objects.at(info.addr);
     const ThreadId thread = process.numbers->thread(event.thid);
     switch (info.what) {
-    case What::acts: objects.clocks[event.thid] = info.clock; break;
-    case What::to_all: objects.told[event.thid].is_to_all = true; break;
-    case What::wakes: objects.told[event.thid].wakes = info.value; break;
-    case What::range: objects.told[event.thid].range = {info.first, info.last}; break;
-    case What::range_of_process:
+    case Doing::acts: objects.clocks[event.thid] = info.clock; break;
+    case Doing::to_all: objects.told[event.thid].is_to_all = true; break;
+    case Doing::wakes: objects.told[event.thid].wakes = info.value; break;
+    case Doing::range: objects.told[event.thid].range = {info.first, info.last}; break;
+    case Doing::range_of_process:
         objects.told[event.thid].range = {info.first, info.last};
         objects.told[event.thid].is_of_process = true;
         break;
-    case What::adds: objects.told[event.thid].amount = {Amount::What::adds, info.value}; break;
-    case What::takes: objects.told[event.thid].amount = {Amount::What::takes, info.value}; break;
-    case What::sets: objects.told[event.thid].amount = {Amount::What::sets, info.value}; break;
-    case What::finds_none: objects.told[event.thid].amount = {Amount::What::finds_none, 0}; break;
-    case What::waits:
+    case Doing::adds: objects.told[event.thid].amount = {Amount::What::adds, info.value}; break;
+    case Doing::takes: objects.told[event.thid].amount = {Amount::What::takes, info.value}; break;
+    case Doing::sets: objects.told[event.thid].amount = {Amount::What::sets, info.value}; break;
+    case Doing::finds_none: objects.told[event.thid].amount = {Amount::What::finds_none, 0}; break;
+    case Doing::waits:
         life->numbering().wait(thread);
         objects.inside[{event.thid, info.addr}] = life;
         break;
-    case What::leaves: {
+    case Doing::leaves: {
         const auto inside = objects.inside.extract({event.thid, info.addr});
         if (!inside.empty())
             inside.mapped()->numbering().leave(thread);
         break;
     }
-    case What::ends: objects.ended.insert(info.addr); break;
-    case What::is:
-    case What::begins: break;
+    case Doing::ends: objects.ended.insert(info.addr); break;
+    case Doing::is:
+    case Doing::begins: break;
     }
 }
 
@@ -189,7 +189,7 @@ void JoinedRun::unlocks_all(RunningProcess& process, const std::set<ThreadId>& t
             }
 }
 
-/// What infos before it have told of it.
+/// Doing infos before it have told of it.
 Operation JoinedRun::take_operation(RunningProcess& process, const Event& event) const {
     const auto told = process.objects.told.extract(event.thid);
     return {process.numbers->thread(event.thid), number_of(process), event.mode,

@@ -96,17 +96,17 @@ std::optional<Damage> give(const EventBatch& batch, EventSink& sink) {
 }
 
 /// Ends the other thread, too, whatever happens in this one.
-class Reading {
+class TwoThreads {
 public:
-    Reading(BatchQueue& queue, ByteSource& source, Declared* declared)
+    TwoThreads(BatchQueue& queue, ByteSource& source, Declared* declared)
         : queue_(queue), source_(source),
           thread_([this, declared] { end_ = read_into(queue_, source_, declared); }) {}
-    ~Reading() {
+    ~TwoThreads() {
         if (thread_.joinable())
             stop();
     }
-    Reading(const Reading&) = delete;
-    Reading& operator=(const Reading&) = delete;
+    TwoThreads(const TwoThreads&) = delete;
+    TwoThreads& operator=(const TwoThreads&) = delete;
 
     void stop() {
         queue_.stop();
@@ -131,7 +131,7 @@ private:
 std::optional<Damage> read_trace_in_parallel(ByteSource& source, EventSink& sink,
                                              Declared* declared) {
     BatchQueue queue;
-    Reading reading(queue, source, declared);
+    TwoThreads reading(queue, source, declared);
     while (const EventBatch* batch = queue.to_empty()) {
         if (std::optional<Damage> damage = give(*batch, sink))
             return damage;

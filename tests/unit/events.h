@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Events that last, and files to read them from.
+#ifndef TESTS_UNIT_EVENTS_H
+#define TESTS_UNIT_EVENTS_H
+
+#include "ilmgen/model/event.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace test {
+
+using namespace ilm;
+
+/// What an event may point to until the tests end.
+std::span<const BlockUsage> traffic(std::vector<BlockUsage> usage);
+std::string_view text(std::string_view text);
+/// The event, with copies of its own of what it points to.
+Event kept(Event event);
+
+/// All that a file holds.
+std::string content(const std::string& path);
+
+/// A file that goes away with this.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(const std::string& content);
+    ~TemporaryFile();
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+} // namespace test
+
+#endif
