@@ -351,17 +351,19 @@ ilmgen_sources = \
 	ilmgen/command/whole_run.cpp \
 	ilmgen/command/whole_run.h
 include ilmgen/emit/page/local.mk
-if HAVE_OTF2
-ilmgen_sources += \
+otf2_sources = \
 	ilmgen/emit/export/otf2.cpp \
 	ilmgen/emit/export/otf2_definitions.cpp \
 	ilmgen/emit/export/otf2_definitions.h \
 	ilmgen/emit/export/otf2_library.cpp \
 	ilmgen/emit/export/otf2_library.h
+without_otf2_sources = ilmgen/emit/export/without_otf2.cpp
+EXTRA_DIST += $(ilmgen_sources) $(otf2_sources) $(without_otf2_sources)
+if HAVE_OTF2
+ilmgen_sources += $(otf2_sources)
 else
-ilmgen_sources += ilmgen/emit/export/without_otf2.cpp
+ilmgen_sources += $(without_otf2_sources)
 endif
-EXTRA_DIST += $(ilmgen_sources)
 
 # The compiler gets the files of a room, or of some small ones, in one unit, because it then
 # reads the libraries' headers and makes the containers that the files share once.

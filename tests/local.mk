@@ -21,14 +21,20 @@ include tests/install/local.mk
 
 # What runs the tool.
 tool_tests = $(PROGRAM_TESTS) $(tool_scripts)
+valgrind_tests = $(PROGRAM_TESTS) $(valgrind_scripts)
 TESTS += $(tool_tests)
 
-# Only that, which is all that another version of Valgrind has a part in:
-# `make check-tool lender=...`, where that build has the programs and ilmgen.
+# What another version of Valgrind has a part in: `make check-tool lender=...`, where that
+# build has the programs and ilmgen.
 check-tool: config.h .in_place/stamp
-	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(tool_tests)' \
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 		check_PROGRAMS= check_SCRIPTS=
 .PHONY: check-tool
+
+# With larger loads, for who has an hour: more random traces, logs and runs of the fuzz targets.
+check-long: config.h .in_place/stamp
+	CHECK_LONG=yes $(MAKE) $(AM_MAKEFLAGS) check
+.PHONY: check-long
 
 # Random programs for ten minutes.
 stress: config.h .in_place/stamp

@@ -15,6 +15,8 @@ TOP_BUILDDIR = os.environ.get("top_builddir") or os.path.join(TOP_SRCDIR, "build
 _BUILT = os.path.join(TOP_BUILDDIR, "ilmgen", "ilmgen")
 ILMGEN = os.path.abspath(os.environ.get("ILMGEN") or _BUILT)
 # Far more than any of our inputs takes, under a sanitizer too.
+# `make check-long` takes larger loads than `make check`.
+IS_LONG = bool(os.environ.get("CHECK_LONG"))
 TIMEOUT_SECONDS = 300
 
 
