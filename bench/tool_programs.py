@@ -22,9 +22,10 @@ PROGRAMS = [
     Program("floating point, little heap", ["small_floats"], 1.3),
     Program("barrier stencil, 4 threads, 10,000 rounds", ["barrier_stencil"], 1.3),
     Program("pointer chasing in std::map, 4 threads", ["map_chase"], 2.0),
+    Program("start-up, true", ["true"], 1.5),
     Program("malloc/free storm, 3 million pairs", ["malloc_storm"], 5.0),
 ]
-GEOMETRIC_MEAN_AT_MOST = 1.6
+GEOMETRIC_MEAN_AT_MOST = 1.7
 STORM = PROGRAMS[-1]
 
 
