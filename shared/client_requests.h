@@ -41,7 +41,8 @@ enum {
     HP_REQ_BASE = VG_USERREQ_TOOL_BASE('H', 'P') + 0x1000,
 
     /* (prim, object, value): the object was initialised with success.  value:
-     * a semaphore's initial count, a barrier's number of participants, else 0.
+     * a semaphore's initial count, a barrier's number of participants, a reader/writer
+     * lock's kind as pthread_rwlockattr_setkind_np has it, else 0.
      * Not sent for spin locks and sem_open, see below. */
     HP_REQ_OBJECT_INIT = HP_REQ_BASE,
     /* (prim, object): the object was destroyed with success. */
@@ -72,7 +73,7 @@ enum {
     /* (object): about to unlock a reader/writer lock, in whichever mode this
      * thread holds it. */
     HP_REQ_RWLOCK_RELEASE,
-    /* (object, is_writer): a reader/writer lock was obtained. */
+    /* (object, is_writer, kind): a reader/writer lock was obtained.  kind as above. */
     HP_REQ_RWLOCK_ACQUIRED,
 
     /* (object, value): sem_open returned this semaphore, whose value is now this

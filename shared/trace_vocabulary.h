@@ -58,6 +58,8 @@
 #define TRACE_FILE "file"
 #define TRACE_FOLDER "dir"
 #define TRACE_LINE "line"
+/* Of the newsync of a reader/writer lock: glibc's number of its kind; missing: 0. */
+#define TRACE_RWLOCK_KIND "kind"
 /* What a synchronisation object is called in the program. */
 #define TRACE_NAME "name"
 /* The work in the interval before a `sync` event, by stacks: each with a number of samples. */

@@ -78,7 +78,7 @@ class Event:
 
     def __init__(self, raw):
         self.id, self.thid, self.icnt = raw["id"], raw["thid"], raw["icnt"]
-        self.addr = self.size = self.prim = self.seq = self.mode = None
+        self.addr = self.size = self.prim = self.seq = self.mode = self.rwlock_kind = None
         self.child = self.text = None
         self.wait = 0
         self.usage = []
@@ -103,6 +103,7 @@ class Event:
         elif self.kind != "exit":
             self.addr, self.size = value["addr"], value.get("size")
             self.prim = value.get("prim", self.prim)
+            self.rwlock_kind = value.get("kind")
 
     def __repr__(self):
         return f"<{self.id}: {self.thid} {self.kind}>"

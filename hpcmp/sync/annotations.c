@@ -67,7 +67,7 @@ static Bool about_lock(Thread* t, const UWord* arg) {
         hp_object_init(t, HP_BY_PROGRAM, HP_PRIM_RWLOCK, arg[1], 0);
         return True;
     case _VG_USERREQ__HG_PTHREAD_RWLOCK_ACQUIRED:
-        hp_rwlock_acquired(t, HP_BY_PROGRAM, arg[1], arg[2] != 0);
+        hp_rwlock_acquired(t, HP_BY_PROGRAM, arg[1], arg[2] != 0, 0);
         return True;
     case _VG_USERREQ__HG_PTHREAD_RWLOCK_RELEASED:
         hp_rwlock_release(t, HP_BY_PROGRAM, arg[1]);

@@ -155,12 +155,16 @@ void hp_rwlock_release(Thread* t, HpReporter by, Addr a) {
     }
 }
 
-void hp_rwlock_acquired(Thread* t, HpReporter by, Addr a, Bool is_writer) {
-    SyncObj* obj = hp_sync_object(t, by, HP_PRIM_RWLOCK, a, NULL);
+void hp_rwlock_acquired(Thread* t, HpReporter by, Addr a, Bool is_writer, ULong kind) {
+    SyncObj* obj = hp_sync_object_with(t, by, HP_PRIM_RWLOCK, a, kind);
     if (is_writer)
         lock_of(obj)->owner = t->thid;
     hp_sync_acquire(t, obj, epoch(lock_of(obj)), is_writer ? TRACE_MODE_WR : TRACE_MODE_RD);
     hp_waiting_end(t);
+}
+
+static void begin_rwlock(SyncObj* obj, ULong kind) {
+    obj->rwlock_kind = kind;
 }
 
 /*------------------------------------------------------------*/
@@ -189,10 +193,14 @@ static void reset_mutex_in_child(Thread* t, SyncObj* obj) {
 void hp_locks_init(void) {
     static const SyncKind mutex = {
         .state_size = sizeof(Lock), .is_in_memory = True, .reset_in_child = reset_mutex_in_child};
-    static const SyncKind other = {
+    static const SyncKind spin = {
         .state_size = sizeof(Lock), .is_in_memory = True, .reset_in_child = reset_in_child};
+    static const SyncKind rwlock = {.state_size = sizeof(Lock),
+                                    .is_in_memory = True,
+                                    .begin = begin_rwlock,
+                                    .reset_in_child = reset_in_child};
     hp_sync_kind(HP_PRIM_MUTEX, &mutex);
-    hp_sync_kind(HP_PRIM_SPIN, &other);
-    hp_sync_kind(HP_PRIM_RWLOCK, &other);
+    hp_sync_kind(HP_PRIM_SPIN, &spin);
+    hp_sync_kind(HP_PRIM_RWLOCK, &rwlock);
     hp_when(HP_EXITS, on_exit);
 }

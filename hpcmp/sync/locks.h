@@ -28,6 +28,7 @@ void hp_stream_release(Thread* t, Addr a);
 void hp_stream_acquired(Thread* t, Addr a);
 void hp_spin_init_or_unlock(Thread* t, Addr a);
 void hp_rwlock_release(Thread* t, HpReporter by, Addr a);
-void hp_rwlock_acquired(Thread* t, HpReporter by, Addr a, Bool is_writer);
+/* kind: that of pthread_rwlockattr_setkind_np, if the lock begins now. */
+void hp_rwlock_acquired(Thread* t, HpReporter by, Addr a, Bool is_writer, ULong kind);
 
 #endif

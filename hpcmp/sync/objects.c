@@ -57,7 +57,7 @@ static void record_begin(Thread* t, SyncObj* obj) {
                       kind_of(obj)->value == NULL ? 0 : kind_of(obj)->value(obj), obj->name,
                       obj->shared_as);
     obj->begins = False;
-    hp_trace_newsync(t, obj->name, obj->node.key, obj->block);
+    hp_trace_newsync(t, obj->name, obj->node.key, obj->rwlock_kind, obj->block);
 }
 
 Bool hp_sync_is_shared(const Thread* t, const SyncObj* obj) {

@@ -33,6 +33,7 @@ typedef struct _SyncObj {
     HpReporter said_by;    /* that it began */
     Bool begins;           /* it was initialised, which the trace has still to tell */
     HChar* shared_as;      /* what all processes call it; NULL: no other one has it */
+    UInt rwlock_kind;      /* of a reader/writer lock, as in the trace; else 0 */
     UInt mapped_then;      /* hp_shared_mappings() when that was found out */
     ReleaseClocks* clocks; /* NULL before the first release */
     Block* block;          /* the heap block that it lies in, or NULL */
@@ -81,8 +82,8 @@ void hp_sync_end_in(Thread* t, Addr lo, Addr end);
 /* Calls this for every object; it must not begin or end any. */
 void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*));
 
-/* An object is initialised, with a semaphore's count or a barrier's number of
-   participants; is destroyed, if it is known as one of this kind. */
+/* An object is initialised, with a semaphore's count, a barrier's number of
+   participants or a reader/writer lock's kind; is destroyed, if it is known as one of this kind. */
 void hp_object_init(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value);
 void hp_object_destroy(Thread* t, HpPrim prim, Addr a);
 /* All objects from lo up to end are destroyed, of whatever kind they are. */

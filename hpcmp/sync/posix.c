@@ -38,7 +38,7 @@ Bool hp_posix_request(Thread* t, const UWord* arg, UWord* result) {
     case HP_REQ_STREAM_ACQUIRED: hp_stream_acquired(t, arg[1]); break;
     case HP_REQ_SPIN_INIT_OR_UNLOCK: hp_spin_init_or_unlock(t, arg[1]); break;
     case HP_REQ_RWLOCK_RELEASE: hp_rwlock_release(t, BY, arg[1]); break;
-    case HP_REQ_RWLOCK_ACQUIRED: hp_rwlock_acquired(t, BY, arg[1], arg[2]); break;
+    case HP_REQ_RWLOCK_ACQUIRED: hp_rwlock_acquired(t, BY, arg[1], arg[2], arg[3]); break;
     case HP_REQ_SEM_OPENED: hp_sem_opened(t, arg[1], arg[2]); break;
     case HP_REQ_SEM_CLOSED: hp_sem_closed(t, arg[1]); break;
     case HP_REQ_SEM_POST: hp_sem_post(t, BY, arg[1], arg[2]); break;

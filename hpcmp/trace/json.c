@@ -111,11 +111,15 @@ static void put_member(const Block* block, Addr a) {
     hp_output_number(a - block->addr);
 }
 
-void hp_json_newsync(EventHead head, const HChar* prim, Addr a, const Block* block,
-                     const HChar* name) {
+void hp_json_newsync(EventHead head, const HChar* prim, Addr a, UInt rwlock_kind,
+                     const Block* block, const HChar* name) {
     put_head(head);
     PUT("," KEY(TRACE_LIFE) "{" KEY(TRACE_NEWSYNC));
     put_object(prim, a);
+    if (rwlock_kind != 0) {
+        PUT("," KEY(TRACE_RWLOCK_KIND));
+        hp_output_number(rwlock_kind);
+    }
     if (block != NULL)
         put_member(block, a);
     if (name != NULL) {

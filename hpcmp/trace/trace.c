@@ -46,14 +46,14 @@ void hp_trace_free(Thread* t, const Block* b, Traffic traffic) {
     hp_output_end_record();
 }
 
-void hp_trace_newsync(Thread* t, const HChar* prim, Addr a, const Block* block) {
+void hp_trace_newsync(Thread* t, const HChar* prim, Addr a, UInt rwlock_kind, const Block* block) {
     if (!hp_output_is_open())
         return;
     EventHead head = next_event_there(t);
     if (hp_clo_stacks)
-        hp_json_newsync(head, prim, a, block, block == NULL ? hp_name_of(a) : NULL);
+        hp_json_newsync(head, prim, a, rwlock_kind, block, block == NULL ? hp_name_of(a) : NULL);
     else
-        hp_json_newsync(head, prim, a, NULL, NULL);
+        hp_json_newsync(head, prim, a, rwlock_kind, NULL, NULL);
     hp_output_end_record();
 }
 

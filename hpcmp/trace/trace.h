@@ -17,8 +17,8 @@ void hp_trace_init(void);
 /* Returns the event's birth. */
 ULong hp_trace_alloc(Thread* t, const Block* b);
 void hp_trace_free(Thread* t, const Block* b, Traffic traffic);
-/* block: that it lies in, or NULL. */
-void hp_trace_newsync(Thread* t, const HChar* prim, Addr a, const Block* block);
+/* rwlock_kind: of a reader/writer lock, else 0; block: that it lies in, or NULL. */
+void hp_trace_newsync(Thread* t, const HChar* prim, Addr a, UInt rwlock_kind, const Block* block);
 void hp_trace_delsync(Thread* t, const HChar* prim, Addr a);
 /* With t's pending traffic, which is pending no more, and what it waited. */
 void hp_trace_sync(Thread* t, const SyncEvent* event);

@@ -13,14 +13,35 @@ namespace ilm {
 
 namespace {
 
-/// A lock as it is held, and who waits for it.
+/// Acquires that wait for a lock, the first to come in front.
+using Line = std::deque<StepIndex>;
+
+/// A lock as it is held, and who waits for it.  A mutex has writers only.
 struct Lock {
     std::uint32_t writers = 0;
     std::uint32_t readers = 0;
-    std::deque<StepIndex> waiting; ///< acquires, the first to come in front
+    Line waiting_writers;
+    Line waiting_readers;
+
+    bool is_awaited() const { return !waiting_writers.empty() || !waiting_readers.empty(); }
+    Line& line(Mode mode) { return mode == Mode::rd ? waiting_readers : waiting_writers; }
 
     bool free_for(Mode mode, std::uint32_t at_once) const {
         return writers < at_once && (mode == Mode::rd || readers == 0);
+    }
+
+    /// Whether a thread that asks now has to wait behind others, even if the lock is free for it.
+    /// Example: thread 2 reads and thread 3 waits to write.  A second reader gets the lock, unless
+    /// writers go first.
+    bool has_others_before(Mode mode, RwlockKind kind) const {
+        return (mode != Mode::rd || kind == RwlockKind::writers_first) && !waiting_writers.empty();
+    }
+
+    /// The mode of the threads that go next.
+    Mode next_mode(RwlockKind kind) const {
+        const bool readers_go = waiting_writers.empty() ||
+                                (kind == RwlockKind::readers_first && !waiting_readers.empty());
+        return readers_go ? Mode::rd : Mode::wr;
     }
 };
 
@@ -60,7 +81,7 @@ public:
     boost::dynamic_bitset<> awaited() const {
         boost::dynamic_bitset<> awaited(run_.objects.size());
         for (ObjectIndex object = 0; object < locks_.size(); ++object)
-            awaited[object] = !locks_[object].waiting.empty();
+            awaited[object] = locks_[object].is_awaited();
         return awaited;
     }
 
@@ -138,8 +159,9 @@ private:
             return false;
         if (has_object && decides(that.other)) {
             Lock& lock = locks_[that.other];
-            if (!lock.waiting.empty() || !lock.free_for(that.mode, at_once(that.other))) {
-                lock.waiting.push_back(step);
+            if (lock.has_others_before(that.mode, run_.objects[that.other].rwlock_kind) ||
+                !lock.free_for(that.mode, at_once(that.other))) {
+                lock.line(that.mode).push_back(step);
                 return true;
             }
             hold(lock, that.mode);
@@ -241,16 +263,20 @@ private:
         Lock& lock = locks_[object];
         std::uint32_t& holders = run_.steps[by].mode == Mode::rd ? lock.readers : lock.writers;
         holders -= holders > 0 ? 1 : 0;
-        while (!lock.waiting.empty()) {
-            const bool last = machine_.locks == LockOrder::last_come;
-            const StepIndex step = last ? lock.waiting.back() : lock.waiting.front();
-            const Mode wanted = run_.steps[step].mode;
-            if (!lock.free_for(wanted, at_once(object)))
+        while (lock.is_awaited()) {
+            const Mode next = lock.next_mode(run_.objects[object].rwlock_kind);
+            if (!lock.free_for(next, at_once(object)))
                 return;
-            last ? lock.waiting.pop_back() : lock.waiting.pop_front();
-            hold(lock, wanted);
-            go_on(step, by);
+            hold(lock, next);
+            go_on(take_from(lock.line(next)), by);
         }
+    }
+
+    StepIndex take_from(Line& line) const {
+        const bool last = machine_.locks == LockOrder::last_come;
+        const StepIndex step = last ? line.back() : line.front();
+        last ? line.pop_back() : line.pop_front();
+        return step;
     }
 
     const Run& run_;

@@ -6,7 +6,10 @@
 // A thread that can go on takes a free processor, or waits in line for one, and
 // keeps it until it has to wait (list scheduling; Graham, "Bounds on
 // multiprocessing timing anomalies", 1969).  Locks go to who comes first; all
-// other order is as recorded, and so is what each thread does.
+// other order is as recorded, and so is what each thread does.  A reader/writer
+// lock lets in those first that its kind in glibc prefers (RwlockKind).  Example:
+// of the default kind, two readers and a writer wait while thread 2 writes.  At
+// its unlock both readers get the lock, and the writer after both have left.
 //
 // Where the program relied on the recorded order of a lock in another way, to
 // find an item that another thread had put into a queue, say, threads may end

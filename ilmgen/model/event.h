@@ -73,6 +73,13 @@ struct BlockUsage {
 /// How an operation holds a reader/writer lock.
 enum class Mode : std::uint8_t { none, rd, wr };
 
+/// Which of the threads that wait for a reader/writer lock go first; the values are glibc's.
+enum class RwlockKind : std::uint8_t {
+    readers_first,       ///< readers pass waiting writers, and go first after a writer
+    writer_after_writer, ///< readers pass waiting writers, but after a writer the next writer goes
+    writers_first,       ///< no reader passes a waiting writer
+};
+
 /// The time of an event whose log has no clock.
 constexpr std::uint64_t no_time = ~std::uint64_t{0};
 
@@ -87,21 +94,22 @@ struct Event {
                             ///< else the log counts
     std::uint64_t byte = 0; ///< where the event begins in the file
 
-    BlockUsage block;                 ///< alloc (addr, size), free; newsync (addr, alloc): that the
-                                      ///< object lies in, if alloc is not 0
-    Address object = 0;               ///< newsync, delsync, rel, acq: the synchronisation object
-    ThreadId other = 0;               ///< fork, join: the child
-    std::string_view prim;            ///< newsync, delsync, rel, acq; empty if not said
-    Mode mode = Mode::none;           ///< rel, acq
-    std::optional<std::uint64_t> seq; ///< rel, acq
-    std::uint64_t wait = 0;           ///< acq, join: spent waiting, not in icnt; in its units
-    std::uint64_t own = 0;            ///< exit: of the tool's library in the thread, not in icnt
-    std::uint64_t library = 0;        ///< sync: of the work since the thread's sync event before,
-                                      ///< executed inside a library that is told apart (MPI);
-                                      ///< alloc: 1 of a block that such a library has made
-    std::uint64_t bytes = 0;          ///< rel, acq: of the message; 0 if it is none
-    std::uint64_t time = no_time;     ///< by the log's clock, in its ticks
-    std::string_view text;            ///< info
+    BlockUsage block;       ///< alloc (addr, size), free; newsync (addr, alloc): that the
+                            ///< object lies in, if alloc is not 0
+    Address object = 0;     ///< newsync, delsync, rel, acq: the synchronisation object
+    ThreadId other = 0;     ///< fork, join: the child
+    std::string_view prim;  ///< newsync, delsync, rel, acq; empty if not said
+    Mode mode = Mode::none; ///< rel, acq
+    RwlockKind rwlock_kind = RwlockKind::readers_first; ///< newsync
+    std::optional<std::uint64_t> seq;                   ///< rel, acq
+    std::uint64_t wait = 0;            ///< acq, join: spent waiting, not in icnt; in its units
+    std::uint64_t own = 0;             ///< exit: of the tool's library in the thread, not in icnt
+    std::uint64_t library = 0;         ///< sync: of the work since the thread's sync event before,
+                                       ///< executed inside a library that is told apart (MPI);
+                                       ///< alloc: 1 of a block that such a library has made
+    std::uint64_t bytes = 0;           ///< rel, acq: of the message; 0 if it is none
+    std::uint64_t time = no_time;      ///< by the log's clock, in its ticks
+    std::string_view text;             ///< info
     std::span<const BlockUsage> usage; ///< sync
 
     StackNumber at = 0;               ///< alloc, newsync, sync: where; 0: not told

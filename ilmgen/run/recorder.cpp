@@ -191,7 +191,8 @@ ObjectIndex RunRecorder::begin_object(const Event& event) {
     std::string name = object_name(event, allocated_at, run_.stacks);
     std::string operation = operation_of(name);
     run_.objects.push_back({std::string(event.prim), std::move(name), std::move(operation),
-                            event.object, event.at, relaxed_.contains(event.prim)});
+                            event.object, event.at, relaxed_.contains(event.prim),
+                            event.rwlock_kind});
     objects_[event.object] = object;
     return object;
 }

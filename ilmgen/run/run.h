@@ -52,6 +52,7 @@ struct RunObject {
     Address addr = 0;
     StackNumber at = 0;      ///< of its newsync
     bool is_relaxed = false; ///< its acquires wait for nothing (--relax)
+    RwlockKind rwlock_kind = RwlockKind::readers_first;
 };
 
 /// Of MPI.

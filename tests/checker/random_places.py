@@ -44,7 +44,7 @@ class _Places:
 
 
 def with_places(trace, rng):
-    """The trace with stacks, samples, and objects' names; some objects lie in blocks."""
+    """The trace with stacks, samples, and objects' names, reader/writer locks' kinds; some objects lie in blocks."""
     events, places, blocks = json.loads(trace), _Places(rng), []
     for event in events:
         life, sync = event.get("life", {}), event.get("sync")
@@ -54,6 +54,8 @@ def with_places(trace, rng):
             life["newsync"].update(alloc=rng.choice(blocks), off=rng.randrange(2))
         if "newsync" in life:
             life["newsync"].update(places.some("name"))
+            if life["newsync"]["prim"] == "rwlock" and rng.random() < 0.7:
+                life["newsync"]["kind"] = rng.randint(1, 2)
         if sync is not None and rng.random() < 0.5:
             sync["work"] = [{"at": places.at(), "n": rng.randint(1, 9)} for _ in range(rng.randint(1, 3))]
         for operation in (life.get("alloc"), life.get("newsync"), sync):

@@ -15,7 +15,7 @@ SYNC_KINDS = ("fork", "join", "exit", "rel", "acq")
 # A reader skips all others, however often they stand there.
 KEYS = {
     "thid", "icnt", "id", "life", "sync", "info", "time", *LIFE_KINDS, *SYNC_KINDS, "usage",
-    "addr", "size", "r", "w", "seq", "prim", "mode", "wait", "own", "lib", "bytes",
+    "addr", "size", "r", "w", "seq", "prim", "kind", "mode", "wait", "own", "lib", "bytes",
 }  # fmt: skip
 MAIN_THREAD = 1
 UNFORKED = "begins here, not forked in this trace"

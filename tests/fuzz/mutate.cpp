@@ -193,6 +193,8 @@ private:
             Value object(rapidjson::kObjectType);
             add(object, TRACE_ADDR, small());
             add(object, TRACE_PRIM, prim());
+            if (one_in(4))
+                add(object, TRACE_RWLOCK_KIND, small());
             add(life, one_in(2) ? TRACE_NEWSYNC : TRACE_DELSYNC, std::move(object));
         }
         return life;

@@ -8,10 +8,12 @@ it until it has to wait.  Example: thread 2 unlocks at 100; thread 3, which has 
 40, has the lock from 100 on, and thread 4, which asks at 100 or later, waits.  Actions of the
 same time take place in the order of the threads' ages.
 
-glibc's reader/writer locks differ from that rule, and so do ours.  The default kind lets readers
-in while a writer waits, and an unlock after writing lets all waiting readers in before a writer
-that has asked earlier.  The kind that prefers writers lets no reader in while a writer waits, and
-after writing goes to the next writer, even if a reader has asked earlier.
+glibc's reader/writer locks differ from that rule, and so do ours.  The default kind ("readers")
+lets readers in while a writer waits, and an unlock after writing lets all waiting readers in before
+a writer that has asked earlier.  PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP ("writers") lets no
+reader in while a writer waits, and after writing goes to the next writer, even if a reader has
+asked earlier.  PTHREAD_RWLOCK_PREFER_WRITER_NP ("handover") lets readers in as the first kind does,
+and goes on after writing as the second one does.
 """
 
 import heapq
@@ -43,14 +45,17 @@ class Units:
 
 
 class ReadWriteLock:
-    def __init__(self, prefers_writers):
-        self.prefers_writers = prefers_writers
+    kinds = ("readers", "handover", "writers")
+
+    def __init__(self, kind):
+        self.readers_pass = kind != "writers"
+        self.readers_follow_writer = kind == "readers"
         self.writer, self.readers = None, set()
         self.writers_waiting, self.readers_waiting = deque(), deque()
 
     def ask(self, thread, how):
         if how == "read":
-            if self.writer is None and not (self.prefers_writers and self.writers_waiting):
+            if self.writer is None and (self.readers_pass or not self.writers_waiting):
                 self.readers.add(thread)
                 return True
             self.readers_waiting.append(thread)
@@ -69,7 +74,7 @@ class ReadWriteLock:
             self.readers.remove(thread)
         if self.readers:
             return []
-        if self.writers_waiting and (self.prefers_writers or not self.readers_waiting):
+        if self.writers_waiting and not (self.readers_follow_writer and self.readers_waiting):
             self.writer = self.writers_waiting.popleft()
             return [self.writer]
         let_in = list(self.readers_waiting)
@@ -79,8 +84,8 @@ class ReadWriteLock:
 
 
 def make_object(words):
-    if words[0] in ("readers", "writers"):
-        return ReadWriteLock(words[0] == "writers")
+    if words[0] in ReadWriteLock.kinds:
+        return ReadWriteLock(words[0])
     return Units(int(words[1]) if words[0] == "sem" else 1)
 
 
@@ -213,7 +218,7 @@ MARGIN = 10_000
 START, NEXT_START = 140_000, 770
 OP = 90
 # "convoy" is a mutex that all threads need for most of the time.
-KINDS = "convoy mutex trymutex spin tryspin readers writers sem bounded monitor mixed".split()
+KINDS = "convoy mutex trymutex spin tryspin readers handover writers sem bounded monitor mixed".split()
 
 
 class Author:
@@ -240,7 +245,7 @@ class Author:
             self.room = self.random.randint(1, 3)
             self.objects = [f"sem {self.room}", "sem 0"] * (n_threads - 1)
         elif kind == "mixed":
-            self.objects = ["mutex", "spin", "readers", "writers", "sem 1", "monitor"]
+            self.objects = ["mutex", "spin", *ReadWriteLock.kinds, "sem 1", "monitor"]
         else:
             self.objects = [plain] * n
         self.scripts = [[] for _ in range(n_threads)]
@@ -298,7 +303,7 @@ class Author:
                             pause = self.work(machine, 600_000, i, True)
                             script[where] = str(pause)
                         yield "work", pause
-                elif kind in ("readers", "writers") and self.random.random() < 0.6:
+                elif kind in ReadWriteLock.kinds and self.random.random() < 0.6:
                     yield from self.act(does, i, "r", number)
                 elif kind == "sem":
                     yield from self.act(does, i, "v", number)

@@ -197,6 +197,51 @@ TEST_CASE("readers hold a lock together, a writer alone") {
     CHECK(time_on(run_of(trace), 3) == 200);
 }
 
+TEST_CASE("a reader/writer lock lets in those first that its kind prefers") {
+    // Thread 2 writes until 100.  Thread 3 asks at 10 to read, thread 4 at 20 to write, thread 5
+    // at 210 to read; each holds the lock for 100.
+    const auto ends = [](RwlockKind kind) {
+        Trace trace;
+        trace.newsync(1, 9, "rwlock").rwlock_kind = kind;
+        for (ThreadId thid = 2; thid <= 5; ++thid)
+            trace.fork(1, thid);
+        const auto holds = [&](ThreadId thid, std::uint64_t asks, Mode mode) {
+            trace.acq_seq(thid, 9, 0, asks).mode = mode;
+            trace.rel_seq(thid, 9, 1, 100).mode = mode;
+        };
+        holds(2, 0, Mode::wr);
+        holds(3, 10, Mode::rd);
+        holds(4, 20, Mode::wr);
+        holds(5, 210, Mode::rd);
+        return replay(run_of(trace), {4, LockOrder::first_come}).ends;
+    };
+    // Main, and threads 2 to 5.
+    using Ends = std::vector<std::uint64_t>;
+    CHECK(ends(RwlockKind::readers_first) == Ends{0, 100, 200, 300, 400});
+    CHECK(ends(RwlockKind::writer_after_writer) == Ends{0, 100, 300, 200, 310});
+    CHECK(ends(RwlockKind::writers_first) == Ends{0, 100, 300, 200, 310});
+}
+
+TEST_CASE("a reader passes a writer that waits, unless writers go first") {
+    // Thread 2 reads until 100.  Thread 3 asks at 10 to write, thread 4 at 20 to read.
+    const auto ends = [](RwlockKind kind) {
+        Trace trace;
+        trace.newsync(1, 9, "rwlock").rwlock_kind = kind;
+        for (ThreadId thid = 2; thid <= 4; ++thid)
+            trace.fork(1, thid);
+        for (ThreadId thid = 2; thid <= 4; ++thid) {
+            const Mode mode = thid == 3 ? Mode::wr : Mode::rd;
+            trace.acq_seq(thid, 9, 0, 10 * (thid - 2)).mode = mode;
+            trace.rel_seq(thid, 9, 1, 100).mode = mode;
+        }
+        return replay(run_of(trace), {3, LockOrder::first_come}).ends;
+    };
+    using Ends = std::vector<std::uint64_t>;
+    CHECK(ends(RwlockKind::readers_first) == Ends{0, 100, 220, 120});
+    CHECK(ends(RwlockKind::writer_after_writer) == Ends{0, 100, 220, 120});
+    CHECK(ends(RwlockKind::writers_first) == Ends{0, 100, 200, 300});
+}
+
 TEST_CASE("threads that would wait for each other keep the recorded order of their lock") {
     // Thread 3 takes the lock only after thread 2 has had it, which no event says; it holds it
     // while it waits for thread 2.

@@ -98,6 +98,22 @@ TEST_CASE("all kinds of events") {
     CHECK(all.events[9].usage[1].alloc == 2);
 }
 
+TEST_CASE("the kinds of reader/writer locks") {
+    const Read all = read(R"([
+      {"thid":1,"icnt":0,"id":1,"life":{"newsync":{"prim":"rwlock","addr":1}}},
+      {"thid":1,"icnt":0,"id":2,"life":{"newsync":{"prim":"rwlock","addr":2,"kind":1}}},
+      {"thid":1,"icnt":0,"id":3,"life":{"newsync":{"prim":"rwlock","addr":3,"kind":2}}},
+      {"thid":1,"icnt":0,"id":4,"life":{"newsync":{"prim":"rwlock","addr":4,"kind":3}}},
+      {"thid":1,"icnt":0,"id":5,"life":{"newsync":{"prim":"rwlock","addr":5,"kind":0}}}])");
+    REQUIRE(all.sentence() == "");
+    std::vector<RwlockKind> kinds;
+    for (const Event& event : all.events)
+        kinds.push_back(event.rwlock_kind);
+    CHECK(kinds == std::vector{RwlockKind::readers_first, RwlockKind::writer_after_writer,
+                               RwlockKind::writers_first, RwlockKind::readers_first,
+                               RwlockKind::readers_first});
+}
+
 TEST_CASE("keys in any order, and those of later versions") {
     const Read strange = read(R"([{"x":[{"id":3},[1.5,-1,true]],"sync":{"usage":[{"w":2,"r":1,
         "y":{"addr":1},"size":20,"addr":10}],"acq":5,"z":null},"id":1,"icnt":3,"thid":1}])");

@@ -15,7 +15,7 @@ WRAP(int, pthread_rwlock_init, pthreadZurwlockZuinit,
     VALGRIND_GET_ORIG_FN(original);
     CALL_FN_W_WW(result, original, lock, attr);
     if (result == 0)
-        TELL(OBJECT_INIT, HP_PRIM_RWLOCK, lock, 0);
+        TELL(OBJECT_INIT, HP_PRIM_RWLOCK, lock, lock->__data.__flags);
     return result;
 }
 
@@ -58,7 +58,7 @@ static int obtain(OrigFn original, pthread_rwlock_t* lock, int mode, unsigned lo
         TELL(WAIT_BEGIN, 0, 0, 0);
     result = CALL_TO_WAIT(original, lock, arg2, arg3, 0);
     if (result == 0)
-        TELL(RWLOCK_ACQUIRED, lock, mode, 0);
+        TELL(RWLOCK_ACQUIRED, lock, mode, lock->__data.__flags);
     else if (waits)
         TELL(WAIT_END, 0, 0, 0);
     return result;
@@ -73,7 +73,7 @@ static int obtain(OrigFn original, pthread_rwlock_t* lock, int mode, unsigned lo
         VALGRIND_GET_ORIG_FN(original);                                                            \
         CALL_FN_W_W(result, original, lock);                                                       \
         if (result == 0)                                                                           \
-            TELL(RWLOCK_ACQUIRED, lock, mode, 0);                                                  \
+            TELL(RWLOCK_ACQUIRED, lock, mode, lock->__data.__flags);                               \
         return result;                                                                             \
     }
 

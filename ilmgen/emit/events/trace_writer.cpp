@@ -101,6 +101,8 @@ private:
         json_.StartObject();
         member(json_, TRACE_PRIM, event.prim);
         member(json_, TRACE_ADDR, event.object);
+        if (event.rwlock_kind != RwlockKind::readers_first)
+            member(json_, TRACE_RWLOCK_KIND, static_cast<std::uint64_t>(event.rwlock_kind));
         if (event.block.alloc != 0) {
             member(json_, TRACE_OF_ALLOC, event.block.alloc);
             member(json_, TRACE_OFFSET, event.object - event.block.addr);

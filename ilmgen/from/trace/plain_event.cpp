@@ -195,6 +195,7 @@ void clear(Event& event) {
     event.other = 0;
     event.prim = {};
     event.mode = Mode::none;
+    event.rwlock_kind = RwlockKind::readers_first;
     event.seq.reset();
     event.wait = 0;
     event.own = 0;

@@ -57,6 +57,7 @@ enum class Field : std::uint8_t {
     work,
     samples,
     name,
+    rwlock_kind,
     stack,
     caller,
     code,
@@ -177,6 +178,7 @@ inline constexpr Word object_words[] = {
     {TRACE_OF_ALLOC, Field::of_alloc, Type::integer},
     {TRACE_OFFSET, Field::offset, Type::integer},
     {TRACE_NAME, Field::name, Type::string},
+    {TRACE_RWLOCK_KIND, Field::rwlock_kind, Type::integer},
     {TRACE_AT, Field::at, Type::integer, Type::array},
 };
 inline constexpr Word work_words[] = {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * play FILE: threads that do what the file says.  A line is an object (`mutex`, `spin`,
- * `readers`, `writers`: a reader/writer lock of glibc's kind that prefers these, `sem VALUE`,
- * `monitor`: a lock made of a mutex and a condition variable) or a thread: `thread`, then its
- * actions.  An action is a letter and a number: `w150000` works for 150,000 instructions, `l2`
- * locks the third object, `r2` locks it to read, `u2` unlocks it, `v2` waits for a semaphore,
- * `p2` posts it.  `t2 50000` tries to lock, and works for 50,000 instructions after each
- * failure.  The end of the line ends the thread.
+ * `readers`, `writers`: a reader/writer lock of glibc's kind that prefers these, `handover`: of
+ * PTHREAD_RWLOCK_PREFER_WRITER_NP, `sem VALUE`, `monitor`: a lock made of a mutex and a condition
+ * variable) or a thread: `thread`, then its actions.  An action is a letter and a number: `w150000`
+ * works for 150,000 instructions, `l2` locks the third object, `r2` locks it to read, `u2` unlocks
+ * it, `v2` waits for a semaphore, `p2` posts it.  `t2 50000` tries to lock, and works for 50,000
+ * instructions after each failure.  The end of the line ends the thread.
  */
 #include <semaphore.h>
 
@@ -95,6 +95,8 @@ static void make_object(struct object* it, const char* kind, int value) {
     pthread_rwlockattr_init(&prefer);
     if (strcmp(kind, "writers") == 0)
         pthread_rwlockattr_setkind_np(&prefer, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);
+    if (strcmp(kind, "handover") == 0)
+        pthread_rwlockattr_setkind_np(&prefer, PTHREAD_RWLOCK_PREFER_WRITER_NP);
     pthread_mutex_init(&it->mutex, NULL);
     pthread_cond_init(&it->is_free, NULL);
     pthread_spin_init(&it->spin, PTHREAD_PROCESS_PRIVATE);
