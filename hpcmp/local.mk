@@ -92,6 +92,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/attempts.c hpcmp/kernel/attempts.h \
 	hpcmp/kernel/channels.c hpcmp/kernel/channels.h \
 	hpcmp/kernel/connections.c hpcmp/kernel/connections.h \
+	hpcmp/kernel/deadlock.c hpcmp/kernel/deadlock.h \
 	hpcmp/kernel/descriptors.c hpcmp/kernel/descriptors.h \
 	hpcmp/kernel/eventfds.c hpcmp/kernel/eventfds.h \
 	hpcmp/kernel/exec.c hpcmp/kernel/exec.h \

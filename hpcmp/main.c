@@ -26,6 +26,7 @@
 #include "hpcmp/kernel/accesses.h"
 #include "hpcmp/kernel/attempts.h"
 #include "hpcmp/kernel/connections.h"
+#include "hpcmp/kernel/deadlock.h"
 #include "hpcmp/kernel/descriptors.h"
 #include "hpcmp/kernel/file_locks.h"
 #include "hpcmp/kernel/futex.h"
@@ -109,6 +110,7 @@ static void begin_rooms(void) {
     hp_syscalls_init();
     hp_futex_init();
     hp_sleepers_init();
+    hp_deadlock_init();
     hp_descriptors_init();
     hp_connections_init();
     hp_attempts_init();

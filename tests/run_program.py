@@ -39,6 +39,7 @@ process that was started, plus
     ilm                 what `ilmgen --stats` says of the first trace
     near(A, B)          do they differ by 5 % of B at most?
     numbers(WORD, TEXTS) of the texts "WORD N", N; there must be one
+    findall(PATTERN, TEXT) as in Python's re
 
 The program runs under the tool once in each order of turns (--hpcmp-order), unless
 vgopts has one, and all must hold for both.
@@ -290,7 +291,7 @@ def numbers(word, texts):
 
 
 def check_expectations(case, native, tool_run, paths, traces, ilms):
-    names = {"traces": traces, "native": native, "near": near, "numbers": numbers}
+    names = {"traces": traces, "native": native, "near": near, "numbers": numbers, "findall": re.findall}
     names |= {"all": all_of, "any": any_of, **vars(tool_run)}
     if case.format == "text":
         names["text"] = paths[0].read_text()

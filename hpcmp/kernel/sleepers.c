@@ -20,6 +20,7 @@ typedef struct _Bed {
     Addr at;     /* the program's word; 0: it does not sleep here */
     UInt bitset; /* whom it lets wake it */
     Bool is_woken;
+    Bool has_time_limit;
     UWord n_woken; /* by its current call */
     Addr cleared;  /* the word that the kernel clears at its end, or 0 */
     struct _Bed* next;
@@ -123,6 +124,7 @@ static Bool has_value(Addr word, UWord value) {
 static Bool begin_sleep(Thread* t, const UWord* args, UInt bitset) {
     if (!has_value(args[0], args[2]) || bitset == 0)
         return False;
+    bed_of(t->tid)->has_time_limit = args[3] != 0;
     if ((args[1] & VKI_FUTEX_PRIVATE_FLAG) != 0 || !hp_is_shared(args[0]))
         lie_down(bed_of(t->tid), args[0], bitset);
     return True;
@@ -186,6 +188,11 @@ Bool hp_sleepers_begin(Thread* t, const UWord* args) {
     default: break;
     }
     return False;
+}
+
+Bool hp_sleeps_until_woken(const Thread* t) {
+    const Bed* bed = bed_of(t->tid);
+    return bed->at != 0 && !bed->has_time_limit;
 }
 
 static SysRes returns(const Thread* t, UWord result) {

@@ -17,6 +17,8 @@ void hp_sleepers_init(void);
 
 /* t is about to make a futex call; wakes whom it is to wake.  Will it sleep? */
 Bool hp_sleepers_begin(Thread* t, const UWord* args);
+/* Does t sleep until another thread of this process, or a signal, wakes it? */
+Bool hp_sleeps_until_woken(const Thread* t);
 /* The call has returned this.  What it really returns. */
 SysRes hp_sleepers_end(Thread* t, SysRes res);
 /* The thread that calls, without its turn, is about to make the kernel's call: where it is

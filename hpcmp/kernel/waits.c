@@ -7,6 +7,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/attempts.h"
+#include "hpcmp/kernel/deadlock.h"
 #include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/kernel/transfer_size.h"
 #include "hpcmp/order/clocks.h"
@@ -87,6 +88,13 @@ static Waits of_sleep(Thread* t, Addr a) {
     return NEITHER;
 }
 
+static Waits of_futex(Thread* t, const UWord* args) {
+    if (!hp_sleepers_begin(t, args))
+        return AT_ONCE;
+    hp_deadlock_look();
+    return MAY_WAIT;
+}
+
 /*------------------------------------------------------------*/
 /*--- All calls                                             ---*/
 /*------------------------------------------------------------*/
@@ -124,7 +132,7 @@ static Waits of_call(Thread* t, UInt number, const UWord* args) {
     case __NR_sched_yield: return NEITHER;
     case __NR_nanosleep: return of_sleep(t, args[0]);
     case __NR_clock_nanosleep: return args[1] == 0 ? of_sleep(t, args[2]) : MAY_WAIT;
-    case __NR_futex: return at_once_if(!hp_sleepers_begin(t, args));
+    case __NR_futex: return of_futex(t, args);
     case __NR_read:
     case __NR_readv:
     case __NR_recvfrom:

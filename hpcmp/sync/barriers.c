@@ -42,7 +42,7 @@ void hp_barrier_arrive(Thread* t, HpReporter by, Addr a) {
     barrier->n_inside++;
     if (barrier->n_participants == 0) {
         hp_sync_release_plain(t, obj);
-        hp_waiting_begin(t);
+        hp_waiting_begin_for(t, a);
         return;
     }
     Bool is_last = ++barrier->n_arrived == barrier->n_participants;
@@ -52,7 +52,7 @@ void hp_barrier_arrive(Thread* t, HpReporter by, Addr a) {
     }
     hp_sync_release(t, obj, visit->round, NULL);
     if (!is_last)
-        hp_waiting_begin(t);
+        hp_waiting_begin_for(t, a);
 }
 
 static void record_departure(Thread* t, SyncObj* obj) {

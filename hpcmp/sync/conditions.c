@@ -157,7 +157,7 @@ void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
     hp_sync_tell(t, obj, TRACE_OBJECT_WAITS);
     *HP_KEPT(t->cond_wait) = (CondWait){a, mutex};
     hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex, may_fail);
-    hp_waiting_begin(t);
+    hp_waiting_begin_for(t, a);
 }
 
 void hp_cond_wait_end(Thread* t, Addr a, Addr mutex, Bool woken) {

@@ -122,6 +122,10 @@ void hp_joined(Thread* t) {
     hp_waiting_end(t);
 }
 
+ULong hp_joins(const Thread* t) {
+    return t->family != NULL && hp_is_waiting(t) ? t->family->joining : 0;
+}
+
 void hp_fork_join_init(void) {
     g_joinable = VG_(HT_construct)("hp.fork_join.joinable");
     hp_when(HP_CREATED, on_create);

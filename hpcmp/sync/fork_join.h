@@ -15,5 +15,7 @@ void hp_fork_cloned(Thread* t, Bool success);
 /* t is about to join the thread with this pthread_t; has done so, with success. */
 void hp_join_begin(Thread* t, UWord pthread);
 void hp_joined(Thread* t);
+/* thid of the thread that t joins now, or 0. */
+ULong hp_joins(const Thread* t);
 
 #endif

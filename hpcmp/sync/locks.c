@@ -21,6 +21,9 @@ typedef struct {
     Bool is_robust;   /* its owner's end unlocks it */
 } Lock;
 
+/* In the child of a fork, what the parent's other threads held stays locked for ever. */
+#define NO_LIVING_THREAD (~0ULL)
+
 static Lock* lock_of(SyncObj* obj) {
     return (Lock*)obj->state;
 }
@@ -28,6 +31,13 @@ static Lock* lock_of(SyncObj* obj) {
 ULong hp_mutex_owner(Addr a) {
     SyncObj* obj = hp_sync_known_as(HP_PRIM_MUTEX, a);
     return obj == NULL ? 0 : lock_of(obj)->owner;
+}
+
+ULong hp_lock_owner(const SyncObj* obj) {
+    const Bool is_lock =
+        obj->prim == HP_PRIM_MUTEX || obj->prim == HP_PRIM_SPIN || obj->prim == HP_PRIM_RWLOCK;
+    const ULong owner = is_lock ? ((const Lock*)obj->state)->owner : 0;
+    return owner == NO_LIVING_THREAD ? 0 : owner;
 }
 
 /*------------------------------------------------------------*/
@@ -170,9 +180,6 @@ static void begin_rwlock(SyncObj* obj, ULong kind) {
 /*------------------------------------------------------------*/
 /*--- Kinds                                                 ---*/
 /*------------------------------------------------------------*/
-
-/* What the parent's other threads held stays locked for ever. */
-#define NO_LIVING_THREAD (~0ULL)
 
 static void reset_in_child(Thread* t, SyncObj* obj) {
     Lock* lock = lock_of(obj);

@@ -55,7 +55,7 @@ static int obtain(OrigFn original, pthread_rwlock_t* lock, int mode, unsigned lo
     const int waits = is_taken(lock, mode);
     int result;
     if (waits)
-        TELL(WAIT_BEGIN, 0, 0, 0);
+        TELL(WAIT_BEGIN, lock, 0, 0);
     result = CALL_TO_WAIT(original, lock, arg2, arg3, 0);
     if (result == 0)
         TELL(RWLOCK_ACQUIRED, lock, mode, lock->__data.__flags);

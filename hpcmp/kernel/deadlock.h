@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Tells the user that all threads wait for each other, because a program that hangs looks
+ * like a tool that hangs.  Example:
+ *
+ *   no thread can go on, unless a signal wakes one:
+ *     thread 1 waits for the end of thread 2, at main (phil.c:30)
+ *     thread 2 waits for mutex 0x4c3068 (forks+40), which thread 3 holds, at dine (phil.c:12)
+ *     thread 3 waits for mutex 0x4c3040 (forks), which thread 2 holds, at dine (phil.c:12)
+ */
+#ifndef HP_DEADLOCK_H
+#define HP_DEADLOCK_H
+
+/* A thread is about to sleep, or is gone.  Says once what each waits for if all that live sleep
+   without a time limit at futexes of this process alone. */
+void hp_deadlock_look(void);
+void hp_deadlock_init(void);
+
+#endif
