@@ -2,6 +2,7 @@
 
 #include "hpcmp/kernel/deadlock.h"
 
+#include "hpcmp/kernel/signals.h"
 #include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/sync/fork_join.h"
 #include "hpcmp/sync/locks.h"
@@ -17,9 +18,40 @@ static Bool all_sleep(void) {
     return hp_thread_next_living(1) != NULL;
 }
 
-static Bool is_living(ULong thid) {
+static const Thread* living(ULong thid) {
     HP_FOR_EACH_THREAD (t)
         if (t->thid == thid)
+            return t;
+    return NULL;
+}
+
+/* That t waits for, or NULL. */
+static const SyncObj* awaited_object(const Thread* t) {
+    return hp_is_waiting(t) ? hp_sync_known(t->waits_for) : NULL;
+}
+
+/* thid of the only thread that can end t's wait, or 0. */
+static ULong awaited_thread(const Thread* t) {
+    const ULong joined = hp_joins(t);
+    const SyncObj* obj = awaited_object(t);
+    return joined != 0 ? joined : obj != NULL ? hp_lock_owner(obj) : 0;
+}
+
+/* Does t wait in vain whatever signals come?  From t each thread waits for the next one, up to one
+   that has ended, or in a circle. */
+static Bool is_lost(const Thread* t) {
+    for (UInt n = 0; t != NULL && n < VG_N_THREADS; n++) {
+        const ULong awaited = awaited_thread(t);
+        if (awaited == 0)
+            return False;
+        t = living(awaited);
+    }
+    return True;
+}
+
+static Bool is_any_lost(void) {
+    HP_FOR_EACH_THREAD (t)
+        if (is_lost(t))
             return True;
     return False;
 }
@@ -33,12 +65,12 @@ static void say_object(const SyncObj* obj) {
         VG_(umsg)(" (%s)", name);
     if (owner != 0)
         VG_(umsg)(", which thread %llu %s", owner,
-                  is_living(owner) ? "holds" : "held when it ended");
+                  living(owner) != NULL ? "holds" : "held when it ended");
 }
 
 static void say(const Thread* t) {
     const ULong joined = hp_joins(t);
-    const SyncObj* obj = hp_is_waiting(t) ? hp_sync_known(t->waits_for) : NULL;
+    const SyncObj* obj = awaited_object(t);
     VG_(umsg)("%s:   thread %llu waits", HP_NAME, t->thid);
     if (joined != 0)
         VG_(umsg)(" for the end of thread %llu", joined);
@@ -51,7 +83,7 @@ static void say(const Thread* t) {
 
 void hp_deadlock_look(void) {
     static Bool is_said;
-    if (is_said || !all_sleep())
+    if (is_said || !all_sleep() || (hp_signals_are_handled() && !is_any_lost()))
         return;
     is_said = True;
     VG_(umsg)("%s: no thread can go on, unless a signal wakes one:\n", HP_NAME);

@@ -53,6 +53,7 @@ static XArray* g_sent[MOST_SIGNALS + 1];
 static ULong g_n_sent[MOST_SIGNALS + 1];
 /* As far as the program has said so. */
 static Bool g_is_ignored[MOST_SIGNALS + 1];
+static Bool g_is_handled[MOST_SIGNALS + 1];
 static Bool g_has_signalfd;
 
 static SyncObj* object(Thread* t, UInt signal) {
@@ -359,7 +360,23 @@ void hp_signals_before(Thread* t, UInt number, const UWord* args) {
         HP_KEPT(t->signal)->reads_signals = is_signalfd(args[0]);
 }
 
+static void note_handler(UInt signal, const UWord* handler) {
+    enum { CHANGE_OF_USER = 33 };
+    if (signal <= MOST_SIGNALS && signal != CHANGE_OF_USER &&
+        hp_is_readable((Addr)handler, sizeof *handler))
+        g_is_handled[signal] = *handler != SIG_IGN && *handler != SIG_DFL;
+}
+
+Bool hp_signals_are_handled(void) {
+    for (UInt signal = 0; signal <= MOST_SIGNALS; signal++)
+        if (g_is_handled[signal])
+            return True;
+    return False;
+}
+
 void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
+    if (number == __NR_rt_sigaction && args[1] != 0 && !sr_isError(res))
+        note_handler(args[0], (const UWord*)args[1]);
     if (!hp_clo_sync[HP_PRIM_SIGNAL] || sr_isError(res))
         return;
     has_sent(t);

@@ -16,6 +16,10 @@
 
 void hp_signals_init(void);
 
+/* Does the program handle any signal?  The one by which glibc changes the user of all threads does
+   not count. */
+Bool hp_signals_are_handled(void);
+
 void hp_signals_before(Thread* t, UInt number, const UWord* args);
 void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res);
 

@@ -3,6 +3,7 @@
  * deadlock KIND: threads that wait for each other, until the alarm ends them all.
  */
 #include <semaphore.h>
+#include <signal.h>
 
 #include "rounds.h"
 
@@ -55,6 +56,10 @@ static void* wait_for_service(void* argument) {
     return NULL;
 }
 
+static void handle(int signal) {
+    (void)signal;
+}
+
 static void run(void* (*body)(void*), int n) {
     n_workers = n;
     run_workers(body);
@@ -68,7 +73,10 @@ int main(int argc, char** argv) {
     pthread_barrier_init(&meal, NULL, 2);
     alarm(5);
     switch (argv[1][0]) {
-    case 'd': run(dine, PHILOSOPHERS); break;
+    case 'd':
+        signal(SIGUSR1, handle); /* which cannot give a fork back */
+        run(dine, PHILOSOPHERS);
+        break;
     case 'l':
         run(leave_with_fork, 1);
         pthread_mutex_lock(&forks[0]);
