@@ -238,6 +238,7 @@ ilmgen_sources = \
 	ilmgen/analysis/ranks.cpp \
 	ilmgen/analysis/ranks.h \
 	ilmgen/analysis/ratio.h \
+	ilmgen/analysis/region_ends.h \
 	ilmgen/analysis/ordering.cpp \
 	ilmgen/analysis/ordering.h \
 	ilmgen/analysis/replay.cpp \

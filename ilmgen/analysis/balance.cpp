@@ -3,6 +3,7 @@
 
 #include "ilmgen/analysis/names.h"
 #include "ilmgen/analysis/ratio.h"
+#include "ilmgen/analysis/region_ends.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ std::pair<ThreadIndex, std::uint64_t> most_often(const Meeting& meeting) {
 } // namespace
 
 double Meeting::imbalance() const {
-    return means == 0 ? 0 : static_cast<double>(slowest) / means;
+    return means == 0 ? 1 : static_cast<double>(slowest) / means;
 }
 
 Balance::Balance(const Run& run, const Timeline& timeline)
@@ -37,13 +38,10 @@ void Balance::collect() {
             join(index);
         else if (step.kind == Kind::fork || step.kind == Kind::exit)
             end_joins(step.thread);
-        if (!run_.has_object(index))
-            continue;
-        const std::string& prim = run_.objects[step.other].prim;
-        if (prim == TRACE_PRIM_BARRIER)
-            barrier(step);
-        else if (prim == TRACE_PRIM_PARALLEL)
+        if (is_region(run_, index))
             region(step);
+        else if (run_.has_object(index) && run_.objects[step.other].prim == TRACE_PRIM_BARRIER)
+            barrier(step);
     }
     for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
         end_joins(thread);
@@ -59,22 +57,24 @@ void Balance::barrier(const RunStep& step) {
     }
 }
 
-/// Odd numbers are beginnings, even ones ends (docs/trace-format.md).
+/// Odd numbers are beginnings, even ones ends (docs/trace-format.md).  A thread that executes tasks
+/// while it waits for the others ends the region again after each of them, so its latest end
+/// counts.
 void Balance::region(const RunStep& step) {
     const bool begins = step.seq % 2 == 1;
-    const std::pair place{step.thread, step.other};
+    met_[step.thread] = done_[step.thread];
     if (begins) {
-        entered_[place] = met_[step.thread] = done_[step.thread];
+        entered_[{step.other, step.seq + 1}][step.thread] = done_[step.thread];
         return;
     }
     const RoundKey key{step.other, step.seq};
-    if (const auto entered = entered_.find(place); entered != entered_.end()) {
-        rounds_[key].try_emplace(step.thread, done_[step.thread] - entered->second);
-        entered_.erase(entered);
-    }
-    met_[step.thread] = done_[step.thread];
-    if (step.kind == Kind::acq)
+    const Round& entered = entered_[key];
+    if (const auto at = entered.find(step.thread); at != entered.end())
+        rounds_[key][step.thread] = done_[step.thread] - at->second;
+    if (step.kind == Kind::acq) {
         end_round(key);
+        entered_.erase(key);
+    }
 }
 
 void Balance::join(StepIndex index) {

@@ -27,6 +27,7 @@ struct Meeting {
     std::map<ThreadIndex, std::uint64_t> slowest_in; ///< rounds, by thread
 
     /// The slowest threads' work over the mean work, both summed over the rounds; so at least 1.
+    /// It is 1 if nobody has worked, because then all have done alike.
     /// Example: 10 and 10 in a round of two, 1, 1, 1 and 5 in a round of four: 15 over 10 + 2.
     double imbalance() const;
 };
@@ -52,6 +53,7 @@ public:
 private:
     /// What threads have done in a round that is not over.
     using Round = std::map<ThreadIndex, std::uint64_t>;
+    /// A region's number is that of its end.
     using RoundKey = std::pair<ObjectIndex, std::uint64_t>;
 
     void collect();
@@ -67,8 +69,8 @@ private:
     std::vector<std::uint64_t> done_; ///< by thread: work so far
     std::vector<std::uint64_t> met_;  ///< the same, when it last left a barrier or began
     std::map<RoundKey, Round> rounds_;
-    std::map<std::pair<ThreadIndex, ObjectIndex>, std::uint64_t> entered_; ///< regions: done_
-    std::map<ThreadIndex, std::pair<std::string, Round>> joins_;           ///< by parent
+    std::map<RoundKey, Round> entered_; ///< regions: done_ at the beginning
+    std::map<ThreadIndex, std::pair<std::string, Round>> joins_; ///< by parent
     std::map<std::string, Meeting> meetings_;
 };
 

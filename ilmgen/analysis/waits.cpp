@@ -17,7 +17,7 @@ constexpr std::size_t none = ~std::size_t{0};
 } // namespace
 
 Waits::Waits(const Run& run, const Timeline& timeline)
-    : run_(run), timeline_(timeline), by_object_(run.objects.size(), none) {
+    : run_(run), timeline_(timeline), regions_(run), by_object_(run.objects.size(), none) {
     collect();
     std::stable_sort(
         objects_.begin(), objects_.end(),
@@ -51,7 +51,9 @@ void Waits::collect() {
         if (run_.threads[that.thread].is_librarys)
             continue;
         if (that.kind == Kind::acq || that.kind == Kind::join)
-            add_wait(step, waits_of(step));
+            add_acquire(step);
+        if (is_region(run_, step))
+            regions_.take(step);
         if (!run_.has_object(step) || !is_lock(run_.objects[that.other]))
             continue;
         auto& holding = holders[that.other];
@@ -67,9 +69,24 @@ void Waits::collect() {
     }
 }
 
-void Waits::add_wait(StepIndex step, ObjectWaits& waits) {
+/// A wait where a region begins is first one for the end of the region before (region_ends.h).
+void Waits::add_acquire(StepIndex step) {
+    const std::uint64_t end = timeline_.ends[step];
+    std::uint64_t begin = timeline_.arrival(run_, step);
+    const StepIndex region_end = is_region(run_, step) && begins_region(run_.steps[step])
+                                     ? regions_.last(run_.steps[step].thread)
+                                     : nowhere;
+    if (region_end != nowhere && timeline_.ends[region_end] > begin) {
+        const std::uint64_t until = std::min(timeline_.ends[region_end], end);
+        add_wait(step, until - begin, region_end);
+        begin = until;
+    }
+    add_wait(step, end - begin, step);
+}
+
+void Waits::add_wait(StepIndex step, std::uint64_t waited, StepIndex ended) {
+    ObjectWaits& waits = waits_of(ended);
     ++waits.taken;
-    const std::uint64_t waited = timeline_.waited(run_, step);
     if (waited == 0)
         return;
     const RunStep& that = run_.steps[step];
@@ -77,7 +94,8 @@ void Waits::add_wait(StepIndex step, ObjectWaits& waits) {
     waits.waited += waited;
     waits.longest_wait = std::max(waits.longest_wait, waited);
     waits.by_thread[that.thread] += waited;
-    const RunStep& cause = run_.steps[timeline_.decided_by[step]];
+    const StepIndex decided_by = timeline_.decided_by[ended];
+    const RunStep& cause = run_.steps[decided_by == nowhere ? ended : decided_by];
     PlaceWaits& place = places_[{place_name(run_, that.at), place_name(run_, cause.at),
                                  thread_name(run_, cause.thread)}];
     ++place.waits;

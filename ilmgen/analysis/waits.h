@@ -5,6 +5,7 @@
 #ifndef ILMGEN_ANALYSIS_WAITS_H
 #define ILMGEN_ANALYSIS_WAITS_H
 
+#include "ilmgen/analysis/region_ends.h"
 #include "ilmgen/analysis/table.h"
 #include "ilmgen/analysis/timeline.h"
 
@@ -18,7 +19,7 @@ namespace ilm {
 struct ObjectWaits {
     std::string name;
     std::vector<ObjectIndex> objects; ///< empty: joins
-    std::uint64_t taken = 0;          ///< acquires, joins
+    std::uint64_t taken = 0;          ///< acquires, joins, waits for a region's end
     std::uint64_t contended = 0;      ///< of these, those that waited
     std::uint64_t waited = 0;
     std::uint64_t longest_wait = 0;
@@ -51,11 +52,14 @@ private:
     };
 
     void collect();
-    void add_wait(StepIndex step, ObjectWaits& waits);
+    void add_acquire(StepIndex step);
+    /// Adds a wait at `step` that ends with `ended`.
+    void add_wait(StepIndex step, std::uint64_t waited, StepIndex ended);
     ObjectWaits& waits_of(StepIndex step);
 
     const Run& run_;
     const Timeline& timeline_;
+    RegionEnds regions_;
     std::vector<ObjectWaits> objects_;
     std::map<std::string, std::size_t> indices_; ///< into objects_, by name
     std::vector<std::size_t> by_object_;         ///< the same, by ObjectIndex
