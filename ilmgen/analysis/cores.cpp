@@ -41,7 +41,9 @@ OnCores on_cores(const Run& run, std::uint32_t processors, const Doing& doing) {
     if (!run.lives.empty()) {
         const auto& begins = result.replayed.begins;
         result.heap_peak =
-            heap_peak(run, timed_lives(run, [&](StepIndex step) { return begins[step]; })).bytes;
+            heap_peak(run, timed_lives(
+                               run, [&](StepIndex step) { return begins[step]; }, LockTurns::any))
+                .bytes;
     }
     result.replayed.begins = {};
     result.replayed.done = {};

@@ -18,8 +18,8 @@ constexpr std::uint64_t parts_of_time = 200;
 Heap::Heap(const Run& run, const Timeline& timeline)
     : run_(run), span_(timeline.span), at_peak_(run.threads.size()),
       allocated_(run.threads.size()) {
-    const std::vector<TimedLife> lives =
-        timed_lives(run, [&](StepIndex step) { return timeline.begin(run, step); });
+    const std::vector<TimedLife> lives = timed_lives(
+        run, [&](StepIndex step) { return timeline.begin(run, step); }, LockTurns::recorded);
     peak_ = heap_peak(run, lives);
     follow(lives);
     count_blocks(live_at_peak(run, lives));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/heap_curve.h"
 
+#include "ilmgen/analysis/timeline.h"
+
 #include <algorithm>
-#include <tuple>
 
 namespace ilm {
 
@@ -21,41 +22,91 @@ void follow(const Run& run, const std::vector<TimedLife>& lives, GoOn go_on) {
     }
 }
 
-/// Before what else of the same time it comes: as in the trace, but no block ends before it begins.
-struct Sorted {
-    TimedLife that;
-    std::uint32_t rank = 0;
-    bool begins = false;
-
-    bool operator<(const Sorted& other) const {
-        return std::tuple(that.time, rank, !begins) <
-               std::tuple(other.that.time, other.rank, !other.begins);
+/// Begins each interval as early as in a schedule, but not before what it comes after, and ends no
+/// block before it begins.
+class LifeTimes {
+public:
+    LifeTimes(const Run& run, const Begins& begins, LockTurns turns)
+        : run_(run), begins_(begins), turns_(turns), latest_(run), ends_(run.steps.size()),
+          now_(run.threads.size()), times_(run.lives.size()), born_(run.blocks.size()) {
+        for (const std::uint32_t life : in_trace_order(run))
+            live(life);
     }
+
+    std::uint64_t time(std::uint32_t life) const { return times_[life]; }
+
+    static std::vector<std::uint32_t> in_trace_order(const Run& run) {
+        std::vector<std::uint32_t> order(run.lives.size());
+        for (std::uint32_t life = 0; life < order.size(); ++life)
+            order[run.lives[life].number] = life;
+        return order;
+    }
+
+private:
+    /// In a thread's interval.
+    struct Moment {
+        StepIndex step = nowhere; ///< at the interval's end
+        std::uint64_t offset = 0; ///< work of the interval up to here
+        std::uint64_t time = 0;
+    };
+
+    void live(std::uint32_t index) {
+        const RunLife& life = run_.lives[index];
+        Moment& now = go_on(life.step, life.offset);
+        if (life.begins)
+            born_[life.block] = now.time;
+        else
+            now.time = std::max(now.time, born_[life.block]);
+        times_[index] = now.time;
+    }
+
+    Moment& go_on(StepIndex step, std::uint64_t offset) {
+        Moment& now = now_[run_.steps[step].thread];
+        if (now.step != step) {
+            const StepIndex before = run_.steps[step].before;
+            finish_up_to(before);
+            const std::uint64_t end = before == nowhere ? 0 : ends_[before];
+            now = {step, 0, std::max(begins_(step), end)};
+        }
+        now.time += offset - now.offset;
+        now.offset = offset;
+        return now;
+    }
+
+    /// All lives in these steps' intervals have their times already, because steps are in trace
+    /// order.
+    void finish_up_to(StepIndex last) {
+        while (last != nowhere && finished_ <= last) {
+            const StepIndex step = finished_++;
+            std::uint64_t end = go_on(step, run_.steps[step].work).time;
+            if (counts_sources(run_, step, turns_))
+                if (const StepIndex source = latest_.of(step, ends_); source != nowhere)
+                    end = std::max(end, ends_[source]);
+            ends_[step] = end;
+        }
+    }
+
+    const Run& run_;
+    const Begins& begins_;
+    const LockTurns turns_;
+    LatestSources latest_;
+    StepIndex finished_ = 0;           ///< steps before this one have ended
+    std::vector<std::uint64_t> ends_;  ///< of these
+    std::vector<Moment> now_;          ///< by thread
+    std::vector<std::uint64_t> times_; ///< by life
+    std::vector<std::uint64_t> born_;  ///< by block: when it begins
 };
 
 } // namespace
 
-std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins) {
-    std::vector<Sorted> sorted;
-    sorted.reserve(run.lives.size());
-    std::vector<std::uint32_t> begun(run.blocks.size()); // index into both
-    for (std::uint32_t i = 0; i < run.lives.size(); ++i) {
-        const RunLife& life = run.lives[i];
-        sorted.push_back({{begins(life.step) + life.offset, i}, i, life.begins});
-        if (life.begins)
-            begun[life.block] = i;
-    }
-    for (Sorted& end : sorted)
-        if (const Sorted& begin = sorted[begun[run.lives[end.that.life].block]];
-            !end.begins && end < begin) {
-            end.that.time = begin.that.time;
-            end.rank = begin.rank;
-        }
-    std::sort(sorted.begin(), sorted.end());
+std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns) {
+    const LifeTimes times(run, begins, turns);
     std::vector<TimedLife> lives;
-    lives.reserve(sorted.size());
-    for (const Sorted& life : sorted)
-        lives.push_back(life.that);
+    lives.reserve(run.lives.size());
+    for (const std::uint32_t life : LifeTimes::in_trace_order(run))
+        lives.push_back({times.time(life), life});
+    std::stable_sort(lives.begin(), lives.end(),
+                     [](const TimedLife& a, const TimedLife& b) { return a.time < b.time; });
     return lives;
 }
 

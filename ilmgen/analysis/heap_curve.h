@@ -4,6 +4,7 @@
 #ifndef ILMGEN_ANALYSIS_HEAP_CURVE_H
 #define ILMGEN_ANALYSIS_HEAP_CURVE_H
 
+#include "ilmgen/analysis/ordering.h"
 #include "ilmgen/run/run.h"
 
 #include <cstdint>
@@ -27,9 +28,15 @@ struct TimedLife {
     std::uint32_t life = 0; ///< index into Run::lives
 };
 
-/// All of them in the order of time.  A block that a schedule would end before it begins is one
-/// that the program hands over without synchronisation: it ends as it begins.
-std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins);
+/// All of them in the order of time.
+///
+/// A program may hand blocks over in a way that no event tells.  Then a schedule may end a block
+/// before it begins, which no program can do.  The thread that ends the block waits for its
+/// beginning here, and all that comes after it waits, too.  Example: thread 1 allocates at 100.
+/// Thread 2 frees this block at 30 and allocates another one at 40; this happens at 100 and 110.
+///
+/// `turns`: whether the schedule has the locks in the recorded order.
+std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns);
 
 /// The most bytes that are live at once, and when that is so first.
 HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives);

@@ -6,6 +6,10 @@
 
 namespace ilm {
 
+bool counts_sources(const Run& run, StepIndex step, LockTurns turns) {
+    return turns == LockTurns::recorded || !takes_lock(run, step);
+}
+
 Ordering::Ordering(const Run& run, LockTurns turns)
     : run_(run), turns_(turns), indices_(run.steps.size(), nowhere) {
     const boost::dynamic_bitset<> orders = find();
@@ -26,19 +30,16 @@ Ordering::Ordering(const Run& run, LockTurns turns)
         sources_.push_back(indices_[source]);
 }
 
-bool Ordering::counts_sources(StepIndex step) const {
-    return turns_ == LockTurns::recorded || !takes_lock(run_, step);
-}
-
 boost::dynamic_bitset<> Ordering::find() const {
     return ordering_steps(run_, [this](StepIndex step) {
-        return counts_sources(step) ? run_.sources_of(step) : std::span<const StepIndex>();
+        return counts_sources(run_, step, turns_) ? run_.sources_of(step)
+                                                  : std::span<const StepIndex>();
     });
 }
 
 std::span<const OrderIndex> Ordering::sources(OrderIndex event) const {
     const RunStep& step = run_.steps[steps_[event]];
-    if (!counts_sources(steps_[event]))
+    if (!counts_sources(run_, steps_[event], turns_))
         return {};
     return {sources_.data() + step.sources, step.n_sources};
 }

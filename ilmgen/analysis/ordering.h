@@ -18,6 +18,9 @@ namespace ilm {
 /// Who holds a lock when.
 enum class LockTurns : std::uint8_t { recorded, any };
 
+/// Whether the step comes after its sources, whoever holds a lock when.
+bool counts_sources(const Run& run, StepIndex step, LockTurns turns);
+
 /// Into an Ordering's events, in trace order; `nowhere`: none.
 using OrderIndex = std::uint32_t;
 
@@ -41,7 +44,6 @@ public:
     }
 
 private:
-    bool counts_sources(StepIndex step) const;
     boost::dynamic_bitset<> find() const;
 
     const Run& run_;

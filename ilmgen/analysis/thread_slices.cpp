@@ -153,8 +153,9 @@ ThreadSlices::ThreadSlices(const Run& run) : run_(run), timeline_(timeline_of(ru
 std::vector<HeapLevel> ThreadSlices::heap() const {
     std::vector<HeapLevel> levels;
     std::uint64_t bytes = 0;
-    for (const TimedLife& that :
-         timed_lives(run_, [this](StepIndex step) { return timeline_.begin(run_, step); })) {
+    for (const TimedLife& that : timed_lives(
+             run_, [this](StepIndex step) { return timeline_.begin(run_, step); },
+             LockTurns::recorded)) {
         const RunLife& life = run_.lives[that.life];
         const std::uint64_t size = run_.blocks[life.block].size;
         bytes = life.begins ? bytes + size : bytes - size;

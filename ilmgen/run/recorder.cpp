@@ -74,9 +74,9 @@ void RunRecorder::life(const Event& event, Interval& interval) {
         run_.blocks.back().is_librarys = event.library != 0;
         // The end of a live one at the same address was not recorded.
         if (const auto live = live_.find(event.block.addr); live != live_.end())
-            interval.lives.push_back({interval.work, 0, live->second, false});
+            add_life(live->second, false, interval);
         live_[event.block.addr] = block;
-        interval.lives.push_back({interval.work, 0, block, true});
+        add_life(block, true, interval);
     } else if (event.kind == Kind::free) {
         end_life(event, interval);
     } else if (event.kind == Kind::newsync) {
@@ -99,8 +99,12 @@ void RunRecorder::end_life(const Event& event, Interval& interval) {
     if (block == nowhere)
         return;
     run_.blocks[block].freed_by = interval.thread;
-    interval.lives.push_back({interval.work, 0, block, false});
+    add_life(block, false, interval);
     live_.erase(event.block.addr);
+}
+
+void RunRecorder::add_life(BlockIndex block, bool begins, Interval& interval) {
+    interval.lives.push_back({interval.work, 0, block, begins, lives_++});
 }
 
 /// Of "is thread T of process P: COMMAND", or "P, rank R of N in job J, command: COMMAND", if it is

@@ -52,6 +52,7 @@ private:
     bool add_moves(const Event& event, ThreadIndex thread);
     void put_moves();
     void end_life(const Event& event, Interval& interval);
+    void add_life(BlockIndex block, bool begins, Interval& interval);
     void add_step(const Event& event, Interval& interval);
     void add_sources(const Event& event, RunStep& step, ThreadIndex thread);
     void push(RunStep step, Interval& interval);
@@ -66,6 +67,7 @@ private:
     Arrows arrows_;
     std::unordered_map<ThreadId, ThreadIndex> threads_;
     std::vector<Interval> intervals_; ///< by thread
+    std::uint32_t lives_ = 0;         ///< so far
     std::map<RunRank, RankIndex> ranks_;
     std::map<std::pair<ThreadIndex, MovesPartner>, Moves> moves_; ///< sums
     ThreadId last_ = 0;                                ///< the thread of the event before

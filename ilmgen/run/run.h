@@ -92,6 +92,7 @@ struct RunLife {
     StepIndex step = 0;       ///< that ends the interval
     BlockIndex block = 0;
     bool begins = false;
+    std::uint32_t number = 0; ///< of all lives, in trace order
 };
 
 /// Samples of the work of a step's interval.
@@ -126,7 +127,7 @@ struct Run {
     std::size_t jobs = 0;           ///< that ranks are of
     std::vector<RunObject> objects;
     std::vector<RunBlock> blocks;       ///< by the ids of their alloc events
-    std::vector<RunLife> lives;         ///< in trace order
+    std::vector<RunLife> lives;         ///< by step, and those of one in trace order
     std::vector<RunSample> samples;     ///< of each step together; steps not in order
     std::vector<RunTransfer> transfers; ///< by step
     std::vector<RunMoves> moves;        ///< several of the same two ranks

@@ -84,8 +84,8 @@ TEST_CASE("page: the heap's peak and end are among few moments") {
     for (unsigned seed = 0; seed < runs; ++seed) {
         const Run run = run_of(random_working_trace(seed, events));
         const PageSchedule schedule = schedule_of(run, timeline_of(run));
-        const std::vector<TimedLife> lives =
-            timed_lives(run, [&](StepIndex step) { return schedule.begins[step]; });
+        const std::vector<TimedLife> lives = timed_lives(
+            run, [&](StepIndex step) { return schedule.begins[step]; }, LockTurns::any);
         PageNames names;
         PageFrames frames(run, names);
         for (const std::size_t most : {std::size_t{2}, std::size_t{6}, std::size_t{1000}}) {

@@ -62,8 +62,9 @@ void write_flag(Json& json, const char* key) {
 class DhatWriter {
 public:
     explicit DhatWriter(const Run& run) : run_(run), timeline_(timeline_of(run)) {
-        const std::vector<TimedLife> lives =
-            timed_lives(run, [this](StepIndex step) { return timeline_.begin(run_, step); });
+        const std::vector<TimedLife> lives = timed_lives(
+            run, [this](StepIndex step) { return timeline_.begin(run_, step); },
+            LockTurns::recorded);
         peak_ = heap_peak(run, lives);
         const std::vector<bool> at_peak = live_at_peak(run, lives);
         for (BlockIndex i = 0; i < run.blocks.size(); ++i)

@@ -45,8 +45,8 @@ public:
               << without_breaks(run_.command.empty() ? "not told" : run_.command)
               << "\ntime_unit: " << (cost == "instructions" ? "i" : cost) << '\n';
         const Timeline timeline = timeline_of(run_);
-        const std::vector<TimedLife> lives =
-            timed_lives(run_, [&](StepIndex step) { return timeline.begin(run_, step); });
+        const std::vector<TimedLife> lives = timed_lives(
+            run_, [&](StepIndex step) { return timeline.begin(run_, step); }, LockTurns::recorded);
         const std::vector<Snapshot> snapshots = choose(lives, timeline.span);
         const auto peak = std::max_element(
             snapshots.begin(), snapshots.end(),

@@ -127,8 +127,10 @@ private:
     }
 
     void add_blocks(const Timeline& timeline) {
-        const std::vector<bool> in_use = live_at_peak(
-            run_, timed_lives(run_, [&](StepIndex step) { return timeline.begin(run_, step); }));
+        const std::vector<bool> in_use =
+            live_at_peak(run_, timed_lives(
+                                   run_, [&](StepIndex step) { return timeline.begin(run_, step); },
+                                   LockTurns::recorded));
         for (BlockIndex i = 0; i < run_.blocks.size(); ++i) {
             const RunBlock& block = run_.blocks[i];
             Values& values = at(block.at, block.owner);

@@ -131,11 +131,11 @@ void add_allocated(const Run& run, const PageSlices& slices, const PageSites& si
 
 void add_heap(const Run& run, const PageSchedule& schedule, const PageSites& sites,
               const std::string& number, std::size_t most, Columns& columns) {
-    const std::vector<TimedLife> lives =
-        timed_lives(run, [&schedule](StepIndex step) { return schedule.begins[step]; });
+    const std::vector<TimedLife> lives = timed_lives(
+        run, [&schedule](StepIndex step) { return schedule.begins[step]; }, LockTurns::any);
     std::vector<LifeIndex> moments = moments_of(run, lives, 1);
     if (moments.size() > most)
-        moments = moments_of(run, lives, 2 * (schedule.time / most + 1));
+        moments = moments_of(run, lives, 2 * (lives.back().time / most + 1));
     SiteLevels levels(run, sites);
     std::vector<std::uint64_t> times; // each less the one before
     std::uint64_t before = 0;
