@@ -294,7 +294,9 @@ std::vector<Finding> findings(const Report& before, const Report& now, const Rep
         times(before, now),
         most_changed(changes, "critical", "Limits", ": on the critical path "),
         most_changed(changes, "waits", "Waits", ": waited for "),
-        {"Heap", "peak " + both(figure_peak) + "; allocated " + both(figure_allocated)},
+        {"Heap", changes.tells_memory
+                     ? "peak " + both(figure_peak) + "; allocated " + both(figure_allocated)
+                     : ""},
         most_changed(changes, "heap", "", ": at the peak ")};
     std::erase_if(findings, [](const Finding& finding) { return finding.text.empty(); });
     return findings;
@@ -308,6 +310,7 @@ Report compare(const Report& before, const Report& now) {
                     before.cost);
     Report changes;
     changes.cost = now.cost;
+    changes.tells_memory = before.tells_memory || now.tells_memory;
     for (std::size_t i = 0; i < now.sections.size(); ++i)
         changes.sections.push_back(compared(before.sections[i], now.sections[i]));
     std::erase_if(changes.sections, [](const Section& section) { return section.tables.empty(); });

@@ -97,7 +97,7 @@ Section Cores::section() const {
          {"speedup_at_most", Measure::ratio},
          {"efficiency", Measure::share},
          {"order_dependent", Measure::share},
-         {"heap_peak", Measure::bytes},
+         {column_heap_peak, Measure::bytes},
          {"locks_kept", Measure::count}},
         {},
         "The same work on so many processors; locks go to who comes first, all else is "

@@ -74,11 +74,13 @@ std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const C
     return figures;
 }
 
-Section figure_section(const std::vector<Figure>& figures) {
+/// Figures in bytes are those of memory.
+Section figure_section(const std::vector<Figure>& figures, bool tells_memory) {
     Table table{
         "figures", {{"value", Measure::ratio}, {"figure"}}, {}, "Numbers about the whole run."};
     for (const Figure& figure : figures)
-        table.rows.push_back({figure.value, figure.name});
+        if (tells_memory || figure.measure != Measure::bytes)
+            table.rows.push_back({figure.value, figure.name});
     return {"figures", {table}};
 }
 
@@ -133,6 +135,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
 
     Report report;
     report.cost = cost;
+    report.tells_memory = !run.blocks.empty();
     report.figures = figures_of(run, timeline, cores, waits, heap);
     report.findings = {work_and_span(run, cost, timeline),
                        cores.finding(),
@@ -151,7 +154,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
         if (std::find(sections.begin(), sections.end(), name) != sections.end())
             report.sections.push_back(make());
     };
-    add("figures", [&] { return figure_section(report.figures); });
+    add("figures", [&] { return figure_section(report.figures, report.tells_memory); });
     add("critical", [&] { return path.section(functions); });
     add("path", [&] { return path.stretches(); });
     add("cores", [&] { return cores.section(); });

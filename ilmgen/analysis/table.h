@@ -78,13 +78,20 @@ constexpr const char* figure_allocated = "allocated";
 constexpr const char* figure_peak = "peak";
 constexpr const char* figure_any_peak = "peak_of_any_schedule";
 
+/// Of tables about other things; so is figure_allocated.
+constexpr const char* column_heap_peak = "heap_peak";
+
 struct Report {
     std::string cost;               ///< what work is counted in
     std::string compared_with = {}; ///< the other run's name; empty: this is about one run
     std::vector<Figure> figures;
     std::vector<Finding> findings;
     std::vector<Section> sections;
+    bool tells_memory = true; ///< false: no run of these says anything of memory, as most logs do
 };
+
+/// Takes the columns of memory out of tables that are about other things.
+void leave_memory_out(Report& report);
 
 } // namespace ilm
 

@@ -41,7 +41,8 @@ std::vector<std::string> sections_of_all(const Options& options) {
 
 /// The report with these sections alone.
 Report part_of(const Report& report, const std::vector<std::string>& sections) {
-    Report part{report.cost, report.compared_with, report.figures, report.findings, {}};
+    Report part{report.cost, report.compared_with, report.figures, report.findings,
+                {},          report.tells_memory};
     std::copy_if(report.sections.begin(), report.sections.end(), std::back_inserter(part.sections),
                  [&](const Section& section) { return is_in(sections, section.name); });
     return part;
@@ -71,6 +72,8 @@ void ReportOutput::finish(const Run& run, const LogReader& log) {
         report = compare(*before_, report);
         report.compared_with = options_.compare;
     }
+    if (!report.tells_memory)
+        leave_memory_out(report);
     for (std::size_t i = 0; i < files_.size(); ++i)
         write(run, report, options_.report_files[i], files_[i]);
 }
