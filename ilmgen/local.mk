@@ -46,6 +46,7 @@ ilmgen_sources = \
 	ilmgen/from/bytes/text_fields.h \
 	ilmgen/from/bytes/text_scanner.cpp \
 	ilmgen/from/bytes/text_scanner.h \
+	ilmgen/from/bytes/utf8.h \
 	ilmgen/from/log/causal_order.cpp \
 	ilmgen/from/log/causal_order.h \
 	ilmgen/from/log/dense_set.h \

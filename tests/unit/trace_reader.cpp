@@ -136,10 +136,6 @@ TEST_CASE("what an event carries does not stay for the next") {
     CHECK(two.events[1].usage.empty());
 }
 
-TEST_CASE("bytes that are no UTF-8 in a string do not matter") {
-    CHECK(read("[{\"id\":1,\"thid\":1,\"icnt\":0,\"info\":\"\xff\xfe\xc0\"}]").events.size() == 1);
-}
-
 TEST_CASE("events that are wrong by themselves") {
     CHECK(refusal_of("") == "an event is of no known kind");
     CHECK(refusal_of(R"(,"info":1)") == "'info' is not a string");
@@ -251,4 +247,42 @@ TEST_CASE("a string that is too long") {
     CHECK(read("[{\"" + half + half + half + "\":1,")
               .sentence()
               .ends_with(", before the first event: a string is longer than 16 MiB"));
+}
+
+TEST_CASE("strings that are not UTF-8 are refused") {
+    const std::vector<std::string> wrong = {"\xff",
+                                            "\xc3",
+                                            "a\xc3(",
+                                            "\x80",
+                                            "\xc0\xaf",
+                                            "\xe0\x80\xaf",
+                                            "\xed\xa0\x80",
+                                            "\xe2\x82",
+                                            "\xf0\x80\x80\xaf",
+                                            "\xf4\x90\x80\x80",
+                                            "\xf5\x80\x80\x80"};
+    const std::vector<std::pair<std::string, std::string>> places = {
+        {R"(,"info":")", R"(")"},
+        {R"(,"info":"x","unknown":")", R"(")"},
+        {R"(,"info":"x","unknown":[{"a":")", R"("}])"},
+        {R"(,"info":"x",")", R"(":1)"},
+        {R"(,"info":"x","unknown":{")", R"(":1})"},
+        {R"(,"life":{"newsync":{"addr":9,"prim":")", R"("}})"},
+        {R"(,"life":{"newsync":{"addr":9,"prim":"sem","name":")", R"("}})"},
+        {R"(,"sync":{"rel":9,"prim":")", R"(","usage":[]})"},
+    };
+    for (const auto& [before, after] : places) {
+        CAPTURE(before);
+        for (const std::string& text : wrong)
+            CHECK(refusal_of(before + text + after) == "a string is not UTF-8");
+        for (const char* text :
+             {"\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xf4\x8f\xbf\xbf"})
+            CHECK(refusal_of(before + text + after).empty());
+    }
+    // As hpcmp writes it, behind another event.
+    const std::string event = R"(,{"thid":1,"icnt":9,"id":10,"sync":{"rel":5,"prim":")";
+    CHECK(read("[" + good + event + "\xff" + R"(","usage":[]}}])")
+              .sentence()
+              .ends_with("event 10: a string is not UTF-8"));
+    CHECK(read("[" + good + event + "\xc3\xa9" + R"(","usage":[]}}])").sentence().empty());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/trace/plain_event.h"
 
+#include "ilmgen/from/bytes/utf8.h"
 #include "ilmgen/from/trace/json_stream.h"
 #include "shared/trace_vocabulary.h"
 
@@ -76,7 +77,7 @@ public:
         return at_ - begin == 1 || (at_ != begin && *begin != '0');
     }
 
-    /// Without escapes.
+    /// Without escapes, and UTF-8.
     bool string(std::string_view& text) {
         if (*at_ != '"')
             return false;
@@ -88,7 +89,7 @@ public:
         }
         text = {begin, static_cast<std::size_t>(at_ - begin)};
         ++at_;
-        return true;
+        return is_utf8(text);
     }
 
 private:

@@ -2,6 +2,7 @@
 #include "ilmgen/from/trace/trace_reader.h"
 
 #include "ilmgen/from/bytes/text_fields.h"
+#include "ilmgen/from/bytes/utf8.h"
 #include "ilmgen/from/trace/json_stream.h"
 #include "ilmgen/from/trace/plain_event.h"
 #include "ilmgen/from/trace/shapes.h"
@@ -117,6 +118,7 @@ private:
             fail(quoted(word_->key) + " is negative");
         return true;
     }
+    void check_text(std::string_view text) const;
     bool integer(std::uint64_t value);
     bool place_number(std::uint64_t value);
     std::uint32_t small(std::uint64_t number) const;
@@ -178,7 +180,14 @@ bool Handler::wanted_without_key(Type got) const {
     return false;
 }
 
+/// Of keys and values, also of those that are skipped.
+void Handler::check_text(std::string_view text) const {
+    if (!is_utf8(text))
+        fail("a string is not UTF-8");
+}
+
 bool Handler::Key(const char* text, rapidjson::SizeType length, bool) {
+    check_text({text, length});
     if (skipping_ > 0)
         return true;
     Level& level = levels_[depth_ - 1];
@@ -195,6 +204,7 @@ bool Handler::Key(const char* text, rapidjson::SizeType length, bool) {
 }
 
 bool Handler::String(const char* text, rapidjson::SizeType length, bool) {
+    check_text({text, length});
     if (!wanted(Type::string))
         return true;
     const std::string_view value(text, length);
