@@ -25,6 +25,30 @@ void say(const std::string& sentence) {
     std::cerr << "ilmgen: " << sentence << '\n';
 }
 
+std::vector<std::string> both(std::vector<std::string> first,
+                              const std::vector<std::string>& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
+
+void say_all(const std::vector<std::string>& sentences) {
+    std::ranges::for_each(sentences, say);
+}
+
+std::string lost_order(std::uint64_t acquires) {
+    return std::to_string(acquires) +
+           " acquires refer to releases too long ago to be remembered; some order may be lost";
+}
+
+/// What of the run is not in the log, or was not kept: a sentence each.
+std::vector<std::string> what_is_missing(const LogReader& log, const StatsOutput& stats,
+                                         std::uint64_t lost) {
+    std::vector<std::string> sentences = both(log.figures().remarks, stats.missing());
+    if (lost > 0)
+        sentences.push_back(lost_order(lost));
+    return sentences;
+}
+
 /// What to exit with.
 int run(const Options& options) {
     limit_memory_of_large_arrays(options.report_memory << 20);
@@ -55,28 +79,29 @@ int run(const Options& options) {
         read_log(*log, sources, stages.front(), builder, options.recover, status);
     whole.finish();
     stats.finish(*log, builder.heap());
-    report.finish(whole.run(), *log);
+    const std::vector<std::string> losses =
+        damage ? std::vector<std::string>{loss(*damage, sources, builder.events())}
+               : std::vector<std::string>();
+    const std::vector<std::string> missing =
+        what_is_missing(*log, stats, std::max({builder.lost(), stats.lost(), whole.lost()}));
+    report.finish(whole.run(), *log, both(losses, missing));
     output.finish(whole.run(), *log); // the last: an archive lets signals wait from then on
     status.clear();
     const std::vector<std::string> remarks = stats.remarks(sources.name());
 
-    if (damage)
-        say(loss(*damage, sources, builder.events()));
-    if (const auto lost = std::max({builder.lost(), stats.lost(), whole.lost(), output.lost()});
-        lost > 0)
-        say(sources.name() + ": " + std::to_string(lost) +
-            " acquires refer to releases too long ago to be remembered; some order may be lost");
-    for (const std::string& remark : log->figures().remarks)
-        say(sources.name() + ": " + remark);
     output.commit();
     stats.commit();
     report.commit();
-    for (const std::string& remark : remarks)
-        say(remark);
-    for (const std::string& remark : output.remarks())
-        say(remark);
-    for (const std::string& regression : report.regressions())
-        say(regression);
+    say_all(remarks);
+    say_all(output.remarks());
+    say_all(report.regressions());
+    if (!report.is_on_standard_output()) {
+        say_all(losses);
+        for (const std::string& sentence : missing)
+            say(sources.name() + ": " + sentence);
+    }
+    if (output.lost() > 0)
+        say(options.output + ": " + lost_order(output.lost()));
     return report.regressions().empty() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

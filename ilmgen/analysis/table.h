@@ -88,6 +88,8 @@ struct Report {
     std::vector<Finding> findings;
     std::vector<Section> sections;
     bool tells_memory = true; ///< false: no run of these says anything of memory, as most logs do
+    /// What of the run is not known, so that the numbers leave it out: a sentence each.
+    std::vector<std::string> incomplete = {};
 };
 
 /// Takes the columns of memory out of tables that are about other things.

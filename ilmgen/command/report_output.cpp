@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace ilm {
 
@@ -41,8 +42,8 @@ std::vector<std::string> sections_of_all(const Options& options) {
 
 /// The report with these sections alone.
 Report part_of(const Report& report, const std::vector<std::string>& sections) {
-    Report part{report.cost, report.compared_with, report.figures, report.findings,
-                {},          report.tells_memory};
+    Report part = report;
+    part.sections.clear();
     std::copy_if(report.sections.begin(), report.sections.end(), std::back_inserter(part.sections),
                  [&](const Section& section) { return is_in(sections, section.name); });
     return part;
@@ -62,7 +63,8 @@ ReportOutput::ReportOutput(const Options& options, StatusLine& status)
         before_ = report_on_other_run(options, status);
 }
 
-void ReportOutput::finish(const Run& run, const LogReader& log) {
+void ReportOutput::finish(const Run& run, const LogReader& log,
+                          std::vector<std::string> incomplete) {
     if (files_.empty())
         return;
     Report report = explain(run, *flow_, log.origin().cost, sections_of_all(options_),
@@ -74,8 +76,13 @@ void ReportOutput::finish(const Run& run, const LogReader& log) {
     }
     if (!report.tells_memory)
         leave_memory_out(report);
+    report.incomplete = std::move(incomplete);
     for (std::size_t i = 0; i < files_.size(); ++i)
         write(run, report, options_.report_files[i], files_[i]);
+}
+
+bool ReportOutput::is_on_standard_output() const {
+    return is_in(options_.report_files, "-");
 }
 
 void ReportOutput::write(const Run& run, const Report& report, const std::string& name,

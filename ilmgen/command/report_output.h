@@ -30,8 +30,11 @@ public:
     /// Null if no report is asked for.
     EventSink* flow() { return flow_ ? &*flow_ : nullptr; }
 
-    /// After the last event.
-    void finish(const Run& run, const LogReader& log);
+    /// After the last event.  `incomplete`: as Report's.
+    void finish(const Run& run, const LogReader& log, std::vector<std::string> incomplete);
+
+    /// One of the files is standard output: a person reads there what the report says.
+    bool is_on_standard_output() const;
 
     /// What --fail-on does not allow, a sentence each; after finish().
     const std::vector<std::string>& regressions() const { return regressions_; }

@@ -5,6 +5,7 @@
 #include "ilmgen/emit/ilm/write_figures.h"
 
 #include <iostream>
+#include <utility>
 
 namespace ilm {
 
@@ -12,11 +13,8 @@ namespace {
 
 std::string went_on_as(const std::string& program) {
     return "the process went on as " + program +
-           "; with valgrind --trace-children=yes that has a trace of its own";
-}
-
-std::string is_not_recorded(const std::string& what) {
-    return "not recorded, because hpcmp does not see it: " + what;
+           "; with valgrind --trace-children=yes (hpcmp --valgrind=--trace-children=yes) that has "
+           "a trace of its own";
 }
 
 } // namespace
@@ -44,10 +42,8 @@ void StatsOutput::finish(const LogReader& log, const HeapBlocks& heap) {
     arrows_->add_to(figures_.log);
     heap_sites_->add_to(figures_.log);
     figures_.executed = executed_->file();
-    if (!figures_.executed.empty())
-        figures_.log.remarks.push_back(went_on_as(figures_.executed));
-    for (const std::string& what : unseen_->texts())
-        figures_.log.remarks.push_back(is_not_recorded(what));
+    for (std::string& sentence : missing())
+        figures_.log.remarks.push_back(std::move(sentence));
     if (file_)
         write_json(figures_, *file_);
 }
@@ -65,12 +61,16 @@ std::vector<std::string> StatsOutput::remarks(const std::string& input) const {
         for (const std::string& prim : prims_->missing(options_.form.relaxed))
             remarks.push_back(input + ": no order comes from '" + prim +
                               "', which --relax names; " + prims_->seen());
-    if (executed_ && !executed_->file().empty())
-        remarks.push_back(input + ": " + went_on_as(executed_->file()));
-    if (unseen_)
-        for (const std::string& what : unseen_->texts())
-            remarks.push_back(input + ": " + is_not_recorded(what));
     return remarks;
+}
+
+std::vector<std::string> StatsOutput::missing() const {
+    std::vector<std::string> sentences;
+    if (unseen_)
+        sentences = unseen_->sentences();
+    if (executed_ && !executed_->file().empty())
+        sentences.push_back(went_on_as(executed_->file()));
+    return sentences;
 }
 
 } // namespace ilm

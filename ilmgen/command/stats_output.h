@@ -49,6 +49,10 @@ public:
     /// What is to be said about the input.  Throws Error for a name that is no primitive's.
     std::vector<std::string> remarks(const std::string& input) const;
 
+    /// What of the run the trace says that it does not record, a sentence each; for figures and
+    /// reports.
+    std::vector<std::string> missing() const;
+
 private:
     const Options& options_;
     std::optional<Stats> stats_;

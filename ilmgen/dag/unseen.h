@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The things that the run has used and its trace does not record, as the trace itself says.
+// What the run has done and its trace does not record, as the trace itself says.
 #ifndef ILMGEN_DAG_UNSEEN_H
 #define ILMGEN_DAG_UNSEEN_H
 
 #include "ilmgen/model/event.h"
 
+#include <cstdint>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace ilm {
 
@@ -15,11 +17,15 @@ class Unseen : public EventSink {
 public:
     void event(const Event& event) override;
 
-    /// Each once, for example "memory of oneTBB's allocator".
-    const std::set<std::string>& texts() const { return texts_; }
+    /// A sentence about each kind, without a dot.
+    std::vector<std::string> sentences() const;
 
 private:
-    std::set<std::string> texts_;
+    void look_for_cut_stacks(const NewStacks& told);
+
+    std::set<std::string> unrecorded_; ///< for example "memory of oneTBB's allocator"
+    std::uint64_t late_ = 0;           ///< how often a thread that could run did not come
+    bool has_cut_stacks_ = false;
 };
 
 } // namespace ilm

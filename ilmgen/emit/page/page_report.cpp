@@ -68,11 +68,22 @@ void write_table(const Table& table, std::size_t most_rows, Json& json) {
     json.EndObject();
 }
 
+void write_incomplete(const Report& report, Json& json) {
+    json.Key("incomplete");
+    json.StartArray();
+    for (const std::string& sentence : report.incomplete) {
+        const std::string text = clipped(sentence, longest_finding);
+        json.String(text.c_str(), static_cast<rapidjson::SizeType>(text.size()));
+    }
+    json.EndArray();
+}
+
 } // namespace
 
 void write_page_report(const Report& report, std::size_t most_rows, Json& json) {
     json.StartObject();
     member(json, "compared_with", clipped(report.compared_with));
+    write_incomplete(report, json);
     json.Key("findings");
     json.StartArray();
     for (const Finding& finding : report.findings) {

@@ -96,6 +96,15 @@ void write_json(const Table& table, rapidjson::PrettyWriter<OutputFile>& json) {
     json.EndObject();
 }
 
+void write_texts(rapidjson::PrettyWriter<OutputFile>& json, const char* key,
+                 const std::vector<std::string>& texts) {
+    json.Key(key);
+    json.StartArray();
+    for (const std::string& text : texts)
+        json.String(text.c_str(), static_cast<rapidjson::SizeType>(text.size()));
+    json.EndArray();
+}
+
 } // namespace
 
 void write_text(const Report& report, OutputFile& out) {
@@ -109,6 +118,8 @@ void write_text(const Report& report, OutputFile& out) {
     for (const Section& section : report.sections)
         for (const Table& table : section.tables)
             write_table(table, text);
+    for (const std::string& sentence : report.incomplete)
+        text << "\nIncomplete: " << sentence << '\n';
     out.write(text.str());
 }
 
@@ -125,6 +136,7 @@ void write_json(const Report& report, OutputFile& out) {
     for (const Finding& finding : report.findings)
         json.String(finding.text.c_str());
     json.EndArray();
+    write_texts(json, "incomplete", report.incomplete);
     for (const Section& section : report.sections) {
         json.Key(section.name.c_str());
         json.StartObject();

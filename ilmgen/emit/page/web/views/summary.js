@@ -67,7 +67,16 @@ function showFindings(element, findings) {
   }
 }
 
+/** What the numbers leave out, before anybody reads them. */
+function showIncomplete(element, sentences) {
+  if (sentences.length === 0) return;
+  const note = d3.select(element).append("div").attr("class", "incomplete").attr("role", "note");
+  note.append("h2").text("This run is incomplete");
+  note.append("ul").selectAll("li").data(sentences).join("li").attr("class", "name").text((sentence) => sentence);
+}
+
 export function summaryView(element, run) {
+  showIncomplete(element, run.report.incomplete);
   showTiles(element, run);
   const halves = d3.select(element).append("div").attr("class", "halves");
   showFindings(halves.append("div").node(), run.report.findings);
