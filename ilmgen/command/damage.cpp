@@ -36,9 +36,11 @@ void check_recovery(const Damage& damage, const LogSources& sources, std::uint64
 }
 
 std::string loss(const Damage& damage, const LogSources& sources, std::uint64_t events) {
+    const std::string kept = damage.file.empty()
+                                 ? "the " + std::to_string(events) + " events before it are not"
+                                 : "what comes before it and the other traces are not";
     return described(damage, sources) + "; everything from byte " +
-           std::to_string(damage.lost_from) + " on is lost, the " + std::to_string(events) +
-           " events before it are not";
+           std::to_string(damage.lost_from) + " on is lost, " + kept;
 }
 
 } // namespace ilm

@@ -213,7 +213,8 @@ JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
 void JoinedRun::record(const RunningProcess& process, const Damage& damage) {
     const std::string& file = process.current().file();
     if (damage_)
-        more_damage_.push_back(file + ": " + damage.error.sentence());
+        more_damage_.push_back(file + ": " + damage.error.sentence() + "; everything from byte " +
+                               std::to_string(damage.lost_from) + " on is lost");
     else
         damage_ = Damage{damage.error, damage.lost_from, file};
 }

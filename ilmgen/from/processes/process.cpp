@@ -6,6 +6,7 @@
 #include "ilmgen/model/error.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -35,26 +36,62 @@ void put_in_order(Process& process) {
                         " is there twice, also as " + first);
 }
 
+/// A file of a folder that is no trace.
+struct LeftOut {
+    std::string file;
+    std::string reason;
+};
+
+/// The name without its numbers: traces of a run differ in these only.  For example "hpcmp.out" of
+/// /tmp/hpcmp.out.77 and, for what that process executes later, /tmp/hpcmp.out.77.1.
+std::string without_numbers(const std::string& path) {
+    std::string name;
+    for (const char c : last_part(path))
+        if (c < '0' || c > '9')
+            name += c;
+        else if (name.empty() || name.back() != '#')
+            name += '#';
+    while (name.ends_with(".#"))
+        name.resize(name.size() - 2);
+    return name;
+}
+
+/// Who is named as a trace is one of which nothing is left: empty, or cut in its first event.
+/// Throws Error if there is one, or remarks on each.
+void see_to_lost_traces(const Programs& programs, std::vector<LeftOut>& left_out, bool recover,
+                        std::vector<std::string>& remarks) {
+    std::set<std::string> names;
+    for (const auto& program : programs)
+        names.insert(without_numbers(program->file()));
+    std::erase_if(left_out, [&](const LeftOut& file) {
+        if (!names.contains(without_numbers(file.file)))
+            return false;
+        if (!recover)
+            throw Error(file.reason + "; --recover takes the other traces");
+        remarks.push_back("nothing is left of a trace: " + file.reason);
+        return true;
+    });
+}
+
 /// What else lies in a folder is left out.
-Programs programs_of(const LogSources& sources, std::vector<std::string>& remarks) {
+Programs programs_of(const LogSources& sources, bool recover, std::vector<std::string>& remarks) {
     Programs programs;
-    std::size_t left_out = 0;
-    std::string first;
+    std::vector<LeftOut> left_out;
     for (const auto& file : sources.files())
         try {
             programs.push_back(std::make_unique<Program>(*file));
         } catch (const Error& error) {
             if (!file->is_of_folder())
                 throw;
-            if (left_out++ == 0)
-                first = error.what();
+            left_out.push_back({file->name(), error.what()});
         }
     if (programs.empty())
-        throw Error(first);
-    if (left_out > 0)
-        remarks.push_back("of the folder, " + std::to_string(left_out) +
-                          (left_out == 1 ? " file is" : " files are") + " left out: " + first +
-                          (left_out == 1 ? "" : "; ..."));
+        throw Error(left_out.front().reason);
+    see_to_lost_traces(programs, left_out, recover, remarks);
+    if (!left_out.empty())
+        remarks.push_back("of the folder, " + std::to_string(left_out.size()) +
+                          (left_out.size() == 1 ? " file is" : " files are") + " left out: " +
+                          left_out.front().reason + (left_out.size() == 1 ? "" : "; ..."));
     return programs;
 }
 
@@ -62,7 +99,7 @@ Programs programs_of(const LogSources& sources, std::vector<std::string>& remark
 
 ProcessTraces process_traces(const LogSources& sources, const Reading& how) {
     ProcessTraces traces;
-    Programs programs = programs_of(sources, traces.remarks);
+    Programs programs = programs_of(sources, how.recover, traces.remarks);
     take_runs(programs, how.runs, sources.name());
     if (std::string missing = check_ranks(programs, how.recover); !missing.empty())
         traces.remarks.push_back(std::move(missing));
