@@ -8,6 +8,7 @@
 #include "hpcmp/trace/trace.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcproc.h"
+#include "pub_tool_machine.h"
 #include "shared/trace_vocabulary.h"
 
 /* Allocators that take memory by mmap, and are not malloc. */
@@ -56,10 +57,20 @@ void hp_unseen_after(Thread* t, UInt number, const UWord* args, SysRes res) {
         say(t, "what io_uring reads and writes in memory");
 }
 
+/* A program that is linked dynamically begins in the dynamic linker, ld-linux-x86-64.so.2 or the
+ * like. */
+static Bool begins_in_linker(const Thread* t) {
+    const HChar* file = hp_file_of(VG_(get_IP)(t->tid));
+    return file == NULL || VG_(strncmp)(hp_without_folder(file), "ld", 2) == 0;
+}
+
 /* The program's own file was mapped before its first instruction. */
 static void on_first_instruction(Thread* t) {
-    if (t->thid == 1)
-        look_at_file(t, VG_(args_the_exename));
+    if (t->thid != 1)
+        return;
+    look_at_file(t, VG_(args_the_exename));
+    if (!begins_in_linker(t))
+        say(t, "heap, joins and locks of a program that is linked statically; link dynamically");
 }
 
 void hp_unseen_init(void) {

@@ -3,7 +3,10 @@
 
 #include "ilmgen/from/bytes/text_fields.h"
 #include "ilmgen/from/trace/parallel_reader.h"
+#include "shared/trace_vocabulary.h"
 
+#include <string>
+#include <string_view>
 #include <thread>
 
 namespace ilm {
@@ -13,18 +16,63 @@ namespace {
 /// A file smaller than this is read before a thread would have been of use.
 constexpr std::uint64_t small = std::uint64_t{1} << 20; // bytes
 
+/// Passes events on, and keeps which processes this one has begun: their traces are other files.
+class Children : public EventSink {
+public:
+    explicit Children(EventSink& next) : next_(next) {}
+
+    void event(const Event& event) override {
+        if (event.kind == Kind::info && is_beginning(event.text) && count_++ == 0)
+            first_ = event.text.substr(0, event.text.size() - end_.size());
+        next_.event(event);
+    }
+
+    /// A sentence; empty: there are none.
+    std::string sentence() const {
+        if (count_ == 0)
+            return {};
+        return first_ +
+               (count_ == 1 ? " has its trace"
+                            : " and " + std::to_string(count_ - 1) + " others have their traces") +
+               " elsewhere, if it was recorded: with %p in the name of --hpcmp-out-file it is, "
+               "and ilmgen takes all traces of a run, or their folder";
+    }
+
+private:
+    /// "process 77 begins".
+    static bool is_beginning(std::string_view text) {
+        constexpr std::string_view begin = TRACE_INFO_PROCESS;
+        return text.starts_with(begin) && text.ends_with(end_) &&
+               text.find_first_not_of("0123456789", begin.size()) == text.size() - end_.size();
+    }
+
+    static constexpr std::string_view end_ = TRACE_INFO_BEGINS;
+    EventSink& next_;
+    std::uint64_t count_ = 0;
+    std::string first_;
+};
+
 class HpcmpReader : public LogReader {
 public:
     HpcmpReader(LogSource& source, std::uint64_t threads) : source_(source), threads_(threads) {}
 
     std::optional<Damage> read(EventSink& sink) override {
-        if (threads() > 1)
-            return read_trace_in_parallel(source_, sink, &declared_);
-        return read_trace(source_, sink, &declared_);
+        Children children(sink);
+        std::optional<Damage> damage = threads() > 1
+                                           ? read_trace_in_parallel(source_, children, &declared_)
+                                           : read_trace(source_, children, &declared_);
+        children_ = children.sentence();
+        return damage;
     }
 
     std::uint64_t clock_of(ThreadId thid) const override { return declared_.clocks.of(thid); }
     Origin origin() const override { return declared_.origin; }
+    LogFigures figures() const override {
+        LogFigures figures;
+        if (!children_.empty())
+            figures.remarks.push_back(children_);
+        return figures;
+    }
 
 private:
     std::uint64_t threads() const {
@@ -37,6 +85,7 @@ private:
     LogSource& source_;
     std::uint64_t threads_;
     Declared declared_;
+    std::string children_; ///< after read(): a sentence about them
 };
 
 } // namespace
