@@ -15,6 +15,7 @@
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
 #include "pub_tool_xarray.h"
+#include "shared/trace_vocabulary.h"
 
 static void open_output(Bool is_fatal) {
     HChar* run = hp_process_run();
@@ -76,10 +77,25 @@ void hp_process_exits(Thread* t) {
     g_has_ended = True;
 }
 
+/* The thread that has called exit last: the process ends with its last thread. */
+static ULong g_left_by;
+
+void hp_process_is_left(const Thread* t) {
+    g_left_by = t->thid;
+}
+
+/* The last thread ends, and has called neither exit_group nor exit. */
+static void say_that_signal_ends_it(Thread* t) {
+    if (!g_has_ended && g_left_by != t->thid)
+        hp_trace_info(t, TRACE_INFO_UNSEEN "the rest of the run, because a signal has ended the "
+                                           "process");
+}
+
 static void on_exit(Thread* t) {
     HP_FOR_EACH_THREAD (other)
         if (other != t)
             return;
+    say_that_signal_ends_it(t);
     hp_process_exits(t);
 }
 
@@ -91,6 +107,7 @@ static Bool name_has_pid(void) {
 static void in_child(ThreadId tid) {
     Thread* t = hp_thread(tid);
     g_has_ended = False;
+    g_left_by = 0;
     hp_relatives_fork(t);
     hp_moment_comes(HP_IS_FORKS_CHILD, t);
     hp_threads_reset_in_child(t);

@@ -17,4 +17,7 @@ void hp_process_ends(void);
 /* t ends it, with all other threads. */
 void hp_process_exits(Thread* t);
 
+/* t ends, by itself; the process goes on if it has other threads. */
+void hp_process_is_left(const Thread* t);
+
 #endif

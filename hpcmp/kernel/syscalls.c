@@ -41,6 +41,8 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
     hp_file_locks_before(t, number, args);
     if (number == __NR_exit_group)
         hp_process_exits(t);
+    if (number == __NR_exit)
+        hp_process_is_left(t);
     hp_affinity_before(t, number, args);
     hp_waits_before(t, number, args);
     hp_output_before_wait();
