@@ -42,8 +42,8 @@ std::vector<std::string> sections_of_all(const Options& options) {
 
 /// The report with these sections alone.
 Report part_of(const Report& report, const std::vector<std::string>& sections) {
-    Report part = report;
-    part.sections.clear();
+    Report part{report.cost, report.compared_with, report.figures,   report.findings,
+                {},          report.tells_memory,  report.incomplete};
     std::copy_if(report.sections.begin(), report.sections.end(), std::back_inserter(part.sections),
                  [&](const Section& section) { return is_in(sections, section.name); });
     return part;
