@@ -5,7 +5,6 @@ NAMES = [
     b"</script><script>throw 1</script>",
     b"\\\" ' ` ${x} <!-- ]]> &amp; \\\\",
     "\u202eright to left\u2066".encode(),
-    b"\xff\xfe not UTF-8 \xc0\x80",
     "é".encode() * 500_000,
 ]
 

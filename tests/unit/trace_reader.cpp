@@ -271,7 +271,8 @@ TEST_CASE("strings that are not UTF-8 are refused") {
         {R"(,"life":{"newsync":{"addr":9,"prim":"sem","name":")", R"("}})"},
         {R"(,"sync":{"rel":9,"prim":")", R"(","usage":[]})"},
     };
-    for (const auto& [before, after] : places) {
+    for (const auto& place : places) {
+        const std::string &before = place.first, &after = place.second;
         CAPTURE(before);
         for (const std::string& text : wrong)
             CHECK(refusal_of(before + text + after) == "a string is not UTF-8");
