@@ -65,6 +65,7 @@ void Heap::count_blocks(const std::vector<bool>& at_peak) {
         HeapSite& site = site_of(block);
         if (at_peak[i]) {
             site.at_peak += block.size;
+            stacks_at_peak_[block.at] += block.size;
             ++site.blocks_at_peak;
             at_peak_[block.owner] += block.size;
             librarys_at_peak_ += block.is_librarys ? block.size : 0;
@@ -169,18 +170,23 @@ Section Heap::section() const {
     return {"heap", {site_table(), thread_table(), worst_table(), curve_table()}};
 }
 
+/// ": PLACE SHARE" of the place that has most at the peak, with what others allocate for it.
+std::string Heap::largest_user() const {
+    std::map<std::string, std::uint64_t> users;
+    for (const auto& [at, bytes] : stacks_at_peak_)
+        users[at == 0 ? std::string() : run_.stacks.place_of_user(at)] += bytes;
+    const auto less = [](const auto& a, const auto& b) { return a.second < b.second; };
+    const auto largest = std::max_element(users.begin(), users.end(), less);
+    return largest->first.empty() ? std::string()
+                                  : ": " + short_name(largest->first) + " " +
+                                        percent(ratio(largest->second, peak_.bytes));
+}
+
 Finding Heap::finding() const {
     if (peak_.bytes == 0)
         return {};
-    const auto less = [](const auto& a, const auto& b) {
-        return a.second.at_peak < b.second.at_peak;
-    };
-    const auto largest = std::max_element(sites_.begin(), sites_.end(), less);
-    std::string text =
-        "peak " + rounded_bytes(peak_.bytes) + " at " + percent(ratio(peak_.time, span_));
-    if (largest->first != "not told")
-        text += ": " + short_name(largest->first) + " " +
-                percent(ratio(largest->second.at_peak, peak_.bytes));
+    std::string text = "peak " + rounded_bytes(peak_.bytes) + " at " +
+                       percent(ratio(peak_.time, span_)) + largest_user();
     if (librarys_at_peak_ > 0)
         text += "; " + rounded_bytes(librarys_at_peak_) + " of it made inside MPI";
     if (worst_.known)

@@ -56,6 +56,7 @@ private:
     Table site_table() const;
     Table thread_table() const;
     Table worst_table() const;
+    std::string largest_user() const;
     void add_witness(const WorstHeap& worst, const char* turns, Table& table) const;
 
     const Run& run_;
@@ -66,9 +67,11 @@ private:
     WorstHeap worst_;
     std::map<std::string, HeapSite> sites_;
     std::map<StackNumber, HeapSite*> by_stack_; ///< into sites_
-    std::vector<std::uint64_t> at_peak_;        ///< bytes, by the thread that allocated them
-    std::vector<std::uint64_t> allocated_;      ///< the same
-    std::vector<HeapLevel> curve_;              ///< highest in each part of the time
+    /// Bytes at the peak, by the stack where they are allocated.
+    std::map<StackNumber, std::uint64_t> stacks_at_peak_;
+    std::vector<std::uint64_t> at_peak_;   ///< bytes, by the thread that allocated them
+    std::vector<std::uint64_t> allocated_; ///< the same
+    std::vector<HeapLevel> curve_;         ///< highest in each part of the time
 };
 
 } // namespace ilm

@@ -25,10 +25,24 @@ std::string in_object(const CodePlace& place) {
     return text.str();
 }
 
-/// In a header of the compiler's or the system's: what templates and inline functions of libraries
-/// consist of.
+/// In a header of the compiler's or the system's, or in Rust's library: what templates, generics
+/// and inline functions of libraries consist of.
 bool is_of_system(const SourceLine& line) {
-    return line.folder.starts_with("/usr/include/") || line.folder.starts_with("/usr/lib/");
+    constexpr std::array<std::string_view, 3> folders = {"/usr/include/", "/usr/lib/", "/rustc/"};
+    return std::ranges::any_of(
+        folders, [&line](std::string_view folder) { return line.folder.starts_with(folder); });
+}
+
+/// By its name: malloc, xcalloc, g_malloc0, av_mallocz, os::malloc(unsigned long), my_alloc,
+/// operator new[](unsigned long), __rust_alloc.  Not alloc_matrix: it allocates what it is called
+/// by.
+bool allocates_for_others(std::string_view function) {
+    const std::string_view name = function.substr(0, function.find('('));
+    constexpr std::array<std::string_view, 8> words = {
+        "malloc", "calloc", "realloc", "zalloc", "strdup", "memdup", "memalign", "operator new"};
+    return name.ends_with("alloc") || std::ranges::any_of(words, [name](std::string_view word) {
+               return name.find(word) != std::string_view::npos;
+           });
 }
 
 /// In the C library or a runtime library, whose functions call the program's and are called by
@@ -114,15 +128,16 @@ std::vector<Stacks::Line> Stacks::lines(StackNumber stack) const {
             lines.clear();
         is_own = is_own || own;
         lines.push_back(line);
+        lines.back().is_own = own;
     };
     for (const CodePlace* const code : calls(stack)) {
         const std::string object = without_folder(code->object);
         const bool is_own_code = !is_of_runtime(object);
         if (code->source.empty())
-            add(is_own_code, {"", object, in_object(*code)});
+            add(is_own_code, {"", object, in_object(*code), false});
         for (const SourceLine& line : code->source)
             add(is_own_code && !is_of_system(line) && line.function != TRACE_CUT_OFF,
-                {line.function, object, described(*code, line)});
+                {line.function, object, described(*code, line), false});
     }
     return lines;
 }
@@ -133,6 +148,13 @@ std::string Stacks::places(StackNumber stack, unsigned most) const {
     for (std::size_t i = 0; i < all.size() && i < most; ++i)
         text += (i == 0 ? "" : " < ") + all[i].described;
     return text;
+}
+
+std::string Stacks::place_of_user(StackNumber stack) const {
+    const std::vector<Line> all = lines(stack);
+    const auto user = std::ranges::find_if(
+        all, [](const Line& line) { return line.is_own && !allocates_for_others(line.function); });
+    return user == all.end() ? place(stack) : user->described;
 }
 
 std::string Stacks::own_function(StackNumber stack) const {

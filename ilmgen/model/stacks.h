@@ -57,7 +57,10 @@ public:
     /// The innermost function of the program's own, if there is one: FUNCTION (FILE:LINE), or as
     /// much of it as is known.
     std::string place(StackNumber stack) const;
-    /// The same with those that called it, up to so many, each behind a "<".
+    /// The same, but passes over functions that allocate for others, as xmalloc() and operator new,
+    /// if any function of the program's own has called them.
+    std::string place_of_user(StackNumber stack) const;
+    /// place() with those that called it, up to so many, each behind a "<".
     std::string places(StackNumber stack, unsigned most) const;
     /// The calls of a stack, the innermost first.  Valid until add().
     std::vector<const CodePlace*> calls(StackNumber stack) const;
@@ -73,6 +76,7 @@ private:
         std::string function;
         std::string object;
         std::string described;
+        bool is_own; ///< of the program's
     };
     std::vector<Line> lines(StackNumber stack) const;
     const CodePlace* code_of(StackNumber stack) const;

@@ -76,6 +76,32 @@ TEST_CASE("a stack that is told") {
     CHECK(watcher.whereabouts.take(1, 2).empty());
 }
 
+TEST_CASE("functions that allocate for others are passed over for who calls them") {
+    const char* const allocators[] = {
+        "malloc_or_die", "xcalloc",        "g_malloc0",
+        "av_mallocz",    "os::malloc",     "os::realloc(void*, unsigned long)",
+        "my_alloc",      "xstrdup",        "operator new[](unsigned long)",
+        "__rust_alloc",  "aligned_realloc"};
+    const auto user_of = [](const std::string& function, const std::string& folder) {
+        Stacks stacks;
+        stacks.add({{{1, "/bin/app", 9, {{"main", "app.c", "", 30}}},
+                     {2, "/bin/app", 8, {{"fill", "app.c", "", 20}}},
+                     {3, "/bin/app", 7, {{function, "memory.c", folder, 10}}}},
+                    {{1, 0, 1}, {2, 1, 2}, {3, 2, 3}, {4, 0, 3}}});
+        CHECK(stacks.place_of_user(2) == "fill (app.c:20)");
+        // Nobody of the program's own has called it.
+        CHECK(stacks.place_of_user(4) == stacks.place(4));
+        return stacks.place_of_user(3);
+    };
+    for (const char* function : allocators) {
+        CAPTURE(function);
+        CHECK(user_of(function, "") == "fill (app.c:20)");
+    }
+    CHECK(user_of("allocate", "") == "allocate (memory.c:10)");
+    CHECK(user_of("alloc_matrix", "") == "alloc_matrix (memory.c:10)");
+    CHECK(user_of("with_capacity", "/rustc/0123/library/alloc/src") == "fill (app.c:20)");
+}
+
 TEST_CASE("what is wrong with stacks") {
     CHECK(error_of("3") == "stack 3 has not been told");
     CHECK(error_of("{}") == "'at' is not an integer");
