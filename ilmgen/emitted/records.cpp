@@ -110,6 +110,7 @@ void EmittedRecords::add_usage(const BlockUsage& usage) {
 
 void EmittedRecords::add_event(const Event& event, bool prim_fits) {
     const bool is_block = event.kind == Kind::alloc || event.kind == Kind::free;
+    const bool is_life = event.kind == Kind::newsync || event.kind == Kind::delsync;
     const bool has_child = event.kind == Kind::fork || event.kind == Kind::join;
     EmittedRecord& record = add(type_of(event.kind));
     record[EmittedValue::id] = event.id;
@@ -119,7 +120,9 @@ void EmittedRecords::add_event(const Event& event, bool prim_fits) {
                                    : has_child ? event.other
                                                : event.object;
     record[EmittedValue::seq] = event.seq.value_or(0);
-    record[EmittedValue::bytes] = is_block ? event.block.size : event.bytes;
+    record[EmittedValue::bytes] = is_block  ? event.block.size
+                                  : is_life ? static_cast<std::uint64_t>(event.rwlock_kind)
+                                            : event.bytes;
     record[EmittedValue::read] = event.block.read;
     record[EmittedValue::written] = event.block.written;
     record.flags = static_cast<std::uint8_t>((event.seq ? emitted_has_seq : 0) |

@@ -59,7 +59,8 @@ enum class EmittedValue : std::uint8_t {
     wait,
     object, ///< object, child, address of a block; thread: its id
     seq,    ///< usage: the block's alloc event; thread: its clock
-    bytes,  ///< of a message or a block
+    bytes,  ///< of a message or a block; newsync: which of those that wait for a reader/writer lock
+            ///< go first
     read,
     written,
 };

@@ -79,6 +79,11 @@ enum class RwlockKind : std::uint8_t {
     writer_after_writer, ///< readers pass waiting writers, but after a writer the next writer goes
     writers_first,       ///< no reader passes a waiting writer
 };
+/// A number that glibc does not have counts as 0.
+constexpr RwlockKind rwlock_kind_of(std::uint64_t number) {
+    constexpr auto last = static_cast<std::uint64_t>(RwlockKind::writers_first);
+    return number <= last ? static_cast<RwlockKind>(number) : RwlockKind::readers_first;
+}
 
 /// The time of an event whose log has no clock.
 constexpr std::uint64_t no_time = ~std::uint64_t{0};

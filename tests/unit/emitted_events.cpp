@@ -115,6 +115,7 @@ std::vector<Event> odd_events() {
     trace.newsync(1, 5, test::text("a name of \n some length " + std::string(100, '%')));
     trace.newsync(1, 5, test::text(std::string("a\0", 2)));
     trace.newsync(1, 5, "rd");
+    trace.newsync(1, 5, "rwlock").rwlock_kind = RwlockKind::writers_first;
     trace.delsync(1, 5, "=eight= ");
     trace.alloc(1, large, large, large);
     trace.free(1, large, large, large, large);

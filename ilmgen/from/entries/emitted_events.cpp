@@ -169,7 +169,11 @@ void EmittedEvents::take_event(std::uint64_t byte) {
     } else {
         const bool has_child = event_.kind == Kind::fork || event_.kind == Kind::join;
         (has_child ? event_.other : event_.object) = record_[EmittedValue::object];
-        event_.bytes = record_[EmittedValue::bytes];
+        const bool is_life = event_.kind == Kind::newsync || event_.kind == Kind::delsync;
+        if (is_life)
+            event_.rwlock_kind = rwlock_kind_of(record_[EmittedValue::bytes]);
+        else
+            event_.bytes = record_[EmittedValue::bytes];
     }
     if ((record_.flags & emitted_has_seq) != 0)
         event_.seq = record_[EmittedValue::seq];

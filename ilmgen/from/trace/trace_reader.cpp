@@ -225,12 +225,6 @@ bool Handler::String(const char* text, rapidjson::SizeType length, bool) {
     return true;
 }
 
-/// A number that glibc does not have counts as 0.
-RwlockKind rwlock_kind(std::uint64_t number) {
-    constexpr auto last = static_cast<std::uint64_t>(RwlockKind::writers_first);
-    return number <= last ? static_cast<RwlockKind>(number) : RwlockKind::readers_first;
-}
-
 bool Handler::integer(std::uint64_t value) {
     if (!wanted(Type::integer))
         return true;
@@ -248,7 +242,7 @@ bool Handler::integer(std::uint64_t value) {
     case Field::library: event_.library = value; break;
     case Field::bytes: event_.bytes = value; break;
     case Field::time: event_.time = value; break;
-    case Field::rwlock_kind: event_.rwlock_kind = rwlock_kind(value); break;
+    case Field::rwlock_kind: event_.rwlock_kind = rwlock_kind_of(value); break;
     case Field::addr: (block_ != nullptr ? block_->addr : event_.object) = value; break;
     case Field::size: block_->size = value; break;
     case Field::read: block_->read = value; break;
