@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the run has done and its trace does not record, as the trace itself says.
+// This tells what the run has done and its trace does not record, as the trace itself says.
 #ifndef ILMGEN_DAG_UNSEEN_H
 #define ILMGEN_DAG_UNSEEN_H
 

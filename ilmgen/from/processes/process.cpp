@@ -56,7 +56,8 @@ std::string without_numbers(const std::string& path) {
     return name;
 }
 
-/// Who is named as a trace is one of which nothing is left: empty, or cut in its first event.
+/// A file whose name is like a trace's, and of which nothing is left, is empty or ends in its first
+/// event.
 /// Throws Error if there is one, or remarks on each.
 void see_to_lost_traces(const Programs& programs, std::vector<LeftOut>& left_out, bool recover,
                         std::vector<std::string>& remarks) {
