@@ -39,8 +39,7 @@ std::string loss(const Damage& damage, const LogSources& sources, std::uint64_t 
     const std::string kept = damage.file.empty()
                                  ? "the " + std::to_string(events) + " events before it are not"
                                  : "what comes before it and the other traces are not";
-    return described(damage, sources) + "; everything from byte " +
-           std::to_string(damage.lost_from) + " on is lost, " + kept;
+    return described(damage, sources) + "; " + damage.what_is_lost() + ", " + kept;
 }
 
 } // namespace ilm

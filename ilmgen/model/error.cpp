@@ -16,4 +16,12 @@ std::string Error::sentence() const {
     return text + ": " + what();
 }
 
+std::string Damage::what_is_lost() const {
+    return "everything from byte " + std::to_string(lost_from) + " on is lost";
+}
+
+std::string Damage::sentence() const {
+    return file + ": " + error.sentence() + "; " + what_is_lost();
+}
+
 } // namespace ilm

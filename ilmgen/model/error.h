@@ -59,6 +59,11 @@ struct Damage {
     Error error;
     std::uint64_t lost_from; ///< byte offset of the first event that is not whole
     std::string file = {};   ///< of several files, the damaged one
+
+    /// "everything from byte 12 on is lost"
+    std::string what_is_lost() const;
+    /// "FILE: byte 17, event 3: reason; everything from byte 12 on is lost", of several files.
+    std::string sentence() const;
 };
 
 } // namespace ilm

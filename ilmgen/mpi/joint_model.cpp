@@ -118,7 +118,7 @@ private:
     void write(const NearRanks::Loss& loss, ByteWriter& out) const {
         loss.moment.write(out);
         out.put_text(sentence(loss.damage));
-        out.put_text(loss.damage.file + ": " + loss.damage.error.sentence());
+        out.put_text(loss.damage.sentence());
     }
 
     /// Of the error, if it is one.

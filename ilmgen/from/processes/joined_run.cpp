@@ -211,12 +211,12 @@ JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
 }
 
 void JoinedRun::record(const RunningProcess& process, const Damage& damage) {
-    const std::string& file = process.current().file();
+    Damage with_file = damage;
+    with_file.file = process.current().file();
     if (damage_)
-        more_damage_.push_back(file + ": " + damage.error.sentence() + "; everything from byte " +
-                               std::to_string(damage.lost_from) + " on is lost");
+        more_damage_.push_back(with_file.sentence());
     else
-        damage_ = Damage{damage.error, damage.lost_from, file};
+        damage_ = std::move(with_file);
 }
 
 /// The clocks go on with each event of the trace, and with it only.  `object`: that it is about, if
