@@ -183,6 +183,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/mpi/partitioned.c \
 	hpcmp/preload/mpi/point_to_point.c \
 	hpcmp/preload/mpi/requests.c \
+	hpcmp/preload/mpi/sends.c \
 	hpcmp/preload/mpi/sessions.c \
 	hpcmp/preload/mpi/windows.c \
 	hpcmp/preload/mpi/worlds.c \

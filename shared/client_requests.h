@@ -323,10 +323,11 @@ enum {
     HP_REQ_MPI_SPAWNS,
     HP_REQ_MPI_COMM_SPAWNED,
 
-    /* (comm, to, tag, bytes): about to send. */
+    /* (comm, to, tag, bytes): about to send.  () -> operation, or 0: what this call has sent is
+     * complete when it is received. */
     HP_REQ_MPI_SEND,
-    /* (comm, from, tag, has_status) -> operation: about to receive; from, tag: -1 is any; not
-     * has_status: what it has taken will not be told. */
+    HP_REQ_MPI_RECEIPT,
+    /* (comm, from, tag, HpMpiPost) -> operation: about to receive; from, tag: -1 is any. */
     HP_REQ_MPI_POST,
     /* (comm, HpMpiRound, root) -> operation: about to take part in a collective operation. */
     HP_REQ_MPI_ARRIVE,
@@ -389,6 +390,12 @@ enum {
     HP_REQ_MPI_NO_ROOM
 };
 
+typedef enum {
+    HP_MPI_TAKES,     /* a message, and tells which one */
+    HP_MPI_TAKES_ANY, /* and no status tells which one */
+    HP_MPI_TRIES      /* it takes one that is there, or none */
+} HpMpiPost;
+
 enum { HP_MPI_WORLD = 1, HP_MPI_SELF, HP_MPI_WORLDS };
 enum { HP_MPI_LOOKED_AT = 1 }; /* no operation */
 
@@ -429,9 +436,14 @@ typedef struct {
 /* Why one rank comes after another without all of them. */
 typedef enum { HP_MPI_NEIGHBOUR, HP_MPI_EXPOSED, HP_MPI_COMPLETE } HpMpiEdge;
 
+/* When a send is complete: when the message is copied (also that of MPI_Rsend, because the receiver
+ * has asked for it); when the library says so; when the receiver asks for it. */
+typedef enum { HP_MPI_BUFFERED, HP_MPI_STANDARD, HP_MPI_SYNCHRONOUS } HpMpiMode;
+
 typedef struct {
     unsigned long comm, bytes;
     int is_send, peer, tag;
+    HpMpiMode mode;        /* of a send */
     int is_round, kind;    /* an HpMpiRound; its root is the peer */
     const char* operation; /* a collective one's name; 0: is none */
     unsigned partitions;   /* of a message that is sent when all are ready; else 0 */

@@ -98,18 +98,25 @@
 #define TRACE_INFO_ENDED " has ended"
 
 /* Before the newsync of an object that other processes of the run have, too: its address here,
- * how many releases and acquires there are of each number, and what all call it. */
+ * how many releases and acquires there are of each number (acquires 0: at most one), and what all
+ * call it. */
 #define TRACE_INFO_SHARED "shared: "
 /* What it is called begins so; behind the communicator is whose rounds it has, if they are those of
  * one operation: "MPI world, MPI_Bcast, from 0". */
 #define TRACE_MPI_NAME "MPI "
 #define TRACE_MPI_OPERATION ", MPI_"
+/* At the end of the name of an object by which senders wait until they are received. */
+#define TRACE_MPI_RECEIPTS ", receipts"
 /* A collective operation whose data does not order all ranks after all is begun, is complete:
  * the address here of the object of rounds that do, and the round. */
 #define TRACE_INFO_ARRIVES "arrives "
 #define TRACE_INFO_DEPARTS "departs "
 /* Threads send, or receive, messages of this object at once: which one is whose is open. */
 #define TRACE_INFO_OPEN "open "
+
+/* The address here of an object of receipts, and a number of it: nobody could tell as that receive
+ * began that it would take this message, so who waits for the receipt comes after nothing. */
+#define TRACE_INFO_NO_RECEIPT "no receipt "
 
 /* One-sided operations of this rank's, and how many: bytes, and the other rank in its job. */
 #define TRACE_INFO_MOVES "moves "

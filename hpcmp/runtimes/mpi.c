@@ -15,6 +15,13 @@
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_machine.h"
 
+/* A message. */
+typedef struct {
+    MpiComm* comm; /* NULL: none */
+    MpiChannel channel;
+    ULong seq;
+} MpiSent;
+
 /* The call of MPI that a thread is in. */
 typedef struct _MpiCall {
     UInt depth;             /* calls inside each other */
@@ -23,6 +30,7 @@ typedef struct _MpiCall {
     UInt library;           /* as hp_library_call() */
     const HChar* operation; /* that it is; NULL: is no collective one */
     MpiPosting* posting;    /* NULL: it has posted nothing */
+    MpiSent sent;           /* by it, last */
     Bool locks_later;       /* it returns before it has the lock that it asks for */
     MpiMoves* moves;        /* of this call and those before */
 } MpiCall;
@@ -76,8 +84,12 @@ static void enter(Thread* t, const HChar* operation, Bool is_one_sided) {
     end_posting(call);
     if (!is_one_sided)
         hp_mpi_tell_moves(t, &call->moves);
-    *call = (MpiCall){1,    stack, hp_runtime_call(t), hp_library_call(t), operation,
-                      NULL, False, call->moves};
+    *call = (MpiCall){.depth = 1,
+                      .stack = stack,
+                      .where = hp_runtime_call(t),
+                      .library = hp_library_call(t),
+                      .operation = operation,
+                      .moves = call->moves};
 }
 
 static void leave(Thread* t) {
@@ -99,18 +111,30 @@ static void aborts(Thread* t) {
 /*------------------------------------------------------------*/
 
 static void sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
-    MpiObject* channel = hp_mpi_channel(t, comm, False, to, tag);
+    const MpiChannel which = {False, to, tag};
+    MpiObject* channel = hp_mpi_channel(t, comm, which);
     MpiPosting* posting = posting_of(t);
     if (channel->sent_by != NULL && hp_mpi_overlap(channel->sent_by, posting))
         hp_mpi_is_open(t, channel);
     hp_mpi_drop_posting(channel->sent_by);
     channel->sent_by = hp_mpi_use_posting(posting);
     hp_sync_send(t, hp_mpi_sync_object(t, channel), ++channel->n, bytes);
+    t->mpi->sent = (MpiSent){comm, which, channel->n};
 }
 
-static MpiOperation* posts(const Thread* t, MpiComm* comm, Word from, Word tag, Bool has_status) {
+/* Of what this call has sent: complete when it is received. */
+static MpiOperation* receipt(Thread* t) {
+    const MpiSent* sent = &t->mpi->sent;
+    if (sent->comm == NULL)
+        return NULL;
+    return hp_mpi_round_after(sent->comm, hp_mpi_receipts(t, sent->comm, sent->channel), sent->seq);
+}
+
+static MpiOperation* posts(Thread* t, MpiComm* comm, Word from, Word tag, HpMpiPost how) {
     MpiOperation* of = hp_mpi_receive(comm, from, tag, posting_of(t));
-    of->is_told_by_post = !has_status;
+    of->is_told_by_post = how == HP_MPI_TAKES_ANY;
+    if (how != HP_MPI_TRIES)
+        hp_mpi_acknowledge(t, of->receive);
     return of;
 }
 
@@ -144,8 +168,10 @@ static void has_request(UWord handle, MpiOperation* of) {
     Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
     request->node.key = handle;
     request->operation = of;
-    if (of->receive != NULL)
+    if (of->receive != NULL) {
         of->receive->request = handle;
+        of->receive->has_request = True;
+    }
     VG_(HT_add_node)(g_requests, request);
 }
 
@@ -232,6 +258,7 @@ static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
 static Bool about_operations(Thread* t, const UWord* arg, UWord* result) {
     MpiOperation* of = (MpiOperation*)arg[1];
     switch (arg[0]) {
+    case HP_REQ_MPI_RECEIPT: *result = (UWord)receipt(t); break;
     case HP_REQ_MPI_OPERATION: t->mpi->operation = (const HChar*)arg[1]; break;
     case HP_REQ_MPI_WAIT:
         if (of != NULL)
@@ -300,7 +327,7 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
             sends(t, comm, (Int)arg[2], (Int)arg[3], arg[4]);
         break;
     case HP_REQ_MPI_POST:
-        *result = (UWord)posts(t, comm, (Int)arg[2], (Int)arg[3], arg[4] != 0);
+        *result = (UWord)posts(t, comm, (Int)arg[2], (Int)arg[3], (HpMpiPost)arg[4]);
         break;
     case HP_REQ_MPI_SPAWNS: *result = hp_mpi_spawns(comm, (HChar*)arg[2], arg[3]); break;
     case HP_REQ_MPI_ARRIVE: *result = (UWord)hp_mpi_arrives(t, comm, arg[2], (Int)arg[3]); break;

@@ -176,16 +176,15 @@ void hp_mpi_comm_ends(UWord handle) {
 /*--- Objects                                               ---*/
 /*------------------------------------------------------------*/
 
-/* How often each number is released, is acquired, in all ranks together, and by which name; its
-   address is of this process, others of the run have one of their own. */
-static MpiObject* object_with(Thread* t, MpiComm* comm, UWord key, HpPrim prim, Word released,
-                              Word acquired, const HChar* what) {
+/* How often each number is released, is acquired, in all ranks together (acquired 0: once or not at
+   all), and by which name; its address is of this process, others of the run have one of their
+   own. */
+static MpiObject* new_object(Thread* t, const MpiComm* comm, HpPrim prim, Word released,
+                             Word acquired, const HChar* what) {
     static ULong n_objects;
     MpiObject* object = VG_(calloc)("hp.mpi.object", 1, sizeof *object);
-    object->node.key = key;
     object->address = HP_MPI_ADDRESSES + ++n_objects;
     object->prim = prim;
-    VG_(HT_add_node)(comm->objects, object);
     HChar* text = VG_(malloc)("hp.mpi.text", VG_(strlen)(what) + VG_(strlen)(comm->name) + NUMBERS);
     VG_(sprintf)(text, TRACE_INFO_SHARED "%lu %ld %ld MPI %s%s", object->address, released,
                  acquired, comm->name, what);
@@ -195,16 +194,42 @@ static MpiObject* object_with(Thread* t, MpiComm* comm, UWord key, HpPrim prim, 
     return object;
 }
 
-MpiObject* hp_mpi_channel(Thread* t, MpiComm* comm, Bool is_from, Word peer, Word tag) {
-    const UWord key = (UWord)is_from << 62 | (UWord)(UInt)peer << 31 | (UWord)tag;
+/* One of a communicator's own. */
+static MpiObject* object_with(Thread* t, MpiComm* comm, UWord key, HpPrim prim, Word released,
+                              Word acquired, const HChar* what) {
+    MpiObject* object = new_object(t, comm, prim, released, acquired, what);
+    object->node.key = key;
+    VG_(HT_add_node)(comm->objects, object);
+    return object;
+}
+
+static const HChar* name_of_channel(HChar* what, const MpiComm* comm, MpiChannel which) {
+    HChar this[24], other[24];
+    member(this, comm, False, comm->facts.rank);
+    member(other, comm, hp_mpi_is_between(comm), which.peer);
+    VG_(sprintf)(what, ", %s to %s, tag %ld", which.is_from ? other : this,
+                 which.is_from ? this : other, which.tag);
+    return what;
+}
+
+MpiObject* hp_mpi_channel(Thread* t, MpiComm* comm, MpiChannel which) {
+    const UWord key = (UWord)which.is_from << 62 | (UWord)(UInt)which.peer << 31 | (UWord)which.tag;
     MpiObject* known = VG_(HT_lookup)(comm->objects, key);
     if (known != NULL)
         return known;
-    HChar this[24], other[24], what[NUMBERS];
-    member(this, comm, False, comm->facts.rank);
-    member(other, comm, hp_mpi_is_between(comm), peer);
-    VG_(sprintf)(what, ", %s to %s, tag %ld", is_from ? other : this, is_from ? this : other, tag);
-    return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, 1, what);
+    HChar what[NUMBERS];
+    return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, 1, name_of_channel(what, comm, which));
+}
+
+MpiObject* hp_mpi_receipts(Thread* t, MpiComm* comm, MpiChannel which) {
+    MpiObject* channel = hp_mpi_channel(t, comm, which);
+    if (channel->receipts != NULL)
+        return channel->receipts;
+    HChar what[NUMBERS];
+    name_of_channel(what, comm, which);
+    VG_(strcpy)(what + VG_(strlen)(what), TRACE_MPI_RECEIPTS);
+    channel->receipts = new_object(t, comm, HP_PRIM_MESSAGE, 1, 0, what);
+    return channel->receipts;
 }
 
 void hp_mpi_is_open(Thread* t, MpiObject* channel) {

@@ -50,14 +50,15 @@ typedef struct {
     Int* ranks_in_world; /* of a window's targets; mpi_moves.c; NULL: none is known */
 } MpiComm;
 
-typedef struct {
+typedef struct _MpiObject {
     VgHashNode node; /* key: which one it is */
     Addr address;
     HpPrim prim;
-    ULong n; /* channel: messages that have a number; edge: its last number */
+    ULong n; /* channel: messages that have a number; edge, receipts: the last number */
     /* Of a channel. */
     MpiPosting* sent_by; /* the latest message; NULL: nothing is sent here */
     Bool is_open;
+    struct _MpiObject* receipts; /* NULL: nobody has asked for one */
 } MpiObject;
 
 /* NULL: it is not known. */
@@ -93,7 +94,15 @@ static inline Bool hp_mpi_is_between(const MpiComm* comm) {
 
 /* Messages from one rank to another, of which this process is one.  Between groups, the peer is
    of the other one. */
-MpiObject* hp_mpi_channel(Thread* t, MpiComm* comm, Bool is_from, Word peer, Word tag);
+typedef struct {
+    Bool is_from; /* this process receives */
+    Word peer;
+    Word tag;
+} MpiChannel;
+MpiObject* hp_mpi_channel(Thread* t, MpiComm* comm, MpiChannel which);
+/* The same messages, by their numbers, as the receiver asks for them: who sends one and waits until
+   it is received comes after that. */
+MpiObject* hp_mpi_receipts(Thread* t, MpiComm* comm, MpiChannel which);
 
 /* Threads send, or receive, its messages at once, so that one of these may be another one's: tells
    so. */

@@ -95,6 +95,8 @@ void hp_mpi_completed(Thread* t, MpiOperation* of, Word from, Word tag) {
 
 static void free_object(void* at) {
     MpiObject* object = at;
+    if (object->receipts != NULL)
+        free_object(object->receipts);
     SyncObj* known = hp_sync_known(object->address);
     if (known != NULL)
         hp_sync_discard(known);

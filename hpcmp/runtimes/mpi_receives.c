@@ -2,6 +2,9 @@
 
 #include "hpcmp/runtimes/mpi_receives.h"
 
+#include "hpcmp/trace/trace.h"
+#include "shared/trace_vocabulary.h"
+
 static MpiReceive* receive_at(const MpiComm* comm, Word i) {
     return *(MpiReceive**)VG_(indexXA)(comm->posted, i);
 }
@@ -15,6 +18,11 @@ MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag, MpiPosting* postin
                             .tag = tag};
     VG_(addToXA)(comm->posted, &receive);
     return receive;
+}
+
+/* If it is known which one. */
+static MpiChannel channel_of(const MpiReceive* receive) {
+    return (MpiChannel){True, receive->from, receive->tag};
 }
 
 static void free_receive(MpiReceive* receive) {
@@ -87,7 +95,7 @@ static Bool is_still_needed(const MpiReceive* receive, Word place) {
 /* It counts for the lowest number, and who had that has its. */
 static void retire_at(Thread* t, MpiComm* comm, Word place) {
     MpiReceive* receive = receive_at(comm, place);
-    const ULong lowest = ++hp_mpi_channel(t, comm, True, receive->from, receive->tag)->n;
+    const ULong lowest = ++hp_mpi_channel(t, comm, channel_of(receive))->n;
     MpiReceive* other = holder_of(comm, receive->from, receive->tag, lowest);
     if (other != NULL)
         other->seq = receive->seq;
@@ -140,13 +148,55 @@ static Bool has_rival(const MpiReceive* receive, Word from, Word tag) {
     return False;
 }
 
+/* May one that was posted earlier, or by another thread at once, take its message? */
+static Bool is_first(const MpiReceive* receive) {
+    const MpiReceive* earlier;
+    for (Word i = 0; (earlier = receive_at(receive->comm, i)) != receive; i++)
+        if (!earlier->is_complete && may_take(earlier, receive->from, receive->tag) &&
+            (earlier->was_any || hp_mpi_overlap(earlier->posting, receive->posting)))
+            return False;
+    return True;
+}
+
+/* Once: a receive that has been cancelled may have had this number, too. */
+static void release_receipt(Thread* t, MpiReceive* receive, ULong seq) {
+    MpiObject* receipts = hp_mpi_receipts(t, receive->comm, channel_of(receive));
+    receive->is_acknowledged = True;
+    if (seq <= receipts->n)
+        return;
+    receipts->n = seq;
+    hp_sync_release(t, hp_mpi_sync_object(t, receipts), seq, NULL);
+}
+
+void hp_mpi_acknowledge(Thread* t, MpiReceive* receive) {
+    if (receive->was_any || !is_first(receive))
+        return;
+    const MpiObject* channel = hp_mpi_channel(t, receive->comm, channel_of(receive));
+    release_receipt(t, receive, number_of(receive, channel, receive->from, receive->tag));
+}
+
+/* It is complete.  If the thread has done something else since it was posted, who sends would come
+   after that, too. */
+static void acknowledge_late(Thread* t, MpiReceive* receive, ULong seq) {
+    if (receive->is_acknowledged)
+        return;
+    if (!receive->has_request) {
+        release_receipt(t, receive, seq);
+        return;
+    }
+    HChar text[sizeof TRACE_INFO_NO_RECEIPT + 48];
+    VG_(sprintf)(text, TRACE_INFO_NO_RECEIPT "%lu %llu",
+                 hp_mpi_receipts(t, receive->comm, channel_of(receive))->address, seq);
+    hp_trace_info(t, text);
+}
+
 /* One for any rank or tag that is still pending counts for none: it may take another.  If it
    turns out that it has taken such a message, that is told to be one that is free, and who has been
    told to have taken it counts for the other: each comes after no message that is later than its
    own, or than one that its thread has taken before. */
 MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq) {
     MpiComm* comm = receive->comm;
-    MpiObject* channel = hp_mpi_channel(t, comm, True, from, tag);
+    MpiObject* channel = hp_mpi_channel(t, comm, (MpiChannel){True, from, tag});
     *seq = number_of(receive, channel, from, tag);
     MpiReceive* other = holder_of(comm, from, tag, *seq);
     receive->seq = *seq;
@@ -161,6 +211,7 @@ MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULo
     receive->tag = tag;
     receive->taker = t->thid;
     receive->is_complete = True;
+    acknowledge_late(t, receive, *seq);
     if (receive->was_any)
         retire(t, comm, -1, -1);
     else

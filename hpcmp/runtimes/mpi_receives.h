@@ -19,6 +19,8 @@ typedef struct {
     Word from;    /* -1: any; once it is complete, what it has taken */
     Word tag;     /* the same */
     Bool is_complete;
+    Bool has_request;     /* its call returns before it is complete */
+    Bool is_acknowledged; /* its receipt has been released */
     ULong seq;     /* told for it, or for one that has the number that is its own; 0: not yet */
     UWord request; /* by which the program can ask for it; 0: by none now */
     void* operation;
@@ -26,6 +28,8 @@ typedef struct {
 } MpiReceive;
 
 MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
+/* It will take a message: if it is known which one, who sends that is told. */
+void hp_mpi_acknowledge(Thread* t, MpiReceive* receive);
 /* It takes nothing, and is gone. */
 void hp_mpi_dropped(MpiReceive* receive);
 /* Of those that were posted before this one, the n-th, from 0 on, of which it is not known what it

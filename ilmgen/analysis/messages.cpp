@@ -19,6 +19,11 @@ std::uint64_t bytes_sent(const Run& run, StepIndex sent) {
     return found != run.transfers.end() && found->step == sent ? found->bytes : 0;
 }
 
+/// By which senders wait until they are received.
+bool has_receipts(const std::string& object) {
+    return object.starts_with(TRACE_MPI_NAME) && object.ends_with(TRACE_MPI_RECEIPTS);
+}
+
 std::string name_of_thread(const Run& run, std::uint64_t thread) {
     return thread_name(run, static_cast<ThreadIndex>(thread));
 }
@@ -34,14 +39,20 @@ void MessageSums::add(const MessageSums& more) {
     bytes += more.bytes;
     waited += more.waited;
     lay += more.lay;
+    held_back += more.held_back;
 }
 
 Messages::Messages(const Run& run, const Timeline& timeline)
     : run_(run), threads_{{}, name_of_thread}, ranks_{{}, name_of_rank} {
-    for (StepIndex step = 0; step < run.steps.size(); ++step)
-        if (run.steps[step].kind == Kind::acq &&
-            run.objects[run.steps[step].other].prim == TRACE_PRIM_MESSAGE)
+    for (StepIndex step = 0; step < run.steps.size(); ++step) {
+        if (run.steps[step].kind != Kind::acq)
+            continue;
+        const RunObject& object = run.objects[run.steps[step].other];
+        if (has_receipts(object.name))
+            add_held(step, timeline);
+        else if (object.prim == TRACE_PRIM_MESSAGE)
             add_received(step, timeline);
+    }
     add_up_ranks();
     add_up_moves();
 }
@@ -49,12 +60,24 @@ Messages::Messages(const Run& run, const Timeline& timeline)
 void Messages::add_received(StepIndex received, const Timeline& timeline) {
     const std::uint64_t asked = timeline.arrival(run_, received);
     for (const StepIndex sent : run_.sources_of(received)) {
-        MessageSums one{1, bytes_sent(run_, sent), 0, 0};
+        MessageSums one{1, bytes_sent(run_, sent), 0, 0, 0};
         if (timeline.decided_by[received] == sent)
             one.waited = timeline.waited(run_, received);
         one.lay = asked - std::min(asked, timeline.ends[sent]);
         threads_.pairs[{run_.steps[sent].thread, run_.steps[received].thread}].add(one);
         all_.add(one);
+    }
+}
+
+/// Waits until its receiver asks for what it sends.
+void Messages::add_held(StepIndex sent, const Timeline& timeline) {
+    const StepIndex asked = timeline.decided_by[sent];
+    for (const StepIndex receipt : run_.sources_of(sent)) {
+        if (asked != receipt)
+            continue;
+        const MessageSums held_back{0, 0, 0, 0, timeline.waited(run_, sent)};
+        threads_.pairs[{run_.steps[sent].thread, run_.steps[receipt].thread}].add(held_back);
+        all_.add(held_back);
     }
 }
 
@@ -91,15 +114,17 @@ Table Messages::pair_table(const std::string& name, const Partners& of) const {
     Table table{name,
                 {{"waited", Measure::work},
                  {"lay", Measure::work},
+                 {"held_back", Measure::work},
                  {"messages", Measure::count},
                  {"bytes", Measure::bytes},
                  {"sender"},
                  {"receiver"}},
                 {},
                 "waited: receivers for messages that are not sent yet (late sender); lay: messages "
-                "until their receivers ask for them (late receiver)."};
+                "until their receivers ask for them (late receiver); held_back: senders that wait "
+                "for that."};
     for (const auto& [pair, sums] : of.pairs)
-        table.rows.push_back({sums.waited, sums.lay, sums.messages, sums.bytes,
+        table.rows.push_back({sums.waited, sums.lay, sums.held_back, sums.messages, sums.bytes,
                               of.name(run_, pair.first), of.name(run_, pair.second)});
     sort_by_first(table);
     return table;
@@ -111,6 +136,7 @@ Table Messages::partner_table(const std::string& name, const std::string& partne
                 {{"waited", Measure::work},
                  {"caused", Measure::work},
                  {"lay", Measure::work},
+                 {"held_back", Measure::work},
                  {"received", Measure::count},
                  {"received_bytes", Measure::bytes},
                  {"sent", Measure::count},
@@ -118,7 +144,7 @@ Table Messages::partner_table(const std::string& name, const std::string& partne
                  {partner}},
                 {},
                 "waited: for others' messages; caused: that others wait for messages of this one; "
-                "lay: messages for this one."};
+                "lay: messages for this one; held_back: until others ask for its messages."};
     std::map<std::uint64_t, std::pair<MessageSums, MessageSums>> partners; // received, sent
     for (const auto& [pair, sums] : of.pairs) {
         partners[pair.second].first.add(sums);
@@ -126,8 +152,9 @@ Table Messages::partner_table(const std::string& name, const std::string& partne
     }
     for (const auto& [number, both] : partners) {
         const auto& [received, sent] = both;
-        table.rows.push_back({received.waited, sent.waited, received.lay, received.messages,
-                              received.bytes, sent.messages, sent.bytes, of.name(run_, number)});
+        table.rows.push_back({received.waited, sent.waited, received.lay, sent.held_back,
+                              received.messages, received.bytes, sent.messages, sent.bytes,
+                              of.name(run_, number)});
     }
     sort_by_first(table);
     return table;
@@ -147,16 +174,27 @@ Finding Messages::finding() const {
     std::string text = std::to_string(all_.messages) +
                        (all_.messages == 1 ? " message, " : " messages, ") +
                        rounded_bytes(all_.bytes);
-    if (all_.waited == 0)
+    if (all_.waited == 0 && all_.held_back == 0)
         return {"Messages", text + "; nobody waits for one"};
-    const auto less = [](const auto& a, const auto& b) {
-        return a.second.waited < b.second.waited;
-    };
-    const auto& [pair, most] =
-        *std::max_element(threads_.pairs.begin(), threads_.pairs.end(), less);
-    return {"Messages", text + "; receivers wait " + rounded(all_.waited) + ", " +
-                            rounded(most.waited) + " of it " + threads_.name(run_, pair.second) +
-                            " for " + threads_.name(run_, pair.first)};
+    if (all_.waited > 0) {
+        const auto& [pair, most] = most_by(&MessageSums::waited);
+        text += "; receivers wait " + rounded(all_.waited) + ", " + rounded(most.waited) +
+                " of it " + threads_.name(run_, pair.second) + " for " +
+                threads_.name(run_, pair.first);
+    }
+    if (all_.held_back > 0) {
+        const auto& [pair, most] = most_by(&MessageSums::held_back);
+        text += "; senders wait " + rounded(all_.held_back) + " for receivers to ask, " +
+                rounded(most.held_back) + " of it " + threads_.name(run_, pair.first) + " for " +
+                threads_.name(run_, pair.second);
+    }
+    return {"Messages", text};
+}
+
+const std::pair<const Messages::Pair, MessageSums>&
+Messages::most_by(std::uint64_t MessageSums::*sum) const {
+    return *std::ranges::max_element(threads_.pairs, {},
+                                     [sum](const auto& of_pair) { return of_pair.second.*sum; });
 }
 
 } // namespace ilm

@@ -19,10 +19,11 @@ namespace ilm {
 /// senders and receivers are those of Wolf and Mohr, "Automatic performance analysis of hybrid
 /// MPI/OpenMP applications" (2003).
 struct MessageSums {
-    std::uint64_t messages = 0; ///< one that several receive counts for each of them
-    std::uint64_t bytes = 0;    ///< as far as the log says
-    std::uint64_t waited = 0;   ///< of receivers, until the message is sent: late sender
-    std::uint64_t lay = 0;      ///< of messages, until the receiver asks: late receiver
+    std::uint64_t messages = 0;  ///< one that several receive counts for each of them
+    std::uint64_t bytes = 0;     ///< as far as the log says
+    std::uint64_t waited = 0;    ///< of receivers, until the message is sent: late sender
+    std::uint64_t lay = 0;       ///< of messages, until the receiver asks: late receiver
+    std::uint64_t held_back = 0; ///< of senders that wait for that: what it costs
 
     void add(const MessageSums& more);
 };
@@ -59,6 +60,9 @@ private:
     };
 
     void add_received(StepIndex received, const Timeline& timeline);
+    void add_held(StepIndex sent, const Timeline& timeline);
+    /// Of threads; there is one.
+    const std::pair<const Pair, MessageSums>& most_by(std::uint64_t MessageSums::*sum) const;
     void add_up_ranks();
     void add_up_moves();
     Table moves_table() const;

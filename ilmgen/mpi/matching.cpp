@@ -2,6 +2,7 @@
 #include "ilmgen/mpi/matching.h"
 
 #include "ilmgen/model/error.h"
+#include "ilmgen/sync/sync_objects.h"
 
 #include <algorithm>
 
@@ -62,12 +63,14 @@ void Matching::release(Object& object, ByteReader& in) {
     moment.read(in);
     if (round.moment < moment)
         round.moment = moment;
-    if (++round.released > object.releases)
+    if (++round.released > object.releases && !object.has_receipts())
         refuse(object.name,
                "its number " + std::to_string(seq) + " is released more often than it says");
     if (round.released == object.releases)
         for (const Reader& reader : object.readers)
             tell(reader, seq, round);
+    if (object.has_receipts() && object.rounds.size() > remembered_rounds(TRACE_PRIM_MESSAGE))
+        end(object, object.rounds.begin());
 }
 
 void Matching::tell(const Reader& reader, std::uint64_t seq, const Round& round) {
@@ -92,15 +95,20 @@ void Matching::subscribe(std::size_t from, Object& object) {
 
 void Matching::acquire(Object& object, std::uint64_t seq) {
     const auto round = object.rounds.find(seq);
+    if (round == object.rounds.end() && object.has_receipts()) // it is too old
+        return;
     if (round == object.rounds.end())
         refuse(object.name,
                "its number " + std::to_string(seq) + " is acquired more often than it says");
-    if (++round->second.acquired < object.acquires)
-        return;
-    object.rounds.erase(round);
+    if (++round->second.acquired >= object.acquires)
+        end(object, round);
+}
+
+void Matching::end(Object& object, Rounds::iterator round) {
     for (const Reader& reader : object.readers)
         if (reader.subscribes)
-            out_.begin(reader.process, Mail::over, reader.object).put(seq);
+            out_.begin(reader.process, Mail::over, reader.object).put(round->first);
+    object.rounds.erase(round);
 }
 
 void Matching::acquire_in_vain(std::size_t from, std::uint64_t of_reader, Object& object,

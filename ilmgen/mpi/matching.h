@@ -38,6 +38,7 @@ private:
         std::uint64_t clock = 0;
         Moment moment; ///< of the latest release
     };
+    using Rounds = std::map<std::uint64_t, Round>;
     /// A process that has such an object.
     struct Reader {
         std::size_t process = 0;
@@ -50,13 +51,16 @@ private:
         std::uint64_t acquires = 0;
         std::uint64_t number = 0; ///< in the run, from 0 on
         std::vector<Reader> readers;
-        std::map<std::uint64_t, Round> rounds; ///< that are not over
+        Rounds rounds; ///< that are not over
+
+        bool has_receipts() const { return acquires == 0; } ///< as SharedObject
     };
 
     void name(std::size_t from, std::uint64_t object, ByteReader& in);
     void release(Object& object, ByteReader& in);
     void subscribe(std::size_t from, Object& object);
     void acquire(Object& object, std::uint64_t seq);
+    void end(Object& object, Rounds::iterator round);
     void acquire_in_vain(std::size_t from, std::uint64_t of_reader, Object& object,
                          std::uint64_t seq);
     void tell(const Reader& reader, std::uint64_t seq, const Round& round);

@@ -208,8 +208,8 @@ Status NearRanks::status() {
         return status_of(Waits::for_its_turn_at_an_object, running()[next->second], next->first);
     if (const auto next = next_to_read())
         return status_of(Waits::for_units, running()[next->second], next->first);
-    if (const RunningProcess* const blocked = first_blocked())
-        return status_of(Waits::for_a_release, *blocked, blocked->clock);
+    if (const auto next = next_blocked())
+        return status_of(Waits::for_a_release, running()[next->second], next->first);
     if (const RunningProcess* const other = next_to_begin(Orphans::and_others))
         return status_of_beginning(Waits::for_a_fork, *other);
     return {};

@@ -3,7 +3,7 @@
  * Programs whose work and span are known: all that they do besides messages is a loop of
  * two instructions an iteration, WORK times so many as the form says.
  *
- * usage: forms ring|stencil|moving|pipeline|workers TURNS WORK
+ * usage: forms ring|stencil|moving|pipeline|workers|late_receivers TURNS WORK
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -70,6 +70,18 @@ static void deal(int item, int to) {
     send(item < g_turns ? item : NO_ITEM, to);
 }
 
+/* Ranks in pairs: the second one works before it asks, the first one afterwards. */
+static void late_receivers(void) {
+    for (int turn = 0; turn < g_turns; turn++)
+        if (g_rank % 2 == 0) {
+            MPI_Ssend(&turn, 1, MPI_INT, g_rank + 1, TAG, MPI_COMM_WORLD);
+            work(1);
+        } else {
+            work(1);
+            receive(g_rank - 1);
+        }
+}
+
 /* Who has done an item gets the next one.  Writes down who was done, in that order. */
 static void master(void) {
     FILE* deals = fopen("deals", "w");
@@ -105,6 +117,8 @@ int main(int argc, char** argv) {
         ring();
     else if (strcmp(form, "pipeline") == 0)
         pipeline();
+    else if (strcmp(form, "late_receivers") == 0)
+        late_receivers();
     else if (strcmp(form, "workers") != 0)
         stencil(strcmp(form, "moving") == 0);
     else if (g_rank == 0)

@@ -41,6 +41,10 @@ class Joined:
             if name is not None:
                 yield name, event["sync"]["seq"], at, event
 
+    def messages(self, kind):
+        """Those of operations() that send, or receive."""
+        return (of for of in self.operations(kind) if " tag " in of[0] and not of[0].endswith(", receipts"))
+
     def check_barriers(self, what):
         """Each round of a communicator is one, whatever its data orders, and whatever operation it is of."""
         rounds = {}

@@ -3,13 +3,14 @@
  * Operations that are made once and started again and again.
  */
 #include "hpcmp/preload/mpi/calls.h"
+#include "hpcmp/preload/mpi/library.h"
 
 /* What a call has made.  Its type may be given up before it is started. */
 static void keep(Word request, const HpMpiKept* kept) {
     TELL_MPI(KEEP, hp_mpi_handle((void*)request), kept, 0, 0);
 }
 
-#define KEPT_SEND(fn, zfn, n_items)                                                                \
+#define KEPT_SEND(fn, zfn, n_items, of_mode)                                                       \
     WRAP_MPI_COUNTED(                                                                              \
         fn, zfn,                                                                                   \
         (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {       \
@@ -23,19 +24,20 @@ static void keep(Word request, const HpMpiKept* kept) {
                                        .comm = comm,                                               \
                                        .peer = (int)peer,                                          \
                                        .tag = (int)tag,                                            \
+                                       .mode = of_mode,                                            \
                                        .bytes = hp_mpi_bytes(n_items, type)});                     \
         TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
         return result;                                                                             \
     }
 
-KEPT_SEND(Send_init, SendZuinit, (int)count)
-KEPT_SEND(Send_init_c, SendZuinitZuc, count)
-KEPT_SEND(Bsend_init, BsendZuinit, (int)count)
-KEPT_SEND(Bsend_init_c, BsendZuinitZuc, count)
-KEPT_SEND(Ssend_init, SsendZuinit, (int)count)
-KEPT_SEND(Ssend_init_c, SsendZuinitZuc, count)
-KEPT_SEND(Rsend_init, RsendZuinit, (int)count)
-KEPT_SEND(Rsend_init_c, RsendZuinitZuc, count)
+KEPT_SEND(Send_init, SendZuinit, (int)count, HP_MPI_STANDARD)
+KEPT_SEND(Send_init_c, SendZuinitZuc, count, HP_MPI_STANDARD)
+KEPT_SEND(Bsend_init, BsendZuinit, (int)count, HP_MPI_BUFFERED)
+KEPT_SEND(Bsend_init_c, BsendZuinitZuc, count, HP_MPI_BUFFERED)
+KEPT_SEND(Ssend_init, SsendZuinit, (int)count, HP_MPI_SYNCHRONOUS)
+KEPT_SEND(Ssend_init_c, SsendZuinitZuc, count, HP_MPI_SYNCHRONOUS)
+KEPT_SEND(Rsend_init, RsendZuinit, (int)count, HP_MPI_BUFFERED)
+KEPT_SEND(Rsend_init_c, RsendZuinitZuc, count, HP_MPI_BUFFERED)
 
 WRAP_MPI(Recv_init, RecvZuinit,
          (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {
@@ -110,15 +112,24 @@ KEPT_EXCHANGE(Neighbor_alltoall_init, NeighborZualltoallZuinit, 9, a7, a9)
 KEPT_EXCHANGE(Neighbor_alltoallv_init, NeighborZualltoallvZuinit, 11, a9, a11)
 KEPT_EXCHANGE(Neighbor_alltoallw_init, NeighborZualltoallwZuinit, 11, a9, a11)
 
+/* Whether it is held back can be told when it has been started. */
+static Operation begin_send(const HpMpiKept* kept) {
+    if (kept->partitions > 0 || kept->peer == hp_mpi.proc_null)
+        return 0;
+    hp_mpi_send_bytes(kept->comm, (Word)kept->peer, (Word)kept->tag, (Word)kept->bytes);
+    return hp_mpi_may_be_held_back(kept->mode, (Word)kept->bytes) ? hp_mpi_receipt() : 0;
+}
+
 static Operation begin(Word request, const HpMpiKept* kept) {
     TELL_MPI(OPERATION, kept->operation, 0, 0, 0);
+    if (kept->is_send)
+        return begin_send(kept);
     if (kept->is_round)
         return hp_mpi_arrive(request, kept->kind, (Word)kept->peer);
     if (kept->is_exchange)
         return ASK_MPI(NEIGHBOURS, request, &kept->who, 0, 0);
-    if (kept->has_no_status)
-        return hp_mpi_post_without_status(kept->comm, (Word)kept->peer, (Word)kept->tag);
-    return hp_mpi_post(kept->comm, (Word)kept->peer, (Word)kept->tag);
+    return hp_mpi_post(kept->comm, (Word)kept->peer, (Word)kept->tag,
+                       kept->has_no_status ? HP_MPI_TAKES_ANY : HP_MPI_TAKES);
 }
 
 static void starts(const void* request) {
@@ -126,13 +137,27 @@ static void starts(const void* request) {
     HpMpiKept kept;
     if (!ASK_MPI(KEPT, handle, &kept, 0, 0))
         return;
-    if (kept.is_send && kept.partitions == 0)
-        hp_mpi_send_bytes(kept.comm, (Word)kept.peer, (Word)kept.tag, kept.bytes);
-    if (kept.is_send)
-        return;
     const Operation begun = begin(handle, &kept);
     if (begun != 0)
         TELL_MPI(REQUEST, handle, begun, 0, 0);
+}
+
+/* A send that is not held back acquires no receipt. */
+static void has_started(const void* request) {
+    const Word handle = hp_mpi_handle(request);
+    HpMpiKept kept;
+    if (!ASK_MPI(KEPT, handle, &kept, 0, 0) || !kept.is_send || kept.partitions > 0 ||
+        !hp_mpi_may_be_held_back(kept.mode, (Word)kept.bytes) ||
+        hp_mpi_is_held_back(kept.mode, (Word)kept.bytes, request))
+        return;
+    const Operation receipt = ASK_MPI(TAKE, handle, 0, 0, 0);
+    if (receipt != 0)
+        TELL_MPI(CANCELLED, receipt, 0, 0, 0);
+}
+
+static void start_all(int n, const char* requests, void (*what)(const void* request)) {
+    for (int i = 0; i < n; i++)
+        what(requests + (unsigned)i * hp_mpi_handle_size());
 }
 
 WRAP_MPI(Start, Start, (Word request)) {
@@ -142,6 +167,7 @@ WRAP_MPI(Start, Start, (Word request)) {
     TELL_MPI(ENTER, 0, 0, 0, 0);
     starts((void*)request);
     CALL_FN_W_W(result, original, request);
+    has_started((void*)request);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }
@@ -151,9 +177,9 @@ WRAP_MPI(Startall, Startall, (int n, Word requests)) {
     Word result;
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
-    for (int i = 0; i < n; i++)
-        starts((const char*)requests + (unsigned)i * hp_mpi_handle_size());
+    start_all(n, (const char*)requests, starts);
     CALL_FN_W_WW(result, original, n, requests);
+    start_all(n, (const char*)requests, has_started);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
     return result;
 }

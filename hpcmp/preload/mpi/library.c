@@ -22,6 +22,9 @@ static void find_functions(void) {
     hp_mpi.other_size = (MpiToInt)hp_mpi_find("PMPI_Comm_remote_size");
     hp_mpi.is_inter = (MpiToInt)hp_mpi_find("PMPI_Comm_test_inter");
     hp_mpi.type_size = (MpiToInt)hp_mpi_find("PMPI_Type_size");
+    hp_mpi.begin_send = hp_mpi_find("PMPI_Isend");
+    hp_mpi.begin_send_of_many = hp_mpi_find("PMPI_Isend_c");
+    hp_mpi.wait = hp_mpi_find("PMPI_Wait");
     hp_mpi.look = hp_mpi_find("PMPI_Request_get_status");
     hp_mpi.is_cancelled = hp_mpi_find("PMPI_Test_cancelled");
     hp_mpi.group = hp_mpi_find("PMPI_Comm_group");
@@ -167,26 +170,21 @@ void hp_mpi_send_bytes(Word comm, Word peer, Word tag, Word bytes) {
     TELL_MPI(SEND, of, (int)peer, (int)tag, bytes);
 }
 
-void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type) {
+Word hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type) {
     hp_mpi_know();
-    if ((int)peer != hp_mpi.proc_null)
-        hp_mpi_send_bytes(comm, peer, tag, hp_mpi_bytes(count, type));
+    if ((int)peer == hp_mpi.proc_null)
+        return 0;
+    const Word bytes = hp_mpi_bytes(count, type);
+    hp_mpi_send_bytes(comm, peer, tag, bytes);
+    return bytes;
 }
 
-static Operation post(Word comm, Word peer, Word tag, int has_status) {
+Operation hp_mpi_post(Word comm, Word peer, Word tag, HpMpiPost how) {
     const Word of = hp_mpi_passed(comm);
     if ((int)peer == hp_mpi.proc_null)
         return 0;
     hp_mpi_use(of);
-    return ASK_MPI(POST, of, (int)peer == hp_mpi.any_source ? -1 : (int)peer, (int)tag, has_status);
-}
-
-Operation hp_mpi_post(Word comm, Word peer, Word tag) {
-    return post(comm, peer, tag, 1);
-}
-
-Operation hp_mpi_post_without_status(Word comm, Word peer, Word tag) {
-    return post(comm, peer, tag, 0);
+    return ASK_MPI(POST, of, (int)peer == hp_mpi.any_source ? -1 : (int)peer, (int)tag, how);
 }
 
 void* hp_mpi_status(Word callers, void* ours) {

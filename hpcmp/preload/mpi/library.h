@@ -8,6 +8,8 @@
 #include "hpcmp/preload/mpi/mpi.h"
 
 typedef int (*MpiToInt)(Word handle, int* result);
+typedef Word (*MpiBeginSend)(Word at, Word count, Word type, Word peer, Word tag, Word comm,
+                             void* request);
 
 typedef struct {
     int is_known;
@@ -19,6 +21,8 @@ typedef struct {
     unsigned source_at, tag_at; /* bytes in a status */
     Word none, none_too;        /* a status that is ignored */
     MpiToInt rank, size, other_size, is_inter, type_size;
+    MpiBeginSend begin_send, begin_send_of_many; /* many: a count that is no int */
+    Word (*wait)(void* request, void* status);
     int (*look)(Word request, int* flag, void* status);
     int (*is_cancelled)(const void* status, int* flag);
     int (*group)(Word comm, void* group);

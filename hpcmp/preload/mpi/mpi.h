@@ -44,12 +44,16 @@ Word hp_mpi_passed(Word handle);
 unsigned long hp_mpi_handle_size(void);
 unsigned long hp_mpi_status_size(void);
 
-/* About to send: count items of a type.  About to receive. */
-void hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type);
+/* About to send: count items of a type, which are so many bytes; to nobody: 0.  About to receive.
+ */
+Word hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type);
 void hp_mpi_send_bytes(Word comm, Word peer, Word tag, Word bytes);
-Operation hp_mpi_post(Word comm, Word peer, Word tag);
-/* One whose request has a status that does not tell what it has taken. */
-Operation hp_mpi_post_without_status(Word comm, Word peer, Word tag);
+Operation hp_mpi_post(Word comm, Word peer, Word tag, HpMpiPost how);
+/* What this call has sent is complete when it is received; to nobody: 0. */
+Operation hp_mpi_receipt(void);
+/* Whether a send of so many bytes is complete only then: it may be; it has begun, and is. */
+int hp_mpi_may_be_held_back(HpMpiMode mode, Word bytes);
+int hp_mpi_is_held_back(HpMpiMode mode, Word bytes, const void* request);
 /* Bytes of so many items. */
 Word hp_mpi_bytes(Word count, Word type);
 

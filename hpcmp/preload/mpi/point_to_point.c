@@ -1,55 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Messages from one rank to another.  A send publishes before the call, in all modes; a
- * receive takes when it is complete.
+ * Receives, and sends and receives in one.  A receive takes when it is complete.
  */
 #include "hpcmp/preload/mpi/mpi.h"
-
-#define SEND(fn, zfn, n_items)                                                                     \
-    WRAP_MPI_COUNTED(fn, zfn,                                                                      \
-                     (Word bytes, Word count, Word type, Word peer, Word tag, Word comm)) {        \
-        OrigFn original;                                                                           \
-        Word result;                                                                               \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
-        hp_mpi_send(comm, peer, tag, n_items, type);                                               \
-        CALL_FN_W_6W(result, original, bytes, count, type, peer, tag, comm);                       \
-        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
-        return result;                                                                             \
-    }
-
-SEND(Send, Send, (int)count)
-SEND(Send_c, SendZuc, count)
-SEND(Bsend, Bsend, (int)count)
-SEND(Bsend_c, BsendZuc, count)
-SEND(Ssend, Ssend, (int)count)
-SEND(Ssend_c, SsendZuc, count)
-SEND(Rsend, Rsend, (int)count)
-SEND(Rsend_c, RsendZuc, count)
-
-/* What such a send is complete with orders nothing. */
-#define BEGIN_SEND(fn, zfn, n_items)                                                               \
-    WRAP_MPI_COUNTED(                                                                              \
-        fn, zfn,                                                                                   \
-        (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word request)) {       \
-        OrigFn original;                                                                           \
-        Word result;                                                                               \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
-        hp_mpi_send(comm, peer, tag, n_items, type);                                               \
-        CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);              \
-        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
-        return result;                                                                             \
-    }
-
-BEGIN_SEND(Isend, Isend, (int)count)
-BEGIN_SEND(Isend_c, IsendZuc, count)
-BEGIN_SEND(Ibsend, Ibsend, (int)count)
-BEGIN_SEND(Ibsend_c, IbsendZuc, count)
-BEGIN_SEND(Issend, Issend, (int)count)
-BEGIN_SEND(Issend_c, IssendZuc, count)
-BEGIN_SEND(Irsend, Irsend, (int)count)
-BEGIN_SEND(Irsend_c, IrsendZuc, count)
 
 WRAP_MPI(Recv, Recv,
          (Word bytes, Word count, Word type, Word peer, Word tag, Word comm, Word status)) {
@@ -58,7 +11,7 @@ WRAP_MPI(Recv, Recv,
     char ours[STATUS_BYTES];
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
-    const Operation receive = hp_mpi_post(comm, peer, tag);
+    const Operation receive = hp_mpi_post(comm, peer, tag, HP_MPI_TAKES);
     void* const to = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;
     TELL_MPI(WAIT, receive, 0, 0, 0);
     CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, to);
@@ -73,7 +26,7 @@ WRAP_MPI(Irecv, Irecv,
     Word result;
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
-    const Operation receive = hp_mpi_post(comm, peer, tag);
+    const Operation receive = hp_mpi_post(comm, peer, tag, HP_MPI_TAKES);
     CALL_FN_W_7W(result, original, bytes, count, type, peer, tag, comm, request);
     hp_mpi_begun(result, request, receive);
     TELL_MPI(LEAVE, 0, 0, 0, 0);
@@ -91,7 +44,7 @@ WRAP_MPI(Irecv, Irecv,
         VALGRIND_GET_ORIG_FN(original);                                                            \
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
         hp_mpi_send(comm, to, sent_tag, n_items, sent_type);                                       \
-        const Operation receive = hp_mpi_post(comm, from, tag);                                    \
+        const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TAKES);                      \
         void* const into = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;             \
         TELL_MPI(WAIT, receive, 0, 0, 0);                                                          \
         CALL_FN_W_12W(result, original, sent, count, sent_type, to, sent_tag, bytes, taken_count,  \
@@ -114,7 +67,7 @@ SENDRECV(Sendrecv_c, SendrecvZuc, count)
         VALGRIND_GET_ORIG_FN(original);                                                            \
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
         hp_mpi_send(comm, to, sent_tag, n_items, type);                                            \
-        const Operation receive = hp_mpi_post(comm, from, tag);                                    \
+        const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TAKES);                      \
         void* const into = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;             \
         TELL_MPI(WAIT, receive, 0, 0, 0);                                                          \
         CALL_FN_W_9W(result, original, bytes, count, type, to, sent_tag, from, tag, comm, into);   \
@@ -137,7 +90,7 @@ SENDRECV_REPLACE(Sendrecv_replace_c, SendrecvZureplaceZuc, count)
         VALGRIND_GET_ORIG_FN(original);                                                            \
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
         hp_mpi_send(comm, to, sent_tag, n_items, sent_type);                                       \
-        const Operation receive = hp_mpi_post_without_status(comm, from, tag);                     \
+        const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TAKES_ANY);                  \
         CALL_FN_W_12W(result, original, sent, count, sent_type, to, sent_tag, bytes, taken_count,  \
                       type, from, tag, comm, request);                                             \
         hp_mpi_begun(result, request, receive);                                                    \
@@ -157,7 +110,7 @@ BEGIN_SENDRECV(Isendrecv_c, IsendrecvZuc, count)
         VALGRIND_GET_ORIG_FN(original);                                                            \
         TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
         hp_mpi_send(comm, to, sent_tag, n_items, type);                                            \
-        const Operation receive = hp_mpi_post_without_status(comm, from, tag);                     \
+        const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TAKES_ANY);                  \
         CALL_FN_W_9W(result, original, bytes, count, type, to, sent_tag, from, tag, comm,          \
                      request);                                                                     \
         hp_mpi_begun(result, request, receive);                                                    \
@@ -178,7 +131,7 @@ WRAP_MPI(Mprobe, Mprobe, (Word peer, Word tag, Word comm, Word message, Word sta
     char ours[STATUS_BYTES];
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
-    const Operation receive = hp_mpi_post(comm, peer, tag);
+    const Operation receive = hp_mpi_post(comm, peer, tag, HP_MPI_TAKES);
     void* const to = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;
     TELL_MPI(WAIT, receive, 0, 0, 0);
     CALL_FN_W_5W(result, original, peer, tag, comm, message, to);
@@ -194,7 +147,7 @@ WRAP_MPI(Improbe, Improbe,
     char ours[STATUS_BYTES];
     VALGRIND_GET_ORIG_FN(original);
     TELL_MPI(ENTER, 0, 0, 0, 0);
-    const Operation receive = hp_mpi_post(comm, peer, tag);
+    const Operation receive = hp_mpi_post(comm, peer, tag, HP_MPI_TRIES);
     void* const to = receive != 0 ? hp_mpi_status(status, ours) : (void*)status;
     CALL_FN_W_6W(result, original, peer, tag, comm, flag, message, to);
     if ((int)result != 0 || *flag)

@@ -30,10 +30,9 @@ void JoinedRun::tells_of(RunningProcess& process, const Event& event,
 JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
                                  SharedObject& object) {
     const std::uint64_t seq = event.seq.value_or(0);
-    const std::size_t number = number_of(process);
     if (event.kind == Kind::acq && !object.is_complete(seq)) {
-        object.wait(seq, number);
-        blocked_.emplace(process.clock, number);
+        object.wait(seq, number_of(process));
+        blocked_.insert(blocked_turn(process));
         return State::waiting;
     }
     if (event.kind == Kind::acq) {
@@ -55,7 +54,7 @@ void JoinedRun::releases(RunningProcess& process, SharedObject& object, std::uin
 
 void JoinedRun::wake(const std::vector<SharedObject::ProcessNumber>& waiting) {
     for (const std::size_t number : waiting) {
-        blocked_.erase(Turn(running_[number].clock, number));
+        blocked_.erase(blocked_turn(running_[number]));
         take_turn(running_[number]);
     }
 }
@@ -76,11 +75,32 @@ void JoinedRun::is_open(RunningProcess& process, const Event& event, Address add
     give_as_info(process, event, text_of_open(object->second->address()));
 }
 
+/// Who waits for a receipt goes on first in vain, because others may wait for what it sends next.
+JoinedRun::Turn JoinedRun::blocked_turn(const RunningProcess& process) const {
+    const SharedObject& object = *process.shared.at(process.next->object);
+    return {object.has_receipts() ? 0 : process.clock, number_of(process)};
+}
+
+/// Who waits for the receipt, or will, goes on, and comes after nothing.
+void JoinedRun::gives_no_receipt(RunningProcess& process, const Event& event, NoReceipt none) {
+    const auto object = process.shared.find(none.addr);
+    if (object == process.shared.end()) {
+        give(process, event);
+        return;
+    }
+    none.addr = object->second->address();
+    give_as_info(process, event, text_of(none));
+    releases(process, *object->second, none.seq);
+}
+
+/// A receipt that is not told in time is no damage: no receiver knows that a sender waits for it.
 void JoinedRun::goes_on_in_vain(RunningProcess& process) {
-    blocked_.erase(Turn(process.clock, number_of(process)));
+    blocked_.erase(blocked_turn(process));
     const Event& event = *process.next;
-    lacks(Lack::source, "event " + std::to_string(event.id) + " of " + process.current().file());
     SharedObject& object = *process.shared.at(event.object);
+    if (!object.has_receipts())
+        lacks(Lack::source,
+              "event " + std::to_string(event.id) + " of " + process.current().file());
     object.wait_no_more(event.seq.value_or(0), number_of(process));
     gets(process, event, object);
     process.read_on(meaning_);

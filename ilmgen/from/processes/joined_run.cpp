@@ -78,10 +78,10 @@ bool JoinedRun::wake_one() {
         take_from_outside();
         return true;
     }
-    if (blocked_.empty())
-        return false;
-    goes_on_in_vain(running_[blocked_.begin()->second]);
-    return true;
+    const std::optional<Turn> next = next_blocked();
+    if (next)
+        goes_on_in_vain(running_[next->second]);
+    return next.has_value();
 }
 
 void JoinedRun::run_all() {
@@ -162,6 +162,10 @@ JoinedRun::State JoinedRun::happens(RunningProcess& process, const Event& event)
         }
         if (const std::optional<Address> addr = open_info(event.text)) {
             is_open(process, event, *addr);
+            return State::running;
+        }
+        if (const auto none = no_receipt_info(event.text)) {
+            gives_no_receipt(process, event, *none);
             return State::running;
         }
         if (const auto channel = channel_info(event.text))

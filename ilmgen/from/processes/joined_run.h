@@ -118,9 +118,10 @@ protected:
     void take_from_outside();
     const Channels& channels() const { return channels_; }
     const CommonObjects& common_objects() const { return objects_; }
-    /// The process that has waited for others' releases from the lowest clock on; null: none does.
-    RunningProcess* first_blocked() {
-        return blocked_.empty() ? nullptr : &running_[blocked_.begin()->second];
+    /// Who goes on first if all wait for others' releases: for a receipt, else from the lowest clock
+    /// on.
+    std::optional<Turn> next_blocked() const {
+        return blocked_.empty() ? std::nullopt : std::optional(*blocked_.begin());
     }
     /// Who is to begin next without a fork; null: nobody.
     RunningProcess* next_to_begin(Orphans which);
@@ -144,6 +145,8 @@ private:
     void forks(RunningProcess& process, const Event& event, Pid pid);
     void executes(RunningProcess& process, const Event& event);
     void is_open(RunningProcess& process, const Event& event, Address addr);
+    void gives_no_receipt(RunningProcess& process, const Event& event, NoReceipt none);
+    Turn blocked_turn(const RunningProcess& process) const;
     State waits(RunningProcess& process, const Event& event, Pid pid);
     // Channels: in joined_channels.cpp.
     State happens_to_channel(RunningProcess& process, const Event& event, ChannelInfo info);
@@ -197,7 +200,7 @@ private:
     std::unordered_multimap<Pid, RunningProcess*> by_pid_;
     bool has_orphans_ = true; ///< perhaps: a process has ended since none was found
     std::unordered_set<std::string_view> files_; ///< names of all traces, without their folders
-    /// Processes that wait for others' releases, by their clocks.
+    /// Processes that wait for others' releases, by blocked_turn().
     std::set<Turn> blocked_;
     /// Processes that need more units than there are in a channel, by the machine's clock.
     std::set<Channel::Waiting> reading_;

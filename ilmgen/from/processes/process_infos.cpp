@@ -28,13 +28,13 @@ bool take_until(std::string_view& text, std::string_view word) {
 }
 
 /// A number behind a word.
-std::optional<std::uint64_t> take_number(std::string_view& text, std::string_view behind) {
+std::optional<std::uint64_t> take_number_behind(std::string_view& text, std::string_view behind) {
     return take(text, behind) ? ilm::take_number(text) : std::nullopt;
 }
 
 std::optional<ProcessId> take_process(std::string_view& text) {
-    const auto pid = take_number(text, TRACE_INFO_PID);
-    const auto tick = pid ? take_number(text, TRACE_INFO_STARTED) : std::nullopt;
+    const auto pid = take_number_behind(text, TRACE_INFO_PID);
+    const auto tick = pid ? take_number_behind(text, TRACE_INFO_STARTED) : std::nullopt;
     if (!tick || !take(text, ","))
         return std::nullopt;
     return ProcessId{*pid, *tick, 0};
@@ -42,7 +42,7 @@ std::optional<ProcessId> take_process(std::string_view& text) {
 
 /// Of "process P WHAT".
 std::optional<Pid> process_that(std::string_view info, std::string_view what) {
-    const auto pid = take_number(info, TRACE_INFO_PROCESS);
+    const auto pid = take_number_behind(info, TRACE_INFO_PROCESS);
     return pid && info == what ? pid : std::nullopt;
 }
 
@@ -70,9 +70,9 @@ std::optional<ProgramBegin> program_begin(std::string_view info) {
 }
 
 std::optional<ForkedBy> forked_by(std::string_view info) {
-    const auto pid = take_number(info, TRACE_INFO_BEGUN);
-    const auto thread = pid ? take_number(info, TRACE_INFO_BY_THREAD) : std::nullopt;
-    const auto after = thread ? take_number(info, TRACE_INFO_AFTER) : std::nullopt;
+    const auto pid = take_number_behind(info, TRACE_INFO_BEGUN);
+    const auto thread = pid ? take_number_behind(info, TRACE_INFO_BY_THREAD) : std::nullopt;
+    const auto after = thread ? take_number_behind(info, TRACE_INFO_AFTER) : std::nullopt;
     if (!after || !take(info, " of "))
         return std::nullopt;
     return ForkedBy{*pid, *after, std::string(last_part(info))};

@@ -2,12 +2,33 @@
 #include "ilmgen/from/processes/shared_objects.h"
 
 #include "ilmgen/from/bytes/text_fields.h"
+#include "ilmgen/sync/sync_objects.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace ilm {
+
+namespace {
+
+/// The address and the number that follow `before`; nothing if the text says something else.
+std::optional<std::pair<Address, std::uint64_t>> numbers_behind(std::string_view info,
+                                                                std::string_view before) {
+    if (!info.starts_with(before))
+        return std::nullopt;
+    info.remove_prefix(before.size());
+    const std::optional<std::uint64_t> addr = take_number(info);
+    if (!addr || !info.starts_with(' '))
+        return std::nullopt;
+    info.remove_prefix(1);
+    const std::optional<std::uint64_t> number = take_number(info);
+    if (!number || !info.empty())
+        return std::nullopt;
+    return std::pair(*addr, *number);
+}
+
+} // namespace
 
 std::optional<SharedObjectInfo> shared_object_info(std::string_view info) {
     constexpr std::string_view before = TRACE_INFO_SHARED;
@@ -32,23 +53,11 @@ std::string text_of(const SharedObjectInfo& info, Address addr) {
 }
 
 std::optional<Passage> passage_info(std::string_view info) {
-    const std::string_view arrives = TRACE_INFO_ARRIVES;
-    const std::string_view departs = TRACE_INFO_DEPARTS;
-    Passage passage;
-    passage.arrives = info.starts_with(arrives);
-    if (!passage.arrives && !info.starts_with(departs))
+    const auto arrived = numbers_behind(info, TRACE_INFO_ARRIVES);
+    const auto told = arrived ? arrived : numbers_behind(info, TRACE_INFO_DEPARTS);
+    if (!told)
         return std::nullopt;
-    info.remove_prefix(passage.arrives ? arrives.size() : departs.size());
-    const std::optional<std::uint64_t> addr = take_number(info);
-    if (!addr || !info.starts_with(' '))
-        return std::nullopt;
-    info.remove_prefix(1);
-    const std::optional<std::uint64_t> round = take_number(info);
-    if (!round || !info.empty())
-        return std::nullopt;
-    passage.addr = *addr;
-    passage.round = *round;
-    return passage;
+    return Passage{arrived.has_value(), told->first, told->second};
 }
 
 std::string text_of(const Passage& passage) {
@@ -69,6 +78,17 @@ std::string text_of_open(Address addr) {
     return TRACE_INFO_OPEN + std::to_string(addr);
 }
 
+std::optional<NoReceipt> no_receipt_info(std::string_view info) {
+    const auto told = numbers_behind(info, TRACE_INFO_NO_RECEIPT);
+    if (!told)
+        return std::nullopt;
+    return NoReceipt{told->first, told->second};
+}
+
+std::string text_of(const NoReceipt& none) {
+    return TRACE_INFO_NO_RECEIPT + std::to_string(none.addr) + " " + std::to_string(none.seq);
+}
+
 std::vector<SharedObject::ProcessNumber> SharedObject::release(std::uint64_t seq,
                                                                std::uint64_t clock) {
     Round& round = rounds_[seq];
@@ -76,7 +96,17 @@ std::vector<SharedObject::ProcessNumber> SharedObject::release(std::uint64_t seq
     round.clock = std::max(round.clock, clock);
     if (round.released < releases_)
         return {};
-    return std::exchange(round.waiting, {});
+    std::vector<ProcessNumber> waiting = std::exchange(round.waiting, {});
+    if (has_receipts())
+        forget_oldest();
+    return waiting;
+}
+
+/// As many are remembered as the order of a model remembers of messages.
+void SharedObject::forget_oldest() {
+    while (rounds_.size() > remembered_rounds(TRACE_PRIM_MESSAGE) &&
+           rounds_.begin()->second.waiting.empty())
+        rounds_.erase(rounds_.begin());
 }
 
 std::vector<SharedObject::ProcessNumber> SharedObject::complete(std::uint64_t seq,

@@ -25,7 +25,7 @@ namespace ilm {
 struct SharedObjectInfo {
     Address addr = 0;           ///< in the program
     std::uint64_t releases = 0; ///< of each number
-    std::uint64_t acquires = 0; ///< the same
+    std::uint64_t acquires = 0; ///< the same; 0: one, or none
     std::string_view name;
 };
 
@@ -50,6 +50,16 @@ std::string text_of(const Passage& passage);
 /// else: nothing.
 std::optional<Address> open_info(std::string_view info);
 std::string text_of_open(Address addr);
+
+/// Of receipts, one that nobody comes after.
+struct NoReceipt {
+    Address addr = 0; ///< in the program
+    std::uint64_t seq = 0;
+};
+
+/// Of a text that says something else: nothing.
+std::optional<NoReceipt> no_receipt_info(std::string_view info);
+std::string text_of(const NoReceipt& none);
 
 class SharedObject : public RunObject {
 public:
@@ -77,6 +87,9 @@ public:
 
     std::uint64_t releases() const { return releases_; }
     std::uint64_t acquires() const { return acquires_; }
+    /// Most numbers of it are not acquired: who receives does not know that the sender waits for
+    /// it.
+    bool has_receipts() const { return acquires_ == 0; }
 
 private:
     struct Round {
@@ -85,6 +98,8 @@ private:
         std::uint64_t clock = 0;
         std::vector<ProcessNumber> waiting;
     };
+
+    void forget_oldest();
 
     std::uint64_t releases_;
     std::uint64_t acquires_;
