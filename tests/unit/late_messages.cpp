@@ -72,3 +72,28 @@ TEST_CASE("Who waits for several waits for the last one") {
     CHECK(test::number(pairs, 1, "lay") == 10);
     CHECK(messages.finding().text.empty()); // nobody has said how many bytes
 }
+
+TEST_CASE("A receiver is late, and its sender waits for the receipt") {
+    constexpr Address receipts = 66;
+    Trace trace;
+    trace.newsync(1, there, "message").name = "MPI world, 0 to 1, tag 5";
+    trace.newsync(1, receipts, "message").name = "MPI world, 0 to 1, tag 5, receipts";
+    trace.fork(1, 2);
+    trace.rel_seq(1, there, 1, 10).bytes = 8;
+    trace.rel_seq(2, receipts, 1, 100);
+    trace.acq_seq(2, there, 1, 0);
+    trace.acq_seq(1, receipts, 1, 0); // from 10 to 100
+    const Run run = run_of(trace);
+    const Section section = messages_of(run).section();
+    const Table& pairs = section.tables.at(0);
+    REQUIRE(pairs.rows.size() == 1);
+    CHECK(test::number(pairs, 0, "messages") == 1);
+    CHECK(test::number(pairs, 0, "waited") == 0);
+    CHECK(test::number(pairs, 0, "lay") == 90);
+    CHECK(test::number(pairs, 0, "held_back") == 90);
+    const Table& threads = section.tables.at(1);
+    REQUIRE(threads.rows.size() == 2);
+    CHECK(test::number(threads, 0, "held_back") + test::number(threads, 1, "held_back") == 90);
+    CHECK(messages_of(run).finding().text ==
+          "1 message, 8 B; senders wait 90 for receivers to ask, 90 of it thread 1 for thread 2");
+}
