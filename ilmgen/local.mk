@@ -199,6 +199,8 @@ ilmgen_sources = \
 	ilmgen/dag/unseen.h \
 	ilmgen/dag/whereabouts.cpp \
 	ilmgen/dag/whereabouts.h \
+	ilmgen/run/delays.cpp \
+	ilmgen/run/delays.h \
 	ilmgen/run/moves.cpp \
 	ilmgen/run/moves.h \
 	ilmgen/run/recorder.cpp \

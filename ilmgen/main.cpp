@@ -42,8 +42,9 @@ std::string lost_order(std::uint64_t acquires) {
 
 /// What of the run is not in the log, or was not kept: a sentence each.
 std::vector<std::string> what_is_missing(const LogReader& log, const StatsOutput& stats,
-                                         std::uint64_t lost) {
-    std::vector<std::string> sentences = both(log.figures().remarks, stats.missing());
+                                         const WholeRun& whole, std::uint64_t lost) {
+    std::vector<std::string> sentences =
+        both(both(log.figures().remarks, stats.missing()), whole.missing());
     if (lost > 0)
         sentences.push_back(lost_order(lost));
     return sentences;
@@ -77,13 +78,13 @@ int run(const Options& options) {
 
     const std::optional<Damage> damage =
         read_log(*log, sources, stages.front(), builder, options.recover, status);
-    whole.finish();
+    whole.finish(*log);
     stats.finish(*log, builder.heap());
     const std::vector<std::string> losses =
         damage ? std::vector<std::string>{loss(*damage, sources, builder.events())}
                : std::vector<std::string>();
     const std::vector<std::string> missing =
-        what_is_missing(*log, stats, std::max({builder.lost(), stats.lost(), whole.lost()}));
+        what_is_missing(*log, stats, whole, std::max({builder.lost(), stats.lost(), whole.lost()}));
     report.finish(whole.run(), *log, both(losses, missing));
     output.finish(whole.run(), *log); // the last: an archive lets signals wait from then on
     status.clear();

@@ -22,11 +22,17 @@ std::vector<CriticalPath::Stretch> CriticalPath::find_stretches() const {
     for (std::size_t i = 0; i < steps_.size(); ++i) {
         const ThreadIndex thread = run_.steps[steps_[i].step].thread;
         if (i == 0 || run_.steps[steps_[i - 1].step].thread != thread)
-            stretches.push_back({i, i, 0});
+            stretches.push_back({i, i, 0, delay_of(steps_[i])});
         stretches.back().end = i + 1;
         stretches.back().work += work_of(steps_[i]);
     }
     return stretches;
+}
+
+/// A thread's first interval is on the path from its fork, or from the log's first event, on.
+std::uint64_t CriticalPath::delay_of(const PathStep& step) const {
+    return step.works && run_.is_first(step.step) ? run_.threads[run_.steps[step.step].thread].delay
+                                                  : 0;
 }
 
 double CriticalPath::share(std::uint64_t work) const {
@@ -59,6 +65,7 @@ Table CriticalPath::function_table(const Functions& functions) const {
         table.rows.push_back(
             {work, share(work),
              function == nowhere ? std::string("not sampled") : functions.name(function)});
+    add_delays(table);
     return table;
 }
 
@@ -71,7 +78,7 @@ Table CriticalPath::thread_table() const {
     for (ThreadIndex thread = 0; thread < work.size(); ++thread)
         if (work[thread] > 0)
             table.rows.push_back({work[thread], share(work[thread]), thread_name(run_, thread)});
-    sort_by_first(table);
+    add_delays(table);
     return table;
 }
 
@@ -111,8 +118,36 @@ Table CriticalPath::entrance_table() const {
     }
     for (const auto& [name, through] : entrances)
         table.rows.push_back({through.work, share(through.work), through.times, name});
-    sort_by_first(table);
+    add_delays(table);
     return table;
+}
+
+std::uint64_t CriticalPath::delays() const {
+    std::uint64_t sum = 0;
+    for (const Stretch& stretch : stretches_)
+        sum += stretch.delay;
+    return sum;
+}
+
+/// A row for the time in which the path's threads are not there yet, so that the shares sum up
+/// to 1. Sorts the table.
+void CriticalPath::add_delays(Table& table) const {
+    const auto is_late = [](const Stretch& stretch) { return stretch.delay > 0; };
+    const std::uint64_t before = delays();
+    if (before > 0) {
+        std::vector<Cell>& row = table.rows.emplace_back();
+        for (const Column& column : table.columns)
+            switch (column.measure) {
+            case Measure::work: row.emplace_back(before); break;
+            case Measure::share: row.emplace_back(share(before)); break;
+            case Measure::count:
+                row.emplace_back(
+                    static_cast<std::uint64_t>(std::ranges::count_if(stretches_, is_late)));
+                break;
+            default: row.emplace_back(std::string("before a thread's first event"));
+            }
+    }
+    sort_by_first(table);
 }
 
 Section CriticalPath::section(const Functions& functions) const {
@@ -132,6 +167,7 @@ Section CriticalPath::stretches() const {
                 false};
     std::uint64_t begins = 0;
     for (const Stretch& stretch : stretches_) {
+        begins += stretch.delay;
         const ThreadIndex thread = run_.steps[steps_[stretch.first].step].thread;
         table.rows.push_back({begins, stretch.work, share(stretch.work), thread_name(run_, thread),
                               entrance(stretch)});
@@ -151,6 +187,8 @@ Finding CriticalPath::finding(const Functions& functions) const {
     const auto parts = by_function(functions, thread).parts();
     if (!parts.empty() && functions.can_name(parts.front().first))
         text += ": " + short_name(functions.name(parts.front().first));
+    if (const std::uint64_t before = delays(); before > 0)
+        text += "; " + percent(share(before)) + " lies before a thread's first event";
     return {"Limits", text};
 }
 

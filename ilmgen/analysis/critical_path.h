@@ -23,7 +23,8 @@ class CriticalPath {
 public:
     CriticalPath(const Run& run, const Timeline& timeline);
 
-    /// In the order of the path.  The work of those that work sums up to the span.
+    /// In the order of the path.  The work of those that work sums up to the span, together with
+    /// the delays of their threads (RunThread::delay).
     const std::vector<PathStep>& steps() const { return steps_; }
 
     /// Work of the path by function, the largest first; WorkParts::parts().
@@ -48,15 +49,19 @@ private:
         std::size_t first = 0; ///< index into steps_
         std::size_t end = 0;
         std::uint64_t work = 0;
+        std::uint64_t delay = 0; ///< before it: its thread is not there yet
     };
 
     std::uint64_t work_of(const PathStep& step) const {
         return step.works ? run_.steps[step.step].work : 0;
     }
+    std::uint64_t delay_of(const PathStep& step) const;
     double share(std::uint64_t work) const;
     std::vector<Stretch> find_stretches() const;
     WorkParts by_function(const Functions& functions, ThreadIndex thread) const;
     std::string entrance(const Stretch& stretch) const;
+    std::uint64_t delays() const;
+    void add_delays(Table& table) const;
     Table function_table(const Functions& functions) const;
     Table thread_table() const;
     Table entrance_table() const;

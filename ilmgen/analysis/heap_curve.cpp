@@ -63,10 +63,8 @@ private:
     Moment& go_on(StepIndex step, std::uint64_t offset) {
         Moment& now = now_[run_.steps[step].thread];
         if (now.step != step) {
-            const StepIndex before = run_.steps[step].before;
-            finish_up_to(before);
-            const std::uint64_t end = before == nowhere ? 0 : ends_[before];
-            now = {step, 0, std::max(begins_(step), end)};
+            finish_up_to(run_.steps[step].before);
+            now = {step, 0, std::max(begins_(step), run_.begin(step, ends_))};
         }
         now.time += offset - now.offset;
         now.offset = offset;

@@ -66,12 +66,15 @@ public:
         link_steps();
         for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
             if (run_.threads[thread].fork == nowhere)
-                make_ready(thread);
-        while (!working_.empty()) {
-            const Working that = working_.top();
-            working_.pop();
-            now_ = that.until;
-            arrive(that.step);
+                start(thread);
+        while (!coming_.empty()) {
+            const Coming that = coming_.top();
+            coming_.pop();
+            now_ = that.time;
+            if (that.starts)
+                make_ready(run_.steps[that.step].thread);
+            else
+                arrive(that.step);
         }
         result_.time = now_;
         return left_ == 0;
@@ -88,12 +91,14 @@ public:
     Replayed take_result() { return std::move(result_); }
 
 private:
-    /// A thread on a processor, by when its interval ends.
-    struct Working {
-        std::uint64_t until;
-        StepIndex step;
-        bool operator<(const Working& other) const {
-            return std::pair(until, step) > std::pair(other.until, other.step);
+    /// An interval ends on a processor, or a thread is there after its delay and needs a processor
+    /// for its first interval.
+    struct Coming {
+        std::uint64_t time;
+        StepIndex step; ///< at the end of the interval
+        bool starts;
+        bool operator<(const Coming& other) const {
+            return std::pair(time, step) > std::pair(other.time, other.step);
         }
     };
 
@@ -103,6 +108,15 @@ private:
             (run_.is_first(step) ? next_[that.thread] : after_[that.before]) = step;
         }
         left_ = run_.steps.size();
+    }
+
+    /// Begins the thread's life, which first passes the thread's delay without a processor.
+    void start(ThreadIndex thread) {
+        const std::uint64_t delay = run_.threads[thread].delay;
+        if (delay == 0 || next_[thread] == nowhere)
+            make_ready(thread);
+        else
+            coming_.push({now_ + delay, next_[thread], true});
     }
 
     /// The thread's next interval can begin.
@@ -124,7 +138,7 @@ private:
         const std::uint64_t work = change_.work ? change_.work(step) : run_.steps[step].work;
         result_.begins[step] = now_;
         result_.working[thread] += work;
-        working_.push({now_ + work, step});
+        coming_.push({now_ + work, step, false});
     }
 
     void give_up_processor() {
@@ -222,7 +236,7 @@ private:
         next_[that.thread] = after_[step];
         result_.ends[that.thread] = now_;
         if (that.kind == Kind::fork && that.other != nowhere)
-            make_ready(that.other);
+            start(that.other);
         if (watched_[step])
             wake_watchers(step);
         if (that.kind == Kind::rel && !ignores(that.other) && decides(that.other))
@@ -294,7 +308,7 @@ private:
     std::unordered_multimap<StepIndex, std::uint32_t> watchers_; ///< the same, by the first source
                                                                  ///< that has not happened yet
     std::vector<Lock> locks_;                                    ///< by object
-    std::priority_queue<Working> working_;
+    std::priority_queue<Coming> coming_;
     std::deque<ThreadIndex> ready_; ///< in line for a processor
     std::size_t left_ = 0;          ///< steps
     Replayed result_;

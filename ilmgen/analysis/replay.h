@@ -5,7 +5,8 @@
 //
 // A thread that can go on takes a free processor, or waits in line for one, and
 // keeps it until it has to wait (list scheduling; Graham, "Bounds on
-// multiprocessing timing anomalies", 1969).  Locks go to who comes first; all
+// multiprocessing timing anomalies", 1969).  A thread that begins late in the
+// log (RunThread::delay) takes no processor before it begins.  Locks go to who comes first; all
 // other order is as recorded, and so is what each thread does.  A reader/writer
 // lock lets in those first that its kind in glibc prefers (RwlockKind).  Example:
 // of the default kind, two readers and a writer wait while thread 2 writes.  At

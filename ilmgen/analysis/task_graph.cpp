@@ -189,6 +189,18 @@ private:
 
 } // namespace
 
+std::uint64_t TaskGraph::longest_chain() const {
+    std::vector<std::uint64_t> ends;
+    ends.reserve(tasks.size());
+    for (TaskIndex task = 0; task < tasks.size(); ++task) {
+        std::uint64_t begin = 0;
+        for (const TaskIndex parent : parents_of(task))
+            begin = std::max(begin, ends[parent]);
+        ends.push_back(begin + tasks[task].work);
+    }
+    return ends.empty() ? 0 : *std::max_element(ends.begin(), ends.end());
+}
+
 TaskGraph task_graph(const Run& run) {
     return Builder(run).build();
 }

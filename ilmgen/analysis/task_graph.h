@@ -6,7 +6,9 @@
 // begin when the event before it has happened: after the task that this event
 // ends, and after those that end with what the event waited for.  So what an
 // acquire waits for holds up what follows it, and not the work that led to it.
-// The longest chain of tasks is the run's span, and their sum is its work.
+// The longest chain of tasks is the span of the ILM, and their sum is its work:
+// a thread that begins late in a log (RunThread::delay) begins with the run here,
+// because these graphs have no times.
 // Where many wait for the same many events, as at a barrier, a task without
 // work is between them: a meeting.
 #ifndef ILMGEN_ANALYSIS_TASK_GRAPH_H
@@ -41,6 +43,9 @@ struct TaskGraph {
     std::span<const TaskIndex> parents_of(TaskIndex task) const {
         return {parents.data() + tasks[task].parents, tasks[task].n_parents};
     }
+
+    /// The work of the longest chain.
+    std::uint64_t longest_chain() const;
 };
 
 /// Edges that others lead around are left out where that is seen at once: not all of them.

@@ -70,7 +70,7 @@ private:
         const std::uint32_t name = name_of_wait(step);
         add({timeline_.arrival(run_, step), step, thread, name});
         add({timeline_.ends[step], step, thread, nowhere, 0, SliceEvent::Kind::end});
-        meet(timeline_.decided_by[step], step);
+        meet(timeline_.decided_by[step], step, timeline_.ends[step]);
     }
 
     /// The wait for the one that began a thread is none.
@@ -78,15 +78,14 @@ private:
         const CriticalPath path(run_, timeline_);
         for (const PathStep& that : path.steps())
             if (that.works && run_.is_first(that.step) && run_.steps[that.step].before != nowhere)
-                meet(run_.steps[that.step].before, that.step);
+                meet(run_.steps[that.step].before, that.step, timeline_.begin(run_, that.step));
     }
 
-    void meet(StepIndex from, StepIndex to) {
-        const std::uint64_t time = timeline_.ends[from];
+    void meet(StepIndex from, StepIndex to, std::uint64_t end) {
         ++flows_;
         for (const StepIndex step : {from, to})
-            add({time, step, run_.steps[step].thread, name_of_event(step), flows_,
-                 SliceEvent::Kind::meeting, false, step == to});
+            add({step == to ? end : timeline_.ends[from], step, run_.steps[step].thread,
+                 name_of_event(step), flows_, SliceEvent::Kind::meeting, false, step == to});
     }
 
     void add(const SliceEvent& event) { slices_.events_.push_back(event); }

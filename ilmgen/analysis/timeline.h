@@ -4,6 +4,10 @@
 // processor: the longest chain of work that leads to it.  One pass in trace
 // order, which is a topological order (Cormen et al., Introduction to
 // Algorithms, "Single-source shortest paths in directed acyclic graphs").
+//
+// A thread of a log with a clock begins with its first event (RunThread::delay).
+// Example: thread 2 begins at 50 and works for 10, and then receives a message
+// that was sent at 10.  Its first step ends at 60, and the message lies for 50.
 #ifndef ILMGEN_ANALYSIS_TIMELINE_H
 #define ILMGEN_ANALYSIS_TIMELINE_H
 
@@ -23,10 +27,7 @@ struct Timeline {
     StepIndex last = nowhere;          ///< the one that ends last; none in an empty run
     std::uint64_t span = 0;            ///< its end
 
-    std::uint64_t begin(const Run& run, StepIndex step) const {
-        const StepIndex before = run.steps[step].before;
-        return before == nowhere ? 0 : ends[before];
-    }
+    std::uint64_t begin(const Run& run, StepIndex step) const { return run.begin(step, ends); }
     /// When the step's own work is done.  From then to its end it waits.
     std::uint64_t arrival(const Run& run, StepIndex step) const {
         return begin(run, step) + run.steps[step].work;
@@ -69,7 +70,7 @@ Timeline timeline_of(const Run& run, WorkOf work_of, Waits waits) {
     LatestSources latest(run);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         const StepIndex before = run.steps[step].before;
-        std::uint64_t end = (before == nowhere ? 0 : timeline.ends[before]) + work_of(step);
+        std::uint64_t end = run.begin(step, timeline.ends) + work_of(step);
         StepIndex decided_by = before;
         if (waits(step))
             if (const StepIndex source = latest.of(step, timeline.ends);

@@ -60,7 +60,8 @@ WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& p
                      [](const Outcome& a, const Outcome& b) { return a.gain > b.gain; });
 }
 
-/// On one processor the time is the work, and more than there are threads make no difference.
+/// On one processor the time is hardly more than the work, and more than there are threads make no
+/// difference.
 void WhatIf::choose_machines(const Cores& cores) {
     std::uint64_t steps = 0;
     for (const OnCores& machine : cores.machines()) {

@@ -20,7 +20,7 @@ Report report_on_other_run(const Options& options, StatusLine& status) {
     for (EventSink* const stage : std::initializer_list<EventSink*>{&builder, &recorder, &flow})
         stages.add(stage);
     read_log(*log, sources, stages, builder, options.recover, status);
-    return explain(recorder.finish(), flow, log->origin().cost, report_sections(),
+    return explain(recorder.finish(log->origin()), flow, log->origin().cost, report_sections(),
                    [&status](const std::string& what) { status.announce(what); });
 }
 

@@ -10,9 +10,19 @@ WholeRun::WholeRun(const Options& options) {
         recorder_.emplace(options.form.relaxed);
 }
 
-void WholeRun::finish() {
+void WholeRun::finish(const LogReader& log) {
     if (recorder_)
-        run_ = recorder_->finish();
+        run_ = recorder_->finish(log.origin());
+}
+
+std::vector<std::string> WholeRun::missing() const {
+    if (run_.backward == 0)
+        return {};
+    return {
+        "the clocks disagree, because " + std::to_string(run_.backward) +
+        (run_.backward == 1 ? " event is" : " events are") +
+        " earlier than what comes before in the order of cause and effect; so each thread begins "
+        "with the run or with its fork (--align makes clocks agree)"};
 }
 
 } // namespace ilm

@@ -5,10 +5,13 @@
 #define ILMGEN_COMMAND_WHOLE_RUN_H
 
 #include "ilmgen/command/options.h"
+#include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/run/recorder.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace ilm {
 
@@ -20,12 +23,14 @@ public:
     /// Null if nobody needs it.
     EventSink* recorder() { return recorder_ ? &*recorder_ : nullptr; }
 
-    /// After the last event.
-    void finish();
+    /// After the last event of the log.
+    void finish(const LogReader& log);
     /// After finish(); empty if nobody needs it.
     const Run& run() const { return run_; }
     /// As SyncObjects::lost(), after finish().
     std::uint64_t lost() const { return run_.lost; }
+    /// What the run does not tell because the log's clocks disagree: a sentence, if anything.
+    std::vector<std::string> missing() const;
 
 private:
     std::optional<RunRecorder> recorder_;

@@ -12,6 +12,7 @@ namespace ilm {
 namespace {
 
 constexpr std::string_view signature = TRACE_INFO_DECLARES;
+constexpr std::string_view unknown = "unknown";
 
 /// What follows the key, up to a blank; empty if it is not there.
 std::string_view value_of(std::string_view text, std::string_view key) {
@@ -41,7 +42,8 @@ std::string declaration(const Origin& origin) {
     char ticks[64];
     const auto end = std::to_chars(ticks, ticks + sizeof ticks, origin.ticks_per_second);
     return std::string(signature) + "ticks_per_second=" + std::string(ticks, end.ptr) +
-           " cost=" + escaped(origin.cost, true);
+           " cost=" + escaped(origin.cost, true) +
+           (origin.begins_are_unknown ? " begins=" + std::string(unknown) : "");
 }
 
 bool is_declaration(std::string_view text) {
@@ -53,6 +55,7 @@ Origin declared_origin(std::string_view text) {
     origin.ticks_per_second = number_of<double>(text, " ticks_per_second=");
     origin.cost.clear();
     unescape(value_of(text, " cost="), origin.cost);
+    origin.begins_are_unknown = value_of(text, " begins=") == unknown;
     return origin;
 }
 
@@ -74,6 +77,7 @@ bool take_declaration(std::string_view text, Declared& declared) {
     if (text == declaration(origin)) {
         declared.origin.cost = origin.cost;
         declared.origin.ticks_per_second = origin.ticks_per_second;
+        declared.origin.begins_are_unknown = origin.begins_are_unknown;
         return true;
     }
     const auto clock = number_of<std::uint64_t>(text, " clock=");

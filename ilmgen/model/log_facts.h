@@ -21,6 +21,15 @@ struct Origin {
     std::string cost =
         "instructions";          ///< what Event::icnt counts: also "ns", "us", a counter's name
     double ticks_per_second = 0; ///< of Event::time; 0: not known
+    /// A thread's first event does not say when the thread begins.  Example: a task of LPEL begins
+    /// with its creator, and its first event is later, because no worker is free.
+    bool begins_are_unknown = false;
+
+    /// Whether a tick of the clock is a unit of cost.
+    bool clock_counts_cost() const {
+        return cost == "ticks" || (cost == "ns" && ticks_per_second == 1e9) ||
+               (cost == "us" && ticks_per_second == 1e6);
+    }
 };
 
 /// The number of a thread's clock.  Threads whose clocks have the same number share one.

@@ -51,6 +51,7 @@ void RunRecorder::event(const Event& event) {
     if (event.new_stacks != nullptr)
         run_.stacks.add(*event.new_stacks);
     Interval& interval = interval_of(event.thid);
+    delays_.event(interval.thread, event);
     const Place place = place_of(event);
     add(interval.work, event.icnt, place, "instructions");
     add(run_.work, event.icnt, place, "instructions");
@@ -247,6 +248,7 @@ void RunRecorder::add_sources(const Event& event, RunStep& step, ThreadIndex thr
     for (const Arrow& arrow : arrows_.to(event, index))
         if (arrow.kind != Kind::fork)
             run_.sources.push_back(static_cast<StepIndex>(arrow.start.time));
+    delays_.step(index, event, std::span(run_.sources).subspan(step.sources));
     const StepIndex before = run_.threads[thread].last;
     const bool arrived = before != nowhere && run_.steps[before].kind == Kind::rel &&
                          run_.steps[before].other == step.other &&
@@ -293,11 +295,12 @@ void RunRecorder::check_numbers(const Event& event) const {
                                          " synchronisation events, arrows or blocks");
 }
 
-Run RunRecorder::finish() {
+Run RunRecorder::finish(const Origin& origin) {
     for (Interval& interval : intervals_)
         if (interval.work > 0 || !interval.lives.empty())
             push({}, interval);
     put_moves();
+    delays_.put(origin, run_);
     run_.lost = arrows_.lost();
     std::set<std::string_view> jobs;
     for (const RunRank& rank : run_.ranks)

@@ -5,7 +5,9 @@
 #define ILMGEN_RUN_RECORDER_H
 
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/log_facts.h"
 #include "ilmgen/model/rank.h"
+#include "ilmgen/run/delays.h"
 #include "ilmgen/run/moves.h"
 #include "ilmgen/run/run.h"
 #include "ilmgen/sync/arrows.h"
@@ -28,8 +30,9 @@ public:
     /// many to be numbered.
     void event(const Event& event) override;
 
-    /// After the last event.
-    Run finish();
+    /// After the last event.  `origin`: of the events, because only a log whose clock counts cost
+    /// says when threads begin.
+    Run finish(const Origin& origin = {});
 
 private:
     /// What a thread has done since its last sync event.
@@ -65,6 +68,7 @@ private:
     Run run_;
     Prims relaxed_;
     Arrows arrows_;
+    Delays delays_;
     std::unordered_map<ThreadId, ThreadIndex> threads_;
     std::vector<Interval> intervals_; ///< by thread
     std::uint32_t lives_ = 0;         ///< so far

@@ -73,6 +73,10 @@ struct RunThread {
     std::uint64_t work = 0;
     std::uint64_t library = 0; ///< of its work, inside a library that is told apart (MPI)
     bool is_librarys = false;  ///< such a library has created it
+    /// From its fork to its first event, by the log's clock; of a thread that nobody forked, from
+    /// the log's first event.  It is neither work nor a wait, because nothing is known of it.
+    /// 0: the log has no clock that counts cost.
+    std::uint64_t delay = 0;
 };
 
 struct RunBlock {
@@ -134,6 +138,9 @@ struct Run {
     Stacks stacks;
     std::uint64_t work = 0; ///< of all threads
     std::uint64_t lost = 0; ///< as SyncObjects::lost()
+    /// Events that happen, by the log's clocks, before what they come after.  If there are any, the
+    /// clocks disagree, so no thread has a delay.  0 where no thread would have one.
+    std::uint64_t backward = 0;
 
     std::span<const StepIndex> sources_of(StepIndex step) const {
         return {sources.data() + steps[step].sources, steps[step].n_sources};
@@ -141,6 +148,13 @@ struct Run {
     bool is_first(StepIndex step) const {
         const StepIndex before = steps[step].before;
         return before == nowhere || steps[before].thread != steps[step].thread;
+    }
+    /// When a step's interval begins.  `ends`: of all steps before it.  Example: the fork ends at
+    /// 100, and the child's delay is 20; the child's first interval begins at 120.
+    std::uint64_t begin(StepIndex step, const std::vector<std::uint64_t>& ends) const {
+        const StepIndex before = steps[step].before;
+        const std::uint64_t end = before == nowhere ? 0 : ends[before];
+        return is_first(step) ? end + threads[steps[step].thread].delay : end;
     }
     bool has_object(StepIndex step) const {
         const Kind kind = steps[step].kind;

@@ -41,6 +41,22 @@ class Log:
             with open(path, encoding="utf-8") as file:
                 return json.load(file)
 
+    def report(self):
+        """What is said of the run, by keys of JSON."""
+        with harness.scratch_folder() as folder:
+            path = os.path.join(folder, "report.json")
+            self.output("--sections=all", f"--report={path}")
+            with open(path, encoding="utf-8") as file:
+                return json.load(file)
+
+    def check_report_of_emitted(self):
+        """What ilmgen writes of the log's events has the same report as the log.  Only what the
+        log's reader remarks is not in there."""
+        told = {**self.report(), "incomplete": []}
+        for emit in ("trace", "alog", "gist"):
+            emitted = self.output(f"--emit={emit}").encode()
+            expect_same({**Log(emitted).report(), "incomplete": []}, told, emit)
+
     def remarks(self):
         return self.run().stderr.decode()
 

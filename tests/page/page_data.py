@@ -8,6 +8,8 @@ import zlib
 from itertools import accumulate
 
 WORK_ON_PATH = 1
+# The row for the time in which threads of the path are not there yet.
+LATE = "before a thread's first event"
 
 
 class BadPage(Exception):
@@ -161,7 +163,8 @@ def check_page(path):
     check_slice_sums(data)
     if not data.header["joined_within"]:
         on_path = sum(w for w, bits in zip(columns["work"], columns["path"]) if bits & WORK_ON_PATH)
-        need(on_path == figures["span"], "the path's work is not the span")
+        late = [row["span"] for row in data.tables["critical_path_by_thread"] if row["thread"] == LATE]
+        need(on_path + sum(late) == figures["span"], "the path's work is not the span")
     need(all(p < i for i, p in enumerate(columns["frame_parents"]) if i), "a frame before its caller")
     need(max(columns["mixes"], default=0) < len(columns["mix_sizes"]), "a mix that is not there")
     return data

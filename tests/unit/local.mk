@@ -16,6 +16,7 @@ unit_test_sources = \
 	tests/unit/compression.cpp \
 	tests/unit/critical_path.cpp \
 	tests/unit/cross_block.cpp \
+	tests/unit/delays.cpp \
 	tests/unit/dense_set.cpp \
 	tests/unit/dot_notes.cpp \
 	tests/unit/dot_text.cpp \

@@ -267,11 +267,11 @@ Trace random_trace(unsigned seed, std::size_t events) {
     return trace;
 }
 
-Run run_of(const Trace& trace, const Prims& relaxed) {
+Run run_of(const Trace& trace, const Prims& relaxed, const Origin& origin) {
     RunRecorder recorder(relaxed);
     for (const Event& event : trace.events)
         recorder.event(event);
-    return recorder.finish();
+    return recorder.finish(origin);
 }
 
 Trace random_working_trace(unsigned seed, std::size_t events) {

@@ -82,7 +82,8 @@ Figures figures_of(const Trace& trace, const Prims& relaxed = {}, std::uint64_t 
 
 /// The whole of it in memory.
 /// `relaxed`: primitives that order nothing.
-Run run_of(const Trace& trace, const Prims& relaxed = {});
+/// `origin`: that the trace's times are of.
+Run run_of(const Trace& trace, const Prims& relaxed = {}, const Origin& origin = {});
 
 /// A random valid trace with forks, joins, exits, and objects with and without seq.
 Trace random_trace(unsigned seed, std::size_t events);

@@ -24,7 +24,8 @@ public:
     /// Calls take(event, records).  Returns what made them, which knows all processes now.
     template <class Take>
     EmittedRecords each(const Origin& origin, const ClockOf& clock_of, Take take) {
-        Replay<Take> replay{EmittedRecords(timed_, states_fit(origin), clock_of), take};
+        const bool states_fit = !timed_ || origin.clock_counts_cost();
+        Replay<Take> replay{EmittedRecords(timed_, states_fit, clock_of), take};
         events_.replay(replay);
         return std::move(replay.maker);
     }
@@ -38,11 +39,6 @@ private:
         EmittedRecords maker;
         Take& take;
     };
-
-    bool states_fit(const Origin& origin) const {
-        return !timed_ || (origin.cost == "ns" && origin.ticks_per_second == 1e9) ||
-               (origin.cost == "us" && origin.ticks_per_second == 1e6);
-    }
 
     bool timed_ = false;
     EventSpool events_;

@@ -49,6 +49,7 @@ void Otf2Records::add_threads() {
             add(step, RecordKind::create, that.other);
             add(step, RecordKind::begin, that.other);
             records_.back().thread = that.other;
+            records_.back().time += run_.threads[that.other].delay;
         } else if (!awaited[that.other]) {
             add(step, RecordKind::wait, that.other);
             awaited[that.other] = true;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/export/wfformat.h"
 
-#include "ilmgen/analysis/timeline.h"
 #include "ilmgen/emit/export/task_texts.h"
 #include "ilmgen/emit/file/json_members.h"
 
@@ -99,7 +98,7 @@ private:
     void write_execution() {
         json_.Key("execution");
         json_.StartObject();
-        write_seconds("makespanInSeconds", timeline_of(run_).span);
+        write_seconds("makespanInSeconds", graph_.longest_chain());
         member(json_, "executedAt", no_date);
         json_.Key("tasks");
         json_.StartArray();

@@ -37,7 +37,7 @@ public:
     /// A node has one.
     std::uint64_t clock_of(ThreadId thid) const override { return run_->node_of_thread(thid); }
 
-    Origin origin() const override { return {"lpel", "ns", 1e9}; }
+    Origin origin() const override { return {"lpel", "ns", 1e9, true}; }
 
     LogFigures figures() const override {
         LogFigures figures = run_->figures(logs_);
