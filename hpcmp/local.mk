@@ -152,6 +152,7 @@ hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _sta
 	-Wl,--wrap=vgModuleLocal_release_sched_lock \
 	-Wl,--wrap=vgModuleLocal_get_sched_lock_owner \
 	-Wl,--wrap=vgModuleLocal_do_syscall_for_client_WRK \
+	-Wl,--wrap=vgPlain_gdbserver_report_signal \
 	-Wl,--wrap=vgPlain_sigframe_create \
 	-Wl,--wrap=vgPlain_fixup_guest_state_after_syscall_interrupted
 hpcmp_amd64_linux_LDADD = $(VALGRIND_TOOL_LIBS) -lgcc

@@ -85,6 +85,9 @@
 
 /* At any event: the program uses what is not recorded, and what that is. */
 #define TRACE_INFO_UNSEEN "not recorded: "
+/* Before the exits at the end: a signal has ended the process.  Name and number follow, for example
+ * "SIGSEGV (11)". */
+#define TRACE_INFO_ENDED_BY "ended by signal "
 
 /* The second event of a process that was forked: the parent's pid, its thread, and the
  * event of its trace behind which all of it is. */

@@ -139,6 +139,14 @@ extern void HP_REAL(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restar
 extern void HP_OURS(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restarts,
                                   struct vki_ucontext* context);
 
+/* A signal has come to a thread.  False: gdb wants the thread not to have it.  Afterwards the core
+   calls the program's handler, ignores the signal or ends the process. */
+#define REPORT_SIGNAL vgPlain_gdbserver_report_signal
+extern Bool HP_REAL(REPORT_SIGNAL)(vki_siginfo_t* info, ThreadId tid);
+extern Bool HP_OURS(REPORT_SIGNAL)(vki_siginfo_t* info, ThreadId tid);
+/* "SIGSEGV", for example. */
+extern const HChar* VG_(signame)(Int signal);
+
 /* A signal's handler is to begin, which finds this information on its stack. */
 #define CREATE_FRAME vgPlain_sigframe_create
 extern void HP_REAL(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp,

@@ -2,10 +2,12 @@
 
 #include "hpcmp/kernel/processes.h"
 
+#include "hpcmp/base/core.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/kernel/identity.h"
 #include "hpcmp/kernel/inheritance.h"
 #include "hpcmp/kernel/relatives.h"
+#include "hpcmp/kernel/signals.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/trace/ids.h"
@@ -86,9 +88,13 @@ void hp_process_is_left(const Thread* t) {
 
 /* The last thread ends, and has called neither exit_group nor exit. */
 static void say_that_signal_ends_it(Thread* t) {
-    if (!g_has_ended && g_left_by != t->thid)
-        hp_trace_info(t, TRACE_INFO_UNSEEN "the rest of the run, because a signal has ended the "
-                                           "process");
+    HChar text[80];
+    UInt signal = hp_latest_signal();
+    if (g_has_ended || g_left_by == t->thid)
+        return;
+    VG_(snprintf)(text, sizeof text, TRACE_INFO_ENDED_BY "%s (%u)",
+                  VG_(signame)((Int)signal), signal);
+    hp_trace_info(t, text);
 }
 
 static void on_exit(Thread* t) {

@@ -291,6 +291,17 @@ static void has_received_info(Thread* t, UInt signal, const Info* info) {
     has_received(t, received);
 }
 
+static UInt g_latest_signal;
+
+UInt hp_latest_signal(void) {
+    return g_latest_signal;
+}
+
+Bool HP_OURS(REPORT_SIGNAL)(vki_siginfo_t* info, ThreadId tid) {
+    g_latest_signal = ((const Info*)info)->signal;
+    return HP_REAL(REPORT_SIGNAL)(info, tid);
+}
+
 /* A handler is about to begin. */
 void HP_OURS(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp, const vki_siginfo_t* info,
                            const struct vki_ucontext* context, void* handler, UInt flags,
@@ -350,7 +361,19 @@ static void new_action(UInt signal, const UWord* handler) {
     g_is_ignored[signal] = is_ignored;
 }
 
+/* The core ends the process itself if it sends itself SIGKILL, and reports no signal then. */
+static void note_kill(UInt number, const UWord* args) {
+    UWord signal = 0;
+    if (number == __NR_kill || number == __NR_tkill)
+        signal = args[1];
+    else if (number == __NR_tgkill)
+        signal = args[2];
+    if (signal == VKI_SIGKILL)
+        g_latest_signal = VKI_SIGKILL;
+}
+
 void hp_signals_before(Thread* t, UInt number, const UWord* args) {
+    note_kill(number, args);
     if (t->signal != NULL)
         *t->signal = (SignalCall){.signal = 0};
     if (!hp_clo_sync[HP_PRIM_SIGNAL])

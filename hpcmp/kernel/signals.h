@@ -20,6 +20,11 @@ void hp_signals_init(void);
    not count. */
 Bool hp_signals_are_handled(void);
 
+/* The number of the latest signal that has come to any thread, 0 before the first one; or SIGKILL,
+   if a thread has sent it since.  If a signal has ended the process, it is this one, because no
+   other is delivered afterwards. */
+UInt hp_latest_signal(void);
+
 void hp_signals_before(Thread* t, UInt number, const UWord* args);
 void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res);
 

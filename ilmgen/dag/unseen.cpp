@@ -10,12 +10,15 @@ namespace ilm {
 
 void Unseen::event(const Event& event) {
     constexpr std::string_view unrecorded = TRACE_INFO_UNSEEN;
+    constexpr std::string_view ended_by = TRACE_INFO_ENDED_BY;
     if (event.new_stacks != nullptr && !has_cut_stacks_)
         look_for_cut_stacks(*event.new_stacks);
     if (event.kind != Kind::info)
         return;
     if (event.text.starts_with(unrecorded))
         unrecorded_.emplace(event.text.substr(unrecorded.size()));
+    else if (event.text.starts_with(ended_by))
+        signals_.emplace(event.text.substr(ended_by.size()));
     else if (event.text == TRACE_INFO_LATE)
         ++late_;
 }
@@ -39,6 +42,9 @@ std::vector<std::string> Unseen::sentences() const {
         sentences.emplace_back("stacks were deeper than what is recorded of them, so their root is "
                                "'" TRACE_CUT_OFF "'; valgrind --num-callers=500 (hpcmp "
                                "--valgrind=--num-callers=500) records more calls");
+    for (const std::string& signal : signals_)
+        sentences.push_back("signal " + signal +
+                            " has ended the process: what was to come after it is not recorded");
     return sentences;
 }
 
