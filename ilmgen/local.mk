@@ -334,6 +334,8 @@ ilmgen_sources = \
 	ilmgen/emit/ilm/write_json.h \
 	ilmgen/command/damage.cpp \
 	ilmgen/command/damage.h \
+	ilmgen/command/missing_parts.cpp \
+	ilmgen/command/missing_parts.h \
 	ilmgen/command/option_values.cpp \
 	ilmgen/command/option_values.h \
 	ilmgen/command/options.cpp \

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/damage.h"
+#include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/output.h"
 #include "ilmgen/command/progress.h"
@@ -25,29 +26,8 @@ void say(const std::string& sentence) {
     std::cerr << "ilmgen: " << sentence << '\n';
 }
 
-std::vector<std::string> both(std::vector<std::string> first,
-                              const std::vector<std::string>& second) {
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
-}
-
 void say_all(const std::vector<std::string>& sentences) {
     std::ranges::for_each(sentences, say);
-}
-
-std::string lost_order(std::uint64_t acquires) {
-    return std::to_string(acquires) +
-           " acquires refer to releases too long ago to be remembered; some order may be lost";
-}
-
-/// What of the run is not in the log, or was not kept: a sentence each.
-std::vector<std::string> what_is_missing(const LogReader& log, const StatsOutput& stats,
-                                         const WholeRun& whole, std::uint64_t lost) {
-    std::vector<std::string> sentences =
-        both(both(log.figures().remarks, stats.missing()), whole.missing());
-    if (lost > 0)
-        sentences.push_back(lost_order(lost));
-    return sentences;
 }
 
 /// What to exit with.
@@ -71,8 +51,7 @@ int run(const Options& options) {
     stages.add(output.events());
     stages.add(stats.arrows());
     stages.add(stats.heap_sites());
-    stages.add(stats.executed());
-    stages.add(stats.unseen());
+    stages.add(stats.missing_parts());
     stages.add(whole.recorder());
     stages.add(report.flow());
 
@@ -84,7 +63,8 @@ int run(const Options& options) {
         damage ? std::vector<std::string>{loss(*damage, sources, builder.events())}
                : std::vector<std::string>();
     const std::vector<std::string> missing =
-        what_is_missing(*log, stats, whole, std::max({builder.lost(), stats.lost(), whole.lost()}));
+        what_is_missing(*log, both(stats.missing(), disagreement(whole.run())),
+                        std::max({builder.lost(), stats.lost(), whole.lost()}));
     report.finish(whole.run(), *log, both(losses, missing));
     output.finish(whole.run(), *log); // the last: an archive lets signals wait from then on
     status.clear();
@@ -98,8 +78,8 @@ int run(const Options& options) {
     say_all(report.regressions());
     if (!report.is_on_standard_output()) {
         say_all(losses);
-        for (const std::string& sentence : missing)
-            say(sources.name() + ": " + sentence);
+        say_all(with_prefix(sources.name() + ": ", missing));
+        say_all(report.missing_before());
     }
     if (output.lost() > 0)
         say(options.output + ": " + lost_order(output.lost()));

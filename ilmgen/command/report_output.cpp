@@ -3,6 +3,7 @@
 
 #include "ilmgen/analysis/compare.h"
 #include "ilmgen/analysis/explain.h"
+#include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/other_run.h"
 #include "ilmgen/command/replaceable.h"
 #include "ilmgen/emit/page/write_page.h"
@@ -64,7 +65,7 @@ ReportOutput::ReportOutput(const Options& options, StatusLine& status)
 }
 
 void ReportOutput::finish(const Run& run, const LogReader& log,
-                          std::vector<std::string> incomplete) {
+                          const std::vector<std::string>& incomplete) {
     if (files_.empty())
         return;
     Report report = explain(run, *flow_, log.origin().cost, sections_of_all(options_),
@@ -76,9 +77,15 @@ void ReportOutput::finish(const Run& run, const LogReader& log,
     }
     if (!report.tells_memory)
         leave_memory_out(report);
-    report.incomplete = std::move(incomplete);
+    report.incomplete =
+        before_ ? both(with_prefix("this run: ", incomplete), missing_before()) : incomplete;
     for (std::size_t i = 0; i < files_.size(); ++i)
         write(run, report, options_.report_files[i], files_[i]);
+}
+
+std::vector<std::string> ReportOutput::missing_before() const {
+    return before_ ? with_prefix("the run before, " + options_.compare + ": ", before_->incomplete)
+                   : std::vector<std::string>();
 }
 
 bool ReportOutput::is_on_standard_output() const {

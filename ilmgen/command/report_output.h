@@ -31,7 +31,11 @@ public:
     EventSink* flow() { return flow_ ? &*flow_ : nullptr; }
 
     /// After the last event.  `incomplete`: as Report's.
-    void finish(const Run& run, const LogReader& log, std::vector<std::string> incomplete);
+    void finish(const Run& run, const LogReader& log, const std::vector<std::string>& incomplete);
+
+    /// As Report's `incomplete`, of the run that this one is compared with: a sentence each, with
+    /// the run's name.
+    std::vector<std::string> missing_before() const;
 
     /// One of the files is standard output: a person reads there what the report says.
     bool is_on_standard_output() const;

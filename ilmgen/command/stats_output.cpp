@@ -9,16 +9,6 @@
 
 namespace ilm {
 
-namespace {
-
-std::string went_on_as(const std::string& program) {
-    return "the process went on as " + program +
-           "; with valgrind --trace-children=yes (hpcmp --valgrind=--trace-children=yes) that has "
-           "a trace of its own";
-}
-
-} // namespace
-
 StatsOutput::StatsOutput(const Options& options) : options_(options) {
     if (options.stats) {
         stats_.emplace(options.form.relaxed);
@@ -26,7 +16,7 @@ StatsOutput::StatsOutput(const Options& options) : options_(options) {
         heap_sites_.emplace();
     }
     if (options.stats || !options.report_files.empty())
-        executed_.emplace(), unseen_.emplace();
+        missing_parts_.emplace();
     if (!options.form.relaxed.empty())
         prims_.emplace();
     if (!options.stats_file.empty())
@@ -41,9 +31,8 @@ void StatsOutput::finish(const LogReader& log, const HeapBlocks& heap) {
     figures_.log = log.figures();
     arrows_->add_to(figures_.log);
     heap_sites_->add_to(figures_.log);
-    figures_.executed = executed_->file();
-    for (std::string& sentence : missing())
-        figures_.log.remarks.push_back(std::move(sentence));
+    figures_.executed = missing_parts_->executed();
+    figures_.log.remarks = both(std::move(figures_.log.remarks), missing());
     if (file_)
         write_json(figures_, *file_);
 }
@@ -65,12 +54,7 @@ std::vector<std::string> StatsOutput::remarks(const std::string& input) const {
 }
 
 std::vector<std::string> StatsOutput::missing() const {
-    std::vector<std::string> sentences;
-    if (unseen_)
-        sentences = unseen_->sentences();
-    if (executed_ && !executed_->file().empty())
-        sentences.push_back(went_on_as(executed_->file()));
-    return sentences;
+    return missing_parts_ ? missing_parts_->sentences() : std::vector<std::string>();
 }
 
 } // namespace ilm

@@ -5,12 +5,11 @@
 #ifndef ILMGEN_COMMAND_STATS_OUTPUT_H
 #define ILMGEN_COMMAND_STATS_OUTPUT_H
 
+#include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/options.h"
-#include "ilmgen/dag/executed.h"
 #include "ilmgen/dag/heap_blocks.h"
 #include "ilmgen/dag/heap_sites.h"
 #include "ilmgen/dag/stats.h"
-#include "ilmgen/dag/unseen.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/sync/arrows.h"
@@ -34,8 +33,7 @@ public:
     Stats* stats() { return stats_ ? &*stats_ : nullptr; }
     EventSink* arrows() { return arrows_ ? &*arrows_ : nullptr; }
     EventSink* heap_sites() { return heap_sites_ ? &*heap_sites_ : nullptr; }
-    EventSink* executed() { return executed_ ? &*executed_ : nullptr; }
-    EventSink* unseen() { return unseen_ ? &*unseen_ : nullptr; }
+    EventSink* missing_parts() { return missing_parts_ ? &*missing_parts_ : nullptr; }
     EventSink* prims() { return prims_ ? &*prims_ : nullptr; }
 
     /// After the last event.  `heap`: of all events.
@@ -56,13 +54,12 @@ public:
 private:
     const Options& options_;
     std::optional<Stats> stats_;
-    std::optional<ArrowCount> arrows_;    ///< for the figures
-    std::optional<HeapSites> heap_sites_; ///< for the figures
-    std::optional<Executed> executed_;    ///< also for a report
-    std::optional<Unseen> unseen_;        ///< also for a report
-    std::optional<PrimCensus> prims_;     ///< if some are named
-    std::optional<OutputFile> file_;      ///< none: figures go to standard error
-    Figures figures_;                     ///< after finish()
+    std::optional<ArrowCount> arrows_;          ///< for the figures
+    std::optional<HeapSites> heap_sites_;       ///< for the figures
+    std::optional<MissingParts> missing_parts_; ///< also for a report
+    std::optional<PrimCensus> prims_;           ///< if some are named
+    std::optional<OutputFile> file_;            ///< none: figures go to standard error
+    Figures figures_;                           ///< after finish()
 };
 
 } // namespace ilm

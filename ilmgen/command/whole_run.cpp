@@ -15,12 +15,12 @@ void WholeRun::finish(const LogReader& log) {
         run_ = recorder_->finish(log.origin());
 }
 
-std::vector<std::string> WholeRun::missing() const {
-    if (run_.backward == 0)
+std::vector<std::string> disagreement(const Run& run) {
+    if (run.backward == 0)
         return {};
     return {
-        "the clocks disagree, because " + std::to_string(run_.backward) +
-        (run_.backward == 1 ? " event is" : " events are") +
+        "the clocks disagree, because " + std::to_string(run.backward) +
+        (run.backward == 1 ? " event is" : " events are") +
         " earlier than what comes before in the order of cause and effect; so each thread begins "
         "with the run or with its fork (--align makes clocks agree)"};
 }

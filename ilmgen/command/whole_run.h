@@ -29,13 +29,14 @@ public:
     const Run& run() const { return run_; }
     /// As SyncObjects::lost(), after finish().
     std::uint64_t lost() const { return run_.lost; }
-    /// What the run does not tell because the log's clocks disagree: a sentence, if anything.
-    std::vector<std::string> missing() const;
 
 private:
     std::optional<RunRecorder> recorder_;
     Run run_;
 };
+
+/// What a run does not tell because the log's clocks disagree: a sentence, if anything.
+std::vector<std::string> disagreement(const Run& run);
 
 } // namespace ilm
 

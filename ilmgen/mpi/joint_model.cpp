@@ -2,6 +2,7 @@
 #include "ilmgen/mpi/joint_model.h"
 
 #include "ilmgen/command/damage.h"
+#include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/progress.h"
 #include "ilmgen/emit/ilm/write_json.h"
 #include "ilmgen/from/processes/process.h"
@@ -159,11 +160,6 @@ private:
                 "; ilmgen --recover takes what comes before");
 }
 
-std::string acquires_lost(std::uint64_t lost) {
-    return std::to_string(lost) +
-           " acquires refer to releases too long ago to be remembered; some order may be lost";
-}
-
 /// Makes and writes this process's share.  Returns how many acquires refer to releases that are not
 /// remembered, in the whole run.
 std::uint64_t write_share(TurnSpool& spool, const Shares& shares, std::uint64_t untold,
@@ -223,7 +219,7 @@ std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
 
     std::vector<std::string> said = findings.losses();
     if (lost > 0)
-        said.push_back(sources.name() + ": " + acquires_lost(lost));
+        said.push_back(sources.name() + ": " + lost_order(lost));
     std::vector<std::string> remarks = std::move(traces.remarks);
     for (const std::string& remark : findings.remarks())
         remarks.push_back(remark);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What of a run its log does not have, so that figures and reports leave it out.
+#ifndef ILMGEN_COMMAND_MISSING_PARTS_H
+#define ILMGEN_COMMAND_MISSING_PARTS_H
+
+#include "ilmgen/dag/executed.h"
+#include "ilmgen/dag/unseen.h"
+#include "ilmgen/from/log/log_reader.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// This collects what the events say.
+class MissingParts : public EventSink {
+public:
+    void event(const Event& event) override {
+        unseen_.event(event);
+        executed_.event(event);
+    }
+
+    /// As Executed::file().
+    const std::string& executed() const { return executed_.file(); }
+
+    /// After the last event: a sentence each.
+    std::vector<std::string> sentences() const;
+
+private:
+    Unseen unseen_;
+    Executed executed_;
+};
+
+std::vector<std::string> both(std::vector<std::string> first,
+                              const std::vector<std::string>& second);
+std::vector<std::string> with_prefix(const std::string& prefix, std::vector<std::string> sentences);
+
+/// `acquires` as SyncObjects::lost().
+std::string lost_order(std::uint64_t acquires);
+
+/// All of it, a sentence each: what the reader says, what the events have said (MissingParts), and
+/// what was not kept (as SyncObjects::lost()).
+std::vector<std::string> what_is_missing(const LogReader& log, const std::vector<std::string>& said,
+                                         std::uint64_t lost);
+
+} // namespace ilm
+
+#endif
