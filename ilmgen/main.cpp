@@ -76,6 +76,7 @@ int run(const Options& options) {
     say_all(remarks);
     say_all(output.remarks());
     say_all(report.regressions());
+    say_all(with_prefix(sources.name() + ": ", log->figures().remarks));
     if (!report.is_on_standard_output()) {
         say_all(losses);
         say_all(with_prefix(sources.name() + ": ", missing));

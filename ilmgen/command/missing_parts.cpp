@@ -40,7 +40,7 @@ std::string lost_order(std::uint64_t acquires) {
 
 std::vector<std::string> what_is_missing(const LogReader& log, const std::vector<std::string>& said,
                                          std::uint64_t lost) {
-    std::vector<std::string> sentences = both(log.figures().remarks, said);
+    std::vector<std::string> sentences = both(log.figures().missing, said);
     if (lost > 0)
         sentences.push_back(lost_order(lost));
     return sentences;

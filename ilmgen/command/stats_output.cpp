@@ -32,7 +32,7 @@ void StatsOutput::finish(const LogReader& log, const HeapBlocks& heap) {
     arrows_->add_to(figures_.log);
     heap_sites_->add_to(figures_.log);
     figures_.executed = missing_parts_->executed();
-    figures_.log.remarks = both(std::move(figures_.log.remarks), missing());
+    figures_.log.missing = both(std::move(figures_.log.missing), missing());
     if (file_)
         write_json(figures_, *file_);
 }

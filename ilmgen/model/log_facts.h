@@ -47,7 +47,13 @@ struct FigureTable {
 struct LogFigures {
     std::vector<std::pair<std::string, std::uint64_t>> counts; ///< named as tables are
     std::vector<FigureTable> tables;
-    std::vector<std::string> remarks; ///< sentences about what the log does not say, without a dot
+    // Sentences, without a dot.
+    /// About what the run has done and the log does not have, so that the numbers leave it out, for
+    /// example "2 receives have no send; they come after none".
+    std::vector<std::string> missing;
+    /// Others, about how the log was taken: for example "timeunitspersec is missing, so the unit of
+    /// time is not known".
+    std::vector<std::string> remarks;
 };
 
 } // namespace ilm

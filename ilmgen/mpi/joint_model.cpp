@@ -98,13 +98,10 @@ public:
         return losses_.empty() ? std::vector<std::string>()
                                : std::vector<std::string>{losses_.front().as_first};
     }
-    std::vector<std::string> remarks() const {
-        std::vector<std::string> remarks;
+    void add_to(LogFigures& figures) const {
         for (std::size_t i = 1; i < losses_.size(); ++i)
-            remarks.push_back(losses_[i].as_another);
-        const std::vector<std::string> missing = NearRanks::sentences(lacking_);
-        remarks.insert(remarks.end(), missing.begin(), missing.end());
-        return remarks;
+            figures.missing.push_back(losses_[i].as_another);
+        NearRanks::add_to(figures, lacking_);
     }
 
 private:
@@ -217,15 +214,13 @@ std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
         write_share(turns.spool(), each, untold, numbers, options, parts, job);
     parts.write_manifest(each, events, job);
 
-    std::vector<std::string> said = findings.losses();
+    findings.add_to(traces.figures);
+    std::vector<std::string> missing = std::move(traces.figures.missing);
     if (lost > 0)
-        said.push_back(sources.name() + ": " + lost_order(lost));
-    std::vector<std::string> remarks = std::move(traces.remarks);
-    for (const std::string& remark : findings.remarks())
-        remarks.push_back(remark);
-    for (const std::string& remark : remarks)
-        said.push_back(sources.name() + ": " + remark);
-    return said;
+        missing.push_back(lost_order(lost));
+    const std::string prefix = sources.name() + ": ";
+    return both(both(with_prefix(prefix, std::move(traces.figures.remarks)), findings.losses()),
+                with_prefix(prefix, std::move(missing)));
 }
 
 } // namespace ilm

@@ -134,7 +134,7 @@ void NearRanks::lacks(Lack what, const std::string& which) {
     first.moment = turns_.now();
 }
 
-std::vector<std::string> NearRanks::sentences(const std::vector<Lacking>& shares) {
+void NearRanks::add_to(LogFigures& figures, const std::vector<Lacking>& shares) {
     std::array<Missing, lacks_> all;
     for (std::size_t i = 0; i < lacks_; ++i) {
         const Moment* earliest = nullptr;
@@ -147,7 +147,7 @@ std::vector<std::string> NearRanks::sentences(const std::vector<Lacking>& shares
             all.at(i).first = first.missing.first;
         }
     }
-    return JoinedRun::sentences(all);
+    JoinedRun::add_to(figures, all);
 }
 
 /// Until a rank of this process can go on, or none of any.

@@ -62,8 +62,8 @@ public:
     /// When channels were named first, in their order here.
     const std::vector<Moment>& channels() const { return named_channels_; }
 
-    /// What is missing in all shares, a sentence each.
-    static std::vector<std::string> sentences(const std::vector<Lacking>& shares);
+    /// A sentence about each thing that is missing in any share.
+    static void add_to(LogFigures& figures, const std::vector<Lacking>& shares);
 
 private:
     /// An object as this process knows it.

@@ -83,9 +83,10 @@ std::optional<std::string> trace_of(const std::string& log, bool align) {
     LogSources sources({"/proc/self/fd/" + std::to_string(fd)});
     const std::unique_ptr<LogReader> reader = open_log(sources, how);
     std::optional<std::string> trace = written("trace", align, *reader);
-    const std::vector<std::string> remarks = reader->figures().remarks;
-    if (!remarks.empty() && !align)
-        fuzz::fail("there is nothing to remark on: " + remarks.front());
+    const LogFigures figures = reader->figures();
+    for (const auto* const sentences : {&figures.missing, &figures.remarks})
+        if (!sentences->empty() && !align)
+            fuzz::fail("there is nothing to remark on: " + sentences->front());
     ::close(fd);
     return trace;
 }

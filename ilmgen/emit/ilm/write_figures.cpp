@@ -84,8 +84,9 @@ void write_json(const Origin& origin, const LogFigures& log,
         write_json(table, json);
     json.Key("remarks");
     json.StartArray();
-    for (const std::string& remark : log.remarks)
-        json.String(remark.c_str());
+    for (const auto* const sentences : {&log.missing, &log.remarks})
+        for (const std::string& sentence : *sentences)
+            json.String(sentence.c_str());
     json.EndArray();
     json.EndObject();
 }

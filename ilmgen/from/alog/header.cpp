@@ -18,10 +18,16 @@ LogState state_of(const AlogLine& line) {
 }
 
 void expect(const char* what, std::optional<std::int64_t> said, std::int64_t found,
-            LogFigures& figures) {
+            std::vector<std::string>& sentences) {
     if (said && *said != found)
-        figures.remarks.push_back("the header says " + std::to_string(*said) + ' ' + what + ' ' +
-                                  std::to_string(found));
+        sentences.push_back("the header says " + std::to_string(*said) + ' ' + what + ' ' +
+                            std::to_string(found));
+}
+
+/// The log lacks some if there are less than the header says.
+void expect_count(const char* what, std::optional<std::int64_t> said, std::int64_t found,
+                  LogFigures& figures) {
+    expect(what, said, found, found < said.value_or(found) ? figures.missing : figures.remarks);
 }
 
 } // namespace
@@ -84,17 +90,17 @@ void AlogCensus::count_header(const AlogLine& line) {
 }
 
 void AlogCensus::compare(const AlogHeader& header, LogFigures& figures) const {
-    expect("events, there are", header.events_, events_, figures);
-    expect("processes, there are", header.processes_, processes_.count(), figures);
-    expect("tasks, there are", header.tasks_, tasks_.count(), figures);
-    expect("types of events, there are", header.event_types_, types_.count(), figures);
+    expect_count("events, there are", header.events_, events_, figures);
+    expect_count("processes, there are", header.processes_, processes_.count(), figures);
+    expect_count("tasks, there are", header.tasks_, tasks_.count(), figures);
+    expect_count("types of events, there are", header.event_types_, types_.count(), figures);
     if (events_ == 0)
         return;
     // Some writers take header lines for events here.
     if (header.first_ != std::min(first_, first_line_))
-        expect("as the time of the first event, not", header.first_, first_, figures);
+        expect("as the time of the first event, not", header.first_, first_, figures.remarks);
     if (header.last_ != std::max(last_, last_line_))
-        expect("as the time of the last event, not", header.last_, last_, figures);
+        expect("as the time of the last event, not", header.last_, last_, figures.remarks);
 }
 
 } // namespace ilm

@@ -138,7 +138,7 @@ void EntryEvents::add_to(LogFigures& figures, std::uint64_t expected) const {
     if (late > 0)
         figures.counts.emplace_back("waiting_after_the_last_sync_event", late);
     if (!ordered_ && processes_.size() + tasks_.size() > 1)
-        figures.remarks.emplace_back(
+        figures.missing.emplace_back(
             "no entry is known to order processes; what entries mean, a map says (--map=FILE)");
     if (backward_ > 0)
         figures.remarks.push_back(std::to_string(backward_) +

@@ -229,8 +229,9 @@ LogFigures GistReader::figures() const {
     if (other_widths_ > 0)
         remark(std::to_string(other_widths_) + " records have another width than the first");
     if (settings_.processes && *settings_.processes != processes_.size())
-        remark("nproc is " + std::to_string(*settings_.processes) + ", but there are " +
-               std::to_string(processes_.size()) + " processes");
+        figures.missing.push_back("nproc is " + std::to_string(*settings_.processes) +
+                                  ", but there are " + std::to_string(processes_.size()) +
+                                  " processes");
     if (!processes_.empty() && settings_.start && first_ < *settings_.start)
         remark("there are records before the start time");
     if (!processes_.empty() && settings_.stop && last_ > *settings_.stop)
@@ -240,7 +241,7 @@ LogFigures GistReader::figures() const {
     for (const std::string& name : settings_.unknown)
         remark("the setting " + quoted(name) + " is not known");
     if (!again_.complete())
-        remark("there is no foot, or only part of it; the log may be cut");
+        figures.missing.emplace_back("there is no foot, or only part of it; the log may be cut");
     return figures;
 }
 

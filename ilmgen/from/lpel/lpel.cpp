@@ -42,7 +42,7 @@ public:
     LogFigures figures() const override {
         LogFigures figures = run_->figures(logs_);
         figures.counts.front().second += entries_;
-        figures.remarks.insert(figures.remarks.end(), more_damage_.begin(), more_damage_.end());
+        figures.missing.insert(figures.missing.end(), more_damage_.begin(), more_damage_.end());
         return figures;
     }
 

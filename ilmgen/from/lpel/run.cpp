@@ -224,8 +224,8 @@ LogFigures Run::figures(const Logs& logs) const {
         figures.tables.push_back(worker_table(logs));
     if (!sent_.empty())
         figures.tables.push_back(sent_table());
-    remark_on_flags(logs, figures.remarks);
-    remark_on_items(figures.remarks);
+    say_what_flags_leave_out(logs, figures);
+    say_which_items_are_missing(figures.missing);
     remark_on_waiting(logs, figures.remarks);
     for (const std::string& version : other_versions_)
         figures.remarks.push_back("this version is not known: " + version);
@@ -257,39 +257,38 @@ FigureTable Run::sent_table() const {
     return table;
 }
 
-void Run::remark_on_flags(const Logs& logs, std::vector<std::string>& remarks) const {
+void Run::say_what_flags_leave_out(const Logs& logs, LogFigures& figures) const {
     if (dispatches_ == 0) {
         if (!logs.empty())
-            remarks.emplace_back("no entry is a task's, so there is nothing to order");
+            figures.missing.emplace_back("no entry is a task's, so there is nothing to order");
         return;
     }
-    remarks.emplace_back("it is not logged which task creates which, so no task comes after its "
-                         "creator");
+    // No log of LPEL's has that.
+    figures.remarks.emplace_back("it is not logged which task creates which, so no task comes "
+                                 "after its creator");
     if (!*timed_)
-        remarks.emplace_back("there are no times, so nothing has a cost");
+        figures.missing.emplace_back("there are no times, so nothing has a cost");
     if (!streams_told_ && messages_out_ + messages_in_ == 0)
-        remarks.emplace_back("neither streams nor messages are logged, so no order is known");
+        figures.missing.emplace_back("neither streams nor messages are logged, so no order is "
+                                     "known");
     else if (messages_out_ + messages_in_ == 0)
-        remarks.emplace_back("messages are not logged, so an item counts as written when its "
-                             "dispatch begins, and as read when its dispatch ends");
+        figures.remarks.emplace_back("messages are not logged, so an item counts as written when "
+                                     "its dispatch begins, and as read when its dispatch ends");
     if (!torn_tasks_.empty() || !torn_ends_.empty())
-        remarks.push_back("without times it is not known how " +
-                          plural(torn_tasks_.size(), "task") +
-                          " moved between workers: they are a "
-                          "thread in each log, and " +
-                          plural(torn_ends_.size(), "end") +
-                          " of streams used in several logs "
-                          "order nothing");
+        figures.missing.push_back(
+            "without times it is not known how " + plural(torn_tasks_.size(), "task") +
+            " moved between workers: they are a thread in each log, and " +
+            plural(torn_ends_.size(), "end") + " of streams used in several logs order nothing");
 }
 
-void Run::remark_on_items(std::vector<std::string>& remarks) const {
+void Run::say_which_items_are_missing(std::vector<std::string>& missing) const {
     const Streams::Uneven uneven = events_.streams().uneven();
     if (uneven.streams > 0)
-        remarks.push_back("on " + plural(uneven.streams, "stream") +
+        missing.push_back("on " + plural(uneven.streams, "stream") +
                           " not as much is read as written: " + plural(uneven.not_read, "item") +
                           " never read, " + plural(uneven.not_written, "item") + " never written");
     if (events_.unmatched() > 0)
-        remarks.push_back(plural(events_.unmatched(), "item or message") +
+        missing.push_back(plural(events_.unmatched(), "item or message") +
                           " read before anything that the logs show could have written them");
 }
 

@@ -93,8 +93,8 @@ private:
 
     FigureTable worker_table(const Logs& logs) const;
     FigureTable sent_table() const;
-    void remark_on_flags(const Logs& logs, std::vector<std::string>& remarks) const;
-    void remark_on_items(std::vector<std::string>& remarks) const;
+    void say_what_flags_leave_out(const Logs& logs, LogFigures& figures) const;
+    void say_which_items_are_missing(std::vector<std::string>& missing) const;
     void remark_on_waiting(const Logs& logs, std::vector<std::string>& remarks) const;
 
     Events events_;

@@ -210,15 +210,18 @@ bool MappedEntries::use_call(const EntryFields& fields) {
 }
 
 void MappedEntries::add_to(LogFigures& figures, MessageFigures& messages) const {
-    const auto remark = [&figures](std::uint64_t count, const char* what) {
+    const auto say = [](std::vector<std::string>& sentences, std::uint64_t count,
+                        const char* what) {
         if (count > 0)
-            figures.remarks.push_back(std::to_string(count) + what);
+            sentences.push_back(std::to_string(count) + what);
     };
-    remark(nameless_, " acquires and releases are of locks whose object the map does not say: the "
-                      "log's clock alone orders them");
-    remark(unarrived_, " departures from a barrier have no arrival");
-    remark(fates_->unresolved(), " receives from any source, or with any tag, are never complete; "
-                                 "they count as if they were not there");
+    say(figures.remarks, nameless_,
+        " acquires and releases are of locks whose object the map does not say: the log's clock "
+        "alone orders them");
+    say(figures.missing, unarrived_, " departures from a barrier have no arrival");
+    say(figures.missing, fates_->unresolved(),
+        " receives from any source, or with any tag, are never complete; they count as if they "
+        "were not there");
     if (!posted_.any())
         return;
     figures.counts.emplace_back("unfinished_receives", posted_.unfinished());

@@ -27,17 +27,19 @@ MessageFigures& MessageFigures::operator+=(const MessageFigures& other) {
 }
 
 void MessageFigures::add_to(LogFigures& figures) const {
-    const auto remark = [&figures](std::uint64_t count, const char* what) {
+    const auto say = [](std::vector<std::string>& sentences, std::uint64_t count,
+                        const char* what) {
         if (count > 0)
-            figures.remarks.push_back(std::to_string(count) + what);
+            sentences.push_back(std::to_string(count) + what);
     };
     figures.counts.emplace_back("messages", matched);
     figures.counts.emplace_back("ambiguous_messages", ambiguous);
     figures.counts.emplace_back("sends_without_receive", sends_left);
     figures.counts.emplace_back("receives_without_send", receives_left);
-    remark(ambiguous, " messages may have been received in another order than is taken here");
-    remark(sends_left, " sends have no receive");
-    remark(receives_left, " receives have no send; they come after none");
+    say(figures.remarks, ambiguous,
+        " messages may have been received in another order than is taken here");
+    say(figures.missing, sends_left, " sends have no receive");
+    say(figures.missing, receives_left, " receives have no send; they come after none");
 }
 
 CompletedMessages::Channel& CompletedMessages::channel(const MessageKey& key, std::uint64_t size) {

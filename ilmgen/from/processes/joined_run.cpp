@@ -295,14 +295,12 @@ void JoinedRun::lacks(Lack what, const std::string& which) {
     missing_.at(static_cast<std::size_t>(what)).add(which);
 }
 
-std::vector<std::string> JoinedRun::remarks() const {
-    std::vector<std::string> remarks = more_damage_;
-    const std::vector<std::string> of_missing = sentences(missing_);
-    remarks.insert(remarks.end(), of_missing.begin(), of_missing.end());
-    return remarks;
+void JoinedRun::add_to(LogFigures& figures) const {
+    figures.missing.insert(figures.missing.end(), more_damage_.begin(), more_damage_.end());
+    add_to(figures, missing_);
 }
 
-std::vector<std::string> JoinedRun::sentences(const std::array<Missing, lacks_>& missing) {
+void JoinedRun::add_to(LogFigures& figures, const std::array<Missing, lacks_>& missing) {
     constexpr std::array<std::pair<const char*, const char*>, lacks_> texts = {{
         {" was not recorded", " others were not recorded"},
         {" takes what no trace releases", " others take what no trace releases"},
@@ -312,11 +310,11 @@ std::vector<std::string> JoinedRun::sentences(const std::array<Missing, lacks_>&
         {": threads send or receive at once, so which message is whose is open",
          " others: threads send or receive at once, so which message is whose is open"},
     }};
-    std::vector<std::string> sentences;
     for (std::size_t i = 0; i < lacks_; ++i)
         if (missing[i].count > 0)
-            sentences.push_back(sentence(missing[i], texts[i].first, texts[i].second));
-    return sentences;
+            // All is there but the order, which is one of several.
+            (static_cast<Lack>(i) == Lack::order ? figures.remarks : figures.missing)
+                .push_back(sentence(missing[i], texts[i].first, texts[i].second));
 }
 
 } // namespace ilm

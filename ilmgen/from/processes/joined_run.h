@@ -61,8 +61,8 @@ public:
 
     std::size_t processes() const { return running_.size(); }
     std::uint64_t programs() const { return programs_; }
-    /// What is missing, a sentence each.
-    std::vector<std::string> remarks() const;
+    /// Sentences about what is missing.
+    void add_to(LogFigures& figures) const;
 
 protected:
     enum class State { running, waiting, ended };
@@ -128,8 +128,8 @@ protected:
     static Beginning beginning(const RunningProcess& process);
     /// It is one of the run's traces, which may be read elsewhere.
     void has_file(std::string_view name) { files_.insert(name); }
-    /// What is missing, a sentence each.
-    static std::vector<std::string> sentences(const std::array<Missing, lacks_>& missing);
+    /// A sentence about each.
+    static void add_to(LogFigures& figures, const std::array<Missing, lacks_>& missing);
 
 private:
     // In the order of the work.

@@ -60,7 +60,7 @@ std::string without_numbers(const std::string& path) {
 /// event.
 /// Throws Error if there is one, or remarks on each.
 void see_to_lost_traces(const Programs& programs, std::vector<LeftOut>& left_out, bool recover,
-                        std::vector<std::string>& remarks) {
+                        std::vector<std::string>& missing) {
     std::set<std::string> names;
     for (const auto& program : programs)
         names.insert(without_numbers(program->file()));
@@ -69,13 +69,13 @@ void see_to_lost_traces(const Programs& programs, std::vector<LeftOut>& left_out
             return false;
         if (!recover)
             throw Error(file.reason + "; --recover takes the other traces");
-        remarks.push_back("nothing is left of a trace: " + file.reason);
+        missing.push_back("nothing is left of a trace: " + file.reason);
         return true;
     });
 }
 
 /// What else lies in a folder is left out.
-Programs programs_of(const LogSources& sources, bool recover, std::vector<std::string>& remarks) {
+Programs programs_of(const LogSources& sources, bool recover, LogFigures& figures) {
     Programs programs;
     std::vector<LeftOut> left_out;
     for (const auto& file : sources.files())
@@ -88,11 +88,12 @@ Programs programs_of(const LogSources& sources, bool recover, std::vector<std::s
         }
     if (programs.empty())
         throw Error(left_out.front().reason);
-    see_to_lost_traces(programs, left_out, recover, remarks);
+    see_to_lost_traces(programs, left_out, recover, figures.missing);
     if (!left_out.empty())
-        remarks.push_back("of the folder, " + std::to_string(left_out.size()) +
-                          (left_out.size() == 1 ? " file is" : " files are") + " left out: " +
-                          left_out.front().reason + (left_out.size() == 1 ? "" : "; ..."));
+        figures.remarks.push_back("of the folder, " + std::to_string(left_out.size()) +
+                                  (left_out.size() == 1 ? " file is" : " files are") +
+                                  " left out: " + left_out.front().reason +
+                                  (left_out.size() == 1 ? "" : "; ..."));
     return programs;
 }
 
@@ -100,10 +101,10 @@ Programs programs_of(const LogSources& sources, bool recover, std::vector<std::s
 
 ProcessTraces process_traces(const LogSources& sources, const Reading& how) {
     ProcessTraces traces;
-    Programs programs = programs_of(sources, how.recover, traces.remarks);
+    Programs programs = programs_of(sources, how.recover, traces.figures);
     take_runs(programs, how.runs, sources.name());
     if (std::string missing = check_ranks(programs, how.recover); !missing.empty())
-        traces.remarks.push_back(std::move(missing));
+        traces.figures.missing.push_back(std::move(missing));
     const FirstJobs first_jobs(programs);
     for (auto& program : programs) {
         Process& process = traces.processes[program->begin().process];

@@ -33,7 +33,7 @@ using Processes = std::map<ProcessId, Process>;
 
 struct ProcessTraces {
     Processes processes;
-    std::vector<std::string> remarks; ///< of files that are none
+    LogFigures figures; ///< sentences about files that are no traces, or of which nothing is left
 };
 
 /// Reads the begins of all traces.  Throws Error if one that was named is no trace of hpcmp's or is

@@ -16,17 +16,15 @@ public:
 
     std::optional<Damage> read(EventSink& sink) override {
         ProcessTraces traces = process_traces(sources_, how_);
-        remarks_ = std::move(traces.remarks);
+        figures_ = std::move(traces.figures);
         run_.emplace(std::move(traces.processes), how_.collectives, sink);
         return run_->read();
     }
 
     LogFigures figures() const override {
-        LogFigures figures;
+        LogFigures figures = figures_;
         figures.counts = {{"processes", run_->processes()}, {"programs", run_->programs()}};
-        figures.remarks = remarks_;
-        const std::vector<std::string> of_run = run_->remarks();
-        figures.remarks.insert(figures.remarks.end(), of_run.begin(), of_run.end());
+        run_->add_to(figures);
         return figures;
     }
 
@@ -34,7 +32,7 @@ private:
     LogSources& sources_;
     Reading how_;
     std::optional<JoinedRun> run_;
-    std::vector<std::string> remarks_;
+    LogFigures figures_; ///< of the files
 };
 
 } // namespace

@@ -70,7 +70,7 @@ public:
     LogFigures figures() const override {
         LogFigures figures;
         if (!children_.empty())
-            figures.remarks.push_back(children_);
+            figures.missing.push_back(children_);
         return figures;
     }
 
