@@ -36,10 +36,12 @@ void check_recovery(const Damage& damage, const LogSources& sources, std::uint64
 }
 
 std::string loss(const Damage& damage, const LogSources& sources, std::uint64_t events) {
-    const std::string kept = damage.file.empty()
-                                 ? "the " + std::to_string(events) + " events before it are not"
-                                 : "what comes before it and the other traces are not";
-    return described(damage, sources) + "; " + damage.what_is_lost() + ", " + kept;
+    Damage counted = damage;
+    if (damage.file.empty())
+        counted.events = events;
+    return described(damage, sources) + "; " + damage.what_is_lost() + ", " +
+           counted.what_is_kept() + (damage.file.empty() ? "" : " and the other traces") +
+           " are not";
 }
 
 } // namespace ilm

@@ -20,8 +20,13 @@ std::string Damage::what_is_lost() const {
     return "everything from byte " + std::to_string(lost_from) + " on is lost";
 }
 
+std::string Damage::what_is_kept() const {
+    return events ? "the " + std::to_string(*events) + " events before it" : "what comes before it";
+}
+
 std::string Damage::sentence() const {
-    return file + ": " + error.sentence() + "; " + what_is_lost();
+    return file + ": " + error.sentence() + "; " + what_is_lost() + ", " + what_is_kept() +
+           (events ? " are not" : " is not");
 }
 
 } // namespace ilm

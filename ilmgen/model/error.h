@@ -59,10 +59,15 @@ struct Damage {
     Error error;
     std::uint64_t lost_from; ///< byte offset of the first event that is not whole
     std::string file = {};   ///< of several files, the damaged one
+    std::optional<std::uint64_t> events =
+        {}; ///< of this file, before `lost_from`, if they are counted
 
     /// "everything from byte 12 on is lost"
     std::string what_is_lost() const;
-    /// "FILE: byte 17, event 3: reason; everything from byte 12 on is lost", of several files.
+    /// "the 3 events before it", or "what comes before it" if they are not counted.
+    std::string what_is_kept() const;
+    /// Of several files: "FILE: byte 17, event 3: reason; everything from byte 12 on is lost, the 3
+    /// events before it are not".
     std::string sentence() const;
 };
 

@@ -122,8 +122,8 @@ void NearRanks::releases(RunningProcess& process, SharedObject& object, std::uin
     turns_.now().write(letter);
 }
 
-void NearRanks::record(const RunningProcess& process, const Damage& damage) {
-    losses_.push_back({turns_.now(), {damage.error, damage.lost_from, process.current().file()}});
+void NearRanks::record(const Damage& damage) {
+    losses_.push_back({turns_.now(), damage});
 }
 
 void NearRanks::lacks(Lack what, const std::string& which) {

@@ -87,7 +87,7 @@ private:
     void goes_on_in_vain(RunningProcess& process) override;
     void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) override;
     void goes_on_after(RunningProcess& process, const RunningProcess& child) override;
-    void record(const RunningProcess& process, const Damage& damage) override;
+    void record(const Damage& damage) override;
     void lacks(Lack what, const std::string& which) override;
 
     void begin_stalled_turn(const RunningProcess& process);

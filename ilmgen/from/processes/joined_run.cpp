@@ -189,8 +189,8 @@ JoinedRun::State JoinedRun::happens(RunningProcess& process, const Event& event)
 /// What the trace does not tell for its damage, or because the process was killed: the ends of its
 /// threads.
 JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
-    if (const std::optional<Damage>& damage = process.current().damage())
-        record(process, *damage);
+    if (const std::optional<Damage> damage = process.current().damage())
+        record(*damage);
     const std::set<ThreadId> alive = process.threads.alive();
     closes_channels(process, alive);
     unlocks_all(process, alive);
@@ -214,13 +214,11 @@ JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
     return State::ended;
 }
 
-void JoinedRun::record(const RunningProcess& process, const Damage& damage) {
-    Damage with_file = damage;
-    with_file.file = process.current().file();
+void JoinedRun::record(const Damage& damage) {
     if (damage_)
-        more_damage_.push_back(with_file.sentence());
+        more_damage_.push_back(damage.sentence());
     else
-        damage_ = std::move(with_file);
+        damage_ = damage;
 }
 
 /// The clocks go on with each event of the trace, and with it only.  `object`: that it is about, if

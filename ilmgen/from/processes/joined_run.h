@@ -92,7 +92,7 @@ protected:
     virtual void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
     /// It has waited for a child, which has ended.
     virtual void goes_on_after(RunningProcess& /*process*/, const RunningProcess& /*child*/) {}
-    virtual void record(const RunningProcess& process, const Damage& damage);
+    virtual void record(const Damage& damage);
     virtual void lacks(Lack what, const std::string& which);
 
     void wake(const std::vector<SharedObject::ProcessNumber>& waiting);

@@ -36,6 +36,22 @@ std::string Program::name() const {
 }
 
 const Event* Program::next() {
+    const Event* const event = take();
+    if (event != nullptr)
+        ++events_;
+    return event;
+}
+
+std::optional<Damage> Program::damage() const {
+    std::optional<Damage> damage = cursor_.damage();
+    if (damage) {
+        damage->file = file();
+        damage->events = events_;
+    }
+    return damage;
+}
+
+const Event* Program::take() {
     switch (ahead_) {
     case Ahead::first: ahead_ = Ahead::second; return &first_;
     case Ahead::second: ahead_ = Ahead::none; return second_;

@@ -8,6 +8,7 @@
 #include "ilmgen/from/processes/process_infos.h"
 #include "ilmgen/from/trace/trace_reader.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -28,9 +29,12 @@ public:
 
     /// As TraceCursor's.
     const Event* next();
-    const std::optional<Damage>& damage() const { return cursor_.damage(); }
+    /// After the last event: as TraceCursor's, with the file and the number of events.
+    std::optional<Damage> damage() const;
 
 private:
+    const Event* take();
+
     /// Events that were read to know what the trace is.
     enum class Ahead { first, second, none };
 
@@ -43,6 +47,7 @@ private:
     std::string first_text_;        ///< what first_ points to
     const Event* second_ = nullptr; ///< the cursor's; null: there is none
     Ahead ahead_ = Ahead::first;
+    std::uint64_t events_ = 0; ///< that next() has given
 };
 
 } // namespace ilm
