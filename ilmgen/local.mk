@@ -14,6 +14,8 @@ ilmgen_sources = \
 	ilmgen/model/rank.h \
 	ilmgen/model/spool.cpp \
 	ilmgen/model/spool.h \
+	ilmgen/model/ada_name.cpp \
+	ilmgen/model/ada_name.h \
 	ilmgen/model/stacks.cpp \
 	ilmgen/model/stacks.h \
 	ilmgen/model/temporary_file.cpp \

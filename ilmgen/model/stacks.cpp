@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/model/stacks.h"
 
+#include "ilmgen/model/ada_name.h"
 #include "shared/runtime_libraries.h"
 #include "shared/trace_vocabulary.h"
 
@@ -93,6 +94,8 @@ void Stacks::add(const NewStacks& told) {
         for (SourceLine& line : known.source) {
             remove_hash(line.function);
             part_module(line.function);
+            if (is_ada_file(line.file))
+                line.function = ada_name(line.function);
         }
     }
     for (const Stack& stack : told.stacks)

@@ -5,6 +5,7 @@ TESTS += unit-tests
 # main.cpp is first, because it asks for what doctest has to be compiled once.
 unit_test_sources = \
 	tests/unit/main.cpp \
+	tests/unit/ada_name.cpp \
 	tests/unit/any_schedule.cpp \
 	tests/unit/balance.cpp \
 	tests/unit/block_chain.cpp \
