@@ -23,6 +23,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/base/options.c hpcmp/base/options.h \
 	hpcmp/base/prims.c hpcmp/base/prims.h \
 	hpcmp/base/readable.c hpcmp/base/readable.h \
+	hpcmp/base/replaced.c \
 	hpcmp/base/shared_memory.c hpcmp/base/shared_memory.h \
 	hpcmp/output/compressor.c hpcmp/output/compressor.h \
 	hpcmp/output/file_name.c hpcmp/output/file_name.h \
@@ -145,6 +146,8 @@ hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _sta
 	-Wl,-Ttext-segment=$(VALGRIND_LOAD_ADDRESS) -Wl,--build-id=none \
 	-Wl,--wrap=LibVEX_Translate \
 	-Wl,--wrap=vgPlain_di_notify_mmap \
+	-Wl,--wrap=vgPlain_maybe_Z_demangle \
+	-Wl,--wrap=vgPlain_DebugInfo_syms_getidx \
 	-Wl,--wrap=vgPlain_disp_run_translations \
 	-Wl,--wrap=vgPlain_acquire_BigLock \
 	-Wl,--wrap=vgModuleLocal_create_sched_lock \

@@ -108,6 +108,24 @@ extern Bool VG_(search_transtab)(Addr* code, UShort* sector, UInt* entry, Addr o
 extern ULong HP_REAL(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);
 extern ULong HP_OURS(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);
 
+/* Does a symbol's name say that its function stands for others?  Gives patterns of their
+   soname and their name, which are valid until the next call. */
+#define PATTERN_OF vgPlain_maybe_Z_demangle
+extern Bool HP_REAL(PATTERN_OF)(const HChar* name, const HChar** soname, const HChar** function,
+                                Bool* is_wrapper, Int* tag, Int* priority);
+extern Bool HP_OURS(PATTERN_OF)(const HChar* name, const HChar** soname, const HChar** function,
+                                Bool* is_wrapper, Int* tag, Int* priority);
+
+/* A file's i-th symbol.  It may have other names, up to NULL; what is not wanted may be NULL,
+   but for the names. */
+#define SYMBOL vgPlain_DebugInfo_syms_getidx
+extern void HP_REAL(SYMBOL)(const DebugInfo* of, Int i, SymAVMAs* address, UInt* size,
+                            const HChar** name, const HChar*** other_names, Bool* is_function,
+                            Bool* is_indirect, Bool* is_global);
+extern void HP_OURS(SYMBOL)(const DebugInfo* of, Int i, SymAVMAs* address, UInt* size,
+                            const HChar** name, const HChar*** other_names, Bool* is_function,
+                            Bool* is_indirect, Bool* is_global);
+
 /* Makes a translation. */
 #define TRANSLATE LibVEX_Translate
 extern VexTranslateResult HP_REAL(TRANSLATE)(VexTranslateArgs* args);
