@@ -122,7 +122,7 @@ static void sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
     t->mpi->sent = (MpiSent){comm, which, channel->n};
 }
 
-/* Of what this call has sent: complete when it is received. */
+/* An operation that is complete when the receiver asks for what this call has sent. */
 static MpiOperation* receipt(Thread* t) {
     const MpiSent* sent = &t->mpi->sent;
     if (sent->comm == NULL)

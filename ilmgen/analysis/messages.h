@@ -61,7 +61,7 @@ private:
 
     void add_received(StepIndex received, const Timeline& timeline);
     void add_held(StepIndex sent, const Timeline& timeline);
-    /// Of threads; there is one.
+    /// The pair of threads with the most of it; there is a pair.
     const std::pair<const Pair, MessageSums>& most_by(std::uint64_t MessageSums::*sum) const;
     void add_up_ranks();
     void add_up_moves();

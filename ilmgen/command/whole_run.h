@@ -35,7 +35,8 @@ private:
     Run run_;
 };
 
-/// What a run does not tell because the log's clocks disagree: a sentence, if anything.
+/// The clocks of the log disagree: a sentence that says what the run does not tell then.  Empty if
+/// they agree.
 std::vector<std::string> disagreement(const Run& run);
 
 } // namespace ilm

@@ -145,7 +145,7 @@ static void asked_before(int from, const char* what) {
     after(what, of(0, bit(0)));
 }
 
-/* What rank 1 does before it asks whether its receive is complete needs what rank 0 sends next. */
+/* Rank 1 needs what rank 0 sends next before it asks whether its receive is complete. */
 static void next_needed(void) {
     MPI_Request request;
     before();

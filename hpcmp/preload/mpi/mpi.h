@@ -49,7 +49,8 @@ unsigned long hp_mpi_status_size(void);
 Word hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type);
 void hp_mpi_send_bytes(Word comm, Word peer, Word tag, Word bytes);
 Operation hp_mpi_post(Word comm, Word peer, Word tag, HpMpiPost how);
-/* What this call has sent is complete when it is received; to nobody: 0. */
+/* An operation: the message that this call has sent is complete when it is received.  The call has
+ * sent to nobody: 0. */
 Operation hp_mpi_receipt(void);
 /* Whether a send of so many bytes is complete only then: it may be; it has begun, and is. */
 int hp_mpi_may_be_held_back(HpMpiMode mode, Word bytes);

@@ -75,13 +75,14 @@ void JoinedRun::is_open(RunningProcess& process, const Event& event, Address add
     give_as_info(process, event, text_of_open(object->second->address()));
 }
 
-/// Who waits for a receipt goes on first in vain, because others may wait for what it sends next.
+/// A process that waits for a receipt goes on first in vain, because others may wait for what it
+/// sends next.
 JoinedRun::Turn JoinedRun::blocked_turn(const RunningProcess& process) const {
     const SharedObject& object = *process.shared.at(process.next->object);
     return {object.has_receipts() ? 0 : process.clock, number_of(process)};
 }
 
-/// Who waits for the receipt, or will, goes on, and comes after nothing.
+/// The sender waits for the receipt, or will: it goes on, and comes after nothing.
 void JoinedRun::gives_no_receipt(RunningProcess& process, const Event& event, NoReceipt none) {
     const auto object = process.shared.find(none.addr);
     if (object == process.shared.end()) {

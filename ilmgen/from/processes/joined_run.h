@@ -118,8 +118,8 @@ protected:
     void take_from_outside();
     const Channels& channels() const { return channels_; }
     const CommonObjects& common_objects() const { return objects_; }
-    /// Who goes on first if all wait for others' releases: for a receipt, else from the lowest clock
-    /// on.
+    /// The process that goes on first if all wait for others' releases: one that waits for a
+    /// receipt, else the one that has waited from the lowest clock on.
     std::optional<Turn> next_blocked() const {
         return blocked_.empty() ? std::nullopt : std::optional(*blocked_.begin());
     }

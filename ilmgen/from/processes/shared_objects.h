@@ -51,7 +51,7 @@ std::string text_of(const Passage& passage);
 std::optional<Address> open_info(std::string_view info);
 std::string text_of_open(Address addr);
 
-/// Of receipts, one that nobody comes after.
+/// A number of an object of receipts will not be released.
 struct NoReceipt {
     Address addr = 0; ///< in the program
     std::uint64_t seq = 0;
