@@ -152,7 +152,7 @@ private:
     Random random_;
 };
 
-/// What a kind is made of.
+/// The size of a trace of some kind.
 struct Plan {
     Number events;
     Number threads;

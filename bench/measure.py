@@ -25,7 +25,7 @@ class TookTooLong(Exception):
 
 @dataclasses.dataclass
 class Sample:
-    """What one run of a command cost."""
+    """The costs of one run of a command."""
 
     cpu: float  # seconds, user and system
     wall: float  # seconds
@@ -94,7 +94,7 @@ def spread(values):
 
 
 def ratios(values, floors):
-    """Of runs to the floor's runs of the same rounds."""
+    """The spread of the ratios of runs to the floor's runs of the same rounds."""
     return spread([value / floor for value, floor in zip(values, floors)])
 
 

@@ -50,7 +50,7 @@ def seconds(command, **more):
 
 
 def shown(folder, page):
-    """Of one opening: {what: ms}, and the times between frames."""
+    """Opens the page once.  Returns {what: ms}, and the times between frames."""
     browser = browsers.start(folder / "home")
     if browser is None:
         sys.exit("no browser starts here")

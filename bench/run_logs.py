@@ -60,7 +60,7 @@ def filled(given, fill, *files):
 
 
 def costs(samples, size):
-    """Of runs that have read, or written, so many bytes."""
+    """The costs of runs that have read, or written, so many bytes."""
     return {
         "bytes": size,
         "speed": measure.spread([size / 1e6 / sample.cpu for sample in samples]),

@@ -26,7 +26,7 @@ PROCESSES = 1, 2, 4
 
 
 class Maker:
-    """Who makes the model, and the samples of that."""
+    """A command that makes the model, and the samples of its runs."""
 
     def __init__(self, name, command):
         self.name = name

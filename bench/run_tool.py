@@ -19,7 +19,7 @@ import report
 import tool_programs
 
 FLOOR, OURS, DHAT, MEMCHECK = "none", "hpcmp", "DHAT", "Memcheck"
-# What is to be reached besides the programs' ratios.
+# Limits that the tool has to meet besides the programs' ratios.
 MEMORY_A_BLOCK, MEMORY_A_BYTE = 64, 1 / 256
 BYTES_AN_ALLOC_OR_FREE = 75
 
@@ -97,7 +97,7 @@ def trace_of(sample, path):
 
 
 def verdict(ours, at_most, dhat=None):
-    """What the issue asks for: within reach, and faster than DHAT where that has something to lose."""
+    """The issue asks for at most `at_most`, and for less than DHAT where DHAT takes more than 1.3."""
     if ours > at_most:
         return "not yet"
     return "slower than DHAT" if dhat and dhat > 1.3 and ours >= dhat else "yes"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What the tool is measured with: the programs and what is to be reached."""
+"""The programs with which the tool is measured, and the ratios that it has to reach."""
 
 import dataclasses
 import random

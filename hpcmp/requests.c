@@ -13,7 +13,7 @@
 #include "hpcmp/sync/user.h"
 #include "shared/client_requests.h"
 
-/* What the preload library itself wants to know. */
+/* Answers the preload library, which asks where a function is. */
 static Bool library_request(Thread* t, const UWord* arg, UWord* result) {
     SymAVMAs found = {0};
     if (arg[0] != HP_REQ_FIND_FUNCTION)

@@ -30,7 +30,7 @@ void say_all(const std::vector<std::string>& sentences) {
     std::ranges::for_each(sentences, say);
 }
 
-/// What to exit with.
+/// Returns the status to exit with.
 int run(const Options& options) {
     limit_memory_of_large_arrays(options.report_memory << 20);
     StatusLine status(options.quiet);

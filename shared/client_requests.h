@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the preload library tells the tool.  The library keeps no state: it
- * says what is about to happen or has happened, and the tool numbers it.
- * A request made before an operation publishes; one made after it has
- * succeeded acquires.  Requests that a program makes itself are in
- * hpcmp/client/hpcmp.h.
+ * The requests by which the preload library reports to the tool.  The library keeps no state: it
+ * says what is about to happen or has happened, and the tool numbers it.  A request made before
+ * an operation publishes; one made after it has succeeded acquires.  Requests that a program
+ * makes itself are in hpcmp/client/hpcmp.h.
  */
 #ifndef HPCMP_CLIENT_REQUESTS_H
 #define HPCMP_CLIENT_REQUESTS_H
 
 #include "valgrind.h"
 
-/* Kinds of primitives, as a request's argument.  The order is that of
- * g_prim_names in hpcmp/sync/objects.c. */
+/* Kinds of primitives, as a request's argument.  The order is that of the names in
+ * hpcmp/base/prims.c. */
 typedef enum {
     HP_PRIM_MUTEX,
     HP_PRIM_RWLOCK,
@@ -56,8 +55,8 @@ enum {
     /* (prim, object, is_robust): a mutex or spin lock was obtained.  is_robust: the
      * thread's end unlocks it. */
     HP_REQ_LOCK_ACQUIRED,
-    /* (prim, object): is this mutex or spin lock, which may be free by now, still
-     * locked at this thread's clock?  Who tries to lock it then fails. */
+    /* (prim, object): is this mutex or spin lock, which may be free by now, still locked at this
+     * thread's clock?  If so, a thread that tries to lock it fails. */
     HP_REQ_LOCK_IS_HELD,
     /* (object, is_locked) -> bool: this thread waits for a spin lock.  Is it to look again
      * later, because the lock is taken or another thread has waited for it longer? */
@@ -399,7 +398,7 @@ typedef enum {
 enum { HP_MPI_WORLD = 1, HP_MPI_SELF, HP_MPI_WORLDS };
 enum { HP_MPI_LOOKED_AT = 1 }; /* no operation */
 
-/* Who comes after whom in a round of a communicator. */
+/* The ranks that a rank comes after in a round of a communicator. */
 typedef enum {
     HP_MPI_ALL,
     HP_MPI_FROM_ROOT,
@@ -409,7 +408,8 @@ typedef enum {
     HP_MPI_NOBODY          /* as far as we can tell */
 } HpMpiRound;
 
-/* Root of a round between two groups, for the root itself and for others of its group. */
+/* The root of a round between two groups, as the root itself and the others of its group give
+ * it. */
 enum { HP_MPI_ROOT = -1, HP_MPI_ROOT_IS_OURS = -2 };
 
 typedef struct {
@@ -423,10 +423,11 @@ typedef struct {
     int is_window;
 } HpMpiComm;
 
-/* By this a world that is spawned knows what all call its communicator with who has spawned it. */
+/* This variable tells a spawned world the name that all use for its communicator with the world
+ * that has spawned it. */
 #define HP_MPI_SPAWNED_VARIABLE "HPCMP_SPAWNED"
 
-/* Ranks; several times the same, and negative ones, that are nobody, do no harm. */
+/* Ranks.  A rank may occur several times.  A negative rank is nobody. */
 typedef struct {
     const int* from;
     const int* to;

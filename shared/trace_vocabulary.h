@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The words of the raw trace, said once for its writer (hpcmp, C) and its
- * reader (ilmgen, C++).  What they mean is in docs/trace-format.md.
+ * The words of the raw trace, said once for its writer (hpcmp, C) and its reader (ilmgen, C++).
+ * docs/trace-format.md says what they mean.
  */
 #ifndef HPCMP_TRACE_VOCABULARY_H
 #define HPCMP_TRACE_VOCABULARY_H
@@ -28,7 +28,7 @@
 #define TRACE_REL "rel"
 #define TRACE_ACQ "acq"
 
-/* What stands inside them. */
+/* The members of these events. */
 #define TRACE_USAGE "usage"
 #define TRACE_ADDR "addr"
 #define TRACE_SIZE "size"
@@ -58,9 +58,9 @@
 #define TRACE_FILE "file"
 #define TRACE_FOLDER "dir"
 #define TRACE_LINE "line"
-/* Of the newsync of a reader/writer lock: glibc's number of its kind; missing: 0. */
+/* In the newsync of a reader/writer lock: glibc's number of its kind; if it is missing, 0. */
 #define TRACE_RWLOCK_KIND "kind"
-/* What a synchronisation object is called in the program. */
+/* The name of a synchronisation object in the program. */
 #define TRACE_NAME "name"
 /* The work in the interval before a `sync` event, by stacks: each with a number of samples. */
 #define TRACE_WORK "work"
@@ -95,7 +95,7 @@
 #define TRACE_INFO_BY_THREAD ": by thread "
 #define TRACE_INFO_AFTER ", after event "
 
-/* In the parent, each with the child's pid between: a fork returns, a wait does. */
+/* In the parent, with the child's pid in between: a fork has returned; a wait has. */
 #define TRACE_INFO_PROCESS "process "
 #define TRACE_INFO_BEGINS " begins"
 #define TRACE_INFO_ENDED " has ended"
@@ -104,21 +104,23 @@
  * how many releases and acquires there are of each number (acquires 0: at most one), and what all
  * call it. */
 #define TRACE_INFO_SHARED "shared: "
-/* What it is called begins so; behind the communicator is whose rounds it has, if they are those of
- * one operation: "MPI world, MPI_Bcast, from 0". */
+/* The name of an object of MPI begins so.  The communicator follows, and then the operation, if
+ * the object's rounds are those of one operation: "MPI world, MPI_Bcast, from 0". */
 #define TRACE_MPI_NAME "MPI "
 #define TRACE_MPI_OPERATION ", MPI_"
-/* At the end of the name of an object by which senders wait until they are received. */
+/* The end of the name of an object by which senders wait until their messages are received. */
 #define TRACE_MPI_RECEIPTS ", receipts"
 /* A collective operation whose data does not order all ranks after all is begun, is complete:
  * the address here of the object of rounds that do, and the round. */
 #define TRACE_INFO_ARRIVES "arrives "
 #define TRACE_INFO_DEPARTS "departs "
-/* Threads send, or receive, messages of this object at once: which one is whose is open. */
+/* Threads send, or receive, messages of this object at once, so it is unknown which receive takes
+ * which message. */
 #define TRACE_INFO_OPEN "open "
 
-/* The address here of an object of receipts, and a number of it: nobody could tell as that receive
- * began that it would take this message, so who waits for the receipt comes after nothing. */
+/* The address here of an object of receipts, and a number of it.  When that receive began, it was
+ * unknown that it would take this message, so a thread that waits for the receipt comes after
+ * nothing. */
 #define TRACE_INFO_NO_RECEIPT "no receipt "
 
 /* One-sided operations of this rank's, and how many: bytes, and the other rank in its job. */
@@ -128,11 +130,12 @@
 #define TRACE_MOVES_BY ", operations: "
 
 /* A pipe, an eventfd, a direction of a pair of sockets or a message queue that several processes
- * may have: its address here and, once, how many units are in it and what all call it; then the
- * units that are put in by a release with which number, that are taken out or looked at; the number
- * of the release of who closes it for writing; that its end is found.  Of a message its type or
- * priority, and a mark, which is the same of messages with the same bytes.  Each of these with the
- * machine's monotonic clock: of what is put in and of closes as the call begins, else as it
+ * may have: its address here and what happens to it.  IS comes once: the units that are in it,
+ * and the name that all processes use.  PUT: a release with this number puts units in.  TOOK,
+ * SAW: units are taken out, or looked at.  CLOSED: the release with this number closes it for
+ * writing.  ENDED: its end is found.  SENT, RECEIVED, FIRST: a message has a type or a priority,
+ * and a mark, which is the same for messages with the same bytes.  The clock is the machine's
+ * monotonic clock.  For PUT, SENT and CLOSED it is read as the call begins, else as the call
  * returns. */
 #define TRACE_INFO_CHANNEL "channel "
 #define TRACE_CHANNEL_IS " is "         /* units, name */
@@ -159,10 +162,10 @@
 #define TRACE_OBJECT_TO_ALL " to all"  /* the next release wakes all who wait */
 #define TRACE_OBJECT_WAKES " wakes "   /* the next release: up to so many who wait */
 #define TRACE_OBJECT_RANGE " range "   /* the bytes of the next operation: first, last */
-/* The same of a lock that is the process's, whose threads it does not keep out. */
+/* The same for a lock that belongs to the whole process and does not keep out its threads. */
 #define TRACE_OBJECT_OF_PROCESS " process range "
-/* What the next operation does to a System V semaphore; of a release of which nothing is told,
- * the next acquire tells what has been taken. */
+/* The effect of the next operation on a System V semaphore.  If a release has none of these, the
+ * next acquire tells what has been taken. */
 #define TRACE_OBJECT_ADDS " adds "            /* units */
 #define TRACE_OBJECT_TAKES " takes "          /* units */
 #define TRACE_OBJECT_SETS " sets "            /* units: that is its value now */

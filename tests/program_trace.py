@@ -64,12 +64,12 @@ def some(items, of_what):
 
 
 def all_of(items):
-    """all(), of one item at least."""
+    """The same as all(), but it asks for at least one item."""
     return all(some(items, "item to hold for"))
 
 
 def any_of(items):
-    """any(), of one item at least: most expect that it does not hold for any."""
+    """The same as any(), but it asks for at least one item, because most tests expect False."""
     return any(some(items, "item to hold for"))
 
 
@@ -157,7 +157,7 @@ class Trace:
                 self._entries[event.id] = []
 
     def _block(self, block):
-        """An alloc event, of a block or of the name of one."""
+        """The alloc event of a block, which is given as the event or as a name."""
         if isinstance(block, Event):
             return block
         mark, address = self._named(block)
@@ -213,7 +213,7 @@ class Trace:
         return [text for text in infos if not text.startswith(("is named ", "object "))]
 
     def _matching(self, kind, of=None, after=None, before=None, **fields):
-        """Events, or none; a condition that no event could meet is a mistake."""
+        """The events that match, perhaps none.  Raises if no event could ever match."""
         first = self.mark(after).id if after else 0
         last = self.mark(before).id if before else self._events[-1].id + 1
         if first >= last:
@@ -424,7 +424,7 @@ class Trace:
                 self._need(event.child in gone, f"event {event.id}: join before exit")
 
     def _acquires(self):
-        """What an acquire took was released before, in the object's lifetime."""
+        """An acquire takes something that was released before, in the object's lifetime."""
         released = {}
         for event in self._events:
             if event.kind in ("newsync", "delsync"):

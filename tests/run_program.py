@@ -142,7 +142,7 @@ def set_key(case, key, value):
 
 @dataclass
 class Run:
-    """What became of a process."""
+    """The result of a process."""
 
     pid: int
     stdout: str
@@ -186,7 +186,7 @@ def run_natively(case, program, folder):
 
 
 def orders(case):
-    """All of them, unless the case chooses one."""
+    """The orders to test: all of them, unless the case chooses one."""
     said = [option for option in case.vgopts if option.startswith("--hpcmp-order=")]
     usual = os.environ.get("TEST_ORDERS", "virtual host").split()
     return [option.partition("=")[2] for option in said] or usual
@@ -220,7 +220,7 @@ def trace_pattern(out_file):
 
 
 def find_traces(case, tool_run, folder):
-    """The started process first, the others as they were started."""
+    """The traces: the started process first, the others as they were started."""
     pattern = trace_pattern(case.out_file)
     matches = [match for name in tool_run.files if (match := pattern.match(name))]
     names = [match.string for match in matches]
@@ -238,7 +238,7 @@ def order_of_start(match, first_pid):
 
 
 def unpacked(path, may_be_late):
-    """The trace as text: the file itself, or what is in it."""
+    """The trace as text: the file itself, or its content if it is compressed."""
     with path.open("rb") as file:
         command = DECOMPRESSORS.get(file.read(2))
     if command is None:
@@ -321,7 +321,7 @@ def shown(expression, names):
 
 
 def program_of(case):
-    """Where the build tree has it: at the place that the sources have in theirs."""
+    """The program in the build tree, which is at the same place there as its source in this tree."""
     source = os.path.join(case.path.resolve().parent, case.prog)
     place = os.path.relpath(source, Path(__file__).resolve().parent)
     return os.path.join(os.environ["top_builddir"], "tests", place)
@@ -340,7 +340,7 @@ def check(case, folder):
 
 
 def check_order(case, program, native, order, folder):
-    """As recorded with --hpcmp-order."""
+    """Checks a run with this --hpcmp-order."""
     tool_run = run_under_tool(case, program, order, folder)
     try:
         check_streams(case, native, tool_run)
@@ -375,7 +375,7 @@ def has_option(name):
 
 
 def missing(case):
-    """Why the program cannot be run here, if so."""
+    """The reason why the program cannot be run here, or None."""
     if case.need and not shutil.which(case.need):
         return f"{case.need} is not installed"
     if case.need and not Path(program_of(case)).exists():

@@ -10,7 +10,7 @@
 
 enum { THREADS = 4 };
 
-/* What all threads share.  A round reads one row and writes the other. */
+/* All threads share this.  A round reads one row and writes the other. */
 typedef struct {
     uint64_t rounds, cells;
     double* rows[2];

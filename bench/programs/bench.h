@@ -39,7 +39,7 @@ static inline void bench_figure(const char* name, double value) {
     printf("figure %s %.6g\n", name, value);
 }
 
-/* What one of `operations` that began at the CPU time `start` took. */
+/* Reports the CPU time of one of the `operations`, the first of which began at `start`. */
 static inline void bench_figure_cost(double start, uint64_t operations) {
     bench_figure("ns", (bench_cpu_seconds() - start) * 1e9 / (double)operations);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What every file of the tool needs: Valgrind's tool interface.
+ * Valgrind's tool interface, which every file of the tool needs.
  *
  * The room base knows what we use of Valgrind, of Linux and of the program's libraries and
  * memory; it asks no other room.

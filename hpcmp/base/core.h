@@ -11,8 +11,8 @@
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_xarray.h"
 
-/* What the linker has references from other files go past: to ours, which can call
-   the real one (--wrap). */
+/* The linker redirects references from other files to our function, which can call the real one
+   (--wrap in local.mk). */
 #define HP_CONCAT_(a, b) a##b
 #define HP_CONCAT(a, b) HP_CONCAT_(a, b)
 #define HP_REAL(name) HP_CONCAT(__real_, name)
@@ -25,7 +25,8 @@ extern Int VG_(clo_fair_sched);
 /* How translations are made. */
 extern VexControl VG_(clo_vex_control);
 
-/* Folders that are left out where the core's texts name files; if there are none, all are. */
+/* --fullpath-after: the core names a file without its path up to one of these folders.  If there
+   are none, it leaves out all folders. */
 extern XArray* VG_(clo_fullpath_after);
 
 /* Is debug information read of variables? */
@@ -54,7 +55,7 @@ typedef struct {
 extern Bool VG_(lookup_symbol_SLOW)(DiEpoch epoch, const HChar* soname, const HChar* name,
                                     SymAVMAs* address);
 
-/* A name as the linker knows it, as the source has it.  Valid until the next call. */
+/* Gives the source's form of a name of the linker.  It is valid until the next call. */
 extern void VG_(demangle)(Bool cxx, Bool z_encoded, const HChar* name, const HChar** result);
 
 /* Registers of a thread. */
@@ -93,17 +94,17 @@ extern Int HP_OURS(SCHED_LOCK_OWNER)(SchedLock* lock);
 enum { HP_THREAD_WAITS = 3 };
 extern void VG_(release_BigLock)(ThreadId tid, UInt status, const HChar* who);
 
-/* Executes translations, from one on, in that guest state, until one of them leaves; says in
-   two words what for.  The guest state's counter goes down with each, and is -1 when they leave
-   since it was 0. */
+/* Executes translations in that guest state, beginning at `code`, until one of them leaves.  The
+   two words of `why` say why.  The translations count the guest state's counter down.  It is -1
+   if they leave because it was 0. */
 #define RUN_TRANSLATIONS vgPlain_disp_run_translations
 extern void HP_REAL(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code);
 extern void HP_OURS(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code);
-/* The translation of the program's code at an address, if there is one; a place that is not
-   wanted may be NULL. */
+/* Finds the translation of the program's code at `of`.  False: there is none.  The place for a
+   result that is not wanted may be NULL. */
 extern Bool VG_(search_transtab)(Addr* code, UShort* sector, UInt* entry, Addr of, Bool upd_cache);
 
-/* A file may have been mapped there; who asks for its debug information is given a handle. */
+/* A file may have been mapped at `a`.  Returns a handle for its debug information, or 0. */
 #define FILE_IS_MAPPED vgPlain_di_notify_mmap
 extern ULong HP_REAL(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);
 extern ULong HP_OURS(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);
@@ -165,7 +166,7 @@ extern Bool HP_OURS(REPORT_SIGNAL)(vki_siginfo_t* info, ThreadId tid);
 /* "SIGSEGV", for example. */
 extern const HChar* VG_(signame)(Int signal);
 
-/* A signal's handler is to begin, which finds this information on its stack. */
+/* A signal's handler is about to begin.  It finds this information on its stack. */
 #define CREATE_FRAME vgPlain_sigframe_create
 extern void HP_REAL(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp,
                                   const vki_siginfo_t* info, const struct vki_ucontext* context,

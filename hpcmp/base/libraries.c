@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Known by the names of their files, which are there before any debug information has
- * been read, and when there is none.
+ * Libraries are recognised by the names of their files, because these are known before any debug
+ * information has been read, and when there is none.
  */
 
 #include "hpcmp/base/libraries.h"
@@ -28,7 +28,8 @@ const HChar* hp_file_of(Addr code) {
     return segment == NULL ? NULL : VG_(am_get_filename)(segment);
 }
 
-/* Variables without a value in the file lie in memory of no file's. */
+/* A variable without an initial value lies in memory that is mapped from no file.  The debug
+   information knows its section. */
 static const HChar* file_of_variable(Addr a) {
     const HChar* path;
     return VG_(DebugInfo_sect_kind)(&path, a) == Vg_SectUnknown ? NULL : path;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which library of the program an address belongs to: the only place that knows their
- * names.
+ * Tells which library of the program an address belongs to, by the file names in
+ * shared/runtime_libraries.h.
  */
 #ifndef HP_LIBRARIES_H
 #define HP_LIBRARIES_H
@@ -18,14 +18,14 @@ typedef enum {
     HP_PRELOAD_LIBRARY    /* our own */
 } HpLibrary;
 
-/* Of code, or of a static variable. */
+/* The library that the code or the static variable at this address belongs to. */
 HpLibrary hp_library_of(Addr a);
-/* Of what is in the file at that path, which may be NULL. */
+/* The same for a file.  Its path may be NULL. */
 HpLibrary hp_library_of_file(const HChar* path);
 Bool hp_is_dynamic_linker(Addr code);
 /* The path of the file that this code is from, or NULL. */
 const HChar* hp_file_of(Addr code);
-/* Of a path, the file's name. */
+/* The file's name at the end of a path. */
 const HChar* hp_without_folder(const HChar* path);
 
 #endif

@@ -32,10 +32,10 @@ static const HChar* g_clo_sync;
    holds the turn tends to get it again, and the profile would show the lock
    instead of the program; so ask for turns in order of arrival.
 
-   Of what we add to a loop, a part is done once a superblock: the more rounds
-   that has, the better.
+   A part of the code that we add to a loop runs once in a superblock, so it costs less the more
+   rounds a superblock has.
 
-   Functions that are inlined are what the source names. */
+   Inlined functions are read, because the source names them. */
 void hp_options_preset(void) {
     VG_(clo_fair_sched) = HP_FAIR_SCHED_TRY;
     VG_(clo_read_inline_info) = True;

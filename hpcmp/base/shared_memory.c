@@ -5,7 +5,7 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_xarray.h"
 
-/* Of whole pages; none has bytes of another. */
+/* A range consists of whole pages, and no two ranges overlap. */
 typedef struct {
     Addr lo;
     Addr end;

@@ -7,7 +7,8 @@
 
 #include "hpcmp/base/basics.h"
 
-/* What all processes call a file's bytes, those of a segment, or memory without a file. */
+/* The size of a name.  All processes use the same name for the bytes of a file, of a segment, or
+   of shared memory without a file. */
 enum { HP_SHARED_NAME_SIZE = 64 };
 
 typedef struct {
@@ -15,18 +16,18 @@ typedef struct {
     ULong offset;                    /* of a byte */
 } SharedByte;
 
-/* lo is this byte, and the rest follow.  What was there is gone. */
+/* The byte at lo is `first`, and the bytes behind it follow.  Earlier mappings there are gone. */
 void hp_shared_map(Addr lo, SizeT size, const SharedByte* first);
-/* Nothing that is shared is there any more. */
+/* No shared memory is in this range any more. */
 void hp_shared_unmap(Addr lo, SizeT size);
-/* All that was mapped at once, from lo on. */
+/* The same for the memory that was mapped from lo on in one call. */
 void hp_shared_unmap_from(Addr lo);
 
-/* Returns whether it is one. */
+/* Gives the shared byte at a.  False: a is not shared. */
 Bool hp_shared_byte(Addr a, SharedByte* byte);
 Bool hp_is_shared(Addr a);
 
-/* How often that has changed. */
+/* How often the mappings have changed. */
 UInt hp_shared_mappings(void);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct {
     ULong w;
 } Traffic;
 
-/* What few blocks have. */
+/* Members that only a few blocks need. */
 typedef struct {
     VgHashNode node;        /* key: the block */
     struct _Spill* spills;  /* counts set aside; see count/traffic.h */

@@ -21,7 +21,7 @@ static Level g_levels[] = {
 
 #define MAX_SPARES 16
 
-/* A table of cells.  Always has a cell that is not 0, else it is given back. */
+/* A table of cells.  It always has a cell that is not 0, else it is given back. */
 typedef struct {
     UInt n_used; /* cells that are not 0 */
     Ref next_spare;
@@ -63,7 +63,7 @@ static Table* new_table(Level* level, BlockCell value) {
     return table;
 }
 
-/* Its cells are 0, so that a spare one is as good as new. */
+/* The cells of the table are 0, so that a spare table is as good as a new one. */
 static void free_table(Level* level, Table* table) {
     if (level->n_spares < MAX_SPARES) {
         table->next_spare = level->spares;
@@ -142,9 +142,9 @@ static void set_part(BlockCell* cell, UInt below, Addr start, Addr from, Addr to
     }
 }
 
-/* The usual case of set_range, a small block amid others: whole granules of one
-   page that is in parts already, all of them with that former value and none of
-   them in parts itself.  False, and nothing has been done, if it is not that. */
+/* The usual case of set_range, a small block amid others.  The range consists of whole granules
+   of one page that has a table already, and the cells of all these granules have the former
+   value.  Returns False, and has done nothing, in any other case. */
 static Bool set_granules(Addr a, Addr to, BlockCell former, BlockCell value) {
     const Addr in_page = (1UL << HP_PAGE_SHIFT) - 1;
     BlockCell region = hp_cell_of_region(a);
@@ -174,8 +174,8 @@ static BlockCell cell_of_block(const Block* b) {
     return b == NULL ? 0 : hp_ref(b);
 }
 
-/* All of [a, to) belongs to b from now on, or to nobody (NULL); so far, as a rule,
-   to another one. */
+/* All of [a, to) belongs to b from now on, or to nobody (NULL).  So far it belonged, as a rule,
+   to `former`. */
 static void set_range(Addr a, Addr to, const Block* former, const Block* b) {
     const BlockCell value = cell_of_block(b);
     const Addr in_granule = (1UL << HP_GRANULE_SHIFT) - 1;
@@ -237,7 +237,7 @@ Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same) {
     SizeT left = (1UL << shift) - (a & ((1UL << shift) - 1));
     Block* b = c == 0 ? NULL : hp_at(c);
     if (b != NULL && a - b->addr >= b->size) {
-        /* Beside it in a granule of its own. */
+        /* The address is beside the block, in a granule that the block has to itself. */
         if (a < b->addr)
             left = b->addr - a;
         b = NULL;

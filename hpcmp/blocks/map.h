@@ -29,7 +29,7 @@ extern BlockCell hp_regions[HP_N_REGIONS];
 /* May a block have come into a page or region that hp_blockmap_empty_around has
    found empty? */
 extern Bool hp_blockmap_has_spread;
-/* From here on; what was found before does not matter any more. */
+/* Forgets what was found empty so far, and sets hp_blockmap_has_spread to False. */
 void hp_blockmap_forget_empty(void);
 
 static inline Bool hp_cell_is_table(BlockCell c) {
@@ -105,7 +105,7 @@ static inline Bool hp_is_nobodys(Addr a, SizeT n) {
 void hp_blockmap_add(Block* b);
 /* b, a block of malloc's, becomes longer or shorter. */
 void hp_blockmap_resize(Block* b, SizeT size);
-/* What it covers belongs to the block that it lies in, or to nobody, again. */
+/* All that b covers belongs again to the block that b lies in, or to nobody. */
 void hp_blockmap_remove(const Block* b);
 
 #endif

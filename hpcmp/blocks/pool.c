@@ -7,8 +7,8 @@
 
 Addr hp_ref_base;
 
-/* What a Ref can reach, half of it below hp_ref_base: Valgrind's memory grows
-   upwards, but what has been given back below the first of it may come again. */
+/* The number of bytes that Refs can reach.  Half of them lie below hp_ref_base: Valgrind's memory
+   grows upwards, but memory that was given back below our first slab may be given to us later. */
 #define REACH ((1UL << 32) << HP_REF_SHIFT)
 
 /* `error` is a number of the kernel's, or 0. */
@@ -60,7 +60,7 @@ typedef struct _Slab {
 
 static Slab* g_with_room;
 
-/* By the unit of slab size that it begins in: at most one does. */
+/* The slabs, by the unit of slab size that each begins in.  At most one slab begins in a unit. */
 static Slab* g_slabs[REACH >> SLAB_SHIFT];
 
 static Slab** place_of(Addr a) {

@@ -70,15 +70,15 @@ typedef enum {
 #define HPCMP_PRIM_END(_qzz_obj)                                                                   \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_END, (_qzz_obj), 0, 0, 0, 0)
 
-/* All synchronisation objects in these bytes end, of whatever kind they are.  For a pool that
-   uses memory again which it never gives back: without it, a new mutex there is taken for
+/* All synchronisation objects in these bytes end, of whatever kind they are.  A pool that uses
+   memory again without giving it back needs this, because a new mutex there would be taken for
    the former one. */
 #define HPCMP_FORGET(_qzz_address, _qzz_size)                                                      \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_FORGET, (_qzz_address), (_qzz_size), 0, 0, 0)
 
-/* What this thread did up to now happens before whatever a thread does after
-   its next HPCMP_ACQUIRE of the same object.  Place RELEASE before the
-   operation that publishes, ACQUIRE after the one that waited. */
+/* Everything that this thread did up to now happens before whatever a thread does after its next
+   HPCMP_ACQUIRE of the same object.  Place RELEASE before the operation that publishes, ACQUIRE
+   after the one that waited. */
 #define HPCMP_RELEASE(_qzz_obj)                                                                    \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RELEASE, (_qzz_obj), 0, 0, 0, 0)
 #define HPCMP_ACQUIRE(_qzz_obj)                                                                    \

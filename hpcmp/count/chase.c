@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * VEX continues one behind a conditional branch if both blocks look like the halves of an
- * `&&`: it then executes instructions that the program may not have reached, under a guard,
- * and they could not be told from the program's own.  What follows a branch that is always
+ * VEX continues a superblock behind a conditional branch if both blocks look like the halves of
+ * an `&&`.  It then executes, under a guard, instructions that the program may not have reached,
+ * and they could not be told from the program's own.  To continue behind a branch that is always
  * taken is harmless, and saves time.
  *
- * VEX also leaves out the count of superblocks where one jumps forward.  We want to stop at
- * least where a function is left (count/steps.c), so what calls one that lies ahead goes to
- * where it is counted.
+ * VEX also does not count a superblock that is entered by a jump forward.  We want to stop at
+ * least where a function is left (count/steps.c).  So if a superblock leaves its function for one
+ * that lies ahead, its exits go to the entry that counts.
  *
  * VEX asks Valgrind's core before it continues a superblock anywhere.  The linker puts our
  * LibVEX_Translate in between (--wrap in local.mk), so that we are asked, too.
@@ -30,14 +30,14 @@ static Bool is_behind_conditional_branch(Addr a) {
     return is_short || is_long;
 }
 
-/* The core's answer. */
+/* The core's function of that name.  It is asked first. */
 static Bool (*g_may_chase)(void* closure, Addr to);
 
 static Bool may_chase(void* closure, Addr to) {
     return g_may_chase(closure, to) && !is_behind_conditional_branch(to);
 }
 
-/* Of the translation that is being made; 0: it is not to be cut. */
+/* The number of instructions that the translation being made is to be cut to; 0: it is not. */
 static UInt g_cut;
 
 void hp_chase_cut(UInt n_instructions) {
@@ -52,8 +52,8 @@ Bool hp_is_chased_call(Addr instruction, Addr next) {
     return next != instruction + LENGTH && *(const UChar*)instruction == CALL;
 }
 
-/* A jump forward stays in its function, but for tail calls: functions begin at multiples of
-   16, and are far away if they do not. */
+/* A jump forward stays in its function unless it is a tail call.  It may be a tail call if it
+   goes to a multiple of 16, where functions begin, or far away. */
 static Bool may_leave_function(Addr jump, Addr to) {
     enum { ALIGNMENT = 16, FAR = 4096 };
     return to % ALIGNMENT == 0 || to - jump >= FAR;
@@ -63,8 +63,8 @@ static Bool enters_function(Addr instruction, Addr next, Addr to) {
     return to != next && (hp_is_chased_call(instruction, to) || may_leave_function(next, to));
 }
 
-/* Does it go on, in it or at its end, in another function, which lies ahead?  Elsewhere it is
-   counted anyway. */
+/* Does the superblock go on, inside or at its end, in another function, which lies ahead?  A jump
+   backwards is counted anyway. */
 static Bool leaves_function_ahead(const IRSB* sb) {
     Addr last = 0;
     Addr next = 0;
@@ -89,7 +89,8 @@ void hp_chase_count_calls(const IRSB* sb) {
         g_args->disp_cp_chain_me_to_fastEP = g_args->disp_cp_chain_me_to_slowEP;
 }
 
-/* Loops are not unrolled, since then there would be more instructions than that again. */
+/* Loops are not unrolled, because an unrolled one would again have more instructions than
+   that. */
 static VexTranslateResult translate_cut(VexTranslateArgs* args) {
     const VexControl before = vex_control;
     vex_control.guest_max_insns = g_cut;

@@ -141,18 +141,20 @@ static void set_blocks_left(ThreadId tid, Int n) {
                               (const UChar*)&n);
 }
 
-/* How far a thread that comes to no gate may get ahead: what it reads without an atomic
-   instruction, others have written up to then, and see it that much later.  To change threads
-   more often costs time, since each has other data in the caches. */
+/* How far a thread that comes to no gate may get ahead.  It may wait, without an atomic
+   instruction, for a value that another thread writes; it then sees the value that much later.
+   To change threads more often costs time, because each has other data in the caches. */
 enum { MOST_AHEAD = 500000, AHEAD_OF_SPINNING = 100000 };
-/* Of a thread that waits; its turn ends at a pause, too. */
+/* The most superblocks in a turn of a waiting thread.  Its turn ends at a pause, too. */
 enum { BLOCKS_OF_WAITING = 20000 };
 
-/* Instructions in a superblock, by the latest turns of whichever thread. */
+/* Instructions in a superblock, as measured in the latest turns of any thread. */
 static ULong g_per_block = 4;
-/* Of which turn the length is limited; Valgrind runs a thread several times in a turn. */
+/* The turn whose length is limited.  The limit is set once, although Valgrind runs a thread
+   several times in a turn. */
 static ULong g_limited;
-/* Superblocks that the turn had left then, or 0 once the thread has been run again. */
+/* Superblocks that the turn had left when it was limited, or 0 once the thread has been run
+   again. */
 static Int g_n_blocks;
 
 /* Valgrind counts superblocks, which may be a single instruction or, of a loop that has been
@@ -167,7 +169,8 @@ static void limit_blocks(const Thread* t, ULong n_instructions) {
     set_blocks_left(t->tid, most);
 }
 
-/* The clock of one who waits does not go on: it stops at a gate if it is ahead already. */
+/* The clock of a waiting thread stands still, so the thread stops at a gate only if it is ahead
+   already. */
 static void on_turn_begin(Thread* t) {
     hp_run.leaves = 0;
     hp_run.limit = hp_run.exact_limit = NO_LIMIT;
@@ -183,7 +186,7 @@ static void on_turn_begin(Thread* t) {
     }
 }
 
-/* Before what the turn has executed is accounted for. */
+/* This runs before the instructions of the turn are accounted for. */
 static void on_turn_end(Thread* t) {
     enum { ENOUGH = 64 };
     if (hp_run.limit == NO_LIMIT || hp_run.leaves != 0 || g_n_blocks == 0)
@@ -193,13 +196,14 @@ static void on_turn_end(Thread* t) {
         g_per_block = ((hp_run.progress >> HP_SEGMENT_BITS) + n_blocks) / n_blocks;
 }
 
-/* As if the count of blocks had just gone below 0. */
+/* Sets the count of blocks as if it had just gone below 0. */
 VG_REGPARM(0) void hp_gate_reached(void) {
     hp_run.leaves = 1;
     set_blocks_left(VG_(get_running_tid)(), -1);
 }
 
-/* What nobody else notices, and what belongs to an operation that has begun. */
+/* These calls need no gate, because other threads do not notice them, or because they belong to
+   an operation that has begun already. */
 static Bool is_private(UWord number) {
     switch (number) {
     case __NR_futex:

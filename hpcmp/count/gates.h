@@ -14,11 +14,12 @@
  * told that the lock is still taken.  Posting a semaphore always has a gate, an exact one while a
  * thread waits.
  *
- * A gate costs a comparison, as the limit of a turn is fixed while that lasts.  It is left
- * for itself, through Valgrind's scheduler (a plain jump may skip the count of the blocks),
- * with none of the blocks of this turn left.  It can only be at the
- * beginning of a superblock: VEX drops what a later statement of the same superblock replaces
- * in the guest state, and does not know of exits that a tool adds.
+ * A gate costs a comparison, because the limit of a turn is fixed while the turn lasts.  At a
+ * closed gate the thread leaves the superblock for the same superblock, with none of the blocks
+ * of this turn left.  It goes through Valgrind's scheduler, because a plain jump may skip the
+ * count of the blocks.  A gate can only be at the beginning of a superblock, because VEX drops
+ * what a later statement of the same superblock replaces in the guest state, and does not know of
+ * exits that a tool adds.
  */
 #ifndef HP_GATES_H
 #define HP_GATES_H
@@ -34,7 +35,8 @@ typedef struct {
 
 void hp_gates_init(void);
 
-/* What this superblock needs, whose code has been redirected from nraddr to readdr. */
+/* The gate that this superblock needs.  If nraddr and readdr differ, Valgrind has redirected its
+   code from nraddr to readdr. */
 Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr);
 
 /* Called by generated code, if the limit of the turn has been reached: sets hp_run.leaves if

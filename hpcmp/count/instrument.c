@@ -241,7 +241,7 @@ static void store_if(Translation* tr, IRExpr* guard, const void* p, IRExpr* valu
     addStmtToIRSB(tr->out, IRStmt_StoreG(Iend_LE, near_address_of(tr, p), value, guard));
 }
 
-/* A place that goes through an array probably does not. */
+/* An access that goes through an array probably does not miss. */
 static Bool is_likely_to_miss(const Translation* tr, const IRExpr* addr) {
     return !tr->survey.has_striding || !hp_is_striding(&tr->survey, addr);
 }
@@ -390,8 +390,8 @@ static void report_accesses(Translation* tr, Int i) {
 /*--- The tool's own code in the program                    ---*/
 /*------------------------------------------------------------*/
 
-/* Its instructions are counted apart, and what it accesses is not the program's
-   doing. */
+/* The instructions of the tool's own code are counted apart.  Its accesses are not counted,
+   because they are not the program's. */
 static void pass_own(Translation* tr, Int i) {
     const IRSB* in = tr->in;
     Bool is_counted = False;
@@ -413,7 +413,8 @@ static void* const g_reached[] = {[HP_GATE] = hp_gate_reached,
                                   [HP_GATE_OF_UNLOCK] = hp_gate_of_unlock_reached,
                                   [HP_GATE_OF_POST] = hp_gate_of_post_reached};
 
-/* Before anything of the superblock, which may be left for itself, that is for `here`. */
+/* The gate stands before all other code of the superblock.  A closed gate leaves the superblock
+   for its own beginning, `here`. */
 static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayout* layout) {
     if (gate.kind == HP_NO_GATE)
         return;

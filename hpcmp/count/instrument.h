@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the tool adds to the program's code: counting its instructions and
- * reporting its accesses to memory.
+ * Adds code to the program's code: it counts instructions and reports accesses to memory.
  */
 #ifndef HP_INSTRUMENT_H
 #define HP_INSTRUMENT_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What generated code works with.
+ * The data that generated code works with.
  *
  * All of it lies within 2 GiB of one structure, whose address every thread has
  * in its guest state, where it is one instruction away: a field is then reached

@@ -132,8 +132,8 @@ static void hold_for_this_turn(AccessSite* site, Block* b, Addr lo, SizeT size) 
     g_held = site;
 }
 
-/* No heap block is here; nor are any around it in the same page.  Is that held, and
-   will be after this turn? */
+/* If there is no heap block in the page or region around this address, the site holds that range,
+   after this turn, too.  Returns whether it does. */
 static Bool hold_nobodys(AccessSite* site, Addr lowest) {
     Addr start;
     SizeT size = hp_blockmap_empty_around(lowest, &start);
@@ -167,7 +167,7 @@ static void end_hold_by_miss(Thread* t, AccessSite* site) {
     site->held_in = 0;
 }
 
-/* The accesses are not all in one block. */
+/* Counts each access by itself, because not all of them are in one block. */
 static void charge_each(Addr lowest, const AccessSite* site) {
     for (UInt i = 0; i < site->n_accesses; i++) {
         const SiteAccess* access = &site->accesses[i];
@@ -176,7 +176,7 @@ static void charge_each(Addr lowest, const AccessSite* site) {
     }
 }
 
-/* In the thread's stack, or with blocks around, it is held like a block. */
+/* Memory of nobody's is held like a block if it is in the thread's stack or has blocks around. */
 static void miss_nobodys(Addr lowest, AccessSite* site) {
     Bool is_second = is_second_miss(site, NULL);
     SizeT same;
@@ -210,8 +210,8 @@ static __attribute__((noinline)) void roam_far(Addr lowest, AccessSite* site) {
         charge_each(lowest, site);
 }
 
-/* What is rare is a call with the same arguments that does not return here, so
-   that no register has to be kept. */
+/* The rare cases are calls with the same arguments that do not return here, so that no register
+   has to be kept. */
 VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site) {
     site->last_miss = lowest;
     if (site->roams_until < g_turn) {
@@ -293,7 +293,7 @@ static Bool is_taken_for_hit(const AccessSite* site) {
            n_runs(site->segment) > site->first_run;
 }
 
-/* What the site's access did not do, although it has been counted. */
+/* Takes back the traffic of an access that did not happen, although it has been counted. */
 static void take_back(Thread* t, const AccessSite* site, const SiteAccess* access) {
     Long n = access->n_bytes;
     if (is_taken_for_hit(site))
@@ -315,9 +315,8 @@ static Bool is_reached(const Segment* segment, UInt n, const AccessSite* site,
            site_before->segment != segment || site_before->accesses[0].instruction != instruction;
 }
 
-/* The n-th instruction of the segment faulted, and runs again if at all.  What
-   misses before the fault has been counted; what hits has been taken to do so to
-   the superblock's end. */
+/* The n-th instruction of the segment faulted, and runs again if at all.  Misses before the fault
+   have been counted.  Hits have been counted as if the superblock had run to its end. */
 static void end_site_by_fault(Thread* t, const Segment* segment, UInt n, const AccessSite* site,
                               Bool is_reached) {
     if (!is_reached && !is_taken_for_hit(site))
@@ -330,8 +329,8 @@ static void end_site_by_fault(Thread* t, const Segment* segment, UInt n, const A
     }
 }
 
-/* The same for a site that would have been seen to after that.  Its run has been
-   taken for a hit if it held a block, although it may have been somewhere else. */
+/* The same for a site whose check stands behind the fault.  If the site held a block, its run has
+   been taken for a hit, although it may have accessed another place. */
 static void end_unseen_by_fault(Thread* t, const Segment* segment, UInt n, const AccessSite* site) {
     if (is_taken_for_hit(site))
         hp_traffic_charge(t, site->block, -(Long)site->n_read, -(Long)site->n_written);

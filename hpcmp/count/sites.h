@@ -3,21 +3,21 @@
  * Segments and access sites: what is counted at a place in the code instead of
  * at every execution.
  *
- * A segment is a stretch of a superblock that is left only at its end (or by a
- * fault).  An access site is a load or store in it, or some whose addresses
- * differ by constants only, seen to at the first of them, or behind the last.
- * Most sites stay in one block for a long time; such a site holds the block's
- * range, generated code compares with it, and as long as the address is inside
- * nothing is to be done: the site has accessed the block as often as its segment
- * has run since.  Only an address outside needs a call, or is put down to be seen
- * to later, before that superblock or another one can put down more.  A site that
- * goes from block to block, as when it follows pointers, roams: it gives up
- * holding ranges for a while.
+ * A segment is a stretch of a superblock that is left only at its end (or by a fault).  An access
+ * site is a load or store in it, or some whose addresses differ by constants only, seen to at the
+ * first of them, or behind the last.  Most sites stay in one block for a long time; such a site
+ * holds the block's range, generated code compares with it, and as long as the address is inside
+ * nothing is to be done: the site has accessed the block as often as its segment has run since.
+ * Only an address outside needs a call, or is put down to be seen to later, before that
+ * superblock or another one can put down more.  A site that goes from block to block, as when it
+ * follows pointers, roams: it gives up holding ranges for a while.  Example: in one turn, a site
+ * loads 8 bytes of a block 1,000 times.  The first two loads miss.  The other 998 are hits, which
+ * add 7,984 bytes to the block's traffic at the end of the turn.
  *
- * What sites hold is valid within one turn of a thread, in which no block begins
- * or ends and nobody else touches one; at the turn's end it becomes traffic
- * (count/traffic.h).  In memory that is nobody's nothing is counted: such a range is
- * held until a block may have come into it.
+ * A site holds a block's range only within one turn of a thread, because in a turn no block
+ * begins or ends and no other thread touches one.  At the turn's end the hits become traffic
+ * (count/traffic.h). In memory that is nobody's nothing is counted, so a site holds such a range
+ * until a block may have come into it.
  */
 #ifndef HP_SITES_H
 #define HP_SITES_H
@@ -102,12 +102,12 @@ VG_REGPARM(0) void hp_sites_see_to_misses(void);
    run of its last segment did, and did not do. */
 void hp_sites_end_by_fault(Thread* t, Addr ip);
 
-/* The addresses of the instructions that the superblock has executed which has been the last
-   one in this turn; returns how many, 0 if it is not known. */
+/* Gives the addresses of the instructions that the last superblock in this turn has executed.
+   Returns how many there are, 0 if they are not known. */
 UInt hp_last_instructions(const Addr** addresses);
 
-/* What sites hold becomes traffic, and instructions executed the thread's, when a turn
-   ends. */
+/* When a turn ends, the hits of sites become traffic, and the executed instructions are added to
+   the thread's. */
 void hp_sites_init(void);
 
 #endif

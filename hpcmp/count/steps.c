@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Generated code counts superblocks down, and leaves when it has executed as many as it was
- * given; of instructions it only keeps the sum.  So a thread is given so many superblocks
- * that it stays before the instruction that is meant, then fewer, at the end one at a time.
- * That is done below Valgrind's scheduler, which would take a microsecond for each; the
- * linker puts us in between (--wrap in local.mk).
+ * given.  It keeps only the sum of the instructions.  So a thread is given so many superblocks
+ * that it stays before the instruction at which it is to stop, then fewer, at the end one at a
+ * time.  Example: with 1,000 instructions to go and superblocks of up to 64, it is given 15.
+ * That is done below Valgrind's scheduler, which would take a microsecond for each; the linker
+ * puts us in between (--wrap in local.mk).
  */
 
 #include "hpcmp/count/steps.h"
@@ -31,7 +32,8 @@ static ULong n_executed(void) {
 /* VEX takes 60 instructions at a time (vex_control.guest_max_insns), or unrolls a loop up to 120
    statements, which hardly come of more. */
 enum { LONGEST = 64 };
-/* What a superblock has had lately.  A jump forward is not counted, so it may be more. */
+/* How many instructions a superblock has had on average lately.  This may be more than LONGEST,
+   because superblocks behind a jump forward are not counted. */
 static ULong g_per_block = LONGEST / 2;
 
 static void learn_length(ULong n_instructions, Int n_blocks) {
@@ -40,15 +42,16 @@ static void learn_length(ULong n_instructions, Int n_blocks) {
         g_per_block = n_instructions / n_blocks + 1;
 }
 
-/* Who has executed short superblocks may come to long ones at any time. */
+/* A thread that has executed short superblocks may come to long ones at any time, so each is
+   assumed to have at least LONGEST instructions. */
 static Int n_blocks_before(ULong distance, Int most) {
     ULong length = 2 * g_per_block > LONGEST ? 2 * g_per_block : LONGEST;
     ULong n = distance / length;
     return n < 1 ? 1 : n > (ULong)most ? most : (Int)n;
 }
 
-/* From its registers on, the thread has executed n instructions; the one that is meant was the
-   one at this distance. */
+/* The thread has executed n instructions since its registers were those in `block`.  The sought
+   one was the one at this distance. */
 static void reach(Thread* t, ReachedBlock* block, ULong n, ULong distance) {
     ULong n_last = hp_last_instructions(&block->instructions);
     if (n_last <= n && distance > n - n_last)
@@ -56,16 +59,17 @@ static void reach(Thread* t, ReachedBlock* block, ULong n, ULong distance) {
     g_reached(t, block);
 }
 
-/* It lies behind; nobody knows which one it was. */
+/* The sought instruction lies behind, and it is not known which one it was. */
 static void reach_late(Thread* t, const VexGuestAMD64State* guest) {
     g_reached(
         t, &(ReachedBlock){.ip = guest->guest_RIP, .sp = guest->guest_RSP, .fp = guest->guest_RBP});
 }
 
-/* What the generated code has left off for, and where the thread is then. */
+/* Values of why[0]: generated code has ended because it did not find the next translation, or
+   because its counter was 0. */
 enum { HAS_MISSED = 37, HAS_COUNTED_DOWN = 41 };
 
-/* Executes up to so many superblocks, from that code on; returns how many. */
+/* Executes up to `most` superblocks, beginning at `code`.  Returns how many. */
 static Int run(Thread* t, UWord* why, VexGuestAMD64State* guest, Addr code, ULong distance,
                Int most) {
     ULong before = n_executed();
@@ -84,7 +88,8 @@ static Int run(Thread* t, UWord* why, VexGuestAMD64State* guest, Addr code, ULon
     return n_run;
 }
 
-/* As the scheduler does; who is told of a miss makes the translation. */
+/* Finds the next translation as the scheduler does.  If there is none, the scheduler is told of a
+   miss and makes it. */
 static Bool find_code(UWord* why, const VexGuestAMD64State* guest, Addr* code) {
     if (VG_(search_transtab)(code, NULL, NULL, guest->guest_RIP, True))
         return True;

@@ -18,8 +18,9 @@ typedef struct {
     const Addr* instructions;
 } ReachedBlock;
 
-/* Whoever wants to be told: how many instructions t still executes before the one that is
-   meant, from where it is now, or ~0 for none; and that it has been executed. */
+/* Registers two functions.  `n_before` says how many instructions t has to execute, counted from
+   the beginning of its turn, until the sought one has been executed; ~0: there is none.
+   `reached` is called when it has been. */
 void hp_when_reached(ULong (*n_before)(const Thread* t),
                      void (*reached)(Thread* t, const ReachedBlock* block));
 

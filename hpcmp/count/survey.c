@@ -96,7 +96,8 @@ static void find_striding(const IRSB* in, Registers striding) {
 /*--- Accesses                                              ---*/
 /*------------------------------------------------------------*/
 
-/* A temporary, or one plus a constant; a constant alone has a base of its own. */
+/* An address is a temporary, or a temporary plus a constant.  A constant alone has a base of its
+   own. */
 static void set_address(const Survey* survey, Access* access, const IRSB* in,
                         const IRExpr* address) {
     if (address->tag == Iex_Const) {
@@ -118,7 +119,7 @@ static void set_address(const Survey* survey, Access* access, const IRSB* in,
     access->offset = offset;
 }
 
-/* What is farther apart is hardly in the same block. */
+/* Accesses that are farther apart are hardly in the same block. */
 #define MAX_APART 4096
 
 /* Joins the access of statement i to the group that it belongs to in the

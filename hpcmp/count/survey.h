@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What has to be known about a superblock before its first statement is
- * instrumented.
+ * Facts that have to be known about a superblock before its first statement is instrumented.
  */
 #ifndef HP_SURVEY_H
 #define HP_SURVEY_H
@@ -10,14 +9,14 @@
 
 /* A plain load or store beyond the stack, by the statement that makes it.
 
-   Those of a segment whose addresses differ by constants, like the fields of a
-   structure, are a group, and seen to together at the first of them, the leader:
-   they happen all or none, but for a fault.
+   The accesses of a segment whose addresses differ by constants, like those to the fields of a
+   structure, are a group.  They are checked together at the first of them, the leader, because
+   all of them happen or none does, except at a fault.
 
-   Loads are rather seen to behind the last of them: whatever waits for them, like
-   the branch that ends a loop, then has a start.  That takes that their addresses
-   could be found after a fault of any of them, from a register that nothing sets up
-   to there. */
+   A group of loads is rather checked behind the last of them, because the code that waits for
+   them, like the branch that ends a loop, then has a start.  This is possible only if the
+   addresses can be found after a fault of any of them: from a register that nothing sets up to
+   the last one. */
 typedef struct {
     IRTemp base; /* the address is base + offset; IRTemp_INVALID: no such access */
     Long offset;

@@ -17,7 +17,7 @@ typedef struct _Touches {
 Thread* hp_traffic_toucher;
 ULong hp_traffic_toucher_bits;
 
-/* The ThreadId of none that touches anything. */
+/* No thread that touches blocks has this ThreadId. */
 #define NOBODY HP_MAX_TOUCHER
 
 static PoolAlloc* g_spill_pool;
@@ -270,7 +270,8 @@ static void on_turn_begin(Thread* t) {
     hp_traffic_toucher_bits = (ULong)(t->n_pauses > 0 ? NOBODY : t->tid) << HP_ADDRESS_BITS;
 }
 
-/* What is pending of the parent's threads is the parent's. */
+/* The child drops the pending counts of the parent's threads, because they belong to the
+   parent. */
 static void on_fork(Thread* unused) {
     HP_FOR_EACH_THREAD (t)
         hp_traffic_clear(t);

@@ -6,10 +6,12 @@
  * The room count knows instructions and accesses, from the code that is executed to these
  * counts; it asks base, blocks and threads.
  *
- * A block counts for one thread at a time, its toucher.  When another thread
- * touches it, the toucher's pending counts are set aside (a Spill) until that
- * thread comes back to the block or to its next sync event.  Threads alternate
- * only at their turns, so nearly every access finds the block its own.
+ * A block counts for one thread at a time, its toucher.  When another thread touches it, the
+ * toucher's pending counts are set aside (a Spill) until that thread comes back to the block or
+ * to its next sync event.  Example: thread 2 has read 100 bytes of a block, and thread 3 writes 8
+ * bytes to it.  Thread 3 becomes the toucher, and the 100 bytes of thread 2 become a Spill.
+ * Threads alternate only at their turns, so nearly every access finds that its thread is the
+ * toucher.
  */
 #ifndef HP_TRAFFIC_H
 #define HP_TRAFFIC_H
@@ -31,11 +33,11 @@ typedef struct _Spill {
 VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n);
 VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n);
 
-/* So many bytes more of a thread at a live block; negative ones take back. */
+/* Adds so many bytes to a thread's counts at a live block.  Negative numbers take bytes back. */
 void hp_traffic_charge(Thread* t, Block* b, Long n_read, Long n_written);
 /* Accesses of any length on a thread's behalf, say by a system call. */
 void hp_traffic_range(Thread* t, Addr a, SizeT n, Bool is_write);
-/* Such accesses since the thread's last event that were none. */
+/* Takes back accesses that were counted since the thread's last event, but did not happen. */
 void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write);
 
 /* The thread whose accesses are counted now, and the same where a block has its
@@ -48,28 +50,28 @@ static inline ULong hp_r_and_w(UInt n_read, UInt n_written) {
     return n_read | (ULong)n_written << 32;
 }
 
-/* What has become too much for the block's own counters is carried. */
+/* Moves the block's own counts to its extra part (`carried`), because they have become too large
+   for the block. */
 void hp_traffic_carry(Block* b);
 
-/* Is [a, a + n) in the block, and that touched by it? */
+/* Is [a, a + n) in the block, and is hp_traffic_toucher the block's toucher? */
 static inline Bool hp_traffic_is_in(const Block* b, Addr a, SizeT n) {
-    /* With another toucher it is beyond every size. */
+    /* If the block has another toucher, the offset is beyond every size. */
     SizeT offset = a - (b->addr_and_toucher ^ hp_traffic_toucher_bits);
     SizeT last_offset;
     return !UNLIKELY(__builtin_sub_overflow((SizeT)b->size, n, &last_offset)) &&
            LIKELY(offset <= last_offset);
 }
 
-/* Then its accesses there can be counted so. */
+/* If so, this counts accesses of the toucher there. */
 static inline void hp_traffic_add_at(Block* b, ULong r_and_w) {
     b->r_and_w += r_and_w;
     if (UNLIKELY((b->r_and_w & 0x8000000080000000) != 0))
         hp_traffic_carry(b);
 }
 
-/* The usual case of its accesses, all in [a, a + n): in a block that it touches,
-   or in none.  False, and nothing has been done, if it has to be looked at more
-   closely. */
+/* Counts accesses of the toucher, all in [a, a + n), in the usual case: in a block that it
+   touches, or in none.  Returns False, and has done nothing, if a closer look is needed. */
 static inline Bool hp_traffic_add(Addr a, SizeT n, ULong r_and_w) {
     Block* b = hp_blockmap_lookup(a);
     if (b == NULL)
@@ -87,7 +89,7 @@ const Block* hp_traffic_touched(const Thread* t, UInt i);
 Traffic hp_traffic_pending(const Thread* t, const Block* b);
 /* The same, and they are pending no more. */
 Traffic hp_traffic_take(Thread* t, Block* b);
-/* Nothing is pending of this thread: its counts have become an event. */
+/* Drops all pending counts of this thread, say because they have become an event. */
 void hp_traffic_clear(Thread* t);
 
 /* Counts set aside at a block, or NULL. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * They usually lie inside a larger block, which they hide while they live, and may
- * lie as close together as the program likes.
+ * Custom blocks usually lie inside a larger block, which they hide while they live, and may lie
+ * as close together as the program likes.
  */
 
 #include "hpcmp/heap/custom.h"

@@ -10,7 +10,7 @@
 
 void hp_custom_init(void);
 
-/* Handles a request about them; says whether it was one. */
+/* Handles a request about such blocks.  Returns whether it was one. */
 Bool hp_custom_request(Thread* t, const UWord* arg, UWord* result);
 
 #endif

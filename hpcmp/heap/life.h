@@ -18,8 +18,7 @@ Block* hp_block_begin(Thread* t, Addr a, SizeT size, Bool is_custom, Block* oute
    traffic.  The memory it stood for is the outer block's again. */
 void hp_block_end(Thread* t, Block* b);
 
-/* The two halves of both: its place in the map stays the same, or is seen to by the
-   caller. */
+/* The same without the map: the block keeps its place there, or the caller sees to it. */
 void hp_block_record_begin(Thread* t, Block* b);
 void hp_block_record_end(Thread* t, Block* b);
 

@@ -75,9 +75,8 @@ static void hp_delete_aligned(ThreadId tid, void* p, SizeT align) {
     hp_free(tid, p);
 }
 
-/* A block keeps its place while its slot in Valgrind's heap has room.  It is a
-   new one, with the former one's descriptor unless that still has pending
-   counts. */
+/* A block keeps its place while its slot in Valgrind's heap has room.  In the trace it is a new
+   block.  It keeps the former one's descriptor unless that still has pending counts. */
 static void* resize_in_place(Thread* t, Block* b, SizeT new_size) {
     void* p = (void*)(Addr)b->addr;
     hp_block_record_end(t, b);
@@ -93,8 +92,8 @@ static void* resize_in_place(Thread* t, Block* b, SizeT new_size) {
     return p;
 }
 
-/* A block that has grown once may grow again: with some room to spare, copying
-   costs a constant per byte however often it does. */
+/* A block that has grown once may grow again.  It gets a quarter more room, so that copying costs
+   a constant per byte however often it grows. */
 static void* malloc_with_room(SizeT size) {
     void* p = VG_(cli_malloc)(VG_(clo_alignment), size + size / 4);
     return p != NULL ? p : VG_(cli_malloc)(VG_(clo_alignment), size);

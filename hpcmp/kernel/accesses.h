@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the kernel reads and writes in heap blocks on the program's behalf.
+ * Counts the bytes that the kernel reads and writes in heap blocks on the program's behalf.
  *
- * What a call moves is known when it has returned.  Until then, what Valgrind says
- * that it reads and writes is only noted; the notes of a call that a signal
- * interrupts are dropped as the next one begins, be it the same again.
+ * It is known which bytes a call moves when it has returned. Until then, the reads and writes that
+ * Valgrind names are only noted. If a signal interrupts a call, its notes are dropped when the next
+ * call begins, even if that is the same one again.
  */
 #ifndef HP_ACCESSES_H
 #define HP_ACCESSES_H

@@ -7,7 +7,8 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/order/processor.h"
 
-/* Whose processors these are: the calls name a thread by the kernel's number. */
+/* The thread whose processors the call is about. The calls name it by the kernel's number; 0 is the
+   calling thread. */
 static ThreadId named(const Thread* t, UWord lwpid) {
     return lwpid == 0 ? t->tid : VG_(lwpid_to_vgtid)((Int)lwpid);
 }

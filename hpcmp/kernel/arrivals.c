@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Pipes and FIFOs are known by device and inode, sockets by their cookies, eventfds by the kernel's
- * number: whoever has one calls it the same.
+ * number: every process that has one uses the same name.
  */
 
 #include "hpcmp/kernel/arrivals.h"
@@ -16,7 +16,7 @@
 #include "hpcmp/threads/in_runtime.h"
 #include "pub_tool_libcfile.h"
 
-/* To be dropped by the caller. */
+/* The caller has to drop the pipe. */
 static Pipe* pipe_of_name(const ChannelName* name) {
     Pipe* pipe = hp_descriptors_pipe(name);
     if (pipe == NULL)
@@ -39,7 +39,8 @@ static void arrives_as_pipe(Thread* t, UWord fd) {
     hp_pipe_drop(t, pipe);
 }
 
-/* Whether a read takes one or all, a read says. */
+/* HP_COUNTER is right in any case, because the value that a read returns is the number of units
+   that it takes: 1 if the eventfd was made with EFD_SEMAPHORE. */
 static void arrives_as_eventfd(Thread* t, UWord fd) {
     ChannelName name;
     if (!hp_eventfd_name((Int)fd, False, &name))
@@ -62,7 +63,7 @@ static void arrives(Thread* t, UWord fd) {
         arrives_as_eventfd(t, fd);
 }
 
-/* Of a message's ancillary data, as in cmsg(3). */
+/* The head of one item in a message's ancillary data (cmsg(3)). */
 typedef struct {
     UWord size; /* with this */
     Int level;

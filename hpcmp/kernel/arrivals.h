@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Descriptors of pipes, eventfds and connections that come into the process otherwise than by
- * making or inheriting them: FIFOs and others that are opened by name, what is received through a
- * socket, and copies of another process'.
+ * making or inheriting them: FIFOs and others that are opened by name, descriptors that are
+ * received through a socket, and copies of another process's descriptors.
  */
 #ifndef HP_ARRIVALS_H
 #define HP_ARRIVALS_H

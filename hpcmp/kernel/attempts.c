@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Valgrind's core makes a call without the lock in three steps: it releases the
- * lock, calls ML_(do_syscall_for_client_WRK), and acquires the lock.  The linker
- * puts ours in the place of the second and third (--wrap in local.mk), and of what
- * decides, after a signal, whether a call is made again.
+ * Valgrind's core makes a call without the lock in three steps: it releases the lock, calls
+ * ML_(do_syscall_for_client_WRK), and acquires the lock. The linker replaces the second and the
+ * third step by functions of ours (--wrap in local.mk), and also the function that decides, after a
+ * signal, whether a call is made again.
  */
 
 #include "hpcmp/kernel/attempts.h"
@@ -43,7 +43,7 @@ typedef struct {
 static Call* g_calls;
 static UInt g_n_calls;
 
-/* What Linux transfers at most in a call. */
+/* The most bytes that Linux transfers in one call. */
 #define MOST_BYTES 0x7ffff000UL
 
 static void (*g_transfers)(const Thread*);
@@ -104,8 +104,8 @@ static Bool is_small(const Call* call) {
            *value >> 62 == 0 && hp_pipe_n_unread(hp_pipe_written_by(call->thread)) >> 62 == 0;
 }
 
-/* What has to be left to the kernel: what looks at data without taking them, waits
-   for more than there is or consists of several steps; and what is wrong. */
+/* Some calls have to be left to the kernel: those that look at data without taking them, wait for
+   more than there is, consist of several steps, or are wrong. */
 static Bool can_be_attempted(const Call* call) {
     if (!call->is_write && !reads(call->number))
         return False;
@@ -129,8 +129,8 @@ static Bool has_other_threads(void) {
 /*--- An attempt                                            ---*/
 /*------------------------------------------------------------*/
 
-/* What is left of the call's buffers.  There is only one at a time, since whoever
-   makes an attempt has the lock. */
+/* The parts of the call's buffers that are left to transfer. One array is enough, because a thread
+   makes an attempt only while it has the lock. */
 static struct vki_iovec g_parts[UIO_MAXIOV];
 
 static UWord rest_of(const struct vki_iovec* parts, UWord n_parts, ULong done) {
@@ -260,8 +260,9 @@ static Bool has_time_limit(const Call* call) {
     return limit.tv_sec != 0 || limit.tv_usec != 0;
 }
 
-/* Valgrind has only a dozen descriptors to itself.  Ours are below those, where a program
-   that opens thousands of files may come, too.  0: there is none to be had. */
+/* Copies a descriptor for our own use; returns 0 if that fails. Valgrind has only a dozen
+   descriptors to itself. Ours are below those, where a program that opens thousands of files may
+   come, too. */
 static Int copy_of_ours(Int fd) {
     enum { ROOM = 2000 };
     Int from = VG_(fd_hard_limit) > 2 * ROOM ? VG_(fd_hard_limit) - ROOM : VG_(fd_hard_limit) / 2;
@@ -269,8 +270,8 @@ static Int copy_of_ours(Int fd) {
     return sr_isError(copy) ? 0 : sr_Res(copy);
 }
 
-/* One of its own for each thread, as long as the process lives.  Without one, who waits
-   comes when the kernel says so. */
+/* Makes the thread's bell. Each thread has its own, as long as the process lives. Without a bell, a
+   waiting thread goes on when the kernel says so. */
 static void get_bell(Call* call) {
     SysRes made = syscall(__NR_eventfd2, 0, VKI_O_NONBLOCK | O_CLOEXEC, 0, 0, 0, 0);
     if (sr_isError(made))
@@ -370,7 +371,7 @@ void hp_attempts_ring(Thread* waiting, ULong clock) {
     VG_(write)(call->bell, &one, sizeof one);
 }
 
-/* What is the parent's. */
+/* The child closes these descriptors, because they belong to the parent's threads. */
 static void on_fork(Thread* t) {
     for (ThreadId tid = 0; g_calls != NULL && tid < VG_N_THREADS; tid++) {
         Call* call = &g_calls[tid];
@@ -411,7 +412,7 @@ static Call* own_call(void) {
     return call->thread == NULL ? NULL : call;
 }
 
-/* Of a call without the lock: the signals that are blocked during it and then. */
+/* The signals that are blocked during a call without the lock, and after it. */
 typedef struct {
     const vki_sigset_t* during;
     const vki_sigset_t* after;
@@ -428,8 +429,8 @@ static void call_kernel(UWord number, UWord a, UWord b, UWord c, const Masks* ma
     HP_REAL(CALL_WITHOUT_LOCK)(number, &registers, masks->during, masks->after, masks->size);
 }
 
-/* At a copy, since another thread may close the program's descriptor meanwhile, and its number
-   may come to mean something else, if only for a moment and to us. */
+/* Waits at a copy, because another thread may close the program's descriptor meanwhile. Then its
+   number may mean another file, perhaps one that we open for a moment. */
 static void wait_until_ready(Call* call, const Masks* masks) {
     if (call->waits_at == 0)
         call->waits_at = copy_of_ours(call->args[0]);
@@ -481,7 +482,7 @@ void hp_make_at_once(UInt number, HpMakeCall* make) {
     g_at_once[g_n_at_once++] = (AtOnce){number, make};
 }
 
-/* Who makes calls of this number at once, or NULL. */
+/* The function that makes calls of this number at once, or NULL. */
 static HpMakeCall* maker_of(UWord number) {
     for (UInt i = 0; i < g_n_at_once; i++)
         if (g_at_once[i].number == number)

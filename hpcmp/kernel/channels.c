@@ -7,7 +7,7 @@
 #include "pub_tool_libcfile.h"
 #include "shared/trace_vocabulary.h"
 
-/* What stands between the numbers of a name, and how many these are. */
+/* The character that separates the numbers of a name, and how many numbers there are. */
 typedef struct {
     HChar separator;
     UInt n_numbers;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the trace tells of pipes and message queues that several processes may have, so that ilmgen
+ * The trace describes pipes and message queues that several processes may have, so that ilmgen
  * finds both ends and who has put in what: TRACE_INFO_CHANNEL of trace_vocabulary.h.
  */
 #ifndef HP_CHANNELS_H
@@ -8,7 +8,7 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* What all processes call it. */
+/* The name of a channel, which is the same in all processes. */
 typedef struct {
     enum {
         HP_CHANNEL_MADE, /* by a process: pid, start time, and the how manieth it was of that one */
@@ -21,7 +21,8 @@ typedef struct {
     ULong numbers[3];
 } ChannelName;
 
-/* While the process has both.  Of two sockets: one that both know is enough. */
+/* Do two names mean the same channel, as long as the process has both? Names of connections are the
+   same if they agree in one socket that both know. */
 Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b);
 
 /* PID.TICK.NUMBER, DEVICE/INODE, FROM>TO, NUMBER@CLOCK, NUMBER<CLOCK */
@@ -30,17 +31,17 @@ void hp_channel_name_text(HChar* text, const ChannelName* name);
 /* Reads one; returns what is behind it, or NULL if it is none. */
 const HChar* hp_channel_name_read(const HChar* text, ChannelName* name);
 
-/* Of what is behind fd, by device and inode.  Returns whether the kernel tells. */
+/* Names the file behind fd by device and inode. Returns False if the kernel does not tell these. */
 Bool hp_channel_of_file(Int fd, ChannelName* name);
 
 /* The machine's clock, in ns: it is the same for all processes. */
 ULong hp_channel_clock(void);
 
-/* With so many units in it. */
+/* Tells that the channel at this address has this name and so many units in it. */
 void hp_channel_is(Thread* t, Addr a, ULong n_units, const ChannelName* name);
-/* The same of one with this name, and nothing in it that anybody knows of. */
+/* Tells the same of a channel with this name that has no units in it, as far as known. */
 void hp_channel_is_called(Thread* t, Addr a, const HChar* name);
-/* What: TRACE_CHANNEL_PUT, ..., whose numbers are these. */
+/* Tells an event of the channel. `what` is TRACE_CHANNEL_PUT, ..., and `numbers` belong to it. */
 void hp_channel_tell(Thread* t, Addr a, const HChar* what, const ULong* numbers, UInt n_numbers);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A direction's name is that of the two sockets, from the one to the other.  Who connects knows
- * its own before it does; the other one is there when the call has succeeded, but may be gone
- * soon, as may the one that has connected when somebody accepts it: so both ends look, and
- * one that has seen the other one is enough.
+ * The name of a direction consists of the cookies of its two sockets, from the one to the other. A
+ * thread that connects knows the cookie of its own socket before the call. The other socket exists
+ * when the call has succeeded, but it may be gone soon. Likewise the connecting socket may be gone
+ * when somebody accepts the connection. So both ends look for the other one, and it is enough that
+ * one of them has seen it.
  */
 
 #include "hpcmp/kernel/connections.h"
@@ -15,8 +16,8 @@
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
 
-/* That of a connection that is not made at once is there some time later, and that on another
-   machine never. */
+/* How often an end looks for the other one. If a connection is not made at once, its other end
+   appears some time later; if that is on another machine, it never appears. */
 enum { MOST_LOOKS = 4 };
 
 /* Directions that this process has connected last, whether it has closed them or not: somebody in
@@ -52,7 +53,7 @@ static Bool knows_both(const ChannelName* name) {
     return name->numbers[0] != 0 && name->numbers[1] != 0;
 }
 
-/* To be dropped by the caller. */
+/* The caller has to drop the pipe. */
 static Pipe* direction(ULong from, ULong to) {
     const ChannelName name = {HP_CHANNEL_SOCKETS, {from, to}};
     Pipe* pipe = hp_descriptors_pipe(&name);
@@ -67,7 +68,7 @@ static Pipe* direction(ULong from, ULong to) {
     return pipe;
 }
 
-/* At fd is one end of it. */
+/* Makes fd an end of the connection between these two sockets. */
 static void set(Thread* t, UWord fd, ULong own, ULong other) {
     HpUnit unit = hp_socket_option(fd, SO_TYPE) == VKI_SOCK_STREAM ? HP_BYTES : HP_MESSAGES;
     Descriptor end = {direction(other, own), NULL, unit, 0};
@@ -116,8 +117,8 @@ static Bool is_connectable(UWord fd) {
                                  hp_socket_option(fd, SO_PROTOCOL) == PROTOCOL_TCP);
 }
 
-/* Nobody in this process has its other end before it is made: what is said of it is by its own
-   socket. */
+/* Nobody in this process has the other end before the connection is made, so until then its name
+   contains only its own socket. */
 static void begins_to_connect(Thread* t, UWord fd) {
     ULong own = hp_socket_cookie(fd);
     if (own == 0 || hp_descriptor(fd)->to != NULL || !is_connectable(fd))
@@ -146,7 +147,7 @@ static void after_connect(Thread* t, UWord fd, SysRes res) {
         look_for_other_end(t, fd);
 }
 
-/* Who accepts it knows that it is one. */
+/* An accepted socket is known to be an end of a connection, even if the other end is not known. */
 static void after_accept(Thread* t, UWord fd) {
     ULong own = hp_socket_cookie(fd);
     hp_descriptor_set(t, fd, (Descriptor){NULL, NULL, HP_BYTES, 0});

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Followed from where they are made through all copies, forks and programs that are
- * executed, to the last close.  Those of connections come from kernel/connections.c, and what comes
- * into the process otherwise from kernel/arrivals.c.
+ * Descriptors are followed from the call that makes them through all copies, forks and executed
+ * programs, to the last close. kernel/connections.c finds those of connections, and
+ * kernel/arrivals.c those that come into the process in other ways.
  */
 
 #include "hpcmp/kernel/descriptors.h"
@@ -18,7 +18,7 @@
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
 
-/* What a thread's current call reads, and in what units it reads and writes. */
+/* The pipe that a thread's current call reads, and the units in which the call reads and writes. */
 typedef struct _Transfer {
     Pipe* from; /* or NULL */
     HpUnit unit_read;
@@ -114,12 +114,12 @@ static Bool can_be_read(const Pipe* pipe) {
     return False;
 }
 
-/* What t reads from, or NULL. */
+/* The pipe from which t reads, or NULL. */
 static Pipe* read_by(const Thread* t) {
     return t->transfer == NULL ? NULL : t->transfer->from;
 }
 
-/* Who waits to read from there, looks again. */
+/* Lets the threads that wait to read from this pipe look again. */
 static void ring_readers(const Thread* t, const Pipe* pipe) {
     HP_FOR_EACH_THREAD (other)
         if (pipe != NULL && read_by(other) == pipe)
@@ -130,7 +130,8 @@ static Bool is_eventfd(const Descriptor* end) {
     return end->unit == HP_COUNTER || end->unit == HP_TOKENS;
 }
 
-/* Who still reads, will find the end.  An eventfd has none. */
+/* A thread that still reads from the pipe will find the end of the data. An eventfd has no such
+   end. */
 static void end_writing(Thread* t, UWord fd) {
     Pipe* to = hp_descriptor(fd)->to;
     if (to != NULL && !is_eventfd(hp_descriptor(fd)) && (hp_pipe_is_shared(to) || can_be_read(to)))
@@ -138,7 +139,7 @@ static void end_writing(Thread* t, UWord fd) {
     ring_readers(t, to);
 }
 
-/* Those of shared ones by which the process could still write. */
+/* Closes, in the trace, the ends by which the process could still write into shared pipes. */
 static void end_all_writing(Thread* t) {
     for (UWord fd = 0; fd < g_n_descriptors; fd++)
         if (g_descriptors[fd].to != NULL && hp_pipe_is_shared(g_descriptors[fd].to))
@@ -162,7 +163,7 @@ static void close(Thread* t, UWord fd) {
     forget(t, fd);
 }
 
-/* What was made is at args[i]: two descriptors. */
+/* The call has made these two descriptors. Returns False if they cannot be read. */
 static Bool new_pair(Thread* t, const Int* fds) {
     if (!hp_is_readable((Addr)fds, 2 * sizeof *fds))
         return False;
@@ -230,7 +231,7 @@ static Bool is_fork(UInt number, const UWord* args) {
            (number == __NR_clone && (args[0] & VKI_CLONE_THREAD) == 0);
 }
 
-/* The child has them, too. */
+/* From now on another process, such as the child of a fork, may have them, too. */
 static void share_all(void) {
     for (UWord fd = 0; fd < g_n_descriptors; fd++) {
         if (g_descriptors[fd].from != NULL)
@@ -240,7 +241,8 @@ static void share_all(void) {
     }
 }
 
-/* Who gets an eventfd has no other name for it than that it has been told of. */
+/* Tells the names of eventfds, because a process that receives one knows it only by the kernel's
+   number, which ilmgen looks up among the names that were told. */
 static void tell_eventfds(Thread* t) {
     for (UWord fd = 0; fd < g_n_descriptors; fd++)
         if (is_eventfd(&g_descriptors[fd]))
@@ -280,7 +282,7 @@ static void after_success(Thread* t, UInt number, const UWord* args, UWord resul
 /*--- What goes through them                                ---*/
 /*------------------------------------------------------------*/
 
-/* Which arguments of a system call are the descriptors that it reads and writes. */
+/* The arguments of a system call that are the descriptors that it reads and writes. */
 enum { NONE = -1 };
 typedef struct {
     UInt number;
@@ -304,7 +306,7 @@ static const TransferCall* transfer(UInt number) {
     return NULL;
 }
 
-/* What the call does with data that it receives. */
+/* A call takes the data that it receives, only looks at them, or receives other data. */
 typedef enum { TAKES, LOOKS, OTHER } Receiving;
 
 static Receiving receiving(UInt number, const UWord* args) {
@@ -377,8 +379,9 @@ static ULong units_written(const Thread* t, UInt number, const UWord* args, UWor
                                                    : hp_units(unit, number, args, result);
 }
 
-/* What t is about to put in or to take out lets go on who waits at the other end: before
-   the kernel lets it, since that may be any time later. */
+/* t is about to put something in or to take something out, so that threads that wait at the other
+   end can go on. They are rung before the kernel wakes them, because that may happen any time
+   later. */
 static void transfers(const Thread* t) {
     hp_pipe_write_goes_on(t);
     if (hp_clo_order != HP_ORDER_VIRTUAL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which file descriptors of the program are ends of pipes, what system calls do to
- * them, and what goes through them.
+ * This keeps track of the program's file descriptors that are ends of pipes, of system calls that
+ * change them, and of the data that goes through them.
  */
 #ifndef HP_DESCRIPTORS_H
 #define HP_DESCRIPTORS_H
@@ -18,14 +18,14 @@ typedef struct {
 
 void hp_descriptors_init(void);
 
-/* All of them are below that. */
+/* All known descriptors are below this number. */
 UWord hp_n_descriptors(void);
-/* Of one that is no end of a pipe, both are NULL. */
+/* If fd is no end of a pipe, `from` and `to` are NULL. */
 const Descriptor* hp_descriptor(UWord fd);
-/* t: may be NULL if it is none so far. */
+/* t may be NULL if fd is no end of a pipe so far. */
 void hp_descriptor_set(Thread* t, UWord fd, Descriptor value);
 Bool hp_descriptor_closes_on_exec(UWord fd);
-/* Of this name, that is behind one of them; or NULL. */
+/* The pipe of this name that is behind one of the descriptors, or NULL. */
 Pipe* hp_descriptors_pipe(const ChannelName* name);
 /* t is about to execute a program. */
 void hp_descriptors_before_exec(Thread* t);

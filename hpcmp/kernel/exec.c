@@ -39,7 +39,8 @@ static void say_where(const HChar* file) {
                   VG_(clo_trace_children) ? "" : ", which --trace-children=yes would record, too");
 }
 
-/* What cannot be cut off, such as a pipe, stays without an end. */
+/* If the end could not be cut off again after a failed call, because the output is, for example, a
+   pipe, the trace stays without an end. */
 void hp_exec_before(Thread* t, UInt number, const UWord* args) {
     if (!is_exec(number))
         return;

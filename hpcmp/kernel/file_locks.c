@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The n-th unlock of a range of bytes publishes n.  Who locks a range comes after the
- * unlocks of all that overlaps it; if it only reads, after those after writing.
+ * The n-th unlock of a range of bytes publishes n. A lock comes after the unlocks of all ranges
+ * that overlap its own. A lock for reading comes only after unlocks of locks for writing, because
+ * readers do not exclude each other. Example: unlock 1 is of bytes 0 to 99, locked for writing,
+ * unlock 2 of bytes 50 to 59, locked for reading. A lock of bytes 50 to 59 for writing comes after
+ * both, one for reading only after unlock 1.
  *
  * An unlock is recorded before it happens: by flock or fcntl, as a lock of the other
  * mode takes its place, with the close of the open file's last descriptor or, of the
@@ -64,7 +67,7 @@ static Bool is_of_process(const FileLock* lock) {
     return lock->kind == HP_LOCK_PROCESS;
 }
 
-/* Whoever has one does not keep the other one out. */
+/* Locks of the process do not exclude each other. */
 static Bool are_of_process(const FileLock* a, const FileLock* b) {
     return is_of_process(a) && is_of_process(b);
 }
@@ -123,7 +126,7 @@ static LockedFile* file_of(UWord fd, Bool is_flock) {
 /*--- Events                                                ---*/
 /*------------------------------------------------------------*/
 
-/* Who comes after this unlock comes after those, too. */
+/* Forgets earlier unlocks, because a lock that comes after this unlock comes after them, too. */
 static void forget_earlier(LockedFile* file, const Thread* t, const FileLock* lock) {
     Bool is_after_all = lock->is_write && !is_of_process(lock) && file->writer == t->thid &&
                         is_within(lock, &file->written);
@@ -145,7 +148,7 @@ static void release(Thread* t, LockedFile* file, const FileLock* lock) {
     VG_(addToXA)(file->released, &(Released){*lock, t->thid, file->n_released});
 }
 
-/* What of the locks lies in the range. */
+/* Releases the parts of these locks that lie in the range. */
 static void release_within(Thread* t, LockedFile* file, const XArray* held, const FileLock* range) {
     for (Word i = 0; i < VG_(sizeXA)(held); i++) {
         FileLock lock = *(const FileLock*)VG_(indexXA)(held, i);
@@ -231,7 +234,7 @@ static Bool range_of(UWord fd, const FcntlLock* asked, FileLock* range) {
     return first >= 0;
 }
 
-/* Of FileLock: those for writing, as far as they are in the range. */
+/* Returns an array of FileLock: the locks for writing that overlap the range. */
 static XArray* writing_within(const XArray* held, const FileLock* range) {
     XArray* writing = VG_(newXA)(VG_(malloc), "hp.file_locks.writing", VG_(free), sizeof(FileLock));
     for (Word i = 0; i < VG_(sizeXA)(held); i++) {
@@ -295,8 +298,8 @@ static Bool is_last(Int fd, Int below, LockKind kind) {
     return !hp_has_other_descriptor(fd, below) && (kind == HP_LOCK_PROCESS || !hp_parent_has(fd));
 }
 
-/* What is held through the open file behind fd, if it is the last; nothing of a file that is
-   NULL. */
+/* Releases the locks of the open file behind fd, if nobody else has that open file. Does nothing if
+   `file` is NULL. */
 static void release_open_file(Thread* t, Int fd, Int below, LockedFile* file, LockKind kind) {
     const FileLock all = {.last = HP_LAST_BYTE};
     if (file == NULL)
@@ -343,7 +346,7 @@ void hp_file_locks_before_exec(Thread* t) {
         hp_for_each_descriptor(close_on_exec, t);
 }
 
-/* Of copies of a descriptor the first one. */
+/* If a descriptor has copies, only the first of them releases its locks. */
 static void end_descriptor(Int fd, void* t) {
     struct vg_stat status;
     if (VG_(fstat)(fd, &status) != 0)
@@ -417,7 +420,8 @@ static void on_fork(Thread* unused) {
     }
 }
 
-/* What the program before has locked, and not closed as this one was executed. */
+/* The program that the process executed before may hold locks, if it has not closed the file on
+   exec. Then the file is known from the beginning. */
 static void find_locked(Int fd, void* unused) {
     for (LockKind kind = HP_LOCK_FLOCK; kind <= HP_LOCK_PROCESS; kind++) {
         XArray* held = hp_held_through(fd, kind);

@@ -17,7 +17,7 @@
 void hp_file_locks_init(void);
 
 void hp_file_locks_before(Thread* t, UInt number, const UWord* args);
-/* Which descriptors are closed as t executes a program. */
+/* t is about to execute a program. Releases the locks of the descriptors that this closes. */
 void hp_file_locks_before_exec(Thread* t);
 void hp_file_locks_after(Thread* t, UInt number, const UWord* args, SysRes res);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The kernel wakes waiters in the order in which they came.  So when a call that
- * wakes begins, the waiters that it will wake are marked with it; those that come
- * before the kernel does so, when that is seen.  The release is recorded when it is
- * known that somebody was woken: as the first of them returns, or the call itself,
- * whichever comes first.  Until then the waker is in the call, so that its event
- * stands where it should.
+ * The kernel wakes waiters in the order in which they came. So when a call that wakes begins, the
+ * waiters that it will wake are marked with it. For example, threads 2 and 3 wait in this order
+ * when thread 1 begins to wake one: thread 2 is marked. Waiters that come later, but before the
+ * kernel wakes, are marked when it is seen that they were woken. The release is recorded when it is
+ * known that somebody was woken: as the first of them returns, or the call itself, whichever comes
+ * first. Until then the waker is in the call, so that its event stands where it should.
  *
  * At a word in memory that processes share, others may wait or wake, too.  So there
  * each call that has woken somebody is told, with how many, and each wait with its
@@ -38,7 +38,7 @@ typedef struct {
     ULong seq;      /* ... release, 0 while that is not recorded */
 } FutexWait;
 
-/* What a call wakes. */
+/* The word at which a call wakes threads, and how many it wakes at most. */
 typedef struct {
     Addr at;    /* 0: nothing */
     UWord most; /* threads */
@@ -139,7 +139,7 @@ static Thread* first_waiter(Addr a, Bool marked, UInt bitset) {
     return first;
 }
 
-/* The waiter was not woken: whoever else was, has its mark. */
+/* The waiter was not woken, so another waiter was: that one gets its mark. */
 static void pass_on(FutexWait* wait) {
     Thread* next = is_marked(wait) ? first_waiter(wait->addr, False, ANY_BIT) : NULL;
     Thread* waker = hp_thread(wait->waker);
@@ -167,8 +167,8 @@ static void set_mark(FutexWait* wait, Thread* waker) {
     waker->futex->n_marked++;
 }
 
-/* It was woken.  The kernel may have woken another one than we thought, or one
-   that came when the call that wakes had begun. */
+/* The waiter was woken. The kernel may have woken another one than we thought, or one that came
+   after the call that wakes had begun. */
 static void find_mark(FutexWait* wait) {
     Thread* other = first_waiter(wait->addr, True, ANY_BIT);
     Thread* waker = first_waker(wait->addr);
@@ -329,7 +329,7 @@ void hp_futex_before(Thread* t, const UWord* args) {
     case VKI_FUTEX_WAKE:
     case VKI_FUTEX_REQUEUE:
     case VKI_FUTEX_CMP_REQUEUE: begin_wake(t, 0, args[0], args[2], ANY_BIT); break;
-    /* Who is moved on to a mutex is woken as far as the program is concerned. */
+    /* As far as the program is concerned, threads that are moved to a mutex are woken. */
     case VKI_FUTEX_CMP_REQUEUE_PI: begin_wake(t, 0, args[0], args[2] + args[3], ANY_BIT); break;
     case VKI_FUTEX_UNLOCK_PI: begin_wake(t, 0, args[0], 1, ANY_BIT); break;
     case VKI_FUTEX_WAKE_OP:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The futex system call, made by a program or a runtime library that has its own
- * primitives: a thread that is woken comes after who woke it.
+ * The futex system call, made by a program or a runtime library that has its own primitives: a
+ * thread that is woken comes after the thread that woke it.
  *
  * The C library's own calls are not looked at: what it builds of them is wrapped.
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the kernel says is locked of a file (/proc/self/fdinfo), and by which descriptors.
+ * Finds out which parts of a file are locked, and through which descriptors, from
+ * /proc/self/fdinfo.
  */
 #ifndef HP_HELD_LOCKS_H
 #define HP_HELD_LOCKS_H
@@ -16,7 +17,7 @@ typedef enum {
     HP_LOCK_PROCESS    /* F_SETLK: its threads do not keep each other out */
 } LockKind;
 
-/* Of bytes; the last one may be HP_LAST_BYTE. */
+/* A lock of a range of bytes; the last one may be HP_LAST_BYTE. */
 #define HP_LAST_BYTE (~0ULL)
 typedef struct {
     ULong first;
@@ -25,10 +26,11 @@ typedef struct {
     LockKind kind;
 } FileLock;
 
-/* Of FileLock: the locks of this kind that were made through the open file behind fd.
-   VG_(deleteXA) frees it. */
+/* Returns an array of FileLock: the locks of this kind that were made through the open file behind
+   fd. VG_(deleteXA) frees it. */
 XArray* hp_held_through(Int fd, LockKind kind);
-/* The same: what the process has locked of the file behind fd, through whichever descriptors. */
+/* Returns the same: the locks of the process on the file behind fd, made through any
+   descriptors. */
 XArray* hp_held_by_process(Int fd);
 
 /* Has the process another descriptor of this open file, below this number? */

@@ -111,9 +111,9 @@ static Bool is_name(const HChar* text) {
     return *text != '\0';
 }
 
-/* MPICH's ranks have no name of their job.  On each machine they are children of one process,
-   which all have been told where to find the mpirun: host and port, which no other job has
-   meanwhile.  Of another kind of starter there is only its pid. */
+/* MPICH's ranks have no name of their job. On each machine they are children of one process, which
+   all have been told where to find the mpirun: host and port, which no other job has meanwhile. If
+   the starter is of another kind, its pid stands for the job. */
 static HChar* job_of_parent(void) {
     HChar line[4096];
     HChar name[32];
@@ -145,7 +145,7 @@ static void append_spawner(XArray* text) {
     append(text, ",");
 }
 
-/* What mpirun tells a rank: of Open MPI, and others by PMIx; of MPICH. */
+/* Appends the facts that mpirun tells a rank: Open MPI's and others by PMIx, MPICH's by PMI. */
 static void append_rank(XArray* text) {
     const HChar* rank = VG_(getenv)("PMIX_RANK");
     const HChar* ranks = VG_(getenv)("OMPI_COMM_WORLD_SIZE");

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Who a process is, and of what run: all processes and images that come of one command of
- * the user's are a run.
+ * The identity of a process, and the run that it belongs to. A run consists of all processes and
+ * images that come from one command of the user.
  */
 #ifndef HP_IDENTITY_H
 #define HP_IDENTITY_H
 
 #include "hpcmp/base/basics.h"
 
-/* What no other process has while the machine runs. */
+/* No other process has the same pid and start time while the machine runs. */
 typedef struct {
     Int pid;
     ULong start; /* in clock ticks since boot */

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which descriptors are ends of pipes, told from a program to the one that the process
- * executes next.
+ * A program tells the one that the process executes next which descriptors are ends of pipes.
  */
 #ifndef HP_INHERITANCE_H
 #define HP_INHERITANCE_H
 
 #include "hpcmp/base/basics.h"
 
-/* Of the program before, if there was one. */
+/* Takes over the ends of pipes from the program before, if there was one. */
 void hp_inheritance_take(void);
-/* Before a program is executed under Valgrind. */
+/* Passes the ends of pipes on to a program that is about to be executed under Valgrind. */
 void hp_inheritance_pass_on(void);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The n-th message of a queue publishes n.  A queue delivers by priority or type,
- * and those of one in the order in which they came.  What a thread receives is the
- * first message of its priority or type with the same bytes: however many threads
- * send and receive at once, only messages that are alike can be mistaken for each
- * other.
+ * The n-th message of a queue publishes n. A queue delivers by priority or type, and those of one
+ * in the order in which they came. A received message is taken to be the first one in the queue
+ * that has the same priority or type and the same bytes. For example, if "a", "b" and "a" are sent
+ * with one type, the first thread that receives "a" has message 1 and the next one has message 3.
+ * So, however many threads send and receive at once, only messages that are alike can be mistaken
+ * for each other.
  *
  * A receiver may return before the sender.  So a release is recorded when it is known
  * that a message was sent: as its receiver or the call itself returns, whichever
@@ -49,7 +50,7 @@ typedef struct _Message {
     ULong seq;   /* of the release; 0: not recorded */
 } Message;
 
-/* What a thread's current call does. */
+/* The message that a thread's current call sends, or the queue from which it receives. */
 typedef struct _MessageCall {
     Message* sending;     /* or NULL */
     Queue* receives_from; /* or NULL */
@@ -133,7 +134,7 @@ static void empty(Queue* queue) {
         take_out(queue, i);
 }
 
-/* Who is in a call finds out by itself. */
+/* Threads that are in a call on this queue find out by themselves, because the call fails. */
 static void removed_system_v_queue(Thread* t, UWord id) {
     Queue* queue = system_v_queue(id);
     empty(queue);
@@ -159,7 +160,8 @@ static void is_sending(Thread* t, Queue* queue, Word type, Addr bytes, SizeT siz
     HP_KEPT(t->message)->sending = message;
 }
 
-/* Of messages with other bytes it is another one, as good as; never 0.  (FNV-1a) */
+/* A hash of the bytes (FNV-1a), never 0. Messages with different bytes practically always have
+   different marks. */
 static ULong mark_of(const UChar* bytes, SizeT size) {
     ULong mark = 0xcbf29ce484222325ULL;
     for (SizeT i = 0; i < size; i++)
@@ -228,7 +230,8 @@ static Bool is_it(const Message* message, const ReceivedMessage* received) {
     return has_size && VG_(memcmp)(message->bytes, received->bytes, received->size) == 0;
 }
 
-/* Of the highest priority, if that is not known; or -1. */
+/* The place of the received message in the queue, or -1. If its priority is not known, it is the
+   one with the highest. */
 static Word find(const Queue* queue, const ReceivedMessage* received) {
     Word found = -1;
     for (Word i = 0; i < VG_(sizeXA)(queue->messages); i++) {
@@ -240,7 +243,8 @@ static Word find(const Queue* queue, const ReceivedMessage* received) {
     return found;
 }
 
-/* Not of one that stays, which may be any of the queue. */
+/* Tells other processes what was received. A message that stays is not told, because it may be any
+   message of the queue. */
 static void tell(Thread* t, Queue* queue, const ReceivedMessage* received) {
     const ULong told[] = {received->type,
                           received->may_be_cut ? 0 : mark_of(received->bytes, received->size),
@@ -252,7 +256,7 @@ static void tell(Thread* t, Queue* queue, const ReceivedMessage* received) {
         hp_channel_tell(t, queue->address, TRACE_CHANNEL_FIRST, told + 1, 2);
 }
 
-/* What we do not find, another process has sent. */
+/* If the message is not found, another process has sent it. */
 static void has_received(Thread* t, const ReceivedMessage* received) {
     Queue* queue = t->message->receives_from;
     if (!hp_is_readable((Addr)received->bytes, received->size))
@@ -332,8 +336,8 @@ static Bool is_in_use(const Queue* queue) {
     return False;
 }
 
-/* The file of a queue that is gone may have been the same: what nobody received from
-   that, is gone, too.  As can be seen if there is nothing now. */
+/* A queue that is gone may have had the same file. Then the messages that nobody received from it
+   are gone, too, so they are forgotten if the queue is empty now. */
 static void opened_posix_queue(UWord fd) {
     struct {
         Word flags, most_messages, most_bytes, n_messages, unused[4];
@@ -363,7 +367,7 @@ void hp_messages_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     abandon(t);
 }
 
-/* What is in the queues is from another process. */
+/* In the child, the messages in the queues are from another process. */
 static void on_fork(Thread* unused) {
     HP_FOR_EACH_THREAD (t)
         abandon(t);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Message queues, of POSIX (mq_send) and of System V (msgsnd): who receives a
- * message comes after who sent it.
+ * Message queues, of POSIX (mq_send) and of System V (msgsnd): a thread that receives a message
+ * comes after the thread that sent it.
  *
  * The n-th queue that the process uses goes by the number HP_QUEUE_ADDRESSES + n, at
  * which no program has memory.

@@ -5,8 +5,8 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/readable.h"
 
-/* What Linux takes at most; of more parts it takes none, of more messages the
-   first. */
+/* The most messages that Linux takes in one call. If there are more messages, it takes the first
+   1,024; if a message has more parts than that, it refuses the message. */
 enum { MOST_MESSAGES = 1024 };
 
 static XArray* new_ranges(void) {
@@ -43,7 +43,7 @@ typedef enum {
     REQUESTS  /* args[at], of pointers to them, their number before */
 } Shape;
 
-/* What a call returns that has sent something. */
+/* The meaning of the result of a call that has sent something. */
 typedef enum { N_BYTES, N_OF_THEM, ALL } Result;
 
 typedef struct _Sends {
@@ -147,7 +147,7 @@ static void find_headers(Syscall* call) {
         call->n_headers = MOST_MESSAGES;
 }
 
-/* More than that, Linux refuses. */
+/* Linux refuses a size of more than `most`. */
 static void add_whole(Syscall* call, Addr a, SizeT size, SizeT most) {
     call->is_refused |= size > most;
     if (a != 0 && size <= most)
@@ -158,7 +158,7 @@ static void add_address(Syscall* call, Addr a, UInt size) {
     add_whole(call, a, size, 128);
 }
 
-/* What Linux reads and writes of each set. */
+/* The number of bytes that Linux reads and writes of each set. */
 static SizeT size_of_set(Int n_descriptors) {
     const Int bits = 8 * sizeof(Word);
     return n_descriptors <= 0 ? 0 : (n_descriptors + bits - 1) / bits * sizeof(Word);
@@ -277,7 +277,7 @@ static Bool is_next(const XArray* ranges, Word i, Addr a, SizeT size) {
                              hp_range(ranges, i)->size == size;
 }
 
-/* What Valgrind names twice is read once. */
+/* Memory that Valgrind names twice in a row is read only once. */
 void hp_moved_note_read(Syscall* call, Addr a, SizeT size) {
     if (size == 0 || call->is_refused)
         return;
@@ -288,7 +288,8 @@ void hp_moved_note_read(Syscall* call, Addr a, SizeT size) {
         add(call->read, a, size);
 }
 
-/* Of what has been cut, or only measured, Valgrind names all as written. */
+/* These calls can cut what they write, or only measure it. Even so Valgrind names all of it as
+   written. */
 static Bool can_be_cut(UInt number) {
     switch (number) {
     case __NR_accept:
@@ -333,7 +334,7 @@ void hp_moved_note_written(Syscall* call, Addr a, SizeT size) {
 /*--- Headers of messages                                   ---*/
 /*------------------------------------------------------------*/
 
-/* The header of the message that failed, too. */
+/* Linux reads the header of the message that failed, too. */
 static UInt n_headers_read(const Syscall* call, SysRes res) {
     UWord n = is_of_several(call) && !sr_isError(res) ? sr_Res(res) + 1 : 1;
     return n < call->n_headers ? n : call->n_headers;
@@ -383,7 +384,7 @@ void hp_moved_read(Syscall* call, SysRes res) {
 /*--- What a call has written                               ---*/
 /*------------------------------------------------------------*/
 
-/* That is written there, whatever Valgrind says. */
+/* The call has written so many bytes there, whatever Valgrind says. */
 static void exactly(Syscall* call, Addr a, SizeT size) {
     for (Word i = 0; i < VG_(sizeXA)(call->written); i++) {
         Range* written = hp_range(call->written, i);
@@ -400,7 +401,8 @@ static void size_at(Syscall* call, UInt at, Addr what) {
         exactly(call, call->args[at], sizeof(Int));
 }
 
-/* But three numbers and three more, Linux writes nothing of a siginfo_t. */
+/* Linux writes only six numbers of a siginfo_t: three at its beginning and three from byte 16
+   on. */
 static void child_info(Syscall* call, Addr info) {
     const SizeT size = 3 * sizeof(Int);
     exactly(call, info, size);

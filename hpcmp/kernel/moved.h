@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which bytes a system call has moved, by its arguments and its result.
+ * The arguments and the result of a system call tell which bytes it has moved.
  *
  * Valgrind says which memory a call reads before it is made, hence all that it may
  * read; and what it has written, of some calls more than that.
@@ -45,13 +45,13 @@ void hp_moved_init(void);
 Syscall* hp_moved_new(void);
 /* Finds out what the call is to send. */
 void hp_moved_begin(Syscall* call);
-/* What Valgrind says that it reads, where it may write and where it has written. */
+/* Valgrind says that the call reads this memory, may write there, or has written there. */
 void hp_moved_note_read(Syscall* call, Addr a, SizeT size);
 void hp_moved_note_room(Syscall* call, Addr a, SizeT size);
 void hp_moved_note_written(Syscall* call, Addr a, SizeT size);
 
-/* Of the call that has returned `res`.  How many bytes of its data it has sent;
-   makes `read` what else it has read, and `written` what it has written. */
+/* The call has returned `res`. hp_moved_sent() returns how many bytes of its data it has sent. The
+   others complete `read`, all else that it has read, and `written`, all that it has written. */
 ULong hp_moved_sent(const Syscall* call, SysRes res);
 void hp_moved_read(Syscall* call, SysRes res);
 void hp_moved_written(Syscall* call, SysRes res);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What mmap(2) lends without a file, as long as it may be accessed, and what brk(2) adds.  Not
- * stacks of threads, nor what the dynamic linker needs for a library's variables.
+ * The pages told are those that mmap(2) lends without a file, as long as they may be accessed, and
+ * those that brk(2) adds. Stacks of threads are left out, and so are pages that the dynamic linker
+ * needs for a library's variables.
  */
 
 #include "hpcmp/kernel/pages.h"
@@ -15,7 +16,7 @@
 #include "pub_tool_oset.h"
 #include "shared/trace_vocabulary.h"
 
-/* Told as one. */
+/* Pages that are told together. */
 typedef struct {
     Addr lo; /* the key */
     Addr end;
@@ -70,7 +71,8 @@ static void add(Thread* t, Addr lo, Addr end, const HChar* lent_at) {
     VG_(OSetGen_Insert)(g_pages, pages);
 }
 
-/* What lies there is gone; what of its pages lies elsewhere is told anew. */
+/* The pages in this range are gone. If pages lie only partly in it, the rest of them is told
+   anew. */
 static void clear(Thread* t, Addr lo, Addr end) {
     for (Pages* first; (first = first_in(lo, end)) != NULL;) {
         const Pages old = *first;
@@ -154,7 +156,7 @@ void hp_pages_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     }
 }
 
-/* What the parent has lent has not been told in the child's trace. */
+/* The parent's pages are forgotten, because they have not been told in the child's trace. */
 static void on_fork(Thread* t) {
     for (Pages* pages; (pages = first_in(0, ~(Addr)0)) != NULL;) {
         VG_(free)(pages->lent_at);

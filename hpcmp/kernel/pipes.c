@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The n-th write, or close of an end to write into, publishes n; a read takes, of
- * each other thread that has written part of what it returns, the last such write;
- * the end of the data takes all closes.
+ * The n-th write, or close of an end to write into, publishes n. A read comes after the last write
+ * of each other thread that has written part of the data that it returns. Reading the end of the
+ * data comes after all closes. Example: threads 2, 3 and 2 write 10 bytes each, which publishes 1,
+ * 2 and 3. When thread 1 reads 25 bytes, it comes after write 3 of thread 2 and write 2 of thread
+ * 3.
  *
  * A reader may return before the writer whose data it has, and a call that writes
  * may fail.  So a release is recorded when it is known that something was written:
  * as the first reader or the call itself returns, whichever comes first; in a pipe that
  * is shared, as soon as it is known, since the reader may be in another process.
  *
- * What a write has put in, and when, is known of those that kernel/attempts.c makes; of
- * the others it is found out as they return or somebody has read it.
+ * If kernel/attempts.c makes a write, it is known what the write has put in, and when. For other
+ * writes this is found out when they return or when somebody has read the data.
  */
 
 #include "hpcmp/kernel/pipes.h"
@@ -41,7 +43,7 @@ typedef struct _PipeCall {
     Bool at_end;       /* that was the end */
 } PipeCall;
 
-/* What one write has put in and nobody has taken out. */
+/* Units that one write has put in and nobody has taken out. */
 typedef struct {
     ULong n; /* units */
     ULong thid;
@@ -104,7 +106,7 @@ ULong hp_pipe_write_most(const Thread* t) {
 /*--- Events                                                ---*/
 /*------------------------------------------------------------*/
 
-/* Before its other events, if it is shared. */
+/* Tells the name of a shared pipe, before its other events. */
 void hp_pipe_tell_name(Thread* t, Pipe* pipe) {
     if (!pipe->is_shared || pipe->is_told)
         return;
@@ -134,7 +136,7 @@ static Thread* first_unrecorded(const Pipe* pipe) {
     return first;
 }
 
-/* Of all that have put something in, in that order. */
+/* Records the releases of all threads that have put something in, in that order. */
 static void record_releases(Pipe* pipe) {
     Thread* t;
     while ((t = first_unrecorded(pipe)) != NULL) {
@@ -383,7 +385,7 @@ void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look) {
         take_out(pipe, n);
 }
 
-/* Behind that there is always an acquire. */
+/* An acquire always follows. */
 static void tell_read(Thread* t, Pipe* pipe, const PipeCall* call) {
     const ULong numbers[] = {call->n, hp_channel_clock()};
     if (call->at_end)

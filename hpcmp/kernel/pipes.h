@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What goes from thread to thread through the kernel in an order: the bytes of a
- * pipe or of one direction of a pair of sockets, the messages of such a pair, what
- * is added to the counter of an eventfd.  Each is a queue of units, and who takes a
- * unit comes after who put it in.
+ * Here a pipe is whatever goes from thread to thread through the kernel in an order: the bytes of a
+ * pipe or of one direction of a pair of sockets, the messages of such a pair, the numbers that are
+ * added to the counter of an eventfd. Each is a queue of units, and a thread that takes a unit
+ * comes after the thread that put it in.
  *
  * A pipe has no address.  The n-th one goes by the number HP_PIPE_ADDRESSES + n, at
  * which no program has memory.
@@ -17,17 +17,17 @@
 
 typedef struct _Pipe Pipe;
 
-/* With so many units in it that nobody has put in.  It exists until hp_pipe_drop has
-   been called as often as hp_pipe_keep and once more. */
+/* A new pipe with so many units in it that nobody has put in. It exists until hp_pipe_drop has been
+   called as often as hp_pipe_keep and once more. */
 Pipe* hp_pipe_new(ULong n_units);
-/* One that another process has, too, with so many units in it. */
+/* A new pipe that another process has, too, with so many units in it. */
 Pipe* hp_pipe_named(const ChannelName* name, ULong n_units);
 ChannelName hp_pipe_name(const Pipe* pipe);
 /* More is known of its name. */
 void hp_pipe_rename(Pipe* pipe, const ChannelName* name);
 /* Another process may have it from now on. */
 void hp_pipe_share(Pipe* pipe);
-/* Now, and not before the next that this process does to it. */
+/* Tells the pipe's name now, instead of before its next event in this process. */
 void hp_pipe_tell_name(Thread* t, Pipe* pipe);
 Bool hp_pipe_is_shared(const Pipe* pipe);
 /* The number of the latest one that this process has made, before or after it has begun
@@ -41,19 +41,19 @@ void hp_pipe_drop(Thread* t, Pipe* pipe);
    the call failed or will not return. */
 void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most);
 void hp_pipe_write_end(Thread* t, ULong n);
-/* What t is writing into, or NULL; at most so many units. */
+/* The pipe that t is writing into, or NULL; and the most units that this may be. */
 Pipe* hp_pipe_written_by(const Thread* t);
 ULong hp_pipe_write_most(const Thread* t);
-/* In between it is said as it happens what is put in: t is about to put in more; it has put in n
-   units more. */
+/* If the write is watched, it is said as it happens what is put in. hp_pipe_write_goes_on(): t is
+   about to put in more. hp_pipe_written(): it has put in n units more. */
 void hp_pipe_write_is_watched(Thread* t, Bool is_watched);
 void hp_pipe_write_goes_on(const Thread* t);
 void hp_pipe_written(Thread* t, ULong n);
-/* Nothing is to be recorded of what t has put in. */
+/* Units that t has put in are not to be recorded. */
 void hp_pipe_write_forget(Thread* t);
 
-/* t has taken n units out, or looked at them; its call returns, only then is that
-   recorded; or does not. */
+/* hp_pipe_read(): t has taken n units out, or looked at them. This is recorded only when its call
+   returns, by hp_pipe_read_end(). If the call does not return, hp_pipe_read_forget() drops it. */
 void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look);
 void hp_pipe_read_end(Thread* t, Pipe* pipe);
 void hp_pipe_read_forget(Thread* t);

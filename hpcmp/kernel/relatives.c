@@ -18,7 +18,7 @@
 /*--- Parents and children                                  ---*/
 /*------------------------------------------------------------*/
 
-/* To be freed by who takes it; NULL: there is no parent that has a trace. */
+/* hp_relatives_begin() frees it. NULL: there is no parent that has a trace. */
 static HChar* g_origin;
 
 /* The process that forks.  Its child cannot ask: the parent may have ended before, and with
@@ -64,7 +64,7 @@ static void after_wait4(Thread* t, const Int* status, Int pid) {
         process_did(t, pid, TRACE_INFO_ENDED);
 }
 
-/* Of a siginfo_t for SIGCHLD. */
+/* The beginning of a siginfo_t for SIGCHLD. */
 typedef struct {
     Int signal, error, code, unused;
     Int pid;
@@ -80,8 +80,8 @@ static void after_waitid(Thread* t, const ChildInfo* info) {
 /*--- Shared memory                                         ---*/
 /*------------------------------------------------------------*/
 
-/* Children of a fork have it at the same address, and call it by who has mapped it, and the
-   how manieth that was. */
+/* Children of a fork have the memory at the same address. Its name consists of the process that has
+   mapped it and the number of that mapping, so that children use the same name. */
 static void name_after_maker(HChar* name) {
     static UInt n_mapped;
     Identity maker = hp_process_identity();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the traces of several processes say of each other, as `info` events, so that
- * they can be put together: which process began which, and when; which has ended;
- * where memory lies that they share.
+ * The traces of several processes say of each other, as `info` events, what is needed to put them
+ * together: which process began which, and when; which has ended; where memory lies that they
+ * share.
  */
 #ifndef HP_RELATIVES_H
 #define HP_RELATIVES_H

@@ -6,7 +6,7 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/sync/sources.h"
 
-/* What one operation has added and nobody has taken. */
+/* The part of a value that one operation has added and nobody has taken. */
 typedef struct {
     ULong n;
     ULong thid;
@@ -91,8 +91,8 @@ void hp_system_v_reset(SystemVSem* sem) {
     sem->undo = 0;
 }
 
-/* What the value is now, beyond what we know of, is from another process; so is who
-   took what we think is there. */
+/* If the value was higher than we know, another process has added the rest. Likewise another
+   process may have taken what we think is there. */
 void hp_system_v_take(SystemVSem* sem, ULong n, XArray* sources) {
     if (sem->value < n)
         hp_system_v_add(sem, n - sem->value, 0, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * System V semaphores that the process has used: what makes up their values.
+ * System V semaphores that the process has used, and the additions that make up their values.
  *
  * The n-th one goes by the number HP_SEMOP_ADDRESSES + n, at which no program has memory.
  */
@@ -26,9 +26,9 @@ void hp_semaphore_sets_init(void);
 
 /* The semaphore of this number in a set; NULL: none that was used. */
 SystemVSem* hp_system_v_known(UInt set, UInt n);
-/* One that was never used before has the value that it has now. */
+/* The same. If the semaphore was never used before, it is added with the value that it has now. */
 SystemVSem* hp_system_v_sem(UInt set, UInt n);
-/* How many the set has. */
+/* The number of semaphores in the set. */
 UInt hp_system_v_size(UInt set);
 /* Those that were used: the i-th from 0 on; NULL: there are not so many. */
 SystemVSem* hp_system_v_used(Word i);
@@ -38,7 +38,7 @@ SyncObj* hp_system_v_object(Thread* t, const SystemVSem* sem);
 
 /* seq: of the release that has added n; 0: it was there, or is of another process. */
 void hp_system_v_add(SystemVSem* sem, ULong n, ULong thid, ULong seq);
-/* Who added that is noted, unless sources is NULL. */
+/* Notes in `sources` the releases that added this, unless it is NULL. */
 void hp_system_v_take(SystemVSem* sem, ULong n, XArray* sources);
 /* Nothing is known of it, and its value is 0. */
 void hp_system_v_reset(SystemVSem* sem);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each operation of a call that adds to a semaphore or takes from it is a release of
- * its own number.  What was added first is taken first; who takes comes after who
- * added that.  That is the weakest order, since tokens are alike.  Who waits for
- * zero comes after the latest operation of each thread that took something: if one
- * of them had not been, the value would not be zero.
+ * Each operation of a call that adds to a semaphore or takes from it is a release of its own
+ * number. Tokens that were added first are taken first, and a thread that takes tokens comes after
+ * the threads that added them. That is the weakest order, because tokens are alike. A thread that
+ * waits for zero comes after the latest operation of each thread that took something, because
+ * without one of these the value would not be zero. Example: thread 1 adds 2, thread 2 adds 1.
+ * Thread 3 takes 2 and comes after thread 1, thread 4 takes 1 and comes after thread 2. Then a wait
+ * for zero comes after threads 3 and 4.
  *
  * A call that need not wait is made while the thread has the lock, so that the order
  * of the events is the kernel's.  One that waits may return after others that come
@@ -27,7 +29,7 @@
 #include "hpcmp/threads/moments.h"
 #include "shared/trace_vocabulary.h"
 
-/* What a call has done and is still to be recorded when it returns. */
+/* An operation that a call has done, to be recorded when the call returns. */
 typedef struct {
     SystemVSem* sem;
     ULong n; /* 0: it has waited for zero */
@@ -59,7 +61,7 @@ static void tell(Thread* t, const SystemVSem* sem, const HChar* what, ULong n) {
     hp_sync_adds(t, hp_system_v_object(t, sem), text);
 }
 
-/* Of a call that has not waited, the clock is that of before. */
+/* If the call has not waited, its clock is the one from before the call. */
 static ULong release(Thread* t, SystemVSem* sem) {
     const SemCall* call = t->sem;
     ULong clock = call == NULL || call->waits ? hp_machine_clock() : call->since;
@@ -242,7 +244,7 @@ static SemCall* new_call(void) {
     return call;
 }
 
-/* With the value before the call. */
+/* Introduces the semaphore with its value before the call. */
 static void introduce(Thread* t, UInt set, UInt n) {
     if (n < hp_system_v_size(set))
         hp_sync_introduce(t, hp_system_v_object(t, hp_system_v_sem(set, n)));
@@ -329,7 +331,7 @@ void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     abandon(t);
 }
 
-/* The kernel does not wait for what is not there. */
+/* The kernel takes no more than there is, because it does not wait then. */
 static void undo(Thread* t, SystemVSem* sem) {
     ULong most = sem->undo < 0 ? -sem->undo : 0;
     ULong n = sem->value < most ? sem->value : most;
@@ -340,7 +342,7 @@ static void undo(Thread* t, SystemVSem* sem) {
     sem->undo = 0;
 }
 
-/* What is to be undone then. */
+/* Records what the kernel undoes when the process ends (SEM_UNDO). */
 static void on_process_end(Thread* t) {
     abandon(t);
     t->sem = new_call();
@@ -351,7 +353,7 @@ static void on_process_end(Thread* t) {
     abandon(t);
 }
 
-/* What was added is from another process. */
+/* In the child, all values were added by another process. */
 static void on_fork(Thread* unused) {
     HP_FOR_EACH_THREAD (t)
         abandon(t);

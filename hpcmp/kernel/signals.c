@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The n-th call that sends a signal of a number publishes n.  One that has been sent
- * and not received is found again by whom it is for, and by what the kernel passes
- * on with it.  Real-time signals queue.  Another standard signal, sent while one is
- * pending, is lost: the one that arrives comes after the first.
+ * The n-th call that sends a signal of a number publishes n. A signal that has been sent and not
+ * received is found again by its target, and by the data that the kernel passes on with it.
+ * Real-time signals queue. Another standard signal, sent while one is pending, is lost: the one
+ * that arrives comes after the first.
  *
  * The kernel is asked whether one is pending.  So that the answer still holds when
  * the signal is sent, and nobody hears of the signal before its release, the call is
@@ -27,7 +27,7 @@ enum { MOST_SIGNALS = 64 };
 /* The C library's own: for cancellation and timers, and to change user ids. */
 enum { LIBRARYS_CANCEL = 32, LIBRARYS_SETXID = 33 };
 
-/* What a thread's current call does. */
+/* The signal that a thread's current call sends, or whether it reads signals. */
 typedef struct _SignalCall {
     UInt signal; /* that it sends; 0: none */
     Int lwpid;   /* of the thread that it is for; 0: the process */
@@ -38,7 +38,7 @@ typedef struct _SignalCall {
     Bool reads_signals; /* from a signalfd */
 } SignalCall;
 
-/* One that nobody has received. */
+/* A signal that has been sent and that nobody has received. */
 typedef struct {
     Int lwpid; /* of the thread that it is for; 0: the process */
     Int code;
@@ -51,7 +51,7 @@ typedef struct {
 /* By number; NULL: none yet.  In the order of the calls. */
 static XArray* g_sent[MOST_SIGNALS + 1];
 static ULong g_n_sent[MOST_SIGNALS + 1];
-/* As far as the program has said so. */
+/* These are known as far as the program has said so. */
 static Bool g_is_ignored[MOST_SIGNALS + 1];
 static Bool g_is_handled[MOST_SIGNALS + 1];
 static Bool g_has_signalfd;
@@ -138,7 +138,7 @@ static Bool is_this_process(UWord pid) {
     return (Int)pid == VG_(getpid)();
 }
 
-/* What kill takes for a process or several. */
+/* Does kill(pid, ...) send to this process, alone or as one of its group? */
 static Bool is_among(UWord pid) {
     return is_this_process(pid) || (Int)pid == 0 || (Int)pid == -VG_(getpgrp)();
 }
@@ -169,7 +169,8 @@ static void look_at_call(Thread* t, UInt number, const UWord* args) {
     }
 }
 
-/* So that what is never received does not add up. */
+/* The most signals of a number that are kept, so that those that are never received do not add
+   up. */
 #define MOST_UNRECEIVED (1 << 17)
 #define MOST_UNRECEIVED_STANDARD 256
 
@@ -317,7 +318,7 @@ void HP_OURS(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp, const vki_s
 /*--- signalfd                                              ---*/
 /*------------------------------------------------------------*/
 
-/* What one reads (signalfd(2)). */
+/* The record that a signalfd returns for a signal (signalfd(2)). */
 typedef struct {
     UInt signal;
     Int error, code;
@@ -347,8 +348,8 @@ static void has_read(Thread* t, const FdInfo* info, UWord size) {
 /*--- System calls                                          ---*/
 /*------------------------------------------------------------*/
 
-/* What the program does with a signal changes: as long as it was, or is, ignored the
-   kernel drops it, unless it is blocked. */
+/* The program changes what it does with a signal. As long as a signal was, or is, ignored, the
+   kernel drops it, unless it is blocked. So sent signals are forgotten, unless one is pending. */
 static void new_action(UInt signal, const UWord* handler) {
     if (signal > MOST_SIGNALS || !hp_is_readable((Addr)handler, sizeof *handler))
         return;

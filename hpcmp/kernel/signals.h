@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Signals that one thread of the program sends to another or to the process: who
- * receives one, in a handler, with sigwait or through a signalfd, comes after who
- * sent it.
+ * Signals that one thread of the program sends to another or to the process: a thread that receives
+ * one, in a handler, with sigwait or through a signalfd, comes after the thread that sent it.
  *
  * The object of signal number n goes by the number HP_SIGNAL_ADDRESSES + n, at which
  * no program has memory.

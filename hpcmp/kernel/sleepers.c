@@ -14,7 +14,7 @@
 #include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
 
-/* Of a thread, by ThreadId. */
+/* The place where a thread sleeps; g_beds has one for each ThreadId. */
 typedef struct _Bed {
     UInt word;   /* where it sleeps in the kernel: 1 when it has been woken */
     Addr at;     /* the program's word; 0: it does not sleep here */
@@ -71,7 +71,7 @@ static void get_up(Bed* bed) {
     bed->at = 0;
 }
 
-/* The first at this word, on whom one of these bits has an effect, or NULL. */
+/* The first sleeper at this word that one of these bits wakes, or NULL. */
 static Bed* first_at(Addr at, UInt bitset) {
     Bed* bed = *queue_of(at);
     while (bed != NULL && (bed->at != at || (bed->bitset & bitset) == 0))

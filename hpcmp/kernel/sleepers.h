@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Who sleeps at a futex, in the order of the program.
+ * Queues of the threads that sleep at futexes, in the order of the program.
  *
  * Between its turn and its sleep in the kernel a thread loses any amount of time, and so the
- * kernel's queues are in an order that depends on the machine.  Threads of this process
- * therefore queue here, while they have the turn, and each sleeps in the kernel at a word of
- * its own.  What the kernel shares with other processes stays its own; so do mutexes that
- * inherit priorities.
+ * kernel's queues are in an order that depends on the machine. Threads of this process therefore
+ * queue here, while they have the turn, and each sleeps in the kernel at a word of its own. Futexes
+ * that are shared with other processes stay in the kernel's queues, and so do mutexes that inherit
+ * priorities.
  */
 #ifndef HP_SLEEPERS_H
 #define HP_SLEEPERS_H
@@ -15,14 +15,15 @@
 
 void hp_sleepers_init(void);
 
-/* t is about to make a futex call; wakes whom it is to wake.  Will it sleep? */
+/* t is about to make a futex call. Wakes the threads that the call is to wake. Returns whether t
+   will sleep. */
 Bool hp_sleepers_begin(Thread* t, const UWord* args);
 /* Does t sleep until another thread of this process, or a signal, wakes it? */
 Bool hp_sleeps_until_woken(const Thread* t);
-/* The call has returned this.  What it really returns. */
+/* The call of the kernel has returned `res`. Returns the result that the program gets. */
 SysRes hp_sleepers_end(Thread* t, SysRes res);
-/* The thread that calls, without its turn, is about to make the kernel's call: where it is
-   to sleep, or 0 if that is to stay. */
+/* The calling thread, which does not have its turn, is about to make the kernel's call. Returns the
+   word at which it is to sleep instead, or 0 if the call is to stay as it is. */
 Addr hp_sleepers_bed(ThreadId tid);
 /* A signal has come; had t been woken before? */
 Bool hp_sleepers_was_woken(ThreadId tid);

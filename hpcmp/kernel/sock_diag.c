@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * By netlink, as in sock_diag(7).  A connection of TCP is asked for from the other end: its
- * addresses, exchanged.  Of one of Unix the kernel names the other end's inode; that has none
- * until it is accepted, and is then found among all, as the one whose other end is this one.
+ * The kernel is asked by netlink, as in sock_diag(7). For TCP, it is asked for the connection as
+ * the other end sees it, with the addresses exchanged. For Unix sockets, it names the other end's
+ * inode. A socket that is not accepted yet has no inode. To find it, all sockets are searched for
+ * the one whose other end is this one.
  */
 
 #include "hpcmp/kernel/sock_diag.h"
@@ -159,7 +160,7 @@ static Bool take_unix(void* of, const Header* answer) {
     return True;
 }
 
-/* That with this inode; if it is 0, that whose other end has `peer`. */
+/* The socket with this inode; if that is 0, the socket whose other end has the inode `peer`. */
 static UnixSocket unix_socket(UInt inode, UInt peer) {
     UnixSocket wanted = {inode, peer, 0};
     const UnixRequest request = {

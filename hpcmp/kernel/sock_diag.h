@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which socket is at the other end of a connection: by the kernel's cookies, which are numbers
- * that no other socket has while the machine runs.
+ * Finds the socket at the other end of a connection. Sockets are named by the kernel's cookies,
+ * which are numbers that no other socket has while the machine runs.
  */
 #ifndef HP_SOCK_DIAG_H
 #define HP_SOCK_DIAG_H
@@ -12,8 +12,8 @@
 Int hp_socket_option(Int fd, Int option);
 /* 0: the kernel does not tell. */
 ULong hp_socket_cookie(Int fd);
-/* Of the socket to which this one, of Unix or TCP, is connected.  0: it is not, or the other one
-   is on another machine, or closed, or the kernel does not tell. */
+/* The cookie of the socket to which this one, of Unix or TCP, is connected. 0: it is not connected,
+   or the other one is on another machine or closed, or the kernel does not tell. */
 ULong hp_socket_peer_cookie(Int fd);
 
 #endif

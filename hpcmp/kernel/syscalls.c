@@ -48,7 +48,8 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
     hp_output_before_wait();
 }
 
-/* What a call has read belongs before its events, what it has written behind them. */
+/* Memory that a call has read is counted before the call's events, memory that it has written after
+   them. */
 static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes res) {
     Thread* t = hp_thread(tid);
     t->is_in_kernel = False;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * System calls: the one place from which they go to whom they concern, before they are
- * made and after they have returned.
+ * System calls are passed on from here to all files that they concern, before they are made and
+ * after they have returned.
  *
  * The room kernel knows what system calls do, and what orders threads there; it asks base,
  * output, threads, count, trace and sync.

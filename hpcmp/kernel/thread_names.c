@@ -11,7 +11,7 @@
 #include "hpcmp/trace/trace.h"
 #include "shared/trace_vocabulary.h"
 
-/* With the zero at its end. */
+/* The size of the longest name, with the zero at its end. */
 enum { LONGEST_NAME = 16 };
 
 static void name_thread(Thread* t, const HChar* name, SizeT length) {
@@ -23,7 +23,8 @@ static void name_thread(Thread* t, const HChar* name, SizeT length) {
     hp_trace_info(t, text);
 }
 
-/* Of the file that is open for it, up to the first write: -1, none is. */
+/* The descriptor of a thread's file `comm`, from its open to the first write (-1: there is none),
+   and the thread that it belongs to. */
 static Int g_fd = -1;
 static Int g_lwpid;
 

@@ -7,8 +7,8 @@
 
 #include "pub_tool_basics.h"
 
-/* Of calls other than read and write, readv and writev, recvfrom and sendto, recvmsg and
-   sendmsg; or where the buffers' sizes cannot be read. */
+/* The size is unknown for calls other than read and write, readv and writev, recvfrom and sendto,
+   recvmsg and sendmsg, and if the buffers' sizes cannot be read. */
 #define HP_SIZE_UNKNOWN (~0ULL)
 
 ULong hp_transfer_size(UInt number, const UWord* args);

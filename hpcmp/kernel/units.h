@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * In what pipes, sockets and eventfds are counted, and how many a system call transfers.
+ * The units in which pipes, sockets and eventfds are counted, and the number that a system call
+ * transfers.
  */
 #ifndef HP_UNITS_H
 #define HP_UNITS_H
 
 #include "hpcmp/base/basics.h"
 
-/* What a unit is. */
+/* The kinds of units. */
 typedef enum {
     HP_BYTES,
     HP_MESSAGES,
@@ -15,7 +16,8 @@ typedef enum {
     HP_TOKENS   /* the same, but a read takes one */
 } HpUnit;
 
-/* How many the call has transferred that returned `result`; how many it may write. */
+/* The number of units that the call, which returned `result`, has transferred; and the most that it
+   may write. */
 ULong hp_units(HpUnit unit, UInt number, const UWord* args, UWord result);
 ULong hp_units_at_most(HpUnit unit, UInt number, const UWord* args);
 

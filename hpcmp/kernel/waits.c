@@ -44,10 +44,11 @@ static Bool never_waits(UWord fd) {
            (kind == S_IFCHR && is_memory(st.rdev));
 }
 
-/* What a pipe takes as a whole or not at all. */
+/* The most bytes that a pipe takes as a whole or not at all (PIPE_BUF). */
 enum { AT_ONCE_BYTES = 4096 };
 
-/* Of a call of the recv family.  It may have to wait for more than there is already. */
+/* Does this call of the recv family wait for all that it asks for? Then it may have to wait
+   although some data is there. */
 static Bool waits_for_all(UInt number, const UWord* args) {
     UWord flags = number == __NR_recvfrom ? args[3] : number == __NR_recvmsg ? args[2] : 0;
     return (flags & MSG_WAITALL) != 0;
@@ -67,7 +68,7 @@ static Waits of_writing(const Thread* t, UInt number, const UWord* args) {
     return takes_all || never_waits(args[0]) ? AT_ONCE : MAY_WAIT;
 }
 
-/* Only of a FIFO both ends have to be opened. */
+/* Opening waits only for a FIFO, because both of its ends have to be opened. */
 static Waits of_opening(UWord folder, Addr path) {
     struct vki_stat st;
     if (!hp_is_readable(path, 1))
@@ -76,7 +77,7 @@ static Waits of_opening(UWord folder, Addr path) {
     return !sr_isError(res) && (st.st_mode & S_IFMT) == S_IFIFO ? MAY_WAIT : AT_ONCE;
 }
 
-/* Who sleeps longer is rather waiting for a signal. */
+/* A thread that sleeps for longer is rather waiting for a signal. */
 enum { MOST_SECONDS = 1000 };
 
 static Waits of_sleep(Thread* t, Addr a) {
@@ -99,8 +100,8 @@ static Waits of_futex(Thread* t, const UWord* args) {
 /*--- All calls                                             ---*/
 /*------------------------------------------------------------*/
 
-/* Calls that others need not wait for, as long as this is: to make another thread go on costs
-   more.  Of semop and semtimedop kernel/attempts.c sees to those that have to wait. */
+/* Calls during which the thread keeps its turn, because it costs more to make another thread go on.
+   kernel/attempts.c sees to the calls of semop and semtimedop that have to wait. */
 static const UShort g_at_once[] = {
     __NR_pread64,    __NR_pwrite64,   __NR_preadv,    __NR_pwritev,         __NR_close,
     __NR_fsync,      __NR_fdatasync,  __NR_ftruncate, __NR_truncate,        __NR_fallocate,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which system calls may wait, so that nobody waits for a thread that is in one (order/).
+ * Finds out which system calls may wait, because nobody is to wait for a thread that is in one of
+ * them (order/).
  */
 #ifndef HP_WAITS_H
 #define HP_WAITS_H

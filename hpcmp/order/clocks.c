@@ -20,9 +20,9 @@ void hp_clock_raise(Thread* t, ULong to) {
     t->clock = to;
 }
 
-/* Threads that take the same lock again and again raise each other's clocks.  Whoever is
-   raised in its turn may do as much in it as another one, so that the turns do not become
-   ever shorter the more of them there are. */
+/* Threads that take the same lock again and again raise each other's clocks.  The instructions by
+   which a thread is raised in its turn are forgiven, up to this many times the slack.  Otherwise
+   turns would become shorter the more such threads there are. */
 enum { MOST_FORGIVEN = 3 };
 
 static ULong forgiven(const Thread* t) {
@@ -63,9 +63,8 @@ static ULong irregular_part(const Thread* t, ULong most) {
     return seat->n_steps < POLLS_FROM || hp_is_waiting(t) ? 0 : irregular(t, seat->n_steps, most);
 }
 
-/* Some runtimes pause or yield after each item, and idle no more than that; others spin for
-   long, and each turn of theirs costs us time.  So the steps double while they follow each
-   other. */
+/* Some runtimes pause or yield once after each item; others spin for long, and each turn of
+   theirs costs us time.  So the steps double while they follow each other: 50, 100, 200, ... */
 enum { FIRST_STEP = 50, LONGEST_STEP = 1 << 30 };
 
 void hp_clock_step_back(Thread* t, ULong n_spun) {
@@ -110,8 +109,8 @@ ULong hp_clock_sleep(Thread* t, ULong ns) {
     return step;
 }
 
-/* A pause outside of a wait is a step, too, as long as processors make of it (some 140 cycles
-   since Skylake). */
+/* A pause outside of a wait is a step, too.  Its length is at most that of a pause on processors
+   since Skylake, some 140 cycles. */
 enum { LONGEST_PAUSE = 140 };
 
 static void pause(Thread* t) {
@@ -166,11 +165,12 @@ ULong hp_clock_distance(const Thread* t) {
     return lower(distance_to(t, front->first, slack_of(t)), distance_to(t, front->first_due, 0));
 }
 
-/* Instructions that nobody executes in a wait who does not spin. */
+/* A thread that has executed this many instructions in a wait spins. */
 enum { SPINS = 100000 };
 
-/* Whoever spins for another one does not count its time, and must not come first for
-   ever.  A pause instruction shows it, or that it has gone on for so long. */
+/* A thread that spins for another one does not count that time, so without this it would come
+   first for ever.  A pause instruction shows that a thread spins, or SPINS instructions in one
+   wait do. */
 static void on_turn_end(Thread* t) {
     if (!hp_is_waiting(t)) {
         if (hp_line_front.first.clock != ~0UL && hp_is_behind_pause(t))

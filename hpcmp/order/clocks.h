@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The clocks of threads: the instructions that each has executed as work, from that of its
- * creator on; who takes what another one has released, is not earlier than that.
+ * The clocks of threads.  A clock begins with that of the thread's creator and counts the
+ * instructions that the thread executes as work.  A thread that takes what another one has
+ * released is not earlier than the release.  Example: thread 2 unlocks at 5,000.  Thread 3, whose
+ * clock is 1,200, takes the lock, and its clock becomes 5,000.
  */
 #ifndef HP_CLOCKS_H
 #define HP_CLOCKS_H
@@ -22,7 +24,7 @@ ULong hp_clock_sleep(Thread* t, ULong ns);
 /* Does t, in its turn, do nothing but look again and again for something that other threads
    do? */
 Bool hp_clock_polls(const Thread* t);
-/* How many instructions t, whose turn begins, can execute before it is another one's. */
+/* How many instructions t, whose turn begins, can execute before the turn is another thread's. */
 ULong hp_clock_distance(const Thread* t);
 /* The same without the slack. */
 ULong hp_clock_exact_distance(const Thread* t);

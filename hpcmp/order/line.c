@@ -99,7 +99,7 @@ Seat* hp_line_first(void) {
     return g_length == 0 ? NULL : g_line[0];
 }
 
-/* Who has slept long enough asks. */
+/* A thread that has slept long enough asks for its turn. */
 static Bool is_awake(const Seat* seat) {
     return !seat->is_asleep || seat->asks;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The line of those that can run: a heap, whose first is the one with the lowest clock, of
- * equal ones the oldest thread.  Guarded by the lock of the seats.
+ * The line of the threads that can run.  It is a heap whose first thread is the one with the
+ * lowest clock, and the oldest among threads with equal clocks.  The lock of the seats guards it.
  */
 #ifndef HP_LINE_H
 #define HP_LINE_H
@@ -11,7 +11,8 @@
 void hp_line_make(void);
 void hp_line_clear(void);
 
-/* Joins; what the order depends on does not change while a seat is in the line. */
+/* A seat joins the line.  While it is in the line, the values that its order depends on do not
+   change. */
 void hp_line_join(Seat* seat);
 void hp_line_leave(Seat* seat);
 /* NULL: nobody can run. */

@@ -8,7 +8,7 @@
 /* Up to 1,024 processors; a thread that can run on more stays where it is. */
 enum { SET_WORDS = 16, BITS = 64 };
 
-/* Of a thread, by ThreadId. */
+/* The processors of one thread; the places are indexed by ThreadId. */
 typedef struct {
     Bool is_known; /* where it could run: */
     ULong set[SET_WORDS];
@@ -17,7 +17,7 @@ typedef struct {
 
 static Place* g_places;
 
-/* Of so many that are brought here one is let go instead. */
+/* One in so many threads that would be brought here is let go instead. */
 enum { LET_GO_EVERY = 256 };
 
 void hp_processor_make(void) {

@@ -21,7 +21,8 @@ Seat* hp_seat(ThreadId tid) {
 /*--- Who calls                                             ---*/
 /*------------------------------------------------------------*/
 
-/* Of the seats with such a number the one that was bound last: found at once nearly always. */
+/* For each lwpid % N_GUESSES, the ThreadId of the seat that was bound or found last.  So a seat
+   is found at once nearly always. */
 enum { N_GUESSES = 4096 };
 static UShort g_guesses[N_GUESSES];
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Where a thread waits for its turn: what of a thread can be read and changed by whoever
- * holds the lock of the seats, whether it has the turn or not.
+ * A thread waits for its turn at its seat.  The seat contains the data about the thread that any
+ * holder of the lock of the seats can read and change, whether that holder has the turn or not.
  *
  * The room order decides which thread has the next turn, in the place of Valgrind's own
  * lock (--hpcmp-order=virtual); it asks base and threads.  docs/how-it-works/order.md says
@@ -19,7 +19,8 @@ typedef enum {
     HP_ON_TURN
 } HpPresence;
 
-/* Of a ThreadId.  What is not said to be its thread's own is guarded by the lock. */
+/* The seat of one ThreadId.  The lock guards all members except those that are said to be the
+   thread's own. */
 typedef struct _Seat {
     UInt go;   /* a futex: 1 when the turn has been handed to it */
     Int lwpid; /* the kernel's number of the thread; 0: it has not asked yet */
@@ -57,7 +58,7 @@ typedef struct _Seat {
 
 /* Makes them, for all ThreadIds. */
 void hp_seats_make(void);
-/* Seat 0 is that of whoever is no thread yet. */
+/* Seat 0 is that of a caller that is no thread yet. */
 Seat* hp_seat(ThreadId tid);
 /* The thread that calls sits there from now on. */
 void hp_seat_bind(ThreadId tid);

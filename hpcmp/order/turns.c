@@ -15,16 +15,17 @@
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_libcproc.h"
 
-/* Who has the turn, or NULL; guarded by the lock of the seats, and so is the line. */
+/* The seat of the thread that has the turn, or NULL.  The lock of the seats guards it and the
+   line. */
 static Seat* g_on_turn;
-/* Whoever that is does something short without Valgrind's lock. */
+/* Does the thread that has the turn do something short without Valgrind's lock? */
 static Bool g_is_kept;
 static ULong g_n_turns;
-/* Has whoever has the turn a new one, or begun a call, since it has last been run? */
+/* Has a new turn begun, or the thread that has it begun a call, since Valgrind last ran it? */
 static Bool g_is_changed;
 static ULong g_n_late;
 
-/* Of a thread that is ending. */
+/* A word of an ending thread that the kernel is going to clear; 0: there is none. */
 static Addr g_until_clear;
 
 Int hp_turn_owner(void) {
@@ -48,7 +49,7 @@ static void make_ready(Seat* seat) {
     hp_line_join(seat);
 }
 
-/* Who has been away, has at least the lowest clock of those that run. */
+/* A thread that has been away gets at least the lowest clock of the threads that run. */
 static void come_back(Seat* seat) {
     const Seat* first = hp_line_first_that_works(False);
     if (g_on_turn != NULL && (first == NULL || g_on_turn->clock < first->clock))
@@ -65,7 +66,8 @@ static Bool is_up_early(const Seat* seat) {
            (VG_(read_millisecond_timer)() - seat->slept_at + 2) * ms < seat->sleep_ns;
 }
 
-/* It has been away, then, but not for as long as its clock says. */
+/* The thread has been away, but not for as long as its clock says, so its clock goes back by the
+   sleep first. */
 static void come_back_early(Seat* seat) {
     hp_line_leave(seat);
     seat->is_asleep = False;
@@ -76,8 +78,8 @@ static void come_back_early(Seat* seat) {
     come_back(seat);
 }
 
-/* The turn goes to the first of the line, if that one has asked for it; own: of whoever
-   calls. */
+/* Gives the turn to the first thread of the line, if that thread has asked for it.  `own` is the
+   seat of the caller. */
 static Seat* hand_over(const Seat* own) {
     Seat* next = hp_line_first();
     if (g_on_turn != NULL || next == NULL || !next->asks)
@@ -108,7 +110,7 @@ static void wake(Seat* seat, const Seat* own) {
                     0, 0, 0);
 }
 
-/* Whom nobody can wait for any longer goes away. */
+/* The late thread is away from now on, because the others cannot wait for it any longer. */
 static Seat* without_late(const Seat* own) {
     Seat* late = g_on_turn != NULL ? g_on_turn : hp_line_first();
     if (g_on_turn == NULL)
@@ -146,7 +148,8 @@ static void sleep_until_turn(Seat* seat) {
     seat->go = 0;
 }
 
-/* Whoever joins the thread looks at this word, and may find it either way before. */
+/* A thread that joins the ending one looks at this word.  Until the kernel has cleared the word,
+   it might find it either way. */
 static void wait_until_clear(void) {
     enum { MOST_TIMES = 1000000 };
     for (UInt i = 0;
@@ -310,8 +313,9 @@ static void on_first_instruction(Thread* t) {
     hp_turn_is_of(t->tid);
 }
 
-/* Valgrind runs a thread several times in a turn.  A call that is to be made again after a
-   signal does not return before. */
+/* Valgrind runs a thread several times in a turn, so this looks only at the first time, and at
+   the first after a call has begun.  A call that is to be made again after a signal does not
+   return before. */
 static void on_turn_begin(Thread* t) {
     if (!g_is_changed)
         return;
@@ -322,7 +326,7 @@ static void on_turn_begin(Thread* t) {
     hp_stall_look(t, g_n_turns);
 }
 
-/* One whose clone failed has never asked. */
+/* A thread whose clone failed has never asked for its turn. */
 static void on_end(Thread* t) {
     Seat* seat = hp_seat(t->tid);
     hp_seats_lock();

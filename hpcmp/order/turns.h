@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Who has the turn, and who is next: the first of the line.  If that one has not asked yet,
- * since it has only just been woken, say, nobody has it until it does.
+ * The turns of threads.  The next turn goes to the first thread of the line.  If that thread has
+ * not asked yet, say because it has only just been woken, nobody has the turn until it asks.
  */
 #ifndef HP_ORDER_TURNS_H
 #define HP_ORDER_TURNS_H
@@ -26,8 +26,8 @@ ULong hp_n_turns(void);
 /* How often the others have gone on without a thread that could run, for it did not come. */
 ULong hp_n_late(void);
 
-/* The thread t, in its turn, is about to make a system call: it will be away until it asks
-   again; or it will keep its turn; or neither.  Which ends with the call. */
+/* The thread t, in its turn, is about to make a system call.  It will be away until it asks
+   again; or it will keep its turn; or neither.  The end of the call ends this, too. */
 void hp_order_goes_away(Thread* t);
 void hp_order_keeps_turn(Thread* t);
 void hp_order_is_back(Thread* t);

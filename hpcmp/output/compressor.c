@@ -15,8 +15,8 @@ enum {
     ALL_KINDS = 0x40000000    /* __WALL: children that send no signal, too */
 };
 
-/* What the writer may be ahead.  Not more, since what all pipes of a user hold
-   together is limited. */
+/* How many bytes the writer may be ahead of the compressor.  It is not more, because the kernel
+   limits the size of all pipes of a user together. */
 enum { PIPE_SIZE = 256 * 1024 };
 
 enum { STACK_SIZE = 16384 };
@@ -73,7 +73,7 @@ static void leave(Int status) {
         call(__NR_exit_group, status, 0, 0, 0);
 }
 
-/* What the program may have set for itself.  Valgrind sets RLIMIT_DATA, too. */
+/* Lifts the limits that the program may have set for itself.  Valgrind sets RLIMIT_DATA, too. */
 static void lift_limits(void) {
     static const Int resources[] = {0 /* CPU */, 2 /* DATA */, 9 /* AS */};
     for (UInt i = 0; i < sizeof resources / sizeof *resources; i++) {
@@ -85,8 +85,8 @@ static void lift_limits(void) {
     }
 }
 
-/* The compressor's, too: it ends when the pipe does, whoever wants it to end before,
-   and is told of a file that would be too large by its write's result. */
+/* The compressor inherits the mask: it ends when the pipe does, and no signal ends it before.
+   The result of its write tells it of a file that would be too large. */
 static void block_signals(void) {
     const UWord all = ~0UL;
     call(__NR_rt_sigprocmask, VKI_SIG_SETMASK, (UWord)&all, 0, sizeof all);
@@ -117,7 +117,7 @@ static Word arrange_descriptors(void) {
     return call(__NR_close_range, 3, ~0U, 0, 0);
 }
 
-/* Or the kernel would not keep for us how the compressor ended. */
+/* If SIGCHLD were ignored, the kernel would not keep for us how the compressor ended. */
 static void stop_ignoring_children(void) {
     const struct { UWord handler, flags, restorer, mask; } by_default = {0};
     call(__NR_rt_sigaction, VKI_SIGCHLD, (UWord)&by_default, 0, sizeof by_default.mask);
@@ -137,7 +137,8 @@ static void attend(void) {
         leave(1);
     /* It runs: this is what the tool waits for. */
     call(__NR_write, 2, (UWord) "", 1, 0);
-    /* Whoever writes to the pipe is to notice when the compressor dies. */
+    /* The attendant closes its own ends, because the tool, which writes to the pipe, has to
+       notice when the compressor dies. */
     call(__NR_close, 0, 0, 0, 0);
     call(__NR_close, 1, 0, 0, 0);
     Int status;
@@ -160,7 +161,8 @@ static Bool is_program(const HChar* path) {
                        call(__NR_access, (UWord)path, MAY_EXECUTE, 0, 0) == 0;
 }
 
-/* What it needs of the environment, before the program can change that. */
+/* Keeps the variables that the compressor needs, before the program can change the
+   environment. */
 static void keep_environment(void) {
     static const HChar* const names[] = {"PATH", "LD_LIBRARY_PATH"};
     UInt n = 1;

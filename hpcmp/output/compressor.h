@@ -3,12 +3,12 @@
  * The process that compresses the trace: reads it from a pipe and writes to the
  * trace file.
  *
- * The program cannot tell that it is there.  Whatever executes a file has SIGCHLD
- * for its parent when it ends, and is found by the parent's wait(2).  So its parent
- * is not the program but an attendant: a process of ours that shares our memory,
- * executes nothing, and for whose end no signal was asked, over which wait passes.
- * Both have none of the program's descriptors, and a session of their own, so that
- * what is typed at the terminal, or sent to the program's group, ends neither.
+ * The program cannot tell that the compressor is there.  A process that executes a file sends
+ * SIGCHLD to its parent when it ends, and the parent's wait(2) finds it.  So the compressor's
+ * parent is not the program but an attendant.  This is a process of ours that shares our memory,
+ * executes nothing, and was started without a signal for its end, so that wait(2) passes over it.
+ * Both have none of the program's descriptors, and a session of their own, so that what is typed
+ * at the terminal, or sent to the program's group, ends neither.
  */
 #ifndef HP_COMPRESSOR_H
 #define HP_COMPRESSOR_H

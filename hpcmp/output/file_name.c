@@ -27,14 +27,15 @@ static Bool is_of_run(const HChar* run, const HChar* name) {
     Int n = VG_(read)(fd, start, sizeof start - 1);
     VG_(close)(fd);
     start[n > 0 ? n : 0] = '\0';
-    /* Of a compressed file the frame's header comes first. */
+    /* A compressed file begins with the header of a frame, which may contain zeros. */
     for (Int i = 0; i < n; i++)
         if (start[i] == '\0')
             start[i] = ' ';
     return VG_(strstr)(start, run) != NULL;
 }
 
-/* Opened, and nobody else's; *is_taken: it is somebody's. */
+/* Opens the file, and empties it.  *is_taken: it is not free, and has been closed again as it
+   was. */
 static SysRes open_candidate(const HChar* name, const HChar* run, Bool* is_taken) {
     SysRes res = VG_(open)(name, VKI_O_CREAT | VKI_O_WRONLY,
                            VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);

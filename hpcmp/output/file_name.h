@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which file a process' trace goes to.
+ * Chooses the file that a process' trace goes to.
  *
- * A file has one writer at a time, who holds a lock on it, and no process or image
- * of a run replaces what another one of the same run has written.  Who finds the
- * name taken adds .1, .2, ... to it.
+ * A file has one writer at a time, who holds a lock on it, and no process or image of a run
+ * replaces what another one of the same run has written.  A process that finds the name taken
+ * adds .1, .2, ... to it.
  */
 #ifndef HP_FILE_NAME_H
 #define HP_FILE_NAME_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The trace file's text, from the buffer that whoever makes the trace fills, to the file
- * that file_name.c opens and sink.c writes.  What the text means is not known here, but
- * for this: it is a JSON array with one record a line.
+ * The trace file's text, from the buffer that the room trace fills to the file that file_name.c
+ * opens and sink.c writes.  This room knows nothing of the meaning of the text, except that it is
+ * a JSON array with one record a line.
  *
  * The room output knows files, buffers and compressors; it asks base.
  *
@@ -60,11 +60,11 @@ HChar* hp_output_number_at(HChar* at, ULong number);
         hp_output_advance(room_ + sizeof(literal) - 1);                                            \
     } while (0)
 
-/* What was put so far ends with a whole record. */
+/* The text that was put so far ends with a whole record. */
 void hp_output_end_record(void);
-/* What was put so far tells whose trace this is.  Writes it out so that it can be
-   found in the file, also if that is compressed; what compresses begins before the
-   program can limit what it may do. */
+/* The text that was put so far tells whose trace this is.  Writes it to the file without
+   compression, so that it can be found there.  Then starts the compressor, before the program can
+   set limits for it. */
 void hp_output_end_head(void);
 /* At the end of a thread's turn, and before a system call, which may wait for
    long: writes the buffer out if it is old. */

@@ -36,7 +36,7 @@ static const HChar* g_arguments[7];      /* of its command */
 static Int g_pipe = -1;                  /* to the compressor, if that runs */
 static Bool g_cannot_start;              /* it could not be started: store all */
 
-/* What went wrong, an error of the kernel's or in the compressor's words. */
+/* The reason of a failure: the kernel's error number, or the compressor's own words. */
 static Int g_error;
 static const HChar* g_complaint;
 
@@ -165,7 +165,7 @@ static SizeT write_all(Int fd, const HChar* bytes, SizeT n) {
     return done;
 }
 
-/* In frames. */
+/* Stores the bytes in frames. */
 static SizeT store_all(const HChar* bytes, SizeT n) {
     static HChar frame[HP_STORED_MOST + HP_STORED_MORE];
     for (SizeT done = 0; done < n;) {

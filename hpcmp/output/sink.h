@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Where the bytes of the trace go: into its file, or through a compressor, if the
- * file's name says so.
+ * Takes the bytes of the trace to its file, through a compressor if the file's name says so.
  *
  * A compressed file is a sequence of frames.  Each compressor makes one, and what is
  * stored without one is a frame of its own.
@@ -19,7 +18,7 @@ void hp_sink_open(Int file, const HChar* name);
 Bool hp_sink_is_open(void);
 /* Starts the compressor, if there is one and it does not run; writing would do so. */
 void hp_sink_begin_frame(void);
-/* What is written at once at best. */
+/* How many bytes are best written at once. */
 SizeT hp_sink_chunk(void);
 
 /* Returns how many bytes were written; if that is fewer, all that is left is to
@@ -46,7 +45,7 @@ void hp_sink_give_up(void);
 /* In the child of a fork: closes the parent's, leaves all as it is. */
 void hp_sink_drop_in_child(void);
 
-/* What a number of the kernel's means, in words. */
+/* The meaning of the kernel's error number, in words. */
 const HChar* hp_sink_reason(UWord error);
 
 #endif

@@ -153,7 +153,7 @@ static MpiOperation* take(UWord handle) {
     return of;
 }
 
-/* Not while another thread looks at it. */
+/* Takes the request, unless another thread looks at it. */
 static UWord take_if_it_may(UWord handle) {
     const Request* request = VG_(HT_lookup)(g_requests, handle);
     if (request == NULL)
@@ -162,7 +162,8 @@ static UWord take_if_it_may(UWord handle) {
     return receive != NULL && hp_mpi_is_looked_at(receive) ? HP_MPI_LOOKED_AT : (UWord)take(handle);
 }
 
-/* What is complete at once may have the handle of something else that is. */
+/* If an operation is complete at once, its request may have the same handle as that of another such
+   operation. */
 static void has_request(UWord handle, MpiOperation* of) {
     take(handle);
     Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
@@ -203,7 +204,8 @@ static void cancels(UWord handle) {
         request->operation->may_be_cancelled = True;
 }
 
-/* What is about requests and communicators, not about this thread. */
+/* Handles client requests that are about MPI's requests and communicators, not about this
+   thread. */
 static Bool about_handles(const UWord* arg, UWord* result) {
     switch (arg[0]) {
     case HP_REQ_MPI_COMM_IS_KNOWN: *result = hp_mpi_comm(arg[1]) != NULL; break;
@@ -237,7 +239,7 @@ static Bool about_handles(const UWord* arg, UWord* result) {
     return True;
 }
 
-/* Also of a call inside another. */
+/* These requests count in a call inside another one, too. */
 static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
     switch (arg[0]) {
     case HP_REQ_MPI_ENTER: enter(t, (const HChar*)arg[1], arg[2] != 0); break;

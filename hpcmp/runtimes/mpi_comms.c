@@ -23,7 +23,7 @@ MpiComm* hp_mpi_comm(UWord handle) {
 
 enum { NUMBERS = 120 }; /* characters of numbers and words in a name */
 
-/* Who of the parent has rank 0 in it, group a's first. */
+/* Appends the parent's rank of its rank 0; between groups, that of group a comes first. */
 static void append_first(HChar* name, const HpMpiComm* facts) {
     HChar* end = name + VG_(strlen)(name);
     if (facts->other_size == 0)
@@ -42,7 +42,8 @@ HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts) {
     return name;
 }
 
-/* Of a spawned world: its job; else NULL.  What of the job began has none. */
+/* The job of this world if it was spawned, else NULL. The world with which a job began is not named
+   after the job. */
 static const HChar* spawned_job(void) {
     return VG_(getenv)("OMPI_PARENT_PORT") == NULL ? NULL : VG_(getenv)("PMIX_NAMESPACE");
 }
@@ -115,7 +116,7 @@ static const HChar* member(HChar* text, const MpiComm* comm, Bool is_others, Wor
 /*--- Communicators                                         ---*/
 /*------------------------------------------------------------*/
 
-/* One of that name that has been forgotten had other members or another round. */
+/* A communicator that had this handle before has ended, though the program has not freed it. */
 void hp_mpi_comm_has_name(UWord handle, HChar* name, const HpMpiComm* facts) {
     if (g_comms == NULL)
         g_comms = VG_(HT_construct)("hp.mpi.comms");
@@ -148,7 +149,7 @@ void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts) {
         hp_mpi_comm_has_name(handle, VG_(strdup)("hp.mpi.name", told), facts);
 }
 
-/* What all have in common who can meet. */
+/* All processes that can meet have this parent in common, even if they are of several worlds. */
 static MpiComm* worlds(void) {
     static MpiComm worlds = {.name = (HChar*)"worlds"};
     if (worlds.made == NULL)

@@ -3,9 +3,10 @@
  * Communicators, and the objects that a rank has in them: a channel for each other rank,
  * tag and direction, and a node for each way in which rounds order ranks.
  *
- * All members give a communicator the same name without asking each other: that of its
- * parent, the parent's round in which it was made, and who of the parent has rank 0 in it.
- * A window is one, too: its fences are rounds.
+ * All members give a communicator the same name without asking each other: it consists of the
+ * parent's name, the parent's round in which the communicator was made, and the parent's rank of
+ * its rank 0. Example: world.3@2 was made in round 3 of the world, and its rank 0 is rank 2 of the
+ * world. A window is one, too: its fences are rounds.
  *
  * One between two groups has members of both.  Group a is the one whose rank 0 has the lower rank
  * in the world, or that has spawned the other one's world; ranks of the groups are told as a0, b0.
@@ -28,7 +29,7 @@ typedef struct {
     struct _MpiOperation* accessed;  /* what is to be published then */
 } MpiEpochs;
 
-/* Of a window. */
+/* The locks of a window. */
 typedef struct {
     Addr address; /* of the object; 0: none of it has been locked */
     ULong n_released;
@@ -55,7 +56,7 @@ typedef struct _MpiObject {
     Addr address;
     HpPrim prim;
     ULong n; /* channel: messages that have a number; edge, receipts: the last number */
-    /* Of a channel. */
+    /* Only a channel has these. */
     MpiPosting* sent_by; /* the latest message; NULL: nothing is sent here */
     Bool is_open;
     struct _MpiObject* receipts; /* NULL: nobody has asked for one */
@@ -64,16 +65,17 @@ typedef struct _MpiObject {
 /* NULL: it is not known. */
 MpiComm* hp_mpi_comm(UWord handle);
 void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts);
-/* What this process is in Open MPI: job << 32 | rank; 0: something else. */
+/* The number of this process in Open MPI, which is job << 32 | rank; 0: it has none. */
 UWord hp_mpi_own_process(void);
 /* Made by some members of the parent, by this number of theirs; of several worlds, in the order of
    all that these members make so. */
 void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members);
-/* With a world that members of the parent have spawned, in its current round; parent 0: with those
-   who have spawned this one, if they have said how it is called. */
+/* The communicator with a world that members of the parent have spawned, in its current round. With
+   parent 0 it is the one with the processes that have spawned this world, if they have told its
+   name. */
 void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts);
-/* Appends what a world has to be told that is about to be spawned so, to a text in room for so many
-   bytes; False: that is too little. */
+/* Appends to a text what the world that is about to be spawned so has to be told. Returns False if
+   the text would need more than `room` bytes. */
 Bool hp_mpi_spawns(const MpiComm* parent, HChar* text, SizeT room);
 /* One like another, that was given this name when it was begun to be made. */
 void hp_mpi_comm_has_name(UWord handle, HChar* name, const HpMpiComm* facts);
@@ -84,7 +86,7 @@ void hp_mpi_comm_ends(UWord handle);
 MpiComm* hp_mpi_use_comm(MpiComm* comm);
 void hp_mpi_drop_comm(MpiComm* comm);
 void hp_mpi_give_up_comm(MpiComm* comm); /* the program has no handle */
-/* Of one with these facts that is made in the current round. */
+/* The name of a communicator with these facts that is made in the parent's current round. */
 HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts);
 
 /* Has it two groups? */
@@ -100,16 +102,16 @@ typedef struct {
     Word tag;
 } MpiChannel;
 MpiObject* hp_mpi_channel(Thread* t, MpiComm* comm, MpiChannel which);
-/* The same messages, by their numbers, as the receiver asks for them: who sends one and waits until
-   it is received comes after that. */
+/* The same messages, by their numbers, as the receiver asks for them: a thread that sends a message
+   and waits until it is received comes after that. */
 MpiObject* hp_mpi_receipts(Thread* t, MpiComm* comm, MpiChannel which);
 
 /* Threads send, or receive, its messages at once, so that one of these may be another one's: tells
    so. */
 void hp_mpi_is_open(Thread* t, MpiObject* channel);
 
-/* What a round of the present operation goes through; between groups, what those of one group
-   publish.  Rounds of each operation have objects of their own. */
+/* The object by which a round of the present operation orders ranks; between groups, the one that
+   the members of one group publish. Rounds of each operation have objects of their own. */
 typedef struct {
     HpMpiRound kind;
     Word root;      /* 0 if the kind has none */

@@ -7,7 +7,7 @@
 typedef struct {
     VgHashNode node; /* key: its handle */
     HpMpiKept kept;
-    /* Of a message in partitions. */
+    /* Only a message in partitions has these. */
     Addr ready; /* what threads publish that give to it */
     UInt n_ready;
     ULong round; /* how often it has been complete */

@@ -12,7 +12,8 @@ typedef struct {
 
 enum { BOOT_ID_SIZE = 40 };
 
-/* Which machine this is, since when: whose clocks can be compared.  Empty if it cannot be read. */
+/* The boot id, which names this machine since it was booted. Clocks of processes with the same boot
+   id can be compared. Empty if it cannot be read. */
 static void read_boot_id(HChar* id) {
     const Int fd = VG_(fd_open)("/proc/sys/kernel/random/boot_id", VKI_O_RDONLY, 0);
     const Int n = fd < 0 ? 0 : VG_(read)(fd, id, BOOT_ID_SIZE - 1);
@@ -24,7 +25,7 @@ static void read_boot_id(HChar* id) {
             *at = '\0';
 }
 
-/* Of a machine that has no name, no other rank has the object. */
+/* If the boot id is not known, no other rank has the object, because it has no name. */
 static SyncObj* object_of(Thread* t, MpiComm* window) {
     static ULong n_objects;
     HChar boot_id[BOOT_ID_SIZE];
@@ -52,8 +53,8 @@ static const HChar* mode_of(const MpiLock* lock) {
     return lock->is_exclusive ? TRACE_MODE_WR : TRACE_MODE_RD;
 }
 
-/* No thread of this process has to come after another one by it: who locks what another thread
-   has locked may do so only if he knows that it has unlocked it. */
+/* No thread of this process has to come after another one by this lock, because a thread may lock
+   what another one has locked only if it knows that it is unlocked. */
 void hp_mpi_has_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
     const MpiLock lock = {target, is_exclusive};
     SyncObj* object = object_of(t, window);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Locks of a window: one object, of which a rank locks what one target exposes, or what all do
- * (MPI 3.1, section 11.5.3).  In which order ranks have them nobody tells; that is known by the
- * clock, of ranks of one machine.
+ * Locks of a window: one object, of which a rank locks the memory that one target exposes, or that
+ * all do (MPI 3.1, section 11.5.3). Nobody tells in which order ranks have the locks. The clock
+ * tells it, for ranks of one machine.
  */
 #ifndef HP_MPI_LOCKS_H
 #define HP_MPI_LOCKS_H
@@ -13,7 +13,7 @@
 
 /* target: a rank in the window, or negative: all of them. */
 void hp_mpi_has_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive);
-/* Nothing if that is not known to be locked. */
+/* Does nothing if the target is not known to be locked. */
 void hp_mpi_unlocks(Thread* t, MpiComm* window, Word target);
 
 #endif

@@ -10,7 +10,7 @@ typedef struct {
     ULong bytes;
 } Sum;
 
-/* With a rank of the world. */
+/* The bytes that are moved to and from a rank of the world. */
 typedef struct {
     Word rank;
     Sum to, from;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What will be complete: a receive, or a round that others have to come to.  The program's
- * wrappers know it by its address.
+ * An operation will be complete later: a receive, or a round that other ranks have to come to. The
+ * program's wrappers know it by its address.
  */
 #ifndef HP_MPI_OPERATIONS_H
 #define HP_MPI_OPERATIONS_H
@@ -21,7 +21,7 @@ typedef struct _MpiOperation {
     Bool is_alone;       /* nobody else takes part */
     Bool may_be_cancelled;
     Bool is_told_by_post; /* what a receive takes: no status has it */
-    /* Of a round whose data does not order all after all: whom it would order them by. */
+    /* If the data of a round does not order all ranks after all, this is the object that would. */
     const MpiObject* all; /* NULL: it is none */
     ULong round;
     /* The communicator that is made in it; NULL: none. */
@@ -41,8 +41,8 @@ MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag, MpiPosting* pos
 /* Makes a communicator like this one, in the current round. */
 void hp_mpi_makes(MpiOperation* of, const MpiComm* like, Addr handle_at, SizeT handle_size);
 
-/* Takes part in the current round, whose data does not order all after all: tells so, here and as
-   it is complete, for who takes each collective operation for a barrier. */
+/* Takes part in the current round, whose data does not order all after all: tells so, here and when
+   it is complete, for readers of the trace that take each collective operation for a barrier. */
 void hp_mpi_passes(Thread* t, MpiOperation* of, MpiComm* comm);
 
 /* These end it.  from, tag: the message that a receive has taken; negative: none. */

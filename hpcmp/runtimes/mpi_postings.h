@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Calls as long as they may post something: a message, a receive.  Of two threads' calls that
- * overlap nobody can tell which one has posted first (MPI 3.1, section 3.5).
+ * Calls as long as they may post something: a message, a receive. If calls of two threads overlap,
+ * nobody can tell which one has posted first (MPI 3.1, section 3.5). Example: a call of thread 1
+ * lasts from 1 to 3. A call of thread 2 overlaps it if it begins at 2, but not if it begins at 4.
  */
 #ifndef HP_MPI_POSTINGS_H
 #define HP_MPI_POSTINGS_H
@@ -14,7 +15,8 @@ typedef struct {
     UInt n_users;
 } MpiPosting;
 
-/* It goes on until it ends, and stays as long as somebody uses it; who begins it does. */
+/* A posting goes on until it ends, and stays as long as somebody uses it. The caller that begins it
+   uses it until then. */
 MpiPosting* hp_mpi_posting_begins(const Thread* t);
 void hp_mpi_posting_ends(MpiPosting* posting);
 

@@ -20,7 +20,7 @@ MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag, MpiPosting* postin
     return receive;
 }
 
-/* If it is known which one. */
+/* The receive's channel, if that is known. */
 static MpiChannel channel_of(const MpiReceive* receive) {
     return (MpiChannel){True, receive->from, receive->tag};
 }
@@ -66,7 +66,7 @@ static Bool is_same(const MpiReceive* a, Word from, Word tag) {
     return a->from == from && a->tag == tag;
 }
 
-/* Who has a number of such messages; or NULL. */
+/* The receive that has this number of such messages, or NULL. */
 static MpiReceive* holder_of(const MpiComm* comm, Word from, Word tag, ULong seq) {
     for (Word i = 0; i < VG_(sizeXA)(comm->posted); i++) {
         MpiReceive* other = receive_at(comm, i);
@@ -92,7 +92,9 @@ static Bool is_still_needed(const MpiReceive* receive, Word place) {
     return False;
 }
 
-/* It counts for the lowest number, and who had that has its. */
+/* The receive takes the lowest number, and the receive that had that number takes this one's.
+   Example: the lowest number is 4, this receive has 6 and another one has 4. Then the other one has
+   6. */
 static void retire_at(Thread* t, MpiComm* comm, Word place) {
     MpiReceive* receive = receive_at(comm, place);
     const ULong lowest = ++hp_mpi_channel(t, comm, channel_of(receive))->n;
@@ -103,7 +105,7 @@ static void retire_at(Thread* t, MpiComm* comm, Word place) {
     free_receive(receive);
 }
 
-/* Now that one is complete, or gone, which could take these. */
+/* Retires complete receives, now that another one that could take their messages is complete. */
 static void retire(Thread* t, MpiComm* comm, Word from, Word tag) {
     for (Word i = 0; i < VG_(sizeXA)(comm->posted);) {
         const MpiReceive* receive = receive_at(comm, i);
@@ -124,7 +126,7 @@ void hp_mpi_dropped(MpiReceive* receive) {
 /*--- Numbers                                               ---*/
 /*------------------------------------------------------------*/
 
-/* By the order in which they were posted. */
+/* The number of the message that the receive takes, by the order in which receives were posted. */
 static ULong number_of(const MpiReceive* receive, const MpiObject* channel, Word from, Word tag) {
     ULong number = channel->n + 1;
     for (Word i = 0; receive_at(receive->comm, i) != receive; i++) {
@@ -158,7 +160,7 @@ static Bool is_first(const MpiReceive* receive) {
     return True;
 }
 
-/* Once: a receive that has been cancelled may have had this number, too. */
+/* Each number is released once, because a receive that has been cancelled may have had it, too. */
 static void release_receipt(Thread* t, MpiReceive* receive, ULong seq) {
     MpiObject* receipts = hp_mpi_receipts(t, receive->comm, channel_of(receive));
     receive->is_acknowledged = True;
@@ -175,7 +177,8 @@ void hp_mpi_acknowledge(Thread* t, MpiReceive* receive) {
     release_receipt(t, receive, number_of(receive, channel, receive->from, receive->tag));
 }
 
-/* It is complete.  If the thread has done something else since it was posted, who sends would come
+/* The receive is complete. If it has a request and is not acknowledged yet, it has no receipt,
+   because the thread may have done something else since it was posted, and the sender would come
    after that, too. */
 static void acknowledge_late(Thread* t, MpiReceive* receive, ULong seq) {
     if (receive->is_acknowledged)
@@ -190,10 +193,12 @@ static void acknowledge_late(Thread* t, MpiReceive* receive, ULong seq) {
     hp_trace_info(t, text);
 }
 
-/* One for any rank or tag that is still pending counts for none: it may take another.  If it
-   turns out that it has taken such a message, that is told to be one that is free, and who has been
-   told to have taken it counts for the other: each comes after no message that is later than its
-   own, or than one that its thread has taken before. */
+/* A receive for any rank or tag has no number as long as it is pending, because it may take another
+   message. If it then turns out to have taken a message that has been told for another receive, a
+   free number is told for it, and the other receive counts for that number. Example: A, for any
+   tag, is posted before B, for tag 5. B is complete first, and message 1 is told for it. Then A
+   turns out to have taken tag 5: message 2 is told for A, and B counts for 2. So each receive comes
+   after no message that is later than its own, or than one that its thread has taken before. */
 MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq) {
     MpiComm* comm = receive->comm;
     MpiObject* channel = hp_mpi_channel(t, comm, (MpiChannel){True, from, tag});

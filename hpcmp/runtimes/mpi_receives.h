@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which message a receive has taken.  Messages that agree in communicator, ranks and tag do
- * not overtake each other: the n-th that is sent is taken by the n-th receive that is posted
- * among those that take such messages (MPI 3.1, section 3.5), in whatever order they are
- * complete.  Of those that threads post at once, who is complete first is first: it has taken no
- * message that has not been sent.
+ * Finds out which message a receive has taken. Messages that agree in communicator, ranks and tag
+ * do not overtake each other: the n-th that is sent is taken by the n-th receive that is posted
+ * among those that take such messages (MPI 3.1, section 3.5), in whatever order they are complete.
+ * Example: a thread posts receives A and B for rank 0 and tag 5. A takes message 1 and B message 2,
+ * even if B is complete first. If threads post receives at once, the one that is complete first
+ * counts as the first, because it has taken no message that has not been sent.
  */
 #ifndef HP_MPI_RECEIVES_H
 #define HP_MPI_RECEIVES_H
@@ -28,15 +29,15 @@ typedef struct {
 } MpiReceive;
 
 MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
-/* It will take a message: if it is known which one, who sends that is told. */
+/* The receive will take a message. If it is known which one, the sender of that is told. */
 void hp_mpi_acknowledge(Thread* t, MpiReceive* receive);
 /* It takes nothing, and is gone. */
 void hp_mpi_dropped(MpiReceive* receive);
-/* Of those that were posted before this one, the n-th, from 0 on, of which it is not known what it
-   takes, that can be asked for and that no call looks at; or NULL. */
+/* Some receives that were posted before this one can be asked for, no call looks at them, and it is
+   not known what they take. Returns the n-th of these, from 0 on, or NULL. */
 MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n);
-/* As long as a call looks at it, nobody may complete it: its request would be gone.  NULL: has
-   looked. */
+/* As long as a call looks at a receive, nobody may complete it, because its request would be gone.
+   looker NULL: the call has looked. */
 Bool hp_mpi_is_looked_at(const MpiReceive* receive);
 void hp_mpi_is_looked_at_by(MpiReceive* receive, MpiPosting* looker);
 /* It has taken a message: returns the object, and the message's number.  The receive may be

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * OpenMP: parallel regions and their teams, barriers, worksharing, tasks.  The
- * words are those of the OpenMP specification.  What happens is reported by
- * hpcmp/preload/gomp for GCC's runtime and by hpcmp/preload/ompt for LLVM's;
- * nothing here knows which of them it was.
+ * OpenMP: parallel regions and their teams, barriers, worksharing, tasks. The words are those of
+ * the OpenMP specification. hpcmp/preload/gomp reports what happens in GCC's runtime, and
+ * hpcmp/preload/ompt what happens in LLVM's; nothing here knows which of them it was.
  *
  * The room runtimes knows libraries that have tasks and teams of their own; it asks base,
  * threads, where, trace and sync.
@@ -103,7 +102,7 @@ typedef struct _OmpTask {
     Bool in_taskloop;
     Bool began_inside; /* the runtime, in an operation of the thread's */
 
-    /* Of an implicit task, which passes what its team passes in the same order. */
+    /* For an implicit task only. It passes what its team passes, in the same order. */
     ULong n_barriers;
     ULong n_copies;   /* `single copyprivate` */
     UInt n_loops;     /* those that may be ordered, ... */
@@ -169,8 +168,8 @@ Bool hp_omp_lock_wait(Thread* t, Addr lock);
 void hp_omp_lock_waited(Thread* t, Addr lock, Bool has_it);
 /* has_happened: the release has, and another thread may hold the lock. */
 Bool hp_omp_lock_release(Thread* t, Addr lock, Bool has_happened);
-/* A mutex is the thread's.  Whoever held it has released it, but perhaps not said
-   so: then its release is recorded first. */
+/* The thread has got a mutex. The thread that held it has released it, but perhaps has not said so.
+   Then that release is recorded first. */
 void hp_omp_mutex_acquired(Thread* t, Addr mutex);
 /* A thread meets `single copyprivate`; it has got the copy that another one has
    published, or is the one that executes the region and then publishes. */

@@ -91,7 +91,8 @@ static void end_region(Thread* t, OmpTeam* team, OmpOrderedLoop* loop) {
     hp_omp_release(t, point(team, loop->last));
 }
 
-/* Whoever was in the region before has left it, but perhaps not said so. */
+/* The thread that was in the region before has left it, but perhaps has not said so. Then its end
+   is recorded first. */
 void hp_omp_ordered_begin(Thread* t) {
     OmpTask* task = hp_omp_implicit_task(t);
     if (task->team != NULL) {
@@ -122,7 +123,8 @@ Bool hp_omp_ordered_end(Thread* t) {
 /*--- Ordered iterations                                    ---*/
 /*------------------------------------------------------------*/
 
-/* What an iteration, one number for each nested loop, publishes; 0: nothing. */
+/* The number that an iteration publishes; 0: none. `iteration` has one number for each nested loop.
+   Example: with loops of 4 and 10 iterations, iteration (2, 3) publishes base + 23. */
 static ULong number_of(const OmpOrderedLoop* loop, const ULong* iteration) {
     if (loop == NULL || loop->n_counts == 0 ||
         !hp_is_readable((Addr)iteration, loop->n_counts * sizeof *iteration))

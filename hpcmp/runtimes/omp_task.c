@@ -203,7 +203,7 @@ void hp_omp_task_begin(Thread* t, ULong number, ULong event) {
     hp_runtime_leave(t);
 }
 
-/* What happens before whoever waits for the task goes on. */
+/* Publishes that the task has ended, which happens before any thread that waits for it goes on. */
 static void publish_end(Thread* t, const OmpSpec* spec) {
     member_ends(t, spec->siblings);
     member_ends(t, spec->group);

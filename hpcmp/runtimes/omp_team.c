@@ -17,7 +17,8 @@
 static VgHashTable* g_teams;
 static ULong g_last_team;
 
-/* What is at an address of code: OpenMP's regions and tasks of one construct. */
+/* The state of a construct, which is an address of code: how many of its regions or tasks have
+   begun. */
 typedef struct {
     ULong n_begun;
 } Construct;

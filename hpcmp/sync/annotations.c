@@ -20,14 +20,14 @@ static Addr tag(Addr a) {
     return obj == NULL || obj->prim == HP_PRIM_USER ? a : a + 1;
 }
 
-/* A lock that is held makes the thread wait, not one that it only tries. */
+/* A lock that is held makes the thread wait, unless the thread only tries it. */
 static void before_lock(Thread* t, Addr a, Bool is_try) {
     if (!is_try && hp_mutex_owner(a) != 0)
         hp_waiting_begin(t);
 }
 
-/* No request says that a thread departs: Helgrind takes it that all do when the
-   last one has arrived. */
+/* No request says that a thread departs: Helgrind assumes that all depart when the last one has
+   arrived. */
 static void barrier_arrive(Thread* t, Addr a) {
     hp_barrier_arrive(t, HP_BY_PROGRAM, a);
     hp_barrier_depart_all(a);

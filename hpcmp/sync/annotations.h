@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What programs tell Helgrind and DRD about their own synchronisation, with the
- * macros of <valgrind/helgrind.h> and <valgrind/drd.h>.
+ * Handles the requests by which programs tell Helgrind and DRD about their own synchronisation,
+ * with the macros of <valgrind/helgrind.h> and <valgrind/drd.h>.
  */
 #ifndef HP_ANNOTATIONS_H
 #define HP_ANNOTATIONS_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Condition variables: the n-th signal or broadcast publishes n.  A wait that
- * was woken takes the earliest broadcast, or signal that no other waiter has
- * used up, since it began.
+ * Condition variables: the n-th signal or broadcast publishes n.  A wait that was woken takes the
+ * earliest broadcast, or signal that no other waiter has used up, since it began.  Example:
+ * threads 2 and 3 wait, and signal 1 and broadcast 2 follow.  The thread that returns first takes
+ * 1, and the other one takes 2.
  */
 
 #include "hpcmp/sync/conditions.h"
@@ -30,7 +31,7 @@ typedef struct {
     Word n_since_newest; /* unused ones since the newest waiter began */
 } Cond;
 
-/* What a thread waits for. */
+/* The condition variable that a thread waits for, and its mutex. */
 typedef struct _CondWait {
     Addr cond; /* 0: nothing */
     Addr mutex;
@@ -78,7 +79,8 @@ void hp_cond_signal(Thread* t, Addr a, Bool is_broadcast) {
     hp_sync_release(t, obj, number, NULL);
 }
 
-/* What wakes this waiter; uses it up if it is a signal.  0: nothing did. */
+/* Returns the number of the signal or broadcast that woke this waiter, and uses a signal up.  0:
+   nothing did. */
 static ULong take_wakeup(Cond* cond, const Waiter* waiter) {
     for (Word i = 0; i < VG_(sizeXA)(cond->signals); i++) {
         ULong number = signal_at(cond, i);

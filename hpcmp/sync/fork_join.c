@@ -16,7 +16,7 @@ typedef struct _Family {
     UWord joined;     /* ... and its pthread_t */
 } Family;
 
-/* Who can be joined: it stays until its pthread_t is used again. */
+/* A thread that can be joined.  It stays here until its pthread_t is used again. */
 typedef struct {
     VgHashNode node; /* key: its pthread_t */
     ULong thid;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What threads do to each other: fork, join and exit events.
+ * Makes the events of threads that create and join each other: fork, join and exit.
  */
 #ifndef HP_FORK_JOIN_H
 #define HP_FORK_JOIN_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Mutexes and spin locks: the n-th unlock publishes n, a lock takes the number
- * of unlocks so far.  Locking again what one holds is no synchronisation.
+ * Mutexes and spin locks: the n-th unlock publishes n, a lock takes the number of unlocks so far.
+ * Example: a mutex has been unlocked twice, so the thread that locks it next takes 2.  If a
+ * thread locks again what it holds, that is no synchronisation.
  *
  * Reader/writer locks: time is cut into epochs by the unlocks after writing.
  */
@@ -100,13 +101,14 @@ static void release_if_robust(Thread* t, SyncObj* obj) {
     hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, obj->node.key, False);
 }
 
-/* Who locks a robust mutex that t holds, comes after t's exit. */
+/* Releases the robust mutexes that t holds, because a thread that locks one comes after t's
+   exit. */
 static void on_exit(Thread* t) {
     if (g_are_robust)
         hp_sync_for_each(t, release_if_robust);
 }
 
-/* The standard streams are the C library's, but who locks one by name means it. */
+/* The standard streams belong to the C library, but a program that locks one by name means it. */
 static void know_stream(Thread* t, Addr a) {
     hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, a, NULL)->is_internal = False;
 }

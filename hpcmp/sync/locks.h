@@ -10,14 +10,14 @@
 
 void hp_locks_init(void);
 
-/* thid of who holds the mutex, or 0: nobody does, or it is none. */
+/* thid of the thread that holds the mutex; 0: no thread does, or the object is no mutex. */
 ULong hp_mutex_owner(Addr a);
 
 /* thid of the thread that holds this lock, of a reader/writer lock to write; 0: no thread that
    this process has had does, or the object is no lock. */
 ULong hp_lock_owner(const SyncObj* obj);
 
-/* Of a mutex or a spin lock. */
+/* A mutex or a spin lock is about to be unlocked; has been locked. */
 void hp_lock_release(Thread* t, HpReporter by, HpPrim prim, Addr a, Bool may_fail);
 void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a);
 /* Has another thread, which is ahead, only unlocked it at a later clock than t's? */

@@ -103,7 +103,7 @@ static void begin_in_block(SyncObj* obj) {
 
 /* Is a between the thread's stack pointer and its pthread_t, in one mapping?  Its stack lies
    there, and above it its thread-local variables.  For example: stack pointer 0x5000, pthread_t
-   0x9000, a lock at 0x8ff0 is thread-local.  What lies at the pthread_t itself outlives the
+   0x9000, a lock at 0x8ff0 is thread-local.  An object at the pthread_t itself outlives the
    thread, because a joining thread looks there. */
 static Bool is_on_stack(const Thread* t, Addr a) {
     const Addr sp = VG_(get_SP)(t->tid);
@@ -206,7 +206,7 @@ void hp_sync_discard(SyncObj* obj) {
     VG_(free)(obj);
 }
 
-/* What is in a heap block ends before it. */
+/* The objects in a heap block end before the block. */
 static void on_block_end(Thread* t, Block* b) {
     const BlockExtra* extra = hp_block_extra_if_any(b);
     while (extra != NULL && extra->syncs != NULL)

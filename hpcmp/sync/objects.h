@@ -17,7 +17,7 @@
 #include "hpcmp/sync/release_clocks.h"
 #include "hpcmp/threads/threads.h"
 
-/* Who says that something happens. */
+/* The source of a report that something happens. */
 typedef enum {
     HP_BY_LIBRARY, /* a wrapper of the C library, the kernel, or a runtime library */
     HP_BY_PROGRAM  /* itself: with hpcmp.h, or to Helgrind or DRD */
@@ -43,7 +43,7 @@ typedef struct _SyncObj {
     ULong state[]; /* its kind's, all zero at first */
 } SyncObj;
 
-/* What objects of a kind have of their own; functions may be NULL. */
+/* The state and the functions of a kind of objects.  Functions may be NULL. */
 typedef struct {
     SizeT state_size;
     Bool is_in_memory;                        /* which processes may share */

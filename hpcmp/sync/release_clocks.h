@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The clocks (order/clocks.h) at which an object has been released: whoever takes a release is
- * not earlier than that one.
+ * The clocks (order/clocks.h) at which an object has been released: a thread that takes a release
+ * is not earlier than that release.
  */
 #ifndef HP_RELEASE_CLOCKS_H
 #define HP_RELEASE_CLOCKS_H
 
 #include "hpcmp/base/basics.h"
 
-/* The latest ones, in a ring.  Those before are past for all, up to the slack: releases take
-   place in the order of their clocks, as acquires do; but for unlocks, and whoever comes after
-   one of these comes after the latest. */
+/* The latest releases, in a ring.  Earlier ones are not needed, because all threads have passed
+   them, up to the slack: releases and acquires take place in the order of their clocks.  Unlocks
+   may be out of this order, but a thread that comes after an unlock comes after the latest
+   one. */
 enum { HP_RECENT_RELEASES = 16 };
 typedef struct {
     ULong n;
@@ -21,8 +22,8 @@ typedef struct {
 
 /* The release with this number; a reader's has none of its own. */
 void hp_released_at(ReleaseClocks* clocks, ULong seq, Bool is_reader, ULong clock);
-/* Not earlier than which clock is an acquire that comes after the releases up to this
-   number?  A writer's comes after the readers', too. */
+/* The lowest clock of an acquire that comes after the releases up to this number.  A writer's
+   acquire comes after the readers' releases, too. */
 ULong hp_acquired_from(const ReleaseClocks* clocks, ULong seq, Bool is_reader);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Semaphores: the n-th post publishes token n.  Tokens are alike, so the k-th
- * completed wait needs no more than the (k - initial)-th of them.  One that another
- * process has posted counts as if it had been there from the beginning.
+ * Semaphores: the n-th post publishes token n.  Tokens are alike, so the k-th completed wait
+ * needs no more than the (k - initial)-th of them.  A token that another process has posted
+ * counts as if it had been there from the beginning.  Example: a semaphore begins with 2 tokens.
+ * The first two waits need no post, and the third one takes token 1, which the first post has
+ * published.
  */
 
 #include "hpcmp/sync/semaphores.h"
@@ -71,7 +73,8 @@ void hp_sem_acquired(Thread* t, HpReporter by, Addr a) {
     hp_waiting_end(t);
 }
 
-/* What was there for its parent is there from the beginning. */
+/* Tokens that were there for the parent count for the child as if they had been there from the
+   beginning. */
 static void reset_in_child(Thread* t, SyncObj* obj) {
     Sem* sem = sem_of(obj);
     sem->initial += sem->n_posts - sem->n_waits;

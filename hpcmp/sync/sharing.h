@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the trace tells of objects that other processes may have, too, so that ilmgen can put
- * what all do to them in one order: TRACE_INFO_OBJECT of trace_vocabulary.h.
+ * Infos in the trace about objects that other processes may have, too (TRACE_INFO_OBJECT of
+ * trace_vocabulary.h).  From them ilmgen puts the operations of all processes on an object in one
+ * order.
  */
 #ifndef HP_SHARING_H
 #define HP_SHARING_H
 
 #include "hpcmp/threads/threads.h"
 
-/* What all processes call what is at this address; NULL: it is not shared.  To be freed by
-   the caller. */
+/* The name that all processes use for the memory at this address; NULL: it is not shared.  To be
+   freed by the caller. */
 HChar* hp_sharing_name(Addr a);
 
 /* Before the newsync of an object at a: who it is, with this value; it begins, or is seen for

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What an acquire comes after if that may be several releases: of each thread
- * its latest one.
+ * The releases that an acquire comes after if there may be several: the latest one of each
+ * thread.
  */
 #ifndef HP_SOURCES_H
 #define HP_SOURCES_H
@@ -14,10 +14,10 @@ typedef struct {
     ULong seq; /* of the release; 0: of another process */
 } Source;
 
-/* Of Source, each thread once.  VG_(deleteXA) frees it. */
+/* An array of Source, in which each thread occurs once.  VG_(deleteXA) frees it. */
 XArray* hp_sources_new(void);
 void hp_sources_note(XArray* sources, ULong thid, ULong seq);
-/* Acquires of those of other threads.  Returns whether there was any. */
+/* Makes acquires of the releases of other threads.  Returns whether there was any. */
 Bool hp_sources_acquire(Thread* t, SyncObj* obj, const XArray* sources, const HChar* mode);
 
 #endif

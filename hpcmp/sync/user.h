@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What a program says itself with the macros of hpcmp.h.  It may say anything: wrong use is
- * answered with a message.
+ * Handles the requests of a program that uses the macros of hpcmp.h.  A program may say anything,
+ * so wrong use is answered with a message.
  */
 #ifndef HP_USER_H
 #define HP_USER_H

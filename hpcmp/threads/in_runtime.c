@@ -34,7 +34,7 @@ Bool hp_in_runtime(const Thread* t) {
     return t->runtime_level == t->n_handlers + 1;
 }
 
-/* Who spins inside for another thread, waits. */
+/* A thread that spins inside for another one waits. */
 static void on_turn_end(Thread* t) {
     if (hp_in_runtime(t) && !hp_is_waiting(t) && hp_is_behind_pause(t))
         hp_waiting_begin(t);

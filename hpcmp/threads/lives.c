@@ -12,7 +12,7 @@ static void on_first_instruction(ThreadId tid) {
     hp_moment_comes(HP_BEGINS, hp_thread(tid));
 }
 
-/* One whose clone failed never was. */
+/* A thread whose clone failed has never existed. */
 static void on_exit(ThreadId tid) {
     Thread* t = hp_thread(tid);
     hp_thread_leaves(t);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Valgrind tells of threads' lives and turns; from here it goes to whom it concerns, as
- * moments.
+ * Valgrind reports threads' lives and turns to this file, which passes them on as moments
+ * (moments.h).
  */
 #ifndef HP_LIVES_H
 #define HP_LIVES_H

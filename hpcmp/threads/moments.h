@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The moments of a thread's and a process' life, for which files register that keep
- * something of a thread.
+ * The moments of a thread's and a process' life.  Files that keep something about a thread
+ * register for them.
  */
 #ifndef HP_MOMENTS_H
 #define HP_MOMENTS_H

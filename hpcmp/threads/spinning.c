@@ -37,8 +37,8 @@ static void on_turn_end(Thread* t) {
     static UInt n_in_a_row;
     if (hp_clo_order != HP_ORDER_HOST)
         return;
-    /* Who allocates or synchronises does not spin, and it would be a pity for its
-       caches. */
+    /* A thread that allocates or synchronises does not spin.  It does not yield, because it would
+       lose its data in the caches. */
     Bool goes_on = t == last && t->n_events == n_events;
     n_in_a_row = goes_on ? n_in_a_row + 1 : 0;
     last = t;

@@ -2,12 +2,11 @@
  *
  * Threads that spin.
  *
- * With --hpcmp-order=host they take turns as they ask for one.  But one that has just
- * ended its turn may lose the processor before it asks for the next, namely to the
- * thread that it has just woken by ending it.  If that one spins for the other, each
- * end of its turn finds nobody who asks, until the kernel's time slice is over.  So
- * a thread that has turn after turn, and no event, gives the processor up now and
- * then.
+ * With --hpcmp-order=host threads take turns as they ask for one.  But thread 2, which has just
+ * ended its turn, may lose the processor before it asks for the next: to thread 3, which it has
+ * woken by ending the turn.  If thread 3 spins for thread 2, no thread asks whenever a turn of
+ * thread 3 ends, until the kernel's time slice is over.  So a thread that has turn after turn
+ * without an event yields the processor now and then.
  */
 #ifndef HP_SPINNING_H
 #define HP_SPINNING_H

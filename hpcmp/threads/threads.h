@@ -40,10 +40,10 @@ typedef struct _Thread {
     UInt n_pauses;             /* of recording: HPCMP_PAUSE without its HPCMP_RESUME */
     ULong unrecorded;          /* instructions meanwhile, to be said at the last resume */
 
-    /* What the other rooms keep of a thread: each belongs to the file that defines the
-       type, and is NULL while there is nothing to keep.  What is still there when the
-       thread is gone (moments.h) is freed; memory that it refers to is that file's to
-       free. */
+    /* Data that the other rooms keep about a thread.  Each member belongs to the file that
+       defines its type, and is NULL while there is nothing to keep.  When the thread is gone
+       (moments.h), the structures that are left are freed; memory that they refer to is that
+       file's to free. */
     struct _Touches* touches;        /* count/traffic.c */
     struct _StackRange* stack;       /* count/stacks.c */
     struct _Samples* samples;        /* where/samples.c */
@@ -77,8 +77,8 @@ Thread* hp_thread_next_living(ThreadId from);
    variables, and these above its stack. */
 Addr hp_thread_pointer(const Thread* t);
 
-/* What a room keeps of a thread: all zero when first asked for.  Where its type is known,
-   HP_KEPT(t->futex) makes it. */
+/* Allocates data that a room keeps about a thread, all zero.  Where its type is known,
+   HP_KEPT(t->futex) makes it at the first use. */
 void* hp_thread_keep(SizeT size);
 #define HP_KEPT(member)                                                                            \
     ((member) != NULL ? (member) : ((member) = hp_thread_keep(sizeof *(member))))

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What an event of the trace consists of.
+ * The parts of an event of the trace.
  */
 #ifndef HP_EVENT_H
 #define HP_EVENT_H
 
 #include "hpcmp/where/stacks.h"
 
-/* What all events have. */
+/* The members of all events. */
 typedef struct {
     ULong thid;
     ULong icnt;

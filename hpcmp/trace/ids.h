@@ -8,16 +8,16 @@
 
 #include "hpcmp/base/basics.h"
 
-/* Of the next event. */
+/* Takes the id of the next event. */
 ULong hp_next_id(void);
 /* The number of events so far. */
 ULong hp_n_events(void);
-/* The events beyond n have not been. */
+/* Forgets the events beyond n. */
 void hp_set_n_events(ULong n);
 
-/* A number for an event that no other has, in this process' trace or in those of
-   the processes that it was forked from; 0 for an event that is in no trace.
-   hp_id_of_birth is its id if it is in this trace, else 0. */
+/* The birth of an event: a number that no other event has, in this process' trace or in those of
+   the processes that it was forked from.  An event that is in no trace has 0.  hp_id_of_birth
+   gives the id if the event is in this trace, else 0. */
 ULong hp_birth_of_id(ULong id);
 ULong hp_id_of_birth(ULong birth);
 

@@ -52,7 +52,7 @@ static HChar* traffic_at(HChar* at, Traffic traffic) {
     return FIELD_AT(at, "," KEY(TRACE_WRITTEN), traffic.w);
 }
 
-/* What has no string in it and is no list needs no more than that. */
+/* Text without strings and lists needs no more room than that. */
 #define MUCH_ROOM 512
 
 static void put_head(EventHead head) {
@@ -100,7 +100,7 @@ static void put_object(const HChar* prim, Addr a) {
     hp_output_number(a);
 }
 
-/* A block that a process has inherited has no event there. */
+/* A block that a process has inherited has no event in its trace. */
 static void put_member(const Block* block, Addr a) {
     ULong alloc = hp_id_of_birth(hp_block_birth(block));
     if (alloc == 0)

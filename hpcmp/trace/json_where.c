@@ -98,7 +98,7 @@ static void put_code(CodePlace* place) {
         hp_code_drop_names(place);
 }
 
-/* What it has been called by, stands before it. */
+/* Puts a stack that has not been told.  The stack of its caller stands before it. */
 static void put_new(StackNumber stack) {
     StackNumber caller = hp_stack_caller(stack);
     if (caller != 0 && !hp_stack_is_told(caller)) {

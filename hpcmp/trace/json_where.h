@@ -9,7 +9,8 @@
 
 void hp_json_stack(StackNumber stack);
 
-/* What is put from here on may be cut off again; and so it was put for nothing. */
+/* Stacks that are put from here on may be cut off again; they have been cut off, so their next
+   use tells them anew. */
 void hp_json_where_mark(void);
 void hp_json_where_undo(void);
 

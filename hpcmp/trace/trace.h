@@ -24,7 +24,7 @@ void hp_trace_delsync(Thread* t, const HChar* prim, Addr a);
 void hp_trace_sync(Thread* t, const SyncEvent* event);
 void hp_trace_info(Thread* t, const HChar* text);
 
-/* The trace of this process begins: with this text, of who it is. */
+/* The trace of this process begins.  The text says which process this is. */
 void hp_trace_begin(Thread* main_thread, const HChar* text);
 /* The trace ends with the exit of every thread that lives.  Changes nothing in
    the threads' state, so that the trace can go on if an execve fails. */

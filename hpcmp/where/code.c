@@ -85,7 +85,7 @@ static Bool is_still_there(CodePlace* place) {
     return True;
 }
 
-/* Stacks may still refer to one whose file is gone. */
+/* A place whose file is gone is kept, because stacks may still refer to it. */
 CodePlace* hp_code_at(Addr a) {
     CodePlace* place = VG_(HT_lookup)(g_places, a);
     if (place != NULL && is_still_there(place))
@@ -123,7 +123,7 @@ static HChar* copy_of_name(const HChar* text) {
     return name;
 }
 
-/* FILE or FOLDER/FILE; is changed. */
+/* `path` is FILE or FOLDER/FILE.  It is changed. */
 static void set_file(SourcePlace* source, HChar* path) {
     HChar* slash = VG_(strrchr)(path, '/');
     source->file = copy_of(slash == NULL ? path : slash + 1);
@@ -172,7 +172,7 @@ static SourcePlace of_text(const HChar* text) {
     return source;
 }
 
-/* With the folder in which the file is, unless the user wants less of it. */
+/* The source place with the folder of its file, unless the user wants less of the path. */
 static SourcePlace text_at(Addr a, const InlIPCursor* cursor) {
     const HChar* nothing = "";
     Bool is_ours = VG_(sizeXA)(VG_(clo_fullpath_after)) == 0;

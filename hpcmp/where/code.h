@@ -45,8 +45,8 @@ typedef struct _CodeNames {
                           that is inlined there to the one that has been called */
 } CodeNames;
 
-/* They are looked up the first time, when the file must still be mapped, and there until they
-   are dropped. */
+/* The names are looked up at the first call, when the file must still be mapped, and kept until
+   they are dropped. */
 const CodeNames* hp_code_names(CodePlace* place);
 void hp_code_drop_names(CodePlace* place);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which functions are inlined where takes longest to be read from debug information, and
- * Valgrind reads it at once for a file that is mapped.  The insides of the libraries that we
- * know are left out of stacks, so of those it is not read: the C library's alone would take a
- * tenth of a second.
+ * Debug information says which functions are inlined where.  That part takes longest to be read,
+ * and Valgrind reads it at once for a file that is mapped.  For the libraries that we know it is
+ * not read, because their insides are left out of stacks.  For the C library alone it would take
+ * a tenth of a second.
  *
  * The linker puts us in between (--wrap in local.mk).
  */

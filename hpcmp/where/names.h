@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the program calls an object outside of the heap.
+ * The program's name of an object outside of the heap.
  */
 #ifndef HP_WHERE_NAMES_H
 #define HP_WHERE_NAMES_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Of the k-th stretch of N instructions one is chosen by a hash: at a fixed distance the
- * samples would meet a loop always at the same place if N is a multiple of its length.  The
- * choice depends on the thread and k only, so that a run can be repeated.
+ * A hash chooses one instruction of the k-th stretch of N instructions, because at a fixed
+ * distance the samples would always meet a loop at the same place if N is a multiple of the
+ * loop's length.  The choice depends only on the thread and k, so that a run can be repeated.
  */
 
 #include "hpcmp/where/samples.h"
@@ -42,7 +42,8 @@ static ULong hash(ULong x) {
     return x ^ (x >> 31);
 }
 
-/* The number of the instruction that is the k-th sample of the thread, from 1 on. */
+/* The instruction that is sampled in the thread's k-th stretch.  Stretches are numbered from 0
+   on, instructions from 1 on. */
 static ULong instruction_of(ULong thid, ULong k) {
     ULong length = hp_clo_sample;
     return k * length + 1 + hash((thid << 40) + k + 1) % length;
@@ -111,7 +112,7 @@ static void begin(Thread* t, ULong thid) {
     samples->next = instruction_of(thid, 0);
 }
 
-/* Its number is about to become 1. */
+/* The thread's number is about to become 1. */
 static void on_fork(Thread* t) {
     if (hp_takes_samples())
         begin(t, 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Where threads do their work: of each --hpcmp-sample instructions of a thread one is a
- * sample, with its stack.
+ * Samples that tell where threads do their work: one of each --hpcmp-sample instructions of a
+ * thread is a sample, with its stack.
  */
 #ifndef HP_WHERE_SAMPLES_H
 #define HP_WHERE_SAMPLES_H
@@ -13,7 +13,8 @@ typedef struct {
     UInt n; /* of the thread's samples there */
 } Sample;
 
-/* Since hp_samples_clear: one for each stack, in the order in which they were met. */
+/* The samples since hp_samples_clear: one Sample for each stack, in the order in which the stacks
+   were met. */
 UInt hp_n_samples(const Thread* t);
 const Sample* hp_sample(const Thread* t, UInt i);
 void hp_samples_clear(Thread* t);

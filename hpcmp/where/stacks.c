@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * To unwind a stack takes some microseconds, and most stacks are one of the latest ones again.
- * So those are kept with all that must lie in memory for them to be the same, and reading that
- * is enough.
+ * So the latest stacks are kept, each with the words of memory that it follows from.  If these
+ * words are the same, so is the stack, and it need not be unwound.
  */
 
 #include "hpcmp/where/stacks.h"
@@ -38,7 +38,7 @@ static UInt* chain_of(const CodePlace* place, StackNumber caller) {
     return &g_chains[mixed((UWord)place, ((UWord)place->number << 32) | caller) & (g_n_chains - 1)];
 }
 
-/* There are as many chains as stacks have room. */
+/* There are as many chains as there is room for stacks. */
 static void grow(void) {
     g_n_chains = g_n_chains == 0 ? 1024 : 2 * g_n_chains;
     g_stacks = VG_(realloc)("hp.stacks", g_stacks, g_n_chains * sizeof *g_stacks);
@@ -120,7 +120,8 @@ static UInt most_frames(void) {
     return VG_(clo_backtrace_size);
 }
 
-/* Our own and the libraries' insides, which are left out, are seldom more. */
+/* Our own frames and those of the libraries' insides, which are left out, are seldom more than
+   this. */
 enum { INSIDES = 8 };
 
 UInt hp_frames_to_unwind(void) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Stacks of calls, numbered: each is a place in the code, and the stack of who has called it.
+ * Call stacks, which have numbers.  Each consists of a place in the code and the stack of its
+ * caller.
  */
 #ifndef HP_WHERE_STACKS_H
 #define HP_WHERE_STACKS_H
@@ -11,8 +12,8 @@
 /* A stack's number; 0: none is known. */
 typedef UInt StackNumber;
 
-/* Where the program is that has asked t for something: without the insides of the C library,
-   of runtime libraries and of our own, unless there is nothing else. */
+/* The stack of t where the program has called something, without the insides of the C library, of
+   runtime libraries and of our own, unless there is nothing else. */
 StackNumber hp_stack_of(const Thread* t);
 /* How many frames to unwind for a stack of --num-callers: some are left out again. */
 UInt hp_frames_to_unwind(void);
@@ -22,7 +23,7 @@ StackNumber hp_stack_of_instructions(const Frames* frames);
 /* The stack will be told later, when the files that it is in may be gone. */
 void hp_stack_keep_names(StackNumber stack);
 
-/* What a number stands for. */
+/* The innermost place in the code of a stack. */
 CodePlace* hp_stack_place(StackNumber stack);
 /* The stack of the caller, or 0. */
 StackNumber hp_stack_caller(StackNumber stack);

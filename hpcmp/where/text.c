@@ -4,7 +4,7 @@
 
 #include "hpcmp/base/libraries.h"
 
-/* Zero-terminated by who is done. */
+/* Appends text without a zero at its end; finished() adds that. */
 static void append(XArray* text, const HChar* more) {
     VG_(addBytesToXA)(text, more, VG_(strlen)(more));
 }

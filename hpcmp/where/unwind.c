@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Where a frame's caller is, follows from the frame's instruction and its registers SP and
- * FP: the return address lies below the caller's SP, and the caller's FP is the same, or has
- * been saved between both.
+ * The registers of a frame's caller follow from the frame's instruction and its registers SP and
+ * FP: the return address lies below the caller's SP, and the caller's FP is the same, or has been
+ * saved between both.
  */
 
 #include "hpcmp/where/unwind.h"

@@ -29,7 +29,7 @@ typedef struct {
     Addr fp[HP_MOST_FRAMES];
 } Frames;
 
-/* What lies at an address. */
+/* A word of memory, and its address. */
 typedef struct {
     Addr at;
     Addr value;
@@ -39,7 +39,7 @@ Registers hp_registers_of(const Thread* t);
 /* At most so many frames, as if the registers were these. */
 const Frames* hp_unwind(const Thread* t, Registers registers, UInt most);
 
-/* What a thread's first frames follow from, besides IP and SP. */
+/* The data from which a thread's first frames follow, besides IP and SP. */
 typedef struct {
     Bool is_known;
     Bool is_fp_needed; /* the register FP */
@@ -47,7 +47,7 @@ typedef struct {
     Word8 words[2 * HP_MOST_FRAMES]; /* what lies in memory, from the innermost frame on */
 } Unwound;
 
-/* Of the first n frames. */
+/* The data from which the first n frames follow. */
 const Unwound* hp_unwound_from(const Frames* frames, UInt n);
 
 #endif

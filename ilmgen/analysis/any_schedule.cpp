@@ -33,10 +33,10 @@ using Network = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS
 
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max() / 4;
 
-/// What is added to the heap as events happen.
+/// The bytes that events add to the heap when they happen.
 struct Weights {
     std::vector<std::int64_t> of; ///< by event
-    std::int64_t always = 0;      ///< what the threads that nobody began have in any case
+    std::int64_t always = 0;      ///< by the threads without a fork, before their first events
 };
 
 class Weigher {
@@ -79,7 +79,8 @@ private:
     Weights weights_;
 };
 
-/// Of a piece of the order, whose first events have all that they come after from others.
+/// The closure of largest weight in one piece of the order.  All that its events come after is in
+/// the piece or in the pieces before it, which have happened.
 class Closure {
 public:
     Closure(const Ordering& ordering, const std::vector<std::int64_t>& weights, OrderIndex first,
@@ -96,7 +97,7 @@ public:
         }
     }
 
-    /// Its weight.
+    /// Returns the weight of the closure.
     std::int64_t find_largest() {
         return gains_ - boost::boykov_kolmogorov_max_flow(
                             network_, get(&Arc::capacity, network_), get(&Arc::residual, network_),
@@ -167,7 +168,7 @@ private:
     std::unordered_map<std::uint32_t, Vertex> common_; ///< by the number of the sources
 };
 
-/// A set of events that has, with each, all that it comes after.
+/// A set of events that contains, with each event, all that it comes after.
 struct Moment {
     std::int64_t bytes = 0;
     OrderIndex all_before = 0;      ///< all events before this one

@@ -17,13 +17,13 @@
 
 namespace ilm {
 
-/// Of all rounds at objects of one name, or of joins at one place.
+/// Sums over all rounds at objects of one name, or over the joins at one place.
 struct Meeting {
     std::uint64_t rounds = 0;  ///< of at least two threads
     std::uint64_t parts = 0;   ///< threads, over all rounds
     std::uint64_t slowest = 0; ///< sum of the rounds' largest work of one thread
     double means = 0;          ///< sum of the rounds' mean work of a thread
-    std::uint64_t lost = 0;    ///< sum of what the others' work was less
+    std::uint64_t lost = 0;    ///< sum over the others: how much less than the slowest they worked
     std::map<ThreadIndex, std::uint64_t> slowest_in; ///< rounds, by thread
 
     /// The slowest threads' work over the mean work, both summed over the rounds; so at least 1.
@@ -46,12 +46,12 @@ public:
     Balance(const Run& run, const Timeline& timeline);
 
     Section section() const;
-    /// Of where most is lost; empty text if nobody meets.
+    /// Names the meeting at which most work is lost.  The text is empty if none is lost.
     Finding finding() const;
     PopFactors pop() const;
 
 private:
-    /// What threads have done in a round that is not over.
+    /// The work of each thread in a round that is not over.
     using Round = std::map<ThreadIndex, std::uint64_t>;
     /// A region's number is that of its end.
     using RoundKey = std::pair<ObjectIndex, std::uint64_t>;

@@ -68,7 +68,7 @@ std::string name_for(const std::string& name, Likeness likeness) {
     return likeness == Likeness::without_numbers ? rest : without_files(rest);
 }
 
-/// What a row is about.
+/// The cells that say what a row is about.
 std::vector<std::string> names_of(const Table& table, const Row& row, Likeness likeness) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -81,7 +81,7 @@ std::vector<std::string> names_of(const Table& table, const Row& row, Likeness l
     return names;
 }
 
-/// The same thing in two runs; null in which it is not.
+/// The rows of one thing in two runs; null for the run that does not have the thing.
 struct Pair {
     const Row* before = nullptr;
     const Row* now = nullptr;
@@ -129,7 +129,7 @@ private:
         lonely_before.clear();
         for (const auto& [names, row] : waiting)
             lonely_before.push_back(row);
-        // As they are in the table: the most important first.
+        // The order of the table: the most important row comes first.
         std::sort(lonely_before.begin(), lonely_before.end(), std::less<>());
     }
 
@@ -147,7 +147,7 @@ Cell nothing(Measure measure) {
     }
 }
 
-/// Both figures next to each other; names as they are now.
+/// A table with the figures of both runs next to each other; names are as they are now.
 class ComparedTable {
 public:
     ComparedTable(const Table& before, const Table& now) : now_(now) {
@@ -270,7 +270,7 @@ Finding times(const Report& before, const Report& now) {
     return {"", text};
 }
 
-/// What has changed most of a table's first number.
+/// Describes the row whose first number has changed most, in the first table of the section.
 Finding most_changed(const Report& changes, const std::string& section, const std::string& head,
                      const std::string& said) {
     for (const Section& one : changes.sections) {

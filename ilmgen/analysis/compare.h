@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What has changed from one run to another one: the same tables, with the
-// figures of both.
+// Compares two runs: the tables are the same as for one run, with the figures
+// of both.
 #ifndef ILMGEN_ANALYSIS_COMPARE_H
 #define ILMGEN_ANALYSIS_COMPARE_H
 
@@ -13,13 +13,15 @@
 
 namespace ilm {
 
-/// Of each table the rows that differ, the largest change of the first number first.  Rows belong
-/// together that have the same names; of those that have no partner, names may differ in the
-/// numbers of lines and in addresses, and at last in the file, too; there the order decides. Throws
-/// Error if work is not counted in the same unit.
+/// Each table contains the rows that differ, the largest change of the first number first.  Rows
+/// with the same names belong together.  The names of rows that have no partner then may differ in
+/// line numbers and addresses, and at last in the file, too.  Example: the line number may have
+/// changed from "f (a.c:12)" to "f (a.c:15)".  Rows of equal names are paired in the order of their
+/// tables.  Throws Error if work is not counted in the same unit.
 Report compare(const Report& before, const Report& now);
 
-/// By figure: how much worse it may become, as a part of what it was.
+/// By the name of a figure: how much worse the figure may become, as a part of its earlier value.
+/// Example: 0.05 for 5 %.
 using Limits = std::map<std::string, double>;
 
 /// A sentence about each figure that is worse than its limit allows.  Throws Error if one of the

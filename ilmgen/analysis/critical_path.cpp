@@ -46,7 +46,7 @@ std::vector<std::uint64_t> CriticalPath::by_thread() const {
     return work;
 }
 
-/// Of one thread, or of all: `nowhere`.
+/// Counts the work of one thread, or of all if `thread` is `nowhere`.
 WorkParts CriticalPath::by_function(const Functions& functions, ThreadIndex thread) const {
     WorkParts work(functions.mixes());
     for (const PathStep& step : steps_)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The longest chain of work: what has to become shorter for the run to become
-// shorter on a machine with processors enough.
+// The longest chain of work.  This chain has to become shorter for the run to
+// become shorter on a machine with enough processors.
 #ifndef ILMGEN_ANALYSIS_CRITICAL_PATH_H
 #define ILMGEN_ANALYSIS_CRITICAL_PATH_H
 
@@ -23,8 +23,8 @@ class CriticalPath {
 public:
     CriticalPath(const Run& run, const Timeline& timeline);
 
-    /// In the order of the path.  The work of those that work sums up to the span, together with
-    /// the delays of their threads (RunThread::delay).
+    /// The steps in the order of the path.  The span is the sum of the work of the steps that work,
+    /// and of the delays of their threads (RunThread::delay).
     const std::vector<PathStep>& steps() const { return steps_; }
 
     /// Work of the path by function, the largest first; WorkParts::parts().
@@ -36,15 +36,16 @@ public:
     /// The same by thread.
     std::vector<std::uint64_t> by_thread() const;
 
-    /// Tables whose shares sum up to 1: by function, by thread, by what it passes through.
+    /// Tables whose shares sum up to 1: by function, by thread, and by what the path passes
+    /// through.
     Section section(const Functions& functions) const;
     /// The path itself, a row for each stretch on a thread.
     Section stretches() const;
-    /// Of the thread with the most of it; empty text if there is no work.
+    /// Names the thread with the most work on the path.  The text is empty if there is no work.
     Finding finding(const Functions& functions) const;
 
 private:
-    /// From one change of threads to the next.
+    /// The part of the path from one change of threads to the next.
     struct Stretch {
         std::size_t first = 0; ///< index into steps_
         std::size_t end = 0;

@@ -7,10 +7,10 @@
 
 namespace ilm {
 
-/// Is told what takes time now.
+/// A function that is told what takes time now.
 using Doing = std::function<void(const std::string& what)>;
 
-/// For who does not want to know.
+/// For a caller that does not want to show it.
 inline void silently(const std::string& /*what*/) {}
 
 } // namespace ilm

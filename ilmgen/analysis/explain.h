@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// All that is said about a run.
+// Puts the report about a run together.
 #ifndef ILMGEN_ANALYSIS_EXPLAIN_H
 #define ILMGEN_ANALYSIS_EXPLAIN_H
 
@@ -16,11 +16,11 @@ namespace ilm {
 
 /// Names of sections, in the order in which a report has them.
 const std::vector<std::string>& report_sections();
-/// Those that a report has if none is named.
+/// The sections that a report has if the user names none.
 const std::vector<std::string>& usual_sections();
 
-/// `flow`: of the same events.  `cost`: what the run's work is counted in.  `sections`: names of
-/// those that are wanted.
+/// `flow` is of the same events.  `cost` is the unit of the run's work.  `sections` are the names
+/// of the sections that are wanted.
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::vector<std::string>& sections, const Doing& doing);
 

@@ -12,7 +12,7 @@ namespace ilm {
 namespace {
 
 constexpr std::uint64_t line_size = 64;
-/// Of all that is read.
+/// A finding is given if one thread reads at least this share of all bytes from another thread.
 constexpr double least_share = 0.01;
 
 /// thread_name() by the threads' own numbers.
@@ -88,7 +88,7 @@ void Flow::event(const Event& event) {
     knowledge_.add(event);
 }
 
-/// None for one that has been freed by another thread meanwhile.
+/// Returns null for a block that another thread has freed meanwhile.
 Flow::Block* Flow::find(const BlockUsage& usage) {
     const auto found = live_.find(usage.addr);
     const bool same = found != live_.end() && found->second.size == usage.size &&
@@ -136,7 +136,7 @@ void Flow::write(const Event& event, Block& block, Address addr) {
         write_line(event.thid, block, addr);
 }
 
-/// One that others of its line have been written in turn with.
+/// Counts a turn if another thread was the last to write into the line, into another block.
 void Flow::write_line(ThreadId thid, const Block& block, Address addr) {
     Written& last = lines_[addr / line_size];
     if (last.thid != 0 && last.thid != thid && last.alloc != block.alloc)

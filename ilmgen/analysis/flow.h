@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Who feeds whom: what threads read that others have written, which blocks
-// several write in turn, and which accesses no order separates.  One pass over
-// the events.
+// The flow of data between threads: what threads read that other threads have
+// written, which blocks several threads write in turn, and which accesses no
+// order separates.  One pass over the events finds all of this.
 //
 // A trace says how much of a block a thread has read and written in an
-// interval, not where and when.  So a thread reads what the thread wrote that
-// was the last to write into the block before, in trace order; and two
-// accesses are ordered if one's interval is over before the other's begins,
-// by vector clocks (as in FastTrack, Flanagan and Freund 2009, with intervals
-// for accesses and blocks for variables).
+// interval, not where and when.  So a read counts as a read of what the block's
+// last writer wrote, in trace order.  Example: thread 2 writes into a block,
+// then thread 3 does, then thread 4 reads 8 bytes: 4 reads them from 3.  Two
+// accesses are ordered if the interval of one is over before the interval of
+// the other begins; vector clocks tell this (as in FastTrack, Flanagan and
+// Freund 2009, with intervals for accesses and blocks for variables).
 #ifndef ILMGEN_ANALYSIS_FLOW_H
 #define ILMGEN_ANALYSIS_FLOW_H
 
@@ -27,16 +28,18 @@
 
 namespace ilm {
 
-/// What is known at points of the run: of each thread, its latest event that comes before.
+/// Vector clocks at points of the run.  A clock contains, for each thread, its latest event that
+/// comes before the point.
 class Knowledge {
 public:
     /// `relaxed`: primitives that order nothing.
     explicit Knowledge(const Prims& relaxed) : objects_(relaxed) {}
 
-    /// Whether what the thread of this event has done since its last one comes after an event.
+    /// Whether what the thread `thid` has done since its last event comes after this event of
+    /// `other`.
     bool comes_after(ThreadId thid, ThreadId other, EventId event);
 
-    /// The event has happened.
+    /// Tells that the event has happened.
     void add(const Event& event);
 
 private:
@@ -67,7 +70,8 @@ public:
 
     /// `run`: of the same events; it has the names.
     Section section(const Run& run) const;
-    /// Of the most that a thread reads from another one; empty text if that is next to nothing.
+    /// Names the thread that reads most from another one.  The text is empty if that is next to
+    /// nothing.
     Finding finding(const Run& run) const;
     const FlowReads& reads() const { return reads_; }
 
@@ -84,14 +88,15 @@ private:
         Access written;            ///< the latest
         std::vector<Access> reads; ///< since then, the latest of each thread
     };
-    /// From a thread, to a thread, blocks of a place.
+    /// The key of sums: a writer, the other thread, and the place where the blocks were
+    /// allocated.
     struct Between {
         ThreadId from = 0;
         ThreadId to = 0;
         StackNumber at = 0;
         auto operator<=>(const Between&) const = default;
     };
-    /// Who has written a cache line last, and which block in it.
+    /// The last thread that wrote into a cache line, and the block in the line that it wrote.
     struct Written {
         ThreadId thid = 0;
         EventId alloc = 0;

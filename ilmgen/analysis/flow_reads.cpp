@@ -12,7 +12,7 @@ void FlowReads::add(const FlowRead& read) {
     }
     latest->second = reads_.size();
     reads_.push_back(read);
-    // There may be more pairs of threads than that.
+    // There may be more pairs of threads than most_.
     if (reads_.size() > most_ && reads_.size() > 2 * latest_.size())
         thin();
 }

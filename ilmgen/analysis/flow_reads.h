@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// When threads read what others have written: for pictures over time.
+// The times at which threads read what others have written, for pictures over
+// time.
 #ifndef ILMGEN_ANALYSIS_FLOW_READS_H
 #define ILMGEN_ANALYSIS_FLOW_READS_H
 
@@ -14,7 +15,7 @@
 
 namespace ilm {
 
-/// What a thread reads of another one's.
+/// A read by one thread of what another thread wrote.
 struct FlowRead {
     EventId until = 0; ///< of the reader: the event that ends the interval
     ThreadId from = 0; ///< who wrote it
@@ -22,7 +23,9 @@ struct FlowRead {
     std::uint64_t bytes = 0;
 };
 
-/// Of a long run, reads that are near to each other in the trace are one, as of the last of them.
+/// Collects reads.  In a long run, reads of two threads that are near each other in the trace
+/// become one read, at the place of the last of them.  Example: with a grain of 4, reads at events
+/// 5 and 6 become one at 6, and a read at 9 stays apart.
 class FlowReads {
 public:
     explicit FlowReads(std::size_t most = 2'000'000) : most_(most) {}
@@ -30,7 +33,7 @@ public:
     /// Events in trace order.
     void add(const FlowRead& read);
 
-    /// Of each pair of threads in trace order.
+    /// The reads of each pair of threads are in trace order.
     const std::vector<FlowRead>& all() const { return reads_; }
 
 private:

@@ -10,7 +10,7 @@ namespace ilm {
 
 namespace {
 
-/// Of the curve.
+/// The curve has at most this many points, each for a part of the time.
 constexpr std::uint64_t parts_of_time = 200;
 
 } // namespace

@@ -38,13 +38,13 @@ public:
     HeapLevel peak() const { return peak_; }
     /// Bytes at the peak of blocks that a library which is told apart has made.
     std::uint64_t librarys_at_peak() const { return librarys_at_peak_; }
-    /// Over all schedules that keep the recorded order.
+    /// The highest heap over all schedules that keep the recorded order.
     const WorstHeap& worst_recorded() const { return recorded_; }
-    /// Over those, too, that give locks out in other turns.
+    /// The same, also over schedules that give locks out in other turns.
     const WorstHeap& worst() const { return worst_; }
 
     Section section() const;
-    /// Empty text if nothing is allocated.
+    /// The text is empty if nothing is allocated.
     Finding finding() const;
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Objects that one thread, or several readers, hold at a time: who comes next
-// is the machine's choice, not the program's.
+// Objects that one thread, or several readers, hold at a time: the machine, not
+// the program, chooses the next holder.
 #ifndef ILMGEN_ANALYSIS_LOCKS_H
 #define ILMGEN_ANALYSIS_LOCKS_H
 

@@ -19,7 +19,7 @@ std::uint64_t bytes_sent(const Run& run, StepIndex sent) {
     return found != run.transfers.end() && found->step == sent ? found->bytes : 0;
 }
 
-/// By which senders wait until they are received.
+/// Whether senders wait at this object until their messages are received.
 bool has_receipts(const std::string& object) {
     return object.starts_with(TRACE_MPI_NAME) && object.ends_with(TRACE_MPI_RECEIPTS);
 }
@@ -69,7 +69,7 @@ void Messages::add_received(StepIndex received, const Timeline& timeline) {
     }
 }
 
-/// Waits until its receiver asks for what it sends.
+/// Adds the wait of a sender until its receiver asks for the message.
 void Messages::add_held(StepIndex sent, const Timeline& timeline) {
     const StepIndex asked = timeline.decided_by[sent];
     for (const StepIndex receipt : run_.sources_of(sent)) {

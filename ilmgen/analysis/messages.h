@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Who sends messages to whom, and who of both is late.
+// Sums up the messages between each sender and receiver, and tells which of the
+// two is late.  Example: a message is sent at 50.  A receiver that asks at 30
+// waits for 20 (late sender); for a receiver that asks at 80 the message lies
+// for 30 (late receiver).
 #ifndef ILMGEN_ANALYSIS_MESSAGES_H
 #define ILMGEN_ANALYSIS_MESSAGES_H
 
@@ -46,14 +49,14 @@ public:
     /// The same, from where bytes lay to where they went.
     const std::map<Pair, MovesSums>& moves() const { return moves_; }
 
-    /// Tables without rows if there are none.
+    /// The tables have no rows if there are no messages.
     Section section() const;
-    /// Empty text if the log does not say how many bytes messages have: then they may be anything
-    /// that is handed on.
+    /// The text is empty if the log does not say how many bytes messages have, because then they
+    /// may be anything that is handed on.
     Finding finding() const;
 
 private:
-    /// Of threads, or of ranks, by their indices.
+    /// The sums of each pair of threads, or of each pair of ranks, by their indices.
     struct Partners {
         std::map<Pair, MessageSums> pairs;
         std::string (*name)(const Run& run, std::uint64_t partner);
@@ -61,7 +64,7 @@ private:
 
     void add_received(StepIndex received, const Timeline& timeline);
     void add_held(StepIndex sent, const Timeline& timeline);
-    /// The pair of threads with the most of it; there is a pair.
+    /// The pair of threads with the largest of these sums; there must be a pair.
     const std::pair<const Pair, MessageSums>& most_by(std::uint64_t MessageSums::*sum) const;
     void add_up_ranks();
     void add_up_moves();

@@ -82,7 +82,7 @@ std::string site_name(const Run& run, StackNumber at) {
 
 namespace {
 
-/// For each opening bracket the place of the one that closes it; npos where none does.
+/// Returns, for each opening bracket, the place of the bracket that closes it; npos if none does.
 std::vector<std::size_t> closing_brackets(std::string_view name) {
     std::vector<std::size_t> closing(name.size(), std::string_view::npos);
     std::vector<std::size_t> open_angles;

@@ -19,21 +19,21 @@ std::string rank_name(const Run& run, RankIndex rank);
 /// mutex queue_lock; one without a name: by the place that made it, or its address.
 std::string object_name(const Run& run, ObjectIndex object);
 
-/// What an event does, in one or two words: "releases", "has", "begins".
+/// The verb for an event, one or two words: "releases", "has", "begins".
 const char* event_verb(Kind kind);
-/// To which object, short, or to which other thread; empty: to none.
+/// The object that the event acts on, in short, or the other thread; empty if there is none.
 std::string event_object(const Run& run, const RunStep& step);
 
 /// FUNCTION (FILE:LINE); empty: the trace does not say.
 std::string place_name(const Run& run, StackNumber at);
-/// Of code without a name: it counts as one function for each file that it is from.  `file`:
-/// without its folder; empty: of none.
+/// The name for code without a name, which counts as one function for each file that it is from.
+/// `file`: without its folder; empty: of none.
 std::string nameless_code(const std::string& file);
 /// As place_name() where blocks are allocated; "not told" instead of nothing.
 std::string site_name(const Run& run, StackNumber at);
 
-/// Of what these functions return, for the first screen: C++'s names without parameters, template
-/// arguments and unnamed namespaces.
+/// Shortens a name that these functions return, for the first screen: C++ names lose parameters,
+/// template arguments and unnamed namespaces.
 std::string short_name(std::string name);
 
 /// Three digits and a prefix: 57.3 M.

@@ -15,13 +15,14 @@
 
 namespace ilm {
 
-/// Who holds a lock when.
+/// The order in which threads hold a lock: as recorded, or any.
 enum class LockTurns : std::uint8_t { recorded, any };
 
-/// Whether the step comes after its sources, whoever holds a lock when.
+/// Whether the step comes after its sources.  A step that takes a lock does so only if the turns
+/// are as recorded.
 bool counts_sources(const Run& run, StepIndex step, LockTurns turns);
 
-/// Into an Ordering's events, in trace order; `nowhere`: none.
+/// An index into an Ordering's events, which are in trace order; `nowhere`: none.
 using OrderIndex = std::uint32_t;
 
 /// The steps that come after, or before, an event of another thread.
@@ -34,9 +35,10 @@ public:
     StepIndex step(OrderIndex event) const { return steps_[event]; }
     OrderIndex index_of(StepIndex step) const { return indices_[step]; }
     ThreadIndex thread(OrderIndex event) const { return run_.steps[steps_[event]].thread; }
-    /// The one before it in its thread; of the first one the fork.
+    /// The event before it in its thread; for a thread's first event, the fork.
     OrderIndex before(OrderIndex event) const { return before_[event]; }
-    /// In other threads, but for one of its own where leavers of a barrier have them in common.
+    /// The sources are in other threads.  Exception: threads that leave a barrier together have
+    /// their sources in common, so that one source may be in the event's own thread.
     std::span<const OrderIndex> sources(OrderIndex event) const;
     /// Events that have their sources in common have the same number.
     std::uint32_t sources_number(OrderIndex event) const {

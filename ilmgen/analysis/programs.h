@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Of a run of several processes: what each of them does, and what all that
-// execute the same program do together.
+// Sums up a run of several processes: what each process does, and what all
+// processes of one program do together.
 #ifndef ILMGEN_ANALYSIS_PROGRAMS_H
 #define ILMGEN_ANALYSIS_PROGRAMS_H
 
@@ -34,7 +34,7 @@ public:
 
     /// Tables without rows for a run of one process.
     Section section() const;
-    /// Of the program with the most work; empty text if there is only one.
+    /// Names the program with the most work.  The text is empty if there is only one program.
     Finding finding() const;
 
 private:

@@ -12,7 +12,7 @@
 
 namespace ilm {
 
-/// Of all threads of a rank.
+/// Sums over all threads of a rank.
 struct RankSums {
     std::uint64_t work = 0;
     std::uint64_t busy = 0; ///< time in which any of its threads works

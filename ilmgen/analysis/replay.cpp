@@ -16,7 +16,7 @@ namespace {
 /// Acquires that wait for a lock, the first to come in front.
 using Line = std::deque<StepIndex>;
 
-/// A lock as it is held, and who waits for it.  A mutex has writers only.
+/// The holders of a lock, and the steps that wait for it.  A mutex has writers only.
 struct Lock {
     std::uint32_t writers = 0;
     std::uint32_t readers = 0;
@@ -165,7 +165,8 @@ private:
             begin(thread);
     }
 
-    /// Waits, if it must, for a source or in line for a lock.  One that does not holds the lock.
+    /// Makes the step wait, if it must, for a source or in line for a lock.  A step that need not
+    /// wait holds the lock.
     bool must_wait(StepIndex step) {
         const RunStep& that = run_.steps[step];
         const bool has_object = that.kind == Kind::acq;
@@ -264,14 +265,14 @@ private:
             go_on(step, source);
     }
 
-    /// What has waited happens now.
+    /// Completes a step that has waited, because `because_of` has ended its wait.
     void go_on(StepIndex step, StepIndex because_of) {
         result_.woken_by[step] = because_of;
         complete(step);
         make_ready(run_.steps[step].thread);
     }
 
-    /// One that nobody holds, as after a fault in the program, stays as it is.
+    /// A lock that nobody holds, as after a fault in the program, stays as it is.
     void release(StepIndex by) {
         const ObjectIndex object = run_.steps[by].other;
         Lock& lock = locks_[object];

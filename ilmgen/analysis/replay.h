@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The run again on a machine with so many processors: a discrete-event
-// simulation.
+// Replays the run on a machine with a given number of processors: a
+// discrete-event simulation.
 //
-// A thread that can go on takes a free processor, or waits in line for one, and
-// keeps it until it has to wait (list scheduling; Graham, "Bounds on
-// multiprocessing timing anomalies", 1969).  A thread that begins late in the
-// log (RunThread::delay) takes no processor before it begins.  Locks go to who comes first; all
-// other order is as recorded, and so is what each thread does.  A reader/writer
-// lock lets in those first that its kind in glibc prefers (RwlockKind).  Example:
-// of the default kind, two readers and a writer wait while thread 2 writes.  At
-// its unlock both readers get the lock, and the writer after both have left.
+// A thread that can go on takes a free processor, or waits in line for one, and keeps it until it
+// has to wait (list scheduling; Graham, "Bounds on multiprocessing timing anomalies", 1969).  A
+// thread that begins late in the log (RunThread::delay) takes no processor before it begins.  A
+// lock goes to the thread that comes first.  All other order is as recorded, and so is what each
+// thread does.  A reader/writer lock lets in those first that its kind in glibc prefers
+// (RwlockKind).  Example: of the default kind, two readers and a writer wait while thread 2 writes.
+// At its unlock both readers get the lock, and the writer after both have left.
 //
-// Where the program relied on the recorded order of a lock in another way, to
-// find an item that another thread had put into a queue, say, threads may end
-// up waiting for each other.  Then the locks that they wait for are kept in
-// the recorded order, and the replay begins again; after some attempts, all
-// locks are.
+// A program may rely on the recorded order of a lock in another way, for
+// example to find an item that another thread had put into a queue.  In the
+// replay its threads may end up waiting for each other.  Then the locks that
+// they wait for are kept in the recorded order, and the replay begins again.
+// After some attempts, all locks are kept in that order.
 #ifndef ILMGEN_ANALYSIS_REPLAY_H
 #define ILMGEN_ANALYSIS_REPLAY_H
 
@@ -30,7 +29,7 @@
 
 namespace ilm {
 
-/// Who of those that wait for a lock gets it.
+/// The order in which waiting threads get a lock.
 enum class LockOrder : std::uint8_t { first_come, last_come, recorded };
 
 struct Machine {
@@ -38,7 +37,7 @@ struct Machine {
     LockOrder locks = LockOrder::first_come;
 };
 
-/// What a question changes.  Empty: as recorded.
+/// The changes that a question makes to the run.  Empty members leave it as recorded.
 struct Change {
     std::function<std::uint64_t(StepIndex)> work; ///< of each interval
     boost::dynamic_bitset<> ignored;              ///< objects that order nothing

@@ -64,8 +64,9 @@ Meetings::RoundKey Meetings::key_of(StepIndex step) {
     return passed_on_[key] = key_of(that.before);
 }
 
-/// Who releases arrives then, who only acquires arrives as he asks.  To a barrier all have arrived
-/// before the first one leaves.
+/// A part that releases arrives at its release.  A part that only acquires arrives when it asks.
+/// The first acquire at a barrier ends the round, because all have arrived before the first one
+/// leaves.
 void Meetings::take_part(StepIndex step, const Timeline& timeline) {
     const RunStep& that = run_.steps[step];
     const RoundKey key = key_of(step);

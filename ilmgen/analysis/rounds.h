@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Rounds in which several meet, of barriers and of MPI's collective operations: who comes last,
-// and how long do the others wait?
+// Rounds in which several meet, of barriers and of MPI's collective operations: who comes last, and
+// how long do the others wait?  Example: three threads arrive at a barrier at 10, 20 and 50.  The
+// third one comes last, the round is 40 apart, and the others wait for 40 and 30.
 #ifndef ILMGEN_ANALYSIS_ROUNDS_H
 #define ILMGEN_ANALYSIS_ROUNDS_H
 
@@ -17,26 +18,26 @@
 
 namespace ilm {
 
-/// Who takes part: a rank in an operation of MPI, else a thread.
+/// A participant: a rank in an operation of MPI, else a thread.
 struct Part {
     bool is_rank = false;
     std::uint32_t index = 0; ///< RankIndex, ThreadIndex
     auto operator<=>(const Part&) const = default;
 };
 
-/// Of one part in all rounds of a meeting.
+/// Sums for one part over all rounds of a meeting.
 struct RoundsOfPart {
     std::uint64_t rounds = 0;
     std::uint64_t waited = 0; ///< until it has what it comes after
     std::uint64_t last = 0;   ///< rounds to which it came last
 };
 
-/// Of all rounds of an operation, whatever the communicator, or of barriers of one name.
+/// Sums over all rounds of an operation on all communicators, or over the barriers of one name.
 struct Rounds {
     std::uint64_t rounds = 0; ///< of at least two parts
     std::uint64_t apart = 0;  ///< sum: from the first arrival to the last one
     std::uint64_t most_apart = 0;
-    StackNumber last_at = 0; ///< where the last one arrived in the round with that
+    StackNumber last_at = 0; ///< where the last one arrived in the round that was most apart
     std::map<Part, RoundsOfPart> parts;
 
     std::uint64_t waited() const; ///< of all parts
@@ -46,9 +47,9 @@ class Meetings {
 public:
     Meetings(const Run& run, const Timeline& timeline);
 
-    /// By meeting; by meeting and part.
+    /// Two tables: by meeting, and by meeting and part.
     std::vector<Table> tables() const;
-    /// Of MPI's operation to which ranks come most apart; empty if there is none.
+    /// Describes the operation of MPI at which ranks arrive furthest apart; empty if there is none.
     std::string most_apart() const;
 
 private:

@@ -94,8 +94,9 @@ private:
         return true;
     }
 
-    /// Of the next event of a thread: that it is not among the first ones from the position on, or
-    /// directly follows all of the last ones before.
+    /// Whether the next event of a thread allows a cut at the position.  It does if it is not among
+    /// the first events from the position on, or if it directly follows all of the last events
+    /// before.
     bool fits(OrderIndex event, OrderIndex position) {
         std::size_t followed = 0;
         bool is_first = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Where an order falls into pieces, one after the other: at a barrier of all
-// threads, a join of the last one, or while there is one only.
+// Finds where an order falls into pieces, one after the other: at a barrier of
+// all threads, at a join of the last thread, or while there is only one thread.
 #ifndef ILMGEN_ANALYSIS_SERIES_H
 #define ILMGEN_ANALYSIS_SERIES_H
 
@@ -12,8 +12,9 @@
 
 namespace ilm {
 
-/// Positions at which all events from there on come after all before.  The first is 0, the last
-/// one the number of events; between two are at least so many events, but for the last piece.
+/// Returns the positions at which all events from there on come after all events before.  The first
+/// position is 0, and the last one is the number of events.  Each piece has at least so many
+/// events; the last piece may have fewer.
 std::vector<OrderIndex> series_of(const Ordering& ordering, std::size_t least_events);
 
 } // namespace ilm

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a thread does between two events that order it with other threads.
+// A stretch is what a thread does between two events that order it with other
+// threads.
 #ifndef ILMGEN_ANALYSIS_STRETCHES_H
 #define ILMGEN_ANALYSIS_STRETCHES_H
 
@@ -18,7 +19,7 @@ struct HeapStretch {
     std::int64_t balance = 0; ///< bytes at its end
     std::int64_t highest = 0; ///< bytes at most; not below 0
 
-    /// What no machine has stays at the limit.
+    /// A balance beyond 64 bits stays at the limit, because no machine has so much memory.
     void add(std::int64_t bytes) {
         if (__builtin_add_overflow(balance, bytes, &balance))
             balance = bytes > 0 ? INT64_MAX : INT64_MIN;
@@ -26,7 +27,7 @@ struct HeapStretch {
     }
 };
 
-/// What it adds to the heap.
+/// The bytes that the beginning or end of a block adds to the heap.
 inline std::int64_t bytes_of(const Run& run, const RunLife& life) {
     const auto bytes = static_cast<std::int64_t>(run.blocks[life.block].size);
     return life.begins ? bytes : -bytes;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What an analysis says: tables for a program, lines for a person.
+// The results of an analysis: tables for a program, lines for a person.
 #ifndef ILMGEN_ANALYSIS_TABLE_H
 #define ILMGEN_ANALYSIS_TABLE_H
 
@@ -11,7 +11,7 @@
 
 namespace ilm {
 
-/// What the numbers of a column are.
+/// The unit of a column's numbers.
 enum class Measure : std::uint8_t {
     text,
     count, ///< integer
@@ -24,9 +24,10 @@ enum class Measure : std::uint8_t {
 struct Column {
     std::string key; ///< of JSON; a word or several with _ between them
     Measure measure = Measure::text;
-    /// Whether it says what the row is about, not how much.
+    /// Whether the column says what the row is about, not how much.
     bool names_row = measure == Measure::text;
-    /// Whether it is of the run that is compared with; the next column is the same of this one.
+    /// Whether the column is about the run that is compared with; the next column is the same for
+    /// this run.
     bool is_before = false;
 };
 
@@ -43,10 +44,10 @@ struct Table {
     bool of_things = true;               ///< that another run may have, too; else rows are moments
 };
 
-/// By the first column, an integer: the largest first, equal ones as they were.
+/// Sorts by the first column, an integer: the largest first, equal ones in the order they had.
 void sort_by_first(Table& table);
 
-/// What belongs together, and can be asked for.
+/// Tables that belong together, and that a user can ask for.
 struct Section {
     std::string name;
     std::vector<Table> tables;
@@ -66,7 +67,7 @@ struct Figure {
     bool more_is_better = false;
 };
 
-/// Their names.
+/// The names of figures.
 constexpr const char* figure_work = "work";
 constexpr const char* figure_library = "library";
 constexpr const char* figure_library_peak = "library_at_peak";
@@ -78,7 +79,7 @@ constexpr const char* figure_allocated = "allocated";
 constexpr const char* figure_peak = "peak";
 constexpr const char* figure_any_peak = "peak_of_any_schedule";
 
-/// Of tables about other things; so is figure_allocated.
+/// A column about memory in tables about other things; figure_allocated names another one.
 constexpr const char* column_heap_peak = "heap_peak";
 
 struct Report {
@@ -88,7 +89,8 @@ struct Report {
     std::vector<Finding> findings;
     std::vector<Section> sections;
     bool tells_memory = true; ///< false: no run of these says anything of memory, as most logs do
-    /// What of the run is not known, so that the numbers leave it out: a sentence each.
+    /// The parts of the run that are not known, so that the numbers leave them out: a sentence
+    /// each.
     std::vector<std::string> incomplete = {};
 };
 

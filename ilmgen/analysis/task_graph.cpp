@@ -12,7 +12,7 @@ namespace ilm {
 
 namespace {
 
-/// Of a task whose parents are left out of lists that it is in.
+/// A task with at most this many parents makes them unnecessary in lists that contain the task.
 constexpr std::size_t few_parents = 8;
 
 /// Part of TaskGraph::parents.
@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    /// What a thread has done since its last ordering step.
+    /// The work and heap of a thread since its last ordering step.
     struct Interval {
         std::uint64_t work = 0;
         HeapStretch heap;
@@ -86,8 +86,9 @@ private:
         return static_cast<TaskIndex>(graph_.tasks.size() - 1);
     }
 
-    /// The parents of what its thread does next.  A source is a release or an exit, and has none
-    /// itself: what comes after it comes after the task that it ends.
+    /// The parents of what the step's thread does next.  A source is a release or an exit, which
+    /// has no sources itself.  So what comes after a source comes after the task that the source
+    /// ends.
     Range after_event(StepIndex step) {
         const std::span<const StepIndex> sources = run_.sources_of(step);
         if (sources.empty())
@@ -102,8 +103,9 @@ private:
         return store_list();
     }
 
-    /// Tasks that the thread has come after before, or a later one of the same thread; so it does
-    /// with a lock that is free again after a signal from its last holder.
+    /// Leaves out tasks that the thread already comes after, because it came after the task or a
+    /// later one of the same thread before.  Example: thread 2 unlocks a lock and then signals
+    /// thread 3.  When thread 3 takes the lock, it already comes after the unlock.
     void leave_out_known(ThreadIndex thread) {
         std::erase_if(list_, [&](TaskIndex task) {
             const ThreadIndex other = graph_.tasks[task].thread;
@@ -118,7 +120,8 @@ private:
         });
     }
 
-    /// With a task in between if that makes fewer edges to the steps that have them in common.
+    /// Puts a task between the sources and the steps that have them in common, if that makes fewer
+    /// edges.  Example: between 5 sources and 5 steps there are 10 edges instead of 25.
     Range after_sources(StepIndex first) {
         list_.clear();
         for (const StepIndex source : run_.sources_of(first))
@@ -145,8 +148,8 @@ private:
         return range;
     }
 
-    /// A thread's tasks follow each other, so of each thread the latest is enough, and no parent of
-    /// another one is needed.
+    /// Keeps only the latest task of each thread, because a thread's tasks follow each other.
+    /// Leaves out parents of tasks in the list, because the list implies them.
     void reduce() {
         if (list_.size() < 2)
             return;
@@ -178,7 +181,7 @@ private:
     std::vector<TaskIndex> ended_;     ///< by step: the task that it ends, if it orders threads
     std::vector<std::uint32_t> users_; ///< by where sources begin: steps that have them
     std::vector<Range>
-        after_sources_; ///< the same: who comes before what follows; empty: not yet known
+        after_sources_; ///< the same: the parents of what follows; empty: not yet known
     /// By a thread's number above another one's: the latest task of the other that it comes after.
     tsl::robin_map<std::uint64_t, TaskIndex> known_;
     std::size_t life_ = 0;          ///< the next one

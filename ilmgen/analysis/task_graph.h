@@ -2,15 +2,13 @@
 //
 // A run as a graph of tasks with costs at its vertices, as schedulers take it.
 //
-// A task is what a thread does between two events that order threads.  It can
-// begin when the event before it has happened: after the task that this event
-// ends, and after those that end with what the event waited for.  So what an
-// acquire waits for holds up what follows it, and not the work that led to it.
-// The longest chain of tasks is the span of the ILM, and their sum is its work:
-// a thread that begins late in a log (RunThread::delay) begins with the run here,
-// because these graphs have no times.
-// Where many wait for the same many events, as at a barrier, a task without
-// work is between them: a meeting.
+// A task is what a thread does between two events that order threads.  A task can begin when the
+// event before it has happened: after the task that this event ends, and after the tasks that end
+// with what the event waited for.  So a release holds up the task that follows the acquire, and not
+// the work that led to the acquire.  The longest chain of tasks is the span of the ILM, and their
+// sum is its work: a thread that begins late in a log (RunThread::delay) begins with the run here,
+// because these graphs have no times.  Where many wait for the same many events, as at a barrier, a
+// task without work is between them: a meeting.
 #ifndef ILMGEN_ANALYSIS_TASK_GRAPH_H
 #define ILMGEN_ANALYSIS_TASK_GRAPH_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What each thread does when, for pictures: slices of work and of waits, on a
-// machine on which nobody waits for a processor.
+// The slices of work and of waits of each thread, for pictures, on a machine on
+// which nobody waits for a processor.
 #ifndef ILMGEN_ANALYSIS_THREAD_SLICES_H
 #define ILMGEN_ANALYSIS_THREAD_SLICES_H
 

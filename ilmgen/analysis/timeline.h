@@ -37,7 +37,8 @@ struct Timeline {
     }
 };
 
-/// Of a step's sources the one that ends last, looked for once for those that have them in common.
+/// Finds the source of a step that ends last.  Steps that have their sources in common share one
+/// search.
 class LatestSources {
 public:
     explicit LatestSources(const Run& run) : run_(run), known_(run.sources.size(), nowhere) {}

@@ -42,8 +42,9 @@ ObjectWaits& Waits::waits_of(StepIndex step) {
     return objects_[found->second];
 }
 
-/// Who has a lock is known by thread: another one may release it.  A library's own threads wait for
-/// nothing of the program's.
+/// The holders of a lock are kept by thread, because a thread that does not hold the lock may
+/// release it.  A library's own threads are left out, because they wait for nothing of the
+/// program's.
 void Waits::collect() {
     std::unordered_map<ObjectIndex, std::unordered_map<ThreadIndex, std::uint64_t>> holders;
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Who waits for what, for how long, and who ends the wait, on a machine on
-// which nobody waits for a processor.
+// The waits of threads: for which object, for how long, and which thread ends
+// the wait, on a machine on which nobody waits for a processor.
 #ifndef ILMGEN_ANALYSIS_WAITS_H
 #define ILMGEN_ANALYSIS_WAITS_H
 
@@ -15,7 +15,7 @@
 
 namespace ilm {
 
-/// Of all objects of the same name; joins count as one.
+/// Sums over all objects of the same name; all joins count as one object.
 struct ObjectWaits {
     std::string name;
     std::vector<ObjectIndex> objects; ///< empty: joins
@@ -28,7 +28,7 @@ struct ObjectWaits {
     std::map<ThreadIndex, std::uint64_t> by_thread; ///< waited
 };
 
-/// Waits here that ended there.
+/// Sums over the waits at one place that were ended from another place.
 struct PlaceWaits {
     std::uint64_t waits = 0;
     std::uint64_t waited = 0;

@@ -20,7 +20,7 @@ constexpr std::size_t most_objects = 5;
 constexpr std::uint64_t most_steps = 50'000'000;
 constexpr std::uint64_t replays_of_a_machine = 2 * most_functions + 2 * most_objects;
 
-/// What becomes of a function or an object.
+/// The changes that are tried: to a function, or to an object.
 constexpr const char* twice_as_fast = "twice as fast";
 constexpr const char* for_free = "free";
 constexpr const char* orders_nothing = "orders nothing";

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the run would gain if a function were faster, or an object not in the
-// way: what causal profilers need a run for, each.
+// Computes the gain of the run if a function were faster, or if an object were
+// not in the way.  Causal profilers need a run of the program for each of these
+// questions.
 #ifndef ILMGEN_ANALYSIS_WHAT_IF_H
 #define ILMGEN_ANALYSIS_WHAT_IF_H
 
@@ -36,11 +37,11 @@ public:
     /// The largest gain first.
     const std::vector<Outcome>& outcomes() const { return outcomes_; }
     Section section() const;
-    /// Of the function that is best made faster, and the lock that is best split; empty text if
-    /// nothing is worth it.
+    /// Names the function that is best made faster, and the lock that is best split.  The text is
+    /// empty if nothing is worth it.
     Finding finding() const;
-    /// Of what costs most; if nothing does, of what is waited for longest; empty text if nobody
-    /// waits.
+    /// Names the object that costs most.  If none costs enough, it names the object that is waited
+    /// for longest.  The text is empty if nobody waits.
     Finding finding(const Waits& waits) const;
 
 private:
@@ -49,13 +50,13 @@ private:
     void try_split(const ObjectWaits& object);
     void choose_machines(const Cores& cores);
     void replay_with(const Change& change, const Outcome& kind);
-    /// That can be said.
+    /// The best outcome of this change that can be said; null if there is none.
     const Outcome* best(const char* change) const;
 
     const Run& run_;
     const Functions& functions_;
     const Doing& doing_;
-    std::vector<const OnCores*> machines_; ///< that are tried; the last one has processors enough
+    std::vector<const OnCores*> machines_; ///< that are tried; the last one has enough processors
     std::vector<Outcome> outcomes_;
 };
 

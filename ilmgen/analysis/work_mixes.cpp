@@ -9,7 +9,7 @@ namespace ilm {
 
 namespace {
 
-/// Of one interval: with fewer, what others that are alike consist of says more.
+/// An interval with fewer samples takes the shares of intervals like it, because these say more.
 constexpr std::uint64_t enough_samples = 8;
 
 } // namespace

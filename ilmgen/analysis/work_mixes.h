@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the work of each interval consists of, as samples tell it.
+// Tells the composition of each interval's work, by its samples.
 //
 // A sample is drawn of every so many instructions of a thread, so most short
 // intervals have none.  Intervals that lead from one place of the program to
-// another one do alike: those with few samples of their own take the shares of
-// all that end at the same place and began at the same place; if these have
-// none, of all that end there; of the thread; of the run.
+// another one do alike.  So an interval with few samples of its own takes the
+// shares of all intervals that begin and end at the same two places.  If these
+// have no samples, it takes the shares of all intervals that end there, else of
+// its thread, else of the run.
 #ifndef ILMGEN_ANALYSIS_WORK_MIXES_H
 #define ILMGEN_ANALYSIS_WORK_MIXES_H
 
@@ -21,7 +22,7 @@
 
 namespace ilm {
 
-/// What samples are told apart by: their stacks, say, or groups of these.
+/// The key by which samples are told apart: a stack, say, or a group of stacks.
 using WorkKey = std::uint32_t;
 
 /// Samples by key.
@@ -30,7 +31,7 @@ struct WorkMix {
     std::uint64_t all = 0;
 
     void add(WorkKey key, std::uint64_t count);
-    /// Of all samples, 0 if there are none.
+    /// The share of all samples that have this key; 0 if there are no samples.
     double share(WorkKey key) const;
 };
 
@@ -42,8 +43,8 @@ public:
     WorkMixes& operator=(const WorkMixes&) = delete;
 
     const WorkMix& whole() const { return whole_; }
-    /// What the work of the step's interval is taken to consist of.  The same object for intervals
-    /// that are taken to be alike.  Without a sample only if the run has none.
+    /// The mix that the work of the step's interval is taken to have.  Intervals that are taken to
+    /// be alike have the same object.  A mix is without samples only if the run is.
     const WorkMix& of(StepIndex step) const { return *by_step_[step]; }
 
 private:
@@ -69,7 +70,7 @@ public:
     explicit WorkParts(const WorkMixes& mixes) : mixes_(mixes) {}
 
     void add(StepIndex step, std::uint64_t work) { by_mix_[&mixes_.of(step)] += work; }
-    /// The largest first.  Work of which nothing is known is of no key: `nowhere`.
+    /// The largest part comes first.  Work of which nothing is known has the key `nowhere`.
     std::vector<std::pair<WorkKey, std::uint64_t>> parts() const;
 
 private:

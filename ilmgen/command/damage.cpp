@@ -8,8 +8,8 @@ namespace ilm {
 
 namespace {
 
-/// The sentence about it, with the file.  What makes no sense may come of a compressed file's
-/// damage.
+/// The sentence about the damage, with the file.  It also says if a compressed file is damaged,
+/// because events that make no sense may come from that.
 std::string described(const Damage& damage, const LogSources& sources) {
     const std::string& file = damage.file.empty() ? sources.name() : damage.file;
     const std::string sentence = file + ": " + damage.error.sentence();

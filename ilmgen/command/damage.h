@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What becomes of a log that cannot be read to its end, and what is said of it.
+// Decides what becomes of a log that cannot be read to its end, and says what
+// is lost.
 #ifndef ILMGEN_COMMAND_DAMAGE_H
 #define ILMGEN_COMMAND_DAMAGE_H
 
@@ -17,7 +18,7 @@ namespace ilm {
 void check_recovery(const Damage& damage, const LogSources& sources, std::uint64_t events,
                     bool recover);
 
-/// What is lost and what is not, a sentence.
+/// A sentence about what is lost and what is not.
 std::string loss(const Damage& damage, const LogSources& sources, std::uint64_t events);
 
 } // namespace ilm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What options are like, whichever program has them: how --help shows them, what is wrong with
-// their values, and those that say what the ILM is like.
+// The common part of all programs' options: how --help shows them, checks of their values, and the
+// options for the form of the ILM.
 #ifndef ILMGEN_COMMAND_OPTION_VALUES_H
 #define ILMGEN_COMMAND_OPTION_VALUES_H
 
@@ -37,14 +37,15 @@ public:
 
 std::string joined(const std::vector<std::string>& words);
 
-/// What is wrong with a value, if anything, and the value as CLI11 takes it.  Its own checks of
-/// numbers accept what does not fit, and its own lists of words make other sentences.
+/// Returns what is wrong with a value, or an empty string, and may change the value to a form that
+/// CLI11 takes.  CLI11's own checks are not used, because those of numbers accept what does not
+/// fit, and those of words make other sentences.
 using Check = std::function<std::string(std::string& value)>;
 
 Check one_of(const std::vector<std::string>& words);
-/// In decimal, also with zeros before it.
+/// A number in decimal, also with zeros before it.
 Check number_from(std::uint64_t least);
-/// With commas between them.
+/// Numbers with commas between them.
 Check numbers_from(std::uint64_t least);
 Check list_of(const std::vector<std::string>& words);
 Check with_a_name();
@@ -52,19 +53,19 @@ Check with_a_name();
 /// The names in a list.
 Prims split(const std::string& list);
 
-/// The option as --help shows it, =VALUE, and what its value has to be.
+/// Sets how --help shows the option, =VALUE, and the check of its value.
 CLI::Option* show(CLI::Option* option, const std::string& value);
 CLI::Option* show(CLI::Option* option, const std::string& value, const Check& check);
 
-/// Which processes are read, and what orders them.
+/// Declares the options for the processes that are read, and for what orders them.
 void declare_run(CLI::App& app, Reading& reading);
-/// What the ILM is like.
+/// Declares the options for the form of the ILM.
 void declare_form(CLI::App& app, Form& form, bool& pretty);
 
 /// After all options are declared.
 void refuse_empty_values(CLI::App& app);
-/// Before they are parsed.  Throws Error for an option at whose = the word ends: it would get the
-/// next one, a file's name, as its value.
+/// Called before they are parsed.  Throws Error for an option whose word ends with its =, because
+/// it would get the next word, a file's name, as its value.
 void refuse_cut_options(int argc, const char* const* argv);
 
 } // namespace ilm

@@ -30,13 +30,13 @@ namespace ilm {
 
 namespace {
 
-/// What --stats alone stands for; a file of that name is ./stderr.
+/// The value that --stats alone stands for; a file of that name is ./stderr.
 constexpr const char* on_stderr = "stderr";
 
-/// What --report alone stands for.
+/// The value that --report alone stands for.
 constexpr const char* on_stdout = "-";
 
-/// The same for --help, where there is little room in a line.
+/// The words in two lines, because --help has little room in a line.
 std::string in_lines(const std::vector<std::string>& words) {
     const auto middle = words.begin() + static_cast<std::ptrdiff_t>(words.size() / 2);
     return joined({words.begin(), middle}) + ",\n" + joined({middle, words.end()});
@@ -147,7 +147,7 @@ Check limits_of_figures() {
     };
 }
 
-/// A report about two runs.
+/// Declares the options for a report about two runs.
 void declare_comparison(CLI::App& app, Options& options) {
     show(app.add_option("--compare", options.compare,
                         "Report what has changed since the run of this trace"),
@@ -162,7 +162,7 @@ void declare_comparison(CLI::App& app, Options& options) {
          "FIGURE:PERCENT,...", limits_of_figures());
 }
 
-/// What it means.
+/// Declares the options for a report.
 void declare_report(CLI::App& app, Options& options) {
     app.add_flag(std::string("--report{") + on_stdout + "}", options.report_files,
                  "Say what it means: what limits the parallelism, the\n"
@@ -190,7 +190,7 @@ void declare_report(CLI::App& app, Options& options) {
          "MIB", number_from(1));
 }
 
-/// What the entries of other systems' logs mean.
+/// Declares the options for the meaning of entries in other systems' logs.
 void declare_meaning(CLI::App& app, Options& options) {
     show(app.add_option("--map", options.reading.map,
                         "File that says what the events of an Alog or Gist log\nmean"),
@@ -226,7 +226,7 @@ void declare_run(CLI::App& app, Options& options) {
     app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION, "Say the version and exit");
 }
 
-/// In the order in which --help says them.
+/// Declares all options, in the order in which --help shows them.
 void declare(CLI::App& app, Options& options) {
     app.formatter(std::make_shared<Help>());
     declare_files(app, options);
@@ -250,7 +250,7 @@ bool same_file(const std::string& a, const std::string& b) {
            std::filesystem::equivalent(a, b, ignored);
 }
 
-/// A file name for what is written if there is none.
+/// The name of the output file if the user gives none.
 std::string usual_name(const std::string& emit) {
     if (emit == "ilm" || emit == "trace")
         return emit + ".json";
@@ -259,7 +259,7 @@ std::string usual_name(const std::string& emit) {
     return (emit == "dot" ? "ilm." : "events.") + emit;
 }
 
-/// As cp does, unless -o says it: the last of several files is where it goes.
+/// Without -o, the last of several files is the output, as with cp.
 void name_output(Options& options) {
     if (options.output.empty() && options.inputs.size() > 1) {
         options.output = options.inputs.back();
@@ -267,7 +267,7 @@ void name_output(Options& options) {
     }
 }
 
-/// Who asks for figures or a report, and nothing else, gets no ILM.
+/// A command that asks for figures or a report, and for nothing else, writes no ILM.
 void name_usual_output(Options& options, const CLI::App& app) {
     const bool asked = app.count("--emit") > 0 || options.emit != "ilm";
     if ((options.stats || !options.report_files.empty()) && !asked) {
@@ -308,7 +308,7 @@ void choose_comparison(Options& options) {
         options.report_files = {on_stdout};
 }
 
-/// What is about a report.
+/// Checks the options that are about a report.
 void check_report(const Options& options, const CLI::App& app) {
     if (app.count("--report-memory") > 0 && options.report_files.empty() &&
         !is_run_format(options.emit))
@@ -321,7 +321,7 @@ void check_report(const Options& options, const CLI::App& app) {
             throw Error(file + ": a page is of one run; a comparison (--compare) is text or JSON");
 }
 
-/// A file is for one thing only.
+/// Checks that each file is for one thing only.
 void check_files(const Options& options) {
     std::vector<std::pair<std::string, std::string>> written = {
         {options.output, "the ILM"}, {options.stats_file, "the figures"}};
@@ -345,7 +345,8 @@ void check_files(const Options& options) {
     }
 }
 
-/// Who forgets -o must not lose the last of several logs.
+/// Checks that outputs may replace the files that are there.  A user who forgets -o must not lose
+/// the last of several logs.
 void check_replaced(const Options& options, const CLI::App& app) {
     if (options.force)
         return;

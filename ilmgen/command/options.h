@@ -42,7 +42,8 @@ bool is_json(const std::string& path);
 /// Or for a browser.
 bool is_page(const std::string& path);
 
-/// Empty if all there was to do is done: --help, --version.  Throws Error for wrong usage.
+/// Returns nothing if all is done that was asked for: --help, --version.  Throws Error for wrong
+/// usage.
 std::optional<Options> parse_options(int argc, const char* const* argv);
 
 } // namespace ilm

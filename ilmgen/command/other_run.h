@@ -10,7 +10,7 @@
 
 namespace ilm {
 
-/// What is said about it, in all sections.  Throws Error if it cannot be read.
+/// Returns the report about that run, with all sections.  Throws Error if it cannot be read.
 Report report_on_other_run(const Options& options, StatusLine& status);
 
 } // namespace ilm

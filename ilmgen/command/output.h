@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What --emit asks for: the file, and who writes it.
+// The output that --emit asks for: the file, and its writer.
 #ifndef ILMGEN_COMMAND_OUTPUT_H
 #define ILMGEN_COMMAND_OUTPUT_H
 
@@ -32,11 +32,12 @@ public:
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
 
-    /// As the builder is to make DAG blocks.  Where none is written, events are led through it all
-    /// the same: one that cannot be is an error, whatever is asked for.
+    /// The form in which the builder is to make DAG blocks.  Events go through the builder even
+    /// where no DAG block is written, because an impossible event is an error, whatever is asked
+    /// for.
     Form form() const;
 
-    /// Null, all four, if nobody wants them.
+    /// Each of these is null if nobody wants it.
     BlockSink* blocks() const { return json_ ? json_.get() : dot_.get(); }
     EventSink* events() const { return events_.get(); }
     /// These take each event before the builder does.
@@ -52,7 +53,7 @@ public:
     /// Gives the file its name.
     void commit();
 
-    /// What is to be said about it.
+    /// Sentences about the output, for the user.
     std::vector<std::string> remarks() const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a person sees who waits: a bar on the terminal.
+// A waiting user sees a bar on the terminal.
 #ifndef ILMGEN_COMMAND_PROGRESS_H
 #define ILMGEN_COMMAND_PROGRESS_H
 
@@ -23,8 +23,8 @@ struct Progress {
     double seconds = 0; ///< since the beginning, above 0
 };
 
-/// A line on standard error that a person watches, if it is a terminal: from the first second on,
-/// and not too often.  It goes away with this.
+/// A line on standard error, if that is a terminal.  It is shown from the first second on, is not
+/// renewed too often, and goes away with this object.
 class StatusLine {
 public:
     explicit StatusLine(bool quiet);
@@ -35,9 +35,9 @@ public:
     bool wanted() const { return wanted_; }
     /// Whether it is time for another line.
     bool due() const { return wanted_ && Clock::now() >= next_; }
-    /// What begins now and may take long.
+    /// Shows what begins now and may take long.
     void announce(const std::string& what);
-    /// In place of the line before; cut to the terminal's width.
+    /// Shows the line in place of the line before, cut to the terminal's width.
     void show(const std::string& line);
     void clear();
 
@@ -50,7 +50,8 @@ private:
     bool shown_ = false;
 };
 
-/// A bar of what is known, events per second, time left, in at most so many columns.
+/// The text of the line, in at most so many columns: a bar, events per second, time left, as far as
+/// they are known.
 std::string progress_line(const Progress& progress, std::size_t columns);
 
 /// Hands events on and shows how far they are.

@@ -12,8 +12,9 @@
 
 namespace ilm {
 
-/// `builder` is one of those behind `sink`, and finished.  Says what keeps the log from being read
-/// to its end, if that may be overlooked (`recover`).  Throws Error for what may not.
+/// `builder` is one of the sinks behind `sink`, and is finished here.  Returns the damage that
+/// keeps the log from being read to its end, if it may be overlooked (`recover`).  Throws Error for
+/// other damage.
 std::optional<Damage> read_log(LogReader& log, const LogSources& sources, EventSink& sink,
                                IlmBuilder& builder, bool recover, StatusLine& status);
 

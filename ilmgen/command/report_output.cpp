@@ -17,7 +17,7 @@ namespace ilm {
 
 namespace {
 
-/// JSON is for programs, which look for what they want.
+/// JSON has all usual sections, because it is for programs, which look for what they want.
 std::vector<std::string> sections_of(const Options& options, const std::string& name) {
     if (options.sections)
         return *options.sections;
@@ -28,7 +28,8 @@ bool is_in(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Those that any of the files has; of two runs all, since what is worse may be in any.
+/// The sections that any of the files has.  A report about two runs needs all sections, because
+/// what is worse may be in any of them.
 std::vector<std::string> sections_of_all(const Options& options) {
     std::vector<std::string> needed;
     for (const std::string& section : report_sections())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// --report: what is said about the run, and where that goes: the same to each file, in its form.
+// The option --report: each of its files gets the same report about the run, in the file's form.
 #ifndef ILMGEN_COMMAND_REPORT_OUTPUT_H
 #define ILMGEN_COMMAND_REPORT_OUTPUT_H
 
@@ -27,7 +27,7 @@ public:
     ReportOutput(const ReportOutput&) = delete;
     ReportOutput& operator=(const ReportOutput&) = delete;
 
-    /// Null if no report is asked for.
+    /// This is null if no report is asked for.
     EventSink* flow() { return flow_ ? &*flow_ : nullptr; }
 
     /// After the last event.  `incomplete`: as Report's.
@@ -37,10 +37,11 @@ public:
     /// the run's name.
     std::vector<std::string> missing_before() const;
 
-    /// One of the files is standard output: a person reads there what the report says.
+    /// Whether one of the files is standard output, so that the user reads there what the report
+    /// says.
     bool is_on_standard_output() const;
 
-    /// What --fail-on does not allow, a sentence each; after finish().
+    /// A sentence about each figure that --fail-on does not allow; called after finish().
     const std::vector<std::string>& regressions() const { return regressions_; }
 
     /// Gives the files their names.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a person wants to know besides the output: the figures of --stats, and
-// whether there was anything to --relax.
+// Tells the user more than the output does: the figures of --stats, and whether
+// there was anything to --relax.
 #ifndef ILMGEN_COMMAND_STATS_OUTPUT_H
 #define ILMGEN_COMMAND_STATS_OUTPUT_H
 
@@ -29,7 +29,7 @@ public:
     StatsOutput(const StatsOutput&) = delete;
     StatsOutput& operator=(const StatsOutput&) = delete;
 
-    /// Null, all of them, if nothing of theirs is asked for.
+    /// Each of these is null if nothing is asked for that needs it.
     Stats* stats() { return stats_ ? &*stats_ : nullptr; }
     EventSink* arrows() { return arrows_ ? &*arrows_ : nullptr; }
     EventSink* heap_sites() { return heap_sites_ ? &*heap_sites_ : nullptr; }
@@ -44,11 +44,11 @@ public:
     /// Says the figures, or gives their file its name.
     void commit();
 
-    /// What is to be said about the input.  Throws Error for a name that is no primitive's.
+    /// Sentences about the input, for the user.  Throws Error for a name that is no primitive's.
     std::vector<std::string> remarks(const std::string& input) const;
 
-    /// What of the run the trace says that it does not record, a sentence each; for figures and
-    /// reports.
+    /// A sentence about each part of the run that the trace says it does not record; for figures
+    /// and reports.
     std::vector<std::string> missing() const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The run in memory, for those who need all of it.
+// The run in memory, for outputs that need all of it.
 #ifndef ILMGEN_COMMAND_WHOLE_RUN_H
 #define ILMGEN_COMMAND_WHOLE_RUN_H
 
@@ -17,7 +17,7 @@ namespace ilm {
 
 class WholeRun {
 public:
-    /// Whether anybody needs it, the options say.
+    /// The options say whether anybody needs the run.
     explicit WholeRun(const Options& options);
 
     /// Null if nobody needs it.
@@ -35,7 +35,7 @@ private:
     Run run_;
 };
 
-/// The clocks of the log disagree: a sentence that says what the run does not tell then.  Empty if
+/// If the clocks of the log disagree, a sentence about what the run then does not tell.  Empty if
 /// they agree.
 std::vector<std::string> disagreement(const Run& run);
 

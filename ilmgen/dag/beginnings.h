@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which fork began a thread, while its DAG block grows.  The order alone does not say it: the edge
-// from a fork to the child's first step is left out if it is implied.
+// Tells which fork began a thread, while its DAG block grows.  The order alone does not tell it,
+// because the edge from a fork to the child's first step is left out if it is implied.
 #ifndef ILMGEN_DAG_BEGINNINGS_H
 #define ILMGEN_DAG_BEGINNINGS_H
 

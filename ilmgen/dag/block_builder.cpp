@@ -68,8 +68,8 @@ void BlockBuilder::tidy_order() {
 }
 
 /// Forgets what no later DAG block can need; the rest must not be pruned.  The survey looks at all
-/// threads, so many of them wait for it until there are as many steps; one that is old says less,
-/// but nothing wrong.
+/// threads, so it waits until there are as many steps as threads.  An old survey says less, but
+/// nothing wrong.
 void BlockBuilder::trim_order() {
     since_survey_ += block_.steps.size();
     if (form_.reduce && since_survey_ >= reducer_.threads() + order_.forks().size()) {

@@ -15,7 +15,7 @@
 
 namespace ilm {
 
-/// What the ILM is to look like.
+/// The form that the ILM is to have.
 struct Form {
     std::uint64_t block_size = 4096; ///< sync events in a DAG block, at least 1
     bool reduce = true;              ///< leave out what is implied
@@ -29,9 +29,9 @@ public:
     /// Sink and stats may be null.
     BlockBuilder(const Form& form, BlockSink* sink, Stats* stats);
 
-    /// Where a step's heap blocks go before it is added.
+    /// The lists that a step's heap blocks go to before the step is added.
     HeapLists& heap() { return block_.heap; }
-    /// The step of this sync event.
+    /// Adds the step of this sync event.
     void add(const Event& event, const Step& step);
     /// For life events of synchronisation objects.
     void life(const Event& event) { order_.life(event); }
@@ -39,9 +39,9 @@ public:
     /// Ends the last DAG block.
     void finish();
 
-    /// Of the DAG block that the next step is in.
+    /// The index of the DAG block that the next step is in.
     std::uint64_t block() const { return block_.index; }
-    /// The first one's, before the first step.
+    /// Sets the index of the first DAG block, before the first step.
     void begin_at(std::uint64_t block) { block_.index = block; }
 
     /// As SyncObjects::lost().

@@ -2,9 +2,9 @@
 //
 // The longest chain of work in a DAG block, told by the steps that pruning left.
 //
-// What counts is as in span.h: an interval before an acquire or a join waits for nothing but the
-// step before it, that of a child for its fork.  That fork may be in the interval of a later step.
-// Then only a part of that interval is on the chain.
+// Work counts as in span.h: an interval before an acquire or a join waits only for the step before
+// it, and the first interval of a child only for its fork.  That fork may be in the interval of a
+// later step, because pruning merges steps.  Then only a part of that interval is on the chain.
 #ifndef ILMGEN_DAG_BLOCK_CHAIN_H
 #define ILMGEN_DAG_BLOCK_CHAIN_H
 
@@ -16,7 +16,7 @@
 
 namespace ilm {
 
-/// Of the steps that are left, from the first to the last.
+/// A step of the chain, one of those that pruning left.
 struct ChainStep {
     Vertex vertex = 0;
     std::uint64_t work = 0; ///< of its interval, on the chain
@@ -24,8 +24,8 @@ struct ChainStep {
 
 struct BlockChain {
     std::uint64_t work = 0;       ///< of all steps of the DAG block
-    std::uint64_t length = 0;     ///< of the chain, the sum of its steps
-    std::vector<ChainStep> steps; ///< none if there is no work
+    std::uint64_t length = 0;     ///< of the chain: the sum of its steps' work
+    std::vector<ChainStep> steps; ///< from the first to the last; none if there is no work
 };
 
 /// `beginnings` knows the events of this DAG block.  Throws Error if a sum overflows.

@@ -60,7 +60,8 @@ void make_emitted(NodePtr& node, unsigned height) {
     node = own;
 }
 
-/// Two trees of one height, entry by entry.  If the result is equal to one of them, it is that one.
+/// Combines two trees of one height, entry by entry.  If the result is equal to one of them, it is
+/// that one.
 template <class N, class Choose>
 NodePtr combined(const NodePtr& a, const NodePtr& b, Choose choose) {
     const auto& of_a = entries<N>(a);

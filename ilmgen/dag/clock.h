@@ -4,9 +4,9 @@
 // entry is the id of its latest event that is known.
 //
 // A clock is a tree over the threads' slots whose nodes never change once they
-// are shared, so a copy is a pointer.  Whoever learns one entry copies the
-// nodes on the way to it; whoever joins two clocks looks at what differs only.
-// Threads that met at a barrier share all of their clocks.
+// are shared, so a copy is a pointer.  Learning one entry copies the nodes on
+// the way to it.  Joining two clocks looks only at what differs.  Threads that
+// met at a barrier share all of their clocks.
 #ifndef ILMGEN_DAG_CLOCK_H
 #define ILMGEN_DAG_CLOCK_H
 
@@ -31,10 +31,11 @@ public:
 
     void learn(Slot slot, EventId id);
 
-    /// Of each thread the later of the two.
+    /// Takes the later of the two entries of each thread.  Example: 10 and 7 joined with 8 and 9
+    /// are 10 and 9.
     void join(const Clock& other);
 
-    /// Of each thread the earlier of the two.
+    /// Takes the earlier of the two entries of each thread.
     void meet(const Clock& other);
 
 private:

@@ -3,8 +3,9 @@
 // A run of consecutive steps and the order among them.
 //
 // While it grows, a DAG block is two lists that are only appended to: steps,
-// and edges by the step that they lead to.  seal() makes of them what readers
-// want: the edges by the step that they leave, and the steps by thread.
+// and edges by the step that they lead to.  seal() makes the lists that readers
+// want from them: the edges by the step that they leave, and the steps by
+// thread.
 #ifndef ILMGEN_DAG_DAG_BLOCK_H
 #define ILMGEN_DAG_DAG_BLOCK_H
 
@@ -77,7 +78,7 @@ public:
     /// After the last step.
     void seal();
 
-    /// Empty, as the next one.
+    /// Makes this empty, as the next DAG block.
     void restart();
 
 private:

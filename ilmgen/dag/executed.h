@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What program the process has become.
+// Finds the program that the process has become.
 #ifndef ILMGEN_DAG_EXECUTED_H
 #define ILMGEN_DAG_EXECUTED_H
 

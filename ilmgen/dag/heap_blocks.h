@@ -60,7 +60,7 @@ public:
         }
     }
 
-    /// There is such a block.
+    /// There must be such a block.
     void end(Address addr) {
         const auto block = live_.find(addr);
         bytes_ -= block->second.size;

@@ -10,7 +10,7 @@ namespace ilm {
 
 namespace {
 
-/// Takes it away from the text's beginning.
+/// Takes `what` away from the text's beginning.
 bool skip(std::string_view& text, std::string_view what) {
     if (!text.starts_with(what))
         return false;
@@ -27,7 +27,8 @@ std::optional<std::uint64_t> take_number(std::string_view& text, int base) {
     return number;
 }
 
-/// Of an info that tells of them: takes away what stands before what has become of them.
+/// Reads address and size of the pages that an info is about.  The rest of the text then says what
+/// has become of the pages.
 std::optional<SiteLedger::Block> take_pages(std::string_view& text) {
     if (!skip(text, TRACE_INFO_PAGES "0x"))
         return std::nullopt;

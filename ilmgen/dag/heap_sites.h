@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Where in the program memory comes from: the heap's blocks at its peak and those never freed,
-// and, apart from them, pages that the kernel has lent.
+// Finds the places in the program that memory comes from: the heap's blocks at its peak and those
+// never freed, and, apart from them, pages that the kernel has lent.
 #ifndef ILMGEN_DAG_HEAP_SITES_H
 #define ILMGEN_DAG_HEAP_SITES_H
 

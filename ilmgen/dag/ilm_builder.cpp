@@ -3,7 +3,7 @@
 
 namespace ilm {
 
-/// What can fail comes first, so an event that fails leaves no step behind.
+/// Calls that can fail come first, so an event that fails leaves no step behind.
 void IlmBuilder::event(const Event& event) {
     threads_.check(event);
     intervals_.fold(event);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Gathers what each thread does into its next step.  What follows a thread's
-// last sync event is in no step.
+// Gathers what each thread does into its next step.  Work after a thread's last
+// sync event is in no step.
 #ifndef ILMGEN_DAG_INTERVALS_H
 #define ILMGEN_DAG_INTERVALS_H
 
@@ -27,7 +27,7 @@ public:
     const HeapBlocks& heap() const { return heap_; }
 
 private:
-    /// One for each thread that has not exited.
+    /// The open interval of a thread that has not exited.
     struct Interval {
         EventId begin = 0; ///< the previous step
         std::uint64_t icnt = 0;
@@ -54,8 +54,8 @@ private:
 void add_up(std::vector<BlockUsage>& usage, std::size_t begin, const Place& place);
 
 /// The order of blocks in a step: by address, then instance.  A block whose allocation the trace
-/// does not show is what has its address and size.  An object, unlike a function, is inlined where
-/// it is handed over.
+/// does not show is identified by its address and size.  This is an object because, unlike a
+/// function, it is inlined where it is handed over.
 inline constexpr auto by_address = [](const auto& a, const auto& b) {
     if (a.addr != b.addr) // as nearly always
         return a.addr < b.addr;

@@ -13,8 +13,8 @@ void Frontier::add(const Point& point) {
         settle();
 }
 
-/// What the new points come after.  A thread's clock need not say what the thread itself did
-/// before, so that is added; ids are integers.
+/// Returns the clock of all that the new points come after.  A thread's clock need not contain what
+/// the thread itself did before.  So the id before each point is added for the point's own thread.
 Clock Frontier::past_of_new() const {
     Clock past;
     for (std::size_t i = settled_; i < points_.size(); ++i)

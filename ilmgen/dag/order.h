@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Who is ordered directly after whom, as the trace format defines it.
+// Finds what each step is ordered directly after, as the trace format defines
+// it.
 #ifndef ILMGEN_DAG_ORDER_H
 #define ILMGEN_DAG_ORDER_H
 
@@ -17,8 +18,8 @@
 
 namespace ilm {
 
-/// The newest of some points: those that no other of them comes after.  What all of them know is
-/// found once, for everyone who is ordered after them.
+/// The newest of some points: those that no other of them comes after.  The clock of what all of
+/// them know is computed once, for all steps that are ordered after them.
 class Frontier {
 public:
     /// `point` is the newest in the trace.
@@ -48,8 +49,8 @@ private:
     Clock clock_;                                     ///< of those
 };
 
-/// Releases of one object, or of one of its rounds.  Readers' apart, since readers do not wait for
-/// them.
+/// Releases of one object, or of one of its rounds.  Those of readers are kept apart, because
+/// readers do not wait for them.
 struct Releases {
     Frontier reads;
     Frontier others;
@@ -68,7 +69,7 @@ struct Releases {
     void teach(Mode mode, Clock& clock) const;
 };
 
-/// What a step is directly ordered after.
+/// All that a step is directly ordered after.
 struct Sources {
     std::vector<Point> points;    ///< the fork that it is the first step after, the exit it joins
     bool joins = false;           ///< the last of the points is such an exit
@@ -81,10 +82,11 @@ public:
     /// `relaxed`: primitives that order nothing.
     explicit Order(Prims relaxed) : objects_(std::move(relaxed)) {}
 
-    /// What the step of this event is directly ordered after; valid until the next call.
+    /// Returns all that the step of this event is directly ordered after; valid until the next
+    /// call.
     Sources& sources(const Event& event);
 
-    /// After sources(): what later events may be ordered after.
+    /// Called after sources(): later events may be ordered after this point.
     void happened(const Event& event, const Point& point);
 
     /// For life events of synchronisation objects.

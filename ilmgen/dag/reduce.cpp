@@ -22,7 +22,7 @@ void Reducer::reduce(Point& step, Sources& sources, std::vector<Point>& predeces
         free_.push_back({sources.points.back().slot, sources.points.back().id});
 }
 
-/// Among the releases none is implied by another.
+/// Releases are not compared with each other, because none is implied by another.
 void Reducer::remove_implied(const Thread& thread, const Sources& sources,
                              std::vector<Point>& predecessors) const {
     std::erase_if(predecessors, [&](const Point& before) {
@@ -38,7 +38,8 @@ void Reducer::remove_implied(const Thread& thread, const Sources& sources,
         });
 }
 
-/// Who knows the step at which this thread last learned something knows all that it knows.
+/// A clock that knows the step at which this thread last learned something knows all that the
+/// thread knows, so it takes the place of the thread's clock.
 void Reducer::learn(Thread& thread, EventId step, const Sources& sources) const {
     Clock clock;
     if (sources.releases != nullptr)
@@ -61,7 +62,7 @@ Reducer::Thread& Reducer::of(ThreadId thid, const std::vector<Point>& sources) {
     return thread->second;
 }
 
-/// Looks at a few that have been free for longest, and so are best known.
+/// Looks at a few slots that have been free for longest, because their exits are best known.
 Slot Reducer::slot_for(const std::vector<Point>& sources) {
     constexpr std::size_t few = 8;
     for (std::size_t tries = std::min(few, free_.size()); tries > 0; --tries) {

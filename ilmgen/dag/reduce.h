@@ -4,8 +4,10 @@
 //
 // An edge p -> e is implied exactly when another direct predecessor of e, its
 // predecessor in its own thread included, already knows p: a longer way from p
-// to e enters e through one of them.  So clocks are all it takes, and how long
-// the way is makes no difference.
+// to e enters e through one of them.  So clocks are enough, and the length of
+// the way makes no difference.  Example: threads 2, 3 and 4 hold a lock in
+// turn.  Thread 4's lock follows thread 3's unlock, which knows thread 2's
+// unlock.  So the edge from thread 2's unlock to thread 4's lock is implied.
 #ifndef ILMGEN_DAG_REDUCE_H
 #define ILMGEN_DAG_REDUCE_H
 
@@ -24,8 +26,8 @@ public:
     /// `reduces`: else no edge is implied by others.
     explicit Reducer(bool reduces) : reduces_(reduces) {}
 
-    /// Finds the direct predecessors of a step in other threads that are not implied, and fills in
-    /// what the step itself (`id` and `thid` are set) hands on.
+    /// Finds the direct predecessors of a step in other threads that are not implied.  Fills in
+    /// what the step hands on; its `id` and `thid` are set before.
     void reduce(Point& step, Sources& sources, std::vector<Point>& predecessors);
 
     /// How many threads have a step so far and are alive.
@@ -37,13 +39,13 @@ public:
     /// Forgets all, for an order that does not leave the DAG block.
     void forget();
 
-    /// Takes note of what every thread knows that is alive or about to begin (`forks` without a
-    /// step of the child yet).
+    /// Notes what is known to every thread that is alive or about to begin (`forks` without a step
+    /// of the child yet).
     void survey(const std::unordered_map<ThreadId, Point>& forks);
 
-    /// Removes the releases that no later event can be ordered after but by implication: at the
-    /// survey all knew them, or whoever takes them takes a newer one too that knows them.  Returns
-    /// whether none is left.
+    /// Removes the releases that later events can be ordered after only by implication.  Either all
+    /// threads knew them at the survey, or an acquire that takes them also takes a newer release
+    /// that knows them.  Returns whether none is left.
     bool settle(Releases& releases) const;
 
 private:
@@ -52,8 +54,8 @@ private:
         Clock knowledge;     ///< of others, and perhaps of itself
         EventId learned = 0; ///< the step at which it last changed
     };
-    /// A slot whose thread was joined can be given to a thread that knows its exit: whoever knows
-    /// an event of the new one then knows all of the old one too.
+    /// A slot whose thread was joined can be given to a thread that knows its exit, because a
+    /// thread that knows an event of the new thread then knows all events of the old one, too.
     struct FreeSlot {
         Slot slot;
         EventId exit;

@@ -52,7 +52,7 @@ const SiteLedger::Share& SiteLedger::share_at_peak(const Account& account) const
     return account.peak == peaks_ ? account.at_peak : account.live;
 }
 
-/// The map has the owners of a site beside each other.
+/// The owners of a site are next to each other in the map.
 template <class ShareOf>
 std::vector<SiteShare> SiteLedger::by_site(ShareOf share_of) const {
     std::vector<SiteShare> shares;

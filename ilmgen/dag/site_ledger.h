@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Memory by the places in the program that it was asked for at: what is live, and what was when
-// most was.
+// Counts memory by the places in the program that asked for it: what is live, and what was live at
+// the peak.
 #ifndef ILMGEN_DAG_SITE_LEDGER_H
 #define ILMGEN_DAG_SITE_LEDGER_H
 
@@ -16,7 +16,8 @@
 
 namespace ilm {
 
-/// What has been asked for at a place, whose number its user knows, and by whom.
+/// The memory that was asked for at a place, and the threads that asked for it.  The user of the
+/// ledger knows which place the number means.
 struct SiteShare {
     std::uint32_t site = 0;
     std::uint64_t bytes = 0;
@@ -36,7 +37,8 @@ public:
     /// Nothing happens if there is no such block.
     void end(Block block);
 
-    /// When as many bytes were live as never before; the largest share first, then by site.
+    /// The shares at the peak, when more bytes were live than ever before; the largest share first,
+    /// then by site.
     std::vector<SiteShare> at_peak() const;
     /// The same for what is live now.
     std::vector<SiteShare> live() const;
@@ -49,8 +51,9 @@ private:
         std::uint64_t blocks = 0;
     };
 
-    /// What a thread has asked for at one site.  What that was at the peak is put down when it
-    /// changes after it; so `at_peak` counts if it is of the latest peak, else `live` does.
+    /// The memory that a thread has asked for at one site.  `at_peak` is written when the account
+    /// first changes after a peak.  So `at_peak` counts if it is of the latest peak.  Else nothing
+    /// has changed since that peak, and `live` counts.
     struct Account {
         Share live;
         Share at_peak;

@@ -53,8 +53,9 @@ void Span::add(const Event& event) {
     }
 }
 
-/// What is no longer than every chain that can still grow lengthens none.  This looks at all
-/// chains, so many of them wait for it until there are as many events.
+/// Forgets a published chain that is no longer than every chain that can still grow, because it
+/// lengthens none of them.  Example: if the threads are at 100 and 250, a release at 90 is
+/// forgotten.  This looks at all chains, so it waits until there are as many events as chains.
 void Span::trim() {
     if (since_trim_ < chains_.size() + forks_.size())
         return;

@@ -4,9 +4,11 @@
 // one pass: every thread carries the length of the longest chain that ends at
 // its current point.
 //
-// The instructions before an acquire or a join were executed before it, so
-// they do not wait for what it is ordered after; those of a child all follow
-// its fork.
+// The instructions before an acquire or a join were executed before it, so they
+// do not wait for what it is ordered after.  The instructions of a child all
+// follow its fork.  Example: thread 2 executes 100 and unlocks.  Thread 3
+// executes 30, locks after that, and executes 20 more.  The longest chain is
+// 120 long.
 #ifndef ILMGEN_DAG_SPAN_H
 #define ILMGEN_DAG_SPAN_H
 
@@ -40,7 +42,7 @@ public:
     /// All events, in trace order.  Throws Error if a chain overflows.
     void add(const Event& event);
 
-    /// Now and then: forgets what cannot lengthen a chain any more.
+    /// To be called now and then: forgets releases that cannot lengthen a chain any more.
     void trim();
 
     /// Instructions on the longest chain so far.

@@ -29,7 +29,7 @@ struct ThreadTotals {
     std::uint64_t written = 0;   ///< bytes, of heap blocks
 };
 
-/// What is known at the end.
+/// The figures at the end of the trace.
 struct Figures {
     std::uint64_t events = 0;
     std::uint64_t sync_events = 0;
@@ -64,7 +64,7 @@ public:
     /// After each DAG block.
     void end_of_block();
 
-    /// After the last event; but for what other sinks know.
+    /// After the last event.  Figures that only other sinks know are not filled in.
     Figures figures(const HeapBlocks& heap) const;
 
     /// As SyncObjects::lost().

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the ILM consists of: one step for each of its events, and the heap
-// blocks that it is about.
+// The parts of the ILM: one step for each of its events, and the heap blocks
+// that it is about.
 #ifndef ILMGEN_DAG_STEP_H
 #define ILMGEN_DAG_STEP_H
 
@@ -22,8 +22,8 @@ struct StepRef {
 };
 
 /// One event of the ILM.  The counters cover its interval: from the thread's previous step
-/// (exclusive) to this one.  Its heap blocks are in the DAG block's HeapLists.  A machine's memory
-/// is full before 32 bits are.
+/// (exclusive) to this one.  Its heap blocks are in the DAG block's HeapLists.  Numbers of its
+/// blocks have 32 bits, because a machine's memory is full before these are.
 struct Step {
     ThreadId thid = 0;
     EventId id = 0;
@@ -44,7 +44,8 @@ struct Step {
     bool awaited = false; ///< a step of a later DAG block may be ordered after it
 };
 
-/// The heap blocks of many steps.  Those of one step stand together, by address, then instance.
+/// The heap blocks of many steps.  The blocks of one step stand together, by address, then
+/// instance.
 struct HeapLists {
     std::vector<MemBlock> born;   ///< allocated by the step's thread and not freed by it
     std::vector<BlockUsage> used; ///< freed by it and not born in the step's interval; traffic on

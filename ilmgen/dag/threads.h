@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which threads there are: a trace must fork a thread before it shows an event
-// of it, or say that nobody forked it, and nothing follows a thread's exit.
+// Checks that an event's threads exist.  A trace must fork a thread before it
+// shows an event of it, or say that nobody forked it, and nothing follows a
+// thread's exit.
 #ifndef ILMGEN_DAG_THREADS_H
 #define ILMGEN_DAG_THREADS_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Where in the program each step is: what it does, to which object, from which line, and what the
-// work before it was.
+// Tells where in the program each step is: what the step does, to which object, from which line,
+// and what the work before it was.
 #ifndef ILMGEN_DAG_WHEREABOUTS_H
 #define ILMGEN_DAG_WHEREABOUTS_H
 
@@ -16,7 +16,7 @@
 
 namespace ilm {
 
-/// Of a step.  Empty: the trace does not say.
+/// The place of a step in the program.  Empty members: the trace does not say.
 struct Whereabout {
     std::string prim;
     std::string object;                        ///< what the program calls it
@@ -26,12 +26,13 @@ struct Whereabout {
     bool empty() const { return prim.empty() && object.empty() && place.empty() && work.empty(); }
 };
 
-/// Who knows it of all steps.
+/// A class that knows the whereabouts of all steps.
 class StepPlaces {
 public:
     virtual ~StepPlaces() = default;
-    /// Of the thread's step that this event is; with the work of those before that are in no step
-    /// since.  They are asked for in their order.
+    /// Returns the whereabouts of the thread's step that this event is.  The work of earlier events
+    /// that have not been asked for is added to its work.  Steps of a thread are asked for in their
+    /// order.
     virtual Whereabout take(ThreadId thid, EventId id) = 0;
 };
 
@@ -44,7 +45,7 @@ public:
     /// Nobody will ask for any of the events so far.
     void forget() { waiting_.clear(); }
 
-    /// Of the thread, or empty.
+    /// The name of the thread, or empty.
     std::string name_of(ThreadId thid) const;
 
 private:

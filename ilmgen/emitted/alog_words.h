@@ -32,9 +32,10 @@ enum AlogType : std::int64_t {
     alog_received = -102,
 };
 
-/// The text as % and two hexadecimal digits for each byte that is no printable ASCII character, %
-/// itself, what is special in Tcl (in which viewers are written), and blanks that white space might
-/// swallow: all, or the first, the last and one after another.
+/// The text with % and two hexadecimal digits in place of some bytes: those that are no printable
+/// ASCII character, % itself, characters that are special in Tcl (in which viewers are written),
+/// and blanks that a reader might swallow.  The blanks are all, or the first, the last and one
+/// after another.  For example, "a  $b" becomes "a %20%24b".
 inline std::string escaped(std::string_view text, bool all_blanks) {
     constexpr char digits[] = "0123456789ABCDEF";
     std::string result;
@@ -54,7 +55,7 @@ inline std::string escaped(std::string_view text, bool all_blanks) {
     return result;
 }
 
-/// Adds what the text stands for; false if no escaped() made it.
+/// Adds the text for which an escaped() text stands.  Returns false if no escaped() made it.
 inline bool unescape(std::string_view text, std::string& result) {
     while (!text.empty()) {
         const std::size_t plain = std::min(text.find('%'), text.size());

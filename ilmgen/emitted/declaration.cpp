@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view signature = TRACE_INFO_DECLARES;
 constexpr std::string_view unknown = "unknown";
 
-/// What follows the key, up to a blank; empty if it is not there.
+/// The text that follows the key, up to a blank; empty if the key is not there.
 std::string_view value_of(std::string_view text, std::string_view key) {
     const std::size_t begin = text.find(key);
     if (begin == std::string_view::npos)
@@ -69,7 +69,8 @@ std::vector<std::string> trace_declarations(const Declared& declared) {
     return texts;
 }
 
-/// It is one if it would be written so: what a person wrote stays an info.
+/// The text is a declaration only if ilmgen would write it so, because any other text, which a
+/// person wrote, stays an info.
 bool take_declaration(std::string_view text, Declared& declared) {
     if (!is_declaration(text))
         return false;

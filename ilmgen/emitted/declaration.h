@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a file that ilmgen writes says about the log that its events come from:
-// an Alog in its creator line, a Gist in the description of event type 0, a
-// trace in infos behind its events (docs/own-logs.md, docs/trace-format.md).
+// Each file that ilmgen writes declares the units of the log that its events
+// come from: an Alog in its creator line, a Gist in the description of event
+// type 0, a trace in infos behind its events (docs/own-logs.md,
+// docs/trace-format.md).
 #ifndef ILMGEN_EMITTED_DECLARATION_H
 #define ILMGEN_EMITTED_DECLARATION_H
 
@@ -17,14 +18,15 @@
 
 namespace ilm {
 
-/// Threads whose clocks have the same number share one.  A thread of which nothing is said has the
-/// clock of its own number.  Memory is needed for each row of threads that share a clock.
+/// Threads whose clocks have the same number share one.  A thread without a declaration has the
+/// clock of its own number.  Memory is needed for each range of threads that share a clock: three
+/// ranges if threads 1 to 99 have clock 1, 100 clock 2, and 101 clock 1.
 class Clocks {
     using Rows = boost::icl::interval_map<ThreadId, std::uint64_t, boost::icl::partial_enricher>;
 
 public:
     void set(ThreadId thid, std::uint64_t clock) { set(thid, thid, clock); }
-    /// For all threads of these numbers.
+    /// Sets the clock of all threads from `first` to `last`.
     void set(ThreadId first, ThreadId last, std::uint64_t clock) {
         rows_.set({boost::icl::discrete_interval<ThreadId>::closed(first, last), clock});
     }
@@ -34,7 +36,7 @@ public:
         return row == rows_.end() ? thid : row->second;
     }
 
-    /// Calls take(first, last, clock) on each row, by thread.
+    /// Calls take(first, last, clock) for each range, in the order of threads.
     template <class Take>
     void each(Take take) const {
         for (const auto& [threads, clock] : rows_)
@@ -50,15 +52,15 @@ struct Declared {
     Clocks clocks;
 };
 
-/// Of units.
+/// The declaration of units.
 std::string declaration(const Origin& origin);
 bool is_declaration(std::string_view text);
-/// The units that it says, as far as it does.
+/// The units that the text declares, as far as it does.
 Origin declared_origin(std::string_view text);
 
-/// What a trace says of units and clocks; nothing if a trace without it means the same.
+/// The declarations of units and clocks for a trace; none if a trace without them means the same.
 std::vector<std::string> trace_declarations(const Declared& declared);
-/// Adds what the text says; false if it is none of these.
+/// Adds what the text declares.  Returns false if the text is no such declaration.
 bool take_declaration(std::string_view text, Declared& declared);
 
 } // namespace ilm

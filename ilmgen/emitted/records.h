@@ -101,7 +101,7 @@ struct EmittedRecord {
     }
 };
 
-/// When events show to happen, for those who need a time of each.
+/// The time at which an event is shown, for formats in which each event has a time.
 class ShownTime {
 public:
     /// `timed`: whether some event has a time.  An event without one then stands where the one
@@ -109,7 +109,7 @@ public:
     /// trace.
     explicit ShownTime(bool timed) : timed_(timed) {}
 
-    /// Of the next event.
+    /// The time of the next event.
     std::uint64_t of(const Event& event) {
         if (!timed_)
             now_ += event.icnt + event.wait;
@@ -131,10 +131,11 @@ public:
     EmittedRecords(bool timed, bool states, ClockOf clock_of)
         : time_(timed), states_(states), clock_of_(std::move(clock_of)) {}
 
-    /// Those of the next event, until the next call.  What they point to is the event's.
+    /// The records of the next event, until the next call.  They point to data of the event.
     const std::vector<EmittedRecord>& of(const Event& event);
 
-    /// Processes are numbered as their threads appear.
+    /// The number of processes so far: they are numbered in the order in which their threads
+    /// appear.
     std::uint64_t processes() const { return processes_.size(); }
     std::uint64_t process_of(ThreadId thid) const { return processes_.at(thid); }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a file is, told by what is in it: before it is replaced, and after it
-// could not be read as a log.
+// Tells by its content what a file is.  The answer is needed before a file is replaced, and after a
+// file could not be read as a log.
 #ifndef ILMGEN_FROM_CONTENTS_H
 #define ILMGEN_FROM_CONTENTS_H
 
@@ -39,20 +39,20 @@ enum class Contents : std::uint8_t {
     bzip2,
 };
 
-/// As much of a text as tells what it is.
+/// So many bytes of a text are enough to tell what it is.
 constexpr std::size_t telling_bytes = std::size_t{1} << 16;
 
 /// `begin`: the first telling_bytes, or all there is.
 Contents contents_of(std::string_view begin);
 
-/// Of a file that may be compressed.  Throws Error if it cannot be read.
+/// The same for a file, which may be compressed.  Throws Error if it cannot be read.
 Contents contents_of_file(const std::string& path);
 
 /// "a raw trace"
 const char* name_of(Contents contents);
 
-/// What is wrong with an input of which nothing can be read, and what to do about it; empty if
-/// there is nothing more to be said than the reader has.
+/// Says what is wrong with an input of which nothing can be read, and what to do about it.  Returns
+/// an empty text if the reader's own message says everything.
 std::string advice_on_input(std::string_view begin);
 
 } // namespace ilm

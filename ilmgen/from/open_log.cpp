@@ -24,12 +24,12 @@ struct Format {
     std::unique_ptr<LogReader> (*reader)(LogSources& sources, const Reading& how);
 };
 
-/// Several are the processes of a run.
+/// Several traces are of the processes of a run.
 std::unique_ptr<LogReader> traces_reader(LogSources& sources, const Reading& how) {
     return sources.files().size() > 1 ? processes_reader(sources, how) : hpcmp_reader(sources, how);
 }
 
-/// Those that are easy to tell come first.
+/// Formats that are easy to tell come first.
 constexpr std::array formats = {
     Format{"hpcmp", begins_hpcmp, traces_reader},
     Format{"gist", begins_gist, gist_reader},
@@ -45,7 +45,7 @@ const Format& format_named(const std::string& name) {
     return *found;
 }
 
-/// Null if the file begins as none does.
+/// Null if the file begins like none of the formats.
 const Format* format_of(LogSource& file) {
     for (const Format& format : formats)
         if (format.begins(file.begin()))

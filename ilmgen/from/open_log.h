@@ -12,7 +12,7 @@
 
 namespace ilm {
 
-/// Throws Error if the format is not known, or not one of these files'.
+/// Throws Error if the format is not known, or if these files do not have it.
 std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how);
 
 /// The format, by its content, of a file that is a log of another system; empty if it is none, or

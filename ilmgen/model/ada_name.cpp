@@ -15,7 +15,7 @@ class AdaParts {
 public:
     explicit AdaParts(std::string_view linked) : rest_(linked) {}
 
-    /// Nothing if it is no name of Ada's.
+    /// Returns nothing if it is no name of Ada's.
     std::optional<std::string> name() {
         skip("_ada_");
         do {
@@ -95,7 +95,8 @@ private:
         return true;
     }
 
-    /// What says which of several entities of a name it is, or what kind of one.
+    /// Skips the parts that tell several entities of one name apart, or that tell what kind of
+    /// entity it is.
     void skip_kind() {
         if (skip("X")) // in the body of a package
             skip_all_of("bn");

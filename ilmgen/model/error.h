@@ -54,7 +54,7 @@ void subtract(Sum& sum, Term term, const Place& place, const char* what) {
         throw Error(place, std::string("the sum of ") + what + " overflows 64 bits");
 }
 
-/// What stopped a reader before the end of the trace.
+/// The damage that stopped a reader before the end of the trace.
 struct Damage {
     Error error;
     std::uint64_t lost_from; ///< byte offset of the first event that is not whole
@@ -66,8 +66,8 @@ struct Damage {
     std::string what_is_lost() const;
     /// "the 3 events before it", or "what comes before it" if they are not counted.
     std::string what_is_kept() const;
-    /// Of several files: "FILE: byte 17, event 3: reason; everything from byte 12 on is lost, the 3
-    /// events before it are not".
+    /// The sentence if there are several files: "FILE: byte 17, event 3: reason; everything from
+    /// byte 12 on is lost, the 3 events before it are not".
     std::string sentence() const;
 };
 

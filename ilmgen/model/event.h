@@ -73,7 +73,7 @@ struct BlockUsage {
 /// How an operation holds a reader/writer lock.
 enum class Mode : std::uint8_t { none, rd, wr };
 
-/// Which of the threads that wait for a reader/writer lock go first; the values are glibc's.
+/// The threads that go first when several wait for a reader/writer lock; the values are glibc's.
 enum class RwlockKind : std::uint8_t {
     readers_first,       ///< readers pass waiting writers, and go first after a writer
     writer_after_writer, ///< readers pass waiting writers, but after a writer the next writer goes
@@ -89,8 +89,7 @@ constexpr RwlockKind rwlock_kind_of(std::uint64_t number) {
 constexpr std::uint64_t no_time = ~std::uint64_t{0};
 
 /// One entry of the raw trace, or of another system's log.  Members that its kind does not have
-/// keep their defaults.  What
-/// members point to is its owner's.
+/// keep their defaults.  The owner of an event owns what its members point to.
 struct Event {
     Kind kind = Kind::info;
     ThreadId thid = 0;

@@ -37,7 +37,7 @@ constexpr std::size_t large = std::size_t{4} << 20;         ///< bytes
 constexpr std::size_t all_addresses = std::size_t{4} << 40; ///< bytes
 constexpr std::size_t part = std::size_t{2} << 20;          ///< a multiple of any page
 
-/// In a page before the array.
+/// The data in the page before the array.
 struct Header {
     std::size_t bytes; ///< with the header
     bool in_memory;
@@ -57,7 +57,7 @@ private:
     std::string what_;
 };
 
-char* addresses = nullptr; ///< null: what is large is as all else
+char* addresses = nullptr; ///< null: large arrays are allocated as all others
 std::size_t most_in_memory = 0;
 std::atomic<std::size_t> taken = 0; ///< of the addresses
 std::atomic<std::size_t> in_memory = 0;
@@ -88,7 +88,7 @@ void* map_file(char* at, std::size_t bytes) {
     return mapped;
 }
 
-/// Null if the addresses are used up.
+/// Returns null if the addresses are used up.
 void* new_large_array(std::size_t size) {
     const std::size_t bytes = size + header_bytes;
     const std::size_t begin = taken.fetch_add((bytes + part - 1) / part * part);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a log says about itself and the events do not: units, whose clock is
-// whose, and figures that only its reader knows.
+// Facts about a log that its events do not tell: units, which threads share a
+// clock, and figures that only its reader knows.
 #ifndef ILMGEN_MODEL_LOG_FACTS_H
 #define ILMGEN_MODEL_LOG_FACTS_H
 
@@ -15,7 +15,7 @@
 
 namespace ilm {
 
-/// What a log's numbers count.
+/// The format of a log, and the units of its numbers.
 struct Origin {
     std::string format = "hpcmp"; ///< its name, as in --from
     std::string cost =
@@ -43,7 +43,7 @@ struct FigureTable {
     bool ends_in_text = false; ///< the last column is to be read, not compared
 };
 
-/// What only the reader knows of a log, for --stats.
+/// Figures of a log that only its reader knows, for --stats.
 struct LogFigures {
     std::vector<std::pair<std::string, std::uint64_t>> counts; ///< named as tables are
     std::vector<FigureTable> tables;

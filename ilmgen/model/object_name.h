@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the program calls a synchronisation object.
+// The program's name for a synchronisation object.
 #ifndef ILMGEN_MODEL_OBJECT_NAME_H
 #define ILMGEN_MODEL_OBJECT_NAME_H
 
@@ -10,8 +10,8 @@
 
 namespace ilm {
 
-/// The variable; of one in a heap block that was allocated `allocated_at`, its place there.  Empty
-/// if the trace does not say it.
+/// Returns the name of the variable.  For an object in a heap block, which was allocated
+/// `allocated_at`, it returns the object's place there.  Empty if the trace does not say it.
 std::string object_name(const Event& newsync, StackNumber allocated_at, const Stacks& stacks);
 
 } // namespace ilm

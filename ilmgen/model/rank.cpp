@@ -8,7 +8,7 @@ namespace ilm {
 
 namespace {
 
-/// Up to a comma, which is taken, too.
+/// Takes the job up to a comma, and the comma, too.
 bool take_job(std::string_view& text, std::string_view behind, std::string& job) {
     const std::size_t end = text.find(',');
     if (!text.starts_with(behind) || end == std::string_view::npos)

@@ -11,19 +11,19 @@
 
 namespace ilm {
 
-/// One of several that MPI has started as a job.
+/// A rank: one of several processes that MPI has started as a job.
 struct Rank {
     std::uint64_t number = 0;
     std::uint64_t of = 0; ///< how many there are
     std::string job;
-    std::string spawned_by; ///< the job of who has; empty: nobody has
+    std::string spawned_by; ///< the job that spawned it; empty: none did
 };
 
-/// Takes " rank R of N in job J,", and perhaps " spawned by job K,", off the front of a text.  One
-/// that says something else stays as it is.
+/// Takes " rank R of N in job J,", and perhaps " spawned by job K,", off the front of a text.  A
+/// text that says something else stays as it is.
 std::optional<Rank> take_rank(std::string_view& text);
 
-/// What take_rank() takes, but for the comma.
+/// Returns the text that take_rank() takes, without the comma at its end.
 std::string text_of(const Rank& rank);
 
 } // namespace ilm

@@ -91,8 +91,8 @@ void EventSpool::event(const Event& event) {
     ++events_;
 }
 
-/// The sizes in an event that was written are right, the pointers to what was written with it are
-/// set anew.
+/// The sizes in an event that was written are right.  The pointers to data that was written with
+/// the event are set anew.
 void EventSpool::replay(EventSink& sink) {
     TemporaryPart part(file_, 0, file_.size());
     Event event;

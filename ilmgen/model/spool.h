@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What has to be seen twice, or in another order than it comes, waits in a
-// temporary file: memory stays as it is.
+// Data that has to be seen twice, or in another order than it comes, waits in a
+// temporary file, so that memory does not grow.
 #ifndef ILMGEN_MODEL_SPOOL_H
 #define ILMGEN_MODEL_SPOOL_H
 
@@ -18,8 +18,8 @@
 
 namespace ilm {
 
-/// A file without a name, in the folder for temporary ones.  It is there once something is in it.
-/// Throws Error if it cannot be written or read.
+/// A file without a name, in the folder for temporary ones.  The file is created when something is
+/// first written.  Throws Error if it cannot be written or read.
 class TemporaryBytes {
 public:
     TemporaryBytes() = default;
@@ -61,8 +61,8 @@ private:
     std::size_t used_ = 0; ///< of the buffer
 };
 
-/// Events, to be gone through in their order as often as need be.  The stacks that they tell stay
-/// in memory, as with whoever takes them.
+/// Keeps events, which can be replayed in their order any number of times.  The stacks that events
+/// tell stay in memory, as they do with the sinks that take the events.
 class EventSpool : public EventSink {
 public:
     void event(const Event& event) override;
@@ -87,7 +87,7 @@ public:
             end_run();
     }
 
-    /// The next in order, once all have been added; empty after the last.
+    /// Returns the next record in order, after all have been added; empty after the last one.
     std::optional<Record> next() {
         if (runs_.empty())
             begin();

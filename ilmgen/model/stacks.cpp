@@ -26,17 +26,17 @@ std::string in_object(const CodePlace& place) {
     return text.str();
 }
 
-/// In a header of the compiler's or the system's, or in Rust's library: what templates, generics
-/// and inline functions of libraries consist of.
+/// Whether the line is in a header of the compiler or the system, or in Rust's library, which are
+/// the source of libraries' templates, generics and inline functions.
 bool is_of_system(const SourceLine& line) {
     constexpr std::array<std::string_view, 3> folders = {"/usr/include/", "/usr/lib/", "/rustc/"};
     return std::ranges::any_of(
         folders, [&line](std::string_view folder) { return line.folder.starts_with(folder); });
 }
 
-/// By its name: malloc, xcalloc, g_malloc0, av_mallocz, os::malloc(unsigned long), my_alloc,
-/// operator new[](unsigned long), __rust_alloc.  Not alloc_matrix: it allocates what it is called
-/// by.
+/// Decides by the function's name: malloc, xcalloc, g_malloc0, av_mallocz, os::malloc(unsigned
+/// long), my_alloc, operator new[](unsigned long), __rust_alloc.  Not alloc_matrix, because it
+/// allocates what its name says.
 bool allocates_for_others(std::string_view function) {
     const std::string_view name = function.substr(0, function.find('('));
     constexpr std::array<std::string_view, 8> words = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Where in the program's source things happen: stacks of calls, as a trace tells them.
+// Stacks of calls, as a trace tells them: they say where in the program's source things happen.
 #ifndef ILMGEN_MODEL_STACKS_H
 #define ILMGEN_MODEL_STACKS_H
 
@@ -36,7 +36,7 @@ struct Stack {
     std::uint32_t code = 0;
 };
 
-/// What an event tells that is met for the first time.
+/// The places and stacks that an event tells because they are met for the first time.
 struct NewStacks {
     std::vector<CodePlace> places;
     std::vector<Stack> stacks; ///< a caller comes first
@@ -66,7 +66,7 @@ public:
     std::vector<const CodePlace*> calls(StackNumber stack) const;
     /// The name of the innermost function of all.
     std::string function(StackNumber stack) const;
-    /// That of place(), without the file.  Empty if it has no name.
+    /// The function of place(), without the file.  Empty if it has no name.
     std::string own_function(StackNumber stack) const;
     /// The file that place() is from, without its folder; empty if that is not known.
     std::string own_object(StackNumber stack) const;

@@ -6,7 +6,7 @@
 
 namespace ilm {
 
-/// What TMPDIR names, /tmp if nothing.
+/// The folder that TMPDIR names, or /tmp if it names none.
 std::string temporary_folder();
 
 /// A descriptor of a new file there, without a name; negative, with errno, if there can be none.

@@ -15,13 +15,14 @@ namespace ilm {
 
 class ByteWriter {
 public:
-    /// Seven bits a byte, the lowest first; the eighth says that there are more (LEB128).
+    /// Seven bits a byte, the lowest first; the eighth says that there are more (LEB128).  Example:
+    /// 300 becomes 0xAC 0x02.
     void put(std::uint64_t number) {
         for (; number >= more; number >>= 7U)
             bytes_.push_back(static_cast<char>(number | more));
         bytes_.push_back(static_cast<char>(number));
     }
-    /// Small ones of both signs are short (zigzag).
+    /// Small numbers of both signs are short (zigzag): 0, -1, 1, -2 are put as 0, 1, 2, 3.
     void put_signed(std::int64_t number) {
         const auto bits = static_cast<std::uint64_t>(number);
         put(bits << 1U ^ (number < 0 ? ~std::uint64_t{0} : 0));
@@ -43,7 +44,8 @@ private:
     std::string bytes_;
 };
 
-/// What it reads must stay where it is, and so does what it returns.
+/// The bytes that it reads must stay where they are, because the texts that it returns point to
+/// them.
 class ByteReader {
 public:
     explicit ByteReader(std::string_view bytes) : rest_(bytes) {}

@@ -29,7 +29,7 @@ std::size_t end_of_string(std::string_view text) {
     return std::string_view::npos;
 }
 
-/// Visits strings that begin like that.  Returns how much of the text is done with.
+/// Visits strings that begin with `begin`.  Returns how many bytes of the text are done with.
 std::size_t visit_strings(std::string_view text, std::string_view begin, const Visit& visit) {
     std::size_t at = 0;
     while ((at = text.find(begin, at)) != std::string_view::npos) {
@@ -61,8 +61,9 @@ std::size_t visit_names(std::string_view text, const Visit& visit) {
 
 } // namespace
 
-/// A look for strings that begin as who tells names, which is much faster than reading events.
-/// Another one that looks so costs nothing but freedom.
+/// Looks for strings that begin like infos that tell names, because that is much faster than
+/// reading events.  Another string that begins so does no harm: more processes than necessary are
+/// dealt together.
 void visit_common_names(const std::string& trace, const Visit& visit) {
     InputFile file(trace);
     Decompressed source(file);
@@ -77,7 +78,7 @@ void visit_common_names(const std::string& trace, const Visit& visit) {
             text.erase(0, visit_names(text, visit));
             kept = text.size();
         }
-    } catch (const BrokenSource&) { // who reads it will say so
+    } catch (const BrokenSource&) { // the process that reads it will say so
     }
 }
 

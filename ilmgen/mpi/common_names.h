@@ -10,8 +10,8 @@
 
 namespace ilm {
 
-/// Calls `visit` on each name, perhaps several times.  Of a channel these are its keys.  A trace
-/// that cannot be read has none from there on; who reads it will say so.
+/// Calls `visit` on each name, perhaps several times.  A channel's names are its keys.  Behind
+/// damage a trace has no names; the process that reads the trace will report the damage.
 void visit_common_names(const std::string& trace,
                         const std::function<void(std::string_view)>& visit);
 

@@ -17,7 +17,7 @@ namespace ilm {
 
 namespace {
 
-/// Processes of the run, by their numbers, and which of them are dealt together.
+/// Groups of processes of the run, by their numbers, that are dealt together.
 class Groups {
 public:
     explicit Groups(std::size_t processes) : lower_(processes) {
@@ -54,7 +54,8 @@ bool has(const Process& process, std::string_view file) {
         process.programs, [&](const auto& program) { return last_part(program->file()) == file; });
 }
 
-/// Each with all that may have forked it, as JoinedRun takes them for its parent.
+/// Joins each process with all that may have forked it, which are those that JoinedRun may take for
+/// its parent.
 void join_families(const Processes& run, const std::vector<std::string_view>& files,
                    Groups& groups) {
     const std::unordered_set<std::string_view> known(files.begin(), files.end());
@@ -74,7 +75,7 @@ void join_families(const Processes& run, const std::vector<std::string_view>& fi
     }
 }
 
-/// Who has a name first, and which other processes do.
+/// Remembers the first process that has a name, and joins the others that have it to that one.
 class Names {
 public:
     explicit Names(Groups& groups) : groups_(groups) {}
@@ -127,8 +128,10 @@ void join_by_names(const Processes& run, Groups& groups, Job& job) {
     }
 }
 
-/// By process of the run: that of MPI which reads it.  Groups come in the order of their first
-/// processes, each where its middle is if all get as much.
+/// Returns, for each process of the run, the process of MPI that reads it.  Groups stand in a row
+/// in the order of their first processes.  The row is cut into equal parts, and a group goes to the
+/// part that has its middle.  Example: of groups of 3 and 1, with two processes of MPI, the first
+/// one reads 3 and the second one reads 1.
 std::vector<std::size_t> readers(Groups& groups, std::size_t processes) {
     std::vector<std::size_t> sizes(groups.size());
     for (std::size_t process = 0; process < groups.size(); ++process)

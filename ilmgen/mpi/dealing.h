@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which process of MPI reads which ranks, and processes that these have begun: about as many each.
+// Deals ranks, and processes that ranks have begun, to the processes of MPI that read them: about
+// as many to each.
 //
-// What processes of the run do to an object or a channel that they have in common is put in order
-// by the machine's clock, by one process of MPI; and so is who forks, executes, waits for and ends
-// what. So those that have one in common, or are parent and child, are dealt together.
+// One process of MPI puts in order, by the machine's clock, what processes of the run do to an
+// object or a channel that they have in common.  It also puts in order which of them fork, execute
+// programs, wait and end.  So processes that have an object or a channel in common, or are parent
+// and child, are dealt together.
 #ifndef ILMGEN_MPI_DEALING_H
 #define ILMGEN_MPI_DEALING_H
 
@@ -17,7 +19,7 @@
 
 namespace ilm {
 
-/// What one process of MPI reads.
+/// The processes of the run that one process of MPI reads.
 struct Near {
     /// A process of the run.  Numbers come in the order of `processes`.
     struct Place {

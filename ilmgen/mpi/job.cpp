@@ -15,10 +15,10 @@ namespace ilm {
 
 namespace {
 
-/// In place of the size of a letter.
+/// A process that has failed sends this in place of the size of a letter.
 constexpr std::uint64_t failed = std::numeric_limits<std::uint64_t>::max();
 
-/// Sizes as MPI takes them, and where each begins.
+/// The sizes of letters as MPI takes them, and where each letter begins.
 struct Layout {
     std::vector<int> sizes;
     std::vector<int> begins;

@@ -10,7 +10,7 @@
 
 namespace ilm {
 
-/// Of each process, by number, or to each.
+/// Letters from each process, by its number, or to each.
 using Letters = std::vector<std::string>;
 
 /// Thrown where another process has failed.
@@ -27,17 +27,17 @@ public:
 
     std::size_t number() const { return number_; } ///< of this process, from 0 on
     std::size_t size() const { return size_; }
-    /// What people call the machine.
+    /// The machine's name, for people.
     static std::string machine();
 
     /// Each process gets what the others have for it.  Throws Error if that is 2 GiB or more.
     Letters exchange(const Letters& letters);
     /// Each one gets what all say.
     Letters tell_all(const std::string& text) { return exchange(Letters(size_, text)); }
-    /// Of numbers in the same places.
+    /// Each process gets the sums of all processes' numbers in the same places.
     std::vector<std::uint64_t> sums(const std::vector<std::uint64_t>& numbers);
 
-    /// In place of what the others call next, and once.
+    /// To be called in place of what the others call next, and once.
     void fail();
 
 private:

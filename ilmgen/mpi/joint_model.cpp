@@ -71,7 +71,7 @@ void refuse_others(const Processes& processes) {
                     std::to_string(Renumbering::most_programs) + " traces");
 }
 
-/// What all processes have found missing or damaged.
+/// Collects what all processes have found missing or damaged.
 class Findings {
 public:
     /// `events`: of the run.  Throws Error if traces are damaged and that is not to be overlooked.
@@ -119,7 +119,7 @@ private:
         out.put_text(loss.damage.sentence());
     }
 
-    /// Of the error, if it is one.
+    /// The error's sentence, if the damage is an error; else a sentence about what is lost.
     std::string sentence(const Damage& damage) const {
         try {
             check_recovery(damage, sources_, events_, recover_);
@@ -151,7 +151,8 @@ private:
     std::vector<NearRanks::Lacking> lacking_;
 };
 
-/// What can only be told by one process's numbers, of an event that cannot be.
+/// Reports an event that cannot be.  It is told by the numbers of the process that has read it,
+/// because there are no others for it.
 [[noreturn]] void refuse(const Damage& damage) {
     throw Error(damage.file + ": " + damage.error.sentence() +
                 "; ilmgen --recover takes what comes before");

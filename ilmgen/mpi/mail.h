@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What processes that read ranks tell each other about the objects that the ranks share.
+// Processes that read ranks tell each other this about the objects that the ranks share.
 #ifndef ILMGEN_MPI_MAIL_H
 #define ILMGEN_MPI_MAIL_H
 
@@ -12,8 +12,8 @@
 
 namespace ilm {
 
-/// To who matches an object, and from there.  The object is told by the number that the process
-/// which reads has given it.
+/// Messages to the process that matches an object, and its answers.  Both tell the object by the
+/// number that the process which reads has given it.
 enum class Mail : std::uint8_t {
     named,      ///< object, releases, acquires, name
     releases,   ///< object, number, clock, moment
@@ -32,7 +32,7 @@ class Outbox {
 public:
     explicit Outbox(std::size_t processes) : letters_(processes) {}
 
-    /// Where the rest of it goes.
+    /// Begins a message; the rest of it is put into what this returns.
     ByteWriter& begin(std::size_t to, Mail what, std::uint64_t object) {
         letters_[to].put(static_cast<std::uint64_t>(what));
         letters_[to].put(object);

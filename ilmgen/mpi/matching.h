@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// One process's share of the objects that ranks have in common: when all releases of a number have
-// happened, who wants to know it is told.
+// Matches one process's share of the objects that ranks have in common: when all releases of a
+// number have happened, it tells the processes that want to know it.
 #ifndef ILMGEN_MPI_MATCHING_H
 #define ILMGEN_MPI_MATCHING_H
 
@@ -19,16 +19,16 @@ namespace ilm {
 
 class Matching {
 public:
-    /// One of so many processes.
+    /// This process's number, of so many processes.
     Matching(std::size_t number, std::size_t processes, Outbox& out)
         : number_(number), out_(out), objects_of_(processes) {}
 
-    /// Which process matches an object.
+    /// The process that matches the object of this name.
     static std::size_t process_for(std::string_view name, std::size_t processes);
 
-    /// Takes what a process has sent, of the kinds that are for who matches.  Throws Error if an
-    /// object is released or acquired more often than it says: then it would matter to the model
-    /// who was first.
+    /// Takes what a process has sent to this one as the one that matches.  Throws Error if an
+    /// object is released or acquired more often than it says, because the model would then depend
+    /// on which process was first.
     void take(std::size_t from, Mail what, std::uint64_t object, ByteReader& in);
 
 private:

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// When a turn of a rank is in the run's order, told by itself.
+// The moment of a rank's turn: its place in the run's order, told by the turn alone.
 //
-// Alone, ilmgen lets the process go on whose turn is the lowest, by clock and number, of those that
-// do not wait.  So a turn that has waited for a higher one comes right behind it, before all turns
-// higher than its own.  With A, then, the latest of what a turn comes after, and the turns that A
-// is behind, the highest first: those that are higher than the turn itself, and then the turn, tell
-// when it is.  Sequences of turns are compared from the front; one that is the begin of another
-// comes first.
+// Where one process reads all ranks, it lets the rank go on whose turn is the lowest, by clock and
+// number, of those that do not wait.  So a turn that has waited for a higher one comes right behind
+// it, before all turns higher than its own that are left.  A moment is therefore a sequence of
+// turns, the highest first.  If A is the latest moment that a turn comes after, the turn's moment
+// has the turns of A that are higher than the turn itself, and then the turn.  Moments are compared
+// from the front; one that is the begin of another comes first.  Example: the turn with clock 30
+// has waited for the turn with clock 50, which has not waited.  Its moment is (50, 30), which comes
+// after (50) and before (60).
 #ifndef ILMGEN_MPI_MOMENT_H
 #define ILMGEN_MPI_MOMENT_H
 
@@ -21,7 +23,7 @@
 
 namespace ilm {
 
-/// Of a rank: in this order they are the next, if nobody waits.
+/// A turn of a rank.  If no rank waits, turns come in this order.
 struct RankTurn {
     std::uint64_t clock = 0;  ///< of the rank, before
     std::uint64_t number = 0; ///< of the rank's process in the run
@@ -36,7 +38,7 @@ public:
     /// `stalls`: how often nobody could go on before.
     explicit Moment(std::uint64_t stalls) : stalls_(stalls) {}
 
-    /// Of a turn that comes after all this.
+    /// Becomes the moment of a turn that comes after this one.
     void go_on(const RankTurn& turn) {
         while (!turns_.empty() && turns_.back() < turn)
             turns_.pop_back();

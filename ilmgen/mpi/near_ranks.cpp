@@ -9,7 +9,7 @@ namespace ilm {
 
 namespace {
 
-/// Bytes that are written to others before they get them.
+/// Letters are exchanged when this many bytes have been written to others.
 constexpr std::size_t most_mail = std::size_t{1} << 20;
 
 } // namespace
@@ -23,7 +23,7 @@ NearRanks::NearRanks(Near near, Collectives meaning, TurnRecorder& turns, Job& j
         has_file(file);
 }
 
-/// All ranks begin before the rest happens, so these numbers are known.
+/// The numbers of ranks are known, because all ranks begin before anything else happens.
 void NearRanks::begin_ranks() {
     for (RunningProcess& process : running()) {
         const std::uint64_t before = places_[number_of(process)].ranks;
@@ -61,7 +61,7 @@ void NearRanks::goes_on_after(RunningProcess& /*process*/, const RunningProcess&
     turns_.come_after_rank(number_of(child));
 }
 
-/// What has been numbered in it has been at its moment.
+/// The turn's moment is also that of everything that was numbered in the turn.
 void NearRanks::end_turn() {
     while (begun_.size() + ranks_ < JoinedRun::programs())
         begun_.push_back(turns_.now());
@@ -150,7 +150,7 @@ void NearRanks::add_to(LogFigures& figures, const std::vector<Lacking>& shares) 
     JoinedRun::add_to(figures, all);
 }
 
-/// Until a rank of this process can go on, or none of any.
+/// Exchanges letters until a rank of this process can go on, or no rank of any process can.
 bool NearRanks::let_one_go_on() {
     do {
         deliver_to_self();
@@ -161,7 +161,7 @@ bool NearRanks::let_one_go_on() {
     return true;
 }
 
-/// What has been written to this process itself needs nobody else.
+/// Letters that this process has written to itself need no exchange with others.
 void NearRanks::deliver_to_self() {
     while (!out_.letter(job_.number()).bytes().empty()) {
         const std::string letter = out_.letter(job_.number()).take();
@@ -226,7 +226,7 @@ Status NearRanks::status_of_beginning(Status::Waits waits, const RunningProcess&
     return status;
 }
 
-/// If it is a process that is read here.
+/// Does what is next, if it is of a process that is read here.
 void NearRanks::do_next(const Status& next) {
     RunningProcess* const process = near_process(next.number);
     if (process == nullptr)
@@ -249,7 +249,7 @@ void NearRanks::do_next(const Status& next) {
     }
 }
 
-/// By its number in the run; null: others read it.
+/// The process with this number in the run; null if other processes of MPI read it.
 RunningProcess* NearRanks::near_process(std::uint64_t number) {
     const auto found = std::ranges::lower_bound(places_, number, {}, &Near::Place::number);
     if (found == places_.end() || found->number != number)
@@ -289,13 +289,13 @@ void NearRanks::take_answer(Mail what, Known& known, ByteReader& in) {
     }
 }
 
-/// Nobody else could go on.
+/// The turn begins because no other rank could go on.
 void NearRanks::begin_stalled_turn(const RunningProcess& process) {
     turns_.begin_turn(number_of(process), process.clock);
     turns_.come_after(Moment(stalls_));
 }
 
-/// Nobody else goes on until this one does: the releases that there are have been heard of.
+/// No other rank goes on until this one does, which waits to hear of the releases that there are.
 void NearRanks::begin_in_vain(RunningProcess& process) {
     in_vain_ = &process;
     const Event& event = *process.next;

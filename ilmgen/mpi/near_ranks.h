@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The ranks of a job that one process reads, while others read the rest.  Processes that they have
-// begun are theirs, and count as ranks here.
+// Joins the ranks of a job that one process reads, while other processes read the rest.  Processes
+// that ranks have begun are read with them, and count as ranks here.
 //
-// Each rank goes on as far as it can.  Releases of shared objects are told to who matches them, and
-// an acquire waits until that has told that they are complete.  So clocks are what they are where
-// one process reads all, and turns are told with their moments: what order they have in the run is
-// seen later.  Objects and channels in the order of the machine's clock are one process's alone
-// (dealing.h); who is next at one is asked of all.
+// Each rank goes on as far as it can.  Releases of a shared object are told to the process that
+// matches it, and an acquire waits until that process has told that they are complete.  So clocks
+// are what they are where one process reads all.  Turns are told with their moments, from which
+// their order in the run is seen later.  An object or a channel in the order of the machine's clock
+// belongs to one process alone (dealing.h); all processes are asked which rank uses one next.
 #ifndef ILMGEN_MPI_NEAR_RANKS_H
 #define ILMGEN_MPI_NEAR_RANKS_H
 
@@ -30,7 +30,7 @@
 
 namespace ilm {
 
-/// What is missing, and when that was met first.
+/// Counts what is missing, and keeps when that was met first.
 struct FirstMissing {
     Missing missing;
     Moment moment;
@@ -52,8 +52,7 @@ public:
     // After read():
     const std::vector<Loss>& losses() const { return losses_; }
     const Lacking& lacking() const { return lacking_; }
-    /// By what is in the place of their numbers in addresses of this process's: objects' numbers in
-    /// the run.
+    /// The shared objects' numbers in the run, by their numbers in this process's addresses.
     const std::vector<std::uint64_t>& objects() const { return objects_in_run_; }
     /// When programs other than the ranks' first began, in their order here.
     const std::vector<Moment>& programs() const { return begun_; }

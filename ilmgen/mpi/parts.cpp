@@ -22,7 +22,7 @@ std::string base_name(const std::string& path) {
     return std::filesystem::path(path).filename().string();
 }
 
-/// Of a file that is no manifest: empty.
+/// The text of a manifest; empty if the file is none.
 std::string text_of_manifest(const std::string& path) {
     std::ifstream file(path);
     std::string begin(std::string_view(manifest_begin).size(), '\0');

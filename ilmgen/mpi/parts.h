@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// An ILM in several files, one of each process, and the manifest that says which ones.  One after
-// the other, as they are, they are the ILM.
+// An ILM in several files, one of each process, and the manifest that lists these files.  The
+// files, one after the other as they are, are the ILM.
 #ifndef ILMGEN_MPI_PARTS_H
 #define ILMGEN_MPI_PARTS_H
 

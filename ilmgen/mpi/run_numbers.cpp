@@ -15,8 +15,8 @@ namespace ilm {
 
 namespace {
 
-/// A thread is met the first time, a life begins.  Those of one turn are of one process, and have
-/// their order.
+/// The moment when a thread is met the first time, or a life begins.  Things that are met in one
+/// turn are of one process, and are in its order.
 struct Met {
     Moment moment;
     std::size_t process = 0;
@@ -38,7 +38,7 @@ class Numbered {
 public:
     explicit Numbered(std::size_t processes) : numbers_(processes) {}
 
-    /// What one process has met.
+    /// Reads when one process has met each thing.
     void read(ByteReader& in, std::size_t process) {
         const std::size_t count = in.number();
         for (std::size_t position = 0; position < count; ++position) {
@@ -60,7 +60,8 @@ private:
     NumbersByProcess numbers_;
 };
 
-/// Of an address of `Objects`, if it has a number.
+/// The address, in the run, of one of `Objects`; nothing if the address is of none that has a
+/// number.
 template <class Objects>
 std::optional<Address> renumbered(Address addr, const std::vector<std::uint64_t>& numbers) {
     if (!Objects::has(addr) || Objects::number(addr) >= numbers.size())
@@ -96,7 +97,7 @@ NumbersInRun::NumbersInRun(std::uint64_t ranks, const NumberedHere& own, Job& jo
     channels_ = channels.from(0);
 }
 
-/// Those of a rank's first program only are what they are.
+/// An address of a rank's first program that is of no object of several processes stays what it is.
 Address NumbersInRun::address(std::size_t process, Address addr) const {
     if (const std::uint64_t program = Renumbering::program_of(addr); program >= ranks_)
         return Renumbering::of_program(addr, programs_[process].at(program - ranks_));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Numbers that each process has given out for itself, as those of the run.
+// Turns numbers that each process has given out for itself into those of the run.
 #ifndef ILMGEN_MPI_RUN_NUMBERS_H
 #define ILMGEN_MPI_RUN_NUMBERS_H
 
@@ -13,7 +13,7 @@
 
 namespace ilm {
 
-/// What one process has numbered.
+/// The things that one process has numbered.
 struct NumberedHere {
     const std::vector<Moment>& programs; ///< when those but the ranks' first began
     const std::vector<Moment>& threads;  ///< when those but the ranks' first were met first
@@ -23,7 +23,7 @@ struct NumberedHere {
     const std::vector<std::uint64_t>& objects;
 };
 
-/// By what each has given out, in place of its own numbers.
+/// Numbers in the run, by process and by the position of the process's own number.
 using NumbersByProcess = std::vector<std::vector<std::uint64_t>>;
 
 class NumbersInRun {
@@ -34,7 +34,7 @@ public:
     ThreadId thread(std::size_t process, ThreadId number) const {
         return number <= ranks_ ? number : threads_[process].at(number - ranks_ - 1);
     }
-    /// Of an object or a heap block.
+    /// The address, in the run, of an object or a heap block.
     Address address(std::size_t process, Address addr) const;
 
 private:

@@ -31,7 +31,7 @@ Whereabout SentPlaces::take(ThreadId thid, EventId id) {
     return result;
 }
 
-/// A share that has all turns before it goes through the DAG blocks of others, too.
+/// A share that gets all turns before its own goes through the DAG blocks of others, too.
 ShareBuilder::ShareBuilder(const Form& form, const Share& share, std::uint64_t untold,
                            const NumbersInRun& numbers, SentPlaces& places, BlockSink& out)
     : share_(share), numbers_(numbers), places_(places), share_blocks_(share_, places, out),

@@ -17,7 +17,7 @@
 
 namespace ilm {
 
-/// Where steps are, which others have found.
+/// The places of steps that other processes have found.
 class SentPlaces : public StepPlaces {
 public:
     void add(ThreadId thid, EventId id, Whereabout whereabout);

@@ -13,7 +13,7 @@
 
 namespace ilm {
 
-/// What orders events.  `place`: of the event in its turn, from 1 on.
+/// Writes the members of an event that order events.  `place`: of the event in its turn, from 1 on.
 void write_event(const Event& event, std::uint64_t place, ByteWriter& out);
 /// The event has its place as its id, and points to what is read.
 Event read_event(ByteReader& in);

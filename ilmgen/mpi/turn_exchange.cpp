@@ -13,7 +13,7 @@ namespace {
 /// Bytes that a process gets at once, from all others together.
 constexpr std::size_t window = std::size_t{1} << 22;
 
-/// What a process says to each other one before turns are sent.
+/// A process says this to each other one before turns are sent.
 enum class Wish : char { done, nothing, more };
 
 bool is_done(const std::string& wish) {
@@ -34,7 +34,7 @@ public:
         return arrived_[from]->is_empty() && !ended_[from] ? Wish::more : Wish::nothing;
     }
 
-    /// In answer to a wish for more.
+    /// Takes the answer to a wish for more.
     void arrive(std::size_t from, std::string turns) {
         if (turns.empty()) {
             ended_[from] = true;
@@ -44,7 +44,7 @@ public:
         order_.add(arrived_[from].get());
     }
 
-    /// As far as it is known which turn is the next.
+    /// Hands on turns as far as it is known which turn is the next.
     void go_on() {
         while (!order_.empty() && !sink_.is_done()) {
             ArrivedTurns* const next = order_.take();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Brings the turns of all ranks, in the run's order, to who makes DAG blocks of them: a window of
-// each process's at a time.
+// Brings the turns of all ranks, in the run's order, to the processes that make DAG blocks of them:
+// a window of each process's turns at a time.
 #ifndef ILMGEN_MPI_TURN_EXCHANGE_H
 #define ILMGEN_MPI_TURN_EXCHANGE_H
 
@@ -61,7 +61,7 @@ private:
     EarliestFirst<RankTurns> order_;
 };
 
-/// Those that one process has sent.
+/// The turns that one process has sent.
 class ArrivedTurns {
 public:
     explicit ArrivedTurns(std::size_t from) : from_(from) {}

@@ -76,7 +76,8 @@ void TurnRecorder::event(const Event& event) {
             whereabout.object = name->second;
         write_whereabout(whereabout, happens_);
     } else if (event.kind == Kind::newsync && SharedObjects::has(event.object)) {
-        // Which rank's is the first in the run is not known here; none ends the object.
+        // The event is not written, because it is not known here which rank's is the first in the
+        // run.  No rank ends the object.
         shared_names_[event.object] = event.name;
     } else if (event.kind == Kind::newsync || event.kind == Kind::delsync) {
         if (CommonObjects::has(event.object) || Channels::has(event.object))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What happens in the turns of a process's ranks: steps with their intervals, which need nobody
-// else's events, and when each one is.
+// Records what happens in the turns of a process's ranks: steps with their intervals, which need no
+// other process's events, and when each turn is.
 #ifndef ILMGEN_MPI_TURN_RECORDER_H
 #define ILMGEN_MPI_TURN_RECORDER_H
 
@@ -35,7 +35,7 @@ public:
     void come_after(const Moment& moment);
     /// The same, after the latest turn of that rank.
     void come_after_rank(std::size_t rank) { come_after(ranks_[rank].moment); }
-    /// In this turn; so all turns of that rank come after it.
+    /// The rank begins in this turn, so all its turns come after this one.
     void begin_rank(std::size_t rank);
     /// When this turn is.
     const Moment& now();
@@ -68,7 +68,7 @@ private:
     std::vector<Moment> threads_;
     std::unordered_map<Address, std::string> shared_names_; ///< of objects that ranks share
 
-    // Of this turn:
+    // The members from here on are about this turn:
     std::optional<std::size_t> rank_;
     std::uint64_t clock_ = 0;
     bool is_settled_ = false;

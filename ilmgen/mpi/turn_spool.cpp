@@ -7,7 +7,7 @@ namespace ilm {
 
 namespace {
 
-/// Bytes: there may be thousands of ranks.
+/// Bytes.  Chunks are small because there may be thousands of ranks.
 constexpr std::size_t chunk_size = std::size_t{1} << 13;
 
 } // namespace

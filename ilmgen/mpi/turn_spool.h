@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The turns of a process's ranks, in a temporary file: each rank's in their order.
+// Keeps the turns of a process's ranks in a temporary file: each rank's in their order.
 #ifndef ILMGEN_MPI_TURN_SPOOL_H
 #define ILMGEN_MPI_TURN_SPOOL_H
 
@@ -28,13 +28,13 @@ struct TurnCounts {
     }
 };
 
-/// One that can be compared without looking at what happens in it.
+/// A turn, which can be compared without looking at what happens in it.
 struct TurnRecord {
     Moment moment;
     TurnCounts counts;
     std::string_view happens; ///< as TurnRecorder writes it
 
-    /// Without a size of its own.
+    /// Writes the turn, but not its size.
     void write(ByteWriter& out) const;
     void read(std::string_view bytes);
 };
@@ -59,7 +59,7 @@ public:
     std::size_t ranks() const { return ranks_.size(); }
     const std::vector<Chunk>& chunks(std::size_t rank) const { return ranks_[rank].chunks; }
     std::string read(const Chunk& chunk);
-    /// Of all ranks.
+    /// The counts of all ranks.
     const TurnCounts& counts() const { return counts_; }
 
 private:
@@ -87,7 +87,7 @@ public:
     const TurnRecord& turn() const { return turn_; }
     std::string_view bytes() const { return bytes_; }
     void next();
-    /// What has happened before.
+    /// The counts of the rank's turns before this one.
     const TurnCounts& before() const { return before_; }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// When threads begin, by the clock of their log.
+// Finds when threads begin, by the clock of their log.
 //
 // A log shows a thread from its first event on.  Where costs are times, the
 // work before this event is subtracted from its time, and the thread begins
@@ -25,7 +25,7 @@ namespace ilm {
 
 class Delays {
 public:
-    /// Each event of the thread.
+    /// Called for each event of the thread.
     void event(ThreadIndex thread, const Event& event);
 
     /// The event becomes this step.  `sources`: what it comes after in other threads.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What one-sided operations of MPI have moved, as infos tell it (docs/trace-format.md, "info").
+// Infos tell what one-sided operations of MPI have moved (docs/trace-format.md, "info").
 #ifndef ILMGEN_RUN_MOVES_H
 #define ILMGEN_RUN_MOVES_H
 
@@ -11,9 +11,9 @@
 
 namespace ilm {
 
-/// With whom, and in which direction.
+/// The other rank, and the direction of the transfer.
 struct MovesPartner {
-    std::uint64_t rank = 0; ///< in the job of who has done it
+    std::uint64_t rank = 0; ///< its number, in the job of the thread that moved
     bool are_sent = false;  ///< to that rank; else they are fetched from it
     auto operator<=>(const MovesPartner&) const = default;
 };
@@ -24,7 +24,7 @@ struct Moves {
     std::uint64_t operations = 0;
 };
 
-/// Of a text that says something else: nothing.
+/// Returns nothing for a text that says something else.
 std::optional<Moves> moves_info(std::string_view info);
 
 } // namespace ilm

@@ -21,7 +21,7 @@ std::string_view command_of(std::string_view begin_of_process) {
     return found == std::string_view::npos ? "" : begin_of_process.substr(found + before.size());
 }
 
-/// In the name of an object of MPI.
+/// The operation in the name of an object of MPI.
 std::string operation_of(std::string_view name) {
     constexpr std::string_view before = TRACE_MPI_OPERATION;
     const std::size_t found = name.find(before);
@@ -108,8 +108,8 @@ void RunRecorder::add_life(BlockIndex block, bool begins, Interval& interval) {
     interval.lives.push_back({interval.work, 0, block, begins, lives_++});
 }
 
-/// Of "is thread T of process P: COMMAND", or "P, rank R of N in job J, command: COMMAND", if it is
-/// that.
+/// Reads the thread's process, program and rank from the info "is thread T of process P: COMMAND",
+/// or "P, rank R of N in job J, command: COMMAND".  Other infos change nothing.
 void RunRecorder::tell_process(std::string_view info, RunThread& thread) {
     constexpr std::string_view before = TRACE_INFO_OF_PROCESS;
     const std::size_t found = info.find(before);
@@ -165,7 +165,7 @@ void RunRecorder::put_moves() {
     }
 }
 
-/// One that was freed before its traffic was told is found by the event that allocated it.
+/// A block that was freed before its traffic was told is found by the event that allocated it.
 BlockIndex RunRecorder::find(const BlockUsage& usage) const {
     if (usage.alloc != 0) {
         const auto found = std::lower_bound(

@@ -35,7 +35,7 @@ public:
     Run finish(const Origin& origin = {});
 
 private:
-    /// What a thread has done since its last sync event.
+    /// The work of a thread since its last sync event, and the lives of blocks in it.
     struct Interval {
         ThreadIndex thread = 0;
         std::uint64_t work = 0;
@@ -74,12 +74,11 @@ private:
     std::uint32_t lives_ = 0;         ///< so far
     std::map<RunRank, RankIndex> ranks_;
     std::map<std::pair<ThreadIndex, MovesPartner>, Moves> moves_; ///< sums
-    ThreadId last_ = 0;                                ///< the thread of the event before
-    ThreadIndex last_thread_ = nowhere;                ///< its index
-    tsl::robin_map<Address, BlockIndex> live_;         ///< blocks, by address
-    std::unordered_map<Address, ObjectIndex> objects_; ///< the newest at each address
-    std::unordered_map<ObjectIndex, LatestSources>
-        latest_; ///< of those that have released it just before
+    ThreadId last_ = 0;                                     ///< the thread of the event before
+    ThreadIndex last_thread_ = nowhere;                     ///< its index
+    tsl::robin_map<Address, BlockIndex> live_;              ///< blocks, by address
+    std::unordered_map<Address, ObjectIndex> objects_;      ///< the newest at each address
+    std::unordered_map<ObjectIndex, LatestSources> latest_; ///< by object
 };
 
 } // namespace ilm

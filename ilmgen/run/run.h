@@ -3,11 +3,13 @@
 // A whole run in memory, for questions that one pass over its events cannot
 // answer.
 //
-// A thread is a chain of steps: an interval of work, then the sync event that ends it.  What a
-// thread does after its last sync event ends with a step of kind `info`.  The work of an interval
-// comes after the step before it; the event at its end also comes after the step's sources, in
-// other threads.  Steps are numbered in trace order, so all that a step comes after has a lower
-// number.
+// A thread is a chain of steps.  A step is an interval of work, then the sync event that ends it.
+// The work of a thread after its last sync event ends with a step of kind `info`.  The work of an
+// interval comes after the step before it; the event at its end also comes after the step's
+// sources, in other threads.  Steps are numbered in trace order, so all that a step comes after has
+// a lower number.  Example: step 7 is an unlock of thread 2, and step 8 is the lock of thread 3
+// that follows it.  Step 7 is a source of step 8, and the work before that lock does not wait for
+// it.
 #ifndef ILMGEN_RUN_RUN_H
 #define ILMGEN_RUN_RUN_H
 
@@ -27,7 +29,7 @@ using ObjectIndex = std::uint32_t;
 using BlockIndex = std::uint32_t;
 using RankIndex = std::uint32_t;
 
-/// Of each of them: there is none.
+/// An index of any of these types: there is none.
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
 struct RunStep {
@@ -55,7 +57,7 @@ struct RunObject {
     RwlockKind rwlock_kind = RwlockKind::readers_first;
 };
 
-/// Of MPI.
+/// A rank of MPI.
 struct RunRank {
     std::uint64_t number = 0; ///< in its job
     std::string job;
@@ -106,7 +108,7 @@ struct RunSample {
     std::uint64_t count = 0;
 };
 
-/// What a release sends.
+/// The bytes that a release sends.
 struct RunTransfer {
     StepIndex step = 0;
     std::uint64_t bytes = 0; ///< not 0
@@ -123,8 +125,8 @@ struct RunMoves {
 struct Run {
     std::string command; ///< of the process; empty if the log does not tell
     std::vector<RunStep> steps;
-    /// Of all steps.  Those that leave a barrier together have theirs in common, and so may have a
-    /// release of their own thread's among them.
+    /// The sources of all steps.  Steps that leave a barrier together have their sources in common,
+    /// so a release of a step's own thread may be among its sources.
     std::vector<StepIndex> sources;
     std::vector<RunThread> threads; ///< as they begin
     std::vector<RunRank> ranks;     ///< as their first threads begin

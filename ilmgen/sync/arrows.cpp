@@ -7,7 +7,8 @@ namespace ilm {
 
 namespace {
 
-/// Sync events between two looks at what is too old to be remembered; as the default DAG block.
+/// Sync events between two searches for rounds that are too old to be remembered; as many as in the
+/// default DAG block.
 constexpr std::uint64_t trimmed_every = 4096;
 
 } // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which events of other threads each event directly follows by the rules of
-// the trace format: pairs of a release and an acquire, of a fork and the
-// child's first event, of an exit and its join.  Only what an acquire without
-// `seq` follows by way of other pairs of its object is left out: there it is
-// all that was ever released.
+// Finds the events of other threads that each event directly follows by the
+// rules of the trace format: pairs of a release and an acquire, of a fork and
+// the child's first event, of an exit and its join.  Exception: what an acquire
+// without `seq` follows by way of other pairs of its object is left out,
+// because such an acquire follows all that was ever released.
 #ifndef ILMGEN_SYNC_ARROWS_H
 #define ILMGEN_SYNC_ARROWS_H
 
@@ -26,7 +26,7 @@
 
 namespace ilm {
 
-/// What an arrow begins with.
+/// The event that an arrow begins with.
 struct ArrowStart {
     ThreadId thid = 0;
     EventId id = 0;
@@ -61,11 +61,12 @@ public:
         return arrows_;
     }
 
-    /// The same in two steps, for who finds the time in between.
+    /// The same in two steps, for a caller that finds the time in between.
     const std::vector<Arrow>& ends(const Event& event, std::uint64_t time = no_time);
     void begins(const Event& event, std::uint64_t time);
 
-    /// What the acquire says or its object was begun as; empty if neither is known.
+    /// The primitive that the acquire says, or that its object was begun as; empty if neither is
+    /// known.
     const std::string& prim(const Arrow& arrow) const { return prims_[arrow.prim]; }
 
     /// As SyncObjects::lost().
@@ -81,7 +82,7 @@ private:
             others = std::max(others, more.others);
         }
     };
-    /// Of each thread the latest.
+    /// The latest releases of each thread.
     struct Releases {
         using ByThread = boost::container::small_flat_map<ThreadId, ArrowStart, 1>;
         struct Thread {
@@ -94,7 +95,8 @@ private:
         boost::container::flat_map<ThreadId, Thread> threads; ///< with an acquire without `seq`
 
         void publish(Mode mode, const ArrowStart& release);
-        /// What the acquire, without `seq`, knows from its thread's and from each other.
+        /// The releases that the acquire, without `seq`, already comes after: by earlier acquires
+        /// of its own thread, or by acquires before a release that it takes.
         Known known_to(const Event& acq) const;
         void acquired(const Event& acq);
     };

@@ -8,7 +8,7 @@ namespace ilm {
 
 namespace {
 
-/// Those of hpcmp, and of logs of other systems.
+/// The primitives of hpcmp, and of logs of other systems.
 const Prims& known() {
     static const Prims prims = {
         TRACE_PRIM_MUTEX,    TRACE_PRIM_RWLOCK,      TRACE_PRIM_SPIN,    TRACE_PRIM_COND,

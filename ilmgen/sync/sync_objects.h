@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What releases of synchronisation objects have published and acquires can
-// still take: the one place that knows which releases an acquire is ordered
-// after.  What a release publishes is the user's: a point in the order
-// (order.h), a time (span.h).
+// Keeps what releases of synchronisation objects have published and acquires
+// can still take.  This is the one place that knows which releases an acquire
+// is ordered after.  The user chooses what a release publishes: a point in the
+// order (order.h), or a time (span.h).
 #ifndef ILMGEN_SYNC_SYNC_OBJECTS_H
 #define ILMGEN_SYNC_SYNC_OBJECTS_H
 
@@ -43,9 +43,11 @@ constexpr std::size_t remembered_tokens = 256;
 /// publish(Mode, item).
 ///
 /// An acquire without `seq` looks at all earlier releases of its address, whatever their `seq` and
-/// the object's lifetime.  One with `seq` looks at the round of that number in the lifetime that
-/// began with the latest newsync; delsync ends none, because a thread that wakes up late may record
-/// its acquire after another has destroyed the object.
+/// the object's lifetime.  An acquire with `seq` looks at the round of that number in the lifetime
+/// that began with the latest newsync.  Example: after releases with `seq` 4 and 5, an acquire with
+/// `seq` 5 takes only the second, and one without `seq` takes both.  A delsync ends no lifetime,
+/// because a thread that wakes up late may record its acquire after another thread has destroyed
+/// the object.
 template <class Published>
 class SyncObjects {
 public:
@@ -83,7 +85,8 @@ public:
         round->second.published.publish(rel.mode, item);
     }
 
-    /// What this acquire takes; null if nothing.  Releases of the acquiring thread are among it.
+    /// Returns what this acquire takes, or null if it takes nothing.  Releases of the acquiring
+    /// thread are included.
     Published* acquire(const Event& acq) {
         const auto found = objects_.find(acq.object);
         if (found == objects_.end() || relaxed(acq, found->second))
@@ -123,11 +126,11 @@ public:
         weight_ = 0;
     }
 
-    /// Calls settle(Published&) on what may be of use to later DAG blocks.  It removes what it
-    /// knows to be of none and returns whether nothing is left.  What is left and was published
-    /// since the last call goes to keep(const Published&).  The cost stays in proportion to what
-    /// happens: objects that were not used since the last call have their turn when the table has
-    /// doubled, and so have older rounds of the others.
+    /// Calls settle(Published&) on what may be of use to later DAG blocks.  settle() removes what
+    /// it knows to be of no use, and returns whether nothing is left.  keep(const Published&) gets
+    /// what is left and was published since the last call.  The cost stays in proportion to what
+    /// happens, because objects that were not used since the last call have their turn only when
+    /// the table has doubled, and so have older rounds of the others.
     template <class Settle, class Keep>
     void trim(Settle settle, Keep keep) {
         if (weight_ + objects_.size() > 2 * settled_weight_ + 1024) {
@@ -156,8 +159,8 @@ public:
         tidied_weight_ = weight_;
     }
 
-    /// Acquires that may lack an order because the round they name was forgotten for its age: all
-    /// of those, and hardly others, since seqs mostly increase.
+    /// The number of acquires that may lack an order because the round they name was forgotten for
+    /// its age.  All of these are counted, and hardly any others, because seqs mostly increase.
     std::uint64_t lost() const { return lost_; }
 
 private:
@@ -214,7 +217,7 @@ private:
         return newest != object.rounds.end() ? newest : object.rounds.find(seq);
     }
 
-    /// A new one is mostly the next.
+    /// A new round is mostly the next one.
     static auto round_of(Object& object, std::uint64_t seq) {
         if (const auto newest = newest_round(object, seq); newest != object.rounds.end())
             return std::pair(newest, false);
@@ -223,7 +226,8 @@ private:
         return std::pair(round, object.rounds.size() > size);
     }
 
-    /// Whether its name is still needed: for a relaxed primitive, until the address begins anew.
+    /// Whether the object's primitive is still needed: for a relaxed primitive, until the address
+    /// begins anew.
     bool named(const Object& object) const {
         return object.alive || relaxed_.contains(object.prim);
     }

@@ -80,7 +80,7 @@ def _check_event_shape(event, where, options):
 
 
 def _check_heap_counts(event, where):
-    """What must hold within one event, whatever the trace was."""
+    """Checks what must hold within one event, whatever the trace was."""
     begun = sum(block["size"] for block in event["bks"]["new"])
     ended = sum(block["size"] for block in event["bks"]["del"])
     where = f"{where}, event {event['id']}"
@@ -193,7 +193,7 @@ def kept_across_blocks(ilm, nodes, options):
 
 
 class Stretches:
-    """Which kept event each event of the trace went into.
+    """Maps each event of the trace to the kept event that it went into.
 
     Computed from the ids in the ILM alone.  The stretch of events after a
     thread's last kept event is None: it is not part of the ILM.
@@ -289,7 +289,7 @@ NODE_LETTERS = {"acq": "a", "rel": "r", "fork": "f", "join": "j", "exit": "e"}
 
 
 def graph_of_block(block):
-    """What the DOT file of a block must say: clusters and edges."""
+    """The clusters and edges that the DOT file of a block must contain."""
     letters = {
         event["id"]: NODE_LETTERS[event["meta"]] + str(event["id"])
         for events in block.values()

@@ -5,9 +5,9 @@
     check_run.py FOLDER JOINED
 
 JOINED is what ilmgen --emit=trace makes of FOLDER.  Says how many events it has compared and
-exits 0 if each thread does the same work in the same pieces, and of these exactly those are
-ordered that are by the single traces; else prints the first difference and exits 1.
-What the ILM has of the joined trace is check_ilm.py's business.
+exits 0 if each thread does the same work in the same pieces, and exactly those pieces are
+ordered that the single traces order; else prints the first difference and exits 1.
+check_ilm.py checks the ILM of the joined trace.
 """
 
 import re
@@ -86,8 +86,8 @@ class Clocks:
 
 
 def programs_of_threads(events, programs):
-    """By thread of the joined trace: (its program's trace, its number there).  That of one program
-    is the program's own."""
+    """By thread of the joined trace: (its program's trace, its number there).  If there is one
+    program only, threads keep its numbers."""
     if len(programs) == 1:
         return {event.thid: (programs[0].name, event.thid) for event in events}
     unseen = {}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What the test scripts share: where things are, running ilmgen, the verdict."""
+"""Helpers that the test scripts share: where things are, running ilmgen, the verdict."""
 
 import glob
 import os

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What the tests of other systems' logs share."""
+"""Helpers that the tests of other systems' logs share."""
 
 import json
 import os
@@ -14,7 +14,7 @@ TEST_INPUTS = os.path.join(harness.TOP_SRCDIR, "test_inputs")
 
 
 class Log:
-    """What ilmgen makes of a log, given as bytes, through a pipe, or as a path."""
+    """A log and what ilmgen makes of it.  It is given as bytes, which go through a pipe, or as a path."""
 
     def __init__(self, log, *args):
         self.source = ("-", log) if isinstance(log, bytes) else (log, None)
@@ -42,7 +42,7 @@ class Log:
                 return json.load(file)
 
     def report(self):
-        """What is said of the run, by keys of JSON."""
+        """ilmgen's report of the run, as a dictionary."""
         with harness.scratch_folder() as folder:
             path = os.path.join(folder, "report.json")
             self.output("--sections=all", f"--report={path}")
@@ -50,8 +50,8 @@ class Log:
                 return json.load(file)
 
     def check_report_of_emitted(self):
-        """What ilmgen writes of the log's events has the same report as the log.  Only what the
-        log's reader remarks is not in there."""
+        """The files that ilmgen writes of the log's events have the same report as the log.  They
+        lack only the remarks of the log's reader."""
         told = {**self.report(), "incomplete": []}
         for emit in ("trace", "alog", "gist"):
             emitted = self.output(f"--emit={emit}").encode()

@@ -14,7 +14,7 @@ VERSION = "Log format version 2.2 (since 05/03/2012)#"
 
 @dataclasses.dataclass
 class Item:
-    """What goes through a stream."""
+    """An item that goes through a stream."""
 
     message: tuple | None  # node and number; None: a control item
     written: tuple = ()  # (dispatch, time)

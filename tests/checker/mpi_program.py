@@ -300,7 +300,7 @@ class Program:
         self.complete(operation, self.log(TEST, process, task, 1, number, *self.status(operation)))
 
     def cancel(self, process, task):
-        """What nobody has taken yet."""
+        """Cancels the first request that has no message or receive yet."""
         for number, operation in list(process.requests.items()):
             if isinstance(operation, Receive) and not operation.message:
                 self.posted[operation.communicator, operation.destination].remove(operation)

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Parameters:
-    """What a random program is like.  Weights are relative to each other."""
+    """The properties of a random program.  Weights are relative to each other."""
 
     events: int = 200
     threads: int = 5
@@ -483,8 +483,8 @@ class Program:
     def _successor(self, old):
         """Another object where `old` was.
 
-        Without seq an acquire looks back beyond newsync events.  Which primitive
-        such an order comes from is defined only if it is the same before them.
+        Without seq an acquire looks back beyond newsync events.  The primitive
+        of such an order is defined only if it is the same before them.
         """
         new = self._new_object(old.addr)
         if not old.always_numbered or not new.always_numbered:
@@ -587,8 +587,8 @@ class Program:
 
 # --- As text ------------------------------------------------------------------
 
-# What a reader of the base format has to skip.  The names within them are
-# those of real keys, in the wrong place.
+# A reader of the base format has to skip these values.  The names within them
+# are those of real keys, in the wrong place.
 STRANGE = (
     None,
     True,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Options:
-    """What the command line of ilmgen can change about the result."""
+    """The options of ilmgen's command line that change the result."""
 
     block_size: int = 4096
     trans_reduce: bool = True
@@ -31,7 +31,7 @@ class Options:
 
 
 class HeapNames:
-    """Which heap block an address means, at a point of the trace."""
+    """Finds the heap block that an address means at a point of the trace."""
 
     def __init__(self):
         self._live = {}  # addr -> (name, size)

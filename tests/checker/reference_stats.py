@@ -32,8 +32,8 @@ def span(events, relax=frozenset()):
     history = reference_ilm.gather(events)
     reference_ilm.add_edges(history.nodes, relax)
     finish = finish_times(history.nodes)
-    # What a thread did after its last sync event, or after its fork if it
-    # never had one, ends a chain of its own.
+    # A thread's work after its last sync event, or after its fork if it never
+    # had one, ends a chain of its own.
     latest = {}
     for node in history.nodes:
         latest[node.event.thid] = finish[node.index]
@@ -85,7 +85,7 @@ def peak_heap(events):
 
 
 def _five_largest(blocks):
-    """Of live blocks as (stack, thread, size): the stacks that have most, without names."""
+    """The stacks with most bytes, without names; live blocks are given as (stack, thread, size)."""
     stacks = sorted({at for at, _, _ in blocks})
     shares = []
     for stack in stacks:
@@ -97,7 +97,7 @@ def _five_largest(blocks):
 
 
 def heap_sites(events):
-    """What the tables of --stats say: at the peak, and after the last event."""
+    """The rows of --stats' tables: at the peak, and after the last event."""
     highest = 0
     for wanted in (False, True):  # how much the peak is; what is live then
         alive, total = {}, 0
@@ -134,7 +134,7 @@ def _pages_alive(events):
 
 
 def page_sites(events):
-    """What --stats says of memory from the kernel: the peak, then the tables."""
+    """The figures of --stats about memory from the kernel: the peak, then the tables."""
     sizes = [sum(size for _, _, size in state) for state in _pages_alive(events)]
     peak = max(sizes, default=0)
     if peak == 0:
@@ -147,7 +147,7 @@ def page_sites(events):
 
 
 def _pages_difference(events, log):
-    """Takes what is said of pages out of what --stats says."""
+    """Removes the figures of pages from those of --stats.  Returns what is wrong with them, or None."""
     peak, tables = page_sites(events)
     if log.pop("peak_pages", 0) != peak:
         return f"stats.log.peak_pages is not {peak}"
@@ -177,7 +177,7 @@ def _sites_difference(events, log):
 
 
 def _thread_totals(thid, events):
-    """What one thread did, from its first event to its last."""
+    """The totals of one thread, from its first event to its last."""
     mine = [event for event in events if event.thid == thid]
     begun = [event.size for event in mine if event.kind == "alloc"]
     ended = [event.usage[0].size for event in mine if event.kind == "free"]
@@ -205,13 +205,13 @@ def _parallelism(work, length):
 
 
 def order_of_turns(events):
-    """As the first event of hpcmp says."""
+    """The order of turns that hpcmp names in its first event."""
     told = re.match(r"hpcmp .* order (\w+),", (events[0].text or "") if events else "")
     return {"order": told[1]} if told else {}
 
 
 def figures(events, options):
-    """What --stats=FILE must say."""
+    """The figures that --stats=FILE must contain."""
     work = sum(event.icnt for event in events)
     syncs = sum(event.is_sync for event in events)
     bounds = [span(events, options.relax), span(events, options.relax | LOCKS)]

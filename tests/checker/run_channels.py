@@ -37,9 +37,9 @@ class Operation:
 
 
 class Names:
-    """Of a direction between two sockets, FROM>TO, one may be 0, not known: names with a socket in
-    common are of one channel.  An eventfd that has been made at some clock is NUMBER@CLOCK; NUMBER<CLOCK
-    is the latest one by then."""
+    """Names of channels.  A direction between two sockets is called FROM>TO.  One of these may be 0, which
+    is unknown: names with a socket in common belong to one channel.  An eventfd that was made at some
+    clock is called NUMBER@CLOCK; NUMBER<CLOCK is the latest one by then."""
 
     def __init__(self):
         self.same_as = {}
@@ -55,7 +55,7 @@ class Names:
         return key
 
     def add(self, name):
-        """One of what it is known by."""
+        """Adds one of a channel's names.  Returns its key."""
         if "@" in name:
             number, clock = name.split("@")
             self.made.setdefault(number, set()).add(int(clock))
@@ -124,7 +124,7 @@ class Channels:
 
 
 def _work_through(operations):
-    """A queue of units or messages, by whom each was put in."""
+    """Follows a channel: a queue of units or messages, with the operation that put each in."""
     queue, messages, closed = deque([[operations[0].first_units, None]]), [], {}
     for operation in operations:
         before = {}  # by thread
@@ -147,7 +147,7 @@ def _work_through(operations):
 
 
 def _receive(messages, operation):
-    """The oldest one of its type, or of the highest there is, with the same bytes."""
+    """Takes the oldest message with the same bytes: of the operation's type, or of the highest there is."""
     alike = [message for message in messages if operation.mark in (0, message.mark)]
     if operation.what == "received":
         alike = [message for message in alike if message.type == operation.type]

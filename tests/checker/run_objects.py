@@ -37,14 +37,14 @@ class Operation:
 
 
 def latest_of_others(releases, thread):
-    """Of each other thread the last of these (thread, event)."""
+    """The last release, a (thread, event), of each other thread."""
     latest = dict(releases)
     latest.pop(thread, None)
     return list(latest.items())
 
 
 class Kind:
-    """Of one life.  `releases`: (thread, event), all of them."""
+    """One life of an object.  `releases`: (thread, event), all of them."""
 
     def __init__(self, value):
         self.value, self.releases = value, []
@@ -97,7 +97,7 @@ class Barrier(Kind):
 
 
 class ReadersWriter(Kind):
-    """`releases`: those since the last one after writing, which is in `written`."""
+    """`written`: the last release after writing.  `releases`: those since then."""
 
     written = []
 
@@ -111,7 +111,7 @@ class ReadersWriter(Kind):
 
 
 class Signals(Kind):
-    """Each waiter takes one of those that wake, which are used up, but for broadcasts."""
+    """Each waiter takes a wake.  A wake is used up then, unless it is a broadcast."""
 
     def __init__(self, value):
         super().__init__(value)
@@ -142,7 +142,7 @@ class Signals(Kind):
 
 
 class Ranges(Kind):
-    """`releases`: what was unlocked, by whom, and the event."""
+    """`releases`: the ranges that were unlocked, by whom, and the event."""
 
     @staticmethod
     def _lock(operation):
@@ -167,7 +167,7 @@ class Ranges(Kind):
 
 
 class Amounts(Kind):
-    """`releases`: those that take or set."""
+    """`releases`: the operations that take or set."""
 
     def __init__(self, value):
         super().__init__(value)
@@ -208,7 +208,7 @@ KINDS = {
 
 
 class HeldRanges:
-    """What a program has locked of files, by address: (first, last, mode, how that is told)."""
+    """Ranges of files that a program has locked, by address: (first, last, mode, how that is told)."""
 
     def __init__(self):
         self.of = {}
@@ -300,7 +300,7 @@ class CommonObjects:
         self.operations.setdefault(name, []).append(operation)
 
     def _unlock_all(self, program, unlocks, clock):
-        """The process has been killed: behind all that it is known to have done."""
+        """The process has been killed: its locks are released after all that it is known to have done."""
         last = program.unended()
         for thid, name, mode, told in unlocks:
             if thid in last:
@@ -315,7 +315,8 @@ class CommonObjects:
 
 
 def _work_through(operations):
-    """One name's: it has a life after another one, and who waits in one comes back to that."""
+    """Follows the operations on one name.  An object may begin again there; a thread that waits in one life
+    comes back to that life."""
     life, has_ended, inside = None, True, {}
     for operation in operations:
         thread = operation.thread

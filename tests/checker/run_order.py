@@ -26,7 +26,7 @@ SHARED = re.compile(r"shared: (\d+) \d+ \d+ (.*)", re.S)
 
 @dataclass
 class Program:
-    """What a process executes; events of the run are known by program and place in its trace."""
+    """A program that a process executes; the run knows events by program and place in its trace."""
 
     name: str  # of its trace
     events: list
@@ -35,7 +35,7 @@ class Program:
     job: str = ""  # that its rank is of or comes from, and that nobody has spawned
 
     def named(self, name):
-        """What a name of the trace's is in the run: other jobs call other objects so."""
+        """The run's name for an object that the trace calls `name`, because each job has an MPI world of its own."""
         return f"{name} of {self.job}" if re.match(r"MPI (world|self)[.,]", f"{name},") else name
 
     def key(self, place):
@@ -76,7 +76,7 @@ def tell_jobs(programs):
 
 
 def order_within(events, is_left_out=lambda _: False):
-    """By place: places of the events right before it, as the trace alone says.
+    """For each place of an event: places of the events right before it, as the trace alone says.
 
     Acquires that are left out come after nothing but their thread's events.
     """
@@ -134,7 +134,7 @@ class SharedObjects:
             yield (name, place), before
 
     def untaken(self):
-        """Numbers that nobody acquires, and acquires of which nobody releases the number."""
+        """Numbers that are released and never acquired, and those that are acquired and never released."""
         taken = {number for *_, number in self.acquires}
         return [n for n in self.released if n not in taken], [n for n in taken if n not in self.released]
 
@@ -194,7 +194,7 @@ class Processes:
 
 
 def order_of_run(programs):
-    """By event, those right before it."""
+    """For each event, the events right before it."""
     channels, objects, shared = Channels(programs), CommonObjects(programs), SharedObjects(programs)
     elsewhere = channels.acquires | objects.acquires | {(name, place) for name, _, place, _ in shared.acquires}
     before = {}
@@ -209,7 +209,7 @@ def order_of_run(programs):
 
 
 def in_some_order(before):
-    """All events, each behind those before it; what is part of a circle is missing."""
+    """All events, each behind those before it.  Events of a circle, and those after one, are missing."""
     after, open_ = {}, {}
     for event, others in before.items():
         open_[event] = len(others)

@@ -229,7 +229,7 @@ def _check_threads(events):
 
 
 def is_declaration(value):
-    """Of a log's units or clocks: no event."""
+    """Whether this declares a log's units or clocks, and is no event."""
     if not isinstance(value, dict) or "time" in value or value.get("icnt") != 0:
         return False
     return str(value.get("info", "")).startswith(DECLARES)

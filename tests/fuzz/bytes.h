@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a fuzz target reads from, writes to, and says what must hold with.
+// Input, output and checks of a fuzz target.
 #ifndef TESTS_FUZZ_BYTES_H
 #define TESTS_FUZZ_BYTES_H
 
@@ -32,9 +32,9 @@ private:
     std::size_t piece_;
 };
 
-/// What is written to standard output from now on goes to memory.
+/// From now on, standard output goes to memory.
 void capture_output();
-/// What was written since the last call.
+/// The output since the last call.
 std::string captured_output();
 
 } // namespace fuzz

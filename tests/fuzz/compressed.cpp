@@ -3,7 +3,7 @@
 // Fuzz target: a trace that is compressed, and perhaps damaged then, gives what
 // its text gives, or a sentence.  The white space before the trace says how it
 // is compressed and where it is damaged, so that an input is still a trace.
-// What is compressed already is read as it is, too.
+// An input that is compressed already is read as it is, too.
 #include "ilmgen/emit/file/compress.h"
 #include "ilmgen/from/bytes/decompress.h"
 #include "tests/fuzz/bytes.h"

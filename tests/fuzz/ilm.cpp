@@ -83,7 +83,7 @@ std::vector<std::uint64_t> direct_predecessors(const IlmEvent& event) {
     return direct;
 }
 
-/// What comes before each event, directly or not.
+/// The events that come before each event, directly or not.
 std::map<std::uint64_t, Set> closure(const Ilm& ilm, const Positions& positions) {
     std::map<std::uint64_t, Set> before;
     for (const auto& [id, event] : ilm.events)

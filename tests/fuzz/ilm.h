@@ -11,7 +11,7 @@
 
 namespace fuzz {
 
-/// What a thread did up to its last sync event, wide enough for any sum.
+/// A thread's totals up to its last sync event, in types that are wide enough for any sum.
 struct Sum {
     unsigned __int128 icnt = 0;
     __int128 hbal = 0;

@@ -30,8 +30,8 @@ private:
     EventSink& next_;
 };
 
-/// What --emit=FORMAT writes of what the reader reads.  Empty if it is damaged, or a trace has no
-/// id left to declare with.
+/// The file that --emit=FORMAT writes of the reader's events.  Empty if the input is damaged, or if
+/// a trace has no id left for a declaration.
 std::optional<std::string> written(const std::string& format, bool timeless, LogReader& reader) {
     OutputFile out("-");
     const std::unique_ptr<EventWriter> writer = event_writer(format, out);

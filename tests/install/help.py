@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What the programs themselves say of their options, for the tests of what repeats it."""
+"""The programs' own help on their options, for tests of files that repeat it."""
 
 import os
 import re

@@ -31,7 +31,7 @@ def expect(condition, what):
 
 
 def who():
-    """What makes a command the user's, and why it is not if root must do without."""
+    """The words that make a command the user's, and the reason if root must do without them."""
     if os.geteuid() != 0:
         return [], None
     if not shutil.which("setpriv"):
@@ -58,7 +58,7 @@ class User:
                 self.environment[name] = value
 
     def attempt(self, *command, folder=None, **environment):
-        """What became of a command: of its output, too, if it does not end."""
+        """Runs a command.  Returns its result, also with its output so far if it does not end."""
         whole = [*self.prefix, *map(str, command)]
         try:
             return subprocess.run(
@@ -99,7 +99,7 @@ class User:
         path.chmod(mode)
 
     def own(self):
-        """What has been made for the user is the user's."""
+        """Gives the user the files that have been made for it."""
         if self.prefix:
             subprocess.run(["chown", "-hR", f"{NOBODY}:{NOBODY}", self.home], check=True)
 

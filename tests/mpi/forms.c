@@ -30,7 +30,7 @@ static void send(int item, int to) {
     MPI_Send(&item, 1, MPI_INT, to, TAG, MPI_COMM_WORLD);
 }
 
-/* Who has the token works. */
+/* A rank works while it has the token. */
 static void ring(void) {
     for (int turn = 0; turn < g_turns; turn++) {
         if (g_rank > 0 || turn > 0)
@@ -82,7 +82,7 @@ static void late_receivers(void) {
         }
 }
 
-/* Who has done an item gets the next one.  Writes down who was done, in that order. */
+/* A rank that has done an item gets the next one.  Writes down these ranks in their order. */
 static void master(void) {
     FILE* deals = fopen("deals", "w");
     int item = 0;

@@ -139,7 +139,7 @@ static void made_of_it(void) {
     }
 }
 
-/* Of ranks 0, 1 and 3, twice with one tag and once with another. */
+/* Makes communicators of ranks 0, 1 and 3, twice with one tag and once with another. */
 static void of_a_group(void) {
     static const int members[] = {0, 1, 3};
     const unsigned set = bit(0) | bit(1) | bit(3);

@@ -26,7 +26,7 @@ def found():
 
 
 class Checks:
-    """What is wrong is told, and counted."""
+    """Prints and counts failures."""
 
     def __init__(self):
         self.failed = 0

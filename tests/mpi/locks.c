@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Locks of windows.  What a rank finds in a window that it has locked says who has had the lock
- * before.  Where it has to know that without being ordered by it, it looks for a file.
+ * Locks of windows.  A rank that has locked a window reads in it which ranks have had the lock
+ * before.  A rank that must know this without being ordered by it looks for a file.
  */
 #include "steps.h"
 

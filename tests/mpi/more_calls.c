@@ -26,7 +26,7 @@ static void replaced(void) {
     expect(value, g_last, "value");
 }
 
-/* What has only been looked at is not taken yet. */
+/* A message that has only been looked at is not taken yet. */
 static void looked_at(void) {
     int value = -1, flag = 0;
     MPI_Request requests[2];
@@ -70,7 +70,7 @@ static void scanned(void) {
     expect(sum, sum_of_lower(), "sum");
 }
 
-/* What it is of is given up before. */
+/* The requests' datatype is freed before they start. */
 static void of_a_type(void) {
     int sent[2] = {g_rank, g_rank}, taken[2];
     MPI_Datatype pair;

@@ -12,7 +12,7 @@ static int g_rank, g_target; /* in the world */
 static long g_bytes[2][RANKS], g_operations[2][RANKS];
 static int g_cells[CELLS], g_own[CELLS], g_got[CELLS];
 
-/* Of so many ints. */
+/* Counts so many ints that move to the target, and from it. */
 static void moved(int to, int from) {
     const int ints[] = {to, from};
     for (int i = 0; i < 2; i++) {

@@ -69,7 +69,7 @@ static void in_turn(void) {
     }
 }
 
-/* Of ranks 0 and 1. */
+/* Connects ranks 0 and 1.  Returns this rank's end. */
 static int connection(void) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof address;

@@ -21,7 +21,7 @@ static MPI_Comm g_comms[3];
 static FILE* g_took;
 static int g_is_certain;
 
-/* Of this and a communicator in which ranks are the other way round. */
+/* The rank's number in a communicator.  In communicator 1, ranks are the other way round. */
 static int in_comm(int comm, int rank) {
     return comm == 1 ? g_size - 1 - rank : rank;
 }
@@ -91,12 +91,12 @@ static void complete(int how, int n, MPI_Request* requests, char** bytes) {
 static void messages(void) {
     Message plan[MOST];
     const int n = draw(draw(20) == 0 ? MOST : FEW), comm = draw(3), any_source = draw(3) == 0;
-    /* What a receive from anybody takes is known for certain when all are complete. */
+    /* When all receives are complete, it is certain what a receive from anybody has taken. */
     const int how = any_source && g_is_certain ? 3 * draw(2) : draw(5);
     for (int i = 0; i < n; i++)
         plan[i] =
             (Message){draw(g_size), draw(g_size), draw(TAGS), comm, g_next_bytes += 4, draw(4)};
-    /* What such a receive takes may be known when a later one is complete, and not before. */
+    /* It may become known only when a later receive is complete what such a receive takes. */
     for (int i = 0; any_source && i < n; i++)
         plan[i].mode = plan[i].mode == SYNCHRONOUS ? 0 : plan[i].mode;
     MPI_Request received[MOST], sent[MOST];

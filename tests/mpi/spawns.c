@@ -8,7 +8,7 @@
 
 enum { CHILDREN = 2 };
 
-/* Of the spawned world, the step is its MPI_Init. */
+/* The step of the spawned world is its MPI_Init. */
 static void spawn(char** argv) {
     MPI_Comm between;
     int errors[CHILDREN];

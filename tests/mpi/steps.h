@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A program in steps.  What each rank does between before() and after() may order ranks; after()
- * says whom this rank comes after by that, as a set of bits by rank in the world.  Both are marks
- * in the trace, where mpi-order.test asks whether it is so.
+ * A program in steps.  Each rank's calls between before() and after() may order ranks; after()
+ * says which ranks this one comes after because of them: a set of bits by rank in the world.  Both
+ * are marks in the trace, where mpi-order.test compares the set with the order.
  */
 #ifndef STEPS_H
 #define STEPS_H
@@ -34,7 +34,7 @@ static void after(const char* what, unsigned ranks) {
     HPCMP_MARK(text);
 }
 
-/* What arrives is part of what the program does. */
+/* Ends the program if a message has not brought the right value. */
 static void expect(int is, int should_be, const char* what) {
     if (is != should_be) {
         printf("rank %d, step %d: %s is %d, not %d\n", g_rank, g_step, what, is, should_be);

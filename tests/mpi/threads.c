@@ -20,7 +20,7 @@ static int g_rank, g_size, g_times = 12;
 static MPI_Comm g_comms[THREADS];
 static pthread_barrier_t g_all_begin;
 
-/* What no other message has. */
+/* The size of a message, which no other message has. */
 static int bytes_of(int rank, int thread, int n) {
     return 4 + ((n * THREADS + thread) * g_size + rank) % (MOST - 4);
 }
@@ -138,7 +138,7 @@ static void* by_any(void* thread) {
     return NULL;
 }
 
-/* Whose message is whose, nobody can tell: first, all threads wait for one when it is sent. */
+/* Nobody can tell which thread takes which message: all wait for the first when it is sent. */
 static void* by_nothing(void* thread) {
     const int me = (int)(size_t)thread;
     char first[MOST];
@@ -163,7 +163,7 @@ static void all_wait(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* What all threads wait for. */
+/* Sends the messages for which all threads wait. */
 static void send_first(void) {
     static const char text[MOST];
     all_wait();

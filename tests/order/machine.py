@@ -3,8 +3,8 @@
 
 A thread is a generator, which yields what it does next: a number of units of work, or an
 operation on one of the objects below.  Operations take no time; those of the same time take
-place in the order of the threads' numbers.  Who is woken tries again, at the time at which it
-was woken: a lock that is free goes to whoever comes first.
+place in the order of the threads' numbers.  A thread that is woken tries again, at the time at
+which it was woken: a lock that is free goes to the thread that comes first.
 """
 
 import heapq
@@ -27,15 +27,15 @@ class Condition:
 
 
 class ReadWriteLock:
-    """Readers come in as long as no writer is in; a writer when nobody is."""
+    """A reader gets the lock if no writer holds it, a writer if nobody holds it."""
 
     def __init__(self):
         self.readers, self.writer, self.sleepers = 0, None, deque()
 
 
 class Machine:
-    """Runs threads, from the times on at which they start; then `end` is the time, and `work`
-    that of all together."""
+    """Runs threads, each from its start on.  Afterwards `end` is the time at which the last one ends,
+    and `work` the work of all threads."""
 
     def __init__(self, threads, starts):
         self.threads = list(threads)
@@ -67,7 +67,7 @@ class Machine:
                 return
 
     def take_place(self, thread, operation, thing):
-        """Does it now?  Else the thread sleeps until it tries again."""
+        """Tries the operation and returns whether it is done.  If not, the thread sleeps and tries again."""
         done = getattr(self, operation)(thread, thing)
         if not done:
             self.retried.setdefault(thread, (operation, thing))
@@ -102,7 +102,7 @@ class Machine:
         return True
 
     def wait_for_change(self, thread, condition):
-        """Locks the mutex again when it has been woken."""
+        """The thread sleeps.  When it is woken, it locks the mutex again."""
         self.unlock(thread, condition.mutex)
         condition.sleepers.append(thread)
         self.retried[thread] = ("lock", condition.mutex)

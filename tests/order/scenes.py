@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What the programs of tests/programs/order do, for machine.py.
+"""The work of the programs of tests/programs/order, for machine.py.
 
 Each scene, of so many workers and rounds or items, gives the threads; each thread counts in
 `done` what it has done.
@@ -10,7 +10,7 @@ from collections import deque
 from machine import Condition, Mutex, ReadWriteLock, Semaphore
 
 ROOM = 3
-# Of libgomp: as many unfinished tasks a thread, and some 300 instructions.
+# libgomp allows so many unfinished tasks a thread; it creates one in some 300 instructions.
 MOST_TASKS, CREATION = 64, 0.06
 # To lock, look and unlock takes some 80 instructions.
 LOOK = 0.016
@@ -44,8 +44,8 @@ def deal_equal(workers, items, done):
 
 
 def tasks(workers, items, done, cost=cost):
-    """The first to come creates a task for each item, the others execute them; it does so
-    itself while there are many.  To create one takes a while, too."""
+    """The first worker to come creates a task for each item, and the others execute tasks.  The first
+    one executes a new task itself while many are unfinished.  Creating a task takes a while, too."""
     created, waiting = deque(), Semaphore(0)
     is_first = iter([True])
     n_unfinished = 0
@@ -174,7 +174,7 @@ def philosophers(workers, rounds, done):
 
 
 def stealing(workers, items, done):
-    """All are the first worker's; the others look whether those between have any."""
+    """The first worker has all items.  The others look whether the workers between have any."""
     left = iter(range(items, 0, -1))
 
     def body(worker):

@@ -63,12 +63,12 @@ class Browser:
         return self.run("return document.querySelector(arguments[0])?.textContent ?? null", selector)
 
     def change(self, script, *arguments):
-        """What a user would do, where a script says it more simply."""
+        """Does with a script what a user would do, where the script is simpler."""
         self.run(script, *arguments)
         self.settle()
 
     def texts(self, selector):
-        """Of all that there are at one moment: between two questions, a view may draw itself anew."""
+        """The texts of all elements at one moment, because a view may draw itself anew between two questions."""
         return self.run("return [...document.querySelectorAll(arguments[0])].map(e => e.innerText)", selector)
 
     def find(self, selector):
@@ -98,17 +98,17 @@ class Browser:
         self.settle()
 
     def settle(self):
-        """Until all has been drawn that what was done before asks for: views draw in the next frame."""
+        """Waits until earlier changes have been drawn, because views draw in the next frame."""
         self.driver.execute_async_script(
             "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))"
         )
 
     def complaints(self):
-        """Of the console, since the last time."""
+        """The console's messages since the last time."""
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     def requests(self):
-        """All but for the page itself and what it makes of itself, since the last time."""
+        """All requests since the last time, except for the page itself and what it makes of itself."""
         messages = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
         asked = [m["params"]["request"]["url"] for m in messages if m["method"] == "Network.requestWillBeSent"]
         return [url for url in asked if not url.startswith(("file:", "blob:", "data:"))]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What a page of ilmgen --report=FILE.html carries, read as docs/page.md says, and checks of it."""
+"""The data of a page of ilmgen --report=FILE.html, read as docs/page.md says, and checks of them."""
 
 import base64
 import json
@@ -128,7 +128,7 @@ def check_order(data, schedule):
 
 
 def check_slice_sums(data):
-    """What slices allocate and read sums up to what sites and threads do."""
+    """Checks that slices allocate and read as much as sites and threads do."""
     allocated = [0] * len(data.columns["site_bytes"])
     for (_, site), size in data.slice_sums("allocated").items():
         allocated[site] += size
@@ -142,7 +142,7 @@ def check_slice_sums(data):
 
 
 def check_page(path):
-    """Against itself.  Returns its data."""
+    """Checks the page against itself.  Returns its data."""
     data = PageData(path)
     figures, columns = data.figures, data.columns
     schedules = [Schedule(data, number) for number in range(len(data.header["schedules"]))]

@@ -47,7 +47,7 @@ class JoinedTrace:
                 self.threads[thid] = self.commands[int(said[2]), said[3]], int(said[1])
 
     def find_sources(self, files):
-        """Which events these are; `files`: events by name.  Those without work are of no file."""
+        """Finds each event's source in `files`: events by name.  Events without work have no source."""
         of_thread = {}
         for name, events in files.items():
             for event in (event for event in events if event["icnt"] > 0):

@@ -51,7 +51,7 @@ class RandomMessages:
         queue.is_used = True
 
     def receive(self, process, thread, queue):
-        """Sometimes not the oldest of its type; then it has other bytes than those before."""
+        """Receives a message.  If it is not the oldest of its type, its bytes differ from those before it."""
         message = self.random.choice(queue.messages)
         alike = next(m for m in queue.messages if (m.type, m.mark) == (message.type, message.mark))
         oldest = next(m for m in queue.messages if m.type == message.type)

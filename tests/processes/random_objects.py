@@ -149,7 +149,7 @@ class Condition(Life):
 
 @dataclass
 class Futex(Condition):
-    """Each wake is taken by as many waiters as it says."""
+    """A wake says how many waiters take it."""
 
     prim = "futex"
 
@@ -265,7 +265,7 @@ class LockedFile(Life):
 
 @dataclass
 class Window(LockedFile):
-    """Of three ranks, of which one is locked, or all are shared."""
+    """A window of three ranks.  A lock covers one of them, or is shared and covers all."""
 
     prim = "winlock"
 

@@ -41,7 +41,7 @@ class RandomProcess:
             self.event(f'"life":{{"newsync":{{"prim":"{prim}","addr":{addr}}}}}', self.work())
 
     def at(self, always=False):
-        """Where: a stack of its own, told here, or one of before; or nothing."""
+        """The place of an event: a new stack, which is told here, an earlier one, or nothing."""
         if not always and self.rng.random() < 0.3:
             return ""
         if self.stacks and self.rng.random() < 0.7:
@@ -96,7 +96,7 @@ class RandomProcess:
         self.sync("rel", MUTEX, "mutex", self.objects[MUTEX], thread)
 
     def uses_common(self, number, name, ticks):
-        """Under an address of its own; it may have ended, or begin again."""
+        """Uses a common object under the rank's own address.  The object may have ended, or begin again."""
         addr, prim, thread = COMMON + number, COMMON_KINDS[number % len(COMMON_KINDS)], self.rng.choice(self.threads)
         if addr in self.objects and self.rng.random() < 0.05:
             if self.rng.random() < 0.5:
@@ -117,7 +117,7 @@ class RandomProcess:
             self.objects[addr] += 1
 
     def uses_channel(self, number, group, ticks):
-        """Of a connection it may know one socket only, and more later.  It may take what nobody has put in."""
+        """The rank may know only one socket of a connection at first.  It may take what nobody has put in."""
         addr, thread = CHANNELS + number, self.rng.choice(self.threads)
         if addr not in self.objects or self.rng.random() < 0.05:
             names = (f"100/{group}",) if number == 0 else (f"{group}1>{group}2", f"{group}1>0", f"0>{group}2")
@@ -161,7 +161,7 @@ class RandomProcess:
             self.event(f'"info":"process {child.pid} has ended"', self.work(), self.rng.choice(self.threads))
 
     def ends(self):
-        """Of some who are killed nothing is told."""
+        """Some processes are killed, so their traces tell of no exits."""
         if self.rng.random() < 0.7:
             for thread in reversed(self.threads):
                 self.event('"sync":{"exit":null,"usage":[]}', self.work(), thread)
@@ -188,7 +188,7 @@ class RandomFamilies:
         self.all = list(self.ranks)
 
     def does_something(self, number):
-        """A pid may come again, of another rank's child, too."""
+        """A pid may be used again, also by a child of another rank."""
         family = self.of_rank[number]
         process = self.rng.choice(family)
         what = self.rng.randrange(5)

@@ -41,7 +41,7 @@ class Pipe:
         return sum(part[0] for part in self.parts)
 
     def sources(self, units):
-        """Of the first units: by thread, its latest release."""
+        """Each thread's latest release among those of the first units."""
         latest = {}
         for held, thread, release in self.parts:
             if units <= 0:
@@ -138,7 +138,7 @@ class RandomRun(RandomObjects, RandomMessages):
         return {process.pid for live in self.live for process in self.family(live)}
 
     def family(self, top):
-        """With all that have not been waited for."""
+        """The process with all descendants that have not been waited for."""
         yield top
         for child in top.children:
             yield from self.family(child)
@@ -160,7 +160,7 @@ class RandomRun(RandomObjects, RandomMessages):
             self.info(process, main, process.forked)
 
     def exits(self, process):
-        """Of all its threads, the main one last; all that nobody has joined."""
+        """All its threads exit, the main one last.  Returns the exits that nobody has joined."""
         for thid in sorted(process.threads, reverse=True):
             thread = process.threads.pop(thid)
             process.ended_threads[thid] = self.sync(process, thread, {"exit": None})
@@ -227,7 +227,7 @@ class RandomRun(RandomObjects, RandomMessages):
             thread.begun = child
 
     def wait(self, process, thread):
-        """For one that has ended, and whose begin has been told."""
+        """Waits for a child that has ended, and whose begin has been told."""
         untold = [other.begun for other in process.threads.values()]
         over = [child for child in process.children if child.has_ended and child not in untold]
         if over:
@@ -283,7 +283,7 @@ class RandomRun(RandomObjects, RandomMessages):
             process.written.add(pipe.name)
 
     def acquire(self, process, thread, addr, sources):
-        """Which of several sources it comes after first is nobody's business."""
+        """The thread comes after all sources; the order of these does not matter."""
         for _ in range(self.random.randint(1, 2)):
             acquire = {"acq": addr, "prim": "pipe", "seq": 0, "usage": []}
             self.event(process, thread, {"sync": acquire}, has_work=False)
@@ -315,7 +315,7 @@ class RandomRun(RandomObjects, RandomMessages):
             process.written.discard(pipe.name)
 
     def is_busy(self, process):
-        """Somebody in it has forked and not said so."""
+        """Whether a thread of the process has forked and its trace has not said so yet."""
         return any(thread.begun for thread in process.threads.values())
 
     def execute(self, process, thread):
@@ -336,7 +336,7 @@ class RandomRun(RandomObjects, RandomMessages):
         self.live.remove(process)
 
     def is_killed(self, process):
-        """Its trace tells of no exits.  What it could write into is closed after all that it did."""
+        """Its trace tells of no exits.  The pipes that it could write into are closed after all that it did."""
         for thid, thread in process.threads.items():
             process.ended_threads[thid] = self.info(process, thread, "the last that it did")
         for pipe in process.pipes:
@@ -352,7 +352,7 @@ class RandomRun(RandomObjects, RandomMessages):
 
 
 def reaches(comes_after, order):
-    """By event: the set of those before it, as bits by their places in `order`, which is topological."""
+    """For each event: the set of those before it, as bits by their places in `order`, which is topological."""
     place = {event: i for i, event in enumerate(order)}
     before = {}
     for event in order:

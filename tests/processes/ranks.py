@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Traces of ranks that hand messages round a ring, or take part in collective operations, as hpcmp
-writes them.  Who has what to do is known, and so are work and span."""
+writes them.  The work of each rank is known, and so are work and span of all."""
 
 SEND, RECEIVE, ALL, ROOTED = range(4096, 4100)
 
@@ -26,7 +26,7 @@ class Rank:
         self.event(f'"life":{{"newsync":{{"prim":"{prim}","addr":{addr}}}}}')
 
     def rounds(self, to_root):
-        """Of the world, with rank 0 as their root."""
+        """Begins the world's objects, with rank 0 as their root."""
         others = self.ranks - 1
         self.object(ALL, "MPI world", self.ranks, self.ranks, "barrier")
         if to_root:
@@ -66,8 +66,8 @@ def all_shift(folder, ranks, rounds, work):
 
 
 def token(folder, ranks, rounds, work, threads=1):
-    """Who has the token works and hands it on: nobody works beside another, if each rank is one thread.
-    Of two each does every other round."""
+    """A rank that has the token works and hands it on: one rank works at a time if each is one thread.
+    If a rank has two threads, each does every other round."""
     for number in range(ranks):
         rank = Rank(number, ranks)
         if threads == 2:

@@ -140,7 +140,7 @@ static void in_turn(int member) {
     }
 }
 
-// Who passes the turn on wakes the next one, who is asleep then.
+// A process that passes the turn on wakes the next one, which is asleep then.
 static void by_futex(int member) {
     for (int round = 0; round < ROUNDS; round++) {
         if (round > 0 || member > 0)

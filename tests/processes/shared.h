@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What four processes share, and how each takes part (shared.c): objects in memory there, the
-// kernel's in shared_kernel.c.
+// Objects that four processes share.  The processes use those in memory in shared.c, the kernel's
+// in shared_kernel.c.
 #ifndef SHARED_H
 #define SHARED_H
 

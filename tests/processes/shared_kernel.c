@@ -11,7 +11,7 @@
 
 #include "shared.h"
 
-// Of the program's file, each with an open file of its own.
+// Locks the program's file.  Each process has an open file of its own.
 static void under_flock(int member) {
     (void)member;
     int fd = open(program, O_RDONLY);
@@ -52,7 +52,7 @@ static void under_records(int member) {
     }
 }
 
-// Of others' open files, too.
+// Half of the processes own their locks, of the others the open files do: these exclude each other.
 static void under_either_record(int member) {
     int fd = open_records(), command = member % 2 == 0 ? F_SETLKW : F_OFD_SETLKW;
     for (int round = 0; round < ROUNDS; round++) {
@@ -150,7 +150,7 @@ static void with_messages(int member) {
     }
 }
 
-// Who has the only message works.  The priority is not asked for.
+// A process works while it has the only message.  It does not ask for the priority.
 static void with_one_message(int member) {
     (void)member;
     mqd_t queue = mq_open(name, O_RDWR);

@@ -123,7 +123,7 @@ static void give_all(int are_events) {
         hand_over(member, 1);
 }
 
-// What it has inherited it closes, and gets again from its parent.
+// Closes the inherited descriptors, and opens its own ones again as its parent's.
 static void get_own_again(int member) {
     for (int fd = 0; fd < PROCESSES; fd++) {
         close(in[fd]);

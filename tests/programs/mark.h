@@ -20,7 +20,7 @@ static inline void mark_address(const char* name, const volatile void* address) 
     HPCMP_MARK(text);
 }
 
-/* What must hold in the program itself, natively and under the tool. */
+/* The condition must hold in the program itself, natively and under the tool. */
 #define MUST(condition)                                                                            \
     do {                                                                                           \
         if (!(condition)) {                                                                        \

@@ -19,7 +19,7 @@ using test::Trace;
 
 namespace {
 
-/// As many pieces as there are.
+/// With these limits there are as many pieces as possible.
 constexpr PieceSize smallest_pieces{1, 1'000'000};
 
 /// Goes through all sets of events that contain what their events come after.
@@ -36,7 +36,7 @@ public:
     std::int64_t most_bytes() const { return most_; }
 
 private:
-    /// Of the events from this one on, in trace order.
+    /// Leaves out, and lets happen, each of the events from this one on, in trace order.
     void decide(std::size_t event, std::int64_t bytes) {
         if (event == trace_.events.size()) {
             most_ = std::max(most_, bytes);

@@ -35,7 +35,7 @@ private:
     EventId last_ = 0;
 };
 
-/// What comes out, and how much of it had to be let go.
+/// The output, how much of it had no match, and how many events were held at most.
 struct Ordered {
     std::string text;
     std::uint64_t unmatched;

@@ -89,8 +89,8 @@ TEST_CASE("clock shifts: the least change, as trying all of them finds") {
     }
 }
 
-/// That no set of clocks can go on or back by one for less suffices: the change is an L-natural-
-/// convex function (Murota: Discrete Convex Analysis, 2003, theorem 7.14).
+/// The change is least if no set of clocks can be set on or back by one for less, because it is an
+/// L-natural-convex function (Murota: Discrete Convex Analysis, 2003, theorem 7.14).
 TEST_CASE("clock shifts: the least change of more clocks") {
     std::mt19937 random(2);
     for (int round = 0; round < 100; ++round) {

@@ -106,8 +106,8 @@ Trace map_reduce(std::uint64_t maps, std::uint64_t map_work, std::uint64_t reduc
     return trace;
 }
 
-/// Looks for the shortest schedule: where an interval ends, any of those that can begin do, or
-/// none. To begin anywhere else helps nobody.
+/// Looks for the shortest schedule.  Where an interval ends, it tries each choice of intervals that
+/// can begin, and none, because beginning an interval at another time never helps.
 class BestSchedule {
 public:
     BestSchedule(const Run& run, std::uint32_t processors)
@@ -119,7 +119,7 @@ public:
     std::uint64_t time() const { return best_; }
 
 private:
-    /// When it ends, and what.
+    /// The end of each running step's work, and the step.
     using Running = std::set<std::pair<std::uint64_t, StepIndex>>;
 
     /// An event is over when its interval is, and the events that it comes after.
@@ -146,7 +146,7 @@ private:
         std::tie(begun_, worked_, over_) = saved;
     }
 
-    /// Of the steps from this one on.
+    /// Tries all choices of steps to begin now, from this one on.
     void choose(StepIndex step, std::uint64_t now) {
         if (step == run_.steps.size()) {
             pass_time(now);

@@ -117,7 +117,7 @@ TEST_CASE("the same name is better than one that is like it") {
         changes({row(5, "", 1, "f (a.c:10)"), row(3, "", 1, "f (a.c:20)")},
                 {row(5, "", 1, "f (a.c:20)"), row(3, "", 1, "f (a.c:30)")}) ==
         Rows{change(3, 5, "", "", 1, "f (a.c:20)", ""), change(5, 3, "", "", 1, "f (a.c:30)", "")});
-    // Of several that are alike, the first belongs to the first.
+    // If several rows are alike, the first row before is the first row now.
     CHECK(
         changes({row(9, "", 1, "f (a.c:30)"), row(2, "", 1, "f (a.c:20)")},
                 {row(8, "", 1, "f (a.c:11)"), row(4, "", 1, "f (a.c:12)")}) ==

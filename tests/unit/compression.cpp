@@ -12,7 +12,7 @@ namespace {
 
 using namespace ilm;
 
-/// Bytes that come so many at a time.
+/// A source that gives at most `piece` bytes at a time.
 class Bytes : public ByteSource {
 public:
     explicit Bytes(std::string_view bytes, std::size_t piece = SIZE_MAX)
@@ -39,7 +39,7 @@ std::string compressed(std::string_view text, const char* name, std::size_t piec
     return bytes;
 }
 
-/// All that can be had, then what is wrong.
+/// All text that can be decompressed, then what is wrong.
 std::string read_back(std::string_view bytes, std::size_t piece = SIZE_MAX,
                       std::size_t most = 1000) {
     Bytes source(bytes, piece);
@@ -56,7 +56,7 @@ std::string read_back(std::string_view bytes, std::size_t piece = SIZE_MAX,
     return text;
 }
 
-/// Longer than any buffer, and not too easy.
+/// A text that is longer than any buffer, and not too easy to compress.
 std::string long_text() {
     std::string text;
     std::uint32_t number = 1;
@@ -147,7 +147,7 @@ TEST_CASE("a damaged compressed trace gives what is whole of it") {
         REQUIRE(damage.has_value());
         CHECK(sink.events > 100);
         CHECK(std::string(damage->error.what()).ends_with(" file: the file is cut off"));
-        // What is lost begins with the next event.
+        // The lost part begins with the next event.
         CHECK(std::string_view(text)
                   .substr(text.find('{', damage->lost_from))
                   .starts_with(R"({"thid":1,"icnt":3,"id":)" + std::to_string(sink.events + 1) +

@@ -19,7 +19,7 @@ std::uint64_t first_missing(const std::set<std::uint64_t>& numbers) {
     return missing;
 }
 
-/// Inserts all numbers up to `last`, each at most so far from its place, and some of them twice.
+/// Inserts all numbers up to `last`, each at most `disorder` places from its own, and some twice.
 void insert_disordered(std::uint64_t last, std::uint64_t disorder, std::mt19937_64& random) {
     std::vector<std::uint64_t> numbers;
     for (std::uint64_t number = 1; number <= last; ++number) {

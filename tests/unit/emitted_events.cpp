@@ -17,7 +17,7 @@ namespace {
 
 using namespace ilm;
 
-/// What --emit=FORMAT writes.
+/// The file that --emit=FORMAT writes.
 class EmittedFile {
 public:
     explicit EmittedFile(const std::string& format)
@@ -43,7 +43,7 @@ std::string written(const std::string& format, const std::vector<Event>& events,
     return file.text(declared);
 }
 
-/// As simple as a reader can be that is right about what ilmgen writes.
+/// The simplest reader that reads rightly what ilmgen writes.
 Declared read_alog(const std::string& text, EventSink& sink) {
     Declared declared;
     EmittedEvents own(sink, declared.clocks);

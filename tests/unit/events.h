@@ -15,7 +15,7 @@ namespace test {
 
 using namespace ilm;
 
-/// What an event may point to until the tests end.
+/// Copies to which an event may point until the tests end.
 std::span<const BlockUsage> traffic(std::vector<BlockUsage> usage);
 std::string_view text(std::string_view text);
 /// The event, with copies of its own of what it points to.

@@ -42,7 +42,7 @@ Options options(std::vector<const char*> words) {
     return *parse_options(static_cast<int>(words.size()), words.data());
 }
 
-/// Pruned away entirely but for the ends.
+/// The file for a trace of which pruning leaves only the ends.
 std::string written(bool dot) {
     const Folder folder;
     OutputFile out(folder / "out");

@@ -44,7 +44,7 @@ Trace random_accesses(unsigned seed) {
     return trace;
 }
 
-/// What is to come out, by a search for ways from event to event.
+/// The figures that are to come out, by a search for ways from event to event.
 class Expected {
 public:
     explicit Expected(const Trace& trace) : trace_(trace), order_(direct_order(trace)) {

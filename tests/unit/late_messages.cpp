@@ -18,8 +18,6 @@ namespace {
 constexpr Address there = 64;
 constexpr Address back = 65;
 
-/// What a row has in the column of this name.
-
 Messages messages_of(const Run& run) {
     return {run, timeline_of(run)};
 }

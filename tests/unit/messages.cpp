@@ -14,14 +14,14 @@ using namespace ilm;
 
 constexpr std::int64_t kinds = 100'000;
 constexpr std::int64_t under_way = 100; ///< at a time
-/// That so many kinds may have, if there are so few of which something is under way.
+/// The limit of objects for so many kinds, because only few of them have a message under way.
 constexpr Address few_objects = 20'000;
 
 MessageKey key_of(std::int64_t kind) {
     return {0, kind % 7, kind % 5, kind};
 }
 
-/// What was sent, in its order, to be compared with what is received.
+/// The sent messages in their order, to be compared with the received ones.
 class Sent {
 public:
     void add(const Handover& handover) {

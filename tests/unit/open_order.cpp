@@ -10,7 +10,8 @@ namespace {
 
 using namespace ilm;
 
-/// By definition: whatever two operations are under way at a time that are of different tasks.
+/// Follows the definition: looks for two operations of different tasks that are under way at a
+/// time.
 class AllPairs {
 public:
     void begin(std::uint64_t number, std::int64_t task, const DenseSet& complete) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a page carries of a run that is longer than it has room for.
+// Pages of runs that are longer than a page has room for.
 #include "ilmgen/analysis/heap_curve.h"
 #include "ilmgen/emit/page/page_heap.h"
 #include "ilmgen/emit/page/page_slices.h"
@@ -37,7 +37,7 @@ std::vector<std::uint64_t> numbers(const Columns& columns, const std::string& na
     return read;
 }
 
-/// Of all sites, at each moment.
+/// The bytes of all sites together, at each moment.
 std::vector<std::uint64_t> levels(const Columns& columns) {
     std::vector<std::uint64_t> changes(numbers(columns, "heap_times_0").size());
     const std::vector<std::uint64_t> moments = numbers(columns, "heap_moments_0");

@@ -74,7 +74,7 @@ bool same(const Event& a, const Event& b) {
            std::equal(a.usage.begin(), a.usage.end(), b.usage.begin(), b.usage.end(), same_use);
 }
 
-/// Both readers see and say the same; what they say.
+/// Checks that both readers see and say the same.  Returns what they say.
 std::string check_same(const std::string& text, EventId refused = 0) {
     Text one(text);
     Text two(text);
@@ -107,7 +107,7 @@ TEST_CASE("the same damage with two threads") {
     CHECK(check_same("") == "byte 0, before the first event: the file is empty");
     CHECK(check_same(text, 1).ends_with("event 1: refused"));
     CHECK(check_same(text, 5000).ends_with("event 5000: refused"));
-    // What comes first counts, also if both threads find something.
+    // The first damage counts, also if both threads find some.
     CHECK(check_same(text.substr(0, text.size() - 5), 5999).ends_with("event 5999: refused"));
 }
 

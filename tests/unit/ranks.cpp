@@ -26,7 +26,7 @@ std::string text(const Table& table, std::size_t row, std::string_view key) {
     return std::get<std::string>(test::cell(table, row, key));
 }
 
-/// Of four ranks, a thread each.
+/// The beginning of a trace of four ranks, with a thread each.
 Trace job() {
     Trace trace;
     for (ThreadId thid = 1; thid <= 4; ++thid) {
@@ -43,7 +43,7 @@ void begin(Trace& trace, Address object, std::string_view prim, std::string_view
     trace.newsync(1, object, prim).name = name;
 }
 
-/// Its row of a table.
+/// The row of a table that has this name in the column of the key.
 std::size_t row_of(const Table& table, std::string_view key, std::string_view name) {
     std::size_t row = 0;
     while (text(table, row, key) != name)

@@ -17,7 +17,7 @@ namespace {
 
 using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 
-/// Event ids as vertices, program order included.
+/// A graph whose vertices are event ids.  Its edges include program order.
 Graph graph_of(const Trace& trace, const Edges& edges) {
     Graph graph(trace.events.size() + 1);
     std::map<ThreadId, EventId> last;

@@ -12,7 +12,7 @@ using test::Trace;
 
 namespace {
 
-/// By pairs of events, the first before the second: whether the order says so.
+/// For each pair of events: whether the order says that the first comes before the second.
 class BeforeMatrix {
 public:
     explicit BeforeMatrix(const Ordering& ordering)
@@ -24,7 +24,7 @@ public:
         }
     }
 
-    /// Where all from there on come after all before.
+    /// The positions where all events from there on come after all events before.
     std::vector<OrderIndex> series() const {
         std::vector<OrderIndex> positions = {0};
         for (OrderIndex position = 1; position < before_.size(); ++position)

@@ -208,7 +208,7 @@ Figures figures_of(const Trace& trace, const Prims& relaxed, std::uint64_t block
 
 namespace {
 
-/// What may happen next in a random trace.
+/// The threads that a random trace may continue with, and the random numbers for its choices.
 struct Choices {
     std::mt19937 random;
     std::vector<ThreadId> running{1};

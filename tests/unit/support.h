@@ -18,10 +18,10 @@ namespace test {
 
 using namespace ilm;
 
-/// What stands in a table's row below the column of that key.
+/// The cell of a table's row in the column of that key.
 const Cell& cell(const Table& table, std::size_t row, std::string_view key);
 std::uint64_t number(const Table& table, std::size_t row, std::string_view key);
-/// Of the first column, which holds numbers.
+/// The sum of the first column, which holds numbers.
 std::uint64_t sum_of(const Table& table);
 
 /// Events written down one call each; ids count from 1.
@@ -47,7 +47,7 @@ private:
     Event& add(Kind kind, ThreadId thid, std::uint64_t icnt);
 };
 
-/// The event and the next, by id.
+/// The ids of an event and of one that comes after it.
 using Edge = std::pair<EventId, EventId>;
 using Edges = std::set<Edge>;
 
@@ -69,7 +69,7 @@ struct Ilm {
     Edges crossing() const;
     /// Ids of a thread's steps that are left, over all DAG blocks.
     std::vector<EventId> steps(ThreadId thid) const;
-    /// Fails the test if it is not there.
+    /// The step with this id.  Fails the test if there is none.
     FullStep step(EventId id) const;
 };
 
@@ -80,9 +80,9 @@ inline Ilm ilm_of(const Trace& trace, const Form& form = {}) {
 
 Figures figures_of(const Trace& trace, const Prims& relaxed = {}, std::uint64_t block_size = 4096);
 
-/// The whole of it in memory.
+/// The whole run of the trace in memory.
 /// `relaxed`: primitives that order nothing.
-/// `origin`: that the trace's times are of.
+/// `origin`: the origin of the trace's times.
 Run run_of(const Trace& trace, const Prims& relaxed = {}, const Origin& origin = {});
 
 /// A random valid trace with forks, joins, exits, and objects with and without seq.
@@ -91,13 +91,13 @@ Trace random_trace(unsigned seed, std::size_t events);
 /// The same with work, and blocks that are allocated and freed, also by another thread.
 Trace random_working_trace(unsigned seed, std::size_t events);
 
-/// By index, the events that each event is directly ordered after, by the words of the trace
-/// format and nothing cleverer; of its own thread too.
+/// For each event by index: the events that it comes directly after, also those of its own thread.
+/// The function follows the trace format's words and does nothing cleverer.
 std::vector<std::vector<std::size_t>> direct_order(const Trace& trace);
 
-/// No reduction, no pruning.
+/// A form without reduction and pruning.
 Form raw();
-/// With the order between DAG blocks of this size.
+/// A form with the order between DAG blocks of this size.
 Form crossing(std::uint64_t block_size);
 
 } // namespace test

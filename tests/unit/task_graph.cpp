@@ -42,7 +42,8 @@ std::size_t edges(const TaskGraph& graph) {
     return count;
 }
 
-/// Of each of so many: all that it comes after, by what it directly follows.
+/// For each of `count` nodes: all nodes that it comes after, computed from those that it directly
+/// follows.
 using Sets = std::vector<std::vector<bool>>;
 template <class DirectlyAfter>
 Sets all_before(std::size_t count, DirectlyAfter directly_after) {

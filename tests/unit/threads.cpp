@@ -12,7 +12,7 @@ namespace {
 
 using namespace ilm;
 
-/// What is wrong with the last event of the trace; all others must be right.
+/// The error in the last event of the trace; all others must be right.
 std::string error_of(const test::Trace& trace) {
     Threads threads;
     for (std::size_t i = 0; i + 1 < trace.events.size(); ++i)

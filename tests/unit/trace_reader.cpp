@@ -30,7 +30,7 @@ Read read_event_by_event(const std::string& path) {
     return {std::move(collector.events), cursor.damage()};
 }
 
-/// In both ways.
+/// Reads the text in both ways and compares the results.
 Read read(const std::string& text) {
     const test::TemporaryFile temporary(text);
     InputFile file(temporary.path());
@@ -43,7 +43,7 @@ Read read(const std::string& text) {
     return all;
 }
 
-/// What is wrong with an event that has these members besides id, thid and icnt.
+/// The error in an event that has these members besides id, thid and icnt.
 std::string refusal_of(const std::string& members) {
     const std::string sentence = read(R"([{"id":7,"thid":1,"icnt":5)" + members + "}]").sentence();
     const std::size_t reason = sentence.find(", event 7: ");

@@ -10,10 +10,10 @@
 
 static void* volatile kept;
 
-/* On the line on which it stands. */
+/* Allocates, and prints the line on which it stands. */
 #define ALLOCATE(size) (printf("alloc %d %s %d\n", (size), __func__, __LINE__), kept = malloc(size))
 
-/* What calls has nothing to do afterwards, and the compiler might jump instead. */
+/* Does nothing after a call: without it, the compiler might jump instead of call. */
 #define STAY() __asm__ volatile("" ::: "memory")
 
 #endif

@@ -43,7 +43,7 @@ class Trace:
         return functions
 
     def calls(self, told):
-        """Of a stack: how many."""
+        """The number of a stack's calls."""
         number = told if isinstance(told, int) else told[-1]["stack"]
         count = 0
         while number != 0:
@@ -64,7 +64,7 @@ class Trace:
 
 
 def lists_of(event):
-    """What an event says of stacks, in the order in which it does."""
+    """The stacks that an event names, in its order."""
     for what in event.get("life", {}).values():
         if "at" in what:
             yield what["at"]

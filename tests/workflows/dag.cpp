@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What SimGrid reads from a DAX file, as JSON: each activity's name, amount and
-// successors, and the time at which the last one ends if each thread's tasks
-// have a processor of their own.
+// Prints what SimGrid reads from a DAX file, as JSON: each activity's name,
+// amount and successors, and the time at which the last one ends if each
+// thread's tasks have a processor of their own.
 #include <simgrid/s4u.hpp>
 
 #include <cstddef>

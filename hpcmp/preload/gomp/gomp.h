@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * How a function of GCC's OpenMP runtime is wrapped.  What each of them does is
- * in "The libgomp ABI", a chapter of GCC's manual of libgomp, and seen from
- * outside in what GCC compiles OpenMP's constructs to.
+ * How a function of GCC's OpenMP runtime is wrapped. "The libgomp ABI", a chapter of GCC's manual
+ * of libgomp, says what each of them does. The code to which GCC compiles OpenMP's constructs shows
+ * it from outside.
  *
- * The library calls exported functions of its own, too, which arrive here as well.
- * So a wrapper asks first whether this thread is inside already.  What it calls in
- * turn, a region's or a task's body, goes through a function of ours that says that
- * the thread is in the program's code again.
+ * The library calls exported functions of its own, too, which arrive here as well. So a wrapper
+ * asks first whether this thread is inside already. The library calls the body of a region or a
+ * task through a function of ours, which says that the thread is in the program's code again.
  */
 #ifndef HPCMP_PRELOAD_GOMP_H
 #define HPCMP_PRELOAD_GOMP_H

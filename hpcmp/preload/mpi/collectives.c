@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Collective operations: each is a round of its communicator.  Who has what others need
- * arrives before the call, and who needs what others have departs when it is complete.
+ * Collective operations: each is a round of its communicator. A rank that has data that others need
+ * arrives before the call, and a rank that needs data of others departs when the call is complete.
+ * For example, the root of MPI_Bcast arrives, and all other ranks depart.
  */
 #include "hpcmp/preload/mpi/calls.h"
 

@@ -80,7 +80,8 @@ BEGINS_COMM(Comm_idup_with_info, CommZuidupZuwithZuinfo, 4, a3, a4)
 /*--- Made by some members of another                       ---*/
 /*------------------------------------------------------------*/
 
-/* Its first round is that in which it was made: what that is called is not known before. */
+/* The communicator's first round is the one in which it was made, because the name of that is not
+ * known before. */
 void hp_mpi_has_been_made(Word parent, Word comm, int tag) {
     const HpMpiMembers members = hp_mpi_members(comm, tag);
     if (members.number == 0)
@@ -91,7 +92,7 @@ void hp_mpi_has_been_made(Word parent, Word comm, int tag) {
     hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_ALL, 0));
 }
 
-/* Of a group, all of which call it. */
+/* Makes a communicator of a group, all of whose members call this function. */
 WRAP_MPI(Comm_create_group, CommZucreateZugroup, (Word comm, Word group, Word tag, Word made)) {
     OrigFn original;
     Word result;
@@ -106,8 +107,9 @@ WRAP_MPI(Comm_create_group, CommZucreateZugroup, (Word comm, Word group, Word ta
     return result;
 }
 
-/* Of two groups, this rank's those of comm.  Their leaders know each other by what nobody else
- * does, another communicator or a port. */
+/* Makes a communicator of two groups. The members of comm are the group of this rank. The leaders
+ * of the groups know each other by something that nobody else knows, another communicator or a
+ * port. */
 #define MAKES_BETWEEN(fn, zfn, n, comm, made)                                                      \
     WRAP_MPI(fn, zfn, PARAMS_##n) {                                                                \
         OrigFn original;                                                                           \
@@ -128,7 +130,7 @@ MAKES_BETWEEN(Intercomm_create, IntercommZucreate, 6, a1, a6)
 MAKES_BETWEEN(Comm_accept, CommZuaccept, 5, a4, a5)
 MAKES_BETWEEN(Comm_connect, CommZuconnect, 5, a4, a5)
 
-/* Of two processes, which have a connection. */
+/* Makes a communicator of two processes that have a connection. */
 WRAP_MPI(Comm_join, CommZujoin, (Word descriptor, Word made)) {
     OrigFn original;
     Word result;

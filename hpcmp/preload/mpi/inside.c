@@ -23,7 +23,7 @@ INSIDE(Mrecv, Mrecv, 6)
 INSIDE(Imrecv, Imrecv, 6)
 INSIDE(Buffer_detach, BufferZudetach, 6)
 
-/* Of windows. */
+/* Functions of windows. */
 INSIDE(Win_flush, WinZuflush, 6)
 INSIDE(Win_flush_all, WinZuflushZuall, 6)
 INSIDE(Win_flush_local, WinZuflushZulocal, 6)

@@ -5,7 +5,8 @@
 #include "hpcmp/preload/mpi/calls.h"
 #include "hpcmp/preload/mpi/library.h"
 
-/* What a call has made.  Its type may be given up before it is started. */
+/* Keeps the operation that a call has made. A send's size is kept in bytes, because its type may be
+ * given up before it is started. */
 static void keep(Word request, const HpMpiKept* kept) {
     TELL_MPI(KEEP, hp_mpi_handle((void*)request), kept, 0, 0);
 }

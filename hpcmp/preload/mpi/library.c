@@ -5,7 +5,7 @@
  */
 #include "hpcmp/preload/mpi/library.h"
 
-/* Of the C library; without libdl in an old one it is not there. */
+/* This function is the C library's. In an old one it is missing without libdl. */
 extern void* dlsym(void* from, const char* name) __attribute__((weak));
 
 MpiLibrary hp_mpi;
@@ -129,8 +129,9 @@ unsigned long hp_mpi_status_size(void) {
 /*--- Processes of Open MPI                                 ---*/
 /*------------------------------------------------------------*/
 
-/* What Open MPI 4 has of a process: behind what every list's item has, the numbers of its job and
- * of its rank; or, instead of where that lies, an odd number of both (ompi/proc/proc.h). */
+/* Open MPI 4 has a structure for a process. It contains the numbers of its job and of its rank,
+ * behind the fields that every list's item has. Instead of its address there may be an odd number
+ * that encodes both (ompi/proc/proc.h). */
 enum { NUMBERS_AT = 40 };
 static unsigned long process_at(Word process) {
     if ((process & 1) == 0) {
@@ -146,7 +147,7 @@ unsigned long hp_mpi_process(Word group, int rank) {
     return process_at(hp_mpi.process(group, rank));
 }
 
-/* By this one, which has been told what it is. */
+/* This process checks it by itself, because it has been told which process it is. */
 int hp_mpi_knows_processes(void) {
     return hp_mpi.process != 0 && hp_mpi.own_process != 0 && *hp_mpi.own_process != 0 &&
            process_at(*hp_mpi.own_process) == (unsigned long)ASK_MPI(PROCESS, 0, 0, 0, 0);

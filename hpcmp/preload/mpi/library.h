@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What is different in implementations of MPI, and functions of the one that the program uses.
+ * Differences between implementations of MPI, and functions of the one that the program uses.
  */
 #ifndef HPCMP_PRELOAD_MPI_LIBRARY_H
 #define HPCMP_PRELOAD_MPI_LIBRARY_H
@@ -56,9 +56,9 @@ typedef struct {
 extern MpiLibrary hp_mpi __attribute__((visibility("hidden")));
 void hp_mpi_know(void);
 
-/* Of Open MPI, which process of which job a member of a group is: job << 32 | rank.  MPI tells
- * ranks in other groups that this process has, and has none of all jobs.  Only if that can be told.
- */
+/* The process that a member of a group is in Open MPI: job << 32 | rank. Open MPI itself is asked,
+ * because MPI tells only ranks in groups that this process has, and no group is of all jobs. Valid
+ * only if hp_mpi_knows_processes(). */
 unsigned long hp_mpi_process(Word group, int rank);
 int hp_mpi_knows_processes(void);
 

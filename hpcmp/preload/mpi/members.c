@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Who is in a communicator: what its ranks are, and a number that all of them give to all of them
+ * The members of a communicator: their ranks, and a number that all of them give to all of them
  * without asking each other.
  */
 #include "hpcmp/preload/mpi/library.h"
@@ -19,8 +19,8 @@ static Word other_group(Word comm) {
     return group;
 }
 
-/* The rank in another group of who has rank 0 in the first one; by it, members that have made
- * several communicators at once tell theirs.  Both groups are given up. */
+/* The member with rank 0 in the first group has this rank in the other one. By it, members that
+ * have made several communicators at once tell theirs apart. Both groups are given up. */
 static int first_of(Word group, Word among) {
     int first = 0, found = -1;
     hp_mpi.translate(group, 1, &first, among, &found);
@@ -39,7 +39,8 @@ static HpMpiComm facts_of_world(void) {
     return facts;
 }
 
-/* Who is in the world of another communicator's members need not be in this rank's. */
+/* A process in the world of another communicator's members need not be in the world of this
+ * rank. */
 HpMpiComm hp_mpi_facts(Word comm, Word among) {
     HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
     int is_inter = 0, is_among_inter = 0;

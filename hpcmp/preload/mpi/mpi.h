@@ -4,10 +4,10 @@
  * types it knows handles, which are a word or an int, and where a status has its two
  * fields.  It is not linked with MPI; what it calls there itself it looks up.
  *
- * Wrapped is what begins with PMPI_.  That is the same function as the one without P, so
- * calls from C, Fortran and Python arrive here, also those through a program's own layer
- * of MPI_ functions.  What the library calls in turn arrives, too: the tool counts how deep
- * a thread is in, and ignores what comes from inside.
+ * Functions that begin with PMPI_ are wrapped. Each is the same function as the one without P, so
+ * calls from C, Fortran and Python arrive here, also those through a program's own layer of MPI_
+ * functions. Functions that the library calls in turn arrive here, too. So the tool counts how deep
+ * a thread is in, and ignores calls from inside.
  *
  * Sources: the MPI standards 3.1 and 4.0; mpi.h of Open MPI 4.1 and MPICH 4.0.
  */
@@ -29,8 +29,8 @@
 #define ASK_MPI(request, arg1, arg2, arg3, arg4)                                                   \
     VALGRIND_DO_CLIENT_REQUEST_EXPR(0, HP_REQ_MPI_##request, (arg1), (arg2), (arg3), (arg4), 0)
 
-/* What the tool knows under a number: a receive that is posted, a collective that has begun.
- * 0: nothing that somebody has to be told of. */
+/* The tool knows an operation under this number: a receive that is posted, or a collective that has
+ * begun. 0: there is nothing that somebody has to be told of. */
 typedef Word Operation;
 
 enum { STATUS_BYTES = 64 }; /* of no implementation more */
@@ -58,7 +58,7 @@ int hp_mpi_is_held_back(HpMpiMode mode, Word bytes, const void* request);
 /* Bytes of so many items. */
 Word hp_mpi_bytes(Word count, Word type);
 
-/* What a call is to put a status into: that of the caller, or ours if it wants none. */
+/* The status that a call is to fill: the caller's, or ours if the caller wants none. */
 void* hp_mpi_status(Word callers, void* ours);
 /* A call has begun it, or has failed. */
 void hp_mpi_begun(Word result, Word request, Operation operation);
@@ -80,7 +80,8 @@ typedef struct {
     int are_of_worlds;
 } HpMpiMembers;
 HpMpiMembers hp_mpi_members(Word comm, int tag);
-/* Of some members of the parent, or of two groups; those of the same tag count. */
+/* A communicator has been made by some members of the parent, or by two groups. Those with the same
+ * tag count. */
 void hp_mpi_has_been_made(Word parent, Word comm, int tag);
 /* The group of the world's ranks, to be given up, as a session that there is tells it; or 0. */
 Word hp_mpi_world_of_session(void);

@@ -22,7 +22,8 @@ static void count(Word comm, int topology, HpMpiNeighbours* who) {
     }
 }
 
-/* Of the first two kinds, a rank has data from whom it has data for. */
+/* In the first two kinds of topologies, a rank has data from the same ranks that it has data
+ * for. */
 static void list(Word comm, int topology, HpMpiNeighbours* who, int* ranks) {
     who->from = who->to = ranks;
     if (topology == hp_mpi.cart) {
@@ -41,7 +42,7 @@ static void list(Word comm, int topology, HpMpiNeighbours* who, int* ranks) {
     }
 }
 
-/* In these, if that has room for so many, else in the tool's. */
+/* The neighbours are put into `few` if it has room for so many, else into memory of the tool. */
 static HpMpiNeighbours neighbours(Word comm, int* few, unsigned long room) {
     HpMpiNeighbours who = {0, 0, 0, 0};
     int topology = -1;

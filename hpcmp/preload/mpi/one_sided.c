@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Operations on what another rank exposes.  They order nothing; how many bytes they move is told.
+ * Operations on memory that another rank exposes. They order nothing; only the number of bytes that
+ * they move is told.
  */
 #include "hpcmp/preload/mpi/calls.h"
 #include "hpcmp/preload/mpi/library.h"
@@ -16,7 +17,7 @@ static void tell_target(Word window, int target) {
     TELL_MPI(TARGET, window, target, rank, 0);
 }
 
-/* So many bytes to the target, and from it. */
+/* The call moves so many bytes to the target, and from it. */
 static void moves(Word window, Word target, Word to, Word from) {
     const Word of = hp_mpi_passed(window);
     if ((int)target == hp_mpi.proc_null || !ASK_MPI(COMM_IS_KNOWN, of, 0, 0, 0))
@@ -69,5 +70,5 @@ MOVES(Get_accumulate_c, GetZuaccumulateZuc, 12, a12, a7, operand(a11, a2, a3), b
 MOVES(Rget_accumulate, RgetZuaccumulate, 13, a12, a7, operand(a11, (int)a2, a3), bytes((int)a5, a6))
 MOVES(Rget_accumulate_c, RgetZuaccumulateZuc, 13, a12, a7, operand(a11, a2, a3), bytes(a5, a6))
 MOVES(Fetch_and_op, FetchZuandZuop, 7, a7, a4, operand(a6, 1, a3), bytes(1, a3))
-/* With what is to be there, and what to put in its place. */
+/* Two items go to the target: the value that is compared, and the value that replaces it. */
 MOVES(Compare_and_swap, CompareZuandZuswap, 7, a7, a5, bytes(2, a4), bytes(1, a4))

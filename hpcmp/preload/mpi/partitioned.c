@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Messages in partitions (MPI 4): one each time that they are started, which is sent when the last
- * partition is ready.  Who receives is matched with who sends as both are made, once for all,
- * beside other messages; so each pair is, to the tool, a communicator of its own, and the request
- * is its handle.
+ * partition is ready. A receive is matched with a send when both are made, once for all, beside
+ * other messages. So each pair is, to the tool, a communicator of its own, and the request is its
+ * handle.
  */
 #include "hpcmp/preload/mpi/calls.h"
 #include "hpcmp/preload/mpi/library.h"
 
-/* By which both call what is from the one to the other with this tag: FNV-1a. */
+/* The number that both give to messages from the one to the other with this tag (FNV-1a). */
 static Word number_of(int sender, int receiver, int tag) {
     const int all[] = {sender, receiver, tag};
     Word number = 0xcbf29ce484222325;
@@ -17,7 +17,7 @@ static Word number_of(int sender, int receiver, int tag) {
     return number;
 }
 
-/* Between groups it is not known: ranks do not tell who it is. */
+/* Between groups the peer is not known, because ranks do not tell which process it is. */
 static void keep(Word comm, Word request, HpMpiKept* kept) {
     const Word of = hp_mpi_passed(comm);
     const HpMpiComm facts = hp_mpi_facts(of, of);
@@ -75,7 +75,8 @@ READY(Pready, Pready, 2, a2, 1)
 READY(Pready_range, PreadyZurange, 3, a3, (int)a2 - (int)a1 + 1)
 READY(Pready_list, PreadyZulist, 3, a3, (int)a1)
 
-/* Only what waits for all of it orders: a partition may be there before the message is sent. */
+/* Only a wait for the whole message orders, because a partition may be there before the message is
+ * sent. */
 WRAP_MPI(Parrived, Parrived, PARAMS_3) {
     OrigFn original;
     Word result;

@@ -92,7 +92,7 @@ static void complete_all(Word result, Begun* begun, const char* statuses, int n,
         complete(result, &begun[which != 0 ? which[i] : i], statuses, i);
 }
 
-/* What is not complete can be looked at then. */
+/* Gives all operations back but the complete one, so that other calls can look at them. */
 static void give_back_but(const Begun* begun, int n, int complete) {
     for (int i = 0; i < n; i++)
         if (i != complete)

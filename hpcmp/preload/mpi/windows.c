@@ -78,7 +78,7 @@ typedef struct {
     int n;
 } Members;
 
-/* Of a group; few: room for that many, twice. */
+/* The members of a group, by their ranks in the window. few: room for FEW numbers, twice. */
 static Members members_of(Word group, Word window, int* few) {
     Members members = {few, 0};
     Word all = 0;

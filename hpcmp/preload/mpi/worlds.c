@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Worlds: how one begins, is aborted, and spawns others.  Who spawns tells the new world what their
- * common communicator is called, in its environment, as nothing else comes to it that the program
- * does not see: Open MPI takes variables from an info.
+ * Worlds: how one begins, is aborted, and spawns others. A process that spawns a world tells it the
+ * name of their common communicator. It does so in the new world's environment, because nothing
+ * else comes there that the program does not see. Open MPI takes variables from an info.
  */
 #include "hpcmp/preload/mpi/calls.h"
 #include "hpcmp/preload/mpi/library.h"
 
-/* Those who spawn come after those who are spawned have begun, and these after them: neither goes
- * on before. */
+/* The processes that spawn go on after the spawned ones have begun, and these go on after them. */
 static void has_met(Word comm, Word parent, int is_a) {
     HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
     hp_mpi.rank(comm, &facts.rank);

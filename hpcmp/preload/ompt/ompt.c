@@ -4,9 +4,9 @@
  * ompt_start_tool.  The numbers that our tool has given to regions and tasks are
  * kept in the data that the runtime has for them.
  *
- * The callbacks say when a thread begins to wait in the runtime and when the wait is
- * over, but not all that lies between call and return.  What the runtime builds on
- * POSIX primitives is recognised by who calls them.
+ * The callbacks say when a thread begins to wait in the runtime and when the wait is over, but not
+ * all that lies between call and return. The runtime's own use of POSIX primitives is recognised by
+ * its caller.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -156,7 +156,7 @@ static void on_iteration(const Dependence* dependences, int n) {
     }
 }
 
-/* Of two dependences on one address the stronger is to be known first. */
+/* If there are two dependences on one address, the stronger one is told first. */
 static void on_dependences(Data* task, const Dependence* dependences, int n) {
     if (n > 0 &&
         (dependences[0].type == DEPENDENCE_SOURCE || dependences[0].type == DEPENDENCE_SINK)) {
@@ -223,7 +223,7 @@ static void on_nest_lock(Scope scope, uint64_t lock, const void* code) {
 
 #define KMPC(type, fn, zfn, params) WRAP_AS(type, fn, params, WRAP_NAMES(00000, KMPC_SONAME, zfn))
 
-/* What omp_test_lock and omp_test_nest_lock are in LLVM's runtime. */
+/* These functions are omp_test_lock and omp_test_nest_lock in LLVM's runtime. */
 #define TEST_LOCK(fn, zfn)                                                                         \
     KMPC(int, fn, zfn, (void* location, Word thread, void** lock)) {                               \
         OrigFn original;                                                                           \

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What ompt.c uses of OMPT, the tool interface of OpenMP: numbers and types as the
- * OpenMP specification 5.0, section 4, has them.  The headers of LLVM's runtime are
- * not needed to build.
+ * The parts that ompt.c uses of OMPT, the tool interface of OpenMP: numbers and types as the OpenMP
+ * specification 5.0, section 4, has them. The headers of LLVM's runtime are not needed to build.
  */
 #ifndef HPCMP_PRELOAD_OMPT_H
 #define HPCMP_PRELOAD_OMPT_H
@@ -24,7 +23,7 @@ typedef void (*Function)(void);
 typedef Function (*Lookup)(const char* name);
 typedef int (*SetCallback)(int which, Function callback);
 
-/* What ompt_start_tool returns. */
+/* The result of ompt_start_tool. */
 typedef struct {
     int (*initialize)(Lookup lookup, int device, Data* tool);
     void (*finalize)(Data* tool);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What runs something once, in one of the threads that come.
+ * Functions that run something once, in one of the threads that come.
  */
 #ifndef HPCMP_PRELOAD_ONCE_H
 #define HPCMP_PRELOAD_ONCE_H

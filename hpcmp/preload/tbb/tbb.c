@@ -3,9 +3,8 @@
  * oneTBB: tasks are given to its scheduler and waited for through functions of
  * libtbb; what comes between is compiled into the program.
  *
- * The scheduler executes a task by its virtual functions.  So that this can be
- * reported, a task that is given to it gets a table of ours until it is executed.
- * Which one it had, the tool keeps.
+ * The scheduler executes a task by its virtual functions. So that this can be reported, a task that
+ * is given to it gets a table of ours until it is executed. The tool keeps the table that it had.
  */
 #include "hpcmp/preload/call.h"
 
@@ -50,7 +49,7 @@ static void unwatch(TbbTask* task, unsigned long request, const void* context) {
 /* A task that is left by an exception has ended, too. */
 DEFINE_CALL(hp_call_task, "call *%%rax\n\t", TBB_TASK_ENDS)
 
-/* What it returns is executed next, by this thread. */
+/* This thread executes next the task that the function returns. */
 static TbbTask* run(TbbTask* task, ExecutionData* data, int function) {
     unwatch(task, HP_REQ_TBB_TASK_BEGINS, data->context);
     TbbTask* next = (TbbTask*)hp_call_task((unsigned long)task->functions[function],

@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    /// What the head says.
+    /// Counts lines, processes, types and times, because the file's head contains these figures.
     void count(const Origin& origin, const ClockOf& clock_of) {
         std::uint64_t first = UINT64_MAX;
         lines_ = 2 * arrows_;
@@ -101,7 +101,8 @@ private:
         first_ = std::min(first, last_);
     }
 
-    /// Of a clock whose speed is not known, its ticks.  At most what readers take.
+    /// The time in microseconds, or in ticks if the clock's speed is unknown.  Later times than
+    /// readers can take become the latest that they can.
     std::uint64_t microseconds(std::uint64_t clock) const {
         constexpr std::uint64_t latest = INT64_MAX;
         if (ticks_per_second_ <= 0 || ticks_per_second_ == 1e6)
@@ -157,7 +158,7 @@ private:
                    microseconds(record.clock), string_of(record));
     }
 
-    /// What is not 0, as NAME=VALUE.
+    /// A record's text if its type has one; else its values that are not 0, as NAME=VALUE.
     static std::string string_of(const EmittedRecord& record) {
         if (record.type == EmittedType::text || record.type == EmittedType::prim)
             return escaped(record.text, false);
@@ -178,7 +179,7 @@ private:
         return string;
     }
 
-    /// Their tag is a number of their own, so that a viewer can pair them in one way only.
+    /// Each arrow has its own number as a tag, so that a viewer can pair its ends in one way only.
     void write_arrow(std::int64_t type, const ViewedArrow& arrow, const EmittedRecord& at) {
         const ThreadId partner = type == alog_sent ? arrow.to : arrow.from;
         write_line(type, at.process, 0, processes_->process_of(partner), microseconds(at.clock),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What all writers of events, not of DAG blocks, have in common.
+// The interface of all writers of events.  Writers of DAG blocks have another one.
 #ifndef ILMGEN_EMIT_EVENTS_EVENT_WRITER_H
 #define ILMGEN_EMIT_EVENTS_EVENT_WRITER_H
 
@@ -13,10 +13,10 @@ namespace ilm {
 
 class EventWriter : public EventSink {
 public:
-    /// After the last event.
+    /// Completes the output after the last event.
     virtual void finish(const Origin& origin, const ClockOf& clock_of) = 0;
 
-    /// As SyncObjects::lost(), after finish().
+    /// The same as SyncObjects::lost(); to be called after finish().
     virtual std::uint64_t lost() const { return 0; }
 };
 

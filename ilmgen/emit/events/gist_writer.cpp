@@ -10,7 +10,7 @@ namespace ilm {
 
 namespace {
 
-/// What viewers need: of a clock that counts instructions it is not known.
+/// Viewers need a speed of the clock.  A clock that counts instructions has none, so we assume one.
 constexpr double assumed_ticks_per_second = 1e6;
 constexpr int widest_number = 16; ///< hexadecimal digits of 64 bits
 

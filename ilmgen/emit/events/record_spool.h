@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What writers of whole logs have in common: a log's head says what is known
-// only at its end, so events wait until then.
+// A store of events for writers of whole logs.  Events wait in it until the
+// last one, because a log's head contains figures that are known only then: how
+// many records there are, for example.
 #ifndef ILMGEN_EMIT_EVENTS_RECORD_SPOOL_H
 #define ILMGEN_EMIT_EVENTS_RECORD_SPOOL_H
 
@@ -13,7 +14,7 @@
 
 namespace ilm {
 
-/// Records of all events, gone through as often as need be, always the same.
+/// Records of all events.  They can be read several times and are the same each time.
 class RecordSpool {
 public:
     void event(const Event& event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Stacks in a raw trace: each, and each place in the code, is told where it is used first.
+// Stacks in a raw trace: each stack, and each place in the code, is defined where it is used first.
+// Later events have only its number.
 #ifndef ILMGEN_EMIT_EVENTS_STACK_TELLER_H
 #define ILMGEN_EMIT_EVENTS_STACK_TELLER_H
 
@@ -18,9 +19,11 @@ class StackTeller {
 public:
     using Json = rapidjson::Writer<OutputFile>;
 
-    /// What an event tells; it need not be the one that is the first to be written with it.
+    /// Takes the stacks that an event is the first to name.  Another event may be the first one
+    /// that is written with them, and defines them then.
     void add(const NewStacks& told);
-    /// The value of "at": the stack's number or, if it has not been told, a list.
+    /// Writes the value of "at": the stack's number or, if it has not been defined yet, a list that
+    /// defines it and its callers.
     void write(Json& json, StackNumber stack);
 
 private:

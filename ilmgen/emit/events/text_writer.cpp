@@ -109,7 +109,7 @@ private:
         out_.put_until(std::to_chars(to, to + longest, number, base).ptr);
     }
 
-    /// On one line: a line break in it must not look like an event.
+    /// Writes the text on one line, because what follows a line break could look like an event.
     void text(std::string_view text) {
         out_.Put(' ');
         for (const char byte : text)

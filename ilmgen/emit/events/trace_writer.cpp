@@ -30,7 +30,7 @@ public:
         write(event);
     }
 
-    /// Says last what is known last.
+    /// Writes declarations last, because they are known only after the last event.
     void finish(const Origin& origin, const ClockOf& clock_of) override {
         Declared declared{origin, {}};
         for (const auto& threads : threads_)

@@ -12,8 +12,8 @@
 
 namespace ilm {
 
-/// Format: DAX 2.1, as far as the DTD of SimGrid 3.32 (src/dag/dax.dtd) has it.  Jobs and who comes
-/// after whom; the same tasks as write_wfformat()'s.  DAX has no memory.
+/// Format: DAX 2.1, as far as the DTD of SimGrid 3.32 (src/dag/dax.dtd) has it.  The file contains
+/// jobs and their order; the jobs are the tasks of write_wfformat().  DAX cannot express memory.
 void write_dax(const Run& run, const std::string& cost, OutputFile& out);
 
 } // namespace ilm

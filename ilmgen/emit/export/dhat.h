@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Heap blocks by who allocates them, for dh_view.html, the viewer of Valgrind's DHAT.
+// Heap blocks by allocation site, for dh_view.html, the viewer of Valgrind's DHAT.
 #ifndef ILMGEN_EMIT_EXPORT_DHAT_H
 #define ILMGEN_EMIT_EXPORT_DHAT_H
 

@@ -12,9 +12,9 @@
 namespace ilm {
 
 /// The calls of a stack, also those that are inlined, the innermost first: 0x1169: make (app.c:3),
-/// where the number is the offset in the object.  ??? is a function without a name.  One frame that
-/// says so if the trace does not tell the stack: whoever sums up callers is to come to the same
-/// sum.
+/// where the number is the offset in the object.  ??? is a function without a name.  If the trace
+/// does not tell the stack, one frame says so, because a tool that sums up callers would miss it
+/// otherwise.
 std::vector<std::string> frames_of(const Run& run, StackNumber stack);
 
 } // namespace ilm

@@ -14,9 +14,9 @@ namespace ilm {
 namespace {
 
 constexpr std::uint64_t parts_of_time = 100;
-/// Every so manyth snapshot has a tree, as Massif's.
+/// Every tenth snapshot has a call tree, as in Massif's files.
 constexpr std::size_t detailed_each = 10;
-/// Of the snapshot's bytes: what has less is summed up, as Massif's.
+/// Calls with a smaller part of the snapshot's bytes are summed up, as in Massif's files.
 constexpr double threshold = 0.01;
 
 /// Blocks by the calls that led to them, from the allocation outwards.
@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    /// The highest of each part, and the end.
+    /// Chooses the highest level of each part of the time, and the level at the end.
     std::vector<Snapshot> choose(const std::vector<TimedLife>& lives, std::uint64_t span) const {
         std::vector<Snapshot> chosen = {{0, {0, 0}}};
         const std::uint64_t part = span / parts_of_time + 1;

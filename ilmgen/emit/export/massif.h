@@ -12,8 +12,8 @@
 namespace ilm {
 
 /// Format: as ms_print of Valgrind 3.19 reads it.  A snapshot is the highest level in a part of the
-/// time, on a machine on which nobody waits for a processor; so one is the peak, with a tree of
-/// who has allocated what is live then, as have some others.
+/// time, on a machine on which nobody waits for a processor, so one snapshot is the peak.  It has a
+/// tree of the calls that have allocated the live blocks; some other snapshots have one, too.
 void write_massif(const Run& run, const std::string& cost, OutputFile& out);
 
 } // namespace ilm

@@ -77,7 +77,7 @@ private:
         }
     }
 
-    /// Of both metrics in the order of time.
+    /// Writes the values of both metrics in the order of time.
     void write_metrics() {
         struct Level {
             std::uint64_t time;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What each thread does when, for Vampir, Scalasca and whatever else reads
-// traces of Score-P.
+// Writes an archive that shows what each thread does when.  Vampir, Scalasca
+// and other tools that read Score-P's traces can open it.
 #ifndef ILMGEN_EMIT_EXPORT_OTF2_H
 #define ILMGEN_EMIT_EXPORT_OTF2_H
 

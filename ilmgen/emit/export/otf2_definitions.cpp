@@ -17,7 +17,7 @@ namespace {
 constexpr OTF2_SystemTreeNodeRef one_machine = 0;
 constexpr OTF2_LocationGroupRef first_process = 0;
 
-/// What is waited for, as OTF2 sorts regions.  The rest has a role that it does not know.
+/// The role that OTF2 gives to waits for a primitive.  Other primitives have the role "unknown".
 struct WaitRole {
     std::string_view prim;
     OTF2_RegionRole role;
@@ -62,7 +62,8 @@ std::string source_file(const Run& run, StackNumber stack, const std::string& fu
     return {};
 }
 
-/// Of one line, as readers show it, and without what would end it in C.
+/// The text in one line, because readers show it so.  A 0, which would end it in C, is replaced,
+/// too.
 std::string in_a_line(std::string text) {
     std::replace_if(
         text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');

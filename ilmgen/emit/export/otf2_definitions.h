@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the records of an OTF2 archive refer to by number.
+// The definitions of an OTF2 archive: its records refer to them by number.
 #ifndef ILMGEN_EMIT_EXPORT_OTF2_DEFINITIONS_H
 #define ILMGEN_EMIT_EXPORT_OTF2_DEFINITIONS_H
 

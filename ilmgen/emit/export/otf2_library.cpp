@@ -21,13 +21,13 @@ OTF2_ErrorCode throw_error(void* archive, const char* /*file*/, std::uint64_t /*
     return code;
 }
 
-/// What does not fit the library's memory goes to the file at once.
+/// Records that do not fit the library's memory are written to the file at once.
 OTF2_FlushType write_at_once(void* /*data*/, OTF2_FileType /*type*/, OTF2_LocationRef /*location*/,
                              void* /*caller*/, bool /*final*/) {
     return OTF2_FLUSH;
 }
 
-/// Without the second there are no records about such writing.
+/// The second function is null, so the library adds no records about such writing.
 const OTF2_FlushCallbacks flush_callbacks = {write_at_once, nullptr};
 
 } // namespace

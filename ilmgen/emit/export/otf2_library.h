@@ -10,9 +10,9 @@
 
 namespace ilm {
 
-/// An archive that is being written.  All that writes throws Error if it cannot: the library's own
-/// clean-up after an error (3.0.2) frees memory twice, so an error is thrown from where it is
-/// noticed, and the archive stays open until the program ends.
+/// An archive that is being written.  Functions that write throw Error if they cannot.  The error
+/// is thrown from where the library notices it, and the archive stays open until the program ends,
+/// because the library's own clean-up after an error (3.0.2) frees memory twice.
 class Otf2Archive {
 public:
     explicit Otf2Archive(OutputArchive& out);
@@ -21,16 +21,16 @@ public:
     ~Otf2Archive();
 
     OTF2_Archive* get() const { return archive_; }
-    /// What the library's functions return.
+    /// Throws Error unless the code, which a function of the library has returned, is success.
     void check(OTF2_ErrorCode code) const;
-    /// The same for a pointer.
+    /// Throws Error if the pointer that a function of the library has returned is null.
     template <class Writer>
     Writer* checked(Writer* writer) const {
         if (writer == nullptr)
             check(OTF2_ERROR_INVALID);
         return writer;
     }
-    /// After the last record.
+    /// Completes the archive after the last record.
     void close();
 
 private:

@@ -60,7 +60,7 @@ void Otf2Records::add_threads() {
             add(run_.threads[thread].last, RecordKind::end, awaited[thread] ? thread : nowhere);
 }
 
-/// A release is of the latest acquire of its own thread that has none yet.
+/// A release belongs to the latest acquire of its own thread that has no release yet.
 void Otf2Records::add_locks() {
     std::map<std::pair<ObjectIndex, ThreadIndex>, std::vector<std::uint32_t>> held;
     std::vector<std::uint32_t> taken(run_.objects.size());

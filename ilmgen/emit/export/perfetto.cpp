@@ -34,15 +34,15 @@ constexpr std::uint32_t interned_data = 12;
 constexpr std::uint32_t sequence_flags = 13;
 constexpr std::uint32_t track_descriptor = 60;
 
-/// Of sequence_flags.
+/// Bits of sequence_flags.
 constexpr std::uint64_t state_is_cleared = 1;
 constexpr std::uint64_t needs_state = 2;
 
-/// Of a counter.
+/// Units of a counter.
 constexpr std::uint64_t unit_count = 2;
 constexpr std::uint64_t unit_bytes = 3;
 
-/// Of a track event.
+/// The type of a track event.
 std::uint64_t type_of(SliceEvent::Kind kind) {
     switch (kind) {
     case SliceEvent::Kind::begin: return 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What each thread does when, for Perfetto's viewer.
+// Writes a file with which Perfetto's viewer shows what each thread does when.
 #ifndef ILMGEN_EMIT_EXPORT_PERFETTO_H
 #define ILMGEN_EMIT_EXPORT_PERFETTO_H
 

@@ -72,7 +72,7 @@ public:
     }
 
     const std::map<SamplePlace, Values>& by_place() const { return by_place_; }
-    /// Of one of the trace's samples, on average.
+    /// The work for which one of the trace's samples stands, on average.
     std::uint64_t period() const {
         const std::uint64_t samples = mixes_.whole().all;
         return samples == 0 ? 1 : run_.work / samples;
@@ -87,7 +87,8 @@ private:
         return by_place_[{that.at, that.thread, ends}];
     }
 
-    /// Without any samples it is where the interval ends.
+    /// Divides the steps' work among the sampled stacks.  If the trace has no samples, a step's
+    /// work counts where the step ends.
     void divide(Value value, const std::vector<StepIndex>& steps) {
         std::map<ThreadIndex, WorkParts> by_thread;
         for (const StepIndex step : steps) {
@@ -197,7 +198,8 @@ private:
         return message;
     }
 
-    /// Whoever sums up locations leaves out what has none.
+    /// At least one location, because a tool that sums up locations leaves out a sample without
+    /// any.
     std::vector<std::uint64_t> locations(const SamplePlace& place) {
         std::vector<std::uint64_t> locations = places_.locations(place.stack);
         if (locations.empty())

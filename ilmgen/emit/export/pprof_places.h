@@ -17,7 +17,7 @@
 
 namespace ilm {
 
-/// Numbers as the format counts them: strings from 0 on, the rest from 1 on.
+/// Functions return numbers as the format counts them: strings from 0 on, the rest from 1 on.
 class PprofPlaces {
 public:
     explicit PprofPlaces(const Run& run);
@@ -25,10 +25,11 @@ public:
     std::uint64_t string(const std::string& text);
     /// The places of a stack's calls, the innermost first.
     std::vector<std::uint64_t> locations(StackNumber stack);
-    /// A function that is no code, for what has no place.
+    /// A location with a function of this name, for values that have no place in the code.
     std::uint64_t location(const std::string& name);
 
-    /// As fields of a profile.  Strings come last to be complete, wherever they are in the file.
+    /// Adds the tables as fields of a profile.  Strings must be written last, because the other
+    /// tables add some.
     void write_tables(ProtoMessage& profile);
     void write_strings(ProtoMessage& profile) const;
 
@@ -38,8 +39,8 @@ private:
         std::uint64_t mapping = 0;
         std::vector<std::pair<std::uint64_t, std::uint64_t>> lines; ///< function and line
     };
-    /// A file with code.  The trace has no addresses, but offsets in files; so files are taken to
-    /// lie one behind the other.
+    /// A file with code.  Files are taken to lie one behind the other, because the trace contains
+    /// offsets in files and no addresses.
     struct Mapping {
         std::string file;
         std::uint64_t begin = 0;

@@ -13,16 +13,16 @@ namespace ilm {
 
 class ProtoMessage {
 public:
-    /// Nothing if it is 0, which is what a field is that is not there.
+    /// Adds nothing if the value is 0, because a reader takes a missing field for 0.
     void number(std::uint32_t field, std::uint64_t value);
-    /// Also if it is 0: for who tells that from a field that is not there.
+    /// Adds a 0, too, for readers that distinguish it from a missing field.
     void number_or_zero(std::uint32_t field, std::uint64_t value);
-    /// Of eight bytes, whatever it is.
+    /// Adds a field of eight bytes, whatever the value is.
     void fixed(std::uint32_t field, std::uint64_t value);
-    /// Also if it is empty.
+    /// Adds an empty text, too.
     void text(std::uint32_t field, std::string_view text);
     void message(std::uint32_t field, const ProtoMessage& inner) { text(field, inner.bytes_); }
-    /// A repeated number; zeros, too.
+    /// Adds a repeated number; zeros, too.
     void numbers(std::uint32_t field, std::span<const std::uint64_t> values);
 
     const std::string& bytes() const { return bytes_; }

@@ -13,26 +13,26 @@
 
 namespace ilm {
 
-/// Writes a whole file.  `cost`: what the run's work is counted in.
+/// Writes a whole file.  `cost`: the unit of the run's work.
 using RunWriter = void (*)(const Run& run, const std::string& cost, OutputFile& out);
 
 /// Writes several files.
 using ArchiveWriter = void (*)(const Run& run, const std::string& cost, OutputArchive& out);
 
-/// Null, both, if there is no format of this name, or it is one for the other.
+/// Each returns null if there is no format of this name, or if the other one writes it.
 RunWriter run_writer(const std::string& format);
 ArchiveWriter archive_writer(const std::string& format);
 
-/// Whether one of them knows the name.
+/// Whether run_writer() or archive_writer() knows the name.
 bool is_run_format(const std::string& format);
 
-/// Throws Error if this ilmgen was built without it.
+/// Throws Error if this ilmgen was built without the format.
 void check_run_format(const std::string& format);
 
 /// The names that are known.
 std::vector<std::string> run_formats();
 
-/// What a file of this format is called if nobody says it.
+/// The name of a file of this format, unless the user gives another one.
 std::string run_file_name(const std::string& format);
 
 } // namespace ilm

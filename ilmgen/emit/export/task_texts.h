@@ -23,9 +23,9 @@ public:
     /// Exactly, as a decimal number.
     std::string seconds(std::uint64_t work) const;
 
-    /// Of the profiled program, without its folder; never empty.
+    /// The profiled program's name without its folder; never empty.
     std::string program() const;
-    /// What the tasks and numbers of a file are, in a few sentences.
+    /// Explains the tasks and numbers of a file in a few sentences.
     std::string description() const;
     /// The unit of cost is one cycle of such a processor; 0: it is time.
     unsigned assumed_mhz() const;

@@ -42,7 +42,7 @@ public:
         after_value_ = true;
     }
 
-    /// Of the profiled program: anything.
+    /// A text from the profiled program.  It is escaped, because it may contain anything.
     void Text(std::string_view text) {
         rapidjson::StringBuffer escaped;
         rapidjson::Writer<rapidjson::StringBuffer>(escaped).String(

@@ -34,7 +34,7 @@ public:
     void finish(const Write& write) override { run({}, Z_FINISH, write); }
 
 private:
-    /// No text is as long as zlib's numbers go: it is what an output's buffer holds.
+    /// The text's length fits zlib's numbers, because it is at most an output's buffer.
     void run(std::string_view text, int flush, const Write& write) {
         stream_.next_in = reinterpret_cast<const Bytef*>(text.data());
         stream_.avail_in = static_cast<uInt>(text.size());
@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    /// How much is left to flush, at least.
+    /// Returns how many bytes are left to flush, at least.
     std::size_t run(ZSTD_inBuffer& in, ZSTD_EndDirective directive, const Write& write) {
         ZSTD_outBuffer out{buffer_.data(), buffer_.size(), 0};
         const std::size_t left = ::ZSTD_compressStream2(stream_.get(), &out, &in, directive);

@@ -18,11 +18,11 @@ public:
 
     /// Takes more text and writes what is ready of the compressed file.
     virtual void encode(std::string_view text, const Write& write) = 0;
-    /// Writes the rest of it.
+    /// Writes the rest of the compressed file.
     virtual void finish(const Write& write) = 0;
 };
 
-/// By how the name ends: .gz, .zst; null for all others.
+/// The encoder for a name that ends in .gz or .zst; null for all other names.
 std::unique_ptr<Encoder> encoder_for(std::string_view name);
 
 } // namespace ilm

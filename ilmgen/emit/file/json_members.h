@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Members of objects, key and value at once, for who writes with RapidJSON.
+// Functions that write a member of an object, key and value at once, with RapidJSON.
 #ifndef ILMGEN_EMIT_FILE_JSON_MEMBERS_H
 #define ILMGEN_EMIT_FILE_JSON_MEMBERS_H
 

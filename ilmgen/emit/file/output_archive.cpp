@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view suffix = ".otf2";
 
-/// Of a file of one thread's events, or definitions: 12.evt.
+/// Whether the entry is a file of one thread's events or definitions, for example 12.evt.
 bool is_of_thread(const fs::directory_entry& entry) {
     const std::string name = entry.path().filename().string();
     const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
@@ -100,7 +100,8 @@ void OutputArchive::stop_if_asked() const {
         throw Error(name_ + ": a signal has ended the writing");
 }
 
-/// The anchor file goes first and comes last: there is none without the rest.
+/// Removes the old anchor file first and moves the new one last, so that there is never an anchor
+/// file without the rest.
 void OutputArchive::commit() {
     stop_if_asked();
     check_archive_parts(parts_);
@@ -120,8 +121,8 @@ void OutputArchive::commit() {
     discard();
 }
 
-/// What has turned up in the meantime is not replaced.  EINVAL: a file system that cannot promise
-/// this.
+/// Fails rather than replace a file that has turned up in the meantime.  EINVAL: the file system
+/// cannot promise this.
 void OutputArchive::move(const fs::path& from, const fs::path& to) {
     const bool is_moved =
         ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0 ||

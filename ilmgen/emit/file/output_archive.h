@@ -25,16 +25,17 @@ struct ArchiveParts {
     std::filesystem::path folder;
 };
 
-/// Of the archive whose anchor file has this name.  Throws Error if it is not called NAME.otf2.
+/// The parts of the archive whose anchor file has this name.  Throws Error if the name is not
+/// NAME.otf2.
 ArchiveParts archive_parts(const std::string& anchor);
 
 /// Throws Error if one of the names is that of something which is not such a part, whatever is in
-/// it: a file in place of the folder, a folder with other files than N.evt and N.def, a link.  What
-/// such a folder would be is never removed, also not with --force.
+/// it: a file in place of the folder, a folder with other files than N.evt and N.def, a link.
+/// ilmgen never removes these, not even with --force.
 void check_archive_parts(const ArchiveParts& parts);
 
-/// Is written in a temporary folder beside it, which goes away if there is no commit, also if a
-/// signal ends the program.  Throws Error if something cannot be written.
+/// An archive that is written in a temporary folder beside its name.  The folder goes away if there
+/// is no commit, also if a signal ends the program.  Throws Error if something cannot be written.
 class OutputArchive {
 public:
     /// `guard` is asked about an anchor file that is there, or would be, when this archive is
@@ -44,7 +45,7 @@ public:
     OutputArchive(const OutputArchive&) = delete;
     OutputArchive& operator=(const OutputArchive&) = delete;
 
-    /// What it is called in a message.
+    /// The archive's name for messages.
     const std::string& name() const { return name_; }
 
     /// The folder to write an archive called working_name in.  From now on signals wait, and

@@ -109,8 +109,8 @@ void OutputFile::commit() {
     temporary_.clear();
 }
 
-/// A file that nobody has seen yet is not replaced unseen, one that was looked at before is looked
-/// at again: much may have happened since.
+/// Asks the guard about each file that would be replaced.  The guard is asked again about a file
+/// that it has seen before, because much may have happened since.
 void OutputFile::rename_temporary() {
     const char* const from = temporary_.c_str();
     const char* const to = path_.c_str();

@@ -17,8 +17,8 @@ namespace ilm {
 
 /// Models RapidJSON's output stream.  Writes to a temporary file in the same folder, which commit()
 /// renames; it goes away if there is no commit, also if a signal ends the program.  Standard output
-/// and what is no regular file (a pipe, a device) are written as they are.  What is called .gz or
-/// .zst is compressed so.  Throws Error if the file cannot be written.
+/// and what is no regular file (a pipe, a device) are written as they are.  A file whose name ends
+/// in .gz or .zst is compressed.  Throws Error if the file cannot be written.
 class OutputFile {
 public:
     using Ch = char;

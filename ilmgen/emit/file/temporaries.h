@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What must not stay behind when a signal ends the program.
+// Temporary files and folders must not stay behind when a signal ends the program.
 #ifndef ILMGEN_EMIT_FILE_TEMPORARIES_H
 #define ILMGEN_EMIT_FILE_TEMPORARIES_H
 
@@ -13,8 +13,8 @@ namespace ilm {
 void remember_temporary(const char* path);
 void forget_temporary(const char* path);
 
-/// While there is one, these signals wait, unless they are ignored: what a handler could not remove
-/// is going on.  Another thread would take them, so there must be none.
+/// While a HeldSignals lives, these signals wait, unless they are ignored, because a handler could
+/// not remove what is being written.  There must be no other thread: it would take the signals.
 class HeldSignals {
 public:
     HeldSignals();

@@ -30,8 +30,8 @@ constexpr std::size_t most_around = 50;
 constexpr std::size_t broad = 48;
 constexpr std::size_t all = 300;
 
-/// Of the critical path: vermilion, and blue for the order between threads, which look different to
-/// everybody: Okabe and Ito, https://jfly.uni-koeln.de/color/
+/// The critical path is vermilion and the order between threads blue, because everybody can tell
+/// these colours apart: Okabe and Ito, https://jfly.uni-koeln.de/color/
 constexpr std::string_view critical = "color=\"#D55E00\", penwidth=3";
 constexpr std::string_view critical_fill = "fillcolor=\"#FBE3D2\"";
 constexpr std::string_view between_threads = "color=\"#0072B2\"";
@@ -54,14 +54,14 @@ const char* word_for(Kind kind) {
     }
 }
 
-/// As in reports.
+/// The thread's heading, which is the same as in reports.
 std::string head_of(ThreadId thid, const std::string& name) {
     return "thread " + std::to_string(thid) +
            (name.empty() ? "" : " \"" + shortened(name, broad) + '"');
 }
 
-/// Those with steps, and those that have but notes: one that nobody has said anything of yet shows
-/// in the first DAG block.
+/// The threads with steps or notes in the DAG block.  The first DAG block also has threads of which
+/// only the name is known.
 std::vector<ThreadSteps> threads_of(const DagBlock& block, const DotNotes* notes) {
     std::vector<ThreadSteps> threads = block.threads;
     const auto id = [](const ThreadSteps& thread) { return thread.thid; };
@@ -165,7 +165,8 @@ DotBlock::Node DotBlock::node_of(Vertex vertex, const std::string& thread,
     return node;
 }
 
-/// Where only a part of the interval is on the critical path, it says which.
+/// The work of the step's interval and its change of the heap.  If only a part of the work is on
+/// the critical path, the text says how much.
 std::string DotBlock::weight(Vertex vertex) const {
     const Step& step = block_.steps[vertex];
     const auto on_chain = on_chain_.find(vertex);
@@ -281,7 +282,8 @@ void DotBlock::write_threads(std::ostream& out, DotNumbers& numbers) const {
     }
 }
 
-/// What is filled has work on the critical path; what has but a bold border is passed.
+/// A filled node has work on the critical path.  The path passes through a node with only a bold
+/// border, but none of the node's work is on it.
 void DotBlock::write_node(std::ostream& out, const Node& node, std::int64_t x) const {
     out << dot_name(block_.steps[node.vertex]) << " [pos=\"" << x << ','
         << row_y_[rows_[node.vertex]] << "\", label=\"" << node.label.quoted() << "\", tooltip=\""
@@ -303,7 +305,7 @@ void DotBlock::write_edge(std::ostream& out, Vertex from, Vertex to,
     out << ";\n";
 }
 
-/// Beside the step in whose interval they lie, or below the last one.
+/// Draws notes beside the step in whose interval they lie, or below the last step.
 void DotBlock::write_notes(std::ostream& out, const Column& column, DotNumbers& numbers) const {
     const auto write = [&](const DotText& note, std::size_t row, const Node* step) {
         if (note.empty())
@@ -331,7 +333,7 @@ void DotBlock::write_edges(std::ostream& out) const {
                 << " [" << critical << ", style=dashed];\n";
 }
 
-/// The chain goes from a fork to its child, and reduction has left the edge out.
+/// Whether the chain goes from a fork to its child along an edge that reduction has left out.
 bool DotBlock::is_implied(Vertex from, Vertex to) const {
     const std::span<const Vertex> next = next_of(block_.dag, from);
     return block_.steps[from].thid != block_.steps[to].thid &&

@@ -25,7 +25,7 @@
 
 namespace ilm {
 
-/// What is known of the events besides the DAG block.
+/// Facts about the events that the DAG block does not contain.
 struct DotFacts {
     Beginnings* beginnings = nullptr;   ///< never null
     DotNotes* notes = nullptr;          ///< null: none are to show
@@ -42,8 +42,8 @@ struct DotNumbers {
 /// The name of the step's node: a letter for the kind, and the id.
 std::string dot_name(const Step& step);
 
-/// The beginning of a graph with so many nodes, by which ilmgen knows it as its own, and what its
-/// nodes and edges have in common.
+/// Writes the beginning of a graph with so many nodes: the text by which ilmgen knows the file as
+/// its own, and the attributes that all nodes and edges share.
 void write_dot_beginning(std::ostream& out, std::size_t nodes);
 
 class DotBlock {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What logs of other systems say besides the order, for the picture: the texts
-// of events that mean nothing to us, and names of threads.
+// Notes for the picture, which logs of other systems contain besides the order:
+// the texts of events that mean nothing to us, and names of threads.
 #ifndef ILMGEN_EMIT_ILM_DOT_NOTES_H
 #define ILMGEN_EMIT_ILM_DOT_NOTES_H
 
@@ -29,7 +29,7 @@ public:
     /// Events have to come here before the DAG block that they belong to is drawn.
     void event(const Event& event) override;
 
-    /// What comes before is drawn, or not to be drawn; names stay.
+    /// Forgets the notes so far, because they have been drawn, or will not be.  Names stay.
     void forget() {
         for (auto thread = threads_.begin(); thread != threads_.end();) {
             thread->second.notes.clear();

@@ -11,14 +11,15 @@
 
 namespace ilm {
 
-/// A text inside the quotes of a label, which says the same in one line: valid UTF-8 that XML may
-/// contain, and no reference to a character.  What neither may contain is a blank or a '?'.
+/// The text in one line, for use inside the quotes of a label.  The result is valid UTF-8 that XML
+/// may contain, without references to characters.  A character that it may not contain becomes a
+/// blank or a '?'.
 std::string dot_quoted(std::string_view text);
 
-/// At most so many characters: of a longer text the beginning and the end.
+/// Shortens the text to so many characters: only the beginning and the end of a longer text remain.
 std::string shortened(std::string_view text, std::size_t characters);
 
-/// Lines of a label, and how large they are.
+/// The lines of a label, and their size.
 class DotText {
 public:
     /// `end`: "\\n" for lines in the middle, "\\l" for lines at the left.
@@ -27,10 +28,10 @@ public:
     void add(std::string_view line);
 
     bool empty() const { return lines_ == 0; }
-    /// Inside the quotes.
+    /// The label's text, for use inside the quotes.
     const std::string& quoted() const { return quoted_; }
     std::size_t lines() const { return lines_; }
-    /// Characters of the longest line.
+    /// The number of characters in the longest line.
     std::size_t widest() const { return widest_; }
 
 private:

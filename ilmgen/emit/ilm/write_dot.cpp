@@ -14,7 +14,7 @@ namespace {
 
 /// Points between a DAG block and the next.
 constexpr std::int64_t block_gap = 36;
-/// What its label needs.
+/// Points that a DAG block's label needs.
 constexpr std::int64_t label_height = 30;
 
 /// Said once a graph, below the heading.
@@ -55,8 +55,8 @@ private:
     std::uint64_t index_;
 };
 
-/// A cluster each, below the one before, and from one to the next the program order of threads,
-/// and what else crosses.
+/// Each DAG block is a cluster below the one before.  Edges between clusters are the program order
+/// of threads, and other order that crosses.
 class AllBlocks : public DotWriter {
 public:
     AllBlocks(OutputFile& out, const DotFacts& facts) : DotWriter(out, facts) {

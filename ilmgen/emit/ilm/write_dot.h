@@ -38,8 +38,8 @@ private:
     std::uint64_t nodes_ = 0;
 };
 
-/// Draws the DAG block of this index, or, if there is none, all of them.  What is in `facts` is
-/// told to forget each DAG block after it.
+/// Draws the DAG block of this index, or, if there is no index, all of them.  After each DAG block
+/// the objects in `facts` are told to forget it.
 std::unique_ptr<DotWriter> dot_writer(OutputFile& out, std::optional<std::uint64_t> index,
                                       const DotFacts& facts);
 

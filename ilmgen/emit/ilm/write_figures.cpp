@@ -91,7 +91,7 @@ void write_json(const Origin& origin, const LogFigures& log,
     json.EndObject();
 }
 
-/// What threads executed in waits is no work, and no time in which they were idle.
+/// Instructions that a thread executed in waits count neither as work nor as idle time.
 TextTable threads_table(const Figures& figures, bool memory) {
     const auto row = [memory](std::vector<std::string> cells, std::vector<std::string> of_memory) {
         if (memory)

@@ -60,7 +60,8 @@ public:
     }
 
 private:
-    /// DAG blocks come before, in another file: what makes the writer know it is not written.
+    /// Makes the JSON writer believe that a DAG block came before, because it did in another file.
+    /// The text that it writes for this is dropped.
     void pretend_begin() {
         constexpr std::size_t enough = 64;
         char* const begin = out_.room(enough);
@@ -122,7 +123,7 @@ private:
             json_.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
     }
 
-    /// What is not known is not there.
+    /// Writes no member for an empty value, because an empty value is unknown.
     template <std::size_t Size>
     void text(const char (&literal)[Size], const std::string& value) {
         if (value.empty())

@@ -12,13 +12,13 @@
 
 namespace ilm {
 
-/// An ILM that is in several files, one after the other: which of its parts is written.
+/// An ILM can be written as several files, one after the other.  This says which part a file is.
 struct IlmPart {
     bool is_first = true;
     bool is_last = true;
 };
 
-/// `cross_block` adds the order between DAG blocks, `prv`; `whereabouts`, where steps are.
+/// `cross_block` adds the order between DAG blocks, `prv`.  `whereabouts` adds places of steps.
 std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block,
                                        StepPlaces* whereabouts = nullptr, IlmPart part = {});
 

@@ -5,8 +5,9 @@
 //
 // In the stream: the header's size, four bytes, the lowest first; the header,
 // JSON; the columns, one behind the other.  A column is numbers of seven bits
-// a byte, the lowest first (LEB128, as in DWARF 5, section 7.6); with a sign
-// as 0, -1, 1, -2, 2, ... by their numbers.  web/model/packed.js reads it.
+// a byte, the lowest first (LEB128, as in DWARF 5, section 7.6): 300 is AC 02.
+// Numbers with a sign are stored as their place in 0, -1, 1, -2, 2, ...: -2 is
+// 03.  web/model/packed.js reads it.
 #ifndef ILMGEN_EMIT_PAGE_PACKED_H
 #define ILMGEN_EMIT_PAGE_PACKED_H
 

@@ -57,7 +57,8 @@ std::uint32_t PageEvents::label_of(const RunStep& step) {
     return found->second;
 }
 
-/// Slices of other threads, and of its own where steps have their sources in common.
+/// The number of the list of slices that this one comes after.  They are slices of other threads,
+/// and of its own thread where steps share their sources.
 std::uint32_t PageEvents::list_of(SliceIndex slice) {
     const std::span<const StepIndex> steps = slices_.steps(slice);
     std::vector<SliceIndex> list;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What slices' events are, and what they come after, for a page.
+// The events of slices, for a page: their labels, and the slices that each comes after.
 #ifndef ILMGEN_EMIT_PAGE_PAGE_EVENTS_H
 #define ILMGEN_EMIT_PAGE_PAGE_EVENTS_H
 
@@ -16,7 +16,7 @@
 
 namespace ilm {
 
-/// What an event is, for a person.
+/// An event's description for a person.
 struct EventLabel {
     std::string verb;
     std::string object; ///< may be empty
@@ -29,12 +29,12 @@ public:
     PageEvents(const Run& run, const Timeline& timeline, const PageSlices& slices,
                PageFrames& frames);
 
-    /// The first one is of slices without an event.
+    /// The first label is for slices without an event.
     const std::vector<EventLabel>& labels() const { return labels_; }
     void add_to(Columns& columns) const;
 
 private:
-    /// What makes one label.
+    /// Events that agree in these members share one label.
     struct What {
         Kind kind;
         std::uint32_t other;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// In which slices threads read what others have written.
+// The slices in which threads read what others have written, for a page.
 #ifndef ILMGEN_EMIT_PAGE_PAGE_FLOW_H
 #define ILMGEN_EMIT_PAGE_PAGE_FLOW_H
 
@@ -11,7 +11,7 @@
 
 namespace ilm {
 
-/// SliceSums `flow`: by the reader's slice and the place of the thread that wrote.
+/// Adds the SliceSums `flow`: bytes by the reader's slice and the place of the thread that wrote.
 void add_flow(const Run& run, const FlowReads& reads, const PageSlices& slices, Columns& columns);
 
 } // namespace ilm

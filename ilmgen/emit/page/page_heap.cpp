@@ -11,10 +11,11 @@ namespace ilm {
 
 namespace {
 
-/// Index into the lives, in the order of time, up to which a moment's levels are.
+/// A moment is an index into the lives, in the order of time: its levels are those after this life.
 using LifeIndex = std::size_t;
 
-/// Of each part of the time in which something changes: the highest level, and the last one.
+/// For each part of the time in which something changes: the moments of the highest level, and of
+/// the last one.
 std::vector<LifeIndex> moments_of(const Run& run, const std::vector<TimedLife>& lives,
                                   std::uint64_t part) {
     std::vector<LifeIndex> moments;

@@ -4,8 +4,9 @@
 //
 // Levels are told at moments: in each of many equal parts of the time, or at
 // each time at which something changes, the highest level and the last one.
-// So the peak is there, and what it consists of, and levels of all sites at a
-// moment sum up to what was live then.
+// If the level is 5, 9, 4 and 3 in one part, the moments are those of 9 and 3.
+// So the peak and its sites are in the page, and the levels of all sites at a
+// moment sum up to the bytes that were live then.
 #ifndef ILMGEN_EMIT_PAGE_PAGE_HEAP_H
 #define ILMGEN_EMIT_PAGE_PAGE_HEAP_H
 
@@ -22,7 +23,7 @@
 
 namespace ilm {
 
-/// Where blocks are allocated: a stack each.
+/// The allocation sites: each is a stack.
 class PageSites {
 public:
     PageSites(const Run& run, PageFrames& frames, PageNames& names);
@@ -39,11 +40,11 @@ private:
     std::vector<std::uint64_t> blocks_;
 };
 
-/// SliceSums `allocated`: by slice and site.
+/// Adds the SliceSums `allocated`: bytes by slice and site.
 void add_allocated(const Run& run, const PageSlices& slices, const PageSites& sites,
                    Columns& columns);
 
-/// `number`: that the columns' names end with; `most`: moments.
+/// `number`: the columns' names end with it; `most`: the limit for moments.
 void add_heap(const Run& run, const PageSchedule& schedule, const PageSites& sites,
               const std::string& number, std::size_t most, Columns& columns);
 

@@ -15,10 +15,10 @@ namespace ilm {
 
 using NameIndex = std::uint32_t;
 
-/// Of a name, bytes.
+/// The limit for a name, in bytes.
 constexpr std::size_t longest_name = 400;
 
-/// What is left of a text of more than `most` bytes ends with an ellipsis; no letter of UTF-8 is
+/// Shortens a text of more than `most` bytes; it ends with an ellipsis then.  No letter of UTF-8 is
 /// cut.
 std::string clipped(std::string text, std::size_t most = longest_name);
 

@@ -27,8 +27,8 @@ std::vector<RankIndex> in_order(const Run& run) {
 
 } // namespace
 
-/// Columns: `rank_cells`, as sender * size + receiver, each the difference to the one before, and
-/// what each cell has.
+/// Adds the column `rank_cells`, in which a cell is sender * size + receiver, each as the
+/// difference to the one before, and columns with the figures of each cell.
 PageRanks::PageRanks(const Run& run, const Timeline& timeline, Columns& columns) {
     const std::vector<RankIndex> order = in_order(run);
     const std::size_t together = (order.size() + most - 1) / most;

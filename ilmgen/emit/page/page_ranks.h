@@ -13,8 +13,8 @@
 
 namespace ilm {
 
-/// Rows and columns of the matrix: ranks, job by job and by their numbers.  If they are more than
-/// `most`, as many of them that follow each other are one as is needed.
+/// Rows and columns of the matrix are ranks, job by job and by their numbers.  If there are more
+/// ranks than `most`, several that follow each other share a row: each two of 1,000 ranks do.
 class PageRanks {
 public:
     static constexpr std::size_t most = 512;

@@ -13,7 +13,7 @@
 
 namespace ilm {
 
-/// `most_rows`: of each table; it says how many are left out.
+/// `most_rows`: the limit for each table, which says how many rows are left out.
 void write_page_report(const Report& report, std::size_t most_rows,
                        rapidjson::Writer<rapidjson::StringBuffer>& json);
 

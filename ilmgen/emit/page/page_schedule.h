@@ -28,7 +28,7 @@ struct PageSchedule {
 PageSchedule schedule_of(const Run& run, Timeline timeline);
 PageSchedule schedule_of(std::uint32_t processors, Replayed replayed);
 
-/// `number`: that the columns' names end with.
+/// `number`: the columns' names end with it.
 void add_schedule(const Run& run, const PageSchedule& schedule, const PageSlices& slices,
                   const std::string& number, Columns& columns);
 

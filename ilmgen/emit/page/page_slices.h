@@ -19,7 +19,7 @@ using SliceIndex = std::uint32_t;
 
 class PageSlices {
 public:
-    /// So many slices at most, or one a thread, if that is more.
+    /// Makes at most so many slices, or one for each thread, if that is more.
     PageSlices(const Run& run, const Timeline& timeline, std::size_t most);
 
     SliceIndex size() const { return static_cast<SliceIndex>(begins_.size() - 1); }

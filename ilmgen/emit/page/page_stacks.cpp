@@ -67,7 +67,7 @@ PageMixes::PageMixes(const Run& run, const PageSlices& slices, PageFrames& frame
         by_slice_.push_back(mix_of(slice));
 }
 
-/// Slices of one mix share it; those of several have one of their own.
+/// Slices whose steps have the same mix share it.  A slice with several mixes has one of its own.
 std::uint32_t PageMixes::mix_of(SliceIndex slice) {
     const WorkMix* only = nullptr;
     bool is_mixed = false;

@@ -40,7 +40,8 @@ private:
     std::unordered_map<StackNumber, FrameIndex> by_stack_;
 };
 
-/// What each slice's work consists of: mix 0 is of those without work, or samples.
+/// The mix of stacks of which each slice's work consists.  Mix 0 is for slices without work, or
+/// without samples.
 class PageMixes {
 public:
     PageMixes(const Run& run, const PageSlices& slices, PageFrames& frames);

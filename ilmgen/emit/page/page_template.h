@@ -10,11 +10,11 @@
 
 namespace ilm {
 
-/// All of it; the build makes them.
+/// The whole template; the build makes these two.
 extern const unsigned char page_bytes[];
 extern const std::size_t page_size;
 
-/// What stands before the run, and what behind it.
+/// The page's text before the run, and the text behind it.
 std::pair<std::string_view, std::string_view> page_template();
 
 } // namespace ilm

@@ -17,12 +17,13 @@ namespace ilm {
 
 class SliceSums {
 public:
-    /// `key`: what else it is by.
+    /// `key`: the thread or site.
     void add(SliceIndex slice, std::uint32_t key, std::uint64_t bytes) {
         sums_[{slice, key}] += bytes;
     }
 
-    /// Columns of as many rows: NAME_slices, less the one before; NAME_keys; NAME_bytes.
+    /// Adds columns of as many rows as there are sums: NAME_slices, each the difference to the one
+    /// before; NAME_keys; NAME_bytes.
     void add_to(Columns& columns, const std::string& name) const;
 
 private:

@@ -22,14 +22,14 @@ namespace {
 
 using Json = rapidjson::Writer<rapidjson::StringBuffer>;
 
-/// How much is told.
+/// Limits for the detail of a page.
 struct Detail {
     std::size_t slices = 1'000'000;
     std::size_t schedules = 8; ///< beside the one with processors enough: the largest machines
     std::size_t moments = 2048;
     std::size_t rows = 2000; ///< of each table
 
-    /// Less of it: at first fewer machines.
+    /// Lowers the limits: at first there are fewer machines, then less of the rest.
     void reduce() {
         if (schedules > 1) {
             schedules /= 2;
@@ -177,7 +177,8 @@ private:
     PageRanks ranks_;
 };
 
-/// That the report has replayed; but for the last number, which is beyond what threads can use.
+/// The numbers of processors that the report has replayed.  The last one is left out, because it is
+/// beyond what threads can use.
 std::vector<std::uint32_t> processors_of(const Report& report) {
     std::vector<std::uint32_t> processors;
     const std::string_view time = figure_time;

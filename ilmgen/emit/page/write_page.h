@@ -12,11 +12,11 @@
 
 namespace ilm {
 
-/// However long the run is, what the page carries of it stays below `page_budget`.
+/// The page's data stay below `page_budget`, however long the run is.
 void write_page(const Run& run, const Report& report, const FlowReads& reads, const Doing& doing,
                 OutputFile& out);
 
-/// Bytes, in base64.
+/// The limit for the data, in bytes of base64.
 constexpr std::size_t page_budget = 20'000'000;
 
 } // namespace ilm

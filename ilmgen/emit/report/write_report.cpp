@@ -16,7 +16,7 @@ namespace ilm {
 
 namespace {
 
-/// Of a table, for a person; the rest is in the JSON.
+/// A person sees so many rows of a table; the JSON contains all.
 constexpr std::size_t most_rows = 20;
 
 std::string formatted(const char* format, double number) {
@@ -35,7 +35,7 @@ std::string text_of(const Cell& cell, Measure measure) {
                                      : formatted("%.2f", number);
 }
 
-/// What a person sees of a row: a figure of two runs in one column.
+/// The cells of a row that a person sees.  A figure of two runs has one column, as "5 -> 7".
 std::vector<std::string> texts_of(const Table& table, const std::vector<Cell>& row) {
     std::vector<std::string> texts;
     std::string before;

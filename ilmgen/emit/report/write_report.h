@@ -9,7 +9,7 @@
 
 namespace ilm {
 
-/// The findings; then the sections, of each table the first rows.
+/// Writes the findings, then the sections with the first rows of each table.
 void write_text(const Report& report, OutputFile& out);
 void write_json(const Report& report, OutputFile& out);
 

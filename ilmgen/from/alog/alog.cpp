@@ -22,7 +22,8 @@ namespace {
 
 constexpr double microseconds = 1e6; // a second
 
-/// Of the first line with an event, or a header line.
+/// Parses the first line that is neither blank nor a comment.  Returns false if there is no such
+/// line.
 bool is_alog_text(std::string_view begin) {
     while (!begin.empty()) {
         const std::size_t end = begin.find('\n');
@@ -110,8 +111,9 @@ private:
         return how_.waiting ? *how_.waiting : header_.types().states(is_waiting_mpi_call);
     }
 
-    /// Mostly the header is whole where the first entry stands.  Then what a map looks ahead for is
-    /// found at once, and this returns true.  What is wrong is said when the log is read again.
+    /// In most logs the whole header stands before the first entry.  Then the same pass looks ahead
+    /// for the map, and this returns true.  Errors are ignored here, because the log is read again
+    /// and they are reported then.
     bool read_header() {
         TextScanner lines(text_.next());
         enum { before_entries, among_entries, header_goes_on } where = before_entries;

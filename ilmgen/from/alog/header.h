@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the header lines of an Alog log say.  They may stand anywhere.
+// Collects what the header lines of an Alog log say.  Header lines may stand anywhere in the log.
 #ifndef ILMGEN_FROM_ALOG_HEADER_H
 #define ILMGEN_FROM_ALOG_HEADER_H
 
@@ -20,7 +20,7 @@ class AlogHeader {
 public:
     /// Throws BrokenSource if the header line makes no sense.
     static void check(const AlogLine& line);
-    /// As above.
+    /// Takes what the header line says.  Throws as check().
     void add(const AlogLine& line);
 
     const std::string& creator() const { return creator_; }
@@ -60,14 +60,14 @@ private:
     std::unordered_set<std::int64_t> others_;
 };
 
-/// Counts what the header says numbers of.
+/// Counts the things of which the header says how many there are.
 class AlogCensus {
 public:
     void count(const AlogLine& line, std::uint64_t time);
     /// A header line.
     void count_header(const AlogLine& line);
 
-    /// Where the header says something else.
+    /// Reports where the header says something else than was counted.
     void compare(const AlogHeader& header, LogFigures& figures) const;
 
 private:

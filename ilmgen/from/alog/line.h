@@ -32,7 +32,7 @@ bool is_alog_blank(std::string_view line);
 /// Throws BrokenSource if it has not six integers of 64 bits.
 AlogLine parse_alog_line(std::string_view line);
 
-/// What follows the tag in the string of a message.
+/// The string of a message contains these two numbers.
 struct AlogMessage {
     std::int64_t tag = 0;
     std::uint64_t size = 0; ///< bytes

@@ -23,7 +23,7 @@ constexpr std::string_view gzip_begin = "\x1f\x8b";
 constexpr std::string_view zstd_begin = "\x28\xb5\x2f\xfd";
 constexpr std::size_t longest_begin = 4;
 
-/// What zlib counts bytes in.
+/// Limits a size to what fits in uInt, because zlib counts bytes in that type.
 uInt limited(std::size_t bytes) {
     return static_cast<uInt>(std::min<std::size_t>(bytes, std::numeric_limits<uInt>::max()));
 }
@@ -106,7 +106,8 @@ private:
 
 } // namespace
 
-/// As many bytes as it takes, and no more: who writes them may wait for what becomes of them.
+/// Reads as many bytes as it takes to tell the format, and no more, because the program that writes
+/// them may wait for what becomes of them.
 void Decompressed::look() {
     looked_ = true;
     buffer_.resize(longest_begin);

@@ -24,7 +24,7 @@ public:
         std::size_t put = 0;   ///< bytes to `to`
         std::string broken;    ///< what is wrong with the bytes after those; empty: nothing
     };
-    /// Neither takes nor puts anything only if it needs more, or something is wrong.
+    /// A step that neither takes nor puts anything needs more bytes, or something is wrong.
     virtual Step decode(std::span<const char> from, std::span<char> to) = 0;
 
     /// Whether the bytes may end here.
@@ -62,8 +62,9 @@ private:
     std::string broken_;       ///< as Decoder::Step's
 };
 
-/// What is wrong with a compressed file, looked for to its end; empty if nothing is, or if it is no
-/// compressed file.  Bytes that were changed may turn into some other text before that is noticed.
+/// Reads a compressed file to its end and says what is wrong with it.  Returns an empty text if
+/// nothing is wrong, or if the file is not compressed.  Changed bytes may be decompressed to some
+/// other text before the damage is noticed.
 std::string damage_of_compressed(const std::string& path);
 
 } // namespace ilm

@@ -23,7 +23,7 @@ public:
     std::size_t read(char* to, std::size_t most) override;
     void cancel() override { bytes_->cancel(); }
 
-    /// What to call it in a message.
+    /// The file's name in messages.
     const std::string& name() const { return name_; }
 
     /// Bytes, when it was opened; unknown if it is no regular file.

@@ -28,7 +28,8 @@ std::vector<std::string> files_in(const std::string& folder) {
 
 } // namespace
 
-/// Who writes JSON into a pipe may wait for long before the next bytes.
+/// Stops as soon as the text is known to be JSON, because a program that writes JSON into a pipe
+/// may wait for long before it writes the next bytes.
 std::string_view LogSource::begin() {
     while (begin_.size() < longest_begin && !begins_json_array(begin_) && !broken_) {
         const std::size_t had = begin_.size();

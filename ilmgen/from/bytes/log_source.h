@@ -49,7 +49,7 @@ private:
     Decompressed text_;
     bool is_of_folder_;
     std::string begin_;
-    std::size_t given_ = 0;              ///< of those bytes, to who reads
+    std::size_t given_ = 0;              ///< of those bytes, by read()
     std::string kept_;                   ///< the first of all bytes that were given
     std::optional<BrokenSource> broken_; ///< what is wrong with what follows them
 };
@@ -63,7 +63,7 @@ public:
 
     const std::vector<std::unique_ptr<LogSource>>& files() const { return files_; }
 
-    /// What to call them in a message: the path if there was one.
+    /// The name of all in messages: the path, if there was only one.
     const std::string& name() const { return name_; }
 
     /// Bytes in the files; unknown if one is no regular file.

@@ -18,8 +18,8 @@ namespace ilm {
 
 namespace {
 
-/// Descriptors of the files that were read last.  Who reads one keeps it open, wherever it is
-/// forgotten meanwhile.
+/// Descriptors of the files that were read last.  A thread that reads a file holds its descriptor,
+/// so the file stays open even if it is forgotten here meanwhile.
 class RecentlyRead {
 public:
     static RecentlyRead& files() {

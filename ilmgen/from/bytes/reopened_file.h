@@ -16,7 +16,7 @@
 
 namespace ilm {
 
-/// A file's, closed with it.
+/// The descriptor of an open file, which is closed with this object.
 class Descriptor {
 public:
     explicit Descriptor(int fd) : fd_(fd) {}

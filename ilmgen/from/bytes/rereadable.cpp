@@ -9,7 +9,8 @@
 
 namespace ilm {
 
-/// What is read from a source the first time goes to a temporary file, which is then the source.
+/// Copies what is read from a source the first time to a temporary file, and reads that file from
+/// then on.
 class Rereadable::Kept : public ByteSource {
 public:
     explicit Kept(LogSource& source) : source_(source), file_(std::tmpfile(), &std::fclose) {
@@ -17,7 +18,7 @@ public:
             fail();
     }
 
-    /// Also what the first time has left.
+    /// Goes back to the begin.  The rest that the first reading has left is copied before.
     void rewind() {
         char rest[1 << 14];
         while (!again_ && !broken_ && get(rest, sizeof rest) > 0) {

@@ -20,9 +20,10 @@ public:
     Rereadable(const Rereadable&) = delete;
     Rereadable& operator=(const Rereadable&) = delete;
 
-    /// Any number of times; what the call before gave is not to be used any more.
+    /// May be called any number of times.  The source that the call before gave must not be used
+    /// any more.
     ByteSource& next();
-    /// After that.
+    /// The same bytes for the last time, after any call of next().
     ByteSource& last();
 
 private:

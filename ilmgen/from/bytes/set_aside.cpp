@@ -9,7 +9,7 @@
 
 namespace ilm {
 
-/// Those that were read last and have a decoder, and the temporary file for the others.
+/// The files that were read last and have a decoder, and the temporary file for the others.
 class SetAside::Recent {
 public:
     static Recent& files() {

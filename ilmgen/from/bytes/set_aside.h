@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Compressed files of which many are read side by side.  A decoder keeps what
-// the file's compressor could refer to, megabytes for each: so of a file that
-// has not been read for long all that is left is decompressed into a temporary
-// file, which all have in common.  Each is decompressed once.
+// Reads many compressed files side by side.  A decoder keeps what the file's compressor could refer
+// to, which is megabytes for each file.  So if a file has not been read for long, all that is left
+// of it is decompressed into a temporary file, which all files have in common.  Each file is
+// decompressed once.
 #ifndef ILMGEN_FROM_BYTES_SET_ASIDE_H
 #define ILMGEN_FROM_BYTES_SET_ASIDE_H
 

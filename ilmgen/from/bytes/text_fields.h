@@ -53,7 +53,7 @@ inline std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// What stands between white space; empty if nothing is left.
+/// Takes the next word, which ends at white space.  Returns an empty text if nothing is left.
 inline std::string_view take_word(std::string_view& text) {
     skip_white(text);
     const char* const rest = skip_word(text.data(), text.data() + text.size());

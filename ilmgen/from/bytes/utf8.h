@@ -10,7 +10,7 @@
 
 namespace ilm {
 
-/// How many bytes the first character of a text has that is not empty; 0 if it is none.
+/// How many bytes the first character has of a text that is not empty; 0 if it is no character.
 inline std::size_t utf8_length(std::string_view text) {
     const auto byte = [text](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;

@@ -21,7 +21,7 @@ std::int64_t difference(std::uint64_t later, std::uint64_t earlier) {
     return -static_cast<std::int64_t>(std::min(earlier - later, largest));
 }
 
-/// What the messages of a log say about its clocks.
+/// Collects what the messages of a log say about its clocks.
 class ClockSurvey : public EventSink {
 public:
     explicit ClockSurvey(const LogReader& log) : log_(log) {}

@@ -11,12 +11,12 @@ void NetworkSimplex::solve() {
         pivot(arc);
 }
 
-/// What a unit more through the arc costs, by the potentials.
+/// The cost of one more unit through the arc, by the potentials.
 LongSum NetworkSimplex::reduced_cost(const Arc& arc) const {
     return arc.cost + nodes_[arc.from].potential - nodes_[arc.to].potential;
 }
 
-/// By a unit more, or less where it is at its limit.
+/// The gain by one more unit through the arc, or by one less if the flow is at its limit.
 LongSum NetworkSimplex::gain(const Arc& arc) const {
     if (arc.in_tree)
         return 0;
@@ -68,8 +68,9 @@ NetworkSimplex::Cycle NetworkSimplex::cycle_of(const Arc& arc) const {
     return cycle;
 }
 
-/// Of several, the last on the way down from the top, over the arc, and up again: that keeps the
-/// tree strongly feasible.
+/// Finds the arc that limits the flow round the cycle.  If there are several, takes the last one on
+/// the way down from the top, over the arc, and up again, because that keeps the tree strongly
+/// feasible.
 NetworkSimplex::Limit NetworkSimplex::limit_of(const Cycle& cycle, const Arc& arc) const {
     Limit limit{arc.most, none, false};
     for (std::size_t node = cycle.begin; node != cycle.top; node = nodes_[node].parent)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Circulations of least cost in a network, for what their potentials say.
+// Finds circulations of least cost in a network.  The potentials of a solution are what is wanted.
 #ifndef ILMGEN_FROM_CLOCKS_NETWORK_SIMPLEX_H
 #define ILMGEN_FROM_CLOCKS_NETWORK_SIMPLEX_H
 
@@ -15,7 +15,7 @@ namespace ilm {
 /// Sums of many costs.
 __extension__ typedef __int128 LongSum;
 
-/// What nobody limits.
+/// The `most` of an arc through which any number of units may flow.
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
 /// Nodes, a root, and arcs through which units may flow at a cost.  No cycle of unlimited arcs may

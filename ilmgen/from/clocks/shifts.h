@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// By how much clocks have to be shifted so that nothing is received before it
-// is sent: a system of difference constraints (Bellman's), of whose solutions
-// one is wanted that changes least.
+// Finds by how much clocks have to be shifted so that nothing is received before it is sent.  That
+// is a system of difference constraints (Bellman's).  The wanted solution is one that changes
+// least.
 #ifndef ILMGEN_FROM_CLOCKS_SHIFTS_H
 #define ILMGEN_FROM_CLOCKS_SHIFTS_H
 
@@ -26,13 +26,13 @@ struct ClockShifts {
                             ///< 0 if there is no contradiction
 };
 
-/// Of all shifts with the least possible `early`, those with the least sum of absolute values: the
-/// clocks that agree with each other stay as they are.  Both are integers because the constraints
-/// are a network's.  With more than few_clocks, those that only move clocks forward, each as little
-/// as possible.
+/// Finds the shifts with the least possible `early` and, among these, those with the least sum of
+/// absolute values.  So clocks that agree with each other stay as they are.  Both are integers
+/// because the constraints are a network's.  For more than few_clocks, returns shifts that only
+/// move clocks forward, each as little as possible.
 ClockShifts least_shifts(std::size_t clocks, std::vector<ClockConstraint> constraints);
 
-/// For so many it takes some seconds, whatever their messages say.
+/// For so many clocks least_shifts() takes some seconds, whatever their messages say.
 constexpr std::size_t few_clocks = 16'000;
 
 } // namespace ilm

@@ -194,7 +194,7 @@ void EmittedEvents::take_event(std::uint64_t byte) {
     usage_.clear();
 }
 
-/// What every reader has to see to.
+/// Checks what every reader has to check.
 void EmittedEvents::check(std::uint64_t byte) const {
     if (event_.id <= last_id_)
         fail(byte, "the id is not above that of the event before");

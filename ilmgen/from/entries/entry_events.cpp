@@ -75,7 +75,7 @@ void EntryEvents::begin(const LogEntry& entry) {
     thread.type = entry.type;
 }
 
-/// From the thread's last entry to this one.
+/// Whether the thread was waiting from its last entry to this one.
 bool EntryEvents::was_waiting(Thread& thread) {
     if (rule_ == StateRule::adjacent)
         return thread.begun && types_.waits_between(thread.type, entry_->type);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// From the entries of an Alog or Gist log to events: threads, cost, waiting.
-// What an entry does is said by whoever hands it on; an entry that does nothing
-// is an info.
+// From the entries of an Alog or Gist log to events: threads, cost, waiting.  The caller that hands
+// on an entry says what the entry does.  An entry that does nothing becomes an info.
 #ifndef ILMGEN_FROM_ENTRIES_ENTRY_EVENTS_H
 #define ILMGEN_FROM_ENTRIES_ENTRY_EVENTS_H
 
@@ -34,22 +33,22 @@ public:
     EntryEvents(EventSink& sink, EventTypes& types, StateRule rule, const LogFields& fields)
         : order_(sink), types_(types), rule_(rule), fields_(fields) {}
 
-    /// The next entry of its thread.  What it does follows: do_nothing(), or any number of
-    /// happens().
+    /// Begins the next entry of its thread.  The caller then says what the entry does: it calls
+    /// do_nothing(), or happens() any number of times.
     void begin(const LogEntry& entry);
 
     /// An event with the members that say what it does; the others are filled in.
     void happens(Event&& event, std::uint64_t parties = 1);
-    /// The entry's text.
+    /// The entry becomes an info with its text.
     void do_nothing();
 
     void finish() { order_.finish(); }
 
-    /// Also of one that has no entry yet.
+    /// The number of a thread, which may have no entry yet.
     ThreadId thread_of(std::uint64_t process, std::int64_t task);
-    /// Of a thread that there is.
+    /// The process of a thread that has a number.
     std::uint64_t process_of(ThreadId thid) const;
-    /// So many were begun.
+    /// So many entries were begun.
     std::uint64_t entries() const { return entries_; }
     /// `expected`: of the acquires, those that are known to have nothing to wait for in the log.
     void add_to(LogFigures& figures, std::uint64_t expected) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What an Alog or Gist log says about its event types.
+// The event types of an Alog or Gist log, as the log describes them.
 #ifndef ILMGEN_FROM_ENTRIES_EVENT_TYPES_H
 #define ILMGEN_FROM_ENTRIES_EVENT_TYPES_H
 
@@ -13,7 +13,7 @@
 
 namespace ilm {
 
-/// What lasts from an event of one type to an event of another.
+/// A state lasts from an event of one type to an event of another.
 struct LogState {
     std::int64_t first = 0;
     std::int64_t last = 0;
@@ -42,14 +42,14 @@ public:
         return names;
     }
 
-    /// To be called when all of them are known.  `waiting`: names of states whose duration is no
+    /// To be called when all types are known.  `waiting`: names of states whose duration is no
     /// work.  Throws Error if the log has no such state.
     void settle(const std::set<std::string>& waiting);
 
     // After settle():
-    /// Also for a type that was not described; until the next call.
+    /// The type, also if it was not described.  Valid until the next call.
     const EventType& operator[](std::int64_t type);
-    /// Those of this number, description or short name; a number need not be described.
+    /// The types of this number, description or short name; a number need not be described.
     std::vector<std::int64_t> find(std::string_view name) const;
     bool waits_between(std::int64_t first, std::int64_t last) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What Alog and Gist logs consist of.
+// The entries that Alog and Gist logs consist of.
 #ifndef ILMGEN_FROM_ENTRIES_LOG_ENTRY_H
 #define ILMGEN_FROM_ENTRIES_LOG_ENTRY_H
 
@@ -27,10 +27,10 @@ struct LogEntry {
     std::span<const std::uint64_t> counters;
 };
 
-/// So that the threads of tasks have numbers behind those of processes.
+/// Processes have at most this number, so that the threads of tasks have numbers behind theirs.
 constexpr std::uint64_t last_process = (std::uint64_t{1} << 32) - 1;
 
-/// What the entries of a log have besides type, process and time.
+/// The members that the entries of a log have besides type, process and time.
 struct LogFields {
     bool data = false; ///< task, data and string
     std::vector<std::string> counters;

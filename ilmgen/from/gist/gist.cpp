@@ -71,7 +71,7 @@ public:
     LogFigures figures() const override;
 
 private:
-    /// What is wrong is said when it is read again.
+    /// Errors are ignored here, because the log is read again and they are reported then.
     void read_settings() {
         TextScanner lines(text_.next());
         try {
@@ -151,7 +151,7 @@ private:
             events_->do_nothing();
     }
 
-    /// What the settings speak of, too.
+    /// Counts what the settings state as well: first and last time, and processes.
     void count(const LogEntry& entry) {
         first_ = std::min(first_, entry.time);
         last_ = std::max(last_, entry.time);

@@ -73,7 +73,7 @@ void CausalOrder::begin_thread(const Event& first) {
     next_.event(begin);
 }
 
-/// Hands the event on, and wakes who waits for it.
+/// Hands the event on, and wakes the threads that wait for it.
 void CausalOrder::pass(Event& event, std::uint64_t parties) {
     if (event.thid != last_ && !boost::icl::contains(known_, event.thid))
         begin_thread(event);
@@ -147,7 +147,8 @@ void CausalOrder::pass_ready(ThreadId thid, bool even_if_not_ready) {
         wait(held.front().event);
 }
 
-/// What passes may wake others: no recursion, a chain of them may be long.
+/// An event that passes may wake other threads.  A loop handles them, because a recursion might
+/// become too deep: a chain of such threads may be long.
 void CausalOrder::drain() {
     while (!woken_.empty()) {
         const ThreadId thid = woken_.back();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Logs that tell events by clocks that disagree, or a thread at a time, show
-// acquires before what they come after.  Here each waits for it: the one stage
-// between a log's reader and the events' users that changes their order.
+// Some logs tell events by clocks that disagree, or a thread at a time.  Such logs show acquires
+// before the releases that they come after.  Here each acquire waits for its releases, and each
+// join for its thread's exit.  Example: a log shows an acquire of round 2 at time 10 and the
+// release of that round at time 12.  The acquire is held back and comes after the release.  This is
+// the one stage between a log's reader and the events' users that changes the events' order.
 #ifndef ILMGEN_FROM_LOG_CAUSAL_ORDER_H
 #define ILMGEN_FROM_LOG_CAUSAL_ORDER_H
 
@@ -27,9 +29,10 @@ namespace ilm {
 /// - an acquire with `seq` above 0 comes after all releases of its round,
 /// - a join comes after the exit of its child,
 /// - and each comes as early as that allows.
-/// A thread that shows an event before a fork of it is announced as one that nobody forked, and
-/// such a fork becomes an info, as does the join of a thread that never was.  Memory is bounded but
-/// for what is held back, for what it waits for, and a few numbers an object.
+///
+/// A thread that shows an event before its fork is announced as a thread without a fork, and the
+/// fork becomes an info.  The join of a thread that never was becomes an info, too.  Memory is
+/// bounded except for events that are held back, what they wait for, and a few numbers an object.
 class CausalOrder {
 public:
     explicit CausalOrder(EventSink& next) : next_(next) {}
@@ -54,7 +57,7 @@ private:
         std::string text;
         std::vector<BlockUsage> usage;
     };
-    /// What a thread waits for: a round of an object, or the exit of a thread.
+    /// A thread waits for a cause: a round of an object, or the exit of a thread.
     using Cause = std::pair<std::uint64_t, std::uint64_t>;
 
     using Waiting = std::map<Cause, std::vector<ThreadId>>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What all readers have in common.  Nothing behind a reader knows which log an
-// event came from.
+// All readers have this interface.  The stages behind a reader do not know which log an event came
+// from.
 #ifndef ILMGEN_FROM_LOG_LOG_READER_H
 #define ILMGEN_FROM_LOG_LOG_READER_H
 
@@ -27,14 +27,14 @@ public:
     /// After read(): threads with the same number share a clock.
     virtual std::uint64_t clock_of(ThreadId thid) const { return thid; }
 
-    /// After read(); but for the format, which is known before.
+    /// To be called after read().  The format is also known before.
     virtual Origin origin() const { return {}; }
     virtual LogFigures figures() const { return {}; }
 };
 
-/// What order a collective operation of MPI means.
+/// The order that a collective operation of MPI imposes.
 enum class Collectives : std::uint8_t {
-    data,     ///< who needs what others have comes after them
+    data,     ///< a rank that needs others' data comes after them
     barriers, ///< all come after all
 };
 
@@ -56,8 +56,8 @@ struct Reading {
     bool align = false;                          ///< make the clocks of several processes agree
 };
 
-/// What is asked for and would be of no effect is a mistake: throws Error if the options say what
-/// the entries of a log mean; `what` it is instead.
+/// Throws Error if options say what the entries of a log mean, because an option without effect is
+/// a mistake.  `what`: a description of the log at hand, for the message.
 void refuse_meaning(const Reading& how, const std::string& what);
 
 /// For formats of one file: that file.  Throws Error if there are several.

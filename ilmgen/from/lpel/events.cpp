@@ -16,7 +16,7 @@ std::size_t at_end(const LogEntry& entry) {
     return entry.messages.size() + 1;
 }
 
-/// All items of one direction, on whichever stream.
+/// The number of all items of one direction, on whichever stream.
 std::uint64_t items(const LogEntry& entry, bool read) {
     std::uint64_t items = 0;
     for (const StreamUse& use : entry.streams)
@@ -39,7 +39,7 @@ void find_places(const LogEntry& entry, bool out, std::vector<std::size_t>& plac
             places.push_back(i + 1);
 }
 
-/// Several streams may have items at a place.
+/// Sorts by place.  Items of several streams at one place keep their order.
 template <class Placed>
 void sort_places(std::vector<Placed>& items) {
     const auto by_place = [](const Placed& a, const Placed& b) { return a.place < b.place; };
@@ -81,8 +81,10 @@ void Events::dispatch(LogEntry& entry, const Actor& actor, const Surroundings& a
     wake();
 }
 
-/// Not every item of a stream is a message, and which are is not logged.  With c items more than
-/// messages, item i of a stream is not written before message i - c.
+/// Not every item of a stream is a message, and the log does not say which items are.  If there are
+/// c items more than messages, item i of a stream is not written before message i - c.  Example: of
+/// 3 items with 2 messages, item 2 is not written before message 1, and item 3 not before message
+/// 2.
 void Events::place_writes(Dispatch& dispatch) {
     const LogEntry& entry = dispatch.entry;
     dispatch.writes.clear();
@@ -107,8 +109,8 @@ void Events::write(Dispatch& dispatch, std::size_t place, const StreamUse& use,
             {place, stream.number, streams_.write(stream, items, dispatch.actor.thid)});
 }
 
-/// Nor is an item read after the message of the same number, if all other streams' items come
-/// before it.
+/// Item n of all that a dispatch reads is read no later than its message n.  Item i of a stream is
+/// item i + `others` at most, namely if all other streams' items come before it.
 void Events::place_reads(Dispatch& dispatch) {
     const LogEntry& entry = dispatch.entry;
     dispatch.reads.clear();
@@ -166,7 +168,8 @@ void Events::stop(const Actor& actor, std::uint64_t time, const Surroundings& ar
     stops_.push_back({actor, exit});
 }
 
-/// What was never written is not waited for any longer.
+/// Emits all dispatches that are held back, because the items that they wait for were never
+/// written.
 void Events::finish() {
     std::vector<Dispatch> rest;
     for (auto& [thid, queue] : held_)
@@ -265,7 +268,7 @@ void Events::emit_end(const Dispatch& dispatch) {
     }
 }
 
-/// As of now.
+/// An event at the present place in the dispatch.
 Event Events::event_of(const Dispatch& dispatch, Kind kind) {
     const LogEntry& entry = dispatch.entry;
     Event event;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// From dispatches of tasks to events.  A dispatch is no event: others run
-// beside it.  What it reads it has read by its end, so there is an acquire;
-// what it writes it has not written before its beginning, so there is the
-// release.  Where a message says more, they stand at its time.
+// Turns dispatches of tasks into events.  A dispatch is no event, because others run beside it.  A
+// dispatch has read its items by its end, so the acquire is put there.  It has not written its
+// items before its beginning, so the release is put there.  Where a message says more, they are put
+// at the message's time.
 #ifndef ILMGEN_FROM_LPEL_EVENTS_H
 #define ILMGEN_FROM_LPEL_EVENTS_H
 
@@ -22,14 +22,14 @@
 
 namespace ilm::lpel {
 
-/// Who executes what: a task is a thread, or a worker is.
+/// The thread that executes a dispatch: a task is a thread, or a worker is.
 struct Actor {
     ThreadId thid = 0;
     std::string name;      ///< of the thread, if it is new
     std::string task = {}; ///< what is executed, if that is not the thread
 };
 
-/// What an entry does not say itself.
+/// Facts about an entry that the entry does not state itself.
 struct Surroundings {
     std::uint64_t node = 0;
     std::uint64_t byte = 0;   ///< where the entry begins in its file
@@ -41,8 +41,8 @@ class Events {
 public:
     explicit Events(EventSink& sink) : order_(sink) {}
 
-    /// The next dispatch of its thread.  What the entry holds changes.  All items of a run can be
-    /// counted in 64 bits.
+    /// Takes the next dispatch of its thread.  The content of `entry` changes.  All items of a run
+    /// can be counted in 64 bits.
     void dispatch(LogEntry& entry, const Actor& actor, const Surroundings& around);
 
     /// The thread ends after all its dispatches, having waited so long since the last.
@@ -106,7 +106,7 @@ private:
     };
     std::vector<Stop> stops_;
 
-    // Of the dispatch that is being looked at.
+    // The members from here on belong to the dispatch that is being looked at.
     Dispatch now_;
     std::vector<std::size_t> places_; ///< of its messages of one direction
     std::uint64_t offset_ = 0;        ///< ns from its beginning

@@ -33,7 +33,7 @@ void Pieces::fail(const std::string& reason, std::size_t at) const {
                 ": " + reason);
 }
 
-/// To the next piece with something in it, or the last.
+/// Goes on to the next piece that has an end or is not blank; false if there is none.
 bool Pieces::step() {
     try {
         if (!scanner_.next(end_, piece_))

@@ -23,7 +23,7 @@ std::uint64_t node_of(const std::string& path);
 
 std::string base_name(const std::string& path);
 
-/// A file in pieces.  What is wrong with one becomes an Error that says where.
+/// Reads a file in pieces.  A mistake in a piece becomes an Error that says where it is.
 class Pieces {
 public:
     Pieces(LogSource& source, char end) : source_(source), scanner_(source), end_(end) {}
@@ -39,10 +39,10 @@ public:
     std::uint64_t entries() const { return entries_; } ///< that were read
     const std::string& name() const { return source_.name(); }
 
-    /// What is wrong with the piece, `at` so many bytes after its begin.
+    /// Throws an Error about the piece.  `at`: the place, in bytes from the piece's begin.
     [[noreturn]] void fail(const std::string& reason, std::size_t at = 0) const;
 
-    /// What parse(piece) returns.
+    /// Returns what parse(piece) returns.
     template <class Parse>
     auto parsed(Parse parse) const {
         try {

@@ -66,7 +66,8 @@ private:
     std::string_view rest_;
 };
 
-/// After the seconds of LPEL's own monitoring, which writes a time as `sec.nnnnnnnnn `.
+/// Reads the rest of a time after its seconds.  LPEL's own monitoring writes a time as
+/// `sec.nnnnnnnnn `.
 std::uint64_t with_fraction(Cursor& cursor, std::uint64_t seconds) {
     constexpr std::size_t digits = 9;
     cursor.take();
@@ -99,7 +100,7 @@ bool is_flag(char set, char c) {
     return c == set || c == '-';
 }
 
-/// After the stream's number.
+/// Reads the rest of a use of a stream, after the stream's number.
 StreamUse stream_use(Cursor& cursor, std::uint64_t stream) {
     constexpr std::string_view states = "OICR";
     StreamUse use;
@@ -120,7 +121,7 @@ StreamUse stream_use(Cursor& cursor, std::uint64_t stream) {
     return use;
 }
 
-/// After its time.
+/// Reads the rest of a message, after its time.
 Message message(Cursor& cursor, std::uint64_t time) {
     Message message;
     message.time = time;
@@ -246,7 +247,8 @@ bool begins_entry(std::string_view begin) {
     }
 }
 
-/// What follows the version in a log or a map: an entry of a map is a number, then a path or name.
+/// Tells a map from a log by the text that follows the version: an entry of a map is a number, then
+/// a path or name.
 bool begins_map(std::string_view begin) {
     constexpr std::string_view kinds = "SWEIOARZ";
     const std::size_t digits = begin.find_first_not_of("0123456789");

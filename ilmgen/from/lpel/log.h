@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What LPEL's and S-Net's monitoring writes: the words of its files, one entry
-// at a time (docs/lpel-format.md).
+// Parses the files that LPEL's and S-Net's monitoring writes, one entry at a time
+// (docs/lpel-format.md).
 #ifndef ILMGEN_FROM_LPEL_LOG_H
 #define ILMGEN_FROM_LPEL_LOG_H
 
@@ -18,7 +18,7 @@ namespace ilm::lpel {
 constexpr char entry_end = '#';
 constexpr char sent_message_end = ';'; ///< in a log of communication
 
-/// What makes a piece of a file no entry.
+/// This error says why a piece of a file is no entry.
 class BadEntry : public std::runtime_error {
 public:
     BadEntry(std::size_t at, const std::string& reason) : std::runtime_error(reason), at_(at) {}
@@ -28,7 +28,7 @@ private:
     std::size_t at_;
 };
 
-/// What a task did with one end of a stream during a dispatch.
+/// A task used one end of a stream during a dispatch.
 struct StreamUse {
     std::uint64_t stream = 0;
     std::uint64_t items = 0;
@@ -109,12 +109,12 @@ Load parse_load(std::string_view piece);
 SentMessage parse_sent(std::string_view piece);
 
 bool is_version(std::string_view piece);
-/// What the writers say today.
+/// The writers write this version today.
 constexpr std::string_view known_version = "Log format version 2.2 (since 05/03/2012)";
 
 enum class FileKind : std::uint8_t { other, log, map, communication, empty };
 
-/// Told by its first bytes.
+/// The kind of a file, by its first bytes.
 FileKind kind_of(std::string_view begin);
 
 } // namespace ilm::lpel

@@ -28,7 +28,7 @@ public:
                 read_communication(*file);
             merge();
             run_->finish(logs_);
-        } catch (const Error& error) { // of who takes the events
+        } catch (const Error& error) { // the sink's
             return Damage{error, error.place() ? error.place()->byte : 0};
         }
         return damage_;
@@ -132,7 +132,7 @@ void LpelReader::read_communication(LogSource& file) {
     entries_ += pieces.entries();
 }
 
-/// To the log's next entry; false if there is none.
+/// Goes on to the log's next entry; false if there is none.
 bool LpelReader::advance(Log& log) {
     return try_file(log.pieces, [&] {
         if (!log.pieces.next_or_load(log.load))
@@ -154,7 +154,8 @@ bool LpelReader::accept(Log& log) {
     });
 }
 
-/// What ends at the same time is in the order in which it began.
+/// Entries come in the order of their ends; those that end at the same time, in the order of their
+/// beginnings.
 LpelReader::Next LpelReader::next_of(const Log& log) {
     return {log.time, log.time - std::min(log.time, log.entry.executed), log.number};
 }

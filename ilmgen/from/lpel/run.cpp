@@ -13,14 +13,14 @@ void count(std::uint64_t& sum, std::uint64_t term, const Log& log, const char* w
         log.pieces.fail(std::string("the sum of ") + what + " overflows 64 bits");
 }
 
-/// What a trace can hold for sure.
+/// Replaces the characters that a trace may be unable to hold.
 std::string printable(std::string text) {
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
     return text;
 }
 
-/// From what there is: the entries, or their sum at the end.
+/// The load by the entries or, if there are none of waiting, by their sum at the log's end.
 Load load_of(const Log& log) {
     return log.load && log.waits == 0 ? *log.load : Load{log.waits, log.waited};
 }
@@ -167,7 +167,8 @@ std::string Run::task_name(std::uint64_t task) const {
            (name != names_.end() ? name->second : "task " + std::to_string(task % on_node(1, 0)));
 }
 
-/// Without times nobody knows which log's entry of a task, or end of a stream, comes first.
+/// Finds tasks, and ends of streams, that have entries in several logs.  Without times it is
+/// unknown which of these entries comes first.
 void Run::find_torn() {
     std::map<std::uint64_t, const Log*> tasks;
     std::map<std::pair<std::uint64_t, bool>, const Log*> ends;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the entries of a run mean, taken together: who executes what, what it
-// amounts to, and what the logs do not say.
+// Interprets the entries of a run together: which thread executes what, the sums of it, and what
+// the logs do not say.
 #ifndef ILMGEN_FROM_LPEL_RUN_H
 #define ILMGEN_FROM_LPEL_RUN_H
 
@@ -33,7 +33,7 @@ struct Log {
     LogEntry entry;
     std::uint64_t time = 0; ///< ns; of the entry, or of the last one before it that has any
 
-    // What was read so far.
+    // Sums of what was read so far.
     std::uint64_t dispatches = 0;
     std::uint64_t executed = 0; ///< ns
     std::uint64_t waits = 0;
@@ -55,11 +55,12 @@ public:
     void name(std::uint64_t node, const MapEntry& task);
     void sent(std::uint64_t from, const SentMessage& message);
 
-    /// The log's entry; those with times in the order of these.  Throws Error if it cannot be.
+    /// Takes the log's entry.  Entries with times come in the order of their times.  Throws Error
+    /// if the entry cannot be.
     void entry(Log& log);
     void finish(const Logs& logs);
 
-    /// After that.
+    /// After finish().
     LogFigures figures(const Logs& logs) const;
 
     std::uint64_t node_of_thread(ThreadId thid) const {
@@ -68,14 +69,15 @@ public:
     }
 
 private:
-    /// An entry without time, kept until it is known who else does the same.
+    /// An entry without time, kept until it is known which other logs have entries of the same task
+    /// or stream.
     struct Kept {
         LogEntry entry;
         const Log* log;
         std::uint64_t byte;
         std::uint64_t waited;
     };
-    /// What was sent from a node to another.
+    /// Messages that one node has sent to another.
     struct Sent {
         std::uint64_t messages = 0;
         std::uint64_t bytes = 0;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which items of a stream a dispatch writes or reads: the n-th written is the
-// n-th read.  Items that are written at the same point of a dispatch share a
-// release.
+// Finds the items of a stream that a dispatch writes or reads: the n-th item written is the n-th
+// item read.  Items that are written at the same point of a dispatch share a release.
 #ifndef ILMGEN_FROM_LPEL_STREAMS_H
 #define ILMGEN_FROM_LPEL_STREAMS_H
 
@@ -15,13 +14,13 @@
 
 namespace ilm::lpel {
 
-/// Of a stream's items, from 0 on: those from `begin` up to `end`, exclusive.
+/// Some items of a stream, by their numbers from 0 on: from `begin` up to `end`, exclusive.
 struct Items {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
 };
 
-/// What is known of a stream so far.
+/// The facts that are known about a stream so far.
 struct Stream {
     struct Release {
         std::uint64_t end; ///< of its items
@@ -56,11 +55,13 @@ public:
 
     /// The thread wants to know when more items have been written.
     static void wait(Stream& stream, ThreadId thid) { stream.waiting.push_back(thid); }
-    /// Who wanted to, since the last call.
+    /// The threads that wait() was called for, and whose streams have got items since the last
+    /// call.
     std::vector<ThreadId> woken();
 
-    /// The releases that these items need, in `releases`: of each run of releases by one thread the
-    /// last, as the others come before it anyway.  Mostly taken in their order, each item once.
+    /// Puts the releases that these items need into `releases`.  Only the last of several
+    /// successive releases by one thread is needed, because the others come before it anyway.
+    /// Items are mostly taken in their order, each once.
     static void take(Stream& stream, Items items, std::vector<std::uint64_t>& releases);
 
     std::size_t count() const { return streams_.size(); }

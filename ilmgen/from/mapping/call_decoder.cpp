@@ -33,7 +33,7 @@ void CallDecoder::rank(const EntryFields& fields) {
     ranks_[{communicator, fields.entry().process}] = *fields.integer(Key::rank);
 }
 
-/// Where none was told, ranks are the numbers of the processes.
+/// A process whose rank was not told has its own number as rank.
 std::int64_t CallDecoder::rank_in(std::int64_t communicator, std::uint64_t process) const {
     if (!ranks_.empty()) {
         const auto found = ranks_.find({communicator, process});

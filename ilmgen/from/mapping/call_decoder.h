@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// From entries that a map says to be calls to what they call.
+// Decodes entries that a map says to be calls of a message passing library.
 #ifndef ILMGEN_FROM_MAPPING_CALL_DECODER_H
 #define ILMGEN_FROM_MAPPING_CALL_DECODER_H
 
@@ -25,7 +25,7 @@ public:
     void rank(const EntryFields& fields);
     /// Action::send, Action::post.
     MessageCall call(const EntryFields& fields) const;
-    /// The same, but only that.
+    /// The same call, but only its outline.
     CallOutline outline(const EntryFields& fields) const;
     /// Action::complete: one for each request.  They are the decoder's, until the next call.
     std::span<const Completion> completions(const EntryFields& fields);

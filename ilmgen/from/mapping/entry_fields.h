@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a rule of a map finds in an entry.
+// Finds in an entry what a rule of a map looks for.
 #ifndef ILMGEN_FROM_MAPPING_ENTRY_FIELDS_H
 #define ILMGEN_FROM_MAPPING_ENTRY_FIELDS_H
 
@@ -27,7 +27,7 @@ public:
 
     /// Empty if there are not so many.
     std::string_view operator[](std::size_t number);
-    /// All from that one on.
+    /// All words from that one on.
     std::string_view from(std::size_t number);
     /// Whether the word is an integer that fits.
     bool integer(std::size_t number, std::int64_t& value);
@@ -57,7 +57,7 @@ public:
     bool flag(Key key, bool otherwise) const {
         return has(key) ? parsed<std::int64_t>(rule_[key]) != 0 : otherwise;
     }
-    /// What names an object: a number in decimal, or text; appended.
+    /// Appends the name of an object: a number in decimal, or text.
     void append_name(Key key, std::string& name) const;
     /// All words from the one on that the rule names; empty if there are none.
     std::string_view rest(Key key) const;
@@ -65,7 +65,7 @@ public:
     [[noreturn]] void fail(const std::string& reason) const;
 
 private:
-    /// Of a field that is text in the entry.
+    /// The text of a field that is text in the entry.
     std::string_view text(const Field& field) const;
     template <class Number>
     std::optional<Number> number(Key key) const {

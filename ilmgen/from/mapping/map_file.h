@@ -19,7 +19,7 @@
 
 namespace ilm {
 
-/// What an entry does.
+/// The action of an entry.
 enum class Action : std::uint8_t {
     acquire,
     release,
@@ -38,7 +38,7 @@ enum class Action : std::uint8_t {
     rank,     ///< tells the process's rank in a communicator
 };
 
-/// What a rule may say.
+/// The keys that a rule may have.
 enum class Key : std::uint8_t {
     object,
     seq,
@@ -58,7 +58,7 @@ enum class Key : std::uint8_t {
 };
 constexpr std::size_t keys = static_cast<std::size_t>(Key::condition) + 1;
 
-/// Where in an entry something stands.
+/// The place in an entry where something stands.
 struct Field {
     enum class Where : std::uint8_t {
         none,
@@ -99,8 +99,8 @@ public:
     /// Throws Error, with file and line, for what is no rule, or one for no log with these fields.
     MapFile(const std::string& path, const LogFields& fields);
 
-    /// To be called when the types are known; again if they were not all.  Throws Error if a rule
-    /// is for none of them.
+    /// To be called when the types are known, and again if more have become known.  Throws Error if
+    /// a rule is for none of them.
     void bind(const EventTypes& types);
 
     /// After bind(): the rules for entries of a type, in the order of the file; null if there are

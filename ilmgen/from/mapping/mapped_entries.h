@@ -18,7 +18,7 @@
 
 namespace ilm {
 
-/// What a log has for rules to work with.
+/// The parts of a log that rules work with.
 struct MappedLog {
     EventTypes& types;
     const LogFields& fields;
@@ -31,7 +31,7 @@ struct MappedLog {
 class Barrier {
 public:
     /// The round of this arrival: the first that has not all its participants, after the thread's
-    /// last.  That of exactly so many threads is always their k-th.
+    /// last.  If exactly so many threads use the barrier, the k-th arrival of each is in round k.
     std::uint64_t arrive(ThreadId thread, std::uint64_t participants);
     /// The round of the thread's last arrival; empty if there was none.
     std::optional<std::uint64_t> depart(ThreadId thread) const;
@@ -49,9 +49,9 @@ public:
     /// Throws Error if something is wrong with the map.
     MappedEntries(const std::string& path, const MappedLog& log);
 
-    /// To be called before what follows, when the types are settled; again, which forgets what was
-    /// looked ahead for, if the log turns out to say more.  `processes`: how many, if it is said.
-    /// Throws Error if a rule is for no type that the log describes.
+    /// To be called when the types are settled, before the functions below.  To be called again if
+    /// the log turns out to say more, which forgets what was looked ahead for.  `processes`: how
+    /// many, if it is said.  Throws Error if a rule is for no type that the log describes.
     void bind(std::optional<std::uint64_t> processes);
 
     /// Whether the log's entries must be shown to look_ahead() before apply().
@@ -63,7 +63,7 @@ public:
     /// rule looks for.
     bool apply(const LogEntry& entry);
 
-    /// What is to be said of messages is in `messages`.
+    /// The figures about messages go to `messages`.
     void add_to(LogFigures& figures, MessageFigures& messages) const;
 
 private:
@@ -74,7 +74,7 @@ private:
     bool use_heap(const EntryFields& fields);
     bool use_message(const EntryFields& fields);
     bool use_call(const EntryFields& fields);
-    /// True.
+    /// Always returns true.
     bool happens(Event&& event, std::uint64_t parties = 1);
     Address object(const EntryFields& fields);
 

@@ -21,7 +21,7 @@ struct Caller {
     std::int64_t task = 0;
 };
 
-/// What a call that begins to send or to receive says of the other side.  Ranks are those in the
+/// A call that begins to send or to receive says this of the other side.  Ranks are those in the
 /// communicator.
 struct CallOutline {
     Caller caller;
@@ -106,7 +106,7 @@ private:
     using Hash = boost::hash<Pair>;
 
     tsl::robin_map<Pair, Operation, Hash> requests_; ///< by process and request
-    /// By process and task; what may be empty.
+    /// By process and task; a list may be empty.
     tsl::robin_map<Pair, std::vector<Operation>, Hash> blocking_;
 };
 

@@ -12,15 +12,15 @@
 
 namespace ilm {
 
-/// Channels by the key of their messages.  A log may have many keys, and few at a time of which
-/// something is under way: a channel where nothing is may get another key.  Channels stay where
-/// they are.  Each has an `object`, a number from 1 on, once it has been asked for.
+/// Channels by the key of their messages.  A log may have many keys, with messages under way for
+/// few of them at a time.  So a channel where nothing is under way may get another key.  Channels
+/// stay where they are.  Each has an `object`, a number from 1 on, once it has been asked for.
 template <class Key, class Channel>
 class MessageChannels {
 public:
-    /// The key's channel, new or used before for another key if there was none.  From time to time,
-    /// calls retire(channel) on all: whether nothing is under way there, in which case it makes
-    /// the channel ready for another key.
+    /// The key's channel.  If there was none, it is new, or was used before for another key.  From
+    /// time to time, calls retire(channel) on all channels.  That returns whether nothing is under
+    /// way there and, if so, makes the channel ready for another key.
     template <class Retire>
     Channel& get(const Key& key, Retire retire) {
         if (const auto found = by_key_.find(key); found != by_key_.end())
@@ -35,7 +35,7 @@ public:
         return *channel;
     }
 
-    /// All there are, also without a key.
+    /// All channels there are, also without a key.
     const std::deque<Channel>& all() const { return channels_; }
 
 private:

@@ -49,7 +49,8 @@ CompletedMessages::Channel& CompletedMessages::channel(const MessageKey& key, st
     return channel;
 }
 
-/// If whatever is sent next of its key was certainly sent after the last was received.
+/// Retires the channel if any message of its key that comes next was certainly sent after the last
+/// one was received.
 bool CompletedMessages::retire(Channel& channel) const {
     if (!channel.waiting.empty() ||
         (channel.any_matched && last_sent_.at(channel.sender) < channel.last_received))

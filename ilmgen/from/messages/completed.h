@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which send a receive belongs to, where a log shows only that a message was
-// sent and that it was received.
+// Finds the send that a receive belongs to, where a log shows only that a message was sent and that
+// it was received.
 #ifndef ILMGEN_FROM_MESSAGES_COMPLETED_H
 #define ILMGEN_FROM_MESSAGES_COMPLETED_H
 
@@ -33,7 +33,7 @@ inline std::size_t hash_value(const MessageKey& key) {
     return boost::hash_value(std::tuple(key.communicator, key.source, key.destination, key.tag));
 }
 
-/// What a release and an acquire have in common that belong together.
+/// A release and an acquire that belong together have these two numbers in common.
 struct Handover {
     Address object = 0;
     std::uint64_t seq = 0;
@@ -52,9 +52,10 @@ struct MessageFigures {
 /// The release, or acquire, of a message.
 Event message_event(Kind kind, const Handover& handover, std::uint64_t bytes);
 
-/// First in first out for each key; but sizes must agree, so for each key and size.  That is the
-/// same where the k-th receive of a key has the size of its k-th send, and else the one way to make
-/// sizes agree that changes no more than it must.
+/// Messages are matched first in, first out for each key and size, because the sizes of a send and
+/// its receive must agree.  That is the same as for each key alone where the k-th receive of a key
+/// has the size of its k-th send.  Elsewhere it is the one way to make sizes agree that changes no
+/// more than it must.
 ///
 /// A log that shows completions does not show the order in which receives were posted: two of the
 /// same key and size may be each other's if the second was sent, by the log's clock, before the

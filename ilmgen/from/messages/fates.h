@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What becomes of sends and receives that do not say it when they begin:
-// wildcards, and what is cancelled.  A first reading of the log finds out.
+// Some sends and receives do not say when they begin what becomes of them: receives with wildcards,
+// and operations that are cancelled.  A first reading of the log finds it out.
 #ifndef ILMGEN_FROM_MESSAGES_FATES_H
 #define ILMGEN_FROM_MESSAGES_FATES_H
 
@@ -33,7 +33,8 @@ public:
     /// After the last call.
     void finish();
 
-    /// In the second reading: of the call with this number, in the order of numbers.
+    /// In the second reading, returns the fate of the call with this number.  Calls must come in
+    /// the order of their numbers.
     Fate take(std::uint64_t number, const CallOutline& call);
 
     /// Receives with wildcards that never were complete.

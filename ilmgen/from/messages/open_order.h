@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Operations of which nothing says in which order they began.
+// Finds operations of which nothing says in which order they began.
 #ifndef ILMGEN_FROM_MESSAGES_OPEN_ORDER_H
 #define ILMGEN_FROM_MESSAGES_OPEN_ORDER_H
 
@@ -22,7 +22,7 @@ public:
     /// before they begin.  Adds the numbers of those that are now known to be such.
     void begin(std::uint64_t number, std::int64_t task, const DenseSet& complete,
                std::unordered_set<std::uint64_t>& found);
-    /// It is complete now.
+    /// The operation is complete now.
     void end(std::uint64_t number);
 
 private:

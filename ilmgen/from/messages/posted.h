@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which send a receive belongs to, where a log shows when sends and receives
-// begin and when they are complete: as MPI matches them.
+// Finds the send that a receive belongs to, where a log shows when sends and receives begin and
+// when they are complete.  They are matched as MPI matches them.
 #ifndef ILMGEN_FROM_MESSAGES_POSTED_H
 #define ILMGEN_FROM_MESSAGES_POSTED_H
 
@@ -28,7 +28,7 @@ public:
     PostedMessages(Address& last_object, MessageFates& fates, bool synchronous)
         : last_object_(last_object), fates_(fates), synchronous_(synchronous) {}
 
-    /// What each releases, if anything.
+    /// Each of these two returns what the call releases, if anything.
     std::optional<Handover> send(const MessageCall& call);
     std::optional<Handover> post(const MessageCall& call);
     /// Calls acquired(handover) on each that is acquired.

@@ -16,7 +16,8 @@ namespace {
 using What = ChannelInfo::What;
 using Member = std::uint64_t ChannelInfo::*;
 
-/// More writes or messages than any of them holds: somebody outside of the run has read the oldest.
+/// No channel holds more writes or messages than this.  If there were more, a process outside of
+/// the run has read the oldest.
 constexpr std::size_t most_parts = std::size_t{1} << 20;
 
 constexpr Member all_members[] = {&ChannelInfo::units, &ChannelInfo::seq, &ChannelInfo::clock};
@@ -49,7 +50,8 @@ std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
     return __builtin_add_overflow(a, b, &both) ? ~std::uint64_t{0} : both;
 }
 
-/// Whatever the threads' numbers are, ilmgen-mpi has others; those of one process come as here.
+/// Sorts by clock and process first, because ilmgen-mpi gives threads other numbers.  The threads
+/// of one process are in the same order there as here.
 std::vector<ChannelRelease> by_clock(const std::map<ThreadId, ChannelRelease>& of_threads) {
     std::vector<ChannelRelease> releases;
     for (const auto& [thread, release] : of_threads)
@@ -60,7 +62,7 @@ std::vector<ChannelRelease> by_clock(const std::map<ThreadId, ChannelRelease>& o
     return releases;
 }
 
-/// Where it ends in an eventfd's name; npos: it is none.
+/// The end of the number in an eventfd's name; npos if the name is of something else.
 std::size_t end_of_eventfd_number(std::string_view name) {
     return name.find_first_of("@<");
 }
@@ -166,7 +168,8 @@ void Channel::send(const ChannelInfo& message, const ChannelRelease& by) {
     messages_.push_back({message.type, message.mark, by});
 }
 
-/// The oldest one of its type, or of the highest there is; those with other bytes are not it.
+/// The oldest message of its type, or of the highest type that there is.  Messages with other bytes
+/// are left out.
 std::size_t Channel::find(const ChannelInfo& info) const {
     std::size_t found = messages_.size();
     for (std::size_t i = 0; i < messages_.size(); ++i) {

@@ -3,11 +3,12 @@
 // Pipes, eventfds, directions of connections and pairs of sockets, and message queues that several
 // processes have.
 //
-// Each is a queue of units: bytes, messages, or what is added to a counter.  Who takes units out
-// comes after who has put them in, of each thread after its latest one; who finds the end comes
-// after all who have closed it for writing.  Of messages with a type or priority the first of its
-// type is taken.  The order in which processes do that is the machine's,
-// whose clock the traces tell (docs/how-it-works/processes.md).
+// Each is a queue of units: bytes, messages, or what is added to a counter.  A thread that takes
+// units out comes after the threads that have put them in, after the latest put of each.  A thread
+// that finds the end comes after all threads that have closed the channel for writing.  If messages
+// have a type or priority, the first message of its type is taken.  Example: thread 1 puts 4 bytes,
+// then thread 2 puts 4 bytes; thread 3, which takes 6 bytes, comes after both.  Processes do all
+// this in the order of the machine's clock, which the traces tell (docs/how-it-works/processes.md).
 #ifndef ILMGEN_FROM_PROCESSES_CHANNELS_H
 #define ILMGEN_FROM_PROCESSES_CHANNELS_H
 
@@ -27,7 +28,7 @@
 
 namespace ilm {
 
-/// What an info tells of a channel; what it does not tell is 0.
+/// The content of an info about a channel; a member that the info does not tell is 0.
 struct ChannelInfo {
     enum class What { is, put, took, saw, closed, ended, sent, received, received_first };
 
@@ -44,7 +45,7 @@ struct ChannelInfo {
     bool takes_message() const { return what == What::received || what == What::received_first; }
 };
 
-/// Of a text that says something else: nothing.
+/// Returns nothing for a text that says something else.
 std::optional<ChannelInfo> channel_info(std::string_view info);
 /// The info of the run.
 std::string text_of(const ChannelInfo& info);
@@ -57,8 +58,8 @@ struct ChannelRelease {
     std::size_t process = 0; ///< the thread's, its number
 };
 
-/// Of a channel's name: by each of which it can be found.  Of a direction of two sockets, by the
-/// one and by the other; of an eventfd, which has several names, by the kernel's number.
+/// The keys by which a channel of this name can be found.  A direction of two sockets has a key for
+/// each of the two.  An eventfd, which has several names, has a key with the kernel's number.
 std::vector<std::string> keys_of_channel(std::string_view name);
 
 class Channel : public RunObject {
@@ -73,21 +74,22 @@ public:
     std::uint64_t release() { return ++releases_; }
     void put(std::uint64_t units, const ChannelRelease& by);
     std::uint64_t units() const { return units_; }
-    /// Has anybody in the run put something in?
+    /// Has any process of the run put something in?
     bool is_written() const { return is_written_; }
-    /// Of as many units as there are, up to these: of each thread its latest release, by their
-    /// clocks.
+    /// The releases of the first `units` units, or of all if there are fewer: for each thread its
+    /// latest release, in the order of their clocks.
     std::vector<ChannelRelease> sources(std::uint64_t units) const;
     void take(std::uint64_t units);
     void send(const ChannelInfo& message, const ChannelRelease& by);
-    /// Of the message that has been received.  Nothing: there is no such one.
+    /// Takes out the message that has been received, and returns its release.  Nothing: there is no
+    /// such message.
     std::optional<ChannelRelease> receive(const ChannelInfo& info);
     /// Is all there that an info takes?
     bool has(const ChannelInfo& info) const;
     void close(const ChannelRelease& by);
     std::vector<ChannelRelease> closers() const;
 
-    /// Who needs more units than there are.
+    /// The process needs more units than there are.
     void wait(const Waiting& process) { waiting_.push_back(process); }
     void wait_no_more(const Waiting& process) { std::erase(waiting_, process); }
     std::vector<Waiting> wake() { return std::exchange(waiting_, {}); }
@@ -104,7 +106,7 @@ private:
         ChannelRelease by;
     };
 
-    /// Where it is in messages_, or their number.
+    /// The message's place in messages_; the number of messages if it is not there.
     std::size_t find(const ChannelInfo& info) const;
 
     std::uint64_t releases_ = 0;
@@ -116,16 +118,18 @@ private:
     std::vector<Waiting> waiting_;
 };
 
-/// Of a run.
+/// The channels of a run.
 class Channels {
 public:
-    /// The one of this name, for all programs.  Of two sockets, FROM>TO, one may be 0, not known.
-    /// An eventfd has its number from when it is made, NUMBER@CLOCK, to its end; NUMBER<CLOCK is
-    /// the one that has it then.
+    /// The channel of this name, for all programs.  In FROM>TO, the name of a direction of two
+    /// sockets, one of them may be 0, which means not known.  NUMBER@CLOCK is the eventfd that was
+    /// made at that time and has the number to its end; NUMBER<CLOCK is the one that has the number
+    /// at that time.
     Channel& named(const ChannelInfo& info);
     std::uint64_t count() const { return channels_.size(); }
 
-    /// Of channels that are named one after the other, from 0 on: where no program has an object.
+    /// The address, in the run, of the channel that was named after `number` others.  No program
+    /// has an object there.
     static Address address(std::uint64_t number) { return addresses + number + 1; }
     static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
     static std::uint64_t number(Address addr) { return addr - addresses - 1; }
@@ -143,18 +147,19 @@ private:
     std::unordered_map<std::string, std::map<std::uint64_t, Channel*>> eventfds_; ///< by clock
 };
 
-/// Of a program.
+/// The channels of a program.
 struct ProgramChannels {
     std::unordered_map<Address, Channel*> by_address;
     /// Each thread's latest release, by address: its number in the program, and what it is in the
     /// run.  Several puts may be of one.
     std::map<std::pair<Address, ThreadId>, std::pair<std::uint64_t, ChannelRelease>> released;
-    /// Those that it has put something into, and not closed for writing since.
+    /// The channels that the program has put something into, and not closed for writing since.
     std::set<Address> written;
-    /// What a thread's next acquire of its channel comes after.
+    /// The releases that a thread's next acquire of its channel comes after.
     std::unordered_map<ThreadId, std::vector<ChannelRelease>> sources;
 
-    /// Nothing is known of one that is not the thread's latest.
+    /// The thread's latest release, if it is the one with this number.  Nothing is known of earlier
+    /// ones.
     ChannelRelease release(Address addr, ThreadId thread, std::uint64_t seq) const {
         const auto found = released.find({addr, thread});
         return found == released.end() || found->second.first != seq ? ChannelRelease{}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What infos tell of objects that several processes may have (docs/trace-format.md, "info").
+// Parses infos about objects that several processes may have (docs/trace-format.md, "info").
 #ifndef ILMGEN_FROM_PROCESSES_COMMON_INFOS_H
 #define ILMGEN_FROM_PROCESSES_COMMON_INFOS_H
 
@@ -13,7 +13,7 @@
 
 namespace ilm {
 
-/// What it does not tell is 0 or empty.
+/// A member that the info does not tell is 0 or empty.
 struct CommonInfo {
     enum class What {
         is,
@@ -51,7 +51,7 @@ struct CommonInfo {
     }
 };
 
-/// Of a text that says something else: nothing.
+/// Returns nothing for a text that says something else.
 std::optional<CommonInfo> common_info(std::string_view info);
 /// The info of the run.
 std::string text_of(const CommonInfo& info);

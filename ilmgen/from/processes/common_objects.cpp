@@ -13,7 +13,7 @@ CommonObjects::Life& CommonObjects::named(const CommonInfo& info) {
     return now;
 }
 
-/// What lies before and behind stays locked.
+/// The parts of a held range before and behind this one stay locked.
 void ProgramObjects::unlock(Address file, const ByteRange& range) {
     std::vector<HeldRange> left;
     const auto stays = [&](HeldRange held, std::uint64_t first, std::uint64_t last) {

@@ -2,9 +2,9 @@
 //
 // Synchronisation objects that several processes have: in memory that they share, in the kernel.
 //
-// Each program calls one by an address of its own, and tells the name that all call it.  What they
-// do to it comes in the order of the machine's clock, which the traces tell, and is numbered anew
-// in that order (docs/how-it-works/processes.md).
+// Each program calls an object by an address of its own, and tells the name that all programs use.
+// Releases and acquires come in the order of the machine's clock, which the traces tell, and are
+// numbered anew in that order (docs/how-it-works/processes.md).
 #ifndef ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
 #define ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
 
@@ -39,7 +39,8 @@ public:
     /// Has a release come before that was later?  Then what happens now cannot be after that.
     bool is_late(std::uint64_t clock) const { return clock < last_clock_; }
     std::uint64_t last_work() const { return last_work_; }
-    /// It has been destroyed; who goes on to use it has a life of its own with the next `is`.
+    /// The object has been destroyed; a process that goes on to use it gets a life of its own with
+    /// the next `is`.
     void end() { has_ended_ = true; }
     bool has_ended() const { return has_ended_; }
 
@@ -50,17 +51,18 @@ private:
     bool has_ended_ = false;
 };
 
-/// Of a run.
+/// The common objects of a run.
 class CommonObjects {
 public:
     using Life = std::shared_ptr<CommonObject>;
 
-    /// What lives now under this name, for all programs: a new one, if it begins.
+    /// The life that has this name now, for all programs; a new life, if the info begins one.
     Life& named(const CommonInfo& info);
     /// How many there have been.
     std::uint64_t lives() const { return lives_; }
 
-    /// Of lives that begin one after the other, from 0 on: where no program has an object.
+    /// The address, in the run, of the life that began after `number` others.  No program has an
+    /// object there.
     static Address address(std::uint64_t number) { return addresses + number + 1; }
     static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
     static std::uint64_t number(Address addr) { return addr - addresses - 1; }
@@ -72,34 +74,34 @@ private:
     std::uint64_t lives_ = 0;
 };
 
-/// That a thread has locked.
+/// A lock that a thread holds.
 struct HeldLock {
     CommonObjects::Life life;
     std::string prim;
     Mode mode = Mode::none;
 };
 
-/// That a process has locked of a file.
+/// A range of a file that a process has locked.
 struct HeldRange {
     CommonObjects::Life life;
     Operation lock; ///< of what
 };
 
-/// Of a program.
+/// The common objects of a program.
 struct ProgramObjects {
     std::unordered_map<Address, CommonObjects::Life*> by_address;
     std::set<Address> named;                            ///< just now: its newsync is next
     std::set<Address> ended;                            ///< just now: its delsync is next
     std::unordered_map<ThreadId, std::uint64_t> clocks; ///< of what a thread does next
     std::unordered_map<ThreadId, Details> told;         ///< of the same
-    /// Where a thread has begun to wait.
+    /// The life of an object in which a thread has begun to wait.
     std::map<std::pair<ThreadId, Address>, CommonObjects::Life> inside;
     std::map<std::pair<ThreadId, Address>, HeldLock> held;
     std::map<Address, std::vector<HeldRange>> ranges; ///< by file
 
     void unlock(Address file, const ByteRange& range);
 
-    /// Null: it is none of these.
+    /// The object at this address; null if none of these is there.
     CommonObjects::Life* at(Address addr) const {
         const auto found = by_address.find(addr);
         return found == by_address.end() ? nullptr : found->second;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What processes of a run do to channels, in the order of the machine's clock: a process that is
-// about to do something waits until all others are, or cannot go on; then the earliest one does.
+// Processes of a run use channels in the order of the machine's clock.  A process that is about to
+// use one waits until every other process is about to do so, too, or cannot go on.  Then the
+// process with the earliest clock goes on.
 #include "ilmgen/from/processes/joined_run.h"
 
 #include "shared/trace_vocabulary.h"
@@ -54,7 +55,8 @@ JoinedRun::State JoinedRun::happens_to_channel(RunningProcess& process, const Ev
     return State::running;
 }
 
-/// What is put in comes of a release before; what is taken out, the next acquire comes after.
+/// Units that are put in belong to a release before.  The thread's next acquire comes after the
+/// releases of the units that it takes out.
 void JoinedRun::acts_on_channel(RunningProcess& process, const Event& event, Channel& channel,
                                 const ChannelInfo& info) {
     const ChannelRelease by = process.channels.release(info.addr, event.thid, info.seq);
@@ -91,7 +93,8 @@ void JoinedRun::acts_on_channel(RunningProcess& process, const Event& event, Cha
     }
 }
 
-/// When a process has been killed, the kernel closes what it held: after all that its threads did.
+/// When a process has been killed, the kernel closes what the process held.  That comes after all
+/// that its threads did.
 void JoinedRun::closes_channels(RunningProcess& process, const std::set<ThreadId>& threads) {
     for (const Address addr : std::exchange(process.channels.written, {})) {
         Channel& channel = *process.channels.at(addr);
@@ -120,8 +123,8 @@ void JoinedRun::wake_readers(Channel& channel) {
     }
 }
 
-/// What nobody in the run has put in so far, whoever does it later: all that happened before is
-/// there.
+/// Adds what a process takes although nobody in the run has put it in so far.  It is from outside,
+/// whoever puts something in later, because all that happened in the run before is there.
 void JoinedRun::fill_from_outside(Channel& channel, const ChannelInfo& info) {
     if (info.takes_message())
         channel.send(info, {});
@@ -129,8 +132,8 @@ void JoinedRun::fill_from_outside(Channel& channel, const ChannelInfo& info) {
         channel.put(info.units - channel.units(), {});
 }
 
-/// Nobody is left who could put in what the first process takes: it is from a process that has not
-/// been recorded.
+/// No process is left that could put in what the first one takes, so it is from a process that has
+/// not been recorded.
 void JoinedRun::take_from_outside() {
     RunningProcess& process = running_[reading_.extract(reading_.begin()).value().second];
     const Event& event = *process.next;
@@ -143,8 +146,8 @@ void JoinedRun::take_from_outside() {
     take_turn(process);
 }
 
-/// It begins once, and lives as long as the run; its releases are numbered in the order in which
-/// they come.
+/// A channel begins once, and lives as long as the run.  Its releases are numbered in the order in
+/// which they come.
 void JoinedRun::uses_channel(RunningProcess& process, const Event& event, Channel& channel) {
     if (event.kind == Kind::newsync && channel.introduce()) {
         give(process, event, &channel);
@@ -163,8 +166,8 @@ void JoinedRun::uses_channel(RunningProcess& process, const Event& event, Channe
     }
 }
 
-/// Of each other thread that has released it: the first one is the trace's event, with all that it
-/// says, the others have only its place.
+/// Gives an acquire for each other thread that has released what is taken.  The first is the
+/// trace's event, with all that it says; the others have only its place.
 void JoinedRun::acquires_channel(RunningProcess& process, const Event& event,
                                  const Channel& channel) {
     const auto told = process.channels.sources.extract(event.thid);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What processes of a run do to objects that they have in common, in the order of the machine's
-// clock, as in joined_channels.cpp.
+// Processes of a run use objects that they have in common in the order of the machine's clock, as
+// in joined_channels.cpp.
 #include "ilmgen/from/processes/joined_run.h"
 
 #include "shared/trace_vocabulary.h"
@@ -18,12 +18,13 @@ namespace {
 using Doing = CommonInfo::What;
 using Life = CommonObjects::Life;
 
-/// One that its holder releases.
+/// Whether the object is a lock that its holder releases.
 bool is_lock(std::string_view prim) {
     return prim == TRACE_PRIM_MUTEX || prim == TRACE_PRIM_SPIN || prim == TRACE_PRIM_RWLOCK;
 }
 
-/// And not of a window, or more of an acquire.
+/// Whether the operation is of a file's lock.  False for a lock of a window, and for a further
+/// acquire of the same operation.
 bool is_of_file(const Event& event, const Operation& operation) {
     return event.prim == TRACE_PRIM_FILE_LOCK && operation.told.range;
 }
@@ -98,7 +99,7 @@ void JoinedRun::uses_object(RunningProcess& process, const Event& event, const L
     }
 }
 
-/// It begins once in the run, under its own name.
+/// An object begins once in the run, under its own name.
 void JoinedRun::names_object(RunningProcess& process, const Event& event, const Life& life) {
     if (process.objects.named.erase(event.object) == 0) {
         process.objects.by_address.erase(event.object); // another one is there now
@@ -110,7 +111,8 @@ void JoinedRun::names_object(RunningProcess& process, const Event& event, const 
     }
 }
 
-/// As the first process destroys it, unless somebody has not been told yet that he has waited.
+/// The object ends in the run as the first process destroys it, unless there are waiters whose end
+/// of waiting has not been told yet.
 void JoinedRun::ends_object(RunningProcess& process, const Event& event, const Life& life) {
     const bool is_destroyed = process.objects.ended.erase(event.object) > 0 && !life->has_ended();
     if (is_destroyed)
@@ -138,7 +140,8 @@ void JoinedRun::releases_object(RunningProcess& process, const Event& event, con
     life->released(take_clock(process, event), process.clock);
 }
 
-/// Who has begun to wait, is back from the life that he has begun it in.
+/// A thread that has begun to wait returns from the life in which it began, not from the one of
+/// now.
 void JoinedRun::acquires_object(RunningProcess& process, const Event& event, const Life& now) {
     ProgramObjects& objects = process.objects;
     const auto inside = objects.inside.extract({event.thid, event.object});
@@ -164,8 +167,9 @@ void JoinedRun::acquires_object(RunningProcess& process, const Event& event, con
     give_acquires(process, event, *life, taken.numbers);
 }
 
-/// When a process has been killed, whoever gets what it has locked comes after all that its threads
-/// did: of a file all of them, else who has locked it.
+/// When a process has been killed, the next holder of a lock of its comes after all that its
+/// threads did.  For a lock of a file these are all threads, for other locks the thread that held
+/// it.
 void JoinedRun::unlocks_all(RunningProcess& process, const std::set<ThreadId>& threads) {
     Event release;
     release.kind = Kind::rel;
@@ -189,14 +193,14 @@ void JoinedRun::unlocks_all(RunningProcess& process, const std::set<ThreadId>& t
             }
 }
 
-/// Doing infos before it have told of it.
+/// Takes what infos before the event have told of the operation.
 Operation JoinedRun::take_operation(RunningProcess& process, const Event& event) const {
     const auto told = process.objects.told.extract(event.thid);
     return {process.numbers->thread(event.thid), number_of(process), event.mode,
             told.empty() ? Details() : told.mapped()};
 }
 
-/// The first one is the trace's event, with all that it says, the others have only its place.
+/// The first acquire is the trace's event, with all that it says.  The others have only its place.
 void JoinedRun::give_acquires(RunningProcess& process, const Event& event, const RunObject& object,
                               const std::vector<std::uint64_t>& numbers) {
     Event acquire = event;
@@ -212,7 +216,7 @@ void JoinedRun::give_acquires(RunningProcess& process, const Event& event, const
     }
 }
 
-/// The machine's, of what a thread does.
+/// The machine's clock of what a thread does.
 std::uint64_t JoinedRun::take_clock(RunningProcess& process, const Event& event) {
     const auto told = process.objects.clocks.extract(event.thid);
     return told.empty() ? 0 : told.mapped();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Who has forked a process, which program it executes then, and who waits for its end.
+// Orders processes: one forks another, executes a program, or waits for another's end.
 #include "ilmgen/from/processes/joined_run.h"
 
 #include "shared/trace_vocabulary.h"
@@ -13,8 +13,8 @@
 
 namespace ilm {
 
-/// Of those that nobody has forked so far: the run's first process, or whose parent's trace has no
-/// fork of it; the one that has started first.
+/// Returns the run's first process, or else the process that has started first, of those that
+/// nobody has forked so far.  Orphans::only leaves out processes whose parents may yet fork them.
 RunningProcess* JoinedRun::next_to_begin(Orphans which) {
     if (which == Orphans::only && !has_orphans_)
         return nullptr;
@@ -32,8 +32,8 @@ JoinedRun::Beginning JoinedRun::beginning(const RunningProcess& process) {
     return {id != process.process.programs.front()->begin().run, id.tick, id.pid};
 }
 
-/// Its parent, which may not have begun either, executes a program, or will, whose trace has not
-/// told of the fork so far.
+/// Whether the process may still be forked: its parent executes a program, or will, whose trace has
+/// not told of the fork so far.  The parent may not have begun either.
 bool JoinedRun::may_be_forked(const RunningProcess& process) const {
     const std::optional<ForkedBy>& forked = process.process.forked();
     if (!forked)
@@ -62,8 +62,8 @@ void JoinedRun::forks(RunningProcess& process, const Event& event, Pid pid) {
     begin(*child, main, process.clock);
 }
 
-/// A pid may come again: of those that this program has forked before, and that have not begun, the
-/// latest.
+/// The child with this pid.  A pid may come again, so this is the latest of the processes that the
+/// program has forked before and that have not begun.
 RunningProcess* JoinedRun::child_of(const RunningProcess& process, Pid pid, EventId before) {
     RunningProcess* latest = nullptr;
     const auto [first, end] = by_pid_.equal_range(pid);
@@ -97,8 +97,8 @@ void JoinedRun::executes(RunningProcess& process, const Event& event) {
     give_order(process, event, Kind::fork, *process.successor);
 }
 
-/// For a process that is none of these, and for what another one has waited for, there is nothing
-/// to do.
+/// There is nothing to do for a process that is none of the run's, or that has been waited for
+/// before.
 JoinedRun::State JoinedRun::waits(RunningProcess& process, const Event& event, Pid pid) {
     const auto found = process.children.find(pid);
     if (found == process.children.end()) {
@@ -120,7 +120,7 @@ JoinedRun::State JoinedRun::waits(RunningProcess& process, const Event& event, P
     return State::running;
 }
 
-/// The first one has the event's work.
+/// Only the first join has the event's work.
 void JoinedRun::join_all(RunningProcess& process, Event event,
                          const std::vector<ThreadId>& threads) {
     for (const ThreadId thread : threads) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Objects that ranks of MPI have in common: who acquires a number waits until it has been released
-// as often as it says.
+// Objects that ranks of MPI have in common: an acquire of a number waits until the number has been
+// released as often as the object's info says.
 #include "ilmgen/from/processes/joined_run.h"
 
 #include <string>
 
 namespace ilm {
 
-/// They begin together.
+/// All ranks begin together.
 void JoinedRun::begin_ranks() {
     for (RunningProcess& process : running_)
         if (process.current().begin().rank)
             begin(process, std::nullopt, 0);
 }
 
-/// By its address in the run.
+/// The info is handed on with the object's address in the run.
 void JoinedRun::tells_of(RunningProcess& process, const Event& event,
                          const SharedObjectInfo& info) {
     SharedObject& object = shared_.named(info);
@@ -26,7 +26,7 @@ void JoinedRun::tells_of(RunningProcess& process, const Event& event,
     give(process, told);
 }
 
-/// It begins once, and lives as long as the run.
+/// An object begins once, and lives as long as the run.
 JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
                                  SharedObject& object) {
     const std::uint64_t seq = event.seq.value_or(0);
@@ -64,7 +64,7 @@ void JoinedRun::gets(RunningProcess& process, const Event& event, SharedObject& 
     give(process, event, &object);
 }
 
-/// What a program's own text points to may be nothing.
+/// The address may be of no shared object, because the text may be a program's own.
 void JoinedRun::is_open(RunningProcess& process, const Event& event, Address addr) {
     const auto object = process.shared.find(addr);
     if (object == process.shared.end()) {
@@ -82,7 +82,7 @@ JoinedRun::Turn JoinedRun::blocked_turn(const RunningProcess& process) const {
     return {object.has_receipts() ? 0 : process.clock, number_of(process)};
 }
 
-/// The sender waits for the receipt, or will: it goes on, and comes after nothing.
+/// The sender waits for the receipt, or will wait for it.  It goes on, and comes after nothing.
 void JoinedRun::gives_no_receipt(RunningProcess& process, const Event& event, NoReceipt none) {
     const auto object = process.shared.find(none.addr);
     if (object == process.shared.end()) {
@@ -94,7 +94,8 @@ void JoinedRun::gives_no_receipt(RunningProcess& process, const Event& event, No
     releases(process, *object->second, none.seq);
 }
 
-/// A receipt that is not told in time is no damage: no receiver knows that a sender waits for it.
+/// A receipt that is not told in time is no damage, because no receiver knows that a sender waits
+/// for it.
 void JoinedRun::goes_on_in_vain(RunningProcess& process) {
     blocked_.erase(blocked_turn(process));
     const Event& event = *process.next;

@@ -13,8 +13,8 @@ namespace {
 
 constexpr ThreadId main_thread = 1;
 
-/// What a thread is called that has said its name, or whose runtime has; of OpenMP without the
-/// region, as thread_name().
+/// The name of a thread, as the thread or its runtime has told it; without OpenMP's region, as in
+/// thread_name().
 std::string own_name(std::string_view info) {
     info.remove_prefix(std::string_view(TRACE_INFO_NAMED).size());
     return std::string(info.starts_with("OpenMP ") ? info.substr(0, info.find(" of ")) : info);
@@ -24,7 +24,7 @@ bool is_naming(const Event& event) {
     return event.kind == Kind::info && event.text.starts_with(TRACE_INFO_NAMED);
 }
 
-/// Thrown through all when who takes the events finds something wrong.
+/// Thrown through all when the sink finds something wrong.
 struct Stopped {
     Damage damage;
 };
@@ -71,8 +71,8 @@ bool JoinedRun::begin_next(Orphans which) {
     return process != nullptr;
 }
 
-/// Nobody is left who could release what is waited for: it has not been recorded.  Who reads from a
-/// channel goes first, as that may lead anywhere.
+/// No process is left that could release what others wait for, because the release has not been
+/// recorded.  A process that reads from a channel goes first, because that may lead anywhere.
 bool JoinedRun::wake_one() {
     if (!reading_.empty()) {
         take_from_outside();
@@ -186,8 +186,8 @@ JoinedRun::State JoinedRun::happens(RunningProcess& process, const Event& event)
     return State::running;
 }
 
-/// What the trace does not tell for its damage, or because the process was killed: the ends of its
-/// threads.
+/// Adds the ends of threads that the trace does not tell, because it is damaged or because the
+/// process was killed.
 JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
     if (const std::optional<Damage> damage = process.current().damage())
         record(*damage);
@@ -221,8 +221,8 @@ void JoinedRun::record(const Damage& damage) {
         damage_ = damage;
 }
 
-/// The clocks go on with each event of the trace, and with it only.  `object`: that it is about, if
-/// that is shared.
+/// The clocks go on with each event of the trace, and with nothing else.  `object`: the one that
+/// the event is about, if it is shared.
 void JoinedRun::give(RunningProcess& process, const Event& event, const RunObject* object) {
     introduce(process, event.thid, true);
     process.clock = std::max(process.clock, process.threads.happens(event));
@@ -239,7 +239,7 @@ void JoinedRun::give(RunningProcess& process, const Event& event, const RunObjec
     send(process, of_run, event);
 }
 
-/// An event that is none in the run: of an object that is not its own.
+/// Gives an info in the place of an event about an object that several processes have.
 void JoinedRun::give_as_info(RunningProcess& process, const Event& event, std::string_view text) {
     Event info = event;
     info.kind = Kind::info;
@@ -248,7 +248,7 @@ void JoinedRun::give_as_info(RunningProcess& process, const Event& event, std::s
     give(process, info);
 }
 
-/// A fork or a join of a thread that is not the program's, in the place of an info.
+/// Gives a fork or a join of a thread that is not the program's, in the place of an info.
 void JoinedRun::give_order(RunningProcess& process, const Event& event, Kind kind, ThreadId other) {
     introduce(process, event.thid, true);
     process.clock = std::max(process.clock, process.threads.happens(event));
@@ -262,7 +262,7 @@ void JoinedRun::give_order(RunningProcess& process, const Event& event, Kind kin
 void JoinedRun::introduce(RunningProcess& process, ThreadId thid, bool is_forked) {
     if (!process.threads.introduce(thid))
         return;
-    // Nobody forks the first of all.
+    // The first thread of all is not forked.
     if (!is_forked && process.numbers->thread(thid) != main_thread)
         tell(process, thid, TRACE_INFO_UNFORKED);
     tell(process, thid, process.identity(thid));
@@ -278,7 +278,7 @@ void JoinedRun::tell(RunningProcess& process, ThreadId thid, const std::string& 
     send(process, process.numbers->renumbered(info), info);
 }
 
-/// What the sink finds wrong is told by the trace's own numbers.
+/// An error that the sink finds is reported with the trace's own numbers.
 void JoinedRun::send(const RunningProcess& process, const Event& event, const Event& cause) {
     try {
         sink_.event(event);

@@ -2,11 +2,11 @@
 //
 // Traces of the processes of one run, joined to one.
 //
-// What a fork returns to is a thread that begins; what a wait returns from, the join of all threads
-// that the process has left; and a program that is executed, a new thread, which joins those of the
-// program before.  So the order between processes is that between threads, and nothing behind this
-// knows of processes.  Events of different processes that no order separates come by their clocks,
-// which count work; a child's begins where its parent's is.
+// A process that is forked becomes a thread that begins.  A wait for a process becomes the join of
+// all threads that the process has left.  A program that is executed becomes a new thread, which
+// joins those of the program before.  So the order between processes is that between threads, and
+// the stages behind this know of no processes.  Events of different processes that no order
+// separates come by their clocks, which count work.  A child's clock begins where its parent's is.
 #ifndef ILMGEN_FROM_PROCESSES_JOINED_RUN_H
 #define ILMGEN_FROM_PROCESSES_JOINED_RUN_H
 
@@ -29,7 +29,7 @@
 
 namespace ilm {
 
-/// How often something is missing in a run, and what the first time.
+/// Counts how often something is missing in a run, and keeps what was missing first.
 struct Missing {
     std::size_t count = 0;
     std::string first;
@@ -56,7 +56,7 @@ public:
     JoinedRun(const JoinedRun&) = delete;
     JoinedRun& operator=(const JoinedRun&) = delete;
 
-    /// All events.  A trace that is damaged ends there, and the others go on.
+    /// Reads all events.  A damaged trace ends where the damage is, and the others go on.
     std::optional<Damage> read();
 
     std::size_t processes() const { return running_.size(); }
@@ -68,17 +68,17 @@ protected:
     enum class State { running, waiting, ended };
     /// Clock and number of a process; the lowest one is next.
     using Turn = std::pair<std::uint64_t, std::size_t>;
-    /// What is not there, in the order in which it is said.
+    /// The things that may be missing, in the order in which they are reported.
     enum class Lack : std::uint8_t { child, source, parent, successor, order };
     static constexpr std::size_t lacks_ = 5;
     /// Processes that nobody will fork, and also those whose parents may yet.
     enum class Orphans { only, and_others };
 
-    // What is done otherwise where several processes read the ranks of a job.
+    // These functions do something else where several processes read the ranks of a job.
     virtual void begin_ranks();
     /// Whether processes whose turn it is go on.
     virtual bool goes_on() const { return true; }
-    /// None does; false: all have ended.
+    /// Lets a process go on when none does; false: all have ended.
     virtual bool let_one_go_on();
     /// One turn of a process: what it does next.
     virtual State advance(RunningProcess& process);
@@ -90,7 +90,7 @@ protected:
     virtual void goes_on_in_vain(RunningProcess& process);
     /// `main`: its thread in the run, forked; nothing: nobody has forked it.
     virtual void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
-    /// It has waited for a child, which has ended.
+    /// The process has waited for a child, which has ended.
     virtual void goes_on_after(RunningProcess& /*process*/, const RunningProcess& /*child*/) {}
     virtual void record(const Damage& damage);
     virtual void lacks(Lack what, const std::string& which);
@@ -105,13 +105,14 @@ protected:
         programs_ = program;
         numbers_.thread = thread - 1;
     }
-    /// What is next to be done to a channel or a common object, by the machine's clock; a number of
-    /// a process.
+    /// The earliest process, by the machine's clock, that is about to use a channel or a common
+    /// object.
     std::optional<Channel::Waiting> next_at_channel() const {
         return at_channels_.empty() ? std::nullopt : std::optional(*at_channels_.begin());
     }
     bool do_next_to_channel();
-    /// Who needs more units than there are in a channel, as next_at_channel().
+    /// The earliest process that needs more units than there are in a channel, as
+    /// next_at_channel().
     std::optional<Channel::Waiting> next_to_read() const {
         return reading_.empty() ? std::nullopt : std::optional(*reading_.begin());
     }
@@ -123,10 +124,10 @@ protected:
     std::optional<Turn> next_blocked() const {
         return blocked_.empty() ? std::nullopt : std::optional(*blocked_.begin());
     }
-    /// Who is to begin next without a fork; null: nobody.
+    /// The process that is to begin next without a fork; null: none.
     RunningProcess* next_to_begin(Orphans which);
     static Beginning beginning(const RunningProcess& process);
-    /// It is one of the run's traces, which may be read elsewhere.
+    /// The file is one of the run's traces, which another process of MPI may read.
     void has_file(std::string_view name) { files_.insert(name); }
     /// A sentence about each.
     static void add_to(LogFigures& figures, const std::array<Missing, lacks_>& missing);
@@ -141,7 +142,7 @@ private:
     State happens(RunningProcess& process, const Event& event);
     State end_program(RunningProcess& process);
 
-    // What infos tell of: in joined_processes.cpp, joined_ranks.cpp.
+    // Infos of the traces: in joined_processes.cpp, joined_ranks.cpp.
     void forks(RunningProcess& process, const Event& event, Pid pid);
     void executes(RunningProcess& process, const Event& event);
     void is_open(RunningProcess& process, const Event& event, Address addr);
@@ -177,7 +178,7 @@ private:
     RunningProcess* child_of(const RunningProcess& process, Pid pid, EventId before);
     bool may_be_of(const ForkedBy& forked, const RunningProcess& process) const;
 
-    // To the sink.
+    // Events for the sink.
     void give(RunningProcess& process, const Event& event, const RunObject* object = nullptr);
     void give_as_info(RunningProcess& process, const Event& event, std::string_view text);
     void give_order(RunningProcess& process, const Event& event, Kind kind, ThreadId other);

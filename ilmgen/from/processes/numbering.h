@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How the releases and acquires of an object of several processes are numbered anew, in the order
-// in which they come: docs/trace-format.md, "Which releases an acquire comes after".
+// Numbers the releases and acquires of an object of several processes anew, in the order in which
+// they come (docs/trace-format.md, "Which releases an acquire comes after").
 #ifndef ILMGEN_FROM_PROCESSES_NUMBERING_H
 #define ILMGEN_FROM_PROCESSES_NUMBERING_H
 
@@ -14,13 +14,13 @@
 
 namespace ilm {
 
-/// Of a file; of the ranks of a window, whose locks these are.
+/// A range of bytes of a file, or of ranks of a window, that a lock is about.
 struct ByteRange {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
 };
 
-/// What is done to a System V semaphore.
+/// An operation on a System V semaphore.
 struct Amount {
     enum class What { adds, takes, sets, finds_none };
 
@@ -28,7 +28,7 @@ struct Amount {
     std::uint64_t units = 0;
 };
 
-/// What infos tell of a release or an acquire.
+/// The details of a release or an acquire that infos tell.
 struct Details {
     bool is_to_all = false;         ///< a release: it wakes all who wait
     std::uint64_t wakes = 1;        ///< a release: up to so many
@@ -45,20 +45,20 @@ struct Operation {
     Details told;
 };
 
-/// What an acquire comes after.
+/// The releases that an acquire comes after.
 struct Taken {
     std::vector<std::uint64_t> numbers; ///< of releases of one thread each; empty: it needed none
     bool is_from_outside = false;       ///< it needed one that nobody has told of
 };
 
-/// Of one object, in one life.
+/// Numbers the releases and acquires of one object, in one life.
 class Numbering {
 public:
     virtual ~Numbering() = default;
 
     /// False: events keep the numbers that they have, or have none.
     virtual bool is_known() const { return true; }
-    /// What it publishes.
+    /// Returns the number that the release publishes.
     virtual std::uint64_t release(const Operation& operation) = 0;
     virtual Taken acquire(const Operation& operation) = 0;
     /// A thread goes to sleep; it has waited for nothing.

@@ -13,7 +13,7 @@ namespace ilm {
 
 namespace {
 
-/// Those that events have.
+/// Other objects: events keep the numbers that they have.
 class AsTold : public Numbering {
 public:
     bool is_known() const override { return false; }
@@ -38,7 +38,7 @@ public:
 
     std::uint64_t release(const Operation&) override { return ++posts_; }
 
-    /// What nobody has posted that we know of counts as if it had been there from the beginning.
+    /// A token that no known process has posted counts as if it had been there from the beginning.
     Taken acquire(const Operation&) override {
         ++waits_;
         if (waits_ > posts_ && waits_ - posts_ > initial_) {
@@ -91,7 +91,7 @@ private:
     std::uint64_t epoch_ = 1;
 };
 
-/// Of each thread its latest release.
+/// The latest release of each thread.
 using Latest = std::map<ThreadId, std::uint64_t>;
 
 Taken of_others(const Latest& latest, ThreadId thread) {
@@ -103,15 +103,16 @@ Taken of_others(const Latest& latest, ThreadId thread) {
     return taken;
 }
 
-/// Locks of files: the n-th unlock of a range publishes n; a lock takes of each thread the last
-/// unlock of a range that overlaps, a lock for reading of those for writing only.  Of a process's
-/// locks none comes after an unlock of the same process.
+/// Locks of files: the n-th unlock of a range publishes n; a lock takes, of each other thread, the
+/// last unlock of a range that overlaps.  A lock for reading takes only unlocks of locks for
+/// writing.  A lock of a process never takes an unlock of the same process.
 class Ranges : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override {
         const ByteRange range = operation.told.range.value_or(ByteRange());
         const Owner owner = owner_of(operation);
-        // Who comes after this one comes after what its thread has unlocked there before.
+        // The thread's earlier unlocks within this range are not needed any more, because a lock
+        // that comes after this one comes after them anyway.
         std::erase_if(released_, [&](const Released& earlier) {
             return earlier.thread == operation.thread && earlier.mode == operation.mode &&
                    earlier.owner == owner && range.first <= earlier.range.first &&
@@ -164,7 +165,7 @@ private:
 
 /// Condition variables and futexes: the n-th signal or broadcast publishes n.  A wait that was
 /// woken takes the earliest broadcast, or signal that no other waiter has used up, since it began.
-/// What wakes several is as many signals with one number.
+/// A signal that wakes several threads counts as so many signals with one number.
 class Signals : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override {
@@ -216,7 +217,7 @@ private:
         std::uint64_t broadcast = 0; ///< the first one since; 0: none
     };
 
-    /// 0: nothing did.
+    /// The number of the signal or broadcast that woke the waiter; 0: nothing did.
     std::uint64_t wake(const Waiter& waiter) {
         const auto signal = std::ranges::upper_bound(unused_, waiter.began);
         if (signal == unused_.end() || (waiter.broadcast != 0 && waiter.broadcast < *signal))
@@ -232,14 +233,16 @@ private:
     std::size_t unused_since_newest_ = 0; ///< since the newest waiter's begin
 };
 
-/// System V semaphores: the n-th operation that adds, takes or sets publishes n.  What was added
-/// first is taken first; who takes comes after who has added that, who waits for zero after the
-/// latest of each thread that has taken or set.
+/// System V semaphores: the n-th operation that adds, takes or sets publishes n.  Units that were
+/// added first are taken first.  An operation that takes units comes after those that have added
+/// them.  An operation that waits for zero comes after the latest one of each thread that has taken
+/// or set.
 class Amounts : public Numbering {
 public:
     explicit Amounts(std::uint64_t initial) { put(initial, 0, 0); }
 
-    /// Of a take nothing is told here, but with its acquire.
+    /// A release without an amount is of an operation that takes, because that tells its amount
+    /// with its acquire.
     std::uint64_t release(const Operation& operation) override {
         const Amount amount = operation.told.amount.value_or(Amount());
         ++releases_;

@@ -74,7 +74,7 @@ void see_to_lost_traces(const Programs& programs, std::vector<LeftOut>& left_out
     });
 }
 
-/// What else lies in a folder is left out.
+/// Leaves out files of a folder that are no traces.
 Programs programs_of(const LogSources& sources, bool recover, LogFigures& figures) {
     Programs programs;
     std::vector<LeftOut> left_out;

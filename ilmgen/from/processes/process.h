@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The processes of a run, as their traces tell: who forked whom, and the
-// programs that each one executes, one after the other.
+// The processes of a run, as their traces tell: which one forked which, and the programs that each
+// one executes, one after the other.
 #ifndef ILMGEN_FROM_PROCESSES_PROCESS_H
 #define ILMGEN_FROM_PROCESSES_PROCESS_H
 
@@ -19,16 +19,16 @@ namespace ilm {
 
 struct Process {
     ProcessId id;
-    /// The one of the run's jobs, which nobody has spawned, that its rank's is or comes from;
-    /// empty: there is one.
+    /// The first job, which nobody has spawned, that the job of its rank comes from; or the same
+    /// job.  Empty if the run has one first job only.
     std::string first_job;
     std::vector<std::unique_ptr<Program>> programs; ///< at least one
 
-    /// By whom it was forked; nothing if that is not recorded.
+    /// The process that forked it; nothing if that is not recorded.
     const std::optional<ForkedBy>& forked() const { return programs.front()->forked(); }
 };
 
-/// By who they are.
+/// The processes by their ids.
 using Processes = std::map<ProcessId, Process>;
 
 struct ProcessTraces {

@@ -40,7 +40,7 @@ std::optional<ProcessId> take_process(std::string_view& text) {
     return ProcessId{*pid, *tick, 0};
 }
 
-/// Of "process P WHAT".
+/// Returns the P of "process P WHAT".
 std::optional<Pid> process_that(std::string_view info, std::string_view what) {
     const auto pid = take_number_behind(info, TRACE_INFO_PROCESS);
     return pid && info == what ? pid : std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What infos of hpcmp's traces say of processes (docs/trace-format.md, "info").
+// Parses infos of hpcmp's traces about processes (docs/trace-format.md, "info").
 #ifndef ILMGEN_FROM_PROCESSES_PROCESS_INFOS_H
 #define ILMGEN_FROM_PROCESSES_PROCESS_INFOS_H
 
@@ -17,7 +17,7 @@ namespace ilm {
 
 using Pid = std::uint64_t;
 
-/// What no other process has while the machine runs.
+/// No other process has the same id while the machine runs.
 struct ProcessId {
     Pid pid = 0;
     std::uint64_t tick = 0; ///< when it started
@@ -40,7 +40,7 @@ struct ForkedBy {
     std::string file;  ///< the parent's trace, as it was called, without its folder
 };
 
-/// Of a text that says something else: nothing.
+/// Each of these returns nothing for a text that says something else.
 std::optional<ProgramBegin> program_begin(std::string_view info);
 std::optional<ForkedBy> forked_by(std::string_view info);
 std::optional<Pid> begun_process(std::string_view info);

@@ -22,7 +22,7 @@ public:
 
     const std::string& file() const { return file_.name(); }
     const ProgramBegin& begin() const { return begin_; }
-    /// Of a process that was forked, the first program.
+    /// Only the first program of a process that was forked has this.
     const std::optional<ForkedBy>& forked() const { return forked_; }
     /// The command's name, without its folder and parameters.
     std::string name() const;

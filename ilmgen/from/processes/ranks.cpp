@@ -10,8 +10,9 @@ namespace ilm {
 
 namespace {
 
-/// What a run is called: by its job, of spawned ones by that which nobody has spawned, else by its
-/// first process.  A rank's children know only the rank's process.
+/// Names runs.  A run is called by its job, or by the job that nobody has spawned if its job was
+/// spawned.  A run without a job is called by its first process.  A rank's children know only the
+/// rank's process.
 class RunNames {
 public:
     explicit RunNames(const Programs& programs) : first_jobs_(programs) {
@@ -75,7 +76,7 @@ std::map<std::string, JobPrograms> jobs_of(const Programs& programs) {
     return jobs;
 }
 
-/// How many there are in the job, as all of them say.
+/// The number of ranks of the job, which all its ranks must agree on.
 std::uint64_t count_of_ranks(const JobPrograms& programs) {
     const Program& first = *programs.front();
     for (const Program* const program : programs) {
@@ -91,7 +92,7 @@ std::uint64_t count_of_ranks(const JobPrograms& programs) {
     return first.begin().rank->of;
 }
 
-/// By their numbers.  Throws Error if one is there twice.
+/// The ranks by their numbers.  Throws Error if one is there twice.
 std::map<std::uint64_t, const Program*> ranks_of(const JobPrograms& programs) {
     std::map<std::uint64_t, const Program*> ranks;
     for (const Program* const program : programs) {

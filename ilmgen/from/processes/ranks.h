@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which traces belong together: those of a run's processes, and those of all ranks
-// of a job of MPI with theirs.
+// Finds the traces that belong together: those of a run's processes, and those of all ranks of a
+// job of MPI and of the ranks' processes.
 #ifndef ILMGEN_FROM_PROCESSES_RANKS_H
 #define ILMGEN_FROM_PROCESSES_RANKS_H
 
@@ -23,7 +23,8 @@ public:
     explicit FirstJobs(const Programs& programs);
 
     bool are_several() const { return are_several_; }
-    /// Who has spawned the job, or who has spawned that, ...; or itself.
+    /// The job at the begin of the chain of jobs that have spawned each other, up to this one.
+    /// That is the job itself if nobody has spawned it.
     std::string of(std::string job) const;
 
 private:
@@ -31,12 +32,13 @@ private:
     std::map<std::string, std::string> spawned_by_;
 };
 
-/// Leaves those of some runs, each told by the pid of its first process, or of that of a rank.  If
-/// nobody says which, throws Error unless there is one.  `name`: of all files.
+/// Leaves the programs of some runs.  A run is told by the pid of its first process, or of a rank's
+/// first process.  If `runs` is empty, throws Error unless there is one run.  `name`: of all files.
 void take_runs(Programs& programs, const std::set<Pid>& runs, const std::string& name);
 
-/// Of what is taken: throws Error if a rank is there twice or, unless `some_may_be_missing`, not at
-/// all. Says in a sentence how many are missing; empty if none.
+/// Checks the ranks of the programs that are taken.  Throws Error if a rank is there twice or,
+/// unless `some_may_be_missing`, not at all.  Says in a sentence how many are missing; empty if
+/// none.
 std::string check_ranks(const Programs& programs, bool some_may_be_missing);
 
 } // namespace ilm

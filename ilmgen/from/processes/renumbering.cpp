@@ -44,7 +44,7 @@ BlockUsage Renumbering::block(const BlockUsage& usage) {
     return of_run;
 }
 
-/// One whose allocation the trace does not show is named by nobody.
+/// A block whose allocation the trace does not show has number 0.
 EventId Renumbering::alloc(EventId id) const {
     const auto found = allocs_.find(id);
     return found == allocs_.end() ? 0 : found->second;
@@ -57,7 +57,7 @@ void Renumbering::keep_alloc(const Event& event) {
     live_[event.block.addr] = event.id;
 }
 
-/// Threads tell what they did with a block that another one has freed with their next sync event.
+/// A thread tells at its next sync event what it did with a block that another thread has freed.
 void Renumbering::forget_allocs(const Event& event) {
     constexpr std::uint64_t tidied_every = 4096;
     if (event.kind == Kind::exit)
@@ -88,7 +88,7 @@ StackNumber Renumbering::stack(StackNumber number) const {
     return number == 0 ? 0 : stacks_.at(number);
 }
 
-/// A caller, and a place, is told before who refers to it.
+/// A caller, or a place, is told before the stack that refers to it.
 const NewStacks* Renumbering::stacks(const NewStacks* told) {
     if (told == nullptr)
         return nullptr;

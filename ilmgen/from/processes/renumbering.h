@@ -34,7 +34,7 @@ public:
     Renumbering(std::uint64_t program, ThreadId main, RunNumbers& run)
         : program_(program), run_(run), threads_{{1, main}} {}
 
-    /// Of an address in the run.
+    /// The number of the program that an address in the run is of.
     static std::uint64_t program_of(Address addr) { return addr >> program_bit; }
     static Address of_program(Address addr, std::uint64_t program) {
         return (addr & ((Address{1} << program_bit) - 1)) | program << program_bit;

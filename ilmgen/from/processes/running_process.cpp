@@ -44,7 +44,8 @@ void RunningProcess::read_on(Collectives meaning) {
             read_passage(*passage, *object->second, meaning);
 }
 
-/// As data goes it orders nothing; as a barrier, those who arrive release the round.
+/// With Collectives::data a passage orders nothing, because the data does.  With
+/// Collectives::barriers an arrival becomes a release of the round, and a departure an acquire.
 void RunningProcess::read_passage(Passage passage, const SharedObject& object,
                                   Collectives meaning) {
     if (meaning == Collectives::data) {

@@ -55,7 +55,7 @@ struct RunningProcess {
     /// For people: the program's name, and the rank, with its job if ranks of others have the same
     /// numbers, or else the pid.
     std::string name() const;
-    /// Which thread, in the trace, of which process and rank one is.
+    /// Says of a thread which one it is in the trace, and of which process and rank.
     std::string identity(ThreadId thid) const;
 
     Process& process;

@@ -21,7 +21,7 @@
 
 namespace ilm {
 
-/// What an info tells of an object.
+/// The content of an info about an object.
 struct SharedObjectInfo {
     Address addr = 0;           ///< in the program
     std::uint64_t releases = 0; ///< of each number
@@ -29,7 +29,7 @@ struct SharedObjectInfo {
     std::string_view name;
 };
 
-/// Of a text that says something else: nothing.
+/// Returns nothing for a text that says something else.
 std::optional<SharedObjectInfo> shared_object_info(std::string_view info);
 
 /// The info with another address.
@@ -42,12 +42,12 @@ struct Passage {
     std::uint64_t round = 0;
 };
 
-/// Of a text that says something else: nothing.
+/// Returns nothing for a text that says something else.
 std::optional<Passage> passage_info(std::string_view info);
 std::string text_of(const Passage& passage);
 
-/// In the program, of an object whose messages may be each other's.  Of a text that says something
-/// else: nothing.
+/// The address, in the program, of an object whose messages may be each other's.  Returns nothing
+/// for a text that says something else.
 std::optional<Address> open_info(std::string_view info);
 std::string text_of_open(Address addr);
 
@@ -57,7 +57,7 @@ struct NoReceipt {
     std::uint64_t seq = 0;
 };
 
-/// Of a text that says something else: nothing.
+/// Returns nothing for a text that says something else.
 std::optional<NoReceipt> no_receipt_info(std::string_view info);
 std::string text_of(const NoReceipt& none);
 
@@ -68,11 +68,12 @@ public:
     SharedObject(const SharedObjectInfo& info, Address in_run)
         : RunObject(info.name, in_run), releases_(info.releases), acquires_(info.acquires) {}
 
-    /// Who has waited for the last release of this number and may go on now, with none left.
+    /// A release happens.  If it is the last of this number, returns the processes that have waited
+    /// for it and may go on now.
     std::vector<ProcessNumber> release(std::uint64_t seq, std::uint64_t clock);
     /// All releases of this number have happened, where others have counted them.  As release().
     std::vector<ProcessNumber> complete(std::uint64_t seq, std::uint64_t clock);
-    /// Of those that have happened so far, elsewhere, the latest clock.
+    /// Sets the latest clock of the releases that have happened so far elsewhere.
     void hear(std::uint64_t seq, std::uint64_t clock) { rounds_[seq].clock = clock; }
     bool is_complete(std::uint64_t seq) const;
     /// An acquire, which has to wait until the number is complete, or will in vain.
@@ -87,8 +88,8 @@ public:
 
     std::uint64_t releases() const { return releases_; }
     std::uint64_t acquires() const { return acquires_; }
-    /// Most numbers of it are not acquired: who receives does not know that the sender waits for
-    /// it.
+    /// Most numbers of the object are not acquired, because a receiver does not know whether the
+    /// sender waits for its receipt.
     bool has_receipts() const { return acquires_ == 0; }
 
 private:
@@ -106,14 +107,14 @@ private:
     std::map<std::uint64_t, Round> rounds_; ///< by number: those that are not over
 };
 
-/// Of a run.
+/// The shared objects of a run.
 class SharedObjects {
 public:
-    /// The one of this name, for all programs.
+    /// The object of this name, for all programs.
     SharedObject& named(const SharedObjectInfo& info);
 
-    /// Of objects that are named one after the other, from 0 on: where no program has an object
-    /// that is not shared.
+    /// The address, in the run, of the object that was named after `number` others.  No program has
+    /// an object there that is not shared.
     static Address address(std::uint64_t number) { return addresses + number + 1; }
     static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
     static std::uint64_t number(Address addr) { return addr - addresses - 1; }
@@ -124,7 +125,7 @@ private:
     std::unordered_map<std::string, SharedObject> objects_; ///< by name; they stay where they are
 };
 
-/// Of a program, by address.
+/// The shared objects of a program, by address.
 using SharedByAddress = std::unordered_map<Address, SharedObject*>;
 
 } // namespace ilm

@@ -29,7 +29,7 @@ std::uint64_t WindowLocks::release(const Operation& operation) {
     if (operation.mode == Mode::wr) {
         OfTarget& target = targets_[range.first];
         target.exclusive = unlock;
-        target.sharers.clear(); // who has it next comes after them by this one
+        target.sharers.clear(); // the next holder comes after them by this one
     } else if (range.first == range.last) {
         targets_[range.first].sharers.add(unlock);
     } else {
@@ -55,7 +55,8 @@ Taken WindowLocks::acquire(const Operation& operation) {
     return taken;
 }
 
-/// Of each thread the last one: what it has unlocked before comes before that.
+/// Takes the last exclusive unlock of each other thread, because what the thread has unlocked
+/// before comes before that.
 Taken WindowLocks::taken_by_all(ThreadId thread) const {
     std::map<ThreadId, std::uint64_t> last;
     for (const auto& [rank, target] : targets_)

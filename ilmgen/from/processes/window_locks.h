@@ -12,8 +12,9 @@
 
 namespace ilm {
 
-/// The n-th unlock publishes n.  Who locks a rank exclusively comes after the last who has had it
-/// so and all who have shared it since; who shares it, after the former.
+/// The n-th unlock publishes n.  An exclusive lock of a rank comes after the rank's last exclusive
+/// unlock and after all shared unlocks since then.  A shared lock comes after the last exclusive
+/// unlock.
 class WindowLocks : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override;

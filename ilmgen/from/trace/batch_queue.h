@@ -15,32 +15,33 @@
 
 namespace ilm {
 
-/// Bounded: one thread fills free batches, another empties the full ones, oldest first.  What was
-/// emptied last is filled next, since caches still hold it; so most batches are only touched while
-/// the end of a DAG block keeps the other thread busy.  Whoever is ahead waits, and then for more
-/// than one batch, since it costs more to wake a thread than to fill a batch.
+/// The queue is bounded: one thread fills free batches, another empties the full ones, oldest
+/// first.  The batch that was emptied last is filled next, because caches still hold it.  So most
+/// batches are only touched while the end of a DAG block keeps the other thread busy.  The thread
+/// that is ahead waits for more than one batch, because it costs more to wake a thread than to fill
+/// a batch.
 class BatchQueue {
 public:
     BatchQueue();
 
-    // Of the thread that fills.
+    // The thread that fills calls these.
 
     /// The batch to fill, empty; null after stop().
     EventBatch* to_fill();
-    /// It is as full as it gets.
+    /// The batch to fill is as full as it gets.
     void filled();
-    /// The next may take long: nobody is to wait for it.
+    /// The next batch may take long: the other thread is not to wait for it.
     void hand_over();
-    /// There will be no other.
+    /// There will be no other batch.
     void end();
 
-    // Of the thread that empties.
+    // The thread that empties calls these.
 
     /// The next batch; null after the last one.
     const EventBatch* to_empty();
-    /// It is not needed any more.
+    /// The batch is not needed any more.
     void emptied();
-    /// No other is wanted.
+    /// No other batch is wanted.
     void stop();
 
 private:

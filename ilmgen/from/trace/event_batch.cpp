@@ -7,8 +7,8 @@ namespace ilm {
 
 namespace {
 
-// As much as the caches hold of several batches, and enough that what it takes to hand one over
-// does not count.
+// A batch is so small that the caches hold several, and so large that the cost to hand it over does
+// not count.
 constexpr std::size_t most_heap_events = 1024;
 constexpr std::size_t most_other_events = 256;
 constexpr std::size_t most_usage = 2048;

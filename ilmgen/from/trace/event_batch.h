@@ -16,8 +16,8 @@ namespace ilm {
 /// Its storage never moves while there is an event in it, and is used again.  It has a fixed size
 /// but for a single event that is larger.
 ///
-/// What one processor has written comes slowly to another, so allocations and frees, which are most
-/// of a trace, are kept in a fifth of the memory that an Event takes.
+/// Allocations and frees, which are most of a trace, are kept in a fifth of the memory that an
+/// Event takes, because data that one processor has written comes slowly to another.
 class EventBatch {
 public:
     EventBatch();

@@ -28,7 +28,7 @@ void JsonStream::make_room() {
     const auto decoded = string_ != nullptr ? put_ - string_ : 0;
     passed_ += static_cast<std::size_t>(kept - buffer_.data());
     std::memmove(buffer_.data(), kept, length);
-    // Whatever the window, so much of a string that is too long is read.
+    // A string that is too long is read up to this size, whatever the window.
     constexpr std::size_t largest = longest_string + 1024;
     if (length > buffer_.size() / 2 && length <= longest_string)
         buffer_.resize(std::max(buffer_.size(), std::min(2 * buffer_.size(), largest)));

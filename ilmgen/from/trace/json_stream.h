@@ -63,8 +63,9 @@ public:
 
     // The string that is being decoded.
     char* PutBegin() { return string_ = put_ = next_; }
-    /// What stands where it belongs is not written again: a processor has to wait when a word is
-    /// read of which one byte was just written.  So the '\0' that ends a string may be missing.
+    /// A byte that stands where it belongs is not written again, because a processor has to wait
+    /// when it reads a word of which one byte was just written.  So the '\0' that ends a string may
+    /// be missing.
     void Put(char byte) {
         if (put_ + 1 != next_)
             *put_ = byte;

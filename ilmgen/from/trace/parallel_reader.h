@@ -8,8 +8,8 @@
 
 namespace ilm {
 
-/// What read_trace() does, with the same result, and the same calls of the sink on this thread; the
-/// source is read on another one, some thousand events ahead.
+/// Does what read_trace() does, with the same result, and the same calls of the sink on this
+/// thread.  Another thread reads the source, some thousand events ahead.
 std::optional<Damage> read_trace_in_parallel(ByteSource& source, EventSink& sink,
                                              Declared* declared = nullptr);
 

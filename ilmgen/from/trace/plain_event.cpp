@@ -77,7 +77,7 @@ public:
         return at_ - begin == 1 || (at_ != begin && *begin != '0');
     }
 
-    /// Without escapes, and UTF-8.
+    /// Reads a string, which must be UTF-8 and have no escapes.
     bool string(std::string_view& text) {
         if (*at_ != '"')
             return false;
@@ -106,7 +106,7 @@ bool traffic(Scanner& in, BlockUsage& use) {
            in.literal("," KEY(TRACE_WRITTEN)) && in.number(use.written);
 }
 
-/// Of a stack that has been told.
+/// Reads the number of a stack that has been told; the key may be missing.
 bool place(Scanner& in, Event& event) {
     std::uint64_t stack = 0;
     if (in.literal("," KEY(TRACE_AT)) && !in.number(stack))
@@ -152,7 +152,7 @@ bool mode(Scanner& in, Mode& mode) {
     return mode != Mode::none;
 }
 
-/// What an operation has besides its operand; each key may be missing.
+/// Reads the members that an operation has besides its operand; each key may be missing.
 bool details(Scanner& in, Event& event) {
     return (!in.literal("," KEY(TRACE_PRIM)) || in.string(event.prim)) &&
            (!in.literal("," KEY(TRACE_SEQ)) || in.number(event.seq.emplace())) &&

@@ -15,10 +15,11 @@
 
 namespace ilm {
 
-/// Reads the allocation, free or sync event that begins at `text`, and returns its end; null if
-/// it is no such event, not all there, or not spelled so.  After what there is of the text come
+/// Reads the allocation, free or sync event that begins at `text`, and returns its end; null if it
+/// is no such event, not all there, or not spelled so.  After what there is of the text come
 /// JsonStream::readable '\0's.  All of `event` but `byte` is set; it points into the text and to
-/// `usage`.  What is read is JSON; whether ids and threads make sense has not been looked at.
+/// `usage`.  The text up to the end is JSON then; whether ids and threads make sense is not
+/// checked.
 const char* read_plain_event(const char* text, Event& event, std::vector<BlockUsage>& usage);
 
 } // namespace ilm

@@ -238,7 +238,7 @@ inline constexpr Shape code_shape = shape("a place in the code", code_words, fie
 inline constexpr Shape source_shape =
     shape("an entry of '" TRACE_SOURCE "'", source_words, fields(Field::function));
 
-/// What a key is that the format does not know.
+/// This word stands for every key that the format does not know.
 inline constexpr Word unknown_word{"", Field::unknown, Type::any};
 
 inline const Word& find(const Shape& shape, const char* key, std::size_t length) {

@@ -94,7 +94,7 @@ private:
     [[noreturn]] void fail(const std::string& reason, Type token = Type::integer) const {
         throw Error(here(byte_of(token)), reason);
     }
-    /// For what is known only at the end of an object.
+    /// Reports a mistake that is known only at the end of an object, by the object's begin.
     [[noreturn]] void fail_object(const std::string& reason) const {
         throw Error(here(levels_[depth_ - 1].byte), reason);
     }
@@ -180,7 +180,7 @@ bool Handler::wanted_without_key(Type got) const {
     return false;
 }
 
-/// Of keys and values, also of those that are skipped.
+/// Checks keys and values, also those that are skipped.
 void Handler::check_text(std::string_view text) const {
     if (!is_utf8(text))
         fail("a string is not UTF-8");
@@ -253,7 +253,7 @@ bool Handler::integer(std::uint64_t value) {
     return true;
 }
 
-/// What a number means in what tells where something happens.
+/// Takes a number in an object that tells where something happens.
 bool Handler::place_number(std::uint64_t value) {
     const Shape* const shape = levels_[depth_ - 1].shape;
     switch (word_->field) {
@@ -423,7 +423,7 @@ void Handler::tell() {
     add_to(told_stacks_, stack.number);
 }
 
-/// What is wrong with an event whose members are all there; empty if nothing is.
+/// Says what is wrong with an event whose members are all there; empty if nothing is.
 std::string Handler::fault() const {
     if (event_.id <= last_id_)
         return "the id is not above that of the event before, " + std::to_string(last_id_);
@@ -548,7 +548,8 @@ std::optional<Error> error_of(const JsonReader& reader, const Handler& handler,
                  syntax_error(in, reader.GetParseErrorCode()));
 }
 
-/// What is wrong where a function stops that returns the error that it finds, or throws it.
+/// Calls a function that returns the error that it finds, or throws it.  Returns the damage, if
+/// any.
 template <class Function>
 std::optional<Damage> damage_of(const Handler& handler, const JsonStream& in, Function read) {
     std::optional<Error> error;

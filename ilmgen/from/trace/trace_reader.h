@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// From bytes to events.  What can be said about an event by looking at it
-// alone is checked here, and that ids increase; everything that takes memory
-// of earlier events is the business of later stages.
+// Turns bytes into events.  This stage checks what can be said about an event by looking at it
+// alone, that ids increase, and that stacks are told before they are used.  Later stages check
+// everything else that takes memory of earlier events.
 //
 // Unknown keys are skipped, but not everything that may be their value:
 // RapidJSON refuses a number that no double can hold (1e999) before anyone can
@@ -29,8 +29,8 @@ namespace ilm {
 /// infos are events like others.
 std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* declared = nullptr);
 
-/// The same, an event at a time: for who reads many traces side by side.  What a trace says of
-/// units and clocks are events like others.
+/// The same, an event at a time, for callers that read many traces side by side.  Infos about units
+/// and clocks are events like others.
 class TraceCursor {
 public:
     /// `window`: bytes that are read at once; more than JsonStream::readable.

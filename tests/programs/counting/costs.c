@@ -10,7 +10,7 @@
 #include "mark.h"
 
 enum { WARM_UP = 20000, BLOCKS = 400000, SIZE = 64 };
-/* Of a block of SIZE bytes in the C library's heap; in Valgrind's it is 16 more. */
+/* A block of SIZE bytes takes so many in the C library's heap, and 16 more in Valgrind's. */
 enum { NATIVE_BYTES = SIZE + 16, TOOL_BYTES = 64 };
 enum { EVENTS_PER_WRITE = 1000 };
 

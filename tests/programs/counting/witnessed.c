@@ -12,7 +12,7 @@
 
 static volatile long sink;
 
-/* What stands between the marks beside a function. */
+/* An empty function shows how much is counted between the marks besides a function. */
 __attribute__((noinline)) void nothing(void) {
     __asm__ volatile("" ::: "memory");
 }

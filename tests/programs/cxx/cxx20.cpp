@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// C++20's primitives, which are inlined into the program.  What the kernel hears
-// of is recorded; one line each says the rest.
+// C++20's primitives, which are inlined into the program.  The tool records
+// their system calls; the program says the rest in one line each.
 #include <atomic>
 #include <barrier>
 #include <future>

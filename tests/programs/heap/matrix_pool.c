@@ -27,7 +27,7 @@ typedef struct {
     pthread_mutex_t taking;
 } Ring;
 
-/* What all threads share; result is written by blocks that do not overlap. */
+/* All threads share this; result is written by blocks that do not overlap. */
 typedef struct {
     int size, block;
     const uint32_t *left, *right;

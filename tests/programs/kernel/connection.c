@@ -107,7 +107,7 @@ static void* is_gone_early(void* unused) {
     return unused;
 }
 
-/* What is accepted has been closed at the other end. */
+/* The accepted connection has been closed at the other end. */
 static void find_what_was_left(void) {
     char byte;
     const pthread_t other = start(is_gone_early, NULL);

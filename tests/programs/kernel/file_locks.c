@@ -155,7 +155,7 @@ static void* write_part(void* fd) {
     return NULL;
 }
 
-/* What a process has locked keeps no thread out. */
+/* A lock of the process keeps none of its threads out. */
 static void* lock_of_process(void* fd) {
     MUST(lock_range((int)(intptr_t)fd, F_WRLCK, 0, 0, F_SETLK) == 0);
     HPCMP_MARK("locked by the process");

@@ -136,7 +136,7 @@ static void wake_at(atomic_uint* word) {
     join(thread);
 }
 
-/* Of this one the program itself says what it means. */
+/* The program itself says what this one means. */
 static atomic_uint said;
 
 int main(void) {

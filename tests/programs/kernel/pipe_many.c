@@ -28,7 +28,7 @@ typedef struct {
     uint32_t number; /* 1, 2, ... */
 } Message;
 
-/* What one read has got: of each writer the number of the last message, or 0. */
+/* The messages that one read has got: the number of each writer's last one, or 0. */
 typedef struct {
     uint32_t numbers[WRITERS];
 } Got;

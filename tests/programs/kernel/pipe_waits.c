@@ -274,7 +274,7 @@ static void* read_an_x(void* unused) {
     return unused;
 }
 
-/* Who waits already is not concerned. */
+/* The close does not concern a thread that waits already. */
 static void closed_meanwhile(void) {
     make_pipe();
     const int reader = fds[0], writer = fds[1];

@@ -284,7 +284,7 @@ static void* send_in_child(void* unused) {
     return unused;
 }
 
-/* What is pending is the parent's only. */
+/* A pending signal is the parent's only. */
 static void child(void) {
     const sigset_t set = set_of(SIGUSR2);
     MUST(kill(getpid(), SIGUSR2) == 0);

@@ -140,7 +140,7 @@ private:
     int fds_[n_threads * n_threads][2];
 };
 
-// All tell the first one, who then tells all.  Who tells finds the other asleep.
+// All threads tell the first one, which then tells all.  A thread that is told is asleep.
 class Futexes : public Meeting {
     void meet(int thread) override {
         for (int other = 1; other < n_threads; ++other)

@@ -32,7 +32,7 @@ Task* __kmpc_omp_task_alloc(void* location, int thread, int flags, size_t size, 
 int __kmpc_omp_task_with_deps(void* location, int thread, Task* task, int n,
                               Dependence* dependences, int n_none, void* none);
 
-/* What the compiler passes: nothing about the place; code for any. */
+/* The compiler passes a place in the code.  This one says nothing, so it fits any place. */
 static struct {
     int reserved[4];
     const char* text;

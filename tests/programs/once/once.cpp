@@ -52,7 +52,7 @@ void fail_first() {
         throw std::runtime_error("on purpose");
 }
 
-// Whoever meets the exception comes again.
+// A thread that meets the exception calls again.
 template <typename Call>
 void again_if_it_fails(Call call) {
     try {

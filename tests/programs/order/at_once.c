@@ -16,7 +16,7 @@ static int ends[2];
 static char folder[] = "at_once.XXXXXX";
 static char parts[4][65536];
 
-/* Which the tool does not know to be two ends of one thing. */
+/* Connects the ends.  The tool does not know that they are two ends of one thing. */
 static void connect_ends(void) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof address;

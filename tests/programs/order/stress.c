@@ -115,7 +115,7 @@ static void with_sem(unsigned which, int i) {
         sem_post(&sems[i]);
 }
 
-/* Whoever reads does so only if there is something, and somebody else may be faster. */
+/* A thread reads only if there is something, but another thread may be faster. */
 static void with_pipe(unsigned which) {
     char byte = 'x';
     struct pollfd end = {fds[0], POLLIN, 0};

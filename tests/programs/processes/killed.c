@@ -16,8 +16,8 @@
 enum { MS_UNTIL_KILLED = 2000, MS_BETWEEN_MARKS = 20, MS_MAY_LACK = 500, MS_MAY_LACK_ASLEEP = 10 };
 enum { MARKS_BEFORE_SLEEP = 100, MOST_MARKS = 2 * MS_UNTIL_KILLED };
 
-/* What the process that kills knows of the one that is killed.  Times are the processor's
- * ticks, which take no system call. */
+/* The process that is killed tells the one that kills it so much.  Times are the processor's
+ * ticks, because these take no system call. */
 typedef struct {
     volatile long ms_left;
     volatile unsigned long asleep_since;

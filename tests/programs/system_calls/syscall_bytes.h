@@ -43,7 +43,7 @@ static inline void* block(const char* name, size_t size, size_t n_read, size_t n
     return at;
 }
 
-/* Of which the kernel writes so much, whatever it reads there. */
+/* A block of which the kernel writes so much, whatever it reads there. */
 static inline void* room(const char* name, size_t size, size_t n_written) {
     return block(name, size, 0, n_written, 1);
 }

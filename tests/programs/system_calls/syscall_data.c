@@ -182,7 +182,7 @@ static void receiving_several(void) {
 
 /*--- Writing and sending ---*/
 
-/* What a pipe has room for; refused; broken. */
+/* A pipe takes what it has room for, and refuses the next write. */
 static void writing(void) {
     int ends[2];
     MUST(pipe2(ends, O_NONBLOCK) == 0);

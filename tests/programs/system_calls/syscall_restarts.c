@@ -201,7 +201,7 @@ static void in_parts(void) {
     MUST(close(ends[0]) == 0);
 }
 
-/* What the other thread frees as soon as it has it, has been read before. */
+/* Frees each block as soon as its address arrives, but the kernel has read the block before. */
 static void* free_what_comes(void* end) {
     char* block;
     char bytes[1000];
@@ -233,7 +233,7 @@ static void freed(void) {
     MUST(close(ends[0]) == 0);
 }
 
-/* Whatever the kernel has of a block that is freed before it is read at all, counts
+/* The block is freed before the kernel reads any of it, so the bytes that the kernel gets count
    for none. */
 static void* write_it(void* arguments) {
     void** argument = arguments;

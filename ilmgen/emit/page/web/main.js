@@ -43,7 +43,7 @@ async function show() {
   performance.mark("unpacked");
   for (const [id, view] of Object.entries(VIEWS)) {
     view(document.getElementById(id), run, selection);
-    // What is there is seen while the rest is made.
+    // Lets the browser show this view while the others are made.
     await new Promise((goOn) => setTimeout(goOn));
   }
   performance.mark("shown");

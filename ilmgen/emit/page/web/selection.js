@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What is chosen: by one view, for all of them.
+// The selection: any view can change it, and all views follow.
 
-/** Of each change, its name, and what is chosen at first. */
+/** For each change: its name, and the value at first. */
 const AT_FIRST = {
   /** Index into Run.schedules. */
   schedule: 0,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What of a run lies within an interval of a schedule: [from, to) in units of cost, null: all of it.
+// The part of a run within an interval of a schedule: [from, to) in units of cost; null: all of it.
 
 function limits(interval) {
   return interval ?? [0, Infinity];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the page carries: a header in JSON and columns of numbers, as
+// The run that the page carries: a header in JSON and columns of numbers, as
 // ilmgen/emit/page/packed.h writes them.
 
 /** Unpacks base64 text of a gzip stream.  Returns its bytes. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a flame graph says, as a table: its largest functions.
+// A table of the largest functions of a flame graph.
 
 import { percent } from "../format.js";
 

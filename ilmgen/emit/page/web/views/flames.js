@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which calls have the work, the waits, the bytes: a flame graph of what is chosen.
+// A flame graph of the selection shows which calls have the work, the waits, the bytes.
 
 import { bytes, costs, percent, rounded } from "../format.js";
 import { Calls } from "../model/calls.js";

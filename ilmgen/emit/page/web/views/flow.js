@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Who reads what others have written: a matrix of threads.
+// A matrix of threads shows how many bytes each thread reads that others have written.
 
 import { bytes, percent } from "../format.js";
 import { flowRows } from "../model/flow_rows.js";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What is drawn over the heap's layers: the peak, the bound of all schedules, the cursor, the
-// interval that is chosen.
+// Marks over the heap's layers: the peak, the bound of all schedules, the cursor, the selected
+// interval.
 
 import { bytes, rounded } from "../format.js";
 

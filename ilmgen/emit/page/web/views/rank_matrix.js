@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which rank sends how much to which one, and who waits for whom: a cell for each pair.
+// A matrix with a cell for each pair of ranks: how much one sends to the other, and how long one
+// waits for the other.
 
 import { bytes, costs, rounded } from "../format.js";
 import { Canvas, fittingText } from "./canvas.js";

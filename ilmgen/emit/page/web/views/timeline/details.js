@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the selected slice is, and who held it up.
+// Details of the selected slice, and of what held it up.
 
 import { percent, rounded } from "../../format.js";
 
