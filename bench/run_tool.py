@@ -18,7 +18,9 @@ import plot
 import report
 import tool_programs
 
-FLOOR, OURS, DHAT, MEMCHECK = "none", "hpcmp", "DHAT", "Memcheck"
+NATIVE, FLOOR, OURS, DHAT, MEMCHECK = "native", "none", "hpcmp", "DHAT", "Memcheck"
+# A program that takes less natively is too short for a ratio.
+SHORTEST_NATIVE_S = 0.02
 # Limits that the tool has to meet besides the programs' ratios.
 MEMORY_A_BLOCK, MEMORY_A_BYTE = 64, 1 / 256
 BYTES_AN_ALLOC_OR_FREE = 75
@@ -42,6 +44,8 @@ class Bench:
                 os.remove(file)
 
     def run(self, tool, command, limit=None, valgrind_options=()):
+        if tool == NATIVE:
+            return measure.run(command, limit=limit)
         tool_options = {
             FLOOR: ["-q", "--tool=none"],
             OURS: ["--tool=hpcmp", f"--hpcmp-out-file={self.trace}"],
@@ -67,7 +71,7 @@ class Bench:
 
 def measure_program(bench, program):
     """Memcheck, which is slow and here for comparison only, runs once."""
-    samples = {tool: [] for tool in (FLOOR, OURS, DHAT, MEMCHECK)}
+    samples = {tool: [] for tool in (NATIVE, FLOOR, OURS, DHAT, MEMCHECK)}
     trace = {}
     for turn in range(bench.options.repeat):
         for tool in samples:
@@ -77,14 +81,15 @@ def measure_program(bench, program):
             samples[tool].append(sample)
             if tool == OURS:
                 trace = trace_of(sample, bench.trace)
-    floors = [s.cpu for s in samples[FLOOR]]
+    natives, floors, ours = ([s.cpu for s in samples[tool]] for tool in (NATIVE, FLOOR, OURS))
     result = {
         "name": program.name,
         "at_most": program.at_most,
         "floor_seconds": measure.spread(floors),
         "trace": trace,
+        "of_native": measure.ratios(ours, natives) if min(natives) >= SHORTEST_NATIVE_S else None,
         "ratios": {t: measure.ratios([s.cpu for s in samples[t]], floors)
-                   for t in samples if t != FLOOR and samples[t]},
+                   for t in (OURS, DHAT, MEMCHECK) if samples[t]},
     }
     print(report.table(*table_of([result])), flush=True)
     return result
@@ -104,13 +109,14 @@ def verdict(ours, at_most, dhat=None):
 
 
 def table_of(results):
-    head = ["program", "floor, s", "at most", "hpcmp", "DHAT", "Memcheck", "reached"]
+    head = ["program", "floor, s", "at most", "hpcmp", "DHAT", "Memcheck", "reached",
+            "hpcmp : native"]
     rows = []
     for r in results:
         ours, dhat, memcheck = (r["ratios"].get(t) for t in (OURS, DHAT, MEMCHECK))
         rows.append([r["name"], f"{r['floor_seconds']['median']:.2f}", f"{r['at_most']:.1f}",
                      report.ratio(ours), report.ratio(dhat), report.ratio(memcheck),
-                     verdict(ours["median"], r["at_most"], dhat["median"])])
+                     verdict(ours["median"], r["at_most"], dhat["median"]), report.ratio(r["of_native"])])
     return head, rows
 
 
@@ -120,7 +126,7 @@ def mean_row(results):
     at_most = tool_programs.GEOMETRIC_MEAN_AT_MOST
     return ["geometric mean", "", f"{at_most:.1f}",
             *(f"{means[t]:.2f}" if t in means else "-" for t in (OURS, DHAT, MEMCHECK)),
-            verdict(means[OURS], at_most)]
+            verdict(means[OURS], at_most), ""]
 
 
 # The growth curves
@@ -222,7 +228,8 @@ def markdown(results):
         head, rows = table_of(programs)
         if len(programs) == len(tool_programs.PROGRAMS):
             rows.append(mean_row(programs))
-        text += f"CPU time as a multiple of `--tool=none`, {report.rounds(results['repeat'])}:\n\n"
+        text += (f"CPU time as a multiple of `--tool=none`, in the last column of a native run, "
+                 f"{report.rounds(results['repeat'])}:\n\n")
         text += report.table(head, rows) + "\n" + report.table(*trace_table(programs)) + "\n"
     if results["growth"]:
         text += "![Growth of costs](performance-tool.svg)\n\n"
