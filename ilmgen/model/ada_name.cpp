@@ -144,9 +144,18 @@ bool is_ada_file(std::string_view file) {
 }
 
 std::string ada_name(const std::string& linked) {
-    // The compiler tells its copies of a subprogram apart behind a dot: "lists__sort.part.0".
-    const std::string_view name = std::string_view(linked).substr(0, linked.find('.'));
-    return AdaParts(name).name().value_or(linked);
+    std::string_view name = linked;
+    // Valgrind 3.27 decodes most names, and puts the others into brackets.
+    if (name.starts_with('<') && name.ends_with('>'))
+        name = name.substr(1, name.size() - 2);
+    // The compiler tells its copies of a subprogram apart behind a dot: "lists__sort.part.0".  A
+    // name that is decoded already ends in a word: "lists.sort".
+    const std::size_t dot = name.find('.');
+    const std::string_view last = name.substr(name.rfind('.') + 1);
+    if (dot != std::string_view::npos && last != "cold" &&
+        last.find_first_not_of("0123456789") != std::string_view::npos)
+        return linked;
+    return AdaParts(name.substr(0, dot)).name().value_or(linked);
 }
 
 } // namespace ilm
