@@ -24,19 +24,21 @@ tool_tests = $(PROGRAM_TESTS) $(tool_scripts)
 TESTS += $(tool_tests)
 
 # What another version of Valgrind has a part in, because it is about what Valgrind tells the
-# tool, and not about libraries or formats: `make check-tool lender=...`, where that build has
-# the programs and ilmgen.
-library_subjects = cxx meetings omp once tbb output/compressed_
+# tool: memory, threads, signals, system calls, names.  Not about locks of libraries, the kernel's
+# channels, or formats.  `make check-tool lender=...`, where that build has the programs and ilmgen.
+valgrind_subjects = counting heap kernel/signals kernel/futex kernel/pipe. locks order \
+	output/out_ processes requests system_calls threads
 valgrind_tests = $(valgrind_scripts) \
-	$(filter-out $(patsubst %,tests/programs/%%,$(library_subjects)),$(PROGRAM_TESTS))
+	$(filter $(patsubst %,tests/programs/%%,$(valgrind_subjects)),$(PROGRAM_TESTS))
 check-tool: config.h .in_place/stamp
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 		check_PROGRAMS= check_SCRIPTS=
 .PHONY: check-tool
 
-# With larger loads, for who has an hour: more random traces, logs and runs of the fuzz targets.
+# With larger loads, for who has two hours: more random traces, logs and runs of the fuzz targets,
+# each program in both orders of turns, each case of MPI with each implementation.
 check-long: config.h .in_place/stamp
-	CHECK_LONG=yes $(MAKE) $(AM_MAKEFLAGS) check
+	CHECK_LONG=yes TEST_ORDERS='virtual host' $(MAKE) $(AM_MAKEFLAGS) check
 .PHONY: check-long
 
 # Random programs for ten minutes.

@@ -41,14 +41,14 @@ process that was started, plus
     numbers(WORD, TEXTS) of the texts "WORD N", N; there must be one
     findall(PATTERN, TEXT) as in Python's re
 
-The program runs under the tool once in each order of turns (--hpcmp-order), unless
-vgopts has one, and all must hold for both.
+The program runs under the tool once in each order of turns (--hpcmp-order) that TEST_ORDERS names, unless
+vgopts has one, and all must hold for each.
 
 For every trace the checks of program_trace.py are made, ilmgen must accept it
 and the independent checker must find its ILM right.  A compressed trace must be
 complete as such when the run ends; soon after, if the program was killed.
 
-Environment: VALGRIND, ILMGEN, top_srcdir, top_builddir; TEST_ORDERS, if not both.
+Environment: VALGRIND, ILMGEN, top_srcdir, top_builddir; TEST_ORDERS, if it is not "virtual" alone.
 """
 
 import json
@@ -188,7 +188,7 @@ def run_natively(case, program, folder):
 def orders(case):
     """The orders to test: all of them, unless the case chooses one."""
     said = [option for option in case.vgopts if option.startswith("--hpcmp-order=")]
-    usual = os.environ.get("TEST_ORDERS", "virtual host").split()
+    usual = os.environ.get("TEST_ORDERS", "virtual").split()
     return [option.partition("=")[2] for option in said] or usual
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Jobs of the implementations of MPI that are here."""
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 TOP = Path(os.environ["top_srcdir"])
 ILMGEN = os.environ["ILMGEN"]
 VALGRIND = Path(os.environ["VALGRIND"]).absolute()
+IS_LONG = bool(os.environ.get("CHECK_LONG"))
 RANKS = 4
 TIME_LIMIT_S = 300
 SKIPPED = 77
@@ -23,6 +25,15 @@ SETTINGS = {
 
 def found():
     return [mpi for mpi in ("openmpi", "mpich") if shutil.which(f"mpirun.{mpi}") and shutil.which(f"mpicc.{mpi}")]
+
+
+def dealt(cases):
+    """(implementation, case): `make check` deals the cases out among the implementations that are here, because a job
+    costs ten seconds; `make check-long` runs each case with each of them."""
+    mpis = found()
+    if IS_LONG:
+        return [(mpi, case) for mpi in mpis for case in cases]
+    return list(zip(itertools.cycle(mpis), cases))
 
 
 class Checks:

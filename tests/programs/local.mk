@@ -104,15 +104,15 @@ tests/programs/omp/omp_tasks_linked_in: tests/programs/omp/omp_tasks.c
 # of Valgrind, and what is about the traces and what ilmgen makes of them.
 valgrind_scripts = \
 	tests/costs.test \
-	tests/hpcmp-command.test \
 	tests/instructions.test \
-	tests/order.test \
-	tests/order-ends.test \
 	tests/reproducible.test \
 	tests/real-programs.test \
-	tests/waiting.test \
 	tests/where.test
 tool_scripts = $(valgrind_scripts) \
+	tests/hpcmp-command.test \
+	tests/order.test \
+	tests/order-ends.test \
+	tests/waiting.test \
 	tests/order-locks.test \
 	tests/otf2.test \
 	tests/stress.test \
