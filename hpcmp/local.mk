@@ -87,6 +87,8 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/sync/sharing.c hpcmp/sync/sharing.h \
 	hpcmp/sync/sources.c hpcmp/sync/sources.h \
 	hpcmp/sync/user.c hpcmp/sync/user.h \
+	hpcmp/calls/facts.c hpcmp/calls/facts.h \
+	hpcmp/calls/syscalls.def \
 	hpcmp/kernel/accesses.c hpcmp/kernel/accesses.h \
 	hpcmp/kernel/affinity.c hpcmp/kernel/affinity.h \
 	hpcmp/kernel/arrivals.c hpcmp/kernel/arrivals.h \
@@ -115,7 +117,6 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/kernel/syscalls.c hpcmp/kernel/syscalls.h \
 	hpcmp/kernel/pages.c hpcmp/kernel/pages.h \
 	hpcmp/kernel/thread_names.c hpcmp/kernel/thread_names.h \
-	hpcmp/kernel/transfer_size.c hpcmp/kernel/transfer_size.h \
 	hpcmp/kernel/units.c hpcmp/kernel/units.h \
 	hpcmp/kernel/unmapped.c hpcmp/kernel/unmapped.h \
 	hpcmp/kernel/unseen.c hpcmp/kernel/unseen.h \

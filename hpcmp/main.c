@@ -15,6 +15,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/blocks/block.h"
 #include "hpcmp/blocks/pool.h"
+#include "hpcmp/calls/facts.h"
 #include "hpcmp/count/gates.h"
 #include "hpcmp/count/instrument.h"
 #include "hpcmp/count/run.h"
@@ -85,7 +86,7 @@ static void begin_rooms(void) {
     hp_run_init();
     hp_stacks_init();
     hp_traffic_init();
-    hp_gates_init();
+    hp_gates_init(hp_call_is_private);
     hp_sites_init();
     hp_instrument_init();
     hp_in_runtime_init();

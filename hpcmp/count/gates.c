@@ -4,7 +4,6 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/libraries.h"
-#include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/count/run.h"
@@ -202,29 +201,7 @@ VG_REGPARM(0) void hp_gate_reached(void) {
     set_blocks_left(VG_(get_running_tid)(), -1);
 }
 
-/* These calls need no gate, because other threads do not notice them, or because they belong to
-   an operation that has begun already. */
-static Bool is_private(UWord number) {
-    switch (number) {
-    case __NR_futex:
-    case __NR_brk:
-    case __NR_mmap:
-    case __NR_munmap:
-    case __NR_mprotect:
-    case __NR_mremap:
-    case __NR_madvise:
-    case __NR_arch_prctl:
-    case __NR_set_robust_list:
-    case __NR_rt_sigprocmask:
-    case __NR_rt_sigreturn:
-    case __NR_clock_gettime:
-    case __NR_gettimeofday:
-    case __NR_time:
-    case __NR_getpid:
-    case __NR_gettid: return True;
-    default: return False;
-    }
-}
+static Bool (*g_is_private)(UWord number);
 
 static UWord register_at(PtrdiffT offset) {
     UWord value;
@@ -233,7 +210,7 @@ static UWord register_at(PtrdiffT offset) {
 }
 
 VG_REGPARM(0) void hp_gate_of_syscall_reached(void) {
-    if (!is_private(register_at(offsetof(VexGuestAMD64State, guest_RAX))))
+    if (!g_is_private(register_at(offsetof(VexGuestAMD64State, guest_RAX))))
         hp_gate_reached();
 }
 
@@ -252,7 +229,8 @@ VG_REGPARM(0) void hp_gate_of_post_reached(void) {
         hp_gate_reached();
 }
 
-void hp_gates_init(void) {
+void hp_gates_init(Bool (*is_private)(UWord)) {
+    g_is_private = is_private;
     hp_when(HP_TURN_BEGINS, on_turn_begin);
     hp_when(HP_TURN_ENDS, on_turn_end);
 }

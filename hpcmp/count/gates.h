@@ -33,7 +33,9 @@ typedef struct {
     UInt cut;
 } Gate;
 
-void hp_gates_init(void);
+/* `is_private` says of a system call, by its number, that a thread may make it that is ahead of the
+   others. */
+void hp_gates_init(Bool (*is_private)(UWord number));
 
 /* The gate that this superblock needs.  If nraddr and readdr differ, Valgrind has redirected its
    code from nraddr to readdr. */

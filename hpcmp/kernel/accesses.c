@@ -98,7 +98,6 @@ static void forget(Thread* t) {
 }
 
 void hp_accesses_init(void) {
-    hp_moved_init();
     VG_(track_pre_mem_read)(on_read);
     VG_(track_pre_mem_read_asciiz)(on_read_string);
     VG_(track_pre_mem_write)(on_room);

@@ -12,6 +12,7 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
+#include "hpcmp/calls/facts.h"
 #include "hpcmp/kernel/accesses.h"
 #include "hpcmp/kernel/pipes.h"
 #include "hpcmp/kernel/sleepers.h"
@@ -70,26 +71,6 @@ static Bool is_error(SysRes res, UWord error) {
 /*--- Which calls                                           ---*/
 /*------------------------------------------------------------*/
 
-static Bool writes(UInt number) {
-    return number == __NR_write || number == __NR_writev || number == __NR_sendto ||
-           number == __NR_sendmsg;
-}
-
-static Bool reads(UInt number) {
-    return number == __NR_read || number == __NR_readv || number == __NR_recvfrom ||
-           number == __NR_recvmsg;
-}
-
-static UWord flags_of(UInt number, const UWord* args) {
-    switch (number) {
-    case __NR_recvfrom:
-    case __NR_sendto: return args[3];
-    case __NR_recvmsg:
-    case __NR_sendmsg: return args[2];
-    default: return 0;
-    }
-}
-
 /* Ancillary data goes with the first byte, and must not be sent again. */
 static Bool has_ancillary_data(const Call* call) {
     const struct vki_msghdr* message = (const struct vki_msghdr*)call->args[1];
@@ -104,12 +85,10 @@ static Bool is_small(const Call* call) {
            *value >> 62 == 0 && hp_pipe_n_unread(hp_pipe_written_by(call->thread)) >> 62 == 0;
 }
 
-/* Some calls have to be left to the kernel: those that look at data without taking them, wait for
-   more than there is, consist of several steps, or are wrong. */
+/* Some calls have to be left to the kernel: those whose size is unknown, that look at data without
+   taking them, wait for more than there is, consist of several steps, or are wrong. */
 static Bool can_be_attempted(const Call* call) {
-    if (!call->is_write && !reads(call->number))
-        return False;
-    if ((flags_of(call->number, call->args) & (MSG_WAITALL | MSG_PEEK)) != 0)
+    if ((hp_call_flags(call->number, call->args) & (MSG_WAITALL | MSG_PEEK)) != 0)
         return False;
     Bool may_be_empty =
         call->end == HP_MESSAGE_SOCKET && call->number != __NR_read && call->number != __NR_readv;
@@ -150,11 +129,9 @@ static UWord rest_of_buffers(const Call* call) {
     const UWord* args = call->args;
     const struct vki_msghdr* message = (const struct vki_msghdr*)args[1];
     struct vki_iovec whole = {(void*)args[1], args[2]};
-    switch (call->number) {
-    case __NR_readv:
-    case __NR_writev: return rest_of((const struct vki_iovec*)args[1], args[2], call->done);
-    case __NR_recvmsg:
-    case __NR_sendmsg: return rest_of(message->msg_iov, message->msg_iovlen, call->done);
+    switch (hp_call_facts(call->number)->shape) {
+    case HP_DATA_VECTOR: return rest_of((const struct vki_iovec*)args[1], args[2], call->done);
+    case HP_DATA_MESSAGE: return rest_of(message->msg_iov, message->msg_iovlen, call->done);
     default: return rest_of(&whole, 1, call->done);
     }
 }
@@ -210,7 +187,7 @@ static SysRes attempt_to_send(const Call* call) {
     }
     message.msg_iov = g_parts;
     message.msg_iovlen = rest_of_buffers(call);
-    UWord flags = flags_of(call->number, call->args) | MSG_DONTWAIT;
+    UWord flags = hp_call_flags(call->number, call->args) | MSG_DONTWAIT;
     return syscall(__NR_sendmsg, call->args[0], (UWord)&message, flags, 0, 0, 0);
 }
 
@@ -244,7 +221,7 @@ static void give_up(Call* call) {
 }
 
 static Bool never_waits(const Call* call) {
-    if ((flags_of(call->number, call->args) & MSG_DONTWAIT) != 0)
+    if ((hp_call_flags(call->number, call->args) & MSG_DONTWAIT) != 0)
         return True;
     SysRes flags = syscall(__NR_fcntl, call->args[0], VKI_F_GETFL, 0, 0, 0, 0);
     return !sr_isError(flags) && (sr_Res(flags) & VKI_O_NONBLOCK) != 0;
@@ -331,7 +308,7 @@ void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULo
     *call = (Call){.thread = t,
                    .end = end,
                    .number = number,
-                   .is_write = writes(number),
+                   .is_write = hp_call_facts(number)->to != 0,
                    .size = size,
                    .bell = call->bell};
     VG_(memcpy)(call->args, args, sizeof call->args);

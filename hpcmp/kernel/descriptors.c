@@ -11,10 +11,10 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
+#include "hpcmp/calls/facts.h"
 #include "hpcmp/kernel/attempts.h"
 #include "hpcmp/kernel/eventfds.h"
 #include "hpcmp/kernel/sock_diag.h"
-#include "hpcmp/kernel/transfer_size.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
 
@@ -282,37 +282,11 @@ static void after_success(Thread* t, UInt number, const UWord* args, UWord resul
 /*--- What goes through them                                ---*/
 /*------------------------------------------------------------*/
 
-/* The arguments of a system call that are the descriptors that it reads and writes. */
-enum { NONE = -1 };
-typedef struct {
-    UInt number;
-    Int from;
-    Int to;
-} TransferCall;
-
-static const TransferCall g_transfers[] = {
-    {__NR_read, 0, NONE},     {__NR_write, NONE, 0},    {__NR_readv, 0, NONE},
-    {__NR_writev, NONE, 0},   {__NR_recvfrom, 0, NONE}, {__NR_sendto, NONE, 0},
-    {__NR_recvmsg, 0, NONE},  {__NR_sendmsg, NONE, 0},  {__NR_recvmmsg, 0, NONE},
-    {__NR_sendmmsg, NONE, 0}, {__NR_splice, 0, 2},      {__NR_tee, 0, 1},
-    {__NR_vmsplice, 0, 0},    {__NR_sendfile, NONE, 0},
-};
-
-static const TransferCall* transfer(UInt number) {
-    const UInt n = sizeof g_transfers / sizeof *g_transfers;
-    for (UInt i = 0; i < n; i++)
-        if (g_transfers[i].number == number)
-            return &g_transfers[i];
-    return NULL;
-}
-
 /* A call takes the data that it receives, only looks at them, or receives other data. */
 typedef enum { TAKES, LOOKS, OTHER } Receiving;
 
 static Receiving receiving(UInt number, const UWord* args) {
-    UWord flags = number == __NR_recvmsg                               ? args[2]
-                  : number == __NR_recvfrom || number == __NR_recvmmsg ? args[3]
-                                                                       : 0;
+    UWord flags = hp_call_flags(number, args);
     if ((flags & (MSG_OOB | MSG_ERRQUEUE)) != 0)
         return OTHER;
     return (flags & MSG_PEEK) != 0 || number == __NR_tee ? LOOKS : TAKES;
@@ -338,22 +312,27 @@ static HpEnd what_is_behind(const Descriptor* end) {
     return end->unit == HP_MESSAGES ? HP_MESSAGE_SOCKET : HP_STREAM_SOCKET;
 }
 
-static void before_transfer(Thread* t, const TransferCall* call, const UWord* args) {
-    const Descriptor* to = call->to == NONE ? &g_none : hp_descriptor(args[call->to]);
+static const Descriptor* descriptor_in(const UWord* args, HpArgument argument) {
+    return argument == 0 ? &g_none : hp_descriptor(args[argument - 1]);
+}
+
+static void before_transfer(Thread* t, UInt number, const UWord* args) {
+    const CallFacts* facts = hp_call_facts(number);
+    const Descriptor* to = descriptor_in(args, facts->to);
     if (to->to != NULL) {
         HP_KEPT(t->transfer)->unit_written = to->unit;
-        hp_pipe_write_begin(t, to->to, hp_units_at_most(to->unit, call->number, args));
+        hp_pipe_write_begin(t, to->to, hp_units_at_most(to->unit, number, args));
     }
-    const Descriptor* from = call->from == NONE ? &g_none : hp_descriptor(args[call->from]);
-    if (from->from != NULL && receiving(call->number, args) != OTHER) {
+    const Descriptor* from = descriptor_in(args, facts->from);
+    if (from->from != NULL && receiving(number, args) != OTHER) {
         HP_KEPT(t->transfer)->unit_read = from->unit;
         t->transfer->from = from->from;
         hp_pipe_keep(from->from);
     }
-    Bool is_one_way = (call->from == NONE) != (call->to == NONE);
+    Bool is_one_way = (facts->from == 0) != (facts->to == 0);
     if (is_one_way && (read_by(t) != NULL || hp_pipe_written_by(t) != NULL))
-        hp_attempts_begin(t, what_is_behind(hp_descriptor(args[0])), call->number, args,
-                          hp_transfer_size(call->number, args));
+        hp_attempts_begin(t, what_is_behind(hp_descriptor(args[0])), number, args,
+                          hp_transfer_size(number, args));
 }
 
 /* Is it through this descriptor that the call of t transfers?  It may have been closed
@@ -419,11 +398,9 @@ void hp_descriptors_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_PIPE])
         return;
     abandon(t);
-    const TransferCall* call = transfer(number);
     share_if_sent(t, number, args);
-    if (call != NULL)
-        before_transfer(t, call, args);
-    else if (number == __NR_close)
+    before_transfer(t, number, args);
+    if (number == __NR_close)
         close(t, args[0]);
     else if (number == __NR_dup2 || number == __NR_dup3)
         before_copy(t, args[0], args[1]);

@@ -34,50 +34,6 @@ static void clear(XArray* ranges) {
 /*--- What a call sends                                     ---*/
 /*------------------------------------------------------------*/
 
-typedef enum {
-    BUFFER,   /* args[at], its size in the next argument */
-    TYPED,    /* the same behind a long */
-    VECTOR,   /* of buffers, their number in the next argument */
-    MESSAGE,  /* args[at] */
-    MESSAGES, /* their number in the next argument */
-    REQUESTS  /* args[at], of pointers to them, their number before */
-} Shape;
-
-/* The meaning of the result of a call that has sent something. */
-typedef enum { N_BYTES, N_OF_THEM, ALL } Result;
-
-typedef struct _Sends {
-    UInt number;
-    Shape shape;
-    UInt at;
-    Result result;
-} Sends;
-
-static const Sends g_sends[] = {
-    {__NR_write, BUFFER, 1, N_BYTES},         {__NR_pwrite64, BUFFER, 1, N_BYTES},
-    {__NR_writev, VECTOR, 1, N_BYTES},        {__NR_pwritev, VECTOR, 1, N_BYTES},
-    {__NR_pwritev2, VECTOR, 1, N_BYTES},      {__NR_sendto, BUFFER, 1, N_BYTES},
-    {__NR_sendmsg, MESSAGE, 1, N_BYTES},      {__NR_sendmmsg, MESSAGES, 1, N_OF_THEM},
-    {__NR_vmsplice, VECTOR, 1, N_BYTES},      {__NR_process_vm_writev, VECTOR, 1, N_BYTES},
-    {__NR_mq_timedsend, BUFFER, 1, ALL},      {__NR_msgsnd, TYPED, 1, ALL},
-    {__NR_io_submit, REQUESTS, 2, N_OF_THEM},
-};
-
-/* By number: one more than its place in g_sends, or 0. */
-enum { MOST_NUMBERS = 512 };
-static UChar g_sends_of[MOST_NUMBERS];
-
-void hp_moved_init(void) {
-    const UInt n = sizeof g_sends / sizeof *g_sends;
-    for (UInt i = 0; i < n; i++)
-        g_sends_of[g_sends[i].number] = i + 1;
-}
-
-static const Sends* sends(UInt number) {
-    UInt i = number < MOST_NUMBERS ? g_sends_of[number] : 0;
-    return i == 0 ? NULL : &g_sends[i - 1];
-}
-
 static ULong size_of(const XArray* ranges) {
     ULong size = 0;
     for (Word i = 0; i < VG_(sizeXA)(ranges); i++)
@@ -125,24 +81,30 @@ static void add_requests(Syscall* call, const struct vki_iocb* const* requests, 
         add_request(call, requests[i]);
 }
 
-static void add_data(Syscall* call, const Sends* s) {
-    UWord a = call->args[s->at];
-    UWord n = s->shape == REQUESTS ? call->args[s->at - 1] : call->args[s->at + 1];
-    switch (s->shape) {
-    case BUFFER: add_buffer(call, a, n); break;
-    case TYPED: add_buffer(call, a + sizeof(Word), n); break;
-    case VECTOR: add_vector(call, (const struct vki_iovec*)a, n); break;
-    case MESSAGE: add_message(call, (const struct vki_msghdr*)a); break;
-    case MESSAGES: add_messages(call, (const struct vki_mmsghdr*)a, n); break;
-    case REQUESTS: add_requests(call, (const struct vki_iocb* const*)a, n); break;
+static void add_data(Syscall* call) {
+    const UWord* data = &call->args[call->facts->data];
+    switch (call->facts->shape) {
+    case HP_DATA_BUFFER:
+    case HP_DATA_ENTRY: add_buffer(call, data[0], data[1]); break;
+    case HP_DATA_TYPED_ENTRY: add_buffer(call, data[0] + sizeof(Word), data[1]); break;
+    case HP_DATA_VECTOR: add_vector(call, (const struct vki_iovec*)data[0], data[1]); break;
+    case HP_DATA_MESSAGE: add_message(call, (const struct vki_msghdr*)data[0]); break;
+    case HP_DATA_MESSAGES: add_messages(call, (const struct vki_mmsghdr*)data[0], data[1]); break;
+    case HP_DATA_REQUESTS:
+        add_requests(call, (const struct vki_iocb* const*)data[0], data[-1]);
+        break;
+    default: break;
     }
 }
 
+static Bool is_of_several(const Syscall* call) {
+    return call->facts->shape == HP_DATA_MESSAGES;
+}
+
 static void find_headers(Syscall* call) {
-    Bool is_one = call->number == __NR_sendmsg || call->number == __NR_recvmsg;
-    Bool are_more = call->number == __NR_sendmmsg || call->number == __NR_recvmmsg;
-    call->headers = call->args[1];
-    call->n_headers = is_one ? 1 : are_more ? (UInt)call->args[2] : 0;
+    const UWord* data = &call->args[call->facts->data];
+    call->headers = data[0];
+    call->n_headers = is_of_several(call) ? (UInt)data[1] : call->facts->shape == HP_DATA_MESSAGE;
     if (call->n_headers > MOST_MESSAGES)
         call->n_headers = MOST_MESSAGES;
 }
@@ -173,35 +135,37 @@ static Bool looks_at_queue(UWord command) {
     return command == VKI_IPC_STAT || command == MSG_STAT || command == MSG_STAT_ANY;
 }
 
+/* The address that a message is to be sent to. */
+static void add_address_of_message(Syscall* call) {
+    const struct vki_msghdr* header = (const struct vki_msghdr*)call->headers;
+    if (call->facts->sends && call->facts->shape == HP_DATA_MESSAGE &&
+        hp_is_readable((Addr)header, sizeof *header))
+        add_address(call, (Addr)header->msg_name, header->msg_namelen);
+}
+
 static void find_whole(Syscall* call) {
     const UWord* args = call->args;
-    const struct vki_msghdr* header = (const struct vki_msghdr*)args[1];
+    const UWord* read = &args[call->facts->read];
     const SizeT most = 1UL << 23;
     call->n_whole = 0;
-    switch (call->number) {
-    case __NR_bind:
-    case __NR_connect: add_address(call, args[1], args[2]); break;
-    case __NR_sendto: add_address(call, args[4], args[5]); break;
-    case __NR_sendmsg:
-        if (hp_is_readable((Addr)header, sizeof *header))
-            add_address(call, (Addr)header->msg_name, header->msg_namelen);
-        break;
-    case __NR_fcntl:
+    add_address_of_message(call);
+    switch (call->facts->reads) {
+    case HP_READS_ADDRESS: add_address(call, read[0], read[1]); break;
+    case HP_READS_POSITION: add_whole(call, read[0], sizeof(Long), most); break;
+    case HP_READS_LOCK:
         if (is_about_lock(args[1]))
-            add_whole(call, args[2], sizeof(struct vki_flock), most);
+            add_whole(call, read[0], sizeof(struct vki_flock), most);
         break;
-    case __NR_poll:
-    case __NR_ppoll:
-        add_whole(call, args[0], (UInt)args[1] * sizeof(struct vki_pollfd), most);
+    case HP_READS_POLLED:
+        add_whole(call, read[0], (UInt)read[1] * sizeof(struct vki_pollfd), most);
         break;
-    case __NR_epoll_ctl:
+    case HP_READS_EPOLL_EVENT:
         if (args[1] != VKI_EPOLL_CTL_DEL)
-            add_whole(call, args[3], sizeof(struct vki_epoll_event), most);
+            add_whole(call, read[0], sizeof(struct vki_epoll_event), most);
         break;
-    case __NR_select:
-    case __NR_pselect6:
-        for (UInt i = 1; i <= 3; i++)
-            add_whole(call, args[i], size_of_set(args[0]), most);
+    case HP_READS_SETS:
+        for (UInt i = 0; i < 3; i++)
+            add_whole(call, read[i], size_of_set(args[0]), most);
         break;
     default: break;
     }
@@ -215,11 +179,11 @@ void hp_moved_begin(Syscall* call) {
     call->n_confirmed = call->next_room = 0;
     call->n_sent = 0;
     call->is_refused = False;
+    call->facts = hp_call_facts(call->number);
     find_headers(call);
     find_whole(call);
-    call->sends = sends(call->number);
-    if (call->sends != NULL)
-        add_data(call, call->sends);
+    if (call->facts->sends)
+        add_data(call);
 }
 
 static ULong size_of_messages(const struct vki_mmsghdr* message, UWord n) {
@@ -230,33 +194,29 @@ static ULong size_of_messages(const struct vki_mmsghdr* message, UWord n) {
 }
 
 static ULong size_of_requests(const Syscall* call, UWord n) {
-    Syscall first = {.number = call->number, .data = new_ranges()};
-    add_requests(&first, (const struct vki_iocb* const*)call->args[2], n);
+    Syscall first = {.facts = call->facts, .data = new_ranges()};
+    add_requests(&first, (const struct vki_iocb* const*)call->args[call->facts->data], n);
     ULong size = size_of(first.data);
     VG_(deleteXA)(first.data);
     return size;
 }
 
 ULong hp_moved_sent(const Syscall* call, SysRes res) {
-    const Sends* s = call->sends;
-    if (s == NULL || sr_isError(res))
+    const UWord data = call->args[call->facts->data];
+    if (!call->facts->sends || sr_isError(res))
         return 0;
-    if (s->result == ALL)
-        return size_of(call->data);
-    if (s->result == N_BYTES)
-        return sr_Res(res);
-    return s->shape == MESSAGES
-               ? size_of_messages((const struct vki_mmsghdr*)call->args[s->at], sr_Res(res))
-               : size_of_requests(call, sr_Res(res));
+    switch (call->facts->shape) {
+    case HP_DATA_ENTRY:
+    case HP_DATA_TYPED_ENTRY: return size_of(call->data);
+    case HP_DATA_MESSAGES: return size_of_messages((const struct vki_mmsghdr*)data, sr_Res(res));
+    case HP_DATA_REQUESTS: return size_of_requests(call, sr_Res(res));
+    default: return sr_Res(res);
+    }
 }
 
 /*------------------------------------------------------------*/
 /*--- What Valgrind says                                    ---*/
 /*------------------------------------------------------------*/
-
-static Bool is_of_several(const Syscall* call) {
-    return call->number == __NR_sendmmsg || call->number == __NR_recvmmsg;
-}
 
 /* Valgrind names the fields that it knows. */
 static Bool is_in_header(const Syscall* call, Addr a) {
@@ -288,29 +248,10 @@ void hp_moved_note_read(Syscall* call, Addr a, SizeT size) {
         add(call->read, a, size);
 }
 
-/* These calls can cut what they write, or only measure it. Even so Valgrind names all of it as
+/* The call can cut what it writes, or only measure it. Even so Valgrind names all of it as
    written. */
-static Bool can_be_cut(UInt number) {
-    switch (number) {
-    case __NR_accept:
-    case __NR_accept4:
-    case __NR_getsockname:
-    case __NR_getpeername:
-    case __NR_recvfrom:
-    case __NR_recvmsg:
-    case __NR_recvmmsg:
-    case __NR_getxattr:
-    case __NR_lgetxattr:
-    case __NR_fgetxattr:
-    case __NR_listxattr:
-    case __NR_llistxattr:
-    case __NR_flistxattr: return True;
-    default: return False;
-    }
-}
-
 void hp_moved_note_room(Syscall* call, Addr a, SizeT size) {
-    if (can_be_cut(call->number))
+    if (call->facts->writes == HP_WRITES_CUT || call->facts->writes == HP_WRITES_ADDRESS)
         add(call->room, a, size);
 }
 
@@ -358,10 +299,9 @@ static void add_fields_received(Syscall* call, const struct vki_msghdr* header) 
 
 static void add_headers_written(Syscall* call, UWord result) {
     const struct vki_mmsghdr* header = (const struct vki_mmsghdr*)call->headers;
-    Bool receives = call->number == __NR_recvmsg || call->number == __NR_recvmmsg;
     UWord n = is_of_several(call) ? result : 1;
     for (UWord i = 0; i < n && i < call->n_headers; i++) {
-        if (receives)
+        if (!call->facts->sends)
             add_fields_received(call, &header[i].msg_hdr);
         if (is_of_several(call))
             add(call->written, (Addr)&header[i].msg_len, sizeof header->msg_len);
@@ -376,8 +316,6 @@ void hp_moved_read(Syscall* call, SysRes res) {
     add_headers_read(call, res);
     for (UInt i = 0; i < call->n_whole; i++)
         add(call->read, call->whole[i].a, call->whole[i].size);
-    if (call->number == __NR_sendfile && call->args[2] != 0)
-        add(call->read, call->args[2], sizeof(Long));
 }
 
 /*------------------------------------------------------------*/
@@ -395,10 +333,17 @@ static void exactly(Syscall* call, Addr a, SizeT size) {
         add(call->written, a, size);
 }
 
-/* The size at args[at] of something at `what`. */
-static void size_at(Syscall* call, UInt at, Addr what) {
-    if (what != 0)
-        exactly(call, call->args[at], sizeof(Int));
+/* What is written at args[at], and its size where the next argument says. */
+static void size_behind(Syscall* call, UInt at) {
+    if (call->args[at] != 0)
+        exactly(call, call->args[at + 1], sizeof(Int));
+}
+
+/* Linux returns the size of the whole message, even of one that is cut. */
+static void data_received(Syscall* call, UWord result) {
+    const UWord* data = &call->args[call->facts->data];
+    if (call->facts->shape == HP_DATA_BUFFER)
+        exactly(call, data[0], result < data[1] ? result : data[1]);
 }
 
 /* Linux writes only six numbers of a siginfo_t: three at its beginning and three from byte 16
@@ -410,42 +355,38 @@ static void child_info(Syscall* call, Addr info) {
         exactly(call, info + 16, size);
 }
 
-static void written_in_success(Syscall* call, const UWord* args, UWord result) {
-    switch (call->number) {
-    case __NR_recvfrom:
-        exactly(call, args[1], result < args[2] ? result : args[2]);
-        size_at(call, 5, args[4]);
+static void written_in_success(Syscall* call, UWord result) {
+    const UWord* args = call->args;
+    const UInt at = call->facts->written;
+    switch (call->facts->writes) {
+    case HP_WRITES_ADDRESS:
+        data_received(call, result);
+        size_behind(call, at);
         break;
-    case __NR_accept:
-    case __NR_accept4:
-    case __NR_getsockname:
-    case __NR_getpeername: size_at(call, 2, args[1]); break;
-    case __NR_getsockopt: size_at(call, 4, args[3]); break;
-    case __NR_socketpair: exactly(call, args[3], 2 * sizeof(Int)); break;
-    case __NR_splice:
-    case __NR_copy_file_range:
+    case HP_WRITES_OPTION: size_behind(call, at); break;
+    case HP_WRITES_PAIR: exactly(call, args[at], 2 * sizeof(Int)); break;
+    case HP_WRITES_POSITIONS:
         exactly(call, args[1], sizeof(Long));
         exactly(call, args[3], sizeof(Long));
         break;
-    case __NR_select:
-    case __NR_pselect6:
+    case HP_WRITES_SETS:
         for (UInt i = 0; i < call->n_whole; i++)
             exactly(call, call->whole[i].a, call->whole[i].size);
         break;
-    case __NR_fcntl:
+    case HP_WRITES_LOCK:
         if (args[1] == VKI_F_GETLK || args[1] == F_OFD_GETLK)
-            exactly(call, args[2], sizeof(struct vki_flock));
+            exactly(call, args[at], sizeof(struct vki_flock));
         break;
-    case __NR_msgctl:
+    case HP_WRITES_QUEUE_STATE:
         if (looks_at_queue(args[1]))
-            exactly(call, args[2], 120); /* Valgrind's struct lacks its end */
+            exactly(call, args[at], 120); /* Valgrind's struct lacks its end */
         break;
-    case __NR_wait4:
+    case HP_WRITES_CHILD_STATUS:
         exactly(call, args[1], result == 0 ? 0 : sizeof(Int));
         exactly(call, args[3], result == 0 ? 0 : sizeof(struct vki_rusage));
         break;
-    case __NR_waitid: child_info(call, args[2]); break;
-    case __NR_sched_getaffinity: exactly(call, args[2], result); break;
+    case HP_WRITES_CHILD_INFO: child_info(call, args[at]); break;
+    case HP_WRITES_RESULT_BYTES: exactly(call, args[at], result); break;
     default: break;
     }
 }
@@ -454,7 +395,7 @@ void hp_moved_written(Syscall* call, SysRes res) {
     if (sr_isError(res))
         return;
     add_headers_written(call, sr_Res(res));
-    written_in_success(call, call->args, sr_Res(res));
+    written_in_success(call, sr_Res(res));
 }
 
 void hp_moved_free(Syscall* call) {

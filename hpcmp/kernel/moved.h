@@ -8,7 +8,7 @@
 #ifndef HP_MOVED_H
 #define HP_MOVED_H
 
-#include "hpcmp/base/basics.h"
+#include "hpcmp/calls/facts.h"
 #include "pub_tool_xarray.h"
 
 typedef struct {
@@ -25,10 +25,10 @@ static inline Range* hp_range(const XArray* ranges, Word i) {
 typedef struct _Syscall {
     UInt number;
     UWord args[6];
-    const struct _Sends* sends; /* NULL: no data */
-    Addr headers;               /* of messages, which are read and written by rules ... */
-    UInt n_headers;             /* ... of their own */
-    Range whole[3];             /* what it reads as a whole; Valgrind names parts of it */
+    const CallFacts* facts;
+    Addr headers;   /* of messages, which are read and written by rules ... */
+    UInt n_headers; /* ... of their own */
+    Range whole[3]; /* what it reads as a whole; Valgrind names parts of it */
     UInt n_whole;
     Bool is_refused;  /* it is going to fail before it reads anything */
     XArray* data;     /* of Range: what it is to send, in that order */
@@ -39,8 +39,6 @@ typedef struct _Syscall {
     XArray* written;  /* of Range: ... where it has written */
     UInt next_room;
 } Syscall;
-
-void hp_moved_init(void);
 
 Syscall* hp_moved_new(void);
 /* Finds out what the call is to send. */

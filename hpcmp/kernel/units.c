@@ -3,11 +3,10 @@
 #include "hpcmp/kernel/units.h"
 
 #include "hpcmp/base/readable.h"
-#include "hpcmp/kernel/transfer_size.h"
-#include "pub_tool_vkiscnums.h"
+#include "hpcmp/calls/facts.h"
 
 static Bool is_of_several_messages(UInt number) {
-    return number == __NR_recvmmsg || number == __NR_sendmmsg;
+    return hp_call_facts(number)->shape == HP_DATA_MESSAGES;
 }
 
 static ULong size_of_messages(const struct vki_mmsghdr* message, UWord n_messages) {

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What is known of each system call, by its number. syscalls.def is the table.
+ *
+ * The room calls knows what a system call reads and writes in memory, whether it waits, and how the
+ * tool makes one in place of the program's; it asks base, threads, order, count, trace and sync.
+ */
+#ifndef HP_FACTS_H
+#define HP_FACTS_H
+
+#include "hpcmp/base/basics.h"
+
+/* How a call's data lie in memory, and the meaning of the result. */
+typedef enum {
+    HP_DATA_NONE,
+    HP_DATA_BUFFER,      /* args[data], its size in the next argument; bytes */
+    HP_DATA_VECTOR,      /* of buffers, their number in the next argument; bytes */
+    HP_DATA_MESSAGE,     /* a struct msghdr; bytes */
+    HP_DATA_MESSAGES,    /* of struct mmsghdr, their number in the next argument; messages */
+    HP_DATA_ENTRY,       /* like a buffer, but it goes as a whole */
+    HP_DATA_TYPED_ENTRY, /* the same behind a long */
+    HP_DATA_REQUESTS /* of pointers to struct iocb, their number in the argument before; requests */
+} HpShape;
+
+/* Memory that a call reads as a whole. */
+typedef enum {
+    HP_READS_NO_WHOLE,
+    HP_READS_ADDRESS, /* of a socket, its size in the next argument */
+    HP_READS_POSITION,
+    HP_READS_LOCK, /* if the command of fcntl is about one */
+    HP_READS_POLLED,
+    HP_READS_EPOLL_EVENT,
+    HP_READS_SETS /* of descriptors, in three arguments */
+} HpRead;
+
+/* Memory of which Valgrind says something else than what a call writes. */
+typedef enum {
+    HP_WRITES_AS_SAID,
+    HP_WRITES_CUT,     /* cut if there is no room */
+    HP_WRITES_ADDRESS, /* the same; the next argument is where its size is written */
+    HP_WRITES_OPTION,  /* of a socket; the next argument is where its size is written */
+    HP_WRITES_PAIR,
+    HP_WRITES_POSITIONS,
+    HP_WRITES_SETS,
+    HP_WRITES_LOCK,
+    HP_WRITES_QUEUE_STATE,
+    HP_WRITES_CHILD_STATUS,
+    HP_WRITES_CHILD_INFO,
+    HP_WRITES_RESULT_BYTES /* as many bytes as the result says */
+} HpWritten;
+
+/* When a call may wait. */
+typedef enum {
+    HP_WAITS_ALWAYS,      /* for other threads, for time, for input: nobody waits for the thread */
+    HP_WAITS_NEVER,       /* as good as, or it costs more to make another thread go on */
+    HP_WAITS_NO_TURN,     /* ends the program or gives the turn up */
+    HP_WAITS_WHILE_EMPTY, /* there is nothing to read */
+    HP_WAITS_WHILE_FULL,  /* there is no room to write */
+    HP_WAITS_TO_OPEN,     /* the path is a FIFO */
+    HP_WAITS_FOR_LOCK,    /* on a file */
+    HP_WAITS_FOR_TIME,    /* unless the time limit is 0 */
+    HP_WAITS_ASLEEP,      /* for the time */
+    HP_WAITS_AT_FUTEX
+} HpWaits;
+
+/* An argument, or none. Counted from 1, because all that a row does not name is 0. */
+typedef UChar HpArgument;
+
+/* With each kind its argument, counted from 0. */
+typedef struct {
+    UChar shape; /* HpShape */
+    UChar data;
+    Bool sends;
+    HpArgument from;
+    HpArgument to;
+    HpArgument flags;
+    UChar reads; /* HpRead */
+    UChar read;
+    UChar writes; /* HpWritten */
+    UChar written;
+    UChar waits; /* HpWaits */
+    UChar waits_by;
+    Bool is_private;
+} CallFacts;
+
+const CallFacts* hp_call_facts(UWord number);
+
+/* The flags of a call that transfers messages; of another one, 0. */
+UWord hp_call_flags(UInt number, const UWord* args);
+
+/* Can a thread that is ahead of others make this call? */
+Bool hp_call_is_private(UWord number);
+
+/* How many bytes a call is to read or write. The size is unknown of calls that have another shape
+   than a buffer, a vector or a message, and if the buffers' sizes cannot be read. */
+#define HP_SIZE_UNKNOWN (~0ULL)
+ULong hp_transfer_size(UInt number, const UWord* args);
+
+#endif
