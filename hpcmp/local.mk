@@ -88,6 +88,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/sync/sources.c hpcmp/sync/sources.h \
 	hpcmp/sync/user.c hpcmp/sync/user.h \
 	hpcmp/calls/facts.c hpcmp/calls/facts.h \
+	hpcmp/calls/makers.c hpcmp/calls/makers.h \
 	hpcmp/calls/syscalls.def \
 	hpcmp/kernel/accesses.c hpcmp/kernel/accesses.h \
 	hpcmp/kernel/affinity.c hpcmp/kernel/affinity.h \

@@ -1,10 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
- *
- * Valgrind's core makes a call without the lock in three steps: it releases the lock, calls
- * ML_(do_syscall_for_client_WRK), and acquires the lock. The linker replaces the second and the
- * third step by functions of ours (--wrap in local.mk), and also the function that decides, after a
- * signal, whether a call is made again.
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "hpcmp/kernel/attempts.h"
 
@@ -13,12 +7,11 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/calls/facts.h"
+#include "hpcmp/calls/makers.h"
 #include "hpcmp/kernel/accesses.h"
 #include "hpcmp/kernel/pipes.h"
-#include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
-#include "libvex_guest_amd64.h"
 #include "pub_tool_libcfile.h"
 
 /* A call that is made by attempts. */
@@ -36,7 +29,6 @@ typedef struct {
     Int bell;        /* a descriptor that others make ready to end its wait; 0: none yet */
     Bool has_raised; /* SIGPIPE */
     Bool is_closed;  /* the descriptor; args[0] is a copy of ours */
-    Bool has_lock;   /* though Valgrind's core believes that it does not */
 } Call;
 
 /* By ThreadId.  Each thread may read its own at any time; it is changed only with
@@ -297,13 +289,9 @@ static void attempt(Call* call) {
     }
 }
 
-static void allocate_calls(void) {
+void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULong size) {
     if (g_calls == NULL)
         g_calls = VG_(calloc)("hp.attempts", VG_N_THREADS, sizeof *g_calls);
-}
-
-void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULong size) {
-    allocate_calls();
     Call* call = &g_calls[t->tid];
     *call = (Call){.thread = t,
                    .end = end,
@@ -360,10 +348,6 @@ static void on_fork(Thread* t) {
     }
 }
 
-void hp_attempts_init(void) {
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
-}
-
 Bool hp_attempts_made(const Thread* t) {
     return call_of(t) != NULL;
 }
@@ -373,49 +357,41 @@ void hp_attempts_end(Thread* t) {
         give_up(call_of(t));
 }
 
-Bool hp_attempts_are_over(const Thread* t) {
-    return call_of(t) != NULL && call_of(t)->is_over;
-}
-
 /*------------------------------------------------------------*/
-/*--- In the place of Valgrind's core                       ---*/
+/*--- In place of the program's                             ---*/
 /*------------------------------------------------------------*/
 
-/* The call that this thread makes by attempts, or NULL. */
+/* The call that the calling thread makes by attempts, or NULL. */
 static Call* own_call(void) {
     if (g_n_calls == 0)
         return NULL;
-    Call* call = &g_calls[VG_(lwpid_to_vgtid)(VG_(gettid)())];
+    Call* call = &g_calls[hp_calling_thread()];
     return call->thread == NULL ? NULL : call;
 }
 
-/* The signals that are blocked during a call without the lock, and after it. */
-typedef struct {
-    const vki_sigset_t* during;
-    const vki_sigset_t* after;
-    Word size;
-} Masks;
-
-/* Does not return if there is a signal. */
-static void call_kernel(UWord number, UWord a, UWord b, UWord c, const Masks* masks) {
+/* A call of ours that the program's signals interrupt like the call that it stands for. */
+static void call_kernel(const KernelCall* of_program, UWord number, UWord a, UWord b, UWord c) {
     VexGuestAMD64State registers;
     registers.guest_RDI = a;
     registers.guest_RSI = b;
     registers.guest_RDX = c;
     registers.guest_R10 = registers.guest_R8 = registers.guest_R9 = 0;
-    HP_REAL(CALL_WITHOUT_LOCK)(number, &registers, masks->during, masks->after, masks->size);
+    KernelCall ours = *of_program;
+    ours.number = number;
+    ours.registers = &registers;
+    hp_call_kernel(&ours);
 }
 
 /* Waits at a copy, because another thread may close the program's descriptor meanwhile. Then its
    number may mean another file, perhaps one that we open for a moment. */
-static void wait_until_ready(Call* call, const Masks* masks) {
+static void wait_until_ready(Call* call, const KernelCall* of_program) {
     if (call->waits_at == 0)
         call->waits_at = copy_of_ours(call->args[0]);
     Int end = call->waits_at == 0 ? (Int)call->args[0] : call->waits_at;
     struct vki_pollfd ends[] = {{end, call->is_write ? POLLOUT : POLLIN, 0},
                                 {call->bell, POLLIN, 0}};
     UWord no_limit = ~0UL;
-    call_kernel(__NR_poll, (UWord)ends, call->bell == 0 ? 1 : 2, no_limit, masks);
+    call_kernel(of_program, __NR_poll, (UWord)ends, call->bell == 0 ? 1 : 2, no_limit);
     /* The program has closed all that it could. */
     if ((ends[1].revents & POLLNVAL) != 0)
         call->bell = 0;
@@ -433,124 +409,50 @@ static void make_next_attempt(Call* call) {
         is_over(call, VG_(mk_SysRes_Error)(VKI_EBADF));
 }
 
-/* Returns with the lock, if it says so in the call. */
-static void wait_and_attempt(Call* call, const Masks* masks) {
+/* Returns with the lock, unless the call is given up or has raised a signal. */
+static void wait_and_attempt(Call* call, const KernelCall* of_program) {
     ThreadId tid = call->thread->tid;
     while (call->thread != NULL && !call->is_over) {
-        wait_until_ready(call, masks);
-        HP_REAL(ACQUIRE_LOCK)(tid, "hp_attempts");
+        wait_until_ready(call, of_program);
+        hp_take_lock(tid);
         make_next_attempt(call);
-        call->has_lock = call->is_over && !call->has_raised;
-        if (!call->has_lock)
+        if (call->is_over && !call->has_raised)
+            hp_keep_lock(tid);
+        else
             VG_(release_BigLock)(tid, HP_THREAD_WAITS, "hp_attempts");
     }
 }
 
-enum { MOST_AT_ONCE = 8 };
-typedef struct {
-    UInt number;
-    HpMakeCall* make;
-} AtOnce;
-static AtOnce g_at_once[MOST_AT_ONCE];
-static UInt g_n_at_once;
-
-void hp_make_at_once(UInt number, HpMakeCall* make) {
-    tl_assert(g_n_at_once < MOST_AT_ONCE);
-    g_at_once[g_n_at_once++] = (AtOnce){number, make};
-}
-
-/* The function that makes calls of this number at once, or NULL. */
-static HpMakeCall* maker_of(UWord number) {
-    for (UInt i = 0; i < g_n_at_once; i++)
-        if (g_at_once[i].number == number)
-            return g_at_once[i].make;
-    return NULL;
-}
-
-static void return_to(VexGuestAMD64State* of_program, SysRes res) {
-    of_program->guest_RAX = sr_isError(res) ? -sr_Err(res) : sr_Res(res);
-}
-
-static void give_turn_up(ThreadId tid) {
-    hp_order_is_back(hp_thread(tid));
-    hp_order_goes_away(hp_thread(tid));
-    VG_(release_BigLock)(tid, HP_THREAD_WAITS, "hp_attempts");
-}
-
-/* Returns with the lock, if it says so in the call. */
-static Bool make_with_lock(HpMakeCall* make, UWord number, VexGuestAMD64State* of_program) {
-    ThreadId tid = VG_(lwpid_to_vgtid)(VG_(gettid)());
-    const UWord args[] = {of_program->guest_RDI, of_program->guest_RSI, of_program->guest_RDX,
-                          of_program->guest_R10};
-    SysRes res;
-    HP_REAL(ACQUIRE_LOCK)(tid, "hp_attempts");
-    allocate_calls();
-    g_calls[tid].has_lock = make(hp_thread(tid), number, args, &res);
-    if (g_calls[tid].has_lock)
-        return_to(of_program, res);
-    else
-        give_turn_up(tid);
-    return g_calls[tid].has_lock;
-}
-
-/* The thread sleeps in the kernel where others of the program wake it. */
-static UWord sleep_at(Addr bed, VexGuestAMD64State* of_program, const Masks* masks) {
-    VexGuestAMD64State registers = *of_program;
-    registers.guest_RDI = bed;
-    registers.guest_RSI |= VKI_FUTEX_PRIVATE_FLAG;
-    registers.guest_RDX = 0;
-    UWord error = HP_REAL(CALL_WITHOUT_LOCK)(__NR_futex, &registers, masks->during, masks->after,
-                                             masks->size);
-    Bool is_woken = __atomic_load_n((UInt*)bed, __ATOMIC_ACQUIRE) != 0;
-    of_program->guest_RAX = is_woken ? 0 : registers.guest_RAX;
-    return error;
-}
-
-UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_t* during,
-                                 const vki_sigset_t* after, Word size) {
-    HpMakeCall* make = maker_of(number);
-    if (make != NULL && make_with_lock(make, number, registers))
-        return 0;
-    Masks masks = {during, after, size};
-    Addr bed = number == __NR_futex ? hp_sleepers_bed(VG_(lwpid_to_vgtid)(VG_(gettid)())) : 0;
-    if (bed != 0)
-        return sleep_at(bed, registers, &masks);
+static Bool make(const KernelCall* of_program, UWord* error) {
     Call* call = own_call();
-    if (call != NULL)
-        wait_and_attempt(call, &masks);
-    if (call == NULL || call->thread == NULL)
-        return HP_REAL(CALL_WITHOUT_LOCK)(number, registers, during, after, size);
+    if (call == NULL)
+        return False;
+    wait_and_attempt(call, of_program);
+    if (call->thread == NULL)
+        return False;
     if (call->has_raised)
-        call_kernel(__NR_getpid, 0, 0, 0, &masks);
-    return_to(registers, call->result);
-    return 0;
+        call_kernel(of_program, __NR_getpid, 0, 0, 0);
+    hp_call_returns(of_program, call->result);
+    return True;
 }
 
-void HP_OURS(ACQUIRE_LOCK)(ThreadId tid, const HChar* who) {
-    hp_turn_is_of(tid);
-    if (g_calls != NULL && g_calls[tid].has_lock)
-        g_calls[tid].has_lock = False;
-    else
-        HP_REAL(ACQUIRE_LOCK)(tid, who);
+static HpProgress progress(const Thread* t) {
+    const Call* call = call_of(t);
+    return call == NULL ? HP_NOT_MADE_HERE : call->is_over ? HP_HAS_RESULT : HP_HAS_NO_EFFECT_YET;
 }
 
-/* A signal has come while the thread was at `ip`.  If that is in a wait, the call
-   has been interrupted before it did anything, or in the middle of it. */
-void HP_OURS(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restarts,
-                           struct vki_ucontext* context) {
-    Call* call = g_calls == NULL ? NULL : &g_calls[tid];
-    if (call != NULL && call->thread != NULL &&
-        ip >= ML_(blksys_setup) && ip < ML_(blksys_finished)) {
-        if (call->is_over || call->done > 0) {
-            ip = ML_(blksys_complete);
-            res = call->is_over ? call->result : VG_(mk_SysRes_Success)(call->done);
-        } else if (ip > ML_(blksys_restart)) {
-            ip = ML_(blksys_restart);
-        }
-    }
-    if (hp_sleepers_was_woken(tid) && ip >= ML_(blksys_setup) && ip < ML_(blksys_finished)) {
-        ip = ML_(blksys_complete);
-        res = VG_(mk_SysRes_Success)(0);
-    }
-    HP_REAL(AFTER_SIGNAL)(tid, ip, res, restarts, context);
+static HpProgress interrupted(ThreadId tid, SysRes* res) {
+    const Call* call = g_calls == NULL ? NULL : &g_calls[tid];
+    if (call == NULL || call->thread == NULL)
+        return HP_NOT_MADE_HERE;
+    if (!call->is_over && call->done == 0)
+        return HP_HAS_NO_EFFECT_YET;
+    *res = call->is_over ? call->result : VG_(mk_SysRes_Success)(call->done);
+    return HP_HAS_RESULT;
+}
+
+void hp_attempts_init(void) {
+    static const HpMaker maker = {make, progress, interrupted};
+    hp_makers_add(&maker);
+    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

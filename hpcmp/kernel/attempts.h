@@ -35,8 +35,6 @@ typedef enum { HP_END_OF_PIPE, HP_STREAM_SOCKET, HP_MESSAGE_SOCKET, HP_EVENTFD }
 void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULong size);
 /* Has the call of t been made by attempts? */
 Bool hp_attempts_made(const Thread* t);
-/* And is it over already, at the first attempt? */
-Bool hp_attempts_are_over(const Thread* t);
 /* This thread, which may wait in such a call, is to make its next attempt, with at least
    this clock. */
 void hp_attempts_ring(Thread* waiting, ULong clock);
@@ -45,10 +43,5 @@ void hp_attempts_ring(Thread* waiting, ULong clock);
 void hp_attempts_closing(UWord fd);
 /* The call has returned or will not. */
 void hp_attempts_end(Thread* t);
-
-/* t is in this call, and has the lock.  Returns whether the call has been made. */
-typedef Bool HpMakeCall(Thread* t, UInt number, const UWord* args, SysRes* res);
-/* Calls of this number are made, if that needs no wait, while the thread has the lock. */
-void hp_make_at_once(UInt number, HpMakeCall* make);
 
 #endif

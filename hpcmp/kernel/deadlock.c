@@ -2,7 +2,8 @@
 
 #include "hpcmp/kernel/deadlock.h"
 
-#include "hpcmp/kernel/signals.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/sync/fork_join.h"
 #include "hpcmp/sync/locks.h"
@@ -10,6 +11,17 @@
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/where/names.h"
 #include "hpcmp/where/text.h"
+
+/* By a signal's number: has the program set a handler? */
+enum { MOST_SIGNALS = 64 };
+static Bool g_is_handled[MOST_SIGNALS + 1];
+
+static Bool is_any_handled(void) {
+    for (UInt signal = 0; signal <= MOST_SIGNALS; signal++)
+        if (g_is_handled[signal])
+            return True;
+    return False;
+}
 
 static Bool all_sleep(void) {
     HP_FOR_EACH_THREAD (t)
@@ -83,12 +95,20 @@ static void say(const Thread* t) {
 
 void hp_deadlock_look(void) {
     static Bool is_said;
-    if (is_said || !all_sleep() || (hp_signals_are_handled() && !is_any_lost()))
+    if (is_said || !all_sleep() || (is_any_handled() && !is_any_lost()))
         return;
     is_said = True;
     VG_(umsg)("%s: no thread can go on, unless a signal wakes one:\n", HP_NAME);
     HP_FOR_EACH_THREAD (t)
         say(t);
+}
+
+void hp_deadlock_after(UInt number, const UWord* args, SysRes res) {
+    enum { CHANGE_OF_USER = 33 }; /* the C library's own */
+    const UWord* handler = (const UWord*)args[1];
+    if (number == __NR_rt_sigaction && !sr_isError(res) && args[0] <= MOST_SIGNALS &&
+        args[0] != CHANGE_OF_USER && hp_is_readable((Addr)handler, sizeof *handler))
+        g_is_handled[args[0]] = *handler != SIG_IGN && *handler != SIG_DFL;
 }
 
 static void on_end(Thread* t) {

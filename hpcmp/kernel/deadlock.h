@@ -11,11 +11,15 @@
 #ifndef HP_DEADLOCK_H
 #define HP_DEADLOCK_H
 
+#include "hpcmp/base/basics.h"
+
 /* A thread is about to sleep, or is gone.  Says once what each waits for if all that live sleep
    without a time limit at futexes of this process alone.  If the program handles signals, that is
    not enough, because a handler may post a semaphore: then one of them has to wait for a lock, or
    for the end of a thread, for which it would have to wake itself. */
 void hp_deadlock_look(void);
+/* A call has returned, which may have set a signal's handler. */
+void hp_deadlock_after(UInt number, const UWord* args, SysRes res);
 void hp_deadlock_init(void);
 
 #endif

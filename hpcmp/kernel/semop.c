@@ -22,7 +22,7 @@
 #include "hpcmp/base/machine_clock.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
-#include "hpcmp/kernel/attempts.h"
+#include "hpcmp/calls/makers.h"
 #include "hpcmp/kernel/semaphore_sets.h"
 #include "hpcmp/sync/sources.h"
 #include "hpcmp/threads/in_runtime.h"
@@ -307,7 +307,7 @@ static Bool may_wait(const SemCall* call) {
     return False;
 }
 
-static Bool make(Thread* t, UInt number, const UWord* args, SysRes* res) {
+static Bool make_at_once(Thread* t, UInt number, const UWord* args, SysRes* res) {
     SemCall* call = t->sem;
     if (call == NULL)
         return False;
@@ -317,6 +317,10 @@ static Bool make(Thread* t, UInt number, const UWord* args, SysRes* res) {
         complete(t);
     call->waits = sr_isError(*res) && sr_Err(*res) == VKI_EAGAIN && may_wait(call);
     return !call->waits;
+}
+
+static Bool make(const KernelCall* call, UWord* error) {
+    return is_semop(call->number) && hp_make_with_lock(call, make_at_once);
 }
 
 void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
@@ -367,8 +371,8 @@ static void on_fork(Thread* unused) {
 }
 
 void hp_semop_init(void) {
-    hp_make_at_once(__NR_semop, make);
-    hp_make_at_once(__NR_semtimedop, make);
+    static const HpMaker maker = {.make = make};
+    hp_makers_add(&maker);
     hp_semaphore_sets_init();
     hp_when(HP_EXITS, abandon);
     hp_when(HP_PROCESS_ENDS, on_process_end);

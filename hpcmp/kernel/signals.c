@@ -16,7 +16,7 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
-#include "hpcmp/kernel/attempts.h"
+#include "hpcmp/calls/makers.h"
 #include "hpcmp/sync/objects.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
@@ -51,9 +51,8 @@ typedef struct {
 /* By number; NULL: none yet.  In the order of the calls. */
 static XArray* g_sent[MOST_SIGNALS + 1];
 static ULong g_n_sent[MOST_SIGNALS + 1];
-/* These are known as far as the program has said so. */
+/* As far as the program has said so. */
 static Bool g_is_ignored[MOST_SIGNALS + 1];
-static Bool g_is_handled[MOST_SIGNALS + 1];
 static Bool g_has_signalfd;
 
 static SyncObj* object(Thread* t, UInt signal) {
@@ -198,7 +197,7 @@ static void has_sent(Thread* t) {
     t->signal->signal = 0;
 }
 
-static Bool make(Thread* t, UInt number, const UWord* args, SysRes* res) {
+static Bool make_at_once(Thread* t, UInt number, const UWord* args, SysRes* res) {
     if (!is_sending_any(t))
         return False;
     look_at_call(t, number, args);
@@ -207,6 +206,11 @@ static Bool make(Thread* t, UInt number, const UWord* args, SysRes* res) {
         has_sent(t);
     t->signal->signal = 0;
     return True;
+}
+
+static Bool make(const KernelCall* call, UWord* error) {
+    Bool is_to_thread = call->number == __NR_tkill || call->number == __NR_tgkill;
+    return is_to_thread && hp_make_with_lock(call, make_at_once);
 }
 
 /*------------------------------------------------------------*/
@@ -384,23 +388,7 @@ void hp_signals_before(Thread* t, UInt number, const UWord* args) {
         HP_KEPT(t->signal)->reads_signals = is_signalfd(args[0]);
 }
 
-static void note_handler(UInt signal, const UWord* handler) {
-    enum { CHANGE_OF_USER = 33 };
-    if (signal <= MOST_SIGNALS && signal != CHANGE_OF_USER &&
-        hp_is_readable((Addr)handler, sizeof *handler))
-        g_is_handled[signal] = *handler != SIG_IGN && *handler != SIG_DFL;
-}
-
-Bool hp_signals_are_handled(void) {
-    for (UInt signal = 0; signal <= MOST_SIGNALS; signal++)
-        if (g_is_handled[signal])
-            return True;
-    return False;
-}
-
 void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
-    if (number == __NR_rt_sigaction && args[1] != 0 && !sr_isError(res))
-        note_handler(args[0], (const UWord*)args[1]);
     if (!hp_clo_sync[HP_PRIM_SIGNAL] || sr_isError(res))
         return;
     has_sent(t);
@@ -423,7 +411,7 @@ static void on_fork(Thread* unused) {
 }
 
 void hp_signals_init(void) {
-    hp_make_at_once(__NR_tkill, make);
-    hp_make_at_once(__NR_tgkill, make);
+    static const HpMaker maker = {.make = make};
+    hp_makers_add(&maker);
     hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -15,10 +15,6 @@
 
 void hp_signals_init(void);
 
-/* Does the program handle any signal?  The one by which glibc changes the user of all threads does
-   not count. */
-Bool hp_signals_are_handled(void);
-
 /* The number of the latest signal that has come to any thread, 0 before the first one; or SIGKILL,
    if a thread has sent it since.  If a signal has ended the process, it is this one, because no
    other is delivered afterwards. */

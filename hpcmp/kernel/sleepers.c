@@ -7,11 +7,10 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/base/shared_memory.h"
-#include "hpcmp/kernel/accesses.h"
+#include "hpcmp/calls/makers.h"
 #include "hpcmp/kernel/moved.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
-#include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
 
 /* The place where a thread sleeps; g_beds has one for each ThreadId. */
@@ -216,18 +215,39 @@ SysRes hp_sleepers_end(Thread* t, SysRes res) {
     return n_woken > 0 && !sr_isError(res) ? returns(t, sr_Res(res) + n_woken) : res;
 }
 
-Addr hp_sleepers_bed(ThreadId tid) {
-    Bed* bed = g_beds == NULL ? NULL : &g_beds[tid];
-    return bed != NULL && (bed->at != 0 || bed->is_woken) ? (Addr)&bed->word : 0;
+/* The bed of the calling thread, if it is to sleep there and not at the program's word; or NULL. */
+static Bed* own_bed(void) {
+    Bed* bed = g_beds == NULL ? NULL : &g_beds[hp_calling_thread()];
+    return bed != NULL && (bed->at != 0 || bed->is_woken) ? bed : NULL;
 }
 
-Bool hp_sleepers_was_woken(ThreadId tid) {
+/* The thread sleeps in the kernel where others of the program wake it. */
+static Bool make(const KernelCall* call, UWord* error) {
+    Bed* bed = call->number == __NR_futex ? own_bed() : NULL;
+    if (bed == NULL)
+        return False;
+    VexGuestAMD64State registers = *call->registers;
+    registers.guest_RDI = (Addr)&bed->word;
+    registers.guest_RSI |= VKI_FUTEX_PRIVATE_FLAG;
+    registers.guest_RDX = 0;
+    KernelCall asleep = *call;
+    asleep.registers = &registers;
+    *error = hp_call_kernel(&asleep);
+    Bool is_woken = __atomic_load_n(&bed->word, __ATOMIC_ACQUIRE) != 0;
+    call->registers->guest_RAX = is_woken ? 0 : registers.guest_RAX;
+    return True;
+}
+
+/* A thread that had been woken before the signal came returns 0. */
+static HpProgress interrupted(ThreadId tid, SysRes* res) {
     Bed* bed = g_beds == NULL ? NULL : &g_beds[tid];
-    if (bed == NULL || bed->is_woken)
-        return bed != NULL;
-    if (bed->at != 0)
+    if (bed != NULL && bed->is_woken) {
+        *res = VG_(mk_SysRes_Success)(0);
+        return HP_HAS_RESULT;
+    }
+    if (bed != NULL && bed->at != 0)
         get_up(bed);
-    return False;
+    return HP_NOT_MADE_HERE;
 }
 
 /*------------------------------------------------------------*/
@@ -272,6 +292,8 @@ static void on_fork(Thread* t) {
 }
 
 void hp_sleepers_init(void) {
+    static const HpMaker maker = {.make = make, .interrupted = interrupted};
+    hp_makers_add(&maker);
     hp_when(HP_CREATED, on_create);
     hp_when(HP_IS_GONE, on_end);
     hp_when(HP_IS_FORKS_CHILD, on_fork);

@@ -22,11 +22,6 @@ Bool hp_sleepers_begin(Thread* t, const UWord* args);
 Bool hp_sleeps_until_woken(const Thread* t);
 /* The call of the kernel has returned `res`. Returns the result that the program gets. */
 SysRes hp_sleepers_end(Thread* t, SysRes res);
-/* The calling thread, which does not have its turn, is about to make the kernel's call. Returns the
-   word at which it is to sleep instead, or 0 if the call is to stay as it is. */
-Addr hp_sleepers_bed(ThreadId tid);
-/* A signal has come; had t been woken before? */
-Bool hp_sleepers_was_woken(ThreadId tid);
 
 /* The kernel is to clear this word when t ends. */
 void hp_sleepers_cleared_at_end(Thread* t, Addr word);

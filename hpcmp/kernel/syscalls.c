@@ -7,6 +7,7 @@
 #include "hpcmp/kernel/affinity.h"
 #include "hpcmp/kernel/arrivals.h"
 #include "hpcmp/kernel/connections.h"
+#include "hpcmp/kernel/deadlock.h"
 #include "hpcmp/kernel/descriptors.h"
 #include "hpcmp/kernel/exec.h"
 #include "hpcmp/kernel/file_locks.h"
@@ -67,6 +68,7 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     hp_descriptors_after(t, number, args, res);
     hp_connections_after(t, number, args, res);
     hp_arrivals_after(t, number, args, res);
+    hp_deadlock_after(number, args, res);
     hp_signals_after(t, number, args, res);
     hp_messages_after(t, number, args, res);
     hp_semop_after(t, number, args, res);

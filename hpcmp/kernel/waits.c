@@ -7,7 +7,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/calls/facts.h"
-#include "hpcmp/kernel/attempts.h"
+#include "hpcmp/calls/makers.h"
 #include "hpcmp/kernel/deadlock.h"
 #include "hpcmp/kernel/sleepers.h"
 #include "hpcmp/order/clocks.h"
@@ -53,16 +53,12 @@ static Bool waits_for_all(UInt number, const UWord* args) {
     return (hp_call_flags(number, args) & MSG_WAITALL) != 0;
 }
 
-static Waits of_reading(const Thread* t, UInt number, const UWord* args) {
-    if (hp_attempts_made(t))
-        return hp_attempts_are_over(t) ? AT_ONCE : MAY_WAIT;
+static Waits of_reading(UInt number, const UWord* args) {
     Bool has_some = !waits_for_all(number, args) && is_ready(args[0], POLLIN);
     return has_some || never_waits(args[0]) ? AT_ONCE : MAY_WAIT;
 }
 
-static Waits of_writing(const Thread* t, UInt number, const UWord* args) {
-    if (hp_attempts_made(t))
-        return hp_attempts_are_over(t) ? AT_ONCE : MAY_WAIT;
+static Waits of_writing(UInt number, const UWord* args) {
     Bool takes_all = hp_transfer_size(number, args) <= AT_ONCE_BYTES && is_ready(args[0], POLLOUT);
     return takes_all || never_waits(args[0]) ? AT_ONCE : MAY_WAIT;
 }
@@ -112,12 +108,15 @@ static Waits at_once_if(Bool is_at_once) {
 
 static Waits of_call(Thread* t, UInt number, const UWord* args) {
     const CallFacts* facts = hp_call_facts(number);
+    const HpProgress progress = hp_makers_progress(t);
     const UInt by = facts->waits_by;
+    if (progress != HP_NOT_MADE_HERE)
+        return at_once_if(progress == HP_HAS_RESULT);
     switch (facts->waits) {
     case HP_WAITS_NEVER: return AT_ONCE;
     case HP_WAITS_NO_TURN: return NEITHER;
-    case HP_WAITS_WHILE_EMPTY: return of_reading(t, number, args);
-    case HP_WAITS_WHILE_FULL: return of_writing(t, number, args);
+    case HP_WAITS_WHILE_EMPTY: return of_reading(number, args);
+    case HP_WAITS_WHILE_FULL: return of_writing(number, args);
     case HP_WAITS_TO_OPEN: return of_opening(args, by);
     case HP_WAITS_FOR_LOCK: return at_once_if(!waits_for_lock(number, args));
     case HP_WAITS_FOR_TIME: return at_once_if((Int)args[by] == 0);

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Calls that the tool makes in place of the program's, because only so it knows their order.
+ *
+ * Valgrind's core makes a call that may wait in three steps: it releases the lock that serialises
+ * threads, calls ML_(do_syscall_for_client_WRK), and acquires the lock. The linker replaces the
+ * second and the third step by functions of ours (--wrap in local.mk), and also the function that
+ * decides, after a signal, whether a call is made again. In the second step the makers are asked,
+ * and the first one that makes the call ends it. Example: semop(set, operations, n) of thread 2
+ * comes there without the lock. The maker in ipc/semop.c takes the lock and makes the call with
+ * IPC_NOWAIT. If that succeeds, thread 2 keeps the lock, so no other thread can be recorded between
+ * the call and its events; else it gives its turn up, and the kernel makes the call as it is.
+ */
+#ifndef HP_MAKERS_H
+#define HP_MAKERS_H
+
+#include "hpcmp/threads/threads.h"
+#include "libvex_guest_amd64.h"
+
+/* A call that a thread makes while it does not have the lock. */
+typedef struct {
+    Word number;
+    VexGuestAMD64State* registers; /* arguments; later the result */
+    const vki_sigset_t* during;    /* signals that are blocked during the call ... */
+    const vki_sigset_t* after;     /* ... and after it */
+    Word size;                     /* of the masks */
+} KernelCall;
+
+/* What a maker has to say of a thread's call. */
+typedef enum { HP_NOT_MADE_HERE, HP_HAS_NO_EFFECT_YET, HP_HAS_RESULT } HpProgress;
+
+typedef struct {
+    /* The calling thread makes this call. Returns False if the kernel is to make it, as far as this
+       maker is concerned; else sets `error`, which is 0, if the call has none in its result. */
+    Bool (*make)(const KernelCall* call, UWord* error);
+    /* May be NULL: how far is the call of t? */
+    HpProgress (*progress)(const Thread* t);
+    /* May be NULL: a signal has come to the thread, perhaps in the call. Sets the result of a call
+       that has one. A call that has no effect yet is made again. */
+    HpProgress (*interrupted)(ThreadId tid, SysRes* res);
+} HpMaker;
+
+/* The maker lives as long as the tool. */
+void hp_makers_add(const HpMaker* maker);
+/* How far is the call of t, if a maker makes it? */
+HpProgress hp_makers_progress(const Thread* t);
+
+ThreadId hp_calling_thread(void);
+/* The kernel makes the call. Does not return if there is a signal. Returns its error in the masks,
+   or 0. */
+UWord hp_call_kernel(const KernelCall* call);
+/* The program gets this result. */
+void hp_call_returns(const KernelCall* call, SysRes res);
+
+/* The thread has acquired the lock, by hp_take_lock, and keeps it when its call returns. */
+void hp_take_lock(ThreadId tid);
+void hp_keep_lock(ThreadId tid);
+
+/* t is in this call, and has the lock. Returns whether the call has been made. */
+typedef Bool HpMakeCall(Thread* t, UInt number, const UWord* args, SysRes* res);
+/* The thread makes the call with the lock, if `make` can do so without waiting. If it cannot, the
+   thread gives its turn up. Returns whether the call has been made. */
+Bool hp_make_with_lock(const KernelCall* call, HpMakeCall* make);
+
+#endif
