@@ -15,6 +15,7 @@ VALGRIND_PLATFORM_FLAGS = -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 \
 hpcmp_amd64_linux_SOURCES = \
 	hpcmp/main.c \
 	hpcmp/requests.c hpcmp/requests.h \
+	hpcmp/syscalls.c hpcmp/syscalls.h \
 	hpcmp/base/basics.h \
 	hpcmp/base/core.h \
 	hpcmp/base/libraries.c hpcmp/base/libraries.h \
@@ -66,6 +67,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/where/stacks.c hpcmp/where/stacks.h \
 	hpcmp/where/unwind.c hpcmp/where/unwind.h \
 	hpcmp/trace/event.h \
+	hpcmp/trace/identity.c hpcmp/trace/identity.h \
 	hpcmp/trace/ids.c hpcmp/trace/ids.h \
 	hpcmp/trace/json.c hpcmp/trace/json.h \
 	hpcmp/trace/json_string.c hpcmp/trace/json_string.h \
@@ -87,41 +89,39 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/sync/sharing.c hpcmp/sync/sharing.h \
 	hpcmp/sync/sources.c hpcmp/sync/sources.h \
 	hpcmp/sync/user.c hpcmp/sync/user.h \
+	hpcmp/calls/accesses.c hpcmp/calls/accesses.h \
+	hpcmp/calls/deadlock.c hpcmp/calls/deadlock.h \
 	hpcmp/calls/facts.c hpcmp/calls/facts.h \
+	hpcmp/calls/futex.c hpcmp/calls/futex.h \
 	hpcmp/calls/makers.c hpcmp/calls/makers.h \
+	hpcmp/calls/moved.c hpcmp/calls/moved.h \
+	hpcmp/calls/pages.c hpcmp/calls/pages.h \
+	hpcmp/calls/sleepers.c hpcmp/calls/sleepers.h \
 	hpcmp/calls/syscalls.def \
-	hpcmp/kernel/accesses.c hpcmp/kernel/accesses.h \
-	hpcmp/kernel/affinity.c hpcmp/kernel/affinity.h \
-	hpcmp/kernel/arrivals.c hpcmp/kernel/arrivals.h \
-	hpcmp/kernel/attempts.c hpcmp/kernel/attempts.h \
-	hpcmp/kernel/channels.c hpcmp/kernel/channels.h \
-	hpcmp/kernel/connections.c hpcmp/kernel/connections.h \
-	hpcmp/kernel/deadlock.c hpcmp/kernel/deadlock.h \
-	hpcmp/kernel/descriptors.c hpcmp/kernel/descriptors.h \
-	hpcmp/kernel/eventfds.c hpcmp/kernel/eventfds.h \
-	hpcmp/kernel/exec.c hpcmp/kernel/exec.h \
-	hpcmp/kernel/file_locks.c hpcmp/kernel/file_locks.h \
-	hpcmp/kernel/held_locks.c hpcmp/kernel/held_locks.h \
-	hpcmp/kernel/futex.c hpcmp/kernel/futex.h \
-	hpcmp/kernel/identity.c hpcmp/kernel/identity.h \
-	hpcmp/kernel/inheritance.c hpcmp/kernel/inheritance.h \
-	hpcmp/kernel/messages.c hpcmp/kernel/messages.h \
-	hpcmp/kernel/moved.c hpcmp/kernel/moved.h \
-	hpcmp/kernel/pipes.c hpcmp/kernel/pipes.h \
-	hpcmp/kernel/processes.c hpcmp/kernel/processes.h \
-	hpcmp/kernel/relatives.c hpcmp/kernel/relatives.h \
-	hpcmp/kernel/semaphore_sets.c hpcmp/kernel/semaphore_sets.h \
-	hpcmp/kernel/semop.c hpcmp/kernel/semop.h \
-	hpcmp/kernel/signals.c hpcmp/kernel/signals.h \
-	hpcmp/kernel/sock_diag.c hpcmp/kernel/sock_diag.h \
-	hpcmp/kernel/sleepers.c hpcmp/kernel/sleepers.h \
-	hpcmp/kernel/syscalls.c hpcmp/kernel/syscalls.h \
-	hpcmp/kernel/pages.c hpcmp/kernel/pages.h \
-	hpcmp/kernel/thread_names.c hpcmp/kernel/thread_names.h \
-	hpcmp/kernel/units.c hpcmp/kernel/units.h \
-	hpcmp/kernel/unmapped.c hpcmp/kernel/unmapped.h \
-	hpcmp/kernel/unseen.c hpcmp/kernel/unseen.h \
-	hpcmp/kernel/waits.c hpcmp/kernel/waits.h \
+	hpcmp/calls/unmapped.c hpcmp/calls/unmapped.h \
+	hpcmp/calls/unseen.c hpcmp/calls/unseen.h \
+	hpcmp/calls/waits.c hpcmp/calls/waits.h \
+	hpcmp/channels/arrivals.c hpcmp/channels/arrivals.h \
+	hpcmp/channels/attempts.c hpcmp/channels/attempts.h \
+	hpcmp/channels/channels.c hpcmp/channels/channels.h \
+	hpcmp/channels/connections.c hpcmp/channels/connections.h \
+	hpcmp/channels/descriptors.c hpcmp/channels/descriptors.h \
+	hpcmp/channels/eventfds.c hpcmp/channels/eventfds.h \
+	hpcmp/channels/pipes.c hpcmp/channels/pipes.h \
+	hpcmp/channels/sock_diag.c hpcmp/channels/sock_diag.h \
+	hpcmp/channels/units.c hpcmp/channels/units.h \
+	hpcmp/ipc/file_locks.c hpcmp/ipc/file_locks.h \
+	hpcmp/ipc/held_locks.c hpcmp/ipc/held_locks.h \
+	hpcmp/ipc/messages.c hpcmp/ipc/messages.h \
+	hpcmp/ipc/semaphore_sets.c hpcmp/ipc/semaphore_sets.h \
+	hpcmp/ipc/semop.c hpcmp/ipc/semop.h \
+	hpcmp/processes/affinity.c hpcmp/processes/affinity.h \
+	hpcmp/processes/exec.c hpcmp/processes/exec.h \
+	hpcmp/processes/inheritance.c hpcmp/processes/inheritance.h \
+	hpcmp/processes/processes.c hpcmp/processes/processes.h \
+	hpcmp/processes/relatives.c hpcmp/processes/relatives.h \
+	hpcmp/processes/signals.c hpcmp/processes/signals.h \
+	hpcmp/processes/thread_names.c hpcmp/processes/thread_names.h \
 	hpcmp/runtimes/mpi.c hpcmp/runtimes/mpi.h \
 	hpcmp/runtimes/mpi_comms.c hpcmp/runtimes/mpi_comms.h \
 	hpcmp/runtimes/mpi_edges.c hpcmp/runtimes/mpi_edges.h \

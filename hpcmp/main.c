@@ -7,7 +7,9 @@
  * The rooms, each of which asks only those before it: base (what we use of Valgrind and
  * Linux), output (the file), blocks (where heap blocks are), threads (their lives),
  * order (whose turn it is), count (instructions and accesses), where (in the program), trace
- * (events), heap (malloc), sync (primitives), kernel (system calls), runtimes (OpenMP, TBB).
+ * (events), heap (malloc), sync (primitives), calls (system calls), channels (pipes and
+ * connections), ipc (System V, message queues, locks on files), processes (and signals), runtimes
+ * (OpenMP, TBB, MPI).
  * docs/how-it-works.md shows the way that an access, a lock and a process take through them.
  */
 
@@ -15,7 +17,16 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/blocks/block.h"
 #include "hpcmp/blocks/pool.h"
+#include "hpcmp/calls/accesses.h"
+#include "hpcmp/calls/deadlock.h"
 #include "hpcmp/calls/facts.h"
+#include "hpcmp/calls/futex.h"
+#include "hpcmp/calls/pages.h"
+#include "hpcmp/calls/sleepers.h"
+#include "hpcmp/calls/unseen.h"
+#include "hpcmp/channels/attempts.h"
+#include "hpcmp/channels/connections.h"
+#include "hpcmp/channels/descriptors.h"
 #include "hpcmp/count/gates.h"
 #include "hpcmp/count/instrument.h"
 #include "hpcmp/count/run.h"
@@ -24,21 +35,11 @@
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/heap/custom.h"
 #include "hpcmp/heap/malloc.h"
-#include "hpcmp/kernel/accesses.h"
-#include "hpcmp/kernel/attempts.h"
-#include "hpcmp/kernel/connections.h"
-#include "hpcmp/kernel/deadlock.h"
-#include "hpcmp/kernel/descriptors.h"
-#include "hpcmp/kernel/file_locks.h"
-#include "hpcmp/kernel/futex.h"
-#include "hpcmp/kernel/messages.h"
-#include "hpcmp/kernel/pages.h"
-#include "hpcmp/kernel/processes.h"
-#include "hpcmp/kernel/semop.h"
-#include "hpcmp/kernel/signals.h"
-#include "hpcmp/kernel/sleepers.h"
-#include "hpcmp/kernel/syscalls.h"
-#include "hpcmp/kernel/unseen.h"
+#include "hpcmp/ipc/file_locks.h"
+#include "hpcmp/ipc/messages.h"
+#include "hpcmp/ipc/semop.h"
+#include "hpcmp/processes/processes.h"
+#include "hpcmp/processes/signals.h"
 #include "hpcmp/requests.h"
 #include "hpcmp/runtimes/mpi.h"
 #include "hpcmp/runtimes/omp.h"
@@ -50,6 +51,7 @@
 #include "hpcmp/sync/objects.h"
 #include "hpcmp/sync/once.h"
 #include "hpcmp/sync/semaphores.h"
+#include "hpcmp/syscalls.h"
 #include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/lives.h"

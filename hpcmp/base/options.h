@@ -34,11 +34,11 @@ Bool hp_takes_samples(void);
 /* --hpcmp-pages: is memory told that the program has from the kernel? */
 extern Bool hp_clo_pages;
 
-/* --hpcmp-run: which run this process is of; NULL: a run begins.  See kernel/identity.c. */
+/* --hpcmp-run: which run this process is of; NULL: a run begins.  See trace/identity.c. */
 extern const HChar* hp_clo_run;
 
 /* --hpcmp-channels: what a program that is executed inherits; NULL: nothing.  See
-   kernel/inheritance.c. */
+   processes/inheritance.c. */
 extern const HChar* hp_clo_channels;
 
 /* Defaults of Valgrind's own that a user's option still overrides. */

@@ -3,7 +3,8 @@
  * What is known of each system call, by its number. syscalls.def is the table.
  *
  * The room calls knows what a system call reads and writes in memory, whether it waits, and how the
- * tool makes one in place of the program's; it asks base, threads, order, count, trace and sync.
+ * tool makes one in place of the program's; it asks base, threads, order, count, where, trace and
+ * sync.
  */
 #ifndef HP_FACTS_H
 #define HP_FACTS_H

@@ -3,7 +3,7 @@
 #include "hpcmp/runtimes/mpi.h"
 
 #include "hpcmp/base/core.h"
-#include "hpcmp/kernel/processes.h"
+#include "hpcmp/processes/processes.h"
 #include "hpcmp/runtimes/mpi_edges.h"
 #include "hpcmp/runtimes/mpi_kept.h"
 #include "hpcmp/runtimes/mpi_locks.h"

@@ -3,8 +3,8 @@
  * Synchronisation objects: when they begin and end, and their release and acquire
  * events.  This file has what all kinds share, and knows none of them: a kind's own
  * rules, and how it numbers what is published, are in a file of its own (locks.c,
- * semaphores.c, ..., kernel/, runtimes/).  The rules, and why they are the weakest that a
- * program can rely on, are in docs/trace-format.md.
+ * semaphores.c, ..., calls/, channels/, ipc/, processes/, runtimes/).  The rules, and why they are
+ * the weakest that a program can rely on, are in docs/trace-format.md.
  *
  * The room sync knows primitives and what orders threads; it asks base, blocks, threads,
  * trace and heap.

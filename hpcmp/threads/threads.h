@@ -51,14 +51,14 @@ typedef struct _Thread {
     struct _BarrierVisit* barrier;   /* sync/barriers.c */
     struct _CondWait* cond_wait;     /* sync/conditions.c */
     struct _OnceCall* once_calls;    /* sync/once.c: the innermost */
-    struct _Syscall* syscall;        /* kernel/accesses.c: the latest */
-    struct _FutexCall* futex;        /* kernel/futex.c */
-    struct _Transfer* transfer;      /* kernel/descriptors.c */
-    struct _PipeCall* pipe;          /* kernel/pipes.c */
-    struct _SignalCall* signal;      /* kernel/signals.c */
-    struct _MessageCall* message;    /* kernel/messages.c */
-    struct _SemCall* sem;            /* kernel/semop.c */
-    struct _FileLockCall* file_lock; /* kernel/file_locks.c */
+    struct _Syscall* syscall;        /* calls/accesses.c: the latest */
+    struct _FutexCall* futex;        /* calls/futex.c */
+    struct _Transfer* transfer;      /* channels/descriptors.c */
+    struct _PipeCall* pipe;          /* channels/pipes.c */
+    struct _SignalCall* signal;      /* processes/signals.c */
+    struct _MessageCall* message;    /* ipc/messages.c */
+    struct _SemCall* sem;            /* ipc/semop.c */
+    struct _FileLockCall* file_lock; /* ipc/file_locks.c */
     struct _MpiCall* mpi;            /* runtimes/mpi.c */
     struct _TbbFrame* tbb;           /* runtimes/tbb.c: the innermost */
     struct _OmpTask* omp_task;       /* runtimes/omp.h: the innermost */

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/calls/unseen.h"
+
+#include "hpcmp/base/libraries.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/trace/trace.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_machine.h"
+#include "shared/trace_vocabulary.h"
+
+/* Allocators that take memory by mmap, and are not malloc. */
+static const struct {
+    const HChar* beginning; /* of the name of the file that they are in */
+    const HChar* what;
+} g_allocators[] = {
+    {"libtbbmalloc.so.", "blocks of oneTBB's allocator (scalable_malloc, its containers)"},
+    {"libjemalloc.so.", "blocks of jemalloc's own functions (mallocx, rallocx)"},
+    {"libpython", "Python's objects of up to 512 bytes; PYTHONMALLOC=malloc records them"},
+    {"python", "Python's objects of up to 512 bytes; PYTHONMALLOC=malloc records them"},
+};
+
+static void say(Thread* t, const HChar* what) {
+    HChar text[160];
+    VG_(snprintf)(text, sizeof text, TRACE_INFO_UNSEEN "%s", what);
+    hp_trace_info(t, text);
+}
+
+/* PYTHONMALLOC=malloc, or malloc_debug: Python's allocator is malloc. */
+static Bool is_pythons_malloc(void) {
+    const HChar* allocator = VG_(getenv)("PYTHONMALLOC");
+    return allocator != NULL && VG_(strncmp)(allocator, "malloc", 6) == 0;
+}
+
+static void look_at_file(Thread* t, const HChar* path) {
+    if (path == NULL)
+        return;
+    const HChar* name = hp_without_folder(path);
+    for (UInt i = 0; i < sizeof g_allocators / sizeof *g_allocators; i++) {
+        const HChar* beginning = g_allocators[i].beginning;
+        if (VG_(strncmp)(name, beginning, VG_(strlen)(beginning)) != 0)
+            continue;
+        if (VG_(strstr)(beginning, "python") == NULL || !is_pythons_malloc())
+            say(t, g_allocators[i].what);
+        return;
+    }
+}
+
+void hp_unseen_after(Thread* t, UInt number, const UWord* args, SysRes res) {
+    if (sr_isError(res))
+        return;
+    if (number == __NR_mmap && (args[2] & VKI_PROT_EXEC) != 0)
+        look_at_file(t, hp_file_of(sr_Res(res)));
+    else if (number == __NR_io_uring_setup)
+        say(t, "what io_uring reads and writes in memory");
+}
+
+/* A program that is linked dynamically begins in the dynamic linker, ld-linux-x86-64.so.2 or the
+ * like. */
+static Bool begins_in_linker(const Thread* t) {
+    const HChar* file = hp_file_of(VG_(get_IP)(t->tid));
+    return file == NULL || VG_(strncmp)(hp_without_folder(file), "ld", 2) == 0;
+}
+
+/* The program's own file was mapped before its first instruction. */
+static void on_first_instruction(Thread* t) {
+    if (t->thid != 1)
+        return;
+    look_at_file(t, VG_(args_the_exename));
+    if (!begins_in_linker(t))
+        say(t, "heap, joins and locks of a program that is linked statically; link dynamically");
+}
+
+void hp_unseen_init(void) {
+    hp_when(HP_BEGINS, on_first_instruction);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/channels/units.h"
+
+#include "hpcmp/base/readable.h"
+#include "hpcmp/calls/facts.h"
+
+static Bool is_of_several_messages(UInt number) {
+    return hp_call_facts(number)->shape == HP_DATA_MESSAGES;
+}
+
+static ULong size_of_messages(const struct vki_mmsghdr* message, UWord n_messages) {
+    ULong size = 0;
+    if (hp_is_readable((Addr)message, n_messages * sizeof *message))
+        for (UWord i = 0; i < n_messages; i++)
+            size += message[i].msg_len;
+    return size;
+}
+
+static ULong counter_at(Addr a, UWord size) {
+    const SizeT width = sizeof(ULong);
+    return size >= width && hp_is_readable(a, width) ? *(const ULong*)a : 0;
+}
+
+ULong hp_units(HpUnit unit, UInt number, const UWord* args, UWord result) {
+    switch (unit) {
+    case HP_MESSAGES: return is_of_several_messages(number) ? result : 1;
+    case HP_COUNTER:
+    case HP_TOKENS: return counter_at(args[1], args[2]);
+    default:
+        return is_of_several_messages(number)
+                   ? size_of_messages((const struct vki_mmsghdr*)args[1], result)
+                   : result;
+    }
+}
+
+ULong hp_units_at_most(HpUnit unit, UInt number, const UWord* args) {
+    if (unit == HP_BYTES)
+        return hp_transfer_size(number, args);
+    return is_of_several_messages(number) ? HP_SIZE_UNKNOWN : hp_units(unit, number, args, 1);
+}

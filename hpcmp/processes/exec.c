@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/processes/exec.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/channels/descriptors.h"
+#include "hpcmp/ipc/file_locks.h"
+#include "hpcmp/output/output.h"
+#include "hpcmp/processes/inheritance.h"
+#include "hpcmp/trace/ids.h"
+#include "hpcmp/trace/trace.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_options.h"
+
+/* Where the trace ended before its end was written; HP_NO_PLACE: that cannot be undone. */
+static Long g_suspended_at = HP_NO_PLACE;
+static ULong g_suspended_events;
+
+static Bool is_exec(UInt number) {
+    return number == __NR_execve || number == __NR_execveat;
+}
+
+/* The program that the call is about to execute, or NULL: shells try one folder
+   after the other.  The name may be no name at all; the kernel finds that out. */
+static const HChar* executed_file(UInt number, const UWord* args) {
+    struct vg_stat st;
+    const HChar* file = (const HChar*)args[0];
+    Bool is_there = number == __NR_execve && !sr_isError(VG_(stat)(file, &st)) &&
+                                                         VKI_S_ISREG(st.mode) &&
+                                                         (st.mode & 0111) != 0;
+    return is_there ? file : NULL;
+}
+
+static void say_where(const HChar* file) {
+    if (VG_(clo_verbosity) > 0)
+        VG_(umsg)("%s: %llu events in %s; now %s is executed%s\n", HP_NAME, hp_n_events(),
+                  hp_output_name(), file,
+                  VG_(clo_trace_children) ? "" : ", which --trace-children=yes would record, too");
+}
+
+/* If the end could not be cut off again after a failed call, because the output is, for example, a
+   pipe, the trace stays without an end. */
+void hp_exec_before(Thread* t, UInt number, const UWord* args) {
+    if (!is_exec(number))
+        return;
+    const HChar* file = executed_file(number, args);
+    if (file != NULL) {
+        hp_descriptors_before_exec(t);
+        hp_file_locks_before_exec(t);
+        if (VG_(clo_trace_children))
+            hp_inheritance_pass_on();
+    }
+    g_suspended_at = hp_output_settle();
+    if (g_suspended_at != HP_NO_PLACE) {
+        g_suspended_events = hp_n_events();
+        if (file != NULL)
+            hp_trace_executes(t, file);
+        hp_trace_end();
+        hp_output_store();
+    }
+    if (hp_output_is_open() && file != NULL)
+        say_where(file);
+}
+
+void hp_exec_after(UInt number) {
+    if (!is_exec(number) || g_suspended_at == HP_NO_PLACE)
+        return;
+    if (hp_output_is_open()) {
+        hp_output_cut(g_suspended_at);
+        hp_set_n_events(g_suspended_events);
+    }
+    g_suspended_at = HP_NO_PLACE;
+}

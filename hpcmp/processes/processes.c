@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/processes/processes.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/options.h"
+#include "hpcmp/output/output.h"
+#include "hpcmp/processes/inheritance.h"
+#include "hpcmp/processes/relatives.h"
+#include "hpcmp/processes/signals.h"
+#include "hpcmp/threads/moments.h"
+#include "hpcmp/trace/identity.h"
+#include "hpcmp/trace/ids.h"
+#include "hpcmp/trace/trace.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_options.h"
+#include "pub_tool_xarray.h"
+#include "shared/trace_vocabulary.h"
+
+static void open_output(Bool is_fatal) {
+    HChar* run = hp_process_run();
+    hp_output_open(run, is_fatal);
+    VG_(free)(run);
+}
+
+static void begin_trace(Thread* t) {
+    HChar* text = hp_process_description();
+    hp_trace_begin(t, text);
+    VG_(free)(text);
+}
+
+/* Programs that are executed in another folder write into the same one. */
+static void pass_folder_on(void) {
+    const HChar* folder = VG_(get_startup_wd)();
+    if (hp_clo_out_file[0] == '/' || folder == NULL)
+        return;
+    SizeT most = 2 * VG_(strlen)(folder) + VG_(strlen)(hp_clo_out_file) + 40;
+    HChar* option = VG_(malloc)("hp.processes.folder", most);
+    HChar* end = option + VG_(sprintf)(option, "--hpcmp-out-file=");
+    for (const HChar* at = folder; *at != '\0'; at++) {
+        *end++ = *at;
+        if (*at == '%') /* no pattern */
+            *end++ = '%';
+    }
+    *end++ = '/';
+    VG_(strcpy)(end, hp_clo_out_file);
+    VG_(addToXA)(VG_(args_for_valgrind), &option);
+}
+
+void hp_process_begins(void) {
+    hp_identity_begin();
+    hp_inheritance_take();
+    pass_folder_on();
+    open_output(True);
+}
+
+/* The first thread. */
+static void on_create(Thread* t) {
+    if (hp_thread(t->parent) == NULL)
+        begin_trace(t);
+}
+
+void hp_process_ends(void) {
+    const HChar* name = hp_output_name();
+    hp_trace_end();
+    if (hp_output_close() && VG_(clo_verbosity) > 0)
+        VG_(umsg)("%s: %llu events in %s\n", HP_NAME, hp_n_events(), name);
+}
+
+/* HP_PROCESS_ENDS has come: in exit_group.  If a signal ends the process, or its last thread
+   leaves, it has not. */
+static Bool g_has_ended;
+
+void hp_process_exits(Thread* t) {
+    if (!g_has_ended)
+        hp_moment_comes(HP_PROCESS_ENDS, t);
+    g_has_ended = True;
+}
+
+/* The thread that has called exit last: the process ends with its last thread. */
+static ULong g_left_by;
+
+void hp_process_is_left(const Thread* t) {
+    g_left_by = t->thid;
+}
+
+/* The last thread ends, and has called neither exit_group nor exit. */
+static void say_that_signal_ends_it(Thread* t) {
+    HChar text[80];
+    UInt signal = hp_latest_signal();
+    if (g_has_ended || g_left_by == t->thid)
+        return;
+    VG_(snprintf)(text, sizeof text, TRACE_INFO_ENDED_BY "%s (%u)",
+                  VG_(signame)((Int)signal), signal);
+    hp_trace_info(t, text);
+}
+
+static void on_exit(Thread* t) {
+    HP_FOR_EACH_THREAD (other)
+        if (other != t)
+            return;
+    say_that_signal_ends_it(t);
+    hp_process_exits(t);
+}
+
+/* A child has a trace of its own if its name can be another one. */
+static Bool name_has_pid(void) {
+    return VG_(strstr)(hp_clo_out_file, "%p") != NULL;
+}
+
+static void in_child(ThreadId tid) {
+    Thread* t = hp_thread(tid);
+    g_has_ended = False;
+    g_left_by = 0;
+    hp_relatives_fork(t);
+    hp_moment_comes(HP_IS_FORKS_CHILD, t);
+    hp_threads_reset_in_child(t);
+    hp_output_drop_in_child();
+    hp_restart_ids();
+    if (name_has_pid()) {
+        open_output(False);
+        begin_trace(t);
+    }
+    hp_relatives_begin(t);
+}
+
+void hp_processes_init(void) {
+    hp_when(HP_CREATED, on_create);
+    hp_when(HP_EXITS, on_exit);
+    VG_(atfork)(hp_relatives_before_fork, NULL, in_child);
+}
