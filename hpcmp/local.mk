@@ -23,6 +23,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/base/machine_clock.c hpcmp/base/machine_clock.h \
 	hpcmp/base/options.c hpcmp/base/options.h \
 	hpcmp/base/prims.c hpcmp/base/prims.h \
+	hpcmp/base/proc.c hpcmp/base/proc.h \
 	hpcmp/base/readable.c hpcmp/base/readable.h \
 	hpcmp/base/replaced.c \
 	hpcmp/base/shared_memory.c hpcmp/base/shared_memory.h \

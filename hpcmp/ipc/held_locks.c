@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
+#include "hpcmp/base/proc.h"
 #include "pub_tool_libcproc.h"
 
 /*------------------------------------------------------------*/
@@ -114,17 +115,7 @@ static void add_lock(const HChar* line, LockKind kind, XArray* held) {
 
 static void add_locks(Int fd, LockKind kind, XArray* held) {
     static HChar text[65536];
-    HChar name[40];
-    VG_(sprintf)(name, "/proc/self/fdinfo/%d", fd);
-    Int info = VG_(fd_open)(name, VKI_O_RDONLY, 0);
-    if (info < 0)
-        return;
-    Int n, length = 0;
-    while (length < (Int)sizeof text - 1 &&
-           (n = VG_(read)(info, text + length, sizeof text - 1 - length)) > 0)
-        length += n;
-    VG_(close)(info);
-    text[length] = '\0';
+    hp_read_proc(text, sizeof text, "/proc/self/fdinfo/%d", fd);
     for (const HChar* line = VG_(strstr)(text, "lock:"); line != NULL;
          line = VG_(strstr)(line + 1, "lock:"))
         add_lock(line, kind, held);

@@ -15,6 +15,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/base/proc.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/calls/makers.h"
 #include "hpcmp/sync/objects.h"
@@ -72,17 +73,7 @@ static void forget(UInt signal) {
 /* The status of a thread, as text (proc(5)). */
 static const HChar* status_of(Int lwpid) {
     static HChar text[16384];
-    HChar name[48];
-    VG_(sprintf)(name, "/proc/self/task/%d/status", lwpid);
-    Int fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);
-    UInt length = 0;
-    Int n = 0;
-    while (fd >= 0 && length < sizeof text - 1 &&
-           (n = VG_(read)(fd, text + length, sizeof text - 1 - length)) > 0)
-        length += n;
-    if (fd >= 0)
-        VG_(close)(fd);
-    text[length] = '\0';
+    hp_read_proc(text, sizeof text, "/proc/self/task/%d/status", lwpid);
     return text;
 }
 

@@ -2,7 +2,7 @@
 
 #include "hpcmp/runtimes/mpi_locks.h"
 
-#include "pub_tool_libcfile.h"
+#include "hpcmp/base/proc.h"
 #include "shared/trace_vocabulary.h"
 
 typedef struct {
@@ -15,11 +15,7 @@ enum { BOOT_ID_SIZE = 40 };
 /* The boot id, which names this machine since it was booted. Clocks of processes with the same boot
    id can be compared. Empty if it cannot be read. */
 static void read_boot_id(HChar* id) {
-    const Int fd = VG_(fd_open)("/proc/sys/kernel/random/boot_id", VKI_O_RDONLY, 0);
-    const Int n = fd < 0 ? 0 : VG_(read)(fd, id, BOOT_ID_SIZE - 1);
-    if (fd >= 0)
-        VG_(close)(fd);
-    id[n > 0 ? n : 0] = '\0';
+    hp_read_proc(id, BOOT_ID_SIZE, "/proc/sys/kernel/random/boot_id");
     for (HChar* at = id; *at != '\0'; at++)
         if (*at == '\n')
             *at = '\0';

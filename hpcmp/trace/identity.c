@@ -5,8 +5,8 @@
 #include "config.h"
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/base/proc.h"
 #include "pub_tool_clientstate.h"
-#include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
 #include "pub_tool_xarray.h"
@@ -17,12 +17,7 @@
    which may hold anything.  0 if it cannot be read. */
 static ULong start_time(void) {
     HChar text[1024];
-    Int fd = VG_(fd_open)("/proc/self/stat", VKI_O_RDONLY, 0);
-    if (fd < 0)
-        return 0;
-    Int n = VG_(read)(fd, text, sizeof text - 1);
-    VG_(close)(fd);
-    text[n > 0 ? n : 0] = '\0';
+    hp_read_proc(text, sizeof text, "/proc/self/stat");
     const HChar* at = VG_(strrchr)(text, ')');
     for (UInt field = 2; at != NULL && field < 22; field++)
         at = VG_(strchr)(at + 1, ' ');
@@ -117,13 +112,8 @@ static Bool is_name(const HChar* text) {
 static HChar* job_of_parent(void) {
     HChar line[4096];
     HChar name[32];
-    VG_(sprintf)(name, "/proc/%d/cmdline", VG_(getppid)());
-    const Int fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);
-    const Int got = fd < 0 ? 0 : VG_(read)(fd, line, sizeof line - 1);
-    if (fd >= 0)
-        VG_(close)(fd);
-    line[got < 0 ? 0 : got] = '\0';
-    const HChar* port = got <= 0 ? NULL : parameter(line, got, "--control-port");
+    const SizeT length = hp_read_proc(line, sizeof line, "/proc/%d/cmdline", VG_(getppid)());
+    const HChar* port = parameter(line, length, "--control-port");
     VG_(sprintf)(name, "%d", VG_(getppid)());
     return VG_(strdup)("hp.processes.job", port != NULL && is_name(port) ? port : name);
 }
