@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/readable.h"
+#include "pub_tool_libcfile.h"
 
 #define SENDS(shape_, n) .shape = HP_DATA_##shape_, .data = (n), .sends = True
 #define RECEIVES(shape_, n) .shape = HP_DATA_##shape_, .data = (n)
@@ -12,6 +13,9 @@
 #define FLAGS(n) .flags = (n) + 1
 #define READS(what, n) .reads = HP_READS_##what, .read = (n)
 #define WRITES(what, ...) .writes = HP_WRITES_##what, .written = (__VA_ARGS__ + 0)
+#define CLOSES(n) .closes = (n) + 1
+#define FORKS .forks = True
+#define EXECUTES .executes = True
 #define WAITS(when, ...) .waits = HP_WAITS_##when, .waits_by = (__VA_ARGS__ + 0)
 #define PRIVATE .is_private = True
 #define CALL(name, ...) [__NR_##name] = {__VA_ARGS__},
@@ -28,6 +32,21 @@ const CallFacts* hp_call_facts(UWord number) {
 UWord hp_call_flags(UInt number, const UWord* args) {
     HpArgument flags = hp_call_facts(number)->flags;
     return flags == 0 ? 0 : args[flags - 1];
+}
+
+Bool hp_call_forks(UInt number, const UWord* args) {
+    Bool is_thread = number == __NR_clone && (args[0] & VKI_CLONE_THREAD) != 0;
+    return hp_call_facts(number)->forks && !is_thread;
+}
+
+/* dup2 and dup3 close the descriptor that they set, if there is another one to copy. */
+Int hp_call_closes(UInt number, const UWord* args) {
+    HpArgument closes = hp_call_facts(number)->closes;
+    struct vg_stat status;
+    if (closes == 0)
+        return -1;
+    Bool is_done = closes == 1 || (args[0] != args[1] && VG_(fstat)((Int)args[0], &status) == 0);
+    return is_done ? (Int)args[closes - 1] : -1;
 }
 
 Bool hp_call_is_private(UWord number) {

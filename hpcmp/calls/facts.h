@@ -79,6 +79,9 @@ typedef struct {
     UChar read;
     UChar writes; /* HpWritten */
     UChar written;
+    HpArgument closes;
+    Bool forks;
+    Bool executes;
     UChar waits; /* HpWaits */
     UChar waits_by;
     Bool is_private;
@@ -88,6 +91,12 @@ const CallFacts* hp_call_facts(UWord number);
 
 /* The flags of a call that transfers messages; of another one, 0. */
 UWord hp_call_flags(UInt number, const UWord* args);
+
+/* Is the call to make another process, and not a thread? */
+Bool hp_call_forks(UInt number, const UWord* args);
+
+/* The descriptor that the call is about to close, or -1. */
+Int hp_call_closes(UInt number, const UWord* args);
 
 /* Can a thread that is ahead of others make this call? */
 Bool hp_call_is_private(UWord number);

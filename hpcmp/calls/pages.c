@@ -26,10 +26,6 @@ typedef struct {
 static OSet* g_pages;
 static Addr g_break; /* of the heap that brk moves; 0: not known yet */
 
-static Addr round_up(Addr a) {
-    return (a + VKI_PAGE_SIZE - 1) & ~(VKI_PAGE_SIZE - 1);
-}
-
 /*------------------------------------------------------------*/
 /*--- Pieces of the address space                           ---*/
 /*------------------------------------------------------------*/
@@ -99,7 +95,7 @@ static void lend(Thread* t, Addr lo, Addr end, Bool is_accessible) {
 }
 
 static void after_mmap(Thread* t, const UWord* args, Addr lo) {
-    Addr end = lo + round_up(args[1]);
+    Addr end = lo + VG_PGROUNDUP(args[1]);
     clear(t, lo, end);
     if ((args[3] & VKI_MAP_ANONYMOUS) != 0 && (args[3] & MAP_STACK) == 0 &&
         !hp_is_dynamic_linker(hp_registers_of(t).ip))
@@ -124,8 +120,8 @@ static void after_mremap(Thread* t, const UWord* args, Addr lo) {
     Bool is_lent = is_ours && old->lent_at != NULL;
     HChar* lent_at = is_lent ? VG_(strdup)("hp.pages.moved", old->lent_at) : NULL;
     if ((args[3] & MREMAP_DONTUNMAP) == 0)
-        clear(t, args[0], args[0] + round_up(args[1]));
-    Addr end = lo + round_up(args[2]);
+        clear(t, args[0], args[0] + VG_PGROUNDUP(args[1]));
+    Addr end = lo + VG_PGROUNDUP(args[2]);
     clear(t, lo, end);
     if (is_ours)
         add(t, lo, end, lent_at);
@@ -145,11 +141,11 @@ void hp_pages_after(Thread* t, UInt number, const UWord* args, SysRes res) {
         return;
     switch (number) {
     case __NR_mmap: after_mmap(t, args, sr_Res(res)); break;
-    case __NR_munmap: clear(t, args[0], args[0] + round_up(args[1])); break;
+    case __NR_munmap: clear(t, args[0], args[0] + VG_PGROUNDUP(args[1])); break;
     case __NR_mremap: after_mremap(t, args, sr_Res(res)); break;
     case __NR_mprotect:
     case __NR_pkey_mprotect:
-        after_mprotect(t, args[0], args[0] + round_up(args[1]), args[2] != VKI_PROT_NONE);
+        after_mprotect(t, args[0], args[0] + VG_PGROUNDUP(args[1]), args[2] != VKI_PROT_NONE);
         break;
     case __NR_brk: after_brk(t, sr_Res(res)); break;
     default: break;

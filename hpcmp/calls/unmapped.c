@@ -5,14 +5,10 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/sync/objects.h"
 
-static Addr round_up(Addr a) {
-    return (a + VKI_PAGE_SIZE - 1) & ~(VKI_PAGE_SIZE - 1);
-}
-
 /* Pages that are moved leave nothing behind; MREMAP_DONTUNMAP leaves zeros. */
 static void after_mremap(Thread* t, const UWord* args, Addr lo) {
-    const Addr old_end = args[0] + round_up(args[1]);
-    const Addr end = lo + round_up(args[2]);
+    const Addr old_end = args[0] + VG_PGROUNDUP(args[1]);
+    const Addr end = lo + VG_PGROUNDUP(args[2]);
     if (lo == args[0]) {
         hp_sync_end_in(t, end, old_end);
         return;
@@ -32,8 +28,8 @@ void hp_unmapped_after(Thread* t, UInt number, const UWord* args, SysRes res) {
         return;
     const Addr result = sr_Res(res);
     switch (number) {
-    case __NR_mmap: hp_sync_end_in(t, result, result + round_up(args[1])); break;
-    case __NR_munmap: hp_sync_end_in(t, args[0], args[0] + round_up(args[1])); break;
+    case __NR_mmap: hp_sync_end_in(t, result, result + VG_PGROUNDUP(args[1])); break;
+    case __NR_munmap: hp_sync_end_in(t, args[0], args[0] + VG_PGROUNDUP(args[1])); break;
     case __NR_mremap: after_mremap(t, args, result); break;
     case __NR_brk: after_brk(t, result); break;
     default: break;

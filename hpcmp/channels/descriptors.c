@@ -208,13 +208,6 @@ static void copied(Thread* t, UWord from, UWord to) {
         hp_descriptor_set(t, to, *hp_descriptor(from));
 }
 
-/* dup2 and dup3 close the descriptor that they set, if they succeed. */
-static void before_copy(Thread* t, UWord from, UWord to) {
-    struct vg_stat status;
-    if (from != to && VG_(fstat)(from, &status) == 0)
-        close(t, to);
-}
-
 static void closed_range(Thread* t, UInt first, UInt last, UWord flags) {
     if ((flags & CLOSE_RANGE_CLOEXEC) == 0)
         for (UWord fd = first; fd <= last && fd < g_n_descriptors; fd++)
@@ -224,11 +217,6 @@ static void closed_range(Thread* t, UInt first, UInt last, UWord flags) {
 static Bool is_copy(UInt number, const UWord* args) {
     return number == __NR_dup ||
            (number == __NR_fcntl && (args[1] == VKI_F_DUPFD || args[1] == VKI_F_DUPFD_CLOEXEC));
-}
-
-static Bool is_fork(UInt number, const UWord* args) {
-    return number == __NR_fork || number == __NR_vfork ||
-           (number == __NR_clone && (args[0] & VKI_CLONE_THREAD) == 0);
 }
 
 /* From now on another process, such as the child of a fork, may have them, too. */
@@ -272,7 +260,7 @@ static void after_success(Thread* t, UInt number, const UWord* args, UWord resul
     default:
         if (is_copy(number, args))
             copied(t, args[0], result);
-        else if (is_fork(number, args))
+        else if (hp_call_forks(number, args))
             share_all();
         break;
     }
@@ -400,11 +388,10 @@ void hp_descriptors_before(Thread* t, UInt number, const UWord* args) {
     abandon(t);
     share_if_sent(t, number, args);
     before_transfer(t, number, args);
-    if (number == __NR_close)
-        close(t, args[0]);
-    else if (number == __NR_dup2 || number == __NR_dup3)
-        before_copy(t, args[0], args[1]);
-    else if (number == __NR_shutdown && (args[1] == SHUT_WR || args[1] == SHUT_RDWR))
+    const Int closed = hp_call_closes(number, args);
+    if (closed >= 0)
+        close(t, closed);
+    if (number == __NR_shutdown && (args[1] == SHUT_WR || args[1] == SHUT_RDWR))
         end_writing(t, args[0]);
 }
 

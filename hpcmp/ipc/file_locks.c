@@ -17,6 +17,7 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
+#include "hpcmp/calls/facts.h"
 #include "hpcmp/channels/descriptors.h"
 #include "hpcmp/ipc/held_locks.h"
 #include "hpcmp/sync/sources.h"
@@ -329,13 +330,6 @@ static void before_close(Thread* t, Int fd) {
     release_process(t, fd, known_file(&status, False));
 }
 
-/* The descriptor that is set is closed, if the other one can be copied. */
-static void before_copy(Thread* t, UWord from, UWord to) {
-    struct vg_stat status;
-    if (g_files != NULL && from != to && VG_(fstat)((Int)from, &status) == 0)
-        before_close(t, to);
-}
-
 static void close_on_exec(Int fd, void* t) {
     if (hp_descriptor_closes_on_exec(fd))
         before_close(t, fd);
@@ -386,15 +380,15 @@ void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_FILE_LOCK])
         return;
     abandon(t);
+    const Int closed = hp_call_closes(number, args);
+    if (closed >= 0)
+        before_close(t, closed);
     Bool is_of_library = hp_in_runtime(t);
     switch (number) {
     case __NR_flock:
         if (!is_of_library)
             before_flock(t, args[0], args[1]);
         break;
-    case __NR_close: before_close(t, args[0]); break;
-    case __NR_dup2:
-    case __NR_dup3: before_copy(t, args[0], args[1]); break;
     case __NR_fcntl:
         if (!is_of_library)
             before_fcntl(t, args);

@@ -5,6 +5,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/calls/facts.h"
 #include "hpcmp/order/processor.h"
 
 /* The thread whose processors the call is about. The calls name it by the kernel's number; 0 is the
@@ -16,17 +17,12 @@ static ThreadId named(const Thread* t, UWord lwpid) {
 void hp_affinity_before(const Thread* t, UInt number, const UWord* args) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
+    const CallFacts* facts = hp_call_facts(number);
     ThreadId tid = VG_INVALID_THREADID;
-    switch (number) {
-    case __NR_sched_getaffinity:
-    case __NR_sched_setaffinity: tid = named(t, args[0]); break;
-    case __NR_clone:
-    case __NR_fork:
-    case __NR_vfork:
-    case __NR_execve:
-    case __NR_execveat: tid = t->tid; break;
-    default: break;
-    }
+    if (number == __NR_sched_getaffinity || number == __NR_sched_setaffinity)
+        tid = named(t, args[0]);
+    else if (facts->forks || facts->executes)
+        tid = t->tid;
     if (tid != VG_INVALID_THREADID)
         hp_processor_let_go(tid, number == __NR_sched_setaffinity);
 }

@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
+#include "hpcmp/calls/facts.h"
 #include "hpcmp/channels/descriptors.h"
 #include "hpcmp/ipc/file_locks.h"
 #include "hpcmp/output/output.h"
@@ -16,10 +17,6 @@
 /* Where the trace ended before its end was written; HP_NO_PLACE: that cannot be undone. */
 static Long g_suspended_at = HP_NO_PLACE;
 static ULong g_suspended_events;
-
-static Bool is_exec(UInt number) {
-    return number == __NR_execve || number == __NR_execveat;
-}
 
 /* The program that the call is about to execute, or NULL: shells try one folder
    after the other.  The name may be no name at all; the kernel finds that out. */
@@ -42,7 +39,7 @@ static void say_where(const HChar* file) {
 /* If the end could not be cut off again after a failed call, because the output is, for example, a
    pipe, the trace stays without an end. */
 void hp_exec_before(Thread* t, UInt number, const UWord* args) {
-    if (!is_exec(number))
+    if (!hp_call_facts(number)->executes)
         return;
     const HChar* file = executed_file(number, args);
     if (file != NULL) {
@@ -64,7 +61,7 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
 }
 
 void hp_exec_after(UInt number) {
-    if (!is_exec(number) || g_suspended_at == HP_NO_PLACE)
+    if (!hp_call_facts(number)->executes || g_suspended_at == HP_NO_PLACE)
         return;
     if (hp_output_is_open()) {
         hp_output_cut(g_suspended_at);

@@ -5,6 +5,7 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/base/shared_memory.h"
+#include "hpcmp/calls/facts.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/trace/identity.h"
 #include "hpcmp/trace/ids.h"
@@ -149,16 +150,9 @@ void hp_relatives_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (sr_isError(res))
         return;
     UWord result = sr_Res(res);
+    if (hp_call_forks(number, args) && result > 0)
+        process_did(t, result, TRACE_INFO_BEGINS);
     switch (number) {
-    case __NR_clone:
-        if ((args[0] & VKI_CLONE_THREAD) == 0 && result > 0)
-            process_did(t, result, TRACE_INFO_BEGINS);
-        break;
-    case __NR_fork:
-    case __NR_vfork:
-        if (result > 0)
-            process_did(t, result, TRACE_INFO_BEGINS);
-        break;
     case __NR_wait4: after_wait4(t, (const Int*)args[1], result); break;
     case __NR_waitid: after_waitid(t, (const ChildInfo*)args[2]); break;
     case __NR_mmap: after_mmap(t, args, result); break;
