@@ -107,7 +107,6 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/channels/channels.c hpcmp/channels/channels.h \
 	hpcmp/channels/connections.c hpcmp/channels/connections.h \
 	hpcmp/channels/descriptors.c hpcmp/channels/descriptors.h \
-	hpcmp/channels/eventfds.c hpcmp/channels/eventfds.h \
 	hpcmp/channels/pipes.c hpcmp/channels/pipes.h \
 	hpcmp/channels/sock_diag.c hpcmp/channels/sock_diag.h \
 	hpcmp/channels/units.c hpcmp/channels/units.h \

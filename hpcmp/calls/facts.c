@@ -11,8 +11,8 @@
 #define FROM(n) .from = (n) + 1
 #define TO(n) .to = (n) + 1
 #define FLAGS(n) .flags = (n) + 1
-#define READS(what, n) .reads = HP_READS_##what, .read = (n)
-#define WRITES(what, ...) .writes = HP_WRITES_##what, .written = (__VA_ARGS__ + 0)
+#define READS(what, n) .reads = HP_MEMORY_##what, .read = (n)
+#define WRITES(what, ...) .writes = HP_MEMORY_##what, .written = (__VA_ARGS__ + 0)
 #define CLOSES(n) .closes = (n) + 1
 #define FORKS .forks = True
 #define EXECUTES .executes = True

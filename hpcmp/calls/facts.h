@@ -23,32 +23,24 @@ typedef enum {
     HP_DATA_REQUESTS /* of pointers to struct iocb, their number in the argument before; requests */
 } HpShape;
 
-/* Memory that a call reads as a whole. */
+/* Memory of which Valgrind names something else than what the call reads or writes. */
 typedef enum {
-    HP_READS_NO_WHOLE,
-    HP_READS_ADDRESS, /* of a socket, its size in the next argument */
-    HP_READS_POSITION,
-    HP_READS_LOCK, /* if the command of fcntl is about one */
-    HP_READS_POLLED,
-    HP_READS_EPOLL_EVENT,
-    HP_READS_SETS /* of descriptors, in three arguments */
-} HpRead;
-
-/* Memory of which Valgrind says something else than what a call writes. */
-typedef enum {
-    HP_WRITES_AS_SAID,
-    HP_WRITES_CUT,     /* cut if there is no room */
-    HP_WRITES_ADDRESS, /* the same; the next argument is where its size is written */
-    HP_WRITES_OPTION,  /* of a socket; the next argument is where its size is written */
-    HP_WRITES_PAIR,
-    HP_WRITES_POSITIONS,
-    HP_WRITES_SETS,
-    HP_WRITES_LOCK,
-    HP_WRITES_QUEUE_STATE,
-    HP_WRITES_CHILD_STATUS,
-    HP_WRITES_CHILD_INFO,
-    HP_WRITES_RESULT_BYTES /* as many bytes as the result says */
-} HpWritten;
+    HP_MEMORY_AS_SAID,
+    HP_MEMORY_CUT,      /* all of it is named, though it may be cut if there is no room */
+    HP_MEMORY_ADDRESS,  /* of a socket, its size in the next argument; written, it may be cut */
+    HP_MEMORY_OPTION,   /* of a socket, likewise, and never cut */
+    HP_MEMORY_PAIR,     /* of descriptors */
+    HP_MEMORY_POSITION, /* in a file */
+    HP_MEMORY_POSITIONS,
+    HP_MEMORY_LOCK, /* if the command of fcntl is about one */
+    HP_MEMORY_POLLED,
+    HP_MEMORY_EPOLL_EVENT,
+    HP_MEMORY_SETS, /* of descriptors, in three arguments */
+    HP_MEMORY_QUEUE_STATE,
+    HP_MEMORY_CHILD_STATUS,
+    HP_MEMORY_CHILD_INFO,
+    HP_MEMORY_RESULT_BYTES /* as many bytes as the result says */
+} HpMemory;
 
 /* When a call may wait. */
 typedef enum {
@@ -75,9 +67,9 @@ typedef struct {
     HpArgument from;
     HpArgument to;
     HpArgument flags;
-    UChar reads; /* HpRead */
+    UChar reads; /* HpMemory */
     UChar read;
-    UChar writes; /* HpWritten */
+    UChar writes; /* HpMemory */
     UChar written;
     HpArgument closes;
     Bool forks;

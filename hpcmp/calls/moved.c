@@ -150,20 +150,20 @@ static void find_whole(Syscall* call) {
     call->n_whole = 0;
     add_address_of_message(call);
     switch (call->facts->reads) {
-    case HP_READS_ADDRESS: add_address(call, read[0], read[1]); break;
-    case HP_READS_POSITION: add_whole(call, read[0], sizeof(Long), most); break;
-    case HP_READS_LOCK:
+    case HP_MEMORY_ADDRESS: add_address(call, read[0], read[1]); break;
+    case HP_MEMORY_POSITION: add_whole(call, read[0], sizeof(Long), most); break;
+    case HP_MEMORY_LOCK:
         if (is_about_lock(args[1]))
             add_whole(call, read[0], sizeof(struct vki_flock), most);
         break;
-    case HP_READS_POLLED:
+    case HP_MEMORY_POLLED:
         add_whole(call, read[0], (UInt)read[1] * sizeof(struct vki_pollfd), most);
         break;
-    case HP_READS_EPOLL_EVENT:
+    case HP_MEMORY_EPOLL_EVENT:
         if (args[1] != VKI_EPOLL_CTL_DEL)
             add_whole(call, read[0], sizeof(struct vki_epoll_event), most);
         break;
-    case HP_READS_SETS:
+    case HP_MEMORY_SETS:
         for (UInt i = 0; i < 3; i++)
             add_whole(call, read[i], size_of_set(args[0]), most);
         break;
@@ -186,7 +186,7 @@ void hp_moved_begin(Syscall* call) {
         add_data(call);
 }
 
-static ULong size_of_messages(const struct vki_mmsghdr* message, UWord n) {
+ULong hp_moved_in_messages(const struct vki_mmsghdr* message, UWord n) {
     ULong size = 0;
     for (UWord i = 0; i < n && hp_is_readable((Addr)&message[i], sizeof *message); i++)
         size += message[i].msg_len;
@@ -208,7 +208,8 @@ ULong hp_moved_sent(const Syscall* call, SysRes res) {
     switch (call->facts->shape) {
     case HP_DATA_ENTRY:
     case HP_DATA_TYPED_ENTRY: return size_of(call->data);
-    case HP_DATA_MESSAGES: return size_of_messages((const struct vki_mmsghdr*)data, sr_Res(res));
+    case HP_DATA_MESSAGES:
+        return hp_moved_in_messages((const struct vki_mmsghdr*)data, sr_Res(res));
     case HP_DATA_REQUESTS: return size_of_requests(call, sr_Res(res));
     default: return sr_Res(res);
     }
@@ -251,7 +252,7 @@ void hp_moved_note_read(Syscall* call, Addr a, SizeT size) {
 /* The call can cut what it writes, or only measure it. Even so Valgrind names all of it as
    written. */
 void hp_moved_note_room(Syscall* call, Addr a, SizeT size) {
-    if (call->facts->writes == HP_WRITES_CUT || call->facts->writes == HP_WRITES_ADDRESS)
+    if (call->facts->writes == HP_MEMORY_CUT || call->facts->writes == HP_MEMORY_ADDRESS)
         add(call->room, a, size);
 }
 
@@ -359,34 +360,34 @@ static void written_in_success(Syscall* call, UWord result) {
     const UWord* args = call->args;
     const UInt at = call->facts->written;
     switch (call->facts->writes) {
-    case HP_WRITES_ADDRESS:
+    case HP_MEMORY_ADDRESS:
         data_received(call, result);
         size_behind(call, at);
         break;
-    case HP_WRITES_OPTION: size_behind(call, at); break;
-    case HP_WRITES_PAIR: exactly(call, args[at], 2 * sizeof(Int)); break;
-    case HP_WRITES_POSITIONS:
+    case HP_MEMORY_OPTION: size_behind(call, at); break;
+    case HP_MEMORY_PAIR: exactly(call, args[at], 2 * sizeof(Int)); break;
+    case HP_MEMORY_POSITIONS:
         exactly(call, args[1], sizeof(Long));
         exactly(call, args[3], sizeof(Long));
         break;
-    case HP_WRITES_SETS:
+    case HP_MEMORY_SETS:
         for (UInt i = 0; i < call->n_whole; i++)
             exactly(call, call->whole[i].a, call->whole[i].size);
         break;
-    case HP_WRITES_LOCK:
+    case HP_MEMORY_LOCK:
         if (args[1] == VKI_F_GETLK || args[1] == F_OFD_GETLK)
             exactly(call, args[at], sizeof(struct vki_flock));
         break;
-    case HP_WRITES_QUEUE_STATE:
+    case HP_MEMORY_QUEUE_STATE:
         if (looks_at_queue(args[1]))
             exactly(call, args[at], 120); /* Valgrind's struct lacks its end */
         break;
-    case HP_WRITES_CHILD_STATUS:
+    case HP_MEMORY_CHILD_STATUS:
         exactly(call, args[1], result == 0 ? 0 : sizeof(Int));
         exactly(call, args[3], result == 0 ? 0 : sizeof(struct vki_rusage));
         break;
-    case HP_WRITES_CHILD_INFO: child_info(call, args[at]); break;
-    case HP_WRITES_RESULT_BYTES: exactly(call, args[at], result); break;
+    case HP_MEMORY_CHILD_INFO: child_info(call, args[at]); break;
+    case HP_MEMORY_RESULT_BYTES: exactly(call, args[at], result); break;
     default: break;
     }
 }

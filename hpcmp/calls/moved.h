@@ -55,4 +55,7 @@ void hp_moved_read(Syscall* call, SysRes res);
 void hp_moved_written(Syscall* call, SysRes res);
 void hp_moved_free(Syscall* call);
 
+/* The sum of the sizes that the kernel has written into the headers of n messages. */
+ULong hp_moved_in_messages(const struct vki_mmsghdr* message, UWord n);
+
 #endif

@@ -12,7 +12,6 @@
 #include "hpcmp/base/readable.h"
 #include "hpcmp/channels/connections.h"
 #include "hpcmp/channels/descriptors.h"
-#include "hpcmp/channels/eventfds.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "pub_tool_libcfile.h"
 
@@ -43,7 +42,7 @@ static void arrives_as_pipe(Thread* t, UWord fd) {
    that it takes: 1 if the eventfd was made with EFD_SEMAPHORE. */
 static void arrives_as_eventfd(Thread* t, UWord fd) {
     ChannelName name;
-    if (!hp_eventfd_name((Int)fd, False, &name))
+    if (!hp_channel_of_eventfd((Int)fd, False, &name))
         return;
     Pipe* pipe = pipe_of_name(&name);
     const Descriptor end = {pipe, pipe, HP_COUNTER, 0};

@@ -348,10 +348,6 @@ static void on_fork(Thread* t) {
     }
 }
 
-Bool hp_attempts_made(const Thread* t) {
-    return call_of(t) != NULL;
-}
-
 void hp_attempts_end(Thread* t) {
     if (call_of(t) != NULL)
         give_up(call_of(t));

@@ -33,8 +33,6 @@ typedef enum { HP_END_OF_PIPE, HP_STREAM_SOCKET, HP_MESSAGE_SOCKET, HP_EVENTFD }
    descriptor that channels/descriptors.c knows.  The first attempt is made, unless the
    call has to be left to the kernel. */
 void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULong size);
-/* Has the call of t been made by attempts? */
-Bool hp_attempts_made(const Thread* t);
 /* This thread, which may wait in such a call, is to make its next attempt, with at least
    this clock. */
 void hp_attempts_ring(Thread* waiting, ULong clock);

@@ -3,6 +3,7 @@
 #include "hpcmp/channels/channels.h"
 
 #include "hpcmp/base/machine_clock.h"
+#include "hpcmp/base/proc.h"
 #include "hpcmp/trace/trace.h"
 #include "pub_tool_libcfile.h"
 #include "shared/trace_vocabulary.h"
@@ -75,6 +76,27 @@ Bool hp_channel_of_file(Int fd, ChannelName* name) {
     if (VG_(fstat)(fd, &status) != 0)
         return False;
     *name = (ChannelName){HP_CHANNEL_FILE, {status.dev, status.ino}};
+    return True;
+}
+
+/* Linux 5.2 and later. */
+static Bool number_of_eventfd(Int fd, ULong* number) {
+    const HChar field[] = "\neventfd-id:";
+    HChar text[512];
+    hp_read_proc(text, sizeof text, "/proc/self/fdinfo/%d", fd);
+    const HChar* found = VG_(strstr)(text, field);
+    if (found == NULL)
+        return False;
+    *number = VG_(strtoull10)(found + sizeof field - 1, NULL);
+    return True;
+}
+
+Bool hp_channel_of_eventfd(Int fd, Bool is_new, ChannelName* name) {
+    ULong number;
+    if (!number_of_eventfd(fd, &number))
+        return False;
+    *name = (ChannelName){is_new ? HP_CHANNEL_EVENTFD : HP_CHANNEL_GOT_EVENTFD,
+                          {number, hp_channel_clock()}};
     return True;
 }
 

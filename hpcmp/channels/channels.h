@@ -36,6 +36,10 @@ const HChar* hp_channel_name_read(const HChar* text, ChannelName* name);
 
 /* Names the file behind fd by device and inode. Returns False if the kernel does not tell these. */
 Bool hp_channel_of_file(Int fd, ChannelName* name);
+/* Names the eventfd behind fd, which this process has just made (is_new) or has got from another
+   one, by the kernel's number: no other eventfd has the same one as long as it exists (proc(5),
+   "/proc/pid/fdinfo"). Returns False if fd is no eventfd or the kernel does not tell its number. */
+Bool hp_channel_of_eventfd(Int fd, Bool is_new, ChannelName* name);
 
 /* The machine's clock, in ns: it is the same for all processes. */
 ULong hp_channel_clock(void);

@@ -12,8 +12,8 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/calls/facts.h"
+#include "hpcmp/calls/makers.h"
 #include "hpcmp/channels/attempts.h"
-#include "hpcmp/channels/eventfds.h"
 #include "hpcmp/channels/sock_diag.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
@@ -199,7 +199,7 @@ static void made_eventfd(Thread* t, UWord fd, UInt value, UWord flags) {
     forget(t, fd);
     ChannelName name;
     new_pipe(t, fd, fd, (flags & EFD_SEMAPHORE) != 0 ? HP_TOKENS : HP_COUNTER, value);
-    if (hp_eventfd_name((Int)fd, True, &name))
+    if (hp_channel_of_eventfd((Int)fd, True, &name))
         hp_pipe_rename(hp_descriptor(fd)->from, &name);
 }
 
@@ -370,7 +370,7 @@ static void transferred(Thread* t, UInt number, const UWord* args, UWord result)
 
 static void after_transfer(Thread* t, UInt number, const UWord* args, UWord result) {
     if (read_by(t) != NULL) {
-        if (!hp_attempts_made(t))
+        if (hp_makers_progress(t) == HP_NOT_MADE_HERE)
             has_read(t, number, args, result);
         hp_pipe_read_end(t, read_by(t));
     }

@@ -3,18 +3,10 @@
 #include "hpcmp/channels/units.h"
 
 #include "hpcmp/base/readable.h"
-#include "hpcmp/calls/facts.h"
+#include "hpcmp/calls/moved.h"
 
 static Bool is_of_several_messages(UInt number) {
     return hp_call_facts(number)->shape == HP_DATA_MESSAGES;
-}
-
-static ULong size_of_messages(const struct vki_mmsghdr* message, UWord n_messages) {
-    ULong size = 0;
-    if (hp_is_readable((Addr)message, n_messages * sizeof *message))
-        for (UWord i = 0; i < n_messages; i++)
-            size += message[i].msg_len;
-    return size;
 }
 
 static ULong counter_at(Addr a, UWord size) {
@@ -29,7 +21,7 @@ ULong hp_units(HpUnit unit, UInt number, const UWord* args, UWord result) {
     case HP_TOKENS: return counter_at(args[1], args[2]);
     default:
         return is_of_several_messages(number)
-                   ? size_of_messages((const struct vki_mmsghdr*)args[1], result)
+                   ? hp_moved_in_messages((const struct vki_mmsghdr*)args[1], result)
                    : result;
     }
 }
