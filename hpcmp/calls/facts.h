@@ -26,9 +26,9 @@ typedef enum {
 /* Memory of which Valgrind names something else than what the call reads or writes. */
 typedef enum {
     HP_MEMORY_AS_SAID,
-    HP_MEMORY_CUT,      /* all of it is named, though it may be cut if there is no room */
+    HP_MEMORY_CUT,      /* named as a whole, though it is cut where the room ends */
     HP_MEMORY_ADDRESS,  /* of a socket, its size in the next argument; written, it may be cut */
-    HP_MEMORY_OPTION,   /* of a socket, likewise, and never cut */
+    HP_MEMORY_OPTION,   /* of a socket; the next argument says where its size is */
     HP_MEMORY_PAIR,     /* of descriptors */
     HP_MEMORY_POSITION, /* in a file */
     HP_MEMORY_POSITIONS,
@@ -45,7 +45,7 @@ typedef enum {
 /* When a call may wait. */
 typedef enum {
     HP_WAITS_ALWAYS,      /* for other threads, for time, for input: nobody waits for the thread */
-    HP_WAITS_NEVER,       /* as good as, or it costs more to make another thread go on */
+    HP_WAITS_NEVER,       /* or not for long: to let another thread go on costs more */
     HP_WAITS_NO_TURN,     /* ends the program or gives the turn up */
     HP_WAITS_WHILE_EMPTY, /* there is nothing to read */
     HP_WAITS_WHILE_FULL,  /* there is no room to write */
@@ -59,7 +59,7 @@ typedef enum {
 /* An argument, or none. Counted from 1, because all that a row does not name is 0. */
 typedef UChar HpArgument;
 
-/* With each kind its argument, counted from 0. */
+/* Arguments that belong to a kind are counted from 0. */
 typedef struct {
     UChar shape; /* HpShape */
     UChar data;

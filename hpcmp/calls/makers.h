@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Calls that the tool makes in place of the program's, because only so it knows their order.
+ * Calls that the tool makes in place of the program's, because the kernel does not say in which
+ * order it has made those of several threads.
  *
  * Valgrind's core makes a call that may wait in three steps: it releases the lock that serialises
  * threads, calls ML_(do_syscall_for_client_WRK), and acquires the lock. The linker replaces the
@@ -52,7 +53,8 @@ UWord hp_call_kernel(const KernelCall* call);
 /* The program gets this result. */
 void hp_call_returns(const KernelCall* call, SysRes res);
 
-/* The thread has acquired the lock, by hp_take_lock, and keeps it when its call returns. */
+/* A maker acquires the lock for the calling thread. If the thread keeps the lock, Valgrind's core
+   does not acquire it again when the call returns. */
 void hp_take_lock(ThreadId tid);
 void hp_keep_lock(ThreadId tid);
 
