@@ -9,7 +9,7 @@
  * decides, after a signal, whether a call is made again. In the second step the makers are asked,
  * and the first one that makes the call ends it. Example: semop(set, operations, n) of thread 2
  * comes there without the lock. The maker in ipc/semop.c takes the lock and makes the call with
- * IPC_NOWAIT. If that succeeds, thread 2 keeps the lock, so no other thread can be recorded between
+ * IPC_NOWAIT. If it need not wait, thread 2 keeps the lock, so no other thread is recorded between
  * the call and its events; else it gives its turn up, and the kernel makes the call as it is.
  */
 #ifndef HP_MAKERS_H
