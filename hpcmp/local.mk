@@ -174,25 +174,26 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/gomp/ordered.c \
 	hpcmp/preload/gomp/parallel.c \
 	hpcmp/preload/gomp/task.c \
-	hpcmp/preload/mpi/calls.h \
-	hpcmp/preload/mpi/library.h \
-	hpcmp/preload/mpi/mpi.h \
 	hpcmp/preload/mpi/collectives.c \
 	hpcmp/preload/mpi/comms.c \
 	hpcmp/preload/mpi/inside.c \
 	hpcmp/preload/mpi/kept.c \
-	hpcmp/preload/mpi/library.c \
+	hpcmp/preload/mpi/library.c hpcmp/preload/mpi/library.h \
 	hpcmp/preload/mpi/locks.c \
-	hpcmp/preload/mpi/members.c \
-	hpcmp/preload/mpi/neighbours.c \
+	hpcmp/preload/mpi/members.c hpcmp/preload/mpi/members.h \
+	hpcmp/preload/mpi/messages.c hpcmp/preload/mpi/messages.h \
+	hpcmp/preload/mpi/neighbours.c hpcmp/preload/mpi/neighbours.h \
 	hpcmp/preload/mpi/one_sided.c \
+	hpcmp/preload/mpi/operations.c hpcmp/preload/mpi/operations.h \
 	hpcmp/preload/mpi/partitioned.c \
-	hpcmp/preload/mpi/point_to_point.c \
+	hpcmp/preload/mpi/receives.c \
 	hpcmp/preload/mpi/requests.c \
+	hpcmp/preload/mpi/rounds.c hpcmp/preload/mpi/rounds.h \
 	hpcmp/preload/mpi/sends.c \
-	hpcmp/preload/mpi/sessions.c \
+	hpcmp/preload/mpi/sessions.c hpcmp/preload/mpi/sessions.h \
 	hpcmp/preload/mpi/windows.c \
 	hpcmp/preload/mpi/worlds.c \
+	hpcmp/preload/mpi/wrapper.h \
 	hpcmp/preload/ompt/ompt.c hpcmp/preload/ompt/ompt.h \
 	hpcmp/preload/posix/barrier.c \
 	hpcmp/preload/posix/cond.c \
@@ -213,6 +214,15 @@ vgpreload_hpcmp_amd64_linux_so_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fPIC \
 vgpreload_hpcmp_amd64_linux_so_LDFLAGS = -shared -nodefaultlibs -Wl,-s -Wl,-Bsymbolic \
 	-Wl,-z,interpose,-z,initfirst -Wl,--build-id=none
 vgpreload_hpcmp_amd64_linux_so_LDADD = $(VALGRIND_PRELOAD_LIBS)
+
+# The wrappers of MPI's functions.
+mpi_functions = hpcmp/preload/mpi/functions
+EXTRA_DIST += $(mpi_functions).def $(mpi_functions).awk
+CLEANFILES += $(mpi_functions).h
+$(mpi_functions).h: $(mpi_functions).def $(mpi_functions).awk
+	$(AM_V_GEN)$(MKDIR_P) $(@D) \
+	&& $(AWK) -f $(top_srcdir)/$(mpi_functions).awk $(top_srcdir)/$(mpi_functions).def >$@.new && mv $@.new $@
+$(vgpreload_hpcmp_amd64_linux_so_OBJECTS): | $(mpi_functions).h
 
 # What the user or a distribution set in CFLAGS and the like (a sanitizer, hardening) must
 # not reach what has no libc.  Only what debug information calls the folders may.

@@ -123,6 +123,7 @@ tool_scripts = $(valgrind_scripts) \
 	tests/mpi-bindings.test \
 	tests/mpi-forms.test \
 	tests/mpi-freed.test \
+	tests/mpi-functions.test \
 	tests/mpi-meet.test \
 	tests/mpi-moves.test \
 	tests/mpi-order.test \

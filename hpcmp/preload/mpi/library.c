@@ -5,57 +5,60 @@
  */
 #include "hpcmp/preload/mpi/library.h"
 
+#include "hpcmp/preload/mpi/wrapper.h"
+
 /* This function is the C library's. In an old one it is missing without libdl. */
 extern void* dlsym(void* from, const char* name) __attribute__((weak));
 
 MpiLibrary hp_mpi;
 
-/* A library that was loaded for a plugin alone is found by the tool only. */
-void* hp_mpi_find(const char* name) {
+/* A function or datum of the library, or null. A library that was loaded for a plugin alone is
+ * found by the tool only. */
+static void* find(const char* name) {
     void* found = dlsym != 0 ? dlsym(0, name) : 0;
     return found != 0 ? found : (void*)ASK(FIND_FUNCTION, name, 0, 0);
 }
 
 static void find_functions(void) {
-    hp_mpi.rank = (MpiToInt)hp_mpi_find("PMPI_Comm_rank");
-    hp_mpi.size = (MpiToInt)hp_mpi_find("PMPI_Comm_size");
-    hp_mpi.other_size = (MpiToInt)hp_mpi_find("PMPI_Comm_remote_size");
-    hp_mpi.is_inter = (MpiToInt)hp_mpi_find("PMPI_Comm_test_inter");
-    hp_mpi.type_size = (MpiToInt)hp_mpi_find("PMPI_Type_size");
-    hp_mpi.begin_send = hp_mpi_find("PMPI_Isend");
-    hp_mpi.begin_send_of_many = hp_mpi_find("PMPI_Isend_c");
-    hp_mpi.wait = hp_mpi_find("PMPI_Wait");
-    hp_mpi.look = hp_mpi_find("PMPI_Request_get_status");
-    hp_mpi.is_cancelled = hp_mpi_find("PMPI_Test_cancelled");
-    hp_mpi.group = hp_mpi_find("PMPI_Comm_group");
-    hp_mpi.other_group = hp_mpi_find("PMPI_Comm_remote_group");
-    hp_mpi.group_rank = (MpiToInt)hp_mpi_find("PMPI_Group_rank");
-    hp_mpi.group_size = (MpiToInt)hp_mpi_find("PMPI_Group_size");
-    hp_mpi.translate = hp_mpi_find("PMPI_Group_translate_ranks");
-    hp_mpi.free_group = hp_mpi_find("PMPI_Group_free");
-    hp_mpi.group_of_session = hp_mpi_find("PMPI_Group_from_session_pset");
-    hp_mpi.window_group = hp_mpi_find("PMPI_Win_get_group");
+    hp_mpi.rank = (MpiToInt)find("PMPI_Comm_rank");
+    hp_mpi.size = (MpiToInt)find("PMPI_Comm_size");
+    hp_mpi.other_size = (MpiToInt)find("PMPI_Comm_remote_size");
+    hp_mpi.is_inter = (MpiToInt)find("PMPI_Comm_test_inter");
+    hp_mpi.type_size = (MpiToInt)find("PMPI_Type_size");
+    hp_mpi.begin_send = find("PMPI_Isend");
+    hp_mpi.begin_send_of_many = find("PMPI_Isend_c");
+    hp_mpi.wait = find("PMPI_Wait");
+    hp_mpi.look = find("PMPI_Request_get_status");
+    hp_mpi.is_cancelled = find("PMPI_Test_cancelled");
+    hp_mpi.group = find("PMPI_Comm_group");
+    hp_mpi.other_group = find("PMPI_Comm_remote_group");
+    hp_mpi.group_rank = (MpiToInt)find("PMPI_Group_rank");
+    hp_mpi.group_size = (MpiToInt)find("PMPI_Group_size");
+    hp_mpi.translate = find("PMPI_Group_translate_ranks");
+    hp_mpi.free_group = find("PMPI_Group_free");
+    hp_mpi.group_of_session = find("PMPI_Group_from_session_pset");
+    hp_mpi.window_group = find("PMPI_Win_get_group");
 }
 
 static void find_worlds(void) {
-    hp_mpi.parent = hp_mpi_find("PMPI_Comm_get_parent");
-    hp_mpi.new_info = hp_mpi_find("PMPI_Info_create");
-    hp_mpi.copy_info = hp_mpi_find("PMPI_Info_dup");
-    hp_mpi.free_info = hp_mpi_find("PMPI_Info_free");
-    hp_mpi.info = hp_mpi_find("PMPI_Info_get");
-    hp_mpi.set_info = hp_mpi_find("PMPI_Info_set");
-    hp_mpi.process = hp_mpi_find("ompi_group_get_proc_ptr_raw");
-    hp_mpi.own_process = hp_mpi_find("ompi_proc_local_proc");
+    hp_mpi.parent = find("PMPI_Comm_get_parent");
+    hp_mpi.new_info = find("PMPI_Info_create");
+    hp_mpi.copy_info = find("PMPI_Info_dup");
+    hp_mpi.free_info = find("PMPI_Info_free");
+    hp_mpi.info = find("PMPI_Info_get");
+    hp_mpi.set_info = find("PMPI_Info_set");
+    hp_mpi.process = find("ompi_group_get_proc_ptr_raw");
+    hp_mpi.own_process = find("ompi_proc_local_proc");
 }
 
 static void find_topologies(void) {
-    hp_mpi.topology = (MpiToInt)hp_mpi_find("PMPI_Topo_test");
-    hp_mpi.dimensions = (MpiToInt)hp_mpi_find("PMPI_Cartdim_get");
-    hp_mpi.shift = hp_mpi_find("PMPI_Cart_shift");
-    hp_mpi.graph_count = hp_mpi_find("PMPI_Graph_neighbors_count");
-    hp_mpi.graph_neighbours = hp_mpi_find("PMPI_Graph_neighbors");
-    hp_mpi.dist_count = hp_mpi_find("PMPI_Dist_graph_neighbors_count");
-    hp_mpi.dist_neighbours = hp_mpi_find("PMPI_Dist_graph_neighbors");
+    hp_mpi.topology = (MpiToInt)find("PMPI_Topo_test");
+    hp_mpi.dimensions = (MpiToInt)find("PMPI_Cartdim_get");
+    hp_mpi.shift = find("PMPI_Cart_shift");
+    hp_mpi.graph_count = find("PMPI_Graph_neighbors_count");
+    hp_mpi.graph_neighbours = find("PMPI_Graph_neighbors");
+    hp_mpi.dist_count = find("PMPI_Dist_graph_neighbors_count");
+    hp_mpi.dist_neighbours = find("PMPI_Dist_graph_neighbors");
     hp_mpi.cart = hp_mpi.is_mpich ? 2 : 1;
     hp_mpi.graph = hp_mpi.is_mpich ? 1 : 2;
 }
@@ -63,7 +66,7 @@ static void find_topologies(void) {
 void hp_mpi_know(void) {
     if (hp_mpi.is_known)
         return;
-    hp_mpi.world = (Word)hp_mpi_find("ompi_mpi_comm_world");
+    hp_mpi.world = (Word)find("ompi_mpi_comm_world");
     hp_mpi.is_mpich = hp_mpi.world == 0;
     if (hp_mpi.is_mpich) {
         hp_mpi.world = 0x44000000;
@@ -81,10 +84,10 @@ void hp_mpi_know(void) {
         hp_mpi.tag_at = 12;
         hp_mpi.none_too = 1;
     } else {
-        hp_mpi.self = (Word)hp_mpi_find("ompi_mpi_comm_self");
-        hp_mpi.null_comm = (Word)hp_mpi_find("ompi_mpi_comm_null");
-        hp_mpi.null_info = (Word)hp_mpi_find("ompi_mpi_info_null");
-        hp_mpi.no_op = (Word)hp_mpi_find("ompi_mpi_op_no_op");
+        hp_mpi.self = (Word)find("ompi_mpi_comm_self");
+        hp_mpi.null_comm = (Word)find("ompi_mpi_comm_null");
+        hp_mpi.null_info = (Word)find("ompi_mpi_info_null");
+        hp_mpi.no_op = (Word)find("ompi_mpi_op_no_op");
         hp_mpi.any_source = -1;
         hp_mpi.proc_null = -2;
         hp_mpi.root = -4;
@@ -151,119 +154,4 @@ unsigned long hp_mpi_process(Word group, int rank) {
 int hp_mpi_knows_processes(void) {
     return hp_mpi.process != 0 && hp_mpi.own_process != 0 && *hp_mpi.own_process != 0 &&
            process_at(*hp_mpi.own_process) == (unsigned long)ASK_MPI(PROCESS, 0, 0, 0, 0);
-}
-
-/*------------------------------------------------------------*/
-/*--- Messages                                              ---*/
-/*------------------------------------------------------------*/
-
-Word hp_mpi_bytes(Word count, Word type) {
-    int size = 0;
-    hp_mpi.type_size(type, &size);
-    return count * (Word)size;
-}
-
-void hp_mpi_send_bytes(Word comm, Word peer, Word tag, Word bytes) {
-    const Word of = hp_mpi_passed(comm);
-    if ((int)peer == hp_mpi.proc_null)
-        return;
-    hp_mpi_use(of);
-    TELL_MPI(SEND, of, (int)peer, (int)tag, bytes);
-}
-
-Word hp_mpi_send(Word comm, Word peer, Word tag, Word count, Word type) {
-    hp_mpi_know();
-    if ((int)peer == hp_mpi.proc_null)
-        return 0;
-    const Word bytes = hp_mpi_bytes(count, type);
-    hp_mpi_send_bytes(comm, peer, tag, bytes);
-    return bytes;
-}
-
-Operation hp_mpi_post(Word comm, Word peer, Word tag, HpMpiPost how) {
-    const Word of = hp_mpi_passed(comm);
-    if ((int)peer == hp_mpi.proc_null)
-        return 0;
-    hp_mpi_use(of);
-    return ASK_MPI(POST, of, (int)peer == hp_mpi.any_source ? -1 : (int)peer, (int)tag, how);
-}
-
-void* hp_mpi_status(Word callers, void* ours) {
-    hp_mpi_know();
-    return callers == hp_mpi.none || callers == hp_mpi.none_too ? ours : (void*)callers;
-}
-
-static int field(const void* status, unsigned at) {
-    return *(const int*)((const char*)status + at);
-}
-
-void hp_mpi_begun(Word result, Word request, Operation operation) {
-    if (operation == 0)
-        return;
-    if ((int)result == 0)
-        TELL_MPI(REQUEST, hp_mpi_handle((void*)request), operation, 0, 0);
-    else
-        TELL_MPI(CANCELLED, operation, 0, 0, 0);
-}
-
-static int is_cancelled(Operation operation, const void* status) {
-    int is = 0;
-    if (ASK_MPI(MAY_BE_CANCELLED, operation, 0, 0, 0))
-        hp_mpi.is_cancelled(status, &is);
-    return is;
-}
-
-void hp_mpi_seen(Operation operation, const void* status) {
-    if (operation != 0 && !is_cancelled(operation, status))
-        TELL_MPI(SEEN, operation, field(status, hp_mpi.source_at), field(status, hp_mpi.tag_at), 0);
-}
-
-/* The number of what a receive has taken follows from what those have that were posted
- * before.  Some of them may be complete, and the program has not asked for them yet. */
-static void look_at_earlier(Operation operation) {
-    Word request = 0;
-    Operation earlier;
-    for (int n = 0; (earlier = ASK_MPI(OPEN, operation, n, &request, 0)) != 0;) {
-        char status[STATUS_BYTES];
-        int is_complete = 0;
-        hp_mpi.look(request, &is_complete, status);
-        if (is_complete)
-            hp_mpi_seen(earlier, status);
-        else
-            n++;
-        TELL_MPI(LOOKED, earlier, 0, 0, 0);
-    }
-}
-
-void hp_mpi_completed(Word result, Operation operation, const void* status) {
-    if (operation == 0)
-        return;
-    if ((int)result != 0 || is_cancelled(operation, status)) {
-        TELL_MPI(CANCELLED, operation, 0, 0, 0);
-        return;
-    }
-    look_at_earlier(operation);
-    TELL_MPI(COMPLETED, operation, field(status, hp_mpi.source_at), field(status, hp_mpi.tag_at),
-             0);
-}
-
-/*------------------------------------------------------------*/
-/*--- Rounds                                                ---*/
-/*------------------------------------------------------------*/
-
-static int root_of(int passed) {
-    if (passed == hp_mpi.root)
-        return HP_MPI_ROOT;
-    return passed == hp_mpi.proc_null ? HP_MPI_ROOT_IS_OURS : passed;
-}
-
-Operation hp_mpi_arrive(Word comm, HpMpiRound kind, Word root) {
-    const Word of = hp_mpi_passed(comm);
-    hp_mpi_use(of);
-    return ASK_MPI(ARRIVE, of, kind, root_of((int)root), 0);
-}
-
-void hp_mpi_depart(Operation round) {
-    if (round != 0)
-        TELL_MPI(COMPLETED, round, 0, 0, 0);
 }

@@ -5,11 +5,11 @@
 #ifndef HPCMP_PRELOAD_MPI_LIBRARY_H
 #define HPCMP_PRELOAD_MPI_LIBRARY_H
 
-#include "hpcmp/preload/mpi/mpi.h"
+#include "hpcmp/preload/wrap.h"
 
 typedef int (*MpiToInt)(Word handle, int* result);
-typedef Word (*MpiBeginSend)(Word at, Word count, Word type, Word peer, Word tag, Word comm,
-                             void* request);
+typedef int (*MpiBeginSend)(Word data, Word count, Word type, int peer, int tag, Word comm,
+                            void* request);
 
 typedef struct {
     int is_known;
@@ -22,7 +22,7 @@ typedef struct {
     Word none, none_too;        /* a status that is ignored */
     MpiToInt rank, size, other_size, is_inter, type_size;
     MpiBeginSend begin_send, begin_send_of_many; /* many: a count that is no int */
-    Word (*wait)(void* request, void* status);
+    int (*wait)(void* request, void* status);
     int (*look)(Word request, int* flag, void* status);
     int (*is_cancelled)(const void* status, int* flag);
     int (*group)(Word comm, void* group);
@@ -62,7 +62,13 @@ void hp_mpi_know(void);
 unsigned long hp_mpi_process(Word group, int rank);
 int hp_mpi_knows_processes(void);
 
-/* A function or datum of the library, or null. */
-void* hp_mpi_find(const char* name);
+Word hp_mpi_world(void);
+/* A handle that lies in memory. */
+Word hp_mpi_handle(const void* at);
+/* A handle that was passed: an int has half a register. */
+Word hp_mpi_passed(Word handle);
+/* In an array, in bytes. */
+unsigned long hp_mpi_handle_size(void);
+unsigned long hp_mpi_status_size(void);
 
 #endif

@@ -1,10 +1,9 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
- *
- * The members of a communicator: their ranks, and a number that all of them give to all of them
- * without asking each other.
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/preload/mpi/members.h"
+
 #include "hpcmp/preload/mpi/library.h"
-#include "hpcmp/preload/mpi/mpi.h"
+#include "hpcmp/preload/mpi/sessions.h"
 
 static Word own_group(Word comm) {
     Word group = comm == hp_mpi.world ? hp_mpi_world_of_session() : 0;

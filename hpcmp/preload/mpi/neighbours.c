@@ -1,9 +1,9 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
- *
- * Exchange of data with neighbours in a topology: a rank comes after those that it has data from.
- */
-#include "hpcmp/preload/mpi/calls.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/preload/mpi/neighbours.h"
+
 #include "hpcmp/preload/mpi/library.h"
+#include "hpcmp/preload/mpi/rounds.h"
 
 enum { FEW = 128 }; /* on the stack; more are where the tool has room */
 
@@ -70,40 +70,7 @@ static Operation exchange(Word passed) {
     return round;
 }
 
-#define NEIGHBOURS(fn, zfn, n, comm)                                                               \
-    WRAP_MPI(fn, zfn, PARAMS_##n) {                                                                \
-        OrigFn original;                                                                           \
-        Word result;                                                                               \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
-        const Operation round = exchange(comm);                                                    \
-        TELL_MPI(CALL, round, 0, 0, 0);                                                            \
-        CALL_##n;                                                                                  \
-        hp_mpi_depart(round);                                                                      \
-        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
-        return result;                                                                             \
-    }
+#define EXCHANGE(call) IN_ROUND(call, 0, exchange(comm))
+#define BEGIN_EXCHANGE(call) BEGIN_ROUND(call, 0, exchange(comm))
 
-#define BEGIN_NEIGHBOURS(fn, zfn, n, comm, request)                                                \
-    WRAP_MPI(fn, zfn, PARAMS_##n) {                                                                \
-        OrigFn original;                                                                           \
-        Word result;                                                                               \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
-        const Operation round = exchange(comm);                                                    \
-        CALL_##n;                                                                                  \
-        hp_mpi_begun(result, request, round);                                                      \
-        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
-        return result;                                                                             \
-    }
-
-NEIGHBOURS(Neighbor_allgather, NeighborZuallgather, 7, a7)
-BEGIN_NEIGHBOURS(Ineighbor_allgather, IneighborZuallgather, 8, a7, a8)
-NEIGHBOURS(Neighbor_allgatherv, NeighborZuallgatherv, 8, a8)
-BEGIN_NEIGHBOURS(Ineighbor_allgatherv, IneighborZuallgatherv, 9, a8, a9)
-NEIGHBOURS(Neighbor_alltoall, NeighborZualltoall, 7, a7)
-BEGIN_NEIGHBOURS(Ineighbor_alltoall, IneighborZualltoall, 8, a7, a8)
-NEIGHBOURS(Neighbor_alltoallv, NeighborZualltoallv, 9, a9)
-BEGIN_NEIGHBOURS(Ineighbor_alltoallv, IneighborZualltoallv, 10, a9, a10)
-NEIGHBOURS(Neighbor_alltoallw, NeighborZualltoallw, 9, a9)
-BEGIN_NEIGHBOURS(Ineighbor_alltoallw, IneighborZualltoallw, 10, a9, a10)
+#include "hpcmp/preload/mpi/functions.h"

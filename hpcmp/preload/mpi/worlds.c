@@ -4,8 +4,8 @@
  * name of their common communicator. It does so in the new world's environment, because nothing
  * else comes there that the program does not see. Open MPI takes variables from an info.
  */
-#include "hpcmp/preload/mpi/calls.h"
 #include "hpcmp/preload/mpi/library.h"
+#include "hpcmp/preload/mpi/rounds.h"
 
 /* The processes that spawn go on after the spawned ones have begun, and these go on after them. */
 static void has_met(Word comm, Word parent, int is_a) {
@@ -18,10 +18,10 @@ static void has_met(Word comm, Word parent, int is_a) {
     hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_ALL, 0));
 }
 
-static void has_begun(Word result) {
+static void has_begun(int result) {
     Word parent = 0;
     hp_mpi_know();
-    if ((int)result != 0 || hp_mpi.parent == 0)
+    if (result != 0 || hp_mpi.parent == 0)
         return;
     hp_mpi.parent(&parent);
     const Word handle = hp_mpi_handle(&parent);
@@ -29,33 +29,16 @@ static void has_begun(Word result) {
         has_met(handle, 0, 0);
 }
 
-/* They pass on what there is, up to 6 parameters. */
-#define BEGINS(fn, zfn)                                                                            \
-    WRAP_MPI(fn, zfn, PARAMS_6) {                                                                  \
-        OrigFn original;                                                                           \
-        Word result;                                                                               \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(ENTER, 0, 0, 0, 0);                                                               \
-        CALL_6;                                                                                    \
-        has_begun(result);                                                                         \
-        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
-        return result;                                                                             \
-    }
-
-BEGINS(Init, Init)
-BEGINS(Init_thread, InitZuthread)
+#define BEGIN_WORLD(call)                                                                          \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    call;                                                                                          \
+    has_begun(result);
 
 /* It may be killed there, and does not return. */
-WRAP_MPI(Abort, Abort, (Word comm, Word code)) {
-    OrigFn original;
-    Word result;
-    VALGRIND_GET_ORIG_FN(original);
-    TELL_MPI(ENTER, 0, 0, 0, 0);
-    TELL_MPI(ABORTS, 0, 0, 0, 0);
-    CALL_FN_W_WW(result, original, comm, code);
-    TELL_MPI(LEAVE, 0, 0, 0, 0);
-    return result;
-}
+#define ABORT(call)                                                                                \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL_MPI(ABORTS, 0, 0, 0, 0);                                                                  \
+    call;
 
 /*------------------------------------------------------------*/
 /*--- Spawned                                               ---*/
@@ -88,57 +71,44 @@ static void give_up(Word telling, Word info) {
 }
 
 /* Only the root's parameters count. */
-static int is_root(Word round, Word root, Word comm) {
+static int is_root(Operation round, int root, Word comm) {
     int rank = -1;
     if (round != 0 && !hp_mpi.is_mpich)
         hp_mpi.rank(comm, &rank);
-    return rank >= 0 && rank == (int)root;
+    return rank >= 0 && rank == root;
 }
 
-static void has_spawned(Word result, Word round, Word comm, const void* made) {
+static void has_spawned(int result, Operation round, Word comm, const void* made) {
     hp_mpi_depart(round);
-    if ((int)result == 0 && round != 0 && !hp_mpi.is_mpich &&
-        hp_mpi_handle(made) != hp_mpi.null_comm)
+    if (result == 0 && round != 0 && !hp_mpi.is_mpich && hp_mpi_handle(made) != hp_mpi.null_comm)
         has_met(hp_mpi_handle(made), hp_mpi_passed(comm), 1);
 }
 
-WRAP_MPI(Comm_spawn, CommZuspawn,
-         (Word command, Word argv, Word n, Word info, Word root, Word comm, Word made,
-          Word errors)) {
-    OrigFn original;
-    Word result;
-    VALGRIND_GET_ORIG_FN(original);
-    TELL_MPI(ENTER, 0, 0, 0, 0);
-    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);
-    const Word told = is_root(round, root, comm) ? telling(info, comm) : info;
-    TELL_MPI(CALL, round, 0, 0, 0);
-    CALL_FN_W_8W(result, original, command, argv, n, told, root, comm, made, errors);
-    give_up(told, info);
+#define SPAWN(call)                                                                                \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
+    const Word own = info;                                                                         \
+    info = is_root(round, root, comm) ? telling(own, comm) : own;                                  \
+    TELL_MPI(CALL, round, 0, 0, 0);                                                                \
+    call;                                                                                          \
+    give_up(info, own);                                                                            \
     has_spawned(result, round, comm, (void*)made);
-    TELL_MPI(LEAVE, 0, 0, 0, 0);
-    return result;
-}
 
 enum { FEW = 64 }; /* programs of a world; of more, none is told */
 
-WRAP_MPI(Comm_spawn_multiple, CommZuspawnZumultiple,
-         (int n, Word commands, Word argvs, Word numbers, Word infos, Word root, Word comm,
-          Word made, Word errors)) {
-    OrigFn original;
-    Word result;
-    Word told[FEW];
-    VALGRIND_GET_ORIG_FN(original);
-    TELL_MPI(ENTER, 0, 0, 0, 0);
-    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);
-    const int n_told = is_root(round, root, comm) && n <= FEW ? n : 0;
-    for (int i = 0; i < n_told; i++)
-        told[i] = telling(((const Word*)infos)[i], comm);
-    TELL_MPI(CALL, round, 0, 0, 0);
-    CALL_FN_W_9W(result, original, n, commands, argvs, numbers, n_told > 0 ? (Word)told : infos,
-                 root, comm, made, errors);
-    for (int i = 0; i < n_told; i++)
-        give_up(told[i], ((const Word*)infos)[i]);
+#define SPAWN_SEVERAL(call)                                                                        \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
+    const int n_told = is_root(round, root, comm) && n <= FEW ? n : 0;                             \
+    const Word* const own = (const Word*)infos;                                                    \
+    Word told[FEW];                                                                                \
+    for (int i = 0; i < n_told; i++)                                                               \
+        told[i] = telling(own[i], comm);                                                           \
+    infos = n_told > 0 ? (Word)told : infos;                                                       \
+    TELL_MPI(CALL, round, 0, 0, 0);                                                                \
+    call;                                                                                          \
+    for (int i = 0; i < n_told; i++)                                                               \
+        give_up(told[i], own[i]);                                                                  \
     has_spawned(result, round, comm, (void*)made);
-    TELL_MPI(LEAVE, 0, 0, 0, 0);
-    return result;
-}
+
+#include "hpcmp/preload/mpi/functions.h"
