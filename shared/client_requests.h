@@ -376,7 +376,8 @@ enum {
     HP_REQ_MPI_REQUEST,
     HP_REQ_MPI_TAKE,
     /* (request, HpMpiKept*): what this begins whenever it is started; (request, HpMpiKept*)
-     * -> bool: what does it?; (request): is given up. */
+     * -> bool: what does it?; (request, operation): is given up, and so is what has been taken for
+     * it, if it is no receive. */
     HP_REQ_MPI_KEEP,
     HP_REQ_MPI_KEPT,
     HP_REQ_MPI_FREED,

@@ -162,10 +162,17 @@ static UWord take_if_it_may(UWord handle) {
     return receive != NULL && hp_mpi_is_looked_at(receive) ? HP_MPI_LOOKED_AT : (UWord)take(handle);
 }
 
+/* Nobody will ask for the operation any more. A receive goes on, because it is matched all the
+   same. NULL: nothing to do. */
+static void forget(MpiOperation* of) {
+    if (of != NULL && of->receive == NULL)
+        hp_mpi_cancelled(of);
+}
+
 /* If an operation is complete at once, its request may have the same handle as that of another such
-   operation. */
+   operation. Example: MPICH gives both of two barriers of MPI_COMM_SELF the same one. */
 static void has_request(UWord handle, MpiOperation* of) {
-    take(handle);
+    forget(take(handle));
     Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
     request->node.key = handle;
     request->operation = of;
@@ -230,7 +237,7 @@ static Bool about_handles(const UWord* arg, UWord* result) {
     case HP_REQ_MPI_MAY_BE_CANCELLED: *result = ((MpiOperation*)arg[1])->may_be_cancelled; break;
     case HP_REQ_MPI_CANCELLED: hp_mpi_cancelled((MpiOperation*)arg[1]); break;
     case HP_REQ_MPI_FREED:
-        take(arg[1]);
+        forget((MpiOperation*)arg[2]);
         hp_mpi_keep_no_more(arg[1]);
         hp_mpi_comm_ends(arg[1]); /* of a collective operation that is started many times */
         break;

@@ -64,6 +64,26 @@ static void pending(void) {
         MPI_Wait(&requests[i - 1], MPI_STATUS_IGNORE);
 }
 
+// Requests of operations that are complete at once, which may be the same; and one that nobody asks
+// for, of a message that its sender could wait for.
+static void forgotten(void) {
+    MPI_Comm self;
+    MPI_Request requests[2];
+    static char large[100000];
+    MPI_Comm_dup(MPI_COMM_SELF, &self);
+    for (int i = 0; i < 2; i++)
+        MPI_Ibarrier(self, &requests[i]);
+    for (int i = 0; i < 2; i++)
+        MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
+    MPI_Comm_free(&self);
+    if (rank == 0) {
+        MPI_Isend(large, sizeof large, MPI_CHAR, 1, 11, MPI_COMM_WORLD, requests);
+        MPI_Request_free(requests);
+    } else {
+        MPI_Recv(large, sizeof large, MPI_CHAR, 0, 11, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+}
+
 static void persistent(void) {
     MPI_Request request;
     int value = 0;
@@ -110,6 +130,7 @@ int main(int argc, char** argv) {
     for (int i = 0; i < atoi(argv[1]); i++) {
         communicators();
         pending();
+        forgotten();
         persistent();
         window();
     }

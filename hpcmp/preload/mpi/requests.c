@@ -166,10 +166,10 @@ static void give_back_others(Begun* begun, int n, const int* which, int n_comple
 /*--- Given up                                              ---*/
 /*------------------------------------------------------------*/
 
-/* A receive that is still to come is matched all the same. */
 #define FREE_REQUEST(call)                                                                         \
     TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
-    TELL_MPI(FREED, take((char*)request).handle, 0, 0, 0);                                         \
+    const Begun begun = take((char*)request);                                                      \
+    TELL_MPI(FREED, begun.handle, begun.operation, 0, 0);                                          \
     call;
 
 /* It may be complete all the same, as what completes it tells. */
