@@ -193,10 +193,8 @@ static MpiOperation* open_before(const Thread* t, const MpiOperation* of, UWord 
 }
 
 static void is_seen(const MpiOperation* of, Word from, Word tag) {
-    if (of->receive == NULL || of->is_told_by_post)
-        return;
-    of->receive->from = from;
-    of->receive->tag = tag;
+    if (of->receive != NULL && !of->is_told_by_post)
+        hp_mpi_match(of->receive, from, tag);
 }
 
 static void makes(MpiOperation* of, UWord like, Addr where, SizeT handle_size) {

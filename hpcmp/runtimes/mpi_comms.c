@@ -247,46 +247,69 @@ static UWord operation_bits(const HChar* operation) {
     return ((UWord)operation & 0xffffff) << 36;
 }
 
-/* A name, and who releases and acquires each number: everybody, of one or of either group; or all
-   but the root have one, and the root the other.  Where all lower ranks are roots, a round has
-   several, of which none is the operation's. */
-MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node) {
-    const HChar* operation = node.kind == HP_MPI_FROM_ALL_LOWER ? NULL : comm->operation;
-    const UWord key = 1UL << 63 | (UWord)node.kind << 33 | (UWord)node.is_others << 32 |
-                      (UInt)node.root | operation_bits(operation);
-    MpiObject* known = VG_(HT_lookup)(comm->objects, key);
-    if (known != NULL)
-        return known;
-    const HpMpiComm* facts = &comm->facts;
-    const Bool is_between = hp_mpi_is_between(comm);
-    const Word publishing = node.is_others ? facts->other_size : facts->size;
-    const Word others = !is_between      ? facts->size - 1
-                        : node.is_others ? facts->size
-                                         : facts->other_size;
-    HChar root[24], what[NUMBERS] = "";
+static UWord key_of_node(MpiNode node, const HChar* operation) {
+    return 1UL << 63 | (UWord)node.kind << 33 | (UWord)node.is_others << 32 | (UInt)node.root |
+           operation_bits(operation);
+}
+
+/* Example: ", MPI_Bcast, from 2". */
+static void name_of_node(HChar* what, const MpiComm* comm, MpiNode node, const HChar* operation) {
+    HChar root[24];
     member(root, comm, node.is_others, node.root);
+    what[0] = 0;
     if (operation != NULL)
         VG_(sprintf)(what, ", %s", operation);
     HChar* end = what + VG_(strlen)(what);
     switch (node.kind) {
-    case HP_MPI_FROM_ROOT:
-        VG_(sprintf)(end, ", from %s", root);
-        return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, others, what);
-    case HP_MPI_TO_ROOT:
-        VG_(sprintf)(end, ", to %s", root);
-        return object_with(t, comm, key, HP_PRIM_MESSAGE, others, 1, what);
-    case HP_MPI_FROM_LOWER:
-        VG_(strcpy)(end, ", rank by rank");
-        return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, 1, what);
-    case HP_MPI_FROM_ALL_LOWER:
-        VG_(sprintf)(end, ", from %s to higher ranks", root);
-        return object_with(t, comm, key, HP_PRIM_MESSAGE, 1, others - node.root, what);
-    default: break;
+    case HP_MPI_FROM_ROOT: VG_(sprintf)(end, ", from %s", root); break;
+    case HP_MPI_TO_ROOT: VG_(sprintf)(end, ", to %s", root); break;
+    case HP_MPI_FROM_LOWER: VG_(strcpy)(end, ", rank by rank"); break;
+    case HP_MPI_FROM_ALL_LOWER: VG_(sprintf)(end, ", from %s to higher ranks", root); break;
+    case HP_MPI_ALL:
+    case HP_MPI_NOBODY:
+        if (hp_mpi_is_between(comm))
+            VG_(sprintf)(end, ", all of %c", root[0]);
     }
-    if (!is_between)
-        return object_with(t, comm, key, HP_PRIM_BARRIER, publishing, publishing, what);
-    VG_(sprintf)(end, ", all of %c", root[0]);
-    return object_with(t, comm, key, HP_PRIM_MESSAGE, publishing, others, what);
+}
+
+/* How many ranks release each number of a node, and how many acquire it. In one group of 4 ranks,
+   for example, 1 releases and 3 acquire in MPI_Bcast, 3 release and 1 acquires in MPI_Reduce, and
+   all 4 do both in MPI_Barrier. Between groups of 2 and 3, either group has a node for MPI_Barrier:
+   2 release and 3 acquire, and 3 release and 2 acquire. */
+typedef struct {
+    HpPrim prim;
+    Word released, acquired;
+} NodeUse;
+
+static NodeUse use_of_node(const MpiComm* comm, MpiNode node) {
+    const Bool is_between = hp_mpi_is_between(comm);
+    const Word own = comm->facts.size, other = comm->facts.other_size;
+    const Word publishing = node.is_others ? other : own;
+    const Word others = !is_between ? own - 1 : node.is_others ? own : other;
+    switch (node.kind) {
+    case HP_MPI_FROM_ROOT: return (NodeUse){HP_PRIM_MESSAGE, 1, others};
+    case HP_MPI_TO_ROOT: return (NodeUse){HP_PRIM_MESSAGE, others, 1};
+    case HP_MPI_FROM_LOWER: return (NodeUse){HP_PRIM_MESSAGE, 1, 1};
+    case HP_MPI_FROM_ALL_LOWER: return (NodeUse){HP_PRIM_MESSAGE, 1, others - node.root};
+    case HP_MPI_ALL:
+    case HP_MPI_NOBODY: break;
+    }
+    if (is_between)
+        return (NodeUse){HP_PRIM_MESSAGE, publishing, others};
+    return (NodeUse){HP_PRIM_BARRIER, publishing, publishing};
+}
+
+/* Where all lower ranks are roots, a round has several nodes, of which none is the operation's. */
+MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node) {
+    const HChar* operation = node.kind == HP_MPI_FROM_ALL_LOWER ? NULL : comm->operation;
+    const UWord key = key_of_node(node, operation);
+    MpiObject* known = VG_(HT_lookup)(comm->objects, key);
+    if (known != NULL)
+        return known;
+    HChar what[NUMBERS];
+    name_of_node(what, comm, node, operation);
+    const NodeUse use = use_of_node(comm, node);
+    return object_with(t, comm, key, use.prim, use.released, use.acquired, what);
 }
 
 MpiObject* hp_mpi_edge(Thread* t, MpiComm* comm, HpMpiEdge kind, Bool is_from, Word peer) {

@@ -12,18 +12,26 @@
 
 #include "hpcmp/runtimes/mpi_comms.h"
 
+/* What is known of a receive. A receive is open at first if it was posted for any rank or any tag,
+   else it is matched at once. The states follow each other in this order. */
+typedef enum {
+    HP_MPI_RECEIVE_OPEN,    /* its message may be of several channels */
+    HP_MPI_RECEIVE_MATCHED, /* its channel is known, but it is not complete */
+    HP_MPI_RECEIVE_COMPLETE /* its thread has the message */
+} MpiReceiveState;
+
 typedef struct {
     MpiComm* comm;
     MpiPosting* posting;
-    Bool was_any; /* as it was posted, from any rank or with any tag */
-    ULong taker;  /* the thread that has completed it */
-    Word from;    /* -1: any; once it is complete, what it has taken */
-    Word tag;     /* the same */
-    Bool is_complete;
+    MpiReceiveState state;
+    Bool was_any;         /* it was open as it was posted */
+    Word from;            /* -1: any; that is known once it is matched */
+    Word tag;             /* the same */
+    ULong taker;          /* the thread that has completed it */
+    ULong seq;            /* the number of its channel that it counts for; 0: it is not complete */
     Bool has_request;     /* its call returns before it is complete */
     Bool is_acknowledged; /* its receipt has been released */
-    ULong seq;     /* told for it, or for one that has the number that is its own; 0: not yet */
-    UWord request; /* by which the program can ask for it; 0: by none now */
+    UWord request;        /* by which the program can ask for it; 0: by none now */
     void* operation;
     MpiPosting* looker; /* the call that asks the library for it; NULL: none does */
 } MpiReceive;
@@ -31,6 +39,8 @@ typedef struct {
 MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
 /* The receive will take a message. If it is known which one, the sender of that is told. */
 void hp_mpi_acknowledge(Thread* t, MpiReceive* receive);
+/* A status tells which message it takes. */
+void hp_mpi_match(MpiReceive* receive, Word from, Word tag);
 /* It takes nothing, and is gone. */
 void hp_mpi_dropped(MpiReceive* receive);
 /* Some receives that were posted before this one can be asked for, no call looks at them, and it is
