@@ -122,16 +122,16 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/processes/relatives.c hpcmp/processes/relatives.h \
 	hpcmp/processes/signals.c hpcmp/processes/signals.h \
 	hpcmp/processes/thread_names.c hpcmp/processes/thread_names.h \
-	hpcmp/runtimes/mpi.c hpcmp/runtimes/mpi.h \
-	hpcmp/runtimes/mpi_comms.c hpcmp/runtimes/mpi_comms.h \
-	hpcmp/runtimes/mpi_edges.c hpcmp/runtimes/mpi_edges.h \
-	hpcmp/runtimes/mpi_kept.c hpcmp/runtimes/mpi_kept.h \
-	hpcmp/runtimes/mpi_locks.c hpcmp/runtimes/mpi_locks.h \
-	hpcmp/runtimes/mpi_moves.c hpcmp/runtimes/mpi_moves.h \
-	hpcmp/runtimes/mpi_operations.c hpcmp/runtimes/mpi_operations.h \
-	hpcmp/runtimes/mpi_postings.c hpcmp/runtimes/mpi_postings.h \
-	hpcmp/runtimes/mpi_receives.c hpcmp/runtimes/mpi_receives.h \
-	hpcmp/runtimes/mpi_rounds.c hpcmp/runtimes/mpi_rounds.h \
+	hpcmp/mpi/tool/mpi.c hpcmp/mpi/tool/mpi.h \
+	hpcmp/mpi/tool/comms.c hpcmp/mpi/tool/comms.h \
+	hpcmp/mpi/tool/edges.c hpcmp/mpi/tool/edges.h \
+	hpcmp/mpi/tool/kept.c hpcmp/mpi/tool/kept.h \
+	hpcmp/mpi/tool/locks.c hpcmp/mpi/tool/locks.h \
+	hpcmp/mpi/tool/moves.c hpcmp/mpi/tool/moves.h \
+	hpcmp/mpi/tool/operations.c hpcmp/mpi/tool/operations.h \
+	hpcmp/mpi/tool/postings.c hpcmp/mpi/tool/postings.h \
+	hpcmp/mpi/tool/receives.c hpcmp/mpi/tool/receives.h \
+	hpcmp/mpi/tool/rounds.c hpcmp/mpi/tool/rounds.h \
 	hpcmp/runtimes/omp.h \
 	hpcmp/runtimes/omp_depend.c \
 	hpcmp/runtimes/omp_names.c \
@@ -174,26 +174,26 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/gomp/ordered.c \
 	hpcmp/preload/gomp/parallel.c \
 	hpcmp/preload/gomp/task.c \
-	hpcmp/preload/mpi/collectives.c \
-	hpcmp/preload/mpi/comms.c \
-	hpcmp/preload/mpi/inside.c \
-	hpcmp/preload/mpi/kept.c \
-	hpcmp/preload/mpi/library.c hpcmp/preload/mpi/library.h \
-	hpcmp/preload/mpi/locks.c \
-	hpcmp/preload/mpi/members.c hpcmp/preload/mpi/members.h \
-	hpcmp/preload/mpi/messages.c hpcmp/preload/mpi/messages.h \
-	hpcmp/preload/mpi/neighbours.c hpcmp/preload/mpi/neighbours.h \
-	hpcmp/preload/mpi/one_sided.c \
-	hpcmp/preload/mpi/operations.c hpcmp/preload/mpi/operations.h \
-	hpcmp/preload/mpi/partitioned.c \
-	hpcmp/preload/mpi/receives.c \
-	hpcmp/preload/mpi/requests.c \
-	hpcmp/preload/mpi/rounds.c hpcmp/preload/mpi/rounds.h \
-	hpcmp/preload/mpi/sends.c \
-	hpcmp/preload/mpi/sessions.c hpcmp/preload/mpi/sessions.h \
-	hpcmp/preload/mpi/windows.c \
-	hpcmp/preload/mpi/worlds.c \
-	hpcmp/preload/mpi/wrapper.h \
+	hpcmp/mpi/program/collectives.c \
+	hpcmp/mpi/program/comms.c \
+	hpcmp/mpi/program/inside.c \
+	hpcmp/mpi/program/kept.c \
+	hpcmp/mpi/program/library.c hpcmp/mpi/program/library.h \
+	hpcmp/mpi/program/locks.c \
+	hpcmp/mpi/program/members.c hpcmp/mpi/program/members.h \
+	hpcmp/mpi/program/messages.c hpcmp/mpi/program/messages.h \
+	hpcmp/mpi/program/neighbours.c hpcmp/mpi/program/neighbours.h \
+	hpcmp/mpi/program/one_sided.c \
+	hpcmp/mpi/program/operations.c hpcmp/mpi/program/operations.h \
+	hpcmp/mpi/program/partitioned.c \
+	hpcmp/mpi/program/receives.c \
+	hpcmp/mpi/program/requests.c \
+	hpcmp/mpi/program/rounds.c hpcmp/mpi/program/rounds.h \
+	hpcmp/mpi/program/sends.c \
+	hpcmp/mpi/program/sessions.c hpcmp/mpi/program/sessions.h \
+	hpcmp/mpi/program/windows.c \
+	hpcmp/mpi/program/worlds.c \
+	hpcmp/mpi/program/wrapper.h \
 	hpcmp/preload/ompt/ompt.c hpcmp/preload/ompt/ompt.h \
 	hpcmp/preload/posix/barrier.c \
 	hpcmp/preload/posix/cond.c \
@@ -216,7 +216,7 @@ vgpreload_hpcmp_amd64_linux_so_LDFLAGS = -shared -nodefaultlibs -Wl,-s -Wl,-Bsym
 vgpreload_hpcmp_amd64_linux_so_LDADD = $(VALGRIND_PRELOAD_LIBS)
 
 # The wrappers of MPI's functions.
-mpi_functions = hpcmp/preload/mpi/functions
+mpi_functions = hpcmp/mpi/program/functions
 EXTRA_DIST += $(mpi_functions).def $(mpi_functions).awk
 CLEANFILES += $(mpi_functions).h
 $(mpi_functions).h: $(mpi_functions).def $(mpi_functions).awk

@@ -5,7 +5,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/client/hpcmp.h"
 #include "hpcmp/heap/custom.h"
-#include "hpcmp/runtimes/mpi.h"
+#include "hpcmp/mpi/tool/mpi.h"
 #include "hpcmp/runtimes/omp.h"
 #include "hpcmp/runtimes/tbb.h"
 #include "hpcmp/sync/annotations.h"

@@ -59,7 +59,7 @@ typedef struct _Thread {
     struct _MessageCall* message;    /* ipc/messages.c */
     struct _SemCall* sem;            /* ipc/semop.c */
     struct _FileLockCall* file_lock; /* ipc/file_locks.c */
-    struct _MpiCall* mpi;            /* runtimes/mpi.c */
+    struct _MpiCall* mpi;            /* mpi/tool/mpi.c */
     struct _TbbFrame* tbb;           /* runtimes/tbb.c: the innermost */
     struct _OmpTask* omp_task;       /* runtimes/omp.h: the innermost */
     struct _OmpNumbers* omp_numbers; /* runtimes/omp_names.c */

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Collective operations: each is a round of its communicator. A rank that has data that others need
+ * arrives before the call, and a rank that needs data of others departs when the call is complete.
+ * For example, the root of MPI_Bcast arrives, and all other ranks depart.
+ */
+#include "hpcmp/mpi/program/library.h"
+#include "hpcmp/mpi/program/rounds.h"
+
+#define COLLECTIVE(call, order, root)                                                              \
+    IN_ROUND(call, name, hp_mpi_arrive(comm, HP_MPI_##order, root))
+
+#define BEGIN_COLLECTIVE(call, order, root)                                                        \
+    BEGIN_ROUND(call, name, hp_mpi_arrive(comm, HP_MPI_##order, root))
+
+/* Nobody leaves it before all have come, in both implementations. */
+#define FINALIZE(call) IN_ROUND(call, name, hp_mpi_arrive(hp_mpi_world(), HP_MPI_ALL, 0))
+
+#include "hpcmp/mpi/program/functions.h"

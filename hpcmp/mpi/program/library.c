@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The implementation of MPI that the program uses: its handles, its statuses, and
+ * functions of it that we call.
+ */
+#include "hpcmp/mpi/program/library.h"
+
+#include "hpcmp/mpi/program/wrapper.h"
+
+/* This function is the C library's. In an old one it is missing without libdl. */
+extern void* dlsym(void* from, const char* name) __attribute__((weak));
+
+MpiLibrary hp_mpi;
+
+/* A function or datum of the library, or null. A library that was loaded for a plugin alone is
+ * found by the tool only. */
+static void* find(const char* name) {
+    void* found = dlsym != 0 ? dlsym(0, name) : 0;
+    return found != 0 ? found : (void*)ASK(FIND_FUNCTION, name, 0, 0);
+}
+
+static void find_functions(void) {
+    hp_mpi.rank = (MpiToInt)find("PMPI_Comm_rank");
+    hp_mpi.size = (MpiToInt)find("PMPI_Comm_size");
+    hp_mpi.other_size = (MpiToInt)find("PMPI_Comm_remote_size");
+    hp_mpi.is_inter = (MpiToInt)find("PMPI_Comm_test_inter");
+    hp_mpi.type_size = (MpiToInt)find("PMPI_Type_size");
+    hp_mpi.begin_send = find("PMPI_Isend");
+    hp_mpi.begin_send_of_many = find("PMPI_Isend_c");
+    hp_mpi.wait = find("PMPI_Wait");
+    hp_mpi.look = find("PMPI_Request_get_status");
+    hp_mpi.is_cancelled = find("PMPI_Test_cancelled");
+    hp_mpi.group = find("PMPI_Comm_group");
+    hp_mpi.other_group = find("PMPI_Comm_remote_group");
+    hp_mpi.group_rank = (MpiToInt)find("PMPI_Group_rank");
+    hp_mpi.group_size = (MpiToInt)find("PMPI_Group_size");
+    hp_mpi.translate = find("PMPI_Group_translate_ranks");
+    hp_mpi.free_group = find("PMPI_Group_free");
+    hp_mpi.group_of_session = find("PMPI_Group_from_session_pset");
+    hp_mpi.window_group = find("PMPI_Win_get_group");
+}
+
+static void find_worlds(void) {
+    hp_mpi.parent = find("PMPI_Comm_get_parent");
+    hp_mpi.new_info = find("PMPI_Info_create");
+    hp_mpi.copy_info = find("PMPI_Info_dup");
+    hp_mpi.free_info = find("PMPI_Info_free");
+    hp_mpi.info = find("PMPI_Info_get");
+    hp_mpi.set_info = find("PMPI_Info_set");
+    hp_mpi.process = find("ompi_group_get_proc_ptr_raw");
+    hp_mpi.own_process = find("ompi_proc_local_proc");
+}
+
+static void find_topologies(void) {
+    hp_mpi.topology = (MpiToInt)find("PMPI_Topo_test");
+    hp_mpi.dimensions = (MpiToInt)find("PMPI_Cartdim_get");
+    hp_mpi.shift = find("PMPI_Cart_shift");
+    hp_mpi.graph_count = find("PMPI_Graph_neighbors_count");
+    hp_mpi.graph_neighbours = find("PMPI_Graph_neighbors");
+    hp_mpi.dist_count = find("PMPI_Dist_graph_neighbors_count");
+    hp_mpi.dist_neighbours = find("PMPI_Dist_graph_neighbors");
+    hp_mpi.cart = hp_mpi.is_mpich ? 2 : 1;
+    hp_mpi.graph = hp_mpi.is_mpich ? 1 : 2;
+}
+
+void hp_mpi_know(void) {
+    if (hp_mpi.is_known)
+        return;
+    hp_mpi.world = (Word)find("ompi_mpi_comm_world");
+    hp_mpi.is_mpich = hp_mpi.world == 0;
+    if (hp_mpi.is_mpich) {
+        hp_mpi.world = 0x44000000;
+        hp_mpi.self = 0x44000001;
+        hp_mpi.null_comm = 0x04000000;
+        hp_mpi.null_info = 0x1c000000;
+        hp_mpi.no_op = 0x5800000e;
+        hp_mpi.any_source = -2;
+        hp_mpi.proc_null = -1;
+        hp_mpi.root = -3;
+        hp_mpi.no_precede = 8192;
+        hp_mpi.no_check = 1024;
+        hp_mpi.exclusive = 234;
+        hp_mpi.source_at = 8;
+        hp_mpi.tag_at = 12;
+        hp_mpi.none_too = 1;
+    } else {
+        hp_mpi.self = (Word)find("ompi_mpi_comm_self");
+        hp_mpi.null_comm = (Word)find("ompi_mpi_comm_null");
+        hp_mpi.null_info = (Word)find("ompi_mpi_info_null");
+        hp_mpi.no_op = (Word)find("ompi_mpi_op_no_op");
+        hp_mpi.any_source = -1;
+        hp_mpi.proc_null = -2;
+        hp_mpi.root = -4;
+        hp_mpi.no_precede = 2;
+        hp_mpi.no_check = 1;
+        hp_mpi.exclusive = 1;
+        hp_mpi.tag_at = 4;
+    }
+    find_functions();
+    find_worlds();
+    find_topologies();
+    hp_mpi.is_known = 1;
+}
+
+Word hp_mpi_passed(Word handle) {
+    hp_mpi_know();
+    return hp_mpi.is_mpich ? (unsigned)handle : handle;
+}
+
+Word hp_mpi_world(void) {
+    hp_mpi_know();
+    return hp_mpi.world;
+}
+
+Word hp_mpi_handle(const void* at) {
+    hp_mpi_know();
+    return hp_mpi.is_mpich ? *(const unsigned*)at : *(const Word*)at;
+}
+
+unsigned long hp_mpi_handle_size(void) {
+    hp_mpi_know();
+    return hp_mpi.is_mpich ? sizeof(unsigned) : sizeof(Word);
+}
+
+/* Five ints; or five, and a size. */
+unsigned long hp_mpi_status_size(void) {
+    hp_mpi_know();
+    return hp_mpi.is_mpich ? 20 : 24;
+}
+
+/*------------------------------------------------------------*/
+/*--- Processes of Open MPI                                 ---*/
+/*------------------------------------------------------------*/
+
+/* Open MPI 4 has a structure for a process. It contains the numbers of its job and of its rank,
+ * behind the fields that every list's item has. Instead of its address there may be an odd number
+ * that encodes both (ompi/proc/proc.h). */
+enum { NUMBERS_AT = 40 };
+static unsigned long process_at(Word process) {
+    if ((process & 1) == 0) {
+        const unsigned* const numbers = (const unsigned*)(process + NUMBERS_AT);
+        return (unsigned long)numbers[0] << 32 | numbers[1];
+    }
+    const unsigned low = (unsigned)process;
+    const unsigned job = (low & 0xffff0000) | (low >> 1 & 0x7fff);
+    return (unsigned long)job << 32 | (unsigned long)process >> 32;
+}
+
+unsigned long hp_mpi_process(Word group, int rank) {
+    return process_at(hp_mpi.process(group, rank));
+}
+
+/* This process checks it by itself, because it has been told which process it is. */
+int hp_mpi_knows_processes(void) {
+    return hp_mpi.process != 0 && hp_mpi.own_process != 0 && *hp_mpi.own_process != 0 &&
+           process_at(*hp_mpi.own_process) == (unsigned long)ASK_MPI(PROCESS, 0, 0, 0, 0);
+}

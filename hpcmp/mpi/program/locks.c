@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Locks of windows.  A call that returns has the lock, in MPICH's device ch4 and in Open MPI, but
+ * for one component of the latter.  With MPI_MODE_NOCHECK nobody asks whether it is free.
+ */
+#include "hpcmp/mpi/program/library.h"
+#include "hpcmp/mpi/program/wrapper.h"
+
+enum { EVERYBODY = -1 };
+
+static int waits(int assertion) {
+    hp_mpi_know();
+    return (assertion & hp_mpi.no_check) == 0;
+}
+
+/* is_asked: a rank is asked for the lock, whether it is free or not. */
+#define LOCK_OF(call, is_asked, rank, is_exclusive)                                                \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    const int has_to_wait = waits(assertion) && (is_asked);                                        \
+    TELL_MPI(WAIT, has_to_wait, 0, 0, 0);                                                          \
+    call;                                                                                          \
+    if (result == 0 && has_to_wait)                                                                \
+        TELL_MPI(LOCKED, hp_mpi_passed(window), rank, is_exclusive, 0);
+
+#define LOCK(call) LOCK_OF(call, rank != hp_mpi.proc_null, rank, lock == hp_mpi.exclusive)
+#define LOCK_ALL(call) LOCK_OF(call, 1, EVERYBODY, 0)
+
+#define UNLOCK(call, rank)                                                                         \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL_MPI(UNLOCKS, hp_mpi_passed(window), rank, 0, 0);                                          \
+    call;
+
+#include "hpcmp/mpi/program/functions.h"
+
+/* Open MPI's component for networks without one-sided operations sends for the lock, and returns:
+ * the operations behind it wait. Neither function has more than four parameters. */
+#define LOCKS_LATER(fn, zfn)                                                                       \
+    WRAP_AS(Word, fn, (Word a, Word b, Word c, Word d),                                            \
+            WRAP_NAME(00000, mcaZuoscZupt2ptZdso, zfn)) {                                          \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL_MPI(LOCKS_LATER, 0, 0, 0, 0);                                                         \
+        CALL_FN_W_WWWW(result, original, a, b, c, d);                                              \
+        return result;                                                                             \
+    }
+
+LOCKS_LATER(ompi_osc_pt2pt_lock, ompiZuoscZupt2ptZulock)
+LOCKS_LATER(ompi_osc_pt2pt_lock_all, ompiZuoscZupt2ptZulockZuall)

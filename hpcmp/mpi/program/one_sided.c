@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Operations on memory that another rank exposes. They order nothing; only the number of bytes that
+ * they move is told.
+ */
+#include "hpcmp/mpi/program/library.h"
+#include "hpcmp/mpi/program/messages.h"
+#include "hpcmp/mpi/program/wrapper.h"
+
+static void tell_target(Word window, int target) {
+    Word members = 0, world = 0;
+    int rank = -1;
+    hp_mpi.window_group(window, &members);
+    hp_mpi.group(hp_mpi.world, &world);
+    hp_mpi.translate(members, 1, &target, world, &rank);
+    hp_mpi.free_group(&members);
+    hp_mpi.free_group(&world);
+    TELL_MPI(TARGET, window, target, rank, 0);
+}
+
+static void moves(Word window, int target, Word to, Word from) {
+    const Word of = hp_mpi_passed(window);
+    if (target == hp_mpi.proc_null || !ASK_MPI(COMM_IS_KNOWN, of, 0, 0, 0))
+        return;
+    if (ASK_MPI(MOVES, of, target, to, from))
+        return;
+    tell_target(of, target);
+    TELL_MPI(MOVES, of, target, to, from);
+}
+
+/* Bytes that the target needs for an operation that may be to do nothing there. */
+static Word operand(Word operation, Word count, Word type) {
+    hp_mpi_know();
+    return hp_mpi_passed(operation) == hp_mpi.no_op ? 0 : hp_mpi_bytes(count, type);
+}
+
+static Word bytes(Word count, Word type) {
+    hp_mpi_know();
+    return hp_mpi_bytes(count, type);
+}
+
+/* The call moves so many bytes to the target, and from it. */
+#define MOVE(call, to, from)                                                                       \
+    TELL_MPI(ENTER, 0, 1, 0, 0);                                                                   \
+    call;                                                                                          \
+    if (result == 0)                                                                               \
+        moves(window, target, to, from);
+
+#define PUT(call) MOVE(call, bytes(items, type), 0)
+#define GET(call) MOVE(call, 0, bytes(items, type))
+#define GET_ACCUMULATE(call)                                                                       \
+    MOVE(call, operand(operation, items, type), bytes(taken_items, taken_type))
+#define FETCH_AND_OP(call) MOVE(call, operand(operation, 1, type), bytes(1, type))
+/* Two items go to the target: the value that is compared, and the value that replaces it. */
+#define COMPARE_AND_SWAP(call) MOVE(call, bytes(2, type), bytes(1, type))
+
+#include "hpcmp/mpi/program/functions.h"

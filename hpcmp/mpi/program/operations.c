@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/mpi/program/operations.h"
+
+#include "hpcmp/mpi/program/library.h"
+#include "hpcmp/mpi/program/wrapper.h"
+
+Word hp_mpi_status(Operation operation, Word callers, void* ours) {
+    const int is_ignored = callers == hp_mpi.none || callers == hp_mpi.none_too;
+    return operation != 0 && is_ignored ? (Word)ours : callers;
+}
+
+static int field(const void* status, unsigned at) {
+    return *(const int*)((const char*)status + at);
+}
+
+void hp_mpi_begun(int result, Word request, Operation operation) {
+    if (operation == 0)
+        return;
+    if (result == 0)
+        TELL_MPI(REQUEST, hp_mpi_handle((void*)request), operation, 0, 0);
+    else
+        TELL_MPI(CANCELLED, operation, 0, 0, 0);
+}
+
+static int is_cancelled(Operation operation, const void* status) {
+    int is = 0;
+    if (ASK_MPI(MAY_BE_CANCELLED, operation, 0, 0, 0))
+        hp_mpi.is_cancelled(status, &is);
+    return is;
+}
+
+void hp_mpi_seen(Operation operation, const void* status) {
+    if (operation != 0 && !is_cancelled(operation, status))
+        TELL_MPI(SEEN, operation, field(status, hp_mpi.source_at), field(status, hp_mpi.tag_at), 0);
+}
+
+/* The number of what a receive has taken follows from what those have that were posted
+ * before.  Some of them may be complete, and the program has not asked for them yet. */
+static void look_at_earlier(Operation operation) {
+    Word request = 0;
+    Operation earlier;
+    for (int n = 0; (earlier = ASK_MPI(OPEN, operation, n, &request, 0)) != 0;) {
+        char status[STATUS_BYTES];
+        int is_complete = 0;
+        hp_mpi.look(request, &is_complete, status);
+        if (is_complete)
+            hp_mpi_seen(earlier, status);
+        else
+            n++;
+        TELL_MPI(LOOKED, earlier, 0, 0, 0);
+    }
+}
+
+void hp_mpi_completed(int result, Operation operation, const void* status) {
+    if (operation == 0)
+        return;
+    if (result != 0 || is_cancelled(operation, status)) {
+        TELL_MPI(CANCELLED, operation, 0, 0, 0);
+        return;
+    }
+    look_at_earlier(operation);
+    TELL_MPI(COMPLETED, operation, field(status, hp_mpi.source_at), field(status, hp_mpi.tag_at),
+             0);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Receives, and sends and receives in one.  A receive takes when it is complete.  MPI_Mprobe and
+ * MPI_Improbe take a message before it is received.
+ */
+#include "hpcmp/mpi/program/messages.h"
+#include "hpcmp/mpi/program/wrapper.h"
+
+/* What follows ENTER and, if the call sends as well, the send. */
+#define TAKE_MESSAGE(call)                                                                         \
+    char ours[STATUS_BYTES];                                                                       \
+    const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TAKES);                          \
+    status = hp_mpi_status(receive, status, ours);                                                 \
+    TELL_MPI(WAIT, receive, 0, 0, 0);                                                              \
+    call;                                                                                          \
+    hp_mpi_completed(result, receive, (void*)status);
+
+#define BEGIN_TO_TAKE(call, how)                                                                   \
+    const Operation receive = hp_mpi_post(comm, from, tag, how);                                   \
+    call;                                                                                          \
+    hp_mpi_begun(result, request, receive);
+
+#define RECEIVE(call)                                                                              \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TAKE_MESSAGE(call);
+
+#define BEGIN_RECEIVE(call)                                                                        \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    BEGIN_TO_TAKE(call, HP_MPI_TAKES);
+
+#define SENDRECV(call)                                                                             \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    hp_mpi_send(comm, to, sent_tag, items, type);                                                  \
+    TAKE_MESSAGE(call);
+
+/* The request is complete when both are.  MPICH gives it an empty status. */
+#define BEGIN_SENDRECV(call)                                                                       \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    hp_mpi_send(comm, to, sent_tag, items, type);                                                  \
+    BEGIN_TO_TAKE(call, HP_MPI_TAKES_ANY);
+
+#define TRY_TO_RECEIVE(call)                                                                       \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    char ours[STATUS_BYTES];                                                                       \
+    const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TRIES);                          \
+    status = hp_mpi_status(receive, status, ours);                                                 \
+    call;                                                                                          \
+    if (result != 0 || *flag)                                                                      \
+        hp_mpi_completed(result, receive, (void*)status);                                          \
+    else if (receive != 0)                                                                         \
+        TELL_MPI(CANCELLED, receive, 0, 0, 0);
+
+#include "hpcmp/mpi/program/functions.h"

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Rounds of communicators: a rank arrives before a call, and departs when the call is complete.
+ */
+#ifndef HPCMP_MPI_PROGRAM_ROUNDS_H
+#define HPCMP_MPI_PROGRAM_ROUNDS_H
+
+#include "hpcmp/mpi/program/operations.h"
+#include "hpcmp/mpi/program/wrapper.h"
+
+/* A communicator is about to be used. */
+void hp_mpi_use(Word comm);
+
+/* About to take part in a round of one, which others may be; root as it was passed.  Has done
+ * so. */
+Operation hp_mpi_arrive(Word comm, HpMpiRound kind, int root);
+void hp_mpi_depart(Operation round);
+
+/* What kinds have in common whose call is a round. `collective` is the name of a collective
+ * operation, or 0, and `arrival` is the round, an expression that tells what is to be told before
+ * the call. */
+#define IN_ROUND(call, collective, arrival)                                                        \
+    TELL_MPI(ENTER, collective, 0, 0, 0);                                                          \
+    const Operation round = arrival;                                                               \
+    TELL_MPI(CALL, round, 0, 0, 0);                                                                \
+    call;                                                                                          \
+    hp_mpi_depart(round);
+/* The same for a round that is complete when a request is. */
+#define BEGIN_ROUND(call, collective, arrival)                                                     \
+    TELL_MPI(ENTER, collective, 0, 0, 0);                                                          \
+    const Operation round = arrival;                                                               \
+    call;                                                                                          \
+    hp_mpi_begun(result, request, round);
+
+#endif

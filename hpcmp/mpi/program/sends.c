@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Sends.  They publish before the call, in all modes.  A synchronous send is complete when the
+ * receiver has asked for the message, and then acquires the receipt, which the receiver has
+ * released as it asked.  So does a standard send that the library holds back until then: its
+ * message is large, and it is not complete as soon as it has begun.
+ *
+ * For example, rank 0 calls MPI_Ssend, rank 1 works and then calls MPI_Recv: what rank 0 does after
+ * MPI_Ssend comes after rank 1's work, and what rank 0 has spun is a wait.
+ */
+#include "hpcmp/mpi/program/library.h"
+#include "hpcmp/mpi/program/messages.h"
+#include "hpcmp/mpi/program/wrapper.h"
+
+static void is_received(int result, Operation receipt) {
+    if (receipt != 0 && result == 0)
+        TELL_MPI(COMPLETED, receipt, 0, 0, 0);
+    else if (receipt != 0)
+        TELL_MPI(CANCELLED, receipt, 0, 0, 0);
+}
+
+#define SEND(call, mode)                                                                           \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    hp_mpi_send(comm, peer, tag, items, type);                                                     \
+    const Operation receipt = HP_MPI_##mode == HP_MPI_SYNCHRONOUS ? hp_mpi_receipt() : 0;          \
+    if (receipt != 0)                                                                              \
+        TELL_MPI(WAIT, receipt, 0, 0, 0);                                                          \
+    call;                                                                                          \
+    is_received(result, receipt);
+
+/* It has begun: waits for it. */
+static int finish(char* request, Word bytes) {
+    char status[STATUS_BYTES];
+    const Operation receipt =
+        hp_mpi_is_held_back(HP_MPI_STANDARD, bytes, request) ? hp_mpi_receipt() : 0;
+    TELL_MPI(WAIT, receipt, 0, 0, 0);
+    const int result = hp_mpi.wait(request, status);
+    is_received(result, receipt);
+    return result;
+}
+
+/* A large one is made in two steps: only then can be told whether it is held back. */
+#define STANDARD_SEND(call)                                                                        \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    const Word bytes = hp_mpi_send(comm, peer, tag, items, type);                                  \
+    if (!hp_mpi_may_be_held_back(HP_MPI_STANDARD, bytes)) {                                        \
+        call;                                                                                      \
+    } else {                                                                                       \
+        char request[sizeof(Word)];                                                                \
+        const MpiBeginSend begin = _Generic(items, int                                             \
+                                            : hp_mpi.begin_send, Word                              \
+                                            : hp_mpi.begin_send_of_many);                          \
+        result = begin(data, items, type, peer, tag, comm, request);                               \
+        if (result == 0)                                                                           \
+            result = finish(request, bytes);                                                       \
+    }
+
+#define BEGIN_SEND(call, mode)                                                                     \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    const Word bytes = hp_mpi_send(comm, peer, tag, items, type);                                  \
+    call;                                                                                          \
+    if (result == 0 && hp_mpi_is_held_back(HP_MPI_##mode, bytes, (void*)request))                  \
+        hp_mpi_begun(result, request, hp_mpi_receipt());
+
+#include "hpcmp/mpi/program/functions.h"

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Windows.  To the tool one is a communicator that was made in a round of another; fences are its
+ * rounds.
+ */
+#include "hpcmp/mpi/program/library.h"
+#include "hpcmp/mpi/program/members.h"
+#include "hpcmp/mpi/program/rounds.h"
+
+static void has_made(Word parent, const void* window) {
+    const Word of = hp_mpi_passed(parent);
+    HpMpiComm facts = hp_mpi_facts(of, of);
+    facts.is_window = 1;
+    TELL_MPI(COMM_BEGINS, hp_mpi_handle(window), of, &facts, 0);
+}
+
+/* Makes a window of the ranks of comm. */
+#define MAKE_WINDOW(call)                                                                          \
+    IN_ROUND(call, 0, hp_mpi_arrive(comm, HP_MPI_ALL, 0));                                         \
+    if (result == 0 && round != 0)                                                                 \
+        has_made(comm, (void*)made);
+
+/* Nobody leaves it before all have come, in both implementations. */
+static Operation arrive_last(const void* window) {
+    const Word handle = hp_mpi_handle(window);
+    const Operation round = hp_mpi_arrive(handle, HP_MPI_ALL, 0);
+    TELL_MPI(COMM_ENDS, handle, 0, 0, 0);
+    return round;
+}
+
+#define FREE_WINDOW(call) IN_ROUND(call, 0, arrive_last((void*)window))
+
+/* A fence that ends nothing need not wait for others (MPI 3.1, section 11.5.1). */
+static Operation arrive_at_fence(int assertion, Word window) {
+    hp_mpi_know();
+    const int may_pass = (assertion & hp_mpi.no_precede) != 0;
+    return hp_mpi_arrive(window, may_pass ? HP_MPI_NOBODY : HP_MPI_ALL, 0);
+}
+
+#define FENCE(call) IN_ROUND(call, 0, arrive_at_fence(assertion, window))
+
+/*------------------------------------------------------------*/
+/*--- Exposed to some                                       ---*/
+/*------------------------------------------------------------*/
+
+enum { FEW = 64 };
+
+typedef struct {
+    int* ranks; /* in the window */
+    int n;
+} Members;
+
+/* The members of a group, by their ranks in the window. few: room for FEW numbers, twice. */
+static Members members_of(Word group, Word window, int* few) {
+    Members members = {few, 0};
+    Word all = 0;
+    hp_mpi.group_size(group, &members.n);
+    if (members.n > FEW)
+        members.ranks = (int*)ASK_MPI(ROOM, 2 * sizeof(int) * (unsigned long)members.n, 0, 0, 0);
+    int* const own = members.ranks + members.n;
+    for (int i = 0; i < members.n; i++)
+        own[i] = i;
+    hp_mpi.window_group(window, &all);
+    hp_mpi.translate(group, members.n, own, all, members.ranks);
+    hp_mpi.free_group(&all);
+    return members;
+}
+
+static void give_up(const Members* members, const int* few) {
+    if (members->ranks != few)
+        TELL_MPI(NO_ROOM, members->ranks, 0, 0, 0);
+}
+
+static void exposes(Word group, Word window) {
+    const Word of = hp_mpi_passed(window);
+    int few[2 * FEW];
+    if (!ASK_MPI(COMM_IS_KNOWN, of, 0, 0, 0))
+        return;
+    const Members origins = members_of(hp_mpi_passed(group), of, few);
+    TELL_MPI(EXPOSES, of, origins.ranks, origins.n, 0);
+    give_up(&origins, few);
+}
+
+#define EXPOSE(call)                                                                               \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    exposes(group, window);                                                                        \
+    call;
+
+static void accesses(Word group, int assertion, Word window) {
+    const Word of = hp_mpi_passed(window);
+    int few[2 * FEW];
+    if (!ASK_MPI(COMM_IS_KNOWN, of, 0, 0, 0))
+        return;
+    const Members targets = members_of(hp_mpi_passed(group), of, few);
+    TELL_MPI(ACCESSES, of, targets.ranks, targets.n, (assertion & hp_mpi.no_check) == 0);
+    give_up(&targets, few);
+}
+
+#define ACCESS(call)                                                                               \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    call;                                                                                          \
+    if (result == 0)                                                                               \
+        accesses(group, assertion, window);
+
+/* A target may let it begin late, but not end before it exposes its window. */
+#define COMPLETE_ACCESS(call) IN_ROUND(call, 0, ASK_MPI(COMPLETES, hp_mpi_passed(window), 0, 0, 0))
+
+#define WAIT_WHILE_EXPOSED(call) IN_ROUND(call, 0, ASK_MPI(EXPOSED, hp_mpi_passed(window), 0, 0, 0))
+
+#define TEST_WHETHER_EXPOSED(call)                                                                 \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    call;                                                                                          \
+    if (result == 0 && *flag)                                                                      \
+        hp_mpi_depart(ASK_MPI(EXPOSED, hp_mpi_passed(window), 0, 0, 0));
+
+#include "hpcmp/mpi/program/functions.h"

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Worlds: how one begins, is aborted, and spawns others. A process that spawns a world tells it the
+ * name of their common communicator. It does so in the new world's environment, because nothing
+ * else comes there that the program does not see. Open MPI takes variables from an info.
+ */
+#include "hpcmp/mpi/program/library.h"
+#include "hpcmp/mpi/program/rounds.h"
+
+/* The processes that spawn go on after the spawned ones have begun, and these go on after them. */
+static void has_met(Word comm, Word parent, int is_a) {
+    HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
+    hp_mpi.rank(comm, &facts.rank);
+    hp_mpi.size(comm, &facts.size);
+    hp_mpi.other_size(comm, &facts.other_size);
+    facts.is_a = is_a;
+    TELL_MPI(COMM_SPAWNED, comm, parent, &facts, 0);
+    hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_ALL, 0));
+}
+
+static void has_begun(int result) {
+    Word parent = 0;
+    hp_mpi_know();
+    if (result != 0 || hp_mpi.parent == 0)
+        return;
+    hp_mpi.parent(&parent);
+    const Word handle = hp_mpi_handle(&parent);
+    if (handle != hp_mpi.null_comm)
+        has_met(handle, 0, 0);
+}
+
+#define BEGIN_WORLD(call)                                                                          \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    call;                                                                                          \
+    has_begun(result);
+
+/* It may be killed there, and does not return. */
+#define ABORT(call)                                                                                \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL_MPI(ABORTS, 0, 0, 0, 0);                                                                  \
+    call;
+
+/*------------------------------------------------------------*/
+/*--- Spawned                                               ---*/
+/*------------------------------------------------------------*/
+
+enum { MOST_OF_INFO = 256 }; /* bytes of a value: MPI_MAX_INFO_VAL */
+
+/* An info like this one that also tells the name; or the same, if there is no room for it. */
+static Word telling(Word info, Word comm) {
+    char value[MOST_OF_INFO] = "";
+    int is_set = 0;
+    Word copy = 0;
+    if (info != hp_mpi.null_info)
+        hp_mpi.info(info, "env", MOST_OF_INFO - 1, value, &is_set);
+    if (!is_set)
+        value[0] = 0;
+    if (!ASK_MPI(SPAWNS, comm, value, MOST_OF_INFO, 0))
+        return info;
+    if (info == hp_mpi.null_info)
+        hp_mpi.new_info(&copy);
+    else
+        hp_mpi.copy_info(info, &copy);
+    hp_mpi.set_info(copy, "env", value);
+    return copy;
+}
+
+static void give_up(Word telling, Word info) {
+    if (telling != info)
+        hp_mpi.free_info(&telling);
+}
+
+/* Only the root's parameters count. */
+static int is_root(Operation round, int root, Word comm) {
+    int rank = -1;
+    if (round != 0 && !hp_mpi.is_mpich)
+        hp_mpi.rank(comm, &rank);
+    return rank >= 0 && rank == root;
+}
+
+static void has_spawned(int result, Operation round, Word comm, const void* made) {
+    hp_mpi_depart(round);
+    if (result == 0 && round != 0 && !hp_mpi.is_mpich && hp_mpi_handle(made) != hp_mpi.null_comm)
+        has_met(hp_mpi_handle(made), hp_mpi_passed(comm), 1);
+}
+
+#define SPAWN(call)                                                                                \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
+    const Word own = info;                                                                         \
+    info = is_root(round, root, comm) ? telling(own, comm) : own;                                  \
+    TELL_MPI(CALL, round, 0, 0, 0);                                                                \
+    call;                                                                                          \
+    give_up(info, own);                                                                            \
+    has_spawned(result, round, comm, (void*)made);
+
+enum { FEW = 64 }; /* programs of a world; of more, none is told */
+
+#define SPAWN_SEVERAL(call)                                                                        \
+    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
+    const int n_told = is_root(round, root, comm) && n <= FEW ? n : 0;                             \
+    const Word* const own = (const Word*)infos;                                                    \
+    Word told[FEW];                                                                                \
+    for (int i = 0; i < n_told; i++)                                                               \
+        told[i] = telling(own[i], comm);                                                           \
+    infos = n_told > 0 ? (Word)told : infos;                                                       \
+    TELL_MPI(CALL, round, 0, 0, 0);                                                                \
+    call;                                                                                          \
+    for (int i = 0; i < n_told; i++)                                                               \
+        give_up(told[i], own[i]);                                                                  \
+    has_spawned(result, round, comm, (void*)made);
+
+#include "hpcmp/mpi/program/functions.h"

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Bytes that one-sided operations of a thread move between its rank and others. They are told as
+ * sums, because an operation takes less than an event, and because it is not complete before a call
+ * that is not one-sided.
+ */
+#ifndef HP_MPI_MOVES_H
+#define HP_MPI_MOVES_H
+
+#include "hpcmp/mpi/tool/comms.h"
+
+/* The bytes that a thread has moved and not told of; NULL: there are none. */
+typedef XArray MpiMoves;
+
+/* The member with the rank `target` in the window has this rank in the world; negative: it is in
+   another world. */
+void hp_mpi_target_is(MpiComm* window, Word target, Word rank);
+/* The thread moves so many bytes to a target, and from it. Returns False if hp_mpi_target_is() has
+   to be called before. */
+Bool hp_mpi_moves(Thread* t, MpiMoves** moves, MpiComm* window, Word target, ULong to, ULong from);
+/* Tells the moves as infos; nothing is left. */
+void hp_mpi_tell_moves(Thread* t, MpiMoves** moves);
+
+#endif

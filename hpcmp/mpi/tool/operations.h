@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * An operation will be complete later: a receive, or a round that other ranks have to come to. The
+ * program's wrappers know it by its address.
+ */
+#ifndef HP_MPI_OPERATIONS_H
+#define HP_MPI_OPERATIONS_H
+
+#include "hpcmp/mpi/tool/receives.h"
+
+/* A number of an object, to be acquired. */
+typedef struct {
+    MpiObject* object;
+    ULong seq;
+} MpiSource;
+
+typedef struct _MpiOperation {
+    MpiComm* comm;       /* whose objects it has; the operation is one of its users */
+    MpiReceive* receive; /* NULL: it is a round */
+    ULong released;      /* to release of the only source's object behind it; 0: nothing */
+    Bool is_alone;       /* nobody else takes part */
+    Bool may_be_cancelled;
+    Bool is_told_by_post; /* what a receive takes: no status has it */
+    /* If the data of a round does not order all ranks after all, this is the object that would. */
+    const MpiObject* all; /* NULL: it is none */
+    ULong round;
+    /* The communicator that is made in it; NULL: none. */
+    HChar* made_name;
+    HpMpiComm made_facts;
+    Addr made_at;      /* where its handle will be */
+    SizeT handle_size; /* of 4 or 8 bytes */
+    UWord n_sources;
+    MpiSource sources[];
+} MpiOperation;
+
+/* A round with so many sources, all 0 yet. */
+MpiOperation* hp_mpi_round(MpiComm* comm, UWord n_sources);
+MpiOperation* hp_mpi_round_after(MpiComm* comm, MpiObject* object, ULong seq);
+MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
+
+/* Makes a communicator like this one, in the current round. */
+void hp_mpi_makes(MpiOperation* of, const MpiComm* like, Addr handle_at, SizeT handle_size);
+
+/* Takes part in the current round, whose data does not order all after all: tells so, here and when
+   it is complete, for readers of the trace that take each collective operation for a barrier. */
+void hp_mpi_passes(Thread* t, MpiOperation* of, MpiComm* comm);
+
+/* These end it.  from, tag: the message that a receive has taken; negative: none. */
+void hp_mpi_completed(Thread* t, MpiOperation* of, Word from, Word tag);
+void hp_mpi_cancelled(MpiOperation* of);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Finds out which message a receive has taken. Messages that agree in communicator, ranks and tag
+ * do not overtake each other: the n-th that is sent is taken by the n-th receive that is posted
+ * among those that take such messages (MPI 3.1, section 3.5), in whatever order they are complete.
+ * Example: a thread posts receives A and B for rank 0 and tag 5. A takes message 1 and B message 2,
+ * even if B is complete first. If threads post receives at once, the one that is complete first
+ * counts as the first, because it has taken no message that has not been sent.
+ */
+#ifndef HP_MPI_RECEIVES_H
+#define HP_MPI_RECEIVES_H
+
+#include "hpcmp/mpi/tool/comms.h"
+
+/* What is known of a receive. A receive is open at first if it was posted for any rank or any tag,
+   else it is matched at once. The states follow each other in this order. */
+typedef enum {
+    HP_MPI_RECEIVE_OPEN,    /* its message may be of several channels */
+    HP_MPI_RECEIVE_MATCHED, /* its channel is known, but it is not complete */
+    HP_MPI_RECEIVE_COMPLETE /* its thread has the message */
+} MpiReceiveState;
+
+typedef struct {
+    MpiComm* comm;
+    MpiPosting* posting;
+    MpiReceiveState state;
+    Bool was_any;         /* it was open as it was posted */
+    Word from;            /* -1: any; that is known once it is matched */
+    Word tag;             /* the same */
+    ULong taker;          /* the thread that has completed it */
+    ULong seq;            /* the number of its channel that it counts for; 0: it is not complete */
+    Bool has_request;     /* its call returns before it is complete */
+    Bool is_acknowledged; /* its receipt has been released */
+    UWord request;        /* by which the program can ask for it; 0: by none now */
+    void* operation;
+    MpiPosting* looker; /* the call that asks the library for it; NULL: none does */
+} MpiReceive;
+
+MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
+/* The receive will take a message. If it is known which one, the sender of that is told. */
+void hp_mpi_acknowledge(Thread* t, MpiReceive* receive);
+/* A status tells which message it takes. */
+void hp_mpi_match(MpiReceive* receive, Word from, Word tag);
+/* It takes nothing, and is gone. */
+void hp_mpi_dropped(MpiReceive* receive);
+/* Some receives that were posted before this one can be asked for, no call looks at them, and it is
+   not known what they take. Returns the n-th of these, from 0 on, or NULL. */
+MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n);
+/* As long as a call looks at a receive, nobody may complete it, because its request would be gone.
+   looker NULL: the call has looked. */
+Bool hp_mpi_is_looked_at(const MpiReceive* receive);
+void hp_mpi_is_looked_at_by(MpiReceive* receive, MpiPosting* looker);
+/* It has taken a message: returns the object, and the message's number.  The receive may be
+   gone afterwards. */
+MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq);
+
+#endif
