@@ -20,47 +20,10 @@ static void* find(const char* name) {
 }
 
 static void find_functions(void) {
-    hp_mpi.rank = (MpiToInt)find("PMPI_Comm_rank");
-    hp_mpi.size = (MpiToInt)find("PMPI_Comm_size");
-    hp_mpi.other_size = (MpiToInt)find("PMPI_Comm_remote_size");
-    hp_mpi.is_inter = (MpiToInt)find("PMPI_Comm_test_inter");
-    hp_mpi.type_size = (MpiToInt)find("PMPI_Type_size");
-    hp_mpi.begin_send = find("PMPI_Isend");
-    hp_mpi.begin_send_of_many = find("PMPI_Isend_c");
-    hp_mpi.wait = find("PMPI_Wait");
-    hp_mpi.look = find("PMPI_Request_get_status");
-    hp_mpi.is_cancelled = find("PMPI_Test_cancelled");
-    hp_mpi.group = find("PMPI_Comm_group");
-    hp_mpi.other_group = find("PMPI_Comm_remote_group");
-    hp_mpi.group_rank = (MpiToInt)find("PMPI_Group_rank");
-    hp_mpi.group_size = (MpiToInt)find("PMPI_Group_size");
-    hp_mpi.translate = find("PMPI_Group_translate_ranks");
-    hp_mpi.free_group = find("PMPI_Group_free");
-    hp_mpi.group_of_session = find("PMPI_Group_from_session_pset");
-    hp_mpi.window_group = find("PMPI_Win_get_group");
-}
-
-static void find_worlds(void) {
-    hp_mpi.parent = find("PMPI_Comm_get_parent");
-    hp_mpi.new_info = find("PMPI_Info_create");
-    hp_mpi.copy_info = find("PMPI_Info_dup");
-    hp_mpi.free_info = find("PMPI_Info_free");
-    hp_mpi.info = find("PMPI_Info_get");
-    hp_mpi.set_info = find("PMPI_Info_set");
-    hp_mpi.process = find("ompi_group_get_proc_ptr_raw");
+#define FIND(member, function, type, params) hp_mpi.member = (type(*) params)find(function);
+    HP_MPI_CALLED(FIND)
+#undef FIND
     hp_mpi.own_process = find("ompi_proc_local_proc");
-}
-
-static void find_topologies(void) {
-    hp_mpi.topology = (MpiToInt)find("PMPI_Topo_test");
-    hp_mpi.dimensions = (MpiToInt)find("PMPI_Cartdim_get");
-    hp_mpi.shift = find("PMPI_Cart_shift");
-    hp_mpi.graph_count = find("PMPI_Graph_neighbors_count");
-    hp_mpi.graph_neighbours = find("PMPI_Graph_neighbors");
-    hp_mpi.dist_count = find("PMPI_Dist_graph_neighbors_count");
-    hp_mpi.dist_neighbours = find("PMPI_Dist_graph_neighbors");
-    hp_mpi.cart = hp_mpi.is_mpich ? 2 : 1;
-    hp_mpi.graph = hp_mpi.is_mpich ? 1 : 2;
 }
 
 void hp_mpi_know(void) {
@@ -83,6 +46,8 @@ void hp_mpi_know(void) {
         hp_mpi.source_at = 8;
         hp_mpi.tag_at = 12;
         hp_mpi.none_too = 1;
+        hp_mpi.cart = 2;
+        hp_mpi.graph = 1;
     } else {
         hp_mpi.self = (Word)find("ompi_mpi_comm_self");
         hp_mpi.null_comm = (Word)find("ompi_mpi_comm_null");
@@ -95,10 +60,10 @@ void hp_mpi_know(void) {
         hp_mpi.no_check = 1;
         hp_mpi.exclusive = 1;
         hp_mpi.tag_at = 4;
+        hp_mpi.cart = 1;
+        hp_mpi.graph = 2;
     }
     find_functions();
-    find_worlds();
-    find_topologies();
     hp_mpi.is_known = 1;
 }
 

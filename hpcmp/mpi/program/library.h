@@ -7,9 +7,51 @@
 
 #include "hpcmp/preload/wrap.h"
 
-typedef int (*MpiToInt)(Word handle, int* result);
-typedef int (*MpiBeginSend)(Word data, Word count, Word type, int peer, int tag, Word comm,
-                            void* request);
+/* Functions of the library that wrappers call, each as CALLED(member of MpiLibrary, function, type,
+ * parameters). PMPI_Isend_c is PMPI_Isend for a count that is no int. */
+#define HP_MPI_CALLED(CALLED)                                                                      \
+    CALLED(rank, "PMPI_Comm_rank", int, (Word comm, int* rank))                                    \
+    CALLED(size, "PMPI_Comm_size", int, (Word comm, int* size))                                    \
+    CALLED(other_size, "PMPI_Comm_remote_size", int, (Word comm, int* size))                       \
+    CALLED(is_inter, "PMPI_Comm_test_inter", int, (Word comm, int* flag))                          \
+    CALLED(type_size, "PMPI_Type_size", int, (Word type, int* size))                               \
+    CALLED(begin_send, "PMPI_Isend", int, HP_MPI_SENT)                                             \
+    CALLED(begin_send_of_many, "PMPI_Isend_c", int, HP_MPI_SENT)                                   \
+    CALLED(wait, "PMPI_Wait", int, (void* request, void* status))                                  \
+    CALLED(look, "PMPI_Request_get_status", int, (Word request, int* flag, void* status))          \
+    CALLED(is_cancelled, "PMPI_Test_cancelled", int, (const void* status, int* flag))              \
+    CALLED(group, "PMPI_Comm_group", int, (Word comm, void* group))                                \
+    CALLED(other_group, "PMPI_Comm_remote_group", int, (Word comm, void* group))                   \
+    CALLED(group_rank, "PMPI_Group_rank", int, (Word group, int* rank))                            \
+    CALLED(group_size, "PMPI_Group_size", int, (Word group, int* size))                            \
+    CALLED(translate, "PMPI_Group_translate_ranks", int,                                           \
+           (Word group, int n, const int* ranks, Word other, int* others))                         \
+    CALLED(free_group, "PMPI_Group_free", int, (void* group))                                      \
+    CALLED(group_of_session, "PMPI_Group_from_session_pset", int,                                  \
+           (Word session, const char* set, void* group))                                           \
+    CALLED(window_group, "PMPI_Win_get_group", int, (Word window, void* group))                    \
+    /* Worlds. */                                                                                  \
+    CALLED(parent, "PMPI_Comm_get_parent", int, (void* comm))                                      \
+    CALLED(new_info, "PMPI_Info_create", int, (void* info))                                        \
+    CALLED(copy_info, "PMPI_Info_dup", int, (Word info, void* copy))                               \
+    CALLED(free_info, "PMPI_Info_free", int, (void* info))                                         \
+    CALLED(info, "PMPI_Info_get", int,                                                             \
+           (Word info, const char* key, int most, char* value, int* flag))                         \
+    CALLED(set_info, "PMPI_Info_set", int, (Word info, const char* key, const char* value))        \
+    CALLED(process, "ompi_group_get_proc_ptr_raw", Word, (Word group, int rank))                   \
+    /* Topologies. */                                                                              \
+    CALLED(topology, "PMPI_Topo_test", int, (Word comm, int* kind))                                \
+    CALLED(dimensions, "PMPI_Cartdim_get", int, (Word comm, int* n))                               \
+    CALLED(shift, "PMPI_Cart_shift", int, (Word comm, int dimension, int by, int* from, int* to))  \
+    CALLED(graph_count, "PMPI_Graph_neighbors_count", int, (Word comm, int rank, int* n))          \
+    CALLED(graph_neighbours, "PMPI_Graph_neighbors", int,                                          \
+           (Word comm, int rank, int n, int* neighbours))                                          \
+    CALLED(dist_count, "PMPI_Dist_graph_neighbors_count", int,                                     \
+           (Word comm, int* n_from, int* n_to, int* is_weighted))                                  \
+    CALLED(                                                                                        \
+        dist_neighbours, "PMPI_Dist_graph_neighbors", int,                                         \
+        (Word comm, int n_from, int* from, int* from_weights, int n_to, int* to, int* to_weights))
+#define HP_MPI_SENT (Word data, Word count, Word type, int peer, int tag, Word comm, void* request)
 
 typedef struct {
     int is_known;
@@ -20,36 +62,11 @@ typedef struct {
     int exclusive;              /* lock */
     unsigned source_at, tag_at; /* bytes in a status */
     Word none, none_too;        /* a status that is ignored */
-    MpiToInt rank, size, other_size, is_inter, type_size;
-    MpiBeginSend begin_send, begin_send_of_many; /* many: a count that is no int */
-    int (*wait)(void* request, void* status);
-    int (*look)(Word request, int* flag, void* status);
-    int (*is_cancelled)(const void* status, int* flag);
-    int (*group)(Word comm, void* group);
-    int (*other_group)(Word comm, void* group);
-    MpiToInt group_rank, group_size;
-    int (*translate)(Word group, int n, const int* ranks, Word other, int* others);
-    int (*free_group)(void* group);
-    int (*group_of_session)(Word session, const char* set, void* group);
-    int (*window_group)(Word window, void* group);
-    /* Worlds. */
-    int (*parent)(void* comm);
-    int (*new_info)(void* info);
-    int (*copy_info)(Word info, void* copy);
-    int (*free_info)(void* info);
-    int (*info)(Word info, const char* key, int most, char* value, int* flag);
-    int (*set_info)(Word info, const char* key, const char* value);
-    Word (*process)(Word group, int rank); /* Open MPI's own */
-    const Word* own_process;               /* the same of this one */
-    /* Topologies. */
-    int graph, cart; /* as topology says */
-    MpiToInt topology, dimensions;
-    int (*shift)(Word comm, int dimension, int by, int* from, int* to);
-    int (*graph_count)(Word comm, int rank, int* n);
-    int (*graph_neighbours)(Word comm, int rank, int n, int* neighbours);
-    int (*dist_count)(Word comm, int* n_from, int* n_to, int* is_weighted);
-    int (*dist_neighbours)(Word comm, int n_from, int* from, int* from_weights, int n_to, int* to,
-                           int* to_weights);
+    int graph, cart;            /* as topology says */
+    const Word* own_process;    /* as process says for this one */
+#define MEMBER(member, function, type, params) type(*member) params;
+    HP_MPI_CALLED(MEMBER)
+#undef MEMBER
 } MpiLibrary;
 
 /* Valid after hp_mpi_know(). */

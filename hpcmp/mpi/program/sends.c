@@ -47,10 +47,8 @@ static int finish(char* request, Word bytes) {
         call;                                                                                      \
     } else {                                                                                       \
         char request[sizeof(Word)];                                                                \
-        const MpiBeginSend begin = _Generic(items, int                                             \
-                                            : hp_mpi.begin_send, Word                              \
-                                            : hp_mpi.begin_send_of_many);                          \
-        result = begin(data, items, type, peer, tag, comm, request);                               \
+        result = (sizeof items == sizeof(int) ? hp_mpi.begin_send : hp_mpi.begin_send_of_many)(    \
+            data, items, type, peer, tag, comm, request);                                          \
         if (result == 0)                                                                           \
             result = finish(request, bytes);                                                       \
     }
