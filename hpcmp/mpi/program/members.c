@@ -67,9 +67,7 @@ HpMpiComm hp_mpi_facts(Word comm, Word among) {
 
 typedef unsigned long Process; /* its job, and its rank in there */
 
-/* FNV-1a, by Fowler, Noll and Vo. */
-static const Word g_first_number = 0xcbf29ce484222325;
-static Word number_with(Word number, unsigned what) {
+Word hp_mpi_number_with(Word number, unsigned what) {
     return (number ^ what) * 0x100000001b3;
 }
 
@@ -86,7 +84,7 @@ static Word number_in_world(Word number, Word group) {
             here[i] = from + i;
         hp_mpi.translate(group, n, here, all, in_world);
         for (int i = 0; i < n && number != 0; i++)
-            number = in_world[i] < 0 ? 0 : number_with(number, (unsigned)in_world[i]);
+            number = in_world[i] < 0 ? 0 : hp_mpi_number_with(number, (unsigned)in_world[i]);
     }
     hp_mpi.free_group(&group);
     hp_mpi.free_group(&all);
@@ -99,7 +97,7 @@ static Word number_in_worlds(Word number, Word group) {
     hp_mpi.group_size(group, &size);
     for (int i = 0; i < size; i++) {
         const Process process = hp_mpi_process(group, i);
-        number = number_with(number_with(number, process >> 32), (unsigned)process);
+        number = hp_mpi_number_with(hp_mpi_number_with(number, process >> 32), (unsigned)process);
     }
     hp_mpi.free_group(&group);
     return number;
@@ -108,7 +106,7 @@ static Word number_in_worlds(Word number, Word group) {
 /* Both groups call it the same, so group a's members come first. */
 static Word number_of_members(const HpMpiComm* facts, Word comm, int tag,
                               Word (*with)(Word number, Word group)) {
-    const Word number = g_first_number ^ (unsigned)tag;
+    const Word number = HP_MPI_FIRST_NUMBER ^ (unsigned)tag;
     const Word own = own_group(comm);
     if (facts->other_size == 0)
         return with(number, own);

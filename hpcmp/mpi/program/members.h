@@ -21,4 +21,9 @@ typedef struct {
 } HpMpiMembers;
 HpMpiMembers hp_mpi_members(Word comm, int tag);
 
+/* A number that several ranks compute alike (FNV-1a, by Fowler, Noll and Vo). It begins as
+ * HP_MPI_FIRST_NUMBER, and hp_mpi_number_with() mixes one thing more into it. */
+#define HP_MPI_FIRST_NUMBER 0xcbf29ce484222325UL
+Word hp_mpi_number_with(Word number, unsigned what);
+
 #endif

@@ -10,12 +10,12 @@
 #include "hpcmp/mpi/program/messages.h"
 #include "hpcmp/mpi/program/rounds.h"
 
-/* The number that both give to messages from the one to the other with this tag (FNV-1a). */
+/* The number that both give to messages from the one to the other with this tag. */
 static Word number_of(int sender, int receiver, int tag) {
     const int all[] = {sender, receiver, tag};
-    Word number = 0xcbf29ce484222325;
+    Word number = HP_MPI_FIRST_NUMBER;
     for (int i = 0; i < 3; i++)
-        number = (number ^ (unsigned)all[i]) * 0x100000001b3;
+        number = hp_mpi_number_with(number, (unsigned)all[i]);
     return number;
 }
 
