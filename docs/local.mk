@@ -65,8 +65,11 @@ dist_howitworks_DATA = \
 drawings = \
 	docs/how-it-works/access.dot \
 	docs/how-it-works/dag-block.dot \
+	docs/how-it-works/kernel.dot \
 	docs/how-it-works/lock.dot \
-	docs/how-it-works/process.dot
+	docs/how-it-works/order.dot \
+	docs/how-it-works/process.dot \
+	docs/how-it-works/runtimes.dot
 EXTRA_DIST += $(drawings)
 
 drawings:
