@@ -69,6 +69,7 @@ drawings = \
 	docs/how-it-works/lock.dot \
 	docs/how-it-works/order.dot \
 	docs/how-it-works/process.dot \
+	docs/how-it-works/processes.dot \
 	docs/how-it-works/runtimes.dot
 EXTRA_DIST += $(drawings)
 
