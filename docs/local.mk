@@ -67,6 +67,7 @@ drawings = \
 	docs/how-it-works/dag-block.dot \
 	docs/how-it-works/kernel.dot \
 	docs/how-it-works/lock.dot \
+	docs/how-it-works/mpi.dot \
 	docs/how-it-works/order.dot \
 	docs/how-it-works/process.dot \
 	docs/how-it-works/processes.dot \
