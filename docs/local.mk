@@ -64,6 +64,7 @@ dist_howitworks_DATA = \
 # Pictures, which are kept beside what they are drawn from: `make drawings` draws them again.
 drawings = \
 	docs/how-it-works/access.dot \
+	docs/how-it-works/analyses.dot \
 	docs/how-it-works/dag-block.dot \
 	docs/how-it-works/kernel.dot \
 	docs/how-it-works/lock.dot \
@@ -71,7 +72,8 @@ drawings = \
 	docs/how-it-works/order.dot \
 	docs/how-it-works/process.dot \
 	docs/how-it-works/processes.dot \
-	docs/how-it-works/runtimes.dot
+	docs/how-it-works/runtimes.dot \
+	docs/how-it-works/where.dot
 EXTRA_DIST += $(drawings)
 
 drawings:
