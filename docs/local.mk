@@ -70,6 +70,7 @@ drawings = \
 	docs/how-it-works/lock.dot \
 	docs/how-it-works/mpi.dot \
 	docs/how-it-works/order.dot \
+	docs/how-it-works/page.dot \
 	docs/how-it-works/process.dot \
 	docs/how-it-works/processes.dot \
 	docs/how-it-works/runtimes.dot \
