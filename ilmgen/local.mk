@@ -271,6 +271,8 @@ ilmgen_sources = \
 	ilmgen/emit/file/compress.cpp \
 	ilmgen/emit/file/compress.h \
 	ilmgen/emit/file/json_members.h \
+	ilmgen/emit/file/json_skeleton.cpp \
+	ilmgen/emit/file/json_skeleton.h \
 	ilmgen/emit/file/output_archive.cpp \
 	ilmgen/emit/file/output_archive.h \
 	ilmgen/emit/file/output_file.cpp \
@@ -283,8 +285,6 @@ ilmgen_sources = \
 	ilmgen/emit/events/alog_writer.h \
 	ilmgen/emit/events/arrow_writer.cpp \
 	ilmgen/emit/events/arrow_writer.h \
-	ilmgen/emit/events/event_formats.cpp \
-	ilmgen/emit/events/event_formats.h \
 	ilmgen/emit/events/event_writer.h \
 	ilmgen/emit/events/gist_writer.cpp \
 	ilmgen/emit/events/gist_writer.h \
@@ -314,8 +314,6 @@ ilmgen_sources = \
 	ilmgen/emit/export/pprof_places.h \
 	ilmgen/emit/export/protobuf.cpp \
 	ilmgen/emit/export/protobuf.h \
-	ilmgen/emit/export/run_formats.cpp \
-	ilmgen/emit/export/run_formats.h \
 	ilmgen/emit/export/task_texts.cpp \
 	ilmgen/emit/export/task_texts.h \
 	ilmgen/emit/export/wfformat.cpp \
@@ -346,6 +344,8 @@ ilmgen_sources = \
 	ilmgen/command/other_run.h \
 	ilmgen/command/output.cpp \
 	ilmgen/command/output.h \
+	ilmgen/command/outputs.cpp \
+	ilmgen/command/outputs.h \
 	ilmgen/command/progress.cpp \
 	ilmgen/command/progress.h \
 	ilmgen/command/read_log.cpp \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/damage.h"
 
+#include "ilmgen/command/outputs.h"
 #include "ilmgen/from/bytes/decompress.h"
 #include "ilmgen/from/contents.h"
 
@@ -15,6 +16,18 @@ std::string described(const Damage& damage, const LogSources& sources) {
     const std::string sentence = file + ": " + damage.error.sentence();
     const std::string cause = damage_of_compressed(file);
     return cause.empty() || sentence.ends_with(cause) ? sentence : sentence + "; it " + cause;
+}
+
+/// Says what is wrong with an input of which nothing can be read, and what to do about it.  Returns
+/// an empty text if the reader's own message says everything.
+std::string advice_on_input(std::string_view begin) {
+    if (const std::string program = foreign_compression(begin); !program.empty())
+        return "is compressed with " + program + ", which ilmgen does not read: " + program +
+               " -dc FILE | ilmgen -";
+    const OutputKind* const kind = output_that_begins(begin);
+    return kind == nullptr || kind->as_input == nullptr
+               ? ""
+               : std::string("is ") + kind->is + kind->as_input;
 }
 
 /// A file of another kind than ilmgen reads, of which no event could come.

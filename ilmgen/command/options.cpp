@@ -4,8 +4,6 @@
 #include "ilmgen/analysis/explain.h"
 #include "ilmgen/command/option_values.h"
 #include "ilmgen/command/replaceable.h"
-#include "ilmgen/emit/events/event_formats.h"
-#include "ilmgen/emit/export/run_formats.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
 
@@ -52,8 +50,17 @@ std::vector<std::string> forms_of_input() {
     return with({"auto"}, log_formats());
 }
 
-std::vector<std::string> forms_of_output() {
-    return with(with({"ilm", "dot"}, event_formats()), run_formats());
+std::vector<std::string> formats_of_events() {
+    return names_of_outputs(std::mem_fn(&OutputKind::is_written_by<EventWriterMaker>));
+}
+
+std::vector<std::string> formats_of_runs() {
+    return names_of_outputs(std::mem_fn(&OutputKind::needs_run));
+}
+
+std::vector<std::string> formats_of_output() {
+    return names_of_outputs(
+        [](const OutputKind& kind) { return !kind.is_written_by<WrittenByOption>(); });
 }
 
 void declare_files(CLI::App& app, Options& options) {
@@ -80,11 +87,13 @@ void declare_files(CLI::App& app, Options& options) {
 }
 
 void declare_output(CLI::App& app, Options& options) {
-    show(app.add_option("--emit", options.emit,
-                        "What to write: ilm, dot (a DAG block, for Graphviz),\nthe events as " +
-                            joined(event_formats()) +
-                            ",\nor for other tools: " + in_lines(run_formats()) + "\n[ilm]"),
-         "FORMAT", one_of(forms_of_output()));
+    const auto emit = [&options](const std::string& name) { options.emit = &output_named(name); };
+    show(app.add_option_function<std::string>(
+             "--emit", emit,
+             "What to write: ilm, dot (a DAG block, for Graphviz),\nthe events as " +
+                 joined(formats_of_events()) +
+                 ",\nor for other tools: " + in_lines(formats_of_runs()) + "\n[ilm]"),
+         "FORMAT", one_of(formats_of_output()));
     app.add_flag("--dot")->description("The same as --emit=dot");
     const auto choose = [&options](const std::string& value) {
         options.dot_block.reset();
@@ -250,15 +259,6 @@ bool same_file(const std::string& a, const std::string& b) {
            std::filesystem::equivalent(a, b, ignored);
 }
 
-/// The name of the output file if the user gives none.
-std::string usual_name(const std::string& emit) {
-    if (emit == "ilm" || emit == "trace")
-        return emit + ".json";
-    if (is_run_format(emit))
-        return run_file_name(emit);
-    return (emit == "dot" ? "ilm." : "events.") + emit;
-}
-
 /// Without -o, the last of several files is the output, as with cp.
 void name_output(Options& options) {
     if (options.output.empty() && options.inputs.size() > 1) {
@@ -269,7 +269,7 @@ void name_output(Options& options) {
 
 /// A command that asks for figures or a report, and for nothing else, writes no ILM.
 void name_usual_output(Options& options, const CLI::App& app) {
-    const bool asked = app.count("--emit") > 0 || options.emit != "ilm";
+    const bool asked = app.count("--emit") > 0 || options.emit != &output_named("ilm");
     if ((options.stats || !options.report_files.empty()) && !asked) {
         for (const char* form :
              {"--pretty-json", "--no-trans-reduce", "--no-pruning", "--cross-block"})
@@ -279,7 +279,7 @@ void name_usual_output(Options& options, const CLI::App& app) {
                             " alone there is none; -o FILE writes it, too");
         return;
     }
-    options.output = usual_name(options.emit);
+    options.output = options.emit->file;
 }
 
 /// --dot and --dot-block.
@@ -287,10 +287,11 @@ void choose_picture(Options& options, const CLI::App& app) {
     const bool dot = app.count("--dot") > 0;
     if (!dot && app.count("--dot-block") == 0)
         return;
-    if (app.count("--emit") > 0 && options.emit != "dot")
+    const OutputKind& picture = output_named("dot");
+    if (app.count("--emit") > 0 && options.emit != &picture)
         throw Error(std::string(dot ? "--dot" : "--dot-block") +
-                    ": is of no use with --emit=" + options.emit);
-    options.emit = "dot";
+                    ": is of no use with --emit=" + options.emit->name);
+    options.emit = &picture;
 }
 
 /// --stats.
@@ -311,9 +312,9 @@ void choose_comparison(Options& options) {
 /// Checks the options that are about a report.
 void check_report(const Options& options, const CLI::App& app) {
     if (app.count("--report-memory") > 0 && options.report_files.empty() &&
-        !is_run_format(options.emit))
+        !options.emit->needs_run())
         throw Error("--report-memory: is of no use without --report or --emit=" +
-                    boost::algorithm::join(run_formats(), ", "));
+                    boost::algorithm::join(formats_of_runs(), ", "));
     if (options.sections && options.report_files.empty())
         throw Error("--sections: is of no use without --report");
     for (const std::string& file : options.report_files)
@@ -327,7 +328,7 @@ void check_files(const Options& options) {
         {options.output, "the ILM"}, {options.stats_file, "the figures"}};
     for (const std::string& file : options.report_files)
         written.emplace_back(file, "the report");
-    if (archive_writer(options.emit) != nullptr)
+    if (options.emit->is_archive())
         written.emplace_back(archive_parts(options.output).definitions.string(), "the archive");
     for (std::size_t i = 0; i < written.size(); ++i) {
         const auto& [file, what] = written[i];
@@ -351,11 +352,11 @@ void check_replaced(const Options& options, const CLI::App& app) {
     if (options.force)
         return;
     if (!options.output.empty())
-        check_replaceable(options.output, options.emit);
+        check_replaceable(options.output, *options.emit);
     if (!options.stats_file.empty())
-        check_replaceable(options.stats_file, emit_figures);
+        check_replaceable(options.stats_file, output_named(emit_figures));
     for (const std::string& file : options.report_files)
-        check_replaceable(file, emit_report);
+        check_replaceable(file, output_named(emit_report));
     if (app.count("--output") == 0 && options.inputs.size() > 1 &&
         !log_format(options.output).empty())
         throw Error(options.output + ": is a log; -o names the output of several inputs");
@@ -396,7 +397,8 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     choose_comparison(options);
     check_report(options, app);
     choose_picture(options, app);
-    check_run_format(options.emit);
+    if (options.emit->check != nullptr)
+        options.emit->check();
     name_output(options);
     if (options.output.empty())
         name_usual_output(options, app);

@@ -5,6 +5,7 @@
 #define ILMGEN_COMMAND_OPTIONS_H
 
 #include "ilmgen/analysis/compare.h"
+#include "ilmgen/command/outputs.h"
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/from/log/log_reader.h"
 
@@ -18,7 +19,7 @@ namespace ilm {
 struct Options {
     std::vector<std::string> inputs; ///< files, folders; "-": standard input
     std::string output;              ///< "-": standard output; empty: only figures are asked for
-    std::string emit = "ilm";        ///< "ilm", "dot", or a format of events
+    const OutputKind* emit = &output_named("ilm");
     /// Which DAG block to draw; empty: all.
     std::optional<std::uint64_t> dot_block = 0;
     Reading reading;

@@ -2,8 +2,6 @@
 #include "ilmgen/command/output.h"
 
 #include "ilmgen/command/replaceable.h"
-#include "ilmgen/emit/events/event_formats.h"
-#include "ilmgen/emit/export/run_formats.h"
 #include "ilmgen/emit/ilm/write_json.h"
 
 namespace ilm {
@@ -19,22 +17,27 @@ constexpr std::uint64_t most_nodes = 1000;
 Output::Output(const Options& options, const LogReader& log) : options_(options) {
     if (options.output.empty())
         return;
-    if (archive_writer(options.emit) != nullptr) {
-        archive_.emplace(options.output, replacement_guard(options.emit, options.force));
+    const OutputKind& kind = *options.emit;
+    if (kind.is_archive()) {
+        archive_.emplace(options.output, replacement_guard(kind, options.force));
         return;
     }
-    file_.emplace(options.output, replacement_guard(options.emit, options.force));
+    file_.emplace(options.output, replacement_guard(kind, options.force));
+    if (const auto* const make = std::get_if<EventWriterMaker>(&kind.writer))
+        events_ = (*make)(*file_);
+    else if (const auto* const form = std::get_if<BlockForm>(&kind.writer))
+        make_block_writer(*form, log);
+}
+
+void Output::make_block_writer(BlockForm form, const LogReader& log) {
     const bool is_trace = log.origin().format == Origin().format;
-    if (options.emit == "ilm") {
-        json_ = json_writer(*file_, options.pretty, options.form.cross_block,
+    if (form == BlockForm::json)
+        json_ = json_writer(*file_, options_.pretty, options_.form.cross_block,
                             is_trace ? &whereabouts_.emplace() : nullptr);
-    } else if (options.emit == "dot") {
-        dot_ = dot_writer(*file_, options.dot_block,
+    else
+        dot_ = dot_writer(*file_, options_.dot_block,
                           {&beginnings_.emplace(), is_trace ? nullptr : &notes_.emplace(),
                            is_trace ? &whereabouts_.emplace() : nullptr, log.origin().cost});
-    } else if (run_writer(options.emit) == nullptr) {
-        events_ = event_writer(options.emit, *file_);
-    }
 }
 
 Form Output::form() const {
@@ -45,12 +48,13 @@ Form Output::form() const {
 }
 
 void Output::finish(const Run& run, const LogReader& log) {
+    const OutputWriter& writer = options_.emit->writer;
     if (events_)
         events_->finish(log.origin(), [&log](ThreadId thid) { return log.clock_of(thid); });
-    else if (const RunWriter write = run_writer(options_.emit); write != nullptr && file_)
-        write(run, log.origin().cost, *file_);
+    else if (const auto* const write = std::get_if<RunWriter>(&writer); write != nullptr && file_)
+        (*write)(run, log.origin().cost, *file_);
     else if (archive_)
-        archive_writer(options_.emit)(run, log.origin().cost, *archive_);
+        std::get<ArchiveWriter>(writer)(run, log.origin().cost, *archive_);
 }
 
 void Output::commit() {

@@ -57,6 +57,8 @@ public:
     std::vector<std::string> remarks() const;
 
 private:
+    void make_block_writer(BlockForm form, const LogReader& log);
+
     const Options& options_;
     std::optional<OutputFile> file_;
     std::optional<OutputArchive> archive_; ///< in place of the file

@@ -1,44 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/replaceable.h"
 
-#include "ilmgen/emit/export/run_formats.h"
 #include "ilmgen/emit/file/output_archive.h"
 #include "ilmgen/from/contents.h"
+#include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
 
-#include <array>
 #include <filesystem>
+#include <optional>
 
 namespace ilm {
 
 namespace {
 
-struct Written {
-    const char* emit;
-    Contents contents;
-};
-constexpr std::array written = {
-    Written{"ilm", Contents::ilm},           Written{"dot", Contents::dot},
-    Written{"trace", Contents::trace},       Written{"alog", Contents::emitted_alog},
-    Written{"gist", Contents::emitted_gist}, Written{"arrows", Contents::arrows},
-    Written{"text", Contents::text},         Written{emit_figures, Contents::figures},
-    Written{emit_report, Contents::report},  Written{"massif", Contents::massif},
-    Written{"dhat", Contents::dhat},         Written{"pprof", Contents::pprof},
-    Written{"wfformat", Contents::wfformat}, Written{"dax", Contents::dax},
-    Written{"perfetto", Contents::perfetto}, Written{"otf2", Contents::otf2},
-};
-
-Contents contents_for(const std::string& emit) {
-    for (const Written& one : written)
-        if (emit == one.emit)
-            return one.contents;
-    return Contents::unknown;
-}
-
-bool may_replace(Contents there, Contents wanted) {
-    return there == Contents::nothing || there == wanted ||
-           (there == Contents::empty_array &&
-            (wanted == Contents::ilm || wanted == Contents::trace));
+/// "an Alog log", for a message; empty: the file is unknown.
+std::string described(std::string_view begin) {
+    if (is_empty_array(begin))
+        return "an empty array";
+    if (const OutputKind* const kind = output_that_begins(begin))
+        return kind->is;
+    const std::string program = foreign_compression(begin);
+    return program.empty() ? foreign_log(begin) : "compressed with " + program;
 }
 
 /// Without an anchor file, or with an empty one, the rest belongs to nobody known.
@@ -53,28 +35,26 @@ void check_archive_parts_replaceable(const ArchiveParts& parts) {
 
 } // namespace
 
-void check_replaceable(const std::string& path, const std::string& emit) {
+void check_replaceable(const std::string& path, const OutputKind& wanted) {
     std::error_code error;
-    if (archive_writer(emit) != nullptr)
+    if (wanted.is_archive())
         check_archive_parts_replaceable(archive_parts(path));
     if (path == "-" || !std::filesystem::is_regular_file(path, error) ||
         std::filesystem::file_size(path, error) == 0)
         return;
-    const Contents wanted = contents_for(emit);
-    const Contents there = contents_of_file(path);
-    if (may_replace(there, wanted))
+    const std::optional<std::string> begin = first_bytes_of_file(path);
+    if (begin && (begin->empty() || wanted.begins(*begin)))
         return;
-    const std::string what = there == Contents::unknown
-                                 ? std::string("is not ")
-                                 : std::string("is ") + name_of(there) + ", not ";
-    throw Error(path + ": would be the output, but exists and " + what + name_of(wanted) +
+    const std::string is = begin ? described(*begin) : "";
+    throw Error(path + ": would be the output, but exists and is " +
+                (is.empty() ? "not " : is + ", not ") + wanted.is +
                 "; choose another name, or --force replaces it");
 }
 
-OutputFile::Guard replacement_guard(const std::string& emit, bool force) {
+OutputFile::Guard replacement_guard(const OutputKind& wanted, bool force) {
     if (force)
         return nullptr;
-    return [emit](const std::string& path) { check_replaceable(path, emit); };
+    return [&wanted](const std::string& path) { check_replaceable(path, wanted); };
 }
 
 } // namespace ilm

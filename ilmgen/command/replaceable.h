@@ -5,23 +5,20 @@
 #ifndef ILMGEN_COMMAND_REPLACEABLE_H
 #define ILMGEN_COMMAND_REPLACEABLE_H
 
+#include "ilmgen/command/outputs.h"
 #include "ilmgen/emit/file/output_file.h"
 
 #include <string>
 
 namespace ilm {
 
-/// The name for the output of --stats=FILE, as --emit has names for outputs.
-constexpr const char* emit_figures = "figures";
-/// The name for the output of --report=FILE.
-constexpr const char* emit_report = "report";
-
 /// Throws Error if there is a regular file of this name that is not empty and contains anything but
-/// what this --emit writes, because that would be lost.
-void check_replaceable(const std::string& path, const std::string& emit);
+/// an output of the wanted kind, because that would be lost.
+void check_replaceable(const std::string& path, const OutputKind& wanted);
 
-/// The same check, to be made when a file is complete; none with --force.
-OutputFile::Guard replacement_guard(const std::string& emit, bool force);
+/// The same check, to be made when a file is complete; none with --force.  `wanted` is one of
+/// outputs(), which stay.
+OutputFile::Guard replacement_guard(const OutputKind& wanted, bool force);
 
 } // namespace ilm
 

@@ -58,7 +58,7 @@ ReportOutput::ReportOutput(const Options& options, StatusLine& status)
     if (options.report_files.empty())
         return;
     for (const std::string& name : options.report_files)
-        files_.emplace_back(name, replacement_guard(emit_report, options.force));
+        files_.emplace_back(name, replacement_guard(output_named(emit_report), options.force));
     flow_.emplace(options.form.relaxed,
                   std::any_of(options.report_files.begin(), options.report_files.end(), is_page));
     if (!options.compare.empty())

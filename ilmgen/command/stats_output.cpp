@@ -20,7 +20,8 @@ StatsOutput::StatsOutput(const Options& options) : options_(options) {
     if (!options.form.relaxed.empty())
         prims_.emplace();
     if (!options.stats_file.empty())
-        file_.emplace(options.stats_file, replacement_guard(emit_figures, options.force));
+        file_.emplace(options.stats_file,
+                      replacement_guard(output_named(emit_figures), options.force));
 }
 
 void StatsOutput::finish(const LogReader& log, const HeapBlocks& heap) {

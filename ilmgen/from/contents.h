@@ -1,59 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Tells by its content what a file is.  The answer is needed before a file is replaced, and after a
-// file could not be read as a log.
+// Tells by its content what an input is.  The answer is needed before a file is replaced, and after
+// a file could not be read as a log.
 #ifndef ILMGEN_FROM_CONTENTS_H
 #define ILMGEN_FROM_CONTENTS_H
 
-#include <cstddef>
-#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace ilm {
 
-enum class Contents : std::uint8_t {
-    nothing,     ///< no byte
-    unknown,     ///< something else
-    empty_array, ///< a trace without events, or an ILM without DAG blocks
-    trace,
-    ilm,
-    dot,
-    arrows,
-    figures,      ///< --stats=FILE
-    report,       ///< --report=FILE
-    emitted_alog, ///< --emit=alog
-    emitted_gist,
-    alog, ///< of others
-    gist,
-    lpel,
-    text, ///< --emit=text
-    massif,
-    dhat,     ///< --emit=dhat
-    pprof,    ///< --emit=pprof
-    wfformat, ///< --emit=wfformat
-    dax,      ///< --emit=dax
-    perfetto, ///< --emit=perfetto
-    otf2,     ///< --emit=otf2, the anchor file
-    xz,
-    bzip2,
-};
+/// The first 64 KiB of a file, which may be compressed; none if it is damaged.  Throws Error if it
+/// cannot be read.
+std::optional<std::string> first_bytes_of_file(const std::string& path);
 
-/// So many bytes of a text are enough to tell what it is.
-constexpr std::size_t telling_bytes = std::size_t{1} << 16;
+/// A trace without events is an empty array, and so is an ILM without DAG blocks.
+bool is_empty_array(std::string_view begin);
 
-/// `begin`: the first telling_bytes, or all there is.
-Contents contents_of(std::string_view begin);
+/// Whether it is a trace: its first event is right, or there is none.
+bool begins_trace(std::string_view begin);
 
-/// The same for a file, which may be compressed.  Throws Error if it cannot be read.
-Contents contents_of_file(const std::string& path);
-
-/// "a raw trace"
-const char* name_of(Contents contents);
-
-/// Says what is wrong with an input of which nothing can be read, and what to do about it.  Returns
-/// an empty text if the reader's own message says everything.
-std::string advice_on_input(std::string_view begin);
+/// The program that has compressed a file which ilmgen does not decompress, "xz" or "bzip2"; empty:
+/// none.
+std::string foreign_compression(std::string_view begin);
 
 } // namespace ilm
 

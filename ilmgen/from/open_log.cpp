@@ -20,6 +20,7 @@ namespace {
 /// A way to read logs.
 struct Format {
     const char* name;
+    const char* is;                         ///< what a message calls one of its files
     bool (*begins)(std::string_view begin); ///< whether a file that begins so is one of its files
     std::unique_ptr<LogReader> (*reader)(LogSources& sources, const Reading& how);
 };
@@ -31,10 +32,10 @@ std::unique_ptr<LogReader> traces_reader(LogSources& sources, const Reading& how
 
 /// Formats that are easy to tell come first.
 constexpr std::array formats = {
-    Format{"hpcmp", begins_hpcmp, traces_reader},
-    Format{"gist", begins_gist, gist_reader},
-    Format{"alog", begins_alog, alog_reader},
-    Format{"lpel", begins_lpel, lpel_reader},
+    Format{"hpcmp", "a raw trace", begins_hpcmp, traces_reader},
+    Format{"gist", "a Gist log", begins_gist, gist_reader},
+    Format{"alog", "an Alog log", begins_alog, alog_reader},
+    Format{"lpel", "a log of LPEL", begins_lpel, lpel_reader},
 };
 
 const Format& format_named(const std::string& name) {
@@ -79,6 +80,13 @@ std::string log_format(const std::string& path) {
     LogSource file(path);
     const Format* const format = format_of(file);
     return format == nullptr || format == &formats.front() ? "" : format->name;
+}
+
+std::string foreign_log(std::string_view begin) {
+    const auto* const found =
+        std::find_if(formats.begin() + 1, formats.end(),
+                     [begin](const Format& format) { return format.begins(begin); });
+    return found == formats.end() ? "" : found->is;
 }
 
 std::vector<std::string> log_formats() {

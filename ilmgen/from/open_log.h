@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ilm {
@@ -18,6 +19,9 @@ std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how);
 /// The format, by its content, of a file that is a log of another system; empty if it is none, or
 /// there is no such file.
 std::string log_format(const std::string& path);
+
+/// "an Alog log" for what begins so; empty if no other system's log does.
+std::string foreign_log(std::string_view begin);
 
 /// The names that Reading::from may have, besides "auto".
 std::vector<std::string> log_formats();

@@ -4,8 +4,8 @@
 // tools.  Its figures fit together, and do not differ from themselves.
 #include "ilmgen/analysis/compare.h"
 #include "ilmgen/analysis/explain.h"
+#include "ilmgen/command/outputs.h"
 #include "ilmgen/dag/ilm_builder.h"
-#include "ilmgen/emit/export/run_formats.h"
 #include "ilmgen/emit/page/write_page.h"
 #include "ilmgen/emit/report/write_report.h"
 #include "ilmgen/from/trace/trace_reader.h"
@@ -139,8 +139,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require_output([&](OutputFile& out) { write_json(said->report, out); });
     require_output(
         [&](OutputFile& out) { write_page(said->run, said->report, said->reads, silently, out); });
-    for (const std::string& format : run_formats())
-        if (const auto write = run_writer(format)) // an archive has none: it is several files
-            require_output([&](OutputFile& out) { write(said->run, cost, out); });
+    for (const OutputKind& kind : outputs())
+        if (const auto* const write = std::get_if<RunWriter>(&kind.writer))
+            require_output([&](OutputFile& out) { (*write)(said->run, cost, out); });
     return 0;
 }

@@ -2,7 +2,7 @@
 //
 // Fuzz target: the events of any trace, written in each format of events, are
 // read back as the same events; with clocks aligned, as the same but for times.
-#include "ilmgen/emit/events/event_formats.h"
+#include "ilmgen/command/outputs.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/from/trace/trace_reader.h"
 #include "ilmgen/model/error.h"
@@ -34,7 +34,8 @@ private:
 /// a trace has no id left for a declaration.
 std::optional<std::string> written(const std::string& format, bool timeless, LogReader& reader) {
     OutputFile out("-");
-    const std::unique_ptr<EventWriter> writer = event_writer(format, out);
+    const std::unique_ptr<EventWriter> writer =
+        std::get<EventWriterMaker>(output_named(format).writer)(out);
     Timeless without(*writer);
     EventSink& sink = timeless ? static_cast<EventSink&>(without) : *writer;
     bool whole = !reader.read(sink);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/entries/emitted_events.h"
 
-#include "ilmgen/emit/events/event_formats.h"
+#include "ilmgen/command/outputs.h"
 #include "ilmgen/emitted/alog_words.h"
 #include "ilmgen/emitted/declaration.h"
 #include "ilmgen/model/error.h"
@@ -21,7 +21,8 @@ using namespace ilm;
 class EmittedFile {
 public:
     explicit EmittedFile(const std::string& format)
-        : file_(""), out_(file_.path()), writer_(event_writer(format, out_)) {}
+        : file_(""), out_(file_.path()),
+          writer_(std::get<EventWriterMaker>(output_named(format).writer)(out_)) {}
     EventWriter& sink() { return *writer_; }
     std::string text(const Declared& declared = {}) {
         writer_->finish(declared.origin, [&](ThreadId thid) { return declared.clocks.of(thid); });

@@ -6,7 +6,6 @@
 #include "ilmgen/emit/ilm/write_dot.h"
 #include "ilmgen/emit/ilm/write_json.h"
 #include "ilmgen/from/bytes/input_file.h"
-#include "ilmgen/from/contents.h"
 #include "ilmgen/model/error.h"
 #include "tests/unit/support.h"
 
@@ -131,7 +130,7 @@ TEST_CASE("DOT") {
     const auto shows = [&picture](const char* text) {
         return picture.find(text) != std::string::npos;
     };
-    CHECK(contents_of(picture) == Contents::dot);
+    CHECK(output_that_begins(picture) == &output_named("dot"));
     CHECK(shows("label = \"thread 10\";"));
     CHECK(shows("label=\"fork 1\\n5\\n\""));
     CHECK(shows("label=\"join 4\\n7, +8 B\\n\""));

@@ -216,4 +216,10 @@ std::unique_ptr<EventWriter> alog_writer(OutputFile& out) {
     return std::make_unique<AlogWriter>(out);
 }
 
+bool begins_emitted_alog(std::string_view begin) {
+    constexpr std::string_view before_declaration = "-1 0 0 0 0 0 ";
+    return begin.starts_with(before_declaration) &&
+           is_declaration(begin.substr(before_declaration.size()));
+}
+
 } // namespace ilm

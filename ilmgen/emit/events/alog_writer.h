@@ -9,10 +9,14 @@
 #include "ilmgen/emit/file/output_file.h"
 
 #include <memory>
+#include <string_view>
 
 namespace ilm {
 
 std::unique_ptr<EventWriter> alog_writer(OutputFile& out);
+
+/// Whether a file that begins so is an Alog log that ilmgen has written.
+bool begins_emitted_alog(std::string_view begin);
 
 } // namespace ilm
 

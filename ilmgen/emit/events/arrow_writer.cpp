@@ -2,6 +2,7 @@
 #include "ilmgen/emit/events/arrow_writer.h"
 
 #include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emit/file/json_skeleton.h"
 #include "ilmgen/emitted/records.h"
 #include "ilmgen/model/spool.h"
 #include "ilmgen/sync/arrows.h"
@@ -9,6 +10,7 @@
 
 #include <rapidjson/writer.h>
 
+#include <algorithm>
 #include <tuple>
 
 namespace ilm {
@@ -102,6 +104,15 @@ private:
 
 std::unique_ptr<EventWriter> arrow_writer(OutputFile& out) {
     return std::make_unique<ArrowWriter>(out);
+}
+
+bool begins_arrows(std::string_view begin) {
+    constexpr std::string_view kind = R"({"kind":")";
+    constexpr std::string_view rest = R"(","from":0,"to":0,"start":0,"end":0,"direction":")";
+    constexpr std::size_t word = 4; // fork, join, sync
+    const std::string bones = json_skeleton(begin);
+    return bones.starts_with(kind) &&
+           bones.substr(std::min(bones.size(), kind.size() + word)).starts_with(rest);
 }
 
 } // namespace ilm

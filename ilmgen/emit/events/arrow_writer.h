@@ -9,10 +9,14 @@
 #include "ilmgen/emit/file/output_file.h"
 
 #include <memory>
+#include <string_view>
 
 namespace ilm {
 
 std::unique_ptr<EventWriter> arrow_writer(OutputFile& out);
+
+/// Whether a file that begins so is such a list of arrows.
+bool begins_arrows(std::string_view begin);
 
 } // namespace ilm
 

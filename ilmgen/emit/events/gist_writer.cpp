@@ -127,4 +127,10 @@ std::unique_ptr<EventWriter> gist_writer(OutputFile& out) {
     return std::make_unique<GistWriter>(out);
 }
 
+bool begins_emitted_gist(std::string_view begin) {
+    constexpr std::string_view before_declaration = "GISTLOG-01\nhead {\n  events {\n    0 \"";
+    return begin.starts_with(before_declaration) &&
+           is_declaration(begin.substr(before_declaration.size()));
+}
+
 } // namespace ilm

@@ -3,6 +3,7 @@
 
 #include "shared/trace_vocabulary.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
@@ -123,6 +124,44 @@ private:
 
 std::unique_ptr<EventWriter> text_writer(OutputFile& out) {
     return std::make_unique<TextWriter>(out);
+}
+
+namespace {
+
+/// Removes `text` from the begin of `rest`; false if `rest` does not begin with it.
+bool take(std::string_view& rest, std::string_view text) {
+    const bool begins = rest.starts_with(text);
+    if (begins)
+        rest.remove_prefix(text.size());
+    return begins;
+}
+
+/// The same for `text` and a number of up to 64 bits behind it.
+bool take_number(std::string_view& rest, std::string_view text) {
+    constexpr std::size_t most_digits = 20;
+    if (!take(rest, text))
+        return false;
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    rest.remove_prefix(digits);
+    return digits > 0 && digits <= most_digits;
+}
+
+} // namespace
+
+bool begins_text(std::string_view begin) {
+    constexpr std::array<std::string_view, 9> verbs = {"info ",    "exit ",    "exit\n",
+                                                       "rel 0x",   "acq 0x",   "free 0x",
+                                                       "alloc 0x", "newsync ", "delsync "};
+    if (!take_number(begin, "") || !take_number(begin, " t") || !take_number(begin, " +"))
+        return false;
+    if (begin.starts_with(" @") && !take_number(begin, " @"))
+        return false;
+    if (!take(begin, " "))
+        return false;
+    if (take(begin, "fork t") || take(begin, "join t"))
+        return !begin.empty() && begin.front() >= '0' && begin.front() <= '9';
+    return std::any_of(verbs.begin(), verbs.end(),
+                       [begin](std::string_view verb) { return begin.starts_with(verb); });
 }
 
 } // namespace ilm

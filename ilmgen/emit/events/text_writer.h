@@ -13,10 +13,14 @@
 #include "ilmgen/emit/file/output_file.h"
 
 #include <memory>
+#include <string_view>
 
 namespace ilm {
 
 std::unique_ptr<EventWriter> text_writer(OutputFile& out);
+
+/// Whether the first line is an event as a person reads it: "12 t3 +4000 @70 acq 0x1f0 mutex".
+bool begins_text(std::string_view begin);
 
 } // namespace ilm
 

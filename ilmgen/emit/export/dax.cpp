@@ -78,4 +78,8 @@ void write_dax(const Run& run, const std::string& cost, OutputFile& out) {
     DaxWriter(run, cost, out).write();
 }
 
+bool begins_dax(std::string_view begin) {
+    return begin.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- ilmgen:");
+}
+
 } // namespace ilm

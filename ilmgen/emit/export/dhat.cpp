@@ -5,6 +5,7 @@
 #include "ilmgen/analysis/timeline.h"
 #include "ilmgen/emit/export/frames.h"
 #include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emit/file/json_skeleton.h"
 
 #include <rapidjson/writer.h>
 
@@ -184,6 +185,10 @@ private:
 
 void write_dhat(const Run& run, const std::string& cost, OutputFile& out) {
     DhatWriter(run).write(cost, out);
+}
+
+bool begins_dhat(std::string_view begin) {
+    return json_skeleton(begin).starts_with(R"({"dhatFileVersion":0,"writer":"ilmgen")");
 }
 
 } // namespace ilm

@@ -8,6 +8,7 @@
 #include "ilmgen/run/run.h"
 
 #include <string>
+#include <string_view>
 
 namespace ilm {
 
@@ -16,6 +17,9 @@ namespace ilm {
 /// site's most (`mb`) is its own, at whatever time; DHAT's is what it had when all the heap grew to
 /// a new peak in it.
 void write_dhat(const Run& run, const std::string& cost, OutputFile& out);
+
+/// Whether a file that begins so was written by write_dhat().
+bool begins_dhat(std::string_view begin);
 
 } // namespace ilm
 

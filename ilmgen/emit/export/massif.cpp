@@ -158,4 +158,8 @@ void write_massif(const Run& run, const std::string& cost, OutputFile& out) {
     MassifWriter(run, out).write(cost);
 }
 
+bool begins_massif(std::string_view begin) {
+    return begin.starts_with("desc: ilmgen\n");
+}
+
 } // namespace ilm

@@ -8,6 +8,7 @@
 #include "ilmgen/run/run.h"
 
 #include <string>
+#include <string_view>
 
 namespace ilm {
 
@@ -15,6 +16,9 @@ namespace ilm {
 /// time, on a machine on which nobody waits for a processor, so one snapshot is the peak.  It has a
 /// tree of the calls that have allocated the live blocks; some other snapshots have one, too.
 void write_massif(const Run& run, const std::string& cost, OutputFile& out);
+
+/// Whether a file that begins so was written by write_massif().
+bool begins_massif(std::string_view begin);
 
 } // namespace ilm
 

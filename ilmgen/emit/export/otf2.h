@@ -9,6 +9,7 @@
 #include "ilmgen/run/run.h"
 
 #include <string>
+#include <string_view>
 
 namespace ilm {
 
@@ -22,6 +23,13 @@ void check_otf2();
 /// what is waited for.  A tick is a unit of cost, and there are 10^9 in a second unless they are
 /// microseconds.  Throws Error if it cannot be written.
 void write_otf2(const Run& run, const std::string& cost, OutputArchive& out);
+
+/// Whether it is an anchor file, whose first two bytes tell how it is stored, and its creator is
+/// ilmgen.
+inline bool begins_otf2(std::string_view begin) {
+    return begin.substr(0, 6).ends_with("OTF2") &&
+           begin.find("written by ilmgen") != std::string_view::npos;
+}
 
 } // namespace ilm
 

@@ -203,4 +203,12 @@ void write_perfetto(const Run& run, const std::string& cost, OutputFile& out) {
     PerfettoWriter(run, cost, out).write();
 }
 
+bool begins_perfetto(std::string_view begin) {
+    using namespace std::string_view_literals;
+    constexpr std::size_t most_length = 10; // bytes of the packet's length
+    const std::size_t track = begin.substr(0, most_length).find("\xe2\x03"sv);
+    return begin.starts_with('\x0a') && track != std::string_view::npos &&
+           begin.find("\x42\x11written by ilmgen"sv) != std::string_view::npos;
+}
+
 } // namespace ilm

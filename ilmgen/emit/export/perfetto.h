@@ -8,6 +8,7 @@
 #include "ilmgen/run/run.h"
 
 #include <string>
+#include <string_view>
 
 namespace ilm {
 
@@ -18,6 +19,10 @@ namespace ilm {
 /// the critical path.  Counters: bytes of the heap, threads that work.  A nanosecond is a unit of
 /// cost, unless this is a time.  Throws Error for times of 2^63 ns and more.
 void write_perfetto(const Run& run, const std::string& cost, OutputFile& out);
+
+/// Whether the first packet, field 1, has a track, field 60, whose process is said to be written by
+/// ilmgen.  Only the command comes before that.
+bool begins_perfetto(std::string_view begin);
 
 } // namespace ilm
 

@@ -233,4 +233,9 @@ void write_pprof(const Run& run, const std::string& cost, OutputFile& out) {
     PprofWriter(run, cost).write(out);
 }
 
+bool begins_pprof(std::string_view begin) {
+    using namespace std::string_view_literals;
+    return begin.starts_with("\x32\0\x32\x11written by ilmgen"sv);
+}
+
 } // namespace ilm

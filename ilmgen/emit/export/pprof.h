@@ -8,6 +8,7 @@
 #include "ilmgen/run/run.h"
 
 #include <string>
+#include <string_view>
 
 namespace ilm {
 
@@ -16,6 +17,10 @@ namespace ilm {
 /// the bytes allocated, inuse_space to the peak, waited to all waits, and so does caused.  Work is
 /// divided among stacks as samples tell it.  Throws Error if a value is more than the format takes.
 void write_pprof(const Run& run, const std::string& cost, OutputFile& out);
+
+/// Whether the table of strings comes first and the first that is not empty says who writes: field
+/// 6, its length and so on.
+bool begins_pprof(std::string_view begin);
 
 } // namespace ilm
 

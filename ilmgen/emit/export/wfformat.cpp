@@ -3,6 +3,7 @@
 
 #include "ilmgen/emit/export/task_texts.h"
 #include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emit/file/json_skeleton.h"
 
 #include <rapidjson/prettywriter.h>
 
@@ -157,6 +158,10 @@ private:
 void write_wfformat(const Run& run, const std::string& cost, OutputFile& out) {
     WfWriter(run, cost, out).write();
     out.Put('\n');
+}
+
+bool begins_wfformat(std::string_view begin) {
+    return json_skeleton(begin).starts_with(R"({"schemaVersion":"0.0","description":"ilmgen:)");
 }
 
 } // namespace ilm

@@ -8,6 +8,7 @@
 #include "ilmgen/run/run.h"
 
 #include <string>
+#include <string_view>
 
 namespace ilm {
 
@@ -15,6 +16,9 @@ namespace ilm {
 /// readers ask for some members that the schema leaves out.  Members of our own: `thread` and
 /// `heapChangeInBytes`, of tasks.
 void write_wfformat(const Run& run, const std::string& cost, OutputFile& out);
+
+/// Whether a file that begins so was written by write_wfformat().
+bool begins_wfformat(std::string_view begin);
 
 } // namespace ilm
 

@@ -126,4 +126,10 @@ std::unique_ptr<DotWriter> dot_writer(OutputFile& out, std::optional<std::uint64
     return std::make_unique<AllBlocks>(out, facts);
 }
 
+bool begins_dot(std::string_view begin) {
+    return begin.starts_with("digraph G {\n// by ilmgen\n") || begin == "digraph G {\n}\n" ||
+           begin.starts_with("digraph G {\nsubgraph cluster0 {\nlabel = \"thd ") ||
+           begin.starts_with("digraph G {\nsubgraph cluster0 {\nlabel = \"DAG block ");
+}
+
 } // namespace ilm

@@ -11,6 +11,7 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 namespace ilm {
 
@@ -42,6 +43,9 @@ private:
 /// the objects in `facts` are told to forget it.
 std::unique_ptr<DotWriter> dot_writer(OutputFile& out, std::optional<std::uint64_t> index,
                                       const DotFacts& facts);
+
+/// Whether a file that begins so is such a picture, also one by an older ilmgen.
+bool begins_dot(std::string_view begin);
 
 } // namespace ilm
 

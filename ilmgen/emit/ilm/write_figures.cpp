@@ -2,6 +2,7 @@
 #include "ilmgen/emit/ilm/write_figures.h"
 
 #include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emit/file/json_skeleton.h"
 #include "ilmgen/emit/file/text_table.h"
 
 #include <rapidjson/prettywriter.h>
@@ -193,6 +194,11 @@ void write_json(const Figures& figures, OutputFile& out) {
     json.EndArray();
     json.EndObject();
     out.Put('\n');
+}
+
+bool begins_figures(std::string_view begin) {
+    return json_skeleton(begin).starts_with(
+        R"({"events":0,"sync_events":0,"threads":0,"dag_blocks":0,"work":0,)");
 }
 
 } // namespace ilm

@@ -8,11 +8,15 @@
 #include "ilmgen/emit/file/output_file.h"
 
 #include <iosfwd>
+#include <string_view>
 
 namespace ilm {
 
 void write_text(const Figures& figures, std::ostream& out);
 void write_json(const Figures& figures, OutputFile& out);
+
+/// Whether a file that begins so has the figures as JSON.
+bool begins_figures(std::string_view begin);
 
 } // namespace ilm
 

@@ -2,6 +2,7 @@
 #include "ilmgen/emit/ilm/write_json.h"
 
 #include "ilmgen/emit/file/compact_json.h"
+#include "ilmgen/emit/file/json_skeleton.h"
 #include "shared/trace_vocabulary.h"
 
 #include <rapidjson/prettywriter.h>
@@ -214,6 +215,12 @@ std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_
         return std::make_unique<JsonWriter<rapidjson::PrettyWriter<OutputFile>>>(out, cross_block,
                                                                                  whereabouts, part);
     return std::make_unique<JsonWriter<CompactJson>>(out, cross_block, whereabouts, part);
+}
+
+bool begins_ilm(std::string_view begin) {
+    const std::string bones = json_skeleton(begin);
+    return bones == "[]" ||
+           bones.starts_with(R"([{"0":[{"id":0,"icnt":0,"hbal":0,"hmax":0,"meta":")");
 }
 
 } // namespace ilm

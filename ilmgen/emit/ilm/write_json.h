@@ -9,6 +9,7 @@
 #include "ilmgen/emit/file/output_file.h"
 
 #include <memory>
+#include <string_view>
 
 namespace ilm {
 
@@ -21,6 +22,9 @@ struct IlmPart {
 /// `cross_block` adds the order between DAG blocks, `prv`.  `whereabouts` adds places of steps.
 std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block,
                                        StepPlaces* whereabouts = nullptr, IlmPart part = {});
+
+/// Whether a file that begins so is an ILM; one without DAG blocks is an empty array.
+bool begins_ilm(std::string_view begin);
 
 } // namespace ilm
 

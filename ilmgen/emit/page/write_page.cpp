@@ -214,4 +214,11 @@ void write_page(const Run& run, const Report& report, const FlowReads& reads, co
     out.write(behind);
 }
 
+bool begins_page(std::string_view begin) {
+    constexpr std::size_t head = 300;
+    return begin.starts_with("<!DOCTYPE html>") &&
+           begin.substr(0, head).find("<meta name=\"generator\" content=\"ilmgen\">") !=
+               std::string_view::npos;
+}
+
 } // namespace ilm

@@ -10,6 +10,8 @@
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/run/run.h"
 
+#include <string_view>
+
 namespace ilm {
 
 /// The page's data stay below `page_budget`, however long the run is.
@@ -18,6 +20,9 @@ void write_page(const Run& run, const Report& report, const FlowReads& reads, co
 
 /// The limit for the data, in bytes of base64.
 constexpr std::size_t page_budget = 20'000'000;
+
+/// Whether a file that begins so is such a page.
+bool begins_page(std::string_view begin);
 
 } // namespace ilm
 

@@ -2,6 +2,7 @@
 #include "ilmgen/emit/report/write_report.h"
 
 #include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emit/file/json_skeleton.h"
 #include "ilmgen/emit/file/text_table.h"
 
 #include <rapidjson/prettywriter.h>
@@ -146,6 +147,15 @@ void write_json(const Report& report, OutputFile& out) {
     }
     json.EndObject();
     out.Put('\n');
+}
+
+bool begins_report(std::string_view begin) {
+    if (json_skeleton(begin).starts_with(R"({"ilmgen_report":0,"cost":)"))
+        return true;
+    const std::string_view line = begin.substr(0, begin.find('\n'));
+    const std::size_t span = line.find(", span ");
+    return line.starts_with("Work     ") && span != std::string_view::npos &&
+           line.find(": parallelism ", span) != std::string_view::npos;
 }
 
 } // namespace ilm

@@ -7,11 +7,16 @@
 #include "ilmgen/analysis/table.h"
 #include "ilmgen/emit/file/output_file.h"
 
+#include <string_view>
+
 namespace ilm {
 
 /// Writes the findings, then the sections with the first rows of each table.
 void write_text(const Report& report, OutputFile& out);
 void write_json(const Report& report, OutputFile& out);
+
+/// Whether a file that begins so is a report as text or as JSON.
+bool begins_report(std::string_view begin);
 
 } // namespace ilm
 
