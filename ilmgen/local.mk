@@ -18,6 +18,8 @@ ilmgen_sources = \
 	ilmgen/model/ada_name.h \
 	ilmgen/model/stacks.cpp \
 	ilmgen/model/stacks.h \
+	ilmgen/model/table.cpp \
+	ilmgen/model/table.h \
 	ilmgen/model/temporary_file.cpp \
 	ilmgen/model/temporary_file.h \
 	ilmgen/emitted/alog_words.h \
@@ -248,13 +250,13 @@ ilmgen_sources = \
 	ilmgen/analysis/ordering.h \
 	ilmgen/analysis/replay.cpp \
 	ilmgen/analysis/replay.h \
+	ilmgen/analysis/report.cpp \
+	ilmgen/analysis/report.h \
 	ilmgen/analysis/rounds.cpp \
 	ilmgen/analysis/rounds.h \
 	ilmgen/analysis/series.cpp \
 	ilmgen/analysis/series.h \
 	ilmgen/analysis/stretches.h \
-	ilmgen/analysis/table.cpp \
-	ilmgen/analysis/table.h \
 	ilmgen/analysis/task_graph.cpp \
 	ilmgen/analysis/task_graph.h \
 	ilmgen/analysis/thread_slices.cpp \
@@ -273,6 +275,7 @@ ilmgen_sources = \
 	ilmgen/emit/file/json_members.h \
 	ilmgen/emit/file/json_skeleton.cpp \
 	ilmgen/emit/file/json_skeleton.h \
+	ilmgen/emit/file/json_table.h \
 	ilmgen/emit/file/output_archive.cpp \
 	ilmgen/emit/file/output_archive.h \
 	ilmgen/emit/file/output_file.cpp \

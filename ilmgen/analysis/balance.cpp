@@ -142,7 +142,7 @@ PopFactors Balance::pop() const {
     return factors;
 }
 
-Section Balance::section() const {
+std::vector<Table> Balance::tables() const {
     Table meetings{"balance",
                    {{"lost", Measure::work},
                     {"rounds", Measure::count},
@@ -176,7 +176,7 @@ Section Balance::section() const {
         {{factors.parallel_efficiency, factors.load_balance, factors.serialisation}},
         "The POP centre's factors of all threads but a library's: load balance is mean over "
         "largest work, serialisation largest work over span, parallel efficiency their product."};
-    return {"balance", {meetings, pop}};
+    return {meetings, pop};
 }
 
 Finding Balance::finding() const {

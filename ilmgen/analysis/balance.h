@@ -6,7 +6,7 @@
 #ifndef ILMGEN_ANALYSIS_BALANCE_H
 #define ILMGEN_ANALYSIS_BALANCE_H
 
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/timeline.h"
 
 #include <cstdint>
@@ -45,7 +45,7 @@ class Balance {
 public:
     Balance(const Run& run, const Timeline& timeline);
 
-    Section section() const;
+    std::vector<Table> tables() const;
     /// Names the meeting at which most work is lost.  The text is empty if none is lost.
     Finding finding() const;
     PopFactors pop() const;

@@ -155,7 +155,8 @@ public:
         table_.about = now.about + " Of both runs; rows that do not differ are left out.";
         for (const Column& column : now.columns) {
             if (!column.names_row)
-                table_.columns.push_back({column.key + "_before", column.measure, false, true});
+                table_.columns.push_back(
+                    {column.key + "_before", column.measure, false, true, column.is_of_memory});
             table_.columns.push_back(column);
         }
         table_.columns.push_back({"only"});
@@ -205,7 +206,7 @@ private:
 };
 
 Section compared(const Section& before, const Section& now) {
-    Section section{now.name, {}};
+    Section section{now.name, now.title, {}};
     for (std::size_t i = 0; i < now.tables.size(); ++i)
         if (now.tables[i].of_things)
             section.tables.push_back(ComparedTable(before.tables[i], now.tables[i]).take());
@@ -270,19 +271,20 @@ Finding times(const Report& before, const Report& now) {
     return {"", text};
 }
 
-/// Describes the row whose first number has changed most, in the first table of the section.
-Finding most_changed(const Report& changes, const std::string& section, const std::string& head,
+/// Describes the row of the table whose first number has changed most.
+Finding most_changed(const Report& changes, const std::string& name, const std::string& head,
                      const std::string& said) {
-    for (const Section& one : changes.sections) {
-        if (one.name != section || one.tables.front().rows.empty())
-            continue;
-        const Table& table = one.tables.front();
-        const Row& row = table.rows.front();
-        if (row[0] == row[1])
-            continue;
-        const std::string& name = std::get<std::string>(row[row.size() - 2]);
-        return {head, short_name(name) + said + from_to(row[0], row[1], table.columns[1].measure)};
-    }
+    for (const Section& section : changes.sections)
+        for (const Table& table : section.tables) {
+            if (table.name != name || table.rows.empty())
+                continue;
+            const Row& row = table.rows.front();
+            if (row[0] == row[1])
+                return {};
+            const std::string& what = std::get<std::string>(row[row.size() - 2]);
+            return {head,
+                    short_name(what) + said + from_to(row[0], row[1], table.columns[1].measure)};
+        }
     return {};
 }
 
@@ -292,12 +294,12 @@ std::vector<Finding> findings(const Report& before, const Report& now, const Rep
         {"Work", both(figure_work) + " " + now.cost + ", span " + both(figure_span) +
                      ": parallelism " + both(figure_parallelism)},
         times(before, now),
-        most_changed(changes, "critical", "Limits", ": on the critical path "),
-        most_changed(changes, "waits", "Waits", ": waited for "),
+        most_changed(changes, "critical_path_by_function", "Limits", ": on the critical path "),
+        most_changed(changes, "waits_by_object", "Waits", ": waited for "),
         {"Heap", changes.tells_memory
                      ? "peak " + both(figure_peak) + "; allocated " + both(figure_allocated)
                      : ""},
-        most_changed(changes, "heap", "", ": at the peak ")};
+        most_changed(changes, "heap_by_site", "", ": at the peak ")};
     std::erase_if(findings, [](const Finding& finding) { return finding.text.empty(); });
     return findings;
 }

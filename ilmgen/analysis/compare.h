@@ -5,7 +5,7 @@
 #ifndef ILMGEN_ANALYSIS_COMPARE_H
 #define ILMGEN_ANALYSIS_COMPARE_H
 
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 
 #include <map>
 #include <string>

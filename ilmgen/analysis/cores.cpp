@@ -7,6 +7,7 @@
 #include "ilmgen/analysis/ratio.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace ilm {
 
@@ -27,30 +28,6 @@ std::uint32_t most_threads_at_once(const Run& run) {
     return most;
 }
 
-OnCores on_cores(const Run& run, std::uint32_t processors, const Doing& doing) {
-    doing("processors: " + std::to_string(processors));
-    OnCores result;
-    result.processors = processors;
-    result.replayed = replay(run, {processors, LockOrder::first_come});
-    result.shortest = result.longest = result.replayed.time;
-    for (const LockOrder order : {LockOrder::last_come, LockOrder::recorded}) {
-        const std::uint64_t time = replay(run, {processors, order}).time;
-        result.shortest = std::min(result.shortest, time);
-        result.longest = std::max(result.longest, time);
-    }
-    if (!run.lives.empty()) {
-        const auto& begins = result.replayed.begins;
-        result.heap_peak =
-            heap_peak(run, timed_lives(
-                               run, [&](StepIndex step) { return begins[step]; }, LockTurns::any))
-                .bytes;
-    }
-    result.replayed.begins = {};
-    result.replayed.done = {};
-    result.replayed.woken_by = {};
-    return result;
-}
-
 /// With a processor for each thread, and without the locks' order.  Each order of the locks adds to
 /// the order that is left, so none of them takes less time.
 std::uint64_t time_without_locks(const Run& run) {
@@ -64,13 +41,39 @@ std::uint64_t time_without_locks(const Run& run) {
 
 } // namespace
 
-Cores::Cores(const Run& run, const Doing& doing) : run_(run), threads_(most_threads_at_once(run)) {
-    std::uint32_t processors = 1;
-    for (; processors < threads_; processors *= 2)
-        machines_.push_back(on_cores(run, processors, doing));
-    machines_.push_back(on_cores(run, processors, doing));
-    machines_.push_back(on_cores(run, 2 * processors, doing));
+Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
+    : run_(run), detail_(detail), threads_(most_threads_at_once(run)) {
+    const std::uint32_t enough = std::bit_ceil(threads_);
+    std::uint32_t processors = detail.all_machines ? 1 : std::max<std::uint32_t>(enough / 2, 1);
+    for (; processors <= 2 * enough; processors *= 2)
+        machines_.push_back(on_cores(processors, doing));
     without_locks_ = time_without_locks(run);
+}
+
+OnCores Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
+    doing("processors: " + std::to_string(processors));
+    OnCores result;
+    result.processors = processors;
+    result.replayed = replay(run_, {processors, LockOrder::first_come});
+    result.shortest = result.longest = result.replayed.time;
+    for (const LockOrder order : {LockOrder::last_come, LockOrder::recorded}) {
+        const std::uint64_t time = replay(run_, {processors, order}).time;
+        result.shortest = std::min(result.shortest, time);
+        result.longest = std::max(result.longest, time);
+    }
+    if (detail_.heap_peaks && !run_.lives.empty()) {
+        const auto& begins = result.replayed.begins;
+        result.heap_peak =
+            heap_peak(run_, timed_lives(
+                                run_, [&](StepIndex step) { return begins[step]; }, LockTurns::any))
+                .bytes;
+    }
+    if (!detail_.schedules) {
+        result.replayed.begins = {};
+        result.replayed.done = {};
+        result.replayed.woken_by = {};
+    }
+    return result;
 }
 
 double Cores::speedup(const OnCores& machine) const {
@@ -88,7 +91,7 @@ double Cores::order_dependent(const OnCores& machine) const {
     return ratio(machine.longest - machine.shortest, machine.replayed.time);
 }
 
-Section Cores::section() const {
+std::vector<Table> Cores::tables() const {
     Table cores{
         "cores",
         {{"processors", Measure::count, true},
@@ -97,7 +100,7 @@ Section Cores::section() const {
          {"speedup_at_most", Measure::ratio},
          {"efficiency", Measure::share},
          {"order_dependent", Measure::share},
-         {column_heap_peak, Measure::bytes},
+         {.key = "heap_peak", .measure = Measure::bytes, .is_of_memory = true},
          {"locks_kept", Measure::count}},
         {},
         "The same work on so many processors; locks go to who comes first, all else is "
@@ -126,7 +129,7 @@ Section Cores::section() const {
                                     that.ends[thread] - that.begun[thread] - that.working[thread],
                                     thread_name(run_, thread)});
     }
-    return {"cores", {cores, threads}};
+    return {cores, threads};
 }
 
 Finding Cores::finding() const {
@@ -134,10 +137,11 @@ Finding Cores::finding() const {
     constexpr double worth_a_range = 1.03;
     std::string text;
     double dependent = 0;
-    const std::size_t first =
-        machines_.size() > most_machines ? machines_.size() - most_machines : 1;
-    for (std::size_t i = first; i < machines_.size(); ++i) {
+    for (std::size_t i = machines_.size() - std::min(most_machines, machines_.size());
+         i < machines_.size(); ++i) {
         const OnCores& machine = machines_[i];
+        if (machine.processors == 1)
+            continue;
         const bool is_close = most_speedup(machine) < worth_a_range * speedup(machine);
         text += (text.empty() ? "On " : ", on ") + std::to_string(machine.processors) +
                 (text.empty() ? " cores " : " ") + fixed(speedup(machine)) +

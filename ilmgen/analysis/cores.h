@@ -6,8 +6,9 @@
 
 #include "ilmgen/analysis/doing.h"
 #include "ilmgen/analysis/replay.h"
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 
+#include <utility>
 #include <vector>
 
 namespace ilm {
@@ -21,24 +22,35 @@ struct OnCores {
     std::uint64_t longest = 0;   ///< tried: to the first, to the last who came, as recorded
 };
 
+/// What is asked of Cores beyond its finding.
+struct CoresDetail {
+    bool all_machines = true; ///< else the three largest, which the finding is about
+    bool heap_peaks = true;   ///< OnCores::heap_peak
+    bool schedules = false;   ///< when each step happens: Replayed::begins, done and woken_by
+};
+
 class Cores {
 public:
-    Cores(const Run& run, const Doing& doing);
+    Cores(const Run& run, const Doing& doing, const CoresDetail& detail = {});
 
     /// Powers of two, up to the threads that are there at once, and one beyond.
     const std::vector<OnCores>& machines() const { return machines_; }
+    /// The last call: leaves none.
+    std::vector<OnCores> take_machines() { return std::move(machines_); }
     /// Most threads at once, at least 1.
     std::uint32_t threads() const { return threads_; }
 
-    Section section() const;
+    std::vector<Table> tables() const;
     Finding finding() const;
 
 private:
+    OnCores on_cores(std::uint32_t processors, const Doing& doing) const;
     double speedup(const OnCores& machine) const;
     double most_speedup(const OnCores& machine) const;
     double order_dependent(const OnCores& machine) const;
 
     const Run& run_;
+    const CoresDetail detail_;
     std::uint32_t threads_;
     std::uint64_t without_locks_ = 0; ///< time of the longest chain, if locks order nothing
     std::vector<OnCores> machines_;

@@ -150,11 +150,11 @@ void CriticalPath::add_delays(Table& table) const {
     sort_by_first(table);
 }
 
-Section CriticalPath::section(const Functions& functions) const {
-    return {"critical", {function_table(functions), thread_table(), entrance_table()}};
+std::vector<Table> CriticalPath::tables(const Functions& functions) const {
+    return {function_table(functions), thread_table(), entrance_table()};
 }
 
-Section CriticalPath::stretches() const {
+Table CriticalPath::stretches() const {
     Table table{"path",
                 {{"begins", Measure::work},
                  {"span", Measure::work},
@@ -173,7 +173,7 @@ Section CriticalPath::stretches() const {
                               entrance(stretch)});
         begins += stretch.work;
     }
-    return {"path", {table}};
+    return table;
 }
 
 Finding CriticalPath::finding(const Functions& functions) const {

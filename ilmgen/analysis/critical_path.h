@@ -6,7 +6,7 @@
 #define ILMGEN_ANALYSIS_CRITICAL_PATH_H
 
 #include "ilmgen/analysis/functions.h"
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/timeline.h"
 
 #include <vector>
@@ -38,9 +38,9 @@ public:
 
     /// Tables whose shares sum up to 1: by function, by thread, and by what the path passes
     /// through.
-    Section section(const Functions& functions) const;
+    std::vector<Table> tables(const Functions& functions) const;
     /// The path itself, a row for each stretch on a thread.
-    Section stretches() const;
+    Table stretches() const;
     /// Names the thread with the most work on the path.  The text is empty if there is no work.
     Finding finding(const Functions& functions) const;
 

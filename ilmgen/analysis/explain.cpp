@@ -17,6 +17,7 @@
 #include "ilmgen/analysis/what_if.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ilm {
 
@@ -75,28 +76,141 @@ std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const C
 }
 
 /// Figures in bytes are those of memory.
-Section figure_section(const std::vector<Figure>& figures, bool tells_memory) {
+Table figure_table(const std::vector<Figure>& figures, bool tells_memory) {
     Table table{
         "figures", {{"value", Measure::ratio}, {"figure"}}, {}, "Numbers about the whole run."};
     for (const Figure& figure : figures)
         if (tells_memory || figure.measure != Measure::bytes)
             table.rows.push_back({figure.value, figure.name});
-    return {"figures", {table}};
+    return table;
 }
 
-Section balance_section(const Balance& balance, const Meetings& meetings, const Ranks& ranks) {
-    Section section = balance.section();
-    for (const std::vector<Table>& tables : {meetings.tables(), ranks.tables()})
-        section.tables.insert(section.tables.end(), tables.begin(), tables.end());
-    return section;
+/// The sections that are wanted.
+class Wanted {
+public:
+    Wanted(const std::vector<std::string>& sections, bool schedules)
+        : sections_(sections), schedules_(schedules) {}
+
+    bool has(const char* section) const {
+        return std::ranges::find(sections_, section) != sections_.end();
+    }
+    CoresDetail of_cores() const {
+        return {has("cores") || has("figures") || schedules_, has("cores"), schedules_};
+    }
+
+private:
+    const std::vector<std::string>& sections_;
+    bool schedules_;
+};
+
+/// All analyses of a run.  The findings are about all of them.  What only a section's tables need
+/// is left out if the section is not wanted.
+struct Analyses {
+    Analyses(const Run& run, const Flow& flow, const Wanted& wanted, const Doing& doing)
+        : run(run), flow(flow), timeline(timeline_of((doing("the critical path"), run))),
+          functions(run), path(run, timeline), cores(run, doing, wanted.of_cores()),
+          waits(run, (doing("waits"), timeline)),
+          what_if(run, functions, path, waits, cores, wanted.has("whatif"), doing),
+          balance(run, (doing("balance"), timeline)), meetings(run, timeline), ranks(run, timeline),
+          messages(run, timeline), programs(run, timeline, path),
+          heap(run, (doing("the heap of any schedule"), timeline)),
+          figures(figures_of(run, timeline, cores, waits, heap)) {}
+
+    bool tells_memory() const { return !run.blocks.empty(); }
+
+    const Run& run;
+    const Flow& flow;
+    const Timeline timeline;
+    const Functions functions;
+    const CriticalPath path;
+    Cores cores;
+    const Waits waits;
+    const WhatIf what_if;
+    const Balance balance;
+    const Meetings meetings;
+    const Ranks ranks;
+    const Messages messages;
+    const Programs programs;
+    const Heap heap;
+    const std::vector<Figure> figures;
+};
+
+std::vector<Table> all_of(std::vector<Table> tables, const std::vector<Table>& more,
+                          const std::vector<Table>& most) {
+    tables.insert(tables.end(), more.begin(), more.end());
+    tables.insert(tables.end(), most.begin(), most.end());
+    return tables;
+}
+
+/// A section of the report.
+struct SectionKind {
+    const char* name;  ///< of JSON and of --sections
+    const char* title; ///< for a person
+    std::vector<Table> (*tables)(const Analyses& of);
+    bool is_usual = true; ///< a report has it if the user names no sections
+};
+
+/// In the order in which a report has them.
+constexpr std::array section_kinds = {
+    SectionKind{"figures", "Figures",
+                [](const Analyses& of) -> std::vector<Table> {
+                    return {figure_table(of.figures, of.tells_memory())};
+                }},
+    SectionKind{"critical", "Critical path",
+                [](const Analyses& of) { return of.path.tables(of.functions); }},
+    SectionKind{"path", "Path, step by step",
+                [](const Analyses& of) -> std::vector<Table> { return {of.path.stretches()}; },
+                false},
+    SectionKind{"cores", "Processors", [](const Analyses& of) { return of.cores.tables(); }},
+    SectionKind{"whatif", "What if", [](const Analyses& of) { return of.what_if.tables(); }},
+    SectionKind{"waits", "Locks and waits", [](const Analyses& of) { return of.waits.tables(); }},
+    SectionKind{"balance", "Balance",
+                [](const Analyses& of) {
+                    return all_of(of.balance.tables(), of.meetings.tables(), of.ranks.tables());
+                }},
+    SectionKind{"heap", "Heap", [](const Analyses& of) { return of.heap.tables(); }},
+    SectionKind{"flow", "Flow", [](const Analyses& of) { return of.flow.tables(of.run); }},
+    SectionKind{"messages", "Messages", [](const Analyses& of) { return of.messages.tables(); }},
+    SectionKind{"processes", "Processes", [](const Analyses& of) { return of.programs.tables(); }},
+};
+
+std::vector<Finding> findings_of(const Analyses& of, const std::string& cost) {
+    std::vector<Finding> findings = {work_and_span(of.run, cost, of.timeline),
+                                     of.cores.finding(),
+                                     limit_of_instructions(cost, of.heap.peak()),
+                                     of.programs.finding(),
+                                     of.path.finding(of.functions),
+                                     of.what_if.finding(of.waits),
+                                     of.what_if.finding(),
+                                     of.balance.finding(),
+                                     of.ranks.finding(of.meetings.most_apart()),
+                                     of.heap.finding(),
+                                     of.flow.finding(of.run),
+                                     of.messages.finding()};
+    std::erase_if(findings, [](const Finding& finding) { return finding.text.empty(); });
+    return findings;
+}
+
+template <class Wants>
+std::vector<std::string> names_of_sections(const Wants& wants) {
+    std::vector<std::string> names;
+    for (const SectionKind& kind : section_kinds)
+        if (wants(kind))
+            names.emplace_back(kind.name);
+    return names;
 }
 
 } // namespace
 
 const std::vector<std::string>& report_sections() {
-    static const std::vector<std::string> names = {"figures", "critical", "path",     "cores",
-                                                   "whatif",  "waits",    "balance",  "heap",
-                                                   "flow",    "messages", "processes"};
+    static const std::vector<std::string> names =
+        names_of_sections([](const SectionKind&) { return true; });
+    return names;
+}
+
+const std::vector<std::string>& usual_sections() {
+    static const std::vector<std::string> names =
+        names_of_sections([](const SectionKind& kind) { return kind.is_usual; });
     return names;
 }
 
@@ -105,66 +219,21 @@ std::vector<std::string> figure_names() {
             figure_allocated, figure_peak, figure_any_peak,    figure_library, figure_library_peak};
 }
 
-const std::vector<std::string>& usual_sections() {
-    static const std::vector<std::string> names = [] {
-        std::vector<std::string> all = report_sections();
-        std::erase(all, "path");
-        return all;
-    }();
-    return names;
-}
-
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
-               const std::vector<std::string>& sections, const Doing& doing) {
-    doing("the critical path");
-    const Timeline timeline = timeline_of(run);
-    const Functions functions(run);
-    const CriticalPath path(run, timeline);
-    const Cores cores(run, doing);
-    doing("waits");
-    const Waits waits(run, timeline);
-    const WhatIf what_if(run, functions, path, waits, cores, doing);
-    doing("balance");
-    const Balance balance(run, timeline);
-    const Meetings meetings(run, timeline);
-    const Ranks ranks(run, timeline);
-    const Messages messages(run, timeline);
-    const Programs programs(run, timeline, path);
-    doing("the heap of any schedule");
-    const Heap heap(run, timeline);
-
+               const std::vector<std::string>& sections, const Doing& doing,
+               std::vector<OnCores>* schedules) {
+    const Wanted wanted(sections, schedules != nullptr);
+    Analyses of(run, flow, wanted, doing);
     Report report;
     report.cost = cost;
-    report.tells_memory = !run.blocks.empty();
-    report.figures = figures_of(run, timeline, cores, waits, heap);
-    report.findings = {work_and_span(run, cost, timeline),
-                       cores.finding(),
-                       limit_of_instructions(cost, heap.peak()),
-                       programs.finding(),
-                       path.finding(functions),
-                       what_if.finding(waits),
-                       what_if.finding(),
-                       balance.finding(),
-                       ranks.finding(meetings.most_apart()),
-                       heap.finding(),
-                       flow.finding(run),
-                       messages.finding()};
-    std::erase_if(report.findings, [](const Finding& finding) { return finding.text.empty(); });
-    const auto add = [&](const char* name, const auto& make) {
-        if (std::find(sections.begin(), sections.end(), name) != sections.end())
-            report.sections.push_back(make());
-    };
-    add("figures", [&] { return figure_section(report.figures, report.tells_memory); });
-    add("critical", [&] { return path.section(functions); });
-    add("path", [&] { return path.stretches(); });
-    add("cores", [&] { return cores.section(); });
-    add("whatif", [&] { return what_if.section(); });
-    add("waits", [&] { return waits.section(); });
-    add("balance", [&] { return balance_section(balance, meetings, ranks); });
-    add("heap", [&] { return heap.section(); });
-    add("flow", [&] { return flow.section(run); });
-    add("messages", [&] { return messages.section(); });
-    add("processes", [&] { return programs.section(); });
+    report.tells_memory = of.tells_memory();
+    report.figures = of.figures;
+    report.findings = findings_of(of, cost);
+    for (const SectionKind& kind : section_kinds)
+        if (wanted.has(kind.name))
+            report.sections.push_back({kind.name, kind.title, kind.tables(of)});
+    if (schedules != nullptr)
+        *schedules = of.cores.take_machines();
     return report;
 }
 

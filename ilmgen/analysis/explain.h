@@ -4,9 +4,10 @@
 #ifndef ILMGEN_ANALYSIS_EXPLAIN_H
 #define ILMGEN_ANALYSIS_EXPLAIN_H
 
+#include "ilmgen/analysis/cores.h"
 #include "ilmgen/analysis/doing.h"
 #include "ilmgen/analysis/flow.h"
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/run/run.h"
 
 #include <string>
@@ -20,9 +21,11 @@ const std::vector<std::string>& report_sections();
 const std::vector<std::string>& usual_sections();
 
 /// `flow` is of the same events.  `cost` is the unit of the run's work.  `sections` are the names
-/// of the sections that are wanted.
+/// of the sections that are wanted; what only others need is not computed.  `schedules`: if not
+/// null, it gets the machines of Cores, with when each step happens on them.
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
-               const std::vector<std::string>& sections, const Doing& doing);
+               const std::vector<std::string>& sections, const Doing& doing,
+               std::vector<OnCores>* schedules = nullptr);
 
 /// Names of the figures of each report; those of times are followed by a number of processors.
 std::vector<std::string> figure_names();

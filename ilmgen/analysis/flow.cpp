@@ -164,7 +164,7 @@ Table between_table(const char* name, const Column& number, const char* about) {
 
 } // namespace
 
-Section Flow::section(const Run& run) const {
+std::vector<Table> Flow::tables(const Run& run) const {
     const Names name_of(run);
     // Different stacks may have the same place.
     const auto fill = [&](Table table, const std::map<Between, std::uint64_t>& numbers) {
@@ -193,24 +193,23 @@ Section Flow::section(const Run& run) const {
     for (const auto& [sites, turns] : line_turns_)
         lines.rows.push_back({turns, site_name(run, sites.first), site_name(run, sites.second)});
     sort_by_first(lines);
-    return {"flow",
-            {threads,
-             fill(between_table("flow_by_site", {"bytes", Measure::bytes},
-                                "The same by where the blocks are allocated."),
-                  bytes_),
-             fill(between_table("flow_in_turn", {"turns", Measure::count},
-                                "How often a thread writes into a block after another one has."),
-                  turns_),
-             lines,
-             fill(between_table("flow_unordered", {"pairs", Measure::count},
-                                "Pairs of accesses of two threads to one block, one of them "
-                                "writing, that no recorded order separates. A read is compared "
-                                "with the latest write before it, a write with the latest write "
-                                "and with the latest read of each thread since then; other pairs "
-                                "are not compared. They may be of "
-                                "different bytes, or ordered by what is not recorded, as "
-                                "atomic operations."),
-                  unordered_)}};
+    return {threads,
+            fill(between_table("flow_by_site", {"bytes", Measure::bytes},
+                               "The same by where the blocks are allocated."),
+                 bytes_),
+            fill(between_table("flow_in_turn", {"turns", Measure::count},
+                               "How often a thread writes into a block after another one has."),
+                 turns_),
+            lines,
+            fill(between_table("flow_unordered", {"pairs", Measure::count},
+                               "Pairs of accesses of two threads to one block, one of them "
+                               "writing, that no recorded order separates. A read is compared "
+                               "with the latest write before it, a write with the latest write "
+                               "and with the latest read of each thread since then; other pairs "
+                               "are not compared. They may be of "
+                               "different bytes, or ordered by what is not recorded, as "
+                               "atomic operations."),
+                 unordered_)};
 }
 
 Finding Flow::finding(const Run& run) const {

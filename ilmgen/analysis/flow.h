@@ -15,7 +15,7 @@
 #define ILMGEN_ANALYSIS_FLOW_H
 
 #include "ilmgen/analysis/flow_reads.h"
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/dag/clock.h"
 #include "ilmgen/run/run.h"
 #include "ilmgen/sync/sync_objects.h"
@@ -69,7 +69,7 @@ public:
     void event(const Event& event) override;
 
     /// `run`: of the same events; it has the names.
-    Section section(const Run& run) const;
+    std::vector<Table> tables(const Run& run) const;
     /// Names the thread that reads most from another one.  The text is empty if that is next to
     /// nothing.
     Finding finding(const Run& run) const;

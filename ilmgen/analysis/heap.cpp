@@ -23,7 +23,6 @@ Heap::Heap(const Run& run, const Timeline& timeline)
     peak_ = heap_peak(run, lives);
     follow(lives);
     count_blocks(live_at_peak(run, lives));
-    recorded_ = worst_heap(run, LockTurns::recorded);
     worst_ = worst_heap(run, LockTurns::any);
 }
 
@@ -162,12 +161,12 @@ Table Heap::worst_table() const {
     if (run_.blocks.empty())
         return table;
     add_witness(worst_, "any", table);
-    add_witness(recorded_, "recorded", table);
+    add_witness(worst_heap(run_, LockTurns::recorded), "recorded", table);
     return table;
 }
 
-Section Heap::section() const {
-    return {"heap", {site_table(), thread_table(), worst_table(), curve_table()}};
+std::vector<Table> Heap::tables() const {
+    return {site_table(), thread_table(), worst_table(), curve_table()};
 }
 
 /// ": PLACE SHARE" of the place that has most at the peak, with what others allocate for it.

@@ -7,7 +7,7 @@
 
 #include "ilmgen/analysis/any_schedule.h"
 #include "ilmgen/analysis/heap_curve.h"
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/timeline.h"
 
 #include <cstdint>
@@ -38,12 +38,11 @@ public:
     HeapLevel peak() const { return peak_; }
     /// Bytes at the peak of blocks that a library which is told apart has made.
     std::uint64_t librarys_at_peak() const { return librarys_at_peak_; }
-    /// The highest heap over all schedules that keep the recorded order.
-    const WorstHeap& worst_recorded() const { return recorded_; }
-    /// The same, also over schedules that give locks out in other turns.
+    /// The highest heap over all schedules that keep the recorded order, but may give locks out in
+    /// other turns.
     const WorstHeap& worst() const { return worst_; }
 
-    Section section() const;
+    std::vector<Table> tables() const;
     /// The text is empty if nothing is allocated.
     Finding finding() const;
 
@@ -63,7 +62,6 @@ private:
     std::uint64_t span_;
     HeapLevel peak_;
     std::uint64_t librarys_at_peak_ = 0;
-    WorstHeap recorded_;
     WorstHeap worst_;
     std::map<std::string, HeapSite> sites_;
     std::map<StackNumber, HeapSite*> by_stack_; ///< into sites_

@@ -160,12 +160,11 @@ Table Messages::partner_table(const std::string& name, const std::string& partne
     return table;
 }
 
-Section Messages::section() const {
-    return {"messages",
-            {pair_table("messages", threads_),
-             partner_table("messages_by_thread", "thread", threads_),
-             pair_table("messages_between_ranks", ranks_),
-             partner_table("messages_by_rank", "rank", ranks_), moves_table()}};
+std::vector<Table> Messages::tables() const {
+    return {pair_table("messages", threads_),
+            partner_table("messages_by_thread", "thread", threads_),
+            pair_table("messages_between_ranks", ranks_),
+            partner_table("messages_by_rank", "rank", ranks_), moves_table()};
 }
 
 Finding Messages::finding() const {

@@ -7,7 +7,7 @@
 #ifndef ILMGEN_ANALYSIS_MESSAGES_H
 #define ILMGEN_ANALYSIS_MESSAGES_H
 
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/timeline.h"
 #include "ilmgen/run/run.h"
 
@@ -50,7 +50,7 @@ public:
     const std::map<Pair, MovesSums>& moves() const { return moves_; }
 
     /// The tables have no rows if there are no messages.
-    Section section() const;
+    std::vector<Table> tables() const;
     /// The text is empty if the log does not say how many bytes messages have, because then they
     /// may be anything that is handed on.
     Finding finding() const;

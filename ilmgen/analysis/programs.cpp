@@ -22,8 +22,12 @@ std::string joined(const std::set<std::string>& names) {
 
 /// The columns that both tables have.
 std::vector<Column> columns_of_work() {
-    return {{"work", Measure::work},   {"share", Measure::share},     {"span", Measure::work},
-            {"waited", Measure::work}, {"allocated", Measure::bytes}, {"threads", Measure::count}};
+    return {{"work", Measure::work},
+            {"share", Measure::share},
+            {"span", Measure::work},
+            {"waited", Measure::work},
+            {.key = "allocated", .measure = Measure::bytes, .is_of_memory = true},
+            {"threads", Measure::count}};
 }
 
 std::vector<Cell> cells_of(const ProgramWork& sums, std::uint64_t all) {
@@ -94,8 +98,8 @@ Table Programs::program_table() const {
     return table;
 }
 
-Section Programs::section() const {
-    return {"processes", {program_table(), process_table()}};
+std::vector<Table> Programs::tables() const {
+    return {program_table(), process_table()};
 }
 
 Finding Programs::finding() const {

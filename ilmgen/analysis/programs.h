@@ -6,7 +6,7 @@
 #define ILMGEN_ANALYSIS_PROGRAMS_H
 
 #include "ilmgen/analysis/critical_path.h"
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/timeline.h"
 #include "ilmgen/run/run.h"
 
@@ -33,7 +33,7 @@ public:
     Programs(const Run& run, const Timeline& timeline, const CriticalPath& path);
 
     /// Tables without rows for a run of one process.
-    Section section() const;
+    std::vector<Table> tables() const;
     /// Names the program with the most work.  The text is empty if there is only one program.
     Finding finding() const;
 

@@ -4,7 +4,7 @@
 #ifndef ILMGEN_ANALYSIS_RANKS_H
 #define ILMGEN_ANALYSIS_RANKS_H
 
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/timeline.h"
 
 #include <cstdint>

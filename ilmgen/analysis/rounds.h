@@ -6,7 +6,7 @@
 #ifndef ILMGEN_ANALYSIS_ROUNDS_H
 #define ILMGEN_ANALYSIS_ROUNDS_H
 
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/timeline.h"
 
 #include <compare>

@@ -103,7 +103,7 @@ void Waits::add_wait(StepIndex step, std::uint64_t waited, StepIndex ended) {
     place.waited += waited;
 }
 
-Section Waits::section() const {
+std::vector<Table> Waits::tables() const {
     Table objects{"waits_by_object",
                   {{"waited", Measure::work},
                    {"longest_wait", Measure::work},
@@ -139,7 +139,7 @@ Section Waits::section() const {
             {waits.waited, waits.waits, place.waited_at, place.caused_by, place.caused_at});
     sort_by_first(threads);
     sort_by_first(places);
-    return {"waits", {objects, threads, places}};
+    return {objects, threads, places};
 }
 
 } // namespace ilm

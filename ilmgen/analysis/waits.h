@@ -6,7 +6,7 @@
 #define ILMGEN_ANALYSIS_WAITS_H
 
 #include "ilmgen/analysis/region_ends.h"
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/timeline.h"
 
 #include <map>
@@ -41,7 +41,7 @@ public:
     /// The most waited for first.
     const std::vector<ObjectWaits>& objects() const { return objects_; }
 
-    Section section() const;
+    std::vector<Table> tables() const;
 
 private:
     struct Places {

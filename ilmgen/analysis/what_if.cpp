@@ -36,9 +36,9 @@ boost::dynamic_bitset<> set_of(const Run& run, const std::vector<ObjectIndex>& o
 } // namespace
 
 WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& path,
-               const Waits& waits, const Cores& cores, const Doing& doing)
+               const Waits& waits, const Cores& cores, bool all_machines, const Doing& doing)
     : run_(run), functions_(functions), doing_(doing) {
-    choose_machines(cores);
+    choose_machines(cores, all_machines);
     std::size_t tried = 0;
     for (const auto& [function, work] : path.by_function(functions)) {
         if (function == nowhere || work == 0 || !functions.tell() || ++tried > most_functions)
@@ -62,12 +62,12 @@ WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& p
 
 /// On one processor the time is hardly more than the work, and more than there are threads make no
 /// difference.
-void WhatIf::choose_machines(const Cores& cores) {
+void WhatIf::choose_machines(const Cores& cores, bool all) {
     std::uint64_t steps = 0;
     for (const OnCores& machine : cores.machines()) {
         const bool enough = machine.processors >= cores.threads();
         steps += run_.steps.size() * replays_of_a_machine;
-        if (enough || (machine.processors > 1 && steps <= most_steps))
+        if (enough || (all && machine.processors > 1 && steps <= most_steps))
             machines_.push_back(&machine);
         if (enough)
             return;
@@ -110,7 +110,7 @@ void WhatIf::try_split(const ObjectWaits& object) {
     replay_with({{}, {}, set_of(run_, object.objects)}, {object.name, split_in_two});
 }
 
-Section WhatIf::section() const {
+std::vector<Table> WhatIf::tables() const {
     Table table{"what_if",
                 {{"gain", Measure::share},
                  {"time", Measure::work},
@@ -123,7 +123,7 @@ Section WhatIf::section() const {
     for (const Outcome& outcome : outcomes_)
         table.rows.push_back({outcome.gain, outcome.time, std::uint64_t{outcome.processors},
                               outcome.change, outcome.what});
-    return {"whatif", {table}};
+    return {table};
 }
 
 /// With processors enough.

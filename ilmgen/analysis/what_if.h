@@ -9,7 +9,7 @@
 #include "ilmgen/analysis/cores.h"
 #include "ilmgen/analysis/critical_path.h"
 #include "ilmgen/analysis/functions.h"
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/waits.h"
 
 #include <cstdint>
@@ -31,12 +31,14 @@ struct Outcome {
 
 class WhatIf {
 public:
+    /// `all_machines`: else only the one with processors enough is tried, which the findings are
+    /// about.
     WhatIf(const Run& run, const Functions& functions, const CriticalPath& path, const Waits& waits,
-           const Cores& cores, const Doing& doing);
+           const Cores& cores, bool all_machines, const Doing& doing);
 
     /// The largest gain first.
     const std::vector<Outcome>& outcomes() const { return outcomes_; }
-    Section section() const;
+    std::vector<Table> tables() const;
     /// Names the function that is best made faster, and the lock that is best split.  The text is
     /// empty if nothing is worth it.
     Finding finding() const;
@@ -48,7 +50,7 @@ private:
     void try_function(FunctionIndex function, double rest, const char* change);
     void try_without(const ObjectWaits& object);
     void try_split(const ObjectWaits& object);
-    void choose_machines(const Cores& cores);
+    void choose_machines(const Cores& cores, bool all);
     void replay_with(const Change& change, const Outcome& kind);
     /// The best outcome of this change that can be said; null if there is none.
     const Outcome* best(const char* change) const;

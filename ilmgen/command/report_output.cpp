@@ -69,8 +69,11 @@ void ReportOutput::finish(const Run& run, const LogReader& log,
                           const std::vector<std::string>& incomplete) {
     if (files_.empty())
         return;
-    Report report = explain(run, *flow_, log.origin().cost, sections_of_all(options_),
-                            [this](const std::string& what) { status_.announce(what); });
+    const bool has_page = std::ranges::any_of(options_.report_files, is_page);
+    Report report = explain(
+        run, *flow_, log.origin().cost, sections_of_all(options_),
+        [this](const std::string& what) { status_.announce(what); },
+        has_page ? &machines_ : nullptr);
     if (before_) {
         regressions_ = ilm::regressions(*before_, report, options_.limits);
         report = compare(*before_, report);
@@ -104,7 +107,7 @@ void ReportOutput::write(const Run& run, const Report& report, const std::string
         write(run, part_of(report, sections), name, file);
     else if (is_page(name))
         write_page(
-            run, report, flow_->reads(),
+            run, report, machines_, flow_->reads(),
             [this](const std::string& what) { status_.announce(what); }, file);
     else if (is_json(name))
         write_json(report, file);

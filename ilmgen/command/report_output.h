@@ -4,8 +4,9 @@
 #ifndef ILMGEN_COMMAND_REPORT_OUTPUT_H
 #define ILMGEN_COMMAND_REPORT_OUTPUT_H
 
+#include "ilmgen/analysis/cores.h"
 #include "ilmgen/analysis/flow.h"
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/progress.h"
 #include "ilmgen/emit/file/output_file.h"
@@ -55,7 +56,8 @@ private:
     StatusLine& status_;
     std::deque<OutputFile> files_; ///< as many as options_.report_files
     std::optional<Flow> flow_;
-    std::optional<Report> before_; ///< of the run that this one is compared with
+    std::vector<OnCores> machines_; ///< for a page: with their schedules
+    std::optional<Report> before_;  ///< of the run that this one is compared with
     std::vector<std::string> regressions_;
 };
 

@@ -94,15 +94,20 @@ std::string list_of(const std::vector<ThreadId>& threads) {
 
 } // namespace
 
-FigureTable table_of(const char* name, const char* where, const std::vector<SiteShare>& shares,
-                     const std::function<std::string(std::uint32_t site)>& name_of) {
+Table table_of(const char* name, const char* where, const std::vector<SiteShare>& shares,
+               const std::function<std::string(std::uint32_t site)>& name_of) {
     constexpr std::size_t most_sites = 5;
-    FigureTable table{name, {"bytes", "blocks", "threads", where}, {}, true};
+    Table table{name,
+                {{"bytes", Measure::bytes},
+                 {"blocks", Measure::count},
+                 {"threads", Measure::count},
+                 {where}}};
     for (std::size_t i = 0; i < shares.size() && i < most_sites; ++i) {
         const SiteShare& share = shares[i];
-        table.rows.push_back({std::to_string(share.bytes), std::to_string(share.blocks),
-                              list_of(share.owners), name_of(share.site)});
+        table.rows.push_back(
+            {share.bytes, share.blocks, list_of(share.owners), name_of(share.site)});
     }
+    make_integers(table, 2);
     return table;
 }
 

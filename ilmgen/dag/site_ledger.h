@@ -80,8 +80,8 @@ private:
 };
 
 /// The first few as a table; the last column says where.
-FigureTable table_of(const char* name, const char* where, const std::vector<SiteShare>& shares,
-                     const std::function<std::string(std::uint32_t site)>& name_of);
+Table table_of(const char* name, const char* where, const std::vector<SiteShare>& shares,
+               const std::function<std::string(std::uint32_t site)>& name_of);
 
 } // namespace ilm
 

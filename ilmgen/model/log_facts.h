@@ -6,6 +6,7 @@
 #define ILMGEN_MODEL_LOG_FACTS_H
 
 #include "ilmgen/model/event.h"
+#include "ilmgen/model/table.h"
 
 #include <cstdint>
 #include <functional>
@@ -35,18 +36,10 @@ struct Origin {
 /// The number of a thread's clock.  Threads whose clocks have the same number share one.
 using ClockOf = std::function<std::uint64_t(ThreadId thid)>;
 
-/// A table for --stats: as many cells in each row as there are columns.
-struct FigureTable {
-    std::string name; ///< a word or several with _ between them, for JSON's sake
-    std::vector<std::string> columns;
-    std::vector<std::vector<std::string>> rows;
-    bool ends_in_text = false; ///< the last column is to be read, not compared
-};
-
 /// Figures of a log that only its reader knows, for --stats.
 struct LogFigures {
     std::vector<std::pair<std::string, std::uint64_t>> counts; ///< named as tables are
-    std::vector<FigureTable> tables;
+    std::vector<Table> tables;
     // Sentences, without a dot.
     /// About what the run has done and the log does not have, so that the numbers leave it out, for
     /// example "2 receives have no send; they come after none".

@@ -27,6 +27,7 @@ constexpr const char* cost = "instructions";
 struct Said {
     Run run;
     Report report;
+    std::vector<OnCores> machines;
     FlowReads reads;
 };
 
@@ -47,8 +48,8 @@ std::optional<Said> said_of(std::string_view text) {
     } catch (const Error&) {
         return std::nullopt;
     }
-    Said said{recorder.finish(), {}, flow.reads()};
-    said.report = explain(said.run, flow, cost, report_sections(), silently);
+    Said said{recorder.finish(), {}, {}, flow.reads()};
+    said.report = explain(said.run, flow, cost, report_sections(), silently, &said.machines);
     return said;
 }
 
@@ -137,8 +138,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_itself(said->report);
     require_output([&](OutputFile& out) { write_text(said->report, out); });
     require_output([&](OutputFile& out) { write_json(said->report, out); });
-    require_output(
-        [&](OutputFile& out) { write_page(said->run, said->report, said->reads, silently, out); });
+    require_output([&](OutputFile& out) {
+        write_page(said->run, said->report, said->machines, said->reads, silently, out);
+    });
     for (const OutputKind& kind : outputs())
         if (const auto* const write = std::get_if<RunWriter>(&kind.writer))
             require_output([&](OutputFile& out) { (*write)(said->run, cost, out); });

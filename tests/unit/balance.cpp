@@ -41,7 +41,7 @@ double real(const Cell& cell) {
 TEST_CASE("rounds of a barrier, and the factors that follow") {
     const Run run = run_of(barrier_grid(5));
     const Balance balance(run, timeline_of(run));
-    const Table table = balance.section().tables[0];
+    const Table table = balance.tables()[0];
     REQUIRE(table.rows.size() == 1);
     const auto& row = table.rows[0];
     CHECK(number(row[0]) == 5 * (300 + 200 + 100));
@@ -73,7 +73,7 @@ TEST_CASE("rounds of teams of different sizes") {
     for (ThreadId thid = 1; thid <= 4; ++thid)
         trace.acq_seq(thid, 9, 2);
     const Run run = run_of(trace);
-    const Table table = Balance(run, timeline_of(run)).section().tables[0];
+    const Table table = Balance(run, timeline_of(run)).tables()[0];
     REQUIRE(table.rows.size() == 1);
     const auto& row = table.rows[0];
     CHECK(real(row[2]) == 3);
@@ -117,7 +117,7 @@ TEST_CASE("who waits for a barrier, and who is the cause") {
     CHECK(barrier.longest_wait == 300);
     CHECK(barrier.by_thread.at(0) == 1500);
     CHECK(!barrier.by_thread.contains(3));
-    const Table causes = waits.section().tables[2];
+    const Table causes = waits.tables()[2];
     REQUIRE(causes.rows.size() == 1);
     CHECK(std::get<std::string>(causes.rows[0][3]) == "thread 4");
 }
@@ -135,7 +135,7 @@ TEST_CASE("an OpenMP region from its beginning to its end in each thread") {
     // The main thread's own end is no event; what it waits for is the others'.
     const Run run = run_of(trace);
     const Balance balance(run, timeline_of(run));
-    const Table table = balance.section().tables[0];
+    const Table table = balance.tables()[0];
     REQUIRE(table.rows.size() == 1);
     CHECK(number(table.rows[0][1]) == 3);
     CHECK(real(table.rows[0][3]) == 200);
@@ -158,7 +158,7 @@ TEST_CASE("tasks at the end of an OpenMP region count for the threads that execu
             trace.rel_seq(thid, 9, 2, 100 * thid);
     trace.acq_seq(1, 9, 2);
     const Run run = run_of(trace);
-    const Table table = Balance(run, timeline_of(run)).section().tables[0];
+    const Table table = Balance(run, timeline_of(run)).tables()[0];
     REQUIRE(table.rows.size() == 1);
     const auto& row = table.rows[0];
     CHECK(number(row[1]) == 1);
@@ -182,7 +182,7 @@ TEST_CASE("an OpenMP region inside of the same region") {
     trace.rel_seq(3, 9, 2, 100);
     trace.acq_seq(1, 9, 2, 10);
     const Run run = run_of(trace);
-    const Table table = Balance(run, timeline_of(run)).section().tables[0];
+    const Table table = Balance(run, timeline_of(run)).tables()[0];
     REQUIRE(table.rows.size() == 1);
     CHECK(number(table.rows[0][0]) == (100 - 40) + (30 - 20));
     CHECK(number(table.rows[0][1]) == 2);
@@ -223,7 +223,7 @@ TEST_CASE("a wait for the end of an OpenMP region is that region's") {
         CHECK(ended.taken == (of_main > 200 ? 5 : 4));
         CHECK(ended.contended == 2);
         CHECK(ended.longest_wait == end - std::min<std::uint64_t>(of_main, 100));
-        const Table causes = waits.section().tables[2];
+        const Table causes = waits.tables()[2];
         CHECK(causes.rows.size() == (of_main > 200 ? 1 : 2)); // thread 1; thread 1, thread 3
     }
 }
@@ -240,7 +240,7 @@ TEST_CASE("a series of joins is a round") {
         trace.join(1, first + 1);
     }
     const Run run = run_of(trace);
-    const Table table = Balance(run, timeline_of(run)).section().tables[0];
+    const Table table = Balance(run, timeline_of(run)).tables()[0];
     REQUIRE(table.rows.size() == 1);
     CHECK(number(table.rows[0][0]) == 40);
     CHECK(number(table.rows[0][1]) == 2);
@@ -255,7 +255,7 @@ TEST_CASE("a series of joins of threads without work is even") {
         trace.join(1, child);
     }
     const Run run = run_of(trace);
-    const Table table = Balance(run, timeline_of(run)).section().tables[0];
+    const Table table = Balance(run, timeline_of(run)).tables()[0];
     REQUIRE(table.rows.size() == 1);
     CHECK(real(table.rows[0][5]) == 1);
 }

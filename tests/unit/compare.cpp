@@ -25,7 +25,8 @@ Report report_of(Rows rows) {
                       {figure_peak, std::uint64_t{0}, Measure::bytes},
                       {figure_allocated, std::uint64_t{0}, Measure::bytes}};
     report.sections = {{"heap",
-                        {{"sites",
+                        "Heap",
+                        {{"heap_by_site",
                           {{"bytes", Measure::bytes},
                            {"most", Measure::text, false},
                            {"processors", Measure::count, true},

@@ -21,11 +21,10 @@ TEST_CASE("the longest chain is as long as the span, and all of its tables sum u
         CHECK(timeline.span == figures_of(trace).span);
         CHECK(run.work == figures_of(trace).work);
         const CriticalPath path(run, timeline);
-        const Section section = path.section(Functions(run));
-        for (const Table& table : section.tables)
+        for (const Table& table : path.tables(Functions(run)))
             CHECK(test::sum_of(table) == timeline.span);
-        CHECK(std::get<std::uint64_t>(path.stretches().tables[0].rows.back()[0]) +
-                  std::get<std::uint64_t>(path.stretches().tables[0].rows.back()[1]) ==
+        CHECK(std::get<std::uint64_t>(path.stretches().rows.back()[0]) +
+                  std::get<std::uint64_t>(path.stretches().rows.back()[1]) ==
               timeline.span);
     }
 }
@@ -45,7 +44,7 @@ TEST_CASE("the path goes over to who is waited for") {
         steps.emplace_back(run.steps[step.step].id, step.works);
     CHECK(steps ==
           std::vector<std::pair<EventId, bool>>{{1, true}, {3, true}, {4, false}, {6, true}});
-    const Table passes = path.section(Functions(run)).tables[2];
+    const Table passes = path.tables(Functions(run))[2];
     REQUIRE(passes.rows.size() == 3);
     CHECK(std::get<std::string>(passes.rows[0][3]) == "mutex 0x9");
     CHECK(std::get<std::uint64_t>(passes.rows[0][0]) == 200);

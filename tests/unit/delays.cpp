@@ -61,7 +61,7 @@ TEST_CASE("a thread begins with its first event, by the log's clock") {
     CHECK(run.work == 150);
     const Timeline timeline = timeline_of(run);
     CHECK(timeline.span == 100);
-    const Table messages = Messages(run, timeline).section().tables[0];
+    const Table messages = Messages(run, timeline).tables()[0];
     CHECK(test::number(messages, 0, "lay") == 50);
     CHECK(test::number(messages, 0, "waited") == 0);
 }
@@ -131,9 +131,9 @@ TEST_CASE("with delays, too, the replay in the recorded order takes the span, an
         CHECK(replayed.time == timeline.span);
         CHECK(replayed.done == timeline.ends);
         const CriticalPath path(run, timeline);
-        for (const Table& table : path.section(Functions(run)).tables)
+        for (const Table& table : path.tables(Functions(run)))
             CHECK(test::sum_of(table) == timeline.span);
-        const Table stretches = path.stretches().tables[0];
+        const Table stretches = path.stretches();
         CHECK(test::number(stretches, stretches.rows.size() - 1, "begins") +
                   test::number(stretches, stretches.rows.size() - 1, "span") ==
               timeline.span);

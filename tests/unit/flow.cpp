@@ -18,11 +18,11 @@ namespace {
 constexpr Address block = 0x5000;
 constexpr std::uint64_t size = 100;
 
-Section flow_of(const Trace& trace) {
+std::vector<Table> flow_of(const Trace& trace) {
     Flow flow({}, true);
     for (const Event& event : trace.events)
         flow.event(event);
-    return flow.section(run_of(trace));
+    return flow.tables(run_of(trace));
 }
 
 /// Events of a random order that read and write one block.
@@ -122,11 +122,11 @@ TEST_CASE("who reads what others wrote, and which accesses nothing separates, ag
         CAPTURE(seed);
         const Trace trace = random_accesses(seed);
         const Expected expected(trace);
-        const Section flow = flow_of(trace);
-        CHECK(test::sum_of(flow.tables[0]) == expected.bytes);
-        CHECK(test::sum_of(flow.tables[1]) == expected.bytes);
-        CHECK(test::sum_of(flow.tables[2]) == expected.turns);
-        CHECK(test::sum_of(flow.tables[4]) == expected.unordered);
+        const std::vector<Table> flow = flow_of(trace);
+        CHECK(test::sum_of(flow[0]) == expected.bytes);
+        CHECK(test::sum_of(flow[1]) == expected.bytes);
+        CHECK(test::sum_of(flow[2]) == expected.turns);
+        CHECK(test::sum_of(flow[4]) == expected.unordered);
         unordered += expected.unordered;
     }
     CHECK(unordered > 100);
@@ -145,7 +145,7 @@ TEST_CASE("a producer and a consumer") {
     for (const Event& event : trace.events)
         flow.event(event);
     CHECK(flow.finding(run).text == "thread 2 reads 60 B that thread 1 wrote");
-    CHECK(flow.section(run).tables[4].rows.empty());
+    CHECK(flow.tables(run)[4].rows.empty());
 }
 
 TEST_CASE("small blocks in one cache line, written in turn") {
@@ -158,7 +158,7 @@ TEST_CASE("small blocks in one cache line, written in turn") {
         trace.rel(1, 9).usage = traffic({{0x5000, 8, 0, 8, 0}});
         trace.rel(2, 8).usage = traffic({{0x5010, 8, 0, 8, 0}, {0x5040, 8, 0, 8, 0}});
     }
-    const Table lines = flow_of(trace).tables[3];
+    const Table lines = flow_of(trace)[3];
     CHECK(test::sum_of(lines) == 5);
 }
 

@@ -34,8 +34,8 @@ TEST_CASE("A sender is late, then a receiver") {
     trace.rel_seq(1, back, 1, 10).bytes = 1000;
     trace.acq_seq(2, back, 1, 50); // sent at 110, asked for at 150
     const Run run = run_of(trace);
-    const Section section = messages_of(run).section();
-    const Table& pairs = section.tables.at(0);
+    const std::vector<Table> tables = messages_of(run).tables();
+    const Table& pairs = tables.at(0);
     REQUIRE(pairs.rows.size() == 2);
     CHECK(test::number(pairs, 0, "waited") == 70);
     CHECK(test::number(pairs, 0, "lay") == 0);
@@ -43,7 +43,7 @@ TEST_CASE("A sender is late, then a receiver") {
     CHECK(test::number(pairs, 1, "waited") == 0);
     CHECK(test::number(pairs, 1, "lay") == 40);
     CHECK(test::number(pairs, 1, "bytes") == 1000);
-    const Table& threads = section.tables.at(1);
+    const Table& threads = tables.at(1);
     REQUIRE(threads.rows.size() == 2);
     CHECK(test::number(threads, 0, "waited") == 70);
     CHECK(test::number(threads, 0, "sent_bytes") == 1000);
@@ -63,7 +63,7 @@ TEST_CASE("Who waits for several waits for the last one") {
     trace.acq_seq(1, there, 1, 50);
     const Run run = run_of(trace);
     const Messages messages = messages_of(run);
-    const Table pairs = messages.section().tables.at(0);
+    const Table pairs = messages.tables().at(0);
     REQUIRE(pairs.rows.size() == 2);
     CHECK(test::number(pairs, 0, "waited") == 40); // of thread 3
     CHECK(test::number(pairs, 1, "waited") == 0);
@@ -82,14 +82,14 @@ TEST_CASE("A receiver is late, and its sender waits for the receipt") {
     trace.acq_seq(2, there, 1, 0);
     trace.acq_seq(1, receipts, 1, 0); // from 10 to 100
     const Run run = run_of(trace);
-    const Section section = messages_of(run).section();
-    const Table& pairs = section.tables.at(0);
+    const std::vector<Table> tables = messages_of(run).tables();
+    const Table& pairs = tables.at(0);
     REQUIRE(pairs.rows.size() == 1);
     CHECK(test::number(pairs, 0, "messages") == 1);
     CHECK(test::number(pairs, 0, "waited") == 0);
     CHECK(test::number(pairs, 0, "lay") == 90);
     CHECK(test::number(pairs, 0, "held_back") == 90);
-    const Table& threads = section.tables.at(1);
+    const Table& threads = tables.at(1);
     REQUIRE(threads.rows.size() == 2);
     CHECK(test::number(threads, 0, "held_back") + test::number(threads, 1, "held_back") == 90);
     CHECK(messages_of(run).finding().text ==

@@ -104,7 +104,7 @@ TEST_CASE("ranks of the same number in several jobs are several") {
     trace.acq_seq(2, 9, 1, 20);
     const Run run = run_of(trace);
     CHECK(run.jobs == 2);
-    const Table table = Messages(run, timeline_of(run)).section().tables[2];
+    const Table table = Messages(run, timeline_of(run)).tables()[2];
     REQUIRE(table.rows.size() == 1);
     CHECK(test::number(table, 0, "waited") == 30);
     CHECK(test::number(table, 0, "bytes") == 10);

@@ -20,7 +20,7 @@ constexpr std::uint32_t enough = 1000; // processors
 
 /// The key `speedup_at_most` of each machine.
 std::vector<double> bounds(const Cores& cores) {
-    const Table table = cores.section().tables[0];
+    const Table table = cores.tables()[0];
     std::vector<double> bounds;
     for (const auto& row : table.rows)
         bounds.push_back(std::get<double>(row[3]));

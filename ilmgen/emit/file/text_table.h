@@ -4,6 +4,8 @@
 #ifndef ILMGEN_EMIT_FILE_TEXT_TABLE_H
 #define ILMGEN_EMIT_FILE_TEXT_TABLE_H
 
+#include "ilmgen/model/table.h"
+
 #include <cstddef>
 #include <iosfwd>
 #include <string>
@@ -28,6 +30,10 @@ private:
 
 /// A key of JSON as a person reads it.
 std::string with_blanks(std::string key);
+
+/// The table's name, heads, and at most so many rows, behind an empty line.  A figure of two runs
+/// has one column, as "5 -> 7".
+void write_text(const Table& table, std::size_t most_rows, std::ostream& out);
 
 } // namespace ilm
 

@@ -3,13 +3,17 @@
 
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/file/json_skeleton.h"
+#include "ilmgen/emit/file/json_table.h"
 #include "ilmgen/emit/file/text_table.h"
 
 #include <rapidjson/prettywriter.h>
 
 #include <algorithm>
+#include <array>
 #include <iomanip>
 #include <ostream>
+#include <ranges>
+#include <utility>
 
 namespace ilm {
 
@@ -24,51 +28,8 @@ void line(std::ostream& out, const std::string& name, Value value, const std::st
 void write_text(const LogFigures& log, std::ostream& out) {
     for (const auto& [name, count] : log.counts)
         line(out, with_blanks(name), count);
-    for (const FigureTable& figures : log.tables) {
-        out << '\n' << with_blanks(figures.name) << '\n';
-        std::vector<std::string> heads = figures.columns;
-        std::transform(heads.begin(), heads.end(), heads.begin(), with_blanks);
-        TextTable table(heads, heads.size() - (figures.ends_in_text ? 1 : 0));
-        for (const auto& row : figures.rows)
-            table.add(row);
-        table.write(out);
-    }
-}
-
-/// Whether the cell is an integer as JSON writes it: 0 and -12, but not 007, which may be the name
-/// of a state.
-bool is_integer(std::string_view cell) {
-    cell.remove_prefix(cell.starts_with('-') ? 1 : 0);
-    return !cell.empty() && cell.find_first_not_of("0123456789") == std::string_view::npos &&
-           (cell.front() != '0' || cell.size() == 1);
-}
-
-/// A column has one type in all rows: "3 and 4" in one row makes the "2" of another a text, too.
-bool holds_numbers(const FigureTable& table, std::size_t column) {
-    if (table.ends_in_text && column + 1 == table.columns.size())
-        return false;
-    return std::all_of(table.rows.begin(), table.rows.end(),
-                       [column](const auto& row) { return is_integer(row[column]); });
-}
-
-void write_json(const FigureTable& table, rapidjson::PrettyWriter<OutputFile>& json) {
-    json.Key(table.name.c_str());
-    json.StartArray();
-    std::vector<rapidjson::Type> types;
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
-        types.push_back(holds_numbers(table, i) ? rapidjson::kNumberType : rapidjson::kStringType);
-    for (const auto& row : table.rows) {
-        json.StartObject();
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            json.Key(table.columns[i].c_str());
-            if (types[i] == rapidjson::kNumberType)
-                json.RawValue(row[i].data(), row[i].size(), types[i]);
-            else
-                json.String(row[i].data(), static_cast<rapidjson::SizeType>(row[i].size()));
-        }
-        json.EndObject();
-    }
-    json.EndArray();
+    for (const Table& table : log.tables)
+        write_text(table, table.rows.size(), out);
 }
 
 void write_json(const Origin& origin, const LogFigures& log,
@@ -81,8 +42,10 @@ void write_json(const Origin& origin, const LogFigures& log,
     json.Double(origin.ticks_per_second);
     for (const auto& [name, count] : log.counts)
         member(json, name.c_str(), count);
-    for (const FigureTable& table : log.tables)
-        write_json(table, json);
+    for (const Table& table : log.tables) {
+        json.Key(table.name.c_str());
+        write_rows(json, table);
+    }
     json.Key("remarks");
     json.StartArray();
     for (const auto* const sentences : {&log.missing, &log.remarks})
@@ -92,33 +55,68 @@ void write_json(const Origin& origin, const LogFigures& log,
     json.EndObject();
 }
 
+/// A figure of each thread.
+struct ThreadFigure {
+    const char* key;  ///< of JSON
+    const char* head; ///< for a person; null: left out
+    std::uint64_t ThreadTotals::*total;
+    bool is_of_memory = false; ///< left out for a person if the input knows nothing of memory
+    bool is_cost = false;      ///< the unit of cost comes before the head
+    bool is_optional = false;  ///< left out of JSON if it is 0
+};
+
 /// Instructions that a thread executed in waits count neither as work nor as idle time.
-TextTable threads_table(const Figures& figures, bool memory) {
-    const auto row = [memory](std::vector<std::string> cells, std::vector<std::string> of_memory) {
-        if (memory)
-            cells.insert(cells.end(), of_memory.begin(), of_memory.end());
-        return cells;
+constexpr std::array thread_figures = {
+    ThreadFigure{"icnt", "", &ThreadTotals::icnt, false, true},
+    ThreadFigure{"icnt_in_waits", " in waits", &ThreadTotals::wait, false, true},
+    ThreadFigure{"icnt_in_library", nullptr, &ThreadTotals::library, false, true, true},
+    ThreadFigure{"sync_events", "syncs", &ThreadTotals::sync_events},
+    ThreadFigure{"allocs", "allocs", &ThreadTotals::allocs, true},
+    ThreadFigure{"frees", "frees", &ThreadTotals::frees, true},
+    ThreadFigure{"bytes_allocated", "allocated", &ThreadTotals::allocated, true},
+    ThreadFigure{"bytes_freed", "freed", &ThreadTotals::freed, true},
+    ThreadFigure{"bytes_read", "read", &ThreadTotals::read, true},
+    ThreadFigure{"bytes_written", "written", &ThreadTotals::written, true},
+};
+
+void write_threads(const Figures& figures, bool memory, std::ostream& out) {
+    const auto is_shown = [memory](const ThreadFigure& figure) {
+        return figure.head != nullptr && (memory || !figure.is_of_memory);
     };
-    const auto text = [](std::uint64_t number) { return std::to_string(number); };
-    const std::string& cost = figures.origin.cost;
+    std::vector<std::string> heads = {"thread"};
+    for (const ThreadFigure& figure : thread_figures | std::views::filter(is_shown))
+        heads.push_back((figure.is_cost ? figures.origin.cost : "") + figure.head);
+    const std::size_t numbers = heads.size();
     const bool named = std::any_of(figures.totals.begin(), figures.totals.end(),
                                    [](const auto& thread) { return !thread.second.name.empty(); });
-    const auto with_name = [named](std::vector<std::string> cells, const std::string& name) {
+    if (named)
+        heads.emplace_back("name");
+    TextTable table(heads, numbers);
+    for (const auto& [thid, totals] : figures.totals) {
+        std::vector<std::string> row = {std::to_string(thid)};
+        for (const ThreadFigure& figure : thread_figures | std::views::filter(is_shown))
+            row.push_back(std::to_string(totals.*figure.total));
         if (named)
-            cells.push_back(name);
-        return cells;
-    };
-    const std::vector<std::string> heads =
-        row({"thread", cost, cost + " in waits", "syncs"},
-            {"allocs", "frees", "allocated", "freed", "read", "written"});
-    TextTable table(with_name(heads, "name"), heads.size());
-    for (const auto& [thid, totals] : figures.totals)
-        table.add(with_name(
-            row({text(thid), text(totals.icnt), text(totals.wait), text(totals.sync_events)},
-                {text(totals.allocs), text(totals.frees), text(totals.allocated),
-                 text(totals.freed), text(totals.read), text(totals.written)}),
-            totals.name));
-    return table;
+            row.push_back(totals.name);
+        table.add(std::move(row));
+    }
+    table.write(out);
+}
+
+void write_json(const std::map<ThreadId, ThreadTotals>& threads,
+                rapidjson::PrettyWriter<OutputFile>& json) {
+    json.StartArray();
+    for (const auto& [thid, totals] : threads) {
+        json.StartObject();
+        member(json, "thid", thid);
+        if (!totals.name.empty())
+            member(json, "name", totals.name);
+        for (const ThreadFigure& figure : thread_figures)
+            if (!figure.is_optional || totals.*figure.total > 0)
+                member(json, figure.key, totals.*figure.total);
+        json.EndObject();
+    }
+    json.EndArray();
 }
 
 } // namespace
@@ -144,7 +142,7 @@ void write_text(const Figures& figures, std::ostream& out) {
         line(out, "peak heap", figures.peak_heap, figures.peak_event == 0 ? "  bytes" : peak_event);
     write_text(figures.log, out);
     out << '\n';
-    threads_table(figures, memory).write(out);
+    write_threads(figures, memory, out);
 }
 
 void write_json(const Figures& figures, OutputFile& out) {
@@ -172,26 +170,7 @@ void write_json(const Figures& figures, OutputFile& out) {
     member(json, "peak_heap_event", figures.peak_event);
     write_json(figures.origin, figures.log, json);
     json.Key("per_thread");
-    json.StartArray();
-    for (const auto& [thid, totals] : figures.totals) {
-        json.StartObject();
-        member(json, "thid", thid);
-        if (!totals.name.empty())
-            member(json, "name", totals.name);
-        member(json, "icnt", totals.icnt);
-        member(json, "icnt_in_waits", totals.wait);
-        if (totals.library > 0)
-            member(json, "icnt_in_library", totals.library);
-        member(json, "sync_events", totals.sync_events);
-        member(json, "allocs", totals.allocs);
-        member(json, "frees", totals.frees);
-        member(json, "bytes_allocated", totals.allocated);
-        member(json, "bytes_freed", totals.freed);
-        member(json, "bytes_read", totals.read);
-        member(json, "bytes_written", totals.written);
-        json.EndObject();
-    }
-    json.EndArray();
+    write_json(figures.totals, json);
     json.EndObject();
     out.Put('\n');
 }

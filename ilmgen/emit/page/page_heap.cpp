@@ -130,7 +130,7 @@ void add_allocated(const Run& run, const PageSlices& slices, const PageSites& si
     sums.add_to(columns, "allocated");
 }
 
-void add_heap(const Run& run, const PageSchedule& schedule, const PageSites& sites,
+void add_heap(const Run& run, const Replayed& schedule, const PageSites& sites,
               const std::string& number, std::size_t most, Columns& columns) {
     const std::vector<TimedLife> lives = timed_lives(
         run, [&schedule](StepIndex step) { return schedule.begins[step]; }, LockTurns::any);

@@ -45,7 +45,7 @@ void add_allocated(const Run& run, const PageSlices& slices, const PageSites& si
                    Columns& columns);
 
 /// `number`: the columns' names end with it; `most`: the limit for moments.
-void add_heap(const Run& run, const PageSchedule& schedule, const PageSites& sites,
+void add_heap(const Run& run, const Replayed& schedule, const PageSites& sites,
               const std::string& number, std::size_t most, Columns& columns);
 
 } // namespace ilm

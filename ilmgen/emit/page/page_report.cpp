@@ -2,6 +2,7 @@
 #include "ilmgen/emit/page/page_report.h"
 
 #include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emit/file/json_table.h"
 #include "ilmgen/emit/page/page_names.h"
 
 #include <algorithm>
@@ -23,17 +24,6 @@ const char* name_of(Measure measure) {
     case Measure::bytes: return "bytes";
     case Measure::share: return "share";
     default: return "ratio";
-    }
-}
-
-void write_cell(const Cell& cell, Json& json) {
-    if (const auto* const text = std::get_if<std::string>(&cell)) {
-        const std::string name = clipped(*text);
-        json.String(name.c_str(), static_cast<rapidjson::SizeType>(name.size()));
-    } else if (const auto* const count = std::get_if<std::uint64_t>(&cell)) {
-        json.Uint64(*count);
-    } else {
-        json.Double(std::get<double>(cell));
     }
 }
 
@@ -59,8 +49,10 @@ void write_table(const Table& table, std::size_t most_rows, Json& json) {
     const std::size_t rows = std::min(table.rows.size(), most_rows);
     for (std::size_t i = 0; i < rows; ++i) {
         json.StartArray();
-        for (const Cell& cell : table.rows[i])
-            write_cell(cell, json);
+        for (const Cell& cell : table.rows[i]) {
+            const auto* const text = std::get_if<std::string>(&cell);
+            write_cell(json, text == nullptr ? cell : Cell(clipped(*text)));
+        }
         json.EndArray();
     }
     json.EndArray();
@@ -98,6 +90,7 @@ void write_page_report(const Report& report, std::size_t most_rows, Json& json) 
     for (const Section& section : report.sections) {
         json.StartObject();
         member(json, "name", section.name);
+        member(json, "title", section.title);
         json.Key("tables");
         json.StartArray();
         for (const Table& table : section.tables)

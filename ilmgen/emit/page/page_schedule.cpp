@@ -16,7 +16,7 @@ struct SliceTimes {
 
 class SliceClock {
 public:
-    SliceClock(const Run& run, const PageSchedule& schedule) : run_(run), schedule_(schedule) {}
+    SliceClock(const Run& run, const Replayed& schedule) : run_(run), schedule_(schedule) {}
 
     /// A longer wait's cause is the one.
     SliceTimes times(std::span<const StepIndex> steps) const {
@@ -38,43 +38,33 @@ public:
 private:
     std::uint64_t could_begin(StepIndex step) const {
         const RunStep& that = run_.steps[step];
-        return run_.is_first(step) ? schedule_.thread_begin[that.thread]
-                                   : schedule_.done[that.before];
+        return run_.is_first(step) ? schedule_.begun[that.thread] : schedule_.done[that.before];
     }
 
     const Run& run_;
-    const PageSchedule& schedule_;
+    const Replayed& schedule_;
 };
 
 } // namespace
 
-PageSchedule schedule_of(const Run& run, Timeline timeline) {
-    PageSchedule schedule;
+Replayed schedule_of(const Run& run, Timeline timeline) {
+    Replayed schedule;
     schedule.time = timeline.span;
     schedule.begins.resize(run.steps.size());
     schedule.woken_by.resize(run.steps.size(), nowhere);
-    schedule.thread_begin.resize(run.threads.size());
+    schedule.begun.resize(run.threads.size());
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         schedule.begins[step] = timeline.begin(run, step);
         if (timeline.waited(run, step) > 0)
             schedule.woken_by[step] = timeline.decided_by[step];
         if (run.is_first(step))
-            schedule.thread_begin[run.steps[step].thread] = schedule.begins[step];
+            schedule.begun[run.steps[step].thread] = schedule.begins[step];
     }
     schedule.done = std::move(timeline.ends);
     return schedule;
 }
 
-PageSchedule schedule_of(std::uint32_t processors, Replayed replayed) {
-    return {processors,
-            replayed.time,
-            std::move(replayed.begins),
-            std::move(replayed.done),
-            std::move(replayed.woken_by),
-            std::move(replayed.begun)};
-}
-
-void add_schedule(const Run& run, const PageSchedule& schedule, const PageSlices& slices,
+void add_schedule(const Run& run, const Replayed& schedule, const PageSlices& slices,
                   const std::string& number, Columns& columns) {
     std::vector<std::uint64_t> ready;
     std::vector<std::uint64_t> wait;
@@ -92,7 +82,7 @@ void add_schedule(const Run& run, const PageSchedule& schedule, const PageSlices
     columns.add_signed("cause_" + number, causes);
     std::vector<std::uint64_t> thread_begin;
     for (const ThreadIndex thread : slices.threads())
-        thread_begin.push_back(schedule.thread_begin[thread]);
+        thread_begin.push_back(schedule.begun[thread]);
     columns.add("thread_begin_" + number, thread_begin);
 }
 

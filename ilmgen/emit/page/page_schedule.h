@@ -15,21 +15,11 @@
 
 namespace ilm {
 
-/// Times of all steps, in the run's unit of cost.
-struct PageSchedule {
-    std::uint32_t processors = 0; ///< 0: enough
-    std::uint64_t time = 0;       ///< when all is over
-    std::vector<std::uint64_t> begins;
-    std::vector<std::uint64_t> done;
-    std::vector<StepIndex> woken_by;         ///< nowhere: it did not wait
-    std::vector<std::uint64_t> thread_begin; ///< by thread
-};
-
-PageSchedule schedule_of(const Run& run, Timeline timeline);
-PageSchedule schedule_of(std::uint32_t processors, Replayed replayed);
+/// The schedule on a machine on which nobody waits for a processor.
+Replayed schedule_of(const Run& run, Timeline timeline);
 
 /// `number`: the columns' names end with it.
-void add_schedule(const Run& run, const PageSchedule& schedule, const PageSlices& slices,
+void add_schedule(const Run& run, const Replayed& schedule, const PageSlices& slices,
                   const std::string& number, Columns& columns);
 
 } // namespace ilm

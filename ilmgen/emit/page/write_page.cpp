@@ -41,6 +41,12 @@ struct Detail {
     }
 };
 
+/// What happens when on a machine.
+struct PageSchedule {
+    std::uint32_t processors; ///< 0: enough
+    const Replayed& steps;
+};
+
 class Page {
 public:
     Page(const Run& run, const Report& report, const FlowReads& reads,
@@ -74,8 +80,8 @@ private:
         add_flow(run_, reads_, slices_, columns_);
         for (std::size_t i = 0; i < schedules_.size(); ++i) {
             const std::string number = std::to_string(i);
-            add_schedule(run_, *schedules_[i], slices_, number, columns_);
-            add_heap(run_, *schedules_[i], sites_, number, detail_.moments, columns_);
+            add_schedule(run_, schedules_[i]->steps, slices_, number, columns_);
+            add_heap(run_, schedules_[i]->steps, sites_, number, detail_.moments, columns_);
         }
         frames_.add_to(columns_);
     }
@@ -141,7 +147,7 @@ private:
         for (const PageSchedule* const schedule : schedules_) {
             json.StartObject();
             member(json, "processors", std::uint64_t{schedule->processors});
-            member(json, "time", schedule->time);
+            member(json, "time", schedule->steps.time);
             json.EndObject();
         }
         json.EndArray();
@@ -177,30 +183,15 @@ private:
     PageRanks ranks_;
 };
 
-/// The numbers of processors that the report has replayed.  The last one is left out, because it is
-/// beyond what threads can use.
-std::vector<std::uint32_t> processors_of(const Report& report) {
-    std::vector<std::uint32_t> processors;
-    const std::string_view time = figure_time;
-    for (const Figure& figure : report.figures)
-        if (figure.name.starts_with(time))
-            processors.push_back(
-                static_cast<std::uint32_t>(std::stoul(figure.name.substr(time.size()))));
-    if (!processors.empty())
-        processors.pop_back();
-    return processors;
-}
-
 } // namespace
 
-void write_page(const Run& run, const Report& report, const FlowReads& reads, const Doing& doing,
-                OutputFile& out) {
+void write_page(const Run& run, const Report& report, const std::vector<OnCores>& machines,
+                const FlowReads& reads, const Doing& doing, OutputFile& out) {
     const Timeline timeline = timeline_of(run);
-    std::vector<PageSchedule> schedules = {schedule_of(run, timeline)};
-    for (const std::uint32_t processors : processors_of(report)) {
-        doing("the page: " + std::to_string(processors) + " processors");
-        schedules.push_back(schedule_of(processors, replay(run, {processors})));
-    }
+    const Replayed with_enough = schedule_of(run, timeline);
+    std::vector<PageSchedule> schedules = {{0, with_enough}};
+    for (std::size_t i = 0; i + 1 < machines.size(); ++i)
+        schedules.push_back({machines[i].processors, machines[i].replayed});
     doing("the page");
     std::string text;
     for (Detail detail;; detail.reduce()) {

@@ -4,9 +4,10 @@
 #ifndef ILMGEN_EMIT_PAGE_WRITE_PAGE_H
 #define ILMGEN_EMIT_PAGE_WRITE_PAGE_H
 
+#include "ilmgen/analysis/cores.h"
 #include "ilmgen/analysis/doing.h"
 #include "ilmgen/analysis/flow_reads.h"
-#include "ilmgen/analysis/table.h"
+#include "ilmgen/analysis/report.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/run/run.h"
 
@@ -15,8 +16,10 @@
 namespace ilm {
 
 /// The page's data stay below `page_budget`, however long the run is.
-void write_page(const Run& run, const Report& report, const FlowReads& reads, const Doing& doing,
-                OutputFile& out);
+/// `machines`: as explain() gives them.  The last one is left out, because it has more processors
+/// than threads can use.
+void write_page(const Run& run, const Report& report, const std::vector<OnCores>& machines,
+                const FlowReads& reads, const Doing& doing, OutputFile& out);
 
 /// The limit for the data, in bytes of base64.
 constexpr std::size_t page_budget = 20'000'000;

@@ -231,7 +231,7 @@ private:
     }
 
     void add_waiting_states(LogFigures& figures) const {
-        FigureTable table{"waiting_states", {"state"}, {}, true};
+        Table table{"waiting_states", {{"state"}}};
         for (const std::string& state : waiting_)
             table.rows.push_back({state});
         if (!table.rows.empty())

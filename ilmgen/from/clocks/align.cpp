@@ -178,13 +178,15 @@ public:
 private:
     void describe(const ClockSurvey& survey, const TimeSetter& setter) {
         counts_ = {{"arrows_backward_before_alignment", survey.backward}};
-        clocks_ = {"clocks", {"clock", "shift", "stretched_at_most", "events_stretched"}, {}};
+        clocks_ = {"clocks",
+                   {{"clock", Measure::count},
+                    {"shift", Measure::count},
+                    {"stretched_at_most", Measure::count},
+                    {"events_stretched", Measure::count}}};
         for (const auto& [number, clock] : survey.names) {
             const std::int64_t shift =
                 survey.shifts.shifts[number] + static_cast<std::int64_t>(survey.offset);
-            clocks_.rows.push_back({std::to_string(clock), std::to_string(shift),
-                                    std::to_string(setter.stretched[number]),
-                                    std::to_string(setter.moved[number])});
+            clocks_.rows.push_back({clock, shift, setter.stretched[number], setter.moved[number]});
         }
         if (!survey.timed())
             remarks_.emplace_back("there is no clock to be aligned");
@@ -197,7 +199,7 @@ private:
 
     std::unique_ptr<LogReader> log_;
     std::vector<std::pair<std::string, std::uint64_t>> counts_;
-    FigureTable clocks_;
+    Table clocks_;
     std::vector<std::string> remarks_;
 };
 

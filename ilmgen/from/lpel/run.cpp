@@ -233,28 +233,35 @@ LogFigures Run::figures(const Logs& logs) const {
     return figures;
 }
 
-FigureTable Run::worker_table(const Logs& logs) const {
-    FigureTable table;
-    table.name = "logs";
-    table.columns = {"log", "node", "dispatches", "executed", "waits", "waiting", "lifetime"};
+Table Run::worker_table(const Logs& logs) const {
+    Table table{"logs",
+                {{"log", Measure::count},
+                 {"node", Measure::count},
+                 {"dispatches", Measure::count},
+                 {"executed", Measure::work},
+                 {"waits", Measure::count},
+                 {"waiting", Measure::work},
+                 {"lifetime", Measure::count}}};
     for (const auto& log : logs) {
         const bool alive = log->started_at != no_time && log->stopped_at != no_time;
         const Load load = load_of(*log);
-        table.rows.push_back({printable(log->name), std::to_string(log->node),
-                              std::to_string(log->dispatches), std::to_string(log->executed),
-                              std::to_string(load.waits), std::to_string(load.waited),
+        table.rows.push_back({printable(log->name), std::uint64_t{log->node}, log->dispatches,
+                              log->executed, load.waits, load.waited,
                               alive ? std::to_string(log->stopped_at - log->started_at) : "-"});
     }
+    make_integers(table, 0);
+    make_integers(table, table.columns.size() - 1);
     return table;
 }
 
-FigureTable Run::sent_table() const {
-    FigureTable table;
-    table.name = "sent_between_nodes";
-    table.columns = {"from", "to", "messages", "bytes"};
+Table Run::sent_table() const {
+    Table table{"sent_between_nodes",
+                {{"from", Measure::count},
+                 {"to", Measure::count},
+                 {"messages", Measure::count},
+                 {"bytes", Measure::bytes}}};
     for (const auto& [nodes, sum] : sent_)
-        table.rows.push_back({std::to_string(nodes.first), std::to_string(nodes.second),
-                              std::to_string(sum.messages), std::to_string(sum.bytes)});
+        table.rows.push_back({nodes.first, nodes.second, sum.messages, sum.bytes});
     return table;
 }
 

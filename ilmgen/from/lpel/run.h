@@ -93,8 +93,8 @@ private:
     bool brings_in(const LogEntry& entry, const Log& log) const;
     void version(const Log& log);
 
-    FigureTable worker_table(const Logs& logs) const;
-    FigureTable sent_table() const;
+    Table worker_table(const Logs& logs) const;
+    Table sent_table() const;
     void say_what_flags_leave_out(const Logs& logs, LogFigures& figures) const;
     void say_which_items_are_missing(std::vector<std::string>& missing) const;
     void remark_on_waiting(const Logs& logs, std::vector<std::string>& remarks) const;

@@ -7,29 +7,18 @@ import { RankMatrix } from "./rank_matrix.js";
 import { ReportTable } from "./table.js";
 
 const INTERVAL_TAB = "interval";
-const TITLES = new Map([
-  [INTERVAL_TAB, "In the interval"],
-  ["critical", "Critical path"],
-  ["path", "Path, step by step"],
-  ["cores", "Processors"],
-  ["whatif", "What if"],
-  ["waits", "Locks and waits"],
-  ["balance", "Balance"],
-  ["heap", "Heap"],
-  ["flow", "Flow"],
-  ["messages", "Messages"],
-  ["processes", "Processes"],
-  ["figures", "Figures"],
-]);
 
-function hasRows(run, name) {
-  return run.report.sections.some((section) => section.name === name && section.tables.some(({ rows }) => rows.length > 0));
+/** The sections that have rows; the figures, which are about the whole run, come last. */
+function sectionsWithRows({ sections }) {
+  const shown = sections.filter(({ tables }) => tables.some(({ rows }) => rows.length > 0));
+  return [...shown.filter(({ name }) => name !== "figures"), ...shown.filter(({ name }) => name === "figures")];
 }
 
 class Tabs {
-  constructor(element, run, selection) {
+  constructor(element, run, sections, selection) {
     Object.assign(this, { run, selection });
-    this.ofReport = [...TITLES.keys()].filter((name) => hasRows(run, name));
+    this.titles = new Map([[INTERVAL_TAB, "In the interval"], ...sections.map(({ name, title }) => [name, title])]);
+    this.ofReport = sections.map(({ name }) => name);
     const bar = d3.select(element).append("div").attr("class", "toolbar");
     this.list = bar.append("div").attr("role", "tablist").attr("aria-label", "Sections of the report");
     const box = bar.append("input").attr("type", "search").attr("placeholder", "Filter").attr("aria-label", "Filter rows");
@@ -70,7 +59,7 @@ class Tabs {
     const { chosen } = this;
     const isChosen = (name) => name === chosen;
     this.list.selectAll("button").data(this.names).join("button").attr("type", "button").attr("role", "tab")
-      .attr("id", (name) => `tab-${name}`).attr("aria-controls", "tab-panel").text((name) => TITLES.get(name))
+      .attr("id", (name) => `tab-${name}`).attr("aria-controls", "tab-panel").text((name) => this.titles.get(name))
       .attr("aria-selected", isChosen).attr("tabindex", (name) => (isChosen(name) ? 0 : -1))
       .on("click", (name) => this.choose(name)).on("keydown", (name) => this.move(name));
     const ofRun = this.selection.interval !== null && chosen !== INTERVAL_TAB;
@@ -106,6 +95,6 @@ class Tabs {
 
 export function tablesView(element, run, selection) {
   d3.select(element).append("h2").text("Tables");
-  const { sections } = run.report;
-  if (sections.some(({ name }) => hasRows(run, name))) new Tabs(element, run, selection);
+  const sections = sectionsWithRows(run.report);
+  if (sections.length > 0) new Tabs(element, run, sections, selection);
 }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What a report says of a run: tables for a program, lines for a person.
+#ifndef ILMGEN_ANALYSIS_REPORT_H
+#define ILMGEN_ANALYSIS_REPORT_H
+
+#include "ilmgen/model/table.h"
+
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// Tables that belong together, and that a user can ask for.
+struct Section {
+    std::string name;  ///< of JSON and of --sections
+    std::string title; ///< for a person: of its tab in a page
+    std::vector<Table> tables;
+};
+
+/// A line of the first screen.
+struct Finding {
+    std::string head; ///< stands before it; empty: as the line before
+    std::string text;
+};
+
+/// One number about the whole run.
+struct Figure {
+    std::string name; ///< as keys are
+    Cell value;
+    Measure measure = Measure::count;
+    bool more_is_better = false;
+};
+
+/// The names of figures.
+constexpr const char* figure_work = "work";
+constexpr const char* figure_library = "library";
+constexpr const char* figure_library_peak = "library_at_peak";
+constexpr const char* figure_span = "span";
+constexpr const char* figure_parallelism = "parallelism";
+constexpr const char* figure_time = "time_"; ///< and a number of processors
+constexpr const char* figure_waited = "waited";
+constexpr const char* figure_allocated = "allocated";
+constexpr const char* figure_peak = "peak";
+constexpr const char* figure_any_peak = "peak_of_any_schedule";
+
+struct Report {
+    std::string cost;               ///< what work is counted in
+    std::string compared_with = {}; ///< the other run's name; empty: this is about one run
+    std::vector<Figure> figures;
+    std::vector<Finding> findings;
+    std::vector<Section> sections;
+    bool tells_memory = true; ///< false: no run of these says anything of memory, as most logs do
+    /// The parts of the run that are not known, so that the numbers leave them out: a sentence
+    /// each.
+    std::vector<std::string> incomplete = {};
+};
+
+/// Takes the columns of memory out of tables that are about other things.
+void leave_memory_out(Report& report);
+
+} // namespace ilm
+
+#endif
