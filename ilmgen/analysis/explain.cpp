@@ -95,7 +95,8 @@ public:
         return std::ranges::find(sections_, section) != sections_.end();
     }
     CoresDetail of_cores() const {
-        return {has("cores") || has("figures") || schedules_, has("cores"), schedules_};
+        const bool all_machines = has("cores") || has("whatif") || has("figures") || schedules_;
+        return {all_machines, has("cores"), schedules_};
     }
 
 private:

@@ -199,10 +199,14 @@ TEST_CASE("pages that the kernel lends are apart from the heap") {
     REQUIRE(last.counts.size() == 1);
     CHECK(last.counts[0] == std::pair<std::string, std::uint64_t>("peak_pages", 12388));
     REQUIRE(last.tables.size() == 2);
-    using Rows = std::vector<std::vector<std::string>>;
+    using Rows = std::vector<std::vector<Cell>>;
+    const auto row = [](std::uint64_t bytes, std::uint64_t blocks, const Cell& threads,
+                        const std::string& where) {
+        return std::vector<Cell>{bytes, blocks, threads, where};
+    };
     CHECK(last.tables[0].rows ==
-          Rows{{"12288", "2", "1 2", "f (a.c:1)"}, {"100", "1", "1", "not told"}});
-    CHECK(last.tables[1].rows == Rows{{"4096", "1", "1", "f (a.c:1)"},
-                                      {"4096", "1", "1", "g"},
-                                      {"100", "1", "1", "not told"}});
+          Rows{row(12288, 2, "1 2", "f (a.c:1)"), row(100, 1, "1", "not told")});
+    const Cell first = std::uint64_t{1};
+    CHECK(last.tables[1].rows == Rows{row(4096, 1, first, "f (a.c:1)"), row(4096, 1, first, "g"),
+                                      row(100, 1, first, "not told")});
 }
