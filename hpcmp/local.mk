@@ -125,6 +125,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/mpi/tool/mpi.c hpcmp/mpi/tool/mpi.h \
 	hpcmp/mpi/tool/comms.c hpcmp/mpi/tool/comms.h \
 	hpcmp/mpi/tool/edges.c hpcmp/mpi/tool/edges.h \
+	hpcmp/mpi/tool/handles.c hpcmp/mpi/tool/handles.h \
 	hpcmp/mpi/tool/kept.c hpcmp/mpi/tool/kept.h \
 	hpcmp/mpi/tool/locks.c hpcmp/mpi/tool/locks.h \
 	hpcmp/mpi/tool/moves.c hpcmp/mpi/tool/moves.h \

@@ -3,19 +3,7 @@
 #include "hpcmp/mpi/tool/comms.h"
 
 #include "hpcmp/trace/trace.h"
-#include "pub_tool_libcproc.h"
 #include "shared/trace_vocabulary.h"
-
-typedef struct {
-    VgHashNode node; /* key: who has made it */
-    ULong n;
-} MadeBy;
-
-static VgHashTable* g_comms;
-
-MpiComm* hp_mpi_comm(UWord handle) {
-    return g_comms == NULL ? NULL : VG_(HT_lookup)(g_comms, handle);
-}
 
 /*------------------------------------------------------------*/
 /*--- Names                                                 ---*/
@@ -35,71 +23,19 @@ static void append_first(HChar* name, const HpMpiComm* facts) {
         VG_(strcpy)(name + VG_(strlen)(name), " window");
 }
 
+HChar* hp_mpi_name_in(const MpiComm* parent, const HChar* what, const HpMpiComm* facts) {
+    HChar* name =
+        VG_(malloc)("hp.mpi.name", VG_(strlen)(parent->name) + VG_(strlen)(what) + NUMBERS);
+    VG_(sprintf)(name, "%s.%s", parent->name, what);
+    if (facts != NULL)
+        append_first(name, facts);
+    return name;
+}
+
 HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts) {
-    HChar* name = VG_(malloc)("hp.mpi.name", VG_(strlen)(parent->name) + NUMBERS);
-    VG_(sprintf)(name, "%s.%llu", parent->name, parent->n_rounds);
-    append_first(name, facts);
-    return name;
-}
-
-/* The job of this world if it was spawned, else NULL. The world with which a job began is not named
-   after the job. */
-static const HChar* spawned_job(void) {
-    return VG_(getenv)("OMPI_PARENT_PORT") == NULL ? NULL : VG_(getenv)("PMIX_NAMESPACE");
-}
-
-static HChar* name_in_world(const HChar* what) {
-    const HChar* job = spawned_job();
-    HChar* name = VG_(malloc)("hp.mpi.name", VG_(strlen)(what) + (job ? VG_(strlen)(job) : 0) + 2);
-    VG_(sprintf)(name, "%s%s%s", what, job == NULL ? "" : " ", job == NULL ? "" : job);
-    return name;
-}
-
-static HChar* name_of(UWord parent, const HpMpiComm* facts) {
-    if (parent == HP_MPI_WORLD)
-        return name_in_world("world");
-    if (parent != HP_MPI_SELF)
-        return hp_mpi_name_of_made(hp_mpi_comm(parent), facts);
-    /* No other process has this one's own. */
-    const MpiComm self = {.name = name_in_world("self")};
-    HChar* name = hp_mpi_name_of_made(&self, facts);
-    VG_(free)(self.name);
-    return name;
-}
-
-static HChar* name_with_spawned(const MpiComm* parent) {
-    HChar* name = VG_(malloc)("hp.mpi.name", VG_(strlen)(parent->name) + NUMBERS);
-    VG_(sprintf)(name, "%s.%llu spawned", parent->name, parent->n_rounds);
-    return name;
-}
-
-Bool hp_mpi_spawns(const MpiComm* parent, HChar* text, SizeT room) {
-    HChar* name = name_with_spawned(parent);
-    const SizeT used = VG_(strlen)(text);
-    const Bool fits = used + sizeof HP_MPI_SPAWNED_VARIABLE "=\n" + VG_(strlen)(name) <= room;
-    if (fits)
-        VG_(sprintf)(text + used, "%s" HP_MPI_SPAWNED_VARIABLE "=%s", used > 0 ? "\n" : "", name);
-    VG_(free)(name);
-    return fits;
-}
-
-UWord hp_mpi_own_process(void) {
-    const HChar* job = VG_(getenv)("PMIX_NAMESPACE");
-    const HChar* rank = VG_(getenv)("PMIX_RANK");
-    if (job == NULL || rank == NULL)
-        return 0;
-    return (UWord)VG_(strtoll10)(job, NULL) << 32 | (UWord)VG_(strtoll10)(rank, NULL);
-}
-
-/* Members call such functions of the same members in the same order. */
-static ULong count_made_by(MpiComm* parent, UWord members) {
-    MadeBy* made = VG_(HT_lookup)(parent->made, members);
-    if (made == NULL) {
-        made = VG_(calloc)("hp.mpi.made", 1, sizeof *made);
-        made->node.key = members;
-        VG_(HT_add_node)(parent->made, made);
-    }
-    return ++made->n;
+    HChar round[24];
+    VG_(sprintf)(round, "%llu", parent->n_rounds);
+    return hp_mpi_name_in(parent, round, facts);
 }
 
 /* "a3" between groups, else "3". */
@@ -110,67 +46,6 @@ static const HChar* member(HChar* text, const MpiComm* comm, Bool is_others, Wor
     else
         VG_(sprintf)(text, "%ld", rank);
     return text;
-}
-
-/*------------------------------------------------------------*/
-/*--- Communicators                                         ---*/
-/*------------------------------------------------------------*/
-
-/* A communicator that had this handle before has ended, though the program has not freed it. */
-void hp_mpi_comm_has_name(UWord handle, HChar* name, const HpMpiComm* facts) {
-    if (g_comms == NULL)
-        g_comms = VG_(HT_construct)("hp.mpi.comms");
-    hp_mpi_comm_ends(handle);
-    MpiComm* comm = VG_(calloc)("hp.mpi.comm", 1, sizeof *comm);
-    *comm = (MpiComm){.name = name, .facts = *facts, .n_users = 1};
-    comm->node.key = handle;
-    comm->objects = VG_(HT_construct)("hp.mpi.objects");
-    comm->made = VG_(HT_construct)("hp.mpi.made");
-    comm->posted = VG_(newXA)(VG_(malloc), "hp.mpi.posted", VG_(free), sizeof(void*));
-    VG_(HT_add_node)(g_comms, comm);
-}
-
-void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts) {
-    const MpiComm* from = parent <= HP_MPI_SELF ? NULL : hp_mpi_comm(parent);
-    if (parent > HP_MPI_SELF && from == NULL)
-        return;
-    HpMpiComm own = *facts;
-    if (from != NULL && hp_mpi_is_between(from)) /* its groups are called as the parent's */
-        own.is_a = from->facts.is_a;
-    hp_mpi_comm_has_name(handle, name_of(parent, &own), &own);
-}
-
-void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts) {
-    const MpiComm* from = parent == 0 ? NULL : hp_mpi_comm(parent);
-    const HChar* told = parent == 0 ? VG_(getenv)(HP_MPI_SPAWNED_VARIABLE) : NULL;
-    if (from != NULL)
-        hp_mpi_comm_has_name(handle, name_with_spawned(from), facts);
-    else if (told != NULL)
-        hp_mpi_comm_has_name(handle, VG_(strdup)("hp.mpi.name", told), facts);
-}
-
-/* All processes that can meet have this parent in common, even if they are of several worlds. */
-static MpiComm* worlds(void) {
-    static MpiComm worlds = {.name = (HChar*)"worlds"};
-    if (worlds.made == NULL)
-        worlds.made = VG_(HT_construct)("hp.mpi.made");
-    return &worlds;
-}
-
-void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members) {
-    MpiComm* from = parent == HP_MPI_WORLDS ? worlds() : hp_mpi_comm(parent);
-    if (from == NULL)
-        return;
-    HChar* name = VG_(malloc)("hp.mpi.name", VG_(strlen)(from->name) + NUMBERS);
-    VG_(sprintf)(name, "%s.%lx.%llu", from->name, members, count_made_by(from, members));
-    append_first(name, facts);
-    hp_mpi_comm_has_name(handle, name, facts);
-}
-
-void hp_mpi_comm_ends(UWord handle) {
-    MpiComm* comm = g_comms == NULL ? NULL : VG_(HT_remove)(g_comms, handle);
-    if (comm != NULL)
-        hp_mpi_give_up_comm(comm);
 }
 
 /*------------------------------------------------------------*/

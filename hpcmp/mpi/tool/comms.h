@@ -62,30 +62,9 @@ typedef struct _MpiObject {
     struct _MpiObject* receipts; /* NULL: nobody has asked for one */
 } MpiObject;
 
-/* NULL: it is not known. */
-MpiComm* hp_mpi_comm(UWord handle);
-void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts);
-/* The number of this process in Open MPI, which is job << 32 | rank; 0: it has none. */
-UWord hp_mpi_own_process(void);
-/* Made by some members of the parent, by this number of theirs; of several worlds, in the order of
-   all that these members make so. */
-void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members);
-/* The communicator with a world that members of the parent have spawned, in its current round. With
-   parent 0 it is the one with the processes that have spawned this world, if they have told its
-   name. */
-void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts);
-/* Appends to a text what the world that is about to be spawned so has to be told. Returns False if
-   the text would need more than `room` bytes. */
-Bool hp_mpi_spawns(const MpiComm* parent, HChar* text, SizeT room);
-/* One like another, that was given this name when it was begun to be made. */
-void hp_mpi_comm_has_name(UWord handle, HChar* name, const HpMpiComm* facts);
-/* The program has no handle for it any more.  It is freed with the last operation that uses it,
-   because a receive may be complete after MPI_Comm_free. */
-void hp_mpi_comm_ends(UWord handle);
-/* In operations.c, because they end operations, too. */
-MpiComm* hp_mpi_use_comm(MpiComm* comm);
-void hp_mpi_drop_comm(MpiComm* comm);
-void hp_mpi_give_up_comm(MpiComm* comm); /* the program has no handle */
+/* The name of a communicator of the parent's, which also tells the rank in the parent of who has
+   rank 0; facts NULL: it tells none. */
+HChar* hp_mpi_name_in(const MpiComm* parent, const HChar* what, const HpMpiComm* facts);
 /* The name of a communicator with these facts that is made in the parent's current round. */
 HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts);
 

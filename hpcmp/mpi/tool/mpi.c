@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/mpi/tool/edges.h"
+#include "hpcmp/mpi/tool/handles.h"
 #include "hpcmp/mpi/tool/kept.h"
 #include "hpcmp/mpi/tool/locks.h"
 #include "hpcmp/mpi/tool/moves.h"
@@ -277,7 +278,7 @@ static Bool about_operations(Thread* t, const UWord* arg, UWord* result) {
         break;
     case HP_REQ_MPI_OPEN: *result = (UWord)open_before(t, of, arg[2], (UWord*)arg[3]); break;
     case HP_REQ_MPI_READY: *result = hp_mpi_ready(t, arg[1], arg[2]); break;
-    case HP_REQ_MPI_COMPLETED: hp_mpi_completed(t, of, (Int)arg[2], (Int)arg[3]); break;
+    case HP_REQ_MPI_COMPLETED: hp_mpi_complete(t, of, (Int)arg[2], (Int)arg[3]); break;
     default: return False;
     }
     return True;

@@ -3,13 +3,13 @@
 #include "hpcmp/mpi/tool/operations.h"
 
 #include "hpcmp/trace/trace.h"
-#include "pub_tool_aspacemgr.h"
 #include "shared/trace_vocabulary.h"
 
 MpiOperation* hp_mpi_round(MpiComm* comm, UWord n_sources) {
     MpiOperation* of =
         VG_(calloc)("hp.mpi.operation", 1, sizeof(MpiOperation) + n_sources * sizeof(MpiSource));
-    of->comm = hp_mpi_use_comm(comm);
+    of->comm = comm;
+    comm->n_users++;
     of->n_sources = n_sources;
     return of;
 }
@@ -28,10 +28,10 @@ MpiOperation* hp_mpi_receive(MpiComm* comm, Word from, Word tag, MpiPosting* pos
 }
 
 void hp_mpi_makes(MpiOperation* of, const MpiComm* like, Addr handle_at, SizeT handle_size) {
-    of->made_name = hp_mpi_name_of_made(like, &like->facts);
-    of->made_facts = like->facts;
-    of->made_at = handle_at;
-    of->handle_size = handle_size;
+    of->made = (MpiMade){.name = hp_mpi_name_of_made(like, &like->facts),
+                         .facts = like->facts,
+                         .at = handle_at,
+                         .handle_size = handle_size};
 }
 
 static void tell_passage(Thread* t, const HChar* what, const MpiOperation* of) {
@@ -48,7 +48,7 @@ void hp_mpi_passes(Thread* t, MpiOperation* of, MpiComm* comm) {
 
 static void end(MpiOperation* of) {
     hp_mpi_drop_comm(of->comm);
-    VG_(free)(of->made_name);
+    VG_(free)(of->made.name);
     VG_(free)(of);
 }
 
@@ -56,15 +56,6 @@ void hp_mpi_cancelled(MpiOperation* of) {
     if (of->receive != NULL)
         hp_mpi_dropped(of->receive);
     end(of);
-}
-
-static void has_made(MpiOperation* of) {
-    if (!VG_(am_is_valid_for_client)(of->made_at, of->handle_size, VKI_PROT_READ))
-        return;
-    const UWord handle =
-        of->handle_size == sizeof(UInt) ? *(const UInt*)of->made_at : *(const UWord*)of->made_at;
-    hp_mpi_comm_has_name(handle, of->made_name, &of->made_facts);
-    of->made_name = NULL;
 }
 
 void hp_mpi_completed(Thread* t, MpiOperation* of, Word from, Word tag) {
@@ -84,8 +75,6 @@ void hp_mpi_completed(Thread* t, MpiOperation* of, Word from, Word tag) {
         hp_sync_release(t, hp_mpi_sync_object(t, of->sources[0].object), of->released, NULL);
     if (of->all != NULL)
         tell_passage(t, TRACE_INFO_DEPARTS, of);
-    if (of->made_name != NULL)
-        has_made(of);
     end(of);
 }
 
@@ -125,24 +114,7 @@ static void free_comm(MpiComm* comm) {
     VG_(free)(comm);
 }
 
-MpiComm* hp_mpi_use_comm(MpiComm* comm) {
-    comm->n_users++;
-    return comm;
-}
-
 void hp_mpi_drop_comm(MpiComm* comm) {
     if (--comm->n_users == 0)
         free_comm(comm);
-}
-
-static void cancel(MpiOperation* epoch) {
-    if (epoch != NULL)
-        hp_mpi_cancelled(epoch);
-}
-
-void hp_mpi_give_up_comm(MpiComm* comm) {
-    cancel(comm->epochs.exposed);
-    cancel(comm->epochs.accessing);
-    cancel(comm->epochs.accessed);
-    hp_mpi_drop_comm(comm);
 }

@@ -14,6 +14,14 @@ typedef struct {
     ULong seq;
 } MpiSource;
 
+/* The communicator that an operation makes. */
+typedef struct {
+    HChar* name; /* NULL: it makes none */
+    HpMpiComm facts;
+    Addr at;           /* where its handle will be */
+    SizeT handle_size; /* of 4 or 8 bytes */
+} MpiMade;
+
 typedef struct _MpiOperation {
     MpiComm* comm;       /* whose objects it has; the operation is one of its users */
     MpiReceive* receive; /* NULL: it is a round */
@@ -24,11 +32,7 @@ typedef struct _MpiOperation {
     /* If the data of a round does not order all ranks after all, this is the object that would. */
     const MpiObject* all; /* NULL: it is none */
     ULong round;
-    /* The communicator that is made in it; NULL: none. */
-    HChar* made_name;
-    HpMpiComm made_facts;
-    Addr made_at;      /* where its handle will be */
-    SizeT handle_size; /* of 4 or 8 bytes */
+    MpiMade made;
     UWord n_sources;
     MpiSource sources[];
 } MpiOperation;
@@ -48,5 +52,9 @@ void hp_mpi_passes(Thread* t, MpiOperation* of, MpiComm* comm);
 /* These end it.  from, tag: the message that a receive has taken; negative: none. */
 void hp_mpi_completed(Thread* t, MpiOperation* of, Word from, Word tag);
 void hp_mpi_cancelled(MpiOperation* of);
+
+/* One user of a communicator less. With the last one, which is the program or an operation, it is
+   freed. */
+void hp_mpi_drop_comm(MpiComm* comm);
 
 #endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Communicators that the program has handles for: how they begin and end.
+ */
+#ifndef HP_MPI_HANDLES_H
+#define HP_MPI_HANDLES_H
+
+#include "hpcmp/mpi/tool/operations.h"
+
+/* NULL: it is not known. */
+MpiComm* hp_mpi_comm(UWord handle);
+void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts);
+/* The number of this process in Open MPI, which is job << 32 | rank; 0: it has none. */
+UWord hp_mpi_own_process(void);
+/* Made by some members of the parent, by this number of theirs; of several worlds, in the order of
+   all that these members make so. */
+void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members);
+/* The communicator with a world that members of the parent have spawned, in its current round. With
+   parent 0 it is the one with the processes that have spawned this world, if they have told its
+   name. */
+void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts);
+/* Appends to a text what the world that is about to be spawned so has to be told. Returns False if
+   the text would need more than `room` bytes. */
+Bool hp_mpi_spawns(const MpiComm* parent, HChar* text, SizeT room);
+/* The program has no handle for it any more.  It is freed with the last operation that uses it,
+   because a receive may be complete after MPI_Comm_free. */
+void hp_mpi_comm_ends(UWord handle);
+/* Ends the operation, as hp_mpi_completed() does. The communicator that it makes begins. */
+void hp_mpi_complete(Thread* t, MpiOperation* of, Word from, Word tag);
+
+#endif
