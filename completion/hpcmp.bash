@@ -2,8 +2,11 @@
 # Completion of hpcmp and ilmgen for bash, with the functions of bash-completion.
 # Options and most of their values are asked of the programs.
 
-_hpcmp_kinds="mutex rwlock spin cond sem barrier once futex pipe signal
-    message semop filelock winlock user parallel single ordered task taskwait"
+# The kinds of primitives: the tool names them when it does not know one.
+_hpcmp_kinds() {
+    hpcmp --record '--hpcmp-sync=?' true 2>&1 |
+        sed -n '/list of$/,/of these/{s/.*list of$//;s/^valgrind: //;s/or of these.*//;s/,//gp}'
+}
 
 # The options in the program's --help, one a line, as it writes them: --from=FORMAT.
 _hpcmp_options() { # program, perhaps --record
@@ -16,8 +19,8 @@ _hpcmp_options() { # program, perhaps --record
 # names them when it does not know one; there is no input that has no name.
 _hpcmp_choices() { # program option description-of-value
     case $3 in
-        PRIM,*) echo "$_hpcmp_kinds" ;;
-        '<kind>,'*) echo "$_hpcmp_kinds all none" ;;
+        PRIM,*) _hpcmp_kinds ;;
+        '<kind>,'*) echo "$(_hpcmp_kinds) all none" ;;
         *'|'*) tr '|' '\n' <<<"$3" | grep '^[a-z0-9-]*$' ;;
         *)
             local program=$1

@@ -10,6 +10,7 @@ ilmgen_sources = \
 	ilmgen/model/object_name.cpp \
 	ilmgen/model/object_name.h \
 	ilmgen/model/number_behind.h \
+	ilmgen/model/prims.h \
 	ilmgen/model/rank.cpp \
 	ilmgen/model/rank.h \
 	ilmgen/model/spool.cpp \

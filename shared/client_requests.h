@@ -10,29 +10,11 @@
 
 #include "valgrind.h"
 
-/* Kinds of primitives, as a request's argument.  The order is that of the names in
- * hpcmp/base/prims.c. */
+/* Kinds of primitives, as a request's argument. */
 typedef enum {
-    HP_PRIM_MUTEX,
-    HP_PRIM_RWLOCK,
-    HP_PRIM_SPIN,
-    HP_PRIM_COND,
-    HP_PRIM_SEM,
-    HP_PRIM_BARRIER,
-    HP_PRIM_ONCE,
-    HP_PRIM_FUTEX,
-    HP_PRIM_PIPE,
-    HP_PRIM_SIGNAL,
-    HP_PRIM_MESSAGE,
-    HP_PRIM_SEMOP,
-    HP_PRIM_FILE_LOCK,
-    HP_PRIM_WINDOW_LOCK,
-    HP_PRIM_USER,
-    HP_PRIM_PARALLEL,
-    HP_PRIM_SINGLE,
-    HP_PRIM_ORDERED,
-    HP_PRIM_TASK,
-    HP_PRIM_TASKWAIT,
+#define PRIM(ID, name, holding) HP_PRIM_##ID,
+#define LOG_PRIM(ID, name, holding)
+#include "shared/primitives.def"
     HP_N_PRIMS
 } HpPrim;
 

@@ -198,29 +198,11 @@
 /* Behind the last event: of units and clocks, no event of any thread. */
 #define TRACE_INFO_DECLARES "ilmgen:1 "
 
-/* Primitives that the tool knows; a program may name others of its own. */
-#define TRACE_PRIM_MUTEX "mutex"
-#define TRACE_PRIM_RWLOCK "rwlock"
-#define TRACE_PRIM_SPIN "spin"
-#define TRACE_PRIM_COND "cond"
-#define TRACE_PRIM_SEM "sem"
-#define TRACE_PRIM_BARRIER "barrier"
-#define TRACE_PRIM_ONCE "once"
-#define TRACE_PRIM_FUTEX "futex"
-#define TRACE_PRIM_PIPE "pipe"
-#define TRACE_PRIM_SIGNAL "signal"
-#define TRACE_PRIM_SEMOP "semop"
-#define TRACE_PRIM_FILE_LOCK "filelock"
-#define TRACE_PRIM_WINDOW_LOCK "winlock"
-#define TRACE_PRIM_LATCH "latch"
-#define TRACE_PRIM_USER "user"
-#define TRACE_PRIM_MESSAGE "message"
-#define TRACE_PRIM_STREAM "stream"
-/* OpenMP's; its barriers and locks are the ones above. */
-#define TRACE_PRIM_PARALLEL "parallel"
-#define TRACE_PRIM_SINGLE "single"
-#define TRACE_PRIM_ORDERED "ordered"
-#define TRACE_PRIM_TASK "task"
-#define TRACE_PRIM_TASKWAIT "taskwait"
+/* Primitives that hpcmp and ilmgen know; a program may name others of its own.  The tool itself
+ * goes by their numbers. */
+#ifdef __cplusplus
+#define PRIM(ID, name, holding) inline constexpr char TRACE_PRIM_##ID[] = name;
+#include "shared/primitives.def"
+#endif
 
 #endif

@@ -41,13 +41,15 @@ expected of nothing is no expectation: all and any are as in Python but for that
 import itertools
 import json
 import re
+from pathlib import Path
 
 KINDS = ("alloc", "free", "newsync", "delsync", "fork", "join", "exit", "rel", "acq")
-# Those of shared/trace_vocabulary.h; a program names others of its own.
-PRIMS = (
-    "mutex", "rwlock", "spin", "cond", "sem", "barrier", "once", "futex", "pipe", "signal", "semop",
-    "filelock", "winlock", "latch", "user", "message", "stream", "parallel", "single", "ordered", "task", "taskwait",
-)  # fmt: skip
+# A program names others of its own.
+PRIMS = re.findall(
+    r'^(?:LOG_)?PRIM\(\w+, "(\w+)"',
+    (Path(__file__).parent.parent / "shared" / "primitives.def").read_text(),
+    re.MULTILINE,
+)
 MAIN_THREAD = 1
 
 

@@ -75,13 +75,10 @@ static void switch_prim(const HChar* arg, const HChar* word, SizeT len) {
     if (!known && !(len == 4 && VG_(strncmp)("none", word, 4) == 0)) {
         HChar* only = VG_(strdup)("hp.options.word", word);
         only[len] = '\0';
-        VG_(fmsg_bad_option)(
-            arg,
-            "'%s' is no kind of primitive; use all, none, or a list of\n"
-            "mutex, rwlock, spin, cond, sem, barrier, once, futex, pipe, signal,\n"
-            "message, semop, filelock, winlock, user,\n"
-            "parallel, single, ordered, task, taskwait, or of these with a minus\n",
-            only);
+        VG_(fmsg_bad_option)(arg,
+                             "'%s' is no kind of primitive; use all, none, or a list of\n"
+                             "%s, or of these with a minus\n",
+                             only, hp_all_prims(""));
     }
 }
 
@@ -132,12 +129,10 @@ void hp_options_print_usage(void) {
         "                                  and %%q{VAR} expanded; compressed if it ends in\n"
         "                                  .zst or .gz [hpcmp.out.%%p]\n"
         "    --hpcmp-sync=<kind>,...|all|none\n"
-        "                                  kinds of primitives to record, out of mutex,\n"
-        "                                  rwlock, spin, cond, sem, barrier, once, futex,\n"
-        "                                  pipe, signal, message, semop, filelock,\n"
-        "                                  winlock, user, and OpenMP's parallel, single,\n"
-        "                                  ordered, task, taskwait; -<kind>,... for all\n"
-        "                                  but these; threads are always recorded [all]\n"
+        "                                  kinds of primitives to record, out of\n"
+        "                                  %s;\n"
+        "                                  -<kind>,... for all but these; threads are\n"
+        "                                  always recorded [all]\n"
         "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
         "                                  a lock, a barrier, ... as work [no]\n"
         "    --hpcmp-order=virtual|host    order in which threads have turns: that of a machine\n"
@@ -153,7 +148,8 @@ void hp_options_print_usage(void) {
         "    --hpcmp-pages=no|yes          record memory that the program has from mmap and\n"
         "                                  brk, apart from the heap [no]\n"
         "\n"
-        "  With --hpcmp-order=host --fair-sched=try is the default.\n");
+        "  With --hpcmp-order=host --fair-sched=try is the default.\n",
+        hp_all_prims("                                  "));
 }
 
 void hp_options_print_debug_usage(void) {

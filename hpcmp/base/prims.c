@@ -2,31 +2,30 @@
 
 #include "hpcmp/base/prims.h"
 
-#include "shared/trace_vocabulary.h"
-
 static const HChar* const g_names[HP_N_PRIMS] = {
-    [HP_PRIM_MUTEX] = TRACE_PRIM_MUTEX,
-    [HP_PRIM_RWLOCK] = TRACE_PRIM_RWLOCK,
-    [HP_PRIM_SPIN] = TRACE_PRIM_SPIN,
-    [HP_PRIM_COND] = TRACE_PRIM_COND,
-    [HP_PRIM_SEM] = TRACE_PRIM_SEM,
-    [HP_PRIM_BARRIER] = TRACE_PRIM_BARRIER,
-    [HP_PRIM_ONCE] = TRACE_PRIM_ONCE,
-    [HP_PRIM_FUTEX] = TRACE_PRIM_FUTEX,
-    [HP_PRIM_PIPE] = TRACE_PRIM_PIPE,
-    [HP_PRIM_SIGNAL] = TRACE_PRIM_SIGNAL,
-    [HP_PRIM_MESSAGE] = TRACE_PRIM_MESSAGE,
-    [HP_PRIM_SEMOP] = TRACE_PRIM_SEMOP,
-    [HP_PRIM_FILE_LOCK] = TRACE_PRIM_FILE_LOCK,
-    [HP_PRIM_WINDOW_LOCK] = TRACE_PRIM_WINDOW_LOCK,
-    [HP_PRIM_USER] = TRACE_PRIM_USER,
-    [HP_PRIM_PARALLEL] = TRACE_PRIM_PARALLEL,
-    [HP_PRIM_SINGLE] = TRACE_PRIM_SINGLE,
-    [HP_PRIM_ORDERED] = TRACE_PRIM_ORDERED,
-    [HP_PRIM_TASK] = TRACE_PRIM_TASK,
-    [HP_PRIM_TASKWAIT] = TRACE_PRIM_TASKWAIT,
+#define PRIM(ID, name, holding) name,
+#define LOG_PRIM(ID, name, holding)
+#include "shared/primitives.def"
 };
 
 const HChar* hp_prim_name(HpPrim prim) {
     return g_names[prim];
+}
+
+const HChar* hp_all_prims(const HChar* margin) {
+    enum { FULL_LINE = 36 };
+    static HChar list[HP_N_PRIMS * 32]; /* room for a name and a margin each */
+    HChar* line = list;
+    HChar* end = list;
+    for (Int prim = 0; prim < HP_N_PRIMS; prim++) {
+        end += VG_(sprintf)(end, "%s,", hp_prim_name(prim));
+        if (end - line < FULL_LINE) {
+            *end++ = ' ';
+            continue;
+        }
+        end += VG_(sprintf)(end, "\n%s", margin);
+        line = end;
+    }
+    *VG_(strrchr)(list, ',') = '\0';
+    return list;
 }

@@ -11,4 +11,9 @@
 /* The name of a kind in the trace and in options. */
 const HChar* hp_prim_name(HpPrim prim);
 
+/* All names, with commas between them, in several lines.  The second line and the following ones
+   begin with the margin: "mutex, rwlock,\n    spin, cond".  The text is valid until the next call.
+ */
+const HChar* hp_all_prims(const HChar* margin);
+
 #endif

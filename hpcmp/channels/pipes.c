@@ -20,6 +20,7 @@
 #include "hpcmp/sync/objects.h"
 #include "hpcmp/sync/sources.h"
 #include "hpcmp/trace/identity.h"
+#include "shared/object_addresses.h"
 #include "shared/trace_vocabulary.h"
 
 /* A thread in the kernel, writing into a pipe. */

@@ -5,15 +5,13 @@
  * added to the counter of an eventfd. Each is a queue of units, and a thread that takes a unit
  * comes after the thread that put it in.
  *
- * A pipe has no address.  The n-th one goes by the number HP_PIPE_ADDRESSES + n, at
- * which no program has memory.
+ * A pipe has no address.  The n-th one goes by the number HP_PIPE_ADDRESSES + n
+ * (object_addresses.h).
  */
 #ifndef HP_PIPE_H
 #define HP_PIPE_H
 
 #include "hpcmp/channels/channels.h"
-
-#define HP_PIPE_ADDRESSES 0x800000000000UL
 
 typedef struct _Pipe Pipe;
 

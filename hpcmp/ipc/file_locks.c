@@ -23,6 +23,7 @@
 #include "hpcmp/sync/sources.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
+#include "shared/object_addresses.h"
 #include "shared/trace_vocabulary.h"
 
 typedef struct {

@@ -5,14 +5,12 @@
  * not exclude each other.
  *
  * The n-th file that the process locks so, or in the other of the two ways, goes by
- * the number HP_FILE_ADDRESSES + n, at which no program has memory.
+ * the number HP_FILE_ADDRESSES + n (object_addresses.h).
  */
 #ifndef HP_FILE_LOCKS_H
 #define HP_FILE_LOCKS_H
 
 #include "hpcmp/threads/threads.h"
-
-#define HP_FILE_ADDRESSES 0x840000000000UL
 
 void hp_file_locks_init(void);
 

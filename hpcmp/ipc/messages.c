@@ -27,6 +27,7 @@
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_xarray.h"
+#include "shared/object_addresses.h"
 #include "shared/trace_vocabulary.h"
 
 typedef struct _Queue {

@@ -3,8 +3,8 @@
  * Message queues, of POSIX (mq_send) and of System V (msgsnd): a thread that receives a message
  * comes after the thread that sent it.
  *
- * The n-th queue that the process uses goes by the number HP_QUEUE_ADDRESSES + n, at
- * which no program has memory.
+ * The n-th queue that the process uses goes by the number HP_QUEUE_ADDRESSES + n
+ * (object_addresses.h).
  *
  * The room ipc knows what few HPC programs use: message queues, System V semaphores and locks on
  * files; it asks base, threads, sync, calls and channels.
@@ -13,8 +13,6 @@
 #define HP_MESSAGES_H
 
 #include "hpcmp/threads/threads.h"
-
-#define HP_QUEUE_ADDRESSES 0x820000000000UL
 
 void hp_messages_init(void);
 

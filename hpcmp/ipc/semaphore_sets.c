@@ -5,6 +5,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
 #include "hpcmp/sync/sources.h"
+#include "shared/object_addresses.h"
 
 /* The part of a value that one operation has added and nobody has taken. */
 typedef struct {

@@ -2,15 +2,13 @@
  *
  * System V semaphores that the process has used, and the additions that make up their values.
  *
- * The n-th one goes by the number HP_SEMOP_ADDRESSES + n, at which no program has memory.
+ * The n-th one goes by the number HP_SEMOP_ADDRESSES + n (object_addresses.h).
  */
 #ifndef HP_SEMAPHORE_SETS_H
 #define HP_SEMAPHORE_SETS_H
 
 #include "hpcmp/sync/objects.h"
 #include "pub_tool_xarray.h"
-
-#define HP_SEMOP_ADDRESSES 0x830000000000UL
 
 typedef struct {
     VgHashNode node; /* key: of the set, and which one of it */

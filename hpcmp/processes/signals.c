@@ -23,6 +23,7 @@
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_xarray.h"
+#include "shared/object_addresses.h"
 
 enum { MOST_SIGNALS = 64 };
 /* The C library's own: for cancellation and timers, and to change user ids. */

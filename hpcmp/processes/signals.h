@@ -3,15 +3,12 @@
  * Signals that one thread of the program sends to another or to the process: a thread that receives
  * one, in a handler, with sigwait or through a signalfd, comes after the thread that sent it.
  *
- * The object of signal number n goes by the number HP_SIGNAL_ADDRESSES + n, at which
- * no program has memory.
+ * The object of signal number n goes by the number HP_SIGNAL_ADDRESSES + n (object_addresses.h).
  */
 #ifndef HP_SIGNALS_H
 #define HP_SIGNALS_H
 
 #include "hpcmp/threads/threads.h"
-
-#define HP_SIGNAL_ADDRESSES 0x810000000000UL
 
 void hp_signals_init(void);
 

@@ -5,15 +5,13 @@
 #ifndef ILMGEN_ANALYSIS_LOCKS_H
 #define ILMGEN_ANALYSIS_LOCKS_H
 
+#include "ilmgen/model/prims.h"
 #include "ilmgen/run/run.h"
-#include "shared/trace_vocabulary.h"
 
 namespace ilm {
 
-/// Locks on files are none: each is of a range of bytes, which the trace does not say.
 inline bool is_lock(const RunObject& object) {
-    return object.prim == TRACE_PRIM_MUTEX || object.prim == TRACE_PRIM_SPIN ||
-           object.prim == TRACE_PRIM_RWLOCK;
+    return is_lock(object.prim);
 }
 
 inline bool takes_lock(const Run& run, StepIndex step) {

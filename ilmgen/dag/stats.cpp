@@ -2,6 +2,7 @@
 #include "ilmgen/dag/stats.h"
 
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/prims.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -12,8 +13,9 @@ namespace ilm {
 namespace {
 
 Prims with_locks(Prims relaxed) {
-    relaxed.insert({TRACE_PRIM_MUTEX, TRACE_PRIM_SPIN, TRACE_PRIM_RWLOCK, TRACE_PRIM_FILE_LOCK,
-                    TRACE_PRIM_WINDOW_LOCK});
+    for (const KnownPrim& known : known_prims)
+        if (known.holding != Holding::nothing)
+            relaxed.emplace(known.name);
     return relaxed;
 }
 

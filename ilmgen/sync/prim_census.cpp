@@ -2,23 +2,17 @@
 #include "ilmgen/sync/prim_census.h"
 
 #include "ilmgen/model/error.h"
-#include "shared/trace_vocabulary.h"
+#include "ilmgen/model/prims.h"
 
 namespace ilm {
 
 namespace {
 
-/// The primitives of hpcmp, and of logs of other systems.
-const Prims& known() {
-    static const Prims prims = {
-        TRACE_PRIM_MUTEX,    TRACE_PRIM_RWLOCK,      TRACE_PRIM_SPIN,    TRACE_PRIM_COND,
-        TRACE_PRIM_SEM,      TRACE_PRIM_BARRIER,     TRACE_PRIM_ONCE,    TRACE_PRIM_FUTEX,
-        TRACE_PRIM_PIPE,     TRACE_PRIM_SIGNAL,      TRACE_PRIM_SEMOP,   TRACE_PRIM_FILE_LOCK,
-        TRACE_PRIM_LATCH,    TRACE_PRIM_USER,        TRACE_PRIM_MESSAGE, TRACE_PRIM_STREAM,
-        TRACE_PRIM_SINGLE,   TRACE_PRIM_ORDERED,     TRACE_PRIM_TASK,    TRACE_PRIM_PARALLEL,
-        TRACE_PRIM_TASKWAIT, TRACE_PRIM_WINDOW_LOCK,
-    };
-    return prims;
+Prims names_of_known() {
+    Prims names;
+    for (const KnownPrim& known : known_prims)
+        names.emplace(known.name);
+    return names;
 }
 
 /// A program can have any number of its own.
@@ -42,13 +36,14 @@ void PrimCensus::add(std::string_view prim) {
 }
 
 std::vector<std::string> PrimCensus::missing(const Prims& names) const {
+    const Prims known = names_of_known();
     std::vector<std::string> missing;
     for (const std::string& name : names) {
         if (seen_.contains(name))
             continue;
-        if (!known().contains(name))
+        if (!known.contains(name))
             throw Error("--relax: '" + name + "' is no primitive; " + seen() +
-                        ", and ilmgen knows " + joined(known()));
+                        ", and ilmgen knows " + joined(known));
         missing.push_back(name);
     }
     return missing;

@@ -8,7 +8,7 @@
 #define ILMGEN_SYNC_SYNC_OBJECTS_H
 
 #include "ilmgen/model/event.h"
-#include "shared/trace_vocabulary.h"
+#include "ilmgen/model/prims.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -30,7 +30,7 @@ using Prims = std::set<std::string, std::less<>>;
 /// holder takes the newest; late sleepers leave a barrier a few rounds behind; messages may wait
 /// for long.
 constexpr std::size_t remembered_rounds(std::string_view prim) {
-    if (prim == TRACE_PRIM_MUTEX || prim == TRACE_PRIM_SPIN || prim == TRACE_PRIM_RWLOCK)
+    if (is_lock(prim))
         return 64;
     if (prim == TRACE_PRIM_BARRIER)
         return 256;

@@ -3,6 +3,7 @@
 #include "hpcmp/mpi/tool/comms.h"
 
 #include "hpcmp/trace/trace.h"
+#include "shared/object_addresses.h"
 #include "shared/trace_vocabulary.h"
 
 /*------------------------------------------------------------*/

@@ -19,9 +19,6 @@
 #include "pub_tool_xarray.h"
 #include "shared/client_requests.h"
 
-#define HP_MPI_ADDRESSES 0x850000000000UL
-#define HP_MPI_READY_ADDRESSES (HP_MPI_ADDRESSES + (1UL << 39))
-
 /* Between post and wait, between start and complete; NULL: is not. */
 typedef struct {
     struct _MpiOperation* exposed;   /* complete when those are to whom it is exposed */

@@ -3,6 +3,7 @@
 #include "hpcmp/mpi/tool/kept.h"
 
 #include "hpcmp/mpi/tool/comms.h"
+#include "shared/object_addresses.h"
 
 typedef struct {
     VgHashNode node; /* key: its handle */

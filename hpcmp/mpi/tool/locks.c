@@ -3,6 +3,7 @@
 #include "hpcmp/mpi/tool/locks.h"
 
 #include "hpcmp/base/proc.h"
+#include "shared/object_addresses.h"
 #include "shared/trace_vocabulary.h"
 
 typedef struct {

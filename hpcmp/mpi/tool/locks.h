@@ -9,8 +9,6 @@
 
 #include "hpcmp/mpi/tool/comms.h"
 
-#define HP_MPI_LOCK_ADDRESSES 0x880000000000UL
-
 /* target: a rank in the window, or negative: all of them. */
 void hp_mpi_has_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive);
 /* Does nothing if the target is not known to be locked. */

@@ -3,7 +3,7 @@
 
 #include "ilmgen/analysis/names.h"
 #include "ilmgen/analysis/process_groups.h"
-#include "shared/trace_vocabulary.h"
+#include "ilmgen/model/prims.h"
 
 #include <algorithm>
 #include <array>
@@ -24,9 +24,6 @@ struct WaitRole {
     OTF2_Paradigm paradigm;
 };
 constexpr std::array wait_roles = {
-    WaitRole{TRACE_PRIM_MUTEX, OTF2_REGION_ROLE_CRITICAL, OTF2_PARADIGM_PTHREAD},
-    WaitRole{TRACE_PRIM_SPIN, OTF2_REGION_ROLE_CRITICAL, OTF2_PARADIGM_PTHREAD},
-    WaitRole{TRACE_PRIM_RWLOCK, OTF2_REGION_ROLE_CRITICAL, OTF2_PARADIGM_PTHREAD},
     WaitRole{TRACE_PRIM_COND, OTF2_REGION_ROLE_WRAPPER, OTF2_PARADIGM_PTHREAD},
     WaitRole{TRACE_PRIM_ONCE, OTF2_REGION_ROLE_WRAPPER, OTF2_PARADIGM_PTHREAD},
     WaitRole{TRACE_PRIM_BARRIER, OTF2_REGION_ROLE_BARRIER, OTF2_PARADIGM_PTHREAD},
@@ -38,6 +35,7 @@ constexpr std::array wait_roles = {
     WaitRole{TRACE_PRIM_STREAM, OTF2_REGION_ROLE_DATA_TRANSFER, OTF2_PARADIGM_UNKNOWN},
     WaitRole{TRACE_PRIM_MESSAGE, OTF2_REGION_ROLE_POINT2POINT, OTF2_PARADIGM_UNKNOWN},
 };
+constexpr WaitRole wait_for_lock = {"", OTF2_REGION_ROLE_CRITICAL, OTF2_PARADIGM_PTHREAD};
 constexpr WaitRole wait_for_thread = {"", OTF2_REGION_ROLE_THREAD_WAIT, OTF2_PARADIGM_PTHREAD};
 constexpr WaitRole other_wait = {"", OTF2_REGION_ROLE_UNKNOWN, OTF2_PARADIGM_UNKNOWN};
 
@@ -45,6 +43,8 @@ const WaitRole& role_of_wait(const Run& run, StepIndex step) {
     if (!run.has_object(step))
         return wait_for_thread;
     const std::string& prim = run.objects[run.steps[step].other].prim;
+    if (is_lock(prim))
+        return wait_for_lock;
     const auto* const found =
         std::find_if(wait_roles.begin(), wait_roles.end(),
                      [&prim](const WaitRole& role) { return role.prim == prim; });

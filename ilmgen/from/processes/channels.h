@@ -13,6 +13,7 @@
 #define ILMGEN_FROM_PROCESSES_CHANNELS_H
 
 #include "ilmgen/from/processes/run_object.h"
+#include "shared/object_addresses.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -140,7 +141,7 @@ private:
     }
     Channel& eventfd(const ChannelInfo& info, std::size_t end_of_number);
 
-    static constexpr Address addresses = 0x860000000000;
+    static constexpr Address addresses = HP_JOINED_CHANNEL_ADDRESSES;
 
     std::deque<Channel> channels_; ///< they stay where they are
     std::unordered_map<std::string, Channel*> by_name_;

@@ -11,6 +11,7 @@
 #include "ilmgen/from/processes/common_infos.h"
 #include "ilmgen/from/processes/numbering_kinds.h"
 #include "ilmgen/from/processes/run_object.h"
+#include "shared/object_addresses.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -68,7 +69,7 @@ public:
     static std::uint64_t number(Address addr) { return addr - addresses - 1; }
 
 private:
-    static constexpr Address addresses = 0x870000000000;
+    static constexpr Address addresses = HP_JOINED_OBJECT_ADDRESSES;
 
     std::unordered_map<std::string, Life> objects_; ///< they stay where they are
     std::uint64_t lives_ = 0;

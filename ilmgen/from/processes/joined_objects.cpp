@@ -4,7 +4,7 @@
 // in joined_channels.cpp.
 #include "ilmgen/from/processes/joined_run.h"
 
-#include "shared/trace_vocabulary.h"
+#include "ilmgen/model/prims.h"
 
 #include <string>
 #include <string_view>
@@ -17,11 +17,6 @@ namespace {
 
 using Doing = CommonInfo::What;
 using Life = CommonObjects::Life;
-
-/// Whether the object is a lock that its holder releases.
-bool is_lock(std::string_view prim) {
-    return prim == TRACE_PRIM_MUTEX || prim == TRACE_PRIM_SPIN || prim == TRACE_PRIM_RWLOCK;
-}
 
 /// Whether the operation is of a file's lock.  False for a lock of a window, and for a further
 /// acquire of the same operation.

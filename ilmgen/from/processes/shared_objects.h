@@ -8,6 +8,7 @@
 #define ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
 
 #include "ilmgen/from/processes/run_object.h"
+#include "shared/object_addresses.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -120,7 +121,7 @@ public:
     static std::uint64_t number(Address addr) { return addr - addresses - 1; }
 
 private:
-    static constexpr Address addresses = 0x850000000000;
+    static constexpr Address addresses = HP_MPI_ADDRESSES;
 
     std::unordered_map<std::string, SharedObject> objects_; ///< by name; they stay where they are
 };
