@@ -6,69 +6,12 @@
 #ifndef HPCMP_TRACE_VOCABULARY_H
 #define HPCMP_TRACE_VOCABULARY_H
 
-/* Every event. */
-#define TRACE_THID "thid"
-#define TRACE_ICNT "icnt"
-#define TRACE_ID "id"
-#define TRACE_LIFE "life"
-#define TRACE_SYNC "sync"
-#define TRACE_INFO "info"
-#define TRACE_TIME "time"
+/* The keys of its JSON objects: TRACE_THID, ... */
+#include "shared/event_keys.def"
 
-/* The kinds of a `life` event. */
-#define TRACE_ALLOC "alloc"
-#define TRACE_FREE "free"
-#define TRACE_NEWSYNC "newsync"
-#define TRACE_DELSYNC "delsync"
-
-/* The kinds of a `sync` event. */
-#define TRACE_FORK "fork"
-#define TRACE_JOIN "join"
-#define TRACE_EXIT "exit"
-#define TRACE_REL "rel"
-#define TRACE_ACQ "acq"
-
-/* The members of these events. */
-#define TRACE_USAGE "usage"
-#define TRACE_ADDR "addr"
-#define TRACE_SIZE "size"
-#define TRACE_READ "r"
-#define TRACE_WRITTEN "w"
-#define TRACE_SEQ "seq"
-#define TRACE_PRIM "prim"
-#define TRACE_MODE "mode"
 #define TRACE_MODE_RD "rd"
 #define TRACE_MODE_WR "wr"
-#define TRACE_WAIT "wait"
-#define TRACE_OWN "own"
-#define TRACE_LIBRARY "lib"
-#define TRACE_BYTES "bytes"
-
-/* Where an event happened: the number of a stack or, at its first use, a list of stacks of
- * which it is the last. */
-#define TRACE_AT "at"
-#define TRACE_STACK "stack"
-#define TRACE_CALLER "in"
-#define TRACE_CODE "code"
-#define TRACE_OBJECT "obj"
-#define TRACE_OFFSET "off"
-#define TRACE_SOURCE "src"
-#define TRACE_FUNCTION "fn"
 #define TRACE_CUT_OFF "(stack cut off)" /* the function's name at the root of a cut stack */
-#define TRACE_FILE "file"
-#define TRACE_FOLDER "dir"
-#define TRACE_LINE "line"
-/* In the newsync of a reader/writer lock: glibc's number of its kind; if it is missing, 0. */
-#define TRACE_RWLOCK_KIND "kind"
-/* The name of a synchronisation object in the program. */
-#define TRACE_NAME "name"
-/* The work in the interval before a `sync` event, by stacks: each with a number of samples. */
-#define TRACE_WORK "work"
-#define TRACE_SAMPLES "n"
-
-/* In a BlockUsage whose block another thread freed before this event: the id
- * of the `alloc` event of that block, since its address may be in use again. */
-#define TRACE_OF_ALLOC "alloc"
 
 /* In the first event of a trace of hpcmp: who the process is, and the first one of its run,
  * if that is another; the order in which threads had turns, up to a comma, and the command,

@@ -201,22 +201,12 @@ void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
         PUT("," KEY(TRACE_MODE));
         hp_json_string(event->mode);
     }
-    if (event->bytes > 0) {
-        PUT("," KEY(TRACE_BYTES));
-        hp_output_number(event->bytes);
+#define SYNC_NUMBER(ID, number)                                                                    \
+    if (event->number > 0) {                                                                       \
+        PUT("," KEY(TRACE_##ID));                                                                  \
+        hp_output_number(event->number);                                                           \
     }
-    if (event->wait > 0) {
-        PUT("," KEY(TRACE_WAIT));
-        hp_output_number(event->wait);
-    }
-    if (event->own > 0) {
-        PUT("," KEY(TRACE_OWN));
-        hp_output_number(event->own);
-    }
-    if (event->library > 0) {
-        PUT("," KEY(TRACE_LIBRARY));
-        hp_output_number(event->library);
-    }
+#include "shared/event_keys.def"
     put_usage(t);
     put_work(t);
     put_where(head);

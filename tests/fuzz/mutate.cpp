@@ -132,11 +132,16 @@ private:
     }
 
     void embellish(Value& object) {
+        constexpr std::array numbers = {
+            TRACE_OF_ALLOC,
+#define SYNC_NUMBER(ID, member) TRACE_##ID,
+#include "shared/event_keys.def"
+        };
         switch (below(4)) {
         case 0: add(object, TRACE_SEQ, number()); break;
         case 1: add(object, TRACE_PRIM, prim()); break;
         case 2: add(object, TRACE_MODE, Value(one_in(2) ? TRACE_MODE_RD : TRACE_MODE_WR)); break;
-        default: add(object, one_in(2) ? TRACE_WAIT : TRACE_OF_ALLOC, number()); break;
+        default: add(object, any(numbers), number()); break;
         }
     }
 
@@ -150,7 +155,9 @@ private:
             0, 255, 1U << 31, 1U << 20, INT64_MAX, INT64_MAX + 1UL, UINT64_MAX, UINT64_MAX - 1};
         return one_in(16) ? Value(any(edges)) : small();
     }
-    Value small() { return Value(1 + below(one_in(4) ? 12 : 4)); }
+    Value small() {
+        return Value(1 + below(one_in(4) ? 12 : 4));
+    }
 
     Value prim() {
         constexpr std::array names = {TRACE_PRIM_MUTEX, TRACE_PRIM_RWLOCK,  TRACE_PRIM_SPIN,

@@ -124,14 +124,10 @@ private:
         json_.Key(TRACE_SYNC);
         json_.StartObject();
         operation(event);
-        if (event.bytes != 0)
-            member(json_, TRACE_BYTES, event.bytes);
-        if (event.wait != 0)
-            member(json_, TRACE_WAIT, event.wait);
-        if (event.own != 0)
-            member(json_, TRACE_OWN, event.own);
-        if (event.library != 0)
-            member(json_, TRACE_LIBRARY, event.library);
+#define SYNC_NUMBER(ID, number)                                                                    \
+    if (event.number != 0)                                                                         \
+        member(json_, TRACE_##ID, event.number);
+#include "shared/event_keys.def"
         json_.Key(TRACE_USAGE);
         json_.StartArray();
         for (const BlockUsage& block : event.usage)
@@ -157,14 +153,15 @@ private:
 
     void operation(const Event& event) {
         switch (event.kind) {
-        case Kind::fork: member(json_, TRACE_FORK, event.other); return;
-        case Kind::join: member(json_, TRACE_JOIN, event.other); return;
-        case Kind::exit:
-            json_.Key(TRACE_EXIT);
-            json_.Null();
-            return;
-        default: member(json_, event.kind == Kind::rel ? TRACE_REL : TRACE_ACQ, event.object);
+#define KIND_KEY(shape, ID, of, operand)                                                           \
+    case Kind::of:                                                                                 \
+        member(json_, TRACE_##ID, event.operand);                                                  \
+        break;
+#include "shared/event_keys.def"
+        default: json_.Key(TRACE_EXIT); json_.Null();
         }
+        if (event.kind != Kind::rel && event.kind != Kind::acq)
+            return;
         if (!event.prim.empty())
             member(json_, TRACE_PRIM, event.prim);
         if (event.seq)

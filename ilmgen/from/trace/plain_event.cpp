@@ -128,18 +128,12 @@ bool life(Scanner& in, Event& event) {
 }
 
 bool operation(Scanner& in, Event& event) {
-    const auto is = [&](Kind kind, std::uint64_t& operand) {
-        event.kind = kind;
-        return in.number(operand);
-    };
-    if (in.literal(KEY(TRACE_REL)))
-        return is(Kind::rel, event.object);
-    if (in.literal(KEY(TRACE_ACQ)))
-        return is(Kind::acq, event.object);
-    if (in.literal(KEY(TRACE_FORK)))
-        return is(Kind::fork, event.other);
-    if (in.literal(KEY(TRACE_JOIN)))
-        return is(Kind::join, event.other);
+#define KIND_KEY(shape, ID, of, operand)                                                           \
+    if (in.literal(KEY(TRACE_##ID))) {                                                             \
+        event.kind = Kind::of;                                                                     \
+        return in.number(event.operand);                                                           \
+    }
+#include "shared/event_keys.def"
     event.kind = Kind::exit;
     return in.literal(KEY(TRACE_EXIT) "null");
 }
@@ -154,13 +148,15 @@ bool mode(Scanner& in, Mode& mode) {
 
 /// Reads the members that an operation has besides its operand; each key may be missing.
 bool details(Scanner& in, Event& event) {
-    return (!in.literal("," KEY(TRACE_PRIM)) || in.string(event.prim)) &&
-           (!in.literal("," KEY(TRACE_SEQ)) || in.number(event.seq.emplace())) &&
-           (!in.literal("," KEY(TRACE_MODE)) || mode(in, event.mode)) &&
-           (!in.literal("," KEY(TRACE_BYTES)) || in.number(event.bytes)) &&
-           (!in.literal("," KEY(TRACE_WAIT)) || in.number(event.wait)) &&
-           (!in.literal("," KEY(TRACE_OWN)) || in.number(event.own)) &&
-           (!in.literal("," KEY(TRACE_LIBRARY)) || in.number(event.library));
+    if ((in.literal("," KEY(TRACE_PRIM)) && !in.string(event.prim)) ||
+        (in.literal("," KEY(TRACE_SEQ)) && !in.number(event.seq.emplace())) ||
+        (in.literal("," KEY(TRACE_MODE)) && !mode(in, event.mode)))
+        return false;
+#define SYNC_NUMBER(ID, member)                                                                    \
+    if (in.literal("," KEY(TRACE_##ID)) && !in.number(event.member))                               \
+        return false;
+#include "shared/event_keys.def"
+    return true;
 }
 
 bool entry(Scanner& in, BlockUsage& use) {
@@ -198,10 +194,8 @@ void clear(Event& event) {
     event.mode = Mode::none;
     event.rwlock_kind = RwlockKind::readers_first;
     event.seq.reset();
-    event.wait = 0;
-    event.own = 0;
-    event.library = 0;
-    event.bytes = 0;
+#define SYNC_NUMBER(ID, member) event.member = 0;
+#include "shared/event_keys.def"
     event.time = no_time;
     event.text = {};
     event.usage = {};

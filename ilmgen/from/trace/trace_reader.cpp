@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <string>
 #include <string_view>
 
@@ -81,7 +82,7 @@ public:
 private:
     struct Level {
         const Shape* shape;
-        Fields seen;
+        Keys seen;
         std::uint64_t byte;   ///< where it begins
         const Shape* entries; ///< of the array that is open in it; null: none is
         const char* array;    ///< its key
@@ -107,7 +108,7 @@ private:
     }
     bool wanted_without_key(Type got) const;
     bool scalar(Type got) {
-        if (wanted(got) && word_->field == Field::exit)
+        if (wanted(got) && word_->field == Field::sync_EXIT)
             event_.kind = Kind::exit;
         return true;
     }
@@ -120,10 +121,27 @@ private:
     }
     void check_text(std::string_view text) const;
     bool integer(std::uint64_t value);
-    bool place_number(std::uint64_t value);
-    std::uint32_t small(std::uint64_t number) const;
-    std::string* source_text();
-    void operation(Kind kind, std::uint64_t operand);
+
+    // What the objects that are open now are about.
+    Event& the_event() { return event_; }
+    BlockUsage& the_usage() { return usage_.back(); }
+    WorkSample& the_work() { return work_.back(); }
+    Stack& the_stack() { return new_stacks_.stacks.back(); }
+    CodePlace& the_place() { return new_stacks_.places.back(); }
+    SourceLine& the_source() { return the_place().source.back(); }
+
+    /// Put a value where it belongs.
+    template <class Member>
+    static void take(std::uint64_t value, Member& member) {
+        member = value;
+    }
+    static void take(std::uint64_t value, RwlockKind& kind) { kind = rwlock_kind_of(value); }
+    /// Takes the number of a stack or a place, of which a table is kept.
+    void take(std::uint64_t value, std::uint32_t& number) const;
+    static void take(std::string_view text, std::string& member) { member = text; }
+    void take(std::string_view text, std::string_view& member);
+    void take(std::string_view text, Mode& mode) const;
+
     void skip();
     void begin_event();
     void enter(const Shape& shape);
@@ -157,8 +175,6 @@ private:
     std::size_t depth_ = 0;            ///< how many of them
     std::uint64_t skipping_ = 0;       ///< objects and arrays open inside an unknown key's value
     const Word* word_ = &unknown_word; ///< the key that waits for its value, if it is one of ours
-    BlockUsage* block_ = nullptr;      ///< where addr, size, r, w belong
-    std::uint64_t offset_ = 0;         ///< of an object in its block
 };
 
 bool Handler::wanted_without_key(Type got) const {
@@ -194,12 +210,13 @@ bool Handler::Key(const char* text, rapidjson::SizeType length, bool) {
     word_ = &find(*level.shape, text, length);
     if (word_ == &unknown_word)
         return true;
-    if (has(level.seen, word_->field))
+    const Keys key = level.shape->bit(*word_);
+    if ((level.seen & key) != 0)
         fail("duplicate key " + quoted(word_->key));
-    const Fields kinds = level.shape->exactly_one;
-    if (has(kinds, word_->field) && (level.seen & kinds) != 0)
+    const Keys kinds = level.shape->exactly_one;
+    if ((kinds & key) != 0 && (level.seen & kinds) != 0)
         fail(std::string(level.shape->name) + " is of two kinds");
-    level.seen |= fields(word_->field);
+    level.seen |= key;
     return true;
 }
 
@@ -207,21 +224,14 @@ bool Handler::String(const char* text, rapidjson::SizeType length, bool) {
     check_text({text, length});
     if (!wanted(Type::string))
         return true;
-    const std::string_view value(text, length);
-    if (word_->field == Field::prim)
-        event_.prim = prim_ = value;
-    else if (word_->field == Field::info)
-        event_.text = text_ = value;
-    else if (word_->field == Field::name)
-        event_.name = name_ = value;
-    else if (std::string* const of_source = source_text())
-        *of_source = value;
-    else if (word_->field == Field::mode && value == TRACE_MODE_RD)
-        event_.mode = Mode::rd;
-    else if (word_->field == Field::mode && value == TRACE_MODE_WR)
-        event_.mode = Mode::wr;
-    else if (word_->field == Field::mode)
-        fail("'" TRACE_MODE "' is neither '" TRACE_MODE_RD "' nor '" TRACE_MODE_WR "'");
+    switch (word_->field) {
+#define TEXT_KEY(shape, ID, need, owner, member)                                                   \
+    case Field::shape##_##ID:                                                                      \
+        take({text, length}, the_##owner().member);                                                \
+        break;
+#include "shared/event_keys.def"
+    default: break;
+    }
     return true;
 }
 
@@ -229,74 +239,42 @@ bool Handler::integer(std::uint64_t value) {
     if (!wanted(Type::integer))
         return true;
     switch (word_->field) {
-    case Field::thid: event_.thid = value; break;
-    case Field::icnt: event_.icnt = value; break;
-    case Field::id: event_.id = value; break;
-    case Field::fork: operation(Kind::fork, value); break;
-    case Field::join: operation(Kind::join, value); break;
-    case Field::rel: operation(Kind::rel, value); break;
-    case Field::acq: operation(Kind::acq, value); break;
-    case Field::seq: event_.seq = value; break;
-    case Field::wait: event_.wait = value; break;
-    case Field::own: event_.own = value; break;
-    case Field::library: event_.library = value; break;
-    case Field::bytes: event_.bytes = value; break;
-    case Field::time: event_.time = value; break;
-    case Field::rwlock_kind: event_.rwlock_kind = rwlock_kind_of(value); break;
-    case Field::addr: (block_ != nullptr ? block_->addr : event_.object) = value; break;
-    case Field::size: block_->size = value; break;
-    case Field::read: block_->read = value; break;
-    case Field::written: block_->written = value; break;
-    case Field::of_alloc: (block_ != nullptr ? *block_ : event_.block).alloc = value; break;
-    default: return place_number(value);
-    }
-    return true;
-}
-
-/// Takes a number in an object that tells where something happens.
-bool Handler::place_number(std::uint64_t value) {
-    const Shape* const shape = levels_[depth_ - 1].shape;
-    switch (word_->field) {
-    case Field::at: (shape == &work_shape ? work_.back().stack : event_.at) = small(value); break;
-    case Field::samples: work_.back().count = value; break;
-    case Field::stack: new_stacks_.stacks.back().number = small(value); break;
-    case Field::caller: new_stacks_.stacks.back().caller = small(value); break;
-    case Field::code:
-        if (shape == &code_shape)
-            new_stacks_.places.back().number = small(value);
-        new_stacks_.stacks.back().code = small(value);
+#define NUMBER_KEY(shape, ID, need, owner, member)                                                 \
+    case Field::shape##_##ID:                                                                      \
+        take(value, the_##owner().member);                                                         \
         break;
-    case Field::line: new_stacks_.places.back().source.back().line = value; break;
-    case Field::offset:
-        (shape == &code_shape ? new_stacks_.places.back().offset : offset_) = value;
+#define MIXED_KEY(shape, ID, other, need, owner, member) NUMBER_KEY(shape, ID, need, owner, member)
+#define KIND_KEY(shape, ID, of, member)                                                            \
+    case Field::shape##_##ID:                                                                      \
+        event_.kind = Kind::of;                                                                    \
+        event_.member = value;                                                                     \
         break;
+#include "shared/event_keys.def"
     default: break;
     }
     return true;
 }
 
-/// Numbers of stacks and places, of which a table is kept.
-std::uint32_t Handler::small(std::uint64_t number) const {
+void Handler::take(std::uint64_t value, std::uint32_t& number) const {
     constexpr std::uint64_t most = 1U << 28;
-    if (number > most)
+    if (value > most)
         fail(quoted(word_->key) + " is above " + std::to_string(most));
-    return static_cast<std::uint32_t>(number);
+    number = static_cast<std::uint32_t>(value);
 }
 
-/// Where the current key's string belongs if it is about the source; else null.
-std::string* Handler::source_text() {
-    switch (word_->field) {
-    case Field::object: return &new_stacks_.places.back().object;
-    case Field::function: return &new_stacks_.places.back().source.back().function;
-    case Field::file: return &new_stacks_.places.back().source.back().file;
-    case Field::folder: return &new_stacks_.places.back().source.back().folder;
-    default: return nullptr;
-    }
+/// Lets the event's member point to a copy of its own.
+void Handler::take(std::string_view text, std::string_view& member) {
+    std::string& copy = &member == &event_.prim ? prim_ : &member == &event_.name ? name_ : text_;
+    member = copy = text;
 }
 
-void Handler::operation(Kind kind, std::uint64_t operand) {
-    event_.kind = kind;
-    (kind == Kind::rel || kind == Kind::acq ? event_.object : event_.other) = operand;
+void Handler::take(std::string_view text, Mode& mode) const {
+    if (text == TRACE_MODE_RD)
+        mode = Mode::rd;
+    else if (text == TRACE_MODE_WR)
+        mode = Mode::wr;
+    else
+        fail("'" TRACE_MODE "' is neither '" TRACE_MODE_RD "' nor '" TRACE_MODE_WR "'");
 }
 
 void Handler::begin_event() {
@@ -304,7 +282,6 @@ void Handler::begin_event() {
     event_.byte = byte_of(Type::object);
     usage_.clear();
     work_.clear();
-    offset_ = 0;
     if (!new_stacks_.stacks.empty())
         new_stacks_ = {};
 }
@@ -317,20 +294,13 @@ void Handler::enter(const Shape& shape) {
 /// The object that begins as the value of the current key; notes the kind that it makes of the
 /// event.
 const Shape& Handler::shape_of_value() {
-    block_ = nullptr;
     switch (word_->field) {
-    case Field::life: return life_shape;
-    case Field::sync: return sync_shape;
-    case Field::alloc:
-        event_.kind = Kind::alloc;
-        block_ = &event_.block;
-        return alloc_shape;
-    case Field::free:
-        event_.kind = Kind::free;
-        block_ = &event_.block;
-        return free_shape;
-    case Field::newsync: event_.kind = Kind::newsync; return newsync_shape;
-    case Field::delsync: event_.kind = Kind::delsync; return delsync_shape;
+    case Field::event_LIFE: return life_shape;
+    case Field::event_SYNC: return sync_shape;
+    case Field::life_ALLOC: event_.kind = Kind::alloc; return alloc_shape;
+    case Field::life_FREE: event_.kind = Kind::free; return free_shape;
+    case Field::life_NEWSYNC: event_.kind = Kind::newsync; return newsync_shape;
+    case Field::life_DELSYNC: event_.kind = Kind::delsync; return delsync_shape;
     default: new_stacks_.places.emplace_back(); return code_shape;
     }
 }
@@ -338,13 +308,13 @@ const Shape& Handler::shape_of_value() {
 /// The object that begins as an entry of an array.
 const Shape& Handler::shape_of_entry(const Shape& shape) {
     if (&shape == &usage_shape)
-        block_ = &usage_.emplace_back();
+        usage_.emplace_back();
     else if (&shape == &work_shape)
         work_.emplace_back();
     else if (&shape == &stack_shape)
         new_stacks_.stacks.emplace_back();
     else
-        new_stacks_.places.back().source.emplace_back();
+        the_place().source.emplace_back();
     return shape;
 }
 
@@ -369,12 +339,9 @@ bool Handler::StartObject() {
 
 void Handler::check_keys(const Level& level) const {
     const Shape& shape = *level.shape;
-    if (const Fields missing = shape.required & ~level.seen; missing != 0) {
-        const Word* word = shape.begin;
-        while (!has(missing, word->field))
-            ++word;
-        fail_object(std::string(shape.name) + " has no " + quoted(word->key));
-    }
+    if (const Keys missing = shape.required & ~level.seen; missing != 0)
+        fail_object(std::string(shape.name) + " has no " +
+                    quoted(shape.begin[std::countr_zero(missing)].key));
     if (shape.exactly_one != 0 && (level.seen & shape.exactly_one) == 0)
         fail_object(std::string(shape.name) + " is of no known kind");
 }
@@ -385,7 +352,9 @@ bool Handler::EndObject(rapidjson::SizeType) {
         return true;
     }
     check_keys(levels_[depth_ - 1]);
-    if (levels_[depth_ - 1].shape == &stack_shape)
+    if (levels_[depth_ - 1].shape == &code_shape)
+        the_stack().code = the_place().number;
+    else if (levels_[depth_ - 1].shape == &stack_shape)
         tell();
     if (depth_ == 1)
         end_event();
@@ -409,13 +378,13 @@ void add_to(std::vector<bool>& told, std::uint32_t number) {
 
 /// A stack that is complete can be referred to from here on.
 void Handler::tell() {
-    const Stack& stack = new_stacks_.stacks.back();
+    const Stack& stack = the_stack();
     if (stack.number == 0)
         fail_object("there is no stack 0");
     if (is_in(told_stacks_, stack.number))
         fail_object("stack " + std::to_string(stack.number) + " has been told before");
     if (!new_stacks_.places.empty())
-        add_to(told_places_, new_stacks_.places.back().number);
+        add_to(told_places_, the_place().number);
     if (!is_in(told_places_, stack.code))
         fail_object("place " + std::to_string(stack.code) + " in the code has not been told");
     if (stack.caller != 0 && !is_in(told_stacks_, stack.caller))
@@ -448,7 +417,7 @@ void Handler::end_event() {
     event_.work = work_;
     event_.new_stacks = new_stacks_.stacks.empty() ? nullptr : &new_stacks_;
     if (event_.kind == Kind::newsync)
-        event_.block.addr = event_.object - offset_;
+        event_.block.addr = event_.object - event_.block.addr; // which is the offset
     if (declares())
         last_id_ = event_.id;
     else
@@ -485,10 +454,10 @@ const char* Handler::plain_event() {
 
 const Shape& entries_of(Field array) {
     switch (array) {
-    case Field::usage: return usage_shape;
-    case Field::work: return work_shape;
-    case Field::at: return stack_shape;
-    default: return source_shape;
+    case Field::sync_USAGE: return usage_shape;
+    case Field::sync_WORK: return work_shape;
+    case Field::code_SOURCE: return source_shape;
+    default: return stack_shape;
     }
 }
 
