@@ -18,32 +18,25 @@
 #include "hpcmp/blocks/block.h"
 #include "hpcmp/blocks/pool.h"
 #include "hpcmp/calls/accesses.h"
-#include "hpcmp/calls/deadlock.h"
 #include "hpcmp/calls/facts.h"
 #include "hpcmp/calls/futex.h"
 #include "hpcmp/calls/pages.h"
 #include "hpcmp/calls/sleepers.h"
-#include "hpcmp/calls/unseen.h"
 #include "hpcmp/channels/attempts.h"
-#include "hpcmp/channels/connections.h"
 #include "hpcmp/channels/descriptors.h"
 #include "hpcmp/count/gates.h"
 #include "hpcmp/count/instrument.h"
-#include "hpcmp/count/run.h"
-#include "hpcmp/count/sites.h"
 #include "hpcmp/count/stacks.h"
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/heap/custom.h"
 #include "hpcmp/heap/malloc.h"
 #include "hpcmp/ipc/file_locks.h"
-#include "hpcmp/ipc/messages.h"
 #include "hpcmp/ipc/semop.h"
 #include "hpcmp/mpi/tool/mpi.h"
 #include "hpcmp/processes/processes.h"
 #include "hpcmp/processes/signals.h"
 #include "hpcmp/requests.h"
 #include "hpcmp/runtimes/omp.h"
-#include "hpcmp/runtimes/tbb.h"
 #include "hpcmp/sync/barriers.h"
 #include "hpcmp/sync/conditions.h"
 #include "hpcmp/sync/fork_join.h"
@@ -52,14 +45,9 @@
 #include "hpcmp/sync/once.h"
 #include "hpcmp/sync/semaphores.h"
 #include "hpcmp/syscalls.h"
-#include "hpcmp/threads/in_library.h"
-#include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/lives.h"
-#include "hpcmp/threads/spinning.h"
 #include "hpcmp/threads/waiting.h"
-#include "hpcmp/trace/trace.h"
 #include "hpcmp/where/code.h"
-#include "hpcmp/where/samples.h"
 #include "hpcmp/where/stacks.h"
 
 static void fini(Int exit_code) {
@@ -75,28 +63,21 @@ static void describe(void) {
     VG_(details_avg_translation_sizeB)(400);
 }
 
-/* Each file registers for what concerns it.  Where several do for the same moment
-   (threads/moments.h), this is the order in which they hear of it: whatever reads the
-   counts of a turn comes after count/sites.c, which makes them. */
+/* What is made once, before the first thread.  What happens later in a thread's life stands in
+   threads/moments.def. */
 static void begin_rooms(void) {
     hp_lives_init();
-    hp_spinning_init();
     hp_waiting_init();
 
     hp_block_pool_init();
     hp_block_init();
-    hp_run_init();
     hp_stacks_init();
     hp_traffic_init();
     hp_gates_init(hp_call_is_private);
-    hp_sites_init();
     hp_instrument_init();
-    hp_in_runtime_init();
-    hp_in_library_init();
 
     hp_code_init();
     hp_stacks_known_init();
-    hp_samples_init();
 
     hp_malloc_init();
     hp_custom_init();
@@ -113,22 +94,16 @@ static void begin_rooms(void) {
     hp_syscalls_init();
     hp_futex_init();
     hp_sleepers_init();
-    hp_deadlock_init();
     hp_descriptors_init();
-    hp_connections_init();
     hp_attempts_init();
     hp_signals_init();
-    hp_messages_init();
     hp_semop_init();
     hp_file_locks_init();
     hp_pages_init();
-    hp_unseen_init();
 
     hp_once_init();
-    hp_tbb_init();
     hp_mpi_init();
     hp_omp_init();
-    hp_trace_init();
     hp_requests_init();
 }
 

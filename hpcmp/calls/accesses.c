@@ -91,7 +91,7 @@ void hp_accesses_has_written(Thread* t, SysRes res) {
 }
 
 /* The call will not return. */
-static void forget(Thread* t) {
+void hp_accesses_forget(Thread* t) {
     if (t->syscall != NULL)
         hp_moved_free(t->syscall);
     t->syscall = NULL;
@@ -102,6 +102,4 @@ void hp_accesses_init(void) {
     VG_(track_pre_mem_read_asciiz)(on_read_string);
     VG_(track_pre_mem_write)(on_room);
     VG_(track_post_mem_write)(on_written);
-    hp_when(HP_EXITS, forget);
-    hp_when(HP_IS_FORKS_CHILD, forget);
 }

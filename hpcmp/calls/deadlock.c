@@ -111,10 +111,6 @@ void hp_deadlock_after(UInt number, const UWord* args, SysRes res) {
         g_is_handled[args[0]] = *handler != SIG_IGN && *handler != SIG_DFL;
 }
 
-static void on_end(Thread* t) {
+void hp_deadlock_gone(Thread* t) {
     hp_deadlock_look();
-}
-
-void hp_deadlock_init(void) {
-    hp_when(HP_IS_GONE, on_end);
 }

@@ -20,6 +20,5 @@
 void hp_deadlock_look(void);
 /* A call has returned, which may have set a signal's handler. */
 void hp_deadlock_after(UInt number, const UWord* args, SysRes res);
-void hp_deadlock_init(void);
 
 #endif

@@ -359,7 +359,7 @@ void hp_futex_after(Thread* t, const UWord* args, SysRes res) {
     end_wake(t, n - n_moved);
 }
 
-static void on_fork(Thread* t) {
+void hp_futex_in_child(Thread* t) {
     if (t->futex != NULL)
         t->futex->wait = (FutexWait){.addr = 0};
 }
@@ -367,5 +367,4 @@ static void on_fork(Thread* t) {
 void hp_futex_init(void) {
     static const SyncKind kind = {.state_size = sizeof(Futex), .is_in_memory = True};
     hp_sync_kind(HP_PRIM_FUTEX, &kind);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -153,7 +153,7 @@ void hp_pages_after(Thread* t, UInt number, const UWord* args, SysRes res) {
 }
 
 /* The parent's pages are forgotten, because they have not been told in the child's trace. */
-static void on_fork(Thread* t) {
+void hp_pages_in_child(Thread* t) {
     for (Pages* pages; (pages = first_in(0, ~(Addr)0)) != NULL;) {
         VG_(free)(pages->lent_at);
         VG_(OSetGen_FreeNode)(g_pages, VG_(OSetGen_Remove)(g_pages, &pages->lo));
@@ -162,5 +162,4 @@ static void on_fork(Thread* t) {
 
 void hp_pages_init(void) {
     g_pages = VG_(OSetGen_Create)(offsetof(Pages, lo), NULL, VG_(malloc), "hp.pages", VG_(free));
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

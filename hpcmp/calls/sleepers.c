@@ -261,7 +261,7 @@ void hp_sleepers_cleared_at_end(Thread* t, Addr word) {
         bed_of(t->tid)->cleared = word;
 }
 
-static void on_create(Thread* t) {
+void hp_sleepers_created(Thread* t) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
     *bed_of(t->tid) = (Bed){.word = 0};
@@ -271,7 +271,7 @@ static void on_create(Thread* t) {
         bed_of(t->tid)->cleared = call->args[3];
 }
 
-static void on_end(Thread* t) {
+void hp_sleepers_gone(Thread* t) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
     Bed* bed = bed_of(t->tid);
@@ -284,7 +284,7 @@ static void on_end(Thread* t) {
     bed->cleared = 0;
 }
 
-static void on_fork(Thread* t) {
+void hp_sleepers_in_child(Thread* t) {
     if (g_beds == NULL)
         return;
     VG_(memset)(g_queues, 0, sizeof g_queues);
@@ -294,7 +294,4 @@ static void on_fork(Thread* t) {
 void hp_sleepers_init(void) {
     static const HpMaker maker = {.make = make, .interrupted = interrupted};
     hp_makers_add(&maker);
-    hp_when(HP_CREATED, on_create);
-    hp_when(HP_IS_GONE, on_end);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -65,14 +65,10 @@ static Bool begins_in_linker(const Thread* t) {
 }
 
 /* The program's own file was mapped before its first instruction. */
-static void on_first_instruction(Thread* t) {
+void hp_unseen_begins(Thread* t) {
     if (t->thid != 1)
         return;
     look_at_file(t, VG_(args_the_exename));
     if (!begins_in_linker(t))
         say(t, "heap, joins and locks of a program that is linked statically; link dynamically");
-}
-
-void hp_unseen_init(void) {
-    hp_when(HP_BEGINS, on_first_instruction);
 }

@@ -7,8 +7,6 @@
 
 #include "hpcmp/threads/threads.h"
 
-void hp_unseen_init(void);
-
 void hp_unseen_after(Thread* t, UInt number, const UWord* args, SysRes res);
 
 #endif

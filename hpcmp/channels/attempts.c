@@ -337,7 +337,7 @@ void hp_attempts_ring(Thread* waiting, ULong clock) {
 }
 
 /* The child closes these descriptors, because they belong to the parent's threads. */
-static void on_fork(Thread* t) {
+void hp_attempts_in_child(Thread* t) {
     for (ThreadId tid = 0; g_calls != NULL && tid < VG_N_THREADS; tid++) {
         Call* call = &g_calls[tid];
         if (call->bell != 0)
@@ -450,5 +450,4 @@ static HpProgress interrupted(ThreadId tid, SysRes* res) {
 void hp_attempts_init(void) {
     static const HpMaker maker = {make, progress, interrupted};
     hp_makers_add(&maker);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -180,12 +180,8 @@ void hp_connections_after(Thread* t, UInt number, const UWord* args, SysRes res)
         after_accept(t, sr_Res(res));
 }
 
-static void on_fork(Thread* t) {
+void hp_connections_in_child(Thread* t) {
     for (UInt i = 0; i < N_RECENT; i++)
         if (g_recent[i] != NULL)
             hp_pipe_reset_in_child(g_recent[i]);
-}
-
-void hp_connections_init(void) {
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

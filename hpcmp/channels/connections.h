@@ -8,8 +8,6 @@
 
 #include "hpcmp/threads/threads.h"
 
-void hp_connections_init(void);
-
 /* fd, which has come into the process, may be an end of one. */
 void hp_connection_arrives(Thread* t, UWord fd);
 

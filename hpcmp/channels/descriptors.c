@@ -281,7 +281,7 @@ static Receiving receiving(UInt number, const UWord* args) {
 }
 
 /* The call that t was in will not return, or has returned. */
-static void abandon(Thread* t) {
+void hp_descriptors_exits(Thread* t) {
     hp_pipe_write_end(t, 0);
     hp_pipe_read_forget(t);
     hp_attempts_end(t);
@@ -385,7 +385,7 @@ static void after_transfer(Thread* t, UInt number, const UWord* args, UWord resu
 void hp_descriptors_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_PIPE])
         return;
-    abandon(t);
+    hp_descriptors_exits(t);
     share_if_sent(t, number, args);
     before_transfer(t, number, args);
     const Int closed = hp_call_closes(number, args);
@@ -405,19 +405,19 @@ void hp_descriptors_after(Thread* t, UInt number, const UWord* args, SysRes res)
         hp_pipe_at_end(t, read_by(t));
         hp_pipe_read_end(t, read_by(t));
     }
-    abandon(t);
+    hp_descriptors_exits(t);
 }
 
-static void on_process_end(Thread* t) {
-    abandon(t);
+void hp_descriptors_process_ends(Thread* t) {
+    hp_descriptors_exits(t);
     if (hp_clo_sync[HP_PRIM_PIPE])
         end_all_writing(t);
 }
 
-static void on_fork(Thread* unused) {
+void hp_descriptors_in_child(Thread* unused) {
     HP_FOR_EACH_THREAD (t) {
         hp_pipe_write_forget(t);
-        abandon(t);
+        hp_descriptors_exits(t);
     }
     for (UWord fd = 0; fd < g_n_descriptors; fd++) {
         if (g_descriptors[fd].from != NULL)
@@ -429,7 +429,4 @@ static void on_fork(Thread* unused) {
 
 void hp_descriptors_init(void) {
     hp_attempts_tell(transfers, transferred, transfers_through);
-    hp_when(HP_EXITS, abandon);
-    hp_when(HP_PROCESS_ENDS, on_process_end);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -170,7 +170,7 @@ static void limit_blocks(const Thread* t, ULong n_instructions) {
 
 /* The clock of a waiting thread stands still, so the thread stops at a gate only if it is ahead
    already. */
-static void on_turn_begin(Thread* t) {
+void hp_gates_turn_begins(Thread* t) {
     hp_run.leaves = 0;
     hp_run.limit = hp_run.exact_limit = NO_LIMIT;
     g_n_blocks = 0;
@@ -186,7 +186,7 @@ static void on_turn_begin(Thread* t) {
 }
 
 /* This runs before the instructions of the turn are accounted for. */
-static void on_turn_end(Thread* t) {
+void hp_gates_turn_ends(Thread* t) {
     enum { ENOUGH = 64 };
     if (hp_run.limit == NO_LIMIT || hp_run.leaves != 0 || g_n_blocks == 0)
         return;
@@ -231,6 +231,4 @@ VG_REGPARM(0) void hp_gate_of_post_reached(void) {
 
 void hp_gates_init(Bool (*is_private)(UWord)) {
     g_is_private = is_private;
-    hp_when(HP_TURN_BEGINS, on_turn_begin);
-    hp_when(HP_TURN_ENDS, on_turn_end);
 }

@@ -13,13 +13,10 @@ Int hp_run_offset(const VexGuestLayout* layout) {
     return layout->total_sizeB;
 }
 
-static void on_first_instruction(Thread* t) {
+/* Makes hp_run known to the generated code of every thread. */
+void hp_run_begins(Thread* t) {
     const RunState* run = &hp_run;
     VG_(set_shadow_regs_area)(t->tid, 1, 0, sizeof run, (const UChar*)&run);
-}
-
-void hp_run_init(void) {
-    hp_when(HP_BEGINS, on_first_instruction);
 }
 
 #define NEAR_SIZE (64UL << 20)

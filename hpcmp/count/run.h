@@ -43,8 +43,6 @@ typedef struct {
 
 extern RunState hp_run;
 
-/* Makes hp_run known to the generated code of every thread. */
-void hp_run_init(void);
 /* Where in the guest state its address is. */
 Int hp_run_offset(const VexGuestLayout* layout);
 

@@ -251,7 +251,7 @@ static void let_go_of_nobodys(void) {
     }
 }
 
-static void on_turn_begin(Thread* t) {
+void hp_sites_turn_begins(Thread* t) {
     hp_run.progress = 0;
     hp_run.own = 0;
     if (!hp_blockmap_has_spread)
@@ -273,7 +273,7 @@ static void let_go_of_all(Thread* t) {
     g_turn++;
 }
 
-static void on_turn_end(Thread* t) {
+void hp_sites_turn_ends(Thread* t) {
     let_go_of_all(t);
     hp_executed(t, hp_run.progress >> HP_SEGMENT_BITS);
     t->own += hp_run.own;
@@ -402,9 +402,4 @@ void hp_sites_end_by_fault(Thread* t, Addr ip) {
             end_site_by_fault(t, segment, n, site, is_reached(segment, n, site, before));
         before = site;
     }
-}
-
-void hp_sites_init(void) {
-    hp_when(HP_TURN_BEGINS, on_turn_begin);
-    hp_when(HP_TURN_ENDS, on_turn_end);
 }

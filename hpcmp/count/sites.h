@@ -108,6 +108,5 @@ UInt hp_last_instructions(const Addr** addresses);
 
 /* When a turn ends, the hits of sites become traffic, and the executed instructions are added to
    the thread's. */
-void hp_sites_init(void);
 
 #endif

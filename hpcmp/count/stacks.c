@@ -15,7 +15,7 @@ typedef struct _StackRange {
 
 /* A new thread's stack lies below its first stack pointer, in the same mapping;
    what lies above may be anything. */
-static void on_first_instruction(Thread* t) {
+void hp_stacks_begins(Thread* t) {
     Addr sp = VG_(get_SP)(t->tid);
     Addr max = VG_(thread_get_stack_max)(t->tid);
     SizeT size = VG_(thread_get_stack_size)(t->tid);
@@ -34,13 +34,11 @@ void hp_no_stack_in(Addr a, SizeT size) {
             t->stack->size = 0;
 }
 
-static void on_turn_begin(Thread* t) {
+void hp_stacks_turn_begins(Thread* t) {
     hp_run.stack_lo = t->stack == NULL ? 0 : t->stack->lo;
     hp_run.stack_size = t->stack == NULL ? 0 : t->stack->size;
 }
 
 void hp_stacks_init(void) {
-    hp_when(HP_BEGINS, on_first_instruction);
-    hp_when(HP_TURN_BEGINS, on_turn_begin);
     VG_(track_die_mem_munmap)(hp_no_stack_in);
 }

@@ -265,19 +265,19 @@ void hp_traffic_clear(Thread* t) {
 /*--- Moments                                               ---*/
 /*------------------------------------------------------------*/
 
-static void on_turn_begin(Thread* t) {
+void hp_traffic_turn_begins(Thread* t) {
     hp_traffic_toucher = t;
     hp_traffic_toucher_bits = (ULong)(t->n_pauses > 0 ? NOBODY : t->tid) << HP_ADDRESS_BITS;
 }
 
 /* The child drops the pending counts of the parent's threads, because they belong to the
    parent. */
-static void on_fork(Thread* unused) {
+void hp_traffic_in_child(Thread* unused) {
     HP_FOR_EACH_THREAD (t)
         hp_traffic_clear(t);
 }
 
-static void on_end(Thread* t) {
+void hp_traffic_gone(Thread* t) {
     if (t->touches == NULL)
         return;
     VG_(free)(t->touches->blocks);
@@ -290,7 +290,4 @@ static void on_end(Thread* t) {
 
 void hp_traffic_init(void) {
     g_spill_pool = VG_(newPA)(sizeof(Spill), 1000, VG_(malloc), "hp.traffic.spills", VG_(free));
-    hp_when(HP_TURN_BEGINS, on_turn_begin);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
-    hp_when(HP_IS_GONE, on_end);
 }

@@ -351,7 +351,7 @@ static void end_descriptor(Int fd, void* t) {
     release_open_file(t, fd, fd, known_file(&status, False), HP_LOCK_PROCESS);
 }
 
-static void on_process_end(Thread* t) {
+void hp_file_locks_process_ends(Thread* t) {
     if (hp_clo_sync[HP_PRIM_FILE_LOCK] && g_files != NULL)
         hp_for_each_descriptor(end_descriptor, t);
 }
@@ -361,7 +361,7 @@ static void on_process_end(Thread* t) {
 /*------------------------------------------------------------*/
 
 /* The call that t was in will not return, or has returned. */
-static void abandon(Thread* t) {
+void hp_file_locks_exits(Thread* t) {
     FileLockCall* call = t->file_lock;
     t->file_lock = NULL;
     if (call != NULL && call->downgraded != NULL)
@@ -380,7 +380,7 @@ static void before_fcntl(Thread* t, const UWord* args) {
 void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_FILE_LOCK])
         return;
-    abandon(t);
+    hp_file_locks_exits(t);
     const Int closed = hp_call_closes(number, args);
     if (closed >= 0)
         before_close(t, closed);
@@ -401,12 +401,12 @@ void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
 void hp_file_locks_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!sr_isError(res) && t->file_lock != NULL)
         has_locked(t);
-    abandon(t);
+    hp_file_locks_exits(t);
 }
 
-static void on_fork(Thread* unused) {
+void hp_file_locks_in_child(Thread* unused) {
     HP_FOR_EACH_THREAD (t)
-        abandon(t);
+        hp_file_locks_exits(t);
     for (Word i = 0; g_files != NULL && i < VG_(sizeXA)(g_files); i++) {
         LockedFile* file = *(LockedFile**)VG_(indexXA)(g_files, i);
         VG_(dropTailXA)(file->released, VG_(sizeXA)(file->released));
@@ -428,7 +428,4 @@ static void find_locked(Int fd, void* unused) {
 
 void hp_file_locks_init(void) {
     hp_for_each_descriptor(find_locked, NULL);
-    hp_when(HP_EXITS, abandon);
-    hp_when(HP_PROCESS_ENDS, on_process_end);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

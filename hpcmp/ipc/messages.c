@@ -197,7 +197,7 @@ static Word place_of(const Message* message) {
 }
 
 /* The call that t was in will not return, or has returned. */
-static void abandon(Thread* t) {
+void hp_messages_exits(Thread* t) {
     Message* message = t->message == NULL ? NULL : t->message->sending;
     if (t->message != NULL)
         *t->message = (MessageCall){NULL, NULL};
@@ -313,7 +313,7 @@ static void begin_msgsnd(Thread* t, const UWord* args) {
 void hp_messages_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_MESSAGE])
         return;
-    abandon(t);
+    hp_messages_exits(t);
     if (hp_in_runtime(t))
         return;
     switch (number) {
@@ -365,22 +365,17 @@ void hp_messages_after(Thread* t, UInt number, const UWord* args, SysRes res) {
         else if (number == __NR_mq_open)
             opened_posix_queue(sr_Res(res));
     }
-    abandon(t);
+    hp_messages_exits(t);
 }
 
 /* In the child, the messages in the queues are from another process. */
-static void on_fork(Thread* unused) {
+void hp_messages_in_child(Thread* unused) {
     HP_FOR_EACH_THREAD (t)
-        abandon(t);
+        hp_messages_exits(t);
     for (Word i = 0; g_queues != NULL && i < VG_(sizeXA)(g_queues); i++) {
         Queue* queue = *(Queue**)VG_(indexXA)(g_queues, i);
         empty(queue);
         queue->n_sent = 0;
         queue->is_told = False;
     }
-}
-
-void hp_messages_init(void) {
-    hp_when(HP_EXITS, abandon);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

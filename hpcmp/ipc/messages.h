@@ -14,8 +14,6 @@
 
 #include "hpcmp/threads/threads.h"
 
-void hp_messages_init(void);
-
 void hp_messages_before(Thread* t, UInt number, const UWord* args);
 void hp_messages_after(Thread* t, UInt number, const UWord* args, SysRes res);
 

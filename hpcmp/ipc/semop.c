@@ -219,7 +219,7 @@ static void after_semctl(Thread* t, const UWord* args) {
 /*------------------------------------------------------------*/
 
 /* The call that t was in will not return, or has returned. */
-static void abandon(Thread* t) {
+void hp_semop_exits(Thread* t) {
     SemCall* call = t->sem;
     if (call == NULL)
         return;
@@ -279,7 +279,7 @@ static void begin_control(Thread* t, const UWord* args) {
 void hp_semop_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_SEMOP])
         return;
-    abandon(t);
+    hp_semop_exits(t);
     if (hp_in_runtime(t))
         return;
     if (is_semop(number))
@@ -332,7 +332,7 @@ void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
         else
             has_returned(t);
     }
-    abandon(t);
+    hp_semop_exits(t);
 }
 
 /* The kernel takes no more than there is, because it does not wait then. */
@@ -347,20 +347,20 @@ static void undo(Thread* t, SystemVSem* sem) {
 }
 
 /* Records what the kernel undoes when the process ends (SEM_UNDO). */
-static void on_process_end(Thread* t) {
-    abandon(t);
+void hp_semop_process_ends(Thread* t) {
+    hp_semop_exits(t);
     t->sem = new_call();
     SystemVSem* sem;
     for (Word i = 0; (sem = hp_system_v_used(i)) != NULL; i++)
         undo(t, sem);
     record_taken(t);
-    abandon(t);
+    hp_semop_exits(t);
 }
 
 /* In the child, all values were added by another process. */
-static void on_fork(Thread* unused) {
+void hp_semop_in_child(Thread* unused) {
     HP_FOR_EACH_THREAD (t)
-        abandon(t);
+        hp_semop_exits(t);
     SystemVSem* sem;
     for (Word i = 0; (sem = hp_system_v_used(i)) != NULL; i++) {
         ULong value = sem->value;
@@ -374,7 +374,4 @@ void hp_semop_init(void) {
     static const HpMaker maker = {.make = make};
     hp_makers_add(&maker);
     hp_semaphore_sets_init();
-    hp_when(HP_EXITS, abandon);
-    hp_when(HP_PROCESS_ENDS, on_process_end);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

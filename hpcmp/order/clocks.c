@@ -171,7 +171,9 @@ enum { SPINS = 100000 };
 /* A thread that spins for another one does not count that time, so without this it would come
    first for ever.  A pause instruction shows that a thread spins, or SPINS instructions in one
    wait do. */
-static void on_turn_end(Thread* t) {
+void hp_clocks_turn_ends(Thread* t) {
+    if (hp_clo_order != HP_ORDER_VIRTUAL)
+        return;
     if (!hp_is_waiting(t)) {
         if (hp_line_front.first.clock != ~0UL && hp_is_behind_pause(t))
             pause(t);
@@ -184,8 +186,4 @@ static void on_turn_end(Thread* t) {
         return;
     seat->waited = t->waited;
     hp_clock_step_back(t, spun);
-}
-
-void hp_clocks_begin(void) {
-    hp_when(HP_TURN_ENDS, on_turn_end);
 }

@@ -10,8 +10,6 @@
 
 #include "hpcmp/threads/threads.h"
 
-void hp_clocks_begin(void);
-
 /* t is not earlier than this. */
 void hp_clock_raise(Thread* t, ULong to);
 /* t, in its turn, has idled, for so many instructions that its clock does not have.  If it

@@ -21,7 +21,6 @@ SchedLock* HP_OURS(CREATE_SCHED_LOCK)(void) {
         hp_turns_begin_in_child();
     } else if (is_ours()) {
         hp_turns_begin();
-        hp_clocks_begin();
     }
     has_begun = True;
     return HP_REAL(CREATE_SCHED_LOCK)();

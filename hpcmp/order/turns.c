@@ -297,7 +297,9 @@ void hp_turn_is_of(ThreadId tid) {
 /*--- Threads come and go                                   ---*/
 /*------------------------------------------------------------*/
 
-static void on_create(Thread* t) {
+void hp_turns_created(Thread* t) {
+    if (hp_clo_order != HP_ORDER_VIRTUAL)
+        return;
     const Thread* parent = hp_thread(t->parent);
     if (parent == NULL)
         return;
@@ -309,14 +311,14 @@ static void on_create(Thread* t) {
     hp_seats_unlock();
 }
 
-static void on_first_instruction(Thread* t) {
+void hp_turns_begins(Thread* t) {
     hp_turn_is_of(t->tid);
 }
 
 /* Valgrind runs a thread several times in a turn, so this looks only at the first time, and at
    the first after a call has begun.  A call that is to be made again after a signal does not
    return before. */
-static void on_turn_begin(Thread* t) {
+void hp_turns_turn_begins(Thread* t) {
     if (!g_is_changed)
         return;
     g_is_changed = False;
@@ -327,7 +329,9 @@ static void on_turn_begin(Thread* t) {
 }
 
 /* A thread whose clone failed has never asked for its turn. */
-static void on_end(Thread* t) {
+void hp_turns_gone(Thread* t) {
+    if (hp_clo_order != HP_ORDER_VIRTUAL)
+        return;
     Seat* seat = hp_seat(t->tid);
     hp_seats_lock();
     if (seat->presence == HP_READY && !seat->asks) {
@@ -339,7 +343,9 @@ static void on_end(Thread* t) {
 }
 
 /* The lock is made anew, before or after this. */
-static void on_fork(Thread* t) {
+void hp_turns_in_child(Thread* t) {
+    if (hp_clo_order != HP_ORDER_VIRTUAL)
+        return;
     hp_seats_reset(t->tid);
     hp_line_clear();
     g_on_turn = hp_seat(t->tid);
@@ -360,9 +366,4 @@ void hp_turns_begin(void) {
     hp_seats_make();
     hp_line_make();
     hp_processor_make();
-    hp_when(HP_CREATED, on_create);
-    hp_when(HP_BEGINS, on_first_instruction);
-    hp_when(HP_TURN_BEGINS, on_turn_begin);
-    hp_when(HP_IS_GONE, on_end);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -57,7 +57,7 @@ void hp_process_begins(void) {
 }
 
 /* The first thread. */
-static void on_create(Thread* t) {
+void hp_processes_created(Thread* t) {
     if (hp_thread(t->parent) == NULL)
         begin_trace(t);
 }
@@ -97,7 +97,7 @@ static void say_that_signal_ends_it(Thread* t) {
     hp_trace_info(t, text);
 }
 
-static void on_exit(Thread* t) {
+void hp_processes_exits(Thread* t) {
     HP_FOR_EACH_THREAD (other)
         if (other != t)
             return;
@@ -127,7 +127,5 @@ static void in_child(ThreadId tid) {
 }
 
 void hp_processes_init(void) {
-    hp_when(HP_CREATED, on_create);
-    hp_when(HP_EXITS, on_exit);
     VG_(atfork)(hp_relatives_before_fork, NULL, in_child);
 }

@@ -395,7 +395,7 @@ void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
 }
 
 /* No signal is pending there. */
-static void on_fork(Thread* unused) {
+void hp_signals_in_child(Thread* unused) {
     for (UInt signal = 0; signal <= MOST_SIGNALS; signal++) {
         forget(signal);
         g_n_sent[signal] = 0;
@@ -405,5 +405,4 @@ static void on_fork(Thread* unused) {
 void hp_signals_init(void) {
     static const HpMaker maker = {.make = make};
     hp_makers_add(&maker);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

@@ -21,7 +21,7 @@ typedef struct _OmpNumbers {
     UInt n_there;   /* ... and has so many threads, with itself */
 } OmpNumbers;
 
-static void on_create(Thread* t) {
+void hp_omp_names_created(Thread* t) {
     Thread* parent = hp_thread(t->parent);
     if (parent == NULL || parent->omp_numbers == NULL || !parent->omp_numbers->is_leader)
         return;
@@ -59,8 +59,4 @@ void hp_omp_joins_team(Thread* t, OmpTeam* team, UInt number) {
     if (numbers->number > 0)
         name(t, number > 0 ? number : numbers->number, team->begin.object);
     numbers->number = 0;
-}
-
-void hp_omp_names_init(void) {
-    hp_when(HP_CREATED, on_create);
 }

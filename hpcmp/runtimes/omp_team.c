@@ -75,7 +75,7 @@ void hp_omp_pop(Thread* t) {
     VG_(free)(task);
 }
 
-static void on_exit(Thread* t) {
+void hp_omp_exits(Thread* t) {
     while (t->omp_task != NULL)
         hp_omp_pop(t);
 }
@@ -244,6 +244,4 @@ void hp_omp_init(void) {
         hp_sync_kind(prims[i], &construct);
     g_teams = VG_(HT_construct)("hp.omp.teams");
     hp_omp_task_init();
-    hp_omp_names_init();
-    hp_when(HP_EXITS, on_exit);
 }

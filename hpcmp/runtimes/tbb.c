@@ -41,7 +41,7 @@ static void pop(Thread* t) {
     VG_(free)(frame);
 }
 
-static void on_exit(Thread* t) {
+void hp_tbb_exits(Thread* t) {
     while (t->tbb != NULL)
         pop(t);
 }
@@ -141,7 +141,7 @@ static Bool is_between_tasks(const Thread* t) {
 }
 
 /* One of the library's threads that spins for a task waits. */
-static void on_turn_end(Thread* t) {
+void hp_tbb_turn_ends(Thread* t) {
     if (g_n_given > 0 && t->tbb == NULL && !hp_is_waiting(t) && hp_is_behind_pause(t) &&
         is_between_tasks(t))
         hp_waiting_begin(t);
@@ -161,9 +161,4 @@ Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result) {
     default: return False;
     }
     return True;
-}
-
-void hp_tbb_init(void) {
-    hp_when(HP_EXITS, on_exit);
-    hp_when(HP_TURN_ENDS, on_turn_end);
 }

@@ -9,8 +9,6 @@
 
 #include "hpcmp/threads/threads.h"
 
-void hp_tbb_init(void);
-
 /* A client request of shared/client_requests.h; False if it is none of TBB's. */
 Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result);
 

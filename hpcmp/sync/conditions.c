@@ -138,7 +138,7 @@ static ULong end_wait(Cond* cond, const Thread* t, Bool woken) {
 }
 
 /* t waits for nothing any more. */
-static void abandon(Thread* t) {
+void hp_conditions_exits(Thread* t) {
     if (t->cond_wait == NULL)
         return;
     SyncObj* obj = hp_sync_known_as(HP_PRIM_COND, t->cond_wait->cond);
@@ -150,7 +150,7 @@ static void abandon(Thread* t) {
 }
 
 void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
-    abandon(t);
+    hp_conditions_exits(t);
     hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex, NULL); /* its newsync comes first */
     if (may_fail && hp_mutex_owner(mutex) != t->thid)
         return;
@@ -209,5 +209,4 @@ void hp_conditions_init(void) {
                                   .end = end,
                                   .reset_in_child = reset_in_child};
     hp_sync_kind(HP_PRIM_COND, &kind);
-    hp_when(HP_EXITS, abandon);
 }

@@ -49,7 +49,7 @@ static void learn_pthread(Thread* t) {
 /*--- fork                                                  ---*/
 /*------------------------------------------------------------*/
 
-static void on_create(Thread* t) {
+void hp_fork_join_created(Thread* t) {
     Thread* parent = hp_thread(t->parent);
     if (parent != NULL)
         HP_KEPT(parent->family)->creating = t;
@@ -76,7 +76,7 @@ void hp_fork_cloned(Thread* t, Bool success) {
         t->family->creating = NULL;
 }
 
-static void on_first_instruction(Thread* t) {
+void hp_fork_join_begins(Thread* t) {
     if (hp_thread(t->parent) != NULL)
         announce(hp_thread(t->parent));
     learn_pthread(t);
@@ -85,7 +85,7 @@ static void on_first_instruction(Thread* t) {
 }
 
 /* In the child of a fork nobody can be joined, and t has another number. */
-static void on_fork(Thread* t) {
+void hp_fork_join_in_child(Thread* t) {
     VG_(HT_destruct)(g_joinable, VG_(free));
     g_joinable = VG_(HT_construct)("hp.fork_join.joinable");
     if (t->family != NULL)
@@ -96,7 +96,7 @@ static void on_fork(Thread* t) {
 /*--- exit and join                                         ---*/
 /*------------------------------------------------------------*/
 
-static void on_exit(Thread* t) {
+void hp_fork_join_has_exited(Thread* t) {
     hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});
     Joinable* joinable = VG_(HT_lookup)(g_joinable, HP_KEPT(t->family)->pthread);
     if (joinable != NULL && joinable->thid == t->thid)
@@ -128,8 +128,4 @@ ULong hp_joins(const Thread* t) {
 
 void hp_fork_join_init(void) {
     g_joinable = VG_(HT_construct)("hp.fork_join.joinable");
-    hp_when(HP_CREATED, on_create);
-    hp_when(HP_BEGINS, on_first_instruction);
-    hp_when(HP_HAS_EXITED, on_exit);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

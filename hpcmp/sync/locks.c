@@ -103,7 +103,7 @@ static void release_if_robust(Thread* t, SyncObj* obj) {
 
 /* Releases the robust mutexes that t holds, because a thread that locks one comes after t's
    exit. */
-static void on_exit(Thread* t) {
+void hp_locks_exits(Thread* t) {
     if (g_are_robust)
         hp_sync_for_each(t, release_if_robust);
 }
@@ -211,5 +211,4 @@ void hp_locks_init(void) {
     hp_sync_kind(HP_PRIM_MUTEX, &mutex);
     hp_sync_kind(HP_PRIM_SPIN, &spin);
     hp_sync_kind(HP_PRIM_RWLOCK, &rwlock);
-    hp_when(HP_EXITS, on_exit);
 }

@@ -219,7 +219,7 @@ static void end_on_stack(Thread* t, const Thread* of) {
         hp_sync_end(t, of->on_stack);
 }
 
-static void on_exit(Thread* t) {
+void hp_objects_has_exited(Thread* t) {
     end_on_stack(t, t);
 }
 
@@ -307,7 +307,7 @@ static void reset_in_child(Thread* t, SyncObj* obj) {
         kind_of(obj)->reset_in_child(t, obj);
 }
 
-static void on_fork(Thread* t) {
+void hp_objects_in_child(Thread* t) {
     hp_sync_for_each(t, reset_in_child);
     HP_FOR_EACH_THREAD (other)
         if (other != t)
@@ -318,8 +318,6 @@ void hp_objects_init(void) {
     g_objects = VG_(HT_construct)("hp.sync.objects");
     g_places =
         VG_(OSetGen_Create)(offsetof(Place, at), NULL, VG_(malloc), "hp.sync.places", VG_(free));
-    hp_when(HP_HAS_EXITED, on_exit);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
     hp_when_block_ends(on_block_end);
 }
 

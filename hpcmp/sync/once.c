@@ -161,7 +161,7 @@ void hp_once_unwound(Thread* t) {
     drop_call(t);
 }
 
-static void on_exit(Thread* t) {
+void hp_once_exits(Thread* t) {
     while (t->once_calls != NULL)
         drop_call(t);
 }
@@ -173,5 +173,4 @@ static void reset_in_child(Thread* t, SyncObj* obj) {
 void hp_once_init(void) {
     static const SyncKind kind = {.state_size = sizeof(Once), .reset_in_child = reset_in_child};
     hp_sync_kind(HP_PRIM_ONCE, &kind);
-    hp_when(HP_EXITS, on_exit);
 }

@@ -18,12 +18,8 @@ void hp_library_return(Thread* t, UInt where) {
     t->library_level = where;
 }
 
-static void on_create(Thread* t) {
+void hp_in_library_created(Thread* t) {
     const Thread* parent = hp_thread(t->parent);
     if (parent != NULL && hp_in_library(parent))
         hp_library_call(t);
-}
-
-void hp_in_library_init(void) {
-    hp_when(HP_CREATED, on_create);
 }

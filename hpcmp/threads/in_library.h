@@ -10,8 +10,6 @@
 
 #include "hpcmp/threads/threads.h"
 
-void hp_in_library_init(void);
-
 Bool hp_in_library(const Thread* t);
 /* t enters the library, and leaves it.  hp_library_return takes the result of hp_library_call. */
 UInt hp_library_call(Thread* t);

@@ -35,13 +35,13 @@ Bool hp_in_runtime(const Thread* t) {
 }
 
 /* A thread that spins inside for another one waits. */
-static void on_turn_end(Thread* t) {
+void hp_in_runtime_turn_ends(Thread* t) {
     if (hp_in_runtime(t) && !hp_is_waiting(t) && hp_is_behind_pause(t))
         hp_waiting_begin(t);
 }
 
 /* A thread that is created inside waits there for its first work. */
-static void on_create(Thread* t) {
+void hp_in_runtime_created(Thread* t) {
     const Thread* parent = hp_thread(t->parent);
     if (parent == NULL || !hp_in_runtime(parent))
         return;
@@ -66,9 +66,4 @@ Bool hp_called_by_runtime(const Thread* t) {
         i++;
     const HChar* file = i < n ? hp_file_of(ips[i]) : NULL;
     return file != NULL && VG_(strcmp)(file, g_file) == 0;
-}
-
-void hp_in_runtime_init(void) {
-    hp_when(HP_CREATED, on_create);
-    hp_when(HP_TURN_ENDS, on_turn_end);
 }

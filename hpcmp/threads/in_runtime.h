@@ -14,8 +14,6 @@
 
 #include "hpcmp/threads/threads.h"
 
-void hp_in_runtime_init(void);
-
 void hp_runtime_enter(Thread* t);
 void hp_runtime_leave(Thread* t);
 /* The same for one call, in which others may be nested.  hp_runtime_return takes the result, and

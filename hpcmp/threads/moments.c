@@ -2,23 +2,22 @@
 
 #include "hpcmp/threads/moments.h"
 
-enum { MOST_CALLS = 24 };
-
 typedef struct {
-    void (*calls[MOST_CALLS])(Thread*);
-    UInt n_calls;
-} Registered;
+    HpMoment moment;
+    void (*call)(Thread*);
+} Row;
 
-static Registered g_registered[HP_N_MOMENTS];
-
-void hp_when(HpMoment moment, void (*call)(Thread*)) {
-    Registered* registered = &g_registered[moment];
-    tl_assert(registered->n_calls < MOST_CALLS);
-    registered->calls[registered->n_calls++] = call;
-}
+static const Row g_rows[] = {
+#define MOMENT(moment, call) {moment, call},
+#include "hpcmp/threads/moments.def"
+#undef MOMENT
+};
 
 void hp_moment_comes(HpMoment moment, Thread* t) {
-    const Registered* registered = &g_registered[moment];
-    for (UInt i = 0; i < registered->n_calls; i++)
-        registered->calls[i](t);
+    const Row* const end = g_rows + sizeof g_rows / sizeof g_rows[0];
+    const Row* row = g_rows;
+    while (row->moment != moment)
+        row++;
+    for (; row != end && row->moment == moment; row++)
+        row->call(t);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The moments of a thread's and a process' life.  Files that keep something about a thread
- * register for them.
+ * have a row in moments.def.
  */
 #ifndef HP_MOMENTS_H
 #define HP_MOMENTS_H
@@ -19,11 +19,13 @@ typedef enum {
     HP_IS_GONE,        /* nobody asks for what is kept of it any more */
     HP_IS_FORKS_CHILD, /* the thread that called fork, in the child; threads are still as
                           they were in the parent */
-    HP_N_MOMENTS
 } HpMoment;
 
-/* From now on calls this at these moments: after what has been registered before. */
-void hp_when(HpMoment moment, void (*call)(Thread* t));
+/* Functions of all rooms: moments.def. */
+#define MOMENT(moment, call) void call(Thread* t);
+#include "hpcmp/threads/moments.def"
+#undef MOMENT
+
 /* One of them has come. */
 void hp_moment_comes(HpMoment moment, Thread* t);
 

@@ -31,7 +31,7 @@ Bool hp_is_behind_pause(const Thread* t) {
            VG_(memcmp)((const void*)before, pause, sizeof pause) == 0;
 }
 
-static void on_turn_end(Thread* t) {
+void hp_spinning_turn_ends(Thread* t) {
     static const Thread* last;
     static ULong n_events;
     static UInt n_in_a_row;
@@ -48,8 +48,4 @@ static void on_turn_end(Thread* t) {
     n_in_a_row = 0;
     if (others_want_to_run(t))
         yield_processor();
-}
-
-void hp_spinning_init(void) {
-    hp_when(HP_TURN_ENDS, on_turn_end);
 }

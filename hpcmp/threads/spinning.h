@@ -13,8 +13,6 @@
 
 #include "hpcmp/threads/threads.h"
 
-void hp_spinning_init(void);
-
 /* Is t, whose turn has ended, behind a pause instruction, as loops have that spin? */
 Bool hp_is_behind_pause(const Thread* t);
 

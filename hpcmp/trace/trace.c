@@ -126,19 +126,14 @@ void hp_trace_end(void) {
     hp_json_where_undo();
 }
 
-static void on_turn_end(Thread* t) {
+void hp_trace_turn_ends(Thread* t) {
     hp_output_tick();
 }
 
-static void on_turn_begin(Thread* t) {
+void hp_trace_turn_begins(Thread* t) {
     static ULong n_told;
     if (n_told == hp_n_late())
         return;
     n_told = hp_n_late();
     hp_trace_info(t, TRACE_INFO_LATE);
-}
-
-void hp_trace_init(void) {
-    hp_when(HP_TURN_ENDS, on_turn_end);
-    hp_when(HP_TURN_BEGINS, on_turn_begin);
 }

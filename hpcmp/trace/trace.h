@@ -12,8 +12,6 @@
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/trace/event.h"
 
-void hp_trace_init(void);
-
 /* Returns the event's birth. */
 ULong hp_trace_alloc(Thread* t, const Block* b);
 void hp_trace_free(Thread* t, const Block* b, Traffic traffic);

@@ -265,7 +265,7 @@ void hp_code_drop_names(CodePlace* place) {
 }
 
 /* Nothing is in the trace of the child yet. */
-static void on_fork(Thread* t) {
+void hp_code_in_child(Thread* t) {
     g_cut_off.is_told = False;
     VG_(HT_ResetIter)(g_places);
     CodePlace* place;
@@ -275,5 +275,4 @@ static void on_fork(Thread* t) {
 
 void hp_code_init(void) {
     g_places = VG_(HT_construct)("hp.code.places");
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

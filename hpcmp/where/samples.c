@@ -101,7 +101,7 @@ static void on_reached(Thread* t, const ReachedBlock* block) {
     add(samples, stack_in(t, block), n);
 }
 
-static void on_gone(Thread* t) {
+void hp_samples_gone(Thread* t) {
     if (t->samples != NULL)
         VG_(free)(t->samples->stacks);
 }
@@ -113,20 +113,14 @@ static void begin(Thread* t, ULong thid) {
 }
 
 /* The thread's number is about to become 1. */
-static void on_fork(Thread* t) {
+void hp_samples_in_child(Thread* t) {
     if (hp_takes_samples())
         begin(t, 1);
 }
 
-static void on_begin(Thread* t) {
+void hp_samples_begins(Thread* t) {
     if (!hp_takes_samples())
         return;
     begin(t, t->thid);
     hp_when_reached(n_before, on_reached);
-}
-
-void hp_samples_init(void) {
-    hp_when(HP_BEGINS, on_begin);
-    hp_when(HP_IS_GONE, on_gone);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

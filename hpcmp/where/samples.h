@@ -19,6 +19,4 @@ UInt hp_n_samples(const Thread* t);
 const Sample* hp_sample(const Thread* t, UInt i);
 void hp_samples_clear(Thread* t);
 
-void hp_samples_init(void);
-
 #endif

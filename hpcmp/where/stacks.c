@@ -231,12 +231,11 @@ StackNumber hp_stack_of(const Thread* t) {
     return stack;
 }
 
-static void on_fork(Thread* t) {
+void hp_stacks_known_in_child(Thread* t) {
     for (UInt i = 1; i < g_n_stacks; i++)
         g_stacks[i].is_told = False;
 }
 
 void hp_stacks_known_init(void) {
     g_recent = VG_(calloc)("hp.stacks.recent", N_SETS, sizeof *g_recent);
-    hp_when(HP_IS_FORKS_CHILD, on_fork);
 }

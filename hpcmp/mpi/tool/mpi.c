@@ -64,7 +64,7 @@ static MpiPosting* posting_of(const Thread* t) {
     return t->mpi->posting;
 }
 
-static void exits(Thread* t) {
+void hp_mpi_exits(Thread* t) {
     if (t->mpi == NULL)
         return;
     end_posting(t->mpi);
@@ -352,5 +352,4 @@ Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
 void hp_mpi_init(void) {
     g_requests = VG_(HT_construct)("hp.mpi.requests");
     hp_mpi_kept_init();
-    hp_when(HP_EXITS, exits);
 }
