@@ -286,34 +286,25 @@ ilmgen_sources = \
 	ilmgen/emit/file/text_table.cpp \
 	ilmgen/emit/file/text_table.h \
 	ilmgen/emit/events/alog_writer.cpp \
-	ilmgen/emit/events/alog_writer.h \
 	ilmgen/emit/events/arrow_writer.cpp \
-	ilmgen/emit/events/arrow_writer.h \
 	ilmgen/emit/events/event_writer.h \
+	ilmgen/emit/events/event_writers.h \
 	ilmgen/emit/events/gist_writer.cpp \
-	ilmgen/emit/events/gist_writer.h \
 	ilmgen/emit/events/record_spool.h \
 	ilmgen/emit/events/stack_teller.cpp \
 	ilmgen/emit/events/stack_teller.h \
 	ilmgen/emit/events/text_writer.cpp \
-	ilmgen/emit/events/text_writer.h \
 	ilmgen/emit/events/trace_writer.cpp \
-	ilmgen/emit/events/trace_writer.h \
 	ilmgen/emit/export/dhat.cpp \
-	ilmgen/emit/export/dhat.h \
+	ilmgen/emit/export/exports.h \
 	ilmgen/emit/export/frames.cpp \
 	ilmgen/emit/export/frames.h \
 	ilmgen/emit/export/dax.cpp \
-	ilmgen/emit/export/dax.h \
 	ilmgen/emit/export/massif.cpp \
-	ilmgen/emit/export/massif.h \
-	ilmgen/emit/export/otf2.h \
 	ilmgen/emit/export/otf2_records.cpp \
 	ilmgen/emit/export/otf2_records.h \
 	ilmgen/emit/export/perfetto.cpp \
-	ilmgen/emit/export/perfetto.h \
 	ilmgen/emit/export/pprof.cpp \
-	ilmgen/emit/export/pprof.h \
 	ilmgen/emit/export/pprof_places.cpp \
 	ilmgen/emit/export/pprof_places.h \
 	ilmgen/emit/export/protobuf.cpp \
@@ -321,7 +312,6 @@ ilmgen_sources = \
 	ilmgen/emit/export/task_texts.cpp \
 	ilmgen/emit/export/task_texts.h \
 	ilmgen/emit/export/wfformat.cpp \
-	ilmgen/emit/export/wfformat.h \
 	ilmgen/emit/report/write_report.cpp \
 	ilmgen/emit/report/write_report.h \
 	ilmgen/emit/ilm/dot_block.cpp \

@@ -6,7 +6,7 @@
 // how the files are read.  If the first begins with "#map", it is the map.
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/dag/stats.h"
-#include "ilmgen/emit/events/trace_writer.h"
+#include "ilmgen/emit/events/event_writers.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/from/trace/trace_reader.h"
 #include "ilmgen/model/error.h"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/events/alog_writer.h"
+//
+// Writes events as an Alog, for its viewers and for ourselves
+// (docs/own-logs.md).
+#include "ilmgen/emit/events/event_writers.h"
 
 #include "ilmgen/emit/events/record_spool.h"
 #include "ilmgen/emitted/alog_words.h"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/events/arrow_writer.h"
+//
+// Writes matched pairs, a JSON text on each line, in the order of their ends
+// (docs/arrows-format.md).
+#include "ilmgen/emit/events/event_writers.h"
 
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/file/json_skeleton.h"

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/events/text_writer.h"
+//
+// Writes events for a person: a line each,
+//
+//    ID tTHREAD +INSTRUCTIONS WHAT ...
+//
+// with blocks as ADDRESS[SIZE] and traffic on them as rN wN, in bytes
+// (docs/manual.md).  Nothing reads it back.
+#include "ilmgen/emit/events/event_writers.h"
 
 #include "shared/trace_vocabulary.h"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/events/trace_writer.h"
+//
+// Writes events as a raw trace.
+#include "ilmgen/emit/events/event_writers.h"
 
 #include "ilmgen/emit/events/stack_teller.h"
 #include "ilmgen/emit/file/json_members.h"

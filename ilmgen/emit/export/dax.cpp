@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/export/dax.h"
+//
+// The tasks of a run for SimGrid and other simulators that read the DAX files
+// of Pegasus.
+#include "ilmgen/emit/export/exports.h"
 
 #include "ilmgen/emit/export/task_texts.h"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/export/dhat.h"
+//
+// Heap blocks by allocation site, for dh_view.html, the viewer of Valgrind's DHAT.
+#include "ilmgen/emit/export/exports.h"
 
 #include "ilmgen/analysis/heap_curve.h"
 #include "ilmgen/analysis/timeline.h"

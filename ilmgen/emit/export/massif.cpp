@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/export/massif.h"
+//
+// The heap over virtual time, for ms_print and other viewers of Massif's files.
+#include "ilmgen/emit/export/exports.h"
 
 #include "ilmgen/analysis/heap_curve.h"
 #include "ilmgen/analysis/timeline.h"

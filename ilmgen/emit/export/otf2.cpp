@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/export/otf2.h"
+//
+// Writes an archive that shows what each thread does when.  Vampir, Scalasca
+// and other tools that read Score-P's traces can open it.
+#include "ilmgen/emit/export/exports.h"
 
 #include "ilmgen/emit/export/otf2_definitions.h"
 #include "ilmgen/emit/export/otf2_library.h"

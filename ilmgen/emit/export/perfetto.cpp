@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/export/perfetto.h"
+//
+// Writes a file with which Perfetto's viewer shows what each thread does when.
+#include "ilmgen/emit/export/exports.h"
 
 #include "ilmgen/analysis/names.h"
 #include "ilmgen/analysis/process_groups.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/export/pprof.h"
+//
+// Work, waits and heap by stack and thread, for pprof.
+#include "ilmgen/emit/export/exports.h"
 
 #include "ilmgen/analysis/critical_path.h"
 #include "ilmgen/analysis/heap_curve.h"

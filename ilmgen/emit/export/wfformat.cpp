@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/export/wfformat.h"
+//
+// The tasks of a run for WfCommons and other tools for workflows.
+#include "ilmgen/emit/export/exports.h"
 
 #include "ilmgen/emit/export/task_texts.h"
 #include "ilmgen/emit/file/json_members.h"

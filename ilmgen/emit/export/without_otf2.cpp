@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/export/otf2.h"
+#include "ilmgen/emit/export/exports.h"
 #include "ilmgen/model/error.h"
 
 namespace ilm {

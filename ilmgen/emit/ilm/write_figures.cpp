@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <iomanip>
+#include <iterator>
 #include <ostream>
-#include <ranges>
 #include <utility>
 
 namespace ilm {
@@ -80,11 +80,13 @@ constexpr std::array thread_figures = {
 };
 
 void write_threads(const Figures& figures, bool memory, std::ostream& out) {
-    const auto is_shown = [memory](const ThreadFigure& figure) {
-        return figure.head != nullptr && (memory || !figure.is_of_memory);
-    };
+    std::vector<ThreadFigure> shown;
+    std::ranges::copy_if(thread_figures, std::back_inserter(shown),
+                         [memory](const ThreadFigure& figure) {
+                             return figure.head != nullptr && (memory || !figure.is_of_memory);
+                         });
     std::vector<std::string> heads = {"thread"};
-    for (const ThreadFigure& figure : thread_figures | std::views::filter(is_shown))
+    for (const ThreadFigure& figure : shown)
         heads.push_back((figure.is_cost ? figures.origin.cost : "") + figure.head);
     const std::size_t numbers = heads.size();
     const bool named = std::any_of(figures.totals.begin(), figures.totals.end(),
@@ -94,7 +96,7 @@ void write_threads(const Figures& figures, bool memory, std::ostream& out) {
     TextTable table(heads, numbers);
     for (const auto& [thid, totals] : figures.totals) {
         std::vector<std::string> row = {std::to_string(thid)};
-        for (const ThreadFigure& figure : thread_figures | std::views::filter(is_shown))
+        for (const ThreadFigure& figure : shown)
             row.push_back(std::to_string(totals.*figure.total));
         if (named)
             row.push_back(totals.name);
