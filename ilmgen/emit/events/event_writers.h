@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Events in files of several formats.  For each format there is a function that makes its writer,
-// and one that knows such a file again by its first bytes.
+// and one that knows such a file again by its first bytes.  The head of its source describes the
+// file.
 #ifndef ILMGEN_EMIT_EVENTS_EVENT_WRITERS_H
 #define ILMGEN_EMIT_EVENTS_EVENT_WRITERS_H
 
