@@ -66,6 +66,7 @@ drawings = \
 	docs/how-it-works/access.dot \
 	docs/how-it-works/analyses.dot \
 	docs/how-it-works/dag-block.dot \
+	docs/how-it-works/house.dot \
 	docs/how-it-works/kernel.dot \
 	docs/how-it-works/lock.dot \
 	docs/how-it-works/mpi.dot \
