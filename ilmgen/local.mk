@@ -23,11 +23,10 @@ ilmgen_sources = \
 	ilmgen/model/table.h \
 	ilmgen/model/temporary_file.cpp \
 	ilmgen/model/temporary_file.h \
-	ilmgen/emitted/alog_words.h \
 	ilmgen/emitted/declaration.cpp \
 	ilmgen/emitted/declaration.h \
-	ilmgen/emitted/records.cpp \
-	ilmgen/emitted/records.h \
+	ilmgen/emitted/escaped.h \
+	ilmgen/emitted/shown_time.h \
 	ilmgen/sync/arrows.cpp \
 	ilmgen/sync/arrows.h \
 	ilmgen/sync/prim_census.cpp \
@@ -42,19 +41,12 @@ ilmgen_sources = \
 	ilmgen/from/bytes/log_source.h \
 	ilmgen/from/bytes/reopened_file.cpp \
 	ilmgen/from/bytes/reopened_file.h \
-	ilmgen/from/bytes/rereadable.cpp \
-	ilmgen/from/bytes/rereadable.h \
 	ilmgen/from/bytes/set_aside.cpp \
 	ilmgen/from/bytes/set_aside.h \
 	ilmgen/from/bytes/stream_file.cpp \
 	ilmgen/from/bytes/stream_file.h \
 	ilmgen/from/bytes/text_fields.h \
-	ilmgen/from/bytes/text_scanner.cpp \
-	ilmgen/from/bytes/text_scanner.h \
 	ilmgen/from/bytes/utf8.h \
-	ilmgen/from/log/causal_order.cpp \
-	ilmgen/from/log/causal_order.h \
-	ilmgen/from/log/dense_set.h \
 	ilmgen/from/log/log_reader.cpp \
 	ilmgen/from/log/log_reader.h \
 	ilmgen/from/processes/channels.cpp \
@@ -107,61 +99,72 @@ ilmgen_sources = \
 	ilmgen/from/trace/shapes.h \
 	ilmgen/from/trace/trace_reader.cpp \
 	ilmgen/from/trace/trace_reader.h \
-	ilmgen/from/lpel/events.cpp \
-	ilmgen/from/lpel/events.h \
-	ilmgen/from/lpel/files.cpp \
-	ilmgen/from/lpel/files.h \
-	ilmgen/from/lpel/log.cpp \
-	ilmgen/from/lpel/log.h \
-	ilmgen/from/lpel/lpel.cpp \
-	ilmgen/from/lpel/lpel.h \
-	ilmgen/from/lpel/run.cpp \
-	ilmgen/from/lpel/run.h \
-	ilmgen/from/lpel/streams.cpp \
-	ilmgen/from/lpel/streams.h \
-	ilmgen/from/entries/entry_events.cpp \
-	ilmgen/from/entries/entry_events.h \
-	ilmgen/from/entries/event_types.cpp \
-	ilmgen/from/entries/event_types.h \
-	ilmgen/from/entries/log_entry.h \
-	ilmgen/from/entries/emitted_events.cpp \
-	ilmgen/from/entries/emitted_events.h \
-	ilmgen/from/messages/calls.h \
-	ilmgen/from/messages/channels.h \
-	ilmgen/from/messages/completed.cpp \
-	ilmgen/from/messages/completed.h \
-	ilmgen/from/messages/fates.cpp \
-	ilmgen/from/messages/fates.h \
-	ilmgen/from/messages/open_order.cpp \
-	ilmgen/from/messages/open_order.h \
-	ilmgen/from/messages/posted.cpp \
-	ilmgen/from/messages/posted.h \
-	ilmgen/from/mapping/call_decoder.cpp \
-	ilmgen/from/mapping/call_decoder.h \
-	ilmgen/from/mapping/entry_fields.cpp \
-	ilmgen/from/mapping/entry_fields.h \
-	ilmgen/from/mapping/map_file.cpp \
-	ilmgen/from/mapping/map_file.h \
-	ilmgen/from/mapping/mapped_entries.cpp \
-	ilmgen/from/mapping/mapped_entries.h \
-	ilmgen/from/alog/alog.cpp \
-	ilmgen/from/alog/alog.h \
-	ilmgen/from/alog/header.cpp \
-	ilmgen/from/alog/header.h \
-	ilmgen/from/alog/line.cpp \
-	ilmgen/from/alog/line.h \
-	ilmgen/from/alog/mpi_calls.cpp \
-	ilmgen/from/alog/mpi_calls.h \
-	ilmgen/from/gist/gist.cpp \
-	ilmgen/from/gist/gist.h \
-	ilmgen/from/gist/settings.cpp \
-	ilmgen/from/gist/settings.h \
-	ilmgen/from/clocks/align.cpp \
-	ilmgen/from/clocks/align.h \
-	ilmgen/from/clocks/network_simplex.cpp \
-	ilmgen/from/clocks/network_simplex.h \
-	ilmgen/from/clocks/shifts.cpp \
-	ilmgen/from/clocks/shifts.h \
+	ilmgen/logs/readers.h \
+	ilmgen/logs/order/causal_order.cpp \
+	ilmgen/logs/order/causal_order.h \
+	ilmgen/logs/order/dense_set.h \
+	ilmgen/logs/text/rereadable.cpp \
+	ilmgen/logs/text/rereadable.h \
+	ilmgen/logs/text/text_scanner.cpp \
+	ilmgen/logs/text/text_scanner.h \
+	ilmgen/logs/emitted/records.cpp \
+	ilmgen/logs/emitted/records.h \
+	ilmgen/logs/lpel/events.cpp \
+	ilmgen/logs/lpel/events.h \
+	ilmgen/logs/lpel/files.cpp \
+	ilmgen/logs/lpel/files.h \
+	ilmgen/logs/lpel/log.cpp \
+	ilmgen/logs/lpel/log.h \
+	ilmgen/logs/lpel/lpel.cpp \
+	ilmgen/logs/lpel/run.cpp \
+	ilmgen/logs/lpel/run.h \
+	ilmgen/logs/lpel/streams.cpp \
+	ilmgen/logs/lpel/streams.h \
+	ilmgen/logs/entries/emitted_events.cpp \
+	ilmgen/logs/entries/emitted_events.h \
+	ilmgen/logs/entries/entry_events.cpp \
+	ilmgen/logs/entries/entry_events.h \
+	ilmgen/logs/entries/event_types.cpp \
+	ilmgen/logs/entries/event_types.h \
+	ilmgen/logs/entries/log_entry.h \
+	ilmgen/logs/messages/calls.h \
+	ilmgen/logs/messages/channels.h \
+	ilmgen/logs/messages/completed.cpp \
+	ilmgen/logs/messages/completed.h \
+	ilmgen/logs/messages/fates.cpp \
+	ilmgen/logs/messages/fates.h \
+	ilmgen/logs/messages/open_order.cpp \
+	ilmgen/logs/messages/open_order.h \
+	ilmgen/logs/messages/posted.cpp \
+	ilmgen/logs/messages/posted.h \
+	ilmgen/logs/mapping/call_decoder.cpp \
+	ilmgen/logs/mapping/call_decoder.h \
+	ilmgen/logs/mapping/entry_fields.cpp \
+	ilmgen/logs/mapping/entry_fields.h \
+	ilmgen/logs/mapping/map_file.cpp \
+	ilmgen/logs/mapping/map_file.h \
+	ilmgen/logs/mapping/mapped_entries.cpp \
+	ilmgen/logs/mapping/mapped_entries.h \
+	ilmgen/logs/alog/alog.cpp \
+	ilmgen/logs/alog/header.cpp \
+	ilmgen/logs/alog/header.h \
+	ilmgen/logs/alog/line.cpp \
+	ilmgen/logs/alog/line.h \
+	ilmgen/logs/alog/line_types.h \
+	ilmgen/logs/alog/mpi_calls.cpp \
+	ilmgen/logs/alog/mpi_calls.h \
+	ilmgen/logs/gist/gist.cpp \
+	ilmgen/logs/gist/settings.cpp \
+	ilmgen/logs/gist/settings.h \
+	ilmgen/logs/clocks/align.cpp \
+	ilmgen/logs/clocks/network_simplex.cpp \
+	ilmgen/logs/clocks/network_simplex.h \
+	ilmgen/logs/clocks/shifts.cpp \
+	ilmgen/logs/clocks/shifts.h \
+	ilmgen/logs/written/alog_writer.cpp \
+	ilmgen/logs/written/gist_writer.cpp \
+	ilmgen/logs/written/log_writers.h \
+	ilmgen/logs/written/record_spool.h \
 	ilmgen/from/contents.cpp \
 	ilmgen/from/contents.h \
 	ilmgen/from/open_log.cpp \
@@ -285,12 +288,9 @@ ilmgen_sources = \
 	ilmgen/emit/file/temporaries.h \
 	ilmgen/emit/file/text_table.cpp \
 	ilmgen/emit/file/text_table.h \
-	ilmgen/emit/events/alog_writer.cpp \
 	ilmgen/emit/events/arrow_writer.cpp \
 	ilmgen/emit/events/event_writer.h \
 	ilmgen/emit/events/event_writers.h \
-	ilmgen/emit/events/gist_writer.cpp \
-	ilmgen/emit/events/record_spool.h \
 	ilmgen/emit/events/stack_teller.cpp \
 	ilmgen/emit/events/stack_teller.h \
 	ilmgen/emit/events/text_writer.cpp \
@@ -374,14 +374,14 @@ analyses = $(call in_rooms,analysis)
 unit_model = $(call in_rooms,model emitted sync run)
 unit_bytes = $(call in_rooms,from/bytes from/log)
 unit_from_trace = $(call in_rooms,from/trace)
-unit_lpel = $(call in_rooms,from/lpel from/messages from/clocks)
-unit_entries = $(call in_rooms,from/entries from/mapping from/alog from/gist from)
+unit_lpel = $(call in_rooms,logs/order logs/text logs/emitted logs/lpel logs/messages logs/clocks)
+unit_entries = $(call in_rooms,logs/entries logs/mapping logs/alog logs/gist from)
 unit_processes = $(call in_rooms,from/processes)
 unit_dag = $(call in_rooms,dag)
 unit_analysis_1 = $(wordlist 1,10,$(analyses))
 unit_analysis_2 = $(wordlist 11,20,$(analyses))
 unit_analysis_3 = $(wordlist 21,99,$(analyses))
-unit_file = $(call in_rooms,emit/file emit/events)
+unit_file = $(call in_rooms,emit/file emit/events logs/written)
 unit_export = $(call in_rooms,emit/export)
 unit_ilm = $(call in_rooms,emit/ilm emit/report)
 unit_page = $(call in_rooms,emit/page)

@@ -9,6 +9,7 @@
 #include "ilmgen/emit/page/write_page.h"
 #include "ilmgen/emit/report/write_report.h"
 #include "ilmgen/from/contents.h"
+#include "ilmgen/logs/written/log_writers.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emitted/declaration.h"
 
-#include "ilmgen/emitted/alog_words.h"
+#include "ilmgen/emitted/escaped.h"
 #include "shared/trace_vocabulary.h"
 
 #include <charconv>

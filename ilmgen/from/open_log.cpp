@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/open_log.h"
 
-#include "ilmgen/from/alog/alog.h"
-#include "ilmgen/from/clocks/align.h"
-#include "ilmgen/from/gist/gist.h"
-#include "ilmgen/from/lpel/lpel.h"
 #include "ilmgen/from/processes/processes.h"
 #include "ilmgen/from/trace/hpcmp.h"
+#include "ilmgen/logs/readers.h"
 #include "ilmgen/model/error.h"
 
 #include <algorithm>

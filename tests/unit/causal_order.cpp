@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/log/causal_order.h"
+#include "ilmgen/logs/order/causal_order.h"
 
 #include "shared/trace_vocabulary.h"
 #include "tests/unit/support.h"

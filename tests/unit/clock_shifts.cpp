@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/clocks/shifts.h"
+#include "ilmgen/logs/clocks/shifts.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/log/dense_set.h"
+#include "ilmgen/logs/order/dense_set.h"
 
 #include <doctest/doctest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/entries/emitted_events.h"
+#include "ilmgen/logs/entries/emitted_events.h"
 
 #include "ilmgen/command/outputs.h"
-#include "ilmgen/emitted/alog_words.h"
 #include "ilmgen/emitted/declaration.h"
+#include "ilmgen/emitted/escaped.h"
 #include "ilmgen/model/error.h"
 #include "tests/unit/support.h"
 

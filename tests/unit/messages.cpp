@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/messages/completed.h"
-#include "ilmgen/from/messages/posted.h"
+#include "ilmgen/logs/messages/completed.h"
+#include "ilmgen/logs/messages/posted.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/messages/open_order.h"
+#include "ilmgen/logs/messages/open_order.h"
 
 #include <doctest/doctest.h>
 

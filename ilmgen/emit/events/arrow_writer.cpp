@@ -6,7 +6,7 @@
 
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/file/json_skeleton.h"
-#include "ilmgen/emitted/records.h"
+#include "ilmgen/emitted/shown_time.h"
 #include "ilmgen/model/spool.h"
 #include "ilmgen/sync/arrows.h"
 #include "shared/trace_vocabulary.h"

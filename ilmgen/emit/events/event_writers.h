@@ -16,16 +16,6 @@ namespace ilm {
 
 std::unique_ptr<EventWriter> trace_writer(OutputFile& out);
 
-std::unique_ptr<EventWriter> alog_writer(OutputFile& out);
-
-/// Whether a file that begins so is an Alog log that ilmgen has written.
-bool begins_emitted_alog(std::string_view begin);
-
-std::unique_ptr<EventWriter> gist_writer(OutputFile& out);
-
-/// Whether a file that begins so is a Gist log that ilmgen has written.
-bool begins_emitted_gist(std::string_view begin);
-
 std::unique_ptr<EventWriter> arrow_writer(OutputFile& out);
 
 /// Whether a file that begins so is such a list of arrows.

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A time for each event, also if the log has none.
+#ifndef ILMGEN_EMITTED_SHOWN_TIME_H
+#define ILMGEN_EMITTED_SHOWN_TIME_H
+
+#include "ilmgen/model/event.h"
+
+#include <cstdint>
+
+namespace ilm {
+
+/// The time at which an event is shown, for formats in which each event has a time.
+class ShownTime {
+public:
+    /// `timed`: whether some event has a time.  An event without one then stands where the one
+    /// before it does.  If none has, time is the cost of all threads so far, in the order of the
+    /// trace.
+    explicit ShownTime(bool timed) : timed_(timed) {}
+
+    /// The time of the next event.
+    std::uint64_t of(const Event& event) {
+        if (!timed_)
+            now_ += event.icnt + event.wait;
+        else if (event.time != no_time)
+            now_ = event.time;
+        return now_;
+    }
+
+private:
+    bool timed_;
+    std::uint64_t now_ = 0;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Entries that a map gives a meaning become events.
+#ifndef ILMGEN_LOGS_MAPPING_MAPPED_ENTRIES_H
+#define ILMGEN_LOGS_MAPPING_MAPPED_ENTRIES_H
+
+#include "ilmgen/logs/entries/entry_events.h"
+#include "ilmgen/logs/mapping/call_decoder.h"
+#include "ilmgen/logs/mapping/map_file.h"
+#include "ilmgen/logs/messages/completed.h"
+#include "ilmgen/logs/messages/posted.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace ilm {
+
+/// The parts of a log that rules work with.
+struct MappedLog {
+    EventTypes& types;
+    const LogFields& fields;
+    EntryEvents& events;
+    Address& last_object; ///< the highest number that an object has got so far
+    CompletedMessages& completed;
+};
+
+/// Arrivals at a barrier and departures from it.
+class Barrier {
+public:
+    /// The round of this arrival: the first that has not all its participants, after the thread's
+    /// last.  If exactly so many threads use the barrier, the k-th arrival of each is in round k.
+    std::uint64_t arrive(ThreadId thread, std::uint64_t participants);
+    /// The round of the thread's last arrival; empty if there was none.
+    std::optional<std::uint64_t> depart(ThreadId thread) const;
+    std::uint64_t participants() const { return participants_; }
+
+private:
+    std::unordered_map<ThreadId, std::uint64_t> last_; ///< round of the thread's last arrival
+    std::map<std::uint64_t, std::uint64_t> open_;      ///< arrivals in rounds that lack some
+    std::uint64_t begun_ = 0;                          ///< rounds
+    std::uint64_t participants_ = 0;                   ///< as the last arrival said
+};
+
+class MappedEntries {
+public:
+    /// Throws Error if something is wrong with the map.
+    MappedEntries(const std::string& path, const MappedLog& log);
+
+    /// To be called when the types are settled, before the functions below.  To be called again if
+    /// the log turns out to say more, which forgets what was looked ahead for.  `processes`: how
+    /// many, if it is said.  Throws Error if a rule is for no type that the log describes.
+    void bind(std::optional<std::uint64_t> processes);
+
+    /// Whether the log's entries must be shown to look_ahead() before apply().
+    bool looks_ahead() const;
+    void look_ahead(const LogEntry& entry);
+    void end_of_look_ahead() { fates_->finish(); }
+
+    /// The entry that was begun; false if it is an info.  Throws BrokenSource if it lacks what its
+    /// rule looks for.
+    bool apply(const LogEntry& entry);
+
+    /// The figures about messages go to `messages`.
+    void add_to(LogFigures& figures, MessageFigures& messages) const;
+
+private:
+    bool apply(const EntryFields& fields);
+    bool use_object(const EntryFields& fields);
+    bool use_barrier(const EntryFields& fields);
+    bool use_child(const EntryFields& fields);
+    bool use_heap(const EntryFields& fields);
+    bool use_message(const EntryFields& fields);
+    bool use_call(const EntryFields& fields);
+    /// Always returns true.
+    bool happens(Event&& event, std::uint64_t parties = 1);
+    Address object(const EntryFields& fields);
+
+    MapFile map_;
+    MappedLog log_;
+    std::optional<std::uint64_t> processes_; ///< how many, if it is said
+    CallDecoder decoder_;
+    EntryWords words_;                  ///< of the entry that is looked at
+    std::optional<MessageFates> fates_; ///< there always is one
+    PostedMessages posted_;
+    std::optional<std::pair<std::uint64_t, BrokenSource>> broken_; ///< an entry, by its place, that
+                                                                   ///< look_ahead() found to be so
+    std::unordered_map<std::string, Address> objects_;             ///< by primitive and name
+    std::string name_;                                             ///< one of those
+    std::unordered_map<Address, Barrier> barriers_;                ///< by object
+    std::unordered_map<Address, std::uint64_t> sizes_;             ///< of blocks that live
+    std::uint64_t nameless_ = 0;  ///< acquires and releases of an object that has no name
+    std::uint64_t unarrived_ = 0; ///< departures of threads that never arrived
+};
+
+} // namespace ilm
+
+#endif
