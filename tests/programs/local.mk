@@ -133,6 +133,7 @@ tool_scripts = $(valgrind_scripts) \
 	tests/ilmgen-mpi.test \
 	tests/page-data.test \
 	tests/page-flames.test \
+	tests/page-model.test \
 	tests/page.test \
 	tests/pages.test \
 	tests/perfetto.test \
