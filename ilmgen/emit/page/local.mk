@@ -56,6 +56,7 @@ page_script = \
 	$(page)/web/model/find.js \
 	$(page)/web/model/flow_rows.js \
 	$(page)/web/model/neighbours.js \
+	$(page)/web/d3_events.js \
 	$(page)/web/selection.js \
 	$(page)/web/format.js \
 	$(page)/web/layout.js \

@@ -2,6 +2,7 @@
 //
 // A flame graph to work with: the outermost call on top, each under its caller, as wide as its part.
 
+import { withEvent } from "../d3_events.js";
 import { percent } from "../format.js";
 import { FLAME_ROW, FlameCanvas } from "./flame_canvas.js";
 import { NARROW_CALLS, flameBoxAt, flameRows } from "./flame_layout.js";
@@ -78,29 +79,34 @@ export class FlameGraph {
 
   listen() {
     this.canvas.node
-      .on("mousemove", () => this.hoverAt(this.boxUnderMouse()))
-      .on("mouseleave", () => this.hoverAt(undefined))
-      .on("click", () => {
-        const box = this.boxUnderMouse();
+      .on("mousemove", withEvent((event) => this.hoverAt(event)))
+      .on("mouseleave", () => this.hover(undefined))
+      .on("click", withEvent((event) => {
+        const box = this.boxUnder(event);
         if (box) this.zoom(box.node === NARROW_CALLS ? box.caller : box.node);
-      })
-      .on("keydown", () => {
-        if (this.key(d3.event.key)) d3.event.preventDefault();
-      })
+      }))
+      .on("keydown", withEvent((event) => {
+        if (this.key(event.key)) event.preventDefault();
+      }))
       .on("focus", () => this.tellFocus())
       .on("blur", () => this.canvas.redraw());
     this.element.on("scroll.tip", () => this.tip.hide());
     new ResizeObserver(() => this.canvas.width !== this.width && this.layOut()).observe(this.element.node());
   }
 
-  boxUnderMouse() {
-    const [x, y] = this.canvas.place();
+  boxUnder(event) {
+    const [x, y] = this.canvas.place(event);
     return flameBoxAt(this.rows[Math.floor(y / FLAME_ROW)], x);
   }
 
-  hoverAt(box) {
-    if (box) this.tip.show(this.facts(box), d3.event.clientX, d3.event.clientY);
-    else this.tip.hide();
+  hoverAt(event) {
+    const box = this.boxUnder(event);
+    this.hover(box);
+    if (box) this.tip.show(this.facts(box), event.clientX, event.clientY);
+  }
+
+  hover(box) {
+    if (!box) this.tip.hide();
     const node = box?.node ?? NARROW_CALLS;
     if (node === this.hovered) return;
     this.hovered = node;

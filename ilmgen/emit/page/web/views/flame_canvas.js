@@ -3,6 +3,7 @@
 // The picture of a flame graph: of its rows those that are scrolled to.
 
 import { FUNCTION_TEXT, functionColour } from "../colours.js";
+import { pointer } from "../d3_events.js";
 import { plainName } from "../format.js";
 import { Canvas, fittingText } from "./canvas.js";
 import { NARROW_CALLS } from "./flame_layout.js";
@@ -33,9 +34,9 @@ export class FlameCanvas {
     return this.space.node().clientWidth;
   }
 
-  /** [x, y] of the mouse, in the rows. */
-  place() {
-    const [x, y] = d3.mouse(this.canvas.node);
+  /** [x, y] of a mouse's event, in the rows. */
+  place(event) {
+    const [x, y] = pointer(event, this.canvas.node);
     return [x, y + this.element.node().scrollTop];
   }
 

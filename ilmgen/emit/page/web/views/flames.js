@@ -2,6 +2,7 @@
 //
 // A flame graph of the selection shows which calls have the work, the waits, the bytes.
 
+import { withEvent } from "../d3_events.js";
 import { bytes, costs, percent, rounded } from "../format.js";
 import { Calls } from "../model/calls.js";
 import { heapPeakTime } from "../model/heap_levels.js";
@@ -102,10 +103,10 @@ class FlamesView {
       .append("button")
       .attr("type", "button")
       .text((kind) => kind.name)
-      .on("click", (kind) => {
+      .on("click", withEvent((_, kind) => {
         this.kind = kind;
         this.show();
-      });
+      }));
     const search = controls.append("label").text("Find ");
     this.search = search.append("input").attr("type", "search").attr("size", 20);
     this.search.on("input", () => this.selection.choose({ search: this.search.property("value") }));

@@ -2,6 +2,7 @@
 //
 // Live bytes over time, site upon site: the largest at the peak is the lowest.
 
+import { pointer, withEvent } from "../d3_events.js";
 import { bytes, costs, rounded } from "../format.js";
 import { TIME_LEFT } from "../layout.js";
 import { LayerOutlines, layerPlace } from "./heap_layers.js";
@@ -49,16 +50,23 @@ export class HeapPlot {
   }
 
   listen() {
-    const timeAt = () => Math.round(this.x.invert(d3.mouse(this.picture.node())[0]));
-    const isWithin = (time) => time >= this.x.domain()[0] && time <= this.x.domain()[1];
+    /** Null beside the axis. */
+    const timeAt = (event) => {
+      const time = Math.round(this.x.invert(pointer(event, this.picture.node())[0]));
+      return time >= this.x.domain()[0] && time <= this.x.domain()[1] ? time : null;
+    };
     this.picture
-      .on("mousemove", () => this.preview(isWithin(timeAt()) ? timeAt() : null))
+      .on("mousemove", withEvent((event) => this.preview(timeAt(event))))
       .on("mouseleave", () => this.preview(null))
-      .on("click", () => isWithin(timeAt()) && this.selection.choose({ cursor: timeAt() }))
-      .on("keydown", () => {
-        if (this.key(d3.event.key, d3.event.shiftKey ? 10 : 1)) d3.event.preventDefault();
-      });
+      .on("click", withEvent((event) => this.chooseTime(timeAt(event))))
+      .on("keydown", withEvent((event) => {
+        if (this.key(event.key, event.shiftKey ? 10 : 1)) event.preventDefault();
+      }));
     new ResizeObserver(() => this.levels && this.draw()).observe(this.element.node());
+  }
+
+  chooseTime(time) {
+    if (time !== null) this.selection.choose({ cursor: time });
   }
 
   /** Whether the key is one of those that it knows. */

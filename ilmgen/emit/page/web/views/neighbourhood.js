@@ -2,6 +2,7 @@
 //
 // The order around the selected event: a column a thread, time runs down.
 
+import { withEvent } from "../d3_events.js";
 import { plainName, rounded } from "../format.js";
 import { Followers, Neighbourhood } from "../model/neighbours.js";
 import { criticalPathOf } from "../model/path.js";
@@ -90,9 +91,9 @@ class NeighbourhoodView {
     const weight = `work ${rounded(run.work[slice])}${run.schedules[0].wait[slice] > 0 ? `, waits ${rounded(run.schedules[0].wait[slice])}` : ""}`;
     group.append("text").attr("class", "quiet").attr("x", 12).attr("y", 35).text(weight);
     const choose = () => this.selection.choose({ slice });
-    group.on("click", choose).on("keydown", () => {
-      if (d3.event.key === "Enter") choose();
-    });
+    group.on("click", choose).on("keydown", withEvent(({ key }) => {
+      if (key === "Enter") choose();
+    }));
   }
 }
 

@@ -3,6 +3,7 @@
 // A matrix with a cell for each pair of ranks: how much one sends to the other, and how long one
 // waits for the other.
 
+import { pointer, withEvent } from "../d3_events.js";
 import { bytes, costs, rounded } from "../format.js";
 import { Canvas, fittingText } from "./canvas.js";
 import { FlameTip } from "./flame_tip.js";
@@ -57,10 +58,10 @@ export class RankMatrix {
   showMeasures(group) {
     const shown = MEASURES.filter(({ what }) => this.cells.most(what) > 0);
     this.buttons = group.selectAll("button").data(shown).join("button").attr("type", "button").text(({ title }) => title);
-    this.buttons.on("click", (measure) => {
+    this.buttons.on("click", withEvent((_, measure) => {
       this.measure = measure;
       this.showMeasure();
-    });
+    }));
   }
 
   showMeasure() {
@@ -151,16 +152,16 @@ export class RankMatrix {
   // --- Choosing ---
 
   listen(canvas) {
-    canvas.on("mousemove", () => this.point()).on("mouseleave", () => this.leave());
-    canvas.on("click", () => this.choose(this.cellAt(...d3.mouse(this.canvas.node))));
-    canvas.on("keydown", () => this.key());
+    canvas.on("mousemove", withEvent((event) => this.point(event))).on("mouseleave", () => this.leave());
+    canvas.on("click", withEvent((event) => this.choose(this.cellAt(...pointer(event, this.canvas.node)))));
+    canvas.on("keydown", withEvent((event) => this.key(event)));
   }
 
-  point() {
-    this.pointed = this.cellAt(...d3.mouse(this.canvas.node));
+  point(event) {
+    this.pointed = this.cellAt(...pointer(event, this.canvas.node));
     this.canvas.redraw();
     if (this.pointed === null) this.tip.hide();
-    else this.tip.show(this.lines(this.pointed), d3.event.clientX, d3.event.clientY);
+    else this.tip.show(this.lines(this.pointed), event.clientX, event.clientY);
   }
 
   leave() {
@@ -169,15 +170,15 @@ export class RankMatrix {
     this.canvas.redraw();
   }
 
-  key() {
+  key(event) {
     const last = this.cells.size - 1;
     const ends = { Home: [0, 0], End: [last, last] };
-    const { key } = d3.event;
+    const { key } = event;
     if (key === "Escape") this.choose(null);
     else if (ends[key]) this.choose(ends[key]);
     else if (CELL_STEPS[key]) this.choose(this.beside(CELL_STEPS[key]));
     else return;
-    d3.event.preventDefault();
+    event.preventDefault();
   }
 
   beside([down, right]) {

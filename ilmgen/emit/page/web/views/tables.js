@@ -2,6 +2,7 @@
 //
 // All tables of the report, a tab for each of its sections; of an interval that is chosen, first.
 
+import { withEvent } from "../d3_events.js";
 import { intervalTables } from "../model/interval_tables.js";
 import { RankMatrix } from "./rank_matrix.js";
 import { ReportTable } from "./table.js";
@@ -61,7 +62,7 @@ class Tabs {
     this.list.selectAll("button").data(this.names).join("button").attr("type", "button").attr("role", "tab")
       .attr("id", (name) => `tab-${name}`).attr("aria-controls", "tab-panel").text((name) => this.titles.get(name))
       .attr("aria-selected", isChosen).attr("tabindex", (name) => (isChosen(name) ? 0 : -1))
-      .on("click", (name) => this.choose(name)).on("keydown", (name) => this.move(name));
+      .on("click", withEvent((_, name) => this.choose(name))).on("keydown", withEvent(({ key }, name) => this.move(key, name)));
     const ofRun = this.selection.interval !== null && chosen !== INTERVAL_TAB;
     this.note.attr("hidden", ofRun ? null : true).text("Of the whole run.");
     this.matrix?.element.remove();
@@ -84,8 +85,8 @@ class Tabs {
   }
 
   /** To the tab beside it. */
-  move(name) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[d3.event.key];
+  move(key, name) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (!step) return;
     const next = this.names[(this.names.indexOf(name) + step + this.names.length) % this.names.length];
     this.choose(next);

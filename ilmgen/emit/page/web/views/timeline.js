@@ -2,6 +2,7 @@
 //
 // The timeline: what each thread does when, on a machine of choice.
 
+import { pointer, withEvent } from "../d3_events.js";
 import { percent, rounded } from "../format.js";
 import { TIME_LEFT } from "../layout.js";
 import { criticalPathOf } from "../model/path.js";
@@ -78,16 +79,16 @@ class Timeline {
     box.attr("placeholder", "Search (/)").attr("aria-label", "Search threads, events, places, functions");
     this.found = this.toolbar.append("span").attr("class", "quiet found");
     box.on("input", () => this.selection.choose({ search: box.node().value }));
-    box.on("keydown", () => {
-      if (d3.event.key !== "Enter" || !this.picture.search) return;
+    box.on("keydown", withEvent(({ key }) => {
+      if (key !== "Enter" || !this.picture.search) return;
       const next = this.picture.search.next(this.selection.slice);
       if (next >= 0) this.select(next);
-    });
-    d3.select(window).on("keydown.search", () => {
-      if (d3.event.key !== "/" || /INPUT|SELECT/.test(document.activeElement.tagName)) return;
-      d3.event.preventDefault();
+    }));
+    d3.select(window).on("keydown.search", withEvent((event) => {
+      if (event.key !== "/" || /INPUT|SELECT/.test(document.activeElement.tagName)) return;
+      event.preventDefault();
       box.node().focus();
-    });
+    }));
     this.box = box;
   }
 
@@ -109,56 +110,55 @@ class Timeline {
 
   listenToKeys() {
     const keys = timelineKeys(this);
-    this.canvas.on("keydown", () => {
-      const act = d3.event.ctrlKey || d3.event.metaKey || d3.event.altKey ? null : keys[d3.event.key];
+    this.canvas.on("keydown", withEvent((event) => {
+      const act = event.ctrlKey || event.metaKey || event.altKey ? null : keys[event.key];
       if (!act) return;
-      d3.event.preventDefault();
+      event.preventDefault();
       act();
-    });
+    }));
   }
 
   listenToMouse() {
     const { picture } = this;
-    const at = () => d3.mouse(picture.canvas.node);
-    this.canvas.on("wheel", () => {
-      if (document.activeElement !== picture.canvas.node && !d3.event.ctrlKey) return;
-      d3.event.preventDefault();
-      const [left] = at();
-      if (Math.abs(d3.event.deltaX) > Math.abs(d3.event.deltaY)) picture.pan(d3.event.deltaX / picture.canvas.width);
-      else picture.zoom(2 ** (-d3.event.deltaY / 200), picture.timeAt(left));
-    });
-    this.canvas.on("mousemove", () => {
-      const [left, top] = at();
+    const at = (event) => pointer(event, picture.canvas.node);
+    this.canvas.on("wheel", withEvent((event) => {
+      if (document.activeElement !== picture.canvas.node && !event.ctrlKey) return;
+      event.preventDefault();
+      const [left] = at(event);
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) picture.pan(event.deltaX / picture.canvas.width);
+      else picture.zoom(2 ** (-event.deltaY / 200), picture.timeAt(left));
+    }));
+    this.canvas.on("mousemove", withEvent((event) => {
+      const [left, top] = at(event);
       picture.canvas.node.title = this.tip(picture.sliceAt(left, top));
       this.selection.choose({ cursor: left < TIME_LEFT ? null : picture.timeAt(left) });
-    });
+    }));
     this.canvas.call(
       d3
         .drag()
-        .filter(() => d3.event.button === 0)
-        .on("start", () => this.beginDrag())
-        .on("drag", () => this.drag())
+        .filter(withEvent(({ button }) => button === 0))
+        .on("start", withEvent((event) => this.beginDrag(event)))
+        .on("drag", withEvent((event) => this.drag(event)))
         .on("end", () => this.endDrag())
     );
   }
 
-  beginDrag() {
+  beginDrag({ x, y, sourceEvent }) {
     this.picture.canvas.node.focus({ preventScroll: true });
-    const { x, y, sourceEvent } = d3.event;
     this.dragged = { x, y, last: x, far: false, time: this.picture.timeAt(x), chooses: sourceEvent.shiftKey };
   }
 
-  drag() {
+  drag({ x }) {
     const { picture, dragged } = this;
-    dragged.far = dragged.far || Math.abs(d3.event.x - dragged.x) > 3;
+    dragged.far = dragged.far || Math.abs(x - dragged.x) > 3;
     if (!dragged.far) return;
     if (dragged.chooses) {
-      const times = [dragged.time, picture.timeAt(d3.event.x)];
+      const times = [dragged.time, picture.timeAt(x)];
       this.selection.choose({ interval: times.sort((a, b) => a - b) });
     } else {
-      picture.pan((dragged.last - d3.event.x) / (picture.canvas.width - TIME_LEFT));
+      picture.pan((dragged.last - x) / (picture.canvas.width - TIME_LEFT));
     }
-    dragged.last = d3.event.x;
+    dragged.last = x;
   }
 
   endDrag() {
