@@ -84,7 +84,6 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/sync/locks.c hpcmp/sync/locks.h \
 	hpcmp/sync/objects.c hpcmp/sync/objects.h \
 	hpcmp/sync/once.c hpcmp/sync/once.h \
-	hpcmp/sync/posix.c hpcmp/sync/posix.h \
 	hpcmp/sync/release_clocks.c hpcmp/sync/release_clocks.h \
 	hpcmp/sync/semaphores.c hpcmp/sync/semaphores.h \
 	hpcmp/sync/sharing.c hpcmp/sync/sharing.h \
@@ -137,7 +136,6 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/runtimes/omp_depend.c \
 	hpcmp/runtimes/omp_names.c \
 	hpcmp/runtimes/omp_ordered.c \
-	hpcmp/runtimes/omp_requests.c \
 	hpcmp/runtimes/omp_task.c \
 	hpcmp/runtimes/omp_team.c \
 	hpcmp/runtimes/omp_work.c \
@@ -166,6 +164,7 @@ hpcmp_amd64_linux_LDADD = $(VALGRIND_TOOL_LIBS) -lgcc
 vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/call.c hpcmp/preload/call.h \
 	hpcmp/preload/many_words.c hpcmp/preload/many_words.h \
+	hpcmp/preload/tell.h \
 	hpcmp/preload/wrap.h \
 	hpcmp/preload/cxx/guard.c \
 	hpcmp/preload/cxx/new.c \

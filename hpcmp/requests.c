@@ -5,23 +5,75 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/client/hpcmp.h"
 #include "hpcmp/heap/custom.h"
+#include "hpcmp/mpi/tool/edges.h"
+#include "hpcmp/mpi/tool/handles.h"
+#include "hpcmp/mpi/tool/kept.h"
+#include "hpcmp/mpi/tool/locks.h"
+#include "hpcmp/mpi/tool/moves.h"
 #include "hpcmp/mpi/tool/mpi.h"
+#include "hpcmp/mpi/tool/rounds.h"
 #include "hpcmp/runtimes/omp.h"
 #include "hpcmp/runtimes/tbb.h"
 #include "hpcmp/sync/annotations.h"
-#include "hpcmp/sync/posix.h"
+#include "hpcmp/sync/barriers.h"
+#include "hpcmp/sync/conditions.h"
+#include "hpcmp/sync/fork_join.h"
+#include "hpcmp/sync/locks.h"
+#include "hpcmp/sync/objects.h"
+#include "hpcmp/sync/once.h"
+#include "hpcmp/sync/semaphores.h"
 #include "hpcmp/sync/user.h"
+#include "hpcmp/threads/in_runtime.h"
+#include "hpcmp/threads/waiting.h"
 #include "shared/client_requests.h"
 
-/* Answers the preload library, which asks where a function is. */
-static Bool library_request(Thread* t, const UWord* arg, UWord* result) {
+/*------------------------------------------------------------*/
+/*--- Of the preload library                                ---*/
+/*------------------------------------------------------------*/
+
+static Addr find_function(const HChar* name) {
     SymAVMAs found = {0};
-    if (arg[0] != HP_REQ_FIND_FUNCTION)
-        return False;
-    VG_(lookup_symbol_SLOW)(VG_(current_DiEpoch)(), "*", (const HChar*)arg[1], &found);
-    *result = found.main;
-    return True;
+    VG_(lookup_symbol_SLOW)(VG_(current_DiEpoch)(), "*", name, &found);
+    return found.main;
 }
+
+/* What requests.def calls so. */
+typedef MpiOperation* Operation;
+
+/* When a call is made, as requests.def has it. */
+#define ALWAYS(call) call
+#define OUTSIDE(call)                                                                              \
+    if (!hp_in_runtime(t) && !hp_called_by_runtime(t))                                             \
+    call
+#define IN_MPI(call)                                                                               \
+    if (hp_mpi_is_outermost(t))                                                                    \
+    call
+#define ON_COMM(call)                                                                              \
+    MpiComm* comm = hp_mpi_called_on(t, handle);                                                   \
+    if (comm != NULL)                                                                              \
+    call
+
+#define DECODED(i, argument)                                                                       \
+    __attribute__((unused)) HP_ARGUMENT argument = (HP_ARGUMENT_TYPE argument)arg[i];
+#define REQUESTS_FROM(room, n)
+#define TOLD(ID, when, call, ...)                                                                  \
+    case HP_REQ_##ID: {                                                                            \
+        HP_ARGUMENTS(, DECODED, DECODED, ##__VA_ARGS__)                                            \
+        when(call);                                                                                \
+        return True;                                                                               \
+    }
+#define ASKED(ID, when, call, ...) TOLD(ID, when, *result = (UWord)(call), ##__VA_ARGS__)
+
+static Bool library_request(Thread* t, const UWord* arg, UWord* result) {
+    switch (arg[0]) {
+#include "shared/requests.def"
+    default: return False;
+    }
+}
+
+/*------------------------------------------------------------*/
+/*--- All                                                   ---*/
+/*------------------------------------------------------------*/
 
 /* Requests from a number on, to the next one's.  A handler says whether it knows the
    request. */
@@ -41,12 +93,7 @@ static const RequestRange g_ranges[] = {
     {VG_USERREQ_TOOL_BASE('D', 'R'), hp_annotation},
     {VG_USERREQ_TOOL_BASE('H', 'G'), hp_annotation},
     {VG_USERREQ_TOOL_BASE('H', 'P'), hp_user_request},
-    {HP_REQ_BASE, hp_posix_request},
-    {HP_REQ_ONCE_BASE, hp_once_request},
-    {HP_REQ_LIBRARY_BASE, library_request},
-    {HP_REQ_OMP_BASE, hp_omp_request},
-    {HP_REQ_TBB_BASE, hp_tbb_request},
-    {HP_REQ_MPI_BASE, hp_mpi_request},
+    {HP_REQ_BASE, library_request},
     {VG_USERREQ_TOOL_BASE('H', 'P' + 1), nobodys},
 };
 

@@ -21,7 +21,7 @@
         unsigned long, unsigned long, unsigned long, unsigned long, unsigned long)
 
 /* Defines it.  how: the instruction that calls the function in %rax.  Sends
- * HP_REQ_##request when the call is unwound.
+ * the request, which has no arguments, when the call is unwound.
  *
  * NAME_unwound is what the unwinder calls for each frame it finds this routine
  * in; see the Itanium C++ ABI, Exception Handling, 1.6.  Without libgcc it
@@ -37,7 +37,7 @@
         enum { CLEANUP_PHASE = 2, CONTINUE_UNWIND = 8 };                                           \
         (void)version, (void)exception_class, (void)exception, (void)context;                      \
         if (actions & CLEANUP_PHASE)                                                               \
-            TELL(request, 0, 0, 0);                                                                \
+            TELL(request);                                                                         \
         return CONTINUE_UNWIND;                                                                    \
     }                                                                                              \
     DECLARE_CALL(name);                                                                            \

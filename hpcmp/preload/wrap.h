@@ -3,7 +3,7 @@
  * How a function of the C library is wrapped.  The wrappers run inside the
  * profiled program, as its own code on the simulated processor.  They keep no
  * state, leave errno and the result as the original made them, and report
- * through the client requests of shared/client_requests.h.
+ * through the client requests of shared/requests.def.
  *
  * Valgrind binds a wrapper to addresses, not to names: a call from inside the
  * C library arrives too.  That is how the C11 functions (mtx_lock, cnd_wait,
@@ -15,7 +15,7 @@
 
 #include <features.h>
 
-#include "shared/client_requests.h"
+#include "hpcmp/preload/tell.h"
 
 /* Where the thread functions live, Z-encoded.  Up to glibc 2.33 libc.so.6
  * exports stubs of some, which call on into libpthread.so.0. */
@@ -61,16 +61,5 @@
 
 /* The same for a function of the C library. */
 #define WRAP(type, fn, zfn, params) WRAP_AS(type, fn, params, WRAP_NAMES(00000, WRAP_SONAME, zfn))
-
-/* Any argument or result that is passed in an integer register. */
-typedef unsigned long Word;
-
-/* Reports to the tool. */
-#define TELL(request, arg1, arg2, arg3)                                                            \
-    VALGRIND_DO_CLIENT_REQUEST_STMT(HP_REQ_##request, (arg1), (arg2), (arg3), 0, 0)
-
-/* Asks the tool; the answer outside of Valgrind would be 0. */
-#define ASK(request, arg1, arg2, arg3)                                                             \
-    VALGRIND_DO_CLIENT_REQUEST_EXPR(0, HP_REQ_##request, (arg1), (arg2), (arg3), 0, 0)
 
 #endif

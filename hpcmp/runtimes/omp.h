@@ -114,9 +114,6 @@ typedef struct _OmpTask {
 
 void hp_omp_init(void);
 void hp_omp_task_init(void);
-/* A client request of shared/client_requests.h; False if it is none of
-   OpenMP's. */
-Bool hp_omp_request(Thread* t, const UWord* arg, UWord* result);
 
 /* The living thread of that number, or NULL if there is none or it is t. */
 Thread* hp_omp_other_thread(const Thread* t, ULong thid);

@@ -46,7 +46,7 @@ void hp_tbb_exits(Thread* t) {
         pop(t);
 }
 
-static void task_given(Thread* t, Addr task, Addr functions, Bool is_spawned) {
+void hp_tbb_task_given(Thread* t, Addr task, Addr functions, Bool is_spawned) {
     if (g_given == NULL)
         g_given = VG_(HT_construct)("hp.tbb.given");
     GivenTask* given = VG_(malloc)("hp.tbb.given", sizeof *given);
@@ -78,7 +78,7 @@ static Addr take(Addr task, ULong* seq, ULong* thid) {
     return functions;
 }
 
-static Addr task_begins(Thread* t, Addr task, Addr context) {
+Addr hp_tbb_task_begins(Thread* t, Addr task, Addr context) {
     ULong seq = 0, thid = 0;
     Addr functions = take(task, &seq, &thid);
     push(t, context, False);
@@ -88,7 +88,7 @@ static Addr task_begins(Thread* t, Addr task, Addr context) {
     return functions;
 }
 
-static Addr task_dropped(Addr task) {
+Addr hp_tbb_task_dropped(Addr task) {
     ULong seq, thid;
     return take(task, &seq, &thid);
 }
@@ -101,7 +101,7 @@ static void record_end(Thread* t, TbbFrame* frame) {
                           hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_TASKWAIT, frame->context, NULL));
 }
 
-static void task_ends(Thread* t) {
+void hp_tbb_task_ends(Thread* t) {
     if (t->tbb == NULL || t->tbb->is_wait)
         return;
     record_end(t, t->tbb);
@@ -109,9 +109,14 @@ static void task_ends(Thread* t) {
     begin_wait(t);
 }
 
+void hp_tbb_wait_begins(Thread* t, Addr context) {
+    push(t, context, True);
+    begin_wait(t);
+}
+
 /* All tasks of the group have ended, also those that we have not heard of as they
    are between the program's last word and their return. */
-static void waited(Thread* t) {
+void hp_tbb_waited(Thread* t) {
     if (t->tbb == NULL || !t->tbb->is_wait)
         return;
     Addr context = t->tbb->context;
@@ -145,20 +150,4 @@ void hp_tbb_turn_ends(Thread* t) {
     if (g_n_given > 0 && t->tbb == NULL && !hp_is_waiting(t) && hp_is_behind_pause(t) &&
         is_between_tasks(t))
         hp_waiting_begin(t);
-}
-
-Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result) {
-    switch (arg[0]) {
-    case HP_REQ_TBB_TASK_GIVEN: task_given(t, arg[1], arg[2], arg[3]); break;
-    case HP_REQ_TBB_TASK_BEGINS: *result = task_begins(t, arg[1], arg[2]); break;
-    case HP_REQ_TBB_TASK_DROPPED: *result = task_dropped(arg[1]); break;
-    case HP_REQ_TBB_TASK_ENDS: task_ends(t); break;
-    case HP_REQ_TBB_WAIT_BEGINS:
-        push(t, arg[1], True);
-        begin_wait(t);
-        break;
-    case HP_REQ_TBB_WAITED: waited(t); break;
-    default: return False;
-    }
-    return True;
 }

@@ -9,7 +9,12 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* A client request of shared/client_requests.h; False if it is none of TBB's. */
-Bool hp_tbb_request(Thread* t, const UWord* arg, UWord* result);
+/* What the requests of shared/requests.def that begin with TBB_ say. */
+void hp_tbb_task_given(Thread* t, Addr task, Addr functions, Bool is_spawned);
+Addr hp_tbb_task_begins(Thread* t, Addr task, Addr context);
+Addr hp_tbb_task_dropped(Addr task);
+void hp_tbb_task_ends(Thread* t);
+void hp_tbb_wait_begins(Thread* t, Addr context);
+void hp_tbb_waited(Thread* t);
 
 #endif

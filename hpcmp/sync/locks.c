@@ -86,12 +86,18 @@ Bool hp_lock_is_held_then(const Thread* t, HpPrim prim, Addr a) {
 /* Has there been any robust mutex? */
 static Bool g_are_robust;
 
-void hp_lock_is_robust(Addr a) {
+static void mark_robust(Addr a) {
     SyncObj* obj = hp_sync_known_as(HP_PRIM_MUTEX, a);
     if (obj == NULL)
         return;
     lock_of(obj)->is_robust = True;
     g_are_robust = True;
+}
+
+void hp_lock_acquired_by_library(Thread* t, HpPrim prim, Addr a, Bool is_robust) {
+    hp_lock_acquired(t, HP_BY_LIBRARY, prim, a);
+    if (is_robust)
+        mark_robust(a);
 }
 
 static void release_if_robust(Thread* t, SyncObj* obj) {

@@ -25,8 +25,8 @@ Bool hp_lock_is_held_then(const Thread* t, HpPrim prim, Addr a);
 /* t waits for this spin lock.  Is it taken, or is another thread to have it first?  False, too,
    if the C library's function is to spin: in the host's order, and where that counts as work. */
 Bool hp_must_spin(const Thread* t, Addr a, Bool is_locked);
-/* The end of the thread that holds this mutex unlocks it. */
-void hp_lock_is_robust(Addr a);
+/* is_robust: the end of the thread that holds this mutex unlocks it. */
+void hp_lock_acquired_by_library(Thread* t, HpPrim prim, Addr a, Bool is_robust);
 /* The lock of a stream (flockfile). */
 void hp_stream_release(Thread* t, Addr a);
 void hp_stream_acquired(Thread* t, Addr a);

@@ -25,7 +25,8 @@ void hp_runtime_return(Thread* t, UInt where);
 Bool hp_in_runtime(const Thread* t);
 
 /* The library with this code reports itself what its threads do, but not when they enter and
-   leave it.  So whatever its code asks of the wrappers is left out (sync/posix.c). */
+   leave it.  So whatever its code asks of the wrappers is left out (OUTSIDE in
+   shared/requests.def). */
 void hp_runtime_library(Addr code);
 /* Has that library called the wrapper that t is in? */
 Bool hp_called_by_runtime(const Thread* t);

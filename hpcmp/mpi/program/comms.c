@@ -14,10 +14,10 @@
 static void has_made(Word parent, const void* comm) {
     const Word made = hp_mpi_handle(comm);
     const Word of = hp_mpi_passed(parent);
-    if (made == hp_mpi.null_comm || !ASK_MPI(COMM_IS_KNOWN, of, 0, 0, 0))
+    if (made == hp_mpi.null_comm || !ASK(MPI_COMM_IS_KNOWN, of))
         return;
     const HpMpiComm facts = hp_mpi_facts(made, of);
-    TELL_MPI(COMM_BEGINS, made, of, &facts, 0);
+    TELL(MPI_COMM_BEGINS, made, of, &facts);
 }
 
 #define MAKE_COMM(call)                                                                            \
@@ -28,7 +28,7 @@ static void has_made(Word parent, const void* comm) {
 static Operation begin_to_make(Word comm, Word made) {
     const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);
     if (round != 0)
-        TELL_MPI(COMM_BEGUN, round, hp_mpi_passed(comm), made, hp_mpi_handle_size());
+        TELL(MPI_COMM_BEGUN, round, hp_mpi_passed(comm), (void*)made, hp_mpi_handle_size());
     return round;
 }
 
@@ -50,8 +50,8 @@ static void has_been_made(Word parent, const void* made, int tag) {
     if (members.number == 0)
         return;
     hp_mpi_use(parent);
-    TELL_MPI(COMM_OF_GROUP, comm, members.are_of_worlds ? HP_MPI_WORLDS : parent, &members.facts,
-             members.number);
+    TELL(MPI_COMM_OF_GROUP, comm, members.are_of_worlds ? HP_MPI_WORLDS : parent, &members.facts,
+         members.number);
     hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_ALL, 0));
 }
 
@@ -66,8 +66,8 @@ static int tag_of(Word string) {
 /* All members of the new one call this function, and no other members of the parent do: those of a
  * group; two processes that have a connection; groups of a session's. */
 #define MAKE_COMM_APART(call, parent, tag)                                                         \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
-    TELL_MPI(WAIT, 1, 0, 0, 0);                                                                    \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
+    TELL(MPI_WAIT, 1);                                                                             \
     call;                                                                                          \
     if (result == 0)                                                                               \
         has_been_made(parent, (void*)made, tag);
@@ -76,9 +76,9 @@ static int tag_of(Word string) {
  * of the groups know each other by something that nobody else knows, another communicator or a
  * port. */
 #define MAKE_COMM_BETWEEN(call)                                                                    \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
-    TELL_MPI(WAIT, 1, 0, 0, 0);                                                                    \
+    TELL(MPI_WAIT, 1);                                                                             \
     call;                                                                                          \
     hp_mpi_depart(round);                                                                          \
     if (result == 0)                                                                               \
@@ -89,8 +89,8 @@ static int tag_of(Word string) {
 /*------------------------------------------------------------*/
 
 #define END_COMM(call)                                                                             \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
-    TELL_MPI(COMM_ENDS, hp_mpi_handle((void*)comm), 0, 0, 0);                                      \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
+    TELL(MPI_COMM_ENDS, hp_mpi_handle((void*)comm));                                               \
     call;
 
 #include "hpcmp/mpi/program/functions.h"

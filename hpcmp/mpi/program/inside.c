@@ -7,7 +7,7 @@
 #include "hpcmp/mpi/program/wrapper.h"
 
 #define INSIDE(call)                                                                               \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     call;
 
 #include "hpcmp/mpi/program/functions.h"

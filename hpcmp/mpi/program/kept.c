@@ -10,12 +10,12 @@
 
 /* Keeps the operation that a call has made. */
 static void keep(Word request, const HpMpiKept* kept) {
-    TELL_MPI(KEEP, hp_mpi_handle((void*)request), kept, 0, 0);
+    TELL(MPI_KEEP, hp_mpi_handle((void*)request), kept);
 }
 
 /* The rest is what is kept of the message beside its peer, tag and communicator. */
 #define KEEP_MESSAGE(call, ...)                                                                    \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     call;                                                                                          \
     if (result == 0)                                                                               \
         keep(request, &(HpMpiKept){.comm = comm, .peer = peer, .tag = tag, __VA_ARGS__});
@@ -31,12 +31,12 @@ static void keep_round(Word comm, Word request, const HpMpiKept* kept) {
     const Word of = hp_mpi_passed(comm);
     hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_NOBODY, 0));
     const HpMpiComm facts = hp_mpi_facts(of, of);
-    TELL_MPI(COMM_BEGINS, hp_mpi_handle((void*)request), of, &facts, 0);
+    TELL(MPI_COMM_BEGINS, hp_mpi_handle((void*)request), of, &facts);
     keep(request, kept);
 }
 
 #define KEEP_ROUND(call, ...)                                                                      \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     call;                                                                                          \
     if (result == 0)                                                                               \
         keep_round(comm, request, &(HpMpiKept){__VA_ARGS__});
@@ -54,13 +54,13 @@ static Operation begin_send(const HpMpiKept* kept) {
 }
 
 static Operation begin(Word request, const HpMpiKept* kept) {
-    TELL_MPI(OPERATION, kept->operation, 0, 0, 0);
+    TELL(MPI_OPERATION, kept->operation);
     if (kept->is_send)
         return begin_send(kept);
     if (kept->is_round)
         return hp_mpi_arrive(request, kept->kind, kept->peer);
     if (kept->is_exchange)
-        return ASK_MPI(NEIGHBOURS, request, &kept->who, 0, 0);
+        return ASK(MPI_NEIGHBOURS, request, &kept->who);
     return hp_mpi_post(kept->comm, kept->peer, kept->tag,
                        kept->has_no_status ? HP_MPI_TAKES_ANY : HP_MPI_TAKES);
 }
@@ -68,24 +68,24 @@ static Operation begin(Word request, const HpMpiKept* kept) {
 static void starts(const void* request) {
     const Word handle = hp_mpi_handle(request);
     HpMpiKept kept;
-    if (!ASK_MPI(KEPT, handle, &kept, 0, 0))
+    if (!ASK(MPI_KEPT, handle, &kept))
         return;
     const Operation begun = begin(handle, &kept);
     if (begun != 0)
-        TELL_MPI(REQUEST, handle, begun, 0, 0);
+        TELL(MPI_REQUEST, handle, begun);
 }
 
 /* A send that is not held back acquires no receipt. */
 static void has_started(const void* request) {
     const Word handle = hp_mpi_handle(request);
     HpMpiKept kept;
-    if (!ASK_MPI(KEPT, handle, &kept, 0, 0) || !kept.is_send || kept.partitions > 0 ||
+    if (!ASK(MPI_KEPT, handle, &kept) || !kept.is_send || kept.partitions > 0 ||
         !hp_mpi_may_be_held_back(kept.mode, kept.bytes) ||
         hp_mpi_is_held_back(kept.mode, kept.bytes, request))
         return;
-    const Operation receipt = ASK_MPI(TAKE, handle, 0, 0, 0);
+    const Operation receipt = ASK(MPI_TAKE, handle);
     if (receipt != 0)
-        TELL_MPI(CANCELLED, receipt, 0, 0, 0);
+        TELL(MPI_CANCELLED, receipt);
 }
 
 static void start_all(int n, const char* requests, void (*what)(const void* request)) {
@@ -94,13 +94,13 @@ static void start_all(int n, const char* requests, void (*what)(const void* requ
 }
 
 #define START(call)                                                                                \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     starts((void*)request);                                                                        \
     call;                                                                                          \
     has_started((void*)request);
 
 #define START_ALL(call)                                                                            \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     start_all(n, (const char*)requests, starts);                                                   \
     call;                                                                                          \
     start_all(n, (const char*)requests, has_started);

@@ -16,7 +16,7 @@ MpiLibrary hp_mpi;
  * found by the tool only. */
 static void* find(const char* name) {
     void* found = dlsym != 0 ? dlsym(0, name) : 0;
-    return found != 0 ? found : (void*)ASK(FIND_FUNCTION, name, 0, 0);
+    return found != 0 ? found : (void*)ASK(FIND_FUNCTION, name);
 }
 
 static void find_functions(void) {
@@ -118,5 +118,5 @@ unsigned long hp_mpi_process(Word group, int rank) {
 /* This process checks it by itself, because it has been told which process it is. */
 int hp_mpi_knows_processes(void) {
     return hp_mpi.process != 0 && hp_mpi.own_process != 0 && *hp_mpi.own_process != 0 &&
-           process_at(*hp_mpi.own_process) == (unsigned long)ASK_MPI(PROCESS, 0, 0, 0, 0);
+           process_at(*hp_mpi.own_process) == (unsigned long)ASK(MPI_PROCESS);
 }

@@ -15,19 +15,19 @@ static int waits(int assertion) {
 
 /* is_asked: a rank is asked for the lock, whether it is free or not. */
 #define LOCK_OF(call, is_asked, rank, is_exclusive)                                                \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     const int has_to_wait = waits(assertion) && (is_asked);                                        \
-    TELL_MPI(WAIT, has_to_wait, 0, 0, 0);                                                          \
+    TELL(MPI_WAIT, has_to_wait);                                                                   \
     call;                                                                                          \
     if (result == 0 && has_to_wait)                                                                \
-        TELL_MPI(LOCKED, hp_mpi_passed(window), rank, is_exclusive, 0);
+        TELL(MPI_LOCKED, hp_mpi_passed(window), rank, is_exclusive);
 
 #define LOCK(call) LOCK_OF(call, rank != hp_mpi.proc_null, rank, lock == hp_mpi.exclusive)
 #define LOCK_ALL(call) LOCK_OF(call, 1, EVERYBODY, 0)
 
 #define UNLOCK(call, rank)                                                                         \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
-    TELL_MPI(UNLOCKS, hp_mpi_passed(window), rank, 0, 0);                                          \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
+    TELL(MPI_UNLOCKS, hp_mpi_passed(window), rank);                                                \
     call;
 
 #include "hpcmp/mpi/program/functions.h"
@@ -40,7 +40,7 @@ static int waits(int assertion) {
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL_MPI(LOCKS_LATER, 0, 0, 0, 0);                                                         \
+        TELL(MPI_LOCKS_LATER);                                                                     \
         CALL_FN_W_WWWW(result, original, a, b, c, d);                                              \
         return result;                                                                             \
     }

@@ -16,7 +16,7 @@ void hp_mpi_send_bytes(Word comm, int peer, int tag, Word bytes) {
     if (peer == hp_mpi.proc_null)
         return;
     hp_mpi_use(of);
-    TELL_MPI(SEND, of, peer, tag, bytes);
+    TELL(MPI_SEND, of, peer, tag, bytes);
 }
 
 Word hp_mpi_send(Word comm, int peer, int tag, Word count, Word type) {
@@ -33,7 +33,7 @@ Operation hp_mpi_post(Word comm, int peer, int tag, HpMpiPost how) {
     if (peer == hp_mpi.proc_null)
         return 0;
     hp_mpi_use(of);
-    return ASK_MPI(POST, of, peer == hp_mpi.any_source ? -1 : peer, tag, how);
+    return ASK(MPI_POST, of, peer == hp_mpi.any_source ? -1 : peer, tag, how);
 }
 
 /*------------------------------------------------------------*/
@@ -61,5 +61,5 @@ int hp_mpi_is_held_back(HpMpiMode mode, Word bytes, const void* request) {
 }
 
 Operation hp_mpi_receipt(void) {
-    return ASK_MPI(RECEIPT, 0, 0, 0, 0);
+    return ASK(MPI_RECEIPT);
 }

@@ -49,7 +49,7 @@ static HpMpiNeighbours neighbours(Word comm, int* few, unsigned long room) {
     hp_mpi.topology(comm, &topology);
     count(comm, topology, &who);
     const unsigned long n = 2 * ((unsigned long)who.n_from + (unsigned long)who.n_to);
-    int* const ranks = n <= room ? few : (int*)ASK_MPI(ROOM, n * sizeof *ranks, 0, 0, 0);
+    int* const ranks = n <= room ? few : (int*)ASK(MPI_ROOM, n * sizeof *ranks);
     list(comm, topology, &who, ranks);
     return who;
 }
@@ -61,12 +61,12 @@ HpMpiNeighbours hp_mpi_neighbours(Word comm) {
 static Operation exchange(Word passed) {
     const Word comm = hp_mpi_passed(passed);
     int few[2 * FEW];
-    if (!ASK_MPI(COMM_IS_KNOWN, comm, 0, 0, 0))
+    if (!ASK(MPI_COMM_IS_KNOWN, comm))
         return 0;
     const HpMpiNeighbours who = neighbours(comm, few, 2 * FEW);
-    const Operation round = ASK_MPI(NEIGHBOURS, comm, &who, 0, 0);
+    const Operation round = ASK(MPI_NEIGHBOURS, comm, &who);
     if (who.from != few)
-        TELL_MPI(NO_ROOM, who.from, 0, 0, 0);
+        TELL(MPI_NO_ROOM, who.from);
     return round;
 }
 

@@ -15,17 +15,17 @@ static void tell_target(Word window, int target) {
     hp_mpi.translate(members, 1, &target, world, &rank);
     hp_mpi.free_group(&members);
     hp_mpi.free_group(&world);
-    TELL_MPI(TARGET, window, target, rank, 0);
+    TELL(MPI_TARGET, window, target, rank);
 }
 
 static void moves(Word window, int target, Word to, Word from) {
     const Word of = hp_mpi_passed(window);
-    if (target == hp_mpi.proc_null || !ASK_MPI(COMM_IS_KNOWN, of, 0, 0, 0))
+    if (target == hp_mpi.proc_null || !ASK(MPI_COMM_IS_KNOWN, of))
         return;
-    if (ASK_MPI(MOVES, of, target, to, from))
+    if (ASK(MPI_MOVES, of, target, to, from))
         return;
     tell_target(of, target);
-    TELL_MPI(MOVES, of, target, to, from);
+    TELL(MPI_MOVES, of, target, to, from);
 }
 
 /* Bytes that the target needs for an operation that may be to do nothing there. */
@@ -41,7 +41,7 @@ static Word bytes(Word count, Word type) {
 
 /* The call moves so many bytes to the target, and from it. */
 #define MOVE(call, to, from)                                                                       \
-    TELL_MPI(ENTER, 0, 1, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 1);                                                                         \
     call;                                                                                          \
     if (result == 0)                                                                               \
         moves(window, target, to, from);

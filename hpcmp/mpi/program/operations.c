@@ -18,21 +18,21 @@ void hp_mpi_begun(int result, Word request, Operation operation) {
     if (operation == 0)
         return;
     if (result == 0)
-        TELL_MPI(REQUEST, hp_mpi_handle((void*)request), operation, 0, 0);
+        TELL(MPI_REQUEST, hp_mpi_handle((void*)request), operation);
     else
-        TELL_MPI(CANCELLED, operation, 0, 0, 0);
+        TELL(MPI_CANCELLED, operation);
 }
 
 static int is_cancelled(Operation operation, const void* status) {
     int is = 0;
-    if (ASK_MPI(MAY_BE_CANCELLED, operation, 0, 0, 0))
+    if (ASK(MPI_MAY_BE_CANCELLED, operation))
         hp_mpi.is_cancelled(status, &is);
     return is;
 }
 
 void hp_mpi_seen(Operation operation, const void* status) {
     if (operation != 0 && !is_cancelled(operation, status))
-        TELL_MPI(SEEN, operation, field(status, hp_mpi.source_at), field(status, hp_mpi.tag_at), 0);
+        TELL(MPI_SEEN, operation, field(status, hp_mpi.source_at), field(status, hp_mpi.tag_at));
 }
 
 /* The number of what a receive has taken follows from what those have that were posted
@@ -40,7 +40,7 @@ void hp_mpi_seen(Operation operation, const void* status) {
 static void look_at_earlier(Operation operation) {
     Word request = 0;
     Operation earlier;
-    for (int n = 0; (earlier = ASK_MPI(OPEN, operation, n, &request, 0)) != 0;) {
+    for (int n = 0; (earlier = ASK(MPI_OPEN, operation, n, &request)) != 0;) {
         char status[STATUS_BYTES];
         int is_complete = 0;
         hp_mpi.look(request, &is_complete, status);
@@ -48,7 +48,7 @@ static void look_at_earlier(Operation operation) {
             hp_mpi_seen(earlier, status);
         else
             n++;
-        TELL_MPI(LOOKED, earlier, 0, 0, 0);
+        TELL(MPI_LOOKED, earlier);
     }
 }
 
@@ -56,10 +56,9 @@ void hp_mpi_completed(int result, Operation operation, const void* status) {
     if (operation == 0)
         return;
     if (result != 0 || is_cancelled(operation, status)) {
-        TELL_MPI(CANCELLED, operation, 0, 0, 0);
+        TELL(MPI_CANCELLED, operation);
         return;
     }
     look_at_earlier(operation);
-    TELL_MPI(COMPLETED, operation, field(status, hp_mpi.source_at), field(status, hp_mpi.tag_at),
-             0);
+    TELL(MPI_COMPLETED, operation, field(status, hp_mpi.source_at), field(status, hp_mpi.tag_at));
 }

@@ -7,10 +7,6 @@
 
 #include "hpcmp/preload/wrap.h"
 
-/* The tool knows an operation under this number: a receive that is posted, or a collective that has
- * begun. 0: there is nothing that somebody has to be told of. */
-typedef Word Operation;
-
 enum { STATUS_BYTES = 64 }; /* of no implementation more */
 
 /* The status that a call is to fill: the caller's; or ours, if the caller wants none and there is

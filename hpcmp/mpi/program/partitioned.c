@@ -27,15 +27,15 @@ static void keep(Word comm, Word request, HpMpiKept* kept) {
         return;
     kept->comm = hp_mpi_handle((void*)request);
     hp_mpi_use(of);
-    TELL_MPI(COMM_OF_GROUP, kept->comm, of, &facts,
-             kept->is_send ? number_of(facts.rank, kept->peer, kept->tag)
-                           : number_of(kept->peer, facts.rank, kept->tag));
-    TELL_MPI(KEEP, kept->comm, kept, 0, 0);
+    TELL(MPI_COMM_OF_GROUP, kept->comm, of, &facts,
+         kept->is_send ? number_of(facts.rank, kept->peer, kept->tag)
+                       : number_of(kept->peer, facts.rank, kept->tag));
+    TELL(MPI_KEEP, kept->comm, kept);
 }
 
 /* The rest is what is kept of it. */
 #define KEEP_PARTITIONED(call, ...)                                                                \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     call;                                                                                          \
     if (result == 0)                                                                               \
         keep(comm, request, &(HpMpiKept){.peer = peer, .tag = tag, __VA_ARGS__});
@@ -48,12 +48,12 @@ static void keep(Word comm, Word request, HpMpiKept* kept) {
 static void are_ready(Word request, int n) {
     const Word handle = hp_mpi_passed(request);
     HpMpiKept kept;
-    if (n > 0 && ASK_MPI(READY, handle, n, 0, 0) && ASK_MPI(KEPT, handle, &kept, 0, 0))
+    if (n > 0 && ASK(MPI_READY, handle, n) && ASK(MPI_KEPT, handle, &kept))
         hp_mpi_send_bytes(kept.comm, kept.peer, kept.tag, kept.bytes);
 }
 
 #define PARTITIONS_ARE_READY(call, n_ready)                                                        \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     are_ready(request, n_ready);                                                                   \
     call;
 

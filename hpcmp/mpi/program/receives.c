@@ -11,7 +11,7 @@
     char ours[STATUS_BYTES];                                                                       \
     const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TAKES);                          \
     status = hp_mpi_status(receive, status, ours);                                                 \
-    TELL_MPI(WAIT, receive, 0, 0, 0);                                                              \
+    TELL(MPI_WAIT, receive);                                                                       \
     call;                                                                                          \
     hp_mpi_completed(result, receive, (void*)status);
 
@@ -21,26 +21,26 @@
     hp_mpi_begun(result, request, receive);
 
 #define RECEIVE(call)                                                                              \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     TAKE_MESSAGE(call);
 
 #define BEGIN_RECEIVE(call)                                                                        \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     BEGIN_TO_TAKE(call, HP_MPI_TAKES);
 
 #define SENDRECV(call)                                                                             \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     hp_mpi_send(comm, to, sent_tag, items, type);                                                  \
     TAKE_MESSAGE(call);
 
 /* The request is complete when both are.  MPICH gives it an empty status. */
 #define BEGIN_SENDRECV(call)                                                                       \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     hp_mpi_send(comm, to, sent_tag, items, type);                                                  \
     BEGIN_TO_TAKE(call, HP_MPI_TAKES_ANY);
 
 #define TRY_TO_RECEIVE(call)                                                                       \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     char ours[STATUS_BYTES];                                                                       \
     const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TRIES);                          \
     status = hp_mpi_status(receive, status, ours);                                                 \
@@ -48,6 +48,6 @@
     if (result != 0 || *flag)                                                                      \
         hp_mpi_completed(result, receive, (void*)status);                                          \
     else if (receive != 0)                                                                         \
-        TELL_MPI(CANCELLED, receive, 0, 0, 0);
+        TELL(MPI_CANCELLED, receive);
 
 #include "hpcmp/mpi/program/functions.h"

@@ -25,23 +25,23 @@ static void yield(void) {
 static Begun take(const char* request) {
     const Word handle = hp_mpi_handle(request);
     Operation operation;
-    while ((operation = ASK_MPI(TAKE, handle, 0, 0, 0)) == HP_MPI_LOOKED_AT)
+    while ((operation = ASK(MPI_TAKE, handle)) == HP_MPI_LOOKED_AT)
         yield();
     return (Begun){handle, operation, 0};
 }
 
 static void give_back(const Begun* begun) {
     if (begun->operation != 0)
-        TELL_MPI(REQUEST, begun->handle, begun->operation, 0, 0);
+        TELL(MPI_REQUEST, begun->handle, begun->operation);
 }
 
 #define ONE(call, waits, is_complete)                                                              \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     char ours[STATUS_BYTES];                                                                       \
     const Begun begun = take((char*)request);                                                      \
     status = hp_mpi_status(begun.operation, status, ours);                                         \
     if (waits)                                                                                     \
-        TELL_MPI(WAIT, begun.operation, 0, 0, 0);                                                  \
+        TELL(MPI_WAIT, begun.operation);                                                           \
     call;                                                                                          \
     if (result != 0 || (is_complete))                                                              \
         hp_mpi_completed(result, begun.operation, (void*)status);                                  \
@@ -97,13 +97,13 @@ static Room room_for(int n, Begun* few, char* few_statuses) {
     if (n <= FEW)
         return (Room){few, few_statuses};
     const unsigned long many = (unsigned long)n;
-    Begun* begun = (Begun*)ASK_MPI(ROOM, many * (sizeof *begun + STATUS_BYTES), 0, 0, 0);
+    Begun* begun = (Begun*)ASK(MPI_ROOM, many * (sizeof *begun + STATUS_BYTES));
     return (Room){begun, (char*)(begun + many)};
 }
 
 static void give_up(const Room* room, const Begun* few) {
     if (room->begun != few)
-        TELL_MPI(NO_ROOM, room->begun, 0, 0, 0);
+        TELL(MPI_NO_ROOM, room->begun);
 }
 
 static void give_back_others(Begun* begun, int n, const int* which, int n_complete) {
@@ -117,7 +117,7 @@ static void give_back_others(Begun* begun, int n, const int* which, int n_comple
 /* Begins a call that is about n requests. `wanted` is its parameter that says where to put one
  * status, or several. */
 #define ENTER_SEVERAL(waits, wanted)                                                               \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     Begun few[FEW];                                                                                \
     char few_statuses[FEW * STATUS_BYTES];                                                         \
     const Room room = room_for(n, few, few_statuses);                                              \
@@ -125,7 +125,7 @@ static void give_back_others(Begun* begun, int n, const int* which, int n_comple
     const Word any = take_all(requests, n, begun);                                                 \
     wanted = hp_mpi_status(any, wanted, room.statuses);                                            \
     if (waits)                                                                                     \
-        TELL_MPI(WAIT, any, 0, 0, 0);
+        TELL(MPI_WAIT, any);
 
 #define ALL(call, waits, are_complete)                                                             \
     ENTER_SEVERAL(waits, statuses);                                                                \
@@ -167,15 +167,15 @@ static void give_back_others(Begun* begun, int n, const int* which, int n_comple
 /*------------------------------------------------------------*/
 
 #define FREE_REQUEST(call)                                                                         \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     const Begun begun = take((char*)request);                                                      \
-    TELL_MPI(FREED, begun.handle, begun.operation, 0, 0);                                          \
+    TELL(MPI_FREED, begun.handle, begun.operation);                                                \
     call;
 
 /* It may be complete all the same, as what completes it tells. */
 #define CANCEL_REQUEST(call)                                                                       \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
-    TELL_MPI(CANCEL, hp_mpi_handle((void*)request), 0, 0, 0);                                      \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
+    TELL(MPI_CANCEL, hp_mpi_handle((void*)request));                                               \
     call;
 
 #include "hpcmp/mpi/program/functions.h"

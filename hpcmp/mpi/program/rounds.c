@@ -6,10 +6,10 @@
 #include "hpcmp/mpi/program/members.h"
 
 void hp_mpi_use(Word comm) {
-    if (ASK_MPI(COMM_IS_KNOWN, comm, 0, 0, 0) || (comm != hp_mpi.world && comm != hp_mpi.self))
+    if (ASK(MPI_COMM_IS_KNOWN, comm) || (comm != hp_mpi.world && comm != hp_mpi.self))
         return;
     const HpMpiComm facts = hp_mpi_facts(comm, hp_mpi.world);
-    TELL_MPI(COMM_BEGINS, comm, comm == hp_mpi.world ? HP_MPI_WORLD : HP_MPI_SELF, &facts, 0);
+    TELL(MPI_COMM_BEGINS, comm, comm == hp_mpi.world ? HP_MPI_WORLD : HP_MPI_SELF, &facts);
 }
 
 static int root_of(int passed) {
@@ -21,10 +21,10 @@ static int root_of(int passed) {
 Operation hp_mpi_arrive(Word comm, HpMpiRound kind, int root) {
     const Word of = hp_mpi_passed(comm);
     hp_mpi_use(of);
-    return ASK_MPI(ARRIVE, of, kind, root_of(root), 0);
+    return ASK(MPI_ARRIVE, of, kind, root_of(root));
 }
 
 void hp_mpi_depart(Operation round) {
     if (round != 0)
-        TELL_MPI(COMPLETED, round, 0, 0, 0);
+        TELL(MPI_COMPLETED, round, 0, 0);
 }

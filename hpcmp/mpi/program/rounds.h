@@ -20,14 +20,14 @@ void hp_mpi_depart(Operation round);
  * operation, or 0, and `arrival` is the round, an expression that tells what is to be told before
  * the call. */
 #define IN_ROUND(call, collective, arrival)                                                        \
-    TELL_MPI(ENTER, collective, 0, 0, 0);                                                          \
+    TELL(MPI_ENTER, collective, 0);                                                                \
     const Operation round = arrival;                                                               \
-    TELL_MPI(CALL, round, 0, 0, 0);                                                                \
+    TELL(MPI_CALL, round);                                                                         \
     call;                                                                                          \
     hp_mpi_depart(round);
 /* The same for a round that is complete when a request is. */
 #define BEGIN_ROUND(call, collective, arrival)                                                     \
-    TELL_MPI(ENTER, collective, 0, 0, 0);                                                          \
+    TELL(MPI_ENTER, collective, 0);                                                                \
     const Operation round = arrival;                                                               \
     call;                                                                                          \
     hp_mpi_begun(result, request, round);

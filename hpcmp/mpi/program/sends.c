@@ -14,17 +14,17 @@
 
 static void is_received(int result, Operation receipt) {
     if (receipt != 0 && result == 0)
-        TELL_MPI(COMPLETED, receipt, 0, 0, 0);
+        TELL(MPI_COMPLETED, receipt, 0, 0);
     else if (receipt != 0)
-        TELL_MPI(CANCELLED, receipt, 0, 0, 0);
+        TELL(MPI_CANCELLED, receipt);
 }
 
 #define SEND(call, mode)                                                                           \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     hp_mpi_send(comm, peer, tag, items, type);                                                     \
     const Operation receipt = HP_MPI_##mode == HP_MPI_SYNCHRONOUS ? hp_mpi_receipt() : 0;          \
     if (receipt != 0)                                                                              \
-        TELL_MPI(WAIT, receipt, 0, 0, 0);                                                          \
+        TELL(MPI_WAIT, receipt);                                                                   \
     call;                                                                                          \
     is_received(result, receipt);
 
@@ -33,7 +33,7 @@ static int finish(char* request, Word bytes) {
     char status[STATUS_BYTES];
     const Operation receipt =
         hp_mpi_is_held_back(HP_MPI_STANDARD, bytes, request) ? hp_mpi_receipt() : 0;
-    TELL_MPI(WAIT, receipt, 0, 0, 0);
+    TELL(MPI_WAIT, receipt);
     const int result = hp_mpi.wait(request, status);
     is_received(result, receipt);
     return result;
@@ -41,7 +41,7 @@ static int finish(char* request, Word bytes) {
 
 /* A large one is made in two steps: only then can be told whether it is held back. */
 #define STANDARD_SEND(call)                                                                        \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     const Word bytes = hp_mpi_send(comm, peer, tag, items, type);                                  \
     if (!hp_mpi_may_be_held_back(HP_MPI_STANDARD, bytes)) {                                        \
         call;                                                                                      \
@@ -54,7 +54,7 @@ static int finish(char* request, Word bytes) {
     }
 
 #define BEGIN_SEND(call, mode)                                                                     \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     const Word bytes = hp_mpi_send(comm, peer, tag, items, type);                                  \
     call;                                                                                          \
     if (result == 0 && hp_mpi_is_held_back(HP_MPI_##mode, bytes, (void*)request))                  \

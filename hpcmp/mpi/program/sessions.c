@@ -26,13 +26,13 @@ Word hp_mpi_world_of_session(void) {
 }
 
 #define BEGIN_SESSION(call)                                                                        \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     call;                                                                                          \
     if (result == 0)                                                                               \
         replace(0, hp_mpi_handle((void*)session));
 
 #define END_SESSION(call)                                                                          \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     replace(hp_mpi_handle((void*)session), 0);                                                     \
     call;
 

@@ -11,7 +11,7 @@ static void has_made(Word parent, const void* window) {
     const Word of = hp_mpi_passed(parent);
     HpMpiComm facts = hp_mpi_facts(of, of);
     facts.is_window = 1;
-    TELL_MPI(COMM_BEGINS, hp_mpi_handle(window), of, &facts, 0);
+    TELL(MPI_COMM_BEGINS, hp_mpi_handle(window), of, &facts);
 }
 
 /* Makes a window of the ranks of comm. */
@@ -24,7 +24,7 @@ static void has_made(Word parent, const void* window) {
 static Operation arrive_last(const void* window) {
     const Word handle = hp_mpi_handle(window);
     const Operation round = hp_mpi_arrive(handle, HP_MPI_ALL, 0);
-    TELL_MPI(COMM_ENDS, handle, 0, 0, 0);
+    TELL(MPI_COMM_ENDS, handle);
     return round;
 }
 
@@ -56,7 +56,7 @@ static Members members_of(Word group, Word window, int* few) {
     Word all = 0;
     hp_mpi.group_size(group, &members.n);
     if (members.n > FEW)
-        members.ranks = (int*)ASK_MPI(ROOM, 2 * sizeof(int) * (unsigned long)members.n, 0, 0, 0);
+        members.ranks = (int*)ASK(MPI_ROOM, 2 * sizeof(int) * (unsigned long)members.n);
     int* const own = members.ranks + members.n;
     for (int i = 0; i < members.n; i++)
         own[i] = i;
@@ -68,49 +68,49 @@ static Members members_of(Word group, Word window, int* few) {
 
 static void give_up(const Members* members, const int* few) {
     if (members->ranks != few)
-        TELL_MPI(NO_ROOM, members->ranks, 0, 0, 0);
+        TELL(MPI_NO_ROOM, members->ranks);
 }
 
 static void exposes(Word group, Word window) {
     const Word of = hp_mpi_passed(window);
     int few[2 * FEW];
-    if (!ASK_MPI(COMM_IS_KNOWN, of, 0, 0, 0))
+    if (!ASK(MPI_COMM_IS_KNOWN, of))
         return;
     const Members origins = members_of(hp_mpi_passed(group), of, few);
-    TELL_MPI(EXPOSES, of, origins.ranks, origins.n, 0);
+    TELL(MPI_EXPOSES, of, origins.ranks, origins.n);
     give_up(&origins, few);
 }
 
 #define EXPOSE(call)                                                                               \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     exposes(group, window);                                                                        \
     call;
 
 static void accesses(Word group, int assertion, Word window) {
     const Word of = hp_mpi_passed(window);
     int few[2 * FEW];
-    if (!ASK_MPI(COMM_IS_KNOWN, of, 0, 0, 0))
+    if (!ASK(MPI_COMM_IS_KNOWN, of))
         return;
     const Members targets = members_of(hp_mpi_passed(group), of, few);
-    TELL_MPI(ACCESSES, of, targets.ranks, targets.n, (assertion & hp_mpi.no_check) == 0);
+    TELL(MPI_ACCESSES, of, targets.ranks, targets.n, (assertion & hp_mpi.no_check) == 0);
     give_up(&targets, few);
 }
 
 #define ACCESS(call)                                                                               \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     call;                                                                                          \
     if (result == 0)                                                                               \
         accesses(group, assertion, window);
 
 /* A target may let it begin late, but not end before it exposes its window. */
-#define COMPLETE_ACCESS(call) IN_ROUND(call, 0, ASK_MPI(COMPLETES, hp_mpi_passed(window), 0, 0, 0))
+#define COMPLETE_ACCESS(call) IN_ROUND(call, 0, ASK(MPI_COMPLETES, hp_mpi_passed(window)))
 
-#define WAIT_WHILE_EXPOSED(call) IN_ROUND(call, 0, ASK_MPI(EXPOSED, hp_mpi_passed(window), 0, 0, 0))
+#define WAIT_WHILE_EXPOSED(call) IN_ROUND(call, 0, ASK(MPI_EXPOSED, hp_mpi_passed(window)))
 
 #define TEST_WHETHER_EXPOSED(call)                                                                 \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     call;                                                                                          \
     if (result == 0 && *flag)                                                                      \
-        hp_mpi_depart(ASK_MPI(EXPOSED, hp_mpi_passed(window), 0, 0, 0));
+        hp_mpi_depart(ASK(MPI_EXPOSED, hp_mpi_passed(window)));
 
 #include "hpcmp/mpi/program/functions.h"

@@ -14,7 +14,7 @@ static void has_met(Word comm, Word parent, int is_a) {
     hp_mpi.size(comm, &facts.size);
     hp_mpi.other_size(comm, &facts.other_size);
     facts.is_a = is_a;
-    TELL_MPI(COMM_SPAWNED, comm, parent, &facts, 0);
+    TELL(MPI_COMM_SPAWNED, comm, parent, &facts);
     hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_ALL, 0));
 }
 
@@ -30,14 +30,14 @@ static void has_begun(int result) {
 }
 
 #define BEGIN_WORLD(call)                                                                          \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     call;                                                                                          \
     has_begun(result);
 
 /* It may be killed there, and does not return. */
 #define ABORT(call)                                                                                \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
-    TELL_MPI(ABORTS, 0, 0, 0, 0);                                                                  \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
+    TELL(MPI_ABORTS);                                                                              \
     call;
 
 /*------------------------------------------------------------*/
@@ -55,7 +55,7 @@ static Word telling(Word info, Word comm) {
         hp_mpi.info(info, "env", MOST_OF_INFO - 1, value, &is_set);
     if (!is_set)
         value[0] = 0;
-    if (!ASK_MPI(SPAWNS, comm, value, MOST_OF_INFO, 0))
+    if (!ASK(MPI_SPAWNS, comm, value, MOST_OF_INFO))
         return info;
     if (info == hp_mpi.null_info)
         hp_mpi.new_info(&copy);
@@ -85,11 +85,11 @@ static void has_spawned(int result, Operation round, Word comm, const void* made
 }
 
 #define SPAWN(call)                                                                                \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
     const Word own = info;                                                                         \
     info = is_root(round, root, comm) ? telling(own, comm) : own;                                  \
-    TELL_MPI(CALL, round, 0, 0, 0);                                                                \
+    TELL(MPI_CALL, round);                                                                         \
     call;                                                                                          \
     give_up(info, own);                                                                            \
     has_spawned(result, round, comm, (void*)made);
@@ -97,7 +97,7 @@ static void has_spawned(int result, Operation round, Word comm, const void* made
 enum { FEW = 64 }; /* programs of a world; of more, none is told */
 
 #define SPAWN_SEVERAL(call)                                                                        \
-    TELL_MPI(ENTER, 0, 0, 0, 0);                                                                   \
+    TELL(MPI_ENTER, 0, 0);                                                                         \
     const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
     const int n_told = is_root(round, root, comm) && n <= FEW ? n : 0;                             \
     const Word* const own = (const Word*)infos;                                                    \
@@ -105,7 +105,7 @@ enum { FEW = 64 }; /* programs of a world; of more, none is told */
     for (int i = 0; i < n_told; i++)                                                               \
         told[i] = telling(own[i], comm);                                                           \
     infos = n_told > 0 ? (Word)told : infos;                                                       \
-    TELL_MPI(CALL, round, 0, 0, 0);                                                                \
+    TELL(MPI_CALL, round);                                                                         \
     call;                                                                                          \
     for (int i = 0; i < n_told; i++)                                                               \
         give_up(told[i], own[i]);                                                                  \

@@ -14,7 +14,7 @@
  * that defines the wrappers of all functions of these kinds. For example, inside.c defines INSIDE,
  * so it contains the wrapper of MPI_Probe.
  *
- * A kind is the body of a wrapper. It begins with TELL_MPI(ENTER, ...), and it contains `call`, its
+ * A kind is the body of a wrapper. It begins with TELL(MPI_ENTER, ...), and it contains `call`, its
  * first parameter, which calls the original. It may use the function's parameters, by their names
  * in functions.def, `result`, and `name`, which is "MPI_Probe" for example.
  *
@@ -36,13 +36,8 @@
         int result;                                                                                \
         VALGRIND_GET_ORIG_FN(original);                                                            \
         body;                                                                                      \
-        TELL_MPI(LEAVE, 0, 0, 0, 0);                                                               \
+        TELL(MPI_LEAVE);                                                                           \
         return result;                                                                             \
     }
-
-#define TELL_MPI(request, arg1, arg2, arg3, arg4)                                                  \
-    VALGRIND_DO_CLIENT_REQUEST_STMT(HP_REQ_MPI_##request, (arg1), (arg2), (arg3), (arg4), 0)
-#define ASK_MPI(request, arg1, arg2, arg3, arg4)                                                   \
-    VALGRIND_DO_CLIENT_REQUEST_EXPR(0, HP_REQ_MPI_##request, (arg1), (arg2), (arg3), (arg4), 0)
 
 #endif

@@ -3,12 +3,10 @@
 #include "hpcmp/mpi/tool/mpi.h"
 
 #include "hpcmp/base/core.h"
-#include "hpcmp/mpi/tool/edges.h"
 #include "hpcmp/mpi/tool/handles.h"
 #include "hpcmp/mpi/tool/kept.h"
 #include "hpcmp/mpi/tool/locks.h"
 #include "hpcmp/mpi/tool/moves.h"
-#include "hpcmp/mpi/tool/rounds.h"
 #include "hpcmp/processes/processes.h"
 #include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/in_runtime.h"
@@ -73,7 +71,7 @@ void hp_mpi_exits(Thread* t) {
 
 /* An outermost call that was left by an exception or a longjmp is over: its frame lies
    below. */
-static void enter(Thread* t, const HChar* operation, Bool is_one_sided) {
+void hp_mpi_enter(Thread* t, const HChar* operation, Bool is_one_sided) {
     MpiCall* call = HP_KEPT(t->mpi);
     const Addr stack = VG_(get_SP)(t->tid);
     if (call->depth > 0 && stack < call->stack) {
@@ -93,7 +91,7 @@ static void enter(Thread* t, const HChar* operation, Bool is_one_sided) {
                       .moves = call->moves};
 }
 
-static void leave(Thread* t) {
+void hp_mpi_leave(Thread* t) {
     if (t->mpi == NULL || t->mpi->depth == 0 || --t->mpi->depth > 0)
         return;
     end_posting(t->mpi);
@@ -101,8 +99,23 @@ static void leave(Thread* t) {
     return_from(t, t->mpi);
 }
 
+Bool hp_mpi_is_outermost(const Thread* t) {
+    return t->mpi != NULL && t->mpi->depth == 1;
+}
+
+MpiComm* hp_mpi_called_on(const Thread* t, UWord handle) {
+    MpiComm* comm = hp_mpi_is_outermost(t) ? hp_mpi_comm(handle) : NULL;
+    if (comm != NULL)
+        comm->operation = t->mpi->operation;
+    return comm;
+}
+
+void hp_mpi_operation_is(Thread* t, const HChar* operation) {
+    t->mpi->operation = operation;
+}
+
 /* Whether the library ends the process, or lets it be killed, is a race. */
-static void aborts(Thread* t) {
+void hp_mpi_aborts(Thread* t) {
     hp_process_exits(t);
     hp_process_ends();
 }
@@ -111,7 +124,9 @@ static void aborts(Thread* t) {
 /*--- What happens                                          ---*/
 /*------------------------------------------------------------*/
 
-static void sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
+void hp_mpi_sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
+    if (to < 0 || tag < 0) /* the call fails */
+        return;
     const MpiChannel which = {False, to, tag};
     MpiObject* channel = hp_mpi_channel(t, comm, which);
     MpiPosting* posting = posting_of(t);
@@ -123,20 +138,43 @@ static void sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
     t->mpi->sent = (MpiSent){comm, which, channel->n};
 }
 
-/* An operation that is complete when the receiver asks for what this call has sent. */
-static MpiOperation* receipt(Thread* t) {
+MpiOperation* hp_mpi_receipt(Thread* t) {
     const MpiSent* sent = &t->mpi->sent;
     if (sent->comm == NULL)
         return NULL;
     return hp_mpi_round_after(sent->comm, hp_mpi_receipts(t, sent->comm, sent->channel), sent->seq);
 }
 
-static MpiOperation* posts(Thread* t, MpiComm* comm, Word from, Word tag, HpMpiPost how) {
+MpiOperation* hp_mpi_posts(Thread* t, MpiComm* comm, Word from, Word tag, HpMpiPost how) {
     MpiOperation* of = hp_mpi_receive(comm, from, tag, posting_of(t));
     of->is_told_by_post = how == HP_MPI_TAKES_ANY;
     if (how != HP_MPI_TRIES)
         hp_mpi_acknowledge(t, of->receive);
     return of;
+}
+
+void hp_mpi_waits(Thread* t, const MpiOperation* of) {
+    if (of != NULL)
+        hp_waiting_begin(t);
+}
+
+void hp_mpi_calls(Thread* t, const MpiOperation* of) {
+    if (of != NULL && (of->n_sources > 0 || of->is_alone))
+        hp_waiting_begin(t);
+}
+
+void hp_mpi_locks_later(Thread* t) {
+    if (t->mpi != NULL)
+        t->mpi->locks_later = True;
+}
+
+void hp_mpi_call_has_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
+    if (!t->mpi->locks_later)
+        hp_mpi_has_locked(t, window, target, is_exclusive);
+}
+
+Bool hp_mpi_call_moves(Thread* t, MpiComm* window, Word target, ULong to, ULong from) {
+    return hp_mpi_moves(t, &t->mpi->moves, window, target, to, from);
 }
 
 /*------------------------------------------------------------*/
@@ -154,8 +192,7 @@ static MpiOperation* take(UWord handle) {
     return of;
 }
 
-/* Takes the request, unless another thread looks at it. */
-static UWord take_if_it_may(UWord handle) {
+UWord hp_mpi_take(UWord handle) {
     const Request* request = VG_(HT_lookup)(g_requests, handle);
     if (request == NULL)
         return 0;
@@ -172,7 +209,7 @@ static void forget(MpiOperation* of) {
 
 /* If an operation is complete at once, its request may have the same handle as that of another such
    operation. Example: MPICH gives both of two barriers of MPI_COMM_SELF the same one. */
-static void has_request(UWord handle, MpiOperation* of) {
+void hp_mpi_has_request(UWord handle, MpiOperation* of) {
     forget(take(handle));
     Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
     request->node.key = handle;
@@ -184,7 +221,7 @@ static void has_request(UWord handle, MpiOperation* of) {
     VG_(HT_add_node)(g_requests, request);
 }
 
-static MpiOperation* open_before(const Thread* t, const MpiOperation* of, UWord n, UWord* request) {
+MpiOperation* hp_mpi_open(const Thread* t, const MpiOperation* of, UWord n, UWord* request) {
     MpiReceive* open = of->receive == NULL ? NULL : hp_mpi_open_before(of->receive, n);
     if (open == NULL)
         return NULL;
@@ -193,160 +230,31 @@ static MpiOperation* open_before(const Thread* t, const MpiOperation* of, UWord 
     return open->operation;
 }
 
-static void is_seen(const MpiOperation* of, Word from, Word tag) {
+void hp_mpi_seen(const MpiOperation* of, Word from, Word tag) {
     if (of->receive != NULL && !of->is_told_by_post)
         hp_mpi_match(of->receive, from, tag);
 }
 
-static void makes(MpiOperation* of, UWord like, Addr where, SizeT handle_size) {
+void hp_mpi_makes_like(MpiOperation* of, UWord like, Addr where, SizeT handle_size) {
     const MpiComm* parent = hp_mpi_comm(like);
     if (parent != NULL)
         hp_mpi_makes(of, parent, where, handle_size);
 }
 
-static void cancels(UWord handle) {
+void hp_mpi_cancels(UWord handle) {
     Request* request = VG_(HT_lookup)(g_requests, handle);
     if (request != NULL)
         request->operation->may_be_cancelled = True;
 }
 
-/* Handles client requests that are about MPI's requests and communicators, not about this
-   thread. */
-static Bool about_handles(const UWord* arg, UWord* result) {
-    switch (arg[0]) {
-    case HP_REQ_MPI_COMM_IS_KNOWN: *result = hp_mpi_comm(arg[1]) != NULL; break;
-    case HP_REQ_MPI_COMM_BEGINS:
-        hp_mpi_comm_begins(arg[1], arg[2], (const HpMpiComm*)arg[3]);
-        break;
-    case HP_REQ_MPI_COMM_OF_GROUP:
-        hp_mpi_comm_of_group(arg[1], arg[2], (const HpMpiComm*)arg[3], arg[4]);
-        break;
-    case HP_REQ_MPI_COMM_BEGUN: makes((MpiOperation*)arg[1], arg[2], arg[3], arg[4]); break;
-    case HP_REQ_MPI_COMM_SPAWNED:
-        hp_mpi_comm_spawned(arg[1], arg[2], (const HpMpiComm*)arg[3]);
-        break;
-    case HP_REQ_MPI_COMM_ENDS: hp_mpi_comm_ends(arg[1]); break;
-    case HP_REQ_MPI_REQUEST: has_request(arg[1], (MpiOperation*)arg[2]); break;
-    case HP_REQ_MPI_TAKE: *result = take_if_it_may(arg[1]); break;
-    case HP_REQ_MPI_KEEP: hp_mpi_keep(arg[1], (const HpMpiKept*)arg[2]); break;
-    case HP_REQ_MPI_KEPT: *result = hp_mpi_kept(arg[1], (HpMpiKept*)arg[2]); break;
-    case HP_REQ_MPI_LOOKED: hp_mpi_is_looked_at_by(((MpiOperation*)arg[1])->receive, NULL); break;
-    case HP_REQ_MPI_SEEN: is_seen((MpiOperation*)arg[1], (Int)arg[2], (Int)arg[3]); break;
-    case HP_REQ_MPI_CANCEL: cancels(arg[1]); break;
-    case HP_REQ_MPI_MAY_BE_CANCELLED: *result = ((MpiOperation*)arg[1])->may_be_cancelled; break;
-    case HP_REQ_MPI_CANCELLED: hp_mpi_cancelled((MpiOperation*)arg[1]); break;
-    case HP_REQ_MPI_FREED:
-        forget((MpiOperation*)arg[2]);
-        hp_mpi_keep_no_more(arg[1]);
-        hp_mpi_comm_ends(arg[1]); /* of a collective operation that is started many times */
-        break;
-    default: return False;
-    }
-    return True;
+void hp_mpi_looked(const MpiOperation* of) {
+    hp_mpi_is_looked_at_by(of->receive, NULL);
 }
 
-/* These requests count in a call inside another one, too. */
-static Bool about_calls(Thread* t, const UWord* arg, UWord* result) {
-    switch (arg[0]) {
-    case HP_REQ_MPI_ENTER: enter(t, (const HChar*)arg[1], arg[2] != 0); break;
-    case HP_REQ_MPI_LEAVE: leave(t); break;
-    case HP_REQ_MPI_ABORTS: aborts(t); break;
-    case HP_REQ_MPI_PROCESS: *result = hp_mpi_own_process(); break;
-    case HP_REQ_MPI_ROOM: *result = (UWord)VG_(malloc)("hp.mpi.room", arg[1]); break;
-    case HP_REQ_MPI_NO_ROOM: VG_(free)((void*)arg[1]); break;
-    case HP_REQ_MPI_LOCKS_LATER:
-        if (t->mpi != NULL)
-            t->mpi->locks_later = True;
-        break;
-    default: return False;
-    }
-    return True;
-}
-
-static Bool about_operations(Thread* t, const UWord* arg, UWord* result) {
-    MpiOperation* of = (MpiOperation*)arg[1];
-    switch (arg[0]) {
-    case HP_REQ_MPI_RECEIPT: *result = (UWord)receipt(t); break;
-    case HP_REQ_MPI_OPERATION: t->mpi->operation = (const HChar*)arg[1]; break;
-    case HP_REQ_MPI_WAIT:
-        if (of != NULL)
-            hp_waiting_begin(t);
-        break;
-    case HP_REQ_MPI_CALL:
-        if (of != NULL && (of->n_sources > 0 || of->is_alone))
-            hp_waiting_begin(t);
-        break;
-    case HP_REQ_MPI_OPEN: *result = (UWord)open_before(t, of, arg[2], (UWord*)arg[3]); break;
-    case HP_REQ_MPI_READY: *result = hp_mpi_ready(t, arg[1], arg[2]); break;
-    case HP_REQ_MPI_COMPLETED: hp_mpi_complete(t, of, (Int)arg[2], (Int)arg[3]); break;
-    default: return False;
-    }
-    return True;
-}
-
-static Bool about_epochs(Thread* t, MpiComm* window, const UWord* arg, UWord* result) {
-    const int* ranks = (const int*)arg[2];
-    switch (arg[0]) {
-    case HP_REQ_MPI_EXPOSES: hp_mpi_exposes(t, window, ranks, (Word)arg[3]); break;
-    case HP_REQ_MPI_EXPOSED: *result = (UWord)hp_mpi_exposed(window); break;
-    case HP_REQ_MPI_ACCESSES: hp_mpi_accesses(t, window, ranks, (Word)arg[3], arg[4] != 0); break;
-    case HP_REQ_MPI_COMPLETES: *result = (UWord)hp_mpi_completes(t, window); break;
-    default: return False;
-    }
-    return True;
-}
-
-static Bool about_moves(Thread* t, MpiComm* window, const UWord* arg, UWord* result) {
-    switch (arg[0]) {
-    case HP_REQ_MPI_MOVES:
-        *result = hp_mpi_moves(t, &t->mpi->moves, window, (Int)arg[2], arg[3], arg[4]);
-        break;
-    case HP_REQ_MPI_TARGET: hp_mpi_target_is(window, (Int)arg[2], (Int)arg[3]); break;
-    default: return False;
-    }
-    return True;
-}
-
-static Bool about_locks(Thread* t, MpiComm* window, const UWord* arg) {
-    switch (arg[0]) {
-    case HP_REQ_MPI_LOCKED:
-        if (!t->mpi->locks_later)
-            hp_mpi_has_locked(t, window, (Int)arg[2], arg[3] != 0);
-        break;
-    case HP_REQ_MPI_UNLOCKS: hp_mpi_unlocks(t, window, (Int)arg[2]); break;
-    default: return False;
-    }
-    return True;
-}
-
-Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result) {
-    if (about_calls(t, arg, result))
-        return True;
-    const Bool is_outermost = t->mpi != NULL && t->mpi->depth == 1;
-    if (!is_outermost || about_handles(arg, result) || about_operations(t, arg, result))
-        return True;
-    MpiComm* comm = hp_mpi_comm(arg[1]);
-    if (comm == NULL)
-        return True;
-    comm->operation = t->mpi->operation;
-    switch (arg[0]) {
-    case HP_REQ_MPI_SEND:
-        if ((Int)arg[2] >= 0 && (Int)arg[3] >= 0) /* else the call fails */
-            sends(t, comm, (Int)arg[2], (Int)arg[3], arg[4]);
-        break;
-    case HP_REQ_MPI_POST:
-        *result = (UWord)posts(t, comm, (Int)arg[2], (Int)arg[3], (HpMpiPost)arg[4]);
-        break;
-    case HP_REQ_MPI_SPAWNS: *result = hp_mpi_spawns(comm, (HChar*)arg[2], arg[3]); break;
-    case HP_REQ_MPI_ARRIVE: *result = (UWord)hp_mpi_arrives(t, comm, arg[2], (Int)arg[3]); break;
-    case HP_REQ_MPI_NEIGHBOURS:
-        *result = (UWord)hp_mpi_neighbours(t, comm, (const HpMpiNeighbours*)arg[2]);
-        break;
-    default:
-        return about_moves(t, comm, arg, result) || about_locks(t, comm, arg) ||
-               about_epochs(t, comm, arg, result);
-    }
-    return True;
+void hp_mpi_freed(UWord handle, MpiOperation* of) {
+    forget(of);
+    hp_mpi_keep_no_more(handle);
+    hp_mpi_comm_ends(handle); /* of a collective operation that is started many times */
 }
 
 void hp_mpi_init(void) {

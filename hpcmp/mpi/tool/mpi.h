@@ -9,9 +9,41 @@
 #ifndef HP_MPI_H
 #define HP_MPI_H
 
-#include "hpcmp/threads/threads.h"
+#include "hpcmp/mpi/tool/operations.h"
 
 void hp_mpi_init(void);
-Bool hp_mpi_request(Thread* t, const UWord* arg, UWord* result);
+
+/* Is the thread in a function of MPI that the program has called, not one that MPI has called? */
+Bool hp_mpi_is_outermost(const Thread* t);
+/* The communicator or window with this handle, of which a request in such a function is; NULL: it
+   is not known, or the thread is in no such function. */
+MpiComm* hp_mpi_called_on(const Thread* t, UWord handle);
+
+/* The functions below are called for the requests MPI_... of shared/requests.def. */
+
+void hp_mpi_enter(Thread* t, const HChar* operation, Bool is_one_sided);
+void hp_mpi_leave(Thread* t);
+void hp_mpi_operation_is(Thread* t, const HChar* operation);
+void hp_mpi_aborts(Thread* t);
+
+void hp_mpi_sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes);
+/* An operation that is complete when the receiver asks for what this call has sent. */
+MpiOperation* hp_mpi_receipt(Thread* t);
+MpiOperation* hp_mpi_posts(Thread* t, MpiComm* comm, Word from, Word tag, HpMpiPost how);
+void hp_mpi_waits(Thread* t, const MpiOperation* of);
+void hp_mpi_calls(Thread* t, const MpiOperation* of);
+void hp_mpi_locks_later(Thread* t);
+void hp_mpi_call_has_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive);
+Bool hp_mpi_call_moves(Thread* t, MpiComm* window, Word target, ULong to, ULong from);
+
+void hp_mpi_has_request(UWord handle, MpiOperation* of);
+/* Takes the request, unless another thread looks at it. */
+UWord hp_mpi_take(UWord handle);
+MpiOperation* hp_mpi_open(const Thread* t, const MpiOperation* of, UWord n, UWord* request);
+void hp_mpi_looked(const MpiOperation* of);
+void hp_mpi_seen(const MpiOperation* of, Word from, Word tag);
+void hp_mpi_makes_like(MpiOperation* of, UWord like, Addr where, SizeT handle_size);
+void hp_mpi_cancels(UWord handle);
+void hp_mpi_freed(UWord handle, MpiOperation* of);
 
 #endif

@@ -25,9 +25,9 @@ WRAP_GUARD(int, __cxa_guard_acquire, ZuZucxaZuguardZuacquire, (int64_t * guard))
     TELL(ONCE_BEGIN, guard, 0, is_running(guard));
     must_initialise = hp_call_once(original.nraddr, (unsigned long)guard, 0, 0, 0);
     if (must_initialise)
-        TELL(ONCE_GUARD_TAKEN, guard, 0, 0);
+        TELL(ONCE_GUARD_TAKEN, guard);
     else
-        TELL(ONCE_END, guard, 0, 0);
+        TELL(ONCE_END, guard);
     return must_initialise;
 }
 
@@ -35,9 +35,9 @@ WRAP_GUARD(int, __cxa_guard_acquire, ZuZucxaZuguardZuacquire, (int64_t * guard))
     WRAP_GUARD(void, fn, zfn, (int64_t * guard)) {                                                 \
         OrigFn original;                                                                           \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL(ONCE_GUARD_RELEASED, guard, 0, 0);                                                    \
+        TELL(ONCE_GUARD_RELEASED, guard);                                                          \
         CALL_FN_v_W(original, guard);                                                              \
-        TELL(ONCE_END, guard, 0, 0);                                                               \
+        TELL(ONCE_END, guard);                                                                     \
     }
 
 END_INITIALISER(__cxa_guard_release, ZuZucxaZuguardZurelease)

@@ -23,7 +23,7 @@ VALGRINDS(allocate_or_exit, (size_t), "_vgr10030ZU_libstdcZpZpZa__Znwm");
 DEFINE_CALL(call_original, VALGRIND_CALL_NOREDIR_RAX, WAIT_END)
 
 static void* original(const char* mangled_name, size_t size, size_t alignment) {
-    const Word function = ASK(FIND_FUNCTION, mangled_name, 0, 0);
+    const Word function = ASK(FIND_FUNCTION, mangled_name);
     if (function == 0)
         return allocate_or_exit(size);
     return (void*)call_original(function, size, alignment, 0, 0);

@@ -12,10 +12,10 @@
     GOMP(void, fn, zfn, (void)) {                                                                  \
         OrigFn original;                                                                           \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word arrives = ASK(OMP_BARRIER_ARRIVE, 0, 0, 0);                                     \
+        const Word arrives = ASK(OMP_BARRIER_ARRIVE);                                              \
         CALL_FN_v_v(original);                                                                     \
         if (arrives)                                                                               \
-            TELL(OMP_BARRIER_DEPART, false, 0, 0);                                                 \
+            TELL(OMP_BARRIER_DEPART, false);                                                       \
     }
 
 /* In regions with `cancel`: returns whether the region was cancelled. */
@@ -24,10 +24,10 @@
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word arrives = ASK(OMP_BARRIER_ARRIVE, 0, 0, 0);                                     \
+        const Word arrives = ASK(OMP_BARRIER_ARRIVE);                                              \
         CALL_FN_W_v(result, original);                                                             \
         if (arrives)                                                                               \
-            TELL(OMP_BARRIER_DEPART, (bool)result, 0, 0);                                          \
+            TELL(OMP_BARRIER_DEPART, (bool)result);                                                \
         return (bool)result;                                                                       \
     }
 
@@ -43,10 +43,10 @@ GOMP(void, GOMP_workshare_task_reduction_unregister, GOMPZuworkshareZutaskZuredu
      (bool cancelled)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    const Word arrives = cancelled ? 0 : ASK(OMP_BARRIER_ARRIVE, 0, 0, 0);
+    const Word arrives = cancelled ? 0 : ASK(OMP_BARRIER_ARRIVE);
     CALL_FN_v_W(original, cancelled);
     if (arrives)
-        TELL(OMP_BARRIER_DEPART, false, 0, 0);
+        TELL(OMP_BARRIER_DEPART, false);
 }
 
 /* NULL: this thread executes the region. */
@@ -54,18 +54,18 @@ GOMP(void*, GOMP_single_copy_start, GOMPZusingleZucopyZustart, (void)) {
     OrigFn original;
     void* copy;
     VALGRIND_GET_ORIG_FN(original);
-    const Word begins = ASK(OMP_SINGLE_COPY, 0, 0, 0);
+    const Word begins = ASK(OMP_SINGLE_COPY);
     CALL_FN_W_v(copy, original);
     if (begins)
-        TELL(OMP_SINGLE_COPIED, copy != NULL, 0, 0);
+        TELL(OMP_SINGLE_COPIED, copy != NULL);
     return copy;
 }
 
 GOMP(void, GOMP_single_copy_end, GOMPZusingleZucopyZuend, (void* copy)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    const Word publishes = ASK(OMP_SINGLE_PUBLISH, 0, 0, 0);
+    const Word publishes = ASK(OMP_SINGLE_PUBLISH);
     CALL_FN_v_W(original, copy);
     if (publishes)
-        TELL(OMP_LEAVE, 0, 0, 0);
+        TELL(OMP_LEAVE);
 }

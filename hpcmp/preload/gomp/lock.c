@@ -14,20 +14,20 @@
     GOMP(void, fn, zfn, params) {                                                                  \
         OrigFn original;                                                                           \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word waits = ASK(OMP_LOCK_WAIT, lock, 0, 0);                                         \
+        const Word waits = ASK(OMP_LOCK_WAIT, lock);                                               \
         call(original, lock);                                                                      \
         if (waits)                                                                                 \
-            TELL(OMP_LOCK_WAITED, lock, true, 0);                                                  \
+            TELL(OMP_LOCK_WAITED, lock, true);                                                     \
     }
 
 #define UNLOCK(fn, zfn, call, params, lock)                                                        \
     GOMP(void, fn, zfn, params) {                                                                  \
         OrigFn original;                                                                           \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word unlocks = ASK(OMP_LOCK_RELEASE, lock, false, 0);                                \
+        const Word unlocks = ASK(OMP_LOCK_RELEASE, lock, false);                                   \
         call(original, lock);                                                                      \
         if (unlocks)                                                                               \
-            TELL(OMP_LEAVE, 0, 0, 0);                                                              \
+            TELL(OMP_LEAVE);                                                                       \
     }
 
 /* Returns how often the thread holds it now; 0: it does not. */
@@ -36,19 +36,19 @@
         OrigFn original;                                                                           \
         int result;                                                                                \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word tries = ASK(OMP_LOCK_WAIT, lock, 0, 0);                                         \
+        const Word tries = ASK(OMP_LOCK_WAIT, lock);                                               \
         CALL_FN_W_W(result, original, lock);                                                       \
         if (tries)                                                                                 \
-            TELL(OMP_LOCK_WAITED, lock, result != 0, 0);                                           \
+            TELL(OMP_LOCK_WAITED, lock, result != 0);                                              \
         return result;                                                                             \
     }
 
-#define INIT_LOCK(fn, zfn, request)                                                                \
+#define INIT_LOCK(fn, zfn, tell)                                                                   \
     GOMP(void, fn, zfn, (void* lock)) {                                                            \
         OrigFn original;                                                                           \
         VALGRIND_GET_ORIG_FN(original);                                                            \
         CALL_FN_v_W(original, lock);                                                               \
-        TELL(request, HP_PRIM_MUTEX, lock, 0);                                                     \
+        tell;                                                                                      \
     }
 
 /* Their addresses stand for the locks that have no name in the program. */
@@ -61,14 +61,15 @@ UNLOCK(GOMP_atomic_end, GOMPZuatomicZuend, CALL_NO_ARGUMENT, (void), &atomic_ope
 LOCK(GOMP_critical_name_start, GOMPZucriticalZunameZustart, CALL_FN_v_W, (void** lock), lock)
 UNLOCK(GOMP_critical_name_end, GOMPZucriticalZunameZuend, CALL_FN_v_W, (void** lock), lock)
 
-INIT_LOCK(omp_init_lock, ompZuinitZulock, OBJECT_INIT)
-INIT_LOCK(omp_destroy_lock, ompZudestroyZulock, OBJECT_DESTROY)
+INIT_LOCK(omp_init_lock, ompZuinitZulock, TELL(OBJECT_INIT, HP_PRIM_MUTEX, lock, 0))
+INIT_LOCK(omp_destroy_lock, ompZudestroyZulock, TELL(OBJECT_DESTROY, HP_PRIM_MUTEX, lock))
 LOCK(omp_set_lock, ompZusetZulock, CALL_FN_v_W, (void* lock), lock)
 UNLOCK(omp_unset_lock, ompZuunsetZulock, CALL_FN_v_W, (void* lock), lock)
 TEST_LOCK(omp_test_lock, ompZutestZulock)
 
-INIT_LOCK(omp_init_nest_lock, ompZuinitZunestZulock, OBJECT_INIT)
-INIT_LOCK(omp_destroy_nest_lock, ompZudestroyZunestZulock, OBJECT_DESTROY)
+INIT_LOCK(omp_init_nest_lock, ompZuinitZunestZulock, TELL(OBJECT_INIT, HP_PRIM_MUTEX, lock, 0))
+INIT_LOCK(omp_destroy_nest_lock, ompZudestroyZunestZulock,
+          TELL(OBJECT_DESTROY, HP_PRIM_MUTEX, lock))
 LOCK(omp_set_nest_lock, ompZusetZunestZulock, CALL_FN_v_W, (void* lock), lock)
 UNLOCK(omp_unset_nest_lock, ompZuunsetZunestZulock, CALL_FN_v_W, (void* lock), lock)
 TEST_LOCK(omp_test_nest_lock, ompZutestZunestZulock)

@@ -14,10 +14,10 @@
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word begins = ASK(OMP_ORDERED_LOOP, n_counts, counts, 0);                            \
+        const Word begins = ASK(OMP_ORDERED_LOOP, n_counts, (const void*)(counts));                \
         call(result, original, __VA_ARGS__);                                                       \
         if (begins)                                                                                \
-            TELL(OMP_LEAVE, 0, 0, 0);                                                              \
+            TELL(OMP_LEAVE);                                                                       \
         return result;                                                                             \
     }
 
@@ -71,10 +71,10 @@ DOACROSS_8(GOMP_loop_ull_doacross_start, GOMPZuloopZuullZudoacrossZustart)
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word calls = ASK(OMP_CALL, 0, 0, 0);                                                 \
+        const Word calls = ASK(OMP_CALL);                                                          \
         CALL_FN_W_WW(result, original, start, end);                                                \
         if (calls)                                                                                 \
-            TELL(OMP_LEAVE, 0, 0, 0);                                                              \
+            TELL(OMP_LEAVE);                                                                       \
         return result;                                                                             \
     }
 
@@ -90,29 +90,29 @@ NEXT(GOMP_loop_ull_ordered_runtime_next, GOMPZuloopZuullZuorderedZuruntimeZunext
 GOMP(void, GOMP_ordered_start, GOMPZuorderedZustart, (void)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    const Word waits = ASK(OMP_ORDERED_WAIT, 0, 0, 0);
+    const Word waits = ASK(OMP_ORDERED_WAIT);
     CALL_FN_v_v(original);
     if (waits)
-        TELL(OMP_ORDERED_BEGIN, 0, 0, 0);
+        TELL(OMP_ORDERED_BEGIN);
 }
 
 GOMP(void, GOMP_ordered_end, GOMPZuorderedZuend, (void)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    const Word ends = ASK(OMP_ORDERED_END, 0, 0, 0);
+    const Word ends = ASK(OMP_ORDERED_END);
     CALL_FN_v_v(original);
     if (ends)
-        TELL(OMP_LEAVE, 0, 0, 0);
+        TELL(OMP_LEAVE);
 }
 
 #define POST(fn, zfn)                                                                              \
     GOMP(void, fn, zfn, (const Word* iteration)) {                                                 \
         OrigFn original;                                                                           \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word posts = ASK(OMP_DOACROSS_POST, iteration, 0, 0);                                \
+        const Word posts = ASK(OMP_DOACROSS_POST, iteration);                                      \
         CALL_FN_v_W(original, iteration);                                                          \
         if (posts)                                                                                 \
-            TELL(OMP_LEAVE, 0, 0, 0);                                                              \
+            TELL(OMP_LEAVE);                                                                       \
     }
 
 enum { N_IN_REGISTERS = 6 };
@@ -123,7 +123,7 @@ enum { N_IN_REGISTERS = 6 };
     GOMP(void, fn, zfn, (Word first, ...)) {                                                       \
         OrigFn original;                                                                           \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word n = ASK(OMP_DOACROSS_WAIT, 0, 0, 0);                                            \
+        const Word n = ASK(OMP_DOACROSS_WAIT);                                                     \
         const Word n_passed = n > N_IN_REGISTERS ? n : N_IN_REGISTERS;                             \
         Word iteration[n_passed];                                                                  \
         va_list rest;                                                                              \
@@ -134,7 +134,7 @@ enum { N_IN_REGISTERS = 6 };
         va_end(rest);                                                                              \
         hp_call_with(original.nraddr, n_passed, iteration);                                        \
         if (n > 0)                                                                                 \
-            TELL(OMP_DOACROSS_WAITED, iteration, 0, 0);                                            \
+            TELL(OMP_DOACROSS_WAITED, iteration);                                                  \
     }
 
 POST(GOMP_doacross_post, GOMPZudoacrossZupost)

@@ -16,9 +16,9 @@ typedef struct {
 /* Called by the library in each thread of the team. */
 static void run(void* argument) {
     const Region* region = argument;
-    TELL(OMP_IMPLICIT_BEGIN, region->team, 0, 0);
+    TELL(OMP_IMPLICIT_BEGIN, region->team, 0);
     region->body(region->data);
-    TELL(OMP_IMPLICIT_END, 0, 0, 0);
+    TELL(OMP_IMPLICIT_END);
 }
 
 /* call is the CALL_FN_ macro for as many arguments as the function has, `first`
@@ -29,14 +29,14 @@ static void run(void* argument) {
         OrigFn original;                                                                           \
         Word result;                                                                               \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word team = ASK(OMP_PARALLEL_BEGIN, body, 0, 0);                                     \
+        const Word team = ASK(OMP_PARALLEL_BEGIN, body);                                           \
         if (team == 0) {                                                                           \
             call(result, original, body, data, __VA_ARGS__);                                       \
             return result;                                                                         \
         }                                                                                          \
         const Region region = {first, body, data, team};                                           \
         call(result, original, run, &region, __VA_ARGS__);                                         \
-        TELL(OMP_PARALLEL_END, team, 0, 0);                                                        \
+        TELL(OMP_PARALLEL_END, team);                                                              \
         return result;                                                                             \
     }
 

@@ -37,18 +37,18 @@ static void run(void* argument) {
     const int is_detachable = header->n_written == 1;
     for (Word i = 0; header->data != NULL && i < header->n_written; i++)
         data[i] = header->first[i];
-    TELL(OMP_TASK_BEGIN, header->task, is_detachable ? header->first[0] : 0, 0);
+    TELL(OMP_TASK_BEGIN, header->task, is_detachable ? header->first[0] : 0);
     header->body(data);
-    TELL(OMP_TASK_END, 0, 0, 0);
+    TELL(OMP_TASK_END);
 }
 
 /* Copy constructors are code of the program. */
 static void copy(void* to, void* from) {
     const Header* header = from;
     *(Header*)to = *header;
-    TELL(OMP_LEAVE, 0, 0, 0);
+    TELL(OMP_LEAVE);
     header->copy((char*)to + header->offset, header->data);
-    TELL(OMP_ENTER, 0, 0, 0);
+    TELL(OMP_ENTER);
 }
 
 /* As the library would, in whose place it is done: it counts as ours. */
@@ -125,7 +125,7 @@ GOMP(void, GOMP_task, GOMPZutask,
         VALGRIND_GET_ORIG_FN(original);                                                            \
         const Word is_group = (flags & FLAG_NOGROUP) == 0;                                         \
         if (is_group)                                                                              \
-            TELL(OMP_TASKGROUP_BEGIN, 0, 0, 0);                                                    \
+            TELL(OMP_TASKGROUP_BEGIN);                                                             \
         const Word number = ASK(OMP_TASK_CREATE, body, 0, HP_OMP_TASKLOOP);                        \
         if (number == 0) {                                                                         \
             CALL_FN_W_11W(unused, original, body, data, copy_data, size, alignment, flags,         \
@@ -142,7 +142,7 @@ GOMP(void, GOMP_task, GOMPZutask,
                       copy_data == NULL ? NULL : copy, task.size, task.alignment, flags, n_tasks,  \
                       priority, start, end, step);                                                 \
         if (is_group)                                                                              \
-            TELL(OMP_TASKGROUP_END, 0, 0, 0);                                                      \
+            TELL(OMP_TASKGROUP_END);                                                               \
         TELL(OMP_TASK_CREATED, number, 0, is_group);                                               \
     }
 
@@ -152,42 +152,42 @@ TASKLOOP(GOMP_taskloop_ull, GOMPZutaskloopZuull)
 GOMP(void, omp_fulfill_event, ompZufulfillZuevent, (Word event)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    const Word fulfills = ASK(OMP_FULFILL, event, 0, 0);
+    const Word fulfills = ASK(OMP_FULFILL, event);
     CALL_FN_v_W(original, event);
     if (fulfills)
-        TELL(OMP_LEAVE, 0, 0, 0);
+        TELL(OMP_LEAVE);
 }
 
 GOMP(void, GOMP_taskwait, GOMPZutaskwait, (void)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    const Word waits = ASK(OMP_TASKWAIT, 0, 0, 0);
+    const Word waits = ASK(OMP_TASKWAIT);
     CALL_FN_v_v(original);
     if (waits)
-        TELL(OMP_TASKWAITED, 0, 0, 0);
+        TELL(OMP_TASKWAITED, 0);
 }
 
 GOMP(void, GOMP_taskwait_depend, GOMPZutaskwaitZudepend, (void** depend)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    const Word waits = ASK(OMP_TASKWAIT, 0, 0, 0);
+    const Word waits = ASK(OMP_TASKWAIT);
     CALL_FN_v_W(original, depend);
     if (waits)
-        TELL(OMP_TASKWAITED, depend, 0, 0);
+        TELL(OMP_TASKWAITED, depend);
 }
 
 GOMP(void, GOMP_taskgroup_start, GOMPZutaskgroupZustart, (void)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    TELL(OMP_TASKGROUP_BEGIN, 0, 0, 0);
+    TELL(OMP_TASKGROUP_BEGIN);
     CALL_FN_v_v(original);
 }
 
 GOMP(void, GOMP_taskgroup_end, GOMPZutaskgroupZuend, (void)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    const Word waits = ASK(OMP_TASKGROUP_WAIT, 0, 0, 0);
+    const Word waits = ASK(OMP_TASKGROUP_WAIT);
     CALL_FN_v_v(original);
     if (waits)
-        TELL(OMP_TASKGROUP_END, 0, 0, 0);
+        TELL(OMP_TASKGROUP_END);
 }

@@ -19,8 +19,8 @@
  * addresses stand for calls that are not known. */
 static const char unknown_region, unknown_task;
 
-static Word construct(const void* code, const char* unknown) {
-    return (Word)(code != NULL ? code : unknown);
+static Addr construct(const void* code, const char* unknown) {
+    return code != NULL ? code : unknown;
 }
 
 /* --- Regions --- */
@@ -30,13 +30,13 @@ static void on_parallel_begin(Data* task, const void* frame, Data* parallel, uns
     (void)task, (void)frame, (void)n_requested;
     parallel->value = 0;
     if (!(flags & PARALLEL_LEAGUE))
-        parallel->value = ASK(OMP_PARALLEL_BEGIN, construct(code, &unknown_region), 0, 0);
+        parallel->value = ASK(OMP_PARALLEL_BEGIN, construct(code, &unknown_region));
 }
 
 static void on_parallel_end(Data* parallel, Data* task, int flags, const void* code) {
     (void)task, (void)code;
     if (!(flags & PARALLEL_LEAGUE))
-        TELL(OMP_PARALLEL_END, parallel->value, 0, 0);
+        TELL(OMP_PARALLEL_END, parallel->value);
 }
 
 /* A thread that is kept learns only when it is needed again that its share of the
@@ -47,22 +47,22 @@ static void on_implicit_task(Scope scope, Data* parallel, Data* task, unsigned n
     if (!(flags & TASK_IMPLICIT))
         return;
     if (scope == SCOPE_BEGIN)
-        TELL(OMP_IMPLICIT_BEGIN, parallel->value, index, 0);
+        TELL(OMP_IMPLICIT_BEGIN, parallel->value, index);
     else
-        TELL(OMP_IMPLICIT_END, 0, 0, 0);
+        TELL(OMP_IMPLICIT_END);
 }
 
 /* --- Barriers and waiting for tasks --- */
 
 static void barrier(int kind, Scope scope, const void* code) {
     if (scope == SCOPE_END)
-        TELL(OMP_BARRIER_DEPART, false, 0, 0);
+        TELL(OMP_BARRIER_DEPART, false);
     else if (kind == SYNC_BARRIER_IMPLICIT_PARALLEL)
-        TELL(OMP_IMPLICIT_BARRIER, 0, 0, 0);
+        TELL(OMP_IMPLICIT_BARRIER, 0);
     else if (kind == SYNC_BARRIER_IMPLICIT)
-        TELL(OMP_IMPLICIT_BARRIER, code, 0, 0);
+        TELL(OMP_IMPLICIT_BARRIER, code);
     else
-        TELL(OMP_BARRIER_ARRIVE, 0, 0, 0);
+        TELL(OMP_BARRIER_ARRIVE);
 }
 
 static void on_sync_region(int kind, Scope scope, Data* parallel, Data* task, const void* code) {
@@ -76,15 +76,15 @@ static void on_sync_region(int kind, Scope scope, Data* parallel, Data* task, co
     case SYNC_BARRIER_IMPLICIT_PARALLEL: barrier(kind, scope, code); break;
     case SYNC_TASKWAIT:
         if (scope == SCOPE_BEGIN)
-            TELL(OMP_TASKWAIT, 0, 0, 0);
+            TELL(OMP_TASKWAIT);
         else
-            TELL(OMP_TASKWAITED, 0, 0, 0);
+            TELL(OMP_TASKWAITED, 0);
         break;
     case SYNC_TASKGROUP:
         if (scope == SCOPE_BEGIN)
-            TELL(OMP_TASKGROUP_BEGIN, 0, 0, 0);
+            TELL(OMP_TASKGROUP_BEGIN);
         else
-            TELL(OMP_TASKGROUP_END, 0, 0, 0);
+            TELL(OMP_TASKGROUP_END);
         break;
     default: break;
     }
@@ -95,7 +95,7 @@ static void on_sync_region_wait(int kind, Scope scope, Data* parallel, Data* tas
                                 const void* code) {
     (void)parallel, (void)task, (void)code;
     if (kind == SYNC_TASKGROUP && scope == SCOPE_BEGIN)
-        TELL(OMP_TASKGROUP_WAIT, 0, 0, 0);
+        TELL(OMP_TASKGROUP_WAIT);
 }
 
 /* --- Tasks --- */
@@ -104,24 +104,24 @@ static void on_task_create(Data* parent, const void* frame, Data* task, int flag
                            int has_dependences, const void* code) {
     (void)parent, (void)frame, (void)has_dependences;
     if (flags & TASK_TASKWAIT) {
-        task->value = ASK(OMP_WAIT_CREATE, 0, 0, 0);
+        task->value = ASK(OMP_WAIT_CREATE);
         return;
     }
     task->value = ASK(OMP_TASK_CREATE, construct(code, &unknown_task), 0, HP_OMP_TASK);
     if (task->value != 0)
-        TELL(OMP_LEAVE, 0, 0, 0);
+        TELL(OMP_LEAVE);
 }
 
 static void on_task_schedule(Data* prior, int why, Data* next) {
     switch (why) {
     case TASK_SWITCH:
-    case TASK_YIELD: TELL(OMP_TASK_BEGIN, next->value, 0, 0); break;
+    case TASK_YIELD: TELL(OMP_TASK_BEGIN, next->value, 0); break;
     case TASK_COMPLETE:
-    case TASK_CANCEL: TELL(OMP_TASK_END, 0, 0, 0); break;
-    case TASK_DETACH: TELL(OMP_TASK_DETACH, 0, 0, 0); break;
+    case TASK_CANCEL: TELL(OMP_TASK_END); break;
+    case TASK_DETACH: TELL(OMP_TASK_DETACH); break;
     case TASK_EARLY_FULFILL:
-    case TASK_LATE_FULFILL: TELL(OMP_FULFILLED, prior->value, why == TASK_LATE_FULFILL, 0); break;
-    case TASKWAIT_COMPLETE: TELL(OMP_WAIT_END, prior->value, 0, 0); break;
+    case TASK_LATE_FULFILL: TELL(OMP_FULFILLED, prior->value, why == TASK_LATE_FULFILL); break;
+    case TASKWAIT_COMPLETE: TELL(OMP_WAIT_END, prior->value); break;
     default: break;
     }
 }
@@ -133,7 +133,7 @@ static bool is_strong(unsigned type) {
 static void depend(const Data* task, const Dependence* dependence) {
     /* OMP_DEPEND_INOUTSET of hpcmp/runtimes/omp.h. */
     enum { INOUTSET = 5 };
-    const Word a = dependence->variable.value;
+    const Addr a = dependence->variable.pointer;
     const unsigned type = dependence->type;
     if (type == DEPENDENCE_OUT_ALL_MEMORY || type == DEPENDENCE_INOUT_ALL_MEMORY)
         TELL(OMP_TASK_DEPENDS, task->value, 0, DEPENDENCE_INOUT);
@@ -149,10 +149,10 @@ static void on_iteration(const Dependence* dependences, int n) {
     for (int i = 0; i < n; i++)
         iteration[i] = dependences[i].variable.value;
     if (dependences[0].type == DEPENDENCE_SOURCE) {
-        TELL(OMP_DOACROSS_POST, iteration, 0, 0);
-        TELL(OMP_LEAVE, 0, 0, 0);
+        TELL(OMP_DOACROSS_POST, iteration);
+        TELL(OMP_LEAVE);
     } else {
-        TELL(OMP_DOACROSS_WAITED, iteration, 0, 0);
+        TELL(OMP_DOACROSS_WAITED, iteration);
     }
 }
 
@@ -173,50 +173,49 @@ static void on_dependences(Data* task, const Dependence* dependences, int n) {
 
 /* --- Mutual exclusion --- */
 
-static void on_lock_init(int kind, unsigned hint, unsigned how, uint64_t lock, const void* code) {
+static void on_lock_init(int kind, unsigned hint, unsigned how, WaitId lock, const void* code) {
     (void)kind, (void)hint, (void)how, (void)code;
-    TELL(OMP_LOCK_INIT, lock, 0, 0);
+    TELL(OMP_LOCK_INIT, lock);
 }
 
-static void on_lock_destroy(int kind, uint64_t lock, const void* code) {
+static void on_lock_destroy(int kind, WaitId lock, const void* code) {
     (void)kind, (void)code;
-    TELL(OMP_LOCK_DESTROY, lock, 0, 0);
+    TELL(OMP_LOCK_DESTROY, lock);
 }
 
 /* Up to LLVM 14 at least a thread that only tries is said to wait, and nobody says
  * that it has failed: see TEST_LOCK. */
-static void on_mutex_acquire(int kind, unsigned hint, unsigned how, uint64_t lock,
-                             const void* code) {
+static void on_mutex_acquire(int kind, unsigned hint, unsigned how, WaitId lock, const void* code) {
     (void)hint, (void)how, (void)code;
     if (kind == MUTEX_ORDERED)
-        TELL(OMP_ORDERED_WAIT, 0, 0, 0);
+        TELL(OMP_ORDERED_WAIT);
     else if (kind != MUTEX_TEST_LOCK && kind != MUTEX_TEST_NEST_LOCK)
-        TELL(OMP_LOCK_WAIT, lock, 0, 0);
+        TELL(OMP_LOCK_WAIT, lock);
 }
 
-static void on_mutex_acquired(int kind, uint64_t lock, const void* code) {
+static void on_mutex_acquired(int kind, WaitId lock, const void* code) {
     (void)code;
     if (kind == MUTEX_ORDERED)
-        TELL(OMP_ORDERED_BEGIN, 0, 0, 0);
+        TELL(OMP_ORDERED_BEGIN);
     else
-        TELL(OMP_LOCK_WAITED, lock, true, 0);
+        TELL(OMP_LOCK_WAITED, lock, true);
 }
 
 /* The lock is free already, and another thread may have it. */
-static void on_mutex_released(int kind, uint64_t lock, const void* code) {
+static void on_mutex_released(int kind, WaitId lock, const void* code) {
     (void)code;
     if (kind == MUTEX_ORDERED)
-        TELL(OMP_ORDERED_END, 0, 0, 0);
+        TELL(OMP_ORDERED_END);
     else
-        TELL(OMP_LOCK_RELEASE, lock, true, 0);
-    TELL(OMP_LEAVE, 0, 0, 0);
+        TELL(OMP_LOCK_RELEASE, lock, true);
+    TELL(OMP_LEAVE);
 }
 
 /* Once more by the thread that holds it. */
-static void on_nest_lock(Scope scope, uint64_t lock, const void* code) {
+static void on_nest_lock(Scope scope, WaitId lock, const void* code) {
     (void)code;
     if (scope == SCOPE_BEGIN)
-        TELL(OMP_LOCK_WAITED, lock, false, 0);
+        TELL(OMP_LOCK_WAITED, lock, false);
 }
 
 #define KMPC_SONAME libompZa
@@ -231,7 +230,7 @@ static void on_nest_lock(Scope scope, uint64_t lock, const void* code) {
         VALGRIND_GET_ORIG_FN(original);                                                            \
         CALL_FN_W_WWW(result, original, location, thread, lock);                                   \
         if (result == 0)                                                                           \
-            TELL(OMP_LEAVE, 0, 0, 0);                                                              \
+            TELL(OMP_LEAVE);                                                                       \
         return result;                                                                             \
     }
 
@@ -246,9 +245,9 @@ KMPC(int, __kmpc_cancel_barrier, ZuZukmpcZucancelZubarrier, (void* location, int
     OrigFn original;
     int is_cancelled;
     VALGRIND_GET_ORIG_FN(original);
-    TELL(OMP_CANCEL_BARRIER_BEGIN, 0, 0, 0);
+    TELL(OMP_CANCEL_BARRIER_BEGIN);
     CALL_FN_W_WW(is_cancelled, original, location, thread);
-    TELL(OMP_CANCEL_BARRIER_END, is_cancelled != 0, 0, 0);
+    TELL(OMP_CANCEL_BARRIER_END, is_cancelled != 0);
     return is_cancelled;
 }
 
@@ -268,10 +267,10 @@ KMPC(void, __kmpc_doacross_init, ZuZukmpcZudoacrossZuinit,
     VALGRIND_GET_ORIG_FN(original);
     for (int i = 0; i < n; i++)
         counts[i] = (Word)(dimensions[i].last - dimensions[i].first) / dimensions[i].step + 1;
-    const Word begins = ASK(OMP_ORDERED_LOOP, n, counts, 0);
+    const Word begins = ASK(OMP_ORDERED_LOOP, n, counts);
     CALL_FN_v_WWWW(original, location, thread, n, dimensions);
     if (begins)
-        TELL(OMP_LEAVE, 0, 0, 0);
+        TELL(OMP_LEAVE);
 }
 
 /* There is no iteration to wait for in front of the first. */
@@ -279,10 +278,10 @@ KMPC(void, __kmpc_doacross_wait, ZuZukmpcZudoacrossZuwait,
      (void* location, int thread, const long* iteration)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    const Word waits = ASK(OMP_DOACROSS_WAIT, 0, 0, 0);
+    const Word waits = ASK(OMP_DOACROSS_WAIT);
     CALL_FN_v_WWW(original, location, thread, iteration);
     if (waits)
-        TELL(OMP_LEAVE, 0, 0, 0);
+        TELL(OMP_LEAVE);
 }
 
 /* Any loop may have ordered regions. */
@@ -291,8 +290,8 @@ static void on_work(int kind, Scope scope, Data* parallel, Data* task, uint64_t 
     (void)parallel, (void)task, (void)count, (void)code;
     if (kind != WORK_LOOP || scope != SCOPE_BEGIN)
         return;
-    TELL(OMP_ORDERED_LOOP, 0, 0, 0);
-    TELL(OMP_LEAVE, 0, 0, 0);
+    TELL(OMP_ORDERED_LOOP, 0, 0);
+    TELL(OMP_LEAVE);
 }
 
 /* --- The tool --- */
@@ -339,6 +338,6 @@ __attribute__((visibility("default"))) StartResult* ompt_start_tool(unsigned ver
     (void)version, (void)runtime;
     if (getenv("OMP_TOOL_LIBRARIES") != NULL)
         return NULL;
-    TELL(OMP_LIBRARY, __builtin_return_address(0), 0, 0);
+    TELL(OMP_LIBRARY, __builtin_return_address(0));
     return &result;
 }

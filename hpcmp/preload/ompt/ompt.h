@@ -14,6 +14,9 @@ typedef union {
     void* pointer;
 } Data;
 
+/* A number in the specification: the lock's address. */
+typedef const volatile void* WaitId;
+
 typedef struct {
     Data variable;
     unsigned type;

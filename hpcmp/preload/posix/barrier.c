@@ -23,7 +23,7 @@ WRAP(int, pthread_barrier_destroy, pthreadZubarrierZudestroy, (pthread_barrier_t
     VALGRIND_GET_ORIG_FN(original);
     CALL_FN_W_W(result, original, barrier);
     if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_BARRIER, barrier, 0);
+        TELL(OBJECT_DESTROY, HP_PRIM_BARRIER, barrier);
     return result;
 }
 
@@ -31,11 +31,11 @@ WRAP(int, pthread_barrier_wait, pthreadZubarrierZuwait, (pthread_barrier_t * bar
     OrigFn original;
     int result;
     VALGRIND_GET_ORIG_FN(original);
-    TELL(BARRIER_ARRIVE, barrier, 0, 0);
+    TELL(BARRIER_ARRIVE, barrier);
     result = CALL_TO_WAIT(original, barrier, 0, 0, 0);
     if (result == 0 || result == PTHREAD_BARRIER_SERIAL_THREAD)
-        TELL(BARRIER_DEPART, barrier, 0, 0);
+        TELL(BARRIER_DEPART, barrier);
     else
-        TELL(WAIT_END, 0, 0, 0);
+        TELL(WAIT_END);
     return result;
 }

@@ -24,7 +24,7 @@ WRAP(int, pthread_cond_destroy, pthreadZucondZudestroy, (pthread_cond_t * cond))
     VALGRIND_GET_ORIG_FN(original);
     CALL_FN_W_W(result, original, cond);
     if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_COND, cond, 0);
+        TELL(OBJECT_DESTROY, HP_PRIM_COND, cond);
     return result;
 }
 
@@ -32,7 +32,7 @@ WRAP(int, pthread_cond_signal, pthreadZucondZusignal, (pthread_cond_t * cond)) {
     OrigFn original;
     int result;
     VALGRIND_GET_ORIG_FN(original);
-    TELL(COND_SIGNAL, cond, 0, 0);
+    TELL(COND_SIGNAL, cond, 0);
     CALL_FN_W_W(result, original, cond);
     return result;
 }
@@ -41,7 +41,7 @@ WRAP(int, pthread_cond_broadcast, pthreadZucondZubroadcast, (pthread_cond_t * co
     OrigFn original;
     int result;
     VALGRIND_GET_ORIG_FN(original);
-    TELL(COND_SIGNAL, cond, 1, 0);
+    TELL(COND_SIGNAL, cond, 1);
     CALL_FN_W_W(result, original, cond);
     return result;
 }
@@ -55,7 +55,7 @@ static int wait(OrigFn original, pthread_cond_t* cond, pthread_mutex_t* mutex, u
     if (mutex_obtained(result) || result == ETIMEDOUT)
         TELL(COND_WAIT_END, cond, mutex, result != ETIMEDOUT);
     else
-        TELL(WAIT_END, 0, 0, 0);
+        TELL(WAIT_END);
     return result;
 }
 

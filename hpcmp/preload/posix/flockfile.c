@@ -19,9 +19,9 @@ WRAP_STREAM(void, flockfile, flockfile) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
     if (is_taken(file))
-        TELL(WAIT_BEGIN, 0, 0, 0);
+        TELL(WAIT_BEGIN, 0);
     CALL_TO_WAIT(original, file, 0, 0, 0);
-    TELL(STREAM_ACQUIRED, file, 0, 0);
+    TELL(STREAM_ACQUIRED, file);
 }
 
 WRAP_STREAM(int, ftrylockfile, ftrylockfile) {
@@ -30,7 +30,7 @@ WRAP_STREAM(int, ftrylockfile, ftrylockfile) {
     VALGRIND_GET_ORIG_FN(original);
     CALL_FN_W_W(result, original, file);
     if (result == 0)
-        TELL(STREAM_ACQUIRED, file, 0, 0);
+        TELL(STREAM_ACQUIRED, file);
     return result;
 }
 
@@ -38,7 +38,7 @@ WRAP_STREAM(void, funlockfile, funlockfile) {
     OrigFn original;
     unsigned long unused;
     VALGRIND_GET_ORIG_FN(original);
-    TELL(STREAM_RELEASE, file, 0, 0);
+    TELL(STREAM_RELEASE, file);
     CALL_FN_W_W(unused, original, file);
     (void)unused;
 }

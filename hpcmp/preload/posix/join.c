@@ -10,12 +10,12 @@
 static int join(OrigFn original, pthread_t thread, void** value, unsigned long arg3,
                 unsigned long arg4) {
     int result;
-    TELL(JOIN_BEGIN, thread, 0, 0);
+    TELL(JOIN_BEGIN, thread);
     result = CALL_TO_WAIT(original, thread, value, arg3, arg4);
     if (result == 0)
-        TELL(JOINED, thread, 0, 0);
+        TELL(JOINED, thread);
     else
-        TELL(WAIT_END, 0, 0, 0);
+        TELL(WAIT_END);
     return result;
 }
 

@@ -11,12 +11,12 @@ static int lock(OrigFn original, pthread_mutex_t* mutex, unsigned long arg2, uns
     const int waits = mutex->__data.__lock != 0;
     int result;
     if (waits)
-        TELL(WAIT_BEGIN, mutex, 0, 0);
+        TELL(WAIT_BEGIN, mutex);
     result = CALL_TO_WAIT(original, mutex, arg2, arg3, 0);
     if (mutex_obtained(result))
         TELL(LOCK_ACQUIRED, HP_PRIM_MUTEX, mutex, is_robust(mutex));
     else if (waits)
-        TELL(WAIT_END, 0, 0, 0);
+        TELL(WAIT_END);
     return result;
 }
 
@@ -37,7 +37,7 @@ WRAP(int, pthread_mutex_destroy, pthreadZumutexZudestroy, (pthread_mutex_t * mut
     VALGRIND_GET_ORIG_FN(original);
     CALL_FN_W_W(result, original, mutex);
     if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_MUTEX, mutex, 0);
+        TELL(OBJECT_DESTROY, HP_PRIM_MUTEX, mutex);
     return result;
 }
 
@@ -51,7 +51,7 @@ WRAP(int, pthread_mutex_trylock, pthreadZumutexZutrylock, (pthread_mutex_t * mut
     OrigFn original;
     int result;
     VALGRIND_GET_ORIG_FN(original);
-    if (ASK(LOCK_IS_HELD, HP_PRIM_MUTEX, mutex, 0))
+    if (ASK(LOCK_IS_HELD, HP_PRIM_MUTEX, mutex))
         return EBUSY;
     CALL_FN_W_W(result, original, mutex);
     if (mutex_obtained(result))

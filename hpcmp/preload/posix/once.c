@@ -16,9 +16,9 @@ DEFINE_CALL(hp_call_once, VALGRIND_CALL_NOREDIR_RAX, ONCE_UNWOUND)
  * reported before the others learn of it.  The tool has kept which one it is.
  * pthread_once's initialisers take no argument. */
 static void run_initialiser(void* argument) {
-    const Word initialiser = ASK(ONCE_RUN, 0, 0, 0);
+    const Word initialiser = ASK(ONCE_RUN);
     hp_call_initialiser(initialiser, (unsigned long)argument, 0, 0, 0);
-    TELL(ONCE_RAN, 0, 0, 0);
+    TELL(ONCE_RAN);
 }
 
 WRAP(int, pthread_once, pthreadZuonce, (pthread_once_t * control, void (*initialiser)(void))) {
@@ -28,7 +28,7 @@ WRAP(int, pthread_once, pthreadZuonce, (pthread_once_t * control, void (*initial
     TELL(ONCE_BEGIN, control, initialiser, 0);
     result =
         hp_call_once(original.nraddr, (unsigned long)control, (unsigned long)run_initialiser, 0, 0);
-    TELL(ONCE_END, control, 0, 0);
+    TELL(ONCE_END, control);
     return result;
 }
 
@@ -43,5 +43,5 @@ WRAP_AS(void, call_once, (volatile unsigned long* flag, void* argument, void (*i
     TELL(ONCE_BEGIN, flag, initialiser, *flag == 1);
     hp_call_once(original.nraddr, (unsigned long)flag, (unsigned long)argument,
                  (unsigned long)run_initialiser, 0);
-    TELL(ONCE_END, flag, 0, 0);
+    TELL(ONCE_END, flag);
 }

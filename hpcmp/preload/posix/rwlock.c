@@ -25,7 +25,7 @@ WRAP(int, pthread_rwlock_destroy, pthreadZurwlockZudestroy, (pthread_rwlock_t * 
     VALGRIND_GET_ORIG_FN(original);
     CALL_FN_W_W(result, original, lock);
     if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_RWLOCK, lock, 0);
+        TELL(OBJECT_DESTROY, HP_PRIM_RWLOCK, lock);
     return result;
 }
 
@@ -33,7 +33,7 @@ WRAP(int, pthread_rwlock_unlock, pthreadZurwlockZuunlock, (pthread_rwlock_t * lo
     OrigFn original;
     int result;
     VALGRIND_GET_ORIG_FN(original);
-    TELL(RWLOCK_RELEASE, lock, 0, 0);
+    TELL(RWLOCK_RELEASE, lock);
     CALL_FN_W_W(result, original, lock);
     return result;
 }
@@ -55,12 +55,12 @@ static int obtain(OrigFn original, pthread_rwlock_t* lock, int mode, unsigned lo
     const int waits = is_taken(lock, mode);
     int result;
     if (waits)
-        TELL(WAIT_BEGIN, lock, 0, 0);
+        TELL(WAIT_BEGIN, lock);
     result = CALL_TO_WAIT(original, lock, arg2, arg3, 0);
     if (result == 0)
         TELL(RWLOCK_ACQUIRED, lock, mode, lock->__data.__flags);
     else if (waits)
-        TELL(WAIT_END, 0, 0, 0);
+        TELL(WAIT_END);
     return result;
 }
 

@@ -29,7 +29,7 @@ WRAP(int, sem_destroy, semZudestroy, (sem_t * sem)) {
     VALGRIND_GET_ORIG_FN(original);
     CALL_FN_W_W(result, original, sem);
     if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_SEM, sem, 0);
+        TELL(OBJECT_DESTROY, HP_PRIM_SEM, sem);
     return result;
 }
 
@@ -41,7 +41,7 @@ WRAP(sem_t*, sem_open, semZuopen, (const char* name, int flags, mode_t mode, uns
     VALGRIND_GET_ORIG_FN(original);
     CALL_FN_W_WWWW(sem, original, name, flags, mode, value);
     if (sem != SEM_FAILED)
-        TELL(SEM_OPENED, sem, value_of(sem), 0);
+        TELL(SEM_OPENED, sem, value_of(sem));
     return sem;
 }
 
@@ -51,7 +51,7 @@ WRAP(int, sem_close, semZuclose, (sem_t * sem)) {
     VALGRIND_GET_ORIG_FN(original);
     CALL_FN_W_W(result, original, sem);
     if (result == 0)
-        TELL(SEM_CLOSED, sem, 0, 0);
+        TELL(SEM_CLOSED, sem);
     return result;
 }
 
@@ -61,7 +61,7 @@ WRAP(int, sem_post, semZupost, (sem_t * sem)) {
     VALGRIND_GET_ORIG_FN(original);
     const unsigned value = value_of(sem);
     if (value != SEM_VALUE_MAX)
-        TELL(SEM_POST, sem, value, 0);
+        TELL(SEM_POST, sem, value);
     CALL_FN_W_W(result, original, sem);
     return result;
 }
@@ -70,22 +70,22 @@ WRAP(int, sem_trywait, semZutrywait, (sem_t * sem)) {
     OrigFn original;
     int result;
     VALGRIND_GET_ORIG_FN(original);
-    TELL(SEM_SEEN, sem, value_of(sem), 0);
+    TELL(SEM_SEEN, sem, value_of(sem));
     CALL_FN_W_W(result, original, sem);
     if (result == 0)
-        TELL(SEM_ACQUIRED, sem, 0, 0);
+        TELL(SEM_ACQUIRED, sem);
     return result;
 }
 
 /* The arguments after the semaphore are passed on as they are. */
 static int wait(OrigFn original, sem_t* sem, unsigned long arg2, unsigned long arg3) {
     int result;
-    TELL(SEM_WAIT_BEGIN, sem, value_of(sem), 0);
+    TELL(SEM_WAIT_BEGIN, sem, value_of(sem));
     result = CALL_TO_WAIT(original, sem, arg2, arg3, 0);
     if (result == 0)
-        TELL(SEM_ACQUIRED, sem, 0, 0);
+        TELL(SEM_ACQUIRED, sem);
     else
-        TELL(WAIT_END, 0, 0, 0);
+        TELL(WAIT_END);
     return result;
 }
 

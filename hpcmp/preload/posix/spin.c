@@ -20,7 +20,7 @@
         OrigFn original;                                                                           \
         int result;                                                                                \
         VALGRIND_GET_ORIG_FN(original);                                                            \
-        TELL(SPIN_INIT_OR_UNLOCK, lock, 0, 0);                                                     \
+        TELL(SPIN_INIT_OR_UNLOCK, lock);                                                           \
         CALL_FN_W_WW(result, original, lock, pshared);                                             \
         return result;                                                                             \
     }
@@ -34,7 +34,7 @@ WRAP(int, pthread_spin_destroy, pthreadZuspinZudestroy, (pthread_spinlock_t * lo
     VALGRIND_GET_ORIG_FN(original);
     CALL_FN_W_W(result, original, lock);
     if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_SPIN, lock, 0);
+        TELL(OBJECT_DESTROY, HP_PRIM_SPIN, lock);
     return result;
 }
 
@@ -49,15 +49,15 @@ WRAP(int, pthread_spin_lock, pthreadZuspinZulock, (pthread_spinlock_t * lock)) {
     VALGRIND_GET_ORIG_FN(original);
     const int waits = *lock != SPIN_FREE;
     if (waits) {
-        TELL(WAIT_BEGIN, lock, 0, 0);
-        while (ASK(MUST_SPIN, lock, *lock != SPIN_FREE, 0))
+        TELL(WAIT_BEGIN, lock);
+        while (ASK(MUST_SPIN, lock, *lock != SPIN_FREE))
             __builtin_ia32_pause();
     }
     result = CALL_TO_WAIT(original, lock, 0, 0, 0);
     if (result == 0)
         TELL(LOCK_ACQUIRED, HP_PRIM_SPIN, lock, 0);
     else if (waits)
-        TELL(WAIT_END, 0, 0, 0);
+        TELL(WAIT_END);
     return result;
 }
 
@@ -65,7 +65,7 @@ WRAP(int, pthread_spin_trylock, pthreadZuspinZutrylock, (pthread_spinlock_t * lo
     OrigFn original;
     int result;
     VALGRIND_GET_ORIG_FN(original);
-    if (ASK(LOCK_IS_HELD, HP_PRIM_SPIN, lock, 0))
+    if (ASK(LOCK_IS_HELD, HP_PRIM_SPIN, lock))
         return EBUSY;
     CALL_FN_W_W(result, original, lock);
     if (result == 0)

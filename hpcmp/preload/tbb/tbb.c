@@ -40,10 +40,9 @@ static void watch(TbbTask* task, int is_spawned) {
     task->functions = g_ours.functions;
 }
 
-/* Gives the task its own table back. */
-static void unwatch(TbbTask* task, unsigned long request, const void* context) {
-    task->functions = (void* const*)VALGRIND_DO_CLIENT_REQUEST_EXPR(
-        (unsigned long)task->functions, request, task, context, 0, 0, 0);
+/* Gives the task its own table back, which the tool has kept. */
+static void unwatch(TbbTask* task, Word functions) {
+    task->functions = (void* const*)functions;
 }
 
 /* A task that is left by an exception has ended, too. */
@@ -51,10 +50,10 @@ DEFINE_CALL(hp_call_task, "call *%%rax\n\t", TBB_TASK_ENDS)
 
 /* This thread executes next the task that the function returns. */
 static TbbTask* run(TbbTask* task, ExecutionData* data, int function) {
-    unwatch(task, HP_REQ_TBB_TASK_BEGINS, data->context);
+    unwatch(task, ASK_OR((Word)task->functions, TBB_TASK_BEGINS, task, data->context));
     TbbTask* next = (TbbTask*)hp_call_task((unsigned long)task->functions[function],
                                            (unsigned long)task, (unsigned long)data, 0, 0);
-    TELL(TBB_TASK_ENDS, 0, 0, 0);
+    TELL(TBB_TASK_ENDS);
     watch(next, 0);
     return next;
 }
@@ -68,12 +67,12 @@ static TbbTask* cancel(TbbTask* task, ExecutionData* data) {
 }
 
 static void destroy(TbbTask* task) {
-    unwatch(task, HP_REQ_TBB_TASK_DROPPED, 0);
+    unwatch(task, ASK_OR((Word)task->functions, TBB_TASK_DROPPED, task));
     ((void (*)(TbbTask*))task->functions[DESTROY])(task);
 }
 
 static void destroy_and_delete(TbbTask* task) {
-    unwatch(task, HP_REQ_TBB_TASK_DROPPED, 0);
+    unwatch(task, ASK_OR((Word)task->functions, TBB_TASK_DROPPED, task));
     ((void (*)(TbbTask*))task->functions[DESTROY_AND_DELETE])(task);
 }
 
@@ -134,9 +133,9 @@ WRAP_TBB(wait, ZuZZN3tbb6detail2r14waitERNS0Zu2d112waitZucontextERNS2Zu18taskZug
          (void* counter, void* context)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    TELL(TBB_WAIT_BEGINS, context, 0, 0);
+    TELL(TBB_WAIT_BEGINS, context);
     hp_call_tbb_wait(original.nraddr, (unsigned long)counter, (unsigned long)context, 0, 0);
-    TELL(TBB_WAITED, 0, 0, 0);
+    TELL(TBB_WAITED);
 }
 
 WRAP_TBB(
@@ -145,9 +144,9 @@ WRAP_TBB(
     (TbbTask * task, void* task_context, void* counter, void* context)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
-    TELL(TBB_WAIT_BEGINS, context, 0, 0);
+    TELL(TBB_WAIT_BEGINS, context);
     watch(task, 0);
     hp_call_tbb_wait(original.nraddr, (unsigned long)task, (unsigned long)task_context,
                      (unsigned long)counter, (unsigned long)context);
-    TELL(TBB_WAITED, 0, 0, 0);
+    TELL(TBB_WAITED);
 }
