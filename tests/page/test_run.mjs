@@ -27,7 +27,10 @@ test("a thread's slices follow each other", () => {
 });
 
 test("a thread without slices ends when it begins", () => {
-  assert.deepEqual([0, 1].map((thread) => withoutSlices.schedules[0].threadEnd(withoutSlices, thread)), [3, 5]);
+  const half = runOf({ thread_slices: [1, 0], work: [7], thread_begin_0: [0, 5] }, { threads: [{ name: "a" }, { name: "b" }] });
+  for (const [those, ends] of [[withoutSlices, [3, 5]], [half, [7, 5]]]) {
+    assert.deepEqual([0, 1].map((thread) => those.schedules[0].threadEnd(those, thread)), ends);
+  }
 });
 
 test("times that are as large as numbers can be exact", () => {
@@ -49,7 +52,7 @@ test("a slice has the function with most of its work", () => {
   assert.equal(run.names[run.functionOf(0)], "push");
   assert.equal(run.functionOf(2), -1);
   // main has 2 + 2 in two calls of it, push 3
-  const twice = smallRun({ frame_names: [0, 1, 2, 1], mix_sizes: [0, 3], mix_frames: [1, 2, 3], mix_weights: [2, 3, 2], mixes: [1, 1, 1, 1, 1] });
+  const twice = smallRun({ frame_names: [0, 1, 1, 2], mix_sizes: [0, 3], mix_frames: [1, 2, 3], mix_weights: [2, 2, 3], mixes: [1, 1, 1, 1, 1] });
   assert.equal(twice.names[twice.functionOf(0)], "main");
 });
 
@@ -109,6 +112,8 @@ test("steps along the critical path", () => {
   const path = criticalPathOf(run);
   assert.deepEqual([-1, 0, 1, 4].map((slice) => path.next(slice, 1)), [0, 1, 4, 4]);
   assert.deepEqual([4, 1, 0].map((slice) => path.next(slice, -1)), [1, 0, 0]);
+  // slices that are not on it: 2 ends with 4, 3 with 1
+  assert.deepEqual([2, 3].map((slice) => [path.next(slice, -1), path.next(slice, 1)]), [[1, 4], [0, 1]]);
   assert.equal(criticalPathOf(empty).next(-1, 1), -1);
   assert.deepEqual(criticalPathOf(empty).crossings, []);
 });
@@ -141,7 +146,9 @@ test("a name of the report is found in the run", () => {
   assert.equal(at("mutex m (q.c:3)"), 3); // the longest wait for it
   assert.equal(at("joins of thread 2"), 2);
   assert.equal(at("thread 2"), 2); // also an event of thread 2, but nobody waits at the fork
-  assert.equal(at("push (q.c:7)"), 1);
+  assert.equal(at("main (a.c:9)"), 2); // a place
+  assert.equal(at("push (int)"), 1); // a function with its parameters
+  assert.equal(at("pushed"), -1);
   assert.equal(at("pop<int>(int)"), 4);
   assert.equal(at("pop"), -1);
   assert.equal(at(""), -1);

@@ -42,9 +42,9 @@ test("parts of a slice", () => {
 });
 
 test("what happens in a slice without work happens where it begins", () => {
-  const idle = smallRun({ work: [0, 20, 5, 10, 30] });
-  const share = (interval) => within.shareWithin(idle, idle.schedules[0], interval, 0);
-  assert.deepEqual([null, [0, 1], [1, 5]].map(share), [1, 1, 0]);
+  const idle = smallRun({ work: [10, 0, 5, 10, 30] });
+  const share = (interval) => within.shareWithin(idle, idle.schedules[0], interval, 1);
+  assert.deepEqual([null, [0, 10], [10, 11], [11, 15]].map(share), [1, 0, 1, 0]);
 });
 
 test("tables of an interval", () => {
@@ -109,6 +109,7 @@ test("a function that calls itself counts once", () => {
   const recursive = smallRun({ frame_names: [0, 1, 1, 3] });
   const profile = profiles.workProfile(recursive, new Calls(recursive), recursive.schedules[0], null);
   assert.deepEqual(profile.functions()[1], { name: "main", self: 30, total: 30 });
+  assert.equal(profile.matched(profile.matches("main")), 30);
 });
 
 test("waits count where they are, or where they end", () => {
@@ -131,7 +132,7 @@ test("search in calls, in letters of either case", () => {
   assert.deepEqual([...profile.matches("P")].slice(0, 5), [0, 0, 1, 1, 1]);
   assert.equal(profile.matched(profile.matches("MAIN")), 30);
   assert.equal(profile.matched(profile.matches("a")), 35); // main with push, and "not sampled"
-  assert.equal(profile.matched(profile.matches("root")), 0);
+  assert.equal(profile.matches("root")[0], 0); // everything is within the root
 });
 
 test("who reads from whom", () => {
@@ -144,6 +145,7 @@ test("live bytes at a time", () => {
   const live = (time) => [...schedule.heap.liveAt(time)];
   assert.deepEqual([19, 20, 40, 50, 1e15].map(live), [[0, 0], [100, 0], [100, 60], [0, 60], [0, 60]]);
   assert.deepEqual(liveByName(run, schedule.heap, 45), [{ name: "the queue", bytes: 100 }, { name: "a node", bytes: 60 }]);
+  assert.deepEqual(liveByName(run, schedule.heap, 50), [{ name: "a node", bytes: 60 }]);
   const same = smallRun({ site_names: [4, 4] });
   assert.deepEqual(liveByName(same, same.schedules[0].heap, 45), [{ name: "the queue", bytes: 160 }]);
 });
