@@ -43,7 +43,7 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
     if (number == __NR_exit_group)
         hp_process_exits(t);
     if (number == __NR_exit)
-        hp_process_is_left(t);
+        hp_process_note_exit(t);
     hp_affinity_before(t, number, args);
     hp_waits_before(t, number, args);
     hp_output_before_wait();
@@ -54,12 +54,12 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
 static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes res) {
     Thread* t = hp_thread(tid);
     t->is_in_kernel = False;
-    hp_order_is_back(t);
+    hp_order_end_absence(t);
     if (number == __NR_futex)
         res = hp_sleepers_end(t, res);
     if (number == __NR_set_tid_address)
         hp_sleepers_cleared_at_end(t, args[0]);
-    hp_accesses_has_read(t, res);
+    hp_accesses_count_read(t, res);
     hp_exec_after(number);
     if (number == __NR_clone)
         hp_fork_cloned(t, !sr_isError(res));
@@ -78,7 +78,7 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     hp_unmapped_after(t, number, args, res);
     hp_unseen_after(t, number, args, res);
     hp_relatives_after(t, number, args, res);
-    hp_accesses_has_written(t, res);
+    hp_accesses_count_written(t, res);
 }
 
 void hp_syscalls_init(void) {

@@ -71,7 +71,7 @@ static void count(Thread* t, const XArray* ranges, Bool is_write) {
         hp_traffic_range(t, hp_range(ranges, i)->a, hp_range(ranges, i)->size, is_write);
 }
 
-void hp_accesses_has_read(Thread* t, SysRes res) {
+void hp_accesses_count_read(Thread* t, SysRes res) {
     Syscall* call = t->syscall;
     if (call == NULL)
         return;
@@ -82,7 +82,7 @@ void hp_accesses_has_read(Thread* t, SysRes res) {
         hp_accesses_sent(t, n - call->n_sent);
 }
 
-void hp_accesses_has_written(Thread* t, SysRes res) {
+void hp_accesses_count_written(Thread* t, SysRes res) {
     Syscall* call = t->syscall;
     if (call == NULL)
         return;

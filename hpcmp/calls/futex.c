@@ -199,7 +199,7 @@ static void release(Thread* waker, Wake* wake, UWord n) {
     if (n > 1) {
         HChar text[40];
         VG_(sprintf)(text, TRACE_OBJECT_WAKES "%lu", n);
-        hp_sync_adds(waker, obj, text);
+        hp_sync_tell_more(waker, obj, text);
     }
     hp_sync_release_since(waker, obj, wake->seq, waker->futex->began);
 }

@@ -50,8 +50,8 @@ void hp_keep_lock(ThreadId tid) {
 }
 
 static void give_turn_up(ThreadId tid) {
-    hp_order_is_back(hp_thread(tid));
-    hp_order_goes_away(hp_thread(tid));
+    hp_order_end_absence(hp_thread(tid));
+    hp_order_begin_absence(hp_thread(tid));
     VG_(release_BigLock)(tid, HP_THREAD_WAITS, "hp_makers");
 }
 
@@ -86,7 +86,7 @@ UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_
 }
 
 void HP_OURS(ACQUIRE_LOCK)(ThreadId tid, const HChar* who) {
-    hp_turn_is_of(tid);
+    hp_turn_bind(tid);
     if (g_has_lock != NULL && g_has_lock[tid])
         g_has_lock[tid] = False;
     else

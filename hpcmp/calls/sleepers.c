@@ -81,7 +81,7 @@ static Bed* first_at(Addr at, UInt bitset) {
 static void wake(Bed* bed, ULong clock) {
     get_up(bed);
     bed->is_woken = True;
-    hp_order_can_run(hp_thread(tid_of(bed)), clock);
+    hp_order_make_ready(hp_thread(tid_of(bed)), clock);
     __atomic_store_n(&bed->word, 1, __ATOMIC_RELEASE);
     VG_(do_syscall)(__NR_futex, (UWord)&bed->word, VKI_FUTEX_WAKE | VKI_FUTEX_PRIVATE_FLAG, 1, 0, 0,
                     0, 0, 0);

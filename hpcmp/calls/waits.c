@@ -87,7 +87,7 @@ static Waits of_sleep(Thread* t, UInt number, const UWord* args, Addr a) {
     if (is_until || !hp_is_readable(a, sizeof *time) || time->tv_sec < 0 ||
         time->tv_sec > MOST_SECONDS || (ULong)time->tv_nsec >= 1000000000)
         return MAY_WAIT;
-    hp_order_falls_asleep(t, time->tv_sec * 1000000000UL + time->tv_nsec);
+    hp_order_begin_sleep(t, time->tv_sec * 1000000000UL + time->tv_nsec);
     return NEITHER;
 }
 
@@ -130,7 +130,7 @@ static Waits of_call(Thread* t, UInt number, const UWord* args) {
 static void expect_others(const Thread* t) {
     HP_FOR_EACH_THREAD (other)
         if (other != t)
-            hp_order_can_run(other, t->clock);
+            hp_order_make_ready(other, t->clock);
 }
 
 void hp_waits_before(Thread* t, UInt number, const UWord* args) {
@@ -138,9 +138,9 @@ void hp_waits_before(Thread* t, UInt number, const UWord* args) {
         return;
     Waits waits = of_call(t, number, args);
     if (waits == AT_ONCE)
-        hp_order_keeps_turn(t);
+        hp_order_keep_turn(t);
     else if (waits == MAY_WAIT)
-        hp_order_goes_away(t);
+        hp_order_begin_absence(t);
     else if (number == __NR_sched_yield)
         hp_clock_step_back(t, 0);
     else if (number == __NR_exit_group)

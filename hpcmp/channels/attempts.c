@@ -206,7 +206,7 @@ static void give_up(Call* call) {
     if (call->waits_at != 0)
         VG_(close)(call->waits_at);
     call->waits_at = 0;
-    hp_pipe_write_is_watched(call->thread, False);
+    hp_pipe_watch_write(call->thread, False);
     call->thread = NULL;
     tl_assert(g_n_calls > 0);
     g_n_calls--;
@@ -301,7 +301,7 @@ void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULo
                    .bell = call->bell};
     VG_(memcpy)(call->args, args, sizeof call->args);
     g_n_calls++;
-    hp_pipe_write_is_watched(t, True);
+    hp_pipe_watch_write(t, True);
     if (has_other_threads() && can_be_attempted(call))
         attempt(call);
     else
@@ -332,7 +332,7 @@ void hp_attempts_ring(Thread* waiting, ULong clock) {
     ULong one = 1;
     if (call == NULL || call->is_over || call->bell == 0)
         return;
-    hp_order_can_run(waiting, clock);
+    hp_order_make_ready(waiting, clock);
     VG_(write)(call->bell, &one, sizeof one);
 }
 

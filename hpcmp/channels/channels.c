@@ -104,14 +104,14 @@ ULong hp_channel_clock(void) {
     return hp_machine_clock();
 }
 
-void hp_channel_is(Thread* t, Addr a, ULong n_units, const ChannelName* name) {
+void hp_channel_introduce(Thread* t, Addr a, ULong n_units, const ChannelName* name) {
     HChar text[160];
     UInt n = VG_(sprintf)(text, TRACE_INFO_CHANNEL "%lu" TRACE_CHANNEL_IS "%llu ", a, n_units);
     hp_channel_name_text(text + n, name);
     hp_trace_info(t, text);
 }
 
-void hp_channel_is_called(Thread* t, Addr a, const HChar* name) {
+void hp_channel_introduce_empty(Thread* t, Addr a, const HChar* name) {
     HChar text[160];
     VG_(snprintf)(text, sizeof text, TRACE_INFO_CHANNEL "%lu" TRACE_CHANNEL_IS "0 %s", a, name);
     hp_trace_info(t, text);

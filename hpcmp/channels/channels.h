@@ -45,9 +45,9 @@ Bool hp_channel_of_eventfd(Int fd, Bool is_new, ChannelName* name);
 ULong hp_channel_clock(void);
 
 /* Tells that the channel at this address has this name and so many units in it. */
-void hp_channel_is(Thread* t, Addr a, ULong n_units, const ChannelName* name);
+void hp_channel_introduce(Thread* t, Addr a, ULong n_units, const ChannelName* name);
 /* Tells the same of a channel with this name that has no units in it, as far as known. */
-void hp_channel_is_called(Thread* t, Addr a, const HChar* name);
+void hp_channel_introduce_empty(Thread* t, Addr a, const HChar* name);
 /* Tells an event of the channel. `what` is TRACE_CHANNEL_PUT, ..., and `numbers` belong to it. */
 void hp_channel_tell(Thread* t, Addr a, const HChar* what, const ULong* numbers, UInt n_numbers);
 

@@ -350,7 +350,7 @@ static ULong units_written(const Thread* t, UInt number, const UWord* args, UWor
    end can go on. They are rung before the kernel wakes them, because that may happen any time
    later. */
 static void transfers(const Thread* t) {
-    hp_pipe_write_goes_on(t);
+    hp_pipe_before_more(t);
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
     ring_readers(t, hp_pipe_written_by(t));

@@ -112,7 +112,7 @@ void hp_pipe_tell_name(Thread* t, Pipe* pipe) {
     if (!pipe->is_shared || pipe->is_told)
         return;
     pipe->is_told = True;
-    hp_channel_is(t, pipe->address, pipe->n_shared, &pipe->name);
+    hp_channel_introduce(t, pipe->address, pipe->n_shared, &pipe->name);
 }
 
 static void tell(Thread* t, Pipe* pipe, const HChar* what, const ULong* numbers, UInt n_numbers) {
@@ -252,12 +252,12 @@ static void put_in(Thread* t, ULong n) {
     append(write->pipe, n, t->thid, write->seq);
 }
 
-void hp_pipe_write_is_watched(Thread* t, Bool is_watched) {
+void hp_pipe_watch_write(Thread* t, Bool is_watched) {
     if (write_of(t) != NULL)
         write_of(t)->is_watched = is_watched;
 }
 
-void hp_pipe_write_goes_on(const Thread* t) {
+void hp_pipe_before_more(const Thread* t) {
     PipeWrite* write = write_of(t);
     if (write != NULL && write->pipe->is_shared)
         write->clock = hp_channel_clock();

@@ -42,10 +42,10 @@ void hp_pipe_write_end(Thread* t, ULong n);
 /* The pipe that t is writing into, or NULL; and the most units that this may be. */
 Pipe* hp_pipe_written_by(const Thread* t);
 ULong hp_pipe_write_most(const Thread* t);
-/* If the write is watched, it is said as it happens what is put in. hp_pipe_write_goes_on(): t is
+/* If the write is watched, it is said as it happens what is put in. hp_pipe_before_more(): t is
    about to put in more. hp_pipe_written(): it has put in n units more. */
-void hp_pipe_write_is_watched(Thread* t, Bool is_watched);
-void hp_pipe_write_goes_on(const Thread* t);
+void hp_pipe_watch_write(Thread* t, Bool is_watched);
+void hp_pipe_before_more(const Thread* t);
 void hp_pipe_written(Thread* t, ULong n);
 /* Units that t has put in are not to be recorded. */
 void hp_pipe_write_forget(Thread* t);

@@ -28,7 +28,7 @@ void hp_stacks_begins(Thread* t) {
         stack->size = 0;
 }
 
-void hp_no_stack_in(Addr a, SizeT size) {
+void hp_stacks_count_in(Addr a, SizeT size) {
     HP_FOR_EACH_THREAD (t)
         if (t->stack != NULL && a < t->stack->lo + t->stack->size && t->stack->lo < a + size)
             t->stack->size = 0;
@@ -40,5 +40,5 @@ void hp_stacks_turn_begins(Thread* t) {
 }
 
 void hp_stacks_init(void) {
-    VG_(track_die_mem_munmap)(hp_no_stack_in);
+    VG_(track_die_mem_munmap)(hp_stacks_count_in);
 }

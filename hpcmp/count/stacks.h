@@ -11,6 +11,6 @@ void hp_stacks_init(void);
 
 /* A heap block begins here, or the mapping ends: no thread's stack is exempt from
    counting any more that overlaps it. */
-void hp_no_stack_in(Addr a, SizeT size);
+void hp_stacks_count_in(Addr a, SizeT size);
 
 #endif

@@ -66,7 +66,7 @@ static void begin_block(Thread* t, Addr a, SizeT size) {
     }
     Block* outer = hp_blockmap_find(a);
     if (outer == NULL)
-        hp_no_stack_in(a, size);
+        hp_stacks_count_in(a, size);
     forget_early_end(a);
     hp_block_begin(t, a, size, True, outer);
 }

@@ -87,7 +87,7 @@ static void tell_range(Thread* t, SyncObj* obj, const FileLock* lock) {
     VG_(sprintf)(text, "%s%llu %llu",
                  is_of_process(lock) ? TRACE_OBJECT_OF_PROCESS : TRACE_OBJECT_RANGE, lock->first,
                  lock->last);
-    hp_sync_adds(t, obj, text);
+    hp_sync_tell_more(t, obj, text);
 }
 
 /*------------------------------------------------------------*/

@@ -103,7 +103,7 @@ static void introduce(Thread* t, Queue* queue) {
     else
         VG_(sprintf)(name, "queue %llu", queue->id);
     if (!queue->is_told)
-        hp_channel_is_called(t, queue->address, name);
+        hp_channel_introduce_empty(t, queue->address, name);
     queue->is_told = True;
 }
 

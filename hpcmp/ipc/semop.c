@@ -58,7 +58,7 @@ enum { MOST_OPERATIONS = 32000 }; /* Linux can be told to allow more, but does n
 static void tell(Thread* t, const SystemVSem* sem, const HChar* what, ULong n) {
     HChar text[48];
     VG_(sprintf)(text, "%s%llu", what, n);
-    hp_sync_adds(t, hp_system_v_object(t, sem), text);
+    hp_sync_tell_more(t, hp_system_v_object(t, sem), text);
 }
 
 /* If the call has not waited, its clock is the one from before the call. */
@@ -156,7 +156,7 @@ static void record_taken(Thread* t) {
         const Taken* taken = VG_(indexXA)(t->sem->taken, i);
         SyncObj* obj = hp_system_v_object(t, taken->sem);
         if (taken->n == 0)
-            hp_sync_adds(t, obj, TRACE_OBJECT_FINDS_NONE);
+            hp_sync_tell_more(t, obj, TRACE_OBJECT_FINDS_NONE);
         else
             tell(t, taken->sem, TRACE_OBJECT_TAKES, taken->n);
         if (!hp_sources_acquire(t, obj, taken->sources, NULL))

@@ -228,24 +228,24 @@ static void forget_call(Seat* seat) {
     seat->falls_asleep = seat->goes_away = seat->keeps_turn = False;
 }
 
-void hp_order_goes_away(Thread* t) {
+void hp_order_begin_absence(Thread* t) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
         g_is_changed = hp_seat(t->tid)->goes_away = True;
 }
 
-void hp_order_keeps_turn(Thread* t) {
+void hp_order_keep_turn(Thread* t) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
         g_is_changed = hp_seat(t->tid)->keeps_turn = True;
 }
 
-void hp_order_falls_asleep(Thread* t, ULong ns) {
+void hp_order_begin_sleep(Thread* t, ULong ns) {
     Seat* seat = hp_seat(t->tid);
     g_is_changed = seat->falls_asleep = True;
     seat->slept_at = VG_(read_millisecond_timer)();
     seat->sleep_ns = hp_clock_sleep(t, ns);
 }
 
-void hp_order_is_back(Thread* t) {
+void hp_order_end_absence(Thread* t) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
         forget_call(hp_seat(t->tid));
 }
@@ -256,7 +256,7 @@ static void be_due(Seat* seat, ULong clock) {
     seat->is_due = True;
 }
 
-void hp_order_can_run(Thread* t, ULong clock) {
+void hp_order_make_ready(Thread* t, ULong clock) {
     Seat* seat = hp_seat(t->tid);
     hp_seats_lock();
     if (seat->presence == HP_AWAY) {
@@ -266,7 +266,7 @@ void hp_order_can_run(Thread* t, ULong clock) {
     hp_seats_unlock();
 }
 
-void hp_order_is_next(Thread* t, ULong clock) {
+void hp_order_make_next(Thread* t, ULong clock) {
     Seat* seat = hp_seat(t->tid);
     hp_seats_lock();
     if (seat->presence == HP_READY) {
@@ -282,7 +282,7 @@ void hp_order_until_clear(Addr word) {
     g_until_clear = word;
 }
 
-void hp_turn_is_of(ThreadId tid) {
+void hp_turn_bind(ThreadId tid) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
     hp_seat_bind(tid);
@@ -312,7 +312,7 @@ void hp_turns_created(Thread* t) {
 }
 
 void hp_turns_begins(Thread* t) {
-    hp_turn_is_of(t->tid);
+    hp_turn_bind(t->tid);
 }
 
 /* Valgrind runs a thread several times in a turn, so this looks only at the first time, and at

@@ -19,7 +19,7 @@ void hp_turn_give(void);
 Int hp_turn_owner(void);
 
 /* The thread that calls is this one. */
-void hp_turn_is_of(ThreadId tid);
+void hp_turn_bind(ThreadId tid);
 
 /* How many turns there have been. */
 ULong hp_n_turns(void);
@@ -28,17 +28,17 @@ ULong hp_n_late(void);
 
 /* The thread t, in its turn, is about to make a system call.  It will be away until it asks
    again; or it will keep its turn; or neither.  The end of the call ends this, too. */
-void hp_order_goes_away(Thread* t);
-void hp_order_keeps_turn(Thread* t);
-void hp_order_is_back(Thread* t);
+void hp_order_begin_absence(Thread* t);
+void hp_order_keep_turn(Thread* t);
+void hp_order_end_absence(Thread* t);
 /* The same for a call in which t sleeps so many nanoseconds, each of which is an instruction
    on its clock.  So the order does not depend on how fast the machine is; and since an
    instruction takes longer than that under Valgrind, nobody waits for t in vain. */
-void hp_order_falls_asleep(Thread* t, ULong ns);
+void hp_order_begin_sleep(Thread* t, ULong ns);
 /* t, which is away, can run from now on, with at least this clock, and is due. */
-void hp_order_can_run(Thread* t, ULong clock);
+void hp_order_make_ready(Thread* t, ULong clock);
 /* t, which spins in a wait, is due and has this clock.  It may have idled past it. */
-void hp_order_is_next(Thread* t, ULong clock);
+void hp_order_make_next(Thread* t, ULong clock);
 /* Nobody has a turn until the kernel has cleared this word of the program's. */
 void hp_order_until_clear(Addr word);
 

@@ -82,7 +82,7 @@ void hp_process_exits(Thread* t) {
 /* The thread that has called exit last: the process ends with its last thread. */
 static ULong g_left_by;
 
-void hp_process_is_left(const Thread* t) {
+void hp_process_note_exit(const Thread* t) {
     g_left_by = t->thid;
 }
 

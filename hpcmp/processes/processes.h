@@ -22,6 +22,6 @@ void hp_process_ends(void);
 void hp_process_exits(Thread* t);
 
 /* t ends, by itself; the process goes on if it has other threads. */
-void hp_process_is_left(const Thread* t);
+void hp_process_note_exit(const Thread* t);
 
 #endif

@@ -156,7 +156,7 @@ void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled);
    its share; the team's region has ended. */
 void hp_omp_team_begins(Thread* t, Bool is_inside);
 void hp_omp_joins_team(Thread* t, OmpTeam* team, UInt number);
-void hp_omp_team_has_ended(Thread* t, const OmpTeam* team);
+void hp_omp_team_ends(Thread* t, const OmpTeam* team);
 
 /* --- Locks and worksharing: runtimes/omp_work.c --- */
 

@@ -35,7 +35,7 @@ void hp_omp_team_begins(Thread* t, Bool is_inside) {
         numbers->n_there = 1;
 }
 
-void hp_omp_team_has_ended(Thread* t, const OmpTeam* team) {
+void hp_omp_team_ends(Thread* t, const OmpTeam* team) {
     if (team->n_threads > 1)
         HP_KEPT(t->omp_numbers)->n_there = team->n_threads;
 }

@@ -180,7 +180,7 @@ void hp_omp_parallel_end(Thread* t, ULong number) {
     leave_region(t);
     hp_omp_acquire(t, team->end);
     hp_runtime_leave(t);
-    hp_omp_team_has_ended(t, team);
+    hp_omp_team_ends(t, team);
     hp_omp_drop_specs(t, team);
     end_objects(t, team);
     unref_team(team);

@@ -75,7 +75,7 @@ void hp_cond_signal(Thread* t, Addr a, Bool is_broadcast) {
         add_unused_signal(cond, number);
     }
     if (is_broadcast)
-        hp_sync_adds(t, obj, TRACE_OBJECT_TO_ALL);
+        hp_sync_tell_more(t, obj, TRACE_OBJECT_TO_ALL);
     hp_sync_release(t, obj, number, NULL);
 }
 

@@ -142,7 +142,7 @@ static void spin_release(Thread* t, Addr a) {
     hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_SPIN, a, False);
     Thread* next = hp_waiting_first(a);
     if (hp_clo_order == HP_ORDER_VIRTUAL && next != NULL)
-        hp_order_is_next(next, t->clock);
+        hp_order_make_next(next, t->clock);
 }
 
 void hp_spin_init_or_unlock(Thread* t, Addr a) {

@@ -53,9 +53,9 @@ static void record_begin(Thread* t, SyncObj* obj) {
         return;
     obj->is_recorded = True;
     if (obj->shared_as != NULL)
-        hp_sharing_is(t, obj->node.key, obj->begins,
-                      kind_of(obj)->value == NULL ? 0 : kind_of(obj)->value(obj), obj->name,
-                      obj->shared_as);
+        hp_sharing_introduce(t, obj->node.key, obj->begins,
+                             kind_of(obj)->value == NULL ? 0 : kind_of(obj)->value(obj), obj->name,
+                             obj->shared_as);
     obj->begins = False;
     hp_trace_newsync(t, obj->name, obj->node.key, obj->rwlock_kind, obj->block);
 }
@@ -71,13 +71,13 @@ void hp_sync_introduce(Thread* t, SyncObj* obj) {
 void hp_sync_tell(Thread* t, SyncObj* obj, const HChar* what) {
     record_begin(t, obj);
     if (hp_sync_is_shared(t, obj))
-        hp_sharing_does(t, obj->node.key, what, hp_machine_clock());
+        hp_sharing_tell(t, obj->node.key, what, hp_machine_clock());
 }
 
-void hp_sync_adds(Thread* t, SyncObj* obj, const HChar* text) {
+void hp_sync_tell_more(Thread* t, SyncObj* obj, const HChar* text) {
     record_begin(t, obj);
     if (hp_sync_is_shared(t, obj))
-        hp_sharing_adds(t, obj->node.key, text);
+        hp_sharing_tell_more(t, obj->node.key, text);
 }
 
 /* The C library and the dynamic linker lock mutexes of their own when a thread begins, a
@@ -346,7 +346,7 @@ static void record_at(Thread* t, SyncObj* obj, SyncEvent event, ULong clock) {
     if (!is_on(t, obj))
         return;
     if (obj->shared_as != NULL)
-        hp_sharing_does(t, obj->node.key, TRACE_OBJECT_ACTS, clock);
+        hp_sharing_tell(t, obj->node.key, TRACE_OBJECT_ACTS, clock);
     event.value = obj->node.key;
     event.prim = obj->name;
     hp_trace_sync(t, &event);

@@ -96,7 +96,7 @@ Bool hp_sync_is_shared(const Thread* t, const SyncObj* obj);
 /* If so, what t does with it beside releases and acquires: TRACE_OBJECT_WAITS, ... */
 void hp_sync_tell(Thread* t, SyncObj* obj, const HChar* what);
 /* If so, more of its next release or acquire: TRACE_OBJECT_TO_ALL, ... */
-void hp_sync_adds(Thread* t, SyncObj* obj, const HChar* text);
+void hp_sync_tell_more(Thread* t, SyncObj* obj, const HChar* text);
 
 /* Release or acquire events of an object; mode is NULL or "rd", "wr". */
 void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);

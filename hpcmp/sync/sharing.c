@@ -16,8 +16,8 @@ HChar* hp_sharing_name(Addr a) {
     return name;
 }
 
-void hp_sharing_is(Thread* t, Addr a, Bool begins, ULong value, const HChar* prim,
-                   const HChar* shared_as) {
+void hp_sharing_introduce(Thread* t, Addr a, Bool begins, ULong value, const HChar* prim,
+                          const HChar* shared_as) {
     HChar* text = VG_(malloc)("hp.sharing.is", VG_(strlen)(prim) + VG_(strlen)(shared_as) + 120);
     VG_(sprintf)(text, TRACE_INFO_OBJECT "%lu%s%llu %llu %s %s", a,
                  begins ? TRACE_OBJECT_BEGINS : TRACE_OBJECT_IS, hp_machine_clock(), value, prim,
@@ -26,13 +26,13 @@ void hp_sharing_is(Thread* t, Addr a, Bool begins, ULong value, const HChar* pri
     VG_(free)(text);
 }
 
-void hp_sharing_does(Thread* t, Addr a, const HChar* what, ULong clock) {
+void hp_sharing_tell(Thread* t, Addr a, const HChar* what, ULong clock) {
     HChar text[80];
     VG_(sprintf)(text, TRACE_INFO_OBJECT "%lu%s%llu", a, what, clock);
     hp_trace_info(t, text);
 }
 
-void hp_sharing_adds(Thread* t, Addr a, const HChar* adds) {
+void hp_sharing_tell_more(Thread* t, Addr a, const HChar* adds) {
     HChar text[160];
     VG_(snprintf)(text, sizeof text, TRACE_INFO_OBJECT "%lu%s", a, adds);
     hp_trace_info(t, text);

@@ -15,11 +15,11 @@ HChar* hp_sharing_name(Addr a);
 
 /* Before the newsync of an object at a: who it is, with this value; it begins, or is seen for
    the first time. */
-void hp_sharing_is(Thread* t, Addr a, Bool begins, ULong value, const HChar* prim,
-                   const HChar* shared_as);
+void hp_sharing_introduce(Thread* t, Addr a, Bool begins, ULong value, const HChar* prim,
+                          const HChar* shared_as);
 /* TRACE_OBJECT_ACTS, ... with the machine's clock then. */
-void hp_sharing_does(Thread* t, Addr a, const HChar* what, ULong clock);
+void hp_sharing_tell(Thread* t, Addr a, const HChar* what, ULong clock);
 /* More of what t does next. */
-void hp_sharing_adds(Thread* t, Addr a, const HChar* text);
+void hp_sharing_tell_more(Thread* t, Addr a, const HChar* text);
 
 #endif

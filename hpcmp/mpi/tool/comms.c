@@ -109,7 +109,7 @@ MpiObject* hp_mpi_receipts(Thread* t, MpiComm* comm, MpiChannel which) {
     return channel->receipts;
 }
 
-void hp_mpi_is_open(Thread* t, MpiObject* channel) {
+void hp_mpi_tell_open(Thread* t, MpiObject* channel) {
     HChar text[sizeof TRACE_INFO_OPEN + 24];
     if (channel->is_open)
         return;

@@ -84,7 +84,7 @@ MpiObject* hp_mpi_receipts(Thread* t, MpiComm* comm, MpiChannel which);
 
 /* Threads send, or receive, its messages at once, so that one of these may be another one's: tells
    so. */
-void hp_mpi_is_open(Thread* t, MpiObject* channel);
+void hp_mpi_tell_open(Thread* t, MpiObject* channel);
 
 /* The object by which a round of the present operation orders ranks; between groups, the one that
    the members of one group publish. Rounds of each operation have objects of their own. */

@@ -144,7 +144,7 @@ static MpiComm* worlds(void) {
     return &worlds;
 }
 
-void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members) {
+void hp_mpi_make_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members) {
     MpiComm* from = parent == HP_MPI_WORLDS ? worlds() : hp_mpi_comm(parent);
     if (from == NULL)
         return;

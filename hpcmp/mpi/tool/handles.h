@@ -14,7 +14,7 @@ void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts);
 UWord hp_mpi_own_process(void);
 /* Made by some members of the parent, by this number of theirs; of several worlds, in the order of
    all that these members make so. */
-void hp_mpi_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members);
+void hp_mpi_make_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members);
 /* The communicator with a world that members of the parent have spawned, in its current round. With
    parent 0 it is the one with the processes that have spawned this world, if they have told its
    name. */

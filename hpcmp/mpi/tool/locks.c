@@ -43,7 +43,7 @@ static void tell_range(Thread* t, const MpiComm* window, SyncObj* object, Word t
     HChar text[64];
     VG_(sprintf)(text, TRACE_OBJECT_RANGE "%ld %ld", target < 0 ? 0 : target,
                  target < 0 ? window->facts.size - 1L : target);
-    hp_sync_adds(t, object, text);
+    hp_sync_tell_more(t, object, text);
 }
 
 static const HChar* mode_of(const MpiLock* lock) {
@@ -52,7 +52,7 @@ static const HChar* mode_of(const MpiLock* lock) {
 
 /* No thread of this process has to come after another one by this lock, because a thread may lock
    what another one has locked only if it knows that it is unlocked. */
-void hp_mpi_has_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
+void hp_mpi_note_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
     const MpiLock lock = {target, is_exclusive};
     SyncObj* object = object_of(t, window);
     tell_range(t, window, object, target);

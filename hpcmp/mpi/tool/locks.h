@@ -10,7 +10,7 @@
 #include "hpcmp/mpi/tool/comms.h"
 
 /* target: a rank in the window, or negative: all of them. */
-void hp_mpi_has_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive);
+void hp_mpi_note_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive);
 /* Does nothing if the target is not known to be locked. */
 void hp_mpi_unlocks(Thread* t, MpiComm* window, Word target);
 

@@ -28,7 +28,7 @@ static Int* rank_in_world(MpiComm* window, Word target) {
     return &window->ranks_in_world[target];
 }
 
-void hp_mpi_target_is(MpiComm* window, Word target, Word rank) {
+void hp_mpi_set_target_rank(MpiComm* window, Word target, Word rank) {
     *rank_in_world(window, target) = rank < 0 ? -1 : (Int)rank + 1;
 }
 

@@ -110,7 +110,7 @@ MpiComm* hp_mpi_called_on(const Thread* t, UWord handle) {
     return comm;
 }
 
-void hp_mpi_operation_is(Thread* t, const HChar* operation) {
+void hp_mpi_set_operation(Thread* t, const HChar* operation) {
     t->mpi->operation = operation;
 }
 
@@ -131,7 +131,7 @@ void hp_mpi_sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
     MpiObject* channel = hp_mpi_channel(t, comm, which);
     MpiPosting* posting = posting_of(t);
     if (channel->sent_by != NULL && hp_mpi_overlap(channel->sent_by, posting))
-        hp_mpi_is_open(t, channel);
+        hp_mpi_tell_open(t, channel);
     hp_mpi_drop_posting(channel->sent_by);
     channel->sent_by = hp_mpi_use_posting(posting);
     hp_sync_send(t, hp_mpi_sync_object(t, channel), ++channel->n, bytes);
@@ -168,9 +168,9 @@ void hp_mpi_locks_later(Thread* t) {
         t->mpi->locks_later = True;
 }
 
-void hp_mpi_call_has_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
+void hp_mpi_call_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
     if (!t->mpi->locks_later)
-        hp_mpi_has_locked(t, window, target, is_exclusive);
+        hp_mpi_note_lock(t, window, target, is_exclusive);
 }
 
 Bool hp_mpi_call_moves(Thread* t, MpiComm* window, Word target, ULong to, ULong from) {
@@ -209,7 +209,7 @@ static void forget(MpiOperation* of) {
 
 /* If an operation is complete at once, its request may have the same handle as that of another such
    operation. Example: MPICH gives both of two barriers of MPI_COMM_SELF the same one. */
-void hp_mpi_has_request(UWord handle, MpiOperation* of) {
+void hp_mpi_set_request(UWord handle, MpiOperation* of) {
     forget(take(handle));
     Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
     request->node.key = handle;
@@ -225,7 +225,7 @@ MpiOperation* hp_mpi_open(const Thread* t, const MpiOperation* of, UWord n, UWor
     MpiReceive* open = of->receive == NULL ? NULL : hp_mpi_open_before(of->receive, n);
     if (open == NULL)
         return NULL;
-    hp_mpi_is_looked_at_by(open, posting_of(t));
+    hp_mpi_set_looker(open, posting_of(t));
     *request = open->request;
     return open->operation;
 }
@@ -248,7 +248,7 @@ void hp_mpi_cancels(UWord handle) {
 }
 
 void hp_mpi_looked(const MpiOperation* of) {
-    hp_mpi_is_looked_at_by(of->receive, NULL);
+    hp_mpi_set_looker(of->receive, NULL);
 }
 
 void hp_mpi_freed(UWord handle, MpiOperation* of) {

@@ -23,7 +23,7 @@ MpiComm* hp_mpi_called_on(const Thread* t, UWord handle);
 
 void hp_mpi_enter(Thread* t, const HChar* operation, Bool is_one_sided);
 void hp_mpi_leave(Thread* t);
-void hp_mpi_operation_is(Thread* t, const HChar* operation);
+void hp_mpi_set_operation(Thread* t, const HChar* operation);
 void hp_mpi_aborts(Thread* t);
 
 void hp_mpi_sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes);
@@ -33,10 +33,10 @@ MpiOperation* hp_mpi_posts(Thread* t, MpiComm* comm, Word from, Word tag, HpMpiP
 void hp_mpi_waits(Thread* t, const MpiOperation* of);
 void hp_mpi_calls(Thread* t, const MpiOperation* of);
 void hp_mpi_locks_later(Thread* t);
-void hp_mpi_call_has_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive);
+void hp_mpi_call_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive);
 Bool hp_mpi_call_moves(Thread* t, MpiComm* window, Word target, ULong to, ULong from);
 
-void hp_mpi_has_request(UWord handle, MpiOperation* of);
+void hp_mpi_set_request(UWord handle, MpiOperation* of);
 /* Takes the request, unless another thread looks at it. */
 UWord hp_mpi_take(UWord handle);
 MpiOperation* hp_mpi_open(const Thread* t, const MpiOperation* of, UWord n, UWord* request);

@@ -46,7 +46,7 @@ Bool hp_mpi_is_looked_at(const MpiReceive* receive) {
     return receive->looker != NULL && receive->looker->ended == 0;
 }
 
-void hp_mpi_is_looked_at_by(MpiReceive* receive, MpiPosting* looker) {
+void hp_mpi_set_looker(MpiReceive* receive, MpiPosting* looker) {
     hp_mpi_drop_posting(receive->looker);
     receive->looker = looker == NULL ? NULL : hp_mpi_use_posting(looker);
 }
@@ -235,7 +235,7 @@ MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULo
     MpiObject* channel = hp_mpi_channel(t, comm, channel_of(receive));
     const ULong own = number_of(receive, channel);
     if (may_be_anothers(t, receive, own))
-        hp_mpi_is_open(t, channel);
+        hp_mpi_tell_open(t, channel);
     *seq = take_number(receive, own);
     receive->taker = t->thid;
     receive->state = HP_MPI_RECEIVE_COMPLETE;

@@ -49,7 +49,7 @@ MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n);
 /* As long as a call looks at a receive, nobody may complete it, because its request would be gone.
    looker NULL: the call has looked. */
 Bool hp_mpi_is_looked_at(const MpiReceive* receive);
-void hp_mpi_is_looked_at_by(MpiReceive* receive, MpiPosting* looker);
+void hp_mpi_set_looker(MpiReceive* receive, MpiPosting* looker);
 /* It has taken a message: returns the object, and the message's number.  The receive may be
    gone afterwards. */
 MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq);
