@@ -176,7 +176,7 @@ Table CriticalPath::stretches() const {
     return table;
 }
 
-Finding CriticalPath::finding(const Functions& functions) const {
+Limit CriticalPath::limit(const Functions& functions) const {
     if (span_ == 0)
         return {};
     const std::vector<std::uint64_t> work = by_thread();
@@ -189,7 +189,7 @@ Finding CriticalPath::finding(const Functions& functions) const {
         text += ": " + short_name(functions.name(parts.front().first));
     if (const std::uint64_t before = delays(); before > 0)
         text += "; " + percent(share(before)) + " lies before a thread's first event";
-    return {"Limits", text};
+    return {text, share(*most)};
 }
 
 } // namespace ilm

@@ -41,8 +41,8 @@ public:
     std::vector<Table> tables(const Functions& functions) const;
     /// The path itself, a row for each stretch on a thread.
     Table stretches() const;
-    /// Names the thread with the most work on the path.  The text is empty if there is no work.
-    Finding finding(const Functions& functions) const;
+    /// Names the thread with the most work on the path, with its part of the span.
+    Limit limit(const Functions& functions) const;
 
 private:
     /// The part of the path from one change of threads to the next.

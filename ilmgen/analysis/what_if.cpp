@@ -161,17 +161,17 @@ Finding WhatIf::finding() const {
     return text.empty() ? Finding{} : Finding{"What if", text};
 }
 
-Finding WhatIf::finding(const Waits& waits) const {
+Limit WhatIf::limit(const Waits& waits) const {
     const Outcome* const costly = best(orders_nothing);
     if (costly == nullptr)
         return {};
     const bool pays = costly->gain >= worth_saying;
     for (const ObjectWaits& object : waits.objects())
         if (pays ? object.name == costly->what : !object.objects.empty())
-            return {"",
-                    short_name(object.name) + ": waited for " + rounded(object.waited) +
+            return {short_name(object.name) + ": waited for " + rounded(object.waited) +
                         (pays ? "; without it parallelism " + fixed(ratio(run_.work, costly->time))
-                              : "")};
+                              : ""),
+                    pays ? costly->gain : 0};
     return {};
 }
 
