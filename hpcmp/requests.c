@@ -37,7 +37,7 @@ static Addr find_function(const HChar* name) {
     return found.main;
 }
 
-/* What requests.def calls so. */
+/* requests.def calls a pointer to an operation so. */
 typedef MpiOperation* Operation;
 
 /* When a call is made, as requests.def has it. */

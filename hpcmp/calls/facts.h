@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What is known of each system call, by its number. syscalls.def is the table.
+ * The tool looks up here what a system call does, by its number. syscalls.def is the table.
  *
  * The room calls knows what a system call reads and writes in memory, whether it waits, and how the
  * tool makes one in place of the program's; it asks base, threads, order, count, where, trace and

@@ -27,7 +27,7 @@ typedef struct {
     Word size;                     /* of the masks */
 } KernelCall;
 
-/* What a maker has to say of a thread's call. */
+/* A maker says how far a thread's call is. */
 typedef enum { HP_NOT_MADE_HERE, HP_HAS_NO_EFFECT_YET, HP_HAS_RESULT } HpProgress;
 
 typedef struct {

@@ -334,7 +334,7 @@ static void exactly(Syscall* call, Addr a, SizeT size) {
         add(call->written, a, size);
 }
 
-/* What is written at args[at], and its size where the next argument says. */
+/* The kernel writes the size where the argument behind args[at] says, if args[at] is given. */
 static void size_behind(Syscall* call, UInt at) {
     if (call->args[at] != 0)
         exactly(call, call->args[at + 1], sizeof(Int));

@@ -9,7 +9,7 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* What the requests of shared/requests.def that begin with TBB_ say. */
+/* The requests TBB_... of shared/requests.def call these. */
 void hp_tbb_task_given(Thread* t, Addr task, Addr functions, Bool is_spawned);
 Addr hp_tbb_task_begins(Thread* t, Addr task, Addr context);
 Addr hp_tbb_task_dropped(Addr task);

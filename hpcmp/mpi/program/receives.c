@@ -6,7 +6,7 @@
 #include "hpcmp/mpi/program/messages.h"
 #include "hpcmp/mpi/program/wrapper.h"
 
-/* What follows ENTER and, if the call sends as well, the send. */
+/* A call receives; it has entered MPI and, if it sends as well, has told of that. */
 #define TAKE_MESSAGE(call)                                                                         \
     char ours[STATUS_BYTES];                                                                       \
     const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TAKES);                          \

@@ -146,7 +146,7 @@ static void give_back_others(Begun* begun, int n, const int* which, int n_comple
         complete(result, &begun[done], (char*)status, 0);                                          \
     give_up(&room, few);
 
-/* Which are complete, and their statuses one after the other. */
+/* The call says which requests are complete; their statuses stand one after the other. */
 #define SOME(call, waits)                                                                          \
     ENTER_SEVERAL(waits, statuses);                                                                \
     call;                                                                                          \

@@ -16,9 +16,8 @@ void hp_mpi_use(Word comm);
 Operation hp_mpi_arrive(Word comm, HpMpiRound kind, int root);
 void hp_mpi_depart(Operation round);
 
-/* What kinds have in common whose call is a round. `collective` is the name of a collective
- * operation, or 0, and `arrival` is the round, an expression that tells what is to be told before
- * the call. */
+/* All kinds whose call is a round use this. `collective` is the name of a collective operation, or
+ * 0, and `arrival` is the round, an expression that tells what is to be told before the call. */
 #define IN_ROUND(call, collective, arrival)                                                        \
     TELL(MPI_ENTER, collective, 0);                                                                \
     const Operation round = arrival;                                                               \

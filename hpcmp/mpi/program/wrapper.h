@@ -9,7 +9,7 @@
  * functions. Functions that the library calls in turn arrive here, too. So the tool counts how deep
  * a thread is in, and ignores calls from inside.
  *
- * Which functions there are, and of what kind each one is, stands in functions.def. A C file
+ * functions.def lists the functions and the kind of each. A C file
  * defines kinds, as macros, and then includes functions.h, which make has made of functions.def:
  * that defines the wrappers of all functions of these kinds. For example, inside.c defines INSIDE,
  * so it contains the wrapper of MPI_Probe.

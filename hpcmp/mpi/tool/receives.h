@@ -12,8 +12,8 @@
 
 #include "hpcmp/mpi/tool/comms.h"
 
-/* What is known of a receive. A receive is open at first if it was posted for any rank or any tag,
-   else it is matched at once. The states follow each other in this order. */
+/* The states of a receive follow each other in this order. A receive is open at first if it was
+   posted for any rank or any tag; else it is matched at once. */
 typedef enum {
     HP_MPI_RECEIVE_OPEN,    /* its message may be of several channels */
     HP_MPI_RECEIVE_MATCHED, /* its channel is known, but it is not complete */
