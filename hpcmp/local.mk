@@ -51,6 +51,9 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/order/seats.c hpcmp/order/seats.h \
 	hpcmp/order/stall.c hpcmp/order/stall.h \
 	hpcmp/order/turns.c hpcmp/order/turns.h \
+	hpcmp/count/watched.c hpcmp/count/watched.h \
+	hpcmp/atomics/atomics.c hpcmp/atomics/atomics.h \
+	hpcmp/atomics/words.c hpcmp/atomics/words.h \
 	hpcmp/count/chase.c hpcmp/count/chase.h \
 	hpcmp/count/gates.c hpcmp/count/gates.h \
 	hpcmp/count/instrument.c hpcmp/count/instrument.h \
@@ -73,6 +76,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/trace/json.c hpcmp/trace/json.h \
 	hpcmp/trace/json_string.c hpcmp/trace/json_string.h \
 	hpcmp/trace/json_where.c hpcmp/trace/json_where.h \
+	hpcmp/trace/put_off.c hpcmp/trace/put_off.h \
 	hpcmp/trace/trace.c hpcmp/trace/trace.h \
 	hpcmp/heap/custom.c hpcmp/heap/custom.h \
 	hpcmp/heap/life.c hpcmp/heap/life.h \

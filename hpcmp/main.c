@@ -14,6 +14,7 @@
  */
 
 #include "config.h"
+#include "hpcmp/atomics/atomics.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/blocks/block.h"
 #include "hpcmp/blocks/pool.h"
@@ -101,6 +102,7 @@ static void begin_rooms(void) {
     hp_file_locks_init();
     hp_pages_init();
 
+    hp_atomics_init();
     hp_once_init();
     hp_mpi_init();
     hp_omp_init();

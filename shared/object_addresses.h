@@ -16,6 +16,9 @@
 #define HP_MPI_ADDRESSES 0x850000000000UL       /* channels and rounds of MPI */
 #define HP_MPI_READY_ADDRESSES 0x858000000000UL /* requests of MPI in partitions */
 #define HP_MPI_LOCK_ADDRESSES 0x880000000000UL  /* locks of windows of MPI */
+/* Words that are used by atomic operations: the word's address in the program is added.  Another
+ * object may lie there, a futex for example. */
+#define HP_ATOMIC_ADDRESSES 0x900000000000UL
 
 /* ilmgen's, in one trace of several processes, where objects that they have in common get new
  * addresses.  Those of MPI have HP_MPI_ADDRESSES again. */

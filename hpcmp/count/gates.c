@@ -7,6 +7,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/count/run.h"
+#include "hpcmp/count/watched.h"
 #include "hpcmp/order/clocks.h"
 #include "hpcmp/order/line.h"
 #include "hpcmp/order/turns.h"
@@ -20,19 +21,16 @@
 /*--- Where                                                 ---*/
 /*------------------------------------------------------------*/
 
-static Bool is_atomic(const IRStmt* st) {
-    return st->tag == Ist_CAS || st->tag == Ist_LLSC;
-}
-
-/* The number of instructions before the first atomic one from the n-th on; all, if there is
+/* The number of instructions before the first watched one from the n-th on; all, if there is
    none. */
-static UInt n_before_atomic(const IRSB* sb, UInt from) {
+static UInt n_before_watched(const IRSB* sb, UInt from) {
     UInt n = 0;
     for (Int i = 0; i < sb->stmts_used; i++) {
-        if (sb->stmts[i]->tag == Ist_IMark)
-            n++;
-        else if (is_atomic(sb->stmts[i]) && n > from)
-            return n - 1;
+        if (sb->stmts[i]->tag != Ist_IMark)
+            continue;
+        if (n >= from && hp_is_watched(sb, i))
+            return n;
+        n++;
     }
     return n;
 }
@@ -101,10 +99,10 @@ static Gate gate_of_code(const IRSB* sb, HpLibrary library) {
     UInt n = n_instructions(sb);
     Bool is_syscall = sb->jumpkind == Ijk_Sys_syscall;
     if (library != HP_C_LIBRARY) {
-        UInt before = n_before_atomic(sb, 1);
+        UInt before = n_before_watched(sb, 1);
         if (before < n)
-            return (Gate){n_before_atomic(sb, 0) == 0 ? HP_GATE : HP_NO_GATE, before};
-        if (n_before_atomic(sb, 0) == 0 && n > 0)
+            return (Gate){n_before_watched(sb, 0) == 0 ? HP_GATE : HP_NO_GATE, before};
+        if (n_before_watched(sb, 0) == 0 && n > 0)
             return (Gate){HP_GATE, is_syscall && n > 1 ? n - 1 : 0};
     }
     if (is_syscall)
@@ -113,12 +111,15 @@ static Gate gate_of_code(const IRSB* sb, HpLibrary library) {
 }
 
 Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr) {
-    if (hp_clo_order != HP_ORDER_VIRTUAL)
-        return (Gate){HP_NO_GATE, 0};
-    if (nraddr != readdr)
-        return gate_of_function(nraddr, readdr);
+    Gate gate = {HP_NO_GATE, 0};
     HpLibrary library = hp_library_of(readdr);
-    return library == HP_PRELOAD_LIBRARY ? (Gate){HP_NO_GATE, 0} : gate_of_code(sb, library);
+    if (nraddr != readdr)
+        gate = gate_of_function(nraddr, readdr);
+    else if (library != HP_PRELOAD_LIBRARY)
+        gate = gate_of_code(sb, library);
+    if (hp_clo_order != HP_ORDER_VIRTUAL)
+        gate.kind = HP_NO_GATE;
+    return gate;
 }
 
 /*------------------------------------------------------------*/
@@ -145,7 +146,7 @@ static void set_blocks_left(ThreadId tid, Int n) {
    To change threads more often costs time, because each has other data in the caches. */
 enum { MOST_AHEAD = 500000, AHEAD_OF_SPINNING = 100000 };
 /* The most superblocks in a turn of a waiting thread.  Its turn ends at a pause, too. */
-enum { BLOCKS_OF_WAITING = 20000 };
+enum { BLOCKS_OF_WAITING = 20000, BLOCKS_OF_SPINNING = 32 };
 
 /* Instructions in a superblock, as measured in the latest turns of any thread. */
 static ULong g_per_block = 4;
@@ -159,7 +160,9 @@ static Int g_n_blocks;
 /* Valgrind counts superblocks, which may be a single instruction or, of a loop that has been
    unrolled, some hundred. */
 static void limit_blocks(const Thread* t, ULong n_instructions) {
-    ULong most = hp_is_waiting(t) ? BLOCKS_OF_WAITING : n_instructions / g_per_block + 1;
+    ULong most = t->is_spinning      ? BLOCKS_OF_SPINNING
+                 : hp_is_waiting(t) ? BLOCKS_OF_WAITING
+                                    : n_instructions / g_per_block + 1;
     g_limited = hp_n_turns();
     g_n_blocks = blocks_left(t);
     if ((ULong)g_n_blocks <= most)
@@ -192,13 +195,18 @@ void hp_gates_turn_ends(Thread* t) {
         return;
     Int n_blocks = g_n_blocks - blocks_left(t);
     if (n_blocks >= ENOUGH)
-        g_per_block = ((hp_run.progress >> HP_SEGMENT_BITS) + n_blocks) / n_blocks;
+        g_per_block = (hp_run_executed() + n_blocks) / n_blocks;
 }
 
 /* Sets the count of blocks as if it had just gone below 0. */
 VG_REGPARM(0) void hp_gate_reached(void) {
     hp_run.leaves = 1;
     set_blocks_left(VG_(get_running_tid)(), -1);
+}
+
+void hp_turn_must_end(void) {
+    hp_run.leaves = 1;
+    set_blocks_left(VG_(get_running_tid)(), 0);
 }
 
 static Bool (*g_is_private)(UWord number);

@@ -10,8 +10,10 @@
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/survey.h"
 #include "hpcmp/count/traffic.h"
+#include "hpcmp/count/watched.h"
 #include "hpcmp/threads/lives.h"
 #include "hpcmp/threads/waiting.h"
+#include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
 
 /* A site that is seen to behind a statement, and the first access's address. */
@@ -35,6 +37,8 @@ typedef struct {
     IRTemp stack_size;    /* IRTemp_INVALID until an access needs it */
     const IRExpr* loaded; /* the address of this instruction's last load */
     Behind* behind;       /* by statement; its site is NULL for most */
+    Bool is_watched;      /* code whose atomic instructions are */
+    Bool says_stored;     /* hp_run.has_stored is set already */
 } Translation;
 
 /*------------------------------------------------------------*/
@@ -433,8 +437,178 @@ static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayou
 }
 
 /*------------------------------------------------------------*/
+/*--- Watched instructions                                  ---*/
+/*------------------------------------------------------------*/
+
+/* The value of an expression of the superblock's first instruction, computed before it; NULL: that
+   cannot be done. */
+static IRExpr* computed_before(Translation* tr, IRExpr* e) {
+    switch (e->tag) {
+    case Iex_Const: return e;
+    case Iex_RdTmp: {
+        IRExpr* value = tr->survey.value[e->Iex.RdTmp.tmp];
+        return value == NULL ? NULL : computed_before(tr, value);
+    }
+    case Iex_Get: break;
+    case Iex_Unop: {
+        IRExpr* arg = computed_before(tr, e->Iex.Unop.arg);
+        if (arg == NULL)
+            return NULL;
+        e = IRExpr_Unop(e->Iex.Unop.op, arg);
+        break;
+    }
+    case Iex_Binop: {
+        IRExpr* arg1 = computed_before(tr, e->Iex.Binop.arg1);
+        IRExpr* arg2 = computed_before(tr, e->Iex.Binop.arg2);
+        if (arg1 == NULL || arg2 == NULL)
+            return NULL;
+        e = IRExpr_Binop(e->Iex.Binop.op, arg1, arg2);
+        break;
+    }
+    case Iex_Load: {
+        IRExpr* addr = computed_before(tr, e->Iex.Load.addr);
+        if (addr == NULL)
+            return NULL;
+        e = IRExpr_Load(e->Iex.Load.end, e->Iex.Load.ty, addr);
+        break;
+    }
+    default: return NULL;
+    }
+    return IRExpr_RdTmp(assign(tr, typeOfIRExpr(tr->out->tyenv, e), e));
+}
+
+/* As a number of 64 bits; of a larger value or another type, 0. */
+static IRExpr* as_number(Translation* tr, IRExpr* e) {
+    IRType type = typeOfIRExpr(tr->out->tyenv, e);
+    IROp widens = type == Ity_I8    ? Iop_8Uto64
+                  : type == Ity_I16 ? Iop_16Uto64
+                  : type == Ity_I32 ? Iop_32Uto64
+                  : type == Ity_I1  ? Iop_1Uto64
+                                    : Iop_INVALID;
+    if (type == Ity_I64)
+        return e;
+    if (widens == Iop_INVALID)
+        return constant(0);
+    return IRExpr_RdTmp(assign(tr, Ity_I64, IRExpr_Unop(widens, e)));
+}
+
+/* 1 if two numbers of 64 bits are equal, else 0. */
+static IRExpr* are_equal(Translation* tr, IRExpr* a, IRExpr* b) {
+    IRTemp equal = assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpEQ64, a, b));
+    return as_number(tr, IRExpr_RdTmp(equal));
+}
+
+/* Will the instruction, which compares and swaps (`lock add` does, too), change the word?  It does
+   not if the comparison fails, or if the new value is the old one: a lock that is taken stays so. */
+static IRExpr* will_change(Translation* tr, const IRCAS* cas, IRExpr* addr) {
+    IRExpr* expected = computed_before(tr, cas->expdLo);
+    IRExpr* new = computed_before(tr, cas->dataLo);
+    if (expected == NULL || new == NULL)
+        return constant(1);
+    IRType type = typeOfIRExpr(tr->in->tyenv, cas->dataLo);
+    IRExpr* old = as_number(
+        tr, IRExpr_RdTmp(assign(tr, type, IRExpr_Load(cas->end, type, addr))));
+    IRExpr* succeeds = are_equal(tr, old, as_number(tr, expected));
+    if (cas->dataHi != NULL)
+        return succeeds;
+    IRExpr* stays = are_equal(tr, old, as_number(tr, new));
+    IRTemp change = assign(tr, Ity_I64, IRExpr_Unop(Iop_Not64, stays));
+    return IRExpr_RdTmp(
+        assign(tr, Ity_I64, IRExpr_Binop(Iop_And64, succeeds, IRExpr_RdTmp(change))));
+}
+
+static const WatchedAccess* watched_access(const Translation* tr, Addr instruction, SizeT n_bytes) {
+    WatchedAccess* access = hp_run_alloc_near(sizeof *access);
+    access->instruction = instruction;
+    access->n_bytes = n_bytes;
+    return access;
+}
+
+static void tell_change(Translation* tr, Addr instruction, const IRCAS* cas) {
+    SizeT size = size_of(tr, cas->dataLo) * (cas->dataHi == NULL ? 1 : 2);
+    IRExpr* addr = computed_before(tr, cas->addr);
+    if (addr == NULL)
+        return;
+    const WatchedAccess* access = watched_access(tr, instruction, size);
+    IRExpr* changes = will_change(tr, cas, addr);
+    call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_change", hp_watched_change,
+            mkIRExprVec_3(addr, address_of(access), changes));
+}
+
+static void tell_look(Translation* tr, Addr instruction, IRExpr* load) {
+    IRExpr* addr = computed_before(tr, load->Iex.Load.addr);
+    IRExpr* value = computed_before(tr, load);
+    if (addr == NULL || value == NULL)
+        return;
+    const WatchedAccess* access = watched_access(tr, instruction, size_of(tr, load));
+    call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_look", hp_watched_look,
+            mkIRExprVec_3(addr, address_of(access), as_number(tr, value)));
+}
+
+static void tell_store(Translation* tr, Addr instruction, const IRStmt* st) {
+    IRExpr* addr = computed_before(tr, st->Ist.Store.addr);
+    if (addr == NULL)
+        return;
+    const WatchedAccess* access =
+        watched_access(tr, instruction, size_of(tr, st->Ist.Store.data));
+    call_if(tr, IRExpr_Const(IRConst_U1(True)), 2, "hp_watched_store", hp_watched_store,
+            mkIRExprVec_2(addr, address_of(access)));
+}
+
+static const IRCAS* cas_of_instruction(const IRSB* in, Int i) {
+    for (i++; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
+        if (in->stmts[i]->tag == Ist_CAS)
+            return in->stmts[i]->Ist.CAS.details;
+    return NULL;
+}
+
+/* Tells the accesses of the first instruction, which begins at statement i, if it is watched. */
+static void tell_accesses(Translation* tr, Int i) {
+    const IRSB* in = tr->in;
+    if (i == in->stmts_used || !hp_is_watched(in, i))
+        return;
+    Addr instruction = in->stmts[i]->Ist.IMark.addr;
+    const IRCAS* cas = cas_of_instruction(in, i);
+    if (cas != NULL) {
+        tell_change(tr, instruction, cas);
+        return;
+    }
+    for (i++; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++) {
+        const IRStmt* st = in->stmts[i];
+        if (st->tag == Ist_Exit)
+            return;
+        if (st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Load)
+            tell_look(tr, instruction, st->Ist.WrTmp.data);
+        else if (st->tag == Ist_Store)
+            tell_store(tr, instruction, st);
+    }
+}
+
+/*------------------------------------------------------------*/
 /*--- A superblock                                          ---*/
 /*------------------------------------------------------------*/
+
+static Bool is_frame_pointer(const Translation* tr, const IRExpr* e) {
+    const IRExpr* value = e->tag == Iex_RdTmp ? tr->survey.value[e->Iex.RdTmp.tmp] : NULL;
+    if (value != NULL && value->tag == Iex_Binop && value->Iex.Binop.op == Iop_Add64)
+        return is_frame_pointer(tr, value->Iex.Binop.arg1);
+    return value != NULL && value->tag == Iex_Get &&
+           value->Iex.Get.offset == offsetof(VexGuestAMD64State, guest_RBP);
+}
+
+/* Says once in a superblock that it stores beyond the stack.  Code that is not optimised has its
+   local variables at the frame pointer. */
+static void say_stored(Translation* tr, const IRStmt* st) {
+    if (!tr->is_watched || tr->says_stored || st->tag != Ist_Store ||
+        hp_is_near_SP(&tr->survey, st->Ist.Store.addr))
+        return;
+    if (is_frame_pointer(tr, st->Ist.Store.addr)) {
+        store_if(tr, is_not_on_stack(tr, st->Ist.Store.addr), &hp_run.has_stored, constant(1));
+    } else {
+        store(tr, &hp_run.has_stored, constant(1));
+        tr->says_stored = True;
+    }
+}
 
 /* The superblock may be left here. */
 static void pass_exit(Translation* tr, Int i) {
@@ -456,6 +630,7 @@ static void pass(Translation* tr, Int i) {
     if (st->tag == Ist_IMark && (!tr->is_in_segment || tr->segment->n == 0))
         begin_segment_at(tr, i);
     report_accesses(tr, i);
+    say_stored(tr, st);
     addStmtToIRSB(tr->out, st);
     if (tr->behind[i].site != NULL)
         look_at_site(tr, tr->behind[i].site, 0, tr->behind[i].addr);
@@ -465,6 +640,8 @@ static void pass_program(Translation* tr, Int i, const VexGuestLayout* layout) {
     const IRSB* in = tr->in;
     tr->survey = hp_survey(in, layout);
     tr->behind = VG_(calloc)("hp.instrument.behind", in->stmts_used, sizeof(Behind));
+    if (tr->is_watched)
+        tell_accesses(tr, i);
     begin_superblock(tr);
     for (; i < in->stmts_used; i++)
         pass(tr, i);
@@ -484,6 +661,7 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* 
         hp_chase_count_calls(in);
     Translation tr = {.in = in,
                       .out = deepCopyIRSBExceptStmts(in),
+                      .is_watched = hp_is_watched_code(closure->readdr),
                       .stack_lo = IRTemp_INVALID,
                       .stack_size = IRTemp_INVALID};
     Int i = 0;

@@ -21,12 +21,16 @@ typedef struct {
        HP_SEGMENT_BITS, plus that segment's number (count/sites.h).  One word, since
        a loop's speed is often bound by its stores. */
     ULong progress;
+    /* Of these, the instructions that the thread's counts have already (hp_turn_so_far). */
+    ULong counted;
     /* Gates (count/gates.h) close when progress reaches this. */
     ULong limit;
     /* The same for a gate that no thread passes early, not even by the slack. */
     ULong exact_limit;
     /* Not 0: the turn ends at a gate. */
     ULong leaves;
+    /* Not 0: the thread has written to memory beyond its stack since this was set to 0. */
+    ULong has_stored;
     /* Instructions of the preload library in this turn, up to a fault there: they are
        not the program's. */
     ULong own;
@@ -42,6 +46,14 @@ typedef struct {
 #define HP_SEGMENT_MASK ((1UL << HP_SEGMENT_BITS) - 1)
 
 extern RunState hp_run;
+
+/* The instructions of this turn, and those that the thread's counts do not have yet. */
+static inline ULong hp_run_executed(void) {
+    return hp_run.progress >> HP_SEGMENT_BITS;
+}
+static inline ULong hp_run_uncounted(void) {
+    return hp_run_executed() - hp_run.counted;
+}
 
 /* Where in the guest state its address is. */
 Int hp_run_offset(const VexGuestLayout* layout);

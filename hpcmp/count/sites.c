@@ -253,6 +253,7 @@ static void let_go_of_nobodys(void) {
 
 void hp_sites_turn_begins(Thread* t) {
     hp_run.progress = 0;
+    hp_run.counted = 0;
     hp_run.own = 0;
     if (!hp_blockmap_has_spread)
         return;
@@ -274,9 +275,14 @@ static void let_go_of_all(Thread* t) {
 }
 
 void hp_sites_turn_ends(Thread* t) {
-    let_go_of_all(t);
-    hp_executed(t, hp_run.progress >> HP_SEGMENT_BITS);
+    hp_turn_so_far(t);
     t->own += hp_run.own;
+}
+
+void hp_turn_so_far(Thread* t) {
+    let_go_of_all(t);
+    hp_executed(t, hp_run_uncounted());
+    hp_run.counted = hp_run_executed();
 }
 
 static UInt n_instructions_up_to(const Segment* segment, Addr ip) {

@@ -106,6 +106,10 @@ void hp_sites_end_by_fault(Thread* t, Addr ip);
    Returns how many there are, 0 if they are not known. */
 UInt hp_last_instructions(const Addr** addresses);
 
+/* Between two superblocks of a turn: brings the thread's counts up to date, as the end of the turn
+   does. */
+void hp_turn_so_far(Thread* t);
+
 /* When a turn ends, the hits of sites become traffic, and the executed instructions are added to
    the thread's. */
 

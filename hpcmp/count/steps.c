@@ -24,11 +24,6 @@ void hp_when_reached(ULong (*n_before)(const Thread* t),
     g_reached = reached;
 }
 
-/* Instructions since the turn began. */
-static ULong n_executed(void) {
-    return hp_run.progress >> HP_SEGMENT_BITS;
-}
-
 /* VEX takes 60 instructions at a time (vex_control.guest_max_insns), or unrolls a loop up to 120
    statements, which hardly come of more. */
 enum { LONGEST = 64 };
@@ -72,14 +67,14 @@ enum { HAS_MISSED = 37, HAS_COUNTED_DOWN = 41 };
 /* Executes up to `most` superblocks, beginning at `code`.  Returns how many. */
 static Int run(Thread* t, UWord* why, VexGuestAMD64State* guest, Addr code, ULong distance,
                Int most) {
-    ULong before = n_executed();
+    ULong before = hp_run_executed();
     Int n = n_blocks_before(distance, most);
     ReachedBlock block = {.ip = guest->guest_RIP, .sp = guest->guest_RSP, .fp = guest->guest_RBP};
     guest->host_EvC_COUNTER = n;
     HP_REAL(RUN_TRANSLATIONS)(why, guest, code);
     Int left = guest->host_EvC_COUNTER;
     Int n_run = left < 0 ? n : n - left;
-    ULong n_instructions = n_executed() - before;
+    ULong n_instructions = hp_run_executed() - before;
     learn_length(n_instructions, n_run);
     if (n_run == 1 && n_instructions >= distance)
         reach(t, &block, n_instructions, distance);
@@ -106,7 +101,7 @@ void HP_OURS(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code
         ULong n_before = g_n_before(t);
         if (n_before == ~0UL)
             break;
-        ULong distance = n_before - n_executed();
+        ULong distance = n_before - hp_run_uncounted();
         if ((Long)distance <= 0) {
             reach_late(t, guest);
             continue;

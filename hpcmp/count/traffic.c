@@ -249,6 +249,20 @@ const Block* hp_traffic_touched(const Thread* t, UInt i) {
     return hp_at(t->touches->blocks[i]);
 }
 
+/* A block that is removed from the list leaves its place to the last one. */
+void hp_traffic_drop(Thread* t, const Traffic* counts, UInt n) {
+    while (n-- > 0) {
+        Block* b = hp_at(t->touches->blocks[n]);
+        Traffic pending = hp_traffic_pending(t, b);
+        if (pending.r == counts[n].r && pending.w == counts[n].w) {
+            forget(t, b, False);
+            hp_block_release(b);
+        } else {
+            hp_traffic_charge(t, b, -(Long)counts[n].r, -(Long)counts[n].w);
+        }
+    }
+}
+
 void hp_traffic_clear(Thread* t) {
     Touches* touches = t->touches;
     if (touches == NULL)

@@ -23,6 +23,7 @@ void hp_block_record_begin(Thread* t, Block* b) {
 void hp_block_record_end(Thread* t, Block* b) {
     for (UInt i = 0; i < g_n_at_end; i++)
         g_at_end[i](t, b);
+    hp_trace_put_off_sync(t);
     hp_trace_free(t, b, hp_traffic_take(t, b));
 }
 

@@ -182,7 +182,7 @@ void hp_clocks_turn_ends(Thread* t) {
     Seat* seat = hp_seat(t->tid);
     Bool is_same_wait = t->waited >= seat->waited;
     ULong spun = t->waited - (is_same_wait ? seat->waited : 0);
-    if (spun < SPINS && !hp_is_behind_pause(t))
+    if (spun < SPINS && !t->is_spinning && !hp_is_behind_pause(t))
         return;
     seat->waited = t->waited;
     hp_clock_step_back(t, spun);

@@ -15,7 +15,7 @@ static ULong events_of_all(void) {
 }
 
 static Bool spins(const Thread* t) {
-    return !hp_is_waiting(t) && hp_seat(t->tid)->n_eventless >= LOOK_EACH;
+    return (!hp_is_waiting(t) || t->is_spinning) && hp_seat(t->tid)->n_eventless >= LOOK_EACH;
 }
 
 static void say(ULong n_turns) {

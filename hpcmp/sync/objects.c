@@ -11,20 +11,38 @@
 #include "hpcmp/order/clocks.h"
 #include "hpcmp/sync/sharing.h"
 #include "hpcmp/threads/moments.h"
+#include "hpcmp/trace/put_off.h"
 #include "hpcmp/trace/trace.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_oset.h"
+#include "shared/object_addresses.h"
 #include "shared/trace_vocabulary.h"
 
 static VgHashTable* g_objects;
 
-/* The same in the order of their addresses. */
+/* The same in the order of their addresses.  A futex and an atomic word may have the same one. */
 typedef struct {
-    Addr at; /* the key */
+    Addr at;
+    HpPrim prim;
+} PlaceKey;
+typedef struct {
+    PlaceKey key;
     SyncObj* obj;
 } Place;
 static OSet* g_places;
+
+static Word compare_places(const void* key, const void* place) {
+    const PlaceKey* a = key;
+    const PlaceKey* b = &((const Place*)place)->key;
+    if (a->at != b->at)
+        return a->at < b->at ? -1 : 1;
+    return (Word)a->prim - (Word)b->prim;
+}
+
+static PlaceKey place_of(const SyncObj* obj) {
+    return (PlaceKey){obj->at, obj->prim};
+}
 
 static const SyncKind g_stateless;
 static const SyncKind* g_kinds[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = &g_stateless};
@@ -57,7 +75,8 @@ static void record_begin(Thread* t, SyncObj* obj) {
                              kind_of(obj)->value == NULL ? 0 : kind_of(obj)->value(obj), obj->name,
                              obj->shared_as);
     obj->begins = False;
-    hp_trace_newsync(t, obj->name, obj->node.key, obj->rwlock_kind, obj->block);
+    hp_trace_newsync(t, obj->name, (TracedObject){obj->node.key, obj->at}, obj->rwlock_kind,
+                     obj->block);
 }
 
 Bool hp_sync_is_shared(const Thread* t, const SyncObj* obj) {
@@ -84,7 +103,7 @@ void hp_sync_tell_more(Thread* t, SyncObj* obj, const HChar* text) {
    library is loaded, and so on.  They lie in their data. */
 static Bool is_internal(const SyncObj* obj) {
     return obj->block == NULL && obj->said_by != HP_BY_PROGRAM &&
-           hp_library_of(obj->node.key) == HP_C_LIBRARY;
+           hp_library_of(obj->at) == HP_C_LIBRARY;
 }
 
 /* To be freed by the caller, if not NULL. */
@@ -93,7 +112,7 @@ static HChar* find_shared_as(HpPrim prim, Addr a) {
 }
 
 static void begin_in_block(SyncObj* obj) {
-    obj->block = hp_blockmap_find(obj->node.key);
+    obj->block = hp_blockmap_find(obj->at);
     if (obj->block == NULL)
         return;
     BlockExtra* extra = hp_block_extra(obj->block);
@@ -117,7 +136,7 @@ static Bool is_on_stack(const Thread* t, Addr a) {
 /* The stack may be that of another thread than the one which uses the object first. */
 static void begin_on_stack(SyncObj* obj) {
     HP_FOR_EACH_THREAD (t) {
-        if (!is_on_stack(t, obj->node.key))
+        if (!is_on_stack(t, obj->at))
             continue;
         obj->on_stack_of = t;
         obj->next_on_stack = t->on_stack;
@@ -136,7 +155,7 @@ typedef struct {
 
 static void add_place(SyncObj* obj) {
     Place* place = VG_(OSetGen_AllocNode)(g_places, sizeof *place);
-    *place = (Place){obj->node.key, obj};
+    *place = (Place){place_of(obj), obj};
     VG_(OSetGen_Insert)(g_places, place);
 }
 
@@ -146,6 +165,7 @@ static SyncObj* begin(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning h
         hp_sync_end(t, former);
     SyncObj* obj = VG_(calloc)("hp.sync.object", 1, sizeof *obj + g_kinds[prim]->state_size);
     obj->node.key = a;
+    obj->at = prim == HP_PRIM_ATOMIC ? a - HP_ATOMIC_ADDRESSES : a;
     obj->prim = prim;
     obj->said_by = by;
     obj->owns_name = how.name != NULL;
@@ -197,7 +217,8 @@ void hp_sync_discard(SyncObj* obj) {
         unlink_from_block(obj);
     if (obj->on_stack_of != NULL)
         unlink_from_stack(obj);
-    VG_(OSetGen_FreeNode)(g_places, VG_(OSetGen_Remove)(g_places, &obj->node.key));
+    const PlaceKey place = place_of(obj);
+    VG_(OSetGen_FreeNode)(g_places, VG_(OSetGen_Remove)(g_places, &place));
     VG_(HT_remove)(g_objects, obj->node.key);
     if (obj->owns_name)
         VG_(free)((void*)obj->name);
@@ -223,16 +244,18 @@ void hp_objects_has_exited(Thread* t) {
     end_on_stack(t, t);
 }
 
-/* The first object at lo or above, but below end; NULL: there is none. */
-static SyncObj* first_in(Addr lo, Addr end) {
-    VG_(OSetGen_ResetIterAt)(g_places, &lo);
+/* The first object from this place on, but below end; NULL: there is none. */
+static SyncObj* first_in(PlaceKey from, Addr end) {
+    VG_(OSetGen_ResetIterAt)(g_places, &from);
     const Place* place = VG_(OSetGen_Next)(g_places);
-    return place != NULL && place->at < end ? place->obj : NULL;
+    return place != NULL && place->key.at < end ? place->obj : NULL;
 }
 
 void hp_sync_end_in(Thread* t, Addr lo, Addr end) {
-    for (SyncObj* obj; (obj = first_in(lo, end)) != NULL;) {
-        lo = obj->node.key + 1;
+    PlaceKey from = {lo, 0};
+    for (SyncObj* obj; (obj = first_in(from, end)) != NULL;) {
+        from = place_of(obj);
+        from.prim++;
         if (obj->shared_as == NULL)
             hp_sync_end(t, obj);
     }
@@ -289,7 +312,8 @@ void hp_object_destroy(Thread* t, HpPrim prim, Addr a) {
 }
 
 void hp_objects_destroy_in(Thread* t, Addr lo, Addr end) {
-    for (SyncObj* obj; (obj = first_in(lo, end)) != NULL;)
+    const PlaceKey from = {lo, 0};
+    for (SyncObj* obj; (obj = first_in(from, end)) != NULL;)
         destroy(t, obj);
 }
 
@@ -316,8 +340,8 @@ void hp_objects_in_child(Thread* t) {
 
 void hp_objects_init(void) {
     g_objects = VG_(HT_construct)("hp.sync.objects");
-    g_places =
-        VG_(OSetGen_Create)(offsetof(Place, at), NULL, VG_(malloc), "hp.sync.places", VG_(free));
+    g_places = VG_(OSetGen_Create)(offsetof(Place, key), compare_places, VG_(malloc),
+                                   "hp.sync.places", VG_(free));
     hp_when_block_ends(on_block_end);
 }
 
@@ -350,6 +374,25 @@ static void record_at(Thread* t, SyncObj* obj, SyncEvent event, ULong clock) {
     event.value = obj->node.key;
     event.prim = obj->name;
     hp_trace_sync(t, &event);
+}
+
+static void put_off(Thread* t, SyncObj* obj, SyncEvent event) {
+    if (hp_clo_order == HP_ORDER_VIRTUAL)
+        keep_clocks(t, obj, &event);
+    record_begin(t, obj);
+    if (!is_on(t, obj))
+        return;
+    event.value = obj->node.key;
+    event.prim = obj->name;
+    hp_put_off(t, &event);
+}
+
+void hp_sync_put_off_release(Thread* t, SyncObj* obj, ULong seq) {
+    put_off(t, obj, (SyncEvent){.kind = HP_SYNC_REL, .has_seq = True, .seq = seq});
+}
+
+void hp_sync_put_off_acquire(Thread* t, SyncObj* obj, ULong seq) {
+    put_off(t, obj, (SyncEvent){.kind = HP_SYNC_ACQ, .has_seq = True, .seq = seq});
 }
 
 static void record(Thread* t, SyncObj* obj, SyncEvent event) {

@@ -24,7 +24,8 @@ typedef enum {
 } HpReporter;
 
 typedef struct _SyncObj {
-    VgHashNode node; /* key: its address */
+    VgHashNode node; /* key: its address in the trace */
+    Addr at;         /* its address in the program; differs for HP_ATOMIC_ADDRESSES only */
     HpPrim prim;
     const HChar* name; /* of the primitive, as in the trace */
     Bool owns_name;
@@ -101,6 +102,9 @@ void hp_sync_tell_more(Thread* t, SyncObj* obj, const HChar* text);
 /* Release or acquire events of an object; mode is NULL or "rd", "wr". */
 void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
 void hp_sync_acquire(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
+/* The same, put off (trace/put_off.h). */
+void hp_sync_put_off_release(Thread* t, SyncObj* obj, ULong seq);
+void hp_sync_put_off_acquire(Thread* t, SyncObj* obj, ULong seq);
 /* A release that has been made at some time since this one of the machine's clock. */
 void hp_sync_release_since(Thread* t, SyncObj* obj, ULong seq, ULong clock);
 /* The release of a message of so many bytes. */

@@ -29,6 +29,7 @@ typedef struct _Thread {
     UInt wait_level;    /* n_handlers + 1 when its wait began; 0: it does not wait; see
                            waiting.h */
     ULong waited;       /* instructions of that wait, not in icnt */
+    Bool is_spinning;   /* that wait is a loop that looks at memory again and again */
     Addr waits_for;     /* the object that it waits for, or 0 if that is not known ... */
     ULong waits_since;  /* ... and its clock when it began to */
     UInt runtime_level; /* n_handlers + 1 when it entered a runtime library; 0: it has not;
@@ -47,6 +48,8 @@ typedef struct _Thread {
     struct _Touches* touches;        /* count/traffic.c */
     struct _StackRange* stack;       /* count/stacks.c */
     struct _Samples* samples;        /* where/samples.c */
+    struct _Looks* looks;            /* atomics/atomics.c */
+    struct _PutOff* put_off;         /* trace/put_off.c */
     struct _Family* family;          /* sync/fork_join.c */
     struct _BarrierVisit* barrier;   /* sync/barriers.c */
     struct _CondWait* cond_wait;     /* sync/conditions.c */

@@ -17,6 +17,7 @@ static void end(Thread* t) {
     t->clock += t->waited;
     t->waited = 0;
     t->wait_level = 0;
+    t->is_spinning = False;
 }
 
 void hp_waiting_begin_for(Thread* t, Addr object) {
@@ -25,6 +26,13 @@ void hp_waiting_begin_for(Thread* t, Addr object) {
         t->wait_level = t->n_handlers + 1;
     t->waits_for = object;
     t->waits_since = t->clock;
+}
+
+void hp_waiting_turns_out(Thread* t, Addr object, ULong n) {
+    hp_executed(t, -(Long)n);
+    hp_waiting_begin_for(t, object);
+    t->is_spinning = hp_is_waiting(t);
+    hp_executed(t, n);
 }
 
 void hp_waiting_begin(Thread* t) {
@@ -46,6 +54,7 @@ ULong hp_waiting_take(Thread* t) {
     ULong waited = t->waited;
     t->waited = 0;
     t->wait_level = 0;
+    t->is_spinning = False;
     return waited;
 }
 

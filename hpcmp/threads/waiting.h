@@ -21,6 +21,9 @@ void hp_executed(Thread* t, Long n);
 void hp_waiting_begin(Thread* t);
 /* The same; t waits for this object. */
 void hp_waiting_begin_for(Thread* t, Addr object);
+/* The latest n instructions of t have turned out to be a wait for this object, in a loop that
+   looks at memory again and again.  The wait goes on. */
+void hp_waiting_turns_out(Thread* t, Addr object, ULong n);
 /* The operation is over: what no event has carried off is work.  Nothing to do
    if the thread is not waiting. */
 void hp_waiting_end(Thread* t);

@@ -15,6 +15,12 @@ typedef struct {
     StackNumber at; /* of alloc, newsync and sync events */
 } EventHead;
 
+/* A synchronisation object: its address in the trace, and in the program's memory, or 0. */
+typedef struct {
+    Addr named;
+    Addr at;
+} TracedObject;
+
 typedef enum { HP_SYNC_FORK, HP_SYNC_JOIN, HP_SYNC_EXIT, HP_SYNC_REL, HP_SYNC_ACQ } SyncEventKind;
 
 typedef struct {

@@ -6,6 +6,7 @@
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/json_string.h"
 #include "hpcmp/trace/json_where.h"
+#include "hpcmp/trace/put_off.h"
 #include "hpcmp/where/samples.h"
 #include "shared/trace_vocabulary.h"
 
@@ -111,17 +112,17 @@ static void put_member(const Block* block, Addr a) {
     hp_output_number(a - block->addr);
 }
 
-void hp_json_newsync(EventHead head, const HChar* prim, Addr a, UInt rwlock_kind,
+void hp_json_newsync(EventHead head, const HChar* prim, TracedObject object, UInt rwlock_kind,
                      const Block* block, const HChar* name) {
     put_head(head);
     PUT("," KEY(TRACE_LIFE) "{" KEY(TRACE_NEWSYNC));
-    put_object(prim, a);
+    put_object(prim, object.named);
     if (rwlock_kind != 0) {
         PUT("," KEY(TRACE_RWLOCK_KIND));
         hp_output_number(rwlock_kind);
     }
     if (block != NULL)
-        put_member(block, a);
+        put_member(block, object.at);
     if (name != NULL) {
         PUT("," KEY(TRACE_NAME));
         hp_json_string(name);
@@ -137,14 +138,17 @@ void hp_json_delsync(EventHead head, const HChar* prim, Addr a) {
     PUT("}}}");
 }
 
-static void put_usage(const Thread* t) {
+/* put_off: the event is that, or NULL. */
+static void put_usage(const Thread* t, const PutOff* put_off) {
     PUT("," KEY(TRACE_USAGE) "[");
-    for (UInt i = 0; i < hp_traffic_n_touched(t); i++) {
+    UInt n = put_off != NULL ? put_off->n_traffic : hp_traffic_n_touched(t);
+    for (UInt i = 0; i < n; i++) {
         const Block* b = hp_traffic_touched(t, i);
         if (i > 0)
             PUT(",");
         HChar* at = TEXT_AT(hp_output_room(MUCH_ROOM), "{");
-        at = traffic_at(block_at(at, b), hp_traffic_pending(t, b));
+        at = traffic_at(block_at(at, b),
+                        put_off != NULL ? put_off->traffic[i] : hp_traffic_pending(t, b));
         hp_output_advance(at);
         ULong alloc = hp_id_of_birth(hp_block_birth(b));
         if (b->is_dead && alloc != 0) {
@@ -157,10 +161,10 @@ static void put_usage(const Thread* t) {
 }
 
 /* Where the thread has been in the interval that ends. */
-static void put_work(const Thread* t) {
-    UInt n = hp_n_samples(t);
+static void put_work(const Thread* t, const PutOff* put_off) {
+    UInt n = put_off != NULL ? put_off->n_samples : hp_n_samples(t);
     for (UInt i = 0; i < n; i++) {
-        const Sample* sample = hp_sample(t, i);
+        const Sample* sample = put_off != NULL ? &put_off->samples[i] : hp_sample(t, i);
         if (i == 0)
             PUT("," KEY(TRACE_WORK) "[{" KEY(TRACE_AT));
         else
@@ -186,6 +190,7 @@ static void put_kind(const SyncEvent* event) {
 }
 
 void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
+    const PutOff* put_off = event == hp_is_put_off(t) ? t->put_off : NULL;
     put_head(head);
     PUT("," KEY(TRACE_SYNC) "{");
     put_kind(event);
@@ -207,8 +212,8 @@ void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
         hp_output_number(event->number);                                                           \
     }
 #include "shared/event_keys.def"
-    put_usage(t);
-    put_work(t);
+    put_usage(t, put_off);
+    put_work(t, put_off);
     put_where(head);
     PUT("}}");
 }

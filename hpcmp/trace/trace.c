@@ -11,11 +11,23 @@
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/json.h"
 #include "hpcmp/trace/json_where.h"
+#include "hpcmp/trace/put_off.h"
 #include "hpcmp/where/names.h"
 #include "hpcmp/where/samples.h"
 #include "shared/trace_vocabulary.h"
 
+static void write_put_off(Thread* t) {
+    const SyncEvent* event = hp_is_put_off(t);
+    EventHead head = {t->thid, t->put_off->icnt, hp_next_id(), t->put_off->at};
+    t->n_events++;
+    hp_json_sync(head, event, t);
+    hp_output_end_record();
+    hp_put_off_take(t);
+}
+
 static EventHead next_event(Thread* t) {
+    if (hp_is_put_off(t) != NULL)
+        write_put_off(t);
     EventHead head = {t->thid, t->icnt, hp_next_id(), 0};
     t->icnt = 0;
     t->n_events++;
@@ -46,14 +58,16 @@ void hp_trace_free(Thread* t, const Block* b, Traffic traffic) {
     hp_output_end_record();
 }
 
-void hp_trace_newsync(Thread* t, const HChar* prim, Addr a, UInt rwlock_kind, const Block* block) {
+void hp_trace_newsync(Thread* t, const HChar* prim, TracedObject object, UInt rwlock_kind,
+                      const Block* block) {
     if (!hp_output_is_open())
         return;
     EventHead head = next_event_there(t);
     if (hp_clo_stacks)
-        hp_json_newsync(head, prim, a, rwlock_kind, block, block == NULL ? hp_name_of(a) : NULL);
+        hp_json_newsync(head, prim, object, rwlock_kind, block,
+                        block == NULL ? hp_name_of(object.at) : NULL);
     else
-        hp_json_newsync(head, prim, a, rwlock_kind, NULL, NULL);
+        hp_json_newsync(head, prim, object, rwlock_kind, NULL, NULL);
     hp_output_end_record();
 }
 
@@ -69,7 +83,17 @@ static SyncEvent exit_of(const Thread* t) {
         .kind = HP_SYNC_EXIT, .wait = t->waited, .own = t->own, .library = t->of_library};
 }
 
+void hp_trace_put_off_sync(Thread* t) {
+    if (hp_is_put_off(t) == NULL)
+        return;
+    if (hp_output_is_open())
+        write_put_off(t);
+    else
+        hp_put_off_take(t);
+}
+
 void hp_trace_sync(Thread* t, const SyncEvent* event) {
+    hp_trace_put_off_sync(t);
     if (hp_output_is_open()) {
         SyncEvent complete = *event;
         complete.library = t->of_library;
@@ -114,6 +138,8 @@ void hp_trace_executes(const Thread* t, const HChar* file) {
 void hp_trace_end(void) {
     if (!hp_output_is_open())
         return;
+    HP_FOR_EACH_THREAD (t)
+        hp_trace_put_off_sync(t);
     hp_json_where_mark();
     HP_FOR_EACH_THREAD (t) {
         if (t->parent != VG_INVALID_THREADID)

@@ -16,10 +16,13 @@
 ULong hp_trace_alloc(Thread* t, const Block* b);
 void hp_trace_free(Thread* t, const Block* b, Traffic traffic);
 /* rwlock_kind: of a reader/writer lock, else 0; block: that it lies in, or NULL. */
-void hp_trace_newsync(Thread* t, const HChar* prim, Addr a, UInt rwlock_kind, const Block* block);
+void hp_trace_newsync(Thread* t, const HChar* prim, TracedObject object, UInt rwlock_kind,
+                      const Block* block);
 void hp_trace_delsync(Thread* t, const HChar* prim, Addr a);
 /* With t's pending traffic, which is pending no more, and what it waited. */
 void hp_trace_sync(Thread* t, const SyncEvent* event);
+/* The event that t has put off, if there is one. */
+void hp_trace_put_off_sync(Thread* t);
 void hp_trace_info(Thread* t, const HChar* text);
 
 /* The trace of this process begins.  The text says which process this is. */

@@ -35,6 +35,20 @@ void hp_samples_clear(Thread* t) {
         t->samples->n = 0;
 }
 
+void hp_samples_drop(Thread* t, const Sample* former, UInt n) {
+    Samples* samples = t->samples;
+    if (samples == NULL)
+        return;
+    UInt n_left = 0;
+    for (UInt i = 0; i < samples->n; i++) {
+        Sample sample = samples->stacks[i];
+        sample.n -= i < n ? former[i].n : 0;
+        if (sample.n > 0)
+            samples->stacks[n_left++] = sample;
+    }
+    samples->n = n_left;
+}
+
 /* The finalizer of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). */
 static ULong hash(ULong x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9UL;
@@ -94,7 +108,7 @@ static StackNumber stack_in(const Thread* t, const ReachedBlock* block) {
 
 static void on_reached(Thread* t, const ReachedBlock* block) {
     Samples* samples = t->samples;
-    ULong executed = t->worked + (hp_run.progress >> HP_SEGMENT_BITS);
+    ULong executed = t->worked + hp_run_uncounted();
     UInt n = 0;
     for (; samples->next <= executed; n++)
         samples->next = instruction_of(t->thid, ++samples->n_taken);

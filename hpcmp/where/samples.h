@@ -18,5 +18,7 @@ typedef struct {
 UInt hp_n_samples(const Thread* t);
 const Sample* hp_sample(const Thread* t, UInt i);
 void hp_samples_clear(Thread* t);
+/* The first n of them have so many samples fewer. */
+void hp_samples_drop(Thread* t, const Sample* samples, UInt n);
 
 #endif

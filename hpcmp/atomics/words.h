@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The words that atomic operations use: which store each of their bytes is from.
+ *
+ * A load takes what it reads, by bytes.  Example: thread 2 stores 8 bytes at 0x1000, and thread 3
+ * then stores 4 bytes at 0x1004.  A load of 4 bytes at 0x1000 comes after thread 2 only, a load of
+ * 8 bytes after both.
+ *
+ * The room atomics knows atomic operations and loops that wait for them; it asks count and sync.
+ */
+#ifndef HP_WORDS_H
+#define HP_WORDS_H
+
+#include "hpcmp/sync/objects.h"
+
+/* A store, of a thread while others live. */
+typedef struct {
+    ULong number; /* of all stores; 0: nothing was stored while others lived */
+    ULong thid;
+    SyncObj* obj; /* its word */
+    ULong seq;    /* its number at that word ... */
+    ULong since;  /* ... and that of the first one that a reader takes, too, because the ones
+                     after it only carried it on (C11's release sequence) */
+} Store;
+
+/* A load finds at most so many. */
+enum { HP_MOST_STORES = 16 };
+
+/* The stores that n bytes are from, each once; returns how many there are. */
+UInt hp_word_stores(Addr a, UInt n, const Store* stores[HP_MOST_STORES]);
+/* These bytes are from this store from now on. */
+void hp_word_set(Addr a, UInt n, const Store* store);
+/* The bytes are from no store any more; nor is anything from a store to this object. */
+void hp_word_clear(Addr a, UInt n);
+void hp_word_forget(const SyncObj* obj);
+void hp_word_forget_all(void);
+
+void hp_words_init(void);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Watched instructions: each of their accesses is told before it takes place.
+ *
+ * Watched are the program's atomic instructions (LOCK, xchg), and the plain loads and stores that
+ * the watcher (atomics/) asks for, because they are atomic operations, too: on this processor a
+ * release is a plain store.  A watched instruction begins a superblock, so that it can have a
+ * gate (gates.h), and so that all that has been counted before it belongs before it.
+ */
+#ifndef HP_WATCHED_H
+#define HP_WATCHED_H
+
+#include "hpcmp/threads/threads.h"
+
+/* An access of a watched instruction, as long as its translation exists. */
+typedef struct {
+    Addr instruction;
+    UInt n_bytes;
+    Bool drops_result; /* of a change: the program does not look at what was there before */
+} WatchedAccess;
+
+typedef struct {
+    /* Is this plain load or store watched? */
+    Bool (*is_watched)(Addr instruction);
+    /* t, in its turn, is about to load these bytes; their value is `value` (0 if there are more
+       than 8 of them).  An atomic instruction that changes nothing only loads. */
+    void (*look)(Thread* t, Addr a, const WatchedAccess* access, ULong value);
+    void (*store)(Thread* t, Addr a, const WatchedAccess* access);
+    /* Load and store as one. */
+    void (*change)(Thread* t, Addr a, const WatchedAccess* access);
+} Watcher;
+
+/* Without a watcher, nothing is watched. */
+void hp_watch(const Watcher* watcher);
+
+/* Are the atomic instructions of the code at this address watched?  Those of libraries are not
+   whose operations are recorded as a whole. */
+Bool hp_is_watched_code(Addr code);
+/* Is the instruction that begins at statement i watched? */
+Bool hp_is_watched(const IRSB* sb, Int i);
+
+/* Called by generated code, by the thread that has the turn. */
+VG_REGPARM(3) void hp_watched_look(Addr a, const WatchedAccess* access, UWord value);
+VG_REGPARM(2) void hp_watched_store(Addr a, const WatchedAccess* access);
+VG_REGPARM(3) void hp_watched_change(Addr a, const WatchedAccess* access, UWord changes);
+
+#endif
