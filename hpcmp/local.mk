@@ -63,6 +63,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/steps.c hpcmp/count/steps.h \
 	hpcmp/count/survey.c hpcmp/count/survey.h \
 	hpcmp/count/traffic.c hpcmp/count/traffic.h \
+	hpcmp/where/atomic_code.c hpcmp/where/atomic_code.h \
 	hpcmp/where/code.c hpcmp/where/code.h \
 	hpcmp/where/inlined.c \
 	hpcmp/where/names.c hpcmp/where/names.h \

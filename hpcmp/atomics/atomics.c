@@ -15,6 +15,7 @@
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/put_off.h"
 #include "hpcmp/trace/trace.h"
+#include "hpcmp/where/atomic_code.h"
 #include "pub_tool_machine.h"
 #include "shared/object_addresses.h"
 
@@ -370,7 +371,7 @@ static void on_end(Thread* t, SyncObj* obj) {
 }
 
 static Bool is_watched(Addr instruction) {
-    return False;
+    return hp_is_watched_code(instruction) && hp_is_atomic_by_source(instruction);
 }
 
 void hp_atomics_init(void) {

@@ -440,6 +440,19 @@ static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayou
 /*--- Watched instructions                                  ---*/
 /*------------------------------------------------------------*/
 
+static Bool is_frame_pointer(const Translation* tr, const IRExpr* e) {
+    const IRExpr* value = e->tag == Iex_RdTmp ? tr->survey.value[e->Iex.RdTmp.tmp] : NULL;
+    if (value != NULL && value->tag == Iex_Binop && value->Iex.Binop.op == Iop_Add64)
+        return is_frame_pointer(tr, value->Iex.Binop.arg1);
+    return value != NULL && value->tag == Iex_Get &&
+           value->Iex.Get.offset == offsetof(VexGuestAMD64State, guest_RBP);
+}
+
+/* A variable of the function's own, at an address that is known when it is compiled. */
+static Bool is_local(const Translation* tr, const IRExpr* addr) {
+    return hp_is_near_SP(&tr->survey, addr) || is_frame_pointer(tr, addr);
+}
+
 /* The value of an expression of the superblock's first instruction, computed before it; NULL: that
    cannot be done. */
 static IRExpr* computed_before(Translation* tr, IRExpr* e) {
@@ -577,9 +590,10 @@ static void tell_accesses(Translation* tr, Int i) {
         const IRStmt* st = in->stmts[i];
         if (st->tag == Ist_Exit)
             return;
-        if (st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Load)
+        if (st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Load &&
+            !is_local(tr, st->Ist.WrTmp.data->Iex.Load.addr))
             tell_look(tr, instruction, st->Ist.WrTmp.data);
-        else if (st->tag == Ist_Store)
+        else if (st->tag == Ist_Store && !is_local(tr, st->Ist.Store.addr))
             tell_store(tr, instruction, st);
     }
 }
@@ -587,14 +601,6 @@ static void tell_accesses(Translation* tr, Int i) {
 /*------------------------------------------------------------*/
 /*--- A superblock                                          ---*/
 /*------------------------------------------------------------*/
-
-static Bool is_frame_pointer(const Translation* tr, const IRExpr* e) {
-    const IRExpr* value = e->tag == Iex_RdTmp ? tr->survey.value[e->Iex.RdTmp.tmp] : NULL;
-    if (value != NULL && value->tag == Iex_Binop && value->Iex.Binop.op == Iop_Add64)
-        return is_frame_pointer(tr, value->Iex.Binop.arg1);
-    return value != NULL && value->tag == Iex_Get &&
-           value->Iex.Get.offset == offsetof(VexGuestAMD64State, guest_RBP);
-}
 
 /* Says once in a superblock that it stores beyond the stack.  Code that is not optimised has its
    local variables at the frame pointer. */
