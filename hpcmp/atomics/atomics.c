@@ -2,6 +2,7 @@
 
 #include "hpcmp/atomics/atomics.h"
 
+#include "hpcmp/atomics/loops.h"
 #include "hpcmp/atomics/words.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/count/gates.h"
@@ -170,6 +171,7 @@ static void look_has_failed(Thread* t, Addr a) {
     if (is_acquire_put_off(t))
         hp_put_off_drop(t);
     hp_turn_so_far(t);
+    hp_word_know(a, t->looks->access->n_bytes);
     Looks* looks = t->looks;
     if (hp_is_waiting(t)) {
         looks->period = t->waited - looks->waited;
@@ -210,8 +212,18 @@ static void remember_look(Thread* t, Addr a, const WatchedAccess* access, ULong 
     hp_run.has_stored = 0;
 }
 
+static Bool is_watched(Addr instruction) {
+    return hp_is_watched_code(instruction) && hp_is_atomic_by_source(instruction);
+}
+
+/* Is that a word for atomic operations?  An instruction that was found by its access to one may
+   access plain data, too. */
+static Bool is_word(Addr a, const WatchedAccess* access) {
+    return hp_word_is_known(a, access->n_bytes) || is_watched(access->instruction);
+}
+
 static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
-    if (is_left_out(t))
+    if (is_left_out(t) || !(is_word(a, access) || hp_is_candidate(access->instruction)))
         return;
     Bool is_again = looks_again(t, a, access);
     Bool is_same = is_again && t->looks->value == value &&
@@ -311,7 +323,7 @@ static void release(Thread* t, Addr a, const WatchedAccess* access) {
 }
 
 static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
-    if (is_left_out(t))
+    if (is_left_out(t) || !is_word(a, access))
         return;
     leave_loop(t);
     release(t, a, access);
@@ -327,6 +339,19 @@ static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
     take_all(t, a, access->n_bytes);
     leave_loop(t);
     release(t, a, access);
+}
+
+/* A plain access to a word.  The instruction is watched from now on; this time it has been made
+   already, just before the turn ended. */
+static void on_touch(Thread* t, Addr a, const WatchedAccess* access, Bool is_write) {
+    if (is_left_out(t) || !hp_word_is_known(a, access->n_bytes))
+        return;
+    hp_watch_instruction(access->instruction);
+    leave_loop(t);
+    if (is_write)
+        release(t, a, access);
+    else
+        take_all(t, a, access->n_bytes);
 }
 
 /*------------------------------------------------------------*/
@@ -356,6 +381,8 @@ void hp_atomics_turn_ends(Thread* t) {
     }
     if (!is_acquire_put_off(t))
         hp_trace_put_off_sync(t);
+    if (!is_alone(t) && !hp_is_waiting(t) && !is_left_out(t))
+        hp_loops_look_at(t);
 }
 
 void hp_atomics_in_child(Thread* t) {
@@ -370,14 +397,10 @@ static void on_end(Thread* t, SyncObj* obj) {
     hp_word_forget(obj);
 }
 
-static Bool is_watched(Addr instruction) {
-    return hp_is_watched_code(instruction) && hp_is_atomic_by_source(instruction);
-}
-
 void hp_atomics_init(void) {
     static const SyncKind word = {.state_size = sizeof(AtomicWord), .end = on_end};
     static const Watcher watcher = {
-        .is_watched = is_watched, .look = on_look, .store = on_store, .change = on_change};
+        .is_watched = is_watched, .look = on_look, .store = on_store, .change = on_change, .touch = on_touch};
     hp_words_init();
     hp_sync_kind(HP_PRIM_ATOMIC, &word);
     hp_watch(&watcher);

@@ -2,6 +2,8 @@
 
 #include "hpcmp/atomics/words.h"
 
+#include "hpcmp/count/watched.h"
+
 enum { GRANULE = 8 };
 
 /* Aligned bytes.  Those that a store has written have the number of the first of them in `from`,
@@ -10,6 +12,7 @@ typedef struct {
     VgHashNode node; /* key: the address / GRANULE */
     Store stores[GRANULE];
     UChar from[GRANULE];
+    UChar known; /* a bit for each byte that atomic operations have used */
 } Granule;
 
 static VgHashTable* g_granules;
@@ -40,6 +43,7 @@ static Granule* make(Addr a) {
     for (UInt i = 0; i < GRANULE; i++)
         granule->from[i] = i;
     VG_(HT_add_node)(g_granules, granule);
+    hp_watch_memory(a);
     return granule;
 }
 
@@ -68,6 +72,10 @@ UInt hp_word_stores(Addr a, UInt n, const Store* stores[HP_MOST_STORES]) {
     return n_found;
 }
 
+static UInt bits_of(UInt begin, UInt end) {
+    return (1U << end) - (1U << begin);
+}
+
 /* The bytes behind `end` that have their store from before `end` get it at the first of them. */
 static void keep_behind(Granule* granule, UInt end) {
     if (end == GRANULE || granule->from[end] >= end)
@@ -83,6 +91,28 @@ static void set(Granule* granule, UInt begin, UInt end, const Store* store) {
     granule->stores[begin] = *store;
     for (UInt i = begin; i < end; i++)
         granule->from[i] = begin;
+    granule->known |= bits_of(begin, end);
+}
+
+Bool hp_word_is_known(Addr a, UInt n) {
+    while (n > 0) {
+        UInt here = n_in_granule(a, n);
+        const Granule* granule = find(a);
+        if (granule != NULL && (granule->known & bits_of(a % GRANULE, a % GRANULE + here)) != 0)
+            return True;
+        a += here;
+        n -= here;
+    }
+    return False;
+}
+
+void hp_word_know(Addr a, UInt n) {
+    while (n > 0) {
+        UInt here = n_in_granule(a, n);
+        make(a)->known |= bits_of(a % GRANULE, a % GRANULE + here);
+        a += here;
+        n -= here;
+    }
 }
 
 void hp_word_set(Addr a, UInt n, const Store* store) {

@@ -28,7 +28,11 @@ enum { HP_MOST_STORES = 16 };
 
 /* The stores that n bytes are from, each once; returns how many there are. */
 UInt hp_word_stores(Addr a, UInt n, const Store* stores[HP_MOST_STORES]);
-/* These bytes are from this store from now on. */
+/* Is one of the bytes in memory that atomic operations have used? */
+Bool hp_word_is_known(Addr a, UInt n);
+/* The bytes are.  Plain accesses to them are found from now on. */
+void hp_word_know(Addr a, UInt n);
+/* These bytes, which are known, are from this store from now on. */
 void hp_word_set(Addr a, UInt n, const Store* store);
 /* The bytes are from no store any more; nor is anything from a store to this object. */
 void hp_word_clear(Addr a, UInt n);

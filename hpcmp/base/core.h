@@ -100,6 +100,8 @@ extern void VG_(release_BigLock)(ThreadId tid, UInt status, const HChar* who);
 #define RUN_TRANSLATIONS vgPlain_disp_run_translations
 extern void HP_REAL(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code);
 extern void HP_OURS(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code);
+/* Drops the translations of this code, of the program's.  Not while one of them runs. */
+extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who);
 /* Finds the translation of the program's code at `of`.  False: there is none.  The place for a
    result that is not wanted may be NULL. */
 extern Bool VG_(search_transtab)(Addr* code, UShort* sector, UInt* entry, Addr of, Bool upd_cache);

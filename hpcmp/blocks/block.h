@@ -58,10 +58,12 @@ typedef struct _Block {
         ULong r_and_w; /* one addition for both; less than 1 << 31 each */
     };
     ULong is_custom : 1;  /* announced by a client request */
-    ULong is_crowded : 1; /* custom blocks lie or lay inside; has no toucher */
+    ULong is_word : 1;    /* no block, but memory with a word that is watched; see
+                             count/watched.h */
+    ULong is_crowded : 1; /* such blocks or words lie or lay inside; has no toucher */
     ULong is_dead : 1;    /* freed, but some thread's counts are pending */
     ULong has_extra : 1;
-    ULong birth_high : 13;
+    ULong birth_high : 12;
     ULong size : HP_ADDRESS_BITS; /* as requested, and at least 1 */
     UInt birth_low;               /* of its alloc event; see trace/trace.h */
     UInt touch_index;             /* place in the toucher's list of touched blocks */

@@ -196,13 +196,18 @@ static void set_range(Addr a, Addr to, const Block* former, const Block* b) {
     }
 }
 
+/* May other blocks be in its first and last granule? */
+static Bool has_bytes(const Block* b) {
+    return b->is_custom || b->is_word;
+}
+
 static Addr start_of_cells(const Block* b) {
-    return b->is_custom ? b->addr : VG_ROUNDDN(b->addr, 1UL << HP_GRANULE_SHIFT);
+    return has_bytes(b) ? b->addr : VG_ROUNDDN(b->addr, 1UL << HP_GRANULE_SHIFT);
 }
 
 static Addr end_of_cells(const Block* b) {
     Addr end = b->addr + b->size;
-    return b->is_custom ? end : VG_ROUNDUP(end, 1UL << HP_GRANULE_SHIFT);
+    return has_bytes(b) ? end : VG_ROUNDUP(end, 1UL << HP_GRANULE_SHIFT);
 }
 
 void hp_blockmap_add(Block* b) {
@@ -273,7 +278,8 @@ SizeT hp_blockmap_empty_around(Addr a, Addr* start) {
 
 Block* hp_blockmap_find(Addr a) {
     SizeT same;
-    return hp_blockmap_extent(a, 1, &same);
+    Block* b = hp_blockmap_extent(a, 1, &same);
+    return b != NULL && b->is_word ? hp_block_outer(b) : b;
 }
 
 Bool hp_blockmap_is_empty(Addr a, SizeT size) {

@@ -82,7 +82,7 @@ static inline Bool hp_is_all_inside(const Block* b, Addr a, SizeT n) {
     return a - b->addr < b->size && a - b->addr + n <= b->size;
 }
 
-/* The block that a lies in, or NULL. */
+/* The block that a lies in, or NULL.  No word that is watched is a block. */
 Block* hp_blockmap_find(Addr a);
 
 /* As hp_blockmap_find; *same becomes the number of bytes from a on, 1 to len,

@@ -530,19 +530,12 @@ static IRExpr* will_change(Translation* tr, const IRCAS* cas, IRExpr* addr) {
         assign(tr, Ity_I64, IRExpr_Binop(Iop_And64, succeeds, IRExpr_RdTmp(change))));
 }
 
-static const WatchedAccess* watched_access(const Translation* tr, Addr instruction, SizeT n_bytes) {
-    WatchedAccess* access = hp_run_alloc_near(sizeof *access);
-    access->instruction = instruction;
-    access->n_bytes = n_bytes;
-    return access;
-}
-
 static void tell_change(Translation* tr, Addr instruction, const IRCAS* cas) {
     SizeT size = size_of(tr, cas->dataLo) * (cas->dataHi == NULL ? 1 : 2);
     IRExpr* addr = computed_before(tr, cas->addr);
     if (addr == NULL)
         return;
-    const WatchedAccess* access = watched_access(tr, instruction, size);
+    const WatchedAccess* access = hp_watched_access(instruction, size);
     IRExpr* changes = will_change(tr, cas, addr);
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_change", hp_watched_change,
             mkIRExprVec_3(addr, address_of(access), changes));
@@ -553,7 +546,7 @@ static void tell_look(Translation* tr, Addr instruction, IRExpr* load) {
     IRExpr* value = computed_before(tr, load);
     if (addr == NULL || value == NULL)
         return;
-    const WatchedAccess* access = watched_access(tr, instruction, size_of(tr, load));
+    const WatchedAccess* access = hp_watched_access(instruction, size_of(tr, load));
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_look", hp_watched_look,
             mkIRExprVec_3(addr, address_of(access), as_number(tr, value)));
 }
@@ -563,7 +556,7 @@ static void tell_store(Translation* tr, Addr instruction, const IRStmt* st) {
     if (addr == NULL)
         return;
     const WatchedAccess* access =
-        watched_access(tr, instruction, size_of(tr, st->Ist.Store.data));
+        hp_watched_access(instruction, size_of(tr, st->Ist.Store.data));
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 2, "hp_watched_store", hp_watched_store,
             mkIRExprVec_2(addr, address_of(access)));
 }

@@ -17,6 +17,8 @@ static AccessSite* g_held;
 static AccessSite* g_nobodys;
 static ULong g_turn = 1;
 
+Addr hp_site_instruction;
+
 Superblock* hp_superblock_new(UInt max_sites, UInt max_segments) {
     if (g_n_segments + max_segments > HP_SEGMENT_MASK)
         return NULL;
@@ -171,9 +173,11 @@ static void end_hold_by_miss(Thread* t, AccessSite* site) {
 static void charge_each(Addr lowest, const AccessSite* site) {
     for (UInt i = 0; i < site->n_accesses; i++) {
         const SiteAccess* access = &site->accesses[i];
+        hp_site_instruction = access->instruction;
         hp_traffic_range(hp_traffic_toucher, lowest + site->below + access->offset, access->n_bytes,
                          access->is_write);
     }
+    hp_site_instruction = 0;
 }
 
 /* Memory of nobody's is held like a block if it is in the thread's stack or has blocks around. */

@@ -98,6 +98,9 @@ VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site);
    hp_run.missed_in. */
 VG_REGPARM(0) void hp_sites_see_to_misses(void);
 
+/* While an access of a site is counted by itself: the instruction that makes it; else 0. */
+extern Addr hp_site_instruction;
+
 /* The turn is about to end with a fault at ip: accounts for what the incomplete
    run of its last segment did, and did not do. */
 void hp_sites_end_by_fault(Thread* t, Addr ip);

@@ -34,6 +34,12 @@ void hp_stacks_count_in(Addr a, SizeT size) {
             t->stack->size = 0;
 }
 
+void hp_stacks_leave_out(Addr a) {
+    HP_FOR_EACH_THREAD (t)
+        if (t->stack != NULL && a - t->stack->lo < t->stack->size)
+            t->stack->size = a - t->stack->lo;
+}
+
 void hp_stacks_turn_begins(Thread* t) {
     hp_run.stack_lo = t->stack == NULL ? 0 : t->stack->lo;
     hp_run.stack_size = t->stack == NULL ? 0 : t->stack->size;

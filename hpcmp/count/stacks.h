@@ -12,5 +12,7 @@ void hp_stacks_init(void);
 /* A heap block begins here, or the mapping ends: no thread's stack is exempt from
    counting any more that overlaps it. */
 void hp_stacks_count_in(Addr a, SizeT size);
+/* Accesses from a on, to the frames of callers of the one that a is in, are looked at. */
+void hp_stacks_leave_out(Addr a);
 
 #endif

@@ -15,6 +15,29 @@
 #include "hpcmp/count/sites.h"
 #include "libvex_guest_amd64.h"
 
+/* The thread that is observed, and for how many more superblocks. */
+static ThreadId g_observed;
+static UInt g_n_to_observe;
+static void (*g_observe)(Thread* t, const Addr* instructions, UInt n);
+
+void hp_observe(const Thread* t, UInt n_superblocks,
+                void (*observe)(Thread* t, const Addr* instructions, UInt n)) {
+    g_observed = t->tid;
+    g_n_to_observe = n_superblocks;
+    g_observe = observe;
+}
+
+static Bool is_observed(const Thread* t) {
+    return g_n_to_observe > 0 && t->tid == g_observed;
+}
+
+static void observe(Thread* t) {
+    const Addr* instructions = NULL;
+    UInt n = hp_last_instructions(&instructions);
+    g_n_to_observe--;
+    g_observe(t, instructions, n);
+}
+
 static ULong (*g_n_before)(const Thread* t);
 static void (*g_reached)(Thread* t, const ReachedBlock* block);
 
@@ -93,20 +116,31 @@ static Bool find_code(UWord* why, const VexGuestAMD64State* guest, Addr* code) {
     return False;
 }
 
+/* No instruction is sought. */
+static const Long FAR = 1L << 62;
+
+/* How many instructions there are to the one that is sought. */
+static Long distance_to_go(const Thread* t) {
+    ULong n_before = g_n_before == NULL ? ~0UL : g_n_before(t);
+    return n_before == ~0UL ? FAR : (Long)(n_before - hp_run_uncounted());
+}
+
 void HP_OURS(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code) {
     VexGuestAMD64State* guest = (VexGuestAMD64State*)guest_state;
     Thread* t = hp_thread(VG_(get_running_tid)());
     Int rest = guest->host_EvC_COUNTER;
-    while (rest > 0 && t != NULL && g_n_before != NULL) {
-        ULong n_before = g_n_before(t);
-        if (n_before == ~0UL)
+    while (rest > 0 && t != NULL) {
+        Long distance = distance_to_go(t);
+        Bool is_alone = is_observed(t);
+        if (distance == FAR && !is_alone)
             break;
-        ULong distance = n_before - hp_run_uncounted();
-        if ((Long)distance <= 0) {
+        if (distance <= 0) {
             reach_late(t, guest);
             continue;
         }
-        rest -= run(t, why, guest, code, distance, rest);
+        rest -= run(t, why, guest, code, distance, is_alone ? 1 : rest);
+        if (is_alone)
+            observe(t);
         if (why[0] != HAS_COUNTED_DOWN)
             guest->host_EvC_COUNTER = rest;
         if (why[0] != HAS_COUNTED_DOWN || hp_run.leaves != 0 || rest == 0)

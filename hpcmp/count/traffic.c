@@ -17,6 +17,8 @@ typedef struct _Touches {
 Thread* hp_traffic_toucher;
 ULong hp_traffic_toucher_bits;
 
+void (*hp_traffic_on_word)(Thread* t, Addr a, SizeT n, Bool is_write);
+
 /* No thread that touches blocks has this ThreadId. */
 #define NOBODY HP_MAX_TOUCHER
 
@@ -183,6 +185,11 @@ static void charge_range(Thread* t, Addr a, SizeT n, Bool is_write, Long sign) {
     while (n > 0) {
         SizeT same;
         Block* b = hp_blockmap_extent(a, n, &same);
+        if (b != NULL && b->is_word) {
+            if (sign > 0)
+                hp_traffic_on_word(t, a, same, is_write);
+            b = hp_block_outer(b);
+        }
         if (b != NULL && is_write)
             hp_traffic_charge(t, b, 0, sign * (Long)same);
         else if (b != NULL)

@@ -40,6 +40,9 @@ void hp_traffic_range(Thread* t, Addr a, SizeT n, Bool is_write);
 /* Takes back accesses that were counted since the thread's last event, but did not happen. */
 void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write);
 
+/* An access of t reaches into memory that is watched (Block.is_word). */
+extern void (*hp_traffic_on_word)(Thread* t, Addr a, SizeT n, Bool is_write);
+
 /* The thread whose accesses are counted now, and the same where a block has its
    toucher. */
 extern Thread* hp_traffic_toucher;

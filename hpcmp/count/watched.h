@@ -10,6 +10,7 @@
 #ifndef HP_WATCHED_H
 #define HP_WATCHED_H
 
+#include "hpcmp/blocks/block.h"
 #include "hpcmp/threads/threads.h"
 
 /* An access of a watched instruction, as long as its translation exists. */
@@ -28,6 +29,8 @@ typedef struct {
     void (*store)(Thread* t, Addr a, const WatchedAccess* access);
     /* Load and store as one. */
     void (*change)(Thread* t, Addr a, const WatchedAccess* access);
+    /* The turn of t has ended in which this plain access reached into memory that is watched. */
+    void (*touch)(Thread* t, Addr a, const WatchedAccess* access, Bool is_write);
 } Watcher;
 
 /* Without a watcher, nothing is watched. */
@@ -38,6 +41,22 @@ void hp_watch(const Watcher* watcher);
 Bool hp_is_watched_code(Addr code);
 /* Is the instruction that begins at statement i watched? */
 Bool hp_is_watched(const IRSB* sb, Int i);
+
+/* What generated code tells of an instruction. */
+const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes);
+
+/* This plain load or store is watched from now on. */
+void hp_watch_instruction(Addr instruction);
+/* This instruction is part of a loop that may wait for a word.  If it is a plain load, it is watched
+   until it is known which word that is, or until it has looked in vain for some time. */
+void hp_watch_candidate(Addr instruction);
+/* Is it that still?  Counts one time in vain. */
+Bool hp_is_candidate(Addr instruction);
+/* The memory around a, up to 32 bytes of one heap block or of none, is watched from now on: plain
+   accesses to it are found, so that their instructions can be watched.  No access site holds it. */
+void hp_watch_memory(Addr a);
+/* The memory of this Block, which is_word, is not watched any more. */
+void hp_watch_end(Block* b);
 
 /* Called by generated code, by the thread that has the turn. */
 VG_REGPARM(3) void hp_watched_look(Addr a, const WatchedAccess* access, UWord value);

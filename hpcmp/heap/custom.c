@@ -8,6 +8,7 @@
 
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/count/stacks.h"
+#include "hpcmp/count/watched.h"
 #include "hpcmp/heap/life.h"
 #include "hpcmp/threads/misuse.h"
 #include "valgrind.h"
@@ -27,7 +28,9 @@ static Bool clear_range(Thread* t, Addr a, SizeT size) {
     while (at < a + size) {
         SizeT same;
         Block* b = hp_blockmap_extent(at, a + size - at, &same);
-        if (b == NULL || encloses(b, a, size)) {
+        if (b != NULL && b->is_word) {
+            hp_watch_end(b);
+        } else if (b == NULL || encloses(b, a, size)) {
             at += same;
         } else if (b->is_custom) {
             hp_block_end(t, b);
@@ -110,6 +113,8 @@ static void on_block_end(Thread* t, Block* b) {
         Block* inner = hp_blockmap_extent(at, b->addr + b->size - at, &same);
         if (inner == b || inner == NULL)
             at += same;
+        else if (inner->is_word)
+            hp_watch_end(inner);
         else
             end_early(t, inner);
     }

@@ -18,7 +18,7 @@
    begin at the same address. */
 static Block* find_malloced(Addr p) {
     Block* b = hp_blockmap_lookup(p);
-    while (b != NULL && b->is_custom)
+    while (b != NULL && (b->is_custom || b->is_word))
         b = hp_block_outer(b);
     return b != NULL && b->addr == p ? b : NULL;
 }
