@@ -237,6 +237,7 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
     if (is_alone(t) && !is_acquire_put_off(t))
         return;
     remember_look(t, a, access, value);
+    t->has_looked = is_ours(t);
     t->looks->is_last = is_ours(t);
     t->looks->has_failed = is_same;
     if (is_ours(t))
@@ -344,7 +345,7 @@ static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
 /* A plain access to a word.  The instruction is watched from now on; this time it has been made
    already, just before the turn ended. */
 static void on_touch(Thread* t, Addr a, const WatchedAccess* access, Bool is_write) {
-    if (is_left_out(t) || !hp_word_is_known(a, access->n_bytes))
+    if (is_left_out(t))
         return;
     hp_watch_instruction(access->instruction);
     leave_loop(t);
@@ -400,7 +401,7 @@ static void on_end(Thread* t, SyncObj* obj) {
 void hp_atomics_init(void) {
     static const SyncKind word = {.state_size = sizeof(AtomicWord), .end = on_end};
     static const Watcher watcher = {
-        .is_watched = is_watched, .look = on_look, .store = on_store, .change = on_change, .touch = on_touch};
+        .is_watched = is_watched, .look = on_look, .store = on_store, .change = on_change, .knows = hp_word_is_known, .touch = on_touch};
     hp_words_init();
     hp_sync_kind(HP_PRIM_ATOMIC, &word);
     hp_watch(&watcher);

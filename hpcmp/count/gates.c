@@ -171,7 +171,9 @@ static void limit_blocks(const Thread* t, ULong n_instructions) {
     set_blocks_left(t->tid, most);
 }
 
-/* The clock of a waiting thread stands still, so the thread stops at a gate only if it is ahead
+/* While a thread spins, each store may be the one that it waits for, so none comes early.
+
+   The clock of a waiting thread stands still, so the thread stops at a gate only if it is ahead
    already. */
 void hp_gates_turn_begins(Thread* t) {
     hp_run.leaves = 0;
@@ -183,8 +185,9 @@ void hp_gates_turn_begins(Thread* t) {
     if (g_limited != hp_n_turns())
         limit_blocks(t, distance + (hp_line_front.somebody_waits ? AHEAD_OF_SPINNING : MOST_AHEAD));
     if (!hp_is_waiting(t) || distance == 0) {
-        hp_run.limit = distance << HP_SEGMENT_BITS;
         hp_run.exact_limit = hp_clock_exact_distance(t) << HP_SEGMENT_BITS;
+        hp_run.limit =
+            hp_somebody_spins() ? hp_run.exact_limit : distance << HP_SEGMENT_BITS;
     }
 }
 

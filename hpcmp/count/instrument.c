@@ -541,24 +541,26 @@ static void tell_change(Translation* tr, Addr instruction, const IRCAS* cas) {
             mkIRExprVec_3(addr, address_of(access), changes));
 }
 
-static void tell_look(Translation* tr, Addr instruction, IRExpr* load) {
+static Bool tell_look(Translation* tr, Addr instruction, IRExpr* load) {
     IRExpr* addr = computed_before(tr, load->Iex.Load.addr);
     IRExpr* value = computed_before(tr, load);
     if (addr == NULL || value == NULL)
-        return;
+        return False;
     const WatchedAccess* access = hp_watched_access(instruction, size_of(tr, load));
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_look", hp_watched_look,
             mkIRExprVec_3(addr, address_of(access), as_number(tr, value)));
+    return True;
 }
 
-static void tell_store(Translation* tr, Addr instruction, const IRStmt* st) {
+static Bool tell_store(Translation* tr, Addr instruction, const IRStmt* st) {
     IRExpr* addr = computed_before(tr, st->Ist.Store.addr);
     if (addr == NULL)
-        return;
+        return False;
     const WatchedAccess* access =
         hp_watched_access(instruction, size_of(tr, st->Ist.Store.data));
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 2, "hp_watched_store", hp_watched_store,
             mkIRExprVec_2(addr, address_of(access)));
+    return True;
 }
 
 static const IRCAS* cas_of_instruction(const IRSB* in, Int i) {
@@ -579,16 +581,19 @@ static void tell_accesses(Translation* tr, Int i) {
         tell_change(tr, instruction, cas);
         return;
     }
+    Bool any = False;
     for (i++; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++) {
         const IRStmt* st = in->stmts[i];
         if (st->tag == Ist_Exit)
-            return;
+            break;
         if (st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Load &&
             !is_local(tr, st->Ist.WrTmp.data->Iex.Load.addr))
-            tell_look(tr, instruction, st->Ist.WrTmp.data);
+            any |= tell_look(tr, instruction, st->Ist.WrTmp.data);
         else if (st->tag == Ist_Store && !is_local(tr, st->Ist.Store.addr))
-            tell_store(tr, instruction, st);
+            any |= tell_store(tr, instruction, st);
     }
+    if (!any)
+        hp_watch_no_more(instruction);
 }
 
 /*------------------------------------------------------------*/

@@ -97,6 +97,14 @@ void hp_watch_candidate(Addr instruction) {
     add_found(instruction, True);
 }
 
+void hp_watch_no_more(Addr instruction) {
+    Found* found = VG_(HT_remove)(g_found, instruction);
+    if (found == NULL)
+        return;
+    VG_(free)(found);
+    translate_anew(instruction);
+}
+
 /* A loop that goes through data finds something else each time. */
 enum { MOST_IN_VAIN = 64 };
 
@@ -106,8 +114,7 @@ Bool hp_is_candidate(Addr instruction) {
         return False;
     if (++found->n_vain <= MOST_IN_VAIN)
         return True;
-    VG_(free)(VG_(HT_remove)(g_found, instruction));
-    translate_anew(instruction);
+    hp_watch_no_more(instruction);
     return False;
 }
 
@@ -177,7 +184,7 @@ static UInt g_n_touches;
 static void on_word(Thread* t, Addr a, SizeT n, Bool is_write) {
     Addr instruction =
         hp_site_instruction != 0 ? hp_site_instruction : VG_(get_IP)(t->tid);
-    if (g_n_touches == MOST_TOUCHES || !hp_is_turn() || !hp_is_watched_code(instruction) ||
+    if (g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) || !hp_is_turn() || !hp_is_watched_code(instruction) ||
         VG_(HT_lookup)(g_found, instruction) != NULL ||
         VG_(HT_lookup)(g_told, instruction) != NULL)
         return;

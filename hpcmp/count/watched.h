@@ -29,6 +29,8 @@ typedef struct {
     void (*store)(Thread* t, Addr a, const WatchedAccess* access);
     /* Load and store as one. */
     void (*change)(Thread* t, Addr a, const WatchedAccess* access);
+    /* Is one of these bytes watched?  Memory around them is, too. */
+    Bool (*knows)(Addr a, UInt n);
     /* The turn of t has ended in which this plain access reached into memory that is watched. */
     void (*touch)(Thread* t, Addr a, const WatchedAccess* access, Bool is_write);
 } Watcher;
@@ -47,6 +49,8 @@ const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes);
 
 /* This plain load or store is watched from now on. */
 void hp_watch_instruction(Addr instruction);
+/* It has turned out to access nothing but local variables, or data. */
+void hp_watch_no_more(Addr instruction);
 /* This instruction is part of a loop that may wait for a word.  If it is a plain load, it is watched
    until it is known which word that is, or until it has looked in vain for some time. */
 void hp_watch_candidate(Addr instruction);

@@ -182,7 +182,9 @@ void hp_clocks_turn_ends(Thread* t) {
     Seat* seat = hp_seat(t->tid);
     Bool is_same_wait = t->waited >= seat->waited;
     ULong spun = t->waited - (is_same_wait ? seat->waited : 0);
-    if (spun < SPINS && !t->is_spinning && !hp_is_behind_pause(t))
+    Bool has_spun = t->is_spinning ? t->has_looked : spun >= SPINS || hp_is_behind_pause(t);
+    t->has_looked = False;
+    if (!has_spun)
         return;
     seat->waited = t->waited;
     hp_clock_step_back(t, spun);

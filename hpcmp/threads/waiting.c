@@ -12,12 +12,19 @@ static void has_worked(Thread* t, Long n) {
         t->of_library += n;
 }
 
+static UInt g_n_spinning;
+
+static void stop_spinning(Thread* t) {
+    g_n_spinning -= t->is_spinning;
+    t->is_spinning = False;
+}
+
 static void end(Thread* t) {
     has_worked(t, t->waited);
     t->clock += t->waited;
     t->waited = 0;
     t->wait_level = 0;
-    t->is_spinning = False;
+    stop_spinning(t);
 }
 
 void hp_waiting_begin_for(Thread* t, Addr object) {
@@ -32,7 +39,12 @@ void hp_waiting_turns_out(Thread* t, Addr object, ULong n) {
     hp_executed(t, -(Long)n);
     hp_waiting_begin_for(t, object);
     t->is_spinning = hp_is_waiting(t);
+    g_n_spinning += t->is_spinning;
     hp_executed(t, n);
+}
+
+Bool hp_somebody_spins(void) {
+    return g_n_spinning > 0;
 }
 
 void hp_waiting_begin(Thread* t) {
@@ -54,7 +66,7 @@ ULong hp_waiting_take(Thread* t) {
     ULong waited = t->waited;
     t->waited = 0;
     t->wait_level = 0;
-    t->is_spinning = False;
+    stop_spinning(t);
     return waited;
 }
 

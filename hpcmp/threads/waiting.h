@@ -24,6 +24,8 @@ void hp_waiting_begin_for(Thread* t, Addr object);
 /* The latest n instructions of t have turned out to be a wait for this object, in a loop that
    looks at memory again and again.  The wait goes on. */
 void hp_waiting_turns_out(Thread* t, Addr object, ULong n);
+/* Does any thread wait in such a loop? */
+Bool hp_somebody_spins(void);
 /* The operation is over: what no event has carried off is work.  Nothing to do
    if the thread is not waiting. */
 void hp_waiting_end(Thread* t);

@@ -7,6 +7,7 @@
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emitted/declaration.h"
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/object_name.h"
 #include "shared/trace_vocabulary.h"
 
 #include <boost/icl/interval_set.hpp>
@@ -107,7 +108,7 @@ private:
             member(json_, TRACE_RWLOCK_KIND, static_cast<std::uint64_t>(event.rwlock_kind));
         if (event.block.alloc != 0) {
             member(json_, TRACE_OF_ALLOC, event.block.alloc);
-            member(json_, TRACE_OFFSET, event.object - event.block.addr);
+            member(json_, TRACE_OFFSET, address_in_memory(event.object) - event.block.addr);
         }
         if (!event.name.empty())
             member(json_, TRACE_NAME, event.name);

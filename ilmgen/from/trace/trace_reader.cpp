@@ -6,6 +6,7 @@
 #include "ilmgen/from/trace/json_stream.h"
 #include "ilmgen/from/trace/plain_event.h"
 #include "ilmgen/from/trace/shapes.h"
+#include "ilmgen/model/object_name.h"
 #include "shared/trace_vocabulary.h"
 
 #include <rapidjson/error/en.h>
@@ -417,7 +418,8 @@ void Handler::end_event() {
     event_.work = work_;
     event_.new_stacks = new_stacks_.stacks.empty() ? nullptr : &new_stacks_;
     if (event_.kind == Kind::newsync)
-        event_.block.addr = event_.object - event_.block.addr; // which is the offset
+        event_.block.addr = // which is the offset
+            address_in_memory(event_.object) - event_.block.addr;
     if (declares())
         last_id_ = event_.id;
     else
