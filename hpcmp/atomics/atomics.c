@@ -13,10 +13,12 @@
 #include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/spinning.h"
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/put_off.h"
 #include "hpcmp/trace/trace.h"
 #include "hpcmp/where/atomic_code.h"
+#include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
 #include "shared/object_addresses.h"
 
@@ -43,6 +45,8 @@ typedef struct _Looks {
     ULong worked;   /* instructions of the thread until then; */
     ULong waited;   /* of its wait, if it has turned out to be one */
     ULong n_events; /* of the thread until then */
+    ULong registers; /* a hash of them */
+    Bool has_idled;  /* it has paused, yielded or slept since */
     Bool has_stored;
 } Looks;
 
@@ -160,10 +164,28 @@ static void leave_loop(Thread* t) {
         t->looks->access = NULL;
 }
 
+static ULong hash_of_registers(const Thread* t) {
+    enum { N = 16 };
+    ULong registers[N];
+    ULong hash = 0;
+    VG_(get_shadow_regs_area)(t->tid, (UChar*)registers, 0,
+                              offsetof(VexGuestAMD64State, guest_RAX), sizeof registers);
+    for (UInt i = 0; i < N; i++)
+        hash = (hash ^ registers[i]) * 0x9e3779b97f4a7c15UL;
+    return hash;
+}
+
+/* A loop in which nothing changes waits, and so does one that gives up the processor.  Any other
+   loop may compute something, with a limit in memory: for (i = 0; i < n; i++). */
+static Bool goes_nowhere(const Thread* t) {
+    return t->looks->has_idled || t->looks->registers == hash_of_registers(t);
+}
+
 static Bool looks_again(const Thread* t, Addr a, const WatchedAccess* access) {
     const Looks* looks = t->looks;
     return looks != NULL && looks->access == access && looks->at == a &&
-           looks->n_events == t->n_events && !looks->has_stored && hp_run.has_stored == 0;
+           looks->n_events == t->n_events && !looks->has_stored && hp_run.has_stored == 0 &&
+           (hp_word_is_known(a, access->n_bytes) || goes_nowhere(t));
 }
 
 /* The look before this one found nothing, so what t has executed since was a wait. */
@@ -208,7 +230,8 @@ static void remember_look(Thread* t, Addr a, const WatchedAccess* access, ULong 
     looks->worked = t->worked + (hp_is_waiting(t) ? 0 : hp_run_uncounted());
     looks->waited = t->waited;
     looks->n_events = t->n_events;
-    looks->has_stored = False;
+    looks->has_stored = looks->has_idled = False;
+    looks->registers = hash_of_registers(t);
     hp_run.has_stored = 0;
 }
 
@@ -375,6 +398,7 @@ void hp_atomics_turn_begins(Thread* t) {
 void hp_atomics_turn_ends(Thread* t) {
     if (t->looks != NULL) {
         t->looks->has_stored |= hp_run.has_stored != 0;
+        t->looks->has_idled |= hp_is_behind_pause(t) || t->is_in_kernel;
         if (t->looks->is_last)
             learn_from_end(t);
         if (t->looks->access != NULL)

@@ -22,8 +22,9 @@ static const Watcher* g_watcher;
 static VgHashTable* g_told;
 typedef struct {
     VgHashNode node; /* key: the instruction */
-    UInt n_vain;     /* times that a candidate has looked in vain; */
+    UInt n_vain;     /* times that a candidate has looked in vain */
     Bool is_candidate;
+    Bool is_dismissed; /* it is not watched any more */
 } Found;
 static VgHashTable* g_found;
 
@@ -35,21 +36,98 @@ Bool hp_is_watched_code(Addr code) {
     return g_watcher != NULL && hp_library_of(code) == HP_NO_LIBRARY;
 }
 
-static Bool is_plain_access(const IRStmt* st) {
-    return st->tag == Ist_Store ||
-           (st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Load);
+static Found* found_at(Addr instruction) {
+    return VG_(HT_lookup)(g_found, instruction);
+}
+
+static Found* add_found(Addr instruction, Bool is_candidate) {
+    Found* found = VG_(calloc)("hp.watched.found", 1, sizeof *found);
+    found->node.key = instruction;
+    found->is_candidate = is_candidate;
+    VG_(HT_add_node)(g_found, found);
+    return found;
+}
+
+static const IRExpr* loaded_from(const IRStmt* st) {
+    return st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Load
+               ? st->Ist.WrTmp.data->Iex.Load.addr
+               : NULL;
+}
+
+/* Does the address come from the same registers as at the beginning of the superblock, and does the
+   superblock not change them? */
+static Bool stays(const IRSB* sb, const IRExpr* e) {
+    if (e->tag != Iex_RdTmp)
+        return True;
+    const IRExpr* value = NULL;
+    for (Int i = 0; i < sb->stmts_used && value == NULL; i++)
+        if (sb->stmts[i]->tag == Ist_WrTmp && sb->stmts[i]->Ist.WrTmp.tmp == e->Iex.RdTmp.tmp)
+            value = sb->stmts[i]->Ist.WrTmp.data;
+    if (value == NULL)
+        return False;
+    if (value->tag == Iex_Unop)
+        return stays(sb, value->Iex.Unop.arg);
+    if (value->tag == Iex_Binop)
+        return stays(sb, value->Iex.Binop.arg1) && stays(sb, value->Iex.Binop.arg2);
+    if (value->tag != Iex_Get)
+        return value->tag == Iex_Const;
+    for (Int i = 0; i < sb->stmts_used; i++)
+        if (sb->stmts[i]->tag == Ist_Put &&
+            sb->stmts[i]->Ist.Put.offset == value->Iex.Get.offset)
+            return False;
+    return True;
+}
+
+/* Loops that wait are that short. */
+enum { LONGEST_LOOP = 256 };
+
+/* Does the superblock, behind statement i, jump back to this instruction or a little before it? */
+static Bool jumps_back(const IRSB* sb, Int i, Addr instruction) {
+    const Addr from = instruction - LONGEST_LOOP;
+    Bool is_back = False;
+    for (i++; i < sb->stmts_used; i++) {
+        const IRStmt* st = sb->stmts[i];
+        if (st->tag == Ist_Exit)
+            is_back |= st->Ist.Exit.dst->Ico.U64 - from <= LONGEST_LOOP;
+    }
+    if (sb->next->tag == Iex_Const)
+        is_back |= sb->next->Iex.Const.con->Ico.U64 - from <= LONGEST_LOOP;
+    return is_back && (sb->jumpkind == Ijk_Boring || sb->jumpkind == Ijk_Yield);
+}
+
+static Bool stores(const IRSB* sb) {
+    for (Int i = 0; i < sb->stmts_used; i++)
+        if (sb->stmts[i]->tag == Ist_Store || sb->stmts[i]->tag == Ist_StoreG)
+            return True;
+    return False;
+}
+
+/* Does the load of the instruction that begins at statement i look like that of a loop which waits?
+   It is in a short loop that stores nothing, at an address that stays. */
+static Bool seems_to_wait(const IRSB* sb, Int i) {
+    Addr instruction = sb->stmts[i]->Ist.IMark.addr;
+    const IRExpr* addr = NULL;
+    for (Int k = i + 1; k < sb->stmts_used && sb->stmts[k]->tag != Ist_IMark && addr == NULL; k++)
+        addr = loaded_from(sb->stmts[k]);
+    return addr != NULL && jumps_back(sb, i, instruction) && !stores(sb) && stays(sb, addr);
+}
+
+static Bool is_plain_watched(const IRSB* sb, Int i) {
+    Addr instruction = sb->stmts[i]->Ist.IMark.addr;
+    const Found* found = found_at(instruction);
+    if (found == NULL && hp_is_watched_code(instruction) && seems_to_wait(sb, i))
+        found = add_found(instruction, True);
+    return found != NULL ? !found->is_dismissed : g_watcher->is_watched(instruction);
 }
 
 Bool hp_is_watched(const IRSB* sb, Int i) {
-    Addr instruction = sb->stmts[i]->Ist.IMark.addr;
     Bool is_plain = False;
-    for (i++; i < sb->stmts_used && sb->stmts[i]->tag != Ist_IMark; i++) {
-        if (sb->stmts[i]->tag == Ist_CAS || sb->stmts[i]->tag == Ist_LLSC)
+    for (Int k = i + 1; k < sb->stmts_used && sb->stmts[k]->tag != Ist_IMark; k++) {
+        if (sb->stmts[k]->tag == Ist_CAS || sb->stmts[k]->tag == Ist_LLSC)
             return True;
-        is_plain |= is_plain_access(sb->stmts[i]);
+        is_plain |= sb->stmts[k]->tag == Ist_Store || loaded_from(sb->stmts[k]) != NULL;
     }
-    return is_plain && g_watcher != NULL &&
-           (VG_(HT_lookup)(g_found, instruction) != NULL || g_watcher->is_watched(instruction));
+    return is_plain && g_watcher != NULL && is_plain_watched(sb, i);
 }
 
 const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes) {
@@ -77,31 +155,30 @@ static void drop_outdated(void) {
     VG_(dropTailXA)(g_outdated, VG_(sizeXA)(g_outdated));
 }
 
-static void add_found(Addr instruction, Bool is_candidate) {
-    Found* found = VG_(HT_lookup)(g_found, instruction);
-    if (found == NULL) {
-        found = VG_(calloc)("hp.watched.found", 1, sizeof *found);
-        found->node.key = instruction;
-        found->is_candidate = is_candidate;
-        VG_(HT_add_node)(g_found, found);
+static void find(Addr instruction, Bool is_candidate) {
+    Found* found = found_at(instruction);
+    if (found == NULL || found->is_dismissed)
         translate_anew(instruction);
-    }
+    if (found == NULL)
+        found = add_found(instruction, is_candidate);
     found->is_candidate &= is_candidate;
+    found->is_dismissed = False;
 }
 
 void hp_watch_instruction(Addr instruction) {
-    add_found(instruction, False);
+    find(instruction, False);
 }
 
 void hp_watch_candidate(Addr instruction) {
-    add_found(instruction, True);
+    if (found_at(instruction) == NULL)
+        find(instruction, True);
 }
 
 void hp_watch_no_more(Addr instruction) {
-    Found* found = VG_(HT_remove)(g_found, instruction);
-    if (found == NULL)
+    Found* found = found_at(instruction);
+    if (found == NULL || found->is_dismissed)
         return;
-    VG_(free)(found);
+    found->is_dismissed = True;
     translate_anew(instruction);
 }
 
@@ -109,8 +186,8 @@ void hp_watch_no_more(Addr instruction) {
 enum { MOST_IN_VAIN = 64 };
 
 Bool hp_is_candidate(Addr instruction) {
-    Found* found = VG_(HT_lookup)(g_found, instruction);
-    if (found == NULL || !found->is_candidate)
+    Found* found = found_at(instruction);
+    if (found == NULL || !found->is_candidate || found->is_dismissed)
         return False;
     if (++found->n_vain <= MOST_IN_VAIN)
         return True;
@@ -180,13 +257,18 @@ enum { MOST_TOUCHES = 16 };
 static Touch g_touches[MOST_TOUCHES];
 static UInt g_n_touches;
 
+/* Does generated code tell the accesses of this instruction? */
+static Bool is_told(Addr instruction) {
+    const Found* found = found_at(instruction);
+    return VG_(HT_lookup)(g_told, instruction) != NULL && (found == NULL || !found->is_dismissed);
+}
+
 /* The access takes place in the middle of a superblock. */
 static void on_word(Thread* t, Addr a, SizeT n, Bool is_write) {
     Addr instruction =
         hp_site_instruction != 0 ? hp_site_instruction : VG_(get_IP)(t->tid);
     if (g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) || !hp_is_turn() || !hp_is_watched_code(instruction) ||
-        VG_(HT_lookup)(g_found, instruction) != NULL ||
-        VG_(HT_lookup)(g_told, instruction) != NULL)
+        is_told(instruction))
         return;
     g_touches[g_n_touches++] = (Touch){a, is_write, {.instruction = instruction, .n_bytes = n}};
     hp_turn_must_end();
