@@ -27,27 +27,38 @@ typedef struct {
     ULong n_stores;
 } AtomicWord;
 
+/* A look at a word in a loop that may wait for it. */
+typedef struct {
+    const WatchedAccess* access; /* NULL: there is none */
+    Addr at;
+    ULong value;
+    ULong store;     /* the number of the store that it found, or 0 */
+    ULong worked;    /* instructions of the thread until then, */
+    ULong waited;    /* and those of its wait, if it waited */
+    ULong registers; /* a hash of them */
+    Addr fails_to;   /* where turns end behind it if it finds nothing new; 0: not known */
+} Look;
+
+/* A loop may wait for several words. */
+enum { N_LOOKS = 4 };
 /* The releases that a thread has taken lately, by word: the number of a store. */
 enum { N_TAKEN = 64 };
 
 typedef struct _Looks {
     ULong taken[N_TAKEN];
-    /* The latest look. */
-    const WatchedAccess* access; /* NULL: the thread has done something else since */
-    Addr at;
-    ULong value;
-    ULong store;    /* the number of the store that it found, or 0 */
-    SyncObj* found; /* whose acquire is put off */
-    Addr fails_to;  /* where turns end behind a look that finds nothing new; 0: not known */
-    ULong period;   /* instructions from one look to the next; 0: there was only one */
-    Bool is_last;   /* the turn ends behind it; */
-    Bool has_failed; /* it found nothing new */
-    ULong worked;   /* instructions of the thread until then; */
-    ULong waited;   /* of its wait, if it has turned out to be one */
-    ULong n_events; /* of the thread until then */
-    ULong registers; /* a hash of them */
-    Bool has_idled;  /* it has paused, yielded or slept since */
-    Bool has_stored;
+    /* The latest looks, each by another instruction, while the thread does nothing else. */
+    Look looks[N_LOOKS];
+    Look* latest;
+    /* The acquire that is put off, because the look that found it may have been in vain. */
+    const Look* finder;
+    SyncObj* found;
+    ULong found_store; /* its number */
+    ULong period;      /* instructions of a round of the loop; 0: there was only one */
+    ULong n_events;    /* of the thread until the latest look; */
+    Bool has_stored;   /* beyond its stack since; */
+    Bool has_idled;    /* it has paused, yielded or slept since */
+    Bool is_last;      /* the turn ends behind the latest look; */
+    Bool has_failed;   /* that found nothing new */
 } Looks;
 
 static ULong g_n_stores;
@@ -113,6 +124,17 @@ static void take_all(Thread* t, Addr a, UInt n_bytes) {
         take(t, stores[i]);
 }
 
+static Bool is_watched(Addr instruction) {
+    return hp_is_watched_code(instruction) && hp_is_atomic_by_source(instruction);
+}
+
+/* Is that a word for atomic operations?  An instruction that was found by its access to one may
+   access plain data, too. */
+static Bool is_word(Addr a, const WatchedAccess* access) {
+    return hp_word_is_known(a, access->n_bytes) || is_watched(access->instruction) ||
+           hp_waits_by_code(access->instruction);
+}
+
 /*------------------------------------------------------------*/
 /*--- Looking again                                         ---*/
 /*------------------------------------------------------------*/
@@ -130,13 +152,9 @@ static ULong latest_store(Addr a, UInt n_bytes) {
     return latest;
 }
 
-static Bool is_ours(const Thread* t) {
-    return t->is_spinning && t->looks != NULL && t->waits_for == word_of(t->looks->at);
-}
-
 /* What t has executed up to now was no wait. */
 static void end_wait(Thread* t) {
-    if (!is_ours(t))
+    if (!t->is_spinning)
         return;
     hp_turn_so_far(t);
     hp_waiting_end(t);
@@ -147,12 +165,12 @@ static Bool is_acquire_put_off(const Thread* t) {
     return event != NULL && event->kind == HP_SYNC_ACQ;
 }
 
-/* The latest look has found what it was for. */
+/* The look that has found something was not in vain. */
 static void look_succeeds(Thread* t) {
     if (!is_acquire_put_off(t))
         return;
     hp_turn_so_far(t);
-    *taken_from(t->looks, t->looks->found) = t->looks->store;
+    *taken_from(t->looks, t->looks->found) = t->looks->found_store;
     hp_trace_put_off_sync(t);
 }
 
@@ -160,8 +178,10 @@ static void look_succeeds(Thread* t) {
 static void leave_loop(Thread* t) {
     look_succeeds(t);
     end_wait(t);
-    if (t->looks != NULL)
-        t->looks->access = NULL;
+    if (t->looks != NULL) {
+        VG_(memset)(t->looks->looks, 0, sizeof t->looks->looks);
+        t->looks->latest = NULL;
+    }
 }
 
 static ULong hash_of_registers(const Thread* t) {
@@ -177,113 +197,151 @@ static ULong hash_of_registers(const Thread* t) {
 
 /* A loop in which nothing changes waits, and so does one that gives up the processor.  Any other
    loop may compute something, with a limit in memory: for (i = 0; i < n; i++). */
-static Bool goes_nowhere(const Thread* t) {
-    return t->looks->has_idled || t->looks->registers == hash_of_registers(t);
+static Bool goes_nowhere(const Thread* t, const Look* look) {
+    return t->looks->has_idled || look->registers == hash_of_registers(t);
 }
 
-static Bool looks_again(const Thread* t, Addr a, const WatchedAccess* access) {
-    const Looks* looks = t->looks;
-    return looks != NULL && looks->access == access && looks->at == a &&
-           looks->n_events == t->n_events && !looks->has_stored && hp_run.has_stored == 0 &&
-           (hp_word_is_known(a, access->n_bytes) || goes_nowhere(t));
+/* Has t done nothing but look since its latest look? */
+static Bool is_looking(const Thread* t) {
+    return t->looks != NULL && t->looks->latest != NULL && t->looks->n_events == t->n_events &&
+           !t->looks->has_stored && hp_run.has_stored == 0;
 }
 
-/* The look before this one found nothing, so what t has executed since was a wait. */
-static void look_has_failed(Thread* t, Addr a) {
-    if (is_acquire_put_off(t))
+/* The former look of this instruction at this place, if t may have been in a loop since. */
+static Look* former_look(const Thread* t, Addr a, const WatchedAccess* access) {
+    for (UInt i = 0; is_looking(t) && i < N_LOOKS; i++) {
+        Look* look = &t->looks->looks[i];
+        if (look->access == access && look->at == a &&
+            (hp_word_is_known(a, access->n_bytes) || goes_nowhere(t, look)))
+            return look;
+    }
+    return NULL;
+}
+
+/* t looks again with this instruction.  Has the loop gone back, since the look that has found
+   something?  Example: a loop compares two words, at 0x10 and 0x18.  The look at 0x10 finds a
+   store.  When t looks at 0x18, the loop may end behind that; when t is at 0x10 again, it has not. */
+static Bool has_gone_back(const Thread* t, const Look* look) {
+    return t->looks->finder->access->instruction >= look->access->instruction;
+}
+
+/* The look before this one, by the same instruction, found nothing, so what t has executed since
+   was a wait. */
+static void look_has_failed(Thread* t, const Look* look) {
+    if (is_acquire_put_off(t) && has_gone_back(t, look))
         hp_put_off_drop(t);
     hp_turn_so_far(t);
-    hp_word_know(a, t->looks->access->n_bytes);
-    Looks* looks = t->looks;
+    hp_word_know(look->at, look->access->n_bytes);
     if (hp_is_waiting(t)) {
-        looks->period = t->waited - looks->waited;
+        t->looks->period = t->waited - look->waited;
         return;
     }
-    looks->period = t->worked - looks->worked;
-    if (looks->period <= MOST_BETWEEN_LOOKS)
-        hp_waiting_turns_out(t, word_of(a), looks->period);
+    const Look* since = is_acquire_put_off(t) ? t->looks->finder : look;
+    t->looks->period = t->worked - since->worked;
+    if (t->looks->period <= MOST_BETWEEN_LOOKS)
+        hp_waiting_turns_out(t, word_of(look->at), t->looks->period);
 }
 
 /* If a store of another thread is found, t has perhaps waited for it. */
-static void find(Thread* t, Addr a, const WatchedAccess* access) {
+static void find(Thread* t, const Look* look) {
     const Store* stores[HP_MOST_STORES];
-    UInt n = stores_to_take(t, a, access->n_bytes, stores);
+    UInt n = stores_to_take(t, look->at, look->access->n_bytes, stores);
     if (n == 0)
         return;
+    look_succeeds(t);
     if (n > 1 || stores[0]->since < stores[0]->seq) {
-        take_all(t, a, access->n_bytes);
+        take_all(t, look->at, look->access->n_bytes);
         return;
     }
     hp_turn_so_far(t);
-    HP_KEPT(t->looks)->found = stores[0]->obj;
+    t->looks->finder = look;
+    t->looks->found = stores[0]->obj;
+    t->looks->found_store = stores[0]->number;
     hp_sync_put_off_acquire(t, stores[0]->obj, stores[0]->seq);
 }
 
-static void remember_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
-    Looks* looks = HP_KEPT(t->looks);
-    if (looks->access != access)
-        looks->fails_to = looks->period = 0;
-    looks->access = access;
-    looks->at = a;
-    looks->value = value;
-    looks->store = latest_store(a, access->n_bytes);
-    looks->worked = t->worked + (hp_is_waiting(t) ? 0 : hp_run_uncounted());
-    looks->waited = t->waited;
+static Look* room_for_look(Looks* looks) {
+    Look* oldest = &looks->looks[0];
+    for (UInt i = 0; i < N_LOOKS; i++) {
+        Look* look = &looks->looks[i];
+        if (look->access == NULL)
+            return look;
+        if (look->worked + look->waited < oldest->worked + oldest->waited)
+            oldest = look;
+    }
+    return oldest;
+}
+
+static void remember(Thread* t, Look* look) {
+    Looks* looks = t->looks;
+    look->worked = t->worked + (hp_is_waiting(t) ? 0 : hp_run_uncounted());
+    look->waited = t->waited;
+    look->registers = hash_of_registers(t);
+    looks->latest = look;
     looks->n_events = t->n_events;
     looks->has_stored = looks->has_idled = False;
-    looks->registers = hash_of_registers(t);
     hp_run.has_stored = 0;
 }
 
-static Bool is_watched(Addr instruction) {
-    return hp_is_watched_code(instruction) && hp_is_atomic_by_source(instruction);
+/* The first look of this instruction at this place. */
+static void look_first(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
+    if (!is_looking(t))
+        leave_loop(t);
+    Look* look = room_for_look(HP_KEPT(t->looks));
+    *look = (Look){.access = access, .at = a, .value = value,
+                   .store = latest_store(a, access->n_bytes)};
+    find(t, look);
+    remember(t, look);
+    t->looks->is_last = False;
 }
 
-/* Is that a word for atomic operations?  An instruction that was found by its access to one may
-   access plain data, too. */
-static Bool is_word(Addr a, const WatchedAccess* access) {
-    return hp_word_is_known(a, access->n_bytes) || is_watched(access->instruction);
+static void look_again(Thread* t, Look* look, ULong value) {
+    ULong store = latest_store(look->at, look->access->n_bytes);
+    Bool is_same = look->value == value && look->store == store;
+    look_has_failed(t, look);
+    look->value = value;
+    look->store = store;
+    if (!is_same)
+        find(t, look);
+    remember(t, look);
+    t->has_looked = t->looks->is_last = t->is_spinning;
+    t->looks->has_failed = is_same && !is_acquire_put_off(t);
+    if (t->is_spinning)
+        hp_turn_must_end();
 }
 
 static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
     if (is_left_out(t) || !(is_word(a, access) || hp_is_candidate(access->instruction)))
         return;
-    Bool is_again = looks_again(t, a, access);
-    Bool is_same = is_again && t->looks->value == value &&
-                   t->looks->store == latest_store(a, access->n_bytes);
-    if (is_again)
-        look_has_failed(t, a);
-    else
-        leave_loop(t);
-    if (!is_same)
-        find(t, a, access);
-    if (is_alone(t) && !is_acquire_put_off(t))
+    if (is_alone(t) && !hp_word_is_known(a, access->n_bytes))
         return;
-    remember_look(t, a, access, value);
-    t->has_looked = is_ours(t);
-    t->looks->is_last = is_ours(t);
-    t->looks->has_failed = is_same;
-    if (is_ours(t))
-        hp_turn_must_end();
+    if (hp_waits_by_code(access->instruction))
+        hp_word_know(a, access->n_bytes);
+    Look* look = former_look(t, a, access);
+    if (look != NULL)
+        look_again(t, look, value);
+    else
+        look_first(t, a, access, value);
 }
 
 /* The turn has ended behind the latest look.  Behind looks that fail, the loop goes on at one
    place. */
 static void learn_from_end(Thread* t) {
-    Looks* looks = t->looks;
+    Look* look = t->looks->latest;
     Addr ip = VG_(get_IP)(t->tid);
-    if (looks->has_failed)
-        looks->fails_to = ip;
-    else if (looks->fails_to != 0 && looks->fails_to != ip)
+    if (t->looks->has_failed)
+        look->fails_to = ip;
+    else if (look->fails_to != 0 && look->fails_to != ip)
         look_succeeds(t);
-    looks->is_last = False;
+    t->looks->is_last = False;
 }
 
 /* A thread that has executed more than a round of its loop since its latest look has found
    something, or it has given up. */
 static void leave_loop_after_long(Thread* t) {
     const Looks* looks = t->looks;
-    ULong since = hp_is_waiting(t) ? t->waited - looks->waited : t->worked - looks->worked;
+    const Look* look = looks->latest;
+    ULong since = hp_is_waiting(t) ? t->waited - look->waited : t->worked - look->worked;
     ULong most = looks->period == 0 ? MOST_BETWEEN_LOOKS : 2 * looks->period + 32;
     if (looks->has_stored || since > most)
         leave_loop(t);
@@ -294,7 +352,13 @@ static void leave_loop_after_long(Thread* t) {
 /*------------------------------------------------------------*/
 
 static Bool waits_for_word(const Thread* t, Addr a, UInt n_bytes) {
-    return is_ours(t) && t->looks->at < a + n_bytes && a < t->looks->at + t->looks->access->n_bytes;
+    for (UInt i = 0; t->is_spinning && i < N_LOOKS; i++) {
+        const Look* look = &t->looks->looks[i];
+        if (look->access != NULL && look->at < a + n_bytes &&
+            a < look->at + look->access->n_bytes)
+            return True;
+    }
+    return False;
 }
 
 static UInt n_who_came_before(const Thread* t, Addr a, UInt n_bytes) {
@@ -356,8 +420,9 @@ static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
 static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
     if (is_left_out(t))
         return;
-    if (looks_again(t, a, access))
-        look_has_failed(t, a);
+    const Look* look = former_look(t, a, access);
+    if (look != NULL)
+        look_has_failed(t, look);
     else
         look_succeeds(t);
     take_all(t, a, access->n_bytes);
@@ -399,9 +464,9 @@ void hp_atomics_turn_ends(Thread* t) {
     if (t->looks != NULL) {
         t->looks->has_stored |= hp_run.has_stored != 0;
         t->looks->has_idled |= hp_is_behind_pause(t) || t->is_in_kernel;
-        if (t->looks->is_last)
+        if (t->looks->is_last && t->looks->latest != NULL)
             learn_from_end(t);
-        if (t->looks->access != NULL)
+        if (t->looks->latest != NULL)
             leave_loop_after_long(t);
     }
     if (!is_acquire_put_off(t))

@@ -12,6 +12,7 @@
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/threads/lives.h"
 #include "hpcmp/threads/moments.h"
+#include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_xarray.h"
 
@@ -24,6 +25,7 @@ typedef struct {
     VgHashNode node; /* key: the instruction */
     UInt n_vain;     /* times that a candidate has looked in vain */
     Bool is_candidate;
+    Bool waits;        /* its loop can do nothing else; see changes_nothing */
     Bool is_dismissed; /* it is not watched any more */
 } Found;
 static VgHashTable* g_found;
@@ -54,17 +56,35 @@ static const IRExpr* loaded_from(const IRStmt* st) {
                : NULL;
 }
 
+static const IRExpr* value_of(const IRSB* sb, const IRExpr* e) {
+    for (Int i = 0; e->tag == Iex_RdTmp && i < sb->stmts_used; i++)
+        if (sb->stmts[i]->tag == Ist_WrTmp && sb->stmts[i]->Ist.WrTmp.tmp == e->Iex.RdTmp.tmp)
+            return sb->stmts[i]->Ist.WrTmp.data;
+    return e;
+}
+
+/* The general registers lie first in the guest state. */
+enum { LAST_REGISTER = offsetof(VexGuestAMD64State, guest_R15) };
+
+/* Is the register at this offset a part of what the expression is computed from? */
+static Bool comes_from(const IRSB* sb, const IRExpr* e, Int offset) {
+    const IRExpr* value = value_of(sb, e);
+    switch (value->tag) {
+    case Iex_Get: return value->Iex.Get.offset == offset;
+    case Iex_Unop: return comes_from(sb, value->Iex.Unop.arg, offset);
+    case Iex_Binop:
+        return comes_from(sb, value->Iex.Binop.arg1, offset) ||
+               comes_from(sb, value->Iex.Binop.arg2, offset);
+    default: return False;
+    }
+}
+
 /* Does the address come from the same registers as at the beginning of the superblock, and does the
    superblock not change them? */
 static Bool stays(const IRSB* sb, const IRExpr* e) {
     if (e->tag != Iex_RdTmp)
         return True;
-    const IRExpr* value = NULL;
-    for (Int i = 0; i < sb->stmts_used && value == NULL; i++)
-        if (sb->stmts[i]->tag == Ist_WrTmp && sb->stmts[i]->Ist.WrTmp.tmp == e->Iex.RdTmp.tmp)
-            value = sb->stmts[i]->Ist.WrTmp.data;
-    if (value == NULL)
-        return False;
+    const IRExpr* value = value_of(sb, e);
     if (value->tag == Iex_Unop)
         return stays(sb, value->Iex.Unop.arg);
     if (value->tag == Iex_Binop)
@@ -112,11 +132,27 @@ static Bool seems_to_wait(const IRSB* sb, Int i) {
     return addr != NULL && jumps_back(sb, i, instruction) && !stores(sb) && stays(sb, addr);
 }
 
+/* Does the superblock change no register by what that register was before?  Then its loop ends only
+   when the memory changes. */
+static Bool changes_nothing(const IRSB* sb) {
+    for (Int i = 0; i < sb->stmts_used; i++) {
+        const IRStmt* st = sb->stmts[i];
+        if (st->tag == Ist_Put && st->Ist.Put.offset <= LAST_REGISTER &&
+            comes_from(sb, st->Ist.Put.data, st->Ist.Put.offset))
+            return False;
+    }
+    return True;
+}
+
 static Bool is_plain_watched(const IRSB* sb, Int i) {
     Addr instruction = sb->stmts[i]->Ist.IMark.addr;
     const Found* found = found_at(instruction);
-    if (found == NULL && hp_is_watched_code(instruction) && seems_to_wait(sb, i))
-        found = add_found(instruction, True);
+    if (found == NULL && hp_is_watched_code(instruction) && seems_to_wait(sb, i)) {
+        Found* new = add_found(instruction, True);
+        new->waits = changes_nothing(sb);
+        new->is_candidate = !new->waits;
+        found = new;
+    }
     return found != NULL ? !found->is_dismissed : g_watcher->is_watched(instruction);
 }
 
@@ -180,6 +216,11 @@ void hp_watch_no_more(Addr instruction) {
         return;
     found->is_dismissed = True;
     translate_anew(instruction);
+}
+
+Bool hp_waits_by_code(Addr instruction) {
+    const Found* found = found_at(instruction);
+    return found != NULL && found->waits;
 }
 
 /* A loop that goes through data finds something else each time. */

@@ -49,6 +49,8 @@ const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes);
 
 /* This plain load or store is watched from now on. */
 void hp_watch_instruction(Addr instruction);
+/* Is this the load of a short loop that ends only when the memory changes? */
+Bool hp_waits_by_code(Addr instruction);
 /* It has turned out to access nothing but local variables, or data. */
 void hp_watch_no_more(Addr instruction);
 /* This instruction is part of a loop that may wait for a word.  If it is a plain load, it is watched
