@@ -315,8 +315,6 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
         return;
     if (is_alone(t) && !hp_word_is_known(a, access->n_bytes))
         return;
-    if (hp_waits_by_code(access->instruction))
-        hp_word_know(a, access->n_bytes);
     Look* look = former_look(t, a, access);
     if (look != NULL)
         look_again(t, look, value);
@@ -490,7 +488,7 @@ static void on_end(Thread* t, SyncObj* obj) {
 void hp_atomics_init(void) {
     static const SyncKind word = {.state_size = sizeof(AtomicWord), .end = on_end};
     static const Watcher watcher = {
-        .is_watched = is_watched, .look = on_look, .store = on_store, .change = on_change, .knows = hp_word_is_known, .touch = on_touch};
+        .is_watched = is_watched, .look = on_look, .store = on_store, .change = on_change, .expect = hp_word_know, .knows = hp_word_is_known, .touch = on_touch};
     hp_words_init();
     hp_sync_kind(HP_PRIM_ATOMIC, &word);
     hp_watch(&watcher);

@@ -563,6 +563,23 @@ static Bool tell_store(Translation* tr, Addr instruction, const IRStmt* st) {
     return True;
 }
 
+/* A loop is going to wait for a word.  That is told before its gate, because others may store it
+   before the gate opens. */
+static void expect_word(Translation* tr, Int i) {
+    const IRSB* in = tr->in;
+    if (i == in->stmts_used || !hp_waits_by_code(in->stmts[i]->Ist.IMark.addr))
+        return;
+    for (i++; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++) {
+        const IRStmt* st = in->stmts[i];
+        if (st->tag != Ist_WrTmp || st->Ist.WrTmp.data->tag != Iex_Load)
+            continue;
+        IRExpr* addr = computed_before(tr, st->Ist.WrTmp.data->Iex.Load.addr);
+        if (addr != NULL && !is_local(tr, st->Ist.WrTmp.data->Iex.Load.addr))
+            call_if(tr, IRExpr_Const(IRConst_U1(True)), 2, "hp_watched_expect", hp_watched_expect,
+                    mkIRExprVec_2(addr, constant(size_of(tr, st->Ist.WrTmp.data))));
+    }
+}
+
 static const IRCAS* cas_of_instruction(const IRSB* in, Int i) {
     for (i++; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
         if (in->stmts[i]->tag == Ist_CAS)
@@ -640,9 +657,8 @@ static void pass(Translation* tr, Int i) {
         look_at_site(tr, tr->behind[i].site, 0, tr->behind[i].addr);
 }
 
-static void pass_program(Translation* tr, Int i, const VexGuestLayout* layout) {
+static void pass_program(Translation* tr, Int i) {
     const IRSB* in = tr->in;
-    tr->survey = hp_survey(in, layout);
     tr->behind = VG_(calloc)("hp.instrument.behind", in->stmts_used, sizeof(Behind));
     if (tr->is_watched)
         tell_accesses(tr, i);
@@ -650,7 +666,6 @@ static void pass_program(Translation* tr, Int i, const VexGuestLayout* layout) {
     for (; i < in->stmts_used; i++)
         pass(tr, i);
     VG_(free)(tr->behind);
-    hp_survey_end(&tr->survey);
 }
 
 IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
@@ -672,10 +687,14 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* 
     for (; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
         addStmtToIRSB(tr.out, in->stmts[i]);
     tr.run = assign(&tr, Ity_I64, IRExpr_Get(hp_run_offset(layout), Ity_I64));
+    tr.survey = hp_survey(in, layout);
+    if (tr.is_watched)
+        expect_word(&tr, i);
     pass_gate(&tr, gate, closure->nraddr, layout);
     if (is_own(closure->readdr))
         pass_own(&tr, i);
     else
-        pass_program(&tr, i, layout);
+        pass_program(&tr, i);
+    hp_survey_end(&tr.survey);
     return tr.out;
 }

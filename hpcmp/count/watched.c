@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/libraries.h"
+#include "hpcmp/base/options.h"
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/count/gates.h"
 #include "hpcmp/count/run.h"
@@ -35,7 +36,8 @@ static VgHashTable* g_found;
 /*------------------------------------------------------------*/
 
 Bool hp_is_watched_code(Addr code) {
-    return g_watcher != NULL && hp_library_of(code) == HP_NO_LIBRARY;
+    return g_watcher != NULL && hp_clo_sync[HP_PRIM_ATOMIC] &&
+           hp_library_of(code) == HP_NO_LIBRARY;
 }
 
 static Found* found_at(Addr instruction) {
@@ -238,6 +240,10 @@ Bool hp_is_candidate(Addr instruction) {
 
 VG_REGPARM(3) void hp_watched_look(Addr a, const WatchedAccess* access, UWord value) {
     g_watcher->look(hp_traffic_toucher, a, access, value);
+}
+
+VG_REGPARM(2) void hp_watched_expect(Addr a, UWord n) {
+    g_watcher->expect(a, n);
 }
 
 VG_REGPARM(2) void hp_watched_store(Addr a, const WatchedAccess* access) {

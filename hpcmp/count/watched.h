@@ -29,6 +29,8 @@ typedef struct {
     void (*store)(Thread* t, Addr a, const WatchedAccess* access);
     /* Load and store as one. */
     void (*change)(Thread* t, Addr a, const WatchedAccess* access);
+    /* A loop is about to look at these bytes that can only wait for them. */
+    void (*expect)(Addr a, UInt n);
     /* Is one of these bytes watched?  Memory around them is, too. */
     Bool (*knows)(Addr a, UInt n);
     /* The turn of t has ended in which this plain access reached into memory that is watched. */
@@ -66,6 +68,7 @@ void hp_watch_end(Block* b);
 
 /* Called by generated code, by the thread that has the turn. */
 VG_REGPARM(3) void hp_watched_look(Addr a, const WatchedAccess* access, UWord value);
+VG_REGPARM(2) void hp_watched_expect(Addr a, UWord n);
 VG_REGPARM(2) void hp_watched_store(Addr a, const WatchedAccess* access);
 VG_REGPARM(3) void hp_watched_change(Addr a, const WatchedAccess* access, UWord changes);
 
