@@ -52,6 +52,7 @@ dist_howitworks_DATA = \
 	docs/how-it-works/kernel.md \
 	docs/how-it-works/lock.md \
 	docs/how-it-works/order.md \
+	docs/how-it-works/atomics.md \
 	docs/how-it-works/page.md \
 	docs/how-it-works/process.md \
 	docs/how-it-works/mpi.md \
@@ -65,6 +66,7 @@ dist_howitworks_DATA = \
 drawings = \
 	docs/how-it-works/access.dot \
 	docs/how-it-works/analyses.dot \
+	docs/how-it-works/atomics.dot \
 	docs/how-it-works/dag-block.dot \
 	docs/how-it-works/house.dot \
 	docs/how-it-works/kernel.dot \
