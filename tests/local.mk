@@ -17,6 +17,7 @@ include tests/unit/local.mk
 include tests/sanitized.mk
 include tests/fuzz/local.mk
 include tests/programs/local.mk
+include tests/atomics/local.mk
 include tests/install/local.mk
 
 # What runs the tool.

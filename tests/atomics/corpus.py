@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The programs of this folder: what they are built to, what they say, and what their traces say.
+
+points.h explains what a program prints.  Whether a trace orders two points is answered by the
+checker's vector clocks (tests/checker/), which know nothing of ilmgen.
+"""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+_HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(_HERE.parent), str(_HERE.parent / "checker")]
+
+from build_tree import BUILD, of_makefile
+from check_run import Clocks
+from run_order import order_within
+from trace import load_trace
+
+TOP = Path(os.environ["top_srcdir"]).resolve()
+OUT = BUILD / "tests" / "atomics"
+POINT_BYTES, POINTS_OF_THREAD = 1_000_000, 1000
+MOST_POINTS = 64 * POINTS_OF_THREAD
+SECONDS = 120
+
+# --- Programs -----------------------------------------------------------------
+
+# What a build adds to the flags.  "named" has debug information, "bare" has none; the kinds of
+# "twin" use pthreads; "tsan" has the sanitizer for data races, "weak" relaxed orders besides.
+BUILDS = {
+    "named": ["-g"],
+    "bare": ["-g0"],
+    "twin": ["-g", "-DTWIN"],
+    "tsan": ["-g", "-fsanitize=thread", "-Wno-error"],
+    "weak": ["-g", "-fsanitize=thread", "-Wno-error", "-DWEAK"],
+    "clang": ["-gdwarf-4"],
+}
+NEEDS_OF_PROGRAM = {"blocks.cpp": ["-ltbb"]}
+
+
+def sources():
+    """The sources that can be compiled here; Rust's need its compiler."""
+    suffixes = [".c", ".cpp", *([".rs"] if shutil.which("rustc") else [])]
+    return sorted(path for path in _HERE.iterdir() if path.suffix in suffixes)
+
+
+def _compiler(source, build):
+    if source.suffix == ".rs":
+        debug = {"named": ["-g"], "bare": ["-g", "-C", "strip=debuginfo"]}[build]
+        return ["rustc", "--edition=2021", "-O", "-C", "debug-assertions=no", *debug]
+    names = {".c": ("CC", "clang"), ".cpp": ("CXX", "clang++")}[source.suffix]
+    compiler = [names[1]] if build == "clang" else shlex.split(of_makefile(names[0]))
+    standard = ["-std=c++20"] if source.suffix == ".cpp" else []
+    folders = [TOP / "tests" / "programs", TOP / "hpcmp" / "client"]
+    includes = [f"-I{folder}" for folder in folders] + shlex.split(of_makefile("VALGRIND_CFLAGS"))
+    return [*compiler, *standard, "-O2", "-pthread", "-D_GNU_SOURCE", "-Wall", "-Wextra", *includes, *BUILDS[build]]
+
+
+def is_built_as(source, build):
+    """Rust has neither preprocessor nor sanitizers."""
+    return source.suffix != ".rs" or build in ("named", "bare")
+
+
+@cache
+def built(source, build):
+    """The program, which is compiled anew if a source is younger."""
+    program = OUT / f"{source.stem}-{build}"
+    inputs = [source, *_HERE.glob("*.h"), Path(__file__)]
+    if program.exists() and program.stat().st_mtime > max(path.stat().st_mtime for path in inputs):
+        return program
+    OUT.mkdir(parents=True, exist_ok=True)
+    # Bindings at the start, because a first call would add the dynamic linker's work.
+    libraries = [] if source.suffix == ".rs" else ["-Wl,-z,now", *NEEDS_OF_PROGRAM.get(source.name, [])]
+    command = [*_compiler(source, build), "-o", program, source, *libraries]
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode != 0:
+        raise SystemExit(f"{shlex.join(map(str, command))}\n{result.stderr}")
+    return program
+
+
+def kinds_of(source, build):
+    return subprocess.run([built(source, build)], check=True, capture_output=True, text=True).stdout.split()
+
+
+# --- What a program says ------------------------------------------------------
+
+
+@dataclass
+class Claims:
+    """Pairs of points by what is said of them, and the parallelism, 0 if it is unknown."""
+
+    pairs: dict = field(default_factory=dict)  # "required": [(a, b), ...]
+    parallelism: float = 0
+
+    def of(self, what):
+        return self.pairs.get(what, [])
+
+
+ORDERS = ("required", "named", "forbidden", "relaxed")
+
+
+def read_claims(text):
+    claims = Claims()
+    for line in text.splitlines():
+        what, *numbers = line.split()
+        if what == "parallelism":
+            claims.parallelism = float(numbers[0])
+        elif what in (*ORDERS, "ahead"):
+            a, b = map(int, numbers)
+            claims.pairs.setdefault(what, []).append((a, b))
+        else:
+            raise ValueError(f"a program says '{line}'")
+    return claims
+
+
+# --- What its trace says ------------------------------------------------------
+
+
+class Points:
+    """The points of a trace, and which of them are before which."""
+
+    def __init__(self, events):
+        self.events = events
+        self.place, threads = {}, {}
+        for place, event in enumerate(events):
+            name = (event.size or 0) - POINT_BYTES
+            if event.kind == "alloc" and 0 <= name < MOST_POINTS:
+                if name in self.place:
+                    raise ValueError(f"point {name} is there twice")
+                self.place[name] = place
+                threads.setdefault(event.thid, []).append([place])
+        self._number = {own[0]: n for of in threads.values() for n, own in enumerate(of)}
+        self._clocks = Clocks(dict(enumerate(order_within(events))), threads)
+
+    def is_before(self, a, b):
+        first, then = self.place[a], self.place[b]
+        column = self._clocks.columns[self.events[first].thid]
+        return first != then and self._clocks.of(then)[column] > self._number[first]
+
+    def found(self, pairs):
+        """Those of the pairs that are ordered."""
+        return [(a, b) for a, b in pairs if self.is_before(a, b)]
+
+
+def found_by_kind(events, claims):
+    """{"required": (ordered pairs, all pairs), ...}"""
+    points = Points(events)
+    return {what: (points.found(claims.of(what)), claims.of(what)) for what in ORDERS}
+
+
+# --- Running ------------------------------------------------------------------
+
+
+class Failed(Exception):
+    """A program, or ilmgen, has not ended as it should."""
+
+
+def run(command, **more):
+    try:
+        result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=SECONDS, **more)
+    except subprocess.TimeoutExpired as error:
+        raise Failed(f"has not ended after {SECONDS} s") from error
+    if result.returncode != 0:
+        raise Failed(f"exit {result.returncode}: {(result.stdout + result.stderr).strip()[-300:]}")
+    return result
+
+
+def record(program, kind, trace, options=()):
+    """Runs a kind of a program under the tool; what it claims."""
+    tool = [*shlex.split(os.environ["VALGRIND"]), "--tool=hpcmp", "-q", f"--hpcmp-out-file={trace}", *options]
+    return read_claims(run([*tool, program, kind]).stdout)
+
+
+@dataclass
+class Figures:
+    """Instructions, without what the main thread executes before it creates another one."""
+
+    work: int
+    span: int
+    on_two: int
+
+    @property
+    def parallelism(self):
+        return self.work / self.span
+
+
+def figures_of(trace, events):
+    """By ilmgen's report of the trace."""
+    report = Path(f"{trace}.report.json")
+    run([os.environ["ILMGEN"], f"--report={report}", trace])
+    tables = json.loads(report.read_text())
+    before = 0
+    for event in events:
+        if event.thid == 1:
+            before += event.icnt
+            if event.kind == "fork":
+                break
+    said = {row["figure"]: row["value"] for row in tables["figures"]["figures"]["rows"]}
+    times = {row["processors"]: row["time"] for row in tables["cores"]["cores"]["rows"]}
+    return Figures(said["work"] - before, said["span"] - before, times.get(2, said["span"]) - before)
+
+
+@dataclass
+class Result:
+    """Of a kind of a program, in a build."""
+
+    name: str
+    build: str
+    claims: Claims
+    found: dict
+    figures: Figures
+    events: list
+
+    def count(self, what):
+        ordered, of = self.found[what]
+        return len(ordered), len(of)
+
+
+def result_of(source, kind, build, folder, options=()):
+    name = f"{source.stem}/{kind}"
+    trace = Path(folder) / f"{source.stem}-{kind}-{build}.json"
+    claims = record(built(source, build), kind, trace, options)
+    events = load_trace(trace)
+    return Result(name, build, claims, found_by_kind(events, claims), figures_of(trace, events), events)

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Locks that a program has made of C11's atomics. Three threads enter a section five times each,
+ * and each section's number tells which one came before.
+ */
+#include <linux/futex.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <sys/syscall.h>
+
+#include "points.h"
+
+#ifdef WEAK
+#define RELEASE memory_order_relaxed
+#define ACQUIRE memory_order_relaxed
+#define BOTH memory_order_relaxed
+#else
+#define RELEASE memory_order_release
+#define ACQUIRE memory_order_acquire
+#define BOTH memory_order_acq_rel
+#endif
+#define RELAXED memory_order_relaxed
+
+enum { THREADS = 3, TIMES = 5 };
+
+#ifdef TWIN
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static void take_mutex(int me) {
+    (void)me;
+    pthread_mutex_lock(&mutex);
+}
+static void give_mutex(int me) {
+    (void)me;
+    pthread_mutex_unlock(&mutex);
+}
+#else
+
+/* ----------------------------------------------------------------
+ * Locks of one word
+ * ---------------------------------------------------------------- */
+
+static atomic_int word;
+
+static void take_tas(int me) {
+    (void)me;
+    while (atomic_exchange_explicit(&word, 1, ACQUIRE))
+        __builtin_ia32_pause();
+}
+static void give_word(int me) {
+    (void)me;
+    atomic_store_explicit(&word, 0, RELEASE);
+}
+
+static void take_ttas(int me) {
+    (void)me;
+    for (;;) {
+        while (atomic_load_explicit(&word, RELAXED)) {
+        }
+        if (!atomic_exchange_explicit(&word, 1, ACQUIRE))
+            return;
+    }
+}
+
+static void take_cas(int me) {
+    int expected = 0;
+    while (!atomic_compare_exchange_weak_explicit(&word, &expected, me, ACQUIRE, RELAXED))
+        expected = 0;
+}
+
+static atomic_flag is_taken = ATOMIC_FLAG_INIT;
+
+static void take_flag(int me) {
+    (void)me;
+    while (atomic_flag_test_and_set_explicit(&is_taken, ACQUIRE)) {
+    }
+}
+static void give_flag(int me) {
+    (void)me;
+    atomic_flag_clear_explicit(&is_taken, RELEASE);
+}
+
+/* Mutex 2 of Ulrich Drepper, "Futexes Are Tricky" (2011): 2 means that somebody may sleep. */
+static void take_futex(int me) {
+    (void)me;
+    int seen = 0;
+    if (atomic_compare_exchange_strong_explicit(&word, &seen, 1, ACQUIRE, RELAXED))
+        return;
+    if (seen != 2)
+        seen = atomic_exchange_explicit(&word, 2, ACQUIRE);
+    while (seen != 0) {
+        syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
+        seen = atomic_exchange_explicit(&word, 2, ACQUIRE);
+    }
+}
+static void give_futex(int me) {
+    (void)me;
+    if (atomic_exchange_explicit(&word, 0, RELEASE) == 2)
+        syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+/* ----------------------------------------------------------------
+ * Locks that keep an order
+ * ---------------------------------------------------------------- */
+
+static atomic_uint next_ticket, now_served;
+
+static void take_ticket(int me) {
+    (void)me;
+    unsigned mine = atomic_fetch_add_explicit(&next_ticket, 1, RELAXED);
+    while (atomic_load_explicit(&now_served, ACQUIRE) != mine)
+        __builtin_ia32_pause();
+}
+static void give_ticket(int me) {
+    (void)me;
+    unsigned now = atomic_load_explicit(&now_served, RELAXED);
+    atomic_store_explicit(&now_served, now + 1, RELEASE);
+}
+
+/* Mellor-Crummey and Scott, "Algorithms for Scalable Synchronization on Shared-Memory
+   Multiprocessors" (1991), section 2.4. */
+static struct mcs_node {
+    _Alignas(64) _Atomic(struct mcs_node*) next;
+    atomic_bool must_wait;
+} mcs_nodes[THREADS + 1];
+static _Atomic(struct mcs_node*) mcs_tail;
+
+static void take_mcs(int me) {
+    struct mcs_node* mine = &mcs_nodes[me];
+    atomic_store_explicit(&mine->next, NULL, RELAXED);
+    atomic_store_explicit(&mine->must_wait, true, RELAXED);
+    struct mcs_node* before = atomic_exchange_explicit(&mcs_tail, mine, BOTH);
+    if (!before)
+        return;
+    atomic_store_explicit(&before->next, mine, RELEASE);
+    while (atomic_load_explicit(&mine->must_wait, ACQUIRE)) {
+    }
+}
+static void give_mcs(int me) {
+    struct mcs_node *mine = &mcs_nodes[me], *expected = mine, *after;
+    if (!atomic_load_explicit(&mine->next, ACQUIRE) &&
+        atomic_compare_exchange_strong_explicit(&mcs_tail, &expected, NULL, RELEASE, RELAXED))
+        return;
+    while (!(after = atomic_load_explicit(&mine->next, ACQUIRE))) {
+    }
+    atomic_store_explicit(&after->must_wait, false, RELEASE);
+}
+
+/* Craig, "Building FIFO and Priority-Queuing Spin Locks from Atomic Swap" (1993); Landin and
+   Hagersten (1994). A thread goes on with the node of the thread before it. */
+static struct clh_node { _Alignas(64) atomic_bool is_busy; } clh_nodes[THREADS + 1];
+static struct clh_node* clh_own[THREADS + 1];
+static struct clh_node* clh_before[THREADS + 1];
+static _Atomic(struct clh_node*) clh_tail = &clh_nodes[0];
+
+static void take_clh(int me) {
+    if (!clh_own[me])
+        clh_own[me] = &clh_nodes[me];
+    atomic_store_explicit(&clh_own[me]->is_busy, true, RELAXED);
+    clh_before[me] = atomic_exchange_explicit(&clh_tail, clh_own[me], BOTH);
+    while (atomic_load_explicit(&clh_before[me]->is_busy, ACQUIRE)) {
+    }
+}
+static void give_clh(int me) {
+    atomic_store_explicit(&clh_own[me]->is_busy, false, RELEASE);
+    clh_own[me] = clh_before[me];
+}
+#endif
+
+/* ----------------------------------------------------------------
+ * Sections, and their order
+ * ---------------------------------------------------------------- */
+
+static void (*take)(int me);
+static void (*give)(int me);
+
+static int n_sections;
+static int sections[THREADS * TIMES];
+
+static void enters(int me) {
+    for (int i = 0; i < TIMES; i++) {
+        units(1);
+        int inside = POINT(me, 10 * i + 2);
+        point(inside - 1);
+        take(me);
+        sections[n_sections++] = inside;
+        point(inside);
+        units(4);
+        give(me);
+        point(inside + 1);
+    }
+}
+
+/* A section of another thread comes after the one before: neither after what follows that one,
+   nor does the thread ask for the lock only then. */
+static void run_lock(void (*take_it)(int me), void (*give_it)(int me)) {
+    take = take_it;
+    give = give_it;
+    run_same(enters, THREADS);
+    MUST(n_sections == THREADS * TIMES);
+    for (int i = 1; i < n_sections; i++) {
+        int before = sections[i - 1], after = sections[i];
+        if (before / POINTS_OF_THREAD != after / POINTS_OF_THREAD) {
+            required(before, after);
+            forbidden(before + 1, after);
+            forbidden(before, after - 1);
+        }
+    }
+    known_parallelism = 75.0 / 61;
+}
+
+#ifdef TWIN
+#define LOCK(kind, take_it, give_it)                                                               \
+    static void run_##kind(void) {                                                                 \
+        run_lock(take_mutex, give_mutex);                                                          \
+    }
+#else
+#define LOCK(kind, take_it, give_it)                                                               \
+    static void run_##kind(void) {                                                                 \
+        run_lock(take_it, give_it);                                                                \
+    }
+#endif
+
+LOCK(tas, take_tas, give_word)
+LOCK(ttas, take_ttas, give_word)
+LOCK(cas, take_cas, give_word)
+LOCK(flag, take_flag, give_flag)
+LOCK(ticket, take_ticket, give_ticket)
+LOCK(mcs, take_mcs, give_mcs)
+LOCK(clh, take_clh, give_clh)
+LOCK(futex, take_futex, give_futex)
+
+static const struct kind kinds[] = {
+    {"tas", run_tas},       {"ttas", run_ttas}, {"cas", run_cas}, {"flag", run_flag},
+    {"ticket", run_ticket}, {"mcs", run_mcs},   {"clh", run_clh}, {"futex", run_futex},
+};
+
+int main(int argc, char** argv) {
+    return RUN_KIND(kinds, argc, argv);
+}
