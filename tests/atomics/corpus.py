@@ -112,7 +112,7 @@ def read_claims(text):
         what, *numbers = line.split()
         if what == "parallelism":
             claims.parallelism = float(numbers[0])
-        elif what in (*ORDERS, "ahead"):
+        elif what in (*ORDERS, "untimely"):
             a, b = map(int, numbers)
             claims.pairs.setdefault(what, []).append((a, b))
         else:
@@ -180,7 +180,8 @@ def record(program, kind, trace, options=()):
 
 @dataclass
 class Figures:
-    """Instructions, without what the main thread executes before it creates another one."""
+    """Instructions, without what the main thread executes before it creates another thread and after
+    it has joined all, because nothing is at work beside it then."""
 
     work: int
     span: int
@@ -191,20 +192,24 @@ class Figures:
         return self.work / self.span
 
 
+def alone_in_main(events):
+    """Instructions of the main thread before its first fork and after its last join."""
+    own = [event for event in events if event.thid == 1]
+    meetings = [i for i, event in enumerate(own) if event.kind in ("fork", "join")]
+    if not meetings:
+        return 0
+    return sum(event.icnt for event in own[: meetings[0] + 1] + own[meetings[-1] + 1 :])
+
+
 def figures_of(trace, events):
     """By ilmgen's report of the trace."""
     report = Path(f"{trace}.report.json")
     run([os.environ["ILMGEN"], f"--report={report}", trace])
     tables = json.loads(report.read_text())
-    before = 0
-    for event in events:
-        if event.thid == 1:
-            before += event.icnt
-            if event.kind == "fork":
-                break
+    alone = alone_in_main(events)
     said = {row["figure"]: row["value"] for row in tables["figures"]["figures"]["rows"]}
     times = {row["processors"]: row["time"] for row in tables["cores"]["cores"]["rows"]}
-    return Figures(said["work"] - before, said["span"] - before, times.get(2, said["span"]) - before)
+    return Figures(said["work"] - alone, said["span"] - alone, times.get(2, said["span"]) - alone)
 
 
 @dataclass

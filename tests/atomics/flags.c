@@ -232,10 +232,11 @@ static int looks(int me, int before, int after) {
 
 static void looks_early(int me) {
     if (looks(me, 1, 20))
-        note_pair(me, "ahead", POINT(1, 1), POINT(me, 1));
+        note_pair(me, "untimely", POINT(1, 1), POINT(me, 1));
 }
 static void looks_late(int me) {
-    looks(me, 20, 10);
+    if (!looks(me, 20, 10))
+        note_pair(me, "untimely", POINT(1, 1), POINT(me, 1));
 }
 
 /* Waits for 100 looks, and goes on. */
@@ -249,7 +250,7 @@ static void gives_up(int me) {
     units(40);
     note_look(me, has_seen, "required");
     if (has_seen)
-        note_pair(me, "ahead", POINT(1, 1), POINT(me, 1));
+        note_pair(me, "untimely", POINT(1, 1), POINT(me, 1));
 }
 
 static void run_look_seen(void) {
@@ -291,8 +292,9 @@ static void looks_at_versions(int me) {
         if (version < VERSIONS)
             note_pair(me, "forbidden", POINT(1, version + 1), POINT(me, i));
         /* This look takes place after 5 + 7 (i - 1) units, and version v is published after 5 v. */
-        if (5 * version > 5 + 7 * (i - 1) + 1)
-            note_pair(me, "ahead", POINT(1, version), POINT(me, i));
+        int passed = 5 + 7 * (i - 1), should_see = passed / 5 < VERSIONS ? passed / 5 : VERSIONS;
+        if (version != should_see && passed % 5 != 0)
+            note_pair(me, "untimely", POINT(1, version), POINT(me, i));
     }
 }
 

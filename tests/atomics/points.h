@@ -17,10 +17,11 @@
  *   forbidden 1002 2001  point 1002 does not happen before point 2001.
  *   relaxed 1002 2001    the same, but only debug information can tell that, because a memory
  *                        order says it: without it, every load acquires and every store releases.
- *   ahead 1001 2001      before point 2001, the thread has looked at a word and seen what was
- * stored after point 1001, and it cannot have done so on a machine with a processor for each
- * thread, because it looked much earlier. Its memory ran ahead. parallelism 1.5      work divided
- * by span, of all that is executed from the first thread on.
+ *   untimely 1001 2001   before point 2001, the thread has looked at a word that another one
+ *                        stores after point 1001. It has seen the store though it looked much
+ *                        earlier, or missed it though it looked much later. This cannot be on a
+ *                        machine with a processor for each thread, and less is tested then.
+ *   parallelism 1.5      work divided by span while there are several threads.
  *
  * run_roles() adds pairs that are forbidden in every program: the first point of a thread comes
  * after no other thread's, and its last point before no other thread's.
