@@ -19,7 +19,7 @@
 
 /* What is handed over. */
 static int data[MOST_WORKERS + 1];
-static int result[MOST_WORKERS + 1];
+static volatile int result[MOST_WORKERS + 1];
 
 /* ----------------------------------------------------------------
  * A flag that a thread waits for
@@ -257,6 +257,37 @@ static void run_look_seen(void) {
     run_two(stores_early, looks_late);
     known_parallelism = 71.0 / 41;
 }
+/* Two words: thread 2 looks at the first one, thread 3 at the second one. */
+static atomic_int other_word;
+
+static void stores_two(int me) {
+    stores_early(me);
+    point(POINT(me, 3));
+    atomic_store_explicit(&other_word, 1, RELEASE);
+}
+
+static void looks_at_first(int me) {
+    units(60);
+    int has_seen = atomic_load_explicit(&seen_word, ACQUIRE);
+    if (has_seen)
+        result[me] = data[0];
+    point(POINT(me, 1));
+    note_pair(me, has_seen ? "named" : "untimely", POINT(1, 1), POINT(me, 1));
+    note_pair(me, "forbidden", POINT(1, 3), POINT(me, 1));
+}
+
+static void looks_at_second(int me) {
+    units(70);
+    int has_seen = atomic_load_explicit(&other_word, ACQUIRE);
+    point(POINT(me, 1));
+    note_pair(me, has_seen ? "named" : "untimely", POINT(1, 3), POINT(me, 1));
+}
+
+static void run_two_words(void) {
+    role* roles[] = {stores_two, looks_at_first, looks_at_second};
+    run_roles(roles, 3);
+    known_parallelism = 171.0 / 70;
+}
 static void run_look_in_vain(void) {
     run_two(stores_late, looks_early);
     known_parallelism = 61.0 / 40;
@@ -403,6 +434,7 @@ static const struct kind kinds[] = {
     {"ring_back_off", run_ring_back_off},
     {"ring_sleep", run_ring_sleep},
     {"look_seen", run_look_seen},
+    {"two_words", run_two_words},
     {"look_in_vain", run_look_in_vain},
     {"gives_up", run_gives_up},
     {"versions", run_versions},

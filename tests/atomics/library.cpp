@@ -19,7 +19,7 @@ namespace {
 
 enum { THREADS = 4, ROUNDS = 4, ITEMS = 8 };
 int data[THREADS + 1];
-int result[THREADS + 1];
+volatile int result[THREADS + 1];
 
 // ----------------------------------------------------------------
 // Words
@@ -138,7 +138,7 @@ void passes_latch(int me) {
     }
     latch.wait();
     for (int i = 2; i <= THREADS; i++)
-        result[me] += data[i];
+        result[me] = result[me] + data[i];
     point(POINT(me, 1));
     units(20);
 }
@@ -162,7 +162,7 @@ void meets(int me) {
         data[me] += me;
         point(POINT(me, 10 * i + 1));
         barrier.arrive_and_wait();
-        result[me] += data[me % THREADS + 1];
+        result[me] = result[me] + data[me % THREADS + 1];
         point(POINT(me, 10 * i + 2));
         barrier.arrive_and_wait();
     }
@@ -196,7 +196,7 @@ void puts_tokens(int me) {
 void takes_tokens(int me) {
     for (int i = 0; i < ITEMS; i++) {
         filled.acquire();
-        result[me] += made[i];
+        result[me] = result[me] + made[i];
         point(POINT(me, i + 1));
         units(4);
     }
@@ -271,7 +271,7 @@ int destroyed_by;
 Owned::~Owned() {
     destroyed_by = this_thread;
     for (int used_by : used)
-        result[0] += used_by;
+        result[0] = result[0] + used_by;
     point(POINT(this_thread, 2));
     units(10);
 }

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Programs that hand over by atomics, and what their traces must contain.  The test compiles
-# them itself, in several ways, into tests/atomics/ of the build tree.
+# Programs that hand over by atomics, and what their traces must contain.  The tests compile
+# them themselves, in several ways, into tests/atomics/ of the build tree.
 
-EXTRA_DIST += tests/atomics.test $(call helpers,atomics)
+atomics_tests = tests/atomics-checker.test tests/atomics-witness.test
+TESTS += $(atomics_tests)
+EXTRA_DIST += $(atomics_tests) tests/atomics.test $(call helpers,atomics)
 clean-local: clean-atomics
 clean-atomics:
 	rm -rf tests/atomics

@@ -22,7 +22,7 @@
 
 enum { THREADS = 4, ROUNDS = 4 };
 static int data[THREADS + 1];
-static int result[THREADS + 1];
+static volatile int result[THREADS + 1];
 
 /* ----------------------------------------------------------------
  * Latch: thread 1 waits for all others, which do not wait
@@ -60,7 +60,7 @@ static void passes_latch(int me) {
     }
     await_latch();
     for (int i = 2; i <= THREADS; i++)
-        result[me] += data[i];
+        result[me] = result[me] + data[i];
     point(POINT(me, 1));
     units(20);
 }
@@ -110,7 +110,7 @@ static void meets(int me) {
         data[me] += me;
         point(POINT(me, 10 * i + 1));
         await_others(&sense);
-        result[me] += data[me % THREADS + 1];
+        result[me] = result[me] + data[me % THREADS + 1];
         point(POINT(me, 10 * i + 2));
         await_others(&sense);
     }
@@ -178,7 +178,7 @@ static void puts_tokens(int me) {
 static void takes_tokens(int me) {
     for (int i = 0; i < TOKENS; i++) {
         int put = i + take_token();
-        result[me] += made[i];
+        result[me] = result[me] + made[i];
         point(POINT(me, i + 1));
         note_pair(me, "required", POINT(1, i + 1), POINT(me, i + 1));
 #ifndef TWIN
@@ -196,6 +196,41 @@ static void run_semaphore(void) {
 }
 
 #ifndef TWIN
+/* Two semaphores: a token of the first one says nothing about the second. */
+static atomic_int other_tokens;
+
+static void puts_both(int me) {
+    units(5);
+    made[0] = me;
+    point(POINT(me, 1));
+    put_token();
+    point(POINT(me, 2));
+    atomic_fetch_add_explicit(&other_tokens, 1, RELEASE);
+}
+
+static void takes_first(int me) {
+    units(15);
+    take_token();
+    result[me] = made[0];
+    point(POINT(me, 1));
+}
+
+static void takes_second(int me) {
+    units(20);
+    while (atomic_load_explicit(&other_tokens, ACQUIRE) == 0) {
+    }
+    point(POINT(me, 1));
+}
+
+static void run_two_semaphores(void) {
+    role* roles[] = {puts_both, takes_first, takes_second};
+    run_roles(roles, 3);
+    required(POINT(1, 2), POINT(3, 1));
+    required(POINT(1, 1), POINT(2, 1));
+    forbidden(POINT(1, 2), POINT(2, 1));
+    known_parallelism = 40.0 / 20;
+}
+
 /* ----------------------------------------------------------------
  * Once: the first thread to come initialises, the others wait
  * ---------------------------------------------------------------- */
@@ -290,7 +325,10 @@ static void run_sequence_lock(void) {
  * ---------------------------------------------------------------- */
 
 static atomic_int readers;
-static int n_written, written[THREADS * ROUNDS + 1];
+/* Volatile because gcc 12 moves a plain load of n_written before change_readers(), which acquires:
+   it takes a static variable for unchanged by a function that does not name it. */
+static volatile int n_written;
+static int written[THREADS * ROUNDS + 1];
 
 static void change_readers(int from_least, int to) {
     for (;;) {
@@ -308,7 +346,9 @@ static void reads_and_writes(int me) {
         units(2);
         if (me <= 2) {
             change_readers(0, -1);
-            written[++n_written] = here;
+            int number = n_written + 1;
+            n_written = number;
+            written[number] = here;
             point(here);
             units(2);
             atomic_store_explicit(&readers, 0, RELEASE);
@@ -339,6 +379,7 @@ static const struct kind kinds[] = {
     {"barrier", run_barrier},
     {"semaphore", run_semaphore},
 #ifndef TWIN
+    {"two_semaphores", run_two_semaphores},
     {"once", run_once},
     {"readers", run_readers},
 #ifndef WEAK

@@ -20,7 +20,7 @@ constexpr auto both = std::memory_order_acq_rel;
 constexpr auto relaxed = std::memory_order_relaxed;
 
 int data[MOST_WORKERS + 1];
-int result[MOST_WORKERS + 1];
+volatile int result[MOST_WORKERS + 1];
 std::atomic<int> word{0};
 
 // ----------------------------------------------------------------
@@ -82,6 +82,33 @@ void run_look_at_relaxed() {
 void run_look_relaxed() {
     run_two(stores, looks_relaxed);
     known_parallelism = 40.0 / 30;
+}
+
+// Two words: thread 2 looks at the first one, thread 3 at the second one.
+std::atomic<int> other_word{0};
+
+void stores_two(int me) {
+    stores(me);
+    point(POINT(me, 3));
+    other_word.store(1, release);
+}
+
+void looks_at_first(int me) {
+    looks(me);
+    note_pair(me, "forbidden", POINT(1, 3), POINT(me, 1));
+}
+
+void looks_at_second(int me) {
+    units(40);
+    bool has_seen = other_word.load(acquire) == 1;
+    point(POINT(me, 1));
+    note_pair(me, has_seen ? "named" : "untimely", POINT(1, 3), POINT(me, 1));
+}
+
+void run_two_words() {
+    role* roles[] = {stores_two, looks_at_first, looks_at_second};
+    run_roles(roles, 3);
+    known_parallelism = 80.0 / 40;
 }
 
 #ifndef WEAK
@@ -295,7 +322,7 @@ void drops_reference(int me) {
     if (references.fetch_sub(1, both) == 1) {
         was_last[me] = true;
         for (int other = 1; other <= THREADS; other++)
-            result[me] += data[other];
+            result[me] = result[me] + data[other];
         point(POINT(me, 2));
         units(10);
     }
@@ -312,6 +339,7 @@ void run_references() {
 
 const kind kinds[] = {
     {"look", run_look},
+    {"two_words", run_two_words},
     {"look_at_relaxed", run_look_at_relaxed},
     {"look_relaxed", run_look_relaxed},
 #ifndef WEAK

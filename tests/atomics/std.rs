@@ -127,6 +127,29 @@ fn run_spin_lock() {
     check_sections(&lock.sections.into_inner());
 }
 
+/// Thread 1 has two locks, one after the other; later thread 2 has the first one, and thread 3 the second.
+fn run_two_locks() {
+    let (first, second) = (Mutex::new(0), Mutex::new(0));
+    run_same(3, |me| {
+        units(10 * me);
+        if me < 3 {
+            let mut held = first.lock().unwrap();
+            *held += me;
+            point(name(me, 1));
+        }
+        if me != 2 {
+            let mut held = second.lock().unwrap();
+            *held += me;
+            point(name(me, 2));
+        }
+    });
+    required(name(1, 1), name(2, 1));
+    required(name(1, 2), name(3, 2));
+    forbidden(name(1, 2), name(2, 1));
+    forbid_ends(3);
+    parallelism(60.0 / 30.0);
+}
+
 /// Readers come after the writer whose value they read, and not after each other.
 fn run_read_lock() {
     let written = RwLock::new(0);
@@ -286,6 +309,30 @@ fn run_look() {
     parallelism(30.0 / 20.0);
 }
 
+/// Thread 1 sets two flags; later thread 2 looks at the first one, and thread 3 at the second.
+fn run_two_flags() {
+    let words = [AtomicI32::new(0), AtomicI32::new(0)];
+    let seen = run_same(3, |me| {
+        units(10 * me);
+        if me == 1 {
+            for (i, word) in words.iter().enumerate() {
+                point(name(1, i + 1));
+                word.store(1, Release);
+            }
+            return 0;
+        }
+        let seen = words[me - 2].load(Acquire);
+        point(name(me, 1));
+        seen
+    });
+    for me in 2..=3 {
+        println!("{} {} {}", if seen[me - 1] == 1 { "named" } else { "untimely" }, name(1, me - 1), name(me, 1));
+    }
+    forbidden(name(1, 2), name(2, 1));
+    forbid_ends(3);
+    parallelism(60.0 / 30.0);
+}
+
 // --- Meetings ------------------------------------------------------------------
 
 fn run_barrier() {
@@ -397,10 +444,12 @@ fn run_dealing() {
     parallelism(3.0);
 }
 
-const KINDS: [(&str, fn()); 15] = [
+const KINDS: [(&str, fn()); 17] = [
     ("mutex", run_mutex),
     ("write_lock", run_write_lock),
     ("read_lock", run_read_lock),
+    ("two_locks", run_two_locks),
+    ("two_flags", run_two_flags),
     ("spin_lock", run_spin_lock),
     ("condvar", run_condvar),
     ("channel", run_channel),
