@@ -172,10 +172,10 @@ def run(command, **more):
     return result
 
 
-def record(program, kind, trace, options=()):
-    """Runs a kind of a program under the tool; what it claims."""
+def record(trace, command, options=()):
+    """Runs a command under the tool; what it prints."""
     tool = [*shlex.split(os.environ["VALGRIND"]), "--tool=hpcmp", "-q", f"--hpcmp-out-file={trace}", *options]
-    return read_claims(run([*tool, program, kind]).stdout)
+    return run([*tool, *command]).stdout
 
 
 @dataclass
@@ -231,6 +231,6 @@ class Result:
 def result_of(source, kind, build, folder, options=()):
     name = f"{source.stem}/{kind}"
     trace = Path(folder) / f"{source.stem}-{kind}-{build}.json"
-    claims = record(built(source, build), kind, trace, options)
+    claims = read_claims(record(trace, [built(source, build), kind], options))
     events = load_trace(trace)
     return Result(name, build, claims, found_by_kind(events, claims), figures_of(trace, events), events)

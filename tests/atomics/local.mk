@@ -4,7 +4,7 @@
 
 atomics_tests = tests/atomics-checker.test tests/atomics-witness.test
 TESTS += $(atomics_tests)
-EXTRA_DIST += $(atomics_tests) tests/atomics.test $(call helpers,atomics)
+EXTRA_DIST += $(atomics_tests) tests/atomics.test tests/order-atomics.test $(call helpers,atomics)
 clean-local: clean-atomics
 clean-atomics:
 	rm -rf tests/atomics

@@ -83,7 +83,27 @@ class ReadWriteLock:
         return let_in
 
 
+class Flag:
+    """It is set once `missing` threads have added to it, and stays so."""
+
+    def __init__(self, missing):
+        self.missing, self.waiting = missing, []
+
+    def ask(self, thread, _):
+        if self.missing > 0:
+            self.waiting.append(thread)
+        return self.missing <= 0
+
+    def give(self, _):
+        self.missing -= 1
+        let_go = self.waiting if self.missing == 0 else []
+        self.waiting = [] if let_go else self.waiting
+        return let_go
+
+
 def make_object(words):
+    if words[0] == "flag":
+        return Flag(int(words[1]))
     if words[0] in ReadWriteLock.kinds:
         return ReadWriteLock(words[0])
     return Units(int(words[1]) if words[0] == "sem" else 1)

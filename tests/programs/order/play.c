@@ -3,25 +3,28 @@
  * play FILE: threads that do what the file says.  A line is an object (`mutex`, `spin`,
  * `readers`, `writers`: a reader/writer lock of glibc's kind that prefers these, `handover`: of
  * PTHREAD_RWLOCK_PREFER_WRITER_NP, `sem VALUE`, `monitor`: a lock made of a mutex and a condition
- * variable) or a thread: `thread`, then its actions.  An action is a letter and a number: `w150000`
- * works for 150,000 instructions, `l2` locks the third object, `r2` locks it to read, `u2` unlocks
- * it, `v2` waits for a semaphore, `p2` posts it.  `t2 50000` tries to lock, and works for 50,000
- * instructions after each failure.  The end of the line ends the thread.
+ * variable, `flag N`: an atomic word that is set once N threads have added to it) or a thread:
+ * `thread`, then its actions.  An action is a letter and a number: `w150000` works for 150,000
+ * instructions, `l2` locks the third object, `r2` locks it to read, `u2` unlocks it, `v2` waits for
+ * a semaphore or for a flag, in a loop, `p2` posts it or adds to it.  `t2 50000` tries to lock, and
+ * works for 50,000 instructions after each failure.  The end of the line ends the thread.
  */
 #include <semaphore.h>
+#include <stdatomic.h>
 
 #include "rounds.h"
 
 enum { MOST_OBJECTS = 64 };
 
 struct object {
-    enum { MUTEX, SPIN, RWLOCK, SEM, MONITOR } kind;
+    enum { MUTEX, SPIN, RWLOCK, SEM, MONITOR, FLAG } kind;
     pthread_mutex_t mutex;
     pthread_cond_t is_free;
     int is_taken;
     pthread_spinlock_t spin;
     pthread_rwlock_t rwlock;
     sem_t sem;
+    atomic_int missing;
 };
 
 struct action {
@@ -44,6 +47,10 @@ static void lock(struct object* it) {
     case SPIN: pthread_spin_lock(&it->spin); break;
     case RWLOCK: pthread_rwlock_wrlock(&it->rwlock); break;
     case SEM: sem_wait(&it->sem); break;
+    case FLAG:
+        while (atomic_load_explicit(&it->missing, memory_order_acquire) > 0) {
+        }
+        break;
     case MONITOR:
         pthread_mutex_lock(&it->mutex);
         while (it->is_taken)
@@ -65,6 +72,7 @@ static void unlock(struct object* it) {
     case SPIN: pthread_spin_unlock(&it->spin); break;
     case RWLOCK: pthread_rwlock_unlock(&it->rwlock); break;
     case SEM: sem_post(&it->sem); break;
+    case FLAG: atomic_fetch_sub_explicit(&it->missing, 1, memory_order_release); break;
     case MONITOR:
         pthread_mutex_lock(&it->mutex);
         it->is_taken = 0;
@@ -102,10 +110,12 @@ static void make_object(struct object* it, const char* kind, int value) {
     pthread_spin_init(&it->spin, PTHREAD_PROCESS_PRIVATE);
     pthread_rwlock_init(&it->rwlock, &prefer);
     sem_init(&it->sem, 0, (unsigned)value);
+    atomic_init(&it->missing, value);
     it->kind = strcmp(kind, "mutex") == 0     ? MUTEX
                : strcmp(kind, "spin") == 0    ? SPIN
                : strcmp(kind, "sem") == 0     ? SEM
                : strcmp(kind, "monitor") == 0 ? MONITOR
+               : strcmp(kind, "flag") == 0    ? FLAG
                                               : RWLOCK;
 }
 
