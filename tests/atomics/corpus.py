@@ -42,13 +42,32 @@ BUILDS = {
     "weak": ["-g", "-fsanitize=thread", "-Wno-error", "-DWEAK"],
     "clang": ["-gdwarf-4"],
 }
-NEEDS_OF_PROGRAM = {"blocks.cpp": ["-ltbb"]}
+# What a program is linked with.  No sanitizer sees into these libraries.
+LIBRARIES = {"tbb": "libtbb.so.12", "glib": "libglib-2.0.so.0"}
 
 
+def _is_here(source):
+    """Whether the compiler, and the library that the program needs, are installed."""
+    if source.suffix == ".rs":
+        return shutil.which("rustc") is not None
+    if source.stem == "tbb" and of_makefile("HAVE_TBB_TRUE") == "#":
+        return False
+    library = LIBRARIES.get(source.stem)
+    return library is None or os.path.isabs(_output(*shlex.split(of_makefile("CC")), f"-print-file-name={library}"))
+
+
+def _output(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@cache
 def sources():
-    """The sources that can be compiled here; Rust's need its compiler."""
-    suffixes = [".c", ".cpp", *([".rs"] if shutil.which("rustc") else [])]
-    return sorted(path for path in _HERE.iterdir() if path.suffix in suffixes)
+    """The sources that can be compiled here."""
+    files = sorted(path for path in _HERE.iterdir() if path.suffix in (".c", ".cpp", ".rs"))
+    missing = [path.name for path in files if not _is_here(path)]
+    if missing:
+        print(f"not to be compiled here: {' '.join(missing)}", flush=True)
+    return [path for path in files if path.name not in missing]
 
 
 def _compiler(source, build):
@@ -65,7 +84,13 @@ def _compiler(source, build):
 
 def is_built_as(source, build):
     """Rust has neither preprocessor nor sanitizers."""
-    return source.suffix != ".rs" or build in ("named", "bare")
+    if source.suffix == ".rs":
+        return build in ("named", "bare")
+    return source.stem not in LIBRARIES or build not in ("tsan", "weak")
+
+
+def _libraries(source):
+    return [f"-l:{LIBRARIES[source.stem]}"] if source.stem in LIBRARIES else []
 
 
 @cache
@@ -77,7 +102,7 @@ def built(source, build):
         return program
     OUT.mkdir(parents=True, exist_ok=True)
     # Bindings at the start, because a first call would add the dynamic linker's work.
-    libraries = [] if source.suffix == ".rs" else ["-Wl,-z,now", *NEEDS_OF_PROGRAM.get(source.name, [])]
+    libraries = [] if source.suffix == ".rs" else ["-Wl,-z,now", *_libraries(source)]
     command = [*_compiler(source, build), "-o", program, source, *libraries]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode != 0:

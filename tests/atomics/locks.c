@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Locks that a program has made of C11's atomics. Three threads enter a section five times each,
- * and each section's number tells which one came before.
+ * Locks that a program has made of C11's atomics (sections.h says what is done with them).
  */
 #include <linux/futex.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <sys/syscall.h>
 
-#include "points.h"
+#include "sections.h"
 
 #ifdef WEAK
 #define RELEASE memory_order_relaxed
@@ -20,8 +19,6 @@
 #define BOTH memory_order_acq_rel
 #endif
 #define RELAXED memory_order_relaxed
-
-enum { THREADS = 3, TIMES = 5 };
 
 #ifdef TWIN
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -165,48 +162,6 @@ static void give_clh(int me) {
     clh_own[me] = clh_before[me];
 }
 #endif
-
-/* ----------------------------------------------------------------
- * Sections, and their order
- * ---------------------------------------------------------------- */
-
-static void (*take)(int me);
-static void (*give)(int me);
-
-static int n_sections;
-static int sections[THREADS * TIMES];
-
-static void enters(int me) {
-    for (int i = 0; i < TIMES; i++) {
-        units(1);
-        int inside = POINT(me, 10 * i + 2);
-        point(inside - 1);
-        take(me);
-        sections[n_sections++] = inside;
-        point(inside);
-        units(4);
-        give(me);
-        point(inside + 1);
-    }
-}
-
-/* A section of another thread comes after the one before: neither after what follows that one,
-   nor does the thread ask for the lock only then. */
-static void run_lock(void (*take_it)(int me), void (*give_it)(int me)) {
-    take = take_it;
-    give = give_it;
-    run_same(enters, THREADS);
-    MUST(n_sections == THREADS * TIMES);
-    for (int i = 1; i < n_sections; i++) {
-        int before = sections[i - 1], after = sections[i];
-        if (before / POINTS_OF_THREAD != after / POINTS_OF_THREAD) {
-            required(before, after);
-            forbidden(before + 1, after);
-            forbidden(before, after - 1);
-        }
-    }
-    known_parallelism = 75.0 / 61;
-}
 
 #ifndef TWIN
 /* Thread 1 has two locks, one after the other; later thread 2 has the first one, and thread 3 the

@@ -5,6 +5,13 @@
 #include <atomic>
 #include <cstdint>
 
+#if __has_include(<boost/lockfree/queue.hpp>)
+#define HAS_BOOST 1
+#include <boost/lockfree/queue.hpp>
+#include <boost/lockfree/spsc_queue.hpp>
+#include <boost/lockfree/stack.hpp>
+#endif
+
 #ifdef TWIN
 #include <semaphore.h>
 #endif
@@ -358,12 +365,60 @@ void run_deque() {
 #endif
 #endif
 
+// ----------------------------------------------------------------
+// Boost.Lockfree: an item is the point at which it was made
+// ----------------------------------------------------------------
+
+#if defined HAS_BOOST && !defined TWIN && !defined WEAK
+template <typename Queue>
+Queue boost_queue{};
+using BoostRing = boost::lockfree::spsc_queue<int, boost::lockfree::capacity<ITEMS>>;
+using BoostQueue = boost::lockfree::queue<int, boost::lockfree::capacity<2 * ITEMS>>;
+using BoostStack = boost::lockfree::stack<int, boost::lockfree::capacity<2 * ITEMS>>;
+
+template <typename Queue>
+void puts_into_boost(int me) {
+    for (int i = 0; i < ITEMS; i++) {
+        units(2);
+        point(POINT(me, 10 + i));
+        while (!boost_queue<Queue>.push(POINT(me, 10 + i))) {
+        }
+    }
+}
+
+template <typename Queue>
+void takes_from_boost(int me) {
+    for (int i = 0; i < ITEMS; i++) {
+        int made;
+        while (!boost_queue<Queue>.pop(made)) {
+        }
+        point(POINT(me, 10 + i));
+        note_pair(me, "required", made, POINT(me, 10 + i));
+        units(3);
+    }
+}
+
+template <typename Queue>
+void run_boost() {
+    run_two(puts_into_boost<Queue>, takes_from_boost<Queue>);
+    known_parallelism = 60.0 / 38;
+}
+#endif
+
 const kind kinds[] = {
     {"ring", run_ring},
 #ifndef TWIN
-    {"late_ring", run_late_ring}, {"list", run_list}, {"stack", run_stack}, {"cells", run_cells},
+    {"late_ring", run_late_ring},
+    {"list", run_list},
+    {"stack", run_stack},
+    {"cells", run_cells},
 #ifndef WEAK
     {"deque", run_deque},
+#ifdef HAS_BOOST
+    {"boost_ring", run_boost<BoostRing>},
+    {"boost_queue", run_boost<BoostQueue>},
+    {"boost_stack", run_boost<BoostStack>},
+#endif
 #endif
 #endif
 };
