@@ -65,7 +65,11 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/survey.c hpcmp/count/survey.h \
 	hpcmp/count/traffic.c hpcmp/count/traffic.h \
 	hpcmp/where/atomic_code.c hpcmp/where/atomic_code.h \
+	hpcmp/where/atomic_types.c hpcmp/where/atomic_types.h \
+	hpcmp/where/atomic_variables.c hpcmp/where/atomic_variables.h \
 	hpcmp/where/code.c hpcmp/where/code.h \
+	hpcmp/where/dwarf.c hpcmp/where/dwarf.h \
+	hpcmp/where/elf_file.c hpcmp/where/elf_file.h \
 	hpcmp/where/inlined.c \
 	hpcmp/where/names.c hpcmp/where/names.h \
 	hpcmp/where/text.c hpcmp/where/text.h \

@@ -18,6 +18,7 @@
 #include "hpcmp/trace/put_off.h"
 #include "hpcmp/trace/trace.h"
 #include "hpcmp/where/atomic_code.h"
+#include "hpcmp/where/atomic_variables.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
 #include "shared/object_addresses.h"
@@ -132,7 +133,7 @@ static Bool is_watched(Addr instruction) {
    access plain data, too. */
 static Bool is_word(Addr a, const WatchedAccess* access) {
     return hp_word_is_known(a, access->n_bytes) || is_watched(access->instruction) ||
-           hp_waits_by_code(access->instruction);
+           hp_waits_by_code(access->instruction) || hp_is_atomic_variable(a, access->n_bytes);
 }
 
 /*------------------------------------------------------------*/
@@ -453,8 +454,26 @@ void hp_atomics_gone(Thread* t) {
     g_has_changed = True;
 }
 
+/* Plain accesses to atomic variables by pointers are found, too.  Of a long array only the first
+   bytes are known, because a known word takes some 400 bytes; an instruction that has once
+   accessed a known element is watched at the others, too. */
+static void know_variables(void) {
+    enum { MOST_OF_ARRAY = 1 << 10, MOST_BYTES = 1 << 16 };
+    UInt n;
+    const AtomicRange* ranges = hp_atomic_variables(&n);
+    SizeT n_known = 0;
+    for (UInt i = 0; i < n && n_known < MOST_BYTES; i++) {
+        SizeT size = ranges[i].end - ranges[i].begin;
+        size = size < MOST_OF_ARRAY ? size : MOST_OF_ARRAY;
+        hp_word_know(ranges[i].begin, size);
+        n_known += size;
+    }
+}
+
 void hp_atomics_turn_begins(Thread* t) {
     hp_run.has_stored = 0;
+    if (hp_atomic_variables_have_changed())
+        know_variables();
 }
 
 /* Others can see what t has released. */
@@ -476,6 +495,7 @@ void hp_atomics_turn_ends(Thread* t) {
 void hp_atomics_in_child(Thread* t) {
     g_has_changed = True;
     hp_word_forget_all();
+    know_variables();
     HP_FOR_EACH_THREAD (other)
         if (other->looks != NULL)
             VG_(memset)(other->looks, 0, sizeof *other->looks);
@@ -488,7 +508,14 @@ static void on_end(Thread* t, SyncObj* obj) {
 void hp_atomics_init(void) {
     static const SyncKind word = {.state_size = sizeof(AtomicWord), .end = on_end};
     static const Watcher watcher = {
-        .is_watched = is_watched, .look = on_look, .store = on_store, .change = on_change, .expect = hp_word_know, .knows = hp_word_is_known, .touch = on_touch};
+        .is_watched = is_watched,
+        .is_watched_memory = hp_is_atomic_variable,
+        .look = on_look,
+        .store = on_store,
+        .change = on_change,
+        .expect = hp_word_know,
+        .knows = hp_word_is_known,
+        .touch = on_touch};
     hp_words_init();
     hp_sync_kind(HP_PRIM_ATOMIC, &word);
     hp_watch(&watcher);

@@ -52,6 +52,10 @@ static Found* add_found(Addr instruction, Bool is_candidate) {
     return found;
 }
 
+static Bool is_plain_access(const IRStmt* st) {
+    return st->tag == Ist_Store || (st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Load);
+}
+
 static const IRExpr* loaded_from(const IRStmt* st) {
     return st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Load
                ? st->Ist.WrTmp.data->Iex.Load.addr
@@ -158,12 +162,26 @@ static Bool is_plain_watched(const IRSB* sb, Int i) {
     return found != NULL ? !found->is_dismissed : g_watcher->is_watched(instruction);
 }
 
+/* A static variable has its address in the instruction. */
+static Bool is_at_watched_memory(const IRSB* sb, const IRStmt* st) {
+    Bool is_store = st->tag == Ist_Store;
+    const IRExpr* a = is_store ? st->Ist.Store.addr : st->Ist.WrTmp.data->Iex.Load.addr;
+    const IRExpr* value = is_store ? st->Ist.Store.data : st->Ist.WrTmp.data;
+    return g_watcher != NULL && a->tag == Iex_Const &&
+           g_watcher->is_watched_memory(a->Iex.Const.con->Ico.U64,
+                                        sizeofIRType(typeOfIRExpr(sb->tyenv, value)));
+}
+
 Bool hp_is_watched(const IRSB* sb, Int i) {
     Bool is_plain = False;
     for (Int k = i + 1; k < sb->stmts_used && sb->stmts[k]->tag != Ist_IMark; k++) {
         if (sb->stmts[k]->tag == Ist_CAS || sb->stmts[k]->tag == Ist_LLSC)
             return True;
-        is_plain |= sb->stmts[k]->tag == Ist_Store || loaded_from(sb->stmts[k]) != NULL;
+        if (!is_plain_access(sb->stmts[k]))
+            continue;
+        if (is_at_watched_memory(sb, sb->stmts[k]))
+            return hp_is_watched_code(sb->stmts[i]->Ist.IMark.addr);
+        is_plain = True;
     }
     return is_plain && g_watcher != NULL && is_plain_watched(sb, i);
 }

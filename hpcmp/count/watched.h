@@ -23,6 +23,9 @@ typedef struct {
 typedef struct {
     /* Is this plain load or store watched? */
     Bool (*is_watched)(Addr instruction);
+    /* Are plain loads and stores of these bytes watched?  This is asked if the instruction itself
+       has their address. */
+    Bool (*is_watched_memory)(Addr a, SizeT n);
     /* t, in its turn, is about to load these bytes; their value is `value` (0 if there are more
        than 8 of them).  An atomic instruction that changes nothing only loads. */
     void (*look)(Thread* t, Addr a, const WatchedAccess* access, ULong value);

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Reads entries of debug information: DWARF, versions 2 to 5 (dwarfstd.org; the numbers of chapters
+ * here are those of version 5).
+ *
+ * An entry (2.1) describes a variable, a type and the like.  It consists of the code of an
+ * abbreviation, which has the entry's tag and the names and forms of its attributes (7.5.3), and
+ * then of the attributes' values.  Children follow their parent.  Example: 2f 09 40 10 00 00 is an
+ * entry with abbreviation 0x2f, which says "a variable; type in the form ref1; ...".
+ *
+ * Each read is checked, because the file may be damaged: what lies outside of its section, or is of
+ * an unknown form, makes the bytes broken, and everything read from broken bytes is 0.
+ */
+#ifndef HP_DWARF_H
+#define HP_DWARF_H
+
+#include "hpcmp/where/elf_file.h"
+#include "pub_tool_xarray.h"
+
+/* Tags (7.5.3) that readers ask for. */
+enum {
+    DW_TAG_array_type = 0x01,
+    DW_TAG_class_type = 0x02,
+    DW_TAG_member = 0x0d,
+    DW_TAG_structure_type = 0x13,
+    DW_TAG_typedef = 0x16,
+    DW_TAG_union_type = 0x17,
+    DW_TAG_inheritance = 0x1c,
+    DW_TAG_subrange_type = 0x21,
+    DW_TAG_const_type = 0x26,
+    DW_TAG_packed_type = 0x2d,
+    DW_TAG_variable = 0x34,
+    DW_TAG_volatile_type = 0x35,
+    DW_TAG_restrict_type = 0x37,
+    DW_TAG_atomic_type = 0x47
+};
+
+typedef struct {
+    const UChar* at;
+    const UChar* end;
+    Bool is_broken;
+} DwarfBytes;
+
+typedef struct {
+    UShort name;
+    UShort form;
+    Long value; /* of the form implicit_const, whose values are in the abbreviation */
+} DwarfAttribute;
+
+typedef struct {
+    ULong code;
+    UInt tag;
+    Bool has_children;
+    UInt first_attribute, n_attributes;
+    Int n_bytes; /* of an entry behind its code; -1: not all entries are equally long */
+} DwarfAbbreviation;
+
+/* A unit: the entries of one source file, as a rule. */
+typedef struct {
+    SizeT start, first_entry, end; /* offsets in .debug_info */
+    UInt version;
+    UInt address_size;
+    UInt offset_size;
+    UInt first_abbreviation, n_abbreviations;
+    ULong addr_base; /* where its addresses begin in .debug_addr; 0: not said */
+} DwarfUnit;
+
+typedef struct {
+    ElfSection abbrev, info, addr;
+    XArray* attributes;    /* of DwarfAttribute */
+    XArray* abbreviations; /* of DwarfAbbreviation, in the order of the section */
+    XArray* tables;        /* those of one unit, or of several */
+    XArray* units;         /* of DwarfUnit, by start */
+    ULong n_left;          /* entries that may still be read; a damaged file may refer to the same
+                              ones again and again */
+} Dwarf;
+
+/* An entry, as far as readers need it.  What it does not have is 0. */
+typedef struct {
+    UInt tag; /* 0: no entry, but the end of its parent's children */
+    Bool has_children;
+    SizeT type;   /* offset of the type's entry */
+    SizeT origin; /* of the entry that it completes: the declaration, or what was inlined */
+    ULong byte_size;
+    ULong offset;     /* of a member */
+    ULong n_elements; /* of an array's dimension */
+    Bool has_address; /* it lies at one address during the whole run */
+    ULong address;    /* in the file */
+    ULong addr_base;
+} DwarfEntry;
+
+/* Does an abbreviation in .debug_abbrev have that tag? */
+Bool hp_dwarf_has_tag(ElfSection abbrev, UInt tag);
+
+/* Reads abbreviations and the heads of units.  The sections stay the caller's.  False: the file is
+   damaged, or it has nothing to read; nothing has to be ended then. */
+Bool hp_dwarf_begin(Dwarf* dwarf, ElfSection abbrev, ElfSection info, ElfSection addr);
+void hp_dwarf_end(Dwarf* dwarf);
+
+/* The unit that has the entry at this offset in .debug_info, or NULL. */
+const DwarfUnit* hp_dwarf_unit_at(const Dwarf* dwarf, SizeT entry);
+/* The unit's entries from `entry` on. */
+DwarfBytes hp_dwarf_bytes(const Dwarf* dwarf, const DwarfUnit* unit, SizeT entry);
+/* Reads the next entry.  If its tag is not `wanted` (0: any is), only tag and has_children are set,
+   because passing over attributes takes less time.  False: there is none, or the bytes are broken.
+ */
+Bool hp_dwarf_next(Dwarf* dwarf, const DwarfUnit* unit, DwarfBytes* bytes, UInt wanted,
+                   DwarfEntry* entry);
+
+#endif
