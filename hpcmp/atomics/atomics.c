@@ -300,6 +300,7 @@ static void look_again(Thread* t, Look* look, ULong value) {
     ULong store = latest_store(look->at, look->access->n_bytes);
     Bool is_same = look->value == value && look->store == store;
     look_has_failed(t, look);
+    t->counts_looks = look->registers != hash_of_registers(t);
     look->value = value;
     look->store = store;
     if (!is_same)

@@ -168,7 +168,10 @@ ULong hp_clock_distance(const Thread* t) {
 /* A thread that has executed this many instructions in a wait spins. */
 enum { SPINS = 100000 };
 
-/* A thread that spins for another one does not count that time, so without this it would come
+/* A loop that looks a hundred times and then sleeps does so after as many instructions as it
+   executes.
+
+   A thread that spins for another one does not count that time, so without this it would come
    first for ever.  A pause instruction shows that a thread spins, or SPINS instructions in one
    wait do. */
 void hp_clocks_turn_ends(Thread* t) {
@@ -187,5 +190,8 @@ void hp_clocks_turn_ends(Thread* t) {
     if (!has_spun)
         return;
     seat->waited = t->waited;
-    hp_clock_step_back(t, spun);
+    if (t->is_spinning && t->counts_looks)
+        t->clock += spun;
+    else
+        hp_clock_step_back(t, spun);
 }

@@ -31,6 +31,7 @@ typedef struct _Thread {
     ULong waited;       /* instructions of that wait, not in icnt */
     Bool is_spinning;   /* that wait is a loop that looks at memory again and again */
     Bool has_looked;    /* ... and has done so in this turn, in vain */
+    Bool counts_looks;  /* ... so often at most; something changes from look to look */
     Addr waits_for;     /* the object that it waits for, or 0 if that is not known ... */
     ULong waits_since;  /* ... and its clock when it began to */
     UInt runtime_level; /* n_handlers + 1 when it entered a runtime library; 0: it has not;
