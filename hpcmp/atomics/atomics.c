@@ -2,6 +2,7 @@
 
 #include "hpcmp/atomics/atomics.h"
 
+#include "hpcmp/atomics/lock_words.h"
 #include "hpcmp/atomics/loops.h"
 #include "hpcmp/atomics/words.h"
 #include "hpcmp/base/options.h"
@@ -25,8 +26,12 @@
 
 /* The state of a word. */
 typedef struct {
-    ULong n_stores;
+    ULong n_stores; /* of a lock: times that it was given */
 } AtomicWord;
+
+static ULong* n_stores_of(SyncObj* obj) {
+    return &((AtomicWord*)obj->state)->n_stores;
+}
 
 /* A look at a word in a loop that may wait for it. */
 typedef struct {
@@ -136,6 +141,28 @@ static Bool is_word(Addr a, const WatchedAccess* access) {
            hp_waits_by_code(access->instruction) || hp_is_atomic_variable(a, access->n_bytes);
 }
 
+/* Words that have been changed; key: the address. */
+typedef struct {
+    VgHashNode node;
+    LockWord word;
+} Changed;
+static VgHashTable* g_changed;
+
+static LockWord* lock_word_at(Addr a) {
+    Changed* changed = VG_(HT_lookup)(g_changed, a);
+    return changed == NULL ? NULL : &changed->word;
+}
+
+static LockWord* make_lock_word(Addr a) {
+    LockWord* word = lock_word_at(a);
+    if (word != NULL)
+        return word;
+    Changed* changed = VG_(calloc)("hp.atomics.changed", 1, sizeof *changed);
+    changed->node.key = a;
+    VG_(HT_add_node)(g_changed, changed);
+    return &changed->word;
+}
+
 /*------------------------------------------------------------*/
 /*--- Looking again                                         ---*/
 /*------------------------------------------------------------*/
@@ -189,8 +216,8 @@ static ULong hash_of_registers(const Thread* t) {
     enum { N = 16 };
     ULong registers[N];
     ULong hash = 0;
-    VG_(get_shadow_regs_area)(t->tid, (UChar*)registers, 0,
-                              offsetof(VexGuestAMD64State, guest_RAX), sizeof registers);
+    VG_(get_shadow_regs_area)(t->tid, (UChar*)registers, 0, offsetof(VexGuestAMD64State, guest_RAX),
+                              sizeof registers);
     for (UInt i = 0; i < N; i++)
         hash = (hash ^ registers[i]) * 0x9e3779b97f4a7c15UL;
     return hash;
@@ -221,7 +248,8 @@ static Look* former_look(const Thread* t, Addr a, const WatchedAccess* access) {
 
 /* t looks again with this instruction.  Has the loop gone back, since the look that has found
    something?  Example: a loop compares two words, at 0x10 and 0x18.  The look at 0x10 finds a
-   store.  When t looks at 0x18, the loop may end behind that; when t is at 0x10 again, it has not. */
+   store.  When t looks at 0x18, the loop may end behind that; when t is at 0x10 again, it has not.
+ */
 static Bool has_gone_back(const Thread* t, const Look* look) {
     return t->looks->finder->access->instruction >= look->access->instruction;
 }
@@ -238,6 +266,9 @@ static void look_has_failed(Thread* t, const Look* look) {
         return;
     }
     const Look* since = is_acquire_put_off(t) ? t->looks->finder : look;
+    LockWord* lock = lock_word_at(look->at);
+    if (lock != NULL)
+        hp_lock_word_wait(lock);
     t->looks->period = t->worked - since->worked;
     if (t->looks->period <= MOST_BETWEEN_LOOKS)
         hp_waiting_turns_out(t, word_of(look->at), t->looks->period);
@@ -289,8 +320,8 @@ static void look_first(Thread* t, Addr a, const WatchedAccess* access, ULong val
     if (!is_looking(t))
         leave_loop(t);
     Look* look = room_for_look(HP_KEPT(t->looks));
-    *look = (Look){.access = access, .at = a, .value = value,
-                   .store = latest_store(a, access->n_bytes)};
+    *look = (Look){
+        .access = access, .at = a, .value = value, .store = latest_store(a, access->n_bytes)};
     find(t, look);
     remember(t, look);
     t->looks->is_last = False;
@@ -354,8 +385,7 @@ static void leave_loop_after_long(Thread* t) {
 static Bool waits_for_word(const Thread* t, Addr a, UInt n_bytes) {
     for (UInt i = 0; t->is_spinning && i < N_LOOKS; i++) {
         const Look* look = &t->looks->looks[i];
-        if (look->access != NULL && look->at < a + n_bytes &&
-            a < look->at + look->access->n_bytes)
+        if (look->access != NULL && look->at < a + n_bytes && a < look->at + look->access->n_bytes)
             return True;
     }
     return False;
@@ -398,10 +428,10 @@ static void release(Thread* t, Addr a, const WatchedAccess* access) {
     }
     hp_turn_so_far(t);
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ATOMIC, word_of(a), NULL);
-    ULong seq = ++((AtomicWord*)obj->state)->n_stores;
-    hp_word_set(a, access->n_bytes,
-                &(Store){.number = ++g_n_stores, .thid = t->thid, .obj = obj, .seq = seq,
-                         .since = seq});
+    ULong seq = ++*n_stores_of(obj);
+    hp_word_set(
+        a, access->n_bytes,
+        &(Store){.number = ++g_n_stores, .thid = t->thid, .obj = obj, .seq = seq, .since = seq});
     if (is_release_put_off(t, obj))
         hp_put_off_drop(t);
     else
@@ -410,8 +440,69 @@ static void release(Thread* t, Addr a, const WatchedAccess* access) {
     tell_waiting(t, a, access->n_bytes);
 }
 
+/*------------------------------------------------------------*/
+/*--- Locks                                                 ---*/
+/*------------------------------------------------------------*/
+
+static SyncObj* known_lock(Addr a) {
+    return hp_sync_known_as(HP_PRIM_LOCK_WORD, word_of(a));
+}
+
+/* The first use of the lock comes after what the word was used for before it was known as one. */
+static SyncObj* lock_at(Thread* t, Addr a, UInt n_bytes) {
+    SyncObj* obj = known_lock(a);
+    if (obj != NULL)
+        return obj;
+    take_all(t, a, n_bytes);
+    LockWord word = *lock_word_at(a);
+    obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_LOCK_WORD, word_of(a), NULL);
+    *make_lock_word(a) = word;
+    return obj;
+}
+
+/* Records what t does with a word that is a lock. */
+static void use_lock(Thread* t, Addr a, UInt n_bytes, WordUse use) {
+    SyncObj* obj = lock_at(t, a, n_bytes);
+    hp_turn_so_far(t);
+    if (use == HP_WORD_TAKEN)
+        hp_sync_acquire(t, obj, *n_stores_of(obj), NULL);
+    leave_loop(t);
+    if (use != HP_WORD_GIVEN)
+        return;
+    hp_sync_release(t, obj, ++*n_stores_of(obj), NULL);
+    tell_waiting(t, a, n_bytes);
+}
+
+/* Is the word a lock?  Then the use has been recorded. */
+static Bool uses_lock(Thread* t, Addr a, UInt n_bytes, Bool is_change) {
+    LockWord* word = is_change && !is_alone(t) ? make_lock_word(a) : lock_word_at(a);
+    if (word == NULL)
+        return False;
+    Bool was_lock = word->is_lock;
+    WordUse use = hp_lock_word_use(word, t->thid, is_change, hp_run.former_value, hp_run.value);
+    if (!was_lock)
+        return False;
+    if (use != HP_WORD_OTHER)
+        use_lock(t, a, n_bytes, use);
+    return use != HP_WORD_OTHER;
+}
+
+Bool hp_is_lock_word(Addr a) {
+    return known_lock(a) != NULL;
+}
+
+void hp_atomics_sleep(Addr a) {
+    LockWord* word = lock_word_at(a);
+    if (word != NULL)
+        hp_lock_word_wait(word);
+}
+
+/*------------------------------------------------------------*/
+/*--- What instructions do                                  ---*/
+/*------------------------------------------------------------*/
+
 static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
-    if (is_left_out(t) || !is_word(a, access))
+    if (is_left_out(t) || !is_word(a, access) || uses_lock(t, a, access->n_bytes, False))
         return;
     leave_loop(t);
     release(t, a, access);
@@ -425,6 +516,8 @@ static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
         look_has_failed(t, look);
     else
         look_succeeds(t);
+    if (uses_lock(t, a, access->n_bytes, True))
+        return;
     take_all(t, a, access->n_bytes);
     leave_loop(t);
     release(t, a, access);
@@ -436,11 +529,13 @@ static void on_touch(Thread* t, Addr a, const WatchedAccess* access, Bool is_wri
     if (is_left_out(t))
         return;
     hp_watch_instruction(access->instruction);
+    if (is_write) {
+        hp_run.value = HP_UNKNOWN_VALUE;
+        on_store(t, a, access);
+        return;
+    }
     leave_loop(t);
-    if (is_write)
-        release(t, a, access);
-    else
-        take_all(t, a, access->n_bytes);
+    take_all(t, a, access->n_bytes);
 }
 
 /*------------------------------------------------------------*/
@@ -502,22 +597,30 @@ void hp_atomics_in_child(Thread* t) {
             VG_(memset)(other->looks, 0, sizeof *other->looks);
 }
 
+/* An acquire that is put off belongs to the life that ends. */
 static void on_end(Thread* t, SyncObj* obj) {
+    HP_FOR_EACH_THREAD (other) {
+        const SyncEvent* event = hp_is_put_off(other);
+        if (event != NULL && event->value == obj->node.key)
+            hp_trace_put_off_sync(other);
+    }
     hp_word_forget(obj);
+    VG_(free)(VG_(HT_remove)(g_changed, obj->at));
 }
 
 void hp_atomics_init(void) {
     static const SyncKind word = {.state_size = sizeof(AtomicWord), .end = on_end};
-    static const Watcher watcher = {
-        .is_watched = is_watched,
-        .is_watched_memory = hp_is_atomic_variable,
-        .look = on_look,
-        .store = on_store,
-        .change = on_change,
-        .expect = hp_word_know,
-        .knows = hp_word_is_known,
-        .touch = on_touch};
+    static const Watcher watcher = {.is_watched = is_watched,
+                                    .is_watched_memory = hp_is_atomic_variable,
+                                    .look = on_look,
+                                    .store = on_store,
+                                    .change = on_change,
+                                    .expect = hp_word_know,
+                                    .knows = hp_word_is_known,
+                                    .touch = on_touch};
     hp_words_init();
+    g_changed = VG_(HT_construct)("hp.atomics.changed");
     hp_sync_kind(HP_PRIM_ATOMIC, &word);
+    hp_sync_kind(HP_PRIM_LOCK_WORD, &word);
     hp_watch(&watcher);
 }

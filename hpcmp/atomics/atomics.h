@@ -22,4 +22,8 @@
 
 void hp_atomics_init(void);
 
+/* A thread goes to sleep at this futex.  If it is the word of a lock, the lock's events say all. */
+void hp_atomics_sleep(Addr a);
+Bool hp_is_lock_word(Addr a);
+
 #endif

@@ -14,6 +14,7 @@
 
 #include "hpcmp/calls/futex.h"
 
+#include "hpcmp/atomics/atomics.h"
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/machine_clock.h"
 #include "hpcmp/base/shared_memory.h"
@@ -65,7 +66,7 @@ static SyncObj* object_at(Thread* t, Addr a) {
 /* At a word that the program itself says something about, there is no more to say. */
 static Bool is_the_programs(Addr a) {
     const SyncObj* obj = hp_sync_known(a);
-    return obj != NULL && obj->said_by == HP_BY_PROGRAM;
+    return (obj != NULL && obj->said_by == HP_BY_PROGRAM) || hp_is_lock_word(a);
 }
 
 /* The object at a word that other processes may have, too; NULL: they cannot. */
@@ -300,6 +301,7 @@ static UWord operation(const UWord* args) {
 }
 
 static void begin_wait(Thread* t, Addr a, UInt bitset) {
+    hp_atomics_sleep(a);
     pass_on(wait_of(t));
     *wait_of(t) = (FutexWait){.addr = a, .began = ++g_n_waits, .bitset = bitset};
     tell_wait(t, a, TRACE_OBJECT_WAITS);

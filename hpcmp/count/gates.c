@@ -177,7 +177,7 @@ static Int g_n_blocks;
 /* Valgrind counts superblocks, which may be a single instruction or, of a loop that has been
    unrolled, some hundred. */
 static void limit_blocks(const Thread* t, ULong n_instructions) {
-    ULong most = t->is_spinning      ? BLOCKS_OF_SPINNING
+    ULong most = t->is_spinning     ? BLOCKS_OF_SPINNING
                  : hp_is_waiting(t) ? BLOCKS_OF_WAITING
                                     : n_instructions / g_per_block + 1;
     g_limited = hp_n_turns();
@@ -203,8 +203,7 @@ void hp_gates_turn_begins(Thread* t) {
         limit_blocks(t, distance + most_ahead(t));
     if (!hp_is_waiting(t) || distance == 0) {
         hp_run.exact_limit = hp_clock_exact_distance(t) << HP_SEGMENT_BITS;
-        hp_run.limit =
-            hp_somebody_spins() ? hp_run.exact_limit : distance << HP_SEGMENT_BITS;
+        hp_run.limit = hp_somebody_spins() ? hp_run.exact_limit : distance << HP_SEGMENT_BITS;
     }
 }
 

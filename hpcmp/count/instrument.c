@@ -512,19 +512,22 @@ static IRExpr* are_equal(Translation* tr, IRExpr* a, IRExpr* b) {
 }
 
 /* Will the instruction, which compares and swaps (`lock add` does, too), change the word?  It does
-   not if the comparison fails, or if the new value is the old one: a lock that is taken stays so. */
+   not if the comparison fails, or if the new value is the old one: a lock that is taken stays so.
+ */
 static IRExpr* will_change(Translation* tr, const IRCAS* cas, IRExpr* addr) {
     IRExpr* expected = computed_before(tr, cas->expdLo);
     IRExpr* new = computed_before(tr, cas->dataLo);
     if (expected == NULL || new == NULL)
         return constant(1);
     IRType type = typeOfIRExpr(tr->in->tyenv, cas->dataLo);
-    IRExpr* old = as_number(
-        tr, IRExpr_RdTmp(assign(tr, type, IRExpr_Load(cas->end, type, addr))));
+    IRExpr* old = as_number(tr, IRExpr_RdTmp(assign(tr, type, IRExpr_Load(cas->end, type, addr))));
     IRExpr* succeeds = are_equal(tr, old, as_number(tr, expected));
     if (cas->dataHi != NULL)
         return succeeds;
-    IRExpr* stays = are_equal(tr, old, as_number(tr, new));
+    IRExpr* now = as_number(tr, new);
+    store(tr, &hp_run.former_value, old);
+    store(tr, &hp_run.value, now);
+    IRExpr* stays = are_equal(tr, old, now);
     IRTemp change = assign(tr, Ity_I64, IRExpr_Unop(Iop_Not64, stays));
     return IRExpr_RdTmp(
         assign(tr, Ity_I64, IRExpr_Binop(Iop_And64, succeeds, IRExpr_RdTmp(change))));
@@ -556,8 +559,9 @@ static Bool tell_store(Translation* tr, Addr instruction, const IRStmt* st) {
     IRExpr* addr = computed_before(tr, st->Ist.Store.addr);
     if (addr == NULL)
         return False;
-    const WatchedAccess* access =
-        hp_watched_access(instruction, size_of(tr, st->Ist.Store.data));
+    const WatchedAccess* access = hp_watched_access(instruction, size_of(tr, st->Ist.Store.data));
+    IRExpr* value = computed_before(tr, st->Ist.Store.data);
+    store(tr, &hp_run.value, value == NULL ? constant(HP_UNKNOWN_VALUE) : as_number(tr, value));
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 2, "hp_watched_store", hp_watched_store,
             mkIRExprVec_2(addr, address_of(access)));
     return True;

@@ -29,6 +29,9 @@ typedef struct {
     ULong exact_limit;
     /* Not 0: the turn ends at a gate. */
     ULong leaves;
+    /* What an atomic instruction, or a watched store, is about to write, and in place of what. */
+    ULong former_value;
+    ULong value;
     /* Not 0: the thread has written to memory beyond its stack since this was set to 0. */
     ULong has_stored;
     /* Instructions of the preload library in this turn, up to a fault there: they are
@@ -42,6 +45,9 @@ typedef struct {
     /* Addresses that missed, by site of that superblock; 0: none. */
     Addr misses[HP_MAX_SITES];
 } RunState;
+
+/* Of a value that generated code cannot tell. */
+#define HP_UNKNOWN_VALUE 0x8000dead8000beefUL
 
 #define HP_SEGMENT_MASK ((1UL << HP_SEGMENT_BITS) - 1)
 

@@ -24,8 +24,8 @@ typedef struct {
 void hp_when_reached(ULong (*n_before)(const Thread* t),
                      void (*reached)(Thread* t, const ReachedBlock* block));
 
-/* Executes the next superblocks of t one by one, and gives the addresses of the instructions of each
-   (none, if they are not known). */
+/* Executes the next superblocks of t one by one, and gives the addresses of the instructions of
+   each (none, if they are not known). */
 void hp_observe(const Thread* t, UInt n_superblocks,
                 void (*observe)(Thread* t, const Addr* instructions, UInt n));
 

@@ -36,8 +36,7 @@ static VgHashTable* g_found;
 /*------------------------------------------------------------*/
 
 Bool hp_is_watched_code(Addr code) {
-    return g_watcher != NULL && hp_clo_sync[HP_PRIM_ATOMIC] &&
-           hp_library_of(code) == HP_NO_LIBRARY;
+    return g_watcher != NULL && hp_clo_sync[HP_PRIM_ATOMIC] && hp_library_of(code) == HP_NO_LIBRARY;
 }
 
 static Found* found_at(Addr instruction) {
@@ -98,8 +97,7 @@ static Bool stays(const IRSB* sb, const IRExpr* e) {
     if (value->tag != Iex_Get)
         return value->tag == Iex_Const;
     for (Int i = 0; i < sb->stmts_used; i++)
-        if (sb->stmts[i]->tag == Ist_Put &&
-            sb->stmts[i]->Ist.Put.offset == value->Iex.Get.offset)
+        if (sb->stmts[i]->tag == Ist_Put && sb->stmts[i]->Ist.Put.offset == value->Iex.Get.offset)
             return False;
     return True;
 }
@@ -330,10 +328,9 @@ static Bool is_told(Addr instruction) {
 
 /* The access takes place in the middle of a superblock. */
 static void on_word(Thread* t, Addr a, SizeT n, Bool is_write) {
-    Addr instruction =
-        hp_site_instruction != 0 ? hp_site_instruction : VG_(get_IP)(t->tid);
-    if (g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) || !hp_is_turn() || !hp_is_watched_code(instruction) ||
-        is_told(instruction))
+    Addr instruction = hp_site_instruction != 0 ? hp_site_instruction : VG_(get_IP)(t->tid);
+    if (g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) || !hp_is_turn() ||
+        !hp_is_watched_code(instruction) || is_told(instruction))
         return;
     g_touches[g_n_touches++] = (Touch){a, is_write, {.instruction = instruction, .n_bytes = n}};
     hp_turn_must_end();
@@ -351,7 +348,6 @@ void hp_watch(const Watcher* watcher) {
     g_watcher = watcher;
     g_told = VG_(HT_construct)("hp.watched.told");
     g_found = VG_(HT_construct)("hp.watched.found");
-    g_outdated =
-        VG_(newXA)(VG_(malloc), "hp.watched.outdated", VG_(free), sizeof(Addr));
+    g_outdated = VG_(newXA)(VG_(malloc), "hp.watched.outdated", VG_(free), sizeof(Addr));
     hp_traffic_on_word = on_word;
 }

@@ -58,8 +58,8 @@ void hp_watch_instruction(Addr instruction);
 Bool hp_waits_by_code(Addr instruction);
 /* It has turned out to access nothing but local variables, or data. */
 void hp_watch_no_more(Addr instruction);
-/* This instruction is part of a loop that may wait for a word.  If it is a plain load, it is watched
-   until it is known which word that is, or until it has looked in vain for some time. */
+/* This instruction is part of a loop that may wait for a word.  If it is a plain load, it is
+   watched until it is known which word that is, or until it has looked in vain for some time. */
 void hp_watch_candidate(Addr instruction);
 /* Is it that still?  Counts one time in vain. */
 Bool hp_is_candidate(Addr instruction);

@@ -165,7 +165,7 @@ static SyncObj* begin(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning h
         hp_sync_end(t, former);
     SyncObj* obj = VG_(calloc)("hp.sync.object", 1, sizeof *obj + g_kinds[prim]->state_size);
     obj->node.key = a;
-    obj->at = prim == HP_PRIM_ATOMIC ? a - HP_ATOMIC_ADDRESSES : a;
+    obj->at = prim == HP_PRIM_ATOMIC || prim == HP_PRIM_LOCK_WORD ? a - HP_ATOMIC_ADDRESSES : a;
     obj->prim = prim;
     obj->said_by = by;
     obj->owns_name = how.name != NULL;
@@ -340,8 +340,8 @@ void hp_objects_in_child(Thread* t) {
 
 void hp_objects_init(void) {
     g_objects = VG_(HT_construct)("hp.sync.objects");
-    g_places = VG_(OSetGen_Create)(offsetof(Place, key), compare_places, VG_(malloc),
-                                   "hp.sync.places", VG_(free));
+    g_places = VG_(OSetGen_Create)(offsetof(Place, key), compare_places,
+                                   VG_(malloc), "hp.sync.places", VG_(free));
     hp_when_block_ends(on_block_end);
 }
 

@@ -19,7 +19,7 @@ typedef struct _PutOff {
     SyncEvent event;
     ULong icnt;
     StackNumber at;
-    Bool ends_wait; /* what the thread executes behind it is work */
+    Bool ends_wait;   /* what the thread executes behind it is work */
     Traffic* traffic; /* of the first blocks that the thread has touched */
     UInt n_traffic;
     UInt room_traffic;
@@ -28,8 +28,8 @@ typedef struct _PutOff {
     UInt room_samples;
 } PutOff;
 
-/* The thread's counts, which are up to date, become those of the event.  The thread has none that is
-   put off already. */
+/* The thread's counts, which are up to date, become those of the event.  The thread has none that
+   is put off already. */
 void hp_put_off(Thread* t, const SyncEvent* event);
 /* The event that is put off, or NULL. */
 SyncEvent* hp_is_put_off(const Thread* t);

@@ -11,19 +11,15 @@ typedef struct {
 } AtomicFile;
 
 static const AtomicFile g_files[] = {
-    {"atomic_base.h", "c++"},   /* GCC's C++ library; clang's is in __atomic */
-    {"atomic", "c++"},
-    {"atomic_wait.h", "c++"},
-    {"atomic_timed_wait.h", "c++"},
-    {"atomicity.h", "c++"},
-    {NULL, "/__atomic"},
-    {"atomic.rs", "core/src/sync"}, /* Rust's */
+    {"atomic_base.h", "c++"}, /* GCC's C++ library; clang's is in __atomic */
+    {"atomic", "c++"},        {"atomic_wait.h", "c++"}, {"atomic_timed_wait.h", "c++"},
+    {"atomicity.h", "c++"},   {NULL, "/__atomic"},      {"atomic.rs", "core/src/sync"}, /* Rust's */
     {NULL, "boost/atomic"},
 };
 
 static Bool fits(const AtomicFile* atomic, const HChar* file, const HChar* folder) {
     return (atomic->name == NULL || VG_(strcmp)(atomic->name, file) == 0) &&
-           VG_(strstr)(folder, atomic->folder) != NULL;
+            VG_(strstr)(folder, atomic->folder) != NULL;
 }
 
 static Bool is_atomic_file(const HChar* file, const HChar* folder) {
@@ -38,7 +34,7 @@ static Bool look_up(Addr instruction) {
     const HChar *file, *folder;
     UInt line;
     return VG_(get_filename_linenum)(VG_(current_DiEpoch)(), instruction, &file, &folder, &line) &&
-           is_atomic_file(file, folder);
+                                     is_atomic_file(file, folder);
 }
 
 /* A superblock is looked at several times while it is translated. */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Words by which a program's own locks keep threads out.
+ *
+ * A thread takes such a word by changing it from a value that means free, and gives it by writing
+ * that value again.  A counter or a flag may do so by chance.  So a word is a lock once two threads
+ * have taken and given it, and one has waited meanwhile.  From then on its uses are recorded as
+ * those of a lock (`lockword`), so that the report counts it among the locks, and a replay decides
+ * anew who has it first.
+ *
+ * Example: Rust's Mutex is a word with 0 (free), 1 (taken) and 2 (taken, and a thread sleeps).
+ * Thread 2 changes 0 to 1, thread 3 changes 1 to 2 and sleeps, thread 2 exchanges it for 0 and
+ * wakes thread 3, which changes 0 to 2.
+ */
+#ifndef HP_LOCK_WORDS_H
+#define HP_LOCK_WORDS_H
+
+#include "hpcmp/base/basics.h"
+
+/* What is known of a word; all zero at first. */
+typedef struct {
+    ULong holder; /* thid of the thread that has changed it from `free`, or 0 */
+    ULong free;
+    ULong first_user; /* thid of a thread that has taken and given it, or 0 */
+    Bool was_waited;  /* a thread has waited while another one had taken it */
+    Bool is_none;     /* it was used in a way in which locks are not */
+    Bool is_lock;
+} LockWord;
+
+typedef enum {
+    HP_WORD_OTHER, /* nothing that a lock is used for */
+    HP_WORD_TAKEN,
+    HP_WORD_MARKED, /* it stays taken */
+    HP_WORD_GIVEN
+} WordUse;
+
+/* A thread writes `now` in place of `before`.  is_change: it has done so as one operation.  What
+   that means if the word is a lock. */
+WordUse hp_lock_word_use(LockWord* word, ULong thid, Bool is_change, ULong before, ULong now);
+/* A thread waits for the word. */
+void hp_lock_word_wait(LockWord* word);
+
+#endif
