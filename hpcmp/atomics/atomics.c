@@ -268,7 +268,7 @@ static void look_has_failed(Thread* t, const Look* look) {
     const Look* since = is_acquire_put_off(t) ? t->looks->finder : look;
     LockWord* lock = lock_word_at(look->at);
     if (lock != NULL)
-        hp_lock_word_wait(lock);
+        hp_lock_word_wait(lock, t->thid);
     t->looks->period = t->worked - since->worked;
     if (t->looks->period <= MOST_BETWEEN_LOOKS)
         hp_waiting_turns_out(t, word_of(look->at), t->looks->period);
@@ -491,10 +491,10 @@ Bool hp_is_lock_word(Addr a) {
     return known_lock(a) != NULL;
 }
 
-void hp_atomics_sleep(Addr a) {
+void hp_atomics_sleep(const Thread* t, Addr a) {
     LockWord* word = lock_word_at(a);
     if (word != NULL)
-        hp_lock_word_wait(word);
+        hp_lock_word_wait(word, t->thid);
 }
 
 /*------------------------------------------------------------*/

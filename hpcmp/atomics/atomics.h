@@ -18,12 +18,12 @@
 #ifndef HP_ATOMICS_H
 #define HP_ATOMICS_H
 
-#include "hpcmp/base/basics.h"
+#include "hpcmp/threads/threads.h"
 
 void hp_atomics_init(void);
 
-/* A thread goes to sleep at this futex.  If it is the word of a lock, the lock's events say all. */
-void hp_atomics_sleep(Addr a);
+/* t goes to sleep at this futex.  If it is the word of a lock, the lock's events say all. */
+void hp_atomics_sleep(const Thread* t, Addr a);
 Bool hp_is_lock_word(Addr a);
 
 #endif

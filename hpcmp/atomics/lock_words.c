@@ -8,13 +8,21 @@ static WordUse take(LockWord* word, ULong thid, ULong before) {
     return HP_WORD_TAKEN;
 }
 
+enum { ENOUGH = 4 };
+
 static WordUse give(LockWord* word, ULong thid) {
-    word->holder = 0;
-    if (word->was_waited && word->first_user != 0 && word->first_user != thid)
-        word->is_lock = True;
-    else
+    if (word->first_user == 0)
         word->first_user = thid;
+    word->holder = 0;
+    word->n_given++;
+    word->is_common |= word->first_user != thid;
+    word->is_lock |= word->n_given >= ENOUGH && word->is_common && word->was_waited;
     return HP_WORD_GIVEN;
+}
+
+static WordUse mark(LockWord* word, ULong thid) {
+    word->marker = thid;
+    return HP_WORD_MARKED;
 }
 
 static WordUse stop(LockWord* word) {
@@ -22,31 +30,35 @@ static WordUse stop(LockWord* word) {
     return HP_WORD_OTHER;
 }
 
-/* Before a word is a lock, anything that it is used for otherwise begins the search anew. */
-static WordUse begin_anew(LockWord* word, ULong thid, Bool is_change, ULong before) {
-    word->holder = 0;
-    word->first_user = 0;
-    word->was_waited = False;
-    return is_change ? take(word, thid, before) : HP_WORD_OTHER;
+static WordUse use_free(LockWord* word, ULong thid, Bool is_change, ULong before, ULong now) {
+    if (is_change && (word->n_given == 0 || before == word->free))
+        return take(word, thid, before);
+    if (now == word->free)
+        return HP_WORD_MARKED;
+    return word->n_given == 0 ? HP_WORD_OTHER : stop(word);
+}
+
+static WordUse use_taken(LockWord* word, ULong thid, Bool is_change, ULong before, ULong now) {
+    if (now == word->free && (word->holder == thid || word->is_lock))
+        return give(word, thid);
+    if (now != word->free && word->holder != thid && is_change)
+        return mark(word, thid);
+    if (word->n_given > 0 || !is_change)
+        return stop(word);
+    return take(word, thid, before);
 }
 
 WordUse hp_lock_word_use(LockWord* word, ULong thid, Bool is_change, ULong before, ULong now) {
     if (word->is_none)
         return HP_WORD_OTHER;
-    if (word->is_lock && word->holder == 0 && now == word->free)
-        return HP_WORD_MARKED;
-    if (word->holder == 0) {
-        if (is_change && (!word->is_lock || before == word->free))
-            return take(word, thid, before);
-        return word->is_lock ? stop(word) : HP_WORD_OTHER;
-    }
-    if (now != word->free && (word->holder != thid || word->is_lock))
-        return HP_WORD_MARKED;
-    if (now == word->free && (word->holder == thid || word->is_lock))
-        return give(word, thid);
-    return begin_anew(word, thid, is_change, before);
+    if (word->marker == thid)
+        return stop(word);
+    return word->holder == 0 ? use_free(word, thid, is_change, before, now)
+                             : use_taken(word, thid, is_change, before, now);
 }
 
-void hp_lock_word_wait(LockWord* word) {
+void hp_lock_word_wait(LockWord* word, ULong thid) {
     word->was_waited |= word->holder != 0;
+    if (word->marker == thid)
+        word->marker = 0;
 }

@@ -3,10 +3,11 @@
  * Words by which a program's own locks keep threads out.
  *
  * A thread takes such a word by changing it from a value that means free, and gives it by writing
- * that value again.  A counter or a flag may do so by chance.  So a word is a lock once two threads
- * have taken and given it, and one has waited meanwhile.  From then on its uses are recorded as
- * those of a lock (`lockword`), so that the report counts it among the locks, and a replay decides
- * anew who has it first.
+ * that value again.  A counter or a flag may do so by chance.  So a word is a lock once it has been
+ * taken and given four times, by two threads at least, and a thread has waited meanwhile.  It is
+ * none if a thread changes it while another one has it, and then does not wait: readers of a
+ * reader/writer lock do that.  The uses of a lock are recorded as such (`lockword`), so that the
+ * report counts it among the locks, and a replay decides anew who has it first.
  *
  * Example: Rust's Mutex is a word with 0 (free), 1 (taken) and 2 (taken, and a thread sleeps).
  * Thread 2 changes 0 to 1, thread 3 changes 1 to 2 and sleeps, thread 2 exchanges it for 0 and
@@ -22,6 +23,9 @@ typedef struct {
     ULong holder; /* thid of the thread that has changed it from `free`, or 0 */
     ULong free;
     ULong first_user; /* thid of a thread that has taken and given it, or 0 */
+    ULong marker;     /* thid of the thread that has changed it since, and has not waited, or 0 */
+    UInt n_given;
+    Bool is_common;   /* another thread has taken and given it, too */
     Bool was_waited;  /* a thread has waited while another one had taken it */
     Bool is_none;     /* it was used in a way in which locks are not */
     Bool is_lock;
@@ -38,6 +42,6 @@ typedef enum {
    that means if the word is a lock. */
 WordUse hp_lock_word_use(LockWord* word, ULong thid, Bool is_change, ULong before, ULong now);
 /* A thread waits for the word. */
-void hp_lock_word_wait(LockWord* word);
+void hp_lock_word_wait(LockWord* word, ULong thid);
 
 #endif

@@ -301,7 +301,7 @@ static UWord operation(const UWord* args) {
 }
 
 static void begin_wait(Thread* t, Addr a, UInt bitset) {
-    hp_atomics_sleep(a);
+    hp_atomics_sleep(t, a);
     pass_on(wait_of(t));
     *wait_of(t) = (FutexWait){.addr = a, .began = ++g_n_waits, .bitset = bitset};
     tell_wait(t, a, TRACE_OBJECT_WAITS);
