@@ -32,11 +32,13 @@ SECONDS = 120
 
 # --- Programs -----------------------------------------------------------------
 
-# What a build adds to the flags.  "named" has debug information, "bare" has none; the kinds of
-# "twin" use pthreads; "tsan" has the sanitizer for data races, "weak" relaxed orders besides.
+# What a build adds to the flags.  "named" has debug information, "bare" has none; "plain" is not
+# optimized, so memory orders are arguments on the stack; the kinds of "twin" use pthreads; "tsan"
+# has the sanitizer for data races, "weak" relaxed orders besides.
 BUILDS = {
     "named": ["-g"],
     "bare": ["-g0"],
+    "plain": ["-g", "-O0"],
     "twin": ["-g", "-DTWIN"],
     "tsan": ["-g", "-fsanitize=thread", "-Wno-error"],
     "weak": ["-g", "-fsanitize=thread", "-Wno-error", "-DWEAK"],
@@ -72,8 +74,8 @@ def sources():
 
 def _compiler(source, build):
     if source.suffix == ".rs":
-        debug = {"named": ["-g"], "bare": ["-g", "-C", "strip=debuginfo"]}[build]
-        return ["rustc", "--edition=2021", "-O", "-C", "debug-assertions=no", *debug]
+        more = {"named": ["-O", "-g"], "bare": ["-O", "-C", "strip=debuginfo"], "plain": ["-g"]}[build]
+        return ["rustc", "--edition=2021", *more]
     names = {".c": ("CC", "clang"), ".cpp": ("CXX", "clang++")}[source.suffix]
     compiler = [names[1]] if build == "clang" else shlex.split(of_makefile(names[0]))
     standard = ["-std=c++20"] if source.suffix == ".cpp" else []
@@ -85,7 +87,7 @@ def _compiler(source, build):
 def is_built_as(source, build):
     """Rust has neither preprocessor nor sanitizers."""
     if source.suffix == ".rs":
-        return build in ("named", "bare")
+        return build in ("named", "bare", "plain")
     return source.stem not in LIBRARIES or build not in ("tsan", "weak")
 
 

@@ -187,9 +187,11 @@ void run_list() {
 // after: all until then, because every change of the word reads the one before.
 std::atomic<uint64_t> top{0};
 Item stacked[ITEMS + 1];
-std::atomic<int> n_taken{0};
 int put_as[ITEMS + 1]; // by number of the put: its point
-int taken_after[ITEMS + 1][2];
+struct Taken {
+    int point, last_put;
+};
+Taken taken[CONSUMERS][ITEMS / CONSUMERS];
 
 void pushes(int me) {
     for (int i = 0; i < ITEMS / PRODUCERS; i++) {
@@ -209,7 +211,7 @@ void pushes(int me) {
 }
 
 void pops(int me) {
-    for (int i = 0; n_taken.load(relaxed) < ITEMS;) {
+    for (int i = 0; i < ITEMS / CONSUMERS;) {
         uint64_t old = top.load(acquire);
         unsigned index = static_cast<uint32_t>(old);
         if (index == 0)
@@ -217,9 +219,7 @@ void pops(int me) {
         uint64_t below = old >> 32 << 32 | static_cast<unsigned>(stacked[index].number);
         if (!top.compare_exchange_strong(old, below, acquire, relaxed))
             continue;
-        int number = n_taken.fetch_add(1, relaxed);
-        taken_after[number][0] = POINT(me, 10 + i);
-        taken_after[number][1] = static_cast<int>(old >> 32);
+        taken[me - PRODUCERS - 1][i] = {POINT(me, 10 + i), static_cast<int>(old >> 32)};
         note_taken(me, stacked[index], i++, "required");
         units(3);
     }
@@ -228,10 +228,10 @@ void pops(int me) {
 void run_stack() {
     role* roles[] = {pushes, pushes, pushes, pops, pops};
     run_roles(roles, 5);
-    for (int i = 0; i < ITEMS; i++)
-        for (int put = 1; put <= ITEMS; put++)
-            note_pair(0, put <= taken_after[i][1] ? "required" : "forbidden", put_as[put],
-                      taken_after[i][0]);
+    for (const auto& own : taken)
+        for (const Taken& it : own)
+            for (int put = 1; put <= ITEMS; put++)
+                note_pair(0, put <= it.last_put ? "required" : "forbidden", put_as[put], it.point);
 }
 
 // ----------------------------------------------------------------

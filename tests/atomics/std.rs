@@ -348,7 +348,7 @@ fn run_barrier() {
         for me in 1..=THREADS {
             let other = me % THREADS + 1;
             required(name(other, 10 * i + 1), name(me, 10 * i + 2));
-            forbidden(name(other, 10 * i + 2), name(me, 10 * i + 2));
+            forbidden(name(other, 10 * i + 1), name(me, 10 * i + 1));
         }
     }
     forbid_ends(THREADS);
