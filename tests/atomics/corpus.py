@@ -199,10 +199,10 @@ def run(command, **more):
     return result
 
 
-def record(trace, command, options=()):
-    """Runs a command under the tool; what it prints."""
+def record(trace, command, options=(), prefix=()):
+    """Runs a command under the tool, itself a command of `prefix`; what it prints."""
     tool = [*shlex.split(os.environ["VALGRIND"]), "--tool=hpcmp", "-q", f"--hpcmp-out-file={trace}", *options]
-    return run([*tool, *command]).stdout
+    return run([*prefix, *tool, *command]).stdout
 
 
 @dataclass
