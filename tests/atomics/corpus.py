@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The programs of this folder: what they are built to, what they say, and what their traces say.
+"""The programs of this folder: how they are built, what they print, and what their traces say.
 
 points.h explains what a program prints.  Whether a trace orders two points is answered by the
 checker's vector clocks (tests/checker/), which know nothing of ilmgen.
@@ -32,7 +32,7 @@ SECONDS = 120
 
 # --- Programs -----------------------------------------------------------------
 
-# What a build adds to the flags.  "named" has debug information, "bare" has none; "plain" is not
+# Flags that a build adds.  "named" has debug information, "bare" has none; "plain" is not
 # optimized, so memory orders are arguments on the stack; the kinds of "twin" use pthreads; "tsan"
 # has the sanitizer for data races, "weak" relaxed orders besides.
 BUILDS = {
@@ -44,7 +44,7 @@ BUILDS = {
     "weak": ["-g", "-fsanitize=thread", "-Wno-error", "-DWEAK"],
     "clang": ["-gdwarf-4"],
 }
-# What a program is linked with.  No sanitizer sees into these libraries.
+# Libraries that a program is linked with.  No sanitizer sees into these libraries.
 LIBRARIES = {"tbb": "libtbb.so.12", "glib": "libglib-2.0.so.0"}
 
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Words of C11 that a thread stores and another one looks at or waits for (points.h says how).
+ * Words of C11 that a thread stores and another one looks at or waits for (points.h explains how
+ * they tell their pairs).
  */
 #include <sched.h>
 #include <semaphore.h>
@@ -17,7 +18,7 @@
 #define ACQUIRE memory_order_acquire
 #endif
 
-/* What is handed over. */
+/* The data that is handed over. */
 static int data[MOST_WORKERS + 1];
 static volatile int result[MOST_WORKERS + 1];
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What C++20's library makes of atomics (points.h says how a program tells its pairs).
+// Hand-overs by objects of C++20's library (points.h explains how a program tells its pairs).
 #include <atomic>
 #include <barrier>
 #include <condition_variable>

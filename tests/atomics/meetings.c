@@ -271,7 +271,7 @@ static void run_once(void) {
 
 /* ----------------------------------------------------------------
  * Sequence lock: Boehm, "Can Seqlocks Get Along With Programming Language Memory Models?" (2012).
- * What it protects is atomic, so no sanitizer can find fault with it.
+ * The protected data is atomic, so no sanitizer can find fault with it.
  * ---------------------------------------------------------------- */
 
 #ifndef WEAK

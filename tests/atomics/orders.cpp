@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What C++20's memory orders say: fences, release sequences, failed comparisons, results that
-// nobody uses (points.h says how a program tells).
+// Memory orders of C++20: fences, release sequences, failed comparisons, results that nobody uses
+// (points.h explains how a program tells its pairs).
 #include <atomic>
 
 #include "points.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What Rust's standard library makes of atomics, and atomics of a program's own.
+// Hand-overs by Rust's standard library, and by a program's own atomics.
 // points.h explains what a point is and what is printed.
 
 use std::cell::UnsafeCell;
@@ -54,7 +54,7 @@ fn run_same<T: Send>(n: usize, body: impl Fn(usize) -> T + Sync) -> Vec<T> {
     })
 }
 
-/// What holds in each program: the first point comes after no other thread's, the last before none.
+/// A thread's first point comes after no other thread's, and its last point before no other thread's.
 fn forbid_ends(n: usize) {
     for i in 1..=n {
         for j in (1..=n).filter(|j| *j != i) {
