@@ -550,20 +550,35 @@ void hp_atomics_gone(Thread* t) {
     g_has_changed = True;
 }
 
-/* Plain accesses to atomic variables by pointers are found, too.  Of a long array only the first
-   bytes are known, because a known word takes some 400 bytes; an instruction that has once
-   accessed a known element is watched at the others, too. */
+/* The bytes of atomic variables that are known words: an array of AtomicRange. */
+static XArray* g_known;
+
+/* Of a long array only the first bytes are known, because each known word takes some 400 bytes.  An
+   instruction that has once accessed one of them is watched at the other elements, too.  Returns how
+   many are known. */
+static SizeT know(const AtomicRange* range) {
+    enum { MOST_OF_ARRAY = 1 << 10 };
+    AtomicRange known = *range;
+    if (known.end - known.begin > MOST_OF_ARRAY)
+        known.end = known.begin + MOST_OF_ARRAY;
+    hp_word_know(known.begin, known.end - known.begin);
+    VG_(addToXA)(g_known, &known);
+    return known.end - known.begin;
+}
+
+/* Plain accesses to atomic variables by pointers are found from now on. */
 static void know_variables(void) {
-    enum { MOST_OF_ARRAY = 1 << 10, MOST_BYTES = 1 << 16 };
+    enum { MOST_BYTES = 1 << 17 };
     UInt n;
     const AtomicRange* ranges = hp_atomic_variables(&n);
-    SizeT n_known = 0;
-    for (UInt i = 0; i < n && n_known < MOST_BYTES; i++) {
-        SizeT size = ranges[i].end - ranges[i].begin;
-        size = size < MOST_OF_ARRAY ? size : MOST_OF_ARRAY;
-        hp_word_know(ranges[i].begin, size);
-        n_known += size;
+    for (Word i = 0; i < VG_(sizeXA)(g_known); i++) {
+        const AtomicRange* former = VG_(indexXA)(g_known, i);
+        hp_word_know_no_more(former->begin, former->end - former->begin);
     }
+    VG_(dropTailXA)(g_known, VG_(sizeXA)(g_known));
+    SizeT n_known = 0;
+    for (UInt i = 0; i < n && n_known < MOST_BYTES; i++)
+        n_known += know(&ranges[i]);
 }
 
 void hp_atomics_turn_begins(Thread* t) {
@@ -620,6 +635,7 @@ void hp_atomics_init(void) {
                                     .touch = on_touch};
     hp_words_init();
     g_changed = VG_(HT_construct)("hp.atomics.changed");
+    g_known = VG_(newXA)(VG_(malloc), "hp.atomics.known", VG_(free), sizeof(AtomicRange));
     hp_sync_kind(HP_PRIM_ATOMIC, &word);
     hp_sync_kind(HP_PRIM_LOCK_WORD, &word);
     hp_watch(&watcher);

@@ -115,6 +115,32 @@ void hp_word_know(Addr a, UInt n) {
     }
 }
 
+static Bool is_empty(const Granule* granule) {
+    for (UInt i = 0; i < GRANULE; i++)
+        if (granule->stores[i].number != 0)
+            return False;
+    return True;
+}
+
+static void drop(Granule* granule) {
+    g_recent[granule->node.key % N_RECENT] = NULL;
+    VG_(HT_remove)(g_granules, granule->node.key);
+    VG_(free)(granule);
+}
+
+void hp_word_know_no_more(Addr a, UInt n) {
+    while (n > 0) {
+        UInt here = n_in_granule(a, n);
+        Granule* granule = find(a);
+        if (granule != NULL)
+            granule->known &= ~bits_of(a % GRANULE, a % GRANULE + here);
+        if (granule != NULL && granule->known == 0 && is_empty(granule))
+            drop(granule);
+        a += here;
+        n -= here;
+    }
+}
+
 void hp_word_set(Addr a, UInt n, const Store* store) {
     while (n > 0) {
         UInt here = n_in_granule(a, n);
@@ -136,13 +162,6 @@ void hp_word_clear(Addr a, UInt n) {
     }
 }
 
-static Bool is_empty(const Granule* granule) {
-    for (UInt i = 0; i < GRANULE; i++)
-        if (granule->stores[i].number != 0)
-            return False;
-    return True;
-}
-
 static void forget_at(Addr a, const SyncObj* obj) {
     Granule* granule = find(a);
     if (granule == NULL)
@@ -150,11 +169,8 @@ static void forget_at(Addr a, const SyncObj* obj) {
     for (UInt i = 0; i < GRANULE; i++)
         if (granule->stores[i].obj == obj)
             granule->stores[i] = (Store){0};
-    if (!is_empty(granule))
-        return;
-    g_recent[granule->node.key % N_RECENT] = NULL;
-    VG_(HT_remove)(g_granules, granule->node.key);
-    VG_(free)(granule);
+    if (is_empty(granule))
+        drop(granule);
 }
 
 /* The longest access is two granules long. */

@@ -32,6 +32,8 @@ UInt hp_word_stores(Addr a, UInt n, const Store* stores[HP_MOST_STORES]);
 Bool hp_word_is_known(Addr a, UInt n);
 /* The bytes are.  Plain accesses to them are found from now on. */
 void hp_word_know(Addr a, UInt n);
+/* The bytes are not, because other memory is there now. */
+void hp_word_know_no_more(Addr a, UInt n);
 /* These bytes, which are known, are from this store from now on. */
 void hp_word_set(Addr a, UInt n, const Store* store);
 /* The bytes are from no store any more; nor is anything from a store to this object. */

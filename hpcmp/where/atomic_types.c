@@ -149,6 +149,7 @@ static void look_at(Search* search, Type* type, const DwarfUnit* unit, const Dwa
         if (entry->has_children)
             look_at_array(search, type, type_of(search, entry, n_nested), unit, bytes);
         break;
+    case DW_TAG_pointer_type: type->size = unit->address_size; break;
     default: type->size = entry->byte_size; break;
     }
 }

@@ -22,6 +22,7 @@ enum {
     DW_TAG_array_type = 0x01,
     DW_TAG_class_type = 0x02,
     DW_TAG_member = 0x0d,
+    DW_TAG_pointer_type = 0x0f,
     DW_TAG_structure_type = 0x13,
     DW_TAG_typedef = 0x16,
     DW_TAG_union_type = 0x17,

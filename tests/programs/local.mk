@@ -103,6 +103,7 @@ tests/programs/omp/omp_tasks_linked_in: tests/programs/omp/omp_tasks.c
 # What runs the tool, and is no .prog file: what may come out otherwise with another version
 # of Valgrind, and what is about the traces and what ilmgen makes of them.
 valgrind_scripts = \
+	tests/atomic-types.test \
 	tests/costs.test \
 	tests/instructions.test \
 	tests/reproducible.test \
