@@ -24,6 +24,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/base/options.c hpcmp/base/options.h \
 	hpcmp/base/prims.c hpcmp/base/prims.h \
 	hpcmp/base/proc.c hpcmp/base/proc.h \
+	hpcmp/base/read_json.c hpcmp/base/read_json.h \
 	hpcmp/base/readable.c hpcmp/base/readable.h \
 	hpcmp/base/replaced.c \
 	hpcmp/base/shared_memory.c hpcmp/base/shared_memory.h \
@@ -44,8 +45,10 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/threads/spinning.c hpcmp/threads/spinning.h \
 	hpcmp/threads/waiting.c hpcmp/threads/waiting.h \
 	hpcmp/order/clocks.c hpcmp/order/clocks.h \
+	hpcmp/order/follow.c hpcmp/order/follow.h \
 	hpcmp/order/late.c hpcmp/order/late.h \
 	hpcmp/order/line.c hpcmp/order/line.h \
+	hpcmp/order/plan.c hpcmp/order/plan.h \
 	hpcmp/order/processor.c hpcmp/order/processor.h \
 	hpcmp/order/scheduler_lock.c \
 	hpcmp/order/seats.c hpcmp/order/seats.h \

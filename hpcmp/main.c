@@ -74,7 +74,7 @@ static void begin_rooms(void) {
     hp_block_init();
     hp_stacks_init();
     hp_traffic_init();
-    hp_gates_init(hp_call_is_private);
+    hp_gates_init(hp_call_is_private, hp_lock_is_taken);
     hp_instrument_init();
 
     hp_code_init();

@@ -23,8 +23,12 @@
 #define TRACE_INFO_ORDER " order "
 #define TRACE_INFO_ORDER_VIRTUAL "virtual"
 #define TRACE_INFO_ORDER_HOST "host"
+#define TRACE_INFO_ORDER_PLAN "plan"
 #define TRACE_INFO_COMMAND ", command: "
 #define TRACE_INFO_LATE "out of order: a thread that could run did not come"
+
+/* At any event: the program has deviated from its plan, and how. */
+#define TRACE_INFO_PLAN_DROPPED "plan dropped: "
 
 /* At any event: the program uses what is not recorded, and what that is. */
 #define TRACE_INFO_UNSEEN "not recorded: "

@@ -11,6 +11,7 @@ const HChar* hp_clo_out_file = HP_NAME ".out.%p";
 Bool hp_clo_sync[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = True};
 Bool hp_clo_count_waiting = False;
 HpOrder hp_clo_order = HP_ORDER_VIRTUAL;
+const HChar* hp_clo_plan;
 Long hp_clo_order_slack = 1000;
 Bool hp_clo_stacks = True;
 Long hp_clo_sample = 1000000;
@@ -20,6 +21,7 @@ const HChar* hp_clo_channels;
 
 static const HChar* g_clo_format;
 static const HChar* g_clo_sync;
+static const HChar* g_clo_order;
 
 /* As far as Valgrind goes in unrolling loops. */
 #define LARGEST_UNROLLED 400
@@ -98,6 +100,19 @@ static void set_sync(const HChar* arg) {
     }
 }
 
+static void set_order(const HChar* arg) {
+    const HChar* plan = "plan:";
+    const SizeT length = VG_(strlen)(plan);
+    hp_clo_plan = NULL;
+    hp_clo_order = HP_ORDER_VIRTUAL;
+    if (VG_(strncmp)(g_clo_order, plan, length) == 0 && g_clo_order[length] != '\0')
+        hp_clo_plan = g_clo_order + length;
+    else if (VG_(strcmp)(g_clo_order, "host") == 0)
+        hp_clo_order = HP_ORDER_HOST;
+    else if (VG_(strcmp)(g_clo_order, "virtual") != 0)
+        VG_(fmsg_bad_option)(arg, "the order is virtual, host, or plan:FILE\n");
+}
+
 Bool hp_options_process(const HChar* arg) {
     if (VG_STR_CLO(arg, "--hpcmp-out-file", hp_clo_out_file)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-format", g_clo_format)) {
@@ -105,8 +120,8 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_STR_CLO(arg, "--hpcmp-sync", g_clo_sync)) {
         set_sync(arg);
     } else if (VG_BOOL_CLO(arg, "--hpcmp-count-waiting", hp_clo_count_waiting)) {
-    } else if (VG_XACT_CLO(arg, "--hpcmp-order=virtual", hp_clo_order, HP_ORDER_VIRTUAL)) {
-    } else if (VG_XACT_CLO(arg, "--hpcmp-order=host", hp_clo_order, HP_ORDER_HOST)) {
+    } else if (VG_STR_CLO(arg, "--hpcmp-order", g_clo_order)) {
+        set_order(arg);
     } else if (VG_BINT_CLO(arg, "--hpcmp-order-slack", hp_clo_order_slack, 0, MOST_SLACK)) {
     } else if (VG_BOOL_CLO(arg, "--hpcmp-stacks", hp_clo_stacks)) {
     } else if (VG_BINT_CLO(arg, "--hpcmp-sample", hp_clo_sample, 0, MOST_SAMPLE)) {
@@ -135,9 +150,10 @@ void hp_options_print_usage(void) {
         "                                  always recorded [all]\n"
         "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
         "                                  a lock, a barrier, ... as work [no]\n"
-        "    --hpcmp-order=virtual|host    order in which threads have turns: that of a machine\n"
-        "                                  with a processor for each, or as the host has it\n"
-        "                                  [virtual]\n"
+        "    --hpcmp-order=virtual|host|plan:<file>\n"
+        "                                  order in which threads have turns: that of a machine\n"
+        "                                  with a processor for each, as the host has it, or\n"
+        "                                  that of a plan of 'ilmgen --plan' [virtual]\n"
         "    --hpcmp-order-slack=<n>       an operation may come too early by so many\n"
         "                                  instructions; fewer turns cost less [1000]\n"
         "    --hpcmp-stacks=yes|no         record where in the program blocks are allocated\n"

@@ -21,6 +21,9 @@ typedef enum {
     HP_ORDER_HOST     /* in which they happen to ask */
 } HpOrder;
 extern HpOrder hp_clo_order;
+/* plan:FILE, which is the virtual order as long as the plan of that file does not hold a thread
+   back (order/follow.h); else NULL. */
+extern const HChar* hp_clo_plan;
 /* --hpcmp-order-slack: by how many instructions an operation may come too early. */
 extern Long hp_clo_order_slack;
 

@@ -5,10 +5,12 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/base/prims.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/watched.h"
 #include "hpcmp/order/clocks.h"
+#include "hpcmp/order/follow.h"
 #include "hpcmp/order/line.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
@@ -53,19 +55,40 @@ typedef struct {
     Gate gate;
 } GateOfFunction;
 
+#define TAKING(prim)                                                                               \
+    { .kind = HP_GATE_OF_TAKING, .taken = prim }
+
 /* The functions that do not need an ordinary gate.  pthread_spin_init is pthread_spin_unlock
    at the same address. */
 static const GateOfFunction g_gates[] = {
-    {"mutex_unlock", {HP_GATE_OF_UNLOCK, 0}},
-    {"spin_unlock", {HP_GATE_OF_UNLOCK, 0}},
-    {"spin_init", {HP_GATE_OF_UNLOCK, 0}},
-    {"sem_post", {HP_GATE_OF_POST, 0}},
+    {"mutex_unlock", {.kind = HP_GATE_OF_UNLOCK}},
+    {"spin_unlock", {.kind = HP_GATE_OF_UNLOCK}},
+    {"spin_init", {.kind = HP_GATE_OF_UNLOCK}},
+    {"sem_post", {.kind = HP_GATE_OF_POST}},
 
-    {"_init", {HP_NO_GATE, 0}},
-    {"_destroy", {HP_NO_GATE, 0}},
-    {"_detach", {HP_NO_GATE, 0}},
-    {"guard_release", {HP_NO_GATE, 0}},
-    {"guard_abort", {HP_NO_GATE, 0}},
+    {"mutex_lock", TAKING(HP_PRIM_MUTEX)},
+    {"mutex_timedlock", TAKING(HP_PRIM_MUTEX)},
+    {"mutex_clocklock", TAKING(HP_PRIM_MUTEX)},
+    {"flockfile", TAKING(HP_PRIM_MUTEX)},
+    {"spin_lock", TAKING(HP_PRIM_SPIN)},
+    {"lock_rdlock", TAKING(HP_PRIM_RWLOCK)},
+    {"lock_wrlock", TAKING(HP_PRIM_RWLOCK)},
+    {"timedrdlock", TAKING(HP_PRIM_RWLOCK)},
+    {"timedwrlock", TAKING(HP_PRIM_RWLOCK)},
+    {"clockrdlock", TAKING(HP_PRIM_RWLOCK)},
+    {"clockwrlock", TAKING(HP_PRIM_RWLOCK)},
+    {"sem_wait", TAKING(HP_PRIM_SEM)},
+    {"sem_timedwait", TAKING(HP_PRIM_SEM)},
+    {"sem_clockwait", TAKING(HP_PRIM_SEM)},
+    {"pthread_join", TAKING(HP_NO_PRIM)},
+    {"timedjoin_np", TAKING(HP_NO_PRIM)},
+    {"clockjoin_np", TAKING(HP_NO_PRIM)},
+
+    {"_init", {.kind = HP_NO_GATE}},
+    {"_destroy", {.kind = HP_NO_GATE}},
+    {"_detach", {.kind = HP_NO_GATE}},
+    {"guard_release", {.kind = HP_NO_GATE}},
+    {"guard_abort", {.kind = HP_NO_GATE}},
 };
 
 /* The name may have a version. */
@@ -75,7 +98,7 @@ static Gate gate_of_name(const HChar* name) {
     for (UInt i = 0; i < sizeof g_gates / sizeof *g_gates; i++)
         if (ends_in(name, length, g_gates[i].end))
             return g_gates[i].gate;
-    return (Gate){HP_GATE, 0};
+    return (Gate){.kind = HP_GATE};
 }
 
 /* Does the function at this address replace one that allocates? */
@@ -91,7 +114,7 @@ static Gate gate_of_function(Addr nraddr, Addr readdr) {
     const HChar* name;
     if (hp_library_of(readdr) != HP_PRELOAD_LIBRARY || replaces(readdr) ||
         !VG_(get_fnname)(VG_(current_DiEpoch)(), nraddr, &name))
-        return (Gate){HP_NO_GATE, 0};
+        return (Gate){.kind = HP_NO_GATE};
     return gate_of_name(name);
 }
 
@@ -101,17 +124,18 @@ static Gate gate_of_code(const IRSB* sb, HpLibrary library) {
     if (library != HP_C_LIBRARY) {
         UInt before = n_before_watched(sb, 1);
         if (before < n)
-            return (Gate){n_before_watched(sb, 0) == 0 ? HP_GATE : HP_NO_GATE, before};
+            return (Gate){.kind = n_before_watched(sb, 0) == 0 ? HP_GATE : HP_NO_GATE,
+                          .cut = before};
         if (n_before_watched(sb, 0) == 0 && n > 0)
-            return (Gate){HP_GATE, is_syscall && n > 1 ? n - 1 : 0};
+            return (Gate){.kind = HP_GATE, .cut = is_syscall && n > 1 ? n - 1 : 0};
     }
     if (is_syscall)
-        return (Gate){n == 1 ? HP_GATE_OF_SYSCALL : HP_NO_GATE, n - 1};
-    return (Gate){HP_NO_GATE, 0};
+        return (Gate){.kind = n == 1 ? HP_GATE_OF_SYSCALL : HP_NO_GATE, .cut = n - 1};
+    return (Gate){.kind = HP_NO_GATE};
 }
 
 Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr) {
-    Gate gate = {HP_NO_GATE, 0};
+    Gate gate = {.kind = HP_NO_GATE};
     HpLibrary library = hp_library_of(readdr);
     if (nraddr != readdr)
         gate = gate_of_function(nraddr, readdr);
@@ -119,6 +143,9 @@ Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr) {
         gate = gate_of_code(sb, library);
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         gate.kind = HP_NO_GATE;
+    else if (gate.kind == HP_NO_GATE && hp_clo_plan != NULL && nraddr == readdr &&
+             library != HP_C_LIBRARY && library != HP_PRELOAD_LIBRARY)
+        gate.kind = HP_GATE_OF_PLAN;
     return gate;
 }
 
@@ -195,6 +222,7 @@ static void limit_blocks(const Thread* t, ULong n_instructions) {
 void hp_gates_turn_begins(Thread* t) {
     hp_run.leaves = 0;
     hp_run.limit = hp_run.exact_limit = NO_LIMIT;
+    hp_run.plan_limit = hp_follow_stops(t) ? 0 : NO_LIMIT;
     g_n_blocks = 0;
     ULong distance = hp_clock_distance(t);
     if (distance >= NO_LIMIT >> HP_SEGMENT_BITS)
@@ -210,6 +238,7 @@ void hp_gates_turn_begins(Thread* t) {
 /* This runs before the instructions of the turn are accounted for. */
 void hp_gates_turn_ends(Thread* t) {
     enum { ENOUGH = 64 };
+    hp_follow_executed(hp_run.progress >> HP_SEGMENT_BITS);
     if (hp_run.limit == NO_LIMIT || hp_run.leaves != 0 || g_n_blocks == 0)
         return;
     Int n_blocks = g_n_blocks - blocks_left(t);
@@ -256,6 +285,28 @@ VG_REGPARM(0) void hp_gate_of_post_reached(void) {
         hp_gate_reached();
 }
 
-void hp_gates_init(Bool (*is_private)(UWord)) {
+static Bool (*g_is_taken)(const Thread* t, Addr object);
+
+/* A thread takes an object that it has come to first even if it is ahead of others, as long as the
+   plan lets it. */
+VG_REGPARM(1) void hp_gate_of_taking_reached(UWord taken) {
+    Thread* t = hp_thread(VG_(get_running_tid)());
+    Addr object = register_at(offsetof(VexGuestAMD64State, guest_RDI));
+    const HChar* prim = taken == HP_NO_PRIM ? NULL : hp_prim_name(taken);
+    Bool is_planned = hp_is_plan_followed() && (prim == NULL || g_is_taken(t, object));
+    if ((is_planned && !hp_follow_arrives(t, prim)) || hp_run.progress >= hp_run.limit)
+        hp_gate_reached();
+}
+
+VG_REGPARM(0) void hp_gate_of_plan_reached(void) {
+    Thread* t = hp_thread(VG_(get_running_tid)());
+    if (!hp_follow_passes(t))
+        hp_gate_reached();
+    else if (!hp_follow_stops(t))
+        hp_run.plan_limit = NO_LIMIT;
+}
+
+void hp_gates_init(Bool (*is_private)(UWord), Bool (*is_taken)(const Thread*, Addr)) {
     g_is_private = is_private;
+    g_is_taken = is_taken;
 }

@@ -14,6 +14,9 @@
  * told that the lock is still taken.  Posting a semaphore always has a gate, an exact one while a
  * thread waits.
  *
+ * While threads follow a plan (order/follow.h), each superblock of the program has a gate, because
+ * a release is over as soon as the program goes on behind it.
+ *
  * A gate costs a comparison, because the limit of a turn is fixed while the turn lasts.  At a
  * closed gate the thread leaves the superblock for the same superblock, with none of the blocks
  * of this turn left.  It goes through Valgrind's scheduler, because a plain jump may skip the
@@ -24,18 +27,31 @@
 #ifndef HP_GATES_H
 #define HP_GATES_H
 
-#include "hpcmp/base/basics.h"
+#include "hpcmp/threads/threads.h"
 
 typedef struct {
-    enum { HP_NO_GATE, HP_GATE, HP_GATE_OF_SYSCALL, HP_GATE_OF_UNLOCK, HP_GATE_OF_POST } kind;
+    enum {
+        HP_NO_GATE,
+        HP_GATE,
+        HP_GATE_OF_SYSCALL,
+        HP_GATE_OF_UNLOCK,
+        HP_GATE_OF_POST,
+        HP_GATE_OF_TAKING, /* may wait, and then has an acquire or a join */
+        HP_GATE_OF_PLAN
+    } kind;
     /* Another instruction needs one: the superblock is to have only this many, those before
        it.  0: no. */
     UInt cut;
+    UInt taken; /* HP_GATE_OF_TAKING: an HpPrim, or HP_NO_PRIM: a join */
 } Gate;
 
+#define HP_NO_PRIM (~0U)
+
 /* `is_private` says of a system call, by its number, that a thread may make it that is ahead of the
-   others. */
-void hp_gates_init(Bool (*is_private)(UWord number));
+   others; `is_taken` whether t, which is about to lock this object, takes it, and does not have it
+   already. */
+void hp_gates_init(Bool (*is_private)(UWord number),
+                   Bool (*is_taken)(const Thread* t, Addr object));
 
 /* The gate that this superblock needs.  If nraddr and readdr differ, Valgrind has redirected its
    code from nraddr to readdr. */
@@ -51,5 +67,7 @@ VG_REGPARM(0) void hp_gate_reached(void);
 VG_REGPARM(0) void hp_gate_of_syscall_reached(void);
 VG_REGPARM(0) void hp_gate_of_unlock_reached(void);
 VG_REGPARM(0) void hp_gate_of_post_reached(void);
+VG_REGPARM(1) void hp_gate_of_taking_reached(UWord taken);
+VG_REGPARM(0) void hp_gate_of_plan_reached(void);
 
 #endif

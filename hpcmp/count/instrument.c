@@ -415,7 +415,21 @@ static void pass_own(Translation* tr, Int i) {
 static void* const g_reached[] = {[HP_GATE] = hp_gate_reached,
                                   [HP_GATE_OF_SYSCALL] = hp_gate_of_syscall_reached,
                                   [HP_GATE_OF_UNLOCK] = hp_gate_of_unlock_reached,
-                                  [HP_GATE_OF_POST] = hp_gate_of_post_reached};
+                                  [HP_GATE_OF_POST] = hp_gate_of_post_reached,
+                                  [HP_GATE_OF_TAKING] = hp_gate_of_taking_reached,
+                                  [HP_GATE_OF_PLAN] = hp_gate_of_plan_reached};
+
+/* While a plan is followed, each operation that takes something is looked at. */
+static const ULong* limit_of(Gate gate) {
+    static const ULong always;
+    switch (gate.kind) {
+    case HP_GATE_OF_UNLOCK:
+    case HP_GATE_OF_POST: return &hp_run.exact_limit;
+    case HP_GATE_OF_PLAN: return &hp_run.plan_limit;
+    case HP_GATE_OF_TAKING: return hp_clo_plan != NULL ? &always : &hp_run.limit;
+    default: return &hp_run.limit;
+    }
+}
 
 /* The gate stands before all other code of the superblock.  A closed gate leaves the superblock
    for its own beginning, `here`. */
@@ -423,12 +437,12 @@ static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayou
     if (gate.kind == HP_NO_GATE)
         return;
     IRTemp progress = load(tr, &hp_run.progress);
-    Bool is_exact = gate.kind == HP_GATE_OF_UNLOCK || gate.kind == HP_GATE_OF_POST;
-    IRTemp limit = load(tr, is_exact ? &hp_run.exact_limit : &hp_run.limit);
+    IRTemp limit = load(tr, limit_of(gate));
     IRTemp is_reached =
         assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpLE64U, IRExpr_RdTmp(limit), IRExpr_RdTmp(progress)));
-    call_if(tr, IRExpr_RdTmp(is_reached), 0, "hp_gate_reached", g_reached[gate.kind],
-            mkIRExprVec_0());
+    Bool has_argument = gate.kind == HP_GATE_OF_TAKING;
+    call_if(tr, IRExpr_RdTmp(is_reached), has_argument, "hp_gate_reached", g_reached[gate.kind],
+            has_argument ? mkIRExprVec_1(constant(gate.taken)) : mkIRExprVec_0());
     IRTemp leaves = load(tr, &hp_run.leaves);
     IRTemp is_over =
         assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpNE64, IRExpr_RdTmp(leaves), constant(0)));

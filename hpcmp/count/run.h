@@ -27,6 +27,8 @@ typedef struct {
     ULong limit;
     /* The same for a gate that no thread passes early, not even by the slack. */
     ULong exact_limit;
+    /* The same for the gates that the program's code has while it follows a plan. */
+    ULong plan_limit;
     /* Not 0: the turn ends at a gate. */
     ULong leaves;
     /* What an atomic instruction, or a watched store, is about to write, and in place of what. */

@@ -9,6 +9,7 @@ static Seat** g_line;
 static UInt g_length;
 static UInt g_n_waiting; /* of these */
 static UInt g_n_due;
+static UInt g_n_held;
 
 static const LinePlace g_nowhere = {~0UL, 0};
 LineFront hp_line_front = {{~0UL, 0}, {~0UL, 0}, False};
@@ -18,10 +19,13 @@ void hp_line_make(void) {
 }
 
 static LinePlace place_of(const Seat* seat) {
-    return seat == NULL || seat->is_idle ? g_nowhere : (LinePlace){seat->clock, seat->thid};
+    return seat == NULL || seat->is_idle || seat->is_held ? g_nowhere
+                                                          : (LinePlace){seat->clock, seat->thid};
 }
 
 static Bool is_before(const Seat* a, const Seat* b) {
+    if (a->is_held != b->is_held)
+        return b->is_held;
     if (a->is_idle != b->is_idle)
         return b->is_idle;
     if (a->clock != b->clock)
@@ -44,7 +48,7 @@ static void set_front(void) {
 }
 
 void hp_line_clear(void) {
-    g_length = g_n_waiting = g_n_due = 0;
+    g_length = g_n_waiting = g_n_due = g_n_held = 0;
     set_front();
 }
 
@@ -79,6 +83,7 @@ void hp_line_join(Seat* seat) {
     advance(seat, g_length++);
     g_n_waiting += seat->is_waiting;
     g_n_due += seat->is_due;
+    g_n_held += seat->is_held;
     set_front();
 }
 
@@ -87,6 +92,7 @@ void hp_line_leave(Seat* seat) {
     UInt place = seat->place;
     g_n_waiting -= seat->is_waiting;
     g_n_due -= seat->is_due;
+    g_n_held -= seat->is_held;
     if (last != seat) {
         advance(last, place);
         if (last->place == place)
@@ -105,7 +111,8 @@ static Bool is_awake(const Seat* seat) {
 }
 
 static Bool works(const Seat* seat, Bool busy) {
-    return !seat->is_waiting && !seat->is_idle && is_awake(seat) && !(busy && seat->is_polling);
+    return !seat->is_held && !seat->is_waiting && !seat->is_idle && is_awake(seat) &&
+           !(busy && seat->is_polling);
 }
 
 /* Mostly the first one of all. */
@@ -120,7 +127,30 @@ const Seat* hp_line_first_that_works(Bool busy) {
 const Seat* hp_line_last(void) {
     const Seat* last = NULL;
     for (UInt i = 0; i < g_length; i++)
-        if (is_awake(g_line[i]) && (last == NULL || is_before(last, g_line[i])))
+        if (!g_line[i]->is_held && is_awake(g_line[i]) &&
+            (last == NULL || is_before(last, g_line[i])))
             last = g_line[i];
     return last;
+}
+
+Bool hp_line_has_held(void) {
+    return g_n_held > 0;
+}
+
+/* Leaving and joining moves others, so the search begins anew each time. */
+Bool hp_line_let_go(Bool (*holds)(const Seat*), ULong clock) {
+    Bool any = False;
+    for (UInt i = 0; g_n_held > 0 && i < g_length;) {
+        Seat* seat = g_line[i++];
+        if (!seat->is_held || holds(seat))
+            continue;
+        hp_line_leave(seat);
+        seat->is_held = False;
+        if (seat->clock < clock)
+            seat->clock = clock;
+        hp_line_join(seat);
+        any = True;
+        i = 0;
+    }
+    return any;
 }

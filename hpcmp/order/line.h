@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The line of the threads that can run.  It is a heap whose first thread is the one with the
- * lowest clock, and the oldest among threads with equal clocks.  The lock of the seats guards it.
+ * lowest clock, and the oldest among threads with equal clocks.  Threads that are held come last,
+ * so the first thread is held only if all are.  The lock of the seats guards it.
  */
 #ifndef HP_LINE_H
 #define HP_LINE_H
@@ -34,5 +35,11 @@ extern LineFront hp_line_front;
 const Seat* hp_line_first_that_works(Bool busy);
 /* The last thread that is not asleep, or NULL. */
 const Seat* hp_line_last(void);
+
+/* Is any thread held (Seat)? */
+Bool hp_line_has_held(void);
+/* Threads are held no more of which `holds` is False, and have at least this clock.  Returns
+   whether there are any. */
+Bool hp_line_let_go(Bool (*holds)(const Seat* seat), ULong clock);
 
 #endif

@@ -34,6 +34,7 @@ typedef struct _Seat {
        and wakes thread 3, whose clock becomes 5,000.  Thread 2 wants the lock again at 5,100
        and gets it after thread 3, although 100 is less than the slack. */
     Bool is_due;
+    Bool is_held;   /* in the line: the plan does not let its next step begin yet; follow.h */
     UInt n_idle;    /* turns in a row in which it has executed nothing ... */
     Bool is_idle;   /* ... more than one: comes last */
     Bool is_asleep; /* for a time that its clock includes already: */

@@ -7,6 +7,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/order/clocks.h"
+#include "hpcmp/order/follow.h"
 #include "hpcmp/order/late.h"
 #include "hpcmp/order/line.h"
 #include "hpcmp/order/processor.h"
@@ -46,6 +47,7 @@ ULong hp_n_late(void) {
 
 static void make_ready(Seat* seat) {
     seat->presence = HP_READY;
+    seat->is_held = hp_follow_holds(seat);
     hp_line_join(seat);
 }
 
@@ -78,11 +80,22 @@ static void come_back_early(Seat* seat) {
     come_back(seat);
 }
 
+/* The first thread of the line, if nobody has the turn and that thread is not held; else NULL.
+   quiet_ms: for so many milliseconds nobody has had it. */
+static Seat* first_to_go(UInt quiet_ms) {
+    Seat* first = g_on_turn != NULL ? NULL : hp_line_first();
+    if (first != NULL && first->is_held) {
+        hp_follow_nobody_goes_on(quiet_ms);
+        first = hp_line_first();
+    }
+    return first == NULL || first->is_held ? NULL : first;
+}
+
 /* Gives the turn to the first thread of the line, if that thread has asked for it.  `own` is the
    seat of the caller. */
 static Seat* hand_over(const Seat* own) {
-    Seat* next = hp_line_first();
-    if (g_on_turn != NULL || next == NULL || !next->asks)
+    Seat* next = first_to_go(0);
+    if (next == NULL || !next->asks)
         return NULL;
     hp_line_leave(next);
     next->presence = HP_ON_TURN;
@@ -122,13 +135,25 @@ static Seat* without_late(const Seat* own) {
     return hand_over(own);
 }
 
+/* How long there has been no new turn, as far as the callers of this have seen. */
+static UInt quiet_ms(void) {
+    static ULong latest_turn;
+    static UInt since;
+    if (since == 0 || latest_turn != g_n_turns)
+        since = VG_(read_millisecond_timer)();
+    latest_turn = g_n_turns;
+    return VG_(read_millisecond_timer)() - since;
+}
+
 /* Nothing has happened for a while, although a thread wants its turn. */
 static void look_after_late(const Seat* own, ULong n_turns_before, UInt n_times) {
     hp_seats_lock();
     Seat* next = NULL;
-    Seat* missing = g_on_turn == NULL ? hp_line_first() : g_is_kept ? g_on_turn : NULL;
-    if (g_n_turns == n_turns_before && missing != NULL && !missing->asks && !missing->is_asleep &&
-        hp_is_late(missing, n_times))
+    Seat* missing = g_on_turn == NULL ? first_to_go(quiet_ms()) : g_is_kept ? g_on_turn : NULL;
+    if (g_on_turn == NULL && missing != NULL && missing->asks)
+        next = hand_over(own);
+    else if (g_n_turns == n_turns_before && missing != NULL && !missing->asks &&
+             !missing->is_asleep && hp_is_late(missing, n_times))
         next = without_late(own);
     hp_seats_unlock();
     wake(next, own);
@@ -200,7 +225,8 @@ static void leave_turn(Seat* seat, const Thread* t) {
         seat->is_asleep = seat->falls_asleep;
         if (seat->goes_away)
             seat->presence = HP_AWAY;
-        else
+        hp_follow_leaves_turn(hp_thread(seat->tid), seat->goes_away);
+        if (!seat->goes_away)
             make_ready(seat);
     }
 }

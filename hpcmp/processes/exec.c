@@ -7,6 +7,7 @@
 #include "hpcmp/calls/facts.h"
 #include "hpcmp/channels/descriptors.h"
 #include "hpcmp/ipc/file_locks.h"
+#include "hpcmp/order/follow.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/processes/inheritance.h"
 #include "hpcmp/trace/ids.h"
@@ -43,6 +44,7 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
         return;
     const HChar* file = executed_file(number, args);
     if (file != NULL) {
+        hp_follow_ends(t);
         hp_descriptors_before_exec(t);
         hp_file_locks_before_exec(t);
         if (VG_(clo_trace_children))
@@ -56,8 +58,10 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
         hp_trace_end();
         hp_output_store();
     }
-    if (hp_output_is_open() && file != NULL)
+    if (hp_output_is_open() && file != NULL) {
         say_where(file);
+        hp_follow_say_end();
+    }
 }
 
 void hp_exec_after(UInt number) {

@@ -4,6 +4,8 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/calls/sleepers.h"
+#include "hpcmp/order/follow.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/processes/inheritance.h"
 #include "hpcmp/processes/relatives.h"
@@ -50,6 +52,7 @@ static void pass_folder_on(void) {
 }
 
 void hp_process_begins(void) {
+    hp_follow_begin(hp_sleeps_until_woken);
     hp_identity_begin();
     hp_inheritance_take();
     pass_folder_on();
@@ -67,6 +70,7 @@ void hp_process_ends(void) {
     hp_trace_end();
     if (hp_output_close() && VG_(clo_verbosity) > 0)
         VG_(umsg)("%s: %llu events in %s\n", HP_NAME, hp_n_events(), name);
+    hp_follow_say_end();
 }
 
 /* HP_PROCESS_ENDS has come: in exit_group.  If a signal ends the process, or its last thread

@@ -9,8 +9,11 @@
 
 #include "hpcmp/sync/locks.h"
 
+#include "hpcmp/base/libraries.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/order/follow.h"
 #include "hpcmp/order/turns.h"
+#include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "shared/trace_vocabulary.h"
@@ -76,8 +79,19 @@ void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a) {
     hp_waiting_end(t);
 }
 
+Bool hp_lock_is_taken(const Thread* t, Addr a) {
+    const SyncObj* obj = hp_sync_known(a);
+    if (hp_in_runtime(t) || hp_called_by_runtime(t) || t->n_pauses > 0)
+        return False;
+    if (obj == NULL)
+        return hp_library_of(a) != HP_C_LIBRARY;
+    return !obj->is_internal && hp_lock_owner(obj) != t->thid;
+}
+
 Bool hp_lock_is_held_then(const Thread* t, HpPrim prim, Addr a) {
     const SyncObj* obj = hp_sync_known_as(prim, a);
+    if (hp_lock_is_taken(t, a) && hp_follow_comes_too_early(t))
+        return True;
     if (obj == NULL || obj->clocks == NULL || hp_clo_order != HP_ORDER_VIRTUAL)
         return False;
     return hp_acquired_from(obj->clocks, ~0UL, True) > t->clock;

@@ -49,6 +49,7 @@ typedef struct _Thread {
        file's to free. */
     struct _Touches* touches;        /* count/traffic.c */
     struct _StackRange* stack;       /* count/stacks.c */
+    struct _Planned* planned;        /* order/follow.c */
     struct _Samples* samples;        /* where/samples.c */
     struct _Looks* looks;            /* atomics/atomics.c */
     struct _PutOff* put_off;         /* trace/put_off.c */

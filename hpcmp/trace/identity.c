@@ -6,6 +6,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/proc.h"
+#include "hpcmp/order/follow.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
@@ -174,8 +175,9 @@ HChar* hp_process_description(void) {
         append_rank(text); /* its children inherit what it was told */
     }
     append(text, TRACE_INFO_ORDER);
-    append(text,
-           hp_clo_order == HP_ORDER_VIRTUAL ? TRACE_INFO_ORDER_VIRTUAL : TRACE_INFO_ORDER_HOST);
+    append(text, hp_is_plan_followed()              ? TRACE_INFO_ORDER_PLAN
+                 : hp_clo_order == HP_ORDER_VIRTUAL ? TRACE_INFO_ORDER_VIRTUAL
+                                                    : TRACE_INFO_ORDER_HOST);
     append(text, TRACE_INFO_COMMAND);
     append(text, VG_(args_the_exename));
     for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {

@@ -3,6 +3,7 @@
 #include "hpcmp/trace/trace.h"
 
 #include "hpcmp/base/options.h"
+#include "hpcmp/order/follow.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/threads/in_library.h"
@@ -14,10 +15,21 @@
 #include "hpcmp/trace/put_off.h"
 #include "hpcmp/where/names.h"
 #include "hpcmp/where/samples.h"
+#include "hpcmp/where/text.h"
 #include "shared/trace_vocabulary.h"
+
+static const HChar* name_of(SyncEventKind kind) {
+    static const HChar* const names[] = {[HP_SYNC_FORK] = TRACE_FORK,
+                                         [HP_SYNC_JOIN] = TRACE_JOIN,
+                                         [HP_SYNC_EXIT] = TRACE_EXIT,
+                                         [HP_SYNC_REL] = TRACE_REL,
+                                         [HP_SYNC_ACQ] = TRACE_ACQ};
+    return names[kind];
+}
 
 static void write_put_off(Thread* t) {
     const SyncEvent* event = hp_is_put_off(t);
+    hp_follow_event(t, name_of(event->kind), event->prim);
     EventHead head = {t->thid, t->put_off->icnt, hp_next_id(), t->put_off->at};
     t->n_events++;
     hp_json_sync(head, event, t);
@@ -43,6 +55,7 @@ static EventHead next_event_there(Thread* t) {
 }
 
 ULong hp_trace_alloc(Thread* t, const Block* b) {
+    hp_follow_alloc(t, b->addr, b->size);
     if (!hp_output_is_open())
         return 0;
     EventHead head = next_event_there(t);
@@ -52,6 +65,7 @@ ULong hp_trace_alloc(Thread* t, const Block* b) {
 }
 
 void hp_trace_free(Thread* t, const Block* b, Traffic traffic) {
+    hp_follow_free(t, b->addr, b->size);
     if (!hp_output_is_open())
         return;
     hp_json_free(next_event(t), b, traffic);
@@ -92,8 +106,28 @@ void hp_trace_put_off_sync(Thread* t) {
         hp_put_off_take(t);
 }
 
+/* Tells a deviation from the plan once, with the place where its thread is. */
+static void tell_deviation(Thread* t) {
+    Thread* where = NULL;
+    HChar* sentence = hp_follow_deviation(&where);
+    if (sentence == NULL)
+        return;
+    HChar* place = where == NULL ? NULL : hp_stack_text(hp_stack_of(where), 1);
+    SizeT most = VG_(strlen)(sentence) + (place == NULL ? 0 : VG_(strlen)(place)) + 40;
+    HChar* text = VG_(malloc)("hp.trace.deviation", most);
+    VG_(sprintf)(text, "%s%s%s%s", TRACE_INFO_PLAN_DROPPED, sentence, place == NULL ? "" : ", at ",
+                 place == NULL ? "" : place);
+    VG_(umsg)("%s: %s; the run goes on in virtual order\n", HP_NAME, text);
+    hp_trace_info(t, text);
+    VG_(free)(text);
+    VG_(free)(place);
+    VG_(free)(sentence);
+}
+
 void hp_trace_sync(Thread* t, const SyncEvent* event) {
     hp_trace_put_off_sync(t);
+    hp_follow_event(t, name_of(event->kind), event->prim);
+    tell_deviation(t);
     if (hp_output_is_open()) {
         SyncEvent complete = *event;
         complete.library = t->of_library;
@@ -141,6 +175,9 @@ void hp_trace_end(void) {
     HP_FOR_EACH_THREAD (t)
         hp_trace_put_off_sync(t);
     hp_json_where_mark();
+    Thread* any = hp_thread_next_living(1);
+    if (any != NULL)
+        tell_deviation(any);
     HP_FOR_EACH_THREAD (t) {
         if (t->parent != VG_INVALID_THREADID)
             continue;
@@ -158,6 +195,7 @@ void hp_trace_turn_ends(Thread* t) {
 
 void hp_trace_turn_begins(Thread* t) {
     static ULong n_told;
+    tell_deviation(t);
     if (n_told == hp_n_late())
         return;
     n_told = hp_n_late();
