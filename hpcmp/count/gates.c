@@ -83,6 +83,13 @@ static const GateOfFunction g_gates[] = {
     {"pthread_join", TAKING(HP_NO_PRIM)},
     {"timedjoin_np", TAKING(HP_NO_PRIM)},
     {"clockjoin_np", TAKING(HP_NO_PRIM)},
+    {"mutex_trylock", TAKING(HP_PRIM_MUTEX)},
+    {"ftrylockfile", TAKING(HP_PRIM_MUTEX)},
+    {"spin_trylock", TAKING(HP_PRIM_SPIN)},
+    {"tryrdlock", TAKING(HP_PRIM_RWLOCK)},
+    {"trywrlock", TAKING(HP_PRIM_RWLOCK)},
+    {"sem_trywait", TAKING(HP_PRIM_SEM)},
+    {"tryjoin_np", TAKING(HP_NO_PRIM)},
 
     {"_init", {.kind = HP_NO_GATE}},
     {"_destroy", {.kind = HP_NO_GATE}},

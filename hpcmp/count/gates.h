@@ -36,7 +36,7 @@ typedef struct {
         HP_GATE_OF_SYSCALL,
         HP_GATE_OF_UNLOCK,
         HP_GATE_OF_POST,
-        HP_GATE_OF_TAKING, /* may wait, and then has an acquire or a join */
+        HP_GATE_OF_TAKING, /* of what may have an acquire or a join */
         HP_GATE_OF_PLAN
     } kind;
     /* Another instruction needs one: the superblock is to have only this many, those before

@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/base/prims.h"
 #include "hpcmp/order/line.h"
 #include "hpcmp/order/plan.h"
 #include "hpcmp/threads/moments.h"
@@ -109,6 +110,17 @@ static void end_empty_steps(Planned* p) {
         end_step(p);
 }
 
+/* Does the kernel wait for what is taken, and not a function that has a gate, or of which we know
+   that it waits? */
+static Bool takes_in_call(const PlanStep* step) {
+    static const HpPrim prims[] = {HP_PRIM_FUTEX,   HP_PRIM_PIPE,  HP_PRIM_SIGNAL,
+                                   HP_PRIM_MESSAGE, HP_PRIM_SEMOP, HP_PRIM_FILE_LOCK};
+    for (UInt i = 0; i < sizeof prims / sizeof *prims; i++)
+        if (is_same_prim(step->prim, hp_prim_name(prims[i])))
+            return is_kind(step, TRACE_ACQ);
+    return False;
+}
+
 /* Its step that ends with an acquire or a join ends, before that. */
 static void arrive(Planned* p) {
     if (p->ending != p->telling || p->ending == HP_NO_STEP || !takes(step_of(p->ending)))
@@ -157,7 +169,8 @@ void hp_follow_leaves_turn(Thread* t, Bool goes_away) {
     if (!goes_away && p->n_waiting_turns < SPINS)
         return;
     end_release(p);
-    if (hp_is_waiting(t)) {
+    Bool is_in_call = goes_away && p->ending != HP_NO_STEP && takes_in_call(step_of(p->ending));
+    if (hp_is_waiting(t) || is_in_call) {
         p->has_slept = p->has_slept || goes_away;
         arrive(p);
     }
@@ -249,7 +262,14 @@ static Bool all_away_sleep(void) {
     return True;
 }
 
-/* Threads that wait in the kernel may have come to what they take. */
+/* A thread that waits for work until the process ends has its exit only then. */
+static void end_last_step(Planned* p) {
+    if (p->ending == p->telling && p->ending != HP_NO_STEP &&
+        is_kind(step_of(p->ending), TRACE_EXIT))
+        end_step(p);
+}
+
+/* Threads that wait in the kernel may have come to what they take, or be done. */
 static Bool end_steps_of_away(void) {
     const UInt n_ended = g_n_ended;
     HP_FOR_EACH_THREAD (t) {
@@ -259,7 +279,17 @@ static Bool end_steps_of_away(void) {
         end_release(p);
         p->has_slept = True;
         arrive(p);
+        end_last_step(p);
     }
+    return n_ended != g_n_ended && let_go(0);
+}
+
+/* The same of threads that spin. */
+static Bool end_steps_of_spinning(void) {
+    const UInt n_ended = g_n_ended;
+    HP_FOR_EACH_THREAD (t)
+        if (planned(t) != NULL && hp_is_waiting(t))
+            end_last_step(t->planned);
     return n_ended != g_n_ended && let_go(0);
 }
 
@@ -274,7 +304,7 @@ void hp_follow_nobody_goes_on(UInt quiet_ms) {
 
 /* Many times as many instructions as this plan's steps have together that run at one time. */
 static ULong far_too_many(void) {
-    const ULong least = 100000000;
+    const ULong least = 30000000;
     return 2 * (g_plan->processors + 1) * g_plan->longest + least;
 }
 
@@ -285,7 +315,7 @@ void hp_follow_executed(ULong n) {
     if (g_executed < far_too_many())
         return;
     hp_seats_lock();
-    if (hp_line_has_held()) {
+    if (hp_line_has_held() && !end_steps_of_spinning()) {
         const Thread* t = awaited();
         drop(t,
              "%llu instructions have been executed since a step ended, and the longest one of "
@@ -433,13 +463,6 @@ Bool hp_follow_arrives(Thread* t, const HChar* prim) {
     Bool may_go = !is_meant || may_begin(p->ending);
     hp_seats_unlock();
     return may_go;
-}
-
-Bool hp_follow_comes_too_early(const Thread* t) {
-    const Planned* p = planned(t);
-    if (p == NULL || p->ending == HP_NO_STEP || p->ending != p->telling)
-        return False;
-    return takes(step_of(p->ending)) && !may_begin(step_of(p->ending)->later);
 }
 
 /*------------------------------------------------------------*/

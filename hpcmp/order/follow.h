@@ -61,8 +61,6 @@ Bool hp_follow_passes(Thread* t);
 /* t is about to take an object of this primitive; NULL: to join a thread.  Returns whether it may
    go on in this turn. */
 Bool hp_follow_arrives(Thread* t, const HChar* prim);
-/* Does t try in vain to take an object, because the plan has another one take it first? */
-Bool hp_follow_comes_too_early(const Thread* t);
 /* So many instructions have been executed.  Drops the plan if far more have been since the latest
    end of a step than any step of the plan has, while a thread is held: it may be waited for. */
 void hp_follow_executed(ULong n);

@@ -90,9 +90,8 @@ Bool hp_lock_is_taken(const Thread* t, Addr a) {
 
 Bool hp_lock_is_held_then(const Thread* t, HpPrim prim, Addr a) {
     const SyncObj* obj = hp_sync_known_as(prim, a);
-    if (hp_lock_is_taken(t, a) && hp_follow_comes_too_early(t))
-        return True;
-    if (obj == NULL || obj->clocks == NULL || hp_clo_order != HP_ORDER_VIRTUAL)
+    if (obj == NULL || obj->clocks == NULL || hp_clo_order != HP_ORDER_VIRTUAL ||
+        hp_is_plan_followed())
         return False;
     return hp_acquired_from(obj->clocks, ~0UL, True) > t->clock;
 }

@@ -23,8 +23,8 @@ void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a);
 /* If t locks this object (a semaphore, too), does that make an event?  Not if t holds it already,
    or if it is an object of a runtime library's or the C library's own. */
 Bool hp_lock_is_taken(const Thread* t, Addr a);
-/* Has another thread, which is ahead, only unlocked it at a later clock than t's, or has the plan
-   another thread lock it first? */
+/* Has another thread, which is ahead, only unlocked it at a later clock than t's?  Not while a plan
+   is followed: t comes to the lock when the plan lets it. */
 Bool hp_lock_is_held_then(const Thread* t, HpPrim prim, Addr a);
 /* t waits for this spin lock.  Is it taken, or is another thread to have it first?  False, too,
    if the C library's function is to spin: in the host's order, and where that counts as work. */
