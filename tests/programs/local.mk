@@ -116,6 +116,7 @@ tool_scripts = $(valgrind_scripts) \
 	tests/waiting.test \
 	tests/order-locks.test \
 	tests/otf2.test \
+	tests/plans.test \
 	tests/stress.test \
 	tests/trace-names.test \
 	tests/tutorial.test \
@@ -144,5 +145,5 @@ tool_scripts = $(valgrind_scripts) \
 	tests/witness.test
 # What they compile, run and import.
 helpers = $(patsubst $(srcdir)/%,%,$(wildcard $(srcdir)/tests/$(1)/*.*))
-EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py \
+EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py tests/plan_maker.py \
 	$(foreach folder,mpi order page processes profiles report where workflows,$(call helpers,$(folder)))
