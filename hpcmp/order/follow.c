@@ -9,6 +9,7 @@
 #include "hpcmp/order/plan.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
+#include "pub_tool_libcproc.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_options.h"
 #include "pub_tool_stacktrace.h"
@@ -37,6 +38,8 @@ static UChar* g_has_ended; /* by rank: has the step ended? */
 static UInt g_n_first;     /* steps that have ended, without a gap from rank 0 on */
 static UInt g_n_ended;     /* all that have */
 static ULong g_executed;   /* instructions since the latest end of a step */
+static UInt g_waits_since; /* time in ms when a thread was first held after it; 0: none has been */
+static UInt g_n_empty_turns; /* in a row, in which nothing was executed */
 
 static Long g_heap;
 static Long g_peak;
@@ -87,6 +90,7 @@ static void end_step(Planned* p) {
         g_n_first++;
     p->ending = step->later;
     g_executed = 0;
+    g_waits_since = 0;
 }
 
 static Bool may_begin(PlanStepNumber number) {
@@ -158,23 +162,6 @@ static Bool let_go(ULong clock) {
         any = hp_line_let_go(still_holds, clock) || any;
     } while (n_ended != g_n_ended);
     return any;
-}
-
-void hp_follow_leaves_turn(Thread* t, Bool goes_away) {
-    enum { SPINS = 4 };
-    Planned* p = planned(t);
-    if (p == NULL)
-        return;
-    p->n_waiting_turns = hp_is_waiting(t) ? p->n_waiting_turns + 1 : 0;
-    if (!goes_away && p->n_waiting_turns < SPINS)
-        return;
-    end_release(p);
-    Bool is_in_call = goes_away && p->ending != HP_NO_STEP && takes_in_call(step_of(p->ending));
-    if (hp_is_waiting(t) || is_in_call) {
-        p->has_slept = p->has_slept || goes_away;
-        arrive(p);
-    }
-    let_go(t->clock);
 }
 
 /*------------------------------------------------------------*/
@@ -324,6 +311,44 @@ void hp_follow_executed(ULong n) {
     }
     g_executed = 0;
     hp_seats_unlock();
+}
+
+/* Threads may sleep and look again and again for what a held one is to do.  Or a signal has ended
+   the process, and Valgrind waits for the ends of all threads; nothing is executed then. */
+static void drop_if_in_vain(const Thread* t, Bool has_run) {
+    enum { GIVE_UP_MS = 10000, EXECUTED_PER_MS = 100, MOST_EMPTY_TURNS = 1000 };
+    g_n_empty_turns = has_run ? 0 : g_n_empty_turns + 1;
+    if (!g_is_followed || !hp_line_has_held())
+        return;
+    if (g_n_empty_turns >= MOST_EMPTY_TURNS) {
+        drop(t, "nothing is executed any more, and the plan holds threads");
+        return;
+    }
+    UInt now = VG_(read_millisecond_timer)();
+    if (g_waits_since == 0)
+        g_waits_since = now;
+    ULong waited_ms = now - g_waits_since;
+    if (waited_ms >= GIVE_UP_MS && g_executed < waited_ms * EXECUTED_PER_MS)
+        drop(awaited(), "for %llu seconds threads have only waited, and the plan holds others",
+             waited_ms / 1000);
+}
+
+void hp_follow_leaves_turn(Thread* t, Bool goes_away, Bool has_run) {
+    enum { SPINS = 4 };
+    Planned* p = planned(t);
+    drop_if_in_vain(t, has_run);
+    if (p == NULL || !g_is_followed)
+        return;
+    p->n_waiting_turns = hp_is_waiting(t) ? p->n_waiting_turns + 1 : 0;
+    if (!goes_away && p->n_waiting_turns < SPINS)
+        return;
+    end_release(p);
+    Bool is_in_call = goes_away && p->ending != HP_NO_STEP && takes_in_call(step_of(p->ending));
+    if (hp_is_waiting(t) || is_in_call) {
+        p->has_slept = p->has_slept || goes_away;
+        arrive(p);
+    }
+    let_go(t->clock);
 }
 
 /*------------------------------------------------------------*/

@@ -225,7 +225,7 @@ static void leave_turn(Seat* seat, const Thread* t) {
         seat->is_asleep = seat->falls_asleep;
         if (seat->goes_away)
             seat->presence = HP_AWAY;
-        hp_follow_leaves_turn(hp_thread(seat->tid), seat->goes_away);
+        hp_follow_leaves_turn(hp_thread(seat->tid), seat->goes_away, seat->has_run);
         if (!seat->goes_away)
             make_ready(seat);
     }
