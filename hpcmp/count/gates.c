@@ -90,6 +90,9 @@ static const GateOfFunction g_gates[] = {
     {"trywrlock", TAKING(HP_PRIM_RWLOCK)},
     {"sem_trywait", TAKING(HP_PRIM_SEM)},
     {"tryjoin_np", TAKING(HP_NO_PRIM)},
+    {"pthread_once", TAKING(HP_PRIM_ONCE)},
+    {"call_once", TAKING(HP_PRIM_ONCE)},
+    {"guard_acquire", TAKING(HP_PRIM_ONCE)},
 
     {"_init", {.kind = HP_NO_GATE}},
     {"_destroy", {.kind = HP_NO_GATE}},

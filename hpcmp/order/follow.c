@@ -25,7 +25,7 @@ typedef struct _Planned {
     ULong n_forks;          /* of these */
     Bool releases;          /* its release or fork may not be over; */
     Addr sp;                /* it is once the stack pointer is above this */
-    Bool has_slept;         /* since its wait began: it has come to the operation */
+    Bool has_slept;         /* for an object that one thread gets: it is held in the operation */
     UInt n_waiting_turns;   /* in a row, without sleep */
     Long balance, highest;  /* bytes that it has allocated since its latest event */
 } Planned;
@@ -73,6 +73,13 @@ static Bool is_same_prim(const HChar* a, const HChar* b) {
     return a == NULL || b == NULL ? a == b : VG_(strcmp)(a, b) == 0;
 }
 
+static Bool is_one_of(const HChar* prim, const HpPrim* prims, UInt n) {
+    for (UInt i = 0; i < n; i++)
+        if (is_same_prim(prim, hp_prim_name(prims[i])))
+            return True;
+    return False;
+}
+
 /* What the plan knows of t while it is followed, or NULL. */
 static Planned* planned(const Thread* t) {
     return g_is_followed && t != NULL ? t->planned : NULL;
@@ -114,15 +121,23 @@ static void end_empty_steps(Planned* p) {
         end_step(p);
 }
 
-/* Does the kernel wait for what is taken, and not a function that has a gate, or of which we know
-   that it waits? */
+/* Are acquires of this primitive what system calls are, not functions that tell when they wait? */
 static Bool takes_in_call(const PlanStep* step) {
     static const HpPrim prims[] = {HP_PRIM_FUTEX,   HP_PRIM_PIPE,  HP_PRIM_SIGNAL,
                                    HP_PRIM_MESSAGE, HP_PRIM_SEMOP, HP_PRIM_FILE_LOCK};
-    for (UInt i = 0; i < sizeof prims / sizeof *prims; i++)
-        if (is_same_prim(step->prim, hp_prim_name(prims[i])))
-            return is_kind(step, TRACE_ACQ);
-    return False;
+    return is_kind(step, TRACE_ACQ) && is_one_of(step->prim, prims, sizeof prims / sizeof *prims);
+}
+
+/* Does it matter which of the threads that wait for it comes first?  At a barrier, for example, it
+   does not, and a thread that was held inside could not leave it for the one that destroys it. */
+static Bool is_for_one(const PlanStep* step) {
+    static const HpPrim prims[] = {HP_PRIM_MUTEX, HP_PRIM_RWLOCK, HP_PRIM_SPIN, HP_PRIM_COND,
+                                   HP_PRIM_SEM};
+    return takes_in_call(step) || is_one_of(step->prim, prims, sizeof prims / sizeof *prims);
+}
+
+static Bool waits_for_one(const Planned* p) {
+    return p->telling != HP_NO_STEP && is_for_one(step_of(p->telling));
 }
 
 /* Its step that ends with an acquire or a join ends, before that. */
@@ -133,8 +148,8 @@ static void arrive(Planned* p) {
     end_empty_steps(p);
 }
 
-/* A thread that spins in a wait may not have come to its own release, as at a barrier.  So it goes
-   on until it has taken something, or has slept. */
+/* A thread in a wait may not have come to its own release, as at a barrier.  So it goes on until it
+   has taken something, unless it has slept for an object that the plan may give to another one. */
 static Bool is_held(const Thread* t, Planned* p) {
     if (p == NULL)
         return False;
@@ -264,7 +279,6 @@ static Bool end_steps_of_away(void) {
         if (p == NULL || !is_away(t))
             continue;
         end_release(p);
-        p->has_slept = True;
         arrive(p);
         end_last_step(p);
     }
@@ -345,7 +359,7 @@ void hp_follow_leaves_turn(Thread* t, Bool goes_away, Bool has_run) {
     end_release(p);
     Bool is_in_call = goes_away && p->ending != HP_NO_STEP && takes_in_call(step_of(p->ending));
     if (hp_is_waiting(t) || is_in_call) {
-        p->has_slept = p->has_slept || goes_away;
+        p->has_slept = p->has_slept || (goes_away && waits_for_one(p));
         arrive(p);
     }
     let_go(t->clock);
