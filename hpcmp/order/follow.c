@@ -330,7 +330,7 @@ void hp_follow_executed(ULong n) {
 /* Threads may sleep and look again and again for what a held one is to do.  Or a signal has ended
    the process, and Valgrind waits for the ends of all threads; nothing is executed then. */
 static void drop_if_in_vain(const Thread* t, Bool has_run) {
-    enum { GIVE_UP_MS = 10000, EXECUTED_PER_MS = 100, MOST_EMPTY_TURNS = 1000 };
+    enum { GIVE_UP_MS = 10000, EXECUTED_PER_MS = 1000, MOST_EMPTY_TURNS = 1000 };
     g_n_empty_turns = has_run ? 0 : g_n_empty_turns + 1;
     if (!g_is_followed || !hp_line_has_held())
         return;

@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A thread spins for a variable that another one writes, which no event tells.
+ * A thread waits for a variable that another one writes, which no event tells.
+ *
+ * CHANGE: sleep       it sleeps each time before it looks again; else it spins
+ *         fault       it has a fault if it does not find the variable set
  */
+
 #include "memory.h"
 
 static volatile int flag;
 
 static void* wait_for_flag(void* unused) {
-    while (!flag)
-        ;
+    const int sleeps = changes("sleep"), has_fault = changes("fault");
+    while (!flag) {
+        if (sleeps)
+            usleep(1000);
+        if (has_fault)
+            *(volatile int*)unused = 1;
+    }
     return unused;
 }
 
@@ -17,7 +26,8 @@ static void* set_flag(void* unused) {
     return unused;
 }
 
-int main(void) {
+int main(int argc, char** argv) {
+    change = argc > 1 ? argv[1] : "";
     pthread_t waiting = begin(wait_for_flag, 0), setting = begin(set_flag, 0);
     end(waiting);
     end(setting);
