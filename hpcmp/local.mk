@@ -110,6 +110,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/calls/makers.c hpcmp/calls/makers.h \
 	hpcmp/calls/moved.c hpcmp/calls/moved.h \
 	hpcmp/calls/pages.c hpcmp/calls/pages.h \
+	hpcmp/calls/result.c hpcmp/calls/result.h \
 	hpcmp/calls/sleepers.c hpcmp/calls/sleepers.h \
 	hpcmp/calls/syscalls.def \
 	hpcmp/calls/unmapped.c hpcmp/calls/unmapped.h \
@@ -128,7 +129,13 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/ipc/messages.c hpcmp/ipc/messages.h \
 	hpcmp/ipc/semaphore_sets.c hpcmp/ipc/semaphore_sets.h \
 	hpcmp/ipc/semop.c hpcmp/ipc/semop.h \
-	hpcmp/processes/affinity.c hpcmp/processes/affinity.h \
+	hpcmp/machine/affinity.c hpcmp/machine/affinity.h \
+	hpcmp/machine/cpuid.c \
+	hpcmp/machine/files.c hpcmp/machine/files.def hpcmp/machine/files.h \
+	hpcmp/machine/listing.c hpcmp/machine/listing.h \
+	hpcmp/machine/opened.c hpcmp/machine/opened.h \
+	hpcmp/machine/paths.c hpcmp/machine/paths.h \
+	hpcmp/machine/set.c hpcmp/machine/set.h \
 	hpcmp/processes/exec.c hpcmp/processes/exec.h \
 	hpcmp/processes/inheritance.c hpcmp/processes/inheritance.h \
 	hpcmp/processes/processes.c hpcmp/processes/processes.h \
@@ -160,6 +167,12 @@ hpcmp_amd64_linux_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fno-stack-protector
 hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _start \
 	-Wl,-Ttext-segment=$(VALGRIND_LOAD_ADDRESS) -Wl,--build-id=none \
 	-Wl,--wrap=LibVEX_Translate \
+	-Wl,--wrap=amd64g_dirtyhelper_CPUID_avx2 \
+	-Wl,--wrap=amd64g_dirtyhelper_CPUID_avx_and_cx16 \
+	-Wl,--wrap=amd64g_dirtyhelper_CPUID_baseline \
+	-Wl,--wrap=amd64g_dirtyhelper_CPUID_sse3_and_cx16 \
+	-Wl,--wrap=amd64g_dirtyhelper_CPUID_sse42_and_cx16 \
+	-Wl,--wrap=amd64g_dirtyhelper_RDTSCP \
 	-Wl,--wrap=vgPlain_di_notify_mmap \
 	-Wl,--wrap=vgPlain_maybe_Z_demangle \
 	-Wl,--wrap=vgPlain_DebugInfo_syms_getidx \

@@ -17,9 +17,11 @@
 #include "hpcmp/ipc/file_locks.h"
 #include "hpcmp/ipc/messages.h"
 #include "hpcmp/ipc/semop.h"
+#include "hpcmp/machine/affinity.h"
+#include "hpcmp/machine/listing.h"
+#include "hpcmp/machine/opened.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/output/output.h"
-#include "hpcmp/processes/affinity.h"
 #include "hpcmp/processes/exec.h"
 #include "hpcmp/processes/processes.h"
 #include "hpcmp/processes/relatives.h"
@@ -78,6 +80,9 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     hp_unmapped_after(t, number, args, res);
     hp_unseen_after(t, number, args, res);
     hp_relatives_after(t, number, args, res);
+    res = hp_affinity_after(t, number, args, res);
+    res = hp_opened_after(t, number, args, res);
+    res = hp_listing_after(t, number, args, res);
     hp_accesses_count_written(t, res);
 }
 

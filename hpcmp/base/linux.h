@@ -27,12 +27,22 @@
 #ifndef __NR_pidfd_getfd
 #define __NR_pidfd_getfd 438
 #endif
+#ifndef __NR_memfd_create
+#define __NR_memfd_create 319
+#endif
+#ifndef __NR_statx
+#define __NR_statx 332
+#endif
+#ifndef __NR_faccessat2
+#define __NR_faccessat2 439
+#endif
 #ifndef __NR_close_range
 #define __NR_close_range 436
 #endif
 
 /* open(2), poll(2), reading and writing. */
 enum { O_DIRECT = 040000, O_CLOEXEC = 02000000, O_PATH = 010000000 };
+enum { O_DIRECTORY = 0200000, O_NOFOLLOW = 0400000, MFD_CLOEXEC = 1 };
 enum { POLLIN = 1, POLLOUT = 4, POLLNVAL = 0x20 };
 enum { RWF_NOWAIT = 8, UIO_MAXIOV = 1024 };
 enum { CLOSE_RANGE_CLOEXEC = 4 };
@@ -49,6 +59,9 @@ enum { MAP_STACK = 0x20000, MREMAP_DONTUNMAP = 4 };
 /* The bits of a file's mode that say what it is. */
 enum { S_IFMT = 0170000, S_IFIFO = 0010000, S_IFCHR = 0020000, S_IFDIR = 0040000 };
 enum { S_IFBLK = 0060000, S_IFREG = 0100000, S_IFSOCK = 0140000 };
+
+/* Types of file systems. */
+enum { CGROUP_SUPER_MAGIC = 0x27e0eb, CGROUP2_SUPER_MAGIC = 0x63677270 };
 
 /* Sockets. */
 enum { MSG_OOB = 1, MSG_PEEK = 2, MSG_DONTWAIT = 0x40, MSG_WAITALL = 0x100, MSG_ERRQUEUE = 0x2000 };

@@ -13,11 +13,13 @@ Bool hp_clo_count_waiting = False;
 HpOrder hp_clo_order = HP_ORDER_VIRTUAL;
 const HChar* hp_clo_plan;
 Long hp_clo_order_slack = 1000;
+Long hp_clo_processors = 0;
 Bool hp_clo_stacks = True;
 Long hp_clo_sample = 1000000;
 Bool hp_clo_pages = False;
 const HChar* hp_clo_run;
 const HChar* hp_clo_channels;
+const HChar* hp_clo_affinity;
 
 static const HChar* g_clo_format;
 static const HChar* g_clo_sync;
@@ -123,11 +125,13 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_STR_CLO(arg, "--hpcmp-order", g_clo_order)) {
         set_order(arg);
     } else if (VG_BINT_CLO(arg, "--hpcmp-order-slack", hp_clo_order_slack, 0, MOST_SLACK)) {
+    } else if (VG_BINT_CLO(arg, "--hpcmp-processors", hp_clo_processors, 1, HP_MOST_PROCESSORS)) {
     } else if (VG_BOOL_CLO(arg, "--hpcmp-stacks", hp_clo_stacks)) {
     } else if (VG_BINT_CLO(arg, "--hpcmp-sample", hp_clo_sample, 0, MOST_SAMPLE)) {
     } else if (VG_BOOL_CLO(arg, "--hpcmp-pages", hp_clo_pages)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-channels", hp_clo_channels)) {
+    } else if (VG_STR_CLO(arg, "--hpcmp-affinity", hp_clo_affinity)) {
     } else {
         return VG_(replacement_malloc_process_cmd_line_option)(arg);
     }
@@ -156,6 +160,8 @@ void hp_options_print_usage(void) {
         "                                  that of a plan of 'ilmgen --plan' [virtual]\n"
         "    --hpcmp-order-slack=<n>       an operation may come too early by so many\n"
         "                                  instructions; fewer turns cost less [1000]\n"
+        "    --hpcmp-processors=<n>        the program sees a machine with n processors, 1 to\n"
+        "                                  1024, whatever this machine has [this machine's]\n"
         "    --hpcmp-stacks=yes|no         record where in the program blocks are allocated\n"
         "                                  and threads synchronise; --num-callers=<n> says how\n"
         "                                  many calls of each, 64 by default [yes]\n"

@@ -26,6 +26,9 @@ extern HpOrder hp_clo_order;
 extern const HChar* hp_clo_plan;
 /* --hpcmp-order-slack: by how many instructions an operation may come too early. */
 extern Long hp_clo_order_slack;
+/* --hpcmp-processors: how many the program sees; 0: those of the host.  See machine/. */
+enum { HP_MOST_PROCESSORS = 1024 };
+extern Long hp_clo_processors;
 
 /* --hpcmp-stacks: is it recorded where in the program things happen? */
 extern Bool hp_clo_stacks;
@@ -43,6 +46,10 @@ extern const HChar* hp_clo_run;
 /* --hpcmp-channels: what a program that is executed inherits; NULL: nothing.  See
    processes/inheritance.c. */
 extern const HChar* hp_clo_channels;
+
+/* --hpcmp-affinity: the processors on which a program that is executed may run; NULL: all.  See
+   machine/affinity.c. */
+extern const HChar* hp_clo_affinity;
 
 /* Defaults of Valgrind's own that a user's option still overrides. */
 void hp_options_preset(void);

@@ -8,6 +8,10 @@ Bool hp_is_readable(Addr a, SizeT size) {
     return VG_(am_is_valid_for_client)(a, size, VKI_PROT_READ);
 }
 
+Bool hp_is_writable(Addr a, SizeT size) {
+    return VG_(am_is_valid_for_client)(a, size, VKI_PROT_WRITE);
+}
+
 SizeT hp_readable_string_length(Addr a, SizeT max) {
     const SizeT page = 4096;
     for (SizeT len = 0; len < max; len++) {

@@ -10,6 +10,8 @@
 
 /* Can the program read all of [a, a + size)? */
 Bool hp_is_readable(Addr a, SizeT size);
+/* Can the program write there? */
+Bool hp_is_writable(Addr a, SizeT size);
 /* The length of the C string at a as far as it can be read, and at most max. */
 SizeT hp_readable_string_length(Addr a, SizeT max);
 

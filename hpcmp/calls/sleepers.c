@@ -9,6 +9,7 @@
 #include "hpcmp/base/shared_memory.h"
 #include "hpcmp/calls/makers.h"
 #include "hpcmp/calls/moved.h"
+#include "hpcmp/calls/result.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_machine.h"
@@ -194,25 +195,19 @@ Bool hp_sleeps_until_woken(const Thread* t) {
     return bed->at != 0 && !bed->has_time_limit;
 }
 
-static SysRes returns(const Thread* t, UWord result) {
-    VG_(set_shadow_regs_area)(t->tid, 0, offsetof(VexGuestAMD64State, guest_RAX), sizeof result,
-                              (const UChar*)&result);
-    return VG_(mk_SysRes_Success)(result);
-}
-
 SysRes hp_sleepers_end(Thread* t, SysRes res) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return res;
     Bed* bed = bed_of(t->tid);
     if (bed->is_woken) {
         bed->is_woken = False;
-        return returns(t, 0);
+        return hp_give_result(t, 0);
     }
     if (bed->at != 0)
         get_up(bed);
     UWord n_woken = bed->n_woken;
     bed->n_woken = 0;
-    return n_woken > 0 && !sr_isError(res) ? returns(t, sr_Res(res) + n_woken) : res;
+    return n_woken > 0 && !sr_isError(res) ? hp_give_result(t, sr_Res(res) + n_woken) : res;
 }
 
 /* The bed of the calling thread, if it is to sleep there and not at the program's word; or NULL. */

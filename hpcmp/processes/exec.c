@@ -8,6 +8,7 @@
 #include "hpcmp/channels/descriptors.h"
 #include "hpcmp/ipc/file_locks.h"
 #include "hpcmp/order/follow.h"
+#include "hpcmp/machine/affinity.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/processes/inheritance.h"
 #include "hpcmp/trace/ids.h"
@@ -47,8 +48,10 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
         hp_follow_ends(t);
         hp_descriptors_before_exec(t);
         hp_file_locks_before_exec(t);
-        if (VG_(clo_trace_children))
+        if (VG_(clo_trace_children)) {
             hp_inheritance_pass_on();
+            hp_affinity_pass_on(t);
+        }
     }
     g_suspended_at = hp_output_settle();
     if (g_suspended_at != HP_NO_PLACE) {

@@ -61,6 +61,7 @@ typedef struct _Thread {
     struct _FutexCall* futex;        /* calls/futex.c */
     struct _Transfer* transfer;      /* channels/descriptors.c */
     struct _PipeCall* pipe;          /* channels/pipes.c */
+    struct _Affinity* affinity;      /* machine/affinity.c */
     struct _SignalCall* signal;      /* processes/signals.c */
     struct _MessageCall* message;    /* ipc/messages.c */
     struct _SemCall* sem;            /* ipc/semop.c */

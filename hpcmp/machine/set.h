@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A set of processors, as the program sees it with --hpcmp-processors=N: the processors have the
+ * numbers 0 to N - 1.
+ *
+ * The room machine shows the program a machine that has N processors, whatever the host has. It
+ * asks base, threads, order, count, trace and calls.
+ */
+#ifndef HP_SET_H
+#define HP_SET_H
+
+#include "hpcmp/base/options.h"
+#include "pub_tool_xarray.h"
+
+enum { HP_SET_WORDS = HP_MOST_PROCESSORS / 64 };
+
+typedef struct {
+    ULong words[HP_SET_WORDS]; /* processor p is bit p % 64 of words[p / 64] */
+} ProcessorSet;
+
+/* Processors 0 to N - 1; one of them; none. */
+ProcessorSet hp_set_all(void);
+ProcessorSet hp_set_of(UInt processor);
+ProcessorSet hp_set_none(void);
+
+UInt hp_set_size(const ProcessorSet* set);
+/* The processor with the i-th lowest number, from 0; i is less than the set's size. */
+UInt hp_set_member(const ProcessorSet* set, UInt i);
+
+/* How many bytes sched_getaffinity writes: those of the words that N processors need. */
+SizeT hp_set_bytes(void);
+/* What a call gives as a set of `size` bytes, as far as the machine has these processors. The bytes
+   are readable. */
+ProcessorSet hp_set_from(const void* bytes, SizeT size);
+
+/* Appends the set in the two forms in which Linux writes it in files, without the end of the line.
+   Example: of 40 processors, 0, 1 and 34 are "04,00000003" and "0-1,34". */
+void hp_set_append_mask(XArray* text, const ProcessorSet* set);
+void hp_set_append_list(XArray* text, const ProcessorSet* set);
+/* Reads the first form. Returns False if the text is anything else. */
+Bool hp_set_read_mask(const HChar* text, ProcessorSet* set);
+
+#endif
