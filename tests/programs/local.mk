@@ -113,6 +113,7 @@ tool_scripts = $(valgrind_scripts) \
 	tests/hpcmp-command.test \
 	tests/order.test \
 	tests/order-ends.test \
+	tests/processors.test \
 	tests/waiting.test \
 	tests/order-locks.test \
 	tests/otf2.test \

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What the C++ library says of processors.
+#include <cstdio>
+#include <thread>
+
+int main() {
+    std::printf("%u\n", std::thread::hardware_concurrency());
+}
