@@ -51,7 +51,7 @@ enum { F_DUPFD_CLOEXEC = 1030 };
 enum { EOPNOTSUPP = 95, ECONNRESET = 104, EISCONN = 106, ETIMEDOUT = 110 };
 enum { EALREADY = 114, EINPROGRESS = 115 };
 enum { SEEK_CUR = 1, SEEK_END = 2 };
-enum { KCMP_FILE = 0 };
+enum { KCMP_FILE = 0, RLIMIT_FSIZE = 1 };
 
 /* mmap(2), mremap(2). */
 enum { MAP_STACK = 0x20000, MREMAP_DONTUNMAP = 4 };

@@ -11,6 +11,7 @@
 #include "hpcmp/machine/files.h"
 #include "hpcmp/machine/paths.h"
 #include "pub_tool_libcfile.h"
+#include "pub_tool_libcproc.h"
 
 /*------------------------------------------------------------*/
 /*--- Calls with a path                                     ---*/
@@ -99,18 +100,26 @@ static SysRes in_processors_folder(Thread* t, const PathCall* call, const UWord*
 /*--- Files                                                 ---*/
 /*------------------------------------------------------------*/
 
+/* Beyond the program's limit of a file's size the kernel would send it a signal. */
+static Bool may_write(SizeT size) {
+    struct vki_rlimit limit;
+    return VG_(getrlimit)(RLIMIT_FSIZE, &limit) != 0 || size <= limit.rlim_cur;
+}
+
 /* A descriptor of a file with this text, opened with these flags, which ends when a program is
    executed; or an error. Files in memory are opened anew through /proc, so that the position is 0
    and the file can only be read. */
 static SysRes file_in_memory(const XArray* text, const HChar* name, UWord flags) {
     enum { READ_BY_ALL = 0444 };
     HChar link[40];
+    const Word size = VG_(sizeXA)(text);
+    if (!may_write(size))
+        return VG_(mk_SysRes_Error)(VKI_EFBIG);
     const SysRes made =
         VG_(do_syscall)(__NR_memfd_create, (UWord)name, MFD_CLOEXEC, 0, 0, 0, 0, 0, 0);
     if (sr_isError(made))
         return made;
     const Int fd = (Int)sr_Res(made);
-    const Word size = VG_(sizeXA)(text);
     SysRes opened = VG_(mk_SysRes_Error)(VKI_ENOMEM);
     if (size == 0 || VG_(write)(fd, VG_(indexXA)(text, 0), size) == size) {
         VG_(do_syscall)(__NR_fchmod, fd, READ_BY_ALL, 0, 0, 0, 0, 0, 0);
@@ -129,7 +138,8 @@ static void replace(Int fd, const XArray* text, const HChar* path, UWord flags) 
         VG_(close)(other);
     }
     static Bool has_said;
-    if (sr_isError(res) && !has_said) {
+    /* A message may go to a file, too, for which the same limit holds. */
+    if (sr_isError(res) && sr_Err(res) != VKI_EFBIG && !has_said) {
         has_said = True;
         VG_(umsg)("%s: --hpcmp-processors: the program reads this machine's own %s, because there "
                   "is no file in memory for it (error %lu)\n",

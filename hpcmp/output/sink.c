@@ -3,6 +3,7 @@
 #include "hpcmp/output/sink.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/base/linux.h"
 #include "hpcmp/output/compressor.h"
 #include "hpcmp/output/stored.h"
 #include "pub_tool_libcfile.h"
@@ -118,8 +119,6 @@ void hp_sink_begin_frame(void) {
 /*------------------------------------------------------------*/
 /*--- Writing                                               ---*/
 /*------------------------------------------------------------*/
-
-#define RLIMIT_FSIZE 1
 
 /* How many bytes may be written.  Beyond it the system would send the program a
    signal. */
