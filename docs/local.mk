@@ -15,6 +15,7 @@ dist_docs_DATA = \
 	docs/how-it-works.md \
 	docs/ilm-format.md \
 	docs/lpel-format.md \
+	docs/machine-format.md \
 	docs/manual.md \
 	docs/mapping.md \
 	docs/own-logs.md \

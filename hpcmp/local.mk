@@ -9,6 +9,17 @@ clientheaders_HEADERS = hpcmp/client/hpcmp.h
 pkgconfig_DATA = hpcmp/hpcmp.pc
 bin_SCRIPTS += hpcmp/command/hpcmp
 
+# What `hpcmp --machine` runs: an ordinary program.
+pkglibexec_PROGRAMS = hpcmp-machine
+hpcmp_machine_SOURCES = \
+	hpcmp/measure/handover.c hpcmp/measure/handover.h \
+	hpcmp/measure/machine.c hpcmp/measure/machine.h \
+	hpcmp/measure/main.c \
+	hpcmp/measure/samples.c hpcmp/measure/samples.h
+hpcmp_machine_CPPFLAGS = $(AM_CPPFLAGS) -D_GNU_SOURCE
+hpcmp_machine_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -pthread
+hpcmp_machine_LDFLAGS = -pthread
+
 VALGRIND_PLATFORM_FLAGS = -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 \
 	-DVGPV_amd64_linux_vanilla=1
 
@@ -257,6 +268,9 @@ without_libc = $(tools_PROGRAMS) hpcmp/%.o
 $(without_libc): override CPPFLAGS =
 $(without_libc): override CFLAGS := $(filter -ffile-prefix-map=% -fdebug-prefix-map=%,$(CFLAGS))
 $(without_libc): override LDFLAGS =
+
+hpcmp/measure/%.o: override CPPFLAGS := $(CPPFLAGS)
+hpcmp/measure/%.o: override CFLAGS := $(CFLAGS)
 
 # Valgrind takes all that it needs from one folder.  So a folder of ours has links in it to
 # what is in Valgrind's; a file there that is none of our links stays as it is.

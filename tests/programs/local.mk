@@ -111,6 +111,7 @@ valgrind_scripts = \
 	tests/where.test
 tool_scripts = $(valgrind_scripts) \
 	tests/hpcmp-command.test \
+	tests/machine.test \
 	tests/order.test \
 	tests/order-ends.test \
 	tests/processors.test \

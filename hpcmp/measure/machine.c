@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/measure/machine.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+void hm_fail(const char* sentence) {
+    fprintf(stderr, "hpcmp: %s\n", sentence);
+    exit(1);
+}
+
+double hm_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+void hm_work(double ns) {
+    const double end = hm_now() + ns;
+    while (hm_now() < end)
+        ;
+}
+
+/*------------------------------------------------------------*/
+/*--- Processors                                            ---*/
+/*------------------------------------------------------------*/
+
+/* The process may run there. */
+static cpu_set_t g_all;
+
+/* The processors of a core as Linux lists them: "0,4" or "0-1". */
+static void leave_out_core(int processor, cpu_set_t* set) {
+    char path[80];
+    int first, last;
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list",
+             processor);
+    FILE* file = fopen(path, "r");
+    while (file != NULL && fscanf(file, "%d", &first) == 1) {
+        last = first;
+        if (fscanf(file, "-%d", &last) != 1)
+            last = first;
+        for (int p = first; p <= last && p < CPU_SETSIZE; p++)
+            CPU_CLR(p, set);
+        if (fgetc(file) != ',')
+            break;
+    }
+    if (file != NULL)
+        fclose(file);
+    CPU_CLR(processor, set);
+}
+
+static int lowest(const cpu_set_t* set) {
+    for (int p = 0; p < CPU_SETSIZE; p++)
+        if (CPU_ISSET(p, set))
+            return p;
+    return -1;
+}
+
+Processors hm_processors(void) {
+    if (sched_getaffinity(0, sizeof g_all, &g_all) != 0)
+        hm_fail("it is not known which processors there are (sched_getaffinity fails)");
+    Processors found = {lowest(&g_all), -1, CPU_COUNT(&g_all)};
+    cpu_set_t others = g_all;
+    leave_out_core(found.first, &others);
+    if (CPU_COUNT(&others) == 0) {
+        others = g_all;
+        CPU_CLR(found.first, &others);
+    }
+    found.second = lowest(&others);
+    return found;
+}
+
+void hm_run_on(int processor) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (processor >= 0)
+        CPU_SET(processor, &set);
+    if (sched_setaffinity(0, sizeof set, processor >= 0 ? &set : &g_all) != 0)
+        hm_fail("a thread cannot be bound to a processor (sched_setaffinity fails)");
+}
+
+pthread_t hm_begin(void* (*run)(void*), void* argument) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, run, argument) != 0)
+        hm_fail("a thread cannot be created (pthread_create fails)");
+    return thread;
+}
+
+/*------------------------------------------------------------*/
+/*--- Load                                                  ---*/
+/*------------------------------------------------------------*/
+
+static double seconds(struct timeval time) {
+    return (double)time.tv_sec + (double)time.tv_usec / 1e6;
+}
+
+/* The first line of /proc/stat has times of all processors in ticks: user, nice, system, idle,
+   waiting, interrupts, the same by software, and what the host of a virtual machine has taken. */
+static double busy_seconds(void) {
+    double user, nice, system, idle, waiting, irq, softirq, stolen;
+    FILE* file = fopen("/proc/stat", "r");
+    const int n = file == NULL ? 0
+                               : fscanf(file, "cpu %lf %lf %lf %lf %lf %lf %lf %lf", &user, &nice,
+                                        &system, &idle, &waiting, &irq, &softirq, &stolen);
+    if (file != NULL)
+        fclose(file);
+    if (n != 8)
+        hm_fail("it is not known who else uses the machine (/proc/stat cannot be read)");
+    return (user + nice + system + irq + softirq + stolen) / (double)sysconf(_SC_CLK_TCK);
+}
+
+Load hm_load(void) {
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (Load){busy_seconds(), seconds(usage.ru_utime) + seconds(usage.ru_stime), hm_now()};
+}
+
+double hm_foreign_part(const Load* before, const Load* after) {
+    const double own = after->own_s - before->own_s;
+    const double foreign = after->busy_s - before->busy_s - own;
+    const double all = (after->at_ns - before->at_ns) / 1e9 * (double)sysconf(_SC_NPROCESSORS_ONLN);
+    return foreign > 0 && all > 0 ? foreign / all : 0;
+}
