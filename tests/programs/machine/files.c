@@ -176,5 +176,7 @@ int main(void) {
     say_file("siblings", open(CPU "/cpu1/topology/core_siblings", O_RDONLY));
     say_file("own", open(CPU "/cpu3/topology/thread_siblings", O_RDONLY));
     say_file("offline", open(CPU "/offline", O_RDONLY));
+    say_file("cgroup 1", open("/sys/fs/cgroup/cpuset/cpuset.cpus", O_RDONLY));
+    say_file("cgroup 2", open("/sys/fs/cgroup/cpuset.cpus.effective", O_RDONLY));
     return 0;
 }
