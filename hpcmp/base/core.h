@@ -44,6 +44,12 @@ extern SysRes VG_(do_syscall)(UWord number, UWord a, UWord b, UWord c, UWord d, 
 extern SysRes VG_(mk_SysRes_Success)(UWord result);
 extern SysRes VG_(mk_SysRes_Error)(UWord error);
 
+/* --track-fds: not 0 if the core names descriptors that are left open, or closed twice.  Later
+   versions have more than one byte here, which is the lowest.  The program's own calls open
+   descriptors that the core knows; one that we open for the program has to be told. */
+extern UChar VG_(clo_track_fds);
+extern void ML_(record_fd_open_with_given_name)(ThreadId tid, Int fd, const HChar* path);
+
 /* -1: it has failed. */
 extern Int VG_(fcntl)(Int fd, Int command, Addr argument);
 
