@@ -137,14 +137,18 @@ void hp_affinity_before(Thread* t, UInt number, const UWord* args) {
         keep_host_set(t, args[0]);
 }
 
-/* Linux' rules: there must be room for all processors, in words. */
-static SysRes get(const Thread* t, const Thread* whose, SizeT size, Addr to) {
-    const SizeT bytes = hp_set_bytes();
-    if (size < bytes || size % sizeof(UWord) != 0)
+/* Linux' rules: there must be room for all processors, in words. Linux may write more words than
+   its processors need. If it has done so, the program gets as many, because they are written. */
+static SysRes get(const Thread* t, const Thread* whose, SizeT size, Addr to, SysRes res) {
+    const SizeT needed = hp_set_bytes();
+    const SizeT written = sr_isError(res) ? 0 : sr_Res(res);
+    const SizeT bytes = written > needed ? written : needed;
+    if (size < needed || size % sizeof(UWord) != 0)
         return hp_give_result(t, HP_ERROR(VKI_EINVAL));
     if (!hp_is_writable(to, bytes))
         return hp_give_result(t, HP_ERROR(VKI_EFAULT));
-    VG_(memcpy)((void*)to, &whose->affinity->set, bytes);
+    VG_(memset)((void*)to, 0, bytes);
+    VG_(memcpy)((void*)to, &whose->affinity->set, needed);
     return hp_give_result(t, bytes);
 }
 
@@ -184,7 +188,7 @@ SysRes hp_affinity_after(Thread* t, UInt number, const UWord* args, SysRes res) 
         return res;
     case __NR_sched_getaffinity:
         whose = named(t, args[0]);
-        return whose == NULL ? res : get(t, whose, (UInt)args[1], args[2]);
+        return whose == NULL ? res : get(t, whose, (UInt)args[1], args[2], res);
     case __NR_sched_setaffinity:
         whose = named(t, args[0]);
         return whose == NULL ? res : set(t, whose, args, res);

@@ -27,7 +27,7 @@ UInt hp_set_size(const ProcessorSet* set);
 /* The processor with the i-th lowest number, from 0; i is less than the set's size. */
 UInt hp_set_member(const ProcessorSet* set, UInt i);
 
-/* How many bytes sched_getaffinity writes: those of the words that N processors need. */
+/* How many bytes the words have that N processors need. */
 SizeT hp_set_bytes(void);
 /* What a call gives as a set of `size` bytes, as far as the machine has these processors. The bytes
    are readable. */
