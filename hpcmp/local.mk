@@ -88,6 +88,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/where/inlined.c \
 	hpcmp/where/names.c hpcmp/where/names.h \
 	hpcmp/where/text.c hpcmp/where/text.h \
+	hpcmp/where/split_dwarf.c hpcmp/where/split_dwarf.h \
 	hpcmp/where/samples.c hpcmp/where/samples.h \
 	hpcmp/where/stacks.c hpcmp/where/stacks.h \
 	hpcmp/where/unwind.c hpcmp/where/unwind.h \
@@ -148,6 +149,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/machine/paths.c hpcmp/machine/paths.h \
 	hpcmp/machine/set.c hpcmp/machine/set.h \
 	hpcmp/processes/exec.c hpcmp/processes/exec.h \
+	hpcmp/processes/followed.c hpcmp/processes/followed.h \
 	hpcmp/processes/inheritance.c hpcmp/processes/inheritance.h \
 	hpcmp/processes/processes.c hpcmp/processes/processes.h \
 	hpcmp/processes/relatives.c hpcmp/processes/relatives.h \
@@ -185,6 +187,9 @@ hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _sta
 	-Wl,--wrap=amd64g_dirtyhelper_CPUID_sse42_and_cx16 \
 	-Wl,--wrap=amd64g_dirtyhelper_RDTSCP \
 	-Wl,--wrap=vgPlain_di_notify_mmap \
+	-Wl,--wrap=vgModuleLocal_read_debuginfo_dwarf3 \
+	-Wl,--wrap=vgModuleLocal_new_dwarf3_reader \
+	-Wl,--wrap=vgPlain_should_we_trace_this_child \
 	-Wl,--wrap=vgPlain_maybe_Z_demangle \
 	-Wl,--wrap=vgPlain_DebugInfo_syms_getidx \
 	-Wl,--wrap=vgPlain_disp_run_translations \

@@ -37,6 +37,13 @@ extern Bool VG_(clo_read_inline_info);
 
 /* Are programs that this one executes to be recorded, too? */
 extern Bool VG_(clo_trace_children);
+/* Is this one?  By the options alone; see processes/followed.h. */
+#define TRACES_CHILD vgPlain_should_we_trace_this_child
+extern Bool HP_REAL(TRACES_CHILD)(const HChar* file, const HChar** arguments);
+extern Bool HP_OURS(TRACES_CHILD)(const HChar* file, const HChar** arguments);
+/* The file that starts Valgrind, and the folder of the tools. */
+extern const HChar* VG_(name_of_launcher);
+extern const HChar* VG_(libdir);
 
 /* A system call of the tool's. */
 extern SysRes VG_(do_syscall)(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f,

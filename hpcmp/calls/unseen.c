@@ -4,8 +4,10 @@
 
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/linux.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/trace/trace.h"
+#include "hpcmp/where/split_dwarf.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_machine.h"
@@ -34,10 +36,21 @@ static Bool is_pythons_malloc(void) {
     return allocator != NULL && VG_(strncmp)(allocator, "malloc", 6) == 0;
 }
 
+static void say_that_dwarf_is_split(Thread* t, const HChar* name) {
+    HChar what[120];
+    VG_(snprintf)(what, sizeof what,
+                  "lines of %.40s, which are in files of their own (.dwo); compile without "
+                  "-gsplit-dwarf",
+                  name);
+    say(t, what);
+}
+
 static void look_at_file(Thread* t, const HChar* path) {
     if (path == NULL)
         return;
     const HChar* name = hp_without_folder(path);
+    if (hp_has_split_dwarf(path))
+        say_that_dwarf_is_split(t, name);
     for (UInt i = 0; i < sizeof g_allocators / sizeof *g_allocators; i++) {
         const HChar* beginning = g_allocators[i].beginning;
         if (VG_(strncmp)(name, beginning, VG_(strlen)(beginning)) != 0)
@@ -57,11 +70,27 @@ void hp_unseen_after(Thread* t, UInt number, const UWord* args, SysRes res) {
         say(t, "what io_uring reads and writes in memory");
 }
 
-/* A program that is linked dynamically begins in the dynamic linker, ld-linux-x86-64.so.2 or the
- * like. */
-static Bool begins_in_linker(const Thread* t) {
+/* A program that is linked dynamically begins in the dynamic linker: ld-linux-x86-64.so.2 or the
+ * like of glibc, and with musl libc.so, to which ld-musl-x86_64.so.1 is a link. */
+static void look_at_first_instruction(Thread* t) {
     const HChar* file = hp_file_of(VG_(get_IP)(t->tid));
-    return file == NULL || VG_(strncmp)(hp_without_folder(file), "ld", 2) == 0;
+    if (file == NULL)
+        return;
+    const HChar* name = hp_without_folder(file);
+    if (VG_(strcmp)(name, "libc.so") == 0 || VG_(strncmp)(name, "ld-musl-", 8) == 0)
+        say(t, "heap, joins and locks of a program with musl's C library; build it with glibc");
+    else if (VG_(strncmp)(name, "ld", 2) != 0)
+        say(t, "heap, joins and locks of a program that is linked statically; link dynamically");
+}
+
+/* In 64-bit code no other instruction begins like AVX-512's. */
+enum { EVEX = 0x62 };
+
+void hp_unseen_ended_by(Thread* t, UInt signal) {
+    const Addr at = VG_(get_IP)(t->tid);
+    if (signal == VKI_SIGILL && hp_is_readable(at, 1) && *(const UChar*)at == EVEX)
+        say(t, "what follows, because Valgrind does not know AVX-512; compile with "
+               "-march=x86-64-v3 or -mno-avx512f");
 }
 
 /* The program's own file was mapped before its first instruction. */
@@ -69,6 +98,5 @@ void hp_unseen_begins(Thread* t) {
     if (t->thid != 1)
         return;
     look_at_file(t, VG_(args_the_exename));
-    if (!begins_in_linker(t))
-        say(t, "heap, joins and locks of a program that is linked statically; link dynamically");
+    look_at_first_instruction(t);
 }

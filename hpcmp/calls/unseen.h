@@ -8,5 +8,7 @@
 #include "hpcmp/threads/threads.h"
 
 void hp_unseen_after(Thread* t, UInt number, const UWord* args, SysRes res);
+/* A signal ends the process, and t is the thread that it has come to. */
+void hp_unseen_ended_by(Thread* t, UInt signal);
 
 #endif

@@ -33,8 +33,12 @@ static ULong ticks(void) {
 
 void hp_output_open(const HChar* run, Bool is_fatal) {
     HChar* wanted = VG_(expand_file_name)("--hpcmp-out-file", hp_clo_out_file);
-    if (is_fatal && !hp_sink_choose(wanted))
-        VG_(exit)(1);
+    if (!hp_sink_choose(wanted)) {
+        VG_(free)(wanted);
+        if (is_fatal)
+            VG_(exit)(1);
+        return;
+    }
     SysRes res = hp_output_open_file(wanted, run, &g_name);
     VG_(free)(wanted);
     if (!sr_isError(res)) {
@@ -43,8 +47,10 @@ void hp_output_open(const HChar* run, Bool is_fatal) {
         g_last_flush = ticks();
         return;
     }
-    VG_(umsg)("%s: cannot open the trace file '%s': %s (error %lu)\n", HP_NAME, g_name,
-              hp_sink_reason(sr_Err(res)), sr_Err(res));
+    /* The folder of a run's traces may be gone when a process of the run is still there. */
+    if (is_fatal || sr_Err(res) != VKI_ENOENT || VG_(clo_verbosity) > 0)
+        VG_(umsg)("%s: cannot open the trace file '%s': %s (error %lu)\n", HP_NAME, g_name,
+                  hp_sink_reason(sr_Err(res)), sr_Err(res));
     if (is_fatal)
         VG_(exit)(1);
 }

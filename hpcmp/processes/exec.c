@@ -10,6 +10,7 @@
 #include "hpcmp/order/follow.h"
 #include "hpcmp/machine/affinity.h"
 #include "hpcmp/output/output.h"
+#include "hpcmp/processes/followed.h"
 #include "hpcmp/processes/inheritance.h"
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/trace.h"
@@ -31,6 +32,15 @@ static const HChar* executed_file(UInt number, const UWord* args) {
     return is_there ? file : NULL;
 }
 
+/* The trace ends with what becomes of the process. */
+static void put_next_program(Thread* t, const HChar* file) {
+    const HChar* reason = hp_not_followed_because(file);
+    if (reason != NULL)
+        hp_trace_next_is_unseen(t, file, reason);
+    else
+        hp_trace_executes(t, file);
+}
+
 static void say_where(const HChar* file) {
     if (VG_(clo_verbosity) > 0)
         VG_(umsg)("%s: %llu events in %s; now %s is executed%s\n", HP_NAME, hp_n_events(),
@@ -44,6 +54,7 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_call_facts(number)->executes)
         return;
     const HChar* file = executed_file(number, args);
+    hp_followed_with(args[number == __NR_execve ? 2 : 3]);
     if (file != NULL) {
         hp_follow_ends(t);
         hp_descriptors_before_exec(t);
@@ -57,7 +68,7 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
     if (g_suspended_at != HP_NO_PLACE) {
         g_suspended_events = hp_n_events();
         if (file != NULL)
-            hp_trace_executes(t, file);
+            put_next_program(t, file);
         hp_trace_end();
         hp_output_store();
     }

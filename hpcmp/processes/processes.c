@@ -6,6 +6,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/calls/sleepers.h"
 #include "hpcmp/order/follow.h"
+#include "hpcmp/calls/unseen.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/processes/inheritance.h"
 #include "hpcmp/processes/relatives.h"
@@ -56,7 +57,8 @@ void hp_process_begins(void) {
     hp_identity_begin();
     hp_inheritance_take();
     pass_folder_on();
-    open_output(True);
+    /* A process of a run that has begun goes on without a trace. */
+    open_output(hp_clo_run == NULL);
 }
 
 /* The first thread. */
@@ -99,6 +101,7 @@ static void say_that_signal_ends_it(Thread* t) {
     VG_(snprintf)(text, sizeof text, TRACE_INFO_ENDED_BY "%s (%u)",
                   VG_(signame)((Int)signal), signal);
     hp_trace_info(t, text);
+    hp_unseen_ended_by(t, signal);
 }
 
 void hp_processes_exits(Thread* t) {

@@ -159,14 +159,27 @@ void hp_trace_begin(Thread* main_thread, const HChar* text) {
     hp_output_end_head();
 }
 
-void hp_trace_executes(const Thread* t, const HChar* file) {
+/* An event behind the thread's last one: there is nothing left to be said of the thread itself. */
+static void put_next_program(const Thread* t, const HChar* begin, const HChar* file,
+                             const HChar* rest) {
     if (!hp_output_is_open())
         return;
-    HChar* text = VG_(malloc)("hp.trace.executes", sizeof TRACE_INFO_EXECUTES + VG_(strlen)(file));
-    VG_(sprintf)(text, "%s%s", TRACE_INFO_EXECUTES, file);
+    HChar* text = VG_(malloc)("hp.trace.executes",
+                              VG_(strlen)(begin) + VG_(strlen)(file) + VG_(strlen)(rest) + 1);
+    VG_(sprintf)(text, "%s%s%s", begin, file, rest);
     hp_json_info((EventHead){t->thid, 0, hp_next_id(), 0}, text);
     hp_output_end_record();
     VG_(free)(text);
+}
+
+void hp_trace_executes(const Thread* t, const HChar* file) {
+    put_next_program(t, TRACE_INFO_EXECUTES, file, "");
+}
+
+void hp_trace_next_is_unseen(const Thread* t, const HChar* file, const HChar* reason) {
+    HChar rest[200];
+    VG_(snprintf)(rest, sizeof rest, ", %s", reason);
+    put_next_program(t, TRACE_INFO_UNSEEN, file, rest);
 }
 
 void hp_trace_end(void) {

@@ -32,5 +32,7 @@ void hp_trace_begin(Thread* main_thread, const HChar* text);
 void hp_trace_end(void);
 /* Before that: t is about to execute this file.  Changes nothing either. */
 void hp_trace_executes(const Thread* t, const HChar* file);
+/* The same for a file that is not recorded, for a reason: a clause about it, "which is ...". */
+void hp_trace_next_is_unseen(const Thread* t, const HChar* file, const HChar* reason);
 
 #endif

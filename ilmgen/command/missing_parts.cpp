@@ -7,8 +7,8 @@ namespace {
 
 std::string went_on_as(const std::string& program) {
     return "the process went on as " + program +
-           "; with valgrind --trace-children=yes (hpcmp --valgrind=--trace-children=yes) that has "
-           "a trace of its own";
+           ", which is not recorded; hpcmp records it without --no-children, valgrind with "
+           "--trace-children=yes";
 }
 
 } // namespace

@@ -40,8 +40,7 @@ std::vector<std::string> Unseen::sentences() const {
                             "it: there the order of events is the machine's");
     if (has_cut_stacks_)
         sentences.emplace_back("stacks were deeper than what is recorded of them, so their root is "
-                               "'" TRACE_CUT_OFF "'; valgrind --num-callers=500 (hpcmp "
-                               "--valgrind=--num-callers=500) records more calls");
+                               "'" TRACE_CUT_OFF "'; hpcmp --num-callers=500 records more calls");
     for (const std::string& signal : signals_)
         sentences.push_back("signal " + signal +
                             " has ended the process: what was to come after it is not recorded");

@@ -303,8 +303,10 @@ void JoinedRun::add_to(LogFigures& figures, const std::array<Missing, lacks_>& m
         {" was not recorded", " others were not recorded"},
         {" takes what no trace releases", " others take what no trace releases"},
         {" begins without its parent's fork", " others begin without their parents' forks"},
-        {" was not recorded; --trace-children=yes records it",
-         " others were not recorded; --trace-children=yes records them"},
+        {" was not recorded; hpcmp records it without --no-children, valgrind with "
+         "--trace-children=yes",
+         " others were not recorded; hpcmp records them without --no-children, valgrind with "
+         "--trace-children=yes"},
         {": threads send or receive at once, so which message is whose is open",
          " others: threads send or receive at once, so which message is whose is open"},
     }};
