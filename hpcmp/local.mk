@@ -152,6 +152,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/processes/followed.c hpcmp/processes/followed.h \
 	hpcmp/processes/inheritance.c hpcmp/processes/inheritance.h \
 	hpcmp/processes/processes.c hpcmp/processes/processes.h \
+	hpcmp/processes/progress.c hpcmp/processes/progress.h \
 	hpcmp/processes/relatives.c hpcmp/processes/relatives.h \
 	hpcmp/processes/signals.c hpcmp/processes/signals.h \
 	hpcmp/processes/thread_names.c hpcmp/processes/thread_names.h \

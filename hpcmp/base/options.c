@@ -20,6 +20,7 @@ Bool hp_clo_pages = False;
 const HChar* hp_clo_run;
 const HChar* hp_clo_channels;
 const HChar* hp_clo_affinity;
+const HChar* hp_clo_progress;
 
 static const HChar* g_clo_format;
 static const HChar* g_clo_sync;
@@ -132,6 +133,7 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-channels", hp_clo_channels)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-affinity", hp_clo_affinity)) {
+    } else if (VG_STR_CLO(arg, "--hpcmp-progress", hp_clo_progress)) {
     } else {
         return VG_(replacement_malloc_process_cmd_line_option)(arg);
     }
@@ -177,5 +179,7 @@ void hp_options_print_usage(void) {
 void hp_options_print_debug_usage(void) {
     VG_(printf)(
         "    --hpcmp-run=<pid>.<tick>      the run's first process; given by it to programs\n"
-        "                                  that it executes\n");
+        "                                  that it executes\n"
+        "    --hpcmp-progress=<folder>     files in which processes say how far they are; given\n"
+        "                                  by the command hpcmp on a terminal\n");
 }

@@ -43,6 +43,10 @@ extern Bool hp_clo_pages;
 /* --hpcmp-run: which run this process is of; NULL: a run begins.  See trace/identity.c. */
 extern const HChar* hp_clo_run;
 
+/* --hpcmp-progress: the folder in which processes say how far they are; NULL: they do not.  See
+   processes/progress.h. */
+extern const HChar* hp_clo_progress;
+
 /* --hpcmp-channels: what a program that is executed inherits; NULL: nothing.  See
    processes/inheritance.c. */
 extern const HChar* hp_clo_channels;

@@ -12,6 +12,7 @@
 #include "hpcmp/output/output.h"
 #include "hpcmp/processes/followed.h"
 #include "hpcmp/processes/inheritance.h"
+#include "hpcmp/processes/progress.h"
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/trace.h"
 #include "pub_tool_libcfile.h"
@@ -73,6 +74,7 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
         hp_output_store();
     }
     if (hp_output_is_open() && file != NULL) {
+        hp_progress_ends();
         say_where(file);
         hp_follow_say_end();
     }

@@ -9,6 +9,7 @@
 #include "hpcmp/calls/unseen.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/processes/inheritance.h"
+#include "hpcmp/processes/progress.h"
 #include "hpcmp/processes/relatives.h"
 #include "hpcmp/processes/signals.h"
 #include "hpcmp/threads/moments.h"
@@ -69,6 +70,7 @@ void hp_processes_created(Thread* t) {
 
 void hp_process_ends(void) {
     const HChar* name = hp_output_name();
+    hp_progress_ends();
     hp_trace_end();
     if (hp_output_close() && VG_(clo_verbosity) > 0)
         VG_(umsg)("%s: %llu events in %s\n", HP_NAME, hp_n_events(), name);
