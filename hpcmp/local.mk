@@ -52,6 +52,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/threads/lives.c hpcmp/threads/lives.h \
 	hpcmp/threads/misuse.c hpcmp/threads/misuse.h \
 	hpcmp/threads/moments.c hpcmp/threads/moments.def hpcmp/threads/moments.h \
+	hpcmp/threads/recording.c hpcmp/threads/recording.h \
 	hpcmp/threads/threads.c hpcmp/threads/threads.h \
 	hpcmp/threads/spinning.c hpcmp/threads/spinning.h \
 	hpcmp/threads/waiting.c hpcmp/threads/waiting.h \
@@ -78,6 +79,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/stacks.c hpcmp/count/stacks.h \
 	hpcmp/count/steps.c hpcmp/count/steps.h \
 	hpcmp/count/survey.c hpcmp/count/survey.h \
+	hpcmp/count/toggles.c hpcmp/count/toggles.h \
 	hpcmp/count/traffic.c hpcmp/count/traffic.h \
 	hpcmp/where/atomic_code.c hpcmp/where/atomic_code.h \
 	hpcmp/where/atomic_types.c hpcmp/where/atomic_types.h \
@@ -151,6 +153,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/processes/exec.c hpcmp/processes/exec.h \
 	hpcmp/processes/followed.c hpcmp/processes/followed.h \
 	hpcmp/processes/inheritance.c hpcmp/processes/inheritance.h \
+	hpcmp/processes/monitor.c hpcmp/processes/monitor.h \
 	hpcmp/processes/processes.c hpcmp/processes/processes.h \
 	hpcmp/processes/progress.c hpcmp/processes/progress.h \
 	hpcmp/processes/relatives.c hpcmp/processes/relatives.h \

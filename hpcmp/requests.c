@@ -12,6 +12,7 @@
 #include "hpcmp/mpi/tool/moves.h"
 #include "hpcmp/mpi/tool/mpi.h"
 #include "hpcmp/mpi/tool/rounds.h"
+#include "hpcmp/processes/monitor.h"
 #include "hpcmp/runtimes/omp.h"
 #include "hpcmp/runtimes/tbb.h"
 #include "hpcmp/sync/annotations.h"
@@ -89,7 +90,9 @@ static Bool nobodys(Thread* t, const UWord* arg, UWord* result) {
 /* Ascending. */
 static const RequestRange g_ranges[] = {
     {0, nobodys},
-    {VG_USERREQ__MALLOCLIKE_BLOCK, hp_custom_request}, /* of Valgrind's core */
+    {VG_USERREQ__GDB_MONITOR_COMMAND, hp_monitor_request}, /* of Valgrind's core ... */
+    {VG_USERREQ__GDB_MONITOR_COMMAND + 1, nobodys},
+    {VG_USERREQ__MALLOCLIKE_BLOCK, hp_custom_request}, /* ... too */
     {VG_USERREQ_TOOL_BASE('D', 'R'), hp_annotation},
     {VG_USERREQ_TOOL_BASE('H', 'G'), hp_annotation},
     {VG_USERREQ_TOOL_BASE('H', 'P'), hp_user_request},

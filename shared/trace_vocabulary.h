@@ -32,6 +32,10 @@
 
 /* At any event: the program uses what is not recorded, and what that is. */
 #define TRACE_INFO_UNSEEN "not recorded: "
+/* The user wants only a part of the run, and which part it is. */
+#define TRACE_INFO_PART "recorded: "
+/* At the end of a process of such a run: how many instructions are in no event. */
+#define TRACE_INFO_LEFT_OUT "instructions left out: "
 /* Before the exits at the end: a signal has ended the process.  Name and number follow, for example
  * "SIGSEGV (11)". */
 #define TRACE_INFO_ENDED_BY "ended by signal "

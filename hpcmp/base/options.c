@@ -21,6 +21,10 @@ const HChar* hp_clo_run;
 const HChar* hp_clo_channels;
 const HChar* hp_clo_affinity;
 const HChar* hp_clo_progress;
+const HChar* hp_clo_from;
+const HChar* hp_clo_to;
+const HChar* hp_clo_only;
+Bool hp_clo_begins_stopped;
 
 static const HChar* g_clo_format;
 static const HChar* g_clo_sync;
@@ -130,6 +134,10 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_BOOL_CLO(arg, "--hpcmp-stacks", hp_clo_stacks)) {
     } else if (VG_BINT_CLO(arg, "--hpcmp-sample", hp_clo_sample, 0, MOST_SAMPLE)) {
     } else if (VG_BOOL_CLO(arg, "--hpcmp-pages", hp_clo_pages)) {
+    } else if (VG_STR_CLO(arg, "--hpcmp-from", hp_clo_from)) {
+    } else if (VG_STR_CLO(arg, "--hpcmp-to", hp_clo_to)) {
+    } else if (VG_STR_CLO(arg, "--hpcmp-only", hp_clo_only)) {
+    } else if (VG_BOOL_CLO(arg, "--hpcmp-stopped", hp_clo_begins_stopped)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-channels", hp_clo_channels)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-affinity", hp_clo_affinity)) {
@@ -171,6 +179,14 @@ void hp_options_print_usage(void) {
         "                                  work; 0: never [1000000]\n"
         "    --hpcmp-pages=no|yes          record memory that the program has from mmap and\n"
         "                                  brk, apart from the heap [no]\n"
+        "    --hpcmp-from=<function>       record instructions and accesses from the first call\n"
+        "                                  of this function on; * and ? may stand for a part of\n"
+        "                                  its name [the beginning]\n"
+        "    --hpcmp-to=<function>         record them until this function is called [the end]\n"
+        "    --hpcmp-only=<function>       record them while a thread executes this function\n"
+        "                                  [always]\n"
+        "    --hpcmp-stopped=no|yes        record them only after the monitor command 'start';\n"
+        "                                  \"vgdb help\" lists such commands [no]\n"
         "\n"
         "  With --hpcmp-order=host --fair-sched=try is the default.\n",
         hp_all_prims("                                  "));

@@ -43,6 +43,13 @@ extern Bool hp_clo_pages;
 /* --hpcmp-run: which run this process is of; NULL: a run begins.  See trace/identity.c. */
 extern const HChar* hp_clo_run;
 
+/* --hpcmp-from, --hpcmp-to, --hpcmp-only: functions that switch recording on and off, see
+   count/toggles.h; NULL: none does.  --hpcmp-stopped: it is off until somebody switches it on. */
+extern const HChar* hp_clo_from;
+extern const HChar* hp_clo_to;
+extern const HChar* hp_clo_only;
+extern Bool hp_clo_begins_stopped;
+
 /* --hpcmp-progress: the folder in which processes say how far they are; NULL: they do not.  See
    processes/progress.h. */
 extern const HChar* hp_clo_progress;

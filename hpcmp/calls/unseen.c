@@ -4,8 +4,11 @@
 
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/linux.h"
+#include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
+#include "hpcmp/count/toggles.h"
 #include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/recording.h"
 #include "hpcmp/trace/trace.h"
 #include "hpcmp/where/split_dwarf.h"
 #include "pub_tool_clientstate.h"
@@ -94,9 +97,52 @@ void hp_unseen_ended_by(Thread* t, UInt signal) {
 }
 
 /* The program's own file was mapped before its first instruction. */
+static void say_part(Thread* t, const HChar* format, const HChar* function) {
+    HChar text[400];
+    SizeT n = VG_(sprintf)(text, TRACE_INFO_PART);
+    VG_(snprintf)(text + n, sizeof text - n, format, function, function);
+    hp_trace_info(t, text);
+}
+
+/* The names of the options are those of the command hpcmp. */
+static void say_which_part(Thread* t) {
+    if (hp_clo_from != NULL)
+        say_part(t, "only from %.150s on (--from=%.150s)", hp_clo_from);
+    if (hp_clo_to != NULL)
+        say_part(t, "only until %.150s (--to=%.150s)", hp_clo_to);
+    if (hp_clo_only != NULL)
+        say_part(t, "only while %.150s runs (--only=%.150s)", hp_clo_only);
+    if (hp_clo_begins_stopped)
+        say_part(t, "only after a monitor command start", "");
+}
+
+/* So that a name with a typing error does not look like a program without work. */
+static void say_if_never_called(Thread* t, const HChar* what, const HChar* function) {
+    HChar text[400];
+    if (function == NULL || hp_toggle_has_been_reached(function))
+        return;
+    VG_(snprintf)(text, sizeof text,
+                  TRACE_INFO_PART "%s of %.150s, because it never called %.150s (misspelt, inlined "
+                                  "or without a symbol?)",
+                  what, hp_without_folder(VG_(args_the_exename)), function);
+    hp_trace_info(t, text);
+}
+
+void hp_unseen_process_ends(Thread* t) {
+    say_if_never_called(t, "nothing", hp_clo_from);
+    say_if_never_called(t, "all", hp_clo_to);
+    say_if_never_called(t, "nothing", hp_clo_only);
+    if (hp_recording_left_out > 0) {
+        HChar text[80];
+        VG_(sprintf)(text, TRACE_INFO_LEFT_OUT "%llu", hp_recording_left_out);
+        hp_trace_info(t, text);
+    }
+}
+
 void hp_unseen_begins(Thread* t) {
     if (t->thid != 1)
         return;
+    say_which_part(t);
     look_at_file(t, VG_(args_the_exename));
     look_at_first_instruction(t);
 }

@@ -9,6 +9,7 @@
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/survey.h"
+#include "hpcmp/count/toggles.h"
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/count/watched.h"
 #include "hpcmp/threads/lives.h"
@@ -431,6 +432,14 @@ static const ULong* limit_of(Gate gate) {
     }
 }
 
+static void leave_if_over(Translation* tr, Addr here, const VexGuestLayout* layout) {
+    IRTemp leaves = load(tr, &hp_run.leaves);
+    IRTemp is_over =
+        assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpNE64, IRExpr_RdTmp(leaves), constant(0)));
+    addStmtToIRSB(tr->out, IRStmt_Exit(IRExpr_RdTmp(is_over), Ijk_Yield, IRConst_U64(here),
+                                       layout->offset_IP));
+}
+
 /* The gate stands before all other code of the superblock.  A closed gate leaves the superblock
    for its own beginning, `here`. */
 static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayout* layout) {
@@ -443,11 +452,18 @@ static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayou
     Bool has_argument = gate.kind == HP_GATE_OF_TAKING;
     call_if(tr, IRExpr_RdTmp(is_reached), has_argument, "hp_gate_reached", g_reached[gate.kind],
             has_argument ? mkIRExprVec_1(constant(gate.taken)) : mkIRExprVec_0());
-    IRTemp leaves = load(tr, &hp_run.leaves);
-    IRTemp is_over =
-        assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpNE64, IRExpr_RdTmp(leaves), constant(0)));
-    addStmtToIRSB(tr->out, IRStmt_Exit(IRExpr_RdTmp(is_over), Ijk_Yield, IRConst_U64(here),
-                                       layout->offset_IP));
+    leave_if_over(tr, here, layout);
+}
+
+/* Behind the gate, because a thread passes that once. */
+static void pass_toggle(Translation* tr, UWord what, Addr here, const VexGuestLayout* layout) {
+    if (what == 0)
+        return;
+    addStmtToIRSB(tr->out, IRStmt_Dirty(unsafeIRDirty_0_N(
+                               2, "hp_toggle_reached",
+                               VG_(fnptr_to_fnentry)(hp_toggle_reached),
+                                   mkIRExprVec_2(constant(what), constant(here)))));
+    leave_if_over(tr, here, layout);
 }
 
 /*------------------------------------------------------------*/
@@ -690,8 +706,10 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* 
                     const VexGuestExtents* vge, const VexArchInfo* archinfo_host, IRType gWordTy,
                     IRType hWordTy) {
     Gate gate = hp_gate_of(in, closure->nraddr, closure->readdr);
-    if (gate.cut > 0) {
-        hp_chase_cut(gate.cut);
+    Toggle toggle = hp_toggle_of(in, closure->nraddr);
+    UInt cut = gate.cut == 0 || (toggle.cut > 0 && toggle.cut < gate.cut) ? toggle.cut : gate.cut;
+    if (cut > 0) {
+        hp_chase_cut(cut);
         return in;
     }
     if (hp_takes_samples())
@@ -709,6 +727,7 @@ IRSB* hp_instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* 
     if (tr.is_watched)
         expect_word(&tr, i);
     pass_gate(&tr, gate, closure->nraddr, layout);
+    pass_toggle(&tr, toggle.what, closure->nraddr, layout);
     if (is_own(closure->readdr))
         pass_own(&tr, i);
     else

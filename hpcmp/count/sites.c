@@ -6,6 +6,7 @@
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/recording.h"
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_machine.h"
 
@@ -195,7 +196,7 @@ static __attribute__((noinline)) void miss(Addr lowest, AccessSite* site) {
     Thread* t = hp_traffic_toucher;
     if (site->span > 0)
         end_hold_by_miss(t, site);
-    if (UNLIKELY(t->n_pauses > 0))
+    if (UNLIKELY(hp_is_left_out(t)))
         return;
     Block* b = hp_blockmap_lookup(lowest);
     if (b == NULL && hp_is_nobodys(lowest, site->extent)) {
@@ -401,7 +402,7 @@ void hp_sites_end_by_fault(Thread* t, Addr ip) {
         return;
     if (n > 0)
         hp_executed(t, -(Long)(segment->n - n));
-    if (t->n_pauses > 0)
+    if (hp_is_left_out(t))
         return;
     const AccessSite* before = NULL;
     for (UInt i = 0; i < segment->superblock->n_sites; i++) {

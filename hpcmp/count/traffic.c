@@ -4,6 +4,7 @@
 
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/recording.h"
 #include "pub_tool_poolalloc.h"
 
 /* The blocks with pending counts of a thread, each once. */
@@ -180,7 +181,7 @@ void hp_traffic_charge(Thread* t, Block* b, Long n_read, Long n_written) {
 
 /* Splits the range at the borders of blocks; each byte counts for `sign`. */
 static void charge_range(Thread* t, Addr a, SizeT n, Bool is_write, Long sign) {
-    if (t->n_pauses > 0 || a + n < a)
+    if (hp_is_left_out(t) || a + n < a)
         return;
     while (n > 0) {
         SizeT same;
@@ -288,7 +289,7 @@ void hp_traffic_clear(Thread* t) {
 
 void hp_traffic_turn_begins(Thread* t) {
     hp_traffic_toucher = t;
-    hp_traffic_toucher_bits = (ULong)(t->n_pauses > 0 ? NOBODY : t->tid) << HP_ADDRESS_BITS;
+    hp_traffic_toucher_bits = (ULong)(hp_is_left_out(t) ? NOBODY : t->tid) << HP_ADDRESS_BITS;
 }
 
 /* The child drops the pending counts of the parent's threads, because they belong to the

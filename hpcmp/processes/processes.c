@@ -7,6 +7,7 @@
 #include "hpcmp/calls/sleepers.h"
 #include "hpcmp/order/follow.h"
 #include "hpcmp/calls/unseen.h"
+#include "hpcmp/count/toggles.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/processes/inheritance.h"
 #include "hpcmp/processes/progress.h"
@@ -57,6 +58,7 @@ void hp_process_begins(void) {
     hp_follow_begin(hp_sleeps_until_woken);
     hp_identity_begin();
     hp_inheritance_take();
+    hp_toggles_begin();
     pass_folder_on();
     /* A process of a run that has begun goes on without a trace. */
     open_output(hp_clo_run == NULL);

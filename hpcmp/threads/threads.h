@@ -41,6 +41,7 @@ typedef struct _Thread {
                            `worked` */
     struct _SyncObj* on_stack; /* the first object that lies on its stack; sync/objects.c */
     UInt n_pauses;             /* of recording: HPCMP_PAUSE without its HPCMP_RESUME */
+    Bool is_off;               /* its recording, in this turn; threads/recording.h */
     ULong unrecorded;          /* instructions meanwhile, to be said at the last resume */
 
     /* Data that the other rooms keep about a thread.  Each member belongs to the file that
@@ -48,6 +49,7 @@ typedef struct _Thread {
        (moments.h), the structures that are left are freed; memory that they refer to is that
        file's to free. */
     struct _Touches* touches;        /* count/traffic.c */
+    struct _Passage* passage;        /* count/toggles.c */
     struct _StackRange* stack;       /* count/stacks.c */
     struct _Planned* planned;        /* order/follow.c */
     struct _Samples* samples;        /* where/samples.c */

@@ -4,8 +4,13 @@
 
 #include "hpcmp/base/options.h"
 #include "hpcmp/threads/in_library.h"
+#include "hpcmp/threads/recording.h"
 
 static void has_worked(Thread* t, Long n) {
+    if (t->is_off) {
+        hp_recording_left_out += n;
+        return;
+    }
     t->icnt += n;
     t->worked += n;
     if (hp_in_library(t))

@@ -12,6 +12,7 @@
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/steps.h"
 #include "hpcmp/threads/moments.h"
+#include "hpcmp/threads/recording.h"
 #include "hpcmp/threads/waiting.h"
 
 typedef struct _Samples {
@@ -64,7 +65,7 @@ static ULong instruction_of(ULong thid, ULong k) {
 }
 
 static ULong n_before(const Thread* t) {
-    if (t->n_pauses > 0 || hp_is_waiting(t))
+    if (hp_is_left_out(t) || hp_is_waiting(t))
         return ~0UL;
     ULong next = t->samples->next;
     return next <= t->worked ? 0 : next - t->worked;

@@ -10,6 +10,7 @@ namespace ilm {
 
 void Unseen::event(const Event& event) {
     constexpr std::string_view unrecorded = TRACE_INFO_UNSEEN;
+    constexpr std::string_view part = TRACE_INFO_PART;
     constexpr std::string_view ended_by = TRACE_INFO_ENDED_BY;
     if (event.new_stacks != nullptr && !has_cut_stacks_)
         look_for_cut_stacks(*event.new_stacks);
@@ -17,6 +18,8 @@ void Unseen::event(const Event& event) {
         return;
     if (event.text.starts_with(unrecorded))
         unrecorded_.emplace(event.text.substr(unrecorded.size()));
+    else if (event.text.starts_with(part))
+        parts_.emplace(event.text.substr(part.size()));
     else if (event.text.starts_with(ended_by))
         signals_.emplace(event.text.substr(ended_by.size()));
     else if (event.text == TRACE_INFO_LATE)
@@ -34,6 +37,8 @@ std::vector<std::string> Unseen::sentences() const {
     std::vector<std::string> sentences;
     for (const std::string& what : unrecorded_)
         sentences.push_back("not recorded, because hpcmp does not see it: " + what);
+    for (const std::string& part : parts_)
+        sentences.push_back("recorded " + part);
     if (late_ > 0)
         sentences.push_back(std::to_string(late_) + (late_ == 1 ? " time" : " times") +
                             " a thread that could run did not come, and others went on without "

@@ -2,6 +2,7 @@
 
 #include "hpcmp/mpi/tool/moves.h"
 
+#include "hpcmp/threads/recording.h"
 #include "hpcmp/trace/trace.h"
 #include "shared/trace_vocabulary.h"
 
@@ -52,7 +53,7 @@ Bool hp_mpi_moves(Thread* t, MpiMoves** moves, MpiComm* window, Word target, ULo
     const Int rank = *rank_in_world(window, target);
     if (rank == UNKNOWN)
         return False;
-    if (rank > 0 && t->n_pauses == 0) {
+    if (rank > 0 && !hp_is_left_out(t)) {
         Moved* moved = moved_with(moves, rank - 1);
         add(&moved->to, to);
         add(&moved->from, from);
