@@ -20,6 +20,7 @@ dist_docs_DATA = \
 	docs/mapping.md \
 	docs/own-logs.md \
 	docs/page.md \
+	docs/plan-format.md \
 	docs/performance-ilmgen.svg \
 	docs/performance-tool.svg \
 	docs/performance.md \
