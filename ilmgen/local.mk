@@ -273,6 +273,35 @@ ilmgen_sources = \
 	ilmgen/analysis/what_if.h \
 	ilmgen/analysis/work_mixes.cpp \
 	ilmgen/analysis/work_mixes.h \
+	ilmgen/plan/booking.cpp \
+	ilmgen/plan/booking.h \
+	ilmgen/plan/bounds.cpp \
+	ilmgen/plan/bounds.h \
+	ilmgen/plan/closure.cpp \
+	ilmgen/plan/closure.h \
+	ilmgen/plan/exact.cpp \
+	ilmgen/plan/exact.h \
+	ilmgen/plan/generation.cpp \
+	ilmgen/plan/generation.h \
+	ilmgen/plan/improve.cpp \
+	ilmgen/plan/improve.h \
+	ilmgen/plan/order_search.cpp \
+	ilmgen/plan/planned_run.cpp \
+	ilmgen/plan/planned_run.h \
+	ilmgen/plan/problem.cpp \
+	ilmgen/plan/problem.h \
+	ilmgen/plan/processors.cpp \
+	ilmgen/plan/processors.h \
+	ilmgen/plan/progress.cpp \
+	ilmgen/plan/progress.h \
+	ilmgen/plan/rest_tree.h \
+	ilmgen/plan/serial_order.cpp \
+	ilmgen/plan/serial_order.h \
+	ilmgen/plan/solver.cpp \
+	ilmgen/plan/solver.h \
+	ilmgen/plan/step_names.cpp \
+	ilmgen/plan/step_names.h \
+	ilmgen/plan/valley.h \
 	ilmgen/emit/file/compact_json.h \
 	ilmgen/emit/file/compress.cpp \
 	ilmgen/emit/file/compress.h \
@@ -312,6 +341,9 @@ ilmgen_sources = \
 	ilmgen/emit/export/task_texts.cpp \
 	ilmgen/emit/export/task_texts.h \
 	ilmgen/emit/export/wfformat.cpp \
+	ilmgen/emit/plan/curve_text.cpp \
+	ilmgen/emit/plan/write_plan.cpp \
+	ilmgen/emit/plan/write_plan.h \
 	ilmgen/emit/report/write_report.cpp \
 	ilmgen/emit/report/write_report.h \
 	ilmgen/emit/ilm/dot_block.cpp \
@@ -340,6 +372,8 @@ ilmgen_sources = \
 	ilmgen/command/output.h \
 	ilmgen/command/outputs.cpp \
 	ilmgen/command/outputs.h \
+	ilmgen/command/plan_output.cpp \
+	ilmgen/command/plan_output.h \
 	ilmgen/command/progress.cpp \
 	ilmgen/command/progress.h \
 	ilmgen/command/read_log.cpp \
@@ -381,6 +415,7 @@ unit_dag = $(call in_rooms,dag)
 unit_analysis_1 = $(wordlist 1,10,$(analyses))
 unit_analysis_2 = $(wordlist 11,20,$(analyses))
 unit_analysis_3 = $(wordlist 21,99,$(analyses))
+unit_plan = $(call in_rooms,plan emit/plan)
 unit_file = $(call in_rooms,emit/file emit/events logs/written)
 unit_export = $(call in_rooms,emit/export)
 unit_ilm = $(call in_rooms,emit/ilm emit/report)
@@ -397,6 +432,7 @@ ilmgen_units = \
 	ilmgen/units/analysis_1.cpp \
 	ilmgen/units/analysis_2.cpp \
 	ilmgen/units/analysis_3.cpp \
+	ilmgen/units/plan.cpp \
 	ilmgen/units/file.cpp \
 	ilmgen/units/export.cpp \
 	ilmgen/units/ilm.cpp \

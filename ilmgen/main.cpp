@@ -3,6 +3,7 @@
 #include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/output.h"
+#include "ilmgen/command/plan_output.h"
 #include "ilmgen/command/progress.h"
 #include "ilmgen/command/read_log.h"
 #include "ilmgen/command/report_output.h"
@@ -39,6 +40,7 @@ int run(const Options& options) {
     StatsOutput stats(options);
     WholeRun whole(options);
     ReportOutput report(options, status);
+    PlanOutput plan(options, *log, status);
     Output output(options, *log);
     IlmBuilder builder(output.form(), output.blocks(), stats.stats());
 
@@ -66,6 +68,7 @@ int run(const Options& options) {
         what_is_missing(*log, both(stats.missing(), disagreement(whole.run())),
                         std::max({builder.lost(), stats.lost(), whole.lost()}));
     report.finish(whole.run(), *log, both(losses, missing));
+    plan.finish(whole.run());
     output.finish(whole.run(), *log); // the last: an archive lets signals wait from then on
     status.clear();
     const std::vector<std::string> remarks = stats.remarks(sources.name());
@@ -73,6 +76,7 @@ int run(const Options& options) {
     output.commit();
     stats.commit();
     report.commit();
+    plan.commit();
     say_all(remarks);
     say_all(output.remarks());
     say_all(report.regressions());

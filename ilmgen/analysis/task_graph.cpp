@@ -23,11 +23,9 @@ struct Range {
 
 class Builder {
 public:
-    explicit Builder(const Run& run)
-        : run_(run),
-          orders_(ordering_steps(run, [&run](StepIndex step) { return run.sources_of(step); })),
-          intervals_(run.threads.size()), ended_(run.steps.size()), users_(run.sources.size()),
-          after_sources_(run.sources.size()) {
+    Builder(const Run& run, TaskEnds ends)
+        : run_(run), ends_(steps_that_end_tasks(run, ends)), intervals_(run.threads.size()),
+          ended_(run.steps.size()), users_(run.sources.size()), after_sources_(run.sources.size()) {
         for (StepIndex step = 0; step < run.steps.size(); ++step)
             if (!run.sources_of(step).empty())
                 ++users_[run.steps[step].sources];
@@ -45,13 +43,19 @@ public:
     }
 
 private:
-    /// The work and heap of a thread since its last ordering step.
+    /// The work and heap of a thread since the last step that ended a task.
     struct Interval {
         std::uint64_t work = 0;
         HeapStretch heap;
         Range parents;
         StepIndex last = nowhere; ///< of its steps
     };
+
+    static boost::dynamic_bitset<> steps_that_end_tasks(const Run& run, TaskEnds ends) {
+        if (ends == TaskEnds::all_steps)
+            return boost::dynamic_bitset<>(run.steps.size()).set();
+        return ordering_steps(run, [&run](StepIndex step) { return run.sources_of(step); });
+    }
 
     void follow(StepIndex index) {
         const RunStep& step = run_.steps[index];
@@ -62,7 +66,7 @@ private:
         for (; life_ < run_.lives.size() && run_.lives[life_].step == index; ++life_)
             interval.heap.add(bytes_of(run_, run_.lives[life_]));
         interval.last = index;
-        if (!orders_[index])
+        if (!ends_[index])
             return;
         ended_[index] = end(interval);
         interval.parents = after_event(index);
@@ -176,10 +180,10 @@ private:
     }
 
     const Run& run_;
-    const boost::dynamic_bitset<> orders_;
-    std::vector<Interval> intervals_;  ///< by thread
-    std::vector<TaskIndex> ended_;     ///< by step: the task that it ends, if it orders threads
-    std::vector<std::uint32_t> users_; ///< by where sources begin: steps that have them
+    const boost::dynamic_bitset<> ends_; ///< steps that end a task
+    std::vector<Interval> intervals_;    ///< by thread
+    std::vector<TaskIndex> ended_;       ///< by step: the task that it ends, if any
+    std::vector<std::uint32_t> users_;   ///< by where sources begin: steps that have them
     std::vector<Range>
         after_sources_; ///< the same: the parents of what follows; empty: not yet known
     /// By a thread's number above another one's: the latest task of the other that it comes after.
@@ -204,8 +208,8 @@ std::uint64_t TaskGraph::longest_chain() const {
     return ends.empty() ? 0 : *std::max_element(ends.begin(), ends.end());
 }
 
-TaskGraph task_graph(const Run& run) {
-    return Builder(run).build();
+TaskGraph task_graph(const Run& run, TaskEnds ends) {
+    return Builder(run, ends).build();
 }
 
 } // namespace ilm

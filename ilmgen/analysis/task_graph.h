@@ -46,8 +46,11 @@ struct TaskGraph {
     std::uint64_t longest_chain() const;
 };
 
+/// The events that end a task: those that order threads, or every step.
+enum class TaskEnds : std::uint8_t { ordering_events, all_steps };
+
 /// Edges that others lead around are left out where that is seen at once: not all of them.
-TaskGraph task_graph(const Run& run);
+TaskGraph task_graph(const Run& run, TaskEnds ends = TaskEnds::ordering_events);
 
 } // namespace ilm
 

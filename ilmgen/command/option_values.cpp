@@ -45,6 +45,19 @@ Check numbers_from(std::uint64_t least) {
     };
 }
 
+std::optional<std::int64_t> bytes_of(const std::string& text) {
+    constexpr double most = 1e18;
+    const char* const end = text.data() + text.size();
+    double number = 0;
+    const auto [rest, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+    const std::string_view suffix(rest, static_cast<std::size_t>(end - rest));
+    const double unit = suffix.empty() ? 1 : suffix == "k" ? 1e3 : suffix == "M" ? 1e6 : 1e9;
+    const bool is_known = suffix.empty() || suffix == "k" || suffix == "M" || suffix == "G";
+    if (error != std::errc() || !is_known || !(number * unit >= 1 && number * unit <= most))
+        return std::nullopt;
+    return static_cast<std::int64_t>(number * unit);
+}
+
 Prims split(const std::string& list) {
     Prims names;
     std::istringstream in(list);

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,10 @@ Check number_from(std::uint64_t least);
 Check numbers_from(std::uint64_t least);
 Check list_of(const std::vector<std::string>& words);
 Check with_a_name();
+
+/// Bytes: a decimal number, also with a point, and behind it k, M or G for thousands, millions or
+/// billions.  Example: 1.5k is 1500.  Nothing if it is no such number, 0, or over 10^18.
+std::optional<std::int64_t> bytes_of(const std::string& text);
 
 /// The names in a list.
 Prims split(const std::string& list);

@@ -193,10 +193,44 @@ void declare_report(CLI::App& app, Options& options) {
                                                   in_lines(report_sections()) +
                                                   ",\nor all [none; JSON: all but path]"),
          "NAME,...", list_of(report_sections()));
-    show(app.add_option("--report-memory", options.report_memory,
-                        "Memory for --report or another tool's format; what a long\nrun takes "
-                        "beyond lies in files in TMPDIR [2048]"),
+    show(app.add_option(
+             "--report-memory", options.report_memory,
+             "Memory for --report, --plan or another tool's format;\nwhat a long run takes "
+             "beyond lies in files in TMPDIR [2048]"),
          "MIB", number_from(1));
+}
+
+/// PROCESSORS or PROCESSORS,MEMORY.
+std::optional<PlanRequest> plan_request(const std::string& text) {
+    const std::size_t comma = text.find(',');
+    std::string processors = text.substr(0, comma);
+    if (!number_from(1)(processors).empty())
+        return std::nullopt;
+    PlanRequest request;
+    request.processors = std::stoull(processors);
+    if (comma == std::string::npos)
+        return request;
+    request.memory = bytes_of(text.substr(comma + 1));
+    return request.memory ? std::optional(request) : std::nullopt;
+}
+
+std::string check_plan(std::string& text) {
+    if (plan_request(text))
+        return "";
+    return "'" + text +
+           "' is not a number of processors from 1 on, or such a number and bytes of memory, as in "
+           "4 or 4,800M";
+}
+
+/// Declares the options for plans.
+void declare_plan(CLI::App& app, Options& options) {
+    const auto choose = [&options](const std::string& text) { options.plan = plan_request(text); };
+    show(app.add_option_function<std::string>(
+             "--plan", choose,
+             "Plan the run within so many processors and so many\nbytes of heap (k, M, G: "
+             "thousands, millions, billions)\nin plan.json, or say how long it takes for each "
+             "amount\nof memory"),
+         "PROCESSORS[,MEMORY]", check_plan);
 }
 
 /// Declares the options for the meaning of entries in other systems' logs.
@@ -243,6 +277,7 @@ void declare(CLI::App& app, Options& options) {
     declare_ilm(app, options);
     declare_report(app, options);
     declare_comparison(app, options);
+    declare_plan(app, options);
     declare_meaning(app, options);
     declare_run(app, options);
     refuse_empty_values(app);
@@ -311,9 +346,9 @@ void choose_comparison(Options& options) {
 
 /// Checks the options that are about a report.
 void check_report(const Options& options, const CLI::App& app) {
-    if (app.count("--report-memory") > 0 && options.report_files.empty() &&
+    if (app.count("--report-memory") > 0 && options.report_files.empty() && !options.plan &&
         !options.emit->needs_run())
-        throw Error("--report-memory: is of no use without --report or --emit=" +
+        throw Error("--report-memory: is of no use without --report, --plan or --emit=" +
                     boost::algorithm::join(formats_of_runs(), ", "));
     if (options.sections && options.report_files.empty())
         throw Error("--sections: is of no use without --report");
@@ -322,12 +357,32 @@ void check_report(const Options& options, const CLI::App& app) {
             throw Error(file + ": a page is of one run; a comparison (--compare) is text or JSON");
 }
 
+/// --plan: what would be the ILM's file is the plan's.  A plan keeps the recorded order of locks,
+/// so --relax would make plans that the program cannot follow.
+void choose_plan(Options& options, const CLI::App& app) {
+    for (const char* form : {"--emit", "--dot", "--dot-block", "--pretty-json", "--no-trans-reduce",
+                             "--no-pruning", "--cross-block"})
+        if (app.count(form) > 0)
+            throw Error(std::string(form) +
+                        ": says what else to write than a plan, so it is of no use with --plan");
+    if (app.count("--relax") > 0)
+        throw Error("--relax: is of no use with --plan, because a program can only follow a plan "
+                    "that keeps the recorded order");
+    PlanRequest& plan = *options.plan;
+    plan.file = options.output;
+    if (plan.file.empty())
+        plan.file = plan.is_curve() ? "-" : output_named(emit_plan).file;
+    options.output.clear();
+}
+
 /// Checks that each file is for one thing only.
 void check_files(const Options& options) {
     std::vector<std::pair<std::string, std::string>> written = {
         {options.output, "the ILM"}, {options.stats_file, "the figures"}};
     for (const std::string& file : options.report_files)
         written.emplace_back(file, "the report");
+    if (options.plan)
+        written.emplace_back(options.plan->file, "the plan");
     if (options.emit->is_archive())
         written.emplace_back(archive_parts(options.output).definitions.string(), "the archive");
     for (std::size_t i = 0; i < written.size(); ++i) {
@@ -357,12 +412,18 @@ void check_replaced(const Options& options, const CLI::App& app) {
         check_replaceable(options.stats_file, output_named(emit_figures));
     for (const std::string& file : options.report_files)
         check_replaceable(file, output_named(emit_report));
+    if (options.plan)
+        check_replaceable(options.plan->file, kind_of(*options.plan));
     if (app.count("--output") == 0 && options.inputs.size() > 1 &&
         !log_format(options.output).empty())
         throw Error(options.output + ": is a log; -o names the output of several inputs");
 }
 
 } // namespace
+
+const OutputKind& kind_of(const PlanRequest& plan) {
+    return output_named(plan.is_curve() ? emit_curve : emit_plan);
+}
 
 bool is_json(const std::string& path) {
     return path.ends_with(".json") || path.ends_with(".json.gz") || path.ends_with(".json.zst");
@@ -400,7 +461,9 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     if (options.emit->check != nullptr)
         options.emit->check();
     name_output(options);
-    if (options.output.empty())
+    if (options.plan)
+        choose_plan(options, app);
+    else if (options.output.empty())
         name_usual_output(options, app);
     check_files(options);
     check_replaced(options, app);

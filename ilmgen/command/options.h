@@ -16,6 +16,14 @@
 
 namespace ilm {
 
+/// --plan.
+struct PlanRequest {
+    std::uint64_t processors = 1;
+    std::optional<std::int64_t> memory; ///< bytes; nothing: the curve over all memories
+    std::string file;                   ///< "-": standard output
+    bool is_curve() const { return !memory; }
+};
+
 struct Options {
     std::vector<std::string> inputs; ///< files, folders; "-": standard input
     std::string output;              ///< "-": standard output; empty: only figures are asked for
@@ -32,11 +40,15 @@ struct Options {
     std::vector<std::string> report_files; ///< of one report; "-": standard output
     /// Tables that a report has; empty: what its form has usually.
     std::optional<std::vector<std::string>> sections;
-    std::string compare;                ///< the input that the run is compared with; empty: none
-    Limits limits;                      ///< of what may become worse
+    std::string compare; ///< the input that the run is compared with; empty: none
+    Limits limits;       ///< of what may become worse
+    std::optional<PlanRequest> plan;
     std::uint64_t report_memory = 2048; ///< MiB, of large arrays
     Form form;
 };
+
+/// The kind of the file that --plan asks for.
+const OutputKind& kind_of(const PlanRequest& plan);
 
 /// Whether a report of this name is for a program.
 bool is_json(const std::string& path);

@@ -7,6 +7,7 @@
 #include "ilmgen/emit/ilm/write_figures.h"
 #include "ilmgen/emit/ilm/write_json.h"
 #include "ilmgen/emit/page/write_page.h"
+#include "ilmgen/emit/plan/write_plan.h"
 #include "ilmgen/emit/report/write_report.h"
 #include "ilmgen/from/contents.h"
 #include "ilmgen/logs/written/log_writers.h"
@@ -53,6 +54,8 @@ constexpr std::array kinds = {
     OutputKind{"dax", "workflow.dax", "a workflow in DAX that ilmgen has written", begins_dax,
                write_dax},
     OutputKind{emit_figures, "", "a file of figures (--stats)", begins_figures, WrittenByOption()},
+    OutputKind{emit_plan, "plan.json", "a plan (--plan)", begins_plan, WrittenByOption()},
+    OutputKind{emit_curve, "", "a curve of plans (--plan)", begins_curve, WrittenByOption()},
     OutputKind{emit_report, "", "a report (--report)", begins_any_report, WrittenByOption()},
 };
 

@@ -25,8 +25,8 @@
 
 namespace ilm {
 
-/// For --stats and --report, which have options and writers of their own (stats_output.h,
-/// report_output.h).
+/// For --stats, --report and --plan, which have options and writers of their own (stats_output.h,
+/// report_output.h, plan_output.h).
 struct WrittenByOption {};
 /// Made of DAG blocks (output.h).
 enum class BlockForm : std::uint8_t { json, picture };
@@ -58,9 +58,11 @@ struct OutputKind {
     bool is_archive() const { return is_written_by<ArchiveWriter>(); }
 };
 
-/// The names of the outputs of --stats=FILE and --report=FILE.
+/// The names of the outputs of --stats=FILE, --report=FILE, --plan=P,M and --plan=P.
 constexpr const char* emit_figures = "figures";
 constexpr const char* emit_report = "report";
+constexpr const char* emit_plan = "plan";
+constexpr const char* emit_curve = "curve";
 
 /// All kinds, in the order in which --help names them.
 std::span<const OutputKind> outputs();

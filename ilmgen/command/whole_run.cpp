@@ -4,7 +4,7 @@
 namespace ilm {
 
 WholeRun::WholeRun(const Options& options) {
-    if (!options.report_files.empty() || options.emit->needs_run())
+    if (!options.report_files.empty() || options.plan || options.emit->needs_run())
         recorder_.emplace(options.form.relaxed);
 }
 

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/emit/plan/write_plan.h"
+
+#include "ilmgen/emit/file/json_members.h"
+#include "ilmgen/emit/file/json_skeleton.h"
+#include "ilmgen/plan/processors.h"
+
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <optional>
+#include <string>
+
+namespace ilm {
+
+namespace {
+
+using Lines = rapidjson::PrettyWriter<OutputFile>;
+using Line = rapidjson::Writer<rapidjson::StringBuffer>;
+
+template <class Json>
+void bytes_member(Json& json, const char* key, std::int64_t bytes) {
+    json.Key(key);
+    json.Int64(bytes);
+}
+
+template <class Json>
+void flag_member(Json& json, const char* key, bool is_set) {
+    json.Key(key);
+    json.Bool(is_set);
+}
+
+template <class Json>
+void optional_member(Json& json, const char* key, std::optional<std::uint64_t> value) {
+    json.Key(key);
+    if (value)
+        json.Uint64(*value);
+    else
+        json.Null();
+}
+
+void write_memory_bounds(const PlannedRun& run, const Solver& solver, Lines& json) {
+    bytes_member(json, "least_memory", solver.least_memory_bound());
+    optional_member(json, "enough_memory", run.enough_memory);
+    optional_member(json, "enough_memory_any_locks", run.enough_memory_any_locks);
+}
+
+void write_bounds(const PlannedRun& run, const Solver& solver, const TimeBounds& bounds,
+                  Lines& json) {
+    json.Key("bounds");
+    json.StartObject();
+    member(json, "work_per_processor", bounds.work_per_processor);
+    member(json, "span", bounds.span);
+    member(json, "memory_times_time", bounds.memory_times_time);
+    member(json, "heaviest_chain_or_conflict", bounds.chain_or_conflict);
+    member(json, "makespan", bounds.largest());
+    write_memory_bounds(run, solver, json);
+    json.EndObject();
+}
+
+class StepWriter {
+public:
+    StepWriter(const PlannedRun& run, const Plan& plan)
+        : run_(run), plan_(plan), processors_(processors_of(run.problem, plan.schedule)) {}
+
+    /// A line of JSON.
+    std::string line(TaskIndex task) const {
+        const Task& that = run_.graph.tasks[task];
+        const RunStep& step = run_.run.steps[that.end];
+        rapidjson::StringBuffer text;
+        Line json(text);
+        json.StartObject();
+        optional_member(json, "event",
+                        step.id == 0 ? std::nullopt : std::optional<std::uint64_t>(step.id));
+        member(json, "thid", run_.run.threads[that.thread].id);
+        write_path(that.thread, json);
+        member(json, "nth", std::uint64_t{run_.names.nth(that.end)});
+        member(json, "kind", kind_of_step(step));
+        if (run_.run.has_object(that.end))
+            member(json, "prim", run_.run.objects[step.other].prim);
+        member(json, "processor", std::uint64_t{processors_[task]});
+        member(json, "start", plan_.schedule.start[task]);
+        member(json, "end", plan_.schedule.end(run_.problem, task));
+        bytes_member(json, "hbal", that.heap_change);
+        bytes_member(json, "hmax", that.heap_growth);
+        json.EndObject();
+        return {text.GetString(), text.GetSize()};
+    }
+
+private:
+    void write_path(ThreadIndex thread, Line& json) const {
+        json.Key("path");
+        json.StartArray();
+        for (const std::uint32_t fork : run_.names.path(thread))
+            json.Uint(fork);
+        json.EndArray();
+    }
+
+    const PlannedRun& run_;
+    const Plan& plan_;
+    const std::vector<std::uint32_t> processors_;
+};
+
+} // namespace
+
+void write_plan(const PlannedRun& run, const Solver& solver, const Plan& plan, OutputFile& out) {
+    Lines json(out);
+    json.SetIndent(' ', 1);
+    json.StartObject();
+    member(json, "processors", plan.limits.processors);
+    bytes_member(json, "memory", plan.limits.memory);
+    bytes_member(json, "least_memory", solver.least_memory());
+    member(json, "makespan", plan.schedule.makespan);
+    bytes_member(json, "peak", plan.schedule.peak);
+    bytes_member(json, "serial_peak", plan.serial_peak);
+    write_bounds(run, solver, plan.bounds, json);
+    flag_member(json, "least_memory_is_exact", solver.is_least_memory_exact());
+    flag_member(json, "makespan_is_exact", plan.is_shortest);
+    member(json, "trace", run.hash);
+    json.Key("steps");
+    json.StartArray();
+    const StepWriter steps(run, plan);
+    for (const TaskIndex task : plan.schedule.order)
+        if (!run.problem.is_meeting(task)) {
+            const std::string line = steps.line(task);
+            json.RawValue(line.data(), line.size(), rapidjson::kObjectType);
+        }
+    json.EndArray();
+    json.EndObject();
+    out.Put('\n');
+}
+
+bool begins_plan(std::string_view begin) {
+    return json_skeleton(begin).starts_with(
+        R"({"processors":0,"memory":0,"least_memory":0,"makespan":0,"peak":0,)");
+}
+
+void write_curve(const PlannedRun& run, const Solver& solver, const Curve& curve, OutputFile& out) {
+    Lines json(out);
+    json.SetIndent(' ', 1);
+    json.StartObject();
+    member(json, "processors", curve.processors);
+    bytes_member(json, "least_memory", solver.least_memory());
+    flag_member(json, "least_memory_is_exact", solver.is_least_memory_exact());
+    json.Key("bounds");
+    json.StartObject();
+    member(json, "work_per_processor", solver.work_per_processor(curve.processors));
+    member(json, "span", run.problem.span);
+    write_memory_bounds(run, solver, json);
+    json.EndObject();
+    member(json, "trace", run.hash);
+    json.Key("points");
+    json.StartArray();
+    for (const CurvePoint& point : curve.points) {
+        rapidjson::StringBuffer text;
+        Line line(text);
+        line.StartObject();
+        bytes_member(line, "memory", point.memory);
+        member(line, "makespan", point.makespan);
+        member(line, "bound", point.bound);
+        flag_member(line, "makespan_is_exact", point.is_shortest);
+        line.EndObject();
+        json.RawValue(text.GetString(), text.GetSize(), rapidjson::kObjectType);
+    }
+    json.EndArray();
+    json.EndObject();
+    out.Put('\n');
+}
+
+bool begins_curve(std::string_view begin) {
+    return json_skeleton(begin).starts_with(
+        R"({"processors":0,"least_memory":0,"least_memory_is_exact":)");
+}
+
+} // namespace ilm

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Plans and curves as files.
+#ifndef ILMGEN_EMIT_PLAN_WRITE_PLAN_H
+#define ILMGEN_EMIT_PLAN_WRITE_PLAN_H
+
+#include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/plan/planned_run.h"
+#include "ilmgen/plan/solver.h"
+
+#include <string_view>
+#include <vector>
+
+namespace ilm {
+
+/// Format: docs/plan-format.md.
+void write_plan(const PlannedRun& run, const Solver& solver, const Plan& plan, OutputFile& out);
+
+/// Whether a file that begins so was written by write_plan().
+bool begins_plan(std::string_view begin);
+
+/// All that is said about a number of processors.
+struct Curve {
+    std::uint64_t processors = 1;
+    std::vector<CurvePoint> points; ///< at least one
+};
+
+/// Format: docs/plan-format.md, "The curve".
+void write_curve(const PlannedRun& run, const Solver& solver, const Curve& curve, OutputFile& out);
+
+/// The same for a person: a sentence, and a table.
+void write_curve_as_text(const PlannedRun& run, const Solver& solver, const Curve& curve,
+                         OutputFile& out);
+
+/// Whether a file that begins so was written by write_curve().
+bool begins_curve(std::string_view begin);
+
+} // namespace ilm
+
+#endif

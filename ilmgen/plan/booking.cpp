@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/plan/booking.h"
+
+#include "ilmgen/plan/rest_tree.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <queue>
+#include <utility>
+
+namespace ilm {
+
+namespace {
+
+class Booking {
+public:
+    Booking(const Problem& problem, const PlanLimits& limits, const Priorities& priorities,
+            const SerialOrder& serial)
+        : problem_(problem), limits_(limits), priorities_(priorities), by_priority_(problem.size()),
+          rest_(problem, serial), place_(problem.size()), waits_for_(problem.size()) {
+        for (TaskIndex step = 0; step < problem.size(); ++step) {
+            by_priority_[priorities[step]] = step;
+            waits_for_[step] = static_cast<std::uint32_t>(problem.before.of(step).size());
+        }
+        for (std::uint32_t place = 0; place < serial.size(); ++place)
+            place_[serial[place]] = place;
+        schedule_.start.resize(problem.size());
+        schedule_.order.reserve(problem.size());
+    }
+
+    Schedule schedule() {
+        for (TaskIndex step = 0; step < problem_.size(); ++step)
+            if (problem_.before.of(step).empty())
+                add_ready(step);
+        begin_all_that_fit();
+        while (!running_.empty()) {
+            now_ = running_.top().first;
+            while (!running_.empty() && running_.top().first == now_) {
+                const TaskIndex step = running_.top().second;
+                running_.pop();
+                end(step);
+            }
+            begin_all_that_fit();
+        }
+        schedule_.makespan = now_;
+        return std::move(schedule_);
+    }
+
+private:
+    using End = std::pair<std::uint64_t, TaskIndex>;
+
+    /// Behind a step that begins, those of higher priority are asked again: after a step that frees
+    /// memory the rest of the serial order needs less.
+    void begin_all_that_fit() {
+        std::size_t i = 0;
+        while (i < ready_.size() && running_.size() < limits_.processors) {
+            const TaskIndex step = by_priority_[ready_[i]];
+            if (!fits(step)) {
+                ++i;
+                continue;
+            }
+            ready_.erase(ready_.begin() + static_cast<std::ptrdiff_t>(i));
+            const bool frees = problem_.steps[step].balance < 0;
+            if (begin(step) || frees)
+                i = 0;
+        }
+    }
+
+    bool fits(TaskIndex step) const {
+        const PlanStep& that = problem_.steps[step];
+        return booked_ + that.highest <= limits_.memory &&
+               (that.balance <= 0 ||
+                left_behind_ + that.balance + rest_.most_before(place_[step]) <= limits_.memory);
+    }
+
+    /// Returns whether the step has ended at once.
+    bool begin(TaskIndex step) {
+        const PlanStep& that = problem_.steps[step];
+        booked_ += that.highest;
+        schedule_.peak = std::max(schedule_.peak, booked_);
+        note(step);
+        if (that.work == 0) {
+            end(step);
+            return true;
+        }
+        running_.emplace(now_ + that.work, step);
+        return false;
+    }
+
+    void note(TaskIndex step) {
+        schedule_.start[step] = now_;
+        schedule_.order.push_back(step);
+        rest_.remove(place_[step]);
+        left_behind_ += problem_.steps[step].balance;
+    }
+
+    void end(TaskIndex step) {
+        booked_ += problem_.steps[step].balance - problem_.steps[step].highest;
+        for (const TaskIndex later : problem_.after.of(step))
+            if (--waits_for_[later] == 0)
+                add_ready(later);
+    }
+
+    void add_ready(TaskIndex step) {
+        if (problem_.is_meeting(step)) {
+            note(step);
+            end(step);
+            return;
+        }
+        const std::uint32_t priority = priorities_[step];
+        ready_.insert(std::lower_bound(ready_.begin(), ready_.end(), priority), priority);
+    }
+
+    const Problem& problem_;
+    const PlanLimits limits_;
+    const Priorities& priorities_;
+    std::vector<TaskIndex> by_priority_;
+    RestTree rest_;
+    std::vector<std::uint32_t> place_; ///< by step: in the serial order
+    std::vector<std::uint32_t> waits_for_;
+    std::vector<std::uint32_t> ready_; ///< priorities of the steps
+    std::priority_queue<End, std::vector<End>, std::greater<>> running_;
+    std::uint64_t now_ = 0;
+    std::int64_t booked_ = 0;
+    std::int64_t left_behind_ = 0; ///< booked when all that have begun have ended
+    Schedule schedule_;
+};
+
+template <class Before>
+Priorities in_order(std::size_t steps, const Before& before) {
+    std::vector<TaskIndex> order(steps);
+    std::iota(order.begin(), order.end(), TaskIndex{0});
+    std::stable_sort(order.begin(), order.end(), before);
+    Priorities priorities(steps);
+    for (std::uint32_t place = 0; place < steps; ++place)
+        priorities[order[place]] = place;
+    return priorities;
+}
+
+} // namespace
+
+Priorities longest_chain_first(const Problem& problem) {
+    return in_order(problem.size(),
+                    [&](TaskIndex a, TaskIndex b) { return problem.chain[a] > problem.chain[b]; });
+}
+
+Priorities largest_first(const std::vector<double>& values) {
+    return in_order(values.size(), [&](TaskIndex a, TaskIndex b) { return values[a] > values[b]; });
+}
+
+Schedule book(const Problem& problem, const PlanLimits& limits, const Priorities& priorities,
+              const SerialOrder& serial) {
+    return Booking(problem, limits, priorities, serial).schedule();
+}
+
+} // namespace ilm

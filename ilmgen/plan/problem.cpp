@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/plan/problem.h"
+
+#include "ilmgen/model/error.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ilm {
+
+namespace {
+
+/// Sums of balances stay far from the limits of 64 bits.
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 60;
+
+void check_sizes(const Run& run) {
+    std::uint64_t left = most_bytes;
+    for (const RunBlock& block : run.blocks) {
+        if (block.size > left)
+            throw Error("a plan of this run cannot be made, because its heap blocks have over " +
+                        std::to_string(most_bytes) + " bytes in total");
+        left -= block.size;
+    }
+}
+
+void find_next(Problem& problem) {
+    problem.next.assign(problem.size(), nowhere);
+    std::vector<TaskIndex> last;
+    for (TaskIndex step = 0; step < problem.size(); ++step) {
+        const ThreadIndex thread = problem.steps[step].thread;
+        if (thread == nowhere)
+            continue;
+        if (thread >= last.size())
+            last.resize(thread + 1, nowhere);
+        if (last[thread] != nowhere)
+            problem.next[last[thread]] = step;
+        last[thread] = step;
+    }
+    problem.threads = last.size();
+}
+
+void find_chains(Problem& problem) {
+    problem.chain.resize(problem.size());
+    for (auto step = static_cast<TaskIndex>(problem.size()); step-- > 0;) {
+        std::uint64_t longest = 0;
+        for (const TaskIndex later : problem.after.of(step))
+            longest = std::max(longest, problem.chain[later]);
+        problem.chain[step] = longest + problem.steps[step].work;
+        problem.work += problem.steps[step].work;
+        problem.span = std::max(problem.span, problem.chain[step]);
+    }
+}
+
+/// Adds the order between the steps that allocate and those that free blocks.
+class Handovers {
+public:
+    Handovers(const Run& run, const TaskGraph& graph) : run_(run), ended_(run.steps.size()) {
+        for (TaskIndex task = 0; task < graph.tasks.size(); ++task)
+            if (graph.tasks[task].thread != nowhere)
+                ended_[graph.tasks[task].end] = task;
+    }
+
+    /// Returns the bytes for which there is no such order.
+    std::int64_t add_to(StepPairs& pairs) {
+        std::vector<StepIndex> begun(run_.blocks.size(), nowhere);
+        std::int64_t unordered = 0;
+        std::vector<const RunLife*> ends;
+        for (const RunLife& life : run_.lives)
+            if (life.begins)
+                begun[life.block] = life.step;
+            else
+                ends.push_back(&life);
+        const std::size_t first = pairs.size();
+        for (const RunLife* const life : ends)
+            if (begun[life->block] > life->step) // also if it is not known where it has begun
+                unordered += static_cast<std::int64_t>(run_.blocks[life->block].size);
+            else if (thread(begun[life->block]) != thread(life->step))
+                pairs.emplace_back(ended_[begun[life->block]], ended_[life->step]);
+        const auto added = pairs.begin() + static_cast<std::ptrdiff_t>(first);
+        std::sort(added, pairs.end());
+        pairs.erase(std::unique(added, pairs.end()), pairs.end());
+        return unordered;
+    }
+
+private:
+    ThreadIndex thread(StepIndex step) const { return run_.steps[step].thread; }
+
+    const Run& run_;
+    std::vector<TaskIndex> ended_; ///< by step: the task that it ends
+};
+
+} // namespace
+
+Problem problem_of(std::vector<PlanStep> steps, const StepPairs& pairs) {
+    Problem problem;
+    problem.steps = std::move(steps);
+    const std::size_t size = problem.size();
+    problem.before = StepLinks(size, [&](const auto& take) {
+        for (const auto& [earlier, later] : pairs)
+            take(later, earlier);
+    });
+    problem.after = StepLinks(size, [&](const auto& take) {
+        for (const auto& [earlier, later] : pairs)
+            take(earlier, later);
+    });
+    find_next(problem);
+    find_chains(problem);
+    return problem;
+}
+
+Problem problem_of(const Run& run, const TaskGraph& graph) {
+    check_sizes(run);
+    std::vector<PlanStep> steps;
+    steps.reserve(graph.tasks.size());
+    StepPairs pairs;
+    for (TaskIndex task = 0; task < graph.tasks.size(); ++task) {
+        const Task& that = graph.tasks[task];
+        steps.push_back({that.work, that.heap_change, that.heap_growth, that.thread});
+        for (const TaskIndex parent : graph.parents_of(task))
+            pairs.emplace_back(parent, task);
+    }
+    const std::int64_t unordered = Handovers(run, graph).add_to(pairs);
+    Problem problem = problem_of(std::move(steps), pairs);
+    problem.unordered = unordered;
+    return problem;
+}
+
+std::int64_t peak_of(const Problem& problem, const SerialOrder& order) {
+    std::int64_t booked = 0;
+    std::int64_t peak = 0;
+    for (const TaskIndex step : order) {
+        peak = std::max(peak, booked + problem.steps[step].highest);
+        booked += problem.steps[step].balance;
+    }
+    return peak;
+}
+
+SerialOrder order_of_ends(const Problem& problem, const Schedule& schedule) {
+    // Steps that end together stay in the order in which they start, so that one without work is
+    // behind what it comes after.
+    SerialOrder order = schedule.order;
+    std::stable_sort(order.begin(), order.end(), [&](TaskIndex a, TaskIndex b) {
+        return schedule.end(problem, a) < schedule.end(problem, b);
+    });
+    return order;
+}
+
+} // namespace ilm

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The problem that a planner solves: steps with their order, their work and their memory.
+//
+// A step books its hmax (`highest`) while it runs, and its hbal (`balance`) from its end on.  At
+// most P steps run at once, and at most M bytes are booked.  The problem is known as
+// P | prec, storage | Cmax.  Example: step 0 allocates 100 bytes and frees 70 of them, so it books
+// 100 and then 30; step 1, which frees the other 30, books 0 and then -30.  One after the other
+// they need 100 bytes.
+//
+// The steps are the tasks of the run's graph (analysis/task_graph.h), each of which ends with one
+// event.  The graph's meetings are steps, too.  A meeting has no thread, takes no time, no memory
+// and no processor, and happens as soon as all that it comes after has ended.
+#ifndef ILMGEN_PLAN_PROBLEM_H
+#define ILMGEN_PLAN_PROBLEM_H
+
+#include "ilmgen/analysis/task_graph.h"
+#include "ilmgen/run/run.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// A list of steps for each step.
+class StepLinks {
+public:
+    /// `pairs_of(take)` calls take(step, other) for each pair, twice in the same order.
+    template <class PairsOf>
+    StepLinks(std::size_t steps, const PairsOf& pairs_of) : begins_(steps + 1) {
+        pairs_of([this](TaskIndex step, TaskIndex) { ++begins_[step + 1]; });
+        for (std::size_t step = 0; step < steps; ++step)
+            begins_[step + 1] += begins_[step];
+        others_.resize(begins_.back());
+        std::vector<std::uint64_t> next(begins_.begin(), begins_.end() - 1);
+        pairs_of([&](TaskIndex step, TaskIndex other) { others_[next[step]++] = other; });
+    }
+    StepLinks() : begins_(1) {}
+
+    std::span<const TaskIndex> of(TaskIndex step) const {
+        return std::span(others_).subspan(begins_[step], begins_[step + 1] - begins_[step]);
+    }
+    std::size_t size() const { return others_.size(); }
+
+private:
+    std::vector<std::uint64_t> begins_;
+    std::vector<TaskIndex> others_;
+};
+
+struct PlanStep {
+    std::uint64_t work = 0;
+    std::int64_t balance = 0;     ///< bytes
+    std::int64_t highest = 0;     ///< bytes, not below 0 or the balance
+    ThreadIndex thread = nowhere; ///< nowhere: a meeting
+};
+
+/// The steps are numbered so that each comes after lower ones only.
+struct Problem {
+    std::vector<PlanStep> steps;
+    StepLinks before; ///< the steps that a step directly comes after
+    StepLinks after;  ///< the other way round
+    /// By step: the next one of its thread; nowhere: there is none.
+    std::vector<TaskIndex> next;
+    /// By step: the work of the longest chain that begins with it.
+    std::vector<std::uint64_t> chain;
+    std::size_t threads = 0;
+    std::uint64_t work = 0; ///< of all steps
+    std::uint64_t span = 0; ///< work of the longest chain
+    /// Bytes of blocks that a step may free before their allocation, as far as the order tells. The
+    /// balances of steps that have ended sum up to no less than minus this.
+    std::int64_t unordered = 0;
+
+    std::size_t size() const { return steps.size(); }
+    bool is_meeting(TaskIndex step) const { return steps[step].thread == nowhere; }
+};
+
+/// Where a step directly follows another one.
+using StepPairs = std::vector<std::pair<TaskIndex, TaskIndex>>;
+
+/// Computes what follows from the steps and their order.  `pairs`: (earlier, later); the earlier
+/// one has the lower number.
+Problem problem_of(std::vector<PlanStep> steps, const StepPairs& pairs);
+
+/// The problem of a run.  `graph`: its tasks, of all steps (TaskEnds::all_steps).  A step that
+/// frees a block also comes after the step that has allocated it, because no program can do
+/// otherwise. Throws Error if the run's blocks are so large that sums of them do not fit.
+Problem problem_of(const Run& run, const TaskGraph& graph);
+
+/// All steps, each behind those that it comes after.
+using SerialOrder = std::vector<TaskIndex>;
+
+/// The most bytes that are booked if one step runs after the other.
+std::int64_t peak_of(const Problem& problem, const SerialOrder& order);
+
+/// What a plan must keep to.
+struct PlanLimits {
+    std::uint64_t processors = 1; ///< not 0
+    std::int64_t memory = 0;      ///< bytes
+};
+
+/// When each step begins.  It ends when its work is done.
+struct Schedule {
+    std::vector<std::uint64_t> start; ///< by step
+    SerialOrder order;                ///< of starts; meetings are among them
+    std::uint64_t makespan = 0;
+    std::int64_t peak = 0; ///< bytes
+
+    std::uint64_t end(const Problem& problem, TaskIndex step) const {
+        return start[step] + problem.steps[step].work;
+    }
+};
+
+/// The steps in the order in which they end in the schedule.  Executed one after the other in this
+/// order they need no more memory than the schedule: whatever runs or has ended when a step of the
+/// schedule is at its end is booked there, too, and with no less.
+SerialOrder order_of_ends(const Problem& problem, const Schedule& schedule);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Serial orders with a small peak.
+//
+// To find the smallest peak is NP-hard, and a serial order answers it for any number of processors:
+// the steps of a schedule, executed one after the other in the order of their ends, need no more
+// memory than the schedule.
+#ifndef ILMGEN_PLAN_SERIAL_ORDER_H
+#define ILMGEN_PLAN_SERIAL_ORDER_H
+
+#include "ilmgen/plan/problem.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace ilm {
+
+/// An order that always lets the thread run on whose next valley costs the least.  `seed` other
+/// than 0 makes some of the choices differ.  Time: O(steps * threads).
+SerialOrder greedy_order(const Problem& problem, std::uint64_t seed = 0);
+
+/// Counts the elementary operations of a search, so that it ends after the same work on each
+/// machine.
+struct Effort {
+    std::uint64_t left = 0;
+
+    bool spend(std::uint64_t operations) {
+        left -= std::min(left, operations);
+        return left > 0;
+    }
+};
+
+enum class Found : std::uint8_t {
+    yes,
+    no,     ///< there is none
+    unknown ///< the effort was not enough
+};
+
+struct BoundedOrder {
+    Found found = Found::unknown;
+    SerialOrder order;
+};
+
+/// Searches for an order whose peak is at most `memory`.  It tries choices depth first and
+/// remembers states that lead nowhere.  It does not branch where a thread can get down to what is
+/// booked now, or below, within the memory: this is never wrong, because all other orders are
+/// possible afterwards with no more memory.
+BoundedOrder search_order(const Problem& problem, std::int64_t memory, Effort& effort);
+
+/// The least memory that an order needs.
+struct LeastMemory {
+    std::int64_t bytes = 0;          ///< of the orders that were found
+    std::int64_t bound = 0;          ///< no order needs less; the same if the search was exact
+    std::vector<SerialOrder> orders; ///< the best one first, then others that differ
+};
+
+/// `bound`: a lower bound that is known.
+LeastMemory find_least_memory(const Problem& problem, std::int64_t bound, Effort effort);
+
+} // namespace ilm
+
+#endif
