@@ -22,8 +22,8 @@ bench_tool_programs = \
 	bench/programs/grow_free_elsewhere \
 	bench/programs/grow_realloc
 bench_ilmgen_programs = bench/generate_trace bench/log_pass bench/sax_pass
-EXTRA_PROGRAMS += $(bench_tool_programs) $(bench_ilmgen_programs)
-CLEANFILES += $(bench_tool_programs) $(bench_ilmgen_programs)
+EXTRA_PROGRAMS += $(bench_tool_programs) $(bench_ilmgen_programs) bench/plans
+CLEANFILES += $(bench_tool_programs) $(bench_ilmgen_programs) bench/plans
 
 # At a fixed level: what is measured is the tool, not what CFLAGS make of the programs.
 bench_cflags = $(WARN_CFLAGS) -O2 -g -pthread
@@ -61,6 +61,9 @@ bench_generate_trace_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 bench_log_pass_SOURCES = bench/log_pass.cpp
 bench_log_pass_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 bench_log_pass_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
+bench_plans_SOURCES = bench/plans.cpp tests/unit/random_problem.h
+bench_plans_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
+bench_plans_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
 bench_sax_pass_SOURCES = bench/sax_pass.cpp
 bench_sax_pass_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 
@@ -103,6 +106,16 @@ bench-speedup: all $(all_subjects)
 # Prints a table for docs/how-it-works/page.md.
 bench-page: all bench/generate_trace
 	$(bench_python) -B $(top_srcdir)/bench/page.py .
+# Prints what docs/how-it-works/plan.md says of plans.
+bench-plans: bench/plans bench/generate_trace
+	bench/plans quality
+	for kind in barrier chain posts; do \
+		bench/generate_trace $$kind 1000000 16 >bench/plans.json && \
+		bench/plans replay bench/plans.json 4 || exit 1; \
+	done
+	bench/plans speed 1000000
+	rm -f bench/plans.json
 bench-publish:
 	$(bench_python) -B $(top_srcdir)/bench/publish.py --results=bench --docs=$(top_srcdir)/docs
-.PHONY: bench bench-tool bench-ilmgen bench-logs bench-mpi bench-ranks bench-speedup bench-page bench-publish
+.PHONY: bench bench-tool bench-ilmgen bench-logs bench-mpi bench-ranks bench-speedup bench-page bench-plans \
+	bench-publish

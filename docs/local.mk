@@ -56,6 +56,7 @@ dist_howitworks_DATA = \
 	docs/how-it-works/order.md \
 	docs/how-it-works/atomics.md \
 	docs/how-it-works/page.md \
+	docs/how-it-works/plan.md \
 	docs/how-it-works/process.md \
 	docs/how-it-works/mpi.md \
 	docs/how-it-works/processes.md \
@@ -76,6 +77,7 @@ drawings = \
 	docs/how-it-works/mpi.dot \
 	docs/how-it-works/order.dot \
 	docs/how-it-works/page.dot \
+	docs/how-it-works/plan.dot \
 	docs/how-it-works/process.dot \
 	docs/how-it-works/processes.dot \
 	docs/how-it-works/runtimes.dot \

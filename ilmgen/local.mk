@@ -341,6 +341,7 @@ ilmgen_sources = \
 	ilmgen/emit/export/task_texts.cpp \
 	ilmgen/emit/export/task_texts.h \
 	ilmgen/emit/export/wfformat.cpp \
+	ilmgen/emit/plan/chrome.cpp \
 	ilmgen/emit/plan/curve_text.cpp \
 	ilmgen/emit/plan/write_plan.cpp \
 	ilmgen/emit/plan/write_plan.h \

@@ -68,7 +68,7 @@ int run(const Options& options) {
         what_is_missing(*log, both(stats.missing(), disagreement(whole.run())),
                         std::max({builder.lost(), stats.lost(), whole.lost()}));
     report.finish(whole.run(), *log, both(losses, missing));
-    plan.finish(whole.run());
+    plan.finish(whole.run(), *log);
     output.finish(whole.run(), *log); // the last: an archive lets signals wait from then on
     status.clear();
     const std::vector<std::string> remarks = stats.remarks(sources.name());

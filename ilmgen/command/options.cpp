@@ -200,6 +200,10 @@ void declare_report(CLI::App& app, Options& options) {
          "MIB", number_from(1));
 }
 
+std::vector<std::string> formats_of_plans() {
+    return {"json", "chrome", "wfformat", "dax"};
+}
+
 /// PROCESSORS or PROCESSORS,MEMORY.
 std::optional<PlanRequest> plan_request(const std::string& text) {
     const std::size_t comma = text.find(',');
@@ -231,6 +235,9 @@ void declare_plan(CLI::App& app, Options& options) {
              "thousands, millions, billions)\nin plan.json, or say how long it takes for each "
              "amount\nof memory"),
          "PROCESSORS[,MEMORY]", check_plan);
+    show(app.add_option("--plan-format", options.plan_format,
+                        "Format of the plan: " + joined(formats_of_plans()) + " [json]"),
+         "FORMAT", one_of(formats_of_plans()));
 }
 
 /// Declares the options for the meaning of entries in other systems' logs.
@@ -369,9 +376,12 @@ void choose_plan(Options& options, const CLI::App& app) {
         throw Error("--relax: is of no use with --plan, because a program can only follow a plan "
                     "that keeps the recorded order");
     PlanRequest& plan = *options.plan;
+    if (app.count("--plan-format") > 0 && plan.is_curve())
+        throw Error("--plan-format: is of no use without MEMORY in --plan=PROCESSORS,MEMORY");
+    plan.format = options.plan_format;
     plan.file = options.output;
     if (plan.file.empty())
-        plan.file = plan.is_curve() ? "-" : output_named(emit_plan).file;
+        plan.file = plan.is_curve() ? "-" : kind_of(plan).file;
     options.output.clear();
 }
 
@@ -422,7 +432,11 @@ void check_replaced(const Options& options, const CLI::App& app) {
 } // namespace
 
 const OutputKind& kind_of(const PlanRequest& plan) {
-    return output_named(plan.is_curve() ? emit_curve : emit_plan);
+    if (plan.is_curve())
+        return output_named(emit_curve);
+    if (plan.format == "json")
+        return output_named(emit_plan);
+    return output_named(plan.format == "chrome" ? emit_plan_for_chrome : plan.format);
 }
 
 bool is_json(const std::string& path) {
@@ -463,6 +477,8 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     name_output(options);
     if (options.plan)
         choose_plan(options, app);
+    else if (app.count("--plan-format") > 0)
+        throw Error("--plan-format: is of no use without --plan");
     else if (options.output.empty())
         name_usual_output(options, app);
     check_files(options);

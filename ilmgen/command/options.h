@@ -20,6 +20,7 @@ namespace ilm {
 struct PlanRequest {
     std::uint64_t processors = 1;
     std::optional<std::int64_t> memory; ///< bytes; nothing: the curve over all memories
+    std::string format = "json";        ///< of a plan: also chrome, wfformat, dax
     std::string file;                   ///< "-": standard output
     bool is_curve() const { return !memory; }
 };
@@ -43,6 +44,7 @@ struct Options {
     std::string compare; ///< the input that the run is compared with; empty: none
     Limits limits;       ///< of what may become worse
     std::optional<PlanRequest> plan;
+    std::string plan_format = "json";   ///< PlanRequest::format
     std::uint64_t report_memory = 2048; ///< MiB, of large arrays
     Form form;
 };

@@ -55,6 +55,8 @@ constexpr std::array kinds = {
                write_dax},
     OutputKind{emit_figures, "", "a file of figures (--stats)", begins_figures, WrittenByOption()},
     OutputKind{emit_plan, "plan.json", "a plan (--plan)", begins_plan, WrittenByOption()},
+    OutputKind{emit_plan_for_chrome, "plan.chrome.json", "a plan for Chrome (--plan)",
+               begins_plan_for_chrome, WrittenByOption()},
     OutputKind{emit_curve, "", "a curve of plans (--plan)", begins_curve, WrittenByOption()},
     OutputKind{emit_report, "", "a report (--report)", begins_any_report, WrittenByOption()},
 };

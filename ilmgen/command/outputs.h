@@ -63,6 +63,7 @@ constexpr const char* emit_figures = "figures";
 constexpr const char* emit_report = "report";
 constexpr const char* emit_plan = "plan";
 constexpr const char* emit_curve = "curve";
+constexpr const char* emit_plan_for_chrome = "plan-chrome";
 
 /// All kinds, in the order in which --help names them.
 std::span<const OutputKind> outputs();

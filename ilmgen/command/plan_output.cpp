@@ -2,8 +2,10 @@
 #include "ilmgen/command/plan_output.h"
 
 #include "ilmgen/command/replaceable.h"
+#include "ilmgen/emit/export/exports.h"
 #include "ilmgen/emit/plan/write_plan.h"
 #include "ilmgen/model/error.h"
+#include "ilmgen/plan/processors.h"
 
 #include <unistd.h>
 
@@ -41,7 +43,7 @@ PlanOutput::PlanOutput(const Options& options, const LogReader& log, StatusLine&
     file_.emplace(request_->file, replacement_guard(kind_of(*request_), options.force));
 }
 
-void PlanOutput::finish(const Run& run) {
+void PlanOutput::finish(const Run& run, const LogReader& log) {
     if (!request_)
         return;
     status_.announce("planning");
@@ -50,13 +52,30 @@ void PlanOutput::finish(const Run& run) {
     if (request_->is_curve())
         write_curve_of(planned, solver);
     else
-        write_plan_within(planned, solver);
+        write_plan_within(planned, solver, log.origin().cost);
 }
 
-void PlanOutput::write_plan_within(const PlannedRun& planned, Solver& solver) {
+void PlanOutput::write_plan_within(const PlannedRun& planned, Solver& solver,
+                                   const std::string& cost) {
     check_memory(solver, *request_->memory);
     const Plan plan = solver.plan({request_->processors, *request_->memory});
-    write_plan(planned, solver, plan, *file_);
+    if (request_->format == "json")
+        write_plan(planned, solver, plan, *file_);
+    else if (request_->format == "chrome")
+        write_plan_for_chrome(planned, plan, cost, *file_);
+    else
+        write_workflow(planned, plan, cost);
+}
+
+void PlanOutput::write_workflow(const PlannedRun& planned, const Plan& plan,
+                                const std::string& cost) {
+    const std::vector<std::uint32_t> processors = processors_of(planned.problem, plan.schedule);
+    const ScheduledTasks tasks{planned.graph, plan.schedule.start, processors, plan.schedule.order,
+                               plan.schedule.makespan};
+    if (request_->format == "dax")
+        write_planned_dax(planned.run, cost, tasks, *file_);
+    else
+        write_planned_wfformat(planned.run, cost, tasks, *file_);
 }
 
 void PlanOutput::write_curve_of(const PlannedRun& planned, Solver& solver) {

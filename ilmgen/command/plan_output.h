@@ -27,13 +27,14 @@ public:
     PlanOutput& operator=(const PlanOutput&) = delete;
 
     /// After the last event.  Throws Error if the memory is too small for the run.
-    void finish(const Run& run);
+    void finish(const Run& run, const LogReader& log);
 
     /// Gives the file its name.
     void commit();
 
 private:
-    void write_plan_within(const PlannedRun& planned, Solver& solver);
+    void write_plan_within(const PlannedRun& planned, Solver& solver, const std::string& cost);
+    void write_workflow(const PlannedRun& planned, const Plan& plan, const std::string& cost);
     void write_curve_of(const PlannedRun& planned, Solver& solver);
 
     const std::optional<PlanRequest>& request_;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 #include <queue>
 #include <utility>
 
@@ -127,26 +126,31 @@ private:
     Schedule schedule_;
 };
 
-template <class Before>
-Priorities in_order(std::size_t steps, const Before& before) {
-    std::vector<TaskIndex> order(steps);
-    std::iota(order.begin(), order.end(), TaskIndex{0});
-    std::stable_sort(order.begin(), order.end(), before);
+/// The step of the largest value first; of equal ones the first.
+template <class Value, class ValueOf>
+Priorities in_order(std::size_t steps, const ValueOf& value_of) {
+    std::vector<std::pair<Value, TaskIndex>> order; // values lie where they are compared
+    order.reserve(steps);
+    for (TaskIndex step = 0; step < steps; ++step)
+        order.emplace_back(value_of(step), step);
+    std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+        return a.first > b.first || (a.first == b.first && a.second < b.second);
+    });
     Priorities priorities(steps);
     for (std::uint32_t place = 0; place < steps; ++place)
-        priorities[order[place]] = place;
+        priorities[order[place].second] = place;
     return priorities;
 }
 
 } // namespace
 
 Priorities longest_chain_first(const Problem& problem) {
-    return in_order(problem.size(),
-                    [&](TaskIndex a, TaskIndex b) { return problem.chain[a] > problem.chain[b]; });
+    return in_order<std::uint64_t>(problem.size(),
+                                   [&](TaskIndex step) { return problem.chain[step]; });
 }
 
 Priorities largest_first(const std::vector<double>& values) {
-    return in_order(values.size(), [&](TaskIndex a, TaskIndex b) { return values[a] > values[b]; });
+    return in_order<double>(values.size(), [&](TaskIndex step) { return values[step]; });
 }
 
 Schedule book(const Problem& problem, const PlanLimits& limits, const Priorities& priorities,

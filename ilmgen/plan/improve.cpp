@@ -4,6 +4,7 @@
 #include "ilmgen/plan/booking.h"
 #include "ilmgen/plan/generation.h"
 #include "ilmgen/plan/progress.h"
+#include "ilmgen/plan/serial_order.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,11 @@ constexpr std::uint64_t most_booked_steps = 4'000'000;
 constexpr std::uint64_t most_pairs = 200'000'000;
 /// In larger problems only one schedule is made, because each takes a second.
 constexpr std::size_t most_to_improve = 200'000;
+
+/// A random serial order for so many bookings, unless it takes too long to find one.
+constexpr std::uint64_t bookings_for_an_order = 5;
+constexpr std::uint64_t operations_for_a_step = 100;
+constexpr std::size_t most_orders = 100;
 
 /// The parts that the place in the order has in the priority.
 constexpr std::array<double, 5> mixtures = {0, 0.25, 0.5, 0.75, 1};
@@ -37,7 +43,9 @@ public:
         order_ = orders_.front();
         take(book(problem_, limits_, longest_chain_first(problem_), order_));
         if (effort.bookings > 0 && !is_done())
-            book_all_mixtures();
+            book_all_mixtures(orders_);
+        for (std::uint64_t i = 0; i < effort.bookings / bookings_for_an_order && !is_done(); ++i)
+            book_random_order();
         for (std::uint64_t i = 0; i < effort.bookings && !is_done(); ++i)
             book_changed();
         if (effort.generations > 0 && !is_done())
@@ -69,8 +77,20 @@ private:
         return values;
     }
 
-    void book_all_mixtures() {
-        for (const SerialOrder& order : orders_)
+    /// Other serial orders let other steps begin early, and that matters more than priorities do.
+    void book_random_order() {
+        Effort effort{operations_for_a_step * (problem_.size() + 1)};
+        BoundedOrder found =
+            search_order(problem_, limits_.memory, effort, 1 + random_.below(1U << 30));
+        if (found.found != Found::yes)
+            return;
+        book_all_mixtures({found.order});
+        if (orders_.size() < most_orders)
+            orders_.push_back(std::move(found.order));
+    }
+
+    void book_all_mixtures(const std::vector<SerialOrder>& orders) {
+        for (const SerialOrder& order : orders)
             for (const double of_place : mixtures) {
                 const std::vector<double> values = mixed_values(order, of_place);
                 book_with(values, order);
@@ -91,11 +111,11 @@ private:
             order_ = order_of_ends(problem_, best_);
     }
 
-    /// Changes a few values, all values a little, or takes another order and mixture.
+    /// Changes a few values, all values a little, or the order, or takes another order and mixture.
     void book_changed() {
         std::vector<double> values = values_;
         SerialOrder order = order_;
-        switch (random_.below(4)) {
+        switch (random_.below(6)) {
         case 0:
             for (std::size_t left = 1 + random_.below(3); left > 0; --left)
                 values[random_.below(values.size())] *= 0.5 + 1.5 * random_.fraction();
@@ -105,6 +125,15 @@ private:
             order = order_of_ends(problem_, best_);
             values = mixed_values(order, mixtures[random_.below(mixtures.size())]);
             scatter(values, 0.5);
+            break;
+        case 3:
+        case 4:
+            for (std::size_t left = 1 + random_.below(4); left > 0; --left)
+                order = with_one_moved(order);
+            if (peak_of(problem_, order) > limits_.memory)
+                return;
+            if (random_.below(2) == 0)
+                values = mixed_values(order, mixtures[random_.below(mixtures.size())]);
             break;
         default:
             order = orders_[random_.below(orders_.size())];

@@ -16,8 +16,9 @@ constexpr std::size_t most_dead_states = 4'000'000;
 
 class OrderSearch {
 public:
-    OrderSearch(const Problem& problem, std::int64_t memory, Effort& effort)
-        : problem_(problem), memory_(memory), effort_(effort), progress_(problem) {}
+    OrderSearch(const Problem& problem, std::int64_t memory, Effort& effort, std::uint64_t seed)
+        : problem_(problem), memory_(memory), effort_(effort), progress_(problem), random_(seed),
+          varies_(seed != 0) {}
 
     BoundedOrder search() {
         bool goes_on = enter(0);
@@ -60,7 +61,7 @@ private:
     /// Goes down as far as nothing has to be chosen, and lists the choices there.  A state that is
     /// dead, or has no choices, goes away at once.  Returns false if it is so.
     bool enter(std::size_t before) {
-        while (go_down()) {
+        while ((!varies_ || random_.below(2) == 0) && go_down()) {
         }
         effort_.spend(8 + progress_.ready().size());
         if (progress_.is_complete())
@@ -105,8 +106,10 @@ private:
         for (const TaskIndex step : progress_.ready()) {
             const Valley valley = valley_of(problem_, progress_, step, room);
             effort_.spend(1 + valley.steps);
+            const auto key = varies_ ? static_cast<std::int64_t>(random_.below(1U << 20))
+                                     : 3 * valley.depth - valley.hill;
             if (valley.steps > 0)
-                found.emplace_back(3 * valley.depth - valley.hill, valley.depth, step);
+                found.emplace_back(key, valley.depth, step);
         }
         std::sort(found.rbegin(), found.rend());
         std::vector<TaskIndex> steps;
@@ -119,14 +122,17 @@ private:
     const std::int64_t memory_;
     Effort& effort_;
     SerialProgress progress_;
+    PlanRandom random_;
+    const bool varies_;
     std::vector<State> states_; ///< on the way here
     std::unordered_set<std::uint64_t> dead_;
 };
 
 } // namespace
 
-BoundedOrder search_order(const Problem& problem, std::int64_t memory, Effort& effort) {
-    return OrderSearch(problem, memory, effort).search();
+BoundedOrder search_order(const Problem& problem, std::int64_t memory, Effort& effort,
+                          std::uint64_t seed) {
+    return OrderSearch(problem, memory, effort, seed).search();
 }
 
 } // namespace ilm

@@ -138,10 +138,16 @@ std::int64_t peak_of(const Problem& problem, const SerialOrder& order) {
 SerialOrder order_of_ends(const Problem& problem, const Schedule& schedule) {
     // Steps that end together stay in the order in which they start, so that one without work is
     // behind what it comes after.
-    SerialOrder order = schedule.order;
-    std::stable_sort(order.begin(), order.end(), [&](TaskIndex a, TaskIndex b) {
-        return schedule.end(problem, a) < schedule.end(problem, b);
-    });
+    std::vector<std::pair<std::uint64_t, TaskIndex>> ends;
+    ends.reserve(schedule.order.size());
+    for (const TaskIndex step : schedule.order)
+        ends.emplace_back(schedule.end(problem, step), step);
+    std::stable_sort(ends.begin(), ends.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    SerialOrder order;
+    order.reserve(ends.size());
+    for (const auto& [end, step] : ends)
+        order.push_back(step);
     return order;
 }
 

@@ -17,8 +17,10 @@ SerialProgress::SerialProgress(const Problem& problem)
         }
     order_.reserve(problem.size());
     for (TaskIndex step = 0; step < problem.size(); ++step)
-        if (problem.before.of(step).empty())
+        if (problem.before.of(step).empty() && !problem.is_meeting(step))
             add_ready(step);
+        else if (problem.before.of(step).empty())
+            order_.push_back(step); // the one step of an empty run
 }
 
 void SerialProgress::execute(TaskIndex step) {

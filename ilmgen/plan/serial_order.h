@@ -46,7 +46,11 @@ struct BoundedOrder {
 /// remembers states that lead nowhere.  It does not branch where a thread can get down to what is
 /// booked now, or below, within the memory: this is never wrong, because all other orders are
 /// possible afterwards with no more memory.
-BoundedOrder search_order(const Problem& problem, std::int64_t memory, Effort& effort);
+///
+/// `seed` other than 0: it tries choices in a random order, and sometimes branches all the same, so
+/// that other seeds find other orders.
+BoundedOrder search_order(const Problem& problem, std::int64_t memory, Effort& effort,
+                          std::uint64_t seed = 0);
 
 /// The least memory that an order needs.
 struct LeastMemory {

@@ -18,7 +18,8 @@ checker_tests = \
 	tests/growth.test \
 	tests/hostile.test \
 	tests/lpel.test \
-	tests/picture.test
+	tests/picture.test \
+	tests/plan.test
 
 TESTS += $(checker_tests)
 
@@ -40,4 +41,5 @@ EXTRA_DIST += \
 	tests/checker/run_objects.py \
 	tests/checker/run_order.py \
 	tests/checker/trace.py \
+	tests/plan/check_plan.py \
 	test_inputs

@@ -36,6 +36,8 @@ unit_test_sources = \
 	tests/unit/parallel_reader.cpp \
 	tests/unit/places.cpp \
 	tests/unit/plain_event.cpp \
+	tests/unit/plan.cpp \
+	tests/unit/random_problem.h \
 	tests/unit/progress.cpp \
 	tests/unit/prune.cpp \
 	tests/unit/ranks.cpp \

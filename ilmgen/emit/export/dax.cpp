@@ -6,6 +6,8 @@
 
 #include "ilmgen/emit/export/task_texts.h"
 
+#include <algorithm>
+
 namespace ilm {
 
 namespace {
@@ -35,8 +37,22 @@ std::string in_comment(const std::string& text) {
 
 class DaxWriter {
 public:
-    DaxWriter(const Run& run, const std::string& cost, OutputFile& out)
-        : graph_(task_graph(run)), texts_(run, graph_, cost), out_(out) {}
+    /// `plan`: null if there is none.
+    DaxWriter(const Run& run, const TaskGraph& graph, const ScheduledTasks* plan,
+              const std::string& cost, OutputFile& out)
+        : graph_(graph), processor_before_(graph.tasks.size(), nowhere), texts_(run, graph_, cost),
+          out_(out) {
+        std::vector<TaskIndex> last; // of each processor
+        for (std::size_t i = 0; plan != nullptr && i < plan->order.size(); ++i) {
+            const TaskIndex task = plan->order[i];
+            const std::uint32_t processor = plan->processors[task];
+            if (processor >= last.size())
+                last.resize(processor + 1, nowhere);
+            if (processor > 0)
+                processor_before_[task] = last[processor];
+            last[processor] = task;
+        }
+    }
 
     void write() {
         out_.write(
@@ -56,21 +72,30 @@ public:
 private:
     std::size_t children() const {
         std::size_t count = 0;
-        for (const Task& task : graph_.tasks)
-            count += task.n_parents > 0 ? 1 : 0;
+        for (TaskIndex task = 0; task < graph_.tasks.size(); ++task)
+            count += has_parents(task) ? 1 : 0;
         return count;
     }
 
+    bool has_parents(TaskIndex task) const {
+        return graph_.tasks[task].n_parents > 0 || processor_before_[task] != nowhere;
+    }
+
     void write_parents(TaskIndex task) {
-        if (graph_.tasks[task].n_parents == 0)
+        if (!has_parents(task))
             return;
         out_.write("<child ref=\"" + texts_.id(task) + "\">");
-        for (const TaskIndex parent : graph_.parents_of(task))
+        const auto parents = graph_.parents_of(task);
+        for (const TaskIndex parent : parents)
             out_.write("<parent ref=\"" + texts_.id(parent) + "\"/>");
+        const TaskIndex before = processor_before_[task];
+        if (before != nowhere && std::ranges::find(parents, before) == parents.end())
+            out_.write("<parent ref=\"" + texts_.id(before) + "\"/>");
         out_.write("</child>\n");
     }
 
-    const TaskGraph graph_;
+    const TaskGraph& graph_;
+    std::vector<TaskIndex> processor_before_; ///< by task: the one before on its processor
     TaskTexts texts_;
     OutputFile& out_;
 };
@@ -78,7 +103,13 @@ private:
 } // namespace
 
 void write_dax(const Run& run, const std::string& cost, OutputFile& out) {
-    DaxWriter(run, cost, out).write();
+    const TaskGraph graph = task_graph(run);
+    DaxWriter(run, graph, nullptr, cost, out).write();
+}
+
+void write_planned_dax(const Run& run, const std::string& cost, const ScheduledTasks& plan,
+                       OutputFile& out) {
+    DaxWriter(run, plan.graph, &plan, cost, out).write();
 }
 
 bool begins_dax(std::string_view begin) {

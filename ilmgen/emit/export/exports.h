@@ -5,18 +5,35 @@
 #ifndef ILMGEN_EMIT_EXPORT_EXPORTS_H
 #define ILMGEN_EMIT_EXPORT_EXPORTS_H
 
+#include "ilmgen/analysis/task_graph.h"
 #include "ilmgen/emit/file/output_archive.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/run/run.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ilm {
+
+/// The tasks of a run with a schedule, for formats of schedulers.
+struct ScheduledTasks {
+    const TaskGraph& graph;
+    const std::vector<std::uint64_t>& starts;     ///< by task
+    const std::vector<std::uint32_t>& processors; ///< by task, from 1 on; 0 of meetings
+    const std::vector<TaskIndex>& order;          ///< of starts
+    std::uint64_t makespan = 0;
+};
 
 /// Format: DAX 2.1, as far as the DTD of SimGrid 3.32 (src/dag/dax.dtd) has it.  The file contains
 /// jobs and their order; the jobs are the tasks of write_wfformat().  DAX cannot express memory.
 void write_dax(const Run& run, const std::string& cost, OutputFile& out);
+
+/// The same jobs as those of write_planned_wfformat().  DAX cannot express a schedule, so a job
+/// also depends on the one that its processor executes before it.
+void write_planned_dax(const Run& run, const std::string& cost, const ScheduledTasks& plan,
+                       OutputFile& out);
 
 /// Whether a file that begins so was written by write_dax().
 bool begins_dax(std::string_view begin);
@@ -82,6 +99,11 @@ bool begins_pprof(std::string_view begin);
 /// readers ask for some members that the schema leaves out.  Members of our own: `thread` and
 /// `heapChangeInBytes`, of tasks.
 void write_wfformat(const Run& run, const std::string& cost, OutputFile& out);
+
+/// A plan of the run: `makespanInSeconds` is the plan's, and each processor is a machine.  One more
+/// member of our own: `startInSeconds`, of tasks.
+void write_planned_wfformat(const Run& run, const std::string& cost, const ScheduledTasks& plan,
+                            OutputFile& out);
 
 /// Whether a file that begins so was written by write_wfformat().
 bool begins_wfformat(std::string_view begin);

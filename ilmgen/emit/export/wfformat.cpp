@@ -9,7 +9,9 @@
 
 #include <rapidjson/prettywriter.h>
 
+#include <algorithm>
 #include <numeric>
+#include <string>
 
 namespace ilm {
 
@@ -47,8 +49,10 @@ private:
 
 class WfWriter {
 public:
-    WfWriter(const Run& run, const std::string& cost, OutputFile& out)
-        : run_(run), graph_(task_graph(run)), texts_(run_, graph_, cost), json_(out) {
+    /// `plan`: null if there is none.
+    WfWriter(const Run& run, const TaskGraph& graph, const ScheduledTasks* plan,
+             const std::string& cost, OutputFile& out)
+        : run_(run), graph_(graph), plan_(plan), texts_(run_, graph_, cost), json_(out) {
         json_.SetIndent(' ', 1);
         json_.SetFormatOptions(rapidjson::kFormatSingleLineArray);
     }
@@ -101,15 +105,23 @@ private:
     void write_execution() {
         json_.Key("execution");
         json_.StartObject();
-        write_seconds("makespanInSeconds", graph_.longest_chain());
+        write_seconds("makespanInSeconds",
+                      plan_ != nullptr ? plan_->makespan : graph_.longest_chain());
         member(json_, "executedAt", no_date);
         json_.Key("tasks");
         json_.StartArray();
         for (TaskIndex task = 0; task < graph_.tasks.size(); ++task)
             write_executed(task);
         json_.EndArray();
-        write_machine();
+        write_machines();
         json_.EndObject();
+    }
+
+    /// A meeting takes no time, so any machine will do.
+    std::string machine_of(TaskIndex task) const {
+        if (plan_ == nullptr)
+            return machine;
+        return "processor-" + std::to_string(std::max(1U, plan_->processors[task]));
     }
 
     void write_executed(TaskIndex index) {
@@ -121,7 +133,9 @@ private:
         member(json_, "memoryInBytes", static_cast<std::uint64_t>(task.heap_growth));
         json_.Key("heapChangeInBytes");
         json_.Int64(task.heap_change);
-        member(json_, "machine", machine);
+        member(json_, "machine", machine_of(index));
+        if (plan_ != nullptr)
+            write_seconds("startInSeconds", plan_->starts[index]);
         if (task.thread != nowhere)
             member(json_, "thread", run_.threads[task.thread].id);
         json_.EndObject();
@@ -133,24 +147,36 @@ private:
         json_.RawValue(seconds.data(), seconds.size(), rapidjson::kNumberType);
     }
 
-    /// One on which nobody waits for a processor.
-    void write_machine() {
+    /// Without a plan there is one on which nobody waits for a processor.
+    void write_machines() {
         json_.Key("machines");
         json_.StartArray();
+        if (plan_ == nullptr)
+            write_machine(machine, std::max<std::uint64_t>(1, run_.threads.size()));
+        const std::uint32_t processors =
+            plan_ == nullptr || plan_->processors.empty()
+                ? 0
+                : std::max(1U, *std::ranges::max_element(plan_->processors));
+        for (std::uint32_t processor = 1; processor <= processors; ++processor)
+            write_machine("processor-" + std::to_string(processor), 1);
+        json_.EndArray();
+    }
+
+    void write_machine(const std::string& name, std::uint64_t cores) {
         json_.StartObject();
-        member(json_, "nodeName", machine);
+        member(json_, "nodeName", name);
         json_.Key("cpu");
         json_.StartObject();
-        member(json_, "coreCount", std::max<std::uint64_t>(1, run_.threads.size()));
+        member(json_, "coreCount", cores);
         if (texts_.assumed_mhz() > 0)
             member(json_, "speedInMHz", texts_.assumed_mhz());
         json_.EndObject();
         json_.EndObject();
-        json_.EndArray();
     }
 
     const Run& run_;
-    const TaskGraph graph_;
+    const TaskGraph& graph_;
+    const ScheduledTasks* const plan_;
     TaskTexts texts_;
     rapidjson::PrettyWriter<OutputFile> json_;
 };
@@ -158,7 +184,14 @@ private:
 } // namespace
 
 void write_wfformat(const Run& run, const std::string& cost, OutputFile& out) {
-    WfWriter(run, cost, out).write();
+    const TaskGraph graph = task_graph(run);
+    WfWriter(run, graph, nullptr, cost, out).write();
+    out.Put('\n');
+}
+
+void write_planned_wfformat(const Run& run, const std::string& cost, const ScheduledTasks& plan,
+                            OutputFile& out) {
+    WfWriter(run, plan.graph, &plan, cost, out).write();
     out.Put('\n');
 }
 

@@ -8,6 +8,7 @@
 #include "ilmgen/plan/planned_run.h"
 #include "ilmgen/plan/solver.h"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,14 @@ void write_plan(const PlannedRun& run, const Solver& solver, const Plan& plan, O
 
 /// Whether a file that begins so was written by write_plan().
 bool begins_plan(std::string_view begin);
+
+/// Format: Chrome's Trace Event Format, as its document "Trace Event Format" describes it.  A row
+/// for each processor, and the booked bytes.  `cost`: the unit of the run's work.
+void write_plan_for_chrome(const PlannedRun& run, const Plan& plan, const std::string& cost,
+                           OutputFile& out);
+
+/// Whether a file that begins so was written by write_plan_for_chrome().
+bool begins_plan_for_chrome(std::string_view begin);
 
 /// All that is said about a number of processors.
 struct Curve {
