@@ -42,4 +42,5 @@ EXTRA_DIST += \
 	tests/checker/run_order.py \
 	tests/checker/trace.py \
 	tests/plan/check_plan.py \
+	tests/plan/mapreduce.c \
 	test_inputs
