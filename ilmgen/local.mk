@@ -211,9 +211,13 @@ ilmgen_sources = \
 	ilmgen/run/delays.h \
 	ilmgen/run/moves.cpp \
 	ilmgen/run/moves.h \
+	ilmgen/run/pipe_ends.cpp \
+	ilmgen/run/pipe_ends.h \
 	ilmgen/run/recorder.cpp \
 	ilmgen/run/recorder.h \
 	ilmgen/run/run.h \
+	ilmgen/analysis/alike.cpp \
+	ilmgen/analysis/alike.h \
 	ilmgen/analysis/any_schedule.cpp \
 	ilmgen/analysis/any_schedule.h \
 	ilmgen/analysis/balance.cpp \
@@ -225,6 +229,8 @@ ilmgen_sources = \
 	ilmgen/analysis/critical_path.cpp \
 	ilmgen/analysis/critical_path.h \
 	ilmgen/analysis/doing.h \
+	ilmgen/analysis/evening.cpp \
+	ilmgen/analysis/evening.h \
 	ilmgen/analysis/explain.cpp \
 	ilmgen/analysis/explain.h \
 	ilmgen/analysis/flow.cpp \
@@ -237,7 +243,11 @@ ilmgen_sources = \
 	ilmgen/analysis/heap.h \
 	ilmgen/analysis/heap_curve.cpp \
 	ilmgen/analysis/heap_curve.h \
+	ilmgen/analysis/limits.cpp \
+	ilmgen/analysis/limits.h \
 	ilmgen/analysis/locks.h \
+	ilmgen/analysis/missing_symbols.cpp \
+	ilmgen/analysis/missing_symbols.h \
 	ilmgen/analysis/names.cpp \
 	ilmgen/analysis/names.h \
 	ilmgen/analysis/process_groups.cpp \
@@ -260,6 +270,8 @@ ilmgen_sources = \
 	ilmgen/analysis/rounds.h \
 	ilmgen/analysis/series.cpp \
 	ilmgen/analysis/series.h \
+	ilmgen/analysis/serial_part.cpp \
+	ilmgen/analysis/serial_part.h \
 	ilmgen/analysis/stretches.h \
 	ilmgen/analysis/task_graph.cpp \
 	ilmgen/analysis/task_graph.h \
@@ -267,6 +279,8 @@ ilmgen_sources = \
 	ilmgen/analysis/thread_slices.h \
 	ilmgen/analysis/timeline.cpp \
 	ilmgen/analysis/timeline.h \
+	ilmgen/analysis/turns.cpp \
+	ilmgen/analysis/turns.h \
 	ilmgen/analysis/waits.cpp \
 	ilmgen/analysis/waits.h \
 	ilmgen/analysis/what_if.cpp \
@@ -302,6 +316,8 @@ ilmgen_sources = \
 	ilmgen/plan/step_names.cpp \
 	ilmgen/plan/step_names.h \
 	ilmgen/plan/valley.h \
+	ilmgen/analysis/work_rounds.cpp \
+	ilmgen/analysis/work_rounds.h \
 	ilmgen/emit/file/compact_json.h \
 	ilmgen/emit/file/compress.cpp \
 	ilmgen/emit/file/compress.h \

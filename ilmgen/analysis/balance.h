@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How evenly work is spread over the threads that meet: in each round of a
-// barrier, in each parallel region of OpenMP, and, since their last such
-// meeting, before each series of joins.
+// How evenly work is spread over the threads that meet (work_rounds.h).
 #ifndef ILMGEN_ANALYSIS_BALANCE_H
 #define ILMGEN_ANALYSIS_BALANCE_H
 
 #include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/work_rounds.h"
 
 #include <cstdint>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace ilm {
@@ -46,31 +44,16 @@ public:
     Balance(const Run& run, const Timeline& timeline);
 
     std::vector<Table> tables() const;
-    /// Names the meeting at which most work is lost.  The text is empty if none is lost.
-    Finding finding() const;
+    /// Names of the meetings at which most work is lost, the largest loss first.  None at which
+    /// nothing is lost.
+    std::vector<std::string> worst(std::size_t most) const;
     PopFactors pop() const;
 
 private:
-    /// The work of each thread in a round that is not over.
-    using Round = std::map<ThreadIndex, std::uint64_t>;
-    /// A region's number is that of its end.
-    using RoundKey = std::pair<ObjectIndex, std::uint64_t>;
-
-    void collect();
-    void barrier(const RunStep& step);
-    void region(const RunStep& step);
-    void join(StepIndex index);
-    void end_joins(ThreadIndex parent);
-    void end_round(const RoundKey& key);
-    void end_round(const std::string& name, const Round& round);
+    void add(const std::string& name, const WorkRound& round);
 
     const Run& run_;
     std::uint64_t span_;
-    std::vector<std::uint64_t> done_; ///< by thread: work so far
-    std::vector<std::uint64_t> met_;  ///< the same, when it last left a barrier or began
-    std::map<RoundKey, Round> rounds_;
-    std::map<RoundKey, Round> entered_; ///< regions: done_ at the beginning
-    std::map<ThreadIndex, std::pair<std::string, Round>> joins_; ///< by parent
     std::map<std::string, Meeting> meetings_;
 };
 

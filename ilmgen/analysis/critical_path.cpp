@@ -176,20 +176,12 @@ Table CriticalPath::stretches() const {
     return table;
 }
 
-Limit CriticalPath::limit(const Functions& functions) const {
-    if (span_ == 0)
+Finding CriticalPath::finding() const {
+    const std::uint64_t before = delays();
+    if (before == 0)
         return {};
-    const std::vector<std::uint64_t> work = by_thread();
-    const auto most = std::max_element(work.begin(), work.end());
-    const auto thread = static_cast<ThreadIndex>(most - work.begin());
-    std::string text =
-        thread_name(run_, thread) + " holds " + percent(share(*most)) + " of the span";
-    const auto parts = by_function(functions, thread).parts();
-    if (!parts.empty() && functions.can_name(parts.front().first))
-        text += ": " + short_name(functions.name(parts.front().first));
-    if (const std::uint64_t before = delays(); before > 0)
-        text += "; " + percent(share(before)) + " lies before a thread's first event";
-    return {text, share(*most)};
+    return {"",
+            percent(share(before)) + " of the critical path lies before a thread's first event"};
 }
 
 } // namespace ilm

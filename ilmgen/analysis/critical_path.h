@@ -33,6 +33,9 @@ public:
         return by_function(functions, nowhere).parts();
     }
 
+    /// The same of one thread, or of all if `thread` is `nowhere`.
+    WorkParts by_function(const Functions& functions, ThreadIndex thread) const;
+
     /// The same by thread.
     std::vector<std::uint64_t> by_thread() const;
 
@@ -41,8 +44,9 @@ public:
     std::vector<Table> tables(const Functions& functions) const;
     /// The path itself, a row for each stretch on a thread.
     Table stretches() const;
-    /// Names the thread with the most work on the path, with its part of the span.
-    Limit limit(const Functions& functions) const;
+    /// Says how much of the path lies before a thread's first event, in a log with a clock.  The
+    /// text is empty if none does.
+    Finding finding() const;
 
 private:
     /// The part of the path from one change of threads to the next.
@@ -59,7 +63,6 @@ private:
     std::uint64_t delay_of(const PathStep& step) const;
     double share(std::uint64_t work) const;
     std::vector<Stretch> find_stretches() const;
-    WorkParts by_function(const Functions& functions, ThreadIndex thread) const;
     std::string entrance(const Stretch& stretch) const;
     std::uint64_t delays() const;
     void add_delays(Table& table) const;

@@ -6,7 +6,9 @@
 #include "ilmgen/analysis/critical_path.h"
 #include "ilmgen/analysis/functions.h"
 #include "ilmgen/analysis/heap.h"
+#include "ilmgen/analysis/limits.h"
 #include "ilmgen/analysis/messages.h"
+#include "ilmgen/analysis/missing_symbols.h"
 #include "ilmgen/analysis/names.h"
 #include "ilmgen/analysis/programs.h"
 #include "ilmgen/analysis/ranks.h"
@@ -18,6 +20,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <utility>
 
 namespace ilm {
 
@@ -115,6 +119,7 @@ struct Analyses {
           balance(run, (doing("balance"), timeline)), meetings(run, timeline), ranks(run, timeline),
           messages(run, timeline), programs(run, timeline, path),
           heap(run, (doing("the heap of any schedule"), timeline)),
+          limits({run, timeline, functions, path, cores, waits, balance}, doing),
           figures(figures_of(run, timeline, cores, waits, heap)) {}
 
     bool tells_memory() const { return !run.blocks.empty(); }
@@ -133,6 +138,7 @@ struct Analyses {
     const Messages messages;
     const Programs programs;
     const Heap heap;
+    const RunLimits limits;
     const std::vector<Figure> figures;
 };
 
@@ -157,6 +163,7 @@ constexpr std::array section_kinds = {
                 [](const Analyses& of) -> std::vector<Table> {
                     return {figure_table(of.figures, of.tells_memory())};
                 }},
+    SectionKind{"limits", "Limits", [](const Analyses& of) { return of.limits.tables(); }},
     SectionKind{"critical", "Critical path",
                 [](const Analyses& of) { return of.path.tables(of.functions); }},
     SectionKind{"path", "Path, step by step",
@@ -175,30 +182,19 @@ constexpr std::array section_kinds = {
     SectionKind{"processes", "Processes", [](const Analyses& of) { return of.programs.tables(); }},
 };
 
-/// The thread and the object that limit the run, the one with the larger part of the time first.
-/// For example, without a mutex that all threads need the run takes 58 % less time, and each of
-/// four equal threads has 25 % of the span, so the mutex is first.
-std::array<Limit, 2> limits_of(const Analyses& of) {
-    std::array<Limit, 2> limits = {of.path.limit(of.functions), of.what_if.limit(of.waits)};
-    if (limits[1].share > limits[0].share)
-        std::swap(limits[0], limits[1]);
-    return limits;
-}
-
 std::vector<Finding> findings_of(const Analyses& of, const std::string& cost) {
-    const auto [limit, other_limit] = limits_of(of);
-    std::vector<Finding> findings = {work_and_span(of.run, cost, of.timeline),
-                                     of.cores.finding(),
-                                     limit_of_instructions(cost, of.heap.peak()),
-                                     of.programs.finding(),
-                                     {"Limits", limit.text},
-                                     {"", other_limit.text},
-                                     of.what_if.finding(),
-                                     of.balance.finding(),
-                                     of.ranks.finding(of.meetings.most_apart()),
-                                     of.heap.finding(),
-                                     of.flow.finding(of.run),
-                                     of.messages.finding()};
+    std::vector<Finding> findings = {
+        of.limits.first(), work_and_span(of.run, cost, of.timeline),    of.cores.finding(),
+        of.path.finding(), limit_of_instructions(cost, of.heap.peak()), of.programs.finding()};
+    const auto add = [&findings](std::vector<Finding> more) {
+        std::ranges::move(more, std::back_inserter(findings));
+    };
+    add(of.limits.others());
+    add({of.what_if.finding(), of.waits.finding(cost), of.limits.balance(),
+         of.ranks.finding(of.meetings.most_apart(cost))});
+    add(of.heap.findings());
+    add({of.flow.finding(of.run), of.messages.finding(cost),
+         missing_symbols(of.run, of.functions, of.path, of.timeline.span)});
     std::erase_if(findings, [](const Finding& finding) { return finding.text.empty(); });
     return findings;
 }

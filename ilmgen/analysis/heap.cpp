@@ -23,6 +23,7 @@ Heap::Heap(const Run& run, const Timeline& timeline)
     peak_ = heap_peak(run, lives);
     follow(lives);
     count_blocks(live_at_peak(run, lives));
+    find_temporary();
     worst_ = worst_heap(run, LockTurns::any);
 }
 
@@ -74,10 +75,26 @@ void Heap::count_blocks(const std::vector<bool>& at_peak) {
         allocated_[block.owner] += block.size;
         site.never_read += block.read == 0 ? 1 : 0;
         site.never_written += block.written == 0 ? 1 : 0;
-        if (block.freed_by == nowhere)
+        if (block.freed_by == nowhere) {
             site.never_freed += block.size;
-        else if (block.freed_by != block.owner)
+            never_freed_[block.at] += block.size;
+        } else if (block.freed_by != block.owner) {
             ++site.freed_by_another;
+        }
+    }
+}
+
+/// As heaptrack counts them.  Lives are in the order of each thread.
+void Heap::find_temporary() {
+    std::vector<BlockIndex> latest(run_.threads.size(), nowhere); // that a thread has allocated
+    for (const RunLife& life : run_.lives) {
+        const RunBlock& block = run_.blocks[life.block];
+        if (life.begins) {
+            latest[block.owner] = life.block;
+        } else if (block.freed_by == block.owner && latest[block.owner] == life.block) {
+            ++site_of(block).temporary;
+            ++temporary_[block.at];
+        }
     }
 }
 
@@ -103,19 +120,21 @@ Table Heap::site_table() const {
                  {"blocks", Measure::count},
                  {"mean_lifetime", Measure::ratio},
                  {"never_freed", Measure::bytes},
+                 {"temporary", Measure::count},
                  {"freed_by_another", Measure::count},
                  {"never_read", Measure::count},
                  {"never_written", Measure::count},
                  {"site"}},
                 {},
                 "Blocks by where they are allocated. mean_lifetime: of those that are freed; "
-                "never_freed: bytes; freed_by_another thread than the one that allocated them, "
+                "never_freed: bytes; temporary: blocks that their thread frees before it allocates "
+                "the next one; freed_by_another thread than the one that allocated them, "
                 "never_read, never_written: blocks."};
     for (const auto& [name, site] : sites_)
         table.rows.push_back({site.at_peak, ratio(site.at_peak, peak_.bytes), site.blocks_at_peak,
                               site.allocated, site.blocks, ratio(site.lifetime, site.freed),
-                              site.never_freed, site.freed_by_another, site.never_read,
-                              site.never_written, name});
+                              site.never_freed, site.temporary, site.freed_by_another,
+                              site.never_read, site.never_written, name});
     sort_by_first(table);
     return table;
 }
@@ -169,28 +188,73 @@ std::vector<Table> Heap::tables() const {
     return {site_table(), thread_table(), worst_table(), curve_table()};
 }
 
-/// ": PLACE SHARE" of the place that has most at the peak, with what others allocate for it.
-std::string Heap::largest_user() const {
+namespace {
+
+/// The place with the largest part of the sum, with what others allocate for it.
+struct LargestUser {
+    std::string place; ///< empty: the trace does not say
+    std::uint64_t part = 0;
+    std::uint64_t sum = 0;
+};
+
+LargestUser largest_user(const Run& run, const std::map<StackNumber, std::uint64_t>& by_stack) {
+    LargestUser largest;
     std::map<std::string, std::uint64_t> users;
-    for (const auto& [at, bytes] : stacks_at_peak_)
-        users[at == 0 ? std::string() : run_.stacks.place_of_user(at)] += bytes;
-    const auto less = [](const auto& a, const auto& b) { return a.second < b.second; };
-    const auto largest = std::max_element(users.begin(), users.end(), less);
-    return largest->first.empty() ? std::string()
-                                  : ": " + short_name(largest->first) + " " +
-                                        percent(ratio(largest->second, peak_.bytes));
+    for (const auto& [at, part] : by_stack) {
+        users[at == 0 ? std::string() : run.stacks.place_of_user(at)] += part;
+        largest.sum += part;
+    }
+    for (const auto& [place, part] : users)
+        if (part > largest.part) {
+            largest.place = short_name(place);
+            largest.part = part;
+        }
+    return largest;
 }
 
-Finding Heap::finding() const {
-    if (peak_.bytes == 0)
-        return {};
+/// ": PLACE SHARE"
+std::string share_of(const LargestUser& largest) {
+    return largest.place.empty()
+               ? std::string()
+               : ": " + largest.place + " " + percent(ratio(largest.part, largest.sum));
+}
+
+} // namespace
+
+Finding Heap::peak_finding() const {
     std::string text = "peak " + rounded_bytes(peak_.bytes) + " at " +
-                       percent(ratio(peak_.time, span_)) + largest_user();
+                       percent(ratio(peak_.time, span_)) + " of the time" +
+                       share_of(largest_user(run_, stacks_at_peak_));
     if (librarys_at_peak_ > 0)
         text += "; " + rounded_bytes(librarys_at_peak_) + " of it made inside MPI";
     if (worst_.known)
         text += "; no schedule needs more than " + rounded_bytes(worst_.bytes);
     return {"Heap", text};
+}
+
+/// The C library and runtimes free a few kilobytes of their own never.
+Finding Heap::never_freed_finding() const {
+    constexpr std::uint64_t few_bytes = 100'000;
+    const LargestUser largest = largest_user(run_, never_freed_);
+    if (largest.sum < few_bytes)
+        return {};
+    return {"", rounded_bytes(largest.sum) + " never freed" + share_of(largest)};
+}
+
+Finding Heap::temporary_finding() const {
+    constexpr std::uint64_t few_blocks = 1000;
+    const LargestUser largest = largest_user(run_, temporary_);
+    if (largest.sum < few_blocks || 10 * largest.sum < run_.blocks.size())
+        return {};
+    return {"", percent(ratio(largest.sum, run_.blocks.size())) + " of " +
+                    rounded(run_.blocks.size()) +
+                    " blocks temporary (freed before the next allocation)" + share_of(largest)};
+}
+
+std::vector<Finding> Heap::findings() const {
+    if (peak_.bytes == 0)
+        return {};
+    return {peak_finding(), never_freed_finding(), temporary_finding()};
 }
 
 } // namespace ilm

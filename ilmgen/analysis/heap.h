@@ -23,9 +23,10 @@ struct HeapSite {
     std::uint64_t blocks_at_peak = 0;
     std::uint64_t allocated = 0; ///< bytes
     std::uint64_t blocks = 0;
-    std::uint64_t freed = 0;            ///< blocks
-    std::uint64_t lifetime = 0;         ///< sum of theirs, in units of cost
-    std::uint64_t never_freed = 0;      ///< bytes
+    std::uint64_t freed = 0;       ///< blocks
+    std::uint64_t lifetime = 0;    ///< sum of theirs, in units of cost
+    std::uint64_t never_freed = 0; ///< bytes
+    std::uint64_t temporary = 0;   ///< blocks that their thread frees before it allocates the next
     std::uint64_t freed_by_another = 0; ///< blocks, and so on
     std::uint64_t never_read = 0;
     std::uint64_t never_written = 0;
@@ -43,8 +44,9 @@ public:
     const WorstHeap& worst() const { return worst_; }
 
     std::vector<Table> tables() const;
-    /// The text is empty if nothing is allocated.
-    Finding finding() const;
+    /// The peak; what is never freed; temporary blocks, if they are many.  Empty if nothing is
+    /// allocated.
+    std::vector<Finding> findings() const;
 
 private:
     HeapSite& site_of(const RunBlock& block);
@@ -55,7 +57,11 @@ private:
     Table site_table() const;
     Table thread_table() const;
     Table worst_table() const;
-    std::string largest_user() const;
+    void find_temporary();
+    void count_temporary(const RunBlock& block);
+    Finding peak_finding() const;
+    Finding never_freed_finding() const;
+    Finding temporary_finding() const;
     void add_witness(const WorstHeap& worst, const char* turns, Table& table) const;
 
     const Run& run_;
@@ -65,8 +71,11 @@ private:
     WorstHeap worst_;
     std::map<std::string, HeapSite> sites_;
     std::map<StackNumber, HeapSite*> by_stack_; ///< into sites_
-    /// Bytes at the peak, by the stack where they are allocated.
+    /// By the stack where blocks are allocated: bytes at the peak, bytes that are never freed, and
+    /// temporary blocks.
     std::map<StackNumber, std::uint64_t> stacks_at_peak_;
+    std::map<StackNumber, std::uint64_t> never_freed_;
+    std::map<StackNumber, std::uint64_t> temporary_;
     std::vector<std::uint64_t> at_peak_;   ///< bytes, by the thread that allocated them
     std::vector<std::uint64_t> allocated_; ///< the same
     std::vector<HeapLevel> curve_;         ///< highest in each part of the time

@@ -167,7 +167,7 @@ std::vector<Table> Messages::tables() const {
             partner_table("messages_by_rank", "rank", ranks_), moves_table()};
 }
 
-Finding Messages::finding() const {
+Finding Messages::finding(const std::string& cost) const {
     if (run_.transfers.empty() || threads_.pairs.empty())
         return {};
     std::string text = std::to_string(all_.messages) +
@@ -177,15 +177,15 @@ Finding Messages::finding() const {
         return {"Messages", text + "; nobody waits for one"};
     if (all_.waited > 0) {
         const auto& [pair, most] = most_by(&MessageSums::waited);
-        text += "; receivers wait " + rounded(all_.waited) + ", " + rounded(most.waited) +
-                " of it " + threads_.name(run_, pair.second) + " for " +
+        text += "; receivers wait " + rounded(all_.waited) + " " + cost + ", " +
+                rounded(most.waited) + " of it " + threads_.name(run_, pair.second) + " for " +
                 threads_.name(run_, pair.first);
     }
     if (all_.held_back > 0) {
         const auto& [pair, most] = most_by(&MessageSums::held_back);
-        text += "; senders wait " + rounded(all_.held_back) + " for receivers to ask, " +
-                rounded(most.held_back) + " of it " + threads_.name(run_, pair.first) + " for " +
-                threads_.name(run_, pair.second);
+        text += "; senders wait " + rounded(all_.held_back) + " " + cost +
+                " for receivers to ask, " + rounded(most.held_back) + " of it " +
+                threads_.name(run_, pair.first) + " for " + threads_.name(run_, pair.second);
     }
     return {"Messages", text};
 }

@@ -53,7 +53,7 @@ public:
     std::vector<Table> tables() const;
     /// The text is empty if the log does not say how many bytes messages have, because then they
     /// may be anything that is handed on.
-    Finding finding() const;
+    Finding finding(const std::string& cost) const;
 
 private:
     /// The sums of each pair of threads, or of each pair of ranks, by their indices.

@@ -4,6 +4,7 @@
 #include <boost/algorithm/string/erase.hpp>
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <sstream>
 #include <string_view>
@@ -72,7 +73,7 @@ std::string place_name(const Run& run, StackNumber at) {
 }
 
 std::string nameless_code(const std::string& file) {
-    return file.empty() ? "code of no file" : "code of " + file;
+    return file.empty() ? "code of no file" : "code of " + file + " without symbols";
 }
 
 std::string site_name(const Run& run, StackNumber at) {
@@ -137,6 +138,11 @@ std::string rounded_bytes(std::uint64_t bytes) {
 
 std::string percent(double share) {
     return formatted(share > 0 && share < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * share);
+}
+
+std::string gain_text(double gain, double error) {
+    const auto rounded_error = std::lround(100 * error);
+    return percent(gain) + (rounded_error == 0 ? "" : " +- " + std::to_string(rounded_error));
 }
 
 std::string fixed(double number) {

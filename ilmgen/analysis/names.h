@@ -41,6 +41,8 @@ std::string rounded(std::uint64_t number);
 /// The same with its unit: 57.3 MB, 60 B.
 std::string rounded_bytes(std::uint64_t bytes);
 std::string percent(double share);
+/// "19 % +- 6", without an error that is less than half a percent.
+std::string gain_text(double gain, double error);
 /// Two digits behind the point.
 std::string fixed(double number);
 

@@ -24,12 +24,6 @@ struct Finding {
     std::string text;
 };
 
-/// What limits the run: the text of a finding, and the part of the time that it is about.
-struct Limit {
-    std::string text; ///< empty: there is none
-    double share = 0;
-};
-
 /// One number about the whole run.
 struct Figure {
     std::string name; ///< as keys are

@@ -156,7 +156,7 @@ std::vector<Table> Meetings::tables() const {
     return {meetings, parts};
 }
 
-std::string Meetings::most_apart() const {
+std::string Meetings::most_apart(const std::string& cost) const {
     const Rounds* most = nullptr;
     std::string name;
     for (const auto& [meeting, rounds] : meetings_)
@@ -168,7 +168,7 @@ std::string Meetings::most_apart() const {
     if (most == nullptr || most->apart == 0)
         return {};
     const Part last = last_most_often(*most).first;
-    return name + ": the last one comes " + rounded(most->apart / most->rounds) +
+    return name + ": the last one comes " + rounded(most->apart / most->rounds) + " " + cost +
            " after the first one in an average round, most often " + name_of(last);
 }
 

@@ -50,7 +50,8 @@ public:
     /// Two tables: by meeting, and by meeting and part.
     std::vector<Table> tables() const;
     /// Describes the operation of MPI at which ranks arrive furthest apart; empty if there is none.
-    std::string most_apart() const;
+    /// `cost`: the unit of the run's work.
+    std::string most_apart(const std::string& cost) const;
 
 private:
     using RoundKey = std::pair<ObjectIndex, std::uint64_t>; ///< and its number

@@ -142,4 +142,14 @@ std::vector<Table> Waits::tables() const {
     return {objects, threads, places};
 }
 
+/// The first object is the one that is waited for longest.
+Finding Waits::finding(const std::string& cost) const {
+    const auto longest = std::ranges::find_if(
+        objects_, [](const ObjectWaits& waits) { return !waits.objects.empty(); });
+    if (longest == objects_.end() || 20 * longest->waited < run_.work || longest->waited == 0)
+        return {};
+    return {"Waits", "threads waited " + rounded(longest->waited) + " " + cost + " in total for " +
+                         short_name(longest->name)};
+}
+
 } // namespace ilm

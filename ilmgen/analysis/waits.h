@@ -42,6 +42,9 @@ public:
     const std::vector<ObjectWaits>& objects() const { return objects_; }
 
     std::vector<Table> tables() const;
+    /// Names the object that threads wait for longest, joins apart.  The text is empty if that is
+    /// less than a twentieth of the work.  `cost`: the unit of the run's work.
+    Finding finding(const std::string& cost) const;
 
 private:
     struct Places {

@@ -141,12 +141,6 @@ namespace {
 /// A gain from which on it is worth a line.
 constexpr double worth_saying = 0.01;
 
-/// "19 % +- 6", without an error that is less than half a percent.
-std::string gain_of(const Outcome& outcome) {
-    const auto error = std::lround(100 * outcome.error);
-    return percent(outcome.gain) + (error == 0 ? "" : " +- " + std::to_string(error));
-}
-
 } // namespace
 
 Finding WhatIf::finding() const {
@@ -156,23 +150,9 @@ Finding WhatIf::finding() const {
         if (outcome == nullptr || outcome->gain < worth_saying)
             continue;
         text += (text.empty() ? "" : "; ") + short_name(outcome->what) + " " + change + ": " +
-                gain_of(*outcome) + " less time";
+                gain_text(outcome->gain, outcome->error) + " less time";
     }
     return text.empty() ? Finding{} : Finding{"What if", text};
-}
-
-Limit WhatIf::limit(const Waits& waits) const {
-    const Outcome* const costly = best(orders_nothing);
-    if (costly == nullptr)
-        return {};
-    const bool pays = costly->gain >= worth_saying;
-    for (const ObjectWaits& object : waits.objects())
-        if (pays ? object.name == costly->what : !object.objects.empty())
-            return {short_name(object.name) + ": waited for " + rounded(object.waited) +
-                        (pays ? "; without it parallelism " + fixed(ratio(run_.work, costly->time))
-                              : ""),
-                    pays ? costly->gain : 0};
-    return {};
 }
 
 } // namespace ilm

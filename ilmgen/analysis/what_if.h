@@ -42,9 +42,6 @@ public:
     /// Names the function that is best made faster, and the lock that is best split.  The text is
     /// empty if nothing is worth it.
     Finding finding() const;
-    /// Names the object that costs most, with the part of the time that it costs.  If none costs
-    /// enough, it names the object that is waited for longest, with 0.
-    Limit limit(const Waits& waits) const;
 
 private:
     void try_function(FunctionIndex function, double rest, const char* change);

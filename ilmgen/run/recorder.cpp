@@ -2,6 +2,7 @@
 #include "ilmgen/run/recorder.h"
 
 #include "ilmgen/model/object_name.h"
+#include "ilmgen/run/pipe_ends.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -306,6 +307,7 @@ Run RunRecorder::finish(const Origin& origin) {
     for (const RunRank& rank : run_.ranks)
         jobs.insert(rank.job);
     run_.jobs = jobs.size();
+    name_pipes_by_ends(run_);
     return std::move(run_);
 }
 

@@ -110,6 +110,7 @@ valgrind_scripts = \
 	tests/real-programs.test \
 	tests/where.test
 tool_scripts = $(valgrind_scripts) \
+	tests/first-line.test \
 	tests/hpcmp-command.test \
 	tests/machine.test \
 	tests/order.test \
@@ -148,4 +149,4 @@ tool_scripts = $(valgrind_scripts) \
 # What they compile, run and import.
 helpers = $(patsubst $(srcdir)/%,%,$(wildcard $(srcdir)/tests/$(1)/*.*))
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py tests/plan_maker.py \
-	$(foreach folder,mpi order page processes profiles report where workflows,$(call helpers,$(folder)))
+	$(foreach folder,first-line mpi order page processes profiles report where workflows,$(call helpers,$(folder)))

@@ -50,7 +50,7 @@ TEST_CASE("A sender is late, then a receiver") {
     CHECK(test::number(threads, 1, "caused") == 70);
     CHECK(test::number(threads, 1, "lay") == 40);
     CHECK(messages_of(run).finding().text ==
-          "2 messages, 1.01 kB; receivers wait 70, 70 of it thread 1 for thread 2");
+          "2 messages, 1.01 kB; receivers wait 70 instructions, 70 of it thread 1 for thread 2");
 }
 
 TEST_CASE("Who waits for several waits for the last one") {
@@ -68,7 +68,7 @@ TEST_CASE("Who waits for several waits for the last one") {
     CHECK(test::number(pairs, 0, "waited") == 40); // of thread 3
     CHECK(test::number(pairs, 1, "waited") == 0);
     CHECK(test::number(pairs, 1, "lay") == 10);
-    CHECK(messages.finding().text.empty()); // nobody has said how many bytes
+    CHECK(messages.finding("instructions").text.empty()); // nobody has said how many bytes
 }
 
 TEST_CASE("A receiver is late, and its sender waits for the receipt") {

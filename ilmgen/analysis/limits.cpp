@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/limits.h"
+
+#include "ilmgen/analysis/evening.h"
+#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/ratio.h"
+#include "ilmgen/analysis/replay.h"
+#include "ilmgen/analysis/turns.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+namespace ilm {
+
+namespace {
+
+/// So many candidates of a kind are tried: those with most waiting, most of the path, most loss.
+constexpr std::size_t most_locks = 3;
+constexpr std::size_t most_stages = 3;
+constexpr std::size_t most_meetings = 3;
+/// A gain from which on a cause is a limit of the run, and one from which on balance has a line.
+constexpr double limits_the_run = 0.05;
+constexpr double is_worth_a_line = 0.01;
+/// A lock that costs so much of the time is said to serialise the run.
+constexpr double serialises = 0.4;
+/// A stage is named after a function with so much of its thread's part of the path.
+constexpr double is_most = 0.5;
+/// A thread that does so much of the serial part is said to be the only one that works.
+constexpr double is_nearly_all = 0.99;
+
+const char* key_of(Cause cause) {
+    switch (cause) {
+    case Cause::lock: return "lock";
+    case Cause::stage: return "stage";
+    case Cause::imbalance: return "imbalance";
+    case Cause::ranks: return "ranks";
+    default: return "serial";
+    }
+}
+
+std::string capitalised(std::string text) {
+    if (!text.empty())
+        text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    return text;
+}
+
+/// "lock.c:3" of "f (lock.c:3)"; the whole of what has no such end.
+std::string line_of(const std::string& place) {
+    const std::size_t begin = place.rfind(" (");
+    return begin == std::string::npos || !place.ends_with(')')
+               ? place
+               : place.substr(begin + 2, place.size() - begin - 3);
+}
+
+/// CPython's own lock has no name in a trace.  A guess, and said to be one.
+bool is_perhaps_pythons(const Run& run, const ObjectWaits& waits) {
+    const RunObject& object = run.objects[waits.objects.front()];
+    const std::string file = object.at == 0 ? "" : run.stacks.own_object(object.at);
+    return object.prim == TRACE_PRIM_COND &&
+           (file.starts_with("python3") || file.starts_with("libpython3"));
+}
+
+const OnCores& enough(const Cores& cores) {
+    return *std::ranges::find_if(cores.machines(), [&cores](const OnCores& machine) {
+        return machine.processors >= cores.threads();
+    });
+}
+
+} // namespace
+
+RunLimits::RunLimits(const LimitSources& from, const Doing& doing)
+    : from_(from), run_(from.run), doing_(doing), alike_(from.run, from.functions),
+      serial_(from.run, from.timeline), processors_(enough(from.cores).processors),
+      time_(enough(from.cores).replayed.time) {
+    if (time_ == 0)
+        return;
+    try_locks();
+    try_stages();
+    try_meetings();
+    try_ranks();
+    try_serial_part();
+    std::stable_sort(causes_.begin(), causes_.end(),
+                     [](const CausedLimit& a, const CausedLimit& b) { return a.gain > b.gain; });
+}
+
+double RunLimits::speedup(std::uint64_t time) const {
+    return ratio(run_.work, time);
+}
+
+/// Replays the changed run.  A sentence that ends in ": " gets the gain.
+void RunLimits::add(CausedLimit limit, const Change& change, double relative_error) {
+    doing_(short_name(limit.what) + " " + limit.change);
+    limit.time = replay(run_, {processors_, LockOrder::first_come}, change).time;
+    limit.gain = 1 - ratio(limit.time, time_);
+    if (limit.cause == Cause::lock)
+        limit.sentence += fixed(speedup(limit.time));
+    else
+        limit.sentence += gain_text(limit.gain, limit.gain * relative_error) + " less time";
+    if (limit.gain > 0)
+        causes_.push_back(std::move(limit));
+}
+
+void RunLimits::try_locks() {
+    std::size_t tried = 0;
+    for (const ObjectWaits& object : from_.waits.objects()) {
+        if (object.objects.empty() || object.contended == 0)
+            continue;
+        if (++tried > most_locks)
+            return;
+        const Turns turns = turns_at(run_, from_.timeline, alike_, object);
+        if (!turns.are_taken)
+            continue;
+        const bool is_lock = turns.with.count() == object.objects.size();
+        const std::string place = place_name(run_, turns.at);
+        std::string name = capitalised(short_name(object.name));
+        if (is_perhaps_pythons(run_, object))
+            name += ", probably Python's global interpreter lock,";
+        else if (!place.empty())
+            name += " (taken at " + line_of(short_name(place)) + ")";
+        const Change change{{}, turns.with, {}};
+        const std::uint64_t time = replay(run_, {processors_, LockOrder::first_come}, change).time;
+        const bool is_severe = 1 - ratio(time, time_) >= serialises;
+        const std::string verb = is_severe ? " serialises the run: " : " holds threads up: ";
+        add({Cause::lock, object.name, is_lock ? "orders nothing" : "and its mutex order nothing",
+             0, 0,
+             name + verb + std::to_string(turns.threads) + " threads are " + fixed(speedup(time_)) +
+                 " times as fast as one; without it "},
+            change);
+    }
+}
+
+/// "compress (thread 2)"; of several processes "sort (process 9381)".
+std::string RunLimits::stage_name(ThreadIndex thread) const {
+    const RunThread& that = run_.threads[thread];
+    if (that.process != 0 && !that.program.empty())
+        return that.program + " (process " + std::to_string(that.process) + ")";
+    const std::string number = "thread " + std::to_string(that.id);
+    return that.name.empty() ? capitalised(number) : that.name + " (" + number + ")";
+}
+
+/// A thread that has a like is no stage.  Neither is one that mostly works alone: that is the
+/// serial part.
+void RunLimits::try_stages() {
+    const std::vector<std::uint64_t> on_path = from_.path.by_thread();
+    std::vector<std::uint64_t> alone(on_path.size());
+    for (StepIndex step = 0; step < run_.steps.size(); ++step)
+        alone[run_.steps[step].thread] += serial_.alone()[step];
+    std::vector<ThreadIndex> threads;
+    for (ThreadIndex thread = 0; thread < on_path.size(); ++thread)
+        if (ratio(on_path[thread], from_.timeline.span) >= limits_the_run &&
+            2 * alone[thread] < on_path[thread] && !alike_.has_another(thread))
+            threads.push_back(thread);
+    std::ranges::sort(threads, [&](auto a, auto b) { return on_path[a] > on_path[b]; });
+    threads.resize(std::min(threads.size(), most_stages));
+    for (const ThreadIndex thread : threads) {
+        const auto parts = from_.path.by_function(from_.functions, thread).parts();
+        const FunctionIndex top = parts.front().first;
+        const bool has_top = from_.functions.can_name(top);
+        const bool is_one = has_top && ratio(parts.front().second, on_path[thread]) >= is_most;
+        const Change change{[&](StepIndex step) {
+                                const RunStep& that = run_.steps[step];
+                                if (that.thread != thread)
+                                    return that.work;
+                                const double share =
+                                    is_one ? from_.functions.mixes().of(step).share(top) : 1;
+                                return static_cast<std::uint64_t>(
+                                    std::llround(static_cast<double>(that.work) * (1 - share / 2)));
+                            },
+                            {},
+                            {}};
+        const std::string function = has_top ? short_name(from_.functions.name(top)) : "";
+        const std::string text = stage_name(thread) + " is the bottleneck stage" +
+                                 (is_one    ? ": " + function + " "
+                                  : has_top ? ", mostly in " + function + "; "
+                                            : "; ") +
+                                 "twice as fast: ";
+        add({Cause::stage, thread_name(run_, thread), "twice as fast", 0, 0, text}, change,
+            is_one ? from_.functions.relative_error(top) : 0);
+    }
+}
+
+void RunLimits::try_meetings() {
+    for (const std::string& meeting : from_.balance.worst(most_meetings)) {
+        const Evening evening(run_, alike_, meeting);
+        if (!evening.changes())
+            continue;
+        const std::string name = meeting == meeting_at_the_end ? "" : short_name(meeting);
+        add({Cause::imbalance, meeting, "even", 0, 0, evening.described(name) + "; even: "},
+            {[&evening](StepIndex step) { return evening.work(step); }, {}, {}});
+    }
+}
+
+/// Each rank gets the mean of the ranks' work.
+void RunLimits::try_ranks() {
+    std::vector<std::uint64_t> work(run_.ranks.size());
+    std::uint64_t sum = 0;
+    for (const RunThread& thread : run_.threads)
+        if (thread.rank != nowhere) {
+            work[thread.rank] += thread.work;
+            sum += thread.work;
+        }
+    if (work.size() < 2)
+        return;
+    const double mean = ratio(sum, work.size());
+    const auto most = std::max_element(work.begin(), work.end());
+    const auto rank = static_cast<RankIndex>(most - work.begin());
+    const Change change{[&](StepIndex step) {
+                            const RunStep& that = run_.steps[step];
+                            const RankIndex of = run_.threads[that.thread].rank;
+                            if (of == nowhere || work[of] == 0)
+                                return that.work;
+                            return static_cast<std::uint64_t>(
+                                std::llround(static_cast<double>(that.work) * mean /
+                                             static_cast<double>(work[of])));
+                        },
+                        {},
+                        {}};
+    add({Cause::ranks, rank_name(run_, rank), "even", 0, 0,
+         capitalised(rank_name(run_, rank)) + " has " + fixed(static_cast<double>(*most) / mean) +
+             " times the mean work of " + std::to_string(work.size()) + " ranks; even: "},
+        change);
+}
+
+void RunLimits::try_serial_part() {
+    if (serial_.threads() < 2 || serial_.time() == 0)
+        return;
+    std::vector<std::uint64_t> by_thread(run_.threads.size());
+    WorkParts by_function(from_.functions.mixes());
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        by_thread[run_.steps[step].thread] += serial_.alone()[step];
+        by_function.add(step, serial_.alone()[step]);
+    }
+    const auto most = std::max_element(by_thread.begin(), by_thread.end());
+    const auto thread = static_cast<ThreadIndex>(most - by_thread.begin());
+    const bool is_all = ratio(*most, serial_.time()) >= is_nearly_all;
+    const auto parts = by_function.parts();
+    const bool has_top = !parts.empty() && from_.functions.can_name(parts.front().first);
+    const std::string function =
+        has_top ? short_name(from_.functions.name(parts.front().first)) : "";
+    const std::string part = percent(ratio(serial_.time(), from_.timeline.span)) + " of the time";
+    const std::string name = thread_name(run_, thread);
+    const std::string text = is_all ? "Only " + name + " works for " + part
+                                    : "One thread works alone for " + part + ", mostly " + name;
+    const std::string threads = std::to_string(serial_.threads());
+    add({Cause::serial, name, "divided among " + threads, 0, 0,
+         text + (function.empty() ? "" : ": " + function) + "; divided among " + threads + ": "},
+        {[&](StepIndex step) {
+             const std::uint64_t alone = serial_.alone()[step];
+             return run_.steps[step].work - alone + alone / serial_.threads();
+         },
+         {},
+         {}});
+}
+
+bool RunLimits::is_limit(const CausedLimit& limit) const {
+    return limit.gain >= limits_the_run;
+}
+
+/// What is true of a run that no change makes much faster.
+std::string RunLimits::without_limit() const {
+    const auto is_programs = [](const RunThread& thread) { return !thread.is_librarys; };
+    if (std::ranges::count_if(run_.threads, is_programs) == 1)
+        return "One thread: nothing ran in parallel";
+    if (serial_.parallel_time() == 0)
+        return "One thread at a time: nothing ran in parallel";
+    const double fast = speedup(time_);
+    const std::string threads = std::to_string(serial_.threads()) + " threads";
+    if (fast >= 0.9 * serial_.threads())
+        return "Nothing holds the threads up: " + threads + " are " + fixed(fast) +
+               " times as fast as one";
+    return "No single cause costs 5 % of the time: up to " + threads + " are " + fixed(fast) +
+           " times as fast as one";
+}
+
+Finding RunLimits::first() const {
+    if (time_ == 0)
+        return {};
+    const bool has_limit = !causes_.empty() && is_limit(causes_.front());
+    return {"Limit", has_limit ? causes_.front().sentence : without_limit()};
+}
+
+std::vector<Finding> RunLimits::others() const {
+    constexpr std::size_t most_lines = 2;
+    std::vector<Finding> lines;
+    for (std::size_t i = 1; i < causes_.size() && lines.size() < most_lines; ++i)
+        if (is_limit(causes_[i]) && causes_[i].cause != Cause::imbalance)
+            lines.push_back({lines.empty() ? "Also" : "", causes_[i].sentence});
+    return lines;
+}
+
+Finding RunLimits::balance() const {
+    for (std::size_t i = 0; i < causes_.size(); ++i)
+        if (causes_[i].cause == Cause::imbalance && causes_[i].gain >= is_worth_a_line &&
+            (i > 0 || !is_limit(causes_[i])))
+            return {"Balance", causes_[i].sentence};
+    return {};
+}
+
+std::vector<Table> RunLimits::tables() const {
+    Table table{
+        "limits",
+        {{"gain", Measure::share}, {"time", Measure::work}, {"cause"}, {"change"}, {"what"}},
+        {},
+        "What limits the run: the gain is the part of the time that a replay with the "
+        "change saves, with a processor for each thread. Changes: a lock orders nothing; "
+        "a stage, that is a thread without a like, is twice as fast; threads or ranks that "
+        "meet have equal parts of the work; what one thread does while no other is there "
+        "is divided among the threads."};
+    for (const CausedLimit& limit : causes_)
+        table.rows.push_back(
+            {limit.gain, limit.time, std::string(key_of(limit.cause)), limit.change, limit.what});
+    return {table};
+}
+
+} // namespace ilm
