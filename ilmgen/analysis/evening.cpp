@@ -89,7 +89,8 @@ std::string Evening::described(const std::string& meeting) const {
     const auto often = std::max_element(slowest_in_.begin(), slowest_in_.end(), fewer);
     const std::string thread = "thread " + std::to_string(run_.threads[often->first].id);
     const std::string threads = std::to_string(std::llround(ratio(threads_, rounds_))) + " threads";
-    const std::string times = fixed(slowest_ / means_) + " times the mean of " + threads;
+    const std::string times = fixed(slowest_ / means_) + " times the mean" +
+                              (threads_ % rounds_ == 0 ? " of " + threads : "");
     if (const Piece piece = rounds_ == 1 ? pieces() : Piece(); piece.all > 0)
         return std::to_string(piece.all) + " equal pieces of work for " + threads +
                (meeting.empty() ? "" : " before " + meeting) + ": " + thread + " has " +

@@ -28,6 +28,8 @@ public:
     std::uint64_t work(StepIndex step) const { return work_[step]; }
     /// Whether that differs from what was recorded.
     bool changes() const { return slowest_ > means_; }
+    /// The most that evening can save: what the slowest threads do beyond the mean.
+    std::uint64_t most_saved() const { return static_cast<std::uint64_t>(slowest_ - means_); }
     /// "Uneven work before MEETING: thread 4 has 1.75 times the mean of 4 threads".  If there is
     /// one round, and the parts are multiples of one piece that cannot be dealt out evenly: "3
     /// equal pieces of work for 2 threads before MEETING: thread 2 has 2".  `meeting`: as a person

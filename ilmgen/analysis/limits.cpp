@@ -5,11 +5,12 @@
 #include "ilmgen/analysis/names.h"
 #include "ilmgen/analysis/ratio.h"
 #include "ilmgen/analysis/replay.h"
-#include "ilmgen/analysis/turns.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace ilm {
 
@@ -88,46 +89,54 @@ double RunLimits::speedup(std::uint64_t time) const {
     return ratio(run_.work, time);
 }
 
-/// Replays the changed run.  A sentence that ends in ": " gets the gain.
-void RunLimits::add(CausedLimit limit, const Change& change, double relative_error) {
-    doing_(short_name(limit.what) + " " + limit.change);
-    limit.time = replay(run_, {processors_, LockOrder::first_come}, change).time;
-    limit.gain = 1 - ratio(limit.time, time_);
-    if (limit.cause == Cause::lock)
-        limit.sentence += fixed(speedup(limit.time));
-    else
-        limit.sentence += gain_text(limit.gain, limit.gain * relative_error) + " less time";
+CausedLimit RunLimits::tried(Cause cause, const std::string& what, const std::string& change_text,
+                             const Change& change, std::uint64_t most_saved) const {
+    doing_(short_name(what) + " " + change_text);
+    const std::uint64_t replayed = replay(run_, {processors_, LockOrder::first_come}, change).time;
+    const std::uint64_t time = std::max(replayed, time_ - std::min(most_saved, time_));
+    return {cause, what, change_text, time, 1 - ratio(time, time_), {}};
+}
+
+/// How much less work the changed run has.  Intervals that get more do not count.
+std::uint64_t RunLimits::saved_work(const Change& change) const {
+    std::uint64_t saved = 0;
+    for (StepIndex step = 0; step < run_.steps.size(); ++step)
+        saved += run_.steps[step].work - std::min(run_.steps[step].work, change.work(step));
+    return saved;
+}
+
+void RunLimits::keep(CausedLimit limit, const std::string& sentence) {
+    limit.sentence = sentence;
     if (limit.gain > 0)
         causes_.push_back(std::move(limit));
 }
 
 void RunLimits::try_locks() {
-    std::size_t tried = 0;
+    std::size_t tried_locks = 0;
     for (const ObjectWaits& object : from_.waits.objects()) {
         if (object.objects.empty() || object.contended == 0)
             continue;
-        if (++tried > most_locks)
+        if (++tried_locks > most_locks)
             return;
-        const Turns turns = turns_at(run_, from_.timeline, alike_, object);
-        if (!turns.are_taken)
-            continue;
-        const bool is_lock = turns.with.count() == object.objects.size();
-        const std::string place = place_name(run_, turns.at);
-        std::string name = capitalised(short_name(object.name));
-        if (is_perhaps_pythons(run_, object))
-            name += ", probably Python's global interpreter lock,";
-        else if (!place.empty())
-            name += " (taken at " + line_of(short_name(place)) + ")";
-        const Change change{{}, turns.with, {}};
-        const std::uint64_t time = replay(run_, {processors_, LockOrder::first_come}, change).time;
-        const bool is_severe = 1 - ratio(time, time_) >= serialises;
-        const std::string verb = is_severe ? " serialises the run: " : " holds threads up: ";
-        add({Cause::lock, object.name, is_lock ? "orders nothing" : "and its mutex order nothing",
-             0, 0,
-             name + verb + std::to_string(turns.threads) + " threads are " + fixed(speedup(time_)) +
-                 " times as fast as one; without it "},
-            change);
+        if (const Turns turns = turns_at(run_, from_.timeline, alike_, object); turns.are_taken)
+            try_lock(object, turns);
     }
+}
+
+void RunLimits::try_lock(const ObjectWaits& object, const Turns& turns) {
+    const bool is_alone = turns.with.count() == object.objects.size();
+    const std::string change = is_alone ? "orders nothing" : "and its mutex order nothing";
+    const CausedLimit limit = tried(Cause::lock, object.name, change, {{}, turns.with, {}}, time_);
+    const std::string place = place_name(run_, turns.at);
+    std::string name = capitalised(short_name(object.name));
+    if (is_perhaps_pythons(run_, object))
+        name += ", probably Python's global interpreter lock,";
+    else if (!place.empty())
+        name += " (taken at " + line_of(short_name(place)) + ")";
+    keep(limit, name +
+                    (limit.gain >= serialises ? " serialises the run: " : " holds threads up: ") +
+                    std::to_string(turns.threads) + " threads are " + fixed(speedup(time_)) +
+                    " times as fast as one; without it " + fixed(speedup(limit.time)));
 }
 
 /// "compress (thread 2)"; of several processes "sort (process 9381)".
@@ -153,31 +162,33 @@ void RunLimits::try_stages() {
             threads.push_back(thread);
     std::ranges::sort(threads, [&](auto a, auto b) { return on_path[a] > on_path[b]; });
     threads.resize(std::min(threads.size(), most_stages));
-    for (const ThreadIndex thread : threads) {
-        const auto parts = from_.path.by_function(from_.functions, thread).parts();
-        const FunctionIndex top = parts.front().first;
-        const bool has_top = from_.functions.can_name(top);
-        const bool is_one = has_top && ratio(parts.front().second, on_path[thread]) >= is_most;
-        const Change change{[&](StepIndex step) {
-                                const RunStep& that = run_.steps[step];
-                                if (that.thread != thread)
-                                    return that.work;
-                                const double share =
-                                    is_one ? from_.functions.mixes().of(step).share(top) : 1;
-                                return static_cast<std::uint64_t>(
-                                    std::llround(static_cast<double>(that.work) * (1 - share / 2)));
-                            },
-                            {},
-                            {}};
-        const std::string function = has_top ? short_name(from_.functions.name(top)) : "";
-        const std::string text = stage_name(thread) + " is the bottleneck stage" +
-                                 (is_one    ? ": " + function + " "
-                                  : has_top ? ", mostly in " + function + "; "
-                                            : "; ") +
-                                 "twice as fast: ";
-        add({Cause::stage, thread_name(run_, thread), "twice as fast", 0, 0, text}, change,
-            is_one ? from_.functions.relative_error(top) : 0);
-    }
+    for (const ThreadIndex thread : threads)
+        try_stage(thread, on_path[thread]);
+}
+
+void RunLimits::try_stage(ThreadIndex thread, std::uint64_t on_path) {
+    const auto parts = from_.path.by_function(from_.functions, thread).parts();
+    const FunctionIndex top = parts.front().first;
+    const bool has_top = from_.functions.can_name(top);
+    const bool is_one = has_top && ratio(parts.front().second, on_path) >= is_most;
+    const auto work = [&](StepIndex step) {
+        const RunStep& that = run_.steps[step];
+        if (that.thread != thread)
+            return that.work;
+        const double share = is_one ? from_.functions.mixes().of(step).share(top) : 1;
+        return static_cast<std::uint64_t>(
+            std::llround(static_cast<double>(that.work) * (1 - share / 2)));
+    };
+    const Change change{work, {}, {}};
+    const CausedLimit limit =
+        tried(Cause::stage, thread_name(run_, thread), "twice as fast", change, saved_work(change));
+    const std::string function = has_top ? short_name(from_.functions.name(top)) : "";
+    const double error = is_one ? from_.functions.relative_error(top) : 0;
+    keep(limit, stage_name(thread) + " is the bottleneck stage" +
+                    (is_one    ? ": " + function + " "
+                     : has_top ? ", mostly in " + function + "; "
+                               : "; ") +
+                    "twice as fast: " + gain_text(limit.gain, limit.gain * error) + " less time");
 }
 
 void RunLimits::try_meetings() {
@@ -185,9 +196,11 @@ void RunLimits::try_meetings() {
         const Evening evening(run_, alike_, meeting);
         if (!evening.changes())
             continue;
+        const auto work = [&evening](StepIndex step) { return evening.work(step); };
+        const CausedLimit limit =
+            tried(Cause::imbalance, meeting, "even", {work, {}, {}}, evening.most_saved());
         const std::string name = meeting == meeting_at_the_end ? "" : short_name(meeting);
-        add({Cause::imbalance, meeting, "even", 0, 0, evening.described(name) + "; even: "},
-            {[&evening](StepIndex step) { return evening.work(step); }, {}, {}});
+        keep(limit, evening.described(name) + "; even: " + percent(limit.gain) + " less time");
     }
 }
 
@@ -205,21 +218,20 @@ void RunLimits::try_ranks() {
     const double mean = ratio(sum, work.size());
     const auto most = std::max_element(work.begin(), work.end());
     const auto rank = static_cast<RankIndex>(most - work.begin());
-    const Change change{[&](StepIndex step) {
-                            const RunStep& that = run_.steps[step];
-                            const RankIndex of = run_.threads[that.thread].rank;
-                            if (of == nowhere || work[of] == 0)
-                                return that.work;
-                            return static_cast<std::uint64_t>(
-                                std::llround(static_cast<double>(that.work) * mean /
-                                             static_cast<double>(work[of])));
-                        },
-                        {},
-                        {}};
-    add({Cause::ranks, rank_name(run_, rank), "even", 0, 0,
-         capitalised(rank_name(run_, rank)) + " has " + fixed(static_cast<double>(*most) / mean) +
-             " times the mean work of " + std::to_string(work.size()) + " ranks; even: "},
-        change);
+    const auto even = [&](StepIndex step) {
+        const RunStep& that = run_.steps[step];
+        const RankIndex of = run_.threads[that.thread].rank;
+        if (of == nowhere || work[of] == 0)
+            return that.work;
+        return static_cast<std::uint64_t>(
+            std::llround(static_cast<double>(that.work) * mean / static_cast<double>(work[of])));
+    };
+    const Change change{even, {}, {}};
+    const std::string name = rank_name(run_, rank);
+    const CausedLimit limit = tried(Cause::ranks, name, "even", change, saved_work(change));
+    keep(limit, capitalised(name) + " has " + fixed(static_cast<double>(*most) / mean) +
+                    " times the mean work of " + std::to_string(work.size()) +
+                    " ranks; even: " + percent(limit.gain) + " less time");
 }
 
 void RunLimits::try_serial_part() {
@@ -236,21 +248,18 @@ void RunLimits::try_serial_part() {
     const bool is_all = ratio(*most, serial_.time()) >= is_nearly_all;
     const auto parts = by_function.parts();
     const bool has_top = !parts.empty() && from_.functions.can_name(parts.front().first);
-    const std::string function =
-        has_top ? short_name(from_.functions.name(parts.front().first)) : "";
     const std::string part = percent(ratio(serial_.time(), from_.timeline.span)) + " of the time";
     const std::string name = thread_name(run_, thread);
-    const std::string text = is_all ? "Only " + name + " works for " + part
-                                    : "One thread works alone for " + part + ", mostly " + name;
-    const std::string threads = std::to_string(serial_.threads());
-    add({Cause::serial, name, "divided among " + threads, 0, 0,
-         text + (function.empty() ? "" : ": " + function) + "; divided among " + threads + ": "},
-        {[&](StepIndex step) {
-             const std::uint64_t alone = serial_.alone()[step];
-             return run_.steps[step].work - alone + alone / serial_.threads();
-         },
-         {},
-         {}});
+    const std::string divided = "divided among " + std::to_string(serial_.threads());
+    const auto work = [this](StepIndex step) {
+        const std::uint64_t alone = serial_.alone()[step];
+        return run_.steps[step].work - alone + alone / serial_.threads();
+    };
+    const CausedLimit limit = tried(Cause::serial, name, divided, {work, {}, {}}, serial_.time());
+    keep(limit, (is_all ? "Only " + name + " works for " + part
+                        : "One thread works alone for " + part + ", mostly " + name) +
+                    (has_top ? ": " + short_name(from_.functions.name(parts.front().first)) : "") +
+                    "; " + divided + ": " + percent(limit.gain) + " less time");
 }
 
 bool RunLimits::is_limit(const CausedLimit& limit) const {
@@ -282,9 +291,10 @@ Finding RunLimits::first() const {
 
 std::vector<Finding> RunLimits::others() const {
     constexpr std::size_t most_lines = 2;
+    std::set<Cause> said = {Cause::imbalance};
     std::vector<Finding> lines;
-    for (std::size_t i = 1; i < causes_.size() && lines.size() < most_lines; ++i)
-        if (is_limit(causes_[i]) && causes_[i].cause != Cause::imbalance)
+    for (std::size_t i = 0; i < causes_.size() && is_limit(causes_[i]); ++i)
+        if (said.insert(causes_[i].cause).second && i > 0 && lines.size() < most_lines)
             lines.push_back({lines.empty() ? "Also" : "", causes_[i].sentence});
     return lines;
 }

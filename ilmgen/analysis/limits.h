@@ -26,6 +26,7 @@
 #include "ilmgen/analysis/functions.h"
 #include "ilmgen/analysis/report.h"
 #include "ilmgen/analysis/serial_part.h"
+#include "ilmgen/analysis/turns.h"
 #include "ilmgen/analysis/waits.h"
 
 #include <cstdint>
@@ -68,18 +69,26 @@ public:
     /// What limits the run; if no change is worth it, this is what it says.  The text is empty only
     /// for a run without work.
     Finding first() const;
-    /// The other causes that are worth a line, imbalance apart: at most two.
+    /// Other causes that are worth a line, one of a kind and imbalance apart: at most two.
     std::vector<Finding> others() const;
     /// Imbalance with its gain.  The text is empty if first() says it, or if it costs nothing.
     Finding balance() const;
 
 private:
     void try_locks();
+    void try_lock(const ObjectWaits& object, const Turns& turns);
     void try_stages();
+    void try_stage(ThreadIndex thread, std::uint64_t on_path);
     void try_meetings();
     void try_ranks();
     void try_serial_part();
-    void add(CausedLimit limit, const Change& change, double relative_error = 0);
+    /// The limit without its sentence.  `most_saved`: what the change can save by itself.  A replay
+    /// may save more, because threads come to locks in another order then; that is no merit of the
+    /// change.
+    CausedLimit tried(Cause cause, const std::string& what, const std::string& change_text,
+                      const Change& change, std::uint64_t most_saved) const;
+    void keep(CausedLimit limit, const std::string& sentence);
+    std::uint64_t saved_work(const Change& change) const;
     bool is_limit(const CausedLimit& limit) const;
     std::string stage_name(ThreadIndex thread) const;
     double speedup(std::uint64_t time) const;

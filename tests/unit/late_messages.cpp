@@ -49,7 +49,7 @@ TEST_CASE("A sender is late, then a receiver") {
     CHECK(test::number(threads, 0, "sent_bytes") == 1000);
     CHECK(test::number(threads, 1, "caused") == 70);
     CHECK(test::number(threads, 1, "lay") == 40);
-    CHECK(messages_of(run).finding().text ==
+    CHECK(messages_of(run).finding("instructions").text ==
           "2 messages, 1.01 kB; receivers wait 70 instructions, 70 of it thread 1 for thread 2");
 }
 
@@ -92,6 +92,7 @@ TEST_CASE("A receiver is late, and its sender waits for the receipt") {
     const Table& threads = tables.at(1);
     REQUIRE(threads.rows.size() == 2);
     CHECK(test::number(threads, 0, "held_back") + test::number(threads, 1, "held_back") == 90);
-    CHECK(messages_of(run).finding().text ==
-          "1 message, 8 B; senders wait 90 for receivers to ask, 90 of it thread 1 for thread 2");
+    CHECK(messages_of(run).finding("instructions").text ==
+          "1 message, 8 B; senders wait 90 instructions for receivers to ask, 90 of it thread 1 "
+          "for thread 2");
 }
