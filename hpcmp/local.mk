@@ -69,6 +69,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/watched.c hpcmp/count/watched.h \
 	hpcmp/atomics/atomics.c hpcmp/atomics/atomics.h \
 	hpcmp/atomics/lock_words.c hpcmp/atomics/lock_words.h \
+	hpcmp/atomics/looks.c hpcmp/atomics/looks.h \
 	hpcmp/atomics/loops.c hpcmp/atomics/loops.h \
 	hpcmp/atomics/words.c hpcmp/atomics/words.h \
 	hpcmp/count/chase.c hpcmp/count/chase.h \

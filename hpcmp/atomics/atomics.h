@@ -7,13 +7,6 @@
  * counts as a release and every load as an acquire.  A load that reads an initial value, or one of
  * its own thread, takes nothing.  While only one thread lives, nothing is recorded, because the
  * next thread's creation publishes all.
- *
- * A thread that looks at the same word with the same instruction again, and has stored nothing
- * else in between, waits for the word: what it executes from its first look on is no work.  The
- * wait ends with the acquire of the store that it was for.  Example: thread 3 looks at a flag, at
- * 1,000, and 40 instructions later again; thread 2 sets the flag at 5,000.  Thread 3 takes the
- * store at 5,000, and its event says how many instructions it has waited.  If thread 3 goes away
- * without having seen another value, it has taken nothing, and what it has executed was work.
  */
 #ifndef HP_ATOMICS_H
 #define HP_ATOMICS_H

@@ -57,8 +57,45 @@ WordUse hp_lock_word_use(LockWord* word, ULong thid, Bool is_change, ULong befor
                              : use_taken(word, thid, is_change, before, now);
 }
 
-void hp_lock_word_wait(LockWord* word, ULong thid) {
+/*------------------------------------------------------------*/
+/*--- By address                                            ---*/
+/*------------------------------------------------------------*/
+
+/* Words that have been changed; key: the address. */
+typedef struct {
+    VgHashNode node;
+    LockWord word;
+} Changed;
+static VgHashTable* g_changed;
+
+LockWord* hp_lock_word(Addr a) {
+    Changed* changed = VG_(HT_lookup)(g_changed, a);
+    return changed == NULL ? NULL : &changed->word;
+}
+
+LockWord* hp_lock_word_make(Addr a) {
+    LockWord* word = hp_lock_word(a);
+    if (word != NULL)
+        return word;
+    Changed* changed = VG_(calloc)("hp.lock_words.changed", 1, sizeof *changed);
+    changed->node.key = a;
+    VG_(HT_add_node)(g_changed, changed);
+    return &changed->word;
+}
+
+void hp_lock_word_forget(Addr a) {
+    VG_(free)(VG_(HT_remove)(g_changed, a));
+}
+
+void hp_lock_word_wait(Addr a, ULong thid) {
+    LockWord* word = hp_lock_word(a);
+    if (word == NULL)
+        return;
     word->was_waited |= word->holder != 0;
     if (word->marker == thid)
         word->marker = 0;
+}
+
+void hp_lock_words_init(void) {
+    g_changed = VG_(HT_construct)("hp.lock_words");
 }

@@ -25,9 +25,9 @@ typedef struct {
     ULong first_user; /* thid of a thread that has taken and given it, or 0 */
     ULong marker;     /* thid of the thread that has changed it since, and has not waited, or 0 */
     UInt n_given;
-    Bool is_common;   /* another thread has taken and given it, too */
-    Bool was_waited;  /* a thread has waited while another one had taken it */
-    Bool is_none;     /* it was used in a way in which locks are not */
+    Bool is_common;  /* another thread has taken and given it, too */
+    Bool was_waited; /* a thread has waited while another one had taken it */
+    Bool is_none;    /* it was used in a way in which locks are not */
     Bool is_lock;
 } LockWord;
 
@@ -41,7 +41,14 @@ typedef enum {
 /* A thread writes `now` in place of `before`.  is_change: it has done so as one operation.  What
    that means if the word is a lock. */
 WordUse hp_lock_word_use(LockWord* word, ULong thid, Bool is_change, ULong before, ULong now);
+
+/* What is known of the word at this address, or NULL; made if need be; forgotten. */
+LockWord* hp_lock_word(Addr a);
+LockWord* hp_lock_word_make(Addr a);
+void hp_lock_word_forget(Addr a);
 /* A thread waits for the word. */
-void hp_lock_word_wait(LockWord* word, ULong thid);
+void hp_lock_word_wait(Addr a, ULong thid);
+
+void hp_lock_words_init(void);
 
 #endif

@@ -12,15 +12,19 @@
 #define HP_WORDS_H
 
 #include "hpcmp/sync/objects.h"
+#include "shared/object_addresses.h"
+
+/* The address of a word in the trace. */
+static inline Addr hp_word_name(Addr a) {
+    return HP_ATOMIC_ADDRESSES + a;
+}
 
 /* A store, of a thread while others live. */
 typedef struct {
     ULong number; /* of all stores; 0: nothing was stored while others lived */
     ULong thid;
     SyncObj* obj; /* its word */
-    ULong seq;    /* its number at that word ... */
-    ULong since;  /* ... and that of the first one that a reader takes, too, because the ones
-                     after it only carried it on (C11's release sequence) */
+    ULong seq;    /* its number at that word */
 } Store;
 
 /* A load finds at most so many. */

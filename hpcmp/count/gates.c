@@ -165,19 +165,6 @@ Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr) {
 
 #define NO_LIMIT (~0UL)
 
-/* Superblocks that the turn may still have, less one. */
-static Int blocks_left(const Thread* t) {
-    Int n;
-    VG_(get_shadow_regs_area)(t->tid, (UChar*)&n, 0, offsetof(VexGuestAMD64State, host_EvC_COUNTER),
-                              sizeof n);
-    return n;
-}
-
-static void set_blocks_left(ThreadId tid, Int n) {
-    VG_(set_shadow_regs_area)(tid, 0, offsetof(VexGuestAMD64State, host_EvC_COUNTER), sizeof n,
-                              (const UChar*)&n);
-}
-
 /* How far a thread that comes to no gate may get ahead.  It may wait, without an atomic
    instruction, for a value that another thread writes; it then sees the value that much later.
    To change threads more often costs time, because each has other data in the caches. */
@@ -218,11 +205,11 @@ static void limit_blocks(const Thread* t, ULong n_instructions) {
                  : hp_is_waiting(t) ? BLOCKS_OF_WAITING
                                     : n_instructions / g_per_block + 1;
     g_limited = hp_n_turns();
-    g_n_blocks = blocks_left(t);
+    g_n_blocks = hp_blocks_left(t);
     if ((ULong)g_n_blocks <= most)
         return;
     g_n_blocks = most;
-    set_blocks_left(t->tid, most);
+    hp_set_blocks_left(t->tid, most);
 }
 
 /* While a thread spins, each store may be the one that it waits for, so none comes early.
@@ -251,7 +238,7 @@ void hp_gates_turn_ends(Thread* t) {
     hp_follow_executed(hp_run.progress >> HP_SEGMENT_BITS);
     if (hp_run.limit == NO_LIMIT || hp_run.leaves != 0 || g_n_blocks == 0)
         return;
-    Int n_blocks = g_n_blocks - blocks_left(t);
+    Int n_blocks = g_n_blocks - hp_blocks_left(t);
     if (n_blocks >= ENOUGH)
         g_per_block = (hp_run_executed() + n_blocks) / n_blocks;
 }
@@ -259,12 +246,7 @@ void hp_gates_turn_ends(Thread* t) {
 /* Sets the count of blocks as if it had just gone below 0. */
 VG_REGPARM(0) void hp_gate_reached(void) {
     hp_run.leaves = 1;
-    set_blocks_left(VG_(get_running_tid)(), -1);
-}
-
-void hp_turn_must_end(void) {
-    hp_run.leaves = 1;
-    set_blocks_left(VG_(get_running_tid)(), 0);
+    hp_set_blocks_left(VG_(get_running_tid)(), -1);
 }
 
 static Bool (*g_is_private)(UWord number);

@@ -57,10 +57,6 @@ void hp_gates_init(Bool (*is_private)(UWord number),
    code from nraddr to readdr. */
 Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr);
 
-/* Called between two superblocks: the turn ends behind the next one, because the thread can do
-   nothing but wait. */
-void hp_turn_must_end(void);
-
 /* Called by generated code, if the limit of the turn has been reached: sets hp_run.leaves if
    the turn is over. */
 VG_REGPARM(0) void hp_gate_reached(void);

@@ -19,6 +19,23 @@ void hp_run_begins(Thread* t) {
     VG_(set_shadow_regs_area)(t->tid, 1, 0, sizeof run, (const UChar*)&run);
 }
 
+Int hp_blocks_left(const Thread* t) {
+    Int n;
+    VG_(get_shadow_regs_area)(t->tid, (UChar*)&n, 0, offsetof(VexGuestAMD64State, host_EvC_COUNTER),
+                              sizeof n);
+    return n;
+}
+
+void hp_set_blocks_left(ThreadId tid, Int n) {
+    VG_(set_shadow_regs_area)(tid, 0, offsetof(VexGuestAMD64State, host_EvC_COUNTER), sizeof n,
+                              (const UChar*)&n);
+}
+
+void hp_turn_must_end(void) {
+    hp_run.leaves = 1;
+    hp_set_blocks_left(VG_(get_running_tid)(), 0);
+}
+
 #define NEAR_SIZE (64UL << 20)
 
 /* Costs nothing before it is used. */

@@ -9,7 +9,7 @@
 #ifndef HP_RUN_H
 #define HP_RUN_H
 
-#include "hpcmp/base/basics.h"
+#include "hpcmp/threads/threads.h"
 
 #define HP_SEGMENT_BITS 24
 #define HP_MAX_SITES 128 /* of a superblock */
@@ -62,6 +62,13 @@ static inline ULong hp_run_executed(void) {
 static inline ULong hp_run_uncounted(void) {
     return hp_run_executed() - hp_run.counted;
 }
+
+/* Superblocks that the turn of t may still have, less one. */
+Int hp_blocks_left(const Thread* t);
+void hp_set_blocks_left(ThreadId tid, Int n);
+/* Called between two superblocks: the turn ends behind the next one, because the thread can do
+   nothing but wait. */
+void hp_turn_must_end(void);
 
 /* Where in the guest state its address is. */
 Int hp_run_offset(const VexGuestLayout* layout);

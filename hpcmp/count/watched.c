@@ -6,7 +6,6 @@
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/blocks/map.h"
-#include "hpcmp/count/gates.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/stacks.h"

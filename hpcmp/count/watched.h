@@ -17,7 +17,6 @@
 typedef struct {
     Addr instruction;
     UInt n_bytes;
-    Bool drops_result; /* of a change: the program does not look at what was there before */
 } WatchedAccess;
 
 typedef struct {

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Looks at words: what a load takes, and when looking again and again is a wait.
+ *
+ * A thread that looks at the same word with the same instruction again, and has stored nothing
+ * beyond its stack in between, waits for the word: what it executes from its first look on is no
+ * work.  Example: thread 3 looks at a flag, at 1,000, and 40 instructions later again; thread 2
+ * sets the flag at 5,000.  Thread 3 takes the store at 5,000, and its event says how many
+ * instructions it has waited.  If thread 3 goes away without having seen another value, it has
+ * taken nothing, and what it has executed was work.
+ *
+ * Whether a look that finds a store ends the loop is not known at that moment.  So its acquire is
+ * put off (trace/put_off.h): it is dropped if the thread looks again.
+ */
+#ifndef HP_LOOKS_H
+#define HP_LOOKS_H
+
+#include "hpcmp/count/watched.h"
+#include "hpcmp/threads/threads.h"
+
+/* t looks.  If it has looked before and waits, its turn ends. */
+void hp_look(Thread* t, Addr a, const WatchedAccess* access, ULong value);
+/* t, which is about to change the word, has looked at it before with this instruction in vain; or
+   its latest look has found something. */
+void hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access);
+/* t takes what the bytes are from, and has not been taken yet. */
+void hp_take_all(Thread* t, Addr a, UInt n_bytes);
+/* t does something else than looking again. */
+void hp_leave_loop(Thread* t);
+/* The threads that wait for the word look at it now, at the clock of t's store. */
+void hp_tell_waiting(const Thread* t, Addr a, UInt n_bytes);
+
+#endif
