@@ -325,14 +325,17 @@ static Bool is_told(Addr instruction) {
     return VG_(HT_lookup)(g_told, instruction) != NULL && (found == NULL || !found->is_dismissed);
 }
 
-/* The access takes place in the middle of a superblock. */
+/* The access takes place in the middle of a superblock.  If its site has put the miss down, this may
+   be called when the turn has ended already: just before hp_watched_turn_ends. */
 static void on_word(Thread* t, Addr a, SizeT n, Bool is_write) {
     Addr instruction = hp_site_instruction != 0 ? hp_site_instruction : VG_(get_IP)(t->tid);
-    if (g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) || !hp_is_turn() ||
+    if (g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) ||
+        (!hp_is_turn() && hp_site_instruction == 0) ||
         !hp_is_watched_code(instruction) || is_told(instruction))
         return;
     g_touches[g_n_touches++] = (Touch){a, is_write, {.instruction = instruction, .n_bytes = n}};
-    hp_turn_must_end();
+    if (hp_is_turn())
+        hp_turn_must_end();
 }
 
 void hp_watched_turn_ends(Thread* t) {
