@@ -31,21 +31,25 @@ std::uint64_t TimeBounds::largest() const {
 }
 
 std::int64_t least_memory_bound(const Problem& problem, std::uint64_t effort) {
+    std::int64_t left_in_the_end = 0;
+    std::int64_t highest = 0;
+    for (const PlanStep& step : problem.steps) {
+        left_in_the_end += step.balance;
+        highest = std::max(highest, step.highest);
+    }
+    std::int64_t bound = std::max({std::int64_t{0}, left_in_the_end, highest - problem.unordered});
+    const std::uint64_t one = 1 + problem.size() + problem.before.size();
+    if (one > effort)
+        return bound;
     std::vector<TaskIndex> by_highest(problem.size());
     std::iota(by_highest.begin(), by_highest.end(), TaskIndex{0});
     std::stable_sort(by_highest.begin(), by_highest.end(), [&](TaskIndex a, TaskIndex b) {
         return problem.steps[a].highest > problem.steps[b].highest;
     });
-    std::int64_t bound =
-        std::accumulate(problem.steps.begin(), problem.steps.end(), std::int64_t{0},
-                        [](std::int64_t sum, const PlanStep& step) { return sum + step.balance; });
-    if (!by_highest.empty())
-        bound = std::max(bound, problem.steps[by_highest[0]].highest - problem.unordered);
-    const std::uint64_t one = 1 + problem.size() + problem.before.size();
     for (std::size_t i = 0; i < by_highest.size() && one <= effort; ++i, effort -= one)
         if (!problem.is_meeting(by_highest[i]))
             bound = std::max(bound, least_booked_while(problem, {by_highest[i]}));
-    return std::max<std::int64_t>(bound, 0);
+    return bound;
 }
 
 TimeBounder::TimeBounder(const Problem& problem) : problem_(problem) {
@@ -113,12 +117,14 @@ std::uint64_t TimeBounder::heaviest_clique(std::int64_t memory) const {
         std::sort(keys.rbegin(), keys.rend());
         std::vector<std::size_t> clique;
         std::uint64_t work = 0;
-        for (const auto& [key, a] : keys)
-            if (std::all_of(clique.begin(), clique.end(),
-                            [&](std::size_t b) { return conflicts(a, b, memory); })) {
-                clique.push_back(a);
-                work += problem_.steps[working_[a]].work;
-            }
+        for (const auto& [key, number] : keys) {
+            const std::size_t a = number;
+            if (!std::all_of(clique.begin(), clique.end(),
+                             [&](std::size_t b) { return conflicts(a, b, memory); }))
+                continue;
+            clique.push_back(a);
+            work += problem_.steps[working_[a]].work;
+        }
         heaviest = std::max(heaviest, work);
     }
     return heaviest;

@@ -113,6 +113,7 @@ Problem problem_of(const Run& run, const TaskGraph& graph) {
     std::vector<PlanStep> steps;
     steps.reserve(graph.tasks.size());
     StepPairs pairs;
+    pairs.reserve(graph.parents.size());
     for (TaskIndex task = 0; task < graph.tasks.size(); ++task) {
         const Task& that = graph.tasks[task];
         steps.push_back({that.work, that.heap_change, that.heap_growth, that.thread});

@@ -31,12 +31,18 @@ public:
             put_together(node);
     }
 
-    /// The step at this place begins.  Time: O(log n).
+    /// The step at this place begins.  Time: O(log n); where nothing changes, nothing above does.
     void remove(std::size_t place) {
         std::size_t node = leaves_ + place;
+        if (nodes_[node] == Node())
+            return;
         nodes_[node] = {};
-        while ((node /= 2) > 0)
+        while ((node /= 2) > 0) {
+            const Node before = nodes_[node];
             put_together(node);
+            if (nodes_[node] == before)
+                return;
+        }
     }
 
     /// The most that the steps before this place need which have not begun, one after the other.  0
@@ -53,6 +59,7 @@ private:
     struct Node {
         std::int64_t sum = 0;
         std::int64_t most = 0; ///< 0 also if all have begun
+        bool operator==(const Node&) const = default;
     };
 
     void put_together(std::size_t node) {

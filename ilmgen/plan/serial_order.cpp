@@ -107,7 +107,9 @@ LeastMemory find_least_memory(const Problem& problem, std::int64_t bound, Effort
     least.orders.emplace_back(problem.size());
     std::iota(least.orders[0].begin(), least.orders[0].end(), TaskIndex{0}); // as recorded
     const bool searches = problem.size() <= most_to_search;
-    for (std::uint64_t seed = 0; seed <= (searches ? more_orders : 0); ++seed)
+    if (searches || peak_of(problem, least.orders[0]) > bound)
+        least.orders.push_back(greedy_order(problem));
+    for (std::uint64_t seed = 1; searches && seed <= more_orders; ++seed)
         least.orders.push_back(greedy_order(problem, seed));
     const auto has_lower_peak = [&](const SerialOrder& a, const SerialOrder& b) {
         return peak_of(problem, a) < peak_of(problem, b);

@@ -33,7 +33,7 @@ struct Plan {
 struct SolverEffort {
     std::uint64_t order_operations = 300'000'000; ///< of the search for serial orders
     std::uint64_t bound_operations = 2'000'000;   ///< of the lower bound of the memory
-    std::uint64_t exact_nodes = 400'000;          ///< of branch and bound; 0: none
+    std::uint64_t exact_nodes = 3'000'000;        ///< of branch and bound; 0: none
 };
 
 class Solver {

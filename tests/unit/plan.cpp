@@ -35,9 +35,9 @@ Problem small_problem(unsigned seed) {
 }
 
 /// A bit for each step.
-using Steps = std::uint32_t;
+using StepBits = std::uint32_t;
 
-bool can_follow(const Problem& problem, Steps ended, TaskIndex step) {
+bool can_follow(const Problem& problem, StepBits ended, TaskIndex step) {
     const auto before = problem.before.of(step);
     return std::all_of(before.begin(), before.end(),
                        [ended](TaskIndex other) { return (ended >> other & 1) != 0; });
@@ -50,12 +50,12 @@ public:
     std::int64_t least_peak() const { return least_; }
 
 private:
-    void follow(Steps ended, std::int64_t booked, std::int64_t peak) {
-        if (ended == (Steps{1} << problem_.size()) - 1)
+    void follow(StepBits ended, std::int64_t booked, std::int64_t peak) {
+        if (ended == (StepBits{1} << problem_.size()) - 1)
             least_ = std::min(least_, peak);
         for (TaskIndex step = 0; step < problem_.size(); ++step)
             if ((ended >> step & 1) == 0 && can_follow(problem_, ended, step))
-                follow(ended | Steps{1} << step, booked + problem_.steps[step].balance,
+                follow(ended | StepBits{1} << step, booked + problem_.steps[step].balance,
                        std::max(peak, booked + problem_.steps[step].highest));
     }
 
@@ -74,7 +74,7 @@ public:
 
 private:
     /// Time passes for all that run, and those end that have no work left.
-    void pass(std::uint64_t time, Steps begun, Steps ended, std::int64_t booked) {
+    void pass(std::uint64_t time, StepBits begun, StepBits ended, std::int64_t booked) {
         const std::vector<std::uint64_t> before = left_;
         std::size_t running = 0;
         for (TaskIndex step = 0; step < problem_.size(); ++step)
@@ -88,16 +88,16 @@ private:
         left_ = before;
     }
 
-    void end(TaskIndex step, Steps& ended, std::int64_t& booked) const {
-        ended |= Steps{1} << step;
+    void end(TaskIndex step, StepBits& ended, std::int64_t& booked) const {
+        ended |= StepBits{1} << step;
         booked += problem_.steps[step].balance - problem_.steps[step].highest;
     }
 
-    void begin_any(std::uint64_t time, Steps begun, Steps ended, std::int64_t booked,
+    void begin_any(std::uint64_t time, StepBits begun, StepBits ended, std::int64_t booked,
                    std::size_t running) {
         if (time >= shortest_)
             return;
-        if (ended == (Steps{1} << problem_.size()) - 1) {
+        if (ended == (StepBits{1} << problem_.size()) - 1) {
             shortest_ = time;
             return;
         }
@@ -106,12 +106,12 @@ private:
             if ((begun >> step & 1) != 0 || !can_follow(problem_, ended, step) ||
                 running == limits_.processors || booked + that.highest > limits_.memory)
                 continue;
-            Steps now_ended = ended;
+            StepBits now_ended = ended;
             std::int64_t now_booked = booked + that.highest;
             left_[step] = that.work;
             if (that.work == 0)
                 end(step, now_ended, now_booked);
-            begin_any(time, begun | Steps{1} << step, now_ended, now_booked,
+            begin_any(time, begun | StepBits{1} << step, now_ended, now_booked,
                       running + (that.work > 0 ? 1 : 0));
         }
         if (running > 0)
@@ -127,7 +127,7 @@ private:
 /// The least memory with which any set of ended steps lets these steps run, by trying all sets.
 std::int64_t least_booked_by_trying(const Problem& problem, TaskIndex a, TaskIndex b) {
     std::int64_t least = plenty;
-    for (Steps ended = 0; ended < Steps{1} << problem.size(); ++ended) {
+    for (StepBits ended = 0; ended < StepBits{1} << problem.size(); ++ended) {
         std::int64_t booked = problem.steps[a].highest + (a == b ? 0 : problem.steps[b].highest);
         bool is_possible = ((ended >> a | ended >> b) & 1) == 0 && can_follow(problem, ended, a) &&
                            can_follow(problem, ended, b);
