@@ -51,10 +51,11 @@ extern SysRes VG_(do_syscall)(UWord number, UWord a, UWord b, UWord c, UWord d, 
 extern SysRes VG_(mk_SysRes_Success)(UWord result);
 extern SysRes VG_(mk_SysRes_Error)(UWord error);
 
-/* --track-fds: not 0 if the core names descriptors that are left open, or closed twice.  Later
-   versions have more than one byte here, which is the lowest.  The program's own calls open
-   descriptors that the core knows; one that we open for the program has to be told. */
-extern UChar VG_(clo_track_fds);
+/* --track-fds: not 0 if the core names descriptors that are left open, or closed twice.  The core
+   knows those that the program's own calls open; one that we open for the program has to be told.
+   Later versions declare more bytes than this lowest one, in a public header; so it has another
+   name here. */
+extern UChar hp_core_tracks_fds __asm__("vgPlain_clo_track_fds");
 extern void ML_(record_fd_open_with_given_name)(ThreadId tid, Int fd, const HChar* path);
 
 /* -1: it has failed. */

@@ -76,7 +76,7 @@ static SysRes again(Thread* t, const PathCall* call, const UWord* args, const HC
     if (!sr_isError(res) && call->use == WRITES)
         hp_traffic_range(t, args[call->flags_or_room], call->size > 0 ? call->size : sr_Res(res),
                          True);
-    if (!sr_isError(res) && call->use == OPENS && VG_(clo_track_fds) != 0)
+    if (!sr_isError(res) && call->use == OPENS && hp_core_tracks_fds != 0)
         ML_(record_fd_open_with_given_name)(t->tid, (Int)sr_Res(res), path);
     return hp_give_result(t, sr_isError(res) ? HP_ERROR(sr_Err(res)) : sr_Res(res));
 }
