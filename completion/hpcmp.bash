@@ -20,6 +20,7 @@ _hpcmp_options() { # program, perhaps --record
 _hpcmp_choices() { # program option description-of-value
     case $3 in
         PRIM,*) _hpcmp_kinds ;;
+        FUNCTION* | '<function>'*) ;; # of the program, which nobody has named yet
         '<kind>,'*) echo "$(_hpcmp_kinds) all none" ;;
         *'|'*) tr '|' '\n' <<<"$3" | grep '^[a-z0-9-]*$' ;;
         *)
