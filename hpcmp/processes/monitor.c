@@ -65,8 +65,11 @@ static void snapshot(const HChar* name) {
         take_snapshot(name);
 }
 
+/* No thread runs while all are blocked in system calls: t is NULL. */
 static void switch_recording(Thread* t, Bool is_on) {
     hp_toggle_by_hand(is_on);
+    if (t == NULL)
+        t = hp_thread_next_living(1);
     hp_trace_info(t, is_on ? TRACE_INFO_PART "only after a monitor command start"
                            : TRACE_INFO_PART "only until a monitor command stop");
     VG_(gdb_printf)("hpcmp: recording of instructions and accesses %s at event %llu\n",

@@ -8,7 +8,8 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* VG_USERREQ__GDB_MONITOR_COMMAND: arg[1] is the command.  *result is 1 if it is one of ours. */
+/* VG_USERREQ__GDB_MONITOR_COMMAND: arg[1] is the command.  *result is 1 if it is one of ours.  t is
+   NULL if no thread runs. */
 Bool hp_monitor_request(Thread* t, const UWord* arg, UWord* result);
 
 #endif
