@@ -58,10 +58,19 @@ function showTiles(element, run) {
   }
 }
 
-/** The report's findings; those without a head go on from the one before. */
+const limitHead = "Limit";
+
+/** What limits the run, in one sentence: it stands before all numbers. */
+function showLimit(element, findings) {
+  const limit = findings.find(({ head }) => head === limitHead);
+  if (limit !== undefined) d3.select(element).append("p").attr("class", "limit name").text(`${limit.text}.`);
+}
+
+/** The report's other findings; those without a head go on from the one before. */
 function showFindings(element, findings) {
   const list = d3.select(element).append("dl").attr("class", "findings");
   for (const { head, text } of findings) {
+    if (head === limitHead) continue;
     list.append("dt").text(head);
     list.append("dd").attr("class", "name").text(text);
   }
@@ -77,6 +86,7 @@ function showIncomplete(element, sentences) {
 
 export function summaryView(element, run) {
   showIncomplete(element, run.report.incomplete);
+  showLimit(element, run.report.findings);
   showTiles(element, run);
   const halves = d3.select(element).append("div").attr("class", "halves");
   showFindings(halves.append("div").node(), run.report.findings);
