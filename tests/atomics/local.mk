@@ -2,9 +2,9 @@
 # Programs that hand over by atomics, and what their traces must contain.  The tests compile
 # them themselves, in several ways, into tests/atomics/ of the build tree.
 
-atomics_tests = tests/atomics-checker.test tests/atomics-witness.test
+atomics_tests = tests/atomics-checker.test tests/atomics-witness.test tests/atomics.test tests/order-atomics.test
 TESTS += $(atomics_tests)
-EXTRA_DIST += $(atomics_tests) tests/atomics.test tests/order-atomics.test $(call helpers,atomics)
+EXTRA_DIST += $(atomics_tests) $(call helpers,atomics)
 clean-local: clean-atomics
 clean-atomics:
 	rm -rf tests/atomics
