@@ -163,10 +163,6 @@ Bool hp_follow_holds(const Seat* seat) {
     return is_held(t, planned(t));
 }
 
-static Bool still_holds(const Seat* seat) {
-    return hp_follow_holds(seat);
-}
-
 /* A step has ended, or the plan: threads that may go on come to this clock.  One of them may end
    empty steps, so this is repeated.  Returns whether there is any. */
 static Bool let_go(ULong clock) {
@@ -174,7 +170,7 @@ static Bool let_go(ULong clock) {
     UInt n_ended;
     do {
         n_ended = g_n_ended;
-        any = hp_line_let_go(still_holds, clock) || any;
+        any = hp_line_let_go(hp_follow_holds, clock) || any;
     } while (n_ended != g_n_ended);
     return any;
 }
@@ -469,7 +465,12 @@ void hp_follow_free(Thread* t, Addr block, ULong size) {
 
 Bool hp_follow_stops(const Thread* t) {
     Planned* p = planned(t);
-    return p != NULL && (p->releases || is_held(t, p));
+    if (p == NULL)
+        return False;
+    hp_seats_lock();
+    Bool stops = p->releases || is_held(t, p);
+    hp_seats_unlock();
+    return stops;
 }
 
 Bool hp_follow_passes(Thread* t) {
