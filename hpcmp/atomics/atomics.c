@@ -21,10 +21,11 @@
 /* The state of a word. */
 typedef struct {
     ULong n_stores; /* of a lock: times that it was given */
+    UInt n_bytes;   /* of the latest store */
 } AtomicWord;
 
-static ULong* n_stores_of(SyncObj* obj) {
-    return &((AtomicWord*)obj->state)->n_stores;
+static AtomicWord* word_of(SyncObj* obj) {
+    return (AtomicWord*)obj->state;
 }
 
 static ULong g_n_stores;
@@ -62,9 +63,12 @@ static Bool is_word(Addr a, const WatchedAccess* access) {
 /*--- Storing                                               ---*/
 /*------------------------------------------------------------*/
 
-static Bool is_release_put_off(const Thread* t, const SyncObj* obj) {
+/* Has t put off a release of the word that nobody can take any more, because this store of so many
+   bytes replaces all of it? */
+static Bool is_replaced(const Thread* t, SyncObj* obj, UInt n_bytes) {
     const SyncEvent* event = hp_is_put_off(t);
-    return event != NULL && event->kind == HP_SYNC_REL && event->value == obj->node.key;
+    return event != NULL && event->kind == HP_SYNC_REL && event->value == obj->node.key &&
+           word_of(obj)->n_bytes <= n_bytes;
 }
 
 static void release(Thread* t, Addr a, const WatchedAccess* access) {
@@ -74,13 +78,14 @@ static void release(Thread* t, Addr a, const WatchedAccess* access) {
     }
     hp_turn_so_far(t);
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ATOMIC, hp_word_name(a), NULL);
-    ULong seq = ++*n_stores_of(obj);
+    ULong seq = ++word_of(obj)->n_stores;
     hp_word_set(a, access->n_bytes,
                 &(Store){.number = ++g_n_stores, .thid = t->thid, .obj = obj, .seq = seq});
-    if (is_release_put_off(t, obj))
+    if (is_replaced(t, obj, access->n_bytes))
         hp_put_off_drop(t);
     else
         hp_trace_put_off_sync(t);
+    word_of(obj)->n_bytes = access->n_bytes;
     hp_sync_put_off_release(t, obj, seq);
     hp_tell_waiting(t, a, access->n_bytes);
 }
@@ -110,11 +115,11 @@ static void use_lock(Thread* t, Addr a, UInt n_bytes, WordUse use) {
     SyncObj* obj = lock_at(t, a, n_bytes);
     hp_turn_so_far(t);
     if (use == HP_WORD_TAKEN)
-        hp_sync_acquire(t, obj, *n_stores_of(obj), NULL);
+        hp_sync_acquire(t, obj, word_of(obj)->n_stores, NULL);
     hp_leave_loop(t);
     if (use != HP_WORD_GIVEN)
         return;
-    hp_sync_release(t, obj, ++*n_stores_of(obj), NULL);
+    hp_sync_release(t, obj, ++word_of(obj)->n_stores, NULL);
     hp_tell_waiting(t, a, n_bytes);
 }
 
@@ -168,6 +173,11 @@ static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
     hp_take_all(t, a, access->n_bytes);
     hp_leave_loop(t);
     release(t, a, access);
+}
+
+static void on_expect(Thread* t, Addr a, UInt n_bytes) {
+    if (!is_alone(t))
+        hp_word_know(a, n_bytes);
 }
 
 /* A plain access to a word.  The instruction is watched from now on; this time it has been made
@@ -262,7 +272,7 @@ void hp_atomics_init(void) {
                                     .look = on_look,
                                     .store = on_store,
                                     .change = on_change,
-                                    .expect = hp_word_know,
+                                    .expect = on_expect,
                                     .knows = hp_word_is_known,
                                     .touch = on_touch};
     hp_words_init();

@@ -5,6 +5,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/options.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
@@ -25,7 +26,7 @@ typedef struct {
     VgHashNode node; /* key: the instruction */
     UInt n_vain;     /* times that a candidate has looked in vain */
     Bool is_candidate;
-    Bool waits;        /* its loop can do nothing else; see changes_nothing */
+    Bool waits;        /* its loop can do nothing else; see can_only_wait */
     Bool is_dismissed; /* it is not watched any more */
 } Found;
 static VgHashTable* g_found;
@@ -104,18 +105,43 @@ static Bool stays(const IRSB* sb, const IRExpr* e) {
 /* Loops that wait are that short. */
 enum { LONGEST_LOOP = 256 };
 
-/* Does the superblock, behind statement i, jump back to this instruction or a little before it? */
-static Bool jumps_back(const IRSB* sb, Int i, Addr instruction) {
+/* Where the superblock jumps back to behind statement i, if that is this instruction or a place a
+   little before it; else 0. */
+static Addr jumps_back_to(const IRSB* sb, Int i, Addr instruction) {
     const Addr from = instruction - LONGEST_LOOP;
-    Bool is_back = False;
     for (i++; i < sb->stmts_used; i++) {
         const IRStmt* st = sb->stmts[i];
-        if (st->tag == Ist_Exit)
-            is_back |= st->Ist.Exit.dst->Ico.U64 - from <= LONGEST_LOOP;
+        if (st->tag == Ist_Exit && st->Ist.Exit.dst->Ico.U64 - from <= LONGEST_LOOP)
+            return st->Ist.Exit.dst->Ico.U64;
     }
-    if (sb->next->tag == Iex_Const)
-        is_back |= sb->next->Iex.Const.con->Ico.U64 - from <= LONGEST_LOOP;
-    return is_back && (sb->jumpkind == Ijk_Boring || sb->jumpkind == Ijk_Yield);
+    if (sb->next->tag != Iex_Const || (sb->jumpkind != Ijk_Boring && sb->jumpkind != Ijk_Yield))
+        return 0;
+    Addr to = sb->next->Iex.Const.con->Ico.U64;
+    return to - from <= LONGEST_LOOP ? to : 0;
+}
+
+/* The length of the instruction at `code` if it is one that loops have which do nothing but look:
+   pause, nops, moves between registers; else 0. */
+static UInt length_of_idle(const UChar* code) {
+    UInt prefix = (code[0] & 0xf0) == 0x40 || code[0] == 0x66;
+    const UChar* at = code + prefix;
+    if (code[0] == 0xf3 && code[1] == 0x90)
+        return 2;
+    if (at[0] == 0x90)
+        return prefix + 1;
+    if ((at[0] == 0x89 || at[0] == 0x8b || at[0] == 0x31 || at[0] == 0x33) && at[1] >= 0xc0)
+        return prefix + 2;
+    return 0;
+}
+
+/* Is there nothing else from `from` up to `to`? */
+static Bool is_idle(Addr from, Addr to) {
+    UInt length = 1;
+    while (from < to && length > 0 && hp_is_readable(from, sizeof(UInt))) {
+        length = length_of_idle((const UChar*)from);
+        from += length;
+    }
+    return from == to;
 }
 
 static Bool stores(const IRSB* sb) {
@@ -132,12 +158,15 @@ static Bool seems_to_wait(const IRSB* sb, Int i) {
     const IRExpr* addr = NULL;
     for (Int k = i + 1; k < sb->stmts_used && sb->stmts[k]->tag != Ist_IMark && addr == NULL; k++)
         addr = loaded_from(sb->stmts[k]);
-    return addr != NULL && jumps_back(sb, i, instruction) && !stores(sb) && stays(sb, addr);
+    return addr != NULL && jumps_back_to(sb, i, instruction) != 0 && !stores(sb) && stays(sb, addr);
 }
 
-/* Does the superblock change no register by what that register was before?  Then its loop ends only
-   when the memory changes. */
-static Bool changes_nothing(const IRSB* sb) {
+/* Is all of the loop in this superblock, but for what does nothing, and is no register changed by
+   what that register was before?  Then the loop ends only when the memory changes. */
+static Bool can_only_wait(const IRSB* sb, Int k) {
+    Addr instruction = sb->stmts[k]->Ist.IMark.addr;
+    if (!is_idle(jumps_back_to(sb, k, instruction), instruction))
+        return False;
     for (Int i = 0; i < sb->stmts_used; i++) {
         const IRStmt* st = sb->stmts[i];
         if (st->tag == Ist_Put && st->Ist.Put.offset <= LAST_REGISTER &&
@@ -152,7 +181,7 @@ static Bool is_plain_watched(const IRSB* sb, Int i) {
     const Found* found = found_at(instruction);
     if (found == NULL && hp_is_watched_code(instruction) && seems_to_wait(sb, i)) {
         Found* new = add_found(instruction, True);
-        new->waits = changes_nothing(sb);
+        new->waits = can_only_wait(sb, i);
         new->is_candidate = !new->waits;
         found = new;
     }
@@ -258,7 +287,7 @@ VG_REGPARM(3) void hp_watched_look(Addr a, const WatchedAccess* access, UWord va
 }
 
 VG_REGPARM(2) void hp_watched_expect(Addr a, UWord n) {
-    g_watcher->expect(a, n);
+    g_watcher->expect(hp_traffic_toucher, a, n);
 }
 
 VG_REGPARM(2) void hp_watched_store(Addr a, const WatchedAccess* access) {
@@ -325,13 +354,13 @@ static Bool is_told(Addr instruction) {
     return VG_(HT_lookup)(g_told, instruction) != NULL && (found == NULL || !found->is_dismissed);
 }
 
-/* The access takes place in the middle of a superblock.  If its site has put the miss down, this may
-   be called when the turn has ended already: just before hp_watched_turn_ends. */
+/* The access takes place in the middle of a superblock.  If its site has put the miss down, this
+   may be called when the turn has ended already: just before hp_watched_turn_ends. */
 static void on_word(Thread* t, Addr a, SizeT n, Bool is_write) {
     Addr instruction = hp_site_instruction != 0 ? hp_site_instruction : VG_(get_IP)(t->tid);
     if (g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) ||
-        (!hp_is_turn() && hp_site_instruction == 0) ||
-        !hp_is_watched_code(instruction) || is_told(instruction))
+        (!hp_is_turn() && hp_site_instruction == 0) || !hp_is_watched_code(instruction) ||
+        is_told(instruction))
         return;
     g_touches[g_n_touches++] = (Touch){a, is_write, {.instruction = instruction, .n_bytes = n}};
     if (hp_is_turn())

@@ -32,7 +32,7 @@ typedef struct {
     /* Load and store as one. */
     void (*change)(Thread* t, Addr a, const WatchedAccess* access);
     /* A loop is about to look at these bytes that can only wait for them. */
-    void (*expect)(Addr a, UInt n);
+    void (*expect)(Thread* t, Addr a, UInt n);
     /* Is one of these bytes watched?  Memory around them is, too. */
     Bool (*knows)(Addr a, UInt n);
     /* The turn of t has ended in which this plain access reached into memory that is watched. */
