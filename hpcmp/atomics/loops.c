@@ -62,11 +62,12 @@ static void observe(Thread* t, const Addr* instructions, UInt n) {
         end_observation();
 }
 
-/* So many instructions without an event are many. */
+/* A turn of so many instructions in which nothing is stored is a long one. */
 enum { MANY = 50000 };
 
 static Bool seems_to_spin(const Thread* t) {
-    return hp_is_behind_pause(t) || hp_clock_polls(t) || hp_run_executed() >= MANY;
+    return hp_is_behind_pause(t) || hp_clock_polls(t) ||
+           (hp_run_executed() >= MANY && hp_run.has_stored == 0);
 }
 
 void hp_loops_look_at(Thread* t) {

@@ -3,7 +3,7 @@
  * Loops that may wait for a word with plain loads.
  *
  * A thread looks like one that spins if its turn ends behind a pause instruction, if it yields or
- * sleeps again and again, or if it executes many instructions without an event.  Its next
+ * sleeps again and again, or if it executes many instructions and stores nothing.  Its next
  * superblocks are then executed one by one.  If they repeat, and nothing is stored beyond the
  * stack, the loads among them are watched: a load that finds the same value at the same address
  * again waits for that word.  Example: `while (!flag);` is one superblock, `mov; test; je`.  It is

@@ -30,7 +30,7 @@ static UInt n_before_watched(const IRSB* sb, UInt from) {
     for (Int i = 0; i < sb->stmts_used; i++) {
         if (sb->stmts[i]->tag != Ist_IMark)
             continue;
-        if (n >= from && hp_is_watched(sb, i))
+        if (n >= from && (hp_is_watched(sb, i) || (n > 0 && hp_begins_loop(sb, i))))
             return n;
         n++;
     }

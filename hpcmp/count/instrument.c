@@ -644,7 +644,7 @@ static void tell_accesses(Translation* tr, Int i) {
             any |= tell_store(tr, instruction, st);
     }
     if (!any)
-        hp_watch_no_more(instruction);
+        hp_watch_hopeless(instruction);
 }
 
 /*------------------------------------------------------------*/

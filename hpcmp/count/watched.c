@@ -27,6 +27,7 @@ typedef struct {
     UInt n_vain;     /* times that a candidate has looked in vain */
     Bool is_candidate;
     Bool waits;        /* its loop can do nothing else; see can_only_wait */
+    Bool is_hopeless;  /* its address cannot be told */
     Bool is_dismissed; /* it is not watched any more */
 } Found;
 static VgHashTable* g_found;
@@ -144,21 +145,33 @@ static Bool is_idle(Addr from, Addr to) {
     return from == to;
 }
 
-static Bool stores(const IRSB* sb) {
-    for (Int i = 0; i < sb->stmts_used; i++)
+/* From statement i on. */
+static Bool stores(const IRSB* sb, Int i) {
+    for (; i < sb->stmts_used; i++)
         if (sb->stmts[i]->tag == Ist_Store || sb->stmts[i]->tag == Ist_StoreG)
             return True;
     return False;
 }
 
+static Addr beginning_of(const IRSB* sb) {
+    Int i = 0;
+    while (sb->stmts[i]->tag != Ist_IMark)
+        i++;
+    return sb->stmts[i]->Ist.IMark.addr;
+}
+
 /* Does the load of the instruction that begins at statement i look like that of a loop which waits?
-   It is in a short loop that stores nothing, at an address that stays. */
+   It is in a short loop that stores nothing, at an address that stays.  A superblock that has other
+   instructions before the loop shows its first round only, in which registers may be constants. */
 static Bool seems_to_wait(const IRSB* sb, Int i) {
     Addr instruction = sb->stmts[i]->Ist.IMark.addr;
+    if (jumps_back_to(sb, i, instruction) > beginning_of(sb))
+        return False;
     const IRExpr* addr = NULL;
     for (Int k = i + 1; k < sb->stmts_used && sb->stmts[k]->tag != Ist_IMark && addr == NULL; k++)
         addr = loaded_from(sb->stmts[k]);
-    return addr != NULL && jumps_back_to(sb, i, instruction) != 0 && !stores(sb) && stays(sb, addr);
+    return addr != NULL && jumps_back_to(sb, i, instruction) != 0 && !stores(sb, 0) &&
+           stays(sb, addr);
 }
 
 /* Is all of the loop in this superblock, but for what does nothing, and is no register changed by
@@ -174,6 +187,12 @@ static Bool can_only_wait(const IRSB* sb, Int k) {
             return False;
     }
     return True;
+}
+
+Bool hp_begins_loop(const IRSB* sb, Int i) {
+    Addr instruction = sb->stmts[i]->Ist.IMark.addr;
+    return hp_is_watched_code(instruction) && jumps_back_to(sb, i, instruction) == instruction &&
+           !stores(sb, i);
 }
 
 static Bool is_plain_watched(const IRSB* sb, Int i) {
@@ -239,6 +258,8 @@ static void drop_outdated(void) {
 
 static void find(Addr instruction, Bool is_candidate) {
     Found* found = found_at(instruction);
+    if (found != NULL && found->is_hopeless)
+        return;
     if (found == NULL || found->is_dismissed)
         translate_anew(instruction);
     if (found == NULL)
@@ -254,6 +275,14 @@ void hp_watch_instruction(Addr instruction) {
 void hp_watch_candidate(Addr instruction) {
     if (found_at(instruction) == NULL)
         find(instruction, True);
+}
+
+void hp_watch_hopeless(Addr instruction) {
+    Found* found = found_at(instruction);
+    if (found == NULL || found->is_hopeless)
+        return;
+    found->is_hopeless = True;
+    hp_watch_no_more(instruction);
 }
 
 void hp_watch_no_more(Addr instruction) {
@@ -348,10 +377,12 @@ enum { MOST_TOUCHES = 16 };
 static Touch g_touches[MOST_TOUCHES];
 static UInt g_n_touches;
 
-/* Does generated code tell the accesses of this instruction? */
+/* Does generated code tell the accesses of this instruction, or can it not? */
 static Bool is_told(Addr instruction) {
     const Found* found = found_at(instruction);
-    return VG_(HT_lookup)(g_told, instruction) != NULL && (found == NULL || !found->is_dismissed);
+    if (found != NULL && (found->is_hopeless || found->is_dismissed))
+        return found->is_hopeless;
+    return VG_(HT_lookup)(g_told, instruction) != NULL;
 }
 
 /* The access takes place in the middle of a superblock.  If its site has put the miss down, this

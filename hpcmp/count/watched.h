@@ -55,8 +55,12 @@ const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes);
 void hp_watch_instruction(Addr instruction);
 /* Is this the load of a short loop that ends only when the memory changes? */
 Bool hp_waits_by_code(Addr instruction);
-/* It has turned out to access nothing but local variables, or data. */
+/* It has turned out to access data; or nothing but local variables, or its address cannot be told. */
 void hp_watch_no_more(Addr instruction);
+void hp_watch_hopeless(Addr instruction);
+/* Does a short loop begin with the instruction at statement i, which stores nothing?  Then a
+   superblock is to begin there, which shows all rounds of the loop alike. */
+Bool hp_begins_loop(const IRSB* sb, Int i);
 /* This instruction is part of a loop that may wait for a word.  If it is a plain load, it is
    watched until it is known which word that is, or until it has looked in vain for some time. */
 void hp_watch_candidate(Addr instruction);
