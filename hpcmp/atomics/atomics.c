@@ -123,6 +123,16 @@ static void use_lock(Thread* t, Addr a, UInt n_bytes, WordUse use) {
     hp_tell_waiting(t, a, n_bytes);
 }
 
+/* The word was a lock, and is used in a way in which locks are not.  What t has read comes after
+   the last time that it was given. */
+static void end_lock(Thread* t, Addr a) {
+    SyncObj* obj = known_lock(a);
+    if (obj == NULL)
+        return;
+    hp_turn_so_far(t);
+    hp_sync_acquire(t, obj, word_of(obj)->n_stores, NULL);
+}
+
 /* Is the word a lock?  Then the use has been recorded. */
 static Bool uses_lock(Thread* t, Addr a, UInt n_bytes, Bool is_change) {
     LockWord* word = is_change && !is_alone(t) ? hp_lock_word_make(a) : hp_lock_word(a);
@@ -134,6 +144,8 @@ static Bool uses_lock(Thread* t, Addr a, UInt n_bytes, Bool is_change) {
         return False;
     if (use != HP_WORD_OTHER)
         use_lock(t, a, n_bytes, use);
+    else if (is_change)
+        end_lock(t, a);
     return use != HP_WORD_OTHER;
 }
 

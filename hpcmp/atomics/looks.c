@@ -182,8 +182,6 @@ static Bool has_gone_back(const Thread* t, const Look* look) {
 /* The look before this one, by the same instruction, found nothing, so what t has executed since
    was a wait. */
 static void look_has_failed(Thread* t, const Look* look) {
-    if (is_acquire_put_off(t) && has_gone_back(t, look))
-        hp_put_off_drop(t);
     hp_turn_so_far(t);
     hp_word_know(look->at, look->access->n_bytes);
     if (hp_is_waiting(t)) {
@@ -198,7 +196,7 @@ static void look_has_failed(Thread* t, const Look* look) {
 }
 
 /* If a store of another thread is found, t has perhaps waited for it. */
-static void find(Thread* t, const Look* look) {
+static void find(Thread* t, Look* look) {
     const Store* stores[HP_MOST_STORES];
     UInt n = stores_to_take(t, look->at, look->access->n_bytes, stores);
     if (n == 0)
@@ -209,6 +207,7 @@ static void find(Thread* t, const Look* look) {
         return;
     }
     hp_turn_so_far(t);
+    hp_trace_put_off_sync(t); /* a release */
     t->looks->finder = look;
     t->looks->found = stores[0]->obj;
     t->looks->found_store = stores[0]->number;
@@ -227,8 +226,17 @@ static Look* room_for_look(Looks* looks) {
     return oldest;
 }
 
+/* The looks before t's latest event are none of the loop that this look is in. */
+static void forget_before_event(Looks* looks, Look* look) {
+    const Look kept = *look;
+    VG_(memset)(looks->looks, 0, sizeof looks->looks);
+    *look = kept;
+}
+
 static void remember(Thread* t, Look* look) {
     Looks* looks = t->looks;
+    if (looks->n_events != t->n_events)
+        forget_before_event(looks, look);
     look->worked = t->worked + (hp_is_waiting(t) ? 0 : hp_run_uncounted());
     look->waited = t->waited;
     look->registers = hash_of_registers(t);
@@ -253,6 +261,8 @@ static void look_first(Thread* t, Addr a, const WatchedAccess* access, ULong val
 static void look_again(Thread* t, Look* look, ULong value) {
     ULong store = latest_store(look->at, look->access->n_bytes);
     Bool is_same = look->value == value && look->store == store;
+    if (is_acquire_put_off(t) && has_gone_back(t, look))
+        hp_put_off_drop(t);
     look_has_failed(t, look);
     t->counts_looks = look->registers != hash_of_registers(t);
     look->value = value;
@@ -341,10 +351,11 @@ void hp_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
 
 void hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access) {
     const Look* look = former_look(t, a, access);
+    if (is_acquire_put_off(t) && t->looks->finder == look)
+        hp_put_off_drop(t);
     if (look != NULL)
         look_has_failed(t, look);
-    else
-        look_succeeds(t);
+    look_succeeds(t);
 }
 
 void hp_looks_turn_begins(Thread* t) {

@@ -17,21 +17,23 @@ typedef struct {
 
 static VgHashTable* g_granules;
 
-/* The granules that were looked up lately. */
-enum { N_RECENT = 256 };
-static Granule* g_recent[N_RECENT];
+/* What was looked up lately: a key and its granule, or NULL if there is none. */
+enum { N_RECENT = 1024 };
+static struct {
+    UWord key;
+    Granule* granule;
+} g_recent[N_RECENT];
+
+static void remember(UWord key, Granule* granule) {
+    g_recent[key % N_RECENT].key = key;
+    g_recent[key % N_RECENT].granule = granule;
+}
 
 static Granule* find(Addr a) {
     UWord key = a / GRANULE;
-    Granule* recent = g_recent[key % N_RECENT];
-    if (recent != NULL && recent->node.key == key)
-        return recent;
-    if (VG_(HT_count_nodes)(g_granules) == 0)
-        return NULL;
-    Granule* found = VG_(HT_lookup)(g_granules, key);
-    if (found != NULL)
-        g_recent[key % N_RECENT] = found;
-    return found;
+    if (g_recent[key % N_RECENT].key != key)
+        remember(key, VG_(HT_lookup)(g_granules, key));
+    return g_recent[key % N_RECENT].granule;
 }
 
 static Granule* make(Addr a) {
@@ -43,6 +45,7 @@ static Granule* make(Addr a) {
     for (UInt i = 0; i < GRANULE; i++)
         granule->from[i] = i;
     VG_(HT_add_node)(g_granules, granule);
+    remember(granule->node.key, granule);
     hp_watch_memory(a);
     return granule;
 }
@@ -123,7 +126,7 @@ static Bool is_empty(const Granule* granule) {
 }
 
 static void drop(Granule* granule) {
-    g_recent[granule->node.key % N_RECENT] = NULL;
+    remember(granule->node.key, NULL);
     VG_(HT_remove)(g_granules, granule->node.key);
     VG_(free)(granule);
 }

@@ -14,6 +14,7 @@
 #include "hpcmp/threads/lives.h"
 #include "hpcmp/threads/moments.h"
 #include "libvex_guest_amd64.h"
+#include "pub_tool_debuginfo.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_xarray.h"
 
@@ -36,8 +37,27 @@ static VgHashTable* g_found;
 /*--- Instructions                                          ---*/
 /*------------------------------------------------------------*/
 
+/* A file's code begins and ends with a page.  Instructions are asked about several times. */
+static Bool is_of_no_library(Addr code) {
+    enum { PAGE_BITS = 12, N_RECENT = 256 };
+    static struct {
+        Addr page;
+        UInt epoch;
+        Bool is_none;
+    } recent[N_RECENT];
+    Addr page = code >> PAGE_BITS;
+    UInt epoch = VG_(current_DiEpoch)().n;
+    UInt i = page % N_RECENT;
+    if (recent[i].page != page || recent[i].epoch != epoch) {
+        recent[i].page = page;
+        recent[i].epoch = epoch;
+        recent[i].is_none = hp_library_of(code) == HP_NO_LIBRARY;
+    }
+    return recent[i].is_none;
+}
+
 Bool hp_is_watched_code(Addr code) {
-    return g_watcher != NULL && hp_clo_sync[HP_PRIM_ATOMIC] && hp_library_of(code) == HP_NO_LIBRARY;
+    return g_watcher != NULL && hp_clo_sync[HP_PRIM_ATOMIC] && is_of_no_library(code);
 }
 
 static Found* found_at(Addr instruction) {
