@@ -169,23 +169,6 @@ Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr) {
    instruction, for a value that another thread writes; it then sees the value that much later.
    To change threads more often costs time, because each has other data in the caches. */
 enum { MOST_AHEAD = 500000, AHEAD_OF_SPINNING = 100000 };
-/* A thread has been created less than so many instructions ago: its loops that wait are not known
-   yet, because it has not come to them.  So no thread runs that far past it. */
-enum { YOUNG = 1000000, AHEAD_OF_YOUNG = 20000 };
-/* The clock of the youngest thread when it was created. */
-static ULong g_created;
-
-void hp_gates_created(Thread* t) {
-    const Thread* parent = hp_thread(t->parent);
-    if (parent != NULL)
-        g_created = parent->clock;
-}
-
-static ULong most_ahead(const Thread* t) {
-    if (t->clock < g_created + YOUNG)
-        return AHEAD_OF_YOUNG;
-    return hp_line_front.somebody_waits ? AHEAD_OF_SPINNING : MOST_AHEAD;
-}
 /* The most superblocks in a turn of a waiting thread.  Its turn ends at a pause, too. */
 enum { BLOCKS_OF_WAITING = 20000, BLOCKS_OF_SPINNING = 32 };
 
@@ -225,7 +208,7 @@ void hp_gates_turn_begins(Thread* t) {
     if (distance >= NO_LIMIT >> HP_SEGMENT_BITS)
         return;
     if (g_limited != hp_n_turns())
-        limit_blocks(t, distance + most_ahead(t));
+        limit_blocks(t, distance + (hp_line_front.somebody_waits ? AHEAD_OF_SPINNING : MOST_AHEAD));
     if (!hp_is_waiting(t) || distance == 0) {
         hp_run.exact_limit = hp_clock_exact_distance(t) << HP_SEGMENT_BITS;
         hp_run.limit = hp_somebody_spins() ? hp_run.exact_limit : distance << HP_SEGMENT_BITS;
