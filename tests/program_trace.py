@@ -45,6 +45,7 @@ from pathlib import Path
 
 KINDS = ("alloc", "free", "newsync", "delsync", "fork", "join", "exit", "rel", "acq")
 # A program names others of its own.
+OF_ATOMICS = ("atomic", "lockword")
 PRIMS = re.findall(
     r'^(?:LOG_)?PRIM\(\w+, "(\w+)"',
     (Path(__file__).parent.parent / "shared" / "primitives.def").read_text(),
@@ -229,10 +230,13 @@ class Trace:
             fields["addr"] = self._named(of)[1]
         for name in fields:
             getattr(self._events[0], name)
+        # Many programs count by atomic operations, beside what they are about.
+        left_out = () if prim is not None or of is not None else OF_ATOMICS
         return [
             event
             for event in self._events
             if event.kind == kind
+            and event.prim not in left_out
             and first < event.id < last
             and all(getattr(event, key) == value for key, value in fields.items())
         ]

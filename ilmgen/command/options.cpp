@@ -196,7 +196,7 @@ void declare_report(CLI::App& app, Options& options) {
     show(app.add_option(
              "--report-memory", options.report_memory,
              "Memory for --report, --plan or another tool's format;\nwhat a long run takes "
-             "beyond lies in files in TMPDIR [2048]"),
+             "beyond is in files in TMPDIR [2048]"),
          "MIB", number_from(1));
 }
 
