@@ -7,9 +7,9 @@
  * The rooms, each of which asks only those before it: base (what we use of Valgrind and
  * Linux), output (the file), blocks (where heap blocks are), threads (their lives),
  * order (whose turn it is), count (instructions and accesses), where (in the program), trace
- * (events), heap (malloc), sync (primitives), atomics (operations that call nothing), calls (system calls), channels (pipes and
- * connections), ipc (System V, message queues, locks on files), machine (the processors that the
- * program sees), processes (and signals), runtimes (OpenMP, TBB, MPI).
+ * (events), heap (malloc), sync (primitives), atomics (operations that call nothing), calls (system
+ * calls), channels (pipes and connections), ipc (System V, message queues, locks on files), machine
+ * (the processors that the program sees), processes (and signals), runtimes (OpenMP, TBB, MPI).
  * docs/how-it-works.md shows the way that an access, a lock and a process take through them.
  */
 

@@ -55,7 +55,8 @@ const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes);
 void hp_watch_instruction(Addr instruction);
 /* Is this the load of a short loop that ends only when the memory changes? */
 Bool hp_waits_by_code(Addr instruction);
-/* It has turned out to access data; or nothing but local variables, or its address cannot be told. */
+/* It has turned out to access data; or nothing but local variables, or its address cannot be told.
+ */
 void hp_watch_no_more(Addr instruction);
 void hp_watch_hopeless(Addr instruction);
 /* Does a short loop begin with the instruction at statement i, which stores nothing?  Then a
