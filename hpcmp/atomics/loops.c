@@ -2,6 +2,7 @@
 
 #include "hpcmp/atomics/loops.h"
 
+#include "hpcmp/base/options.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/steps.h"
@@ -66,8 +67,8 @@ static void observe(Thread* t, const Addr* instructions, UInt n) {
 enum { MANY = 50000 };
 
 static Bool seems_to_spin(const Thread* t) {
-    return hp_is_behind_pause(t) || hp_clock_polls(t) ||
-           (hp_run_executed() >= MANY && hp_run.has_stored == 0);
+    Bool polls = hp_clo_order == HP_ORDER_VIRTUAL && hp_clock_polls(t);
+    return hp_is_behind_pause(t) || polls || (hp_run_executed() >= MANY && hp_run.has_stored == 0);
 }
 
 void hp_loops_look_at(Thread* t) {
