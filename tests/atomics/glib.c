@@ -39,6 +39,20 @@ static void run_mutex(void) {
     run_lock(take_mutex, give_mutex);
 }
 
+static g_mutex other_mutex;
+
+static void take_other(int me) {
+    (void)me;
+    g_mutex_lock(&other_mutex);
+}
+static void give_other(int me) {
+    (void)me;
+    g_mutex_unlock(&other_mutex);
+}
+static void run_two_mutexes(void) {
+    run_two_locks(take_mutex, give_mutex, take_other, give_other);
+}
+
 static g_cond changed;
 static volatile int has_changed;
 
@@ -117,8 +131,11 @@ static void run_once(void) {
     known_parallelism = 31.0 / 16;
 }
 
-static const struct kind kinds[] = {
-    {"mutex", run_mutex}, {"condition", run_condition}, {"queue", run_queue}, {"once", run_once}};
+static const struct kind kinds[] = {{"mutex", run_mutex},
+                                    {"two_mutexes", run_two_mutexes},
+                                    {"condition", run_condition},
+                                    {"queue", run_queue},
+                                    {"once", run_once}};
 
 int main(int argc, char** argv) {
     return RUN_KIND(kinds, argc, argv);
