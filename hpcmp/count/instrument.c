@@ -470,17 +470,28 @@ static void pass_toggle(Translation* tr, UWord what, Addr here, const VexGuestLa
 /*--- Watched instructions                                  ---*/
 /*------------------------------------------------------------*/
 
-static Bool is_frame_pointer(const Translation* tr, const IRExpr* e) {
+/* Is e the frame pointer plus constants and registers, with `offset` added to the constants?  The
+   local variables are below the frame pointer.  Optimised code has any pointer in this register,
+   and members of what it points to are at or above it. */
+static Bool is_below_frame_pointer(const Translation* tr, const IRExpr* e, Long offset) {
     const IRExpr* value = e->tag == Iex_RdTmp ? tr->survey.value[e->Iex.RdTmp.tmp] : NULL;
-    if (value != NULL && value->tag == Iex_Binop && value->Iex.Binop.op == Iop_Add64)
-        return is_frame_pointer(tr, value->Iex.Binop.arg1);
-    return value != NULL && value->tag == Iex_Get &&
+    if (value != NULL && value->tag == Iex_Binop && value->Iex.Binop.op == Iop_Add64) {
+        const IRExpr* added = value->Iex.Binop.arg2;
+        if (added->tag == Iex_Const)
+            offset += (Long)added->Iex.Const.con->Ico.U64;
+        return is_below_frame_pointer(tr, value->Iex.Binop.arg1, offset);
+    }
+    return value != NULL && value->tag == Iex_Get && offset < 0 &&
            value->Iex.Get.offset == offsetof(VexGuestAMD64State, guest_RBP);
+}
+
+static Bool is_in_frame(const Translation* tr, const IRExpr* e) {
+    return is_below_frame_pointer(tr, e, 0);
 }
 
 /* A variable of the function's own, at an address that is known when it is compiled. */
 static Bool is_local(const Translation* tr, const IRExpr* addr) {
-    return hp_is_near_SP(&tr->survey, addr) || is_frame_pointer(tr, addr);
+    return hp_is_near_SP(&tr->survey, addr) || is_in_frame(tr, addr);
 }
 
 /* The value of an expression of the superblock's first instruction, computed before it; NULL: that
@@ -657,7 +668,7 @@ static void say_stored(Translation* tr, const IRStmt* st) {
     if (!tr->is_watched || tr->says_stored || st->tag != Ist_Store ||
         hp_is_near_SP(&tr->survey, st->Ist.Store.addr))
         return;
-    if (is_frame_pointer(tr, st->Ist.Store.addr)) {
+    if (is_in_frame(tr, st->Ist.Store.addr)) {
         store_if(tr, is_not_on_stack(tr, st->Ist.Store.addr), &hp_run.has_stored, constant(1));
     } else {
         store(tr, &hp_run.has_stored, constant(1));
