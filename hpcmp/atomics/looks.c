@@ -3,13 +3,13 @@
 #include "hpcmp/atomics/looks.h"
 
 #include "hpcmp/atomics/lock_words.h"
+#include "hpcmp/atomics/loops.h"
 #include "hpcmp/atomics/words.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
-#include "hpcmp/threads/spinning.h"
 #include "hpcmp/threads/waiting.h"
 #include "hpcmp/trace/put_off.h"
 #include "hpcmp/trace/trace.h"
@@ -366,7 +366,7 @@ void hp_looks_turn_begins(Thread* t) {
 void hp_looks_turn_ends(Thread* t) {
     if (t->looks != NULL && t->looks->latest != NULL) {
         t->looks->has_stored |= hp_run.has_stored != 0;
-        t->looks->has_idled |= hp_is_behind_pause(t) || t->is_in_kernel;
+        t->looks->has_idled |= hp_idles(t) || t->is_in_kernel;
         if (t->looks->is_last)
             learn_from_end(t);
         leave_loop_after_long(t);

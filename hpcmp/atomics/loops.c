@@ -3,6 +3,7 @@
 #include "hpcmp/atomics/loops.h"
 
 #include "hpcmp/base/options.h"
+#include "hpcmp/base/readable.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/steps.h"
@@ -10,9 +11,33 @@
 #include "hpcmp/order/clocks.h"
 #include "hpcmp/order/seats.h"
 #include "hpcmp/threads/spinning.h"
+#include "pub_tool_stacktrace.h"
 
-/* Instructions that have been observed. */
+/* Places whose next superblocks have been observed: where a thread was, and who had called it.
+   Example: several loops call sched_yield, so its address alone does not tell one from another. */
 static VgHashTable* g_observed;
+
+static UWord place_of(const Thread* t, Addr last_superblock) {
+    enum { N_FRAMES = 3 };
+    Addr frames[N_FRAMES];
+    UInt n = VG_(get_StackTrace)(t->tid, frames, N_FRAMES, NULL, NULL, 0);
+    ULong hash = last_superblock;
+    for (UInt i = 0; i < n; i++)
+        hash = (hash ^ frames[i]) * 0x9e3779b97f4a7c15UL;
+    return hash;
+}
+
+/* Returns whether the place is new. */
+static Bool add_place(UWord place) {
+    if (g_observed == NULL)
+        g_observed = VG_(HT_construct)("hp.loops.observed");
+    if (VG_(HT_lookup)(g_observed, place) != NULL)
+        return False;
+    VgHashNode* node = VG_(malloc)("hp.loops.observed", sizeof *node);
+    node->key = place;
+    VG_(HT_add_node)(g_observed, node);
+    return True;
+}
 
 /* The observation that goes on. */
 enum { N_SUPERBLOCKS = 48, MOST_INSTRUCTIONS = 256 };
@@ -23,18 +48,6 @@ typedef struct {
 static Executed g_executed[MOST_INSTRUCTIONS];
 static UInt g_n_executed;
 static UInt g_n_left;
-
-static Bool is_observed(Addr instruction) {
-    return VG_(HT_lookup)(g_observed, instruction) != NULL;
-}
-
-static void set_observed(Addr instruction) {
-    if (is_observed(instruction))
-        return;
-    VgHashNode* node = VG_(malloc)("hp.loops.observed", sizeof *node);
-    node->key = instruction;
-    VG_(HT_add_node)(g_observed, node);
-}
 
 static void count(Addr instruction) {
     UInt i = 0;
@@ -47,12 +60,21 @@ static void count(Addr instruction) {
     g_executed[i].n++;
 }
 
+/* `jmp *a` and `call *a` load where to go.  Calls of libraries do so in the linkage table. */
+static Bool jumps(Addr instruction) {
+    const UChar* code = (const UChar*)instruction;
+    if (!hp_is_readable(instruction, 3 * sizeof *code))
+        return False;
+    if (code[0] == 0xf2 || (code[0] & 0xf0) == 0x40)
+        code++;
+    return code[0] == 0xff && ((code[1] >> 3 & 7) == 2 || (code[1] >> 3 & 7) == 4);
+}
+
 static void end_observation(void) {
-    for (UInt i = 0; i < g_n_executed; i++) {
-        set_observed(g_executed[i].instruction);
-        if (hp_run.has_stored == 0 && g_executed[i].n > 1 &&
-            hp_is_watched_code(g_executed[i].instruction))
-            hp_watch_candidate(g_executed[i].instruction);
+    for (UInt i = 0; i < g_n_executed && hp_run.has_stored == 0; i++) {
+        Addr instruction = g_executed[i].instruction;
+        if (g_executed[i].n > 1 && hp_is_watched_code(instruction) && !jumps(instruction))
+            hp_watch_candidate(instruction);
     }
 }
 
@@ -66,19 +88,20 @@ static void observe(Thread* t, const Addr* instructions, UInt n) {
 /* A turn of so many instructions in which nothing is stored is a long one. */
 enum { MANY = 50000 };
 
+Bool hp_idles(const Thread* t) {
+    return hp_is_behind_pause(t) || (hp_clo_order == HP_ORDER_VIRTUAL && hp_clock_polls(t));
+}
+
 static Bool seems_to_spin(const Thread* t) {
-    Bool polls = hp_clo_order == HP_ORDER_VIRTUAL && hp_clock_polls(t);
-    return hp_is_behind_pause(t) || polls || (hp_run_executed() >= MANY && hp_run.has_stored == 0);
+    return hp_idles(t) || (hp_run_executed() >= MANY && hp_run.has_stored == 0);
 }
 
 void hp_loops_look_at(Thread* t) {
     const Addr* instructions;
     if (g_n_left > 0 || !seems_to_spin(t))
         return;
-    if (g_observed == NULL)
-        g_observed = VG_(HT_construct)("hp.loops.observed");
     UInt n = hp_last_instructions(&instructions);
-    if (n == 0 || is_observed(instructions[0]))
+    if (n == 0 || !add_place(place_of(t, instructions[0])))
         return;
     g_n_executed = 0;
     g_n_left = N_SUPERBLOCKS;

@@ -9,13 +9,15 @@
  * again waits for that word.  Example: `while (!flag);` is one superblock, `mov; test; je`.  It is
  * executed twice, so its load becomes a candidate, and at the next look the word is known.
  *
- * Each loop is observed once.  A loop that goes through data costs some 100 us in that.
+ * Each place is observed once.  A loop that goes through data costs some 100 us in that.
  */
 #ifndef HP_LOOPS_H
 #define HP_LOOPS_H
 
 #include "hpcmp/threads/threads.h"
 
+/* The turn of t ends: has it paused, or does it yield or sleep again and again? */
+Bool hp_idles(const Thread* t);
 /* The turn of t, which does not wait and does not live alone, ends. */
 void hp_loops_look_at(Thread* t);
 

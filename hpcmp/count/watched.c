@@ -105,41 +105,41 @@ static Bool comes_from(const IRSB* sb, const IRExpr* e, Int offset) {
     }
 }
 
+static Bool stays(const IRSB* sb, const IRExpr* e, Bool by_loads);
+
+/* Is this loaded from an address that stays?  Then it stays, too, while the memory does. */
+static Bool is_loaded_alike(const IRSB* sb, const IRExpr* e) {
+    const IRExpr* value = value_of(sb, e);
+    while (value->tag == Iex_Unop)
+        value = value_of(sb, value->Iex.Unop.arg);
+    return value->tag == Iex_Load && stays(sb, value->Iex.Load.addr, False);
+}
+
 /* Does the address come from the same registers as at the beginning of the superblock, and does the
-   superblock not change them? */
-static Bool stays(const IRSB* sb, const IRExpr* e) {
+   superblock not change them, or, if by_loads, only load them from places that stay?  Example of
+   such a load: a thread waits for the node that a variable points to. */
+static Bool stays(const IRSB* sb, const IRExpr* e, Bool by_loads) {
     if (e->tag != Iex_RdTmp)
         return True;
     const IRExpr* value = value_of(sb, e);
     if (value->tag == Iex_Unop)
-        return stays(sb, value->Iex.Unop.arg);
+        return stays(sb, value->Iex.Unop.arg, by_loads);
     if (value->tag == Iex_Binop)
-        return stays(sb, value->Iex.Binop.arg1) && stays(sb, value->Iex.Binop.arg2);
+        return stays(sb, value->Iex.Binop.arg1, by_loads) &&
+               stays(sb, value->Iex.Binop.arg2, by_loads);
+    if (value->tag == Iex_Load)
+        return by_loads && is_loaded_alike(sb, value);
     if (value->tag != Iex_Get)
         return value->tag == Iex_Const;
     for (Int i = 0; i < sb->stmts_used; i++)
-        if (sb->stmts[i]->tag == Ist_Put && sb->stmts[i]->Ist.Put.offset == value->Iex.Get.offset)
+        if (sb->stmts[i]->tag == Ist_Put && sb->stmts[i]->Ist.Put.offset == value->Iex.Get.offset &&
+            !(by_loads && is_loaded_alike(sb, sb->stmts[i]->Ist.Put.data)))
             return False;
     return True;
 }
 
 /* Loops that wait are that short. */
 enum { LONGEST_LOOP = 256 };
-
-/* Where the superblock jumps back to behind statement i, if that is this instruction or a place a
-   little before it; else 0. */
-static Addr jumps_back_to(const IRSB* sb, Int i, Addr instruction) {
-    const Addr from = instruction - LONGEST_LOOP;
-    for (i++; i < sb->stmts_used; i++) {
-        const IRStmt* st = sb->stmts[i];
-        if (st->tag == Ist_Exit && st->Ist.Exit.dst->Ico.U64 - from <= LONGEST_LOOP)
-            return st->Ist.Exit.dst->Ico.U64;
-    }
-    if (sb->next->tag != Iex_Const || (sb->jumpkind != Ijk_Boring && sb->jumpkind != Ijk_Yield))
-        return 0;
-    Addr to = sb->next->Iex.Const.con->Ico.U64;
-    return to - from <= LONGEST_LOOP ? to : 0;
-}
 
 /* The length of the instruction at `code` if it is one that loops have which do nothing but look:
    pause, nops, moves between registers; else 0. */
@@ -153,6 +153,38 @@ static UInt length_of_idle(const UChar* code) {
     if ((at[0] == 0x89 || at[0] == 0x8b || at[0] == 0x31 || at[0] == 0x33) && at[1] >= 0xc0)
         return prefix + 2;
     return 0;
+}
+
+/* The superblock goes on here.  Behind instructions that do nothing, there may be the jump that
+   closes the loop, as in `while (is_taken) pause();`. */
+static Addr jumps_on_to(Addr next) {
+    enum { LONGEST = 7 };
+    const UChar* code = (const UChar*)next;
+    UInt length;
+    while (hp_is_readable((Addr)code, LONGEST) && (length = length_of_idle(code)) > 0)
+        code += length;
+    if (!hp_is_readable((Addr)code, LONGEST))
+        return next;
+    if (code[0] == 0xeb)
+        return (Addr)code + 2 + *(const Char*)&code[1];
+    Int distance;
+    VG_(memcpy)(&distance, &code[1], sizeof distance);
+    return code[0] == 0xe9 ? (Addr)code + 5 + distance : next;
+}
+
+/* Where the superblock jumps back to behind statement i, if that is this instruction or a place a
+   little before it; else 0. */
+static Addr jumps_back_to(const IRSB* sb, Int i, Addr instruction) {
+    const Addr from = instruction - LONGEST_LOOP;
+    for (i++; i < sb->stmts_used; i++) {
+        const IRStmt* st = sb->stmts[i];
+        if (st->tag == Ist_Exit && st->Ist.Exit.dst->Ico.U64 - from <= LONGEST_LOOP)
+            return st->Ist.Exit.dst->Ico.U64;
+    }
+    if (sb->next->tag != Iex_Const || (sb->jumpkind != Ijk_Boring && sb->jumpkind != Ijk_Yield))
+        return 0;
+    Addr to = jumps_on_to(sb->next->Iex.Const.con->Ico.U64);
+    return to - from <= LONGEST_LOOP ? to : 0;
 }
 
 /* Is there nothing else from `from` up to `to`? */
@@ -191,7 +223,7 @@ static Bool seems_to_wait(const IRSB* sb, Int i) {
     for (Int k = i + 1; k < sb->stmts_used && sb->stmts[k]->tag != Ist_IMark && addr == NULL; k++)
         addr = loaded_from(sb->stmts[k]);
     return addr != NULL && jumps_back_to(sb, i, instruction) != 0 && !stores(sb, 0) &&
-           stays(sb, addr);
+           stays(sb, addr, True);
 }
 
 /* Is all of the loop in this superblock, but for what does nothing, and is no register changed by
@@ -211,8 +243,8 @@ static Bool can_only_wait(const IRSB* sb, Int k) {
 
 Bool hp_begins_loop(const IRSB* sb, Int i) {
     Addr instruction = sb->stmts[i]->Ist.IMark.addr;
-    return hp_is_watched_code(instruction) && jumps_back_to(sb, i, instruction) == instruction &&
-           !stores(sb, i);
+    Addr to = hp_is_watched_code(instruction) ? jumps_back_to(sb, i, instruction) : 0;
+    return to != 0 && is_idle(to, instruction) && !stores(sb, i);
 }
 
 static Bool is_plain_watched(const IRSB* sb, Int i) {
