@@ -82,6 +82,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/survey.c hpcmp/count/survey.h \
 	hpcmp/count/toggles.c hpcmp/count/toggles.h \
 	hpcmp/count/traffic.c hpcmp/count/traffic.h \
+	hpcmp/count/unused.c hpcmp/count/unused.h \
 	hpcmp/where/atomic_code.c hpcmp/where/atomic_code.h \
 	hpcmp/where/atomic_types.c hpcmp/where/atomic_types.h \
 	hpcmp/where/atomic_variables.c hpcmp/where/atomic_variables.h \

@@ -71,16 +71,46 @@ static Bool is_replaced(const Thread* t, SyncObj* obj, UInt n_bytes) {
            word_of(obj)->n_bytes <= n_bytes;
 }
 
-static void release(Thread* t, Addr a, const WatchedAccess* access) {
+/* Does a thread have an acquire of the word that is put off?  It would be written behind a release
+   that it has not read. */
+static Bool is_about_to_be_taken(const SyncObj* obj) {
+    HP_FOR_EACH_THREAD (t) {
+        const SyncEvent* event = hp_is_put_off(t);
+        if (event != NULL && event->kind == HP_SYNC_ACQ && event->value == obj->node.key)
+            return True;
+    }
+    return False;
+}
+
+/* The release that a change of t carries on without taking it, or NULL: there is none to carry on.
+   What cannot be carried on is taken. */
+static const Store* carried_on(Thread* t, SyncObj* obj, Addr a, UInt n_bytes) {
+    const Store* stores[HP_MOST_STORES];
+    UInt n = hp_word_stores(a, n_bytes, stores);
+    if (n == 0 || (n == 1 && stores[0]->thid == t->thid && !stores[0]->is_shared))
+        return NULL;
+    if (n == 1 && stores[0]->obj == obj && !is_about_to_be_taken(obj))
+        return stores[0];
+    hp_take_all(t, a, n_bytes);
+    return NULL;
+}
+
+/* carries_on: the store is a change that releases, and does not take what it reads. */
+static void release(Thread* t, Addr a, const WatchedAccess* access, Bool carries_on) {
     if (is_alone(t)) {
         hp_word_clear(a, access->n_bytes);
         return;
     }
     hp_turn_so_far(t);
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ATOMIC, hp_word_name(a), NULL);
-    ULong seq = ++word_of(obj)->n_stores;
+    const Store* former = carries_on ? carried_on(t, obj, a, access->n_bytes) : NULL;
+    ULong seq = former == NULL ? ++word_of(obj)->n_stores : former->seq;
     hp_word_set(a, access->n_bytes,
-                &(Store){.number = ++g_n_stores, .thid = t->thid, .obj = obj, .seq = seq});
+                &(Store){.number = ++g_n_stores,
+                         .thid = t->thid,
+                         .obj = obj,
+                         .seq = seq,
+                         .is_shared = former != NULL});
     if (is_replaced(t, obj, access->n_bytes))
         hp_put_off_drop(t);
     else
@@ -173,7 +203,7 @@ static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
     if (is_left_out(t) || !is_word(a, access) || uses_lock(t, a, access->n_bytes, False))
         return;
     hp_leave_loop(t);
-    release(t, a, access);
+    release(t, a, access, False);
 }
 
 static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
@@ -182,9 +212,10 @@ static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
     hp_look_before_change(t, a, access);
     if (uses_lock(t, a, access->n_bytes, True))
         return;
-    hp_take_all(t, a, access->n_bytes);
+    if (!access->is_unused)
+        hp_take_all(t, a, access->n_bytes);
     hp_leave_loop(t);
-    release(t, a, access);
+    release(t, a, access, access->is_unused);
 }
 
 static void on_expect(Thread* t, Addr a, UInt n_bytes) {

@@ -59,7 +59,7 @@ static ULong* taken_from(Looks* looks, const SyncObj* obj) {
 }
 
 static Bool is_to_take(const Thread* t, const Store* store) {
-    return store->thid != t->thid &&
+    return (store->thid != t->thid || store->is_shared) &&
            (t->looks == NULL || *taken_from(t->looks, store->obj) < store->number);
 }
 

@@ -24,7 +24,11 @@ typedef struct {
     ULong number; /* of all stores; 0: nothing was stored while others lived */
     ULong thid;
     SyncObj* obj; /* its word */
-    ULong seq;    /* its number at that word */
+    ULong seq;    /* its number at that word; see is_shared */
+    /* Threads before have released with this number, too: the store is a change that has carried on
+       theirs (C11, 5.1.2.4: release sequence) and has not taken it.  Who takes the number comes
+       after the latest release with it of each thread. */
+    Bool is_shared;
 } Store;
 
 /* A load finds at most so many. */

@@ -11,6 +11,7 @@
 #include "hpcmp/count/survey.h"
 #include "hpcmp/count/toggles.h"
 #include "hpcmp/count/traffic.h"
+#include "hpcmp/count/unused.h"
 #include "hpcmp/count/watched.h"
 #include "hpcmp/threads/lives.h"
 #include "hpcmp/threads/waiting.h"
@@ -574,12 +575,14 @@ static IRExpr* will_change(Translation* tr, const IRCAS* cas, IRExpr* addr) {
         assign(tr, Ity_I64, IRExpr_Binop(Iop_And64, succeeds, IRExpr_RdTmp(change))));
 }
 
-static void tell_change(Translation* tr, Addr instruction, const IRCAS* cas) {
+/* The first instruction, which begins at statement i, compares and swaps. */
+static void tell_change(Translation* tr, Int i, const IRCAS* cas) {
     SizeT size = size_of(tr, cas->dataLo) * (cas->dataHi == NULL ? 1 : 2);
     IRExpr* addr = computed_before(tr, cas->addr);
     if (addr == NULL)
         return;
-    const WatchedAccess* access = hp_watched_access(instruction, size);
+    const WatchedAccess* access =
+        hp_watched_access(tr->in->stmts[i]->Ist.IMark.addr, size, hp_is_result_unused(tr->in, i));
     IRExpr* changes = will_change(tr, cas, addr);
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_change", hp_watched_change,
             mkIRExprVec_3(addr, address_of(access), changes));
@@ -590,7 +593,7 @@ static Bool tell_look(Translation* tr, Addr instruction, IRExpr* load) {
     IRExpr* value = computed_before(tr, load);
     if (addr == NULL || value == NULL)
         return False;
-    const WatchedAccess* access = hp_watched_access(instruction, size_of(tr, load));
+    const WatchedAccess* access = hp_watched_access(instruction, size_of(tr, load), False);
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_look", hp_watched_look,
             mkIRExprVec_3(addr, address_of(access), as_number(tr, value)));
     return True;
@@ -600,7 +603,8 @@ static Bool tell_store(Translation* tr, Addr instruction, const IRStmt* st) {
     IRExpr* addr = computed_before(tr, st->Ist.Store.addr);
     if (addr == NULL)
         return False;
-    const WatchedAccess* access = hp_watched_access(instruction, size_of(tr, st->Ist.Store.data));
+    const WatchedAccess* access =
+        hp_watched_access(instruction, size_of(tr, st->Ist.Store.data), False);
     IRExpr* value = computed_before(tr, st->Ist.Store.data);
     store(tr, &hp_run.value, value == NULL ? constant(HP_UNKNOWN_VALUE) : as_number(tr, value));
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 2, "hp_watched_store", hp_watched_store,
@@ -640,7 +644,7 @@ static void tell_accesses(Translation* tr, Int i) {
     Addr instruction = in->stmts[i]->Ist.IMark.addr;
     const IRCAS* cas = cas_of_instruction(in, i);
     if (cas != NULL) {
-        tell_change(tr, instruction, cas);
+        tell_change(tr, i, cas);
         return;
     }
     Bool any = False;

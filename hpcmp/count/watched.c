@@ -283,7 +283,7 @@ Bool hp_is_watched(const IRSB* sb, Int i) {
     return is_plain && g_watcher != NULL && is_plain_watched(sb, i);
 }
 
-const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes) {
+const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused) {
     if (VG_(HT_lookup)(g_told, instruction) == NULL) {
         VgHashNode* node = VG_(malloc)("hp.watched.told", sizeof *node);
         node->key = instruction;
@@ -292,6 +292,7 @@ const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes) {
     WatchedAccess* access = hp_run_alloc_near(sizeof *access);
     access->instruction = instruction;
     access->n_bytes = n_bytes;
+    access->is_unused = is_unused;
     return access;
 }
 

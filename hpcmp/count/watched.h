@@ -17,6 +17,7 @@
 typedef struct {
     Addr instruction;
     UInt n_bytes;
+    Bool is_unused; /* nothing is used of what an atomic instruction reads (unused.h) */
 } WatchedAccess;
 
 typedef struct {
@@ -49,7 +50,7 @@ Bool hp_is_watched_code(Addr code);
 Bool hp_is_watched(const IRSB* sb, Int i);
 
 /* What generated code tells of an instruction. */
-const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes);
+const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused);
 
 /* This plain load or store is watched from now on. */
 void hp_watch_instruction(Addr instruction);

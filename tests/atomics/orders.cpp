@@ -270,17 +270,112 @@ void run_failed_comparison() {
     run_three(compares_in_vain, looks_after_comparison);
 }
 
-// An addition releases, too, if nobody uses its result.
+// An addition releases, too, if nobody uses its result; and it does not acquire.
 void adds_blindly(int me) {
     units(20);
     point(POINT(me, 1));
-    word.fetch_add(1, both);
+    word.fetch_add(1, release);
     point(POINT(me, 2));
+    note_pair(me, "forbidden", POINT(1, 1), POINT(me, 2));
 }
 
 void run_dead_result() {
     run_three(adds_blindly, looks_for_both);
 }
+
+// Two counters: who looks at one comes after those that have added to it.
+void adds_to_first(int me) {
+    units(10);
+    data[me] = 1;
+    point(POINT(me, 1));
+    word.fetch_add(1, release);
+}
+
+void adds_to_second(int me) {
+    units(10);
+    data[me] = 1;
+    point(POINT(me, 1));
+    other_word.fetch_add(1, release);
+}
+
+// The counter was added to by threads `mine` and `mine` + 1, and the other one by the two others.
+void looks_at_counter(int me, std::atomic<int>& counter, int mine) {
+    units(20);
+    bool is_there = counter.load(acquire) == 2;
+    if (is_there)
+        result[me] = data[mine] + data[mine + 1];
+    point(POINT(me, 1));
+    for (int other = 1; other <= 4; other++) {
+        bool is_mine = other == mine || other == mine + 1;
+        const char* seen = is_there ? "required" : "untimely";
+        note_pair(me, is_mine ? seen : "forbidden", POINT(other, 1), POINT(me, 1));
+    }
+}
+
+void looks_at_first_counter(int me) {
+    looks_at_counter(me, word, 1);
+}
+
+void looks_at_second_counter(int me) {
+    looks_at_counter(me, other_word, 3);
+}
+
+void run_two_counters() {
+    role* roles[] = {adds_to_first,  adds_to_first,          adds_to_second,
+                     adds_to_second, looks_at_first_counter, looks_at_second_counter};
+    run_roles(roles, 6);
+    known_parallelism = 80.0 / 20;
+}
+
+#ifndef WEAK
+// Flags that are used behind a jump.
+void uses_flags_later(int me) {
+    units(20);
+    point(POINT(me, 1));
+    bool is_zero;
+    __asm__ volatile("lock subl $1, %0\n\t"
+                     "jmp 1f\n\t"
+                     ".balign 32\n"
+                     "1:\tlea 1(%%rax), %%rax\n\t"
+                     "sete %1"
+                     : "+m"(word), "=q"(is_zero)
+                     :
+                     : "rax", "cc", "memory");
+    point(POINT(me, 2));
+    note_pair(me, is_zero ? "required" : "untimely", POINT(1, 1), POINT(me, 2));
+}
+
+void run_flags_used() {
+    word.fetch_add(1); // makes the word known
+    word.fetch_sub(1);
+    role* roles[] = {stores, uses_flags_later};
+    run_roles(roles, 2);
+}
+
+// Flags that are set anew behind a jump, before anything uses them.
+void sets_flags_later(int me) {
+    units(20);
+    point(POINT(me, 1));
+    __asm__ volatile("lock subl $1, %0\n\t"
+                     "jmp 1f\n\t"
+                     ".balign 32\n"
+                     "1:\tlea 1(%%rax), %%rax\n\t"
+                     "movl $7, %%ecx\n\t"
+                     "addl %%ecx, %%eax"
+                     : "+m"(word)
+                     :
+                     : "rax", "rcx", "cc", "memory");
+    point(POINT(me, 2));
+    note_pair(me, "forbidden", POINT(1, 1), POINT(me, 2));
+}
+
+void run_flags_set() {
+    word.fetch_add(1);
+    word.fetch_sub(1);
+    role* roles[] = {stores, sets_flags_later};
+    run_roles(roles, 2);
+}
+#endif
 
 // ----------------------------------------------------------------
 // Counters
@@ -352,6 +447,11 @@ const kind kinds[] = {
     {"ended_sequence", run_ended_sequence},
     {"failed_comparison", run_failed_comparison},
     {"dead_result", run_dead_result},
+    {"two_counters", run_two_counters},
+#ifndef WEAK
+    {"flags_used", run_flags_used},
+    {"flags_set", run_flags_set},
+#endif
     {"dealing", run_dealing},
     {"references", run_references},
 };
