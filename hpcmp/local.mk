@@ -84,10 +84,13 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/traffic.c hpcmp/count/traffic.h \
 	hpcmp/count/unused.c hpcmp/count/unused.h \
 	hpcmp/where/atomic_code.c hpcmp/where/atomic_code.h \
+	hpcmp/where/atomic_orders.c hpcmp/where/atomic_orders.h \
 	hpcmp/where/atomic_types.c hpcmp/where/atomic_types.h \
 	hpcmp/where/atomic_variables.c hpcmp/where/atomic_variables.h \
 	hpcmp/where/code.c hpcmp/where/code.h \
 	hpcmp/where/dwarf.c hpcmp/where/dwarf.h \
+	hpcmp/where/dwarf_bytes.h \
+	hpcmp/where/dwarf_lists.c hpcmp/where/dwarf_lists.h \
 	hpcmp/where/elf_file.c hpcmp/where/elf_file.h \
 	hpcmp/where/inlined.c \
 	hpcmp/where/names.c hpcmp/where/names.h \

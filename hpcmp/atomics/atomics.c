@@ -16,6 +16,7 @@
 #include "hpcmp/trace/put_off.h"
 #include "hpcmp/trace/trace.h"
 #include "hpcmp/where/atomic_code.h"
+#include "hpcmp/where/atomic_orders.h"
 #include "hpcmp/where/atomic_variables.h"
 
 /* The state of a word. */
@@ -191,31 +192,74 @@ void hp_atomics_sleep(const Thread* t, Addr a) {
 /*--- What instructions do                                  ---*/
 /*------------------------------------------------------------*/
 
+/* The order of the access, as far as debug information says it.  While no other thread lives, that
+   is of no use. */
+static const AtomicOrder* order_of(const Thread* t, const WatchedAccess* access) {
+    static const AtomicOrder all = {.look_acquires = True,
+                                    .store_releases = True,
+                                    .change_acquires = True,
+                                    .change_releases = True};
+    return is_alone(t) ? &all : hp_atomic_order(access->instruction);
+}
+
 static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
     if (is_left_out(t) || !(is_word(a, access) || hp_is_candidate(access->instruction)))
         return;
     if (is_alone(t) && !hp_word_is_known(a, access->n_bytes))
         return;
-    hp_look(t, a, access, value);
+    hp_look(t, a, access, value, order_of(t, access)->look_acquires);
+}
+
+/* A store that does not release.  A thread that waits for the word takes it all the same. */
+static void store_relaxed(Thread* t, Addr a, const WatchedAccess* access) {
+    if (hp_is_looked_at(t, a, access->n_bytes)) {
+        release(t, a, access, False);
+        return;
+    }
+    hp_word_know(a, access->n_bytes);
+    hp_word_clear(a, access->n_bytes);
+}
+
+static void store(Thread* t, Addr a, const WatchedAccess* access, Bool releases) {
+    if (releases)
+        release(t, a, access, False);
+    else
+        store_relaxed(t, a, access);
 }
 
 static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
     if (is_left_out(t) || !is_word(a, access) || uses_lock(t, a, access->n_bytes, False))
         return;
     hp_leave_loop(t);
-    release(t, a, access, False);
+    store(t, a, access, order_of(t, access)->store_releases);
+}
+
+/* A change that does not release leaves the release that it finds to those who read the word next.
+ */
+static void change(Thread* t, Addr a, const WatchedAccess* access, Bool acquires, Bool releases) {
+    if (acquires)
+        hp_take_all(t, a, access->n_bytes);
+    hp_leave_loop(t);
+    if (releases || hp_is_looked_at(t, a, access->n_bytes))
+        release(t, a, access, !acquires);
+    else
+        hp_word_know(a, access->n_bytes);
 }
 
 static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
     if (is_left_out(t))
         return;
-    hp_look_before_change(t, a, access);
+    Bool has_looked = hp_look_before_change(t, a, access);
     if (uses_lock(t, a, access->n_bytes, True))
         return;
-    if (!access->is_unused)
-        hp_take_all(t, a, access->n_bytes);
-    hp_leave_loop(t);
-    release(t, a, access, access->is_unused);
+    const AtomicOrder* order = order_of(t, access);
+    if (order->is_store) {
+        hp_leave_loop(t);
+        store(t, a, access, order->change_releases);
+        return;
+    }
+    change(t, a, access, !access->is_unused && (order->change_acquires || has_looked),
+           order->change_releases);
 }
 
 static void on_expect(Thread* t, Addr a, UInt n_bytes) {
@@ -235,7 +279,8 @@ static void on_touch(Thread* t, Addr a, const WatchedAccess* access, Bool is_wri
         return;
     }
     hp_leave_loop(t);
-    hp_take_all(t, a, access->n_bytes);
+    if (order_of(t, access)->look_acquires)
+        hp_take_all(t, a, access->n_bytes);
 }
 
 /*------------------------------------------------------------*/

@@ -3,8 +3,9 @@
  * Hand-overs by atomic operations: a store releases, a load that reads it acquires, and a
  * read-modify-write (a change) does both.
  *
- * Without debug information the order that the program has asked for is not known, so every store
- * counts as a release and every load as an acquire.  A load that reads an initial value, or one of
+ * The order that the program has asked for is known from debug information at best
+ * (where/atomic_orders.h).  Without it, every store counts as a release and every load as an
+ * acquire.  A load that reads an initial value, or one of
  * its own thread, takes nothing.  While only one thread lives, nothing is recorded, because the
  * next thread's creation publishes all.
  */

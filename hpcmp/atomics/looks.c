@@ -247,13 +247,14 @@ static void remember(Thread* t, Look* look) {
 }
 
 /* The first look of this instruction at this place. */
-static void look_first(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
+static void look_first(Thread* t, Addr a, const WatchedAccess* access, ULong value, Bool acquires) {
     if (!is_looking(t))
         hp_leave_loop(t);
     Look* look = room_for_look(HP_KEPT(t->looks));
     *look = (Look){
         .access = access, .at = a, .value = value, .store = latest_store(a, access->n_bytes)};
-    find(t, look);
+    if (acquires)
+        find(t, look);
     remember(t, look);
     t->looks->is_last = False;
 }
@@ -303,13 +304,24 @@ static void leave_loop_after_long(Thread* t) {
 /*--- Who waits                                            ---*/
 /*------------------------------------------------------------*/
 
-static Bool waits_for_word(const Thread* t, Addr a, UInt n_bytes) {
-    for (UInt i = 0; t->is_spinning && i < N_LOOKS; i++) {
+static Bool looks_at_word(const Thread* t, Addr a, UInt n_bytes) {
+    for (UInt i = 0; t->looks != NULL && i < N_LOOKS; i++) {
         const Look* look = &t->looks->looks[i];
         if (look->access != NULL && look->at < a + n_bytes && a < look->at + look->access->n_bytes)
             return True;
     }
     return False;
+}
+
+Bool hp_is_looked_at(const Thread* t, Addr a, UInt n_bytes) {
+    HP_FOR_EACH_THREAD (other)
+        if (other != t && looks_at_word(other, a, n_bytes))
+            return True;
+    return False;
+}
+
+static Bool waits_for_word(const Thread* t, Addr a, UInt n_bytes) {
+    return t->is_spinning && looks_at_word(t, a, n_bytes);
 }
 
 static UInt n_who_came_before(const Thread* t, Addr a, UInt n_bytes) {
@@ -341,21 +353,22 @@ void hp_tell_waiting(const Thread* t, Addr a, UInt n_bytes) {
 /*--- What the others say                                   ---*/
 /*------------------------------------------------------------*/
 
-void hp_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
+void hp_look(Thread* t, Addr a, const WatchedAccess* access, ULong value, Bool acquires) {
     Look* look = former_look(t, a, access);
     if (look != NULL)
         look_again(t, look, value);
     else
-        look_first(t, a, access, value);
+        look_first(t, a, access, value, acquires);
 }
 
-void hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access) {
+Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access) {
     const Look* look = former_look(t, a, access);
     if (is_acquire_put_off(t) && t->looks->finder == look)
         hp_put_off_drop(t);
     if (look != NULL)
         look_has_failed(t, look);
     look_succeeds(t);
+    return look != NULL;
 }
 
 void hp_looks_turn_begins(Thread* t) {

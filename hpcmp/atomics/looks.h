@@ -18,11 +18,14 @@
 #include "hpcmp/count/watched.h"
 #include "hpcmp/threads/threads.h"
 
-/* t looks.  If it has looked before and waits, its turn ends. */
-void hp_look(Thread* t, Addr a, const WatchedAccess* access, ULong value);
+/* t looks.  If it has looked before and waits, its turn ends.  acquires: a first look takes what it
+   finds, too, and not only one that ends a wait. */
+void hp_look(Thread* t, Addr a, const WatchedAccess* access, ULong value, Bool acquires);
 /* t, which is about to change the word, has looked at it before with this instruction in vain; or
-   its latest look has found something. */
-void hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access);
+   its latest look has found something.  Returns whether it has looked before. */
+Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access);
+/* Does another thread than t look at the word in a loop, perhaps? */
+Bool hp_is_looked_at(const Thread* t, Addr a, UInt n_bytes);
 /* t takes what the bytes are from, and has not been taken yet. */
 void hp_take_all(Thread* t, Addr a, UInt n_bytes);
 /* t does something else than looking again. */

@@ -229,10 +229,9 @@ static void search_all(Search* search) {
     VG_(deleteXA)(search->parts);
 }
 
-static XArray* search_sections(const ElfFile* file, ElfSection abbrev, ElfSection info,
-                               ElfSection addr) {
+static XArray* search_sections(const ElfFile* file, const DwarfSections* sections) {
     Search search = {.file = file};
-    if (!hp_dwarf_begin(&search.dwarf, abbrev, info, addr))
+    if (!hp_dwarf_begin(&search.dwarf, sections))
         return NULL;
     search.ranges =
         VG_(newXA)(VG_(malloc), "hp.atomic_types.ranges", VG_(free), sizeof(AtomicRange));
@@ -251,11 +250,12 @@ XArray* hp_atomic_ranges_of_file(const HChar* path) {
         return NULL;
     ElfSection abbrev = hp_elf_read(&file, ".debug_abbrev");
     if (abbrev.data != NULL && hp_dwarf_has_tag(abbrev, DW_TAG_atomic_type)) {
-        ElfSection info = hp_elf_read(&file, ".debug_info");
-        ElfSection addr = hp_elf_read(&file, ".debug_addr");
-        ranges = search_sections(&file, abbrev, info, addr);
-        VG_(free)(info.data);
-        VG_(free)(addr.data);
+        DwarfSections sections = {.abbrev = abbrev,
+                                  .info = hp_elf_read(&file, ".debug_info"),
+                                  .addr = hp_elf_read(&file, ".debug_addr")};
+        ranges = search_sections(&file, &sections);
+        VG_(free)(sections.info.data);
+        VG_(free)(sections.addr.data);
     }
     VG_(free)(abbrev.data);
     hp_elf_close(&file);

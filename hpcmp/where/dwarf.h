@@ -14,33 +14,34 @@
 #ifndef HP_DWARF_H
 #define HP_DWARF_H
 
-#include "hpcmp/where/elf_file.h"
+#include "hpcmp/where/dwarf_bytes.h"
 #include "pub_tool_xarray.h"
 
 /* Tags (7.5.3) that readers ask for. */
 enum {
     DW_TAG_array_type = 0x01,
     DW_TAG_class_type = 0x02,
+    DW_TAG_enumeration_type = 0x04,
+    DW_TAG_formal_parameter = 0x05,
     DW_TAG_member = 0x0d,
     DW_TAG_pointer_type = 0x0f,
     DW_TAG_structure_type = 0x13,
     DW_TAG_typedef = 0x16,
     DW_TAG_union_type = 0x17,
     DW_TAG_inheritance = 0x1c,
+    DW_TAG_inlined_subroutine = 0x1d,
     DW_TAG_subrange_type = 0x21,
     DW_TAG_const_type = 0x26,
+    DW_TAG_enumerator = 0x28,
     DW_TAG_packed_type = 0x2d,
+    DW_TAG_subprogram = 0x2e,
     DW_TAG_variable = 0x34,
     DW_TAG_volatile_type = 0x35,
     DW_TAG_restrict_type = 0x37,
-    DW_TAG_atomic_type = 0x47
+    DW_TAG_atomic_type = 0x47,
+    DW_TAG_call_site = 0x48,
+    DW_TAG_GNU_call_site = 0x4109 /* the same up to version 4 */
 };
-
-typedef struct {
-    const UChar* at;
-    const UChar* end;
-    Bool is_broken;
-} DwarfBytes;
 
 typedef struct {
     UShort name;
@@ -63,11 +64,22 @@ typedef struct {
     UInt address_size;
     UInt offset_size;
     UInt first_abbreviation, n_abbreviations;
-    ULong addr_base; /* where its addresses begin in .debug_addr; 0: not said */
+    /* Where its own part begins in .debug_addr, .debug_str_offsets, .debug_rnglists and
+       .debug_loclists; 0: not said. */
+    ULong addr_base, str_offsets_base, rnglists_base, loclists_base;
+    ULong low_pc; /* which its lists count from */
 } DwarfUnit;
 
+/* Sections of a file.  Those but the first two may be missing; what is in them is not known then.
+ */
 typedef struct {
-    ElfSection abbrev, info, addr;
+    ElfSection abbrev, info, addr, str, line_str, str_offsets;
+    ElfSection ranges, rnglists; /* up to version 4, from version 5 on */
+    ElfSection loc, loclists;    /* the same */
+} DwarfSections;
+
+typedef struct {
+    DwarfSections in;
     XArray* attributes;    /* of DwarfAttribute */
     XArray* abbreviations; /* of DwarfAbbreviation, in the order of the section */
     XArray* tables;        /* those of one unit, or of several */
@@ -81,13 +93,23 @@ typedef struct {
     UInt tag; /* 0: no entry, but the end of its parent's children */
     Bool has_children;
     SizeT type;   /* offset of the type's entry */
-    SizeT origin; /* of the entry that it completes: the declaration, or what was inlined */
+    SizeT origin; /* of the entry that it completes: the declaration, or what was inlined; or of
+                     what a call calls */
     ULong byte_size;
     ULong offset;     /* of a member */
     ULong n_elements; /* of an array's dimension */
     Bool has_address; /* it lies at one address during the whole run */
     ULong address;    /* in the file */
-    ULong addr_base;
+    ULong addr_base, str_offsets_base, rnglists_base, loclists_base;
+    const HChar* name;     /* NULL: it has none that can be read */
+    const HChar* producer; /* the compiler; likewise */
+    Bool has_code;         /* in [low_pc, high_pc), or, if has_ranges, in several such parts */
+    ULong low_pc, high_pc; /* in the file */
+    Bool has_ranges;
+    ULong ranges;        /* where the list of them is; see hp_dwarf_ranges */
+    Bool has_value;      /* it is a constant; */
+    Bool has_value_list; /* or perhaps one, as hp_dwarf_value_in_list says */
+    ULong value;         /* that, or where the list is */
 } DwarfEntry;
 
 /* Does an abbreviation in .debug_abbrev have that tag? */
@@ -95,7 +117,7 @@ Bool hp_dwarf_has_tag(ElfSection abbrev, UInt tag);
 
 /* Reads abbreviations and the heads of units.  The sections stay the caller's.  False: the file is
    damaged, or it has nothing to read; nothing has to be ended then. */
-Bool hp_dwarf_begin(Dwarf* dwarf, ElfSection abbrev, ElfSection info, ElfSection addr);
+Bool hp_dwarf_begin(Dwarf* dwarf, const DwarfSections* sections);
 void hp_dwarf_end(Dwarf* dwarf);
 
 /* The unit that has the entry at this offset in .debug_info, or NULL. */
@@ -107,5 +129,13 @@ DwarfBytes hp_dwarf_bytes(const Dwarf* dwarf, const DwarfUnit* unit, SizeT entry
  */
 Bool hp_dwarf_next(Dwarf* dwarf, const DwarfUnit* unit, DwarfBytes* bytes, UInt wanted,
                    DwarfEntry* entry);
+
+/* The unit's address of that number in .debug_addr.  False: there is none. */
+Bool hp_dwarf_address(const Dwarf* dwarf, const DwarfUnit* unit, ULong number, ULong* a);
+
+/* Is the value that the expression describes, in no register and not in memory, this small
+ * constant?
+ */
+Bool hp_dwarf_constant(DwarfBytes expression, ULong* value);
 
 #endif

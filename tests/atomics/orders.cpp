@@ -141,6 +141,38 @@ void waits_before_fence(int me) {
     note_look(me, true, "required");
 }
 
+// A fence in another function, which calls the one that stores or loads, or is called by it.
+[[gnu::noinline]] void fence_release() {
+    std::atomic_thread_fence(std::memory_order_release);
+}
+
+[[gnu::noinline]] bool is_set() {
+    return word.load(relaxed) == 1;
+}
+
+void stores_behind_called_fence(int me) {
+    units(10);
+    data[0] = 1;
+    point(POINT(me, 1));
+    fence_release();
+    word.store(1, relaxed);
+    point(POINT(me, 2));
+}
+
+void calls_look_before_fence(int me) {
+    units(30);
+    bool has_seen = is_set();
+    std::atomic_thread_fence(std::memory_order_acquire);
+    if (has_seen)
+        result[me] = data[0];
+    point(POINT(me, 1));
+    note_look(me, has_seen, "named");
+}
+
+void run_fence_called() {
+    run_two(stores_behind_called_fence, calls_look_before_fence);
+    known_parallelism = 40.0 / 30;
+}
 void run_fence_look() {
     run_two(stores_behind_fence, looks_before_fence);
     known_parallelism = 40.0 / 30;
@@ -440,6 +472,7 @@ const kind kinds[] = {
 #ifndef WEAK
     {"fence_look", run_fence_look},
     {"fence_wait", run_fence_wait},
+    {"fence_called", run_fence_called},
 #endif
     {"dekker", run_dekker},
     {"sequence", run_sequence},
