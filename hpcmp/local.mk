@@ -28,6 +28,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/requests.c hpcmp/requests.h \
 	hpcmp/syscalls.c hpcmp/syscalls.h \
 	hpcmp/base/basics.h \
+	hpcmp/base/command_line.c hpcmp/base/command_line.h \
 	hpcmp/base/core.h \
 	hpcmp/base/libraries.c hpcmp/base/libraries.h \
 	hpcmp/base/linux.h \

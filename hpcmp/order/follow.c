@@ -2,6 +2,7 @@
 
 #include "hpcmp/order/follow.h"
 
+#include "hpcmp/base/command_line.h"
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/prims.h"
@@ -27,6 +28,9 @@ typedef struct _Planned {
     Addr sp;                /* it is once the stack pointer is above this */
     Bool has_slept;         /* for an object that one thread gets: it is held in the operation */
     UInt n_waiting_turns;   /* in a row, without sleep */
+    ULong slept_ns;         /* in sleeps that are over, ... */
+    UInt n_sleeps;          /* so many, ... */
+    UInt slept_at;          /* since so many steps of all threads had ended */
     Long balance, highest;  /* bytes that it has allocated since its latest event */
 } Planned;
 
@@ -38,7 +42,8 @@ static UChar* g_has_ended; /* by rank: has the step ended? */
 static UInt g_n_first;     /* steps that have ended, without a gap from rank 0 on */
 static UInt g_n_ended;     /* all that have */
 static ULong g_executed;   /* instructions since the latest end of a step */
-static UInt g_waits_since; /* time in ms when a thread was first held after it; 0: none has been */
+static UInt
+    g_waits_since; /* time in ms of the first wait in the kernel after it; 0: none has been */
 static UInt g_n_empty_turns; /* in a row, in which nothing was executed */
 
 static Long g_heap;
@@ -323,30 +328,63 @@ void hp_follow_executed(ULong n) {
     hp_seats_unlock();
 }
 
-/* Threads may sleep and look again and again for what a held one is to do.  Or a signal has ended
-   the process, and Valgrind waits for the ends of all threads; nothing is executed then. */
-static void drop_if_in_vain(const Thread* t, Bool has_run) {
-    enum { GIVE_UP_MS = 10000, EXECUTED_PER_MS = 1000, MOST_EMPTY_TURNS = 1000 };
-    g_n_empty_turns = has_run ? 0 : g_n_empty_turns + 1;
-    if (!g_is_followed || !hp_line_has_held())
-        return;
-    if (g_n_empty_turns >= MOST_EMPTY_TURNS) {
-        drop(t, "nothing is executed any more, and the plan holds threads");
-        return;
+/* Threads have waited for so long since a step ended, and hardly worked. */
+static Bool is_long_wait(ULong waited_ms) {
+    enum { GIVE_UP_MS = 10000, EXECUTED_PER_MS = 1000 };
+    return waited_ms >= GIVE_UP_MS && g_executed < waited_ms * EXECUTED_PER_MS;
+}
+
+/* A thread may sleep and look again and again for what a held one is to do.  The time is that of
+   its clock, so the plan is dropped at the same look in each run.  A sleep counts when it is over,
+   because a step may end behind a long one. */
+static void drop_if_sleeps_in_vain(const Thread* t, Planned* p) {
+    const ULong ns_per_ms = 1000000;
+    const Seat* seat = hp_seat(t->tid);
+    if (p->slept_at != g_n_ended) {
+        p->slept_at = g_n_ended;
+        p->slept_ns = p->n_sleeps = 0;
     }
+    if (is_long_wait(p->slept_ns / ns_per_ms)) {
+        drop(awaited(),
+             "thread %llu has slept %u times, for %llu seconds of its clock, since a step ended, "
+             "and the plan holds others",
+             t->thid, p->n_sleeps, p->slept_ns / ns_per_ms / 1000);
+    } else if (seat->is_asleep) {
+        p->slept_ns += seat->sleep_ns;
+        p->n_sleeps++;
+    }
+}
+
+/* Threads may wait again and again in system calls that the clocks do not have the time of. */
+static void drop_if_waits_in_vain(void) {
     UInt now = VG_(read_millisecond_timer)();
     if (g_waits_since == 0)
         g_waits_since = now;
     ULong waited_ms = now - g_waits_since;
-    if (waited_ms >= GIVE_UP_MS && g_executed < waited_ms * EXECUTED_PER_MS)
+    if (is_long_wait(waited_ms))
         drop(awaited(), "for %llu seconds threads have only waited, and the plan holds others",
              waited_ms / 1000);
+}
+
+/* Or a signal has ended the process, and Valgrind waits for the ends of all threads; nothing is
+   executed then. */
+static void drop_if_in_vain(const Thread* t, Planned* p, Bool goes_away, Bool has_run) {
+    enum { MOST_EMPTY_TURNS = 1000 };
+    g_n_empty_turns = has_run ? 0 : g_n_empty_turns + 1;
+    if (!g_is_followed || !hp_line_has_held())
+        return;
+    if (g_n_empty_turns >= MOST_EMPTY_TURNS)
+        drop(t, "nothing is executed any more, and the plan holds threads");
+    else if (goes_away)
+        drop_if_waits_in_vain();
+    else if (p != NULL)
+        drop_if_sleeps_in_vain(t, p);
 }
 
 void hp_follow_leaves_turn(Thread* t, Bool goes_away, Bool has_run) {
     enum { SPINS = 4 };
     Planned* p = planned(t);
-    drop_if_in_vain(t, has_run);
+    drop_if_in_vain(t, p, goes_away, has_run);
     if (p == NULL || !g_is_followed)
         return;
     p->n_waiting_turns = hp_is_waiting(t) ? p->n_waiting_turns + 1 : 0;
@@ -575,12 +613,27 @@ void hp_follow_in_child(Thread* t) {
     g_text[0] = '\0';
 }
 
+/* Of a plan that has been dropped: is it the plan of another program? */
+static void say_other_program(void) {
+    HChar* command = hp_command_line();
+    const SizeT most = HP_LONGEST_COMMAND - 1;
+    if (g_plan->command != NULL && VG_(strncmp)(g_plan->command, command, most) != 0)
+        VG_(umsg)("%s: '%s' is a plan for '%s', but this is a run of '%s'\n", HP_NAME, g_plan->file,
+                  g_plan->command, command);
+    else if (g_n_ended == 0)
+        VG_(umsg)("%s: no step was as planned, so '%s' may be a plan for another program, or for "
+                  "another build of this one\n",
+                  HP_NAME, g_plan->file);
+    VG_(free)(command);
+}
+
 void hp_follow_say_end(void) {
     if (g_plan == NULL || VG_(clo_verbosity) == 0)
         return;
     if (g_text[0] != '\0') {
         VG_(umsg)("%s: '%s' was followed for %u of %u steps\n", HP_NAME, g_plan->file, g_n_ended,
                   g_plan->n_steps);
+        say_other_program();
         return;
     }
     VG_(umsg)("%s: '%s' was followed to its end: %u steps; the heap's peak was %lld bytes, planned "

@@ -35,7 +35,9 @@ Bool hp_is_plan_followed(void);
 /* The thread of this seat is about to join the line.  Is it held?  Always False without a plan. */
 Bool hp_follow_holds(const Seat* seat);
 /* t leaves its turn.  goes_away: it may be in the kernel for long; has_run: it has executed
-   instructions of the program.  Drops the plan if threads do nothing but wait for long. */
+   instructions of the program.  Drops the plan if threads do nothing but wait for long: by their
+   clocks if they sleep, because that is the same in each run, and by time if they wait in system
+   calls, because nothing else tells how long. */
 void hp_follow_leaves_turn(Thread* t, Bool goes_away, Bool has_run);
 /* All threads of the line are held, and nobody has had the turn for so many milliseconds.  Ends
    steps of threads that wait in the kernel, or drops the plan, if nothing else can happen any more.

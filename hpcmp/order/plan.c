@@ -2,6 +2,7 @@
 
 #include "hpcmp/order/plan.h"
 
+#include "hpcmp/base/command_line.h"
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/read_json.h"
 #include "pub_tool_libcproc.h"
@@ -144,6 +145,12 @@ static const HChar* read_prim(void) {
     return name;
 }
 
+static const HChar* read_command(void) {
+    static HChar text[HP_LONGEST_COMMAND];
+    hp_read_text(&g_file, text, sizeof text);
+    return text;
+}
+
 static ULong read_natural(const HChar* what) {
     Long number = hp_read_integer(&g_file);
     if (number < 0)
@@ -247,6 +254,8 @@ static void read_all(Bool* has_steps) {
             g_plan.memory = hp_read_null(&g_file) ? 0 : read_natural(key);
         } else if (VG_(strcmp)(key, "peak") == 0) {
             g_plan.peak = read_natural(key);
+        } else if (VG_(strcmp)(key, "command") == 0) {
+            g_plan.command = read_command();
         } else {
             hp_read_past(&g_file);
         }

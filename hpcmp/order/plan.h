@@ -45,6 +45,7 @@ typedef struct {
 
 typedef struct {
     const HChar* file;
+    const HChar* command; /* of the run that was planned (hp_command_line), or NULL */
     ULong processors;
     ULong memory; /* no more bytes than this are to be in use; 0: the plan does not say */
     ULong peak;   /* of the plan, in bytes */

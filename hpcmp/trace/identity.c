@@ -3,6 +3,7 @@
 #include "hpcmp/trace/identity.h"
 
 #include "config.h"
+#include "hpcmp/base/command_line.h"
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/proc.h"
@@ -179,11 +180,9 @@ HChar* hp_process_description(void) {
                  : hp_clo_order == HP_ORDER_VIRTUAL ? TRACE_INFO_ORDER_VIRTUAL
                                                     : TRACE_INFO_ORDER_HOST);
     append(text, TRACE_INFO_COMMAND);
-    append(text, VG_(args_the_exename));
-    for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
-        append(text, " ");
-        append(text, *(HChar**)VG_(indexXA)(VG_(args_for_client), i));
-    }
+    HChar* command = hp_command_line();
+    append(text, command);
+    VG_(free)(command);
     VG_(addBytesToXA)(text, "", 1);
     HChar* copy = VG_(strdup)("hp.processes.description", VG_(indexXA)(text, 0));
     VG_(deleteXA)(text);

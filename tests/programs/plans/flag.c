@@ -3,18 +3,23 @@
  * A thread waits for a variable that another one writes, which no event tells.
  *
  * CHANGE: sleep       it sleeps each time before it looks again; else it spins
+ *         poll        it waits each time in a system call whose time no clock of the tool has
  *         fault       it has a fault if it does not find the variable set
  */
 
 #include "memory.h"
 
+#include <poll.h>
+
 static volatile int flag;
 
 static void* wait_for_flag(void* unused) {
-    const int sleeps = changes("sleep"), has_fault = changes("fault");
+    const int sleeps = changes("sleep"), polls = changes("poll"), has_fault = changes("fault");
     while (!flag) {
         if (sleeps)
             usleep(1000);
+        if (polls)
+            poll(NULL, 0, 1);
         if (has_fault)
             *(volatile int*)unused = 1;
     }
