@@ -106,12 +106,12 @@ static void release(Thread* t, Addr a, const WatchedAccess* access, Bool carries
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ATOMIC, hp_word_name(a), NULL);
     const Store* former = carries_on ? carried_on(t, obj, a, access->n_bytes) : NULL;
     ULong seq = former == NULL ? ++word_of(obj)->n_stores : former->seq;
-    hp_word_set(a, access->n_bytes,
-                &(Store){.number = ++g_n_stores,
+    const Store store = {.number = ++g_n_stores,
                          .thid = t->thid,
                          .obj = obj,
                          .seq = seq,
-                         .is_shared = former != NULL});
+                         .is_shared = former != NULL};
+    hp_word_set(a, access->n_bytes, &store);
     if (is_replaced(t, obj, access->n_bytes))
         hp_put_off_drop(t);
     else

@@ -3,11 +3,11 @@
 #include "hpcmp/atomics/looks.h"
 
 #include "hpcmp/atomics/lock_words.h"
-#include "hpcmp/atomics/loops.h"
 #include "hpcmp/atomics/words.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
+#include "hpcmp/order/clocks.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
@@ -154,6 +154,19 @@ static Bool goes_nowhere(const Thread* t, const Look* look) {
     return t->looks->has_idled || look->registers == hash_of_registers(t);
 }
 
+/* The thread that has the turn has stored beyond its stack in it, before its latest look. */
+static Bool g_turn_has_stored;
+
+Bool hp_turn_has_stored(void) {
+    return g_turn_has_stored || hp_run.has_stored != 0;
+}
+
+/* From now on hp_run says whether the thread stores after this look. */
+static void begin_after_look(void) {
+    g_turn_has_stored |= hp_run.has_stored != 0;
+    hp_run.has_stored = 0;
+}
+
 /* Has t done nothing but look since its latest look? */
 static Bool is_looking(const Thread* t) {
     return t->looks != NULL && t->looks->latest != NULL && t->looks->n_events == t->n_events &&
@@ -243,7 +256,7 @@ static void remember(Thread* t, Look* look) {
     looks->latest = look;
     looks->n_events = t->n_events;
     looks->has_stored = looks->has_idled = False;
-    hp_run.has_stored = 0;
+    begin_after_look();
 }
 
 /* The first look of this instruction at this place. */
@@ -373,13 +386,14 @@ Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access) {
 
 void hp_looks_turn_begins(Thread* t) {
     hp_run.has_stored = 0;
+    g_turn_has_stored = False;
 }
 
 /* Others can see what t has released. */
 void hp_looks_turn_ends(Thread* t) {
     if (t->looks != NULL && t->looks->latest != NULL) {
         t->looks->has_stored |= hp_run.has_stored != 0;
-        t->looks->has_idled |= hp_idles(t) || t->is_in_kernel;
+        t->looks->has_idled |= hp_clock_idles(t) || t->is_in_kernel;
         if (t->looks->is_last)
             learn_from_end(t);
         leave_loop_after_long(t);

@@ -28,6 +28,8 @@ Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access);
 Bool hp_is_looked_at(const Thread* t, Addr a, UInt n_bytes);
 /* t takes what the bytes are from, and has not been taken yet. */
 void hp_take_all(Thread* t, Addr a, UInt n_bytes);
+/* Has the thread that has the turn stored beyond its stack in it? */
+Bool hp_turn_has_stored(void);
 /* t does something else than looking again. */
 void hp_leave_loop(Thread* t);
 /* The threads that wait for the word look at it now, at the clock of t's store. */

@@ -2,7 +2,7 @@
 
 #include "hpcmp/atomics/loops.h"
 
-#include "hpcmp/base/options.h"
+#include "hpcmp/atomics/looks.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
@@ -10,7 +10,6 @@
 #include "hpcmp/count/watched.h"
 #include "hpcmp/order/clocks.h"
 #include "hpcmp/order/seats.h"
-#include "hpcmp/threads/spinning.h"
 #include "pub_tool_stacktrace.h"
 
 /* Places whose next superblocks have been observed: where a thread was, and who had called it.
@@ -71,7 +70,7 @@ static Bool jumps(Addr instruction) {
 }
 
 static void end_observation(void) {
-    for (UInt i = 0; i < g_n_executed && hp_run.has_stored == 0; i++) {
+    for (UInt i = 0; i < g_n_executed && !hp_turn_has_stored(); i++) {
         Addr instruction = g_executed[i].instruction;
         if (g_executed[i].n > 1 && hp_is_watched_code(instruction) && !jumps(instruction))
             hp_watch_candidate(instruction);
@@ -88,12 +87,8 @@ static void observe(Thread* t, const Addr* instructions, UInt n) {
 /* A turn of so many instructions in which nothing is stored is a long one. */
 enum { MANY = 50000 };
 
-Bool hp_idles(const Thread* t) {
-    return hp_is_behind_pause(t) || (hp_clo_order == HP_ORDER_VIRTUAL && hp_clock_polls(t));
-}
-
 static Bool seems_to_spin(const Thread* t) {
-    return hp_idles(t) || (hp_run_executed() >= MANY && hp_run.has_stored == 0);
+    return hp_clock_idles(t) || (hp_run_executed() >= MANY && !hp_turn_has_stored());
 }
 
 void hp_loops_look_at(Thread* t) {

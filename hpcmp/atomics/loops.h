@@ -16,8 +16,6 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* The turn of t ends: has it paused, or does it yield or sleep again and again? */
-Bool hp_idles(const Thread* t);
 /* The turn of t, which does not wait and does not live alone, ends. */
 void hp_loops_look_at(Thread* t);
 

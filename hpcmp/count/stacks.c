@@ -40,6 +40,10 @@ void hp_stacks_leave_out(Addr a) {
             t->stack->size = a - t->stack->lo;
 }
 
+Bool hp_is_on_own_stack(const Thread* t, Addr a) {
+    return t->stack != NULL && a - t->stack->lo < VG_(thread_get_stack_size)(t->tid);
+}
+
 void hp_stacks_turn_begins(Thread* t) {
     hp_run.stack_lo = t->stack == NULL ? 0 : t->stack->lo;
     hp_run.stack_size = t->stack == NULL ? 0 : t->stack->size;

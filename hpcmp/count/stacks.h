@@ -5,7 +5,7 @@
 #ifndef HP_STACKS_H
 #define HP_STACKS_H
 
-#include "hpcmp/base/basics.h"
+#include "hpcmp/threads/threads.h"
 
 void hp_stacks_init(void);
 
@@ -14,5 +14,8 @@ void hp_stacks_init(void);
 void hp_stacks_count_in(Addr a, SizeT size);
 /* Accesses from a on, to the frames of callers of the one that a is in, are looked at. */
 void hp_stacks_leave_out(Addr a);
+
+/* Is this in t's own stack? */
+Bool hp_is_on_own_stack(const Thread* t, Addr a);
 
 #endif

@@ -438,11 +438,14 @@ static Bool is_told(Addr instruction) {
     return VG_(HT_lookup)(g_told, instruction) != NULL;
 }
 
-/* The access takes place in the middle of a superblock.  If its site has put the miss down, this
+/* Words on t's own stack are left out: their frames end without a call, and other frames then have
+   their local variables there.
+
+   The access takes place in the middle of a superblock.  If its site has put the miss down, this
    may be called when the turn has ended already: just before hp_watched_turn_ends. */
 static void on_word(Thread* t, Addr a, SizeT n, Bool is_write) {
     Addr instruction = hp_site_instruction != 0 ? hp_site_instruction : VG_(get_IP)(t->tid);
-    if (g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) ||
+    if (g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) || hp_is_on_own_stack(t, a) ||
         (!hp_is_turn() && hp_site_instruction == 0) || !hp_is_watched_code(instruction) ||
         is_told(instruction))
         return;

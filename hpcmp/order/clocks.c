@@ -125,6 +125,10 @@ Bool hp_clock_polls(const Thread* t) {
            follows(t, MOST_OF_SPINNING);
 }
 
+Bool hp_clock_idles(const Thread* t) {
+    return hp_is_behind_pause(t) || (hp_clo_order == HP_ORDER_VIRTUAL && hp_clock_polls(t));
+}
+
 /*------------------------------------------------------------*/
 /*--- How far a turn goes                                   ---*/
 /*------------------------------------------------------------*/

@@ -22,6 +22,8 @@ ULong hp_clock_sleep(Thread* t, ULong ns);
 /* Does t, in its turn, do nothing but look again and again for something that other threads
    do? */
 Bool hp_clock_polls(const Thread* t);
+/* The turn of t ends: has it paused, or does it poll?  With the host's order nobody has a clock. */
+Bool hp_clock_idles(const Thread* t);
 /* How many instructions t, whose turn begins, can execute before the turn is another thread's. */
 ULong hp_clock_distance(const Thread* t);
 /* The same without the slack. */
