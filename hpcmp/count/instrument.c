@@ -636,6 +636,12 @@ static const IRCAS* cas_of_instruction(const IRSB* in, Int i) {
     return NULL;
 }
 
+/* It loads the caller's frame pointer, from where its own points to. */
+static Bool is_leave(Addr instruction) {
+    enum { LEAVE = 0xc9 };
+    return *(const UChar*)instruction == LEAVE;
+}
+
 /* Tells the accesses of the first instruction, which begins at statement i, if it is watched. */
 static void tell_accesses(Translation* tr, Int i) {
     const IRSB* in = tr->in;
@@ -648,7 +654,8 @@ static void tell_accesses(Translation* tr, Int i) {
         return;
     }
     Bool any = False;
-    for (i++; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++) {
+    Bool is_none = is_leave(instruction);
+    for (i++; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark && !is_none; i++) {
         const IRStmt* st = in->stmts[i];
         if (st->tag == Ist_Exit)
             break;

@@ -308,7 +308,7 @@ void adds_blindly(int me) {
     point(POINT(me, 1));
     word.fetch_add(1, release);
     point(POINT(me, 2));
-    note_pair(me, "forbidden", POINT(1, 1), POINT(me, 2));
+    note_pair(me, "relaxed", POINT(1, 1), POINT(me, 2));
 }
 
 void run_dead_result() {
