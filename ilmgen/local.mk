@@ -287,6 +287,8 @@ ilmgen_sources = \
 	ilmgen/analysis/what_if.h \
 	ilmgen/analysis/work_mixes.cpp \
 	ilmgen/analysis/work_mixes.h \
+	ilmgen/plan/booked.cpp \
+	ilmgen/plan/booked.h \
 	ilmgen/plan/booking.cpp \
 	ilmgen/plan/booking.h \
 	ilmgen/plan/bounds.cpp \
@@ -358,7 +360,9 @@ ilmgen_sources = \
 	ilmgen/emit/export/task_texts.h \
 	ilmgen/emit/export/wfformat.cpp \
 	ilmgen/emit/plan/chrome.cpp \
+	ilmgen/emit/plan/curve.h \
 	ilmgen/emit/plan/curve_text.cpp \
+	ilmgen/emit/plan/plan_members.h \
 	ilmgen/emit/plan/write_plan.cpp \
 	ilmgen/emit/plan/write_plan.h \
 	ilmgen/emit/report/write_report.cpp \

@@ -67,8 +67,8 @@ int run(const Options& options) {
     const std::vector<std::string> missing =
         what_is_missing(*log, both(stats.missing(), disagreement(whole.run())),
                         std::max({builder.lost(), stats.lost(), whole.lost()}));
-    report.finish(whole.run(), *log, both(losses, missing));
     plan.finish(whole.run(), *log);
+    report.finish(whole.run(), *log, both(losses, missing), plan.shown());
     output.finish(whole.run(), *log); // the last: an archive lets signals wait from then on
     status.clear();
     const std::vector<std::string> remarks = stats.remarks(sources.name());

@@ -7,6 +7,7 @@
 #include "ilmgen/model/error.h"
 #include "ilmgen/plan/processors.h"
 
+#include <algorithm>
 #include <unistd.h>
 
 namespace ilm {
@@ -33,7 +34,8 @@ void check_memory(const Solver& solver, std::int64_t memory) {
 } // namespace
 
 PlanOutput::PlanOutput(const Options& options, const LogReader& log, StatusLine& status)
-    : request_(options.plan), status_(status) {
+    : request_(options.plan), has_page_(std::ranges::any_of(options.report_files, is_page)),
+      status_(status) {
     if (!request_)
         return;
     if (const std::string format = log.origin().format; format != Origin().format)
@@ -47,43 +49,55 @@ void PlanOutput::finish(const Run& run, const LogReader& log) {
     if (!request_)
         return;
     status_.announce("planning");
-    const PlannedRun planned(run);
-    Solver solver(planned.problem, [this](const std::string& what) { status_.announce(what); });
+    planned_ =
+        std::make_unique<Planned>(run, [this](const std::string& what) { status_.announce(what); });
+    if (!request_->is_curve())
+        make_plan();
+    if (request_->is_curve() || has_page_)
+        make_curve();
+    write(log.origin().cost);
+    if (!has_page_)
+        planned_.reset();
+}
+
+void PlanOutput::make_plan() {
+    check_memory(planned_->solver, *request_->memory);
+    planned_->plan = planned_->solver.plan({request_->processors, *request_->memory});
+    planned_->shown.plan = &*planned_->plan;
+}
+
+void PlanOutput::make_curve() {
+    planned_->curve = {request_->processors, memory_curve(planned_->solver, request_->processors)};
+}
+
+void PlanOutput::write(const std::string& cost) {
     if (request_->is_curve())
-        write_curve_of(planned, solver);
-    else
-        write_plan_within(planned, solver, log.origin().cost);
-}
-
-void PlanOutput::write_plan_within(const PlannedRun& planned, Solver& solver,
-                                   const std::string& cost) {
-    check_memory(solver, *request_->memory);
-    const Plan plan = solver.plan({request_->processors, *request_->memory});
-    if (request_->format == "json")
-        write_plan(planned, solver, plan, *file_);
+        write_curve_in_its_form();
+    else if (request_->format == "json")
+        write_plan(planned_->run, planned_->solver, *planned_->plan, *file_);
     else if (request_->format == "chrome")
-        write_plan_for_chrome(planned, plan, cost, *file_);
+        write_plan_for_chrome(planned_->run, *planned_->plan, cost, *file_);
     else
-        write_workflow(planned, plan, cost);
+        write_workflow(cost);
 }
 
-void PlanOutput::write_workflow(const PlannedRun& planned, const Plan& plan,
-                                const std::string& cost) {
-    const std::vector<std::uint32_t> processors = processors_of(planned.problem, plan.schedule);
-    const ScheduledTasks tasks{planned.graph, plan.schedule.start, processors, plan.schedule.order,
-                               plan.schedule.makespan};
+void PlanOutput::write_workflow(const std::string& cost) {
+    const PlannedRun& run = planned_->run;
+    const Schedule& schedule = planned_->plan->schedule;
+    const std::vector<std::uint32_t> processors = processors_of(run.problem, schedule);
+    const ScheduledTasks tasks{run.graph, schedule.start, processors, schedule.order,
+                               schedule.makespan};
     if (request_->format == "dax")
-        write_planned_dax(planned.run, cost, tasks, *file_);
+        write_planned_dax(run.run, cost, tasks, *file_);
     else
-        write_planned_wfformat(planned.run, cost, tasks, *file_);
+        write_planned_wfformat(run.run, cost, tasks, *file_);
 }
 
-void PlanOutput::write_curve_of(const PlannedRun& planned, Solver& solver) {
-    const Curve curve{request_->processors, memory_curve(solver, request_->processors)};
+void PlanOutput::write_curve_in_its_form() {
     if (request_->file == "-" && isatty(STDOUT_FILENO) != 0)
-        write_curve_as_text(planned, solver, curve, *file_);
+        write_curve_as_text(planned_->run, planned_->solver, planned_->curve, *file_);
     else
-        write_curve(planned, solver, curve, *file_);
+        write_curve(planned_->run, planned_->solver, planned_->curve, *file_);
 }
 
 void PlanOutput::commit() {

@@ -8,11 +8,13 @@
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/progress.h"
 #include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/emit/page/page_plan.h"
 #include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/plan/planned_run.h"
 #include "ilmgen/plan/solver.h"
 #include "ilmgen/run/run.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -26,20 +28,42 @@ public:
     PlanOutput(const PlanOutput&) = delete;
     PlanOutput& operator=(const PlanOutput&) = delete;
 
-    /// After the last event.  Throws Error if the memory is too small for the run.
+    /// After the last event.  Throws Error if the memory is too small for the run.  `run` stays
+    /// where it is if there is a page.
     void finish(const Run& run, const LogReader& log);
+
+    /// After finish(): what a page is to show.  Null if there is no plan, or no page.
+    const ShownPlan* shown() const { return planned_ ? &planned_->shown : nullptr; }
 
     /// Gives the file its name.
     void commit();
 
 private:
-    void write_plan_within(const PlannedRun& planned, Solver& solver, const std::string& cost);
-    void write_workflow(const PlannedRun& planned, const Plan& plan, const std::string& cost);
-    void write_curve_of(const PlannedRun& planned, Solver& solver);
+    /// All that was found, for files and for a page.
+    struct Planned {
+        Planned(const Run& of, const Solver::Announce& announce)
+            : run(of), solver(run.problem, announce) {}
+        Planned(const Planned&) = delete;
+        Planned& operator=(const Planned&) = delete;
+
+        PlannedRun run;
+        Solver solver;
+        Curve curve;
+        std::optional<Plan> plan;
+        ShownPlan shown{run, solver, curve, nullptr};
+    };
+
+    void make_plan();
+    void make_curve();
+    void write(const std::string& cost);
+    void write_workflow(const std::string& cost);
+    void write_curve_in_its_form();
 
     const std::optional<PlanRequest>& request_;
+    const bool has_page_;
     StatusLine& status_;
     std::optional<OutputFile> file_;
+    std::unique_ptr<Planned> planned_; ///< from finish() on, if there is a page
 };
 
 } // namespace ilm

@@ -66,7 +66,7 @@ ReportOutput::ReportOutput(const Options& options, StatusLine& status)
 }
 
 void ReportOutput::finish(const Run& run, const LogReader& log,
-                          const std::vector<std::string>& incomplete) {
+                          const std::vector<std::string>& incomplete, const ShownPlan* planned) {
     if (files_.empty())
         return;
     const bool has_page = std::ranges::any_of(options_.report_files, is_page);
@@ -84,7 +84,7 @@ void ReportOutput::finish(const Run& run, const LogReader& log,
     report.incomplete =
         before_ ? both(with_prefix("this run: ", incomplete), missing_before()) : incomplete;
     for (std::size_t i = 0; i < files_.size(); ++i)
-        write(run, report, options_.report_files[i], files_[i]);
+        write(run, report, planned, options_.report_files[i], files_[i]);
 }
 
 std::vector<std::string> ReportOutput::missing_before() const {
@@ -96,19 +96,19 @@ bool ReportOutput::is_on_standard_output() const {
     return is_in(options_.report_files, "-");
 }
 
-void ReportOutput::write(const Run& run, const Report& report, const std::string& name,
-                         OutputFile& file) const {
+void ReportOutput::write(const Run& run, const Report& report, const ShownPlan* planned,
+                         const std::string& name, OutputFile& file) const {
     const std::vector<std::string> sections = sections_of(options_, name);
     // Tables may be large: they are copied only where some are left out.
     const bool is_whole =
         std::all_of(report.sections.begin(), report.sections.end(),
                     [&](const Section& section) { return is_in(sections, section.name); });
     if (!is_whole)
-        write(run, part_of(report, sections), name, file);
+        write(run, part_of(report, sections), planned, name, file);
     else if (is_page(name))
         write_page(
             run, report, machines_, flow_->reads(),
-            [this](const std::string& what) { status_.announce(what); }, file);
+            [this](const std::string& what) { status_.announce(what); }, file, planned);
     else if (is_json(name))
         write_json(report, file);
     else

@@ -10,6 +10,7 @@
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/progress.h"
 #include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/emit/page/page_plan.h"
 #include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/run/run.h"
 
@@ -31,8 +32,10 @@ public:
     /// This is null if no report is asked for.
     EventSink* flow() { return flow_ ? &*flow_ : nullptr; }
 
-    /// After the last event.  `incomplete`: as Report's.
-    void finish(const Run& run, const LogReader& log, const std::vector<std::string>& incomplete);
+    /// After the last event.  `incomplete`: as Report's.  `planned`: what a page shows of a plan;
+    /// null: nothing.
+    void finish(const Run& run, const LogReader& log, const std::vector<std::string>& incomplete,
+                const ShownPlan* planned);
 
     /// As Report's `incomplete`, of the run that this one is compared with: a sentence each, with
     /// the run's name.
@@ -49,8 +52,8 @@ public:
     void commit();
 
 private:
-    void write(const Run& run, const Report& report, const std::string& name,
-               OutputFile& file) const;
+    void write(const Run& run, const Report& report, const ShownPlan* planned,
+               const std::string& name, OutputFile& file) const;
 
     const Options& options_;
     StatusLine& status_;

@@ -100,6 +100,39 @@ class Schedule:
         return zip(times, accumulate(changes))
 
 
+class Bar:
+    """A step of the page's plan, or several that were summed."""
+
+    def __init__(self, data, number, processor, start):
+        column = data.columns
+        self.processor, self.start, self.end = processor, start, start + column["plan_work"][number]
+        self.steps, self.hbal, self.hmax = (column[f"plan_{name}"][number] for name in ("steps", "balances", "highest"))
+        self.nth, self.label = column["plan_nths"][number], data.header["labels"][column["plan_labels"][number]]
+
+
+class PagePlan:
+    """The plan of a page: what its header says, its bars, processor by processor, and the booked memory."""
+
+    def __init__(self, data):
+        self.header, columns = data.header["planning"], data.columns
+        self.bars = []
+        for processor, count in enumerate(columns["plan_bars"], 1):
+            time = 0
+            for _ in range(count):
+                number = len(self.bars)
+                self.bars.append(Bar(data, number, processor, time + columns["plan_gaps"][number]))
+                time = self.bars[-1].end
+        place, places = -1, []
+        for count in columns["thread_slices"]:
+            place += 1
+            places += [place] * count
+        for bar, slice_, event in zip(self.bars, accumulate(columns["plan_slices"]), accumulate(columns["plan_ids"])):
+            thread = places[slice_]
+            bar.event, bar.thid = event or None, data.header["threads"][thread]["id"]
+            bar.path = json.loads(self.header["paths"][thread])
+        self.levels = list(zip(accumulate(columns["plan_times"]), columns["plan_bytes"]))
+
+
 def check_schedule(data, schedule):
     name = f"{schedule.processors} processors"
     work = data.columns["work"]

@@ -10,6 +10,8 @@ ilmgen_sources += \
 	ilmgen/emit/page/page_heap.h \
 	ilmgen/emit/page/page_names.cpp \
 	ilmgen/emit/page/page_names.h \
+	ilmgen/emit/page/page_plan.cpp \
+	ilmgen/emit/page/page_plan.h \
 	ilmgen/emit/page/page_ranks.cpp \
 	ilmgen/emit/page/page_ranks.h \
 	ilmgen/emit/page/page_report.cpp \
@@ -33,6 +35,7 @@ page_style = \
 	$(page)/web/style/base.css \
 	$(page)/web/style/summary.css \
 	$(page)/web/style/timeline.css \
+	$(page)/web/style/plan.css \
 	$(page)/web/style/flames.css \
 	$(page)/web/style/heap.css \
 	$(page)/web/style/neighbourhood.css \
@@ -43,6 +46,7 @@ page_script = \
 	$(page)/web/model/packed.js \
 	$(page)/web/model/schedule.js \
 	$(page)/web/model/rank_cells.js \
+	$(page)/web/model/plan.js \
 	$(page)/web/model/run.js \
 	$(page)/web/model/lanes.js \
 	$(page)/web/model/path.js \
@@ -63,14 +67,21 @@ page_script = \
 	$(page)/web/colours.js \
 	$(page)/web/views/canvas.js \
 	$(page)/web/views/time_scale.js \
+	$(page)/web/views/legend.js \
 	$(page)/web/views/timeline/details.js \
 	$(page)/web/views/timeline/draw_arrows.js \
 	$(page)/web/views/timeline/lane_columns.js \
 	$(page)/web/views/timeline/draw_lanes.js \
 	$(page)/web/views/timeline/keys.js \
 	$(page)/web/views/timeline/search.js \
+	$(page)/web/views/timeline/mouse.js \
 	$(page)/web/views/timeline/timeline_picture.js \
 	$(page)/web/views/timeline.js \
+	$(page)/web/views/table.js \
+	$(page)/web/views/plan/curve_plot.js \
+	$(page)/web/views/plan/booked_plot.js \
+	$(page)/web/views/plan/step_details.js \
+	$(page)/web/views/plan.js \
 	$(page)/web/views/flame_layout.js \
 	$(page)/web/views/flame_canvas.js \
 	$(page)/web/views/flame_path.js \
@@ -85,7 +96,6 @@ page_script = \
 	$(page)/web/views/heap.js \
 	$(page)/web/views/neighbourhood.js \
 	$(page)/web/views/flow.js \
-	$(page)/web/views/table.js \
 	$(page)/web/views/rank_matrix.js \
 	$(page)/web/views/tables.js \
 	$(page)/web/views/speedup.js \

@@ -31,6 +31,8 @@ public:
 
     /// The first label is for slices without an event.
     const std::vector<EventLabel>& labels() const { return labels_; }
+    /// The number of the label for the event that ends a step.
+    std::uint32_t label_of(const RunStep& step);
     void add_to(Columns& columns) const;
 
 private:
@@ -44,7 +46,6 @@ private:
 
     void add_event(SliceIndex slice);
     void mark_path(const Timeline& timeline);
-    std::uint32_t label_of(const RunStep& step);
     std::uint32_t list_of(SliceIndex slice);
     std::uint32_t add_list(const std::vector<SliceIndex>& list);
 

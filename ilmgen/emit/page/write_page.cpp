@@ -6,6 +6,7 @@
 #include "ilmgen/emit/page/page_events.h"
 #include "ilmgen/emit/page/page_flow.h"
 #include "ilmgen/emit/page/page_heap.h"
+#include "ilmgen/emit/page/page_plan.h"
 #include "ilmgen/emit/page/page_ranks.h"
 #include "ilmgen/emit/page/page_report.h"
 #include "ilmgen/emit/page/page_schedule.h"
@@ -15,6 +16,7 @@
 #include <rapidjson/writer.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace ilm {
 
@@ -25,7 +27,8 @@ using Json = rapidjson::Writer<rapidjson::StringBuffer>;
 /// Limits for the detail of a page.
 struct Detail {
     std::size_t slices = 1'000'000;
-    std::size_t schedules = 8; ///< beside the one with processors enough: the largest machines
+    std::size_t schedules = 8;  ///< beside the one with processors enough: the largest machines
+    std::size_t bars = 500'000; ///< of a plan
     std::size_t moments = 2048;
     std::size_t rows = 2000; ///< of each table
 
@@ -36,6 +39,7 @@ struct Detail {
             return;
         }
         slices /= 2;
+        bars /= 2;
         moments = std::max<std::size_t>(moments / 2, 2);
         rows = std::max<std::size_t>(rows / 2, 1);
     }
@@ -50,7 +54,8 @@ struct PageSchedule {
 class Page {
 public:
     Page(const Run& run, const Report& report, const FlowReads& reads,
-         const std::vector<PageSchedule>& schedules, const Timeline& timeline, const Detail& detail)
+         const std::vector<PageSchedule>& schedules, const Timeline& timeline,
+         const ShownPlan* planned, const Detail& detail)
         : run_(run), report_(report), reads_(reads), detail_(detail),
           slices_(run, timeline, detail.slices), frames_(run, names_),
           events_(run, timeline, slices_, frames_), sites_(run, frames_, names_),
@@ -59,6 +64,8 @@ public:
         for (std::size_t i = 1; i < schedules.size(); ++i)
             if (i + detail.schedules >= schedules.size())
                 schedules_.push_back(&schedules[i]);
+        if (planned != nullptr)
+            plan_.emplace(*planned, slices_, events_, detail.bars, detail.moments);
         add_columns();
     }
 
@@ -83,6 +90,8 @@ private:
             add_schedule(run_, schedules_[i]->steps, slices_, number, columns_);
             add_heap(run_, schedules_[i]->steps, sites_, number, detail_.moments, columns_);
         }
+        if (plan_)
+            plan_->add_to(columns_);
         frames_.add_to(columns_);
     }
 
@@ -103,6 +112,10 @@ private:
         write_schedules(json);
         json.Key("report");
         write_page_report(report_, detail_.rows, json);
+        if (plan_) {
+            json.Key("planning");
+            plan_->write(json);
+        }
         write_columns(json);
         json.EndObject();
     }
@@ -181,12 +194,14 @@ private:
     PageSites sites_;
     Columns columns_;
     PageRanks ranks_;
+    std::optional<PagePlan> plan_;
 };
 
 } // namespace
 
 void write_page(const Run& run, const Report& report, const std::vector<OnCores>& machines,
-                const FlowReads& reads, const Doing& doing, OutputFile& out) {
+                const FlowReads& reads, const Doing& doing, OutputFile& out,
+                const ShownPlan* planned) {
     const Timeline timeline = timeline_of(run);
     const Replayed with_enough = schedule_of(run, timeline);
     std::vector<PageSchedule> schedules = {{0, with_enough}};
@@ -195,7 +210,7 @@ void write_page(const Run& run, const Report& report, const std::vector<OnCores>
     doing("the page");
     std::string text;
     for (Detail detail;; detail.reduce()) {
-        text = Page(run, report, reads, schedules, timeline, detail).text();
+        text = Page(run, report, reads, schedules, timeline, planned, detail).text();
         if (text.size() < page_budget)
             break;
     }

@@ -9,6 +9,7 @@
 #include "ilmgen/analysis/flow_reads.h"
 #include "ilmgen/analysis/report.h"
 #include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/emit/page/page_plan.h"
 #include "ilmgen/run/run.h"
 
 #include <string_view>
@@ -18,8 +19,10 @@ namespace ilm {
 /// The page's data stay below `page_budget`, however long the run is.
 /// `machines`: as explain() gives them.  The last one is left out, because it has more processors
 /// than threads can use.
+/// `planned`: of the same run; null: the page shows no plan.
 void write_page(const Run& run, const Report& report, const std::vector<OnCores>& machines,
-                const FlowReads& reads, const Doing& doing, OutputFile& out);
+                const FlowReads& reads, const Doing& doing, OutputFile& out,
+                const ShownPlan* planned = nullptr);
 
 /// The limit for the data, in bytes of base64.
 constexpr std::size_t page_budget = 20'000'000;

@@ -6,15 +6,12 @@
 #include "ilmgen/emit/export/task_texts.h"
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/file/json_skeleton.h"
+#include "ilmgen/plan/booked.h"
 #include "ilmgen/plan/processors.h"
 
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
-
-#include <functional>
-#include <queue>
-#include <utility>
 
 namespace ilm {
 
@@ -48,19 +45,17 @@ public:
         json_.EndObject();
         json_.Key("traceEvents");
         json_.StartArray();
-        for (const TaskIndex task : plan_.schedule.order)
-            if (!run_.problem.is_meeting(task)) {
-                end_until(plan_.schedule.start[task]);
-                begin(task);
-            }
-        end_until(plan_.schedule.makespan);
+        follow_booked(run_.problem, plan_.schedule,
+                      [this](std::uint64_t time, std::int64_t bytes, TaskIndex begun) {
+                          if (begun != nowhere)
+                              begin(begun);
+                          write_booked(time, bytes);
+                      });
         json_.EndArray();
         json_.EndObject();
     }
 
 private:
-    using End = std::pair<std::uint64_t, TaskIndex>;
-
     void begin(TaskIndex task) {
         rapidjson::StringBuffer text;
         EventJson json(text);
@@ -81,22 +76,9 @@ private:
         json.EndObject();
         json.EndObject();
         put(text);
-        booked_ += run_.problem.steps[task].highest;
-        write_booked(plan_.schedule.start[task]);
-        ends_.emplace(plan_.schedule.end(run_.problem, task), task);
     }
 
-    void end_until(std::uint64_t time) {
-        while (!ends_.empty() && ends_.top().first <= time) {
-            const End end = ends_.top();
-            ends_.pop();
-            const PlanStep& step = run_.problem.steps[end.second];
-            booked_ += step.balance - step.highest;
-            write_booked(end.first);
-        }
-    }
-
-    void write_booked(std::uint64_t time) {
+    void write_booked(std::uint64_t time, std::int64_t bytes) {
         rapidjson::StringBuffer text;
         EventJson json(text);
         json.StartObject();
@@ -107,7 +89,7 @@ private:
         json.Key("args");
         json.StartObject();
         json.Key("bytes");
-        json.Int64(booked_);
+        json.Int64(bytes);
         json.EndObject();
         json.EndObject();
         put(text);
@@ -122,8 +104,6 @@ private:
     const std::vector<std::uint32_t> processors_;
     TaskTexts texts_;
     rapidjson::PrettyWriter<OutputFile> json_;
-    std::priority_queue<End, std::vector<End>, std::greater<>> ends_; ///< of steps that run
-    std::int64_t booked_ = 0;
 };
 
 } // namespace

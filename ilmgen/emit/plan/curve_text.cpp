@@ -22,9 +22,7 @@ std::string times(const CurvePoint& point, const CurvePoint& fastest) {
                      : static_cast<double>(point.makespan) / static_cast<double>(fastest.makespan));
 }
 
-/// Example: "4 processors need 1.20 GB; with 800 MB it takes 1.30 times as long; with less than
-/// 600 MB it cannot run."
-std::string sentence(const Solver& solver, const Curve& curve) {
+std::string curve_sentence(const Solver& solver, const Curve& curve) {
     const CurvePoint& fastest = curve.points.back();
     std::string text = std::to_string(curve.processors) +
                        (curve.processors == 1 ? " processor needs " : " processors need ") +
@@ -38,20 +36,27 @@ std::string sentence(const Solver& solver, const Curve& curve) {
                 times(curve.points.front(), fastest) + " times as long";
     text += "; with less than " + bytes_text(solver.least_memory());
     if (solver.is_least_memory_exact())
-        return text + " it cannot run.\n";
+        return text + " it cannot run.";
     return text + " no way to run it was found, and with less than " +
-           bytes_text(solver.least_memory_bound()) + " it cannot run.\n";
+           bytes_text(solver.least_memory_bound()) + " it cannot run.";
 }
 
 } // namespace
 
+std::vector<std::string> curve_sentences(const PlannedRun& run, const Solver& solver,
+                                         const Curve& curve) {
+    std::vector<std::string> sentences = {curve_sentence(solver, curve)};
+    if (run.enough_memory)
+        sentences.push_back("With " + rounded_bytes(*run.enough_memory) +
+                            " no planning is needed, because no schedule needs more.");
+    return sentences;
+}
+
 void write_curve_as_text(const PlannedRun& run, const Solver& solver, const Curve& curve,
                          OutputFile& out) {
     std::ostringstream text;
-    text << sentence(solver, curve);
-    if (run.enough_memory)
-        text << "With " << rounded_bytes(*run.enough_memory)
-             << " no planning is needed, because no schedule needs more.\n";
+    for (const std::string& sentence : curve_sentences(run, solver, curve))
+        text << sentence << '\n';
     text << '\n';
     TextTable table({"memory", "instructions", "times", "lower bound"}, 4);
     for (const CurvePoint& point : curve.points)

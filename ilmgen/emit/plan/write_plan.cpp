@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/plan/write_plan.h"
 
-#include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/file/json_skeleton.h"
+#include "ilmgen/emit/plan/plan_members.h"
 #include "ilmgen/plan/processors.h"
 
 #include <rapidjson/prettywriter.h>
@@ -18,46 +18,6 @@ namespace {
 
 using Lines = rapidjson::PrettyWriter<OutputFile>;
 using Line = rapidjson::Writer<rapidjson::StringBuffer>;
-
-template <class Json>
-void bytes_member(Json& json, const char* key, std::int64_t bytes) {
-    json.Key(key);
-    json.Int64(bytes);
-}
-
-template <class Json>
-void flag_member(Json& json, const char* key, bool is_set) {
-    json.Key(key);
-    json.Bool(is_set);
-}
-
-template <class Json>
-void optional_member(Json& json, const char* key, std::optional<std::uint64_t> value) {
-    json.Key(key);
-    if (value)
-        json.Uint64(*value);
-    else
-        json.Null();
-}
-
-void write_memory_bounds(const PlannedRun& run, const Solver& solver, Lines& json) {
-    bytes_member(json, "least_memory", solver.least_memory_bound());
-    optional_member(json, "enough_memory", run.enough_memory);
-    optional_member(json, "enough_memory_any_locks", run.enough_memory_any_locks);
-}
-
-void write_bounds(const PlannedRun& run, const Solver& solver, const TimeBounds& bounds,
-                  Lines& json) {
-    json.Key("bounds");
-    json.StartObject();
-    member(json, "work_per_processor", bounds.work_per_processor);
-    member(json, "span", bounds.span);
-    member(json, "memory_times_time", bounds.memory_times_time);
-    member(json, "heaviest_chain_or_conflict", bounds.chain_or_conflict);
-    member(json, "makespan", bounds.largest());
-    write_memory_bounds(run, solver, json);
-    json.EndObject();
-}
 
 class StepWriter {
 public:
@@ -108,16 +68,7 @@ void write_plan(const PlannedRun& run, const Solver& solver, const Plan& plan, O
     Lines json(out);
     json.SetIndent(' ', 1);
     json.StartObject();
-    member(json, "processors", plan.limits.processors);
-    bytes_member(json, "memory", plan.limits.memory);
-    bytes_member(json, "least_memory", solver.least_memory());
-    member(json, "makespan", plan.schedule.makespan);
-    bytes_member(json, "peak", plan.schedule.peak);
-    bytes_member(json, "serial_peak", plan.serial_peak);
-    write_bounds(run, solver, plan.bounds, json);
-    flag_member(json, "least_memory_is_exact", solver.is_least_memory_exact());
-    flag_member(json, "makespan_is_exact", plan.is_shortest);
-    member(json, "trace", run.hash);
+    write_plan_members(run, solver, plan, json);
     if (!run.run.command.empty())
         member(json, "command", run.run.command);
     json.Key("steps");
@@ -142,30 +93,7 @@ void write_curve(const PlannedRun& run, const Solver& solver, const Curve& curve
     Lines json(out);
     json.SetIndent(' ', 1);
     json.StartObject();
-    member(json, "processors", curve.processors);
-    bytes_member(json, "least_memory", solver.least_memory());
-    flag_member(json, "least_memory_is_exact", solver.is_least_memory_exact());
-    json.Key("bounds");
-    json.StartObject();
-    member(json, "work_per_processor", solver.work_per_processor(curve.processors));
-    member(json, "span", run.problem.span);
-    write_memory_bounds(run, solver, json);
-    json.EndObject();
-    member(json, "trace", run.hash);
-    json.Key("points");
-    json.StartArray();
-    for (const CurvePoint& point : curve.points) {
-        rapidjson::StringBuffer text;
-        Line line(text);
-        line.StartObject();
-        bytes_member(line, "memory", point.memory);
-        member(line, "makespan", point.makespan);
-        member(line, "bound", point.bound);
-        flag_member(line, "makespan_is_exact", point.is_shortest);
-        line.EndObject();
-        json.RawValue(text.GetString(), text.GetSize(), rapidjson::kObjectType);
-    }
-    json.EndArray();
+    write_curve_members(run, solver, curve, json);
     json.EndObject();
     out.Put('\n');
 }

@@ -5,6 +5,7 @@
 #define ILMGEN_EMIT_PLAN_WRITE_PLAN_H
 
 #include "ilmgen/emit/file/output_file.h"
+#include "ilmgen/emit/plan/curve.h"
 #include "ilmgen/plan/planned_run.h"
 #include "ilmgen/plan/solver.h"
 
@@ -28,18 +29,18 @@ void write_plan_for_chrome(const PlannedRun& run, const Plan& plan, const std::s
 /// Whether a file that begins so was written by write_plan_for_chrome().
 bool begins_plan_for_chrome(std::string_view begin);
 
-/// All that is said about a number of processors.
-struct Curve {
-    std::uint64_t processors = 1;
-    std::vector<CurvePoint> points; ///< at least one
-};
-
 /// Format: docs/plan-format.md, "The curve".
 void write_curve(const PlannedRun& run, const Solver& solver, const Curve& curve, OutputFile& out);
 
 /// The same for a person: a sentence, and a table.
 void write_curve_as_text(const PlannedRun& run, const Solver& solver, const Curve& curve,
                          OutputFile& out);
+
+/// The same in one or two sentences.  Example: "4 processors need 1.20 GB; with 800 MB the run
+/// takes 1.30 times as long; with less than 600 MB it cannot run.", "With 2.00 GB no planning is
+/// needed, because no schedule needs more."
+std::vector<std::string> curve_sentences(const PlannedRun& run, const Solver& solver,
+                                         const Curve& curve);
 
 /// Whether a file that begins so was written by write_curve().
 bool begins_curve(std::string_view begin);

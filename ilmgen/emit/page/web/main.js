@@ -9,6 +9,7 @@ import { flamesView } from "./views/flames.js";
 import { flowView } from "./views/flow.js";
 import { heapView } from "./views/heap.js";
 import { neighbourhoodView } from "./views/neighbourhood.js";
+import { planView } from "./views/plan.js";
 import { summaryView } from "./views/summary.js";
 import { tablesView } from "./views/tables.js";
 import { timelineView } from "./views/timeline.js";
@@ -16,6 +17,7 @@ import { timelineView } from "./views/timeline.js";
 const VIEWS = {
   summary: summaryView,
   timeline: timelineView,
+  plan: planView,
   flames: flamesView,
   heap: heapView,
   neighbourhood: neighbourhoodView,

@@ -6,6 +6,7 @@
 // them that follow each other.  Slices are numbered thread by thread, in the order of time.
 
 import { starts } from "./packed.js";
+import { Planning } from "./plan.js";
 import { RankCells } from "./rank_cells.js";
 import { Schedule } from "./schedule.js";
 import { SliceSums } from "./slice_sums.js";
@@ -33,6 +34,8 @@ export class Run {
     /** Bytes that are read, by the thread that wrote them. */
     this.flow = new SliceSums(packed, "flow");
     this.rankCells = new RankCells(packed);
+    /** Null: the page is without a plan. */
+    this.planning = header.planning ? new Planning(packed, this) : null;
     this.schedules = header.schedules.map((_, number) => new Schedule(packed, this, number));
   }
 
@@ -125,6 +128,11 @@ export class Run {
   functionOf(slice) {
     this.mixFunctions = this.mixFunctions ?? this.largestFunctions();
     return this.mixFunctions[this.mix[slice]];
+  }
+
+  /** What a slice's bar is called: the function; empty: not known. */
+  barName(slice) {
+    return this.names[this.functionOf(slice)] ?? "";
   }
 
   /** By mix. */

@@ -2,12 +2,13 @@
 //
 // The timeline: what each thread does when, on a machine of choice.
 
-import { pointer, withEvent } from "../d3_events.js";
+import { withEvent } from "../d3_events.js";
 import { percent, rounded } from "../format.js";
-import { TIME_LEFT } from "../layout.js";
 import { criticalPathOf } from "../model/path.js";
+import { showLegend } from "./legend.js";
 import { showDetails } from "./timeline/details.js";
-import { KEYS_HELP, timelineKeys } from "./timeline/keys.js";
+import { KEYS_HELP, onKeys, timelineKeys } from "./timeline/keys.js";
+import { TimelineMouse } from "./timeline/mouse.js";
 import { Search } from "./timeline/search.js";
 import { TimelinePicture } from "./timeline/timeline_picture.js";
 
@@ -37,7 +38,7 @@ class Timeline {
     this.legend(d3.select(element).append("p").attr("class", "quiet legend"));
     this.details = d3.select(element).append("div").attr("class", "details").attr("aria-live", "polite");
     d3.select(element).append("p").attr("class", "quiet").text(KEYS_HELP);
-    this.picture = new TimelinePicture(place.node(), run, selection, this.path);
+    this.picture = new TimelinePicture(place.node(), run, selection, this.path, "Timeline of threads");
     this.canvas = d3.select(this.picture.canvas.node);
   }
 
@@ -99,71 +100,20 @@ class Timeline {
       ["ready", "waits for a processor"],
       ["critical", "on the critical path, as recorded"],
     ];
-    for (const [key, text] of keys) {
-      element.append("span").attr("class", `key key-${key}`);
-      element.append("span").text(text);
-    }
+    showLegend(element, keys);
     if (this.run.joinedWithin > 0) {
       element.append("span").text(`Events within ${rounded(this.run.joinedWithin)} ${this.run.cost} are joined.`);
     }
   }
 
   listenToKeys() {
-    const keys = timelineKeys(this);
-    this.canvas.on("keydown", withEvent((event) => {
-      const act = event.ctrlKey || event.metaKey || event.altKey ? null : keys[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    }));
+    onKeys(this.canvas, timelineKeys(this));
   }
 
   listenToMouse() {
-    const { picture } = this;
-    const at = (event) => pointer(event, picture.canvas.node);
-    this.canvas.on("wheel", withEvent((event) => {
-      if (document.activeElement !== picture.canvas.node && !event.ctrlKey) return;
-      event.preventDefault();
-      const [left] = at(event);
-      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) picture.pan(event.deltaX / picture.canvas.width);
-      else picture.zoom(2 ** (-event.deltaY / 200), picture.timeAt(left));
-    }));
-    this.canvas.on("mousemove", withEvent((event) => {
-      const [left, top] = at(event);
-      picture.canvas.node.title = this.tip(picture.sliceAt(left, top));
-      this.selection.choose({ cursor: left < TIME_LEFT ? null : picture.timeAt(left) });
-    }));
-    this.canvas.call(
-      d3
-        .drag()
-        .filter(withEvent(({ button }) => button === 0))
-        .on("start", withEvent((event) => this.beginDrag(event)))
-        .on("drag", withEvent((event) => this.drag(event)))
-        .on("end", () => this.endDrag())
-    );
-  }
-
-  beginDrag({ x, y, sourceEvent }) {
-    this.picture.canvas.node.focus({ preventScroll: true });
-    this.dragged = { x, y, last: x, far: false, time: this.picture.timeAt(x), chooses: sourceEvent.shiftKey };
-  }
-
-  drag({ x }) {
-    const { picture, dragged } = this;
-    dragged.far = dragged.far || Math.abs(x - dragged.x) > 3;
-    if (!dragged.far) return;
-    if (dragged.chooses) {
-      const times = [dragged.time, picture.timeAt(x)];
-      this.selection.choose({ interval: times.sort((a, b) => a - b) });
-    } else {
-      picture.pan((dragged.last - x) / (picture.canvas.width - TIME_LEFT));
-    }
-    dragged.last = x;
-  }
-
-  endDrag() {
-    const { x, y, far } = this.dragged;
-    if (!far) this.select(this.picture.sliceAt(x, y), false);
+    const tip = (slice) => this.tip(slice);
+    const select = (slice) => this.select(slice, false);
+    new TimelineMouse(this.picture, this.selection, { tip, select, hasIntervals: true });
   }
 
   tip(slice) {

@@ -7,13 +7,14 @@ import { percent, rounded } from "../../format.js";
 const MOST_FUNCTIONS = 3;
 
 /** A row of the list, if there is something to say. */
-function tell(list, head, text) {
+export function tell(list, head, text) {
   if (!text) return;
   list.append("dt").text(head);
   list.append("dd").attr("class", "name").text(text);
 }
 
-function functionsOf(run, slice) {
+/** The functions with most of a slice's work. */
+export function functionsOf(run, slice) {
   const shares = new Map();
   run.mixParts(run.mix[slice], (frame, share) => {
     const name = run.names[run.frameName[frame]];

@@ -81,16 +81,15 @@ export class LanePainter {
     this.name(slice, begin, done, top, height);
   }
 
-  /** The function's, where there is room. */
+  /** Where there is room. */
   name(slice, begin, done, top, height) {
     const { run } = this.lanes;
     const [left, right] = this.inside(begin, done);
-    const name = run.functionOf(slice);
-    if (right - left < 30 || height < 13 || name < 0) return;
+    if (right - left < 30 || height < 13) return;
     this.context.textAlign = "left";
     this.context.font = "11px system-ui, sans-serif";
     this.context.fillStyle = this.colourOf(slice) ? FUNCTION_TEXT : this.text;
-    const shown = fittingText(this.context, plainName(run.names[name]), right - left - 8);
+    const shown = fittingText(this.context, plainName(run.barName(slice)), right - left - 8);
     this.context.fillText(shown, left + 4, top + height / 2 + 3);
   }
 

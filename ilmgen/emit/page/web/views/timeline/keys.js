@@ -2,13 +2,25 @@
 //
 // The timeline by keyboard.
 
+import { withEvent } from "../../d3_events.js";
+
 export const KEYS_HELP =
   "Click into it first. Wheel or + and −: zoom. Drag: move. Shift and drag: choose an interval. " +
   "← →: slices of the thread. ↑ ↓: threads. n, p: along the critical path. h: who held me up; " +
   "Backspace: back. 0: all. i: the slice as interval. Esc: nothing chosen.";
 
-/** `timeline`: with picture, select(), heldUp(), back(); by key what it does. */
-export function timelineKeys(timeline) {
+/** Does what the keys stand for while the canvas has the focus. */
+export function onKeys(canvas, keys) {
+  canvas.on("keydown", withEvent((event) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? null : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }));
+}
+
+/** `timeline`: with picture, run, selection, path and select(); by key what it does. */
+export function laneKeys(timeline) {
   const { picture, run, selection, path } = timeline;
   const along = (step) => () => timeline.select(sliceBeside(run, selection.slice, step));
   return {
@@ -26,10 +38,17 @@ export function timelineKeys(timeline) {
     PageDown: () => picture.pan(0.8),
     n: () => timeline.select(path.next(selection.slice, 1)),
     p: () => timeline.select(path.next(selection.slice, -1)),
+    Escape: () => selection.choose({ slice: -1, interval: null, cursor: null }),
+  };
+}
+
+/** Those of the timeline of threads, which also has heldUp(), back() and chooseSliceAsInterval(). */
+export function timelineKeys(timeline) {
+  return {
+    ...laneKeys(timeline),
     h: () => timeline.heldUp(),
     Backspace: () => timeline.back(),
     i: () => timeline.chooseSliceAsInterval(),
-    Escape: () => selection.choose({ slice: -1, interval: null, cursor: null }),
   };
 }
 

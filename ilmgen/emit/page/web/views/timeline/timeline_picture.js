@@ -20,7 +20,8 @@ const FEW_SLICES = 60;
 const MOST_MARKS = 4000;
 
 export class TimelinePicture {
-  constructor(parent, run, selection, path) {
+  /** `run`: what lanes are made of; `title`: for those who do not see the picture. */
+  constructor(parent, run, selection, path, title) {
     Object.assign(this, { parent, run, selection, path });
     this.byFunction = true;
     this.search = null;
@@ -29,7 +30,7 @@ export class TimelinePicture {
     const least = run.threads.length > MOST_NAMED ? 7 : NAMED_HEIGHT;
     this.laneHeight = Math.max(least, Math.min(34, Math.floor(MOST_HEIGHT / Math.max(1, run.threads.length))));
     const height = () => AXIS_HEIGHT + this.laneHeight * run.threads.length + 4;
-    const label = "Timeline of threads. The panel below says what is selected.";
+    const label = `${title}. The panel below says what is selected.`;
     this.canvas = new Canvas(parent, label, height, (...all) => this.draw(...all));
     parent.addEventListener("scroll", () => this.redraw());
   }

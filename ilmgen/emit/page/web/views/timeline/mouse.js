@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The timeline by mouse.
+
+import { pointer, withEvent } from "../../d3_events.js";
+import { TIME_LEFT } from "../../layout.js";
+
+export class TimelineMouse {
+  /**
+   * `selection`: of the picture; `tip(slice)`: a text about it, also of -1; `select(slice)`: after a
+   * click; `hasIntervals`: whether dragging with Shift chooses one.
+   */
+  constructor(picture, selection, { tip, select, hasIntervals }) {
+    Object.assign(this, { picture, selection, tip, select, hasIntervals });
+    this.canvas = d3.select(picture.canvas.node);
+    this.listen();
+  }
+
+  listen() {
+    const { picture } = this;
+    const at = (event) => pointer(event, picture.canvas.node);
+    this.canvas.on("wheel", withEvent((event) => {
+      if (document.activeElement !== picture.canvas.node && !event.ctrlKey) return;
+      event.preventDefault();
+      const [left] = at(event);
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) picture.pan(event.deltaX / picture.canvas.width);
+      else picture.zoom(2 ** (-event.deltaY / 200), picture.timeAt(left));
+    }));
+    this.canvas.on("mousemove", withEvent((event) => {
+      const [left, top] = at(event);
+      picture.canvas.node.title = this.tip(picture.sliceAt(left, top));
+      this.selection.choose({ cursor: left < TIME_LEFT ? null : picture.timeAt(left) });
+    }));
+    this.canvas.call(
+      d3
+        .drag()
+        .filter(withEvent(({ button }) => button === 0))
+        .on("start", withEvent((event) => this.beginDrag(event)))
+        .on("drag", withEvent((event) => this.drag(event)))
+        .on("end", () => this.endDrag())
+    );
+  }
+
+  beginDrag({ x, y, sourceEvent }) {
+    this.picture.canvas.node.focus({ preventScroll: true });
+    const chooses = this.hasIntervals && sourceEvent.shiftKey;
+    this.dragged = { x, y, last: x, far: false, time: this.picture.timeAt(x), chooses };
+  }
+
+  drag({ x }) {
+    const { picture, dragged } = this;
+    dragged.far = dragged.far || Math.abs(x - dragged.x) > 3;
+    if (!dragged.far) return;
+    if (dragged.chooses) {
+      const times = [dragged.time, picture.timeAt(x)];
+      this.selection.choose({ interval: times.sort((a, b) => a - b) });
+    } else {
+      picture.pan((dragged.last - x) / (picture.canvas.width - TIME_LEFT));
+    }
+    dragged.last = x;
+  }
+
+  endDrag() {
+    const { x, y, far } = this.dragged;
+    if (!far) this.select(this.picture.sliceAt(x, y));
+  }
+}

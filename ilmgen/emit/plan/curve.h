@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A curve as files and pages have it.
+#ifndef ILMGEN_EMIT_PLAN_CURVE_H
+#define ILMGEN_EMIT_PLAN_CURVE_H
+
+#include "ilmgen/plan/solver.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ilm {
+
+/// All that is said about a number of processors.
+struct Curve {
+    std::uint64_t processors = 1;
+    std::vector<CurvePoint> points; ///< at least one
+};
+
+} // namespace ilm
+
+#endif

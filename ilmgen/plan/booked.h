@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The bytes that a schedule books over time.
+#ifndef ILMGEN_PLAN_BOOKED_H
+#define ILMGEN_PLAN_BOOKED_H
+
+#include "ilmgen/plan/problem.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace ilm {
+
+/// From a time on so many bytes are booked.  `begun`: the step that begins then; nowhere: one ends.
+using TellBooked = std::function<void(std::uint64_t time, std::int64_t bytes, TaskIndex begun)>;
+
+/// Calls `tell` whenever a step begins or ends, in the order of time.  Steps that end at a time do
+/// so before others begin, as in the schedule.  Meetings are left out, because they book nothing.
+///
+/// Example: step 0 works 10 instructions, books 100 bytes and leaves 30; step 1 begins at 10 and
+/// books 50.  The calls are (0, 100, 0), (10, 30, nowhere), (10, 80, 1) and one for the end of
+/// step 1.  Time: O(n log P).
+void follow_booked(const Problem& problem, const Schedule& schedule, const TellBooked& tell);
+
+} // namespace ilm
+
+#endif
