@@ -45,6 +45,7 @@ dist_page_DATA = \
 	docs/page/omp.png \
 	docs/page/pbzip2.png \
 	docs/page/pipeline.png \
+	docs/page/plan.png \
 	docs/page/python.png
 
 howitworksdir = $(docdir)/docs/how-it-works

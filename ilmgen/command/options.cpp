@@ -233,7 +233,7 @@ void declare_plan(CLI::App& app, Options& options) {
              "--plan", choose,
              "Plan the run within so many processors and so many\nbytes of heap (k, M, G: "
              "thousands, millions, billions)\nin plan.json, or say how long it takes for each "
-             "amount\nof memory"),
+             "amount\nof memory; the page of --report=FILE.html shows it"),
          "PROCESSORS[,MEMORY]", check_plan);
     show(app.add_option("--plan-format", options.plan_format,
                         "Format of the plan: " + joined(formats_of_plans()) + " [json]"),

@@ -3,12 +3,14 @@
 // Pages of runs that are longer than a page has room for.
 #include "ilmgen/analysis/heap_curve.h"
 #include "ilmgen/emit/page/page_heap.h"
+#include "ilmgen/emit/page/page_plan.h"
 #include "ilmgen/emit/page/page_slices.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <numeric>
 
 using namespace ilm;
 using test::random_working_trace;
@@ -98,6 +100,98 @@ TEST_CASE("page: the heap's peak and end are among few moments") {
             for (const RunBlock& block : run.blocks)
                 left += block.freed_by == nowhere ? block.size : 0;
             CHECK((told.empty() ? 0 : told.back()) == left);
+        }
+    }
+}
+
+namespace {
+
+/// A number that is stored with its sign.
+std::int64_t with_sign(std::uint64_t number) {
+    return static_cast<std::int64_t>(number >> 1) ^ -static_cast<std::int64_t>(number & 1);
+}
+
+std::uint64_t sum_of(const std::vector<std::uint64_t>& numbers) {
+    return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
+}
+
+/// When the last bar of each processor has ended, as a page tells it.
+std::vector<std::uint64_t> ends_of_processors(const Columns& columns) {
+    const std::vector<std::uint64_t> gaps = numbers(columns, "plan_gaps");
+    const std::vector<std::uint64_t> work = numbers(columns, "plan_work");
+    std::vector<std::uint64_t> ends;
+    std::size_t bar = 0;
+    for (std::uint64_t bars : numbers(columns, "plan_bars")) {
+        ends.push_back(0);
+        for (; bars > 0; --bars, ++bar)
+            ends.back() += gaps[bar] + work[bar];
+    }
+    return ends;
+}
+
+void check_bars(const Columns& columns, const PlannedRun& planned, std::size_t most) {
+    const std::vector<std::uint64_t> bars = numbers(columns, "plan_bars");
+    CHECK(sum_of(bars) <= std::max(most, bars.size()));
+    CHECK(numbers(columns, "plan_slices").size() == sum_of(bars));
+    CHECK(sum_of(numbers(columns, "plan_steps")) == planned.run.steps.size());
+    CHECK(sum_of(numbers(columns, "plan_work")) == planned.problem.work);
+    std::int64_t left = 0;
+    for (const std::uint64_t balance : numbers(columns, "plan_balances"))
+        left += with_sign(balance);
+    std::int64_t booked = 0;
+    std::int64_t highest = 0;
+    for (const PlanStep& step : planned.problem.steps) {
+        booked += step.balance;
+        highest = std::max(highest, step.highest);
+    }
+    CHECK(left == booked);
+    const std::vector<std::uint64_t> of_bars = numbers(columns, "plan_highest");
+    CHECK((of_bars.empty() ? 0 : std::ranges::max(of_bars)) == static_cast<std::uint64_t>(highest));
+}
+
+} // namespace
+
+TEST_CASE("page: bars of a plan are not too many, and sum up its steps") {
+    for (unsigned seed = 0; seed < runs / 2; ++seed) {
+        CAPTURE(seed);
+        const Run run = run_of(random_working_trace(seed, events));
+        const PlannedRun planned(run);
+        Solver solver(planned.problem);
+        const Plan plan = solver.plan({1 + seed % 4, solver.least_memory() + 1});
+        const Curve curve{plan.limits.processors, {{}}};
+        const Timeline timeline = timeline_of(run);
+        const PageSlices slices(run, timeline, 1 + seed % 50);
+        PageNames names;
+        PageFrames frames(run, names);
+        PageEvents page_events(run, timeline, slices, frames);
+        for (const std::size_t most : {std::size_t{1}, std::size_t{7}, std::size_t{1000}}) {
+            Columns columns;
+            PagePlan({planned, solver, curve, &plan}, slices, page_events, most, 1000)
+                .add_to(columns);
+            check_bars(columns, planned, most);
+            const std::vector<std::uint64_t> ends = ends_of_processors(columns);
+            CHECK((ends.empty() ? 0 : std::ranges::max(ends)) <= plan.schedule.makespan);
+        }
+    }
+}
+
+TEST_CASE("page: the highest and the last level that a plan books are among few") {
+    for (unsigned seed = 0; seed < runs / 2; ++seed) {
+        CAPTURE(seed);
+        const Run run = run_of(random_working_trace(seed, events));
+        const PlannedRun planned(run);
+        Solver solver(planned.problem);
+        const Schedule schedule = solver.plan({3, solver.least_memory() + 1}).schedule;
+        std::int64_t left = 0;
+        for (const PlanStep& step : planned.problem.steps)
+            left += step.balance;
+        for (const std::size_t most : {std::size_t{2}, std::size_t{6}, std::size_t{1000}}) {
+            const auto told = booked_levels(planned.problem, schedule, most);
+            REQUIRE(!told.empty());
+            CHECK(told.size() <= most);
+            CHECK(std::ranges::max(told, {}, &BookedLevel::bytes).bytes == schedule.peak);
+            CHECK(told.back().bytes == left);
+            CHECK(std::ranges::is_sorted(told, {}, &BookedLevel::time));
         }
     }
 }

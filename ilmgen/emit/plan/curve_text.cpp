@@ -34,6 +34,8 @@ std::string curve_sentence(const Solver& solver, const Curve& curve) {
     else if (curve.points.size() > 1)
         text += "; with " + bytes_text(curve.points.front().memory) + " the run takes " +
                 times(curve.points.front(), fastest) + " times as long";
+    if (solver.least_memory() == 0) // there is no less
+        return text + ".";
     text += "; with less than " + bytes_text(solver.least_memory());
     if (solver.is_least_memory_exact())
         return text + " it cannot run.";

@@ -17,6 +17,11 @@ export class Planning {
     this.booked = this.plan && new Booked(packed, this.plan);
   }
 
+  /** Whether any plan books something. */
+  get needsMemory() {
+    return this.curve.points[this.curve.points.length - 1].memory > 0;
+  }
+
   /** How many times as long as with enough memory so much time is. */
   timesAsLong(makespan) {
     const fastest = this.curve.points[this.curve.points.length - 1].makespan;
@@ -81,6 +86,11 @@ class PlannedLanes {
 
   beginsProcess() {
     return false;
+  }
+
+  /** Whether a line is between bars: those that follow each other directly may be of different threads. */
+  get separatesBars() {
+    return true;
   }
 
   /** The processor. */

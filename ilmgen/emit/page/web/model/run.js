@@ -130,6 +130,11 @@ export class Run {
     return this.mixFunctions[this.mix[slice]];
   }
 
+  /** Whether a line is between bars.  Those of a thread that follow each other directly are one piece of work. */
+  get separatesBars() {
+    return false;
+  }
+
   /** What a slice's bar is called: the function; empty: not known. */
   barName(slice) {
     return this.names[this.functionOf(slice)] ?? "";

@@ -3,7 +3,7 @@
 // A plan of the run, as ilmgen --plan makes it: which processor executes which step when, the
 // memory that this books, and how the time depends on the memory.
 
-import { bytes, costs, ratio, rounded } from "../format.js";
+import { bytes, costs, ratio } from "../format.js";
 import { Selection } from "../selection.js";
 import { showLegend } from "./legend.js";
 import { BookedPlot } from "./plan/booked_plot.js";
@@ -11,6 +11,7 @@ import { curvePlot } from "./plan/curve_plot.js";
 import { showStep } from "./plan/step_details.js";
 import { laneKeys, onKeys } from "./timeline/keys.js";
 import { TimelineMouse } from "./timeline/mouse.js";
+import { Search } from "./timeline/search.js";
 import { TimelinePicture } from "./timeline/timeline_picture.js";
 import { ReportTable } from "./table.js";
 
@@ -48,12 +49,16 @@ class PlanTimeline {
     element.append("p").attr("class", "plan-sentences").text(sentencesOfPlan(run).join(" "));
     const toolbar = element.append("div").attr("class", "toolbar");
     const place = element.append("div").attr("class", "lanes");
-    this.picture = new TimelinePicture(place.node(), this.run, this.selection, this.path, "Timeline of the plan's processors");
+    const title = "Timeline of the plan's processors";
+    this.picture = new TimelinePicture(place.node(), this.run, this.selection, this.path, title);
     this.canvas = d3.select(this.picture.canvas.node);
     const button = toolbar.append("button").attr("type", "button").text("All (0)");
     button.on("click", () => this.picture.show(0, this.picture.schedule.time));
     this.moment = toolbar.append("span").attr("class", "quiet plan-moment");
-    this.booked = new BookedPlot(element.append("div"), this.planning, this.selection, run.cost);
+    /** Null if there is nothing to book. */
+    this.booked = this.planning.needsMemory
+      ? new BookedPlot(element.append("div"), this.planning, this.selection, run.cost)
+      : null;
     this.legend(element.append("p").attr("class", "quiet legend"));
     this.details = element.append("div").attr("class", "details").attr("aria-live", "polite");
     element.append("p").attr("class", "quiet").text(PLAN_KEYS);
@@ -70,23 +75,23 @@ class PlanTimeline {
   }
 
   legend(element) {
-    const keys = [
-      ["work", "a step, in the colour of its function"],
+    const { memory, least_memory: least } = this.planning.plan;
+    const ofMemory = [
       ["booked", "booked memory"],
-      ["limit", `limit: ${bytes(this.planning.plan.memory)}`],
-      ["least", `least memory: ${bytes(this.planning.plan.least_memory)}`],
+      ["limit", `limit: ${bytes(memory)}`],
+      ["least", `least memory: ${bytes(least)}`],
     ];
-    showLegend(element, keys);
+    showLegend(element, [["work", "a step, in the colour of its function"], ...(this.booked ? ofMemory : [])]);
     if (this.run.joinedWithin === 0) return;
     const { joinedWithin, allSteps, slices } = this.run;
-    const within = `${rounded(joinedWithin)} ${this.whole.cost}`;
-    element.append("span").attr("class", "plan-summed").text(
-      `${counted(allSteps, "step")} are summed to ${counted(slices, "bar")}: those of a processor within ${within}.`
-    );
+    const summed = `${counted(allSteps, "step")} are summed to ${counted(slices, "bar")}`;
+    const within = costs(joinedWithin, this.whole.cost);
+    element.append("span").attr("class", "plan-summed").text(`${summed}: those of a processor within ${within}.`);
   }
 
   tip(bar) {
-    return bar < 0 ? "" : `${this.run.barName(bar)}, ${rounded(this.run.work[bar])} ${this.whole.cost}; ${this.run.eventName(bar)}`;
+    if (bar < 0) return "";
+    return `${this.run.barName(bar)}, ${costs(this.run.work[bar], this.whole.cost)}; ${this.run.eventName(bar)}`;
   }
 
   listen() {
@@ -96,13 +101,14 @@ class PlanTimeline {
       this.tellStep();
       picture.redraw();
     });
-    selection.on("visible", "plan", () => this.booked.draw());
+    selection.on("visible", "plan", () => this.booked?.draw());
     selection.on("cursor", "plan", () => {
       this.tellMoment();
       picture.redraw();
-      this.booked.mark();
+      this.booked?.mark();
     });
     common.on("slice", "plan", () => this.follow());
+    common.on("search", "plan", () => this.markFound());
   }
 
   /** Other views have selected a slice. */
@@ -110,6 +116,14 @@ class PlanTimeline {
     const { selection, common, run } = this;
     if (selection.slice >= 0 && run.slice[selection.slice] === common.slice) return;
     selection.choose({ slice: common.slice < 0 ? -1 : run.barOf(common.slice) });
+  }
+
+  /** What is searched for in the run, as the timeline of threads marks it. */
+  markFound() {
+    const { whole, common, run, picture } = this;
+    const found = new Search(whole, common.search);
+    picture.search = { isEmpty: found.isEmpty, matches: (bar) => found.matches(run.slice[bar]) };
+    picture.redraw();
   }
 
   /** Other views follow. */
@@ -136,13 +150,15 @@ function boundsOf({ planning: { curve, plan }, cost }) {
   const texts = [
     ["work per processor", all.work_per_processor, work, "all work, divided by the processors"],
     ["span", all.span, work, "the longest chain of steps"],
-    ["memory times time", all.memory_times_time, work, "the work of each step times its hmax, summed up and divided by the memory"],
-    ["chain or conflict", all.heaviest_chain_or_conflict, work, "the heaviest set of steps that was found of which no two can overlap"],
+    ["memory times time", all.memory_times_time, work, "the sum of each step's work times its hmax, divided by the memory"],
+    ["chain or conflict", all.heaviest_chain_or_conflict, work, "the heaviest steps that were found of which no two can overlap"],
     ["least memory", all.least_memory, bytes, "no order of the steps needs less"],
     ["enough memory", all.enough_memory, bytes, "no schedule with the recorded order of the locks needs more"],
     ["any lock order", all.enough_memory_any_locks, bytes, "no schedule needs more, even if locks are taken in another order"],
   ];
-  return texts.filter(([, value]) => value !== undefined && value !== null).map(([name, value, format, text]) => ({ name, value: format(value), text }));
+  // A curve has fewer bounds than a plan, and those of very large runs are not known.
+  const known = texts.filter(([, value]) => value !== undefined && value !== null);
+  return known.map(([name, value, format, text]) => ({ name, value: format(value), text }));
 }
 
 function showBounds(element, run) {
@@ -161,7 +177,9 @@ function curveTable({ planning }) {
   const { processors, points } = planning.curve;
   return {
     name: "points_of_the_curve",
-    about: `With so much memory the shortest plan that was found for ${counted(processors, "processor")} takes so long; bound: no plan is shorter.`,
+    about:
+      "With so much memory the shortest plan that was found for " +
+      `${counted(processors, "processor")} takes so long; bound: no plan is shorter.`,
     columns: [
       { key: "memory", measure: "bytes" },
       { key: "makespan", measure: "work" },

@@ -11,6 +11,8 @@ import { timeScale } from "../time_scale.js";
 const BOOKED_HEIGHT = 130;
 const BOOKED_TOP = 18;
 const BOOKED_AXIS = 26;
+/** The height of a line of text, pixels. */
+const LINE_TEXT = 14;
 /** A limit that is higher by more does not fit on the scale: the levels would be flat. */
 const HIGHEST_LIMIT = 2;
 
@@ -72,14 +74,18 @@ export class BookedPlot {
     this.area.attr("d", area(points));
   }
 
-  /** The limit's text is above its line, the least memory's is below, so that they never overlap. */
+  /**
+   * The limit's text is above its line, the least memory's is below, so that they never overlap.
+   * Only where the axis is in the way the latter is above, too: the limit is far away then.
+   */
   drawLines() {
     const { memory, least_memory: least } = this.planning.plan;
     this.lines.selectAll("*").remove();
     const [, top] = this.y.domain();
     const above = memory > top;
     this.line("limit", above ? top : memory, -5, `${above ? "↑ " : ""}limit ${bytes(memory)}`);
-    this.line("least", least, 14, `least memory ${bytes(least)}`);
+    const isLow = this.y(least) + LINE_TEXT > this.y.range()[0];
+    this.line("least", least, isLow ? -5 : LINE_TEXT, `least memory ${bytes(least)}`);
   }
 
   line(kind, level, shift, text) {

@@ -16,8 +16,7 @@ const FARTHEST_LIMIT = 1.5;
 function memoryScale({ least_memory: least, points }, plan) {
   const last = points[points.length - 1].memory;
   const limit = plan && plan.memory <= FARTHEST_LIMIT * last ? plan.memory : last;
-  // A run without a heap needs no memory: there is still an axis.
-  const domain = [Math.max(0.85 * least, 0.5), Math.max(1.08 * Math.max(last, limit), 1)];
+  const domain = [0.85 * least, 1.08 * Math.max(last, limit)];
   const scale = last > LINEAR_UP_TO * least && least > 0 ? d3.scaleLog() : d3.scaleLinear();
   return scale.domain(domain).range([CURVE_MARGIN.left, CURVE_WIDTH - CURVE_MARGIN.right]);
 }
@@ -74,7 +73,7 @@ class CurvePlot {
     const [left] = this.x.range();
     const [bottom, top] = this.y.range();
     const box = this.svg.append("rect").attr("class", "curve-cannot").attr("x", left).attr("y", top);
-    box.attr("width", Math.max(0, this.x(Math.max(this.curve.least_memory, 0.5)) - left)).attr("height", bottom - top);
+    box.attr("width", Math.max(0, this.x(this.curve.least_memory) - left)).attr("height", bottom - top);
   }
 
   /** Each point holds up to the memory of the next one. */
@@ -115,16 +114,23 @@ function curveLegend(element, { planning: { curve, plan } }) {
   showLegend(element, keys);
 }
 
+/** What the ends of the curve say. */
+function endsText({ planning }) {
+  const { points } = planning.curve;
+  const [first, last] = [points[0], points[points.length - 1]];
+  if (!planning.needsMemory) return "No step books memory, so the time does not depend on it.";
+  const more = `more memory than ${bytes(last.memory)} makes no plan shorter that was found.`;
+  if (points.length === 1) return `There is one point, because ${more}`;
+  return `With ${bytes(first.memory)} the run takes ${ratio(planning.timesAsLong(first.makespan))} times as long; ${more}`;
+}
+
 /** Also says in words what a person who does not see it needs. */
 export function curvePlot(element, run) {
-  const { processors, points } = run.planning.curve;
+  const { processors } = run.planning.curve;
   element.append("h3").text(`Time over memory, ${processors} processor${processors === 1 ? "" : "s"}`);
-  new CurvePlot(element, run).draw();
-  curveLegend(element.append("p").attr("class", "quiet legend"), run);
-  const last = points[points.length - 1];
-  const first = points[0];
-  element.append("p").attr("class", "quiet").text(
-    `From ${bytes(first.memory)}, which takes ${ratio(run.planning.timesAsLong(first.makespan))} times as long, ` +
-      `to ${bytes(last.memory)}; more memory makes no plan shorter that was found.`
-  );
+  if (run.planning.needsMemory) {
+    new CurvePlot(element, run).draw();
+    curveLegend(element.append("p").attr("class", "quiet legend"), run);
+  }
+  element.append("p").attr("class", "quiet").text(endsText(run));
 }

@@ -50,5 +50,6 @@ export function showStep(element, run, bar) {
   tell(list, "Ends", time(end[bar]));
   const functions = functionsOf(run, slice);
   tell(list, "Work", time(lanes.work[bar]) + (functions ? `: ${functions}` : ""));
-  tell(list, "Books", `${bytes(lanes.highest[bar])} while it runs (hmax), ${balanceText(lanes.balance[bar])} when it has ended (hbal)`);
+  const [running, ended] = [bytes(lanes.highest[bar]), balanceText(lanes.balance[bar])];
+  tell(list, "Books", `${running} while it runs (hmax), ${ended} when it has ended (hbal)`);
 }

@@ -25,7 +25,7 @@ export class LanePainter {
     const lanesInView = (bottom - top) / laneHeight;
     this.mostSlices = Math.min(width / 3, MOST_BARS / Math.max(1, lanesInView));
     this.narrow = new LaneColumns(context, width, top, bottom);
-    for (const name of ["work", "wait", "ready", "line", "critical", "text"]) this[name] = colours(name);
+    for (const name of ["work", "wait", "ready", "line", "critical", "text", "ground"]) this[name] = colours(name);
     this.hatching = hatched(context, this.wait);
   }
 
@@ -76,6 +76,7 @@ export class LanePainter {
     const done = begin + run.work[slice];
     if (schedule.ready[slice] > 0) this.bar(begin - schedule.ready[slice], begin, this.ready, top, height, 0.25);
     if (run.work[slice] > 0) this.bar(begin, done, this.colourOf(slice) ?? this.work, top, height, 1);
+    if (run.separatesBars) this.edge(begin, done, top, height);
     if (schedule.wait[slice] > 0) this.bar(done, schedule.end[slice], this.hatching, top, height, 0.5);
     if (run.path[slice] & WORK_ON_PATH) this.mark(begin, done, top, height);
     this.name(slice, begin, done, top, height);
@@ -99,6 +100,14 @@ export class LanePainter {
     const high = Math.max(1, Math.round((height - 2) * part));
     this.context.fillStyle = fill;
     this.context.fillRect(left, top + 1 + (height - 2 - high) / 2, Math.max(right - left, 0.7), high);
+  }
+
+  /** Where a bar begins that may follow another one of the same colour, if it is wide enough. */
+  edge(from, to, top, height) {
+    const [left, right] = this.inside(from, to);
+    if (right - left < 4 || left <= TIME_LEFT) return;
+    this.context.fillStyle = this.ground;
+    this.context.fillRect(Math.round(left), top + 1, 1, height - 2);
   }
 
   /** That it is on the critical path. */
