@@ -17,7 +17,7 @@ function summedText(lanes, bar, cost) {
   if (lanes.steps[bar] === 1) return "";
   return (
     `${exactly(lanes.steps[bar])} steps within ${costs(lanes.joinedWithin, cost)} are summed; ` +
-    "thread, event and function are those of the step with the most work, and the highest hmax of any is told"
+    "thread, event and function are those of the step with the most work, and hmax is the highest of any"
   );
 }
 
