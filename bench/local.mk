@@ -22,8 +22,9 @@ bench_tool_programs = \
 	bench/programs/grow_free_elsewhere \
 	bench/programs/grow_realloc
 bench_ilmgen_programs = bench/generate_trace bench/log_pass bench/sax_pass
-EXTRA_PROGRAMS += $(bench_tool_programs) $(bench_ilmgen_programs) bench/plans
-CLEANFILES += $(bench_tool_programs) $(bench_ilmgen_programs) bench/plans
+bench_plan_programs = bench/plans/compare bench/plans/random
+EXTRA_PROGRAMS += $(bench_tool_programs) $(bench_ilmgen_programs) $(bench_plan_programs)
+CLEANFILES += $(bench_tool_programs) $(bench_ilmgen_programs) $(bench_plan_programs)
 
 # At a fixed level: what is measured is the tool, not what CFLAGS make of the programs.
 bench_cflags = $(WARN_CFLAGS) -O2 -g -pthread
@@ -61,9 +62,21 @@ bench_generate_trace_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 bench_log_pass_SOURCES = bench/log_pass.cpp
 bench_log_pass_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 bench_log_pass_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
-bench_plans_SOURCES = bench/plans.cpp tests/unit/random_problem.h
-bench_plans_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
-bench_plans_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
+bench_plan_methods = \
+	bench/plans/activation.cpp \
+	bench/plans/first_fit.cpp \
+	bench/plans/heft.cpp \
+	bench/plans/list_schedule.h \
+	bench/plans/mem_heft.cpp \
+	bench/plans/methods.h \
+	bench/plans/placing.h
+bench_plans_compare_SOURCES = bench/plans/compare.cpp $(bench_plan_methods)
+bench_plans_compare_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
+bench_plans_compare_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
+bench_plans_random_SOURCES = bench/plans/random.cpp bench/plans/first_fit.cpp bench/plans/list_schedule.h \
+	bench/plans/methods.h tests/unit/random_problem.h
+bench_plans_random_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
+bench_plans_random_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
 bench_sax_pass_SOURCES = bench/sax_pass.cpp
 bench_sax_pass_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 
@@ -73,6 +86,16 @@ EXTRA_DIST += \
 	bench/measure.py \
 	bench/options.py \
 	bench/page.py \
+	bench/plans/README.md \
+	bench/plans/best.json \
+	bench/plans/cases.py \
+	bench/plans/compare.py \
+	bench/plans/dags \
+	bench/plans/make_dags.py \
+	bench/plans/plans \
+	bench/plans/programs \
+	bench/plans/reduce.py \
+	bench/plans/verify.py \
 	bench/plot.py \
 	bench/programs/messages.c \
 	bench/publish.py \
@@ -107,15 +130,21 @@ bench-speedup: all $(all_subjects)
 bench-page: all bench/generate_trace
 	$(bench_python) -B $(top_srcdir)/bench/page.py .
 # Prints what docs/how-it-works/plan.md says of plans.
-bench-plans: bench/plans bench/generate_trace
-	bench/plans quality
+bench-plan-quality: bench/plans/random bench/generate_trace
+	bench/plans/random quality
 	for kind in barrier chain posts; do \
-		bench/generate_trace $$kind 1000000 16 >bench/plans.json && \
-		bench/plans replay bench/plans.json 4 || exit 1; \
+		bench/generate_trace $$kind 1000000 16 >bench/plans/trace.json && \
+		bench/plans/random replay bench/plans/trace.json 4 || exit 1; \
 	done
-	bench/plans speed 1000000
-	rm -f bench/plans.json
+	bench/plans/random speed 1000000
+	rm -f bench/plans/trace.json
+# Prints the tables of docs/plans-benchmark.md.
+bench-plans: bench/plans/compare
+	$(bench_python) -B $(top_srcdir)/bench/plans/compare.py bench/plans/compare
+# Makes its graphs anew.
+bench-plans-dags: all
+	$(bench_python) -B $(top_srcdir)/bench/plans/make_dags.py .
 bench-publish:
 	$(bench_python) -B $(top_srcdir)/bench/publish.py --results=bench --docs=$(top_srcdir)/docs
 .PHONY: bench bench-tool bench-ilmgen bench-logs bench-mpi bench-ranks bench-speedup bench-page bench-plans \
-	bench-publish
+	bench-plans-dags bench-plan-quality bench-publish

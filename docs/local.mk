@@ -21,6 +21,7 @@ dist_docs_DATA = \
 	docs/own-logs.md \
 	docs/page.md \
 	docs/plan-format.md \
+	docs/plans-benchmark.md \
 	docs/performance-ilmgen.svg \
 	docs/performance-tool.svg \
 	docs/performance.md \

@@ -19,7 +19,8 @@ checker_tests = \
 	tests/hostile.test \
 	tests/lpel.test \
 	tests/picture.test \
-	tests/plan.test
+	tests/plan.test \
+	tests/plans-benchmark.test
 
 TESTS += $(checker_tests)
 

@@ -4,6 +4,12 @@
  */
 #include "memory.h"
 
+/* bench/plans compiles this with other sizes, too. */
+#ifndef DEPTH
+#define DEPTH 3
+#define SIZE 100000
+#endif
+
 typedef struct {
     int depth;
     size_t size;
@@ -30,7 +36,7 @@ static void* solve(void* argument) {
 }
 
 int main(void) {
-    Part all = {3, 100000, NULL};
+    Part all = {DEPTH, SIZE, NULL};
     solve(&all);
     free(all.result);
     return 0;

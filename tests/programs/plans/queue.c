@@ -11,7 +11,13 @@
  */
 #include "memory.h"
 
-enum { PRODUCERS = 2, CONSUMERS = 2, ITEMS = 6, ROOM = 3 };
+/* bench/plans compiles this with other sizes, too. */
+#ifndef PRODUCERS
+#define PRODUCERS 2
+#define CONSUMERS 2
+#define ITEMS 6
+#define ROOM 3
+#endif
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t counter = PTHREAD_MUTEX_INITIALIZER;
 static pthread_spinlock_t spin;

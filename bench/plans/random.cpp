@@ -2,9 +2,10 @@
 //
 // How good plans are, and how long they take to make.
 //
-//   plans quality         random problems of 14 to 25 steps, whose best plans are known
-//   plans speed STEPS     random problems of so many steps: the planner, and first fit without a
-//   test plans replay TRACE P  a trace: the planner, and the plain replay of the same run
+//   random quality         random problems of 14 to 25 steps, whose best plans are known
+//   random speed STEPS     random problems of so many steps
+//   random replay TRACE P  a trace: the planner, and the plain replay of the same run
+#include "bench/plans/methods.h"
 #include "ilmgen/analysis/replay.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
@@ -20,7 +21,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
-#include <optional>
 #include <string>
 
 namespace {
@@ -35,44 +35,6 @@ double peak_megabytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<double>(usage.ru_maxrss) / 1024;
-}
-
-/// What schedulers without the banker's test do: whatever is ready and fits begins, the longest
-/// chain first.  Nothing if it gets stuck.
-std::optional<std::uint64_t> first_fit(const Problem& problem, const PlanLimits& limits) {
-    const Priorities priorities = longest_chain_first(problem);
-    std::vector<std::size_t> waits_for(problem.size());
-    std::vector<std::pair<std::uint64_t, TaskIndex>> running;
-    std::vector<TaskIndex> ready;
-    std::int64_t booked = 0;
-    std::uint64_t now = 0;
-    std::size_t left = problem.size();
-    for (TaskIndex step = 0; step < problem.size(); ++step)
-        if ((waits_for[step] = problem.before.of(step).size()) == 0)
-            ready.push_back(step);
-    for (;;) {
-        std::sort(ready.begin(), ready.end(),
-                  [&](TaskIndex a, TaskIndex b) { return priorities[a] < priorities[b]; });
-        std::erase_if(ready, [&](TaskIndex step) {
-            const PlanStep& that = problem.steps[step];
-            if (running.size() == limits.processors || booked + that.highest > limits.memory)
-                return false;
-            booked += that.highest;
-            running.emplace_back(now + that.work, step);
-            return true;
-        });
-        if (running.empty())
-            return left == 0 ? std::optional(now) : std::nullopt;
-        const auto first = std::min_element(running.begin(), running.end());
-        now = first->first;
-        const TaskIndex step = first->second;
-        running.erase(first);
-        --left;
-        booked += problem.steps[step].balance - problem.steps[step].highest;
-        for (const TaskIndex later : problem.after.of(step))
-            if (--waits_for[later] == 0)
-                ready.push_back(later);
-    }
 }
 
 /// Ratios to the shortest makespan.
@@ -126,8 +88,8 @@ void measure_quality(double factor) {
         booked.add(
             book(problem, limits, longest_chain_first(problem), least.orders.front()).makespan,
             shortest.makespan);
-        if (const auto makespan = first_fit(problem, limits))
-            fit.add(*makespan, shortest.makespan);
+        if (const auto schedule = bench::first_fit(problem, limits, {}))
+            fit.add(schedule->makespan, shortest.makespan);
     }
     std::printf("| %.2f", factor);
     for (const Ratios& ratios : {fit, booked, improved, bound})
@@ -226,7 +188,7 @@ int main(int argc, char** argv) {
             throw Error("quality | speed STEPS | replay TRACE PROCESSORS");
         return 0;
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "plans: %s\n", error.what());
+        std::fprintf(stderr, "random: %s\n", error.what());
         return 1;
     }
 }
