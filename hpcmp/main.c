@@ -64,8 +64,8 @@ static void describe(void) {
     VG_(details_avg_translation_sizeB)(400);
 }
 
-/* Rooms make here what they need before the first thread.  Who hears of a later moment of a
-   thread's life stands in threads/moments.def. */
+/* Rooms make here what they need before the first thread.  The rooms that hear of a later moment
+   of a thread's life stand in threads/moments.def. */
 static void begin_rooms(void) {
     hp_lives_init();
     hp_waiting_init();

@@ -19,7 +19,7 @@ DESCRIPTOR = 272
 
 @dataclass
 class Step:
-    """What a thread does up to one of its synchronisation events."""
+    """A step: all that a thread does up to one of its synchronisation events."""
 
     event: int
     thid: int
@@ -34,7 +34,7 @@ class Step:
 
 
 class _Life:
-    """What has been seen of a thread."""
+    """The events of a thread that have been seen."""
 
     def __init__(self, path):
         self.path = path
@@ -107,8 +107,8 @@ def _schedule(steps, processors, choose):
 
 
 def _booked_peak(steps, order, times):
-    """The most bytes that are booked: hmax of the steps that run, hbal of those that have ended.  Of
-    steps of one time the first in the order ends and begins first."""
+    """The most bytes that are booked: hmax of the steps that run, hbal of those that have ended.  If
+    steps have one time, the first in the order ends and begins first."""
     place = {index: number for number, index in enumerate(order)}
     peak = 0
     for index in order:

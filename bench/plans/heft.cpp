@@ -8,7 +8,7 @@ namespace bench {
 
 namespace {
 
-/// What one processor does: ends by starts.
+/// One processor's timetable: ends by starts.
 class Timeline {
 public:
     /// The earliest time from `from` on at which nothing is done for so long.

@@ -72,7 +72,7 @@ class Maker:
         return json.loads(whole.read_text())
 
     def _hash(self, trace):
-        """Of all steps, with their instructions and memory: docs/plan-format.md."""
+        """This makes a hash of all steps, with their instructions and memory: docs/plan-format.md."""
         return json.loads(self._run([self.ilmgen, trace, "--plan=1", "-o", "-"]))["trace"]
 
     def make(self, case):

@@ -17,8 +17,9 @@ namespace bench {
 
 using namespace ilm;
 
-/// What a rule makes of a problem.  Nothing: it gets stuck, or needs more memory than there is.
-/// `serial`: an order whose peak is within the memory.  Only rules that need such an order read it.
+/// The plan that a rule makes for a problem.  Nothing: it gets stuck, or needs more memory than
+/// there is. `serial`: an order whose peak is within the memory.  Only rules that need such an
+/// order read it.
 using Method = std::optional<Schedule> (*)(const Problem& problem, const PlanLimits& limits,
                                            const SerialOrder& serial);
 

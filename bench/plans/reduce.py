@@ -24,7 +24,7 @@ class Block:
 
 
 class Step:
-    """What a thread does up to one of its sync events."""
+    """A step: all that a thread does up to one of its sync events."""
 
     def __init__(self):
         self.icnt = self.balance = self.highest = 0
@@ -53,7 +53,7 @@ def without_private_objects(events):
             continue
         kept = {"sync": sync | {"usage": []}} if sync else {"life": life}
         yield event | kept | {"icnt": event["icnt"] + carried.pop(event["thid"], 0)}
-    # What a thread does behind its last event that matters.
+    # The step of a thread behind its last event that matters.
     for thid, icnt in carried.items():
         if icnt > 0:
             yield {"thid": thid, "icnt": icnt, "id": events[-1]["id"] + thid, "info": "ends"}

@@ -298,7 +298,7 @@ void hp_atomics_gone(Thread* t) {
 /* The bytes of atomic variables that are known words: an array of AtomicRange. */
 static XArray* g_known;
 
-/* Of a long array only the first bytes are known, because each known word takes some 400 bytes.  An
+/* Only the first bytes of a long array are known, because each known word takes some 400 bytes.  An
    instruction that has once accessed one of them is watched at the other elements, too.  Returns
    how many are known. */
 static SizeT know(const AtomicRange* range) {

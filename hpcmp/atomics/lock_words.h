@@ -18,7 +18,7 @@
 
 #include "hpcmp/base/basics.h"
 
-/* What is known of a word; all zero at first. */
+/* The tool knows this of a word; all zero at first. */
 typedef struct {
     ULong holder; /* thid of the thread that has changed it from `free`, or 0 */
     ULong free;
@@ -38,11 +38,11 @@ typedef enum {
     HP_WORD_GIVEN
 } WordUse;
 
-/* A thread writes `now` in place of `before`.  is_change: it has done so as one operation.  What
-   that means if the word is a lock. */
+/* A thread writes `now` in place of `before`.  is_change: it has done so as one operation.  This
+   says what the access means if the word is a lock. */
 WordUse hp_lock_word_use(LockWord* word, ULong thid, Bool is_change, ULong before, ULong now);
 
-/* What is known of the word at this address, or NULL; made if need be; forgotten. */
+/* Returns what is known of the word at this address, or NULL; made if need be; forgotten. */
 LockWord* hp_lock_word(Addr a);
 LockWord* hp_lock_word_make(Addr a);
 void hp_lock_word_forget(Addr a);

@@ -26,8 +26,8 @@ typedef struct {
     SyncObj* obj; /* its word */
     ULong seq;    /* its number at that word; see is_shared */
     /* Threads before have released with this number, too: the store is a change that has carried on
-       theirs (C11, 5.1.2.4: release sequence) and has not taken it.  Who takes the number comes
-       after the latest release with it of each thread. */
+       theirs (C11, 5.1.2.4: release sequence) and has not taken it.  A thread that takes the
+       number comes after the latest release with it of each thread. */
     Bool is_shared;
 } Store;
 

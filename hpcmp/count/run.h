@@ -21,7 +21,7 @@ typedef struct {
        HP_SEGMENT_BITS, plus that segment's number (count/sites.h).  One word, since
        a loop's speed is often bound by its stores. */
     ULong progress;
-    /* Of these, the instructions that the thread's counts have already (hp_turn_so_far). */
+    /* So many of them are in the thread's counts already (hp_turn_so_far). */
     ULong counted;
     /* Gates (count/gates.h) close when progress reaches this. */
     ULong limit;
@@ -31,7 +31,8 @@ typedef struct {
     ULong plan_limit;
     /* Not 0: the turn ends at a gate. */
     ULong leaves;
-    /* What an atomic instruction, or a watched store, is about to write, and in place of what. */
+    /* An atomic instruction, or a watched store, is about to write `value` in place of
+       `former_value`. */
     ULong former_value;
     ULong value;
     /* Not 0: the thread has written to memory beyond its stack since this was set to 0. */
@@ -48,7 +49,7 @@ typedef struct {
     Addr misses[HP_MAX_SITES];
 } RunState;
 
-/* Of a value that generated code cannot tell. */
+/* This stands for a value that generated code cannot tell. */
 #define HP_UNKNOWN_VALUE 0x8000dead8000beefUL
 
 #define HP_SEGMENT_MASK ((1UL << HP_SEGMENT_BITS) - 1)

@@ -16,7 +16,7 @@
 
 enum { FROM = 1, TO = 2, ONLY = 4, RETURN = 8 };
 
-/* What a thread has gone through. */
+/* The state of a thread. */
 typedef struct _Passage {
     Addr passes; /* the superblock at which it has ended its turn, and which it passes next; or 0 */
     Addr inside; /* SP at the entry of the function of --hpcmp-only; 0: it is not inside */

@@ -36,7 +36,7 @@ typedef struct {
                    it.  0: none does. */
 } Toggle;
 
-/* What the superblock that begins at nraddr, before redirection, asks. */
+/* Says what the superblock that begins at nraddr, before redirection, asks for. */
 Toggle hp_toggle_of(const IRSB* sb, Addr nraddr);
 /* Called by generated code; `here` is where the superblock begins.  Sets hp_run.leaves if the turn
    is over. */

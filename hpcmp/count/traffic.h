@@ -92,7 +92,7 @@ const Block* hp_traffic_touched(const Thread* t, UInt i);
 Traffic hp_traffic_pending(const Thread* t, const Block* b);
 /* The same, and they are pending no more. */
 Traffic hp_traffic_take(Thread* t, Block* b);
-/* Of the first n blocks, so much is pending no more. */
+/* So much of the traffic to the first n blocks is pending no more. */
 void hp_traffic_drop(Thread* t, const Traffic* counts, UInt n);
 /* Drops all pending counts of this thread, say because they have become an event. */
 void hp_traffic_clear(Thread* t);

@@ -9,7 +9,7 @@
 /*--- Code                                                  ---*/
 /*------------------------------------------------------------*/
 
-/* What an instruction means for the flags that were set before it. */
+/* An instruction reads, replaces or keeps the flags that were set before it. */
 typedef enum { IGNORES, SETS_ALL, MAY_READ } Effect;
 
 typedef struct {
@@ -154,7 +154,7 @@ Bool hp_sets_flags_first(Addr code) {
 
 enum { SIZE_OF_STATE = sizeof(VexGuestAMD64State) };
 
-/* What holds a value that was computed from what the instruction has read. */
+/* These hold values that were computed from what the instruction has read. */
 typedef struct {
     const IRSB* sb;
     Bool* of_tmp;
@@ -266,7 +266,8 @@ static Bool is_used_by(Taint* taint, const IRStmt* st) {
     }
 }
 
-/* What the instruction at statement i has read.  It loads the word, and then compares and swaps. */
+/* Finds what the instruction at statement i has read.  It loads the word, and then compares and
+   swaps. */
 static Int begin(Taint* taint, Int i) {
     const IRSB* sb = taint->sb;
     const IRCAS* cas = NULL;

@@ -49,7 +49,7 @@ Bool hp_is_watched_code(Addr code);
 /* Is the instruction that begins at statement i watched? */
 Bool hp_is_watched(const IRSB* sb, Int i);
 
-/* What generated code tells of an instruction. */
+/* Makes what generated code tells of an instruction. */
 const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused);
 
 /* This plain load or store is watched from now on. */

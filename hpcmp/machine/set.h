@@ -29,8 +29,8 @@ UInt hp_set_member(const ProcessorSet* set, UInt i);
 
 /* How many bytes the words have that N processors need. */
 SizeT hp_set_bytes(void);
-/* What a call gives as a set of `size` bytes, as far as the machine has these processors. The bytes
-   are readable. */
+/* Keeps of a set of `size` bytes, which a call gives, the processors that the machine has. The
+   bytes are readable. */
 ProcessorSet hp_set_from(const void* bytes, SizeT size);
 
 /* Appends the set in the two forms in which Linux writes it in files, without the end of the line.

@@ -29,7 +29,8 @@ void hm_run_on(int processor);
 /* Begins a thread, or ends the program with a sentence. */
 pthread_t hm_begin(void* (*run)(void*), void* argument);
 
-/* Which part of the machine's time other processes have taken since the first of two calls. */
+/* Returns the part of the machine's time that other processes have taken since the first of two
+   calls. */
 typedef struct {
     double busy_s; /* of all processors, all processes */
     double own_s;

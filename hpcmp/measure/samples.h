@@ -22,7 +22,8 @@ Samples hm_samples_new(size_t most);
 /* Adds one, in nanoseconds. There is room for it. */
 void hm_samples_add(Samples* samples, double ns);
 /* Writes {"p10": ..., "p50": ..., "p90": ..., "samples": n} and frees the samples. A quantile is
-   the sample that stands at this part of them when they are sorted. Of no samples, writes null. */
+   the sample that stands at this part of them when they are sorted. Writes null if there are no
+   samples. */
 void hm_samples_write(FILE* out, Samples* samples);
 
 #endif

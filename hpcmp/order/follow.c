@@ -16,7 +16,7 @@
 #include "pub_tool_stacktrace.h"
 #include "shared/trace_vocabulary.h"
 
-/* What a thread has done of the plan.  `ending` is never before `telling`, but for the step of a
+/* A thread's place in the plan.  `ending` is never before `telling`, but for the step of a
    release whose operation is not over. */
 typedef struct _Planned {
     UInt thread;            /* its number in the plan */
@@ -85,7 +85,7 @@ static Bool is_one_of(const HChar* prim, const HpPrim* prims, UInt n) {
     return False;
 }
 
-/* What the plan knows of t while it is followed, or NULL. */
+/* Returns what the plan knows of t while it is followed, or NULL. */
 static Planned* planned(const Thread* t) {
     return g_is_followed && t != NULL ? t->planned : NULL;
 }
@@ -153,7 +153,7 @@ static void arrive(Planned* p) {
     end_empty_steps(p);
 }
 
-/* A thread in a wait may not have come to its own release, as at a barrier.  So it goes on until it
+/* A thread in a wait may not have come to its own release, as at a barrier.  It goes on until it
    has taken something, unless it has slept for an object that the plan may give to another one. */
 static Bool is_held(const Thread* t, Planned* p) {
     if (p == NULL)

@@ -180,7 +180,7 @@ static void read_member(StepOfFile* read, const HChar* key) {
     }
 }
 
-/* What is wrong with a step that has all members, or NULL. */
+/* Says what is wrong with a step that has all members, or NULL. */
 static const HChar* fault_of(const StepOfFile* read) {
     const PlannedThread* t = read->thread;
     const PlanStep* before = t->last == HP_NO_STEP ? NULL : step_at(t->last);
@@ -263,7 +263,7 @@ static void read_all(Bool* has_steps) {
     hp_read_end(&g_file);
 }
 
-/* Of a file that has been read to its end. */
+/* Is called for a file that has been read to its end. */
 static void check_threads(void) {
     for (UInt i = 0; i < VG_(sizeXA)(g_threads) && g_file.fault[0] == '\0'; i++) {
         HChar* path = hp_plan_path(i);

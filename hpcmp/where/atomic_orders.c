@@ -541,7 +541,7 @@ static UInt fences_around(const Unit* unit, const Frame* frame) {
     return frame->within == NONE ? BOTH : function_of(unit, frame->within)->fences;
 }
 
-/* Of a function with one order, a failure has that one, without what a release adds. */
+/* If a function has one order, its failure has that one, too, without what a release adds. */
 static UInt meaning_of_failure(const Frame* frame) {
     return meaning_of(frame, frame->function->orders[FAILURE] != 0 ? FAILURE : SUCCESS);
 }

@@ -18,7 +18,7 @@
 
 #include "hpcmp/base/basics.h"
 
-/* What an atomic instruction does.  True is also what is not known. */
+/* An atomic instruction acquires, releases, both or neither.  True is also what is not known. */
 typedef struct {
     Bool look_acquires;  /* as a load, or a comparison that fails */
     Bool store_releases; /* as a store */

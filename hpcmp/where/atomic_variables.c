@@ -83,7 +83,7 @@ static Bool forget_unmapped(void) {
     return any;
 }
 
-/* Of two that begin together, the longer one comes first. */
+/* If two begin together, the longer one comes first. */
 static Int compare(const void* a, const void* b) {
     const AtomicRange *left = a, *right = b;
     if (left->begin != right->begin)

@@ -54,7 +54,7 @@ enum {
     UNKNOWN
 };
 
-/* What a value is. */
+/* The kinds of values. */
 typedef enum {
     OTHER,
     NUMBER,
@@ -578,7 +578,7 @@ enum {
     DW_UT_split_type = 0x06
 };
 
-/* What only the heads of some kinds have: a number of 8 bytes, and a type's offset. */
+/* Only the heads of some kinds have these: a number of 8 bytes, and a type's offset. */
 static void skip_rest_of_head(DwarfBytes* bytes, const DwarfUnit* unit, UInt kind) {
     if (kind == DW_UT_type || kind == DW_UT_split_type)
         hp_dwarf_skip(bytes, 8 + unit->offset_size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which threads do the same kind of work, so that one could do a part of what the other does.
+// Finds threads that do the same kind of work, so that one could do a part of what the other does.
 //
 // Two threads are alike if their work has at least half of its functions in common: the sum, over
 // all functions, of the smaller of both shares.  Example: a thread spends 90 % in squeeze() and

@@ -22,7 +22,7 @@ struct OnCores {
     std::uint64_t longest = 0;   ///< tried: to the first, to the last who came, as recorded
 };
 
-/// What is asked of Cores beyond its finding.
+/// Cores is asked for this beyond its finding.
 struct CoresDetail {
     bool all_machines = true; ///< else the three largest, which the finding is about
     bool heap_peaks = true;   ///< OnCores::heap_peak

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a meeting would be like if work were spread evenly.
+// Computes what a meeting would be like if work were spread evenly.
 //
 // Only threads that do the same kind of work can take work from each other (alike.h), so in each
 // round the slowest thread and those like it get the mean of their parts, and all others keep

@@ -266,7 +266,7 @@ bool RunLimits::is_limit(const CausedLimit& limit) const {
     return limit.gain >= limits_the_run;
 }
 
-/// What is true of a run that no change makes much faster.
+/// Says what is true of a run that no change makes much faster.
 std::string RunLimits::without_limit() const {
     const auto is_programs = [](const RunThread& thread) { return !thread.is_librarys; };
     if (std::ranges::count_if(run_.threads, is_programs) == 1)

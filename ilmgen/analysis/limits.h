@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What limits the run, by what a change would bring.
+// Finds what limits the run, by what a change would bring.
 //
 // Each cause is a change to the run, and its gain is the part of the time that a replay with this
 // change saves, with a processor for each thread.  All causes are compared by that one number:
@@ -66,8 +66,8 @@ public:
     const std::vector<CausedLimit>& causes() const { return causes_; }
     std::vector<Table> tables() const;
 
-    /// What limits the run; if no change is worth it, this is what it says.  The text is empty only
-    /// for a run without work.
+    /// Returns what limits the run; if no change is worth it, this is what it says.  The text is
+    /// empty only for a run without work.
     Finding first() const;
     /// Other causes that are worth a line, one of a kind and imbalance apart: at most two.
     std::vector<Finding> others() const;

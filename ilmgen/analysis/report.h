@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a report says of a run: tables for a program, lines for a person.
+// A report says this of a run: tables for a program, lines for a person.
 #ifndef ILMGEN_ANALYSIS_REPORT_H
 #define ILMGEN_ANALYSIS_REPORT_H
 

@@ -20,7 +20,7 @@
 
 namespace ilm {
 
-/// What a thread does towards a meeting: the work of its steps up to the last one, as far back as
+/// The work of a thread towards a meeting: the work of its steps up to the last one, as far back as
 /// it sums up to `work`.
 struct RoundPart {
     std::uint64_t work = 0;

@@ -29,7 +29,7 @@ struct Options {
     std::vector<std::string> inputs; ///< files, folders; "-": standard input
     std::string output;              ///< "-": standard output; empty: only figures are asked for
     const OutputKind* emit = &output_named("ilm");
-    /// Which DAG block to draw; empty: all.
+    /// The DAG block to draw; empty: all.
     std::optional<std::uint64_t> dot_block = 0;
     Reading reading;
     bool pretty = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What ilmgen writes: one description of each kind of output, and one list of them.  The option
+// ilmgen writes this: one description of each kind of output, and one list of them.  The option
 // --emit and its help, the usual names of files, the check of a file that would be replaced, and
 // the messages about inputs that ilmgen does not read all look there.
 //
@@ -45,7 +45,7 @@ struct OutputKind {
     const char* is;                         ///< what a message calls such a file: "an ILM"
     bool (*begins)(std::string_view begin); ///< whether a file that begins so is one
     OutputWriter writer;
-    /// What a message adds about such a file as an input; null: ilmgen reads it.
+    /// A message adds this about such a file as an input; null: ilmgen reads it.
     const char* as_input = ", which ilmgen writes and does not read; its input is the trace";
     void (*check)() = nullptr; ///< throws Error if this ilmgen cannot write it; null: it can
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the rest of ilmgen sees of the logs of other systems.  For each format there is a function
+// The rest of ilmgen sees this of the logs of other systems.  For each format there is a function
 // that knows such a file by its first bytes, and one that makes its reader.
 #ifndef ILMGEN_LOGS_READERS_H
 #define ILMGEN_LOGS_READERS_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What ilmgen knows of kinds of synchronisation primitives (shared/primitives.def).
+// ilmgen knows this of kinds of synchronisation primitives (shared/primitives.def).
 #ifndef ILMGEN_MODEL_PRIMS_H
 #define ILMGEN_MODEL_PRIMS_H
 
@@ -11,7 +11,7 @@
 
 namespace ilm {
 
-/// What a thread that holds an object of this kind keeps out.
+/// A thread that holds an object of this kind keeps these out.
 enum class Holding : std::uint8_t { nothing, lock, part_lock };
 
 struct KnownPrim {

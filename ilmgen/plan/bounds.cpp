@@ -86,7 +86,7 @@ TimeBounds TimeBounder::bounds(const PlanLimits& limits) const {
     return bounds;
 }
 
-/// Of steps that book more than half of the memory, no two overlap.
+/// No two steps overlap that book more than half of the memory each.
 std::uint64_t TimeBounder::steps_above_half(std::int64_t memory) const {
     std::uint64_t work = 0;
     for (const PlanStep& step : problem_.steps)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What no plan can do better than.
+// No plan can do better than this.
 #ifndef ILMGEN_PLAN_BOUNDS_H
 #define ILMGEN_PLAN_BOUNDS_H
 

@@ -12,7 +12,7 @@ namespace ilm {
 
 namespace {
 
-/// What is used over time by the steps that have been placed.
+/// The processors and the memory that the placed steps use over time.
 class Profile {
 public:
     explicit Profile(const PlanLimits& limits) : limits_(limits) {}

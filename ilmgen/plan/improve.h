@@ -18,7 +18,7 @@ struct ImproveEffort {
     std::uint64_t generations = 6000;
 };
 
-/// What suits a problem of this size: the larger, the fewer tries.
+/// The effort that suits a problem of this size: the larger, the fewer tries.
 ImproveEffort improve_effort(std::size_t steps);
 
 /// Schedules with booking (booking.h), for each order and for mixtures of two priorities: the

@@ -95,7 +95,7 @@ using SerialOrder = std::vector<TaskIndex>;
 /// The most bytes that are booked if one step runs after the other.
 std::int64_t peak_of(const Problem& problem, const SerialOrder& order);
 
-/// What a plan must keep to.
+/// A plan must keep to these.
 struct PlanLimits {
     std::uint64_t processors = 1; ///< not 0
     std::int64_t memory = 0;      ///< bytes

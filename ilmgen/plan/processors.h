@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which processor executes which step of a schedule.
+// Finds which processor executes which step of a schedule.
 #ifndef ILMGEN_PLAN_PROCESSORS_H
 #define ILMGEN_PLAN_PROCESSORS_H
 

@@ -19,7 +19,7 @@ public:
 
     /// Steps that can be executed now, at most one of each thread, in no particular order.
     const std::vector<TaskIndex>& ready() const { return ready_; }
-    /// What has been executed, meetings among it.
+    /// The steps that have been executed, meetings among them.
     const SerialOrder& order() const { return order_; }
     std::int64_t booked() const { return booked_; }
     bool is_complete() const { return order_.size() == problem_.size(); }

@@ -72,7 +72,7 @@ private:
         }
     }
 
-    /// Of the threads that the steps executed since then belong to, or have set free.
+    /// Looks at the threads that the steps executed since then belong to, or have set free.
     void forget_valleys(std::size_t first) {
         for (std::size_t i = first; i < progress_.order().size(); ++i) {
             const TaskIndex step = progress_.order()[i];

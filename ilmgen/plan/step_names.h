@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What identifies the steps of a run in another run of the same program.
+// Identifies the steps of a run in another run of the same program.
 #ifndef ILMGEN_PLAN_STEP_NAMES_H
 #define ILMGEN_PLAN_STEP_NAMES_H
 
@@ -22,7 +22,7 @@ public:
     explicit StepNames(const Run& run);
 
     const std::vector<std::uint32_t>& path(ThreadIndex thread) const { return paths_[thread]; }
-    /// Which event of its thread ends the step, from 1 on.
+    /// The number of the event of its thread that ends the step, from 1 on.
     std::uint32_t nth(StepIndex step) const { return nths_[step]; }
 
 private:

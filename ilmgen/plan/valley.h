@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a thread would do to the memory if it ran on alone, as far as it does not wait.
+// Computes what a thread would do to the memory if it ran on alone, as far as it does not wait.
 //
 // Orders with a small peak let a thread run to its next valley, the lowest point of its memory that
 // is reached after its next hill (Liu, "An application of generalized tree pebbling to sparse

@@ -127,7 +127,7 @@ def orders_ends(draft, _):
 
 
 def loses_all(draft, pairs):
-    """What a tool finds that knows no atomics."""
+    """A tool that knows no atomics finds nothing."""
 
 
 def loses_one_in_twenty(draft, pairs):

@@ -20,7 +20,7 @@ from trace import load_trace, read_trace
 
 @dataclass
 class Step:
-    """What a thread did up to its sync event `event`, or behind its last one (None)."""
+    """A step: all that a thread did up to its sync event `event`, or behind its last one (None)."""
 
     thid: int
     nth: int

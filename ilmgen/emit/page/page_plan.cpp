@@ -15,7 +15,7 @@ namespace ilm {
 
 namespace {
 
-/// Of each part of the time, one after the other, the highest level and the last one.
+/// Finds the highest level and the last one of each part of the time, one part after the other.
 class LevelsOfParts {
 public:
     explicit LevelsOfParts(std::uint64_t part) : part_(part) {}
@@ -181,7 +181,7 @@ void PagePlan::add_places(Columns& columns) const {
     columns.add("plan_highest", highest);
 }
 
-/// What the main steps of bars are.
+/// The main steps of bars.
 void PagePlan::add_descriptions(Columns& columns) const {
     std::vector<std::int64_t> slices; // less the one before
     std::vector<std::int64_t> ids;    // the same

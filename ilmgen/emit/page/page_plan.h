@@ -22,7 +22,7 @@
 
 namespace ilm {
 
-/// What a page shows of planning.
+/// A page shows this of planning.
 struct ShownPlan {
     const PlannedRun& run;
     const Solver& solver;

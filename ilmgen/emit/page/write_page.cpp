@@ -45,7 +45,7 @@ struct Detail {
     }
 };
 
-/// What happens when on a machine.
+/// The replay says what happens when on a machine.
 struct PageSchedule {
     std::uint32_t processors; ///< 0: enough
     const Replayed& steps;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What files of plans and pages say of a plan and of a curve: members of a JSON object.
+// Files of plans and pages say this of a plan and of a curve: members of a JSON object.
 #ifndef ILMGEN_EMIT_PLAN_PLAN_MEMBERS_H
 #define ILMGEN_EMIT_PLAN_PLAN_MEMBERS_H
 

@@ -123,7 +123,7 @@ private:
     void check_text(std::string_view text) const;
     bool integer(std::uint64_t value);
 
-    // What the objects that are open now are about.
+    // The subjects of the objects that are open now.
     Event& the_event() { return event_; }
     BlockUsage& the_usage() { return usage_.back(); }
     WorkSample& the_work() { return work_.back(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the C++ library says of processors.
+// Prints what the C++ library says of processors.
 #include <cstdio>
 #include <thread>
 

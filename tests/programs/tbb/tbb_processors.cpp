@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What oneTBB says of processors.
+// Prints what oneTBB says of processors.
 #include <cstdio>
 #include <tbb/info.h>
 #include <tbb/task_arena.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the colours and lines of a picture mean.
+// A legend says what the colours and lines of a picture mean.
 
 /** `keys`: [key, text] each; style/ has a class key-KEY.  A key is never apart from its text. */
 export function showLegend(element, keys) {
