@@ -7,7 +7,8 @@
 
 BUILD is a build tree. Each program runs under the tool; its trace is made small (reduce.py), compared with the one
 that was recorded, and written into dags/ with the ILM and the WfFormat that ilmgen makes of it. What Debian's programs
-do depends on their versions, so their graphs are those of one machine.
+do depends on their versions, so their graphs are those of one machine. Those of our own programs differ in the start
+of the program only, because what the dynamic linker executes depends on the names of folders.
 
 --formats makes the ILMs and WfFormats anew from the traces that are there: what an ilmgen that writes them differently
 needs."""

@@ -43,7 +43,8 @@ static UInt g_n_first;     /* steps that have ended, without a gap from rank 0 o
 static UInt g_n_ended;     /* all that have */
 static ULong g_executed;   /* instructions since the latest end of a step */
 static UInt
-    g_waits_since; /* time in ms of the first wait in the kernel after it; 0: none has been */
+    g_waits_since;      /* time in ms of the first wait in the kernel after it; 0: none has been */
+static ULong g_n_turns; /* of all threads since the latest end of a step */
 static UInt g_n_empty_turns; /* in a row, in which nothing was executed */
 
 static Long g_heap;
@@ -102,6 +103,7 @@ static void end_step(Planned* p) {
         g_n_first++;
     p->ending = step->later;
     g_executed = 0;
+    g_n_turns = 0;
     g_waits_since = 0;
 }
 
@@ -366,12 +368,30 @@ static void drop_if_waits_in_vain(void) {
              waited_ms / 1000);
 }
 
+/* A thread may yield again and again until a held one has done something.  If no other thread can
+   run, it has many turns and executes little. */
+static void drop_if_yields_in_vain(void) {
+    enum { MOST_TURNS = 100000, FEW_EACH = 200 };
+    if (g_n_turns < MOST_TURNS || g_executed >= g_n_turns * FEW_EACH)
+        return;
+    if (!end_steps_of_spinning())
+        drop(awaited(),
+             "threads have had %llu turns and executed %llu instructions since a step ended, and "
+             "the plan holds others",
+             g_n_turns, g_executed);
+    g_n_turns = 0;
+}
+
 /* Or a signal has ended the process, and Valgrind waits for the ends of all threads; nothing is
    executed then. */
 static void drop_if_in_vain(const Thread* t, Planned* p, Bool goes_away, Bool has_run) {
     enum { MOST_EMPTY_TURNS = 1000 };
     g_n_empty_turns = has_run ? 0 : g_n_empty_turns + 1;
+    g_n_turns++;
     if (!g_is_followed || !hp_line_has_held())
+        return;
+    drop_if_yields_in_vain();
+    if (!g_is_followed)
         return;
     if (g_n_empty_turns >= MOST_EMPTY_TURNS)
         drop(t, "nothing is executed any more, and the plan holds threads");
