@@ -31,13 +31,13 @@ METHODS = {
     "booking": "one booking",
     "improved": "improved",
 }
-# What "best known" is called after; of equal ones the first.
+# Methods that `by` in best.json names in other words; of equally good methods the first is named.
 SEARCHED = {"improved": "ilmgen --plan", "search": "ilmgen's search, longer"}
 MOST_TO_SEARCH = 120
 
 
 def planned(task):
-    """What the methods make of one graph, each makespan verified: the graph, and the problems."""
+    """Runs all methods on one graph and verifies their schedules. Returns the graph and its problems with makespans."""
     program, name, search, steps = task
     file = HERE / "dags" / f"{name}.trace.json.zst"
     search = search if steps <= MOST_TO_SEARCH else 0

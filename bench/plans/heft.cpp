@@ -8,7 +8,7 @@ namespace bench {
 
 namespace {
 
-/// One processor's timetable: ends by starts.
+/// The steps that one processor executes: their ends by their starts.
 class Timeline {
 public:
     /// The earliest time from `from` on at which nothing is done for so long.

@@ -6,9 +6,9 @@
     make_dags.py BUILD --formats
 
 BUILD is a build tree. Each program runs under the tool; its trace is made small (reduce.py), compared with the one
-that was recorded, and written into dags/ with the ILM and the WfFormat that ilmgen makes of it. What Debian's programs
-do depends on their versions, so their graphs are those of one machine. Those of our own programs differ in the start
-of the program only, because what the dynamic linker executes depends on the names of folders.
+that was recorded, and written into dags/ with the ILM and the WfFormat that ilmgen makes of it. Debian's programs
+behave differently from version to version, so their graphs are those of one machine. Those of our own programs differ
+in the start of the program only, because what the dynamic linker executes depends on the names of folders.
 
 --formats makes the ILMs and WfFormats anew from the traces that are there: what an ilmgen that writes them differently
 needs."""
@@ -73,7 +73,7 @@ class Maker:
         return json.loads(whole.read_text())
 
     def _hash(self, trace):
-        """This makes a hash of all steps, with their instructions and memory: docs/plan-format.md."""
+        """The hash of all steps with their instructions and memory (docs/plan-format.md)."""
         return json.loads(self._run([self.ilmgen, trace, "--plan=1", "-o", "-"]))["trace"]
 
     def make(self, case):

@@ -7,7 +7,7 @@ namespace bench {
 
 namespace {
 
-/// The memory that the placed steps book over time.
+/// The bytes that the placed steps book, over time.
 class Booked {
 public:
     /// The earliest time from which on so many bytes are free for ever; nothing if there is none.

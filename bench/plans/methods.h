@@ -17,14 +17,14 @@ namespace bench {
 
 using namespace ilm;
 
-/// The plan that a rule makes for a problem.  Nothing: it gets stuck, or needs more memory than
+/// Plans a problem by a rule.  Returns nothing if the rule gets stuck, or needs more memory than
 /// there is. `serial`: an order whose peak is within the memory.  Only rules that need such an
 /// order read it.
 using Method = std::optional<Schedule> (*)(const Problem& problem, const PlanLimits& limits,
                                            const SerialOrder& serial);
 
 /// A step begins as soon as it is ready, a processor is free, and its hmax is; the longest chain
-/// first.  What it leaves behind may keep others from beginning for ever.
+/// first.  The memory that it leaves behind may keep others from beginning for ever.
 std::optional<Schedule> first_fit(const Problem& problem, const PlanLimits& limits,
                                   const SerialOrder& serial);
 

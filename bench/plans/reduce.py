@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Makes a trace as small as a planner lets it be.
 
-What remains of a run is its graph of steps with their instructions and their memory:
+The graph of steps remains, with their instructions and their memory:
 
 - Objects that a single thread uses are left out, because they order nothing.
 - Blocks that one step allocates and that one step frees are put together to one block.
@@ -24,7 +24,7 @@ class Block:
 
 
 class Step:
-    """A step: all that a thread does up to one of its sync events."""
+    """A part of a thread, up to one of its sync events."""
 
     def __init__(self):
         self.icnt = self.balance = self.highest = 0
@@ -53,7 +53,7 @@ def without_private_objects(events):
             continue
         kept = {"sync": sync | {"usage": []}} if sync else {"life": life}
         yield event | kept | {"icnt": event["icnt"] + carried.pop(event["thid"], 0)}
-    # The step of a thread behind its last event that matters.
+    # Instructions behind the last event that matters.
     for thid, icnt in carried.items():
         if icnt > 0:
             yield {"thid": thid, "icnt": icnt, "id": events[-1]["id"] + thid, "info": "ends"}

@@ -45,7 +45,8 @@ class Graph:
         return hash_of(self.steps)
 
     def makespan(self, schedule, processors, memory):
-        """Of [thid, nth, start] for each step, in the order of starts. Raises AssertionError for what is wrong."""
+        """Verifies a schedule and returns its makespan. The schedule is a list of [thid, nth, start], in the order of
+        starts. Raises AssertionError for the first rule that it breaks."""
         expect(len(schedule) == len(self.steps), f"{len(schedule)} steps, not {len(self.steps)}")
         expect(len({(thid, nth) for thid, nth, _ in schedule}) == len(schedule), "a step is listed twice")
         listed = [self._listed(*place) for place in schedule]
@@ -143,7 +144,8 @@ def compare(name, file, keep):
     better = [number for known, number in fits if makespan < known]
     for number in better:
         problem = best[name]["problems"][number]
-        print(f"{problem['processors']} processors, {problem['memory']} bytes: {problem['makespan']} was the best known")
+        limits = f"{problem['processors']} processors, {problem['memory']} bytes"
+        print(f"{limits}: {problem['makespan']} was the best known")
     if not better:
         print("none of the best known plans takes longer")
     elif keep:

@@ -633,7 +633,7 @@ void hp_follow_in_child(Thread* t) {
     g_text[0] = '\0';
 }
 
-/* Of a plan that has been dropped: is it the plan of another program? */
+/* Says so if the plan, which has been dropped, is one for another program. */
 static void say_other_program(void) {
     HChar* command = hp_command_line();
     const SizeT most = HP_LONGEST_COMMAND - 1;
