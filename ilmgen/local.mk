@@ -220,6 +220,7 @@ ilmgen_sources = \
 	ilmgen/analysis/alike.h \
 	ilmgen/analysis/any_schedule.cpp \
 	ilmgen/analysis/any_schedule.h \
+	ilmgen/analysis/cut_network.h \
 	ilmgen/analysis/balance.cpp \
 	ilmgen/analysis/balance.h \
 	ilmgen/analysis/compare.cpp \

@@ -1,37 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/any_schedule.h"
 
+#include "ilmgen/analysis/cut_network.h"
 #include "ilmgen/analysis/series.h"
 #include "ilmgen/analysis/stretches.h"
 
-#include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/boykov_kolmogorov_max_flow.hpp>
-
 #include <algorithm>
-#include <limits>
 #include <unordered_map>
 
 namespace ilm {
 
 namespace {
-
-using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
-using Vertex = Traits::vertex_descriptor;
-using Edge = Traits::edge_descriptor;
-
-struct Arc {
-    std::int64_t capacity = 0;
-    std::int64_t residual = 0;
-    Edge reverse;
-};
-struct Node {
-    boost::default_color_type color = boost::white_color;
-    std::int64_t distance = 0;
-    Edge predecessor;
-};
-using Network = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, Node, Arc>;
-
-constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max() / 4;
 
 /// The bytes that events add to the heap when they happen.
 struct Weights {
@@ -85,87 +64,60 @@ class Closure {
 public:
     Closure(const Ordering& ordering, const std::vector<std::int64_t>& weights, OrderIndex first,
             OrderIndex end)
-        : ordering_(ordering), weights_(weights), first_(first), end_(end) {
+        : ordering_(ordering), first_(first), end_(end) {
         for (OrderIndex event = first; event < end; ++event)
-            add_vertex(network_);
-        source_ = add_vertex(network_);
-        sink_ = add_vertex(network_);
+            elements_.push_back(network_.add());
         for (OrderIndex event = first; event < end; ++event) {
-            requires_event(vertex(event), ordering.before(event));
+            requires_event(element(event), ordering.before(event));
             requires_sources(event);
-            weigh(event);
+            network_.weigh(element(event), weights[event]);
         }
     }
 
     /// Returns the weight of the closure.
-    std::int64_t find_largest() {
-        return gains_ - boost::boykov_kolmogorov_max_flow(
-                            network_, get(&Arc::capacity, network_), get(&Arc::residual, network_),
-                            get(&Arc::reverse, network_), get(&Node::predecessor, network_),
-                            get(&Node::color, network_), get(&Node::distance, network_),
-                            get(boost::vertex_index, network_), source_, sink_);
-    }
+    std::int64_t find_largest() { return network_.heaviest(); }
 
-    /// After find_largest(): what is on the source's side of the cut.
+    /// After find_largest().
     std::vector<OrderIndex> events() const {
         std::vector<OrderIndex> events;
         for (OrderIndex event = first_; event < end_; ++event)
-            if (network_[vertex(event)].color == boost::black_color)
+            if (network_.is_in(element(event)))
                 events.push_back(event);
         return events;
     }
 
 private:
-    Vertex vertex(OrderIndex event) const { return event - first_; }
+    CutNetwork::Element element(OrderIndex event) const { return elements_[event - first_]; }
 
-    /// Events that have their sources in common have a vertex in common, before each of them.
+    /// Events that have their sources in common have an element in common, before each of them.
     void requires_sources(OrderIndex event) {
         const std::span<const OrderIndex> sources = ordering_.sources(event);
         if (sources.size() < 2) {
             for (const OrderIndex source : sources)
-                requires_event(vertex(event), source);
+                requires_event(element(event), source);
             return;
         }
         const auto [found, is_new] = common_.try_emplace(ordering_.sources_number(event));
         if (is_new) {
-            found->second = add_vertex(network_);
+            found->second = network_.add();
             for (const OrderIndex source : sources)
                 requires_event(found->second, source);
         }
-        connect(vertex(event), found->second, unlimited);
+        network_.require(element(event), found->second);
     }
 
-    void requires_event(Vertex vertex_after, OrderIndex before) {
+    void requires_event(CutNetwork::Element after, OrderIndex before) {
         if (before != nowhere && before >= first_)
-            connect(vertex_after, vertex(before), unlimited);
-    }
-
-    void weigh(OrderIndex event) {
-        const std::int64_t weight = weights_[event];
-        if (weight > 0) {
-            gains_ += weight;
-            connect(source_, vertex(event), weight);
-        } else if (weight < 0) {
-            connect(vertex(event), sink_, -weight);
-        }
-    }
-
-    void connect(Vertex from, Vertex to, std::int64_t capacity) {
-        const Edge there = add_edge(from, to, network_).first;
-        const Edge back = add_edge(to, from, network_).first;
-        network_[there] = {capacity, 0, back};
-        network_[back] = {0, 0, there};
+            network_.require(after, element(before));
     }
 
     const Ordering& ordering_;
-    const std::vector<std::int64_t>& weights_;
     const OrderIndex first_;
     const OrderIndex end_;
-    std::int64_t gains_ = 0; ///< sum of the weights above 0
-    Network network_;
-    Vertex source_ = 0;
-    Vertex sink_ = 0;
-    std::unordered_map<std::uint32_t, Vertex> common_; ///< by the number of the sources
+    CutNetwork network_;
+    std::vector<CutNetwork::Element> elements_; ///< by event, from first_ on
+    /// By the number of the sources.
+    std::unordered_map<std::uint32_t, CutNetwork::Element> common_;
 };
 
 /// A set of events that contains, with each event, all that it comes after.
@@ -191,9 +143,9 @@ Moment largest_moment(const Ordering& ordering, const Weights& weights,
     return largest;
 }
 
-/// Whether sums of them stay far below what no edge exceeds.
+/// Can a cut network weigh them?
 bool are_bearable(const std::vector<RunBlock>& blocks) {
-    std::uint64_t left = unlimited / 4;
+    std::uint64_t left = CutNetwork::most_weight;
     return std::all_of(blocks.begin(), blocks.end(), [&left](const RunBlock& block) {
         if (block.size > left)
             return false;

@@ -4,8 +4,7 @@
 //
 // What has ended at a moment is a set of steps that contains, with each step, all that it comes
 // after.  If certain steps run, all that they come after has ended, and nothing that comes after
-// them has.  The set with the smallest sum of balances is found as a minimum cut
-// (Picard, "Maximal closure of a graph and applications to combinatorial problems", 1976).
+// them has.  The set with the smallest sum of balances is a closure (analysis/cut_network.h).
 #ifndef ILMGEN_PLAN_CLOSURE_H
 #define ILMGEN_PLAN_CLOSURE_H
 

@@ -7,7 +7,9 @@
 #include <rapidjson/rapidjson.h>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace ilm {
 
@@ -21,6 +23,15 @@ template <class Json>
 void member(Json& json, const char* key, std::string_view value) {
     json.Key(key);
     json.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
+}
+
+template <class Json>
+void member(Json& json, const char* key, const std::vector<std::string>& texts) {
+    json.Key(key);
+    json.StartArray();
+    for (const std::string& text : texts)
+        json.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    json.EndArray();
 }
 
 } // namespace ilm

@@ -57,15 +57,6 @@ std::vector<BookedLevel> levels_of_parts(const Problem& problem, const Schedule&
     return levels.levels();
 }
 
-void write_strings(rapidjson::Writer<rapidjson::StringBuffer>& json, const char* key,
-                   const std::vector<std::string>& texts) {
-    json.Key(key);
-    json.StartArray();
-    for (const std::string& text : texts)
-        json.String(text.c_str(), static_cast<rapidjson::SizeType>(text.size()));
-    json.EndArray();
-}
-
 } // namespace
 
 std::vector<BookedLevel> booked_levels(const Problem& problem, const Schedule& schedule,
@@ -220,7 +211,7 @@ void PagePlan::add_levels(Columns& columns) const {
 void PagePlan::write(rapidjson::Writer<rapidjson::StringBuffer>& json) const {
     const auto& [run, solver, curve, plan] = shown_;
     json.StartObject();
-    write_strings(json, "sentences", curve_sentences(run, solver, curve));
+    member(json, "sentences", curve_sentences(run, solver, curve));
     json.Key("curve");
     json.StartObject();
     write_curve_members(run, solver, curve, json);
@@ -235,7 +226,7 @@ void PagePlan::write(rapidjson::Writer<rapidjson::StringBuffer>& json) const {
         std::vector<std::string> paths;
         for (const ThreadIndex thread : slices_.threads())
             paths.push_back(path_text(thread));
-        write_strings(json, "paths", paths);
+        member(json, "paths", paths);
     }
     json.EndObject();
 }

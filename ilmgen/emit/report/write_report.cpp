@@ -27,15 +27,6 @@ void write_json(const Table& table, rapidjson::PrettyWriter<OutputFile>& json) {
     json.EndObject();
 }
 
-void write_texts(rapidjson::PrettyWriter<OutputFile>& json, const char* key,
-                 const std::vector<std::string>& texts) {
-    json.Key(key);
-    json.StartArray();
-    for (const std::string& text : texts)
-        json.String(text.c_str(), static_cast<rapidjson::SizeType>(text.size()));
-    json.EndArray();
-}
-
 } // namespace
 
 void write_text(const Report& report, OutputFile& out) {
@@ -67,7 +58,7 @@ void write_json(const Report& report, OutputFile& out) {
     for (const Finding& finding : report.findings)
         json.String(finding.text.c_str());
     json.EndArray();
-    write_texts(json, "incomplete", report.incomplete);
+    member(json, "incomplete", report.incomplete);
     for (const Section& section : report.sections) {
         json.Key(section.name.c_str());
         json.StartObject();
