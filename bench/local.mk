@@ -70,11 +70,11 @@ bench_plan_methods = \
 	bench/plans/mem_heft.cpp \
 	bench/plans/methods.h \
 	bench/plans/placing.h
-bench_plans_compare_SOURCES = bench/plans/compare.cpp $(bench_plan_methods)
+bench_plans_compare_SOURCES = bench/plans/compare.cpp bench/plans/run_of_trace.h $(bench_plan_methods)
 bench_plans_compare_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 bench_plans_compare_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
 bench_plans_random_SOURCES = bench/plans/random.cpp bench/plans/first_fit.cpp bench/plans/list_schedule.h \
-	bench/plans/methods.h tests/unit/random_problem.h
+	bench/plans/methods.h bench/plans/run_of_trace.h tests/unit/random_problem.h
 bench_plans_random_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 bench_plans_random_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
 bench_sax_pass_SOURCES = bench/sax_pass.cpp

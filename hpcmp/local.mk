@@ -62,6 +62,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/order/late.c hpcmp/order/late.h \
 	hpcmp/order/line.c hpcmp/order/line.h \
 	hpcmp/order/plan.c hpcmp/order/plan.h \
+	hpcmp/order/planned_objects.c hpcmp/order/planned_objects.h \
 	hpcmp/order/processor.c hpcmp/order/processor.h \
 	hpcmp/order/scheduler_lock.c \
 	hpcmp/order/seats.c hpcmp/order/seats.h \

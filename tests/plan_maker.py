@@ -4,6 +4,7 @@ are no better than chance.  docs/how-it-works/order.md says what a plan is.
 
 It shares no code with ilmgen: what comes after what is in program_trace.py."""
 
+import itertools
 import json
 import random
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ class Step:
     nth: int
     kind: str
     prim: str | None
+    object: int | None  # the same number for all events of an object's life
     work: int
     hbal: int
     hmax: int
@@ -59,16 +61,20 @@ class _Life:
 def steps_of(path):
     """The steps of a trace, in the order of their events."""
     lives, steps, step_of = {MAIN_THREAD: _Life([])}, [], {}
+    objects, n_objects = {}, itertools.count()
     for event in Trace(path).all_events:
         life = lives[event.thid]
         life.add(event)
+        if event.kind == "newsync":
+            objects[event.addr] = next(n_objects)
         if event.kind not in SYNC_KINDS:
             continue
         life.n_steps += 1
         index = step_of[event] = len(steps)
         heap = {"hbal": life.balance, "hmax": life.peak}
         named = {"event": event.id, "thid": event.thid, "path": life.path, "nth": life.n_steps}
-        ends = {"kind": event.kind, "prim": event.prim}
+        object_of_event = objects[event.addr] if event.kind in ("acq", "rel") else None
+        ends = {"kind": event.kind, "prim": event.prim, "object": object_of_event}
         steps.append(Step(**named, **ends, work=life.work, **heap, parents=life.parents))
         life.begin()
         others = {step_of[pred] for pred in event.preds if pred.thid != event.thid and pred in step_of}
@@ -132,6 +138,7 @@ def make_plan(steps, processors, seed=None):
         planned.append(
             {"event": step.event, "thid": step.thid, "path": step.path, "nth": step.nth}
             | {"kind": step.kind, "prim": step.prim, "processor": 0}
+            | ({} if step.object is None else {"object": step.object})
             | {"start": start, "end": end, "hbal": step.hbal, "hmax": step.hmax}
         )
     peak = _booked_peak(steps, order, times)

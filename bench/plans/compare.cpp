@@ -10,12 +10,11 @@
 // the least memory. A schedule is a list of [number of the thread, which step of it, start], in the
 // order of starts; null: the method has none.
 #include "bench/plans/methods.h"
-#include "ilmgen/from/open_log.h"
+#include "bench/plans/run_of_trace.h"
 #include "ilmgen/model/error.h"
 #include "ilmgen/plan/exact.h"
 #include "ilmgen/plan/planned_run.h"
 #include "ilmgen/plan/solver.h"
-#include "ilmgen/run/recorder.h"
 
 #include <array>
 #include <cstdio>
@@ -28,15 +27,6 @@ using namespace ilm;
 constexpr std::array<std::uint64_t, 3> all_processors = {2, 4, 8};
 constexpr std::array factors = {1.0, 1.25, 1.5, 2.0};
 constexpr std::uint64_t nodes_for_a_search = 3'000'000;
-
-Run run_of_trace(const std::string& file) {
-    LogSources sources({file});
-    const auto log = open_log(sources, {});
-    RunRecorder recorder({});
-    if (const auto damage = log->read(recorder))
-        throw damage->error;
-    return recorder.finish(log->origin());
-}
 
 class Comparison {
 public:
@@ -149,7 +139,7 @@ int main(int argc, char** argv) {
     try {
         if (words.size() != 2)
             throw Error("TRACE SEARCH");
-        const Run run = run_of_trace(words[0]);
+        const Run run = bench::run_of_trace(words[0]);
         const PlannedRun planned(run);
         Comparison(planned, std::stoul(words[1])).write();
         return 0;

@@ -6,14 +6,13 @@
 //   random speed STEPS     random problems of so many steps
 //   random replay TRACE P  a trace: the planner, and the plain replay of the same run
 #include "bench/plans/methods.h"
+#include "bench/plans/run_of_trace.h"
 #include "ilmgen/analysis/replay.h"
-#include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
 #include "ilmgen/plan/booking.h"
 #include "ilmgen/plan/exact.h"
 #include "ilmgen/plan/planned_run.h"
 #include "ilmgen/plan/solver.h"
-#include "ilmgen/run/recorder.h"
 #include "tests/unit/random_problem.h"
 
 #include <sys/resource.h>
@@ -135,17 +134,8 @@ void measure_speed(std::size_t steps) {
     }
 }
 
-Run run_of_trace(const std::string& file) {
-    LogSources sources({file});
-    const auto log = open_log(sources, {});
-    RunRecorder recorder({});
-    if (const auto damage = log->read(recorder))
-        throw damage->error;
-    return recorder.finish(log->origin());
-}
-
 void measure_replay(const std::string& file, std::uint32_t processors) {
-    const Run run = run_of_trace(file);
+    const Run run = bench::run_of_trace(file);
     const double memory = peak_megabytes();
     const double begin = cpu_seconds();
     const std::uint64_t time = replay(run, {processors, LockOrder::recorded}).time;

@@ -8,6 +8,7 @@
 #include "hpcmp/base/prims.h"
 #include "hpcmp/order/line.h"
 #include "hpcmp/order/plan.h"
+#include "hpcmp/order/planned_objects.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 #include "pub_tool_libcproc.h"
@@ -454,7 +455,12 @@ static void tell(Thread* t, Planned* p, const HChar* kind) {
     let_go(t->clock);
 }
 
-void hp_follow_event(Thread* t, const HChar* kind, const HChar* prim) {
+static Bool is_its_object(const Planned* p, Addr object) {
+    Long number = step_of(p->telling)->object;
+    return number == HP_NO_PLANNED_OBJECT || hp_is_planned_object(number, object);
+}
+
+void hp_follow_event(Thread* t, const HChar* kind, const HChar* prim, Addr object) {
     Planned* p = planned(t);
     if (p == NULL)
         return;
@@ -466,6 +472,9 @@ void hp_follow_event(Thread* t, const HChar* kind, const HChar* prim) {
     else if (VG_(strcmp)(kind, TRACE_FORK) == 0 && !is_child_known(p))
         drop(t, "thread %llu, event %llu forks a thread that the plan does not have", t->thid,
              p->n_told + 1);
+    else if (!is_its_object(p, object))
+        drop(t, "thread %llu, event %llu is '%s %.40s' with another object than in the plan",
+             t->thid, p->n_told + 1, kind, prim == NULL ? "" : prim);
     else
         tell(t, p, kind);
     hp_seats_unlock();

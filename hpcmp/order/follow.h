@@ -48,8 +48,8 @@ void hp_follow_nobody_goes_on(UInt quiet_ms);
 /*--- For the rooms above, in a turn of t                   ---*/
 /*------------------------------------------------------------*/
 
-/* t has this event: TRACE_ACQ, ... and the name of the primitive, or NULL. */
-void hp_follow_event(Thread* t, const HChar* kind, const HChar* prim);
+/* t has this event: TRACE_ACQ, ..., the name of the primitive, or NULL, and then its object. */
+void hp_follow_event(Thread* t, const HChar* kind, const HChar* prim, Addr object);
 /* t has allocated a block; frees one.  Blocks of the dynamic linker do not count: it allocates a
    descriptor for each stack of a thread, and stacks are used again, so another order of threads may
    need more of them. */

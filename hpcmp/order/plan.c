@@ -175,6 +175,8 @@ static void read_member(StepOfFile* read, const HChar* key) {
     default:
         if (VG_(strcmp)(key, "prim") == 0)
             step->prim = read_prim();
+        else if (VG_(strcmp)(key, "object") == 0)
+            step->object = read_natural(key);
         else
             hp_read_past(&g_file);
     }
@@ -217,7 +219,7 @@ static void add_step(StepOfFile* read) {
 }
 
 static void read_step(void) {
-    StepOfFile read = {.found = 0};
+    StepOfFile read = {.found = 0, .step = {.object = HP_NO_PLANNED_OBJECT}};
     HChar key[16];
     hp_read_object_begins(&g_file);
     while (hp_read_key(&g_file, key, sizeof key))

@@ -30,6 +30,7 @@ typedef UInt PlanStepNumber;
 #define HP_NO_STEP (~0U)
 /* A thread's number: its place among those of the plan, from 0 on.  0 is the first thread. */
 #define HP_NO_PLANNED_THREAD (~0U)
+#define HP_NO_PLANNED_OBJECT (-1LL)
 
 typedef struct {
     ULong start, end;     /* in instructions from the beginning of the plan on */
@@ -41,6 +42,7 @@ typedef struct {
     ULong hmax;           /* the largest such balance within the step, at least 0 */
     const HChar* kind;    /* of its event: TRACE_ACQ, ..., the same pointer for all of a kind */
     const HChar* prim;    /* of its event, or NULL: a fork, a join, an exit */
+    Long object;          /* the number of its event's object, or HP_NO_PLANNED_OBJECT */
 } PlanStep;
 
 typedef struct {

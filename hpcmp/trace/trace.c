@@ -29,7 +29,7 @@ static const HChar* name_of(SyncEventKind kind) {
 
 static void write_put_off(Thread* t) {
     const SyncEvent* event = hp_is_put_off(t);
-    hp_follow_event(t, name_of(event->kind), event->prim);
+    hp_follow_event(t, name_of(event->kind), event->prim, event->value);
     EventHead head = {t->thid, t->put_off->icnt, hp_next_id(), t->put_off->at};
     t->n_events++;
     hp_json_sync(head, event, t);
@@ -126,7 +126,7 @@ static void tell_deviation(Thread* t) {
 
 void hp_trace_sync(Thread* t, const SyncEvent* event) {
     hp_trace_put_off_sync(t);
-    hp_follow_event(t, name_of(event->kind), event->prim);
+    hp_follow_event(t, name_of(event->kind), event->prim, event->value);
     tell_deviation(t);
     if (hp_output_is_open()) {
         SyncEvent complete = *event;

@@ -26,6 +26,7 @@ class Step:
     nth: int
     event: object = None
     prim: str = None
+    object: tuple = None  # address, and which life of an object there
     icnt: int = 0
     hbal: int = 0
     hmax: int = 0
@@ -70,7 +71,9 @@ def steps_of(events):
         if event.is_sync:
             counts[event.thid] = step.nth
             node = node_of[event.id]
-            step.event, step.prim = event, node.prim if event.kind in ("rel", "acq") else None
+            step.event = event
+            if event.kind in ("rel", "acq"):
+                step.prim, step.object = node.prim, (event.addr, node.lifetime)
             keys[node.index] = (event.thid, step.nth)
             steps[event.thid, step.nth] = step
             del open_steps[event.thid]
@@ -119,7 +122,7 @@ def expect(good, what):
 
 def check_identity(plan, steps, paths):
     expect(len(plan["steps"]) == len(steps), f"{len(plan['steps'])} steps, not {len(steps)}")
-    seen = set()
+    seen, objects = set(), {}
     for listed in plan["steps"]:
         key = listed["thid"], listed["nth"]
         expect(key in steps and key not in seen, f"step {key} is unknown, or listed twice")
@@ -130,8 +133,11 @@ def check_identity(plan, steps, paths):
         expect(listed["kind"] == (step.event.kind if step.event else "end"), f"step {key}: kind")
         if step.prim is not None:
             expect(listed["prim"] == step.prim, f"step {key}: prim {listed['prim']}")
+            number = listed["object"]
+            expect(objects.setdefault(number, step.object) == step.object, f"step {key}: object {number}")
         expect((listed["hbal"], listed["hmax"]) == (step.hbal, step.hmax), f"step {key}: heap")
         expect(listed["end"] - listed["start"] == step.icnt, f"step {key}: instructions")
+    expect(len(set(objects.values())) == len(objects), "an object has two numbers")
 
 
 def check_order(plan, steps):

@@ -37,8 +37,10 @@ public:
         write_path(that.thread, json);
         member(json, "nth", std::uint64_t{run_.names.nth(that.end)});
         member(json, "kind", kind_of_step(step));
-        if (run_.run.has_object(that.end))
+        if (run_.run.has_object(that.end)) {
             member(json, "prim", run_.run.objects[step.other].prim);
+            member(json, "object", std::uint64_t{step.other});
+        }
         member(json, "processor", std::uint64_t{processors_[task]});
         member(json, "start", plan_.schedule.start[task]);
         member(json, "end", plan_.schedule.end(run_.problem, task));

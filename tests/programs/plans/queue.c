@@ -6,6 +6,7 @@
  *         fewer       a consumer leaves one item early
  *         larger      items are larger
  *         spin        a spin lock in the place of the mutex where an item is counted
+ *         object      the queue's mutex in the place of the other one where an item is counted
  *         thread      one more thread is begun, which does nothing
  *         early       the process ends as soon as the first consumer does
  */
@@ -44,9 +45,10 @@ static void count(void) {
         n_counted++;
         pthread_spin_unlock(&spin);
     } else {
-        pthread_mutex_lock(&counter);
+        pthread_mutex_t* mutex = changes("object") ? &lock : &counter;
+        pthread_mutex_lock(mutex);
         n_counted++;
-        pthread_mutex_unlock(&counter);
+        pthread_mutex_unlock(mutex);
     }
 }
 
