@@ -96,6 +96,47 @@ static const Store* carried_on(Thread* t, SyncObj* obj, Addr a, UInt n_bytes) {
     return NULL;
 }
 
+/* The latest release, if the same instruction may repeat it in this turn.  Nobody else can use the
+   word in between, so nothing changes but what the thread has done until then.  Example: a loop
+   increments a counter. */
+static struct {
+    const WatchedAccess* access; /* NULL: there is none */
+    const Thread* thread;
+    Addr at;
+    SyncObj* obj;
+    ULong seq;
+} g_latest;
+
+static void forget_latest(void) {
+    g_latest.access = NULL;
+}
+
+static Bool is_lock_perhaps(Addr a) {
+    const LockWord* word = hp_lock_word(a);
+    return word != NULL && !word->is_none;
+}
+
+static void remember_latest(const Thread* t, Addr a, const WatchedAccess* access, SyncObj* obj,
+                            ULong seq) {
+    g_latest.access = is_lock_perhaps(a) ? NULL : access;
+    g_latest.thread = t;
+    g_latest.at = a;
+    g_latest.obj = obj;
+    g_latest.seq = seq;
+}
+
+/* Does t release as the latest time?  Then its release has been put off anew. */
+static Bool releases_again(Thread* t, Addr a, const WatchedAccess* access) {
+    const SyncEvent* event = hp_is_put_off(t);
+    if (g_latest.access != access || g_latest.thread != t || g_latest.at != a || event == NULL ||
+        event->kind != HP_SYNC_REL || event->value != g_latest.obj->node.key)
+        return False;
+    hp_turn_so_far(t);
+    hp_put_off_drop(t);
+    hp_sync_put_off_release(t, g_latest.obj, g_latest.seq);
+    return True;
+}
+
 /* carries_on: the store is a change that releases, and does not take what it reads. */
 static void release(Thread* t, Addr a, const WatchedAccess* access, Bool carries_on) {
     if (is_alone(t)) {
@@ -118,6 +159,7 @@ static void release(Thread* t, Addr a, const WatchedAccess* access, Bool carries
         hp_trace_put_off_sync(t);
     word_of(obj)->n_bytes = access->n_bytes;
     hp_sync_put_off_release(t, obj, seq);
+    remember_latest(t, a, access, obj, seq);
     hp_tell_waiting(t, a, access->n_bytes);
 }
 
@@ -203,6 +245,7 @@ static const AtomicOrder* order_of(const Thread* t, const WatchedAccess* access)
 }
 
 static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
+    forget_latest();
     if (is_left_out(t) || !(is_word(a, access) || hp_is_candidate(access->instruction)))
         return;
     if (is_alone(t) && !hp_word_is_known(a, access->n_bytes))
@@ -228,6 +271,7 @@ static void store(Thread* t, Addr a, const WatchedAccess* access, Bool releases)
 }
 
 static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
+    forget_latest();
     if (is_left_out(t) || !is_word(a, access) || uses_lock(t, a, access->n_bytes, False))
         return;
     hp_leave_loop(t);
@@ -247,8 +291,9 @@ static void change(Thread* t, Addr a, const WatchedAccess* access, Bool acquires
 }
 
 static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
-    if (is_left_out(t))
+    if (is_left_out(t) || releases_again(t, a, access))
         return;
+    forget_latest();
     Bool has_looked = hp_look_before_change(t, a, access);
     if (uses_lock(t, a, access->n_bytes, True))
         return;
@@ -332,6 +377,7 @@ void hp_atomics_turn_begins(Thread* t) {
 }
 
 void hp_atomics_turn_ends(Thread* t) {
+    forget_latest();
     if (!is_alone(t) && !hp_is_waiting(t) && !is_left_out(t))
         hp_loops_look_at(t);
 }
@@ -344,6 +390,7 @@ void hp_atomics_in_child(Thread* t) {
 
 /* An acquire that is put off belongs to the life that ends. */
 static void on_end(Thread* t, SyncObj* obj) {
+    forget_latest();
     HP_FOR_EACH_THREAD (other) {
         const SyncEvent* event = hp_is_put_off(other);
         if (event != NULL && event->value == obj->node.key)

@@ -438,6 +438,9 @@ static Bool is_told(Addr instruction) {
     return VG_(HT_lookup)(g_told, instruction) != NULL;
 }
 
+/* The latest instruction that is_told, or 0. */
+static Addr g_latest_told;
+
 /* Words on t's own stack are left out: their frames end without a call, and other frames then have
    their local variables there.
 
@@ -445,16 +448,21 @@ static Bool is_told(Addr instruction) {
    may be called when the turn has ended already: just before hp_watched_turn_ends. */
 static void on_word(Thread* t, Addr a, SizeT n, Bool is_write) {
     Addr instruction = hp_site_instruction != 0 ? hp_site_instruction : VG_(get_IP)(t->tid);
-    if (g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) || hp_is_on_own_stack(t, a) ||
-        (!hp_is_turn() && hp_site_instruction == 0) || !hp_is_watched_code(instruction) ||
-        is_told(instruction))
+    if (instruction == g_latest_told || g_n_touches == MOST_TOUCHES || !g_watcher->knows(a, n) ||
+        hp_is_on_own_stack(t, a) || (!hp_is_turn() && hp_site_instruction == 0) ||
+        !hp_is_watched_code(instruction))
         return;
+    if (is_told(instruction)) {
+        g_latest_told = instruction;
+        return;
+    }
     g_touches[g_n_touches++] = (Touch){a, is_write, {.instruction = instruction, .n_bytes = n}};
     if (hp_is_turn())
         hp_turn_must_end();
 }
 
 void hp_watched_turn_ends(Thread* t) {
+    g_latest_told = 0;
     UInt n = g_n_touches;
     g_n_touches = 0;
     for (UInt i = 0; i < n; i++)
