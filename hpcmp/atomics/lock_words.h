@@ -6,7 +6,7 @@
  * that value again.  A counter or a flag may do so by chance.  So a word is a lock once it has been
  * taken and given four times, by two threads at least, and a thread has waited meanwhile.  It is
  * none if a thread changes it while another one has it, and then does not wait: readers of a
- * reader/writer lock do that.  The uses of a lock are recorded as such (`lockword`), so that the
+ * reader/writer lock do that.  The uses of a lock are recorded as such (`lock`), so that the
  * report counts it among the locks, and a replay decides anew who has it first.
  *
  * Example: Rust's Mutex is a word with 0 (free), 1 (taken) and 2 (taken, and a thread sleeps).
