@@ -27,7 +27,7 @@ typedef struct {
     pthread_mutex_t lock;
 } Table;
 
-/* The part of the text that a thread works on: from begin up to end, and where it counts. */
+/* What a thread works on: from begin up to end, and where it counts. */
 typedef struct {
     const char* begin;
     const char* end;
