@@ -72,6 +72,8 @@ void write_plan_members(const PlannedRun& run, const Solver& solver, const Plan&
     flag_member(json, "least_memory_is_exact", solver.is_least_memory_exact());
     flag_member(json, "makespan_is_exact", plan.is_shortest);
     member(json, "trace", run.hash);
+    if (!run.run.command.empty())
+        member(json, "command", run.run.command);
 }
 
 /// A point takes one line.

@@ -71,8 +71,6 @@ void write_plan(const PlannedRun& run, const Solver& solver, const Plan& plan, O
     json.SetIndent(' ', 1);
     json.StartObject();
     write_plan_members(run, solver, plan, json);
-    if (!run.run.command.empty())
-        member(json, "command", run.run.command);
     json.Key("steps");
     json.StartArray();
     const StepWriter steps(run, plan);
