@@ -84,7 +84,7 @@ static Bool is_about_to_be_taken(const SyncObj* obj) {
 }
 
 /* The release that a change of t carries on without taking it, or NULL: there is none to carry on.
-   What cannot be carried on is taken. */
+   A release that cannot be carried on is taken. */
 static const Store* carried_on(Thread* t, SyncObj* obj, Addr a, UInt n_bytes) {
     const Store* stores[HP_MOST_STORES];
     UInt n = hp_word_stores(a, n_bytes, stores);

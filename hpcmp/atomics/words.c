@@ -17,7 +17,7 @@ typedef struct {
 
 static VgHashTable* g_granules;
 
-/* What was looked up lately is remembered: a key and its granule, or NULL if there is none. */
+/* The table keeps recent look-ups: a key and its granule, or NULL if there is none. */
 enum { N_RECENT = 1024 };
 static struct {
     UWord key;

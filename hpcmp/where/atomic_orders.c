@@ -485,7 +485,7 @@ static void find_units(File* file) {
     }
 }
 
-/* What is read stays, because other source files of the program are read later. */
+/* The tables that are read stay, because other source files of the program are read later. */
 static void read_file(File* file) {
     ElfFile elf;
     if (!hp_elf_open(&elf, file->path))

@@ -38,7 +38,7 @@ class PlannedLanes {
   constructor(packed, run, { makespan }) {
     const column = (name, Numbers) => packed.column(`plan_${name}`, Numbers);
     this.run = run;
-    /** Of the plan, and the time within which steps are one bar; 0: each bar is one step. */
+    /** The bars of the plan, and the time within which steps are one bar; 0: each bar is one step. */
     this.allSteps = packed.header.planning.steps;
     this.joinedWithin = packed.header.planning.joined_within;
     /** By thread of the run: which forks lead to it. */
@@ -110,7 +110,7 @@ class PlannedLanes {
     return this.run.threads[this.run.threadOf(this.slice[bar])].name;
   }
 
-  /** What the step ends with. */
+  /** Says what the step ends with. */
   eventName(bar) {
     return this.run.labelName(this.run.labels[this.label[bar]]) || "the end of its thread";
   }
@@ -172,7 +172,7 @@ class Booked {
     return d3.min(this.bytes) ?? 0;
   }
 
-  /** What is booked at a time, after all that begins or ends then. */
+  /** Returns the bytes that are booked at a time, after all that begins or ends then. */
   at(time) {
     return this.bytes[d3.bisectRight(this.times, time) - 1] ?? 0;
   }

@@ -135,7 +135,7 @@ export class Run {
     return false;
   }
 
-  /** What a slice's bar is called: the function; empty: not known. */
+  /** Names a slice's bar by its function; empty: not known. */
   barName(slice) {
     return this.names[this.functionOf(slice)] ?? "";
   }

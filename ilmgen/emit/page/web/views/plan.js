@@ -43,7 +43,7 @@ class PlanTimeline {
     Object.assign(this, { whole: run, common: selection, planning: run.planning });
     /** The timeline's run is the plan: its threads are processors. */
     this.run = this.planning.lanes;
-    /** Of the plan: its times and bars are not those of the run. */
+    /** The times and bars are those of the plan, not of the run. */
     this.selection = new Selection();
     this.path = { next: (bar, step) => this.run.next(bar, step), crossings: [] };
     element.append("p").attr("class", "plan-sentences").text(sentencesOfPlan(run).join(" "));
@@ -118,7 +118,7 @@ class PlanTimeline {
     selection.choose({ slice: common.slice < 0 ? -1 : run.barOf(common.slice) });
   }
 
-  /** What is searched for in the run, as the timeline of threads marks it. */
+  /** Marks what is searched for in the run, as the timeline of threads does. */
   markFound() {
     const { whole, common, run, picture } = this;
     const found = new Search(whole, common.search);

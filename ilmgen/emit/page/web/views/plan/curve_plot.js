@@ -114,7 +114,7 @@ function curveLegend(element, { planning: { curve, plan } }) {
   showLegend(element, keys);
 }
 
-/** What the ends of the curve say. */
+/** Says in a sentence what the ends of the curve mean. */
 function endsText({ planning }) {
   const { points } = planning.curve;
   const [first, last] = [points[0], points[points.length - 1]];

@@ -12,7 +12,7 @@ function balanceText(balance) {
   return balance < 0 ? `−${bytes(-balance)}` : bytes(balance);
 }
 
-/** Of a bar with several steps. */
+/** Details of a bar with several steps. */
 function summedText(lanes, bar, cost) {
   if (lanes.steps[bar] === 1) return "";
   return (
