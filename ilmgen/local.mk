@@ -27,6 +27,7 @@ ilmgen_sources = \
 	ilmgen/emitted/declaration.h \
 	ilmgen/emitted/escaped.h \
 	ilmgen/emitted/shown_time.h \
+	ilmgen/emitted/utf8.h \
 	ilmgen/sync/arrows.cpp \
 	ilmgen/sync/arrows.h \
 	ilmgen/sync/prim_census.cpp \
@@ -46,7 +47,6 @@ ilmgen_sources = \
 	ilmgen/from/bytes/stream_file.cpp \
 	ilmgen/from/bytes/stream_file.h \
 	ilmgen/from/bytes/text_fields.h \
-	ilmgen/from/bytes/utf8.h \
 	ilmgen/from/log/log_reader.cpp \
 	ilmgen/from/log/log_reader.h \
 	ilmgen/from/processes/channels.cpp \

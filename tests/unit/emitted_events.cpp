@@ -4,6 +4,7 @@
 #include "ilmgen/command/outputs.h"
 #include "ilmgen/emitted/declaration.h"
 #include "ilmgen/emitted/escaped.h"
+#include "ilmgen/emitted/utf8.h"
 #include "ilmgen/model/error.h"
 #include "tests/unit/support.h"
 
@@ -215,6 +216,19 @@ TEST_CASE("own events: a text of any bytes") {
         CHECK(back == all);
     }
     CHECK(escaped(" a  b ", false) == "%20a %20b%20");
+}
+
+TEST_CASE("texts that are not UTF-8 become it") {
+    CHECK(as_utf8("plain") == "plain");
+    CHECK(as_utf8("gr\xfc\xdf") == "gr\xc3\xbc\xc3\x9f");
+    CHECK(as_utf8("\xc3\xbc\xf0\x9f\x98\x80") == "\xc3\xbc\xf0\x9f\x98\x80");
+    std::string all;
+    for (int i = 0; i < 65536; ++i)
+        all.append({static_cast<char>(i / 256), static_cast<char>(i % 256)});
+    CHECK(!is_utf8(all));
+    CHECK(is_utf8(as_utf8(all)));
+    CHECK(!is_utf8("eight letters, then \xc3"));
+    CHECK(!is_utf8("\x80seven letters"));
 }
 
 TEST_CASE("a trace tells a stack where it is used first, whatever event has told it") {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/ilm/dot_text.h"
 
+#include "ilmgen/emitted/utf8.h"
+
 #include <algorithm>
-#include <array>
-#include <cstdint>
 
 namespace ilm {
 
@@ -15,33 +15,10 @@ struct Character {
     bool valid = false; ///< UTF-8 of what XML 1.0 may contain (https://www.w3.org/TR/xml/#charsets)
 };
 
-std::size_t length_of(unsigned char first) {
-    if (first < 0x80)
-        return 1;
-    if (first >= 0xc2 && first < 0xe0)
-        return 2;
-    if (first >= 0xe0 && first < 0xf0)
-        return 3;
-    return first >= 0xf0 && first < 0xf5 ? 4 : 0;
-}
-
 Character first_of(std::string_view text) {
-    constexpr std::array<std::uint32_t, 5> bits = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    constexpr std::array<std::uint32_t, 5> least = {0, 0, 0x80, 0x800, 0x10000};
-    const auto first = static_cast<unsigned char>(text.front());
-    const std::size_t length = length_of(first);
-    if (length == 0 || length > text.size())
-        return {};
-    std::uint32_t code = first & bits[length];
-    for (std::size_t i = 1; i < length; ++i) {
-        const auto next = static_cast<unsigned char>(text[i]);
-        if ((next & 0xc0U) != 0x80U)
-            return {};
-        code = code << 6U | (next & 0x3fU);
-    }
-    const bool surrogate = code >= 0xd800 && code < 0xe000;
-    const bool beyond = code == 0xfffe || code == 0xffff || code > 0x10ffff;
-    if (code < least[length] || surrogate || beyond)
+    const std::size_t length = utf8_length(text);
+    const std::string_view first = text.substr(0, length);
+    if (length == 0 || first == "\xef\xbf\xbe" || first == "\xef\xbf\xbf")
         return {};
     return {length, true};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/trace/plain_event.h"
 
-#include "ilmgen/from/bytes/utf8.h"
+#include "ilmgen/emitted/utf8.h"
 #include "ilmgen/from/trace/json_stream.h"
 #include "shared/trace_vocabulary.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/trace/trace_reader.h"
 
+#include "ilmgen/emitted/utf8.h"
 #include "ilmgen/from/bytes/text_fields.h"
-#include "ilmgen/from/bytes/utf8.h"
 #include "ilmgen/from/trace/json_stream.h"
 #include "ilmgen/from/trace/plain_event.h"
 #include "ilmgen/from/trace/shapes.h"

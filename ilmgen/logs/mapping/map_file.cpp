@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/logs/mapping/map_file.h"
 
+#include "ilmgen/emitted/utf8.h"
 #include "ilmgen/from/bytes/input_file.h"
 #include "ilmgen/from/bytes/text_fields.h"
 #include "ilmgen/model/error.h"
@@ -220,7 +221,7 @@ MapFile::MapFile(const std::string& path, const LogFields& fields) : path_(path)
     std::string text;
     for (std::uint64_t line = 1; std::getline(file, text); ++line) {
         try {
-            read_line(line, text, fields);
+            read_line(line, as_utf8(text), fields);
         } catch (const BrokenSource& broken) {
             throw Error(place(line) + broken.what());
         }

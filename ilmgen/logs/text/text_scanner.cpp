@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/logs/text/text_scanner.h"
 
+#include "ilmgen/emitted/utf8.h"
+
 #include <cstring>
 
 namespace ilm {
@@ -14,17 +16,25 @@ bool TextScanner::next(char end, std::string_view& piece) {
         const void* const found = std::memchr(from + looked_at, end, have - looked_at);
         ended_ = found != nullptr;
         if (ended_) {
-            piece = {from, static_cast<std::size_t>(static_cast<const char*>(found) - from)};
-            begin_ += piece.size() + 1;
+            piece = take(static_cast<std::size_t>(static_cast<const char*>(found) - from));
+            ++begin_;
             return true;
         }
         looked_at = have;
         if (!read_on()) {
-            piece = {buffer_.data() + begin_, end_ - begin_};
-            begin_ = end_;
+            piece = take(end_ - begin_);
             return !piece.empty();
         }
     }
+}
+
+std::string_view TextScanner::take(std::size_t bytes) {
+    const std::string_view piece(buffer_.data() + begin_, bytes);
+    begin_ += bytes;
+    if (is_utf8(piece))
+        return piece;
+    piece_ = as_utf8(piece);
+    return piece_;
 }
 
 /// False at the end of the text.

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,8 +22,9 @@ public:
     TextScanner& operator=(const TextScanner&) = delete;
 
     /// Takes the text up to the next such byte, and that byte; or up to the end of the text.
-    /// False if there was nothing left.  Throws what the source throws, and BrokenSource for a
-    /// piece that is longer than longest_piece.
+    /// The piece is UTF-8, even where the text is not: see as_utf8().  It stays until the next
+    /// call. False if there was nothing left.  Throws what the source throws, and BrokenSource for
+    /// a piece that is longer than longest_piece.
     bool next(char end, std::string_view& piece);
     static constexpr std::size_t longest_piece = std::size_t{1} << 24; ///< bytes
 
@@ -33,10 +35,12 @@ public:
 
 private:
     static constexpr std::size_t room = std::size_t{1} << 18; ///< bytes, at first
+    std::string_view take(std::size_t bytes);
     bool read_on();
 
     ByteSource& source_;
     std::vector<char> buffer_;
+    std::string piece_;        ///< that was not UTF-8
     std::size_t begin_ = 0;    ///< of what is in the buffer and not taken yet
     std::size_t end_ = 0;      ///< of it
     std::uint64_t passed_ = 0; ///< bytes of the text before the buffer

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Whether a text is UTF-8 (RFC 3629).
-#ifndef ILMGEN_FROM_BYTES_UTF8_H
-#define ILMGEN_FROM_BYTES_UTF8_H
+// Texts in UTF-8 (RFC 3629).
+#ifndef ILMGEN_EMITTED_UTF8_H
+#define ILMGEN_EMITTED_UTF8_H
 
-#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
 #include <string_view>
 
 namespace ilm {
@@ -37,9 +39,21 @@ inline std::size_t utf8_length(std::string_view text) {
     return first >= 0xf0 && follow(1, 4) && !is_shorter && !is_beyond ? 4 : 0;
 }
 
+/// Eight bytes at once, because most texts are of nothing else.
+inline bool is_ascii(std::string_view text) {
+    constexpr std::uint64_t beyond = 0x8080808080808080;
+    std::uint64_t all = 0;
+    for (std::uint64_t eight = 0; text.size() >= sizeof eight; text.remove_prefix(sizeof eight)) {
+        std::memcpy(&eight, text.data(), sizeof eight);
+        all |= eight;
+    }
+    for (const char byte : text)
+        all |= static_cast<unsigned char>(byte);
+    return (all & beyond) == 0;
+}
+
 inline bool is_utf8(std::string_view text) {
-    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-    if (std::all_of(text.begin(), text.end(), is_ascii))
+    if (is_ascii(text))
         return true;
     while (!text.empty()) {
         const std::size_t length = utf8_length(text);
@@ -48,6 +62,22 @@ inline bool is_utf8(std::string_view text) {
         text.remove_prefix(length);
     }
     return true;
+}
+
+/// A byte that belongs to no character becomes the character with its value, as in ISO 8859-1.
+inline std::string as_utf8(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t length = utf8_length(text);
+        const auto byte = static_cast<unsigned char>(text.front());
+        if (length == 0)
+            result.append(
+                {static_cast<char>(0xc0U | byte >> 6U), static_cast<char>(0x80U | (byte & 0x3fU))});
+        else
+            result += text.substr(0, length);
+        text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return result;
 }
 
 } // namespace ilm
