@@ -50,6 +50,11 @@ class Plot {
     return d3.axisLeft(this.y).tickValues(marks.filter((mark) => mark <= top)).tickFormat(d3.format("~r"));
   }
 
+  /** Where a point's number stands: below it, or above it if the axis is there. */
+  numberY(y) {
+    return y + 24 < HEIGHT - MARGIN.bottom ? y + 17 : y - 10;
+  }
+
   text(x, y, text, anchor = "start", kind = "quiet") {
     this.svg.append("text").attr("class", kind).attr("x", x).attr("y", y).attr("text-anchor", anchor).text(text);
   }
@@ -69,7 +74,7 @@ class Plot {
     const y = this.y(this.parallelism);
     const [left, right] = this.x.range();
     this.svg.append("line").attr("class", "bound").attr("x1", left).attr("x2", right).attr("y1", y).attr("y2", y);
-    this.text(right + 6, y - 6, `work / span: ${ratio(this.parallelism)}`);
+    this.text(right + 6, y + 4, `work / span: ${ratio(this.parallelism)}`);
   }
 
   /** From what the replay came to, to what no schedule exceeds. */
@@ -82,7 +87,7 @@ class Plot {
     for (const row of this.rows) {
       const [x, y] = [this.x(row.processors), this.y(row.speedup)];
       this.svg.append("circle").attr("cx", x).attr("cy", y).attr("r", 4);
-      if (row.processors > 1 && labelled.includes(row)) this.text(x, y + 17, ratio(row.speedup), "middle", "value");
+      if (row.processors > 1 && labelled.includes(row)) this.text(x, this.numberY(y), ratio(row.speedup), "middle", "value");
     }
     const last = this.rows[this.rows.length - 1];
     this.text(this.x(last.processors) + 8, this.y(last.speedup) + 32, "replayed");
@@ -94,7 +99,7 @@ class Plot {
     const [x, y] = [this.x(processors), this.y(this.parallelism)];
     const diamond = d3.symbol().type(d3.symbolDiamond).size(110);
     this.svg.append("path").attr("class", "recorded").attr("d", diamond()).attr("transform", `translate(${x},${y})`);
-    this.text(x, y - 10, "recorded", "middle");
+    this.text(x, Math.min(y, this.numberY(y)) - 12, "recorded", "middle");
   }
 }
 
