@@ -116,6 +116,7 @@ tool_scripts = $(valgrind_scripts) \
 	tests/order.test \
 	tests/order-ends.test \
 	tests/processors.test \
+	tests/runtimes.test \
 	tests/waiting.test \
 	tests/order-locks.test \
 	tests/otf2.test \
@@ -149,4 +150,6 @@ tool_scripts = $(valgrind_scripts) \
 # What they compile, run and import.
 helpers = $(patsubst $(srcdir)/%,%,$(wildcard $(srcdir)/tests/$(1)/*.*))
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py tests/plan_maker.py \
+	tests/languages/other_languages.py tests/languages/workers.go tests/languages/workers.py \
+	tests/languages/Workers.java \
 	$(foreach folder,first-line mpi order page processes profiles report where workflows,$(call helpers,$(folder)))
