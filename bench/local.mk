@@ -13,6 +13,7 @@ bench_tool_programs = \
 	bench/programs/small_floats \
 	bench/programs/barrier_stencil \
 	bench/programs/map_chase \
+	bench/programs/atomic_storm \
 	bench/programs/malloc_storm \
 	bench/programs/grow_live_blocks \
 	bench/programs/grow_block_size \
@@ -38,6 +39,8 @@ bench_programs_barrier_stencil_SOURCES = bench/programs/barrier_stencil.c bench/
 bench_programs_barrier_stencil_CFLAGS = $(bench_cflags)
 bench_programs_map_chase_SOURCES = bench/programs/map_chase.cpp bench/programs/bench.h
 bench_programs_map_chase_CXXFLAGS = -Wall -Wextra -O2 -g -pthread
+bench_programs_atomic_storm_SOURCES = bench/programs/atomic_storm.c bench/programs/bench.h
+bench_programs_atomic_storm_CFLAGS = $(bench_cflags)
 bench_programs_malloc_storm_SOURCES = bench/programs/malloc_storm.c bench/programs/bench.h
 bench_programs_malloc_storm_CFLAGS = $(bench_cflags)
 bench_programs_grow_live_blocks_SOURCES = bench/programs/grow_live_blocks.c bench/programs/bench.h \

@@ -23,6 +23,7 @@ PROGRAMS = [
     Program("barrier stencil, 4 threads, 10,000 rounds", ["barrier_stencil"], 1.3),
     Program("pointer chasing in std::map, 4 threads", ["map_chase"], 2.0),
     Program("start-up, true", ["true"], 1.5),
+    Program("nothing but atomic increments, 2 threads", ["atomic_storm"], 3.0),
     Program("malloc/free storm, 3 million pairs", ["malloc_storm"], 5.0),
 ]
 GEOMETRIC_MEAN_AT_MOST = 1.7
