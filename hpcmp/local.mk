@@ -78,6 +78,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/gates.c hpcmp/count/gates.h \
 	hpcmp/count/instrument.c hpcmp/count/instrument.h \
 	hpcmp/count/run.c hpcmp/count/run.h \
+	hpcmp/count/repeats.c hpcmp/count/repeats.h \
 	hpcmp/count/sites.c hpcmp/count/sites.h \
 	hpcmp/count/stacks.c hpcmp/count/stacks.h \
 	hpcmp/count/steps.c hpcmp/count/steps.h \

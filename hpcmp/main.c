@@ -27,6 +27,7 @@
 #include "hpcmp/channels/descriptors.h"
 #include "hpcmp/count/gates.h"
 #include "hpcmp/count/instrument.h"
+#include "hpcmp/count/repeats.h"
 #include "hpcmp/count/stacks.h"
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/heap/custom.h"
@@ -74,6 +75,7 @@ static void begin_rooms(void) {
     hp_block_init();
     hp_stacks_init();
     hp_traffic_init();
+    hp_repeats_init();
     hp_gates_init(hp_call_is_private, hp_lock_is_taken);
     hp_instrument_init();
 

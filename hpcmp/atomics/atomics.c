@@ -6,6 +6,7 @@
 #include "hpcmp/atomics/looks.h"
 #include "hpcmp/atomics/loops.h"
 #include "hpcmp/atomics/words.h"
+#include "hpcmp/count/repeats.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/watched.h"
@@ -96,52 +97,79 @@ static const Store* carried_on(Thread* t, SyncObj* obj, Addr a, UInt n_bytes) {
     return NULL;
 }
 
-/* The latest release, if the same instruction may repeat it in this turn.  Nobody else can use the
+/* The latest change, if the same instruction may repeat it in this turn.  Nobody else can use the
    word in between, so nothing changes but what the thread has done until then.  Example: a loop
    increments a counter. */
 static struct {
     const WatchedAccess* access; /* NULL: there is none */
     const Thread* thread;
     Addr at;
-    SyncObj* obj;
-    ULong seq;
+    LockWord* word;    /* NULL: nothing is known of it */
+    SyncObj* obj;      /* NULL: the change does not release */
+    Bool is_own;       /* it does, and carries no other release on */
+    StackNumber stack; /* of the latest repetition */
 } g_latest;
 
 static void forget_latest(void) {
+    hp_run_see_to_repetition();
+    hp_repeats_close();
     g_latest.access = NULL;
 }
 
-static Bool is_lock_perhaps(Addr a) {
-    const LockWord* word = hp_lock_word(a);
-    return word != NULL && !word->is_none;
-}
-
+/* obj: its release has been put off, or NULL. */
 static void remember_latest(const Thread* t, Addr a, const WatchedAccess* access, SyncObj* obj,
-                            ULong seq) {
-    g_latest.access = is_lock_perhaps(a) ? NULL : access;
+                            Bool is_own) {
+    LockWord* word = hp_lock_word(a);
+    g_latest.access = word != NULL && !word->is_none && word->holder != t->thid ? NULL : access;
     g_latest.thread = t;
     g_latest.at = a;
+    g_latest.word = word;
     g_latest.obj = obj;
-    g_latest.seq = seq;
+    g_latest.is_own = is_own;
 }
 
-/* Does t release as the latest time?  Then its release has been put off anew. */
-static Bool releases_again(Thread* t, Addr a, const WatchedAccess* access) {
+static Bool is_latest_put_off(const Thread* t) {
     const SyncEvent* event = hp_is_put_off(t);
-    if (g_latest.access != access || g_latest.thread != t || g_latest.at != a || event == NULL ||
-        event->kind != HP_SYNC_REL || event->value != g_latest.obj->node.key)
+    return event != NULL && event->kind == HP_SYNC_REL && event->value == g_latest.obj->node.key;
+}
+
+/* The former value of the word, for which a lock would be looked for, as of the latest change. */
+static void keep_former_value(void) {
+    if (hp_run.repeated != 0 && g_latest.word != NULL)
+        g_latest.word->free = hp_run.repeated_former;
+}
+
+/* Does t change the word as the latest time?  Then that is put down. */
+static Bool repeats(Thread* t, Addr a, const WatchedAccess* access) {
+    if (g_latest.access != access || g_latest.thread != t || g_latest.at != a || t->is_spinning ||
+        (g_latest.obj != NULL && !is_latest_put_off(t)))
         return False;
-    hp_turn_so_far(t);
-    hp_put_off_drop(t);
-    hp_sync_put_off_release(t, g_latest.obj, g_latest.seq);
+    keep_former_value();
+    if (g_latest.word != NULL && !hp_lock_word_is_repeated(g_latest.word, t->thid, hp_run.value))
+        return False;
+    if (g_latest.obj != NULL)
+        g_latest.stack = hp_stack_of(t);
+    hp_look_forget(t);
+    hp_repeat(a, access, hp_run.former_value);
+    keep_former_value();
     return True;
 }
 
-/* carries_on: the store is a change that releases, and does not take what it reads. */
-static void release(Thread* t, Addr a, const WatchedAccess* access, Bool carries_on) {
+/* What t has done up to its latest repetition is counted. */
+static void on_repeated(Thread* t) {
+    if (g_latest.word != NULL)
+        g_latest.word->free = hp_run.repeated_former;
+    if (g_latest.obj != NULL)
+        hp_sync_move_release(t, g_latest.obj, g_latest.stack);
+    hp_look_take_up(t);
+}
+
+/* carries_on: the store is a change that releases, and does not take what it reads.  Returns the
+   word, or NULL if nothing is recorded. */
+static SyncObj* release(Thread* t, Addr a, const WatchedAccess* access, Bool carries_on) {
     if (is_alone(t)) {
         hp_word_clear(a, access->n_bytes);
-        return;
+        return NULL;
     }
     hp_turn_so_far(t);
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ATOMIC, hp_word_name(a), NULL);
@@ -159,8 +187,8 @@ static void release(Thread* t, Addr a, const WatchedAccess* access, Bool carries
         hp_trace_put_off_sync(t);
     word_of(obj)->n_bytes = access->n_bytes;
     hp_sync_put_off_release(t, obj, seq);
-    remember_latest(t, a, access, obj, seq);
     hp_tell_waiting(t, a, access->n_bytes);
+    return obj;
 }
 
 /*------------------------------------------------------------*/
@@ -244,12 +272,24 @@ static const AtomicOrder* order_of(const Thread* t, const WatchedAccess* access)
     return is_alone(t) ? &all : hp_atomic_order(access->instruction);
 }
 
+/* Does t look at what its latest change has left there?  A loop that compares and swaps does. */
+static Bool is_of_latest(const Thread* t, Addr a, const WatchedAccess* access) {
+    return g_latest.access != NULL && g_latest.thread == t && g_latest.at == a && g_latest.is_own &&
+           g_latest.access->n_bytes == access->n_bytes;
+}
+
 static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
-    forget_latest();
+    Bool is_latest = is_of_latest(t, a, access);
+    if (is_latest && hp_run.repeated != 0 && hp_look_put_down(t, a, access, value))
+        return;
     if (is_left_out(t) || !(is_word(a, access) || hp_is_candidate(access->instruction)))
         return;
     if (is_alone(t) && !hp_word_is_known(a, access->n_bytes))
         return;
+    hp_run_see_to_repetition();
+    hp_repeats_close();
+    if (!is_latest)
+        forget_latest();
     hp_look(t, a, access, value, order_of(t, access)->look_acquires);
 }
 
@@ -284,14 +324,16 @@ static void change(Thread* t, Addr a, const WatchedAccess* access, Bool acquires
     if (acquires)
         hp_take_all(t, a, access->n_bytes);
     hp_leave_loop(t);
+    SyncObj* obj = NULL;
     if (releases || hp_is_looked_at(t, a, access->n_bytes))
-        release(t, a, access, !acquires);
+        obj = release(t, a, access, !acquires);
     else
         hp_word_know(a, access->n_bytes);
+    remember_latest(t, a, access, obj, obj != NULL && acquires);
 }
 
 static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
-    if (is_left_out(t) || releases_again(t, a, access))
+    if (is_left_out(t) || repeats(t, a, access))
         return;
     forget_latest();
     Bool has_looked = hp_look_before_change(t, a, access);
@@ -409,6 +451,7 @@ void hp_atomics_init(void) {
                                     .change = on_change,
                                     .expect = on_expect,
                                     .knows = hp_word_is_known,
+                                    .repeated = on_repeated,
                                     .touch = on_touch};
     hp_words_init();
     hp_lock_words_init();

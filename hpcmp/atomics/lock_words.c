@@ -57,6 +57,11 @@ WordUse hp_lock_word_use(LockWord* word, ULong thid, Bool is_change, ULong befor
                              : use_taken(word, thid, is_change, before, now);
 }
 
+Bool hp_lock_word_is_repeated(const LockWord* word, ULong thid, ULong now) {
+    return word->is_none || (word->holder == thid && word->n_given == 0 && word->marker != thid &&
+                             now != word->free);
+}
+
 /*------------------------------------------------------------*/
 /*--- By address                                            ---*/
 /*------------------------------------------------------------*/

@@ -42,6 +42,10 @@ typedef enum {
    says what the access means if the word is a lock. */
 WordUse hp_lock_word_use(LockWord* word, ULong thid, Bool is_change, ULong before, ULong now);
 
+/* Does the thread that has changed the word change it again, and have changes of others, and this
+   one, no meaning for a lock?  Then the only thing to be kept is the former value (`free`). */
+Bool hp_lock_word_is_repeated(const LockWord* word, ULong thid, ULong now);
+
 /* Returns what is known of the word at this address, or NULL; made if need be; forgotten. */
 LockWord* hp_lock_word(Addr a);
 LockWord* hp_lock_word_make(Addr a);

@@ -137,15 +137,24 @@ void hp_leave_loop(Thread* t) {
     }
 }
 
-static ULong hash_of_registers(const Thread* t) {
-    enum { N = 16 };
-    ULong registers[N];
-    ULong hash = 0;
+enum { N_REGISTERS = 16 };
+
+static void copy_registers(const Thread* t, ULong registers[N_REGISTERS]) {
     VG_(get_shadow_regs_area)(t->tid, (UChar*)registers, 0, offsetof(VexGuestAMD64State, guest_RAX),
-                              sizeof registers);
-    for (UInt i = 0; i < N; i++)
+                              N_REGISTERS * sizeof *registers);
+}
+
+static ULong hash_of(const ULong registers[N_REGISTERS]) {
+    ULong hash = 0;
+    for (UInt i = 0; i < N_REGISTERS; i++)
         hash = (hash ^ registers[i]) * 0x9e3779b97f4a7c15UL;
     return hash;
+}
+
+static ULong hash_of_registers(const Thread* t) {
+    ULong registers[N_REGISTERS];
+    copy_registers(t, registers);
+    return hash_of(registers);
 }
 
 /* A loop in which nothing changes waits, and so does one that gives up the processor.  Any other
@@ -246,26 +255,76 @@ static void forget_before_event(Looks* looks, Look* look) {
     *look = kept;
 }
 
-static void remember(Thread* t, Look* look) {
+static void remember_as(Thread* t, Look* look, ULong worked, ULong registers) {
     Looks* looks = t->looks;
     if (looks->n_events != t->n_events)
         forget_before_event(looks, look);
-    look->worked = t->worked + (hp_is_waiting(t) ? 0 : hp_run_uncounted());
+    look->worked = worked;
     look->waited = t->waited;
-    look->registers = hash_of_registers(t);
+    look->registers = registers;
     looks->latest = look;
     looks->n_events = t->n_events;
     looks->has_stored = looks->has_idled = False;
+}
+
+static ULong worked_so_far(const Thread* t) {
+    return t->worked + (hp_is_waiting(t) ? 0 : hp_run_uncounted());
+}
+
+static void remember(Thread* t, Look* look) {
+    remember_as(t, look, worked_so_far(t), hash_of_registers(t));
     begin_after_look();
+}
+
+static Look* new_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
+    Look* look = room_for_look(HP_KEPT(t->looks));
+    *look = (Look){
+        .access = access, .at = a, .value = value, .store = latest_store(a, access->n_bytes)};
+    return look;
+}
+
+/* The look that is put down, if hp_run.looked says so. */
+static struct {
+    const WatchedAccess* access;
+    Addr at;
+    ULong value;
+    ULong worked;
+    ULong registers[N_REGISTERS];
+} g_put_down;
+
+Bool hp_look_put_down(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
+    if (hp_run.looked != 0 || (t->looks != NULL && t->looks->latest != NULL))
+        return False;
+    hp_run.looked = 1;
+    g_put_down.access = access;
+    g_put_down.at = a;
+    g_put_down.value = value;
+    g_put_down.worked = worked_so_far(t);
+    copy_registers(t, g_put_down.registers);
+    begin_after_look();
+    return True;
+}
+
+void hp_look_forget(Thread* t) {
+    hp_run.looked = 0;
+    if (t->looks != NULL && t->looks->latest != NULL)
+        hp_leave_loop(t);
+}
+
+void hp_look_take_up(Thread* t) {
+    if (hp_run.looked == 0)
+        return;
+    Look* look = new_look(t, g_put_down.at, g_put_down.access, g_put_down.value);
+    hp_run.looked = 0;
+    remember_as(t, look, g_put_down.worked, hash_of(g_put_down.registers));
+    t->looks->is_last = False;
 }
 
 /* The first look of this instruction at this place. */
 static void look_first(Thread* t, Addr a, const WatchedAccess* access, ULong value, Bool acquires) {
     if (!is_looking(t))
         hp_leave_loop(t);
-    Look* look = room_for_look(HP_KEPT(t->looks));
-    *look = (Look){
-        .access = access, .at = a, .value = value, .store = latest_store(a, access->n_bytes)};
+    Look* look = new_look(t, a, access, value);
     if (acquires)
         find(t, look);
     remember(t, look);

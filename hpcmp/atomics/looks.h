@@ -21,6 +21,12 @@
 /* t looks.  If it has looked before and waits, its turn ends.  acquires: a first look takes what it
    finds, too, and not only one that ends a wait. */
 void hp_look(Thread* t, Addr a, const WatchedAccess* access, ULong value, Bool acquires);
+/* t looks at what it has stored itself, for the first time since then.  Returns whether that is
+   only put down.  Then t goes on to change the word again, and the look is forgotten; or it does
+   something else, and the look is taken up first, as of when it was. */
+Bool hp_look_put_down(Thread* t, Addr a, const WatchedAccess* access, ULong value);
+void hp_look_forget(Thread* t);
+void hp_look_take_up(Thread* t);
 /* t, which is about to change the word, has looked at it before with this instruction in vain; or
    its latest look has found something.  Returns whether it has looked before. */
 Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access);

@@ -6,6 +6,7 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/count/chase.h"
 #include "hpcmp/count/gates.h"
+#include "hpcmp/count/repeats.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/survey.h"
@@ -35,6 +36,10 @@ typedef struct {
     Segment* segment;       /* the latest one */
     Bool is_in_segment;     /* whose end is still to come */
     Addr instruction;
+    Addr told;      /* its accesses are told; 0: none is */
+    Repeat* repeat; /* of the atomic instruction that the superblock begins with, or NULL */
+    IRExpr*
+        chain; /* all ones, or, if the chain of superblocks goes on, 0; NULL: that is not said */
     IRTemp stack_lo;      /* the running thread's range of stack, */
     IRTemp stack_size;    /* IRTemp_INVALID until an access needs it */
     const IRExpr* loaded; /* the address of this instruction's last load */
@@ -119,12 +124,22 @@ static void begin_superblock(Translation* tr) {
     tr->here = near_address_of(tr, tr->superblock);
 }
 
+/* The chain of superblocks from the latest repetition (repeats.h) goes on to the end of this
+   segment, if it went on to the superblock. */
+static void say_chain(Translation* tr) {
+    IRTemp chain =
+        assign(tr, Ity_I64, IRExpr_Binop(Iop_Or64, tr->chain, constant(tr->segment->number)));
+    store(tr, &hp_run.chain, IRExpr_RdTmp(chain));
+}
+
 /* A segment of n instructions begins: counts them, and says that it is the one
    that runs. */
 static void begin_segment(Translation* tr, UInt n) {
     Segment* before = tr->segment;
     tr->segment = hp_segment_new(tr->superblock, before, n);
     tr->is_in_segment = True;
+    if (tr->chain != NULL && tr->superblock != NULL)
+        say_chain(tr);
     IRTemp progress = load(tr, &hp_run.progress);
     Long counted = (Long)n << HP_SEGMENT_BITS;
     if (before != NULL) {
@@ -282,6 +297,7 @@ static void report(Translation* tr, Direction direction, IRExpr* addr, SizeT siz
     } else {
         UInt number = tr->superblock->n_sites;
         AccessSite* site = hp_site_new(tr->segment, 1);
+        site->is_watched = tr->instruction == tr->told;
         hp_site_add_access(site, (SiteAccess){.instruction = tr->instruction,
                                               .n_bytes = size,
                                               .is_write = direction == STORE});
@@ -297,6 +313,7 @@ static void report_group(Translation* tr, Int i, IRExpr* addr) {
         n++;
     UInt number = tr->superblock->n_sites;
     AccessSite* site = hp_site_new(tr->segment, n);
+    site->is_watched = n == 1 && tr->instruction == tr->told;
     for (Access* a = leader; n > 0; n--, a = &tr->survey.accesses[a->next]) {
         hp_site_add_access(site, (SiteAccess){.instruction = a->instruction,
                                               .offset = a->offset - leader->offset,
@@ -553,26 +570,72 @@ static IRExpr* are_equal(Translation* tr, IRExpr* a, IRExpr* b) {
     return as_number(tr, IRExpr_RdTmp(equal));
 }
 
+/* What an atomic instruction does to its word. */
+typedef struct {
+    IRExpr* changes; /* 1 or 0 */
+    IRExpr* former;  /* NULL if they are not known */
+    IRExpr* now;
+} Change;
+
 /* Will the instruction, which compares and swaps (`lock add` does, too), change the word?  It does
    not if the comparison fails, or if the new value is the old one: a lock that is taken stays so.
  */
-static IRExpr* will_change(Translation* tr, const IRCAS* cas, IRExpr* addr) {
+static Change will_change(Translation* tr, const IRCAS* cas, IRExpr* addr) {
     IRExpr* expected = computed_before(tr, cas->expdLo);
     IRExpr* new = computed_before(tr, cas->dataLo);
     if (expected == NULL || new == NULL)
-        return constant(1);
+        return (Change){.changes = constant(1)};
     IRType type = typeOfIRExpr(tr->in->tyenv, cas->dataLo);
     IRExpr* old = as_number(tr, IRExpr_RdTmp(assign(tr, type, IRExpr_Load(cas->end, type, addr))));
     IRExpr* succeeds = are_equal(tr, old, as_number(tr, expected));
     if (cas->dataHi != NULL)
-        return succeeds;
+        return (Change){.changes = succeeds};
     IRExpr* now = as_number(tr, new);
     store(tr, &hp_run.former_value, old);
     store(tr, &hp_run.value, now);
     IRExpr* stays = are_equal(tr, old, now);
     IRTemp change = assign(tr, Ity_I64, IRExpr_Unop(Iop_Not64, stays));
+    IRTemp both = assign(tr, Ity_I64, IRExpr_Binop(Iop_And64, succeeds, IRExpr_RdTmp(change)));
+    return (Change){.changes = IRExpr_RdTmp(both), .former = old, .now = now};
+}
+
+static IRExpr* binop(Translation* tr, IROp op, IRExpr* a, IRExpr* b) {
     return IRExpr_RdTmp(
-        assign(tr, Ity_I64, IRExpr_Binop(Iop_And64, succeeds, IRExpr_RdTmp(change))));
+        assign(tr, typeOfIRExpr(tr->out->tyenv, IRExpr_Binop(op, a, b)), IRExpr_Binop(op, a, b)));
+}
+
+/* The number of the segment that has run before the superblock. */
+static IRExpr* last_segment(Translation* tr, IRExpr* progress) {
+    return binop(tr, Iop_And64, progress, constant(HP_SEGMENT_MASK));
+}
+
+/* 1 if a call may have been between the latest repetition and the end of that segment, else 0. */
+static IRExpr* is_out_of_chain(Translation* tr, IRExpr* last) {
+    IRExpr* offset = binop(tr, Iop_Sub64, last, IRExpr_RdTmp(load(tr, &hp_run.chain_first)));
+    IRExpr* is_of_other =
+        as_number(tr, binop(tr, Iop_CmpLE64U, IRExpr_RdTmp(load(tr, &hp_run.chain_n)), offset));
+    IRExpr* is_end = binop(tr, Iop_CmpEQ64, last, IRExpr_RdTmp(load(tr, &hp_run.chain)));
+    return IRExpr_RdTmp(assign(tr, Ity_I64, IRExpr_ITE(is_end, constant(0), is_of_other)));
+}
+
+/* Puts the change down if it is a repetition and the stack is the same (repeats.h).  The word must
+   not get the value that it had before the latest one, because that is how a lock is given. Returns
+   whether it is not put down, as a value of type I1. */
+static IRExpr* put_repetition_down(Translation* tr, const Repeat* repeat, IRExpr* addr,
+                                   Change change) {
+    IRExpr* progress = IRExpr_RdTmp(load(tr, &hp_run.progress));
+    IRExpr* last = last_segment(tr, progress);
+    IRExpr* elsewhere = binop(tr, Iop_Xor64, addr, IRExpr_RdTmp(load(tr, &repeat->at)));
+    IRExpr* stays = binop(tr, Iop_Xor64, change.changes, constant(1));
+    IRExpr* returns = are_equal(tr, change.now, IRExpr_RdTmp(load(tr, &hp_run.repeated_former)));
+    IRExpr* any = binop(tr, Iop_Or64, elsewhere, IRExpr_RdTmp(load(tr, &hp_run.missed_in)));
+    any = binop(tr, Iop_Or64, any, binop(tr, Iop_Or64, stays, returns));
+    any = binop(tr, Iop_Or64, any, is_out_of_chain(tr, last));
+    IRExpr* is_put_down = binop(tr, Iop_CmpEQ64, any, constant(0));
+    store_if(tr, is_put_down, &hp_run.repeated, progress);
+    store_if(tr, is_put_down, &hp_run.repeated_former, change.former);
+    store_if(tr, is_put_down, &hp_run.looked, constant(0));
+    return binop(tr, Iop_CmpNE64, any, constant(0));
 }
 
 /* The first instruction, which begins at statement i, compares and swaps. */
@@ -581,11 +644,14 @@ static void tell_change(Translation* tr, Int i, const IRCAS* cas) {
     IRExpr* addr = computed_before(tr, cas->addr);
     if (addr == NULL)
         return;
-    const WatchedAccess* access =
-        hp_watched_access(tr->in->stmts[i]->Ist.IMark.addr, size, hp_is_result_unused(tr->in, i));
-    IRExpr* changes = will_change(tr, cas, addr);
-    call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_change", hp_watched_change,
-            mkIRExprVec_3(addr, address_of(access), changes));
+    tr->told = tr->in->stmts[i]->Ist.IMark.addr;
+    WatchedAccess* access = hp_watched_access(tr->told, size, hp_is_result_unused(tr->in, i));
+    access->repeat = tr->repeat = hp_repeat_of(tr->told);
+    Change change = will_change(tr, cas, addr);
+    IRExpr* is_told = change.former == NULL ? IRExpr_Const(IRConst_U1(True))
+                                            : put_repetition_down(tr, tr->repeat, addr, change);
+    call_if(tr, is_told, 3, "hp_watched_change", hp_watched_change,
+            mkIRExprVec_3(addr, address_of(access), change.changes));
 }
 
 static Bool tell_look(Translation* tr, Addr instruction, IRExpr* load) {
@@ -593,6 +659,7 @@ static Bool tell_look(Translation* tr, Addr instruction, IRExpr* load) {
     IRExpr* value = computed_before(tr, load);
     if (addr == NULL || value == NULL)
         return False;
+    tr->told = instruction;
     const WatchedAccess* access = hp_watched_access(instruction, size_of(tr, load), False);
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_look", hp_watched_look,
             mkIRExprVec_3(addr, address_of(access), as_number(tr, value)));
@@ -713,14 +780,40 @@ static void pass(Translation* tr, Int i) {
         look_at_site(tr, tr->behind[i].site, 0, tr->behind[i].addr);
 }
 
+/* Does the superblock call nothing, and does it not return? */
+static Bool stays(const IRSB* in) {
+    for (Int i = 0; i < in->stmts_used; i++)
+        if (in->stmts[i]->tag == Ist_AbiHint)
+            return False;
+    return in->jumpkind == Ijk_Boring;
+}
+
+/* May the superblock be one of a loop around an atomic instruction?  Statement i is its first
+   instruction. */
+static Bool is_in_chain(const Translation* tr, Int i) {
+    const IRSB* in = tr->in;
+    return tr->is_watched && tr->repeat == NULL && i < in->stmts_used &&
+           in->next->tag == Iex_Const && stays(in) &&
+           hp_repeats_are_near(in->stmts[i]->Ist.IMark.addr, in->next->Iex.Const.con->Ico.U64);
+}
+
+static IRExpr* chain_so_far(Translation* tr) {
+    IRExpr* last = last_segment(tr, IRExpr_RdTmp(load(tr, &hp_run.progress)));
+    return binop(tr, Iop_Sub64, constant(0), is_out_of_chain(tr, last));
+}
+
 static void pass_program(Translation* tr, Int i) {
     const IRSB* in = tr->in;
     tr->behind = VG_(calloc)("hp.instrument.behind", in->stmts_used, sizeof(Behind));
     if (tr->is_watched)
         tell_accesses(tr, i);
     begin_superblock(tr);
+    if (is_in_chain(tr, i))
+        tr->chain = chain_so_far(tr);
     for (; i < in->stmts_used; i++)
         pass(tr, i);
+    if (tr->repeat != NULL)
+        hp_repeat_translated(tr->repeat, tr->segment, stays(in));
     VG_(free)(tr->behind);
 }
 

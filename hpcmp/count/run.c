@@ -8,6 +8,8 @@
 
 RunState hp_run;
 
+void (*hp_run_see_to_latest_repetition)(void);
+
 /* The guest state has two shadows of its size behind it, for the tool. */
 Int hp_run_offset(const VexGuestLayout* layout) {
     return layout->total_sizeB;

@@ -35,6 +35,18 @@ typedef struct {
        `former_value`. */
     ULong former_value;
     ULong value;
+    /* The progress at the latest repetition that is put down (count/repeats.h), and the value that
+       its atomic instruction has replaced; 0: there is none. */
+    ULong repeated;
+    ULong repeated_former;
+    /* Not 0: since then the thread has looked at the word, which is put down (atomics/looks.h). */
+    ULong looked;
+    /* Nothing but superblocks without calls has run since the latest repetition if the last segment
+       is this one, or one of the superblock of the atomic instruction: those from chain_first
+       on. */
+    ULong chain;
+    ULong chain_first;
+    ULong chain_n;
     /* Not 0: the thread has written to memory beyond its stack since this was set to 0. */
     ULong has_stored;
     /* Instructions of the preload library in this turn, up to a fault there: they are
@@ -49,6 +61,8 @@ typedef struct {
     Addr misses[HP_MAX_SITES];
 } RunState;
 
+#define HP_NO_CHAIN (~0UL)
+
 /* This stands for a value that generated code cannot tell. */
 #define HP_UNKNOWN_VALUE 0x8000dead8000beefUL
 
@@ -62,6 +76,20 @@ static inline ULong hp_run_executed(void) {
 }
 static inline ULong hp_run_uncounted(void) {
     return hp_run_executed() - hp_run.counted;
+}
+
+/* Sees to the repetition that is put down (count/repeats.h), before something is counted that lies
+   behind it. */
+extern void (*hp_run_see_to_latest_repetition)(void);
+static inline void hp_run_see_to_repetition(void) {
+    if (UNLIKELY(hp_run.repeated != 0))
+        hp_run_see_to_latest_repetition();
+}
+
+/* Generated code puts no repetition down before the next call. */
+static inline void hp_run_end_chain(void) {
+    hp_run.chain_n = 0;
+    hp_run.chain = HP_NO_CHAIN;
 }
 
 /* Superblocks that the turn of t may still have, less one. */

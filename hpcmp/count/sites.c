@@ -101,7 +101,7 @@ static void let_go(Thread* t, AccessSite* site, ULong n) {
 /* A site that roams for the first time does so briefly; it goes on for ever longer if
    it then shows no sign of having changed. */
 static void grow_restless(AccessSite* site) {
-    if (++site->n_restless < MAX_RESTLESS)
+    if (site->is_watched || ++site->n_restless < MAX_RESTLESS)
         return;
     site->n_restless = MAX_RESTLESS - MAX_RESTLESS_AGAIN;
     if (site->n_roaming_turns == 0)
@@ -133,6 +133,8 @@ static void hold_for_this_turn(AccessSite* site, Block* b, Addr lo, SizeT size) 
     site->is_held = True;
     site->next_held = g_held;
     g_held = site;
+    if (b != NULL)
+        hp_run_end_chain();
 }
 
 /* If there is no heap block in the page or region around this address, the site holds that range,
@@ -192,6 +194,15 @@ static void miss_nobodys(Addr lowest, AccessSite* site) {
         hold_for_this_turn(site, NULL, lowest, same);
 }
 
+/* Watched memory is held like the memory that it lies in if the access is told: nothing else is to
+   be done at it. */
+static void miss_word(Addr lowest, AccessSite* site, Block* word) {
+    charge_each(lowest, site);
+    if (site->is_watched && hp_is_all_inside(word, lowest, site->extent) &&
+        is_second_miss(site, word))
+        hold_for_this_turn(site, hp_block_outer(word), word->addr, word->size);
+}
+
 static __attribute__((noinline)) void miss(Addr lowest, AccessSite* site) {
     Thread* t = hp_traffic_toucher;
     if (site->span > 0)
@@ -205,6 +216,8 @@ static __attribute__((noinline)) void miss(Addr lowest, AccessSite* site) {
         hp_traffic_charge(t, b, site->n_read, site->n_written);
         if (is_second_miss(site, b))
             hold_for_this_turn(site, b, b->addr, b->size);
+    } else if (b != NULL && b->is_word) {
+        miss_word(lowest, site, b);
     } else {
         charge_each(lowest, site);
     }
@@ -218,6 +231,7 @@ static __attribute__((noinline)) void roam_far(Addr lowest, AccessSite* site) {
 /* The rare cases are calls with the same arguments that do not return here, so that no register
    has to be kept. */
 VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site) {
+    hp_run_see_to_repetition();
     site->last_miss = lowest;
     if (site->roams_until < g_turn) {
         miss(lowest, site);
@@ -279,12 +293,43 @@ static void let_go_of_all(Thread* t) {
     g_turn++;
 }
 
+void hp_sites_mark(void) {
+    for (AccessSite* site = g_held; site != NULL; site = site->next_held)
+        if (site->block != NULL)
+            site->marked_run = n_runs(site->segment);
+}
+
+static Bool is_of_first_segment(const AccessSite* site, const Superblock* superblock) {
+    return site->segment->superblock == superblock && site->segment->before == NULL;
+}
+
+void hp_sites_up_to_mark(Thread* t, const Superblock* latest) {
+    for (AccessSite* site = g_held; site != NULL; site = site->next_held) {
+        if (site->block == NULL || site->span == 0 || site->holds_on)
+            continue;
+        ULong run = is_of_first_segment(site, latest) ? latest->n_entries - 1 : site->marked_run;
+        Long n = run - site->first_run;
+        if (n <= 0)
+            continue;
+        hp_traffic_charge(t, site->block, n * site->n_read, n * site->n_written);
+        site->first_run = run;
+    }
+}
+
+Bool hp_sites_hold_in_first_only(const Superblock* superblock) {
+    for (const AccessSite* site = g_held; site != NULL; site = site->next_held)
+        if (site->span > 0 && site->block != NULL && !is_of_first_segment(site, superblock))
+            return False;
+    return True;
+}
+
 void hp_sites_turn_ends(Thread* t) {
     hp_turn_so_far(t);
     t->own += hp_run.own;
 }
 
 void hp_turn_so_far(Thread* t) {
+    hp_run_see_to_repetition();
     let_go_of_all(t);
     hp_executed(t, hp_run_uncounted());
     hp_run.counted = hp_run_executed();
@@ -393,6 +438,7 @@ static UInt n_instructions_to_fault(const Segment* segment, Addr ip) {
 }
 
 void hp_sites_end_by_fault(Thread* t, Addr ip) {
+    hp_run_see_to_repetition();
     let_go_of_all(t);
     const Segment* segment = last_segment();
     if (segment == NULL)

@@ -56,6 +56,7 @@ typedef struct _AccessSite {
     SizeT span;
     Block* block;         /* hits are its traffic; NULL: nobody's */
     ULong first_run;      /* the segment's first run that can be a hit */
+    ULong marked_run;     /* see hp_sites_mark */
     ULong held_in;        /* the turn in which it held its range last */
     Addr last_miss;       /* the lowest address accessed then */
     const Block* last;    /* where that was, NULL: in no block, ... */
@@ -77,6 +78,7 @@ typedef struct _AccessSite {
        base_offset plus what is there in the guest state, up to the last. */
     Int base_register;
     Long base_offset;
+    Bool is_watched; /* the access is told (watched.h), so that watched memory can be held */
     Bool is_held;
     Bool is_nobodys;
     Bool holds_on; /* to its range, when the turn ends */
@@ -108,6 +110,14 @@ void hp_sites_end_by_fault(Thread* t, Addr ip);
 /* Gives the addresses of the instructions that the last superblock in this turn has executed.
    Returns how many there are, 0 if they are not known. */
 UInt hp_last_instructions(const Addr** addresses);
+
+/* Between two superblocks of a turn: what has been hit so far is marked.  hp_sites_up_to_mark makes
+   traffic of it, and not of hits behind it.  `latest` has begun to run once since then; or more
+   often, if nothing else has run, and the latest time is taken for the mark. */
+void hp_sites_mark(void);
+void hp_sites_up_to_mark(Thread* t, const Superblock* latest);
+/* Are all sites that hold a block those of the superblock's first segment? */
+Bool hp_sites_hold_in_first_only(const Superblock* superblock);
 
 /* Between two superblocks of a turn: brings the thread's counts up to date, as the end of the turn
    does. */

@@ -3,6 +3,7 @@
 #include "hpcmp/count/traffic.h"
 
 #include "hpcmp/blocks/map.h"
+#include "hpcmp/count/run.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/recording.h"
 #include "pub_tool_poolalloc.h"
@@ -209,11 +210,13 @@ void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write) {
 }
 
 VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n) {
+    hp_run_see_to_repetition();
     if (!hp_traffic_add(a, n, hp_r_and_w(n, 0)))
         hp_traffic_range(hp_traffic_toucher, a, n, False);
 }
 
 VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n) {
+    hp_run_see_to_repetition();
     if (!hp_traffic_add(a, n, hp_r_and_w(0, n)))
         hp_traffic_range(hp_traffic_toucher, a, n, True);
 }

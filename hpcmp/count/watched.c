@@ -283,7 +283,7 @@ Bool hp_is_watched(const IRSB* sb, Int i) {
     return is_plain && g_watcher != NULL && is_plain_watched(sb, i);
 }
 
-const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused) {
+WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused) {
     if (VG_(HT_lookup)(g_told, instruction) == NULL) {
         VgHashNode* node = VG_(malloc)("hp.watched.told", sizeof *node);
         node->key = instruction;
@@ -374,6 +374,10 @@ VG_REGPARM(2) void hp_watched_expect(Addr a, UWord n) {
 
 VG_REGPARM(2) void hp_watched_store(Addr a, const WatchedAccess* access) {
     g_watcher->store(hp_traffic_toucher, a, access);
+}
+
+void hp_watched_repeated(Thread* t) {
+    g_watcher->repeated(t);
 }
 
 VG_REGPARM(3) void hp_watched_change(Addr a, const WatchedAccess* access, UWord changes) {

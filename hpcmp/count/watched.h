@@ -13,11 +13,14 @@
 #include "hpcmp/blocks/block.h"
 #include "hpcmp/threads/threads.h"
 
+struct _Repeat;
+
 /* An access of a watched instruction, as long as its translation exists. */
 typedef struct {
     Addr instruction;
     UInt n_bytes;
-    Bool is_unused; /* nothing is used of what an atomic instruction reads (unused.h) */
+    Bool is_unused;         /* nothing is used of what an atomic instruction reads (unused.h) */
+    struct _Repeat* repeat; /* of an atomic instruction (repeats.h), else NULL */
 } WatchedAccess;
 
 typedef struct {
@@ -36,6 +39,9 @@ typedef struct {
     void (*expect)(Thread* t, Addr a, UInt n);
     /* Is one of these bytes watched?  Memory around them is, too. */
     Bool (*knows)(Addr a, UInt n);
+    /* The counts of t are up to what it had executed when it repeated a change for the latest time
+       (repeats.h). */
+    void (*repeated)(Thread* t);
     /* The turn of t has ended in which this plain access reached into memory that is watched. */
     void (*touch)(Thread* t, Addr a, const WatchedAccess* access, Bool is_write);
 } Watcher;
@@ -50,7 +56,9 @@ Bool hp_is_watched_code(Addr code);
 Bool hp_is_watched(const IRSB* sb, Int i);
 
 /* Makes what generated code tells of an instruction. */
-const WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused);
+WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused);
+/* The watcher hears that a repetition is seen to. */
+void hp_watched_repeated(Thread* t);
 
 /* This plain load or store is watched from now on. */
 void hp_watch_instruction(Addr instruction);
@@ -69,7 +77,8 @@ void hp_watch_candidate(Addr instruction);
 /* Is it that still?  Counts one time in vain. */
 Bool hp_is_candidate(Addr instruction);
 /* The memory around a, up to 32 bytes of one heap block or of none, is watched from now on: plain
-   accesses to it are found, so that their instructions can be watched.  No access site holds it. */
+   accesses to it are found, so that their instructions can be watched.  Of access sites, only those
+   of watched instructions hold it. */
 void hp_watch_memory(Addr a);
 /* The memory of this Block, which is_word, is not watched any more. */
 void hp_watch_end(Block* b);

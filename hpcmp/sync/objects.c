@@ -391,6 +391,12 @@ void hp_sync_put_off_release(Thread* t, SyncObj* obj, ULong seq) {
     put_off(t, obj, (SyncEvent){.kind = HP_SYNC_REL, .has_seq = True, .seq = seq});
 }
 
+void hp_sync_move_release(Thread* t, SyncObj* obj, StackNumber at) {
+    if (hp_clo_order == HP_ORDER_VIRTUAL)
+        keep_clocks(t, obj, hp_is_put_off(t));
+    hp_put_off_move(t, at);
+}
+
 void hp_sync_put_off_acquire(Thread* t, SyncObj* obj, ULong seq) {
     put_off(t, obj, (SyncEvent){.kind = HP_SYNC_ACQ, .has_seq = True, .seq = seq});
 }

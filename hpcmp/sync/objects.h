@@ -16,6 +16,7 @@
 #include "hpcmp/blocks/block.h"
 #include "hpcmp/sync/release_clocks.h"
 #include "hpcmp/threads/threads.h"
+#include "hpcmp/where/stacks.h"
 
 /* The source of a report that something happens. */
 typedef enum {
@@ -104,6 +105,8 @@ void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
 void hp_sync_acquire(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
 /* The same, put off (trace/put_off.h). */
 void hp_sync_put_off_release(Thread* t, SyncObj* obj, ULong seq);
+/* The release that is put off happens now instead, where t's stack is `at`. */
+void hp_sync_move_release(Thread* t, SyncObj* obj, StackNumber at);
 void hp_sync_put_off_acquire(Thread* t, SyncObj* obj, ULong seq);
 /* A release that has been made at some time since this one of the machine's clock. */
 void hp_sync_release_since(Thread* t, SyncObj* obj, ULong seq, ULong clock);

@@ -29,6 +29,12 @@ static void copy_samples(PutOff* put_off, const Thread* t) {
         put_off->samples[i] = *hp_sample(t, i);
 }
 
+static void copy_counts(PutOff* put_off, const Thread* t) {
+    put_off->icnt = t->icnt;
+    copy_traffic(put_off, t);
+    copy_samples(put_off, t);
+}
+
 void hp_put_off(Thread* t, const SyncEvent* event) {
     PutOff* put_off = HP_KEPT(t->put_off);
     put_off->is_there = True;
@@ -37,10 +43,14 @@ void hp_put_off(Thread* t, const SyncEvent* event) {
     put_off->ends_wait = event->kind == HP_SYNC_ACQ && hp_is_waiting(t);
     if (put_off->ends_wait)
         put_off->event.wait = t->waited;
-    put_off->icnt = t->icnt;
     put_off->at = hp_stack_of(t);
-    copy_traffic(put_off, t);
-    copy_samples(put_off, t);
+    copy_counts(put_off, t);
+}
+
+void hp_put_off_move(Thread* t, StackNumber at) {
+    t->put_off->event.library = t->of_library;
+    t->put_off->at = at;
+    copy_counts(t->put_off, t);
 }
 
 SyncEvent* hp_is_put_off(const Thread* t) {

@@ -31,6 +31,9 @@ typedef struct _PutOff {
 /* The thread's counts, which are up to date, become those of the event.  The thread has none that
    is put off already. */
 void hp_put_off(Thread* t, const SyncEvent* event);
+/* The event that is put off happens now, and not when it was put off; the thread's stack is `at`.
+ */
+void hp_put_off_move(Thread* t, StackNumber at);
 /* The event that is put off, or NULL. */
 SyncEvent* hp_is_put_off(const Thread* t);
 void hp_put_off_drop(Thread* t);

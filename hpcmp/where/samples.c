@@ -108,6 +108,7 @@ static StackNumber stack_in(const Thread* t, const ReachedBlock* block) {
 }
 
 static void on_reached(Thread* t, const ReachedBlock* block) {
+    hp_run_see_to_repetition();
     Samples* samples = t->samples;
     ULong executed = t->worked + hp_run_uncounted();
     UInt n = 0;

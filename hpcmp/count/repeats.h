@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Repetitions: an atomic instruction changes the same word again, and nobody else has used the word
+ * in between, because the turn has not ended.
+ *
+ * All that such a repetition does is to move the thread's latest release to a later place.  So it
+ * is only put down, in hp_run.repeated, and seen to when something happens that has to be counted
+ * before or behind the release: an access that misses (sites.h), a sample, the end of the turn.
+ * Example: a loop increments a counter a million times.  The release is put down a million times,
+ * and moved once.
+ *
+ * Generated code puts a repetition down without a call if only superblocks near the instruction
+ * have run since the last one, and none of them calls a function or returns.  Then the thread's
+ * stack is the same, too.  Example: `mov $1,%ecx; lock xadd %ecx,(%rdi); jne` is a loop of two
+ * superblocks.  The second one begins with the atomic instruction.  The first one finds that the
+ * second one has run just before it, and says so in hp_run.chain.
+ */
+#ifndef HP_REPEATS_H
+#define HP_REPEATS_H
+
+#include "hpcmp/count/run.h"
+#include "hpcmp/count/sites.h"
+#include "hpcmp/count/watched.h"
+
+/* Generated code reads this of an atomic instruction that begins a superblock. */
+typedef struct _Repeat {
+    VgHashNode node; /* key: the instruction */
+    Addr at;         /* a change of this word is a repetition; 0: none is */
+    ULong first;     /* the number of the superblock's first segment */
+    ULong n;         /* how many it has; 0: generated code does not know a repetition */
+    const Superblock* superblock;
+} Repeat;
+
+/* That of an instruction. */
+Repeat* hp_repeat_of(Addr instruction);
+/* Is there an atomic instruction that has been executed, or is going to be soon, near code from
+   `begin` up to `end`? */
+Bool hp_repeats_are_near(Addr begin, Addr end);
+
+/* The superblock that the instruction begins has been instrumented.  stays: it calls nothing and
+   does not return, so the stack is the same if it runs again. */
+void hp_repeat_translated(Repeat* repeat, const Segment* last, Bool stays);
+
+/* t, in its turn, is about to change the word at a again, and the value `former` is there. */
+void hp_repeat(Addr a, const WatchedAccess* access, ULong former);
+/* The next change is no repetition. */
+void hp_repeats_close(void);
+
+void hp_repeats_init(void);
+
+#endif
