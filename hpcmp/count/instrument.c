@@ -36,8 +36,9 @@ typedef struct {
     Segment* segment;       /* the latest one */
     Bool is_in_segment;     /* whose end is still to come */
     Addr instruction;
-    Addr told;      /* its accesses are told; 0: none is */
-    Repeat* repeat; /* of the atomic instruction that the superblock begins with, or NULL */
+    Addr told;            /* its accesses are told; 0: none is */
+    const IRExpr* looked; /* the load that is told, or NULL */
+    Repeat* repeat;       /* of the atomic instruction that the superblock begins with, or NULL */
     IRExpr*
         chain; /* all ones, or, if the chain of superblocks goes on, 0; NULL: that is not said */
     IRTemp stack_lo;      /* the running thread's range of stack, */
@@ -660,6 +661,7 @@ static Bool tell_look(Translation* tr, Addr instruction, IRExpr* load) {
     if (addr == NULL || value == NULL)
         return False;
     tr->told = instruction;
+    tr->looked = load;
     const WatchedAccess* access = hp_watched_access(instruction, size_of(tr, load), False);
     call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_look", hp_watched_look,
             mkIRExprVec_3(addr, address_of(access), as_number(tr, value)));
@@ -740,13 +742,26 @@ static void tell_accesses(Translation* tr, Int i) {
 /*--- A superblock                                          ---*/
 /*------------------------------------------------------------*/
 
-/* Says once in a superblock that it stores beyond the stack.  Code that is not optimised has its
-   local variables at the frame pointer. */
+/* Is the expression what the superblock's watched load has found, perhaps narrowed or widened? */
+static Bool is_looked(const Translation* tr, const IRExpr* e) {
+    while (e != NULL && e != tr->looked && (e->tag == Iex_RdTmp || e->tag == Iex_Unop))
+        e = e->tag == Iex_Unop ? e->Iex.Unop.arg : tr->survey.value[e->Iex.RdTmp.tmp];
+    return e != NULL && e == tr->looked;
+}
+
+/* Is it stored to a local variable, perhaps?  Code that is not optimised has its local variables at
+   the frame pointer.  A function that looks at a word for its caller stores what it finds through
+   the caller's pointer: `*place = next.load()`. */
+static Bool is_local_perhaps(const Translation* tr, const IRStmt* store) {
+    return is_in_frame(tr, store->Ist.Store.addr) || is_looked(tr, store->Ist.Store.data);
+}
+
+/* Says once in a superblock that it stores beyond the stack. */
 static void say_stored(Translation* tr, const IRStmt* st) {
     if (!tr->is_watched || tr->says_stored || st->tag != Ist_Store ||
         hp_is_near_SP(&tr->survey, st->Ist.Store.addr))
         return;
-    if (is_in_frame(tr, st->Ist.Store.addr)) {
+    if (is_local_perhaps(tr, st)) {
         store_if(tr, is_not_on_stack(tr, st->Ist.Store.addr), &hp_run.has_stored, constant(1));
     } else {
         store(tr, &hp_run.has_stored, constant(1));
