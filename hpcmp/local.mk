@@ -73,6 +73,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/atomics/lock_words.c hpcmp/atomics/lock_words.h \
 	hpcmp/atomics/looks.c hpcmp/atomics/looks.h \
 	hpcmp/atomics/loops.c hpcmp/atomics/loops.h \
+	hpcmp/atomics/tickets.c hpcmp/atomics/tickets.h \
 	hpcmp/atomics/words.c hpcmp/atomics/words.h \
 	hpcmp/count/chase.c hpcmp/count/chase.h \
 	hpcmp/count/gates.c hpcmp/count/gates.h \

@@ -5,6 +5,7 @@
 #include "hpcmp/atomics/lock_words.h"
 #include "hpcmp/atomics/looks.h"
 #include "hpcmp/atomics/loops.h"
+#include "hpcmp/atomics/tickets.h"
 #include "hpcmp/atomics/words.h"
 #include "hpcmp/count/repeats.h"
 #include "hpcmp/count/run.h"
@@ -199,15 +200,18 @@ static SyncObj* known_lock(Addr a) {
     return hp_sync_known_as(HP_PRIM_LOCK_WORD, hp_word_name(a));
 }
 
+/* The word's former object ends, and what is known of the word as a lock does not. */
+static Bool g_becomes_lock;
+
 /* The first use of the lock comes after what the word was used for before it was known as one. */
 static SyncObj* lock_at(Thread* t, Addr a, UInt n_bytes) {
     SyncObj* obj = known_lock(a);
     if (obj != NULL)
         return obj;
     hp_take_all(t, a, n_bytes);
-    LockWord word = *hp_lock_word(a);
+    g_becomes_lock = True;
     obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_LOCK_WORD, hp_word_name(a), NULL);
-    *hp_lock_word_make(a) = word;
+    g_becomes_lock = False;
     return obj;
 }
 
@@ -250,6 +254,34 @@ static Bool uses_lock(Thread* t, Addr a, UInt n_bytes, Bool is_change) {
     return use != HP_WORD_OTHER;
 }
 
+/* Does the access use a lock of tickets that is known?  Then the use has been recorded. */
+static Bool uses_tickets(Thread* t, TicketUse use) {
+    if (!use.is_lock)
+        return False;
+    if (use.use == HP_WORD_OTHER)
+        end_lock(t, use.lock);
+    else
+        use_lock(t, use.lock, use.n_bytes, use.use);
+    return use.use != HP_WORD_OTHER;
+}
+
+static Bool stores_ticket(Thread* t, Addr a, UInt n_bytes) {
+    return uses_tickets(t, hp_ticket_store(t, a, n_bytes, hp_run.value));
+}
+
+static Bool changes_ticket(Thread* t, Addr a, UInt n_bytes) {
+    return uses_tickets(
+        t, hp_ticket_change(t, a, n_bytes, hp_run.former_value, hp_run.value, is_alone(t)));
+}
+
+/* A look in vain is a look as at other words. */
+static Bool looks_at_ticket(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
+    TicketUse use = hp_ticket_look(t, a, access->n_bytes, value);
+    if (use.is_lock && use.use == HP_WORD_TAKEN)
+        hp_look_before_change(t, a, access);
+    return use.use != HP_WORD_MARKED && uses_tickets(t, use);
+}
+
 Bool hp_is_lock_word(Addr a) {
     return known_lock(a) != NULL;
 }
@@ -290,6 +322,8 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
     hp_repeats_close();
     if (!is_latest)
         forget_latest();
+    if (!is_alone(t) && looks_at_ticket(t, a, access, value))
+        return;
     hp_look(t, a, access, value, order_of(t, access)->look_acquires);
 }
 
@@ -312,7 +346,8 @@ static void store(Thread* t, Addr a, const WatchedAccess* access, Bool releases)
 
 static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
     forget_latest();
-    if (is_left_out(t) || !is_word(a, access) || uses_lock(t, a, access->n_bytes, False))
+    if (is_left_out(t) || !is_word(a, access) || stores_ticket(t, a, access->n_bytes) ||
+        uses_lock(t, a, access->n_bytes, False))
         return;
     hp_leave_loop(t);
     store(t, a, access, order_of(t, access)->store_releases);
@@ -337,7 +372,7 @@ static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
         return;
     forget_latest();
     Bool has_looked = hp_look_before_change(t, a, access);
-    if (uses_lock(t, a, access->n_bytes, True))
+    if (changes_ticket(t, a, access->n_bytes) || uses_lock(t, a, access->n_bytes, True))
         return;
     const AtomicOrder* order = order_of(t, access);
     if (order->is_store) {
@@ -427,6 +462,7 @@ void hp_atomics_turn_ends(Thread* t) {
 void hp_atomics_in_child(Thread* t) {
     g_has_changed = True;
     hp_word_forget_all();
+    hp_tickets_forget_all();
     know_variables();
 }
 
@@ -439,7 +475,10 @@ static void on_end(Thread* t, SyncObj* obj) {
             hp_trace_put_off_sync(other);
     }
     hp_word_forget(obj);
+    if (g_becomes_lock)
+        return;
     hp_lock_word_forget(obj->at);
+    hp_ticket_forget(obj->at);
 }
 
 void hp_atomics_init(void) {
@@ -455,6 +494,7 @@ void hp_atomics_init(void) {
                                     .touch = on_touch};
     hp_words_init();
     hp_lock_words_init();
+    hp_tickets_init();
     g_known = VG_(newXA)(VG_(malloc), "hp.atomics.known", VG_(free), sizeof(AtomicRange));
     hp_sync_kind(HP_PRIM_ATOMIC, &word);
     hp_sync_kind(HP_PRIM_LOCK_WORD, &word);

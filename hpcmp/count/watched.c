@@ -384,7 +384,7 @@ VG_REGPARM(3) void hp_watched_change(Addr a, const WatchedAccess* access, UWord 
     if (changes)
         g_watcher->change(hp_traffic_toucher, a, access);
     else
-        g_watcher->look(hp_traffic_toucher, a, access, 0);
+        g_watcher->look(hp_traffic_toucher, a, access, HP_UNKNOWN_VALUE);
 }
 
 /*------------------------------------------------------------*/

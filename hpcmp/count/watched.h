@@ -30,7 +30,8 @@ typedef struct {
        has their address. */
     Bool (*is_watched_memory)(Addr a, SizeT n);
     /* t, in its turn, is about to load these bytes; their value is `value` (0 if there are more
-       than 8 of them).  An atomic instruction that changes nothing only loads. */
+       than 8 of them).  An atomic instruction that changes nothing only loads, and what it loads
+       is HP_UNKNOWN_VALUE. */
     void (*look)(Thread* t, Addr a, const WatchedAccess* access, ULong value);
     void (*store)(Thread* t, Addr a, const WatchedAccess* access);
     /* Load and store as one. */

@@ -60,7 +60,8 @@ void hp_thread_free(Thread* t) {
     void* const kept[] = {t->planned,   t->touches,   t->stack,      t->samples,  t->family,
                           t->barrier,   t->cond_wait, t->once_calls, t->syscall,  t->futex,
                           t->transfer,  t->pipe,      t->signal,     t->message,  t->sem,
-                          t->file_lock, t->mpi,       t->tbb,        t->omp_task, t->omp_numbers};
+                          t->file_lock, t->mpi,       t->tbb,        t->omp_task, t->omp_numbers,
+                          t->draw};
     for (UInt i = 0; i < sizeof kept / sizeof *kept; i++)
         VG_(free)(kept[i]);
     VG_(free)(t);

@@ -2,6 +2,7 @@
 #include "ilmgen/analysis/replay.h"
 
 #include "ilmgen/analysis/locks.h"
+#include "ilmgen/model/prims.h"
 
 #include <algorithm>
 #include <deque>
@@ -22,6 +23,7 @@ struct Lock {
     std::uint32_t readers = 0;
     Line waiting_writers;
     Line waiting_readers;
+    StepIndex first = nowhere; ///< the take that must be the first; nowhere: any may be
 
     bool is_awaited() const { return !waiting_writers.empty() || !waiting_readers.empty(); }
     Line& line(Mode mode) { return mode == Mode::rd ? waiting_readers : waiting_writers; }
@@ -108,6 +110,20 @@ private:
             (run_.is_first(step) ? next_[that.thread] : after_[that.before]) = step;
         }
         left_ = run_.steps.size();
+        find_first_takes();
+    }
+
+    /// A word of atomic operations is known as a lock only after some uses, which are in the trace
+    /// as hand-overs.  The first take comes after them, so other threads take it only then.
+    void find_first_takes() {
+        for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+            if (!takes_lock(run_, step))
+                continue;
+            const ObjectIndex object = run_.steps[step].other;
+            if (run_.objects[object].prim == TRACE_PRIM_LOCK_WORD &&
+                locks_[object].first == nowhere)
+                locks_[object].first = step;
+        }
     }
 
     /// Begins the thread's life, which first passes the thread's delay without a processor.
@@ -172,17 +188,25 @@ private:
         const bool has_object = that.kind == Kind::acq;
         if (has_object && ignores(that.other))
             return false;
-        if (has_object && decides(that.other)) {
-            Lock& lock = locks_[that.other];
-            if (lock.has_others_before(that.mode, run_.objects[that.other].rwlock_kind) ||
-                !lock.free_for(that.mode, at_once(that.other))) {
-                lock.line(that.mode).push_back(step);
-                return true;
-            }
-            hold(lock, that.mode);
-            return false;
+        if (!has_object || !decides(that.other))
+            return waits_for_sources(step);
+        return waits_in_line(step);
+    }
+
+    /// Puts the step in line, unless the lock is free for it.
+    bool waits_in_line(StepIndex step) {
+        const RunStep& that = run_.steps[step];
+        Lock& lock = locks_[that.other];
+        if (lock.first == step)
+            lock.first = nowhere;
+        else if (lock.first != nowhere ||
+                 lock.has_others_before(that.mode, run_.objects[that.other].rwlock_kind) ||
+                 !lock.free_for(that.mode, at_once(that.other))) {
+            lock.line(that.mode).push_back(step);
+            return true;
         }
-        return waits_for_sources(step);
+        hold(lock, that.mode);
+        return false;
     }
 
     /// Steps that have their sources in common wait for them together.

@@ -113,6 +113,24 @@ static void give_ticket(int me) {
     atomic_store_explicit(&now_served, now + 1, RELEASE);
 }
 
+/* The next ticket in the upper half of a word and the served one in its lower half, as in Linux's
+   spin locks until 2015. What the addition returns shows both. */
+static atomic_uint both_tickets;
+
+static void take_halves(int me) {
+    (void)me;
+    unsigned seen = atomic_fetch_add_explicit(&both_tickets, 1 << 16, ACQUIRE);
+    const unsigned mine = seen >> 16;
+    while ((seen & 0xffff) != mine) {
+        __builtin_ia32_pause();
+        seen = atomic_load_explicit(&both_tickets, ACQUIRE);
+    }
+}
+static void give_halves(int me) {
+    (void)me;
+    atomic_fetch_add_explicit(&both_tickets, 1, RELEASE);
+}
+
 /* Mellor-Crummey and Scott, "Algorithms for Scalable Synchronization on Shared-Memory
    Multiprocessors" (1991), section 2.4. */
 static struct mcs_node {
@@ -197,13 +215,15 @@ LOCK(ttas, take_ttas, give_word)
 LOCK(cas, take_cas, give_word)
 LOCK(flag, take_flag, give_flag)
 LOCK(ticket, take_ticket, give_ticket)
+LOCK(halves, take_halves, give_halves)
 LOCK(mcs, take_mcs, give_mcs)
 LOCK(clh, take_clh, give_clh)
 LOCK(futex, take_futex, give_futex)
 
 static const struct kind kinds[] = {
-    {"tas", run_tas},           {"ttas", run_ttas}, {"cas", run_cas}, {"flag", run_flag},
-    {"ticket", run_ticket},     {"mcs", run_mcs},   {"clh", run_clh}, {"futex", run_futex},
+    {"tas", run_tas},           {"ttas", run_ttas},     {"cas", run_cas},
+    {"flag", run_flag},         {"ticket", run_ticket}, {"halves", run_halves},
+    {"mcs", run_mcs},           {"clh", run_clh},       {"futex", run_futex},
 #ifndef TWIN
     {"two_locks", run_tas_two},
 #endif

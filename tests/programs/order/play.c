@@ -3,8 +3,8 @@
  * play FILE: threads that do what the file says.  A line is an object (`mutex`, `spin`,
  * `readers`, `writers`: a reader/writer lock of glibc's kind that prefers these, `handover`: of
  * PTHREAD_RWLOCK_PREFER_WRITER_NP, `sem VALUE`, `monitor`: a lock made of a mutex and a condition
- * variable, `flag N`: an atomic word that is set once N threads have added to it) or a thread:
- * `thread`, then its actions.  An action is a letter and a number: `w150000` works for 150,000
+ * variable, `flag N`: an atomic word that is set once N threads have added to it, `ticket`: a lock
+ * whose threads draw tickets by atomic operations) or a thread: `thread`, then its actions.  An action is a letter and a number: `w150000` works for 150,000
  * instructions, `l2` locks the third object, `r2` locks it to read, `u2` unlocks it, `v2` waits for
  * a semaphore or for a flag, in a loop, `p2` posts it or adds to it.  `t2 50000` tries to lock, and
  * works for 50,000 instructions after each failure.  The end of the line ends the thread.
@@ -17,7 +17,7 @@
 enum { MOST_OBJECTS = 64 };
 
 struct object {
-    enum { MUTEX, SPIN, RWLOCK, SEM, MONITOR, FLAG } kind;
+    enum { MUTEX, SPIN, RWLOCK, SEM, MONITOR, FLAG, TICKET } kind;
     pthread_mutex_t mutex;
     pthread_cond_t is_free;
     int is_taken;
@@ -25,6 +25,7 @@ struct object {
     pthread_rwlock_t rwlock;
     sem_t sem;
     atomic_int missing;
+    atomic_uint next_ticket, now_served;
 };
 
 struct action {
@@ -51,6 +52,11 @@ static void lock(struct object* it) {
         while (atomic_load_explicit(&it->missing, memory_order_acquire) > 0) {
         }
         break;
+    case TICKET:
+        for (unsigned mine = atomic_fetch_add_explicit(&it->next_ticket, 1, memory_order_relaxed);
+             atomic_load_explicit(&it->now_served, memory_order_acquire) != mine;) {
+        }
+        break;
     case MONITOR:
         pthread_mutex_lock(&it->mutex);
         while (it->is_taken)
@@ -73,6 +79,7 @@ static void unlock(struct object* it) {
     case RWLOCK: pthread_rwlock_unlock(&it->rwlock); break;
     case SEM: sem_post(&it->sem); break;
     case FLAG: atomic_fetch_sub_explicit(&it->missing, 1, memory_order_release); break;
+    case TICKET: atomic_fetch_add_explicit(&it->now_served, 1, memory_order_release); break;
     case MONITOR:
         pthread_mutex_lock(&it->mutex);
         it->is_taken = 0;
@@ -116,6 +123,7 @@ static void make_object(struct object* it, const char* kind, int value) {
                : strcmp(kind, "sem") == 0     ? SEM
                : strcmp(kind, "monitor") == 0 ? MONITOR
                : strcmp(kind, "flag") == 0    ? FLAG
+               : strcmp(kind, "ticket") == 0  ? TICKET
                                               : RWLOCK;
 }
 
