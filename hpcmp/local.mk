@@ -70,6 +70,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/order/turns.c hpcmp/order/turns.h \
 	hpcmp/count/watched.c hpcmp/count/watched.h \
 	hpcmp/atomics/atomics.c hpcmp/atomics/atomics.h \
+	hpcmp/atomics/deals.c hpcmp/atomics/deals.h \
 	hpcmp/atomics/lock_words.c hpcmp/atomics/lock_words.h \
 	hpcmp/atomics/looks.c hpcmp/atomics/looks.h \
 	hpcmp/atomics/loops.c hpcmp/atomics/loops.h \

@@ -221,6 +221,7 @@ ilmgen_sources = \
 	ilmgen/analysis/any_schedule.cpp \
 	ilmgen/analysis/any_schedule.h \
 	ilmgen/analysis/cut_network.h \
+	ilmgen/analysis/dealt_items.cpp ilmgen/analysis/dealt_items.h \
 	ilmgen/analysis/balance.cpp \
 	ilmgen/analysis/balance.h \
 	ilmgen/analysis/compare.cpp \

@@ -45,7 +45,7 @@ from pathlib import Path
 
 KINDS = ("alloc", "free", "newsync", "delsync", "fork", "join", "exit", "rel", "acq")
 # A program names others of its own.
-OF_ATOMICS = ("atomic", "lock")
+OF_ATOMICS = ("atomic", "lock", "deal")
 PRIMS = re.findall(
     r'^(?:LOG_)?PRIM\(\w+, "(\w+)"',
     (Path(__file__).parent.parent / "shared" / "primitives.def").read_text(),

@@ -2,6 +2,7 @@
 
 #include "hpcmp/atomics/atomics.h"
 
+#include "hpcmp/atomics/deals.h"
 #include "hpcmp/atomics/lock_words.h"
 #include "hpcmp/atomics/looks.h"
 #include "hpcmp/atomics/loops.h"
@@ -63,15 +64,44 @@ static Bool is_word(Addr a, const WatchedAccess* access) {
 }
 
 /*------------------------------------------------------------*/
+/*--- Objects                                               ---*/
+/*------------------------------------------------------------*/
+
+/* The object of a word ends, and what is known of the word does not. */
+static Bool g_changes_kind;
+
+/* The word's object of this kind.  The thread that begins it comes after what the word was used for
+   as another kind. */
+static SyncObj* object_at(Thread* t, Addr a, UInt n_bytes, HpPrim prim) {
+    SyncObj* obj = hp_sync_known_as(prim, hp_word_name(a));
+    if (obj != NULL)
+        return obj;
+    if (prim == HP_PRIM_LOCK_WORD || hp_sync_known(hp_word_name(a)) != NULL)
+        hp_take_all(t, a, n_bytes);
+    g_changes_kind = True;
+    obj = hp_sync_object(t, HP_BY_LIBRARY, prim, hp_word_name(a), NULL);
+    g_changes_kind = False;
+    return obj;
+}
+
+/*------------------------------------------------------------*/
 /*--- Storing                                               ---*/
 /*------------------------------------------------------------*/
+
+/* Has t put off a draw from this counter, and worked on its item since?  Few instructions are no
+   item that another thread would take: then the next draw takes the place of that one, because an
+   event for each addition would be too many. */
+static Bool has_item(const Thread* t, const SyncObj* obj) {
+    enum { LEAST = 1000 };
+    return obj->prim == HP_PRIM_DEAL && t->icnt - t->put_off->icnt >= LEAST;
+}
 
 /* Has t put off a release of the word that nobody can take any more, because this store of so many
    bytes replaces all of it? */
 static Bool is_replaced(const Thread* t, SyncObj* obj, UInt n_bytes) {
     const SyncEvent* event = hp_is_put_off(t);
     return event != NULL && event->kind == HP_SYNC_REL && event->value == obj->node.key &&
-           word_of(obj)->n_bytes <= n_bytes;
+           word_of(obj)->n_bytes <= n_bytes && !has_item(t, obj);
 }
 
 /* Does a thread have an acquire of the word that is put off?  It would be written behind a release
@@ -140,10 +170,21 @@ static void keep_former_value(void) {
         g_latest.word->free = hp_run.repeated_former;
 }
 
+/* Has t taken an item with its latest change, and worked on it since? */
+static Bool has_latest_item(Thread* t) {
+    if (g_latest.obj == NULL || g_latest.obj->prim != HP_PRIM_DEAL)
+        return False;
+    hp_run_see_to_repetition();
+    hp_turn_so_far(t);
+    return has_item(t, g_latest.obj);
+}
+
 /* Does t change the word as the latest time?  Then that is put down. */
 static Bool repeats(Thread* t, Addr a, const WatchedAccess* access) {
     if (g_latest.access != access || g_latest.thread != t || g_latest.at != a || t->is_spinning ||
         (g_latest.obj != NULL && !is_latest_put_off(t)))
+        return False;
+    if (has_latest_item(t))
         return False;
     keep_former_value();
     if (g_latest.word != NULL && !hp_lock_word_is_repeated(g_latest.word, t->thid, hp_run.value))
@@ -173,7 +214,7 @@ static SyncObj* release(Thread* t, Addr a, const WatchedAccess* access, Bool car
         return NULL;
     }
     hp_turn_so_far(t);
-    SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ATOMIC, hp_word_name(a), NULL);
+    SyncObj* obj = object_at(t, a, access->n_bytes, hp_is_deal(a) ? HP_PRIM_DEAL : HP_PRIM_ATOMIC);
     const Store* former = carries_on ? carried_on(t, obj, a, access->n_bytes) : NULL;
     ULong seq = former == NULL ? ++word_of(obj)->n_stores : former->seq;
     const Store store = {.number = ++g_n_stores,
@@ -200,24 +241,9 @@ static SyncObj* known_lock(Addr a) {
     return hp_sync_known_as(HP_PRIM_LOCK_WORD, hp_word_name(a));
 }
 
-/* The word's former object ends, and what is known of the word as a lock does not. */
-static Bool g_becomes_lock;
-
-/* The first use of the lock comes after what the word was used for before it was known as one. */
-static SyncObj* lock_at(Thread* t, Addr a, UInt n_bytes) {
-    SyncObj* obj = known_lock(a);
-    if (obj != NULL)
-        return obj;
-    hp_take_all(t, a, n_bytes);
-    g_becomes_lock = True;
-    obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_LOCK_WORD, hp_word_name(a), NULL);
-    g_becomes_lock = False;
-    return obj;
-}
-
 /* Records what t does with a word that is a lock. */
 static void use_lock(Thread* t, Addr a, UInt n_bytes, WordUse use) {
-    SyncObj* obj = lock_at(t, a, n_bytes);
+    SyncObj* obj = object_at(t, a, n_bytes, HP_PRIM_LOCK_WORD);
     hp_turn_so_far(t);
     if (use == HP_WORD_TAKEN)
         hp_sync_acquire(t, obj, word_of(obj)->n_stores, NULL);
@@ -324,6 +350,8 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
         forget_latest();
     if (!is_alone(t) && looks_at_ticket(t, a, access, value))
         return;
+    if (!is_alone(t))
+        hp_deal_stop(a);
     hp_look(t, a, access, value, order_of(t, access)->look_acquires);
 }
 
@@ -344,10 +372,23 @@ static void store(Thread* t, Addr a, const WatchedAccess* access, Bool releases)
         store_relaxed(t, a, access);
 }
 
+/* n bytes of a counter are set anew, so its items are others. */
+static void end_deal(Thread* t, Addr a, UInt n_bytes) {
+    hp_deal_forget(a);
+    SyncObj* obj = hp_sync_known_as(HP_PRIM_DEAL, hp_word_name(a));
+    if (obj == NULL)
+        return;
+    if (n_bytes < word_of(obj)->n_bytes)
+        hp_take_all(t, a, word_of(obj)->n_bytes);
+    hp_sync_end(t, obj);
+}
+
 static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
     forget_latest();
-    if (is_left_out(t) || !is_word(a, access) || stores_ticket(t, a, access->n_bytes) ||
-        uses_lock(t, a, access->n_bytes, False))
+    if (is_left_out(t) || !is_word(a, access))
+        return;
+    end_deal(t, a, access->n_bytes);
+    if (stores_ticket(t, a, access->n_bytes) || uses_lock(t, a, access->n_bytes, False))
         return;
     hp_leave_loop(t);
     store(t, a, access, order_of(t, access)->store_releases);
@@ -380,8 +421,14 @@ static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
         store(t, a, access, order->change_releases);
         return;
     }
+    Bool may_be_item = !is_alone(t) && !hp_ticket_is_drawn(a, access->n_bytes);
+    if (may_be_item)
+        hp_deal_draws(t, a, access->n_bytes, hp_run.former_value, hp_run.value,
+                      !access->is_unused && !has_looked);
     change(t, a, access, !access->is_unused && (order->change_acquires || has_looked),
            order->change_releases);
+    if (may_be_item)
+        hp_deal_has_drawn(t, a);
 }
 
 static void on_expect(Thread* t, Addr a, UInt n_bytes) {
@@ -400,6 +447,7 @@ static void on_touch(Thread* t, Addr a, const WatchedAccess* access, Bool is_wri
         on_store(t, a, access);
         return;
     }
+    hp_deal_stop(a);
     hp_leave_loop(t);
     if (order_of(t, access)->look_acquires)
         hp_take_all(t, a, access->n_bytes);
@@ -463,6 +511,7 @@ void hp_atomics_in_child(Thread* t) {
     g_has_changed = True;
     hp_word_forget_all();
     hp_tickets_forget_all();
+    hp_deals_forget_all();
     know_variables();
 }
 
@@ -475,10 +524,11 @@ static void on_end(Thread* t, SyncObj* obj) {
             hp_trace_put_off_sync(other);
     }
     hp_word_forget(obj);
-    if (g_becomes_lock)
+    if (g_changes_kind)
         return;
     hp_lock_word_forget(obj->at);
     hp_ticket_forget(obj->at);
+    hp_deal_forget(obj->at);
 }
 
 void hp_atomics_init(void) {
@@ -495,8 +545,10 @@ void hp_atomics_init(void) {
     hp_words_init();
     hp_lock_words_init();
     hp_tickets_init();
+    hp_deals_init();
     g_known = VG_(newXA)(VG_(malloc), "hp.atomics.known", VG_(free), sizeof(AtomicRange));
     hp_sync_kind(HP_PRIM_ATOMIC, &word);
     hp_sync_kind(HP_PRIM_LOCK_WORD, &word);
+    hp_sync_kind(HP_PRIM_DEAL, &word);
     hp_watch(&watcher);
 }

@@ -313,6 +313,10 @@ TicketUse hp_ticket_look(Thread* t, Addr a, UInt n, ULong value) {
     return lock->holder == t->thid || is_in(lock->next, a, n) ? nothing : stop(lock);
 }
 
+Bool hp_ticket_is_drawn(Addr a, UInt n) {
+    return drawn_from(a, n) != NULL;
+}
+
 /*------------------------------------------------------------*/
 /*--- Forgetting                                            ---*/
 /*------------------------------------------------------------*/

@@ -37,6 +37,9 @@ TicketUse hp_ticket_change(Thread* t, Addr a, UInt n, ULong before, ULong now, B
 TicketUse hp_ticket_store(Thread* t, Addr a, UInt n, ULong now);
 TicketUse hp_ticket_look(Thread* t, Addr a, UInt n, ULong value);
 
+/* Are these bytes a word from which tickets are drawn, as far as that is known? */
+Bool hp_ticket_is_drawn(Addr a, UInt n);
+
 /* The awaited word at this address is gone; all are. */
 void hp_ticket_forget(Addr a);
 void hp_tickets_forget_all(void);

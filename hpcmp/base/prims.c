@@ -12,6 +12,16 @@ const HChar* hp_prim_name(HpPrim prim) {
     return g_names[prim];
 }
 
+Bool hp_prim_is_lock(HpPrim prim) {
+    enum { nothing, part_lock, lock };
+    static const UChar holding_of[HP_N_PRIMS] = {
+#define PRIM(ID, name, holding) holding,
+#define LOG_PRIM(ID, name, holding)
+#include "shared/primitives.def"
+    };
+    return holding_of[prim] == lock;
+}
+
 const HChar* hp_all_prims(const HChar* margin) {
     enum { FULL_LINE = 36 };
     static HChar list[HP_N_PRIMS * 32]; /* room for a name and a margin each */

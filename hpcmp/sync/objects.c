@@ -159,13 +159,18 @@ static void add_place(SyncObj* obj) {
     VG_(OSetGen_Insert)(g_places, place);
 }
 
+/* Is it a kind of words of atomic operations? */
+static Bool is_word(HpPrim prim) {
+    return prim == HP_PRIM_ATOMIC || prim == HP_PRIM_LOCK_WORD || prim == HP_PRIM_DEAL;
+}
+
 static SyncObj* begin(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning how) {
     SyncObj* former = hp_sync_known(a);
     if (former != NULL)
         hp_sync_end(t, former);
     SyncObj* obj = VG_(calloc)("hp.sync.object", 1, sizeof *obj + g_kinds[prim]->state_size);
     obj->node.key = a;
-    obj->at = prim == HP_PRIM_ATOMIC || prim == HP_PRIM_LOCK_WORD ? a - HP_ATOMIC_ADDRESSES : a;
+    obj->at = is_word(prim) ? a - HP_ATOMIC_ADDRESSES : a;
     obj->prim = prim;
     obj->said_by = by;
     obj->owns_name = how.name != NULL;
@@ -366,6 +371,7 @@ static void keep_clocks(Thread* t, SyncObj* obj, const SyncEvent* event) {
 static void record_at(Thread* t, SyncObj* obj, SyncEvent event, ULong clock) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
         keep_clocks(t, obj, &event);
+    t->n_met += !hp_prim_is_lock(obj->prim);
     record_begin(t, obj);
     if (!is_on(t, obj))
         return;
@@ -379,6 +385,7 @@ static void record_at(Thread* t, SyncObj* obj, SyncEvent event, ULong clock) {
 static void put_off(Thread* t, SyncObj* obj, SyncEvent event) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
         keep_clocks(t, obj, &event);
+    t->n_met += !hp_prim_is_lock(obj->prim);
     record_begin(t, obj);
     if (!is_on(t, obj))
         return;

@@ -23,6 +23,7 @@ typedef struct _Thread {
     ULong worked;       /* the same since it began: the sum of what its events say, and icnt */
     ULong clock;        /* instructions of work, as of its last turn's end; see order/clocks.h */
     ULong released;     /* the clock of its latest release */
+    ULong n_met;        /* releases and acquires of its, but for locks */
     ULong own;          /* instructions of the preload library, in none of these counts */
     Bool is_in_kernel;  /* in a system call, or wants to return from it */
     UInt n_handlers;    /* of signals, that have not returned */

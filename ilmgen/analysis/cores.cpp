@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/cores.h"
 
+#include "ilmgen/analysis/dealt_items.h"
 #include "ilmgen/analysis/heap_curve.h"
 #include "ilmgen/analysis/locks.h"
 #include "ilmgen/analysis/names.h"
@@ -36,18 +37,24 @@ std::uint64_t time_without_locks(const Run& run) {
     change.ignored.resize(run.objects.size());
     for (ObjectIndex object = 0; object < run.objects.size(); ++object)
         change.ignored[object] = is_lock(run.objects[object]);
+    for (const auto& [counter, _] : dealt_items(run))
+        change.ignored[counter] = true;
     return replay(run, {enough, LockOrder::recorded}, change).time;
 }
 
 } // namespace
 
 Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
-    : run_(run), detail_(detail), threads_(most_threads_at_once(run)) {
+    : run_(run), detail_(detail), threads_(most_threads_at_once(run)),
+      deals_(!dealt_items(run).empty()) {
     const std::uint32_t enough = std::bit_ceil(threads_);
     std::uint32_t processors = detail.all_machines ? 1 : std::max<std::uint32_t>(enough / 2, 1);
     for (; processors <= 2 * enough; processors *= 2)
         machines_.push_back(on_cores(processors, doing));
     without_locks_ = time_without_locks(run);
+    for (const OnCores& machine : machines_)
+        if (deals_)
+            without_locks_ = std::min(without_locks_, machine.dealt);
 }
 
 OnCores Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
@@ -60,6 +67,11 @@ OnCores Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
         const std::uint64_t time = replay(run_, {processors, order}).time;
         result.shortest = std::min(result.shortest, time);
         result.longest = std::max(result.longest, time);
+    }
+    if (deals_) {
+        result.dealt = replay(run_, {processors, LockOrder::first_come, true}).time;
+        result.shortest = std::min(result.shortest, result.dealt);
+        result.longest = std::max(result.longest, result.dealt);
     }
     if (detail_.heap_peaks && !run_.lives.empty()) {
         const auto& begins = result.replayed.begins;
@@ -129,7 +141,16 @@ std::vector<Table> Cores::tables() const {
                                     that.ends[thread] - that.begun[thread] - that.working[thread],
                                     thread_name(run_, thread)});
     }
-    return {cores, threads};
+    if (!deals_)
+        return {cores, threads};
+    Table dealt{"cores_dealt",
+                {{"processors", Measure::count, true}, {"time", Measure::work}},
+                {},
+                "The time if items that threads take from a counter go to the thread that is free "
+                "first. In the table above, each thread has the items that it had."};
+    for (const OnCores& machine : machines_)
+        dealt.rows.push_back({std::uint64_t{machine.processors}, machine.dealt});
+    return {cores, threads, dealt};
 }
 
 Finding Cores::finding() const {

@@ -17,9 +17,11 @@ namespace ilm {
 struct OnCores {
     std::uint32_t processors = 1;
     Replayed replayed;
+    std::uint64_t dealt = 0;     ///< the time if items are dealt anew; 0: the run has none
     std::uint64_t heap_peak = 0; ///< bytes
     std::uint64_t shortest = 0;  ///< time, over the ways in which locks can be given out that were
-    std::uint64_t longest = 0;   ///< tried: to the first, to the last who came, as recorded
+    std::uint64_t longest = 0;   ///< tried: to the first, to the last who came, as recorded;
+                                 ///< and `dealt`
 };
 
 /// Cores is asked for this beyond its finding.
@@ -52,6 +54,7 @@ private:
     const Run& run_;
     const CoresDetail detail_;
     std::uint32_t threads_;
+    bool deals_;                      ///< threads take items from counters
     std::uint64_t without_locks_ = 0; ///< time of the longest chain, if locks order nothing
     std::vector<OnCores> machines_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/replay.h"
 
+#include "ilmgen/analysis/dealt_items.h"
 #include "ilmgen/analysis/locks.h"
 #include "ilmgen/model/prims.h"
 
@@ -50,11 +51,11 @@ struct Lock {
 class Replay {
 public:
     Replay(const Run& run, const Machine& machine, const Change& change,
-           const boost::dynamic_bitset<>& kept)
-        : run_(run), machine_(machine), change_(change), kept_(kept), free_(machine.processors),
-          next_(run.threads.size(), nowhere), after_(run.steps.size(), nowhere),
-          done_(run.steps.size()), watched_(run.steps.size()), n_done_(run.sources.size()),
-          locks_(run.objects.size()) {
+           const boost::dynamic_bitset<>& kept, const DealtItems& dealt)
+        : run_(run), machine_(machine), change_(change), kept_(kept), dealt_(dealt),
+          free_(machine.processors), runner_(run.steps.size()), next_(run.threads.size(), nowhere),
+          after_(run.steps.size(), nowhere), done_(run.steps.size()), watched_(run.steps.size()),
+          n_done_(run.sources.size()), locks_(run.objects.size()) {
         result_.begins.resize(run.steps.size());
         result_.done.resize(run.steps.size());
         result_.woken_by.resize(run.steps.size(), nowhere);
@@ -74,7 +75,7 @@ public:
             coming_.pop();
             now_ = that.time;
             if (that.starts)
-                make_ready(run_.steps[that.step].thread);
+                make_ready(runner_[that.step]);
             else
                 arrive(that.step);
         }
@@ -107,6 +108,7 @@ private:
     void link_steps() {
         for (StepIndex step = 0; step < run_.steps.size(); ++step) {
             const RunStep& that = run_.steps[step];
+            runner_[step] = that.thread;
             (run_.is_first(step) ? next_[that.thread] : after_[that.before]) = step;
         }
         left_ = run_.steps.size();
@@ -152,6 +154,7 @@ private:
     void begin(ThreadIndex thread) {
         const StepIndex step = next_[thread];
         const std::uint64_t work = change_.work ? change_.work(step) : run_.steps[step].work;
+        runner_[step] = thread;
         result_.begins[step] = now_;
         result_.working[thread] += work;
         coming_.push({now_ + work, step, false});
@@ -173,7 +176,7 @@ private:
             give_up_processor();
             return;
         }
-        const ThreadIndex thread = run_.steps[step].thread;
+        const ThreadIndex thread = runner_[step];
         complete(step);
         if (next_[thread] == nowhere)
             give_up_processor();
@@ -186,7 +189,7 @@ private:
     bool must_wait(StepIndex step) {
         const RunStep& that = run_.steps[step];
         const bool has_object = that.kind == Kind::acq;
-        if (has_object && ignores(that.other))
+        if (has_object && (ignores(that.other) || is_drawn_freely(that.other)))
             return false;
         if (!has_object || !decides(that.other))
             return waits_for_sources(step);
@@ -243,6 +246,10 @@ private:
         return machine_.locks != LockOrder::recorded && is_lock(run_.objects[object]) &&
                !run_.objects[object].is_relaxed && !kept_[object];
     }
+    /// Whether threads draw from this counter as they come.
+    bool is_drawn_freely(ObjectIndex object) const {
+        return machine_.locks != LockOrder::recorded && dealt_.contains(object);
+    }
     bool ignores(ObjectIndex object) const {
         return !change_.ignored.empty() && change_.ignored[object];
     }
@@ -255,17 +262,31 @@ private:
     /// The step has happened; its thread's next interval is yet to begin.
     void complete(StepIndex step) {
         const RunStep& that = run_.steps[step];
+        const ThreadIndex thread = runner_[step];
         done_[step] = true;
         result_.done[step] = now_;
         --left_;
-        next_[that.thread] = after_[step];
-        result_.ends[that.thread] = now_;
+        next_[thread] = next_after(step);
+        result_.ends[thread] = now_;
         if (that.kind == Kind::fork && that.other != nowhere)
             start(that.other);
         if (watched_[step])
             wake_watchers(step);
         if (that.kind == Kind::rel && !ignores(that.other) && decides(that.other))
             release(step);
+    }
+
+    /// A thread that draws goes on with the next item of the counter.  If there is none left, it
+    /// goes on as it did after its last draw.
+    StepIndex next_after(StepIndex step) {
+        const RunStep& that = run_.steps[step];
+        if (!machine_.deals_anew || that.kind != Kind::rel || !dealt_.contains(that.other))
+            return after_[step];
+        const DealtCounter& counter = dealt_.at(that.other);
+        std::size_t& n_drawn = n_drawn_[that.other];
+        if (n_drawn < counter.items.size())
+            return after_[counter.items[n_drawn++]];
+        return after_[counter.lasts.at(runner_[step])];
     }
 
     void wake_watchers(StepIndex source) {
@@ -293,7 +314,7 @@ private:
     void go_on(StepIndex step, StepIndex because_of) {
         result_.woken_by[step] = because_of;
         complete(step);
-        make_ready(run_.steps[step].thread);
+        make_ready(runner_[step]);
     }
 
     /// A lock that nobody holds, as after a fault in the program, stays as it is.
@@ -322,13 +343,16 @@ private:
     const Machine& machine_;
     const Change& change_;
     const boost::dynamic_bitset<>& kept_; ///< objects in the recorded order
+    const DealtItems& dealt_;
     std::uint64_t now_ = 0;
-    std::uint32_t free_;                ///< processors
-    std::vector<StepIndex> next_;       ///< by thread
-    std::vector<StepIndex> after_;      ///< by step: the next of its thread
-    boost::dynamic_bitset<> done_;      ///< by step
-    boost::dynamic_bitset<> watched_;   ///< by step: somebody waits for it
-    std::vector<std::uint32_t> n_done_; ///< of sources, by where they begin
+    std::uint32_t free_;                                   ///< processors
+    std::vector<ThreadIndex> runner_;                      ///< by step: the thread that executes it
+    std::unordered_map<ObjectIndex, std::size_t> n_drawn_; ///< items of counters
+    std::vector<StepIndex> next_;                          ///< by thread
+    std::vector<StepIndex> after_;                         ///< by step: the next of its thread
+    boost::dynamic_bitset<> done_;                         ///< by step
+    boost::dynamic_bitset<> watched_;                      ///< by step: somebody waits for it
+    std::vector<std::uint32_t> n_done_;                    ///< of sources, by where they begin
     std::unordered_map<std::uint32_t, std::vector<StepIndex>> waiting_; ///< by the same
     std::unordered_multimap<StepIndex, std::uint32_t> watchers_; ///< the same, by the first source
                                                                  ///< that has not happened yet
@@ -341,17 +365,22 @@ private:
 
 } // namespace
 
-Replayed replay(const Run& run, const Machine& machine, const Change& change) {
+/// Without an order of the locks in which the items can be dealt anew, each thread has those that
+/// it had.
+Replayed replay(const Run& run, const Machine& wanted, const Change& change) {
     constexpr int most_attempts = 8;
+    const DealtItems dealt = dealt_items(run);
+    Machine machine = wanted;
     boost::dynamic_bitset<> kept(run.objects.size());
     for (int attempts = 1;; ++attempts) {
-        Replay attempt(run, machine, change, kept);
+        Replay attempt(run, machine, change, kept, dealt);
         if (attempt.run()) {
             Replayed result = attempt.take_result();
             result.kept = kept.count();
             return result;
         }
         kept |= attempt.awaited();
+        machine.deals_anew &= attempts < most_attempts;
         for (ObjectIndex object = 0; attempts == most_attempts && object < kept.size(); ++object)
             kept[object] = is_lock(run.objects[object]);
     }

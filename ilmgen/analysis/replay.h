@@ -6,10 +6,11 @@
 // A thread that can go on takes a free processor, or waits in line for one, and keeps it until it
 // has to wait (list scheduling; Graham, "Bounds on multiprocessing timing anomalies", 1969).  A
 // thread that begins late in the log (RunThread::delay) takes no processor before it begins.  A
-// lock goes to the thread that comes first.  All other order is as recorded, and so is what each
-// thread does.  A reader/writer lock lets in those first that its kind in glibc prefers
-// (RwlockKind).  Example: of the default kind, two readers and a writer wait while thread 2 writes.
-// At its unlock both readers get the lock, and the writer after both have left.
+// lock goes to the thread that comes first.  Threads that draw items from a counter do not wait for
+// each other.  All other order is as recorded, and so is what each thread does.  A reader/writer
+// lock lets in those first that its kind in glibc prefers (RwlockKind).  Example: of the default
+// kind, two readers and a writer wait while thread 2 writes. At its unlock both readers get the
+// lock, and the writer after both have left.
 //
 // A program may rely on the recorded order of a lock in another way, for
 // example to find an item that another thread had put into a queue.  In the
@@ -35,6 +36,8 @@ enum class LockOrder : std::uint8_t { first_come, last_come, recorded };
 struct Machine {
     std::uint32_t processors = 1;
     LockOrder locks = LockOrder::first_come;
+    bool deals_anew = false; ///< items go to the thread that draws first (dealt_items.h); else each
+                             ///< thread has those that it had
 };
 
 /// The changes that a question makes to the run.  Empty members leave it as recorded.

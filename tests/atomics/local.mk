@@ -2,7 +2,8 @@
 # Programs that hand over by atomics, and what their traces must contain.  The tests compile
 # them themselves, in several ways, into tests/atomics/ of the build tree.
 
-atomics_tests = tests/atomics-checker.test tests/atomics-witness.test tests/atomics.test tests/order-atomics.test
+atomics_tests = tests/atomics-checker.test tests/atomics-witness.test tests/atomics.test \
+	tests/atomics-kinds.test tests/order-atomics.test tests/order-deals.test
 TESTS += $(atomics_tests)
 EXTRA_DIST += $(atomics_tests) $(call helpers,atomics)
 clean-local: clean-atomics

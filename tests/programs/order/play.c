@@ -4,10 +4,11 @@
  * `readers`, `writers`: a reader/writer lock of glibc's kind that prefers these, `handover`: of
  * PTHREAD_RWLOCK_PREFER_WRITER_NP, `sem VALUE`, `monitor`: a lock made of a mutex and a condition
  * variable, `flag N`: an atomic word that is set once N threads have added to it, `ticket`: a lock
- * whose threads draw tickets by atomic operations) or a thread: `thread`, then its actions.  An action is a letter and a number: `w150000` works for 150,000
- * instructions, `l2` locks the third object, `r2` locks it to read, `u2` unlocks it, `v2` waits for
- * a semaphore or for a flag, in a loop, `p2` posts it or adds to it.  `t2 50000` tries to lock, and
- * works for 50,000 instructions after each failure.  The end of the line ends the thread.
+ * whose threads draw tickets by atomic operations) or a thread: `thread`, then its actions.  An
+ * action is a letter and a number: `w150000` works for 150,000 instructions, `l2` locks the third
+ * object, `r2` locks it to read, `u2` unlocks it, `v2` waits for a semaphore or for a flag, in a
+ * loop, `p2` posts it or adds to it.  `t2 50000` tries to lock, and works for 50,000 instructions
+ * after each failure.  The end of the line ends the thread.
  */
 #include <semaphore.h>
 #include <stdatomic.h>
