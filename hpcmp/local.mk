@@ -3,7 +3,7 @@
 # expects its tools, and the library that is preloaded into the profiled program.
 
 toolsdir = @toolsdir@
-tools_PROGRAMS = hpcmp-amd64-linux vgpreload_hpcmp-amd64-linux.so
+tools_PROGRAMS = hpcmp-amd64-linux vgpreload_hpcmp-amd64-linux.so vgpreload_tsan_hpcmp-amd64-linux.so
 clientheadersdir = $(includedir)/valgrind
 clientheaders_HEADERS = hpcmp/client/hpcmp.h
 pkgconfig_DATA = hpcmp/hpcmp.pc
@@ -33,6 +33,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/base/libraries.c hpcmp/base/libraries.h \
 	hpcmp/base/linux.h \
 	hpcmp/base/machine_clock.c hpcmp/base/machine_clock.h \
+	hpcmp/base/marked.c hpcmp/base/marked.h \
 	hpcmp/base/options.c hpcmp/base/options.h \
 	hpcmp/base/prims.c hpcmp/base/prims.h \
 	hpcmp/base/proc.c hpcmp/base/proc.h \
@@ -71,6 +72,8 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/watched.c hpcmp/count/watched.h \
 	hpcmp/atomics/atomics.c hpcmp/atomics/atomics.h \
 	hpcmp/atomics/deals.c hpcmp/atomics/deals.h \
+	hpcmp/atomics/called.c hpcmp/atomics/called.h \
+	hpcmp/atomics/fences.c hpcmp/atomics/fences.h \
 	hpcmp/atomics/lock_words.c hpcmp/atomics/lock_words.h \
 	hpcmp/atomics/looks.c hpcmp/atomics/looks.h \
 	hpcmp/atomics/loops.c hpcmp/atomics/loops.h \
@@ -156,6 +159,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/machine/affinity.c hpcmp/machine/affinity.h \
 	hpcmp/machine/cpuid.c \
 	hpcmp/machine/files.c hpcmp/machine/files.def hpcmp/machine/files.h \
+	hpcmp/machine/libtsan.c hpcmp/machine/libtsan.h \
 	hpcmp/machine/listing.c hpcmp/machine/listing.h \
 	hpcmp/machine/opened.c hpcmp/machine/opened.h \
 	hpcmp/machine/paths.c hpcmp/machine/paths.h \
@@ -271,6 +275,19 @@ vgpreload_hpcmp_amd64_linux_so_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fPIC \
 vgpreload_hpcmp_amd64_linux_so_LDFLAGS = -shared -nodefaultlibs -Wl,-s -Wl,-Bsymbolic \
 	-Wl,-z,interpose,-z,initfirst -Wl,--build-id=none
 vgpreload_hpcmp_amd64_linux_so_LDADD = $(VALGRIND_PRELOAD_LIBS)
+
+# What programs get in place of libtsan that were built with -fsanitize=thread.  They may take libm
+# from libtsan, so it comes with this library, too.
+vgpreload_tsan_hpcmp_amd64_linux_so_SOURCES = \
+	hpcmp/preload/tsan/atomics.c \
+	hpcmp/preload/tsan/libc.c \
+	hpcmp/preload/tsan/nothing.c
+vgpreload_tsan_hpcmp_amd64_linux_so_CPPFLAGS = $(vgpreload_hpcmp_amd64_linux_so_CPPFLAGS)
+vgpreload_tsan_hpcmp_amd64_linux_so_CFLAGS = $(vgpreload_hpcmp_amd64_linux_so_CFLAGS) -fomit-frame-pointer
+vgpreload_tsan_hpcmp_amd64_linux_so_LDFLAGS = -shared -nodefaultlibs -nostartfiles -Wl,-s -Wl,--build-id=none \
+	-Wl,--no-as-needed -Wl,--version-script=$(top_srcdir)/hpcmp/preload/tsan/exports.map
+vgpreload_tsan_hpcmp_amd64_linux_so_LDADD = -lm -lc
+EXTRA_DIST += hpcmp/preload/tsan/exports.map
 
 # The wrappers of MPI's functions.
 mpi_functions = hpcmp/mpi/program/functions

@@ -2,6 +2,7 @@
 
 #include "hpcmp/requests.h"
 
+#include "hpcmp/atomics/fences.h"
 #include "hpcmp/base/core.h"
 #include "hpcmp/client/hpcmp.h"
 #include "hpcmp/heap/custom.h"

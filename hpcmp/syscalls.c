@@ -18,6 +18,7 @@
 #include "hpcmp/ipc/messages.h"
 #include "hpcmp/ipc/semop.h"
 #include "hpcmp/machine/affinity.h"
+#include "hpcmp/machine/libtsan.h"
 #include "hpcmp/machine/listing.h"
 #include "hpcmp/machine/opened.h"
 #include "hpcmp/order/turns.h"
@@ -81,6 +82,7 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     hp_unseen_after(t, number, args, res);
     hp_relatives_after(t, number, args, res);
     res = hp_affinity_after(t, number, args, res);
+    hp_libtsan_after(t, number, args, res);
     res = hp_opened_after(t, number, args, res);
     res = hp_listing_after(t, number, args, res);
     hp_accesses_count_written(t, res);

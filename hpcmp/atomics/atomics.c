@@ -2,12 +2,15 @@
 
 #include "hpcmp/atomics/atomics.h"
 
+#include "hpcmp/atomics/called.h"
 #include "hpcmp/atomics/deals.h"
+#include "hpcmp/atomics/fences.h"
 #include "hpcmp/atomics/lock_words.h"
 #include "hpcmp/atomics/looks.h"
 #include "hpcmp/atomics/loops.h"
 #include "hpcmp/atomics/tickets.h"
 #include "hpcmp/atomics/words.h"
+#include "hpcmp/base/marked.h"
 #include "hpcmp/count/repeats.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
@@ -53,14 +56,16 @@ static Bool is_left_out(const Thread* t) {
 }
 
 static Bool is_watched(Addr instruction) {
-    return hp_is_watched_code(instruction) && hp_is_atomic_by_source(instruction);
+    return hp_is_watched_code(instruction) &&
+           (hp_is_marked(instruction) || hp_is_atomic_by_source(instruction));
 }
 
 /* Is that a word for atomic operations?  An instruction that was found by its access to one may
    access plain data, too. */
 static Bool is_word(Addr a, const WatchedAccess* access) {
-    return hp_word_is_known(a, access->n_bytes) || is_watched(access->instruction) ||
-           hp_waits_by_code(access->instruction) || hp_is_atomic_variable(a, access->n_bytes);
+    return access->is_marked || hp_word_is_known(a, access->n_bytes) ||
+           is_watched(access->instruction) || hp_waits_by_code(access->instruction) ||
+           hp_is_atomic_variable(a, access->n_bytes);
 }
 
 /*------------------------------------------------------------*/
@@ -170,6 +175,11 @@ static void keep_former_value(void) {
         g_latest.word->free = hp_run.repeated_former;
 }
 
+/* Does a relaxed operation of t release, because it has made a fence before? */
+static Bool may_release(const Thread* t, const WatchedAccess* access) {
+    return access->is_marked && hp_fences_release(t);
+}
+
 /* Has t taken an item with its latest change, and worked on it since? */
 static Bool has_latest_item(Thread* t) {
     if (g_latest.obj == NULL || g_latest.obj->prim != HP_PRIM_DEAL)
@@ -182,7 +192,7 @@ static Bool has_latest_item(Thread* t) {
 /* Does t change the word as the latest time?  Then that is put down. */
 static Bool repeats(Thread* t, Addr a, const WatchedAccess* access) {
     if (g_latest.access != access || g_latest.thread != t || g_latest.at != a || t->is_spinning ||
-        (g_latest.obj != NULL && !is_latest_put_off(t)))
+        (g_latest.obj == NULL ? may_release(t, access) : !is_latest_put_off(t)))
         return False;
     if (has_latest_item(t))
         return False;
@@ -320,14 +330,33 @@ void hp_atomics_sleep(const Thread* t, Addr a) {
 /*--- What instructions do                                  ---*/
 /*------------------------------------------------------------*/
 
-/* The order of the access, as far as debug information says it.  While no other thread lives, that
-   is of no use. */
+/* The access as the program's own.  For one that is_marked, that is the call. */
+static const WatchedAccess* own_access(const Thread* t, const WatchedAccess* access) {
+    return access->is_marked ? &hp_called_access(t, access)->access : access;
+}
+
+/* The order of the access, as far as the call or debug information says it.  While no other thread
+   lives, that is of no use. */
 static const AtomicOrder* order_of(const Thread* t, const WatchedAccess* access) {
     static const AtomicOrder all = {.look_acquires = True,
                                     .store_releases = True,
                                     .change_acquires = True,
                                     .change_releases = True};
-    return is_alone(t) ? &all : hp_atomic_order(access->instruction);
+    if (is_alone(t))
+        return &all;
+    return access->is_marked ? &((const CalledAccess*)access)->order
+                             : hp_atomic_order(access->instruction);
+}
+
+static Bool is_in_vain(const Thread* t, const WatchedAccess* access) {
+    return access->is_marked &&
+           hp_called_in_vain(t, (const CalledAccess*)access, hp_run.former_value);
+}
+
+/* A fence may take later what a relaxed operation reads. */
+static void read_relaxed(Thread* t, Addr a, const WatchedAccess* access) {
+    if (access->is_marked && !is_alone(t))
+        hp_fences_read(t, a, access->n_bytes);
 }
 
 /* Does t look at what its latest change has left there?  A loop that compares and swaps does. */
@@ -337,10 +366,12 @@ static Bool is_of_latest(const Thread* t, Addr a, const WatchedAccess* access) {
 }
 
 static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
+    access = own_access(t, access);
     Bool is_latest = is_of_latest(t, a, access);
     if (is_latest && hp_run.repeated != 0 && hp_look_put_down(t, a, access, value))
         return;
-    if (is_left_out(t) || !(is_word(a, access) || hp_is_candidate(access->instruction)))
+    if (is_left_out(t) || is_in_vain(t, access) ||
+        !(is_word(a, access) || hp_is_candidate(access->instruction)))
         return;
     if (is_alone(t) && !hp_word_is_known(a, access->n_bytes))
         return;
@@ -352,7 +383,10 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
         return;
     if (!is_alone(t))
         hp_deal_stop(a);
-    hp_look(t, a, access, value, order_of(t, access)->look_acquires);
+    Bool acquires = order_of(t, access)->look_acquires;
+    if (!acquires)
+        read_relaxed(t, a, access);
+    hp_look(t, a, access, value, acquires);
 }
 
 /* A store that does not release.  A thread that waits for the word takes it all the same. */
@@ -366,7 +400,7 @@ static void store_relaxed(Thread* t, Addr a, const WatchedAccess* access) {
 }
 
 static void store(Thread* t, Addr a, const WatchedAccess* access, Bool releases) {
-    if (releases)
+    if (releases || may_release(t, access))
         release(t, a, access, False);
     else
         store_relaxed(t, a, access);
@@ -385,6 +419,7 @@ static void end_deal(Thread* t, Addr a, UInt n_bytes) {
 
 static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
     forget_latest();
+    access = own_access(t, access);
     if (is_left_out(t) || !is_word(a, access))
         return;
     end_deal(t, a, access->n_bytes);
@@ -399,9 +434,11 @@ static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
 static void change(Thread* t, Addr a, const WatchedAccess* access, Bool acquires, Bool releases) {
     if (acquires)
         hp_take_all(t, a, access->n_bytes);
+    else
+        read_relaxed(t, a, access);
     hp_leave_loop(t);
     SyncObj* obj = NULL;
-    if (releases || hp_is_looked_at(t, a, access->n_bytes))
+    if (releases || may_release(t, access) || hp_is_looked_at(t, a, access->n_bytes))
         obj = release(t, a, access, !acquires);
     else
         hp_word_know(a, access->n_bytes);
@@ -409,6 +446,7 @@ static void change(Thread* t, Addr a, const WatchedAccess* access, Bool acquires
 }
 
 static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
+    access = own_access(t, access);
     if (is_left_out(t) || repeats(t, a, access))
         return;
     forget_latest();
@@ -526,6 +564,7 @@ static void on_end(Thread* t, SyncObj* obj) {
     hp_word_forget(obj);
     if (g_changes_kind)
         return;
+    hp_fences_forget(obj);
     hp_lock_word_forget(obj->at);
     hp_ticket_forget(obj->at);
     hp_deal_forget(obj->at);

@@ -88,6 +88,13 @@ void hp_take_all(Thread* t, Addr a, UInt n_bytes) {
         take(t, stores[i]);
 }
 
+void hp_take(Thread* t, const Store* store) {
+    if (!is_to_take(t, store))
+        return;
+    hp_turn_so_far(t);
+    take(t, store);
+}
+
 /*------------------------------------------------------------*/
 /*--- Looking again                                        ---*/
 /*------------------------------------------------------------*/

@@ -15,6 +15,7 @@
 #ifndef HP_LOOKS_H
 #define HP_LOOKS_H
 
+#include "hpcmp/atomics/words.h"
 #include "hpcmp/count/watched.h"
 #include "hpcmp/threads/threads.h"
 
@@ -34,6 +35,8 @@ Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access);
 Bool hp_is_looked_at(const Thread* t, Addr a, UInt n_bytes);
 /* t takes what the bytes are from, and has not been taken yet. */
 void hp_take_all(Thread* t, Addr a, UInt n_bytes);
+/* The same for this store. */
+void hp_take(Thread* t, const Store* store);
 /* Has the thread that has the turn stored beyond its stack in it? */
 Bool hp_turn_has_stored(void);
 /* t does something else than looking again. */

@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/libraries.h"
+#include "hpcmp/base/marked.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/prims.h"
 #include "hpcmp/base/readable.h"
@@ -144,6 +145,23 @@ static Gate gate_of_code(const IRSB* sb, HpLibrary library) {
     return (Gate){.kind = HP_NO_GATE};
 }
 
+/* A marked instruction is a superblock of its own, because the code around it is not the
+   program's. */
+static Gate gate_of_own(const IRSB* sb) {
+    Bool is_marked = False;
+    UInt n = 0;
+    for (Int i = 0; i < sb->stmts_used; i++) {
+        if (sb->stmts[i]->tag != Ist_IMark)
+            continue;
+        if (n == 0)
+            is_marked = hp_is_marked(sb->stmts[i]->Ist.IMark.addr);
+        else if (is_marked || hp_is_marked(sb->stmts[i]->Ist.IMark.addr))
+            return (Gate){.kind = is_marked ? HP_GATE : HP_NO_GATE, .cut = n};
+        n++;
+    }
+    return (Gate){.kind = is_marked ? HP_GATE : HP_NO_GATE};
+}
+
 Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr) {
     Gate gate = {.kind = HP_NO_GATE};
     HpLibrary library = hp_library_of(readdr);
@@ -151,6 +169,8 @@ Gate hp_gate_of(const IRSB* sb, Addr nraddr, Addr readdr) {
         gate = gate_of_function(nraddr, readdr);
     else if (library != HP_PRELOAD_LIBRARY)
         gate = gate_of_code(sb, library);
+    else
+        gate = gate_of_own(sb);
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         gate.kind = HP_NO_GATE;
     else if (gate.kind == HP_NO_GATE && hp_clo_plan != NULL && nraddr == readdr &&

@@ -3,6 +3,7 @@
 #include "hpcmp/count/instrument.h"
 
 #include "hpcmp/base/libraries.h"
+#include "hpcmp/base/marked.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/count/chase.h"
 #include "hpcmp/count/gates.h"
@@ -200,7 +201,7 @@ static void count_exit(Translation* tr, Int i) {
 }
 
 static Bool is_own(Addr code) {
-    return hp_library_of(code) == HP_PRELOAD_LIBRARY;
+    return hp_library_of(code) == HP_PRELOAD_LIBRARY && !hp_is_marked(code);
 }
 
 static void on_signal(ThreadId tid, Int signal, Bool on_alt_stack) {

@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/libraries.h"
+#include "hpcmp/base/marked.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/blocks/map.h"
@@ -38,12 +39,12 @@ static VgHashTable* g_found;
 /*------------------------------------------------------------*/
 
 /* A file's code begins and ends with a page.  Instructions are asked about several times. */
-static Bool is_of_no_library(Addr code) {
+static HpLibrary library_of(Addr code) {
     enum { PAGE_BITS = 12, N_RECENT = 256 };
     static struct {
         Addr page;
         UInt epoch;
-        Bool is_none;
+        HpLibrary library;
     } recent[N_RECENT];
     Addr page = code >> PAGE_BITS;
     UInt epoch = VG_(current_DiEpoch)().n;
@@ -51,13 +52,18 @@ static Bool is_of_no_library(Addr code) {
     if (recent[i].page != page || recent[i].epoch != epoch) {
         recent[i].page = page;
         recent[i].epoch = epoch;
-        recent[i].is_none = hp_library_of(code) == HP_NO_LIBRARY;
+        recent[i].library = hp_library_of(code);
     }
-    return recent[i].is_none;
+    return recent[i].library;
+}
+
+static Bool is_programs(Addr code) {
+    HpLibrary library = library_of(code);
+    return library == HP_NO_LIBRARY || (library == HP_PRELOAD_LIBRARY && hp_is_marked(code));
 }
 
 Bool hp_is_watched_code(Addr code) {
-    return g_watcher != NULL && hp_clo_sync[HP_PRIM_ATOMIC] && is_of_no_library(code);
+    return g_watcher != NULL && hp_clo_sync[HP_PRIM_ATOMIC] && is_programs(code);
 }
 
 static Found* found_at(Addr instruction) {
@@ -293,6 +299,7 @@ WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused)
     access->instruction = instruction;
     access->n_bytes = n_bytes;
     access->is_unused = is_unused;
+    access->is_marked = hp_is_marked(instruction);
     return access;
 }
 

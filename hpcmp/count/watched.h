@@ -20,6 +20,7 @@ typedef struct {
     Addr instruction;
     UInt n_bytes;
     Bool is_unused;         /* nothing is used of what an atomic instruction reads (unused.h) */
+    Bool is_marked;         /* it stands for the program's instruction (base/marked.h) */
     struct _Repeat* repeat; /* of an atomic instruction (repeats.h), else NULL */
 } WatchedAccess;
 

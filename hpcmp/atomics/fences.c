@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/atomics/fences.h"
+
+#include "hpcmp/atomics/looks.h"
+#include "hpcmp/atomics/words.h"
+#include "hpcmp/threads/moments.h"
+#include "shared/called_atomics.h"
+
+typedef struct _Fences {
+    Bool has_released;
+    VgHashTable* read; /* of Read, or NULL: the latest store to each word */
+} Fences;
+
+typedef struct {
+    VgHashNode node; /* key: the object */
+    Store store;
+} Read;
+
+Bool hp_fences_release(const Thread* t) {
+    return t->fences != NULL && t->fences->has_released;
+}
+
+void hp_fences_read(Thread* t, Addr a, UInt n_bytes) {
+    const Store* stores[HP_MOST_STORES];
+    UInt n = hp_word_stores(a, n_bytes, stores);
+    for (UInt i = 0; i < n; i++) {
+        Fences* fences = HP_KEPT(t->fences);
+        if (fences->read == NULL)
+            fences->read = VG_(HT_construct)("hp.fences.read");
+        Read* read = VG_(HT_lookup)(fences->read, (UWord)stores[i]->obj);
+        if (read == NULL) {
+            read = VG_(calloc)("hp.fences.read", 1, sizeof *read);
+            read->node.key = (UWord)stores[i]->obj;
+            VG_(HT_add_node)(fences->read, read);
+        }
+        read->store = *stores[i];
+    }
+}
+
+static void forget_all(Fences* fences) {
+    if (fences->read != NULL)
+        VG_(HT_destruct)(fences->read, VG_(free));
+    fences->read = NULL;
+}
+
+static Int by_number(const void* a, const void* b) {
+    const Read* const* one = a;
+    const Read* const* other = b;
+    return (*one)->store.number < (*other)->store.number ? -1 : 1;
+}
+
+/* In the order of the stores, so that the trace is the same each time. */
+static void take_all(Thread* t, Fences* fences) {
+    UInt n = 0;
+    VgHashNode** reads = fences->read == NULL ? NULL : VG_(HT_to_array)(fences->read, &n);
+    VG_(ssort)(reads, n, sizeof *reads, by_number);
+    for (UInt i = 0; i < n; i++)
+        hp_take(t, &((const Read*)reads[i])->store);
+    VG_(free)(reads);
+    forget_all(fences);
+}
+
+void hp_atomics_fence(Thread* t, UInt order) {
+    Fences* fences = HP_KEPT(t->fences);
+    if (order != HP_ORDER_RELAXED && order != HP_ORDER_RELEASE)
+        take_all(t, fences);
+    if (order >= HP_ORDER_RELEASE)
+        fences->has_released = True;
+}
+
+void hp_fences_forget(const SyncObj* obj) {
+    HP_FOR_EACH_THREAD (t)
+        if (t->fences != NULL && t->fences->read != NULL)
+            VG_(free)(VG_(HT_remove)(t->fences->read, (UWord)obj));
+}
+
+void hp_fences_gone(Thread* t) {
+    if (t->fences != NULL)
+        forget_all(t->fences);
+}
+
+/* Objects of the parent's are none of the child's. */
+void hp_fences_in_child(Thread* t) {
+    HP_FOR_EACH_THREAD (other)
+        hp_fences_gone(other);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/machine/libtsan.h"
+
+#include "hpcmp/base/core.h"
+#include "hpcmp/base/libraries.h"
+#include "hpcmp/base/linux.h"
+#include "hpcmp/base/readable.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_machine.h"
+
+#define BEGINNING "libtsan.so."
+#define OURS "vgpreload_tsan_hpcmp-amd64-linux.so"
+
+static Bool is_libtsan(Addr path) {
+    enum { LONGEST = 4096 };
+    SizeT length = hp_readable_string_length(path, LONGEST);
+    return length < LONGEST && hp_is_readable(path, length + 1) &&
+           VG_(strncmp)(hp_without_folder((const HChar*)path), BEGINNING, sizeof BEGINNING - 1) ==
+               0;
+}
+
+static void put_ours_at(Int fd) {
+    HChar* path = VG_(malloc)("hp.libtsan", VG_(strlen)(VG_(libdir)) + sizeof "/" OURS);
+    VG_(sprintf)(path, "%s/%s", VG_(libdir), OURS);
+    SysRes res = VG_(open)(path, VKI_O_RDONLY, 0);
+    if (!sr_isError(res)) {
+        const Int ours = (Int)sr_Res(res);
+        res = VG_(do_syscall)(__NR_dup3, ours, fd, O_CLOEXEC, 0, 0, 0, 0, 0);
+        VG_(close)(ours);
+    }
+    if (sr_isError(res))
+        VG_(umsg)("%s: the program cannot be recorded, because it needs %s, which cannot be opened "
+                  "(error %lu): install hpcmp anew\n",
+                  HP_NAME, path, sr_Err(res));
+    VG_(free)(path);
+}
+
+void hp_libtsan_after(const Thread* t, UInt number, const UWord* args, SysRes res) {
+    if ((number != __NR_openat && number != __NR_open) || sr_isError(res) ||
+        !hp_is_dynamic_linker(VG_(get_IP)(t->tid)))
+        return;
+    if (is_libtsan(args[number == __NR_openat ? 1 : 0]))
+        put_ours_at((Int)sr_Res(res));
+}
