@@ -24,7 +24,8 @@ enum {
     HP_ORDER_ACQ_REL,
     HP_ORDER_SEQ_CST,
     /* In place of the order of a failure: if the comparison fails, the function makes it again. */
-    HP_ORDER_RETRIES
+    HP_ORDER_RETRIES,
+    HP_ORDER_BITS = 7
 };
 
 /* The order, the order if a comparison fails, and where the function returns to. */

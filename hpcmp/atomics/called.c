@@ -20,6 +20,11 @@ static UWord register_of(const Thread* t, PtrdiffT offset) {
     return value;
 }
 
+/* Bits above the order ask for transactions of the processor. */
+static ULong order_in(const Thread* t, PtrdiffT offset) {
+    return register_of(t, offset) & HP_ORDER_BITS;
+}
+
 static Word compare(const void* a, const void* b) {
     const Call *one = a, *other = b;
     return one->instruction != other->instruction || one->caller != other->caller ||
@@ -53,8 +58,8 @@ const CalledAccess* hp_called_access(const Thread* t, const WatchedAccess* acces
         calls = VG_(HT_construct)("hp.called");
     Call call = {.instruction = access->instruction,
                  .caller = register_of(t, offsetof(VexGuestAMD64State, guest_R9)),
-                 .order = register_of(t, offsetof(VexGuestAMD64State, guest_R10)),
-                 .failure = register_of(t, offsetof(VexGuestAMD64State, guest_R11))};
+                 .order = order_in(t, offsetof(VexGuestAMD64State, guest_R10)),
+                 .failure = order_in(t, offsetof(VexGuestAMD64State, guest_R11))};
     call.node.key = (call.caller * 8 + call.order) * 8 + call.failure;
     Call* known = VG_(HT_gen_lookup)(calls, &call, compare);
     if (known != NULL)

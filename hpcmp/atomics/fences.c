@@ -63,6 +63,7 @@ static void take_all(Thread* t, Fences* fences) {
 
 void hp_atomics_fence(Thread* t, UInt order) {
     Fences* fences = HP_KEPT(t->fences);
+    order &= HP_ORDER_BITS;
     if (order != HP_ORDER_RELAXED && order != HP_ORDER_RELEASE)
         take_all(t, fences);
     if (order >= HP_ORDER_RELEASE)

@@ -9,15 +9,19 @@
 #include "pub_tool_libcfile.h"
 #include "pub_tool_machine.h"
 
-#define BEGINNING "libtsan.so."
 #define OURS "vgpreload_tsan_hpcmp-amd64-linux.so"
+
+static Bool begins_with(const HChar* name, const HChar* beginning) {
+    return VG_(strncmp)(name, beginning, VG_(strlen)(beginning)) == 0;
+}
 
 static Bool is_libtsan(Addr path) {
     enum { LONGEST = 4096 };
     SizeT length = hp_readable_string_length(path, LONGEST);
-    return length < LONGEST && hp_is_readable(path, length + 1) &&
-           VG_(strncmp)(hp_without_folder((const HChar*)path), BEGINNING, sizeof BEGINNING - 1) ==
-               0;
+    if (length == LONGEST || !hp_is_readable(path, length + 1))
+        return False;
+    const HChar* name = hp_without_folder((const HChar*)path);
+    return begins_with(name, "libtsan.so.") || begins_with(name, "libclang_rt.tsan");
 }
 
 static void put_ours_at(Int fd) {
@@ -30,9 +34,10 @@ static void put_ours_at(Int fd) {
         VG_(close)(ours);
     }
     if (sr_isError(res))
-        VG_(umsg)("%s: the program cannot be recorded, because it needs %s, which cannot be opened "
-                  "(error %lu): install hpcmp anew\n",
-                  HP_NAME, path, sr_Err(res));
+        VG_(umsg)(
+            "%s: the work of the sanitizer for data races is in the trace, because %s cannot be "
+            "opened (error %lu); install hpcmp anew\n",
+            HP_NAME, path, sr_Err(res));
     VG_(free)(path);
 }
 

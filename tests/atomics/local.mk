@@ -3,9 +3,10 @@
 # them themselves, in several ways, into tests/atomics/ of the build tree.
 
 atomics_tests = tests/atomics-checker.test tests/atomics-witness.test tests/atomics.test \
-	tests/atomics-kinds.test tests/order-atomics.test tests/order-deals.test
+	tests/atomics-kinds.test tests/called-atomics.test tests/order-atomics.test \
+	tests/order-deals.test
 TESTS += $(atomics_tests)
-EXTRA_DIST += $(atomics_tests) $(call helpers,atomics)
+EXTRA_DIST += $(atomics_tests) $(call helpers,atomics) tests/called_atomics.cpp
 clean-local: clean-atomics
 clean-atomics:
 	rm -rf tests/atomics

@@ -112,6 +112,7 @@ static void meets(int me) {
         await_others(&sense);
         result[me] = result[me] + data[me % THREADS + 1];
         point(POINT(me, 10 * i + 2));
+        units(1);
         await_others(&sense);
     }
 }
@@ -131,7 +132,7 @@ static void run_barrier(void) {
                 required(POINT(other, 10 * i - 8), POINT(me, 10 * i + 1));
         }
     }
-    known_parallelism = 3.5 * THREADS / 5;
+    known_parallelism = 4.5 * THREADS / 6;
 }
 
 /* ----------------------------------------------------------------

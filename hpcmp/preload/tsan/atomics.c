@@ -145,6 +145,8 @@ OPERATIONS(64)
  * 128 bits
  * ---------------------------------------------------------------- */
 
+/* One instruction loads or stores all.  movdqa would also test the address, and the tool does not
+   tell an access that comes after a test. */
 typedef long Vector __attribute__((vector_size(16)));
 typedef union {
     Atomic128 number;
@@ -168,7 +170,7 @@ Atomic128 NAME(128, load)(const volatile Atomic128* at, int order);
 Atomic128 NAME(128, load)(const volatile Atomic128* at, int order) {
     Wide wide;
     TELL_ORDER(order, order);
-    __asm__ volatile(MARK "movdqa (%1), %0" : "=x"(wide.vector) : "r"(at), TOLD_SO : "memory");
+    __asm__ volatile(MARK "movdqu (%1), %0" : "=x"(wide.vector) : "r"(at), TOLD_SO : "memory");
     return wide.number;
 }
 
@@ -176,7 +178,7 @@ void NAME(128, store)(volatile Atomic128* at, Atomic128 value, int order);
 void NAME(128, store)(volatile Atomic128* at, Atomic128 value, int order) {
     const Wide wide = {value};
     TELL_ORDER(order, order);
-    __asm__ volatile(MARK "movdqa %0, (%1)" : : "x"(wide.vector), "r"(at), TOLD_SO : "memory");
+    __asm__ volatile(MARK "movdqu %0, (%1)" : : "x"(wide.vector), "r"(at), TOLD_SO : "memory");
     complete_store(order);
 }
 
