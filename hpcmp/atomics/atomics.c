@@ -353,6 +353,21 @@ static Bool is_in_vain(const Thread* t, const WatchedAccess* access) {
            hp_called_in_vain(t, (const CalledAccess*)access, hp_run.former_value);
 }
 
+/* Clang 14 leaves the load in the program for which it has put a call.  Nothing uses what it reads,
+   and it would acquire.  Is this plain look one that follows such a call of t? */
+static Bool is_left_behind(const Thread* t, Addr a, const WatchedAccess* access) {
+    static struct {
+        const Thread* thread;
+        Addr at;
+    } latest[64];
+    const UInt i = t->tid % (sizeof latest / sizeof *latest);
+    if (!access->is_marked)
+        return latest[i].thread == t && latest[i].at == a;
+    latest[i].thread = t;
+    latest[i].at = a;
+    return False;
+}
+
 /* A fence may take later what a relaxed operation reads. */
 static void read_relaxed(Thread* t, Addr a, const WatchedAccess* access) {
     if (access->is_marked && !is_alone(t))
@@ -370,7 +385,7 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
     Bool is_latest = is_of_latest(t, a, access);
     if (is_latest && hp_run.repeated != 0 && hp_look_put_down(t, a, access, value))
         return;
-    if (is_left_out(t) || is_in_vain(t, access) ||
+    if (is_left_out(t) || is_in_vain(t, access) || is_left_behind(t, a, access) ||
         !(is_word(a, access) || hp_is_candidate(access->instruction)))
         return;
     if (is_alone(t) && !hp_word_is_known(a, access->n_bytes))
@@ -383,6 +398,8 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
         return;
     if (!is_alone(t))
         hp_deal_stop(a);
+    if (access->is_marked)
+        hp_word_know(a, access->n_bytes);
     Bool acquires = order_of(t, access)->look_acquires;
     if (!acquires)
         read_relaxed(t, a, access);

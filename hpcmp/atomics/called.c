@@ -43,7 +43,7 @@ static Bool releases(ULong order) {
 static void set(Call* call, const WatchedAccess* access) {
     const ULong order = call->order;
     call->called.access = *access;
-    call->called.access.instruction = call->caller;
+    call->called.access.instruction = call->caller - 1;
     call->called.retries = call->failure == HP_ORDER_RETRIES;
     call->called.order =
         (AtomicOrder){.look_acquires = acquires(call->called.retries ? order : call->failure),

@@ -3,10 +3,9 @@
  * Operations of programs that were built with -fsanitize=thread.  Such a program calls a function
  * for each of them, so its own code says all: the operation, and its memory order.
  *
- * One instruction of our library serves all calls of a function.  So an access is told apart by the
- * place that the program goes on at.  Example: `while (flag.load() == 0);` calls
- * __tsan_atomic32_load at 0x401230, and goes on at 0x401235.  For the looks at this word, that is
- * the instruction.
+ * One instruction of our library serves all calls of a function.  So an access is told apart by its
+ * call.  Example: `while (flag.load() == 0);` has a call of __tsan_atomic32_load that ends before
+ * 0x401235.  For the looks at this word, 0x401234 is the instruction.
  */
 #ifndef HP_CALLED_H
 #define HP_CALLED_H
@@ -16,7 +15,7 @@
 
 /* `access` is its first member, so an access that is_marked is one of these. */
 typedef struct {
-    WatchedAccess access; /* instruction: where the program goes on */
+    WatchedAccess access; /* instruction: the last byte of the call */
     AtomicOrder order;
     Bool retries; /* a comparison that fails is made again */
 } CalledAccess;

@@ -34,13 +34,16 @@ SECONDS = 120
 
 # Flags that a build adds.  "named" has debug information, "bare" has none; "plain" is not
 # optimized, so memory orders are arguments on the stack; the kinds of "twin" use pthreads; "tsan"
-# has the sanitizer for data races, "weak" relaxed orders besides.
+# has the sanitizer for data races, "weak" relaxed orders besides. "clang" and "tsan-clang" are compiled
+# by clang; GCC links the latter, because clang would link the sanitizer statically.
 BUILDS = {
     "named": ["-g"],
     "bare": ["-g0"],
     "plain": ["-g", "-O0"],
     "twin": ["-g", "-DTWIN"],
     "tsan": ["-g", "-fsanitize=thread", "-Wno-error"],
+    "tsan-plain": ["-g", "-O0", "-fsanitize=thread", "-Wno-error"],
+    "tsan-clang": ["-gdwarf-4", "-fsanitize=thread"],
     "weak": ["-g", "-fsanitize=thread", "-Wno-error", "-DWEAK"],
     "clang": ["-gdwarf-4"],
 }
@@ -77,7 +80,7 @@ def _compiler(source, build):
         more = {"named": ["-O", "-g"], "bare": ["-O", "-C", "strip=debuginfo"], "plain": ["-g"]}[build]
         return ["rustc", "--edition=2021", *more]
     names = {".c": ("CC", "clang"), ".cpp": ("CXX", "clang++")}[source.suffix]
-    compiler = [names[1]] if build == "clang" else shlex.split(of_makefile(names[0]))
+    compiler = [names[1]] if build.endswith("clang") else shlex.split(of_makefile(names[0]))
     standard = ["-std=c++20"] if source.suffix == ".cpp" else []
     folders = [TOP / "tests" / "programs", TOP / "hpcmp" / "client"]
     includes = [f"-I{folder}" for folder in folders] + shlex.split(of_makefile("VALGRIND_CFLAGS"))
@@ -88,11 +91,17 @@ def is_built_as(source, build):
     """Rust has neither preprocessor nor sanitizers."""
     if source.suffix == ".rs":
         return build in ("named", "bare", "plain")
-    return source.stem not in LIBRARIES or build not in ("tsan", "weak")
+    return source.stem not in LIBRARIES or build not in ("tsan", "tsan-plain", "tsan-clang", "weak")
 
 
 def _libraries(source):
     return [f"-l:{LIBRARIES[source.stem]}"] if source.stem in LIBRARIES else []
+
+
+def _run(*command):
+    result = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    if result.returncode != 0:
+        raise SystemExit(f"{shlex.join(map(str, command))}\n{result.stderr}")
 
 
 @cache
@@ -105,10 +114,11 @@ def built(source, build):
     OUT.mkdir(parents=True, exist_ok=True)
     # Bindings at the start, because a first call would add the dynamic linker's work.
     libraries = [] if source.suffix == ".rs" else ["-Wl,-z,now", *_libraries(source)]
-    command = [*_compiler(source, build), "-o", program, source, *libraries]
-    result = subprocess.run(command, capture_output=True, text=True)
-    if result.returncode != 0:
-        raise SystemExit(f"{shlex.join(map(str, command))}\n{result.stderr}")
+    if build == "tsan-clang":
+        _run(*_compiler(source, build), "-c", "-o", f"{program}.o", source)
+        _run(*_compiler(source, "tsan"), "-o", program, f"{program}.o", *libraries)
+    else:
+        _run(*_compiler(source, build), "-o", program, source, *libraries)
     return program
 
 
