@@ -156,8 +156,8 @@ void run_latch() {
 
 std::barrier barrier{THREADS};
 
-// The thread that comes last reads the library's count of waiting threads after it has let the others
-// go on. By then they may wait again, so it would come after them. They work for that long.
+// The thread that comes last reads the library's count of waiting threads after it has let the
+// others go on. By then they may wait again, so it would come after them. They work for that long.
 void meets(int me) {
     for (int i = 0; i < ROUNDS; i++) {
         units(static_cast<unsigned>((me + i) % THREADS + 2));
