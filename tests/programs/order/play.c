@@ -149,6 +149,25 @@ static void read_script(struct script* it, const char* line) {
     }
 }
 
+/* The tool knows a lock of tickets once two threads have used it, and a replay keeps the first use
+   after that, because it comes after those.  So three threads use it before the others begin. */
+static void* use_tickets(void* unused) {
+    (void)unused;
+    for (struct object* it = objects; it < objects + MOST_OBJECTS; it++)
+        if (it->kind == TICKET) {
+            lock(it);
+            unlock(it);
+        }
+    return NULL;
+}
+
+static void become_known(void) {
+    pthread_t thread;
+    for (int i = 0; i < 3; i++)
+        MUST(pthread_create(&thread, NULL, use_tickets, NULL) == 0 &&
+             pthread_join(thread, NULL) == 0);
+}
+
 int main(int argc, char** argv) {
     MUST(argc == 2);
     FILE* const file = fopen(argv[1], "r");
@@ -169,6 +188,8 @@ int main(int argc, char** argv) {
     }
     fclose(file);
     free(line);
+    if (objects[0].kind == TICKET)
+        become_known();
     run_workers(play);
     return 0;
 }
