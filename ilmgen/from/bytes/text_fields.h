@@ -16,6 +16,11 @@
 
 namespace ilm {
 
+/// Whether the byte is in a character of UTF-8 that an earlier byte begins.
+constexpr bool continues_character(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
+}
+
 constexpr bool is_white(char byte) {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
@@ -128,12 +133,14 @@ inline std::optional<std::uint64_t> take_number(std::string_view& text) {
     return number;
 }
 
-/// For a message: in quotes, shortened, without what cannot be printed.
+/// For a message: in quotes, shortened, with a question mark for each character that is not ASCII
+/// or cannot be printed.
 inline std::string quoted(std::string_view word) {
     constexpr std::size_t longest = 40;
     std::string text = "'";
     for (const char byte : word.substr(0, longest))
-        text += byte >= ' ' && byte <= '~' ? byte : '?';
+        if (!continues_character(byte))
+            text += byte >= ' ' && byte <= '~' ? byte : '?';
     return text + (word.size() > longest ? "...'" : "'");
 }
 
