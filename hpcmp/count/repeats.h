@@ -31,7 +31,7 @@ typedef struct _Repeat {
     const Superblock* superblock;
 } Repeat;
 
-/* That of an instruction. */
+/* Returns what is known of this instruction's repetitions; made if need be. */
 Repeat* hp_repeat_of(Addr instruction);
 /* Is there an atomic instruction that has been executed, or is going to be soon, near code from
    `begin` up to `end`? */

@@ -16,7 +16,7 @@
     }
 
 /* ----------------------------------------------------------------
- * What compilers call
+ * Functions that compilers call
  * ---------------------------------------------------------------- */
 
 #define NOTHING_IN_SIZES(beginning, end)                                                           \
@@ -51,7 +51,7 @@ NOTHING(__tsan_ignore_thread_begin)
 NOTHING(__tsan_ignore_thread_end)
 
 /* ----------------------------------------------------------------
- * What programs call
+ * Functions that programs call
  * ---------------------------------------------------------------- */
 
 /* Orders that the program tells of. */
