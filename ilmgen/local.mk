@@ -7,6 +7,7 @@ ilmgen_sources = \
 	ilmgen/model/large_arrays.cpp \
 	ilmgen/model/large_arrays.h \
 	ilmgen/model/log_facts.h \
+	ilmgen/model/machine_costs.h \
 	ilmgen/model/object_name.cpp \
 	ilmgen/model/object_name.h \
 	ilmgen/model/number_behind.h \
@@ -167,6 +168,8 @@ ilmgen_sources = \
 	ilmgen/logs/written/record_spool.h \
 	ilmgen/from/contents.cpp \
 	ilmgen/from/contents.h \
+	ilmgen/from/machine_file.cpp \
+	ilmgen/from/machine_file.h \
 	ilmgen/from/open_log.cpp \
 	ilmgen/from/open_log.h \
 	ilmgen/dag/beginnings.cpp \
@@ -241,6 +244,8 @@ ilmgen_sources = \
 	ilmgen/analysis/flow_reads.h \
 	ilmgen/analysis/functions.cpp \
 	ilmgen/analysis/functions.h \
+	ilmgen/analysis/hand_overs.cpp \
+	ilmgen/analysis/hand_overs.h \
 	ilmgen/analysis/heap.cpp \
 	ilmgen/analysis/heap.h \
 	ilmgen/analysis/heap_curve.cpp \

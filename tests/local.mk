@@ -4,12 +4,14 @@
 
 TEST_EXTENSIONS = .test .prog
 PROG_LOG_COMPILER = python3 $(top_srcdir)/tests/run_program.py
-# The build that the programs under test and ilmgen are taken from.
+# The build that the programs under test and ilmgen are taken from.  The tester's own settings, such
+# as machine.json, do not count.
 lender = $(abs_top_builddir)
 AM_TESTS_ENVIRONMENT = \
 	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
 	top_builddir='$(lender)'; export top_builddir; \
 	VALGRIND='$(abs_top_builddir)/vg-in-place'; export VALGRIND; \
+	XDG_CONFIG_HOME='$(abs_top_builddir)/tests/settings'; export XDG_CONFIG_HOME; \
 	ILMGEN='$(lender)/ilmgen/ilmgen'; export ILMGEN;
 
 include tests/checker/local.mk

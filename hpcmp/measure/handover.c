@@ -195,7 +195,7 @@ void hm_line(FILE* out, int own, int other) {
 }
 
 /*------------------------------------------------------------*/
-/*--- Threads, and a lock of one                            ---*/
+/*--- Threads, a lock and an instruction of one             ---*/
 /*------------------------------------------------------------*/
 
 static void* say_when(void* at) {
@@ -239,6 +239,20 @@ void hm_lock(FILE* out, int own) {
             pthread_mutex_unlock(&mutex);
         }
         add_if_warm(&each, round, (hm_now() - before) / TIMES);
+    }
+    hm_samples_write(out, &each);
+}
+
+void hm_instruction(FILE* out, int own) {
+    enum { TIMES = 1000, INSTRUCTIONS = 100 };
+    Samples each = hm_samples_new(ROUNDS);
+    hm_run_on(own);
+    for (int round = 1; round <= ROUNDS; round++) {
+        unsigned long sum = 0;
+        const double before = hm_now();
+        for (int i = 0; i < TIMES; i++)
+            __asm__ volatile(".rept %c1\n add $1, %0\n .endr" : "+r"(sum) : "i"(INSTRUCTIONS));
+        add_if_warm(&each, round, (hm_now() - before) / ((double)TIMES * INSTRUCTIONS));
     }
     hm_samples_write(out, &each);
 }

@@ -24,5 +24,7 @@ void hm_line(FILE* out, int own, int other);
 void hm_create(FILE* out);
 /* A pthread_mutex_t that nobody else uses: lock and unlock together. */
 void hm_lock(FILE* out, int own);
+/* An instruction that needs the result of the one before it: a cycle of the processor. */
+void hm_instruction(FILE* out, int own);
 
 #endif

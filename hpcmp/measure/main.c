@@ -81,6 +81,8 @@ static void write_costs(FILE* out, const Processors* at) {
     hm_create(out);
     fprintf(out, ",\n  \"lock\": ");
     hm_lock(out, at->first);
+    fprintf(out, ",\n  \"instruction\": ");
+    hm_instruction(out, at->first);
     fprintf(out, ",\n");
 }
 

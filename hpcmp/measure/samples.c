@@ -25,13 +25,22 @@ static double quantile(const Samples* samples, double part) {
     return samples->ns[(size_t)(part * (double)(samples->n - 1) + 0.5)];
 }
 
+/* What takes less than 10 ns has three digits behind the point. */
+static void write_quantile(FILE* out, const char* name, const Samples* samples, double part) {
+    const double ns = quantile(samples, part);
+    fprintf(out, "\"%s\": %.*f, ", name, ns < 10 ? 3 : 1, ns);
+}
+
 void hm_samples_write(FILE* out, Samples* samples) {
     if (samples->n == 0) {
         fprintf(out, "null");
     } else {
         qsort(samples->ns, samples->n, sizeof *samples->ns, compare);
-        fprintf(out, "{\"p10\": %.1f, \"p50\": %.1f, \"p90\": %.1f, \"samples\": %zu}",
-                quantile(samples, 0.1), quantile(samples, 0.5), quantile(samples, 0.9), samples->n);
+        fprintf(out, "{");
+        write_quantile(out, "p10", samples, 0.1);
+        write_quantile(out, "p50", samples, 0.5);
+        write_quantile(out, "p90", samples, 0.9);
+        fprintf(out, "\"samples\": %zu}", samples->n);
     }
     free(samples->ns);
 }

@@ -14,6 +14,9 @@ namespace ilm {
 
 namespace {
 
+/// A bound on the speed-up that is above it by this factor is worth saying.
+constexpr double worth_a_bound = 1.03;
+
 /// In trace order.
 std::uint32_t most_threads_at_once(const Run& run) {
     std::uint32_t now = 0;
@@ -47,6 +50,8 @@ std::uint64_t time_without_locks(const Run& run) {
 Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
     : run_(run), detail_(detail), threads_(most_threads_at_once(run)),
       deals_(!dealt_items(run).empty()) {
+    if (detail.costs != nullptr)
+        hand_overs_.emplace(run, threads_, *detail.costs, detail.unit);
     const std::uint32_t enough = std::bit_ceil(threads_);
     std::uint32_t processors = detail.all_machines ? 1 : std::max<std::uint32_t>(enough / 2, 1);
     for (; processors <= 2 * enough; processors *= 2)
@@ -61,17 +66,23 @@ OnCores Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
     doing("processors: " + std::to_string(processors));
     OnCores result;
     result.processors = processors;
-    result.replayed = replay(run_, {processors, LockOrder::first_come});
+    result.replayed = replay(run_, machine(processors));
     result.shortest = result.longest = result.replayed.time;
     for (const LockOrder order : {LockOrder::last_come, LockOrder::recorded}) {
-        const std::uint64_t time = replay(run_, {processors, order}).time;
+        const std::uint64_t time = replay(run_, machine(processors, order)).time;
         result.shortest = std::min(result.shortest, time);
         result.longest = std::max(result.longest, time);
     }
     if (deals_) {
-        result.dealt = replay(run_, {processors, LockOrder::first_come, true}).time;
+        Machine deals_anew = machine(processors);
+        deals_anew.deals_anew = true;
+        result.dealt = replay(run_, deals_anew).time;
         result.shortest = std::min(result.shortest, result.dealt);
         result.longest = std::max(result.longest, result.dealt);
+    }
+    if (hand_overs_) {
+        result.fast = time_if(processors, &Distribution::p10);
+        result.slow = time_if(processors, &Distribution::p90);
     }
     if (detail_.heap_peaks && !run_.lives.empty()) {
         const auto& begins = result.replayed.begins;
@@ -86,6 +97,14 @@ OnCores Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
         result.replayed.woken_by = {};
     }
     return result;
+}
+
+/// If all hand-overs take this quantile of their costs.
+std::uint64_t Cores::time_if(std::uint32_t processors, Quantile quantile) const {
+    const HandOvers hand_overs = hand_overs_->at(quantile);
+    Machine changed = machine(processors);
+    changed.hand_overs = &hand_overs;
+    return replay(run_, changed).time;
 }
 
 double Cores::speedup(const OnCores& machine) const {
@@ -141,8 +160,32 @@ std::vector<Table> Cores::tables() const {
                                     that.ends[thread] - that.begun[thread] - that.working[thread],
                                     thread_name(run_, thread)});
     }
-    if (!deals_)
-        return {cores, threads};
+    std::vector<Table> tables{cores, threads};
+    if (hand_overs_)
+        tables.push_back(hand_over_table());
+    if (deals_)
+        tables.push_back(dealt_table());
+    return tables;
+}
+
+Table Cores::hand_over_table() const {
+    Table table{"cores_hand_overs",
+                {{"processors", Measure::count, true},
+                 {"time_p10", Measure::work},
+                 {"time", Measure::work},
+                 {"time_p90", Measure::work},
+                 {"handing_over", Measure::work}},
+                {},
+                "The same times, if each hand-over between threads takes as long as the fastest "
+                "10 %, half and 90 % of those that were measured (--machine). handing_over: what "
+                "all threads together pay on their processors for it."};
+    for (const OnCores& machine : machines_)
+        table.rows.push_back({std::uint64_t{machine.processors}, machine.fast,
+                              machine.replayed.time, machine.slow, machine.replayed.handing_over});
+    return table;
+}
+
+Table Cores::dealt_table() const {
     Table dealt{"cores_dealt",
                 {{"processors", Measure::count, true}, {"time", Measure::work}},
                 {},
@@ -150,12 +193,26 @@ std::vector<Table> Cores::tables() const {
                 "first. In the table above, each thread has the items that it had."};
     for (const OnCores& machine : machines_)
         dealt.rows.push_back({std::uint64_t{machine.processors}, machine.dealt});
-    return {cores, threads, dealt};
+    return dealt;
+}
+
+/// A range, if times differ by much.  Faster hand-overs may make a run slower: a mutex may then be
+/// handed to and fro more often.
+std::string Cores::speedup_text(const OnCores& machine) const {
+    constexpr double worth_a_range = 1.2;
+    if (hand_overs_) {
+        const auto [least, most] = std::minmax({machine.fast, machine.replayed.time, machine.slow});
+        if (ratio(most, least) > worth_a_range)
+            return "between " + fixed(ratio(run_.work, most)) + " and " +
+                   fixed(ratio(run_.work, least));
+    }
+    const bool is_close = most_speedup(machine) < worth_a_bound * speedup(machine);
+    return fixed(speedup(machine)) +
+           (is_close || hand_overs_ ? "" : " to " + fixed(most_speedup(machine)));
 }
 
 Finding Cores::finding() const {
     constexpr std::size_t most_machines = 3;
-    constexpr double worth_a_range = 1.03;
     std::string text;
     double dependent = 0;
     for (std::size_t i = machines_.size() - std::min(most_machines, machines_.size());
@@ -163,14 +220,13 @@ Finding Cores::finding() const {
         const OnCores& machine = machines_[i];
         if (machine.processors == 1)
             continue;
-        const bool is_close = most_speedup(machine) < worth_a_range * speedup(machine);
         text += (text.empty() ? "On " : ", on ") + std::to_string(machine.processors) +
-                (text.empty() ? " cores " : " ") + fixed(speedup(machine)) +
-                (is_close ? "" : " to " + fixed(most_speedup(machine))) +
+                (text.empty() ? " cores " : " ") + speedup_text(machine) +
                 (text.empty() ? " times as fast" : "");
         dependent = std::max(dependent, order_dependent(machine));
     }
-    return {"", text + "  (3 lock orders: " + percent(dependent) + " apart)"};
+    return {"", text + (hand_overs_ ? " with what hand-overs cost" : "") +
+                    "  (3 lock orders: " + percent(dependent) + " apart)"};
 }
 
 } // namespace ilm

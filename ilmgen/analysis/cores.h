@@ -8,6 +8,8 @@
 #include "ilmgen/analysis/replay.h"
 #include "ilmgen/analysis/report.h"
 
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,8 @@ namespace ilm {
 struct OnCores {
     std::uint32_t processors = 1;
     Replayed replayed;
+    std::uint64_t fast = 0;      ///< the time if each hand-over takes as long as the fastest 10 %
+    std::uint64_t slow = 0;      ///< the slowest 10 %; both 0 if hand-overs cost nothing
     std::uint64_t dealt = 0;     ///< the time if items are dealt anew; 0: the run has none
     std::uint64_t heap_peak = 0; ///< bytes
     std::uint64_t shortest = 0;  ///< time, over the ways in which locks can be given out that were
@@ -29,6 +33,8 @@ struct CoresDetail {
     bool all_machines = true; ///< else the three largest, which the finding is about
     bool heap_peaks = true;   ///< OnCores::heap_peak
     bool schedules = false;   ///< when each step happens: Replayed::begins, done and woken_by
+    const MachineCosts* costs = nullptr; ///< of hand-overs; null: they cost nothing
+    double unit = 1;                     ///< nanoseconds of a unit of the run's cost
 };
 
 class Cores {
@@ -39,6 +45,10 @@ public:
     const std::vector<OnCores>& machines() const { return machines_; }
     /// The last call: leaves none.
     std::vector<OnCores> take_machines() { return std::move(machines_); }
+    /// A machine with so many processors, on which a question is to be asked.
+    Machine machine(std::uint32_t processors, LockOrder order = LockOrder::first_come) const {
+        return {processors, order, false, hand_overs_ ? &*hand_overs_ : nullptr};
+    }
     /// Most threads at once, at least 1.
     std::uint32_t threads() const { return threads_; }
 
@@ -48,13 +58,18 @@ public:
 private:
     OnCores on_cores(std::uint32_t processors, const Doing& doing) const;
     double speedup(const OnCores& machine) const;
+    std::string speedup_text(const OnCores& machine) const;
+    Table hand_over_table() const;
+    Table dealt_table() const;
+    std::uint64_t time_if(std::uint32_t processors, Quantile quantile) const;
     double most_speedup(const OnCores& machine) const;
     double order_dependent(const OnCores& machine) const;
 
     const Run& run_;
     const CoresDetail detail_;
     std::uint32_t threads_;
-    bool deals_;                      ///< threads take items from counters
+    bool deals_; ///< threads take items from counters
+    std::optional<HandOvers> hand_overs_;
     std::uint64_t without_locks_ = 0; ///< time of the longest chain, if locks order nothing
     std::vector<OnCores> machines_;
 };

@@ -92,20 +92,23 @@ Table figure_table(const std::vector<Figure>& figures, bool tells_memory) {
 /// The sections that are wanted.
 class Wanted {
 public:
-    Wanted(const std::vector<std::string>& sections, bool schedules)
-        : sections_(sections), schedules_(schedules) {}
+    Wanted(const std::vector<std::string>& sections, bool schedules, const MachineCosts* costs,
+           double unit)
+        : sections_(sections), schedules_(schedules), costs_(costs), unit_(unit) {}
 
     bool has(const char* section) const {
         return std::ranges::find(sections_, section) != sections_.end();
     }
     CoresDetail of_cores() const {
         const bool all_machines = has("cores") || has("whatif") || has("figures") || schedules_;
-        return {all_machines, has("cores"), schedules_};
+        return {all_machines, has("cores"), schedules_, costs_, unit_};
     }
 
 private:
     const std::vector<std::string>& sections_;
     bool schedules_;
+    const MachineCosts* costs_;
+    double unit_;
 };
 
 /// All analyses of a run.  The findings are about all of them.  What only a section's tables need
@@ -229,8 +232,9 @@ std::vector<std::string> figure_names() {
 
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::vector<std::string>& sections, const Doing& doing,
-               std::vector<OnCores>* schedules) {
-    const Wanted wanted(sections, schedules != nullptr);
+               std::vector<OnCores>* schedules, const MachineCosts* costs) {
+    const double unit = costs == nullptr ? 1 : nanoseconds_of_unit(cost, *costs);
+    const Wanted wanted(sections, schedules != nullptr, costs, unit);
     Analyses of(run, flow, wanted, doing);
     Report report;
     report.cost = cost;

@@ -22,10 +22,12 @@ const std::vector<std::string>& usual_sections();
 
 /// `flow` is of the same events.  `cost` is the unit of the run's work.  `sections` are the names
 /// of the sections that are wanted; what only others need is not computed.  `schedules`: if not
-/// null, it gets the machines of Cores, with when each step happens on them.
+/// null, it gets the machines of Cores, with when each step happens on them.  `costs`: what
+/// hand-overs cost in all replays; null: nothing.  Throws Error if they cannot be compared with the
+/// run's unit.
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::vector<std::string>& sections, const Doing& doing,
-               std::vector<OnCores>* schedules = nullptr);
+               std::vector<OnCores>* schedules = nullptr, const MachineCosts* costs = nullptr);
 
 /// Names of the figures of each report; those of times are followed by a number of processors.
 std::vector<std::string> figure_names();

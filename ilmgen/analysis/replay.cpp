@@ -10,6 +10,7 @@
 #include <optional>
 #include <queue>
 #include <unordered_map>
+#include <utility>
 
 namespace ilm {
 
@@ -24,7 +25,8 @@ struct Lock {
     std::uint32_t readers = 0;
     Line waiting_writers;
     Line waiting_readers;
-    StepIndex first = nowhere; ///< the take that must be the first; nowhere: any may be
+    StepIndex first = nowhere;    ///< the take that must be the first; nowhere: any may be
+    ThreadIndex holder = nowhere; ///< that took it last
 
     bool is_awaited() const { return !waiting_writers.empty() || !waiting_readers.empty(); }
     Line& line(Mode mode) { return mode == Mode::rd ? waiting_readers : waiting_writers; }
@@ -55,7 +57,9 @@ public:
         : run_(run), machine_(machine), change_(change), kept_(kept), dealt_(dealt),
           free_(machine.processors), runner_(run.steps.size()), next_(run.threads.size(), nowhere),
           after_(run.steps.size(), nowhere), done_(run.steps.size()), watched_(run.steps.size()),
-          n_done_(run.sources.size()), locks_(run.objects.size()) {
+          n_done_(run.sources.size()), locks_(run.objects.size()), hand_overs_(machine.hand_overs),
+          owed_(run.threads.size()), waits_since_(run.threads.size()),
+          tries_again_(run.threads.size(), nowhere) {
         result_.begins.resize(run.steps.size());
         result_.done.resize(run.steps.size());
         result_.woken_by.resize(run.steps.size(), nowhere);
@@ -74,10 +78,12 @@ public:
             const Coming that = coming_.top();
             coming_.pop();
             now_ = that.time;
-            if (that.starts)
-                make_ready(runner_[that.step]);
-            else
-                arrive(that.step);
+            const ThreadIndex thread = runner_[that.step];
+            switch (that.what) {
+            case Coming::What::is_ready: make_ready(thread); break;
+            case Coming::What::wakes: begin(thread); break;
+            case Coming::What::arrives: arrive(that.step); break;
+            }
         }
         result_.time = now_;
         return left_ == 0;
@@ -94,12 +100,14 @@ public:
     Replayed take_result() { return std::move(result_); }
 
 private:
-    /// An interval ends on a processor, or a thread is there after its delay and needs a processor
-    /// for its first interval.
+    /// An interval ends on a processor, a thread is there after its delay and needs a processor
+    /// for its first interval, or a thread that was woken runs on the processor that was kept for
+    /// it.
     struct Coming {
+        enum class What : std::uint8_t { arrives, is_ready, wakes };
         std::uint64_t time;
         StepIndex step; ///< at the end of the interval
-        bool starts;
+        What what;
         bool operator<(const Coming& other) const {
             return std::pair(time, step) > std::pair(other.time, other.step);
         }
@@ -130,18 +138,21 @@ private:
 
     /// Begins the thread's life, which first passes the thread's delay without a processor.
     void start(ThreadIndex thread) {
-        const std::uint64_t delay = run_.threads[thread].delay;
+        const bool is_forked = run_.threads[thread].fork != nowhere;
+        const std::uint64_t delay =
+            run_.threads[thread].delay +
+            (hand_overs_ != nullptr && is_forked ? hand_overs_->begin() : 0);
         if (delay == 0 || next_[thread] == nowhere)
             make_ready(thread);
         else
-            coming_.push({now_ + delay, next_[thread], true});
+            coming_.push({now_ + delay, next_[thread], Coming::What::is_ready});
     }
 
     /// The thread's next interval can begin.
     void make_ready(ThreadIndex thread) {
         if (next_[thread] == nowhere)
             return;
-        if (run_.is_first(next_[thread]))
+        if (run_.is_first(next_[thread]) && tries_again_[thread] == nowhere)
             result_.begun[thread] = now_;
         if (free_ == 0) {
             ready_.push_back(thread);
@@ -151,13 +162,20 @@ private:
         begin(thread);
     }
 
+    /// The thread, which has a processor, pays what it owes and does its next interval, or tries
+    /// again to take the lock at the end of it.
     void begin(ThreadIndex thread) {
         const StepIndex step = next_[thread];
-        const std::uint64_t work = change_.work ? change_.work(step) : run_.steps[step].work;
         runner_[step] = thread;
-        result_.begins[step] = now_;
-        result_.working[thread] += work;
-        coming_.push({now_ + work, step, false});
+        const std::uint64_t owed = std::exchange(owed_[thread], 0);
+        result_.handing_over += owed;
+        std::uint64_t work = 0;
+        if (std::exchange(tries_again_[thread], nowhere) == nowhere) {
+            work = change_.work ? change_.work(step) : run_.steps[step].work;
+            result_.begins[step] = now_ + owed;
+            result_.working[thread] += work;
+        }
+        coming_.push({now_ + owed + work, step, Coming::What::arrives});
     }
 
     void give_up_processor() {
@@ -167,12 +185,15 @@ private:
         const ThreadIndex thread = ready_.front();
         ready_.pop_front();
         --free_;
+        if (hand_overs_ != nullptr)
+            owed_[thread] += hand_overs_->change();
         begin(thread);
     }
 
     /// The step's interval is over.
     void arrive(StepIndex step) {
         if (must_wait(step)) {
+            waits_since_[runner_[step]] = now_;
             give_up_processor();
             return;
         }
@@ -203,14 +224,23 @@ private:
         if (lock.first == step)
             lock.first = nowhere;
         else if (lock.first != nowhere ||
-                 lock.has_others_before(that.mode, run_.objects[that.other].rwlock_kind) ||
+                 (!can_be_overtaken(step) &&
+                  lock.has_others_before(that.mode, run_.objects[that.other].rwlock_kind)) ||
                  !lock.free_for(that.mode, at_once(that.other))) {
             lock.line(that.mode).push_back(step);
             return true;
         }
-        hold(lock, that.mode);
+        take(lock, step);
         return false;
     }
+
+    /// A free lock is another thread's if that one comes before the sleeper who was woken for it.
+    bool can_be_overtaken(StepIndex step) const {
+        return hand_overs_ != nullptr &&
+               run_.objects[run_.steps[step].other].prim == TRACE_PRIM_MUTEX && !spins(step);
+    }
+
+    bool spins(StepIndex step) const { return hand_overs_->spins(step, machine_.processors); }
 
     /// Steps that have their sources in common wait for them together.
     bool waits_for_sources(StepIndex step) {
@@ -257,7 +287,15 @@ private:
         return !change_.split.empty() && change_.split[object] ? 2 : 1;
     }
 
-    static void hold(Lock& lock, Mode mode) { ++(mode == Mode::rd ? lock.readers : lock.writers); }
+    /// The lock's cache line may have to come from another processor.
+    void take(Lock& lock, StepIndex step) {
+        ++(run_.steps[step].mode == Mode::rd ? lock.readers : lock.writers);
+        const ThreadIndex thread = runner_[step];
+        const ThreadIndex former = std::exchange(lock.holder, thread);
+        if (hand_overs_ != nullptr && former != nowhere && former != thread &&
+            machine_.processors > 1)
+            owed_[thread] += hand_overs_->line();
+    }
 
     /// The step has happened; its thread's next interval is yet to begin.
     void complete(StepIndex step) {
@@ -268,8 +306,11 @@ private:
         --left_;
         next_[thread] = next_after(step);
         result_.ends[thread] = now_;
-        if (that.kind == Kind::fork && that.other != nowhere)
+        if (that.kind == Kind::fork && that.other != nowhere) {
+            if (hand_overs_ != nullptr)
+                owed_[thread] += hand_overs_->create();
             start(that.other);
+        }
         if (watched_[step])
             wake_watchers(step);
         if (that.kind == Kind::rel && !ignores(that.other) && decides(that.other))
@@ -314,7 +355,32 @@ private:
     void go_on(StepIndex step, StepIndex because_of) {
         result_.woken_by[step] = because_of;
         complete(step);
-        make_ready(runner_[step]);
+        wake(step, because_of);
+    }
+
+    /// The step's thread, which has waited at it, can go on.
+    void wake(StepIndex step, StepIndex because_of) {
+        const ThreadIndex thread = runner_[step];
+        const std::uint64_t until_it_runs =
+            hand_overs_ == nullptr ? 0 : hand_over(step, because_of);
+        if (until_it_runs == 0 || free_ == 0 || next_[thread] == nowhere) {
+            make_ready(thread);
+            return;
+        }
+        --free_;
+        runner_[next_[thread]] = thread;
+        coming_.push({now_ + until_it_runs, next_[thread], Coming::What::wakes});
+    }
+
+    /// The time until the thread runs that has waited at the step.  Who ends its wait owes the
+    /// call.
+    std::uint64_t hand_over(StepIndex step, StepIndex because_of) {
+        if (spins(step))
+            return hand_overs_->line();
+        const std::uint64_t waited = now_ - waits_since_[runner_[step]];
+        owed_[runner_[because_of]] +=
+            free_ > 0 ? hand_overs_->call(waited) : hand_overs_->call_without_processor(waited);
+        return hand_overs_->run(waited);
     }
 
     /// A lock that nobody holds, as after a fault in the program, stays as it is.
@@ -327,9 +393,20 @@ private:
             const Mode next = lock.next_mode(run_.objects[object].rwlock_kind);
             if (!lock.free_for(next, at_once(object)))
                 return;
-            hold(lock, next);
-            go_on(take_from(lock.line(next)), by);
+            const StepIndex step = take_from(lock.line(next));
+            if (can_be_overtaken(step)) {
+                let_try_again(step, by);
+                return;
+            }
+            take(lock, step);
+            go_on(step, by);
         }
+    }
+
+    void let_try_again(StepIndex step, StepIndex because_of) {
+        tries_again_[runner_[step]] = step;
+        result_.woken_by[step] = because_of;
+        wake(step, because_of);
     }
 
     StepIndex take_from(Line& line) const {
@@ -357,6 +434,10 @@ private:
     std::unordered_multimap<StepIndex, std::uint32_t> watchers_; ///< the same, by the first source
                                                                  ///< that has not happened yet
     std::vector<Lock> locks_;                                    ///< by object
+    const HandOvers* hand_overs_;                                ///< null: they cost nothing
+    std::vector<std::uint64_t> owed_;        ///< by thread: to be paid before its next interval
+    std::vector<std::uint64_t> waits_since_; ///< by thread
+    std::vector<StepIndex> tries_again_;     ///< by thread: to take this lock; nowhere: it does not
     std::priority_queue<Coming> coming_;
     std::deque<ThreadIndex> ready_; ///< in line for a processor
     std::size_t left_ = 0;          ///< steps

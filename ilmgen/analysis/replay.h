@@ -17,9 +17,16 @@
 // replay its threads may end up waiting for each other.  Then the locks that
 // they wait for are kept in the recorded order, and the replay begins again.
 // After some attempts, all locks are kept in that order.
+//
+// Without hand-overs a thread goes on at the moment at which its wait is over.  With them
+// (hand_overs.h), the waker's next interval begins with its call, and a sleeper runs later, on a
+// processor that is kept for it.  A mutex is free meanwhile, so others may take it; the sleeper
+// tries again when it runs, as glibc's mutexes do.  What a thread owes for a call after its last
+// event is not counted.
 #ifndef ILMGEN_ANALYSIS_REPLAY_H
 #define ILMGEN_ANALYSIS_REPLAY_H
 
+#include "ilmgen/analysis/hand_overs.h"
 #include "ilmgen/run/run.h"
 
 #include <boost/dynamic_bitset.hpp>
@@ -38,6 +45,7 @@ struct Machine {
     LockOrder locks = LockOrder::first_come;
     bool deals_anew = false; ///< items go to the thread that draws first (dealt_items.h); else each
                              ///< thread has those that it had
+    const HandOvers* hand_overs = nullptr; ///< null: they cost nothing
 };
 
 /// The changes that a question makes to the run.  Empty members leave it as recorded.
@@ -54,6 +62,7 @@ struct Replayed {
     std::vector<StepIndex> woken_by;    ///< by step: the one that ended its wait; nowhere: it did
                                         ///< not wait
     std::vector<std::uint64_t> working; ///< by thread: on a processor
+    std::uint64_t handing_over = 0;     ///< on processors, of all threads together
     std::vector<std::uint64_t> ends;    ///< by thread
     std::vector<std::uint64_t> begun;   ///< by thread: when it was there
     std::size_t kept = 0;               ///< locks that were kept in the recorded order

@@ -37,8 +37,8 @@ boost::dynamic_bitset<> set_of(const Run& run, const std::vector<ObjectIndex>& o
 
 WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& path,
                const Waits& waits, const Cores& cores, bool all_machines, const Doing& doing)
-    : run_(run), functions_(functions), doing_(doing) {
-    choose_machines(cores, all_machines);
+    : run_(run), functions_(functions), cores_(cores), doing_(doing) {
+    choose_machines(all_machines);
     std::size_t tried = 0;
     for (const auto& [function, work] : path.by_function(functions)) {
         if (function == nowhere || work == 0 || !functions.tell() || ++tried > most_functions)
@@ -62,10 +62,10 @@ WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& p
 
 /// On one processor the time is hardly more than the work, and more than there are threads make no
 /// difference.
-void WhatIf::choose_machines(const Cores& cores, bool all) {
+void WhatIf::choose_machines(bool all) {
     std::uint64_t steps = 0;
-    for (const OnCores& machine : cores.machines()) {
-        const bool enough = machine.processors >= cores.threads();
+    for (const OnCores& machine : cores_.machines()) {
+        const bool enough = machine.processors >= cores_.threads();
         steps += run_.steps.size() * replays_of_a_machine;
         if (enough || (all && machine.processors > 1 && steps <= most_steps))
             machines_.push_back(&machine);
@@ -77,8 +77,7 @@ void WhatIf::choose_machines(const Cores& cores, bool all) {
 void WhatIf::replay_with(const Change& change, const Outcome& kind) {
     doing_(short_name(kind.what) + " " + kind.change);
     for (const OnCores* machine : machines_) {
-        const std::uint64_t time =
-            replay(run_, {machine->processors, LockOrder::first_come}, change).time;
+        const std::uint64_t time = replay(run_, cores_.machine(machine->processors), change).time;
         const double gain = time == 0 ? 1 : 1 - ratio(time, machine->replayed.time);
         Outcome& outcome = outcomes_.emplace_back(kind);
         outcome.processors = machine->processors;

@@ -47,13 +47,14 @@ private:
     void try_function(FunctionIndex function, double rest, const char* change);
     void try_without(const ObjectWaits& object);
     void try_split(const ObjectWaits& object);
-    void choose_machines(const Cores& cores, bool all);
+    void choose_machines(bool all);
     void replay_with(const Change& change, const Outcome& kind);
     /// The best outcome of this change that can be said; null if there is none.
     const Outcome* best(const char* change) const;
 
     const Run& run_;
     const Functions& functions_;
+    const Cores& cores_;
     const Doing& doing_;
     std::vector<const OnCores*> machines_; ///< that are tried; the last one has enough processors
     std::vector<Outcome> outcomes_;

@@ -4,6 +4,7 @@
 #include "ilmgen/analysis/explain.h"
 #include "ilmgen/command/option_values.h"
 #include "ilmgen/command/replaceable.h"
+#include "ilmgen/from/machine_file.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
 
@@ -193,6 +194,14 @@ void declare_report(CLI::App& app, Options& options) {
                                                   in_lines(report_sections()) +
                                                   ",\nor all [none; JSON: all but path]"),
          "NAME,...", list_of(report_sections()));
+    const auto read = [&options](const std::string& name) {
+        options.machine = read_machine_file(name);
+    };
+    show(app.add_option_function<std::string>(
+             "--machine", read,
+             "What it costs to wake threads and to hand over between\nthem, as `hpcmp --machine` "
+             "has measured it: the report's\ntimes on so many cores then contain it [no costs]"),
+         "FILE");
     show(app.add_option(
              "--report-memory", options.report_memory,
              "Memory for --report, --plan or another tool's format;\nwhat a long run takes "
@@ -357,6 +366,8 @@ void check_report(const Options& options, const CLI::App& app) {
         !options.emit->needs_run())
         throw Error("--report-memory: is of no use without --report, --plan or --emit=" +
                     boost::algorithm::join(formats_of_runs(), ", "));
+    if (options.machine && options.report_files.empty())
+        throw Error("--machine: is of no use without --report");
     if (options.sections && options.report_files.empty())
         throw Error("--sections: is of no use without --report");
     for (const std::string& file : options.report_files)

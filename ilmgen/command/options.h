@@ -8,6 +8,7 @@
 #include "ilmgen/command/outputs.h"
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/from/log/log_reader.h"
+#include "ilmgen/model/machine_costs.h"
 
 #include <cstdint>
 #include <optional>
@@ -41,13 +42,19 @@ struct Options {
     std::vector<std::string> report_files; ///< of one report; "-": standard output
     /// Tables that a report has; empty: what its form has usually.
     std::optional<std::vector<std::string>> sections;
-    std::string compare; ///< the input that the run is compared with; empty: none
-    Limits limits;       ///< of what may become worse
+    std::optional<MachineCosts> machine; ///< what hand-overs cost in a report
+    std::string compare;                 ///< the input that the run is compared with; empty: none
+    Limits limits;                       ///< of what may become worse
     std::optional<PlanRequest> plan;
     std::string plan_format = "json";   ///< PlanRequest::format
     std::uint64_t report_memory = 2048; ///< MiB, of large arrays
     Form form;
 };
+
+/// What hand-overs cost in a report; null: nothing.
+inline const MachineCosts* costs_of(const Options& options) {
+    return options.machine ? &*options.machine : nullptr;
+}
 
 /// The kind of the file that --plan asks for.
 const OutputKind& kind_of(const PlanRequest& plan);

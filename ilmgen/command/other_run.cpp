@@ -30,8 +30,9 @@ Report report_on_other_run(const Options& options, StatusLine& status) {
     const std::optional<Damage> damage =
         read_log(*log, sources, stages, builder, options.recover, status);
     const Run run = recorder.finish(log->origin());
-    Report report = explain(run, flow, log->origin().cost, report_sections(),
-                            [&status](const std::string& what) { status.announce(what); });
+    Report report = explain(
+        run, flow, log->origin().cost, report_sections(),
+        [&status](const std::string& what) { status.announce(what); }, nullptr, costs_of(options));
     if (damage)
         report.incomplete.push_back(loss(*damage, sources, builder.events()));
     report.incomplete = both(std::move(report.incomplete),

@@ -73,7 +73,7 @@ void ReportOutput::finish(const Run& run, const LogReader& log,
     Report report = explain(
         run, *flow_, log.origin().cost, sections_of_all(options_),
         [this](const std::string& what) { status_.announce(what); },
-        has_page ? &machines_ : nullptr);
+        has_page ? &machines_ : nullptr, costs_of(options_));
     if (before_) {
         regressions_ = ilm::regressions(*before_, report, options_.limits);
         report = compare(*before_, report);

@@ -16,6 +16,7 @@ checker_tests = \
 	tests/text.test \
 	tests/command-line.test \
 	tests/growth.test \
+	tests/hand-overs.test \
 	tests/hostile.test \
 	tests/lpel.test \
 	tests/picture.test \

@@ -312,3 +312,96 @@ TEST_CASE("a run without events") {
     CHECK(time_on(run, 2) == 0);
     CHECK(timeline_of(run).last == nowhere);
 }
+
+namespace {
+
+/// The same cost in each sample.
+Distribution always(double ns) {
+    return {ns, ns, ns};
+}
+
+/// A sleeper runs after 30, or after 60 if it has slept for 100; its waker pays 10.  A thread
+/// begins after 20, and its creator pays 5.
+MachineCosts small_costs() {
+    MachineCosts costs;
+    costs.other = {{0, always(30), always(10)}, {100, always(60), always(10)}};
+    costs.same = {{0, always(12), always(4)}};
+    costs.line = always(3);
+    costs.begin = always(20);
+    costs.create = always(5);
+    costs.instruction = 1;
+    return costs;
+}
+
+std::uint64_t time_with(const MachineCosts& costs, const Run& run, std::uint32_t processors) {
+    const HandOvers hand_overs(run, 2, costs, 1);
+    return replay(run, {processors, LockOrder::first_come, false, &hand_overs}).time;
+}
+
+} // namespace
+
+TEST_CASE("a thread begins late, and who joins it runs late") {
+    const Run run = run_of(fork_join(1, 100));
+    // The creator waits from 5 on, and the child works from 20 to 120.  After 115 asleep, the
+    // creator's last event has happened; what it runs after is beyond the end.
+    CHECK(time_with(small_costs(), run, 2) == 120);
+    Trace goes_on = fork_join(1, 100);
+    goes_on.exit(1, 7);
+    CHECK(time_with(small_costs(), run_of(goes_on), 2) == 120 + 60 + 7);
+    // On one processor the child begins at 20, because nobody else needs the processor.  At 120 the
+    // creator waits for it, and changing to the creator costs 8.
+    CHECK(time_with(small_costs(), run_of(goes_on), 1) == 120 + 8 + 7);
+}
+
+TEST_CASE("costs grow in a straight line between two rows, and not beyond") {
+    const HandOvers hand_overs(run_of(fork_join(1, 1)), 1, small_costs(), 1);
+    CHECK(hand_overs.run(0) == 30);
+    CHECK(hand_overs.run(50) == 45);
+    CHECK(hand_overs.run(100) == 60);
+    CHECK(hand_overs.run(1'000'000) == 60);
+    const HandOvers in_half(run_of(fork_join(1, 1)), 1, small_costs(), 2);
+    CHECK(in_half.run(25) == 23); // 50 ns asleep, 45 ns, 22.5 units
+    CHECK(hand_overs.change() == 12 - 4);
+}
+
+TEST_CASE("a mutex goes to who runs, before the sleeper who was woken for it") {
+    // Thread 2 holds it from 20 to 120.  Thread 3 begins at 25, sleeps until 120 and would run 59
+    // later, because it has slept for 95.  Thread 2 pays 10 for the call, works 10 and is back at
+    // 140: it holds the mutex until 240.  Thread 3 tries in vain at 179, sleeps for 61, and runs 48
+    // after 240.
+    Trace trace;
+    trace.newsync(1, 9, "mutex");
+    trace.fork(1, 2);
+    trace.fork(1, 3);
+    trace.acq_seq(2, 9, 0, 0);
+    trace.rel_seq(2, 9, 1, 100);
+    trace.acq_seq(3, 9, 1, 0);
+    trace.rel_seq(3, 9, 2, 100);
+    trace.acq_seq(2, 9, 2, 10);
+    trace.rel_seq(2, 9, 3, 100);
+    const Run run = run_of(trace);
+    MachineCosts costs = small_costs();
+    costs.line = always(0);
+    CHECK(time_with(costs, run, 3) == 240 + 48 + 100);
+}
+
+TEST_CASE("who spins goes on after a cache line, and nobody pays") {
+    Trace trace;
+    trace.fork(1, 2);
+    trace.rel_seq(1, 9, 1, 100).prim = "atomic";
+    trace.exit(1, 40);
+    trace.acq_seq(2, 9, 1, 0).prim = "atomic";
+    trace.exit(2, 50);
+    // Thread 1 pays 5 for thread 2, and stores at 105; thread 2 works from 108 on.
+    CHECK(time_with(small_costs(), run_of(trace), 2) == 158);
+}
+
+TEST_CASE("costs that are all zero change no time") {
+    const MachineCosts nothing{{{}}, {{}}, {}, {}, {}, 1};
+    for (unsigned seed = 0; seed < 100; ++seed) {
+        CAPTURE(seed);
+        const Run run = run_of(random_working_trace(seed, 300));
+        for (std::uint32_t processors = 1; processors <= 4; ++processors)
+            CHECK(time_with(nothing, run, processors) == time_on(run, processors));
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What it costs in a replay when a thread waits for another one.
+//
+// A thread that sleeps is woken by a system call.  The waker pays the call, and the sleeper runs
+// later.  Both take longer if it has slept longer, because its processor sleeps more deeply then.
+// Between two rows of the table the cost grows in a straight line.  Example: after 1,000 ns asleep
+// a thread runs 10 us after the call, after 10,000 ns 20 us; after 5,500 ns it takes 15 us.  If no
+// processor is free, the sleeper waits for one, and the waker's call is cheaper.
+//
+// A thread that spins sees the other thread's store as soon as the cache line has come.  Which
+// threads spin is up to who wrote the wait:
+//
+//    spin locks, words of atomic operations, MPI    spin
+//    OpenMP's threads in a team                     spin if there are processors for all threads
+//    all others                                     sleep
+#ifndef ILMGEN_ANALYSIS_HAND_OVERS_H
+#define ILMGEN_ANALYSIS_HAND_OVERS_H
+
+#include "ilmgen/model/machine_costs.h"
+#include "ilmgen/run/run.h"
+
+#include <boost/dynamic_bitset.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace ilm {
+
+/// The nanoseconds of a unit of the run's cost, which is one of "instructions", "ns", "us", ...
+/// Throws Error if they are not known.
+double nanoseconds_of_unit(const std::string& cost, const MachineCosts& costs);
+
+/// Times are in the run's unit of cost.
+class HandOvers {
+public:
+    /// `threads`: most of them at once.  `unit`: nanoseconds of a unit of the run's cost.
+    HandOvers(const Run& run, std::uint32_t threads, const MachineCosts& costs, double unit);
+
+    /// The same costs, but this quantile of them; the usual one is the median.
+    HandOvers at(Quantile quantile) const;
+
+    /// Whether the step's thread spins while it waits at this step.
+    bool spins(StepIndex step, std::uint32_t processors) const {
+        return spins_[step] || (processors >= threads_ && spins_in_team_[step]);
+    }
+
+    /// Until a thread runs on another processor that has slept for so long.
+    std::uint64_t run(std::uint64_t asleep) const;
+    /// The waker's call then.
+    std::uint64_t call(std::uint64_t asleep) const;
+    /// The waker's call if no processor is free for the thread.
+    std::uint64_t call_without_processor(std::uint64_t asleep) const;
+    /// A processor goes from one thread to another one.
+    std::uint64_t change() const;
+    /// Another processor sees a store.
+    std::uint64_t line() const { return units(costs_.line.*quantile_); }
+    /// pthread_create, until the thread runs, and itself.
+    std::uint64_t begin() const { return units(costs_.begin.*quantile_); }
+    std::uint64_t create() const { return units(costs_.create.*quantile_); }
+
+private:
+    using Part = Distribution WakeCosts::*;
+
+    double between(const std::vector<WakeCosts>& rows, Part part, std::uint64_t asleep) const;
+    std::uint64_t units(double ns) const;
+
+    std::uint32_t threads_;
+    MachineCosts costs_;
+    double unit_;
+    Quantile quantile_ = &Distribution::p50;
+    boost::dynamic_bitset<> spins_;         ///< by step
+    boost::dynamic_bitset<> spins_in_team_; ///< the same, if there are processors for all
+};
+
+} // namespace ilm
+
+#endif

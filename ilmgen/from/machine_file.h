@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// machine.json, which `hpcmp --machine` writes (docs/machine-format.md).
+#ifndef ILMGEN_FROM_MACHINE_FILE_H
+#define ILMGEN_FROM_MACHINE_FILE_H
+
+#include "ilmgen/model/machine_costs.h"
+
+#include <string>
+
+namespace ilm {
+
+/// Throws Error, which names the file and the key, if the file cannot be read, is another one, or
+/// lacks a cost.
+MachineCosts read_machine_file(const std::string& name);
+
+} // namespace ilm
+
+#endif
