@@ -271,9 +271,9 @@ Finding times(const Report& before, const Report& now) {
     return {"", text};
 }
 
-/// Describes the row of the table whose first number has changed most.
+/// Describes the row of the table whose first number has changed most: BEFORE figures BEHIND name.
 Finding most_changed(const Report& changes, const std::string& name, const std::string& head,
-                     const std::string& said) {
+                     const std::string& before, const std::string& behind) {
     for (const Section& section : changes.sections)
         for (const Table& table : section.tables) {
             if (table.name != name || table.rows.empty())
@@ -282,8 +282,8 @@ Finding most_changed(const Report& changes, const std::string& name, const std::
             if (row[0] == row[1])
                 return {};
             const std::string& what = std::get<std::string>(row[row.size() - 2]);
-            return {head,
-                    short_name(what) + said + from_to(row[0], row[1], table.columns[1].measure)};
+            return {head, before + from_to(row[0], row[1], table.columns[1].measure) + behind +
+                              short_name(what)};
         }
     return {};
 }
@@ -294,12 +294,13 @@ std::vector<Finding> findings(const Report& before, const Report& now, const Rep
         {"Work", both(figure_work) + " " + now.cost + ", span " + both(figure_span) +
                      ": parallelism " + both(figure_parallelism)},
         times(before, now),
-        most_changed(changes, "critical_path_by_function", "Limits", ": on the critical path "),
-        most_changed(changes, "waits_by_object", "Waits", ": waited for "),
+        most_changed(changes, "critical_path_by_function", "Limits", "",
+                     " on the critical path in "),
+        most_changed(changes, "waits_by_object", "Waits", "threads waited ", " in total for "),
         {"Heap", changes.tells_memory
                      ? "peak " + both(figure_peak) + "; allocated " + both(figure_allocated)
                      : ""},
-        most_changed(changes, "heap_by_site", "", ": at the peak ")};
+        most_changed(changes, "heap_by_site", "", "", " at the peak from ")};
     std::erase_if(findings, [](const Finding& finding) { return finding.text.empty(); });
     return findings;
 }

@@ -213,6 +213,7 @@ std::string Cores::speedup_text(const OnCores& machine) const {
 
 Finding Cores::finding() const {
     constexpr std::size_t most_machines = 3;
+    constexpr double worth_saying = 0.001;
     std::string text;
     double dependent = 0;
     for (std::size_t i = machines_.size() - std::min(most_machines, machines_.size());
@@ -226,7 +227,9 @@ Finding Cores::finding() const {
         dependent = std::max(dependent, order_dependent(machine));
     }
     return {"", text + (hand_overs_ ? " with what hand-overs cost" : "") +
-                    "  (3 lock orders: " + percent(dependent) + " apart)"};
+                    (dependent < worth_saying
+                         ? ""
+                         : "  (three lock orders differ by " + percent(dependent) + ")")};
 }
 
 } // namespace ilm

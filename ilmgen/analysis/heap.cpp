@@ -212,11 +212,11 @@ LargestUser largest_user(const Run& run, const std::map<StackNumber, std::uint64
     return largest;
 }
 
-/// ": PLACE SHARE"
+/// ", SHARE of it from PLACE"
 std::string share_of(const LargestUser& largest) {
     return largest.place.empty()
                ? std::string()
-               : ": " + largest.place + " " + percent(ratio(largest.part, largest.sum));
+               : ", " + percent(ratio(largest.part, largest.sum)) + " of it from " + largest.place;
 }
 
 } // namespace
@@ -247,8 +247,8 @@ Finding Heap::temporary_finding() const {
     if (largest.sum < few_blocks || 10 * largest.sum < run_.blocks.size())
         return {};
     return {"", percent(ratio(largest.sum, run_.blocks.size())) + " of " +
-                    rounded(run_.blocks.size()) +
-                    " blocks temporary (freed before the next allocation)" + share_of(largest)};
+                    rounded(run_.blocks.size()) + " blocks freed before the next allocation" +
+                    share_of(largest)};
 }
 
 std::vector<Finding> Heap::findings() const {

@@ -200,7 +200,8 @@ void RunLimits::try_meetings() {
         const CausedLimit limit =
             tried(Cause::imbalance, meeting, "even", {work, {}, {}}, evening.most_saved());
         const std::string name = meeting == meeting_at_the_end ? "" : short_name(meeting);
-        keep(limit, evening.described(name) + "; even: " + percent(limit.gain) + " less time");
+        keep(limit,
+             evening.described(name) + "; dealt evenly: " + percent(limit.gain) + " less time");
     }
 }
 
@@ -231,7 +232,7 @@ void RunLimits::try_ranks() {
     const CausedLimit limit = tried(Cause::ranks, name, "even", change, saved_work(change));
     keep(limit, capitalised(name) + " has " + fixed(static_cast<double>(*most) / mean) +
                     " times the mean work of " + std::to_string(work.size()) +
-                    " ranks; even: " + percent(limit.gain) + " less time");
+                    " ranks; dealt evenly: " + percent(limit.gain) + " less time");
 }
 
 void RunLimits::try_serial_part() {

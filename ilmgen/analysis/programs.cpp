@@ -109,8 +109,8 @@ Finding Programs::finding() const {
     const auto& [name, most] = *std::max_element(by_program_.begin(), by_program_.end(), less);
     return {"Programs", name + " has " + percent(ratio(most.work, run_.work)) +
                             " of the work and " + percent(ratio(most.span, span_)) +
-                            " of the span, in " + std::to_string(most.processes.size()) + " of " +
-                            std::to_string(by_process_.size()) + " processes"};
+                            " of the critical path, in " + std::to_string(most.processes.size()) +
+                            " of " + std::to_string(by_process_.size()) + " processes"};
 }
 
 } // namespace ilm

@@ -120,5 +120,5 @@ TEST_CASE("threads that nobody joins have unequal parts") {
     REQUIRE(of.gain(Cause::imbalance).has_value());
     CHECK(*of.gain(Cause::imbalance) == doctest::Approx(0.25));
     CHECK(of.limits.first().text ==
-          "3 equal pieces of work for 2 threads: thread 3 has 2; even: 25 % less time");
+          "3 equal pieces of work for 2 threads: thread 3 has 2; dealt evenly: 25 % less time");
 }
