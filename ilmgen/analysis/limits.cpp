@@ -113,30 +113,81 @@ void RunLimits::keep(CausedLimit limit, const std::string& sentence) {
 
 void RunLimits::try_locks() {
     std::size_t tried_locks = 0;
+    std::vector<Candidate> locks;
     for (const ObjectWaits& object : from_.waits.objects()) {
         if (object.objects.empty() || object.contended == 0)
             continue;
         if (++tried_locks > most_locks)
-            return;
-        if (const Turns turns = turns_at(run_, from_.timeline, alike_, object); turns.are_taken)
-            try_lock(object, turns);
+            break;
+        Turns turns = turns_at(run_, from_.timeline, alike_, object);
+        if (turns.are_taken)
+            locks.push_back({&object, std::move(turns)});
     }
+    std::ranges::for_each(locks, [this](const Candidate& lock) { try_lock(lock); });
+    if (locks.size() > 1 &&
+        std::ranges::none_of(causes_, [this](const CausedLimit& limit) { return is_limit(limit); }))
+        try_locks_together(std::move(locks));
 }
 
-void RunLimits::try_lock(const ObjectWaits& object, const Turns& turns) {
-    const bool is_alone = turns.with.count() == object.objects.size();
-    const std::string change = is_alone ? "orders nothing" : "and its mutex order nothing";
-    const CausedLimit limit = tried(Cause::lock, object.name, change, {{}, turns.with, {}}, time_);
-    const std::string place = place_name(run_, turns.at);
-    std::string name = capitalised(short_name(object.name));
-    if (is_perhaps_pythons(run_, object))
-        name += ", probably Python's global interpreter lock,";
-    else if (!place.empty())
-        name += " (taken at " + line_of(short_name(place)) + ")";
-    keep(limit, name +
+void RunLimits::try_lock(const Candidate& lock) {
+    const CausedLimit limit = tried_without({lock});
+    keep(limit, capitalised(name_of(lock)) +
                     (limit.gain >= serialises ? " serialises the run: " : " holds threads up: ") +
-                    std::to_string(turns.threads) + " threads are " + fixed(speedup(time_)) +
+                    std::to_string(lock.turns.threads) + " threads are " + fixed(speedup(time_)) +
                     " times as fast as one; without it " + fixed(speedup(limit.time)));
+}
+
+/// Each of two locks may keep the order that the other one makes.  Example: a thread of Python that
+/// has got its own lock needs the interpreter's next, and gets it in the same order.  Those without
+/// which hardly less would be gained are left out.
+void RunLimits::try_locks_together(std::vector<Candidate> locks) {
+    constexpr double hardly_less = 0.9;
+    CausedLimit limit = tried_without(locks);
+    for (std::size_t i = locks.size(); is_limit(limit) && locks.size() > 2 && i-- > 0;) {
+        std::vector<Candidate> fewer = locks;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        const CausedLimit without = tried_without(fewer);
+        if (without.gain < hardly_less * limit.gain)
+            continue;
+        limit = without;
+        locks = std::move(fewer);
+    }
+    std::string names = capitalised(name_of(locks.front()));
+    std::uint32_t threads = 0;
+    for (std::size_t i = 0; i < locks.size(); ++i) {
+        threads = std::max(threads, locks[i].turns.threads);
+        names += i == 0 ? "" : " and " + name_of(locks[i]);
+    }
+    keep(limit, names +
+                    (limit.gain >= serialises ? " together serialise the run: "
+                                              : " together hold threads up: ") +
+                    std::to_string(threads) + " threads are " + fixed(speedup(time_)) +
+                    " times as fast as one; without them " + fixed(speedup(limit.time)));
+}
+
+CausedLimit RunLimits::tried_without(const std::vector<Candidate>& locks) const {
+    std::string names;
+    std::size_t n_objects = 0;
+    Change change;
+    change.ignored.resize(run_.objects.size());
+    for (const auto& [object, turns] : locks) {
+        names += (names.empty() ? "" : " and ") + object->name;
+        n_objects += object->objects.size();
+        change.ignored |= turns.with;
+    }
+    const bool is_one = locks.size() == 1;
+    const char* const text = change.ignored.count() > n_objects ? "and its mutex order nothing"
+                             : is_one                           ? "orders nothing"
+                                                                : "order nothing";
+    return tried(Cause::lock, names, text, change, time_);
+}
+
+std::string RunLimits::name_of(const Candidate& lock) const {
+    const std::string place = place_name(run_, lock.turns.at);
+    const std::string name = short_name(lock.object->name);
+    if (is_perhaps_pythons(run_, *lock.object))
+        return name + ", probably Python's global interpreter lock,";
+    return place.empty() ? name : name + " (taken at " + line_of(short_name(place)) + ")";
 }
 
 /// "compress (thread 2)"; of several processes "sort (process 9381)".

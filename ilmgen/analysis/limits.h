@@ -5,7 +5,7 @@
 // Each cause is a change to the run, and its gain is the part of the time that a replay with this
 // change saves, with a processor for each thread.  All causes are compared by that one number:
 //
-//   lock        the object orders nothing (turns.h)
+//   lock        the object orders nothing (turns.h); if no single one is a limit, several together
 //   stage       the function that a thread without a like (alike.h) mostly executes is twice as
 //               fast in this thread
 //   imbalance   the threads that meet have equal parts of the work (evening.h)
@@ -76,7 +76,15 @@ public:
 
 private:
     void try_locks();
-    void try_lock(const ObjectWaits& object, const Turns& turns);
+    /// A lock that threads take in turns.
+    struct Candidate {
+        const ObjectWaits* object;
+        Turns turns;
+    };
+    void try_lock(const Candidate& lock);
+    void try_locks_together(std::vector<Candidate> locks);
+    CausedLimit tried_without(const std::vector<Candidate>& locks) const;
+    std::string name_of(const Candidate& lock) const;
     void try_stages();
     void try_stage(ThreadIndex thread, std::uint64_t on_path);
     void try_meetings();

@@ -68,6 +68,35 @@ TEST_CASE("a run without work has no limit") {
     CHECK(Analysed(trace).limits.first().text.empty());
 }
 
+TEST_CASE("two mutexes of which neither alone is a limit") {
+    // Each of two threads works 100 with both, and 5 with the second one: 210.  Without one of them
+    // the other one keeps the order, at 205; without both it takes 105.
+    Trace trace;
+    for (const Address mutex : {8, 9})
+        trace.newsync(1, mutex, "mutex");
+    for (const ThreadId child : {2, 3})
+        trace.fork(1, child).at = place;
+    std::uint64_t unlocks = 0;
+    for (const ThreadId child : {2, 3}) {
+        trace.acq_seq(child, 8, child - 2);
+        trace.acq_seq(child, 9, unlocks);
+        trace.rel_seq(child, 9, ++unlocks, 100);
+        trace.rel_seq(child, 8, child - 1);
+        if (child == 2) {
+            trace.acq_seq(child, 9, unlocks);
+            trace.rel_seq(child, 9, ++unlocks, 5);
+        }
+    }
+    trace.acq_seq(3, 9, unlocks);
+    trace.rel_seq(3, 9, ++unlocks, 5);
+    const Analysed of(trace);
+    CHECK(of.cores.machines().back().replayed.time == 210);
+    CHECK(of.limits.first().text ==
+          "Mutex 0x8 and mutex 0x9 together serialise the run: 2 threads are 1.00 times as fast as "
+          "one; without them 2.00");
+    CHECK(of.limits.causes().front().time == 105);
+}
+
 TEST_CASE("two threads that need a mutex for half of their work") {
     // Each works 100 outside and 100 inside it: 300 with the mutex, 200 without.
     Trace trace;
