@@ -77,6 +77,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/atomics/lock_words.c hpcmp/atomics/lock_words.h \
 	hpcmp/atomics/looks.c hpcmp/atomics/looks.h \
 	hpcmp/atomics/loops.c hpcmp/atomics/loops.h \
+	hpcmp/atomics/queue_locks.c hpcmp/atomics/queue_locks.h \
 	hpcmp/atomics/tickets.c hpcmp/atomics/tickets.h \
 	hpcmp/atomics/words.c hpcmp/atomics/words.h \
 	hpcmp/count/chase.c hpcmp/count/chase.h \

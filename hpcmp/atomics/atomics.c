@@ -8,6 +8,7 @@
 #include "hpcmp/atomics/lock_words.h"
 #include "hpcmp/atomics/looks.h"
 #include "hpcmp/atomics/loops.h"
+#include "hpcmp/atomics/queue_locks.h"
 #include "hpcmp/atomics/tickets.h"
 #include "hpcmp/atomics/words.h"
 #include "hpcmp/base/marked.h"
@@ -318,8 +319,66 @@ static Bool looks_at_ticket(Thread* t, Addr a, const WatchedAccess* access, ULon
     return use.use != HP_WORD_MARKED && uses_tickets(t, use);
 }
 
+/* The word belongs to a lock, and is none by itself. */
+static void is_no_lock(Thread* t, Addr a) {
+    LockWord* word = hp_lock_word_make(a);
+    if (word->is_lock)
+        end_lock(t, a);
+    *word = (LockWord){.is_none = True};
+}
+
+/* t has a lock that queues its waiters.  The first take comes after the hand-over before the lock
+   was known. */
+static void take_queued(Thread* t, const QueueUse* use) {
+    if (known_lock(use->lock) == NULL) {
+        is_no_lock(t, use->lock);
+        hp_take_all(t, use->word, use->n_bytes);
+    }
+    use_lock(t, use->lock, sizeof(Addr), HP_WORD_TAKEN);
+}
+
+/* Does the access use a lock that queues its waiters, and that is known?  Then the use has been
+   recorded, as far as it is a take or a give.  What else threads store for the lock orders nothing,
+   so nothing is to be taken from it. */
+static Bool uses_queue(Thread* t, QueueUse use) {
+    if (!use.is_lock)
+        return False;
+    if (use.use == HP_WORD_OTHER)
+        end_lock(t, use.lock);
+    else if (use.use == HP_WORD_TAKEN)
+        take_queued(t, &use);
+    else if (use.use == HP_WORD_GIVEN)
+        use_lock(t, use.lock, sizeof(Addr), HP_WORD_GIVEN);
+    else
+        hp_leave_loop(t);
+    if (use.use == HP_WORD_OTHER || use.word == 0)
+        return use.use != HP_WORD_OTHER;
+    is_no_lock(t, use.word);
+    hp_word_know(use.word, use.n_bytes);
+    hp_word_clear(use.word, use.n_bytes);
+    hp_tell_waiting(t, use.word, use.n_bytes);
+    return True;
+}
+
+static Bool stores_in_queue(Thread* t, Addr a, UInt n_bytes) {
+    return uses_queue(t, hp_queue_store(t, a, n_bytes, hp_run.value));
+}
+
+static Bool changes_queue(Thread* t, Addr a, UInt n_bytes) {
+    return uses_queue(
+        t, hp_queue_change(t, a, n_bytes, hp_run.former_value, hp_run.value, is_alone(t)));
+}
+
+/* A look in vain is a look as at other words. */
+static Bool looks_in_queue(Thread* t, Addr a, const WatchedAccess* access) {
+    QueueUse use = hp_queue_look(t, a);
+    if (use.is_lock && use.use == HP_WORD_TAKEN)
+        hp_look_before_change(t, a, access);
+    return use.use != HP_WORD_MARKED && uses_queue(t, use);
+}
+
 Bool hp_is_lock_word(Addr a) {
-    return known_lock(a) != NULL;
+    return known_lock(a) != NULL || hp_queue_is_awaited(a);
 }
 
 void hp_atomics_sleep(const Thread* t, Addr a) {
@@ -394,7 +453,7 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
     hp_repeats_close();
     if (!is_latest)
         forget_latest();
-    if (!is_alone(t) && looks_at_ticket(t, a, access, value))
+    if ((!is_alone(t) && looks_at_ticket(t, a, access, value)) || looks_in_queue(t, a, access))
         return;
     if (!is_alone(t))
         hp_deal_stop(a);
@@ -440,7 +499,8 @@ static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
     if (is_left_out(t) || !is_word(a, access))
         return;
     end_deal(t, a, access->n_bytes);
-    if (stores_ticket(t, a, access->n_bytes) || uses_lock(t, a, access->n_bytes, False))
+    if (stores_ticket(t, a, access->n_bytes) || stores_in_queue(t, a, access->n_bytes) ||
+        uses_lock(t, a, access->n_bytes, False))
         return;
     hp_leave_loop(t);
     store(t, a, access, order_of(t, access)->store_releases);
@@ -468,7 +528,8 @@ static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
         return;
     forget_latest();
     Bool has_looked = hp_look_before_change(t, a, access);
-    if (changes_ticket(t, a, access->n_bytes) || uses_lock(t, a, access->n_bytes, True))
+    if (changes_ticket(t, a, access->n_bytes) || changes_queue(t, a, access->n_bytes) ||
+        uses_lock(t, a, access->n_bytes, True))
         return;
     const AtomicOrder* order = order_of(t, access);
     if (order->is_store) {
@@ -503,6 +564,8 @@ static void on_touch(Thread* t, Addr a, const WatchedAccess* access, Bool is_wri
         return;
     }
     hp_deal_stop(a);
+    if (looks_in_queue(t, a, access))
+        return;
     hp_leave_loop(t);
     if (order_of(t, access)->look_acquires)
         hp_take_all(t, a, access->n_bytes);
@@ -518,6 +581,7 @@ void hp_atomics_created(Thread* t) {
 
 void hp_atomics_gone(Thread* t) {
     g_has_changed = True;
+    hp_queues_gone(t);
 }
 
 /* The bytes of atomic variables that are known words: an array of AtomicRange. */
@@ -566,6 +630,7 @@ void hp_atomics_in_child(Thread* t) {
     g_has_changed = True;
     hp_word_forget_all();
     hp_tickets_forget_all();
+    hp_queues_forget_all();
     hp_deals_forget_all();
     know_variables();
 }
@@ -584,6 +649,7 @@ static void on_end(Thread* t, SyncObj* obj) {
     hp_fences_forget(obj);
     hp_lock_word_forget(obj->at);
     hp_ticket_forget(obj->at);
+    hp_queue_forget(obj->at);
     hp_deal_forget(obj->at);
 }
 
@@ -601,6 +667,7 @@ void hp_atomics_init(void) {
     hp_words_init();
     hp_lock_words_init();
     hp_tickets_init();
+    hp_queues_init();
     hp_deals_init();
     g_known = VG_(newXA)(VG_(malloc), "hp.atomics.known", VG_(free), sizeof(AtomicRange));
     hp_sync_kind(HP_PRIM_ATOMIC, &word);

@@ -183,17 +183,13 @@ static TicketUse wait(TicketLock* lock, ULong now) {
 /*--- Drawing                                               ---*/
 /*------------------------------------------------------------*/
 
-static ULong executed(const Thread* t) {
-    return t->worked + t->waited + hp_run_uncounted();
-}
-
 static Draw* draw(Thread* t, Field next, ULong ticket, ULong step) {
     Draw* draw = HP_KEPT(t->draw);
     *draw = (Draw){.is_there = True,
                    .next = next,
                    .ticket = ticket & mask_of(next.n_bytes),
                    .step = step,
-                   .executed = executed(t)};
+                   .executed = hp_run_executed_by(t)};
     return draw;
 }
 
@@ -301,7 +297,7 @@ TicketUse hp_ticket_look(Thread* t, Addr a, UInt n, ULong value) {
     Bool has_drawn = t->draw != NULL && t->draw->is_there;
     if (has_drawn && value == HP_UNKNOWN_VALUE)
         return nothing;
-    if (has_drawn && t->draw->lock == NULL && executed(t) - t->draw->executed <= SOON) {
+    if (has_drawn && t->draw->lock == NULL && hp_run_executed_by(t) - t->draw->executed <= SOON) {
         TicketLock* looked_for = lock_looked_for(t->draw, a, n, value);
         if (looked_for != NULL)
             return look_at(t, looked_for, part_of(looked_for->served, a, value));

@@ -78,6 +78,11 @@ static inline ULong hp_run_uncounted(void) {
     return hp_run_executed() - hp_run.counted;
 }
 
+/* All instructions of t, which has the turn, but for those of waits that are over. */
+static inline ULong hp_run_executed_by(const Thread* t) {
+    return t->worked + t->waited + hp_run_uncounted();
+}
+
 /* Sees to the repetition that is put down (count/repeats.h), before something is counted that lies
    behind it. */
 extern void (*hp_run_see_to_latest_repetition)(void);

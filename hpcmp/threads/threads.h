@@ -56,6 +56,7 @@ typedef struct _Thread {
     struct _Samples* samples;        /* where/samples.c */
     struct _Looks* looks;            /* atomics/looks.c */
     struct _Draw* draw;              /* atomics/tickets.c */
+    struct _Places* places;          /* atomics/queue_locks.c */
     struct _Fences* fences;          /* atomics/fences.c */
     struct _PutOff* put_off;         /* trace/put_off.c */
     struct _Family* family;          /* sync/fork_join.c */

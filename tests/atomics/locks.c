@@ -179,6 +179,68 @@ static void give_clh(int me) {
     atomic_store_explicit(&clh_own[me]->is_busy, false, RELEASE);
     clh_own[me] = clh_before[me];
 }
+
+#ifndef WEAK
+/* The same with nodes that lie in thread-local memory or in the heap, and with operations that are
+   sequentially consistent: compilers make an exchange of such a store. */
+static _Thread_local struct own_node {
+    _Atomic(struct own_node*) next;
+    atomic_bool must_wait;
+} own_nodes[2];
+static _Atomic(struct own_node*) outer_tail, inner_tail;
+
+static void take_own(_Atomic(struct own_node*)* tail, struct own_node* mine) {
+    mine->next = NULL;
+    mine->must_wait = true;
+    struct own_node* before = atomic_exchange(tail, mine);
+    if (!before)
+        return;
+    before->next = mine;
+    while (mine->must_wait)
+        __builtin_ia32_pause();
+}
+static void give_own(_Atomic(struct own_node*)* tail, struct own_node* mine) {
+    struct own_node* expected = mine;
+    if (!mine->next && atomic_compare_exchange_strong(tail, &expected, NULL))
+        return;
+    while (!mine->next) {
+    }
+    mine->next->must_wait = false;
+}
+
+/* One lock inside another one. */
+static void take_nested(int me) {
+    (void)me;
+    take_own(&outer_tail, &own_nodes[0]);
+    take_own(&inner_tail, &own_nodes[1]);
+}
+static void give_nested(int me) {
+    (void)me;
+    give_own(&inner_tail, &own_nodes[1]);
+    give_own(&outer_tail, &own_nodes[0]);
+}
+
+struct heap_node {
+    atomic_int is_busy;
+};
+static struct heap_node* heap_own[THREADS + 1];
+static _Atomic(struct heap_node*) heap_tail;
+
+static void take_heap(int me) {
+    heap_own[me] = malloc(sizeof(struct heap_node));
+    MUST(heap_own[me]);
+    atomic_init(&heap_own[me]->is_busy, 1);
+    struct heap_node* before = atomic_exchange(&heap_tail, heap_own[me]);
+    if (!before)
+        return;
+    while (before->is_busy)
+        __builtin_ia32_pause();
+    free(before);
+}
+static void give_heap(int me) {
+    heap_own[me]->is_busy = 0;
+}
+#endif
 #endif
 
 #ifndef TWIN
@@ -218,12 +280,19 @@ LOCK(ticket, take_ticket, give_ticket)
 LOCK(halves, take_halves, give_halves)
 LOCK(mcs, take_mcs, give_mcs)
 LOCK(clh, take_clh, give_clh)
+#ifndef WEAK
+LOCK(nested, take_nested, give_nested)
+LOCK(heap, take_heap, give_heap)
+#endif
 LOCK(futex, take_futex, give_futex)
 
 static const struct kind kinds[] = {
     {"tas", run_tas},           {"ttas", run_ttas},     {"cas", run_cas},
     {"flag", run_flag},         {"ticket", run_ticket}, {"halves", run_halves},
     {"mcs", run_mcs},           {"clh", run_clh},       {"futex", run_futex},
+#ifndef WEAK
+    {"nested", run_nested},     {"heap", run_heap},
+#endif
 #ifndef TWIN
     {"two_locks", run_tas_two},
 #endif

@@ -238,7 +238,7 @@ MARGIN = 10_000
 START, NEXT_START = 140_000, 770
 OP = 90
 # "convoy" is a mutex that all threads need for most of the time.
-KINDS = "convoy mutex ticket trymutex spin tryspin readers handover writers sem bounded monitor mixed".split()
+KINDS = "convoy mutex ticket mcs clh trymutex spin tryspin readers handover writers sem bounded monitor mixed".split()
 
 
 class Author:
@@ -255,7 +255,7 @@ class Author:
         if kind.startswith("try"):
             self.held, self.outside = 100_000, 900_000
         n = self.random.randint(1, 3)
-        if kind in ("convoy", "ticket"):
+        if kind in ("convoy", "ticket", "mcs", "clh"):
             self.held, self.outside, self.rounds, n = 400_000, 300_000 * n_threads, 60 // n_threads + 3, 1
         plain = {"convoy": "mutex", "trymutex": "mutex", "tryspin": "spin"}.get(kind, kind)
         if kind == "sem":
@@ -272,7 +272,7 @@ class Author:
         # Are all objects of a kind that serves who comes first?  A monitor does not: a thread that
         # asks just after the signal may be before the thread that the signal wakes.
         # Does the thread's work end with asking for one?
-        self.serves = kind in ("convoy", "mutex", "ticket", "spin", "sem")
+        self.serves = kind in ("convoy", "mutex", "ticket", "mcs", "clh", "spin", "sem")
         self.asks = [True] * (n_threads + 1)
 
     def work(self, machine, typical, i, asks):
