@@ -238,7 +238,7 @@ MARGIN = 10_000
 START, NEXT_START = 140_000, 770
 OP = 90
 # "convoy" is a mutex that all threads need for most of the time.
-KINDS = "convoy mutex ticket mcs clh trymutex spin tryspin readers handover writers sem bounded monitor mixed".split()
+KINDS = "convoy mutex ticket mcs clh trymutex trymcs spin tryspin readers handover writers sem bounded monitor mixed".split()
 
 
 class Author:
@@ -257,7 +257,7 @@ class Author:
         n = self.random.randint(1, 3)
         if kind in ("convoy", "ticket", "mcs", "clh"):
             self.held, self.outside, self.rounds, n = 400_000, 300_000 * n_threads, 60 // n_threads + 3, 1
-        plain = {"convoy": "mutex", "trymutex": "mutex", "tryspin": "spin"}.get(kind, kind)
+        plain = {"convoy": "mutex", "trymutex": "mutex", "trymcs": "mcs", "tryspin": "spin"}.get(kind, kind)
         if kind == "sem":
             self.objects = [f"sem {self.random.randint(1, 2)}" for _ in range(n)]
         elif kind == "bounded":
@@ -311,7 +311,7 @@ class Author:
                 yield from self.do_work(machine, i, self.outside, True)
                 number = self.random.randrange(len(self.objects))
                 kind = self.objects[number].split()[0]
-                if self.kind in ("trymutex", "tryspin"):
+                if self.kind.startswith("try"):
                     script.extend([f"t{number}", "60000"])
                     where = len(script) - 1
                     pause = None

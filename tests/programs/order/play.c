@@ -77,6 +77,12 @@ static void lock_mcs(struct object* it) {
     }
 }
 
+static bool try_mcs(struct object* it) {
+    struct mcs_node* former = NULL;
+    atomic_store_explicit(&mcs_own->next, NULL, memory_order_relaxed);
+    return atomic_compare_exchange_strong(&it->mcs_tail, &former, mcs_own);
+}
+
 static void unlock_mcs(struct object* it) {
     struct mcs_node *last = mcs_own, *behind;
     if (atomic_load_explicit(&mcs_own->next, memory_order_acquire) == NULL &&
@@ -130,6 +136,7 @@ static void lock(struct object* it) {
 static int try_to_lock(struct object* it) {
     return it->kind == SPIN     ? pthread_spin_trylock(&it->spin) == 0
            : it->kind == RWLOCK ? pthread_rwlock_trywrlock(&it->rwlock) == 0
+           : it->kind == MCS    ? try_mcs(it)
                                 : pthread_mutex_trylock(&it->mutex) == 0;
 }
 
