@@ -682,18 +682,27 @@ static Bool tell_store(Translation* tr, Addr instruction, const IRStmt* st) {
     return True;
 }
 
+/* Is that the address of a local variable, which no other thread uses?  A loop that can only wait
+   looks at a word which another thread stores, even if the word is on the stack.  Example: the node
+   that a thread has in the queue of an MCS lock. */
+static Bool is_unshared(const Translation* tr, Addr instruction, const IRExpr* addr) {
+    return hp_is_near_SP(&tr->survey, addr) ? !hp_waits_by_code(instruction)
+                                            : is_in_frame(tr, addr);
+}
+
 /* A loop is going to wait for a word.  That is told before its gate, because others may store it
    before the gate opens. */
 static void expect_word(Translation* tr, Int i) {
     const IRSB* in = tr->in;
-    if (i == in->stmts_used || !hp_waits_by_code(in->stmts[i]->Ist.IMark.addr))
+    const Addr instruction = i == in->stmts_used ? 0 : in->stmts[i]->Ist.IMark.addr;
+    if (i == in->stmts_used || !hp_waits_by_code(instruction))
         return;
     for (i++; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++) {
         const IRStmt* st = in->stmts[i];
         if (st->tag != Ist_WrTmp || st->Ist.WrTmp.data->tag != Iex_Load)
             continue;
         IRExpr* addr = computed_before(tr, st->Ist.WrTmp.data->Iex.Load.addr);
-        if (addr != NULL && !is_local(tr, st->Ist.WrTmp.data->Iex.Load.addr))
+        if (addr != NULL && !is_unshared(tr, instruction, st->Ist.WrTmp.data->Iex.Load.addr))
             call_if(tr, IRExpr_Const(IRConst_U1(True)), 2, "hp_watched_expect", hp_watched_expect,
                     mkIRExprVec_2(addr, constant(size_of(tr, st->Ist.WrTmp.data))));
     }
@@ -730,7 +739,7 @@ static void tell_accesses(Translation* tr, Int i) {
         if (st->tag == Ist_Exit)
             break;
         if (st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Load &&
-            !is_local(tr, st->Ist.WrTmp.data->Iex.Load.addr))
+            !is_unshared(tr, instruction, st->Ist.WrTmp.data->Iex.Load.addr))
             any |= tell_look(tr, instruction, st->Ist.WrTmp.data);
         else if (st->tag == Ist_Store && !is_local(tr, st->Ist.Store.addr))
             any |= tell_store(tr, instruction, st);
