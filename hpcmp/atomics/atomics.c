@@ -339,8 +339,13 @@ static void take_queued(Thread* t, const QueueUse* use) {
 
 /* Does the access use a lock that queues its waiters, and that is known?  Then the use has been
    recorded, as far as it is a take or a give.  What else threads store for the lock orders nothing,
-   so nothing is to be taken from it. */
+   so nothing is to be taken from it.  Before the lock is known, a thread that links its node to the
+   queue, or hands the lock over, shows that its words are no locks by themselves. */
 static Bool uses_queue(Thread* t, QueueUse use) {
+    if (!use.is_lock && use.word != 0) {
+        is_no_lock(t, use.lock);
+        is_no_lock(t, use.word);
+    }
     if (!use.is_lock)
         return False;
     if (use.use == HP_WORD_OTHER)

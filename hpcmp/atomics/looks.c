@@ -383,7 +383,7 @@ static void leave_loop_after_long(Thread* t) {
 /*--- Who waits                                            ---*/
 /*------------------------------------------------------------*/
 
-static Bool looks_at_word(const Thread* t, Addr a, UInt n_bytes) {
+Bool hp_looks_at(const Thread* t, Addr a, UInt n_bytes) {
     for (UInt i = 0; t->looks != NULL && i < N_LOOKS; i++) {
         const Look* look = &t->looks->looks[i];
         if (look->access != NULL && look->at < a + n_bytes && a < look->at + look->access->n_bytes)
@@ -394,13 +394,13 @@ static Bool looks_at_word(const Thread* t, Addr a, UInt n_bytes) {
 
 Bool hp_is_looked_at(const Thread* t, Addr a, UInt n_bytes) {
     HP_FOR_EACH_THREAD (other)
-        if (other != t && looks_at_word(other, a, n_bytes))
+        if (other != t && hp_looks_at(other, a, n_bytes))
             return True;
     return False;
 }
 
 static Bool waits_for_word(const Thread* t, Addr a, UInt n_bytes) {
-    return t->is_spinning && looks_at_word(t, a, n_bytes);
+    return t->is_spinning && hp_looks_at(t, a, n_bytes);
 }
 
 static UInt n_who_came_before(const Thread* t, Addr a, UInt n_bytes) {

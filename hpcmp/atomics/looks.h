@@ -31,7 +31,9 @@ void hp_look_take_up(Thread* t);
 /* t, which is about to change the word, has looked at it before with this instruction in vain; or
    its latest look has found something.  Returns whether it has looked before. */
 Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access);
-/* Does another thread than t look at the word in a loop, perhaps? */
+/* Does t look at one of the bytes, in a loop perhaps?  Does another thread than t look at the word
+ * in a loop, perhaps? */
+Bool hp_looks_at(const Thread* t, Addr a, UInt n_bytes);
 Bool hp_is_looked_at(const Thread* t, Addr a, UInt n_bytes);
 /* t takes what the bytes are from, and has not been taken yet. */
 void hp_take_all(Thread* t, Addr a, UInt n_bytes);

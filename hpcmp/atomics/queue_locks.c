@@ -2,6 +2,7 @@
 
 #include "hpcmp/atomics/queue_locks.h"
 
+#include "hpcmp/atomics/looks.h"
 #include "hpcmp/atomics/words.h"
 #include "hpcmp/count/run.h"
 
@@ -179,6 +180,18 @@ static void await(Place* place, Addr a) {
     VG_(HT_add_node)(g_awaited, place);
 }
 
+/* The place whose thread looks at this word, or NULL.  Before a lock is known, its threads may have
+   gone on without having been seen to take it. */
+static Place* awaiting(Addr a) {
+    Place* place = VG_(HT_lookup)(g_awaited, a);
+    if (place == NULL || place->lock->is_lock || place->lock->is_none)
+        return place;
+    if (place->thread != NULL && hp_looks_at(place->thread, a, 1))
+        return place;
+    await_no_more(place);
+    return NULL;
+}
+
 /*------------------------------------------------------------*/
 /*--- Asking                                                ---*/
 /*------------------------------------------------------------*/
@@ -309,13 +322,9 @@ static QueueUse store_from(Place* place, Addr a, ULong now) {
     return is_link(place, a, now) ? used(lock, HP_WORD_MARKED, a) : nothing;
 }
 
-QueueUse hp_queue_store(Thread* t, Addr a, UInt n, ULong now) {
-    if (VG_(HT_count_nodes)(g_locks) == 0)
-        return nothing;
-    QueueLock* lock = VG_(HT_lookup)(g_locks, a);
-    if (lock != NULL && !lock->is_none)
-        return lock->first == NULL ? begin_anew(lock) : stop(lock);
-    const Place* waiting = VG_(HT_lookup)(g_awaited, a);
+/* What a store at a is for the locks in whose lines threads stand. */
+static QueueUse store_in_line(const Thread* t, Addr a, UInt n, ULong now) {
+    const Place* waiting = awaiting(a);
     if (waiting != NULL)
         return store_to_awaited(t, waiting, a, n);
     for (UInt i = t->places == NULL ? 0 : t->places->n; i > 0; i--) {
@@ -324,6 +333,17 @@ QueueUse hp_queue_store(Thread* t, Addr a, UInt n, ULong now) {
             return use;
     }
     return nothing;
+}
+
+/* A node may lie where another one was whose members have been taken for tails. */
+QueueUse hp_queue_store(Thread* t, Addr a, UInt n, ULong now) {
+    if (VG_(HT_count_nodes)(g_locks) == 0)
+        return nothing;
+    QueueUse use = store_in_line(t, a, n, now);
+    QueueLock* lock = VG_(HT_lookup)(g_locks, a);
+    if (lock == NULL || lock->is_none || (use.lock != 0 && use.is_lock))
+        return use;
+    return lock->first == NULL ? begin_anew(lock) : stop(lock);
 }
 
 /*------------------------------------------------------------*/
@@ -358,12 +378,14 @@ static QueueUse change_tail(Thread* t, QueueLock* lock, UInt n, ULong former, UL
 
 QueueUse hp_queue_change(Thread* t, Addr a, UInt n, ULong former, ULong now, Bool is_alone) {
     QueueLock* lock = VG_(HT_lookup)(g_locks, a);
-    if (lock != NULL && !lock->is_none)
+    if (lock != NULL && lock->is_lock)
         return change_tail(t, lock, n, former, now);
-    QueueUse use = hp_queue_store(t, a, n, now);
-    if (lock != NULL || use.lock != 0 || is_alone || n != sizeof(Addr) || !may_be_node(now))
+    QueueUse use = VG_(HT_count_nodes)(g_locks) == 0 ? nothing : store_in_line(t, a, n, now);
+    if (use.lock != 0 && (use.is_lock || lock == NULL))
         return use;
-    return change_tail(t, make_lock(a), n, former, now);
+    if (lock == NULL && !is_alone && n == sizeof(Addr) && may_be_node(now))
+        lock = make_lock(a);
+    return lock == NULL || lock->is_none ? nothing : change_tail(t, lock, n, former, now);
 }
 
 /*------------------------------------------------------------*/
@@ -398,7 +420,7 @@ static QueueUse look_from(const Thread* t, Place* place, Addr a) {
         await(place, a);
         return used(lock, HP_WORD_MARKED, a);
     }
-    if (!lock->is_lock && place->former != 0 && !place->is_awaited &&
+    if (!lock->is_lock && place->former != 0 && !place->is_awaited && a != lock->node.key &&
         (is_in(place->own, a) || is_in(place->former, a)) &&
         hp_run_executed_by(t) - place->executed <= SOON)
         await(place, a);
@@ -408,12 +430,9 @@ static QueueUse look_from(const Thread* t, Place* place, Addr a) {
 QueueUse hp_queue_look(Thread* t, Addr a) {
     if (VG_(HT_count_nodes)(g_locks) == 0)
         return nothing;
-    const QueueLock* tail = VG_(HT_lookup)(g_locks, a);
-    if (tail != NULL && !tail->is_none)
-        return nothing;
-    Place* awaiting = VG_(HT_lookup)(g_awaited, a);
-    if (awaiting != NULL)
-        return look_at_awaited(t, awaiting, a);
+    Place* waiting = awaiting(a);
+    if (waiting != NULL)
+        return look_at_awaited(t, waiting, a);
     for (UInt i = t->places == NULL ? 0 : t->places->n; i > 0; i--) {
         QueueUse use = look_from(t, t->places->of[i - 1], a);
         if (use.lock != 0)
