@@ -18,6 +18,7 @@ dist_docs_DATA = \
 	docs/machine-format.md \
 	docs/manual.md \
 	docs/mapping.md \
+	docs/native-format.md \
 	docs/own-logs.md \
 	docs/page.md \
 	docs/plan-format.md \

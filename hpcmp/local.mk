@@ -20,6 +20,24 @@ hpcmp_machine_CPPFLAGS = $(AM_CPPFLAGS) -D_GNU_SOURCE
 hpcmp_machine_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -pthread
 hpcmp_machine_LDFLAGS = -pthread
 
+# What `hpcmp --native` runs, and the library that it preloads into the program.
+pkglibexec_PROGRAMS += hpcmp-native hpcmp-sampler.so
+hpcmp_native_SOURCES = \
+	hpcmp/measure/machine.c hpcmp/measure/machine.h \
+	hpcmp/measure/native.c \
+	hpcmp/measure/native_run.c hpcmp/measure/native_run.h \
+	hpcmp/measure/native_samples.h \
+	hpcmp/measure/shares.c hpcmp/measure/shares.h \
+	hpcmp/measure/symbols.c hpcmp/measure/symbols.h
+hpcmp_native_CPPFLAGS = $(hpcmp_machine_CPPFLAGS)
+hpcmp_native_CFLAGS = $(hpcmp_machine_CFLAGS)
+hpcmp_native_LDFLAGS = -pthread
+hpcmp_sampler_so_SOURCES = hpcmp/measure/native_samples.h hpcmp/measure/sampler.c
+hpcmp_sampler_so_CPPFLAGS = $(hpcmp_machine_CPPFLAGS)
+hpcmp_sampler_so_CFLAGS = $(hpcmp_machine_CFLAGS) -fPIC -fvisibility=hidden
+hpcmp_sampler_so_LDFLAGS = -shared -pthread
+hpcmp_sampler_so_LDADD = -ldl
+
 VALGRIND_PLATFORM_FLAGS = -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 \
 	-DVGPV_amd64_linux_vanilla=1
 

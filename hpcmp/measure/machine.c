@@ -114,10 +114,15 @@ static double busy_seconds(void) {
     return (user + nice + system + irq + softirq + stolen) / (double)sysconf(_SC_CLK_TCK);
 }
 
-Load hm_load(void) {
+static double own_seconds(int who) {
     struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return (Load){busy_seconds(), seconds(usage.ru_utime) + seconds(usage.ru_stime), hm_now()};
+    getrusage(who, &usage);
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+Load hm_load(void) {
+    return (Load){busy_seconds(), own_seconds(RUSAGE_SELF) + own_seconds(RUSAGE_CHILDREN),
+                  hm_now()};
 }
 
 double hm_foreign_part(const Load* before, const Load* after) {

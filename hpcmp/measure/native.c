@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * hpcmp-native [--force] [--cores=all] SAMPLER FOLDER PROGRAM [ARGUMENTS]: runs the program without
+ * Valgrind on one processor, once as it is, and then with the library SAMPLER, whose files go into
+ * FOLDER, until there are samples enough.  Prints where its CPU time goes, as docs/native-format.md
+ * explains.  It prints nothing, and exits with status 1, if the program fails, if there is no
+ * sample, or if other processes use the machine meanwhile (--force: prints all the same if the
+ * program has ended by itself).  --cores=all: does the same again on all processors.
+ */
+
+#include "hpcmp/measure/machine.h"
+#include "hpcmp/measure/native_run.h"
+#include "hpcmp/measure/native_samples.h"
+#include "hpcmp/measure/shares.h"
+
+#include <dirent.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Others may take this part of the machine's time. */
+#define MOST_FOREIGN 0.1
+
+/* The program runs with the sampler until there are so many samples, because the share of a
+   function with 10 % of 1,000 samples is known to 10 % of itself; but not oftener than that. */
+#define ENOUGH_SAMPLES 1000
+#define MOST_SAMPLED_RUNS 8
+
+static int g_is_forced;
+
+/* Runs on the same processors. */
+typedef struct {
+    int processors;
+    NativeRun plain;
+    int sampled_runs;
+    double sampled_cpu_ns; /* of all of them */
+    Shares shares;         /* the same */
+} Measured;
+
+static void fail(const char* format, ...) __attribute__((format(printf, 1, 2), noreturn));
+static void fail(const char* format, ...) {
+    char sentence[600];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(sentence, sizeof sentence, format, values);
+    va_end(values);
+    hm_fail(sentence);
+}
+
+/*------------------------------------------------------------*/
+/*--- Output                                                ---*/
+/*------------------------------------------------------------*/
+
+static void write_text(FILE* out, const char* text) {
+    fputc('"', out);
+    for (; *text != '\0'; text++)
+        if (*text == '"' || *text == '\\')
+            fprintf(out, "\\%c", *text);
+        else if ((unsigned char)*text < ' ')
+            fprintf(out, "\\u%04x", (unsigned)*text);
+        else
+            fputc(*text, out);
+    fputc('"', out);
+}
+
+static void write_share(FILE* out, const Share* share, double ns_per_period) {
+    fprintf(out, "      {\"object\": ");
+    write_text(out, share->object);
+    fprintf(out, ", \"function\": ");
+    write_text(out, share->name);
+    fprintf(out,
+            ", \"begin\": %llu, \"size\": %llu, \"ns\": %.0f, \"kernel\": %.0f, \"samples\": %llu}",
+            (unsigned long long)share->begin, (unsigned long long)share->size,
+            (double)share->periods * ns_per_period, (double)share->kernel_periods * ns_per_period,
+            (unsigned long long)share->samples);
+}
+
+static void write_run(FILE* out, const Measured* run) {
+    const Shares* shares = &run->shares;
+    const double ns_per_period = run->plain.cpu_ns / (double)shares->periods;
+    fprintf(out, "    {\"processors\": %d, \"cpu\": %.0f, \"wall\": %.0f,\n", run->processors,
+            run->plain.cpu_ns, run->plain.wall_ns);
+    fprintf(out, "     \"sampled_runs\": %d, \"covered\": %.3f,\n", run->sampled_runs,
+            (double)shares->periods * HM_SAMPLE_PERIOD_NS / run->sampled_cpu_ns);
+    fprintf(out, "     \"processes\": %.0f, \"threads\": %.0f, \"samples\": %llu,\n",
+            (double)shares->processes / run->sampled_runs,
+            (double)shares->threads / run->sampled_runs, (unsigned long long)shares->samples);
+    fprintf(out, "     \"allocator\": {\"ns\": %.0f, \"samples\": %llu},\n     \"functions\": [",
+            (double)shares->allocator.periods * ns_per_period,
+            (unsigned long long)shares->allocator.samples);
+    for (size_t i = 0; i < shares->n; i++) {
+        fprintf(out, i == 0 ? "\n" : ",\n");
+        write_share(out, &shares->shares[i], ns_per_period);
+    }
+    fprintf(out, "]}");
+}
+
+static void write_head(FILE* out, const char* program) {
+    char date[20];
+    const time_t now = time(NULL);
+    strftime(date, sizeof date, "%Y-%m-%d", localtime(&now));
+    fprintf(out, "{\n  \"hpcmp_native\": 1,\n  \"date\": \"%s\",\n  \"program\": ", date);
+    write_text(out, program);
+    fprintf(out, ",\n  \"runs\": [\n");
+}
+
+/*------------------------------------------------------------*/
+/*--- Runs                                                  ---*/
+/*------------------------------------------------------------*/
+
+static void remove_files(const char* folder) {
+    char path[5000];
+    DIR* files = opendir(folder);
+    const struct dirent* entry;
+    while (files != NULL && (entry = readdir(files)) != NULL)
+        if (entry->d_name[0] != '.') {
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+            unlink(path);
+        }
+    if (files != NULL)
+        closedir(files);
+}
+
+static void check_end(const char* program, int status) {
+    if (WIFSIGNALED(status))
+        fail("--native: %.300s was killed by signal %d when it ran without Valgrind, so its times "
+             "are not known; run it alone to see why",
+             program, WTERMSIG(status));
+    if (WEXITSTATUS(status) != 0 && !g_is_forced)
+        fail("--native: %.300s exits with status %d when it runs without Valgrind, so its times "
+             "may be those of a failure; run it alone to see why (--force takes them all the same)",
+             program, WEXITSTATUS(status));
+}
+
+static void check_samples(const char* program, const Measured* run) {
+    if (run->shares.processes == 0)
+        fail("--native: %.300s does not load the library that takes samples, because it is linked "
+             "statically; link it dynamically, or record it without --native",
+             program);
+    if (run->shares.periods == 0)
+        fail("--native: %.300s ends before a sample is taken (it computes for %.1f ms); give it "
+             "more to do, or record it without --native",
+             program, run->plain.cpu_ns / 1e6);
+}
+
+static Measured measure(char** program, int processor, const char* sampler, const char* folder) {
+    Measured run = {0};
+    run.processors = processor < 0 ? hm_processors().n : 1;
+    run.plain = hm_run_native(program, processor, NULL, NULL);
+    check_end(program[0], run.plain.status);
+    while (run.shares.samples < ENOUGH_SAMPLES && run.sampled_runs < MOST_SAMPLED_RUNS) {
+        const NativeRun sampled = hm_run_native(program, processor, sampler, folder);
+        check_end(program[0], sampled.status);
+        run.sampled_cpu_ns += sampled.cpu_ns;
+        run.sampled_runs++;
+        hm_add_samples(&run.shares, folder);
+        remove_files(folder);
+        if (run.shares.processes == 0)
+            break;
+    }
+    hm_sort(&run.shares);
+    check_samples(program[0], &run);
+    return run;
+}
+
+static void check_load(double foreign) {
+    if (foreign > MOST_FOREIGN && !g_is_forced)
+        fail("--native: other processes have taken %.0f %% of this machine's time while the "
+             "program ran without Valgrind, so its times would be theirs, too: end them, or "
+             "measure when the machine is idle (--force measures all the same)",
+             100 * foreign);
+}
+
+int main(int argc, char** argv) {
+    char* text = NULL;
+    size_t size = 0;
+    int on_all = 0;
+    for (; argc > 1 && strncmp(argv[1], "--", 2) == 0; argc--, argv++)
+        if (strcmp(argv[1], "--force") == 0)
+            g_is_forced = 1;
+        else if (strcmp(argv[1], "--cores=all") == 0)
+            on_all = 1;
+        else
+            hm_fail("hpcmp-native has no options but --force and --cores=all");
+    if (argc < 4)
+        hm_fail("hpcmp-native needs a library, a folder, and a program");
+    char** program = argv + 3;
+    hm_check_input();
+    FILE* out = open_memstream(&text, &size);
+    if (out == NULL)
+        hm_fail("there is no memory for what is measured");
+    const Processors at = hm_processors();
+    write_head(out, program[0]);
+    const Load before = hm_load();
+    const Measured on_one = measure(program, at.first, argv[1], argv[2]);
+    write_run(out, &on_one);
+    if (on_all && at.n > 1) {
+        const Measured run = measure(program, -1, argv[1], argv[2]);
+        fprintf(out, ",\n");
+        write_run(out, &run);
+    }
+    const Load after = hm_load();
+    const double foreign = hm_foreign_part(&before, &after);
+    check_load(foreign);
+    fprintf(out, "\n  ],\n  \"foreign\": %.3f\n}\n", foreign);
+    if (fclose(out) != 0 || fwrite(text, 1, size, stdout) != size || fflush(stdout) != 0)
+        hm_fail("the figures cannot be written");
+    free(text);
+    return 0;
+}

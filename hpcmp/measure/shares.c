@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/measure/shares.h"
+
+#include "hpcmp/measure/machine.h"
+#include "hpcmp/measure/native_samples.h"
+#include "hpcmp/measure/symbols.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/*------------------------------------------------------------*/
+/*--- Objects                                               ---*/
+/*------------------------------------------------------------*/
+
+typedef struct {
+    char* path;
+    Symbols symbols;
+} Object;
+
+static Object* g_objects;
+static size_t g_n_objects;
+
+static void* grown(void* items, size_t n, size_t size) {
+    /* When n is a power of two, or 0, there is no room for one more. */
+    if ((n & (n - 1)) != 0)
+        return items;
+    items = realloc(items, (n == 0 ? 1 : 2 * n) * size);
+    if (items == NULL)
+        hm_fail("--native: there is no memory for the samples");
+    return items;
+}
+
+static const Object* object_of(const char* path) {
+    for (size_t i = 0; i < g_n_objects; i++)
+        if (strcmp(g_objects[i].path, path) == 0)
+            return &g_objects[i];
+    g_objects = grown(g_objects, g_n_objects, sizeof *g_objects);
+    Object* object = &g_objects[g_n_objects++];
+    object->path = strdup(path);
+    object->symbols = hm_symbols(path);
+    return object;
+}
+
+/*------------------------------------------------------------*/
+/*--- Counting                                              ---*/
+/*------------------------------------------------------------*/
+
+static int is_of(const Share* share, const char* object, uint64_t begin) {
+    return share->begin == begin && strcmp(share->object, object) == 0;
+}
+
+static Share* share_of(Shares* all, const char* object, const Function* function) {
+    for (size_t i = 0; i < all->n; i++)
+        if (is_of(&all->shares[i], object, function->begin))
+            return &all->shares[i];
+    all->shares = grown(all->shares, all->n, sizeof *all->shares);
+    Share* share = &all->shares[all->n++];
+    *share = (Share){object, function->name, function->begin, function->size, 0, 0, 0};
+    return share;
+}
+
+static const HmMapping* mapping_of(const HmSamples* file, uint64_t ip) {
+    const uint32_t n = atomic_load(&file->n_mappings);
+    for (uint32_t i = n < HM_MOST_MAPPINGS ? n : HM_MOST_MAPPINGS; i-- > 0;)
+        if (ip >= file->mappings[i].begin && ip < file->mappings[i].end)
+            return &file->mappings[i];
+    return NULL;
+}
+
+/* The share that has the instruction. */
+static Share* share_at(Shares* all, const HmSamples* file, uint64_t ip) {
+    static const Function generated = {0, 0, "", 0};
+    const HmMapping* mapping = mapping_of(file, ip);
+    if (mapping == NULL || mapping->path[0] != '/')
+        return share_of(all, mapping == NULL ? "" : object_of(mapping->path)->path, &generated);
+    const Object* object = object_of(mapping->path);
+    const uint64_t offset = ip - mapping->begin + mapping->offset;
+    const Function function =
+        hm_function_at(&object->symbols, hm_address(&object->symbols, offset));
+    return function.is_allocators ? &all->allocator : share_of(all, object->path, &function);
+}
+
+/* Time in the kernel is that of the program's own function which has called the C library. */
+static void count(Shares* all, const HmSamples* file, const HmSample* sample) {
+    const uint64_t ip = sample->in_kernel && sample->caller != 0 ? sample->caller - 1 : sample->ip;
+    Share* share = share_at(all, file, ip);
+    share->samples++;
+    share->periods += sample->periods;
+    share->kernel_periods += sample->in_kernel ? sample->periods : 0;
+    all->samples++;
+    all->periods += sample->periods;
+}
+
+static void count_file(Shares* all, const char* path) {
+    struct stat facts;
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    if (fstat(descriptor, &facts) == 0 && facts.st_size == (off_t)sizeof(HmSamples)) {
+        void* map = mmap(NULL, sizeof(HmSamples), PROT_READ, MAP_PRIVATE, descriptor, 0);
+        const HmSamples* file = map == MAP_FAILED ? NULL : map;
+        if (file != NULL && file->mark == HM_SAMPLES_MARK) {
+            const uint64_t n = atomic_load(&file->n_samples);
+            all->processes++;
+            all->threads += atomic_load(&file->n_threads);
+            for (uint64_t i = 0; i < n && i < HM_MOST_SAMPLES; i++)
+                if (file->samples[i].ip != 0)
+                    count(all, file, &file->samples[i]);
+        }
+        if (file != NULL)
+            munmap(map, sizeof(HmSamples));
+    }
+    close(descriptor);
+}
+
+static int compare(const void* a, const void* b) {
+    const Share *one = a, *other = b;
+    if (one->periods != other->periods)
+        return one->periods > other->periods ? -1 : 1;
+    const int by_object = strcmp(one->object, other->object);
+    return by_object != 0 ? by_object : one->begin < other->begin ? -1 : 1;
+}
+
+void hm_add_samples(Shares* all, const char* folder) {
+    char path[5000];
+    DIR* files = opendir(folder);
+    const struct dirent* entry;
+    while (files != NULL && (entry = readdir(files)) != NULL)
+        if (entry->d_name[0] != '.') {
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+            count_file(all, path);
+        }
+    if (files != NULL)
+        closedir(files);
+}
+
+void hm_sort(Shares* all) {
+    if (all->n > 0)
+        qsort(all->shares, all->n, sizeof *all->shares, compare);
+}

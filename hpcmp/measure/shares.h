@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The samples of all processes of a run, counted by function.
+ */
+#ifndef HM_SHARES_H
+#define HM_SHARES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    const char* object; /* the file that the code is from; empty: none */
+    const char* name;   /* as linkers know it; may be empty */
+    uint64_t begin;     /* an address as addr2line takes it */
+    uint64_t size;
+    uint64_t samples;
+    uint64_t periods;        /* of the timer, that these samples stand for */
+    uint64_t kernel_periods; /* of these: in system calls */
+} Share;
+
+typedef struct {
+    Share* shares;
+    size_t n;
+    Share allocator; /* of all functions of the C library's allocator */
+    uint64_t samples;
+    uint64_t periods;
+    uint64_t processes; /* that left samples, or could have */
+    uint64_t threads;
+} Shares;
+
+/* Adds the samples in all files of the folder (native_samples.h). */
+void hm_add_samples(Shares* all, const char* folder);
+/* Puts the largest share first. */
+void hm_sort(Shares* all);
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A program for hpcmp --native: two threads compute, in a function of slow instructions and in one
+ * of fast ones; the first one allocates, and asks the kernel.  "fail" as an argument: exits with
+ * status 3.  "kill": kills itself.  "short": computes nothing.  "read": copies standard input to
+ * standard error, and exits with status 4 if there is none. */
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile double slow_result;
+static volatile unsigned long fast_result;
+
+__attribute__((noinline)) static void slow(long n) {
+    double x = 1.1;
+    for (long i = 0; i < n; i++)
+        x = 1.0 / (x + 0.1);
+    slow_result = x;
+}
+
+__attribute__((noinline)) static void fast(long n) {
+    unsigned long x = 1;
+    for (long i = 0; i < n; i++)
+        x = x * 3 + (unsigned long)i;
+    fast_result = x;
+}
+
+__attribute__((noinline)) static void allocate(long n) {
+    for (long i = 0; i < n; i++) {
+        char* volatile block = malloc(3000);
+        char* volatile other = malloc(30);
+        free(block);
+        free(other);
+    }
+}
+
+__attribute__((noinline)) static void ask_kernel(long n) {
+    char bytes[64] = "";
+    const int nothing = open("/dev/null", O_WRONLY);
+    for (long i = 0; i < n; i++)
+        if (write(nothing, bytes, sizeof bytes) < 0)
+            exit(1);
+    close(nothing);
+}
+
+static void* run(void* unused) {
+    slow(3000000);
+    fast(12000000);
+    return unused;
+}
+
+static int copy_input(void) {
+    char line[100];
+    int n = 0;
+    for (; fgets(line, sizeof line, stdin) != NULL; n++)
+        fputs(line, stderr);
+    return n == 0 ? 4 : 0;
+}
+
+int main(int argc, char** argv) {
+    const char* how = argc > 1 ? argv[1] : "";
+    pthread_t thread;
+    if (strcmp(how, "short") == 0)
+        return 0;
+    if (strcmp(how, "kill") == 0)
+        raise(SIGKILL);
+    pthread_create(&thread, NULL, run, NULL);
+    run(NULL);
+    pthread_join(thread, NULL);
+    ask_kernel(60000);
+    allocate(20000);
+    if (strcmp(how, "read") == 0)
+        return copy_input();
+    return strcmp(how, "fail") == 0 ? 3 : 0;
+}
