@@ -10,6 +10,7 @@ ilmgen_sources = \
 	ilmgen/model/machine_costs.h \
 	ilmgen/model/object_name.cpp \
 	ilmgen/model/object_name.h \
+	ilmgen/model/native.h \
 	ilmgen/model/number_behind.h \
 	ilmgen/model/prims.h \
 	ilmgen/model/rank.cpp \
@@ -50,6 +51,8 @@ ilmgen_sources = \
 	ilmgen/from/bytes/text_fields.h \
 	ilmgen/from/log/log_reader.cpp \
 	ilmgen/from/log/log_reader.h \
+	ilmgen/from/native/native_file.cpp \
+	ilmgen/from/native/native_file.h \
 	ilmgen/from/processes/channels.cpp \
 	ilmgen/from/processes/channels.h \
 	ilmgen/from/processes/common_infos.cpp \
@@ -327,6 +330,8 @@ ilmgen_sources = \
 	ilmgen/plan/valley.h \
 	ilmgen/analysis/work_rounds.cpp \
 	ilmgen/analysis/work_rounds.h \
+	ilmgen/analysis/nanoseconds.cpp \
+	ilmgen/analysis/nanoseconds.h \
 	ilmgen/emit/file/compact_json.h \
 	ilmgen/emit/file/compress.cpp \
 	ilmgen/emit/file/compress.h \
@@ -434,7 +439,7 @@ endif
 in_rooms = $(foreach file,$(ilmgen_sources),$(if $(filter $(addprefix ilmgen/,$(addsuffix /,$(1))),$(dir $(file))),$(filter %.cpp,$(file))))
 analyses = $(call in_rooms,analysis)
 unit_model = $(call in_rooms,model emitted sync run)
-unit_bytes = $(call in_rooms,from/bytes from/log)
+unit_bytes = $(call in_rooms,from/bytes from/log from/native)
 unit_from_trace = $(call in_rooms,from/trace)
 unit_lpel = $(call in_rooms,logs/order logs/text logs/emitted logs/lpel logs/messages logs/clocks)
 unit_entries = $(call in_rooms,logs/entries logs/mapping logs/alog logs/gist from)

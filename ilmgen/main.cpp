@@ -38,7 +38,7 @@ int run(const Options& options) {
     LogSources sources(options.inputs);
     const std::unique_ptr<LogReader> log = open_log(sources, options.reading);
     StatsOutput stats(options);
-    WholeRun whole(options);
+    WholeRun whole(options, *log);
     ReportOutput report(options, status);
     PlanOutput plan(options, *log, status);
     Output output(options, *log);
@@ -67,9 +67,10 @@ int run(const Options& options) {
     const std::vector<std::string> missing =
         what_is_missing(*log, both(stats.missing(), disagreement(whole.run())),
                         std::max({builder.lost(), stats.lost(), whole.lost()}));
-    plan.finish(whole.run(), *log);
-    report.finish(whole.run(), *log, both(losses, missing), plan.shown());
-    output.finish(whole.run(), *log); // the last: an archive lets signals wait from then on
+    plan.finish(whole.run(), whole.cost());
+    report.finish(whole, both(losses, missing), plan.shown());
+    output.finish(whole.run(), *log,
+                  whole.cost()); // the last: an archive lets signals wait from then on
     status.clear();
     const std::vector<std::string> remarks = stats.remarks(sources.name());
 

@@ -2,6 +2,7 @@
 #include "ilmgen/analysis/functions.h"
 
 #include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/ratio.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,12 +37,14 @@ std::string Functions::place_in_function(StackNumber stack) const {
 bool Functions::can_name(FunctionIndex function) const {
     constexpr std::uint64_t enough = 5;
     const auto found = mixes_.whole().samples.find(function);
-    return tell() && found != mixes_.whole().samples.end() && found->second >= enough;
+    return tell() && found != mixes_.whole().samples.end() &&
+           found->second >= enough * run_.sample_parts;
 }
 
 double Functions::relative_error(FunctionIndex function) const {
     const double share = mixes_.whole().share(function);
-    return std::sqrt((1 - share) / (share * static_cast<double>(mixes_.whole().all)));
+    const double samples = ratio(mixes_.whole().all, run_.sample_parts);
+    return std::sqrt((1 - share) / (share * samples));
 }
 
 void Functions::name_functions() {

@@ -27,7 +27,7 @@ public:
     /// Where in it most samples were: a stack of that line.
     StackNumber stack(FunctionIndex function) const { return stacks_[function]; }
     /// Whether there are samples enough to say more than that there are some.
-    bool tell() const { return mixes_.whole().all >= 10; }
+    bool tell() const { return mixes_.whole().all >= 10 * run_.sample_parts; }
     /// Whether so many samples are in the function that its name is worth saying at a glance.
     bool can_name(FunctionIndex function) const;
     /// The standard error of the function's share of all samples, as a part of that share.  It is

@@ -37,7 +37,7 @@ WorkMixes::WorkMixes(const Run& run, const std::function<WorkKey(StackNumber)>& 
             add(run.samples[end], key);
             own.add(key, run.samples[end].count);
         }
-        if (own.all >= enough_samples)
+        if (own.all >= enough_samples * run.sample_parts)
             own_.emplace(run.samples[begin].step, std::move(own));
         begin = end;
     }

@@ -207,6 +207,10 @@ void declare_report(CLI::App& app, Options& options) {
              "Memory for --report, --plan or another tool's format;\nwhat a long run takes "
              "beyond is in files in TMPDIR [2048]"),
          "MIB", number_from(1));
+    show(app.add_option("--native", options.native,
+                        "Count nanoseconds in place of instructions, by what\nhpcmp --native has "
+                        "written; for --report, --plan or\nanother tool's format"),
+         "FILE");
 }
 
 std::vector<std::string> formats_of_plans() {
@@ -368,6 +372,13 @@ void check_report(const Options& options, const CLI::App& app) {
                     boost::algorithm::join(formats_of_runs(), ", "));
     if (options.machine && options.report_files.empty())
         throw Error("--machine: is of no use without --report");
+    if (!options.native.empty() && options.report_files.empty() && !options.plan &&
+        !options.emit->needs_run())
+        throw Error("--native: is of no use without --report, --plan or --emit=" +
+                    boost::algorithm::join(formats_of_runs(), ", "));
+    if (!options.native.empty() && !options.compare.empty())
+        throw Error("--native: is of one run, so it is of no use with --compare; compare "
+                    "instructions");
     if (options.sections && options.report_files.empty())
         throw Error("--sections: is of no use without --report");
     for (const std::string& file : options.report_files)
@@ -411,6 +422,8 @@ void check_files(const Options& options) {
         for (const std::string& input : options.inputs)
             if (same_file(input, file))
                 throw Error(file + ": is the input too");
+        if (same_file(options.native, file))
+            throw Error(file + ": is the file of --native, too");
         if (same_file(options.compare, file))
             throw Error(file + ": is the run to compare with, too");
         for (std::size_t j = 0; j < i; ++j)

@@ -48,6 +48,7 @@ struct Options {
     std::optional<PlanRequest> plan;
     std::string plan_format = "json";   ///< PlanRequest::format
     std::uint64_t report_memory = 2048; ///< MiB, of large arrays
+    std::string native; ///< file of hpcmp --native, by which instructions become nanoseconds
     Form form;
 };
 

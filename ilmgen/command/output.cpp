@@ -47,14 +47,14 @@ Form Output::form() const {
     return form;
 }
 
-void Output::finish(const Run& run, const LogReader& log) {
+void Output::finish(const Run& run, const LogReader& log, const std::string& cost) {
     const OutputWriter& writer = options_.emit->writer;
     if (events_)
         events_->finish(log.origin(), [&log](ThreadId thid) { return log.clock_of(thid); });
     else if (const auto* const write = std::get_if<RunWriter>(&writer); write != nullptr && file_)
-        (*write)(run, log.origin().cost, *file_);
+        (*write)(run, cost, *file_);
     else if (archive_)
-        std::get<ArchiveWriter>(writer)(run, log.origin().cost, *archive_);
+        std::get<ArchiveWriter>(writer)(run, cost, *archive_);
 }
 
 void Output::commit() {

@@ -45,8 +45,8 @@ public:
     EventSink* notes() { return notes_ ? &*notes_ : nullptr; }
     EventSink* whereabouts() { return whereabouts_ ? &*whereabouts_ : nullptr; }
 
-    /// After the last event, and the last DAG block.
-    void finish(const Run& run, const LogReader& log);
+    /// After the last event, and the last DAG block.  `cost`: what the run's work is counted in.
+    void finish(const Run& run, const LogReader& log, const std::string& cost);
     /// As SyncObjects::lost(), after finish().
     std::uint64_t lost() const { return events_ ? events_->lost() : 0; }
 

@@ -45,7 +45,7 @@ PlanOutput::PlanOutput(const Options& options, const LogReader& log, StatusLine&
     file_.emplace(request_->file, replacement_guard(kind_of(*request_), options.force));
 }
 
-void PlanOutput::finish(const Run& run, const LogReader& log) {
+void PlanOutput::finish(const Run& run, const std::string& cost) {
     if (!request_)
         return;
     status_.announce("planning");
@@ -55,7 +55,7 @@ void PlanOutput::finish(const Run& run, const LogReader& log) {
         make_plan();
     if (request_->is_curve() || has_page_)
         make_curve();
-    write(log.origin().cost);
+    write(cost);
     if (!has_page_)
         planned_.reset();
 }
@@ -72,7 +72,7 @@ void PlanOutput::make_curve() {
 
 void PlanOutput::write(const std::string& cost) {
     if (request_->is_curve())
-        write_curve_in_its_form();
+        write_curve_in_its_form(cost);
     else if (request_->format == "json")
         write_plan(planned_->run, planned_->solver, *planned_->plan, *file_);
     else if (request_->format == "chrome")
@@ -93,9 +93,9 @@ void PlanOutput::write_workflow(const std::string& cost) {
         write_planned_wfformat(run.run, cost, tasks, *file_);
 }
 
-void PlanOutput::write_curve_in_its_form() {
+void PlanOutput::write_curve_in_its_form(const std::string& cost) {
     if (request_->file == "-" && isatty(STDOUT_FILENO) != 0)
-        write_curve_as_text(planned_->run, planned_->solver, planned_->curve, *file_);
+        write_curve_as_text(planned_->run, planned_->solver, planned_->curve, cost, *file_);
     else
         write_curve(planned_->run, planned_->solver, planned_->curve, *file_);
 }

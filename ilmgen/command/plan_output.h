@@ -29,8 +29,8 @@ public:
     PlanOutput& operator=(const PlanOutput&) = delete;
 
     /// After the last event.  Throws Error if the memory is too small for the run.  `run` stays
-    /// where it is if there is a page.
-    void finish(const Run& run, const LogReader& log);
+    /// where it is if there is a page.  `cost`: what its work is counted in.
+    void finish(const Run& run, const std::string& cost);
 
     /// After finish(): what a page is to show.  Null if there is no plan, or no page.
     const ShownPlan* shown() const { return planned_ ? &planned_->shown : nullptr; }
@@ -57,7 +57,7 @@ private:
     void make_curve();
     void write(const std::string& cost);
     void write_workflow(const std::string& cost);
-    void write_curve_in_its_form();
+    void write_curve_in_its_form(const std::string& cost);
 
     const std::optional<PlanRequest>& request_;
     const bool has_page_;

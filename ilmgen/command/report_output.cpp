@@ -3,6 +3,7 @@
 
 #include "ilmgen/analysis/compare.h"
 #include "ilmgen/analysis/explain.h"
+#include "ilmgen/analysis/nanoseconds.h"
 #include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/other_run.h"
 #include "ilmgen/command/replaceable.h"
@@ -51,6 +52,16 @@ Report part_of(const Report& report, const std::vector<std::string>& sections) {
     return part;
 }
 
+/// Behind work and span, with what makes the seconds doubtful.
+void add_seconds(const std::vector<std::string>& doubts, Report& report) {
+    const auto work = std::ranges::find(report.findings, "Work", &Finding::head);
+    std::vector<Finding> findings = {seconds(report.figures)};
+    for (const std::string& doubt : doubts)
+        findings.push_back({"", doubt});
+    report.findings.insert(work == report.findings.end() ? work : std::next(work), findings.begin(),
+                           findings.end());
+}
+
 } // namespace
 
 ReportOutput::ReportOutput(const Options& options, StatusLine& status)
@@ -65,15 +76,18 @@ ReportOutput::ReportOutput(const Options& options, StatusLine& status)
         before_ = report_on_other_run(options, status);
 }
 
-void ReportOutput::finish(const Run& run, const LogReader& log,
-                          const std::vector<std::string>& incomplete, const ShownPlan* planned) {
+void ReportOutput::finish(const WholeRun& whole, const std::vector<std::string>& incomplete,
+                          const ShownPlan* planned) {
     if (files_.empty())
         return;
+    const Run& run = whole.run();
     const bool has_page = std::ranges::any_of(options_.report_files, is_page);
     Report report = explain(
-        run, *flow_, log.origin().cost, sections_of_all(options_),
+        run, *flow_, whole.cost(), sections_of_all(options_),
         [this](const std::string& what) { status_.announce(what); },
         has_page ? &machines_ : nullptr, costs_of(options_));
+    if (whole.is_in_nanoseconds())
+        add_seconds(whole.doubts(), report);
     if (before_) {
         regressions_ = ilm::regressions(*before_, report, options_.limits);
         report = compare(*before_, report);

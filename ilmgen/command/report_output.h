@@ -9,9 +9,9 @@
 #include "ilmgen/analysis/report.h"
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/progress.h"
+#include "ilmgen/command/whole_run.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/emit/page/page_plan.h"
-#include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/run/run.h"
 
 #include <deque>
@@ -34,7 +34,7 @@ public:
 
     /// After the last event.  `incomplete`: as Report's.  `planned`: what a page shows of a plan;
     /// null: nothing.
-    void finish(const Run& run, const LogReader& log, const std::vector<std::string>& incomplete,
+    void finish(const WholeRun& whole, const std::vector<std::string>& incomplete,
                 const ShownPlan* planned);
 
     /// As Report's `incomplete`, of the run that this one is compared with: a sentence each, with

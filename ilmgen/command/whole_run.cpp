@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/whole_run.h"
 
+#include "ilmgen/analysis/nanoseconds.h"
+#include "ilmgen/from/native/native_file.h"
+#include "ilmgen/model/error.h"
+
 namespace ilm {
 
-WholeRun::WholeRun(const Options& options) {
+WholeRun::WholeRun(const Options& options, const LogReader& log) {
     if (!options.report_files.empty() || options.plan || options.emit->needs_run())
         recorder_.emplace(options.form.relaxed);
+    if (options.native.empty())
+        return;
+    if (log.origin().cost != Origin().cost)
+        throw Error("--native: needs a trace of hpcmp, and this is a log of the format " +
+                    log.origin().format + ", which counts " + log.origin().cost);
+    native_ = read_native(options.native);
 }
 
 void WholeRun::finish(const LogReader& log) {
     if (recorder_)
         run_ = recorder_->finish(log.origin());
+    cost_ = log.origin().cost;
+    if (!native_)
+        return;
+    doubts_ = convert_to_nanoseconds(run_, *native_);
+    cost_ = "ns";
 }
 
 std::vector<std::string> disagreement(const Run& run) {

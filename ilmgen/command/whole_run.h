@@ -6,6 +6,7 @@
 
 #include "ilmgen/command/options.h"
 #include "ilmgen/from/log/log_reader.h"
+#include "ilmgen/model/native.h"
 #include "ilmgen/run/recorder.h"
 
 #include <cstdint>
@@ -17,8 +18,9 @@ namespace ilm {
 
 class WholeRun {
 public:
-    /// The options say whether anybody needs the run.
-    explicit WholeRun(const Options& options);
+    /// The options say whether anybody needs the run, and in which unit.  Throws Error if the log
+    /// counts something else than instructions, and nanoseconds are wanted.
+    WholeRun(const Options& options, const LogReader& log);
 
     /// Null if nobody needs it.
     EventSink* recorder() { return recorder_ ? &*recorder_ : nullptr; }
@@ -27,12 +29,20 @@ public:
     void finish(const LogReader& log);
     /// After finish(); empty if nobody needs it.
     const Run& run() const { return run_; }
+    /// What its work is counted in, after finish().
+    const std::string& cost() const { return cost_; }
+    /// If it was converted to nanoseconds: sentences about what makes them doubtful.
+    const std::vector<std::string>& doubts() const { return doubts_; }
+    bool is_in_nanoseconds() const { return native_.has_value(); }
     /// As SyncObjects::lost(), after finish().
     std::uint64_t lost() const { return run_.lost; }
 
 private:
     std::optional<RunRecorder> recorder_;
+    std::optional<Native> native_;
     Run run_;
+    std::string cost_;
+    std::vector<std::string> doubts_;
 };
 
 /// If the clocks of the log disagree, a sentence about what the run then does not tell.  Empty if

@@ -105,7 +105,7 @@ struct RunLife {
 struct RunSample {
     StepIndex step = 0;
     StackNumber stack = 0;
-    std::uint64_t count = 0;
+    std::uint64_t count = 0; ///< in parts of a sample: Run::sample_parts of them are one
 };
 
 /// The bytes that a release sends.
@@ -132,9 +132,13 @@ struct Run {
     std::vector<RunRank> ranks;     ///< as their first threads begin
     std::size_t jobs = 0;           ///< that ranks are of
     std::vector<RunObject> objects;
-    std::vector<RunBlock> blocks;       ///< by the ids of their alloc events
-    std::vector<RunLife> lives;         ///< by step, and those of one in trace order
-    std::vector<RunSample> samples;     ///< of each step together; steps not in order
+    std::vector<RunBlock> blocks;   ///< by the ids of their alloc events
+    std::vector<RunLife> lives;     ///< by step, and those of one in trace order
+    std::vector<RunSample> samples; ///< of each step together; steps not in order
+    /// 1, or more where samples stand for different amounts of work.  Example: there are 1000 parts
+    /// in a sample, instructions of `slow` take 1.5 of the mean time, and those of `fast` 0.5; so a
+    /// sample in `slow` counts 1500, and one in `fast` 500.
+    std::uint64_t sample_parts = 1;
     std::vector<RunTransfer> transfers; ///< by step
     std::vector<RunMoves> moves;        ///< several of the same two ranks
     Stacks stacks;

@@ -113,6 +113,7 @@ tool_scripts = $(valgrind_scripts) \
 	tests/first-line.test \
 	tests/hpcmp-command.test \
 	tests/machine.test \
+	tests/native.test \
 	tests/order.test \
 	tests/order-ends.test \
 	tests/processors.test \

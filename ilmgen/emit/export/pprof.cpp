@@ -76,7 +76,7 @@ public:
     const std::map<SamplePlace, Values>& by_place() const { return by_place_; }
     /// The work for which one of the trace's samples stands, on average.
     std::uint64_t period() const {
-        const std::uint64_t samples = mixes_.whole().all;
+        const std::uint64_t samples = mixes_.whole().all / run_.sample_parts;
         return samples == 0 ? 1 : run_.work / samples;
     }
 

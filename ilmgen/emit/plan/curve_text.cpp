@@ -55,12 +55,12 @@ std::vector<std::string> curve_sentences(const PlannedRun& run, const Solver& so
 }
 
 void write_curve_as_text(const PlannedRun& run, const Solver& solver, const Curve& curve,
-                         OutputFile& out) {
+                         const std::string& cost, OutputFile& out) {
     std::ostringstream text;
     for (const std::string& sentence : curve_sentences(run, solver, curve))
         text << sentence << '\n';
     text << '\n';
-    TextTable table({"memory", "instructions", "times", "lower bound"}, 4);
+    TextTable table({"memory", cost, "times", "lower bound"}, 4);
     for (const CurvePoint& point : curve.points)
         table.add({std::to_string(point.memory), std::to_string(point.makespan),
                    times(point, curve.points.back()),

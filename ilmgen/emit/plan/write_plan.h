@@ -32,9 +32,9 @@ bool begins_plan_for_chrome(std::string_view begin);
 /// Format: docs/plan-format.md, "The curve".
 void write_curve(const PlannedRun& run, const Solver& solver, const Curve& curve, OutputFile& out);
 
-/// The same for a person: a sentence, and a table.
+/// The same for a person: a sentence, and a table.  `cost`: what its times are counted in.
 void write_curve_as_text(const PlannedRun& run, const Solver& solver, const Curve& curve,
-                         OutputFile& out);
+                         const std::string& cost, OutputFile& out);
 
 /// The same in one or two sentences.  Example: "4 processors need 1.20 GB; with 800 MB the run
 /// takes 1.30 times as long; with less than 600 MB it cannot run.", "With 2.00 GB no planning is

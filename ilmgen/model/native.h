@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Where a program's CPU time goes when it runs without Valgrind, as docs/native-format.md has it.
+#ifndef ILMGEN_MODEL_NATIVE_H
+#define ILMGEN_MODEL_NATIVE_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// A function, or code without a name between functions.
+struct NativeFunction {
+    std::string object;      ///< the file that it is from, without its folder; empty: of no file
+    std::string name;        ///< as linkers know it; may be empty
+    std::uint64_t begin = 0; ///< an address in the object, as CodePlace::offset
+    std::uint64_t size = 0;
+    double ns = 0;
+    std::uint64_t samples = 0;
+};
+
+/// A run on one processor.
+struct Native {
+    std::string program;       ///< as it was called
+    std::uint64_t cpu = 0;     ///< nanoseconds, not 0
+    double threads = 0;        ///< the mean of several runs
+    std::uint64_t samples = 0; ///< of all functions, not 0
+    double covered = 1;        ///< the part of the CPU time that the samples stand for
+    double allocator_ns = 0;   ///< in malloc and the like of the C library
+    std::vector<NativeFunction> functions;
+};
+
+} // namespace ilm
+
+#endif
