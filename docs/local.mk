@@ -42,6 +42,7 @@ dist_tutorial_DATA = \
 
 pagedir = $(docdir)/docs/page
 dist_page_DATA = \
+	docs/page/compare.png \
 	docs/page/make.png \
 	docs/page/matrix.png \
 	docs/page/omp.png \

@@ -293,6 +293,8 @@ ilmgen_sources = \
 	ilmgen/analysis/turns.h \
 	ilmgen/analysis/waits.cpp \
 	ilmgen/analysis/waits.h \
+	ilmgen/analysis/what_changed.cpp \
+	ilmgen/analysis/what_changed.h \
 	ilmgen/analysis/what_if.cpp \
 	ilmgen/analysis/what_if.h \
 	ilmgen/analysis/work_mixes.cpp \

@@ -2,6 +2,7 @@
 #include "ilmgen/analysis/compare.h"
 
 #include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/what_changed.h"
 #include "ilmgen/model/error.h"
 
 #include <boost/algorithm/string/join.hpp>
@@ -213,16 +214,10 @@ Section compared(const Section& before, const Section& now) {
     return section;
 }
 
-const Figure* find(const Report& report, const std::string& name) {
-    const auto found = std::find_if(report.figures.begin(), report.figures.end(),
-                                    [&name](const Figure& figure) { return figure.name == name; });
-    return found == report.figures.end() ? nullptr : &*found;
-}
-
 std::vector<std::string> names_of_both(const Report& before, const Report& now) {
     std::vector<std::string> names;
     for (const Figure& figure : now.figures)
-        if (find(before, figure.name) != nullptr)
+        if (find_figure(before, figure.name) != nullptr)
             names.push_back(figure.name);
     return names;
 }
@@ -252,8 +247,8 @@ std::string from_to(const Cell& before, const Cell& now, Measure measure) {
 
 /// Both runs have all figures but for the times on some numbers of processors.
 std::string from_to(const Report& before, const Report& now, const std::string& name) {
-    const Figure* const was = find(before, name);
-    const Figure* const is = find(now, name);
+    const Figure* const was = find_figure(before, name);
+    const Figure* const is = find_figure(now, name);
     if (was == nullptr || is == nullptr)
         return "";
     return from_to(was->value, is->value, is->measure);
@@ -263,7 +258,7 @@ Finding times(const Report& before, const Report& now) {
     std::string text;
     for (const Figure& figure : now.figures) {
         constexpr std::string_view time = figure_time;
-        if (!figure.name.starts_with(time) || find(before, figure.name) == nullptr)
+        if (!figure.name.starts_with(time) || find_figure(before, figure.name) == nullptr)
             continue;
         text += (text.empty() ? "Time on " : ", on ") + figure.name.substr(time.size()) + " " +
                 from_to(before, now, figure.name);
@@ -274,23 +269,21 @@ Finding times(const Report& before, const Report& now) {
 /// Describes the row of the table whose first number has changed most: BEFORE figures BEHIND name.
 Finding most_changed(const Report& changes, const std::string& name, const std::string& head,
                      const std::string& before, const std::string& behind) {
-    for (const Section& section : changes.sections)
-        for (const Table& table : section.tables) {
-            if (table.name != name || table.rows.empty())
-                continue;
-            const Row& row = table.rows.front();
-            if (row[0] == row[1])
-                return {};
-            const std::string& what = std::get<std::string>(row[row.size() - 2]);
-            return {head, before + from_to(row[0], row[1], table.columns[1].measure) + behind +
-                              short_name(what)};
-        }
-    return {};
+    const Table* const table = find_table(changes, name);
+    if (table == nullptr || table->rows.empty())
+        return {};
+    const Row& row = table->rows.front();
+    if (row[0] == row[1])
+        return {};
+    const std::string& what = std::get<std::string>(row[row.size() - 2]);
+    return {head, before + from_to(row[0], row[1], table->columns[1].measure) + behind +
+                      short_name(what)};
 }
 
 std::vector<Finding> findings(const Report& before, const Report& now, const Report& changes) {
     const auto both = [&](const char* name) { return from_to(before, now, name); };
     std::vector<Finding> findings = {
+        {"Change", what_changed(before, now, changes)},
         {"Work", both(figure_work) + " " + now.cost + ", span " + both(figure_span) +
                      ": parallelism " + both(figure_parallelism)},
         times(before, now),
@@ -325,8 +318,8 @@ std::vector<std::string> regressions(const Report& before, const Report& now,
                                      const Limits& limits) {
     std::vector<std::string> sentences;
     for (const auto& [name, limit] : limits) {
-        const Figure* const was = find(before, name);
-        const Figure* const is = find(now, name);
+        const Figure* const was = find_figure(before, name);
+        const Figure* const is = find_figure(now, name);
         if (was == nullptr || is == nullptr)
             throw Error("there is no figure " + name + " of both runs, only " +
                         boost::algorithm::join(names_of_both(before, now), ", "));

@@ -168,7 +168,9 @@ constexpr std::array section_kinds = {
                 }},
     SectionKind{"limits", "Limits", [](const Analyses& of) { return of.limits.tables(); }},
     SectionKind{"critical", "Critical path",
-                [](const Analyses& of) { return of.path.tables(of.functions); }},
+                [](const Analyses& of) {
+                    return all_of(of.path.tables(of.functions), {of.functions.table()}, {});
+                }},
     SectionKind{"path", "Path, step by step",
                 [](const Analyses& of) -> std::vector<Table> { return {of.path.stretches()}; },
                 false},
@@ -239,6 +241,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     Report report;
     report.cost = cost;
     report.tells_memory = of.tells_memory();
+    report.samples = of.functions.mixes().whole().all;
     report.figures = of.figures;
     report.findings = findings_of(of, cost);
     for (const SectionKind& kind : section_kinds)

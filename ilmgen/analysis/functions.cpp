@@ -47,6 +47,21 @@ double Functions::relative_error(FunctionIndex function) const {
     return std::sqrt((1 - share) / (share * samples));
 }
 
+Table Functions::table() const {
+    Table table{"work_by_function",
+                {{"work", Measure::work}, {"share", Measure::share}, {"function"}},
+                {},
+                "The work of all threads, as samples divide it; the line is the one in which most "
+                "samples were."};
+    WorkParts work(mixes_);
+    for (StepIndex step = 0; step < run_.steps.size(); ++step)
+        work.add(step, run_.steps[step].work);
+    for (const auto& [function, part] : work.parts())
+        table.rows.push_back({part, ratio(part, run_.work),
+                              function == nowhere ? std::string("not sampled") : name(function)});
+    return table;
+}
+
 void Functions::name_functions() {
     std::map<StackNumber, std::uint64_t> by_stack;
     for (const RunSample& sample : run_.samples)

@@ -5,6 +5,7 @@
 #define ILMGEN_ANALYSIS_FUNCTIONS_H
 
 #include "ilmgen/analysis/work_mixes.h"
+#include "ilmgen/model/table.h"
 #include "ilmgen/run/run.h"
 
 #include <cstdint>
@@ -36,6 +37,8 @@ public:
     double relative_error(FunctionIndex function) const;
     /// By function.
     const WorkMixes& mixes() const { return mixes_; }
+    /// The work of all threads by function: the sum is the run's work.
+    Table table() const;
 
 private:
     FunctionIndex function_of(StackNumber stack);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/report.h"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace ilm {
@@ -19,6 +20,19 @@ void leave_memory_out(Table& table) {
 }
 
 } // namespace
+
+const Figure* find_figure(const Report& report, std::string_view name) {
+    const auto found = std::ranges::find(report.figures, name, &Figure::name);
+    return found == report.figures.end() ? nullptr : &*found;
+}
+
+const Table* find_table(const Report& report, std::string_view name) {
+    for (const Section& section : report.sections)
+        if (const auto found = std::ranges::find(section.tables, name, &Table::name);
+            found != section.tables.end())
+            return &*found;
+    return nullptr;
+}
 
 void leave_memory_out(Report& report) {
     for (Section& section : report.sections)

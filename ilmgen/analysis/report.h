@@ -6,7 +6,9 @@
 
 #include "ilmgen/model/table.h"
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ilm {
@@ -54,7 +56,14 @@ struct Report {
     /// The parts of the run that are not known, so that the numbers leave them out: a sentence
     /// each.
     std::vector<std::string> incomplete = {};
+    /// How many samples divide the work among functions.
+    std::uint64_t samples = 0;
 };
+
+/// The figure of this name; null: the report has none.
+const Figure* find_figure(const Report& report, std::string_view name);
+/// The table of this name; null: no section has it.
+const Table* find_table(const Report& report, std::string_view name);
 
 /// Takes the columns of memory out of tables that are about other things.
 void leave_memory_out(Report& report);

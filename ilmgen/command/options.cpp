@@ -382,8 +382,9 @@ void check_report(const Options& options, const CLI::App& app) {
     if (options.sections && options.report_files.empty())
         throw Error("--sections: is of no use without --report");
     for (const std::string& file : options.report_files)
-        if (!options.compare.empty() && is_page(file))
-            throw Error(file + ": a page is of one run; a comparison (--compare) is text or JSON");
+        if (!options.compare.empty() && options.plan && is_page(file))
+            throw Error(file + ": a page of two runs (--compare) shows no plan, so make two calls: "
+                               "one with --compare, one with --plan");
 }
 
 /// --plan: what would be the ILM's file is the plan's.  A plan keeps the recorded order of locks,

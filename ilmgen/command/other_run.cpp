@@ -6,6 +6,7 @@
 #include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/read_log.h"
 #include "ilmgen/command/whole_run.h"
+#include "ilmgen/emit/page/write_page.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/run/recorder.h"
 
@@ -14,7 +15,21 @@
 
 namespace ilm {
 
-Report report_on_other_run(const Options& options, StatusLine& status) {
+namespace {
+
+/// The run alone: the report about both runs has the tables.
+std::string data_of_one(const Run& run, const std::string& cost,
+                        const std::vector<OnCores>& machines, const FlowReads& reads,
+                        const Doing& doing) {
+    Report without_tables;
+    without_tables.cost = cost;
+    return page_data({run, without_tables, machines, reads}, doing, page_budget / 2);
+}
+
+} // namespace
+
+OtherRun read_other_run(const Options& options, StatusLine& status) {
+    const bool has_page = std::ranges::any_of(options.report_files, is_page);
     LogSources sources({options.compare});
     const std::unique_ptr<LogReader> log = open_log(sources, options.reading);
     Form form = options.form;
@@ -22,7 +37,7 @@ Report report_on_other_run(const Options& options, StatusLine& status) {
     IlmBuilder builder(form, nullptr, nullptr);
     MissingParts parts;
     RunRecorder recorder(options.form.relaxed);
-    Flow flow(options.form.relaxed, false);
+    Flow flow(options.form.relaxed, has_page);
     EventFan stages;
     for (EventSink* const stage :
          std::initializer_list<EventSink*>{&builder, &parts, &recorder, &flow})
@@ -30,15 +45,19 @@ Report report_on_other_run(const Options& options, StatusLine& status) {
     const std::optional<Damage> damage =
         read_log(*log, sources, stages, builder, options.recover, status);
     const Run run = recorder.finish(log->origin());
-    Report report = explain(
-        run, flow, log->origin().cost, report_sections(),
-        [&status](const std::string& what) { status.announce(what); }, nullptr, costs_of(options));
+    const Doing doing = [&status](const std::string& what) { status.announce(what); };
+    std::vector<OnCores> machines; // for a page: with their schedules
+    Report report = explain(run, flow, log->origin().cost, report_sections(), doing,
+                            has_page ? &machines : nullptr, costs_of(options));
     if (damage)
         report.incomplete.push_back(loss(*damage, sources, builder.events()));
     report.incomplete = both(std::move(report.incomplete),
                              what_is_missing(*log, both(parts.sentences(), disagreement(run)),
                                              std::max(builder.lost(), run.lost)));
-    return report;
+    OtherRun other{std::move(report), {}};
+    if (has_page)
+        other.page = data_of_one(run, other.report.cost, machines, flow.reads(), doing);
+    return other;
 }
 
 } // namespace ilm

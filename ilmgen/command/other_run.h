@@ -8,10 +8,18 @@
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/progress.h"
 
+#include <string>
+
 namespace ilm {
 
-/// Returns the report about that run, with all sections.  Throws Error if it cannot be read.
-Report report_on_other_run(const Options& options, StatusLine& status);
+/// What is kept of that run, so that two runs are never in memory at once.
+struct OtherRun {
+    Report report;    ///< with all sections
+    std::string page; ///< the data for a page of both runs; empty: no page is asked for
+};
+
+/// Throws Error if the run cannot be read.
+OtherRun read_other_run(const Options& options, StatusLine& status);
 
 } // namespace ilm
 

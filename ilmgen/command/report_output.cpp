@@ -5,7 +5,6 @@
 #include "ilmgen/analysis/explain.h"
 #include "ilmgen/analysis/nanoseconds.h"
 #include "ilmgen/command/missing_parts.h"
-#include "ilmgen/command/other_run.h"
 #include "ilmgen/command/replaceable.h"
 #include "ilmgen/emit/page/write_page.h"
 #include "ilmgen/emit/report/write_report.h"
@@ -73,7 +72,7 @@ ReportOutput::ReportOutput(const Options& options, StatusLine& status)
     flow_.emplace(options.form.relaxed,
                   std::any_of(options.report_files.begin(), options.report_files.end(), is_page));
     if (!options.compare.empty())
-        before_ = report_on_other_run(options, status);
+        before_ = read_other_run(options, status);
 }
 
 void ReportOutput::finish(const WholeRun& whole, const std::vector<std::string>& incomplete,
@@ -89,8 +88,8 @@ void ReportOutput::finish(const WholeRun& whole, const std::vector<std::string>&
     if (whole.is_in_nanoseconds())
         add_seconds(whole.doubts(), report);
     if (before_) {
-        regressions_ = ilm::regressions(*before_, report, options_.limits);
-        report = compare(*before_, report);
+        regressions_ = ilm::regressions(before_->report, report, options_.limits);
+        report = compare(before_->report, report);
         report.compared_with = options_.compare;
     }
     if (!report.tells_memory)
@@ -102,12 +101,22 @@ void ReportOutput::finish(const WholeRun& whole, const std::vector<std::string>&
 }
 
 std::vector<std::string> ReportOutput::missing_before() const {
-    return before_ ? with_prefix("the run before, " + options_.compare + ": ", before_->incomplete)
+    return before_ ? with_prefix("the run before, " + options_.compare + ": ",
+                                 before_->report.incomplete)
                    : std::vector<std::string>();
 }
 
 bool ReportOutput::is_on_standard_output() const {
     return is_in(options_.report_files, "-");
+}
+
+void ReportOutput::write_page_of(const Run& run, const Report& report, const ShownPlan* planned,
+                                 OutputFile& file) const {
+    const Doing doing = [this](const std::string& what) { status_.announce(what); };
+    const std::string_view before = before_ ? before_->page : std::string_view();
+    const std::string data = page_data({run, report, machines_, flow_->reads(), planned}, doing,
+                                       before_ ? page_budget / 2 : page_budget);
+    write_page(data, before, file);
 }
 
 void ReportOutput::write(const Run& run, const Report& report, const ShownPlan* planned,
@@ -120,9 +129,7 @@ void ReportOutput::write(const Run& run, const Report& report, const ShownPlan* 
     if (!is_whole)
         write(run, part_of(report, sections), planned, name, file);
     else if (is_page(name))
-        write_page(
-            run, report, machines_, flow_->reads(),
-            [this](const std::string& what) { status_.announce(what); }, file, planned);
+        write_page_of(run, report, planned, file);
     else if (is_json(name))
         write_json(report, file);
     else

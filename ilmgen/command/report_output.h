@@ -8,6 +8,7 @@
 #include "ilmgen/analysis/flow.h"
 #include "ilmgen/analysis/report.h"
 #include "ilmgen/command/options.h"
+#include "ilmgen/command/other_run.h"
 #include "ilmgen/command/progress.h"
 #include "ilmgen/command/whole_run.h"
 #include "ilmgen/emit/file/output_file.h"
@@ -52,6 +53,8 @@ public:
     void commit();
 
 private:
+    void write_page_of(const Run& run, const Report& report, const ShownPlan* planned,
+                       OutputFile& file) const;
     void write(const Run& run, const Report& report, const ShownPlan* planned,
                const std::string& name, OutputFile& file) const;
 
@@ -59,8 +62,8 @@ private:
     StatusLine& status_;
     std::deque<OutputFile> files_; ///< as many as options_.report_files
     std::optional<Flow> flow_;
-    std::vector<OnCores> machines_; ///< for a page: with their schedules
-    std::optional<Report> before_;  ///< of the run that this one is compared with
+    std::vector<OnCores> machines_;  ///< for a page: with their schedules
+    std::optional<OtherRun> before_; ///< the run that this one is compared with
     std::vector<std::string> regressions_;
 };
 

@@ -139,7 +139,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require_output([&](OutputFile& out) { write_text(said->report, out); });
     require_output([&](OutputFile& out) { write_json(said->report, out); });
     require_output([&](OutputFile& out) {
-        write_page(said->run, said->report, said->machines, said->reads, silently, out);
+        write_page(page_data({said->run, said->report, said->machines, said->reads}, silently), "",
+                   out);
     });
     for (const OutputKind& kind : outputs())
         if (const auto* const write = std::get_if<RunWriter>(&kind.writer))

@@ -32,9 +32,10 @@ def numbers(data, signed):
 
 
 class PageData:
-    def __init__(self, path):
+    def __init__(self, path, element="run"):
+        """`element`: "run", or, of a page of two runs, "before"."""
         self.page = path.read_bytes()
-        found = re.findall(rb'<script type="text/plain" id="run">([A-Za-z0-9+/=]+)</script>', self.page)
+        found = re.findall(rb'<script type="text/plain" id="%s">([A-Za-z0-9+/=]+)</script>' % element.encode(), self.page)
         need(len(found) == 1, "the page has not one run")
         data = zlib.decompress(base64.b64decode(found[0], validate=True), 16 + zlib.MAX_WBITS)
         size = int.from_bytes(data[:4], "little")
@@ -50,7 +51,7 @@ class PageData:
             for section in self.header["report"]["sections"]
             for table in section["tables"]
         }
-        self.figures = {row["figure"]: row["value"] for row in self.tables["figures"]}
+        self.figures = {row["figure"]: row["value"] for row in self.tables.get("figures", [])}
 
     def slice_sums(self, name):
         """{(slice, key): bytes}"""

@@ -151,6 +151,8 @@ test("a name of the report is found in the run", () => {
   assert.equal(at("pushed"), -1);
   assert.equal(at("pop<int>(int)"), 4);
   assert.equal(at("pop"), -1);
+  assert.equal(at("the queue"), 1); // where it is allocated
+  assert.equal(at("a node"), 4);
   assert.equal(at(""), -1);
   assert.equal(sliceFor(empty, empty.schedules[0], "main"), -1);
 });

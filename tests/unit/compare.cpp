@@ -152,8 +152,116 @@ TEST_CASE("figures that a double does not hold") {
     Report now = report_of({});
     before.figures[0].value = UINT64_MAX - 1;
     now.figures[0].value = UINT64_MAX;
-    const std::string work = compare(before, now).findings[0].text;
+    const std::string work = compare(before, now).findings[1].text;
     CHECK(work.starts_with("18.4 E -> 18.4 E instructions, span 50: parallelism 2.00"));
+}
+
+namespace {
+
+/// A report with samples enough, of these tables.
+Report report_with(std::uint64_t span, std::vector<Table> tables) {
+    Report report;
+    report.cost = "instructions";
+    report.samples = 10'000;
+    report.figures = {{figure_work, std::uint64_t{4000}, Measure::work},
+                      {figure_span, span, Measure::work},
+                      {figure_parallelism, 2.0, Measure::ratio, true},
+                      {figure_allocated, std::uint64_t{1000}, Measure::bytes},
+                      {figure_peak, std::uint64_t{500}, Measure::bytes}};
+    report.sections = {{"all", "All", std::move(tables)}};
+    return report;
+}
+
+Table functions(std::vector<std::pair<const char*, std::uint64_t>> work) {
+    Table table{"work_by_function", {{"work", Measure::work}, {"function"}}};
+    for (const auto& [name, part] : work)
+        table.rows.push_back({part, std::string(name)});
+    return table;
+}
+
+Table waits(std::uint64_t waited, std::uint64_t held) {
+    return {"waits_by_object",
+            {{"waited", Measure::work}, {"held", Measure::work}, {"object"}},
+            {{waited, held, std::string("mutex m")}}};
+}
+
+std::string first_sentence(const Report& before, const Report& now) {
+    const Finding finding = compare(before, now).findings.front();
+    CHECK(finding.head == "Change");
+    return finding.text;
+}
+
+} // namespace
+
+TEST_CASE("the first sentence about two runs: a function") {
+    const auto said = [](std::uint64_t span, std::uint64_t f, std::uint64_t g) {
+        return first_sentence(report_with(1000, {functions({{"f (a.c:3)", 2000}, {"g", 1000}})}),
+                              report_with(span, {functions({{"f (a.c:5)", f}, {"g", g}})}));
+    };
+    CHECK(said(1080, 2200, 1000) == "f (a.c:5): 10 % more work; the run takes 8.0 % longer");
+    CHECK(said(900, 1500, 1000) == "f (a.c:5): 25 % less work; the run takes 10 % less time");
+    // The other one changes in the other direction, or less.
+    CHECK(said(1080, 1000, 1200) == "g: 20 % more work; the run takes 8.0 % longer");
+    CHECK(said(1080, 2010, 1000) == "the run takes 8.0 % longer");
+    CHECK(said(1004, 2000, 1300) == "g: 30 % more work; the run takes as long as before");
+    CHECK(said(4000, 8000, 1000) ==
+          "f (a.c:5): 4.00 times as much work; the run takes 4.00 times as long");
+}
+
+TEST_CASE("the first sentence about two runs: what is new, gone, or chance") {
+    const Report before = report_with(1000, {functions({{"f", 2000}, {"g", 1000}})});
+    CHECK(first_sentence(before, report_with(1500, {functions({{"f", 2000}, {"h", 900}})})) ==
+          "h: new, 900 instructions of work; the run takes 50 % longer");
+    CHECK(first_sentence(before, report_with(500, {functions({{"f", 2000}})})) ==
+          "g: gone, it had 1.00 k instructions of work; the run takes 50 % less time");
+    // Of 16 samples 8 are in f: 2000 is 2000 +- 500, so 2300 is not more than that.
+    Report few = report_with(1100, {functions({{"f", 2300}, {"g", 1000}})});
+    few.samples = 16;
+    CHECK(first_sentence(before, few) == "the run takes 10 % longer");
+}
+
+TEST_CASE("the first sentence about two runs: waits") {
+    const auto said = [](std::uint64_t span, std::uint64_t waited, std::uint64_t held) {
+        return first_sentence(report_with(1000, {waits(100, 200)}),
+                              report_with(span, {waits(waited, held)}));
+    };
+    CHECK(said(1200, 700, 240) == "mutex m: held 20 % longer, threads wait 600 instructions more "
+                                  "in total; the run takes 20 % longer");
+    CHECK(said(1200, 700, 200) ==
+          "mutex m: threads wait 600 instructions more in total; the run takes 20 % longer");
+    // Waits that grow as the run does are no cause.
+    CHECK(said(1200, 120, 200) == "the run takes 20 % longer");
+    CHECK(said(1000, 105, 200) == "the run takes as long as before");
+    CHECK(said(1000, 20, 100) == "mutex m: held 50 % less long, threads wait 80 instructions less "
+                                 "in total; the run takes as long as before");
+}
+
+TEST_CASE("the first sentence about two runs: imbalance and memory") {
+    const auto tables = [](std::uint64_t waited, double imbalance, std::uint64_t lost) {
+        std::vector<Table> all = {waits(waited, 0)};
+        all.push_back({"balance",
+                       {{"imbalance", Measure::ratio}, {"meeting"}},
+                       {{imbalance, std::string("mutex m")}}});
+        all.push_back({"heap_by_site",
+                       {{"never_freed", Measure::bytes}, {"site"}},
+                       {{lost, std::string("leak (a.c:3)")}}});
+        return all;
+    };
+    CHECK(
+        first_sentence(report_with(1000, tables(0, 1.0, 0)),
+                       report_with(1500, tables(900, 1.6, 800))) ==
+        "mutex m: threads wait 900 instructions more in total, because the slowest has 1.60 times "
+        "the mean work, before 1.00; the run takes 50 % longer; leak (a.c:3): 800 B more are "
+        "never freed");
+    Report higher = report_with(1000, tables(0, 1.0, 0));
+    higher.figures.back().value = std::uint64_t{600};
+    CHECK(first_sentence(report_with(1000, tables(0, 1.0, 0)), higher) ==
+          "the run takes as long as before; the heap's peak is 20 % higher");
+}
+
+TEST_CASE("runs without time have no first sentence") {
+    const Report nothing = report_with(0, {});
+    CHECK(compare(nothing, nothing).findings.front().head == "Work");
 }
 
 TEST_CASE("runs that are not counted in the same unit") {

@@ -41,6 +41,7 @@ page_style = \
 	$(page)/web/style/neighbourhood.css \
 	$(page)/web/style/flow.css \
 	$(page)/web/style/ranks.css \
+	$(page)/web/style/compare.css \
 	$(page)/web/style/tables.css
 page_script = \
 	$(page)/web/model/packed.js \
@@ -50,11 +51,15 @@ page_script = \
 	$(page)/web/model/run.js \
 	$(page)/web/model/lanes.js \
 	$(page)/web/model/path.js \
+	$(page)/web/model/call_tree.js \
 	$(page)/web/model/calls.js \
 	$(page)/web/model/interval.js \
 	$(page)/web/model/slice_sums.js \
 	$(page)/web/model/profile.js \
 	$(page)/web/model/heap_levels.js \
+	$(page)/web/model/comparison.js \
+	$(page)/web/model/merged_calls.js \
+	$(page)/web/model/compared_tables.js \
 	$(page)/web/model/interval_tables.js \
 	$(page)/web/model/records.js \
 	$(page)/web/model/find.js \
@@ -76,6 +81,7 @@ page_script = \
 	$(page)/web/views/timeline/search.js \
 	$(page)/web/views/timeline/mouse.js \
 	$(page)/web/views/timeline/timeline_picture.js \
+	$(page)/web/views/timeline/thread_lanes.js \
 	$(page)/web/views/timeline.js \
 	$(page)/web/views/table.js \
 	$(page)/web/views/plan/curve_plot.js \
@@ -88,6 +94,7 @@ page_script = \
 	$(page)/web/views/flame_tip.js \
 	$(page)/web/views/flame_functions.js \
 	$(page)/web/views/flame.js \
+	$(page)/web/views/flame_kinds.js \
 	$(page)/web/views/flames.js \
 	$(page)/web/views/heap_layers.js \
 	$(page)/web/views/heap_marks.js \
@@ -100,6 +107,11 @@ page_script = \
 	$(page)/web/views/tables.js \
 	$(page)/web/views/speedup.js \
 	$(page)/web/views/summary.js \
+	$(page)/web/views/compare/compare_summary.js \
+	$(page)/web/views/compare/compare_timelines.js \
+	$(page)/web/views/compare/difference_graph.js \
+	$(page)/web/views/compare/compare_flames.js \
+	$(page)/web/views/compare/compare_tables.js \
 	$(page)/web/main.js
 page_files = $(page)/join.awk $(page)/web/index.html $(page_style) $(page_script)
 # For node, which runs tests/page-model.test: it takes the scripts for modules, as the page does.

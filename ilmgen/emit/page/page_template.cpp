@@ -3,11 +3,14 @@
 
 namespace ilm {
 
-std::pair<std::string_view, std::string_view> page_template() {
-    constexpr std::string_view place = "@RUN@";
+PageTemplate page_template() {
+    constexpr std::string_view run = "@RUN@";
+    constexpr std::string_view before = "@BEFORE@";
     const std::string_view all(reinterpret_cast<const char*>(page_bytes), page_size);
-    const std::size_t at = all.find(place);
-    return {all.substr(0, at), all.substr(at + place.size())};
+    const std::size_t at = all.find(run);
+    const std::string_view rest = all.substr(at + run.size());
+    const std::size_t at_before = rest.find(before);
+    return {all.substr(0, at), rest.substr(0, at_before), rest.substr(at_before + before.size())};
 }
 
 } // namespace ilm

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <string_view>
-#include <utility>
 
 namespace ilm {
 
@@ -14,8 +13,13 @@ namespace ilm {
 extern const unsigned char page_bytes[];
 extern const std::size_t page_size;
 
-/// The page's text before the run, and the text behind it.
-std::pair<std::string_view, std::string_view> page_template();
+/// The page's text, in the three parts that runs come between.
+struct PageTemplate {
+    std::string_view head;   ///< up to the run
+    std::string_view middle; ///< up to the run that this one is compared with
+    std::string_view tail;
+};
+PageTemplate page_template();
 
 } // namespace ilm
 

@@ -53,19 +53,18 @@ struct PageSchedule {
 
 class Page {
 public:
-    Page(const Run& run, const Report& report, const FlowReads& reads,
-         const std::vector<PageSchedule>& schedules, const Timeline& timeline,
-         const ShownPlan* planned, const Detail& detail)
-        : run_(run), report_(report), reads_(reads), detail_(detail),
-          slices_(run, timeline, detail.slices), frames_(run, names_),
-          events_(run, timeline, slices_, frames_), sites_(run, frames_, names_),
-          ranks_(run, timeline, columns_) {
+    Page(const ShownRun& shown, const std::vector<PageSchedule>& schedules,
+         const Timeline& timeline, const Detail& detail)
+        : run_(shown.run), report_(shown.report), reads_(shown.reads), detail_(detail),
+          slices_(run_, timeline, detail.slices), frames_(run_, names_),
+          events_(run_, timeline, slices_, frames_), sites_(run_, frames_, names_),
+          ranks_(run_, timeline, columns_) {
         schedules_.push_back(&schedules.front());
         for (std::size_t i = 1; i < schedules.size(); ++i)
             if (i + detail.schedules >= schedules.size())
                 schedules_.push_back(&schedules[i]);
-        if (planned != nullptr)
-            plan_.emplace(*planned, slices_, events_, detail.bars, detail.moments);
+        if (shown.planned != nullptr)
+            plan_.emplace(*shown.planned, slices_, events_, detail.bars, detail.moments);
         add_columns();
     }
 
@@ -199,25 +198,28 @@ private:
 
 } // namespace
 
-void write_page(const Run& run, const Report& report, const std::vector<OnCores>& machines,
-                const FlowReads& reads, const Doing& doing, OutputFile& out,
-                const ShownPlan* planned) {
-    const Timeline timeline = timeline_of(run);
-    const Replayed with_enough = schedule_of(run, timeline);
+std::string page_data(const ShownRun& shown, const Doing& doing, std::size_t budget) {
+    const Timeline timeline = timeline_of(shown.run);
+    const Replayed with_enough = schedule_of(shown.run, timeline);
     std::vector<PageSchedule> schedules = {{0, with_enough}};
-    for (std::size_t i = 0; i + 1 < machines.size(); ++i)
-        schedules.push_back({machines[i].processors, machines[i].replayed});
+    for (std::size_t i = 0; i + 1 < shown.machines.size(); ++i)
+        schedules.push_back({shown.machines[i].processors, shown.machines[i].replayed});
     doing("the page");
     std::string text;
     for (Detail detail;; detail.reduce()) {
-        text = Page(run, report, reads, schedules, timeline, planned, detail).text();
-        if (text.size() < page_budget)
-            break;
+        text = Page(shown, schedules, timeline, detail).text();
+        if (text.size() < budget)
+            return text;
     }
-    const auto [before, behind] = page_template();
+}
+
+void write_page(std::string_view data, std::string_view before, OutputFile& out) {
+    const PageTemplate page = page_template();
+    out.write(page.head);
+    out.write(data);
+    out.write(page.middle);
     out.write(before);
-    out.write(text);
-    out.write(behind);
+    out.write(page.tail);
 }
 
 bool begins_page(std::string_view begin) {

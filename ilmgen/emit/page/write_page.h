@@ -12,20 +12,34 @@
 #include "ilmgen/emit/page/page_plan.h"
 #include "ilmgen/run/run.h"
 
+#include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace ilm {
 
-/// The page's data stay below `page_budget`, however long the run is.
-/// `machines`: as explain() gives them.  The last one is left out, because it has more processors
-/// than threads can use.
-/// `planned`: of the same run; null: the page shows no plan.
-void write_page(const Run& run, const Report& report, const std::vector<OnCores>& machines,
-                const FlowReads& reads, const Doing& doing, OutputFile& out,
-                const ShownPlan* planned = nullptr);
-
-/// The limit for the data, in bytes of base64.
+/// The limit for the data of a page, in bytes of base64.
 constexpr std::size_t page_budget = 20'000'000;
+
+/// What a page shows of one run.
+struct ShownRun {
+    const Run& run;
+    const Report& report;
+    /// As explain() gives them.  The last one is left out, because it has more processors than
+    /// threads can use.
+    const std::vector<OnCores>& machines;
+    const FlowReads& reads;
+    const ShownPlan* planned = nullptr; ///< of the same run; null: the page shows no plan
+};
+
+/// Returns the data that a page carries of a run: base64, below `budget` bytes, however long the
+/// run is.
+std::string page_data(const ShownRun& shown, const Doing& doing, std::size_t budget = page_budget);
+
+/// Writes the page of a run, or of two runs.  `data`, `before`: of page_data(); the report of the
+/// first one is about both runs then.  `before` is empty if there is one run.
+void write_page(std::string_view data, std::string_view before, OutputFile& out);
 
 /// Whether a file that begins so is such a page.
 bool begins_page(std::string_view begin);

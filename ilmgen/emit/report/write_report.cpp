@@ -73,7 +73,7 @@ void write_json(const Report& report, OutputFile& out) {
 bool begins_report(std::string_view begin) {
     if (json_skeleton(begin).starts_with(R"({"ilmgen_report":0,"cost":)"))
         return true;
-    if (begin.starts_with("Limit    "))
+    if (begin.starts_with("Limit    ") || begin.starts_with("Change   "))
         begin.remove_prefix(std::min(begin.find('\n'), begin.size() - 1) + 1);
     const std::string_view line = begin.substr(0, begin.find('\n'));
     const std::size_t span = line.find(", span ");

@@ -26,6 +26,19 @@ export function plainName(name, most = Infinity) {
 export const percent = d3.format(".1%");
 export const ratio = d3.format(".2f");
 
+/** A change with its sign: +1.2 M; null: there is none, as from nothing to something. */
+export function signed(value, format) {
+  if (value === null) return "";
+  return `${value < 0 ? "−" : "+"}${format(Math.abs(value))}`;
+}
+
+/** How much more or less there is now, of what was there before: +10.0%, new, gone. */
+export function changedPart(before, now) {
+  if (before === now) return "as before";
+  if (before === 0) return "new";
+  return now === 0 ? "gone" : signed(now / before - 1, percent);
+}
+
 /** A cell of a report's table; `measure`: of its column. */
 export function cell(value, measure) {
   switch (measure) {

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Unpacks the run and gives it to the views.
+// Unpacks the run, or two runs, and gives them to the views.
 
 import { Packed } from "./model/packed.js";
 import { Run } from "./model/run.js";
+import { Comparison } from "./model/comparison.js";
 import { Selection } from "./selection.js";
+import { compareFlamesView } from "./views/compare/compare_flames.js";
+import { compareSummaryView } from "./views/compare/compare_summary.js";
+import { compareTablesView } from "./views/compare/compare_tables.js";
+import { compareTimelinesView } from "./views/compare/compare_timelines.js";
 import { flamesView } from "./views/flames.js";
 import { flowView } from "./views/flow.js";
 import { heapView } from "./views/heap.js";
@@ -25,8 +30,15 @@ const VIEWS = {
   tables: tablesView,
 };
 
-function showTitle(run) {
-  const name = run.command || "run";
+/** Of two runs; each gets the Comparison, and the selection of this run. */
+const COMPARE_VIEWS = {
+  summary: compareSummaryView,
+  timeline: compareTimelinesView,
+  flames: compareFlamesView,
+  tables: compareTablesView,
+};
+
+function showTitle(name) {
   document.title = `${name} - ILM`;
   d3.select("#command").append("bdi").text(name);
 }
@@ -35,16 +47,34 @@ function showTrouble(error) {
   d3.select("#trouble").attr("hidden", null).text(`This page cannot be shown: ${error.message}`);
 }
 
+/** Hides the parts of the page that have no view. */
+function showParts(views) {
+  for (const id of Object.keys(VIEWS).filter((that) => !(that in views))) {
+    d3.select(`#${id}`).attr("hidden", true);
+    d3.select(`nav a[href="#${id}"]`).attr("hidden", true);
+  }
+}
+
+/** The run that an element of the page carries; null: it carries none. */
+async function runIn(id) {
+  const text = document.getElementById(id).textContent;
+  return text === "" ? null : new Run(await Packed.from(text));
+}
+
 async function show() {
   if (!window.DecompressionStream) {
     throw new Error("this browser is from before 2023 and cannot unpack it (DecompressionStream).");
   }
-  const run = new Run(await Packed.from(document.getElementById("run").textContent));
+  const [run, before] = [await runIn("run"), await runIn("before")];
   const selection = new Selection();
-  showTitle(run);
+  const name = run.command || "run";
+  showTitle(before === null ? name : `${name}, compared with ${run.report.compared_with}`);
   performance.mark("unpacked");
-  for (const [id, view] of Object.entries(VIEWS)) {
-    view(document.getElementById(id), run, selection);
+  const views = before === null ? VIEWS : COMPARE_VIEWS;
+  const shown = before === null ? run : new Comparison(before, run);
+  showParts(views);
+  for (const [id, view] of Object.entries(views)) {
+    view(document.getElementById(id), shown, selection);
     // Lets the browser show this view while the others are made.
     await new Promise((goOn) => setTimeout(goOn));
   }

@@ -2,28 +2,22 @@
 //
 // The run's calls as a tree of nodes, for all that is counted by them.
 
-import { starts } from "./packed.js";
+import { CallTree } from "./call_tree.js";
 
 /**
- * The run's frames come first, by their numbers; behind them, as innermost ones, its events, and
- * work that no sample tells of.  A node's parent has a lower number.
+ * The run's frames come first, by their numbers; behind them, as innermost ones, work that no sample
+ * tells of, and the run's events.
  */
-export class Calls {
+export class Calls extends CallTree {
   constructor(run) {
-    /** By node. */
+    super();
     this.parents = Array.from(run.frameParent);
     this.names = Array.from(run.frameName, (name) => run.names[name]);
     this.frames = this.parents.length;
     this.unsampled = this.add(0, "not sampled");
     /** By label. */
     this.eventNodes = this.addEvents(run);
-    this.placeChildren();
-    this.findRepeated();
-  }
-
-  add(parent, name) {
-    this.names.push(name);
-    return this.parents.push(parent) - 1;
+    this.finish();
   }
 
   /** Labels of the same name in the same frame share a node. */
@@ -37,57 +31,7 @@ export class Calls {
     });
   }
 
-  placeChildren() {
-    const counts = new Uint32Array(this.size);
-    for (let node = 1; node < this.size; node++) counts[this.parents[node]]++;
-    this.childStarts = starts(counts);
-    this.childNodes = new Uint32Array(this.size - 1);
-    const next = this.childStarts.slice();
-    for (let node = 1; node < this.size; node++) this.childNodes[next[this.parents[node]]++] = node;
-  }
-
-  /** By node: whether a caller of it has its name, too. */
-  findRepeated() {
-    this.repeated = new Uint8Array(this.size);
-    const above = new Map(); // how many have the name, on the way to the node
-    const count = (node, more) => above.set(this.names[node], (above.get(this.names[node]) ?? 0) + more);
-    const open = [0]; // ~node: leave it
-    while (open.length > 0) {
-      const node = open.pop();
-      if (node < 0) {
-        count(~node, -1);
-        continue;
-      }
-      this.repeated[node] = above.get(this.names[node]) > 0 ? 1 : 0;
-      count(node, 1);
-      open.push(~node);
-      for (const child of this.children(node)) open.push(child);
-    }
-  }
-
-  get size() {
-    return this.parents.length;
-  }
-
   isEvent(node) {
     return node > this.unsampled;
-  }
-
-  children(node) {
-    return this.childNodes.subarray(this.childStarts[node], this.childStarts[node + 1]);
-  }
-
-  /** From the root to the node. */
-  path(node) {
-    const path = [];
-    for (let at = node; at !== 0; at = this.parents[at]) path.push(at);
-    path.push(0);
-    return path.reverse();
-  }
-
-  isWithin(node, caller) {
-    let at = node;
-    while (at > caller) at = this.parents[at];
-    return at === caller;
   }
 }

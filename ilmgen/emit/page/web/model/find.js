@@ -25,6 +25,17 @@ function sliceOfLabel(run, schedule, isMeant) {
   return waits >= 0 ? waits : run.label.findIndex((label) => labels[label]);
 }
 
+/** The slice that allocates most at places of this name. */
+function sliceOfSite(run, text) {
+  const { slices, keys, bytes } = run.allocated;
+  const sums = new Map();
+  for (let i = 0; i < slices.length; i++) {
+    if (run.names[run.siteName[keys[i]]] === text) sums.set(slices[i], (sums.get(slices[i]) ?? 0) + bytes[i]);
+  }
+  const [most] = [...sums].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return most === undefined ? -1 : most[0];
+}
+
 /** The slice to look at for a thread, an object, a place or a function by its name; -1: there is none. */
 export function sliceFor(run, schedule, text) {
   const thread = run.threads.findIndex(({ name }) => name === text);
@@ -35,6 +46,8 @@ export function sliceFor(run, schedule, text) {
   if (ofObject >= 0) return ofObject;
   const ofPlace = sliceOfLabel(run, schedule, ({ place }) => place !== "" && place === text);
   if (ofPlace >= 0) return ofPlace;
+  const ofSite = sliceOfSite(run, text);
+  if (ofSite >= 0) return ofSite;
   const functions = run.names.map((name) => begins(text, name));
   return largest(run, run.work, (slice) => functions[run.functionOf(slice)] === true);
 }

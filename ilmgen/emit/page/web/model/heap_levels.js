@@ -24,6 +24,11 @@ function heapPeak(heap) {
   return d3.scan(heapSums(heap), (a, b) => b - a) ?? -1;
 }
 
+/** Live bytes at the peak. */
+export function heapPeakBytes(heap) {
+  return d3.max(heapSums(heap)) ?? 0;
+}
+
 /** When the peak is; 0 if nothing is ever allocated. */
 export function heapPeakTime(heap) {
   return heap.times[heapPeak(heap)] ?? 0;

@@ -84,6 +84,10 @@ class PlannedLanes {
     return this.run.names;
   }
 
+  get cost() {
+    return this.run.cost;
+  }
+
   beginsProcess() {
     return false;
   }

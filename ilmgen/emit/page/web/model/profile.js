@@ -24,7 +24,7 @@ function waitByLabel(run, schedule, interval, at) {
 }
 
 /** What nodes have: `self` by node, and with all that they call, `total`. */
-class Profile {
+export class Profile {
   constructor(calls) {
     this.calls = calls;
     this.self = new Float64Array(calls.size);

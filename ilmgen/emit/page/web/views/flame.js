@@ -2,6 +2,7 @@
 //
 // A flame graph to work with: the outermost call on top, each under its caller, as wide as its part.
 
+import { FUNCTION_TEXT, functionColour } from "../colours.js";
 import { withEvent } from "../d3_events.js";
 import { percent } from "../format.js";
 import { FLAME_ROW, FlameCanvas } from "./flame_canvas.js";
@@ -92,6 +93,19 @@ export class FlameGraph {
       .on("blur", () => this.canvas.redraw());
     this.element.on("scroll.tip", () => this.tip.hide());
     new ResizeObserver(() => this.canvas.width !== this.width && this.layOut()).observe(this.element.node());
+  }
+
+  /** Of a box, and of its text; `colours`: of the theme. */
+  coloursOf(node, colours) {
+    const { calls } = this.profile;
+    if (node !== NARROW_CALLS && calls.isEvent(node)) return [colours("wait"), FUNCTION_TEXT];
+    if (node > 0 && node !== calls.unsampled) return [functionColour(calls.names[node]), FUNCTION_TEXT];
+    return [colours("line"), colours("text")];
+  }
+
+  /** The text in a box. */
+  nameIn({ node }) {
+    return this.profile.calls.names[node];
   }
 
   boxUnder(event) {

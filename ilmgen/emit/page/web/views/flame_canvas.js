@@ -2,7 +2,6 @@
 //
 // The picture of a flame graph: of its rows those that are scrolled to.
 
-import { FUNCTION_TEXT, functionColour } from "../colours.js";
 import { pointer } from "../d3_events.js";
 import { plainName } from "../format.js";
 import { Canvas, fittingText } from "./canvas.js";
@@ -15,7 +14,7 @@ const FLAME_PADDING = 4;
 const NARROWEST_NAMED = 24;
 
 export class FlameCanvas {
-  /** `element`: scrolls; `state()`: {profile, rows, matches, focus, hovered} to draw. */
+  /** `element`: scrolls; `state()`: the FlameGraph to draw. */
   constructor(element, state) {
     this.element = element;
     this.state = state;
@@ -67,10 +66,10 @@ export class FlameCanvas {
   }
 
   drawRow(row) {
-    const { profile, matches, hovered } = this.state();
+    const { matches, hovered } = this.state();
     const focus = document.activeElement === this.canvas.node ? this.state().focus : NARROW_CALLS;
     for (const box of row) {
-      this.drawBox(profile.calls, box, matches !== null && !matches[box.node]);
+      this.drawBox(box, matches !== null && !matches[box.node]);
       if (matches?.[box.node]) this.frame(box, this.colours("selected"), 1);
     }
     for (const box of row) {
@@ -80,24 +79,17 @@ export class FlameCanvas {
     }
   }
 
-  drawBox(calls, box, fades) {
+  drawBox(box, fades) {
     const { context } = this;
-    const [colour, text] = this.coloursOf(calls, box.node);
+    const [colour, text] = this.state().coloursOf(box.node, this.colours);
     context.globalAlpha = fades ? 0.35 : 1;
     context.fillStyle = colour;
     const gap = box.width > 3 ? 1 : 0;
     context.fillRect(box.x, box.row * FLAME_ROW, box.width - gap, FLAME_ROW - 1);
     context.globalAlpha = 1;
     if (box.node !== NARROW_CALLS && box.width >= NARROWEST_NAMED) {
-      this.drawName(calls.names[box.node], box, fades ? this.colours("text") : text);
+      this.drawName(this.state().nameIn(box), box, fades ? this.colours("text") : text);
     }
-  }
-
-  /** Of the box, and its text. */
-  coloursOf(calls, node) {
-    if (calls.isEvent(node)) return [this.colours("wait"), FUNCTION_TEXT];
-    if (node > 0 && node !== calls.unsampled) return [functionColour(calls.names[node]), FUNCTION_TEXT];
-    return [this.colours("line"), this.colours("text")];
   }
 
   drawName(name, box, colour) {

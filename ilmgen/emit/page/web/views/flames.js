@@ -2,20 +2,12 @@
 //
 // A flame graph of the selection shows which calls have the work, the waits, the bytes.
 
-import { withEvent } from "../d3_events.js";
 import { bytes, costs, percent, rounded } from "../format.js";
 import { Calls } from "../model/calls.js";
 import { heapPeakTime } from "../model/heap_levels.js";
-import {
-  allocatedProfile,
-  causedProfile,
-  criticalProfile,
-  siteProfile,
-  waitedProfile,
-  workProfile,
-} from "../model/profile.js";
 import { FlameGraph } from "./flame.js";
 import { showFunctions } from "./flame_functions.js";
+import { FLAME_KINDS, kindButtons, profileOfKind } from "./flame_kinds.js";
 
 const FLAME_KEYS =
   "Click or Enter: into a call. Esc or Backspace: out. Home: all. Arrows: from call to call. " +
@@ -24,53 +16,6 @@ const FLAME_KEYS =
 const NO_SAMPLES =
   "It has no samples. They are drawn once in a million instructions; a smaller number, as in " +
   "hpcmp's --hpcmp-sample=10000, gives more.";
-
-/**
- * What there is to see: `profile(run, calls, schedule, interval)`, or, of a moment,
- * `live(run, schedule, moment)`: bytes by site.
- */
-const FLAME_KINDS = [
-  {
-    name: "Work",
-    about: "of work, as samples of it tell.",
-    none: "No thread works.",
-    profile: workProfile,
-  },
-  {
-    name: "Critical path",
-    about: "of work on the critical path: with less of it the run is shorter, given processors enough.",
-    none: "No work on the critical path.",
-    profile: criticalProfile,
-  },
-  {
-    name: "Waited here",
-    about: "of waits, by where threads wait; innermost, what for.",
-    none: "No thread waits.",
-    isOfSchedule: true,
-    profile: waitedProfile,
-  },
-  {
-    name: "Wait caused here",
-    about: "of waits, by what others waited for; innermost, the event that ended their waits.",
-    none: "No thread waits.",
-    isOfSchedule: true,
-    profile: causedProfile,
-  },
-  {
-    name: "Allocated",
-    about: "allocated, by who allocates.",
-    none: "The log has no allocations.",
-    isBytes: true,
-    profile: allocatedProfile,
-  },
-  {
-    name: "Live",
-    about: "live, by who has allocated them.",
-    none: "No allocated bytes are live.",
-    isBytes: true,
-    live: (run, schedule, moment) => schedule.heap.liveAt(moment),
-  },
-];
 
 class FlamesView {
   constructor(element, run, selection) {
@@ -93,20 +38,10 @@ class FlamesView {
 
   addControls() {
     const controls = this.element.append("div").attr("class", "flame-controls");
-    this.buttons = controls
-      .append("div")
-      .attr("role", "group")
-      .attr("aria-label", "What the flame graph shows")
-      .selectAll("button")
-      .data(FLAME_KINDS)
-      .enter()
-      .append("button")
-      .attr("type", "button")
-      .text((kind) => kind.name)
-      .on("click", withEvent((_, kind) => {
-        this.kind = kind;
-        this.show();
-      }));
+    this.buttons = kindButtons(controls, (kind) => {
+      this.kind = kind;
+      this.show();
+    });
     const search = controls.append("label").text("Find ");
     this.search = search.append("input").attr("type", "search").attr("size", 20);
     this.search.on("input", () => this.selection.choose({ search: this.search.property("value") }));
@@ -134,9 +69,7 @@ class FlamesView {
     const { kind, run, calls, schedule } = this;
     this.buttons.attr("aria-pressed", (that) => String(that === kind));
     if (kind.live) this.moment = this.selection.cursor ?? heapPeakTime(schedule.heap);
-    this.profile = kind.live
-      ? siteProfile(run, calls, kind.live(run, schedule, this.moment))
-      : kind.profile(run, calls, schedule, this.selection.interval);
+    this.profile = profileOfKind(kind, run, calls, schedule, this.selection.interval, this.moment);
     this.showAbout();
     this.graph.show(this.profile, `Flame graph: ${this.about.text()}`, (value) => this.format(value));
     this.showSearch();

@@ -77,7 +77,7 @@ function showFindings(element, findings) {
 }
 
 /** What the numbers leave out, before anybody reads them. */
-function showIncomplete(element, sentences) {
+export function showIncomplete(element, sentences) {
   if (sentences.length === 0) return;
   const note = d3.select(element).append("div").attr("class", "incomplete").attr("role", "note");
   note.append("h2").text("This run is incomplete");

@@ -2,7 +2,7 @@
 //
 // A table of the report: sorts, is filtered, and leads to the timeline.
 
-import { cell } from "../format.js";
+import { cell, signed } from "../format.js";
 import { sliceFor } from "../model/find.js";
 
 const FIRST_ROWS = 20;
@@ -67,9 +67,9 @@ export class ReportTable {
   }
 
   showRow(line, row) {
-    this.table.columns.forEach(({ measure }, i) => {
+    this.table.columns.forEach(({ measure, signed: isChange }, i) => {
       const place = line.append("td").classed("number", measure !== "text");
-      const text = cell(row[i], measure);
+      const text = isChange ? signed(row[i], (value) => cell(value, measure)) : cell(row[i], measure);
       if (measure === "text" && text !== "") this.showName(place, text);
       else place.text(text).attr("title", measure === "text" ? null : row[i]);
     });

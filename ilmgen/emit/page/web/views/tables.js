@@ -16,7 +16,8 @@ function sectionsWithRows({ sections }) {
 }
 
 class Tabs {
-  constructor(element, run, sections, selection) {
+  /** `first`: the section that is open at first, if it is there. */
+  constructor(element, run, sections, selection, first) {
     Object.assign(this, { run, selection });
     this.titles = new Map([[INTERVAL_TAB, "In the interval"], ...sections.map(({ name, title }) => [name, title])]);
     this.ofReport = sections.map(({ name }) => name);
@@ -27,7 +28,7 @@ class Tabs {
     this.box = box.node();
     this.note = d3.select(element).append("p").attr("class", "quiet");
     this.panel = d3.select(element).append("div").attr("role", "tabpanel").attr("id", "tab-panel");
-    this.chosen = this.ofReport.includes("waits") ? "waits" : this.ofReport[0];
+    this.chosen = this.ofReport.includes(first) ? first : this.ofReport[0];
     for (const what of ["interval", "schedule"]) selection.on(what, "tables", () => this.soon());
     this.show();
   }
@@ -67,7 +68,7 @@ class Tabs {
     this.note.attr("hidden", ofRun ? null : true).text("Of the whole run.");
     this.matrix?.element.remove();
     this.panel.attr("aria-labelledby", `tab-${chosen}`).selectAll("*").remove();
-    if (chosen === "messages" && this.run.rankCells.cells.length > 0) this.showMatrix();
+    if (chosen === "messages" && !this.run.report.compared_with && this.run.rankCells.cells.length > 0) this.showMatrix();
     this.tables = this.shownTables().map((table) => new ReportTable(this.panel.node(), table, this.run, this.selection));
     this.tables.forEach((table) => table.filterBy(this.box.value));
   }
@@ -94,8 +95,8 @@ class Tabs {
   }
 }
 
-export function tablesView(element, run, selection) {
+export function tablesView(element, run, selection, first = "waits") {
   d3.select(element).append("h2").text("Tables");
   const sections = sectionsWithRows(run.report);
-  if (sections.length > 0) new Tabs(element, run, sections, selection);
+  if (sections.length > 0) new Tabs(element, run, sections, selection, first);
 }

@@ -4,13 +4,11 @@
 
 import { withEvent } from "../d3_events.js";
 import { percent, rounded } from "../format.js";
-import { criticalPathOf } from "../model/path.js";
 import { showLegend } from "./legend.js";
 import { showDetails } from "./timeline/details.js";
-import { KEYS_HELP, onKeys, timelineKeys } from "./timeline/keys.js";
-import { TimelineMouse } from "./timeline/mouse.js";
+import { KEYS_HELP } from "./timeline/keys.js";
 import { Search } from "./timeline/search.js";
-import { TimelinePicture } from "./timeline/timeline_picture.js";
+import { ThreadLanes } from "./timeline/thread_lanes.js";
 
 export function timelineView(element, run, selection) {
   d3.select(element).append("h2").text("Timeline");
@@ -21,7 +19,14 @@ export function timelineView(element, run, selection) {
   new Timeline(element, run, selection).show();
 }
 
-function scheduleName({ processors, time }, cost) {
+export const TIMELINE_LEGEND = [
+  ["work", "work"],
+  ["wait", "waits for another thread"],
+  ["ready", "waits for a processor"],
+  ["critical", "on the critical path, as recorded"],
+];
+
+export function scheduleName({ processors, time }, cost) {
   const replayed = `${processors} processor${processors === 1 ? "" : "s"}, replayed`;
   const machine = processors === 0 ? "a processor for each thread, as recorded" : replayed;
   return `${machine}: ${rounded(time)} ${cost}`;
@@ -30,22 +35,18 @@ function scheduleName({ processors, time }, cost) {
 class Timeline {
   constructor(element, run, selection) {
     Object.assign(this, { run, selection });
-    this.path = criticalPathOf(run);
-    /** Slices that were left by "who held me up". */
-    this.trail = [];
     this.toolbar = d3.select(element).append("div").attr("class", "toolbar");
     const place = d3.select(element).append("div").attr("class", "lanes");
     this.legend(d3.select(element).append("p").attr("class", "quiet legend"));
     this.details = d3.select(element).append("div").attr("class", "details").attr("aria-live", "polite");
     d3.select(element).append("p").attr("class", "quiet").text(KEYS_HELP);
-    this.picture = new TimelinePicture(place.node(), run, selection, this.path, "Timeline of threads");
-    this.canvas = d3.select(this.picture.canvas.node);
+    this.lanes = new ThreadLanes(place.node(), run, selection, "Timeline of threads", true);
+    this.picture = this.lanes.picture;
   }
 
   show() {
     this.fillToolbar();
-    this.listenToKeys();
-    this.listenToMouse();
+    this.lanes.listen();
     this.listenToSelection();
     this.tellDetails();
     this.picture.show(0, this.picture.schedule.time);
@@ -66,7 +67,7 @@ class Timeline {
       this.picture.redraw();
     });
     this.searchBox();
-    this.button("Next on the critical path (n)", () => this.select(this.path.next(this.selection.slice, 1)));
+    this.button("Next on the critical path (n)", () => this.lanes.select(this.lanes.path.next(this.selection.slice, 1)));
     this.button("All (0)", () => this.picture.show(0, this.picture.schedule.time));
     this.interval = this.toolbar.append("span").attr("class", "interval");
   }
@@ -83,7 +84,7 @@ class Timeline {
     box.on("keydown", withEvent(({ key }) => {
       if (key !== "Enter" || !this.picture.search) return;
       const next = this.picture.search.next(this.selection.slice);
-      if (next >= 0) this.select(next);
+      if (next >= 0) this.lanes.select(next);
     }));
     d3.select(window).on("keydown.search", withEvent((event) => {
       if (event.key !== "/" || /INPUT|SELECT/.test(document.activeElement.tagName)) return;
@@ -94,35 +95,10 @@ class Timeline {
   }
 
   legend(element) {
-    const keys = [
-      ["work", "work"],
-      ["wait", "waits for another thread"],
-      ["ready", "waits for a processor"],
-      ["critical", "on the critical path, as recorded"],
-    ];
-    showLegend(element, keys);
+    showLegend(element, TIMELINE_LEGEND);
     if (this.run.joinedWithin > 0) {
       element.append("span").text(`Events within ${rounded(this.run.joinedWithin)} ${this.run.cost} are joined.`);
     }
-  }
-
-  listenToKeys() {
-    onKeys(this.canvas, timelineKeys(this));
-  }
-
-  listenToMouse() {
-    const tip = (slice) => this.tip(slice);
-    const select = (slice) => this.select(slice, false);
-    new TimelineMouse(this.picture, this.selection, { tip, select, hasIntervals: true });
-  }
-
-  tip(slice) {
-    if (slice < 0) return "";
-    const name = this.run.functionOf(slice);
-    const wait = this.picture.schedule.wait[slice];
-    const waits = wait > 0 ? `, then waits for ${rounded(wait)}` : "";
-    const work = `${rounded(this.run.work[slice])} ${this.run.cost}${name < 0 ? "" : ` in ${this.run.names[name]}`}`;
-    return `${this.run.threads[this.run.threadOf(slice)].name}: ${work}${waits}; ${this.run.eventName(slice)}`;
   }
 
   listenToSelection() {
@@ -176,34 +152,6 @@ class Timeline {
   }
 
   tellDetails() {
-    showDetails(this.details.node(), this.run, this.picture.schedule, this.selection.slice, () => this.heldUp());
-  }
-
-  select(slice, forgets = true) {
-    if (forgets) this.trail = [];
-    this.selection.choose({ slice });
-  }
-
-  /** From a wait to what has ended it; from work to the wait before it. */
-  heldUp() {
-    const { slice } = this.selection;
-    if (slice < 0) return;
-    const { cause } = this.picture.schedule;
-    const first = this.run.threadSlices[this.run.threadOf(slice)];
-    let waits = slice;
-    while (waits > first && cause[waits] < 0) waits--;
-    if (cause[waits] < 0) return;
-    this.trail.push(slice);
-    this.selection.choose({ slice: cause[waits] });
-  }
-
-  back() {
-    if (this.trail.length > 0) this.selection.choose({ slice: this.trail.pop() });
-  }
-
-  chooseSliceAsInterval() {
-    const { slice } = this.selection;
-    if (slice < 0) return;
-    this.selection.choose({ interval: [this.picture.schedule.begin[slice], this.picture.schedule.end[slice]] });
+    showDetails(this.details.node(), this.run, this.picture.schedule, this.selection.slice, () => this.lanes.heldUp());
   }
 }

@@ -32,9 +32,12 @@ export class LanePainter {
   axis() {
     const { context, x } = this;
     context.font = "12px system-ui, sans-serif";
-    context.textAlign = "center";
     context.fillStyle = this.text;
     context.strokeStyle = this.line;
+    const unit = fittingText(context, this.lanes.run.cost, TIME_LEFT - 30);
+    context.textAlign = "right";
+    context.fillText(unit, TIME_LEFT - 24, 14);
+    context.textAlign = "center";
     for (const tick of x.ticks(Math.max(2, Math.floor(this.width / 120)))) {
       context.fillText(rounded(tick), x(tick), 14);
       context.fillRect(Math.round(x(tick)), 18, 1, 5);

@@ -25,6 +25,8 @@ export class TimelinePicture {
     Object.assign(this, { parent, run, selection, path });
     this.byFunction = true;
     this.search = null;
+    /** The axis goes so far at least: another run may take longer. */
+    this.leastEnd = 0;
     this.visible = [0, this.schedule.time];
     this.lanes = new Lanes(run, this.schedule);
     const least = run.threads.length > MOST_NAMED ? 7 : NAMED_HEIGHT;
@@ -39,17 +41,22 @@ export class TimelinePicture {
     return this.run.schedules[this.selection.schedule];
   }
 
+  /** Where the axis ends. */
+  get end() {
+    return Math.max(this.schedule.time, this.leastEnd);
+  }
+
   /** After another schedule has been chosen. */
   reschedule() {
     this.lanes = new Lanes(this.run, this.schedule);
-    this.show(0, this.schedule.time);
+    this.show(0, this.end);
   }
 
   /** All of it at most, and not less than a pixel's worth of nothing. */
   show(from, to) {
-    const { time } = this.schedule;
-    const length = Math.min(Math.max(to - from, 10), Math.max(time, 10));
-    const begin = Math.max(0, Math.min(from, time - length));
+    const { end } = this;
+    const length = Math.min(Math.max(to - from, 10), Math.max(end, 10));
+    const begin = Math.max(0, Math.min(from, end - length));
     this.visible = [begin, begin + length];
     this.selection.choose({ visible: this.visible });
     this.redraw();
@@ -88,7 +95,7 @@ export class TimelinePicture {
   }
 
   timeAt(pixel) {
-    return Math.max(0, Math.min(this.x().invert(pixel), this.schedule.time));
+    return Math.max(0, Math.min(this.x().invert(pixel), this.end));
   }
 
   threadAt(pixel) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The tables of a report about two runs, with the change beside the figures of both.
+
+/** The pairs of columns [before, now] by their place; a text has no change. */
+function pairsOf(columns) {
+  return columns.flatMap(({ key }, i) => (columns[i + 1] && key === `${columns[i + 1].key}_before` ? [i] : []));
+}
+
+/** Whether the run before and this one agree in all rows. */
+function agrees(rows, pair) {
+  return rows.every((row) => row[pair] === row[pair + 1]);
+}
+
+function part(before, now) {
+  return before > 0 ? now / before - 1 : null;
+}
+
+/**
+ * What is shown of a table: [{key, measure, signed, of(row)}].  The first number that changes has
+ * its change beside it, as a number and as a part; of a number that never changes there is one
+ * column, and none that says in which run alone a thing is if all are in both.
+ */
+function shownColumns({ columns, rows }) {
+  const pairs = pairsOf(columns);
+  const first = pairs.find((pair) => columns[pair].measure !== "text" && !agrees(rows, pair));
+  return columns.flatMap(({ key, measure }, i) => {
+    const of = (row) => row[i];
+    if (key === "only" && rows.every((row) => row[i] === "")) return [];
+    if (pairs.includes(i)) return agrees(rows, i) ? [] : [{ key, measure, of }];
+    if (!pairs.includes(i - 1)) return [{ key, measure, of }];
+    if (agrees(rows, i - 1)) return [{ key, measure, of }];
+    const now = { key: `${key}_now`, measure, of };
+    if (i - 1 !== first) return [now];
+    const change = (row) => row[i] - row[i - 1];
+    const changed = (row) => part(row[i - 1], row[i]);
+    return [now, { key: "change", measure, signed: true, of: change }, { key: "part", measure: "share", signed: true, of: changed }];
+  });
+}
+
+export function withChanges(table) {
+  const columns = shownColumns(table);
+  return {
+    ...table,
+    columns: columns.map(({ key, measure, signed = false }) => ({ key, measure, signed })),
+    rows: table.rows.map((row) => columns.map(({ of }) => of(row))),
+  };
+}
+
+/** The report with such tables. */
+export function comparedReport(report) {
+  const sections = report.sections.map((section) => ({ ...section, tables: section.tables.map(withChanges) }));
+  return { ...report, sections };
+}

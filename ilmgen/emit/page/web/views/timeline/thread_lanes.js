@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The lanes of a run's threads, by keyboard and mouse.
+
+import { rounded } from "../../format.js";
+import { criticalPathOf } from "../../model/path.js";
+import { onKeys, timelineKeys } from "./keys.js";
+import { TimelineMouse } from "./mouse.js";
+import { TimelinePicture } from "./timeline_picture.js";
+
+export class ThreadLanes {
+  /**
+   * `title`: for those who do not see the picture; `hasIntervals`: whether the user can choose one.
+   * `run` has slices.
+   */
+  constructor(place, run, selection, title, hasIntervals) {
+    Object.assign(this, { run, selection, hasIntervals });
+    this.path = criticalPathOf(run);
+    /** Slices that were left by "who held me up". */
+    this.trail = [];
+    this.picture = new TimelinePicture(place, run, selection, this.path, title);
+    this.canvas = d3.select(this.picture.canvas.node);
+  }
+
+  listen() {
+    onKeys(this.canvas, timelineKeys(this));
+    const tip = (slice) => this.tip(slice);
+    const select = (slice) => this.select(slice, false);
+    new TimelineMouse(this.picture, this.selection, { tip, select, hasIntervals: this.hasIntervals });
+  }
+
+  tip(slice) {
+    if (slice < 0) return "";
+    const name = this.run.functionOf(slice);
+    const wait = this.picture.schedule.wait[slice];
+    const waits = wait > 0 ? `, then waits for ${rounded(wait)}` : "";
+    const work = `${rounded(this.run.work[slice])} ${this.run.cost}${name < 0 ? "" : ` in ${this.run.names[name]}`}`;
+    return `${this.run.threads[this.run.threadOf(slice)].name}: ${work}${waits}; ${this.run.eventName(slice)}`;
+  }
+
+  select(slice, forgets = true) {
+    if (forgets) this.trail = [];
+    this.selection.choose({ slice });
+  }
+
+  /** From a wait to what has ended it; from work to the wait before it. */
+  heldUp() {
+    const { slice } = this.selection;
+    if (slice < 0) return;
+    const { cause } = this.picture.schedule;
+    const first = this.run.threadSlices[this.run.threadOf(slice)];
+    let waits = slice;
+    while (waits > first && cause[waits] < 0) waits--;
+    if (cause[waits] < 0) return;
+    this.trail.push(slice);
+    this.selection.choose({ slice: cause[waits] });
+  }
+
+  back() {
+    if (this.trail.length > 0) this.selection.choose({ slice: this.trail.pop() });
+  }
+
+  chooseSliceAsInterval() {
+    const { slice } = this.selection;
+    if (slice < 0 || !this.hasIntervals) return;
+    this.selection.choose({ interval: [this.picture.schedule.begin[slice], this.picture.schedule.end[slice]] });
+  }
+}
