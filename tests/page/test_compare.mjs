@@ -100,6 +100,9 @@ test("the n-th of several alike, and none where there is none", () => {
 test("threads of other names belong together by their places", () => {
   const renamed = smallRun({}, { threads: [{ id: 1, name: "main", process: 0 }, { id: 2, name: "squeezer", process: 0 }] });
   assert.equal(new Comparison(before, renamed).matches.find("now", 4), 4);
+  const turned = smallRun({}, { threads: [{ id: 1, name: "worker", process: 0 }, { id: 2, name: "other", process: 0 }] });
+  // "worker" is the first thread now, which has no such event; "main" has no thread: "worker" has its place.
+  assert.deepEqual([4, 0].map((slice) => new Comparison(before, turned).matches.find("now", slice)), [-1, -1]);
 });
 
 test("figures of both runs", () => {

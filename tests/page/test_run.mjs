@@ -8,6 +8,7 @@ import { sliceFor } from "../../ilmgen/emit/page/web/model/find.js";
 import { Lanes } from "../../ilmgen/emit/page/web/model/lanes.js";
 import { Followers, Neighbourhood } from "../../ilmgen/emit/page/web/model/neighbours.js";
 import { criticalPathOf } from "../../ilmgen/emit/page/web/model/path.js";
+import { shownFunctions } from "../../ilmgen/emit/page/web/model/shown_functions.js";
 import { runOf, smallRun } from "./small_run.mjs";
 
 const run = smallRun();
@@ -51,6 +52,9 @@ test("threads and events of slices", () => {
 test("a slice has the function with most of its work", () => {
   assert.equal(run.names[run.functionOf(0)], "push");
   assert.equal(run.functionOf(2), -1);
+  assert.deepEqual(shownFunctions([run], 6), ["pop<int>(int)", "push"]);
+  assert.deepEqual(shownFunctions([run, smallRun({ work: [900, 20, 5, 10, 30] })], 1), ["push"]);
+  assert.deepEqual(shownFunctions([empty], 6), []);
   // main has 2 + 2 in two calls of it, push 3
   const twice = smallRun({ frame_names: [0, 1, 1, 2], mix_sizes: [0, 3], mix_frames: [1, 2, 3], mix_weights: [2, 2, 3], mixes: [1, 1, 1, 1, 1] });
   assert.equal(twice.names[twice.functionOf(0)], "main");

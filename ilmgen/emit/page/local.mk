@@ -60,6 +60,7 @@ page_script = \
 	$(page)/web/model/comparison.js \
 	$(page)/web/model/merged_calls.js \
 	$(page)/web/model/compared_tables.js \
+	$(page)/web/model/shown_functions.js \
 	$(page)/web/model/interval_tables.js \
 	$(page)/web/model/records.js \
 	$(page)/web/model/find.js \

@@ -60,45 +60,38 @@ export class Comparison {
 class SliceMatches {
   constructor(before, now) {
     this.runs = { before, now };
-    this.known = {};
+    const numbers = new Map(); // of names that are alike
+    const kindsOf = (run) =>
+      run.labels.map((label) => {
+        const name = likeName(run.labelName(label));
+        if (!numbers.has(name)) numbers.set(name, numbers.size);
+        return numbers.get(name);
+      });
+    /** By run and label: equal for events that are alike. */
+    this.kinds = { before: kindsOf(before), now: kindsOf(now) };
   }
 
   /** `to`: "before" or "now"; `slice`: of the other run.  -1: there is none. */
   find(to, slice) {
     if (slice < 0) return -1;
-    const [from, other] = to === "before" ? ["now", "before"] : ["before", "now"];
-    const { keys } = this.index(from);
-    return this.index(other).slices.get(keys[slice]) ?? -1;
-  }
-
-  /** {keys: by slice, slices: by key}. */
-  index(which) {
-    this.known[which] ??= this.indexOf(which);
-    return this.known[which];
-  }
-
-  indexOf(which) {
-    const run = this.runs[which];
-    const labels = run.labels.map((label) => likeName(run.labelName(label)));
-    const keys = [];
-    const slices = new Map();
-    for (let thread = 0; thread < run.threads.length; thread++) {
-      const name = this.threadKey(which, thread);
-      const counts = new Map();
-      for (let slice = run.threadSlices[thread]; slice < run.threadSlices[thread + 1]; slice++) {
-        const label = labels[run.label[slice]];
-        counts.set(label, (counts.get(label) ?? 0) + 1);
-        keys[slice] = `${name}\n${label}\n${counts.get(label)}`;
-        slices.set(keys[slice], slice);
-      }
+    const from = to === "before" ? "now" : "before";
+    const [source, target] = [this.runs[from], this.runs[to]];
+    const thread = source.threadOf(slice);
+    const partner = partnerOf(source.threads, target.threads, thread);
+    if (partner < 0) return -1;
+    const kind = this.kinds[from][source.label[slice]];
+    let nth = 0; // of its thread's events that are alike
+    for (let i = source.threadSlices[thread]; i <= slice; i++) nth += this.kinds[from][source.label[i]] === kind ? 1 : 0;
+    for (let i = target.threadSlices[partner]; i < target.threadSlices[partner + 1]; i++) {
+      if (this.kinds[to][target.label[i]] === kind && --nth === 0) return i;
     }
-    return { keys, slices };
+    return -1;
   }
+}
 
-  /** Threads of the same name have the same key; others that of their place. */
-  threadKey(which, thread) {
-    const [own, others] = which === "now" ? [this.runs.now, this.runs.before] : [this.runs.before, this.runs.now];
-    const { name } = own.threads[thread];
-    return others.threads.some((other) => other.name === name) ? name : `place ${thread}`;
-  }
+/** The thread of the same name, or else that of the same place if its name is in one run only; -1: there is none. */
+function partnerOf(threads, others, thread) {
+  const namesake = others.findIndex(({ name }) => name === threads[thread].name);
+  if (namesake >= 0 || thread >= others.length) return namesake;
+  return threads.some(({ name }) => name === others[thread].name) ? -1 : thread;
 }

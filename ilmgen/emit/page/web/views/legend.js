@@ -2,11 +2,27 @@
 //
 // A legend says what the colours and lines of a picture mean.
 
+import { functionColour } from "../colours.js";
+import { plainName } from "../format.js";
+import { shownFunctions } from "../model/shown_functions.js";
+
+const LEGEND_FUNCTIONS = 6;
+const LEGEND_LETTERS = 40;
+
 /** `keys`: [key, text] each; style/ has a class key-KEY.  A key is never apart from its text. */
 export function showLegend(element, keys) {
   for (const [key, text] of keys) {
     const item = element.append("span").attr("class", "legend-item");
     item.append("span").attr("class", `key key-${key}`);
     item.append("span").text(text);
+  }
+}
+
+/** The colours of the functions that do most of the work of these runs. */
+export function showFunctionLegend(element, runs) {
+  for (const name of shownFunctions(runs, LEGEND_FUNCTIONS)) {
+    const item = element.append("span").attr("class", "legend-item").attr("title", plainName(name));
+    item.append("span").attr("class", "key").style("background", functionColour(name));
+    item.append("span").attr("class", "name").text(plainName(name, LEGEND_LETTERS));
   }
 }

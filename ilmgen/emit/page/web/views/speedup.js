@@ -6,6 +6,8 @@ import { ratio } from "../format.js";
 import { recordsOf } from "../model/records.js";
 
 const [WIDTH, HEIGHT] = [460, 300];
+/** Where no machine is so many times as fast as one processor, there is nothing to plot. */
+const LEAST_SPEEDUP = 1.05;
 /** The widest number, with a gap. */
 const NUMBER_WIDTH = 46;
 const MARGIN = { left: 42, right: 136, top: 24, bottom: 38 };
@@ -108,6 +110,11 @@ export function speedupPlot(element, run) {
   const parallelism = run.figure("parallelism");
   if (!cores || !(parallelism > 0)) return;
   const rows = recordsOf(cores);
+  if (rows.every(({ speedup_at_most: most }) => most < LEAST_SPEEDUP)) {
+    const why = run.threads.length === 1 ? "One thread" : "Nothing runs at the same time as something else";
+    d3.select(element).append("p").attr("class", "quiet").text(`${why}: the run is as fast on one processor as on many.`);
+    return;
+  }
   const plot = new Plot(element, rows, parallelism);
   plot.axes();
   plot.perfect();

@@ -4,7 +4,7 @@
 
 import { withEvent } from "../d3_events.js";
 import { percent, rounded } from "../format.js";
-import { showLegend } from "./legend.js";
+import { showFunctionLegend, showLegend } from "./legend.js";
 import { showDetails } from "./timeline/details.js";
 import { KEYS_HELP } from "./timeline/keys.js";
 import { Search } from "./timeline/search.js";
@@ -38,6 +38,8 @@ class Timeline {
     this.toolbar = d3.select(element).append("div").attr("class", "toolbar");
     const place = d3.select(element).append("div").attr("class", "lanes");
     this.legend(d3.select(element).append("p").attr("class", "quiet legend"));
+    this.functions = d3.select(element).append("p").attr("class", "quiet legend functions");
+    showFunctionLegend(this.functions, [run]);
     this.details = d3.select(element).append("div").attr("class", "details").attr("aria-live", "polite");
     d3.select(element).append("p").attr("class", "quiet").text(KEYS_HELP);
     this.lanes = new ThreadLanes(place.node(), run, selection, "Timeline of threads", true);
@@ -64,6 +66,7 @@ class Timeline {
     colours.append("option").text("state");
     colours.on("change", () => {
       this.picture.byFunction = colours.node().selectedIndex === 0;
+      this.functions.attr("hidden", this.picture.byFunction ? null : true);
       this.picture.redraw();
     });
     this.searchBox();

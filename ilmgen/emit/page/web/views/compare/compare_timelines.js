@@ -5,7 +5,7 @@
 
 import { withEvent } from "../../d3_events.js";
 import { Selection } from "../../selection.js";
-import { showLegend } from "../legend.js";
+import { showFunctionLegend, showLegend } from "../legend.js";
 import { TIMELINE_LEGEND, scheduleName } from "../timeline.js";
 import { showDetails } from "../timeline/details.js";
 import { Search } from "../timeline/search.js";
@@ -87,6 +87,8 @@ class CompareTimelines {
       now: new OneTimeline(element, comparison.now, this.now, "Now"),
     };
     showLegend(element.append("p").attr("class", "quiet legend"), TIMELINE_LEGEND);
+    this.functions = element.append("p").attr("class", "quiet legend functions");
+    showFunctionLegend(this.functions, [comparison.before, comparison.now]);
     this.panels = element.append("div").attr("class", "halves");
     element.append("p").attr("class", "quiet").text(COMPARE_KEYS);
   }
@@ -132,8 +134,10 @@ class CompareTimelines {
     const colours = this.toolbar.append("label").text("Colour ").append("select").attr("class", "colour");
     for (const text of ["function", "state"]) colours.append("option").text(text);
     colours.on("change", () => {
+      const byFunction = colours.node().selectedIndex === 0;
+      this.functions.attr("hidden", byFunction ? null : true);
       for (const { lanes } of Object.values(this.views)) {
-        if (lanes !== null) lanes.picture.byFunction = colours.node().selectedIndex === 0;
+        if (lanes !== null) lanes.picture.byFunction = byFunction;
       }
       this.redraw();
     });
