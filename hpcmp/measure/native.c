@@ -67,7 +67,7 @@ static void write_text(FILE* out, const char* text) {
     fputc('"', out);
 }
 
-static void write_share(FILE* out, const Share* share, double ns_per_period) {
+static void write_share(FILE* out, const Share* share, double ns_per_sample) {
     fprintf(out, "      {\"object\": ");
     write_text(out, share->object);
     fprintf(out, ", \"function\": ");
@@ -75,13 +75,13 @@ static void write_share(FILE* out, const Share* share, double ns_per_period) {
     fprintf(out,
             ", \"begin\": %llu, \"size\": %llu, \"ns\": %.0f, \"kernel\": %.0f, \"samples\": %llu}",
             (unsigned long long)share->begin, (unsigned long long)share->size,
-            (double)share->periods * ns_per_period, (double)share->kernel_periods * ns_per_period,
+            (double)share->samples * ns_per_sample, (double)share->in_kernel * ns_per_sample,
             (unsigned long long)share->samples);
 }
 
 static void write_run(FILE* out, const Measured* run) {
     const Shares* shares = &run->shares;
-    const double ns_per_period = run->plain.cpu_ns / (double)shares->periods;
+    const double ns_per_sample = run->plain.cpu_ns / (double)shares->samples;
     fprintf(out, "    {\"processors\": %d, \"cpu\": %.0f, \"wall\": %.0f,\n", run->processors,
             run->plain.cpu_ns, run->plain.wall_ns);
     fprintf(out, "     \"sampled_runs\": %d, \"covered\": %.3f,\n", run->sampled_runs,
@@ -90,11 +90,11 @@ static void write_run(FILE* out, const Measured* run) {
             (double)shares->processes / run->sampled_runs,
             (double)shares->threads / run->sampled_runs, (unsigned long long)shares->samples);
     fprintf(out, "     \"allocator\": {\"ns\": %.0f, \"samples\": %llu},\n     \"functions\": [",
-            (double)shares->allocator.periods * ns_per_period,
+            (double)shares->allocator.samples * ns_per_sample,
             (unsigned long long)shares->allocator.samples);
     for (size_t i = 0; i < shares->n; i++) {
         fprintf(out, i == 0 ? "\n" : ",\n");
-        write_share(out, &shares->shares[i], ns_per_period);
+        write_share(out, &shares->shares[i], ns_per_sample);
     }
     fprintf(out, "]}");
 }
@@ -141,7 +141,7 @@ static void check_samples(const char* program, const Measured* run) {
         fail("--native: %.300s does not load the library that takes samples, because it is linked "
              "statically; link it dynamically, or record it without --native",
              program);
-    if (run->shares.periods == 0)
+    if (run->shares.samples == 0)
         fail("--native: %.300s ends before a sample is taken (it computes for %.1f ms); give it "
              "more to do, or record it without --native",
              program, run->plain.cpu_ns / 1e6);

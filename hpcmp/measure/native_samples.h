@@ -12,8 +12,9 @@
 
 /* The variable that names the folder of the files, and the one that has the timer's period. */
 #define HM_SAMPLES_FOLDER "HPCMP_SAMPLES"
-/* How long a thread computes between two samples.  Linux looks at such timers in each tick only,
-   which is 1 to 10 ms, so a sample counts for as many periods as have passed. */
+/* The timer's period, which is shorter than a tick.  Linux looks at such timers in each tick only,
+   that is each 1 to 10 ms, so there is one sample in each tick that finds the thread computing, and
+   all samples count alike.  The periods that have passed say how much CPU time they stand for. */
 #define HM_SAMPLE_PERIOD_NS 250000
 
 #define HM_SAMPLES_MARK 0x31736c706d617368ULL

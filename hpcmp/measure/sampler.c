@@ -222,14 +222,13 @@ static void end_timer(void* timer) {
     syscall(SYS_timer_delete, (int)(intptr_t)timer - 1);
 }
 
-/* A random part of the period passes before the first sample, because short threads would have
-   none otherwise. */
+/* The timer has run out before the first tick, so each tick that finds the thread computing takes a
+   sample.  If the first period had to pass before, most short threads would have none. */
 static void begin_timer(void) {
     if (g_samples == NULL)
         return;
     atomic_fetch_add(&g_samples->n_threads, 1);
     int timer;
-    struct timespec now;
     struct sigevent event = {0};
     event.sigev_notify = SIGEV_THREAD_ID;
     event.sigev_signo = SIGURG;
@@ -237,9 +236,7 @@ static void begin_timer(void) {
     event.sigev_value.sival_ptr = &g_samples;
     if (syscall(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, &event, &timer) != 0)
         return;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    struct itimerspec times = {{0, HM_SAMPLE_PERIOD_NS},
-                               {0, 1 + (now.tv_nsec * 7919) % HM_SAMPLE_PERIOD_NS}};
+    const struct itimerspec times = {{0, HM_SAMPLE_PERIOD_NS}, {0, 1}};
     syscall(SYS_timer_settime, timer, 0, &times, NULL);
     pthread_setspecific(g_timer_key, (void*)(intptr_t)(timer + 1));
 }

@@ -62,7 +62,7 @@ static Share* share_of(Shares* all, const char* object, const Function* function
             return &all->shares[i];
     all->shares = grown(all->shares, all->n, sizeof *all->shares);
     Share* share = &all->shares[all->n++];
-    *share = (Share){object, function->name, function->begin, function->size, 0, 0, 0};
+    *share = (Share){object, function->name, function->begin, function->size, 0, 0};
     return share;
 }
 
@@ -92,8 +92,7 @@ static void count(Shares* all, const HmSamples* file, const HmSample* sample) {
     const uint64_t ip = sample->in_kernel && sample->caller != 0 ? sample->caller - 1 : sample->ip;
     Share* share = share_at(all, file, ip);
     share->samples++;
-    share->periods += sample->periods;
-    share->kernel_periods += sample->in_kernel ? sample->periods : 0;
+    share->in_kernel += sample->in_kernel;
     all->samples++;
     all->periods += sample->periods;
 }
@@ -122,8 +121,8 @@ static void count_file(Shares* all, const char* path) {
 
 static int compare(const void* a, const void* b) {
     const Share *one = a, *other = b;
-    if (one->periods != other->periods)
-        return one->periods > other->periods ? -1 : 1;
+    if (one->samples != other->samples)
+        return one->samples > other->samples ? -1 : 1;
     const int by_object = strcmp(one->object, other->object);
     return by_object != 0 ? by_object : one->begin < other->begin ? -1 : 1;
 }

@@ -14,8 +14,7 @@ typedef struct {
     uint64_t begin;     /* an address as addr2line takes it */
     uint64_t size;
     uint64_t samples;
-    uint64_t periods;        /* of the timer, that these samples stand for */
-    uint64_t kernel_periods; /* of these: in system calls */
+    uint64_t in_kernel; /* of these: in system calls */
 } Share;
 
 typedef struct {
@@ -23,7 +22,7 @@ typedef struct {
     size_t n;
     Share allocator; /* of all functions of the C library's allocator */
     uint64_t samples;
-    uint64_t periods;
+    uint64_t periods;   /* of the timer, for which the samples stand */
     uint64_t processes; /* that left samples, or could have */
     uint64_t threads;
 } Shares;
