@@ -38,8 +38,9 @@ Finding work_and_span(const Run& run, const std::string& cost, const Timeline& t
     const std::uint64_t library = work_of_libraries(run);
     const std::string part =
         library == 0 ? "" : " (" + percent(ratio(library, run.work)) + " of it inside MPI)";
-    return {"Work", rounded(run.work) + " " + cost + part + ", span " + rounded(timeline.span) +
-                        ": parallelism " + fixed(ratio(run.work, timeline.span))};
+    return {"Work", rounded_cost(run.work, cost) + part + ", span " +
+                        rounded_again(timeline.span, cost) + ": parallelism " +
+                        fixed(ratio(run.work, timeline.span))};
 }
 
 /// Work in instructions says nothing of caches.  They matter where the heap does not fit into them:

@@ -177,15 +177,15 @@ Finding Messages::finding(const std::string& cost) const {
         return {"Messages", text + "; nobody waits for one"};
     if (all_.waited > 0) {
         const auto& [pair, most] = most_by(&MessageSums::waited);
-        text += "; receivers wait " + rounded(all_.waited) + " " + cost + ", " +
-                rounded(most.waited) + " of it " + threads_.name(run_, pair.second) + " for " +
-                threads_.name(run_, pair.first);
+        text += "; receivers wait " + rounded_cost(all_.waited, cost) + ", " +
+                rounded_again(most.waited, cost) + " of it " + threads_.name(run_, pair.second) +
+                " for " + threads_.name(run_, pair.first);
     }
     if (all_.held_back > 0) {
         const auto& [pair, most] = most_by(&MessageSums::held_back);
-        text += "; senders wait " + rounded(all_.held_back) + " " + cost +
-                " for receivers to ask, " + rounded(most.held_back) + " of it " +
-                threads_.name(run_, pair.first) + " for " + threads_.name(run_, pair.second);
+        text += "; senders wait " + rounded_cost(all_.held_back, cost) + " for receivers to ask, " +
+                rounded_again(most.held_back, cost) + " of it " + threads_.name(run_, pair.first) +
+                " for " + threads_.name(run_, pair.second);
     }
     return {"Messages", text};
 }

@@ -20,6 +20,9 @@ std::string formatted(const char* format, double number) {
     return text.data();
 }
 
+bool is_time(const std::string& cost) {
+    return cost == "ns" || cost == "us";
+}
 } // namespace
 
 /// OpenMP's names end in the region that began the thread, which hardly says more than its number.
@@ -129,6 +132,23 @@ std::string rounded(std::uint64_t count) {
         number /= 1000;
     const bool whole = prefix == 0 || number >= 99.95;
     return formatted(whole ? "%.0f" : number >= 9.995 ? "%.1f" : "%.2f", number) + prefixes[prefix];
+}
+
+std::string rounded_cost(std::uint64_t number, const std::string& cost) {
+    if (!is_time(cost))
+        return rounded(number) + " " + cost;
+    constexpr std::array units = {" ns", " us", " ms", " s"};
+    auto time = static_cast<double>(number);
+    std::size_t unit = cost == "ns" ? 0 : 1;
+    const bool is_exact = time < 999.5;
+    for (; time >= 999.5 && unit + 1 < units.size(); ++unit)
+        time /= 1000;
+    const bool whole = is_exact || time >= 99.95;
+    return formatted(whole ? "%.0f" : time >= 9.995 ? "%.1f" : "%.2f", time) + units[unit];
+}
+
+std::string rounded_again(std::uint64_t number, const std::string& cost) {
+    return is_time(cost) ? rounded_cost(number, cost) : rounded(number);
 }
 
 std::string rounded_bytes(std::uint64_t bytes) {

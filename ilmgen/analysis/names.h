@@ -38,6 +38,10 @@ std::string short_name(std::string name);
 
 /// Three digits and a prefix: 57.3 M.
 std::string rounded(std::uint64_t number);
+/// The same with the unit of cost: 57.3 M instructions, 57.3 ms (of ns or us).
+std::string rounded_cost(std::uint64_t number, const std::string& cost);
+/// The same where the unit stands a few words before: 57.3 M, 57.3 ms.
+std::string rounded_again(std::uint64_t number, const std::string& cost);
 /// The same with its unit: 57.3 MB, 60 B.
 std::string rounded_bytes(std::uint64_t bytes);
 std::string percent(double share);

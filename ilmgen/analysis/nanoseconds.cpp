@@ -7,15 +7,12 @@
 #include "ilmgen/model/error.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <cxxabi.h>
-#include <iomanip>
 #include <map>
 #include <memory>
 #include <numeric>
-#include <sstream>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -378,22 +375,6 @@ void check_work(const Run& run) {
         throw Error("--native: the trace has no work that could be converted");
 }
 
-/// Three digits: 7.43 s, 120 ms, 5.00 us.
-std::string seconds_text(std::uint64_t ns) {
-    constexpr std::array units = {"ns", "us", "ms", "s"};
-    auto number = static_cast<double>(ns);
-    std::size_t unit = 0;
-    for (; number >= 999.5 && unit + 1 < units.size(); ++unit)
-        number /= 1000;
-    std::ostringstream text;
-    text << std::fixed
-         << std::setprecision(number >= 99.95   ? 0
-                              : number >= 9.995 ? 1
-                                                : 2)
-         << number << ' ' << units[unit];
-    return text.str();
-}
-
 } // namespace
 
 Finding seconds(const std::vector<Figure>& figures) {
@@ -404,7 +385,7 @@ Finding seconds(const std::vector<Figure>& figures) {
     for (const Figure& figure : figures) {
         if (!std::holds_alternative<std::uint64_t>(figure.value))
             continue;
-        const std::string value = seconds_text(std::get<std::uint64_t>(figure.value));
+        const std::string value = rounded_cost(std::get<std::uint64_t>(figure.value), "ns");
         if (figure.name == figure_work)
             work = value + " on one core";
         else if (figure.name == figure_span)

@@ -168,7 +168,7 @@ std::string Meetings::most_apart(const std::string& cost) const {
     if (most == nullptr || most->apart == 0)
         return {};
     const Part last = last_most_often(*most).first;
-    return name + ": the last one comes " + rounded(most->apart / most->rounds) + " " + cost +
+    return name + ": the last one comes " + rounded_cost(most->apart / most->rounds, cost) +
            " after the first one in an average round, most often " + name_of(last);
 }
 

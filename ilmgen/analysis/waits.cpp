@@ -148,7 +148,7 @@ Finding Waits::finding(const std::string& cost) const {
         objects_, [](const ObjectWaits& waits) { return !waits.objects.empty(); });
     if (longest == objects_.end() || 20 * longest->waited < run_.work || longest->waited == 0)
         return {};
-    return {"Waits", "threads waited " + rounded(longest->waited) + " " + cost + " in total for " +
+    return {"Waits", "threads waited " + rounded_cost(longest->waited, cost) + " in total for " +
                          short_name(longest->name)};
 }
 

@@ -12,9 +12,13 @@ export function bytes(number) {
   return `${rounded(number)}${number < 1000 ? " " : ""}B`;
 }
 
-/** Work or time in its unit: 57.3 M instructions. */
+const TIMES = { ns: 1e-9, us: 1e-6 };
+
+/** Work or time in its unit: 57.3 M instructions, 57.3 ms. */
 export function costs(number, cost) {
-  return `${rounded(number)} ${cost}`;
+  if (!(cost in TIMES)) return `${rounded(number)} ${cost}`;
+  const seconds = d3.format(".3s")(number * TIMES[cost]).replace("µ", "u");
+  return `${seconds.replace(/([a-zA-Z])?$/, " $1")}s`;
 }
 
 /** A name without what moves other letters: control characters and marks of direction. */

@@ -3,7 +3,7 @@
 // The timeline: what each thread does when, on a machine of choice.
 
 import { withEvent } from "../d3_events.js";
-import { percent, rounded } from "../format.js";
+import { costs, percent, rounded } from "../format.js";
 import { showFunctionLegend, showLegend } from "./legend.js";
 import { showDetails } from "./timeline/details.js";
 import { KEYS_HELP } from "./timeline/keys.js";
@@ -29,7 +29,7 @@ export const TIMELINE_LEGEND = [
 export function scheduleName({ processors, time }, cost) {
   const replayed = `${processors} processor${processors === 1 ? "" : "s"}, replayed`;
   const machine = processors === 0 ? "a processor for each thread, as recorded" : replayed;
-  return `${machine}: ${rounded(time)} ${cost}`;
+  return `${machine}: ${costs(time, cost)}`;
 }
 
 class Timeline {
@@ -100,7 +100,7 @@ class Timeline {
   legend(element) {
     showLegend(element, TIMELINE_LEGEND);
     if (this.run.joinedWithin > 0) {
-      element.append("span").text(`Events within ${rounded(this.run.joinedWithin)} ${this.run.cost} are joined.`);
+      element.append("span").text(`Events within ${costs(this.run.joinedWithin, this.run.cost)} are joined.`);
     }
   }
 

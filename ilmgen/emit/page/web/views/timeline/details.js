@@ -2,7 +2,7 @@
 //
 // Details of the selected slice, and of what held it up.
 
-import { percent, rounded } from "../../format.js";
+import { costs, percent, rounded } from "../../format.js";
 
 const MOST_FUNCTIONS = 3;
 
@@ -44,7 +44,7 @@ export function showDetails(element, run, schedule, slice, follow) {
   tell(list, "Thread", run.threads[run.threadOf(slice)].name);
   tell(list, "Event", eventText(run, slice));
   tell(list, "Number", run.ids[slice] > 0 ? `${run.ids[slice]} in the trace` : "");
-  tell(list, "Begins", `${rounded(schedule.begin[slice])} ${run.cost}`);
+  tell(list, "Begins", costs(schedule.begin[slice], run.cost));
   tell(list, "Work", `${rounded(run.work[slice])} ${functionsOf(run, slice)}`);
   tell(list, "Waits", schedule.wait[slice] > 0 ? rounded(schedule.wait[slice]) : "");
   tell(list, "No processor", schedule.ready[slice] > 0 ? rounded(schedule.ready[slice]) : "");

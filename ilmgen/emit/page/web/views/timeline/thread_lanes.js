@@ -2,7 +2,7 @@
 //
 // The lanes of a run's threads, by keyboard and mouse.
 
-import { rounded } from "../../format.js";
+import { costs, rounded } from "../../format.js";
 import { criticalPathOf } from "../../model/path.js";
 import { onKeys, timelineKeys } from "./keys.js";
 import { TimelineMouse } from "./mouse.js";
@@ -34,7 +34,7 @@ export class ThreadLanes {
     const name = this.run.functionOf(slice);
     const wait = this.picture.schedule.wait[slice];
     const waits = wait > 0 ? `, then waits for ${rounded(wait)}` : "";
-    const work = `${rounded(this.run.work[slice])} ${this.run.cost}${name < 0 ? "" : ` in ${this.run.names[name]}`}`;
+    const work = `${costs(this.run.work[slice], this.run.cost)}${name < 0 ? "" : ` in ${this.run.names[name]}`}`;
     return `${this.run.threads[this.run.threadOf(slice)].name}: ${work}${waits}; ${this.run.eventName(slice)}`;
   }
 
