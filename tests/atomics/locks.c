@@ -189,7 +189,8 @@ static _Thread_local struct own_node {
 } own_nodes[2];
 static _Atomic(struct own_node*) outer_tail, inner_tail;
 
-static void take_own(_Atomic(struct own_node*)* tail, struct own_node* mine) {
+__attribute__((always_inline)) static inline void take_own(_Atomic(struct own_node*)* tail,
+                                                           struct own_node* mine) {
     mine->next = NULL;
     mine->must_wait = true;
     struct own_node* before = atomic_exchange(tail, mine);
@@ -199,7 +200,8 @@ static void take_own(_Atomic(struct own_node*)* tail, struct own_node* mine) {
     while (mine->must_wait)
         __builtin_ia32_pause();
 }
-static void give_own(_Atomic(struct own_node*)* tail, struct own_node* mine) {
+__attribute__((always_inline)) static inline void give_own(_Atomic(struct own_node*)* tail,
+                                                           struct own_node* mine) {
     struct own_node* expected = mine;
     if (!mine->next && atomic_compare_exchange_strong(tail, &expected, NULL))
         return;
@@ -218,6 +220,21 @@ static void give_nested(int me) {
     (void)me;
     give_own(&inner_tail, &own_nodes[1]);
     give_own(&outer_tail, &own_nodes[0]);
+}
+
+/* The node is a local variable, so the loop has the stack pointer in its address. */
+static void enters_by_stack(int me) {
+    for (int i = 0; i < TIMES; i++) {
+        struct own_node node;
+        int inside = comes_to_section(me, i);
+        take_own(&outer_tail, &node);
+        is_in_section(inside);
+        give_own(&outer_tail, &node);
+        point(inside + 1);
+    }
+}
+static void run_stack(void) {
+    run_sections(enters_by_stack);
 }
 
 struct heap_node {
@@ -283,6 +300,9 @@ LOCK(clh, take_clh, give_clh)
 #ifndef WEAK
 LOCK(nested, take_nested, give_nested)
 LOCK(heap, take_heap, give_heap)
+#ifdef TWIN
+LOCK(stack, take_mutex, give_mutex)
+#endif
 #endif
 LOCK(futex, take_futex, give_futex)
 
@@ -291,7 +311,7 @@ static const struct kind kinds[] = {
     {"flag", run_flag},         {"ticket", run_ticket}, {"halves", run_halves},
     {"mcs", run_mcs},           {"clh", run_clh},       {"futex", run_futex},
 #ifndef WEAK
-    {"nested", run_nested},     {"heap", run_heap},
+    {"nested", run_nested},     {"heap", run_heap},     {"stack", run_stack},
 #endif
 #ifndef TWIN
     {"two_locks", run_tas_two},

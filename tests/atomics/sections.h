@@ -16,15 +16,25 @@ static void (*give)(int me);
 static int n_sections;
 static int sections[THREADS * TIMES];
 
+/* Returns the point inside the section that the thread is about to enter. */
+static inline int comes_to_section(int me, int i) {
+    units(1);
+    int inside = POINT(me, 10 * i + 2);
+    point(inside - 1);
+    return inside;
+}
+
+static inline void is_in_section(int inside) {
+    sections[n_sections++] = inside;
+    point(inside);
+    units(4);
+}
+
 static inline void enters(int me) {
     for (int i = 0; i < TIMES; i++) {
-        units(1);
-        int inside = POINT(me, 10 * i + 2);
-        point(inside - 1);
+        int inside = comes_to_section(me, i);
         take(me);
-        sections[n_sections++] = inside;
-        point(inside);
-        units(4);
+        is_in_section(inside);
         give(me);
         point(inside + 1);
     }
@@ -32,10 +42,8 @@ static inline void enters(int me) {
 
 /* A section of another thread comes after the one before: neither after what follows that one,
    nor does the thread ask for the lock only then. */
-static inline void run_lock(void (*take_it)(int me), void (*give_it)(int me)) {
-    take = take_it;
-    give = give_it;
-    run_same(enters, THREADS);
+static inline void run_sections(role* each) {
+    run_same(each, THREADS);
     MUST(n_sections == THREADS * TIMES);
     for (int i = 1; i < n_sections; i++) {
         int before = sections[i - 1], after = sections[i];
@@ -46,6 +54,12 @@ static inline void run_lock(void (*take_it)(int me), void (*give_it)(int me)) {
         }
     }
     known_parallelism = 75.0 / 61;
+}
+
+static inline void run_lock(void (*take_it)(int me), void (*give_it)(int me)) {
+    take = take_it;
+    give = give_it;
+    run_sections(enters);
 }
 
 /* Thread 1 has two locks, one after the other; later thread 2 has the first one, and thread 3 the
