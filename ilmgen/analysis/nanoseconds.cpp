@@ -150,6 +150,7 @@ private:
     void put_costs(const std::vector<double>& costs);
     void convert_threads();
     void add_functions(std::vector<std::string>& to) const;
+    void add_times(std::vector<std::string>& to) const;
     void add_sizes(std::vector<std::string>& to) const;
 
     Run& run_;
@@ -307,6 +308,22 @@ void Conversion::convert_threads() {
     }
 }
 
+/// Three digits: 7.43 s, 120 ms, 5.00 us.
+std::string seconds_text(std::uint64_t ns) {
+    constexpr std::array units = {"ns", "us", "ms", "s"};
+    auto number = static_cast<double>(ns);
+    std::size_t unit = 0;
+    for (; number >= 999.5 && unit + 1 < units.size(); ++unit)
+        number /= 1000;
+    std::ostringstream text;
+    text << std::fixed
+         << std::setprecision(number >= 99.95   ? 0
+                              : number >= 9.995 ? 1
+                                                : 2)
+         << number << ' ' << units[unit];
+    return text.str();
+}
+
 std::string share_text(double part, double whole) {
     return percent(part / whole);
 }
@@ -345,6 +362,16 @@ void Conversion::add_functions(std::vector<std::string>& to) const {
                      functions_.name(most_recorded) + "), so each takes the mean of the rest");
 }
 
+void Conversion::add_times(std::vector<std::string>& to) const {
+    std::string text = "without Valgrind the program takes ";
+    for (const NativeTime& time : native_.times) {
+        const std::string place =
+            time.processors == 1 ? "one core" : std::to_string(time.processors);
+        text += seconds_text(static_cast<std::uint64_t>(time.wall_ns)) + " on " + place + ", ";
+    }
+    to.push_back(text + "as measured");
+}
+
 void Conversion::add_sizes(std::vector<std::string>& to) const {
     const auto threads = static_cast<double>(run_.threads.size());
     if (std::abs(native_.threads - threads) > 0.5)
@@ -362,6 +389,7 @@ void Conversion::add_sizes(std::vector<std::string>& to) const {
 
 std::vector<std::string> Conversion::sentences() const {
     std::vector<std::string> sentences;
+    add_times(sentences);
     add_sizes(sentences);
     if (has_samples())
         add_functions(sentences);

@@ -28,7 +28,8 @@
 namespace ilm {
 
 /// Turns work of steps, threads and the run, and offsets of lives, from instructions into
-/// nanoseconds.  Returns sentences about what makes these doubtful: functions of one of the two
+/// nanoseconds.  Returns sentences about how long the native runs take, and about
+/// what makes the nanoseconds doubtful: functions of one of the two
 /// runs only, another number of threads, another program, few samples.  Throws Error if nothing can
 /// be converted, because the trace has no work, or the two runs have no function in common.
 std::vector<std::string> convert_to_nanoseconds(Run& run, const Native& native);

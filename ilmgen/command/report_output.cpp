@@ -51,12 +51,12 @@ Report part_of(const Report& report, const std::vector<std::string>& sections) {
     return part;
 }
 
-/// Behind work and span, with what makes the seconds doubtful.
-void add_seconds(const std::vector<std::string>& doubts, Report& report) {
+/// Behind work and span, with sentences about the native run.
+void add_seconds(const std::vector<std::string>& sentences, Report& report) {
     const auto work = std::ranges::find(report.findings, "Work", &Finding::head);
     std::vector<Finding> findings = {seconds(report.figures)};
-    for (const std::string& doubt : doubts)
-        findings.push_back({"", doubt});
+    for (const std::string& sentence : sentences)
+        findings.push_back({"", sentence});
     report.findings.insert(work == report.findings.end() ? work : std::next(work), findings.begin(),
                            findings.end());
 }
@@ -86,7 +86,7 @@ void ReportOutput::finish(const WholeRun& whole, const std::vector<std::string>&
         [this](const std::string& what) { status_.announce(what); },
         has_page ? &machines_ : nullptr, costs_of(options_));
     if (whole.is_in_nanoseconds())
-        add_seconds(whole.doubts(), report);
+        add_seconds(whole.about_native(), report);
     if (before_) {
         regressions_ = ilm::regressions(before_->report, report, options_.limits);
         report = compare(before_->report, report);

@@ -24,7 +24,7 @@ void WholeRun::finish(const LogReader& log) {
     cost_ = log.origin().cost;
     if (!native_)
         return;
-    doubts_ = convert_to_nanoseconds(run_, *native_);
+    about_native_ = convert_to_nanoseconds(run_, *native_);
     cost_ = "ns";
 }
 

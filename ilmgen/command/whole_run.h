@@ -31,8 +31,8 @@ public:
     const Run& run() const { return run_; }
     /// What its work is counted in, after finish().
     const std::string& cost() const { return cost_; }
-    /// If it was converted to nanoseconds: sentences about what makes them doubtful.
-    const std::vector<std::string>& doubts() const { return doubts_; }
+    /// If it was converted to nanoseconds: sentences about the native run.
+    const std::vector<std::string>& about_native() const { return about_native_; }
     bool is_in_nanoseconds() const { return native_.has_value(); }
     /// As SyncObjects::lost(), after finish().
     std::uint64_t lost() const { return run_.lost; }
@@ -42,7 +42,7 @@ private:
     std::optional<Native> native_;
     Run run_;
     std::string cost_;
-    std::vector<std::string> doubts_;
+    std::vector<std::string> about_native_;
 };
 
 /// If the clocks of the log disagree, a sentence about what the run then does not tell.  Empty if

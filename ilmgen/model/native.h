@@ -20,7 +20,13 @@ struct NativeFunction {
     std::uint64_t samples = 0;
 };
 
-/// A run on one processor.
+/// How long a run takes.
+struct NativeTime {
+    std::uint64_t processors = 1;
+    double wall_ns = 0;
+};
+
+/// A run on one processor, and how long runs on others take.
 struct Native {
     std::string program;       ///< as it was called
     std::uint64_t cpu = 0;     ///< nanoseconds, not 0
@@ -29,6 +35,7 @@ struct Native {
     double covered = 1;        ///< the part of the CPU time that the samples stand for
     double allocator_ns = 0;   ///< in malloc and the like of the C library
     std::vector<NativeFunction> functions;
+    std::vector<NativeTime> times; ///< of all runs
 };
 
 } // namespace ilm

@@ -8,6 +8,8 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace ilm {
 
@@ -141,14 +143,18 @@ Native read_native(const std::string& path) {
     const Member file(document, path, "the file");
     if (file.whole("hpcmp_native") != 1)
         file.fail("has another \"hpcmp_native\" than 1, so a later version has written it");
-    const std::string program = file.text("program");
-    for (const Member& run : file.objects("runs", "run"))
-        if (run.whole("processors") == 1) {
-            Native native = run_of(run);
-            native.program = program;
-            return native;
-        }
-    file.fail("has no run on 1 processor");
+    std::optional<Native> native;
+    std::vector<NativeTime> times;
+    for (const Member& run : file.objects("runs", "run")) {
+        times.push_back({run.whole("processors"), run.number("wall")});
+        if (!native && times.back().processors == 1)
+            native = run_of(run);
+    }
+    if (!native)
+        file.fail("has no run on 1 processor");
+    native->program = file.text("program");
+    native->times = std::move(times);
+    return *native;
 }
 
 } // namespace ilm
