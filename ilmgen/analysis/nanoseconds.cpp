@@ -308,22 +308,6 @@ void Conversion::convert_threads() {
     }
 }
 
-/// Three digits: 7.43 s, 120 ms, 5.00 us.
-std::string seconds_text(std::uint64_t ns) {
-    constexpr std::array units = {"ns", "us", "ms", "s"};
-    auto number = static_cast<double>(ns);
-    std::size_t unit = 0;
-    for (; number >= 999.5 && unit + 1 < units.size(); ++unit)
-        number /= 1000;
-    std::ostringstream text;
-    text << std::fixed
-         << std::setprecision(number >= 99.95   ? 0
-                              : number >= 9.995 ? 1
-                                                : 2)
-         << number << ' ' << units[unit];
-    return text.str();
-}
-
 std::string share_text(double part, double whole) {
     return percent(part / whole);
 }
@@ -367,7 +351,7 @@ void Conversion::add_times(std::vector<std::string>& to) const {
     for (const NativeTime& time : native_.times) {
         const std::string place =
             time.processors == 1 ? "one core" : std::to_string(time.processors);
-        text += seconds_text(static_cast<std::uint64_t>(time.wall_ns)) + " on " + place + ", ";
+        text += rounded_cost(static_cast<std::uint64_t>(time.wall_ns), "ns") + " on " + place + ", ";
     }
     to.push_back(text + "as measured");
 }
