@@ -5,7 +5,7 @@
 Each program runs natively with two threads, on one processor and on two, in turn; the median of
 the rounds' ratios is its speed-up.  The model's is that of one trace, replayed on one processor and
 on two: by instructions, and with what this machine's hand-overs cost (`hpcmp --machine`).  Prints a
-table for docs/performance.md.
+table for docs/how-it-works/order.md.
 
     speedup.py BUILD_TREE [ROUNDS]
 """
@@ -84,7 +84,7 @@ def main():
             free, usual, slow, fast = predicted(build, command, folder)
             speedup, low, high = measured(command, rounds)
             native = f"{speedup:.2f} ({low:.2f} to {high:.2f})"
-            costly = f"{usual:.2f} ({slow:.2f} to {fast:.2f}) | {usual / speedup - 1:+.0%}"
+            costly = f"{usual:.2f} ({min(slow, fast):.2f} to {max(slow, fast):.2f}) | {usual / speedup - 1:+.0%}"
             print(f"| {what} | {native} | {free:.2f} | {free / speedup - 1:+.0%} | {costly} |", flush=True)
 
 
