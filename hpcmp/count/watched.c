@@ -249,6 +249,8 @@ static Bool can_only_wait(const IRSB* sb, Int k) {
 
 Bool hp_begins_loop(const IRSB* sb, Int i) {
     Addr instruction = sb->stmts[i]->Ist.IMark.addr;
+    if (instruction == beginning_of(sb)) /* a further round, because the loop is unrolled */
+        return False;
     Addr to = hp_is_watched_code(instruction) ? jumps_back_to(sb, i, instruction) : 0;
     return to != 0 && is_idle(to, instruction) && !stores(sb, i);
 }

@@ -71,7 +71,8 @@ Bool hp_waits_by_code(Addr instruction);
 void hp_watch_no_more(Addr instruction);
 void hp_watch_hopeless(Addr instruction);
 /* Does a short loop that stores nothing begin with the instruction at statement i, or with a pause
-   before it?  Then a superblock is to begin there, which shows all rounds of the loop alike. */
+   before it, and not the superblock?  Then one is to begin there, which shows all rounds of the
+   loop alike. */
 Bool hp_begins_loop(const IRSB* sb, Int i);
 /* This instruction is part of a loop that may wait for a word.  If it is a plain load, it is
    watched until it is known which word that is, or until it has looked in vain for some time. */
