@@ -72,12 +72,12 @@ TEST_CASE("two mutexes of which neither alone is a limit") {
     // Each of two threads works 100 with both, and 5 with the second one: 210.  Without one of them
     // the other one keeps the order, at 205; without both it takes 105.
     Trace trace;
-    for (const Address mutex : {8, 9})
+    for (const Address mutex : {Address{8}, Address{9}})
         trace.newsync(1, mutex, "mutex");
-    for (const ThreadId child : {2, 3})
+    for (const ThreadId child : {ThreadId{2}, ThreadId{3}})
         trace.fork(1, child).at = place;
     std::uint64_t unlocks = 0;
-    for (const ThreadId child : {2, 3}) {
+    for (const ThreadId child : {ThreadId{2}, ThreadId{3}}) {
         trace.acq_seq(child, 8, child - 2);
         trace.acq_seq(child, 9, unlocks);
         trace.rel_seq(child, 9, ++unlocks, 100);
