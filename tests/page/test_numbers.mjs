@@ -15,7 +15,7 @@ test("three digits and a prefix", () => {
 
 test("bytes, costs, shares", () => {
   assert.deepEqual([0, 60, 999, 1000, 57_300_000].map(bytes), ["0 B", "60 B", "999 B", "1.00 kB", "57.3 MB"]);
-  assert.equal(costs(1500, "us"), "1.50 k us");
+  assert.equal(costs(1500, "us"), "1.50 ms");
   assert.deepEqual([0, 0.1234, 1].map(percent), ["0.0%", "12.3%", "100.0%"]);
 });
 
