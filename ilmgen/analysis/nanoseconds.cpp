@@ -351,7 +351,8 @@ void Conversion::add_times(std::vector<std::string>& to) const {
     for (const NativeTime& time : native_.times) {
         const std::string place =
             time.processors == 1 ? "one core" : std::to_string(time.processors);
-        text += rounded_cost(static_cast<std::uint64_t>(time.wall_ns), "ns") + " on " + place + ", ";
+        text +=
+            rounded_cost(static_cast<std::uint64_t>(time.wall_ns), "ns") + " on " + place + ", ";
     }
     to.push_back(text + "as measured");
 }
