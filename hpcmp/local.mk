@@ -15,6 +15,7 @@ hpcmp_machine_SOURCES = \
 	hpcmp/measure/handover.c hpcmp/measure/handover.h \
 	hpcmp/measure/machine.c hpcmp/measure/machine.h \
 	hpcmp/measure/main.c \
+	hpcmp/measure/output.c hpcmp/measure/output.h \
 	hpcmp/measure/samples.c hpcmp/measure/samples.h
 hpcmp_machine_CPPFLAGS = $(AM_CPPFLAGS) -D_GNU_SOURCE
 hpcmp_machine_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -pthread
@@ -27,6 +28,7 @@ hpcmp_native_SOURCES = \
 	hpcmp/measure/native.c \
 	hpcmp/measure/native_run.c hpcmp/measure/native_run.h \
 	hpcmp/measure/native_samples.h \
+	hpcmp/measure/output.c hpcmp/measure/output.h \
 	hpcmp/measure/shares.c hpcmp/measure/shares.h \
 	hpcmp/measure/symbols.c hpcmp/measure/symbols.h
 hpcmp_native_CPPFLAGS = $(hpcmp_machine_CPPFLAGS)

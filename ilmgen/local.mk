@@ -51,8 +51,12 @@ ilmgen_sources = \
 	ilmgen/from/bytes/text_fields.h \
 	ilmgen/from/log/log_reader.cpp \
 	ilmgen/from/log/log_reader.h \
-	ilmgen/from/native/native_file.cpp \
-	ilmgen/from/native/native_file.h \
+	ilmgen/from/measured/machine_file.cpp \
+	ilmgen/from/measured/machine_file.h \
+	ilmgen/from/measured/measured_file.cpp \
+	ilmgen/from/measured/measured_file.h \
+	ilmgen/from/measured/native_file.cpp \
+	ilmgen/from/measured/native_file.h \
 	ilmgen/from/processes/channels.cpp \
 	ilmgen/from/processes/channels.h \
 	ilmgen/from/processes/common_infos.cpp \
@@ -171,8 +175,6 @@ ilmgen_sources = \
 	ilmgen/logs/written/record_spool.h \
 	ilmgen/from/contents.cpp \
 	ilmgen/from/contents.h \
-	ilmgen/from/machine_file.cpp \
-	ilmgen/from/machine_file.h \
 	ilmgen/from/open_log.cpp \
 	ilmgen/from/open_log.h \
 	ilmgen/dag/beginnings.cpp \
@@ -441,7 +443,7 @@ endif
 in_rooms = $(foreach file,$(ilmgen_sources),$(if $(filter $(addprefix ilmgen/,$(addsuffix /,$(1))),$(dir $(file))),$(filter %.cpp,$(file))))
 analyses = $(call in_rooms,analysis)
 unit_model = $(call in_rooms,model emitted sync run)
-unit_bytes = $(call in_rooms,from/bytes from/log from/native)
+unit_bytes = $(call in_rooms,from/bytes from/log from/measured)
 unit_from_trace = $(call in_rooms,from/trace)
 unit_lpel = $(call in_rooms,logs/order logs/text logs/emitted logs/lpel logs/messages logs/clocks)
 unit_entries = $(call in_rooms,logs/entries logs/mapping logs/alog logs/gist from)

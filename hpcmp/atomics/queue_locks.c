@@ -167,7 +167,7 @@ static ULong offset_in(const Place* place, Addr a) {
     return a - (is_in_own(place, a) ? place->own : place->former);
 }
 
-/* Of a known lock: what the thread of this place looks at; 0: nothing. */
+/* Returns the word that the thread of this place looks at; 0: none.  The lock is known. */
 static Addr word_of(const Place* place) {
     Addr node = place->lock->is_own ? place->own : place->former;
     return node == 0 ? 0 : node + place->lock->offset;
@@ -312,7 +312,8 @@ static Bool is_link(const Place* place, Addr a, ULong now) {
            (now == place->own || (now == HP_UNKNOWN_VALUE && place->lock->is_lock));
 }
 
-/* What a store at a is for the lock in whose line this place is.  No thread has looked there yet.
+/* Says what a store at a means for the lock in whose line this place is.  No thread has looked
+ * there yet.
  */
 static QueueUse store_from(Place* place, Addr a, ULong now) {
     const QueueLock* lock = place->lock;
@@ -322,7 +323,7 @@ static QueueUse store_from(Place* place, Addr a, ULong now) {
     return is_link(place, a, now) ? used(lock, HP_WORD_MARKED, a) : nothing;
 }
 
-/* What a store at a is for the locks in whose lines threads stand. */
+/* Says what a store at a means for the locks in whose lines threads stand. */
 static QueueUse store_in_line(const Thread* t, Addr a, UInt n, ULong now) {
     const Place* waiting = awaiting(a);
     if (waiting != NULL)

@@ -29,7 +29,7 @@
 #include "hpcmp/atomics/lock_words.h"
 #include "hpcmp/threads/threads.h"
 
-/* What an access does with a lock that queues its waiters. */
+/* The effect of an access on a lock that queues its waiters. */
 typedef struct {
     WordUse use;  /* HP_WORD_MARKED: a thread asks, looks in vain, or links its node to the queue */
     Addr lock;    /* the address of the tail; 0: the access concerns no such lock */

@@ -8,29 +8,24 @@
 
 #include "hpcmp/measure/handover.h"
 #include "hpcmp/measure/machine.h"
+#include "hpcmp/measure/output.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-/* Others may take this part of the machine's time. */
-#define MOST_FOREIGN 0.1
 
 /* Linux' name of the processor; "unknown" if it says none. */
 static void write_model(FILE* out) {
     char line[300];
-    const char* model = "unknown\n";
+    const char* model = "unknown";
     FILE* file = fopen("/proc/cpuinfo", "r");
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
         if (strncmp(line, "model name", 10) == 0 && strstr(line, ": ") != NULL) {
+            line[strcspn(line, "\n")] = '\0';
             model = strstr(line, ": ") + 2;
             break;
         }
-    fprintf(out, "  \"model\": \"");
-    for (; *model != '\0' && *model != '\n'; model++)
-        if (*model >= ' ' && *model <= '~' && *model != '"' && *model != '\\')
-            fputc(*model, out);
-    fprintf(out, "\",\n");
+    fprintf(out, "  \"model\": ");
+    hm_write_text(out, model);
+    fprintf(out, ",\n");
     if (file != NULL)
         fclose(file);
 }
@@ -86,41 +81,16 @@ static void write_costs(FILE* out, const Processors* at) {
     fprintf(out, ",\n");
 }
 
-static void refuse_load(double foreign) {
-    char sentence[300];
-    snprintf(sentence, sizeof sentence,
-             "other processes have taken %.0f %% of this machine's time while it was measured, so "
-             "the figures would be theirs: end them, or measure when the machine is idle "
-             "(--force measures all the same)",
-             100 * foreign);
-    hm_fail(sentence);
-}
-
 int main(int argc, char** argv) {
-    char* text = NULL;
-    size_t size = 0;
-    char date[20];
-    const time_t now = time(NULL);
+    Output out;
     const int is_forced = argc == 2 && strcmp(argv[1], "--force") == 0;
     if (argc > 1 && !is_forced)
         hm_fail("hpcmp-machine has no option but --force");
     const Processors at = hm_processors();
-    FILE* out = open_memstream(&text, &size);
-    if (out == NULL)
-        hm_fail("there is no memory for what is measured");
-    strftime(date, sizeof date, "%Y-%m-%d", localtime(&now));
-    fprintf(out, "{\n  \"hpcmp_machine\": 1,\n  \"date\": \"%s\",\n", date);
-    write_model(out);
-    fprintf(out, "  \"processors\": %d,\n", at.n);
-    const Load before = hm_load();
-    write_costs(out, &at);
-    const Load after = hm_load();
-    const double foreign = hm_foreign_part(&before, &after);
-    if (foreign > MOST_FOREIGN && !is_forced)
-        refuse_load(foreign);
-    fprintf(out, "  \"foreign\": %.3f\n}\n", foreign);
-    if (fclose(out) != 0 || fwrite(text, 1, size, stdout) != size || fflush(stdout) != 0)
-        hm_fail("the figures cannot be written");
-    free(text);
+    hm_output_begin(&out, "hpcmp_machine");
+    write_model(out.to);
+    fprintf(out.to, "  \"processors\": %d,\n", at.n);
+    write_costs(out.to, &at);
+    hm_output_end(&out, is_forced);
     return 0;
 }

@@ -11,19 +11,13 @@
 #include "hpcmp/measure/machine.h"
 #include "hpcmp/measure/native_run.h"
 #include "hpcmp/measure/native_samples.h"
+#include "hpcmp/measure/output.h"
 #include "hpcmp/measure/shares.h"
 
-#include <dirent.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-
-/* Others may take this part of the machine's time. */
-#define MOST_FOREIGN 0.1
 
 /* The program runs with the sampler until there are so many samples, because the share of a
    function with 10 % of 1,000 samples is known to 10 % of itself; but not oftener than that. */
@@ -55,23 +49,11 @@ static void fail(const char* format, ...) {
 /*--- Output                                                ---*/
 /*------------------------------------------------------------*/
 
-static void write_text(FILE* out, const char* text) {
-    fputc('"', out);
-    for (; *text != '\0'; text++)
-        if (*text == '"' || *text == '\\')
-            fprintf(out, "\\%c", *text);
-        else if ((unsigned char)*text < ' ')
-            fprintf(out, "\\u%04x", (unsigned)*text);
-        else
-            fputc(*text, out);
-    fputc('"', out);
-}
-
 static void write_share(FILE* out, const Share* share, double ns_per_sample) {
     fprintf(out, "      {\"object\": ");
-    write_text(out, share->object);
+    hm_write_text(out, share->object);
     fprintf(out, ", \"function\": ");
-    write_text(out, share->name);
+    hm_write_text(out, share->name);
     fprintf(out,
             ", \"begin\": %llu, \"size\": %llu, \"ns\": %.0f, \"kernel\": %.0f, \"samples\": %llu}",
             (unsigned long long)share->begin, (unsigned long long)share->size,
@@ -99,31 +81,9 @@ static void write_run(FILE* out, const Measured* run) {
     fprintf(out, "]}");
 }
 
-static void write_head(FILE* out, const char* program) {
-    char date[20];
-    const time_t now = time(NULL);
-    strftime(date, sizeof date, "%Y-%m-%d", localtime(&now));
-    fprintf(out, "{\n  \"hpcmp_native\": 1,\n  \"date\": \"%s\",\n  \"program\": ", date);
-    write_text(out, program);
-    fprintf(out, ",\n  \"runs\": [\n");
-}
-
 /*------------------------------------------------------------*/
 /*--- Runs                                                  ---*/
 /*------------------------------------------------------------*/
-
-static void remove_files(const char* folder) {
-    char path[5000];
-    DIR* files = opendir(folder);
-    const struct dirent* entry;
-    while (files != NULL && (entry = readdir(files)) != NULL)
-        if (entry->d_name[0] != '.') {
-            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-            unlink(path);
-        }
-    if (files != NULL)
-        closedir(files);
-}
 
 static void check_end(const char* program, int status) {
     if (WIFSIGNALED(status))
@@ -157,8 +117,7 @@ static Measured measure(char** program, int processor, const char* sampler, cons
         check_end(program[0], sampled.status);
         run.sampled_cpu_ns += sampled.cpu_ns;
         run.sampled_runs++;
-        hm_add_samples(&run.shares, folder);
-        remove_files(folder);
+        hm_take_samples(&run.shares, folder);
         if (run.shares.processes == 0)
             break;
     }
@@ -167,17 +126,7 @@ static Measured measure(char** program, int processor, const char* sampler, cons
     return run;
 }
 
-static void check_load(double foreign) {
-    if (foreign > MOST_FOREIGN && !g_is_forced)
-        fail("--native: other processes have taken %.0f %% of this machine's time while the "
-             "program ran without Valgrind, so its times would be theirs, too: end them, or "
-             "measure when the machine is idle (--force measures all the same)",
-             100 * foreign);
-}
-
 int main(int argc, char** argv) {
-    char* text = NULL;
-    size_t size = 0;
     int on_all = 0;
     for (; argc > 1 && strncmp(argv[1], "--", 2) == 0; argc--, argv++)
         if (strcmp(argv[1], "--force") == 0)
@@ -190,25 +139,20 @@ int main(int argc, char** argv) {
         hm_fail("hpcmp-native needs a library, a folder, and a program");
     char** program = argv + 3;
     hm_check_input();
-    FILE* out = open_memstream(&text, &size);
-    if (out == NULL)
-        hm_fail("there is no memory for what is measured");
     const Processors at = hm_processors();
-    write_head(out, program[0]);
-    const Load before = hm_load();
+    Output out;
+    hm_output_begin(&out, "hpcmp_native");
+    fprintf(out.to, "  \"program\": ");
+    hm_write_text(out.to, program[0]);
+    fprintf(out.to, ",\n  \"runs\": [\n");
     const Measured on_one = measure(program, at.first, argv[1], argv[2]);
-    write_run(out, &on_one);
+    write_run(out.to, &on_one);
     if (on_all && at.n > 1) {
         const Measured run = measure(program, -1, argv[1], argv[2]);
-        fprintf(out, ",\n");
-        write_run(out, &run);
+        fprintf(out.to, ",\n");
+        write_run(out.to, &run);
     }
-    const Load after = hm_load();
-    const double foreign = hm_foreign_part(&before, &after);
-    check_load(foreign);
-    fprintf(out, "\n  ],\n  \"foreign\": %.3f\n}\n", foreign);
-    if (fclose(out) != 0 || fwrite(text, 1, size, stdout) != size || fflush(stdout) != 0)
-        hm_fail("the figures cannot be written");
-    free(text);
+    fprintf(out.to, "\n  ],\n");
+    hm_output_end(&out, g_is_forced);
     return 0;
 }

@@ -25,7 +25,7 @@ static double quantile(const Samples* samples, double part) {
     return samples->ns[(size_t)(part * (double)(samples->n - 1) + 0.5)];
 }
 
-/* What takes less than 10 ns has three digits behind the point. */
+/* Durations below 10 ns have three digits behind the point, because an instruction takes 0.3. */
 static void write_quantile(FILE* out, const char* name, const Samples* samples, double part) {
     const double ns = quantile(samples, part);
     fprintf(out, "\"%s\": %.*f, ", name, ns < 10 ? 3 : 1, ns);

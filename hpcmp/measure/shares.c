@@ -127,7 +127,7 @@ static int compare(const void* a, const void* b) {
     return by_object != 0 ? by_object : one->begin < other->begin ? -1 : 1;
 }
 
-void hm_add_samples(Shares* all, const char* folder) {
+void hm_take_samples(Shares* all, const char* folder) {
     char path[5000];
     DIR* files = opendir(folder);
     const struct dirent* entry;
@@ -135,6 +135,7 @@ void hm_add_samples(Shares* all, const char* folder) {
         if (entry->d_name[0] != '.') {
             snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
             count_file(all, path);
+            unlink(path);
         }
     if (files != NULL)
         closedir(files);

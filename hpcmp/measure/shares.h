@@ -27,8 +27,8 @@ typedef struct {
     uint64_t threads;
 } Shares;
 
-/* Adds the samples in all files of the folder (native_samples.h). */
-void hm_add_samples(Shares* all, const char* folder);
+/* Adds the samples in all files of the folder (native_samples.h), and removes the files. */
+void hm_take_samples(Shares* all, const char* folder);
 /* Puts the largest share first. */
 void hm_sort(Shares* all);
 

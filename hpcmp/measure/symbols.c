@@ -132,7 +132,8 @@ static int is_allocators_name(const char* name) {
            strncmp(name, "_int_free_", 10) == 0 || strncmp(name, "ptmalloc_", 9) == 0;
 }
 
-/* Of several names of one function, the first in the alphabet that does not begin with "_". */
+/* Names of one function are in the order of the alphabet, but those that begin with "_" are last.
+   The first one is kept. */
 static int compare(const void* a, const void* b) {
     const Function *one = a, *other = b;
     if (one->begin != other->begin)

@@ -17,7 +17,7 @@ bool is_in(std::string_view prim, const auto& prims) {
     return std::ranges::find(prims, prim) != prims.end();
 }
 
-/// Who waits for these looks again and again.
+/// A thread that waits for one of these looks again and again.
 constexpr std::array<std::string_view, 4> looked_at = {
     TRACE_PRIM_SPIN, TRACE_PRIM_ATOMIC, TRACE_PRIM_LOCK_WORD, TRACE_PRIM_WINDOW_LOCK};
 /// OpenMP's own.

@@ -31,7 +31,7 @@ constexpr double noticeable = 0.05;
 /// Samples that stand for less of the native time are worth a sentence.
 constexpr double enough_covered = 0.8;
 
-/// As the program's source has it: "work(int)", not "_Z4worki".
+/// Returns the name that the program's source has: "work(int)", not "_Z4worki".
 std::string demangled(const std::string& name) {
     const std::unique_ptr<char, decltype(&std::free)> text(
         abi::__cxa_demangle(name.c_str(), nullptr, nullptr, nullptr), &std::free);
@@ -201,7 +201,7 @@ void Conversion::find_rates() {
         rest_ns -= function.ns;
         rest_instructions -= instructions_[i];
     }
-    // What is left of the subtraction is no instruction.
+    // The subtraction of doubles may leave a part of an instruction.
     const bool has_rest = rest_instructions > 1e-9 * static_cast<double>(run_.work);
     rest_rate_ = has_rest ? std::max(0.0, rest_ns) / rest_instructions : 0;
     std::ranges::replace(rates_, -1.0, rest_rate_);
@@ -231,7 +231,7 @@ void Conversion::convert_lives() {
     }
 }
 
-/// Of each step, before scaling.
+/// Returns the nanoseconds of each step, before scaling.
 std::vector<double> Conversion::costs_of_steps() {
     std::vector<double> costs(run_.steps.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
@@ -390,23 +390,24 @@ void check_work(const Run& run) {
 
 } // namespace
 
+/// On one core the run takes its work.  Processors that change nothing are left out.
 Finding seconds(const std::vector<Figure>& figures) {
     const std::string time = figure_time;
-    std::string work;
     std::string text;
-    std::string span;
+    std::string latest;
+    bool is_same = false;
     for (const Figure& figure : figures) {
-        if (!std::holds_alternative<std::uint64_t>(figure.value))
+        const bool is_work = figure.name == figure_work;
+        if (!is_work && (!figure.name.starts_with(time) || figure.name == time + "1"))
             continue;
         const std::string value = rounded_cost(std::get<std::uint64_t>(figure.value), "ns");
-        if (figure.name == figure_work)
-            work = value + " on one core";
-        else if (figure.name == figure_span)
-            span = ", " + value + " on enough of them";
-        else if (figure.name.starts_with(time) && figure.name != time + "1")
-            text += ", " + value + " on " + figure.name.substr(time.size());
+        is_same = value == latest;
+        if (!is_same)
+            text += is_work ? value + " on one core"
+                            : ", " + value + " on " + figure.name.substr(time.size());
+        latest = value;
     }
-    return {"Seconds", work + text + span};
+    return {"Seconds", text + (is_same ? " and more" : "")};
 }
 
 std::vector<std::string> convert_to_nanoseconds(Run& run, const Native& native) {

@@ -154,14 +154,14 @@ private:
             return "";
         const std::string name = short_name(found->name) + ": ";
         if (found->before == 0)
-            return name + "new, " + rounded(as_count(found->now)) + " " + now_.cost + " of work";
+            return name + "new, " + rounded_cost(as_count(found->now), now_.cost) + " of work";
         if (found->now == 0)
-            return name + "gone, it had " + rounded(as_count(found->before)) + " " + now_.cost +
+            return name + "gone, it had " + rounded_cost(as_count(found->before), now_.cost) +
                    " of work";
         return name + InWords{"more work", "less work", "much work"}(found->before, found->now);
     }
 
-    /// By how much longer threads wait than if waits had grown as the run has.
+    /// Returns how much longer threads wait than if waits had grown as the run has.
     double beyond_time(const ChangedNumber& waited) const {
         return waited.now - waited.before * time_ / time_before_;
     }
@@ -179,8 +179,9 @@ private:
         const auto found = objects.largest("waited", "object", is_cause, weight);
         if (!found)
             return "";
-        const std::string threads = "threads wait " + rounded(as_count(found->change())) + " " +
-                                    now_.cost + (found->change() > 0 ? " more" : " less");
+        const std::string threads = "threads wait " +
+                                    rounded_cost(as_count(found->change()), now_.cost) +
+                                    (found->change() > 0 ? " more" : " less");
         return short_name(found->name) + ": " + held(objects, *found) + threads + " in total" +
                imbalance(*found);
     }

@@ -4,7 +4,7 @@
 #include "ilmgen/analysis/explain.h"
 #include "ilmgen/command/option_values.h"
 #include "ilmgen/command/replaceable.h"
-#include "ilmgen/from/machine_file.h"
+#include "ilmgen/from/measured/machine_file.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
 

@@ -52,7 +52,7 @@ struct Options {
     Form form;
 };
 
-/// What hand-overs cost in a report; null: nothing.
+/// The costs of hand-overs in a report; null: they cost nothing.
 inline const MachineCosts* costs_of(const Options& options) {
     return options.machine ? &*options.machine : nullptr;
 }

@@ -12,7 +12,7 @@
 
 namespace ilm {
 
-/// What is kept of that run, so that two runs are never in memory at once.
+/// The parts of that run that are kept, so that two runs are never in memory at once.
 struct OtherRun {
     Report report;    ///< with all sections
     std::string page; ///< the data for a page of both runs; empty: no page is asked for

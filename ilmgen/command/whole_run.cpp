@@ -2,7 +2,7 @@
 #include "ilmgen/command/whole_run.h"
 
 #include "ilmgen/analysis/nanoseconds.h"
-#include "ilmgen/from/native/native_file.h"
+#include "ilmgen/from/measured/native_file.h"
 #include "ilmgen/model/error.h"
 
 namespace ilm {

@@ -29,7 +29,7 @@ public:
     void finish(const LogReader& log);
     /// After finish(); empty if nobody needs it.
     const Run& run() const { return run_; }
-    /// What its work is counted in, after finish().
+    /// The unit of its work, after finish().
     const std::string& cost() const { return cost_; }
     /// If it was converted to nanoseconds: sentences about the native run.
     const std::vector<std::string>& about_native() const { return about_native_; }

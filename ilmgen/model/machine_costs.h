@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What it costs a machine when one thread hands over to another one, as docs/machine-format.md
-// explains it.  All costs are nanoseconds.
+// The costs of a machine on which one thread hands over to another one.  docs/machine-format.md
+// explains them.  All costs are nanoseconds.
 #ifndef ILMGEN_MODEL_MACHINE_COSTS_H
 #define ILMGEN_MODEL_MACHINE_COSTS_H
 

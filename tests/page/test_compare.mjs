@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the page of two runs computes.
+// Tests of the model behind the page of two runs.
 
 import assert from "node:assert/strict";
 import test from "node:test";

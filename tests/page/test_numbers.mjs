@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import "./d3.mjs";
-import { bytes, cell, costs, percent, plainName, rounded } from "../../ilmgen/emit/page/web/format.js";
+import { bytes, cell, costs, costsBeside, percent, plainName, rounded } from "../../ilmgen/emit/page/web/format.js";
 
 test("three digits and a prefix", () => {
   const texts = { 0: "0", 7: "7", 999: "999", 1000: "1.00 k", 57_345_678: "57.3 M", 1e15: "1.00 P" };
@@ -16,6 +16,9 @@ test("three digits and a prefix", () => {
 test("bytes, costs, shares", () => {
   assert.deepEqual([0, 60, 999, 1000, 57_300_000].map(bytes), ["0 B", "60 B", "999 B", "1.00 kB", "57.3 MB"]);
   assert.equal(costs(1500, "us"), "1.50 ms");
+  assert.equal(costs(1_234_000_000, "instructions"), "1.23 G instructions");
+  assert.deepEqual([0, 1500, 2e9].map((number) => costsBeside(number, "ns")), ["0", "1.50 us", "2.00 s"]);
+  assert.equal(costsBeside(1500, "instructions"), "1.50 k");
   assert.deepEqual([0, 0.1234, 1].map(percent), ["0.0%", "12.3%", "100.0%"]);
 });
 

@@ -214,7 +214,7 @@ TEST_CASE("the first sentence about two runs: what is new, gone, or chance") {
           "h: new, 900 instructions of work; the run takes 50 % longer");
     CHECK(first_sentence(before, report_with(500, {functions({{"f", 2000}})})) ==
           "g: gone, it had 1.00 k instructions of work; the run takes 50 % less time");
-    // Of 16 samples 8 are in f: 2000 is 2000 +- 500, so 2300 is not more than that.
+    // 8 of 16 samples are in f: 2000 is 2000 +- 500, so 2300 is not more than that.
     Report few = report_with(1100, {functions({{"f", 2300}, {"g", 1000}})});
     few.samples = 16;
     CHECK(first_sentence(before, few) == "the run takes 10 % longer");

@@ -22,12 +22,12 @@ namespace ilm {
 /// The limit for the data of a page, in bytes of base64.
 constexpr std::size_t page_budget = 20'000'000;
 
-/// What a page shows of one run.
+/// The parts of one run that a page shows.
 struct ShownRun {
     const Run& run;
     const Report& report;
-    /// As explain() gives them.  The last one is left out, because it has more processors than
-    /// threads can use.
+    /// They are as explain() gives them.  The last one is left out, because it has more processors
+    /// than threads can use.
     const std::vector<OnCores>& machines;
     const FlowReads& reads;
     const ShownPlan* planned = nullptr; ///< of the same run; null: the page shows no plan

@@ -78,33 +78,19 @@ static void by_names(int me, int round) {
     }
 }
 
-static const struct {
-    const char* name;
-    void (*round)(int me, int round);
-} kinds[] = {{"barrier", by_barrier},
-             {"references", by_references},
-             {"ring", by_ring},
-             {"cursor", by_cursor},
-             {"names", by_names}};
-
-static void (*round_of_kind)(int me, int round);
-
-static void* body(void* argument) {
-    for (int round = 0; round < n_rounds; round++)
-        round_of_kind(number_of(argument), round);
-    return NULL;
-}
+static const RoundKind kinds[] = {{"barrier", by_barrier},
+                                  {"references", by_references},
+                                  {"ring", by_ring},
+                                  {"cursor", by_cursor},
+                                  {"names", by_names}};
 
 int main(int argc, char** argv) {
     read_arguments(argc, argv);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i].name, argv[1]) == 0)
-            round_of_kind = kinds[i].round;
-    MUST(round_of_kind != NULL);
-    if (round_of_kind == by_references)
+    choose_rounds(kinds, sizeof kinds / sizeof *kinds, argv[1]);
+    if (round_kind->round == by_references)
         atomic_init(&counter, (unsigned)(n_workers * n_rounds));
     for (unsigned i = 0; i < ROOM; i++)
         atomic_init(&cells[i].turn, i);
-    run_workers(body);
+    run_rounds();
     return 0;
 }

@@ -138,32 +138,19 @@ static void by_order(int me, int round) {
     set(&mine->is_done);
 }
 
-static const struct {
-    const char* name;
-    void (*round)(int me, int round);
-} kinds[] = {{"stack", by_stack},         {"messages", by_messages}, {"mailbox", by_mailbox},
-             {"combining", by_combining}, {"meeting", by_meeting},   {"order", by_order}};
-
-static void (*round_of_kind)(int me, int round);
-
-static void* body(void* argument) {
-    for (int round = 0; round < n_rounds; round++)
-        round_of_kind(number_of(argument), round);
-    return NULL;
-}
+static const RoundKind kinds[] = {{"stack", by_stack},     {"messages", by_messages},
+                                  {"mailbox", by_mailbox}, {"combining", by_combining},
+                                  {"meeting", by_meeting}, {"order", by_order}};
 
 int main(int argc, char** argv) {
     read_arguments(argc, argv);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i].name, argv[1]) == 0)
-            round_of_kind = kinds[i].round;
-    MUST(round_of_kind != NULL);
-    if (round_of_kind == by_messages || round_of_kind == by_combining ||
-        round_of_kind == by_order) {
+    choose_rounds(kinds, sizeof kinds / sizeof *kinds, argv[1]);
+    if (round_kind->round == by_messages || round_kind->round == by_combining ||
+        round_kind->round == by_order) {
         atomic_init(&tail, new_node());
         atomic_init(&nodes[0].is_done, 1);
         atomic_init(&nodes[0].is_last, 1);
     }
-    run_workers(body);
+    run_rounds();
     return 0;
 }

@@ -60,6 +60,31 @@ __attribute__((unused)) static inline void run_workers(void* (*body)(void*)) {
         join(threads[i]);
 }
 
+/* Worker `me` does this in each round.  The program's first argument names the kind. */
+typedef struct {
+    const char* name;
+    void (*round)(int me, int round);
+} RoundKind;
+static const RoundKind* round_kind;
+
+static void* do_rounds(void* argument) {
+    for (int round = 0; round < n_rounds; round++)
+        round_kind->round(number_of(argument), round);
+    return NULL;
+}
+
+__attribute__((unused)) static inline void choose_rounds(const RoundKind* kinds, size_t n,
+                                                         const char* name) {
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(kinds[i].name, name) == 0)
+            round_kind = &kinds[i];
+    MUST(round_kind != NULL);
+}
+
+__attribute__((unused)) static inline void run_rounds(void) {
+    run_workers(do_rounds);
+}
+
 static inline void print_done(void) {
     for (int i = 0; i < n_workers; i++)
         printf("%d\n", n_done[i]);

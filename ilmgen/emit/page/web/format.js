@@ -12,13 +12,33 @@ export function bytes(number) {
   return `${rounded(number)}${number < 1000 ? " " : ""}B`;
 }
 
-const TIMES = { ns: 1e-9, us: 1e-6 };
+const TIMES = ["ns", "us", "ms", "s"];
+
+const isTime = (cost) => TIMES.includes(cost);
+
+/** Digits as in the report's sentences. */
+function timeInWords(number, cost) {
+  let time = number;
+  let unit = TIMES.indexOf(cost);
+  for (; time >= 999.5 && unit + 1 < TIMES.length; unit += 1) time /= 1000;
+  if (time === number || time >= 99.95) return `${time.toFixed(0)} ${TIMES[unit]}`;
+  return `${time.toFixed(time >= 9.995 ? 1 : 2)} ${TIMES[unit]}`;
+}
 
 /** Work or time in its unit: 57.3 M instructions, 57.3 ms. */
 export function costs(number, cost) {
-  if (!(cost in TIMES)) return `${rounded(number)} ${cost}`;
-  const seconds = d3.format(".3s")(number * TIMES[cost]).replace("µ", "u");
-  return `${seconds.replace(/([a-zA-Z])?$/, " $1")}s`;
+  return isTime(cost) ? timeInWords(number, cost) : `${rounded(number)} ${cost}`;
+}
+
+/** The same where the unit stands beside it: 57.3 M, 57.3 ms. */
+export function costsBeside(number, cost) {
+  if (number === 0) return "0";
+  return isTime(cost) ? costs(number, cost) : rounded(number);
+}
+
+/** What stands at an axis of such numbers. */
+export function axisUnit(cost) {
+  return isTime(cost) ? "time" : cost;
 }
 
 /** A name without what moves other letters: control characters and marks of direction. */

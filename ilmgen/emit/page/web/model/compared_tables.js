@@ -17,7 +17,7 @@ function part(before, now) {
 }
 
 /**
- * What is shown of a table: [{key, measure, signed, of(row)}].  The first number that changes has
+ * The columns that are shown of a table: [{key, measure, signed, of(row)}].  The first number that changes has
  * its change beside it, as a number and as a part; of a number that never changes there is one
  * column, and none that says in which run alone a thing is if all are in both.
  */

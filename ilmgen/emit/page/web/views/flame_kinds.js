@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a flame graph can show.
+// The kinds of figures that a flame graph shows, and the controls that choose one.
 
 import { withEvent } from "../d3_events.js";
 import {
@@ -65,8 +65,7 @@ export function profileOfKind(kind, run, calls, schedule, interval, moment) {
   return kind.profile(run, calls, schedule, interval);
 }
 
-/** A button for each kind; `choose(kind)`. */
-export function kindButtons(controls, choose) {
+function kindButtons(controls, choose) {
   return controls
     .append("div")
     .attr("role", "group")
@@ -78,4 +77,16 @@ export function kindButtons(controls, choose) {
     .attr("type", "button")
     .text((kind) => kind.name)
     .on("click", withEvent((_, kind) => choose(kind)));
+}
+
+/** Buttons for the kinds, and a search, of a view; it shows itself anew when another kind is chosen. */
+export function addFlameControls(element, view) {
+  const controls = element.append("div").attr("class", "flame-controls");
+  view.buttons = kindButtons(controls, (kind) => {
+    view.kind = kind;
+    view.show();
+  });
+  view.search = controls.append("label").text("Find ").append("input").attr("type", "search").attr("size", 20);
+  view.search.on("input", () => view.selection.choose({ search: view.search.property("value") }));
+  return controls;
 }

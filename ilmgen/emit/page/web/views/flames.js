@@ -7,7 +7,7 @@ import { Calls } from "../model/calls.js";
 import { heapPeakTime } from "../model/heap_levels.js";
 import { FlameGraph } from "./flame.js";
 import { showFunctions } from "./flame_functions.js";
-import { FLAME_KINDS, kindButtons, profileOfKind } from "./flame_kinds.js";
+import { addFlameControls, FLAME_KINDS, profileOfKind } from "./flame_kinds.js";
 
 const FLAME_KEYS =
   "Click or Enter: into a call. Esc or Backspace: out. Home: all. Arrows: from call to call. " +
@@ -25,7 +25,8 @@ class FlamesView {
     [this.kind] = FLAME_KINDS;
     this.element = d3.select(element).classed("flames", true);
     this.element.append("h2").text("Flame graph");
-    this.addControls();
+    const controls = addFlameControls(this.element, this);
+    this.found = controls.append("span").attr("class", "quiet").attr("aria-live", "polite");
     this.about = this.element.append("p");
     this.graph = new FlameGraph(this.element.append("div"));
     this.element.append("p").attr("class", "quiet").text(FLAME_KEYS);
@@ -34,18 +35,6 @@ class FlamesView {
     this.table.on("toggle", () => this.showTable());
     this.listen();
     this.show();
-  }
-
-  addControls() {
-    const controls = this.element.append("div").attr("class", "flame-controls");
-    this.buttons = kindButtons(controls, (kind) => {
-      this.kind = kind;
-      this.show();
-    });
-    const search = controls.append("label").text("Find ");
-    this.search = search.append("input").attr("type", "search").attr("size", 20);
-    this.search.on("input", () => this.selection.choose({ search: this.search.property("value") }));
-    this.found = controls.append("span").attr("class", "quiet").attr("aria-live", "polite");
   }
 
   listen() {

@@ -3,7 +3,7 @@
 // Live bytes over time, site upon site: the largest at the peak is the lowest.
 
 import { pointer, withEvent } from "../d3_events.js";
-import { bytes, costs, rounded } from "../format.js";
+import { axisUnit, bytes, costs, costsBeside } from "../format.js";
 import { TIME_LEFT } from "../layout.js";
 import { LayerOutlines, layerPlace } from "./heap_layers.js";
 import { HeapMarks } from "./heap_marks.js";
@@ -35,7 +35,7 @@ export class HeapPlot {
       .attr("class", "heap-unit")
       .attr("x", TIME_LEFT - 9)
       .attr("y", HEAP_TOP + HEAP_HEIGHT + 18)
-      .text(run.cost);
+      .text(axisUnit(run.cost));
     this.left = this.picture.append("g").attr("transform", `translate(${TIME_LEFT},0)`);
     this.marks = new HeapMarks(this.picture, this.y);
     this.listen();
@@ -108,7 +108,7 @@ export class HeapPlot {
   drawAxes() {
     const [left, right] = this.x.range();
     const ticks = Math.max(2, Math.floor((right - left) / 110));
-    const time = (number) => (number === 0 ? "0" : rounded(number));
+    const time = (number) => costsBeside(number, this.run.cost);
     this.bottom.call(d3.axisBottom(this.x).ticks(ticks).tickFormat(time).tickSizeOuter(0));
     this.left.call(d3.axisLeft(this.y).ticks(5).tickFormat(bytes).tickSize(left - right).tickSizeOuter(0));
   }

@@ -6,7 +6,7 @@ import { bytes, changedPart, costs, rounded, signed } from "../../format.js";
 import { Calls } from "../../model/calls.js";
 import { heapPeakTime } from "../../model/heap_levels.js";
 import { Difference, MergedCalls } from "../../model/merged_calls.js";
-import { FLAME_KINDS, kindButtons, profileOfKind } from "../flame_kinds.js";
+import { addFlameControls, FLAME_KINDS, profileOfKind } from "../flame_kinds.js";
 import { showLegend } from "../legend.js";
 import { DifferenceGraph } from "./difference_graph.js";
 
@@ -32,7 +32,7 @@ class CompareFlames {
     this.own = this.runs.map((run) => new Calls(run));
     this.calls = new MergedCalls(...this.own);
     this.kind = FLAME_KINDS.find(({ name }) => name === FIRST_KIND[comparison.mainChange]);
-    this.addControls();
+    addFlameControls(element, this);
     this.about = element.append("p");
     showLegend(element.append("p").attr("class", "quiet legend"), DIFFERENCE_LEGEND);
     this.graph = new DifferenceGraph(element.append("div"));
@@ -40,17 +40,6 @@ class CompareFlames {
     this.table = element.append("div").attr("class", "scrolls");
     selection.on("search", "compare-flames", () => this.showSearch());
     this.show();
-  }
-
-  addControls() {
-    const controls = this.element.append("div").attr("class", "flame-controls");
-    this.buttons = kindButtons(controls, (kind) => {
-      this.kind = kind;
-      this.show();
-    });
-    const search = controls.append("label").text("Find ");
-    this.search = search.append("input").attr("type", "search").attr("size", 20);
-    this.search.on("input", () => this.selection.choose({ search: this.search.property("value") }));
   }
 
   show() {

@@ -3,7 +3,7 @@
 // The memory that a plan books over time, below the timeline and in line with it; the limit, and
 // the least memory that any order of the steps can do with.
 
-import { bytes, rounded } from "../../format.js";
+import { axisUnit, bytes, costsBeside } from "../../format.js";
 import { TIME_LEFT } from "../../layout.js";
 import { timeScale } from "../time_scale.js";
 
@@ -18,7 +18,7 @@ const HIGHEST_LIMIT = 2;
 
 export class BookedPlot {
   constructor(element, planning, selection, cost) {
-    Object.assign(this, { element, planning, selection });
+    Object.assign(this, { element, planning, selection, cost });
     element.attr("class", "booked-plot");
     const { plan, booked } = planning;
     const label = `Booked memory over time: ${bytes(plan.peak)} at most, the limit is ${bytes(plan.memory)}`;
@@ -34,7 +34,7 @@ export class BookedPlot {
     this.level = this.picture.append("path").attr("class", "booked-level");
     this.lines = this.picture.append("g");
     this.cursor = this.picture.append("line").attr("class", "heap-cursor");
-    const unit = this.picture.append("text").attr("class", "heap-unit").text(cost);
+    const unit = this.picture.append("text").attr("class", "heap-unit").text(axisUnit(cost));
     unit.attr("x", TIME_LEFT - 9).attr("y", BOOKED_TOP + BOOKED_HEIGHT + 18);
     new ResizeObserver(() => this.draw()).observe(element.node());
   }
@@ -58,7 +58,7 @@ export class BookedPlot {
   drawAxes() {
     const [left, right] = this.x.range();
     const ticks = Math.max(2, Math.floor((right - left) / 110));
-    const time = (number) => (number === 0 ? "0" : rounded(number));
+    const time = (number) => costsBeside(number, this.cost);
     this.bottom.call(d3.axisBottom(this.x).ticks(ticks).tickFormat(time).tickSizeOuter(0));
     const level = (number) => (number < 0 ? `−${bytes(-number)}` : bytes(number));
     this.left.call(d3.axisLeft(this.y).ticks(4).tickFormat(level).tickSize(left - right).tickSizeOuter(0));

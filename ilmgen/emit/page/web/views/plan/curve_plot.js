@@ -2,7 +2,7 @@
 //
 // How long the run takes with how much memory, on a number of processors.
 
-import { bytes, costs, ratio, rounded } from "../../format.js";
+import { axisUnit, bytes, costs, costsBeside, ratio } from "../../format.js";
 import { showLegend } from "../legend.js";
 
 const [CURVE_WIDTH, CURVE_HEIGHT] = [460, 300];
@@ -56,7 +56,7 @@ class CurvePlot {
     const [left, right] = this.x.range();
     const [bottom] = this.y.range();
     const across = d3.axisBottom(this.x).tickValues(memoryTicks(this.x)).tickFormat(bytes);
-    const time = (number) => (number === 0 ? "0" : rounded(number));
+    const time = (number) => costsBeside(number, this.run.cost);
     this.svg.append("g").attr("transform", `translate(0,${bottom})`).call(across);
     this.svg.append("g").attr("transform", `translate(${left},0)`).call(d3.axisLeft(this.y).ticks(5).tickFormat(time));
     const fastest = this.curve.points[this.curve.points.length - 1].makespan;
@@ -64,7 +64,7 @@ class CurvePlot {
     const rightAxis = this.svg.append("g").attr("transform", `translate(${right},0)`);
     if (fastest > 0) rightAxis.call(d3.axisRight(times).ticks(5).tickFormat((number) => `${d3.format("~r")(number)}×`));
     this.text((left + right) / 2, CURVE_HEIGHT - 6, "memory", "middle");
-    this.text(4, 12, this.run.cost);
+    this.text(4, 12, axisUnit(this.run.cost));
     if (fastest > 0) this.text(CURVE_WIDTH - 4, 12, "times as long", "end");
   }
 

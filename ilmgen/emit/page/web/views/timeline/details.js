@@ -2,7 +2,7 @@
 //
 // Details of the selected slice, and of what held it up.
 
-import { costs, percent, rounded } from "../../format.js";
+import { costs, costsBeside, percent } from "../../format.js";
 
 const MOST_FUNCTIONS = 3;
 
@@ -45,9 +45,9 @@ export function showDetails(element, run, schedule, slice, follow) {
   tell(list, "Event", eventText(run, slice));
   tell(list, "Number", run.ids[slice] > 0 ? `${run.ids[slice]} in the trace` : "");
   tell(list, "Begins", costs(schedule.begin[slice], run.cost));
-  tell(list, "Work", `${rounded(run.work[slice])} ${functionsOf(run, slice)}`);
-  tell(list, "Waits", schedule.wait[slice] > 0 ? rounded(schedule.wait[slice]) : "");
-  tell(list, "No processor", schedule.ready[slice] > 0 ? rounded(schedule.ready[slice]) : "");
+  tell(list, "Work", `${costsBeside(run.work[slice], run.cost)} ${functionsOf(run, slice)}`);
+  tell(list, "Waits", schedule.wait[slice] > 0 ? costsBeside(schedule.wait[slice], run.cost) : "");
+  tell(list, "No processor", schedule.ready[slice] > 0 ? costsBeside(schedule.ready[slice], run.cost) : "");
   tell(list, "Critical path", run.path[slice] & 1 ? "its work is on it" : "");
   if (cause < 0) return;
   tell(list, "Held up by", `${run.threads[run.threadOf(cause)].name}: ${eventText(run, cause)}`);

@@ -3,7 +3,7 @@
 // Lanes of the timeline: what each thread does when.
 
 import { FUNCTION_TEXT } from "../../colours.js";
-import { plainName, rounded } from "../../format.js";
+import { axisUnit, costsBeside, plainName } from "../../format.js";
 import { TIME_LEFT, TIME_RIGHT } from "../../layout.js";
 import { WORK_ON_PATH } from "../../model/run.js";
 import { fittingText } from "../canvas.js";
@@ -34,12 +34,12 @@ export class LanePainter {
     context.font = "12px system-ui, sans-serif";
     context.fillStyle = this.text;
     context.strokeStyle = this.line;
-    const unit = fittingText(context, this.lanes.run.cost, TIME_LEFT - 30);
+    const unit = fittingText(context, axisUnit(this.lanes.run.cost), TIME_LEFT - 30);
     context.textAlign = "right";
     context.fillText(unit, TIME_LEFT - 24, 14);
     context.textAlign = "center";
     for (const tick of x.ticks(Math.max(2, Math.floor(this.width / 120)))) {
-      context.fillText(rounded(tick), x(tick), 14);
+      context.fillText(costsBeside(tick, this.lanes.run.cost), x(tick), 14);
       context.fillRect(Math.round(x(tick)), 18, 1, 5);
     }
   }

@@ -2,7 +2,7 @@
 //
 // The lanes of a run's threads, by keyboard and mouse.
 
-import { costs, rounded } from "../../format.js";
+import { costs, costsBeside } from "../../format.js";
 import { criticalPathOf } from "../../model/path.js";
 import { onKeys, timelineKeys } from "./keys.js";
 import { TimelineMouse } from "./mouse.js";
@@ -33,7 +33,7 @@ export class ThreadLanes {
     if (slice < 0) return "";
     const name = this.run.functionOf(slice);
     const wait = this.picture.schedule.wait[slice];
-    const waits = wait > 0 ? `, then waits for ${rounded(wait)}` : "";
+    const waits = wait > 0 ? `, then waits for ${costsBeside(wait, this.run.cost)}` : "";
     const work = `${costs(this.run.work[slice], this.run.cost)}${name < 0 ? "" : ` in ${this.run.names[name]}`}`;
     return `${this.run.threads[this.run.threadOf(slice)].name}: ${work}${waits}; ${this.run.eventName(slice)}`;
   }

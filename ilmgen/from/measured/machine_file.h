@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // machine.json, which `hpcmp --machine` writes (docs/machine-format.md).
-#ifndef ILMGEN_FROM_MACHINE_FILE_H
-#define ILMGEN_FROM_MACHINE_FILE_H
+#ifndef ILMGEN_FROM_MEASURED_MACHINE_FILE_H
+#define ILMGEN_FROM_MEASURED_MACHINE_FILE_H
 
 #include "ilmgen/model/machine_costs.h"
 
@@ -10,8 +10,7 @@
 
 namespace ilm {
 
-/// Throws Error, which names the file and the key, if the file cannot be read, is another one, or
-/// lacks a cost.
+/// Throws Error (measured_file.h) if the file cannot be read, is another one, or lacks a cost.
 MachineCosts read_machine_file(const std::string& name);
 
 } // namespace ilm

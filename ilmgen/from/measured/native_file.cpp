@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/from/measured/native_file.h"
+
+#include "ilmgen/from/measured/measured_file.h"
+
+#include <optional>
+#include <utility>
+
+namespace ilm {
+
+namespace {
+
+NativeFunction function_of(const MeasuredValue& json) {
+    const std::string object = json["object"].text();
+    return {object.substr(object.rfind('/') + 1),
+            json["function"].text(),
+            json["begin"].whole_number(),
+            json["size"].whole_number(),
+            json["ns"].number(),
+            json["samples"].whole_number()};
+}
+
+/// The parts are rounded to nanoseconds.
+void check_sum(const Native& native, const MeasuredValue& json) {
+    double sum = native.allocator_ns;
+    std::uint64_t samples = 0;
+    for (const NativeFunction& function : native.functions) {
+        sum += function.ns;
+        samples += function.samples;
+    }
+    const double cpu = static_cast<double>(native.cpu);
+    if (sum > cpu * 1.001 + static_cast<double>(native.functions.size()))
+        json.fail("the functions and the allocator have more nanoseconds than cpu");
+    if (native.cpu == 0 || sum <= 0)
+        json.fail("there is no time in it");
+    if (samples + native.samples == 0)
+        json.fail("there are no samples in it");
+}
+
+Native run_of(const MeasuredValue& json) {
+    Native native;
+    native.cpu = static_cast<std::uint64_t>(json["cpu"].number());
+    native.threads = json["threads"].number();
+    native.samples = json["samples"].whole_number();
+    native.covered = json["covered"].number();
+    native.allocator_ns = json["allocator"]["ns"].number();
+    for (const MeasuredValue& function : json["functions"].items())
+        native.functions.push_back(function_of(function));
+    check_sum(native, json);
+    return native;
+}
+
+} // namespace
+
+Native read_native(const std::string& path) {
+    const MeasuredFile json(path, "hpcmp_native", "hpcmp --native");
+    const MeasuredValue file = json.whole();
+    std::optional<Native> native;
+    std::vector<NativeTime> times;
+    for (const MeasuredValue& run : file["runs"].items()) {
+        times.push_back({run["processors"].whole_number(), run["wall"].number()});
+        if (!native && times.back().processors == 1)
+            native = run_of(run);
+    }
+    if (!native)
+        file["runs"].fail("there is no run on 1 processor");
+    native->program = file["program"].text();
+    native->times = std::move(times);
+    return *native;
+}
+
+} // namespace ilm
