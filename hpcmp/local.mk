@@ -15,6 +15,7 @@ hpcmp_machine_SOURCES = \
 	hpcmp/measure/handover.c hpcmp/measure/handover.h \
 	hpcmp/measure/machine.c hpcmp/measure/machine.h \
 	hpcmp/measure/main.c \
+	hpcmp/measure/memory.c hpcmp/measure/memory.h \
 	hpcmp/measure/output.c hpcmp/measure/output.h \
 	hpcmp/measure/samples.c hpcmp/measure/samples.h
 hpcmp_machine_CPPFLAGS = $(AM_CPPFLAGS) -D_GNU_SOURCE

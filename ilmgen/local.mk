@@ -1,428 +1,252 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 noinst_LIBRARIES += ilmgen/libilmgen.a
 ilmgen_sources = \
-	ilmgen/model/error.cpp \
-	ilmgen/model/error.h \
-	ilmgen/model/event.h \
-	ilmgen/model/large_arrays.cpp \
-	ilmgen/model/large_arrays.h \
-	ilmgen/model/log_facts.h \
-	ilmgen/model/machine_costs.h \
-	ilmgen/model/object_name.cpp \
-	ilmgen/model/object_name.h \
-	ilmgen/model/native.h \
-	ilmgen/model/number_behind.h \
-	ilmgen/model/prims.h \
-	ilmgen/model/rank.cpp \
-	ilmgen/model/rank.h \
-	ilmgen/model/spool.cpp \
-	ilmgen/model/spool.h \
-	ilmgen/model/ada_name.cpp \
-	ilmgen/model/ada_name.h \
-	ilmgen/model/stacks.cpp \
-	ilmgen/model/stacks.h \
-	ilmgen/model/table.cpp \
-	ilmgen/model/table.h \
-	ilmgen/model/temporary_file.cpp \
-	ilmgen/model/temporary_file.h \
-	ilmgen/emitted/declaration.cpp \
-	ilmgen/emitted/declaration.h \
-	ilmgen/emitted/escaped.h \
-	ilmgen/emitted/shown_time.h \
-	ilmgen/emitted/utf8.h \
-	ilmgen/sync/arrows.cpp \
-	ilmgen/sync/arrows.h \
-	ilmgen/sync/prim_census.cpp \
-	ilmgen/sync/prim_census.h \
-	ilmgen/sync/sync_objects.h \
-	ilmgen/from/bytes/byte_source.h \
-	ilmgen/from/bytes/decompress.cpp \
-	ilmgen/from/bytes/decompress.h \
-	ilmgen/from/bytes/input_file.cpp \
-	ilmgen/from/bytes/input_file.h \
-	ilmgen/from/bytes/log_source.cpp \
-	ilmgen/from/bytes/log_source.h \
-	ilmgen/from/bytes/reopened_file.cpp \
-	ilmgen/from/bytes/reopened_file.h \
-	ilmgen/from/bytes/set_aside.cpp \
-	ilmgen/from/bytes/set_aside.h \
-	ilmgen/from/bytes/stream_file.cpp \
-	ilmgen/from/bytes/stream_file.h \
-	ilmgen/from/bytes/text_fields.h \
-	ilmgen/from/log/log_reader.cpp \
-	ilmgen/from/log/log_reader.h \
-	ilmgen/from/measured/machine_file.cpp \
-	ilmgen/from/measured/machine_file.h \
-	ilmgen/from/measured/measured_file.cpp \
-	ilmgen/from/measured/measured_file.h \
-	ilmgen/from/measured/native_file.cpp \
-	ilmgen/from/measured/native_file.h \
-	ilmgen/from/processes/channels.cpp \
-	ilmgen/from/processes/channels.h \
-	ilmgen/from/processes/common_infos.cpp \
-	ilmgen/from/processes/common_infos.h \
-	ilmgen/from/processes/common_objects.cpp \
-	ilmgen/from/processes/common_objects.h \
-	ilmgen/from/processes/joined_channels.cpp \
-	ilmgen/from/processes/joined_objects.cpp \
-	ilmgen/from/processes/joined_processes.cpp \
-	ilmgen/from/processes/job_names.cpp ilmgen/from/processes/job_names.h \
-	ilmgen/from/processes/joined_ranks.cpp \
-	ilmgen/from/processes/joined_run.cpp \
-	ilmgen/from/processes/joined_run.h \
-	ilmgen/from/processes/numbering.h \
-	ilmgen/from/processes/numbering_kinds.cpp \
-	ilmgen/from/processes/numbering_kinds.h \
-	ilmgen/from/processes/process.cpp \
-	ilmgen/from/processes/process.h \
-	ilmgen/from/processes/process_infos.cpp \
-	ilmgen/from/processes/process_infos.h \
-	ilmgen/from/processes/processes.cpp \
-	ilmgen/from/processes/processes.h \
-	ilmgen/from/processes/program.cpp \
-	ilmgen/from/processes/program.h \
-	ilmgen/from/processes/renumbering.cpp \
-	ilmgen/from/processes/renumbering.h \
-	ilmgen/from/processes/ranks.cpp \
-	ilmgen/from/processes/ranks.h \
-	ilmgen/from/processes/run_object.h \
-	ilmgen/from/processes/running_process.cpp \
-	ilmgen/from/processes/running_process.h \
-	ilmgen/from/processes/shared_objects.cpp \
-	ilmgen/from/processes/shared_objects.h \
-	ilmgen/from/processes/window_locks.cpp \
-	ilmgen/from/processes/window_locks.h \
-	ilmgen/from/trace/batch_queue.cpp \
-	ilmgen/from/trace/batch_queue.h \
-	ilmgen/from/trace/event_batch.cpp \
-	ilmgen/from/trace/event_batch.h \
-	ilmgen/from/trace/hpcmp.cpp \
-	ilmgen/from/trace/hpcmp.h \
-	ilmgen/from/trace/json_stream.cpp \
-	ilmgen/from/trace/json_stream.h \
-	ilmgen/from/trace/parallel_reader.cpp \
-	ilmgen/from/trace/parallel_reader.h \
-	ilmgen/from/trace/plain_event.cpp \
-	ilmgen/from/trace/plain_event.h \
-	ilmgen/from/trace/shapes.h \
-	ilmgen/from/trace/trace_reader.cpp \
-	ilmgen/from/trace/trace_reader.h \
-	ilmgen/logs/readers.h \
-	ilmgen/logs/order/causal_order.cpp \
-	ilmgen/logs/order/causal_order.h \
-	ilmgen/logs/order/dense_set.h \
-	ilmgen/logs/text/rereadable.cpp \
-	ilmgen/logs/text/rereadable.h \
-	ilmgen/logs/text/text_scanner.cpp \
-	ilmgen/logs/text/text_scanner.h \
-	ilmgen/logs/emitted/records.cpp \
-	ilmgen/logs/emitted/records.h \
-	ilmgen/logs/lpel/events.cpp \
-	ilmgen/logs/lpel/events.h \
-	ilmgen/logs/lpel/files.cpp \
-	ilmgen/logs/lpel/files.h \
-	ilmgen/logs/lpel/log.cpp \
-	ilmgen/logs/lpel/log.h \
-	ilmgen/logs/lpel/lpel.cpp \
-	ilmgen/logs/lpel/run.cpp \
-	ilmgen/logs/lpel/run.h \
-	ilmgen/logs/lpel/streams.cpp \
-	ilmgen/logs/lpel/streams.h \
-	ilmgen/logs/entries/emitted_events.cpp \
-	ilmgen/logs/entries/emitted_events.h \
-	ilmgen/logs/entries/entry_events.cpp \
-	ilmgen/logs/entries/entry_events.h \
-	ilmgen/logs/entries/event_types.cpp \
-	ilmgen/logs/entries/event_types.h \
-	ilmgen/logs/entries/log_entry.h \
-	ilmgen/logs/messages/calls.h \
-	ilmgen/logs/messages/channels.h \
-	ilmgen/logs/messages/completed.cpp \
-	ilmgen/logs/messages/completed.h \
-	ilmgen/logs/messages/fates.cpp \
-	ilmgen/logs/messages/fates.h \
-	ilmgen/logs/messages/open_order.cpp \
-	ilmgen/logs/messages/open_order.h \
-	ilmgen/logs/messages/posted.cpp \
-	ilmgen/logs/messages/posted.h \
-	ilmgen/logs/mapping/call_decoder.cpp \
-	ilmgen/logs/mapping/call_decoder.h \
-	ilmgen/logs/mapping/entry_fields.cpp \
-	ilmgen/logs/mapping/entry_fields.h \
-	ilmgen/logs/mapping/map_file.cpp \
-	ilmgen/logs/mapping/map_file.h \
-	ilmgen/logs/mapping/mapped_entries.cpp \
-	ilmgen/logs/mapping/mapped_entries.h \
-	ilmgen/logs/alog/alog.cpp \
-	ilmgen/logs/alog/header.cpp \
-	ilmgen/logs/alog/header.h \
-	ilmgen/logs/alog/line.cpp \
-	ilmgen/logs/alog/line.h \
-	ilmgen/logs/alog/line_types.h \
-	ilmgen/logs/alog/mpi_calls.cpp \
-	ilmgen/logs/alog/mpi_calls.h \
-	ilmgen/logs/gist/gist.cpp \
-	ilmgen/logs/gist/settings.cpp \
-	ilmgen/logs/gist/settings.h \
-	ilmgen/logs/clocks/align.cpp \
-	ilmgen/logs/clocks/network_simplex.cpp \
-	ilmgen/logs/clocks/network_simplex.h \
-	ilmgen/logs/clocks/shifts.cpp \
-	ilmgen/logs/clocks/shifts.h \
-	ilmgen/logs/written/alog_writer.cpp \
-	ilmgen/logs/written/gist_writer.cpp \
-	ilmgen/logs/written/log_writers.h \
-	ilmgen/logs/written/record_spool.h \
-	ilmgen/from/contents.cpp \
-	ilmgen/from/contents.h \
-	ilmgen/from/open_log.cpp \
-	ilmgen/from/open_log.h \
-	ilmgen/dag/beginnings.cpp \
-	ilmgen/dag/beginnings.h \
-	ilmgen/dag/block_builder.cpp \
-	ilmgen/dag/block_builder.h \
-	ilmgen/dag/block_chain.cpp \
-	ilmgen/dag/block_chain.h \
-	ilmgen/dag/clock.cpp \
-	ilmgen/dag/clock.h \
-	ilmgen/dag/dag_block.cpp \
-	ilmgen/dag/dag_block.h \
-	ilmgen/dag/executed.cpp \
-	ilmgen/dag/executed.h \
-	ilmgen/dag/heap_blocks.h \
-	ilmgen/dag/site_ledger.cpp \
-	ilmgen/dag/site_ledger.h \
-	ilmgen/dag/heap_sites.cpp \
-	ilmgen/dag/heap_sites.h \
-	ilmgen/dag/ilm_builder.cpp \
-	ilmgen/dag/ilm_builder.h \
-	ilmgen/dag/intervals.cpp \
-	ilmgen/dag/intervals.h \
-	ilmgen/dag/order.cpp \
-	ilmgen/dag/order.h \
-	ilmgen/dag/prune.cpp \
-	ilmgen/dag/prune.h \
-	ilmgen/dag/reduce.cpp \
-	ilmgen/dag/reduce.h \
-	ilmgen/dag/span.cpp \
-	ilmgen/dag/span.h \
-	ilmgen/dag/stats.cpp \
-	ilmgen/dag/stats.h \
-	ilmgen/dag/step.h \
-	ilmgen/dag/threads.cpp \
-	ilmgen/dag/threads.h \
-	ilmgen/dag/unseen.cpp \
-	ilmgen/dag/unseen.h \
-	ilmgen/dag/whereabouts.cpp \
-	ilmgen/dag/whereabouts.h \
-	ilmgen/run/delays.cpp \
-	ilmgen/run/delays.h \
-	ilmgen/run/moves.cpp \
-	ilmgen/run/moves.h \
-	ilmgen/run/pipe_ends.cpp \
-	ilmgen/run/pipe_ends.h \
-	ilmgen/run/recorder.cpp \
-	ilmgen/run/recorder.h \
-	ilmgen/run/run.h \
-	ilmgen/analysis/alike.cpp \
-	ilmgen/analysis/alike.h \
-	ilmgen/analysis/any_schedule.cpp \
-	ilmgen/analysis/any_schedule.h \
-	ilmgen/analysis/cut_network.h \
-	ilmgen/analysis/dealt_items.cpp ilmgen/analysis/dealt_items.h \
-	ilmgen/analysis/balance.cpp \
-	ilmgen/analysis/balance.h \
-	ilmgen/analysis/compare.cpp \
-	ilmgen/analysis/compare.h \
-	ilmgen/analysis/cores.cpp \
-	ilmgen/analysis/cores.h \
-	ilmgen/analysis/critical_path.cpp \
-	ilmgen/analysis/critical_path.h \
-	ilmgen/analysis/doing.h \
-	ilmgen/analysis/evening.cpp \
-	ilmgen/analysis/evening.h \
-	ilmgen/analysis/explain.cpp \
-	ilmgen/analysis/explain.h \
-	ilmgen/analysis/flow.cpp \
-	ilmgen/analysis/flow.h \
-	ilmgen/analysis/flow_reads.cpp \
-	ilmgen/analysis/flow_reads.h \
-	ilmgen/analysis/functions.cpp \
-	ilmgen/analysis/functions.h \
-	ilmgen/analysis/hand_overs.cpp \
-	ilmgen/analysis/hand_overs.h \
-	ilmgen/analysis/heap.cpp \
-	ilmgen/analysis/heap.h \
-	ilmgen/analysis/heap_curve.cpp \
-	ilmgen/analysis/heap_curve.h \
-	ilmgen/analysis/limits.cpp \
-	ilmgen/analysis/limits.h \
-	ilmgen/analysis/locks.h \
-	ilmgen/analysis/missing_symbols.cpp \
-	ilmgen/analysis/missing_symbols.h \
-	ilmgen/analysis/names.cpp \
-	ilmgen/analysis/names.h \
-	ilmgen/analysis/process_groups.cpp \
-	ilmgen/analysis/process_groups.h \
-	ilmgen/analysis/messages.cpp \
-	ilmgen/analysis/messages.h \
-	ilmgen/analysis/programs.cpp \
-	ilmgen/analysis/programs.h \
-	ilmgen/analysis/ranks.cpp \
-	ilmgen/analysis/ranks.h \
-	ilmgen/analysis/ratio.h \
-	ilmgen/analysis/region_ends.h \
-	ilmgen/analysis/ordering.cpp \
-	ilmgen/analysis/ordering.h \
-	ilmgen/analysis/replay.cpp \
-	ilmgen/analysis/replay.h \
-	ilmgen/analysis/report.cpp \
-	ilmgen/analysis/report.h \
-	ilmgen/analysis/rounds.cpp \
-	ilmgen/analysis/rounds.h \
-	ilmgen/analysis/series.cpp \
-	ilmgen/analysis/series.h \
-	ilmgen/analysis/serial_part.cpp \
-	ilmgen/analysis/serial_part.h \
-	ilmgen/analysis/stretches.h \
-	ilmgen/analysis/task_graph.cpp \
-	ilmgen/analysis/task_graph.h \
-	ilmgen/analysis/thread_slices.cpp \
-	ilmgen/analysis/thread_slices.h \
-	ilmgen/analysis/timeline.cpp \
-	ilmgen/analysis/timeline.h \
-	ilmgen/analysis/turns.cpp \
-	ilmgen/analysis/turns.h \
-	ilmgen/analysis/waits.cpp \
-	ilmgen/analysis/waits.h \
-	ilmgen/analysis/what_changed.cpp \
-	ilmgen/analysis/what_changed.h \
-	ilmgen/analysis/what_if.cpp \
-	ilmgen/analysis/what_if.h \
-	ilmgen/analysis/work_mixes.cpp \
-	ilmgen/analysis/work_mixes.h \
-	ilmgen/plan/booked.cpp \
-	ilmgen/plan/booked.h \
-	ilmgen/plan/booking.cpp \
-	ilmgen/plan/booking.h \
-	ilmgen/plan/bounds.cpp \
-	ilmgen/plan/bounds.h \
-	ilmgen/plan/closure.cpp \
-	ilmgen/plan/closure.h \
-	ilmgen/plan/exact.cpp \
-	ilmgen/plan/exact.h \
-	ilmgen/plan/generation.cpp \
-	ilmgen/plan/generation.h \
-	ilmgen/plan/improve.cpp \
-	ilmgen/plan/improve.h \
-	ilmgen/plan/order_search.cpp \
-	ilmgen/plan/planned_run.cpp \
-	ilmgen/plan/planned_run.h \
-	ilmgen/plan/problem.cpp \
-	ilmgen/plan/problem.h \
-	ilmgen/plan/processors.cpp \
-	ilmgen/plan/processors.h \
-	ilmgen/plan/progress.cpp \
-	ilmgen/plan/progress.h \
-	ilmgen/plan/rest_tree.h \
-	ilmgen/plan/serial_order.cpp \
-	ilmgen/plan/serial_order.h \
-	ilmgen/plan/solver.cpp \
-	ilmgen/plan/solver.h \
-	ilmgen/plan/step_names.cpp \
-	ilmgen/plan/step_names.h \
-	ilmgen/plan/valley.h \
-	ilmgen/analysis/work_rounds.cpp \
-	ilmgen/analysis/work_rounds.h \
-	ilmgen/analysis/nanoseconds.cpp \
-	ilmgen/analysis/nanoseconds.h \
-	ilmgen/emit/file/compact_json.h \
-	ilmgen/emit/file/compress.cpp \
-	ilmgen/emit/file/compress.h \
-	ilmgen/emit/file/json_members.h \
-	ilmgen/emit/file/json_skeleton.cpp \
-	ilmgen/emit/file/json_skeleton.h \
-	ilmgen/emit/file/json_table.h \
-	ilmgen/emit/file/output_archive.cpp \
-	ilmgen/emit/file/output_archive.h \
-	ilmgen/emit/file/output_file.cpp \
-	ilmgen/emit/file/output_file.h \
-	ilmgen/emit/file/temporaries.cpp \
-	ilmgen/emit/file/temporaries.h \
-	ilmgen/emit/file/text_table.cpp \
-	ilmgen/emit/file/text_table.h \
+	ilmgen/analysis/explain.cpp ilmgen/analysis/explain.h \
+	ilmgen/analysis/change/compare.cpp ilmgen/analysis/change/compare.h \
+	ilmgen/analysis/change/what_changed.cpp ilmgen/analysis/change/what_changed.h \
+	ilmgen/analysis/faster/cores.cpp ilmgen/analysis/faster/cores.h \
+	ilmgen/analysis/faster/limits.cpp ilmgen/analysis/faster/limits.h \
+	ilmgen/analysis/faster/memory_bound.cpp ilmgen/analysis/faster/memory_bound.h \
+	ilmgen/analysis/faster/what_if.cpp ilmgen/analysis/faster/what_if.h \
+	ilmgen/analysis/meetings/balance.cpp ilmgen/analysis/meetings/balance.h \
+	ilmgen/analysis/meetings/evening.cpp ilmgen/analysis/meetings/evening.h \
+	ilmgen/analysis/meetings/rounds.cpp ilmgen/analysis/meetings/rounds.h \
+	ilmgen/analysis/meetings/serial_part.cpp ilmgen/analysis/meetings/serial_part.h \
+	ilmgen/analysis/meetings/work_rounds.cpp ilmgen/analysis/meetings/work_rounds.h \
+	ilmgen/analysis/memory/any_schedule.cpp ilmgen/analysis/memory/any_schedule.h \
+	ilmgen/analysis/memory/cut_network.h \
+	ilmgen/analysis/memory/flow.cpp ilmgen/analysis/memory/flow.h \
+	ilmgen/analysis/memory/flow_reads.cpp ilmgen/analysis/memory/flow_reads.h \
+	ilmgen/analysis/memory/heap.cpp ilmgen/analysis/memory/heap.h \
+	ilmgen/analysis/memory/heap_curve.cpp ilmgen/analysis/memory/heap_curve.h \
+	ilmgen/analysis/picture/process_groups.cpp ilmgen/analysis/picture/process_groups.h \
+	ilmgen/analysis/picture/thread_slices.cpp ilmgen/analysis/picture/thread_slices.h \
+	ilmgen/analysis/said/doing.h \
+	ilmgen/analysis/said/names.cpp ilmgen/analysis/said/names.h \
+	ilmgen/analysis/said/ratio.h \
+	ilmgen/analysis/said/report.cpp ilmgen/analysis/said/report.h \
+	ilmgen/analysis/schedule/dealt_items.cpp ilmgen/analysis/schedule/dealt_items.h \
+	ilmgen/analysis/schedule/hand_overs.cpp ilmgen/analysis/schedule/hand_overs.h \
+	ilmgen/analysis/schedule/locks.h \
+	ilmgen/analysis/schedule/ordering.cpp ilmgen/analysis/schedule/ordering.h \
+	ilmgen/analysis/schedule/region_ends.h \
+	ilmgen/analysis/schedule/replay.cpp ilmgen/analysis/schedule/replay.h \
+	ilmgen/analysis/schedule/roofline.cpp ilmgen/analysis/schedule/roofline.h \
+	ilmgen/analysis/schedule/series.cpp ilmgen/analysis/schedule/series.h \
+	ilmgen/analysis/schedule/stretches.h \
+	ilmgen/analysis/schedule/task_graph.cpp ilmgen/analysis/schedule/task_graph.h \
+	ilmgen/analysis/schedule/timeline.cpp ilmgen/analysis/schedule/timeline.h \
+	ilmgen/analysis/waiting/messages.cpp ilmgen/analysis/waiting/messages.h \
+	ilmgen/analysis/waiting/ranks.cpp ilmgen/analysis/waiting/ranks.h \
+	ilmgen/analysis/waiting/turns.cpp ilmgen/analysis/waiting/turns.h \
+	ilmgen/analysis/waiting/waits.cpp ilmgen/analysis/waiting/waits.h \
+	ilmgen/analysis/work/alike.cpp ilmgen/analysis/work/alike.h \
+	ilmgen/analysis/work/critical_path.cpp ilmgen/analysis/work/critical_path.h \
+	ilmgen/analysis/work/functions.cpp ilmgen/analysis/work/functions.h \
+	ilmgen/analysis/work/missing_symbols.cpp ilmgen/analysis/work/missing_symbols.h \
+	ilmgen/analysis/work/nanoseconds.cpp ilmgen/analysis/work/nanoseconds.h \
+	ilmgen/analysis/work/programs.cpp ilmgen/analysis/work/programs.h \
+	ilmgen/analysis/work/work_mixes.cpp ilmgen/analysis/work/work_mixes.h \
+	ilmgen/command/damage.cpp ilmgen/command/damage.h \
+	ilmgen/command/missing_parts.cpp ilmgen/command/missing_parts.h \
+	ilmgen/command/option_values.cpp ilmgen/command/option_values.h \
+	ilmgen/command/options.cpp ilmgen/command/options.h \
+	ilmgen/command/other_run.cpp ilmgen/command/other_run.h \
+	ilmgen/command/output.cpp ilmgen/command/output.h \
+	ilmgen/command/outputs.cpp ilmgen/command/outputs.h \
+	ilmgen/command/plan_output.cpp ilmgen/command/plan_output.h \
+	ilmgen/command/progress.cpp ilmgen/command/progress.h \
+	ilmgen/command/read_log.cpp ilmgen/command/read_log.h \
+	ilmgen/command/replaceable.cpp ilmgen/command/replaceable.h \
+	ilmgen/command/report_output.cpp ilmgen/command/report_output.h \
+	ilmgen/command/stats_output.cpp ilmgen/command/stats_output.h \
+	ilmgen/command/whole_run.cpp ilmgen/command/whole_run.h \
+	ilmgen/dag/beginnings.cpp ilmgen/dag/beginnings.h \
+	ilmgen/dag/block_builder.cpp ilmgen/dag/block_builder.h \
+	ilmgen/dag/block_chain.cpp ilmgen/dag/block_chain.h \
+	ilmgen/dag/ilm_builder.cpp ilmgen/dag/ilm_builder.h \
+	ilmgen/dag/intervals/heap_blocks.h \
+	ilmgen/dag/intervals/intervals.cpp ilmgen/dag/intervals/intervals.h \
+	ilmgen/dag/intervals/step.h \
+	ilmgen/dag/intervals/threads.cpp ilmgen/dag/intervals/threads.h \
+	ilmgen/dag/order/clock.cpp ilmgen/dag/order/clock.h \
+	ilmgen/dag/order/dag_block.cpp ilmgen/dag/order/dag_block.h \
+	ilmgen/dag/order/order.cpp ilmgen/dag/order/order.h \
+	ilmgen/dag/order/prune.cpp ilmgen/dag/order/prune.h \
+	ilmgen/dag/order/reduce.cpp ilmgen/dag/order/reduce.h \
+	ilmgen/dag/sums/executed.cpp ilmgen/dag/sums/executed.h \
+	ilmgen/dag/sums/heap_sites.cpp ilmgen/dag/sums/heap_sites.h \
+	ilmgen/dag/sums/site_ledger.cpp ilmgen/dag/sums/site_ledger.h \
+	ilmgen/dag/sums/span.cpp ilmgen/dag/sums/span.h \
+	ilmgen/dag/sums/stats.cpp ilmgen/dag/sums/stats.h \
+	ilmgen/dag/sums/unseen.cpp ilmgen/dag/sums/unseen.h \
+	ilmgen/dag/sums/whereabouts.cpp ilmgen/dag/sums/whereabouts.h \
 	ilmgen/emit/events/arrow_writer.cpp \
 	ilmgen/emit/events/event_writer.h \
 	ilmgen/emit/events/event_writers.h \
-	ilmgen/emit/events/stack_teller.cpp \
-	ilmgen/emit/events/stack_teller.h \
+	ilmgen/emit/events/stack_teller.cpp ilmgen/emit/events/stack_teller.h \
 	ilmgen/emit/events/text_writer.cpp \
 	ilmgen/emit/events/trace_writer.cpp \
+	ilmgen/emit/export/dax.cpp \
 	ilmgen/emit/export/dhat.cpp \
 	ilmgen/emit/export/exports.h \
-	ilmgen/emit/export/frames.cpp \
-	ilmgen/emit/export/frames.h \
-	ilmgen/emit/export/dax.cpp \
+	ilmgen/emit/export/frames.cpp ilmgen/emit/export/frames.h \
 	ilmgen/emit/export/massif.cpp \
-	ilmgen/emit/export/otf2_records.cpp \
-	ilmgen/emit/export/otf2_records.h \
+	ilmgen/emit/export/otf2_records.cpp ilmgen/emit/export/otf2_records.h \
 	ilmgen/emit/export/perfetto.cpp \
 	ilmgen/emit/export/pprof.cpp \
-	ilmgen/emit/export/pprof_places.cpp \
-	ilmgen/emit/export/pprof_places.h \
-	ilmgen/emit/export/protobuf.cpp \
-	ilmgen/emit/export/protobuf.h \
-	ilmgen/emit/export/task_texts.cpp \
-	ilmgen/emit/export/task_texts.h \
+	ilmgen/emit/export/pprof_places.cpp ilmgen/emit/export/pprof_places.h \
+	ilmgen/emit/export/protobuf.cpp ilmgen/emit/export/protobuf.h \
+	ilmgen/emit/export/task_texts.cpp ilmgen/emit/export/task_texts.h \
 	ilmgen/emit/export/wfformat.cpp \
+	ilmgen/emit/file/compact_json.h \
+	ilmgen/emit/file/compress.cpp ilmgen/emit/file/compress.h \
+	ilmgen/emit/file/json_members.h \
+	ilmgen/emit/file/json_skeleton.cpp ilmgen/emit/file/json_skeleton.h \
+	ilmgen/emit/file/json_table.h \
+	ilmgen/emit/file/output_archive.cpp ilmgen/emit/file/output_archive.h \
+	ilmgen/emit/file/output_file.cpp ilmgen/emit/file/output_file.h \
+	ilmgen/emit/file/temporaries.cpp ilmgen/emit/file/temporaries.h \
+	ilmgen/emit/file/text_table.cpp ilmgen/emit/file/text_table.h \
+	ilmgen/emit/ilm/dot_block.cpp ilmgen/emit/ilm/dot_block.h \
+	ilmgen/emit/ilm/dot_notes.cpp ilmgen/emit/ilm/dot_notes.h \
+	ilmgen/emit/ilm/dot_text.cpp ilmgen/emit/ilm/dot_text.h \
+	ilmgen/emit/ilm/write_dot.cpp ilmgen/emit/ilm/write_dot.h \
+	ilmgen/emit/ilm/write_figures.cpp ilmgen/emit/ilm/write_figures.h \
+	ilmgen/emit/ilm/write_json.cpp ilmgen/emit/ilm/write_json.h \
 	ilmgen/emit/plan/chrome.cpp \
 	ilmgen/emit/plan/curve.h \
 	ilmgen/emit/plan/curve_text.cpp \
 	ilmgen/emit/plan/plan_members.h \
-	ilmgen/emit/plan/write_plan.cpp \
-	ilmgen/emit/plan/write_plan.h \
-	ilmgen/emit/report/write_report.cpp \
-	ilmgen/emit/report/write_report.h \
-	ilmgen/emit/ilm/dot_block.cpp \
-	ilmgen/emit/ilm/dot_block.h \
-	ilmgen/emit/ilm/dot_notes.cpp \
-	ilmgen/emit/ilm/dot_notes.h \
-	ilmgen/emit/ilm/dot_text.cpp \
-	ilmgen/emit/ilm/dot_text.h \
-	ilmgen/emit/ilm/write_dot.cpp \
-	ilmgen/emit/ilm/write_dot.h \
-	ilmgen/emit/ilm/write_figures.cpp \
-	ilmgen/emit/ilm/write_figures.h \
-	ilmgen/emit/ilm/write_json.cpp \
-	ilmgen/emit/ilm/write_json.h \
-	ilmgen/command/damage.cpp \
-	ilmgen/command/damage.h \
-	ilmgen/command/missing_parts.cpp \
-	ilmgen/command/missing_parts.h \
-	ilmgen/command/option_values.cpp \
-	ilmgen/command/option_values.h \
-	ilmgen/command/options.cpp \
-	ilmgen/command/options.h \
-	ilmgen/command/other_run.cpp \
-	ilmgen/command/other_run.h \
-	ilmgen/command/output.cpp \
-	ilmgen/command/output.h \
-	ilmgen/command/outputs.cpp \
-	ilmgen/command/outputs.h \
-	ilmgen/command/plan_output.cpp \
-	ilmgen/command/plan_output.h \
-	ilmgen/command/progress.cpp \
-	ilmgen/command/progress.h \
-	ilmgen/command/read_log.cpp \
-	ilmgen/command/read_log.h \
-	ilmgen/command/replaceable.cpp \
-	ilmgen/command/replaceable.h \
-	ilmgen/command/report_output.cpp \
-	ilmgen/command/report_output.h \
-	ilmgen/command/stats_output.cpp \
-	ilmgen/command/stats_output.h \
-	ilmgen/command/whole_run.cpp \
-	ilmgen/command/whole_run.h
+	ilmgen/emit/plan/write_plan.cpp ilmgen/emit/plan/write_plan.h \
+	ilmgen/emit/report/write_report.cpp ilmgen/emit/report/write_report.h \
+	ilmgen/emitted/declaration.cpp ilmgen/emitted/declaration.h \
+	ilmgen/emitted/escaped.h \
+	ilmgen/emitted/shown_time.h \
+	ilmgen/emitted/utf8.h \
+	ilmgen/from/contents.cpp ilmgen/from/contents.h \
+	ilmgen/from/open_log.cpp ilmgen/from/open_log.h \
+	ilmgen/from/bytes/byte_source.h \
+	ilmgen/from/bytes/decompress.cpp ilmgen/from/bytes/decompress.h \
+	ilmgen/from/bytes/input_file.cpp ilmgen/from/bytes/input_file.h \
+	ilmgen/from/bytes/log_source.cpp ilmgen/from/bytes/log_source.h \
+	ilmgen/from/bytes/reopened_file.cpp ilmgen/from/bytes/reopened_file.h \
+	ilmgen/from/bytes/set_aside.cpp ilmgen/from/bytes/set_aside.h \
+	ilmgen/from/bytes/stream_file.cpp ilmgen/from/bytes/stream_file.h \
+	ilmgen/from/bytes/text_fields.h \
+	ilmgen/from/log/log_reader.cpp ilmgen/from/log/log_reader.h \
+	ilmgen/from/measured/machine_file.cpp ilmgen/from/measured/machine_file.h \
+	ilmgen/from/measured/measured_file.cpp ilmgen/from/measured/measured_file.h \
+	ilmgen/from/measured/native_file.cpp ilmgen/from/measured/native_file.h \
+	ilmgen/from/processes/joined_channels.cpp \
+	ilmgen/from/processes/joined_objects.cpp \
+	ilmgen/from/processes/joined_processes.cpp \
+	ilmgen/from/processes/joined_ranks.cpp \
+	ilmgen/from/processes/joined_run.cpp ilmgen/from/processes/joined_run.h \
+	ilmgen/from/processes/processes.cpp ilmgen/from/processes/processes.h \
+	ilmgen/from/processes/running_process.cpp ilmgen/from/processes/running_process.h \
+	ilmgen/from/processes/objects/channels.cpp ilmgen/from/processes/objects/channels.h \
+	ilmgen/from/processes/objects/common_infos.cpp ilmgen/from/processes/objects/common_infos.h \
+	ilmgen/from/processes/objects/common_objects.cpp ilmgen/from/processes/objects/common_objects.h \
+	ilmgen/from/processes/objects/numbering.h \
+	ilmgen/from/processes/objects/numbering_kinds.cpp ilmgen/from/processes/objects/numbering_kinds.h \
+	ilmgen/from/processes/objects/renumbering.cpp ilmgen/from/processes/objects/renumbering.h \
+	ilmgen/from/processes/objects/run_object.h \
+	ilmgen/from/processes/objects/shared_objects.cpp ilmgen/from/processes/objects/shared_objects.h \
+	ilmgen/from/processes/objects/window_locks.cpp ilmgen/from/processes/objects/window_locks.h \
+	ilmgen/from/processes/process/job_names.cpp ilmgen/from/processes/process/job_names.h \
+	ilmgen/from/processes/process/process.cpp ilmgen/from/processes/process/process.h \
+	ilmgen/from/processes/process/process_infos.cpp ilmgen/from/processes/process/process_infos.h \
+	ilmgen/from/processes/process/program.cpp ilmgen/from/processes/process/program.h \
+	ilmgen/from/processes/process/ranks.cpp ilmgen/from/processes/process/ranks.h \
+	ilmgen/from/trace/batch_queue.cpp ilmgen/from/trace/batch_queue.h \
+	ilmgen/from/trace/event_batch.cpp ilmgen/from/trace/event_batch.h \
+	ilmgen/from/trace/hpcmp.cpp ilmgen/from/trace/hpcmp.h \
+	ilmgen/from/trace/json_stream.cpp ilmgen/from/trace/json_stream.h \
+	ilmgen/from/trace/parallel_reader.cpp ilmgen/from/trace/parallel_reader.h \
+	ilmgen/from/trace/plain_event.cpp ilmgen/from/trace/plain_event.h \
+	ilmgen/from/trace/shapes.h \
+	ilmgen/from/trace/trace_reader.cpp ilmgen/from/trace/trace_reader.h \
+	ilmgen/logs/readers.h \
+	ilmgen/logs/alog/alog.cpp \
+	ilmgen/logs/alog/header.cpp ilmgen/logs/alog/header.h \
+	ilmgen/logs/alog/line.cpp ilmgen/logs/alog/line.h \
+	ilmgen/logs/alog/line_types.h \
+	ilmgen/logs/alog/mpi_calls.cpp ilmgen/logs/alog/mpi_calls.h \
+	ilmgen/logs/clocks/align.cpp \
+	ilmgen/logs/clocks/network_simplex.cpp ilmgen/logs/clocks/network_simplex.h \
+	ilmgen/logs/clocks/shifts.cpp ilmgen/logs/clocks/shifts.h \
+	ilmgen/logs/emitted/records.cpp ilmgen/logs/emitted/records.h \
+	ilmgen/logs/entries/emitted_events.cpp ilmgen/logs/entries/emitted_events.h \
+	ilmgen/logs/entries/entry_events.cpp ilmgen/logs/entries/entry_events.h \
+	ilmgen/logs/entries/event_types.cpp ilmgen/logs/entries/event_types.h \
+	ilmgen/logs/entries/log_entry.h \
+	ilmgen/logs/gist/gist.cpp \
+	ilmgen/logs/gist/settings.cpp ilmgen/logs/gist/settings.h \
+	ilmgen/logs/lpel/events.cpp ilmgen/logs/lpel/events.h \
+	ilmgen/logs/lpel/files.cpp ilmgen/logs/lpel/files.h \
+	ilmgen/logs/lpel/log.cpp ilmgen/logs/lpel/log.h \
+	ilmgen/logs/lpel/lpel.cpp \
+	ilmgen/logs/lpel/run.cpp ilmgen/logs/lpel/run.h \
+	ilmgen/logs/lpel/streams.cpp ilmgen/logs/lpel/streams.h \
+	ilmgen/logs/mapping/call_decoder.cpp ilmgen/logs/mapping/call_decoder.h \
+	ilmgen/logs/mapping/entry_fields.cpp ilmgen/logs/mapping/entry_fields.h \
+	ilmgen/logs/mapping/map_file.cpp ilmgen/logs/mapping/map_file.h \
+	ilmgen/logs/mapping/mapped_entries.cpp ilmgen/logs/mapping/mapped_entries.h \
+	ilmgen/logs/messages/calls.h \
+	ilmgen/logs/messages/channels.h \
+	ilmgen/logs/messages/completed.cpp ilmgen/logs/messages/completed.h \
+	ilmgen/logs/messages/fates.cpp ilmgen/logs/messages/fates.h \
+	ilmgen/logs/messages/open_order.cpp ilmgen/logs/messages/open_order.h \
+	ilmgen/logs/messages/posted.cpp ilmgen/logs/messages/posted.h \
+	ilmgen/logs/order/causal_order.cpp ilmgen/logs/order/causal_order.h \
+	ilmgen/logs/order/dense_set.h \
+	ilmgen/logs/text/rereadable.cpp ilmgen/logs/text/rereadable.h \
+	ilmgen/logs/text/text_scanner.cpp ilmgen/logs/text/text_scanner.h \
+	ilmgen/logs/written/alog_writer.cpp \
+	ilmgen/logs/written/gist_writer.cpp \
+	ilmgen/logs/written/log_writers.h \
+	ilmgen/logs/written/record_spool.h \
+	ilmgen/model/ada_name.cpp ilmgen/model/ada_name.h \
+	ilmgen/model/error.cpp ilmgen/model/error.h \
+	ilmgen/model/event.h \
+	ilmgen/model/large_arrays.cpp ilmgen/model/large_arrays.h \
+	ilmgen/model/log_facts.h \
+	ilmgen/model/machine_costs.h \
+	ilmgen/model/native.h \
+	ilmgen/model/number_behind.h \
+	ilmgen/model/object_name.cpp ilmgen/model/object_name.h \
+	ilmgen/model/prims.h \
+	ilmgen/model/rank.cpp ilmgen/model/rank.h \
+	ilmgen/model/spool.cpp ilmgen/model/spool.h \
+	ilmgen/model/stacks.cpp ilmgen/model/stacks.h \
+	ilmgen/model/table.cpp ilmgen/model/table.h \
+	ilmgen/model/temporary_file.cpp ilmgen/model/temporary_file.h \
+	ilmgen/plan/booked.cpp ilmgen/plan/booked.h \
+	ilmgen/plan/booking.cpp ilmgen/plan/booking.h \
+	ilmgen/plan/bounds.cpp ilmgen/plan/bounds.h \
+	ilmgen/plan/closure.cpp ilmgen/plan/closure.h \
+	ilmgen/plan/exact.cpp ilmgen/plan/exact.h \
+	ilmgen/plan/generation.cpp ilmgen/plan/generation.h \
+	ilmgen/plan/improve.cpp ilmgen/plan/improve.h \
+	ilmgen/plan/order_search.cpp \
+	ilmgen/plan/planned_run.cpp ilmgen/plan/planned_run.h \
+	ilmgen/plan/problem.cpp ilmgen/plan/problem.h \
+	ilmgen/plan/processors.cpp ilmgen/plan/processors.h \
+	ilmgen/plan/progress.cpp ilmgen/plan/progress.h \
+	ilmgen/plan/rest_tree.h \
+	ilmgen/plan/serial_order.cpp ilmgen/plan/serial_order.h \
+	ilmgen/plan/solver.cpp ilmgen/plan/solver.h \
+	ilmgen/plan/step_names.cpp ilmgen/plan/step_names.h \
+	ilmgen/plan/valley.h \
+	ilmgen/run/delays.cpp ilmgen/run/delays.h \
+	ilmgen/run/moves.cpp ilmgen/run/moves.h \
+	ilmgen/run/pipe_ends.cpp ilmgen/run/pipe_ends.h \
+	ilmgen/run/recorder.cpp ilmgen/run/recorder.h \
+	ilmgen/run/run.h \
+	ilmgen/sync/arrows.cpp ilmgen/sync/arrows.h \
+	ilmgen/sync/prim_census.cpp ilmgen/sync/prim_census.h \
+	ilmgen/sync/sync_objects.h
 include ilmgen/emit/page/local.mk
 otf2_sources = \
 	ilmgen/emit/export/otf2.cpp \
@@ -441,17 +265,16 @@ endif
 # The compiler gets the files of a room, or of some small ones, in one unit, because it then
 # reads the libraries' headers and makes the containers that the files share once.
 in_rooms = $(foreach file,$(ilmgen_sources),$(if $(filter $(addprefix ilmgen/,$(addsuffix /,$(1))),$(dir $(file))),$(filter %.cpp,$(file))))
-analyses = $(call in_rooms,analysis)
 unit_model = $(call in_rooms,model emitted sync run)
 unit_bytes = $(call in_rooms,from/bytes from/log from/measured)
 unit_from_trace = $(call in_rooms,from/trace)
 unit_lpel = $(call in_rooms,logs/order logs/text logs/emitted logs/lpel logs/messages logs/clocks)
 unit_entries = $(call in_rooms,logs/entries logs/mapping logs/alog logs/gist from)
-unit_processes = $(call in_rooms,from/processes)
-unit_dag = $(call in_rooms,dag)
-unit_analysis_1 = $(wordlist 1,10,$(analyses))
-unit_analysis_2 = $(wordlist 11,20,$(analyses))
-unit_analysis_3 = $(wordlist 21,99,$(analyses))
+unit_processes = $(call in_rooms,from/processes from/processes/objects from/processes/process)
+unit_dag = $(call in_rooms,dag dag/intervals dag/sums dag/order)
+unit_times = $(call in_rooms,$(addprefix analysis/,said schedule))
+unit_costs = $(call in_rooms,$(addprefix analysis/,work memory picture))
+unit_causes = $(call in_rooms,analysis $(addprefix analysis/,meetings waiting faster change))
 unit_plan = $(call in_rooms,plan emit/plan)
 unit_file = $(call in_rooms,emit/file emit/events logs/written)
 unit_export = $(call in_rooms,emit/export)
@@ -466,9 +289,9 @@ ilmgen_units = \
 	ilmgen/units/entries.cpp \
 	ilmgen/units/processes.cpp \
 	ilmgen/units/dag.cpp \
-	ilmgen/units/analysis_1.cpp \
-	ilmgen/units/analysis_2.cpp \
-	ilmgen/units/analysis_3.cpp \
+	ilmgen/units/times.cpp \
+	ilmgen/units/costs.cpp \
+	ilmgen/units/causes.cpp \
 	ilmgen/units/plan.cpp \
 	ilmgen/units/file.cpp \
 	ilmgen/units/export.cpp \

@@ -7,7 +7,7 @@
 //   random replay TRACE P  a trace: the planner, and the plain replay of the same run
 #include "bench/plans/methods.h"
 #include "bench/plans/run_of_trace.h"
-#include "ilmgen/analysis/replay.h"
+#include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/model/error.h"
 #include "ilmgen/plan/booking.h"
 #include "ilmgen/plan/exact.h"

@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -33,25 +34,72 @@ void hm_work(double ns) {
 /* The process may run there. */
 static cpu_set_t g_all;
 
-/* The processors of a core as Linux lists them: "0,4" or "0-1". */
-static void leave_out_core(int processor, cpu_set_t* set) {
-    char path[80];
+/* Opens a file about a processor; NULL: there is none. */
+static FILE* open_about(int processor, const char* name) {
+    char path[120];
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/%s", processor, name);
+    return fopen(path, "r");
+}
+
+/* The processors of such a file as Linux lists them: "0,4" or "0-1". */
+static cpu_set_t listed(int processor, const char* name) {
     int first, last;
-    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list",
-             processor);
-    FILE* file = fopen(path, "r");
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    FILE* file = open_about(processor, name);
     while (file != NULL && fscanf(file, "%d", &first) == 1) {
         last = first;
         if (fscanf(file, "-%d", &last) != 1)
             last = first;
         for (int p = first; p <= last && p < CPU_SETSIZE; p++)
-            CPU_CLR(p, set);
+            CPU_SET(p, &set);
         if (fgetc(file) != ',')
             break;
     }
     if (file != NULL)
         fclose(file);
-    CPU_CLR(processor, set);
+    CPU_SET(processor, &set);
+    return set;
+}
+
+static void leave_out_core(int processor, cpu_set_t* set) {
+    cpu_set_t core = listed(processor, "topology/thread_siblings_list");
+    CPU_AND(&core, &core, set);
+    CPU_XOR(set, set, &core);
+}
+
+/* Reads a word of such a file, shorter than 20 characters; empty: there is none. */
+static void read_word(int processor, const char* name, char word[20]) {
+    FILE* file = open_about(processor, name);
+    if (file == NULL || fscanf(file, "%19s", word) != 1)
+        word[0] = '\0';
+    if (file != NULL)
+        fclose(file);
+}
+
+/* A cache for instructions has no bytes for data.  Linux writes "1024K". */
+static size_t bytes_of_cache(int processor, int index) {
+    char name[40], type[20], size[20];
+    snprintf(name, sizeof name, "cache/index%d/type", index);
+    read_word(processor, name, type);
+    snprintf(name, sizeof name, "cache/index%d/size", index);
+    read_word(processor, name, size);
+    return strcmp(type, "Instruction") == 0 ? 0 : strtoul(size, NULL, 10) * 1024;
+}
+
+Caches hm_caches(int processor) {
+    enum { MOST_CACHES = 10 };
+    Caches caches = {0, 0};
+    for (int index = 0; index < MOST_CACHES; index++) {
+        char name[40];
+        snprintf(name, sizeof name, "cache/index%d/shared_cpu_list", index);
+        const cpu_set_t sharers = listed(processor, name);
+        const size_t bytes = bytes_of_cache(processor, index);
+        const size_t own = bytes / (size_t)CPU_COUNT(&sharers);
+        caches.largest = bytes > caches.largest ? bytes : caches.largest;
+        caches.own = own > caches.own ? own : caches.own;
+    }
+    return caches;
 }
 
 static int lowest(const cpu_set_t* set) {

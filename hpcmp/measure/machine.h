@@ -6,6 +6,7 @@
 #define HM_MACHINE_H
 
 #include <pthread.h>
+#include <stddef.h>
 
 /* Ends the program with this sentence, and exit status 1. */
 void hm_fail(const char* sentence) __attribute__((noreturn));
@@ -25,6 +26,13 @@ typedef struct {
 Processors hm_processors(void);
 /* The calling thread runs on this one only; -1: on all on which the process could run. */
 void hm_run_on(int processor);
+
+/* Bytes of the caches for data that a processor uses, as Linux tells; 0: it does not. */
+typedef struct {
+    size_t largest;
+    size_t own; /* the largest part of a cache that is left for each of those who share it */
+} Caches;
+Caches hm_caches(int processor);
 
 /* Begins a thread, or ends the program with a sentence. */
 pthread_t hm_begin(void* (*run)(void*), void* argument);

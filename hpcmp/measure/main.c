@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * hpcmp-machine [--force]: measures what it costs this machine to hand over from one thread to
- * another one, and writes that to standard output as docs/machine-format.md explains. It writes
- * nothing, and exits with status 1, if other processes use the machine meanwhile, unless it is
- * told --force.
+ * another one, and how fast its memory is, and writes that to standard output as
+ * docs/machine-format.md explains. It writes nothing, and exits with status 1, if other processes
+ * use the machine meanwhile, unless it is told --force.
  */
 
 #include "hpcmp/measure/handover.h"
 #include "hpcmp/measure/machine.h"
+#include "hpcmp/measure/memory.h"
 #include "hpcmp/measure/output.h"
 #include <stdio.h>
 #include <string.h>
@@ -78,6 +79,8 @@ static void write_costs(FILE* out, const Processors* at) {
     hm_lock(out, at->first);
     fprintf(out, ",\n  \"instruction\": ");
     hm_instruction(out, at->first);
+    fprintf(out, ",\n  \"memory\": ");
+    hm_memory(out, at);
     fprintf(out, ",\n");
 }
 

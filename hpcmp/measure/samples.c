@@ -7,13 +7,13 @@
 
 Samples hm_samples_new(size_t most) {
     Samples samples = {malloc(most * sizeof(double)), 0};
-    if (samples.ns == NULL)
+    if (samples.values == NULL)
         hm_fail("there is no memory for what is measured");
     return samples;
 }
 
-void hm_samples_add(Samples* samples, double ns) {
-    samples->ns[samples->n++] = ns;
+void hm_samples_add(Samples* samples, double value) {
+    samples->values[samples->n++] = value;
 }
 
 static int compare(const void* a, const void* b) {
@@ -22,25 +22,25 @@ static int compare(const void* a, const void* b) {
 }
 
 static double quantile(const Samples* samples, double part) {
-    return samples->ns[(size_t)(part * (double)(samples->n - 1) + 0.5)];
+    return samples->values[(size_t)(part * (double)(samples->n - 1) + 0.5)];
 }
 
-/* Durations below 10 ns have three digits behind the point, because an instruction takes 0.3. */
+/* Values below 10 have three digits behind the point, because an instruction takes 0.3. */
 static void write_quantile(FILE* out, const char* name, const Samples* samples, double part) {
-    const double ns = quantile(samples, part);
-    fprintf(out, "\"%s\": %.*f, ", name, ns < 10 ? 3 : 1, ns);
+    const double value = quantile(samples, part);
+    fprintf(out, "\"%s\": %.*f, ", name, value < 10 ? 3 : 1, value);
 }
 
 void hm_samples_write(FILE* out, Samples* samples) {
     if (samples->n == 0) {
         fprintf(out, "null");
     } else {
-        qsort(samples->ns, samples->n, sizeof *samples->ns, compare);
+        qsort(samples->values, samples->n, sizeof *samples->values, compare);
         fprintf(out, "{");
         write_quantile(out, "p10", samples, 0.1);
         write_quantile(out, "p50", samples, 0.5);
         write_quantile(out, "p90", samples, 0.9);
         fprintf(out, "\"samples\": %zu}", samples->n);
     }
-    free(samples->ns);
+    free(samples->values);
 }

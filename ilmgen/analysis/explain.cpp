@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/explain.h"
 
-#include "ilmgen/analysis/balance.h"
-#include "ilmgen/analysis/cores.h"
-#include "ilmgen/analysis/critical_path.h"
-#include "ilmgen/analysis/functions.h"
-#include "ilmgen/analysis/heap.h"
-#include "ilmgen/analysis/limits.h"
-#include "ilmgen/analysis/messages.h"
-#include "ilmgen/analysis/missing_symbols.h"
-#include "ilmgen/analysis/names.h"
-#include "ilmgen/analysis/programs.h"
-#include "ilmgen/analysis/ranks.h"
-#include "ilmgen/analysis/ratio.h"
-#include "ilmgen/analysis/rounds.h"
-#include "ilmgen/analysis/timeline.h"
-#include "ilmgen/analysis/waits.h"
-#include "ilmgen/analysis/what_if.h"
+#include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/faster/limits.h"
+#include "ilmgen/analysis/faster/memory_bound.h"
+#include "ilmgen/analysis/faster/what_if.h"
+#include "ilmgen/analysis/meetings/balance.h"
+#include "ilmgen/analysis/meetings/rounds.h"
+#include "ilmgen/analysis/memory/heap.h"
+#include "ilmgen/analysis/said/names.h"
+#include "ilmgen/analysis/said/ratio.h"
+#include "ilmgen/analysis/schedule/timeline.h"
+#include "ilmgen/analysis/waiting/messages.h"
+#include "ilmgen/analysis/waiting/ranks.h"
+#include "ilmgen/analysis/waiting/waits.h"
+#include "ilmgen/analysis/work/critical_path.h"
+#include "ilmgen/analysis/work/functions.h"
+#include "ilmgen/analysis/work/missing_symbols.h"
+#include "ilmgen/analysis/work/programs.h"
 
 #include <algorithm>
 #include <array>
@@ -45,8 +46,10 @@ Finding work_and_span(const Run& run, const std::string& cost, const Timeline& t
 
 /// Work in instructions says nothing of caches.  They matter where the heap does not fit into them:
 /// most machines' caches hold less than this.
-Finding limit_of_instructions(const std::string& cost, const HeapLevel& peak) {
+Finding limit_of_memory(const std::string& cost, const HeapLevel& peak, const MemoryBound& bound) {
     constexpr std::uint64_t more_than_caches = std::uint64_t{32} << 20;
+    if (bound.is_known())
+        return bound.finding();
     if (cost != "instructions" || peak.bytes <= more_than_caches)
         return {};
     return {"", "The model counts instructions: waiting for memory (caches, bandwidth) costs "
@@ -104,6 +107,8 @@ public:
         const bool all_machines = has("cores") || has("whatif") || has("figures") || schedules_;
         return {all_machines, has("cores"), schedules_, costs_, unit_};
     }
+    const MachineCosts* costs() const { return costs_; }
+    double unit() const { return unit_; }
 
 private:
     const std::vector<std::string>& sections_;
@@ -118,6 +123,7 @@ struct Analyses {
     Analyses(const Run& run, const Flow& flow, const Wanted& wanted, const Doing& doing)
         : run(run), flow(flow), timeline(timeline_of((doing("the critical path"), run))),
           functions(run), path(run, timeline), cores(run, doing, wanted.of_cores()),
+          memory_bound(run, functions, cores, wanted.costs(), wanted.unit(), doing),
           waits(run, (doing("waits"), timeline)),
           what_if(run, functions, path, waits, cores, wanted.has("whatif"), doing),
           balance(run, (doing("balance"), timeline)), meetings(run, timeline), ranks(run, timeline),
@@ -134,6 +140,7 @@ struct Analyses {
     const Functions functions;
     const CriticalPath path;
     Cores cores;
+    const MemoryBound memory_bound;
     const Waits waits;
     const WhatIf what_if;
     const Balance balance;
@@ -175,7 +182,9 @@ constexpr std::array section_kinds = {
     SectionKind{"path", "Path, step by step",
                 [](const Analyses& of) -> std::vector<Table> { return {of.path.stretches()}; },
                 false},
-    SectionKind{"cores", "Processors", [](const Analyses& of) { return of.cores.tables(); }},
+    SectionKind{
+        "cores", "Processors",
+        [](const Analyses& of) { return all_of(of.cores.tables(), of.memory_bound.tables(), {}); }},
     SectionKind{"whatif", "What if", [](const Analyses& of) { return of.what_if.tables(); }},
     SectionKind{"waits", "Locks and waits", [](const Analyses& of) { return of.waits.tables(); }},
     SectionKind{"balance", "Balance",
@@ -189,9 +198,12 @@ constexpr std::array section_kinds = {
 };
 
 std::vector<Finding> findings_of(const Analyses& of, const std::string& cost) {
-    std::vector<Finding> findings = {
-        of.limits.first(), work_and_span(of.run, cost, of.timeline),    of.cores.finding(),
-        of.path.finding(), limit_of_instructions(cost, of.heap.peak()), of.programs.finding()};
+    std::vector<Finding> findings = {of.limits.first(),
+                                     work_and_span(of.run, cost, of.timeline),
+                                     of.cores.finding(),
+                                     of.path.finding(),
+                                     limit_of_memory(cost, of.heap.peak(), of.memory_bound),
+                                     of.programs.finding()};
     const auto add = [&findings](std::vector<Finding> more) {
         std::ranges::move(more, std::back_inserter(findings));
     };

@@ -4,10 +4,10 @@
 #ifndef ILMGEN_ANALYSIS_EXPLAIN_H
 #define ILMGEN_ANALYSIS_EXPLAIN_H
 
-#include "ilmgen/analysis/cores.h"
-#include "ilmgen/analysis/doing.h"
-#include "ilmgen/analysis/flow.h"
-#include "ilmgen/analysis/report.h"
+#include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/memory/flow.h"
+#include "ilmgen/analysis/said/doing.h"
+#include "ilmgen/analysis/said/report.h"
 #include "ilmgen/run/run.h"
 
 #include <string>

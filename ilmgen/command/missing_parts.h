@@ -4,8 +4,8 @@
 #ifndef ILMGEN_COMMAND_MISSING_PARTS_H
 #define ILMGEN_COMMAND_MISSING_PARTS_H
 
-#include "ilmgen/dag/executed.h"
-#include "ilmgen/dag/unseen.h"
+#include "ilmgen/dag/sums/executed.h"
+#include "ilmgen/dag/sums/unseen.h"
 #include "ilmgen/from/log/log_reader.h"
 
 #include <cstdint>

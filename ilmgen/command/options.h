@@ -4,7 +4,7 @@
 #ifndef ILMGEN_COMMAND_OPTIONS_H
 #define ILMGEN_COMMAND_OPTIONS_H
 
-#include "ilmgen/analysis/compare.h"
+#include "ilmgen/analysis/change/compare.h"
 #include "ilmgen/command/outputs.h"
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/from/log/log_reader.h"
@@ -55,6 +55,10 @@ struct Options {
 /// The costs of hand-overs in a report; null: they cost nothing.
 inline const MachineCosts* costs_of(const Options& options) {
     return options.machine ? &*options.machine : nullptr;
+}
+/// Whether somebody asks for Run::traffic: whose machine's memory is known.
+inline bool asks_for_traffic(const Options& options) {
+    return options.machine && options.machine->memory;
 }
 
 /// The kind of the file that --plan asks for.

@@ -36,7 +36,7 @@ OtherRun read_other_run(const Options& options, StatusLine& status) {
     form.reduce = form.prune = form.cross_block = false;
     IlmBuilder builder(form, nullptr, nullptr);
     MissingParts parts;
-    RunRecorder recorder(options.form.relaxed);
+    RunRecorder recorder(options.form.relaxed, asks_for_traffic(options));
     Flow flow(options.form.relaxed, has_page);
     EventFan stages;
     for (EventSink* const stage :

@@ -4,7 +4,7 @@
 #ifndef ILMGEN_COMMAND_OTHER_RUN_H
 #define ILMGEN_COMMAND_OTHER_RUN_H
 
-#include "ilmgen/analysis/report.h"
+#include "ilmgen/analysis/said/report.h"
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/progress.h"
 

@@ -7,7 +7,7 @@
 #include "ilmgen/command/options.h"
 #include "ilmgen/dag/beginnings.h"
 #include "ilmgen/dag/ilm_builder.h"
-#include "ilmgen/dag/whereabouts.h"
+#include "ilmgen/dag/sums/whereabouts.h"
 #include "ilmgen/emit/events/event_writer.h"
 #include "ilmgen/emit/file/output_archive.h"
 #include "ilmgen/emit/file/output_file.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/report_output.h"
 
-#include "ilmgen/analysis/compare.h"
+#include "ilmgen/analysis/change/compare.h"
 #include "ilmgen/analysis/explain.h"
-#include "ilmgen/analysis/nanoseconds.h"
+#include "ilmgen/analysis/work/nanoseconds.h"
 #include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/replaceable.h"
 #include "ilmgen/emit/page/write_page.h"

@@ -4,9 +4,9 @@
 #ifndef ILMGEN_COMMAND_REPORT_OUTPUT_H
 #define ILMGEN_COMMAND_REPORT_OUTPUT_H
 
-#include "ilmgen/analysis/cores.h"
-#include "ilmgen/analysis/flow.h"
-#include "ilmgen/analysis/report.h"
+#include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/memory/flow.h"
+#include "ilmgen/analysis/said/report.h"
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/other_run.h"
 #include "ilmgen/command/progress.h"

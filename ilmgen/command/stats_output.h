@@ -7,9 +7,9 @@
 
 #include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/options.h"
-#include "ilmgen/dag/heap_blocks.h"
-#include "ilmgen/dag/heap_sites.h"
-#include "ilmgen/dag/stats.h"
+#include "ilmgen/dag/intervals/heap_blocks.h"
+#include "ilmgen/dag/sums/heap_sites.h"
+#include "ilmgen/dag/sums/stats.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/sync/arrows.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/whole_run.h"
 
-#include "ilmgen/analysis/nanoseconds.h"
+#include "ilmgen/analysis/work/nanoseconds.h"
 #include "ilmgen/from/measured/native_file.h"
 #include "ilmgen/model/error.h"
 
@@ -9,7 +9,7 @@ namespace ilm {
 
 WholeRun::WholeRun(const Options& options, const LogReader& log) {
     if (!options.report_files.empty() || options.plan || options.emit->needs_run())
-        recorder_.emplace(options.form.relaxed);
+        recorder_.emplace(options.form.relaxed, asks_for_traffic(options));
     if (options.native.empty())
         return;
     if (log.origin().cost != Origin().cost)

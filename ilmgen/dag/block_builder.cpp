@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/dag/block_builder.h"
 
-#include "ilmgen/dag/prune.h"
+#include "ilmgen/dag/order/prune.h"
 
 #include <algorithm>
 

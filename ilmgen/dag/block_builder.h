@@ -4,10 +4,10 @@
 #ifndef ILMGEN_DAG_BLOCK_BUILDER_H
 #define ILMGEN_DAG_BLOCK_BUILDER_H
 
-#include "ilmgen/dag/dag_block.h"
-#include "ilmgen/dag/order.h"
-#include "ilmgen/dag/reduce.h"
-#include "ilmgen/dag/stats.h"
+#include "ilmgen/dag/order/dag_block.h"
+#include "ilmgen/dag/order/order.h"
+#include "ilmgen/dag/order/reduce.h"
+#include "ilmgen/dag/sums/stats.h"
 #include "ilmgen/model/event.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/dag/block_chain.h"
 
-#include "ilmgen/dag/intervals.h"
+#include "ilmgen/dag/intervals/intervals.h"
 #include "ilmgen/model/error.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 #define ILMGEN_DAG_BLOCK_CHAIN_H
 
 #include "ilmgen/dag/beginnings.h"
-#include "ilmgen/dag/dag_block.h"
+#include "ilmgen/dag/order/dag_block.h"
 
 #include <cstdint>
 #include <vector>

@@ -5,8 +5,8 @@
 #define ILMGEN_DAG_ILM_BUILDER_H
 
 #include "ilmgen/dag/block_builder.h"
-#include "ilmgen/dag/intervals.h"
-#include "ilmgen/dag/threads.h"
+#include "ilmgen/dag/intervals/intervals.h"
+#include "ilmgen/dag/intervals/threads.h"
 #include "ilmgen/model/event.h"
 
 #include <cstdint>

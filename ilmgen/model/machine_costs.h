@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The costs of a machine on which one thread hands over to another one.  docs/machine-format.md
-// explains them.  All costs are nanoseconds.
+// What a machine costs: to hand over from one thread to another one, and to move bytes from and to
+// memory.  docs/machine-format.md explains it.  All costs are nanoseconds.
 #ifndef ILMGEN_MODEL_MACHINE_COSTS_H
 #define ILMGEN_MODEL_MACHINE_COSTS_H
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace ilm {
@@ -25,6 +27,13 @@ struct WakeCosts {
     Distribution call; ///< the waker itself is in the call
 };
 
+/// The processors share the memory.
+struct MemoryPace {
+    double one = 0;          ///< bytes that one processor moves in a nanosecond while others do not
+    double all = 0;          ///< that all of them move together
+    std::uint64_t cache = 0; ///< bytes that a processor has in caches of its own
+};
+
 struct MachineCosts {
     std::vector<WakeCosts> other; ///< the sleeper wakes on another processor; not empty, `asleep`
                                   ///< grows
@@ -33,6 +42,7 @@ struct MachineCosts {
     Distribution begin;           ///< from pthread_create until the new thread runs
     Distribution create;          ///< pthread_create itself
     double instruction = 0;       ///< one of a program whose time is not known
+    std::optional<MemoryPace> memory; ///< none: it is not known
 };
 
 } // namespace ilm

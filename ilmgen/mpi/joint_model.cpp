@@ -5,12 +5,12 @@
 #include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/progress.h"
 #include "ilmgen/emit/ilm/write_json.h"
-#include "ilmgen/from/processes/process.h"
-#include "ilmgen/from/processes/renumbering.h"
-#include "ilmgen/mpi/dealing.h"
+#include "ilmgen/from/processes/objects/renumbering.h"
+#include "ilmgen/from/processes/process/process.h"
+#include "ilmgen/mpi/job/dealing.h"
 #include "ilmgen/mpi/near_ranks.h"
-#include "ilmgen/mpi/parts.h"
-#include "ilmgen/mpi/share_builder.h"
+#include "ilmgen/mpi/turns/parts.h"
+#include "ilmgen/mpi/turns/share_builder.h"
 
 #include <algorithm>
 #include <iterator>

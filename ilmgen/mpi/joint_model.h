@@ -5,7 +5,7 @@
 #ifndef ILMGEN_MPI_JOINT_MODEL_H
 #define ILMGEN_MPI_JOINT_MODEL_H
 
-#include "ilmgen/mpi/job.h"
+#include "ilmgen/mpi/job/job.h"
 #include "ilmgen/mpi/options.h"
 
 #include <string>

@@ -1,42 +1,26 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # ilmgen as several processes of MPI.
 ilmgen_mpi_sources = \
-	ilmgen/mpi/bytes.h \
-	ilmgen/mpi/common_names.cpp \
-	ilmgen/mpi/common_names.h \
-	ilmgen/mpi/dealing.cpp \
-	ilmgen/mpi/dealing.h \
-	ilmgen/mpi/job.cpp \
-	ilmgen/mpi/job.h \
-	ilmgen/mpi/joint_model.cpp \
-	ilmgen/mpi/joint_model.h \
-	ilmgen/mpi/mail.h \
+	ilmgen/mpi/joint_model.cpp ilmgen/mpi/joint_model.h \
 	ilmgen/mpi/main.cpp \
-	ilmgen/mpi/matching.cpp \
-	ilmgen/mpi/matching.h \
-	ilmgen/mpi/moment.h \
-	ilmgen/mpi/near_ranks.cpp \
-	ilmgen/mpi/near_ranks.h \
-	ilmgen/mpi/options.cpp \
-	ilmgen/mpi/options.h \
-	ilmgen/mpi/parts.cpp \
-	ilmgen/mpi/parts.h \
-	ilmgen/mpi/run_numbers.cpp \
-	ilmgen/mpi/run_numbers.h \
-	ilmgen/mpi/share_builder.cpp \
-	ilmgen/mpi/share_builder.h \
-	ilmgen/mpi/shares.cpp \
-	ilmgen/mpi/shares.h \
-	ilmgen/mpi/status.cpp \
-	ilmgen/mpi/status.h \
-	ilmgen/mpi/step_bytes.cpp \
-	ilmgen/mpi/step_bytes.h \
-	ilmgen/mpi/turn_exchange.cpp \
-	ilmgen/mpi/turn_exchange.h \
-	ilmgen/mpi/turn_recorder.cpp \
-	ilmgen/mpi/turn_recorder.h \
-	ilmgen/mpi/turn_spool.cpp \
-	ilmgen/mpi/turn_spool.h
+	ilmgen/mpi/near_ranks.cpp ilmgen/mpi/near_ranks.h \
+	ilmgen/mpi/options.cpp ilmgen/mpi/options.h \
+	ilmgen/mpi/job/bytes.h \
+	ilmgen/mpi/job/common_names.cpp ilmgen/mpi/job/common_names.h \
+	ilmgen/mpi/job/dealing.cpp ilmgen/mpi/job/dealing.h \
+	ilmgen/mpi/job/job.cpp ilmgen/mpi/job/job.h \
+	ilmgen/mpi/job/mail.h \
+	ilmgen/mpi/job/matching.cpp ilmgen/mpi/job/matching.h \
+	ilmgen/mpi/job/moment.h \
+	ilmgen/mpi/job/run_numbers.cpp ilmgen/mpi/job/run_numbers.h \
+	ilmgen/mpi/job/status.cpp ilmgen/mpi/job/status.h \
+	ilmgen/mpi/job/step_bytes.cpp ilmgen/mpi/job/step_bytes.h \
+	ilmgen/mpi/turns/parts.cpp ilmgen/mpi/turns/parts.h \
+	ilmgen/mpi/turns/share_builder.cpp ilmgen/mpi/turns/share_builder.h \
+	ilmgen/mpi/turns/shares.cpp ilmgen/mpi/turns/shares.h \
+	ilmgen/mpi/turns/turn_exchange.cpp ilmgen/mpi/turns/turn_exchange.h \
+	ilmgen/mpi/turns/turn_recorder.cpp ilmgen/mpi/turns/turn_recorder.h \
+	ilmgen/mpi/turns/turn_spool.cpp ilmgen/mpi/turns/turn_spool.h
 
 EXTRA_DIST += $(ilmgen_mpi_sources)
 unit_mpi = $(filter %.cpp,$(ilmgen_mpi_sources))

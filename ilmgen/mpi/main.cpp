@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/mpi/job.h"
+#include "ilmgen/mpi/job/job.h"
 #include "ilmgen/mpi/joint_model.h"
 #include "ilmgen/mpi/options.h"
 

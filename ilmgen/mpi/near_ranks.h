@@ -12,13 +12,13 @@
 #define ILMGEN_MPI_NEAR_RANKS_H
 
 #include "ilmgen/from/processes/joined_run.h"
-#include "ilmgen/mpi/dealing.h"
-#include "ilmgen/mpi/job.h"
-#include "ilmgen/mpi/mail.h"
-#include "ilmgen/mpi/matching.h"
-#include "ilmgen/mpi/moment.h"
-#include "ilmgen/mpi/status.h"
-#include "ilmgen/mpi/turn_recorder.h"
+#include "ilmgen/mpi/job/dealing.h"
+#include "ilmgen/mpi/job/job.h"
+#include "ilmgen/mpi/job/mail.h"
+#include "ilmgen/mpi/job/matching.h"
+#include "ilmgen/mpi/job/moment.h"
+#include "ilmgen/mpi/job/status.h"
+#include "ilmgen/mpi/turns/turn_recorder.h"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/plan/closure.h"
 
-#include "ilmgen/analysis/cut_network.h"
+#include "ilmgen/analysis/memory/cut_network.h"
 
 #include <algorithm>
 

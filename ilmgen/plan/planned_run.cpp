@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/plan/planned_run.h"
 
-#include "ilmgen/analysis/any_schedule.h"
+#include "ilmgen/analysis/memory/any_schedule.h"
 
 namespace ilm {
 

@@ -14,7 +14,7 @@
 #ifndef ILMGEN_PLAN_PROBLEM_H
 #define ILMGEN_PLAN_PROBLEM_H
 
-#include "ilmgen/analysis/task_graph.h"
+#include "ilmgen/analysis/schedule/task_graph.h"
 #include "ilmgen/run/run.h"
 
 #include <cstddef>

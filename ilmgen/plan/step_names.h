@@ -4,7 +4,7 @@
 #ifndef ILMGEN_PLAN_STEP_NAMES_H
 #define ILMGEN_PLAN_STEP_NAMES_H
 
-#include "ilmgen/analysis/task_graph.h"
+#include "ilmgen/analysis/schedule/task_graph.h"
 #include "ilmgen/run/run.h"
 
 #include <cstdint>

@@ -96,7 +96,7 @@ void RunRecorder::life(const Event& event, Interval& interval) {
 }
 
 void RunRecorder::end_life(const Event& event, Interval& interval) {
-    add_traffic(event.block, place_of(event));
+    add_traffic(event.block, place_of(event), interval.traffic);
     const BlockIndex block = find(event.block);
     if (block == nowhere)
         return;
@@ -180,7 +180,12 @@ BlockIndex RunRecorder::find(const BlockUsage& usage) const {
     return same ? found->second : nowhere;
 }
 
-void RunRecorder::add_traffic(const BlockUsage& usage, const Place& place) {
+void RunRecorder::add_traffic(const BlockUsage& usage, const Place& place, RunTraffic& sum) {
+    if (keeps_traffic_) {
+        const std::uint64_t moved = usage.read + usage.written;
+        add(sum.moved, moved, place, "bytes read and written");
+        sum.distinct += std::min(moved, usage.size);
+    }
     const BlockIndex block = find(usage);
     if (block == nowhere)
         return;
@@ -229,7 +234,7 @@ void RunRecorder::add_step(const Event& event, Interval& interval) {
         run_.transfers.push_back({index, event.bytes});
     add_sources(event, step, interval.thread);
     for (const BlockUsage& usage : event.usage)
-        add_traffic(usage, place_of(event));
+        add_traffic(usage, place_of(event), interval.traffic);
     for (const WorkSample& sample : event.work)
         run_.samples.push_back({index, sample.stack, sample.count});
     push(step, interval);
@@ -285,6 +290,10 @@ void RunRecorder::push(RunStep step, Interval& interval) {
     }
     interval.lives.clear();
     interval.work = 0;
+    if (RunTraffic traffic = std::exchange(interval.traffic, {}); traffic.moved > 0) {
+        traffic.step = index;
+        run_.traffic.push_back(traffic);
+    }
     run_.steps.push_back(step);
 }
 

@@ -23,8 +23,9 @@ namespace ilm {
 
 class RunRecorder : public EventSink {
 public:
-    /// `relaxed`: primitives that order nothing.
-    explicit RunRecorder(const Prims& relaxed) : relaxed_(relaxed), arrows_(relaxed) {}
+    /// `relaxed`: primitives that order nothing.  `keeps_traffic`: somebody asks for Run::traffic.
+    explicit RunRecorder(const Prims& relaxed, bool keeps_traffic = false)
+        : relaxed_(relaxed), keeps_traffic_(keeps_traffic), arrows_(relaxed) {}
 
     /// All events in trace order, each one valid (Threads::check).  Throws Error if they are too
     /// many to be numbered.
@@ -35,11 +36,13 @@ public:
     Run finish(const Origin& origin = {});
 
 private:
-    /// The work of a thread since its last sync event, and the lives of blocks in it.
+    /// The work of a thread since its last sync event, the lives of blocks in it, and what it
+    /// moves.
     struct Interval {
         ThreadIndex thread = 0;
         std::uint64_t work = 0;
         std::vector<RunLife> lives; ///< their step is not known yet
+        RunTraffic traffic;
     };
 
     /// The sources that the latest acquire of an object has had.
@@ -59,7 +62,7 @@ private:
     void add_step(const Event& event, Interval& interval);
     void add_sources(const Event& event, RunStep& step, ThreadIndex thread);
     void push(RunStep step, Interval& interval);
-    void add_traffic(const BlockUsage& usage, const Place& place);
+    void add_traffic(const BlockUsage& usage, const Place& place, RunTraffic& sum);
     BlockIndex find(const BlockUsage& usage) const;
     ObjectIndex object_of(const Event& event);
     ObjectIndex begin_object(const Event& event);
@@ -67,6 +70,7 @@ private:
 
     Run run_;
     Prims relaxed_;
+    bool keeps_traffic_;
     Arrows arrows_;
     Delays delays_;
     std::unordered_map<ThreadId, ThreadIndex> threads_;

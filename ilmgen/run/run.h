@@ -114,6 +114,14 @@ struct RunTransfer {
     std::uint64_t bytes = 0; ///< not 0
 };
 
+/// What a step's interval moves from and to heap blocks.
+struct RunTraffic {
+    StepIndex step = 0;
+    std::uint64_t moved = 0;    ///< bytes read and written; not 0
+    std::uint64_t distinct = 0; ///< most of them that can be different bytes: of each block, those
+                                ///< that are moved, or its size if that is less
+};
+
 /// One-sided operations of a rank's threads.
 struct RunMoves {
     RankIndex from = 0;
@@ -140,6 +148,7 @@ struct Run {
     /// sample in `slow` counts 1500, and one in `fast` 500.
     std::uint64_t sample_parts = 1;
     std::vector<RunTransfer> transfers; ///< by step
+    std::vector<RunTraffic> traffic;    ///< by step; empty if nobody asks for it
     std::vector<RunMoves> moves;        ///< several of the same two ranks
     Stacks stacks;
     std::uint64_t work = 0; ///< of all threads

@@ -2,7 +2,7 @@
 //
 // Fuzz target: what is said of any trace, and what is written of it for other
 // tools.  Its figures fit together, and do not differ from themselves.
-#include "ilmgen/analysis/compare.h"
+#include "ilmgen/analysis/change/compare.h"
 #include "ilmgen/analysis/explain.h"
 #include "ilmgen/command/outputs.h"
 #include "ilmgen/dag/ilm_builder.h"

@@ -5,7 +5,7 @@
 // byte begins the next file of a run; how many bytes follow the last one says
 // how the files are read.  If the first begins with "#map", it is the map.
 #include "ilmgen/dag/ilm_builder.h"
-#include "ilmgen/dag/stats.h"
+#include "ilmgen/dag/sums/stats.h"
 #include "ilmgen/emit/events/event_writers.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/from/trace/trace_reader.h"

@@ -5,7 +5,7 @@
 // still a trace.
 #include "ilmgen/dag/beginnings.h"
 #include "ilmgen/dag/ilm_builder.h"
-#include "ilmgen/dag/stats.h"
+#include "ilmgen/dag/sums/stats.h"
 #include "ilmgen/emit/ilm/write_dot.h"
 #include "ilmgen/emit/ilm/write_figures.h"
 #include "ilmgen/emit/ilm/write_json.h"

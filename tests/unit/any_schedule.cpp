@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/any_schedule.h"
+#include "ilmgen/analysis/memory/any_schedule.h"
 
-#include "ilmgen/analysis/heap_curve.h"
-#include "ilmgen/analysis/replay.h"
-#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/memory/heap_curve.h"
+#include "ilmgen/analysis/schedule/replay.h"
+#include "ilmgen/analysis/schedule/timeline.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

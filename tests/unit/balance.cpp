@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/balance.h"
+#include "ilmgen/analysis/meetings/balance.h"
 
-#include "ilmgen/analysis/waits.h"
+#include "ilmgen/analysis/waiting/waits.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/dag/clock.h"
+#include "ilmgen/dag/order/clock.h"
 
 #include <doctest/doctest.h>
 

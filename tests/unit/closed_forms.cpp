@@ -2,9 +2,9 @@
 //
 // Programs of which one can say beforehand how long they take and how much heap
 // they need, and small ones whose best schedule can be searched for.
-#include "ilmgen/analysis/any_schedule.h"
-#include "ilmgen/analysis/replay.h"
-#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/memory/any_schedule.h"
+#include "ilmgen/analysis/schedule/replay.h"
+#include "ilmgen/analysis/schedule/timeline.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

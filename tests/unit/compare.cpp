@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/compare.h"
+#include "ilmgen/analysis/change/compare.h"
 
 #include "ilmgen/analysis/explain.h"
 #include "ilmgen/model/error.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/critical_path.h"
+#include "ilmgen/analysis/work/critical_path.h"
 
-#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/said/names.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/flow.h"
+#include "ilmgen/analysis/memory/flow.h"
 
 #include "tests/unit/support.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/dag/intervals.h"
+#include "ilmgen/dag/intervals/intervals.h"
 
 #include "ilmgen/model/error.h"
 #include "tests/unit/support.h"

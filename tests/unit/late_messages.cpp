@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/messages.h"
+#include "ilmgen/analysis/waiting/messages.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/limits.h"
+#include "ilmgen/analysis/faster/limits.h"
 
 #include "tests/unit/support.h"
 

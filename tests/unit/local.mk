@@ -29,6 +29,7 @@ unit_test_sources = \
 	tests/unit/intervals.cpp \
 	tests/unit/late_messages.cpp \
 	tests/unit/limits.cpp \
+	tests/unit/memory_bound.cpp \
 	tests/unit/messages.cpp \
 	tests/unit/open_order.cpp \
 	tests/unit/order.cpp \

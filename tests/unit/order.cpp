@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/dag/order.h"
+#include "ilmgen/dag/order/order.h"
 
 #include "tests/unit/support.h"
 

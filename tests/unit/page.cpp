@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Pages of runs that are longer than a page has room for.
-#include "ilmgen/analysis/heap_curve.h"
+#include "ilmgen/analysis/memory/heap_curve.h"
 #include "ilmgen/emit/page/page_heap.h"
 #include "ilmgen/emit/page/page_plan.h"
 #include "ilmgen/emit/page/page_slices.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Where in the program things happen: told in a trace, and said in words.
-#include "ilmgen/dag/heap_sites.h"
-#include "ilmgen/dag/whereabouts.h"
+#include "ilmgen/dag/sums/heap_sites.h"
+#include "ilmgen/dag/sums/whereabouts.h"
 #include "ilmgen/from/trace/parallel_reader.h"
 
 #include "tests/unit/support.h"

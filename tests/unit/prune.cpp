@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/dag/prune.h"
+#include "ilmgen/dag/order/prune.h"
 
 #include "ilmgen/model/error.h"
 #include "tests/unit/support.h"

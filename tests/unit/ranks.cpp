@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/ranks.h"
+#include "ilmgen/analysis/waiting/ranks.h"
 
-#include "ilmgen/analysis/messages.h"
-#include "ilmgen/analysis/names.h"
-#include "ilmgen/analysis/rounds.h"
+#include "ilmgen/analysis/meetings/rounds.h"
+#include "ilmgen/analysis/said/names.h"
+#include "ilmgen/analysis/waiting/messages.h"
 #include "ilmgen/model/rank.h"
 #include "tests/unit/support.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/replay.h"
+#include "ilmgen/analysis/schedule/replay.h"
 
-#include "ilmgen/analysis/cores.h"
-#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/schedule/timeline.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/series.h"
+#include "ilmgen/analysis/schedule/series.h"
 
 #include "tests/unit/support.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/dag/stats.h"
+#include "ilmgen/dag/sums/stats.h"
 
 #include "tests/unit/support.h"
 

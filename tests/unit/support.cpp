@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "tests/unit/support.h"
 
-#include "ilmgen/dag/stats.h"
+#include "ilmgen/dag/sums/stats.h"
 #include "ilmgen/run/recorder.h"
 
 #include <doctest/doctest.h>
@@ -268,7 +268,7 @@ Trace random_trace(unsigned seed, std::size_t events) {
 }
 
 Run run_of(const Trace& trace, const Prims& relaxed, const Origin& origin) {
-    RunRecorder recorder(relaxed);
+    RunRecorder recorder(relaxed, true);
     for (const Event& event : trace.events)
         recorder.event(event);
     return recorder.finish(origin);

@@ -4,7 +4,7 @@
 #ifndef TESTS_UNIT_SUPPORT_H
 #define TESTS_UNIT_SUPPORT_H
 
-#include "ilmgen/analysis/report.h"
+#include "ilmgen/analysis/said/report.h"
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/run/run.h"
 #include "tests/unit/events.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/task_graph.h"
+#include "ilmgen/analysis/schedule/task_graph.h"
 
-#include "ilmgen/analysis/stretches.h"
-#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/schedule/stretches.h"
+#include "ilmgen/analysis/schedule/timeline.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

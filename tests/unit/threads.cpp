@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/dag/threads.h"
+#include "ilmgen/dag/intervals/threads.h"
 
 #include "ilmgen/model/error.h"
 #include "tests/unit/support.h"

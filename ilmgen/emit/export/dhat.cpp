@@ -3,8 +3,8 @@
 // Heap blocks by allocation site, for dh_view.html, the viewer of Valgrind's DHAT.
 #include "ilmgen/emit/export/exports.h"
 
-#include "ilmgen/analysis/heap_curve.h"
-#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/memory/heap_curve.h"
+#include "ilmgen/analysis/schedule/timeline.h"
 #include "ilmgen/emit/export/frames.h"
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/file/json_skeleton.h"

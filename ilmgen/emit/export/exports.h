@@ -5,7 +5,7 @@
 #ifndef ILMGEN_EMIT_EXPORT_EXPORTS_H
 #define ILMGEN_EMIT_EXPORT_EXPORTS_H
 
-#include "ilmgen/analysis/task_graph.h"
+#include "ilmgen/analysis/schedule/task_graph.h"
 #include "ilmgen/emit/file/output_archive.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/run/run.h"

@@ -3,8 +3,8 @@
 // The heap over virtual time, for ms_print and other viewers of Massif's files.
 #include "ilmgen/emit/export/exports.h"
 
-#include "ilmgen/analysis/heap_curve.h"
-#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/memory/heap_curve.h"
+#include "ilmgen/analysis/schedule/timeline.h"
 #include "ilmgen/emit/export/frames.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/export/otf2_definitions.h"
 
-#include "ilmgen/analysis/names.h"
-#include "ilmgen/analysis/process_groups.h"
+#include "ilmgen/analysis/picture/process_groups.h"
+#include "ilmgen/analysis/said/names.h"
 #include "ilmgen/model/prims.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/export/otf2_records.h"
 
-#include "ilmgen/analysis/locks.h"
+#include "ilmgen/analysis/schedule/locks.h"
 
 #include <algorithm>
 

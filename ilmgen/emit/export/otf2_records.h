@@ -5,7 +5,7 @@
 #ifndef ILMGEN_EMIT_EXPORT_OTF2_RECORDS_H
 #define ILMGEN_EMIT_EXPORT_OTF2_RECORDS_H
 
-#include "ilmgen/analysis/thread_slices.h"
+#include "ilmgen/analysis/picture/thread_slices.h"
 #include "ilmgen/run/run.h"
 
 #include <compare>

@@ -3,9 +3,9 @@
 // Writes a file with which Perfetto's viewer shows what each thread does when.
 #include "ilmgen/emit/export/exports.h"
 
-#include "ilmgen/analysis/names.h"
-#include "ilmgen/analysis/process_groups.h"
-#include "ilmgen/analysis/thread_slices.h"
+#include "ilmgen/analysis/picture/process_groups.h"
+#include "ilmgen/analysis/picture/thread_slices.h"
+#include "ilmgen/analysis/said/names.h"
 #include "ilmgen/emit/export/protobuf.h"
 #include "ilmgen/model/error.h"
 

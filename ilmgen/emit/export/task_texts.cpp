@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/export/task_texts.h"
 
-#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/said/names.h"
 
 namespace ilm {
 

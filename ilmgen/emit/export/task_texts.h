@@ -4,7 +4,7 @@
 #ifndef ILMGEN_EMIT_EXPORT_TASK_TEXTS_H
 #define ILMGEN_EMIT_EXPORT_TASK_TEXTS_H
 
-#include "ilmgen/analysis/task_graph.h"
+#include "ilmgen/analysis/schedule/task_graph.h"
 
 #include <string>
 #include <unordered_map>

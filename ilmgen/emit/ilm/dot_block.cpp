@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/ilm/dot_block.h"
 
-#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/said/names.h"
 
 #include <algorithm>
 #include <limits>

@@ -11,8 +11,8 @@
 
 #include "ilmgen/dag/beginnings.h"
 #include "ilmgen/dag/block_chain.h"
-#include "ilmgen/dag/dag_block.h"
-#include "ilmgen/dag/whereabouts.h"
+#include "ilmgen/dag/order/dag_block.h"
+#include "ilmgen/dag/sums/whereabouts.h"
 #include "ilmgen/emit/ilm/dot_notes.h"
 #include "ilmgen/emit/ilm/dot_text.h"
 

@@ -4,7 +4,7 @@
 #ifndef ILMGEN_EMIT_ILM_WRITE_FIGURES_H
 #define ILMGEN_EMIT_ILM_WRITE_FIGURES_H
 
-#include "ilmgen/dag/stats.h"
+#include "ilmgen/dag/sums/stats.h"
 #include "ilmgen/emit/file/output_file.h"
 
 #include <iosfwd>

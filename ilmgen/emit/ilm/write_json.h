@@ -4,8 +4,8 @@
 #ifndef ILMGEN_EMIT_ILM_WRITE_JSON_H
 #define ILMGEN_EMIT_ILM_WRITE_JSON_H
 
-#include "ilmgen/dag/dag_block.h"
-#include "ilmgen/dag/whereabouts.h"
+#include "ilmgen/dag/order/dag_block.h"
+#include "ilmgen/dag/sums/whereabouts.h"
 #include "ilmgen/emit/file/output_file.h"
 
 #include <memory>

@@ -4,7 +4,7 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_FLOW_H
 #define ILMGEN_EMIT_PAGE_PAGE_FLOW_H
 
-#include "ilmgen/analysis/flow_reads.h"
+#include "ilmgen/analysis/memory/flow_reads.h"
 #include "ilmgen/emit/page/packed.h"
 #include "ilmgen/emit/page/page_slices.h"
 #include "ilmgen/run/run.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/page_heap.h"
 
-#include "ilmgen/analysis/heap_curve.h"
-#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/memory/heap_curve.h"
+#include "ilmgen/analysis/said/names.h"
 #include "ilmgen/emit/page/slice_sums.h"
 
 #include <algorithm>

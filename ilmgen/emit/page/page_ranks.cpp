@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/page_ranks.h"
 
-#include "ilmgen/analysis/messages.h"
-#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/said/names.h"
+#include "ilmgen/analysis/waiting/messages.h"
 
 #include <algorithm>
 #include <map>

@@ -4,7 +4,7 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_RANKS_H
 #define ILMGEN_EMIT_PAGE_PAGE_RANKS_H
 
-#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/schedule/timeline.h"
 #include "ilmgen/emit/page/packed.h"
 #include "ilmgen/run/run.h"
 

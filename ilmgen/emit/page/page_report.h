@@ -4,7 +4,7 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_REPORT_H
 #define ILMGEN_EMIT_PAGE_PAGE_REPORT_H
 
-#include "ilmgen/analysis/report.h"
+#include "ilmgen/analysis/said/report.h"
 
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>

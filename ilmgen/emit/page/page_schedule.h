@@ -4,8 +4,8 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_SCHEDULE_H
 #define ILMGEN_EMIT_PAGE_PAGE_SCHEDULE_H
 
-#include "ilmgen/analysis/replay.h"
-#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/schedule/replay.h"
+#include "ilmgen/analysis/schedule/timeline.h"
 #include "ilmgen/emit/page/packed.h"
 #include "ilmgen/emit/page/page_slices.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/page_slices.h"
 
-#include "ilmgen/analysis/process_groups.h"
+#include "ilmgen/analysis/picture/process_groups.h"
 
 #include <algorithm>
 #include <numeric>

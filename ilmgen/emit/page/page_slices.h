@@ -5,7 +5,7 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_SLICES_H
 #define ILMGEN_EMIT_PAGE_PAGE_SLICES_H
 
-#include "ilmgen/analysis/timeline.h"
+#include "ilmgen/analysis/schedule/timeline.h"
 #include "ilmgen/run/run.h"
 
 #include <cstddef>

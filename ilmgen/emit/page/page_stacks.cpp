@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/page_stacks.h"
 
-#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/said/names.h"
 
 #include <algorithm>
 #include <ranges>

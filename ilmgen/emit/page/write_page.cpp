@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/write_page.h"
 
-#include "ilmgen/analysis/names.h"
+#include "ilmgen/analysis/said/names.h"
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/page/page_events.h"
 #include "ilmgen/emit/page/page_flow.h"

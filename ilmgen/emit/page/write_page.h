@@ -4,10 +4,10 @@
 #ifndef ILMGEN_EMIT_PAGE_WRITE_PAGE_H
 #define ILMGEN_EMIT_PAGE_WRITE_PAGE_H
 
-#include "ilmgen/analysis/cores.h"
-#include "ilmgen/analysis/doing.h"
-#include "ilmgen/analysis/flow_reads.h"
-#include "ilmgen/analysis/report.h"
+#include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/memory/flow_reads.h"
+#include "ilmgen/analysis/said/doing.h"
+#include "ilmgen/analysis/said/report.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/emit/page/page_plan.h"
 #include "ilmgen/run/run.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/plan/write_plan.h"
 
-#include "ilmgen/analysis/names.h"
-#include "ilmgen/analysis/ratio.h"
+#include "ilmgen/analysis/said/names.h"
+#include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/emit/file/text_table.h"
 
 #include <sstream>

@@ -4,7 +4,7 @@
 #ifndef ILMGEN_EMIT_REPORT_WRITE_REPORT_H
 #define ILMGEN_EMIT_REPORT_WRITE_REPORT_H
 
-#include "ilmgen/analysis/report.h"
+#include "ilmgen/analysis/said/report.h"
 #include "ilmgen/emit/file/output_file.h"
 
 #include <string_view>

@@ -135,7 +135,7 @@ inline std::optional<std::uint64_t> take_number(std::string_view& text) {
 
 /// For a message: in quotes, shortened, with a question mark for each character that is not ASCII
 /// or cannot be printed.
-inline std::string quoted(std::string_view word) {
+inline std::string quoted_word(std::string_view word) {
     constexpr std::size_t longest = 40;
     std::string text = "'";
     for (const char byte : word.substr(0, longest))

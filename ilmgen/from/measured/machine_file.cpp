@@ -31,6 +31,18 @@ std::vector<WakeCosts> wakes_in(const MeasuredValue& rows, const char* side) {
     return all;
 }
 
+std::optional<MemoryPace> memory_in(const MeasuredValue& memory) {
+    if (!memory.is_there())
+        return std::nullopt;
+    const MemoryPace pace{memory["one"]["p50"].number(), memory["all"]["p50"].number(),
+                          memory["cache"].whole_number()};
+    if (pace.one == 0)
+        memory["one"]["p50"].fail("must be more than 0");
+    if (pace.all == 0)
+        memory["all"]["p50"].fail("must be more than 0");
+    return pace;
+}
+
 } // namespace
 
 MachineCosts read_machine_file(const std::string& name) {
@@ -50,6 +62,7 @@ MachineCosts read_machine_file(const std::string& name) {
     costs.instruction = file["instruction"]["p50"].number();
     if (costs.instruction == 0)
         file["instruction"]["p50"].fail("must be more than 0");
+    costs.memory = memory_in(file["memory"]);
     return costs;
 }
 

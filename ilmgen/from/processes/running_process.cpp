@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/processes/running_process.h"
 
-#include "ilmgen/from/processes/job_names.h"
+#include "ilmgen/from/processes/process/job_names.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>

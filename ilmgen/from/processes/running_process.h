@@ -5,11 +5,11 @@
 #ifndef ILMGEN_FROM_PROCESSES_RUNNING_PROCESS_H
 #define ILMGEN_FROM_PROCESSES_RUNNING_PROCESS_H
 
-#include "ilmgen/from/processes/channels.h"
-#include "ilmgen/from/processes/common_objects.h"
-#include "ilmgen/from/processes/process.h"
-#include "ilmgen/from/processes/renumbering.h"
-#include "ilmgen/from/processes/shared_objects.h"
+#include "ilmgen/from/processes/objects/channels.h"
+#include "ilmgen/from/processes/objects/common_objects.h"
+#include "ilmgen/from/processes/objects/renumbering.h"
+#include "ilmgen/from/processes/objects/shared_objects.h"
+#include "ilmgen/from/processes/process/process.h"
 
 #include <cstddef>
 #include <cstdint>

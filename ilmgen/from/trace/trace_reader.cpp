@@ -55,7 +55,7 @@ public:
     bool Uint64(std::uint64_t value) { return integer(value); }
     bool Double(double) {
         if (wanted(Type::integer))
-            fail(quoted(word_->key) + " is not an integer of at most 64 bits");
+            fail(quoted_word(word_->key) + " is not an integer of at most 64 bits");
         return true;
     }
     // RapidJSON asks for it but never calls it with our flags.
@@ -117,7 +117,7 @@ private:
         if (value >= 0)
             return integer(static_cast<std::uint64_t>(value));
         if (wanted(Type::integer))
-            fail(quoted(word_->key) + " is negative");
+            fail(quoted_word(word_->key) + " is negative");
         return true;
     }
     void check_text(std::string_view text) const;
@@ -189,11 +189,11 @@ bool Handler::wanted_without_key(Type got) const {
         return true;
     if (const Level& level = levels_[depth_ - 1]; level.entries != nullptr) {
         if (got != Type::object)
-            fail("an entry of " + quoted(level.array) + " is not an object", got);
+            fail("an entry of " + quoted_word(level.array) + " is not an object", got);
         return true;
     }
     if (word_ != &unknown_word)
-        fail(quoted(word_->key) + " is not " + described(word_->type), got);
+        fail(quoted_word(word_->key) + " is not " + described(word_->type), got);
     return false;
 }
 
@@ -213,7 +213,7 @@ bool Handler::Key(const char* text, rapidjson::SizeType length, bool) {
         return true;
     const Keys key = level.shape->bit(*word_);
     if ((level.seen & key) != 0)
-        fail("duplicate key " + quoted(word_->key));
+        fail("duplicate key " + quoted_word(word_->key));
     const Keys kinds = level.shape->exactly_one;
     if ((kinds & key) != 0 && (level.seen & kinds) != 0)
         fail(std::string(level.shape->name) + " is of two kinds");
@@ -259,7 +259,7 @@ bool Handler::integer(std::uint64_t value) {
 void Handler::take(std::uint64_t value, std::uint32_t& number) const {
     constexpr std::uint64_t most = 1U << 28;
     if (value > most)
-        fail(quoted(word_->key) + " is above " + std::to_string(most));
+        fail(quoted_word(word_->key) + " is above " + std::to_string(most));
     number = static_cast<std::uint32_t>(value);
 }
 
@@ -342,7 +342,7 @@ void Handler::check_keys(const Level& level) const {
     const Shape& shape = *level.shape;
     if (const Keys missing = shape.required & ~level.seen; missing != 0)
         fail_object(std::string(shape.name) + " has no " +
-                    quoted(shape.begin[std::countr_zero(missing)].key));
+                    quoted_word(shape.begin[std::countr_zero(missing)].key));
     if (shape.exactly_one != 0 && (level.seen & shape.exactly_one) == 0)
         fail_object(std::string(shape.name) + " is of no known kind");
 }

@@ -11,15 +11,15 @@ namespace ilm {
 
 namespace {
 
-struct Field {
+struct NumberField {
     const char* name;
     std::int64_t AlogLine::*number;
 };
 
 constexpr std::array fields = {
-    Field{"type", &AlogLine::type},   Field{"process", &AlogLine::process},
-    Field{"task", &AlogLine::task},   Field{"data", &AlogLine::data},
-    Field{"cycle", &AlogLine::cycle}, Field{"timestamp", &AlogLine::timestamp},
+    NumberField{"type", &AlogLine::type},   NumberField{"process", &AlogLine::process},
+    NumberField{"task", &AlogLine::task},   NumberField{"data", &AlogLine::data},
+    NumberField{"cycle", &AlogLine::cycle}, NumberField{"timestamp", &AlogLine::timestamp},
 };
 
 [[noreturn]] void fail(std::size_t field, std::string_view rest) {
@@ -28,7 +28,7 @@ constexpr std::array fields = {
         "field " + std::to_string(field + 1) + " of the line, its " + fields[field].name + ", ";
     if (word.empty())
         throw BrokenSource(which + "is missing");
-    throw BrokenSource(which + "is " + quoted(word) + ", not an integer of 64 bits");
+    throw BrokenSource(which + "is " + quoted_word(word) + ", not an integer of 64 bits");
 }
 
 } // namespace

@@ -22,7 +22,7 @@ constexpr std::size_t time_field = 2;
 constexpr std::size_t first_counter = 3;
 
 [[noreturn]] void fail(std::string_view record, const std::string& reason) {
-    throw BrokenSource("the record " + quoted(record) + ' ' + reason);
+    throw BrokenSource("the record " + quoted_word(record) + ' ' + reason);
 }
 
 class GistReader : public LogReader {
@@ -239,7 +239,7 @@ LogFigures GistReader::figures() const {
     if (settings_.ticks_per_second == 0)
         remark("timeunitspersec is missing, so the unit of time is not known");
     for (const std::string& name : settings_.unknown)
-        remark("the setting " + quoted(name) + " is not known");
+        remark("the setting " + quoted_word(name) + " is not known");
     if (!again_.complete())
         figures.missing.emplace_back("there is no foot, or only part of it; the log may be cut");
     return figures;

@@ -24,7 +24,7 @@ template <class Number>
 Number number(std::string_view setting, std::string_view text, int base = 10) {
     Number number = 0;
     if (!is_number(text, number, base))
-        throw BrokenSource(quoted(text) + " in '" + std::string(setting) + "' is no " +
+        throw BrokenSource(quoted_word(text) + " in '" + std::string(setting) + "' is no " +
                            (base == 16 ? "hexadecimal" : "decimal") + " integer of 64 bits");
     return number;
 }
@@ -34,14 +34,14 @@ double positive(std::string_view setting, std::string_view text) {
     const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || rest != text.data() + text.size() || !(number > 0) ||
         number > 1e300)
-        throw BrokenSource(quoted(text) + " in '" + std::string(setting) +
+        throw BrokenSource(quoted_word(text) + " in '" + std::string(setting) +
                            "' is no number above 0");
     return number;
 }
 
 void expect(std::string_view token, std::string_view wanted) {
     if (token != wanted)
-        throw BrokenSource("there is " + quoted(token) + " where '" + std::string(wanted) +
+        throw BrokenSource("there is " + quoted_word(token) + " where '" + std::string(wanted) +
                            "' has to be");
 }
 
@@ -83,7 +83,7 @@ bool GistSettings::take(std::string_view token, bool in_quotes) {
             return true;
         section_ = Section::before_foot;
         return false;
-    case Section::end: throw BrokenSource("there is " + quoted(token) + " behind the foot");
+    case Section::end: throw BrokenSource("there is " + quoted_word(token) + " behind the foot");
     case Section::head:
     case Section::foot: break;
     }

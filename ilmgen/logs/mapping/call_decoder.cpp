@@ -86,7 +86,7 @@ std::span<const Completion> CallDecoder::completions(const EntryFields& fields) 
     for (std::string_view word = take_word(words); !word.empty(); word = take_word(words)) {
         completions_.push_back(common);
         if (!parse_request(word, completions_.back()))
-            fields.fail(quoted(word) + " is no REQUEST[:SOURCE[:TAG]]");
+            fields.fail(quoted_word(word) + " is no REQUEST[:SOURCE[:TAG]]");
     }
     return completions_;
 }

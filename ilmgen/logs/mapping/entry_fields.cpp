@@ -58,7 +58,7 @@ std::string_view EntryFields::text(const Field& field) const {
         return words_.from(number);
     const std::string_view word = words_[number];
     if (word.empty())
-        fail("the event's string " + quoted(entry_.string) + " has no word " +
+        fail("the event's string " + quoted_word(entry_.string) + " has no word " +
              std::to_string(field.number));
     return word;
 }
@@ -94,7 +94,7 @@ Number EntryFields::word(const Field& field) const {
     Number number = 0;
     if (!is_number(word, number) &&
         !(word.starts_with("0x") && is_number(word.substr(2), number, 16)))
-        fail(quoted(word) + " is no number that fits");
+        fail(quoted_word(word) + " is no number that fits");
     return number;
 }
 

@@ -153,14 +153,14 @@ void set(Rule& rule, const ActionWord& action, std::string_view word, const LogF
     const std::string_view value =
         equals == std::string_view::npos ? std::string_view() : word.substr(equals + 1);
     if (value.empty())
-        throw BrokenSource(quoted(word) + " is no KEY=VALUE");
+        throw BrokenSource(quoted_word(word) + " is no KEY=VALUE");
     if (name == "prim" && action.prim != nullptr) {
         rule.prim = without_quotes(value);
         return;
     }
     if (name == "mode" && has(action.optional, Key::seq)) {
         if (value != TRACE_MODE_RD && value != TRACE_MODE_WR)
-            throw BrokenSource("the mode is rd or wr, not " + quoted(value));
+            throw BrokenSource("the mode is rd or wr, not " + quoted_word(value));
         rule.mode = value == TRACE_MODE_RD ? Mode::rd : Mode::wr;
         return;
     }
@@ -168,10 +168,10 @@ void set(Rule& rule, const ActionWord& action, std::string_view word, const LogF
                                          [&](const KeyWord& known) { return name == known.word; });
     const Keys may = action.required | action.optional | set_of(Key::condition);
     if (key == std::end(key_words) || !has(may, key->key))
-        throw BrokenSource("'" + std::string(action.word) + "' has no " + quoted(name));
+        throw BrokenSource("'" + std::string(action.word) + "' has no " + quoted_word(name));
     const std::optional<Field> field = field_of(value, fields);
     if (!field)
-        throw BrokenSource(quoted(value) + " is no field of such a log, and no constant");
+        throw BrokenSource(quoted_word(value) + " is no field of such a log, and no constant");
     if (field->where == Field::Where::words && key->key != Key::request)
         throw BrokenSource("only requests may be several words");
     rule.fields[static_cast<std::size_t>(key->key)] = *field;
@@ -184,7 +184,7 @@ Rule rule_of(const std::vector<std::string>& words, const LogFields& fields) {
         std::find_if(std::begin(actions), std::end(actions),
                      [&](const ActionWord& known) { return words[1] == known.word; });
     if (action == std::end(actions))
-        throw BrokenSource(quoted(words[1]) + " is nothing that an event can do");
+        throw BrokenSource(quoted_word(words[1]) + " is nothing that an event can do");
     Rule rule;
     rule.event = without_quotes(words[0]);
     rule.action = action->action;
@@ -209,7 +209,7 @@ void set(MapConstants& constants, const std::vector<std::string>& words) {
     else if (words[1] == "no-process")
         constants.no_process = number;
     else
-        throw BrokenSource(quoted(words[1]) + " is none of any-source, any-tag, no-process");
+        throw BrokenSource(quoted_word(words[1]) + " is none of any-source, any-tag, no-process");
 }
 
 } // namespace
@@ -253,7 +253,7 @@ void MapFile::bind(const EventTypes& types) {
     for (const Rule& rule : rules_) {
         const std::vector<std::int64_t> bound = types.find(rule.event);
         if (bound.empty())
-            throw Error(place(rule.line) + "the log describes no event " + quoted(rule.event));
+            throw Error(place(rule.line) + "the log describes no event " + quoted_word(rule.event));
         for (const std::int64_t type : bound)
             by_type_[type].push_back(&rule);
     }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Says in one sentence what has become slower or faster between two runs, and by what.
+//
+// Example: "compress (pipe3.c:14): 10 % more work; the run takes 8.1 % longer".
+#ifndef ILMGEN_ANALYSIS_WHAT_CHANGED_H
+#define ILMGEN_ANALYSIS_WHAT_CHANGED_H
+
+#include "ilmgen/analysis/said/report.h"
+
+#include <string>
+
+namespace ilm {
+
+/// `changes`: the tables of both runs, as compare() makes them.  The time of a run is its span: a
+/// processor for each thread, and the recorded order of the locks.  Parts of the sentence, each
+/// only if there is such a change:
+///
+///   function   its work changes by at least half as much as the run's time and in the same
+///              direction, and by more than twice the standard error of its samples
+///   waits      threads wait more or less for an object than if waits had grown as the run has, by
+///              at least a quarter of the change of the time, and 1 % of the time; it says how much
+///              longer a lock is held, and whether parts of those who meet (at a barrier, at joins)
+///              are less equal.  A wait that is new counts twice, because others follow from it
+///   time       always said
+///   memory     bytes that are never freed, or else the peak, change by at least 1 % of what the
+///              run allocates
+///
+/// The sentence has no full stop.  It is empty if the runs have no time.
+std::string what_changed(const Report& before, const Report& now, const Report& changes);
+
+} // namespace ilm
+
+#endif

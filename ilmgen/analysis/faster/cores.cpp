@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/faster/cores.h"
+
+#include "ilmgen/analysis/memory/heap_curve.h"
+#include "ilmgen/analysis/said/names.h"
+#include "ilmgen/analysis/said/ratio.h"
+#include "ilmgen/analysis/schedule/dealt_items.h"
+#include "ilmgen/analysis/schedule/locks.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace ilm {
+
+namespace {
+
+/// A bound on the speed-up that is above it by this factor is worth saying.
+constexpr double worth_a_bound = 1.03;
+
+/// In trace order.
+std::uint32_t most_threads_at_once(const Run& run) {
+    std::uint32_t now = 0;
+    for (const RunThread& thread : run.threads)
+        now += thread.fork == nowhere ? 1 : 0;
+    std::uint32_t most = std::max<std::uint32_t>(now, 1);
+    for (const RunStep& step : run.steps) {
+        if (step.kind == Kind::fork)
+            most = std::max(most, ++now);
+        else if (step.kind == Kind::exit)
+            --now;
+    }
+    return most;
+}
+
+/// With a processor for each thread, and without the locks' order.  Each order of the locks adds to
+/// the order that is left, so none of them takes less time.
+std::uint64_t time_without_locks(const Run& run) {
+    const auto enough = static_cast<std::uint32_t>(std::max<std::size_t>(run.threads.size(), 1));
+    Change change;
+    change.ignored.resize(run.objects.size());
+    for (ObjectIndex object = 0; object < run.objects.size(); ++object)
+        change.ignored[object] = is_lock(run.objects[object]);
+    for (const auto& [counter, _] : dealt_items(run))
+        change.ignored[counter] = true;
+    return replay(run, {enough, LockOrder::recorded}, change).time;
+}
+
+} // namespace
+
+Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
+    : run_(run), detail_(detail), threads_(most_threads_at_once(run)),
+      deals_(!dealt_items(run).empty()) {
+    if (detail.costs != nullptr)
+        hand_overs_.emplace(run, threads_, *detail.costs, detail.unit);
+    const std::uint32_t enough = std::bit_ceil(threads_);
+    std::uint32_t processors = detail.all_machines ? 1 : std::max<std::uint32_t>(enough / 2, 1);
+    for (; processors <= 2 * enough; processors *= 2)
+        machines_.push_back(on_cores(processors, doing));
+    without_locks_ = time_without_locks(run);
+    for (const OnCores& machine : machines_)
+        if (deals_)
+            without_locks_ = std::min(without_locks_, machine.dealt);
+}
+
+OnCores Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
+    doing("processors: " + std::to_string(processors));
+    OnCores result;
+    result.processors = processors;
+    result.replayed = replay(run_, machine(processors));
+    result.shortest = result.longest = result.replayed.time;
+    for (const LockOrder order : {LockOrder::last_come, LockOrder::recorded}) {
+        const std::uint64_t time = replay(run_, machine(processors, order)).time;
+        result.shortest = std::min(result.shortest, time);
+        result.longest = std::max(result.longest, time);
+    }
+    if (deals_) {
+        Machine deals_anew = machine(processors);
+        deals_anew.deals_anew = true;
+        result.dealt = replay(run_, deals_anew).time;
+        result.shortest = std::min(result.shortest, result.dealt);
+        result.longest = std::max(result.longest, result.dealt);
+    }
+    if (hand_overs_) {
+        result.fast = time_if(processors, &Distribution::p10);
+        result.slow = time_if(processors, &Distribution::p90);
+    }
+    if (detail_.heap_peaks && !run_.lives.empty()) {
+        const auto& begins = result.replayed.begins;
+        result.heap_peak =
+            heap_peak(run_, timed_lives(
+                                run_, [&](StepIndex step) { return begins[step]; }, LockTurns::any))
+                .bytes;
+    }
+    if (!detail_.schedules) {
+        result.replayed.begins = {};
+        result.replayed.done = {};
+        result.replayed.woken_by = {};
+    }
+    return result;
+}
+
+/// If all hand-overs take this quantile of their costs.
+std::uint64_t Cores::time_if(std::uint32_t processors, Quantile quantile) const {
+    const HandOvers hand_overs = hand_overs_->at(quantile);
+    Machine changed = machine(processors);
+    changed.hand_overs = &hand_overs;
+    return replay(run_, changed).time;
+}
+
+double Cores::speedup(const OnCores& machine) const {
+    return ratio(run_.work, machine.replayed.time);
+}
+
+/// A schedule takes at least the work divided by the processors, and at least the longest chain
+/// without the locks' order.  Example: two threads each work 3 outside a lock and 1 inside it. The
+/// work is 8, the chain 4, so the speed-up is at most 2, whoever has the lock first.
+double Cores::most_speedup(const OnCores& machine) const {
+    return std::min<double>(machine.processors, ratio(run_.work, without_locks_));
+}
+
+double Cores::order_dependent(const OnCores& machine) const {
+    return ratio(machine.longest - machine.shortest, machine.replayed.time);
+}
+
+std::vector<Table> Cores::tables() const {
+    Table cores{
+        "cores",
+        {{"processors", Measure::count, true},
+         {"time", Measure::work},
+         {"speedup", Measure::ratio},
+         {"speedup_at_most", Measure::ratio},
+         {"efficiency", Measure::share},
+         {"order_dependent", Measure::share},
+         {.key = "heap_peak", .measure = Measure::bytes, .is_of_memory = true},
+         {"locks_kept", Measure::count}},
+        {},
+        "The same work on so many processors; locks go to who comes first, all else is "
+        "as recorded. Who comes first gets a processor, and keeps it. speedup_at_most: a bound "
+        "that "
+        "no schedule and no order of the locks exceeds, the smaller of the processors and of work "
+        "over the span without locks. order_dependent: by how much the time differs between three "
+        "orders of the locks, first come, last come and recorded; other orders may differ by more. "
+        "locks_kept: that had to stay as recorded."};
+    Table threads{"cores_by_thread",
+                  {{"processors", Measure::count, true},
+                   {"working", Measure::work},
+                   {"idle", Measure::work},
+                   {"thread"}},
+                  {},
+                  "What each thread does on so many processors from its beginning to its end: "
+                  "work, and waiting for others or for a processor."};
+    for (const OnCores& machine : machines_) {
+        const Replayed& that = machine.replayed;
+        cores.rows.push_back({std::uint64_t{machine.processors}, that.time, speedup(machine),
+                              most_speedup(machine), speedup(machine) / machine.processors,
+                              order_dependent(machine), machine.heap_peak,
+                              std::uint64_t{that.kept}});
+        for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
+            threads.rows.push_back({std::uint64_t{machine.processors}, that.working[thread],
+                                    that.ends[thread] - that.begun[thread] - that.working[thread],
+                                    thread_name(run_, thread)});
+    }
+    std::vector<Table> tables{cores, threads};
+    if (hand_overs_)
+        tables.push_back(hand_over_table());
+    if (deals_)
+        tables.push_back(dealt_table());
+    return tables;
+}
+
+Table Cores::hand_over_table() const {
+    Table table{"cores_hand_overs",
+                {{"processors", Measure::count, true},
+                 {"time_p10", Measure::work},
+                 {"time", Measure::work},
+                 {"time_p90", Measure::work},
+                 {"handing_over", Measure::work}},
+                {},
+                "The same times, if each hand-over between threads takes as long as the fastest "
+                "10 %, half and 90 % of those that were measured (--machine). handing_over: what "
+                "all threads together pay on their processors for it."};
+    for (const OnCores& machine : machines_)
+        table.rows.push_back({std::uint64_t{machine.processors}, machine.fast,
+                              machine.replayed.time, machine.slow, machine.replayed.handing_over});
+    return table;
+}
+
+Table Cores::dealt_table() const {
+    Table dealt{"cores_dealt",
+                {{"processors", Measure::count, true}, {"time", Measure::work}},
+                {},
+                "The time if items that threads take from a counter go to the thread that is free "
+                "first. In the table above, each thread has the items that it had."};
+    for (const OnCores& machine : machines_)
+        dealt.rows.push_back({std::uint64_t{machine.processors}, machine.dealt});
+    return dealt;
+}
+
+/// A range, if times differ by much.  Faster hand-overs may make a run slower: a mutex may then be
+/// handed to and fro more often.
+std::string Cores::speedup_text(const OnCores& machine) const {
+    constexpr double worth_a_range = 1.2;
+    if (hand_overs_) {
+        const auto [least, most] = std::minmax({machine.fast, machine.replayed.time, machine.slow});
+        if (ratio(most, least) > worth_a_range)
+            return "between " + fixed(ratio(run_.work, most)) + " and " +
+                   fixed(ratio(run_.work, least));
+    }
+    const bool is_close = most_speedup(machine) < worth_a_bound * speedup(machine);
+    return fixed(speedup(machine)) +
+           (is_close || hand_overs_ ? "" : " to " + fixed(most_speedup(machine)));
+}
+
+Finding Cores::finding() const {
+    constexpr std::size_t most_machines = 3;
+    constexpr double worth_saying = 0.001;
+    std::string text;
+    double dependent = 0;
+    for (std::size_t i = machines_.size() - std::min(most_machines, machines_.size());
+         i < machines_.size(); ++i) {
+        const OnCores& machine = machines_[i];
+        if (machine.processors == 1)
+            continue;
+        text += (text.empty() ? "On " : ", on ") + std::to_string(machine.processors) +
+                (text.empty() ? " cores " : " ") + speedup_text(machine) +
+                (text.empty() ? " times as fast" : "");
+        dependent = std::max(dependent, order_dependent(machine));
+    }
+    return {"", text + (hand_overs_ ? " with what hand-overs cost" : "") +
+                    (dependent < worth_saying
+                         ? ""
+                         : "  (three lock orders differ by " + percent(dependent) + ")")};
+}
+
+} // namespace ilm

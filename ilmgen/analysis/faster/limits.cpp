@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/faster/limits.h"
+
+#include "ilmgen/analysis/meetings/evening.h"
+#include "ilmgen/analysis/said/names.h"
+#include "ilmgen/analysis/said/ratio.h"
+#include "ilmgen/analysis/schedule/replay.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace ilm {
+
+namespace {
+
+/// So many candidates of a kind are tried: those with most waiting, most of the path, most loss.
+constexpr std::size_t most_locks = 3;
+constexpr std::size_t most_stages = 3;
+constexpr std::size_t most_meetings = 3;
+/// A gain from which on a cause is a limit of the run, and one from which on balance has a line.
+constexpr double limits_the_run = 0.05;
+constexpr double is_worth_a_line = 0.01;
+/// A lock that costs so much of the time is said to serialise the run.
+constexpr double serialises = 0.4;
+/// A stage is named after a function with so much of its thread's part of the path.
+constexpr double is_most = 0.5;
+/// A thread that does so much of the serial part is said to be the only one that works.
+constexpr double is_nearly_all = 0.99;
+
+const char* key_of(Cause cause) {
+    switch (cause) {
+    case Cause::lock: return "lock";
+    case Cause::stage: return "stage";
+    case Cause::imbalance: return "imbalance";
+    case Cause::ranks: return "ranks";
+    default: return "serial";
+    }
+}
+
+std::string capitalised(std::string text) {
+    if (!text.empty())
+        text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    return text;
+}
+
+/// "lock.c:3" of "f (lock.c:3)"; the whole of what has no such end.
+std::string line_of(const std::string& place) {
+    const std::size_t begin = place.rfind(" (");
+    return begin == std::string::npos || !place.ends_with(')')
+               ? place
+               : place.substr(begin + 2, place.size() - begin - 3);
+}
+
+/// CPython's own lock has no name in a trace.  A guess, and said to be one.
+bool is_perhaps_pythons(const Run& run, const ObjectWaits& waits) {
+    const RunObject& object = run.objects[waits.objects.front()];
+    const std::string file = object.at == 0 ? "" : run.stacks.own_object(object.at);
+    return object.prim == TRACE_PRIM_COND &&
+           (file.starts_with("python3") || file.starts_with("libpython3"));
+}
+
+const OnCores& enough(const Cores& cores) {
+    return *std::ranges::find_if(cores.machines(), [&cores](const OnCores& machine) {
+        return machine.processors >= cores.threads();
+    });
+}
+
+} // namespace
+
+RunLimits::RunLimits(const LimitSources& from, const Doing& doing)
+    : from_(from), run_(from.run), doing_(doing), alike_(from.run, from.functions),
+      serial_(from.run, from.timeline), processors_(enough(from.cores).processors),
+      time_(enough(from.cores).replayed.time) {
+    if (time_ == 0)
+        return;
+    try_locks();
+    try_stages();
+    try_meetings();
+    try_ranks();
+    try_serial_part();
+    std::stable_sort(causes_.begin(), causes_.end(),
+                     [](const CausedLimit& a, const CausedLimit& b) { return a.gain > b.gain; });
+}
+
+double RunLimits::speedup(std::uint64_t time) const {
+    return ratio(run_.work, time);
+}
+
+CausedLimit RunLimits::tried(Cause cause, const std::string& what, const std::string& change_text,
+                             const Change& change, std::uint64_t most_saved) const {
+    doing_(short_name(what) + " " + change_text);
+    const std::uint64_t replayed = replay(run_, from_.cores.machine(processors_), change).time;
+    const std::uint64_t time = std::max(replayed, time_ - std::min(most_saved, time_));
+    return {cause, what, change_text, time, 1 - ratio(time, time_), {}};
+}
+
+/// How much less work the changed run has.  Intervals that get more do not count.
+std::uint64_t RunLimits::saved_work(const Change& change) const {
+    std::uint64_t saved = 0;
+    for (StepIndex step = 0; step < run_.steps.size(); ++step)
+        saved += run_.steps[step].work - std::min(run_.steps[step].work, change.work(step));
+    return saved;
+}
+
+void RunLimits::keep(CausedLimit limit, const std::string& sentence) {
+    limit.sentence = sentence;
+    if (limit.gain > 0)
+        causes_.push_back(std::move(limit));
+}
+
+void RunLimits::try_locks() {
+    std::size_t tried_locks = 0;
+    std::vector<Candidate> locks;
+    for (const ObjectWaits& object : from_.waits.objects()) {
+        if (object.objects.empty() || object.contended == 0)
+            continue;
+        if (++tried_locks > most_locks)
+            break;
+        Turns turns = turns_at(run_, from_.timeline, alike_, object);
+        if (turns.are_taken)
+            locks.push_back({&object, std::move(turns)});
+    }
+    std::ranges::for_each(locks, [this](const Candidate& lock) { try_lock(lock); });
+    if (locks.size() > 1 &&
+        std::ranges::none_of(causes_, [this](const CausedLimit& limit) { return is_limit(limit); }))
+        try_locks_together(std::move(locks));
+}
+
+void RunLimits::try_lock(const Candidate& lock) {
+    const CausedLimit limit = tried_without({lock});
+    keep(limit, capitalised(name_of(lock)) +
+                    (limit.gain >= serialises ? " serialises the run: " : " holds threads up: ") +
+                    std::to_string(lock.turns.threads) + " threads are " + fixed(speedup(time_)) +
+                    " times as fast as one; without it " + fixed(speedup(limit.time)));
+}
+
+/// Each of two locks may keep the order that the other one makes.  Example: a thread of Python that
+/// has got its own lock needs the interpreter's next, and gets it in the same order.  Those without
+/// which hardly less would be gained are left out.
+void RunLimits::try_locks_together(std::vector<Candidate> locks) {
+    constexpr double hardly_less = 0.9;
+    CausedLimit limit = tried_without(locks);
+    for (std::size_t i = locks.size(); is_limit(limit) && locks.size() > 2 && i-- > 0;) {
+        std::vector<Candidate> fewer = locks;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        const CausedLimit without = tried_without(fewer);
+        if (without.gain < hardly_less * limit.gain)
+            continue;
+        limit = without;
+        locks = std::move(fewer);
+    }
+    std::string names = capitalised(name_of(locks.front()));
+    std::uint32_t threads = 0;
+    for (std::size_t i = 0; i < locks.size(); ++i) {
+        threads = std::max(threads, locks[i].turns.threads);
+        names += i == 0 ? "" : " and " + name_of(locks[i]);
+    }
+    keep(limit, names +
+                    (limit.gain >= serialises ? " together serialise the run: "
+                                              : " together hold threads up: ") +
+                    std::to_string(threads) + " threads are " + fixed(speedup(time_)) +
+                    " times as fast as one; without them " + fixed(speedup(limit.time)));
+}
+
+CausedLimit RunLimits::tried_without(const std::vector<Candidate>& locks) const {
+    std::string names;
+    std::size_t n_objects = 0;
+    Change change;
+    change.ignored.resize(run_.objects.size());
+    for (const auto& [object, turns] : locks) {
+        names += (names.empty() ? "" : " and ") + object->name;
+        n_objects += object->objects.size();
+        change.ignored |= turns.with;
+    }
+    const bool is_one = locks.size() == 1;
+    const char* const text = change.ignored.count() > n_objects ? "and its mutex order nothing"
+                             : is_one                           ? "orders nothing"
+                                                                : "order nothing";
+    return tried(Cause::lock, names, text, change, time_);
+}
+
+std::string RunLimits::name_of(const Candidate& lock) const {
+    const std::string place = place_name(run_, lock.turns.at);
+    const std::string name = short_name(lock.object->name);
+    if (is_perhaps_pythons(run_, *lock.object))
+        return name + ", probably Python's global interpreter lock,";
+    return place.empty() ? name : name + " (taken at " + line_of(short_name(place)) + ")";
+}
+
+/// "compress (thread 2)"; of several processes "sort (process 9381)".
+std::string RunLimits::stage_name(ThreadIndex thread) const {
+    const RunThread& that = run_.threads[thread];
+    if (that.process != 0 && !that.program.empty())
+        return that.program + " (process " + std::to_string(that.process) + ")";
+    const std::string number = "thread " + std::to_string(that.id);
+    return that.name.empty() ? capitalised(number) : that.name + " (" + number + ")";
+}
+
+/// A thread that has a like is no stage.  Neither is one that mostly works alone: that is the
+/// serial part.
+void RunLimits::try_stages() {
+    const std::vector<std::uint64_t> on_path = from_.path.by_thread();
+    std::vector<std::uint64_t> alone(on_path.size());
+    for (StepIndex step = 0; step < run_.steps.size(); ++step)
+        alone[run_.steps[step].thread] += serial_.alone()[step];
+    std::vector<ThreadIndex> threads;
+    for (ThreadIndex thread = 0; thread < on_path.size(); ++thread)
+        if (ratio(on_path[thread], from_.timeline.span) >= limits_the_run &&
+            2 * alone[thread] < on_path[thread] && !alike_.has_another(thread))
+            threads.push_back(thread);
+    std::ranges::sort(threads, [&](auto a, auto b) { return on_path[a] > on_path[b]; });
+    threads.resize(std::min(threads.size(), most_stages));
+    for (const ThreadIndex thread : threads)
+        try_stage(thread, on_path[thread]);
+}
+
+void RunLimits::try_stage(ThreadIndex thread, std::uint64_t on_path) {
+    const auto parts = from_.path.by_function(from_.functions, thread).parts();
+    const FunctionIndex top = parts.front().first;
+    const bool has_top = from_.functions.can_name(top);
+    const bool is_one = has_top && ratio(parts.front().second, on_path) >= is_most;
+    const auto work = [&](StepIndex step) {
+        const RunStep& that = run_.steps[step];
+        if (that.thread != thread)
+            return that.work;
+        const double share = is_one ? from_.functions.mixes().of(step).share(top) : 1;
+        return static_cast<std::uint64_t>(
+            std::llround(static_cast<double>(that.work) * (1 - share / 2)));
+    };
+    const Change change{work, {}, {}};
+    const CausedLimit limit =
+        tried(Cause::stage, thread_name(run_, thread), "twice as fast", change, saved_work(change));
+    const std::string function = has_top ? short_name(from_.functions.name(top)) : "";
+    const double error = is_one ? from_.functions.relative_error(top) : 0;
+    keep(limit, stage_name(thread) + " is the bottleneck stage" +
+                    (is_one    ? ": " + function + " "
+                     : has_top ? ", mostly in " + function + "; "
+                               : "; ") +
+                    "twice as fast: " + gain_text(limit.gain, limit.gain * error) + " less time");
+}
+
+void RunLimits::try_meetings() {
+    for (const std::string& meeting : from_.balance.worst(most_meetings)) {
+        const Evening evening(run_, alike_, meeting);
+        if (!evening.changes())
+            continue;
+        const auto work = [&evening](StepIndex step) { return evening.work(step); };
+        const CausedLimit limit =
+            tried(Cause::imbalance, meeting, "even", {work, {}, {}}, evening.most_saved());
+        const std::string name = meeting == meeting_at_the_end ? "" : short_name(meeting);
+        keep(limit,
+             evening.described(name) + "; dealt evenly: " + percent(limit.gain) + " less time");
+    }
+}
+
+/// Each rank gets the mean of the ranks' work.
+void RunLimits::try_ranks() {
+    std::vector<std::uint64_t> work(run_.ranks.size());
+    std::uint64_t sum = 0;
+    for (const RunThread& thread : run_.threads)
+        if (thread.rank != nowhere) {
+            work[thread.rank] += thread.work;
+            sum += thread.work;
+        }
+    if (work.size() < 2)
+        return;
+    const double mean = ratio(sum, work.size());
+    const auto most = std::max_element(work.begin(), work.end());
+    const auto rank = static_cast<RankIndex>(most - work.begin());
+    const auto even = [&](StepIndex step) {
+        const RunStep& that = run_.steps[step];
+        const RankIndex of = run_.threads[that.thread].rank;
+        if (of == nowhere || work[of] == 0)
+            return that.work;
+        return static_cast<std::uint64_t>(
+            std::llround(static_cast<double>(that.work) * mean / static_cast<double>(work[of])));
+    };
+    const Change change{even, {}, {}};
+    const std::string name = rank_name(run_, rank);
+    const CausedLimit limit = tried(Cause::ranks, name, "even", change, saved_work(change));
+    keep(limit, capitalised(name) + " has " + fixed(static_cast<double>(*most) / mean) +
+                    " times the mean work of " + std::to_string(work.size()) +
+                    " ranks; dealt evenly: " + percent(limit.gain) + " less time");
+}
+
+void RunLimits::try_serial_part() {
+    if (serial_.threads() < 2 || serial_.time() == 0)
+        return;
+    std::vector<std::uint64_t> by_thread(run_.threads.size());
+    WorkParts by_function(from_.functions.mixes());
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        by_thread[run_.steps[step].thread] += serial_.alone()[step];
+        by_function.add(step, serial_.alone()[step]);
+    }
+    const auto most = std::max_element(by_thread.begin(), by_thread.end());
+    const auto thread = static_cast<ThreadIndex>(most - by_thread.begin());
+    const bool is_all = ratio(*most, serial_.time()) >= is_nearly_all;
+    const auto parts = by_function.parts();
+    const bool has_top = !parts.empty() && from_.functions.can_name(parts.front().first);
+    const std::string part = percent(ratio(serial_.time(), from_.timeline.span)) + " of the time";
+    const std::string name = thread_name(run_, thread);
+    const std::string divided = "divided among " + std::to_string(serial_.threads());
+    const auto work = [this](StepIndex step) {
+        const std::uint64_t alone = serial_.alone()[step];
+        return run_.steps[step].work - alone + alone / serial_.threads();
+    };
+    const CausedLimit limit = tried(Cause::serial, name, divided, {work, {}, {}}, serial_.time());
+    keep(limit, (is_all ? "Only " + name + " works for " + part
+                        : "One thread works alone for " + part + ", mostly " + name) +
+                    (has_top ? ": " + short_name(from_.functions.name(parts.front().first)) : "") +
+                    "; " + divided + ": " + percent(limit.gain) + " less time");
+}
+
+bool RunLimits::is_limit(const CausedLimit& limit) const {
+    return limit.gain >= limits_the_run;
+}
+
+/// Says what is true of a run that no change makes much faster.
+std::string RunLimits::without_limit() const {
+    const auto is_programs = [](const RunThread& thread) { return !thread.is_librarys; };
+    if (std::ranges::count_if(run_.threads, is_programs) == 1)
+        return "One thread: nothing ran in parallel";
+    if (serial_.parallel_time() == 0)
+        return "One thread at a time: nothing ran in parallel";
+    const double fast = speedup(time_);
+    const std::string threads = std::to_string(serial_.threads()) + " threads";
+    if (fast >= 0.9 * serial_.threads())
+        return "Nothing holds the threads up: " + threads + " are " + fixed(fast) +
+               " times as fast as one";
+    return "No single cause costs 5 % of the time: up to " + threads + " are " + fixed(fast) +
+           " times as fast as one";
+}
+
+Finding RunLimits::first() const {
+    if (time_ == 0)
+        return {};
+    const bool has_limit = !causes_.empty() && is_limit(causes_.front());
+    return {"Limit", has_limit ? causes_.front().sentence : without_limit()};
+}
+
+std::vector<Finding> RunLimits::others() const {
+    constexpr std::size_t most_lines = 2;
+    std::set<Cause> said = {Cause::imbalance};
+    std::vector<Finding> lines;
+    for (std::size_t i = 0; i < causes_.size() && is_limit(causes_[i]); ++i)
+        if (said.insert(causes_[i].cause).second && i > 0 && lines.size() < most_lines)
+            lines.push_back({lines.empty() ? "Also" : "", causes_[i].sentence});
+    return lines;
+}
+
+Finding RunLimits::balance() const {
+    for (std::size_t i = 0; i < causes_.size(); ++i)
+        if (causes_[i].cause == Cause::imbalance && causes_[i].gain >= is_worth_a_line &&
+            (i > 0 || !is_limit(causes_[i])))
+            return {"Balance", causes_[i].sentence};
+    return {};
+}
+
+std::vector<Table> RunLimits::tables() const {
+    Table table{
+        "limits",
+        {{"gain", Measure::share}, {"time", Measure::work}, {"cause"}, {"change"}, {"what"}},
+        {},
+        "What limits the run: the gain is the part of the time that a replay with the "
+        "change saves, with a processor for each thread. Changes: a lock orders nothing; "
+        "a stage, that is a thread without a like, is twice as fast; threads or ranks that "
+        "meet have equal parts of the work; what one thread does while no other is there "
+        "is divided among the threads."};
+    for (const CausedLimit& limit : causes_)
+        table.rows.push_back(
+            {limit.gain, limit.time, std::string(key_of(limit.cause)), limit.change, limit.what});
+    return {table};
+}
+
+} // namespace ilm

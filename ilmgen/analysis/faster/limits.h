@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Finds what limits the run, by what a change would bring.
+//
+// Each cause is a change to the run, and its gain is the part of the time that a replay with this
+// change saves, with a processor for each thread.  All causes are compared by that one number:
+//
+//   lock        the object orders nothing (turns.h); if no single one is a limit, several together
+//   stage       the function that a thread without a like (alike.h) mostly executes is twice as
+//               fast in this thread
+//   imbalance   the threads that meet have equal parts of the work (evening.h)
+//   ranks       all ranks of MPI have equal parts of the work
+//   serial      what one thread does while no other is there is divided among the threads
+//
+// Example: of four equal threads, each needs the same mutex for half of its work. Without it the
+// run takes 49 % less time.  A function that only one of the threads executes faster saves nothing,
+// because the others still need their time.  So the mutex is the limit.
+#ifndef ILMGEN_ANALYSIS_LIMITS_H
+#define ILMGEN_ANALYSIS_LIMITS_H
+
+#include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/meetings/balance.h"
+#include "ilmgen/analysis/meetings/serial_part.h"
+#include "ilmgen/analysis/said/doing.h"
+#include "ilmgen/analysis/said/report.h"
+#include "ilmgen/analysis/waiting/turns.h"
+#include "ilmgen/analysis/waiting/waits.h"
+#include "ilmgen/analysis/work/alike.h"
+#include "ilmgen/analysis/work/critical_path.h"
+#include "ilmgen/analysis/work/functions.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// The kinds of causes.
+enum class Cause : std::uint8_t { lock, stage, imbalance, ranks, serial };
+
+struct CausedLimit {
+    Cause cause = Cause::lock;
+    std::string what;       ///< an object, a thread, a meeting
+    std::string change;     ///< the change that was tried
+    std::uint64_t time = 0; ///< of the changed run
+    double gain = 0;        ///< part of the time that is saved
+    std::string sentence;   ///< for a person, without a full stop
+};
+
+/// The analyses that limits are found with.
+struct LimitSources {
+    const Run& run;
+    const Timeline& timeline;
+    const Functions& functions;
+    const CriticalPath& path;
+    const Cores& cores;
+    const Waits& waits;
+    const Balance& balance;
+};
+
+class RunLimits {
+public:
+    RunLimits(const LimitSources& from, const Doing& doing);
+
+    /// Those with a gain, the largest first.
+    const std::vector<CausedLimit>& causes() const { return causes_; }
+    std::vector<Table> tables() const;
+
+    /// Returns what limits the run; if no change is worth it, this is what it says.  The text is
+    /// empty only for a run without work.
+    Finding first() const;
+    /// Other causes that are worth a line, one of a kind and imbalance apart: at most two.
+    std::vector<Finding> others() const;
+    /// Imbalance with its gain.  The text is empty if first() says it, or if it costs nothing.
+    Finding balance() const;
+
+private:
+    void try_locks();
+    /// A lock that threads take in turns.
+    struct Candidate {
+        const ObjectWaits* object;
+        Turns turns;
+    };
+    void try_lock(const Candidate& lock);
+    void try_locks_together(std::vector<Candidate> locks);
+    CausedLimit tried_without(const std::vector<Candidate>& locks) const;
+    std::string name_of(const Candidate& lock) const;
+    void try_stages();
+    void try_stage(ThreadIndex thread, std::uint64_t on_path);
+    void try_meetings();
+    void try_ranks();
+    void try_serial_part();
+    /// The limit without its sentence.  `most_saved`: what the change can save by itself.  A replay
+    /// may save more, because threads come to locks in another order then; that is no merit of the
+    /// change.
+    CausedLimit tried(Cause cause, const std::string& what, const std::string& change_text,
+                      const Change& change, std::uint64_t most_saved) const;
+    void keep(CausedLimit limit, const std::string& sentence);
+    std::uint64_t saved_work(const Change& change) const;
+    bool is_limit(const CausedLimit& limit) const;
+    std::string stage_name(ThreadIndex thread) const;
+    double speedup(std::uint64_t time) const;
+    std::string without_limit() const;
+
+    const LimitSources from_;
+    const Run& run_;
+    const Doing& doing_;
+    const Alike alike_;
+    const SerialPart serial_;
+    std::uint32_t processors_;
+    std::uint64_t time_;
+    std::vector<CausedLimit> causes_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/faster/memory_bound.h"
+
+#include "ilmgen/analysis/said/names.h"
+#include "ilmgen/analysis/said/ratio.h"
+
+#include <map>
+
+namespace ilm {
+
+namespace {
+
+bool limits_any(const Run& run, const Roofline& roofline, std::uint32_t processors) {
+    for (const RunTraffic& traffic : run.traffic)
+        if (roofline.limits(traffic.step, processors))
+            return true;
+    return false;
+}
+
+} // namespace
+
+MemoryBound::MemoryBound(const Run& run, const Functions& functions, const Cores& cores,
+                         const MachineCosts* costs, double unit, const Doing& doing)
+    : run_(run), is_known_(costs != nullptr && costs->memory) {
+    if (!is_known_)
+        return;
+    const Roofline roofline(run, *costs->memory, unit);
+    if (!limits_any(run, roofline, cores.machines().back().processors))
+        return;
+    doing("memory's limit");
+    replay_on(cores, roofline);
+    sum_up(functions, roofline);
+}
+
+void MemoryBound::replay_on(const Cores& cores, const Roofline& roofline) {
+    const auto time_on = [&](std::uint32_t processors) {
+        Change change;
+        change.work = [&](StepIndex step) { return roofline.time(step, processors); };
+        return replay(run_, cores.machine(processors), change).time;
+    };
+    const std::uint64_t on_one = time_on(1);
+    for (const OnCores& machine : cores.machines()) {
+        const std::uint64_t time = machine.processors == 1 ? on_one : time_on(machine.processors);
+        machines_.push_back({machine.processors, time, ratio(on_one, time),
+                             ratio(run_.work, machine.replayed.time)});
+    }
+}
+
+void MemoryBound::sum_up(const Functions& functions, const Roofline& roofline) {
+    WorkParts bytes(functions.mixes());
+    WorkParts work(functions.mixes());
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        bytes.add(step, roofline.from_memory(step));
+        work.add(step, run_.steps[step].work);
+    }
+    by_function_ = bytes.parts();
+    const auto parts = work.parts();
+    const std::map<FunctionIndex, std::uint64_t> works(parts.begin(), parts.end());
+    for (const auto& [function, _] : by_function_) {
+        names_.push_back(function == nowhere ? "not sampled" : functions.name(function));
+        works_.push_back(works.at(function));
+    }
+}
+
+std::vector<Table> MemoryBound::tables() const {
+    if (machines_.empty())
+        return {};
+    Table cores{"cores_memory",
+                {{"processors", Measure::count, true},
+                 {"time", Measure::work},
+                 {"speedup", Measure::ratio}},
+                {},
+                "The same times, if all bytes of heap blocks come from memory that a processor's "
+                "caches cannot hold, and the processors share the memory's bandwidth (--machine). "
+                "speedup: against one processor with the same limit. Whether so many bytes come "
+                "from memory is not known, so the truth is between these times and those above."};
+    for (const Limited& machine : machines_)
+        cores.rows.push_back({std::uint64_t{machine.processors}, machine.time, machine.speedup});
+    Table functions{
+        "memory_by_function",
+        {{"from_memory", Measure::bytes}, {"bytes_an_instruction", Measure::ratio}, {"function"}},
+        {},
+        "Most bytes that can come from memory, by the function that reads and writes "
+        "them, as samples divide them."};
+    for (std::size_t i = 0; i < by_function_.size(); ++i)
+        functions.rows.push_back(
+            {by_function_[i].second, ratio(by_function_[i].second, works_[i]), names_[i]});
+    return {cores, functions};
+}
+
+Finding MemoryBound::finding() const {
+    constexpr double worth_saying = 1.05;
+    std::string text;
+    for (const Limited& machine : machines_)
+        if (machine.processors > 1 && machine.without_limit > worth_saying * machine.speedup)
+            text += (text.empty() ? "Memory may limit that to " : ", ") + fixed(machine.speedup) +
+                    " on " + std::to_string(machine.processors);
+    if (text.empty())
+        return {};
+    return {"", text + ": " + short_name(names_.front()) + " moves " +
+                    rounded_bytes(by_function_.front().second) + " that caches cannot hold"};
+}
+
+} // namespace ilm

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Computes the gain of the run if a function were faster, or if an object were
+// not in the way.  Causal profilers need a run of the program for each of these
+// questions.
+#ifndef ILMGEN_ANALYSIS_WHAT_IF_H
+#define ILMGEN_ANALYSIS_WHAT_IF_H
+
+#include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/said/report.h"
+#include "ilmgen/analysis/waiting/waits.h"
+#include "ilmgen/analysis/work/critical_path.h"
+#include "ilmgen/analysis/work/functions.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// The time of the changed run on a machine.
+struct Outcome {
+    std::string what;   ///< a function or an object
+    std::string change; ///< what becomes of it
+    std::uint32_t processors = 0;
+    std::uint64_t time = 0;
+    double gain = 0;         ///< part of the time before that is saved
+    double error = 0;        ///< of the gain: its standard error, where it rests on samples
+    bool can_be_said = true; ///< on the first screen: there are samples enough
+};
+
+class WhatIf {
+public:
+    /// `all_machines`: else only the one with processors enough is tried, which the findings are
+    /// about.
+    WhatIf(const Run& run, const Functions& functions, const CriticalPath& path, const Waits& waits,
+           const Cores& cores, bool all_machines, const Doing& doing);
+
+    /// The largest gain first.
+    const std::vector<Outcome>& outcomes() const { return outcomes_; }
+    std::vector<Table> tables() const;
+    /// Names the function that is best made faster, and the lock that is best split.  The text is
+    /// empty if nothing is worth it.
+    Finding finding() const;
+
+private:
+    void try_function(FunctionIndex function, double rest, const char* change);
+    void try_without(const ObjectWaits& object);
+    void try_split(const ObjectWaits& object);
+    void choose_machines(bool all);
+    void replay_with(const Change& change, const Outcome& kind);
+    /// The best outcome of this change that can be said; null if there is none.
+    const Outcome* best(const char* change) const;
+
+    const Run& run_;
+    const Functions& functions_;
+    const Cores& cores_;
+    const Doing& doing_;
+    std::vector<const OnCores*> machines_; ///< that are tried; the last one has enough processors
+    std::vector<Outcome> outcomes_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// How evenly work is spread over the threads that meet (work_rounds.h).
+#ifndef ILMGEN_ANALYSIS_BALANCE_H
+#define ILMGEN_ANALYSIS_BALANCE_H
+
+#include "ilmgen/analysis/meetings/work_rounds.h"
+#include "ilmgen/analysis/said/report.h"
+#include "ilmgen/analysis/schedule/timeline.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+/// Sums over all rounds at objects of one name, or over the joins at one place.
+struct Meeting {
+    std::uint64_t rounds = 0;  ///< of at least two threads
+    std::uint64_t parts = 0;   ///< threads, over all rounds
+    std::uint64_t slowest = 0; ///< sum of the rounds' largest work of one thread
+    double means = 0;          ///< sum of the rounds' mean work of a thread
+    std::uint64_t lost = 0;    ///< sum over the others: how much less than the slowest they worked
+    std::map<ThreadIndex, std::uint64_t> slowest_in; ///< rounds, by thread
+
+    /// The slowest threads' work over the mean work, both summed over the rounds; so at least 1.
+    /// It is 1 if nobody has worked, because then all have done alike.
+    /// Example: 10 and 10 in a round of two, 1, 1, 1 and 5 in a round of four: 15 over 10 + 2.
+    double imbalance() const;
+};
+
+/// The efficiency factors of the POP centre of excellence ("POP Standard Metrics for Parallel
+/// Performance Analysis"), with useful work for useful time: the product of both is the parallel
+/// efficiency.  Transfer is 1: memory is shared.
+struct PopFactors {
+    double load_balance = 0;  ///< mean over largest work of a thread
+    double serialisation = 0; ///< largest work of a thread over the span
+    double parallel_efficiency = 0;
+};
+
+class Balance {
+public:
+    Balance(const Run& run, const Timeline& timeline);
+
+    std::vector<Table> tables() const;
+    /// Names of the meetings at which most work is lost, the largest loss first.  None at which
+    /// nothing is lost.
+    std::vector<std::string> worst(std::size_t most) const;
+    PopFactors pop() const;
+
+private:
+    void add(const std::string& name, const WorkRound& round);
+
+    const Run& run_;
+    std::uint64_t span_;
+    std::map<std::string, Meeting> meetings_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The part of the run in which only one thread is there to work.
+//
+// A thread is there from its beginning to its end, but not while it waits for a thread or process
+// to end, or, in OpenMP, for the next parallel region to begin.  A thread that waits for a lock, a
+// queue or a barrier is there, because something else than missing threads holds it up.  A thread
+// that has ended is there until the last of those is joined that are joined in a row with it: the
+// time in between is lost by imbalance.  Example: thread 1
+// reads for 50 and forks threads 2 and 3, which work for 100 each, while thread 1 waits for their
+// ends.  The serial part is 50, a third of the time.
+#ifndef ILMGEN_ANALYSIS_SERIAL_PART_H
+#define ILMGEN_ANALYSIS_SERIAL_PART_H
+
+#include "ilmgen/analysis/schedule/timeline.h"
+#include "ilmgen/run/run.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+class SerialPart {
+public:
+    SerialPart(const Run& run, const Timeline& timeline);
+
+    /// By step: the work that is done while no other thread is there.
+    const std::vector<std::uint64_t>& alone() const { return alone_; }
+    /// Its sum.
+    std::uint64_t time() const { return time_; }
+    /// How many threads are there at once.  A number that is reached for less than a twentieth of
+    /// the time in which there are several does not count, because a parent that has just begun
+    /// four threads is a fifth one for a moment.
+    std::uint32_t threads() const { return threads_; }
+    /// The time in which several threads are there.
+    std::uint64_t parallel_time() const { return parallel_time_; }
+
+private:
+    /// A time, and by how many the threads that are there become more or fewer then.
+    using Changes = std::vector<std::pair<std::uint64_t, int>>;
+
+    std::vector<std::uint64_t> joined_until(const Timeline& timeline) const;
+    Changes changes(const Timeline& timeline) const;
+    void follow(Changes changes);
+    void count_threads(const std::vector<std::uint64_t>& times);
+    void find_alone(const Timeline& timeline);
+    std::uint64_t alone_until(std::uint64_t time) const;
+
+    /// A time in which one thread is there, and how much such time has passed before it.
+    struct Alone {
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+        std::uint64_t before = 0;
+    };
+
+    const Run& run_;
+    std::vector<Alone> times_alone_;
+    std::vector<std::uint64_t> alone_;
+    std::uint64_t time_ = 0;
+    std::uint32_t threads_ = 1;
+    std::uint64_t parallel_time_ = 0;
+};
+
+} // namespace ilm
+
+#endif

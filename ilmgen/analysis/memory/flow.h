@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The flow of data between threads: what threads read that other threads have
+// written, which blocks several threads write in turn, and which accesses no
+// order separates.  One pass over the events finds all of this.
+//
+// A trace says how much of a block a thread has read and written in an
+// interval, not where and when.  So a read counts as a read of what the block's
+// last writer wrote, in trace order.  Example: thread 2 writes into a block,
+// then thread 3 does, then thread 4 reads 8 bytes: 4 reads them from 3.  Two
+// accesses are ordered if the interval of one is over before the interval of
+// the other begins; vector clocks tell this (as in FastTrack, Flanagan and
+// Freund 2009, with intervals for accesses and blocks for variables).
+#ifndef ILMGEN_ANALYSIS_FLOW_H
+#define ILMGEN_ANALYSIS_FLOW_H
+
+#include "ilmgen/analysis/memory/flow_reads.h"
+#include "ilmgen/analysis/said/report.h"
+#include "ilmgen/dag/order/clock.h"
+#include "ilmgen/run/run.h"
+#include "ilmgen/sync/sync_objects.h"
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// Vector clocks at points of the run.  A clock contains, for each thread, its latest event that
+/// comes before the point.
+class Knowledge {
+public:
+    /// `relaxed`: primitives that order nothing.
+    explicit Knowledge(const Prims& relaxed) : objects_(relaxed) {}
+
+    /// Whether what the thread `thid` has done since its last event comes after this event of
+    /// `other`.
+    bool comes_after(ThreadId thid, ThreadId other, EventId event);
+
+    /// Tells that the event has happened.
+    void add(const Event& event);
+
+private:
+    struct Published {
+        Clock reads;
+        Clock others;
+        void publish(Mode mode, const Clock& clock) {
+            (mode == Mode::rd ? reads : others).join(clock);
+        }
+    };
+
+    Slot slot_of(ThreadId thid);
+
+    SyncObjects<Published> objects_;
+    std::unordered_map<ThreadId, Slot> slots_;
+    std::unordered_map<ThreadId, Clock> clocks_;
+    std::unordered_map<ThreadId, Clock> exits_;
+    std::uint64_t untrimmed_ = 0; ///< sync events
+};
+
+class Flow : public EventSink {
+public:
+    /// `keeps_reads`: whether reads() are asked for.
+    Flow(const Prims& relaxed, bool keeps_reads) : knowledge_(relaxed), keeps_reads_(keeps_reads) {}
+
+    /// All events in trace order.
+    void event(const Event& event) override;
+
+    /// `run`: of the same events; it has the names.
+    std::vector<Table> tables(const Run& run) const;
+    /// Names the thread that reads most from another one.  The text is empty if that is next to
+    /// nothing.
+    Finding finding(const Run& run) const;
+    const FlowReads& reads() const { return reads_; }
+
+private:
+    /// An interval of a thread, by the event at its end, or in it.
+    struct Access {
+        ThreadId thid = 0; ///< 0: none
+        EventId until = 0;
+    };
+    struct Block {
+        std::uint64_t size = 0;
+        EventId alloc = 0;
+        StackNumber at = 0;
+        Access written;            ///< the latest
+        std::vector<Access> reads; ///< since then, the latest of each thread
+    };
+    /// The key of sums: a writer, the other thread, and the place where the blocks were
+    /// allocated.
+    struct Between {
+        ThreadId from = 0;
+        ThreadId to = 0;
+        StackNumber at = 0;
+        auto operator<=>(const Between&) const = default;
+    };
+    /// The last thread that wrote into a cache line, and the block in the line that it wrote.
+    struct Written {
+        ThreadId thid = 0;
+        EventId alloc = 0;
+        StackNumber at = 0;
+    };
+
+    std::map<std::pair<ThreadId, ThreadId>, std::uint64_t> by_thread() const;
+    void use(const Event& event, const BlockUsage& usage);
+    void read(const Event& event, Block& block, std::uint64_t bytes);
+    void write(const Event& event, Block& block, Address addr);
+    void write_line(ThreadId thid, const Block& block, Address addr);
+    void check_order(const Event& event, const Block& block, const Access& before);
+    Block* find(const BlockUsage& usage);
+
+    Knowledge knowledge_;
+    bool keeps_reads_;
+    FlowReads reads_;
+    std::unordered_map<Address, Block> live_;
+    std::uint64_t read_ = 0; ///< bytes, of all
+    std::map<Between, std::uint64_t> bytes_;
+    std::map<Between, std::uint64_t> turns_;     ///< writes after another thread's write
+    std::map<Between, std::uint64_t> unordered_; ///< pairs of accesses
+    std::unordered_map<Address, Written> lines_; ///< of small blocks, by number
+    std::map<std::pair<StackNumber, StackNumber>, std::uint64_t> line_turns_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// How much of the heap is in use over time, for a schedule of the run.
+#ifndef ILMGEN_ANALYSIS_HEAP_CURVE_H
+#define ILMGEN_ANALYSIS_HEAP_CURVE_H
+
+#include "ilmgen/analysis/schedule/ordering.h"
+#include "ilmgen/run/run.h"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace ilm {
+
+/// When a step's interval begins.
+using Begins = std::function<std::uint64_t(StepIndex)>;
+
+/// Live bytes from a time on.
+struct HeapLevel {
+    std::uint64_t time = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// A block begins or ends, at a time of the schedule.
+struct TimedLife {
+    std::uint64_t time = 0;
+    std::uint32_t life = 0; ///< index into Run::lives
+};
+
+/// All of them in the order of time.
+///
+/// A program may hand blocks over in a way that no event tells.  Then a schedule may end a block
+/// before it begins, which no program can do.  The thread that ends the block waits for its
+/// beginning here, and all that comes after it waits, too.  Example: thread 1 allocates at 100.
+/// Thread 2 frees this block at 30 and allocates another one at 40; this happens at 100 and 110.
+///
+/// `turns`: whether the schedule has the locks in the recorded order.
+std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns);
+
+/// The most bytes that are live at once, and when that is so first.
+HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives);
+
+/// By block: whether it has begun up to the event that reaches the peak first, and not ended. Their
+/// sizes sum up to the peak.
+std::vector<bool> live_at_peak(const Run& run, const std::vector<TimedLife>& lives);
+
+} // namespace ilm
+
+#endif

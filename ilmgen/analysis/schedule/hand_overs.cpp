@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/schedule/hand_overs.h"
+
+#include "ilmgen/analysis/schedule/region_ends.h"
+#include "ilmgen/model/error.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace ilm {
+
+namespace {
+
+bool is_in(std::string_view prim, const auto& prims) {
+    return std::ranges::find(prims, prim) != prims.end();
+}
+
+/// A thread that waits for one of these looks again and again.
+constexpr std::array<std::string_view, 4> looked_at = {
+    TRACE_PRIM_SPIN, TRACE_PRIM_ATOMIC, TRACE_PRIM_LOCK_WORD, TRACE_PRIM_WINDOW_LOCK};
+/// OpenMP's own.
+constexpr std::array<std::string_view, 5> of_teams = {TRACE_PRIM_PARALLEL, TRACE_PRIM_SINGLE,
+                                                      TRACE_PRIM_ORDERED, TRACE_PRIM_TASK,
+                                                      TRACE_PRIM_TASKWAIT};
+
+} // namespace
+
+double nanoseconds_of_unit(const std::string& cost, const MachineCosts& costs) {
+    if (cost == "instructions")
+        return costs.instruction;
+    if (cost == "ns")
+        return 1;
+    if (cost == "us")
+        return 1000;
+    throw Error("--machine: its costs are nanoseconds, and what this log counts in " + cost +
+                " cannot be compared with them");
+}
+
+HandOvers::HandOvers(const Run& run, std::uint32_t threads, const MachineCosts& costs, double unit)
+    : threads_(threads), costs_(costs), unit_(unit), spins_(run.steps.size()),
+      spins_in_team_(run.steps.size()) {
+    std::vector<bool> in_region(run.threads.size());
+    for (StepIndex step = 0; step < run.steps.size(); ++step) {
+        const RunStep& that = run.steps[step];
+        if (!run.has_object(step))
+            continue;
+        const RunObject& object = run.objects[that.other];
+        if (is_region(run, step))
+            in_region[that.thread] = begins_region(that);
+        spins_[step] = is_in(object.prim, looked_at) || !object.operation.empty();
+        spins_in_team_[step] = in_region[that.thread] || is_in(object.prim, of_teams);
+    }
+}
+
+HandOvers HandOvers::at(Quantile quantile) const {
+    HandOvers other = *this;
+    other.quantile_ = quantile;
+    return other;
+}
+
+std::uint64_t HandOvers::units(double ns) const {
+    return static_cast<std::uint64_t>(std::llround(ns / unit_));
+}
+
+/// Before the first row the cost is that row's, and behind the last one that one's.
+double HandOvers::between(const std::vector<WakeCosts>& rows, Part part,
+                          std::uint64_t asleep) const {
+    const double ns = static_cast<double>(asleep) * unit_;
+    const auto cost = [&](const WakeCosts& row) { return row.*part.*quantile_; };
+    const auto above = std::ranges::upper_bound(rows, ns, {}, &WakeCosts::asleep);
+    if (above == rows.begin())
+        return cost(rows.front());
+    const WakeCosts& below = above[-1];
+    if (above == rows.end())
+        return cost(below);
+    const double share = (ns - below.asleep) / (above->asleep - below.asleep);
+    return cost(below) + share * (cost(*above) - cost(below));
+}
+
+std::uint64_t HandOvers::run(std::uint64_t asleep) const {
+    return units(between(costs_.other, &WakeCosts::run, asleep));
+}
+
+std::uint64_t HandOvers::call(std::uint64_t asleep) const {
+    return units(between(costs_.other, &WakeCosts::call, asleep));
+}
+
+std::uint64_t HandOvers::call_without_processor(std::uint64_t asleep) const {
+    return units(between(costs_.same, &WakeCosts::call, asleep));
+}
+
+/// On one processor the sleeper runs when the waker has come out of its call, and sleeps itself.
+std::uint64_t HandOvers::change() const {
+    const WakeCosts& row = costs_.same.front();
+    return units(std::max(0.0, row.run.*quantile_ - row.call.*quantile_));
+}
+
+} // namespace ilm

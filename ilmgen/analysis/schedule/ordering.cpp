@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/schedule/ordering.h"
+
+#include "ilmgen/analysis/schedule/locks.h"
+#include "ilmgen/analysis/schedule/stretches.h"
+
+namespace ilm {
+
+bool counts_sources(const Run& run, StepIndex step, LockTurns turns) {
+    return turns == LockTurns::recorded || !takes_lock(run, step);
+}
+
+Ordering::Ordering(const Run& run, LockTurns turns)
+    : run_(run), turns_(turns), indices_(run.steps.size(), nowhere) {
+    const boost::dynamic_bitset<> orders = find();
+    std::vector<OrderIndex> last(run.threads.size(), nowhere);
+    for (StepIndex step = 0; step < run.steps.size(); ++step) {
+        if (!orders[step])
+            continue;
+        const RunThread& thread = run.threads[run.steps[step].thread];
+        OrderIndex& before = last[run.steps[step].thread];
+        if (before == nowhere && thread.fork != nowhere)
+            before = indices_[thread.fork];
+        before_.push_back(before);
+        before = indices_[step] = static_cast<OrderIndex>(steps_.size());
+        steps_.push_back(step);
+    }
+    sources_.reserve(run.sources.size());
+    for (const StepIndex source : run.sources)
+        sources_.push_back(indices_[source]);
+}
+
+boost::dynamic_bitset<> Ordering::find() const {
+    return ordering_steps(run_, [this](StepIndex step) {
+        return counts_sources(run_, step, turns_) ? run_.sources_of(step)
+                                                  : std::span<const StepIndex>();
+    });
+}
+
+std::span<const OrderIndex> Ordering::sources(OrderIndex event) const {
+    const RunStep& step = run_.steps[steps_[event]];
+    if (!counts_sources(run_, steps_[event], turns_))
+        return {};
+    return {sources_.data() + step.sources, step.n_sources};
+}
+
+} // namespace ilm

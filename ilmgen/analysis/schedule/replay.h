@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Replays the run on a machine with a given number of processors: a
+// discrete-event simulation.
+//
+// A thread that can go on takes a free processor, or waits in line for one, and keeps it until it
+// has to wait (list scheduling; Graham, "Bounds on multiprocessing timing anomalies", 1969).  A
+// thread that begins late in the log (RunThread::delay) takes no processor before it begins.  A
+// lock goes to the thread that comes first.  Threads that draw items from a counter do not wait for
+// each other.  All other order is as recorded, and so is what each thread does.  A reader/writer
+// lock lets in those first that its kind in glibc prefers (RwlockKind).  Example: of the default
+// kind, two readers and a writer wait while thread 2 writes. At its unlock both readers get the
+// lock, and the writer after both have left.
+//
+// A program may rely on the recorded order of a lock in another way, for
+// example to find an item that another thread had put into a queue.  In the
+// replay its threads may end up waiting for each other.  Then the locks that
+// they wait for are kept in the recorded order, and the replay begins again.
+// After some attempts, all locks are kept in that order.
+//
+// Without hand-overs a thread goes on at the moment at which its wait is over.  With them
+// (hand_overs.h), the waker's next interval begins with its call, and a sleeper runs later, on a
+// processor that is kept for it.  A mutex is free meanwhile, so others may take it; the sleeper
+// tries again when it runs, as glibc's mutexes do.  What a thread owes for a call after its last
+// event is not counted.
+#ifndef ILMGEN_ANALYSIS_REPLAY_H
+#define ILMGEN_ANALYSIS_REPLAY_H
+
+#include "ilmgen/analysis/schedule/hand_overs.h"
+#include "ilmgen/run/run.h"
+
+#include <boost/dynamic_bitset.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace ilm {
+
+/// The order in which waiting threads get a lock.
+enum class LockOrder : std::uint8_t { first_come, last_come, recorded };
+
+struct Machine {
+    std::uint32_t processors = 1;
+    LockOrder locks = LockOrder::first_come;
+    bool deals_anew = false; ///< items go to the thread that draws first (dealt_items.h); else each
+                             ///< thread has those that it had
+    const HandOvers* hand_overs = nullptr; ///< null: they cost nothing
+};
+
+/// The changes that a question makes to the run.  Empty members leave it as recorded.
+struct Change {
+    std::function<std::uint64_t(StepIndex)> work; ///< of each interval
+    boost::dynamic_bitset<> ignored;              ///< objects that order nothing
+    boost::dynamic_bitset<> split;                ///< locks that two can hold
+};
+
+struct Replayed {
+    std::uint64_t time = 0;
+    std::vector<std::uint64_t> begins;  ///< of each step's interval
+    std::vector<std::uint64_t> done;    ///< by step: when its event happens
+    std::vector<StepIndex> woken_by;    ///< by step: the one that ended its wait; nowhere: it did
+                                        ///< not wait
+    std::vector<std::uint64_t> working; ///< by thread: on a processor
+    std::uint64_t handing_over = 0;     ///< on processors, of all threads together
+    std::vector<std::uint64_t> ends;    ///< by thread
+    std::vector<std::uint64_t> begun;   ///< by thread: when it was there
+    std::size_t kept = 0;               ///< locks that were kept in the recorded order
+};
+
+Replayed replay(const Run& run, const Machine& machine, const Change& change = {});
+
+} // namespace ilm
+
+#endif

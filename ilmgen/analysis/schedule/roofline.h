@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// How long steps take if all comes from memory that caches cannot hold.
+//
+// A step takes at least as long as its bytes need between memory and processor (Williams, Waterman
+// and Patterson, "Roofline", 2009).  Processors share the memory, so each has less of it where more
+// of them work.  Example: a processor moves 10 bytes in a nanosecond, two of them 12 together.  A
+// step of 100 ns moves 3,000 bytes.  It takes 300 ns on a machine with one processor, and 500 ns on
+// one with two.
+//
+// What a step moves is known of heap blocks only.  If its different bytes fit into a cache, each
+// comes from memory once at most; else all that is moved may.  Whether it does is not known.  So
+// these times are those of the worst case, for all processors are taken to work at all times.
+#ifndef ILMGEN_ANALYSIS_ROOFLINE_H
+#define ILMGEN_ANALYSIS_ROOFLINE_H
+
+#include "ilmgen/model/machine_costs.h"
+#include "ilmgen/run/run.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ilm {
+
+class Roofline {
+public:
+    /// `unit`: nanoseconds of a unit of the run's cost.
+    Roofline(const Run& run, const MemoryPace& pace, double unit);
+
+    /// The step's interval on a machine with so many processors.
+    std::uint64_t time(StepIndex step, std::uint32_t processors) const;
+    /// Whether memory makes the step longer.
+    bool limits(StepIndex step, std::uint32_t processors) const {
+        return time(step, processors) > run_.steps[step].work;
+    }
+    /// Most bytes of the step's interval that can come from memory.
+    std::uint64_t from_memory(StepIndex step) const {
+        return from_memory_.empty() ? 0 : from_memory_[step];
+    }
+
+private:
+    const Run& run_;
+    MemoryPace pace_;                        ///< bytes in a unit of the run's cost
+    std::vector<std::uint64_t> from_memory_; ///< by step; empty: no step moves anything
+};
+
+} // namespace ilm
+
+#endif

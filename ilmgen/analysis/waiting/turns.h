@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Objects by which threads take turns: locks, and what programs build locks of.
+//
+// The interpreter's lock of Python, for example, is a flag, a mutex and a condition variable: the
+// mutex is held for a moment, and the threads wait for the variable.  Such an object is known by
+// its users: threads that are alike (alike.h), and most of which both wait for it and release it.
+// In a queue between two stages of a pipeline, the threads differ.
+#ifndef ILMGEN_ANALYSIS_TURNS_H
+#define ILMGEN_ANALYSIS_TURNS_H
+
+#include "ilmgen/analysis/waiting/waits.h"
+#include "ilmgen/analysis/work/alike.h"
+
+#include <boost/dynamic_bitset.hpp>
+
+#include <cstdint>
+
+namespace ilm {
+
+struct Turns {
+    bool are_taken = false;       ///< else the rest says nothing
+    std::uint32_t threads = 0;    ///< that use the object
+    StackNumber at = 0;           ///< where threads wait longest for it
+    boost::dynamic_bitset<> with; ///< the objects, and the mutexes that threads take as they
+                                  ///< come back from a wait for them
+};
+
+/// `waits`: of objects, not of joins.
+Turns turns_at(const Run& run, const Timeline& timeline, const Alike& alike,
+               const ObjectWaits& waits);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Finds threads that do the same kind of work, so that one could do a part of what the other does.
+//
+// Two threads are alike if their work has at least half of its functions in common: the sum, over
+// all functions, of the smaller of both shares.  Example: a thread spends 90 % in squeeze() and
+// 10 % in get(), another one 70 % in squeeze() and 30 % in put(); they have 70 % in common.  The
+// stages of a pipeline have little in common, and the threads of a parallel loop nearly all.
+#ifndef ILMGEN_ANALYSIS_ALIKE_H
+#define ILMGEN_ANALYSIS_ALIKE_H
+
+#include "ilmgen/analysis/work/functions.h"
+#include "ilmgen/run/run.h"
+
+#include <map>
+#include <vector>
+
+namespace ilm {
+
+class Alike {
+public:
+    Alike(const Run& run, const Functions& functions);
+
+    /// Threads of different programs are never alike, and threads of different processes only if
+    /// both are threads of ranks, because ranks share one problem.  Without samples, threads are
+    /// alike that begin at the same place of the program.
+    bool are(ThreadIndex a, ThreadIndex b) const;
+    /// Whether another thread is like this one.
+    bool has_another(ThreadIndex thread) const;
+
+private:
+    bool have_much_in_common(ThreadIndex a, ThreadIndex b) const;
+    bool begin_alike(ThreadIndex a, ThreadIndex b) const;
+
+    const Run& run_;
+    bool has_samples_;
+    std::vector<std::map<FunctionIndex, double>> shares_; ///< by thread
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/work/critical_path.h"
+
+#include "ilmgen/analysis/said/names.h"
+#include "ilmgen/analysis/said/ratio.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ilm {
+
+CriticalPath::CriticalPath(const Run& run, const Timeline& timeline)
+    : run_(run), span_(timeline.span) {
+    for (StepIndex step = timeline.last; step != nowhere; step = timeline.decided_by[step])
+        steps_.push_back({step, timeline.decided_by[step] == run.steps[step].before});
+    std::reverse(steps_.begin(), steps_.end());
+    stretches_ = find_stretches();
+}
+
+std::vector<CriticalPath::Stretch> CriticalPath::find_stretches() const {
+    std::vector<Stretch> stretches;
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+        const ThreadIndex thread = run_.steps[steps_[i].step].thread;
+        if (i == 0 || run_.steps[steps_[i - 1].step].thread != thread)
+            stretches.push_back({i, i, 0, delay_of(steps_[i])});
+        stretches.back().end = i + 1;
+        stretches.back().work += work_of(steps_[i]);
+    }
+    return stretches;
+}
+
+/// A thread's first interval is on the path from its fork, or from the log's first event, on.
+std::uint64_t CriticalPath::delay_of(const PathStep& step) const {
+    return step.works && run_.is_first(step.step) ? run_.threads[run_.steps[step.step].thread].delay
+                                                  : 0;
+}
+
+double CriticalPath::share(std::uint64_t work) const {
+    return ratio(work, span_);
+}
+
+std::vector<std::uint64_t> CriticalPath::by_thread() const {
+    std::vector<std::uint64_t> work(run_.threads.size());
+    for (const PathStep& step : steps_)
+        work[run_.steps[step.step].thread] += work_of(step);
+    return work;
+}
+
+/// Counts the work of one thread, or of all if `thread` is `nowhere`.
+WorkParts CriticalPath::by_function(const Functions& functions, ThreadIndex thread) const {
+    WorkParts work(functions.mixes());
+    for (const PathStep& step : steps_)
+        if (thread == nowhere || run_.steps[step.step].thread == thread)
+            work.add(step.step, work_of(step));
+    return work;
+}
+
+Table CriticalPath::function_table(const Functions& functions) const {
+    Table table{"critical_path_by_function",
+                {{"span", Measure::work}, {"share", Measure::share}, {"function"}},
+                {},
+                "The work on the longest chain, as samples divide it; the line is the one in "
+                "which most samples of all the run were."};
+    for (const auto& [function, work] : by_function(functions))
+        table.rows.push_back(
+            {work, share(work),
+             function == nowhere ? std::string("not sampled") : functions.name(function)});
+    add_delays(table);
+    return table;
+}
+
+Table CriticalPath::thread_table() const {
+    Table table{"critical_path_by_thread",
+                {{"span", Measure::work}, {"share", Measure::share}, {"thread"}},
+                {},
+                "The work on the longest chain, by the thread that does it."};
+    const std::vector<std::uint64_t> work = by_thread();
+    for (ThreadIndex thread = 0; thread < work.size(); ++thread)
+        if (work[thread] > 0)
+            table.rows.push_back({work[thread], share(work[thread]), thread_name(run_, thread)});
+    add_delays(table);
+    return table;
+}
+
+/// How the path comes to the stretch's thread.
+std::string CriticalPath::entrance(const Stretch& stretch) const {
+    if (stretch.first == 0)
+        return "beginning";
+    const StepIndex from = steps_[stretch.first - 1].step;
+    const RunStep& source = run_.steps[from];
+    const auto at = [&](const std::string& what, StackNumber stack) {
+        const std::string place = place_name(run_, stack);
+        return place.empty() ? what : what + " at " + place;
+    };
+    if (source.kind == Kind::fork)
+        return at("fork", source.at);
+    if (source.kind == Kind::exit)
+        return at("join", run_.steps[steps_[stretch.first].step].at);
+    return at(object_name(run_, source.other), source.at);
+}
+
+Table CriticalPath::entrance_table() const {
+    Table table{
+        "critical_path_by_what_it_passes",
+        {{"span", Measure::work}, {"share", Measure::share}, {"times", Measure::count}, {"passes"}},
+        {},
+        "The work on the longest chain, by what it has gone through to come to its thread: "
+        "an object and the place of the release, a fork, a join."};
+    struct Through {
+        std::uint64_t work = 0;
+        std::uint64_t times = 0;
+    };
+    std::map<std::string, Through> entrances;
+    for (const Stretch& stretch : stretches_) {
+        Through& through = entrances[entrance(stretch)];
+        through.work += stretch.work;
+        ++through.times;
+    }
+    for (const auto& [name, through] : entrances)
+        table.rows.push_back({through.work, share(through.work), through.times, name});
+    add_delays(table);
+    return table;
+}
+
+std::uint64_t CriticalPath::delays() const {
+    std::uint64_t sum = 0;
+    for (const Stretch& stretch : stretches_)
+        sum += stretch.delay;
+    return sum;
+}
+
+/// A row for the time in which the path's threads are not there yet, so that the shares sum up
+/// to 1. Sorts the table.
+void CriticalPath::add_delays(Table& table) const {
+    const auto is_late = [](const Stretch& stretch) { return stretch.delay > 0; };
+    const std::uint64_t before = delays();
+    if (before > 0) {
+        std::vector<Cell>& row = table.rows.emplace_back();
+        for (const Column& column : table.columns)
+            switch (column.measure) {
+            case Measure::work: row.emplace_back(before); break;
+            case Measure::share: row.emplace_back(share(before)); break;
+            case Measure::count:
+                row.emplace_back(
+                    static_cast<std::uint64_t>(std::ranges::count_if(stretches_, is_late)));
+                break;
+            default: row.emplace_back(std::string("before a thread's first event"));
+            }
+    }
+    sort_by_first(table);
+}
+
+std::vector<Table> CriticalPath::tables(const Functions& functions) const {
+    return {function_table(functions), thread_table(), entrance_table()};
+}
+
+Table CriticalPath::stretches() const {
+    Table table{"path",
+                {{"begins", Measure::work},
+                 {"span", Measure::work},
+                 {"share", Measure::share},
+                 {"thread"},
+                 {"entered_through"}},
+                {},
+                "The longest chain from its beginning to its end, a row for each stretch on one "
+                "thread.",
+                false};
+    std::uint64_t begins = 0;
+    for (const Stretch& stretch : stretches_) {
+        begins += stretch.delay;
+        const ThreadIndex thread = run_.steps[steps_[stretch.first].step].thread;
+        table.rows.push_back({begins, stretch.work, share(stretch.work), thread_name(run_, thread),
+                              entrance(stretch)});
+        begins += stretch.work;
+    }
+    return table;
+}
+
+Finding CriticalPath::finding() const {
+    const std::uint64_t before = delays();
+    if (before == 0)
+        return {};
+    return {"",
+            percent(share(before)) + " of the critical path lies before a thread's first event"};
+}
+
+} // namespace ilm

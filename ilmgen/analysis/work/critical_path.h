@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The longest chain of work.  This chain has to become shorter for the run to
+// become shorter on a machine with enough processors.
+#ifndef ILMGEN_ANALYSIS_CRITICAL_PATH_H
+#define ILMGEN_ANALYSIS_CRITICAL_PATH_H
+
+#include "ilmgen/analysis/said/report.h"
+#include "ilmgen/analysis/schedule/timeline.h"
+#include "ilmgen/analysis/work/functions.h"
+
+#include <vector>
+
+namespace ilm {
+
+/// A step of the path.
+struct PathStep {
+    StepIndex step = 0;
+    bool works = false; ///< its interval is on the path; else only the event is
+};
+
+class CriticalPath {
+public:
+    CriticalPath(const Run& run, const Timeline& timeline);
+
+    /// The steps in the order of the path.  The span is the sum of the work of the steps that work,
+    /// and of the delays of their threads (RunThread::delay).
+    const std::vector<PathStep>& steps() const { return steps_; }
+
+    /// Work of the path by function, the largest first; WorkParts::parts().
+    std::vector<std::pair<FunctionIndex, std::uint64_t>>
+    by_function(const Functions& functions) const {
+        return by_function(functions, nowhere).parts();
+    }
+
+    /// The same of one thread, or of all if `thread` is `nowhere`.
+    WorkParts by_function(const Functions& functions, ThreadIndex thread) const;
+
+    /// The same by thread.
+    std::vector<std::uint64_t> by_thread() const;
+
+    /// Tables whose shares sum up to 1: by function, by thread, and by what the path passes
+    /// through.
+    std::vector<Table> tables(const Functions& functions) const;
+    /// The path itself, a row for each stretch on a thread.
+    Table stretches() const;
+    /// Says how much of the path lies before a thread's first event, in a log with a clock.  The
+    /// text is empty if none does.
+    Finding finding() const;
+
+private:
+    /// The part of the path from one change of threads to the next.
+    struct Stretch {
+        std::size_t first = 0; ///< index into steps_
+        std::size_t end = 0;
+        std::uint64_t work = 0;
+        std::uint64_t delay = 0; ///< before it: its thread is not there yet
+    };
+
+    std::uint64_t work_of(const PathStep& step) const {
+        return step.works ? run_.steps[step.step].work : 0;
+    }
+    std::uint64_t delay_of(const PathStep& step) const;
+    double share(std::uint64_t work) const;
+    std::vector<Stretch> find_stretches() const;
+    std::string entrance(const Stretch& stretch) const;
+    std::uint64_t delays() const;
+    void add_delays(Table& table) const;
+    Table function_table(const Functions& functions) const;
+    Table thread_table() const;
+    Table entrance_table() const;
+
+    const Run& run_;
+    std::uint64_t span_;
+    std::vector<PathStep> steps_;
+    std::vector<Stretch> stretches_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/work/nanoseconds.h"
+
+#include "ilmgen/analysis/said/names.h"
+#include "ilmgen/analysis/said/ratio.h"
+#include "ilmgen/analysis/work/work_mixes.h"
+#include "ilmgen/model/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cxxabi.h>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+
+namespace ilm {
+
+namespace {
+
+/// A function with fewer native samples has no rate of its own.
+constexpr std::uint64_t enough_native_samples = 8;
+
+/// A part of the time that is worth a sentence.
+constexpr double noticeable = 0.05;
+
+/// Samples that stand for less of the native time are worth a sentence.
+constexpr double enough_covered = 0.8;
+
+/// Returns the name that the program's source has: "work(int)", not "_Z4worki".
+std::string demangled(const std::string& name) {
+    const std::unique_ptr<char, decltype(&std::free)> text(
+        abi::__cxa_demangle(name.c_str(), nullptr, nullptr, nullptr), &std::free);
+    return text ? text.get() : name;
+}
+
+std::string without_folder(const std::string& path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+/// "__memmove_avx_unaligned_erms" is "memmove", because the C library chooses such a function by
+/// the processor, and Valgrind's processor is another one.  memcpy is the same code as memmove.
+std::string without_variant(std::string name) {
+    name.erase(0, name.find_first_not_of('_'));
+    for (const char* const variant : {"_avx", "_sse", "_ssse", "_evex", "_fma", "_erms"})
+        name.resize(std::min(name.size(), name.find(variant)));
+    return name == "memcpy" ? "memmove" : name;
+}
+
+bool is_of_c_library(const std::string& object) {
+    return object.starts_with("libc.so.") || object.starts_with("libc-2.") ||
+           object.starts_with("libm.so.") || object.starts_with("libm-2.");
+}
+
+/// The functions of both runs.  Those of the native run come first, as they are there.
+class BothFunctions {
+public:
+    BothFunctions(const Stacks& stacks, const Native& native) : stacks_(stacks), native_(native) {
+        for (WorkKey i = 0; i < native.functions.size(); ++i) {
+            const NativeFunction& function = native.functions[i];
+            names_.push_back(
+                (function.name.empty() ? "code without a name" : demangled(function.name)) + " (" +
+                function.object + ")");
+            by_begin_.try_emplace({function.object, function.begin}, i);
+            if (is_of_c_library(function.object) && !function.name.empty())
+                by_name_.try_emplace(without_variant(function.name), i);
+        }
+    }
+
+    std::size_t size() const { return names_.size(); }
+    const std::string& name(WorkKey function) const { return names_[function]; }
+
+    WorkKey of(StackNumber stack) {
+        const auto [known, is_new] = by_stack_.try_emplace(stack, nowhere);
+        if (is_new)
+            known->second = find(stack);
+        return known->second;
+    }
+
+private:
+    WorkKey find(StackNumber stack) {
+        const std::vector<const CodePlace*> calls = stacks_.calls(stack);
+        if (calls.empty())
+            return recorded("code that the trace does not name");
+        const CodePlace& place = *calls.front();
+        const std::string object = without_folder(place.object);
+        const auto after = by_begin_.upper_bound({object, place.offset});
+        if (after != by_begin_.begin()) {
+            const auto& [at, function] = *std::prev(after);
+            if (at.first == object &&
+                place.offset - at.second < std::max<std::uint64_t>(1, size_of(function)))
+                return function;
+        }
+        const std::string name = place.source.empty() ? "" : place.source.back().function;
+        const auto variant = by_name_.find(without_variant(name));
+        if (is_of_c_library(object) && variant != by_name_.end())
+            return variant->second;
+        return recorded(name + " (" + object + ")");
+    }
+
+    std::uint64_t size_of(WorkKey function) const { return native_.functions[function].size; }
+
+    /// One that only the recorded run has.
+    WorkKey recorded(const std::string& name) {
+        const auto next = static_cast<WorkKey>(names_.size());
+        const auto [found, is_new] = recorded_.try_emplace(name, next);
+        if (is_new)
+            names_.push_back(name);
+        return found->second;
+    }
+
+    const Stacks& stacks_;
+    const Native& native_;
+    std::vector<std::string> names_;
+    std::map<std::pair<std::string, std::uint64_t>, WorkKey> by_begin_;
+    std::map<std::string, WorkKey> by_name_; ///< of the C library
+    std::map<std::string, WorkKey> recorded_;
+    std::unordered_map<StackNumber, WorkKey> by_stack_;
+};
+
+class Conversion {
+public:
+    Conversion(Run& run, const Native& native)
+        : run_(run), native_(native), functions_(run.stacks, native),
+          mixes_(run, [this](StackNumber stack) { return functions_.of(stack); }),
+          instructions_(functions_.size()) {
+        count_instructions();
+        check_common();
+        find_rates();
+    }
+
+    void convert();
+    std::vector<std::string> sentences() const;
+
+private:
+    bool is_native(WorkKey function) const { return function < native_.functions.size(); }
+    /// Without samples, all instructions take the same time.
+    bool has_samples() const { return mixes_.whole().all > 0; }
+    void check_common() const;
+    void count_instructions();
+    void find_rates();
+    double rate_of(const WorkMix& mix) const;
+    void convert_lives();
+    void weigh_samples();
+    std::vector<double> costs_of_steps();
+    void put_costs(const std::vector<double>& costs);
+    void convert_threads();
+    void add_functions(std::vector<std::string>& to) const;
+    void add_times(std::vector<std::string>& to) const;
+    void add_sizes(std::vector<std::string>& to) const;
+
+    Run& run_;
+    const Native& native_;
+    BothFunctions functions_;
+    WorkMixes mixes_;
+    std::vector<double> instructions_; ///< by function
+    std::vector<double> rates_;        ///< by function, ns an instruction
+    std::unordered_map<const WorkMix*, double> rates_of_mixes_;
+    double rest_rate_ = 0;
+    double ns_of_life_ = 0;
+    double scale_ = 1;
+};
+
+void Conversion::count_instructions() {
+    std::unordered_map<const WorkMix*, double> work;
+    for (StepIndex step = 0; step < run_.steps.size(); ++step)
+        work[&mixes_.of(step)] += static_cast<double>(run_.steps[step].work);
+    for (const auto& [mix, sum] : work)
+        for (const auto& [function, count] : mix->samples)
+            instructions_[function] +=
+                sum * static_cast<double>(count) / static_cast<double>(mix->all);
+}
+
+/// A few samples may lie anywhere; many of the same program do not all lie elsewhere.
+void Conversion::check_common() const {
+    const auto natives = static_cast<std::ptrdiff_t>(native_.functions.size());
+    const bool is_common = std::any_of(instructions_.begin(), instructions_.begin() + natives,
+                                       [](double instructions) { return instructions > 0; });
+    if (!is_common && mixes_.whole().all >= enough_native_samples)
+        throw Error("--native: the native run and the recorded one have no function in common, so "
+                    "they are not of the same program; hpcmp --native measures and records it");
+}
+
+void Conversion::find_rates() {
+    double rest_ns = static_cast<double>(native_.cpu);
+    double rest_instructions = static_cast<double>(run_.work);
+    if (!run_.lives.empty()) {
+        ns_of_life_ = native_.allocator_ns / static_cast<double>(run_.lives.size());
+        rest_ns -= native_.allocator_ns;
+    }
+    rates_.assign(functions_.size(), -1);
+    for (WorkKey i = 0; i < native_.functions.size(); ++i) {
+        const NativeFunction& function = native_.functions[i];
+        if (function.samples < enough_native_samples || instructions_[i] <= 0)
+            continue;
+        rates_[i] = function.ns / instructions_[i];
+        rest_ns -= function.ns;
+        rest_instructions -= instructions_[i];
+    }
+    // The subtraction of doubles may leave a part of an instruction.
+    const bool has_rest = rest_instructions > 1e-9 * static_cast<double>(run_.work);
+    rest_rate_ = has_rest ? std::max(0.0, rest_ns) / rest_instructions : 0;
+    std::ranges::replace(rates_, -1.0, rest_rate_);
+}
+
+double Conversion::rate_of(const WorkMix& mix) const {
+    if (mix.all == 0)
+        return rest_rate_;
+    double rate = 0;
+    for (const auto& [function, count] : mix.samples)
+        rate += rates_[function] * static_cast<double>(count) / static_cast<double>(mix.all);
+    return rate;
+}
+
+/// Offsets become nanoseconds before scaling; the allocator's time for a block comes before the
+/// block begins or ends.
+void Conversion::convert_lives() {
+    StepIndex step = nowhere;
+    double allocating = 0;
+    for (RunLife& life : run_.lives) {
+        if (life.step != step)
+            allocating = 0;
+        step = life.step;
+        allocating += ns_of_life_;
+        const double worked = static_cast<double>(life.offset) * rates_of_mixes_[&mixes_.of(step)];
+        life.offset = static_cast<std::uint64_t>(scale_ * (worked + allocating));
+    }
+}
+
+/// Returns the nanoseconds of each step, before scaling.
+std::vector<double> Conversion::costs_of_steps() {
+    std::vector<double> costs(run_.steps.size());
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        const WorkMix* const mix = &mixes_.of(step);
+        const auto [rate, is_new] = rates_of_mixes_.try_emplace(mix, 0);
+        if (is_new)
+            rate->second = rate_of(*mix);
+        costs[step] = static_cast<double>(run_.steps[step].work) * rate->second;
+    }
+    for (const RunLife& life : run_.lives)
+        costs[life.step] += ns_of_life_;
+    return costs;
+}
+
+/// Sums are rounded, not intervals, so that the last sum is the CPU time to the nanosecond.
+/// Example: three intervals of 0.4 ns end at 0.4, 0.8 and 1.2, and take 0, 1 and 0 ns.
+void Conversion::put_costs(const std::vector<double>& costs) {
+    double sum = 0;
+    std::uint64_t before = 0;
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        sum += costs[step];
+        const auto rounded = static_cast<std::uint64_t>(std::llround(sum * scale_));
+        const bool is_last = step + 1 == run_.steps.size();
+        const std::uint64_t end = is_last ? native_.cpu : std::min(native_.cpu, rounded);
+        run_.steps[step].work = end - before;
+        before = end;
+    }
+    run_.work = native_.cpu;
+}
+
+void Conversion::convert() {
+    const std::vector<double> costs = costs_of_steps();
+    const double sum = std::accumulate(costs.begin(), costs.end(), 0.0);
+    if (sum <= 0)
+        throw Error("--native: no function that the recorded run executes has native time");
+    scale_ = static_cast<double>(native_.cpu) / sum;
+    convert_lives();
+    put_costs(costs);
+    for (RunLife& life : run_.lives)
+        life.offset = std::min(life.offset, run_.steps[life.step].work);
+    convert_threads();
+    weigh_samples();
+}
+
+/// A sample counts for the time that its instructions take, where the mean counts 1.
+void Conversion::weigh_samples() {
+    constexpr std::uint64_t parts = 1000;
+    double sum = 0;
+    double all = 0;
+    for (const RunSample& sample : run_.samples) {
+        all += static_cast<double>(sample.count);
+        sum += static_cast<double>(sample.count) * rates_[functions_.of(sample.stack)];
+    }
+    if (sum <= 0)
+        return;
+    for (RunSample& sample : run_.samples)
+        sample.count = static_cast<std::uint64_t>(
+            std::llround(static_cast<double>(sample.count * parts) *
+                         rates_[functions_.of(sample.stack)] * all / sum));
+    run_.sample_parts = parts;
+}
+
+/// The part of a thread's work that is inside a library stays as large as it was.
+void Conversion::convert_threads() {
+    std::vector<std::uint64_t> before(run_.threads.size());
+    for (ThreadIndex i = 0; i < run_.threads.size(); ++i)
+        before[i] = std::exchange(run_.threads[i].work, 0);
+    for (const RunStep& step : run_.steps)
+        run_.threads[step.thread].work += step.work;
+    for (ThreadIndex i = 0; i < run_.threads.size(); ++i) {
+        RunThread& thread = run_.threads[i];
+        thread.library = static_cast<std::uint64_t>(ratio(thread.library, before[i]) *
+                                                    static_cast<double>(thread.work));
+    }
+}
+
+std::string share_text(double part, double whole) {
+    return percent(part / whole);
+}
+
+void Conversion::add_functions(std::vector<std::string>& to) const {
+    double only_native = run_.lives.empty() ? native_.allocator_ns : 0;
+    double only_recorded = 0;
+    WorkKey most_native = nowhere;
+    WorkKey most_recorded = nowhere;
+    for (WorkKey i = 0; i < functions_.size(); ++i) {
+        if (is_native(i) && instructions_[i] <= 0) {
+            only_native += native_.functions[i].ns;
+            if (most_native == nowhere ||
+                native_.functions[i].ns > native_.functions[most_native].ns)
+                most_native = i;
+        }
+        if (!is_native(i) || native_.functions[i].samples == 0) {
+            only_recorded += instructions_[i];
+            if (most_recorded == nowhere || instructions_[i] > instructions_[most_recorded])
+                most_recorded = i;
+        }
+    }
+    const double cpu = static_cast<double>(native_.cpu);
+    const double work = static_cast<double>(run_.work);
+    if (most_native != nowhere && only_native > noticeable * cpu)
+        to.push_back(share_text(only_native, cpu) +
+                     " of the native time is in functions that the recorded run does not execute "
+                     "(most in " +
+                     functions_.name(most_native) +
+                     "), so it is spread over the others; libraries may choose other code under "
+                     "Valgrind (OPENBLAS_CORETYPE, for example, says which OpenBLAS takes)");
+    if (most_recorded != nowhere && only_recorded > noticeable * work)
+        to.push_back(share_text(only_recorded, work) +
+                     " of the recorded instructions are in functions without a native sample "
+                     "(most in " +
+                     functions_.name(most_recorded) + "), so each takes the mean of the rest");
+}
+
+void Conversion::add_times(std::vector<std::string>& to) const {
+    std::string text = "without Valgrind the program takes ";
+    for (const NativeTime& time : native_.times) {
+        const std::string place =
+            time.processors == 1 ? "one core" : std::to_string(time.processors);
+        text +=
+            rounded_cost(static_cast<std::uint64_t>(time.wall_ns), "ns") + " on " + place + ", ";
+    }
+    to.push_back(text + "as measured");
+}
+
+void Conversion::add_sizes(std::vector<std::string>& to) const {
+    const auto threads = static_cast<double>(run_.threads.size());
+    if (std::abs(native_.threads - threads) > 0.5)
+        to.push_back("the native run begins " + std::to_string(std::llround(native_.threads)) +
+                     " threads, and the recorded one " + std::to_string(run_.threads.size()) +
+                     ", so they may not do the same");
+    if (native_.covered < enough_covered)
+        to.push_back("only " + percent(native_.covered) +
+                     " of the native time is in samples; the rest is taken to be alike");
+    const std::string native = without_folder(native_.program);
+    const std::string recorded = without_folder(run_.command.substr(0, run_.command.find(' ')));
+    if (!recorded.empty() && !native.empty() && native != recorded)
+        to.push_back("the native run is of " + native + ", and the recorded one of " + recorded);
+}
+
+std::vector<std::string> Conversion::sentences() const {
+    std::vector<std::string> sentences;
+    add_times(sentences);
+    add_sizes(sentences);
+    if (has_samples())
+        add_functions(sentences);
+    else
+        sentences.emplace_back("the trace has no samples, so each instruction takes the same time");
+    return sentences;
+}
+
+void check_work(const Run& run) {
+    if (run.work == 0)
+        throw Error("--native: the trace has no work that could be converted");
+}
+
+} // namespace
+
+/// On one core the run takes its work.  Processors that change nothing are left out.
+Finding seconds(const std::vector<Figure>& figures) {
+    const std::string time = figure_time;
+    std::string text;
+    std::string latest;
+    bool is_same = false;
+    for (const Figure& figure : figures) {
+        const bool is_work = figure.name == figure_work;
+        if (!is_work && (!figure.name.starts_with(time) || figure.name == time + "1"))
+            continue;
+        const std::string value = rounded_cost(std::get<std::uint64_t>(figure.value), "ns");
+        is_same = value == latest;
+        if (!is_same)
+            text += is_work ? value + " on one core"
+                            : ", " + value + " on " + figure.name.substr(time.size());
+        latest = value;
+    }
+    return {"Seconds", text + (is_same ? " and more" : "")};
+}
+
+std::vector<std::string> convert_to_nanoseconds(Run& run, const Native& native) {
+    check_work(run);
+    Conversion conversion(run, native);
+    std::vector<std::string> sentences = conversion.sentences();
+    conversion.convert();
+    return sentences;
+}
+
+} // namespace ilm

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Finds what each step is ordered directly after, as the trace format defines
+// it.
+#ifndef ILMGEN_DAG_ORDER_H
+#define ILMGEN_DAG_ORDER_H
+
+#include "ilmgen/dag/order/clock.h"
+#include "ilmgen/model/event.h"
+#include "ilmgen/sync/sync_objects.h"
+
+#include <boost/container/small_vector.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// The newest of some points: those that no other of them comes after.  The clock of what all of
+/// them know is computed once, for all steps that are ordered after them.
+class Frontier {
+public:
+    /// `point` is the newest in the trace.
+    void add(const Point& point);
+
+    /// Leaves out the points that another one knows.
+    void settle();
+
+    // After settle():
+    const auto& points() const { return points_; } ///< in trace order
+    const Clock& clock() const { return clock_; }  ///< all points, and what they know
+    bool empty() const { return points_.empty(); }
+
+    /// Removes points that nobody needs any more.
+    template <class Settled>
+    void remove(Settled settled) {
+        settle();
+        points_.erase(std::remove_if(points_.begin(), points_.end(), settled), points_.end());
+        settled_ = static_cast<std::uint32_t>(points_.size());
+    }
+
+private:
+    Clock past_of_new() const;
+
+    boost::container::small_vector<Point, 1> points_; ///< mostly there is one
+    std::uint32_t settled_ = 0;                       ///< of the points, the first so many
+    Clock clock_;                                     ///< of those
+};
+
+/// Releases of one object, or of one of its rounds.  Those of readers are kept apart, because
+/// readers do not wait for them.
+struct Releases {
+    Frontier reads;
+    Frontier others;
+
+    void publish(Mode mode, const Point& release) {
+        (mode == Mode::rd ? reads : others).add(release);
+    }
+
+    /// Adds those that an acquire in this mode by this thread is directly ordered after: the latest
+    /// of each other thread, if no other release knows it.
+    void collect(Mode mode, ThreadId thid, std::vector<Point>& predecessors);
+
+    /// After collect(): whether the acquire comes after this point because of a release, and after
+    /// which points altogether.
+    bool know(Mode mode, const Point& point) const;
+    void teach(Mode mode, Clock& clock) const;
+};
+
+/// All that a step is directly ordered after.
+struct Sources {
+    std::vector<Point> points;    ///< the fork that it is the first step after, the exit it joins
+    bool joins = false;           ///< the last of the points is such an exit
+    Releases* releases = nullptr; ///< that it takes from
+    Mode mode = Mode::none;       ///< in which it takes them
+};
+
+class Order {
+public:
+    /// `relaxed`: primitives that order nothing.
+    explicit Order(Prims relaxed) : objects_(std::move(relaxed)) {}
+
+    /// Returns all that the step of this event is directly ordered after; valid until the next
+    /// call.
+    Sources& sources(const Event& event);
+
+    /// Called after sources(): later events may be ordered after this point.
+    void happened(const Event& event, const Point& point);
+
+    /// For life events of synchronisation objects.
+    void life(const Event& event);
+
+    /// Ends the DAG block of an order that does not cross DAG blocks.
+    void forget();
+
+    /// Ends the DAG block of an order that does.  `settle(Releases&)` and `keep(const Releases&)`
+    /// as in SyncObjects::trim().
+    template <class Settle, class Keep>
+    void trim(Settle settle, Keep keep) {
+        objects_.trim(settle, keep);
+    }
+
+    /// Inside a DAG block, as SyncObjects::untidy() and tidy().
+    bool untidy() const { return objects_.untidy(); }
+    template <class Settle>
+    void tidy(Settle settle) {
+        objects_.tidy(settle);
+    }
+
+    /// Forks whose child has no step yet, and exits that no join has met yet.
+    const std::unordered_map<ThreadId, Point>& forks() const { return forks_; }
+    const std::unordered_map<ThreadId, Point>& exits() const { return exits_; }
+
+    std::uint64_t lost() const { return objects_.lost(); }
+
+private:
+    SyncObjects<Releases> objects_;
+    std::unordered_map<ThreadId, Point> forks_; ///< by child
+    std::unordered_map<ThreadId, Point> exits_; ///< by child
+    Sources sources_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Transitive reduction as the order grows.
+//
+// An edge p -> e is implied exactly when another direct predecessor of e, its
+// predecessor in its own thread included, already knows p: a longer way from p
+// to e enters e through one of them.  So clocks are enough, and the length of
+// the way makes no difference.  Example: threads 2, 3 and 4 hold a lock in
+// turn.  Thread 4's lock follows thread 3's unlock, which knows thread 2's
+// unlock.  So the edge from thread 2's unlock to thread 4's lock is implied.
+#ifndef ILMGEN_DAG_REDUCE_H
+#define ILMGEN_DAG_REDUCE_H
+
+#include "ilmgen/dag/order/clock.h"
+#include "ilmgen/dag/order/order.h"
+
+#include <deque>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+class Reducer {
+public:
+    /// `reduces`: else no edge is implied by others.
+    explicit Reducer(bool reduces) : reduces_(reduces) {}
+
+    /// Finds the direct predecessors of a step in other threads that are not implied.  Fills in
+    /// what the step hands on; its `id` and `thid` are set before.
+    void reduce(Point& step, Sources& sources, std::vector<Point>& predecessors);
+
+    /// How many threads have a step so far and are alive.
+    std::size_t threads() const { return threads_.size(); }
+
+    /// No event follows in this thread.
+    void exited(const Point& exit) { threads_.erase(exit.thid); }
+
+    /// Forgets all, for an order that does not leave the DAG block.
+    void forget();
+
+    /// Notes what is known to every thread that is alive or about to begin (`forks` without a step
+    /// of the child yet).
+    void survey(const std::unordered_map<ThreadId, Point>& forks);
+
+    /// Removes the releases that later events can be ordered after only by implication.  Either all
+    /// threads knew them at the survey, or an acquire that takes them also takes a newer release
+    /// that knows them.  Returns whether none is left.
+    bool settle(Releases& releases) const;
+
+private:
+    struct Thread {
+        Slot slot = 0;
+        Clock knowledge;     ///< of others, and perhaps of itself
+        EventId learned = 0; ///< the step at which it last changed
+    };
+    /// A slot whose thread was joined can be given to a thread that knows its exit, because a
+    /// thread that knows an event of the new thread then knows all events of the old one, too.
+    struct FreeSlot {
+        Slot slot;
+        EventId exit;
+    };
+
+    Thread& of(ThreadId thid, const std::vector<Point>& sources);
+    Slot slot_for(const std::vector<Point>& sources);
+    void remove_implied(const Thread& thread, const Sources& sources,
+                        std::vector<Point>& predecessors) const;
+    void learn(Thread& thread, EventId step, const Sources& sources) const;
+
+    const bool reduces_;
+    std::unordered_map<ThreadId, Thread> threads_; ///< with a step so far and alive
+    std::deque<FreeSlot> free_;
+    Slot slots_ = 0;              ///< given out so far
+    std::optional<Clock> common_; ///< known to all at the last survey; none: there was nobody
+};
+
+} // namespace ilm
+
+#endif

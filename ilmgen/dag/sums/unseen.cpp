@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/dag/sums/unseen.h"
+
+#include "shared/trace_vocabulary.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace ilm {
+
+void Unseen::event(const Event& event) {
+    constexpr std::string_view unrecorded = TRACE_INFO_UNSEEN;
+    constexpr std::string_view part = TRACE_INFO_PART;
+    constexpr std::string_view ended_by = TRACE_INFO_ENDED_BY;
+    if (event.new_stacks != nullptr && !has_cut_stacks_)
+        look_for_cut_stacks(*event.new_stacks);
+    if (event.kind != Kind::info)
+        return;
+    if (event.text.starts_with(unrecorded))
+        unrecorded_.emplace(event.text.substr(unrecorded.size()));
+    else if (event.text.starts_with(part))
+        parts_.emplace(event.text.substr(part.size()));
+    else if (event.text.starts_with(ended_by))
+        signals_.emplace(event.text.substr(ended_by.size()));
+    else if (event.text == TRACE_INFO_LATE)
+        ++late_;
+}
+
+void Unseen::look_for_cut_stacks(const NewStacks& told) {
+    has_cut_stacks_ = std::ranges::any_of(told.places, [](const CodePlace& place) {
+        return std::ranges::any_of(
+            place.source, [](const SourceLine& line) { return line.function == TRACE_CUT_OFF; });
+    });
+}
+
+std::vector<std::string> Unseen::sentences() const {
+    std::vector<std::string> sentences;
+    for (const std::string& what : unrecorded_)
+        sentences.push_back("not recorded, because hpcmp does not see it: " + what);
+    for (const std::string& part : parts_)
+        sentences.push_back("recorded " + part);
+    if (late_ > 0)
+        sentences.push_back(std::to_string(late_) + (late_ == 1 ? " time" : " times") +
+                            " a thread that could run did not come, and others went on without "
+                            "it: there the order of events is the machine's");
+    if (has_cut_stacks_)
+        sentences.emplace_back("stacks were deeper than what is recorded of them, so their root is "
+                               "'" TRACE_CUT_OFF "'; hpcmp --num-callers=500 records more calls");
+    for (const std::string& signal : signals_)
+        sentences.push_back("signal " + signal +
+                            " has ended the process: what was to come after it is not recorded");
+    return sentences;
+}
+
+} // namespace ilm

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/dag/sums/whereabouts.h"
+
+#include "ilmgen/model/object_name.h"
+#include "shared/trace_vocabulary.h"
+
+namespace ilm {
+
+/// A trace without stacks costs hardly anything here.
+void Whereabouts::event(const Event& event) {
+    constexpr std::string_view named = TRACE_INFO_NAMED;
+    if (event.new_stacks != nullptr)
+        stacks_.add(*event.new_stacks);
+    if (event.kind == Kind::info && event.text.starts_with(named))
+        threads_[event.thid] = event.text.substr(named.size());
+    if (event.kind == Kind::newsync)
+        objects_[event.object] = object_name(event, allocated_at(event.block.addr), stacks_);
+    else if (event.kind == Kind::delsync)
+        objects_.erase(event.object);
+    if (stacks_.empty())
+        return;
+    if (event.kind == Kind::alloc)
+        blocks_[event.block.addr] = event.at;
+    else if (event.kind == Kind::free)
+        blocks_.erase(event.block.addr);
+    if (!is_sync(event.kind) || (event.at == 0 && event.work.empty()))
+        return;
+    const bool has_object = event.kind == Kind::rel || event.kind == Kind::acq;
+    const auto object = has_object ? objects_.find(event.object) : objects_.end();
+    waiting_[event.thid].push_back({event.id,
+                                    std::string(event.prim),
+                                    object == objects_.end() ? "" : object->second,
+                                    event.at,
+                                    {event.work.begin(), event.work.end()}});
+}
+
+StackNumber Whereabouts::allocated_at(Address block) const {
+    const auto found = blocks_.find(block);
+    return found == blocks_.end() ? 0 : found->second;
+}
+
+Whereabout Whereabouts::take(ThreadId thid, EventId id) {
+    Whereabout result;
+    const auto found = waiting_.find(thid);
+    if (found == waiting_.end())
+        return result;
+    std::deque<Waiting>& waiting = found->second;
+    for (; !waiting.empty() && waiting.front().id <= id; waiting.pop_front()) {
+        const Waiting& event = waiting.front();
+        for (const WorkSample& sample : event.work)
+            result.work[stacks_.function(sample.stack)] += sample.count;
+        if (event.id < id || event.at == 0)
+            continue;
+        result.prim = event.prim;
+        result.object = event.object;
+        result.place = stacks_.place(event.at);
+    }
+    return result;
+}
+
+std::string Whereabouts::name_of(ThreadId thid) const {
+    const auto name = threads_.find(thid);
+    return name == threads_.end() ? std::string() : name->second;
+}
+
+} // namespace ilm

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Tells where in the program each step is: what the step does, to which object, from which line,
+// and what the work before it was.
+#ifndef ILMGEN_DAG_WHEREABOUTS_H
+#define ILMGEN_DAG_WHEREABOUTS_H
+
+#include "ilmgen/dag/intervals/heap_blocks.h"
+#include "ilmgen/model/event.h"
+
+#include <deque>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+/// The place of a step in the program.  Empty members: the trace does not say.
+struct Whereabout {
+    std::string prim;
+    std::string object;                        ///< what the program calls it
+    std::string place;                         ///< FUNCTION (FILE:LINE)
+    std::map<std::string, std::uint64_t> work; ///< by function, in samples
+
+    bool empty() const { return prim.empty() && object.empty() && place.empty() && work.empty(); }
+};
+
+/// A class that knows the whereabouts of all steps.
+class StepPlaces {
+public:
+    virtual ~StepPlaces() = default;
+    /// Returns the whereabouts of the thread's step that this event is.  The work of earlier events
+    /// that have not been asked for is added to its work.  Steps of a thread are asked for in their
+    /// order.
+    virtual Whereabout take(ThreadId thid, EventId id) = 0;
+};
+
+class Whereabouts : public EventSink, public StepPlaces {
+public:
+    /// Events have to come here before the steps that they are in are asked for.
+    void event(const Event& event) override;
+
+    Whereabout take(ThreadId thid, EventId id) override;
+    /// Nobody will ask for any of the events so far.
+    void forget() { waiting_.clear(); }
+
+    /// The name of the thread, or empty.
+    std::string name_of(ThreadId thid) const;
+
+private:
+    struct Waiting {
+        EventId id;
+        std::string prim;
+        std::string object;
+        StackNumber at;
+        std::vector<WorkSample> work;
+    };
+
+    StackNumber allocated_at(Address block) const;
+
+    Stacks stacks_;
+    std::unordered_map<ThreadId, std::string> threads_;
+    std::unordered_map<Address, std::string> objects_;         ///< names, by address
+    tsl::robin_map<Address, StackNumber, AddressHash> blocks_; ///< where allocated
+    std::unordered_map<ThreadId, std::deque<Waiting>> waiting_;
+};
+
+} // namespace ilm
+
+#endif

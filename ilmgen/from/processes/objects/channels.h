@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Pipes, eventfds, directions of connections and pairs of sockets, and message queues that several
+// processes have.
+//
+// Each is a queue of units: bytes, messages, or what is added to a counter.  A thread that takes
+// units out comes after the threads that have put them in, after the latest put of each.  A thread
+// that finds the end comes after all threads that have closed the channel for writing.  If messages
+// have a type or priority, the first message of its type is taken.  Example: thread 1 puts 4 bytes,
+// then thread 2 puts 4 bytes; thread 3, which takes 6 bytes, comes after both.  Processes do all
+// this in the order of the machine's clock, which the traces tell (docs/how-it-works/processes.md).
+#ifndef ILMGEN_FROM_PROCESSES_CHANNELS_H
+#define ILMGEN_FROM_PROCESSES_CHANNELS_H
+
+#include "ilmgen/from/processes/objects/run_object.h"
+#include "shared/object_addresses.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// The content of an info about a channel; a member that the info does not tell is 0.
+struct ChannelInfo {
+    enum class What { is, put, took, saw, closed, ended, sent, received, received_first };
+
+    What what = What::is;
+    Address addr = 0;        ///< in the program
+    std::uint64_t units = 0; ///< is, put, took, saw
+    std::uint64_t type = 0;  ///< sent, received: or priority
+    std::uint64_t mark = 0;  ///< sent, received, received_first: of the bytes; 0: not known
+    std::uint64_t seq = 0;   ///< put, closed, sent: of the release, in the program
+    std::uint64_t clock = 0; ///< but of is: ns
+    std::string_view name;   ///< is
+
+    bool takes_units() const { return what == What::took || what == What::saw; }
+    bool takes_message() const { return what == What::received || what == What::received_first; }
+};
+
+/// Returns nothing for a text that says something else.
+std::optional<ChannelInfo> channel_info(std::string_view info);
+/// The info of the run.
+std::string text_of(const ChannelInfo& info);
+
+/// A release, in the run.
+struct ChannelRelease {
+    ThreadId thread = 0;
+    std::uint64_t seq = 0; ///< 0: none that is known
+    std::uint64_t clock = 0;
+    std::size_t process = 0; ///< the thread's, its number
+};
+
+/// The keys by which a channel of this name can be found.  A direction of two sockets has a key for
+/// each of the two.  An eventfd, which has several names, has a key with the kernel's number.
+std::vector<std::string> keys_of_channel(std::string_view name);
+
+class Channel : public RunObject {
+public:
+    using ProcessNumber = std::size_t;
+    /// The machine's clock and a process.
+    using Waiting = std::pair<std::uint64_t, ProcessNumber>;
+
+    Channel(const ChannelInfo& info, Address in_run);
+
+    /// The next release's number.
+    std::uint64_t release() { return ++releases_; }
+    void put(std::uint64_t units, const ChannelRelease& by);
+    std::uint64_t units() const { return units_; }
+    /// Has any process of the run put something in?
+    bool is_written() const { return is_written_; }
+    /// The releases of the first `units` units, or of all if there are fewer: for each thread its
+    /// latest release, in the order of their clocks.
+    std::vector<ChannelRelease> sources(std::uint64_t units) const;
+    void take(std::uint64_t units);
+    void send(const ChannelInfo& message, const ChannelRelease& by);
+    /// Takes out the message that has been received, and returns its release.  Nothing: there is no
+    /// such message.
+    std::optional<ChannelRelease> receive(const ChannelInfo& info);
+    /// Is all there that an info takes?
+    bool has(const ChannelInfo& info) const;
+    void close(const ChannelRelease& by);
+    std::vector<ChannelRelease> closers() const;
+
+    /// The process needs more units than there are.
+    void wait(const Waiting& process) { waiting_.push_back(process); }
+    void wait_no_more(const Waiting& process) { std::erase(waiting_, process); }
+    std::vector<Waiting> wake() { return std::exchange(waiting_, {}); }
+
+private:
+    struct Part {
+        std::uint64_t units = 0;
+        ChannelRelease by;
+    };
+
+    struct Message {
+        std::uint64_t type = 0;
+        std::uint64_t mark = 0;
+        ChannelRelease by;
+    };
+
+    /// The message's place in messages_; the number of messages if it is not there.
+    std::size_t find(const ChannelInfo& info) const;
+
+    std::uint64_t releases_ = 0;
+    std::uint64_t units_ = 0;
+    bool is_written_ = false;
+    std::deque<Part> parts_;       ///< what is in it
+    std::deque<Message> messages_; ///< what is in it
+    std::map<ThreadId, ChannelRelease> closers_;
+    std::vector<Waiting> waiting_;
+};
+
+/// The channels of a run.
+class Channels {
+public:
+    /// The channel of this name, for all programs.  In FROM>TO, the name of a direction of two
+    /// sockets, one of them may be 0, which means not known.  NUMBER@CLOCK is the eventfd that was
+    /// made at that time and has the number to its end; NUMBER<CLOCK is the one that has the number
+    /// at that time.
+    Channel& named(const ChannelInfo& info);
+    std::uint64_t count() const { return channels_.size(); }
+
+    /// The address, in the run, of the channel that was named after `number` others.  No program
+    /// has an object there.
+    static Address address(std::uint64_t number) { return addresses + number + 1; }
+    static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
+    static std::uint64_t number(Address addr) { return addr - addresses - 1; }
+
+private:
+    Channel& add(const ChannelInfo& info) {
+        return channels_.emplace_back(info, address(channels_.size()));
+    }
+    Channel& eventfd(const ChannelInfo& info, std::size_t end_of_number);
+
+    static constexpr Address addresses = HP_JOINED_CHANNEL_ADDRESSES;
+
+    std::deque<Channel> channels_; ///< they stay where they are
+    std::unordered_map<std::string, Channel*> by_name_;
+    std::unordered_map<std::string, std::map<std::uint64_t, Channel*>> eventfds_; ///< by clock
+};
+
+/// The channels of a program.
+struct ProgramChannels {
+    std::unordered_map<Address, Channel*> by_address;
+    /// Each thread's latest release, by address: its number in the program, and what it is in the
+    /// run.  Several puts may be of one.
+    std::map<std::pair<Address, ThreadId>, std::pair<std::uint64_t, ChannelRelease>> released;
+    /// The channels that the program has put something into, and not closed for writing since.
+    std::set<Address> written;
+    /// The releases that a thread's next acquire of its channel comes after.
+    std::unordered_map<ThreadId, std::vector<ChannelRelease>> sources;
+
+    /// The thread's latest release, if it is the one with this number.  Nothing is known of earlier
+    /// ones.
+    ChannelRelease release(Address addr, ThreadId thread, std::uint64_t seq) const {
+        const auto found = released.find({addr, thread});
+        return found == released.end() || found->second.first != seq ? ChannelRelease{}
+                                                                     : found->second.second;
+    }
+
+    Channel* at(Address addr) const {
+        const auto found = by_address.find(addr);
+        return found == by_address.end() ? nullptr : found->second;
+    }
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Synchronisation objects that several processes have: in memory that they share, in the kernel.
+//
+// Each program calls an object by an address of its own, and tells the name that all programs use.
+// Releases and acquires come in the order of the machine's clock, which the traces tell, and are
+// numbered anew in that order (docs/how-it-works/processes.md).
+#ifndef ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
+#define ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
+
+#include "ilmgen/from/processes/objects/common_infos.h"
+#include "ilmgen/from/processes/objects/numbering_kinds.h"
+#include "ilmgen/from/processes/objects/run_object.h"
+#include "shared/object_addresses.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace ilm {
+
+/// One of its lives: from its initialisation to the next one, or to its end.
+class CommonObject : public RunObject {
+public:
+    CommonObject(const CommonInfo& info, Address in_run)
+        : RunObject(info.name, in_run), numbering_(numbering_of(info.prim, info.value)) {}
+
+    Numbering& numbering() { return *numbering_; }
+
+    /// `clock`: the machine's; `work`: the process's.
+    void released(std::uint64_t clock, std::uint64_t work) {
+        last_clock_ = std::max(last_clock_, clock);
+        last_work_ = std::max(last_work_, work);
+    }
+    /// Has a release come before that was later?  Then what happens now cannot be after that.
+    bool is_late(std::uint64_t clock) const { return clock < last_clock_; }
+    std::uint64_t last_work() const { return last_work_; }
+    /// The object has been destroyed; a process that goes on to use it gets a life of its own with
+    /// the next `is`.
+    void end() { has_ended_ = true; }
+    bool has_ended() const { return has_ended_; }
+
+private:
+    std::unique_ptr<Numbering> numbering_;
+    std::uint64_t last_clock_ = 0;
+    std::uint64_t last_work_ = 0;
+    bool has_ended_ = false;
+};
+
+/// The common objects of a run.
+class CommonObjects {
+public:
+    using Life = std::shared_ptr<CommonObject>;
+
+    /// The life that has this name now, for all programs; a new life, if the info begins one.
+    Life& named(const CommonInfo& info);
+    /// How many there have been.
+    std::uint64_t lives() const { return lives_; }
+
+    /// The address, in the run, of the life that began after `number` others.  No program has an
+    /// object there.
+    static Address address(std::uint64_t number) { return addresses + number + 1; }
+    static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
+    static std::uint64_t number(Address addr) { return addr - addresses - 1; }
+
+private:
+    static constexpr Address addresses = HP_JOINED_OBJECT_ADDRESSES;
+
+    std::unordered_map<std::string, Life> objects_; ///< they stay where they are
+    std::uint64_t lives_ = 0;
+};
+
+/// A lock that a thread holds.
+struct HeldLock {
+    CommonObjects::Life life;
+    std::string prim;
+    Mode mode = Mode::none;
+};
+
+/// A range of a file that a process has locked.
+struct HeldRange {
+    CommonObjects::Life life;
+    Operation lock; ///< of what
+};
+
+/// The common objects of a program.
+struct ProgramObjects {
+    std::unordered_map<Address, CommonObjects::Life*> by_address;
+    std::set<Address> named;                            ///< just now: its newsync is next
+    std::set<Address> ended;                            ///< just now: its delsync is next
+    std::unordered_map<ThreadId, std::uint64_t> clocks; ///< of what a thread does next
+    std::unordered_map<ThreadId, Details> told;         ///< of the same
+    /// The life of an object in which a thread has begun to wait.
+    std::map<std::pair<ThreadId, Address>, CommonObjects::Life> inside;
+    std::map<std::pair<ThreadId, Address>, HeldLock> held;
+    std::map<Address, std::vector<HeldRange>> ranges; ///< by file
+
+    void unlock(Address file, const ByteRange& range);
+
+    /// The object at this address; null if none of these is there.
+    CommonObjects::Life* at(Address addr) const {
+        const auto found = by_address.find(addr);
+        return found == by_address.end() ? nullptr : found->second;
+    }
+};
+
+} // namespace ilm
+
+#endif

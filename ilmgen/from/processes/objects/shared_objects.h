@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Objects that several processes have: channels between ranks of MPI, rounds of
+// their communicators.  Each program calls an object by an address of its own and tells the name
+// that all call it.  An acquire of a number comes after all releases of that number, of which an
+// object has as many as it says; so a process that is ahead of others waits for them.
+#ifndef ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
+#define ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
+
+#include "ilmgen/from/processes/objects/run_object.h"
+#include "shared/object_addresses.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ilm {
+
+/// The content of an info about an object.
+struct SharedObjectInfo {
+    Address addr = 0;           ///< in the program
+    std::uint64_t releases = 0; ///< of each number
+    std::uint64_t acquires = 0; ///< the same; 0: one, or none
+    std::string_view name;
+};
+
+/// Returns nothing for a text that says something else.
+std::optional<SharedObjectInfo> shared_object_info(std::string_view info);
+
+/// The info with another address.
+std::string text_of(const SharedObjectInfo& info, Address addr);
+
+/// A rank begins a collective operation, or it is complete.
+struct Passage {
+    bool arrives = false;
+    Address addr = 0; ///< in the program, of the object of all rounds of the communicator
+    std::uint64_t round = 0;
+};
+
+/// Returns nothing for a text that says something else.
+std::optional<Passage> passage_info(std::string_view info);
+std::string text_of(const Passage& passage);
+
+/// The address, in the program, of an object whose messages may be each other's.  Returns nothing
+/// for a text that says something else.
+std::optional<Address> open_info(std::string_view info);
+std::string text_of_open(Address addr);
+
+/// A number of an object of receipts will not be released.
+struct NoReceipt {
+    Address addr = 0; ///< in the program
+    std::uint64_t seq = 0;
+};
+
+/// Returns nothing for a text that says something else.
+std::optional<NoReceipt> no_receipt_info(std::string_view info);
+std::string text_of(const NoReceipt& none);
+
+class SharedObject : public RunObject {
+public:
+    using ProcessNumber = std::size_t;
+
+    SharedObject(const SharedObjectInfo& info, Address in_run)
+        : RunObject(info.name, in_run), releases_(info.releases), acquires_(info.acquires) {}
+
+    /// A release happens.  If it is the last of this number, returns the processes that have waited
+    /// for it and may go on now.
+    std::vector<ProcessNumber> release(std::uint64_t seq, std::uint64_t clock);
+    /// All releases of this number have happened, where others have counted them.  As release().
+    std::vector<ProcessNumber> complete(std::uint64_t seq, std::uint64_t clock);
+    /// Sets the latest clock of the releases that have happened so far elsewhere.
+    void hear(std::uint64_t seq, std::uint64_t clock) { rounds_[seq].clock = clock; }
+    bool is_complete(std::uint64_t seq) const;
+    /// An acquire, which has to wait until the number is complete, or will in vain.
+    void wait(std::uint64_t seq, ProcessNumber process) { rounds_[seq].waiting.push_back(process); }
+    void wait_no_more(std::uint64_t seq, ProcessNumber process) {
+        std::erase(rounds_[seq].waiting, process);
+    }
+    /// An acquire happens.  Returns the releases' latest clock.
+    std::uint64_t acquire(std::uint64_t seq);
+    /// All acquires of this number have happened, some of them elsewhere.
+    void forget(std::uint64_t seq) { rounds_.erase(seq); }
+
+    std::uint64_t releases() const { return releases_; }
+    std::uint64_t acquires() const { return acquires_; }
+    /// Most numbers of the object are not acquired, because a receiver does not know whether the
+    /// sender waits for its receipt.
+    bool has_receipts() const { return acquires_ == 0; }
+
+private:
+    struct Round {
+        std::uint64_t released = 0;
+        std::uint64_t acquired = 0;
+        std::uint64_t clock = 0;
+        std::vector<ProcessNumber> waiting;
+    };
+
+    void forget_oldest();
+
+    std::uint64_t releases_;
+    std::uint64_t acquires_;
+    std::map<std::uint64_t, Round> rounds_; ///< by number: those that are not over
+};
+
+/// The shared objects of a run.
+class SharedObjects {
+public:
+    /// The object of this name, for all programs.
+    SharedObject& named(const SharedObjectInfo& info);
+
+    /// The address, in the run, of the object that was named after `number` others.  No program has
+    /// an object there that is not shared.
+    static Address address(std::uint64_t number) { return addresses + number + 1; }
+    static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
+    static std::uint64_t number(Address addr) { return addr - addresses - 1; }
+
+private:
+    static constexpr Address addresses = HP_MPI_ADDRESSES;
+
+    std::unordered_map<std::string, SharedObject> objects_; ///< by name; they stay where they are
+};
+
+/// The shared objects of a program, by address.
+using SharedByAddress = std::unordered_map<Address, SharedObject*>;
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Locks of a window of MPI: of what one rank exposes, for one (`wr`) or for some (`rd`), or of what
+// all expose, for some.
+#ifndef ILMGEN_FROM_PROCESSES_WINDOW_LOCKS_H
+#define ILMGEN_FROM_PROCESSES_WINDOW_LOCKS_H
+
+#include "ilmgen/from/processes/objects/numbering.h"
+
+#include <cstdint>
+#include <map>
+
+namespace ilm {
+
+/// The n-th unlock publishes n.  An exclusive lock of a rank comes after the rank's last exclusive
+/// unlock and after all shared unlocks since then.  A shared lock comes after the last exclusive
+/// unlock.
+class WindowLocks : public Numbering {
+public:
+    std::uint64_t release(const Operation& operation) override;
+    /// Without a range: more of an operation that has taken all there is.
+    Taken acquire(const Operation& operation) override;
+
+private:
+    using Target = std::uint64_t; ///< its rank in the window
+
+    struct Unlock {
+        ThreadId thread = 0;
+        std::uint64_t number = 0;
+    };
+
+    /// The last unlock of each thread that has shared, also by number.
+    class Sharers {
+    public:
+        void add(const Unlock& unlock);
+        void clear();
+        /// Those after this one, added to what is taken.
+        void after(std::uint64_t number, ThreadId taker, Taken& taken) const;
+
+    private:
+        std::map<ThreadId, std::uint64_t> numbers_;
+        std::map<std::uint64_t, ThreadId> threads_;
+    };
+
+    struct OfTarget {
+        Unlock exclusive; ///< the last one; number 0: none
+        Sharers sharers;  ///< of this target alone, since then
+    };
+
+    Taken taken_by_all(ThreadId thread) const;
+
+    std::uint64_t unlocks_ = 0;
+    std::map<Target, OfTarget> targets_; ///< that have been locked alone
+    Sharers of_all_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The processes of a run, as their traces tell: which one forked which, and the programs that each
+// one executes, one after the other.
+#ifndef ILMGEN_FROM_PROCESSES_PROCESS_H
+#define ILMGEN_FROM_PROCESSES_PROCESS_H
+
+#include "ilmgen/from/log/log_reader.h"
+#include "ilmgen/from/processes/process/program.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+struct Process {
+    ProcessId id;
+    /// The first job, which nobody has spawned, that the job of its rank comes from; or the same
+    /// job.  Empty if the run has one first job only.
+    std::string first_job;
+    std::vector<std::unique_ptr<Program>> programs; ///< at least one
+
+    /// The process that forked it; nothing if that is not recorded.
+    const std::optional<ForkedBy>& forked() const { return programs.front()->forked(); }
+};
+
+/// The processes by their ids.
+using Processes = std::map<ProcessId, Process>;
+
+struct ProcessTraces {
+    Processes processes;
+    LogFigures figures; ///< sentences about files that are no traces, or of which nothing is left
+};
+
+/// Reads the begins of all traces.  Throws Error if one that was named is no trace of hpcmp's or is
+/// there twice or is missing, or if they are of several runs.
+ProcessTraces process_traces(const LogSources& sources, const Reading& how);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Matches one process's share of the objects that ranks have in common: when all releases of a
+// number have happened, it tells the processes that want to know it.
+#ifndef ILMGEN_MPI_MATCHING_H
+#define ILMGEN_MPI_MATCHING_H
+
+#include "ilmgen/mpi/job/mail.h"
+#include "ilmgen/mpi/job/moment.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+class Matching {
+public:
+    /// This process's number, of so many processes.
+    Matching(std::size_t number, std::size_t processes, Outbox& out)
+        : number_(number), out_(out), objects_of_(processes) {}
+
+    /// The process that matches the object of this name.
+    static std::size_t process_for(std::string_view name, std::size_t processes);
+
+    /// Takes what a process has sent to this one as the one that matches.  Throws Error if an
+    /// object is released or acquired more often than it says, because the model would then depend
+    /// on which process was first.
+    void take(std::size_t from, Mail what, std::uint64_t object, ByteReader& in);
+
+private:
+    struct Round {
+        std::uint64_t released = 0;
+        std::uint64_t acquired = 0;
+        std::uint64_t clock = 0;
+        Moment moment; ///< of the latest release
+    };
+    using Rounds = std::map<std::uint64_t, Round>;
+    /// A process that has such an object.
+    struct Reader {
+        std::size_t process = 0;
+        std::uint64_t object = 0;
+        bool subscribes = false;
+    };
+    struct Object {
+        std::string name;
+        std::uint64_t releases = 0;
+        std::uint64_t acquires = 0;
+        std::uint64_t number = 0; ///< in the run, from 0 on
+        std::vector<Reader> readers;
+        Rounds rounds; ///< that are not over
+
+        bool has_receipts() const { return acquires == 0; } ///< as SharedObject
+    };
+
+    void name(std::size_t from, std::uint64_t object, ByteReader& in);
+    void release(Object& object, ByteReader& in);
+    void subscribe(std::size_t from, Object& object);
+    void acquire(Object& object, std::uint64_t seq);
+    void end(Object& object, Rounds::iterator round);
+    void acquire_in_vain(std::size_t from, std::uint64_t of_reader, Object& object,
+                         std::uint64_t seq);
+    void tell(const Reader& reader, std::uint64_t seq, const Round& round);
+
+    std::size_t number_;
+    Outbox& out_;
+    std::unordered_map<std::string, Object> objects_; ///< they stay where they are
+    /// By process, by its number for the object.
+    std::vector<std::unordered_map<std::uint64_t, Object*>> objects_of_;
+};
+
+} // namespace ilm
+
+#endif

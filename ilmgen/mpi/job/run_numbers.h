@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Turns numbers that each process has given out for itself into those of the run.
+#ifndef ILMGEN_MPI_RUN_NUMBERS_H
+#define ILMGEN_MPI_RUN_NUMBERS_H
+
+#include "ilmgen/model/event.h"
+#include "ilmgen/mpi/job/job.h"
+#include "ilmgen/mpi/job/moment.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ilm {
+
+/// The things that one process has numbered.
+struct NumberedHere {
+    const std::vector<Moment>& programs; ///< when those but the ranks' first began
+    const std::vector<Moment>& threads;  ///< when those but the ranks' first were met first
+    const std::vector<Moment>& lives;    ///< when those of common objects began
+    const std::vector<Moment>& channels; ///< when they were named first
+    /// The numbers in the run of the objects that ranks share.
+    const std::vector<std::uint64_t>& objects;
+};
+
+/// Numbers in the run, by process and by the position of the process's own number.
+using NumbersByProcess = std::vector<std::vector<std::uint64_t>>;
+
+class NumbersInRun {
+public:
+    /// All processes call it.  `ranks`: of the run.  Memory holds the numbers of all processes.
+    NumbersInRun(std::uint64_t ranks, const NumberedHere& own, Job& job);
+
+    ThreadId thread(std::size_t process, ThreadId number) const {
+        return number <= ranks_ ? number : threads_[process].at(number - ranks_ - 1);
+    }
+    /// The address, in the run, of an object or a heap block.
+    Address address(std::size_t process, Address addr) const;
+
+private:
+    std::uint64_t ranks_;
+    NumbersByProcess programs_;
+    NumbersByProcess threads_;
+    NumbersByProcess lives_;
+    NumbersByProcess channels_;
+    NumbersByProcess objects_;
+};
+
+} // namespace ilm
+
+#endif

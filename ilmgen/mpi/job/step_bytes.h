@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Events, their steps and where these are, as bytes.
+#ifndef ILMGEN_MPI_STEP_BYTES_H
+#define ILMGEN_MPI_STEP_BYTES_H
+
+#include "ilmgen/dag/intervals/step.h"
+#include "ilmgen/dag/sums/whereabouts.h"
+#include "ilmgen/mpi/job/bytes.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace ilm {
+
+/// Writes the members of an event that order events.  `place`: of the event in its turn, from 1 on.
+void write_event(const Event& event, std::uint64_t place, ByteWriter& out);
+/// The event has its place as its id, and points to what is read.
+Event read_event(ByteReader& in);
+
+/// The thread and the id are the event's.
+void write_step(const Step& step, const HeapLists& heap, ByteWriter& out);
+/// Appends its heap blocks to the lists.  `address`: of an address that is read, what it is here.
+Step read_step(ByteReader& in, const Event& event, HeapLists& heap,
+               const std::function<Address(Address)>& address);
+
+void write_whereabout(const Whereabout& whereabout, ByteWriter& out);
+Whereabout read_whereabout(ByteReader& in);
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Records what happens in the turns of a process's ranks: steps with their intervals, which need no
+// other process's events, and when each turn is.
+#ifndef ILMGEN_MPI_TURN_RECORDER_H
+#define ILMGEN_MPI_TURN_RECORDER_H
+
+#include "ilmgen/dag/intervals/intervals.h"
+#include "ilmgen/dag/intervals/threads.h"
+#include "ilmgen/dag/sums/whereabouts.h"
+#include "ilmgen/mpi/job/dealing.h"
+#include "ilmgen/mpi/job/moment.h"
+#include "ilmgen/mpi/turns/turn_spool.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ilm {
+
+class TurnRecorder : public EventSink {
+public:
+    /// `places`: of the ranks, and of other processes of theirs, which count as ranks
+    /// here.  `all`: ranks of the run, whose first threads have the numbers up to that; other
+    /// threads have those above.
+    TurnRecorder(const std::vector<Near::Place>& places, std::uint64_t all);
+
+    /// Events from here to end_turn() are of this rank; those before the first turn are not told.
+    void begin_turn(std::size_t rank, std::uint64_t clock);
+    void end_turn();
+
+    /// This turn comes after that; before now() and its first event.
+    void come_after(const Moment& moment);
+    /// The same, after the latest turn of that rank.
+    void come_after_rank(std::size_t rank) { come_after(ranks_[rank].moment); }
+    /// The rank begins in this turn, so all its turns come after this one.
+    void begin_rank(std::size_t rank);
+    /// When this turn is.
+    const Moment& now();
+
+    void event(const Event& event) override;
+
+    TurnSpool& spool() { return spool_; }
+    std::uint64_t untold() const { return untold_; }
+    /// When threads other than the ranks' first were met first, by number.
+    const std::vector<Moment>& threads() const { return threads_; }
+
+private:
+    struct Rank {
+        std::uint64_t number = 0; ///< in the run
+        Moment moment;            ///< of the latest turn
+        std::uint64_t events = 0;
+        Whereabouts whereabouts;
+    };
+
+    void name_common(const Event& event);
+    void meet(ThreadId thread);
+
+    std::uint64_t all_;
+    std::vector<Rank> ranks_;
+    Threads known_;
+    Intervals intervals_;
+    HeapLists heap_; ///< of a step
+    TurnSpool spool_;
+    std::uint64_t untold_ = 0;
+    std::vector<Moment> threads_;
+    std::unordered_map<Address, std::string> shared_names_; ///< of objects that ranks share
+
+    // The members from here on are about this turn:
+    std::optional<std::size_t> rank_;
+    std::uint64_t clock_ = 0;
+    bool is_settled_ = false;
+    TurnCounts counts_;
+    ByteWriter happens_;
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/faster/memory_bound.h"
+
+#include "tests/unit/support.h"
+
+#include <doctest/doctest.h>
+
+using namespace ilm;
+using test::cell;
+using test::number;
+using test::run_of;
+using test::Trace;
+using test::traffic;
+
+namespace {
+
+/// Nobody pays for hand-overs, and an instruction takes a nanosecond.
+MachineCosts only_memory(const MemoryPace& pace) {
+    MachineCosts costs;
+    costs.other = costs.same = {{}};
+    costs.instruction = 1;
+    costs.memory = pace;
+    return costs;
+}
+
+const Doing in_silence = [](const std::string&) {};
+
+/// Two threads that each work for 100, and read 1,000 bytes of a block of 4,000 in it.
+Trace two_streams() {
+    Trace trace;
+    trace.alloc(1, 10'000, 4'000);
+    trace.fork(1, 2);
+    trace.exit(1, 100).usage = traffic({{10'000, 4'000, 1'000, 0, 1}});
+    trace.exit(2, 100).usage = traffic({{10'000, 4'000, 1'000, 0, 1}});
+    return trace;
+}
+
+MemoryBound bound_of(const Run& run, const MachineCosts& costs) {
+    const CoresDetail detail{.costs = &costs};
+    const Functions functions(run);
+    return {run, functions, Cores(run, in_silence, detail), &costs, 1, in_silence};
+}
+
+} // namespace
+
+TEST_CASE("an interval's traffic: what is moved, and what can be different bytes of it") {
+    Trace trace;
+    trace.alloc(1, 100, 8);
+    trace.alloc(1, 200, 50);
+    trace.free(1, 200, 50, 5, 1);
+    trace.rel(1, 9).usage = traffic({{100, 8, 30, 10, 1}});
+    trace.rel(1, 9).usage = traffic({});
+    trace.exit(1).usage = traffic({{100, 8, 0, 3, 1}});
+    const std::vector<RunTraffic> traffic = run_of(trace).traffic;
+    REQUIRE(traffic.size() == 2);
+    CHECK(traffic[0].step == 0);
+    CHECK(traffic[0].moved == 40 + 6);
+    CHECK(traffic[0].distinct == 8 + 6);
+    CHECK(traffic[1].step == 2);
+    CHECK(traffic[1].moved == 3);
+    CHECK(traffic[1].distinct == 3);
+}
+
+TEST_CASE("a step takes as long as its bytes need, with its part of the memory") {
+    Trace trace;
+    trace.exit(1, 100).usage = traffic({{8, 10'000, 3'000, 0, 0}});
+    const Run run = run_of(trace);
+    const Roofline roofline(run, {10, 12, 0}, 1);
+    CHECK(roofline.time(0, 1) == 300);
+    CHECK(roofline.time(0, 2) == 500);
+    CHECK(roofline.limits(0, 1));
+    // A unit of two nanoseconds.
+    CHECK(Roofline(run, {10, 12, 0}, 2).time(0, 1) == 150);
+    // A fast memory.
+    CHECK(Roofline(run, {100, 100, 0}, 1).time(0, 1) == 100);
+    CHECK_FALSE(Roofline(run, {100, 100, 0}, 1).limits(0, 1));
+}
+
+TEST_CASE("bytes that a cache holds come from memory once") {
+    Trace trace;
+    trace.exit(1, 1).usage = traffic({{8, 400, 3'000, 0, 0}, {1'000, 100, 10, 10, 0}});
+    const Run run = run_of(trace);
+    CHECK(Roofline(run, {1, 1, 420}, 1).from_memory(0) == 420);
+    CHECK(Roofline(run, {1, 1, 419}, 1).from_memory(0) == 3'020);
+}
+
+TEST_CASE("two threads that only move bytes are as slow as one, if one takes all of the memory") {
+    const MachineCosts costs = only_memory({10, 10, 0});
+    const Run run = run_of(two_streams());
+    const MemoryBound bound = bound_of(run, costs);
+    const std::vector<Table> tables = bound.tables();
+    REQUIRE(tables.size() == 2);
+    // On one processor a stream takes 100, as it works; on two 200.
+    CHECK(number(tables[0], 0, "time") == 200);
+    CHECK(number(tables[0], 1, "time") == 200);
+    CHECK(std::get<double>(cell(tables[0], 1, "speedup")) == 1.0);
+    CHECK(number(tables[1], 0, "from_memory") == 2'000);
+    CHECK(std::get<double>(cell(tables[1], 0, "bytes_an_instruction")) == 10.0);
+    CHECK(bound.finding().text ==
+          "Memory may limit that to 1.00 on 2, 0.50 on 4: not sampled moves 2.00 kB that caches "
+          "cannot hold");
+}
+
+TEST_CASE("memory that is fast enough limits nothing") {
+    const Run run = run_of(two_streams());
+    CHECK(bound_of(run, only_memory({100, 1'000, 0})).tables().empty());
+    CHECK(bound_of(run, only_memory({100, 1'000, 0})).finding().text.empty());
+    MachineCosts unknown = only_memory({1, 1, 0});
+    unknown.memory.reset();
+    CHECK_FALSE(bound_of(run, unknown).is_known());
+    CHECK(bound_of(run, unknown).tables().empty());
+}
