@@ -74,7 +74,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/threads/in_runtime.c hpcmp/threads/in_runtime.h \
 	hpcmp/threads/lives.c hpcmp/threads/lives.h \
 	hpcmp/threads/misuse.c hpcmp/threads/misuse.h \
-	hpcmp/threads/moments.c hpcmp/threads/moments.def hpcmp/threads/moments.h \
+	hpcmp/threads/moments.def hpcmp/threads/moments.h \
 	hpcmp/threads/recording.c hpcmp/threads/recording.h \
 	hpcmp/threads/threads.c hpcmp/threads/threads.h \
 	hpcmp/threads/spinning.c hpcmp/threads/spinning.h \

@@ -397,7 +397,7 @@ TEST_CASE("who spins goes on after a cache line, and nobody pays") {
 }
 
 TEST_CASE("costs that are all zero change no time") {
-    const MachineCosts nothing{{{}}, {{}}, {}, {}, {}, 1};
+    const MachineCosts nothing{{{}}, {{}}, {}, {}, {}, 1, {}};
     for (unsigned seed = 0; seed < 100; ++seed) {
         CAPTURE(seed);
         const Run run = run_of(random_working_trace(seed, 300));
