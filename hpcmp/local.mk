@@ -216,7 +216,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/runtimes/tbb.c hpcmp/runtimes/tbb.h
 hpcmp_amd64_linux_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 hpcmp_amd64_linux_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fno-stack-protector \
-	-fno-strict-aliasing -fno-builtin -fomit-frame-pointer -fno-pic
+	-fno-strict-aliasing -fno-builtin -fomit-frame-pointer -fno-pic $(LTO_CFLAGS)
 hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _start \
 	-Wl,-Ttext-segment=$(VALGRIND_LOAD_ADDRESS) -Wl,--build-id=none \
 	-Wl,--wrap=LibVEX_Translate \

@@ -12,17 +12,18 @@
 
 #include <elf.h>
 
-static Bool g_is_left_out __attribute__((used));
+/* The jumps name it, which a compiler does not see. */
+__attribute__((used, externally_visible)) Bool hp_dwarf_is_left_out;
 
 void hp_leave_dwarf_out(Bool is_left_out) {
-    g_is_left_out = is_left_out;
+    hp_dwarf_is_left_out = is_left_out;
 }
 
 #define JUMP_UNLESS_LEFT_OUT(function)                                                             \
     __asm__(".text\n"                                                                              \
             ".globl __wrap_" function "\n"                                                         \
             "__wrap_" function ":\n"                                                               \
-            "    cmpb $0, g_is_left_out(%rip)\n"                                                   \
+            "    cmpb $0, hp_dwarf_is_left_out(%rip)\n"                                            \
             "    je __real_" function "\n"                                                         \
             "    ret\n");
 JUMP_UNLESS_LEFT_OUT("vgModuleLocal_read_debuginfo_dwarf3")
