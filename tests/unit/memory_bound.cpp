@@ -76,6 +76,18 @@ TEST_CASE("a step takes as long as its bytes need, with its part of the memory")
     CHECK_FALSE(Roofline(run, {100, 100, 0}, 1).limits(0, 1));
 }
 
+TEST_CASE("processors at work while a step is on one") {
+    // Thread 1 works from 0 to 40, and to 100; thread 2 from 40 to 70.
+    Trace trace;
+    trace.fork(1, 2, 40);
+    trace.exit(1, 60);
+    trace.exit(2, 30);
+    const Run run = run_of(trace);
+    const std::vector<double> on_two = processors_at_work(run, replay(run, {2}));
+    CHECK(on_two == std::vector<double>{1.0, 1.5, 2.0});
+    CHECK(processors_at_work(run, replay(run, {1})) == std::vector<double>{1.0, 1.0, 1.0});
+}
+
 TEST_CASE("bytes that a cache holds come from memory once") {
     Trace trace;
     trace.exit(1, 1).usage = traffic({{8, 400, 3'000, 0, 0}, {1'000, 100, 10, 10, 0}});
@@ -97,7 +109,7 @@ TEST_CASE("two threads that only move bytes are as slow as one, if one takes all
     CHECK(number(tables[1], 0, "from_memory") == 2'000);
     CHECK(std::get<double>(cell(tables[1], 0, "bytes_an_instruction")) == 10.0);
     CHECK(bound.finding().text ==
-          "Memory may limit that to 1.00 on 2, 0.50 on 4: not sampled moves 2.00 kB that caches "
+          "Memory may limit that to 1.00 on 2, 1.00 on 4: not sampled moves 2.00 kB that caches "
           "cannot hold");
 }
 

@@ -212,13 +212,10 @@ std::string Cores::speedup_text(const OnCores& machine) const {
 }
 
 Finding Cores::finding() const {
-    constexpr std::size_t most_machines = 3;
     constexpr double worth_saying = 0.001;
     std::string text;
     double dependent = 0;
-    for (std::size_t i = machines_.size() - std::min(most_machines, machines_.size());
-         i < machines_.size(); ++i) {
-        const OnCores& machine = machines_[i];
+    for (const OnCores& machine : told_machines()) {
         if (machine.processors == 1)
             continue;
         text += (text.empty() ? "On " : ", on ") + std::to_string(machine.processors) +

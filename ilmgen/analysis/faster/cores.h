@@ -8,7 +8,9 @@
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/schedule/replay.h"
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,6 +45,10 @@ public:
 
     /// Powers of two, up to the threads that are there at once, and one beyond.
     const std::vector<OnCores>& machines() const { return machines_; }
+    /// Those that a sentence tells of: the last three.
+    std::span<const OnCores> told_machines() const {
+        return std::span(machines_).last(std::min<std::size_t>(machines_.size(), 3));
+    }
     /// The last call: leaves none.
     std::vector<OnCores> take_machines() { return std::move(machines_); }
     /// A machine with so many processors, on which a question is to be asked.

@@ -10,9 +10,9 @@ namespace ilm {
 
 namespace {
 
-bool limits_any(const Run& run, const Roofline& roofline, std::uint32_t processors) {
+bool limits_any(const Run& run, const Roofline& roofline, std::uint32_t threads) {
     for (const RunTraffic& traffic : run.traffic)
-        if (roofline.limits(traffic.step, processors))
+        if (roofline.limits(traffic.step, threads))
             return true;
     return false;
 }
@@ -25,7 +25,7 @@ MemoryBound::MemoryBound(const Run& run, const Functions& functions, const Cores
     if (!is_known_)
         return;
     const Roofline roofline(run, *costs->memory, unit);
-    if (!limits_any(run, roofline, cores.machines().back().processors))
+    if (!limits_any(run, roofline, cores.threads()))
         return;
     doing("memory's limit");
     replay_on(cores, roofline);
@@ -34,15 +34,18 @@ MemoryBound::MemoryBound(const Run& run, const Functions& functions, const Cores
 
 void MemoryBound::replay_on(const Cores& cores, const Roofline& roofline) {
     const auto time_on = [&](std::uint32_t processors) {
+        const Machine machine = cores.machine(processors);
+        const auto at_work = processors_at_work(run_, replay(run_, machine));
         Change change;
-        change.work = [&](StepIndex step) { return roofline.time(step, processors); };
-        return replay(run_, cores.machine(processors), change).time;
+        change.work = [&](StepIndex step) { return roofline.time(step, at_work[step]); };
+        return replay(run_, machine, change).time;
     };
     const std::uint64_t on_one = time_on(1);
     for (const OnCores& machine : cores.machines()) {
         const std::uint64_t time = machine.processors == 1 ? on_one : time_on(machine.processors);
         machines_.push_back({machine.processors, time, ratio(on_one, time),
-                             ratio(run_.work, machine.replayed.time)});
+                             ratio(run_.work, machine.replayed.time),
+                             &machine >= cores.told_machines().data()});
     }
 }
 
@@ -65,15 +68,16 @@ void MemoryBound::sum_up(const Functions& functions, const Roofline& roofline) {
 std::vector<Table> MemoryBound::tables() const {
     if (machines_.empty())
         return {};
-    Table cores{"cores_memory",
-                {{"processors", Measure::count, true},
-                 {"time", Measure::work},
-                 {"speedup", Measure::ratio}},
-                {},
-                "The same times, if all bytes of heap blocks come from memory that a processor's "
-                "caches cannot hold, and the processors share the memory's bandwidth (--machine). "
-                "speedup: against one processor with the same limit. Whether so many bytes come "
-                "from memory is not known, so the truth is between these times and those above."};
+    Table cores{
+        "cores_memory",
+        {{"processors", Measure::count, true},
+         {"time", Measure::work},
+         {"speedup", Measure::ratio}},
+        {},
+        "The same times, if all bytes of heap blocks come from memory that a processor's "
+        "caches cannot hold, and the processors that work at a time share the memory (--machine). "
+        "speedup: against one processor with the same limit. Whether so many bytes come "
+        "from memory is not known, so the truth is between these times and those above."};
     for (const Limited& machine : machines_)
         cores.rows.push_back({std::uint64_t{machine.processors}, machine.time, machine.speedup});
     Table functions{
@@ -92,7 +96,8 @@ Finding MemoryBound::finding() const {
     constexpr double worth_saying = 1.05;
     std::string text;
     for (const Limited& machine : machines_)
-        if (machine.processors > 1 && machine.without_limit > worth_saying * machine.speedup)
+        if (machine.is_told && machine.processors > 1 &&
+            machine.without_limit > worth_saying * machine.speedup)
             text += (text.empty() ? "Memory may limit that to " : ", ") + fixed(machine.speedup) +
                     " on " + std::to_string(machine.processors);
     if (text.empty())

@@ -39,6 +39,7 @@ private:
         std::uint64_t time = 0;
         double speedup = 1;       ///< against one processor, which has this limit, too
         double without_limit = 1; ///< that of Cores
+        bool is_told = false;     ///< by the finding
     };
 
     void replay_on(const Cores& cores, const Roofline& roofline);

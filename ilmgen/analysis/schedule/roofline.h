@@ -3,17 +3,17 @@
 // How long steps take if all comes from memory that caches cannot hold.
 //
 // A step takes at least as long as its bytes need between memory and processor (Williams, Waterman
-// and Patterson, "Roofline", 2009).  Processors share the memory, so each has less of it where more
+// and Patterson, "Roofline", 2009).  Processors share the memory, so each has less of it while more
 // of them work.  Example: a processor moves 10 bytes in a nanosecond, two of them 12 together.  A
-// step of 100 ns moves 3,000 bytes.  It takes 300 ns on a machine with one processor, and 500 ns on
-// one with two.
+// step of 100 ns moves 3,000 bytes.  It takes 300 ns alone, and 500 ns while another processor
+// works, too.
 //
 // What a step moves is known of heap blocks only.  If its different bytes fit into a cache, each
-// comes from memory once at most; else all that is moved may.  Whether it does is not known.  So
-// these times are those of the worst case, for all processors are taken to work at all times.
+// comes from memory once at most; else all that is moved may.  Whether it does is not known.
 #ifndef ILMGEN_ANALYSIS_ROOFLINE_H
 #define ILMGEN_ANALYSIS_ROOFLINE_H
 
+#include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/model/machine_costs.h"
 #include "ilmgen/run/run.h"
 
@@ -27,10 +27,10 @@ public:
     /// `unit`: nanoseconds of a unit of the run's cost.
     Roofline(const Run& run, const MemoryPace& pace, double unit);
 
-    /// The step's interval on a machine with so many processors.
-    std::uint64_t time(StepIndex step, std::uint32_t processors) const;
-    /// Whether memory makes the step longer.
-    bool limits(StepIndex step, std::uint32_t processors) const {
+    /// The step's interval, while so many processors work.
+    std::uint64_t time(StepIndex step, double processors) const;
+    /// Whether memory makes the step longer then.
+    bool limits(StepIndex step, double processors) const {
         return time(step, processors) > run_.steps[step].work;
     }
     /// Most bytes of the step's interval that can come from memory.
@@ -43,6 +43,10 @@ private:
     MemoryPace pace_;                        ///< bytes in a unit of the run's cost
     std::vector<std::uint64_t> from_memory_; ///< by step; empty: no step moves anything
 };
+
+/// By step: how many processors work while its interval is on one, in the mean.  Example: a step
+/// is on a processor from 0 to 100, and another one from 50 to 100; so it is 1.5 for the first one.
+std::vector<double> processors_at_work(const Run& run, const Replayed& schedule);
 
 } // namespace ilm
 
