@@ -98,7 +98,7 @@ export class FlameGraph {
   /** Of a box, and of its text; `colours`: of the theme. */
   coloursOf(node, colours) {
     const { calls } = this.profile;
-    if (node !== NARROW_CALLS && calls.isEvent(node)) return [colours("wait"), FUNCTION_TEXT];
+    if (node !== NARROW_CALLS && calls.isEvent(node)) return [colours("waited"), FUNCTION_TEXT];
     if (node > 0 && node !== calls.unsampled) return [functionColour(calls.names[node]), FUNCTION_TEXT];
     return [colours("line"), colours("text")];
   }

@@ -12,8 +12,8 @@ const MEASURES = [
   { what: "bytes", title: "Bytes", colour: "work", text: bytes },
   { what: "messages", title: "Messages", colour: "heap", text: rounded },
   { what: "moved", title: "One-sided bytes", colour: "work", text: bytes },
-  { what: "waited", title: "Waits for late senders", colour: "wait", text: rounded },
-  { what: "lay", title: "Lies for late receivers", colour: "ready", text: rounded },
+  { what: "waited", title: "Waits for late senders", colour: "waited", text: rounded },
+  { what: "lay", title: "Lies for late receivers", colour: "lay", text: rounded },
 ];
 const FONT = "12px system-ui, 'Liberation Sans', 'DejaVu Sans', sans-serif";
 const MATRIX_MARGIN = { left: 104, top: 40, right: 14, bottom: 6 };
