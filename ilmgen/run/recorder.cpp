@@ -116,6 +116,7 @@ void RunRecorder::tell_process(std::string_view info, RunThread& thread) {
     const std::size_t found = info.find(before);
     if (!info.starts_with(TRACE_INFO_IS_THREAD) || found == std::string_view::npos)
         return;
+    thread.begins_program = info.starts_with(TRACE_INFO_IS_THREAD "1" TRACE_INFO_OF_PROCESS);
     info.remove_prefix(found + before.size());
     const auto [rest, error] =
         std::from_chars(info.data(), info.data() + info.size(), thread.process);

@@ -66,12 +66,13 @@ struct RunRank {
 
 struct RunThread {
     ThreadId id = 0;
-    std::string name;          ///< may be empty
-    std::uint64_t process = 0; ///< its pid; 0: the run is of one process
-    std::string program;       ///< of several processes: its name, without folder and parameters
-    RankIndex rank = nowhere;  ///< that its process is
-    StepIndex fork = nowhere;  ///< the step that began it
-    StepIndex last = nowhere;  ///< of its steps
+    std::string name;            ///< may be empty
+    std::uint64_t process = 0;   ///< its pid; 0: the run is of one process
+    std::string program;         ///< of several processes: its name, without folder and parameters
+    bool begins_program = false; ///< of several processes: the first thread of its program
+    RankIndex rank = nowhere;    ///< that its process is
+    StepIndex fork = nowhere;    ///< the step that began it
+    StepIndex last = nowhere;    ///< of its steps
     std::uint64_t work = 0;
     std::uint64_t library = 0; ///< of its work, inside a library that is told apart (MPI)
     bool is_librarys = false;  ///< such a library has created it

@@ -103,6 +103,21 @@ class Browser:
             "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))"
         )
 
+    def resize(self, width):
+        """Shows the page with this width, which may be less than that of any window."""
+        metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        self.settle()
+
+    def resize_to_window(self):
+        self.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def choose_theme(self, theme):
+        """`theme`: "light" or "dark"."""
+        feature = {"name": "prefers-color-scheme", "value": theme}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+        self.settle()
+
     def complaints(self):
         """The console's messages since the last time."""
         return [entry["message"] for entry in self.driver.get_log("browser")]

@@ -5,7 +5,7 @@ import base64
 import json
 import re
 import zlib
-from itertools import accumulate
+from itertools import accumulate, groupby
 
 WORK_ON_PATH = 1
 # The row for the time in which threads of the path are not there yet.
@@ -175,6 +175,15 @@ def check_slice_sums(data):
     need(all(flow.get(pair) == size for pair, size in told.items()), f"the flow is {flow}, not {told}")
 
 
+def check_processes(data):
+    """Checks that threads of a process are together, and that each process has a name."""
+    pids = [pid for pid, _ in groupby(thread["process"] for thread in data.header["threads"])]
+    need(len(set(pids)) == len(pids), f"threads of a process are apart: {pids}")
+    names = data.header["processes"]
+    need(not pids or len(names) == len(pids), f"processes {pids} are called {names}")
+    need(pids in ([], [0]) or all(name.endswith(f" {pid}") for pid, name in zip(pids, names)), f"{pids}: {names}")
+
+
 def check_page(path):
     """Checks the page against itself.  Returns its data."""
     data = PageData(path)
@@ -195,6 +204,7 @@ def check_page(path):
                 need(peak == row.get("heap_peak", 0), f"the heap's peak on {schedule.processors}")
     need(sum(columns["site_bytes"]) == figures.get("allocated", 0), "what sites allocate")
     check_slice_sums(data)
+    check_processes(data)
     if not data.header["joined_within"]:
         on_path = sum(w for w, bits in zip(columns["work"], columns["path"]) if bits & WORK_ON_PATH)
         late = [row["span"] for row in data.tables["critical_path_by_thread"] if row["thread"] == LATE]

@@ -32,6 +32,7 @@ export function runOf(columns, header = {}) {
     joined_within: 0,
     names: ["root"],
     threads: [],
+    processes: ["a.out"],
     labels: [NO_EVENT],
     ranks: [],
     report: { sections: [] },

@@ -60,12 +60,6 @@ test("a slice has the function with most of its work", () => {
   assert.equal(twice.names[twice.functionOf(0)], "main");
 });
 
-test("processes begin where the pid changes", () => {
-  const threads = [7, 7, 8].map((process) => ({ name: "", process }));
-  const several = runOf({ thread_slices: [0, 0, 0], thread_begin_0: [0, 0, 0] }, { threads });
-  assert.deepEqual([0, 1, 2].map((thread) => several.beginsProcess(thread)), [false, false, true]);
-});
-
 test("tables and figures of the report by name", () => {
   const table = { name: "figures", columns: [], rows: [[60, "span"], [75, "work"]] };
   const { report } = smallRun({}, { report: { sections: [{ tables: [{ name: "other" }] }, { tables: [table] }] } });
@@ -81,6 +75,13 @@ test("the slice at a point of a lane", () => {
   assert.deepEqual([0, 9, 10, 59, 60].map((time) => lanes.sliceAt(0, time)), [0, 0, 1, 2, 3]);
   assert.deepEqual([0, 9, 10, 59, 60].map((time) => lanes.sliceNear(0, time, 0)), [0, 0, 1, 2, 3]);
   assert.deepEqual([9, 10, 29, 30, 60].map((time) => lanes.find(1, time)), [-1, 3, 3, 4, -1]);
+});
+
+test("the slice of one of several threads: a thread that works, or else the first that is there", () => {
+  const lanes = new Lanes(run, schedule);
+  assert.deepEqual([5, 12, 28, 40, 60].map((time) => lanes.findAmong([0, 1], time)), [0, 1, 1, 4, -1]);
+  assert.deepEqual([12, 28].map((time) => lanes.findAmong([1], time)), [3, 3], "waits for a processor, waits for an event");
+  assert.equal(lanes.findAmong([], 12), -1);
 });
 
 test("sums of a lane up to a time", () => {

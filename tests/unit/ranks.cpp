@@ -92,6 +92,9 @@ TEST_CASE("threads are of ranks, as the trace says, whatever they are called") {
     CHECK(run.threads[2].program == "y");
     CHECK(run.threads[3].program == "z");
     CHECK(run.threads[3].process == 9);
+    CHECK(run.threads[0].begins_program);
+    CHECK(!run.threads[1].begins_program);
+    CHECK(run.threads[2].begins_program);
 }
 
 TEST_CASE("ranks of the same number in several jobs are several") {

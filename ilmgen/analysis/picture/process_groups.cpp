@@ -13,7 +13,7 @@ ProcessGroups process_groups(const Run& run) {
         const auto next = static_cast<std::uint32_t>(made.groups.size());
         const auto [found, is_new] = numbers.try_emplace(thread.process, next);
         if (is_new) {
-            made.groups.push_back({thread.process, {}});
+            made.groups.push_back({thread.process, {}, thread.rank});
             latest.emplace_back();
         }
         const std::uint32_t group = found->second;

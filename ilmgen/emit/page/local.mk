@@ -50,6 +50,8 @@ page_script = \
 	$(page)/web/model/plan.js \
 	$(page)/web/model/run.js \
 	$(page)/web/model/lanes.js \
+	$(page)/web/model/lane_walk.js \
+	$(page)/web/model/rows.js \
 	$(page)/web/model/path.js \
 	$(page)/web/model/call_tree.js \
 	$(page)/web/model/calls.js \

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/page_slices.h"
 
-#include "ilmgen/analysis/picture/process_groups.h"
-
 #include <algorithm>
 #include <numeric>
 
 namespace ilm {
 
 PageSlices::PageSlices(const Run& run, const Timeline& timeline, std::size_t most)
-    : run_(run), slice_of_(run.steps.size()) {
+    : run_(run), processes_(process_groups(run)), slice_of_(run.steps.size()) {
     order_threads();
     order_steps();
     join(timeline, 0);
@@ -21,7 +19,7 @@ PageSlices::PageSlices(const Run& run, const Timeline& timeline, std::size_t mos
 }
 
 void PageSlices::order_threads() {
-    const std::vector<std::uint32_t> group = process_groups(run_).of_threads;
+    const std::vector<std::uint32_t>& group = processes_.of_threads;
     threads_.resize(run_.threads.size());
     std::iota(threads_.begin(), threads_.end(), ThreadIndex{0});
     std::stable_sort(threads_.begin(), threads_.end(),

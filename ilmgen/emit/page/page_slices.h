@@ -5,6 +5,7 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_SLICES_H
 #define ILMGEN_EMIT_PAGE_PAGE_SLICES_H
 
+#include "ilmgen/analysis/picture/process_groups.h"
 #include "ilmgen/analysis/schedule/timeline.h"
 #include "ilmgen/run/run.h"
 
@@ -30,6 +31,8 @@ public:
     SliceIndex slice_of(StepIndex step) const { return slice_of_[step]; }
     /// Threads in the page's order: those of a process together.
     const std::vector<ThreadIndex>& threads() const { return threads_; }
+    /// In the order of their threads.
+    const std::vector<ProcessGroup>& processes() const { return processes_.groups; }
     /// Where a thread stands among them.
     std::uint32_t place(ThreadIndex thread) const { return places_[thread]; }
     /// How many slices each of them has.
@@ -44,6 +47,7 @@ private:
     void join(const Timeline& timeline, std::uint64_t within);
 
     const Run& run_;
+    ProcessGroups processes_;
     std::vector<ThreadIndex> threads_;
     std::vector<std::uint32_t> places_;    ///< by thread
     std::vector<StepIndex> steps_;         ///< thread by thread

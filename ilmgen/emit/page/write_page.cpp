@@ -132,9 +132,18 @@ private:
             member(json, "id", run_.threads[thread].id);
             member(json, "process", run_.threads[thread].process);
             member(json, "name", clipped(thread_name(run_, thread)));
+            json.Key("begins_program");
+            json.Bool(run_.threads[thread].begins_program);
             json.EndObject();
         }
         json.EndArray();
+        std::vector<std::string> processes;
+        for (const ProcessGroup& process : slices_.processes()) {
+            const std::string rank =
+                process.rank == nowhere ? "" : rank_name(run_, process.rank) + ": ";
+            processes.push_back(clipped(rank + process.name));
+        }
+        member(json, "processes", processes);
         json.Key("ranks");
         json.StartArray();
         for (const std::string& name : ranks_.names())

@@ -35,6 +35,17 @@ export class Lanes {
     return this.beginOf(slice) <= time ? slice : -1;
   }
 
+  /** The slice of one of several threads at a time: of the first thread that works then, or else of the first that has one; -1: none has. */
+  findAmong(threads, time) {
+    let found = -1;
+    for (const thread of threads) {
+      const slice = this.find(thread, time);
+      if (slice >= 0 && this.schedule.begin[slice] <= time && time < this.schedule.begin[slice] + this.run.work[slice]) return slice;
+      if (found < 0) found = slice;
+    }
+    return found;
+  }
+
   /** When the thread could go on. */
   beginOf(slice) {
     return this.schedule.begin[slice] - this.schedule.ready[slice];

@@ -88,8 +88,9 @@ class PlannedLanes {
     return this.run.cost;
   }
 
-  beginsProcess() {
-    return false;
+  /** Its rows are of one process, because a processor belongs to none. */
+  get processes() {
+    return [""];
   }
 
   /** Whether a line is between bars: those that follow each other directly may be of different threads. */

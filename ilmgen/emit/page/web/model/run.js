@@ -25,8 +25,13 @@ export class Run {
     /** Events that were joined to one slice lie no further apart; 0: each slice is one event. */
     this.joinedWithin = header.joined_within;
     this.names = header.names;
-    /** {id, name, process}, those of a process together; process: its pid, 0: there is one. */
+    /**
+     * {id, name, process, begins_program}, those of a process together; process: its pid, 0: there is
+     * one; begins_program: the first thread of a program that a process executes.
+     */
     this.threads = header.threads;
+    /** Names of processes, in the order of their threads. */
+    this.processes = header.processes;
     this.readSlices(packed);
     this.readStacks(packed);
     /** Bytes by site of allocations. */
@@ -84,11 +89,6 @@ export class Run {
 
   get slices() {
     return this.work.length;
-  }
-
-  /** Whether a thread is the first one of its process, of several. */
-  beginsProcess(thread) {
-    return thread > 0 && this.threads[thread].process !== this.threads[thread - 1].process;
   }
 
   threadOf(slice) {

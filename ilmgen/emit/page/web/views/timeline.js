@@ -72,11 +72,14 @@ class Timeline {
     this.searchBox();
     this.button("Next on the critical path (n)", () => this.lanes.select(this.lanes.path.next(this.selection.slice, 1)));
     this.button("All (0)", () => this.picture.show(0, this.picture.schedule.time));
+    if (this.picture.rows.foldable.length > 0) {
+      this.button("Fold or unfold all processes", () => this.picture.toggleAll()).attr("class", "fold");
+    }
     this.interval = this.toolbar.append("span").attr("class", "interval");
   }
 
   button(text, act) {
-    this.toolbar.append("button").attr("type", "button").text(text).on("click", act);
+    return this.toolbar.append("button").attr("type", "button").text(text).on("click", act);
   }
 
   searchBox() {

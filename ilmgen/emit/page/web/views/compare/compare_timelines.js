@@ -13,7 +13,8 @@ import { ThreadLanes } from "../timeline/thread_lanes.js";
 
 const COMPARE_KEYS =
   "Click into one of them first. Wheel or + and −: zoom both. Drag: move both. ← →: slices of the thread. " +
-  "↑ ↓: threads. n, p: along the critical path. h: who held me up; Backspace: back. 0: all. Esc: nothing chosen. " +
+  "↑ ↓: rows. n, p: along the critical path. h: who held me up; Backspace: back. 0: all. Esc: nothing chosen. " +
+  "f, or a click on a process' name: fold its threads into one row, or unfold them. " +
   "The same event of the other run is selected, too: that of the same thread, and the same in its order.";
 
 /** The timeline of one of the runs. */

@@ -1,31 +1,38 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Lanes of the timeline: what each thread does when.
+// Rows of the timeline: what each thread, or each process whose threads are folded, does when.
 
 import { FUNCTION_TEXT } from "../../colours.js";
 import { axisUnit, costsBeside, plainName } from "../../format.js";
 import { TIME_LEFT, TIME_RIGHT } from "../../layout.js";
+import { LaneWalk, mostAtOnce } from "../../model/lane_walk.js";
 import { WORK_ON_PATH } from "../../model/run.js";
 import { fittingText } from "../canvas.js";
 import { LaneColumns } from "./lane_columns.js";
 
 /** Of the axis on top, pixels. */
 export const AXIS_HEIGHT = 24;
+/** Of the mark of the critical path, pixels. */
+const MARK_HEIGHT = 3;
 /** Bars that a frame has time for. */
 const MOST_BARS = 6000;
+/** Columns of threads in folded rows that a frame has time for. */
+const MOST_FOLDED_COLUMNS = 80_000;
 
-/** What all lanes are drawn with. */
+/** What all rows are drawn with. */
 export class LanePainter {
   /**
-   * `lanes`: Lanes; `x`: from time to pixels; {width, top, bottom, laneHeight}: of what
-   * is in view; `colours`: of the theme; `colourOf(slice)`: of its work.
+   * `lanes`: Lanes; `x`: from time to pixels; {width, top, bottom, rows}: of what is in view;
+   * `colours`: of the theme; `colourOf(slice)`: of its work.
    */
-  constructor(context, lanes, x, { width, top, bottom, laneHeight }, colours, colourOf) {
+  constructor(context, lanes, x, { width, top, bottom, rows }, colours, colourOf) {
     Object.assign(this, { context, lanes, x, width, colourOf });
-    const lanesInView = (bottom - top) / laneHeight;
-    this.mostSlices = Math.min(width / 3, MOST_BARS / Math.max(1, lanesInView));
+    this.mostSlices = Math.min(width / 3, MOST_BARS / Math.max(1, rows.length));
+    const folded = d3.sum(rows, ({ isFolded, threads }) => (isFolded ? threads.length : 0));
+    /** In pixels: of the columns of folded rows. */
+    this.foldedColumn = Math.max(1, Math.ceil((folded * width) / MOST_FOLDED_COLUMNS));
     this.narrow = new LaneColumns(context, width, top, bottom);
-    for (const name of ["work", "wait", "ready", "line", "critical", "text", "ground"]) this[name] = colours(name);
+    for (const name of ["work", "wait", "ready", "line", "critical", "text", "ground", "raised"]) this[name] = colours(name);
     this.hatching = hatched(context, this.wait);
   }
 
@@ -44,32 +51,64 @@ export class LanePainter {
     }
   }
 
-  /** A thread between these heights. */
-  lane(thread, name, top, height) {
+  /** A row of Rows between these heights; `isFirst`: it begins another process than the row above. */
+  row({ name, threads, folds, isFolded }, isFirst, top, height) {
+    if (folds) this.strip(this.raised, top, height);
+    if (isFirst) this.strip(this.line, top, 1);
+    this.rowName(name, isFolded ? "▸" : folds ? "▾" : "", top, height);
+    if (isFolded) this.together(threads, top, height);
+    else for (const thread of threads) this.lane(thread, top, height);
+  }
+
+  strip(colour, top, height) {
+    this.context.fillStyle = colour;
+    this.context.fillRect(0, Math.round(top), this.width, height);
+  }
+
+  /** `sign`: that the row can be folded or unfolded, on the left. */
+  rowName(name, sign, top, height) {
+    if (height < 11) return;
     const { context } = this;
-    const { threadBegin } = this.lanes.schedule;
-    const [from, to] = this.x.domain();
-    if (this.lanes.run.beginsProcess(thread)) {
-      context.fillStyle = this.line;
-      context.fillRect(0, Math.round(top), this.width, 1);
-    }
-    if (height >= 11) {
-      context.textAlign = "right";
-      context.fillStyle = this.text;
-      context.font = `${Math.min(12, height - 1)}px system-ui, sans-serif`;
-      const shown = fittingText(context, plainName(name), TIME_LEFT - 10);
-      context.fillText(shown, TIME_LEFT - 6, top + height / 2 + 4);
-    }
-    const begin = Math.max(threadBegin[thread], from);
-    const end = Math.min(this.lanes.schedule.threadEnd(this.lanes.run, thread), to);
+    const baseline = top + height / 2 + 4;
+    context.fillStyle = this.text;
+    context.font = `${Math.min(12, height - 1)}px system-ui, sans-serif`;
+    context.textAlign = "left";
+    context.fillText(sign, 4, baseline);
+    const left = sign === "" ? 4 : 18;
+    const shown = fittingText(context, plainName(name), TIME_LEFT - 6 - left);
+    context.textAlign = "right";
+    context.fillText(shown, TIME_LEFT - 6, baseline);
+  }
+
+  /** A thread. */
+  lane(thread, top, height) {
+    const [begin, end] = this.lifeline([thread], top, height);
     if (end < begin) return;
-    context.fillStyle = this.line;
-    const middle = Math.round(top + height / 2);
-    context.fillRect(this.x(begin), middle, Math.max(1, this.x(end) - this.x(begin)), 1);
+    const [from, to] = this.x.domain();
     const first = this.lanes.sliceAt(thread, from);
     const last = Math.min(this.lanes.sliceAt(thread, to) + 1, this.lanes.run.threadSlices[thread + 1]);
-    if (last - first > this.mostSlices) this.columns(thread, begin, end, top, height);
+    if (last - first > this.mostSlices) this.columns([thread], 1, begin, end, top, height);
     else for (let slice = first; slice < last; slice++) this.slice(slice, top, height);
+  }
+
+  /** Threads of a process that are folded: a column is as high as the part of them that works. */
+  together(threads, top, height) {
+    const [begin, end] = this.lifeline(threads, top, height);
+    if (end >= begin) this.columns(threads, this.foldedColumn, begin, end, top, height);
+  }
+
+  /** A line from where the first of these threads begins to where the last one ends: [begin, end], as far as in view. */
+  lifeline(threads, top, height) {
+    const { run, schedule } = this.lanes;
+    const [from, to] = this.x.domain();
+    const begin = Math.max(d3.min(threads, (thread) => schedule.threadBegin[thread]), from);
+    const end = Math.min(d3.max(threads, (thread) => schedule.threadEnd(run, thread)), to);
+    if (end >= begin) {
+      this.context.fillStyle = this.line;
+      const middle = Math.round(top + height / 2);
+      this.context.fillRect(this.x(begin), middle, Math.max(1, this.x(end) - this.x(begin)), 1);
+    }
+    return [begin, end];
   }
 
   /** Work is a bar, a wait is hatched and low, a wait for a processor is lower. */
@@ -118,7 +157,7 @@ export class LanePainter {
     const [left, right] = this.inside(from, to);
     if (right < left) return;
     this.context.fillStyle = this.critical;
-    this.context.fillRect(left, top + height - 3, Math.max(right - left, 1), 3);
+    this.context.fillRect(left, top + height - MARK_HEIGHT, Math.max(right - left, 1), MARK_HEIGHT);
   }
 
   /** In pixels; the second one is less where nothing of it is to be seen. */
@@ -127,29 +166,28 @@ export class LanePainter {
     return [Math.max(this.x(from), TIME_LEFT), Math.min(this.x(to), edge)];
   }
 
-  /** Where slices are too many: a column is as high as its part of work. */
-  columns(thread, begin, end, top, height) {
-    const { x, lanes, narrow } = this;
+  /** Where slices are too many, or of several threads: a column of so many pixels is as high as its part of work. */
+  columns(threads, pixels, begin, end, top, height) {
+    const { x, lanes } = this;
     const [left, right] = this.inside(begin, end).map(Math.round);
-    const length = x.invert(1) - x.invert(0);
-    const bottom = top + height - 1;
-    let near = lanes.sliceAt(thread, x.invert(left));
-    let before = lanes.until(thread, x.invert(left), near);
-    for (let pixel = left; pixel < right; pixel++) {
-      const time = x.invert(pixel + 1);
-      near = lanes.sliceNear(thread, time, near);
-      const sums = lanes.until(thread, time, near);
-      const work = Math.min(1, (sums.work - before.work) / length);
-      const wait = Math.min(1, (sums.wait - before.wait) / length);
-      if (wait > 0.02) narrow.hatch(pixel, top + height * 0.25, top + height * (0.25 + wait / 2), this.wait);
-      if (work > 0) {
-        const slice = lanes.find(thread, time, near);
-        const colour = (slice >= 0 && this.colourOf(slice)) || this.work;
-        narrow.fill(pixel, Math.min(bottom - (height - 2) * work, bottom - 1), bottom, colour);
-      }
-      if (sums.path > before.path) narrow.fill(pixel, top + height - 3, top + height, this.critical);
-      before = sums;
+    const all = (x.invert(pixels) - x.invert(0)) * mostAtOnce(lanes.run, lanes.schedule, threads);
+    const walk = new LaneWalk(lanes, threads, x.invert(left));
+    for (let pixel = left; pixel < right; pixel += pixels) {
+      const done = walk.goTo(x.invert(pixel + pixels));
+      for (let i = pixel; i < Math.min(pixel + pixels, right); i++) this.column(i, done, all, top, height);
     }
+  }
+
+  /** `done`: what a LaneWalk says of it; `all`: the work that fills it. */
+  column(pixel, { work, wait, path, slice }, all, top, height) {
+    const { narrow } = this;
+    const [bottom, waits] = [top + height - 1, Math.min(1, wait / all)];
+    if (waits > 0.02) narrow.hatch(pixel, top + height * 0.25, top + height * (0.25 + waits / 2), this.wait);
+    if (work > 0) {
+      const colour = (slice >= 0 && this.colourOf(slice)) || this.work;
+      narrow.fill(pixel, Math.min(bottom - (height - 2) * Math.min(1, work / all), bottom - 1), bottom, colour);
+    }
+    if (path > 0) narrow.fill(pixel, top + height - MARK_HEIGHT, top + height, this.critical);
   }
 
   /** What lanes have in common, after the last one. */

@@ -6,8 +6,9 @@ import { withEvent } from "../../d3_events.js";
 
 export const KEYS_HELP =
   "Click into it first. Wheel or + and −: zoom. Drag: move. Shift and drag: choose an interval. " +
-  "← →: slices of the thread. ↑ ↓: threads. n, p: along the critical path. h: who held me up; " +
-  "Backspace: back. 0: all. i: the slice as interval. Esc: nothing chosen.";
+  "← →: slices of the thread. ↑ ↓: rows. n, p: along the critical path. h: who held me up; " +
+  "Backspace: back. 0: all. i: the slice as interval. Esc: nothing chosen. " +
+  "f, or a click on a process' name: fold its threads into one row, or unfold them; with nothing chosen, f: all processes.";
 
 /** Does what the keys stand for while the canvas has the focus. */
 export function onKeys(canvas, keys) {
@@ -22,12 +23,12 @@ export function onKeys(canvas, keys) {
 /** `timeline`: with picture, run, selection, path and select(); by key what it does. */
 export function laneKeys(timeline) {
   const { picture, run, selection, path } = timeline;
-  const along = (step) => () => timeline.select(sliceBeside(run, selection.slice, step));
+  const along = (step) => () => timeline.select(sliceBeside(timeline, step));
   return {
     ArrowLeft: along(-1),
     ArrowRight: along(1),
-    ArrowUp: () => timeline.select(sliceOfThread(timeline, -1)),
-    ArrowDown: () => timeline.select(sliceOfThread(timeline, 1)),
+    ArrowUp: () => timeline.select(sliceOfRow(timeline, -1)),
+    ArrowDown: () => timeline.select(sliceOfRow(timeline, 1)),
     "+": () => picture.zoom(1.5),
     "=": () => picture.zoom(1.5),
     "-": () => picture.zoom(1 / 1.5),
@@ -42,32 +43,39 @@ export function laneKeys(timeline) {
   };
 }
 
-/** Those of the timeline of threads, which also has heldUp(), back() and chooseSliceAsInterval(). */
+/** Those of the timeline of threads, which also has heldUp(), back() and chooseSliceAsInterval(), and processes. */
 export function timelineKeys(timeline) {
   return {
     ...laneKeys(timeline),
     h: () => timeline.heldUp(),
     Backspace: () => timeline.back(),
     i: () => timeline.chooseSliceAsInterval(),
+    f: () => timeline.picture.toggleSelected(),
   };
 }
 
-/** The next (1) or previous (-1) one of its thread; the first of all if there is none. */
-function sliceBeside(run, slice, step) {
+/** The next (1) or previous (-1) one of its thread, or of the thread that goes on in its row; the first of all if there is none. */
+function sliceBeside({ picture, run, selection: { slice } }, step) {
   if (slice < 0) return run.slices > 0 ? 0 : -1;
   const thread = run.threadOf(slice);
   const beside = slice + step;
-  return beside < run.threadSlices[thread] || beside >= run.threadSlices[thread + 1] ? slice : beside;
+  if (beside >= run.threadSlices[thread] && beside < run.threadSlices[thread + 1]) return beside;
+  const other = picture.rows.threadBeside(thread, step);
+  return other < 0 ? slice : step > 0 ? run.threadSlices[other] : run.threadSlices[other + 1] - 1;
 }
 
-/** The one that the next thread (1), or the one before (-1), has at the same time. */
-function sliceOfThread({ picture, run, selection }, step) {
+/** The one that the next row (1), or the one before (-1), has at the same time, or else the nearest of its last thread. */
+function sliceOfRow({ picture, run, selection }, step) {
   const { slice } = selection;
   if (slice < 0) return run.slices > 0 ? 0 : -1;
+  const { list } = picture.rows;
   const time = (picture.schedule.begin[slice] + picture.schedule.end[slice]) / 2;
-  for (let thread = run.threadOf(slice) + step; run.threads[thread]; thread += step) {
-    const [first, end] = [run.threadSlices[thread], run.threadSlices[thread + 1]];
-    if (first < end) return Math.min(picture.lanes.sliceAt(thread, time), end - 1);
+  for (let row = picture.rows.rowOf(run.threadOf(slice)) + step; list[row]; row += step) {
+    const { threads } = list[row];
+    const found = picture.lanes.findAmong(threads, time);
+    if (found >= 0) return found;
+    const nearest = threads.filter((thread) => run.threadSlices[thread] < run.threadSlices[thread + 1]).pop();
+    if (nearest !== undefined) return Math.min(picture.lanes.sliceAt(nearest, time), run.threadSlices[nearest + 1] - 1);
   }
   return slice;
 }

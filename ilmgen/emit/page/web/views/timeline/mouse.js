@@ -5,10 +5,13 @@
 import { pointer, withEvent } from "../../d3_events.js";
 import { TIME_LEFT } from "../../layout.js";
 
+const FOLD_TIP = "Click: fold the threads of this process into one row, or unfold them (f)";
+
 export class TimelineMouse {
   /**
    * `selection`: of the picture; `tip(slice)`: a text about it, also of -1; `select(slice)`: after a
-   * click; `hasIntervals`: whether dragging with Shift chooses one.
+   * click, unless that folds or unfolds a process; `hasIntervals`: whether dragging with Shift chooses
+   * one.
    */
   constructor(picture, selection, { tip, select, hasIntervals }) {
     Object.assign(this, { picture, selection, tip, select, hasIntervals });
@@ -28,7 +31,9 @@ export class TimelineMouse {
     }));
     this.canvas.on("mousemove", withEvent((event) => {
       const [left, top] = at(event);
-      picture.canvas.node.title = this.tip(picture.sliceAt(left, top));
+      const folds = picture.processAt(left, top) >= 0;
+      picture.canvas.node.title = folds ? FOLD_TIP : this.tip(picture.sliceAt(left, top));
+      this.canvas.style("cursor", folds ? "pointer" : null);
       this.selection.choose({ cursor: left < TIME_LEFT ? null : picture.timeAt(left) });
     }));
     this.canvas.call(
@@ -62,6 +67,9 @@ export class TimelineMouse {
 
   endDrag() {
     const { x, y, far } = this.dragged;
-    if (!far) this.select(this.picture.sliceAt(x, y));
+    if (far) return;
+    const process = this.picture.processAt(x, y);
+    if (process >= 0) this.picture.toggle(process);
+    else this.select(this.picture.sliceAt(x, y));
   }
 }

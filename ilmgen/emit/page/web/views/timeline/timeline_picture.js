@@ -5,13 +5,14 @@
 import { functionColour } from "../../colours.js";
 import { TIME_LEFT, TIME_RIGHT } from "../../layout.js";
 import { Lanes } from "../../model/lanes.js";
+import { Rows } from "../../model/rows.js";
 import { Canvas } from "../canvas.js";
 import { timeScale } from "../time_scale.js";
 import { ArrowPainter } from "./draw_arrows.js";
 import { AXIS_HEIGHT, LanePainter } from "./draw_lanes.js";
 
 const MOST_HEIGHT = 480;
-/** The height of a lane with a name. With more lanes the canvas would be higher than browsers can draw. */
+/** The height of a row with a name. With more rows the canvas would be higher than browsers can draw. */
 const NAMED_HEIGHT = 11;
 const MOST_NAMED = 2900;
 /** In view, with their arrows. */
@@ -29,9 +30,8 @@ export class TimelinePicture {
     this.leastEnd = 0;
     this.visible = [0, this.schedule.time];
     this.lanes = new Lanes(run, this.schedule);
-    const least = run.threads.length > MOST_NAMED ? 7 : NAMED_HEIGHT;
-    this.laneHeight = Math.max(least, Math.min(34, Math.floor(MOST_HEIGHT / Math.max(1, run.threads.length))));
-    const height = () => AXIS_HEIGHT + this.laneHeight * run.threads.length + 4;
+    this.rows = new Rows(run);
+    const height = () => this.topOfRow(this.rows.list.length) + 4;
     const label = `${title}. The panel below says what is selected.`;
     this.canvas = new Canvas(parent, label, height, (...all) => this.draw(...all));
     parent.addEventListener("scroll", () => this.redraw());
@@ -39,6 +39,13 @@ export class TimelinePicture {
 
   get schedule() {
     return this.run.schedules[this.selection.schedule];
+  }
+
+  /** Of a row. */
+  get rowHeight() {
+    const rows = this.rows.list.length;
+    const least = rows > MOST_NAMED ? 7 : NAMED_HEIGHT;
+    return Math.max(least, Math.min(34, Math.floor(MOST_HEIGHT / Math.max(1, rows))));
   }
 
   /** Where the axis ends. */
@@ -79,11 +86,41 @@ export class TimelinePicture {
     const [begin, end] = [this.lanes.beginOf(slice), this.schedule.end[slice]];
     const length = Math.max(to - from, (end - begin) * 1.2);
     if (begin < from || end > to) this.show((begin + end - length) / 2, (begin + end + length) / 2);
-    const top = AXIS_HEIGHT + this.laneHeight * this.run.threadOf(slice);
+    this.revealRow(this.rows.rowOf(this.run.threadOf(slice)));
+  }
+
+  revealRow(row) {
+    const top = this.topOfRow(row);
     const { scrollTop, clientHeight } = this.parent;
-    if (top < scrollTop + AXIS_HEIGHT || top + this.laneHeight > scrollTop + clientHeight) {
+    if (top < scrollTop + AXIS_HEIGHT || top + this.rowHeight > scrollTop + clientHeight) {
       this.parent.scrollTop = top - clientHeight / 2;
     }
+  }
+
+  /** Folds a process, or unfolds it. */
+  toggle(process) {
+    this.rows.toggle(process);
+    this.refit();
+    this.revealRow(this.rows.list.findIndex((row) => row.process === process));
+  }
+
+  /** The same of the process of what is selected; if nothing is selected, of all. */
+  toggleSelected() {
+    const { slice } = this.selection;
+    const process = slice < 0 ? -1 : this.rows.processOf(this.run.threadOf(slice));
+    if (this.rows.foldable.includes(process)) this.toggle(process);
+    else if (slice < 0) this.toggleAll();
+  }
+
+  toggleAll() {
+    this.rows.toggleAll();
+    this.refit();
+  }
+
+  /** After the rows have changed. */
+  refit() {
+    this.canvas.resize();
+    this.redraw();
   }
 
   redraw() {
@@ -98,16 +135,21 @@ export class TimelinePicture {
     return Math.max(0, Math.min(this.x().invert(pixel), this.end));
   }
 
-  threadAt(pixel) {
-    const thread = Math.floor((pixel - AXIS_HEIGHT) / this.laneHeight);
-    return thread < this.run.threads.length ? thread : -1;
+  /** The number of the row at a height; negative above the first one. */
+  rowAt(pixel) {
+    return Math.floor((pixel - AXIS_HEIGHT) / this.rowHeight);
   }
 
-  /** The slice at a point of the canvas, or a small one next to it; -1: there is none. */
+  /** The slice at a point of the canvas; of a row of several threads one that works; -1: there is none. */
   sliceAt(left, top) {
-    const thread = this.threadAt(top);
-    if (thread < 0 || left < TIME_LEFT) return -1;
-    return this.lanes.find(thread, this.timeAt(left));
+    const row = this.rows.list[this.rowAt(top)];
+    return row === undefined || left < TIME_LEFT ? -1 : this.lanes.findAmong(row.threads, this.timeAt(left));
+  }
+
+  /** The process that a click on a point of the canvas folds or unfolds; -1: it does not. */
+  processAt(left, top) {
+    const row = this.rows.list[this.rowAt(top)];
+    return row?.folds && (left < TIME_LEFT || !row.isFolded) ? row.process : -1;
   }
 
   draw(context, width, height, colours) {
@@ -116,26 +158,33 @@ export class TimelinePicture {
       const name = this.byFunction ? this.run.functionOf(slice) : -1;
       return name < 0 ? null : functionColour(this.run.names[name]);
     };
-    const first = Math.max(0, this.threadAt(Math.max(this.parent.scrollTop, AXIS_HEIGHT)));
-    const last = first + Math.ceil(this.parent.clientHeight / this.laneHeight) + 1;
-    const { laneHeight } = this;
-    const view = { width, top: this.topOf(first), bottom: Math.min(this.topOf(last), height), laneHeight };
+    const first = Math.max(0, this.rowAt(Math.max(this.parent.scrollTop, AXIS_HEIGHT)));
+    const last = first + Math.ceil(this.parent.clientHeight / this.rowHeight) + 1;
+    const { list } = this.rows;
+    const rows = list.slice(first, last);
+    const view = { width, top: this.topOfRow(first), bottom: Math.min(this.topOfRow(last), height), rows };
     const painter = new LanePainter(context, this.lanes, x, view, colours, colourOf);
     painter.axis();
-    this.run.threads.slice(first, last).forEach(({ name }, i) => {
-      painter.lane(first + i, name, this.topOf(first + i), laneHeight);
+    rows.forEach((row, i) => {
+      const isFirst = first + i > 0 && row.process !== list[first + i - 1].process;
+      painter.row(row, isFirst, this.topOfRow(first + i), this.rowHeight);
     });
     painter.finish();
     this.drawChosen(context, x, width, height, colours);
     this.drawArrows(context, x, colours);
   }
 
+  topOfRow(row) {
+    return AXIS_HEIGHT + this.rowHeight * row;
+  }
+
+  /** Of the row that shows a thread. */
   topOf(thread) {
-    return AXIS_HEIGHT + this.laneHeight * thread;
+    return this.topOfRow(this.rows.rowOf(thread));
   }
 
   drawArrows(context, x, colours) {
-    const y = (thread) => this.topOf(thread) + this.laneHeight / 2;
+    const y = (thread) => this.topOf(thread) + this.rowHeight / 2;
     const painter = new ArrowPainter(context, this.run, this.schedule, x, y);
     painter.arrows(this.fewWaits(), colours("quiet"), 1);
     if (this.selection.schedule === 0) painter.arrows(this.path.crossings, colours("critical"), 1.5);
@@ -191,6 +240,6 @@ export class TimelinePicture {
     if (right < left) return;
     context.strokeStyle = colour;
     context.lineWidth = width;
-    context.strokeRect(left, this.topOf(this.run.threadOf(slice)), Math.max(right - left, 2), this.laneHeight);
+    context.strokeRect(left, this.topOf(this.run.threadOf(slice)), Math.max(right - left, 2), this.rowHeight);
   }
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// What some threads do together, from one time to the next.
+
+export class LaneWalk {
+  constructor(lanes, threads, time) {
+    this.lanes = lanes;
+    this.places = threads.map((thread) => {
+      const slice = lanes.sliceAt(thread, time);
+      return { thread, slice, sums: lanes.until(thread, time, slice) };
+    });
+  }
+
+  /**
+   * Goes to a later time.  Returns {work, wait, path}, sums over all threads since the time before,
+   * and `slice`: the one at the later time of the thread that has worked most; -1: there is none.
+   */
+  goTo(time) {
+    const done = { work: 0, wait: 0, path: 0, slice: -1 };
+    let most = 0;
+    for (const place of this.places) {
+      const before = place.sums;
+      place.slice = this.lanes.sliceNear(place.thread, time, place.slice);
+      place.sums = this.lanes.until(place.thread, time, place.slice);
+      const work = place.sums.work - before.work;
+      done.work += work;
+      done.wait += place.sums.wait - before.wait;
+      done.path += place.sums.path - before.path;
+      if (work > most) [most, done.slice] = [work, this.lanes.find(place.thread, time, place.slice)];
+    }
+    return done;
+  }
+}
+
+/** How many of these threads there are at once, at most. */
+export function mostAtOnce(run, schedule, threads) {
+  const begins = Float64Array.from(threads, (thread) => schedule.threadBegin[thread]).sort();
+  const ends = Float64Array.from(threads, (thread) => schedule.threadEnd(run, thread)).sort();
+  let [most, ended] = [1, 0];
+  begins.forEach((begin, begun) => {
+    while (ends[ended] <= begin) ended++;
+    most = Math.max(most, begun + 1 - ended);
+  });
+  return most;
+}
