@@ -50,6 +50,12 @@ stress: config.h .in_place/stamp
 		$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/stress.test
 .PHONY: stress
 
+# What tests/page-axe.test has installed.
+clean-local: clean-axe
+clean-axe:
+	rm -rf tests/axe-core
+.PHONY: clean-axe
+
 TESTS += tests/directions.test tests/docs.test tests/format.test tests/summary.test
 EXTRA_DIST += .clang-format tests/directions.test tests/build_tree.py \
 	tests/docs.test tests/format.test tests/summary.test tests/summary.py tests/skipped-in-ci

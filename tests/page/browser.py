@@ -18,6 +18,7 @@ except ImportError:
 DRIVER = shutil.which("chromedriver")
 OPTIONS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1400,900"]
 TIME_LIMIT_S = 120
+WIDTHS = (1600, 900, 400)  # of a large screen, a small one, a phone
 
 
 def start(home, *more):
@@ -111,6 +112,17 @@ class Browser:
 
     def resize_to_window(self):
         self.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def hidden_widths(self):
+        """Widths at which a reader has to scroll sideways, with how many pixels are hidden then."""
+        found = {}
+        for width in WIDTHS:
+            self.resize(width)
+            hidden = self.run("const { scrollWidth, clientWidth } = document.documentElement; return scrollWidth - clientWidth")
+            if hidden > 0:
+                found[width] = hidden
+        self.resize_to_window()
+        return found
 
     def choose_theme(self, theme):
         """`theme`: "light" or "dark"."""

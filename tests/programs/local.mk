@@ -138,6 +138,7 @@ tool_scripts = $(valgrind_scripts) \
 	tests/mpi-threads.test \
 	tests/processes.test \
 	tests/ilmgen-mpi.test \
+	tests/page-axe.test \
 	tests/page-compare.test \
 	tests/page-data.test \
 	tests/page-flames.test \
