@@ -89,6 +89,7 @@ EXTRA_DIST += \
 	bench/measure.py \
 	bench/options.py \
 	bench/page.py \
+	bench/pictures.py \
 	bench/plans/README.md \
 	bench/plans/best.json \
 	bench/plans/cases.py \
@@ -132,6 +133,9 @@ bench-speedup: all $(all_subjects)
 # Prints a table for docs/how-it-works/page.md.
 bench-page: all bench/generate_trace
 	$(bench_python) -B $(top_srcdir)/bench/page.py .
+# Makes the documents' pictures of pages anew, in the sources.
+page-pictures: all tests/programs/heap/matrix_pool tests/programs/omp/omp_stencil
+	$(bench_python) -B $(top_srcdir)/bench/pictures.py .
 # Prints what docs/how-it-works/plan.md says of plans.
 bench-plan-quality: bench/plans/random bench/generate_trace
 	bench/plans/random quality
@@ -150,4 +154,4 @@ bench-plans-dags: all
 bench-publish:
 	$(bench_python) -B $(top_srcdir)/bench/publish.py --results=bench --docs=$(top_srcdir)/docs
 .PHONY: bench bench-tool bench-ilmgen bench-logs bench-mpi bench-ranks bench-speedup bench-page bench-plans \
-	bench-plans-dags bench-plan-quality bench-publish
+	bench-plans-dags bench-plan-quality bench-publish page-pictures
