@@ -176,7 +176,7 @@ def check_slice_sums(data):
 
 
 def check_processes(data):
-    """Checks that threads of a process are together, and that each process has a name."""
+    """Checks that threads of a process are together, and that each process has a name that ends with its pid."""
     pids = [pid for pid, _ in groupby(thread["process"] for thread in data.header["threads"])]
     need(len(set(pids)) == len(pids), f"threads of a process are apart: {pids}")
     names = data.header["processes"]

@@ -10,7 +10,7 @@ import "./d3.mjs";
 import { functionColour } from "../../ilmgen/emit/page/web/colours.js";
 
 const STYLE = new URL("../../ilmgen/emit/page/web/style/base.css", import.meta.url);
-/** In CIELAB; 2.3 can just be seen. */
+/** The least distance in CIELAB; a reader can just see a distance of 2.3. */
 const APART = 18;
 
 /** The variables of :root, by light and by dark. */
@@ -26,7 +26,7 @@ function distance(a, b) {
   return Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b);
 }
 
-/** Of WCAG 2. */
+/** The contrast of two colours, as WCAG 2 defines it. */
 function contrast(a, b) {
   const luminance = (colour) => {
     const { r, g, b: blue } = d3.rgb(colour);
@@ -37,7 +37,7 @@ function contrast(a, b) {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Enough names to have all of the palette. */
+/** So many names have all colours of the palette. */
 const functions = [...new Set(d3.range(20000).map((i) => functionColour(`f${i}`)))];
 
 for (const [theme, colours] of Object.entries(themes())) {

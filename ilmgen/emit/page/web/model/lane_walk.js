@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What some threads do together, from one time to the next.
+// Sums what some threads do, from one time to the next.
+//
+// Example: one of two threads works from 0 to 10, the other one waits from 5 to 20.  A walk from 0 goes to
+// 10 and returns 10 of work and 5 of wait; then it goes to 20 and returns 10 of wait.
 
 export class LaneWalk {
   constructor(lanes, threads, time) {
@@ -32,7 +35,7 @@ export class LaneWalk {
   }
 }
 
-/** How many of these threads there are at once, at most. */
+/** The largest number of these threads that exist at once. */
 export function mostAtOnce(run, schedule, threads) {
   const begins = Float64Array.from(threads, (thread) => schedule.threadBegin[thread]).sort();
   const ends = Float64Array.from(threads, (thread) => schedule.threadEnd(run, thread)).sort();

@@ -6,7 +6,7 @@ import { withEvent } from "../d3_events.js";
 import { costs, percent, rounded } from "../format.js";
 import { showFunctionLegend, showLegend } from "./legend.js";
 import { showDetails } from "./timeline/details.js";
-import { KEYS_HELP } from "./timeline/keys.js";
+import { FOLD_HELP, KEYS_HELP } from "./timeline/keys.js";
 import { Search } from "./timeline/search.js";
 import { ThreadLanes } from "./timeline/thread_lanes.js";
 
@@ -41,9 +41,10 @@ class Timeline {
     this.functions = d3.select(element).append("p").attr("class", "quiet legend functions");
     showFunctionLegend(this.functions, [run]);
     this.details = d3.select(element).append("div").attr("class", "details").attr("aria-live", "polite");
-    d3.select(element).append("p").attr("class", "quiet").text(KEYS_HELP);
+    const keys = d3.select(element).append("p").attr("class", "quiet");
     this.lanes = new ThreadLanes(place.node(), run, selection, "Timeline of threads", true);
     this.picture = this.lanes.picture;
+    keys.text(KEYS_HELP + (this.picture.rows.foldable.length > 0 ? FOLD_HELP : ""));
   }
 
   show() {

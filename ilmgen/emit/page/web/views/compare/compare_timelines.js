@@ -8,13 +8,13 @@ import { Selection } from "../../selection.js";
 import { showFunctionLegend, showLegend } from "../legend.js";
 import { TIMELINE_LEGEND, scheduleName } from "../timeline.js";
 import { showDetails } from "../timeline/details.js";
+import { FOLD_HELP } from "../timeline/keys.js";
 import { Search } from "../timeline/search.js";
 import { ThreadLanes } from "../timeline/thread_lanes.js";
 
 const COMPARE_KEYS =
   "Click into one of them first. Wheel or + and −: zoom both. Drag: move both. ← →: slices of the thread. " +
   "↑ ↓: rows. n, p: along the critical path. h: who held me up; Backspace: back. 0: all. Esc: nothing chosen. " +
-  "f, or a click on a process' name: fold its threads into one row, or unfold them. " +
   "The same event of the other run is selected, too: that of the same thread, and the same in its order.";
 
 /** The timeline of one of the runs. */
@@ -91,7 +91,7 @@ class CompareTimelines {
     this.functions = element.append("p").attr("class", "quiet legend functions");
     showFunctionLegend(this.functions, [comparison.before, comparison.now]);
     this.panels = element.append("div").attr("class", "halves");
-    element.append("p").attr("class", "quiet").text(COMPARE_KEYS);
+    element.append("p").attr("class", "quiet").text(COMPARE_KEYS + (this.canFold ? FOLD_HELP : ""));
   }
 
   show() {
@@ -103,6 +103,10 @@ class CompareTimelines {
     }
     this.tie("before", "now");
     this.tie("now", "before");
+  }
+
+  get canFold() {
+    return Object.values(this.views).some(({ lanes }) => lanes?.picture.rows.foldable.length > 0);
   }
 
   /** Of the axis: that of the longer run. */

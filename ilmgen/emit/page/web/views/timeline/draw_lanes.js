@@ -12,7 +12,7 @@ import { LaneColumns } from "./lane_columns.js";
 
 /** Of the axis on top, pixels. */
 export const AXIS_HEIGHT = 24;
-/** Of the mark of the critical path, pixels. */
+/** The height of the mark of the critical path, in pixels. */
 const MARK_HEIGHT = 3;
 /** Bars that a frame has time for. */
 const MOST_BARS = 6000;
@@ -29,7 +29,7 @@ export class LanePainter {
     Object.assign(this, { context, lanes, x, width, colourOf });
     this.mostSlices = Math.min(width / 3, MOST_BARS / Math.max(1, rows.length));
     const folded = d3.sum(rows, ({ isFolded, threads }) => (isFolded ? threads.length : 0));
-    /** In pixels: of the columns of folded rows. */
+    /** The width of the columns of folded rows, in pixels. */
     this.foldedColumn = Math.max(1, Math.ceil((folded * width) / MOST_FOLDED_COLUMNS));
     this.narrow = new LaneColumns(context, width, top, bottom);
     for (const name of ["work", "wait", "ready", "line", "critical", "text", "ground", "raised"]) this[name] = colours(name);
@@ -51,7 +51,7 @@ export class LanePainter {
     }
   }
 
-  /** A row of Rows between these heights; `isFirst`: it begins another process than the row above. */
+  /** Draws a row of Rows between these heights; `isFirst`: it is of another process than the row above. */
   row({ name, threads, folds, isFolded }, isFirst, top, height) {
     if (folds) this.strip(this.raised, top, height);
     if (isFirst) this.strip(this.line, top, 1);
@@ -65,7 +65,7 @@ export class LanePainter {
     this.context.fillRect(0, Math.round(top), this.width, height);
   }
 
-  /** `sign`: that the row can be folded or unfolded, on the left. */
+  /** `sign`: it stands on the left and says that the row can be folded or unfolded. */
   rowName(name, sign, top, height) {
     if (height < 11) return;
     const { context } = this;
@@ -80,7 +80,7 @@ export class LanePainter {
     context.fillText(shown, TIME_LEFT - 6, baseline);
   }
 
-  /** A thread. */
+  /** Draws a thread. */
   lane(thread, top, height) {
     const [begin, end] = this.lifeline([thread], top, height);
     if (end < begin) return;
@@ -91,13 +91,13 @@ export class LanePainter {
     else for (let slice = first; slice < last; slice++) this.slice(slice, top, height);
   }
 
-  /** Threads of a process that are folded: a column is as high as the part of them that works. */
+  /** Draws the threads of a folded process: a column is as high as the part of them that works. */
   together(threads, top, height) {
     const [begin, end] = this.lifeline(threads, top, height);
     if (end >= begin) this.columns(threads, this.foldedColumn, begin, end, top, height);
   }
 
-  /** A line from where the first of these threads begins to where the last one ends: [begin, end], as far as in view. */
+  /** Draws a line from the time at which the first of these threads begins to that at which the last one ends.  Returns the part in view. */
   lifeline(threads, top, height) {
     const { run, schedule } = this.lanes;
     const [from, to] = this.x.domain();
@@ -166,7 +166,7 @@ export class LanePainter {
     return [Math.max(this.x(from), TIME_LEFT), Math.min(this.x(to), edge)];
   }
 
-  /** Where slices are too many, or of several threads: a column of so many pixels is as high as its part of work. */
+  /** Draws columns of so many pixels in place of slices, because these are too many or of several threads. */
   columns(threads, pixels, begin, end, top, height) {
     const { x, lanes } = this;
     const [left, right] = this.inside(begin, end).map(Math.round);
@@ -178,7 +178,7 @@ export class LanePainter {
     }
   }
 
-  /** `done`: what a LaneWalk says of it; `all`: the work that fills it. */
+  /** Draws a column that is as high as its part of work.  `done`: what a LaneWalk says of it; `all`: the work that fills it. */
   column(pixel, { work, wait, path, slice }, all, top, height) {
     const { narrow } = this;
     const [bottom, waits] = [top + height - 1, Math.min(1, wait / all)];

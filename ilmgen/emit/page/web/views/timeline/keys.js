@@ -7,8 +7,11 @@ import { withEvent } from "../../d3_events.js";
 export const KEYS_HELP =
   "Click into it first. Wheel or + and −: zoom. Drag: move. Shift and drag: choose an interval. " +
   "← →: slices of the thread. ↑ ↓: rows. n, p: along the critical path. h: who held me up; " +
-  "Backspace: back. 0: all. i: the slice as interval. Esc: nothing chosen. " +
-  "f, or a click on a process' name: fold its threads into one row, or unfold them; with nothing chosen, f: all processes.";
+  "Backspace: back. 0: all. i: the slice as interval. Esc: nothing chosen.";
+
+/** Follows on KEYS_HELP where there are processes that can be folded. */
+export const FOLD_HELP =
+  " f, or a click on a process' name: fold its threads into one row, or unfold them; with nothing chosen, f: all processes.";
 
 /** Does what the keys stand for while the canvas has the focus. */
 export function onKeys(canvas, keys) {

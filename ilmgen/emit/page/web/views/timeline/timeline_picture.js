@@ -41,7 +41,7 @@ export class TimelinePicture {
     return this.run.schedules[this.selection.schedule];
   }
 
-  /** Of a row. */
+  /** The height of a row. */
   get rowHeight() {
     const rows = this.rows.list.length;
     const least = rows > MOST_NAMED ? 7 : NAMED_HEIGHT;
@@ -104,7 +104,7 @@ export class TimelinePicture {
     this.revealRow(this.rows.list.findIndex((row) => row.process === process));
   }
 
-  /** The same of the process of what is selected; if nothing is selected, of all. */
+  /** Folds or unfolds the process of the selected slice; if no slice is selected, all processes. */
   toggleSelected() {
     const { slice } = this.selection;
     const process = slice < 0 ? -1 : this.rows.processOf(this.run.threadOf(slice));
@@ -117,7 +117,7 @@ export class TimelinePicture {
     this.refit();
   }
 
-  /** After the rows have changed. */
+  /** Fits the canvas to the rows after they have changed. */
   refit() {
     this.canvas.resize();
     this.redraw();
@@ -178,7 +178,7 @@ export class TimelinePicture {
     return AXIS_HEIGHT + this.rowHeight * row;
   }
 
-  /** Of the row that shows a thread. */
+  /** The top of the row that shows a thread. */
   topOf(thread) {
     return this.topOfRow(this.rows.rowOf(thread));
   }
