@@ -46,7 +46,7 @@ VALGRIND_PLATFORM_FLAGS = -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 \
 
 hpcmp_amd64_linux_SOURCES = \
 	hpcmp/main.c \
-	hpcmp/requests.c hpcmp/requests.h \
+	hpcmp/client_requests.c hpcmp/client_requests.h \
 	hpcmp/syscalls.c hpcmp/syscalls.h \
 	hpcmp/base/basics.h \
 	hpcmp/base/command_line.c hpcmp/base/command_line.h \
@@ -107,7 +107,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/count/run.c hpcmp/count/run.h \
 	hpcmp/count/repeats.c hpcmp/count/repeats.h \
 	hpcmp/count/sites.c hpcmp/count/sites.h \
-	hpcmp/count/stacks.c hpcmp/count/stacks.h \
+	hpcmp/count/stack_memory.c hpcmp/count/stack_memory.h \
 	hpcmp/count/steps.c hpcmp/count/steps.h \
 	hpcmp/count/survey.c hpcmp/count/survey.h \
 	hpcmp/count/toggles.c hpcmp/count/toggles.h \
@@ -127,7 +127,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/where/text.c hpcmp/where/text.h \
 	hpcmp/where/split_dwarf.c hpcmp/where/split_dwarf.h \
 	hpcmp/where/samples.c hpcmp/where/samples.h \
-	hpcmp/where/stacks.c hpcmp/where/stacks.h \
+	hpcmp/where/call_stacks.c hpcmp/where/call_stacks.h \
 	hpcmp/where/unwind.c hpcmp/where/unwind.h \
 	hpcmp/trace/event.h \
 	hpcmp/trace/identity.c hpcmp/trace/identity.h \
@@ -185,7 +185,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/machine/listing.c hpcmp/machine/listing.h \
 	hpcmp/machine/opened.c hpcmp/machine/opened.h \
 	hpcmp/machine/paths.c hpcmp/machine/paths.h \
-	hpcmp/machine/set.c hpcmp/machine/set.h \
+	hpcmp/machine/processor_set.c hpcmp/machine/processor_set.h \
 	hpcmp/processes/exec.c hpcmp/processes/exec.h \
 	hpcmp/processes/followed.c hpcmp/processes/followed.h \
 	hpcmp/processes/inheritance.c hpcmp/processes/inheritance.h \
@@ -195,12 +195,12 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/processes/relatives.c hpcmp/processes/relatives.h \
 	hpcmp/processes/signals.c hpcmp/processes/signals.h \
 	hpcmp/processes/thread_names.c hpcmp/processes/thread_names.h \
-	hpcmp/mpi/tool/mpi.c hpcmp/mpi/tool/mpi.h \
+	hpcmp/mpi/tool/mpi_calls.c hpcmp/mpi/tool/mpi_calls.h \
 	hpcmp/mpi/tool/comms.c hpcmp/mpi/tool/comms.h \
 	hpcmp/mpi/tool/edges.c hpcmp/mpi/tool/edges.h \
 	hpcmp/mpi/tool/handles.c hpcmp/mpi/tool/handles.h \
-	hpcmp/mpi/tool/kept.c hpcmp/mpi/tool/kept.h \
-	hpcmp/mpi/tool/locks.c hpcmp/mpi/tool/locks.h \
+	hpcmp/mpi/tool/persistent.c hpcmp/mpi/tool/persistent.h \
+	hpcmp/mpi/tool/window_locks.c hpcmp/mpi/tool/window_locks.h \
 	hpcmp/mpi/tool/moves.c hpcmp/mpi/tool/moves.h \
 	hpcmp/mpi/tool/operations.c hpcmp/mpi/tool/operations.h \
 	hpcmp/mpi/tool/postings.c hpcmp/mpi/tool/postings.h \
@@ -260,9 +260,9 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/mpi/program/collectives.c \
 	hpcmp/mpi/program/comms.c \
 	hpcmp/mpi/program/inside.c \
-	hpcmp/mpi/program/kept.c \
+	hpcmp/mpi/program/persistent.c \
 	hpcmp/mpi/program/library.c hpcmp/mpi/program/library.h \
-	hpcmp/mpi/program/locks.c \
+	hpcmp/mpi/program/window_locks.c \
 	hpcmp/mpi/program/members.c hpcmp/mpi/program/members.h \
 	hpcmp/mpi/program/messages.c hpcmp/mpi/program/messages.h \
 	hpcmp/mpi/program/neighbours.c hpcmp/mpi/program/neighbours.h \
@@ -270,7 +270,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/mpi/program/operations.c hpcmp/mpi/program/operations.h \
 	hpcmp/mpi/program/partitioned.c \
 	hpcmp/mpi/program/receives.c \
-	hpcmp/mpi/program/requests.c \
+	hpcmp/mpi/program/completion.c \
 	hpcmp/mpi/program/rounds.c hpcmp/mpi/program/rounds.h \
 	hpcmp/mpi/program/sends.c \
 	hpcmp/mpi/program/sessions.c hpcmp/mpi/program/sessions.h \

@@ -25,19 +25,19 @@
 #include "hpcmp/calls/sleepers.h"
 #include "hpcmp/channels/attempts.h"
 #include "hpcmp/channels/descriptors.h"
+#include "hpcmp/client_requests.h"
 #include "hpcmp/count/gates.h"
 #include "hpcmp/count/instrument.h"
 #include "hpcmp/count/repeats.h"
-#include "hpcmp/count/stacks.h"
+#include "hpcmp/count/stack_memory.h"
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/heap/custom.h"
 #include "hpcmp/heap/malloc.h"
 #include "hpcmp/ipc/file_locks.h"
 #include "hpcmp/ipc/semop.h"
-#include "hpcmp/mpi/tool/mpi.h"
+#include "hpcmp/mpi/tool/mpi_calls.h"
 #include "hpcmp/processes/processes.h"
 #include "hpcmp/processes/signals.h"
-#include "hpcmp/requests.h"
 #include "hpcmp/runtimes/omp.h"
 #include "hpcmp/sync/barriers.h"
 #include "hpcmp/sync/conditions.h"
@@ -49,11 +49,11 @@
 #include "hpcmp/syscalls.h"
 #include "hpcmp/threads/lives.h"
 #include "hpcmp/threads/waiting.h"
+#include "hpcmp/where/call_stacks.h"
 #include "hpcmp/where/code.h"
-#include "hpcmp/where/stacks.h"
 
 static void fini(Int exit_code) {
-    hp_process_ends();
+    hp_process_end();
 }
 
 static void describe(void) {
@@ -73,14 +73,14 @@ static void begin_rooms(void) {
 
     hp_block_pool_init();
     hp_block_init();
-    hp_stacks_init();
+    hp_stack_memory_init();
     hp_traffic_init();
     hp_repeats_init();
-    hp_gates_init(hp_call_is_private, hp_lock_is_taken);
+    hp_gates_init(hp_call_is_private, hp_lock_makes_event);
     hp_instrument_init();
 
     hp_code_init();
-    hp_stacks_known_init();
+    hp_call_stacks_init();
 
     hp_malloc_init();
     hp_custom_init();
@@ -108,12 +108,12 @@ static void begin_rooms(void) {
     hp_once_init();
     hp_mpi_init();
     hp_omp_init();
-    hp_requests_init();
+    hp_client_requests_init();
 }
 
 static void pre_clo_init(void) {
     describe();
-    VG_(basic_tool_funcs)(hp_process_begins, hp_instrument, fini);
+    VG_(basic_tool_funcs)(hp_process_begin, hp_instrument, fini);
     VG_(needs_command_line_options)(hp_options_process, hp_options_print_usage,
                                     hp_options_print_debug_usage);
     hp_options_preset();

@@ -44,7 +44,7 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
     hp_semop_before(t, number, args);
     hp_file_locks_before(t, number, args);
     if (number == __NR_exit_group)
-        hp_process_exits(t);
+        hp_process_exit(t);
     if (number == __NR_exit)
         hp_process_note_exit(t);
     hp_affinity_before(t, number, args);
@@ -61,11 +61,11 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     if (number == __NR_futex)
         res = hp_sleepers_end(t, res);
     if (number == __NR_set_tid_address)
-        hp_sleepers_cleared_at_end(t, args[0]);
+        hp_sleepers_note_end_word(t, args[0]);
     hp_accesses_count_read(t, res);
     hp_exec_after(number);
     if (number == __NR_clone)
-        hp_fork_cloned(t, !sr_isError(res));
+        hp_fork_after_clone(t, !sr_isError(res));
     if (number == __NR_futex)
         hp_futex_after(t, args, res);
     hp_descriptors_after(t, number, args, res);

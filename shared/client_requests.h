@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the preload library and the tool know together: the requests of requests.def, and the types
- * of their arguments.
+ * What the preload library and the tool know together: the requests of client_requests.def, and the
+ * types of their arguments.
  */
 #ifndef HPCMP_CLIENT_REQUESTS_H
 #define HPCMP_CLIENT_REQUESTS_H
@@ -22,11 +22,11 @@ typedef enum {
 #define ASKED(ID, ...) HP_REQ_##ID,
 enum {
     HP_REQ_BASE = VG_USERREQ_TOOL_BASE('H', 'P') + 0x1000,
-#include "shared/requests.def"
+#include "shared/client_requests.def"
 };
 
-/* The arguments of a row of requests.def, one after the other: FIRST(1, a) NEXT(2, b) NEXT(3, c),
- * or none if there are none.  A row's argument is (type, name). */
+/* The arguments of a row of client_requests.def, one after the other: FIRST(1, a) NEXT(2, b)
+ * NEXT(3, c), or none if there are none.  A row's argument is (type, name). */
 #define HP_ARGUMENTS(none, FIRST, NEXT, ...)                                                       \
     HP_COUNTED(_, ##__VA_ARGS__, HP_ARGUMENTS_4, HP_ARGUMENTS_3, HP_ARGUMENTS_2, HP_ARGUMENTS_1,   \
                HP_ARGUMENTS_0, )                                                                   \
@@ -111,6 +111,6 @@ typedef struct {
     int has_no_status;     /* that tells what it has taken */
     int is_exchange;
     HpMpiNeighbours who; /* in room that is given up with it, at from; 0: there is none */
-} HpMpiKept;
+} HpMpiPersistent;
 
 #endif

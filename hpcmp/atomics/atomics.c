@@ -53,7 +53,7 @@ static Bool is_alone(const Thread* t) {
 
 /* Operations of libraries that are recorded as a whole have atomic operations inside. */
 static Bool is_left_out(const Thread* t) {
-    return hp_in_runtime(t) || hp_in_library(t) || t->n_pauses > 0;
+    return hp_is_in_runtime(t) || hp_is_in_library(t) || t->n_pauses > 0;
 }
 
 static Bool is_watched(Addr instruction) {
@@ -79,13 +79,13 @@ static Bool g_changes_kind;
 /* The word's object of this kind.  The thread that begins it comes after what the word was used for
    as another kind. */
 static SyncObj* object_at(Thread* t, Addr a, UInt n_bytes, HpPrim prim) {
-    SyncObj* obj = hp_sync_known_as(prim, hp_word_name(a));
+    SyncObj* obj = hp_sync_find_as(prim, hp_word_trace_address(a));
     if (obj != NULL)
         return obj;
-    if (prim == HP_PRIM_LOCK_WORD || hp_sync_known(hp_word_name(a)) != NULL)
-        hp_take_all(t, a, n_bytes);
+    if (prim == HP_PRIM_LOCK_WORD || hp_sync_find(hp_word_trace_address(a)) != NULL)
+        hp_acquire_stores(t, a, n_bytes);
     g_changes_kind = True;
-    obj = hp_sync_object(t, HP_BY_LIBRARY, prim, hp_word_name(a), NULL);
+    obj = hp_sync_object(t, HP_BY_LIBRARY, prim, hp_word_trace_address(a), NULL);
     g_changes_kind = False;
     return obj;
 }
@@ -105,7 +105,7 @@ static Bool has_item(const Thread* t, const SyncObj* obj) {
 /* Has t put off a release of the word that nobody can take any more, because this store of so many
    bytes replaces all of it? */
 static Bool is_replaced(const Thread* t, SyncObj* obj, UInt n_bytes) {
-    const SyncEvent* event = hp_is_put_off(t);
+    const SyncEvent* event = hp_put_off_event(t);
     return event != NULL && event->kind == HP_SYNC_REL && event->value == obj->node.key &&
            word_of(obj)->n_bytes <= n_bytes && !has_item(t, obj);
 }
@@ -114,7 +114,7 @@ static Bool is_replaced(const Thread* t, SyncObj* obj, UInt n_bytes) {
    that it has not read. */
 static Bool is_about_to_be_taken(const SyncObj* obj) {
     HP_FOR_EACH_THREAD (t) {
-        const SyncEvent* event = hp_is_put_off(t);
+        const SyncEvent* event = hp_put_off_event(t);
         if (event != NULL && event->kind == HP_SYNC_ACQ && event->value == obj->node.key)
             return True;
     }
@@ -123,14 +123,14 @@ static Bool is_about_to_be_taken(const SyncObj* obj) {
 
 /* The release that a change of t carries on without taking it, or NULL: there is none to carry on.
    A release that cannot be carried on is taken. */
-static const Store* carried_on(Thread* t, SyncObj* obj, Addr a, UInt n_bytes) {
+static const Store* continue_release(Thread* t, SyncObj* obj, Addr a, UInt n_bytes) {
     const Store* stores[HP_MOST_STORES];
-    UInt n = hp_word_stores(a, n_bytes, stores);
+    UInt n = hp_word_find_stores(a, n_bytes, stores);
     if (n == 0 || (n == 1 && stores[0]->thid == t->thid && !stores[0]->is_shared))
         return NULL;
     if (n == 1 && stores[0]->obj == obj && !is_about_to_be_taken(obj))
         return stores[0];
-    hp_take_all(t, a, n_bytes);
+    hp_acquire_stores(t, a, n_bytes);
     return NULL;
 }
 
@@ -166,7 +166,7 @@ static void remember_latest(const Thread* t, Addr a, const WatchedAccess* access
 }
 
 static Bool is_latest_put_off(const Thread* t) {
-    const SyncEvent* event = hp_is_put_off(t);
+    const SyncEvent* event = hp_put_off_event(t);
     return event != NULL && event->kind == HP_SYNC_REL && event->value == g_latest.obj->node.key;
 }
 
@@ -178,7 +178,7 @@ static void keep_former_value(void) {
 
 /* Does a relaxed operation of t release, because it has made a fence before? */
 static Bool may_release(const Thread* t, const WatchedAccess* access) {
-    return access->is_marked && hp_fences_release(t);
+    return access->is_marked && hp_has_release_fence(t);
 }
 
 /* Has t taken an item with its latest change, and worked on it since? */
@@ -186,12 +186,12 @@ static Bool has_latest_item(Thread* t) {
     if (g_latest.obj == NULL || g_latest.obj->prim != HP_PRIM_DEAL)
         return False;
     hp_run_see_to_repetition();
-    hp_turn_so_far(t);
+    hp_turn_update_counts(t);
     return has_item(t, g_latest.obj);
 }
 
 /* Does t change the word as the latest time?  Then that is put down. */
-static Bool repeats(Thread* t, Addr a, const WatchedAccess* access) {
+static Bool put_repetition_down(Thread* t, Addr a, const WatchedAccess* access) {
     if (g_latest.access != access || g_latest.thread != t || g_latest.at != a || t->is_spinning ||
         (g_latest.obj == NULL ? may_release(t, access) : !is_latest_put_off(t)))
         return False;
@@ -224,9 +224,9 @@ static SyncObj* release(Thread* t, Addr a, const WatchedAccess* access, Bool car
         hp_word_clear(a, access->n_bytes);
         return NULL;
     }
-    hp_turn_so_far(t);
+    hp_turn_update_counts(t);
     SyncObj* obj = object_at(t, a, access->n_bytes, hp_is_deal(a) ? HP_PRIM_DEAL : HP_PRIM_ATOMIC);
-    const Store* former = carries_on ? carried_on(t, obj, a, access->n_bytes) : NULL;
+    const Store* former = carries_on ? continue_release(t, obj, a, access->n_bytes) : NULL;
     ULong seq = former == NULL ? ++word_of(obj)->n_stores : former->seq;
     const Store store = {.number = ++g_n_stores,
                          .thid = t->thid,
@@ -237,10 +237,10 @@ static SyncObj* release(Thread* t, Addr a, const WatchedAccess* access, Bool car
     if (is_replaced(t, obj, access->n_bytes))
         hp_put_off_drop(t);
     else
-        hp_trace_put_off_sync(t);
+        hp_trace_write_put_off(t);
     word_of(obj)->n_bytes = access->n_bytes;
     hp_sync_put_off_release(t, obj, seq);
-    hp_tell_waiting(t, a, access->n_bytes);
+    hp_look_wake_waiting(t, a, access->n_bytes);
     return obj;
 }
 
@@ -249,20 +249,20 @@ static SyncObj* release(Thread* t, Addr a, const WatchedAccess* access, Bool car
 /*------------------------------------------------------------*/
 
 static SyncObj* known_lock(Addr a) {
-    return hp_sync_known_as(HP_PRIM_LOCK_WORD, hp_word_name(a));
+    return hp_sync_find_as(HP_PRIM_LOCK_WORD, hp_word_trace_address(a));
 }
 
 /* Records what t does with a word that is a lock. */
 static void use_lock(Thread* t, Addr a, UInt n_bytes, WordUse use) {
     SyncObj* obj = object_at(t, a, n_bytes, HP_PRIM_LOCK_WORD);
-    hp_turn_so_far(t);
+    hp_turn_update_counts(t);
     if (use == HP_WORD_TAKEN)
         hp_sync_acquire(t, obj, word_of(obj)->n_stores, NULL);
-    hp_leave_loop(t);
+    hp_look_leave_loop(t);
     if (use != HP_WORD_GIVEN)
         return;
     hp_sync_release(t, obj, ++word_of(obj)->n_stores, NULL);
-    hp_tell_waiting(t, a, n_bytes);
+    hp_look_wake_waiting(t, a, n_bytes);
 }
 
 /* The word was a lock, and is used in a way in which locks are not.  What t has read comes after
@@ -271,17 +271,18 @@ static void end_lock(Thread* t, Addr a) {
     SyncObj* obj = known_lock(a);
     if (obj == NULL)
         return;
-    hp_turn_so_far(t);
+    hp_turn_update_counts(t);
     hp_sync_acquire(t, obj, word_of(obj)->n_stores, NULL);
 }
 
 /* Is the word a lock?  Then the use has been recorded. */
-static Bool uses_lock(Thread* t, Addr a, UInt n_bytes, Bool is_change) {
+static Bool record_word_use(Thread* t, Addr a, UInt n_bytes, Bool is_change) {
     LockWord* word = is_change && !is_alone(t) ? hp_lock_word_make(a) : hp_lock_word(a);
     if (word == NULL)
         return False;
     Bool was_lock = word->is_lock;
-    WordUse use = hp_lock_word_use(word, t->thid, is_change, hp_run.former_value, hp_run.value);
+    WordUse use =
+        hp_lock_word_note_write(word, t->thid, is_change, hp_run.former_value, hp_run.value);
     if (!was_lock)
         return False;
     if (use != HP_WORD_OTHER)
@@ -292,7 +293,7 @@ static Bool uses_lock(Thread* t, Addr a, UInt n_bytes, Bool is_change) {
 }
 
 /* Does the access use a lock of tickets that is known?  Then the use has been recorded. */
-static Bool uses_tickets(Thread* t, TicketUse use) {
+static Bool record_ticket_use(Thread* t, TicketUse use) {
     if (!use.is_lock)
         return False;
     if (use.use == HP_WORD_OTHER)
@@ -302,25 +303,25 @@ static Bool uses_tickets(Thread* t, TicketUse use) {
     return use.use != HP_WORD_OTHER;
 }
 
-static Bool stores_ticket(Thread* t, Addr a, UInt n_bytes) {
-    return uses_tickets(t, hp_ticket_store(t, a, n_bytes, hp_run.value));
+static Bool record_ticket_store(Thread* t, Addr a, UInt n_bytes) {
+    return record_ticket_use(t, hp_ticket_store(t, a, n_bytes, hp_run.value));
 }
 
-static Bool changes_ticket(Thread* t, Addr a, UInt n_bytes) {
-    return uses_tickets(
+static Bool record_ticket_change(Thread* t, Addr a, UInt n_bytes) {
+    return record_ticket_use(
         t, hp_ticket_change(t, a, n_bytes, hp_run.former_value, hp_run.value, is_alone(t)));
 }
 
 /* A look in vain is a look as at other words. */
-static Bool looks_at_ticket(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
+static Bool record_ticket_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
     TicketUse use = hp_ticket_look(t, a, access->n_bytes, value);
     if (use.is_lock && use.use == HP_WORD_TAKEN)
         hp_look_before_change(t, a, access);
-    return use.use != HP_WORD_MARKED && uses_tickets(t, use);
+    return use.use != HP_WORD_MARKED && record_ticket_use(t, use);
 }
 
 /* The word belongs to a lock, and is none by itself. */
-static void is_no_lock(Thread* t, Addr a) {
+static void end_as_lock(Thread* t, Addr a) {
     LockWord* word = hp_lock_word_make(a);
     if (word->is_lock)
         end_lock(t, a);
@@ -331,8 +332,8 @@ static void is_no_lock(Thread* t, Addr a) {
    was known. */
 static void take_queued(Thread* t, const QueueUse* use) {
     if (known_lock(use->lock) == NULL) {
-        is_no_lock(t, use->lock);
-        hp_take_all(t, use->word, use->n_bytes);
+        end_as_lock(t, use->lock);
+        hp_acquire_stores(t, use->word, use->n_bytes);
     }
     use_lock(t, use->lock, sizeof(Addr), HP_WORD_TAKEN);
 }
@@ -341,10 +342,10 @@ static void take_queued(Thread* t, const QueueUse* use) {
    recorded, as far as it is a take or a give.  What else threads store for the lock orders nothing,
    so nothing is to be taken from it.  Before the lock is known, a thread that links its node to the
    queue, or hands the lock over, shows that its words are no locks by themselves. */
-static Bool uses_queue(Thread* t, QueueUse use) {
+static Bool record_queue_use(Thread* t, QueueUse use) {
     if (!use.is_lock && use.word != 0) {
-        is_no_lock(t, use.lock);
-        is_no_lock(t, use.word);
+        end_as_lock(t, use.lock);
+        end_as_lock(t, use.word);
     }
     if (!use.is_lock)
         return False;
@@ -355,39 +356,39 @@ static Bool uses_queue(Thread* t, QueueUse use) {
     else if (use.use == HP_WORD_GIVEN)
         use_lock(t, use.lock, sizeof(Addr), HP_WORD_GIVEN);
     else
-        hp_leave_loop(t);
+        hp_look_leave_loop(t);
     if (use.use == HP_WORD_OTHER || use.word == 0)
         return use.use != HP_WORD_OTHER;
-    is_no_lock(t, use.word);
-    hp_word_know(use.word, use.n_bytes);
+    end_as_lock(t, use.word);
+    hp_word_add(use.word, use.n_bytes);
     hp_word_clear(use.word, use.n_bytes);
-    hp_tell_waiting(t, use.word, use.n_bytes);
+    hp_look_wake_waiting(t, use.word, use.n_bytes);
     return True;
 }
 
-static Bool stores_in_queue(Thread* t, Addr a, UInt n_bytes) {
-    return uses_queue(t, hp_queue_store(t, a, n_bytes, hp_run.value));
+static Bool record_queue_store(Thread* t, Addr a, UInt n_bytes) {
+    return record_queue_use(t, hp_queue_store(t, a, n_bytes, hp_run.value));
 }
 
-static Bool changes_queue(Thread* t, Addr a, UInt n_bytes) {
-    return uses_queue(
+static Bool record_queue_change(Thread* t, Addr a, UInt n_bytes) {
+    return record_queue_use(
         t, hp_queue_change(t, a, n_bytes, hp_run.former_value, hp_run.value, is_alone(t)));
 }
 
 /* A look in vain is a look as at other words. */
-static Bool looks_in_queue(Thread* t, Addr a, const WatchedAccess* access) {
+static Bool record_queue_look(Thread* t, Addr a, const WatchedAccess* access) {
     QueueUse use = hp_queue_look(t, a);
     if (use.is_lock && use.use == HP_WORD_TAKEN)
         hp_look_before_change(t, a, access);
-    return use.use != HP_WORD_MARKED && uses_queue(t, use);
+    return use.use != HP_WORD_MARKED && record_queue_use(t, use);
 }
 
 Bool hp_is_lock_word(Addr a) {
     return known_lock(a) != NULL || hp_queue_is_awaited(a);
 }
 
-void hp_atomics_sleep(const Thread* t, Addr a) {
-    hp_lock_word_wait(a, t->thid);
+void hp_atomics_note_sleep(const Thread* t, Addr a) {
+    hp_lock_word_note_wait(a, t->thid);
 }
 
 /*------------------------------------------------------------*/
@@ -414,7 +415,7 @@ static const AtomicOrder* order_of(const Thread* t, const WatchedAccess* access)
 
 static Bool is_in_vain(const Thread* t, const WatchedAccess* access) {
     return access->is_marked &&
-           hp_called_in_vain(t, (const CalledAccess*)access, hp_run.former_value);
+           hp_called_will_fail(t, (const CalledAccess*)access, hp_run.former_value);
 }
 
 /* Clang 14 leaves the load in the program for which it has put a call.  Nothing uses what it reads,
@@ -435,7 +436,7 @@ static Bool is_left_behind(const Thread* t, Addr a, const WatchedAccess* access)
 /* A fence may take later what a relaxed operation reads. */
 static void read_relaxed(Thread* t, Addr a, const WatchedAccess* access) {
     if (access->is_marked && !is_alone(t))
-        hp_fences_read(t, a, access->n_bytes);
+        hp_fences_note_read(t, a, access->n_bytes);
 }
 
 /* Does t look at what its latest change has left there?  A loop that compares and swaps does. */
@@ -450,7 +451,7 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
     if (is_latest && hp_run.repeated != 0 && hp_look_put_down(t, a, access, value))
         return;
     if (is_left_out(t) || is_in_vain(t, access) || is_left_behind(t, a, access) ||
-        !(is_word(a, access) || hp_is_candidate(access->instruction)))
+        !(is_word(a, access) || hp_watch_count_in_vain(access->instruction)))
         return;
     if (is_alone(t) && !hp_word_is_known(a, access->n_bytes))
         return;
@@ -458,12 +459,13 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
     hp_repeats_close();
     if (!is_latest)
         forget_latest();
-    if ((!is_alone(t) && looks_at_ticket(t, a, access, value)) || looks_in_queue(t, a, access))
+    if ((!is_alone(t) && record_ticket_look(t, a, access, value)) ||
+        record_queue_look(t, a, access))
         return;
     if (!is_alone(t))
-        hp_deal_stop(a);
+        hp_deal_rule_out(a);
     if (access->is_marked)
-        hp_word_know(a, access->n_bytes);
+        hp_word_add(a, access->n_bytes);
     Bool acquires = order_of(t, access)->look_acquires;
     if (!acquires)
         read_relaxed(t, a, access);
@@ -476,7 +478,7 @@ static void store_relaxed(Thread* t, Addr a, const WatchedAccess* access) {
         release(t, a, access, False);
         return;
     }
-    hp_word_know(a, access->n_bytes);
+    hp_word_add(a, access->n_bytes);
     hp_word_clear(a, access->n_bytes);
 }
 
@@ -490,11 +492,11 @@ static void store(Thread* t, Addr a, const WatchedAccess* access, Bool releases)
 /* n bytes of a counter are set anew, so its items are others. */
 static void end_deal(Thread* t, Addr a, UInt n_bytes) {
     hp_deal_forget(a);
-    SyncObj* obj = hp_sync_known_as(HP_PRIM_DEAL, hp_word_name(a));
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_DEAL, hp_word_trace_address(a));
     if (obj == NULL)
         return;
     if (n_bytes < word_of(obj)->n_bytes)
-        hp_take_all(t, a, word_of(obj)->n_bytes);
+        hp_acquire_stores(t, a, word_of(obj)->n_bytes);
     hp_sync_end(t, obj);
 }
 
@@ -504,10 +506,10 @@ static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
     if (is_left_out(t) || !is_word(a, access))
         return;
     end_deal(t, a, access->n_bytes);
-    if (stores_ticket(t, a, access->n_bytes) || stores_in_queue(t, a, access->n_bytes) ||
-        uses_lock(t, a, access->n_bytes, False))
+    if (record_ticket_store(t, a, access->n_bytes) || record_queue_store(t, a, access->n_bytes) ||
+        record_word_use(t, a, access->n_bytes, False))
         return;
-    hp_leave_loop(t);
+    hp_look_leave_loop(t);
     store(t, a, access, order_of(t, access)->store_releases);
 }
 
@@ -515,46 +517,46 @@ static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
  */
 static void change(Thread* t, Addr a, const WatchedAccess* access, Bool acquires, Bool releases) {
     if (acquires)
-        hp_take_all(t, a, access->n_bytes);
+        hp_acquire_stores(t, a, access->n_bytes);
     else
         read_relaxed(t, a, access);
-    hp_leave_loop(t);
+    hp_look_leave_loop(t);
     SyncObj* obj = NULL;
     if (releases || may_release(t, access) || hp_is_looked_at(t, a, access->n_bytes))
         obj = release(t, a, access, !acquires);
     else
-        hp_word_know(a, access->n_bytes);
+        hp_word_add(a, access->n_bytes);
     remember_latest(t, a, access, obj, obj != NULL && acquires);
 }
 
 static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
     access = own_access(t, access);
-    if (is_left_out(t) || repeats(t, a, access))
+    if (is_left_out(t) || put_repetition_down(t, a, access))
         return;
     forget_latest();
     Bool has_looked = hp_look_before_change(t, a, access);
-    if (changes_ticket(t, a, access->n_bytes) || changes_queue(t, a, access->n_bytes) ||
-        uses_lock(t, a, access->n_bytes, True))
+    if (record_ticket_change(t, a, access->n_bytes) || record_queue_change(t, a, access->n_bytes) ||
+        record_word_use(t, a, access->n_bytes, True))
         return;
     const AtomicOrder* order = order_of(t, access);
     if (order->is_store) {
-        hp_leave_loop(t);
+        hp_look_leave_loop(t);
         store(t, a, access, order->change_releases);
         return;
     }
     Bool may_be_item = !is_alone(t) && !hp_ticket_is_drawn(a, access->n_bytes);
     if (may_be_item)
-        hp_deal_draws(t, a, access->n_bytes, hp_run.former_value, hp_run.value,
-                      !access->is_unused && !has_looked);
+        hp_deal_begin_draw(t, a, access->n_bytes, hp_run.former_value, hp_run.value,
+                           !access->is_unused && !has_looked);
     change(t, a, access, !access->is_unused && (order->change_acquires || has_looked),
            order->change_releases);
     if (may_be_item)
-        hp_deal_has_drawn(t, a);
+        hp_deal_end_draw(t, a);
 }
 
 static void on_expect(Thread* t, Addr a, UInt n_bytes) {
     if (!is_alone(t))
-        hp_word_know(a, n_bytes);
+        hp_word_add(a, n_bytes);
 }
 
 /* A plain access to a word.  The instruction is watched from now on; this time it has been made
@@ -568,12 +570,12 @@ static void on_touch(Thread* t, Addr a, const WatchedAccess* access, Bool is_wri
         on_store(t, a, access);
         return;
     }
-    hp_deal_stop(a);
-    if (looks_in_queue(t, a, access))
+    hp_deal_rule_out(a);
+    if (record_queue_look(t, a, access))
         return;
-    hp_leave_loop(t);
+    hp_look_leave_loop(t);
     if (order_of(t, access)->look_acquires)
-        hp_take_all(t, a, access->n_bytes);
+        hp_acquire_stores(t, a, access->n_bytes);
 }
 
 /*------------------------------------------------------------*/
@@ -586,7 +588,7 @@ void hp_atomics_created(Thread* t) {
 
 void hp_atomics_gone(Thread* t) {
     g_has_changed = True;
-    hp_queues_gone(t);
+    hp_queues_drop_thread(t);
 }
 
 /* The bytes of atomic variables that are known words: an array of AtomicRange. */
@@ -595,34 +597,34 @@ static XArray* g_known;
 /* Only the first bytes of a long array are known, because each known word takes some 400 bytes.  An
    instruction that has once accessed one of them is watched at the other elements, too.  Returns
    how many are known. */
-static SizeT know(const AtomicRange* range) {
+static SizeT add_variable(const AtomicRange* range) {
     enum { MOST_OF_ARRAY = 1 << 10 };
     AtomicRange known = *range;
     if (known.end - known.begin > MOST_OF_ARRAY)
         known.end = known.begin + MOST_OF_ARRAY;
-    hp_word_know(known.begin, known.end - known.begin);
+    hp_word_add(known.begin, known.end - known.begin);
     VG_(addToXA)(g_known, &known);
     return known.end - known.begin;
 }
 
 /* Plain accesses to atomic variables by pointers are found from now on. */
-static void know_variables(void) {
+static void add_variables(void) {
     enum { MOST_BYTES = 1 << 17 };
     UInt n;
     const AtomicRange* ranges = hp_atomic_variables(&n);
     for (Word i = 0; i < VG_(sizeXA)(g_known); i++) {
         const AtomicRange* former = VG_(indexXA)(g_known, i);
-        hp_word_know_no_more(former->begin, former->end - former->begin);
+        hp_word_remove(former->begin, former->end - former->begin);
     }
     VG_(dropTailXA)(g_known, VG_(sizeXA)(g_known));
     SizeT n_known = 0;
     for (UInt i = 0; i < n && n_known < MOST_BYTES; i++)
-        n_known += know(&ranges[i]);
+        n_known += add_variable(&ranges[i]);
 }
 
 void hp_atomics_turn_begins(Thread* t) {
-    if (hp_atomic_variables_have_changed())
-        know_variables();
+    if (hp_atomic_variables_update())
+        add_variables();
 }
 
 void hp_atomics_turn_ends(Thread* t) {
@@ -637,16 +639,16 @@ void hp_atomics_in_child(Thread* t) {
     hp_tickets_forget_all();
     hp_queues_forget_all();
     hp_deals_forget_all();
-    know_variables();
+    add_variables();
 }
 
 /* An acquire that is put off belongs to the life that ends. */
 static void on_end(Thread* t, SyncObj* obj) {
     forget_latest();
     HP_FOR_EACH_THREAD (other) {
-        const SyncEvent* event = hp_is_put_off(other);
+        const SyncEvent* event = hp_put_off_event(other);
         if (event != NULL && event->value == obj->node.key)
-            hp_trace_put_off_sync(other);
+            hp_trace_write_put_off(other);
     }
     hp_word_forget(obj);
     if (g_changes_kind)
@@ -675,8 +677,8 @@ void hp_atomics_init(void) {
     hp_queues_init();
     hp_deals_init();
     g_known = VG_(newXA)(VG_(malloc), "hp.atomics.known", VG_(free), sizeof(AtomicRange));
-    hp_sync_kind(HP_PRIM_ATOMIC, &word);
-    hp_sync_kind(HP_PRIM_LOCK_WORD, &word);
-    hp_sync_kind(HP_PRIM_DEAL, &word);
-    hp_watch(&watcher);
+    hp_sync_set_kind(HP_PRIM_ATOMIC, &word);
+    hp_sync_set_kind(HP_PRIM_LOCK_WORD, &word);
+    hp_sync_set_kind(HP_PRIM_DEAL, &word);
+    hp_watch_begin(&watcher);
 }

@@ -17,7 +17,7 @@
 void hp_atomics_init(void);
 
 /* t goes to sleep at this futex.  If it is the word of a lock, the lock's events say all. */
-void hp_atomics_sleep(const Thread* t, Addr a);
+void hp_atomics_note_sleep(const Thread* t, Addr a);
 Bool hp_is_lock_word(Addr a);
 
 #endif

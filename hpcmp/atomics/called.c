@@ -72,7 +72,7 @@ const CalledAccess* hp_called_access(const Thread* t, const WatchedAccess* acces
 }
 
 /* cmpxchg compares with the lower bytes of rax.  Of longer words the value is not known. */
-Bool hp_called_in_vain(const Thread* t, const CalledAccess* called, ULong found) {
+Bool hp_called_will_fail(const Thread* t, const CalledAccess* called, ULong found) {
     const UInt n_bytes = called->access.n_bytes;
     if (!called->retries || n_bytes > sizeof found)
         return False;

@@ -24,6 +24,6 @@ typedef struct {
 const CalledAccess* hp_called_access(const Thread* t, const WatchedAccess* access);
 /* Is the operation of t about to fail, so that it will be tried again?  `found`: the word's value.
  */
-Bool hp_called_in_vain(const Thread* t, const CalledAccess* called, ULong found);
+Bool hp_called_will_fail(const Thread* t, const CalledAccess* called, ULong found);
 
 #endif

@@ -42,7 +42,7 @@ static void note_draw(const Thread* t, Counter* counter) {
         counter->lately[i].thid == t->thid && counter->lately[i].n_met == t->n_met;
 }
 
-void hp_deal_draws(const Thread* t, Addr a, UInt n, ULong before, ULong now, Bool is_used) {
+void hp_deal_begin_draw(const Thread* t, Addr a, UInt n, ULong before, ULong now, Bool is_used) {
     ULong step = now - before;
     Counter* counter = counter_at(a);
     if (counter == NULL)
@@ -52,14 +52,14 @@ void hp_deal_draws(const Thread* t, Addr a, UInt n, ULong before, ULong now, Boo
     note_draw(t, counter);
 }
 
-void hp_deal_has_drawn(const Thread* t, Addr a) {
+void hp_deal_end_draw(const Thread* t, Addr a) {
     Counter* counter = counter_at(a);
     UInt i = t->thid % N_LATELY;
     counter->lately[i].thid = t->thid;
     counter->lately[i].n_met = t->n_met;
 }
 
-void hp_deal_stop(Addr a) {
+void hp_deal_rule_out(Addr a) {
     Counter* counter = counter_at(a);
     if (counter != NULL)
         counter->is_none = True;

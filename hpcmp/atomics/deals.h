@@ -19,10 +19,10 @@
 
 /* t changes the word of n bytes at a from `before` to `now` by one operation.  is_used: its thread
    uses what it has read.  The second call stands behind the first one's events. */
-void hp_deal_draws(const Thread* t, Addr a, UInt n, ULong before, ULong now, Bool is_used);
-void hp_deal_has_drawn(const Thread* t, Addr a);
+void hp_deal_begin_draw(const Thread* t, Addr a, UInt n, ULong before, ULong now, Bool is_used);
+void hp_deal_end_draw(const Thread* t, Addr a);
 /* The word at a is used in a way in which such counters are not. */
-void hp_deal_stop(Addr a);
+void hp_deal_rule_out(Addr a);
 /* It begins anew: another number is stored there, or other memory is. */
 void hp_deal_forget(Addr a);
 void hp_deals_forget_all(void);

@@ -17,15 +17,15 @@ typedef struct {
     Store store;
 } Read;
 
-Bool hp_fences_release(const Thread* t) {
+Bool hp_has_release_fence(const Thread* t) {
     return t->fences != NULL && t->fences->has_released;
 }
 
-void hp_fences_read(Thread* t, Addr a, UInt n_bytes) {
+void hp_fences_note_read(Thread* t, Addr a, UInt n_bytes) {
     const Store* stores[HP_MOST_STORES];
-    UInt n = hp_word_stores(a, n_bytes, stores);
+    UInt n = hp_word_find_stores(a, n_bytes, stores);
     for (UInt i = 0; i < n; i++) {
-        Fences* fences = HP_KEPT(t->fences);
+        Fences* fences = HP_THREAD_DATA(t->fences);
         if (fences->read == NULL)
             fences->read = VG_(HT_construct)("hp.fences.read");
         Read* read = VG_(HT_lookup)(fences->read, (UWord)stores[i]->obj);
@@ -56,13 +56,13 @@ static void take_all(Thread* t, Fences* fences) {
     VgHashNode** reads = fences->read == NULL ? NULL : VG_(HT_to_array)(fences->read, &n);
     VG_(ssort)(reads, n, sizeof *reads, by_number);
     for (UInt i = 0; i < n; i++)
-        hp_take(t, &((const Read*)reads[i])->store);
+        hp_acquire_store(t, &((const Read*)reads[i])->store);
     VG_(free)(reads);
     forget_all(fences);
 }
 
 void hp_atomics_fence(Thread* t, UInt order) {
-    Fences* fences = HP_KEPT(t->fences);
+    Fences* fences = HP_THREAD_DATA(t->fences);
     order &= HP_ORDER_BITS;
     if (order != HP_ORDER_RELAXED && order != HP_ORDER_RELEASE)
         take_all(t, fences);

@@ -19,9 +19,9 @@
 /* t makes a fence; `order` as shared/called_atomics.h has it. */
 void hp_atomics_fence(Thread* t, UInt order);
 /* A relaxed operation of t has read these bytes. */
-void hp_fences_read(Thread* t, Addr a, UInt n_bytes);
+void hp_fences_note_read(Thread* t, Addr a, UInt n_bytes);
 /* Has t made a fence that releases? */
-Bool hp_fences_release(const Thread* t);
+Bool hp_has_release_fence(const Thread* t);
 /* Nothing comes after that object any more. */
 void hp_fences_forget(const SyncObj* obj);
 

@@ -48,7 +48,8 @@ static WordUse use_taken(LockWord* word, ULong thid, Bool is_change, ULong befor
     return take(word, thid, before);
 }
 
-WordUse hp_lock_word_use(LockWord* word, ULong thid, Bool is_change, ULong before, ULong now) {
+WordUse hp_lock_word_note_write(LockWord* word, ULong thid, Bool is_change, ULong before,
+                                ULong now) {
     if (word->is_none)
         return HP_WORD_OTHER;
     if (word->marker == thid)
@@ -92,7 +93,7 @@ void hp_lock_word_forget(Addr a) {
     VG_(free)(VG_(HT_remove)(g_changed, a));
 }
 
-void hp_lock_word_wait(Addr a, ULong thid) {
+void hp_lock_word_note_wait(Addr a, ULong thid) {
     LockWord* word = hp_lock_word(a);
     if (word == NULL)
         return;

@@ -40,7 +40,8 @@ typedef enum {
 
 /* A thread writes `now` in place of `before`.  is_change: it has done so as one operation.  This
    says what the access means if the word is a lock. */
-WordUse hp_lock_word_use(LockWord* word, ULong thid, Bool is_change, ULong before, ULong now);
+WordUse hp_lock_word_note_write(LockWord* word, ULong thid, Bool is_change, ULong before,
+                                ULong now);
 
 /* Does the thread that has changed the word change it again, and have changes of others, and this
    one, no meaning for a lock?  Then the only thing to be kept is the former value (`free`). */
@@ -51,7 +52,7 @@ LockWord* hp_lock_word(Addr a);
 LockWord* hp_lock_word_make(Addr a);
 void hp_lock_word_forget(Addr a);
 /* A thread waits for the word. */
-void hp_lock_word_wait(Addr a, ULong thid);
+void hp_lock_word_note_wait(Addr a, ULong thid);
 
 void hp_lock_words_init(void);
 

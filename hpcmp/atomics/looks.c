@@ -64,14 +64,14 @@ static Bool is_to_take(const Thread* t, const Store* store) {
 }
 
 static void take(Thread* t, const Store* store) {
-    *taken_from(HP_KEPT(t->looks), store->obj) = store->number;
+    *taken_from(HP_THREAD_DATA(t->looks), store->obj) = store->number;
     hp_sync_acquire(t, store->obj, store->seq, NULL);
 }
 
 /* The stores that the bytes are from and t has not taken. */
 static UInt stores_to_take(const Thread* t, Addr a, UInt n_bytes,
                            const Store* stores[HP_MOST_STORES]) {
-    UInt n = hp_word_stores(a, n_bytes, stores);
+    UInt n = hp_word_find_stores(a, n_bytes, stores);
     UInt n_left = 0;
     for (UInt i = 0; i < n; i++)
         if (is_to_take(t, stores[i]))
@@ -79,19 +79,19 @@ static UInt stores_to_take(const Thread* t, Addr a, UInt n_bytes,
     return n_left;
 }
 
-void hp_take_all(Thread* t, Addr a, UInt n_bytes) {
+void hp_acquire_stores(Thread* t, Addr a, UInt n_bytes) {
     const Store* stores[HP_MOST_STORES];
     UInt n = stores_to_take(t, a, n_bytes, stores);
     if (n > 0)
-        hp_turn_so_far(t);
+        hp_turn_update_counts(t);
     for (UInt i = 0; i < n; i++)
         take(t, stores[i]);
 }
 
-void hp_take(Thread* t, const Store* store) {
+void hp_acquire_store(Thread* t, const Store* store) {
     if (!is_to_take(t, store))
         return;
-    hp_turn_so_far(t);
+    hp_turn_update_counts(t);
     take(t, store);
 }
 
@@ -104,7 +104,7 @@ enum { MOST_BETWEEN_LOOKS = 10000 };
 
 static ULong latest_store(Addr a, UInt n_bytes) {
     const Store* stores[HP_MOST_STORES];
-    UInt n = hp_word_stores(a, n_bytes, stores);
+    UInt n = hp_word_find_stores(a, n_bytes, stores);
     ULong latest = 0;
     for (UInt i = 0; i < n; i++)
         if (stores[i]->number > latest)
@@ -116,27 +116,27 @@ static ULong latest_store(Addr a, UInt n_bytes) {
 static void end_wait(Thread* t) {
     if (!t->is_spinning)
         return;
-    hp_turn_so_far(t);
+    hp_turn_update_counts(t);
     hp_waiting_end(t);
 }
 
 static Bool is_acquire_put_off(const Thread* t) {
-    const SyncEvent* event = hp_is_put_off(t);
+    const SyncEvent* event = hp_put_off_event(t);
     return event != NULL && event->kind == HP_SYNC_ACQ;
 }
 
 /* The look that has found something was not in vain. */
-static void look_succeeds(Thread* t) {
+static void succeed_look(Thread* t) {
     if (!is_acquire_put_off(t))
         return;
-    hp_turn_so_far(t);
+    hp_turn_update_counts(t);
     *taken_from(t->looks, t->looks->found) = t->looks->found_store;
-    hp_trace_put_off_sync(t);
+    hp_trace_write_put_off(t);
 }
 
 /* t does something else than looking again. */
-void hp_leave_loop(Thread* t) {
-    look_succeeds(t);
+void hp_look_leave_loop(Thread* t) {
+    succeed_look(t);
     end_wait(t);
     if (t->looks != NULL) {
         VG_(memset)(t->looks->looks, 0, sizeof t->looks->looks);
@@ -166,7 +166,7 @@ static ULong hash_of_registers(const Thread* t) {
 
 /* A loop in which nothing changes waits, and so does one that gives up the processor.  Any other
    loop may compute something, with a limit in memory: for (i = 0; i < n; i++). */
-static Bool goes_nowhere(const Thread* t, const Look* look) {
+static Bool is_without_effect(const Thread* t, const Look* look) {
     return t->looks->has_idled || look->registers == hash_of_registers(t);
 }
 
@@ -194,7 +194,7 @@ static Look* former_look(const Thread* t, Addr a, const WatchedAccess* access) {
     for (UInt i = 0; is_looking(t) && i < N_LOOKS; i++) {
         Look* look = &t->looks->looks[i];
         if (look->access == access && look->at == a &&
-            (hp_word_is_known(a, access->n_bytes) || goes_nowhere(t, look)))
+            (hp_word_is_known(a, access->n_bytes) || is_without_effect(t, look)))
             return look;
     }
     return NULL;
@@ -210,18 +210,18 @@ static Bool has_gone_back(const Thread* t, const Look* look) {
 
 /* The look before this one, by the same instruction, found nothing, so what t has executed since
    was a wait. */
-static void look_has_failed(Thread* t, const Look* look) {
-    hp_turn_so_far(t);
-    hp_word_know(look->at, look->access->n_bytes);
+static void fail_look(Thread* t, const Look* look) {
+    hp_turn_update_counts(t);
+    hp_word_add(look->at, look->access->n_bytes);
     if (hp_is_waiting(t)) {
         t->looks->period = t->waited - look->waited;
         return;
     }
     const Look* since = is_acquire_put_off(t) ? t->looks->finder : look;
-    hp_lock_word_wait(look->at, t->thid);
+    hp_lock_word_note_wait(look->at, t->thid);
     t->looks->period = t->worked - since->worked;
     if (t->looks->period <= MOST_BETWEEN_LOOKS)
-        hp_waiting_turns_out(t, hp_word_name(look->at), t->looks->period);
+        hp_waiting_begin_spinning(t, hp_word_trace_address(look->at), t->looks->period);
 }
 
 /* If a store of another thread is found, t has perhaps waited for it. */
@@ -230,13 +230,13 @@ static void find(Thread* t, Look* look) {
     UInt n = stores_to_take(t, look->at, look->access->n_bytes, stores);
     if (n == 0)
         return;
-    look_succeeds(t);
+    succeed_look(t);
     if (n > 1) {
-        hp_take_all(t, look->at, look->access->n_bytes);
+        hp_acquire_stores(t, look->at, look->access->n_bytes);
         return;
     }
-    hp_turn_so_far(t);
-    hp_trace_put_off_sync(t); /* a release */
+    hp_turn_update_counts(t);
+    hp_trace_write_put_off(t); /* a release */
     t->looks->finder = look;
     t->looks->found = stores[0]->obj;
     t->looks->found_store = stores[0]->number;
@@ -284,7 +284,7 @@ static void remember(Thread* t, Look* look) {
 }
 
 static Look* new_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
-    Look* look = room_for_look(HP_KEPT(t->looks));
+    Look* look = room_for_look(HP_THREAD_DATA(t->looks));
     *look = (Look){
         .access = access, .at = a, .value = value, .store = latest_store(a, access->n_bytes)};
     return look;
@@ -315,7 +315,7 @@ Bool hp_look_put_down(Thread* t, Addr a, const WatchedAccess* access, ULong valu
 void hp_look_forget(Thread* t) {
     hp_run.looked = 0;
     if (t->looks != NULL && t->looks->latest != NULL)
-        hp_leave_loop(t);
+        hp_look_leave_loop(t);
 }
 
 void hp_look_take_up(Thread* t) {
@@ -330,7 +330,7 @@ void hp_look_take_up(Thread* t) {
 /* The first look of this instruction at this place. */
 static void look_first(Thread* t, Addr a, const WatchedAccess* access, ULong value, Bool acquires) {
     if (!is_looking(t))
-        hp_leave_loop(t);
+        hp_look_leave_loop(t);
     Look* look = new_look(t, a, access, value);
     if (acquires)
         find(t, look);
@@ -343,7 +343,7 @@ static void look_again(Thread* t, Look* look, ULong value) {
     Bool is_same = look->value == value && look->store == store;
     if (is_acquire_put_off(t) && has_gone_back(t, look))
         hp_put_off_drop(t);
-    look_has_failed(t, look);
+    fail_look(t, look);
     t->counts_looks = look->registers != hash_of_registers(t);
     look->value = value;
     look->store = store;
@@ -353,7 +353,7 @@ static void look_again(Thread* t, Look* look, ULong value) {
     t->has_looked = t->looks->is_last = t->is_spinning;
     t->looks->has_failed = is_same && !is_acquire_put_off(t);
     if (t->is_spinning)
-        hp_turn_must_end();
+        hp_turn_end_soon();
 }
 
 /* The turn has ended behind the latest look.  Behind looks that fail, the loop goes on at one
@@ -364,7 +364,7 @@ static void learn_from_end(Thread* t) {
     if (t->looks->has_failed)
         look->fails_to = ip;
     else if (look->fails_to != 0 && look->fails_to != ip)
-        look_succeeds(t);
+        succeed_look(t);
     t->looks->is_last = False;
 }
 
@@ -376,7 +376,7 @@ static void leave_loop_after_long(Thread* t) {
     ULong since = hp_is_waiting(t) ? t->waited - look->waited : t->worked - look->worked;
     ULong most = looks->period == 0 ? MOST_BETWEEN_LOOKS : 2 * looks->period + 32;
     if (looks->has_stored || since > most)
-        hp_leave_loop(t);
+        hp_look_leave_loop(t);
 }
 
 /*------------------------------------------------------------*/
@@ -417,14 +417,14 @@ enum { BETWEEN_WAITING = 16 };
 
 /* The threads that wait for the word look at it now, at the clock of the store, one after the
    other as they came.  The limit of this turn does not know of them. */
-void hp_tell_waiting(const Thread* t, Addr a, UInt n_bytes) {
+void hp_look_wake_waiting(const Thread* t, Addr a, UInt n_bytes) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
     HP_FOR_EACH_THREAD (other)
         if (waits_for_word(other, a, n_bytes)) {
             hp_order_make_next(other,
                                t->clock + BETWEEN_WAITING * n_who_came_before(other, a, n_bytes));
-            hp_turn_must_end();
+            hp_turn_end_soon();
         }
 }
 
@@ -445,8 +445,8 @@ Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access) {
     if (is_acquire_put_off(t) && t->looks->finder == look)
         hp_put_off_drop(t);
     if (look != NULL)
-        look_has_failed(t, look);
-    look_succeeds(t);
+        fail_look(t, look);
+    succeed_look(t);
     return look != NULL;
 }
 
@@ -465,7 +465,7 @@ void hp_looks_turn_ends(Thread* t) {
         leave_loop_after_long(t);
     }
     if (!is_acquire_put_off(t))
-        hp_trace_put_off_sync(t);
+        hp_trace_write_put_off(t);
 }
 
 void hp_looks_gone(Thread* t) {

@@ -36,14 +36,14 @@ Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access);
 Bool hp_looks_at(const Thread* t, Addr a, UInt n_bytes);
 Bool hp_is_looked_at(const Thread* t, Addr a, UInt n_bytes);
 /* t takes what the bytes are from, and has not been taken yet. */
-void hp_take_all(Thread* t, Addr a, UInt n_bytes);
+void hp_acquire_stores(Thread* t, Addr a, UInt n_bytes);
 /* The same for this store. */
-void hp_take(Thread* t, const Store* store);
+void hp_acquire_store(Thread* t, const Store* store);
 /* Has the thread that has the turn stored beyond its stack in it? */
 Bool hp_turn_has_stored(void);
 /* t does something else than looking again. */
-void hp_leave_loop(Thread* t);
+void hp_look_leave_loop(Thread* t);
 /* The threads that wait for the word look at it now, at the clock of t's store. */
-void hp_tell_waiting(const Thread* t, Addr a, UInt n_bytes);
+void hp_look_wake_waiting(const Thread* t, Addr a, UInt n_bytes);
 
 #endif

@@ -60,7 +60,7 @@ static void count(Addr instruction) {
 }
 
 /* `jmp *a` and `call *a` load where to go.  Calls of libraries do so in the linkage table. */
-static Bool jumps(Addr instruction) {
+static Bool is_jump(Addr instruction) {
     const UChar* code = (const UChar*)instruction;
     if (!hp_is_readable(instruction, 3 * sizeof *code))
         return False;
@@ -72,7 +72,7 @@ static Bool jumps(Addr instruction) {
 static void end_observation(void) {
     for (UInt i = 0; i < g_n_executed && !hp_turn_has_stored(); i++) {
         Addr instruction = g_executed[i].instruction;
-        if (g_executed[i].n > 1 && hp_is_watched_code(instruction) && !jumps(instruction))
+        if (g_executed[i].n > 1 && hp_is_watched_code(instruction) && !is_jump(instruction))
             hp_watch_candidate(instruction);
     }
 }

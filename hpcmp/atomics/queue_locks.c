@@ -51,14 +51,14 @@ static const QueueUse nothing = {.use = HP_WORD_OTHER};
 /*--- Lines                                                 ---*/
 /*------------------------------------------------------------*/
 
-static void await_no_more(Place* place) {
+static void stop_awaiting(Place* place) {
     if (place->is_awaited)
         VG_(HT_remove)(g_awaited, place->node.key);
     place->is_awaited = False;
 }
 
 static void free_place(Place* place) {
-    await_no_more(place);
+    stop_awaiting(place);
     Places* places = place->thread == NULL ? NULL : place->thread->places;
     UInt n_left = 0;
     for (UInt i = 0; places != NULL && i < places->n; i++)
@@ -89,21 +89,21 @@ static Place* place_in(const Thread* t, const QueueLock* lock) {
     return NULL;
 }
 
-static Place* before(const Place* place) {
+static Place* place_before(const Place* place) {
     Place* former = NULL;
     for (Place* each = place->lock->first; each != place; each = each->behind)
         former = each;
     return former;
 }
 
-static QueueUse used(const QueueLock* lock, WordUse use, Addr word) {
+static QueueUse use_of(const QueueLock* lock, WordUse use, Addr word) {
     return (QueueUse){use, lock->node.key, word, lock->n_bytes, lock->is_lock};
 }
 
 /* The thread to which the lock has been given, and which has not seen that yet, keeps its place: it
    comes after that thread. */
 static QueueUse stop(QueueLock* lock) {
-    QueueUse use = used(lock, HP_WORD_OTHER, 0);
+    QueueUse use = use_of(lock, HP_WORD_OTHER, 0);
     Place* first = lock->first;
     Bool is_given = lock->is_lock && first != NULL && !first->has_taken && first->is_awaited;
     if (is_given)
@@ -120,13 +120,13 @@ static QueueUse stop(QueueLock* lock) {
 
 /* The tail is set to its initial value. */
 static QueueUse begin_anew(QueueLock* lock) {
-    QueueUse use = used(lock, HP_WORD_OTHER, 0);
+    QueueUse use = use_of(lock, HP_WORD_OTHER, 0);
     *lock = (QueueLock){.node = lock->node};
     return use;
 }
 
 /* The place that t can do without: the oldest one in the line for a word that is no known lock. */
-static Place* superfluous(const Places* places) {
+static Place* place_to_reuse(const Places* places) {
     for (UInt i = 0; i < places->n; i++)
         if (!places->of[i]->lock->is_lock)
             return places->of[i];
@@ -134,7 +134,7 @@ static Place* superfluous(const Places* places) {
 }
 
 static Place* stand_in_line(Thread* t, QueueLock* lock, Addr former, Addr own) {
-    Places* places = HP_KEPT(t->places);
+    Places* places = HP_THREAD_DATA(t->places);
     Place* place = VG_(calloc)("hp.queues.place", 1, sizeof *place);
     place->lock = lock;
     place->thread = t;
@@ -182,13 +182,13 @@ static void await(Place* place, Addr a) {
 
 /* The place whose thread looks at this word, or NULL.  Before a lock is known, its threads may have
    gone on without having been seen to take it. */
-static Place* awaiting(Addr a) {
+static Place* find_awaiting(Addr a) {
     Place* place = VG_(HT_lookup)(g_awaited, a);
     if (place == NULL || place->lock->is_lock || place->lock->is_none)
         return place;
     if (place->thread != NULL && hp_looks_at(place->thread, a, 1))
         return place;
-    await_no_more(place);
+    stop_awaiting(place);
     return NULL;
 }
 
@@ -216,8 +216,8 @@ static QueueUse take(Place* place) {
     if (place->has_taken || place != place->lock->first)
         return stop(place->lock);
     place->has_taken = True;
-    await_no_more(place);
-    return used(place->lock, HP_WORD_TAKEN, word_of(place));
+    stop_awaiting(place);
+    return use_of(place->lock, HP_WORD_TAKEN, word_of(place));
 }
 
 /* The word in its own node that t, or the thread behind it, is going to look at is returned: no
@@ -228,7 +228,7 @@ static QueueUse ask(Thread* t, QueueLock* lock, Addr former, Addr own) {
     else if (!is_in_order(t, lock, former))
         return stop(lock);
     Place* place = stand_in_line(t, lock, former, own);
-    QueueUse use = lock->is_lock && former == 0 ? take(place) : used(lock, HP_WORD_MARKED, 0);
+    QueueUse use = lock->is_lock && former == 0 ? take(place) : use_of(lock, HP_WORD_MARKED, 0);
     use.word = lock->is_lock ? own + lock->offset : 0;
     return use;
 }
@@ -237,7 +237,7 @@ static QueueUse ask(Thread* t, QueueLock* lock, Addr former, Addr own) {
 /*--- Giving                                                ---*/
 /*------------------------------------------------------------*/
 
-static void has_given(QueueLock* lock, const Place* place) {
+static void note_given(QueueLock* lock, const Place* place) {
     ULong thid = place->thread->thid;
     if (lock->first_giver == 0)
         lock->first_giver = thid;
@@ -249,8 +249,8 @@ static QueueUse give(Place* place, Addr word) {
     QueueLock* lock = place->lock;
     if (!place->has_taken)
         return stop(lock);
-    has_given(lock, place);
-    return used(lock, HP_WORD_GIVEN, word);
+    note_given(lock, place);
+    return use_of(lock, HP_WORD_GIVEN, word);
 }
 
 /* A thread changes the tail to null. */
@@ -260,15 +260,15 @@ static QueueUse empty(const Thread* t, QueueLock* lock, Addr node) {
         return stop(lock);
     if (lock->is_lock)
         return give(place, 0);
-    has_given(lock, place);
+    note_given(lock, place);
     return nothing;
 }
 
 /* The lock is known from now on.  Stores to the nodes of all threads in line are to be found. */
-static void become_known(QueueLock* lock) {
+static void set_known(QueueLock* lock) {
     lock->is_lock = True;
     for (const Place* place = lock->first; place != NULL; place = place->behind)
-        hp_word_know(place->own + lock->offset, lock->n_bytes);
+        hp_word_add(place->own + lock->offset, lock->n_bytes);
 }
 
 enum { ENOUGH = 2 };
@@ -287,10 +287,10 @@ static QueueUse hand_over(Place* place, Addr a, UInt n) {
     lock->offset = offset;
     lock->n_bytes = n;
     lock->n_handed++;
-    has_given(lock, place);
-    QueueUse use = used(lock, HP_WORD_GIVEN, a);
+    note_given(lock, place);
+    QueueUse use = use_of(lock, HP_WORD_GIVEN, a);
     if (lock->n_handed >= ENOUGH && lock->is_common)
-        become_known(lock);
+        set_known(lock);
     return use;
 }
 
@@ -298,7 +298,7 @@ static QueueUse hand_over(Place* place, Addr a, UInt n) {
 static QueueUse store_to_awaited(const Thread* t, const Place* place, Addr a, UInt n) {
     if (place->thread == t || place->lock->is_none)
         return nothing;
-    Place* former = before(place);
+    Place* former = place_before(place);
     if (former != NULL && former->thread == t)
         return hand_over(former, a, n);
     /* Before the lock is known, the first thread in line may wait for one that is not seen there.
@@ -320,12 +320,12 @@ static QueueUse store_from(Place* place, Addr a, ULong now) {
     const Place* waiting = lock->is_own ? place->behind : place;
     if (lock->is_lock && waiting != NULL && a == waiting->own + lock->offset)
         return give(place, a);
-    return is_link(place, a, now) ? used(lock, HP_WORD_MARKED, a) : nothing;
+    return is_link(place, a, now) ? use_of(lock, HP_WORD_MARKED, a) : nothing;
 }
 
 /* Says what a store at a means for the locks in whose lines threads stand. */
 static QueueUse store_in_line(const Thread* t, Addr a, UInt n, ULong now) {
-    const Place* waiting = awaiting(a);
+    const Place* waiting = find_awaiting(a);
     if (waiting != NULL)
         return store_to_awaited(t, waiting, a, n);
     for (UInt i = t->places == NULL ? 0 : t->places->n; i > 0; i--) {
@@ -373,7 +373,7 @@ static QueueUse change_tail(Thread* t, QueueLock* lock, UInt n, ULong former, UL
     if (!may_be_node(now) || (former != 0 && !may_be_node(former)))
         return stop(lock);
     if (t->places != NULL && t->places->n == MOST_PLACES && place_in(t, lock) == NULL)
-        stop(superfluous(t->places)->lock);
+        stop(place_to_reuse(t->places)->lock);
     return lock->is_none ? nothing : ask(t, lock, former, now);
 }
 
@@ -409,7 +409,7 @@ static QueueUse look_at_awaited(const Thread* t, Place* place, Addr a) {
         return stop(lock);
     if (!lock->is_lock)
         return nothing;
-    return place == lock->first ? take(place) : used(lock, HP_WORD_MARKED, a);
+    return place == lock->first ? take(place) : use_of(lock, HP_WORD_MARKED, a);
 }
 
 /* The first look from this place. */
@@ -419,7 +419,7 @@ static QueueUse look_from(const Thread* t, Place* place, Addr a) {
         if (place == lock->first)
             return take(place);
         await(place, a);
-        return used(lock, HP_WORD_MARKED, a);
+        return use_of(lock, HP_WORD_MARKED, a);
     }
     if (!lock->is_lock && place->former != 0 && !place->is_awaited && a != lock->node.key &&
         (is_in(place->own, a) || is_in(place->former, a)) &&
@@ -431,7 +431,7 @@ static QueueUse look_from(const Thread* t, Place* place, Addr a) {
 QueueUse hp_queue_look(Thread* t, Addr a) {
     if (VG_(HT_count_nodes)(g_locks) == 0)
         return nothing;
-    Place* waiting = awaiting(a);
+    Place* waiting = find_awaiting(a);
     if (waiting != NULL)
         return look_at_awaited(t, waiting, a);
     for (UInt i = t->places == NULL ? 0 : t->places->n; i > 0; i--) {
@@ -451,7 +451,7 @@ Bool hp_queue_is_awaited(Addr a) {
 /*--- Forgetting                                            ---*/
 /*------------------------------------------------------------*/
 
-void hp_queues_gone(const Thread* t) {
+void hp_queues_drop_thread(const Thread* t) {
     for (UInt i = 0; t->places != NULL && i < t->places->n; i++)
         t->places->of[i]->thread = NULL;
     if (t->places != NULL)
@@ -470,7 +470,7 @@ void hp_queue_forget(Addr a) {
 
 void hp_queues_forget_all(void) {
     HP_FOR_EACH_THREAD (t)
-        hp_queues_gone(t);
+        hp_queues_drop_thread(t);
     VG_(HT_destruct)(g_locks, free_lock);
     VG_(HT_destruct)(g_awaited, VG_(free));
     hp_queues_init();

@@ -48,7 +48,7 @@ QueueUse hp_queue_look(Thread* t, Addr a);
 Bool hp_queue_is_awaited(Addr a);
 
 /* t is gone. */
-void hp_queues_gone(const Thread* t);
+void hp_queues_drop_thread(const Thread* t);
 /* The tail at this address is gone; all are. */
 void hp_queue_forget(Addr a);
 void hp_queues_forget_all(void);

@@ -65,7 +65,7 @@ static ULong part_of(Field field, Addr a, ULong value) {
     return value >> 8 * (field.at - a) & mask_of(field.n_bytes);
 }
 
-static ULong without(Field field, Addr a, ULong value) {
+static ULong clear_field(Field field, Addr a, ULong value) {
     return value & ~(mask_of(field.n_bytes) << 8 * (field.at - a));
 }
 
@@ -73,7 +73,7 @@ static ULong without(Field field, Addr a, ULong value) {
 static Bool is_raised(Field field, ULong step, Addr a, ULong before, ULong now) {
     return part_of(field, a, now) ==
                ((part_of(field, a, before) + step) & mask_of(field.n_bytes)) &&
-           without(field, a, before) == without(field, a, now);
+           clear_field(field, a, before) == clear_field(field, a, now);
 }
 
 /*------------------------------------------------------------*/
@@ -91,16 +91,16 @@ static TicketLock* lock_at(Addr a, UInt n) {
     return lock != NULL || n < 2 ? lock : lock_in(a + n / 2, a, n);
 }
 
-static TicketLock* drawn_in(Addr at, Addr a, UInt n) {
+static TicketLock* next_word_in(Addr at, Addr a, UInt n) {
     const Drawn* drawn = VG_(HT_lookup)(g_drawn, at);
     return drawn != NULL && !drawn->lock->is_none && is_in(drawn->lock->next, a, n) ? drawn->lock
                                                                                     : NULL;
 }
 
 /* The lock whose tickets are drawn from these bytes, or NULL. */
-static TicketLock* drawn_from(Addr a, UInt n) {
-    TicketLock* lock = drawn_in(a, a, n);
-    return lock != NULL || n < 2 ? lock : drawn_in(a + n / 2, a, n);
+static TicketLock* find_next_word(Addr a, UInt n) {
+    TicketLock* lock = next_word_in(a, a, n);
+    return lock != NULL || n < 2 ? lock : next_word_in(a + n / 2, a, n);
 }
 
 static void draw_from(TicketLock* lock) {
@@ -120,7 +120,7 @@ static TicketLock* make_lock(Field next, Field served, ULong step) {
     if (lock != NULL)
         return !lock->is_none && is_same_field(lock->next, next) && lock->step == step ? lock
                                                                                        : NULL;
-    if (drawn_from(next.at, next.n_bytes) != NULL)
+    if (find_next_word(next.at, next.n_bytes) != NULL)
         return NULL;
     lock = VG_(calloc)("hp.tickets.lock", 1, sizeof *lock);
     lock->node.key = served.at;
@@ -136,7 +136,7 @@ static TicketLock* make_lock(Field next, Field served, ULong step) {
 /*--- Uses                                                  ---*/
 /*------------------------------------------------------------*/
 
-static TicketUse used(const TicketLock* lock, WordUse use, Bool was_lock) {
+static TicketUse use_of(const TicketLock* lock, WordUse use, Bool was_lock) {
     return (TicketUse){use, lock->served.at, lock->served.n_bytes, was_lock};
 }
 
@@ -151,7 +151,7 @@ static TicketUse stop(TicketLock* lock) {
     lock->is_none = True;
     lock->is_lock = False;
     drop_draws(lock);
-    return used(lock, HP_WORD_OTHER, was_lock);
+    return use_of(lock, HP_WORD_OTHER, was_lock);
 }
 
 /* t's ticket is that which the awaited field contains. */
@@ -161,7 +161,7 @@ static TicketUse take(Thread* t, TicketLock* lock) {
     lock->holder = t->thid;
     lock->ticket = lock->now = t->draw->ticket;
     t->draw->is_there = False;
-    return used(lock, HP_WORD_TAKEN, lock->is_lock);
+    return use_of(lock, HP_WORD_TAKEN, lock->is_lock);
 }
 
 static TicketUse give(const Thread* t, TicketLock* lock) {
@@ -171,12 +171,12 @@ static TicketUse give(const Thread* t, TicketLock* lock) {
     lock->holder = 0;
     lock->now = (lock->ticket + lock->step) & mask_of(lock->served.n_bytes);
     lock->is_lock |= lock->first_user != t->thid;
-    return used(lock, HP_WORD_GIVEN, was_lock);
+    return use_of(lock, HP_WORD_GIVEN, was_lock);
 }
 
 static TicketUse wait(TicketLock* lock, ULong now) {
     lock->now = now;
-    return used(lock, HP_WORD_MARKED, lock->is_lock);
+    return use_of(lock, HP_WORD_MARKED, lock->is_lock);
 }
 
 /*------------------------------------------------------------*/
@@ -184,7 +184,7 @@ static TicketUse wait(TicketLock* lock, ULong now) {
 /*------------------------------------------------------------*/
 
 static Draw* draw(Thread* t, Field next, ULong ticket, ULong step) {
-    Draw* draw = HP_KEPT(t->draw);
+    Draw* draw = HP_THREAD_DATA(t->draw);
     *draw = (Draw){.is_there = True,
                    .next = next,
                    .ticket = ticket & mask_of(next.n_bytes),
@@ -205,7 +205,7 @@ static TicketUse draw_of_known(Thread* t, TicketLock* lock, Addr a, ULong before
     draw(t, lock->next, part_of(lock->next, a, before), lock->step)->lock = lock;
     if (lock->holder == 0 && lock->now == t->draw->ticket)
         return take(t, lock);
-    return used(lock, HP_WORD_MARKED, lock->is_lock);
+    return use_of(lock, HP_WORD_MARKED, lock->is_lock);
 }
 
 /* The upper half of a word is raised by one.  What is read then shows both halves. */
@@ -240,7 +240,7 @@ TicketUse hp_ticket_change(Thread* t, Addr a, UInt n, ULong before, ULong now, B
                        is_raised(lock->served, lock->step, a, before, now)
                    ? give(t, lock)
                    : stop(lock);
-    lock = drawn_from(a, n);
+    lock = find_next_word(a, n);
     if (lock != NULL && has_unserved(t) && t->draw->lock == lock)
         return stop(lock);
     if (lock != NULL)
@@ -310,7 +310,7 @@ TicketUse hp_ticket_look(Thread* t, Addr a, UInt n, ULong value) {
 }
 
 Bool hp_ticket_is_drawn(Addr a, UInt n) {
-    return drawn_from(a, n) != NULL;
+    return find_next_word(a, n) != NULL;
 }
 
 /*------------------------------------------------------------*/

@@ -56,7 +56,7 @@ static UInt n_in_granule(Addr a, UInt n) {
     return n < left ? n : left;
 }
 
-UInt hp_word_stores(Addr a, UInt n, const Store* stores[HP_MOST_STORES]) {
+UInt hp_word_find_stores(Addr a, UInt n, const Store* stores[HP_MOST_STORES]) {
     UInt n_found = 0;
     while (n > 0) {
         UInt here = n_in_granule(a, n);
@@ -109,7 +109,7 @@ Bool hp_word_is_known(Addr a, UInt n) {
     return False;
 }
 
-void hp_word_know(Addr a, UInt n) {
+void hp_word_add(Addr a, UInt n) {
     while (n > 0) {
         UInt here = n_in_granule(a, n);
         make(a)->known |= bits_of(a % GRANULE, a % GRANULE + here);
@@ -131,7 +131,7 @@ static void drop(Granule* granule) {
     VG_(free)(granule);
 }
 
-void hp_word_know_no_more(Addr a, UInt n) {
+void hp_word_remove(Addr a, UInt n) {
     while (n > 0) {
         UInt here = n_in_granule(a, n);
         Granule* granule = find(a);

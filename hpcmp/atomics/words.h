@@ -15,7 +15,7 @@
 #include "shared/object_addresses.h"
 
 /* The address of a word in the trace. */
-static inline Addr hp_word_name(Addr a) {
+static inline Addr hp_word_trace_address(Addr a) {
     return HP_ATOMIC_ADDRESSES + a;
 }
 
@@ -35,13 +35,13 @@ typedef struct {
 enum { HP_MOST_STORES = 16 };
 
 /* The stores that n bytes are from, each once; returns how many there are. */
-UInt hp_word_stores(Addr a, UInt n, const Store* stores[HP_MOST_STORES]);
+UInt hp_word_find_stores(Addr a, UInt n, const Store* stores[HP_MOST_STORES]);
 /* Is one of the bytes in memory that atomic operations have used? */
 Bool hp_word_is_known(Addr a, UInt n);
-/* The bytes are.  Plain accesses to them are found from now on. */
-void hp_word_know(Addr a, UInt n);
-/* The bytes are not, because other memory is there now. */
-void hp_word_know_no_more(Addr a, UInt n);
+/* Adds the bytes to this memory.  Plain accesses to them are found from now on. */
+void hp_word_add(Addr a, UInt n);
+/* Removes the bytes, because other memory is there now. */
+void hp_word_remove(Addr a, UInt n);
 /* These bytes, which are known, are from this store from now on. */
 void hp_word_set(Addr a, UInt n, const Store* store);
 /* The bytes are from no store any more; nor is anything from a store to this object. */

@@ -18,7 +18,7 @@
 #define HP_REAL(name) HP_CONCAT(__real_, name)
 #define HP_OURS(name) HP_CONCAT(__wrap_, name)
 
-/* How the lock that serialises threads is handed on. */
+/* How the scheduler lock, which serialises threads, is handed on. */
 enum { HP_FAIR_SCHED_NO, HP_FAIR_SCHED_YES, HP_FAIR_SCHED_TRY };
 extern Int VG_(clo_fair_sched);
 
@@ -88,7 +88,7 @@ extern Int VG_(gettid)(void);
 /* How VEX makes translations, at this moment. */
 extern VexControl vex_control;
 
-/* The lock that serialises threads. */
+/* The scheduler lock, which serialises threads. */
 typedef struct sched_lock SchedLock;
 #define CREATE_SCHED_LOCK vgModuleLocal_create_sched_lock
 extern SchedLock* HP_REAL(CREATE_SCHED_LOCK)(void);
@@ -151,18 +151,20 @@ extern void HP_OURS(SYMBOL)(const DebugInfo* of, Int i, SymAVMAs* address, UInt*
 extern VexTranslateResult HP_REAL(TRANSLATE)(VexTranslateArgs* args);
 extern VexTranslateResult HP_OURS(TRANSLATE)(VexTranslateArgs* args);
 
-#define ACQUIRE_LOCK vgPlain_acquire_BigLock
-extern void HP_REAL(ACQUIRE_LOCK)(ThreadId tid, const HChar* who);
-extern void HP_OURS(ACQUIRE_LOCK)(ThreadId tid, const HChar* who);
+#define ACQUIRE_BIG_LOCK vgPlain_acquire_BigLock
+extern void HP_REAL(ACQUIRE_BIG_LOCK)(ThreadId tid, const HChar* who);
+extern void HP_OURS(ACQUIRE_BIG_LOCK)(ThreadId tid, const HChar* who);
 
 /* A system call of the program's, for which the lock has been given up: the
    arguments and the result are in `registers`, a guest state.  Blocks the signals of
    two masks: during the call and afterwards. */
-#define CALL_WITHOUT_LOCK vgModuleLocal_do_syscall_for_client_WRK
-extern UWord HP_REAL(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_t* during,
-                                        const vki_sigset_t* after, Word size);
-extern UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_t* during,
-                                        const vki_sigset_t* after, Word size);
+#define CALL_WITHOUT_BIG_LOCK vgModuleLocal_do_syscall_for_client_WRK
+extern UWord HP_REAL(CALL_WITHOUT_BIG_LOCK)(Word number, void* registers,
+                                            const vki_sigset_t* during, const vki_sigset_t* after,
+                                            Word size);
+extern UWord HP_OURS(CALL_WITHOUT_BIG_LOCK)(Word number, void* registers,
+                                            const vki_sigset_t* during, const vki_sigset_t* after,
+                                            Word size);
 /* Places in it: its beginning; the call has not begun or is to be restarted; it has
    returned; the end. */
 extern const Addr ML_(blksys_setup);

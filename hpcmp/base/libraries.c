@@ -35,20 +35,20 @@ static const HChar* file_of_variable(Addr a) {
     return VG_(DebugInfo_sect_kind)(&path, a) == Vg_SectUnknown ? NULL : path;
 }
 
-const HChar* hp_without_folder(const HChar* path) {
+const HChar* hp_base_name(const HChar* path) {
     const HChar* slash = VG_(strrchr)(path, '/');
     return slash == NULL ? path : slash + 1;
 }
 
 Bool hp_is_dynamic_linker(Addr code) {
     const HChar* path = hp_file_of(code);
-    return path != NULL && VG_(strncmp)(hp_without_folder(path), LINKER, sizeof LINKER - 1) == 0;
+    return path != NULL && VG_(strncmp)(hp_base_name(path), LINKER, sizeof LINKER - 1) == 0;
 }
 
 HpLibrary hp_library_of_file(const HChar* path) {
     if (path == NULL)
         return HP_NO_LIBRARY;
-    const HChar* name = hp_without_folder(path);
+    const HChar* name = hp_base_name(path);
     for (UInt i = 0; i < sizeof g_files / sizeof *g_files; i++)
         if (VG_(strncmp)(name, g_files[i].beginning, VG_(strlen)(g_files[i].beginning)) == 0)
             return g_files[i].library;

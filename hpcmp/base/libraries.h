@@ -26,6 +26,6 @@ Bool hp_is_dynamic_linker(Addr code);
 /* The path of the file that this code is from, or NULL. */
 const HChar* hp_file_of(Addr code);
 /* The file's name at the end of a path. */
-const HChar* hp_without_folder(const HChar* path);
+const HChar* hp_base_name(const HChar* path);
 
 #endif

@@ -11,7 +11,7 @@ enum { MOST_DEPTH = 64 };
 
 #define NO_MORE (-1)
 
-void hp_read_fault(JsonFile* file, const HChar* text, ...) {
+void hp_read_set_fault(JsonFile* file, const HChar* text, ...) {
     if (file->fault[0] != '\0')
         return;
     UInt n =
@@ -58,7 +58,7 @@ static Int peek(JsonFile* file) {
     file->at = file->n = 0;
     Int n = VG_(read)(file->fd, file->buffer, sizeof file->buffer);
     if (n < 0)
-        hp_read_fault(file, "the file cannot be read");
+        hp_read_set_fault(file, "the file cannot be read");
     if (n <= 0)
         return NO_MORE;
     file->n = n;
@@ -95,9 +95,9 @@ static Bool expect(JsonFile* file, HChar wanted) {
     if (take(file, wanted))
         return True;
     if (peek(file) == NO_MORE)
-        hp_read_fault(file, "the file ends where '%c' is expected", wanted);
+        hp_read_set_fault(file, "the file ends where '%c' is expected", wanted);
     else
-        hp_read_fault(file, "'%c' is expected", wanted);
+        hp_read_set_fault(file, "'%c' is expected", wanted);
     return False;
 }
 
@@ -105,7 +105,7 @@ static Bool expect(JsonFile* file, HChar wanted) {
 /*--- Objects and arrays                                    ---*/
 /*------------------------------------------------------------*/
 
-static Bool begins(JsonFile* file, HChar bracket) {
+static Bool read_bracket(JsonFile* file, HChar bracket) {
     file->is_first = True;
     return expect(file, bracket);
 }
@@ -119,8 +119,8 @@ static Bool has_member(JsonFile* file, HChar bracket) {
     return is_first || expect(file, ',');
 }
 
-Bool hp_read_object_begins(JsonFile* file) {
-    return begins(file, '{');
+Bool hp_read_begin_object(JsonFile* file) {
+    return read_bracket(file, '{');
 }
 
 Bool hp_read_key(JsonFile* file, HChar* key, SizeT room) {
@@ -130,8 +130,8 @@ Bool hp_read_key(JsonFile* file, HChar* key, SizeT room) {
     return expect(file, ':');
 }
 
-Bool hp_read_array_begins(JsonFile* file) {
-    return begins(file, '[');
+Bool hp_read_begin_array(JsonFile* file) {
+    return read_bracket(file, '[');
 }
 
 Bool hp_read_item(JsonFile* file) {
@@ -149,7 +149,7 @@ static Bool is_digit(Int c) {
 static Long add_digit(JsonFile* file, Long number, Int digit) {
     const Long most = 0x7fffffffffffffffL;
     if (number > (most - digit) / 10)
-        hp_read_fault(file, "the number is too large");
+        hp_read_set_fault(file, "the number is too large");
     return is_broken(file) ? 0 : 10 * number + digit;
 }
 
@@ -160,31 +160,31 @@ Long hp_read_integer(JsonFile* file) {
         return 0;
     Int first = is_negative ? peek(file) : peek_past_space(file);
     if (!is_digit(first))
-        hp_read_fault(file, "a whole number is expected");
+        hp_read_set_fault(file, "a whole number is expected");
     Long number = 0;
     UInt n_digits = 0;
     for (; !is_broken(file) && is_digit(peek(file)); n_digits++)
         number = add_digit(file, number, next(file) - '0');
     Int behind = peek(file);
     if (behind == '.' || behind == 'e' || behind == 'E' || (first == '0' && n_digits > 1))
-        hp_read_fault(file, "a whole number is expected");
+        hp_read_set_fault(file, "a whole number is expected");
     return is_broken(file) ? 0 : is_negative ? -number : number;
 }
 
 /* The four digits behind \u. */
-static HChar unicode(JsonFile* file) {
+static HChar read_unicode(JsonFile* file) {
     UInt code = 0;
     for (UInt i = 0; i < 4; i++) {
         Int c = next(file);
         Int letter = c | 0x20;
         if (!is_digit(c) && !(letter >= 'a' && letter <= 'f'))
-            hp_read_fault(file, "four hexadecimal digits are expected behind \\u");
+            hp_read_set_fault(file, "four hexadecimal digits are expected behind \\u");
         code = 16 * code + (is_digit(c) ? c - '0' : letter - 'a' + 10);
     }
     return code < 0x80 ? (HChar)code : '?';
 }
 
-static HChar escaped(JsonFile* file) {
+static HChar read_escaped(JsonFile* file) {
     Int c = next(file);
     switch (c) {
     case '"':
@@ -195,8 +195,8 @@ static HChar escaped(JsonFile* file) {
     case 'n': return '\n';
     case 'r': return '\r';
     case 't': return '\t';
-    case 'u': return unicode(file);
-    default: hp_read_fault(file, "an unknown character stands behind a backslash"); return '?';
+    case 'u': return read_unicode(file);
+    default: hp_read_set_fault(file, "an unknown character stands behind a backslash"); return '?';
     }
 }
 
@@ -208,10 +208,10 @@ void hp_read_text(JsonFile* file, HChar* text, SizeT room) {
         return;
     for (Int c = next(file); c != '"' && !is_broken(file); c = next(file)) {
         if (c == NO_MORE)
-            hp_read_fault(file, "the file ends in a text");
+            hp_read_set_fault(file, "the file ends in a text");
         else if (c < ' ')
-            hp_read_fault(file, "a text contains a control character");
-        HChar plain = c == '\\' ? escaped(file) : c;
+            hp_read_set_fault(file, "a text contains a control character");
+        HChar plain = c == '\\' ? read_escaped(file) : c;
         if (n + 1 < room)
             text[n++] = plain;
     }
@@ -221,7 +221,7 @@ void hp_read_text(JsonFile* file, HChar* text, SizeT room) {
 static void read_word(JsonFile* file, const HChar* word) {
     for (; *word != '\0' && !is_broken(file); word++)
         if (next(file) != *word)
-            hp_read_fault(file, "a value is expected");
+            hp_read_set_fault(file, "a value is expected");
 }
 
 Bool hp_read_null(JsonFile* file) {
@@ -233,47 +233,47 @@ Bool hp_read_null(JsonFile* file) {
 }
 
 /* A number whose value is not wanted; its parts are not checked. */
-static void read_past_number(JsonFile* file) {
+static void skip_number(JsonFile* file) {
     Int c = peek(file);
     if (c != '-' && !is_digit(c))
-        hp_read_fault(file, "a value is expected");
+        hp_read_set_fault(file, "a value is expected");
     while (is_digit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E') {
         file->at++;
         c = peek(file);
     }
 }
 
-static void read_past(JsonFile* file, UInt depth) {
+static void skip_value(JsonFile* file, UInt depth) {
     HChar unused[2];
     if (is_broken(file))
         return;
     if (depth > MOST_DEPTH)
-        hp_read_fault(file, "objects and arrays are nested too deeply");
+        hp_read_set_fault(file, "objects and arrays are nested too deeply");
     switch (peek_past_space(file)) {
     case '{':
-        hp_read_object_begins(file);
+        hp_read_begin_object(file);
         while (hp_read_key(file, unused, sizeof unused))
-            read_past(file, depth + 1);
+            skip_value(file, depth + 1);
         break;
     case '[':
-        hp_read_array_begins(file);
+        hp_read_begin_array(file);
         while (hp_read_item(file))
-            read_past(file, depth + 1);
+            skip_value(file, depth + 1);
         break;
     case '"': hp_read_text(file, unused, sizeof unused); break;
     case 't': read_word(file, "true"); break;
     case 'f': read_word(file, "false"); break;
     case 'n': read_word(file, "null"); break;
-    default: read_past_number(file);
+    default: skip_number(file);
     }
     file->is_first = False;
 }
 
-void hp_read_past(JsonFile* file) {
-    read_past(file, 1);
+void hp_read_skip(JsonFile* file) {
+    skip_value(file, 1);
 }
 
 void hp_read_end(JsonFile* file) {
     if (!is_broken(file) && peek_past_space(file) != NO_MORE)
-        hp_read_fault(file, "something stands behind the end");
+        hp_read_set_fault(file, "something stands behind the end");
 }

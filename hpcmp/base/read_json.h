@@ -3,8 +3,8 @@
  * Reads a JSON file (RFC 8259) piece by piece.  The caller asks for what it expects, and nothing
  * is kept in memory beside a buffer, so the file may be larger than that.
  *
- * Example: of {"a": [1, 2]}, hp_read_object_begins() is True, hp_read_key() finds "a",
- * hp_read_array_begins() is True, hp_read_item() is True twice, each time before a number for
+ * Example: of {"a": [1, 2]}, hp_read_begin_object() is True, hp_read_key() finds "a",
+ * hp_read_begin_array() is True, hp_read_item() is True twice, each time before a number for
  * hp_read_integer(), and then False; the next hp_read_key() is False, because the object has ended.
  *
  * The first error is kept, with its place, in `fault`.  From then on all functions return False or
@@ -28,11 +28,11 @@ typedef struct {
 Bool hp_read_open(JsonFile* file, const HChar* name);
 void hp_read_close(JsonFile* file);
 
-Bool hp_read_object_begins(JsonFile* file);
+Bool hp_read_begin_object(JsonFile* file);
 /* The next key of an object, and the colon behind it.  A longer key than there is room for is cut.
    False: the object has ended. */
 Bool hp_read_key(JsonFile* file, HChar* key, SizeT room);
-Bool hp_read_array_begins(JsonFile* file);
+Bool hp_read_begin_array(JsonFile* file);
 /* Is there a next item of an array?  It comes now.  False: the array has ended. */
 Bool hp_read_item(JsonFile* file);
 
@@ -43,11 +43,11 @@ void hp_read_text(JsonFile* file, HChar* text, SizeT room);
 /* Is the next value null?  Then it has been read. */
 Bool hp_read_null(JsonFile* file);
 /* Any value, which is not looked at. */
-void hp_read_past(JsonFile* file);
+void hp_read_skip(JsonFile* file);
 /* There must be nothing left but space. */
 void hp_read_end(JsonFile* file);
 
 /* An error of the caller's, at the place that has been read last: the text goes behind it. */
-void hp_read_fault(JsonFile* file, const HChar* text, ...) PRINTF_CHECK(2, 3);
+void hp_read_set_fault(JsonFile* file, const HChar* text, ...) PRINTF_CHECK(2, 3);
 
 #endif

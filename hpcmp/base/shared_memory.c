@@ -78,6 +78,6 @@ Bool hp_is_shared(Addr a) {
     return hp_shared_byte(a, &byte);
 }
 
-UInt hp_shared_mappings(void) {
+UInt hp_n_mapping_changes(void) {
     return g_n_changes;
 }

@@ -28,6 +28,6 @@ Bool hp_shared_byte(Addr a, SharedByte* byte);
 Bool hp_is_shared(Addr a);
 
 /* How often the mappings have changed. */
-UInt hp_shared_mappings(void);
+UInt hp_n_mapping_changes(void);
 
 #endif

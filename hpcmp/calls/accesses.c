@@ -52,7 +52,7 @@ void hp_accesses_before(Thread* t, UInt number, const UWord* args) {
     hp_moved_begin(t->syscall);
 }
 
-void hp_accesses_sent(Thread* t, ULong n) {
+void hp_accesses_count_sent(Thread* t, ULong n) {
     Syscall* call = t->syscall;
     ULong first = call->n_sent;
     call->n_sent += n;
@@ -60,7 +60,7 @@ void hp_accesses_sent(Thread* t, ULong n) {
         const Range* part = hp_range(call->data, i);
         ULong skipped = first < part->size ? first : part->size;
         ULong counted = part->size - skipped < n ? part->size - skipped : n;
-        hp_traffic_range(t, part->a + skipped, counted, False);
+        hp_traffic_count_range(t, part->a + skipped, counted, False);
         first -= skipped;
         n -= counted;
     }
@@ -68,25 +68,25 @@ void hp_accesses_sent(Thread* t, ULong n) {
 
 static void count(Thread* t, const XArray* ranges, Bool is_write) {
     for (Word i = 0; i < VG_(sizeXA)(ranges); i++)
-        hp_traffic_range(t, hp_range(ranges, i)->a, hp_range(ranges, i)->size, is_write);
+        hp_traffic_count_range(t, hp_range(ranges, i)->a, hp_range(ranges, i)->size, is_write);
 }
 
 void hp_accesses_count_read(Thread* t, SysRes res) {
     Syscall* call = t->syscall;
     if (call == NULL)
         return;
-    hp_moved_read(call, res);
+    hp_moved_add_read(call, res);
     count(t, call->read, False);
-    ULong n = hp_moved_sent(call, res);
+    ULong n = hp_moved_n_sent(call, res);
     if (call->n_confirmed > 0 && n > call->n_sent)
-        hp_accesses_sent(t, n - call->n_sent);
+        hp_accesses_count_sent(t, n - call->n_sent);
 }
 
 void hp_accesses_count_written(Thread* t, SysRes res) {
     Syscall* call = t->syscall;
     if (call == NULL)
         return;
-    hp_moved_written(call, res);
+    hp_moved_add_written(call, res);
     count(t, call->written, True);
 }
 

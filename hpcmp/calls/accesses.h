@@ -16,7 +16,7 @@ void hp_accesses_init(void);
 /* t is about to make this system call. */
 void hp_accesses_before(Thread* t, UInt number, const UWord* args);
 /* n bytes more of the data that the call sends have left, and count already. */
-void hp_accesses_sent(Thread* t, ULong n);
+void hp_accesses_count_sent(Thread* t, ULong n);
 /* The call has returned: what it has read counts; and then what it has written. */
 void hp_accesses_count_read(Thread* t, SysRes res);
 void hp_accesses_count_written(Thread* t, SysRes res);

@@ -39,12 +39,12 @@ static const Thread* living(ULong thid) {
 
 /* That t waits for, or NULL. */
 static const SyncObj* awaited_object(const Thread* t) {
-    return hp_is_waiting(t) ? hp_sync_known(t->waits_for) : NULL;
+    return hp_is_waiting(t) ? hp_sync_find(t->waits_for) : NULL;
 }
 
 /* thid of the only thread that can end t's wait, or 0. */
 static ULong awaited_thread(const Thread* t) {
-    const ULong joined = hp_joins(t);
+    const ULong joined = hp_join_target(t);
     const SyncObj* obj = awaited_object(t);
     return joined != 0 ? joined : obj != NULL ? hp_lock_owner(obj) : 0;
 }
@@ -81,7 +81,7 @@ static void say_object(const SyncObj* obj) {
 }
 
 static void say(const Thread* t) {
-    const ULong joined = hp_joins(t);
+    const ULong joined = hp_join_target(t);
     const SyncObj* obj = awaited_object(t);
     VG_(umsg)("%s:   thread %llu waits", HP_NAME, t->thid);
     if (joined != 0)
@@ -93,7 +93,7 @@ static void say(const Thread* t) {
     VG_(free)(place);
 }
 
-void hp_deadlock_look(void) {
+void hp_deadlock_check(void) {
     static Bool is_said;
     if (is_said || !all_sleep() || (is_any_handled() && !is_any_lost()))
         return;
@@ -112,5 +112,5 @@ void hp_deadlock_after(UInt number, const UWord* args, SysRes res) {
 }
 
 void hp_deadlock_gone(Thread* t) {
-    hp_deadlock_look();
+    hp_deadlock_check();
 }

@@ -17,7 +17,7 @@
    without a time limit at futexes of this process alone.  If the program handles signals, that is
    not enough, because a handler may post a semaphore: then one of them has to wait for a lock, or
    for the end of a thread, for which it would have to wake itself. */
-void hp_deadlock_look(void);
+void hp_deadlock_check(void);
 /* A call has returned, which may have set a signal's handler. */
 void hp_deadlock_after(UInt number, const UWord* args, SysRes res);
 

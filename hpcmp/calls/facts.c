@@ -40,7 +40,7 @@ Bool hp_call_forks(UInt number, const UWord* args) {
 }
 
 /* dup2 and dup3 close the descriptor that they set, if there is another one to copy. */
-Int hp_call_closes(UInt number, const UWord* args) {
+Int hp_call_closed_descriptor(UInt number, const UWord* args) {
     HpArgument closes = hp_call_facts(number)->closes;
     struct vg_stat status;
     if (closes == 0)

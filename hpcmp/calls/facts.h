@@ -88,7 +88,7 @@ UWord hp_call_flags(UInt number, const UWord* args);
 Bool hp_call_forks(UInt number, const UWord* args);
 
 /* The descriptor that the call is about to close, or -1. */
-Int hp_call_closes(UInt number, const UWord* args);
+Int hp_call_closed_descriptor(UInt number, const UWord* args);
 
 /* Can a thread that is ahead of others make this call? */
 Bool hp_call_is_private(UWord number);

@@ -65,7 +65,7 @@ static SyncObj* object_at(Thread* t, Addr a) {
 
 /* At a word that the program itself says something about, there is no more to say. */
 static Bool is_the_programs(Addr a) {
-    const SyncObj* obj = hp_sync_known(a);
+    const SyncObj* obj = hp_sync_find(a);
     return (obj != NULL && obj->said_by == HP_BY_PROGRAM) || hp_is_lock_word(a);
 }
 
@@ -301,7 +301,7 @@ static UWord operation(const UWord* args) {
 }
 
 static void begin_wait(Thread* t, Addr a, UInt bitset) {
-    hp_atomics_sleep(t, a);
+    hp_atomics_note_sleep(t, a);
     pass_on(wait_of(t));
     *wait_of(t) = (FutexWait){.addr = a, .began = ++g_n_waits, .bitset = bitset};
     tell_wait(t, a, TRACE_OBJECT_WAITS);
@@ -317,9 +317,9 @@ static void begin_wake(Thread* t, UInt i, Addr a, UWord n, UInt bitset) {
 }
 
 void hp_futex_before(Thread* t, const UWord* args) {
-    FutexCall* call = HP_KEPT(t->futex);
+    FutexCall* call = HP_THREAD_DATA(t->futex);
     *call = (FutexCall){.wait = call->wait};
-    if (hp_in_runtime(t) || is_of_a_wrapped_library(t))
+    if (hp_is_in_runtime(t) || is_of_a_wrapped_library(t))
         return;
     call->wake = ++g_n_wakes;
     switch (operation(args)) {
@@ -343,7 +343,7 @@ void hp_futex_before(Thread* t, const UWord* args) {
 }
 
 void hp_futex_after(Thread* t, const UWord* args, SysRes res) {
-    FutexCall* call = HP_KEPT(t->futex);
+    FutexCall* call = HP_THREAD_DATA(t->futex);
     if (call->wait.addr != 0) {
         end_wait(t, !sr_isError(res));
         return;
@@ -368,5 +368,5 @@ void hp_futex_in_child(Thread* t) {
 
 void hp_futex_init(void) {
     static const SyncKind kind = {.state_size = sizeof(Futex), .is_in_memory = True};
-    hp_sync_kind(HP_PRIM_FUTEX, &kind);
+    hp_sync_set_kind(HP_PRIM_FUTEX, &kind);
 }

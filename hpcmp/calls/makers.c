@@ -11,7 +11,7 @@ static const HpMaker* g_makers[MOST_MAKERS];
 static UInt g_n_makers;
 
 /* By ThreadId: does it have the lock, though Valgrind's core believes that it does not? */
-static Bool* g_has_lock;
+static Bool* g_keeps_scheduler_lock;
 
 void hp_makers_add(const HpMaker* maker) {
     tl_assert(g_n_makers < MOST_MAKERS);
@@ -31,22 +31,23 @@ ThreadId hp_calling_thread(void) {
 }
 
 UWord hp_call_kernel(const KernelCall* call) {
-    return HP_REAL(CALL_WITHOUT_LOCK)(call->number, call->registers, call->during, call->after,
-                                      call->size);
+    return HP_REAL(CALL_WITHOUT_BIG_LOCK)(call->number, call->registers, call->during, call->after,
+                                          call->size);
 }
 
-void hp_call_returns(const KernelCall* call, SysRes res) {
+void hp_call_set_result(const KernelCall* call, SysRes res) {
     call->registers->guest_RAX = sr_isError(res) ? -sr_Err(res) : sr_Res(res);
 }
 
-void hp_take_lock(ThreadId tid) {
-    HP_REAL(ACQUIRE_LOCK)(tid, "hp_makers");
+void hp_scheduler_lock_take(ThreadId tid) {
+    HP_REAL(ACQUIRE_BIG_LOCK)(tid, "hp_makers");
 }
 
-void hp_keep_lock(ThreadId tid) {
-    if (g_has_lock == NULL)
-        g_has_lock = VG_(calloc)("hp.makers", VG_N_THREADS, sizeof *g_has_lock);
-    g_has_lock[tid] = True;
+void hp_scheduler_lock_keep(ThreadId tid) {
+    if (g_keeps_scheduler_lock == NULL)
+        g_keeps_scheduler_lock =
+            VG_(calloc)("hp.makers", VG_N_THREADS, sizeof *g_keeps_scheduler_lock);
+    g_keeps_scheduler_lock[tid] = True;
 }
 
 static void give_turn_up(ThreadId tid) {
@@ -55,19 +56,19 @@ static void give_turn_up(ThreadId tid) {
     VG_(release_BigLock)(tid, HP_THREAD_WAITS, "hp_makers");
 }
 
-Bool hp_make_with_lock(const KernelCall* call, HpMakeCall* make) {
+Bool hp_make_with_scheduler_lock(const KernelCall* call, HpMakeCall* make) {
     const VexGuestAMD64State* registers = call->registers;
     const UWord args[] = {registers->guest_RDI, registers->guest_RSI, registers->guest_RDX,
                           registers->guest_R10};
     ThreadId tid = hp_calling_thread();
     SysRes res;
-    hp_take_lock(tid);
+    hp_scheduler_lock_take(tid);
     if (!make(hp_thread(tid), call->number, args, &res)) {
         give_turn_up(tid);
         return False;
     }
-    hp_keep_lock(tid);
-    hp_call_returns(call, res);
+    hp_scheduler_lock_keep(tid);
+    hp_call_set_result(call, res);
     return True;
 }
 
@@ -75,8 +76,8 @@ Bool hp_make_with_lock(const KernelCall* call, HpMakeCall* make) {
 /*--- In the place of Valgrind's core                       ---*/
 /*------------------------------------------------------------*/
 
-UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_t* during,
-                                 const vki_sigset_t* after, Word size) {
+UWord HP_OURS(CALL_WITHOUT_BIG_LOCK)(Word number, void* registers, const vki_sigset_t* during,
+                                     const vki_sigset_t* after, Word size) {
     const KernelCall call = {number, registers, during, after, size};
     UWord error = 0;
     for (UInt i = 0; i < g_n_makers; i++)
@@ -85,12 +86,12 @@ UWord HP_OURS(CALL_WITHOUT_LOCK)(Word number, void* registers, const vki_sigset_
     return hp_call_kernel(&call);
 }
 
-void HP_OURS(ACQUIRE_LOCK)(ThreadId tid, const HChar* who) {
+void HP_OURS(ACQUIRE_BIG_LOCK)(ThreadId tid, const HChar* who) {
     hp_turn_bind(tid);
-    if (g_has_lock != NULL && g_has_lock[tid])
-        g_has_lock[tid] = False;
+    if (g_keeps_scheduler_lock != NULL && g_keeps_scheduler_lock[tid])
+        g_keeps_scheduler_lock[tid] = False;
     else
-        HP_REAL(ACQUIRE_LOCK)(tid, who);
+        HP_REAL(ACQUIRE_BIG_LOCK)(tid, who);
 }
 
 /* A signal has come while the thread was at `ip`. If that is in a wait, the call has been

@@ -3,14 +3,16 @@
  * Calls that the tool makes in place of the program's, because the kernel does not say in which
  * order it has made those of several threads.
  *
- * Valgrind's core makes a call that may wait in three steps: it releases the lock that serialises
- * threads, calls ML_(do_syscall_for_client_WRK), and acquires the lock. The linker replaces the
- * second and the third step by functions of ours (--wrap in local.mk), and also the function that
- * decides, after a signal, whether a call is made again. In the second step the makers are asked,
- * and the first one that makes the call ends it. Example: semop(set, operations, n) of thread 2
- * comes there without the lock. The maker in ipc/semop.c takes the lock and makes the call with
- * IPC_NOWAIT. If it need not wait, thread 2 keeps the lock, so no other thread is recorded between
- * the call and its events; else it gives its turn up, and the kernel makes the call as it is.
+ * Valgrind's core makes a call that may wait in three steps: it releases the scheduler lock, which
+ * serialises threads, calls ML_(do_syscall_for_client_WRK), and acquires the scheduler lock. (Here,
+ * "the lock" is always this one, which Valgrind's sources call the big lock.) The linker replaces
+ * the second and the third step by functions of ours (--wrap in local.mk), and also the function
+ * that decides, after a signal, whether a call is made again. In the second step the makers are
+ * asked, and the first one that makes the call ends it. Example: semop(set, operations, n) of
+ * thread 2 comes there without the lock. The maker in ipc/semop.c takes the lock and makes the call
+ * with IPC_NOWAIT. If it need not wait, thread 2 keeps the lock, so no other thread is recorded
+ * between the call and its events; else it gives its turn up, and the kernel makes the call as it
+ * is.
  */
 #ifndef HP_MAKERS_H
 #define HP_MAKERS_H
@@ -51,17 +53,17 @@ ThreadId hp_calling_thread(void);
    or 0. */
 UWord hp_call_kernel(const KernelCall* call);
 /* The program gets this result. */
-void hp_call_returns(const KernelCall* call, SysRes res);
+void hp_call_set_result(const KernelCall* call, SysRes res);
 
 /* A maker acquires the lock for the calling thread. If the thread keeps the lock, Valgrind's core
    does not acquire it again when the call returns. */
-void hp_take_lock(ThreadId tid);
-void hp_keep_lock(ThreadId tid);
+void hp_scheduler_lock_take(ThreadId tid);
+void hp_scheduler_lock_keep(ThreadId tid);
 
 /* t is in this call, and has the lock. Returns whether the call has been made. */
 typedef Bool HpMakeCall(Thread* t, UInt number, const UWord* args, SysRes* res);
 /* The thread makes the call with the lock, if `make` can do so without waiting. If it cannot, the
    thread gives its turn up. Returns whether the call has been made. */
-Bool hp_make_with_lock(const KernelCall* call, HpMakeCall* make);
+Bool hp_make_with_scheduler_lock(const KernelCall* call, HpMakeCall* make);
 
 #endif

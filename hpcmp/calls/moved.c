@@ -186,7 +186,7 @@ void hp_moved_begin(Syscall* call) {
         add_data(call);
 }
 
-ULong hp_moved_in_messages(const struct vki_mmsghdr* message, UWord n) {
+ULong hp_size_of_messages(const struct vki_mmsghdr* message, UWord n) {
     ULong size = 0;
     for (UWord i = 0; i < n && hp_is_readable((Addr)&message[i], sizeof *message); i++)
         size += message[i].msg_len;
@@ -201,15 +201,14 @@ static ULong size_of_requests(const Syscall* call, UWord n) {
     return size;
 }
 
-ULong hp_moved_sent(const Syscall* call, SysRes res) {
+ULong hp_moved_n_sent(const Syscall* call, SysRes res) {
     const UWord data = call->args[call->facts->data];
     if (!call->facts->sends || sr_isError(res))
         return 0;
     switch (call->facts->shape) {
     case HP_DATA_ENTRY:
     case HP_DATA_TYPED_ENTRY: return size_of(call->data);
-    case HP_DATA_MESSAGES:
-        return hp_moved_in_messages((const struct vki_mmsghdr*)data, sr_Res(res));
+    case HP_DATA_MESSAGES: return hp_size_of_messages((const struct vki_mmsghdr*)data, sr_Res(res));
     case HP_DATA_REQUESTS: return size_of_requests(call, sr_Res(res));
     default: return sr_Res(res);
     }
@@ -313,7 +312,7 @@ static void add_headers_written(Syscall* call, UWord result) {
 /*--- What else a call has read                             ---*/
 /*------------------------------------------------------------*/
 
-void hp_moved_read(Syscall* call, SysRes res) {
+void hp_moved_add_read(Syscall* call, SysRes res) {
     add_headers_read(call, res);
     for (UInt i = 0; i < call->n_whole; i++)
         add(call->read, call->whole[i].a, call->whole[i].size);
@@ -324,7 +323,7 @@ void hp_moved_read(Syscall* call, SysRes res) {
 /*------------------------------------------------------------*/
 
 /* The call has written so many bytes there, whatever Valgrind says. */
-static void exactly(Syscall* call, Addr a, SizeT size) {
+static void set_written(Syscall* call, Addr a, SizeT size) {
     for (Word i = 0; i < VG_(sizeXA)(call->written); i++) {
         Range* written = hp_range(call->written, i);
         if (written->a == a || written->a - a < size)
@@ -335,68 +334,68 @@ static void exactly(Syscall* call, Addr a, SizeT size) {
 }
 
 /* The kernel writes the size where the argument behind args[at] says, if args[at] is given. */
-static void size_behind(Syscall* call, UInt at) {
+static void add_size_behind(Syscall* call, UInt at) {
     if (call->args[at] != 0)
-        exactly(call, call->args[at + 1], sizeof(Int));
+        set_written(call, call->args[at + 1], sizeof(Int));
 }
 
 /* Linux returns the size of the whole message, even of one that is cut. */
-static void data_received(Syscall* call, UWord result) {
+static void add_data_received(Syscall* call, UWord result) {
     const UWord* data = &call->args[call->facts->data];
     if (call->facts->shape == HP_DATA_BUFFER)
-        exactly(call, data[0], result < data[1] ? result : data[1]);
+        set_written(call, data[0], result < data[1] ? result : data[1]);
 }
 
 /* Linux writes only six numbers of a siginfo_t: three at its beginning and three from byte 16
    on. */
-static void child_info(Syscall* call, Addr info) {
+static void add_child_info(Syscall* call, Addr info) {
     const SizeT size = 3 * sizeof(Int);
-    exactly(call, info, size);
+    set_written(call, info, size);
     if (info != 0)
-        exactly(call, info + 16, size);
+        set_written(call, info + 16, size);
 }
 
-static void written_in_success(Syscall* call, UWord result) {
+static void add_written_by_facts(Syscall* call, UWord result) {
     const UWord* args = call->args;
     const UInt at = call->facts->written;
     switch (call->facts->writes) {
     case HP_MEMORY_ADDRESS:
-        data_received(call, result);
-        size_behind(call, at);
+        add_data_received(call, result);
+        add_size_behind(call, at);
         break;
-    case HP_MEMORY_OPTION: size_behind(call, at); break;
-    case HP_MEMORY_PAIR: exactly(call, args[at], 2 * sizeof(Int)); break;
+    case HP_MEMORY_OPTION: add_size_behind(call, at); break;
+    case HP_MEMORY_PAIR: set_written(call, args[at], 2 * sizeof(Int)); break;
     case HP_MEMORY_POSITIONS:
-        exactly(call, args[1], sizeof(Long));
-        exactly(call, args[3], sizeof(Long));
+        set_written(call, args[1], sizeof(Long));
+        set_written(call, args[3], sizeof(Long));
         break;
     case HP_MEMORY_SETS:
         for (UInt i = 0; i < call->n_whole; i++)
-            exactly(call, call->whole[i].a, call->whole[i].size);
+            set_written(call, call->whole[i].a, call->whole[i].size);
         break;
     case HP_MEMORY_LOCK:
         if (args[1] == VKI_F_GETLK || args[1] == F_OFD_GETLK)
-            exactly(call, args[at], sizeof(struct vki_flock));
+            set_written(call, args[at], sizeof(struct vki_flock));
         break;
     case HP_MEMORY_QUEUE_STATE:
         if (looks_at_queue(args[1]))
-            exactly(call, args[at], 120); /* Valgrind's struct lacks its end */
+            set_written(call, args[at], 120); /* Valgrind's struct lacks its end */
         break;
     case HP_MEMORY_CHILD_STATUS:
-        exactly(call, args[1], result == 0 ? 0 : sizeof(Int));
-        exactly(call, args[3], result == 0 ? 0 : sizeof(struct vki_rusage));
+        set_written(call, args[1], result == 0 ? 0 : sizeof(Int));
+        set_written(call, args[3], result == 0 ? 0 : sizeof(struct vki_rusage));
         break;
-    case HP_MEMORY_CHILD_INFO: child_info(call, args[at]); break;
-    case HP_MEMORY_RESULT_BYTES: exactly(call, args[at], result); break;
+    case HP_MEMORY_CHILD_INFO: add_child_info(call, args[at]); break;
+    case HP_MEMORY_RESULT_BYTES: set_written(call, args[at], result); break;
     default: break;
     }
 }
 
-void hp_moved_written(Syscall* call, SysRes res) {
+void hp_moved_add_written(Syscall* call, SysRes res) {
     if (sr_isError(res))
         return;
     add_headers_written(call, sr_Res(res));
-    written_in_success(call, sr_Res(res));
+    add_written_by_facts(call, sr_Res(res));
 }
 
 void hp_moved_free(Syscall* call) {

@@ -48,14 +48,14 @@ void hp_moved_note_read(Syscall* call, Addr a, SizeT size);
 void hp_moved_note_room(Syscall* call, Addr a, SizeT size);
 void hp_moved_note_written(Syscall* call, Addr a, SizeT size);
 
-/* The call has returned `res`. hp_moved_sent() returns how many bytes of its data it has sent. The
-   others complete `read`, all else that it has read, and `written`, all that it has written. */
-ULong hp_moved_sent(const Syscall* call, SysRes res);
-void hp_moved_read(Syscall* call, SysRes res);
-void hp_moved_written(Syscall* call, SysRes res);
+/* The call has returned `res`. hp_moved_n_sent() returns how many bytes of its data it has sent.
+   The others complete `read`, all else that it has read, and `written`, all that it has written. */
+ULong hp_moved_n_sent(const Syscall* call, SysRes res);
+void hp_moved_add_read(Syscall* call, SysRes res);
+void hp_moved_add_written(Syscall* call, SysRes res);
 void hp_moved_free(Syscall* call);
 
 /* The sum of the sizes that the kernel has written into the headers of n messages. */
-ULong hp_moved_in_messages(const struct vki_mmsghdr* message, UWord n);
+ULong hp_size_of_messages(const struct vki_mmsghdr* message, UWord n);
 
 #endif

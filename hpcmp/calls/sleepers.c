@@ -132,7 +132,7 @@ static Bool begin_sleep(Thread* t, const UWord* args, UInt bitset) {
 
 /* FUTEX_WAKE_OP: does the second word's value compare as the last argument says?  It is in
    bits 24 to 27 how, and with what in the lowest 12, sign-extended (futex(2)). */
-static Bool compares(UWord encoded, Int value) {
+static Bool comparison_holds(UWord encoded, Int value) {
     Int with = (Int)((UInt)encoded << 20) >> 20;
     switch ((encoded >> 24) & 0xf) {
     case 0: return value == with;
@@ -146,7 +146,7 @@ static Bool compares(UWord encoded, Int value) {
 
 static UWord wake_and_perhaps_second(const UWord* args, ULong clock) {
     UWord n = wake_some(args[0], ANY_BIT, (Int)args[2], clock);
-    if (hp_is_readable(args[4], sizeof(Int)) && compares(args[5], *(const Int*)args[4]))
+    if (hp_is_readable(args[4], sizeof(Int)) && comparison_holds(args[5], *(const Int*)args[4]))
         n += wake_some(args[4], ANY_BIT, (Int)args[3], clock);
     return n;
 }
@@ -251,7 +251,7 @@ static HpProgress interrupted(ThreadId tid, SysRes* res) {
 
 enum { CLONE_CHILD_CLEARTID = 0x00200000 };
 
-void hp_sleepers_cleared_at_end(Thread* t, Addr word) {
+void hp_sleepers_note_end_word(Thread* t, Addr word) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
         bed_of(t->tid)->cleared = word;
 }
@@ -275,7 +275,7 @@ void hp_sleepers_gone(Thread* t) {
     if (bed->cleared == 0)
         return;
     wake_some(bed->cleared, ANY_BIT, VG_N_THREADS, t->clock);
-    hp_order_until_clear(bed->cleared);
+    hp_order_wait_until_clear(bed->cleared);
     bed->cleared = 0;
 }
 

@@ -24,6 +24,6 @@ Bool hp_sleeps_until_woken(const Thread* t);
 SysRes hp_sleepers_end(Thread* t, SysRes res);
 
 /* The kernel is to clear this word when t ends. */
-void hp_sleepers_cleared_at_end(Thread* t, Addr word);
+void hp_sleepers_note_end_word(Thread* t, Addr word);
 
 #endif

@@ -51,7 +51,7 @@ static void say_that_dwarf_is_split(Thread* t, const HChar* name) {
 static void look_at_file(Thread* t, const HChar* path) {
     if (path == NULL)
         return;
-    const HChar* name = hp_without_folder(path);
+    const HChar* name = hp_base_name(path);
     if (hp_has_split_dwarf(path))
         say_that_dwarf_is_split(t, name);
     for (UInt i = 0; i < sizeof g_allocators / sizeof *g_allocators; i++) {
@@ -79,7 +79,7 @@ static void look_at_first_instruction(Thread* t) {
     const HChar* file = hp_file_of(VG_(get_IP)(t->tid));
     if (file == NULL)
         return;
-    const HChar* name = hp_without_folder(file);
+    const HChar* name = hp_base_name(file);
     if (VG_(strcmp)(name, "libc.so") == 0 || VG_(strncmp)(name, "ld-musl-", 8) == 0)
         say(t, "heap, joins and locks of a program with musl's C library; build it with glibc");
     else if (VG_(strncmp)(name, "ld", 2) != 0)
@@ -89,7 +89,7 @@ static void look_at_first_instruction(Thread* t) {
 /* In 64-bit code no other instruction begins like AVX-512's. */
 enum { EVEX = 0x62 };
 
-void hp_unseen_ended_by(Thread* t, UInt signal) {
+void hp_unseen_tell_fatal_signal(Thread* t, UInt signal) {
     const Addr at = VG_(get_IP)(t->tid);
     if (signal == VKI_SIGILL && hp_is_readable(at, 1) && *(const UChar*)at == EVEX)
         say(t, "what follows, because Valgrind does not know AVX-512; compile with "
@@ -124,7 +124,7 @@ static void say_if_never_called(Thread* t, const HChar* what, const HChar* funct
     VG_(snprintf)(text, sizeof text,
                   TRACE_INFO_PART "%s of %.150s, because it never called %.150s (misspelt, inlined "
                                   "or without a symbol?)",
-                  what, hp_without_folder(VG_(args_the_exename)), function);
+                  what, hp_base_name(VG_(args_the_exename)), function);
     hp_trace_info(t, text);
 }
 

@@ -9,6 +9,6 @@
 
 void hp_unseen_after(Thread* t, UInt number, const UWord* args, SysRes res);
 /* A signal ends the process, and t is the thread that it has come to. */
-void hp_unseen_ended_by(Thread* t, UInt signal);
+void hp_unseen_tell_fatal_signal(Thread* t, UInt signal);
 
 #endif

@@ -53,18 +53,18 @@ static Bool waits_for_all(UInt number, const UWord* args) {
     return (hp_call_flags(number, args) & MSG_WAITALL) != 0;
 }
 
-static Waits of_reading(UInt number, const UWord* args) {
+static Waits wait_of_reading(UInt number, const UWord* args) {
     Bool has_some = !waits_for_all(number, args) && is_ready(args[0], POLLIN);
     return has_some || never_waits(args[0]) ? AT_ONCE : MAY_WAIT;
 }
 
-static Waits of_writing(UInt number, const UWord* args) {
+static Waits wait_of_writing(UInt number, const UWord* args) {
     Bool takes_all = hp_transfer_size(number, args) <= AT_ONCE_BYTES && is_ready(args[0], POLLOUT);
     return takes_all || never_waits(args[0]) ? AT_ONCE : MAY_WAIT;
 }
 
 /* Opening waits only for a FIFO, because both of its ends have to be opened. */
-static Waits of_opening(const UWord* args, UInt path) {
+static Waits wait_of_opening(const UWord* args, UInt path) {
     UWord folder = path == 0 ? (UWord)VKI_AT_FDCWD : args[path - 1];
     struct vki_stat st;
     if (!hp_is_readable(args[path], 1))
@@ -81,7 +81,7 @@ static Bool waits_for_lock(UInt number, const UWord* args) {
 /* A thread that sleeps for longer is rather waiting for a signal. */
 enum { MOST_SECONDS = 1000 };
 
-static Waits of_sleep(Thread* t, UInt number, const UWord* args, Addr a) {
+static Waits wait_of_sleep(Thread* t, UInt number, const UWord* args, Addr a) {
     const struct vki_timespec* time = (const struct vki_timespec*)a;
     Bool is_until = number == __NR_clock_nanosleep && args[1] != 0;
     if (is_until || !hp_is_readable(a, sizeof *time) || time->tv_sec < 0 ||
@@ -91,10 +91,10 @@ static Waits of_sleep(Thread* t, UInt number, const UWord* args, Addr a) {
     return NEITHER;
 }
 
-static Waits of_futex(Thread* t, const UWord* args) {
+static Waits wait_of_futex(Thread* t, const UWord* args) {
     if (!hp_sleepers_begin(t, args))
         return AT_ONCE;
-    hp_deadlock_look();
+    hp_deadlock_check();
     return MAY_WAIT;
 }
 
@@ -106,7 +106,7 @@ static Waits at_once_if(Bool is_at_once) {
     return is_at_once ? AT_ONCE : MAY_WAIT;
 }
 
-static Waits of_call(Thread* t, UInt number, const UWord* args) {
+static Waits wait_of_call(Thread* t, UInt number, const UWord* args) {
     const CallFacts* facts = hp_call_facts(number);
     const HpProgress progress = hp_makers_progress(t);
     const UInt by = facts->waits_by;
@@ -115,13 +115,13 @@ static Waits of_call(Thread* t, UInt number, const UWord* args) {
     switch (facts->waits) {
     case HP_WAITS_NEVER: return AT_ONCE;
     case HP_WAITS_NO_TURN: return NEITHER;
-    case HP_WAITS_WHILE_EMPTY: return of_reading(number, args);
-    case HP_WAITS_WHILE_FULL: return of_writing(number, args);
-    case HP_WAITS_TO_OPEN: return of_opening(args, by);
+    case HP_WAITS_WHILE_EMPTY: return wait_of_reading(number, args);
+    case HP_WAITS_WHILE_FULL: return wait_of_writing(number, args);
+    case HP_WAITS_TO_OPEN: return wait_of_opening(args, by);
     case HP_WAITS_FOR_LOCK: return at_once_if(!waits_for_lock(number, args));
     case HP_WAITS_FOR_TIME: return at_once_if((Int)args[by] == 0);
-    case HP_WAITS_ASLEEP: return of_sleep(t, number, args, args[by]);
-    case HP_WAITS_AT_FUTEX: return of_futex(t, args);
+    case HP_WAITS_ASLEEP: return wait_of_sleep(t, number, args, args[by]);
+    case HP_WAITS_AT_FUTEX: return wait_of_futex(t, args);
     default: return MAY_WAIT;
     }
 }
@@ -136,7 +136,7 @@ static void expect_others(const Thread* t) {
 void hp_waits_before(Thread* t, UInt number, const UWord* args) {
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
-    Waits waits = of_call(t, number, args);
+    Waits waits = wait_of_call(t, number, args);
     if (waits == AT_ONCE)
         hp_order_keep_turn(t);
     else if (waits == MAY_WAIT)

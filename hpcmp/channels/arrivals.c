@@ -17,15 +17,15 @@
 
 /* The caller has to drop the pipe. */
 static Pipe* pipe_of_name(const ChannelName* name) {
-    Pipe* pipe = hp_descriptors_pipe(name);
+    Pipe* pipe = hp_descriptors_find_pipe(name);
     if (pipe == NULL)
-        return hp_pipe_named(name, 0);
+        return hp_pipe_new_shared(name, 0);
     hp_pipe_keep(pipe);
     return pipe;
 }
 
 /* A pipe in packet mode is neither bytes nor messages. */
-static void arrives_as_pipe(Thread* t, UWord fd) {
+static void add_pipe(Thread* t, UWord fd) {
     ChannelName name;
     Int flags = VG_(fcntl)(fd, VKI_F_GETFL, 0);
     if (flags < 0 || (flags & (O_DIRECT | O_PATH)) != 0 || !hp_channel_of_file(fd, &name))
@@ -40,7 +40,7 @@ static void arrives_as_pipe(Thread* t, UWord fd) {
 
 /* HP_COUNTER is right in any case, because the value that a read returns is the number of units
    that it takes: 1 if the eventfd was made with EFD_SEMAPHORE. */
-static void arrives_as_eventfd(Thread* t, UWord fd) {
+static void add_eventfd(Thread* t, UWord fd) {
     ChannelName name;
     if (!hp_channel_of_eventfd((Int)fd, False, &name))
         return;
@@ -50,16 +50,16 @@ static void arrives_as_eventfd(Thread* t, UWord fd) {
     hp_pipe_drop(t, pipe);
 }
 
-static void arrives(Thread* t, UWord fd) {
+static void add_descriptor(Thread* t, UWord fd) {
     struct vg_stat status;
     if (VG_(fstat)(fd, &status) != 0)
         return;
     if ((status.mode & S_IFMT) == S_IFIFO)
-        arrives_as_pipe(t, fd);
+        add_pipe(t, fd);
     else if ((status.mode & S_IFMT) == S_IFSOCK)
-        hp_connection_arrives(t, fd);
+        hp_connection_add(t, fd);
     else if ((status.mode & S_IFMT) == 0)
-        arrives_as_eventfd(t, fd);
+        add_eventfd(t, fd);
 }
 
 /* The head of one item in a message's ancillary data (cmsg(3)). */
@@ -81,19 +81,19 @@ static void take_received(Thread* t, const struct vki_msghdr* message) {
         const Int* fds = (const Int*)(data + 1);
         if (data->level == VKI_SOL_SOCKET && data->type == SCM_RIGHTS)
             for (UWord i = 0; i < (data->size - sizeof *data) / sizeof *fds; i++)
-                arrives(t, fds[i]);
+                add_descriptor(t, fds[i]);
         at += (data->size + 7) & ~7UL;
     }
 }
 
 void hp_arrivals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
-    if (!hp_clo_sync[HP_PRIM_PIPE] || sr_isError(res) || hp_in_runtime(t))
+    if (!hp_clo_sync[HP_PRIM_PIPE] || sr_isError(res) || hp_is_in_runtime(t))
         return;
     switch (number) {
     case __NR_open:
     case __NR_openat:
     case __NR_openat2:
-    case __NR_pidfd_getfd: arrives(t, sr_Res(res)); break;
+    case __NR_pidfd_getfd: add_descriptor(t, sr_Res(res)); break;
     case __NR_recvmsg: take_received(t, (const struct vki_msghdr*)args[1]); break;
     default: break;
     }

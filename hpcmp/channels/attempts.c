@@ -39,15 +39,15 @@ static UInt g_n_calls;
 /* The most bytes that Linux transfers in one call. */
 #define MOST_BYTES 0x7ffff000UL
 
-static void (*g_transfers)(const Thread*);
-static void (*g_transferred)(Thread*, UInt, const UWord*, UWord);
+static void (*g_before_transfer)(const Thread*);
+static void (*g_after_transfer)(Thread*, UInt, const UWord*, UWord);
 static Bool (*g_transfers_through)(const Thread*, UWord);
 
-void hp_attempts_tell(void (*transfers)(const Thread*),
-                      void (*transferred)(Thread*, UInt, const UWord*, UWord),
-                      Bool (*transfers_through)(const Thread*, UWord)) {
-    g_transfers = transfers;
-    g_transferred = transferred;
+void hp_attempts_set_callbacks(void (*before_transfer)(const Thread*),
+                               void (*after_transfer)(Thread*, UInt, const UWord*, UWord),
+                               Bool (*transfers_through)(const Thread*, UWord)) {
+    g_before_transfer = before_transfer;
+    g_after_transfer = after_transfer;
     g_transfers_through = transfers_through;
 }
 
@@ -195,7 +195,7 @@ static SysRes transfer_at_once(const Call* call) {
 /*--- A call by attempts                                    ---*/
 /*------------------------------------------------------------*/
 
-static void is_over(Call* call, SysRes result) {
+static void end_call(Call* call, SysRes result) {
     call->is_over = True;
     call->result = result;
 }
@@ -258,24 +258,24 @@ static void look_whether_to_wait(Call* call, SysRes res) {
     if (has_limit && call->done == 0)
         give_up(call);
     else if (has_limit || never_waits(call))
-        is_over(call, call->done > 0 ? VG_(mk_SysRes_Success)(call->done) : res);
+        end_call(call, call->done > 0 ? VG_(mk_SysRes_Success)(call->done) : res);
 }
 
-static void has_transferred(Call* call, UWord n) {
+static void note_transfer(Call* call, UWord n) {
     Bool can_be_partly =
         call->is_write && (call->end == HP_END_OF_PIPE || call->end == HP_STREAM_SOCKET);
     if (call->is_write)
-        hp_accesses_sent(call->thread, n);
-    g_transferred(call->thread, call->number, call->args, n);
+        hp_accesses_count_sent(call->thread, n);
+    g_after_transfer(call->thread, call->number, call->args, n);
     call->done += n;
     if (can_be_partly && call->done < call->size)
         look_whether_to_wait(call, VG_(mk_SysRes_Success)(n));
     else
-        is_over(call, VG_(mk_SysRes_Success)(call->done));
+        end_call(call, VG_(mk_SysRes_Success)(call->done));
 }
 
 static void attempt(Call* call) {
-    g_transfers(call->thread);
+    g_before_transfer(call->thread);
     SysRes res = transfer_at_once(call);
     call->has_raised = is_error(res, VKI_EPIPE);
     if (is_error(res, VKI_EAGAIN)) {
@@ -283,9 +283,9 @@ static void attempt(Call* call) {
     } else if (is_unknown_to_kernel(res) && call->done == 0) {
         give_up(call);
     } else if (sr_isError(res)) {
-        is_over(call, call->done > 0 ? VG_(mk_SysRes_Success)(call->done) : res);
+        end_call(call, call->done > 0 ? VG_(mk_SysRes_Success)(call->done) : res);
     } else {
-        has_transferred(call, sr_Res(res));
+        note_transfer(call, sr_Res(res));
     }
 }
 
@@ -308,7 +308,7 @@ void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULo
         give_up(call);
 }
 
-void hp_attempts_closing(UWord fd) {
+void hp_attempts_before_close(UWord fd) {
     if (g_n_calls == 0)
         return;
     HP_FOR_EACH_THREAD (t) {
@@ -402,7 +402,7 @@ static void make_next_attempt(Call* call) {
     if (call->is_closed || g_transfers_through(call->thread, call->args[0]))
         attempt(call);
     else
-        is_over(call, VG_(mk_SysRes_Error)(VKI_EBADF));
+        end_call(call, VG_(mk_SysRes_Error)(VKI_EBADF));
 }
 
 /* Returns with the lock, unless the call is given up or has raised a signal. */
@@ -410,10 +410,10 @@ static void wait_and_attempt(Call* call, const KernelCall* of_program) {
     ThreadId tid = call->thread->tid;
     while (call->thread != NULL && !call->is_over) {
         wait_until_ready(call, of_program);
-        hp_take_lock(tid);
+        hp_scheduler_lock_take(tid);
         make_next_attempt(call);
         if (call->is_over && !call->has_raised)
-            hp_keep_lock(tid);
+            hp_scheduler_lock_keep(tid);
         else
             VG_(release_BigLock)(tid, HP_THREAD_WAITS, "hp_attempts");
     }
@@ -428,7 +428,7 @@ static Bool make(const KernelCall* of_program, UWord* error) {
         return False;
     if (call->has_raised)
         call_kernel(of_program, __NR_getpid, 0, 0, 0);
-    hp_call_returns(of_program, call->result);
+    hp_call_set_result(of_program, call->result);
     return True;
 }
 

@@ -2,11 +2,11 @@
  *
  * Reads and writes of pipes in an order that is known.
  *
- * Valgrind gives up the lock that serialises threads around a system call that may wait. If several
- * threads read or write at the same time, this would be recorded in the order in which they get the
- * lock again. The kernel's order may be another one. For example, the kernel takes the bytes of
- * thread 3 before those of thread 2, but thread 2 gets the lock first. So such a call is made in
- * parts: an attempt that does not wait, while the thread has the lock; if nothing can be
+ * Valgrind gives up the scheduler lock (calls/makers.h) around a system call that may wait. If
+ * several threads read or write at the same time, this would be recorded in the order in which they
+ * get the lock again. The kernel's order may be another one. For example, the kernel takes the
+ * bytes of thread 3 before those of thread 2, but thread 2 gets the lock first. So such a call is
+ * made in parts: an attempt that does not wait, while the thread has the lock; if nothing can be
  * transferred yet, a wait without the lock until something may be, and another attempt. To the
  * program it is the call that it made: results, errors, signals, restarts and cancellation are the
  * same.
@@ -18,13 +18,14 @@
 
 void hp_attempts_init(void);
 
-/* Sets the callbacks. `transfers` is called when t is about to transfer something, if it can.
-   `transferred` is called when the call of t, which has not returned, has transferred something and
-   would return this result. `transfers_through` says whether the call of t still transfers through
-   this descriptor, because that may have been closed since the call began. */
-void hp_attempts_tell(void (*transfers)(const Thread* t),
-                      void (*transferred)(Thread* t, UInt number, const UWord* args, UWord result),
-                      Bool (*transfers_through)(const Thread* t, UWord fd));
+/* Sets the callbacks. `before_transfer` is called when t is about to transfer something, if it can.
+   `after_transfer` is called when the call of t, which has not returned, has transferred something
+   and would return this result. `transfers_through` says whether the call of t still transfers
+   through this descriptor, because that may have been closed since the call began. */
+void hp_attempts_set_callbacks(void (*before_transfer)(const Thread* t),
+                               void (*after_transfer)(Thread* t, UInt number, const UWord* args,
+                                                      UWord result),
+                               Bool (*transfers_through)(const Thread* t, UWord fd));
 
 /* The kinds of files that a descriptor may belong to. */
 typedef enum { HP_END_OF_PIPE, HP_STREAM_SOCKET, HP_MESSAGE_SOCKET, HP_EVENTFD } HpEnd;
@@ -38,7 +39,7 @@ void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULo
 void hp_attempts_ring(Thread* waiting, ULong clock);
 /* This descriptor is about to be closed.  A call that waits for what is behind it
    goes on waiting. */
-void hp_attempts_closing(UWord fd);
+void hp_attempts_before_close(UWord fd);
 /* The call has returned or will not. */
 void hp_attempts_end(Thread* t);
 

@@ -41,7 +41,7 @@ Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b) {
     return True;
 }
 
-void hp_channel_name_text(HChar* text, const ChannelName* name) {
+void hp_channel_write_name(HChar* text, const ChannelName* name) {
     const NameForm* form = &g_forms[name->kind];
     text += VG_(sprintf)(text, "%llu", name->numbers[0]);
     for (UInt i = 1; i < form->n_numbers; i++)
@@ -61,7 +61,7 @@ static const HChar* read_name(const HChar* text, const NameForm* form, ULong* nu
     return text;
 }
 
-const HChar* hp_channel_name_read(const HChar* text, ChannelName* name) {
+const HChar* hp_channel_read_name(const HChar* text, ChannelName* name) {
     for (UInt kind = 0; kind < sizeof g_forms / sizeof *g_forms; kind++) {
         const HChar* end = read_name(text, &g_forms[kind], name->numbers);
         name->kind = kind;
@@ -107,7 +107,7 @@ ULong hp_channel_clock(void) {
 void hp_channel_introduce(Thread* t, Addr a, ULong n_units, const ChannelName* name) {
     HChar text[160];
     UInt n = VG_(sprintf)(text, TRACE_INFO_CHANNEL "%lu" TRACE_CHANNEL_IS "%llu ", a, n_units);
-    hp_channel_name_text(text + n, name);
+    hp_channel_write_name(text + n, name);
     hp_trace_info(t, text);
 }
 

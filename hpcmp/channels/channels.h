@@ -30,9 +30,9 @@ Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b);
 
 /* PID.TICK.NUMBER, DEVICE/INODE, FROM>TO, NUMBER@CLOCK, NUMBER<CLOCK */
 enum { HP_CHANNEL_NAME_SIZE = 72 };
-void hp_channel_name_text(HChar* text, const ChannelName* name);
+void hp_channel_write_name(HChar* text, const ChannelName* name);
 /* Reads one; returns what is behind it, or NULL if it is none. */
-const HChar* hp_channel_name_read(const HChar* text, ChannelName* name);
+const HChar* hp_channel_read_name(const HChar* text, ChannelName* name);
 
 /* Names the file behind fd by device and inode. Returns False if the kernel does not tell these. */
 Bool hp_channel_of_file(Int fd, ChannelName* name);

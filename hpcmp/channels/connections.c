@@ -34,7 +34,7 @@ static void keep_recent(Thread* t, Pipe* pipe) {
     *place = pipe;
 }
 
-static Pipe* recent(const ChannelName* name) {
+static Pipe* find_recent(const ChannelName* name) {
     for (UInt i = 0; i < N_RECENT; i++) {
         if (g_recent[i] == NULL)
             continue;
@@ -56,11 +56,11 @@ static Bool knows_both(const ChannelName* name) {
 /* The caller has to drop the pipe. */
 static Pipe* direction(ULong from, ULong to) {
     const ChannelName name = {HP_CHANNEL_SOCKETS, {from, to}};
-    Pipe* pipe = hp_descriptors_pipe(&name);
+    Pipe* pipe = hp_descriptors_find_pipe(&name);
     if (pipe == NULL)
-        pipe = recent(&name);
+        pipe = find_recent(&name);
     if (pipe == NULL)
-        return hp_pipe_named(&name, 0);
+        return hp_pipe_new_shared(&name, 0);
     const ChannelName known = hp_pipe_name(pipe);
     if (!knows_both(&known) && knows_both(&name))
         hp_pipe_rename(pipe, &name);
@@ -119,7 +119,7 @@ static Bool is_connectable(UWord fd) {
 
 /* Nobody in this process has the other end before the connection is made, so until then its name
    contains only its own socket. */
-static void begins_to_connect(Thread* t, UWord fd) {
+static void before_connect(Thread* t, UWord fd) {
     ULong own = hp_socket_cookie(fd);
     if (own == 0 || hp_descriptor(fd)->to != NULL || !is_connectable(fd))
         return;
@@ -155,7 +155,7 @@ static void after_accept(Thread* t, UWord fd) {
         set(t, fd, own, hp_socket_peer_cookie(fd));
 }
 
-void hp_connection_arrives(Thread* t, UWord fd) {
+void hp_connection_add(Thread* t, UWord fd) {
     ULong own = hp_socket_cookie(fd);
     ULong other = own == 0 || !is_connectable(fd) ? 0 : hp_socket_peer_cookie(fd);
     if (other != 0)
@@ -165,14 +165,14 @@ void hp_connection_arrives(Thread* t, UWord fd) {
 void hp_connections_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_PIPE])
         return;
-    if (number == __NR_connect && !hp_in_runtime(t))
-        begins_to_connect(t, args[0]);
+    if (number == __NR_connect && !hp_is_in_runtime(t))
+        before_connect(t, args[0]);
     else if (is_open_ended(hp_descriptor(args[0])))
         look_for_other_end(t, args[0]);
 }
 
 void hp_connections_after(Thread* t, UInt number, const UWord* args, SysRes res) {
-    if (!hp_clo_sync[HP_PRIM_PIPE] || hp_in_runtime(t))
+    if (!hp_clo_sync[HP_PRIM_PIPE] || hp_is_in_runtime(t))
         return;
     if (number == __NR_connect)
         after_connect(t, args[0], res);

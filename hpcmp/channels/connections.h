@@ -9,7 +9,7 @@
 #include "hpcmp/threads/threads.h"
 
 /* fd, which has come into the process, may be an end of one. */
-void hp_connection_arrives(Thread* t, UWord fd);
+void hp_connection_add(Thread* t, UWord fd);
 
 void hp_connections_before(Thread* t, UInt number, const UWord* args);
 void hp_connections_after(Thread* t, UInt number, const UWord* args, SysRes res);

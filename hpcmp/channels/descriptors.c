@@ -84,7 +84,7 @@ static Bool is_named(const Pipe* pipe, const ChannelName* name) {
     return hp_channel_is_same(&own, name);
 }
 
-Pipe* hp_descriptors_pipe(const ChannelName* name) {
+Pipe* hp_descriptors_find_pipe(const ChannelName* name) {
     for (UWord fd = 0; fd < g_n_descriptors; fd++) {
         if (is_named(g_descriptors[fd].from, name))
             return g_descriptors[fd].from;
@@ -158,7 +158,7 @@ void hp_descriptors_before_exec(Thread* t) {
 }
 
 static void close(Thread* t, UWord fd) {
-    hp_attempts_closing(fd);
+    hp_attempts_before_close(fd);
     end_writing(t, fd);
     forget(t, fd);
 }
@@ -173,7 +173,7 @@ static Bool new_pair(Thread* t, const Int* fds) {
 }
 
 /* A pipe in packet mode (O_DIRECT) is neither bytes nor messages. */
-static void made_pipe(Thread* t, const Int* fds, UWord flags) {
+static void add_pipe(Thread* t, const Int* fds, UWord flags) {
     ChannelName name;
     if (!new_pair(t, fds) || (flags & O_DIRECT) != 0)
         return;
@@ -182,7 +182,7 @@ static void made_pipe(Thread* t, const Int* fds, UWord flags) {
         hp_pipe_rename(hp_descriptor(fds[0])->from, &name);
 }
 
-static void made_socket_pair(Thread* t, const Int* fds, UWord type) {
+static void add_socket_pair(Thread* t, const Int* fds, UWord type) {
     if (!new_pair(t, fds))
         return;
     HpUnit unit = (type & SOCK_TYPE_MASK) == VKI_SOCK_STREAM ? HP_BYTES : HP_MESSAGES;
@@ -195,7 +195,7 @@ static void made_socket_pair(Thread* t, const Int* fds, UWord type) {
     }
 }
 
-static void made_eventfd(Thread* t, UWord fd, UInt value, UWord flags) {
+static void add_eventfd(Thread* t, UWord fd, UInt value, UWord flags) {
     forget(t, fd);
     ChannelName name;
     new_pipe(t, fd, fd, (flags & EFD_SEMAPHORE) != 0 ? HP_TOKENS : HP_COUNTER, value);
@@ -203,12 +203,12 @@ static void made_eventfd(Thread* t, UWord fd, UInt value, UWord flags) {
         hp_pipe_rename(hp_descriptor(fd)->from, &name);
 }
 
-static void copied(Thread* t, UWord from, UWord to) {
+static void copy_descriptor(Thread* t, UWord from, UWord to) {
     if (from != to)
         hp_descriptor_set(t, to, *hp_descriptor(from));
 }
 
-static void closed_range(Thread* t, UInt first, UInt last, UWord flags) {
+static void close_range(Thread* t, UInt first, UInt last, UWord flags) {
     if ((flags & CLOSE_RANGE_CLOEXEC) == 0)
         for (UWord fd = first; fd <= last && fd < g_n_descriptors; fd++)
             close(t, fd);
@@ -249,17 +249,17 @@ static void share_if_sent(Thread* t, UInt number, const UWord* args) {
 
 static void after_success(Thread* t, UInt number, const UWord* args, UWord result) {
     switch (number) {
-    case __NR_pipe: made_pipe(t, (const Int*)args[0], 0); break;
-    case __NR_pipe2: made_pipe(t, (const Int*)args[0], args[1]); break;
-    case __NR_socketpair: made_socket_pair(t, (const Int*)args[3], args[1]); break;
-    case __NR_eventfd: made_eventfd(t, result, args[0], 0); break;
-    case __NR_eventfd2: made_eventfd(t, result, args[0], args[1]); break;
+    case __NR_pipe: add_pipe(t, (const Int*)args[0], 0); break;
+    case __NR_pipe2: add_pipe(t, (const Int*)args[0], args[1]); break;
+    case __NR_socketpair: add_socket_pair(t, (const Int*)args[3], args[1]); break;
+    case __NR_eventfd: add_eventfd(t, result, args[0], 0); break;
+    case __NR_eventfd2: add_eventfd(t, result, args[0], args[1]); break;
     case __NR_dup2:
-    case __NR_dup3: copied(t, args[0], args[1]); break;
-    case __NR_close_range: closed_range(t, args[0], args[1], args[2]); break;
+    case __NR_dup3: copy_descriptor(t, args[0], args[1]); break;
+    case __NR_close_range: close_range(t, args[0], args[1], args[2]); break;
     default:
         if (is_copy(number, args))
-            copied(t, args[0], result);
+            copy_descriptor(t, args[0], result);
         else if (hp_call_forks(number, args))
             share_all();
         break;
@@ -308,12 +308,12 @@ static void before_transfer(Thread* t, UInt number, const UWord* args) {
     const CallFacts* facts = hp_call_facts(number);
     const Descriptor* to = descriptor_in(args, facts->to);
     if (to->to != NULL) {
-        HP_KEPT(t->transfer)->unit_written = to->unit;
+        HP_THREAD_DATA(t->transfer)->unit_written = to->unit;
         hp_pipe_write_begin(t, to->to, hp_units_at_most(to->unit, number, args));
     }
     const Descriptor* from = descriptor_in(args, facts->from);
     if (from->from != NULL && receiving(number, args) != OTHER) {
-        HP_KEPT(t->transfer)->unit_read = from->unit;
+        HP_THREAD_DATA(t->transfer)->unit_read = from->unit;
         t->transfer->from = from->from;
         hp_pipe_keep(from->from);
     }
@@ -330,27 +330,29 @@ static Bool transfers_through(const Thread* t, UWord fd) {
     return read_by(t) != NULL ? end->from == read_by(t) : end->to == hp_pipe_written_by(t);
 }
 
-static void has_read(Thread* t, UInt number, const UWord* args, UWord result) {
+static void note_read(Thread* t, UInt number, const UWord* args, UWord result) {
     HpUnit unit = t->transfer->unit_read;
     Bool is_empty_message = unit == HP_MESSAGES && hp_pipe_has_units(read_by(t));
     if (result > 0 || is_empty_message)
-        hp_pipe_read(t, read_by(t), unit == HP_TOKENS ? 1 : hp_units(unit, number, args, result),
+        hp_pipe_read(t, read_by(t),
+                     unit == HP_TOKENS ? 1 : hp_units_transferred(unit, number, args, result),
                      receiving(number, args) == LOOKS);
     else if (hp_transfer_size(number, args) > 0)
-        hp_pipe_at_end(t, read_by(t));
+        hp_pipe_read_at_end(t, read_by(t));
 }
 
 static ULong units_written(const Thread* t, UInt number, const UWord* args, UWord result) {
     HpUnit unit = t->transfer->unit_written;
-    return unit == HP_COUNTER || unit == HP_TOKENS ? hp_pipe_write_most(t)
-                                                   : hp_units(unit, number, args, result);
+    return unit == HP_COUNTER || unit == HP_TOKENS
+               ? hp_pipe_write_most(t)
+               : hp_units_transferred(unit, number, args, result);
 }
 
 /* t is about to put something in or to take something out, so that threads that wait at the other
    end can go on. They are rung before the kernel wakes them, because that may happen any time
    later. */
-static void transfers(const Thread* t) {
-    hp_pipe_before_more(t);
+static void begin_partial_transfer(const Thread* t) {
+    hp_pipe_write_more_begin(t);
     if (hp_clo_order != HP_ORDER_VIRTUAL)
         return;
     ring_readers(t, hp_pipe_written_by(t));
@@ -361,17 +363,17 @@ static void transfers(const Thread* t) {
 
 /* The call of t, which has not returned, has transferred something, and would return this
    result. */
-static void transferred(Thread* t, UInt number, const UWord* args, UWord result) {
+static void note_partial_transfer(Thread* t, UInt number, const UWord* args, UWord result) {
     if (read_by(t) != NULL)
-        has_read(t, number, args, result);
+        note_read(t, number, args, result);
     else
-        hp_pipe_written(t, units_written(t, number, args, result));
+        hp_pipe_write_more_end(t, units_written(t, number, args, result));
 }
 
 static void after_transfer(Thread* t, UInt number, const UWord* args, UWord result) {
     if (read_by(t) != NULL) {
         if (hp_makers_progress(t) == HP_NOT_MADE_HERE)
-            has_read(t, number, args, result);
+            note_read(t, number, args, result);
         hp_pipe_read_end(t, read_by(t));
     }
     if (hp_pipe_written_by(t) != NULL)
@@ -388,7 +390,7 @@ void hp_descriptors_before(Thread* t, UInt number, const UWord* args) {
     hp_descriptors_exits(t);
     share_if_sent(t, number, args);
     before_transfer(t, number, args);
-    const Int closed = hp_call_closes(number, args);
+    const Int closed = hp_call_closed_descriptor(number, args);
     if (closed >= 0)
         close(t, closed);
     if (number == __NR_shutdown && (args[1] == SHUT_WR || args[1] == SHUT_RDWR))
@@ -402,7 +404,7 @@ void hp_descriptors_after(Thread* t, UInt number, const UWord* args, SysRes res)
         after_transfer(t, number, args, sr_Res(res));
         after_success(t, number, args, sr_Res(res));
     } else if (sr_Err(res) == ECONNRESET && read_by(t) != NULL) {
-        hp_pipe_at_end(t, read_by(t));
+        hp_pipe_read_at_end(t, read_by(t));
         hp_pipe_read_end(t, read_by(t));
     }
     hp_descriptors_exits(t);
@@ -428,5 +430,5 @@ void hp_descriptors_in_child(Thread* unused) {
 }
 
 void hp_descriptors_init(void) {
-    hp_attempts_tell(transfers, transferred, transfers_through);
+    hp_attempts_set_callbacks(begin_partial_transfer, note_partial_transfer, transfers_through);
 }

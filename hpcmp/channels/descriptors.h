@@ -26,7 +26,7 @@ const Descriptor* hp_descriptor(UWord fd);
 void hp_descriptor_set(Thread* t, UWord fd, Descriptor value);
 Bool hp_descriptor_closes_on_exec(UWord fd);
 /* The pipe of this name that is behind one of the descriptors, or NULL. */
-Pipe* hp_descriptors_pipe(const ChannelName* name);
+Pipe* hp_descriptors_find_pipe(const ChannelName* name);
 /* t is about to execute a program. */
 void hp_descriptors_before_exec(Thread* t);
 

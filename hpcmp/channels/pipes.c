@@ -201,7 +201,7 @@ Pipe* hp_pipe_new(ULong n_units) {
     return pipe;
 }
 
-Pipe* hp_pipe_named(const ChannelName* name, ULong n_units) {
+Pipe* hp_pipe_new_shared(const ChannelName* name, ULong n_units) {
     Pipe* pipe = hp_pipe_new(n_units);
     pipe->name = *name;
     hp_pipe_share(pipe);
@@ -218,11 +218,11 @@ void hp_pipe_rename(Pipe* pipe, const ChannelName* name) {
     pipe->n_shared = 0;
 }
 
-UInt hp_pipe_latest(void) {
+UInt hp_pipe_latest_number(void) {
     return g_n_pipes;
 }
 
-void hp_pipe_number_from(UInt latest) {
+void hp_pipe_set_latest_number(UInt latest) {
     g_n_pipes = latest;
 }
 
@@ -240,7 +240,7 @@ Bool hp_pipe_is_shared(const Pipe* pipe) {
 void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most) {
     static ULong n_calls;
     hp_pipe_keep(pipe);
-    HP_KEPT(t->pipe)->write = (PipeWrite){.pipe = pipe, .began = ++n_calls, .most = most};
+    HP_THREAD_DATA(t->pipe)->write = (PipeWrite){.pipe = pipe, .began = ++n_calls, .most = most};
     if (pipe->is_shared)
         t->pipe->write.clock = hp_channel_clock();
 }
@@ -257,7 +257,7 @@ void hp_pipe_watch_write(Thread* t, Bool is_watched) {
         write_of(t)->is_watched = is_watched;
 }
 
-void hp_pipe_before_more(const Thread* t) {
+void hp_pipe_write_more_begin(const Thread* t) {
     PipeWrite* write = write_of(t);
     if (write != NULL && write->pipe->is_shared)
         write->clock = hp_channel_clock();
@@ -270,7 +270,7 @@ static void tell_put(Thread* t, ULong n) {
         tell(t, write->pipe, TRACE_CHANNEL_PUT, told, 3);
 }
 
-void hp_pipe_written(Thread* t, ULong n) {
+void hp_pipe_write_more_end(Thread* t, ULong n) {
     write_of(t)->n_known += n;
     put_in(t, n);
     if (!write_of(t)->pipe->is_shared)
@@ -355,7 +355,7 @@ ULong hp_pipe_n_unread(const Pipe* pipe) {
 static void note_sources(const Pipe* pipe, ULong n, XArray* sources) {
     for (UInt i = 0; i < pipe->n_written && n > 0; i++) {
         const Written* written = &pipe->written[pipe->first + i];
-        hp_sources_note(sources, written->thid, written->seq);
+        hp_sources_add(sources, written->thid, written->seq);
         n -= written->n < n ? written->n : n;
     }
 }
@@ -377,7 +377,7 @@ void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look) {
     if (n > pipe->n_unread)
         put_in_for_others(pipe, n - pipe->n_unread);
     hp_pipe_read_forget(t);
-    PipeCall* call = HP_KEPT(t->pipe);
+    PipeCall* call = HP_THREAD_DATA(t->pipe);
     call->sources = hp_sources_new();
     note_sources(pipe, n, call->sources);
     call->told = is_look ? TRACE_CHANNEL_SAW : TRACE_CHANNEL_TOOK;
@@ -427,15 +427,15 @@ void hp_pipe_close(Thread* t, Pipe* pipe) {
     const ULong told[] = {++pipe->n_released, pipe->is_shared ? hp_channel_clock() : 0};
     hp_pipe_tell_name(t, pipe);
     hp_sync_release(t, object(t, pipe), told[0], NULL);
-    hp_sources_note(pipe->closers, t->thid, told[0]);
+    hp_sources_add(pipe->closers, t->thid, told[0]);
     tell(t, pipe, TRACE_CHANNEL_CLOSED, told, 2);
 }
 
-void hp_pipe_at_end(Thread* t, Pipe* pipe) {
+void hp_pipe_read_at_end(Thread* t, Pipe* pipe) {
     if (pipe->closers == NULL && !pipe->is_shared)
         return;
     hp_pipe_read_forget(t);
-    PipeCall* call = HP_KEPT(t->pipe);
+    PipeCall* call = HP_THREAD_DATA(t->pipe);
     call->sources =
         pipe->closers == NULL ? hp_sources_new() : VG_(cloneXA)("hp.pipe.sources", pipe->closers);
     call->at_end = True;

@@ -19,7 +19,7 @@ typedef struct _Pipe Pipe;
    called as often as hp_pipe_keep and once more. */
 Pipe* hp_pipe_new(ULong n_units);
 /* A new pipe that another process has, too, with so many units in it. */
-Pipe* hp_pipe_named(const ChannelName* name, ULong n_units);
+Pipe* hp_pipe_new_shared(const ChannelName* name, ULong n_units);
 ChannelName hp_pipe_name(const Pipe* pipe);
 /* More is known of its name. */
 void hp_pipe_rename(Pipe* pipe, const ChannelName* name);
@@ -30,8 +30,8 @@ void hp_pipe_tell_name(Thread* t, Pipe* pipe);
 Bool hp_pipe_is_shared(const Pipe* pipe);
 /* The number of the latest one that this process has made, before or after it has begun
    to execute this program. */
-UInt hp_pipe_latest(void);
-void hp_pipe_number_from(UInt latest);
+UInt hp_pipe_latest_number(void);
+void hp_pipe_set_latest_number(UInt latest);
 void hp_pipe_keep(Pipe* pipe);
 void hp_pipe_drop(Thread* t, Pipe* pipe);
 
@@ -42,11 +42,11 @@ void hp_pipe_write_end(Thread* t, ULong n);
 /* The pipe that t is writing into, or NULL; and the most units that this may be. */
 Pipe* hp_pipe_written_by(const Thread* t);
 ULong hp_pipe_write_most(const Thread* t);
-/* If the write is watched, it is said as it happens what is put in. hp_pipe_before_more(): t is
-   about to put in more. hp_pipe_written(): it has put in n units more. */
+/* If the write is watched, it is said as it happens what is put in. hp_pipe_write_more_begin(): t
+   is about to put in more. hp_pipe_write_more_end(): it has put in n units more. */
 void hp_pipe_watch_write(Thread* t, Bool is_watched);
-void hp_pipe_before_more(const Thread* t);
-void hp_pipe_written(Thread* t, ULong n);
+void hp_pipe_write_more_begin(const Thread* t);
+void hp_pipe_write_more_end(Thread* t, ULong n);
 /* Units that t has put in are not to be recorded. */
 void hp_pipe_write_forget(Thread* t);
 
@@ -62,7 +62,7 @@ ULong hp_pipe_n_unread(const Pipe* pipe);
 /* t is about to close an end into which it could write; it has read that all of
    them are closed. */
 void hp_pipe_close(Thread* t, Pipe* pipe);
-void hp_pipe_at_end(Thread* t, Pipe* pipe);
+void hp_pipe_read_at_end(Thread* t, Pipe* pipe);
 
 /* In the child of a fork: what is in there is from another process. */
 void hp_pipe_reset_in_child(Pipe* pipe);

@@ -18,7 +18,7 @@ typedef enum {
 
 /* The number of units that the call, which returned `result`, has transferred; and the most that it
    may write. */
-ULong hp_units(HpUnit unit, UInt number, const UWord* args, UWord result);
+ULong hp_units_transferred(HpUnit unit, UInt number, const UWord* args, UWord result);
 ULong hp_units_at_most(HpUnit unit, UInt number, const UWord* args);
 
 #endif

@@ -222,7 +222,7 @@ static void limit_blocks(const Thread* t, ULong n_instructions) {
 void hp_gates_turn_begins(Thread* t) {
     hp_run.leaves = 0;
     hp_run.limit = hp_run.exact_limit = NO_LIMIT;
-    hp_run.plan_limit = hp_follow_stops(t) ? 0 : NO_LIMIT;
+    hp_run.plan_limit = hp_follow_must_stop(t) ? 0 : NO_LIMIT;
     g_n_blocks = 0;
     ULong distance = hp_clock_distance(t);
     if (distance >= NO_LIMIT >> HP_SEGMENT_BITS)
@@ -238,7 +238,7 @@ void hp_gates_turn_begins(Thread* t) {
 /* This runs before the instructions of the turn are accounted for. */
 void hp_gates_turn_ends(Thread* t) {
     enum { ENOUGH = 64 };
-    hp_follow_executed(hp_run.progress >> HP_SEGMENT_BITS);
+    hp_follow_count_executed(hp_run.progress >> HP_SEGMENT_BITS);
     if (hp_run.limit == NO_LIMIT || hp_run.leaves != 0 || g_n_blocks == 0)
         return;
     Int n_blocks = g_n_blocks - hp_blocks_left(t);
@@ -289,15 +289,15 @@ VG_REGPARM(1) void hp_gate_of_taking_reached(UWord taken) {
     Addr object = register_at(offsetof(VexGuestAMD64State, guest_RDI));
     const HChar* prim = taken == HP_NO_PRIM ? NULL : hp_prim_name(taken);
     Bool is_planned = hp_is_plan_followed() && (prim == NULL || g_is_taken(t, object));
-    if ((is_planned && !hp_follow_arrives(t, prim)) || hp_run.progress >= hp_run.limit)
+    if ((is_planned && !hp_follow_arrive(t, prim)) || hp_run.progress >= hp_run.limit)
         hp_gate_reached();
 }
 
 VG_REGPARM(0) void hp_gate_of_plan_reached(void) {
     Thread* t = hp_thread(VG_(get_running_tid)());
-    if (!hp_follow_passes(t))
+    if (!hp_follow_pass(t))
         hp_gate_reached();
-    else if (!hp_follow_stops(t))
+    else if (!hp_follow_must_stop(t))
         hp_run.plan_limit = NO_LIMIT;
 }
 

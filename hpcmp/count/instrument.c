@@ -176,13 +176,13 @@ static void begin_segment_at(Translation* tr, Int i) {
 
 /* A copy of the comparison that an exit's guard comes from: used once, its
    result need not be kept in a register. */
-static IRExpr* again(Translation* tr, IRExpr* e) {
+static IRExpr* copy_comparison(Translation* tr, IRExpr* e) {
     if (e->tag != Iex_RdTmp)
         return e;
     IRTemp tmp = e->Iex.RdTmp.tmp;
     IRExpr* value = tr->survey.value[tmp];
     if (value != NULL && value->tag == Iex_Unop)
-        value = IRExpr_Unop(value->Iex.Unop.op, again(tr, value->Iex.Unop.arg));
+        value = IRExpr_Unop(value->Iex.Unop.op, copy_comparison(tr, value->Iex.Unop.arg));
     else if (value != NULL && value->tag == Iex_Binop)
         value = deepCopyIRExpr(value);
     else
@@ -194,7 +194,7 @@ static IRExpr* again(Translation* tr, IRExpr* e) {
 static void count_exit(Translation* tr, Int i) {
     if (i > tr->survey.last_site || tr->superblock == NULL)
         return;
-    IRExpr* guard = again(tr, tr->in->stmts[i]->Ist.Exit.guard);
+    IRExpr* guard = copy_comparison(tr, tr->in->stmts[i]->Ist.Exit.guard);
     const ULong* n_left = &tr->segment->n_left;
     IRExpr* more = plus(tr, load(tr, n_left), 1);
     addStmtToIRSB(tr->out, IRStmt_StoreG(Iend_LE, near_address_of(tr, n_left), more, guard));
@@ -210,7 +210,7 @@ static void on_signal(ThreadId tid, Int signal, Bool on_alt_stack) {
     Addr ip = VG_(get_IP)(tid);
     if (hp_is_turn() && !is_own(ip))
         hp_sites_end_by_fault(hp_thread(tid), ip);
-    hp_waiting_handler_begins(hp_thread(tid));
+    hp_waiting_handler_begin(hp_thread(tid));
 }
 
 void hp_instrument_init(void) {
@@ -745,7 +745,7 @@ static void tell_accesses(Translation* tr, Int i) {
             any |= tell_store(tr, instruction, st);
     }
     if (!any)
-        hp_watch_hopeless(instruction);
+        hp_watch_give_up(instruction);
 }
 
 /*------------------------------------------------------------*/
@@ -838,7 +838,7 @@ static void pass_program(Translation* tr, Int i) {
     for (; i < in->stmts_used; i++)
         pass(tr, i);
     if (tr->repeat != NULL)
-        hp_repeat_translated(tr->repeat, tr->segment, stays(in));
+        hp_repeat_set_superblock(tr->repeat, tr->segment, stays(in));
     VG_(free)(tr->behind);
 }
 

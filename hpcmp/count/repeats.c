@@ -57,7 +57,7 @@ Bool hp_repeats_are_near(Addr begin, Addr end) {
     return is_lock(end) || is_near_line(line_of(begin)) || is_near_line(line_of(end));
 }
 
-void hp_repeat_translated(Repeat* repeat, const Segment* last, Bool stays) {
+void hp_repeat_set_superblock(Repeat* repeat, const Segment* last, Bool stays) {
     const Segment* first = last;
     while (first != NULL && first->before != NULL)
         first = first->before;
@@ -101,10 +101,10 @@ static void see_to_latest(void) {
     Thread* t = hp_traffic_toucher;
     ULong executed = hp_run.repeated >> HP_SEGMENT_BITS;
     hp_run.repeated = 0;
-    hp_sites_up_to_mark(t, g_latest->superblock);
-    hp_executed(t, executed - hp_run.counted);
+    hp_sites_count_to_mark(t, g_latest->superblock);
+    hp_count_executed(t, executed - hp_run.counted);
     hp_run.counted = executed;
-    hp_watched_repeated(t);
+    hp_watched_note_repetition(t);
 }
 
 void hp_repeats_init(void) {

@@ -39,7 +39,7 @@ Bool hp_repeats_are_near(Addr begin, Addr end);
 
 /* The superblock that the instruction begins has been instrumented.  stays: it calls nothing and
    does not return, so the stack is the same if it runs again. */
-void hp_repeat_translated(Repeat* repeat, const Segment* last, Bool stays);
+void hp_repeat_set_superblock(Repeat* repeat, const Segment* last, Bool stays);
 
 /* t, in its turn, is about to change the word at a again, and the value `former` is there. */
 void hp_repeat(Addr a, const WatchedAccess* access, ULong former);

@@ -33,7 +33,7 @@ void hp_set_blocks_left(ThreadId tid, Int n) {
                               (const UChar*)&n);
 }
 
-void hp_turn_must_end(void) {
+void hp_turn_end_soon(void) {
     hp_run.leaves = 1;
     hp_set_blocks_left(VG_(get_running_tid)(), 0);
 }

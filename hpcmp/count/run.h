@@ -21,7 +21,7 @@ typedef struct {
        HP_SEGMENT_BITS, plus that segment's number (count/sites.h).  One word, since
        a loop's speed is often bound by its stores. */
     ULong progress;
-    /* So many of them are in the thread's counts already (hp_turn_so_far). */
+    /* So many of them are in the thread's counts already (hp_turn_update_counts). */
     ULong counted;
     /* Gates (count/gates.h) close when progress reaches this. */
     ULong limit;
@@ -102,7 +102,7 @@ Int hp_blocks_left(const Thread* t);
 void hp_set_blocks_left(ThreadId tid, Int n);
 /* Called between two superblocks: the turn ends behind the next one, because the thread can do
    nothing but wait. */
-void hp_turn_must_end(void);
+void hp_turn_end_soon(void);
 
 /* Where in the guest state its address is. */
 Int hp_run_offset(const VexGuestLayout* layout);

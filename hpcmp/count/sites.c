@@ -177,8 +177,8 @@ static void charge_each(Addr lowest, const AccessSite* site) {
     for (UInt i = 0; i < site->n_accesses; i++) {
         const SiteAccess* access = &site->accesses[i];
         hp_site_instruction = access->instruction;
-        hp_traffic_range(hp_traffic_toucher, lowest + site->below + access->offset, access->n_bytes,
-                         access->is_write);
+        hp_traffic_count_range(hp_traffic_toucher, lowest + site->below + access->offset,
+                               access->n_bytes, access->is_write);
     }
     hp_site_instruction = 0;
 }
@@ -303,7 +303,7 @@ static Bool is_of_first_segment(const AccessSite* site, const Superblock* superb
     return site->segment->superblock == superblock && site->segment->before == NULL;
 }
 
-void hp_sites_up_to_mark(Thread* t, const Superblock* latest) {
+void hp_sites_count_to_mark(Thread* t, const Superblock* latest) {
     for (AccessSite* site = g_held; site != NULL; site = site->next_held) {
         if (site->block == NULL || site->span == 0 || site->holds_on)
             continue;
@@ -324,14 +324,14 @@ Bool hp_sites_hold_in_first_only(const Superblock* superblock) {
 }
 
 void hp_sites_turn_ends(Thread* t) {
-    hp_turn_so_far(t);
+    hp_turn_update_counts(t);
     t->own += hp_run.own;
 }
 
-void hp_turn_so_far(Thread* t) {
+void hp_turn_update_counts(Thread* t) {
     hp_run_see_to_repetition();
     let_go_of_all(t);
-    hp_executed(t, hp_run_uncounted());
+    hp_count_executed(t, hp_run_uncounted());
     hp_run.counted = hp_run_executed();
 }
 
@@ -395,8 +395,8 @@ static void end_unseen_by_fault(Thread* t, const Segment* segment, UInt n, const
     for (UInt i = 0; i < site->n_accesses; i++) {
         const SiteAccess* access = &site->accesses[i];
         if (n_instructions_up_to(segment, access->instruction) < n)
-            hp_traffic_range(t, base + site->base_offset + access->offset, access->n_bytes,
-                             access->is_write);
+            hp_traffic_count_range(t, base + site->base_offset + access->offset, access->n_bytes,
+                                   access->is_write);
     }
 }
 
@@ -447,7 +447,7 @@ void hp_sites_end_by_fault(Thread* t, Addr ip) {
     if (n == 0 && segment->n > 0)
         return;
     if (n > 0)
-        hp_executed(t, -(Long)(segment->n - n));
+        hp_count_executed(t, -(Long)(segment->n - n));
     if (hp_is_left_out(t))
         return;
     const AccessSite* before = NULL;

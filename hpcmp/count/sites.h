@@ -111,17 +111,17 @@ void hp_sites_end_by_fault(Thread* t, Addr ip);
    Returns how many there are, 0 if they are not known. */
 UInt hp_last_instructions(const Addr** addresses);
 
-/* Between two superblocks of a turn: what has been hit so far is marked.  hp_sites_up_to_mark makes
-   traffic of it, and not of hits behind it.  `latest` has begun to run once since then; or more
-   often, if nothing else has run, and the latest time is taken for the mark. */
+/* Between two superblocks of a turn: what has been hit so far is marked.  hp_sites_count_to_mark
+   makes traffic of it, and not of hits behind it.  `latest` has begun to run once since then; or
+   more often, if nothing else has run, and the latest time is taken for the mark. */
 void hp_sites_mark(void);
-void hp_sites_up_to_mark(Thread* t, const Superblock* latest);
+void hp_sites_count_to_mark(Thread* t, const Superblock* latest);
 /* Are all sites that hold a block those of the superblock's first segment? */
 Bool hp_sites_hold_in_first_only(const Superblock* superblock);
 
 /* Between two superblocks of a turn: brings the thread's counts up to date, as the end of the turn
    does. */
-void hp_turn_so_far(Thread* t);
+void hp_turn_update_counts(Thread* t);
 
 /* When a turn ends, the hits of sites become traffic, and the executed instructions are added to
    the thread's. */

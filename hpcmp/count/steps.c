@@ -41,8 +41,8 @@ static void observe(Thread* t) {
 static ULong (*g_n_before)(const Thread* t);
 static void (*g_reached)(Thread* t, const ReachedBlock* block);
 
-void hp_when_reached(ULong (*n_before)(const Thread* t),
-                     void (*reached)(Thread* t, const ReachedBlock* block)) {
+void hp_steps_set_callbacks(ULong (*n_before)(const Thread* t),
+                            void (*reached)(Thread* t, const ReachedBlock* block)) {
     g_n_before = n_before;
     g_reached = reached;
 }

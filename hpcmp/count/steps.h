@@ -18,11 +18,11 @@ typedef struct {
     const Addr* instructions;
 } ReachedBlock;
 
-/* Registers two functions.  `n_before` says how many instructions t has to execute, counted from
+/* Sets the callbacks.  `n_before` says how many instructions t has to execute, counted from
    the beginning of its turn, until the sought one has been executed; ~0: there is none.
    `reached` is called when it has been. */
-void hp_when_reached(ULong (*n_before)(const Thread* t),
-                     void (*reached)(Thread* t, const ReachedBlock* block));
+void hp_steps_set_callbacks(ULong (*n_before)(const Thread* t),
+                            void (*reached)(Thread* t, const ReachedBlock* block));
 
 /* Executes the next superblocks of t one by one, and gives the addresses of the instructions of
    each (none, if they are not known). */

@@ -131,7 +131,7 @@ static void pass(Thread* t, UWord what, Addr sp) {
 
 VG_REGPARM(2) void hp_toggle_reached(UWord what, Addr here) {
     Thread* t = hp_thread(VG_(get_running_tid)());
-    Passage* passage = HP_KEPT(t->passage);
+    Passage* passage = HP_THREAD_DATA(t->passage);
     const Bool was_on = is_on(t);
     const Addr was_inside = passage->inside;
     if (passage->passes == here) {
@@ -159,7 +159,7 @@ Bool hp_toggle_has_been_reached(const HChar* function) {
            (function == hp_clo_only && (g_reached & ONLY) != 0);
 }
 
-void hp_toggle_by_hand(Bool is_on) {
+void hp_toggle_set(Bool is_on) {
     g_is_stopped = !is_on;
     if (is_on)
         g_has_begun = True;

@@ -47,6 +47,6 @@ void hp_toggles_begin(void);
 /* Has a function of this option been entered? */
 Bool hp_toggle_has_been_reached(const HChar* function);
 /* Somebody switches recording on or off by hand. */
-void hp_toggle_by_hand(Bool is_on);
+void hp_toggle_set(Bool is_on);
 
 #endif

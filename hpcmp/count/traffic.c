@@ -79,7 +79,7 @@ static UInt* touch_index_of(const Thread* t, Block* b) {
 }
 
 static UInt touch_list_add(Thread* t, Block* b) {
-    Touches* touches = HP_KEPT(t->touches);
+    Touches* touches = HP_THREAD_DATA(t->touches);
     if (touches->n == touches->capacity) {
         touches->capacity = touches->capacity == 0 ? 64 : 2 * touches->capacity;
         touches->blocks = VG_(realloc)("hp.traffic.touched", touches->blocks,
@@ -115,7 +115,7 @@ static Spill* add_spill(Thread* t, Block* b, Traffic traffic, UInt touch_index) 
     if (s->next != NULL)
         s->next->prev = s;
     extra->spills = s;
-    Touches* touches = HP_KEPT(t->touches);
+    Touches* touches = HP_THREAD_DATA(t->touches);
     if (touches->spills == NULL)
         touches->spills = VG_(HT_construct)("hp.traffic.spill_table");
     VG_(HT_add_node)(touches->spills, s);
@@ -201,7 +201,7 @@ static void charge_range(Thread* t, Addr a, SizeT n, Bool is_write, Long sign) {
     }
 }
 
-void hp_traffic_range(Thread* t, Addr a, SizeT n, Bool is_write) {
+void hp_traffic_count_range(Thread* t, Addr a, SizeT n, Bool is_write) {
     charge_range(t, a, n, is_write, 1);
 }
 
@@ -212,13 +212,13 @@ void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write) {
 VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n) {
     hp_run_see_to_repetition();
     if (!hp_traffic_add(a, n, hp_r_and_w(n, 0)))
-        hp_traffic_range(hp_traffic_toucher, a, n, False);
+        hp_traffic_count_range(hp_traffic_toucher, a, n, False);
 }
 
 VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n) {
     hp_run_see_to_repetition();
     if (!hp_traffic_add(a, n, hp_r_and_w(0, n)))
-        hp_traffic_range(hp_traffic_toucher, a, n, True);
+        hp_traffic_count_range(hp_traffic_toucher, a, n, True);
 }
 
 /*------------------------------------------------------------*/

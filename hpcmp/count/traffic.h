@@ -36,7 +36,7 @@ VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n);
 /* Adds so many bytes to a thread's counts at a live block.  Negative numbers take bytes back. */
 void hp_traffic_charge(Thread* t, Block* b, Long n_read, Long n_written);
 /* Accesses of any length on a thread's behalf, say by a system call. */
-void hp_traffic_range(Thread* t, Addr a, SizeT n, Bool is_write);
+void hp_traffic_count_range(Thread* t, Addr a, SizeT n, Bool is_write);
 /* Takes back accesses that were counted since the thread's last event, but did not happen. */
 void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write);
 

@@ -10,7 +10,7 @@
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
-#include "hpcmp/count/stacks.h"
+#include "hpcmp/count/stack_memory.h"
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/threads/lives.h"
 #include "hpcmp/threads/moments.h"
@@ -339,15 +339,15 @@ void hp_watch_candidate(Addr instruction) {
         find(instruction, True);
 }
 
-void hp_watch_hopeless(Addr instruction) {
+void hp_watch_give_up(Addr instruction) {
     Found* found = found_at(instruction);
     if (found == NULL || found->is_hopeless)
         return;
     found->is_hopeless = True;
-    hp_watch_no_more(instruction);
+    hp_watch_end_instruction(instruction);
 }
 
-void hp_watch_no_more(Addr instruction) {
+void hp_watch_end_instruction(Addr instruction) {
     Found* found = found_at(instruction);
     if (found == NULL || found->is_dismissed)
         return;
@@ -363,13 +363,13 @@ Bool hp_waits_by_code(Addr instruction) {
 /* A loop that goes through data finds something else each time. */
 enum { MOST_IN_VAIN = 64 };
 
-Bool hp_is_candidate(Addr instruction) {
+Bool hp_watch_count_in_vain(Addr instruction) {
     Found* found = found_at(instruction);
     if (found == NULL || !found->is_candidate || found->is_dismissed)
         return False;
     if (++found->n_vain <= MOST_IN_VAIN)
         return True;
-    hp_watch_no_more(instruction);
+    hp_watch_end_instruction(instruction);
     return False;
 }
 
@@ -385,7 +385,7 @@ VG_REGPARM(2) void hp_watched_store(Addr a, const WatchedAccess* access) {
     g_watcher->store(hp_traffic_toucher, a, access);
 }
 
-void hp_watched_repeated(Thread* t) {
+void hp_watched_note_repetition(Thread* t) {
     g_watcher->repeated(t);
 }
 
@@ -418,7 +418,7 @@ void hp_watch_memory(Addr a) {
     b->size = end - lo;
     b->is_word = b->is_crowded = True;
     if (outer == NULL) {
-        hp_stacks_leave_out(lo);
+        hp_stack_memory_cut(lo);
     } else {
         hp_block_extra(b)->outer = outer;
         if (!outer->is_crowded)
@@ -427,7 +427,7 @@ void hp_watch_memory(Addr a) {
     hp_blockmap_add(b);
 }
 
-void hp_watch_end(Block* b) {
+void hp_watch_end_memory(Block* b) {
     hp_blockmap_remove(b);
     b->is_dead = True;
     hp_block_release(b);
@@ -471,7 +471,7 @@ static void on_word(Thread* t, Addr a, SizeT n, Bool is_write) {
     }
     g_touches[g_n_touches++] = (Touch){a, is_write, {.instruction = instruction, .n_bytes = n}};
     if (hp_is_turn())
-        hp_turn_must_end();
+        hp_turn_end_soon();
 }
 
 void hp_watched_turn_ends(Thread* t) {
@@ -483,7 +483,7 @@ void hp_watched_turn_ends(Thread* t) {
     drop_outdated();
 }
 
-void hp_watch(const Watcher* watcher) {
+void hp_watch_begin(const Watcher* watcher) {
     g_watcher = watcher;
     g_told = VG_(HT_construct)("hp.watched.told");
     g_found = VG_(HT_construct)("hp.watched.found");

@@ -48,8 +48,8 @@ typedef struct {
     void (*touch)(Thread* t, Addr a, const WatchedAccess* access, Bool is_write);
 } Watcher;
 
-/* Without a watcher, nothing is watched. */
-void hp_watch(const Watcher* watcher);
+/* Begins to call this watcher.  Without one, nothing is watched. */
+void hp_watch_begin(const Watcher* watcher);
 
 /* Are the atomic instructions of the code at this address watched?  Those of libraries are not
    whose operations are recorded as a whole. */
@@ -60,16 +60,16 @@ Bool hp_is_watched(const IRSB* sb, Int i);
 /* Makes what generated code tells of an instruction. */
 WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused);
 /* The watcher hears that a repetition is seen to. */
-void hp_watched_repeated(Thread* t);
+void hp_watched_note_repetition(Thread* t);
 
 /* This plain load or store is watched from now on. */
 void hp_watch_instruction(Addr instruction);
 /* Is this the load of a short loop that ends only when the memory changes? */
 Bool hp_waits_by_code(Addr instruction);
-/* It has turned out to access data; or nothing but local variables, or its address cannot be told.
- */
-void hp_watch_no_more(Addr instruction);
-void hp_watch_hopeless(Addr instruction);
+/* Ends the watching of an instruction that has turned out to access data.  The second one gives it
+   up for good, because it accesses nothing but local variables, or its address cannot be told. */
+void hp_watch_end_instruction(Addr instruction);
+void hp_watch_give_up(Addr instruction);
 /* Does a short loop that stores nothing begin with the instruction at statement i, or with a pause
    before it, and not the superblock?  Then one is to begin there, which shows all rounds of the
    loop alike. */
@@ -77,14 +77,14 @@ Bool hp_begins_loop(const IRSB* sb, Int i);
 /* This instruction is part of a loop that may wait for a word.  If it is a plain load, it is
    watched until it is known which word that is, or until it has looked in vain for some time. */
 void hp_watch_candidate(Addr instruction);
-/* Is it that still?  Counts one time in vain. */
-Bool hp_is_candidate(Addr instruction);
+/* Counts one look in vain.  Returns whether the instruction is still such a candidate. */
+Bool hp_watch_count_in_vain(Addr instruction);
 /* The memory around a, up to 32 bytes of one heap block or of none, is watched from now on: plain
    accesses to it are found, so that their instructions can be watched.  Of access sites, only those
    of watched instructions hold it. */
 void hp_watch_memory(Addr a);
 /* The memory of this Block, which is_word, is not watched any more. */
-void hp_watch_end(Block* b);
+void hp_watch_end_memory(Block* b);
 
 /* Called by generated code, by the thread that has the turn. */
 VG_REGPARM(3) void hp_watched_look(Addr a, const WatchedAccess* access, UWord value);

@@ -7,7 +7,7 @@
 #include "hpcmp/heap/custom.h"
 
 #include "hpcmp/blocks/map.h"
-#include "hpcmp/count/stacks.h"
+#include "hpcmp/count/stack_memory.h"
 #include "hpcmp/count/watched.h"
 #include "hpcmp/heap/life.h"
 #include "hpcmp/threads/misuse.h"
@@ -29,7 +29,7 @@ static Bool clear_range(Thread* t, Addr a, SizeT size) {
         SizeT same;
         Block* b = hp_blockmap_extent(at, a + size - at, &same);
         if (b != NULL && b->is_word) {
-            hp_watch_end(b);
+            hp_watch_end_memory(b);
         } else if (b == NULL || encloses(b, a, size)) {
             at += same;
         } else if (b->is_custom) {
@@ -61,15 +61,15 @@ static void begin_block(Thread* t, Addr a, SizeT size) {
     if (size == 0)
         size = 1;
     if (a + size < a || ((a + size) >> HP_ADDRESS_BITS) != 0 || !clear_range(t, a, size)) {
-        hp_misuse(t,
-                  "MALLOCLIKE block across the border of a heap block, not "
-                  "recorded:",
-                  a);
+        hp_tell_misuse(t,
+                       "MALLOCLIKE block across the border of a heap block, not "
+                       "recorded:",
+                       a);
         return;
     }
     Block* outer = hp_blockmap_find(a);
     if (outer == NULL)
-        hp_stacks_count_in(a, size);
+        hp_stack_memory_drop(a, size);
     forget_early_end(a);
     hp_block_begin(t, a, size, True, outer);
 }
@@ -87,7 +87,7 @@ static void end_block(Thread* t, Addr a) {
     if (b != NULL)
         hp_block_end(t, b);
     else if (VG_(HT_lookup)(g_ended_early, a) == NULL)
-        hp_misuse(t, "FREELIKE of what is no MALLOCLIKE block:", a);
+        hp_tell_misuse(t, "FREELIKE of what is no MALLOCLIKE block:", a);
     else
         forget_early_end(a);
 }
@@ -95,7 +95,7 @@ static void end_block(Thread* t, Addr a) {
 static void resize_block(Thread* t, Addr a, SizeT new_size) {
     Block* b = find_custom(a);
     if (b == NULL) {
-        hp_misuse(t, "RESIZEINPLACE of what is no MALLOCLIKE block:", a);
+        hp_tell_misuse(t, "RESIZEINPLACE of what is no MALLOCLIKE block:", a);
         return;
     }
     hp_block_end(t, b);
@@ -114,7 +114,7 @@ static void on_block_end(Thread* t, Block* b) {
         if (inner == b || inner == NULL)
             at += same;
         else if (inner->is_word)
-            hp_watch_end(inner);
+            hp_watch_end_memory(inner);
         else
             end_early(t, inner);
     }
@@ -132,5 +132,5 @@ Bool hp_custom_request(Thread* t, const UWord* arg, UWord* result) {
 
 void hp_custom_init(void) {
     g_ended_early = VG_(HT_construct)("hp.custom.ended_early");
-    hp_when_block_ends(on_block_end);
+    hp_block_on_end(on_block_end);
 }

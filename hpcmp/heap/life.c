@@ -11,7 +11,7 @@ enum { MOST_CALLS = 4 };
 static void (*g_at_end[MOST_CALLS])(Thread*, Block*);
 static UInt g_n_at_end;
 
-void hp_when_block_ends(void (*call)(Thread*, Block*)) {
+void hp_block_on_end(void (*call)(Thread*, Block*)) {
     tl_assert(g_n_at_end < MOST_CALLS);
     g_at_end[g_n_at_end++] = call;
 }
@@ -23,7 +23,7 @@ void hp_block_record_begin(Thread* t, Block* b) {
 void hp_block_record_end(Thread* t, Block* b) {
     for (UInt i = 0; i < g_n_at_end; i++)
         g_at_end[i](t, b);
-    hp_trace_put_off_sync(t);
+    hp_trace_write_put_off(t);
     hp_trace_free(t, b, hp_traffic_take(t, b));
 }
 

@@ -23,6 +23,6 @@ void hp_block_record_begin(Thread* t, Block* b);
 void hp_block_record_end(Thread* t, Block* b);
 
 /* Calls this whenever a block is about to end: after what has been registered before. */
-void hp_when_block_ends(void (*call)(Thread* t, Block* b));
+void hp_block_on_end(void (*call)(Thread* t, Block* b));
 
 #endif

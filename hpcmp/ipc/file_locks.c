@@ -66,7 +66,7 @@ static Bool is_within(const FileLock* inner, const FileLock* outer) {
 }
 
 static Bool is_of_process(const FileLock* lock) {
-    return lock->kind == HP_LOCK_PROCESS;
+    return lock->kind == HP_FILE_LOCK_PROCESS;
 }
 
 /* Locks of the process do not exclude each other. */
@@ -170,7 +170,7 @@ static void acquire(Thread* t, LockedFile* file, const FileLock* lock) {
         const Released* earlier = VG_(indexXA)(file->released, i);
         if (overlap(&earlier->lock, lock) && (lock->is_write || earlier->lock.is_write) &&
             !are_of_process(&earlier->lock, lock))
-            hp_sources_note(sources, earlier->thid, earlier->seq);
+            hp_sources_add(sources, earlier->thid, earlier->seq);
     }
     tell_range(t, object(t, file), lock);
     if (!hp_sources_acquire(t, object(t, file), sources, mode_of(lock)))
@@ -186,7 +186,7 @@ static void acquire(Thread* t, LockedFile* file, const FileLock* lock) {
 /*--- Locking and unlocking                                 ---*/
 /*------------------------------------------------------------*/
 
-static void wants(Thread* t, LockedFile* file, const FileLock* lock, XArray* downgraded) {
+static void note_wanted(Thread* t, LockedFile* file, const FileLock* lock, XArray* downgraded) {
     t->file_lock = VG_(malloc)("hp.file_locks.call", sizeof(FileLockCall));
     *t->file_lock = (FileLockCall){file, *lock, downgraded};
 }
@@ -198,14 +198,14 @@ static void before_flock(Thread* t, UWord fd, UWord operation) {
     LockedFile* file = file_of(fd, True);
     if (file == NULL || (what != LOCK_SH && what != LOCK_EX && what != LOCK_UN))
         return;
-    FileLock all = {0, HP_LAST_BYTE, what == LOCK_EX, HP_LOCK_FLOCK};
-    XArray* held = hp_held_through(fd, HP_LOCK_FLOCK);
+    FileLock all = {0, HP_LAST_BYTE, what == LOCK_EX, HP_FILE_LOCK_FLOCK};
+    XArray* held = hp_file_locks_through(fd, HP_FILE_LOCK_FLOCK);
     const FileLock* former = VG_(sizeXA)(held) > 0 ? VG_(indexXA)(held, 0) : NULL;
     Bool stays = former != NULL && what != LOCK_UN && former->is_write == all.is_write;
     if (!stays)
         release_within(t, file, held, &all);
     if (!stays && what != LOCK_UN)
-        wants(t, file, &all, NULL);
+        note_wanted(t, file, &all, NULL);
     VG_(deleteXA)(held);
 }
 
@@ -262,28 +262,29 @@ static void before_reading(Thread* t, LockedFile* file, const XArray* held, cons
         release_within(t, file, writing, range);
         VG_(dropTailXA)(writing, VG_(sizeXA)(writing));
     }
-    wants(t, file, range, writing);
+    note_wanted(t, file, range, writing);
 }
 
-static void before_lock(Thread* t, UWord fd, LockKind kind, const FcntlLock* asked) {
+static void before_lock(Thread* t, UWord fd, FileLockKind kind, const FcntlLock* asked) {
     FileLock range;
     LockedFile* file = file_of(fd, False);
     if (file == NULL || !hp_is_readable((Addr)asked, sizeof *asked) ||
-        (kind == HP_LOCK_OPEN_FILE && asked->pid != 0) || !range_of(fd, asked, &range))
+        (kind == HP_FILE_LOCK_OPEN_FILE && asked->pid != 0) || !range_of(fd, asked, &range))
         return;
     range.kind = kind;
     range.is_write = asked->type == F_WRLCK;
-    XArray* held = kind == HP_LOCK_PROCESS ? hp_held_by_process(fd) : hp_held_through(fd, kind);
+    XArray* held = kind == HP_FILE_LOCK_PROCESS ? hp_file_locks_of_process(fd)
+                                                : hp_file_locks_through(fd, kind);
     switch (asked->type) {
     case F_RDLCK: before_reading(t, file, held, &range); break;
-    case F_WRLCK: wants(t, file, &range, NULL); break;
+    case F_WRLCK: note_wanted(t, file, &range, NULL); break;
     case F_UNLCK: release_within(t, file, held, &range); break;
     default: break;
     }
     VG_(deleteXA)(held);
 }
 
-static void has_locked(Thread* t) {
+static void record_lock(Thread* t) {
     const FileLockCall* call = t->file_lock;
     if (call->downgraded != NULL)
         release_within(t, call->file, call->downgraded, &call->wanted);
@@ -296,17 +297,18 @@ static void has_locked(Thread* t) {
 
 /* Does nobody else have the open file behind fd, no descriptor below this number nor one of the
    parent's?  A process's locks are no parent's. */
-static Bool is_last(Int fd, Int below, LockKind kind) {
-    return !hp_has_other_descriptor(fd, below) && (kind == HP_LOCK_PROCESS || !hp_parent_has(fd));
+static Bool is_last(Int fd, Int below, FileLockKind kind) {
+    return !hp_has_other_descriptor(fd, below) &&
+           (kind == HP_FILE_LOCK_PROCESS || !hp_parent_has_open_file(fd));
 }
 
 /* Releases the locks of the open file behind fd, if nobody else has that open file. Does nothing if
    `file` is NULL. */
-static void release_open_file(Thread* t, Int fd, Int below, LockedFile* file, LockKind kind) {
+static void release_open_file(Thread* t, Int fd, Int below, LockedFile* file, FileLockKind kind) {
     const FileLock all = {.last = HP_LAST_BYTE};
     if (file == NULL)
         return;
-    XArray* held = hp_held_through(fd, kind);
+    XArray* held = hp_file_locks_through(fd, kind);
     if (VG_(sizeXA)(held) > 0 && is_last(fd, below, kind))
         release_within(t, file, held, &all);
     VG_(deleteXA)(held);
@@ -316,7 +318,7 @@ static void release_process(Thread* t, Int fd, LockedFile* file) {
     const FileLock all = {.last = HP_LAST_BYTE};
     if (file == NULL)
         return;
-    XArray* held = hp_held_by_process(fd);
+    XArray* held = hp_file_locks_of_process(fd);
     release_within(t, file, held, &all);
     VG_(deleteXA)(held);
 }
@@ -326,8 +328,8 @@ static void before_close(Thread* t, Int fd) {
     struct vg_stat status;
     if (g_files == NULL || VG_(fstat)(fd, &status) != 0)
         return;
-    release_open_file(t, fd, ALL, known_file(&status, True), HP_LOCK_FLOCK);
-    release_open_file(t, fd, ALL, known_file(&status, False), HP_LOCK_OPEN_FILE);
+    release_open_file(t, fd, ALL, known_file(&status, True), HP_FILE_LOCK_FLOCK);
+    release_open_file(t, fd, ALL, known_file(&status, False), HP_FILE_LOCK_OPEN_FILE);
     release_process(t, fd, known_file(&status, False));
 }
 
@@ -346,9 +348,9 @@ static void end_descriptor(Int fd, void* t) {
     struct vg_stat status;
     if (VG_(fstat)(fd, &status) != 0)
         return;
-    release_open_file(t, fd, fd, known_file(&status, True), HP_LOCK_FLOCK);
-    release_open_file(t, fd, fd, known_file(&status, False), HP_LOCK_OPEN_FILE);
-    release_open_file(t, fd, fd, known_file(&status, False), HP_LOCK_PROCESS);
+    release_open_file(t, fd, fd, known_file(&status, True), HP_FILE_LOCK_FLOCK);
+    release_open_file(t, fd, fd, known_file(&status, False), HP_FILE_LOCK_OPEN_FILE);
+    release_open_file(t, fd, fd, known_file(&status, False), HP_FILE_LOCK_PROCESS);
 }
 
 void hp_file_locks_process_ends(Thread* t) {
@@ -372,19 +374,19 @@ void hp_file_locks_exits(Thread* t) {
 static void before_fcntl(Thread* t, const UWord* args) {
     Int command = args[1];
     if (command == VKI_F_SETLK || command == F_SETLKW)
-        before_lock(t, args[0], HP_LOCK_PROCESS, (const FcntlLock*)args[2]);
+        before_lock(t, args[0], HP_FILE_LOCK_PROCESS, (const FcntlLock*)args[2]);
     else if (command == F_OFD_SETLK || command == F_OFD_SETLKW)
-        before_lock(t, args[0], HP_LOCK_OPEN_FILE, (const FcntlLock*)args[2]);
+        before_lock(t, args[0], HP_FILE_LOCK_OPEN_FILE, (const FcntlLock*)args[2]);
 }
 
 void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_FILE_LOCK])
         return;
     hp_file_locks_exits(t);
-    const Int closed = hp_call_closes(number, args);
+    const Int closed = hp_call_closed_descriptor(number, args);
     if (closed >= 0)
         before_close(t, closed);
-    Bool is_of_library = hp_in_runtime(t);
+    Bool is_of_library = hp_is_in_runtime(t);
     switch (number) {
     case __NR_flock:
         if (!is_of_library)
@@ -400,7 +402,7 @@ void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
 
 void hp_file_locks_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!sr_isError(res) && t->file_lock != NULL)
-        has_locked(t);
+        record_lock(t);
     hp_file_locks_exits(t);
 }
 
@@ -418,10 +420,10 @@ void hp_file_locks_in_child(Thread* unused) {
 /* The program that the process executed before may hold locks, if it has not closed the file on
    exec. Then the file is known from the beginning. */
 static void find_locked(Int fd, void* unused) {
-    for (LockKind kind = HP_LOCK_FLOCK; kind <= HP_LOCK_PROCESS; kind++) {
-        XArray* held = hp_held_through(fd, kind);
+    for (FileLockKind kind = HP_FILE_LOCK_FLOCK; kind <= HP_FILE_LOCK_PROCESS; kind++) {
+        XArray* held = hp_file_locks_through(fd, kind);
         if (VG_(sizeXA)(held) > 0)
-            file_of(fd, kind == HP_LOCK_FLOCK);
+            file_of(fd, kind == HP_FILE_LOCK_FLOCK);
         VG_(deleteXA)(held);
     }
 }

@@ -42,7 +42,7 @@ static Bool is_same_open_file(Int pid, Int a, Int b) {
     return !sr_isError(res) && sr_Res(res) == 0;
 }
 
-Bool hp_parent_has(Int fd) {
+Bool hp_parent_has_open_file(Int fd) {
     return is_same_open_file(VG_(getppid)(), fd, fd);
 }
 
@@ -68,8 +68,9 @@ Bool hp_has_other_descriptor(Int fd, Int below) {
 /*--- What is held                                          ---*/
 /*------------------------------------------------------------*/
 
-static const HChar* const g_words[] = {
-    [HP_LOCK_FLOCK] = "FLOCK ", [HP_LOCK_OPEN_FILE] = "OFDLCK ", [HP_LOCK_PROCESS] = "POSIX "};
+static const HChar* const g_words[] = {[HP_FILE_LOCK_FLOCK] = "FLOCK ",
+                                       [HP_FILE_LOCK_OPEN_FILE] = "OFDLCK ",
+                                       [HP_FILE_LOCK_PROCESS] = "POSIX "};
 
 static const HChar* after_word(const HChar* at) {
     while (*at != ' ' && *at != '\t' && *at != '\n' && *at != '\0')
@@ -95,7 +96,7 @@ static Bool is_known(const XArray* held, const FileLock* lock) {
 
 /* "lock: 1: FLOCK  ADVISORY  WRITE 4711 fe:00:42 0 EOF": number, kind, WRITE or READ,
    process, file, first and last byte. */
-static void add_lock(const HChar* line, LockKind kind, XArray* held) {
+static void add_lock(const HChar* line, FileLockKind kind, XArray* held) {
     enum { KIND = 2, MODE = 4, FIRST = 7, LAST = 8, N_WORDS };
     const HChar* word[N_WORDS];
     word[0] = line;
@@ -113,7 +114,7 @@ static void add_lock(const HChar* line, LockKind kind, XArray* held) {
         VG_(addToXA)(held, &lock);
 }
 
-static void add_locks(Int fd, LockKind kind, XArray* held) {
+static void add_locks(Int fd, FileLockKind kind, XArray* held) {
     static HChar text[65536];
     hp_read_proc(text, sizeof text, "/proc/self/fdinfo/%d", fd);
     for (const HChar* line = VG_(strstr)(text, "lock:"); line != NULL;
@@ -130,20 +131,20 @@ static void add_locks_of_file(Int fd, void* data) {
     OfFile* of = data;
     struct vg_stat status;
     if (VG_(fstat)(fd, &status) == 0 && status.ino == of->file.ino && status.dev == of->file.dev)
-        add_locks(fd, HP_LOCK_PROCESS, of->held);
+        add_locks(fd, HP_FILE_LOCK_PROCESS, of->held);
 }
 
 static XArray* new_held(void) {
     return VG_(newXA)(VG_(malloc), "hp.held_locks", VG_(free), sizeof(FileLock));
 }
 
-XArray* hp_held_through(Int fd, LockKind kind) {
+XArray* hp_file_locks_through(Int fd, FileLockKind kind) {
     XArray* held = new_held();
     add_locks(fd, kind, held);
     return held;
 }
 
-XArray* hp_held_by_process(Int fd) {
+XArray* hp_file_locks_of_process(Int fd) {
     OfFile of = {.held = new_held()};
     if (VG_(fstat)(fd, &of.file) == 0)
         hp_for_each_descriptor(add_locks_of_file, &of);

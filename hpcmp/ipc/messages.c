@@ -136,7 +136,7 @@ static void empty(Queue* queue) {
 }
 
 /* Threads that are in a call on this queue find out by themselves, because the call fails. */
-static void removed_system_v_queue(Thread* t, UWord id) {
+static void remove_system_v_queue(Thread* t, UWord id) {
     Queue* queue = system_v_queue(id);
     empty(queue);
     hp_object_destroy(t, HP_PRIM_MESSAGE, queue->address);
@@ -147,7 +147,7 @@ static void removed_system_v_queue(Thread* t, UWord id) {
 /*--- Sending                                               ---*/
 /*------------------------------------------------------------*/
 
-static void is_sending(Thread* t, Queue* queue, Word type, Addr bytes, SizeT size) {
+static void note_send(Thread* t, Queue* queue, Word type, Addr bytes, SizeT size) {
     if (queue == NULL || size > MOST_BYTES || !hp_is_readable(bytes, size))
         return;
     if (VG_(sizeXA)(queue->messages) >= MOST_MESSAGES)
@@ -158,7 +158,7 @@ static void is_sending(Thread* t, Queue* queue, Word type, Addr bytes, SizeT siz
     message->bytes = VG_(malloc)("hp.messages.bytes", size + 1);
     VG_(memcpy)(message->bytes, (const void*)bytes, size);
     VG_(addToXA)(queue->messages, &message);
-    HP_KEPT(t->message)->sending = message;
+    HP_THREAD_DATA(t->message)->sending = message;
 }
 
 /* A hash of the bytes (FNV-1a), never 0. Messages with different bytes practically always have
@@ -180,7 +180,7 @@ static void record_release(Thread* sender, Message* message) {
     hp_channel_tell(sender, message->queue->address, TRACE_CHANNEL_SENT, told, 4);
 }
 
-static void has_sent(Thread* t) {
+static void record_send(Thread* t) {
     Message* message = t->message->sending;
     t->message->sending = NULL;
     record_release(t, message);
@@ -223,7 +223,7 @@ typedef struct {
     Bool stays;      /* it was looked at */
 } ReceivedMessage;
 
-static Bool is_it(const Message* message, const ReceivedMessage* received) {
+static Bool is_received_message(const Message* message, const ReceivedMessage* received) {
     if (received->knows_type && message->type != received->type)
         return False;
     Bool has_size =
@@ -237,7 +237,7 @@ static Word find(const Queue* queue, const ReceivedMessage* received) {
     Word found = -1;
     for (Word i = 0; i < VG_(sizeXA)(queue->messages); i++) {
         const Message* message = message_at(queue, i);
-        if (is_it(message, received) &&
+        if (is_received_message(message, received) &&
             (found < 0 || message->type > message_at(queue, found)->type))
             found = i;
     }
@@ -258,7 +258,7 @@ static void tell(Thread* t, Queue* queue, const ReceivedMessage* received) {
 }
 
 /* If the message is not found, another process has sent it. */
-static void has_received(Thread* t, const ReceivedMessage* received) {
+static void record_receive(Thread* t, const ReceivedMessage* received) {
     Queue* queue = t->message->receives_from;
     if (!hp_is_readable((Addr)received->bytes, received->size))
         return;
@@ -277,27 +277,27 @@ static void has_received(Thread* t, const ReceivedMessage* received) {
 }
 
 /* mq_timedreceive(queue, bytes, room, where to put the priority, until). */
-static void has_received_posix(Thread* t, const UWord* args, SizeT size) {
+static void record_receive_posix(Thread* t, const UWord* args, SizeT size) {
     const UInt* priority = (const UInt*)args[3];
     Bool is_known = hp_is_readable((Addr)priority, sizeof *priority);
-    has_received(t, &(ReceivedMessage){.knows_type = is_known,
-                                       .type = is_known ? *priority : 0,
-                                       .bytes = (const UChar*)args[1],
-                                       .size = size});
+    record_receive(t, &(ReceivedMessage){.knows_type = is_known,
+                                         .type = is_known ? *priority : 0,
+                                         .bytes = (const UChar*)args[1],
+                                         .size = size});
 }
 
 /* msgrcv(queue, message, room, type, flags); a message begins with its type. */
-static void has_received_system_v(Thread* t, const UWord* args, SizeT size) {
+static void record_receive_system_v(Thread* t, const UWord* args, SizeT size) {
     const Word* type = (const Word*)args[1];
     if (!hp_is_readable((Addr)type, sizeof *type))
         return;
     Bool may_be_cut = (args[4] & MSG_NOERROR) != 0 && size == args[2];
-    has_received(t, &(ReceivedMessage){.knows_type = True,
-                                       .type = *type,
-                                       .bytes = (const UChar*)(type + 1),
-                                       .size = size,
-                                       .may_be_cut = may_be_cut,
-                                       .stays = (args[4] & MSG_COPY) != 0});
+    record_receive(t, &(ReceivedMessage){.knows_type = True,
+                                         .type = *type,
+                                         .bytes = (const UChar*)(type + 1),
+                                         .size = size,
+                                         .may_be_cut = may_be_cut,
+                                         .stays = (args[4] & MSG_COPY) != 0});
 }
 
 /*------------------------------------------------------------*/
@@ -307,22 +307,24 @@ static void has_received_system_v(Thread* t, const UWord* args, SizeT size) {
 static void begin_msgsnd(Thread* t, const UWord* args) {
     const Word* type = (const Word*)args[1];
     if (hp_is_readable((Addr)type, sizeof *type))
-        is_sending(t, system_v_queue(args[0]), *type, (Addr)(type + 1), args[2]);
+        note_send(t, system_v_queue(args[0]), *type, (Addr)(type + 1), args[2]);
 }
 
 void hp_messages_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_MESSAGE])
         return;
     hp_messages_exits(t);
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return;
     switch (number) {
     case __NR_mq_timedsend:
-        is_sending(t, posix_queue(args[0]), (UInt)args[3], args[1], args[2]);
+        note_send(t, posix_queue(args[0]), (UInt)args[3], args[1], args[2]);
         break;
-    case __NR_mq_timedreceive: HP_KEPT(t->message)->receives_from = posix_queue(args[0]); break;
+    case __NR_mq_timedreceive:
+        HP_THREAD_DATA(t->message)->receives_from = posix_queue(args[0]);
+        break;
     case __NR_msgsnd: begin_msgsnd(t, args); break;
-    case __NR_msgrcv: HP_KEPT(t->message)->receives_from = system_v_queue(args[0]); break;
+    case __NR_msgrcv: HP_THREAD_DATA(t->message)->receives_from = system_v_queue(args[0]); break;
     default: break;
     }
 }
@@ -339,7 +341,7 @@ static Bool is_in_use(const Queue* queue) {
 
 /* A queue that is gone may have had the same file. Then the messages that nobody received from it
    are gone, too, so they are forgotten if the queue is empty now. */
-static void opened_posix_queue(UWord fd) {
+static void open_posix_queue(UWord fd) {
     struct {
         Word flags, most_messages, most_bytes, n_messages, unused[4];
     } state;
@@ -355,15 +357,15 @@ void hp_messages_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!sr_isError(res)) {
         const MessageCall* call = t->message;
         if (call != NULL && call->sending != NULL)
-            has_sent(t);
+            record_send(t);
         else if (number == __NR_mq_timedreceive && call != NULL && call->receives_from != NULL)
-            has_received_posix(t, args, sr_Res(res));
+            record_receive_posix(t, args, sr_Res(res));
         else if (number == __NR_msgrcv && call != NULL)
-            has_received_system_v(t, args, sr_Res(res));
+            record_receive_system_v(t, args, sr_Res(res));
         else if (number == __NR_msgctl && (Int)args[1] == IPC_RMID)
-            removed_system_v_queue(t, args[0]);
+            remove_system_v_queue(t, args[0]);
         else if (number == __NR_mq_open)
-            opened_posix_queue(sr_Res(res));
+            open_posix_queue(sr_Res(res));
     }
     hp_messages_exits(t);
 }

@@ -34,7 +34,7 @@ UInt hp_system_v_size(UInt set) {
     return sr_isError(control(set, 0, IPC_STAT, &status)) ? 0 : status.sem_nsems;
 }
 
-SystemVSem* hp_system_v_known(UInt set, UInt n) {
+SystemVSem* hp_system_v_find(UInt set, UInt n) {
     return g_sems == NULL ? NULL : VG_(HT_lookup)(g_sems, key(set, n));
 }
 
@@ -43,8 +43,8 @@ SystemVSem* hp_system_v_used(Word i) {
                                                       : *(SystemVSem**)VG_(indexXA)(g_used, i);
 }
 
-SystemVSem* hp_system_v_sem(UInt set, UInt n) {
-    SystemVSem* sem = hp_system_v_known(set, n);
+SystemVSem* hp_system_v_find_or_add(UInt set, UInt n) {
+    SystemVSem* sem = hp_system_v_find(set, n);
     if (sem != NULL)
         return sem;
     if (g_sems == NULL) {
@@ -102,7 +102,7 @@ void hp_system_v_take(SystemVSem* sem, ULong n, XArray* sources) {
         Added* first = VG_(indexXA)(sem->added, 0);
         ULong share = first->n < n ? first->n : n;
         if (sources != NULL)
-            hp_sources_note(sources, first->thid, first->seq);
+            hp_sources_add(sources, first->thid, first->seq);
         first->n -= share;
         n -= share;
         if (first->n == 0)
@@ -112,5 +112,5 @@ void hp_system_v_take(SystemVSem* sem, ULong n, XArray* sources) {
 
 void hp_semaphore_sets_init(void) {
     static const SyncKind kind = {.value = value};
-    hp_sync_kind(HP_PRIM_SEMOP, &kind);
+    hp_sync_set_kind(HP_PRIM_SEMOP, &kind);
 }

@@ -23,9 +23,9 @@ typedef struct {
 void hp_semaphore_sets_init(void);
 
 /* The semaphore of this number in a set; NULL: none that was used. */
-SystemVSem* hp_system_v_known(UInt set, UInt n);
+SystemVSem* hp_system_v_find(UInt set, UInt n);
 /* The same. If the semaphore was never used before, it is added with the value that it has now. */
-SystemVSem* hp_system_v_sem(UInt set, UInt n);
+SystemVSem* hp_system_v_find_or_add(UInt set, UInt n);
 /* The number of semaphores in the set. */
 UInt hp_system_v_size(UInt set);
 /* Those that were used: the i-th from 0 on; NULL: there are not so many. */

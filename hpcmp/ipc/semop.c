@@ -8,7 +8,7 @@
  * Thread 3 takes 2 and comes after thread 1, thread 4 takes 1 and comes after thread 2. Then a wait
  * for zero comes after threads 3 and 4.
  *
- * A call that need not wait is made while the thread has the lock, so that the order
+ * A call that need not wait is made while the thread has the scheduler lock, so that the order
  * of the events is the kernel's.  One that waits may return after others that come
  * after it; these complete it for us, as if it had returned.
  *
@@ -78,7 +78,7 @@ static XArray* new_taken(SemCall* call, SystemVSem* sem, ULong n) {
 static Bool has_operation(const SemCall* call, const SystemVSem* sem, Bool adds) {
     for (UInt i = 0; i < call->n_operations; i++) {
         const struct vki_sembuf* operation = &call->operations[i];
-        if (hp_system_v_known(call->set, operation->sem_num) == sem &&
+        if (hp_system_v_find(call->set, operation->sem_num) == sem &&
             (adds ? operation->sem_op > 0 : operation->sem_op < 0))
             return True;
     }
@@ -119,7 +119,7 @@ static void do_add(Thread* t, SystemVSem* sem, ULong n) {
 
 static void do_take(Thread* t, SystemVSem* sem, ULong n) {
     complete_adders(sem, n);
-    hp_sources_note(sem->takers, t->thid, release(t, sem));
+    hp_sources_add(sem->takers, t->thid, release(t, sem));
     hp_system_v_take(sem, n, new_taken(t->sem, sem, n));
 }
 
@@ -129,7 +129,7 @@ static void do_wait_for_zero(Thread* t, SystemVSem* sem) {
     XArray* sources = new_taken(t->sem, sem, 0);
     for (Word i = 0; i < VG_(sizeXA)(sem->takers); i++) {
         const Source* taker = VG_(indexXA)(sem->takers, i);
-        hp_sources_note(sources, taker->thid, taker->seq);
+        hp_sources_add(sources, taker->thid, taker->seq);
     }
 }
 
@@ -138,7 +138,7 @@ static void complete(Thread* t) {
     call->is_complete = True;
     for (UInt i = 0; i < call->n_operations; i++) {
         const struct vki_sembuf* operation = &call->operations[i];
-        SystemVSem* sem = hp_system_v_sem(call->set, operation->sem_num);
+        SystemVSem* sem = hp_system_v_find_or_add(call->set, operation->sem_num);
         Int n = operation->sem_op;
         if ((operation->sem_flg & SEM_UNDO) != 0)
             sem->undo -= n;
@@ -165,7 +165,7 @@ static void record_taken(Thread* t) {
 }
 
 /* The call has been made, and returns. */
-static void has_returned(Thread* t) {
+static void record_return(Thread* t) {
     if (!t->sem->is_complete)
         complete(t);
     record_taken(t);
@@ -176,12 +176,12 @@ static void has_returned(Thread* t) {
 /*------------------------------------------------------------*/
 
 static void set_value(Thread* t, UInt set, UInt n, ULong value) {
-    SystemVSem* sem = hp_system_v_sem(set, n);
+    SystemVSem* sem = hp_system_v_find_or_add(set, n);
     tell(t, sem, TRACE_OBJECT_SETS, value);
     hp_system_v_reset(sem);
     ULong seq = release(t, sem);
     hp_system_v_add(sem, value, t->thid, seq);
-    hp_sources_note(sem->takers, t->thid, seq);
+    hp_sources_add(sem->takers, t->thid, seq);
 }
 
 static void set_all(Thread* t, UInt set, const UShort* values) {
@@ -192,7 +192,7 @@ static void set_all(Thread* t, UInt set, const UShort* values) {
 }
 
 /* The kernel does not use the number of a set again for long. */
-static void removed_set(Thread* t, UInt set) {
+static void remove_set(Thread* t, UInt set) {
     SystemVSem* sem;
     for (Word i = 0; (sem = hp_system_v_used(i)) != NULL; i++)
         if (hp_system_v_is_in(sem, set)) {
@@ -207,7 +207,7 @@ static UInt command_of(const UWord* args) {
 
 static void after_semctl(Thread* t, const UWord* args) {
     switch (command_of(args)) {
-    case IPC_RMID: removed_set(t, args[0]); break;
+    case IPC_RMID: remove_set(t, args[0]); break;
     case SETVAL: set_value(t, args[0], args[1], (UInt)args[3]); break;
     case SETALL: set_all(t, args[0], (const UShort*)args[3]); break;
     default: break;
@@ -247,7 +247,7 @@ static SemCall* new_call(void) {
 /* Introduces the semaphore with its value before the call. */
 static void introduce(Thread* t, UInt set, UInt n) {
     if (n < hp_system_v_size(set))
-        hp_sync_introduce(t, hp_system_v_object(t, hp_system_v_sem(set, n)));
+        hp_sync_introduce(t, hp_system_v_object(t, hp_system_v_find_or_add(set, n)));
 }
 
 /* semop(set, operations, how many, and semtimedop: how long to wait). */
@@ -280,7 +280,7 @@ void hp_semop_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_clo_sync[HP_PRIM_SEMOP])
         return;
     hp_semop_exits(t);
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return;
     if (is_semop(number))
         begin(t, args);
@@ -320,7 +320,7 @@ static Bool make_at_once(Thread* t, UInt number, const UWord* args, SysRes* res)
 }
 
 static Bool make(const KernelCall* call, UWord* error) {
-    return is_semop(call->number) && hp_make_with_lock(call, make_at_once);
+    return is_semop(call->number) && hp_make_with_scheduler_lock(call, make_at_once);
 }
 
 void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
@@ -330,7 +330,7 @@ void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
         if (number == __NR_semctl)
             after_semctl(t, args);
         else
-            has_returned(t);
+            record_return(t);
     }
     hp_semop_exits(t);
 }

@@ -29,7 +29,7 @@ typedef struct _Affinity {
 } Affinity;
 
 /* The thread that the calls name by the kernel's number; 0 is the calling thread. */
-static Thread* named(Thread* t, UWord lwpid) {
+static Thread* thread_named(Thread* t, UWord lwpid) {
     return (Int)lwpid == 0 ? t : hp_affinity_thread((Int)lwpid);
 }
 
@@ -49,7 +49,7 @@ ProcessorSet hp_affinity_of(const Thread* t) {
 
 UInt hp_affinity_processor(const Thread* t) {
     const ProcessorSet* set = &t->affinity->set;
-    return hp_set_member(set, (t->thid - 1) % hp_set_size(set));
+    return hp_processors_member(set, (t->thid - 1) % hp_processors_count(set));
 }
 
 /*------------------------------------------------------------*/
@@ -59,18 +59,18 @@ UInt hp_affinity_processor(const Thread* t) {
 static ProcessorSet first_set(void) {
     ProcessorSet set;
     if (hp_clo_affinity == NULL)
-        return hp_set_all();
-    if (!hp_set_read_mask(hp_clo_affinity, &set))
+        return hp_processors_all();
+    if (!hp_processors_read_mask(hp_clo_affinity, &set))
         VG_(fmsg_bad_option)(OPTION, "it is for the tool's own use\n");
-    set = hp_set_from(&set, sizeof set);
-    return hp_set_size(&set) > 0 ? set : hp_set_all();
+    set = hp_processors_from_bytes(&set, sizeof set);
+    return hp_processors_count(&set) > 0 ? set : hp_processors_all();
 }
 
 void hp_affinity_created(Thread* t) {
     if (hp_clo_processors == 0)
         return;
     const Thread* parent = hp_thread(t->parent);
-    HP_KEPT(t->affinity)->set = parent == NULL ? first_set() : parent->affinity->set;
+    HP_THREAD_DATA(t->affinity)->set = parent == NULL ? first_set() : parent->affinity->set;
     t->affinity->maker = parent == NULL ? VG_INVALID_THREADID : t->parent;
 }
 
@@ -82,7 +82,7 @@ void hp_affinity_begins(Thread* t) {
 
 /* The C library sets a new thread's processors as soon as clone has returned, which may be before
    Valgrind knows the kernel's number of the thread. */
-static void cloned(const Thread* t, SysRes res) {
+static void learn_clone(const Thread* t, SysRes res) {
     HP_FOR_EACH_THREAD (child) {
         if (child->affinity->maker != t->tid)
             continue;
@@ -96,7 +96,7 @@ void hp_affinity_pass_on(const Thread* t) {
     if (hp_clo_processors == 0)
         return;
     XArray* text = VG_(newXA)(VG_(malloc), "hp.affinity.text", VG_(free), sizeof(HChar));
-    hp_set_append_mask(text, &t->affinity->set);
+    hp_processors_append_mask(text, &t->affinity->set);
     VG_(addBytesToXA)(text, "", 1);
     hp_pass_on_option(OPTION, VG_(indexXA)(text, 0));
     VG_(deleteXA)(text);
@@ -126,7 +126,7 @@ void hp_affinity_before(Thread* t, UInt number, const UWord* args) {
     const Bool is_change = number == __NR_sched_setaffinity;
     Thread* whose = NULL;
     if (number == __NR_sched_getaffinity || is_change)
-        whose = named(t, args[0]);
+        whose = thread_named(t, args[0]);
     else if (facts->forks || facts->executes)
         whose = t;
     if (whose == NULL)
@@ -140,7 +140,7 @@ void hp_affinity_before(Thread* t, UInt number, const UWord* args) {
 /* Linux' rules: there must be room for all processors, in words. Linux may write more words than
    its processors need. If it has done so, the program gets as many, because they are written. */
 static SysRes get(const Thread* t, const Thread* whose, SizeT size, Addr to, SysRes res) {
-    const SizeT needed = hp_set_bytes();
+    const SizeT needed = hp_processors_n_bytes();
     const SizeT written = sr_isError(res) ? 0 : sr_Res(res);
     const SizeT bytes = written > needed ? written : needed;
     if (size < needed || size % sizeof(UWord) != 0)
@@ -159,8 +159,8 @@ static SysRes set(Thread* t, Thread* whose, const UWord* args, SysRes res) {
         restore_host_set(t, args[0]);
     if (size > 0 && !hp_is_readable(args[2], size))
         return hp_give_result(t, HP_ERROR(VKI_EFAULT));
-    const ProcessorSet wanted = hp_set_from((const void*)args[2], size);
-    if (hp_set_size(&wanted) == 0)
+    const ProcessorSet wanted = hp_processors_from_bytes((const void*)args[2], size);
+    if (hp_processors_count(&wanted) == 0)
         return hp_give_result(t, HP_ERROR(VKI_EINVAL));
     whose->affinity->set = wanted;
     return hp_give_result(t, 0);
@@ -181,16 +181,16 @@ SysRes hp_affinity_after(Thread* t, UInt number, const UWord* args, SysRes res) 
         return res;
     Thread* whose = NULL;
     switch (number) {
-    case __NR_clone: cloned(t, res); return res;
+    case __NR_clone: learn_clone(t, res); return res;
     case __NR_getcpu:
         if (!sr_isError(res))
             say_processor(t, args);
         return res;
     case __NR_sched_getaffinity:
-        whose = named(t, args[0]);
+        whose = thread_named(t, args[0]);
         return whose == NULL ? res : get(t, whose, (UInt)args[1], args[2], res);
     case __NR_sched_setaffinity:
-        whose = named(t, args[0]);
+        whose = thread_named(t, args[0]);
         return whose == NULL ? res : set(t, whose, args, res);
     default: return res;
     }

@@ -15,7 +15,7 @@
 #ifndef HP_AFFINITY_H
 #define HP_AFFINITY_H
 
-#include "hpcmp/machine/set.h"
+#include "hpcmp/machine/processor_set.h"
 #include "hpcmp/threads/threads.h"
 
 /* t is about to make this system call. */

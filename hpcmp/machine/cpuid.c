@@ -76,7 +76,7 @@ typedef struct {
     ULong a, b, c;
 } Call;
 
-static void make(const Call* call, VexGuestAMD64State* state) {
+static void execute(const Call* call, VexGuestAMD64State* state) {
     call->cpuid(state, call->a, call->b, call->c);
 }
 
@@ -85,16 +85,16 @@ static ULong highest_leaf(const Call* call, const VexGuestAMD64State* state) {
     static VexGuestAMD64State asked;
     asked = *state;
     asked.guest_RAX = 0;
-    make(call, &asked);
+    execute(call, &asked);
     return asked.guest_RAX;
 }
 
-static void answer(const Call* call, VexGuestAMD64State* state) {
+static void give_answer(const Call* call, VexGuestAMD64State* state) {
     const UInt leaf = (UInt)state->guest_RAX;
     const UInt level = (UInt)state->guest_RCX;
     const Bool has_leaf = hp_clo_processors > 0 && leaf > 0 && leaf <= LEAF_TOPOLOGY &&
                           leaf <= highest_leaf(call, state);
-    make(call, state);
+    execute(call, state);
     if (!has_leaf)
         return;
     switch (leaf) {
@@ -111,7 +111,7 @@ static void answer(const Call* call, VexGuestAMD64State* state) {
     Cpuid HP_OURS(amd64g_dirtyhelper_CPUID_##kind);                                                \
     void HP_OURS(amd64g_dirtyhelper_CPUID_##kind)(VexGuestAMD64State * state, ULong a, ULong b,    \
                                                   ULong c) {                                       \
-        answer(&(Call){HP_REAL(amd64g_dirtyhelper_CPUID_##kind), a, b, c}, state);                 \
+        give_answer(&(Call){HP_REAL(amd64g_dirtyhelper_CPUID_##kind), a, b, c}, state);            \
     }
 CPUID(baseline)
 CPUID(sse3_and_cx16)

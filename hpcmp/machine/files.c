@@ -6,7 +6,7 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/machine/affinity.h"
 #include "hpcmp/machine/paths.h"
-#include "hpcmp/machine/set.h"
+#include "hpcmp/machine/processor_set.h"
 #include "pub_tool_libcproc.h"
 
 enum { MOST_NUMBERS = 2 };
@@ -23,13 +23,13 @@ typedef struct {
 /*------------------------------------------------------------*/
 
 static Bool say_mask(XArray* text, ProcessorSet set) {
-    hp_set_append_mask(text, &set);
+    hp_processors_append_mask(text, &set);
     VG_(xaprintf)(text, "\n");
     return True;
 }
 
 static Bool say_list(XArray* text, ProcessorSet set) {
-    hp_set_append_list(text, &set);
+    hp_processors_append_list(text, &set);
     VG_(xaprintf)(text, "\n");
     return True;
 }
@@ -40,24 +40,25 @@ static Bool say_number(XArray* text, ULong number) {
 }
 
 static Bool say_all_mask(XArray* text, const Opened* file) {
-    return say_mask(text, hp_set_all());
+    return say_mask(text, hp_processors_all());
 }
 
 static Bool say_all_list(XArray* text, const Opened* file) {
-    return say_list(text, hp_set_all());
+    return say_list(text, hp_processors_all());
 }
 
 /* Folders of other processors are not there. */
-static ProcessorSet own(const Opened* file) {
-    return (Long)file->numbers[0] < hp_clo_processors ? hp_set_of(file->numbers[0]) : hp_set_none();
+static ProcessorSet set_of_own(const Opened* file) {
+    return (Long)file->numbers[0] < hp_clo_processors ? hp_processors_only(file->numbers[0])
+                                                      : hp_processors_none();
 }
 
 static Bool say_own_mask(XArray* text, const Opened* file) {
-    return say_mask(text, own(file));
+    return say_mask(text, set_of_own(file));
 }
 
 static Bool say_own_list(XArray* text, const Opened* file) {
-    return say_list(text, own(file));
+    return say_list(text, set_of_own(file));
 }
 
 static Bool say_own_number(XArray* text, const Opened* file) {
@@ -65,7 +66,7 @@ static Bool say_own_number(XArray* text, const Opened* file) {
 }
 
 static Bool say_nothing(XArray* text, const Opened* file) {
-    return say_list(text, hp_set_none());
+    return say_list(text, hp_processors_none());
 }
 
 static Bool say_zero(XArray* text, const Opened* file) {
@@ -88,27 +89,27 @@ static Bool is_cache_shared(const Opened* file) {
 }
 
 static Bool say_cache_mask(XArray* text, const Opened* file) {
-    return say_mask(text, is_cache_shared(file) ? hp_set_all() : own(file));
+    return say_mask(text, is_cache_shared(file) ? hp_processors_all() : set_of_own(file));
 }
 
 static Bool say_cache_list(XArray* text, const Opened* file) {
-    return say_list(text, is_cache_shared(file) ? hp_set_all() : own(file));
+    return say_list(text, is_cache_shared(file) ? hp_processors_all() : set_of_own(file));
 }
 
 static Bool say_cache_id(XArray* text, const Opened* file) {
     return say_number(text, is_cache_shared(file) ? 0 : file->numbers[0]);
 }
 
-static ProcessorSet of_node(const Opened* file) {
-    return file->numbers[0] == 0 ? hp_set_all() : hp_set_none();
+static ProcessorSet set_of_node(const Opened* file) {
+    return file->numbers[0] == 0 ? hp_processors_all() : hp_processors_none();
 }
 
 static Bool say_node_mask(XArray* text, const Opened* file) {
-    return say_mask(text, of_node(file));
+    return say_mask(text, set_of_node(file));
 }
 
 static Bool say_node_list(XArray* text, const Opened* file) {
-    return say_list(text, of_node(file));
+    return say_list(text, set_of_node(file));
 }
 
 static Bool say_no_limit(XArray* text, const Opened* file) {
@@ -315,7 +316,7 @@ static Bool is_in_cgroup(Int fd) {
            (status[0] == CGROUP_SUPER_MAGIC || status[0] == CGROUP2_SUPER_MAGIC);
 }
 
-Bool hp_file_says(const HChar* path, Int fd, XArray* text) {
+Bool hp_append_shown_file(const HChar* path, Int fd, XArray* text) {
     Opened file = {.fd = fd};
     for (UInt i = 0; i < sizeof g_files / sizeof *g_files; i++)
         if (matches(g_files[i].path, path, &file))

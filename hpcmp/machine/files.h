@@ -12,6 +12,6 @@
 /* The file that is open as `fd` has this path. If files.def has a row for it, appends what the file
    says to `text` and returns True. What the row does not change is taken from the file itself,
    whose position stays. */
-Bool hp_file_says(const HChar* path, Int fd, XArray* text);
+Bool hp_append_shown_file(const HChar* path, Int fd, XArray* text);
 
 #endif

@@ -20,7 +20,7 @@ static Bool is_libtsan(Addr path) {
     SizeT length = hp_readable_string_length(path, LONGEST);
     if (length == LONGEST || !hp_is_readable(path, length + 1))
         return False;
-    const HChar* name = hp_without_folder((const HChar*)path);
+    const HChar* name = hp_base_name((const HChar*)path);
     return begins_with(name, "libtsan.so.") || begins_with(name, "libclang_rt.tsan");
 }
 

@@ -81,7 +81,7 @@ static SizeT add(Addr list, SizeT room, Long position) {
     return bytes;
 }
 
-static SysRes at_end(Thread* t, Int fd, Addr list, SizeT room) {
+static SysRes list_missing(Thread* t, Int fd, Addr list, SizeT room) {
     if (g_listed != fd) {
         g_listed = fd;
         g_next = 0;
@@ -91,12 +91,12 @@ static SysRes at_end(Thread* t, Int fd, Addr list, SizeT room) {
     const SizeT bytes = can_write ? add(list, room, sr_isError(end) ? 0 : sr_Res(end)) : 0;
     if (bytes == 0 && can_write && g_next < hp_clo_processors)
         return hp_give_result(t, HP_ERROR(VKI_EINVAL));
-    hp_traffic_range(t, list, bytes, True);
+    hp_traffic_count_range(t, list, bytes, True);
     return hp_give_result(t, bytes);
 }
 
 /* All entries of the kernel's may be taken out, and yet there may be more. */
-static SysRes listed(Thread* t, const UWord* args, SysRes res) {
+static SysRes list_folder(Thread* t, const UWord* args, SysRes res) {
     const Int fd = (Int)args[0];
     const Addr list = args[1];
     const SizeT room = (UInt)args[2];
@@ -108,7 +108,7 @@ static SysRes listed(Thread* t, const UWord* args, SysRes res) {
     }
     if (sr_isError(res))
         return hp_give_result(t, HP_ERROR(sr_Err(res)));
-    return at_end(t, fd, list, room);
+    return list_missing(t, fd, list, room);
 }
 
 SysRes hp_listing_after(Thread* t, UInt number, const UWord* args, SysRes res) {
@@ -118,6 +118,6 @@ SysRes hp_listing_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (begins_anew && (Int)args[0] == g_listed)
         g_listed = -1;
     if (number == __NR_getdents64 && is_cpu_folder((Int)args[0]))
-        return listed(t, args, res);
+        return list_folder(t, args, res);
     return res;
 }

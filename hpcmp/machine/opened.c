@@ -68,22 +68,22 @@ static UWord flags_of(const PathCall* call, const UWord* args) {
 /*------------------------------------------------------------*/
 
 /* Makes the call again, for this path. */
-static SysRes again(Thread* t, const PathCall* call, const UWord* args, const HChar* path) {
+static SysRes repeat_call(Thread* t, const PathCall* call, const UWord* args, const HChar* path) {
     UWord a[6];
     VG_(memcpy)(a, args, sizeof a);
     a[call->path] = (UWord)path;
     const SysRes res = VG_(do_syscall)(call->number, a[0], a[1], a[2], a[3], a[4], a[5], 0, 0);
     if (!sr_isError(res) && call->use == WRITES)
-        hp_traffic_range(t, args[call->flags_or_room], call->size > 0 ? call->size : sr_Res(res),
-                         True);
+        hp_traffic_count_range(t, args[call->flags_or_room],
+                               call->size > 0 ? call->size : sr_Res(res), True);
     if (!sr_isError(res) && call->use == OPENS && hp_core_tracks_fds != 0)
         ML_(record_fd_open_with_given_name)(t->tid, (Int)sr_Res(res), path);
     return hp_give_result(t, sr_isError(res) ? HP_ERROR(sr_Err(res)) : sr_Res(res));
 }
 
 /* The path is in the folder of this processor, or is that folder. */
-static SysRes in_processors_folder(Thread* t, const PathCall* call, const UWord* args,
-                                   const HChar* path, SysRes res) {
+static SysRes answer_in_processors_folder(Thread* t, const PathCall* call, const UWord* args,
+                                          const HChar* path, SysRes res) {
     HChar shown[HP_PATH_SIZE];
     if (hp_path_processor(path) >= hp_clo_processors) {
         if (sr_isError(res))
@@ -95,7 +95,7 @@ static SysRes in_processors_folder(Thread* t, const PathCall* call, const UWord*
     VG_(strcpy)(shown, path);
     if (!sr_isError(res) || sr_Err(res) != VKI_ENOENT || !hp_path_set_processor(shown, 0))
         return res;
-    return again(t, call, args, shown);
+    return repeat_call(t, call, args, shown);
 }
 
 /*------------------------------------------------------------*/
@@ -150,12 +150,12 @@ static void replace(Int fd, const XArray* text, const HChar* path, UWord flags) 
 }
 
 /* The program has opened the file of this path. */
-static void opened(Int fd, const HChar* path, UWord flags) {
-    hp_path_shown_as(fd, hp_path_processor(path));
+static void answer_opened(Int fd, const HChar* path, UWord flags) {
+    hp_path_set_shown(fd, hp_path_processor(path));
     if ((flags & (VKI_O_ACCMODE | O_PATH)) != VKI_O_RDONLY)
         return;
     XArray* text = VG_(newXA)(VG_(malloc), "hp.opened.text", VG_(free), sizeof(HChar));
-    if (hp_file_says(path, fd, text))
+    if (hp_append_shown_file(path, fd, text))
         replace(fd, text, path, flags);
     VG_(deleteXA)(text);
 }
@@ -169,14 +169,14 @@ SysRes hp_opened_after(Thread* t, UInt number, const UWord* args, SysRes res) {
         return res;
     const Int folder = call->folder == NONE ? VKI_AT_FDCWD : (Int)args[call->folder];
     const Bool is_processors =
-        hp_path_named(folder, args[call->path], path) && hp_path_processor(path) >= 0;
+        hp_path_of_argument(folder, args[call->path], path) && hp_path_processor(path) >= 0;
     if (is_processors)
-        res = in_processors_folder(t, call, args, path, res);
+        res = answer_in_processors_folder(t, call, args, path, res);
     if (call->use != OPENS || sr_isError(res))
         return res;
     const Int fd = (Int)sr_Res(res);
-    hp_path_shown_as(fd, -1);
+    hp_path_set_shown(fd, -1);
     if (is_processors || hp_path_of(fd, path))
-        opened(fd, path, flags_of(call, args));
+        answer_opened(fd, path, flags_of(call, args));
     return res;
 }

@@ -25,7 +25,7 @@ static Shown* find_shown(Int fd) {
     return NULL;
 }
 
-void hp_path_shown_as(Int fd, Long processor) {
+void hp_path_set_shown(Int fd, Long processor) {
     Shown* shown = find_shown(fd);
     if (shown != NULL) {
         shown->processor = processor;
@@ -102,7 +102,7 @@ static void shorten(HChar* path) {
     *to = '\0';
 }
 
-Bool hp_path_named(Int folder, Addr name, HChar* path) {
+Bool hp_path_of_argument(Int folder, Addr name, HChar* path) {
     const SizeT length = hp_readable_string_length(name, HP_PATH_SIZE);
     if (length == 0 || length >= HP_PATH_SIZE || !hp_is_readable(name + length, 1))
         return False;

@@ -24,7 +24,7 @@ Bool hp_path_of(Int fd, HChar* path);
 /* Gives the absolute path for the name that a call has as an argument, with links as they are. The
    name begins at the folder of the descriptor, which may be AT_FDCWD, if it is relative. Returns
    False if it cannot be read or does not fit. */
-Bool hp_path_named(Int folder, Addr name, HChar* path);
+Bool hp_path_of_argument(Int folder, Addr name, HChar* path);
 
 /* The number of the processor in whose folder this path is, or which is that folder; -1: none. */
 Long hp_path_processor(const HChar* path);
@@ -33,6 +33,6 @@ Bool hp_path_set_processor(HChar* path, UWord processor);
 
 /* The descriptor is processor 0's folder, or one below it, and is shown as another processor's.
    -1: it is not, from now on. */
-void hp_path_shown_as(Int fd, Long processor);
+void hp_path_set_shown(Int fd, Long processor);
 
 #endif

@@ -27,7 +27,7 @@ typedef struct {
 static Object* g_objects;
 static size_t g_n_objects;
 
-static void* grown(void* items, size_t n, size_t size) {
+static void* grow(void* items, size_t n, size_t size) {
     /* When n is a power of two, or 0, there is no room for one more. */
     if ((n & (n - 1)) != 0)
         return items;
@@ -41,7 +41,7 @@ static const Object* object_of(const char* path) {
     for (size_t i = 0; i < g_n_objects; i++)
         if (strcmp(g_objects[i].path, path) == 0)
             return &g_objects[i];
-    g_objects = grown(g_objects, g_n_objects, sizeof *g_objects);
+    g_objects = grow(g_objects, g_n_objects, sizeof *g_objects);
     Object* object = &g_objects[g_n_objects++];
     object->path = strdup(path);
     object->symbols = hm_symbols(path);
@@ -60,7 +60,7 @@ static Share* share_of(Shares* all, const char* object, const Function* function
     for (size_t i = 0; i < all->n; i++)
         if (is_of(&all->shares[i], object, function->begin))
             return &all->shares[i];
-    all->shares = grown(all->shares, all->n, sizeof *all->shares);
+    all->shares = grow(all->shares, all->n, sizeof *all->shares);
     Share* share = &all->shares[all->n++];
     *share = (Share){object, function->name, function->begin, function->size, 0, 0};
     return share;

@@ -23,7 +23,7 @@ typedef struct {
 } Image;
 
 /* n bytes from there on; NULL: the file has less. */
-static const void* at(const Image* image, uint64_t offset, uint64_t n) {
+static const void* bytes_at(const Image* image, uint64_t offset, uint64_t n) {
     return offset > image->size || n > image->size - offset ? NULL : image->bytes + offset;
 }
 
@@ -41,7 +41,7 @@ static Image map_file(const char* path) {
         }
     }
     close(file);
-    const Elf64_Ehdr* head = at(&image, 0, sizeof *head);
+    const Elf64_Ehdr* head = bytes_at(&image, 0, sizeof *head);
     if (head != NULL && memcmp(head->e_ident, ELFMAG, SELFMAG) == 0 &&
         head->e_ident[EI_CLASS] == ELFCLASS64)
         image.head = head;
@@ -51,7 +51,7 @@ static Image map_file(const char* path) {
 static const Elf64_Shdr* section(const Image* image, size_t number) {
     if (image->head == NULL || number >= image->head->e_shnum)
         return NULL;
-    return at(image, image->head->e_shoff + number * sizeof(Elf64_Shdr), sizeof(Elf64_Shdr));
+    return bytes_at(image, image->head->e_shoff + number * sizeof(Elf64_Shdr), sizeof(Elf64_Shdr));
 }
 
 static const Elf64_Shdr* section_of_type(const Image* image, uint32_t type) {
@@ -65,7 +65,7 @@ static const Elf64_Shdr* section_of_type(const Image* image, uint32_t type) {
 static void read_segments(const Image* image, Symbols* symbols) {
     for (size_t i = 0; image->head != NULL && i < image->head->e_phnum; i++) {
         const Elf64_Phdr* segment =
-            at(image, image->head->e_phoff + i * sizeof *segment, sizeof *segment);
+            bytes_at(image, image->head->e_phoff + i * sizeof *segment, sizeof *segment);
         if (segment == NULL || segment->p_type != PT_LOAD || symbols->n_segments == 16)
             continue;
         uint64_t* kept = symbols->segments[symbols->n_segments++];
@@ -81,7 +81,7 @@ static Image map_debug_file(const Image* image) {
     char path[200] = "/usr/lib/debug/.build-id/";
     for (size_t i = 0; (note = section(image, i)) != NULL; i++) {
         const Elf64_Nhdr* head =
-            note->sh_type == SHT_NOTE ? at(image, note->sh_offset, note->sh_size) : NULL;
+            note->sh_type == SHT_NOTE ? bytes_at(image, note->sh_offset, note->sh_size) : NULL;
         if (head == NULL || note->sh_size < sizeof *head + 4 || head->n_type != NT_GNU_BUILD_ID ||
             head->n_namesz != 4 || head->n_descsz > 40 ||
             note->sh_size < sizeof *head + 4 + head->n_descsz)
@@ -158,8 +158,8 @@ static void put_in_order(Symbols* symbols) {
 
 static void read_table(const Image* image, const Elf64_Shdr* table, int is_libc, Symbols* symbols) {
     const Elf64_Shdr* texts = section(image, table->sh_link);
-    const Elf64_Sym* all = at(image, table->sh_offset, table->sh_size);
-    const char* names = texts == NULL ? NULL : at(image, texts->sh_offset, texts->sh_size);
+    const Elf64_Sym* all = bytes_at(image, table->sh_offset, table->sh_size);
+    const char* names = texts == NULL ? NULL : bytes_at(image, texts->sh_offset, texts->sh_size);
     const size_t n = table->sh_size / sizeof *all;
     if (all == NULL || names == NULL || texts->sh_size == 0 || names[texts->sh_size - 1] != '\0')
         return;
@@ -211,7 +211,7 @@ uint64_t hm_address(const Symbols* symbols, uint64_t offset) {
 
 /* Code without a name before the allocator's functions, or between them, is the allocator's,
    because the C library has them from one source file, static functions first. */
-static Function between(const Symbols* symbols, size_t next) {
+static Function code_between(const Symbols* symbols, size_t next) {
     const Function* before = next == 0 ? NULL : &symbols->functions[next - 1];
     const Function* behind = next == symbols->n ? NULL : &symbols->functions[next];
     const uint64_t begin = before == NULL ? 0 : before->begin + before->size;
@@ -233,5 +233,5 @@ Function hm_function_at(const Symbols* symbols, uint64_t address) {
         if (address - found->begin < found->size)
             return *found;
     }
-    return between(symbols, low);
+    return code_between(symbols, low);
 }

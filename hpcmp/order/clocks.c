@@ -25,7 +25,7 @@ void hp_clock_raise(Thread* t, ULong to) {
    turns would become shorter the more such threads there are. */
 enum { MOST_FORGIVEN = 3 };
 
-static ULong forgiven(const Thread* t) {
+static ULong n_forgiven(const Thread* t) {
     ULong raised = hp_seat(t->tid)->raised;
     return lower(raised, MOST_FORGIVEN * (ULong)hp_clo_order_slack);
 }
@@ -145,7 +145,7 @@ static ULong slack_of(const Thread* t) {
     if (hp_clock_polls(t))
         return 0;
     if (seat->n_eventless <= EVENTLESS_TURNS)
-        return slack + forgiven(t);
+        return slack + n_forgiven(t);
     ULong grown = lower(seat->n_eventless / GROWS_EACH, MOST_GROWN);
     return irregular(t, seat->n_eventless, grown > slack ? grown : slack);
 }

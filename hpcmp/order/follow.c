@@ -233,7 +233,7 @@ HChar* hp_follow_deviation(Thread** where) {
 }
 
 /* The living thread that is to end the step which the others need next, or NULL. */
-static const Thread* awaited(void) {
+static const Thread* awaited_thread(void) {
     HP_FOR_EACH_THREAD (t) {
         const Planned* p = planned(t);
         if (p != NULL && p->ending != HP_NO_STEP && step_of(p->ending)->rank == g_n_first)
@@ -243,7 +243,7 @@ static const Thread* awaited(void) {
 }
 
 static void drop_since_nobody_goes_on(void) {
-    const Thread* t = awaited();
+    const Thread* t = awaited_thread();
     HChar wanted[60];
     if (t == NULL) {
         drop(NULL, "no thread can go on, because the plan holds them back");
@@ -298,7 +298,7 @@ static Bool end_steps_of_spinning(void) {
     return n_ended != g_n_ended && let_go(0);
 }
 
-void hp_follow_nobody_goes_on(UInt quiet_ms) {
+void hp_follow_end_standstill(UInt quiet_ms) {
     enum { WAIT_MS = 2000, GIVE_UP_MS = 10000 };
     Bool is_certain = all_away_sleep();
     if (!g_is_followed || (!is_certain && quiet_ms < WAIT_MS))
@@ -313,7 +313,7 @@ static ULong far_too_many(void) {
     return 2 * (g_plan->processors + 1) * g_plan->longest + least;
 }
 
-void hp_follow_executed(ULong n) {
+void hp_follow_count_executed(ULong n) {
     if (!g_is_followed)
         return;
     g_executed += n;
@@ -321,7 +321,7 @@ void hp_follow_executed(ULong n) {
         return;
     hp_seats_lock();
     if (hp_line_has_held() && !end_steps_of_spinning()) {
-        const Thread* t = awaited();
+        const Thread* t = awaited_thread();
         drop(t,
              "%llu instructions have been executed since a step ended, and the longest one of "
              "the plan has %llu",
@@ -348,7 +348,7 @@ static void drop_if_sleeps_in_vain(const Thread* t, Planned* p) {
         p->slept_ns = p->n_sleeps = 0;
     }
     if (is_long_wait(p->slept_ns / ns_per_ms)) {
-        drop(awaited(),
+        drop(awaited_thread(),
              "thread %llu has slept %u times, for %llu seconds of its clock, since a step ended, "
              "and the plan holds others",
              t->thid, p->n_sleeps, p->slept_ns / ns_per_ms / 1000);
@@ -365,7 +365,8 @@ static void drop_if_waits_in_vain(void) {
         g_waits_since = now;
     ULong waited_ms = now - g_waits_since;
     if (is_long_wait(waited_ms))
-        drop(awaited(), "for %llu seconds threads have only waited, and the plan holds others",
+        drop(awaited_thread(),
+             "for %llu seconds threads have only waited, and the plan holds others",
              waited_ms / 1000);
 }
 
@@ -376,7 +377,7 @@ static void drop_if_yields_in_vain(void) {
     if (g_n_turns < MOST_TURNS || g_executed >= g_n_turns * FEW_EACH)
         return;
     if (!end_steps_of_spinning())
-        drop(awaited(),
+        drop(awaited_thread(),
              "threads have had %llu turns and executed %llu instructions since a step ended, and "
              "the plan holds others",
              g_n_turns, g_executed);
@@ -402,7 +403,7 @@ static void drop_if_in_vain(const Thread* t, Planned* p, Bool goes_away, Bool ha
         drop_if_sleeps_in_vain(t, p);
 }
 
-void hp_follow_leaves_turn(Thread* t, Bool goes_away, Bool has_run) {
+void hp_follow_leave_turn(Thread* t, Bool goes_away, Bool has_run) {
     enum { SPINS = 4 };
     Planned* p = planned(t);
     drop_if_in_vain(t, p, goes_away, has_run);
@@ -457,7 +458,7 @@ static void tell(Thread* t, Planned* p, const HChar* kind) {
 
 static Bool is_its_object(const Planned* p, Addr object) {
     Long number = step_of(p->telling)->object;
-    return number == HP_NO_PLANNED_OBJECT || hp_is_planned_object(number, object);
+    return number == HP_NO_PLANNED_OBJECT || hp_planned_object_match(number, object);
 }
 
 void hp_follow_event(Thread* t, const HChar* kind, const HChar* prim, Addr object) {
@@ -530,7 +531,7 @@ void hp_follow_free(Thread* t, Addr block, ULong size) {
     VG_(free)(node);
 }
 
-Bool hp_follow_stops(const Thread* t) {
+Bool hp_follow_must_stop(const Thread* t) {
     Planned* p = planned(t);
     if (p == NULL)
         return False;
@@ -540,7 +541,7 @@ Bool hp_follow_stops(const Thread* t) {
     return stops;
 }
 
-Bool hp_follow_passes(Thread* t) {
+Bool hp_follow_pass(Thread* t) {
     Planned* p = planned(t);
     if (p == NULL)
         return True;
@@ -555,7 +556,7 @@ Bool hp_follow_passes(Thread* t) {
     return may_go;
 }
 
-Bool hp_follow_arrives(Thread* t, const HChar* prim) {
+Bool hp_follow_arrive(Thread* t, const HChar* prim) {
     Planned* p = planned(t);
     if (p == NULL || p->telling == HP_NO_STEP)
         return True;
@@ -590,12 +591,12 @@ void hp_follow_created(Thread* t) {
         if (number == HP_NO_PLANNED_THREAD)
             return;
     }
-    *HP_KEPT(t->planned) = (Planned){.thread = number, .ending = first, .telling = first};
+    *HP_THREAD_DATA(t->planned) = (Planned){.thread = number, .ending = first, .telling = first};
 }
 
 /* Steps have not ended that did so before the process ended when the plan was made?  Those that end
    with an exit end now. */
-static const Thread* unfinished(void) {
+static const Thread* unfinished_thread(void) {
     HP_FOR_EACH_THREAD (t) {
         const Planned* p = planned(t);
         if (p != NULL && p->telling != HP_NO_STEP && !is_kind(step_of(p->telling), TRACE_EXIT))
@@ -606,7 +607,7 @@ static const Thread* unfinished(void) {
 
 static UInt g_n_exits; /* of threads that live when the process ends */
 
-void hp_follow_ends(Thread* t) {
+void hp_follow_process_ends(Thread* t) {
     if (!g_is_followed)
         return;
     hp_seats_lock();
@@ -616,7 +617,7 @@ void hp_follow_ends(Thread* t) {
             end_release(p);
         g_n_exits += p != NULL && p->ending != HP_NO_STEP;
     }
-    const Thread* late = unfinished();
+    const Thread* late = unfinished_thread();
     if (late != NULL) {
         drop(late, "the process ends before thread %llu has its event %llu", late->thid,
              late->planned->n_told + 1);

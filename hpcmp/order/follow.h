@@ -38,11 +38,11 @@ Bool hp_follow_holds(const Seat* seat);
    instructions of the program.  Drops the plan if threads do nothing but wait for long: by their
    clocks if they sleep, because that is the same in each run, and by time if they wait in system
    calls, because nothing else tells how long. */
-void hp_follow_leaves_turn(Thread* t, Bool goes_away, Bool has_run);
+void hp_follow_leave_turn(Thread* t, Bool goes_away, Bool has_run);
 /* All threads of the line are held, and nobody has had the turn for so many milliseconds.  Ends
    steps of threads that wait in the kernel, or drops the plan, if nothing else can happen any more.
    Afterwards the line may have a first thread that is not held. */
-void hp_follow_nobody_goes_on(UInt quiet_ms);
+void hp_follow_end_standstill(UInt quiet_ms);
 
 /*------------------------------------------------------------*/
 /*--- For the rooms above, in a turn of t                   ---*/
@@ -58,21 +58,21 @@ void hp_follow_free(Thread* t, Addr block, ULong size);
 
 /* Has t to stop at the next place in the program's code, because its release may be over, or its
    step may not begin yet? */
-Bool hp_follow_stops(const Thread* t);
+Bool hp_follow_must_stop(const Thread* t);
 /* t is at such a place.  Returns whether it may go on there in this turn. */
-Bool hp_follow_passes(Thread* t);
+Bool hp_follow_pass(Thread* t);
 /* t is about to take an object of this primitive; NULL: to join a thread.  Returns whether it may
    go on in this turn. */
-Bool hp_follow_arrives(Thread* t, const HChar* prim);
+Bool hp_follow_arrive(Thread* t, const HChar* prim);
 /* So many instructions have been executed.  Drops the plan if far more have been since the latest
    end of a step than any step of the plan has, while a thread is held: it may be waited for. */
-void hp_follow_executed(ULong n);
+void hp_follow_count_executed(ULong n);
 
 /* If the program has deviated, and this has not been told: the sentence that tells it, from the
    second call on NULL.  To be freed.  Gives the thread, which may be gone: NULL. */
 HChar* hp_follow_deviation(Thread** where);
 /* The process is about to end or to execute another program: nobody is held any more. */
-void hp_follow_ends(Thread* t);
+void hp_follow_process_ends(Thread* t);
 /* At the end of the process: says on standard error how far the plan was followed. */
 void hp_follow_say_end(void);
 

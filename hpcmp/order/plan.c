@@ -104,11 +104,11 @@ typedef struct {
 
 static PlannedThread* read_path(void) {
     PlannedThread* t = thread_at(0);
-    hp_read_array_begins(&g_file);
+    hp_read_begin_array(&g_file);
     while (hp_read_item(&g_file)) {
         Long k = hp_read_integer(&g_file);
         if (k < 1 || k > 0x7fffffff) {
-            hp_read_fault(&g_file, "a fork's number in \"path\" is 1 or more");
+            hp_read_set_fault(&g_file, "a fork's number in \"path\" is 1 or more");
             break;
         }
         PlannedThread* child = child_of(t->number, k);
@@ -124,7 +124,7 @@ static const HChar* read_kind(void) {
     for (UInt i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (VG_(strcmp)(text, kinds[i]) == 0)
             return kinds[i];
-    hp_read_fault(&g_file, "'%s' is no kind of event that ends a step", text);
+    hp_read_set_fault(&g_file, "'%s' is no kind of event that ends a step", text);
     return NULL;
 }
 
@@ -154,7 +154,7 @@ static const HChar* read_command(void) {
 static ULong read_natural(const HChar* what) {
     Long number = hp_read_integer(&g_file);
     if (number < 0)
-        hp_read_fault(&g_file, "\"%s\" is less than 0", what);
+        hp_read_set_fault(&g_file, "\"%s\" is less than 0", what);
     return number;
 }
 
@@ -178,7 +178,7 @@ static void read_member(StepOfFile* read, const HChar* key) {
         else if (VG_(strcmp)(key, "object") == 0)
             step->object = read_natural(key);
         else
-            hp_read_past(&g_file);
+            hp_read_skip(&g_file);
     }
 }
 
@@ -221,7 +221,7 @@ static void add_step(StepOfFile* read) {
 static void read_step(void) {
     StepOfFile read = {.found = 0, .step = {.object = HP_NO_PLANNED_OBJECT}};
     HChar key[16];
-    hp_read_object_begins(&g_file);
+    hp_read_begin_object(&g_file);
     while (hp_read_key(&g_file, key, sizeof key))
         read_member(&read, key);
     if (g_file.fault[0] != '\0')
@@ -229,10 +229,10 @@ static void read_step(void) {
     ULong number = VG_(sizeXA)(g_steps) + 1;
     for (UInt i = 0; i < sizeof g_members / sizeof *g_members; i++)
         if ((read.found & 1U << i) == 0)
-            hp_read_fault(&g_file, "step %llu has no \"%s\"", number, g_members[i]);
+            hp_read_set_fault(&g_file, "step %llu has no \"%s\"", number, g_members[i]);
     const HChar* fault = g_file.fault[0] != '\0' ? NULL : fault_of(&read);
     if (fault != NULL)
-        hp_read_fault(&g_file, "step %llu %s", number, fault);
+        hp_read_set_fault(&g_file, "step %llu %s", number, fault);
     if (g_file.fault[0] == '\0')
         add_step(&read);
 }
@@ -243,11 +243,11 @@ static void read_step(void) {
 
 static void read_all(Bool* has_steps) {
     HChar key[16];
-    hp_read_object_begins(&g_file);
+    hp_read_begin_object(&g_file);
     while (hp_read_key(&g_file, key, sizeof key)) {
         if (VG_(strcmp)(key, "steps") == 0 && !*has_steps) {
             *has_steps = True;
-            hp_read_array_begins(&g_file);
+            hp_read_begin_array(&g_file);
             while (hp_read_item(&g_file))
                 read_step();
         } else if (VG_(strcmp)(key, "processors") == 0) {
@@ -259,7 +259,7 @@ static void read_all(Bool* has_steps) {
         } else if (VG_(strcmp)(key, "command") == 0) {
             g_plan.command = read_command();
         } else {
-            hp_read_past(&g_file);
+            hp_read_skip(&g_file);
         }
     }
     hp_read_end(&g_file);
@@ -270,9 +270,10 @@ static void check_threads(void) {
     for (UInt i = 0; i < VG_(sizeXA)(g_threads) && g_file.fault[0] == '\0'; i++) {
         HChar* path = hp_plan_path(i);
         if (thread_at(i)->first == HP_NO_STEP)
-            hp_read_fault(&g_file, "the thread with \"path\" %s has no steps", path);
+            hp_read_set_fault(&g_file, "the thread with \"path\" %s has no steps", path);
         else if (!thread_at(i)->has_exited)
-            hp_read_fault(&g_file, "the thread with \"path\" %s does not end with an exit", path);
+            hp_read_set_fault(&g_file, "the thread with \"path\" %s does not end with an exit",
+                              path);
         VG_(free)(path);
     }
 }
@@ -321,7 +322,7 @@ const Plan* hp_plan_read(const HChar* file) {
         read_all(&has_steps);
     hp_read_close(&g_file);
     if (!has_steps)
-        hp_read_fault(&g_file, "there are no \"steps\"");
+        hp_read_set_fault(&g_file, "there are no \"steps\"");
     check_threads();
     if (g_file.fault[0] != '\0') {
         VG_(umsg)("%s: '%s' is no plan that can be followed: %s\n", HP_NAME, file, g_file.fault);

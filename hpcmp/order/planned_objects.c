@@ -26,7 +26,7 @@ static void set(VgHashTable* table, UWord key, UWord other) {
     pair->other = other;
 }
 
-Bool hp_is_planned_object(UWord number, Addr object) {
+Bool hp_planned_object_match(UWord number, Addr object) {
     if (g_by_number == NULL) {
         g_by_number = VG_(HT_construct)("hp.planned_objects.by_number");
         g_by_address = VG_(HT_construct)("hp.planned_objects.by_address");

@@ -17,6 +17,6 @@
 
 /* An event with the plan's object of this number takes place at this one of the run, whose address
    is as in the trace.  Can that be? */
-Bool hp_is_planned_object(UWord number, Addr object);
+Bool hp_planned_object_match(UWord number, Addr object);
 
 #endif

@@ -28,7 +28,7 @@ static void say(ULong n_turns) {
     VG_(umsg)("%s:   if the program does not end, try --hpcmp-order=host\n", HP_NAME);
 }
 
-void hp_stall_look(const Thread* t, ULong n_turns) {
+void hp_stall_check(const Thread* t, ULong n_turns) {
     static ULong next_look = LOOK_EACH;
     static ULong n_events, n_turns_then;
     static Bool is_said;

@@ -10,6 +10,6 @@
 
 /* t goes on, in the last one of so many turns.  Says once which threads spin, and where, if no
    thread has had an event in the last 524,288 turns.  That takes some seconds. */
-void hp_stall_look(const Thread* t, ULong n_turns);
+void hp_stall_check(const Thread* t, ULong n_turns);
 
 #endif

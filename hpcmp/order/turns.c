@@ -85,7 +85,7 @@ static void come_back_early(Seat* seat) {
 static Seat* first_to_go(UInt quiet_ms) {
     Seat* first = g_on_turn != NULL ? NULL : hp_line_first();
     if (first != NULL && first->is_held) {
-        hp_follow_nobody_goes_on(quiet_ms);
+        hp_follow_end_standstill(quiet_ms);
         first = hp_line_first();
     }
     return first == NULL || first->is_held ? NULL : first;
@@ -124,7 +124,7 @@ static void wake(Seat* seat, const Seat* own) {
 }
 
 /* The late thread is away from now on, because the others cannot wait for it any longer. */
-static Seat* without_late(const Seat* own) {
+static Seat* hand_over_past_late(const Seat* own) {
     Seat* late = g_on_turn != NULL ? g_on_turn : hp_line_first();
     if (g_on_turn == NULL)
         hp_line_leave(late);
@@ -154,7 +154,7 @@ static void look_after_late(const Seat* own, ULong n_turns_before, UInt n_times)
         next = hand_over(own);
     else if (g_n_turns == n_turns_before && missing != NULL && !missing->asks &&
              !missing->is_asleep && hp_is_late(missing, n_times))
-        next = without_late(own);
+        next = hand_over_past_late(own);
     hp_seats_unlock();
     wake(next, own);
 }
@@ -225,7 +225,7 @@ static void leave_turn(Seat* seat, const Thread* t) {
         seat->is_asleep = seat->falls_asleep;
         if (seat->goes_away)
             seat->presence = HP_AWAY;
-        hp_follow_leaves_turn(hp_thread(seat->tid), seat->goes_away, seat->has_run);
+        hp_follow_leave_turn(hp_thread(seat->tid), seat->goes_away, seat->has_run);
         if (!seat->goes_away)
             make_ready(seat);
     }
@@ -276,7 +276,7 @@ void hp_order_end_absence(Thread* t) {
         forget_call(hp_seat(t->tid));
 }
 
-static void be_due(Seat* seat, ULong clock) {
+static void make_due(Seat* seat, ULong clock) {
     if (seat->clock < clock)
         seat->clock = clock;
     seat->is_due = True;
@@ -286,7 +286,7 @@ void hp_order_make_ready(Thread* t, ULong clock) {
     Seat* seat = hp_seat(t->tid);
     hp_seats_lock();
     if (seat->presence == HP_AWAY) {
-        be_due(seat, clock);
+        make_due(seat, clock);
         make_ready(seat);
     }
     hp_seats_unlock();
@@ -304,7 +304,7 @@ void hp_order_make_next(Thread* t, ULong clock) {
     hp_seats_unlock();
 }
 
-void hp_order_until_clear(Addr word) {
+void hp_order_wait_until_clear(Addr word) {
     g_until_clear = word;
 }
 
@@ -351,7 +351,7 @@ void hp_turns_turn_begins(Thread* t) {
     Seat* seat = hp_seat(t->tid);
     seat->has_run = True;
     forget_call(seat);
-    hp_stall_look(t, g_n_turns);
+    hp_stall_check(t, g_n_turns);
 }
 
 /* A thread whose clone failed has never asked for its turn. */

@@ -40,6 +40,6 @@ void hp_order_make_ready(Thread* t, ULong clock);
 /* t, which spins in a wait, is due and has this clock.  It may have idled past it. */
 void hp_order_make_next(Thread* t, ULong clock);
 /* Nobody has a turn until the kernel has cleared this word of the program's. */
-void hp_order_until_clear(Addr word);
+void hp_order_wait_until_clear(Addr word);
 
 #endif

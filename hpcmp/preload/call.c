@@ -2,4 +2,4 @@
 
 #include "hpcmp/preload/call.h"
 
-DEFINE_CALL(hp_call_to_wait, VALGRIND_CALL_NOREDIR_RAX, WAIT_UNWOUND)
+DEFINE_CALL(hw_call_to_wait, VALGRIND_CALL_NOREDIR_RAX, WAIT_UNWOUND)

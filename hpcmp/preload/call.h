@@ -61,9 +61,9 @@
 
 /* Calls the original of a function in which a thread may wait, as CALL_FN_W_WWWW
  * does, with as many of the arguments as it has.  HP_REQ_WAIT_UNWOUND. */
-DECLARE_CALL(hp_call_to_wait);
+DECLARE_CALL(hw_call_to_wait);
 #define CALL_TO_WAIT(original, arg1, arg2, arg3, arg4)                                             \
-    hp_call_to_wait((original).nraddr, (unsigned long)(arg1), (unsigned long)(arg2),               \
+    hw_call_to_wait((original).nraddr, (unsigned long)(arg1), (unsigned long)(arg2),               \
                     (unsigned long)(arg3), (unsigned long)(arg4))
 
 #endif

@@ -4,9 +4,10 @@
 
 /* Six words in registers, the others on the stack, the last one first.  Behind them it is aligned
  * to 16 bytes, as calls have it; it is so in front of them, too, hence a gap if they are odd. */
-__attribute__((naked, noinline)) Word hp_call_with(__attribute__((unused)) Word function,
-                                                   __attribute__((unused)) Word n,
-                                                   __attribute__((unused)) const Word* words) {
+__attribute__((naked, noinline)) Word hw_call_with_words(__attribute__((unused)) Word function,
+                                                         __attribute__((unused)) Word n,
+                                                         __attribute__((unused))
+                                                         const Word* words) {
     __asm__ volatile("pushq %%rbp\n\t"
                      ".cfi_adjust_cfa_offset 8\n\t"
                      ".cfi_rel_offset %%rbp, 0\n\t"

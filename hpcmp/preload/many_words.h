@@ -8,6 +8,7 @@
 #include "hpcmp/preload/wrap.h"
 
 /* function: an OrigFn's nraddr.  n: 6 or more.  Can be unwound through. */
-__attribute__((visibility("hidden"))) Word hp_call_with(Word function, Word n, const Word* words);
+__attribute__((visibility("hidden"))) Word hw_call_with_words(Word function, Word n,
+                                                              const Word* words);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * How the preload library sends the requests of shared/requests.def.
+ * How the preload library sends the requests of shared/client_requests.def.
  */
 #ifndef HPCMP_PRELOAD_TELL_H
 #define HPCMP_PRELOAD_TELL_H
@@ -16,7 +16,7 @@ typedef unsigned long Word;
  * that has begun. 0: there is nothing that somebody has to be told of. */
 typedef Word Operation;
 
-/* The tool's names of types, as requests.def uses them. */
+/* The tool's names of types, as client_requests.def uses them. */
 typedef const volatile void* Addr;
 typedef Word UWord;
 typedef unsigned long ULong;
@@ -32,7 +32,7 @@ typedef bool Bool;
 #define TOLD(ID, when, call, ...)                                                                  \
     int hp_takes_##ID(HP_ARGUMENTS(void, PARAMETER, NEXT_PARAMETER, ##__VA_ARGS__));
 #define ASKED TOLD
-#include "shared/requests.def"
+#include "shared/client_requests.def"
 #undef PARAMETER
 #undef NEXT_PARAMETER
 

@@ -3,7 +3,7 @@
  * How a function of the C library is wrapped.  The wrappers run inside the
  * profiled program, as its own code on the simulated processor.  They keep no
  * state, leave errno and the result as the original made them, and report
- * through the client requests of shared/requests.def.
+ * through the client requests of shared/client_requests.def.
  *
  * Valgrind binds a wrapper to addresses, not to names: a call from inside the
  * C library arrives too.  That is how the C11 functions (mtx_lock, cnd_wait,

@@ -35,11 +35,11 @@ static const HChar* executed_file(UInt number, const UWord* args) {
 
 /* The trace ends with what becomes of the process. */
 static void put_next_program(Thread* t, const HChar* file) {
-    const HChar* reason = hp_not_followed_because(file);
+    const HChar* reason = hp_reason_not_followed(file);
     if (reason != NULL)
-        hp_trace_next_is_unseen(t, file, reason);
+        hp_trace_exec_unseen(t, file, reason);
     else
-        hp_trace_executes(t, file);
+        hp_trace_exec(t, file);
 }
 
 static void say_where(const HChar* file) {
@@ -55,9 +55,9 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
     if (!hp_call_facts(number)->executes)
         return;
     const HChar* file = executed_file(number, args);
-    hp_followed_with(args[number == __NR_execve ? 2 : 3]);
+    hp_followed_set_environment(args[number == __NR_execve ? 2 : 3]);
     if (file != NULL) {
-        hp_follow_ends(t);
+        hp_follow_process_ends(t);
         hp_descriptors_before_exec(t);
         hp_file_locks_before_exec(t);
         if (VG_(clo_trace_children)) {
@@ -74,7 +74,7 @@ void hp_exec_before(Thread* t, UInt number, const UWord* args) {
         hp_output_store();
     }
     if (hp_output_is_open() && file != NULL) {
-        hp_progress_ends();
+        hp_progress_end();
         say_where(file);
         hp_follow_say_end();
     }

@@ -67,7 +67,7 @@ static const HChar* interpreter_of(HChar* head) {
 
 static Addr g_environment;
 
-void hp_followed_with(Addr environment) {
+void hp_followed_set_environment(Addr environment) {
     g_environment = environment;
 }
 
@@ -95,7 +95,7 @@ static Bool can_write_temporary_files(void) {
         VG_(do_syscall)(__NR_access, (UWord)folder, WRITE_AND_SEARCH, 0, 0, 0, 0, 0, 0));
 }
 
-const HChar* hp_not_followed_because(const HChar* file) {
+const HChar* hp_reason_not_followed(const HChar* file) {
     if (!VG_(clo_trace_children))
         return NULL;
     if (VG_(name_of_launcher) == NULL || !exists(VG_(name_of_launcher)) || !exists(VG_(libdir)))
@@ -118,5 +118,5 @@ const HChar* hp_not_followed_because(const HChar* file) {
 }
 
 Bool HP_OURS(TRACES_CHILD)(const HChar* file, const HChar** arguments) {
-    return HP_REAL(TRACES_CHILD)(file, arguments) && hp_not_followed_because(file) == NULL;
+    return HP_REAL(TRACES_CHILD)(file, arguments) && hp_reason_not_followed(file) == NULL;
 }

@@ -17,9 +17,9 @@
 
 /* The program is about to call execve with this environment, an array that may be unreadable.
    It is looked at while the call lasts. */
-void hp_followed_with(Addr environment);
+void hp_followed_set_environment(Addr environment);
 /* Why the tool cannot be started with this file, although the user wants that, as a part of a
    sentence about the file; NULL: it can, or the user does not want it. */
-const HChar* hp_not_followed_because(const HChar* file);
+const HChar* hp_reason_not_followed(const HChar* file);
 
 #endif

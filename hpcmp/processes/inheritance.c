@@ -29,7 +29,7 @@ static void append_pipe(XArray* text, const Pipe* pipe) {
     HChar part[HP_CHANNEL_NAME_SIZE + 24];
     if (pipe != NULL) {
         const ChannelName of = hp_pipe_name(pipe);
-        hp_channel_name_text(name, &of);
+        hp_channel_write_name(name, &of);
     }
     UInt n = VG_(sprintf)(part, ":%s:%llu", name, pipe == NULL ? 0 : hp_pipe_n_unread(pipe));
     VG_(addBytesToXA)(text, part, n);
@@ -45,7 +45,7 @@ static void append_descriptor(XArray* text, UWord fd, const Descriptor* end) {
 void hp_inheritance_pass_on(void) {
     XArray* text = VG_(newXA)(VG_(malloc), "hp.inheritance.text", VG_(free), sizeof(HChar));
     HChar latest[16];
-    VG_(addBytesToXA)(text, latest, VG_(sprintf)(latest, "%u", hp_pipe_latest()));
+    VG_(addBytesToXA)(text, latest, VG_(sprintf)(latest, "%u", hp_pipe_latest_number()));
     UInt n_passed_on = 0;
     for (UWord fd = 0; fd < hp_n_descriptors() && n_passed_on < MOST_PASSED_ON; fd++) {
         const Descriptor* end = hp_descriptor(fd);
@@ -82,15 +82,15 @@ static Bool take_pipe(const HChar** at, Pipe** pipe) {
         *at += 2;
         return take_number(at, ':', &n_units);
     }
-    const HChar* end = **at == ':' ? hp_channel_name_read(*at + 1, &name) : NULL;
+    const HChar* end = **at == ':' ? hp_channel_read_name(*at + 1, &name) : NULL;
     if (end == NULL || !take_number(&end, ':', &n_units))
         return False;
     *at = end;
-    *pipe = hp_descriptors_pipe(&name);
+    *pipe = hp_descriptors_find_pipe(&name);
     if (*pipe != NULL)
         hp_pipe_keep(*pipe);
     else
-        *pipe = hp_pipe_named(&name, n_units);
+        *pipe = hp_pipe_new_shared(&name, n_units);
     return True;
 }
 
@@ -116,7 +116,7 @@ void hp_inheritance_take(void) {
         return;
     HChar* end;
     ULong latest = VG_(strtoull10)(hp_clo_channels, &end);
-    hp_pipe_number_from(latest);
+    hp_pipe_set_latest_number(latest);
     const HChar* at = end;
     while (*at != '\0')
         if (!take_descriptor(&at))

@@ -67,7 +67,7 @@ static void snapshot(const HChar* name) {
 
 /* No thread runs while all are blocked in system calls: t is NULL. */
 static void switch_recording(Thread* t, Bool is_on) {
-    hp_toggle_by_hand(is_on);
+    hp_toggle_set(is_on);
     if (t == NULL)
         t = hp_thread_next_living(1);
     hp_trace_info(t, is_on ? TRACE_INFO_PART "only after a monitor command start"

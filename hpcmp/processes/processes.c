@@ -54,7 +54,7 @@ static void pass_folder_on(void) {
     VG_(addToXA)(VG_(args_for_valgrind), &option);
 }
 
-void hp_process_begins(void) {
+void hp_process_begin(void) {
     hp_follow_begin(hp_sleeps_until_woken);
     hp_identity_begin();
     hp_inheritance_take();
@@ -70,9 +70,9 @@ void hp_processes_created(Thread* t) {
         begin_trace(t);
 }
 
-void hp_process_ends(void) {
+void hp_process_end(void) {
     const HChar* name = hp_output_name();
-    hp_progress_ends();
+    hp_progress_end();
     hp_trace_end();
     if (hp_output_close() && VG_(clo_verbosity) > 0)
         VG_(umsg)("%s: %llu events in %s\n", HP_NAME, hp_n_events(), name);
@@ -83,9 +83,9 @@ void hp_process_ends(void) {
    leaves, it has not. */
 static Bool g_has_ended;
 
-void hp_process_exits(Thread* t) {
+void hp_process_exit(Thread* t) {
     if (!g_has_ended)
-        hp_moment_comes(HP_PROCESS_ENDS, t);
+        hp_moment_announce(HP_PROCESS_ENDS, t);
     g_has_ended = True;
 }
 
@@ -105,7 +105,7 @@ static void say_that_signal_ends_it(Thread* t) {
     VG_(snprintf)(text, sizeof text, TRACE_INFO_ENDED_BY "%s (%u)",
                   VG_(signame)((Int)signal), signal);
     hp_trace_info(t, text);
-    hp_unseen_ended_by(t, signal);
+    hp_unseen_tell_fatal_signal(t, signal);
 }
 
 void hp_processes_exits(Thread* t) {
@@ -113,7 +113,7 @@ void hp_processes_exits(Thread* t) {
         if (other != t)
             return;
     say_that_signal_ends_it(t);
-    hp_process_exits(t);
+    hp_process_exit(t);
 }
 
 /* A child has a trace of its own if its name can be another one. */
@@ -121,12 +121,12 @@ static Bool name_has_pid(void) {
     return VG_(strstr)(hp_clo_out_file, "%p") != NULL;
 }
 
-static void in_child(ThreadId tid) {
+static void begin_in_child(ThreadId tid) {
     Thread* t = hp_thread(tid);
     g_has_ended = False;
     g_left_by = 0;
     hp_relatives_fork(t);
-    hp_moment_comes(HP_IS_FORKS_CHILD, t);
+    hp_moment_announce(HP_IS_FORKS_CHILD, t);
     hp_threads_reset_in_child(t);
     hp_output_drop_in_child();
     hp_restart_ids();
@@ -138,5 +138,5 @@ static void in_child(ThreadId tid) {
 }
 
 void hp_processes_init(void) {
-    VG_(atfork)(hp_relatives_before_fork, NULL, in_child);
+    VG_(atfork)(hp_relatives_before_fork, NULL, begin_in_child);
 }

@@ -15,11 +15,11 @@
 void hp_processes_init(void);
 
 /* Options have been read; the program has ended. */
-void hp_process_begins(void);
-void hp_process_ends(void);
+void hp_process_begin(void);
+void hp_process_end(void);
 
 /* t ends it, with all other threads. */
-void hp_process_exits(Thread* t);
+void hp_process_exit(Thread* t);
 
 /* t ends, by itself; the process goes on if it has other threads. */
 void hp_process_note_exit(const Thread* t);

@@ -22,7 +22,7 @@ static void write_line(UInt n_threads) {
     const HChar* trace = hp_output_name();
     if (trace == NULL)
         return;
-    VG_(snprintf)(path, sizeof path, "%s/%s", hp_clo_progress, hp_without_folder(trace));
+    VG_(snprintf)(path, sizeof path, "%s/%s", hp_clo_progress, hp_base_name(trace));
     const Int fd = VG_(fd_open)(path, VKI_O_CREAT | VKI_O_WRONLY, 0600);
     if (fd < 0)
         return;
@@ -47,7 +47,7 @@ void hp_progress_turn_ends(Thread* t) {
     write_line(n_threads);
 }
 
-void hp_progress_ends(void) {
+void hp_progress_end(void) {
     if (hp_clo_progress != NULL)
         write_line(0);
 }

@@ -13,6 +13,6 @@
 #include "hpcmp/base/basics.h"
 
 /* The process ends or becomes another program: it has no threads any more. */
-void hp_progress_ends(void);
+void hp_progress_end(void);
 
 #endif

@@ -47,7 +47,7 @@ void hp_relatives_begin(Thread* t) {
     g_origin = NULL;
 }
 
-static void process_did(Thread* t, Int pid, const HChar* what) {
+static void tell_process(Thread* t, Int pid, const HChar* what) {
     HChar text[40];
     VG_(sprintf)(text, TRACE_INFO_PROCESS "%d%s", pid, what);
     hp_trace_info(t, text);
@@ -62,7 +62,7 @@ static Bool is_alive(Int status) {
 static void after_wait4(Thread* t, const Int* status, Int pid) {
     Bool is_known = hp_is_readable((Addr)status, sizeof *status);
     if (pid > 0 && !(is_known && is_alive(*status)))
-        process_did(t, pid, TRACE_INFO_ENDED);
+        tell_process(t, pid, TRACE_INFO_ENDED);
 }
 
 /* The beginning of a siginfo_t for SIGCHLD. */
@@ -74,7 +74,7 @@ typedef struct {
 static void after_waitid(Thread* t, const ChildInfo* info) {
     if (hp_is_readable((Addr)info, sizeof *info) && info->pid > 0 &&
         (info->code == CLD_EXITED || info->code == CLD_KILLED || info->code == CLD_DUMPED))
-        process_did(t, info->pid, TRACE_INFO_ENDED);
+        tell_process(t, info->pid, TRACE_INFO_ENDED);
 }
 
 /*------------------------------------------------------------*/
@@ -151,7 +151,7 @@ void hp_relatives_after(Thread* t, UInt number, const UWord* args, SysRes res) {
         return;
     UWord result = sr_Res(res);
     if (hp_call_forks(number, args) && result > 0)
-        process_did(t, result, TRACE_INFO_BEGINS);
+        tell_process(t, result, TRACE_INFO_BEGINS);
     switch (number) {
     case __NR_wait4: after_wait4(t, (const Int*)args[1], result); break;
     case __NR_waitid: after_waitid(t, (const ChildInfo*)args[2]); break;

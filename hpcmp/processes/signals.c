@@ -7,7 +7,7 @@
  *
  * The kernel is asked whether one is pending.  So that the answer still holds when
  * the signal is sent, and nobody hears of the signal before its release, the call is
- * made while the thread has the lock.
+ * made while the thread has the scheduler lock.
  */
 
 #include "hpcmp/processes/signals.h"
@@ -93,19 +93,20 @@ static Bool is_pending(UInt signal, Int lwpid) {
 /*--- Sending                                               ---*/
 /*------------------------------------------------------------*/
 
-static Bool is_sending_any(const Thread* t) {
+static Bool has_noted_send(const Thread* t) {
     return t->signal != NULL && t->signal->signal != 0;
 }
 
 /* lwpid 0: to the process. */
-static void is_sending(Thread* t, UWord signal, Int lwpid, Int code) {
+static void note_send(Thread* t, UWord signal, Int lwpid, Int code) {
     if (signal == 0 || signal > MOST_SIGNALS || signal == LIBRARYS_CANCEL ||
         signal == LIBRARYS_SETXID)
         return;
-    *HP_KEPT(t->signal) = (SignalCall){.signal = signal,
-                                       .lwpid = lwpid,
-                                       .code = code,
-                                       .is_lost = signal < SIGRTMIN && is_pending(signal, lwpid)};
+    *HP_THREAD_DATA(t->signal) =
+        (SignalCall){.signal = signal,
+                     .lwpid = lwpid,
+                     .code = code,
+                     .is_lost = signal < SIGRTMIN && is_pending(signal, lwpid)};
 }
 
 /* The beginning of a siginfo_t, as far as it is the same for all that is sent. */
@@ -115,11 +116,11 @@ typedef struct {
     ULong value;
 } Info;
 
-static void is_queueing(Thread* t, UWord signal, Int lwpid, const Info* info) {
+static void note_queued(Thread* t, UWord signal, Int lwpid, const Info* info) {
     if (!hp_is_readable((Addr)info, sizeof *info))
         return;
-    is_sending(t, signal, lwpid, info->code);
-    if (!is_sending_any(t))
+    note_send(t, signal, lwpid, info->code);
+    if (!has_noted_send(t))
         return;
     t->signal->has_value = True;
     t->signal->value = info->value;
@@ -138,23 +139,23 @@ static void look_at_call(Thread* t, UInt number, const UWord* args) {
     switch (number) {
     case __NR_kill:
         if (is_among(args[0]))
-            is_sending(t, args[1], 0, SI_USER);
+            note_send(t, args[1], 0, SI_USER);
         break;
     case __NR_tkill:
         if (status_of(args[0])[0] != '\0')
-            is_sending(t, args[1], args[0], SI_TKILL);
+            note_send(t, args[1], args[0], SI_TKILL);
         break;
     case __NR_tgkill:
         if (is_this_process(args[0]))
-            is_sending(t, args[2], args[1], SI_TKILL);
+            note_send(t, args[2], args[1], SI_TKILL);
         break;
     case __NR_rt_sigqueueinfo:
         if (is_this_process(args[0]))
-            is_queueing(t, args[1], 0, (const Info*)args[2]);
+            note_queued(t, args[1], 0, (const Info*)args[2]);
         break;
     case __NR_rt_tgsigqueueinfo:
         if (is_this_process(args[0]))
-            is_queueing(t, args[2], args[1], (const Info*)args[3]);
+            note_queued(t, args[2], args[1], (const Info*)args[3]);
         break;
     default: break;
     }
@@ -165,8 +166,8 @@ static void look_at_call(Thread* t, UInt number, const UWord* args) {
 #define MOST_UNRECEIVED (1 << 17)
 #define MOST_UNRECEIVED_STANDARD 256
 
-static void has_sent(Thread* t) {
-    if (!is_sending_any(t))
+static void record_send(Thread* t) {
+    if (!has_noted_send(t))
         return;
     const SignalCall* send = t->signal;
     ULong seq = 0;
@@ -190,19 +191,19 @@ static void has_sent(Thread* t) {
 }
 
 static Bool make_at_once(Thread* t, UInt number, const UWord* args, SysRes* res) {
-    if (!is_sending_any(t))
+    if (!has_noted_send(t))
         return False;
     look_at_call(t, number, args);
     *res = VG_(do_syscall)(number, args[0], args[1], args[2], 0, 0, 0, 0, 0);
     if (!sr_isError(*res))
-        has_sent(t);
+        record_send(t);
     t->signal->signal = 0;
     return True;
 }
 
 static Bool make(const KernelCall* call, UWord* error) {
     Bool is_to_thread = call->number == __NR_tkill || call->number == __NR_tgkill;
-    return is_to_thread && hp_make_with_lock(call, make_at_once);
+    return is_to_thread && hp_make_with_scheduler_lock(call, make_at_once);
 }
 
 /*------------------------------------------------------------*/
@@ -257,7 +258,7 @@ static void remove_up_to(XArray* sent, Word received) {
     }
 }
 
-static void has_received(Thread* t, ReceivedSignal received) {
+static void record_receive(Thread* t, ReceivedSignal received) {
     Bool is_of_another = received.is_known &&
                          (received.code == SI_USER || received.code == SI_TKILL) &&
                          received.pid != VG_(getpid)();
@@ -281,11 +282,11 @@ static void has_received(Thread* t, ReceivedSignal received) {
         hp_sync_acquire(t, object(t, received.signal), seq, NULL);
 }
 
-static void has_received_info(Thread* t, UInt signal, const Info* info) {
+static void record_receive_info(Thread* t, UInt signal, const Info* info) {
     ReceivedSignal received = {.signal = signal};
     if (hp_is_readable((Addr)info, sizeof *info))
         received = (ReceivedSignal){signal, True, info->code, info->pid, info->value};
-    has_received(t, received);
+    record_receive(t, received);
 }
 
 static UInt g_latest_signal;
@@ -305,8 +306,8 @@ void HP_OURS(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp, const vki_s
                            const vki_sigset_t* mask, void* restorer) {
     const Info* sent = (const Info*)info;
     if (hp_clo_sync[HP_PRIM_SIGNAL])
-        has_received(hp_thread(tid),
-                     (ReceivedSignal){sent->signal, True, sent->code, sent->pid, sent->value});
+        record_receive(hp_thread(tid),
+                       (ReceivedSignal){sent->signal, True, sent->code, sent->pid, sent->value});
     HP_REAL(CREATE_FRAME)(tid, on_alt_stack, sp, info, context, handler, flags, mask, restorer);
 }
 
@@ -333,11 +334,11 @@ static Bool is_signalfd(UWord fd) {
                VG_(memcmp)(target, is_one, sizeof is_one - 1) == 0;
 }
 
-static void has_read(Thread* t, const FdInfo* info, UWord size) {
+static void record_read(Thread* t, const FdInfo* info, UWord size) {
     for (; size >= sizeof *info; info++, size -= sizeof *info)
         if (hp_is_readable((Addr)info, sizeof *info))
-            has_received(t,
-                         (ReceivedSignal){info->signal, True, info->code, info->pid, info->value});
+            record_receive(
+                t, (ReceivedSignal){info->signal, True, info->code, info->pid, info->value});
 }
 
 /*------------------------------------------------------------*/
@@ -346,7 +347,7 @@ static void has_read(Thread* t, const FdInfo* info, UWord size) {
 
 /* The program changes what it does with a signal. As long as a signal was, or is, ignored, the
    kernel drops it, unless it is blocked. So sent signals are forgotten, unless one is pending. */
-static void new_action(UInt signal, const UWord* handler) {
+static void set_action(UInt signal, const UWord* handler) {
     if (signal > MOST_SIGNALS || !hp_is_readable((Addr)handler, sizeof *handler))
         return;
     Bool by_default = signal == VKI_SIGCHLD || signal == VKI_SIGCONT || signal == VKI_SIGURG ||
@@ -377,21 +378,21 @@ void hp_signals_before(Thread* t, UInt number, const UWord* args) {
         return;
     look_at_call(t, number, args);
     if (number == __NR_read && g_has_signalfd)
-        HP_KEPT(t->signal)->reads_signals = is_signalfd(args[0]);
+        HP_THREAD_DATA(t->signal)->reads_signals = is_signalfd(args[0]);
 }
 
 void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!hp_clo_sync[HP_PRIM_SIGNAL] || sr_isError(res))
         return;
-    has_sent(t);
+    record_send(t);
     if (number == __NR_rt_sigtimedwait)
-        has_received_info(t, sr_Res(res), (const Info*)args[1]);
+        record_receive_info(t, sr_Res(res), (const Info*)args[1]);
     else if (t->signal != NULL && t->signal->reads_signals)
-        has_read(t, (const FdInfo*)args[1], sr_Res(res));
+        record_read(t, (const FdInfo*)args[1], sr_Res(res));
     else if (number == __NR_signalfd || number == __NR_signalfd4)
         g_has_signalfd = True;
     else if (number == __NR_rt_sigaction && args[1] != 0)
-        new_action(args[0], (const UWord*)args[1]);
+        set_action(args[0], (const UWord*)args[1]);
 }
 
 /* No signal is pending there. */

@@ -29,7 +29,7 @@ static Int g_fd = -1;
 static Int g_lwpid;
 
 /* The thread of this process whose name the file is, by the kernel's number, or 0. */
-static Int named_by(const HChar* path) {
+static Int thread_of_file(const HChar* path) {
     const HChar* task = "/proc/self/task/";
     SizeT length = VG_(strlen)(task);
     if (VG_(strncmp)(path, task, length) != 0)
@@ -40,14 +40,14 @@ static Int named_by(const HChar* path) {
 }
 
 static void open_file(const HChar* path, Int fd) {
-    Int lwpid = named_by(path);
+    Int lwpid = thread_of_file(path);
     if (lwpid == 0)
         return;
     g_fd = fd;
     g_lwpid = lwpid;
 }
 
-static void written(const HChar* name, SizeT length) {
+static void name_written_thread(const HChar* name, SizeT length) {
     g_fd = -1;
     Thread* named = hp_thread(VG_(lwpid_to_vgtid)(g_lwpid));
     if (named != NULL)
@@ -66,7 +66,7 @@ void hp_thread_names_after(Thread* t, UInt number, const UWord* args, SysRes res
     case __NR_openat: open_file((const HChar*)args[1], (Int)sr_Res(res)); break;
     case __NR_write:
         if ((Int)args[0] == g_fd)
-            written((const HChar*)args[1], sr_Res(res));
+            name_written_thread((const HChar*)args[1], sr_Res(res));
         break;
     case __NR_close:
         if ((Int)args[0] == g_fd)

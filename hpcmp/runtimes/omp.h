@@ -154,23 +154,23 @@ void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled);
 
 /* The thread is about to lead a team, inside of another team's region or not; a thread has begun
    its share; the team's region has ended. */
-void hp_omp_team_begins(Thread* t, Bool is_inside);
-void hp_omp_joins_team(Thread* t, OmpTeam* team, UInt number);
-void hp_omp_team_ends(Thread* t, const OmpTeam* team);
+void hp_omp_team_begin(Thread* t, Bool is_inside);
+void hp_omp_team_join(Thread* t, OmpTeam* team, UInt number);
+void hp_omp_team_end(Thread* t, const OmpTeam* team);
 
 /* --- Locks and worksharing: runtimes/omp_work.c --- */
 
-Bool hp_omp_lock_wait(Thread* t, Addr lock);
-void hp_omp_lock_waited(Thread* t, Addr lock, Bool has_it);
+Bool hp_omp_lock_wait_begin(Thread* t, Addr lock);
+void hp_omp_lock_wait_end(Thread* t, Addr lock, Bool has_it);
 /* has_happened: the release has, and another thread may hold the lock. */
 Bool hp_omp_lock_release(Thread* t, Addr lock, Bool has_happened);
 /* The thread has got a mutex. The thread that held it has released it, but perhaps has not said so.
    Then that release is recorded first. */
-void hp_omp_mutex_acquired(Thread* t, Addr mutex);
+void hp_omp_mutex_acquire(Thread* t, Addr mutex);
 /* A thread meets `single copyprivate`; it has got the copy that another one has
    published, or is the one that executes the region and then publishes. */
-Bool hp_omp_single_copy(Thread* t);
-void hp_omp_single_copied(Thread* t, Bool has_copy);
+Bool hp_omp_single_begin(Thread* t);
+void hp_omp_single_end(Thread* t, Bool has_copy);
 Bool hp_omp_single_publish(Thread* t);
 /* An operation begins that orders nothing; one that acquires nothing is over. */
 Bool hp_omp_call(Thread* t);
@@ -190,15 +190,15 @@ Bool hp_omp_ordered_end(Thread* t);
 /* An iteration, a number for each nested loop, publishes; is waited for.  To
    begin to wait returns how many numbers there are, or 0. */
 Bool hp_omp_doacross_post(Thread* t, const ULong* iteration);
-ULong hp_omp_doacross_wait(Thread* t);
-void hp_omp_doacross_waited(Thread* t, const ULong* iteration);
+ULong hp_omp_doacross_wait_begin(Thread* t);
+void hp_omp_doacross_wait_end(Thread* t, const ULong* iteration);
 
 /* --- Tasks: runtimes/omp_task.c --- */
 
 /* A thread is about to create a task, or those of a loop, which execute this
    code; has done so, and they have also ended.  depend: libgomp's list or 0. */
-ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind);
-void hp_omp_task_created(Thread* t, ULong number, ULong event, Bool have_ended);
+ULong hp_omp_task_create_begin(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind);
+void hp_omp_task_create_end(Thread* t, ULong number, ULong event, Bool have_ended);
 /* One of them begins; the thread's innermost task ends. */
 void hp_omp_task_begin(Thread* t, ULong number, ULong event);
 void hp_omp_task_end(Thread* t);
@@ -207,15 +207,15 @@ void hp_omp_task_detach(Thread* t);
 /* The event of a detachable task is about to be fulfilled. */
 Bool hp_omp_fulfill(Thread* t, ULong event);
 /* The same by the task's number; it has detached or is still executed. */
-void hp_omp_fulfilled(Thread* t, ULong number, Bool is_detached);
+void hp_omp_fulfill_task(Thread* t, ULong number, Bool is_detached);
 /* A task, or a wait, that has just been created depends on an address. */
-void hp_omp_task_depends(Thread* t, ULong number, Addr a, ULong kind);
+void hp_omp_task_add_dependence(Thread* t, ULong number, Addr a, ULong kind);
 /* A thread is about to wait with dependences; has done so. */
-ULong hp_omp_wait_create(Thread* t);
+ULong hp_omp_wait_begin(Thread* t);
 void hp_omp_wait_end(Thread* t, ULong number);
-Bool hp_omp_taskwait(Thread* t);
+Bool hp_omp_taskwait_begin(Thread* t);
 /* depend: only tasks that this list depends on have been waited for. */
-void hp_omp_taskwaited(Thread* t, Addr depend);
+void hp_omp_taskwait_end(Thread* t, Addr depend);
 Bool hp_omp_taskgroup_begin(Thread* t);
 Bool hp_omp_taskgroup_wait(Thread* t);
 void hp_omp_taskgroup_end(Thread* t);
@@ -236,11 +236,11 @@ typedef enum {
 
 /* A child of parent has a dependence: it needs the ends of some earlier ones.  If
    is_task, later ones may need its own. */
-void hp_omp_depend(OmpTask* parent, OmpSpec* spec, Addr a, OmpDepend kind, Bool is_task);
+void hp_omp_add_dependence(OmpTask* parent, OmpSpec* spec, Addr a, OmpDepend kind, Bool is_task);
 /* All of a list as GOMP_task has it. */
-void hp_omp_depend_list(OmpTask* parent, OmpSpec* spec, Addr list, Bool is_task);
+void hp_omp_add_dependences(OmpTask* parent, OmpSpec* spec, Addr list, Bool is_task);
 /* All children of the task have ended. */
-void hp_omp_depend_forget(Thread* t, OmpTask* task);
+void hp_omp_forget_dependences(Thread* t, OmpTask* task);
 void hp_omp_mutex_set_unref(Thread* t, OmpMutexSet* set);
 
 #endif

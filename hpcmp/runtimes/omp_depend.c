@@ -59,7 +59,7 @@ static Bool is_last(const Generation* generation, const OmpSpec* spec) {
 void hp_omp_mutex_set_unref(Thread* t, OmpMutexSet* set) {
     if (set == NULL || --set->n_refs > 0)
         return;
-    SyncObj* obj = hp_sync_known((Addr)set);
+    SyncObj* obj = hp_sync_find((Addr)set);
     if (obj != NULL)
         hp_sync_end(t, obj);
     VG_(free)(set);
@@ -131,7 +131,7 @@ static void depend_on_all(OmpTask* parent, OmpSpec* spec, Bool is_task) {
         parent->all_memory = spec->end;
 }
 
-void hp_omp_depend(OmpTask* parent, OmpSpec* spec, Addr a, OmpDepend kind, Bool is_task) {
+void hp_omp_add_dependence(OmpTask* parent, OmpSpec* spec, Addr a, OmpDepend kind, Bool is_task) {
     spec->is_needed = True;
     if (kind == OMP_DEPEND_OUT)
         kind = OMP_DEPEND_INOUT;
@@ -155,7 +155,7 @@ void hp_omp_depend(OmpTask* parent, OmpSpec* spec, Addr a, OmpDepend kind, Bool 
         add_mutex(spec, on);
 }
 
-void hp_omp_depend_forget(Thread* t, OmpTask* task) {
+void hp_omp_forget_dependences(Thread* t, OmpTask* task) {
     if (task->dependences == NULL)
         return;
     VG_(HT_ResetIter)(task->dependences);
@@ -214,10 +214,10 @@ static void depend_object(OmpTask* parent, OmpSpec* spec, Addr object, Bool read
         return;
     Bool is_in = word[1] == OMP_DEPEND_IN || word[1] == OMP_DEPEND_INOUTSET;
     if (is_in == reads)
-        hp_omp_depend(parent, spec, word[0], word[1], is_task);
+        hp_omp_add_dependence(parent, spec, word[0], word[1], is_task);
 }
 
-void hp_omp_depend_list(OmpTask* parent, OmpSpec* spec, Addr a, Bool is_task) {
+void hp_omp_add_dependences(OmpTask* parent, OmpSpec* spec, Addr a, Bool is_task) {
     DependList list;
     if (!read_list(a, &list))
         return;
@@ -225,7 +225,7 @@ void hp_omp_depend_list(OmpTask* parent, OmpSpec* spec, Addr a, Bool is_task) {
     for (UWord i = n_plain; i < list.n; i++)
         depend_object(parent, spec, list.addresses[i], False, is_task);
     for (UWord i = 0; i < n_plain; i++)
-        hp_omp_depend(parent, spec, list.addresses[i], kind_of(&list, i), is_task);
+        hp_omp_add_dependence(parent, spec, list.addresses[i], kind_of(&list, i), is_task);
     for (UWord i = n_plain; i < list.n; i++)
         depend_object(parent, spec, list.addresses[i], True, is_task);
 }

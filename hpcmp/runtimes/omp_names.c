@@ -25,19 +25,19 @@ void hp_omp_names_created(Thread* t) {
     Thread* parent = hp_thread(t->parent);
     if (parent == NULL || parent->omp_numbers == NULL || !parent->omp_numbers->is_leader)
         return;
-    HP_KEPT(t->omp_numbers)->number = parent->omp_numbers->n_there++;
+    HP_THREAD_DATA(t->omp_numbers)->number = parent->omp_numbers->n_there++;
 }
 
-void hp_omp_team_begins(Thread* t, Bool is_inside) {
-    OmpNumbers* numbers = HP_KEPT(t->omp_numbers);
+void hp_omp_team_begin(Thread* t, Bool is_inside) {
+    OmpNumbers* numbers = HP_THREAD_DATA(t->omp_numbers);
     numbers->is_leader = True;
     if (is_inside || numbers->n_there == 0)
         numbers->n_there = 1;
 }
 
-void hp_omp_team_ends(Thread* t, const OmpTeam* team) {
+void hp_omp_team_end(Thread* t, const OmpTeam* team) {
     if (team->n_threads > 1)
-        HP_KEPT(t->omp_numbers)->n_there = team->n_threads;
+        HP_THREAD_DATA(t->omp_numbers)->n_there = team->n_threads;
 }
 
 static void name(Thread* t, UInt number, Addr region) {
@@ -50,7 +50,7 @@ static void name(Thread* t, UInt number, Addr region) {
     VG_(free)(place);
 }
 
-void hp_omp_joins_team(Thread* t, OmpTeam* team, UInt number) {
+void hp_omp_team_join(Thread* t, OmpTeam* team, UInt number) {
     team->n_threads++;
     OmpNumbers* numbers = t->omp_numbers;
     if (numbers == NULL)

@@ -61,7 +61,7 @@ static OmpOrderedLoop* doacross_of(const OmpTask* task) {
 }
 
 Bool hp_omp_ordered_loop(Thread* t, UInt n_counts, const ULong* counts) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return False;
     OmpTask* task = hp_omp_implicit_task(t);
     task->n_loops++;
@@ -78,7 +78,7 @@ Bool hp_omp_ordered_loop(Thread* t, UInt n_counts, const ULong* counts) {
 /*------------------------------------------------------------*/
 
 Bool hp_omp_ordered_wait(Thread* t) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return False;
     hp_runtime_enter(t);
     hp_waiting_begin(t);
@@ -109,7 +109,7 @@ void hp_omp_ordered_begin(Thread* t) {
 }
 
 Bool hp_omp_ordered_end(Thread* t) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return False;
     const OmpTask* task = hp_omp_implicit_task(t);
     OmpOrderedLoop* loop = loop_of(task);
@@ -136,7 +136,7 @@ static ULong number_of(const OmpOrderedLoop* loop, const ULong* iteration) {
 }
 
 Bool hp_omp_doacross_post(Thread* t, const ULong* iteration) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return False;
     const OmpTask* task = hp_omp_implicit_task(t);
     ULong number = number_of(doacross_of(task), iteration);
@@ -146,16 +146,16 @@ Bool hp_omp_doacross_post(Thread* t, const ULong* iteration) {
     return True;
 }
 
-ULong hp_omp_doacross_wait(Thread* t) {
+ULong hp_omp_doacross_wait_begin(Thread* t) {
     const OmpOrderedLoop* loop = doacross_of(hp_omp_implicit_task(t));
-    if (hp_in_runtime(t) || loop == NULL || loop->n_counts == 0)
+    if (hp_is_in_runtime(t) || loop == NULL || loop->n_counts == 0)
         return 0;
     hp_runtime_enter(t);
     hp_waiting_begin(t);
     return loop->n_counts;
 }
 
-void hp_omp_doacross_waited(Thread* t, const ULong* iteration) {
+void hp_omp_doacross_wait_end(Thread* t, const ULong* iteration) {
     const OmpTask* task = hp_omp_implicit_task(t);
     ULong number = number_of(doacross_of(task), iteration);
     if (number != 0)

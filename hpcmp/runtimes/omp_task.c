@@ -51,7 +51,7 @@ static void unref_set(OmpWaitSet* set) {
         VG_(free)(set);
 }
 
-static void member_ends(Thread* t, OmpWaitSet* set) {
+static void end_member(Thread* t, OmpWaitSet* set) {
     if (set == NULL || !set->is_awaited)
         return;
     set->has_ended = True;
@@ -92,8 +92,8 @@ static void wait_for_undeferred(Thread* t, OmpTask* parent, OmpSpec* spec, Bool 
     hp_waiting_begin(t);
 }
 
-ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind) {
-    if (hp_in_runtime(t))
+ULong hp_omp_task_create_begin(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind) {
+    if (hp_is_in_runtime(t))
         return 0;
     OmpTask* parent = hp_omp_task(t);
     if (parent->children == NULL)
@@ -113,7 +113,7 @@ ULong hp_omp_task_create(Thread* t, Addr construct, Addr depend, HpOmpTaskKind k
     if (spec->team != NULL)
         spec->team->n_specs++;
     if (depend != 0)
-        hp_omp_depend_list(parent, spec, depend, True);
+        hp_omp_add_dependences(parent, spec, depend, True);
     parent->in_taskloop = spec->is_loop;
     hp_omp_release(t, spec->creation);
     hp_runtime_enter(t);
@@ -149,7 +149,7 @@ static void set_event(OmpSpec* spec, ULong event) {
     spec->n_left++;
 }
 
-void hp_omp_task_created(Thread* t, ULong number, ULong event, Bool have_ended) {
+void hp_omp_task_create_end(Thread* t, ULong number, ULong event, Bool have_ended) {
     OmpSpec* spec = VG_(HT_lookup)(g_specs, number);
     if (spec != NULL)
         set_event(spec, event);
@@ -193,20 +193,20 @@ void hp_omp_task_begin(Thread* t, ULong number, ULong event) {
     task->team = spec->team;
     task->spec = spec;
     task->group = ref_set(spec->group);
-    task->began_inside = hp_in_runtime(t);
+    task->began_inside = hp_is_in_runtime(t);
     hp_omp_task(t);
     hp_omp_push(t, task);
     hp_omp_acquire(t, spec->creation);
     acquire_needs(t, spec);
     for (UInt i = 0; i < spec->n_mutexes; i++)
-        hp_omp_mutex_acquired(t, (Addr)spec->mutexes[i]);
+        hp_omp_mutex_acquire(t, (Addr)spec->mutexes[i]);
     hp_runtime_leave(t);
 }
 
 /* Publishes that the task has ended, which happens before any thread that waits for it goes on. */
 static void publish_end(Thread* t, const OmpSpec* spec) {
-    member_ends(t, spec->siblings);
-    member_ends(t, spec->group);
+    end_member(t, spec->siblings);
+    end_member(t, spec->group);
     if (spec->is_needed)
         hp_omp_release(t, spec->end);
     const OmpTask* implicit = hp_omp_implicit_task(t);
@@ -215,7 +215,7 @@ static void publish_end(Thread* t, const OmpSpec* spec) {
 }
 
 /* Its body has ended, or its event been fulfilled. */
-static void part_has_ended(Thread* t, OmpSpec* spec) {
+static void end_part(Thread* t, OmpSpec* spec) {
     if (!spec->is_loop && --spec->n_left == 0)
         remove_spec(t, spec);
 }
@@ -233,7 +233,7 @@ void hp_omp_task_end(Thread* t) {
         end_group(task);
     unref_set(task->group);
     hp_omp_pop(t);
-    part_has_ended(t, spec);
+    end_part(t, spec);
     if (!began_inside)
         return;
     hp_runtime_enter(t);
@@ -266,24 +266,24 @@ static void publish_event(Thread* t, const OmpSpec* spec) {
 }
 
 Bool hp_omp_fulfill(Thread* t, ULong event) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return False;
     OmpSpec* spec = event == 0 ? NULL : find_event(event);
     if (spec != NULL) {
         publish_event(t, spec);
-        part_has_ended(t, spec);
+        end_part(t, spec);
     }
     hp_runtime_enter(t);
     return True;
 }
 
-void hp_omp_fulfilled(Thread* t, ULong number, Bool is_detached) {
+void hp_omp_fulfill_task(Thread* t, ULong number, Bool is_detached) {
     OmpSpec* spec = VG_(HT_lookup)(g_specs, number);
     if (spec == NULL)
         return;
     publish_event(t, spec);
     if (is_detached)
-        part_has_ended(t, spec);
+        end_part(t, spec);
 }
 
 /*------------------------------------------------------------*/
@@ -301,8 +301,8 @@ static void end_wait(Thread* t) {
     hp_runtime_leave(t);
 }
 
-Bool hp_omp_taskwait(Thread* t) {
-    if (hp_in_runtime(t))
+Bool hp_omp_taskwait_begin(Thread* t) {
+    if (hp_is_in_runtime(t))
         return False;
     begin_wait(t);
     return True;
@@ -310,12 +310,12 @@ Bool hp_omp_taskwait(Thread* t) {
 
 static void acquire_depended_on(Thread* t, OmpTask* task, Addr depend) {
     OmpSpec waiter = {.n_left = 1};
-    hp_omp_depend_list(task, &waiter, depend, False);
+    hp_omp_add_dependences(task, &waiter, depend, False);
     acquire_needs(t, &waiter);
     VG_(free)(waiter.needs);
 }
 
-void hp_omp_taskwaited(Thread* t, Addr depend) {
+void hp_omp_taskwait_end(Thread* t, Addr depend) {
     OmpTask* task = hp_omp_task(t);
     if (depend != 0) {
         acquire_depended_on(t, task, depend);
@@ -323,19 +323,19 @@ void hp_omp_taskwaited(Thread* t, Addr depend) {
         if (task->children->has_ended)
             hp_omp_acquire(t, end_of_set(task->children));
         end_set(&task->children);
-        hp_omp_depend_forget(t, task);
+        hp_omp_forget_dependences(t, task);
     }
     end_wait(t);
 }
 
-void hp_omp_task_depends(Thread* t, ULong number, Addr a, ULong kind) {
+void hp_omp_task_add_dependence(Thread* t, ULong number, Addr a, ULong kind) {
     OmpSpec* spec = VG_(HT_lookup)(g_specs, number);
     if (spec != NULL)
-        hp_omp_depend(hp_omp_task(t), spec, a, kind, !spec->is_wait);
+        hp_omp_add_dependence(hp_omp_task(t), spec, a, kind, !spec->is_wait);
 }
 
-ULong hp_omp_wait_create(Thread* t) {
-    if (hp_in_runtime(t))
+ULong hp_omp_wait_begin(Thread* t) {
+    if (hp_is_in_runtime(t))
         return 0;
     OmpSpec* spec = VG_(calloc)("hp.omp.spec", 1, sizeof *spec);
     spec->node.key = ++g_last_spec;
@@ -355,7 +355,7 @@ void hp_omp_wait_end(Thread* t, ULong number) {
 }
 
 Bool hp_omp_taskgroup_begin(Thread* t) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return False;
     OmpTask* task = hp_omp_task(t);
     task->group = new_set(task->group);
@@ -364,7 +364,7 @@ Bool hp_omp_taskgroup_begin(Thread* t) {
 
 /* The runtime itself ends the group of a taskloop. */
 Bool hp_omp_taskgroup_wait(Thread* t) {
-    if (!hp_in_runtime(t)) {
+    if (!hp_is_in_runtime(t)) {
         begin_wait(t);
         return True;
     }

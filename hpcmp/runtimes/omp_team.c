@@ -69,7 +69,7 @@ void hp_omp_pop(Thread* t) {
     OmpTask* task = t->omp_task;
     t->omp_task = task->below;
     hp_omp_abandon_children(task);
-    hp_omp_depend_forget(t, task);
+    hp_omp_forget_dependences(t, task);
     if (task->spec == NULL)
         unref_team(task->team);
     VG_(free)(task);
@@ -114,7 +114,7 @@ static void leave_region(Thread* t) {
 /*------------------------------------------------------------*/
 
 ULong hp_omp_parallel_begin(Thread* t, Addr construct) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return 0;
     OmpTeam* team = VG_(calloc)("hp.omp.team", 1, sizeof *team);
     team->node.key = ++g_last_team;
@@ -124,7 +124,7 @@ ULong hp_omp_parallel_begin(Thread* t, Addr construct) {
     team->begin = (OmpPoint){construct, HP_PRIM_PARALLEL, 2 * n - 1};
     team->end = (OmpPoint){construct, HP_PRIM_PARALLEL, 2 * n};
     hp_omp_release(t, team->begin);
-    hp_omp_team_begins(t, hp_omp_task(t)->team != NULL);
+    hp_omp_team_begin(t, hp_omp_task(t)->team != NULL);
     hp_runtime_enter(t);
     return team->node.key;
 }
@@ -138,7 +138,7 @@ void hp_omp_implicit_begin(Thread* t, ULong number, UInt number_in_team) {
     task->team = team;
     team->n_refs++;
     hp_omp_push(t, task);
-    hp_omp_joins_team(t, team, number_in_team);
+    hp_omp_team_join(t, team, number_in_team);
     hp_omp_acquire(t, team->begin);
     hp_runtime_leave(t);
 }
@@ -159,7 +159,7 @@ void hp_omp_implicit_end(Thread* t) {
 static void end_objects(Thread* t, const OmpTeam* team) {
     const Addr objects[] = {(Addr)team, (Addr)&team->single, (Addr)&team->ordered};
     for (UInt i = 0; i < sizeof objects / sizeof *objects; i++) {
-        SyncObj* obj = hp_sync_known(objects[i]);
+        SyncObj* obj = hp_sync_find(objects[i]);
         if (obj != NULL)
             hp_sync_end(t, obj);
     }
@@ -180,7 +180,7 @@ void hp_omp_parallel_end(Thread* t, ULong number) {
     leave_region(t);
     hp_omp_acquire(t, team->end);
     hp_runtime_leave(t);
-    hp_omp_team_ends(t, team);
+    hp_omp_team_end(t, team);
     hp_omp_drop_specs(t, team);
     end_objects(t, team);
     unref_team(team);
@@ -191,7 +191,7 @@ void hp_omp_parallel_end(Thread* t, ULong number) {
 /*------------------------------------------------------------*/
 
 Bool hp_omp_barrier_arrive(Thread* t) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return False;
     OmpTask* task = hp_omp_implicit_task(t);
     if (task->team != NULL) {
@@ -221,7 +221,7 @@ void hp_omp_barrier_depart(Thread* t, Bool is_cancelled) {
         hp_omp_acquire(t, task->arrived);
     task->arrived.seq = 0;
     task->is_waiting = False;
-    hp_omp_depend_forget(t, task);
+    hp_omp_forget_dependences(t, task);
     hp_runtime_leave(t);
 }
 
@@ -241,7 +241,7 @@ void hp_omp_init(void) {
     const HpPrim prims[] = {HP_PRIM_PARALLEL, HP_PRIM_SINGLE, HP_PRIM_ORDERED, HP_PRIM_TASK,
                             HP_PRIM_TASKWAIT};
     for (UInt i = 0; i < sizeof prims / sizeof *prims; i++)
-        hp_sync_kind(prims[i], &construct);
+        hp_sync_set_kind(prims[i], &construct);
     g_teams = VG_(HT_construct)("hp.omp.teams");
     hp_omp_task_init();
 }

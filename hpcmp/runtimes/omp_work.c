@@ -14,8 +14,8 @@
 /*--- Locks                                                 ---*/
 /*------------------------------------------------------------*/
 
-Bool hp_omp_lock_wait(Thread* t, Addr lock) {
-    if (hp_in_runtime(t))
+Bool hp_omp_lock_wait_begin(Thread* t, Addr lock) {
+    if (hp_is_in_runtime(t))
         return False;
     hp_runtime_enter(t);
     if (hp_mutex_owner(lock) != 0)
@@ -23,21 +23,21 @@ Bool hp_omp_lock_wait(Thread* t, Addr lock) {
     return True;
 }
 
-void hp_omp_mutex_acquired(Thread* t, Addr mutex) {
+void hp_omp_mutex_acquire(Thread* t, Addr mutex) {
     Thread* holder = hp_omp_other_thread(t, hp_mutex_owner(mutex));
     if (holder != NULL)
         hp_lock_release(holder, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex, False);
-    hp_lock_acquired(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex);
+    hp_lock_acquire(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex);
 }
 
-void hp_omp_lock_waited(Thread* t, Addr lock, Bool has_it) {
+void hp_omp_lock_wait_end(Thread* t, Addr lock, Bool has_it) {
     if (has_it)
-        hp_omp_mutex_acquired(t, lock);
+        hp_omp_mutex_acquire(t, lock);
     hp_runtime_leave(t);
 }
 
 Bool hp_omp_lock_release(Thread* t, Addr lock, Bool has_happened) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return False;
     hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, lock, has_happened);
     hp_runtime_enter(t);
@@ -52,8 +52,8 @@ static OmpPoint copy_of(const OmpTask* task) {
     return (OmpPoint){(Addr)&task->team->single, HP_PRIM_SINGLE, task->n_copies};
 }
 
-Bool hp_omp_single_copy(Thread* t) {
-    if (hp_in_runtime(t))
+Bool hp_omp_single_begin(Thread* t) {
+    if (hp_is_in_runtime(t))
         return False;
     hp_omp_implicit_task(t)->n_copies++;
     hp_runtime_enter(t);
@@ -61,7 +61,7 @@ Bool hp_omp_single_copy(Thread* t) {
     return True;
 }
 
-void hp_omp_single_copied(Thread* t, Bool has_copy) {
+void hp_omp_single_end(Thread* t, Bool has_copy) {
     OmpTask* task = hp_omp_implicit_task(t);
     if (task->team != NULL && has_copy)
         hp_omp_acquire(t, copy_of(task));
@@ -69,7 +69,7 @@ void hp_omp_single_copied(Thread* t, Bool has_copy) {
 }
 
 Bool hp_omp_single_publish(Thread* t) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return False;
     OmpTask* task = hp_omp_implicit_task(t);
     if (task->team != NULL)
@@ -80,7 +80,7 @@ Bool hp_omp_single_publish(Thread* t) {
 }
 
 Bool hp_omp_call(Thread* t) {
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return False;
     hp_runtime_enter(t);
     return True;

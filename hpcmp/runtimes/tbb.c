@@ -46,7 +46,7 @@ void hp_tbb_exits(Thread* t) {
         pop(t);
 }
 
-void hp_tbb_task_given(Thread* t, Addr task, Addr functions, Bool is_spawned) {
+void hp_tbb_task_give(Thread* t, Addr task, Addr functions, Bool is_spawned) {
     if (g_given == NULL)
         g_given = VG_(HT_construct)("hp.tbb.given");
     GivenTask* given = VG_(malloc)("hp.tbb.given", sizeof *given);
@@ -78,7 +78,7 @@ static Addr take(Addr task, ULong* seq, ULong* thid) {
     return functions;
 }
 
-Addr hp_tbb_task_begins(Thread* t, Addr task, Addr context) {
+Addr hp_tbb_task_begin(Thread* t, Addr task, Addr context) {
     ULong seq = 0, thid = 0;
     Addr functions = take(task, &seq, &thid);
     push(t, context, False);
@@ -88,7 +88,7 @@ Addr hp_tbb_task_begins(Thread* t, Addr task, Addr context) {
     return functions;
 }
 
-Addr hp_tbb_task_dropped(Addr task) {
+Addr hp_tbb_task_drop(Addr task) {
     ULong seq, thid;
     return take(task, &seq, &thid);
 }
@@ -101,7 +101,7 @@ static void record_end(Thread* t, TbbFrame* frame) {
                           hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_TASKWAIT, frame->context, NULL));
 }
 
-void hp_tbb_task_ends(Thread* t) {
+void hp_tbb_task_end(Thread* t) {
     if (t->tbb == NULL || t->tbb->is_wait)
         return;
     record_end(t, t->tbb);
@@ -109,14 +109,14 @@ void hp_tbb_task_ends(Thread* t) {
     begin_wait(t);
 }
 
-void hp_tbb_wait_begins(Thread* t, Addr context) {
+void hp_tbb_wait_begin(Thread* t, Addr context) {
     push(t, context, True);
     begin_wait(t);
 }
 
 /* All tasks of the group have ended, also those that we have not heard of as they
    are between the program's last word and their return. */
-void hp_tbb_waited(Thread* t) {
+void hp_tbb_wait_end(Thread* t) {
     if (t->tbb == NULL || !t->tbb->is_wait)
         return;
     Addr context = t->tbb->context;

@@ -9,12 +9,12 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* The requests TBB_... of shared/requests.def call these. */
-void hp_tbb_task_given(Thread* t, Addr task, Addr functions, Bool is_spawned);
-Addr hp_tbb_task_begins(Thread* t, Addr task, Addr context);
-Addr hp_tbb_task_dropped(Addr task);
-void hp_tbb_task_ends(Thread* t);
-void hp_tbb_wait_begins(Thread* t, Addr context);
-void hp_tbb_waited(Thread* t);
+/* The requests TBB_... of shared/client_requests.def call these. */
+void hp_tbb_task_give(Thread* t, Addr task, Addr functions, Bool is_spawned);
+Addr hp_tbb_task_begin(Thread* t, Addr task, Addr context);
+Addr hp_tbb_task_drop(Addr task);
+void hp_tbb_task_end(Thread* t);
+void hp_tbb_wait_begin(Thread* t, Addr context);
+void hp_tbb_wait_end(Thread* t);
 
 #endif

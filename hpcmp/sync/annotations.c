@@ -18,7 +18,7 @@
    has one as its first member.  Then its second byte stands for it, at which no
    primitive can be. */
 static Addr tag(Addr a) {
-    const SyncObj* obj = hp_sync_known(a);
+    const SyncObj* obj = hp_sync_find(a);
     return obj == NULL || obj->prim == HP_PRIM_USER ? a : a + 1;
 }
 
@@ -35,21 +35,21 @@ static void barrier_arrive(Thread* t, Addr a) {
     hp_barrier_depart_all(a);
 }
 
-static SyncObj* tagged(Thread* t, Addr a) {
+static SyncObj* tagged_object(Thread* t, Addr a) {
     return hp_sync_object(t, BY, HP_PRIM_USER, tag(a), NULL);
 }
 
-Bool hp_annotation(Thread* t, const UWord* arg, UWord* result) {
+Bool hp_annotation_request(Thread* t, const UWord* arg, UWord* result) {
     const Addr a = arg[1];
     switch (arg[0]) {
-    case _VG_USERREQ__HG_USERSO_SEND_PRE: hp_sync_release_plain(t, tagged(t, a)); break;
-    case _VG_USERREQ__HG_USERSO_RECV_POST: hp_sync_acquire_plain(t, tagged(t, a)); break;
+    case _VG_USERREQ__HG_USERSO_SEND_PRE: hp_sync_release_plain(t, tagged_object(t, a)); break;
+    case _VG_USERREQ__HG_USERSO_RECV_POST: hp_sync_acquire_plain(t, tagged_object(t, a)); break;
     case _VG_USERREQ__HG_USERSO_FORGET_ALL: hp_object_destroy(t, HP_PRIM_USER, tag(a)); break;
 
     case _VG_USERREQ__HG_PTHREAD_MUTEX_INIT_POST: hp_object_init(t, BY, HP_PRIM_MUTEX, a, 0); break;
     case _VG_USERREQ__HG_PTHREAD_MUTEX_ACQUIRE_PRE: before_lock(t, a, arg[2]); break;
     case _VG_USERREQ__HG_PTHREAD_MUTEX_ACQUIRE_POST:
-        hp_lock_acquired(t, BY, HP_PRIM_MUTEX, a);
+        hp_lock_acquire(t, BY, HP_PRIM_MUTEX, a);
         break;
     case _VG_USERREQ__HG_PTHREAD_MUTEX_UNLOCK_PRE:
         hp_lock_release(t, BY, HP_PRIM_MUTEX, a, False);
@@ -60,7 +60,7 @@ Bool hp_annotation(Thread* t, const UWord* arg, UWord* result) {
         hp_object_init(t, BY, HP_PRIM_RWLOCK, a, 0);
         break;
     case _VG_USERREQ__HG_PTHREAD_RWLOCK_ACQUIRED:
-        hp_rwlock_acquired(t, BY, a, arg[2] != 0, 0);
+        hp_rwlock_acquire(t, BY, a, arg[2] != 0, 0);
         break;
     case _VG_USERREQ__HG_PTHREAD_RWLOCK_RELEASED: hp_rwlock_release(t, BY, a); break;
     case _VG_USERREQ__HG_PTHREAD_RWLOCK_DESTROY_PRE: hp_object_destroy(t, HP_PRIM_RWLOCK, a); break;
@@ -72,7 +72,7 @@ Bool hp_annotation(Thread* t, const UWord* arg, UWord* result) {
     case _VG_USERREQ__HG_POSIX_SEM_RELEASED:
     case VG_USERREQ__DRD_ANNOTATE_SEM_POST_PRE: hp_sem_post(t, BY, a, 0); break;
     case _VG_USERREQ__HG_POSIX_SEM_ACQUIRED:
-    case VG_USERREQ__DRD_ANNOTATE_SEM_WAIT_POST: hp_sem_acquired(t, BY, a); break;
+    case VG_USERREQ__DRD_ANNOTATE_SEM_WAIT_POST: hp_sem_acquire(t, BY, a); break;
     case _VG_USERREQ__HG_POSIX_SEM_DESTROY_PRE:
     case VG_USERREQ__DRD_ANNOTATE_SEM_DESTROY_POST: hp_object_destroy(t, HP_PRIM_SEM, a); break;
 

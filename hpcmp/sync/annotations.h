@@ -10,6 +10,6 @@
 
 /* Handles a client request of theirs that means order; says whether it was
    one. */
-Bool hp_annotation(Thread* t, const UWord* arg, UWord* result);
+Bool hp_annotation_request(Thread* t, const UWord* arg, UWord* result);
 
 #endif

@@ -37,7 +37,7 @@ static ULong n_participants(const SyncObj* obj) {
 void hp_barrier_arrive(Thread* t, HpReporter by, Addr a) {
     SyncObj* obj = hp_sync_object(t, by, HP_PRIM_BARRIER, a, NULL);
     Barrier* barrier = barrier_of(obj);
-    BarrierVisit* visit = HP_KEPT(t->barrier);
+    BarrierVisit* visit = HP_THREAD_DATA(t->barrier);
     *visit = (BarrierVisit){a, barrier->round};
     barrier->n_inside++;
     if (barrier->n_participants == 0) {
@@ -70,7 +70,7 @@ static Bool is_inside(const Thread* t, Addr a) {
 }
 
 void hp_barrier_depart(Thread* t, Addr a) {
-    SyncObj* obj = hp_sync_known_as(HP_PRIM_BARRIER, a);
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_BARRIER, a);
     if (obj != NULL && is_inside(t, a))
         record_departure(t, obj);
 }
@@ -86,13 +86,13 @@ static void depart_all(SyncObj* obj) {
 }
 
 void hp_barrier_depart_all(Addr a) {
-    SyncObj* obj = hp_sync_known_as(HP_PRIM_BARRIER, a);
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_BARRIER, a);
     if (obj != NULL)
         depart_all(obj);
 }
 
 void hp_barrier_resize(Addr a, ULong n_participants) {
-    SyncObj* obj = hp_sync_known_as(HP_PRIM_BARRIER, a);
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_BARRIER, a);
     if (obj != NULL)
         barrier_of(obj)->n_participants = n_participants;
 }
@@ -112,5 +112,5 @@ void hp_barriers_init(void) {
                                   .begin = begin,
                                   .end = end,
                                   .reset_in_child = reset_in_child};
-    hp_sync_kind(HP_PRIM_BARRIER, &kind);
+    hp_sync_set_kind(HP_PRIM_BARRIER, &kind);
 }

@@ -141,7 +141,7 @@ static ULong end_wait(Cond* cond, const Thread* t, Bool woken) {
 void hp_conditions_exits(Thread* t) {
     if (t->cond_wait == NULL)
         return;
-    SyncObj* obj = hp_sync_known_as(HP_PRIM_COND, t->cond_wait->cond);
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_COND, t->cond_wait->cond);
     if (obj != NULL) {
         end_wait(cond_of(obj), t, False);
         hp_sync_tell(t, obj, TRACE_OBJECT_LEAVES);
@@ -157,7 +157,7 @@ void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);
     add_waiter(cond_of(obj), t);
     hp_sync_tell(t, obj, TRACE_OBJECT_WAITS);
-    *HP_KEPT(t->cond_wait) = (CondWait){a, mutex};
+    *HP_THREAD_DATA(t->cond_wait) = (CondWait){a, mutex};
     hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex, may_fail);
     hp_waiting_begin_for(t, a);
 }
@@ -165,15 +165,15 @@ void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
 void hp_cond_wait_end(Thread* t, Addr a, Addr mutex, Bool woken) {
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);
     ULong number = end_wait(cond_of(obj), t, woken);
-    HP_KEPT(t->cond_wait)->cond = 0;
+    HP_THREAD_DATA(t->cond_wait)->cond = 0;
     if (number != 0 || (woken && hp_sync_is_shared(t, obj)))
         hp_sync_acquire(t, obj, number, NULL);
     else
         hp_sync_tell(t, obj, TRACE_OBJECT_LEAVES);
-    hp_lock_acquired(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex);
+    hp_lock_acquire(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex);
 }
 
-void hp_wait_unwound(Thread* t) {
+void hp_wait_unwind(Thread* t) {
     const CondWait* wait = t->cond_wait;
     if (wait != NULL && wait->cond != 0)
         hp_cond_wait_end(t, wait->cond, wait->mutex, False);
@@ -208,5 +208,5 @@ void hp_conditions_init(void) {
                                   .begin = begin,
                                   .end = end,
                                   .reset_in_child = reset_in_child};
-    hp_sync_kind(HP_PRIM_COND, &kind);
+    hp_sync_set_kind(HP_PRIM_COND, &kind);
 }

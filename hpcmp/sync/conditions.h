@@ -14,6 +14,6 @@ void hp_cond_signal(Thread* t, Addr a, Bool is_broadcast);
 void hp_cond_wait_begin(Thread* t, Addr cond, Addr mutex, Bool may_fail);
 void hp_cond_wait_end(Thread* t, Addr cond, Addr mutex, Bool woken);
 /* The thread leaves whatever it waits in, and will not return from it. */
-void hp_wait_unwound(Thread* t);
+void hp_wait_unwind(Thread* t);
 
 #endif

@@ -32,7 +32,7 @@ static VgHashTable* g_joinable;
 
 /* A thread that had this pthread_t before has exited, and nobody can mean it any more. */
 static void learn_pthread(Thread* t) {
-    Family* family = HP_KEPT(t->family);
+    Family* family = HP_THREAD_DATA(t->family);
     if (family->pthread != 0)
         return;
     family->pthread = hp_thread_pointer(t);
@@ -52,7 +52,7 @@ static void learn_pthread(Thread* t) {
 void hp_fork_join_created(Thread* t) {
     Thread* parent = hp_thread(t->parent);
     if (parent != NULL)
-        HP_KEPT(parent->family)->creating = t;
+        HP_THREAD_DATA(parent->family)->creating = t;
 }
 
 /* Puts a thread's creation into the trace: before anything of the child, and before
@@ -67,7 +67,7 @@ static void announce(Thread* parent) {
     hp_trace_sync(parent, &(SyncEvent){.kind = HP_SYNC_FORK, .value = child->thid});
 }
 
-void hp_fork_cloned(Thread* t, Bool success) {
+void hp_fork_after_clone(Thread* t, Bool success) {
     if (t->family == NULL || t->family->creating == NULL)
         return;
     if (success)
@@ -80,7 +80,7 @@ void hp_fork_join_begins(Thread* t) {
     if (hp_thread(t->parent) != NULL)
         announce(hp_thread(t->parent));
     learn_pthread(t);
-    if (hp_in_library(t))
+    if (hp_is_in_library(t))
         hp_trace_info(t, TRACE_INFO_LIBRARYS);
 }
 
@@ -98,21 +98,21 @@ void hp_fork_join_in_child(Thread* t) {
 
 void hp_fork_join_has_exited(Thread* t) {
     hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});
-    Joinable* joinable = VG_(HT_lookup)(g_joinable, HP_KEPT(t->family)->pthread);
+    Joinable* joinable = VG_(HT_lookup)(g_joinable, HP_THREAD_DATA(t->family)->pthread);
     if (joinable != NULL && joinable->thid == t->thid)
         *joinable = (Joinable){joinable->node, t->thid, True, t->clock};
 }
 
 void hp_join_begin(Thread* t, UWord pthread) {
     const Joinable* child = VG_(HT_lookup)(g_joinable, pthread);
-    HP_KEPT(t->family)->joining = child == NULL ? 0 : child->thid;
+    HP_THREAD_DATA(t->family)->joining = child == NULL ? 0 : child->thid;
     t->family->joined = pthread;
     if (child != NULL && !child->has_exited)
         hp_waiting_begin(t);
 }
 
-void hp_joined(Thread* t) {
-    Family* family = HP_KEPT(t->family);
+void hp_join_end(Thread* t) {
+    Family* family = HP_THREAD_DATA(t->family);
     const Joinable* child = VG_(HT_lookup)(g_joinable, family->joined);
     if (child != NULL && child->thid == family->joining)
         hp_clock_raise(t, child->clock);
@@ -122,7 +122,7 @@ void hp_joined(Thread* t) {
     hp_waiting_end(t);
 }
 
-ULong hp_joins(const Thread* t) {
+ULong hp_join_target(const Thread* t) {
     return t->family != NULL && hp_is_waiting(t) ? t->family->joining : 0;
 }
 

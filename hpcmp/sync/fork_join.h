@@ -10,12 +10,12 @@
 void hp_fork_join_init(void);
 
 /* A clone of t's has returned. */
-void hp_fork_cloned(Thread* t, Bool success);
+void hp_fork_after_clone(Thread* t, Bool success);
 
 /* t is about to join the thread with this pthread_t; has done so, with success. */
 void hp_join_begin(Thread* t, UWord pthread);
-void hp_joined(Thread* t);
+void hp_join_end(Thread* t);
 /* thid of the thread that t joins now, or 0. */
-ULong hp_joins(const Thread* t);
+ULong hp_join_target(const Thread* t);
 
 #endif

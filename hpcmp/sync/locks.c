@@ -33,7 +33,7 @@ static Lock* lock_of(SyncObj* obj) {
 }
 
 ULong hp_mutex_owner(Addr a) {
-    SyncObj* obj = hp_sync_known_as(HP_PRIM_MUTEX, a);
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_MUTEX, a);
     return obj == NULL ? 0 : lock_of(obj)->owner;
 }
 
@@ -63,7 +63,7 @@ void hp_lock_release(Thread* t, HpReporter by, HpPrim prim, Addr a, Bool may_fai
     hp_sync_release(t, obj, ++lock->n_released, NULL);
 }
 
-void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a) {
+void hp_lock_acquire(Thread* t, HpReporter by, HpPrim prim, Addr a) {
     SyncObj* obj = hp_sync_object(t, by, prim, a, NULL);
     Lock* lock = lock_of(obj);
     if (lock->owner == t->thid) {
@@ -79,36 +79,36 @@ void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a) {
     hp_waiting_end(t);
 }
 
-Bool hp_lock_is_taken(const Thread* t, Addr a) {
-    const SyncObj* obj = hp_sync_known(a);
-    if (hp_in_runtime(t) || hp_called_by_runtime(t) || t->n_pauses > 0)
+Bool hp_lock_makes_event(const Thread* t, Addr a) {
+    const SyncObj* obj = hp_sync_find(a);
+    if (hp_is_in_runtime(t) || hp_is_called_by_runtime(t) || t->n_pauses > 0)
         return False;
     if (obj == NULL)
         return hp_library_of(a) != HP_C_LIBRARY;
     return !obj->is_internal && hp_lock_owner(obj) != t->thid;
 }
 
-Bool hp_lock_is_held_then(const Thread* t, HpPrim prim, Addr a) {
-    const SyncObj* obj = hp_sync_known_as(prim, a);
+Bool hp_lock_is_held_at_clock(const Thread* t, HpPrim prim, Addr a) {
+    const SyncObj* obj = hp_sync_find_as(prim, a);
     if (obj == NULL || obj->clocks == NULL || hp_clo_order != HP_ORDER_VIRTUAL ||
         hp_is_plan_followed())
         return False;
-    return hp_acquired_from(obj->clocks, ~0UL, True) > t->clock;
+    return hp_release_clocks_lowest(obj->clocks, ~0UL, True) > t->clock;
 }
 
 /* Has there been any robust mutex? */
 static Bool g_are_robust;
 
 static void mark_robust(Addr a) {
-    SyncObj* obj = hp_sync_known_as(HP_PRIM_MUTEX, a);
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_MUTEX, a);
     if (obj == NULL)
         return;
     lock_of(obj)->is_robust = True;
     g_are_robust = True;
 }
 
-void hp_lock_acquired_by_library(Thread* t, HpPrim prim, Addr a, Bool is_robust) {
-    hp_lock_acquired(t, HP_BY_LIBRARY, prim, a);
+void hp_lock_acquire_by_library(Thread* t, HpPrim prim, Addr a, Bool is_robust) {
+    hp_lock_acquire(t, HP_BY_LIBRARY, prim, a);
     if (is_robust)
         mark_robust(a);
 }
@@ -128,18 +128,18 @@ void hp_locks_exits(Thread* t) {
 }
 
 /* The standard streams belong to the C library, but a program that locks one by name means it. */
-static void know_stream(Thread* t, Addr a) {
+static void set_recorded_stream(Thread* t, Addr a) {
     hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, a, NULL)->is_internal = False;
 }
 
 void hp_stream_release(Thread* t, Addr a) {
-    know_stream(t, a);
+    set_recorded_stream(t, a);
     hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, a, True);
 }
 
-void hp_stream_acquired(Thread* t, Addr a) {
-    know_stream(t, a);
-    hp_lock_acquired(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, a);
+void hp_stream_acquire(Thread* t, Addr a) {
+    set_recorded_stream(t, a);
+    hp_lock_acquire(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, a);
 }
 
 Bool hp_must_spin(const Thread* t, Addr a, Bool is_locked) {
@@ -159,7 +159,7 @@ static void spin_release(Thread* t, Addr a) {
 }
 
 void hp_spin_init_or_unlock(Thread* t, Addr a) {
-    SyncObj* obj = hp_sync_known_as(HP_PRIM_SPIN, a);
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_SPIN, a);
     if (obj != NULL && lock_of(obj)->owner != 0)
         spin_release(t, a);
     else
@@ -186,7 +186,7 @@ void hp_rwlock_release(Thread* t, HpReporter by, Addr a) {
     }
 }
 
-void hp_rwlock_acquired(Thread* t, HpReporter by, Addr a, Bool is_writer, ULong kind) {
+void hp_rwlock_acquire(Thread* t, HpReporter by, Addr a, Bool is_writer, ULong kind) {
     SyncObj* obj = hp_sync_object_with(t, by, HP_PRIM_RWLOCK, a, kind);
     if (is_writer)
         lock_of(obj)->owner = t->thid;
@@ -227,7 +227,7 @@ void hp_locks_init(void) {
                                     .is_in_memory = True,
                                     .begin = begin_rwlock,
                                     .reset_in_child = reset_in_child};
-    hp_sync_kind(HP_PRIM_MUTEX, &mutex);
-    hp_sync_kind(HP_PRIM_SPIN, &spin);
-    hp_sync_kind(HP_PRIM_RWLOCK, &rwlock);
+    hp_sync_set_kind(HP_PRIM_MUTEX, &mutex);
+    hp_sync_set_kind(HP_PRIM_SPIN, &spin);
+    hp_sync_set_kind(HP_PRIM_RWLOCK, &rwlock);
 }

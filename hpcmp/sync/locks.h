@@ -19,24 +19,24 @@ ULong hp_lock_owner(const SyncObj* obj);
 
 /* A mutex or a spin lock is about to be unlocked; has been locked. */
 void hp_lock_release(Thread* t, HpReporter by, HpPrim prim, Addr a, Bool may_fail);
-void hp_lock_acquired(Thread* t, HpReporter by, HpPrim prim, Addr a);
+void hp_lock_acquire(Thread* t, HpReporter by, HpPrim prim, Addr a);
 /* If t locks this object (a semaphore, too), does that make an event?  Not if t holds it already,
    or if it is an object of a runtime library's or the C library's own. */
-Bool hp_lock_is_taken(const Thread* t, Addr a);
+Bool hp_lock_makes_event(const Thread* t, Addr a);
 /* Has another thread, which is ahead, only unlocked it at a later clock than t's?  Not while a plan
    is followed: t comes to the lock when the plan lets it. */
-Bool hp_lock_is_held_then(const Thread* t, HpPrim prim, Addr a);
+Bool hp_lock_is_held_at_clock(const Thread* t, HpPrim prim, Addr a);
 /* t waits for this spin lock.  Is it taken, or is another thread to have it first?  False, too,
    if the C library's function is to spin: in the host's order, and where that counts as work. */
 Bool hp_must_spin(const Thread* t, Addr a, Bool is_locked);
 /* is_robust: the end of the thread that holds this mutex unlocks it. */
-void hp_lock_acquired_by_library(Thread* t, HpPrim prim, Addr a, Bool is_robust);
+void hp_lock_acquire_by_library(Thread* t, HpPrim prim, Addr a, Bool is_robust);
 /* The lock of a stream (flockfile). */
 void hp_stream_release(Thread* t, Addr a);
-void hp_stream_acquired(Thread* t, Addr a);
+void hp_stream_acquire(Thread* t, Addr a);
 void hp_spin_init_or_unlock(Thread* t, Addr a);
 void hp_rwlock_release(Thread* t, HpReporter by, Addr a);
 /* kind: that of pthread_rwlockattr_setkind_np, if the lock begins now. */
-void hp_rwlock_acquired(Thread* t, HpReporter by, Addr a, Bool is_writer, ULong kind);
+void hp_rwlock_acquire(Thread* t, HpReporter by, Addr a, Bool is_writer, ULong kind);
 
 #endif

@@ -47,7 +47,7 @@ static PlaceKey place_of(const SyncObj* obj) {
 static const SyncKind g_stateless;
 static const SyncKind* g_kinds[HP_N_PRIMS] = {[0 ... HP_N_PRIMS - 1] = &g_stateless};
 
-void hp_sync_kind(HpPrim prim, const SyncKind* kind) {
+void hp_sync_set_kind(HpPrim prim, const SyncKind* kind) {
     g_kinds[prim] = kind;
 }
 
@@ -165,7 +165,7 @@ static Bool is_word(HpPrim prim) {
 }
 
 static SyncObj* begin(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning how) {
-    SyncObj* former = hp_sync_known(a);
+    SyncObj* former = hp_sync_find(a);
     if (former != NULL)
         hp_sync_end(t, former);
     SyncObj* obj = VG_(calloc)("hp.sync.object", 1, sizeof *obj + g_kinds[prim]->state_size);
@@ -183,7 +183,7 @@ static SyncObj* begin(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning h
     obj->begins = how.is_initialised;
     obj->shared_as = how.shared_as != NULL ? VG_(strdup)("hp.sync.shared_as", how.shared_as)
                                            : find_shared_as(prim, a);
-    obj->mapped_then = hp_shared_mappings();
+    obj->mapped_then = hp_n_mapping_changes();
     if (kind_of(obj)->begin != NULL)
         kind_of(obj)->begin(obj, how.value);
     record_begin(t, obj);
@@ -266,20 +266,20 @@ void hp_sync_end_in(Thread* t, Addr lo, Addr end) {
     }
 }
 
-SyncObj* hp_sync_known(Addr a) {
+SyncObj* hp_sync_find(Addr a) {
     return VG_(HT_lookup)(g_objects, a);
 }
 
-SyncObj* hp_sync_known_as(HpPrim prim, Addr a) {
-    SyncObj* obj = hp_sync_known(a);
+SyncObj* hp_sync_find_as(HpPrim prim, Addr a) {
+    SyncObj* obj = hp_sync_find(a);
     return obj != NULL && obj->prim == prim ? obj : NULL;
 }
 
 /* Is what is at its address now not what it was? */
 static Bool has_gone(SyncObj* obj) {
-    if (obj->mapped_then == hp_shared_mappings() || !kind_of(obj)->is_in_memory)
+    if (obj->mapped_then == hp_n_mapping_changes() || !kind_of(obj)->is_in_memory)
         return False;
-    obj->mapped_then = hp_shared_mappings();
+    obj->mapped_then = hp_n_mapping_changes();
     HChar* name = hp_sharing_name(obj->node.key);
     Bool is_same = name == NULL || obj->shared_as == NULL ? name == obj->shared_as
                                                           : VG_(strcmp)(name, obj->shared_as) == 0;
@@ -288,7 +288,7 @@ static Bool has_gone(SyncObj* obj) {
 }
 
 static SyncObj* object(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning how) {
-    SyncObj* obj = hp_sync_known_as(prim, a);
+    SyncObj* obj = hp_sync_find_as(prim, a);
     return obj != NULL && !has_gone(obj) ? obj : begin(t, by, prim, a, how);
 }
 
@@ -311,7 +311,7 @@ static void destroy(Thread* t, SyncObj* obj) {
 }
 
 void hp_object_destroy(Thread* t, HpPrim prim, Addr a) {
-    SyncObj* obj = hp_sync_known_as(prim, a);
+    SyncObj* obj = hp_sync_find_as(prim, a);
     if (obj != NULL)
         destroy(t, obj);
 }
@@ -347,7 +347,7 @@ void hp_objects_init(void) {
     g_objects = VG_(HT_construct)("hp.sync.objects");
     g_places = VG_(OSetGen_Create)(offsetof(Place, key), compare_places,
                                    VG_(malloc), "hp.sync.places", VG_(free));
-    hp_when_block_ends(on_block_end);
+    hp_block_on_end(on_block_end);
 }
 
 /*------------------------------------------------------------*/
@@ -361,10 +361,10 @@ static void keep_clocks(Thread* t, SyncObj* obj, const SyncEvent* event) {
         t->released = t->clock;
         if (obj->clocks == NULL)
             obj->clocks = VG_(calloc)("hp.objects.clocks", 1, sizeof *obj->clocks);
-        hp_released_at(obj->clocks, event->seq, is_reader, t->clock);
+        hp_release_clocks_add(obj->clocks, event->seq, is_reader, t->clock);
     } else if (obj->clocks != NULL) {
         ULong seq = event->has_seq ? event->seq : ~0UL;
-        hp_clock_raise(t, hp_acquired_from(obj->clocks, seq, is_reader));
+        hp_clock_raise(t, hp_release_clocks_lowest(obj->clocks, seq, is_reader));
     }
 }
 
@@ -400,7 +400,7 @@ void hp_sync_put_off_release(Thread* t, SyncObj* obj, ULong seq) {
 
 void hp_sync_move_release(Thread* t, SyncObj* obj, StackNumber at) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
-        keep_clocks(t, obj, hp_is_put_off(t));
+        keep_clocks(t, obj, hp_put_off_event(t));
     hp_put_off_move(t, at);
 }
 

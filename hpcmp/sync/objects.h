@@ -16,7 +16,7 @@
 #include "hpcmp/blocks/block.h"
 #include "hpcmp/sync/release_clocks.h"
 #include "hpcmp/threads/threads.h"
-#include "hpcmp/where/stacks.h"
+#include "hpcmp/where/call_stacks.h"
 
 /* The source of a report that something happens. */
 typedef enum {
@@ -36,7 +36,7 @@ typedef struct _SyncObj {
     Bool begins;           /* it was initialised, which the trace has still to tell */
     HChar* shared_as;      /* what all processes call it; NULL: no other one has it */
     UInt rwlock_kind;      /* of a reader/writer lock, as in the trace; else 0 */
-    UInt mapped_then;      /* hp_shared_mappings() when that was found out */
+    UInt mapped_then;      /* hp_n_mapping_changes() when that was found out */
     ReleaseClocks* clocks; /* NULL before the first release */
     Block* block;          /* the heap block that it lies in, or NULL */
     struct _SyncObj* next_in_block;
@@ -60,12 +60,12 @@ typedef struct {
 void hp_objects_init(void);
 
 /* All objects of this primitive are of this kind; without one they have no state. */
-void hp_sync_kind(HpPrim prim, const SyncKind* kind);
+void hp_sync_set_kind(HpPrim prim, const SyncKind* kind);
 
 /* The object at an address, or NULL. */
-SyncObj* hp_sync_known(Addr a);
+SyncObj* hp_sync_find(Addr a);
 /* The same if it is of this kind, else NULL. */
-SyncObj* hp_sync_known_as(HpPrim prim, Addr a);
+SyncObj* hp_sync_find_as(HpPrim prim, Addr a);
 /* The same; one that was never initialised by a call, or was of another kind, begins now.
    shared_as: what all processes call it; NULL: others have it only if it is in memory that
    they share. */

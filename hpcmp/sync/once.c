@@ -64,26 +64,26 @@ static OnceCall* new_call(Thread* t, Addr control, Addr initialiser) {
 /*--- What is published and taken                           ---*/
 /*------------------------------------------------------------*/
 
-static void initialiser_begins(Thread* t, Addr control) {
+static void begin_initialiser(Thread* t, Addr control) {
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ONCE, control, NULL);
     once_of(obj)->is_running = True;
-    if (hp_in_runtime(t))
+    if (hp_is_in_runtime(t))
         return;
     if (once_of(obj)->n_ended > 0 && once_of(obj)->ended_by != t->thid)
         hp_sync_acquire(t, obj, once_of(obj)->n_ended, NULL);
     hp_waiting_end(t);
 }
 
-static void initialiser_ends(Thread* t, Addr control) {
+static void end_initialiser(Thread* t, Addr control) {
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ONCE, control, NULL);
     once_of(obj)->is_running = False;
     once_of(obj)->ended_by = t->thid;
-    if (!hp_in_runtime(t))
+    if (!hp_is_in_runtime(t))
         hp_sync_release(t, obj, ++once_of(obj)->n_ended, NULL);
 }
 
-static void initialised(Thread* t, Addr control) {
-    if (hp_in_runtime(t))
+static void acquire_initialised(Thread* t, Addr control) {
+    if (hp_is_in_runtime(t))
         return;
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_ONCE, control, NULL);
     if (once_of(obj)->ended_by != t->thid)
@@ -96,30 +96,30 @@ static void initialised(Thread* t, Addr control) {
 /*------------------------------------------------------------*/
 
 void hp_once_begin(Thread* t, Addr control, Addr initialiser, Bool is_running) {
-    const Bool is_librarys = hp_in_runtime(t);
+    const Bool is_librarys = hp_is_in_runtime(t);
     new_call(t, control, initialiser);
-    SyncObj* obj = hp_sync_known_as(HP_PRIM_ONCE, control);
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_ONCE, control);
     if (obj != NULL && once_of(obj)->is_running)
         is_running = True;
     if (is_running && !is_librarys)
         hp_waiting_begin(t);
 }
 
-Addr hp_once_run(Thread* t) {
+Addr hp_once_run_begin(Thread* t) {
     OnceCall* call = t->once_calls;
     if (call == NULL)
         return 0;
     call->has_run = True;
     hp_runtime_return(t, call->where);
-    initialiser_begins(t, call->control);
+    begin_initialiser(t, call->control);
     return call->initialiser;
 }
 
-void hp_once_ran(Thread* t) {
+void hp_once_run_end(Thread* t) {
     drop_left_calls(t);
     if (t->once_calls == NULL)
         return;
-    initialiser_ends(t, t->once_calls->control);
+    end_initialiser(t, t->once_calls->control);
     hp_runtime_enter(t);
 }
 
@@ -138,22 +138,22 @@ void hp_once_end(Thread* t, Addr control) {
     if (call == NULL)
         return;
     if (!call->has_run)
-        initialised(t, control);
+        acquire_initialised(t, control);
     drop_call(t);
 }
 
-void hp_once_guard_taken(Thread* t, Addr guard) {
+void hp_once_guard_take(Thread* t, Addr guard) {
     if (end_call(t, guard) != NULL)
         drop_call(t);
-    initialiser_begins(t, guard);
+    begin_initialiser(t, guard);
 }
 
-void hp_once_guard_released(Thread* t, Addr guard) {
-    initialiser_ends(t, guard);
+void hp_once_guard_release(Thread* t, Addr guard) {
+    end_initialiser(t, guard);
     new_call(t, guard, 0)->has_run = True;
 }
 
-void hp_once_unwound(Thread* t) {
+void hp_once_unwind(Thread* t) {
     hp_waiting_end(t);
     if (t->once_calls == NULL)
         return;
@@ -172,5 +172,5 @@ static void reset_in_child(Thread* t, SyncObj* obj) {
 
 void hp_once_init(void) {
     static const SyncKind kind = {.state_size = sizeof(Once), .reset_in_child = reset_in_child};
-    hp_sync_kind(HP_PRIM_ONCE, &kind);
+    hp_sync_set_kind(HP_PRIM_ONCE, &kind);
 }

@@ -14,12 +14,12 @@ void hp_once_init(void);
    another thread; the tool may know better. */
 void hp_once_begin(Thread* t, Addr control, Addr initialiser, Bool is_running);
 void hp_once_end(Thread* t, Addr control);
-void hp_once_unwound(Thread* t);
-Addr hp_once_run(Thread* t);
-void hp_once_ran(Thread* t);
+void hp_once_unwind(Thread* t);
+Addr hp_once_run_begin(Thread* t);
+void hp_once_run_end(Thread* t);
 /* The initialiser of a C++ static variable, in two calls: the first, begun as above,
    returns, and it is up to this thread; the second begins, and ends as above. */
-void hp_once_guard_taken(Thread* t, Addr guard);
-void hp_once_guard_released(Thread* t, Addr guard);
+void hp_once_guard_take(Thread* t, Addr guard);
+void hp_once_guard_release(Thread* t, Addr guard);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "hpcmp/sync/release_clocks.h"
 
-void hp_released_at(ReleaseClocks* clocks, ULong seq, Bool is_reader, ULong clock) {
+void hp_release_clocks_add(ReleaseClocks* clocks, ULong seq, Bool is_reader, ULong clock) {
     if (is_reader) {
         if (clocks->of_readers < clock)
             clocks->of_readers = clock;
@@ -13,7 +13,7 @@ void hp_released_at(ReleaseClocks* clocks, ULong seq, Bool is_reader, ULong cloc
     clocks->clock[i] = clock;
 }
 
-ULong hp_acquired_from(const ReleaseClocks* clocks, ULong seq, Bool is_reader) {
+ULong hp_release_clocks_lowest(const ReleaseClocks* clocks, ULong seq, Bool is_reader) {
     ULong latest = is_reader ? 0 : clocks->of_readers;
     for (UInt i = 0; i < clocks->n && i < HP_RECENT_RELEASES; i++)
         if (clocks->seq[i] <= seq && clocks->clock[i] > latest)

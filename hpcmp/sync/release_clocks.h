@@ -21,9 +21,9 @@ typedef struct {
 } ReleaseClocks;
 
 /* The release with this number; a reader's has none of its own. */
-void hp_released_at(ReleaseClocks* clocks, ULong seq, Bool is_reader, ULong clock);
+void hp_release_clocks_add(ReleaseClocks* clocks, ULong seq, Bool is_reader, ULong clock);
 /* The lowest clock of an acquire that comes after the releases up to this number.  A writer's
    acquire comes after the readers' releases, too. */
-ULong hp_acquired_from(const ReleaseClocks* clocks, ULong seq, Bool is_reader);
+ULong hp_release_clocks_lowest(const ReleaseClocks* clocks, ULong seq, Bool is_reader);
 
 #endif

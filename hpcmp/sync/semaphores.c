@@ -34,34 +34,34 @@ static ULong value(const SyncObj* obj) {
 
 /* An object that no call has initialised for us, of another process say, begins
    with the value that it has now. */
-void hp_sem_seen(Thread* t, HpReporter by, Addr a, ULong value) {
+void hp_sem_find_or_begin(Thread* t, HpReporter by, Addr a, ULong value) {
     hp_sync_object_with(t, by, HP_PRIM_SEM, a, value);
 }
 
-void hp_sem_opened(Thread* t, Addr a, ULong value) {
-    hp_sem_seen(t, HP_BY_LIBRARY, a, value);
-    sem_of(hp_sync_known(a))->n_opens++;
+void hp_sem_open(Thread* t, Addr a, ULong value) {
+    hp_sem_find_or_begin(t, HP_BY_LIBRARY, a, value);
+    sem_of(hp_sync_find(a))->n_opens++;
 }
 
-void hp_sem_closed(Thread* t, Addr a) {
-    SyncObj* obj = hp_sync_known_as(HP_PRIM_SEM, a);
+void hp_sem_close(Thread* t, Addr a) {
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_SEM, a);
     if (obj != NULL && --sem_of(obj)->n_opens == 0)
         hp_sync_end(t, obj);
 }
 
 void hp_sem_post(Thread* t, HpReporter by, Addr a, ULong value) {
-    hp_sem_seen(t, by, a, value);
-    SyncObj* obj = hp_sync_known(a);
+    hp_sem_find_or_begin(t, by, a, value);
+    SyncObj* obj = hp_sync_find(a);
     hp_sync_release(t, obj, ++sem_of(obj)->n_posts, NULL);
 }
 
 void hp_sem_wait_begin(Thread* t, Addr a, ULong value) {
-    hp_sem_seen(t, HP_BY_LIBRARY, a, value);
+    hp_sem_find_or_begin(t, HP_BY_LIBRARY, a, value);
     if (value == 0)
         hp_waiting_begin_for(t, a);
 }
 
-void hp_sem_acquired(Thread* t, HpReporter by, Addr a) {
+void hp_sem_acquire(Thread* t, HpReporter by, Addr a) {
     SyncObj* obj = hp_sync_object(t, by, HP_PRIM_SEM, a, NULL);
     Sem* sem = sem_of(obj);
     Bool is_foreign = sem->n_waits == sem->initial + sem->n_posts;
@@ -87,5 +87,5 @@ void hp_semaphores_init(void) {
                                   .value = value,
                                   .begin = begin,
                                   .reset_in_child = reset_in_child};
-    hp_sync_kind(HP_PRIM_SEM, &kind);
+    hp_sync_set_kind(HP_PRIM_SEM, &kind);
 }

@@ -10,12 +10,12 @@
 
 void hp_semaphores_init(void);
 
-void hp_sem_seen(Thread* t, HpReporter by, Addr a, ULong value);
+void hp_sem_find_or_begin(Thread* t, HpReporter by, Addr a, ULong value);
 /* sem_open has returned it; sem_close has closed it. */
-void hp_sem_opened(Thread* t, Addr a, ULong value);
-void hp_sem_closed(Thread* t, Addr a);
+void hp_sem_open(Thread* t, Addr a, ULong value);
+void hp_sem_close(Thread* t, Addr a);
 void hp_sem_post(Thread* t, HpReporter by, Addr a, ULong value);
 void hp_sem_wait_begin(Thread* t, Addr a, ULong value);
-void hp_sem_acquired(Thread* t, HpReporter by, Addr a);
+void hp_sem_acquire(Thread* t, HpReporter by, Addr a);
 
 #endif

@@ -6,7 +6,7 @@ XArray* hp_sources_new(void) {
     return VG_(newXA)(VG_(malloc), "hp.sources", VG_(free), sizeof(Source));
 }
 
-void hp_sources_note(XArray* sources, ULong thid, ULong seq) {
+void hp_sources_add(XArray* sources, ULong thid, ULong seq) {
     for (Word i = 0; i < VG_(sizeXA)(sources); i++) {
         Source* known = VG_(indexXA)(sources, i);
         if (known->thid == thid) {

@@ -16,7 +16,7 @@ typedef struct {
 
 /* An array of Source, in which each thread occurs once.  VG_(deleteXA) frees it. */
 XArray* hp_sources_new(void);
-void hp_sources_note(XArray* sources, ULong thid, ULong seq);
+void hp_sources_add(XArray* sources, ULong thid, ULong seq);
 /* Makes acquires of the releases of other threads.  Returns whether there was any. */
 Bool hp_sources_acquire(Thread* t, SyncObj* obj, const XArray* sources, const HChar* mode);
 

@@ -26,34 +26,34 @@ static HChar* copy_string(Addr a) {
     return copy;
 }
 
-static void object_begins(Thread* t, Addr name, Addr a) {
+static void begin_object(Thread* t, Addr name, Addr a) {
     HChar* copy = copy_string(name);
     if (copy == NULL || a == 0) {
-        hp_misuse(t, "HPCMP_PRIM_BEGIN without a name or an object:", a);
+        hp_tell_misuse(t, "HPCMP_PRIM_BEGIN without a name or an object:", a);
     } else {
         hp_sync_begin(t, HP_BY_PROGRAM, HP_PRIM_USER, copy, a, 0);
     }
     VG_(free)(copy);
 }
 
-static void object_ends(Thread* t, Addr a) {
-    SyncObj* obj = hp_sync_known(a);
+static void end_object(Thread* t, Addr a) {
+    SyncObj* obj = hp_sync_find(a);
     if (obj == NULL || obj->said_by != HP_BY_PROGRAM)
-        hp_misuse(t, "HPCMP_PRIM_END of an object that never began:", a);
+        hp_tell_misuse(t, "HPCMP_PRIM_END of an object that never began:", a);
     else
         hp_sync_end(t, obj);
 }
 
 static void forget(Thread* t, Addr a, SizeT size) {
     if (a + size < a)
-        hp_misuse(t, "HPCMP_FORGET beyond the end of the address space:", a);
+        hp_tell_misuse(t, "HPCMP_FORGET beyond the end of the address space:", a);
     else
         hp_objects_destroy_in(t, a, a + size);
 }
 
 static void release(Thread* t, Addr a, const ULong* seq) {
     if (a == 0) {
-        hp_misuse(t, "HPCMP_RELEASE of nothing:", a);
+        hp_tell_misuse(t, "HPCMP_RELEASE of nothing:", a);
         return;
     }
     SyncObj* obj = hp_sync_object(t, HP_BY_PROGRAM, HP_PRIM_USER, a, NULL);
@@ -65,7 +65,7 @@ static void release(Thread* t, Addr a, const ULong* seq) {
 
 static void acquire(Thread* t, Addr a, const ULong* seq) {
     if (a == 0) {
-        hp_misuse(t, "HPCMP_ACQUIRE of nothing:", a);
+        hp_tell_misuse(t, "HPCMP_ACQUIRE of nothing:", a);
         return;
     }
     SyncObj* obj = hp_sync_object(t, HP_BY_PROGRAM, HP_PRIM_USER, a, NULL);
@@ -78,7 +78,7 @@ static void acquire(Thread* t, Addr a, const ULong* seq) {
 static void mark(Thread* t, Addr text) {
     HChar* copy = copy_string(text);
     if (copy == NULL)
-        hp_misuse(t, "HPCMP_MARK with an unreadable text:", text);
+        hp_tell_misuse(t, "HPCMP_MARK with an unreadable text:", text);
     else
         hp_trace_info(t, copy);
     VG_(free)(copy);
@@ -94,7 +94,7 @@ static void pause(Thread* t) {
 
 static void resume(Thread* t) {
     if (t->n_pauses == 0) {
-        hp_misuse(t, "HPCMP_RESUME without HPCMP_PAUSE at", VG_(get_IP)(t->tid));
+        hp_tell_misuse(t, "HPCMP_RESUME without HPCMP_PAUSE at", VG_(get_IP)(t->tid));
         return;
     }
     if (--t->n_pauses > 0)
@@ -122,8 +122,8 @@ Bool hp_user_request(Thread* t, const UWord* arg, UWord* result) {
     case HPCMP_USERREQ_ACQUIRE: acquire(t, arg[1], NULL); break;
     case HPCMP_USERREQ_RELEASE_SEQ: release(t, arg[1], &seq); break;
     case HPCMP_USERREQ_ACQUIRE_SEQ: acquire(t, arg[1], &seq); break;
-    case HPCMP_USERREQ_PRIM_BEGIN: object_begins(t, arg[1], arg[2]); break;
-    case HPCMP_USERREQ_PRIM_END: object_ends(t, arg[1]); break;
+    case HPCMP_USERREQ_PRIM_BEGIN: begin_object(t, arg[1], arg[2]); break;
+    case HPCMP_USERREQ_PRIM_END: end_object(t, arg[1]); break;
     case HPCMP_USERREQ_FORGET: forget(t, arg[1], arg[2]); break;
     case HPCMP_USERREQ_PAUSE: pause(t); break;
     case HPCMP_USERREQ_RESUME: resume(t); break;
@@ -132,7 +132,7 @@ Bool hp_user_request(Thread* t, const UWord* arg, UWord* result) {
         hp_object_init(t, HP_BY_PROGRAM, HP_PRIM_SEM, arg[1], arg[2]);
         break;
     case HPCMP_USERREQ_SEM_POST: hp_sem_post(t, HP_BY_PROGRAM, arg[1], 0); break;
-    case HPCMP_USERREQ_SEM_TAKEN: hp_sem_acquired(t, HP_BY_PROGRAM, arg[1]); break;
+    case HPCMP_USERREQ_SEM_TAKEN: hp_sem_acquire(t, HP_BY_PROGRAM, arg[1]); break;
     case HPCMP_USERREQ_BARRIER_BEGIN:
         hp_object_init(t, HP_BY_PROGRAM, HP_PRIM_BARRIER, arg[1], arg[2]);
         break;

@@ -4,7 +4,7 @@
 
 #include "hpcmp/threads/moments.h"
 
-Bool hp_in_library(const Thread* t) {
+Bool hp_is_in_library(const Thread* t) {
     return t->library_level == t->n_handlers + 1;
 }
 
@@ -20,6 +20,6 @@ void hp_library_return(Thread* t, UInt where) {
 
 void hp_in_library_created(Thread* t) {
     const Thread* parent = hp_thread(t->parent);
-    if (parent != NULL && hp_in_library(parent))
+    if (parent != NULL && hp_is_in_library(parent))
         hp_library_call(t);
 }

@@ -10,7 +10,7 @@
 
 #include "hpcmp/threads/threads.h"
 
-Bool hp_in_library(const Thread* t);
+Bool hp_is_in_library(const Thread* t);
 /* t enters the library, and leaves it.  hp_library_return takes the result of hp_library_call. */
 UInt hp_library_call(Thread* t);
 void hp_library_return(Thread* t, UInt where);

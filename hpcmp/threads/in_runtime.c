@@ -30,33 +30,33 @@ void hp_runtime_return(Thread* t, UInt where) {
     t->runtime_level = where;
 }
 
-Bool hp_in_runtime(const Thread* t) {
+Bool hp_is_in_runtime(const Thread* t) {
     return t->runtime_level == t->n_handlers + 1;
 }
 
 /* A thread that spins inside for another one waits. */
 void hp_in_runtime_turn_ends(Thread* t) {
-    if (hp_in_runtime(t) && !hp_is_waiting(t) && hp_is_behind_pause(t))
+    if (hp_is_in_runtime(t) && !hp_is_waiting(t) && hp_is_behind_pause(t))
         hp_waiting_begin(t);
 }
 
 /* A thread that is created inside waits there for its first work. */
 void hp_in_runtime_created(Thread* t) {
     const Thread* parent = hp_thread(t->parent);
-    if (parent == NULL || !hp_in_runtime(parent))
+    if (parent == NULL || !hp_is_in_runtime(parent))
         return;
     hp_runtime_enter(t);
     hp_waiting_begin(t);
 }
 
-void hp_runtime_library(Addr code) {
+void hp_runtime_add_library(Addr code) {
     const HChar* file = hp_file_of(code);
     if (file != NULL && g_file == NULL)
         g_file = VG_(strdup)("hp.runtime.file", file);
 }
 
 /* A wrapper may be two functions of the preload library. */
-Bool hp_called_by_runtime(const Thread* t) {
+Bool hp_is_called_by_runtime(const Thread* t) {
     if (g_file == NULL)
         return False;
     Addr ips[4];

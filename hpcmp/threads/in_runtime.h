@@ -22,13 +22,13 @@ void hp_runtime_leave(Thread* t);
 UInt hp_runtime_call(Thread* t);
 void hp_runtime_return(Thread* t, UInt where);
 /* Is t inside, and not in the handler of a signal that came in between? */
-Bool hp_in_runtime(const Thread* t);
+Bool hp_is_in_runtime(const Thread* t);
 
-/* The library with this code reports itself what its threads do, but not when they enter and
-   leave it.  So whatever its code asks of the wrappers is left out (OUTSIDE in
-   shared/requests.def). */
-void hp_runtime_library(Addr code);
+/* Adds the library that this code belongs to.  It reports itself what its threads do, but not when
+   they enter and leave it.  So whatever its code asks of the wrappers is left out (OUTSIDE in
+   shared/client_requests.def). */
+void hp_runtime_add_library(Addr code);
 /* Has that library called the wrapper that t is in? */
-Bool hp_called_by_runtime(const Thread* t);
+Bool hp_is_called_by_runtime(const Thread* t);
 
 #endif

@@ -5,22 +5,22 @@
 #include "hpcmp/threads/moments.h"
 
 static void on_create(ThreadId parent, ThreadId tid) {
-    hp_moment_comes(HP_CREATED, hp_thread_new(tid, parent));
+    hp_moment_announce(HP_CREATED, hp_thread_new(tid, parent));
 }
 
 static void on_first_instruction(ThreadId tid) {
-    hp_moment_comes(HP_BEGINS, hp_thread(tid));
+    hp_moment_announce(HP_BEGINS, hp_thread(tid));
 }
 
 /* A thread whose clone failed has never existed. */
 static void on_exit(ThreadId tid) {
     Thread* t = hp_thread(tid);
-    hp_thread_leaves(t);
+    hp_thread_end(t);
     if (t->parent == VG_INVALID_THREADID) {
-        hp_moment_comes(HP_EXITS, t);
-        hp_moment_comes(HP_HAS_EXITED, t);
+        hp_moment_announce(HP_EXITS, t);
+        hp_moment_announce(HP_HAS_EXITED, t);
     }
-    hp_moment_comes(HP_IS_GONE, t);
+    hp_moment_announce(HP_IS_GONE, t);
     hp_thread_free(t);
 }
 
@@ -32,12 +32,12 @@ Bool hp_is_turn(void) {
 
 static void on_turn_begin(ThreadId tid, ULong n_dispatched) {
     g_is_turn = True;
-    hp_moment_comes(HP_TURN_BEGINS, hp_thread(tid));
+    hp_moment_announce(HP_TURN_BEGINS, hp_thread(tid));
 }
 
 static void on_turn_end(ThreadId tid, ULong n_dispatched) {
     g_is_turn = False;
-    hp_moment_comes(HP_TURN_ENDS, hp_thread(tid));
+    hp_moment_announce(HP_TURN_ENDS, hp_thread(tid));
 }
 
 void hp_lives_init(void) {

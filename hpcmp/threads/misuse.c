@@ -6,7 +6,7 @@
 
 #define MAX_MESSAGES 20
 
-void hp_misuse(const Thread* t, const HChar* what, Addr a) {
+void hp_tell_misuse(const Thread* t, const HChar* what, Addr a) {
     static UInt n_messages;
     if (n_messages == MAX_MESSAGES || VG_(clo_verbosity) == 0)
         return;

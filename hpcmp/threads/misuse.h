@@ -9,6 +9,6 @@
 #include "hpcmp/threads/threads.h"
 
 /* "what ADDRESS in thread N", for the first few; nothing with -q. */
-void hp_misuse(const Thread* t, const HChar* what, Addr a);
+void hp_tell_misuse(const Thread* t, const HChar* what, Addr a);
 
 #endif

@@ -28,7 +28,7 @@ typedef enum {
 
 /* One of them has come.  Where the moment is a constant, only its own calls are left, one behind
    the other: turns begin and end millions of times in a second. */
-static inline __attribute__((always_inline)) void hp_moment_comes(HpMoment moment, Thread* t) {
+static inline __attribute__((always_inline)) void hp_moment_announce(HpMoment moment, Thread* t) {
 #define MOMENT(of, call)                                                                           \
     if (moment == of)                                                                              \
         call(t);

@@ -39,7 +39,7 @@ Addr hp_thread_pointer(const Thread* t) {
     return fs_base;
 }
 
-void* hp_thread_keep(SizeT size) {
+void* hp_thread_data_alloc(SizeT size) {
     return VG_(calloc)("hp.threads.kept", 1, size);
 }
 
@@ -52,7 +52,7 @@ Thread* hp_thread_new(ThreadId tid, ThreadId parent) {
     return t;
 }
 
-void hp_thread_leaves(const Thread* t) {
+void hp_thread_end(const Thread* t) {
     set_by_tid(t->tid, NULL);
 }
 

@@ -51,7 +51,7 @@ typedef struct _Thread {
        file's to free. */
     struct _Touches* touches;        /* count/traffic.c */
     struct _Passage* passage;        /* count/toggles.c */
-    struct _StackRange* stack;       /* count/stacks.c */
+    struct _StackRange* stack;       /* count/stack_memory.c */
     struct _Planned* planned;        /* order/follow.c */
     struct _Samples* samples;        /* where/samples.c */
     struct _Looks* looks;            /* atomics/looks.c */
@@ -72,7 +72,7 @@ typedef struct _Thread {
     struct _MessageCall* message;    /* ipc/messages.c */
     struct _SemCall* sem;            /* ipc/semop.c */
     struct _FileLockCall* file_lock; /* ipc/file_locks.c */
-    struct _MpiCall* mpi;            /* mpi/tool/mpi.c */
+    struct _MpiCall* mpi;            /* mpi/tool/mpi_calls.c */
     struct _TbbFrame* tbb;           /* runtimes/tbb.c: the innermost */
     struct _OmpTask* omp_task;       /* runtimes/omp.h: the innermost */
     struct _OmpNumbers* omp_numbers; /* runtimes/omp_names.c */
@@ -91,15 +91,15 @@ Thread* hp_thread_next_living(ThreadId from);
 Addr hp_thread_pointer(const Thread* t);
 
 /* Allocates data that a room keeps about a thread, all zero.  Where its type is known,
-   HP_KEPT(t->futex) makes it at the first use. */
-void* hp_thread_keep(SizeT size);
-#define HP_KEPT(member)                                                                            \
-    ((member) != NULL ? (member) : ((member) = hp_thread_keep(sizeof *(member))))
+   HP_THREAD_DATA(t->futex) makes it at the first use. */
+void* hp_thread_data_alloc(SizeT size);
+#define HP_THREAD_DATA(member)                                                                     \
+    ((member) != NULL ? (member) : ((member) = hp_thread_data_alloc(sizeof *(member))))
 
 /* A thread begins, perhaps: its clone may still fail.  It is no living thread any more;
    and is gone. */
 Thread* hp_thread_new(ThreadId tid, ThreadId parent);
-void hp_thread_leaves(const Thread* t);
+void hp_thread_end(const Thread* t);
 void hp_thread_free(Thread* t);
 /* In the child of a fork: t is now the main thread and the only one. */
 void hp_threads_reset_in_child(Thread* t);

@@ -6,14 +6,14 @@
 #include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/recording.h"
 
-static void has_worked(Thread* t, Long n) {
+static void count_work(Thread* t, Long n) {
     if (t->is_off) {
         hp_recording_left_out += n;
         return;
     }
     t->icnt += n;
     t->worked += n;
-    if (hp_in_library(t))
+    if (hp_is_in_library(t))
         t->of_library += n;
 }
 
@@ -25,7 +25,7 @@ static void stop_spinning(Thread* t) {
 }
 
 static void end(Thread* t) {
-    has_worked(t, t->waited);
+    count_work(t, t->waited);
     t->clock += t->waited;
     t->waited = 0;
     t->wait_level = 0;
@@ -40,12 +40,12 @@ void hp_waiting_begin_for(Thread* t, Addr object) {
     t->waits_since = t->clock;
 }
 
-void hp_waiting_turns_out(Thread* t, Addr object, ULong n) {
-    hp_executed(t, -(Long)n);
+void hp_waiting_begin_spinning(Thread* t, Addr object, ULong n) {
+    hp_count_executed(t, -(Long)n);
     hp_waiting_begin_for(t, object);
     t->is_spinning = hp_is_waiting(t);
     g_n_spinning += t->is_spinning;
-    hp_executed(t, n);
+    hp_count_executed(t, n);
 }
 
 Bool hp_somebody_spins(void) {
@@ -87,7 +87,7 @@ Thread* hp_waiting_first(Addr object) {
     return first;
 }
 
-void hp_executed(Thread* t, Long n) {
+void hp_count_executed(Thread* t, Long n) {
     if (hp_is_waiting(t) && t->n_pauses == 0) {
         t->waited += n;
         return;
@@ -97,10 +97,10 @@ void hp_executed(Thread* t, Long n) {
         t->unrecorded += n;
         return;
     }
-    has_worked(t, n);
+    count_work(t, n);
 }
 
-void hp_waiting_handler_begins(Thread* t) {
+void hp_waiting_handler_begin(Thread* t) {
     t->n_handlers++;
 }
 

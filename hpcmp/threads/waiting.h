@@ -16,14 +16,14 @@
 
 /* t has executed n instructions: work, or part of its wait, or not recorded.  Negative ones
    take back. */
-void hp_executed(Thread* t, Long n);
+void hp_count_executed(Thread* t, Long n);
 
 void hp_waiting_begin(Thread* t);
 /* The same; t waits for this object. */
 void hp_waiting_begin_for(Thread* t, Addr object);
 /* The latest n instructions of t have turned out to be a wait for this object, in a loop that
    looks at memory again and again.  The wait goes on. */
-void hp_waiting_turns_out(Thread* t, Addr object, ULong n);
+void hp_waiting_begin_spinning(Thread* t, Addr object, ULong n);
 /* Does any thread wait in such a loop? */
 Bool hp_somebody_spins(void);
 /* The operation is over: what no event has carried off is work.  Nothing to do
@@ -40,7 +40,7 @@ Bool hp_is_waiting(const Thread* t);
 Thread* hp_waiting_first(Addr object);
 
 /* A signal's handler begins or returns; one that is left by longjmp does not. */
-void hp_waiting_handler_begins(Thread* t);
+void hp_waiting_handler_begin(Thread* t);
 void hp_waiting_init(void);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef HP_EVENT_H
 #define HP_EVENT_H
 
-#include "hpcmp/where/stacks.h"
+#include "hpcmp/where/call_stacks.h"
 
 /* The members of all events. */
 typedef struct {

@@ -5,7 +5,7 @@
 #ifndef HP_JSON_WHERE_H
 #define HP_JSON_WHERE_H
 
-#include "hpcmp/where/stacks.h"
+#include "hpcmp/where/call_stacks.h"
 
 void hp_json_stack(StackNumber stack);
 

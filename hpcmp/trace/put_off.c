@@ -36,7 +36,7 @@ static void copy_counts(PutOff* put_off, const Thread* t) {
 }
 
 void hp_put_off(Thread* t, const SyncEvent* event) {
-    PutOff* put_off = HP_KEPT(t->put_off);
+    PutOff* put_off = HP_THREAD_DATA(t->put_off);
     put_off->is_there = True;
     put_off->event = *event;
     put_off->event.library = t->of_library;
@@ -53,7 +53,7 @@ void hp_put_off_move(Thread* t, StackNumber at) {
     copy_counts(t->put_off, t);
 }
 
-SyncEvent* hp_is_put_off(const Thread* t) {
+SyncEvent* hp_put_off_event(const Thread* t) {
     return t->put_off != NULL && t->put_off->is_there ? &t->put_off->event : NULL;
 }
 
@@ -70,7 +70,7 @@ void hp_put_off_take(Thread* t) {
     hp_traffic_drop(t, put_off->traffic, put_off->n_traffic);
     hp_samples_drop(t, put_off->samples, put_off->n_samples);
     if (put_off->ends_wait && hp_is_waiting(t))
-        hp_executed(t, hp_waiting_take(t) - put_off->event.wait);
+        hp_count_executed(t, hp_waiting_take(t) - put_off->event.wait);
 }
 
 void hp_put_off_gone(Thread* t) {

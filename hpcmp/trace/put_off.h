@@ -35,7 +35,7 @@ void hp_put_off(Thread* t, const SyncEvent* event);
  */
 void hp_put_off_move(Thread* t, StackNumber at);
 /* The event that is put off, or NULL. */
-SyncEvent* hp_is_put_off(const Thread* t);
+SyncEvent* hp_put_off_event(const Thread* t);
 void hp_put_off_drop(Thread* t);
 
 /* For the writer of the event: the thread's counts are those since the event from now on. */

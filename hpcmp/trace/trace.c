@@ -28,7 +28,7 @@ static const HChar* name_of(SyncEventKind kind) {
 }
 
 static void write_put_off(Thread* t) {
-    const SyncEvent* event = hp_is_put_off(t);
+    const SyncEvent* event = hp_put_off_event(t);
     hp_follow_event(t, name_of(event->kind), event->prim, event->value);
     EventHead head = {t->thid, t->put_off->icnt, hp_next_id(), t->put_off->at};
     t->n_events++;
@@ -38,7 +38,7 @@ static void write_put_off(Thread* t) {
 }
 
 static EventHead next_event(Thread* t) {
-    if (hp_is_put_off(t) != NULL)
+    if (hp_put_off_event(t) != NULL)
         write_put_off(t);
     EventHead head = {t->thid, t->icnt, hp_next_id(), 0};
     t->icnt = 0;
@@ -59,7 +59,7 @@ ULong hp_trace_alloc(Thread* t, const Block* b) {
     if (!hp_output_is_open())
         return 0;
     EventHead head = next_event_there(t);
-    hp_json_alloc(head, b, hp_in_library(t));
+    hp_json_alloc(head, b, hp_is_in_library(t));
     hp_output_end_record();
     return hp_birth_of_id(head.id);
 }
@@ -97,8 +97,8 @@ static SyncEvent exit_of(const Thread* t) {
         .kind = HP_SYNC_EXIT, .wait = t->waited, .own = t->own, .library = t->of_library};
 }
 
-void hp_trace_put_off_sync(Thread* t) {
-    if (hp_is_put_off(t) == NULL)
+void hp_trace_write_put_off(Thread* t) {
+    if (hp_put_off_event(t) == NULL)
         return;
     if (hp_output_is_open())
         write_put_off(t);
@@ -125,7 +125,7 @@ static void tell_deviation(Thread* t) {
 }
 
 void hp_trace_sync(Thread* t, const SyncEvent* event) {
-    hp_trace_put_off_sync(t);
+    hp_trace_write_put_off(t);
     hp_follow_event(t, name_of(event->kind), event->prim, event->value);
     tell_deviation(t);
     if (hp_output_is_open()) {
@@ -172,11 +172,11 @@ static void put_next_program(const Thread* t, const HChar* begin, const HChar* f
     VG_(free)(text);
 }
 
-void hp_trace_executes(const Thread* t, const HChar* file) {
+void hp_trace_exec(const Thread* t, const HChar* file) {
     put_next_program(t, TRACE_INFO_EXECUTES, file, "");
 }
 
-void hp_trace_next_is_unseen(const Thread* t, const HChar* file, const HChar* reason) {
+void hp_trace_exec_unseen(const Thread* t, const HChar* file, const HChar* reason) {
     HChar rest[200];
     VG_(snprintf)(rest, sizeof rest, ", %s", reason);
     put_next_program(t, TRACE_INFO_UNSEEN, file, rest);
@@ -186,7 +186,7 @@ void hp_trace_end(void) {
     if (!hp_output_is_open())
         return;
     HP_FOR_EACH_THREAD (t)
-        hp_trace_put_off_sync(t);
+        hp_trace_write_put_off(t);
     hp_json_where_mark();
     Thread* any = hp_thread_next_living(1);
     if (any != NULL)

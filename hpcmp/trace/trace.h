@@ -22,7 +22,7 @@ void hp_trace_delsync(Thread* t, const HChar* prim, Addr a);
 /* With t's pending traffic, which is pending no more, and what it waited. */
 void hp_trace_sync(Thread* t, const SyncEvent* event);
 /* The event that t has put off, if there is one. */
-void hp_trace_put_off_sync(Thread* t);
+void hp_trace_write_put_off(Thread* t);
 void hp_trace_info(Thread* t, const HChar* text);
 
 /* The trace of this process begins.  The text says which process this is. */
@@ -31,8 +31,8 @@ void hp_trace_begin(Thread* main_thread, const HChar* text);
    the threads' state, so that the trace can go on if an execve fails. */
 void hp_trace_end(void);
 /* Before that: t is about to execute this file.  Changes nothing either. */
-void hp_trace_executes(const Thread* t, const HChar* file);
+void hp_trace_exec(const Thread* t, const HChar* file);
 /* The same for a file that is not recorded, for a reason: a clause about it, "which is ...". */
-void hp_trace_next_is_unseen(const Thread* t, const HChar* file, const HChar* reason);
+void hp_trace_exec_unseen(const Thread* t, const HChar* file, const HChar* reason);
 
 #endif

@@ -133,7 +133,7 @@ static void collect(void) {
     VG_(deleteXA)(all);
 }
 
-Bool hp_atomic_variables_have_changed(void) {
+Bool hp_atomic_variables_update(void) {
     UInt epoch = VG_(current_DiEpoch)().n;
     if (epoch == g_epoch)
         return False;

@@ -14,7 +14,7 @@
 
 /* Reads files that have been mapped since the last time, and drops those that have been unmapped.
    Returns whether the variables are others now. */
-Bool hp_atomic_variables_have_changed(void);
+Bool hp_atomic_variables_update(void);
 /* Their bytes, as *n ranges by address, of which none is inside another one. */
 const AtomicRange* hp_atomic_variables(UInt* n);
 /* Are all these bytes of one variable, or of an array of them? */

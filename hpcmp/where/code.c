@@ -156,7 +156,7 @@ static void set_file_in(SourcePlace* source, const HChar* folder, const HChar* f
 
 /* The core's text is ADDRESS: FUNCTION (FILE:LINE); a function's name may have brackets, a
    file's seldom does. */
-static SourcePlace of_text(const HChar* text) {
+static SourcePlace place_of_text(const HChar* text) {
     const HChar* colon = VG_(strstr)(text, ": ");
     HChar* name = VG_(strdup)("hp.code.text", colon == NULL ? "" : colon + 2);
     HChar* bracket = NULL;
@@ -178,7 +178,7 @@ static SourcePlace text_at(Addr a, const InlIPCursor* cursor) {
     Bool is_ours = VG_(sizeXA)(VG_(clo_fullpath_after)) == 0;
     if (is_ours)
         VG_(addToXA)(VG_(clo_fullpath_after), &nothing);
-    SourcePlace source = of_text(VG_(describe_IP)(VG_(current_DiEpoch)(), a, cursor));
+    SourcePlace source = place_of_text(VG_(describe_IP)(VG_(current_DiEpoch)(), a, cursor));
     if (is_ours)
         VG_(dropTailXA)(VG_(clo_fullpath_after), 1);
     return source;

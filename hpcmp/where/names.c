@@ -11,7 +11,7 @@
 
 static HChar* g_name;
 
-static const HChar* named(HChar* name) {
+static const HChar* keep_name(HChar* name) {
     VG_(free)(g_name);
     g_name = name;
     return name;
@@ -45,12 +45,12 @@ static const HChar* global_variable(Addr a) {
         *version = '\0';
     if (offset != 0)
         VG_(sprintf)(name + VG_(strlen)(name), "+%lld", (Long)offset);
-    return named(name);
+    return keep_name(name);
 }
 
 /* OpenMP's constructs are code. */
 static const HChar* code(Addr a) {
-    return VG_(DebugInfo_sect_kind)(NULL, a) == Vg_SectText ? named(hp_code_text(a)) : NULL;
+    return VG_(DebugInfo_sect_kind)(NULL, a) == Vg_SectText ? keep_name(hp_code_text(a)) : NULL;
 }
 
 /* The frame that a lies in, by the address of its instruction, or 0. */
@@ -74,7 +74,7 @@ static const HChar* local_variable(Addr a) {
         const HChar* local = "local of ";
         HChar* name = VG_(malloc)("hp.names", VG_(strlen)(local) + VG_(strlen)(function) + 1);
         VG_(sprintf)(name, "%s%s", local, function);
-        return named(name);
+        return keep_name(name);
     }
     return NULL;
 }
@@ -92,7 +92,7 @@ static const HChar* declared_variable(Addr a) {
             HChar* comma = VG_(strrchr)(name, ',');
             if (comma != NULL)
                 *comma = '\0';
-            found = named(name);
+            found = keep_name(name);
         }
     }
     VG_(deleteXA)(first);

@@ -123,7 +123,7 @@ void hp_samples_gone(Thread* t) {
 }
 
 static void begin(Thread* t, ULong thid) {
-    Samples* samples = HP_KEPT(t->samples);
+    Samples* samples = HP_THREAD_DATA(t->samples);
     samples->n = samples->n_taken = 0;
     samples->next = instruction_of(thid, 0);
 }
@@ -138,5 +138,5 @@ void hp_samples_begins(Thread* t) {
     if (!hp_takes_samples())
         return;
     begin(t, t->thid);
-    hp_when_reached(n_before, on_reached);
+    hp_steps_set_callbacks(n_before, on_reached);
 }

@@ -6,7 +6,7 @@
 #ifndef HP_WHERE_SAMPLES_H
 #define HP_WHERE_SAMPLES_H
 
-#include "hpcmp/where/stacks.h"
+#include "hpcmp/where/call_stacks.h"
 
 typedef struct {
     StackNumber stack;

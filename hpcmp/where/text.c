@@ -13,7 +13,7 @@ static void append_place(XArray* text, const CodeNames* names) {
     HChar offset[24];
     VG_(sprintf)(offset, names->object == NULL ? "%#lx" : "+%#lx", names->offset);
     if (names->object != NULL)
-        append(text, hp_without_folder(names->object));
+        append(text, hp_base_name(names->object));
     append(text, offset);
 }
 
@@ -32,7 +32,7 @@ static void append_function(XArray* text, const CodeNames* names, const SourcePl
 }
 
 /* An XArray that becomes a string. */
-static HChar* finished(XArray* text) {
+static HChar* finish_text(XArray* text) {
     VG_(addToXA)(text, "");
     HChar* result = VG_(strdup)("hp.text", VG_(indexXA)(text, 0));
     VG_(deleteXA)(text);
@@ -63,7 +63,7 @@ HChar* hp_stack_text(StackNumber stack, UInt most) {
             append(text, " < ");
         n += append_functions(text, hp_code_names(hp_stack_place(stack)), most - n);
     }
-    return finished(text);
+    return finish_text(text);
 }
 
 HChar* hp_code_text(Addr code) {
@@ -71,5 +71,5 @@ HChar* hp_code_text(Addr code) {
     Bool is_entry = VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), code, &function);
     XArray* text = new_text();
     append_functions(text, hp_code_names(hp_code_at(is_entry ? code : code - 1)), 1);
-    return finished(text);
+    return finish_text(text);
 }

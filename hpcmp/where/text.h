@@ -5,7 +5,7 @@
 #ifndef HP_WHERE_TEXT_H
 #define HP_WHERE_TEXT_H
 
-#include "hpcmp/where/stacks.h"
+#include "hpcmp/where/call_stacks.h"
 
 /* FUNCTION (FILE:LINE) < CALLER (FILE:LINE) ..., up to so many functions, or as much of that as
    is known; to be freed. */

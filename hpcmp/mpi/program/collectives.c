@@ -8,12 +8,12 @@
 #include "hpcmp/mpi/program/rounds.h"
 
 #define COLLECTIVE(call, order, root)                                                              \
-    IN_ROUND(call, name, hp_mpi_arrive(comm, HP_MPI_##order, root))
+    IN_ROUND(call, name, hw_mpi_arrive(comm, HP_MPI_##order, root))
 
 #define BEGIN_COLLECTIVE(call, order, root)                                                        \
-    BEGIN_ROUND(call, name, hp_mpi_arrive(comm, HP_MPI_##order, root))
+    BEGIN_ROUND(call, name, hw_mpi_arrive(comm, HP_MPI_##order, root))
 
 /* Nobody leaves it before all have come, in both implementations. */
-#define FINALIZE(call) IN_ROUND(call, name, hp_mpi_arrive(hp_mpi_world(), HP_MPI_ALL, 0))
+#define FINALIZE(call) IN_ROUND(call, name, hw_mpi_arrive(hw_mpi_world(), HP_MPI_ALL, 0))
 
 #include "hpcmp/mpi/program/functions.h"

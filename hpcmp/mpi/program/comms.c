@@ -11,24 +11,24 @@
 /*------------------------------------------------------------*/
 
 /* A member of the parent that is none of the new one has a null handle. */
-static void has_made(Word parent, const void* comm) {
-    const Word made = hp_mpi_handle(comm);
-    const Word of = hp_mpi_passed(parent);
-    if (made == hp_mpi.null_comm || !ASK(MPI_COMM_IS_KNOWN, of))
+static void tell_made(Word parent, const void* comm) {
+    const Word made = hw_mpi_handle(comm);
+    const Word of = hw_mpi_passed_handle(parent);
+    if (made == hw_mpi.null_comm || !ASK(MPI_COMM_IS_KNOWN, of))
         return;
-    const HpMpiComm facts = hp_mpi_facts(made, of);
+    const HpMpiComm facts = hw_mpi_facts(made, of);
     TELL(MPI_COMM_BEGINS, made, of, &facts);
 }
 
 #define MAKE_COMM(call)                                                                            \
-    IN_ROUND(call, name, hp_mpi_arrive(comm, HP_MPI_ALL, 0));                                      \
+    IN_ROUND(call, name, hw_mpi_arrive(comm, HP_MPI_ALL, 0));                                      \
     if (result == 0 && round != 0)                                                                 \
-        has_made(comm, (void*)made);
+        tell_made(comm, (void*)made);
 
 static Operation begin_to_make(Word comm, Word made) {
-    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);
+    const Operation round = hw_mpi_arrive(comm, HP_MPI_ALL, 0);
     if (round != 0)
-        TELL(MPI_COMM_BEGUN, round, hp_mpi_passed(comm), (void*)made, hp_mpi_handle_size());
+        TELL(MPI_COMM_BEGUN, round, hw_mpi_passed_handle(comm), (void*)made, hw_mpi_handle_size());
     return round;
 }
 
@@ -42,17 +42,17 @@ static Operation begin_to_make(Word comm, Word made) {
 /* A communicator has been made by some members of the parent, or by two groups. Those with the same
  * tag count. The communicator's first round is the one in which it was made, because the name of
  * that is not known before. */
-static void has_been_made(Word parent, const void* made, int tag) {
-    const Word comm = hp_mpi_handle(made);
-    if (comm == hp_mpi.null_comm)
+static void tell_made_by_group(Word parent, const void* made, int tag) {
+    const Word comm = hw_mpi_handle(made);
+    if (comm == hw_mpi.null_comm)
         return;
-    const HpMpiMembers members = hp_mpi_members(comm, tag);
+    const HpMpiMembers members = hw_mpi_members(comm, tag);
     if (members.number == 0)
         return;
-    hp_mpi_use(parent);
+    hw_mpi_use_comm(parent);
     TELL(MPI_COMM_OF_GROUP, comm, members.are_of_worlds ? HP_MPI_WORLDS : parent, &members.facts,
          members.number);
-    hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_ALL, 0));
+    hw_mpi_depart(hw_mpi_arrive(comm, HP_MPI_ALL, 0));
 }
 
 /* Tells what is made by one string from what is made by another one: FNV-1a. */
@@ -70,19 +70,19 @@ static int tag_of(Word string) {
     TELL(MPI_WAIT, 1);                                                                             \
     call;                                                                                          \
     if (result == 0)                                                                               \
-        has_been_made(parent, (void*)made, tag);
+        tell_made_by_group(parent, (void*)made, tag);
 
 /* Makes a communicator of two groups. The members of comm are the group of this rank. The leaders
  * of the groups know each other by something that nobody else knows, another communicator or a
  * port. */
 #define MAKE_COMM_BETWEEN(call)                                                                    \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
+    const Operation round = hw_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
     TELL(MPI_WAIT, 1);                                                                             \
     call;                                                                                          \
-    hp_mpi_depart(round);                                                                          \
+    hw_mpi_depart(round);                                                                          \
     if (result == 0)                                                                               \
-        has_been_made(hp_mpi_world(), (void*)made, 0);
+        tell_made_by_group(hw_mpi_world(), (void*)made, 0);
 
 /*------------------------------------------------------------*/
 /*--- Ends                                                  ---*/
@@ -90,7 +90,7 @@ static int tag_of(Word string) {
 
 #define END_COMM(call)                                                                             \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    TELL(MPI_COMM_ENDS, hp_mpi_handle((void*)comm));                                               \
+    TELL(MPI_COMM_ENDS, hw_mpi_handle((void*)comm));                                               \
     call;
 
 #include "hpcmp/mpi/program/functions.h"

@@ -13,7 +13,7 @@ function name(fn) { gsub(/_/, "Zu", fn); return ", MPI_NAME(" fn ")" }
 # Valgrind's macros pass on twelve words at most, and are called W, WW, WWW, WWWW, 5W, 6W, ...
 function call(n, arguments) {
     if (n > 12)
-        return "result = (int)hp_call_with(original.nraddr, " n ", (const Word[]){" substr(arguments, 3) "})"
+        return "result = (int)hw_call_with_words(original.nraddr, " n ", (const Word[]){" substr(arguments, 3) "})"
     return "CALL_FN_W_" (n == 0 ? "v" : n <= 4 ? substr("WWWW", 1, n) : n "W") "(result, original" arguments ")"
 }
 

@@ -10,7 +10,7 @@
 /* This function is the C library's. In an old one it is missing without libdl. */
 extern void* dlsym(void* from, const char* name) __attribute__((weak));
 
-MpiLibrary hp_mpi;
+MpiLibrary hw_mpi;
 
 /* A function or datum of the library, or null. A library that was loaded for a plugin alone is
  * found by the tool only. */
@@ -20,77 +20,77 @@ static void* find(const char* name) {
 }
 
 static void find_functions(void) {
-#define FIND(member, function, type, params) hp_mpi.member = (type(*) params)find(function);
+#define FIND(member, function, type, params) hw_mpi.member = (type(*) params)find(function);
     HP_MPI_CALLED(FIND)
 #undef FIND
-    hp_mpi.own_process = find("ompi_proc_local_proc");
+    hw_mpi.own_process = find("ompi_proc_local_proc");
 }
 
-void hp_mpi_know(void) {
-    if (hp_mpi.is_known)
+void hw_mpi_find_library(void) {
+    if (hw_mpi.is_known)
         return;
-    hp_mpi.world = (Word)find("ompi_mpi_comm_world");
-    hp_mpi.is_mpich = hp_mpi.world == 0;
-    if (hp_mpi.is_mpich) {
-        hp_mpi.world = 0x44000000;
-        hp_mpi.self = 0x44000001;
-        hp_mpi.null_comm = 0x04000000;
-        hp_mpi.null_info = 0x1c000000;
-        hp_mpi.no_op = 0x5800000e;
-        hp_mpi.any_source = -2;
-        hp_mpi.proc_null = -1;
-        hp_mpi.root = -3;
-        hp_mpi.no_precede = 8192;
-        hp_mpi.no_check = 1024;
-        hp_mpi.exclusive = 234;
-        hp_mpi.source_at = 8;
-        hp_mpi.tag_at = 12;
-        hp_mpi.none_too = 1;
-        hp_mpi.cart = 2;
-        hp_mpi.graph = 1;
+    hw_mpi.world = (Word)find("ompi_mpi_comm_world");
+    hw_mpi.is_mpich = hw_mpi.world == 0;
+    if (hw_mpi.is_mpich) {
+        hw_mpi.world = 0x44000000;
+        hw_mpi.self = 0x44000001;
+        hw_mpi.null_comm = 0x04000000;
+        hw_mpi.null_info = 0x1c000000;
+        hw_mpi.no_op = 0x5800000e;
+        hw_mpi.any_source = -2;
+        hw_mpi.proc_null = -1;
+        hw_mpi.root = -3;
+        hw_mpi.no_precede = 8192;
+        hw_mpi.no_check = 1024;
+        hw_mpi.exclusive = 234;
+        hw_mpi.source_at = 8;
+        hw_mpi.tag_at = 12;
+        hw_mpi.none_too = 1;
+        hw_mpi.cart = 2;
+        hw_mpi.graph = 1;
     } else {
-        hp_mpi.self = (Word)find("ompi_mpi_comm_self");
-        hp_mpi.null_comm = (Word)find("ompi_mpi_comm_null");
-        hp_mpi.null_info = (Word)find("ompi_mpi_info_null");
-        hp_mpi.no_op = (Word)find("ompi_mpi_op_no_op");
-        hp_mpi.any_source = -1;
-        hp_mpi.proc_null = -2;
-        hp_mpi.root = -4;
-        hp_mpi.no_precede = 2;
-        hp_mpi.no_check = 1;
-        hp_mpi.exclusive = 1;
-        hp_mpi.tag_at = 4;
-        hp_mpi.cart = 1;
-        hp_mpi.graph = 2;
+        hw_mpi.self = (Word)find("ompi_mpi_comm_self");
+        hw_mpi.null_comm = (Word)find("ompi_mpi_comm_null");
+        hw_mpi.null_info = (Word)find("ompi_mpi_info_null");
+        hw_mpi.no_op = (Word)find("ompi_mpi_op_no_op");
+        hw_mpi.any_source = -1;
+        hw_mpi.proc_null = -2;
+        hw_mpi.root = -4;
+        hw_mpi.no_precede = 2;
+        hw_mpi.no_check = 1;
+        hw_mpi.exclusive = 1;
+        hw_mpi.tag_at = 4;
+        hw_mpi.cart = 1;
+        hw_mpi.graph = 2;
     }
     find_functions();
-    hp_mpi.is_known = 1;
+    hw_mpi.is_known = 1;
 }
 
-Word hp_mpi_passed(Word handle) {
-    hp_mpi_know();
-    return hp_mpi.is_mpich ? (unsigned)handle : handle;
+Word hw_mpi_passed_handle(Word handle) {
+    hw_mpi_find_library();
+    return hw_mpi.is_mpich ? (unsigned)handle : handle;
 }
 
-Word hp_mpi_world(void) {
-    hp_mpi_know();
-    return hp_mpi.world;
+Word hw_mpi_world(void) {
+    hw_mpi_find_library();
+    return hw_mpi.world;
 }
 
-Word hp_mpi_handle(const void* at) {
-    hp_mpi_know();
-    return hp_mpi.is_mpich ? *(const unsigned*)at : *(const Word*)at;
+Word hw_mpi_handle(const void* at) {
+    hw_mpi_find_library();
+    return hw_mpi.is_mpich ? *(const unsigned*)at : *(const Word*)at;
 }
 
-unsigned long hp_mpi_handle_size(void) {
-    hp_mpi_know();
-    return hp_mpi.is_mpich ? sizeof(unsigned) : sizeof(Word);
+unsigned long hw_mpi_handle_size(void) {
+    hw_mpi_find_library();
+    return hw_mpi.is_mpich ? sizeof(unsigned) : sizeof(Word);
 }
 
 /* Five ints; or five, and a size. */
-unsigned long hp_mpi_status_size(void) {
-    hp_mpi_know();
-    return hp_mpi.is_mpich ? 20 : 24;
+unsigned long hw_mpi_status_size(void) {
+    hw_mpi_find_library();
+    return hw_mpi.is_mpich ? 20 : 24;
 }
 
 /*------------------------------------------------------------*/
@@ -111,12 +111,12 @@ static unsigned long process_at(Word process) {
     return (unsigned long)job << 32 | (unsigned long)process >> 32;
 }
 
-unsigned long hp_mpi_process(Word group, int rank) {
-    return process_at(hp_mpi.process(group, rank));
+unsigned long hw_mpi_process(Word group, int rank) {
+    return process_at(hw_mpi.process(group, rank));
 }
 
 /* This process checks it by itself, because it has been told which process it is. */
-int hp_mpi_knows_processes(void) {
-    return hp_mpi.process != 0 && hp_mpi.own_process != 0 && *hp_mpi.own_process != 0 &&
-           process_at(*hp_mpi.own_process) == (unsigned long)ASK(MPI_PROCESS);
+int hw_mpi_knows_processes(void) {
+    return hw_mpi.process != 0 && hw_mpi.own_process != 0 && *hw_mpi.own_process != 0 &&
+           process_at(*hw_mpi.own_process) == (unsigned long)ASK(MPI_PROCESS);
 }

@@ -69,23 +69,23 @@ typedef struct {
 #undef MEMBER
 } MpiLibrary;
 
-/* Valid after hp_mpi_know(). */
-extern MpiLibrary hp_mpi __attribute__((visibility("hidden")));
-void hp_mpi_know(void);
+/* Valid after hw_mpi_find_library(). */
+extern MpiLibrary hw_mpi __attribute__((visibility("hidden")));
+void hw_mpi_find_library(void);
 
 /* The process that a member of a group is in Open MPI: job << 32 | rank. Open MPI itself is asked,
  * because MPI tells only ranks in groups that this process has, and no group is of all jobs. Valid
- * only if hp_mpi_knows_processes(). */
-unsigned long hp_mpi_process(Word group, int rank);
-int hp_mpi_knows_processes(void);
+ * only if hw_mpi_knows_processes(). */
+unsigned long hw_mpi_process(Word group, int rank);
+int hw_mpi_knows_processes(void);
 
-Word hp_mpi_world(void);
+Word hw_mpi_world(void);
 /* A handle that lies in memory. */
-Word hp_mpi_handle(const void* at);
+Word hw_mpi_handle(const void* at);
 /* A handle that was passed: an int has half a register. */
-Word hp_mpi_passed(Word handle);
+Word hw_mpi_passed_handle(Word handle);
 /* In an array, in bytes. */
-unsigned long hp_mpi_handle_size(void);
-unsigned long hp_mpi_status_size(void);
+unsigned long hw_mpi_handle_size(void);
+unsigned long hw_mpi_status_size(void);
 
 #endif

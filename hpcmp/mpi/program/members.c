@@ -6,15 +6,15 @@
 #include "hpcmp/mpi/program/sessions.h"
 
 static Word own_group(Word comm) {
-    Word group = comm == hp_mpi.world ? hp_mpi_world_of_session() : 0;
+    Word group = comm == hw_mpi.world ? hw_mpi_world_of_session() : 0;
     if (group == 0)
-        hp_mpi.group(comm, &group);
+        hw_mpi.group(comm, &group);
     return group;
 }
 
 static Word other_group(Word comm) {
     Word group = 0;
-    hp_mpi.other_group(comm, &group);
+    hw_mpi.other_group(comm, &group);
     return group;
 }
 
@@ -22,38 +22,38 @@ static Word other_group(Word comm) {
  * have made several communicators at once tell theirs apart. Both groups are given up. */
 static int first_of(Word group, Word among) {
     int first = 0, found = -1;
-    hp_mpi.translate(group, 1, &first, among, &found);
-    hp_mpi.free_group(&group);
-    hp_mpi.free_group(&among);
+    hw_mpi.translate(group, 1, &first, among, &found);
+    hw_mpi.free_group(&group);
+    hw_mpi.free_group(&among);
     return found;
 }
 
 /* There may be a world, and no communicator of it: without MPI_Init. */
 static HpMpiComm facts_of_world(void) {
     HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
-    Word group = own_group(hp_mpi.world);
-    hp_mpi.group_rank(group, &facts.rank);
-    hp_mpi.group_size(group, &facts.size);
-    hp_mpi.free_group(&group);
+    Word group = own_group(hw_mpi.world);
+    hw_mpi.group_rank(group, &facts.rank);
+    hw_mpi.group_size(group, &facts.size);
+    hw_mpi.free_group(&group);
     return facts;
 }
 
 /* A process in the world of another communicator's members need not be in the world of this
  * rank. */
-HpMpiComm hp_mpi_facts(Word comm, Word among) {
+HpMpiComm hw_mpi_facts(Word comm, Word among) {
     HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
     int is_inter = 0, is_among_inter = 0;
-    if (comm == hp_mpi.world)
+    if (comm == hw_mpi.world)
         return facts_of_world();
-    hp_mpi.rank(comm, &facts.rank);
-    hp_mpi.size(comm, &facts.size);
-    hp_mpi.is_inter(comm, &is_inter);
-    if (among != hp_mpi.world)
-        hp_mpi.is_inter(among, &is_among_inter);
+    hw_mpi.rank(comm, &facts.rank);
+    hw_mpi.size(comm, &facts.size);
+    hw_mpi.is_inter(comm, &is_inter);
+    if (among != hw_mpi.world)
+        hw_mpi.is_inter(among, &is_among_inter);
     if (is_inter || !is_among_inter) /* else two groups are merged to one */
         facts.first = first_of(own_group(comm), own_group(among));
     if (is_inter) {
-        hp_mpi.other_size(comm, &facts.other_size);
+        hw_mpi.other_size(comm, &facts.other_size);
         facts.other_first =
             first_of(other_group(comm), is_among_inter ? other_group(among) : own_group(among));
         facts.is_a = facts.first < facts.other_first;
@@ -67,7 +67,7 @@ HpMpiComm hp_mpi_facts(Word comm, Word among) {
 
 typedef unsigned long Process; /* its job, and its rank in there */
 
-Word hp_mpi_number_with(Word number, unsigned what) {
+Word hw_mpi_mix_number(Word number, unsigned what) {
     return (number ^ what) * 0x100000001b3;
 }
 
@@ -76,30 +76,30 @@ Word hp_mpi_number_with(Word number, unsigned what) {
 static Word number_in_world(Word number, Word group) {
     enum { AT_ONCE = 64 };
     int here[AT_ONCE], in_world[AT_ONCE], size = 0;
-    Word all = own_group(hp_mpi.world);
-    hp_mpi.group_size(group, &size);
+    Word all = own_group(hw_mpi.world);
+    hw_mpi.group_size(group, &size);
     for (int from = 0; from < size && number != 0; from += AT_ONCE) {
         const int n = size - from < AT_ONCE ? size - from : AT_ONCE;
         for (int i = 0; i < n; i++)
             here[i] = from + i;
-        hp_mpi.translate(group, n, here, all, in_world);
+        hw_mpi.translate(group, n, here, all, in_world);
         for (int i = 0; i < n && number != 0; i++)
-            number = in_world[i] < 0 ? 0 : hp_mpi_number_with(number, (unsigned)in_world[i]);
+            number = in_world[i] < 0 ? 0 : hw_mpi_mix_number(number, (unsigned)in_world[i]);
     }
-    hp_mpi.free_group(&group);
-    hp_mpi.free_group(&all);
+    hw_mpi.free_group(&group);
+    hw_mpi.free_group(&all);
     return number;
 }
 
 /* The same by their jobs and ranks, for which see library.h. */
 static Word number_in_worlds(Word number, Word group) {
     int size = 0;
-    hp_mpi.group_size(group, &size);
+    hw_mpi.group_size(group, &size);
     for (int i = 0; i < size; i++) {
-        const Process process = hp_mpi_process(group, i);
-        number = hp_mpi_number_with(hp_mpi_number_with(number, process >> 32), (unsigned)process);
+        const Process process = hw_mpi_process(group, i);
+        number = hw_mpi_mix_number(hw_mpi_mix_number(number, process >> 32), (unsigned)process);
     }
-    hp_mpi.free_group(&group);
+    hw_mpi.free_group(&group);
     return number;
 }
 
@@ -117,8 +117,8 @@ static Word number_of_members(const HpMpiComm* facts, Word comm, int tag,
 }
 
 static Process first_process(Word group) {
-    const Process first = hp_mpi_process(group, 0);
-    hp_mpi.free_group(&group);
+    const Process first = hw_mpi_process(group, 0);
+    hw_mpi.free_group(&group);
     return first;
 }
 
@@ -133,10 +133,10 @@ static void find_first_in_worlds(HpMpiComm* facts, Word comm) {
     facts->is_a = first < other_first;
 }
 
-HpMpiMembers hp_mpi_members(Word comm, int tag) {
-    HpMpiMembers members = {hp_mpi_facts(comm, hp_mpi_world()), 0, 0};
+HpMpiMembers hw_mpi_members(Word comm, int tag) {
+    HpMpiMembers members = {hw_mpi_facts(comm, hw_mpi_world()), 0, 0};
     members.number = number_of_members(&members.facts, comm, tag, number_in_world);
-    if (members.number != 0 || !hp_mpi_knows_processes())
+    if (members.number != 0 || !hw_mpi_knows_processes())
         return members;
     members.are_of_worlds = 1;
     find_first_in_worlds(&members.facts, comm);

@@ -9,7 +9,7 @@
 #include "hpcmp/preload/wrap.h"
 
 /* among: of whose ranks it was made. */
-HpMpiComm hp_mpi_facts(Word comm, Word among);
+HpMpiComm hw_mpi_facts(Word comm, Word among);
 
 /* Those of a communicator that only they have made: a number for them all, 0 if it cannot be had;
  * whether they are not all of one world, so that facts tell what they are in their own. Those with
@@ -19,11 +19,11 @@ typedef struct {
     Word number;
     int are_of_worlds;
 } HpMpiMembers;
-HpMpiMembers hp_mpi_members(Word comm, int tag);
+HpMpiMembers hw_mpi_members(Word comm, int tag);
 
 /* A number that several ranks compute alike (FNV-1a, by Fowler, Noll and Vo). It begins as
- * HP_MPI_FIRST_NUMBER, and hp_mpi_number_with() mixes one thing more into it. */
+ * HP_MPI_FIRST_NUMBER, and hw_mpi_mix_number() mixes one thing more into it. */
 #define HP_MPI_FIRST_NUMBER 0xcbf29ce484222325UL
-Word hp_mpi_number_with(Word number, unsigned what);
+Word hw_mpi_mix_number(Word number, unsigned what);
 
 #endif

@@ -5,35 +5,35 @@
 #include "hpcmp/mpi/program/library.h"
 #include "hpcmp/mpi/program/rounds.h"
 
-Word hp_mpi_bytes(Word count, Word type) {
+Word hw_mpi_bytes(Word count, Word type) {
     int size = 0;
-    hp_mpi.type_size(type, &size);
+    hw_mpi.type_size(type, &size);
     return count * (Word)size;
 }
 
-void hp_mpi_send_bytes(Word comm, int peer, int tag, Word bytes) {
-    const Word of = hp_mpi_passed(comm);
-    if (peer == hp_mpi.proc_null)
+void hw_mpi_send_bytes(Word comm, int peer, int tag, Word bytes) {
+    const Word of = hw_mpi_passed_handle(comm);
+    if (peer == hw_mpi.proc_null)
         return;
-    hp_mpi_use(of);
+    hw_mpi_use_comm(of);
     TELL(MPI_SEND, of, peer, tag, bytes);
 }
 
-Word hp_mpi_send(Word comm, int peer, int tag, Word count, Word type) {
-    hp_mpi_know();
-    if (peer == hp_mpi.proc_null)
+Word hw_mpi_send(Word comm, int peer, int tag, Word count, Word type) {
+    hw_mpi_find_library();
+    if (peer == hw_mpi.proc_null)
         return 0;
-    const Word bytes = hp_mpi_bytes(count, type);
-    hp_mpi_send_bytes(comm, peer, tag, bytes);
+    const Word bytes = hw_mpi_bytes(count, type);
+    hw_mpi_send_bytes(comm, peer, tag, bytes);
     return bytes;
 }
 
-Operation hp_mpi_post(Word comm, int peer, int tag, HpMpiPost how) {
-    const Word of = hp_mpi_passed(comm);
-    if (peer == hp_mpi.proc_null)
+Operation hw_mpi_post(Word comm, int peer, int tag, HpMpiPost how) {
+    const Word of = hw_mpi_passed_handle(comm);
+    if (peer == hw_mpi.proc_null)
         return 0;
-    hp_mpi_use(of);
-    return ASK(MPI_POST, of, peer == hp_mpi.any_source ? -1 : peer, tag, how);
+    hw_mpi_use_comm(of);
+    return ASK(MPI_POST, of, peer == hw_mpi.any_source ? -1 : peer, tag, how);
 }
 
 /*------------------------------------------------------------*/
@@ -47,19 +47,19 @@ enum { NEVER_HELD_BACK = 4040 };
 static int is_complete(const void* request) {
     int is = 0;
     char status[STATUS_BYTES];
-    hp_mpi.look(hp_mpi_handle(request), &is, status);
+    hw_mpi.look(hw_mpi_handle(request), &is, status);
     return is;
 }
 
-int hp_mpi_may_be_held_back(HpMpiMode mode, Word bytes) {
+int hw_mpi_may_be_held_back(HpMpiMode mode, Word bytes) {
     return mode == HP_MPI_SYNCHRONOUS || (mode == HP_MPI_STANDARD && bytes > NEVER_HELD_BACK);
 }
 
-int hp_mpi_is_held_back(HpMpiMode mode, Word bytes, const void* request) {
-    return hp_mpi_may_be_held_back(mode, bytes) &&
+int hw_mpi_is_held_back(HpMpiMode mode, Word bytes, const void* request) {
+    return hw_mpi_may_be_held_back(mode, bytes) &&
            (mode == HP_MPI_SYNCHRONOUS || !is_complete(request));
 }
 
-Operation hp_mpi_receipt(void) {
+Operation hw_mpi_receipt(void) {
     return ASK(MPI_RECEIPT);
 }

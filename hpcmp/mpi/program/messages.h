@@ -8,18 +8,18 @@
 #include "hpcmp/mpi/program/operations.h"
 
 /* Bytes of so many items.  The library must be known. */
-Word hp_mpi_bytes(Word count, Word type);
+Word hw_mpi_bytes(Word count, Word type);
 /* About to send: count items of a type, which are so many bytes; to nobody: 0.  About to receive.
  */
-Word hp_mpi_send(Word comm, int peer, int tag, Word count, Word type);
-void hp_mpi_send_bytes(Word comm, int peer, int tag, Word bytes);
-Operation hp_mpi_post(Word comm, int peer, int tag, HpMpiPost how);
+Word hw_mpi_send(Word comm, int peer, int tag, Word count, Word type);
+void hw_mpi_send_bytes(Word comm, int peer, int tag, Word bytes);
+Operation hw_mpi_post(Word comm, int peer, int tag, HpMpiPost how);
 
 /* An operation: the message that this call has sent is complete when it is received.  The call has
  * sent to nobody: 0. */
-Operation hp_mpi_receipt(void);
+Operation hw_mpi_receipt(void);
 /* Whether a send of so many bytes is complete only then: it may be; it has begun, and is. */
-int hp_mpi_may_be_held_back(HpMpiMode mode, Word bytes);
-int hp_mpi_is_held_back(HpMpiMode mode, Word bytes, const void* request);
+int hw_mpi_may_be_held_back(HpMpiMode mode, Word bytes);
+int hw_mpi_is_held_back(HpMpiMode mode, Word bytes, const void* request);
 
 #endif

@@ -9,16 +9,16 @@ enum { FEW = 128 }; /* on the stack; more are where the tool has room */
 
 static void count(Word comm, int topology, HpMpiNeighbours* who) {
     int n = 0;
-    if (topology == hp_mpi.cart) {
-        hp_mpi.dimensions(comm, &n);
+    if (topology == hw_mpi.cart) {
+        hw_mpi.dimensions(comm, &n);
         who->n_from = who->n_to = 2 * n;
-    } else if (topology == hp_mpi.graph) {
+    } else if (topology == hw_mpi.graph) {
         int rank = 0;
-        hp_mpi.rank(comm, &rank);
-        hp_mpi.graph_count(comm, rank, &n);
+        hw_mpi.rank(comm, &rank);
+        hw_mpi.graph_count(comm, rank, &n);
         who->n_from = who->n_to = n;
     } else if (topology >= 0) {
-        hp_mpi.dist_count(comm, &who->n_from, &who->n_to, &n);
+        hw_mpi.dist_count(comm, &who->n_from, &who->n_to, &n);
     }
 }
 
@@ -26,18 +26,18 @@ static void count(Word comm, int topology, HpMpiNeighbours* who) {
  * for. */
 static void list(Word comm, int topology, HpMpiNeighbours* who, int* ranks) {
     who->from = who->to = ranks;
-    if (topology == hp_mpi.cart) {
+    if (topology == hw_mpi.cart) {
         for (int i = 0; i < who->n_to / 2; i++)
-            hp_mpi.shift(comm, i, 1, &ranks[2 * i], &ranks[2 * i + 1]);
-    } else if (topology == hp_mpi.graph) {
+            hw_mpi.shift(comm, i, 1, &ranks[2 * i], &ranks[2 * i + 1]);
+    } else if (topology == hw_mpi.graph) {
         int rank = 0;
-        hp_mpi.rank(comm, &rank);
-        hp_mpi.graph_neighbours(comm, rank, who->n_to, ranks);
+        hw_mpi.rank(comm, &rank);
+        hw_mpi.graph_neighbours(comm, rank, who->n_to, ranks);
     } else if (topology >= 0) {
         int* const to = ranks + who->n_from;
         int* const weights = to + who->n_to;
         who->to = to;
-        hp_mpi.dist_neighbours(comm, who->n_from, ranks, weights, who->n_to, to,
+        hw_mpi.dist_neighbours(comm, who->n_from, ranks, weights, who->n_to, to,
                                weights + who->n_from);
     }
 }
@@ -46,7 +46,7 @@ static void list(Word comm, int topology, HpMpiNeighbours* who, int* ranks) {
 static HpMpiNeighbours neighbours(Word comm, int* few, unsigned long room) {
     HpMpiNeighbours who = {0, 0, 0, 0};
     int topology = -1;
-    hp_mpi.topology(comm, &topology);
+    hw_mpi.topology(comm, &topology);
     count(comm, topology, &who);
     const unsigned long n = 2 * ((unsigned long)who.n_from + (unsigned long)who.n_to);
     int* const ranks = n <= room ? few : (int*)ASK(MPI_ROOM, n * sizeof *ranks);
@@ -54,12 +54,12 @@ static HpMpiNeighbours neighbours(Word comm, int* few, unsigned long room) {
     return who;
 }
 
-HpMpiNeighbours hp_mpi_neighbours(Word comm) {
-    return neighbours(hp_mpi_passed(comm), 0, 0);
+HpMpiNeighbours hw_mpi_neighbours(Word comm) {
+    return neighbours(hw_mpi_passed_handle(comm), 0, 0);
 }
 
 static Operation exchange(Word passed) {
-    const Word comm = hp_mpi_passed(passed);
+    const Word comm = hw_mpi_passed_handle(passed);
     int few[2 * FEW];
     if (!ASK(MPI_COMM_IS_KNOWN, comm))
         return 0;

@@ -8,6 +8,6 @@
 #include "hpcmp/preload/wrap.h"
 
 /* Neighbours of a rank in a communicator with a topology, in room that is to be given up. */
-HpMpiNeighbours hp_mpi_neighbours(Word comm);
+HpMpiNeighbours hw_mpi_neighbours(Word comm);
 
 #endif

@@ -10,17 +10,17 @@
 static void tell_target(Word window, int target) {
     Word members = 0, world = 0;
     int rank = -1;
-    hp_mpi.window_group(window, &members);
-    hp_mpi.group(hp_mpi.world, &world);
-    hp_mpi.translate(members, 1, &target, world, &rank);
-    hp_mpi.free_group(&members);
-    hp_mpi.free_group(&world);
+    hw_mpi.window_group(window, &members);
+    hw_mpi.group(hw_mpi.world, &world);
+    hw_mpi.translate(members, 1, &target, world, &rank);
+    hw_mpi.free_group(&members);
+    hw_mpi.free_group(&world);
     TELL(MPI_TARGET, window, target, rank);
 }
 
-static void moves(Word window, int target, Word to, Word from) {
-    const Word of = hp_mpi_passed(window);
-    if (target == hp_mpi.proc_null || !ASK(MPI_COMM_IS_KNOWN, of))
+static void tell_moves(Word window, int target, Word to, Word from) {
+    const Word of = hw_mpi_passed_handle(window);
+    if (target == hw_mpi.proc_null || !ASK(MPI_COMM_IS_KNOWN, of))
         return;
     if (ASK(MPI_MOVES, of, target, to, from))
         return;
@@ -30,13 +30,13 @@ static void moves(Word window, int target, Word to, Word from) {
 
 /* Bytes that the target needs for an operation that may be to do nothing there. */
 static Word operand(Word operation, Word count, Word type) {
-    hp_mpi_know();
-    return hp_mpi_passed(operation) == hp_mpi.no_op ? 0 : hp_mpi_bytes(count, type);
+    hw_mpi_find_library();
+    return hw_mpi_passed_handle(operation) == hw_mpi.no_op ? 0 : hw_mpi_bytes(count, type);
 }
 
 static Word bytes(Word count, Word type) {
-    hp_mpi_know();
-    return hp_mpi_bytes(count, type);
+    hw_mpi_find_library();
+    return hw_mpi_bytes(count, type);
 }
 
 /* The call moves so many bytes to the target, and from it. */
@@ -44,7 +44,7 @@ static Word bytes(Word count, Word type) {
     TELL(MPI_ENTER, 0, 1);                                                                         \
     call;                                                                                          \
     if (result == 0)                                                                               \
-        moves(window, target, to, from);
+        tell_moves(window, target, to, from);
 
 #define PUT(call) MOVE(call, bytes(items, type), 0)
 #define GET(call) MOVE(call, 0, bytes(items, type))

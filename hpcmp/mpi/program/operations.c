@@ -5,8 +5,8 @@
 #include "hpcmp/mpi/program/library.h"
 #include "hpcmp/mpi/program/wrapper.h"
 
-Word hp_mpi_status(Operation operation, Word callers, void* ours) {
-    const int is_ignored = callers == hp_mpi.none || callers == hp_mpi.none_too;
+Word hw_mpi_status(Operation operation, Word callers, void* ours) {
+    const int is_ignored = callers == hw_mpi.none || callers == hw_mpi.none_too;
     return operation != 0 && is_ignored ? (Word)ours : callers;
 }
 
@@ -14,11 +14,11 @@ static int field(const void* status, unsigned at) {
     return *(const int*)((const char*)status + at);
 }
 
-void hp_mpi_begun(int result, Word request, Operation operation) {
+void hw_mpi_begin(int result, Word request, Operation operation) {
     if (operation == 0)
         return;
     if (result == 0)
-        TELL(MPI_REQUEST, hp_mpi_handle((void*)request), operation);
+        TELL(MPI_REQUEST, hw_mpi_handle((void*)request), operation);
     else
         TELL(MPI_CANCELLED, operation);
 }
@@ -26,13 +26,13 @@ void hp_mpi_begun(int result, Word request, Operation operation) {
 static int is_cancelled(Operation operation, const void* status) {
     int is = 0;
     if (ASK(MPI_MAY_BE_CANCELLED, operation))
-        hp_mpi.is_cancelled(status, &is);
+        hw_mpi.is_cancelled(status, &is);
     return is;
 }
 
-void hp_mpi_seen(Operation operation, const void* status) {
+void hw_mpi_note_status(Operation operation, const void* status) {
     if (operation != 0 && !is_cancelled(operation, status))
-        TELL(MPI_SEEN, operation, field(status, hp_mpi.source_at), field(status, hp_mpi.tag_at));
+        TELL(MPI_SEEN, operation, field(status, hw_mpi.source_at), field(status, hw_mpi.tag_at));
 }
 
 /* The number of what a receive has taken follows from what those have that were posted
@@ -43,16 +43,16 @@ static void look_at_earlier(Operation operation) {
     for (int n = 0; (earlier = ASK(MPI_OPEN, operation, n, &request)) != 0;) {
         char status[STATUS_BYTES];
         int is_complete = 0;
-        hp_mpi.look(request, &is_complete, status);
+        hw_mpi.look(request, &is_complete, status);
         if (is_complete)
-            hp_mpi_seen(earlier, status);
+            hw_mpi_note_status(earlier, status);
         else
             n++;
         TELL(MPI_LOOKED, earlier);
     }
 }
 
-void hp_mpi_completed(int result, Operation operation, const void* status) {
+void hw_mpi_complete(int result, Operation operation, const void* status) {
     if (operation == 0)
         return;
     if (result != 0 || is_cancelled(operation, status)) {
@@ -60,5 +60,5 @@ void hp_mpi_completed(int result, Operation operation, const void* status) {
         return;
     }
     look_at_earlier(operation);
-    TELL(MPI_COMPLETED, operation, field(status, hp_mpi.source_at), field(status, hp_mpi.tag_at));
+    TELL(MPI_COMPLETED, operation, field(status, hw_mpi.source_at), field(status, hw_mpi.tag_at));
 }

@@ -11,12 +11,12 @@ enum { STATUS_BYTES = 64 }; /* of no implementation more */
 
 /* The status that a call is to fill: the caller's; or ours, if the caller wants none and there is
  * an operation to ask about. */
-Word hp_mpi_status(Operation operation, Word callers, void* ours);
+Word hw_mpi_status(Operation operation, Word callers, void* ours);
 /* A call has begun it, or has failed. */
-void hp_mpi_begun(int result, Word request, Operation operation);
+void hw_mpi_begin(int result, Word request, Operation operation);
 /* The operation is complete, with this status; of several, each is seen first.  A call that
  * fails has no status: what it was to receive is given up. */
-void hp_mpi_seen(Operation operation, const void* status);
-void hp_mpi_completed(int result, Operation operation, const void* status);
+void hw_mpi_note_status(Operation operation, const void* status);
+void hw_mpi_complete(int result, Operation operation, const void* status);
 
 #endif

@@ -15,46 +15,46 @@ static Word number_of(int sender, int receiver, int tag) {
     const int all[] = {sender, receiver, tag};
     Word number = HP_MPI_FIRST_NUMBER;
     for (int i = 0; i < 3; i++)
-        number = hp_mpi_number_with(number, (unsigned)all[i]);
+        number = hw_mpi_mix_number(number, (unsigned)all[i]);
     return number;
 }
 
 /* Between groups the peer is not known, because ranks do not tell which process it is. */
-static void keep(Word comm, Word request, HpMpiKept* kept) {
-    const Word of = hp_mpi_passed(comm);
-    const HpMpiComm facts = hp_mpi_facts(of, of);
-    if (kept->peer == hp_mpi.proc_null || facts.other_size > 0)
+static void tell_persistent(Word comm, Word request, HpMpiPersistent* what) {
+    const Word of = hw_mpi_passed_handle(comm);
+    const HpMpiComm facts = hw_mpi_facts(of, of);
+    if (what->peer == hw_mpi.proc_null || facts.other_size > 0)
         return;
-    kept->comm = hp_mpi_handle((void*)request);
-    hp_mpi_use(of);
-    TELL(MPI_COMM_OF_GROUP, kept->comm, of, &facts,
-         kept->is_send ? number_of(facts.rank, kept->peer, kept->tag)
-                       : number_of(kept->peer, facts.rank, kept->tag));
-    TELL(MPI_KEEP, kept->comm, kept);
+    what->comm = hw_mpi_handle((void*)request);
+    hw_mpi_use_comm(of);
+    TELL(MPI_COMM_OF_GROUP, what->comm, of, &facts,
+         what->is_send ? number_of(facts.rank, what->peer, what->tag)
+                       : number_of(what->peer, facts.rank, what->tag));
+    TELL(MPI_BEGIN_PERSISTENT, what->comm, what);
 }
 
 /* The rest is what is kept of it. */
-#define KEEP_PARTITIONED(call, ...)                                                                \
+#define INIT_PARTITIONED(call, ...)                                                                \
     TELL(MPI_ENTER, 0, 0);                                                                         \
     call;                                                                                          \
     if (result == 0)                                                                               \
-        keep(comm, request, &(HpMpiKept){.peer = peer, .tag = tag, __VA_ARGS__});
+        tell_persistent(comm, request, &(HpMpiPersistent){.peer = peer, .tag = tag, __VA_ARGS__});
 
-#define KEEP_PARTITIONED_SEND(call)                                                                \
-    KEEP_PARTITIONED(call, .is_send = 1, .partitions = (unsigned)partitions,                       \
-                     .bytes = hp_mpi_bytes((unsigned)partitions * count, type));
-#define KEEP_PARTITIONED_RECEIVE(call) KEEP_PARTITIONED(call, .has_no_status = 1)
+#define INIT_PARTITIONED_SEND(call)                                                                \
+    INIT_PARTITIONED(call, .is_send = 1, .partitions = (unsigned)partitions,                       \
+                     .bytes = hw_mpi_bytes((unsigned)partitions * count, type));
+#define INIT_PARTITIONED_RECEIVE(call) INIT_PARTITIONED(call, .has_no_status = 1)
 
-static void are_ready(Word request, int n) {
-    const Word handle = hp_mpi_passed(request);
-    HpMpiKept kept;
-    if (n > 0 && ASK(MPI_READY, handle, n) && ASK(MPI_KEPT, handle, &kept))
-        hp_mpi_send_bytes(kept.comm, kept.peer, kept.tag, kept.bytes);
+static void tell_ready(Word request, int n) {
+    const Word handle = hw_mpi_passed_handle(request);
+    HpMpiPersistent what;
+    if (n > 0 && ASK(MPI_READY, handle, n) && ASK(MPI_FIND_PERSISTENT, handle, &what))
+        hw_mpi_send_bytes(what.comm, what.peer, what.tag, what.bytes);
 }
 
 #define PARTITIONS_ARE_READY(call, n_ready)                                                        \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    are_ready(request, n_ready);                                                                   \
+    tell_ready(request, n_ready);                                                                  \
     call;
 
 #include "hpcmp/mpi/program/functions.h"

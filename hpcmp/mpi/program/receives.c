@@ -9,16 +9,16 @@
 /* A call receives; it has entered MPI and, if it sends as well, has told of that. */
 #define TAKE_MESSAGE(call)                                                                         \
     char ours[STATUS_BYTES];                                                                       \
-    const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TAKES);                          \
-    status = hp_mpi_status(receive, status, ours);                                                 \
+    const Operation receive = hw_mpi_post(comm, from, tag, HP_MPI_TAKES);                          \
+    status = hw_mpi_status(receive, status, ours);                                                 \
     TELL(MPI_WAIT, receive);                                                                       \
     call;                                                                                          \
-    hp_mpi_completed(result, receive, (void*)status);
+    hw_mpi_complete(result, receive, (void*)status);
 
 #define BEGIN_TO_TAKE(call, how)                                                                   \
-    const Operation receive = hp_mpi_post(comm, from, tag, how);                                   \
+    const Operation receive = hw_mpi_post(comm, from, tag, how);                                   \
     call;                                                                                          \
-    hp_mpi_begun(result, request, receive);
+    hw_mpi_begin(result, request, receive);
 
 #define RECEIVE(call)                                                                              \
     TELL(MPI_ENTER, 0, 0);                                                                         \
@@ -30,23 +30,23 @@
 
 #define SENDRECV(call)                                                                             \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    hp_mpi_send(comm, to, sent_tag, items, type);                                                  \
+    hw_mpi_send(comm, to, sent_tag, items, type);                                                  \
     TAKE_MESSAGE(call);
 
 /* The request is complete when both are.  MPICH gives it an empty status. */
 #define BEGIN_SENDRECV(call)                                                                       \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    hp_mpi_send(comm, to, sent_tag, items, type);                                                  \
+    hw_mpi_send(comm, to, sent_tag, items, type);                                                  \
     BEGIN_TO_TAKE(call, HP_MPI_TAKES_ANY);
 
 #define TRY_TO_RECEIVE(call)                                                                       \
     TELL(MPI_ENTER, 0, 0);                                                                         \
     char ours[STATUS_BYTES];                                                                       \
-    const Operation receive = hp_mpi_post(comm, from, tag, HP_MPI_TRIES);                          \
-    status = hp_mpi_status(receive, status, ours);                                                 \
+    const Operation receive = hw_mpi_post(comm, from, tag, HP_MPI_TRIES);                          \
+    status = hw_mpi_status(receive, status, ours);                                                 \
     call;                                                                                          \
     if (result != 0 || *flag)                                                                      \
-        hp_mpi_completed(result, receive, (void*)status);                                          \
+        hw_mpi_complete(result, receive, (void*)status);                                           \
     else if (receive != 0)                                                                         \
         TELL(MPI_CANCELLED, receive);
 

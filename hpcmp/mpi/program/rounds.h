@@ -9,12 +9,12 @@
 #include "hpcmp/mpi/program/wrapper.h"
 
 /* A communicator is about to be used. */
-void hp_mpi_use(Word comm);
+void hw_mpi_use_comm(Word comm);
 
 /* About to take part in a round of one, which others may be; root as it was passed.  Has done
  * so. */
-Operation hp_mpi_arrive(Word comm, HpMpiRound kind, int root);
-void hp_mpi_depart(Operation round);
+Operation hw_mpi_arrive(Word comm, HpMpiRound kind, int root);
+void hw_mpi_depart(Operation round);
 
 /* All kinds whose call is a round use this. `collective` is the name of a collective operation, or
  * 0, and `arrival` is the round, an expression that tells what is to be told before the call. */
@@ -23,12 +23,12 @@ void hp_mpi_depart(Operation round);
     const Operation round = arrival;                                                               \
     TELL(MPI_CALL, round);                                                                         \
     call;                                                                                          \
-    hp_mpi_depart(round);
+    hw_mpi_depart(round);
 /* The same for a round that is complete when a request is. */
 #define BEGIN_ROUND(call, collective, arrival)                                                     \
     TELL(MPI_ENTER, collective, 0);                                                                \
     const Operation round = arrival;                                                               \
     call;                                                                                          \
-    hp_mpi_begun(result, request, round);
+    hw_mpi_begin(result, request, round);
 
 #endif

@@ -12,7 +12,7 @@
 #include "hpcmp/mpi/program/messages.h"
 #include "hpcmp/mpi/program/wrapper.h"
 
-static void is_received(int result, Operation receipt) {
+static void end_receipt(int result, Operation receipt) {
     if (receipt != 0 && result == 0)
         TELL(MPI_COMPLETED, receipt, 0, 0);
     else if (receipt != 0)
@@ -21,33 +21,33 @@ static void is_received(int result, Operation receipt) {
 
 #define SEND(call, mode)                                                                           \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    hp_mpi_send(comm, peer, tag, items, type);                                                     \
-    const Operation receipt = HP_MPI_##mode == HP_MPI_SYNCHRONOUS ? hp_mpi_receipt() : 0;          \
+    hw_mpi_send(comm, peer, tag, items, type);                                                     \
+    const Operation receipt = HP_MPI_##mode == HP_MPI_SYNCHRONOUS ? hw_mpi_receipt() : 0;          \
     if (receipt != 0)                                                                              \
         TELL(MPI_WAIT, receipt);                                                                   \
     call;                                                                                          \
-    is_received(result, receipt);
+    end_receipt(result, receipt);
 
 /* It has begun: waits for it. */
 static int finish(char* request, Word bytes) {
     char status[STATUS_BYTES];
     const Operation receipt =
-        hp_mpi_is_held_back(HP_MPI_STANDARD, bytes, request) ? hp_mpi_receipt() : 0;
+        hw_mpi_is_held_back(HP_MPI_STANDARD, bytes, request) ? hw_mpi_receipt() : 0;
     TELL(MPI_WAIT, receipt);
-    const int result = hp_mpi.wait(request, status);
-    is_received(result, receipt);
+    const int result = hw_mpi.wait(request, status);
+    end_receipt(result, receipt);
     return result;
 }
 
 /* A large one is made in two steps: only then can be told whether it is held back. */
 #define STANDARD_SEND(call)                                                                        \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    const Word bytes = hp_mpi_send(comm, peer, tag, items, type);                                  \
-    if (!hp_mpi_may_be_held_back(HP_MPI_STANDARD, bytes)) {                                        \
+    const Word bytes = hw_mpi_send(comm, peer, tag, items, type);                                  \
+    if (!hw_mpi_may_be_held_back(HP_MPI_STANDARD, bytes)) {                                        \
         call;                                                                                      \
     } else {                                                                                       \
         char request[sizeof(Word)];                                                                \
-        result = (sizeof items == sizeof(int) ? hp_mpi.begin_send : hp_mpi.begin_send_of_many)(    \
+        result = (sizeof items == sizeof(int) ? hw_mpi.begin_send : hw_mpi.begin_send_of_many)(    \
             data, items, type, peer, tag, comm, request);                                          \
         if (result == 0)                                                                           \
             result = finish(request, bytes);                                                       \
@@ -55,9 +55,9 @@ static int finish(char* request, Word bytes) {
 
 #define BEGIN_SEND(call, mode)                                                                     \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    const Word bytes = hp_mpi_send(comm, peer, tag, items, type);                                  \
+    const Word bytes = hw_mpi_send(comm, peer, tag, items, type);                                  \
     call;                                                                                          \
-    if (result == 0 && hp_mpi_is_held_back(HP_MPI_##mode, bytes, (void*)request))                  \
-        hp_mpi_begun(result, request, hp_mpi_receipt());
+    if (result == 0 && hw_mpi_is_held_back(HP_MPI_##mode, bytes, (void*)request))                  \
+        hw_mpi_begin(result, request, hw_mpi_receipt());
 
 #include "hpcmp/mpi/program/functions.h"

@@ -17,11 +17,11 @@ static void replace(Word session, Word by) {
             return;
 }
 
-Word hp_mpi_world_of_session(void) {
+Word hw_mpi_world_of_session(void) {
     Word group = 0;
     for (int i = 0; i < MANY && group == 0; i++)
         if (g_sessions[i] != 0)
-            hp_mpi.group_of_session(g_sessions[i], "mpi://WORLD", &group);
+            hw_mpi.group_of_session(g_sessions[i], "mpi://WORLD", &group);
     return group;
 }
 
@@ -29,11 +29,11 @@ Word hp_mpi_world_of_session(void) {
     TELL(MPI_ENTER, 0, 0);                                                                         \
     call;                                                                                          \
     if (result == 0)                                                                               \
-        replace(0, hp_mpi_handle((void*)session));
+        replace(0, hw_mpi_handle((void*)session));
 
 #define END_SESSION(call)                                                                          \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    replace(hp_mpi_handle((void*)session), 0);                                                     \
+    replace(hw_mpi_handle((void*)session), 0);                                                     \
     call;
 
 #include "hpcmp/mpi/program/functions.h"

@@ -8,6 +8,6 @@
 #include "hpcmp/preload/wrap.h"
 
 /* The group of the world's ranks, to be given up, as a session that there is tells it; or 0. */
-Word hp_mpi_world_of_session(void);
+Word hw_mpi_world_of_session(void);
 
 #endif

@@ -8,31 +8,31 @@
 #include "hpcmp/mpi/program/rounds.h"
 
 /* The processes that spawn go on after the spawned ones have begun, and these go on after them. */
-static void has_met(Word comm, Word parent, int is_a) {
+static void tell_spawned(Word comm, Word parent, int is_a) {
     HpMpiComm facts = {0, 0, 0, 0, 0, 0, 0};
-    hp_mpi.rank(comm, &facts.rank);
-    hp_mpi.size(comm, &facts.size);
-    hp_mpi.other_size(comm, &facts.other_size);
+    hw_mpi.rank(comm, &facts.rank);
+    hw_mpi.size(comm, &facts.size);
+    hw_mpi.other_size(comm, &facts.other_size);
     facts.is_a = is_a;
     TELL(MPI_COMM_SPAWNED, comm, parent, &facts);
-    hp_mpi_depart(hp_mpi_arrive(comm, HP_MPI_ALL, 0));
+    hw_mpi_depart(hw_mpi_arrive(comm, HP_MPI_ALL, 0));
 }
 
-static void has_begun(int result) {
+static void begin_world(int result) {
     Word parent = 0;
-    hp_mpi_know();
-    if (result != 0 || hp_mpi.parent == 0)
+    hw_mpi_find_library();
+    if (result != 0 || hw_mpi.parent == 0)
         return;
-    hp_mpi.parent(&parent);
-    const Word handle = hp_mpi_handle(&parent);
-    if (handle != hp_mpi.null_comm)
-        has_met(handle, 0, 0);
+    hw_mpi.parent(&parent);
+    const Word handle = hw_mpi_handle(&parent);
+    if (handle != hw_mpi.null_comm)
+        tell_spawned(handle, 0, 0);
 }
 
 #define BEGIN_WORLD(call)                                                                          \
     TELL(MPI_ENTER, 0, 0);                                                                         \
     call;                                                                                          \
-    has_begun(result);
+    begin_world(result);
 
 /* It may be killed there, and does not return. */
 #define ABORT(call)                                                                                \
@@ -47,68 +47,68 @@ static void has_begun(int result) {
 enum { MOST_OF_INFO = 256 }; /* bytes of a value: MPI_MAX_INFO_VAL */
 
 /* An info like this one that also tells the name; or the same, if there is no room for it. */
-static Word telling(Word info, Word comm) {
+static Word add_telling_info(Word info, Word comm) {
     char value[MOST_OF_INFO] = "";
     int is_set = 0;
     Word copy = 0;
-    if (info != hp_mpi.null_info)
-        hp_mpi.info(info, "env", MOST_OF_INFO - 1, value, &is_set);
+    if (info != hw_mpi.null_info)
+        hw_mpi.info(info, "env", MOST_OF_INFO - 1, value, &is_set);
     if (!is_set)
         value[0] = 0;
     if (!ASK(MPI_SPAWNS, comm, value, MOST_OF_INFO))
         return info;
-    if (info == hp_mpi.null_info)
-        hp_mpi.new_info(&copy);
+    if (info == hw_mpi.null_info)
+        hw_mpi.new_info(&copy);
     else
-        hp_mpi.copy_info(info, &copy);
-    hp_mpi.set_info(copy, "env", value);
+        hw_mpi.copy_info(info, &copy);
+    hw_mpi.set_info(copy, "env", value);
     return copy;
 }
 
 static void give_up(Word telling, Word info) {
     if (telling != info)
-        hp_mpi.free_info(&telling);
+        hw_mpi.free_info(&telling);
 }
 
 /* Only the root's parameters count. */
 static int is_root(Operation round, int root, Word comm) {
     int rank = -1;
-    if (round != 0 && !hp_mpi.is_mpich)
-        hp_mpi.rank(comm, &rank);
+    if (round != 0 && !hw_mpi.is_mpich)
+        hw_mpi.rank(comm, &rank);
     return rank >= 0 && rank == root;
 }
 
-static void has_spawned(int result, Operation round, Word comm, const void* made) {
-    hp_mpi_depart(round);
-    if (result == 0 && round != 0 && !hp_mpi.is_mpich && hp_mpi_handle(made) != hp_mpi.null_comm)
-        has_met(hp_mpi_handle(made), hp_mpi_passed(comm), 1);
+static void end_spawn(int result, Operation round, Word comm, const void* made) {
+    hw_mpi_depart(round);
+    if (result == 0 && round != 0 && !hw_mpi.is_mpich && hw_mpi_handle(made) != hw_mpi.null_comm)
+        tell_spawned(hw_mpi_handle(made), hw_mpi_passed_handle(comm), 1);
 }
 
 #define SPAWN(call)                                                                                \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
+    const Operation round = hw_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
     const Word own = info;                                                                         \
-    info = is_root(round, root, comm) ? telling(own, comm) : own;                                  \
+    info = is_root(round, root, comm) ? add_telling_info(own, comm) : own;                         \
     TELL(MPI_CALL, round);                                                                         \
     call;                                                                                          \
     give_up(info, own);                                                                            \
-    has_spawned(result, round, comm, (void*)made);
+    end_spawn(result, round, comm, (void*)made);
 
 enum { FEW = 64 }; /* programs of a world; of more, none is told */
 
 #define SPAWN_SEVERAL(call)                                                                        \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    const Operation round = hp_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
+    const Operation round = hw_mpi_arrive(comm, HP_MPI_ALL, 0);                                    \
     const int n_told = is_root(round, root, comm) && n <= FEW ? n : 0;                             \
     const Word* const own = (const Word*)infos;                                                    \
     Word told[FEW];                                                                                \
     for (int i = 0; i < n_told; i++)                                                               \
-        told[i] = telling(own[i], comm);                                                           \
+        told[i] = add_telling_info(own[i], comm);                                                  \
     infos = n_told > 0 ? (Word)told : infos;                                                       \
     TELL(MPI_CALL, round);                                                                         \
     call;                                                                                          \
     for (int i = 0; i < n_told; i++)                                                               \
         give_up(told[i], own[i]);                                                                  \
-    has_spawned(result, round, comm, (void*)made);
+    end_spawn(result, round, comm, (void*)made);
 
 #include "hpcmp/mpi/program/functions.h"

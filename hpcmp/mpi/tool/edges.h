@@ -9,16 +9,16 @@
 #include "hpcmp/mpi/tool/operations.h"
 
 /* About to exchange data with them: this rank comes after those that it has data from. */
-MpiOperation* hp_mpi_neighbours(Thread* t, MpiComm* comm, const HpMpiNeighbours* who);
+MpiOperation* hp_mpi_exchange(Thread* t, MpiComm* comm, const HpMpiNeighbours* who);
 
 /* A rank that accesses a window is complete after the window has been exposed to it. A rank that
    exposes its window has waited after all ranks to which it is exposed are complete. Example: rank
    0 exposes its window to rank 1. MPI_Win_complete of rank 1 comes after MPI_Win_post of rank 0,
    and MPI_Win_wait of rank 0 comes after MPI_Win_complete of rank 1. */
-void hp_mpi_exposes(Thread* t, MpiComm* window, const int* ranks, Word n);
-MpiOperation* hp_mpi_exposed(MpiComm* window);
+void hp_mpi_begin_exposure(Thread* t, MpiComm* window, const int* ranks, Word n);
+MpiOperation* hp_mpi_end_exposure(MpiComm* window);
 /* If `waits` is False, nobody asks whether the window has been exposed. */
-void hp_mpi_accesses(Thread* t, MpiComm* window, const int* ranks, Word n, Bool waits);
-MpiOperation* hp_mpi_completes(Thread* t, MpiComm* window);
+void hp_mpi_begin_access(Thread* t, MpiComm* window, const int* ranks, Word n, Bool waits);
+MpiOperation* hp_mpi_end_access(Thread* t, MpiComm* window);
 
 #endif

@@ -51,7 +51,7 @@ static HChar* name_with_spawned(const MpiComm* parent) {
     return hp_mpi_name_in(parent, what, NULL);
 }
 
-Bool hp_mpi_spawns(const MpiComm* parent, HChar* text, SizeT room) {
+Bool hp_mpi_append_spawn(const MpiComm* parent, HChar* text, SizeT room) {
     HChar* name = name_with_spawned(parent);
     const SizeT used = VG_(strlen)(text);
     const Bool fits = used + sizeof HP_MPI_SPAWNED_VARIABLE "=\n" + VG_(strlen)(name) <= room;
@@ -86,7 +86,7 @@ static ULong count_made_by(MpiComm* parent, UWord members) {
 
 static void cancel(MpiOperation* epoch) {
     if (epoch != NULL)
-        hp_mpi_cancelled(epoch);
+        hp_mpi_drop_operation(epoch);
 }
 
 /* The program has no handle for it any more. */
@@ -97,7 +97,7 @@ static void give_up(MpiComm* comm) {
     hp_mpi_drop_comm(comm);
 }
 
-void hp_mpi_comm_ends(UWord handle) {
+void hp_mpi_comm_end(UWord handle) {
     MpiComm* comm = g_comms == NULL ? NULL : VG_(HT_remove)(g_comms, handle);
     if (comm != NULL)
         give_up(comm);
@@ -107,7 +107,7 @@ void hp_mpi_comm_ends(UWord handle) {
 static void begin(UWord handle, HChar* name, const HpMpiComm* facts) {
     if (g_comms == NULL)
         g_comms = VG_(HT_construct)("hp.mpi.comms");
-    hp_mpi_comm_ends(handle);
+    hp_mpi_comm_end(handle);
     MpiComm* comm = VG_(calloc)("hp.mpi.comm", 1, sizeof *comm);
     *comm = (MpiComm){.name = name, .facts = *facts, .n_users = 1};
     comm->node.key = handle;
@@ -117,7 +117,7 @@ static void begin(UWord handle, HChar* name, const HpMpiComm* facts) {
     VG_(HT_add_node)(g_comms, comm);
 }
 
-void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts) {
+void hp_mpi_comm_begin(UWord handle, UWord parent, const HpMpiComm* facts) {
     const MpiComm* from = parent <= HP_MPI_SELF ? NULL : hp_mpi_comm(parent);
     if (parent > HP_MPI_SELF && from == NULL)
         return;
@@ -127,7 +127,7 @@ void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts) {
     begin(handle, name_of(parent, &own), &own);
 }
 
-void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts) {
+void hp_mpi_comm_begin_spawned(UWord handle, UWord parent, const HpMpiComm* facts) {
     const MpiComm* from = parent == 0 ? NULL : hp_mpi_comm(parent);
     const HChar* told = parent == 0 ? VG_(getenv)(HP_MPI_SPAWNED_VARIABLE) : NULL;
     if (from != NULL)
@@ -137,7 +137,7 @@ void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts) {
 }
 
 /* All processes that can meet have this parent in common, even if they are of several worlds. */
-static MpiComm* worlds(void) {
+static MpiComm* parent_of_worlds(void) {
     static MpiComm worlds = {.name = (HChar*)"worlds"};
     if (worlds.made == NULL)
         worlds.made = VG_(HT_construct)("hp.mpi.made");
@@ -145,7 +145,7 @@ static MpiComm* worlds(void) {
 }
 
 void hp_mpi_make_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members) {
-    MpiComm* from = parent == HP_MPI_WORLDS ? worlds() : hp_mpi_comm(parent);
+    MpiComm* from = parent == HP_MPI_WORLDS ? parent_of_worlds() : hp_mpi_comm(parent);
     if (from == NULL)
         return;
     HChar what[40];
@@ -166,7 +166,7 @@ static void begin_made(const MpiMade* made) {
 void hp_mpi_complete(Thread* t, MpiOperation* of, Word from, Word tag) {
     const MpiMade made = of->made;
     of->made.name = NULL;
-    hp_mpi_completed(t, of, from, tag);
+    hp_mpi_end_operation(t, of, from, tag);
     if (made.name != NULL)
         begin_made(&made);
 }

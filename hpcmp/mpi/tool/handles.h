@@ -9,7 +9,7 @@
 
 /* NULL: it is not known. */
 MpiComm* hp_mpi_comm(UWord handle);
-void hp_mpi_comm_begins(UWord handle, UWord parent, const HpMpiComm* facts);
+void hp_mpi_comm_begin(UWord handle, UWord parent, const HpMpiComm* facts);
 /* The number of this process in Open MPI, which is job << 32 | rank; 0: it has none. */
 UWord hp_mpi_own_process(void);
 /* Made by some members of the parent, by this number of theirs; of several worlds, in the order of
@@ -18,14 +18,14 @@ void hp_mpi_make_comm_of_group(UWord handle, UWord parent, const HpMpiComm* fact
 /* The communicator with a world that members of the parent have spawned, in its current round. With
    parent 0 it is the one with the processes that have spawned this world, if they have told its
    name. */
-void hp_mpi_comm_spawned(UWord handle, UWord parent, const HpMpiComm* facts);
+void hp_mpi_comm_begin_spawned(UWord handle, UWord parent, const HpMpiComm* facts);
 /* Appends to a text what the world that is about to be spawned so has to be told. Returns False if
    the text would need more than `room` bytes. */
-Bool hp_mpi_spawns(const MpiComm* parent, HChar* text, SizeT room);
+Bool hp_mpi_append_spawn(const MpiComm* parent, HChar* text, SizeT room);
 /* The program has no handle for it any more.  It is freed with the last operation that uses it,
    because a receive may be complete after MPI_Comm_free. */
-void hp_mpi_comm_ends(UWord handle);
-/* Ends the operation, as hp_mpi_completed() does. The communicator that it makes begins. */
+void hp_mpi_comm_end(UWord handle);
+/* Ends the operation, as hp_mpi_end_operation() does. The communicator that it makes begins. */
 void hp_mpi_complete(Thread* t, MpiOperation* of, Word from, Word tag);
 
 #endif

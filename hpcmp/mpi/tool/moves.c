@@ -49,7 +49,8 @@ static void add(Sum* sum, ULong bytes) {
     sum->bytes += bytes;
 }
 
-Bool hp_mpi_moves(Thread* t, MpiMoves** moves, MpiComm* window, Word target, ULong to, ULong from) {
+Bool hp_mpi_add_move(Thread* t, MpiMoves** moves, MpiComm* window, Word target, ULong to,
+                     ULong from) {
     const Int rank = *rank_in_world(window, target);
     if (rank == UNKNOWN)
         return False;

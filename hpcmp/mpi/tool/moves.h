@@ -17,7 +17,8 @@ typedef XArray MpiMoves;
 void hp_mpi_set_target_rank(MpiComm* window, Word target, Word rank);
 /* The thread moves so many bytes to a target, and from it. Returns False if
    hp_mpi_set_target_rank() has to be called before. */
-Bool hp_mpi_moves(Thread* t, MpiMoves** moves, MpiComm* window, Word target, ULong to, ULong from);
+Bool hp_mpi_add_move(Thread* t, MpiMoves** moves, MpiComm* window, Word target, ULong to,
+                     ULong from);
 /* Tells the moves as infos; nothing is left. */
 void hp_mpi_tell_moves(Thread* t, MpiMoves** moves);
 

@@ -4,13 +4,13 @@
 
 static ULong g_now;
 
-MpiPosting* hp_mpi_posting_begins(const Thread* t) {
+MpiPosting* hp_mpi_posting_begin(const Thread* t) {
     MpiPosting* posting = VG_(malloc)("hp.mpi.posting", sizeof *posting);
     *posting = (MpiPosting){.thread = t->thid, .begun = ++g_now, .n_users = 1};
     return posting;
 }
 
-void hp_mpi_posting_ends(MpiPosting* posting) {
+void hp_mpi_posting_end(MpiPosting* posting) {
     posting->ended = ++g_now;
     hp_mpi_drop_posting(posting);
 }
@@ -29,6 +29,6 @@ static Bool ended_before(const MpiPosting* a, const MpiPosting* b) {
     return a->ended != 0 && a->ended < b->begun;
 }
 
-Bool hp_mpi_overlap(const MpiPosting* a, const MpiPosting* b) {
+Bool hp_mpi_postings_overlap(const MpiPosting* a, const MpiPosting* b) {
     return a->thread != b->thread && !ended_before(a, b) && !ended_before(b, a);
 }

@@ -17,14 +17,14 @@ typedef struct {
 
 /* A posting goes on until it ends, and stays as long as somebody uses it. The caller that begins it
    uses it until then. */
-MpiPosting* hp_mpi_posting_begins(const Thread* t);
-void hp_mpi_posting_ends(MpiPosting* posting);
+MpiPosting* hp_mpi_posting_begin(const Thread* t);
+void hp_mpi_posting_end(MpiPosting* posting);
 
 MpiPosting* hp_mpi_use_posting(MpiPosting* posting);
 /* NULL: nothing to do. */
 void hp_mpi_drop_posting(MpiPosting* posting);
 
 /* Were they there at once, of different threads? */
-Bool hp_mpi_overlap(const MpiPosting* a, const MpiPosting* b);
+Bool hp_mpi_postings_overlap(const MpiPosting* a, const MpiPosting* b);
 
 #endif

@@ -15,7 +15,7 @@ void hp_mpi_match(MpiReceive* receive, Word from, Word tag) {
     receive->state = from < 0 || tag < 0 ? HP_MPI_RECEIVE_OPEN : HP_MPI_RECEIVE_MATCHED;
 }
 
-MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag, MpiPosting* posting) {
+MpiReceive* hp_mpi_post_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting) {
     MpiReceive* receive = VG_(malloc)("hp.mpi.receive", sizeof *receive);
     *receive = (MpiReceive){.comm = comm, .posting = hp_mpi_use_posting(posting)};
     hp_mpi_match(receive, from, tag);
@@ -92,7 +92,7 @@ static Bool is_still_needed(const MpiReceive* receive, Word place) {
     for (Word i = 0; i < VG_(sizeXA)(comm->posted); i++) {
         const MpiReceive* other = receive_at(comm, i);
         if (may_take(other, receive) &&
-            (i < place || hp_mpi_overlap(other->posting, receive->posting)))
+            (i < place || hp_mpi_postings_overlap(other->posting, receive->posting)))
             return True;
     }
     return False;
@@ -125,7 +125,7 @@ static void retire(Thread* t, MpiComm* comm, Word from, Word tag) {
     }
 }
 
-void hp_mpi_dropped(MpiReceive* receive) {
+void hp_mpi_drop_receive(MpiReceive* receive) {
     VG_(removeIndexXA)(receive->comm->posted, place_of(receive));
     free_receive(receive);
 }
@@ -141,7 +141,7 @@ static ULong number_of(const MpiReceive* receive, const MpiObject* channel) {
     for (Word i = 0; (earlier = receive_at(receive->comm, i)) != receive; i++)
         if (is_same_channel(earlier, receive) &&
             (earlier->state == HP_MPI_RECEIVE_COMPLETE ||
-             !hp_mpi_overlap(earlier->posting, receive->posting)))
+             !hp_mpi_postings_overlap(earlier->posting, receive->posting)))
             number++;
     return number;
 }
@@ -152,7 +152,7 @@ static Bool has_rival(const MpiReceive* receive) {
     for (Word i = 0; i < VG_(sizeXA)(comm->posted); i++) {
         const MpiReceive* other = receive_at(comm, i);
         if (other->state == HP_MPI_RECEIVE_COMPLETE && is_same_channel(other, receive) &&
-            hp_mpi_overlap(other->posting, receive->posting))
+            hp_mpi_postings_overlap(other->posting, receive->posting))
             return True;
     }
     return False;
@@ -163,7 +163,7 @@ static Bool is_first(const MpiReceive* receive) {
     const MpiReceive* earlier;
     for (Word i = 0; (earlier = receive_at(receive->comm, i)) != receive; i++)
         if (may_take(earlier, receive) &&
-            (earlier->was_any || hp_mpi_overlap(earlier->posting, receive->posting)))
+            (earlier->was_any || hp_mpi_postings_overlap(earlier->posting, receive->posting)))
             return False;
     return True;
 }
@@ -229,7 +229,7 @@ static Bool may_be_anothers(const Thread* t, const MpiReceive* receive, ULong ow
     return has_rival(receive) || (other != NULL && other->taker != t->thid);
 }
 
-MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq) {
+MpiObject* hp_mpi_take_message(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq) {
     hp_mpi_match(receive, from, tag);
     MpiComm* comm = receive->comm;
     MpiObject* channel = hp_mpi_channel(t, comm, channel_of(receive));

@@ -36,13 +36,13 @@ typedef struct {
     MpiPosting* looker; /* the call that asks the library for it; NULL: none does */
 } MpiReceive;
 
-MpiReceive* hp_mpi_posted(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
+MpiReceive* hp_mpi_post_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
 /* The receive will take a message. If it is known which one, the sender of that is told. */
 void hp_mpi_acknowledge(Thread* t, MpiReceive* receive);
 /* A status tells which message it takes. */
 void hp_mpi_match(MpiReceive* receive, Word from, Word tag);
 /* It takes nothing, and is gone. */
-void hp_mpi_dropped(MpiReceive* receive);
+void hp_mpi_drop_receive(MpiReceive* receive);
 /* Some receives that were posted before this one can be asked for, no call looks at them, and it is
    not known what they take. Returns the n-th of these, from 0 on, or NULL. */
 MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n);
@@ -52,6 +52,6 @@ Bool hp_mpi_is_looked_at(const MpiReceive* receive);
 void hp_mpi_set_looker(MpiReceive* receive, MpiPosting* looker);
 /* It has taken a message: returns the object, and the message's number.  The receive may be
    gone afterwards. */
-MpiObject* hp_mpi_taken(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq);
+MpiObject* hp_mpi_take_message(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq);
 
 #endif

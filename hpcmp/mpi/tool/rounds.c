@@ -7,7 +7,7 @@ static void release(Thread* t, const MpiObject* object, ULong seq) {
 }
 
 /* Scan: each rank's departure is what the next one waits for; nobody does for the last one's. */
-static MpiOperation* passes_on(Thread* t, MpiComm* comm, ULong round) {
+static MpiOperation* arrive_in_chain(Thread* t, MpiComm* comm, ULong round) {
     MpiObject* node = hp_mpi_node(t, comm, (MpiNode){HP_MPI_FROM_LOWER, 0, False});
     const Int rank = comm->facts.rank;
     const ULong first = round * (ULong)comm->facts.size;
@@ -15,18 +15,18 @@ static MpiOperation* passes_on(Thread* t, MpiComm* comm, ULong round) {
         release(t, node, first + 1);
         return NULL;
     }
-    MpiOperation* of = hp_mpi_round_after(comm, node, first + (ULong)rank);
+    MpiOperation* of = hp_mpi_new_round_after(comm, node, first + (ULong)rank);
     if (rank + 1 < comm->facts.size)
         of->released = first + (ULong)rank + 1;
     return of;
 }
 
 /* Iscan: no call tells when a rank has what the next one needs, but all lower ones have begun. */
-static MpiOperation* after_lower(Thread* t, MpiComm* comm, ULong round) {
+static MpiOperation* arrive_after_lower(Thread* t, MpiComm* comm, ULong round) {
     const Int rank = comm->facts.rank;
     if (rank + 1 < comm->facts.size)
         release(t, hp_mpi_node(t, comm, (MpiNode){HP_MPI_FROM_ALL_LOWER, rank, False}), round);
-    MpiOperation* of = hp_mpi_round(comm, (UWord)rank);
+    MpiOperation* of = hp_mpi_new_round(comm, (UWord)rank);
     for (Int i = 0; i < rank; i++) {
         MpiObject* lower = hp_mpi_node(t, comm, (MpiNode){HP_MPI_FROM_ALL_LOWER, i, False});
         of->sources[i] = (MpiSource){lower, round};
@@ -34,61 +34,63 @@ static MpiOperation* after_lower(Thread* t, MpiComm* comm, ULong round) {
     return of;
 }
 
-static MpiOperation* through(Thread* t, MpiComm* comm, MpiNode which, Bool is_root, ULong round) {
+static MpiOperation* arrive_at_node(Thread* t, MpiComm* comm, MpiNode which, Bool is_root,
+                                    ULong round) {
     MpiObject* node = hp_mpi_node(t, comm, which);
     if (is_root == (which.kind == HP_MPI_FROM_ROOT)) {
         release(t, node, round);
         return NULL;
     }
-    return hp_mpi_round_after(comm, node, round);
+    return hp_mpi_new_round_after(comm, node, round);
 }
 
 /* Each group comes after the other one, or after or before its root. */
-static MpiOperation* arrives_between(Thread* t, MpiComm* comm, HpMpiRound kind, Word root,
-                                     ULong round) {
+static MpiOperation* arrive_between_groups(Thread* t, MpiComm* comm, HpMpiRound kind, Word root,
+                                           ULong round) {
     if (kind == HP_MPI_ALL) {
         release(t, hp_mpi_node(t, comm, (MpiNode){kind, 0, False}), round);
-        return hp_mpi_round_after(comm, hp_mpi_node(t, comm, (MpiNode){kind, 0, True}), round);
+        return hp_mpi_new_round_after(comm, hp_mpi_node(t, comm, (MpiNode){kind, 0, True}), round);
     }
     const Bool is_root = root == HP_MPI_ROOT;
     if (kind >= HP_MPI_FROM_LOWER || (root < 0 && !is_root) || root >= comm->facts.other_size)
         return NULL;
-    return through(t, comm, (MpiNode){kind, is_root ? comm->facts.rank : root, !is_root}, is_root,
-                   round);
+    return arrive_at_node(t, comm, (MpiNode){kind, is_root ? comm->facts.rank : root, !is_root},
+                          is_root, round);
 }
 
-static MpiOperation* goes_as_data(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
+static MpiOperation* arrive_by_data(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
     const ULong round = comm->n_rounds;
     if (kind == HP_MPI_NOBODY)
         return NULL;
     if (kind == HP_MPI_FROM_LOWER)
-        return passes_on(t, comm, round);
+        return arrive_in_chain(t, comm, round);
     if (kind == HP_MPI_FROM_ALL_LOWER)
-        return after_lower(t, comm, round);
+        return arrive_after_lower(t, comm, round);
     if (kind != HP_MPI_ALL)
-        return through(t, comm, (MpiNode){kind, root, False}, comm->facts.rank == root, round);
+        return arrive_at_node(t, comm, (MpiNode){kind, root, False}, comm->facts.rank == root,
+                              round);
     MpiObject* node = hp_mpi_node(t, comm, (MpiNode){kind, 0, False});
     release(t, node, round);
-    return hp_mpi_round_after(comm, node, round);
+    return hp_mpi_new_round_after(comm, node, round);
 }
 
-static MpiOperation* arrives_alone(MpiComm* comm) {
-    MpiOperation* of = hp_mpi_round(comm, 0);
+static MpiOperation* arrive_alone(MpiComm* comm) {
+    MpiOperation* of = hp_mpi_new_round(comm, 0);
     of->is_alone = True;
     return of;
 }
 
-MpiOperation* hp_mpi_arrives(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
+MpiOperation* hp_mpi_arrive(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
     const ULong round = ++comm->n_rounds;
     if (hp_mpi_is_between(comm))
-        return arrives_between(t, comm, kind, root, round);
+        return arrive_between_groups(t, comm, kind, root, round);
     if (comm->facts.size == 1)
-        return arrives_alone(comm);
-    MpiOperation* of = goes_as_data(t, comm, kind, root);
+        return arrive_alone(comm);
+    MpiOperation* of = arrive_by_data(t, comm, kind, root);
     if (kind == HP_MPI_ALL)
         return of;
     if (of == NULL)
-        of = hp_mpi_round(comm, 0);
-    hp_mpi_passes(t, of, comm);
+        of = hp_mpi_new_round(comm, 0);
+    hp_mpi_tell_arrival(t, of, comm);
     return of;
 }

@@ -9,6 +9,6 @@
 
 /* About to take part: publishes what others come after.  Returns what is complete when those have
    come that this rank comes after; NULL: nobody has to be told. */
-MpiOperation* hp_mpi_arrives(Thread* t, MpiComm* comm, HpMpiRound kind, Word root);
+MpiOperation* hp_mpi_arrive(Thread* t, MpiComm* comm, HpMpiRound kind, Word root);
 
 #endif

@@ -23,7 +23,7 @@ WRAP_GUARD(int, __cxa_guard_acquire, ZuZucxaZuguardZuacquire, (int64_t * guard))
     int must_initialise;
     VALGRIND_GET_ORIG_FN(original);
     TELL(ONCE_BEGIN, guard, 0, is_running(guard));
-    must_initialise = hp_call_once(original.nraddr, (unsigned long)guard, 0, 0, 0);
+    must_initialise = hw_call_once(original.nraddr, (unsigned long)guard, 0, 0, 0);
     if (must_initialise)
         TELL(ONCE_GUARD_TAKEN, guard);
     else

@@ -132,7 +132,7 @@ enum { N_IN_REGISTERS = 6 };
         for (Word i = 1; i < n_passed; i++)                                                        \
             iteration[i] = va_arg(rest, Word);                                                     \
         va_end(rest);                                                                              \
-        hp_call_with(original.nraddr, n_passed, iteration);                                        \
+        hw_call_with_words(original.nraddr, n_passed, iteration);                                  \
         if (n > 0)                                                                                 \
             TELL(OMP_DOACROSS_WAITED, iteration);                                                  \
     }

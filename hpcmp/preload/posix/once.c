@@ -8,16 +8,16 @@
 #include <pthread.h>
 
 /* An initialiser left by an exception has ended, too. */
-DEFINE_CALL(hp_call_initialiser, "call *%%rax\n\t", ONCE_RAN)
+DEFINE_CALL(hw_call_initialiser, "call *%%rax\n\t", ONCE_RAN)
 
-DEFINE_CALL(hp_call_once, VALGRIND_CALL_NOREDIR_RAX, ONCE_UNWOUND)
+DEFINE_CALL(hw_call_once, VALGRIND_CALL_NOREDIR_RAX, ONCE_UNWOUND)
 
 /* The original runs this instead of the initialiser, so that its end can be
  * reported before the others learn of it.  The tool has kept which one it is.
  * pthread_once's initialisers take no argument. */
 static void run_initialiser(void* argument) {
     const Word initialiser = ASK(ONCE_RUN);
-    hp_call_initialiser(initialiser, (unsigned long)argument, 0, 0, 0);
+    hw_call_initialiser(initialiser, (unsigned long)argument, 0, 0, 0);
     TELL(ONCE_RAN);
 }
 
@@ -27,7 +27,7 @@ WRAP(int, pthread_once, pthreadZuonce, (pthread_once_t * control, void (*initial
     VALGRIND_GET_ORIG_FN(original);
     TELL(ONCE_BEGIN, control, initialiser, 0);
     result =
-        hp_call_once(original.nraddr, (unsigned long)control, (unsigned long)run_initialiser, 0, 0);
+        hw_call_once(original.nraddr, (unsigned long)control, (unsigned long)run_initialiser, 0, 0);
     TELL(ONCE_END, control);
     return result;
 }
@@ -41,7 +41,7 @@ WRAP_AS(void, call_once, (volatile unsigned long* flag, void* argument, void (*i
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
     TELL(ONCE_BEGIN, flag, initialiser, *flag == 1);
-    hp_call_once(original.nraddr, (unsigned long)flag, (unsigned long)argument,
+    hw_call_once(original.nraddr, (unsigned long)flag, (unsigned long)argument,
                  (unsigned long)run_initialiser, 0);
     TELL(ONCE_END, flag);
 }

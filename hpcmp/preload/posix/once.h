@@ -11,6 +11,6 @@
 #define LIBCXX_SONAME libcZpZpZa
 
 /* Calls the original of such a function.  HP_REQ_ONCE_UNWOUND. */
-DECLARE_CALL(hp_call_once);
+DECLARE_CALL(hw_call_once);
 
 #endif

@@ -46,12 +46,12 @@ static void unwatch(TbbTask* task, Word functions) {
 }
 
 /* A task that is left by an exception has ended, too. */
-DEFINE_CALL(hp_call_task, "call *%%rax\n\t", TBB_TASK_ENDS)
+DEFINE_CALL(hw_call_task, "call *%%rax\n\t", TBB_TASK_ENDS)
 
 /* This thread executes next the task that the function returns. */
 static TbbTask* run(TbbTask* task, ExecutionData* data, int function) {
     unwatch(task, ASK_OR((Word)task->functions, TBB_TASK_BEGINS, task, data->context));
-    TbbTask* next = (TbbTask*)hp_call_task((unsigned long)task->functions[function],
+    TbbTask* next = (TbbTask*)hw_call_task((unsigned long)task->functions[function],
                                            (unsigned long)task, (unsigned long)data, 0, 0);
     TELL(TBB_TASK_ENDS);
     watch(next, 0);
@@ -127,14 +127,14 @@ WRAP_TBB(
 }
 
 /* An exception of a task leaves these functions; the tasks have ended even so. */
-DEFINE_CALL(hp_call_tbb_wait, VALGRIND_CALL_NOREDIR_RAX, TBB_WAITED)
+DEFINE_CALL(hw_call_tbb_wait, VALGRIND_CALL_NOREDIR_RAX, TBB_WAITED)
 
 WRAP_TBB(wait, ZuZZN3tbb6detail2r14waitERNS0Zu2d112waitZucontextERNS2Zu18taskZugroupZucontextE,
          (void* counter, void* context)) {
     OrigFn original;
     VALGRIND_GET_ORIG_FN(original);
     TELL(TBB_WAIT_BEGINS, context);
-    hp_call_tbb_wait(original.nraddr, (unsigned long)counter, (unsigned long)context, 0, 0);
+    hw_call_tbb_wait(original.nraddr, (unsigned long)counter, (unsigned long)context, 0, 0);
     TELL(TBB_WAITED);
 }
 
@@ -146,7 +146,7 @@ WRAP_TBB(
     VALGRIND_GET_ORIG_FN(original);
     TELL(TBB_WAIT_BEGINS, context);
     watch(task, 0);
-    hp_call_tbb_wait(original.nraddr, (unsigned long)task, (unsigned long)task_context,
+    hw_call_tbb_wait(original.nraddr, (unsigned long)task, (unsigned long)task_context,
                      (unsigned long)counter, (unsigned long)context);
     TELL(TBB_WAITED);
 }

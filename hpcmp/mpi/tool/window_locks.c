@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "hpcmp/mpi/tool/locks.h"
+#include "hpcmp/mpi/tool/window_locks.h"
 
 #include "hpcmp/base/proc.h"
 #include "shared/object_addresses.h"
@@ -52,7 +52,7 @@ static const HChar* mode_of(const MpiLock* lock) {
 
 /* No thread of this process has to come after another one by this lock, because a thread may lock
    what another one has locked only if it knows that it is unlocked. */
-void hp_mpi_note_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
+void hp_mpi_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
     const MpiLock lock = {target, is_exclusive};
     SyncObj* object = object_of(t, window);
     tell_range(t, window, object, target);
@@ -60,7 +60,7 @@ void hp_mpi_note_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive
     VG_(addToXA)(window->locks.held, &lock);
 }
 
-void hp_mpi_unlocks(Thread* t, MpiComm* window, Word target) {
+void hp_mpi_unlock(Thread* t, MpiComm* window, Word target) {
     const XArray* held = window->locks.held;
     for (Word i = 0; held != NULL && i < VG_(sizeXA)(held); i++) {
         const MpiLock lock = *(const MpiLock*)VG_(indexXA)(held, i);

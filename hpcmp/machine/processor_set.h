@@ -6,8 +6,8 @@
  * The room machine shows the program a machine that has N processors, whatever the host has. It
  * asks base, threads, order, count, trace and calls.
  */
-#ifndef HP_SET_H
-#define HP_SET_H
+#ifndef HP_PROCESSOR_SET_H
+#define HP_PROCESSOR_SET_H
 
 #include "hpcmp/base/options.h"
 #include "pub_tool_xarray.h"
@@ -19,25 +19,25 @@ typedef struct {
 } ProcessorSet;
 
 /* Processors 0 to N - 1; one of them; none. */
-ProcessorSet hp_set_all(void);
-ProcessorSet hp_set_of(UInt processor);
-ProcessorSet hp_set_none(void);
+ProcessorSet hp_processors_all(void);
+ProcessorSet hp_processors_only(UInt processor);
+ProcessorSet hp_processors_none(void);
 
-UInt hp_set_size(const ProcessorSet* set);
+UInt hp_processors_count(const ProcessorSet* set);
 /* The processor with the i-th lowest number, from 0; i is less than the set's size. */
-UInt hp_set_member(const ProcessorSet* set, UInt i);
+UInt hp_processors_member(const ProcessorSet* set, UInt i);
 
 /* How many bytes the words have that N processors need. */
-SizeT hp_set_bytes(void);
+SizeT hp_processors_n_bytes(void);
 /* Keeps of a set of `size` bytes, which a call gives, the processors that the machine has. The
    bytes are readable. */
-ProcessorSet hp_set_from(const void* bytes, SizeT size);
+ProcessorSet hp_processors_from_bytes(const void* bytes, SizeT size);
 
 /* Appends the set in the two forms in which Linux writes it in files, without the end of the line.
    Example: of 40 processors, 0, 1 and 34 are "04,00000003" and "0-1,34". */
-void hp_set_append_mask(XArray* text, const ProcessorSet* set);
-void hp_set_append_list(XArray* text, const ProcessorSet* set);
+void hp_processors_append_mask(XArray* text, const ProcessorSet* set);
+void hp_processors_append_list(XArray* text, const ProcessorSet* set);
 /* Reads the first form. Returns False if the text is anything else. */
-Bool hp_set_read_mask(const HChar* text, ProcessorSet* set);
+Bool hp_processors_read_mask(const HChar* text, ProcessorSet* set);
 
 #endif

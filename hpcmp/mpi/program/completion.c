@@ -23,7 +23,7 @@ static void yield(void) {
 
 /* Another thread may be looking at it. */
 static Begun take(const char* request) {
-    const Word handle = hp_mpi_handle(request);
+    const Word handle = hw_mpi_handle(request);
     Operation operation;
     while ((operation = ASK(MPI_TAKE, handle)) == HP_MPI_LOOKED_AT)
         yield();
@@ -39,12 +39,12 @@ static void give_back(const Begun* begun) {
     TELL(MPI_ENTER, 0, 0);                                                                         \
     char ours[STATUS_BYTES];                                                                       \
     const Begun begun = take((char*)request);                                                      \
-    status = hp_mpi_status(begun.operation, status, ours);                                         \
+    status = hw_mpi_status(begun.operation, status, ours);                                         \
     if (waits)                                                                                     \
         TELL(MPI_WAIT, begun.operation);                                                           \
     call;                                                                                          \
     if (result != 0 || (is_complete))                                                              \
-        hp_mpi_completed(result, begun.operation, (void*)status);                                  \
+        hw_mpi_complete(result, begun.operation, (void*)status);                                   \
     else                                                                                           \
         give_back(&begun);
 
@@ -58,22 +58,22 @@ static void give_back(const Begun* begun) {
 static Word take_all(Word requests, int n, Begun* begun) {
     Word any = 0;
     for (int i = 0; i < n; i++) {
-        begun[i] = take((const char*)requests + (unsigned)i * hp_mpi_handle_size());
+        begun[i] = take((const char*)requests + (unsigned)i * hw_mpi_handle_size());
         any |= begun[i].operation;
     }
     return any;
 }
 
 static void complete(int result, Begun* begun, const char* statuses, int i) {
-    hp_mpi_completed(result, begun->operation, statuses + (unsigned)i * hp_mpi_status_size());
+    hw_mpi_complete(result, begun->operation, statuses + (unsigned)i * hw_mpi_status_size());
     begun->operation = 0;
 }
 
 /* n of them: those that which says, one after the other if it is NULL. */
 static void complete_all(int result, Begun* begun, const char* statuses, int n, const int* which) {
     for (int i = 0; result == 0 && i < n; i++)
-        hp_mpi_seen(begun[which != 0 ? which[i] : i].operation,
-                    statuses + (unsigned)i * hp_mpi_status_size());
+        hw_mpi_note_status(begun[which != 0 ? which[i] : i].operation,
+                           statuses + (unsigned)i * hw_mpi_status_size());
     for (int i = 0; i < n; i++)
         complete(result, &begun[which != 0 ? which[i] : i], statuses, i);
 }
@@ -123,7 +123,7 @@ static void give_back_others(Begun* begun, int n, const int* which, int n_comple
     const Room room = room_for(n, few, few_statuses);                                              \
     Begun* const begun = room.begun;                                                               \
     const Word any = take_all(requests, n, begun);                                                 \
-    wanted = hp_mpi_status(any, wanted, room.statuses);                                            \
+    wanted = hw_mpi_status(any, wanted, room.statuses);                                            \
     if (waits)                                                                                     \
         TELL(MPI_WAIT, any);
 
@@ -175,7 +175,7 @@ static void give_back_others(Begun* begun, int n, const int* which, int n_comple
 /* It may be complete all the same, as what completes it tells. */
 #define CANCEL_REQUEST(call)                                                                       \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    TELL(MPI_CANCEL, hp_mpi_handle((void*)request));                                               \
+    TELL(MPI_CANCEL, hw_mpi_handle((void*)request));                                               \
     call;
 
 #include "hpcmp/mpi/program/functions.h"

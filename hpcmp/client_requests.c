@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "hpcmp/requests.h"
+#include "hpcmp/client_requests.h"
 
 #include "hpcmp/atomics/fences.h"
 #include "hpcmp/base/core.h"
@@ -8,11 +8,11 @@
 #include "hpcmp/heap/custom.h"
 #include "hpcmp/mpi/tool/edges.h"
 #include "hpcmp/mpi/tool/handles.h"
-#include "hpcmp/mpi/tool/kept.h"
-#include "hpcmp/mpi/tool/locks.h"
 #include "hpcmp/mpi/tool/moves.h"
-#include "hpcmp/mpi/tool/mpi.h"
+#include "hpcmp/mpi/tool/mpi_calls.h"
+#include "hpcmp/mpi/tool/persistent.h"
 #include "hpcmp/mpi/tool/rounds.h"
+#include "hpcmp/mpi/tool/window_locks.h"
 #include "hpcmp/processes/monitor.h"
 #include "hpcmp/runtimes/omp.h"
 #include "hpcmp/runtimes/tbb.h"
@@ -39,13 +39,13 @@ static Addr find_function(const HChar* name) {
     return found.main;
 }
 
-/* requests.def calls a pointer to an operation so. */
+/* client_requests.def calls a pointer to an operation so. */
 typedef MpiOperation* Operation;
 
-/* When a call is made, as requests.def has it. */
+/* When a call is made, as client_requests.def has it. */
 #define ALWAYS(call) call
 #define OUTSIDE(call)                                                                              \
-    if (!hp_in_runtime(t) && !hp_called_by_runtime(t))                                             \
+    if (!hp_is_in_runtime(t) && !hp_is_called_by_runtime(t))                                       \
     call
 #define IN_MPI(call)                                                                               \
     if (hp_mpi_is_outermost(t))                                                                    \
@@ -68,7 +68,7 @@ typedef MpiOperation* Operation;
 
 static Bool library_request(Thread* t, const UWord* arg, UWord* result) {
     switch (arg[0]) {
-#include "shared/requests.def"
+#include "shared/client_requests.def"
     default: return False;
     }
 }
@@ -84,21 +84,21 @@ typedef struct {
     Bool (*handle)(Thread* t, const UWord* arg, UWord* result);
 } RequestRange;
 
-static Bool nobodys(Thread* t, const UWord* arg, UWord* result) {
+static Bool refuse_request(Thread* t, const UWord* arg, UWord* result) {
     return False;
 }
 
 /* Ascending. */
 static const RequestRange g_ranges[] = {
-    {0, nobodys},
+    {0, refuse_request},
     {VG_USERREQ__GDB_MONITOR_COMMAND, hp_monitor_request}, /* of Valgrind's core ... */
-    {VG_USERREQ__GDB_MONITOR_COMMAND + 1, nobodys},
+    {VG_USERREQ__GDB_MONITOR_COMMAND + 1, refuse_request},
     {VG_USERREQ__MALLOCLIKE_BLOCK, hp_custom_request}, /* ... too */
-    {VG_USERREQ_TOOL_BASE('D', 'R'), hp_annotation},
-    {VG_USERREQ_TOOL_BASE('H', 'G'), hp_annotation},
+    {VG_USERREQ_TOOL_BASE('D', 'R'), hp_annotation_request},
+    {VG_USERREQ_TOOL_BASE('H', 'G'), hp_annotation_request},
     {VG_USERREQ_TOOL_BASE('H', 'P'), hp_user_request},
     {HP_REQ_BASE, library_request},
-    {VG_USERREQ_TOOL_BASE('H', 'P' + 1), nobodys},
+    {VG_USERREQ_TOOL_BASE('H', 'P' + 1), refuse_request},
 };
 
 static Bool handle(ThreadId tid, UWord* arg, UWord* result) {
@@ -109,6 +109,6 @@ static Bool handle(ThreadId tid, UWord* arg, UWord* result) {
     return g_ranges[i].handle(hp_thread(tid), arg, result);
 }
 
-void hp_requests_init(void) {
+void hp_client_requests_init(void) {
     VG_(needs_client_requests)(handle);
 }

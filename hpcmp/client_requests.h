@@ -4,9 +4,9 @@
  * for.  They come from the preload library, from programs that use hpcmp.h or Helgrind's
  * and DRD's macros, and from custom allocators.
  */
-#ifndef HP_REQUESTS_H
-#define HP_REQUESTS_H
+#ifndef HP_CLIENT_REQUESTS_H
+#define HP_CLIENT_REQUESTS_H
 
-void hp_requests_init(void);
+void hp_client_requests_init(void);
 
 #endif

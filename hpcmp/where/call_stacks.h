@@ -3,8 +3,8 @@
  * Call stacks, which have numbers.  Each consists of a place in the code and the stack of its
  * caller.
  */
-#ifndef HP_WHERE_STACKS_H
-#define HP_WHERE_STACKS_H
+#ifndef HP_CALL_STACKS_H
+#define HP_CALL_STACKS_H
 
 #include "hpcmp/where/code.h"
 #include "hpcmp/where/unwind.h"
@@ -31,6 +31,6 @@ StackNumber hp_stack_caller(StackNumber stack);
 Bool hp_stack_is_told(StackNumber stack);
 void hp_stack_set_told(StackNumber stack, Bool is_told);
 
-void hp_stacks_known_init(void);
+void hp_call_stacks_init(void);
 
 #endif

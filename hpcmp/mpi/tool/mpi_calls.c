@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "hpcmp/mpi/tool/mpi.h"
+#include "hpcmp/mpi/tool/mpi_calls.h"
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/mpi/tool/handles.h"
-#include "hpcmp/mpi/tool/kept.h"
-#include "hpcmp/mpi/tool/locks.h"
 #include "hpcmp/mpi/tool/moves.h"
+#include "hpcmp/mpi/tool/persistent.h"
+#include "hpcmp/mpi/tool/window_locks.h"
 #include "hpcmp/processes/processes.h"
 #include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/in_runtime.h"
@@ -52,13 +52,13 @@ static void return_from(Thread* t, const MpiCall* call) {
 
 static void end_posting(MpiCall* call) {
     if (call->posting != NULL)
-        hp_mpi_posting_ends(call->posting);
+        hp_mpi_posting_end(call->posting);
     call->posting = NULL;
 }
 
 static MpiPosting* posting_of(const Thread* t) {
     if (t->mpi->posting == NULL)
-        t->mpi->posting = hp_mpi_posting_begins(t);
+        t->mpi->posting = hp_mpi_posting_begin(t);
     return t->mpi->posting;
 }
 
@@ -72,7 +72,7 @@ void hp_mpi_exits(Thread* t) {
 /* An outermost call that was left by an exception or a longjmp is over: its frame lies
    below. */
 void hp_mpi_enter(Thread* t, const HChar* operation, Bool is_one_sided) {
-    MpiCall* call = HP_KEPT(t->mpi);
+    MpiCall* call = HP_THREAD_DATA(t->mpi);
     const Addr stack = VG_(get_SP)(t->tid);
     if (call->depth > 0 && stack < call->stack) {
         call->depth++;
@@ -115,22 +115,22 @@ void hp_mpi_set_operation(Thread* t, const HChar* operation) {
 }
 
 /* Whether the library ends the process, or lets it be killed, is a race. */
-void hp_mpi_aborts(Thread* t) {
-    hp_process_exits(t);
-    hp_process_ends();
+void hp_mpi_abort(Thread* t) {
+    hp_process_exit(t);
+    hp_process_end();
 }
 
 /*------------------------------------------------------------*/
 /*--- What happens                                          ---*/
 /*------------------------------------------------------------*/
 
-void hp_mpi_sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
+void hp_mpi_send(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
     if (to < 0 || tag < 0) /* the call fails */
         return;
     const MpiChannel which = {False, to, tag};
     MpiObject* channel = hp_mpi_channel(t, comm, which);
     MpiPosting* posting = posting_of(t);
-    if (channel->sent_by != NULL && hp_mpi_overlap(channel->sent_by, posting))
+    if (channel->sent_by != NULL && hp_mpi_postings_overlap(channel->sent_by, posting))
         hp_mpi_tell_open(t, channel);
     hp_mpi_drop_posting(channel->sent_by);
     channel->sent_by = hp_mpi_use_posting(posting);
@@ -138,43 +138,44 @@ void hp_mpi_sends(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
     t->mpi->sent = (MpiSent){comm, which, channel->n};
 }
 
-MpiOperation* hp_mpi_receipt(Thread* t) {
+MpiOperation* hp_mpi_new_receipt(Thread* t) {
     const MpiSent* sent = &t->mpi->sent;
     if (sent->comm == NULL)
         return NULL;
-    return hp_mpi_round_after(sent->comm, hp_mpi_receipts(t, sent->comm, sent->channel), sent->seq);
+    return hp_mpi_new_round_after(sent->comm, hp_mpi_receipts(t, sent->comm, sent->channel),
+                                  sent->seq);
 }
 
-MpiOperation* hp_mpi_posts(Thread* t, MpiComm* comm, Word from, Word tag, HpMpiPost how) {
-    MpiOperation* of = hp_mpi_receive(comm, from, tag, posting_of(t));
+MpiOperation* hp_mpi_post(Thread* t, MpiComm* comm, Word from, Word tag, HpMpiPost how) {
+    MpiOperation* of = hp_mpi_new_receive(comm, from, tag, posting_of(t));
     of->is_told_by_post = how == HP_MPI_TAKES_ANY;
     if (how != HP_MPI_TRIES)
         hp_mpi_acknowledge(t, of->receive);
     return of;
 }
 
-void hp_mpi_waits(Thread* t, const MpiOperation* of) {
+void hp_mpi_begin_wait(Thread* t, const MpiOperation* of) {
     if (of != NULL)
         hp_waiting_begin(t);
 }
 
-void hp_mpi_calls(Thread* t, const MpiOperation* of) {
+void hp_mpi_begin_call(Thread* t, const MpiOperation* of) {
     if (of != NULL && (of->n_sources > 0 || of->is_alone))
         hp_waiting_begin(t);
 }
 
-void hp_mpi_locks_later(Thread* t) {
+void hp_mpi_call_lock_later(Thread* t) {
     if (t->mpi != NULL)
         t->mpi->locks_later = True;
 }
 
-void hp_mpi_call_locked(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
+void hp_mpi_call_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
     if (!t->mpi->locks_later)
-        hp_mpi_note_lock(t, window, target, is_exclusive);
+        hp_mpi_lock(t, window, target, is_exclusive);
 }
 
-Bool hp_mpi_call_moves(Thread* t, MpiComm* window, Word target, ULong to, ULong from) {
-    return hp_mpi_moves(t, &t->mpi->moves, window, target, to, from);
+Bool hp_mpi_call_add_move(Thread* t, MpiComm* window, Word target, ULong to, ULong from) {
+    return hp_mpi_add_move(t, &t->mpi->moves, window, target, to, from);
 }
 
 /*------------------------------------------------------------*/
@@ -192,7 +193,7 @@ static MpiOperation* take(UWord handle) {
     return of;
 }
 
-UWord hp_mpi_take(UWord handle) {
+UWord hp_mpi_take_request(UWord handle) {
     const Request* request = VG_(HT_lookup)(g_requests, handle);
     if (request == NULL)
         return 0;
@@ -204,7 +205,7 @@ UWord hp_mpi_take(UWord handle) {
    same. NULL: nothing to do. */
 static void forget(MpiOperation* of) {
     if (of != NULL && of->receive == NULL)
-        hp_mpi_cancelled(of);
+        hp_mpi_drop_operation(of);
 }
 
 /* If an operation is complete at once, its request may have the same handle as that of another such
@@ -221,7 +222,7 @@ void hp_mpi_set_request(UWord handle, MpiOperation* of) {
     VG_(HT_add_node)(g_requests, request);
 }
 
-MpiOperation* hp_mpi_open(const Thread* t, const MpiOperation* of, UWord n, UWord* request) {
+MpiOperation* hp_mpi_begin_look(const Thread* t, const MpiOperation* of, UWord n, UWord* request) {
     MpiReceive* open = of->receive == NULL ? NULL : hp_mpi_open_before(of->receive, n);
     if (open == NULL)
         return NULL;
@@ -230,34 +231,34 @@ MpiOperation* hp_mpi_open(const Thread* t, const MpiOperation* of, UWord n, UWor
     return open->operation;
 }
 
-void hp_mpi_seen(const MpiOperation* of, Word from, Word tag) {
+void hp_mpi_note_status(const MpiOperation* of, Word from, Word tag) {
     if (of->receive != NULL && !of->is_told_by_post)
         hp_mpi_match(of->receive, from, tag);
 }
 
-void hp_mpi_makes_like(MpiOperation* of, UWord like, Addr where, SizeT handle_size) {
+void hp_mpi_set_made_like(MpiOperation* of, UWord like, Addr where, SizeT handle_size) {
     const MpiComm* parent = hp_mpi_comm(like);
     if (parent != NULL)
-        hp_mpi_makes(of, parent, where, handle_size);
+        hp_mpi_set_made(of, parent, where, handle_size);
 }
 
-void hp_mpi_cancels(UWord handle) {
+void hp_mpi_note_cancel(UWord handle) {
     Request* request = VG_(HT_lookup)(g_requests, handle);
     if (request != NULL)
         request->operation->may_be_cancelled = True;
 }
 
-void hp_mpi_looked(const MpiOperation* of) {
+void hp_mpi_end_look(const MpiOperation* of) {
     hp_mpi_set_looker(of->receive, NULL);
 }
 
-void hp_mpi_freed(UWord handle, MpiOperation* of) {
+void hp_mpi_free_request(UWord handle, MpiOperation* of) {
     forget(of);
-    hp_mpi_keep_no_more(handle);
-    hp_mpi_comm_ends(handle); /* of a collective operation that is started many times */
+    hp_mpi_persistent_end(handle);
+    hp_mpi_comm_end(handle); /* of a collective operation that is started many times */
 }
 
 void hp_mpi_init(void) {
     g_requests = VG_(HT_construct)("hp.mpi.requests");
-    hp_mpi_kept_init();
+    hp_mpi_persistent_init();
 }

@@ -5,7 +5,7 @@
  * words are the same, so is the stack, and it need not be unwound.
  */
 
-#include "hpcmp/where/stacks.h"
+#include "hpcmp/where/call_stacks.h"
 
 #include "hpcmp/base/options.h"
 #include "hpcmp/threads/moments.h"
@@ -29,13 +29,14 @@ static UInt g_n_chains;
 /*--- By place and caller                                   ---*/
 /*------------------------------------------------------------*/
 
-static UWord mixed(UWord hash, UWord value) {
+static UWord mix_hash(UWord hash, UWord value) {
     hash = (hash ^ value) * 0x9e3779b97f4a7c15UL;
     return hash ^ (hash >> 29);
 }
 
 static UInt* chain_of(const CodePlace* place, StackNumber caller) {
-    return &g_chains[mixed((UWord)place, ((UWord)place->number << 32) | caller) & (g_n_chains - 1)];
+    return &g_chains[mix_hash((UWord)place, ((UWord)place->number << 32) | caller) &
+                     (g_n_chains - 1)];
 }
 
 /* There are as many chains as there is room for stacks. */
@@ -131,7 +132,7 @@ UInt hp_frames_to_unwind(void) {
 /* Without our wrappers in between.  A stack that has further callers, which are not recorded,
    has the place that says so as its outermost one: with --num-callers=2, main -> f -> g -> h
    becomes (stack cut off) -> g -> h.  *n: how many of the frames had to be looked at. */
-static StackNumber numbered(const Frames* frames, Bool with_insides, UInt* n) {
+static StackNumber number_stack(const Frames* frames, Bool with_insides, UInt* n) {
     UInt begin = 0, end = frames->n;
     *n = end;
     for (UInt i = 0; i < end; i++)
@@ -153,7 +154,7 @@ static StackNumber numbered(const Frames* frames, Bool with_insides, UInt* n) {
 
 StackNumber hp_stack_of_instructions(const Frames* frames) {
     UInt n;
-    return numbered(frames, True, &n);
+    return number_stack(frames, True, &n);
 }
 
 /*------------------------------------------------------------*/
@@ -180,7 +181,7 @@ typedef struct {
 static RecentSet* g_recent;
 
 static RecentSet* set_of(Registers now) {
-    return &g_recent[mixed(mixed(0, now.ip), now.sp) & (N_SETS - 1)];
+    return &g_recent[mix_hash(mix_hash(0, now.ip), now.sp) & (N_SETS - 1)];
 }
 
 static void forget_recent(void) {
@@ -226,16 +227,16 @@ StackNumber hp_stack_of(const Thread* t) {
             return set->ways[way].stack;
     const Frames* frames = hp_unwind(t, now, hp_frames_to_unwind());
     UInt n;
-    StackNumber stack = numbered(frames, False, &n);
+    StackNumber stack = number_stack(frames, False, &n);
     remember(&set->ways[set->oldest++ % N_WAYS], now, hp_unwound_from(frames, n), stack);
     return stack;
 }
 
-void hp_stacks_known_in_child(Thread* t) {
+void hp_call_stacks_in_child(Thread* t) {
     for (UInt i = 1; i < g_n_stacks; i++)
         g_stacks[i].is_told = False;
 }
 
-void hp_stacks_known_init(void) {
+void hp_call_stacks_init(void) {
     g_recent = VG_(calloc)("hp.stacks.recent", N_SETS, sizeof *g_recent);
 }

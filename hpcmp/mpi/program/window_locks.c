@@ -8,26 +8,26 @@
 
 enum { EVERYBODY = -1 };
 
-static int waits(int assertion) {
-    hp_mpi_know();
-    return (assertion & hp_mpi.no_check) == 0;
+static int asks_for_lock(int assertion) {
+    hw_mpi_find_library();
+    return (assertion & hw_mpi.no_check) == 0;
 }
 
 /* is_asked: a rank is asked for the lock, whether it is free or not. */
 #define LOCK_OF(call, is_asked, rank, is_exclusive)                                                \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    const int has_to_wait = waits(assertion) && (is_asked);                                        \
+    const int has_to_wait = asks_for_lock(assertion) && (is_asked);                                \
     TELL(MPI_WAIT, has_to_wait);                                                                   \
     call;                                                                                          \
     if (result == 0 && has_to_wait)                                                                \
-        TELL(MPI_LOCKED, hp_mpi_passed(window), rank, is_exclusive);
+        TELL(MPI_LOCKED, hw_mpi_passed_handle(window), rank, is_exclusive);
 
-#define LOCK(call) LOCK_OF(call, rank != hp_mpi.proc_null, rank, lock == hp_mpi.exclusive)
+#define LOCK(call) LOCK_OF(call, rank != hw_mpi.proc_null, rank, lock == hw_mpi.exclusive)
 #define LOCK_ALL(call) LOCK_OF(call, 1, EVERYBODY, 0)
 
 #define UNLOCK(call, rank)                                                                         \
     TELL(MPI_ENTER, 0, 0);                                                                         \
-    TELL(MPI_UNLOCKS, hp_mpi_passed(window), rank);                                                \
+    TELL(MPI_UNLOCKS, hw_mpi_passed_handle(window), rank);                                         \
     call;
 
 #include "hpcmp/mpi/program/functions.h"

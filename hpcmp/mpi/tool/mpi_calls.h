@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * MPI: messages between ranks, and rounds of communicators.
+ *
+ * Each is a release in one rank's trace and an acquire in another's, of an object that both
+ * call the same (TRACE_INFO_SHARED), with the same number: so ilmgen matches them without
+ * knowing of MPI.
+ */
+#ifndef HP_MPI_CALLS_H
+#define HP_MPI_CALLS_H
+
+#include "hpcmp/mpi/tool/operations.h"
+
+void hp_mpi_init(void);
+
+/* Is the thread in a function of MPI that the program has called, not one that MPI has called? */
+Bool hp_mpi_is_outermost(const Thread* t);
+/* The communicator or window with this handle, of which a request in such a function is; NULL: it
+   is not known, or the thread is in no such function. */
+MpiComm* hp_mpi_called_on(const Thread* t, UWord handle);
+
+/* The functions below are called for the requests MPI_... of shared/client_requests.def. */
+
+void hp_mpi_enter(Thread* t, const HChar* operation, Bool is_one_sided);
+void hp_mpi_leave(Thread* t);
+void hp_mpi_set_operation(Thread* t, const HChar* operation);
+void hp_mpi_abort(Thread* t);
+
+void hp_mpi_send(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes);
+/* An operation that is complete when the receiver asks for what this call has sent. */
+MpiOperation* hp_mpi_new_receipt(Thread* t);
+MpiOperation* hp_mpi_post(Thread* t, MpiComm* comm, Word from, Word tag, HpMpiPost how);
+void hp_mpi_begin_wait(Thread* t, const MpiOperation* of);
+void hp_mpi_begin_call(Thread* t, const MpiOperation* of);
+void hp_mpi_call_lock_later(Thread* t);
+void hp_mpi_call_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive);
+Bool hp_mpi_call_add_move(Thread* t, MpiComm* window, Word target, ULong to, ULong from);
+
+void hp_mpi_set_request(UWord handle, MpiOperation* of);
+/* Takes the request, unless another thread looks at it. */
+UWord hp_mpi_take_request(UWord handle);
+MpiOperation* hp_mpi_begin_look(const Thread* t, const MpiOperation* of, UWord n, UWord* request);
+void hp_mpi_end_look(const MpiOperation* of);
+void hp_mpi_note_status(const MpiOperation* of, Word from, Word tag);
+void hp_mpi_set_made_like(MpiOperation* of, UWord like, Addr where, SizeT handle_size);
+void hp_mpi_note_cancel(UWord handle);
+void hp_mpi_free_request(UWord handle, MpiOperation* of);
+
+#endif
