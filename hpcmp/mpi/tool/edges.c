@@ -48,10 +48,10 @@ static MpiOperation* end(MpiOperation** epoch) {
 MpiOperation* hp_mpi_exchange(Thread* t, MpiComm* comm, const HpMpiNeighbours* who) {
     const ULong round = ++comm->n_rounds;
     release(t, new_edges(t, comm, (Direction){HP_MPI_NEIGHBOUR, False}, who->to, who->n_to, round));
-    MpiOperation* of =
+    MpiOperation* operation =
         new_edges(t, comm, (Direction){HP_MPI_NEIGHBOUR, True}, who->from, who->n_from, round);
-    hp_mpi_tell_arrival(t, of, comm);
-    return of;
+    hp_mpi_tell_arrival(t, operation, comm);
+    return operation;
 }
 
 void hp_mpi_begin_exposure(Thread* t, MpiComm* window, const int* ranks, Word n) {

@@ -163,10 +163,10 @@ static void begin_made(const MpiMade* made) {
     begin(handle, made->name, &made->facts);
 }
 
-void hp_mpi_complete(Thread* t, MpiOperation* of, Word from, Word tag) {
-    const MpiMade made = of->made;
-    of->made.name = NULL;
-    hp_mpi_end_operation(t, of, from, tag);
+void hp_mpi_complete(Thread* t, MpiOperation* operation, Word from, Word tag) {
+    const MpiMade made = operation->made;
+    operation->made.name = NULL;
+    hp_mpi_end_operation(t, operation, from, tag);
     if (made.name != NULL)
         begin_made(&made);
 }

@@ -26,6 +26,6 @@ Bool hp_mpi_append_spawn(const MpiComm* parent, HChar* text, SizeT room);
    because a receive may be complete after MPI_Comm_free. */
 void hp_mpi_comm_end(UWord handle);
 /* Ends the operation, as hp_mpi_end_operation() does. The communicator that it makes begins. */
-void hp_mpi_complete(Thread* t, MpiOperation* of, Word from, Word tag);
+void hp_mpi_complete(Thread* t, MpiOperation* operation, Word from, Word tag);
 
 #endif

@@ -147,20 +147,20 @@ MpiOperation* hp_mpi_new_receipt(Thread* t) {
 }
 
 MpiOperation* hp_mpi_post(Thread* t, MpiComm* comm, Word from, Word tag, HpMpiPost how) {
-    MpiOperation* of = hp_mpi_new_receive(comm, from, tag, posting_of(t));
-    of->is_told_by_post = how == HP_MPI_TAKES_ANY;
+    MpiOperation* operation = hp_mpi_new_receive(comm, from, tag, posting_of(t));
+    operation->is_told_by_post = how == HP_MPI_TAKES_ANY;
     if (how != HP_MPI_TRIES)
-        hp_mpi_acknowledge(t, of->receive);
-    return of;
+        hp_mpi_acknowledge(t, operation->receive);
+    return operation;
 }
 
-void hp_mpi_begin_wait(Thread* t, const MpiOperation* of) {
-    if (of != NULL)
+void hp_mpi_begin_wait(Thread* t, const MpiOperation* operation) {
+    if (operation != NULL)
         hp_waiting_begin(t);
 }
 
-void hp_mpi_begin_call(Thread* t, const MpiOperation* of) {
-    if (of != NULL && (of->n_sources > 0 || of->is_alone))
+void hp_mpi_begin_call(Thread* t, const MpiOperation* operation) {
+    if (operation != NULL && (operation->n_sources > 0 || operation->is_alone))
         hp_waiting_begin(t);
 }
 
@@ -186,11 +186,11 @@ static MpiOperation* take(UWord handle) {
     Request* request = VG_(HT_remove)(g_requests, handle);
     if (request == NULL)
         return NULL;
-    MpiOperation* of = request->operation;
-    if (of->receive != NULL)
-        of->receive->request = 0;
+    MpiOperation* operation = request->operation;
+    if (operation->receive != NULL)
+        operation->receive->request = 0;
     VG_(free)(request);
-    return of;
+    return operation;
 }
 
 UWord hp_mpi_take_request(UWord handle) {
@@ -203,27 +203,29 @@ UWord hp_mpi_take_request(UWord handle) {
 
 /* Nobody will ask for the operation any more. A receive goes on, because it is matched all the
    same. NULL: nothing to do. */
-static void forget(MpiOperation* of) {
-    if (of != NULL && of->receive == NULL)
-        hp_mpi_drop_operation(of);
+static void forget(MpiOperation* operation) {
+    if (operation != NULL && operation->receive == NULL)
+        hp_mpi_drop_operation(operation);
 }
 
 /* If an operation is complete at once, its request may have the same handle as that of another such
    operation. Example: MPICH gives both of two barriers of MPI_COMM_SELF the same one. */
-void hp_mpi_set_request(UWord handle, MpiOperation* of) {
+void hp_mpi_set_request(UWord handle, MpiOperation* operation) {
     forget(take(handle));
     Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
     request->node.key = handle;
-    request->operation = of;
-    if (of->receive != NULL) {
-        of->receive->request = handle;
-        of->receive->has_request = True;
+    request->operation = operation;
+    if (operation->receive != NULL) {
+        operation->receive->request = handle;
+        operation->receive->has_request = True;
     }
     VG_(HT_add_node)(g_requests, request);
 }
 
-MpiOperation* hp_mpi_begin_look(const Thread* t, const MpiOperation* of, UWord n, UWord* request) {
-    MpiReceive* open = of->receive == NULL ? NULL : hp_mpi_open_before(of->receive, n);
+MpiOperation* hp_mpi_begin_look(const Thread* t, const MpiOperation* operation, UWord n,
+                                UWord* request) {
+    MpiReceive* open =
+        operation->receive == NULL ? NULL : hp_mpi_open_before(operation->receive, n);
     if (open == NULL)
         return NULL;
     hp_mpi_set_looker(open, posting_of(t));
@@ -231,15 +233,15 @@ MpiOperation* hp_mpi_begin_look(const Thread* t, const MpiOperation* of, UWord n
     return open->operation;
 }
 
-void hp_mpi_note_status(const MpiOperation* of, Word from, Word tag) {
-    if (of->receive != NULL && !of->is_told_by_post)
-        hp_mpi_match(of->receive, from, tag);
+void hp_mpi_note_status(const MpiOperation* operation, Word from, Word tag) {
+    if (operation->receive != NULL && !operation->is_told_by_post)
+        hp_mpi_match(operation->receive, from, tag);
 }
 
-void hp_mpi_set_made_like(MpiOperation* of, UWord like, Addr where, SizeT handle_size) {
+void hp_mpi_set_made_like(MpiOperation* operation, UWord like, Addr where, SizeT handle_size) {
     const MpiComm* parent = hp_mpi_comm(like);
     if (parent != NULL)
-        hp_mpi_set_made(of, parent, where, handle_size);
+        hp_mpi_set_made(operation, parent, where, handle_size);
 }
 
 void hp_mpi_note_cancel(UWord handle) {
@@ -248,12 +250,12 @@ void hp_mpi_note_cancel(UWord handle) {
         request->operation->may_be_cancelled = True;
 }
 
-void hp_mpi_end_look(const MpiOperation* of) {
-    hp_mpi_set_looker(of->receive, NULL);
+void hp_mpi_end_look(const MpiOperation* operation) {
+    hp_mpi_set_looker(operation->receive, NULL);
 }
 
-void hp_mpi_free_request(UWord handle, MpiOperation* of) {
-    forget(of);
+void hp_mpi_free_request(UWord handle, MpiOperation* operation) {
+    forget(operation);
     hp_mpi_persistent_end(handle);
     hp_mpi_comm_end(handle); /* of a collective operation that is started many times */
 }

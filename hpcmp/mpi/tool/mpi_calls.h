@@ -30,20 +30,21 @@ void hp_mpi_send(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes);
 /* An operation that is complete when the receiver asks for what this call has sent. */
 MpiOperation* hp_mpi_new_receipt(Thread* t);
 MpiOperation* hp_mpi_post(Thread* t, MpiComm* comm, Word from, Word tag, HpMpiPost how);
-void hp_mpi_begin_wait(Thread* t, const MpiOperation* of);
-void hp_mpi_begin_call(Thread* t, const MpiOperation* of);
+void hp_mpi_begin_wait(Thread* t, const MpiOperation* operation);
+void hp_mpi_begin_call(Thread* t, const MpiOperation* operation);
 void hp_mpi_call_lock_later(Thread* t);
 void hp_mpi_call_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive);
 Bool hp_mpi_call_add_move(Thread* t, MpiComm* window, Word target, ULong to, ULong from);
 
-void hp_mpi_set_request(UWord handle, MpiOperation* of);
+void hp_mpi_set_request(UWord handle, MpiOperation* operation);
 /* Takes the request, unless another thread looks at it. */
 UWord hp_mpi_take_request(UWord handle);
-MpiOperation* hp_mpi_begin_look(const Thread* t, const MpiOperation* of, UWord n, UWord* request);
-void hp_mpi_end_look(const MpiOperation* of);
-void hp_mpi_note_status(const MpiOperation* of, Word from, Word tag);
-void hp_mpi_set_made_like(MpiOperation* of, UWord like, Addr where, SizeT handle_size);
+MpiOperation* hp_mpi_begin_look(const Thread* t, const MpiOperation* operation, UWord n,
+                                UWord* request);
+void hp_mpi_end_look(const MpiOperation* operation);
+void hp_mpi_note_status(const MpiOperation* operation, Word from, Word tag);
+void hp_mpi_set_made_like(MpiOperation* operation, UWord like, Addr where, SizeT handle_size);
 void hp_mpi_note_cancel(UWord handle);
-void hp_mpi_free_request(UWord handle, MpiOperation* of);
+void hp_mpi_free_request(UWord handle, MpiOperation* operation);
 
 #endif

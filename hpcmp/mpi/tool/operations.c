@@ -6,76 +6,80 @@
 #include "shared/trace_vocabulary.h"
 
 MpiOperation* hp_mpi_new_round(MpiComm* comm, UWord n_sources) {
-    MpiOperation* of =
+    MpiOperation* operation =
         VG_(calloc)("hp.mpi.operation", 1, sizeof(MpiOperation) + n_sources * sizeof(MpiSource));
-    of->comm = comm;
+    operation->comm = comm;
     comm->n_users++;
-    of->n_sources = n_sources;
-    return of;
+    operation->n_sources = n_sources;
+    return operation;
 }
 
 MpiOperation* hp_mpi_new_round_after(MpiComm* comm, MpiObject* object, ULong seq) {
-    MpiOperation* of = hp_mpi_new_round(comm, 1);
-    of->sources[0] = (MpiSource){object, seq};
-    return of;
+    MpiOperation* operation = hp_mpi_new_round(comm, 1);
+    operation->sources[0] = (MpiSource){object, seq};
+    return operation;
 }
 
 MpiOperation* hp_mpi_new_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting) {
-    MpiOperation* of = hp_mpi_new_round(comm, 1);
-    of->receive = hp_mpi_post_receive(comm, from, tag, posting);
-    of->receive->operation = of;
-    return of;
+    MpiOperation* operation = hp_mpi_new_round(comm, 1);
+    operation->receive = hp_mpi_post_receive(comm, from, tag, posting);
+    operation->receive->operation = operation;
+    return operation;
 }
 
-void hp_mpi_set_made(MpiOperation* of, const MpiComm* like, Addr handle_at, SizeT handle_size) {
-    of->made = (MpiMade){.name = hp_mpi_name_of_made(like, &like->facts),
-                         .facts = like->facts,
-                         .at = handle_at,
-                         .handle_size = handle_size};
+void hp_mpi_set_made(MpiOperation* operation, const MpiComm* like, Addr handle_at,
+                     SizeT handle_size) {
+    operation->made = (MpiMade){.name = hp_mpi_name_of_made(like, &like->facts),
+                                .facts = like->facts,
+                                .at = handle_at,
+                                .handle_size = handle_size};
 }
 
-static void tell_passage(Thread* t, const HChar* what, const MpiOperation* of) {
+static void tell_passage(Thread* t, const HChar* what, const MpiOperation* operation) {
     HChar text[64];
-    VG_(sprintf)(text, "%s%lu %llu", what, of->all->address, of->round);
+    VG_(sprintf)(text, "%s%lu %llu", what, operation->all->address, operation->round);
     hp_trace_info(t, text);
 }
 
-void hp_mpi_tell_arrival(Thread* t, MpiOperation* of, MpiComm* comm) {
-    of->all = hp_mpi_node(t, comm, (MpiNode){HP_MPI_ALL, 0, False});
-    of->round = comm->n_rounds;
-    tell_passage(t, TRACE_INFO_ARRIVES, of);
+void hp_mpi_tell_arrival(Thread* t, MpiOperation* operation, MpiComm* comm) {
+    operation->all = hp_mpi_node(t, comm, (MpiNode){HP_MPI_ALL, 0, False});
+    operation->round = comm->n_rounds;
+    tell_passage(t, TRACE_INFO_ARRIVES, operation);
 }
 
-static void end(MpiOperation* of) {
-    hp_mpi_drop_comm(of->comm);
-    VG_(free)(of->made.name);
-    VG_(free)(of);
+static void end(MpiOperation* operation) {
+    hp_mpi_drop_comm(operation->comm);
+    VG_(free)(operation->made.name);
+    VG_(free)(operation);
 }
 
-void hp_mpi_drop_operation(MpiOperation* of) {
-    if (of->receive != NULL)
-        hp_mpi_drop_receive(of->receive);
-    end(of);
+void hp_mpi_drop_operation(MpiOperation* operation) {
+    if (operation->receive != NULL)
+        hp_mpi_drop_receive(operation->receive);
+    end(operation);
 }
 
-void hp_mpi_end_operation(Thread* t, MpiOperation* of, Word from, Word tag) {
-    if (of->receive != NULL && of->is_told_by_post) {
-        from = of->receive->from;
-        tag = of->receive->tag;
+void hp_mpi_end_operation(Thread* t, MpiOperation* operation, Word from, Word tag) {
+    if (operation->receive != NULL && operation->is_told_by_post) {
+        from = operation->receive->from;
+        tag = operation->receive->tag;
     }
-    if (of->receive != NULL && (from < 0 || tag < 0)) { /* nobody knows what */
-        hp_mpi_drop_operation(of);
+    if (operation->receive != NULL && (from < 0 || tag < 0)) { /* nobody knows what */
+        hp_mpi_drop_operation(operation);
         return;
     }
-    if (of->receive != NULL)
-        of->sources[0].object = hp_mpi_take_message(t, of->receive, from, tag, &of->sources[0].seq);
-    for (UWord i = 0; i < of->n_sources; i++)
-        hp_sync_acquire(t, hp_mpi_sync_object(t, of->sources[i].object), of->sources[i].seq, NULL);
-    if (of->released != 0)
-        hp_sync_release(t, hp_mpi_sync_object(t, of->sources[0].object), of->released, NULL);
-    if (of->all != NULL)
-        tell_passage(t, TRACE_INFO_DEPARTS, of);
-    end(of);
+    if (operation->receive != NULL)
+        operation->sources[0].object =
+            hp_mpi_take_message(t, operation->receive, from, tag, &operation->sources[0].seq);
+    for (UWord i = 0; i < operation->n_sources; i++)
+        hp_sync_acquire(t, hp_mpi_sync_object(t, operation->sources[i].object),
+                        operation->sources[i].seq, NULL);
+    if (operation->released != 0)
+        hp_sync_release(t, hp_mpi_sync_object(t, operation->sources[0].object), operation->released,
+                        NULL);
+    if (operation->all != NULL)
+        tell_passage(t, TRACE_INFO_DEPARTS, operation);
+    end(operation);
 }
 
 /*------------------------------------------------------------*/

@@ -43,15 +43,16 @@ MpiOperation* hp_mpi_new_round_after(MpiComm* comm, MpiObject* object, ULong seq
 MpiOperation* hp_mpi_new_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
 
 /* Makes a communicator like this one, in the current round. */
-void hp_mpi_set_made(MpiOperation* of, const MpiComm* like, Addr handle_at, SizeT handle_size);
+void hp_mpi_set_made(MpiOperation* operation, const MpiComm* like, Addr handle_at,
+                     SizeT handle_size);
 
 /* Takes part in the current round, whose data does not order all after all: tells so, here and when
    it is complete, for readers of the trace that take each collective operation for a barrier. */
-void hp_mpi_tell_arrival(Thread* t, MpiOperation* of, MpiComm* comm);
+void hp_mpi_tell_arrival(Thread* t, MpiOperation* operation, MpiComm* comm);
 
 /* These end it.  from, tag: the message that a receive has taken; negative: none. */
-void hp_mpi_end_operation(Thread* t, MpiOperation* of, Word from, Word tag);
-void hp_mpi_drop_operation(MpiOperation* of);
+void hp_mpi_end_operation(Thread* t, MpiOperation* operation, Word from, Word tag);
+void hp_mpi_drop_operation(MpiOperation* operation);
 
 /* One user of a communicator less. With the last one, which is the program or an operation, it is
    freed. */

@@ -15,10 +15,10 @@ static MpiOperation* arrive_in_chain(Thread* t, MpiComm* comm, ULong round) {
         release(t, node, first + 1);
         return NULL;
     }
-    MpiOperation* of = hp_mpi_new_round_after(comm, node, first + (ULong)rank);
+    MpiOperation* operation = hp_mpi_new_round_after(comm, node, first + (ULong)rank);
     if (rank + 1 < comm->facts.size)
-        of->released = first + (ULong)rank + 1;
-    return of;
+        operation->released = first + (ULong)rank + 1;
+    return operation;
 }
 
 /* Iscan: no call tells when a rank has what the next one needs, but all lower ones have begun. */
@@ -26,12 +26,12 @@ static MpiOperation* arrive_after_lower(Thread* t, MpiComm* comm, ULong round) {
     const Int rank = comm->facts.rank;
     if (rank + 1 < comm->facts.size)
         release(t, hp_mpi_node(t, comm, (MpiNode){HP_MPI_FROM_ALL_LOWER, rank, False}), round);
-    MpiOperation* of = hp_mpi_new_round(comm, (UWord)rank);
+    MpiOperation* operation = hp_mpi_new_round(comm, (UWord)rank);
     for (Int i = 0; i < rank; i++) {
         MpiObject* lower = hp_mpi_node(t, comm, (MpiNode){HP_MPI_FROM_ALL_LOWER, i, False});
-        of->sources[i] = (MpiSource){lower, round};
+        operation->sources[i] = (MpiSource){lower, round};
     }
-    return of;
+    return operation;
 }
 
 static MpiOperation* arrive_at_node(Thread* t, MpiComm* comm, MpiNode which, Bool is_root,
@@ -75,9 +75,9 @@ static MpiOperation* arrive_by_data(Thread* t, MpiComm* comm, HpMpiRound kind, W
 }
 
 static MpiOperation* arrive_alone(MpiComm* comm) {
-    MpiOperation* of = hp_mpi_new_round(comm, 0);
-    of->is_alone = True;
-    return of;
+    MpiOperation* operation = hp_mpi_new_round(comm, 0);
+    operation->is_alone = True;
+    return operation;
 }
 
 MpiOperation* hp_mpi_arrive(Thread* t, MpiComm* comm, HpMpiRound kind, Word root) {
@@ -86,11 +86,11 @@ MpiOperation* hp_mpi_arrive(Thread* t, MpiComm* comm, HpMpiRound kind, Word root
         return arrive_between_groups(t, comm, kind, root, round);
     if (comm->facts.size == 1)
         return arrive_alone(comm);
-    MpiOperation* of = arrive_by_data(t, comm, kind, root);
+    MpiOperation* operation = arrive_by_data(t, comm, kind, root);
     if (kind == HP_MPI_ALL)
-        return of;
-    if (of == NULL)
-        of = hp_mpi_new_round(comm, 0);
-    hp_mpi_tell_arrival(t, of, comm);
-    return of;
+        return operation;
+    if (operation == NULL)
+        operation = hp_mpi_new_round(comm, 0);
+    hp_mpi_tell_arrival(t, operation, comm);
+    return operation;
 }
