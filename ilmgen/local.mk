@@ -9,7 +9,7 @@ ilmgen_sources = \
 	ilmgen/analysis/faster/memory_bound.cpp ilmgen/analysis/faster/memory_bound.h \
 	ilmgen/analysis/faster/what_if.cpp ilmgen/analysis/faster/what_if.h \
 	ilmgen/analysis/meetings/balance.cpp ilmgen/analysis/meetings/balance.h \
-	ilmgen/analysis/meetings/evening.cpp ilmgen/analysis/meetings/evening.h \
+	ilmgen/analysis/meetings/even_rounds.cpp ilmgen/analysis/meetings/even_rounds.h \
 	ilmgen/analysis/meetings/rounds.cpp ilmgen/analysis/meetings/rounds.h \
 	ilmgen/analysis/meetings/serial_part.cpp ilmgen/analysis/meetings/serial_part.h \
 	ilmgen/analysis/meetings/work_rounds.cpp ilmgen/analysis/meetings/work_rounds.h \
@@ -40,7 +40,7 @@ ilmgen_sources = \
 	ilmgen/analysis/waiting/ranks.cpp ilmgen/analysis/waiting/ranks.h \
 	ilmgen/analysis/waiting/turns.cpp ilmgen/analysis/waiting/turns.h \
 	ilmgen/analysis/waiting/waits.cpp ilmgen/analysis/waiting/waits.h \
-	ilmgen/analysis/work/alike.cpp ilmgen/analysis/work/alike.h \
+	ilmgen/analysis/work/similar_threads.cpp ilmgen/analysis/work/similar_threads.h \
 	ilmgen/analysis/work/critical_path.cpp ilmgen/analysis/work/critical_path.h \
 	ilmgen/analysis/work/functions.cpp ilmgen/analysis/work/functions.h \
 	ilmgen/analysis/work/missing_symbols.cpp ilmgen/analysis/work/missing_symbols.h \
@@ -74,13 +74,13 @@ ilmgen_sources = \
 	ilmgen/dag/order/order.cpp ilmgen/dag/order/order.h \
 	ilmgen/dag/order/prune.cpp ilmgen/dag/order/prune.h \
 	ilmgen/dag/order/reduce.cpp ilmgen/dag/order/reduce.h \
-	ilmgen/dag/sums/executed.cpp ilmgen/dag/sums/executed.h \
+	ilmgen/dag/sums/executed_file.cpp ilmgen/dag/sums/executed_file.h \
 	ilmgen/dag/sums/heap_sites.cpp ilmgen/dag/sums/heap_sites.h \
 	ilmgen/dag/sums/site_ledger.cpp ilmgen/dag/sums/site_ledger.h \
 	ilmgen/dag/sums/span.cpp ilmgen/dag/sums/span.h \
 	ilmgen/dag/sums/stats.cpp ilmgen/dag/sums/stats.h \
-	ilmgen/dag/sums/unseen.cpp ilmgen/dag/sums/unseen.h \
-	ilmgen/dag/sums/whereabouts.cpp ilmgen/dag/sums/whereabouts.h \
+	ilmgen/dag/sums/unseen_parts.cpp ilmgen/dag/sums/unseen_parts.h \
+	ilmgen/dag/sums/step_places.cpp ilmgen/dag/sums/step_places.h \
 	ilmgen/emit/events/arrow_writer.cpp \
 	ilmgen/emit/events/event_writer.h \
 	ilmgen/emit/events/event_writers.h \

@@ -48,7 +48,7 @@ int run(const Options& options) {
     stages.add(stats.prims());
     stages.add(output.beginnings());
     stages.add(output.notes());
-    stages.add(output.whereabouts());
+    stages.add(output.step_places());
     stages.add(&builder);
     stages.add(output.events());
     stages.add(stats.arrows());

@@ -28,9 +28,9 @@ public:
     /// Nothing if steps are left that may not begin.
     std::optional<Schedule> schedule() {
         for (TaskIndex step = 0; step < problem_.size(); ++step)
-            waits_for_[step] = problem_.before.of(step).size();
+            waits_for_[step] = problem_.before.steps_of(step).size();
         for (TaskIndex step = 0; step < problem_.size(); ++step)
-            if (problem_.before.of(step).empty())
+            if (problem_.before.steps_of(step).empty())
                 add_ready(step);
         for (begin_all(); !running_.empty(); begin_all()) {
             now_ = running_.top().first;
@@ -84,7 +84,7 @@ private:
     }
 
     void release(TaskIndex step) {
-        for (const TaskIndex later : problem_.after.of(step))
+        for (const TaskIndex later : problem_.after.steps_of(step))
             if (--waits_for_[later] == 0)
                 add_ready(later);
     }

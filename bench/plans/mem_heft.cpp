@@ -43,7 +43,7 @@ public:
           processors_(limits.processors), left_(by_upward_rank(problem)) {
         schedule_.start.resize(problem.size());
         for (TaskIndex step = 0; step < problem.size(); ++step)
-            waits_for_[step] = problem.before.of(step).size();
+            waits_for_[step] = problem.before.steps_of(step).size();
     }
 
     std::optional<Schedule> schedule() {
@@ -68,20 +68,20 @@ private:
     }
 
     bool place(TaskIndex step) {
-        const PlanStep& that = problem_.steps[step];
+        const PlanStep& plan_step = problem_.steps[step];
         std::uint64_t start = ready_at(problem_, schedule_, step);
         if (!problem_.is_meeting(step)) {
-            const auto memory = booked_.free_from(that.highest, limits_.memory);
+            const auto memory = booked_.free_from(plan_step.highest, limits_.memory);
             if (!memory)
                 return false;
             const auto processor = std::min_element(processors_.begin(), processors_.end());
             start = std::max({start, *memory, *processor});
-            *processor = start + that.work;
-            booked_.add(that, start);
+            *processor = start + plan_step.work;
+            booked_.add(plan_step, start);
         }
         schedule_.start[step] = start;
         schedule_.order.push_back(step);
-        for (const TaskIndex later : problem_.after.of(step))
+        for (const TaskIndex later : problem_.after.steps_of(step))
             --waits_for_[later];
         return true;
     }

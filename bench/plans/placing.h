@@ -24,7 +24,7 @@ inline SerialOrder by_upward_rank(const Problem& problem) {
 /// When all that the step comes after has ended.  These have been placed.
 inline std::uint64_t ready_at(const Problem& problem, const Schedule& schedule, TaskIndex step) {
     std::uint64_t time = 0;
-    for (const TaskIndex before : problem.before.of(step))
+    for (const TaskIndex before : problem.before.steps_of(step))
         time = std::max(time, schedule.end(problem, before));
     return time;
 }

@@ -68,7 +68,7 @@ std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const C
         {figure_work, run.work, Measure::work},
         {figure_span, timeline.span, Measure::work},
         {figure_parallelism, ratio(run.work, timeline.span), Measure::ratio, true}};
-    for (const OnCores& machine : cores.machines())
+    for (const MachineRun& machine : cores.machines())
         figures.push_back({figure_time + std::to_string(machine.processors), machine.replayed.time,
                            Measure::work});
     figures.push_back({figure_waited, waited, Measure::work});
@@ -94,10 +94,10 @@ Table figure_table(const std::vector<Figure>& figures, bool tells_memory) {
 }
 
 /// The sections that are wanted.
-class Wanted {
+class WantedSections {
 public:
-    Wanted(const std::vector<std::string>& sections, bool schedules, const MachineCosts* costs,
-           double unit)
+    WantedSections(const std::vector<std::string>& sections, bool schedules,
+                   const MachineCosts* costs, double unit)
         : sections_(sections), schedules_(schedules), costs_(costs), unit_(unit) {}
 
     bool has(const char* section) const {
@@ -120,7 +120,7 @@ private:
 /// All analyses of a run.  The findings are about all of them.  What only a section's tables need
 /// is left out if the section is not wanted.
 struct Analyses {
-    Analyses(const Run& run, const Flow& flow, const Wanted& wanted, const Doing& doing)
+    Analyses(const Run& run, const Flow& flow, const WantedSections& wanted, const Doing& doing)
         : run(run), flow(flow), timeline(timeline_of((doing("the critical path"), run))),
           functions(run), path(run, timeline), cores(run, doing, wanted.of_cores()),
           memory_bound(run, functions, cores, wanted.costs(), wanted.unit(), doing),
@@ -247,9 +247,9 @@ std::vector<std::string> figure_names() {
 
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::vector<std::string>& sections, const Doing& doing,
-               std::vector<OnCores>* schedules, const MachineCosts* costs) {
+               std::vector<MachineRun>* schedules, const MachineCosts* costs) {
     const double unit = costs == nullptr ? 1 : nanoseconds_of_unit(cost, *costs);
-    const Wanted wanted(sections, schedules != nullptr, costs, unit);
+    const WantedSections wanted(sections, schedules != nullptr, costs, unit);
     Analyses of(run, flow, wanted, doing);
     Report report;
     report.cost = cost;

@@ -27,7 +27,7 @@ const std::vector<std::string>& usual_sections();
 /// run's unit.
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::vector<std::string>& sections, const Doing& doing,
-               std::vector<OnCores>* schedules = nullptr, const MachineCosts* costs = nullptr);
+               std::vector<MachineRun>* schedules = nullptr, const MachineCosts* costs = nullptr);
 
 /// Names of the figures of each report; those of times are followed by a number of processors.
 std::vector<std::string> figure_names();

@@ -4,8 +4,8 @@
 #ifndef ILMGEN_COMMAND_MISSING_PARTS_H
 #define ILMGEN_COMMAND_MISSING_PARTS_H
 
-#include "ilmgen/dag/sums/executed.h"
-#include "ilmgen/dag/sums/unseen.h"
+#include "ilmgen/dag/sums/executed_file.h"
+#include "ilmgen/dag/sums/unseen_parts.h"
 #include "ilmgen/from/log/log_reader.h"
 
 #include <cstdint>
@@ -22,15 +22,15 @@ public:
         executed_.event(event);
     }
 
-    /// As Executed::file().
+    /// As ExecutedFile::file().
     const std::string& executed() const { return executed_.file(); }
 
     /// After the last event: a sentence each.
     std::vector<std::string> sentences() const;
 
 private:
-    Unseen unseen_;
-    Executed executed_;
+    UnseenParts unseen_;
+    ExecutedFile executed_;
 };
 
 std::vector<std::string> both(std::vector<std::string> first,

@@ -41,14 +41,14 @@ std::string in_lines(const std::vector<std::string>& words) {
     return joined({words.begin(), middle}) + ",\n" + joined({middle, words.end()});
 }
 
-std::vector<std::string> with(std::vector<std::string> first,
-                              const std::vector<std::string>& rest) {
+std::vector<std::string> joined_lists(std::vector<std::string> first,
+                                      const std::vector<std::string>& rest) {
     first.insert(first.end(), rest.begin(), rest.end());
     return first;
 }
 
 std::vector<std::string> forms_of_input() {
-    return with({"auto"}, log_formats());
+    return joined_lists({"auto"}, log_formats());
 }
 
 std::vector<std::string> formats_of_events() {

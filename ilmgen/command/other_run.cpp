@@ -19,7 +19,7 @@ namespace {
 
 /// The run alone: the report about both runs has the tables.
 std::string data_of_one(const Run& run, const std::string& cost,
-                        const std::vector<OnCores>& machines, const FlowReads& reads,
+                        const std::vector<MachineRun>& machines, const FlowReads& reads,
                         const Doing& doing) {
     Report without_tables;
     without_tables.cost = cost;
@@ -46,7 +46,7 @@ OtherRun read_other_run(const Options& options, StatusLine& status) {
         read_log(*log, sources, stages, builder, options.recover, status);
     const Run run = recorder.finish(log->origin());
     const Doing doing = [&status](const std::string& what) { status.announce(what); };
-    std::vector<OnCores> machines; // for a page: with their schedules
+    std::vector<MachineRun> machines; // for a page: with their schedules
     Report report = explain(run, flow, log->origin().cost, report_sections(), doing,
                             has_page ? &machines : nullptr, costs_of(options));
     if (damage)

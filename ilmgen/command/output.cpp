@@ -33,11 +33,11 @@ void Output::make_block_writer(BlockForm form, const LogReader& log) {
     const bool is_trace = log.origin().format == Origin().format;
     if (form == BlockForm::json)
         json_ = json_writer(*file_, options_.pretty, options_.form.cross_block,
-                            is_trace ? &whereabouts_.emplace() : nullptr);
+                            is_trace ? &step_places_.emplace() : nullptr);
     else
         dot_ = dot_writer(*file_, options_.dot_block,
                           {&beginnings_.emplace(), is_trace ? nullptr : &notes_.emplace(),
-                           is_trace ? &whereabouts_.emplace() : nullptr, log.origin().cost});
+                           is_trace ? &step_places_.emplace() : nullptr, log.origin().cost});
 }
 
 Form Output::form() const {

@@ -7,7 +7,7 @@
 #include "ilmgen/command/options.h"
 #include "ilmgen/dag/beginnings.h"
 #include "ilmgen/dag/ilm_builder.h"
-#include "ilmgen/dag/sums/whereabouts.h"
+#include "ilmgen/dag/sums/step_places.h"
 #include "ilmgen/emit/events/event_writer.h"
 #include "ilmgen/emit/file/output_archive.h"
 #include "ilmgen/emit/file/output_file.h"
@@ -43,7 +43,7 @@ public:
     /// These take each event before the builder does.
     EventSink* beginnings() { return beginnings_ ? &*beginnings_ : nullptr; }
     EventSink* notes() { return notes_ ? &*notes_ : nullptr; }
-    EventSink* whereabouts() { return whereabouts_ ? &*whereabouts_ : nullptr; }
+    EventSink* step_places() { return step_places_ ? &*step_places_ : nullptr; }
 
     /// After the last event, and the last DAG block.  `cost`: what the run's work is counted in.
     void finish(const Run& run, const LogReader& log, const std::string& cost);
@@ -67,7 +67,7 @@ private:
     std::unique_ptr<DotWriter> dot_;
     std::optional<Beginnings> beginnings_;
     std::optional<DotNotes> notes_; ///< texts of events, for the picture
-    std::optional<Whereabouts> whereabouts_;
+    std::optional<RecordedPlaces> step_places_;
 };
 
 } // namespace ilm

@@ -49,8 +49,8 @@ void PlanOutput::finish(const Run& run, const std::string& cost) {
     if (!request_)
         return;
     status_.announce("planning");
-    planned_ =
-        std::make_unique<Planned>(run, [this](const std::string& what) { status_.announce(what); });
+    planned_ = std::make_unique<FoundPlan>(
+        run, [this](const std::string& what) { status_.announce(what); });
     if (!request_->is_curve())
         make_plan();
     if (request_->is_curve() || has_page_)

@@ -40,11 +40,11 @@ public:
 
 private:
     /// All that was found, for files and for a page.
-    struct Planned {
-        Planned(const Run& of, const Solver::Announce& announce)
+    struct FoundPlan {
+        FoundPlan(const Run& of, const Solver::Announce& announce)
             : run(of), solver(run.problem, announce) {}
-        Planned(const Planned&) = delete;
-        Planned& operator=(const Planned&) = delete;
+        FoundPlan(const FoundPlan&) = delete;
+        FoundPlan& operator=(const FoundPlan&) = delete;
 
         PlannedRun run;
         Solver solver;
@@ -63,7 +63,7 @@ private:
     const bool has_page_;
     StatusLine& status_;
     std::optional<OutputFile> file_;
-    std::unique_ptr<Planned> planned_; ///< from finish() on, if there is a page
+    std::unique_ptr<FoundPlan> planned_; ///< from finish() on, if there is a page
 };
 
 } // namespace ilm

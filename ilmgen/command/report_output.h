@@ -62,8 +62,8 @@ private:
     StatusLine& status_;
     std::deque<OutputFile> files_; ///< as many as options_.report_files
     std::optional<Flow> flow_;
-    std::vector<OnCores> machines_;  ///< for a page: with their schedules
-    std::optional<OtherRun> before_; ///< the run that this one is compared with
+    std::vector<MachineRun> machines_; ///< for a page: with their schedules
+    std::optional<OtherRun> before_;   ///< the run that this one is compared with
     std::vector<std::string> regressions_;
 };
 

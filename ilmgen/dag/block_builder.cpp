@@ -19,7 +19,7 @@ void BlockBuilder::add(const Event& event, const Step& step) {
     reducer_.reduce(point, sources, predecessors_);
     point.vertex = block_.add(step);
     connect(point.vertex);
-    order_.happened(event, point);
+    order_.note_event(event, point);
     if (event.kind == Kind::exit)
         reducer_.exited(point);
     if (form_.cross_block && (event.kind == Kind::fork || event.kind == Kind::exit))

@@ -59,7 +59,7 @@ Origin declared_origin(std::string_view text) {
     return origin;
 }
 
-std::vector<std::string> trace_declarations(const Declared& declared) {
+std::vector<std::string> trace_declarations(const Declaration& declared) {
     std::vector<std::string> texts;
     if (declaration(declared.origin) != declaration(Origin()))
         texts.push_back(declaration(declared.origin));
@@ -71,7 +71,7 @@ std::vector<std::string> trace_declarations(const Declared& declared) {
 
 /// The text is a declaration only if ilmgen would write it so, because any other text, which a
 /// person wrote, stays an info.
-bool take_declaration(std::string_view text, Declared& declared) {
+bool take_declaration(std::string_view text, Declaration& declared) {
     if (!is_declaration(text))
         return false;
     const Origin origin = declared_origin(text);

@@ -31,7 +31,7 @@ public:
         rows_.set({boost::icl::discrete_interval<ThreadId>::closed(first, last), clock});
     }
 
-    std::uint64_t of(ThreadId thid) const {
+    std::uint64_t clock_of(ThreadId thid) const {
         const auto row = rows_.find(thid);
         return row == rows_.end() ? thid : row->second;
     }
@@ -47,7 +47,7 @@ private:
     Rows rows_;
 };
 
-struct Declared {
+struct Declaration {
     Origin origin; ///< but for the format, which is the reader's to say
     Clocks clocks;
 };
@@ -59,9 +59,9 @@ bool is_declaration(std::string_view text);
 Origin declared_origin(std::string_view text);
 
 /// The declarations of units and clocks for a trace; none if a trace without them means the same.
-std::vector<std::string> trace_declarations(const Declared& declared);
+std::vector<std::string> trace_declarations(const Declaration& declared);
 /// Adds what the text declares.  Returns false if the text is no such declaration.
-bool take_declaration(std::string_view text, Declared& declared);
+bool take_declaration(std::string_view text, Declaration& declared);
 
 } // namespace ilm
 

@@ -19,7 +19,7 @@ public:
     explicit ShownTime(bool timed) : timed_(timed) {}
 
     /// The time of the next event.
-    std::uint64_t of(const Event& event) {
+    std::uint64_t time_of(const Event& event) {
         if (!timed_)
             now_ += event.icnt + event.wait;
         else if (event.time != no_time)

@@ -8,11 +8,11 @@
 //                      +--run/--> Run --analysis/--> Report --emit/report/--> text or JSON
 //
 // An Event is one entry of the raw trace, or of another system's log.  The reader owns the only one
-// there is and refills it.  A Step (dag/step.h) is one event of the ILM: a sync event with
-// everything its thread did since its previous sync event (its interval).  A DagBlock
-// (dag/dag_block.h) owns a series of consecutive Steps and the order among them; it is dropped as
-// soon as it is written.  Only two kinds of things outlive a DAG block: what is alive in the
-// program (threads, heap blocks, synchronisation objects) and the few releases, forks and exits
+// there is and refills it.  A Step (dag/intervals/step.h) is one event of the ILM: a sync event
+// with everything its thread did since its previous sync event (its interval).  A DagBlock
+// (dag/order/dag_block.h) owns a series of consecutive Steps and the order among them; it is
+// dropped as soon as it is written.  Only two kinds of things outlive a DAG block: what is alive in
+// the program (threads, heap blocks, synchronisation objects) and the few releases, forks and exits
 // that a later event may be ordered after.
 //
 // "Block" alone is a heap block; the other kind is always a DAG block.

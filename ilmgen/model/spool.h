@@ -108,7 +108,7 @@ private:
         std::size_t run;
     };
 
-    struct Later {
+    struct LaterHead {
         bool operator()(const Head& a, const Head& b) const { return Before()(b.record, a.record); }
     };
 
@@ -140,7 +140,7 @@ private:
     std::vector<std::uint64_t> begins_ = {0}; ///< of the runs, and the end of the last
     std::vector<Record> newest_;
     std::vector<TemporaryPart> runs_; ///< what is left of each, but for its head
-    std::priority_queue<Head, std::vector<Head>, Later> heads_;
+    std::priority_queue<Head, std::vector<Head>, LaterHead> heads_;
 };
 
 } // namespace ilm

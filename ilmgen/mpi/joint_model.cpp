@@ -8,7 +8,7 @@
 #include "ilmgen/from/processes/objects/renumbering.h"
 #include "ilmgen/from/processes/process/process.h"
 #include "ilmgen/mpi/job/dealing.h"
-#include "ilmgen/mpi/near_ranks.h"
+#include "ilmgen/mpi/local_ranks.h"
 #include "ilmgen/mpi/turns/parts.h"
 #include "ilmgen/mpi/turns/share_builder.h"
 
@@ -23,11 +23,11 @@ namespace ilm {
 namespace {
 
 /// Bytes of some ranks' files.
-class NearFiles {
+class LocalFiles {
 public:
-    NearFiles(const LogSources& sources, const Processes& near) {
+    LocalFiles(const LogSources& sources, const Processes& local) {
         std::unordered_set<std::string_view> names;
-        for (const auto& [id, process] : near)
+        for (const auto& [id, process] : local)
             for (const auto& program : process.programs)
                 names.insert(program->file());
         for (const auto& file : sources.files())
@@ -75,12 +75,12 @@ void refuse_others(const Processes& processes) {
 class Findings {
 public:
     /// `events`: of the run.  Throws Error if traces are damaged and that is not to be overlooked.
-    Findings(const NearRanks& ranks, const LogSources& sources, std::uint64_t events, bool recover,
+    Findings(const LocalRanks& ranks, const LogSources& sources, std::uint64_t events, bool recover,
              Job& job)
         : sources_(sources), events_(events), recover_(recover) {
         ByteWriter own;
         own.put(ranks.losses().size());
-        for (const NearRanks::Loss& loss : ranks.losses())
+        for (const LocalRanks::Loss& loss : ranks.losses())
             write(loss, own);
         for (const FirstMissing& first : ranks.lacking()) {
             own.put(first.missing.count);
@@ -101,19 +101,19 @@ public:
     void add_to(LogFigures& figures) const {
         for (std::size_t i = 1; i < losses_.size(); ++i)
             figures.missing.push_back(losses_[i].as_another);
-        NearRanks::add_to(figures, lacking_);
+        LocalRanks::add_to(figures, lacking_);
     }
 
 private:
-    struct Told {
+    struct Sentence {
         Moment moment;
         std::string as_first; ///< the sentence if it is the first one
         std::string as_another;
 
-        bool operator<(const Told& other) const { return moment < other.moment; }
+        bool operator<(const Sentence& other) const { return moment < other.moment; }
     };
 
-    void write(const NearRanks::Loss& loss, ByteWriter& out) const {
+    void write(const LocalRanks::Loss& loss, ByteWriter& out) const {
         loss.moment.write(out);
         out.put_text(sentence(loss.damage));
         out.put_text(loss.damage.sentence());
@@ -132,7 +132,7 @@ private:
     void read(const std::string& said) {
         ByteReader in(said);
         for (std::uint64_t count = in.number(); count > 0; --count) {
-            Told& told = losses_.emplace_back();
+            Sentence& told = losses_.emplace_back();
             told.moment.read(in);
             told.as_first = in.text();
             told.as_another = in.text();
@@ -147,8 +147,8 @@ private:
     const LogSources& sources_;
     std::uint64_t events_;
     bool recover_;
-    std::vector<Told> losses_;
-    std::vector<NearRanks::Lacking> lacking_;
+    std::vector<Sentence> losses_;
+    std::vector<LocalRanks::Lacking> lacking_;
 };
 
 /// Reports an event that cannot be.  It is told by the numbers of the process that has read it,
@@ -189,26 +189,26 @@ std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
     const LogSources sources(options.inputs);
     ProcessTraces traces = process_traces(sources, options.reading);
     refuse_others(traces.processes);
-    Near dealt = deal(std::move(traces.processes), job);
+    LocalProcesses dealt = deal(std::move(traces.processes), job);
     const std::uint64_t ranks = dealt.ranks;
     const Parts parts(options.output, options.force, job);
-    const NearFiles files(sources, dealt.processes);
+    const LocalFiles files(sources, dealt.processes);
     TurnRecorder turns(dealt.places, ranks);
-    NearRanks near(std::move(dealt), options.reading.collectives, turns, job, [&] {
+    LocalRanks local(std::move(dealt), options.reading.collectives, turns, job, [&] {
         if (status.due())
             status.show(files.progress());
     });
-    if (const std::optional<Damage> damage = near.read())
+    if (const std::optional<Damage> damage = local.read())
         refuse(*damage);
     turns.spool().finish();
     const std::uint64_t untold = job.sums({turns.untold()}).front();
     const std::uint64_t events = untold + job.sums({turns.spool().counts().events}).front();
-    const Findings findings(near, sources, events, options.reading.recover, job);
+    const Findings findings(local, sources, events, options.reading.recover, job);
 
     status.announce("making DAG blocks");
     const NumbersInRun numbers(
-        ranks, {near.programs(), turns.threads(), near.lives(), near.channels(), near.objects()},
-        job);
+        ranks,
+        {local.programs(), turns.threads(), local.lives(), local.channels(), local.objects()}, job);
     const Shares each =
         shares(turns.spool(), options.form.block_size, options.form.cross_block, job);
     const std::uint64_t lost =

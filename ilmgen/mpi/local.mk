@@ -3,7 +3,7 @@
 ilmgen_mpi_sources = \
 	ilmgen/mpi/joint_model.cpp ilmgen/mpi/joint_model.h \
 	ilmgen/mpi/main.cpp \
-	ilmgen/mpi/near_ranks.cpp ilmgen/mpi/near_ranks.h \
+	ilmgen/mpi/local_ranks.cpp ilmgen/mpi/local_ranks.h \
 	ilmgen/mpi/options.cpp ilmgen/mpi/options.h \
 	ilmgen/mpi/job/bytes.h \
 	ilmgen/mpi/job/common_names.cpp ilmgen/mpi/job/common_names.h \

@@ -16,7 +16,7 @@ void follow_booked(const Problem& problem, const Schedule& schedule, const TellB
         for (; !running.empty() && running.top().first <= time; running.pop()) {
             const PlanStep& step = problem.steps[running.top().second];
             booked += step.balance - step.highest;
-            tell(running.top().first, booked, nowhere);
+            tell(running.top().first, booked, no_task);
         }
     };
     for (const TaskIndex step : schedule.order) {

@@ -11,14 +11,14 @@
 
 namespace ilm {
 
-/// From a time on so many bytes are booked.  `begun`: the step that begins then; nowhere: one ends.
+/// From a time on so many bytes are booked.  `begun`: the step that begins then; no_task: one ends.
 using TellBooked = std::function<void(std::uint64_t time, std::int64_t bytes, TaskIndex begun)>;
 
 /// Calls `tell` whenever a step begins or ends, in the order of time.  Steps that end at a time do
 /// so before others begin, as in the schedule.  Meetings are left out, because they book nothing.
 ///
 /// Example: step 0 works 10 instructions, books 100 bytes and leaves 30; step 1 begins at 10 and
-/// books 50.  The calls are (0, 100, 0), (10, 30, nowhere), (10, 80, 1) and one for the end of
+/// books 50.  The calls are (0, 100, 0), (10, 30, no_task), (10, 80, 1) and one for the end of
 /// step 1.  Time: O(n log P).
 void follow_booked(const Problem& problem, const Schedule& schedule, const TellBooked& tell);
 

@@ -20,7 +20,7 @@ public:
           rest_(problem, serial), place_(problem.size()), waits_for_(problem.size()) {
         for (TaskIndex step = 0; step < problem.size(); ++step) {
             by_priority_[priorities[step]] = step;
-            waits_for_[step] = static_cast<std::uint32_t>(problem.before.of(step).size());
+            waits_for_[step] = static_cast<std::uint32_t>(problem.before.steps_of(step).size());
         }
         for (std::uint32_t place = 0; place < serial.size(); ++place)
             place_[serial[place]] = place;
@@ -30,7 +30,7 @@ public:
 
     Schedule schedule() {
         for (TaskIndex step = 0; step < problem_.size(); ++step)
-            if (problem_.before.of(step).empty())
+            if (problem_.before.steps_of(step).empty())
                 add_ready(step);
         begin_all_that_fit();
         while (!running_.empty()) {
@@ -67,23 +67,24 @@ private:
     }
 
     bool fits(TaskIndex step) const {
-        const PlanStep& that = problem_.steps[step];
-        return booked_ + that.highest <= limits_.memory &&
-               (that.balance <= 0 ||
-                left_behind_ + that.balance + rest_.most_before(place_[step]) <= limits_.memory);
+        const PlanStep& plan_step = problem_.steps[step];
+        return booked_ + plan_step.highest <= limits_.memory &&
+               (plan_step.balance <= 0 ||
+                left_behind_ + plan_step.balance + rest_.most_before(place_[step]) <=
+                    limits_.memory);
     }
 
     /// Returns whether the step has ended at once.
     bool begin(TaskIndex step) {
-        const PlanStep& that = problem_.steps[step];
-        booked_ += that.highest;
+        const PlanStep& plan_step = problem_.steps[step];
+        booked_ += plan_step.highest;
         schedule_.peak = std::max(schedule_.peak, booked_);
         note(step);
-        if (that.work == 0) {
+        if (plan_step.work == 0) {
             end(step);
             return true;
         }
-        running_.emplace(now_ + that.work, step);
+        running_.emplace(now_ + plan_step.work, step);
         return false;
     }
 
@@ -96,7 +97,7 @@ private:
 
     void end(TaskIndex step) {
         booked_ += problem_.steps[step].balance - problem_.steps[step].highest;
-        for (const TaskIndex later : problem_.after.of(step))
+        for (const TaskIndex later : problem_.after.steps_of(step))
             if (--waits_for_[later] == 0)
                 add_ready(later);
     }

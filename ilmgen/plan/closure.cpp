@@ -19,7 +19,7 @@ std::vector<bool> reached_from(const std::vector<TaskIndex>& steps, const StepLi
     while (!open.empty()) {
         const TaskIndex step = open.back();
         open.pop_back();
-        for (const TaskIndex other : links.of(step))
+        for (const TaskIndex other : links.steps_of(step))
             if (!reached[other]) {
                 reached[other] = true;
                 open.push_back(other);
@@ -40,7 +40,7 @@ std::int64_t smallest_sum(const Problem& problem, const std::vector<bool>& is_fr
         }
     for (TaskIndex step = 0; step < problem.size(); ++step)
         if (is_free[step])
-            for (const TaskIndex before : problem.before.of(step))
+            for (const TaskIndex before : problem.before.steps_of(step))
                 if (is_free[before])
                     network.require(elements[step], elements[before]);
     return -network.heaviest();

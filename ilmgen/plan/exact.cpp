@@ -28,7 +28,7 @@ public:
         : problem_(problem), limits_(limits), best_(best), nodes_left_(most_nodes),
           before_(problem.size()) {
         for (TaskIndex step = 0; step < problem.size(); ++step)
-            for (const TaskIndex other : problem.before.of(step))
+            for (const TaskIndex other : problem.before.steps_of(step))
                 before_[step] |= bit(other);
         now_.start.resize(problem.size());
     }
@@ -73,19 +73,19 @@ private:
         for (bool goes_on = true; goes_on;) {
             goes_on = false;
             for (TaskIndex step = 0; step < problem_.size(); ++step) {
-                const PlanStep& that = problem_.steps[step];
-                if (!is_ready(state, step) || that.work > 0)
+                const PlanStep& plan_step = problem_.steps[step];
+                if (!is_ready(state, step) || plan_step.work > 0)
                     continue;
-                const bool has_room = that.balance <= 0 &&
+                const bool has_room = plan_step.balance <= 0 &&
                                       state.running.size() < limits_.processors &&
-                                      state.booked + that.highest <= limits_.memory;
+                                      state.booked + plan_step.highest <= limits_.memory;
                 if (!problem_.is_meeting(step) && !has_room)
                     continue;
                 if (!problem_.is_meeting(step))
-                    peak_ = std::max(peak_, state.booked + that.highest);
+                    peak_ = std::max(peak_, state.booked + plan_step.highest);
                 note(state, step);
                 state.ended |= bit(step);
-                state.booked += that.balance;
+                state.booked += plan_step.balance;
                 goes_on = true;
             }
         }
@@ -218,7 +218,7 @@ private:
 bool suits_exact_search(const Problem& problem) {
     const auto meetings = static_cast<std::size_t>(
         std::count_if(problem.steps.begin(), problem.steps.end(),
-                      [](const PlanStep& step) { return step.thread == nowhere; }));
+                      [](const PlanStep& step) { return step.thread == no_thread; }));
     return problem.size() <= 64 && problem.size() - meetings <= most_exact_steps;
 }
 

@@ -132,7 +132,7 @@ std::optional<Schedule> generate_schedule(const Problem& problem, const PlanLimi
     Profile profile(limits);
     for (const TaskIndex step : order) {
         std::uint64_t from = 0;
-        for (const TaskIndex before : problem.before.of(step))
+        for (const TaskIndex before : problem.before.steps_of(step))
             from = std::max(from, schedule.end(problem, before));
         if (!problem.is_meeting(step)) {
             const std::optional<std::uint64_t> start = profile.room_for(problem.steps[step], from);
@@ -162,7 +162,7 @@ bool is_valid(const Problem& problem, const PlanLimits& limits, Schedule& schedu
         if (schedule.start[step] < now || is_listed[step])
             return false;
         now = schedule.start[step];
-        for (const TaskIndex before : problem.before.of(step))
+        for (const TaskIndex before : problem.before.steps_of(step))
             if (!is_listed[before] || schedule.end(problem, before) > now)
                 return false;
         is_listed[step] = true;

@@ -82,7 +82,7 @@ private:
         Effort effort{operations_for_a_step * (problem_.size() + 1)};
         BoundedOrder found =
             search_order(problem_, limits_.memory, effort, 1 + random_.below(1U << 30));
-        if (found.found != Found::yes)
+        if (found.found != SearchResult::yes)
             return;
         book_all_mixtures({found.order});
         if (orders_.size() < most_orders)
@@ -208,9 +208,9 @@ private:
         const std::size_t from = random_.below(order.size());
         std::size_t first = 0;
         std::size_t last = order.size() - 1;
-        for (const TaskIndex before : problem_.before.of(order[from]))
+        for (const TaskIndex before : problem_.before.steps_of(order[from]))
             first = std::max(first, place[before] + 1);
-        for (const TaskIndex after : problem_.after.of(order[from]))
+        for (const TaskIndex after : problem_.after.steps_of(order[from]))
             last = std::min(last, place[after] - 1);
         const std::size_t to = first + random_.below(last - first + 1);
         SerialOrder moved = order;

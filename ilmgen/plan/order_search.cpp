@@ -24,12 +24,12 @@ public:
         bool goes_on = enter(0);
         while (goes_on && !progress_.is_complete()) {
             if (effort_.left == 0)
-                return {Found::unknown, {}};
+                return {SearchResult::unknown, {}};
             goes_on = try_next();
         }
         if (!progress_.is_complete())
-            return {Found::no, {}};
-        return {Found::yes, progress_.order()};
+            return {SearchResult::no, {}};
+        return {SearchResult::yes, progress_.order()};
     }
 
 private:

@@ -24,15 +24,15 @@ void check_sizes(const Run& run) {
 }
 
 void find_next(Problem& problem) {
-    problem.next.assign(problem.size(), nowhere);
+    problem.next.assign(problem.size(), no_task);
     std::vector<TaskIndex> last;
     for (TaskIndex step = 0; step < problem.size(); ++step) {
         const ThreadIndex thread = problem.steps[step].thread;
-        if (thread == nowhere)
+        if (thread == no_thread)
             continue;
         if (thread >= last.size())
-            last.resize(thread + 1, nowhere);
-        if (last[thread] != nowhere)
+            last.resize(thread + 1, no_task);
+        if (last[thread] != no_task)
             problem.next[last[thread]] = step;
         last[thread] = step;
     }
@@ -43,7 +43,7 @@ void find_chains(Problem& problem) {
     problem.chain.resize(problem.size());
     for (auto step = static_cast<TaskIndex>(problem.size()); step-- > 0;) {
         std::uint64_t longest = 0;
-        for (const TaskIndex later : problem.after.of(step))
+        for (const TaskIndex later : problem.after.steps_of(step))
             longest = std::max(longest, problem.chain[later]);
         problem.chain[step] = longest + problem.steps[step].work;
         problem.work += problem.steps[step].work;
@@ -56,13 +56,13 @@ class Handovers {
 public:
     Handovers(const Run& run, const TaskGraph& graph) : run_(run), ended_(run.steps.size()) {
         for (TaskIndex task = 0; task < graph.tasks.size(); ++task)
-            if (graph.tasks[task].thread != nowhere)
+            if (graph.tasks[task].thread != no_thread)
                 ended_[graph.tasks[task].end] = task;
     }
 
     /// Returns the bytes for which there is no such order.
     std::int64_t add_to(StepPairs& pairs) {
-        std::vector<StepIndex> begun(run_.blocks.size(), nowhere);
+        std::vector<StepIndex> begun(run_.blocks.size(), no_step);
         std::int64_t unordered = 0;
         std::vector<const RunLife*> ends;
         for (const RunLife& life : run_.lives)
@@ -115,8 +115,9 @@ Problem problem_of(const Run& run, const TaskGraph& graph) {
     StepPairs pairs;
     pairs.reserve(graph.parents.size());
     for (TaskIndex task = 0; task < graph.tasks.size(); ++task) {
-        const Task& that = graph.tasks[task];
-        steps.push_back({that.work, that.heap_change, that.heap_growth, that.thread});
+        const Task& this_task = graph.tasks[task];
+        steps.push_back(
+            {this_task.work, this_task.heap_change, this_task.heap_growth, this_task.thread});
         for (const TaskIndex parent : graph.parents_of(task))
             pairs.emplace_back(parent, task);
     }

@@ -40,7 +40,7 @@ public:
     }
     StepLinks() : begins_(1) {}
 
-    std::span<const TaskIndex> of(TaskIndex step) const {
+    std::span<const TaskIndex> steps_of(TaskIndex step) const {
         return std::span(others_).subspan(begins_[step], begins_[step + 1] - begins_[step]);
     }
     std::size_t size() const { return others_.size(); }
@@ -52,9 +52,9 @@ private:
 
 struct PlanStep {
     std::uint64_t work = 0;
-    std::int64_t balance = 0;     ///< bytes
-    std::int64_t highest = 0;     ///< bytes, not below 0 or the balance
-    ThreadIndex thread = nowhere; ///< nowhere: a meeting
+    std::int64_t balance = 0;       ///< bytes
+    std::int64_t highest = 0;       ///< bytes, not below 0 or the balance
+    ThreadIndex thread = no_thread; ///< no_thread: a meeting
 };
 
 /// The steps are numbered so that each comes after lower ones only.
@@ -62,7 +62,7 @@ struct Problem {
     std::vector<PlanStep> steps;
     StepLinks before; ///< the steps that a step directly comes after
     StepLinks after;  ///< the other way round
-    /// By step: the next one of its thread; nowhere: there is none.
+    /// By step: the next one of its thread; no_task: there is none.
     std::vector<TaskIndex> next;
     /// By step: the work of the longest chain that begins with it.
     std::vector<std::uint64_t> chain;
@@ -74,7 +74,7 @@ struct Problem {
     std::int64_t unordered = 0;
 
     std::size_t size() const { return steps.size(); }
-    bool is_meeting(TaskIndex step) const { return steps[step].thread == nowhere; }
+    bool is_meeting(TaskIndex step) const { return steps[step].thread == no_thread; }
 };
 
 /// Where a step directly follows another one.

@@ -9,17 +9,17 @@ SerialProgress::SerialProgress(const Problem& problem)
     : problem_(problem), waits_for_(problem.size()), follows_directly_(problem.size()),
       place_(problem.size()) {
     for (TaskIndex step = 0; step < problem.size(); ++step)
-        waits_for_[step] = static_cast<std::uint32_t>(problem.before.of(step).size());
+        waits_for_[step] = static_cast<std::uint32_t>(problem.before.steps_of(step).size());
     for (TaskIndex step = 0; step < problem.size(); ++step)
-        if (const TaskIndex next = problem.next[step]; next != nowhere) {
-            const auto before = problem.before.of(next);
+        if (const TaskIndex next = problem.next[step]; next != no_task) {
+            const auto before = problem.before.steps_of(next);
             follows_directly_[next] = std::find(before.begin(), before.end(), step) != before.end();
         }
     order_.reserve(problem.size());
     for (TaskIndex step = 0; step < problem.size(); ++step)
-        if (problem.before.of(step).empty() && !problem.is_meeting(step))
+        if (problem.before.steps_of(step).empty() && !problem.is_meeting(step))
             add_ready(step);
-        else if (problem.before.of(step).empty())
+        else if (problem.before.steps_of(step).empty())
             order_.push_back(step); // the one step of an empty run
 }
 
@@ -35,7 +35,7 @@ void SerialProgress::execute(TaskIndex step) {
 void SerialProgress::finish(TaskIndex step) {
     booked_ += problem_.steps[step].balance;
     fingerprint_ ^= mixed(step);
-    for (const TaskIndex later : problem_.after.of(step)) {
+    for (const TaskIndex later : problem_.after.steps_of(step)) {
         if (--waits_for_[later] > 0)
             continue;
         if (problem_.is_meeting(later))
@@ -51,7 +51,7 @@ void SerialProgress::take_back_to(std::size_t steps) {
         order_.pop_back();
         booked_ -= problem_.steps[step].balance;
         fingerprint_ ^= mixed(step);
-        for (const TaskIndex later : problem_.after.of(step))
+        for (const TaskIndex later : problem_.after.steps_of(step))
             if (waits_for_[later]++ == 0 && !problem_.is_meeting(later))
                 remove_ready(later);
         if (!problem_.is_meeting(step))

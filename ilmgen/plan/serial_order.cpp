@@ -77,7 +77,7 @@ private:
         for (std::size_t i = first; i < progress_.order().size(); ++i) {
             const TaskIndex step = progress_.order()[i];
             forget(step);
-            for (const TaskIndex later : problem_.after.of(step))
+            for (const TaskIndex later : problem_.after.steps_of(step))
                 forget(later);
         }
     }
@@ -126,13 +126,13 @@ LeastMemory find_least_memory(const Problem& problem, std::int64_t bound, Effort
         const std::uint64_t all = part.left;
         BoundedOrder searched = search_order(problem, memory, part);
         effort.spend(all - part.left);
-        if (searched.found == Found::yes) {
+        if (searched.found == SearchResult::yes) {
             least.bytes = peak_of(problem, searched.order);
             least.orders.insert(least.orders.begin(), std::move(searched.order));
             continue;
         }
         low = memory + 1;
-        if (searched.found == Found::no)
+        if (searched.found == SearchResult::no)
             least.bound = low;
     }
     return least;

@@ -31,14 +31,14 @@ struct Effort {
     }
 };
 
-enum class Found : std::uint8_t {
+enum class SearchResult : std::uint8_t {
     yes,
     no,     ///< there is none
     unknown ///< the effort was not enough
 };
 
 struct BoundedOrder {
-    Found found = Found::unknown;
+    SearchResult found = SearchResult::unknown;
     SerialOrder order;
 };
 

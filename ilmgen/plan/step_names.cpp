@@ -36,7 +36,7 @@ private:
 
 StepNames::StepNames(const Run& run) : paths_(run.threads.size()), nths_(run.steps.size()) {
     for (ThreadIndex thread = 1; thread < run.threads.size(); ++thread)
-        if (run.threads[thread].fork == nowhere)
+        if (run.threads[thread].fork == no_step)
             throw Error("--plan: thread " + std::to_string(run.threads[thread].id) +
                         " was not created by a thread of the trace, so a plan cannot name it; a "
                         "plan is made from the trace of one process");
@@ -66,7 +66,7 @@ std::string kind_of_step(const RunStep& step) {
 std::string hash_of_steps(const Run& run, const TaskGraph& graph, const StepNames& names) {
     FnvHash hash;
     for (const Task& task : graph.tasks) {
-        if (task.thread == nowhere)
+        if (task.thread == no_thread)
             continue;
         const RunStep& step = run.steps[task.end];
         hash.add(std::to_string(run.threads[task.thread].id) + " " +

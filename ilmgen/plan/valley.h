@@ -33,7 +33,7 @@ inline Valley valley_of(const Problem& problem, const SerialProgress& progress, 
     std::int64_t booked = 0;
     std::int64_t hill = 0;
     std::uint32_t steps = 0;
-    for (TaskIndex step = first; step != nowhere && steps < far_sight; step = problem.next[step]) {
+    for (TaskIndex step = first; step != no_task && steps < far_sight; step = problem.next[step]) {
         if (step != first && !progress.only_waits_for_thread(step))
             break;
         if (booked + problem.steps[step].highest > room)

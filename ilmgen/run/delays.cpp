@@ -48,7 +48,7 @@ void Delays::find(const Run& run) {
     const std::uint64_t first = *std::min_element(begins_.begin(), begins_.end());
     for (ThreadIndex thread = 0; thread < begins_.size(); ++thread) {
         const StepIndex fork = run.threads[thread].fork;
-        const std::uint64_t from = fork == nowhere ? first : time_of(fork);
+        const std::uint64_t from = fork == no_step ? first : time_of(fork);
         if (begins_[thread] == no_time || from == no_time)
             continue;
         backward_ += begins_[thread] < from ? 1 : 0;

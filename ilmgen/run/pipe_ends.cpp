@@ -34,13 +34,14 @@ std::string only_program(const End& end) {
 void name_pipes_by_ends(Run& run) {
     std::map<ObjectIndex, Ends> pipes;
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
-        const RunStep& that = run.steps[step];
-        const RunThread& thread = run.threads[that.thread];
+        const RunStep& this_step = run.steps[step];
+        const RunThread& thread = run.threads[this_step.thread];
         if (!run.has_object(step) || thread.process == 0 ||
-            run.objects[that.other].prim != TRACE_PRIM_PIPE)
+            run.objects[this_step.other].prim != TRACE_PRIM_PIPE)
             continue;
-        Ends& ends = pipes[that.other];
-        ++(that.kind == Kind::rel ? ends.writes : ends.reads)[{thread.process, thread.program}];
+        Ends& ends = pipes[this_step.other];
+        ++(this_step.kind == Kind::rel ? ends.writes
+                                       : ends.reads)[{thread.process, thread.program}];
     }
     for (auto& [object, ends] : pipes) {
         std::erase_if(ends.writes, [](const auto& entry) { return entry.second < 2; });

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -62,7 +63,7 @@ void RunRecorder::event(const Event& event) {
         add_step(event, interval);
     } else {
         // A child's first event, of whatever kind, uses its fork up; its steps have it already.
-        arrows_.to(event, 0);
+        arrows_.arrows_to(event, 0);
         life(event, interval);
     }
     check_numbers(event);
@@ -98,7 +99,7 @@ void RunRecorder::life(const Event& event, Interval& interval) {
 void RunRecorder::end_life(const Event& event, Interval& interval) {
     add_traffic(event.block, place_of(event), interval.traffic);
     const BlockIndex block = find(event.block);
-    if (block == nowhere)
+    if (block == no_block)
         return;
     run_.blocks[block].freed_by = interval.thread;
     add_life(block, false, interval);
@@ -155,7 +156,7 @@ bool RunRecorder::add_moves(const Event& event, ThreadIndex thread) {
 void RunRecorder::put_moves() {
     for (const auto& [who, sum] : moves_) {
         const RankIndex own = run_.threads[who.first].rank;
-        if (own == nowhere)
+        if (own == no_rank)
             continue;
         const auto other = ranks_.find({who.second.rank, run_.ranks[own].job});
         if (other == ranks_.end() || other->second == own)
@@ -178,7 +179,7 @@ BlockIndex RunRecorder::find(const BlockUsage& usage) const {
     }
     const auto found = live_.find(usage.addr);
     const bool same = found != live_.end() && run_.blocks[found->second].size == usage.size;
-    return same ? found->second : nowhere;
+    return same ? found->second : no_block;
 }
 
 void RunRecorder::add_traffic(const BlockUsage& usage, const Place& place, RunTraffic& sum) {
@@ -188,7 +189,7 @@ void RunRecorder::add_traffic(const BlockUsage& usage, const Place& place, RunTr
         sum.distinct += std::min(moved, usage.size);
     }
     const BlockIndex block = find(usage);
-    if (block == nowhere)
+    if (block == no_block)
         return;
     add(run_.blocks[block].read, usage.read, place, "bytes read");
     add(run_.blocks[block].written, usage.written, place, "bytes written");
@@ -252,12 +253,12 @@ void RunRecorder::add_step(const Event& event, Interval& interval) {
 void RunRecorder::add_sources(const Event& event, RunStep& step, ThreadIndex thread) {
     const auto index = static_cast<StepIndex>(run_.steps.size());
     step.sources = static_cast<std::uint32_t>(run_.sources.size());
-    for (const Arrow& arrow : arrows_.to(event, index))
+    for (const Arrow& arrow : arrows_.arrows_to(event, index))
         if (arrow.kind != Kind::fork)
             run_.sources.push_back(static_cast<StepIndex>(arrow.start.time));
     delays_.step(index, event, std::span(run_.sources).subspan(step.sources));
     const StepIndex before = run_.threads[thread].last;
-    const bool arrived = before != nowhere && run_.steps[before].kind == Kind::rel &&
+    const bool arrived = before != no_step && run_.steps[before].kind == Kind::rel &&
                          run_.steps[before].other == step.other &&
                          run_.steps[before].seq == step.seq;
     step.n_sources = static_cast<std::uint32_t>(run_.sources.size()) - step.sources;
@@ -282,7 +283,7 @@ void RunRecorder::push(RunStep step, Interval& interval) {
     RunThread& thread = run_.threads[interval.thread];
     step.work = interval.work;
     step.thread = interval.thread;
-    step.before = thread.last == nowhere ? thread.fork : thread.last;
+    step.before = thread.last == no_step ? thread.fork : thread.last;
     thread.last = index;
     thread.work += step.work;
     for (RunLife& life : interval.lives) {
@@ -300,10 +301,11 @@ void RunRecorder::push(RunStep step, Interval& interval) {
 
 void RunRecorder::check_numbers(const Event& event) const {
     const std::size_t most = std::max({run_.steps.size(), run_.sources.size(), run_.blocks.size()});
-    if (most > nowhere / 2)
-        throw Error(place_of(event), "the run is too long for a report: it has over " +
-                                         std::to_string(nowhere / 2) +
-                                         " synchronisation events, arrows or blocks");
+    if (most > std::numeric_limits<std::uint32_t>::max() / 2)
+        throw Error(place_of(event),
+                    "the run is too long for a report: it has over " +
+                        std::to_string(std::numeric_limits<std::uint32_t>::max() / 2) +
+                        " synchronisation events, arrows or blocks");
 }
 
 Run RunRecorder::finish(const Origin& origin) {

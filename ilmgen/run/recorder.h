@@ -79,7 +79,7 @@ private:
     std::map<RunRank, RankIndex> ranks_;
     std::map<std::pair<ThreadIndex, MovesPartner>, Moves> moves_; ///< sums
     ThreadId last_ = 0;                                     ///< the thread of the event before
-    ThreadIndex last_thread_ = nowhere;                     ///< its index
+    ThreadIndex last_thread_ = no_thread;                   ///< its index
     tsl::robin_map<Address, BlockIndex> live_;              ///< blocks, by address
     std::unordered_map<Address, ObjectIndex> objects_;      ///< the newest at each address
     std::unordered_map<ObjectIndex, LatestSources> latest_; ///< by object

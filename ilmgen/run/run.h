@@ -29,18 +29,23 @@ using ObjectIndex = std::uint32_t;
 using BlockIndex = std::uint32_t;
 using RankIndex = std::uint32_t;
 
-/// An index of any of these types: there is none.
-constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+/// These indices stand for no step, no thread and so on.
+constexpr StepIndex no_step = ~StepIndex{0};
+constexpr ThreadIndex no_thread = ~ThreadIndex{0};
+constexpr BlockIndex no_block = ~BlockIndex{0};
+constexpr RankIndex no_rank = ~RankIndex{0};
+/// RunStep::other of a step that has neither an object nor another thread.
+constexpr std::uint32_t no_other = ~std::uint32_t{0};
 
 struct RunStep {
     std::uint64_t work = 0;     ///< of its interval, in the log's unit of cost
     EventId id = 0;             ///< of the event; 0 of the end of a thread that has none
     std::uint64_t seq = 0;      ///< rel, acq: the round, as in Event; 0 if not said
-    StepIndex before = nowhere; ///< of its thread; of the first one the fork, in another thread
+    StepIndex before = no_step; ///< of its thread; of the first one the fork, in another thread
     std::uint32_t sources = 0;  ///< where they begin in Run::sources
     std::uint32_t n_sources = 0;
     ThreadIndex thread = 0;
-    std::uint32_t other = nowhere; ///< rel, acq: the object; fork, join: the child
+    std::uint32_t other = no_other; ///< rel, acq: the object; fork, join: the child
     StackNumber at = 0;
     Kind kind = Kind::info;
     Mode mode = Mode::none;
@@ -70,9 +75,9 @@ struct RunThread {
     std::uint64_t process = 0;   ///< its pid; 0: the run is of one process
     std::string program;         ///< of several processes: its name, without folder and parameters
     bool begins_program = false; ///< of several processes: the first thread of its program
-    RankIndex rank = nowhere;    ///< that its process is
-    StepIndex fork = nowhere;    ///< the step that began it
-    StepIndex last = nowhere;    ///< of its steps
+    RankIndex rank = no_rank;    ///< that its process is
+    StepIndex fork = no_step;    ///< the step that began it
+    StepIndex last = no_step;    ///< of its steps
     std::uint64_t work = 0;
     std::uint64_t library = 0; ///< of its work, inside a library that is told apart (MPI)
     bool is_librarys = false;  ///< such a library has created it
@@ -87,7 +92,7 @@ struct RunBlock {
     EventId alloc = 0;
     StackNumber at = 0;
     ThreadIndex owner = 0;
-    ThreadIndex freed_by = nowhere;
+    ThreadIndex freed_by = no_thread;
     std::uint64_t read = 0;    ///< bytes, of all threads
     std::uint64_t written = 0; ///< the same
     bool is_librarys = false;  ///< made by a library that is told apart
@@ -163,13 +168,13 @@ struct Run {
     }
     bool is_first(StepIndex step) const {
         const StepIndex before = steps[step].before;
-        return before == nowhere || steps[before].thread != steps[step].thread;
+        return before == no_step || steps[before].thread != steps[step].thread;
     }
     /// When a step's interval begins.  `ends`: of all steps before it.  Example: the fork ends at
     /// 100, and the child's delay is 20; the child's first interval begins at 120.
     std::uint64_t begin(StepIndex step, const std::vector<std::uint64_t>& ends) const {
         const StepIndex before = steps[step].before;
-        const std::uint64_t end = before == nowhere ? 0 : ends[before];
+        const std::uint64_t end = before == no_step ? 0 : ends[before];
         return is_first(step) ? end + threads[steps[step].thread].delay : end;
     }
     bool has_object(StepIndex step) const {

@@ -13,7 +13,7 @@ constexpr std::uint64_t trimmed_every = 4096;
 
 } // namespace
 
-const std::vector<Arrow>& Arrows::ends(const Event& event, std::uint64_t time) {
+const std::vector<Arrow>& Arrows::find_arrows(const Event& event, std::uint64_t time) {
     arrows_.clear();
     Arrow end;
     end.to = event.thid;
@@ -40,14 +40,14 @@ void Arrows::take(Starts& starts, ThreadId child, Kind kind, const Arrow& end) {
     starts.erase(found);
 }
 
-void Arrows::Releases::publish(Mode mode, const ArrowStart& release) {
+void Arrows::ObjectReleases::publish(Mode mode, const ArrowStart& release) {
     (mode == Mode::rd ? reads : others)[release.thid] = release;
     if (const auto thread = threads.find(release.thid); thread != threads.end())
         (mode == Mode::rd ? thread->second.at_read : thread->second.at_other) = thread->second.now;
 }
 
-Arrows::Known Arrows::Releases::known_to(const Event& acq) const {
-    Known known;
+Arrows::ReleasesBefore Arrows::ObjectReleases::known_to(const Event& acq) const {
+    ReleasesBefore known;
     for (const auto& [thid, thread] : threads) {
         if (thid == acq.thid)
             known.add(thread.now);
@@ -58,18 +58,18 @@ Arrows::Known Arrows::Releases::known_to(const Event& acq) const {
     return known;
 }
 
-void Arrows::Releases::acquired(const Event& acq) {
-    Known& now = threads[acq.thid].now;
+void Arrows::ObjectReleases::note_acquire(const Event& acq) {
+    ReleasesBefore& now = threads[acq.thid].now;
     now.others = acq.id;
     if (acq.mode != Mode::rd)
         now.reads = acq.id;
 }
 
 void Arrows::acquire(const Event& event, Arrow end) {
-    Releases* const releases = objects_.acquire(event);
+    ObjectReleases* const releases = objects_.acquire(event);
     if (releases == nullptr)
         return;
-    const Known known = event.seq ? Known() : releases->known_to(event);
+    const ReleasesBefore known = event.seq ? ReleasesBefore() : releases->known_to(event);
     end.object = event.object;
     end.seq = event.seq;
     end.prim = prim_of(event);
@@ -81,9 +81,9 @@ void Arrows::acquire(const Event& event, Arrow end) {
         arrow.bytes = event.bytes != 0 ? event.bytes : release.bytes;
     };
     const bool reads_too = event.mode != Mode::rd;
-    const auto later = [](const Releases::ByThread& releases_of, const ArrowStart& release) {
-        const auto other = releases_of.find(release.thid);
-        return other != releases_of.end() && other->second.id > release.id;
+    const auto later = [](const ObjectReleases::ByThread& by_thread, const ArrowStart& release) {
+        const auto other = by_thread.find(release.thid);
+        return other != by_thread.end() && other->second.id > release.id;
     };
     for (const auto& [thid, release] : releases->others)
         if (release.id >= known.others && (!reads_too || !later(releases->reads, release)))
@@ -93,10 +93,10 @@ void Arrows::acquire(const Event& event, Arrow end) {
             if (release.id >= known.reads && !later(releases->others, release))
                 add(release);
     if (!event.seq)
-        releases->acquired(event);
+        releases->note_acquire(event);
 }
 
-void Arrows::begins(const Event& event, std::uint64_t time) {
+void Arrows::note_start(const Event& event, std::uint64_t time) {
     const ArrowStart start{event.thid, event.id, time, event.bytes};
     switch (event.kind) {
     case Kind::newsync:
@@ -111,7 +111,7 @@ void Arrows::begins(const Event& event, std::uint64_t time) {
     }
     if (is_sync(event.kind) && ++untrimmed_ == trimmed_every) {
         untrimmed_ = 0;
-        objects_.trim([](const Releases&) { return false; }, [](const Releases&) {});
+        objects_.trim([](const ObjectReleases&) { return false; }, [](const ObjectReleases&) {});
     }
 }
 

@@ -55,15 +55,15 @@ public:
 
     /// The arrows that end with the event, oldest start first, until the next call.  `time` is the
     /// event's own, or any other that arrows are to have.
-    const std::vector<Arrow>& to(const Event& event, std::uint64_t time) {
-        ends(event, time);
-        begins(event, time);
+    const std::vector<Arrow>& arrows_to(const Event& event, std::uint64_t time) {
+        find_arrows(event, time);
+        note_start(event, time);
         return arrows_;
     }
 
     /// The same in two steps, for a caller that finds the time in between.
-    const std::vector<Arrow>& ends(const Event& event, std::uint64_t time = no_time);
-    void begins(const Event& event, std::uint64_t time);
+    const std::vector<Arrow>& find_arrows(const Event& event, std::uint64_t time = no_time);
+    void note_start(const Event& event, std::uint64_t time);
 
     /// The primitive that the acquire says, or that its object was begun as; empty if neither is
     /// known.
@@ -74,21 +74,21 @@ public:
 
 private:
     /// Releases that something comes after: those before these events, in mode `rd` and others.
-    struct Known {
+    struct ReleasesBefore {
         EventId reads = 0;
         EventId others = 0;
-        void add(const Known& more) {
+        void add(const ReleasesBefore& more) {
             reads = std::max(reads, more.reads);
             others = std::max(others, more.others);
         }
     };
     /// The latest releases of each thread.
-    struct Releases {
+    struct ObjectReleases {
         using ByThread = boost::container::small_flat_map<ThreadId, ArrowStart, 1>;
         struct Thread {
-            Known now; ///< by its acquires without `seq`
-            Known at_read;
-            Known at_other; ///< as it was at its latest release of either kind
+            ReleasesBefore now; ///< by its acquires without `seq`
+            ReleasesBefore at_read;
+            ReleasesBefore at_other; ///< as it was at its latest release of either kind
         };
         ByThread reads;
         ByThread others;
@@ -97,8 +97,8 @@ private:
         void publish(Mode mode, const ArrowStart& release);
         /// The releases that the acquire, without `seq`, already comes after: by earlier acquires
         /// of its own thread, or by acquires before a release that it takes.
-        Known known_to(const Event& acq) const;
-        void acquired(const Event& acq);
+        ReleasesBefore known_to(const Event& acq) const;
+        void note_acquire(const Event& acq);
     };
     using Starts = std::unordered_map<ThreadId, ArrowStart>;
 
@@ -107,7 +107,7 @@ private:
     std::uint32_t number_of(std::string_view prim);
     std::uint32_t prim_of(const Event& acq);
 
-    SyncObjects<Releases> objects_;
+    SyncObjects<ObjectReleases> objects_;
     Starts forks_;                                        ///< by child without an event
     Starts exits_;                                        ///< by child that is not joined
     std::unordered_map<Address, std::uint32_t> begun_as_; ///< prims of objects, by newsync
@@ -123,7 +123,7 @@ public:
     void event(const Event& event) override {
         timed_ = timed_ || event.time != no_time;
         if (timed_)
-            for (const Arrow& arrow : arrows_.to(event, event.time))
+            for (const Arrow& arrow : arrows_.arrows_to(event, event.time))
                 count(arrow);
     }
 

@@ -115,7 +115,7 @@ void check_trace(const std::string& trace, const Listener& listener) {
     fuzz::Bytes bytes(trace, SIZE_MAX);
     Nothing nothing;
     Listener again(nothing);
-    Declared declared;
+    Declaration declared;
     const std::optional<Damage> damage = read_trace(bytes, again, &declared);
     if (damage)
         fuzz::fail("a trace of it is one: " + damage->error.sentence());

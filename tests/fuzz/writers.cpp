@@ -62,12 +62,12 @@ public:
     std::optional<Damage> read(EventSink& sink) override {
         return read_trace(input_, sink, &declared_);
     }
-    std::uint64_t clock_of(ThreadId thid) const override { return declared_.clocks.of(thid); }
+    std::uint64_t clock_of(ThreadId thid) const override { return declared_.clocks.clock_of(thid); }
     Origin origin() const override { return declared_.origin; }
 
 private:
     fuzz::Bytes input_;
-    Declared declared_;
+    Declaration declared_;
 };
 
 std::optional<std::string> written(const std::string& format, bool timeless,

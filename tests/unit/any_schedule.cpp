@@ -88,9 +88,9 @@ TEST_CASE("no machine needs more than some schedule does, also where blocks are 
         const std::uint64_t of_any = worst_heap(run, LockTurns::any, smallest_pieces).bytes;
         CHECK(heap_peak(run, lives).bytes <= worst);
         CHECK(worst <= of_any);
-        for (const TimedLife& that : lives) {
-            const RunLife& life = run.lives[that.life];
-            handed_over += that.time > begins(life.step) + life.offset ? 1 : 0;
+        for (const TimedLife& timed_life : lives) {
+            const RunLife& life = run.lives[timed_life.life];
+            handed_over += timed_life.time > begins(life.step) + life.offset ? 1 : 0;
         }
         for (const std::uint32_t processors : {1U, 2U}) {
             const Replayed replayed = replay(run, {processors, LockOrder::first_come});
@@ -142,7 +142,7 @@ TEST_CASE("siblings may all have their blocks at once") {
     REQUIRE(worst.witness.size() == 5);
     CHECK(worst.witness[0] == 3); // all four are forked
     for (ThreadIndex child = 1; child < 5; ++child)
-        CHECK(worst.witness[child] == nowhere);
+        CHECK(worst.witness[child] == no_step);
 }
 
 TEST_CASE("one after the other under a lock, but not in other turns") {

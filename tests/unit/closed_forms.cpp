@@ -132,7 +132,7 @@ private:
         }
     }
 
-    bool is_over(StepIndex step) const { return step == nowhere || over_[step]; }
+    bool is_over(StepIndex step) const { return step == no_step || over_[step]; }
     bool all_over(std::span<const StepIndex> steps) const {
         return std::all_of(steps.begin(), steps.end(), [this](StepIndex s) { return over_[s]; });
     }

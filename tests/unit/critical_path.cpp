@@ -70,9 +70,9 @@ TEST_CASE("work divides as samples do: an interval's own, or those of its like")
         event.at = 1;
     const Run run = run_of(trace);
     const Functions functions(run);
-    CHECK(functions.mixes().of(1).all == 8);
-    CHECK(functions.mixes().of(2).all == 10);
-    CHECK(&functions.mixes().of(3) == &functions.mixes().of(2));
+    CHECK(functions.mixes().mix_of(1).all == 8);
+    CHECK(functions.mixes().mix_of(2).all == 10);
+    CHECK(&functions.mixes().mix_of(3) == &functions.mixes().mix_of(2));
     WorkParts work(functions.mixes());
     for (StepIndex step = 0; step < run.steps.size(); ++step)
         work.add(step, run.steps[step].work);

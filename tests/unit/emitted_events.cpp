@@ -25,8 +25,9 @@ public:
         : file_(""), out_(file_.path()),
           writer_(std::get<EventWriterMaker>(output_named(format).writer)(out_)) {}
     EventWriter& sink() { return *writer_; }
-    std::string text(const Declared& declared = {}) {
-        writer_->finish(declared.origin, [&](ThreadId thid) { return declared.clocks.of(thid); });
+    std::string text(const Declaration& declared = {}) {
+        writer_->finish(declared.origin,
+                        [&](ThreadId thid) { return declared.clocks.clock_of(thid); });
         out_.commit();
         return test::content(file_.path());
     }
@@ -38,7 +39,7 @@ private:
 };
 
 std::string written(const std::string& format, const std::vector<Event>& events,
-                    const Declared& declared = {}) {
+                    const Declaration& declared = {}) {
     EmittedFile file(format);
     for (const Event& event : events)
         file.sink().event(event);
@@ -46,8 +47,8 @@ std::string written(const std::string& format, const std::vector<Event>& events,
 }
 
 /// The simplest reader that reads rightly what ilmgen writes.
-Declared read_alog(const std::string& text, EventSink& sink) {
-    Declared declared;
+Declaration read_alog(const std::string& text, EventSink& sink) {
+    Declaration declared;
     EmittedEvents own(sink, declared.clocks);
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
@@ -69,8 +70,8 @@ Declared read_alog(const std::string& text, EventSink& sink) {
     return declared;
 }
 
-Declared read_gist(const std::string& text, EventSink& sink) {
-    Declared declared;
+Declaration read_gist(const std::string& text, EventSink& sink) {
+    Declaration declared;
     EmittedEvents own(sink, declared.clocks);
     std::istringstream lines(text);
     std::size_t width = 0;
@@ -93,13 +94,13 @@ Declared read_gist(const std::string& text, EventSink& sink) {
 }
 
 /// Compares what comes back as traces, with units and clocks.
-void check_round_trips(const std::vector<Event>& events, const Declared& declared = {}) {
+void check_round_trips(const std::vector<Event>& events, const Declaration& declared = {}) {
     const std::string trace = written("trace", events, declared);
     EmittedFile from_alog("trace");
-    const Declared alog = read_alog(written("alog", events, declared), from_alog.sink());
+    const Declaration alog = read_alog(written("alog", events, declared), from_alog.sink());
     CHECK(from_alog.text(alog) == trace);
     EmittedFile from_gist("trace");
-    const Declared gist = read_gist(written("gist", events, declared), from_gist.sink());
+    const Declaration gist = read_gist(written("gist", events, declared), from_gist.sink());
     CHECK(from_gist.text(gist) == trace);
 }
 
@@ -154,7 +155,7 @@ TEST_CASE("own events: also with clocks of any speed") {
     for (Event& event : events)
         event.time = time += 1000 + event.icnt;
     for (const double speed : {0.0, 1.0, 1e6, 1e9}) {
-        Declared declared{{"lpel", "ns", speed}, {}};
+        Declaration declared{{"lpel", "ns", speed}, {}};
         declared.clocks.set(1, 2, 0);
         declared.clocks.set(3, large);
         check_round_trips(events, declared);
@@ -169,19 +170,19 @@ TEST_CASE("own events: units are declared") {
 }
 
 TEST_CASE("own events: a trace declares units and clocks that others have not") {
-    Declared declared;
+    Declaration declared;
     CHECK(trace_declarations(declared).empty());
     declared.origin = {"alog", "a counter", 2.5};
     declared.clocks.set(1, 4, 0);
     declared.clocks.set(large, large);
-    Declared back;
+    Declaration back;
     for (const std::string& text : trace_declarations(declared))
         CHECK(take_declaration(text, back));
     CHECK(back.origin.cost == "a counter");
     CHECK(back.origin.ticks_per_second == 2.5);
-    CHECK(back.clocks.of(4) == 0);
-    CHECK(back.clocks.of(5) == 5);
-    CHECK(back.clocks.of(large) == large);
+    CHECK(back.clocks.clock_of(4) == 0);
+    CHECK(back.clocks.clock_of(5) == 5);
+    CHECK(back.clocks.clock_of(large) == large);
     CHECK(trace_declarations(back) == trace_declarations(declared));
 }
 

@@ -81,8 +81,8 @@ private:
     bool before(std::size_t event, std::size_t other) const {
         const Event& end = trace_.events[other];
         for (const std::size_t direct : order_[other]) {
-            const Event& that = trace_.events[direct];
-            const bool begins = that.thid == end.thid || that.kind == Kind::fork;
+            const Event& direct_event = trace_.events[direct];
+            const bool begins = direct_event.thid == end.thid || direct_event.kind == Kind::fork;
             if (begins && (direct == event || leads_to(event, direct)))
                 return true;
         }

@@ -57,9 +57,9 @@ Trace forked(const std::vector<std::uint64_t>& works, std::uint64_t before = 0) 
 TEST_CASE("one thread has no limit but that") {
     Trace trace;
     trace.exit(1, 100);
-    const Analysed of(trace);
-    CHECK(of.limits.causes().empty());
-    CHECK(of.limits.first().text == "One thread: nothing ran in parallel");
+    const Analysed own_rank(trace);
+    CHECK(own_rank.limits.causes().empty());
+    CHECK(own_rank.limits.first().text == "One thread: nothing ran in parallel");
 }
 
 TEST_CASE("a run without work has no limit") {
@@ -89,12 +89,12 @@ TEST_CASE("two mutexes of which neither alone is a limit") {
     }
     trace.acq_seq(3, 9, unlocks);
     trace.rel_seq(3, 9, ++unlocks, 5);
-    const Analysed of(trace);
-    CHECK(of.cores.machines().back().replayed.time == 210);
-    CHECK(of.limits.first().text ==
+    const Analysed own_rank(trace);
+    CHECK(own_rank.cores.machines().back().replayed.time == 210);
+    CHECK(own_rank.limits.first().text ==
           "Mutex 0x8 and mutex 0x9 together serialise the run: 2 threads are 1.00 times as fast as "
           "one; without them 2.00");
-    CHECK(of.limits.causes().front().time == 105);
+    CHECK(own_rank.limits.causes().front().time == 105);
 }
 
 TEST_CASE("two threads that need a mutex for half of their work") {
@@ -106,36 +106,37 @@ TEST_CASE("two threads that need a mutex for half of their work") {
     trace.rel(1, 9, 100);
     trace.acq(2, 9, 100);
     trace.rel(2, 9, 100);
-    const Analysed of(trace);
-    REQUIRE(of.gain(Cause::lock).has_value());
-    CHECK(*of.gain(Cause::lock) == doctest::Approx(1.0 / 3));
-    CHECK(of.limits.first().text == "Mutex 0x9 holds threads up: 2 threads are 1.33 times as fast "
-                                    "as one; without it 2.00");
+    const Analysed own_rank(trace);
+    REQUIRE(own_rank.gain(Cause::lock).has_value());
+    CHECK(*own_rank.gain(Cause::lock) == doctest::Approx(1.0 / 3));
+    CHECK(own_rank.limits.first().text ==
+          "Mutex 0x9 holds threads up: 2 threads are 1.33 times as fast "
+          "as one; without it 2.00");
 }
 
 TEST_CASE("what one thread does before it begins four others") {
     // 300 alone and 300 with four threads; divided among four, 75 and 300.
-    const Analysed of(forked({300, 300, 300, 300}, 300));
-    REQUIRE(of.gain(Cause::serial).has_value());
-    CHECK(*of.gain(Cause::serial) == doctest::Approx(225.0 / 600));
-    CHECK(of.limits.first().text ==
+    const Analysed own_rank(forked({300, 300, 300, 300}, 300));
+    REQUIRE(own_rank.gain(Cause::serial).has_value());
+    CHECK(*own_rank.gain(Cause::serial) == doctest::Approx(225.0 / 600));
+    CHECK(own_rank.limits.first().text ==
           "Only thread 1 works for 50 % of the time; divided among 4: 38 % less time");
 }
 
 TEST_CASE("equal threads have no limit") {
-    const Analysed of(forked({300, 300, 300, 300}));
-    CHECK(of.limits.first().text ==
+    const Analysed own_rank(forked({300, 300, 300, 300}));
+    CHECK(own_rank.limits.first().text ==
           "Nothing holds the threads up: 4 threads are 4.00 times as fast as one");
-    CHECK(of.limits.others().empty());
-    CHECK(of.limits.balance().text.empty());
+    CHECK(own_rank.limits.others().empty());
+    CHECK(own_rank.limits.balance().text.empty());
 }
 
 TEST_CASE("a gain below a twentieth is no limit") {
     // 20 of 320 can be halved twice: 15 of 320 is 4.7 %.
-    const Analysed of(forked({300, 300, 300, 300}, 20));
-    REQUIRE(of.gain(Cause::serial).has_value());
-    CHECK(*of.gain(Cause::serial) == doctest::Approx(15.0 / 320));
-    CHECK(of.limits.first().text.starts_with("Nothing holds the threads up"));
+    const Analysed own_rank(forked({300, 300, 300, 300}, 20));
+    REQUIRE(own_rank.gain(Cause::serial).has_value());
+    CHECK(*own_rank.gain(Cause::serial) == doctest::Approx(15.0 / 320));
+    CHECK(own_rank.limits.first().text.starts_with("Nothing holds the threads up"));
 }
 
 TEST_CASE("threads that nobody joins have unequal parts") {
@@ -145,9 +146,9 @@ TEST_CASE("threads that nobody joins have unequal parts") {
     trace.fork(1, 3).at = place;
     trace.exit(2, 100);
     trace.exit(3, 200);
-    const Analysed of(trace);
-    REQUIRE(of.gain(Cause::imbalance).has_value());
-    CHECK(*of.gain(Cause::imbalance) == doctest::Approx(0.25));
-    CHECK(of.limits.first().text ==
+    const Analysed own_rank(trace);
+    REQUIRE(own_rank.gain(Cause::imbalance).has_value());
+    CHECK(*own_rank.gain(Cause::imbalance) == doctest::Approx(0.25));
+    CHECK(own_rank.limits.first().text ==
           "3 equal pieces of work for 2 threads: thread 3 has 2; dealt evenly: 25 % less time");
 }

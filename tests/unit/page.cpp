@@ -23,11 +23,11 @@ constexpr std::size_t events = 60;
 
 /// A column's numbers.
 std::vector<std::uint64_t> numbers(const Columns& columns, const std::string& name) {
-    const auto that = std::ranges::find(columns.columns(), name, &PackedColumn::name);
-    REQUIRE(that != columns.columns().end());
+    const auto column = std::ranges::find(columns.columns(), name, &PackedColumn::name);
+    REQUIRE(column != columns.columns().end());
     std::vector<std::uint64_t> read(1);
     unsigned bits = 0;
-    for (const char letter : columns.bytes().substr(that->offset, that->size)) {
+    for (const char letter : columns.bytes().substr(column->offset, column->size)) {
         const auto byte = static_cast<unsigned char>(letter);
         read.back() |= std::uint64_t{byte & 0x7fU} << bits;
         bits = byte < 0x80 ? 0 : bits + 7;
@@ -35,7 +35,7 @@ std::vector<std::uint64_t> numbers(const Columns& columns, const std::string& na
             read.push_back(0);
     }
     read.pop_back();
-    REQUIRE(read.size() == that->count);
+    REQUIRE(read.size() == column->count);
     return read;
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("page: each step is in one slice, with its neighbours, and there are n
         const PageSlices slices(run, timeline, most);
         CHECK(slices.size() <= std::max(most, run.threads.size()));
         std::size_t steps = 0;
-        StepIndex before = nowhere;
+        StepIndex before = no_step;
         for (SliceIndex slice = 0; slice < slices.size(); ++slice) {
             for (const StepIndex step : slices.steps(slice)) {
                 CHECK(slices.slice_of(step) == slice);
@@ -98,7 +98,7 @@ TEST_CASE("page: the heap's peak and end are among few moments") {
             CHECK((told.empty() ? 0 : std::ranges::max(told)) == heap_peak(run, lives).bytes);
             std::uint64_t left = 0;
             for (const RunBlock& block : run.blocks)
-                left += block.freed_by == nowhere ? block.size : 0;
+                left += block.freed_by == no_thread ? block.size : 0;
             CHECK((told.empty() ? 0 : told.back()) == left);
         }
     }

@@ -2,7 +2,7 @@
 //
 // Where in the program things happen: told in a trace, and said in words.
 #include "ilmgen/dag/sums/heap_sites.h"
-#include "ilmgen/dag/sums/whereabouts.h"
+#include "ilmgen/dag/sums/step_places.h"
 #include "ilmgen/from/trace/parallel_reader.h"
 
 #include "tests/unit/support.h"
@@ -35,10 +35,10 @@ public:
             at = event.at;
         for (const WorkSample& sample : event.work)
             samples += sample.count;
-        whereabouts.event(event);
+        step_places.event(event);
     }
     Stacks stacks;
-    Whereabouts whereabouts;
+    RecordedPlaces step_places;
     StackNumber at = 0;
     std::uint64_t samples = 0;
 };
@@ -70,10 +70,10 @@ TEST_CASE("a stack that is told") {
     CHECK(watcher.stacks.function(4) == "allocate");
     CHECK(watcher.stacks.place(3) == "app+0x1234");
     CHECK(watcher.stacks.place(7).empty());
-    const Whereabout exit = watcher.whereabouts.take(1, 2);
+    const StepPlace exit = watcher.step_places.take(1, 2);
     CHECK(exit.place.empty());
     CHECK(exit.work == std::map<std::string, std::uint64_t>{{"app+0x1234", 2}});
-    CHECK(watcher.whereabouts.take(1, 2).empty());
+    CHECK(watcher.step_places.take(1, 2).empty());
 }
 
 TEST_CASE("functions that allocate for others are passed over for who calls them") {

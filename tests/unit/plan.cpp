@@ -38,7 +38,7 @@ Problem small_problem(unsigned seed) {
 using StepBits = std::uint32_t;
 
 bool can_follow(const Problem& problem, StepBits ended, TaskIndex step) {
-    const auto before = problem.before.of(step);
+    const auto before = problem.before.steps_of(step);
     return std::all_of(before.begin(), before.end(),
                        [ended](TaskIndex other) { return (ended >> other & 1) != 0; });
 }
@@ -102,17 +102,17 @@ private:
             return;
         }
         for (TaskIndex step = 0; step < problem_.size(); ++step) {
-            const PlanStep& that = problem_.steps[step];
+            const PlanStep& plan_step = problem_.steps[step];
             if ((begun >> step & 1) != 0 || !can_follow(problem_, ended, step) ||
-                running == limits_.processors || booked + that.highest > limits_.memory)
+                running == limits_.processors || booked + plan_step.highest > limits_.memory)
                 continue;
             StepBits now_ended = ended;
-            std::int64_t now_booked = booked + that.highest;
-            left_[step] = that.work;
-            if (that.work == 0)
+            std::int64_t now_booked = booked + plan_step.highest;
+            left_[step] = plan_step.work;
+            if (plan_step.work == 0)
                 end(step, now_ended, now_booked);
             begin_any(time, begun | StepBits{1} << step, now_ended, now_booked,
-                      running + (that.work > 0 ? 1 : 0));
+                      running + (plan_step.work > 0 ? 1 : 0));
         }
         if (running > 0)
             pass(time, begun, ended, booked);
@@ -174,12 +174,12 @@ TEST_CASE("an order is found exactly where there is one, whatever the seed") {
         for (std::uint64_t random = 0; random < 4; ++random) {
             Effort effort{1'000'000};
             const BoundedOrder found = search_order(problem, least, effort, random);
-            REQUIRE(found.found == Found::yes);
+            REQUIRE(found.found == SearchResult::yes);
             CHECK(peak_of(problem, found.order) <= least);
-            CHECK(search_order(problem, least - 1, effort, random).found == Found::no);
+            CHECK(search_order(problem, least - 1, effort, random).found == SearchResult::no);
         }
         Effort none{1};
-        CHECK(search_order(problem, least - 1, none).found != Found::yes);
+        CHECK(search_order(problem, least - 1, none).found != SearchResult::yes);
     }
 }
 

@@ -28,7 +28,7 @@ class ProblemMaker {
 public:
     ProblemMaker(const ProblemShape& shape, unsigned seed)
         : shape_(shape), random_(seed), steps_(shape.steps), freed_(shape.steps),
-          later_(shape.steps), last_(shape.threads, nowhere) {}
+          later_(shape.steps), last_(shape.threads, no_task) {}
 
     Problem make() {
         for (TaskIndex step = 0; step < steps_.size(); ++step)
@@ -60,7 +60,7 @@ private:
     }
 
     void follow(TaskIndex earlier, TaskIndex later) {
-        if (earlier != nowhere && pairs_.emplace(earlier, later).second)
+        if (earlier != no_task && pairs_.emplace(earlier, later).second)
             later_[earlier].push_back(later);
     }
 

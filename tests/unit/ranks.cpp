@@ -87,7 +87,7 @@ TEST_CASE("threads are of ranks, as the trace says, whatever they are called") {
     CHECK(rank_name(run, run.threads[0].rank) == "rank 1");
     CHECK(run.threads[1].rank == run.threads[0].rank);
     CHECK(rank_name(run, run.threads[2].rank) == "rank 0");
-    CHECK(run.threads[3].rank == nowhere);
+    CHECK(run.threads[3].rank == no_rank);
     CHECK(run.threads[0].program == "x:");
     CHECK(run.threads[2].program == "y");
     CHECK(run.threads[3].program == "z");

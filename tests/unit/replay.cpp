@@ -177,7 +177,7 @@ TEST_CASE("no order of the locks exceeds the bound of the speed") {
         const Cores cores(random, silently);
         const std::vector<double> most = bounds(cores);
         for (std::size_t i = 0; i < most.size(); ++i) {
-            const OnCores& machine = cores.machines()[i];
+            const MachineRun& machine = cores.machines()[i];
             CHECK(static_cast<double>(random.work) <=
                   most[i] * static_cast<double>(machine.shortest) * (1 + 1e-12));
         }
@@ -275,7 +275,7 @@ TEST_CASE("machines go up to the threads there are at once, and one beyond") {
     const auto processors = [](const Run& run) {
         std::vector<std::uint32_t> numbers;
         const Cores cores(run, silently);
-        for (const OnCores& machine : cores.machines())
+        for (const MachineRun& machine : cores.machines())
             numbers.push_back(machine.processors);
         return numbers;
     };
@@ -310,7 +310,7 @@ TEST_CASE("who leaves a barrier together shares the sources, but not with who pu
 TEST_CASE("a run without events") {
     const Run run = run_of({});
     CHECK(time_on(run, 2) == 0);
-    CHECK(timeline_of(run).last == nowhere);
+    CHECK(timeline_of(run).last == no_step);
 }
 
 namespace {

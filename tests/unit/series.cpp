@@ -18,7 +18,7 @@ public:
     explicit BeforeMatrix(const Ordering& ordering)
         : before_(ordering.size(), std::vector<bool>(ordering.size())) {
         for (OrderIndex event = 0; event < ordering.size(); ++event) {
-            add(ordering.before(event), event);
+            add(ordering.event_before(event), event);
             for (const OrderIndex source : ordering.sources(event))
                 add(source, event);
         }
@@ -37,7 +37,7 @@ public:
 
 private:
     void add(OrderIndex before, OrderIndex event) {
-        if (before == nowhere)
+        if (before == no_event)
             return;
         before_[event][before] = true;
         for (OrderIndex earlier = 0; earlier < before; ++earlier)

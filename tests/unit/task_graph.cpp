@@ -73,7 +73,7 @@ public:
         for (const Task& task : graph.tasks) {
             begins.push_back(none);
             ends.push_back(none);
-            if (task.thread == nowhere)
+            if (task.thread == no_thread)
                 continue;
             const ThreadId thread = run.threads[task.thread].id;
             if (const auto found = last.find(thread); found != last.end())
@@ -97,7 +97,7 @@ void check_order(const Trace& trace) {
     const Sets tasks = before_tasks(graph);
     for (std::size_t i = 0; i < graph.tasks.size(); ++i)
         for (std::size_t j = 0; j < i; ++j) {
-            if (graph.tasks[i].thread == nowhere || graph.tasks[j].thread == nowhere)
+            if (graph.tasks[i].thread == no_thread || graph.tasks[j].thread == no_thread)
                 continue;
             CAPTURE(i);
             CAPTURE(j);
@@ -213,7 +213,7 @@ TEST_CASE("an empty run is one task without work") {
     const TaskGraph graph = task_graph(Run());
     REQUIRE(graph.tasks.size() == 1);
     CHECK(graph.tasks[0].work == 0);
-    CHECK(graph.tasks[0].thread == nowhere);
+    CHECK(graph.tasks[0].thread == no_thread);
 }
 
 TEST_CASE("a stretch of the heap that no machine has") {

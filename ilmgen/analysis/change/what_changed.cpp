@@ -36,7 +36,7 @@ std::uint64_t as_count(double number) {
 }
 
 /// "10 % longer", "10 % shorter", "3.20 times as long".  `before` is not 0.
-struct InWords {
+struct ChangeWords {
     const char* more;
     const char* less;
     const char* many;
@@ -91,8 +91,8 @@ public:
         return most;
     }
 
-    std::optional<ChangedNumber> of(const std::string& name, const char* key,
-                                    const char* named_by) const {
+    std::optional<ChangedNumber> number_of(const std::string& name, const char* key,
+                                           const char* named_by) const {
         return largest(key, named_by,
                        [&name](const ChangedNumber& number) { return number.name == name; });
     }
@@ -158,7 +158,7 @@ private:
         if (found->now == 0)
             return name + "gone, it had " + rounded_cost(as_count(found->before), now_.cost) +
                    " of work";
-        return name + InWords{"more work", "less work", "much work"}(found->before, found->now);
+        return name + ChangeWords{"more work", "less work", "much work"}(found->before, found->now);
     }
 
     /// Returns how much longer threads wait than if waits had grown as the run has.
@@ -188,17 +188,18 @@ private:
 
     /// Whether the lock is held for longer, if that goes with the waits.
     static std::string held(const ChangedRows& objects, const ChangedNumber& waited) {
-        const auto held = objects.of(waited.name, "held", "object");
+        const auto held = objects.number_of(waited.name, "held", "object");
         if (!held || held->before == 0 || held->now == 0 ||
             (held->change() > 0) != (waited.change() > 0) ||
             std::abs(held->change()) < worth_a_word * held->before)
             return "";
-        return "held " + InWords{"longer", "less long", "long"}(held->before, held->now) + ", ";
+        return "held " + ChangeWords{"longer", "less long", "long"}(held->before, held->now) + ", ";
     }
 
     /// Whether the threads that meet have more or less equal parts of the work than before.
     std::string imbalance(const ChangedNumber& waited) const {
-        const auto found = ChangedRows(changes_, "balance").of(waited.name, "imbalance", "meeting");
+        const auto found =
+            ChangedRows(changes_, "balance").number_of(waited.name, "imbalance", "meeting");
         if (!found || found->before == 0 || found->now == 0 ||
             (found->change() > 0) != (waited.change() > 0) ||
             std::abs(found->change()) < worth_a_word * found->before)
@@ -210,7 +211,7 @@ private:
     std::string time() const {
         if (is_same_time())
             return "the run takes as long as before";
-        return "the run takes " + InWords{"longer", "less time", "long"}(time_before_, time_);
+        return "the run takes " + ChangeWords{"longer", "less time", "long"}(time_before_, time_);
     }
 
     std::string memory() const {
@@ -227,7 +228,7 @@ private:
         const double now = figure_value(now_, figure_peak);
         if (before <= 0 || now <= 0 || std::abs(now - before) < least)
             return "";
-        return "the heap's peak is " + InWords{"higher", "lower", "high"}(before, now);
+        return "the heap's peak is " + ChangeWords{"higher", "lower", "high"}(before, now);
     }
 
     const Report& before_;

@@ -21,7 +21,7 @@ constexpr double worth_a_bound = 1.03;
 std::uint32_t most_threads_at_once(const Run& run) {
     std::uint32_t now = 0;
     for (const RunThread& thread : run.threads)
-        now += thread.fork == nowhere ? 1 : 0;
+        now += thread.fork == no_step ? 1 : 0;
     std::uint32_t most = std::max<std::uint32_t>(now, 1);
     for (const RunStep& step : run.steps) {
         if (step.kind == Kind::fork)
@@ -57,14 +57,14 @@ Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
     for (; processors <= 2 * enough; processors *= 2)
         machines_.push_back(on_cores(processors, doing));
     without_locks_ = time_without_locks(run);
-    for (const OnCores& machine : machines_)
+    for (const MachineRun& machine : machines_)
         if (deals_)
             without_locks_ = std::min(without_locks_, machine.dealt);
 }
 
-OnCores Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
+MachineRun Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
     doing("processors: " + std::to_string(processors));
-    OnCores result;
+    MachineRun result;
     result.processors = processors;
     result.replayed = replay(run_, machine(processors));
     result.shortest = result.longest = result.replayed.time;
@@ -101,24 +101,24 @@ OnCores Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
 
 /// If all hand-overs take this quantile of their costs.
 std::uint64_t Cores::time_if(std::uint32_t processors, Quantile quantile) const {
-    const HandOvers hand_overs = hand_overs_->at(quantile);
+    const HandOvers hand_overs = hand_overs_->at_quantile(quantile);
     Machine changed = machine(processors);
     changed.hand_overs = &hand_overs;
     return replay(run_, changed).time;
 }
 
-double Cores::speedup(const OnCores& machine) const {
+double Cores::speedup(const MachineRun& machine) const {
     return ratio(run_.work, machine.replayed.time);
 }
 
 /// A schedule takes at least the work divided by the processors, and at least the longest chain
 /// without the locks' order.  Example: two threads each work 3 outside a lock and 1 inside it. The
 /// work is 8, the chain 4, so the speed-up is at most 2, whoever has the lock first.
-double Cores::most_speedup(const OnCores& machine) const {
+double Cores::most_speedup(const MachineRun& machine) const {
     return std::min<double>(machine.processors, ratio(run_.work, without_locks_));
 }
 
-double Cores::order_dependent(const OnCores& machine) const {
+double Cores::order_dependent(const MachineRun& machine) const {
     return ratio(machine.longest - machine.shortest, machine.replayed.time);
 }
 
@@ -149,16 +149,17 @@ std::vector<Table> Cores::tables() const {
                   {},
                   "What each thread does on so many processors from its beginning to its end: "
                   "work, and waiting for others or for a processor."};
-    for (const OnCores& machine : machines_) {
-        const Replayed& that = machine.replayed;
-        cores.rows.push_back({std::uint64_t{machine.processors}, that.time, speedup(machine),
+    for (const MachineRun& machine : machines_) {
+        const Replayed& replay = machine.replayed;
+        cores.rows.push_back({std::uint64_t{machine.processors}, replay.time, speedup(machine),
                               most_speedup(machine), speedup(machine) / machine.processors,
                               order_dependent(machine), machine.heap_peak,
-                              std::uint64_t{that.kept}});
+                              std::uint64_t{replay.kept}});
         for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
-            threads.rows.push_back({std::uint64_t{machine.processors}, that.working[thread],
-                                    that.ends[thread] - that.begun[thread] - that.working[thread],
-                                    thread_name(run_, thread)});
+            threads.rows.push_back(
+                {std::uint64_t{machine.processors}, replay.working[thread],
+                 replay.ends[thread] - replay.begun[thread] - replay.working[thread],
+                 thread_name(run_, thread)});
     }
     std::vector<Table> tables{cores, threads};
     if (hand_overs_)
@@ -179,7 +180,7 @@ Table Cores::hand_over_table() const {
                 "The same times, if each hand-over between threads takes as long as the fastest "
                 "10 %, half and 90 % of those that were measured (--machine). handing_over: what "
                 "all threads together pay on their processors for it."};
-    for (const OnCores& machine : machines_)
+    for (const MachineRun& machine : machines_)
         table.rows.push_back({std::uint64_t{machine.processors}, machine.fast,
                               machine.replayed.time, machine.slow, machine.replayed.handing_over});
     return table;
@@ -191,14 +192,14 @@ Table Cores::dealt_table() const {
                 {},
                 "The time if items that threads take from a counter go to the thread that is free "
                 "first. In the table above, each thread has the items that it had."};
-    for (const OnCores& machine : machines_)
+    for (const MachineRun& machine : machines_)
         dealt.rows.push_back({std::uint64_t{machine.processors}, machine.dealt});
     return dealt;
 }
 
 /// A range, if times differ by much.  Faster hand-overs may make a run slower: a mutex may then be
 /// handed to and fro more often.
-std::string Cores::speedup_text(const OnCores& machine) const {
+std::string Cores::speedup_text(const MachineRun& machine) const {
     constexpr double worth_a_range = 1.2;
     if (hand_overs_) {
         const auto [least, most] = std::minmax({machine.fast, machine.replayed.time, machine.slow});
@@ -215,7 +216,7 @@ Finding Cores::finding() const {
     constexpr double worth_saying = 0.001;
     std::string text;
     double dependent = 0;
-    for (const OnCores& machine : told_machines()) {
+    for (const MachineRun& machine : told_machines()) {
         if (machine.processors == 1)
             continue;
         text += (text.empty() ? "On " : ", on ") + std::to_string(machine.processors) +

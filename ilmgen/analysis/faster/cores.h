@@ -18,7 +18,7 @@
 namespace ilm {
 
 /// The run on a machine.
-struct OnCores {
+struct MachineRun {
     std::uint32_t processors = 1;
     Replayed replayed;
     std::uint64_t fast = 0;      ///< the time if each hand-over takes as long as the fastest 10 %
@@ -33,7 +33,7 @@ struct OnCores {
 /// Cores is asked for this beyond its finding.
 struct CoresDetail {
     bool all_machines = true; ///< else the three largest, which the finding is about
-    bool heap_peaks = true;   ///< OnCores::heap_peak
+    bool heap_peaks = true;   ///< MachineRun::heap_peak
     bool schedules = false;   ///< when each step happens: Replayed::begins, done and woken_by
     const MachineCosts* costs = nullptr; ///< of hand-overs; null: they cost nothing
     double unit = 1;                     ///< nanoseconds of a unit of the run's cost
@@ -44,13 +44,13 @@ public:
     Cores(const Run& run, const Doing& doing, const CoresDetail& detail = {});
 
     /// Powers of two, up to the threads that are there at once, and one beyond.
-    const std::vector<OnCores>& machines() const { return machines_; }
+    const std::vector<MachineRun>& machines() const { return machines_; }
     /// Those that a sentence tells of: the last three.
-    std::span<const OnCores> told_machines() const {
+    std::span<const MachineRun> told_machines() const {
         return std::span(machines_).last(std::min<std::size_t>(machines_.size(), 3));
     }
     /// The last call: leaves none.
-    std::vector<OnCores> take_machines() { return std::move(machines_); }
+    std::vector<MachineRun> take_machines() { return std::move(machines_); }
     /// A machine with so many processors, on which a question is to be asked.
     Machine machine(std::uint32_t processors, LockOrder order = LockOrder::first_come) const {
         return {processors, order, false, hand_overs_ ? &*hand_overs_ : nullptr};
@@ -62,14 +62,14 @@ public:
     Finding finding() const;
 
 private:
-    OnCores on_cores(std::uint32_t processors, const Doing& doing) const;
-    double speedup(const OnCores& machine) const;
-    std::string speedup_text(const OnCores& machine) const;
+    MachineRun on_cores(std::uint32_t processors, const Doing& doing) const;
+    double speedup(const MachineRun& machine) const;
+    std::string speedup_text(const MachineRun& machine) const;
     Table hand_over_table() const;
     Table dealt_table() const;
     std::uint64_t time_if(std::uint32_t processors, Quantile quantile) const;
-    double most_speedup(const OnCores& machine) const;
-    double order_dependent(const OnCores& machine) const;
+    double most_speedup(const MachineRun& machine) const;
+    double order_dependent(const MachineRun& machine) const;
 
     const Run& run_;
     const CoresDetail detail_;
@@ -77,7 +77,7 @@ private:
     bool deals_; ///< threads take items from counters
     std::optional<HandOvers> hand_overs_;
     std::uint64_t without_locks_ = 0; ///< time of the longest chain, if locks order nothing
-    std::vector<OnCores> machines_;
+    std::vector<MachineRun> machines_;
 };
 
 } // namespace ilm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/faster/limits.h"
 
-#include "ilmgen/analysis/meetings/evening.h"
+#include "ilmgen/analysis/meetings/even_rounds.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/schedule/replay.h"
@@ -62,8 +62,8 @@ bool is_perhaps_pythons(const Run& run, const ObjectWaits& waits) {
            (file.starts_with("python3") || file.starts_with("libpython3"));
 }
 
-const OnCores& enough(const Cores& cores) {
-    return *std::ranges::find_if(cores.machines(), [&cores](const OnCores& machine) {
+const MachineRun& enough(const Cores& cores) {
+    return *std::ranges::find_if(cores.machines(), [&cores](const MachineRun& machine) {
         return machine.processors >= cores.threads();
     });
 }
@@ -71,7 +71,7 @@ const OnCores& enough(const Cores& cores) {
 } // namespace
 
 RunLimits::RunLimits(const LimitSources& from, const Doing& doing)
-    : from_(from), run_(from.run), doing_(doing), alike_(from.run, from.functions),
+    : from_(from), run_(from.run), doing_(doing), similar_(from.run, from.functions),
       serial_(from.run, from.timeline), processors_(enough(from.cores).processors),
       time_(enough(from.cores).replayed.time) {
     if (time_ == 0)
@@ -119,7 +119,7 @@ void RunLimits::try_locks() {
             continue;
         if (++tried_locks > most_locks)
             break;
-        Turns turns = turns_at(run_, from_.timeline, alike_, object);
+        Turns turns = turns_at(run_, from_.timeline, similar_, object);
         if (turns.are_taken)
             locks.push_back({&object, std::move(turns)});
     }
@@ -192,11 +192,11 @@ std::string RunLimits::name_of(const Candidate& lock) const {
 
 /// "compress (thread 2)"; of several processes "sort (process 9381)".
 std::string RunLimits::stage_name(ThreadIndex thread) const {
-    const RunThread& that = run_.threads[thread];
-    if (that.process != 0 && !that.program.empty())
-        return that.program + " (process " + std::to_string(that.process) + ")";
-    const std::string number = "thread " + std::to_string(that.id);
-    return that.name.empty() ? capitalised(number) : that.name + " (" + number + ")";
+    const RunThread& this_thread = run_.threads[thread];
+    if (this_thread.process != 0 && !this_thread.program.empty())
+        return this_thread.program + " (process " + std::to_string(this_thread.process) + ")";
+    const std::string number = "thread " + std::to_string(this_thread.id);
+    return this_thread.name.empty() ? capitalised(number) : this_thread.name + " (" + number + ")";
 }
 
 /// A thread that has a like is no stage.  Neither is one that mostly works alone: that is the
@@ -209,7 +209,7 @@ void RunLimits::try_stages() {
     std::vector<ThreadIndex> threads;
     for (ThreadIndex thread = 0; thread < on_path.size(); ++thread)
         if (ratio(on_path[thread], from_.timeline.span) >= limits_the_run &&
-            2 * alone[thread] < on_path[thread] && !alike_.has_another(thread))
+            2 * alone[thread] < on_path[thread] && !similar_.has_another(thread))
             threads.push_back(thread);
     std::ranges::sort(threads, [&](auto a, auto b) { return on_path[a] > on_path[b]; });
     threads.resize(std::min(threads.size(), most_stages));
@@ -223,12 +223,12 @@ void RunLimits::try_stage(ThreadIndex thread, std::uint64_t on_path) {
     const bool has_top = from_.functions.can_name(top);
     const bool is_one = has_top && ratio(parts.front().second, on_path) >= is_most;
     const auto work = [&](StepIndex step) {
-        const RunStep& that = run_.steps[step];
-        if (that.thread != thread)
-            return that.work;
-        const double share = is_one ? from_.functions.mixes().of(step).share(top) : 1;
+        const RunStep& this_step = run_.steps[step];
+        if (this_step.thread != thread)
+            return this_step.work;
+        const double share = is_one ? from_.functions.mixes().mix_of(step).share(top) : 1;
         return static_cast<std::uint64_t>(
-            std::llround(static_cast<double>(that.work) * (1 - share / 2)));
+            std::llround(static_cast<double>(this_step.work) * (1 - share / 2)));
     };
     const Change change{work, {}, {}};
     const CausedLimit limit =
@@ -244,15 +244,15 @@ void RunLimits::try_stage(ThreadIndex thread, std::uint64_t on_path) {
 
 void RunLimits::try_meetings() {
     for (const std::string& meeting : from_.balance.worst(most_meetings)) {
-        const Evening evening(run_, alike_, meeting);
-        if (!evening.changes())
+        const EvenRounds even_rounds(run_, similar_, meeting);
+        if (!even_rounds.changes())
             continue;
-        const auto work = [&evening](StepIndex step) { return evening.work(step); };
+        const auto work = [&even_rounds](StepIndex step) { return even_rounds.work(step); };
         const CausedLimit limit =
-            tried(Cause::imbalance, meeting, "even", {work, {}, {}}, evening.most_saved());
+            tried(Cause::imbalance, meeting, "even", {work, {}, {}}, even_rounds.most_saved());
         const std::string name = meeting == meeting_at_the_end ? "" : short_name(meeting);
         keep(limit,
-             evening.described(name) + "; dealt evenly: " + percent(limit.gain) + " less time");
+             even_rounds.described(name) + "; dealt evenly: " + percent(limit.gain) + " less time");
     }
 }
 
@@ -261,7 +261,7 @@ void RunLimits::try_ranks() {
     std::vector<std::uint64_t> work(run_.ranks.size());
     std::uint64_t sum = 0;
     for (const RunThread& thread : run_.threads)
-        if (thread.rank != nowhere) {
+        if (thread.rank != no_rank) {
             work[thread.rank] += thread.work;
             sum += thread.work;
         }
@@ -271,12 +271,12 @@ void RunLimits::try_ranks() {
     const auto most = std::max_element(work.begin(), work.end());
     const auto rank = static_cast<RankIndex>(most - work.begin());
     const auto even = [&](StepIndex step) {
-        const RunStep& that = run_.steps[step];
-        const RankIndex of = run_.threads[that.thread].rank;
-        if (of == nowhere || work[of] == 0)
-            return that.work;
-        return static_cast<std::uint64_t>(
-            std::llround(static_cast<double>(that.work) * mean / static_cast<double>(work[of])));
+        const RunStep& this_step = run_.steps[step];
+        const RankIndex own_rank = run_.threads[this_step.thread].rank;
+        if (own_rank == no_rank || work[own_rank] == 0)
+            return this_step.work;
+        return static_cast<std::uint64_t>(std::llround(static_cast<double>(this_step.work) * mean /
+                                                       static_cast<double>(work[own_rank])));
     };
     const Change change{even, {}, {}};
     const std::string name = rank_name(run_, rank);

@@ -6,9 +6,10 @@
 // change saves, with a processor for each thread.  All causes are compared by that one number:
 //
 //   lock        the object orders nothing (turns.h); if no single one is a limit, several together
-//   stage       the function that a thread without a like (alike.h) mostly executes is twice as
+//   stage       the function that a thread without a like (similar_threads.h) mostly executes is
+//   twice as
 //               fast in this thread
-//   imbalance   the threads that meet have equal parts of the work (evening.h)
+//   imbalance   the threads that meet have equal parts of the work (even_rounds.h)
 //   ranks       all ranks of MPI have equal parts of the work
 //   serial      what one thread does while no other is there is divided among the threads
 //
@@ -25,9 +26,9 @@
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/waiting/turns.h"
 #include "ilmgen/analysis/waiting/waits.h"
-#include "ilmgen/analysis/work/alike.h"
 #include "ilmgen/analysis/work/critical_path.h"
 #include "ilmgen/analysis/work/functions.h"
+#include "ilmgen/analysis/work/similar_threads.h"
 
 #include <cstdint>
 #include <string>
@@ -105,7 +106,7 @@ private:
     const LimitSources from_;
     const Run& run_;
     const Doing& doing_;
-    const Alike alike_;
+    const SimilarThreads similar_;
     const SerialPart serial_;
     std::uint32_t processors_;
     std::uint64_t time_;

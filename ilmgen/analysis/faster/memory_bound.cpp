@@ -41,7 +41,7 @@ void MemoryBound::replay_on(const Cores& cores, const Roofline& roofline) {
         return replay(run_, machine, change).time;
     };
     const std::uint64_t on_one = time_on(1);
-    for (const OnCores& machine : cores.machines()) {
+    for (const MachineRun& machine : cores.machines()) {
         const std::uint64_t time = machine.processors == 1 ? on_one : time_on(machine.processors);
         machines_.push_back({machine.processors, time, ratio(on_one, time),
                              ratio(run_.work, machine.replayed.time),
@@ -60,7 +60,7 @@ void MemoryBound::sum_up(const Functions& functions, const Roofline& roofline) {
     const auto parts = work.parts();
     const std::map<FunctionIndex, std::uint64_t> works(parts.begin(), parts.end());
     for (const auto& [function, _] : by_function_) {
-        names_.push_back(function == nowhere ? "not sampled" : functions.name(function));
+        names_.push_back(function == no_work_key ? "not sampled" : functions.name(function));
         works_.push_back(works.at(function));
     }
 }

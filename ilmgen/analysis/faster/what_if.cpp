@@ -41,7 +41,7 @@ WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& p
     choose_machines(all_machines);
     std::size_t tried = 0;
     for (const auto& [function, work] : path.by_function(functions)) {
-        if (function == nowhere || work == 0 || !functions.tell() || ++tried > most_functions)
+        if (function == no_work_key || work == 0 || !functions.tell() || ++tried > most_functions)
             break;
         try_function(function, 0.5, twice_as_fast);
         try_function(function, 0, for_free);
@@ -64,7 +64,7 @@ WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& p
 /// difference.
 void WhatIf::choose_machines(bool all) {
     std::uint64_t steps = 0;
-    for (const OnCores& machine : cores_.machines()) {
+    for (const MachineRun& machine : cores_.machines()) {
         const bool enough = machine.processors >= cores_.threads();
         steps += run_.steps.size() * replays_of_a_machine;
         if (enough || (all && machine.processors > 1 && steps <= most_steps))
@@ -76,7 +76,7 @@ void WhatIf::choose_machines(bool all) {
 
 void WhatIf::replay_with(const Change& change, const Outcome& kind) {
     doing_(short_name(kind.what) + " " + kind.change);
-    for (const OnCores* machine : machines_) {
+    for (const MachineRun* machine : machines_) {
         const std::uint64_t time = replay(run_, cores_.machine(machine->processors), change).time;
         const double gain = time == 0 ? 1 : 1 - ratio(time, machine->replayed.time);
         Outcome& outcome = outcomes_.emplace_back(kind);
@@ -92,7 +92,7 @@ void WhatIf::try_function(FunctionIndex function, double rest, const char* chang
     work.reserve(run_.steps.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         const auto all = static_cast<double>(run_.steps[step].work);
-        const double share = functions_.mixes().of(step).share(function);
+        const double share = functions_.mixes().mix_of(step).share(function);
         work.push_back(static_cast<std::uint64_t>(std::llround(all * (1 - share * (1 - rest)))));
     }
     Outcome kind{functions_.name(function), change};

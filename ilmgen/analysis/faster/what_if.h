@@ -56,7 +56,8 @@ private:
     const Functions& functions_;
     const Cores& cores_;
     const Doing& doing_;
-    std::vector<const OnCores*> machines_; ///< that are tried; the last one has enough processors
+    std::vector<const MachineRun*>
+        machines_; ///< that are tried; the last one has enough processors
     std::vector<Outcome> outcomes_;
 };
 

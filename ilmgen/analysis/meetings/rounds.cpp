@@ -51,37 +51,38 @@ void Meetings::collect(const Timeline& timeline) {
 /// In MPI_Scan a rank has a number from the rank before and gives the next one on: both are of one
 /// round.
 Meetings::RoundKey Meetings::key_of(StepIndex step) {
-    const RunStep& that = run_.steps[step];
-    const RoundKey key{that.other, that.seq};
+    const RunStep& this_step = run_.steps[step];
+    const RoundKey key{this_step.other, this_step.seq};
     if (const auto first = passed_on_.find(key); first != passed_on_.end())
         return first->second;
-    if (that.kind != Kind::rel || that.before == nowhere || is_barrier(run_.objects[that.other]))
+    if (this_step.kind != Kind::rel || this_step.before == no_step ||
+        is_barrier(run_.objects[this_step.other]))
         return key;
-    const RunStep& before = run_.steps[that.before];
-    if (before.kind != Kind::acq || before.thread != that.thread || before.other != that.other ||
-        before.seq + 1 != that.seq)
+    const RunStep& before = run_.steps[this_step.before];
+    if (before.kind != Kind::acq || before.thread != this_step.thread ||
+        before.other != this_step.other || before.seq + 1 != this_step.seq)
         return key;
-    return passed_on_[key] = key_of(that.before);
+    return passed_on_[key] = key_of(this_step.before);
 }
 
 /// A part that releases arrives at its release.  A part that only acquires arrives when it asks.
 /// The first acquire at a barrier ends the round, because all have arrived before the first one
 /// leaves.
 void Meetings::take_part(StepIndex step, const Timeline& timeline) {
-    const RunStep& that = run_.steps[step];
+    const RunStep& this_step = run_.steps[step];
     const RoundKey key = key_of(step);
     const Part part = part_of(step);
-    if (by_object_[that.other] == nullptr)
-        by_object_[that.other] = &meetings_[name_of(that.other)];
-    if (that.kind == Kind::acq)
-        by_object_[that.other]->parts[part].waited += timeline.waited(run_, step);
-    const Arrival arrival{timeline.arrival(run_, step), that.at};
-    if (!is_barrier(run_.objects[that.other])) {
+    if (by_object_[this_step.other] == nullptr)
+        by_object_[this_step.other] = &meetings_[name_of(this_step.other)];
+    if (this_step.kind == Kind::acq)
+        by_object_[this_step.other]->parts[part].waited += timeline.waited(run_, step);
+    const Arrival arrival{timeline.arrival(run_, step), this_step.at};
+    if (!is_barrier(run_.objects[this_step.other])) {
         open_[key].try_emplace(part, arrival);
-    } else if (that.kind == Kind::rel) {
+    } else if (this_step.kind == Kind::rel) {
         open_[key][part] = arrival;
     } else if (const auto round = open_.extract(key); !round.empty()) {
-        end_round(that.other, round.mapped());
+        end_round(this_step.other, round.mapped());
     }
 }
 
@@ -105,10 +106,10 @@ void Meetings::end_round(ObjectIndex object, const Round& round) {
 }
 
 Part Meetings::part_of(StepIndex step) const {
-    const RunStep& that = run_.steps[step];
-    const RankIndex rank = run_.threads[that.thread].rank;
-    const bool is_of_ranks = rank != nowhere && !run_.objects[that.other].operation.empty();
-    return {is_of_ranks, is_of_ranks ? rank : that.thread};
+    const RunStep& this_step = run_.steps[step];
+    const RankIndex rank = run_.threads[this_step.thread].rank;
+    const bool is_of_ranks = rank != no_rank && !run_.objects[this_step.other].operation.empty();
+    return {is_of_ranks, is_of_ranks ? rank : this_step.thread};
 }
 
 std::string Meetings::name_of(ObjectIndex object) const {

@@ -25,14 +25,14 @@ std::vector<std::uint64_t> SerialPart::joined_until(const Timeline& timeline) co
         series[parent].clear();
     };
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-        const RunStep& that = run_.steps[step];
-        if (that.kind == Kind::fork || that.kind == Kind::exit)
-            end_series(that.thread);
-        if (that.kind != Kind::join || that.other == nowhere ||
-            run_.threads[that.other].process != run_.threads[that.thread].process)
+        const RunStep& this_step = run_.steps[step];
+        if (this_step.kind == Kind::fork || this_step.kind == Kind::exit)
+            end_series(this_step.thread);
+        if (this_step.kind != Kind::join || this_step.other == no_other ||
+            run_.threads[this_step.other].process != run_.threads[this_step.thread].process)
             continue;
-        series[that.thread].push_back(that.other);
-        latest[that.thread] = timeline.ends[step];
+        series[this_step.thread].push_back(this_step.other);
+        latest[this_step.thread] = timeline.ends[step];
     }
     for (ThreadIndex parent = 0; parent < run_.threads.size(); ++parent)
         end_series(parent);
@@ -51,22 +51,22 @@ SerialPart::Changes SerialPart::changes(const Timeline& timeline) const {
     const std::vector<std::uint64_t> joined = joined_until(timeline);
     std::vector<std::uint64_t> begun(run_.threads.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-        const RunStep& that = run_.steps[step];
-        if (run_.threads[that.thread].is_librarys)
+        const RunStep& this_step = run_.steps[step];
+        if (run_.threads[this_step.thread].is_librarys)
             continue;
         const std::uint64_t arrival = timeline.arrival(run_, step);
         const std::uint64_t end = timeline.ends[step];
         if (run_.is_first(step))
-            begun[that.thread] = timeline.begin(run_, step);
-        if (run_.threads[that.thread].last == step)
-            add(begun[that.thread], std::max(end, joined[that.thread]), 1);
-        if (that.kind == Kind::join)
+            begun[this_step.thread] = timeline.begin(run_, step);
+        if (run_.threads[this_step.thread].last == step)
+            add(begun[this_step.thread], std::max(end, joined[this_step.thread]), 1);
+        if (this_step.kind == Kind::join)
             add(arrival, end, -1);
         if (!is_region(run_, step))
             continue;
-        if (that.kind == Kind::acq && begins_region(that)) {
-            const StepIndex before = regions.last(that.thread);
-            add(before == nowhere ? arrival : std::max(arrival, timeline.ends[before]), end, -1);
+        if (this_step.kind == Kind::acq && begins_region(this_step)) {
+            const StepIndex before = regions.last(this_step.thread);
+            add(before == no_step ? arrival : std::max(arrival, timeline.ends[before]), end, -1);
         }
         regions.take(step);
     }
@@ -109,12 +109,12 @@ void SerialPart::count_threads(const std::vector<std::uint64_t>& times) {
 }
 
 std::uint64_t SerialPart::alone_until(std::uint64_t time) const {
-    const auto after =
-        std::upper_bound(times_alone_.begin(), times_alone_.end(), time,
-                         [](std::uint64_t at, const Alone& alone) { return at < alone.begin; });
+    const auto after = std::upper_bound(
+        times_alone_.begin(), times_alone_.end(), time,
+        [](std::uint64_t at, const SingleThreadTime& alone) { return at < alone.begin; });
     if (after == times_alone_.begin())
         return 0;
-    const Alone& latest = *std::prev(after);
+    const SingleThreadTime& latest = *std::prev(after);
     return latest.before + std::min(time, latest.end) - latest.begin;
 }
 

@@ -48,14 +48,14 @@ private:
     std::uint64_t alone_until(std::uint64_t time) const;
 
     /// A time in which one thread is there, and how much such time has passed before it.
-    struct Alone {
+    struct SingleThreadTime {
         std::uint64_t begin = 0;
         std::uint64_t end = 0;
         std::uint64_t before = 0;
     };
 
     const Run& run_;
-    std::vector<Alone> times_alone_;
+    std::vector<SingleThreadTime> times_alone_;
     std::vector<std::uint64_t> alone_;
     std::uint64_t time_ = 0;
     std::uint32_t threads_ = 1;

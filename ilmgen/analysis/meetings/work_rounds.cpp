@@ -62,7 +62,7 @@ void WorkRounds::region(StepIndex index) {
 
 void WorkRounds::join(StepIndex index) {
     const RunStep& step = run_.steps[index];
-    if (step.other == nowhere)
+    if (step.other == no_other)
         return;
     joined_[step.other] = true;
     if (run_.threads[step.other].is_librarys)
@@ -98,11 +98,12 @@ void WorkRounds::end_round(const std::string& meeting, const WorkRound& round) {
 void WorkRounds::end_run() {
     std::map<ThreadIndex, WorkRound> rounds; // by parent
     for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread) {
-        const RunThread& that = run_.threads[thread];
-        if (that.fork == nowhere || that.is_librarys || joined_[thread] ||
+        const RunThread& this_thread = run_.threads[thread];
+        if (this_thread.fork == no_step || this_thread.is_librarys || joined_[thread] ||
             done_[thread] == met_[thread])
             continue;
-        rounds[run_.steps[that.fork].thread][thread] = {done_[thread] - met_[thread], that.last};
+        rounds[run_.steps[this_thread.fork].thread][thread] = {done_[thread] - met_[thread],
+                                                               this_thread.last};
     }
     for (const auto& [parent, round] : rounds)
         end_round(meeting_at_the_end, round);

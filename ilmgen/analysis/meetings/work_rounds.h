@@ -24,7 +24,7 @@ namespace ilm {
 /// it sums up to `work`.
 struct RoundPart {
     std::uint64_t work = 0;
-    StepIndex last = nowhere;
+    StepIndex last = no_step;
 };
 
 /// The parts of at least two threads.

@@ -23,7 +23,7 @@ public:
     Weigher(const Run& run, const Ordering& ordering) : run_(run), ordering_(ordering) {
         weights_.of.resize(ordering.size());
         for (const RunThread& thread : run.threads)
-            begins_.push_back(thread.fork == nowhere ? nowhere : ordering.index_of(thread.fork));
+            begins_.push_back(thread.fork == no_step ? no_event : ordering.index_of(thread.fork));
     }
 
     Weights weigh() {
@@ -35,7 +35,7 @@ public:
             for (; life < run_.lives.size() && run_.lives[life].step == step; ++life)
                 stretch.add(bytes_of(run_, run_.lives[life]));
             const OrderIndex event = ordering_.index_of(step);
-            if (event == nowhere)
+            if (event == no_event)
                 continue;
             go_up(thread, stretch.highest);
             weights_.of[event] += stretch.balance - stretch.highest;
@@ -49,7 +49,7 @@ public:
 
 private:
     void go_up(ThreadIndex thread, std::int64_t bytes) {
-        (begins_[thread] == nowhere ? weights_.always : weights_.of[begins_[thread]]) += bytes;
+        (begins_[thread] == no_event ? weights_.always : weights_.of[begins_[thread]]) += bytes;
     }
 
     const Run& run_;
@@ -68,7 +68,7 @@ public:
         for (OrderIndex event = first; event < end; ++event)
             elements_.push_back(network_.add());
         for (OrderIndex event = first; event < end; ++event) {
-            requires_event(element(event), ordering.before(event));
+            requires_event(element(event), ordering.event_before(event));
             requires_sources(event);
             network_.weigh(element(event), weights[event]);
         }
@@ -107,7 +107,7 @@ private:
     }
 
     void requires_event(CutNetwork::Element after, OrderIndex before) {
-        if (before != nowhere && before >= first_)
+        if (before != no_event && before >= first_)
             network_.require(after, element(before));
     }
 
@@ -162,7 +162,7 @@ std::size_t largest_piece(const std::vector<OrderIndex>& positions) {
 }
 
 std::vector<StepIndex> witness_of(const Moment& moment, const Ordering& ordering) {
-    std::vector<StepIndex> last(ordering.threads(), nowhere);
+    std::vector<StepIndex> last(ordering.threads(), no_step);
     for (OrderIndex event = 0; event < moment.all_before; ++event)
         last[ordering.thread(event)] = ordering.step(event);
     for (const OrderIndex event : moment.events)

@@ -52,7 +52,7 @@ void Knowledge::add(const Event& event) {
     case Kind::delsync: objects_.end(event); break;
     case Kind::rel: objects_.release(event, with_event()); break;
     case Kind::acq:
-        if (const Published* const published = objects_.acquire(event)) {
+        if (const ReleasedClocks* const published = objects_.acquire(event)) {
             clock.join(published->others);
             if (event.mode != Mode::rd)
                 clock.join(published->reads);
@@ -72,7 +72,7 @@ void Knowledge::add(const Event& event) {
     }
     if (is_sync(event.kind) && ++untrimmed_ == trimmed_every) {
         untrimmed_ = 0;
-        objects_.trim([](const Published&) { return false; }, [](const Published&) {});
+        objects_.trim([](const ReleasedClocks&) { return false; }, [](const ReleasedClocks&) {});
     }
 }
 
@@ -138,7 +138,7 @@ void Flow::write(const Event& event, Block& block, Address addr) {
 
 /// Counts a turn if another thread was the last to write into the line, into another block.
 void Flow::write_line(ThreadId thid, const Block& block, Address addr) {
-    Written& last = lines_[addr / line_size];
+    LastWrite& last = lines_[addr / line_size];
     if (last.thid != 0 && last.thid != thid && last.alloc != block.alloc)
         ++line_turns_[{last.at, block.at}];
     last = {thid, block.alloc, block.at};
@@ -167,7 +167,7 @@ Table between_table(const char* name, const Column& number, const char* about) {
 std::vector<Table> Flow::tables(const Run& run) const {
     const Names name_of(run);
     // Different stacks may have the same place.
-    const auto fill = [&](Table table, const std::map<Between, std::uint64_t>& numbers) {
+    const auto fill = [&](Table table, const std::map<FlowKey, std::uint64_t>& numbers) {
         std::map<std::tuple<ThreadId, ThreadId, std::string>, std::uint64_t> sums;
         for (const auto& [between, number] : numbers)
             sums[{between.from, between.to, site_name(run, between.at)}] += number;

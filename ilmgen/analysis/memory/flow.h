@@ -43,7 +43,7 @@ public:
     void add(const Event& event);
 
 private:
-    struct Published {
+    struct ReleasedClocks {
         Clock reads;
         Clock others;
         void publish(Mode mode, const Clock& clock) {
@@ -53,7 +53,7 @@ private:
 
     Slot slot_of(ThreadId thid);
 
-    SyncObjects<Published> objects_;
+    SyncObjects<ReleasedClocks> objects_;
     std::unordered_map<ThreadId, Slot> slots_;
     std::unordered_map<ThreadId, Clock> clocks_;
     std::unordered_map<ThreadId, Clock> exits_;
@@ -90,14 +90,14 @@ private:
     };
     /// The key of sums: a writer, the other thread, and the place where the blocks were
     /// allocated.
-    struct Between {
+    struct FlowKey {
         ThreadId from = 0;
         ThreadId to = 0;
         StackNumber at = 0;
-        auto operator<=>(const Between&) const = default;
+        auto operator<=>(const FlowKey&) const = default;
     };
     /// The last thread that wrote into a cache line, and the block in the line that it wrote.
-    struct Written {
+    struct LastWrite {
         ThreadId thid = 0;
         EventId alloc = 0;
         StackNumber at = 0;
@@ -116,10 +116,10 @@ private:
     FlowReads reads_;
     std::unordered_map<Address, Block> live_;
     std::uint64_t read_ = 0; ///< bytes, of all
-    std::map<Between, std::uint64_t> bytes_;
-    std::map<Between, std::uint64_t> turns_;     ///< writes after another thread's write
-    std::map<Between, std::uint64_t> unordered_; ///< pairs of accesses
-    std::unordered_map<Address, Written> lines_; ///< of small blocks, by number
+    std::map<FlowKey, std::uint64_t> bytes_;
+    std::map<FlowKey, std::uint64_t> turns_;       ///< writes after another thread's write
+    std::map<FlowKey, std::uint64_t> unordered_;   ///< pairs of accesses
+    std::unordered_map<Address, LastWrite> lines_; ///< of small blocks, by number
     std::map<std::pair<StackNumber, StackNumber>, std::uint64_t> line_turns_;
 };
 

@@ -37,17 +37,17 @@ HeapSite& Heap::site_of(const RunBlock& block) {
 void Heap::follow(const std::vector<TimedLife>& lives) {
     std::vector<std::uint64_t> begun(run_.blocks.size());
     std::uint64_t bytes = 0;
-    for (const TimedLife& that : lives) {
-        const RunLife& life = run_.lives[that.life];
+    for (const TimedLife& timed_life : lives) {
+        const RunLife& life = run_.lives[timed_life.life];
         const RunBlock& block = run_.blocks[life.block];
         bytes = life.begins ? bytes + block.size : bytes - block.size;
-        add_to_curve({that.time, bytes});
+        add_to_curve({timed_life.time, bytes});
         if (life.begins) {
-            begun[life.block] = that.time;
+            begun[life.block] = timed_life.time;
         } else {
             HeapSite& site = site_of(block);
             ++site.freed;
-            site.lifetime += that.time - begun[life.block];
+            site.lifetime += timed_life.time - begun[life.block];
         }
     }
 }
@@ -75,7 +75,7 @@ void Heap::count_blocks(const std::vector<bool>& at_peak) {
         allocated_[block.owner] += block.size;
         site.never_read += block.read == 0 ? 1 : 0;
         site.never_written += block.written == 0 ? 1 : 0;
-        if (block.freed_by == nowhere) {
+        if (block.freed_by == no_thread) {
             site.never_freed += block.size;
             never_freed_[block.at] += block.size;
         } else if (block.freed_by != block.owner) {
@@ -86,7 +86,7 @@ void Heap::count_blocks(const std::vector<bool>& at_peak) {
 
 /// As heaptrack counts them.  Lives are in the order of each thread.
 void Heap::find_temporary() {
-    std::vector<BlockIndex> latest(run_.threads.size(), nowhere); // that a thread has allocated
+    std::vector<BlockIndex> latest(run_.threads.size(), no_block); // that a thread has allocated
     for (const RunLife& life : run_.lives) {
         const RunBlock& block = run_.blocks[life.block];
         if (life.begins) {
@@ -159,7 +159,7 @@ void Heap::add_witness(const WorstHeap& worst, const char* turns, Table& table) 
         return;
     for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread) {
         const StepIndex step = worst.witness[thread];
-        const bool came = step != nowhere;
+        const bool came = step != no_step;
         table.rows.push_back({worst.bytes, came ? run_.steps[step].id : 0, std::string(turns),
                               thread_name(run_, thread),
                               came ? place_name(run_, run_.steps[step].at) : ""});

@@ -13,11 +13,11 @@ namespace {
 template <class GoOn>
 void follow(const Run& run, const std::vector<TimedLife>& lives, GoOn go_on) {
     std::uint64_t bytes = 0;
-    for (const TimedLife& that : lives) {
-        const RunLife& life = run.lives[that.life];
+    for (const TimedLife& timed_life : lives) {
+        const RunLife& life = run.lives[timed_life.life];
         const std::uint64_t size = run.blocks[life.block].size;
         bytes = life.begins ? bytes + size : bytes - size;
-        if (!go_on(life, HeapLevel{that.time, bytes}))
+        if (!go_on(life, HeapLevel{timed_life.time, bytes}))
             return;
     }
 }
@@ -45,7 +45,7 @@ public:
 private:
     /// In a thread's interval.
     struct Moment {
-        StepIndex step = nowhere; ///< at the interval's end
+        StepIndex step = no_step; ///< at the interval's end
         std::uint64_t offset = 0; ///< work of the interval up to here
         std::uint64_t time = 0;
     };
@@ -74,11 +74,11 @@ private:
     /// All lives in these steps' intervals have their times already, because steps are in trace
     /// order.
     void finish_up_to(StepIndex last) {
-        while (last != nowhere && finished_ <= last) {
+        while (last != no_step && finished_ <= last) {
             const StepIndex step = finished_++;
             std::uint64_t end = go_on(step, run_.steps[step].work).time;
             if (counts_sources(run_, step, turns_))
-                if (const StepIndex source = latest_.of(step, ends_); source != nowhere)
+                if (const StepIndex source = latest_.latest_of(step, ends_); source != no_step)
                     end = std::max(end, ends_[source]);
             ends_[step] = end;
         }

@@ -15,7 +15,7 @@ namespace ilm {
 struct ProcessGroup {
     std::uint64_t pid = 0; ///< 0: not told, and there is no other process
     std::string name;      ///< what it executes and the pid, or the command
-    RankIndex rank = nowhere;
+    RankIndex rank = no_rank;
 };
 
 struct ProcessGroups {

@@ -16,7 +16,7 @@ class ThreadSlices::Maker {
 public:
     explicit Maker(ThreadSlices& slices)
         : slices_(slices), run_(slices.run_), timeline_(slices.timeline_), functions_(run_),
-          open_(run_.threads.size()), object_names_(run_.objects.size(), nowhere) {}
+          open_(run_.threads.size()), object_names_(run_.objects.size(), no_name) {}
 
     void make() {
         for (StepIndex step = 0; step < run_.steps.size(); ++step) {
@@ -34,31 +34,31 @@ public:
 
 private:
     /// Work that may go on.
-    struct Open {
-        std::uint32_t name = nowhere; ///< nowhere: there is none
+    struct OpenSlice {
+        std::uint32_t name = no_name; ///< no_name: there is none
         std::uint64_t end = 0;
         StepIndex last = 0; ///< of its steps
     };
 
     /// Intervals that follow each other without a wait and are of one function are one slice.
     void work(StepIndex step) {
-        const RunStep& that = run_.steps[step];
-        if (that.work == 0)
+        const RunStep& this_step = run_.steps[step];
+        if (this_step.work == 0)
             return;
         const std::uint64_t begin = timeline_.begin(run_, step);
         const std::uint32_t name = name_of_work(step);
-        Open& open = open_[that.thread];
+        OpenSlice& open = open_[this_step.thread];
         if (open.name != name) {
-            close(that.thread);
-            add({begin, step, that.thread, name, 0, SliceEvent::Kind::begin, true});
+            close(this_step.thread);
+            add({begin, step, this_step.thread, name, 0, SliceEvent::Kind::begin, true});
         }
-        open = {name, begin + that.work, step};
+        open = {name, begin + this_step.work, step};
     }
 
     void close(ThreadIndex thread) {
-        Open& open = open_[thread];
-        if (open.name != nowhere)
-            add({open.end, open.last, thread, nowhere, 0, SliceEvent::Kind::end, true});
+        OpenSlice& open = open_[thread];
+        if (open.name != no_name)
+            add({open.end, open.last, thread, no_name, 0, SliceEvent::Kind::end, true});
         open = {};
     }
 
@@ -69,16 +69,18 @@ private:
         close(thread);
         const std::uint32_t name = name_of_wait(step);
         add({timeline_.arrival(run_, step), step, thread, name});
-        add({timeline_.ends[step], step, thread, nowhere, 0, SliceEvent::Kind::end});
+        add({timeline_.ends[step], step, thread, no_name, 0, SliceEvent::Kind::end});
         meet(timeline_.decided_by[step], step, timeline_.ends[step]);
     }
 
     /// The wait for the one that began a thread is none.
     void follow_path() {
         const CriticalPath path(run_, timeline_);
-        for (const PathStep& that : path.steps())
-            if (that.works && run_.is_first(that.step) && run_.steps[that.step].before != nowhere)
-                meet(run_.steps[that.step].before, that.step, timeline_.begin(run_, that.step));
+        for (const PathStep& path_step : path.steps())
+            if (path_step.works && run_.is_first(path_step.step) &&
+                run_.steps[path_step.step].before != no_step)
+                meet(run_.steps[path_step.step].before, path_step.step,
+                     timeline_.begin(run_, path_step.step));
     }
 
     void meet(StepIndex from, StepIndex to, std::uint64_t end) {
@@ -91,13 +93,13 @@ private:
     void add(const SliceEvent& event) { slices_.events_.push_back(event); }
 
     std::uint32_t name_of_work(StepIndex step) {
-        const auto& samples = functions_.mixes().of(step).samples;
+        const auto& samples = functions_.mixes().mix_of(step).samples;
         const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
         const auto most = std::max_element(samples.begin(), samples.end(), fewer);
         if (most == samples.end())
             return number_of("work");
-        std::uint32_t& name = function_names_.try_emplace(most->first, nowhere).first->second;
-        if (name == nowhere) {
+        std::uint32_t& name = function_names_.try_emplace(most->first, no_name).first->second;
+        if (name == no_name) {
             name = number_of(short_name(functions_.name(most->first)));
             slices_.stacks_[name] = functions_.stack(most->first);
         }
@@ -119,7 +121,7 @@ private:
         if (step.kind != Kind::rel && step.kind != Kind::acq)
             return event_object(run_, step);
         std::uint32_t& name = object_names_[step.other];
-        if (name == nowhere)
+        if (name == no_name)
             name = number_of(event_object(run_, step));
         return slices_.names_[name];
     }
@@ -138,7 +140,7 @@ private:
     const Run& run_;
     const Timeline& timeline_;
     Functions functions_;
-    std::vector<Open> open_; ///< by thread
+    std::vector<OpenSlice> open_; ///< by thread
     std::vector<std::uint32_t> object_names_;
     std::unordered_map<FunctionIndex, std::uint32_t> function_names_;
     std::unordered_map<std::string, std::uint32_t> numbers_;
@@ -152,14 +154,14 @@ ThreadSlices::ThreadSlices(const Run& run) : run_(run), timeline_(timeline_of(ru
 std::vector<HeapLevel> ThreadSlices::heap() const {
     std::vector<HeapLevel> levels;
     std::uint64_t bytes = 0;
-    for (const TimedLife& that : timed_lives(
+    for (const TimedLife& timed_life : timed_lives(
              run_, [this](StepIndex step) { return timeline_.begin(run_, step); },
              LockTurns::recorded)) {
-        const RunLife& life = run_.lives[that.life];
+        const RunLife& life = run_.lives[timed_life.life];
         const std::uint64_t size = run_.blocks[life.block].size;
         bytes = life.begins ? bytes + size : bytes - size;
-        if (levels.empty() || levels.back().time != that.time)
-            levels.push_back({that.time, bytes});
+        if (levels.empty() || levels.back().time != timed_life.time)
+            levels.push_back({timed_life.time, bytes});
         levels.back().bytes = bytes;
     }
     return levels;

@@ -15,6 +15,9 @@
 
 namespace ilm {
 
+/// SliceEvent::name of an end.
+constexpr std::uint32_t no_name = ~std::uint32_t{0};
+
 /// A slice begins or ends, or two threads meet.  Slices of a thread do not overlap.
 struct SliceEvent {
     enum class Kind : std::uint8_t {
@@ -25,7 +28,7 @@ struct SliceEvent {
     std::uint64_t time = 0; ///< in the run's unit of cost
     StepIndex step = 0;     ///< that it belongs to; of events at one time the order
     ThreadIndex thread = 0;
-    std::uint32_t name = nowhere; ///< index into names(); nowhere: of an end
+    std::uint32_t name = no_name; ///< index into names(); no_name: of an end
     std::uint64_t flow = 0;       ///< of a meeting: the same number here and there, from 1 on
     Kind kind = Kind::begin;
     bool is_work = false;   ///< of a slice; else it is a wait

@@ -27,26 +27,28 @@ bool is_time(const std::string& cost) {
 
 /// OpenMP's names end in the region that began the thread, which hardly says more than its number.
 std::string thread_name(const Run& run, ThreadIndex thread) {
-    const RunThread& that = run.threads[thread];
-    const bool is_openmp = that.name.starts_with("OpenMP ");
-    const std::string name = is_openmp ? that.name.substr(0, that.name.find(" of ")) : that.name;
-    return "thread " + std::to_string(that.id) + (name.empty() ? "" : " \"" + name + "\"");
+    const RunThread& this_thread = run.threads[thread];
+    const bool is_openmp = this_thread.name.starts_with("OpenMP ");
+    const std::string name =
+        is_openmp ? this_thread.name.substr(0, this_thread.name.find(" of ")) : this_thread.name;
+    return "thread " + std::to_string(this_thread.id) + (name.empty() ? "" : " \"" + name + "\"");
 }
 
 std::string rank_name(const Run& run, RankIndex rank) {
-    const RunRank& that = run.ranks[rank];
-    return "rank " + std::to_string(that.number) + (run.jobs > 1 ? " of job " + that.job : "");
+    const RunRank& this_rank = run.ranks[rank];
+    return "rank " + std::to_string(this_rank.number) +
+           (run.jobs > 1 ? " of job " + this_rank.job : "");
 }
 
 std::string object_name(const Run& run, ObjectIndex object) {
-    const RunObject& that = run.objects[object];
-    const std::string prim = that.prim.empty() ? "object" : that.prim;
-    if (!that.name.empty())
-        return prim + " " + that.name;
-    if (const std::string place = place_name(run, that.at); !place.empty())
+    const RunObject& this_object = run.objects[object];
+    const std::string prim = this_object.prim.empty() ? "object" : this_object.prim;
+    if (!this_object.name.empty())
+        return prim + " " + this_object.name;
+    if (const std::string place = place_name(run, this_object.at); !place.empty())
         return prim + " from " + place;
     std::ostringstream address;
-    address << prim << " 0x" << std::hex << that.addr;
+    address << prim << " 0x" << std::hex << this_object.addr;
     return address.str();
 }
 
@@ -66,7 +68,7 @@ std::string event_object(const Run& run, const RunStep& step) {
     case Kind::rel:
     case Kind::acq: return short_name(object_name(run, step.other));
     case Kind::fork:
-    case Kind::join: return step.other == nowhere ? "a thread" : thread_name(run, step.other);
+    case Kind::join: return step.other == no_other ? "a thread" : thread_name(run, step.other);
     default: return {};
     }
 }

@@ -37,15 +37,15 @@ DealtCounter counter_of(const Run& run, const std::vector<StepIndex>& draws) {
 
 /// Whether a thread may do this between two of its draws.
 bool may_be_in_item(const Run& run, StepIndex step, ObjectIndex counter) {
-    const RunStep& that = run.steps[step];
-    if (that.kind != Kind::rel && that.kind != Kind::acq)
+    const RunStep& this_step = run.steps[step];
+    if (this_step.kind != Kind::rel && this_step.kind != Kind::acq)
         return false;
-    return that.other == counter || is_lock(run.objects[that.other]);
+    return this_step.other == counter || is_lock(run.objects[this_step.other]);
 }
 
 /// The steps that follow a step of the same thread, by step.
 std::vector<StepIndex> following(const Run& run) {
-    std::vector<StepIndex> after(run.steps.size(), nowhere);
+    std::vector<StepIndex> after(run.steps.size(), no_step);
     for (StepIndex step = 0; step < run.steps.size(); ++step)
         if (!run.is_first(step))
             after[run.steps[step].before] = step;
@@ -56,7 +56,7 @@ std::vector<StepIndex> following(const Run& run) {
 bool is_item(const Run& run, const std::vector<StepIndex>& after, StepIndex draw) {
     const ObjectIndex counter = run.steps[draw].other;
     StepIndex step = after[draw];
-    while (step != nowhere && may_be_in_item(run, step, counter)) {
+    while (step != no_step && may_be_in_item(run, step, counter)) {
         if (run.steps[step].kind == Kind::rel && run.steps[step].other == counter)
             return true;
         step = after[step];

@@ -43,18 +43,18 @@ HandOvers::HandOvers(const Run& run, std::uint32_t threads, const MachineCosts& 
       spins_in_team_(run.steps.size()) {
     std::vector<bool> in_region(run.threads.size());
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
-        const RunStep& that = run.steps[step];
+        const RunStep& this_step = run.steps[step];
         if (!run.has_object(step))
             continue;
-        const RunObject& object = run.objects[that.other];
+        const RunObject& object = run.objects[this_step.other];
         if (is_region(run, step))
-            in_region[that.thread] = begins_region(that);
+            in_region[this_step.thread] = begins_region(this_step);
         spins_[step] = is_in(object.prim, looked_at) || !object.operation.empty();
-        spins_in_team_[step] = in_region[that.thread] || is_in(object.prim, of_teams);
+        spins_in_team_[step] = in_region[this_step.thread] || is_in(object.prim, of_teams);
     }
 }
 
-HandOvers HandOvers::at(Quantile quantile) const {
+HandOvers HandOvers::at_quantile(Quantile quantile) const {
     HandOvers other = *this;
     other.quantile_ = quantile;
     return other;
@@ -65,8 +65,8 @@ std::uint64_t HandOvers::units(double ns) const {
 }
 
 /// Before the first row the cost is that row's, and behind the last one that one's.
-double HandOvers::between(const std::vector<WakeCosts>& rows, Part part,
-                          std::uint64_t asleep) const {
+double HandOvers::interpolate(const std::vector<WakeCosts>& rows, Part part,
+                              std::uint64_t asleep) const {
     const double ns = static_cast<double>(asleep) * unit_;
     const auto cost = [&](const WakeCosts& row) { return row.*part.*quantile_; };
     const auto above = std::ranges::upper_bound(rows, ns, {}, &WakeCosts::asleep);
@@ -80,15 +80,15 @@ double HandOvers::between(const std::vector<WakeCosts>& rows, Part part,
 }
 
 std::uint64_t HandOvers::run(std::uint64_t asleep) const {
-    return units(between(costs_.other, &WakeCosts::run, asleep));
+    return units(interpolate(costs_.other, &WakeCosts::run, asleep));
 }
 
 std::uint64_t HandOvers::call(std::uint64_t asleep) const {
-    return units(between(costs_.other, &WakeCosts::call, asleep));
+    return units(interpolate(costs_.other, &WakeCosts::call, asleep));
 }
 
 std::uint64_t HandOvers::call_without_processor(std::uint64_t asleep) const {
-    return units(between(costs_.same, &WakeCosts::call, asleep));
+    return units(interpolate(costs_.same, &WakeCosts::call, asleep));
 }
 
 /// On one processor the sleeper runs when the waker has come out of its call, and sleeps itself.

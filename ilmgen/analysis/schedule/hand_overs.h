@@ -38,7 +38,7 @@ public:
     HandOvers(const Run& run, std::uint32_t threads, const MachineCosts& costs, double unit);
 
     /// The same costs, but this quantile of them; the usual one is the median.
-    HandOvers at(Quantile quantile) const;
+    HandOvers at_quantile(Quantile quantile) const;
 
     /// Whether the step's thread spins while it waits at this step.
     bool spins(StepIndex step, std::uint32_t processors) const {
@@ -62,7 +62,7 @@ public:
 private:
     using Part = Distribution WakeCosts::*;
 
-    double between(const std::vector<WakeCosts>& rows, Part part, std::uint64_t asleep) const;
+    double interpolate(const std::vector<WakeCosts>& rows, Part part, std::uint64_t asleep) const;
     std::uint64_t units(double ns) const;
 
     std::uint32_t threads_;

@@ -11,15 +11,15 @@ bool counts_sources(const Run& run, StepIndex step, LockTurns turns) {
 }
 
 Ordering::Ordering(const Run& run, LockTurns turns)
-    : run_(run), turns_(turns), indices_(run.steps.size(), nowhere) {
+    : run_(run), turns_(turns), indices_(run.steps.size(), no_event) {
     const boost::dynamic_bitset<> orders = find();
-    std::vector<OrderIndex> last(run.threads.size(), nowhere);
+    std::vector<OrderIndex> last(run.threads.size(), no_event);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         if (!orders[step])
             continue;
         const RunThread& thread = run.threads[run.steps[step].thread];
         OrderIndex& before = last[run.steps[step].thread];
-        if (before == nowhere && thread.fork != nowhere)
+        if (before == no_event && thread.fork != no_step)
             before = indices_[thread.fork];
         before_.push_back(before);
         before = indices_[step] = static_cast<OrderIndex>(steps_.size());

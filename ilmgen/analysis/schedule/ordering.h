@@ -22,8 +22,9 @@ enum class LockTurns : std::uint8_t { recorded, any };
 /// are as recorded.
 bool counts_sources(const Run& run, StepIndex step, LockTurns turns);
 
-/// An index into an Ordering's events, which are in trace order; `nowhere`: none.
+/// An index into an Ordering's events, which are in trace order; `no_event`: none.
 using OrderIndex = std::uint32_t;
+constexpr OrderIndex no_event = ~OrderIndex{0};
 
 /// The steps that come after, or before, an event of another thread.
 class Ordering {
@@ -36,7 +37,7 @@ public:
     OrderIndex index_of(StepIndex step) const { return indices_[step]; }
     ThreadIndex thread(OrderIndex event) const { return run_.steps[steps_[event]].thread; }
     /// The event before it in its thread; for a thread's first event, the fork.
-    OrderIndex before(OrderIndex event) const { return before_[event]; }
+    OrderIndex event_before(OrderIndex event) const { return before_[event]; }
     /// The sources are in other threads.  Exception: threads that leave a barrier together have
     /// their sources in common, so that one source may be in the event's own thread.
     std::span<const OrderIndex> sources(OrderIndex event) const;

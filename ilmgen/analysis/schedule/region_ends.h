@@ -31,17 +31,17 @@ inline bool begins_region(const RunStep& step) {
 
 class RegionEnds {
 public:
-    explicit RegionEnds(const Run& run) : run_(run), ended_(run.threads.size(), nowhere) {}
+    explicit RegionEnds(const Run& run) : run_(run), ended_(run.threads.size(), no_step) {}
 
     /// Takes a step of a region, in trace order.
     void take(StepIndex step) {
-        const RunStep& that = run_.steps[step];
-        if (begins_region(that))
+        const RunStep& this_step = run_.steps[step];
+        if (begins_region(this_step))
             return;
-        const Region region{that.other, that.seq};
-        if (that.kind == Kind::rel) {
-            ended_[that.thread] = nowhere;
-            ready_[region].push_back(that.thread);
+        const Region region{this_step.other, this_step.seq};
+        if (this_step.kind == Kind::rel) {
+            ended_[this_step.thread] = no_step;
+            ready_[region].push_back(this_step.thread);
         } else if (const auto ready = ready_.extract(region); !ready.empty()) {
             for (const ThreadIndex thread : ready.mapped())
                 ended_[thread] = step;

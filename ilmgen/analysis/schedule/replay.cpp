@@ -25,8 +25,8 @@ struct Lock {
     std::uint32_t readers = 0;
     Line waiting_writers;
     Line waiting_readers;
-    StepIndex first = nowhere;    ///< the take that must be the first; nowhere: any may be
-    ThreadIndex holder = nowhere; ///< that took it last
+    StepIndex first = no_step;      ///< the take that must be the first; no_step: any may be
+    ThreadIndex holder = no_thread; ///< that took it last
 
     bool is_awaited() const { return !waiting_writers.empty() || !waiting_readers.empty(); }
     Line& line(Mode mode) { return mode == Mode::rd ? waiting_readers : waiting_writers; }
@@ -55,14 +55,14 @@ public:
     Replay(const Run& run, const Machine& machine, const Change& change,
            const boost::dynamic_bitset<>& kept, const DealtItems& dealt)
         : run_(run), machine_(machine), change_(change), kept_(kept), dealt_(dealt),
-          free_(machine.processors), runner_(run.steps.size()), next_(run.threads.size(), nowhere),
-          after_(run.steps.size(), nowhere), done_(run.steps.size()), watched_(run.steps.size()),
+          free_(machine.processors), runner_(run.steps.size()), next_(run.threads.size(), no_step),
+          after_(run.steps.size(), no_step), done_(run.steps.size()), watched_(run.steps.size()),
           n_done_(run.sources.size()), locks_(run.objects.size()), hand_overs_(machine.hand_overs),
           owed_(run.threads.size()), waits_since_(run.threads.size()),
-          tries_again_(run.threads.size(), nowhere) {
+          tries_again_(run.threads.size(), no_step) {
         result_.begins.resize(run.steps.size());
         result_.done.resize(run.steps.size());
-        result_.woken_by.resize(run.steps.size(), nowhere);
+        result_.woken_by.resize(run.steps.size(), no_step);
         result_.working.resize(run.threads.size());
         result_.ends.resize(run.threads.size());
         result_.begun.resize(run.threads.size());
@@ -72,17 +72,17 @@ public:
     bool run() {
         link_steps();
         for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
-            if (run_.threads[thread].fork == nowhere)
+            if (run_.threads[thread].fork == no_step)
                 start(thread);
         while (!coming_.empty()) {
-            const Coming that = coming_.top();
+            const Occurrence coming = coming_.top();
             coming_.pop();
-            now_ = that.time;
-            const ThreadIndex thread = runner_[that.step];
-            switch (that.what) {
-            case Coming::What::is_ready: make_ready(thread); break;
-            case Coming::What::wakes: begin(thread); break;
-            case Coming::What::arrives: arrive(that.step); break;
+            now_ = coming.time;
+            const ThreadIndex thread = runner_[coming.step];
+            switch (coming.what) {
+            case Occurrence::What::is_ready: make_ready(thread); break;
+            case Occurrence::What::wakes: begin(thread); break;
+            case Occurrence::What::arrives: arrive(coming.step); break;
             }
         }
         result_.time = now_;
@@ -103,21 +103,21 @@ private:
     /// An interval ends on a processor, a thread is there after its delay and needs a processor
     /// for its first interval, or a thread that was woken runs on the processor that was kept for
     /// it.
-    struct Coming {
+    struct Occurrence {
         enum class What : std::uint8_t { arrives, is_ready, wakes };
         std::uint64_t time;
         StepIndex step; ///< at the end of the interval
         What what;
-        bool operator<(const Coming& other) const {
+        bool operator<(const Occurrence& other) const {
             return std::pair(time, step) > std::pair(other.time, other.step);
         }
     };
 
     void link_steps() {
         for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-            const RunStep& that = run_.steps[step];
-            runner_[step] = that.thread;
-            (run_.is_first(step) ? next_[that.thread] : after_[that.before]) = step;
+            const RunStep& this_step = run_.steps[step];
+            runner_[step] = this_step.thread;
+            (run_.is_first(step) ? next_[this_step.thread] : after_[this_step.before]) = step;
         }
         left_ = run_.steps.size();
         find_first_takes();
@@ -131,28 +131,28 @@ private:
                 continue;
             const ObjectIndex object = run_.steps[step].other;
             if (run_.objects[object].prim == TRACE_PRIM_LOCK_WORD &&
-                locks_[object].first == nowhere)
+                locks_[object].first == no_step)
                 locks_[object].first = step;
         }
     }
 
     /// Begins the thread's life, which first passes the thread's delay without a processor.
     void start(ThreadIndex thread) {
-        const bool is_forked = run_.threads[thread].fork != nowhere;
+        const bool is_forked = run_.threads[thread].fork != no_step;
         const std::uint64_t delay =
             run_.threads[thread].delay +
             (hand_overs_ != nullptr && is_forked ? hand_overs_->begin() : 0);
-        if (delay == 0 || next_[thread] == nowhere)
+        if (delay == 0 || next_[thread] == no_step)
             make_ready(thread);
         else
-            coming_.push({now_ + delay, next_[thread], Coming::What::is_ready});
+            coming_.push({now_ + delay, next_[thread], Occurrence::What::is_ready});
     }
 
     /// The thread's next interval can begin.
     void make_ready(ThreadIndex thread) {
-        if (next_[thread] == nowhere)
+        if (next_[thread] == no_step)
             return;
-        if (run_.is_first(next_[thread]) && tries_again_[thread] == nowhere)
+        if (run_.is_first(next_[thread]) && tries_again_[thread] == no_step)
             result_.begun[thread] = now_;
         if (free_ == 0) {
             ready_.push_back(thread);
@@ -170,12 +170,12 @@ private:
         const std::uint64_t owed = std::exchange(owed_[thread], 0);
         result_.handing_over += owed;
         std::uint64_t work = 0;
-        if (std::exchange(tries_again_[thread], nowhere) == nowhere) {
+        if (std::exchange(tries_again_[thread], no_step) == no_step) {
             work = change_.work ? change_.work(step) : run_.steps[step].work;
             result_.begins[step] = now_ + owed;
             result_.working[thread] += work;
         }
-        coming_.push({now_ + owed + work, step, Coming::What::arrives});
+        coming_.push({now_ + owed + work, step, Occurrence::What::arrives});
     }
 
     void give_up_processor() {
@@ -199,7 +199,7 @@ private:
         }
         const ThreadIndex thread = runner_[step];
         complete(step);
-        if (next_[thread] == nowhere)
+        if (next_[thread] == no_step)
             give_up_processor();
         else
             begin(thread);
@@ -208,26 +208,27 @@ private:
     /// Makes the step wait, if it must, for a source or in line for a lock.  A step that need not
     /// wait holds the lock.
     bool must_wait(StepIndex step) {
-        const RunStep& that = run_.steps[step];
-        const bool has_object = that.kind == Kind::acq;
-        if (has_object && (ignores(that.other) || is_drawn_freely(that.other)))
+        const RunStep& this_step = run_.steps[step];
+        const bool has_object = this_step.kind == Kind::acq;
+        if (has_object && (ignores(this_step.other) || is_drawn_freely(this_step.other)))
             return false;
-        if (!has_object || !decides(that.other))
+        if (!has_object || !decides(this_step.other))
             return waits_for_sources(step);
         return waits_in_line(step);
     }
 
     /// Puts the step in line, unless the lock is free for it.
     bool waits_in_line(StepIndex step) {
-        const RunStep& that = run_.steps[step];
-        Lock& lock = locks_[that.other];
+        const RunStep& this_step = run_.steps[step];
+        Lock& lock = locks_[this_step.other];
         if (lock.first == step)
-            lock.first = nowhere;
-        else if (lock.first != nowhere ||
+            lock.first = no_step;
+        else if (lock.first != no_step ||
                  (!can_be_overtaken(step) &&
-                  lock.has_others_before(that.mode, run_.objects[that.other].rwlock_kind)) ||
-                 !lock.free_for(that.mode, at_once(that.other))) {
-            lock.line(that.mode).push_back(step);
+                  lock.has_others_before(this_step.mode,
+                                         run_.objects[this_step.other].rwlock_kind)) ||
+                 !lock.free_for(this_step.mode, at_once(this_step.other))) {
+            lock.line(this_step.mode).push_back(step);
             return true;
         }
         take(lock, step);
@@ -292,39 +293,40 @@ private:
         ++(run_.steps[step].mode == Mode::rd ? lock.readers : lock.writers);
         const ThreadIndex thread = runner_[step];
         const ThreadIndex former = std::exchange(lock.holder, thread);
-        if (hand_overs_ != nullptr && former != nowhere && former != thread &&
+        if (hand_overs_ != nullptr && former != no_thread && former != thread &&
             machine_.processors > 1)
             owed_[thread] += hand_overs_->line();
     }
 
     /// The step has happened; its thread's next interval is yet to begin.
     void complete(StepIndex step) {
-        const RunStep& that = run_.steps[step];
+        const RunStep& this_step = run_.steps[step];
         const ThreadIndex thread = runner_[step];
         done_[step] = true;
         result_.done[step] = now_;
         --left_;
         next_[thread] = next_after(step);
         result_.ends[thread] = now_;
-        if (that.kind == Kind::fork && that.other != nowhere) {
+        if (this_step.kind == Kind::fork && this_step.other != no_other) {
             if (hand_overs_ != nullptr)
                 owed_[thread] += hand_overs_->create();
-            start(that.other);
+            start(this_step.other);
         }
         if (watched_[step])
             wake_watchers(step);
-        if (that.kind == Kind::rel && !ignores(that.other) && decides(that.other))
+        if (this_step.kind == Kind::rel && !ignores(this_step.other) && decides(this_step.other))
             release(step);
     }
 
     /// A thread that draws goes on with the next item of the counter.  If there is none left, it
     /// goes on as it did after its last draw.
     StepIndex next_after(StepIndex step) {
-        const RunStep& that = run_.steps[step];
-        if (!machine_.deals_anew || that.kind != Kind::rel || !dealt_.contains(that.other))
+        const RunStep& this_step = run_.steps[step];
+        if (!machine_.deals_anew || this_step.kind != Kind::rel ||
+            !dealt_.contains(this_step.other))
             return after_[step];
-        const DealtCounter& counter = dealt_.at(that.other);
-        std::size_t& n_drawn = n_drawn_[that.other];
+        const DealtCounter& counter = dealt_.at(this_step.other);
+        std::size_t& n_drawn = n_drawn_[this_step.other];
         if (n_drawn < counter.items.size())
             return after_[counter.items[n_drawn++]];
         return after_[counter.lasts.at(runner_[step])];
@@ -352,33 +354,32 @@ private:
     }
 
     /// Completes a step that has waited, because `because_of` has ended its wait.
-    void go_on(StepIndex step, StepIndex because_of) {
-        result_.woken_by[step] = because_of;
+    void go_on(StepIndex step, StepIndex cause) {
+        result_.woken_by[step] = cause;
         complete(step);
-        wake(step, because_of);
+        wake(step, cause);
     }
 
     /// The step's thread, which has waited at it, can go on.
-    void wake(StepIndex step, StepIndex because_of) {
+    void wake(StepIndex step, StepIndex cause) {
         const ThreadIndex thread = runner_[step];
-        const std::uint64_t until_it_runs =
-            hand_overs_ == nullptr ? 0 : hand_over(step, because_of);
-        if (until_it_runs == 0 || free_ == 0 || next_[thread] == nowhere) {
+        const std::uint64_t until_it_runs = hand_overs_ == nullptr ? 0 : hand_over(step, cause);
+        if (until_it_runs == 0 || free_ == 0 || next_[thread] == no_step) {
             make_ready(thread);
             return;
         }
         --free_;
         runner_[next_[thread]] = thread;
-        coming_.push({now_ + until_it_runs, next_[thread], Coming::What::wakes});
+        coming_.push({now_ + until_it_runs, next_[thread], Occurrence::What::wakes});
     }
 
     /// The time until the thread runs that has waited at the step.  Who ends its wait owes the
     /// call.
-    std::uint64_t hand_over(StepIndex step, StepIndex because_of) {
+    std::uint64_t hand_over(StepIndex step, StepIndex cause) {
         if (spins(step))
             return hand_overs_->line();
         const std::uint64_t waited = now_ - waits_since_[runner_[step]];
-        owed_[runner_[because_of]] +=
+        owed_[runner_[cause]] +=
             free_ > 0 ? hand_overs_->call(waited) : hand_overs_->call_without_processor(waited);
         return hand_overs_->run(waited);
     }
@@ -403,10 +404,10 @@ private:
         }
     }
 
-    void let_try_again(StepIndex step, StepIndex because_of) {
+    void let_try_again(StepIndex step, StepIndex cause) {
         tries_again_[runner_[step]] = step;
-        result_.woken_by[step] = because_of;
-        wake(step, because_of);
+        result_.woken_by[step] = cause;
+        wake(step, cause);
     }
 
     StepIndex take_from(Line& line) const {
@@ -437,8 +438,8 @@ private:
     const HandOvers* hand_overs_;                                ///< null: they cost nothing
     std::vector<std::uint64_t> owed_;        ///< by thread: to be paid before its next interval
     std::vector<std::uint64_t> waits_since_; ///< by thread
-    std::vector<StepIndex> tries_again_;     ///< by thread: to take this lock; nowhere: it does not
-    std::priority_queue<Coming> coming_;
+    std::vector<StepIndex> tries_again_;     ///< by thread: to take this lock; no_step: it does not
+    std::priority_queue<Occurrence> coming_;
     std::deque<ThreadIndex> ready_; ///< in line for a processor
     std::size_t left_ = 0;          ///< steps
     Replayed result_;

@@ -59,7 +59,7 @@ struct Replayed {
     std::uint64_t time = 0;
     std::vector<std::uint64_t> begins;  ///< of each step's interval
     std::vector<std::uint64_t> done;    ///< by step: when its event happens
-    std::vector<StepIndex> woken_by;    ///< by step: the one that ended its wait; nowhere: it did
+    std::vector<StepIndex> woken_by;    ///< by step: the one that ended its wait; no_step: it did
                                         ///< not wait
     std::vector<std::uint64_t> working; ///< by thread: on a processor
     std::uint64_t handing_over = 0;     ///< on processors, of all threads together

@@ -55,12 +55,12 @@ private:
     void each_before(OrderIndex event, const Visit& visit) {
         ++count_;
         const auto visit_once = [&](OrderIndex before) {
-            if (before == nowhere || counted_[before] == count_)
+            if (before == no_event || counted_[before] == count_)
                 return;
             counted_[before] = count_;
             visit(before);
         };
-        visit_once(ordering_.before(event));
+        visit_once(ordering_.event_before(event));
         for (const OrderIndex source : ordering_.sources(event))
             visit_once(source);
     }

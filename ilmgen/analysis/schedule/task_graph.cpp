@@ -35,7 +35,7 @@ public:
         for (StepIndex step = 0; step < run_.steps.size(); ++step)
             follow(step);
         for (Interval& interval : intervals_)
-            if (interval.last != nowhere)
+            if (interval.last != no_step)
                 end(interval);
         if (graph_.tasks.empty())
             graph_.tasks.emplace_back();
@@ -48,7 +48,7 @@ private:
         std::uint64_t work = 0;
         HeapStretch heap;
         Range parents;
-        StepIndex last = nowhere; ///< of its steps
+        StepIndex last = no_step; ///< of its steps
     };
 
     static boost::dynamic_bitset<> steps_that_end_tasks(const Run& run, TaskEnds ends) {
@@ -60,7 +60,7 @@ private:
     void follow(StepIndex index) {
         const RunStep& step = run_.steps[index];
         Interval& interval = intervals_[step.thread];
-        if (run_.is_first(index) && step.before != nowhere)
+        if (run_.is_first(index) && step.before != no_step)
             interval.parents = only(ended_[step.before]);
         interval.work += step.work;
         for (; life_ < run_.lives.size() && run_.lives[life_].step == index; ++life_)
@@ -79,7 +79,7 @@ private:
         task.heap_growth = interval.heap.highest;
         task.end = interval.last;
         task.thread = run_.steps[interval.last].thread;
-        interval = {0, {}, interval.parents, nowhere};
+        interval = {0, {}, interval.parents, no_step};
         return add(task, interval.parents);
     }
 
@@ -113,7 +113,7 @@ private:
     void leave_out_known(ThreadIndex thread) {
         std::erase_if(list_, [&](TaskIndex task) {
             const ThreadIndex other = graph_.tasks[task].thread;
-            if (other == nowhere)
+            if (other == no_thread)
                 return false;
             const auto [known, is_new] =
                 known_.try_emplace((std::uint64_t{thread} << 32) | other, task);
@@ -164,7 +164,7 @@ private:
         list_.erase(std::unique(list_.begin(), list_.end(),
                                 [&](TaskIndex a, TaskIndex b) {
                                     return a == b ||
-                                           (thread(a) == thread(b) && thread(a) != nowhere);
+                                           (thread(a) == thread(b) && thread(a) != no_thread);
                                 }),
                     list_.end());
         std::sort(list_.begin(), list_.end());

@@ -21,14 +21,15 @@
 namespace ilm {
 
 using TaskIndex = std::uint32_t;
+constexpr TaskIndex no_task = ~TaskIndex{0};
 
 struct Task {
     std::uint64_t work = 0;       ///< in the log's unit of cost
     std::int64_t heap_change = 0; ///< bytes, from its beginning to its end
     std::int64_t heap_growth = 0; ///< bytes, from its beginning to its highest; not below 0
-    StepIndex end = nowhere; ///< the step that ends it; of a meeting the first that is after it
-    ThreadIndex thread = nowhere; ///< nowhere: a meeting, or the one task of an empty run
-    std::uint32_t parents = 0;    ///< where they begin in TaskGraph::parents
+    StepIndex end = no_step; ///< the step that ends it; of a meeting the first that is after it
+    ThreadIndex thread = no_thread; ///< no_thread: a meeting, or the one task of an empty run
+    std::uint32_t parents = 0;      ///< where they begin in TaskGraph::parents
     std::uint32_t n_parents = 0;
 };
 

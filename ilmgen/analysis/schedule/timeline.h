@@ -24,7 +24,7 @@ struct Timeline {
     std::vector<std::uint64_t> ends;   ///< by step
     std::vector<StepIndex> decided_by; ///< by step: the one whose end it directly follows:
                                        ///< `before`, or a source that it had to wait for
-    StepIndex last = nowhere;          ///< the one that ends last; none in an empty run
+    StepIndex last = no_step;          ///< the one that ends last; none in an empty run
     std::uint64_t span = 0;            ///< its end
 
     std::uint64_t begin(const Run& run, StepIndex step) const { return run.begin(step, ends); }
@@ -41,15 +41,15 @@ struct Timeline {
 /// search.
 class LatestSources {
 public:
-    explicit LatestSources(const Run& run) : run_(run), known_(run.sources.size(), nowhere) {}
+    explicit LatestSources(const Run& run) : run_(run), known_(run.sources.size(), no_step) {}
 
     /// `ends`: of all steps before this one.  Nowhere if it has no sources.
-    StepIndex of(StepIndex step, const std::vector<std::uint64_t>& ends) {
+    StepIndex latest_of(StepIndex step, const std::vector<std::uint64_t>& ends) {
         const std::span<const StepIndex> sources = run_.sources_of(step);
         if (sources.empty())
-            return nowhere;
+            return no_step;
         StepIndex& latest = known_[run_.steps[step].sources];
-        if (latest == nowhere)
+        if (latest == no_step)
             latest =
                 *std::max_element(sources.begin(), sources.end(),
                                   [&ends](StepIndex a, StepIndex b) { return ends[a] < ends[b]; });
@@ -74,14 +74,14 @@ Timeline timeline_of(const Run& run, WorkOf work_of, Waits waits) {
         std::uint64_t end = run.begin(step, timeline.ends) + work_of(step);
         StepIndex decided_by = before;
         if (waits(step))
-            if (const StepIndex source = latest.of(step, timeline.ends);
-                source != nowhere && timeline.ends[source] > end) {
+            if (const StepIndex source = latest.latest_of(step, timeline.ends);
+                source != no_step && timeline.ends[source] > end) {
                 end = timeline.ends[source];
                 decided_by = source;
             }
         timeline.ends[step] = end;
         timeline.decided_by[step] = decided_by;
-        if (timeline.last == nowhere || end > timeline.span) {
+        if (timeline.last == no_step || end > timeline.span) {
             timeline.last = step;
             timeline.span = end;
         }

@@ -85,7 +85,7 @@ void Messages::add_up_ranks() {
     for (const auto& [pair, sums] : threads_.pairs) {
         const RankIndex sender = run_.threads[pair.first].rank;
         const RankIndex receiver = run_.threads[pair.second].rank;
-        if (sender != nowhere && receiver != nowhere)
+        if (sender != no_rank && receiver != no_rank)
             ranks_.pairs[{sender, receiver}].add(sums);
     }
 }

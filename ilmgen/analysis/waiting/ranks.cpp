@@ -33,7 +33,7 @@ Ranks::Ranks(const Run& run, const Timeline& timeline)
     if (sums_.empty())
         return;
     for (const RunThread& thread : run.threads)
-        if (thread.rank != nowhere) {
+        if (thread.rank != no_rank) {
             ++sums_[thread.rank].threads;
             sums_[thread.rank].work += thread.work;
         }
@@ -43,11 +43,11 @@ Ranks::Ranks(const Run& run, const Timeline& timeline)
 
 void Ranks::add_waits(const Timeline& timeline) {
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-        const RunStep& that = run_.steps[step];
-        const RankIndex rank = run_.threads[that.thread].rank;
-        if (rank == nowhere || that.kind != Kind::acq)
+        const RunStep& this_step = run_.steps[step];
+        const RankIndex rank = run_.threads[this_step.thread].rank;
+        if (rank == no_rank || this_step.kind != Kind::acq)
             continue;
-        const RunObject& object = run_.objects[that.other];
+        const RunObject& object = run_.objects[this_step.other];
         if (!object.operation.empty())
             sums_[rank].waited_in_operations += timeline.waited(run_, step);
         else if (object.prim == TRACE_PRIM_MESSAGE)
@@ -59,7 +59,7 @@ void Ranks::add_busy(const Timeline& timeline) {
     std::vector<Times> times(sums_.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         const RankIndex rank = run_.threads[run_.steps[step].thread].rank;
-        if (rank != nowhere && run_.steps[step].work > 0)
+        if (rank != no_rank && run_.steps[step].work > 0)
             times[rank].emplace_back(timeline.begin(run_, step), timeline.arrival(run_, step));
     }
     for (RankIndex rank = 0; rank < times.size(); ++rank)

@@ -32,19 +32,20 @@ Uses uses_of(const Run& run, const Timeline& timeline, const std::vector<ObjectI
     const boost::dynamic_bitset<> wanted = uses.with;
     std::vector<bool> comes_back(run.threads.size());
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
-        const RunStep& that = run.steps[step];
+        const RunStep& this_step = run.steps[step];
         if (!run.has_object(step))
             continue;
-        const bool is_wanted = wanted[that.other];
-        if (that.kind == Kind::acq && comes_back[that.thread] && is_lock(run.objects[that.other]))
-            uses.with[that.other] = true;
-        comes_back[that.thread] = false;
-        if (is_wanted && that.kind == Kind::acq) {
-            uses.acquire.insert(that.thread);
-            uses.waited_at[that.at] += timeline.waited(run, step);
-            comes_back[that.thread] = !is_lock(run.objects[that.other]);
+        const bool is_wanted = wanted[this_step.other];
+        if (this_step.kind == Kind::acq && comes_back[this_step.thread] &&
+            is_lock(run.objects[this_step.other]))
+            uses.with[this_step.other] = true;
+        comes_back[this_step.thread] = false;
+        if (is_wanted && this_step.kind == Kind::acq) {
+            uses.acquire.insert(this_step.thread);
+            uses.waited_at[this_step.at] += timeline.waited(run, step);
+            comes_back[this_step.thread] = !is_lock(run.objects[this_step.other]);
         } else if (is_wanted) {
-            uses.release.insert(that.thread);
+            uses.release.insert(this_step.thread);
         }
     }
     return uses;
@@ -57,13 +58,14 @@ bool may_be_a_lock(const std::string& prim) {
 }
 
 /// Whether at least half of the waiting is by threads that are alike, wait and release.
-bool are_turns(const Alike& alike, const ObjectWaits& waits, const Uses& uses) {
+bool are_turns(const SimilarThreads& similar, const ObjectWaits& waits, const Uses& uses) {
     std::vector<ThreadIndex> both;
     std::ranges::set_intersection(uses.acquire, uses.release, std::back_inserter(both));
     std::uint64_t waited = 0;
     for (const ThreadIndex thread : both) {
-        const bool has_other = std::ranges::any_of(
-            both, [&](ThreadIndex other) { return other != thread && alike.are(thread, other); });
+        const bool has_other = std::ranges::any_of(both, [&](ThreadIndex other) {
+            return other != thread && similar.are_similar(thread, other);
+        });
         const auto by = waits.by_thread.find(thread);
         waited += has_other && by != waits.by_thread.end() ? by->second : 0;
     }
@@ -72,13 +74,13 @@ bool are_turns(const Alike& alike, const ObjectWaits& waits, const Uses& uses) {
 
 } // namespace
 
-Turns turns_at(const Run& run, const Timeline& timeline, const Alike& alike,
+Turns turns_at(const Run& run, const Timeline& timeline, const SimilarThreads& similar,
                const ObjectWaits& waits) {
     const RunObject& object = run.objects[waits.objects.front()];
     if (!is_lock(object) && !may_be_a_lock(object.prim))
         return {};
     Uses uses = uses_of(run, timeline, waits.objects);
-    if (!is_lock(object) && !are_turns(alike, waits, uses))
+    if (!is_lock(object) && !are_turns(similar, waits, uses))
         return {};
     const auto less = [](const auto& a, const auto& b) { return a.second < b.second; };
     const auto most = std::ranges::max_element(uses.waited_at, less);

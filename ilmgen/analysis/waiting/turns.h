@@ -4,13 +4,13 @@
 //
 // The interpreter's lock of Python, for example, is a flag, a mutex and a condition variable: the
 // mutex is held for a moment, and the threads wait for the variable.  Such an object is known by
-// its users: threads that are alike (alike.h), and most of which both wait for it and release it.
-// In a queue between two stages of a pipeline, the threads differ.
+// its users: threads that are alike (similar_threads.h), and most of which both wait for it and
+// release it. In a queue between two stages of a pipeline, the threads differ.
 #ifndef ILMGEN_ANALYSIS_TURNS_H
 #define ILMGEN_ANALYSIS_TURNS_H
 
 #include "ilmgen/analysis/waiting/waits.h"
-#include "ilmgen/analysis/work/alike.h"
+#include "ilmgen/analysis/work/similar_threads.h"
 
 #include <boost/dynamic_bitset.hpp>
 
@@ -27,7 +27,7 @@ struct Turns {
 };
 
 /// `waits`: of objects, not of joins.
-Turns turns_at(const Run& run, const Timeline& timeline, const Alike& alike,
+Turns turns_at(const Run& run, const Timeline& timeline, const SimilarThreads& similar,
                const ObjectWaits& waits);
 
 } // namespace ilm

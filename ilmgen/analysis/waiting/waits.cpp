@@ -27,17 +27,17 @@ Waits::Waits(const Run& run, const Timeline& timeline)
 }
 
 ObjectWaits& Waits::waits_of(StepIndex step) {
-    const RunStep& that = run_.steps[step];
-    const bool is_join = that.kind == Kind::join;
-    if (!is_join && by_object_[that.other] != none)
-        return objects_[by_object_[that.other]];
-    const std::string name = is_join ? joins : object_name(run_, that.other);
+    const RunStep& this_step = run_.steps[step];
+    const bool is_join = this_step.kind == Kind::join;
+    if (!is_join && by_object_[this_step.other] != none)
+        return objects_[by_object_[this_step.other]];
+    const std::string name = is_join ? joins : object_name(run_, this_step.other);
     const auto [found, is_new] = indices_.try_emplace(name, objects_.size());
     if (is_new)
         objects_.emplace_back().name = name;
     if (!is_join) {
-        by_object_[that.other] = found->second;
-        objects_[found->second].objects.push_back(that.other);
+        by_object_[this_step.other] = found->second;
+        objects_[found->second].objects.push_back(this_step.other);
     }
     return objects_[found->second];
 }
@@ -48,19 +48,19 @@ ObjectWaits& Waits::waits_of(StepIndex step) {
 void Waits::collect() {
     std::unordered_map<ObjectIndex, std::unordered_map<ThreadIndex, std::uint64_t>> holders;
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-        const RunStep& that = run_.steps[step];
-        if (run_.threads[that.thread].is_librarys)
+        const RunStep& this_step = run_.steps[step];
+        if (run_.threads[this_step.thread].is_librarys)
             continue;
-        if (that.kind == Kind::acq || that.kind == Kind::join)
+        if (this_step.kind == Kind::acq || this_step.kind == Kind::join)
             add_acquire(step);
         if (is_region(run_, step))
             regions_.take(step);
-        if (!run_.has_object(step) || !is_lock(run_.objects[that.other]))
+        if (!run_.has_object(step) || !is_lock(run_.objects[this_step.other]))
             continue;
-        auto& holding = holders[that.other];
-        if (that.kind == Kind::acq) {
-            holding[that.thread] = timeline_.ends[step];
-        } else if (const auto held = holding.find(that.thread); held != holding.end()) {
+        auto& holding = holders[this_step.other];
+        if (this_step.kind == Kind::acq) {
+            holding[this_step.thread] = timeline_.ends[step];
+        } else if (const auto held = holding.find(this_step.thread); held != holding.end()) {
             ObjectWaits& waits = waits_of(step);
             const std::uint64_t time = timeline_.ends[step] - held->second;
             waits.held += time;
@@ -76,8 +76,8 @@ void Waits::add_acquire(StepIndex step) {
     std::uint64_t begin = timeline_.arrival(run_, step);
     const StepIndex region_end = is_region(run_, step) && begins_region(run_.steps[step])
                                      ? regions_.last(run_.steps[step].thread)
-                                     : nowhere;
-    if (region_end != nowhere && timeline_.ends[region_end] > begin) {
+                                     : no_step;
+    if (region_end != no_step && timeline_.ends[region_end] > begin) {
         const std::uint64_t until = std::min(timeline_.ends[region_end], end);
         add_wait(step, until - begin, region_end);
         begin = until;
@@ -90,14 +90,14 @@ void Waits::add_wait(StepIndex step, std::uint64_t waited, StepIndex ended) {
     ++waits.taken;
     if (waited == 0)
         return;
-    const RunStep& that = run_.steps[step];
+    const RunStep& this_step = run_.steps[step];
     ++waits.contended;
     waits.waited += waited;
     waits.longest_wait = std::max(waits.longest_wait, waited);
-    waits.by_thread[that.thread] += waited;
+    waits.by_thread[this_step.thread] += waited;
     const StepIndex decided_by = timeline_.decided_by[ended];
-    const RunStep& cause = run_.steps[decided_by == nowhere ? ended : decided_by];
-    PlaceWaits& place = places_[{place_name(run_, that.at), place_name(run_, cause.at),
+    const RunStep& cause = run_.steps[decided_by == no_step ? ended : decided_by];
+    PlaceWaits& place = places_[{place_name(run_, this_step.at), place_name(run_, cause.at),
                                  thread_name(run_, cause.thread)}];
     ++place.waits;
     place.waited += waited;

@@ -11,7 +11,7 @@ namespace ilm {
 
 CriticalPath::CriticalPath(const Run& run, const Timeline& timeline)
     : run_(run), span_(timeline.span) {
-    for (StepIndex step = timeline.last; step != nowhere; step = timeline.decided_by[step])
+    for (StepIndex step = timeline.last; step != no_step; step = timeline.decided_by[step])
         steps_.push_back({step, timeline.decided_by[step] == run.steps[step].before});
     std::reverse(steps_.begin(), steps_.end());
     stretches_ = find_stretches();
@@ -46,11 +46,11 @@ std::vector<std::uint64_t> CriticalPath::by_thread() const {
     return work;
 }
 
-/// Counts the work of one thread, or of all if `thread` is `nowhere`.
+/// Counts the work of one thread, or of all if `thread` is `no_thread`.
 WorkParts CriticalPath::by_function(const Functions& functions, ThreadIndex thread) const {
     WorkParts work(functions.mixes());
     for (const PathStep& step : steps_)
-        if (thread == nowhere || run_.steps[step.step].thread == thread)
+        if (thread == no_thread || run_.steps[step.step].thread == thread)
             work.add(step.step, work_of(step));
     return work;
 }
@@ -64,7 +64,7 @@ Table CriticalPath::function_table(const Functions& functions) const {
     for (const auto& [function, work] : by_function(functions))
         table.rows.push_back(
             {work, share(work),
-             function == nowhere ? std::string("not sampled") : functions.name(function)});
+             function == no_work_key ? std::string("not sampled") : functions.name(function)});
     add_delays(table);
     return table;
 }
@@ -106,13 +106,13 @@ Table CriticalPath::entrance_table() const {
         {},
         "The work on the longest chain, by what it has gone through to come to its thread: "
         "an object and the place of the release, a fork, a join."};
-    struct Through {
+    struct Entrance {
         std::uint64_t work = 0;
         std::uint64_t times = 0;
     };
-    std::map<std::string, Through> entrances;
+    std::map<std::string, Entrance> entrances;
     for (const Stretch& stretch : stretches_) {
-        Through& through = entrances[entrance(stretch)];
+        Entrance& through = entrances[entrance(stretch)];
         through.work += stretch.work;
         ++through.times;
     }

@@ -30,10 +30,10 @@ public:
     /// Work of the path by function, the largest first; WorkParts::parts().
     std::vector<std::pair<FunctionIndex, std::uint64_t>>
     by_function(const Functions& functions) const {
-        return by_function(functions, nowhere).parts();
+        return by_function(functions, no_thread).parts();
     }
 
-    /// The same of one thread, or of all if `thread` is `nowhere`.
+    /// The same of one thread, or of all if `thread` is `no_thread`.
     WorkParts by_function(const Functions& functions, ThreadIndex thread) const;
 
     /// The same by thread.

@@ -57,8 +57,9 @@ Table Functions::table() const {
     for (StepIndex step = 0; step < run_.steps.size(); ++step)
         work.add(step, run_.steps[step].work);
     for (const auto& [function, part] : work.parts())
-        table.rows.push_back({part, ratio(part, run_.work),
-                              function == nowhere ? std::string("not sampled") : name(function)});
+        table.rows.push_back(
+            {part, ratio(part, run_.work),
+             function == no_work_key ? std::string("not sampled") : name(function)});
     return table;
 }
 

@@ -58,7 +58,7 @@ Finding missing_symbols(const Run& run, const Functions& functions, const Critic
     for (const auto& [function, work] : path.by_function(functions)) {
         if (part_of_path * work < span)
             return {};
-        if (function == nowhere || !functions.can_name(function) ||
+        if (function == no_work_key || !functions.can_name(function) ||
             functions.name(function) !=
                 nameless_code(run.stacks.own_object(functions.stack(function))))
             continue;

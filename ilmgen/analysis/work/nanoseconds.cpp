@@ -74,8 +74,8 @@ public:
     std::size_t size() const { return names_.size(); }
     const std::string& name(WorkKey function) const { return names_[function]; }
 
-    WorkKey of(StackNumber stack) {
-        const auto [known, is_new] = by_stack_.try_emplace(stack, nowhere);
+    WorkKey function_of(StackNumber stack) {
+        const auto [known, is_new] = by_stack_.try_emplace(stack, no_work_key);
         if (is_new)
             known->second = find(stack);
         return known->second;
@@ -126,7 +126,7 @@ class Conversion {
 public:
     Conversion(Run& run, const Native& native)
         : run_(run), native_(native), functions_(run.stacks, native),
-          mixes_(run, [this](StackNumber stack) { return functions_.of(stack); }),
+          mixes_(run, [this](StackNumber stack) { return functions_.function_of(stack); }),
           instructions_(functions_.size()) {
         count_instructions();
         check_common();
@@ -168,7 +168,7 @@ private:
 void Conversion::count_instructions() {
     std::unordered_map<const WorkMix*, double> work;
     for (StepIndex step = 0; step < run_.steps.size(); ++step)
-        work[&mixes_.of(step)] += static_cast<double>(run_.steps[step].work);
+        work[&mixes_.mix_of(step)] += static_cast<double>(run_.steps[step].work);
     for (const auto& [mix, sum] : work)
         for (const auto& [function, count] : mix->samples)
             instructions_[function] +=
@@ -219,14 +219,15 @@ double Conversion::rate_of(const WorkMix& mix) const {
 /// Offsets become nanoseconds before scaling; the allocator's time for a block comes before the
 /// block begins or ends.
 void Conversion::convert_lives() {
-    StepIndex step = nowhere;
+    StepIndex step = no_step;
     double allocating = 0;
     for (RunLife& life : run_.lives) {
         if (life.step != step)
             allocating = 0;
         step = life.step;
         allocating += ns_of_life_;
-        const double worked = static_cast<double>(life.offset) * rates_of_mixes_[&mixes_.of(step)];
+        const double worked =
+            static_cast<double>(life.offset) * rates_of_mixes_[&mixes_.mix_of(step)];
         life.offset = static_cast<std::uint64_t>(scale_ * (worked + allocating));
     }
 }
@@ -235,7 +236,7 @@ void Conversion::convert_lives() {
 std::vector<double> Conversion::costs_of_steps() {
     std::vector<double> costs(run_.steps.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-        const WorkMix* const mix = &mixes_.of(step);
+        const WorkMix* const mix = &mixes_.mix_of(step);
         const auto [rate, is_new] = rates_of_mixes_.try_emplace(mix, 0);
         if (is_new)
             rate->second = rate_of(*mix);
@@ -283,14 +284,14 @@ void Conversion::weigh_samples() {
     double all = 0;
     for (const RunSample& sample : run_.samples) {
         all += static_cast<double>(sample.count);
-        sum += static_cast<double>(sample.count) * rates_[functions_.of(sample.stack)];
+        sum += static_cast<double>(sample.count) * rates_[functions_.function_of(sample.stack)];
     }
     if (sum <= 0)
         return;
     for (RunSample& sample : run_.samples)
         sample.count = static_cast<std::uint64_t>(
             std::llround(static_cast<double>(sample.count * parts) *
-                         rates_[functions_.of(sample.stack)] * all / sum));
+                         rates_[functions_.function_of(sample.stack)] * all / sum));
     run_.sample_parts = parts;
 }
 
@@ -315,31 +316,31 @@ std::string share_text(double part, double whole) {
 void Conversion::add_functions(std::vector<std::string>& to) const {
     double only_native = run_.lives.empty() ? native_.allocator_ns : 0;
     double only_recorded = 0;
-    WorkKey most_native = nowhere;
-    WorkKey most_recorded = nowhere;
+    WorkKey most_native = no_work_key;
+    WorkKey most_recorded = no_work_key;
     for (WorkKey i = 0; i < functions_.size(); ++i) {
         if (is_native(i) && instructions_[i] <= 0) {
             only_native += native_.functions[i].ns;
-            if (most_native == nowhere ||
+            if (most_native == no_work_key ||
                 native_.functions[i].ns > native_.functions[most_native].ns)
                 most_native = i;
         }
         if (!is_native(i) || native_.functions[i].samples == 0) {
             only_recorded += instructions_[i];
-            if (most_recorded == nowhere || instructions_[i] > instructions_[most_recorded])
+            if (most_recorded == no_work_key || instructions_[i] > instructions_[most_recorded])
                 most_recorded = i;
         }
     }
     const double cpu = static_cast<double>(native_.cpu);
     const double work = static_cast<double>(run_.work);
-    if (most_native != nowhere && only_native > noticeable * cpu)
+    if (most_native != no_work_key && only_native > noticeable * cpu)
         to.push_back(share_text(only_native, cpu) +
                      " of the native time is in functions that the recorded run does not execute "
                      "(most in " +
                      functions_.name(most_native) +
                      "), so it is spread over the others; libraries may choose other code under "
                      "Valgrind (OPENBLAS_CORETYPE, for example, says which OpenBLAS takes)");
-    if (most_recorded != nowhere && only_recorded > noticeable * work)
+    if (most_recorded != no_work_key && only_recorded > noticeable * work)
         to.push_back(share_text(only_recorded, work) +
                      " of the recorded instructions are in functions without a native sample "
                      "(most in " +

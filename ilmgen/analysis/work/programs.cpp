@@ -55,10 +55,11 @@ Programs::Programs(const Run& run, const Timeline& timeline, const CriticalPath&
 }
 
 void Programs::add(ThreadIndex thread, const ProgramWork& part) {
-    const RunThread& that = run_.threads[thread];
-    for (ProgramWork* const sums : {&by_process_[that.process], &by_program_[that.program]}) {
-        sums->processes.insert(that.process);
-        sums->programs.insert(that.program);
+    const RunThread& this_thread = run_.threads[thread];
+    for (ProgramWork* const sums :
+         {&by_process_[this_thread.process], &by_program_[this_thread.program]}) {
+        sums->processes.insert(this_thread.process);
+        sums->programs.insert(this_thread.program);
         sums->threads += part.threads;
         sums->work += part.work;
         sums->span += part.span;

@@ -63,12 +63,12 @@ StackNumber WorkMixes::began_at(StepIndex step) const {
 const WorkMix& WorkMixes::find(StepIndex step) const {
     if (const auto own = own_.find(step); own != own_.end())
         return own->second;
-    const RunStep& that = run_.steps[step];
-    if (const auto found = by_ends_.find({began_at(step), that.at}); found != by_ends_.end())
+    const RunStep& this_step = run_.steps[step];
+    if (const auto found = by_ends_.find({began_at(step), this_step.at}); found != by_ends_.end())
         return found->second;
-    if (const auto found = by_end_.find(that.at); found != by_end_.end())
+    if (const auto found = by_end_.find(this_step.at); found != by_end_.end())
         return found->second;
-    const WorkMix& thread = by_thread_[that.thread];
+    const WorkMix& thread = by_thread_[this_step.thread];
     return thread.all > 0 ? thread : whole_;
 }
 
@@ -76,7 +76,7 @@ std::vector<std::pair<WorkKey, std::uint64_t>> WorkParts::parts() const {
     std::map<WorkKey, std::uint64_t> sums;
     for (const auto& [mix, work] : by_mix_) {
         std::uint64_t left = work;
-        WorkKey largest = nowhere;
+        WorkKey largest = no_work_key;
         std::uint64_t most = 0;
         for (const auto& [key, count] : mix->samples) {
             __extension__ using Wide = unsigned __int128;

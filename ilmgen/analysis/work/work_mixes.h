@@ -24,6 +24,7 @@ namespace ilm {
 
 /// The key by which samples are told apart: a stack, say, or a group of stacks.
 using WorkKey = std::uint32_t;
+constexpr WorkKey no_work_key = ~WorkKey{0};
 
 /// Samples by key.
 struct WorkMix {
@@ -45,7 +46,7 @@ public:
     const WorkMix& whole() const { return whole_; }
     /// The mix that the work of the step's interval is taken to have.  Intervals that are taken to
     /// be alike have the same object.  A mix is without samples only if the run is.
-    const WorkMix& of(StepIndex step) const { return *by_step_[step]; }
+    const WorkMix& mix_of(StepIndex step) const { return *by_step_[step]; }
 
 private:
     /// Where intervals begin and end.
@@ -69,8 +70,8 @@ class WorkParts {
 public:
     explicit WorkParts(const WorkMixes& mixes) : mixes_(mixes) {}
 
-    void add(StepIndex step, std::uint64_t work) { by_mix_[&mixes_.of(step)] += work; }
-    /// The largest part comes first.  Work of which nothing is known has the key `nowhere`.
+    void add(StepIndex step, std::uint64_t work) { by_mix_[&mixes_.mix_of(step)] += work; }
+    /// The largest part comes first.  Work of which nothing is known has the key `no_work_key`.
     std::vector<std::pair<WorkKey, std::uint64_t>> parts() const;
 
 private:

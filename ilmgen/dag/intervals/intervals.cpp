@@ -8,7 +8,7 @@
 
 namespace ilm {
 
-Intervals::Interval& Intervals::of(ThreadId thid) {
+Intervals::Interval& Intervals::interval_of(ThreadId thid) {
     if (thid != last_) {
         last_ = thid;
         last_interval_ = &intervals_[thid];
@@ -17,7 +17,7 @@ Intervals::Interval& Intervals::of(ThreadId thid) {
 }
 
 void Intervals::fold(const Event& event) {
-    Interval& interval = of(event.thid);
+    Interval& interval = interval_of(event.thid);
     add(interval.icnt, event.icnt, place_of(event), "instructions");
     if (event.kind == Kind::alloc)
         alloc(interval, event);
@@ -59,7 +59,7 @@ void Intervals::forget_birth(Interval& interval, std::size_t position) {
 }
 
 Step Intervals::step(const Event& event, HeapLists& lists) {
-    Interval& interval = of(event.thid);
+    Interval& interval = interval_of(event.thid);
     Step step;
     step.kind = event.kind;
     step.thid = event.thid;

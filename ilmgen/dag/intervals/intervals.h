@@ -37,7 +37,7 @@ private:
         std::vector<BlockUsage> died;
     };
 
-    Interval& of(ThreadId thid);
+    Interval& interval_of(ThreadId thid);
     void alloc(Interval& interval, const Event& event);
     void free(Interval& interval, const Event& event);
     void forget_birth(Interval& interval, std::size_t position);

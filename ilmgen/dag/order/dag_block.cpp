@@ -7,7 +7,7 @@ namespace ilm {
 
 std::uint32_t DagBlock::thread_index(ThreadId thid) {
     if (!steps.empty() && steps.back().thid == thid)
-        return thread_of_.back();
+        return thread_indices_.back();
     const auto next = static_cast<std::uint32_t>(threads.size());
     const auto [found, is_new] = thread_index_.try_emplace(thid, next);
     if (is_new)
@@ -19,7 +19,7 @@ std::uint32_t DagBlock::thread_index(ThreadId thid) {
 Vertex DagBlock::add(const Step& step) {
     const std::uint32_t thread = thread_index(step.thid);
     ++threads[thread].end;
-    thread_of_.push_back(thread);
+    thread_indices_.push_back(thread);
     steps.push_back(step);
     return static_cast<Vertex>(steps.size() - 1);
 }
@@ -39,17 +39,18 @@ void DagBlock::seal() {
     }
     by_thread.resize(steps.size());
     for (Vertex vertex = 0; vertex < steps.size(); ++vertex)
-        by_thread[threads[thread_of_[vertex]].end++] = vertex;
+        by_thread[threads[thread_indices_[vertex]].end++] = vertex;
     std::sort(threads.begin(), threads.end(),
               [](const ThreadSteps& a, const ThreadSteps& b) { return a.thid < b.thid; });
 }
 
 std::span<const CrossingEdge> DagBlock::crossing_to(Vertex vertex) const {
-    struct ByStep {
+    struct StepOrder {
         bool operator()(const CrossingEdge& edge, Vertex step) const { return edge.after < step; }
         bool operator()(Vertex step, const CrossingEdge& edge) const { return step < edge.after; }
     };
-    const auto [begin, end] = std::equal_range(crossing.begin(), crossing.end(), vertex, ByStep());
+    const auto [begin, end] =
+        std::equal_range(crossing.begin(), crossing.end(), vertex, StepOrder());
     return {begin, end};
 }
 
@@ -63,7 +64,7 @@ void DagBlock::restart() {
     threads.clear();
     by_thread.clear();
     edges_.clear();
-    thread_of_.clear();
+    thread_indices_.clear();
     thread_index_.clear();
 }
 

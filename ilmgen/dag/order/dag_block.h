@@ -85,7 +85,7 @@ private:
     std::uint32_t thread_index(ThreadId thid);
 
     std::vector<std::pair<Vertex, Vertex>> edges_;             ///< before, after
-    std::vector<std::uint32_t> thread_of_;                     ///< by vertex: index into threads
+    std::vector<std::uint32_t> thread_indices_;                ///< by vertex: index into threads
     std::unordered_map<ThreadId, std::uint32_t> thread_index_; ///< into threads
 };
 

@@ -96,7 +96,7 @@ Sources& Order::sources(const Event& event) {
     return sources_;
 }
 
-void Order::happened(const Event& event, const Point& point) {
+void Order::note_event(const Event& event, const Point& point) {
     if (event.kind == Kind::fork)
         forks_.insert_or_assign(event.other, point);
     else if (event.kind == Kind::exit)

@@ -87,7 +87,7 @@ public:
     Sources& sources(const Event& event);
 
     /// Called after sources(): later events may be ordered after this point.
-    void happened(const Event& event, const Point& point);
+    void note_event(const Event& event, const Point& point);
 
     /// For life events of synchronisation objects.
     void life(const Event& event);

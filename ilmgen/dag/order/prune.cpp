@@ -30,7 +30,7 @@ void append_counters(Step& sum, const Step& later) {
 }
 
 /// The heap blocks of a run of steps, merged.
-class Merged {
+class MergedBlocks {
 public:
     void append(const HeapLists& lists, const Step& step) {
         append(born_, lists.born_in(step));
@@ -96,7 +96,7 @@ private:
 
 /// Merges all steps of a run into its last.  Heap blocks are merged once for the whole run: one
 /// step at a time would be quadratic.
-void merge_run(DagBlock& block, std::span<const Vertex> run, Merged& merged) {
+void merge_run(DagBlock& block, std::span<const Vertex> run, MergedBlocks& merged) {
     Step& kept = block.steps[run.back()];
     Step sum;
     for (const Vertex vertex : run) {
@@ -113,7 +113,7 @@ void merge_run(DagBlock& block, std::span<const Vertex> run, Merged& merged) {
 } // namespace
 
 void prune(DagBlock& block) {
-    Merged merged;
+    MergedBlocks merged;
     for (ThreadSteps& thread : block.threads) {
         const std::span steps =
             std::span(block.by_thread).subspan(thread.begin, thread.end - thread.begin);

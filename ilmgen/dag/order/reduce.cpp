@@ -10,7 +10,7 @@ void Reducer::reduce(Point& step, Sources& sources, std::vector<Point>& predeces
     predecessors.assign(sources.points.begin(), sources.points.end());
     if (sources.releases != nullptr)
         sources.releases->collect(sources.mode, step.thid, predecessors);
-    Thread& thread = of(step.thid, sources.points);
+    Thread& thread = thread_of(step.thid, sources.points);
     step.slot = thread.slot;
     if (reduces_ && !predecessors.empty()) {
         remove_implied(thread, sources, predecessors);
@@ -55,7 +55,7 @@ void Reducer::learn(Thread& thread, EventId step, const Sources& sources) const 
     thread.learned = step;
 }
 
-Reducer::Thread& Reducer::of(ThreadId thid, const std::vector<Point>& sources) {
+Reducer::Thread& Reducer::thread_of(ThreadId thid, const std::vector<Point>& sources) {
     const auto [thread, is_new] = threads_.try_emplace(thid);
     if (is_new)
         thread->second.slot = slot_for(sources);

@@ -61,7 +61,7 @@ private:
         EventId exit;
     };
 
-    Thread& of(ThreadId thid, const std::vector<Point>& sources);
+    Thread& thread_of(ThreadId thid, const std::vector<Point>& sources);
     Slot slot_for(const std::vector<Point>& sources);
     void remove_implied(const Thread& thread, const Sources& sources,
                         std::vector<Point>& predecessors) const;

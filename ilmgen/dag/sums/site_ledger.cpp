@@ -31,7 +31,7 @@ void SiteLedger::forget(Address addr) {
     const auto found = live_.find(addr);
     if (found == live_.end())
         return;
-    const Live block = found->second;
+    const LiveBytes block = found->second;
     Account& account = changing(block.account);
     account.live.bytes -= block.size;
     --account.live.blocks;

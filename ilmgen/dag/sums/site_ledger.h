@@ -60,7 +60,7 @@ private:
         std::uint64_t peak = 0; ///< number of that peak
     };
 
-    struct Live {
+    struct LiveBytes {
         std::size_t account = 0;
         std::uint64_t size = 0;
     };
@@ -73,7 +73,7 @@ private:
 
     std::map<std::pair<std::uint32_t, ThreadId>, std::size_t> index_; ///< into accounts_
     std::vector<Account> accounts_;
-    tsl::robin_map<Address, Live, AddressHash> live_;
+    tsl::robin_map<Address, LiveBytes, AddressHash> live_;
     std::uint64_t bytes_ = 0;
     std::uint64_t highest_ = 0;
     std::uint64_t peaks_ = 0;

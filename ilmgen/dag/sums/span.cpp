@@ -42,7 +42,7 @@ void Span::add(const Event& event) {
     case Kind::join: join(length, event.other); break;
     case Kind::rel: objects_.release(event, length); break;
     case Kind::acq:
-        if (const Published* published = objects_.acquire(event))
+        if (const ReleasedLength* published = objects_.acquire(event))
             length = std::max(length, published->seen_by(event.mode));
         break;
     case Kind::exit:
@@ -65,10 +65,10 @@ void Span::trim() {
         shortest = std::min(shortest, length);
     for (const auto& [child, length] : forks_)
         shortest = std::min(shortest, length);
-    const auto lengthens_none = [shortest](const Published& published) {
+    const auto lengthens_none = [shortest](const ReleasedLength& published) {
         return std::max(published.reads, published.others) <= shortest;
     };
-    objects_.trim(lengthens_none, [](const Published&) {});
+    objects_.trim(lengthens_none, [](const ReleasedLength&) {});
 }
 
 } // namespace ilm

@@ -21,7 +21,7 @@
 namespace ilm {
 
 /// Length of the longest chain to any of some releases, in instructions.
-struct Published {
+struct ReleasedLength {
     std::uint64_t reads = 0;
     std::uint64_t others = 0;
 
@@ -53,7 +53,7 @@ private:
     std::uint64_t& chain(ThreadId thid);
     void join(std::uint64_t& chain, ThreadId child);
 
-    SyncObjects<Published> objects_;
+    SyncObjects<ReleasedLength> objects_;
     std::unordered_map<ThreadId, std::uint64_t> chains_; ///< of threads with an event and alive
     std::unordered_map<ThreadId, std::uint64_t> forks_;  ///< by child without an event
     std::unordered_map<ThreadId, std::uint64_t> exits_;  ///< by child that is not joined

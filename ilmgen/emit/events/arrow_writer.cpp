@@ -20,7 +20,7 @@ namespace ilm {
 
 namespace {
 
-struct ByEnd {
+struct EarlierArrowEnd {
     static auto key(const Arrow& arrow) {
         return std::tuple(arrow.end, arrow.end_id, arrow.start.id);
     }
@@ -55,12 +55,12 @@ public:
     std::uint64_t lost() const override { return arrows_.lost(); }
 
 private:
-    using Sorted = SortedSpool<Arrow, ByEnd>;
+    using Sorted = SortedSpool<Arrow, EarlierArrowEnd>;
 
     struct Finder : EventSink {
         Finder(ShownTime shown, Arrows& all, Sorted& found) : time(shown), arrows(all), to(found) {}
         void event(const Event& event) override {
-            for (const Arrow& arrow : arrows.to(event, time.of(event)))
+            for (const Arrow& arrow : arrows.arrows_to(event, time.time_of(event)))
                 to.add(arrow);
         }
         ShownTime time;

@@ -35,7 +35,7 @@ public:
 
     /// Writes declarations last, because they are known only after the last event.
     void finish(const Origin& origin, const ClockOf& clock_of) override {
-        Declared declared{origin, {}};
+        Declaration declared{origin, {}};
         for (const auto& threads : threads_)
             for (ThreadId thid = boost::icl::first(threads); boost::icl::contains(threads, thid);
                  ++thid)

@@ -40,14 +40,14 @@ public:
     /// `plan`: null if there is none.
     DaxWriter(const Run& run, const TaskGraph& graph, const ScheduledTasks* plan,
               const std::string& cost, OutputFile& out)
-        : graph_(graph), processor_before_(graph.tasks.size(), nowhere), texts_(run, graph_, cost),
+        : graph_(graph), processor_before_(graph.tasks.size(), no_task), texts_(run, graph_, cost),
           out_(out) {
         std::vector<TaskIndex> last; // of each processor
         for (std::size_t i = 0; plan != nullptr && i < plan->order.size(); ++i) {
             const TaskIndex task = plan->order[i];
             const std::uint32_t processor = plan->processors[task];
             if (processor >= last.size())
-                last.resize(processor + 1, nowhere);
+                last.resize(processor + 1, no_task);
             if (processor > 0)
                 processor_before_[task] = last[processor];
             last[processor] = task;
@@ -78,7 +78,7 @@ private:
     }
 
     bool has_parents(TaskIndex task) const {
-        return graph_.tasks[task].n_parents > 0 || processor_before_[task] != nowhere;
+        return graph_.tasks[task].n_parents > 0 || processor_before_[task] != no_task;
     }
 
     void write_parents(TaskIndex task) {
@@ -89,7 +89,7 @@ private:
         for (const TaskIndex parent : parents)
             out_.write("<parent ref=\"" + texts_.id(parent) + "\"/>");
         const TaskIndex before = processor_before_[task];
-        if (before != nowhere && std::ranges::find(parents, before) == parents.end())
+        if (before != no_task && std::ranges::find(parents, before) == parents.end())
             out_.write("<parent ref=\"" + texts_.id(before) + "\"/>");
         out_.write("</child>\n");
     }

@@ -26,11 +26,11 @@ using FrameIndex = std::uint32_t;
 /// Blocks that live shorter are called short-lived, as DHAT does.
 constexpr std::uint64_t short_life = 500;
 
-struct Amount {
+struct HeapAmount {
     std::uint64_t bytes = 0;
     std::uint64_t blocks = 0;
 
-    auto operator<=>(const Amount&) const = default;
+    auto operator<=>(const HeapAmount&) const = default;
     void add(const RunBlock& block) {
         bytes += block.size;
         ++blocks;
@@ -43,16 +43,16 @@ struct Amount {
 
 /// Blocks of the same stack of calls.
 struct Site {
-    Amount total;
-    Amount live; ///< in the end
-    Amount most;
-    Amount at_peak;
+    HeapAmount total;
+    HeapAmount live; ///< in the end
+    HeapAmount most;
+    HeapAmount at_peak;
     std::uint64_t lifetime = 0; ///< sum of theirs
     std::uint64_t read = 0;     ///< bytes
     std::uint64_t written = 0;
 };
 
-void write_amount(Json& json, const char* bytes_key, const char* blocks_key, Amount amount) {
+void write_amount(Json& json, const char* bytes_key, const char* blocks_key, HeapAmount amount) {
     member(json, bytes_key, amount.bytes);
     member(json, blocks_key, amount.blocks);
 }
@@ -119,16 +119,16 @@ private:
     /// A block lives until the end of the run if it is not freed.  Its free takes back the rest of
     /// its lifetime: allocated at 20, freed at 50 of 100, it has lived for 80 - 50 = 30.
     void follow(const std::vector<TimedLife>& lives) {
-        for (const TimedLife& that : lives) {
-            const RunLife& life = run_.lives[that.life];
+        for (const TimedLife& timed_life : lives) {
+            const RunLife& life = run_.lives[timed_life.life];
             const RunBlock& block = run_.blocks[life.block];
             Site& site = site_of(block.at);
             if (life.begins) {
                 site.live.add(block);
-                site.lifetime += timeline_.span - that.time;
+                site.lifetime += timeline_.span - timed_life.time;
             } else {
                 site.live.remove(block);
-                site.lifetime -= timeline_.span - that.time;
+                site.lifetime -= timeline_.span - timed_life.time;
             }
             site.most = std::max(site.most, site.live);
         }

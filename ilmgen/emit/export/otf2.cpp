@@ -57,26 +57,27 @@ private:
         archive_.check(OTF2_Archive_CloseEvtWriter(archive_.get(), writer));
     }
 
-    static OTF2_ErrorCode write_record(OTF2_EvtWriter* to, const Otf2Record& that) {
-        const std::uint64_t thread = that.subject == nowhere ? OTF2_UNDEFINED_UINT64 : that.subject;
-        switch (that.kind) {
+    static OTF2_ErrorCode write_record(OTF2_EvtWriter* to, const Otf2Record& record) {
+        const std::uint64_t thread =
+            record.subject == no_subject ? OTF2_UNDEFINED_UINT64 : record.subject;
+        switch (record.kind) {
         case Otf2Record::Kind::create:
-            return OTF2_EvtWriter_ThreadCreate(to, nullptr, that.time, otf2_threads, thread);
+            return OTF2_EvtWriter_ThreadCreate(to, nullptr, record.time, otf2_threads, thread);
         case Otf2Record::Kind::begin:
-            return OTF2_EvtWriter_ThreadBegin(to, nullptr, that.time, otf2_threads, thread);
+            return OTF2_EvtWriter_ThreadBegin(to, nullptr, record.time, otf2_threads, thread);
         case Otf2Record::Kind::wait:
-            return OTF2_EvtWriter_ThreadWait(to, nullptr, that.time, otf2_threads, thread);
+            return OTF2_EvtWriter_ThreadWait(to, nullptr, record.time, otf2_threads, thread);
         case Otf2Record::Kind::end:
-            return OTF2_EvtWriter_ThreadEnd(to, nullptr, that.time, otf2_threads, thread);
+            return OTF2_EvtWriter_ThreadEnd(to, nullptr, record.time, otf2_threads, thread);
         case Otf2Record::Kind::acquire:
-            return OTF2_EvtWriter_ThreadAcquireLock(to, nullptr, that.time, OTF2_PARADIGM_PTHREAD,
-                                                    that.subject, that.order);
+            return OTF2_EvtWriter_ThreadAcquireLock(to, nullptr, record.time, OTF2_PARADIGM_PTHREAD,
+                                                    record.subject, record.order);
         case Otf2Record::Kind::release:
-            return OTF2_EvtWriter_ThreadReleaseLock(to, nullptr, that.time, OTF2_PARADIGM_PTHREAD,
-                                                    that.subject, that.order);
+            return OTF2_EvtWriter_ThreadReleaseLock(to, nullptr, record.time, OTF2_PARADIGM_PTHREAD,
+                                                    record.subject, record.order);
         case Otf2Record::Kind::enter:
-            return OTF2_EvtWriter_Enter(to, nullptr, that.time, that.subject);
-        default: return OTF2_EvtWriter_Leave(to, nullptr, that.time, that.subject);
+            return OTF2_EvtWriter_Enter(to, nullptr, record.time, record.subject);
+        default: return OTF2_EvtWriter_Leave(to, nullptr, record.time, record.subject);
         }
     }
 

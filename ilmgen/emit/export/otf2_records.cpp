@@ -42,22 +42,23 @@ std::uint32_t Otf2Records::region_of(const SliceEvent& begin) {
 void Otf2Records::add_threads() {
     std::vector<bool> awaited(run_.threads.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-        const RunStep& that = run_.steps[step];
-        if (that.other == nowhere || (that.kind != Kind::fork && that.kind != Kind::join))
+        const RunStep& this_step = run_.steps[step];
+        if (this_step.other == no_other ||
+            (this_step.kind != Kind::fork && this_step.kind != Kind::join))
             continue;
-        if (that.kind == Kind::fork) {
-            add(step, RecordKind::create, that.other);
-            add(step, RecordKind::begin, that.other);
-            records_.back().thread = that.other;
-            records_.back().time += run_.threads[that.other].delay;
-        } else if (!awaited[that.other]) {
-            add(step, RecordKind::wait, that.other);
-            awaited[that.other] = true;
+        if (this_step.kind == Kind::fork) {
+            add(step, RecordKind::create, this_step.other);
+            add(step, RecordKind::begin, this_step.other);
+            records_.back().thread = this_step.other;
+            records_.back().time += run_.threads[this_step.other].delay;
+        } else if (!awaited[this_step.other]) {
+            add(step, RecordKind::wait, this_step.other);
+            awaited[this_step.other] = true;
         }
     }
     for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
-        if (run_.threads[thread].fork != nowhere && run_.threads[thread].last != nowhere)
-            add(run_.threads[thread].last, RecordKind::end, awaited[thread] ? thread : nowhere);
+        if (run_.threads[thread].fork != no_step && run_.threads[thread].last != no_step)
+            add(run_.threads[thread].last, RecordKind::end, awaited[thread] ? thread : no_subject);
 }
 
 /// A release belongs to the latest acquire of its own thread that has no release yet.
@@ -65,15 +66,15 @@ void Otf2Records::add_locks() {
     std::map<std::pair<ObjectIndex, ThreadIndex>, std::vector<std::uint32_t>> held;
     std::vector<std::uint32_t> taken(run_.objects.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-        const RunStep& that = run_.steps[step];
-        if (!run_.has_object(step) || !is_lock(run_.objects[that.other]))
+        const RunStep& this_step = run_.steps[step];
+        if (!run_.has_object(step) || !is_lock(run_.objects[this_step.other]))
             continue;
-        std::vector<std::uint32_t>& orders = held[{that.other, that.thread}];
-        if (that.kind == Kind::acq) {
-            orders.push_back(++taken[that.other]);
-            add(step, RecordKind::acquire, that.other, orders.back());
+        std::vector<std::uint32_t>& orders = held[{this_step.other, this_step.thread}];
+        if (this_step.kind == Kind::acq) {
+            orders.push_back(++taken[this_step.other]);
+            add(step, RecordKind::acquire, this_step.other, orders.back());
         } else if (!orders.empty()) {
-            add(step, RecordKind::release, that.other, orders.back());
+            add(step, RecordKind::release, this_step.other, orders.back());
             orders.pop_back();
         }
     }

@@ -23,6 +23,9 @@ struct Otf2Region {
     bool is_work = false;
 };
 
+/// Otf2Record::subject of an end for which nobody waits.
+constexpr std::uint32_t no_subject = ~std::uint32_t{0};
+
 struct Otf2Record {
     /// At one time and step in this order: what ends a wait is in its region.
     enum class Kind : std::uint8_t {
@@ -39,11 +42,11 @@ struct Otf2Record {
     std::uint64_t time = 0; ///< in the run's unit of cost
     StepIndex step = 0;     ///< that it belongs to
     Kind kind = Kind::create;
-    std::uint32_t subject = nowhere; ///< create, begin, wait, end: a thread, of an end nowhere if
-                                     ///< nobody waits for it; leave, enter: index into regions();
-                                     ///< acquire, release: an object
-    std::uint32_t order = 0;         ///< acquire, release: from 1 on for each lock, the same of
-                                     ///< both
+    std::uint32_t subject = no_subject; ///< create, begin, wait, end: a thread, of an end
+                                        ///< no_subject if nobody waits for it; leave, enter: index
+                                        ///< into regions(); acquire, release: an object
+    std::uint32_t order = 0;            ///< acquire, release: from 1 on for each lock, the same of
+                                        ///< both
     auto operator<=>(const Otf2Record&) const = default;
 };
 

@@ -84,9 +84,10 @@ private:
     Values& at(StackNumber stack, ThreadIndex thread) { return by_place_[{stack, thread, false}]; }
 
     Values& at(StepIndex step) {
-        const RunStep& that = run_.steps[step];
-        const bool ends = that.at == 0 && (that.kind == Kind::exit || that.kind == Kind::info);
-        return by_place_[{that.at, that.thread, ends}];
+        const RunStep& this_step = run_.steps[step];
+        const bool ends =
+            this_step.at == 0 && (this_step.kind == Kind::exit || this_step.kind == Kind::info);
+        return by_place_[{this_step.at, this_step.thread, ends}];
     }
 
     /// Divides the steps' work among the sampled stacks.  If the trace has no samples, a step's
@@ -94,11 +95,12 @@ private:
     void divide(Value value, const std::vector<StepIndex>& steps) {
         std::map<ThreadIndex, WorkParts> by_thread;
         for (const StepIndex step : steps) {
-            const RunStep& that = run_.steps[step];
-            if (that.work > 0 && mixes_.whole().all == 0)
-                at(step)[value] += that.work;
-            else if (that.work > 0)
-                by_thread.try_emplace(that.thread, mixes_).first->second.add(step, that.work);
+            const RunStep& this_step = run_.steps[step];
+            if (this_step.work > 0 && mixes_.whole().all == 0)
+                at(step)[value] += this_step.work;
+            else if (this_step.work > 0)
+                by_thread.try_emplace(this_step.thread, mixes_)
+                    .first->second.add(step, this_step.work);
         }
         for (const auto& [thread, parts] : by_thread)
             for (const auto& [stack, part] : parts.parts())
@@ -108,9 +110,9 @@ private:
     void add_work(const Timeline& timeline) {
         const CriticalPath path(run_, timeline);
         std::vector<StepIndex> steps;
-        for (const PathStep& that : path.steps())
-            if (that.works)
-                steps.push_back(that.step);
+        for (const PathStep& path_step : path.steps())
+            if (path_step.works)
+                steps.push_back(path_step.step);
         divide(critical, steps);
         steps.resize(run_.steps.size());
         std::iota(steps.begin(), steps.end(), StepIndex{0});

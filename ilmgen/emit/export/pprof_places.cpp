@@ -53,8 +53,8 @@ std::uint64_t PprofPlaces::mapping(const std::string& object, std::uint64_t offs
     const auto [found, is_new] = mapping_numbers_.try_emplace(object, mappings_.size() + 1);
     if (is_new)
         mappings_.push_back({object});
-    Mapping& that = mappings_[found->second - 1];
-    that.size = std::max(that.size, offset + 1);
+    Mapping& this_mapping = mappings_[found->second - 1];
+    this_mapping.size = std::max(this_mapping.size, offset + 1);
     return found->second;
 }
 
@@ -96,27 +96,28 @@ void PprofPlaces::lay_out() {
 
 /// No code has names that pprof could still find: hpcmp has looked in the same files.
 void PprofPlaces::write_mapping(std::uint64_t number, ProtoMessage& profile) {
-    const Mapping& that = mappings_[number - 1];
+    const Mapping& this_mapping = mappings_[number - 1];
     ProtoMessage mapping;
     mapping.number(1, number);
-    mapping.number(2, that.begin);
-    mapping.number(3, that.begin + that.size);
-    mapping.number(5, string(that.file));
+    mapping.number(2, this_mapping.begin);
+    mapping.number(3, this_mapping.begin + this_mapping.size);
+    mapping.number(5, string(this_mapping.file));
     for (const std::uint32_t has_names : {7U, 8U, 9U, 10U}) // functions, files, lines, inlined
         mapping.number(has_names, 1);
     profile.message(mapping_field, mapping);
 }
 
 void PprofPlaces::write_location(std::uint64_t number, ProtoMessage& profile) const {
-    const Location& that = locations_[number - 1];
+    const Location& this_location = locations_[number - 1];
     ProtoMessage location;
     location.number(1, number);
-    location.number(2, that.mapping);
-    if (that.code != nullptr) {
-        const std::uint64_t begin = that.mapping == 0 ? 0 : mappings_[that.mapping - 1].begin;
-        location.number(3, begin + that.code->offset);
+    location.number(2, this_location.mapping);
+    if (this_location.code != nullptr) {
+        const std::uint64_t begin =
+            this_location.mapping == 0 ? 0 : mappings_[this_location.mapping - 1].begin;
+        location.number(3, begin + this_location.code->offset);
     }
-    for (const auto& [function, number_of_line] : that.lines) {
+    for (const auto& [function, number_of_line] : this_location.lines) {
         ProtoMessage line;
         line.number(1, function);
         line.number(2, number_of_line);

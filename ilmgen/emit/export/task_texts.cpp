@@ -19,7 +19,7 @@ TaskTexts::TaskTexts(const Run& run, const TaskGraph& graph, const std::string& 
     : run_(run), graph_(graph), cost_(cost), objects_(run.objects.size()) {
     std::vector<std::uint32_t> last(run.threads.size());
     for (const Task& task : graph.tasks)
-        numbers_.push_back(task.thread == nowhere ? 0 : ++last[task.thread]);
+        numbers_.push_back(task.thread == no_thread ? 0 : ++last[task.thread]);
 }
 
 std::string TaskTexts::id(TaskIndex task) const {
@@ -31,7 +31,7 @@ std::string TaskTexts::id(TaskIndex task) const {
 
 std::string TaskTexts::name(TaskIndex task) {
     const StepIndex end = graph_.tasks[task].end;
-    if (end == nowhere)
+    if (end == no_step)
         return "nothing";
     const std::string& where = place(run_.steps[end].at);
     return event(run_.steps[end]) + (where.empty() ? "" : " in " + where);

@@ -38,7 +38,7 @@ public:
                 children_[next[parent]++] = task;
     }
 
-    std::span<const TaskIndex> of(TaskIndex task) const {
+    std::span<const TaskIndex> children_of(TaskIndex task) const {
         return std::span(children_).subspan(begins_[task], begins_[task + 1] - begins_[task]);
     }
 
@@ -82,7 +82,7 @@ private:
             member(json_, "name", texts_.name(task));
             member(json_, "id", texts_.id(task));
             write_ids("parents", graph_.parents_of(task));
-            write_ids("children", children.of(task));
+            write_ids("children", children.children_of(task));
             write_ids("inputFiles", {});
             write_ids("outputFiles", {});
             json_.EndObject();
@@ -136,7 +136,7 @@ private:
         member(json_, "machine", machine_of(index));
         if (plan_ != nullptr)
             write_seconds("startInSeconds", plan_->starts[index]);
-        if (task.thread != nowhere)
+        if (task.thread != no_thread)
             member(json_, "thread", run_.threads[task.thread].id);
         json_.EndObject();
     }

@@ -80,10 +80,10 @@ private:
         return left;
     }
 
-    struct Free {
+    struct FreeStream {
         void operator()(ZSTD_CStream* stream) const { ::ZSTD_freeCStream(stream); }
     };
-    std::unique_ptr<ZSTD_CStream, Free> stream_;
+    std::unique_ptr<ZSTD_CStream, FreeStream> stream_;
     std::vector<char> buffer_;
 };
 

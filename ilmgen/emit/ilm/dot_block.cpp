@@ -122,12 +122,12 @@ bool DotBlock::is_critical(Vertex from, Vertex to) const {
 }
 
 void DotBlock::add_thread(const ThreadSteps& thread, const DotFacts& facts) {
-    static const DotNotes::OfThread nothing;
-    const DotNotes::OfThread* said = &nothing;
+    static const DotNotes::ThreadNotes nothing;
+    const DotNotes::ThreadNotes* said = &nothing;
     if (facts.notes != nullptr && facts.notes->threads().contains(thread.thid))
         said = &facts.notes->threads().at(thread.thid);
     const std::string name =
-        facts.whereabouts != nullptr ? facts.whereabouts->name_of(thread.thid) : said->name;
+        facts.step_places != nullptr ? facts.step_places->name_of(thread.thid) : said->name;
     Column column;
     column.thid = thread.thid;
     column.head = head_of(thread.thid, name);
@@ -135,10 +135,9 @@ void DotBlock::add_thread(const ThreadSteps& thread, const DotFacts& facts) {
     std::size_t next_note = 0;
     for (const Vertex vertex : block_.steps_of(thread)) {
         const EventId id = block_.steps[vertex].id;
-        nodes_.push_back(node_of(vertex, column.head,
-                                 facts.whereabouts != nullptr
-                                     ? facts.whereabouts->take(thread.thid, id)
-                                     : Whereabout()));
+        nodes_.push_back(node_of(
+            vertex, column.head,
+            facts.step_places != nullptr ? facts.step_places->take(thread.thid, id) : StepPlace()));
         nodes_.back().note = dot_label(said->notes, next_note, id);
     }
     column.end = nodes_.size();
@@ -147,7 +146,7 @@ void DotBlock::add_thread(const ThreadSteps& thread, const DotFacts& facts) {
 }
 
 DotBlock::Node DotBlock::node_of(Vertex vertex, const std::string& thread,
-                                 const Whereabout& where) const {
+                                 const StepPlace& where) const {
     const Step& step = block_.steps[vertex];
     const std::string event = std::string(word_for(step.kind)) + ' ' + std::to_string(step.id);
     const std::string object = where.prim + (where.object.empty() ? "" : ' ' + where.object);

@@ -12,7 +12,7 @@
 #include "ilmgen/dag/beginnings.h"
 #include "ilmgen/dag/block_chain.h"
 #include "ilmgen/dag/order/dag_block.h"
-#include "ilmgen/dag/sums/whereabouts.h"
+#include "ilmgen/dag/sums/step_places.h"
 #include "ilmgen/emit/ilm/dot_notes.h"
 #include "ilmgen/emit/ilm/dot_text.h"
 
@@ -27,10 +27,10 @@ namespace ilm {
 
 /// Facts about the events that the DAG block does not contain.
 struct DotFacts {
-    Beginnings* beginnings = nullptr;   ///< never null
-    DotNotes* notes = nullptr;          ///< null: none are to show
-    Whereabouts* whereabouts = nullptr; ///< null: nothing is known
-    std::string cost = "instructions";  ///< what work is counted in
+    Beginnings* beginnings = nullptr;      ///< never null
+    DotNotes* notes = nullptr;             ///< null: none are to show
+    RecordedPlaces* step_places = nullptr; ///< null: nothing is known
+    std::string cost = "instructions";     ///< what work is counted in
 };
 
 /// Numbers that a graph gives once.
@@ -48,7 +48,7 @@ void write_dot_beginning(std::ostream& out, std::size_t nodes);
 
 class DotBlock {
 public:
-    /// Takes the whereabouts of the steps.  `top`: the y of its upper border.
+    /// Takes the places of the steps.  `top`: the y of its upper border.
     DotBlock(const DagBlock& block, const DotFacts& facts, std::int64_t top);
 
     /// How much work there is and how much of it is on the critical path, as a label.
@@ -80,13 +80,13 @@ private:
         std::int64_t x = 0; ///< of the nodes
         std::int64_t note_x = 0;
     };
-    struct OnChain {
+    struct ChainWork {
         std::uint64_t work = 0;
         Vertex next = 0; ///< itself: it is the last
     };
 
     void add_thread(const ThreadSteps& thread, const DotFacts& facts);
-    Node node_of(Vertex vertex, const std::string& thread, const Whereabout& where) const;
+    Node node_of(Vertex vertex, const std::string& thread, const StepPlace& where) const;
     std::string weight(Vertex vertex) const;
     std::string exact_weight(Vertex vertex) const;
     void find_chain();
@@ -103,7 +103,7 @@ private:
     const DagBlock& block_;
     const std::string cost_;
     const BlockChain chain_;
-    std::map<Vertex, OnChain> on_chain_;
+    std::map<Vertex, ChainWork> on_chain_;
     std::vector<Node> nodes_; ///< by column, from the first to the last
     std::vector<Column> columns_;
     std::vector<std::size_t> rows_;   ///< by vertex

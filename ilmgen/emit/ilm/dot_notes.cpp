@@ -25,7 +25,7 @@ void DotNotes::event(const Event& event) {
     constexpr std::string_view named = TRACE_INFO_NAMED;
     if (ended_ || event.kind != Kind::info || event.text == TRACE_INFO_UNFORKED)
         return;
-    OfThread& thread = threads_[event.thid];
+    ThreadNotes& thread = threads_[event.thid];
     if (event.text.starts_with(named) && thread.name.empty())
         thread.name = event.text.substr(named.size());
     else

@@ -21,7 +21,7 @@ public:
         EventId id;
         std::string text;
     };
-    struct OfThread {
+    struct ThreadNotes {
         std::string name;
         std::vector<Note> notes; ///< in order
     };
@@ -44,10 +44,10 @@ public:
     }
 
     /// Those with a name or a note.
-    const std::map<ThreadId, OfThread>& threads() const { return threads_; }
+    const std::map<ThreadId, ThreadNotes>& threads() const { return threads_; }
 
 private:
-    std::map<ThreadId, OfThread> threads_;
+    std::map<ThreadId, ThreadNotes> threads_;
     bool ended_ = false;
 };
 

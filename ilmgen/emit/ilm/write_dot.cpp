@@ -109,8 +109,8 @@ void DotWriter::block(const DagBlock& block) {
     facts_.beginnings->forget();
     if (facts_.notes != nullptr)
         facts_.notes->forget();
-    if (facts_.whereabouts != nullptr)
-        facts_.whereabouts->forget();
+    if (facts_.step_places != nullptr)
+        facts_.step_places->forget();
     ++blocks_;
 }
 

@@ -30,8 +30,8 @@ class JsonWriter : public BlockSink {
     static constexpr bool is_compact = std::is_same_v<Json, CompactJson>;
 
 public:
-    JsonWriter(OutputFile& out, bool cross_block, StepPlaces* whereabouts, IlmPart part)
-        : out_(out), json_(out), cross_block_(cross_block), whereabouts_(whereabouts), part_(part) {
+    JsonWriter(OutputFile& out, bool cross_block, StepPlaces* step_places, IlmPart part)
+        : out_(out), json_(out), cross_block_(cross_block), step_places_(step_places), part_(part) {
         if constexpr (!is_compact)
             json_.SetIndent(' ', 2);
         if (part.is_first)
@@ -112,8 +112,8 @@ private:
         json_.EndObject();
         key("bksu");
         usage(block.heap.used_in(step));
-        if (whereabouts_ != nullptr)
-            where(whereabouts_->take(step.thid, step.id));
+        if (step_places_ != nullptr)
+            where(step_places_->take(step.thid, step.id));
         json_.EndObject();
     }
 
@@ -133,7 +133,7 @@ private:
         text(value);
     }
 
-    void where(const Whereabout& where) {
+    void where(const StepPlace& where) {
         text(TRACE_PRIM, where.prim);
         text("obj", where.object);
         text(TRACE_AT, where.place);
@@ -203,18 +203,18 @@ private:
     OutputFile& out_;
     Json json_;
     bool cross_block_;
-    StepPlaces* whereabouts_; ///< null: nothing is known
+    StepPlaces* step_places_; ///< null: nothing is known
     IlmPart part_;
 };
 
 } // namespace
 
 std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block,
-                                       StepPlaces* whereabouts, IlmPart part) {
+                                       StepPlaces* step_places, IlmPart part) {
     if (pretty)
         return std::make_unique<JsonWriter<rapidjson::PrettyWriter<OutputFile>>>(out, cross_block,
-                                                                                 whereabouts, part);
-    return std::make_unique<JsonWriter<CompactJson>>(out, cross_block, whereabouts, part);
+                                                                                 step_places, part);
+    return std::make_unique<JsonWriter<CompactJson>>(out, cross_block, step_places, part);
 }
 
 bool begins_ilm(std::string_view begin) {

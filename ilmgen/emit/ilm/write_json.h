@@ -5,7 +5,7 @@
 #define ILMGEN_EMIT_ILM_WRITE_JSON_H
 
 #include "ilmgen/dag/order/dag_block.h"
-#include "ilmgen/dag/sums/whereabouts.h"
+#include "ilmgen/dag/sums/step_places.h"
 #include "ilmgen/emit/file/output_file.h"
 
 #include <memory>
@@ -19,9 +19,9 @@ struct IlmPart {
     bool is_last = true;
 };
 
-/// `cross_block` adds the order between DAG blocks, `prv`.  `whereabouts` adds places of steps.
+/// `cross_block` adds the order between DAG blocks, `prv`.  `step_places` adds the places of steps.
 std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block,
-                                       StepPlaces* whereabouts = nullptr, IlmPart part = {});
+                                       StepPlaces* step_places = nullptr, IlmPart part = {});
 
 /// Whether a file that begins so is an ILM; one without DAG blocks is an empty array.
 bool begins_ilm(std::string_view begin);

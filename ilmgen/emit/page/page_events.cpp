@@ -37,10 +37,10 @@ void PageEvents::add_event(SliceIndex slice) {
 
 void PageEvents::mark_path(const Timeline& timeline) {
     const CriticalPath path(run_, timeline);
-    for (const PathStep& that : path.steps()) {
-        std::uint8_t& bits = path_[slices_.slice_of(that.step)];
+    for (const PathStep& path_step : path.steps()) {
+        std::uint8_t& bits = path_[slices_.slice_of(path_step.step)];
         bits |= event_on_path;
-        if (that.works)
+        if (path_step.works)
             bits |= work_on_path;
     }
 }
@@ -63,7 +63,7 @@ std::uint32_t PageEvents::list_of(SliceIndex slice) {
     const std::span<const StepIndex> steps = slices_.steps(slice);
     std::vector<SliceIndex> list;
     for (const StepIndex step : steps) {
-        if (run_.is_first(step) && run_.steps[step].before != nowhere)
+        if (run_.is_first(step) && run_.steps[step].before != no_step)
             list.push_back(slices_.slice_of(run_.steps[step].before));
         for (const StepIndex source : run_.sources_of(step))
             list.push_back(slices_.slice_of(source));

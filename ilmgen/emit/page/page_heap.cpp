@@ -54,8 +54,8 @@ public:
     SiteLevels(const Run& run, const PageSites& sites)
         : run_(run), sites_(sites), changes_(sites.size()) {}
 
-    void follow(const TimedLife& that) {
-        const RunLife& life = run_.lives[that.life];
+    void follow(const TimedLife& timed_life) {
+        const RunLife& life = run_.lives[timed_life.life];
         const RunBlock& block = run_.blocks[life.block];
         const std::uint32_t site = sites_.site_of(block);
         std::uint64_t& level = changes_[site].level;
@@ -65,12 +65,12 @@ public:
 
     void tell(std::uint32_t moment) {
         for (const std::uint32_t site : touched_) {
-            Changes& that = changes_[site];
-            if (that.level == that.told)
+            Changes& changes = changes_[site];
+            if (changes.level == changes.told)
                 continue;
-            that.told = that.level;
-            that.moments.push_back(moment);
-            that.bytes.push_back(that.level);
+            changes.told = changes.level;
+            changes.moments.push_back(moment);
+            changes.bytes.push_back(changes.level);
         }
         touched_.clear();
     }
@@ -79,10 +79,10 @@ public:
         std::vector<std::size_t> sizes;
         std::vector<std::uint32_t> moments;
         std::vector<std::uint64_t> bytes;
-        for (const Changes& that : changes_) {
-            sizes.push_back(that.moments.size());
-            moments.insert(moments.end(), that.moments.begin(), that.moments.end());
-            bytes.insert(bytes.end(), that.bytes.begin(), that.bytes.end());
+        for (const Changes& changes : changes_) {
+            sizes.push_back(changes.moments.size());
+            moments.insert(moments.end(), changes.moments.begin(), changes.moments.end());
+            bytes.insert(bytes.end(), changes.bytes.begin(), changes.bytes.end());
         }
         columns.add("heap_changes_" + number, sizes);
         columns.add("heap_moments_" + number, moments);

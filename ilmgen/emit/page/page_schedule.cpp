@@ -11,7 +11,7 @@ namespace {
 struct SliceTimes {
     std::uint64_t ready = 0; ///< for which it waits for a processor
     std::uint64_t wait = 0;  ///< for which it waits for its event
-    StepIndex cause = nowhere;
+    StepIndex cause = no_step;
 };
 
 class SliceClock {
@@ -37,8 +37,9 @@ public:
 
 private:
     std::uint64_t could_begin(StepIndex step) const {
-        const RunStep& that = run_.steps[step];
-        return run_.is_first(step) ? schedule_.begun[that.thread] : schedule_.done[that.before];
+        const RunStep& this_step = run_.steps[step];
+        return run_.is_first(step) ? schedule_.begun[this_step.thread]
+                                   : schedule_.done[this_step.before];
     }
 
     const Run& run_;
@@ -51,7 +52,7 @@ Replayed schedule_of(const Run& run, Timeline timeline) {
     Replayed schedule;
     schedule.time = timeline.span;
     schedule.begins.resize(run.steps.size());
-    schedule.woken_by.resize(run.steps.size(), nowhere);
+    schedule.woken_by.resize(run.steps.size(), no_step);
     schedule.begun.resize(run.threads.size());
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         schedule.begins[step] = timeline.begin(run, step);
@@ -74,7 +75,7 @@ void add_schedule(const Run& run, const Replayed& schedule, const PageSlices& sl
         const SliceTimes times = clock.times(slices.steps(slice));
         ready.push_back(times.ready);
         wait.push_back(times.wait);
-        const SliceIndex cause = times.cause == nowhere ? slice : slices.slice_of(times.cause);
+        const SliceIndex cause = times.cause == no_step ? slice : slices.slice_of(times.cause);
         causes.push_back(std::int64_t{slice} - cause);
     }
     columns.add("ready_" + number, ready);

@@ -7,7 +7,7 @@
 namespace ilm {
 
 PageSlices::PageSlices(const Run& run, const Timeline& timeline, std::size_t most)
-    : run_(run), processes_(process_groups(run)), slice_of_(run.steps.size()) {
+    : run_(run), processes_(process_groups(run)), slice_by_step_(run.steps.size()) {
     order_threads();
     order_steps();
     join(timeline, 0);
@@ -51,7 +51,7 @@ void PageSlices::join(const Timeline& timeline, std::uint64_t within) {
             begins_.push_back(i);
             ++by_thread_[places_[run_.steps[step].thread]];
         }
-        slice_of_[step] = static_cast<SliceIndex>(begins_.size() - 1);
+        slice_by_step_[step] = static_cast<SliceIndex>(begins_.size() - 1);
     }
     begins_.push_back(static_cast<std::uint32_t>(steps_.size()));
 }

@@ -28,7 +28,7 @@ public:
     std::span<const StepIndex> steps(SliceIndex slice) const {
         return std::span(steps_).subspan(begins_[slice], begins_[slice + 1] - begins_[slice]);
     }
-    SliceIndex slice_of(StepIndex step) const { return slice_of_[step]; }
+    SliceIndex slice_of(StepIndex step) const { return slice_by_step_[step]; }
     /// Threads in the page's order: those of a process together.
     const std::vector<ThreadIndex>& threads() const { return threads_; }
     /// In the order of their threads.
@@ -49,11 +49,11 @@ private:
     const Run& run_;
     ProcessGroups processes_;
     std::vector<ThreadIndex> threads_;
-    std::vector<std::uint32_t> places_;    ///< by thread
-    std::vector<StepIndex> steps_;         ///< thread by thread
-    std::vector<std::uint32_t> begins_;    ///< of slices in steps_, and its end
-    std::vector<SliceIndex> slice_of_;     ///< by step
-    std::vector<std::uint32_t> by_thread_; ///< by place
+    std::vector<std::uint32_t> places_;     ///< by thread
+    std::vector<StepIndex> steps_;          ///< thread by thread
+    std::vector<std::uint32_t> begins_;     ///< of slices in steps_, and its end
+    std::vector<SliceIndex> slice_by_step_; ///< by step
+    std::vector<std::uint32_t> by_thread_;  ///< by place
     std::uint64_t joined_within_ = 0;
 };
 

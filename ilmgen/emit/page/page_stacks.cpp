@@ -77,7 +77,7 @@ std::uint32_t PageMixes::mix_of(SliceIndex slice) {
         if (work == 0)
             continue;
         parts.add(step, work);
-        const WorkMix* const mix = &mixes_.of(step);
+        const WorkMix* const mix = &mixes_.mix_of(step);
         is_mixed = is_mixed || (only != nullptr && only != mix);
         only = mix;
     }

@@ -140,7 +140,7 @@ private:
         std::vector<std::string> processes;
         for (const ProcessGroup& process : slices_.processes()) {
             const std::string rank =
-                process.rank == nowhere ? "" : rank_name(run_, process.rank) + ": ";
+                process.rank == no_rank ? "" : rank_name(run_, process.rank) + ": ";
             processes.push_back(clipped(rank + process.name));
         }
         member(json, "processes", processes);

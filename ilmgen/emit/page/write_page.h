@@ -28,7 +28,7 @@ struct ShownRun {
     const Report& report;
     /// They are as explain() gives them.  The last one is left out, because it has more processors
     /// than threads can use.
-    const std::vector<OnCores>& machines;
+    const std::vector<MachineRun>& machines;
     const FlowReads& reads;
     const ShownPlan* planned = nullptr; ///< of the same run; null: the page shows no plan
 };

@@ -47,7 +47,7 @@ public:
         json_.StartArray();
         follow_booked(run_.problem, plan_.schedule,
                       [this](std::uint64_t time, std::int64_t bytes, TaskIndex begun) {
-                          if (begun != nowhere)
+                          if (begun != no_task)
                               begin(begun);
                           write_booked(time, bytes);
                       });

@@ -26,26 +26,26 @@ public:
 
     /// A line of JSON.
     std::string line(TaskIndex task) const {
-        const Task& that = run_.graph.tasks[task];
-        const RunStep& step = run_.run.steps[that.end];
+        const Task& this_task = run_.graph.tasks[task];
+        const RunStep& step = run_.run.steps[this_task.end];
         rapidjson::StringBuffer text;
         Line json(text);
         json.StartObject();
         optional_member(json, "event",
                         step.id == 0 ? std::nullopt : std::optional<std::uint64_t>(step.id));
-        member(json, "thid", run_.run.threads[that.thread].id);
-        write_path(that.thread, json);
-        member(json, "nth", std::uint64_t{run_.names.nth(that.end)});
+        member(json, "thid", run_.run.threads[this_task.thread].id);
+        write_path(this_task.thread, json);
+        member(json, "nth", std::uint64_t{run_.names.nth(this_task.end)});
         member(json, "kind", kind_of_step(step));
-        if (run_.run.has_object(that.end)) {
+        if (run_.run.has_object(this_task.end)) {
             member(json, "prim", run_.run.objects[step.other].prim);
             member(json, "object", std::uint64_t{step.other});
         }
         member(json, "processor", std::uint64_t{processors_[task]});
         member(json, "start", plan_.schedule.start[task]);
         member(json, "end", plan_.schedule.end(run_.problem, task));
-        bytes_member(json, "hbal", that.heap_change);
-        bytes_member(json, "hmax", that.heap_growth);
+        bytes_member(json, "hbal", this_task.heap_change);
+        bytes_member(json, "hmax", this_task.heap_growth);
         json.EndObject();
         return {text.GetString(), text.GetSize()};
     }

@@ -39,7 +39,7 @@ public:
     GzipDecoder(const GzipDecoder&) = delete;
     GzipDecoder& operator=(const GzipDecoder&) = delete;
 
-    Step decode(std::span<const char> from, std::span<char> to) override {
+    Progress decode(std::span<const char> from, std::span<char> to) override {
         if (complete_ && !from.empty()) {
             ::inflateReset(&stream_);
             complete_ = false;
@@ -52,7 +52,7 @@ public:
         const uInt out = stream_.avail_out;
         const int result = complete_ ? Z_OK : ::inflate(&stream_, Z_NO_FLUSH);
         complete_ = complete_ || result == Z_STREAM_END;
-        Step step{in - stream_.avail_in, out - stream_.avail_out, {}};
+        Progress step{in - stream_.avail_in, out - stream_.avail_out, {}};
         if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
             step.broken = stream_.msg != nullptr ? stream_.msg : ::zError(result);
         return step;
@@ -71,13 +71,13 @@ public:
             throw std::bad_alloc();
     }
 
-    Step decode(std::span<const char> from, std::span<char> to) override {
+    Progress decode(std::span<const char> from, std::span<char> to) override {
         if (complete_ && from.empty())
             return {};
         ZSTD_inBuffer in{from.data(), from.size(), 0};
         ZSTD_outBuffer out{to.data(), to.size(), 0};
         const std::size_t result = ::ZSTD_decompressStream(stream_.get(), &out, &in);
-        Step step{in.pos, out.pos, {}};
+        Progress step{in.pos, out.pos, {}};
         if (::ZSTD_isError(result) != 0)
             step.broken = ::ZSTD_getErrorName(result);
         complete_ = result == 0;
@@ -86,18 +86,18 @@ public:
     bool complete() const override { return complete_; }
 
 private:
-    struct Free {
+    struct FreeStream {
         void operator()(ZSTD_DStream* stream) const { ::ZSTD_freeDStream(stream); }
     };
-    std::unique_ptr<ZSTD_DStream, Free> stream_;
+    std::unique_ptr<ZSTD_DStream, FreeStream> stream_;
     bool complete_ = false;
 };
 
 /// In the place of one that is needed no more: it takes nothing.
-class Ended : public Decoder {
+class EndedDecoder : public Decoder {
 public:
-    explicit Ended(bool complete) : complete_(complete) {}
-    Step decode(std::span<const char> /*from*/, std::span<char> /*to*/) override { return {}; }
+    explicit EndedDecoder(bool complete) : complete_(complete) {}
+    Progress decode(std::span<const char> /*from*/, std::span<char> /*to*/) override { return {}; }
     bool complete() const override { return complete_; }
 
 private:
@@ -147,7 +147,8 @@ std::size_t Decompressed::read(char* to, std::size_t most) {
 
 std::size_t Decompressed::decode(char* to, std::size_t most) {
     while (broken_.empty()) {
-        Decoder::Step step = decoder_->decode({buffer_.data() + begin_, end_ - begin_}, {to, most});
+        Decoder::Progress step =
+            decoder_->decode({buffer_.data() + begin_, end_ - begin_}, {to, most});
         begin_ += step.taken;
         broken_ = std::move(step.broken);
         if (step.put > 0)
@@ -165,7 +166,7 @@ std::size_t Decompressed::decode(char* to, std::size_t most) {
 
 /// There may be many files, all read to their ends.
 void Decompressed::let_go() {
-    decoder_ = std::make_unique<Ended>(decoder_->complete());
+    decoder_ = std::make_unique<EndedDecoder>(decoder_->complete());
     std::vector<char>().swap(buffer_); // its room, too
     passed_ += begin_;
     begin_ = end_ = 0;

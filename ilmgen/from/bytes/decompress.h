@@ -19,13 +19,13 @@ class Decoder {
 public:
     virtual ~Decoder() = default;
 
-    struct Step {
+    struct Progress {
         std::size_t taken = 0; ///< bytes of `from`
         std::size_t put = 0;   ///< bytes to `to`
         std::string broken;    ///< what is wrong with the bytes after those; empty: nothing
     };
     /// A step that neither takes nor puts anything needs more bytes, or something is wrong.
-    virtual Step decode(std::span<const char> from, std::span<char> to) = 0;
+    virtual Progress decode(std::span<const char> from, std::span<char> to) = 0;
 
     /// Whether the bytes may end here.
     virtual bool complete() const = 0;
@@ -59,7 +59,7 @@ private:
     std::size_t begin_ = 0;    ///< of what is in the buffer and not taken yet
     std::size_t end_ = 0;      ///< of it
     std::uint64_t passed_ = 0; ///< bytes of the source before the buffer
-    std::string broken_;       ///< as Decoder::Step's
+    std::string broken_;       ///< as Decoder::Progress's
 };
 
 /// Reads a compressed file to its end and says what is wrong with it.  Returns an empty text if

@@ -25,8 +25,8 @@ bool JoinedRun::do_next_to_channel() {
     return true;
 }
 
-JoinedRun::State JoinedRun::happens_to_channel(RunningProcess& process, const Event& event,
-                                               ChannelInfo info) {
+JoinedRun::State JoinedRun::take_channel_info(RunningProcess& process, const Event& event,
+                                              ChannelInfo info) {
     if (info.what != What::is && process.channels.at(info.addr) == nullptr) {
         give(process, event);
         return State::running;
@@ -41,12 +41,12 @@ JoinedRun::State JoinedRun::happens_to_channel(RunningProcess& process, const Ev
     Channel* const channel = process.channels.at(info.addr);
     if (!channel->has(info)) {
         if (channel->is_written()) {
-            waits_for_units(process, *channel, info);
+            wait_for_units(process, *channel, info);
             return State::waiting;
         }
         fill_from_outside(*channel, info);
     }
-    acts_on_channel(process, event, *channel, info);
+    act_on_channel(process, event, *channel, info);
     info.addr = channel->address();
     Event told = event;
     const std::string text = text_of(info);
@@ -57,8 +57,8 @@ JoinedRun::State JoinedRun::happens_to_channel(RunningProcess& process, const Ev
 
 /// Units that are put in belong to a release before.  The thread's next acquire comes after the
 /// releases of the units that it takes out.
-void JoinedRun::acts_on_channel(RunningProcess& process, const Event& event, Channel& channel,
-                                const ChannelInfo& info) {
+void JoinedRun::act_on_channel(RunningProcess& process, const Event& event, Channel& channel,
+                               const ChannelInfo& info) {
     const ChannelRelease by = process.channels.release(info.addr, event.thid, info.seq);
     switch (info.what) {
     case What::put:
@@ -95,7 +95,7 @@ void JoinedRun::acts_on_channel(RunningProcess& process, const Event& event, Cha
 
 /// When a process has been killed, the kernel closes what the process held.  That comes after all
 /// that its threads did.
-void JoinedRun::closes_channels(RunningProcess& process, const std::set<ThreadId>& threads) {
+void JoinedRun::close_channels(RunningProcess& process, const std::set<ThreadId>& threads) {
     for (const Address addr : std::exchange(process.channels.written, {})) {
         Channel& channel = *process.channels.at(addr);
         for (const ThreadId thread : threads) {
@@ -104,14 +104,13 @@ void JoinedRun::closes_channels(RunningProcess& process, const std::set<ThreadId
             release.thid = thread;
             release.object = addr;
             release.prim = TRACE_PRIM_PIPE;
-            uses_channel(process, release, channel);
+            use_channel(process, release, channel);
             channel.close(process.channels.release(addr, thread, 0));
         }
     }
 }
 
-void JoinedRun::waits_for_units(RunningProcess& process, Channel& channel,
-                                const ChannelInfo& info) {
+void JoinedRun::wait_for_units(RunningProcess& process, Channel& channel, const ChannelInfo& info) {
     channel.wait({info.clock, number_of(process)});
     reading_.emplace(info.clock, number_of(process));
 }
@@ -139,7 +138,8 @@ void JoinedRun::take_from_outside() {
     const Event& event = *process.next;
     const ChannelInfo info = *channel_info(event.text);
     Channel& channel = *process.channels.at(info.addr);
-    lacks(Lack::source, "event " + std::to_string(event.id) + " of " + process.current().file());
+    note_missing(Lack::source,
+                 "event " + std::to_string(event.id) + " of " + process.current().file());
     channel.wait_no_more({info.clock, number_of(process)});
     fill_from_outside(channel, info);
     process.is_due = true;
@@ -148,7 +148,7 @@ void JoinedRun::take_from_outside() {
 
 /// A channel begins once, and lives as long as the run.  Its releases are numbered in the order in
 /// which they come.
-void JoinedRun::uses_channel(RunningProcess& process, const Event& event, Channel& channel) {
+void JoinedRun::use_channel(RunningProcess& process, const Event& event, Channel& channel) {
     if (event.kind == Kind::newsync && channel.introduce()) {
         give(process, event, &channel);
     } else if (event.kind == Kind::rel) {
@@ -159,7 +159,7 @@ void JoinedRun::uses_channel(RunningProcess& process, const Event& event, Channe
             event.seq.value_or(0),
             {process.numbers->thread(event.thid), *release.seq, process.clock, number_of(process)}};
     } else if (event.kind == Kind::acq) {
-        acquires_channel(process, event, channel);
+        acquire_from_channel(process, event, channel);
     } else {
         give_as_info(process, event,
                      event.kind == Kind::newsync ? "uses it as well" : "uses it no more");
@@ -168,8 +168,8 @@ void JoinedRun::uses_channel(RunningProcess& process, const Event& event, Channe
 
 /// Gives an acquire for each other thread that has released what is taken.  The first is the
 /// trace's event, with all that it says; the others have only its place.
-void JoinedRun::acquires_channel(RunningProcess& process, const Event& event,
-                                 const Channel& channel) {
+void JoinedRun::acquire_from_channel(RunningProcess& process, const Event& event,
+                                     const Channel& channel) {
     const auto told = process.channels.sources.extract(event.thid);
     const std::vector<ChannelRelease> sources =
         told.empty() ? std::vector<ChannelRelease>() : told.mapped();

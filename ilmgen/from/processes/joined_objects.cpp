@@ -26,8 +26,8 @@ bool is_of_file(const Event& event, const Operation& operation) {
 
 } // namespace
 
-JoinedRun::State JoinedRun::happens_to_object(RunningProcess& process, const Event& event,
-                                              CommonInfo info) {
+JoinedRun::State JoinedRun::take_object_info(RunningProcess& process, const Event& event,
+                                             CommonInfo info) {
     ProgramObjects& objects = process.objects;
     if (!info.names_it() && objects.at(info.addr) == nullptr) {
         give(process, event);
@@ -42,7 +42,7 @@ JoinedRun::State JoinedRun::happens_to_object(RunningProcess& process, const Eve
         objects.by_address[info.addr] = &objects_.named(info);
         objects.named.insert(info.addr);
     }
-    acts_on_object(process, event, info);
+    act_on_object(process, event, info);
     info.addr = (*objects.at(info.addr))->address();
     Event told = event;
     const std::string text = text_of(info);
@@ -51,8 +51,7 @@ JoinedRun::State JoinedRun::happens_to_object(RunningProcess& process, const Eve
     return State::running;
 }
 
-void JoinedRun::acts_on_object(RunningProcess& process, const Event& event,
-                               const CommonInfo& info) {
+void JoinedRun::act_on_object(RunningProcess& process, const Event& event, const CommonInfo& info) {
     ProgramObjects& objects = process.objects;
     const Life& life = *objects.at(info.addr);
     const ThreadId thread = process.numbers->thread(event.thid);
@@ -85,17 +84,17 @@ void JoinedRun::acts_on_object(RunningProcess& process, const Event& event,
     }
 }
 
-void JoinedRun::uses_object(RunningProcess& process, const Event& event, const Life& life) {
+void JoinedRun::use_object(RunningProcess& process, const Event& event, const Life& life) {
     switch (event.kind) {
-    case Kind::rel: releases_object(process, event, life); break;
-    case Kind::acq: acquires_object(process, event, life); break;
-    case Kind::newsync: names_object(process, event, life); break;
-    default: ends_object(process, event, life); break;
+    case Kind::rel: release_object(process, event, life); break;
+    case Kind::acq: acquire_object(process, event, life); break;
+    case Kind::newsync: name_object(process, event, life); break;
+    default: end_object(process, event, life); break;
     }
 }
 
 /// An object begins once in the run, under its own name.
-void JoinedRun::names_object(RunningProcess& process, const Event& event, const Life& life) {
+void JoinedRun::name_object(RunningProcess& process, const Event& event, const Life& life) {
     if (process.objects.named.erase(event.object) == 0) {
         process.objects.by_address.erase(event.object); // another one is there now
         give(process, event);
@@ -108,7 +107,7 @@ void JoinedRun::names_object(RunningProcess& process, const Event& event, const 
 
 /// The object ends in the run as the first process destroys it, unless there are waiters whose end
 /// of waiting has not been told yet.
-void JoinedRun::ends_object(RunningProcess& process, const Event& event, const Life& life) {
+void JoinedRun::end_object(RunningProcess& process, const Event& event, const Life& life) {
     const bool is_destroyed = process.objects.ended.erase(event.object) > 0 && !life->has_ended();
     if (is_destroyed)
         life->end();
@@ -119,7 +118,7 @@ void JoinedRun::ends_object(RunningProcess& process, const Event& event, const L
     process.objects.by_address.erase(event.object);
 }
 
-void JoinedRun::releases_object(RunningProcess& process, const Event& event, const Life& life) {
+void JoinedRun::release_object(RunningProcess& process, const Event& event, const Life& life) {
     ProgramObjects& objects = process.objects;
     const Operation operation = take_operation(process, event);
     objects.held.erase({event.thid, event.object});
@@ -137,7 +136,7 @@ void JoinedRun::releases_object(RunningProcess& process, const Event& event, con
 
 /// A thread that has begun to wait returns from the life in which it began, not from the one of
 /// now.
-void JoinedRun::acquires_object(RunningProcess& process, const Event& event, const Life& now) {
+void JoinedRun::acquire_object(RunningProcess& process, const Event& event, const Life& now) {
     ProgramObjects& objects = process.objects;
     const auto inside = objects.inside.extract({event.thid, event.object});
     const Life life = inside.empty() ? now : inside.mapped();
@@ -151,10 +150,10 @@ void JoinedRun::acquires_object(RunningProcess& process, const Event& event, con
     const Operation operation = take_operation(process, event);
     if (is_of_file(event, operation))
         objects.ranges[event.object].push_back({life, operation});
-    Taken taken = life->numbering().acquire(operation);
+    TakenReleases taken = life->numbering().acquire(operation);
     if (taken.is_from_outside)
-        lacks(Lack::source,
-              "event " + std::to_string(event.id) + " of " + process.current().file());
+        note_missing(Lack::source,
+                     "event " + std::to_string(event.id) + " of " + process.current().file());
     if (life->is_late(clock))
         taken.numbers.clear();
     else
@@ -165,7 +164,7 @@ void JoinedRun::acquires_object(RunningProcess& process, const Event& event, con
 /// When a process has been killed, the next holder of a lock of its comes after all that its
 /// threads did.  For a lock of a file these are all threads, for other locks the thread that held
 /// it.
-void JoinedRun::unlocks_all(RunningProcess& process, const std::set<ThreadId>& threads) {
+void JoinedRun::unlock_all(RunningProcess& process, const std::set<ThreadId>& threads) {
     Event release;
     release.kind = Kind::rel;
     for (const auto& [where, lock] : std::exchange(process.objects.held, {})) {
@@ -174,7 +173,7 @@ void JoinedRun::unlocks_all(RunningProcess& process, const std::set<ThreadId>& t
         std::tie(release.thid, release.object) = where;
         release.prim = lock.prim;
         release.mode = lock.mode;
-        releases_object(process, release, lock.life);
+        release_object(process, release, lock.life);
     }
     release.prim = TRACE_PRIM_FILE_LOCK;
     for (const auto& [file, ranges] : std::exchange(process.objects.ranges, {}))
@@ -184,7 +183,7 @@ void JoinedRun::unlocks_all(RunningProcess& process, const std::set<ThreadId>& t
                 release.object = file;
                 release.mode = held.lock.mode;
                 process.objects.told[thread] = held.lock.told;
-                releases_object(process, release, held.life);
+                release_object(process, release, held.life);
             }
 }
 

@@ -49,10 +49,10 @@ bool JoinedRun::may_be_forked(const RunningProcess& process) const {
     });
 }
 
-void JoinedRun::forks(RunningProcess& process, const Event& event, Pid pid) {
+void JoinedRun::fork_process(RunningProcess& process, const Event& event, Pid pid) {
     RunningProcess* const child = child_of(process, pid, event.id);
     if (child == nullptr) {
-        lacks(Lack::child, "process " + std::to_string(pid));
+        note_missing(Lack::child, "process " + std::to_string(pid));
         give(process, event);
         return;
     }
@@ -67,8 +67,8 @@ void JoinedRun::forks(RunningProcess& process, const Event& event, Pid pid) {
 RunningProcess* JoinedRun::child_of(const RunningProcess& process, Pid pid, EventId before) {
     RunningProcess* latest = nullptr;
     const auto [first, end] = by_pid_.equal_range(pid);
-    for (auto that = first; that != end; ++that) {
-        RunningProcess* const child = that->second;
+    for (auto found = first; found != end; ++found) {
+        RunningProcess* const child = found->second;
         const std::optional<ForkedBy>& forked = child->process.forked();
         if (!child->has_begun && forked && may_be_of(*forked, process) && forked->after < before &&
             (latest == nullptr || forked->after > latest->process.forked()->after))
@@ -84,12 +84,12 @@ bool JoinedRun::may_be_of(const ForkedBy& forked, const RunningProcess& process)
     return forked.file == last_part(process.current().file()) || !files_.contains(forked.file);
 }
 
-void JoinedRun::executes(RunningProcess& process, const Event& event) {
+void JoinedRun::begin_next_program(RunningProcess& process, const Event& event) {
     if (!process.has_next_program()) {
         const std::string_view file =
             event.text.substr(std::string_view(TRACE_INFO_EXECUTES).size());
-        lacks(Lack::successor, std::string(file) + ", executed by process " +
-                                   std::to_string(process.process.id.pid) + ",");
+        note_missing(Lack::successor, std::string(file) + ", executed by process " +
+                                          std::to_string(process.process.id.pid) + ",");
         give(process, event);
         return;
     }
@@ -99,7 +99,7 @@ void JoinedRun::executes(RunningProcess& process, const Event& event) {
 
 /// There is nothing to do for a process that is none of the run's, or that has been waited for
 /// before.
-JoinedRun::State JoinedRun::waits(RunningProcess& process, const Event& event, Pid pid) {
+JoinedRun::State JoinedRun::wait_for_child(RunningProcess& process, const Event& event, Pid pid) {
     const auto found = process.children.find(pid);
     if (found == process.children.end()) {
         give(process, event);
@@ -110,7 +110,7 @@ JoinedRun::State JoinedRun::waits(RunningProcess& process, const Event& event, P
         child.waiting.push_back(&process);
         return State::waiting;
     }
-    goes_on_after(process, child);
+    continue_after(process, child);
     process.children.erase(found);
     process.threads.wait_until(event.thid, child.clock);
     if (child.left.empty()) // its threads have joined each other

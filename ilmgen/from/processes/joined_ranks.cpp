@@ -16,8 +16,8 @@ void JoinedRun::begin_ranks() {
 }
 
 /// The info is handed on with the object's address in the run.
-void JoinedRun::tells_of(RunningProcess& process, const Event& event,
-                         const SharedObjectInfo& info) {
+void JoinedRun::take_info(RunningProcess& process, const Event& event,
+                          const SharedObjectInfo& info) {
     SharedObject& object = shared_.named(info);
     process.shared[info.addr] = &object;
     Event told = event;
@@ -27,8 +27,8 @@ void JoinedRun::tells_of(RunningProcess& process, const Event& event,
 }
 
 /// An object begins once, and lives as long as the run.
-JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
-                                 SharedObject& object) {
+JoinedRun::State JoinedRun::use_shared(RunningProcess& process, const Event& event,
+                                       SharedObject& object) {
     const std::uint64_t seq = event.seq.value_or(0);
     if (event.kind == Kind::acq && !object.is_complete(seq)) {
         object.wait(seq, number_of(process));
@@ -36,7 +36,7 @@ JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
         return State::waiting;
     }
     if (event.kind == Kind::acq) {
-        gets(process, event, object);
+        acquire_shared(process, event, object);
     } else if (event.kind == Kind::rel || (event.kind == Kind::newsync && object.introduce())) {
         give(process, event, &object);
     } else {
@@ -44,11 +44,11 @@ JoinedRun::State JoinedRun::uses(RunningProcess& process, const Event& event,
                      event.kind == Kind::newsync ? "uses it as well" : "uses it no more");
     }
     if (event.kind == Kind::rel)
-        releases(process, object, seq);
+        release_shared(process, object, seq);
     return State::running;
 }
 
-void JoinedRun::releases(RunningProcess& process, SharedObject& object, std::uint64_t seq) {
+void JoinedRun::release_shared(RunningProcess& process, SharedObject& object, std::uint64_t seq) {
     wake(object.release(seq, process.clock));
 }
 
@@ -59,19 +59,19 @@ void JoinedRun::wake(const std::vector<SharedObject::ProcessNumber>& waiting) {
     }
 }
 
-void JoinedRun::gets(RunningProcess& process, const Event& event, SharedObject& object) {
+void JoinedRun::acquire_shared(RunningProcess& process, const Event& event, SharedObject& object) {
     process.threads.wait_until(event.thid, object.acquire(event.seq.value_or(0)));
     give(process, event, &object);
 }
 
 /// The address may be of no shared object, because the text may be a program's own.
-void JoinedRun::is_open(RunningProcess& process, const Event& event, Address addr) {
+void JoinedRun::set_open(RunningProcess& process, const Event& event, Address addr) {
     const auto object = process.shared.find(addr);
     if (object == process.shared.end()) {
         give(process, event);
         return;
     }
-    lacks(Lack::order, object->second->name());
+    note_missing(Lack::order, object->second->name());
     give_as_info(process, event, text_of_open(object->second->address()));
 }
 
@@ -83,7 +83,7 @@ JoinedRun::Turn JoinedRun::blocked_turn(const RunningProcess& process) const {
 }
 
 /// The sender waits for the receipt, or will wait for it.  It goes on, and comes after nothing.
-void JoinedRun::gives_no_receipt(RunningProcess& process, const Event& event, NoReceipt none) {
+void JoinedRun::drop_receipt(RunningProcess& process, const Event& event, NoReceipt none) {
     const auto object = process.shared.find(none.addr);
     if (object == process.shared.end()) {
         give(process, event);
@@ -91,20 +91,20 @@ void JoinedRun::gives_no_receipt(RunningProcess& process, const Event& event, No
     }
     none.addr = object->second->address();
     give_as_info(process, event, text_of(none));
-    releases(process, *object->second, none.seq);
+    release_shared(process, *object->second, none.seq);
 }
 
 /// A receipt that is not told in time is no damage, because no receiver knows that a sender waits
 /// for it.
-void JoinedRun::goes_on_in_vain(RunningProcess& process) {
+void JoinedRun::continue_without_release(RunningProcess& process) {
     blocked_.erase(blocked_turn(process));
     const Event& event = *process.next;
     SharedObject& object = *process.shared.at(event.object);
     if (!object.has_receipts())
-        lacks(Lack::source,
-              "event " + std::to_string(event.id) + " of " + process.current().file());
+        note_missing(Lack::source,
+                     "event " + std::to_string(event.id) + " of " + process.current().file());
     object.wait_no_more(event.seq.value_or(0), number_of(process));
-    gets(process, event, object);
+    acquire_shared(process, event, object);
     process.read_on(meaning_);
     take_turn(process);
 }

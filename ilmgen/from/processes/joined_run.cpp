@@ -25,11 +25,11 @@ bool is_naming(const Event& event) {
 }
 
 /// Thrown through all when the sink finds something wrong.
-struct Stopped {
+struct StoppedBySink {
     Damage damage;
 };
 
-std::string sentence(const Missing& missing, const char* one, const char* more) {
+std::string sentence(const MissingThings& missing, const char* one, const char* more) {
     if (missing.count == 1)
         return missing.first + one;
     return missing.first + " and " + std::to_string(missing.count - 1) + more;
@@ -52,14 +52,14 @@ std::optional<Damage> JoinedRun::read() {
         begin_ranks();
         do
             run_all();
-        while (let_one_go_on());
-    } catch (const Stopped& stopped) {
+        while (continue_one());
+    } catch (const StoppedBySink& stopped) {
         return stopped.damage;
     }
     return damage_;
 }
 
-bool JoinedRun::let_one_go_on() {
+bool JoinedRun::continue_one() {
     return begin_next(Orphans::only) || do_next_to_channel() || wake_one() ||
            begin_next(Orphans::and_others);
 }
@@ -80,12 +80,12 @@ bool JoinedRun::wake_one() {
     }
     const std::optional<Turn> next = next_blocked();
     if (next)
-        goes_on_in_vain(running_[next->second]);
+        continue_without_release(running_[next->second]);
     return next.has_value();
 }
 
 void JoinedRun::run_all() {
-    while (!turns_.empty() && goes_on()) {
+    while (!turns_.empty() && may_continue()) {
         const std::size_t number = turns_.top().second;
         RunningProcess& process = running_[number];
         turns_.pop();
@@ -101,7 +101,7 @@ void JoinedRun::run_all() {
 void JoinedRun::begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) {
     const ProgramBegin& said = process.current().begin();
     if (!main && !said.rank && said.run != said.process)
-        lacks(Lack::parent, "process " + std::to_string(said.process.pid));
+        note_missing(Lack::parent, "process " + std::to_string(said.process.pid));
     process.has_begun = true;
     process.clock = clock;
     begin_program(process, main);
@@ -138,49 +138,49 @@ void JoinedRun::begin_program(RunningProcess& process, std::optional<ThreadId> m
 JoinedRun::State JoinedRun::advance(RunningProcess& process) {
     if (process.next == nullptr)
         return end_program(process);
-    const State state = happens(process, *process.next);
+    const State state = take_event(process, *process.next);
     if (state == State::running)
         process.read_on(meaning_);
     return state;
 }
 
-JoinedRun::State JoinedRun::happens(RunningProcess& process, const Event& event) {
+JoinedRun::State JoinedRun::take_event(RunningProcess& process, const Event& event) {
     if (event.kind == Kind::info) {
         if (const std::optional<Pid> child = begun_process(event.text)) {
-            forks(process, event, *child);
+            fork_process(process, event, *child);
             return State::running;
         }
         if (const std::optional<Pid> child = ended_process(event.text))
-            return waits(process, event, *child);
+            return wait_for_child(process, event, *child);
         if (event.text.starts_with(TRACE_INFO_EXECUTES)) {
-            executes(process, event);
+            begin_next_program(process, event);
             return State::running;
         }
         if (const auto object = shared_object_info(event.text)) {
-            tells_of(process, event, *object);
+            take_info(process, event, *object);
             return State::running;
         }
         if (const std::optional<Address> addr = open_info(event.text)) {
-            is_open(process, event, *addr);
+            set_open(process, event, *addr);
             return State::running;
         }
         if (const auto none = no_receipt_info(event.text)) {
-            gives_no_receipt(process, event, *none);
+            drop_receipt(process, event, *none);
             return State::running;
         }
         if (const auto channel = channel_info(event.text))
-            return happens_to_channel(process, event, *channel);
+            return take_channel_info(process, event, *channel);
         if (const auto object = common_info(event.text))
-            return happens_to_object(process, event, *object);
+            return take_object_info(process, event, *object);
     } else if (Channel* const channel = process.channels.at(event.object)) {
-        uses_channel(process, event, *channel);
+        use_channel(process, event, *channel);
         return State::running;
     } else if (const CommonObjects::Life* const life = process.objects.at(event.object)) {
-        uses_object(process, event, *life);
+        use_object(process, event, *life);
         return State::running;
     } else if (const auto object = process.shared.find(event.object);
                event.object != 0 && object != process.shared.end()) {
-        return uses(process, event, *object->second);
+        return use_shared(process, event, *object->second);
     }
     give(process, event);
     return State::running;
@@ -192,8 +192,8 @@ JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
     if (const std::optional<Damage> damage = process.current().damage())
         record(*damage);
     const std::set<ThreadId> alive = process.threads.alive();
-    closes_channels(process, alive);
-    unlocks_all(process, alive);
+    close_channels(process, alive);
+    unlock_all(process, alive);
     for (const ThreadId thid : alive) {
         Event exit;
         exit.kind = Kind::exit;
@@ -285,11 +285,12 @@ void JoinedRun::send(const RunningProcess& process, const Event& event, const Ev
     } catch (const Error& error) {
         if (!error.place())
             throw;
-        throw Stopped{{Error(place_of(cause), error.what()), cause.byte, process.current().file()}};
+        throw StoppedBySink{
+            {Error(place_of(cause), error.what()), cause.byte, process.current().file()}};
     }
 }
 
-void JoinedRun::lacks(Lack what, const std::string& which) {
+void JoinedRun::note_missing(Lack what, const std::string& which) {
     missing_.at(static_cast<std::size_t>(what)).add(which);
 }
 
@@ -298,8 +299,8 @@ void JoinedRun::add_to(LogFigures& figures) const {
     add_to(figures, missing_);
 }
 
-void JoinedRun::add_to(LogFigures& figures, const std::array<Missing, lacks_>& missing) {
-    constexpr std::array<std::pair<const char*, const char*>, lacks_> texts = {{
+void JoinedRun::add_to(LogFigures& figures, const std::array<MissingThings, lack_kinds>& missing) {
+    constexpr std::array<std::pair<const char*, const char*>, lack_kinds> texts = {{
         {" was not recorded", " others were not recorded"},
         {" takes what no trace releases", " others take what no trace releases"},
         {" begins without its parent's fork", " others begin without their parents' forks"},
@@ -310,7 +311,7 @@ void JoinedRun::add_to(LogFigures& figures, const std::array<Missing, lacks_>& m
         {": threads send or receive at once, so which message is whose is open",
          " others: threads send or receive at once, so which message is whose is open"},
     }};
-    for (std::size_t i = 0; i < lacks_; ++i)
+    for (std::size_t i = 0; i < lack_kinds; ++i)
         if (missing[i].count > 0)
             // All is there but the order, which is one of several.
             (static_cast<Lack>(i) == Lack::order ? figures.remarks : figures.missing)

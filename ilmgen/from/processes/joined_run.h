@@ -30,7 +30,7 @@
 namespace ilm {
 
 /// Counts how often something is missing in a run, and keeps what was missing first.
-struct Missing {
+struct MissingThings {
     std::size_t count = 0;
     std::string first;
 
@@ -70,30 +70,30 @@ protected:
     using Turn = std::pair<std::uint64_t, std::size_t>;
     /// The things that may be missing, in the order in which they are reported.
     enum class Lack : std::uint8_t { child, source, parent, successor, order };
-    static constexpr std::size_t lacks_ = 5;
+    static constexpr std::size_t lack_kinds = 5;
     /// Processes that nobody will fork, and also those whose parents may yet.
     enum class Orphans { only, and_others };
 
     // These functions do something else where several processes read the ranks of a job.
     virtual void begin_ranks();
     /// Whether processes whose turn it is go on.
-    virtual bool goes_on() const { return true; }
+    virtual bool may_continue() const { return true; }
     /// Lets a process go on when none does; false: all have ended.
-    virtual bool let_one_go_on();
+    virtual bool continue_one();
     /// One turn of a process: what it does next.
     virtual State advance(RunningProcess& process);
-    virtual void tells_of(RunningProcess& process, const Event& event,
-                          const SharedObjectInfo& info);
-    virtual State uses(RunningProcess& process, const Event& event, SharedObject& object);
-    virtual void gets(RunningProcess& process, const Event& event, SharedObject& object);
-    virtual void releases(RunningProcess& process, SharedObject& object, std::uint64_t seq);
-    virtual void goes_on_in_vain(RunningProcess& process);
+    virtual void take_info(RunningProcess& process, const Event& event,
+                           const SharedObjectInfo& info);
+    virtual State use_shared(RunningProcess& process, const Event& event, SharedObject& object);
+    virtual void acquire_shared(RunningProcess& process, const Event& event, SharedObject& object);
+    virtual void release_shared(RunningProcess& process, SharedObject& object, std::uint64_t seq);
+    virtual void continue_without_release(RunningProcess& process);
     /// `main`: its thread in the run, forked; nothing: nobody has forked it.
     virtual void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
     /// The process has waited for a child, which has ended.
-    virtual void goes_on_after(RunningProcess& /*process*/, const RunningProcess& /*child*/) {}
+    virtual void continue_after(RunningProcess& /*process*/, const RunningProcess& /*child*/) {}
     virtual void record(const Damage& damage);
-    virtual void lacks(Lack what, const std::string& which);
+    virtual void note_missing(Lack what, const std::string& which);
 
     void wake(const std::vector<SharedObject::ProcessNumber>& waiting);
     std::size_t number_of(const RunningProcess& process) const;
@@ -128,9 +128,9 @@ protected:
     RunningProcess* next_to_begin(Orphans which);
     static Beginning beginning(const RunningProcess& process);
     /// The file is one of the run's traces, which another process of MPI may read.
-    void has_file(std::string_view name) { files_.insert(name); }
+    void add_file(std::string_view name) { files_.insert(name); }
     /// A sentence about each.
-    static void add_to(LogFigures& figures, const std::array<Missing, lacks_>& missing);
+    static void add_to(LogFigures& figures, const std::array<MissingThings, lack_kinds>& missing);
 
 private:
     // In the order of the work.
@@ -139,37 +139,37 @@ private:
     bool wake_one();
     bool may_be_forked(const RunningProcess& process) const;
     void begin_program(RunningProcess& process, std::optional<ThreadId> main);
-    State happens(RunningProcess& process, const Event& event);
+    State take_event(RunningProcess& process, const Event& event);
     State end_program(RunningProcess& process);
 
     // Infos of the traces: in joined_processes.cpp, joined_ranks.cpp.
-    void forks(RunningProcess& process, const Event& event, Pid pid);
-    void executes(RunningProcess& process, const Event& event);
-    void is_open(RunningProcess& process, const Event& event, Address addr);
-    void gives_no_receipt(RunningProcess& process, const Event& event, NoReceipt none);
+    void fork_process(RunningProcess& process, const Event& event, Pid pid);
+    void begin_next_program(RunningProcess& process, const Event& event);
+    void set_open(RunningProcess& process, const Event& event, Address addr);
+    void drop_receipt(RunningProcess& process, const Event& event, NoReceipt none);
     Turn blocked_turn(const RunningProcess& process) const;
-    State waits(RunningProcess& process, const Event& event, Pid pid);
+    State wait_for_child(RunningProcess& process, const Event& event, Pid pid);
     // Channels: in joined_channels.cpp.
-    State happens_to_channel(RunningProcess& process, const Event& event, ChannelInfo info);
-    void acts_on_channel(RunningProcess& process, const Event& event, Channel& channel,
-                         const ChannelInfo& info);
-    void uses_channel(RunningProcess& process, const Event& event, Channel& channel);
-    void acquires_channel(RunningProcess& process, const Event& event, const Channel& channel);
-    void closes_channels(RunningProcess& process, const std::set<ThreadId>& threads);
-    void waits_for_units(RunningProcess& process, Channel& channel, const ChannelInfo& info);
+    State take_channel_info(RunningProcess& process, const Event& event, ChannelInfo info);
+    void act_on_channel(RunningProcess& process, const Event& event, Channel& channel,
+                        const ChannelInfo& info);
+    void use_channel(RunningProcess& process, const Event& event, Channel& channel);
+    void acquire_from_channel(RunningProcess& process, const Event& event, const Channel& channel);
+    void close_channels(RunningProcess& process, const std::set<ThreadId>& threads);
+    void wait_for_units(RunningProcess& process, Channel& channel, const ChannelInfo& info);
     static void fill_from_outside(Channel& channel, const ChannelInfo& info);
     void wake_readers(Channel& channel);
     // Objects that several processes have: in joined_objects.cpp.
-    State happens_to_object(RunningProcess& process, const Event& event, CommonInfo info);
-    void acts_on_object(RunningProcess& process, const Event& event, const CommonInfo& info);
-    void uses_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
-    void names_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
-    void ends_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
-    void releases_object(RunningProcess& process, const Event& event,
-                         const CommonObjects::Life& life);
-    void acquires_object(RunningProcess& process, const Event& event,
-                         const CommonObjects::Life& now);
-    void unlocks_all(RunningProcess& process, const std::set<ThreadId>& threads);
+    State take_object_info(RunningProcess& process, const Event& event, CommonInfo info);
+    void act_on_object(RunningProcess& process, const Event& event, const CommonInfo& info);
+    void use_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
+    void name_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
+    void end_object(RunningProcess& process, const Event& event, const CommonObjects::Life& life);
+    void release_object(RunningProcess& process, const Event& event,
+                        const CommonObjects::Life& life);
+    void acquire_object(RunningProcess& process, const Event& event,
+                        const CommonObjects::Life& now);
+    void unlock_all(RunningProcess& process, const std::set<ThreadId>& threads);
     Operation take_operation(RunningProcess& process, const Event& event) const;
     void give_acquires(RunningProcess& process, const Event& event, const RunObject& object,
                        const std::vector<std::uint64_t>& numbers);
@@ -211,7 +211,7 @@ private:
     std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
     std::optional<Damage> damage_; ///< the first one
     std::vector<std::string> more_damage_;
-    std::array<Missing, lacks_> missing_; ///< by Lack
+    std::array<MissingThings, lack_kinds> missing_; ///< by Lack
 };
 
 } // namespace ilm

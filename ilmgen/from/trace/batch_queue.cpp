@@ -18,7 +18,7 @@ void BatchQueue::change(Changed changed) {
         changed_.notify_one();
 }
 
-EventBatch* BatchQueue::to_fill() {
+EventBatch* BatchQueue::begin_fill() {
     std::unique_lock lock(mutex_);
     if (free_.empty())
         changed_.wait(lock, [this] { return stopped_ || free_.size() >= worth_waking; });
@@ -31,7 +31,7 @@ EventBatch* BatchQueue::to_fill() {
     return filling_;
 }
 
-void BatchQueue::filled() {
+void BatchQueue::end_fill() {
     change([this] {
         full_.push_back(filling_);
         handed_over_ = false;
@@ -47,7 +47,7 @@ void BatchQueue::end() {
     change([this] { return ended_ = true; });
 }
 
-const EventBatch* BatchQueue::to_empty() {
+const EventBatch* BatchQueue::begin_empty() {
     std::unique_lock lock(mutex_);
     if (full_.empty())
         changed_.wait(lock, [this] {
@@ -56,7 +56,7 @@ const EventBatch* BatchQueue::to_empty() {
     return full_.empty() ? nullptr : full_.front();
 }
 
-void BatchQueue::emptied() {
+void BatchQueue::end_empty() {
     change([this] {
         free_.push_back(full_.front());
         full_.pop_front();

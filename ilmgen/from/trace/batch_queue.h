@@ -27,9 +27,9 @@ public:
     // The thread that fills calls these.
 
     /// The batch to fill, empty; null after stop().
-    EventBatch* to_fill();
+    EventBatch* begin_fill();
     /// The batch to fill is as full as it gets.
-    void filled();
+    void end_fill();
     /// The next batch may take long: the other thread is not to wait for it.
     void hand_over();
     /// There will be no other batch.
@@ -38,9 +38,9 @@ public:
     // The thread that empties calls these.
 
     /// The next batch; null after the last one.
-    const EventBatch* to_empty();
+    const EventBatch* begin_empty();
     /// The batch is not needed any more.
-    void emptied();
+    void end_empty();
     /// No other batch is wanted.
     void stop();
 

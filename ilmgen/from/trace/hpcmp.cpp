@@ -65,7 +65,7 @@ public:
         return damage;
     }
 
-    std::uint64_t clock_of(ThreadId thid) const override { return declared_.clocks.of(thid); }
+    std::uint64_t clock_of(ThreadId thid) const override { return declared_.clocks.clock_of(thid); }
     Origin origin() const override { return declared_.origin; }
     LogFigures figures() const override {
         LogFigures figures;
@@ -84,7 +84,7 @@ private:
 
     LogSource& source_;
     std::uint64_t threads_;
-    Declared declared_;
+    Declaration declared_;
     std::string children_; ///< after read(): a sentence about them
 };
 

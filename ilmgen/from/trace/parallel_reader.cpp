@@ -22,7 +22,7 @@ public:
         if (batch_ != nullptr && batch_->add(event))
             return;
         flush();
-        batch_ = queue_.to_fill();
+        batch_ = queue_.begin_fill();
         if (batch_ == nullptr)
             throw Stopped();
         batch_->add(event);
@@ -30,7 +30,7 @@ public:
 
     void flush() {
         if (batch_ != nullptr)
-            queue_.filled();
+            queue_.end_fill();
         batch_ = nullptr;
     }
 
@@ -64,7 +64,7 @@ struct End {
     std::exception_ptr failure;
 };
 
-End read_into(BatchQueue& queue, ByteSource& source, Declared* declared) {
+End read_into(BatchQueue& queue, ByteSource& source, Declaration* declared) {
     End end;
     Batcher batcher(queue);
     try {
@@ -96,17 +96,17 @@ std::optional<Damage> give(const EventBatch& batch, EventSink& sink) {
 }
 
 /// Ends the other thread, too, whatever happens in this one.
-class TwoThreads {
+class ReaderThread {
 public:
-    TwoThreads(BatchQueue& queue, ByteSource& source, Declared* declared)
+    ReaderThread(BatchQueue& queue, ByteSource& source, Declaration* declared)
         : queue_(queue), source_(source),
           thread_([this, declared] { end_ = read_into(queue_, source_, declared); }) {}
-    ~TwoThreads() {
+    ~ReaderThread() {
         if (thread_.joinable())
             stop();
     }
-    TwoThreads(const TwoThreads&) = delete;
-    TwoThreads& operator=(const TwoThreads&) = delete;
+    ReaderThread(const ReaderThread&) = delete;
+    ReaderThread& operator=(const ReaderThread&) = delete;
 
     void stop() {
         queue_.stop();
@@ -129,13 +129,13 @@ private:
 } // namespace
 
 std::optional<Damage> read_trace_in_parallel(ByteSource& source, EventSink& sink,
-                                             Declared* declared) {
+                                             Declaration* declared) {
     BatchQueue queue;
-    TwoThreads reading(queue, source, declared);
-    while (const EventBatch* batch = queue.to_empty()) {
+    ReaderThread reading(queue, source, declared);
+    while (const EventBatch* batch = queue.begin_empty()) {
         if (std::optional<Damage> damage = give(*batch, sink))
             return damage;
-        queue.emptied();
+        queue.end_empty();
     }
     const End end = reading.end();
     if (end.failure)

@@ -11,7 +11,7 @@ namespace ilm {
 /// Does what read_trace() does, with the same result, and the same calls of the sink on this
 /// thread.  Another thread reads the source, some thousand events ahead.
 std::optional<Damage> read_trace_in_parallel(ByteSource& source, EventSink& sink,
-                                             Declared* declared = nullptr);
+                                             Declaration* declared = nullptr);
 
 } // namespace ilm
 

@@ -44,7 +44,7 @@ constexpr std::uint64_t deepest = 1000;
 class Handler {
 public:
     /// `reads_ahead`: hands on all plain events that follow another one at once.
-    Handler(JsonStream& in, EventSink& sink, Declared* declared, bool reads_ahead)
+    Handler(JsonStream& in, EventSink& sink, Declaration* declared, bool reads_ahead)
         : in_(in), sink_(sink), declared_(declared), reads_ahead_(reads_ahead) {}
 
     bool Null() { return scalar(Type::null); }
@@ -158,7 +158,7 @@ private:
 
     JsonStream& in_;
     EventSink& sink_;
-    Declared* declared_;
+    Declaration* declared_;
     bool reads_ahead_;
     Event event_;
     std::string prim_;              ///< what the event's points to
@@ -550,7 +550,7 @@ std::optional<Error> nothing_follows(const Handler& handler, const JsonStream& i
 
 } // namespace
 
-std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* declared) {
+std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declaration* declared) {
     JsonStream in(source);
     Handler handler(in, sink, declared, true);
     return damage_of(handler, in, [&] {

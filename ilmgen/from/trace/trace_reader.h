@@ -27,7 +27,8 @@ namespace ilm {
 /// the sink has then seen exactly the events before that.  Throws Error only if the source cannot
 /// be read.  `declared`, if there is one, takes what the trace says of units and clocks; else these
 /// infos are events like others.
-std::optional<Damage> read_trace(ByteSource& source, EventSink& sink, Declared* declared = nullptr);
+std::optional<Damage> read_trace(ByteSource& source, EventSink& sink,
+                                 Declaration* declared = nullptr);
 
 /// The same, an event at a time, for callers that read many traces side by side.  Infos about units
 /// and clocks are events like others.

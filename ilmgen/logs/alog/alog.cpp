@@ -65,7 +65,7 @@ public:
     }
 
     std::uint64_t clock_of(ThreadId thid) const override {
-        return events_ ? events_->process_of(thid) : clocks_.of(thid);
+        return events_ ? events_->process_of(thid) : clocks_.clock_of(thid);
     }
 
     Origin origin() const override {

@@ -28,7 +28,7 @@ public:
 
     void event(const Event& event) override {
         events.event(event);
-        for (const Arrow& arrow : arrows_.to(event, event.time))
+        for (const Arrow& arrow : arrows_.arrows_to(event, event.time))
             if (arrow.start.time != no_time && arrow.end != no_time)
                 add(arrow);
         if (event.time != no_time) {
@@ -43,13 +43,14 @@ public:
         for (const auto& [thid, first] : first_) {
             const std::size_t number =
                 numbers.try_emplace(log_.clock_of(thid), numbers.size()).first->second;
-            clock_of_[thid] = number;
+            clock_by_thread_[thid] = number;
         }
         for (const auto& [clock, number] : numbers)
             names.emplace(number, clock);
         std::map<std::pair<std::size_t, std::size_t>, std::int64_t> least;
         for (const auto& [threads, slack] : slack_) {
-            const std::pair clocks(clock_of_.at(threads.first), clock_of_.at(threads.second));
+            const std::pair clocks(clock_by_thread_.at(threads.first),
+                                   clock_by_thread_.at(threads.second));
             if (clocks.first == clocks.second)
                 continue;
             std::int64_t& known = least.try_emplace(clocks, slack).first->second;
@@ -63,7 +64,7 @@ public:
     }
 
     bool timed() const { return !first_.empty(); }
-    std::size_t clock_of(ThreadId thid) const { return clock_of_.at(thid); }
+    std::size_t clock_of(ThreadId thid) const { return clock_by_thread_.at(thid); }
     /// No event's is below 0, by the offset.
     std::uint64_t shifted(std::uint64_t time, std::size_t clock) const {
         constexpr std::uint64_t latest = no_time - 1;
@@ -89,7 +90,7 @@ private:
 
     void find_offset() {
         for (const auto& [thid, first] : first_) {
-            const std::int64_t shift = shifts.shifts[clock_of_.at(thid)];
+            const std::int64_t shift = shifts.shifts[clock_by_thread_.at(thid)];
             const auto back = static_cast<std::uint64_t>(-shift);
             if (shift < 0 && back > first)
                 offset = std::max(offset, back - first);
@@ -100,7 +101,7 @@ private:
     Arrows arrows_;
     std::map<std::pair<ThreadId, ThreadId>, std::int64_t> slack_; ///< the least
     std::map<ThreadId, std::uint64_t> first_;                     ///< earliest times
-    std::unordered_map<ThreadId, std::size_t> clock_of_;
+    std::unordered_map<ThreadId, std::size_t> clock_by_thread_;
 };
 
 /// Gives events their new times: shifted, and where that is too early for what they come after, not
@@ -113,7 +114,7 @@ public:
 
     void event(const Event& event) override {
         if (event.time == no_time) {
-            arrows_.to(event, 0);
+            arrows_.arrows_to(event, 0);
             next_.event(event);
             return;
         }
@@ -122,14 +123,14 @@ public:
         std::uint64_t& at_least = at_least_[event.thid];
         Event changed = event;
         changed.time = std::max(shifted, at_least);
-        for (const Arrow& arrow : arrows_.ends(event))
+        for (const Arrow& arrow : arrows_.find_arrows(event))
             changed.time = std::max(changed.time, arrow.start.time);
         if (changed.time > shifted) {
             at_least = changed.time;
             stretched[clock] = std::max(stretched[clock], changed.time - shifted);
             ++moved[clock];
         }
-        arrows_.begins(event, changed.time);
+        arrows_.note_start(event, changed.time);
         next_.event(changed);
     }
 

@@ -54,9 +54,9 @@ EmittedRecord& EmittedRecords::add(EmittedType type) {
     return record;
 }
 
-const std::vector<EmittedRecord>& EmittedRecords::of(const Event& event) {
+const std::vector<EmittedRecord>& EmittedRecords::records_of(const Event& event) {
     records_.clear();
-    clock_ = time_.of(event);
+    clock_ = time_.time_of(event);
     begin_thread(event);
     add_states(event);
     const bool prim_fits = fits(event.prim);

@@ -111,7 +111,7 @@ public:
         : time_(timed), states_(states), clock_of_(std::move(clock_of)) {}
 
     /// The records of the next event, until the next call.  They point to data of the event.
-    const std::vector<EmittedRecord>& of(const Event& event);
+    const std::vector<EmittedRecord>& records_of(const Event& event);
 
     /// The number of processes so far: they are numbered in the order in which their threads
     /// appear.

@@ -172,7 +172,7 @@ std::string Run::task_name(std::uint64_t task) const {
 void Run::find_torn() {
     std::map<std::uint64_t, const Log*> tasks;
     std::map<std::pair<std::uint64_t, bool>, const Log*> ends;
-    for (const Kept& kept : untimed_) {
+    for (const KeptEntry& kept : untimed_) {
         const std::uint64_t node = kept.log->node;
         const std::uint64_t task = on_node(node, kept.entry.task);
         if (tasks.try_emplace(task, kept.log).first->second != kept.log)
@@ -187,7 +187,7 @@ void Run::find_torn() {
 
 void Run::finish(const Logs& logs) {
     find_torn();
-    for (Kept& kept : untimed_)
+    for (KeptEntry& kept : untimed_)
         dispatch(kept.entry, *kept.log, kept.byte, kept.waited);
     untimed_.clear();
     for (const auto& log : logs)
@@ -290,7 +290,7 @@ void Run::say_what_flags_leave_out(const Logs& logs, LogFigures& figures) const 
 }
 
 void Run::say_which_items_are_missing(std::vector<std::string>& missing) const {
-    const Streams::Uneven uneven = events_.streams().uneven();
+    const Streams::UnevenStreams uneven = events_.streams().uneven();
     if (uneven.streams > 0)
         missing.push_back("on " + plural(uneven.streams, "stream") +
                           " not as much is read as written: " + plural(uneven.not_read, "item") +

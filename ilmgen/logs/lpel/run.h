@@ -71,7 +71,7 @@ public:
 private:
     /// An entry without time, kept until it is known which other logs have entries of the same task
     /// or stream.
-    struct Kept {
+    struct KeptEntry {
         LogEntry entry;
         const Log* log;
         std::uint64_t byte;
@@ -109,7 +109,7 @@ private:
     std::set<std::string> other_versions_;
 
     std::optional<bool> timed_; ///< unknown before the first dispatch
-    std::vector<Kept> untimed_;
+    std::vector<KeptEntry> untimed_;
     std::set<std::uint64_t> torn_tasks_;                              ///< in logs without times
     std::set<std::pair<std::uint64_t, bool>> torn_ends_;              ///< of streams; is it read
     std::map<std::pair<std::uint64_t, std::size_t>, ThreadId> parts_; ///< of torn tasks, by log

@@ -59,8 +59,8 @@ void Streams::take(Stream& stream, Items items, std::vector<std::uint64_t>& rele
         forget_taken(stream, items.end);
 }
 
-Streams::Uneven Streams::uneven() const {
-    Uneven uneven;
+Streams::UnevenStreams Streams::uneven() const {
+    UnevenStreams uneven;
     for (const auto& [number, stream] : streams_) {
         uneven.streams += stream.written != stream.read ? 1 : 0;
         uneven.not_read += stream.written > stream.read ? stream.written - stream.read : 0;

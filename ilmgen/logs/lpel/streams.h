@@ -66,12 +66,12 @@ public:
 
     std::size_t count() const { return streams_.size(); }
     /// Streams that more, or fewer, items were written to than read from.
-    struct Uneven {
+    struct UnevenStreams {
         std::uint64_t streams = 0;
         std::uint64_t not_read = 0;    ///< items
         std::uint64_t not_written = 0; ///< items
     };
-    Uneven uneven() const;
+    UnevenStreams uneven() const;
 
 private:
     std::unordered_map<Address, Stream> streams_;

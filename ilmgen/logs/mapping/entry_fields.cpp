@@ -10,11 +10,11 @@
 namespace ilm {
 
 std::string_view EntryWords::operator[](std::size_t number) {
-    std::string_view rest = from(number);
+    std::string_view rest = words_from(number);
     return take_word(rest);
 }
 
-std::string_view EntryWords::from(std::size_t number) {
+std::string_view EntryWords::words_from(std::size_t number) {
     const std::size_t kept = std::min(number, begins_.size());
     while (count_ < kept) {
         const char* const word = skip_white(next_, end_);
@@ -29,11 +29,11 @@ std::string_view EntryWords::from(std::size_t number) {
 
 bool EntryWords::integer(std::size_t number, std::int64_t& value) {
     if (number <= count_ || number > begins_.size()) {
-        const std::string_view rest = from(number);
+        const std::string_view rest = words_from(number);
         return read_integer(rest.data(), end_, value) != nullptr;
     }
     if (number > count_ + 1)
-        from(number - 1);
+        words_from(number - 1);
     const char* const word = skip_white(next_, end_);
     const char* const rest = read_integer(word, end_, value);
     if (rest == nullptr)
@@ -55,7 +55,7 @@ std::string_view EntryFields::text(const Field& field) const {
         return entry_.string;
     const std::size_t number = static_cast<std::size_t>(field.number);
     if (field.where == Where::words)
-        return words_.from(number);
+        return words_.words_from(number);
     const std::string_view word = words_[number];
     if (word.empty())
         fail("the event's string " + quoted_word(entry_.string) + " has no word " +

@@ -28,7 +28,7 @@ public:
     /// Empty if there are not so many.
     std::string_view operator[](std::size_t number);
     /// All words from that one on.
-    std::string_view from(std::size_t number);
+    std::string_view words_from(std::size_t number);
     /// Whether the word is an integer that fits.
     bool integer(std::size_t number, std::int64_t& value);
 

@@ -46,12 +46,14 @@ private:
         bool wildcard = false;
         std::optional<std::int64_t> partner, tag; ///< as said
     };
-    struct Found {
+    struct FoundFate {
         std::uint64_t number = 0;
         Fate fate;
     };
-    struct Before {
-        bool operator()(const Found& a, const Found& b) const { return a.number < b.number; }
+    struct LowerNumber {
+        bool operator()(const FoundFate& a, const FoundFate& b) const {
+            return a.number < b.number;
+        }
     };
 
     void complete(const Operation& operation, const Completion& completion);
@@ -60,8 +62,8 @@ private:
     bool cancels_;
     Pending<Operation> pending_; ///< those that may not be what they say
     std::uint64_t calls_ = 0;
-    SortedSpool<Found, Before> fates_; ///< those that differ from what the call says
-    std::optional<Found> next_;        ///< of them, when the log is read again
+    SortedSpool<FoundFate, LowerNumber> fates_; ///< those that differ from what the call says
+    std::optional<FoundFate> next_;             ///< of them, when the log is read again
     std::uint64_t unresolved_ = 0;
 };
 

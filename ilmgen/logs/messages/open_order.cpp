@@ -5,7 +5,7 @@
 
 namespace ilm {
 
-void OpenOrder::Several::begin(std::uint64_t number, std::int64_t task) {
+void OpenOrder::SeveralTasks::begin(std::uint64_t number, std::int64_t task) {
     under_way.emplace(number, task);
     ++tasks[task];
 }
@@ -21,7 +21,7 @@ void OpenOrder::begin(std::uint64_t number, std::int64_t task, const DenseSet& c
             task_ = task;
         if (task == task_)
             return;
-        several_ = std::make_unique<Several>();
+        several_ = std::make_unique<SeveralTasks>();
         for (std::uint64_t other = complete.first_missing(); other < number; ++other)
             if (!complete.contains(other))
                 several_->begin(other, task_);

@@ -26,14 +26,14 @@ public:
     void end(std::uint64_t number);
 
 private:
-    struct Several {
+    struct SeveralTasks {
         std::unordered_map<std::uint64_t, std::int64_t> under_way; ///< tasks by number
         std::unordered_map<std::int64_t, std::uint64_t> tasks;     ///< how many of each
         void begin(std::uint64_t number, std::int64_t task);
     };
 
-    std::int64_t task_ = 0;            ///< unless there are several, that of all that are under way
-    std::unique_ptr<Several> several_; ///< null: all that are under way are of one task
+    std::int64_t task_ = 0; ///< unless there are several, that of all that are under way
+    std::unique_ptr<SeveralTasks> several_; ///< null: all that are under way are of one task
     std::uint64_t unfound_ = 1; ///< all below were found, or are complete; all from there on that
                                 ///< are under way are of one task and not found
 };

@@ -37,7 +37,7 @@ bool CausalOrder::ready(const Event& event) const {
 }
 
 void CausalOrder::hold(const Event& event, std::uint64_t parties) {
-    std::deque<Held>& held = held_[event.thid];
+    std::deque<HeldEvent>& held = held_[event.thid];
     if (held.empty())
         wait(event);
     held.push_back({event, parties, std::string(event.prim), std::string(event.text),
@@ -119,8 +119,8 @@ void CausalOrder::wake(Waiting& waiting, const Cause& cause) {
     waiting.erase(found);
 }
 
-void CausalOrder::pass_first(std::deque<Held>& held) {
-    Held& first = held.front();
+void CausalOrder::pass_first(std::deque<HeldEvent>& held) {
+    HeldEvent& first = held.front();
     first.event.prim = first.prim;
     first.event.text = first.text;
     first.event.usage = first.usage;
@@ -134,7 +134,7 @@ void CausalOrder::pass_ready(ThreadId thid, bool even_if_not_ready) {
     const auto thread = held_.find(thid);
     if (thread == held_.end())
         return;
-    std::deque<Held>& held = thread->second;
+    std::deque<HeldEvent>& held = thread->second;
     firsts_.erase({held.front().event.time, thid});
     in_vain_.erase({held.front().event.time, thid});
     if (even_if_not_ready)
@@ -166,7 +166,7 @@ void CausalOrder::foresee() {
                 coming_[{thid, 0}] = {1, 1};
             if (event.kind != Kind::rel || event.seq.value_or(0) == 0)
                 continue;
-            Coming& coming = coming_[{event.object, *event.seq}];
+            HeldReleases& coming = coming_[{event.object, *event.seq}];
             coming.parties = parties;
             ++coming.releases;
         }

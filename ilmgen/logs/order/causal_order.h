@@ -50,7 +50,7 @@ public:
 
 private:
     /// An event with what it points to.
-    struct Held {
+    struct HeldEvent {
         Event event;
         std::uint64_t parties;
         std::string prim;
@@ -63,7 +63,7 @@ private:
     using Waiting = std::map<Cause, std::vector<ThreadId>>;
 
     /// Releases, or exits, that are held back when the last event has come.
-    struct Coming {
+    struct HeldReleases {
         std::uint64_t releases = 0; ///< also those of the round that came before
         std::uint64_t parties = 1;
     };
@@ -75,7 +75,7 @@ private:
     void hold(const Event& event, std::uint64_t parties);
     void wait(const Event& first);
     void pass(Event& event, std::uint64_t parties);
-    void pass_first(std::deque<Held>& held);
+    void pass_first(std::deque<HeldEvent>& held);
     void begin_thread(const Event& first);
     void publish(const Event& event, std::uint64_t parties);
     void wake(Waiting& waiting, const Cause& cause);
@@ -88,11 +88,11 @@ private:
     std::map<Cause, std::uint64_t> begun_;      ///< releases of rounds that have some
     boost::icl::interval_set<ThreadId> known_;  ///< threads that were forked or seen
     boost::icl::interval_set<ThreadId> exited_;
-    ThreadId last_ = 0;                                   ///< a known thread, mostly the next one
-    std::unordered_map<ThreadId, std::deque<Held>> held_; ///< by thread; none is empty
-    std::set<std::pair<std::uint64_t, ThreadId>> firsts_; ///< times of their first events
+    ThreadId last_ = 0; ///< a known thread, mostly the next one
+    std::unordered_map<ThreadId, std::deque<HeldEvent>> held_; ///< by thread; none is empty
+    std::set<std::pair<std::uint64_t, ThreadId>> firsts_;      ///< times of their first events
     bool finishing_ = false;
-    std::map<Cause, Coming> coming_;                       ///< when finishing
+    std::map<Cause, HeldReleases> coming_;                 ///< when finishing
     std::set<std::pair<std::uint64_t, ThreadId>> in_vain_; ///< of the firsts, those that wait for
                                                            ///< what does not come
     Waiting waiting_for_round_;                            ///< (object, seq)

@@ -32,12 +32,12 @@ struct ViewedArrow {
     ThreadId to;
     std::uint64_t bytes;
 };
-struct BeforeByStart {
+struct EarlierStart {
     bool operator()(const ViewedArrow& a, const ViewedArrow& b) const {
         return std::pair(a.start, a.number) < std::pair(b.start, b.number);
     }
 };
-struct BeforeByEnd {
+struct EarlierEnd {
     bool operator()(const ViewedArrow& a, const ViewedArrow& b) const {
         return a.number < b.number;
     }
@@ -45,7 +45,7 @@ struct BeforeByEnd {
 
 /// Arrows in one order, with a look at the next.
 template <class Before>
-class Sorted {
+class SortedArrows {
 public:
     void add(const ViewedArrow& arrow) { arrows_.add(arrow); }
     void begin() { next_ = arrows_.next(); }
@@ -63,7 +63,7 @@ public:
 
     void event(const Event& event) override {
         events_.event(event);
-        const std::vector<Arrow>& arrows = all_arrows_.to(event, 0);
+        const std::vector<Arrow>& arrows = all_arrows_.arrows_to(event, 0);
         if (arrows.empty())
             return;
         const Arrow& newest = arrows.back();
@@ -203,8 +203,8 @@ private:
     OutputFile& out_;
     RecordSpool events_;
     Arrows all_arrows_;
-    Sorted<BeforeByStart> sent_;
-    Sorted<BeforeByEnd> received_;
+    SortedArrows<EarlierStart> sent_;
+    SortedArrows<EarlierEnd> received_;
     double ticks_per_second_ = 0;
     std::uint64_t arrows_ = 0;
     std::uint64_t lines_ = 0; ///< without the header

@@ -36,7 +36,7 @@ private:
     struct Replay : EventSink {
         Replay(EmittedRecords maker_of_records, Take& taker)
             : maker(std::move(maker_of_records)), take(taker) {}
-        void event(const Event& event) override { take(event, maker.of(event)); }
+        void event(const Event& event) override { take(event, maker.records_of(event)); }
         EmittedRecords maker;
         Take& take;
     };

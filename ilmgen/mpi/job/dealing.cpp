@@ -76,9 +76,9 @@ void join_families(const Processes& run, const std::vector<std::string_view>& fi
 }
 
 /// Remembers the first process that has a name, and joins the others that have it to that one.
-class Names {
+class TraceNames {
 public:
-    explicit Names(Groups& groups) : groups_(groups) {}
+    explicit TraceNames(Groups& groups) : groups_(groups) {}
 
     void add(std::string_view name, std::size_t process) {
         const auto [first, is_new] = first_.try_emplace(std::string(name), process);
@@ -112,7 +112,7 @@ void join_by_names(const Processes& run, Groups& groups, Job& job) {
         ++number;
     }
     const auto begin = [&](std::size_t part) { return part * traces.size() / job.size(); };
-    Names names(groups);
+    TraceNames names(groups);
     for (std::size_t i = begin(job.number()); i < begin(job.number() + 1); ++i)
         visit_common_names(*traces[i].first,
                            [&](std::string_view name) { names.add(name, traces[i].second); });
@@ -151,23 +151,23 @@ std::vector<std::size_t> readers(Groups& groups, std::size_t processes) {
 
 } // namespace
 
-Near deal(Processes run, Job& job) {
+LocalProcesses deal(Processes run, Job& job) {
     Groups groups(run.size());
-    Near near;
-    near.files = files_of(run);
-    join_families(run, near.files, groups);
+    LocalProcesses local;
+    local.files = files_of(run);
+    join_families(run, local.files, groups);
     join_by_names(run, groups, job);
     const std::vector<std::size_t> reader = readers(groups, job.size());
     std::uint64_t number = 0;
     for (auto& [id, process] : run) {
-        const Near::Place place{number, near.ranks};
-        near.ranks += process.programs.front()->begin().rank ? 1 : 0;
+        const LocalProcesses::Place place{number, local.ranks};
+        local.ranks += process.programs.front()->begin().rank ? 1 : 0;
         if (reader[number++] != job.number())
             continue;
-        near.places.push_back(place);
-        near.processes.emplace(id, std::move(process));
+        local.places.push_back(place);
+        local.processes.emplace(id, std::move(process));
     }
-    return near;
+    return local;
 }
 
 } // namespace ilm

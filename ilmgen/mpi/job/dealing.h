@@ -20,7 +20,7 @@
 namespace ilm {
 
 /// The processes of the run that one process of MPI reads.
-struct Near {
+struct LocalProcesses {
     /// A process of the run.  Numbers come in the order of `processes`.
     struct Place {
         std::uint64_t number = 0; ///< in the run
@@ -35,7 +35,7 @@ struct Near {
 };
 
 /// All processes of MPI call it, with all processes of the run; each looks into some traces.
-Near deal(Processes run, Job& job);
+LocalProcesses deal(Processes run, Job& job);
 
 } // namespace ilm
 

@@ -29,12 +29,12 @@ void Matching::take(std::size_t from, Mail what, std::uint64_t object, ByteReade
         name(from, object, in);
         return;
     }
-    Object& that = *objects_of_[from].at(object);
+    Object& this_object = *objects_by_process_[from].at(object);
     switch (what) {
-    case Mail::releases: release(that, in); break;
-    case Mail::subscribes: subscribe(from, that); break;
-    case Mail::acquires: acquire(that, in.number()); break;
-    case Mail::in_vain: acquire_in_vain(from, object, that, in.number()); break;
+    case Mail::releases: release(this_object, in); break;
+    case Mail::subscribes: subscribe(from, this_object); break;
+    case Mail::acquires: acquire(this_object, in.number()); break;
+    case Mail::in_vain: acquire_in_vain(from, object, this_object, in.number()); break;
     default: break;
     }
 }
@@ -44,15 +44,16 @@ void Matching::name(std::size_t from, std::uint64_t object, ByteReader& in) {
     const std::uint64_t acquires = in.number();
     const std::string name(in.text());
     const auto [found, is_new] = objects_.try_emplace(name);
-    Object& that = found->second;
+    Object& this_object = found->second;
     if (is_new)
-        that = {name, releases, acquires, number_ + (objects_.size() - 1) * objects_of_.size(),
-                {},   {}};
-    else if (that.releases != releases || that.acquires != acquires)
+        this_object = {name,     releases,
+                       acquires, number_ + (objects_.size() - 1) * objects_by_process_.size(),
+                       {},       {}};
+    else if (this_object.releases != releases || this_object.acquires != acquires)
         refuse(name, "ranks do not agree on how often it is released and acquired");
-    that.readers.push_back({from, object, false});
-    objects_of_[from][object] = &that;
-    out_.begin(from, Mail::is, object).put(that.number);
+    this_object.readers.push_back({from, object, false});
+    objects_by_process_[from][object] = &this_object;
+    out_.begin(from, Mail::is, object).put(this_object.number);
 }
 
 void Matching::release(Object& object, ByteReader& in) {

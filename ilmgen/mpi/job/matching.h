@@ -21,7 +21,7 @@ class Matching {
 public:
     /// This process's number, of so many processes.
     Matching(std::size_t number, std::size_t processes, Outbox& out)
-        : number_(number), out_(out), objects_of_(processes) {}
+        : number_(number), out_(out), objects_by_process_(processes) {}
 
     /// The process that matches the object of this name.
     static std::size_t process_for(std::string_view name, std::size_t processes);
@@ -69,7 +69,7 @@ private:
     Outbox& out_;
     std::unordered_map<std::string, Object> objects_; ///< they stay where they are
     /// By process, by its number for the object.
-    std::vector<std::unordered_map<std::uint64_t, Object*>> objects_of_;
+    std::vector<std::unordered_map<std::uint64_t, Object*>> objects_by_process_;
 };
 
 } // namespace ilm

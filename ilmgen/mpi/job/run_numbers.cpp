@@ -17,12 +17,12 @@ namespace {
 
 /// The moment when a thread is met the first time, or a life begins.  Things that are met in one
 /// turn are of one process, and are in its order.
-struct Met {
+struct FirstMeeting {
     Moment moment;
     std::size_t process = 0;
     std::size_t position = 0;
 
-    bool operator<(const Met& other) const {
+    bool operator<(const FirstMeeting& other) const {
         return moment < other.moment || (moment == other.moment && position < other.position);
     }
 };
@@ -34,9 +34,9 @@ void write(const std::vector<Moment>& moments, ByteWriter& out) {
 }
 
 /// By process and position: numbers in the order in which they were met, from `first` on.
-class Numbered {
+class RunOrder {
 public:
-    explicit Numbered(std::size_t processes) : numbers_(processes) {}
+    explicit RunOrder(std::size_t processes) : numbers_(processes) {}
 
     /// Reads when one process has met each thing.
     void read(ByteReader& in, std::size_t process) {
@@ -48,15 +48,15 @@ public:
         numbers_[process].resize(count);
     }
 
-    NumbersByProcess from(std::uint64_t first) {
+    NumbersByProcess numbers_from(std::uint64_t first) {
         std::sort(met_.begin(), met_.end());
-        for (const Met& one : met_)
+        for (const FirstMeeting& one : met_)
             numbers_[one.process][one.position] = first++;
         return std::move(numbers_);
     }
 
 private:
-    std::vector<Met> met_;
+    std::vector<FirstMeeting> met_;
     NumbersByProcess numbers_;
 };
 
@@ -71,7 +71,7 @@ std::optional<Address> renumbered(Address addr, const std::vector<std::uint64_t>
 
 } // namespace
 
-NumbersInRun::NumbersInRun(std::uint64_t ranks, const NumberedHere& own, Job& job)
+NumbersInRun::NumbersInRun(std::uint64_t ranks, const LocalMoments& own, Job& job)
     : ranks_(ranks), objects_(job.size()) {
     ByteWriter out;
     for (const std::vector<Moment>* const moments :
@@ -79,22 +79,22 @@ NumbersInRun::NumbersInRun(std::uint64_t ranks, const NumberedHere& own, Job& jo
         write(*moments, out);
     for (const std::uint64_t number : own.objects)
         out.put(number);
-    Numbered programs(job.size());
-    Numbered threads(job.size());
-    Numbered lives(job.size());
-    Numbered channels(job.size());
+    RunOrder programs(job.size());
+    RunOrder threads(job.size());
+    RunOrder lives(job.size());
+    RunOrder channels(job.size());
     const Letters said = job.tell_all(out.bytes());
     for (std::size_t process = 0; process < said.size(); ++process) {
         ByteReader in(said[process]);
-        for (Numbered* const numbered : {&programs, &threads, &lives, &channels})
+        for (RunOrder* const numbered : {&programs, &threads, &lives, &channels})
             numbered->read(in, process);
         while (!in.at_end())
             objects_[process].push_back(in.number());
     }
-    programs_ = programs.from(ranks_);
-    threads_ = threads.from(ranks_ + 1);
-    lives_ = lives.from(0);
-    channels_ = channels.from(0);
+    programs_ = programs.numbers_from(ranks_);
+    threads_ = threads.numbers_from(ranks_ + 1);
+    lives_ = lives.numbers_from(0);
+    channels_ = channels.numbers_from(0);
 }
 
 /// An address of a rank's first program that is of no object of several processes stays what it is.

@@ -14,7 +14,7 @@
 namespace ilm {
 
 /// The things that one process has numbered.
-struct NumberedHere {
+struct LocalMoments {
     const std::vector<Moment>& programs; ///< when those but the ranks' first began
     const std::vector<Moment>& threads;  ///< when those but the ranks' first were met first
     const std::vector<Moment>& lives;    ///< when those of common objects began
@@ -29,7 +29,7 @@ using NumbersByProcess = std::vector<std::vector<std::uint64_t>>;
 class NumbersInRun {
 public:
     /// All processes call it.  `ranks`: of the run.  Memory holds the numbers of all processes.
-    NumbersInRun(std::uint64_t ranks, const NumberedHere& own, Job& job);
+    NumbersInRun(std::uint64_t ranks, const LocalMoments& own, Job& job);
 
     ThreadId thread(std::size_t process, ThreadId number) const {
         return number <= ranks_ ? number : threads_[process].at(number - ranks_ - 1);

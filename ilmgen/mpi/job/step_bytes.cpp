@@ -100,27 +100,27 @@ Step read_step(ByteReader& in, const Event& event, HeapLists& heap,
     return step;
 }
 
-void write_whereabout(const Whereabout& whereabout, ByteWriter& out) {
-    out.put_text(whereabout.prim);
-    out.put_text(whereabout.object);
-    out.put_text(whereabout.place);
-    out.put(whereabout.work.size());
-    for (const auto& [function, samples] : whereabout.work) {
+void write_step_place(const StepPlace& step_place, ByteWriter& out) {
+    out.put_text(step_place.prim);
+    out.put_text(step_place.object);
+    out.put_text(step_place.place);
+    out.put(step_place.work.size());
+    for (const auto& [function, samples] : step_place.work) {
         out.put_text(function);
         out.put(samples);
     }
 }
 
-Whereabout read_whereabout(ByteReader& in) {
-    Whereabout whereabout;
-    whereabout.prim = in.text();
-    whereabout.object = in.text();
-    whereabout.place = in.text();
+StepPlace read_step_place(ByteReader& in) {
+    StepPlace step_place;
+    step_place.prim = in.text();
+    step_place.object = in.text();
+    step_place.place = in.text();
     for (std::uint64_t count = in.number(); count > 0; --count) {
         const std::string function(in.text());
-        whereabout.work[function] = in.number();
+        step_place.work[function] = in.number();
     }
-    return whereabout;
+    return step_place;
 }
 
 } // namespace ilm

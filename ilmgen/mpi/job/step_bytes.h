@@ -5,7 +5,7 @@
 #define ILMGEN_MPI_STEP_BYTES_H
 
 #include "ilmgen/dag/intervals/step.h"
-#include "ilmgen/dag/sums/whereabouts.h"
+#include "ilmgen/dag/sums/step_places.h"
 #include "ilmgen/mpi/job/bytes.h"
 
 #include <cstdint>
@@ -24,8 +24,8 @@ void write_step(const Step& step, const HeapLists& heap, ByteWriter& out);
 Step read_step(ByteReader& in, const Event& event, HeapLists& heap,
                const std::function<Address(Address)>& address);
 
-void write_whereabout(const Whereabout& whereabout, ByteWriter& out);
-Whereabout read_whereabout(ByteReader& in);
+void write_step_place(const StepPlace& step_place, ByteWriter& out);
+StepPlace read_step_place(ByteReader& in);
 
 } // namespace ilm
 

@@ -7,26 +7,26 @@
 
 namespace ilm {
 
-void SentPlaces::add(ThreadId thid, EventId id, Whereabout whereabout) {
-    if (!whereabout.empty())
-        waiting_[thid].emplace_back(id, std::move(whereabout));
+void SentPlaces::add(ThreadId thid, EventId id, StepPlace step_place) {
+    if (!step_place.empty())
+        waiting_[thid].emplace_back(id, std::move(step_place));
 }
 
-Whereabout SentPlaces::take(ThreadId thid, EventId id) {
-    Whereabout result;
+StepPlace SentPlaces::take(ThreadId thid, EventId id) {
+    StepPlace result;
     const auto found = waiting_.find(thid);
     if (found == waiting_.end())
         return result;
     auto& waiting = found->second;
     for (; !waiting.empty() && waiting.front().first <= id; waiting.pop_front()) {
-        auto& [of, whereabout] = waiting.front();
-        for (const auto& [function, samples] : whereabout.work)
+        auto& [of, step_place] = waiting.front();
+        for (const auto& [function, samples] : step_place.work)
             result.work[function] += samples;
         if (of < id)
             continue;
-        result.prim = std::move(whereabout.prim);
-        result.object = std::move(whereabout.object);
-        result.place = std::move(whereabout.place);
+        result.prim = std::move(step_place.prim);
+        result.object = std::move(step_place.object);
+        result.place = std::move(step_place.place);
     }
     return result;
 }
@@ -65,11 +65,11 @@ void ShareBuilder::sync(const Event& event, std::size_t from, ByteReader& in) {
         skipped_ = {};
     const Step step = read_step(in, event, skips ? skipped_ : blocks_.heap(),
                                 [&](Address addr) { return numbers_.address(from, addr); });
-    Whereabout whereabout = read_whereabout(in);
+    StepPlace step_place = read_step_place(in);
     if (skip_ > 0) {
         --skip_;
     } else if (!skips) {
-        places_.add(event.thid, event.id, std::move(whereabout));
+        places_.add(event.thid, event.id, std::move(step_place));
         blocks_.add(event, step);
     }
 }

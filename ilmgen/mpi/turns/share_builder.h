@@ -5,7 +5,7 @@
 #define ILMGEN_MPI_SHARE_BUILDER_H
 
 #include "ilmgen/dag/block_builder.h"
-#include "ilmgen/dag/sums/whereabouts.h"
+#include "ilmgen/dag/sums/step_places.h"
 #include "ilmgen/mpi/job/run_numbers.h"
 #include "ilmgen/mpi/turns/shares.h"
 #include "ilmgen/mpi/turns/turn_exchange.h"
@@ -20,13 +20,13 @@ namespace ilm {
 /// The places of steps that other processes have found.
 class SentPlaces : public StepPlaces {
 public:
-    void add(ThreadId thid, EventId id, Whereabout whereabout);
-    Whereabout take(ThreadId thid, EventId id) override;
+    void add(ThreadId thid, EventId id, StepPlace step_place);
+    StepPlace take(ThreadId thid, EventId id) override;
     /// Nobody will ask for any of those so far.
     void forget() { waiting_.clear(); }
 
 private:
-    std::unordered_map<ThreadId, std::deque<std::pair<EventId, Whereabout>>> waiting_;
+    std::unordered_map<ThreadId, std::deque<std::pair<EventId, StepPlace>>> waiting_;
 };
 
 /// Hands on the DAG blocks of a share.

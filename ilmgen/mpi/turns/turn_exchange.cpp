@@ -65,7 +65,7 @@ private:
 
 } // namespace
 
-NearTurns::NearTurns(TurnSpool& spool, const Moment& from) {
+LocalTurns::LocalTurns(TurnSpool& spool, const Moment& from) {
     for (std::size_t rank = 0; rank < spool.ranks(); ++rank) {
         auto turns = std::make_unique<RankTurns>(spool, rank, from);
         if (turns->at_end())
@@ -75,7 +75,7 @@ NearTurns::NearTurns(TurnSpool& spool, const Moment& from) {
     }
 }
 
-std::string NearTurns::take(std::size_t bytes) {
+std::string LocalTurns::take(std::size_t bytes) {
     ByteWriter taken;
     while (!order_.empty() && taken.bytes().size() < bytes) {
         RankTurns* const next = order_.take();
@@ -100,7 +100,7 @@ void ArrivedTurns::next() {
 }
 
 void exchange_turns(TurnSpool& spool, const Shares& shares, Job& job, TurnSink& sink) {
-    std::vector<std::optional<NearTurns>> near(job.size());
+    std::vector<std::optional<LocalTurns>> local(job.size());
     Receiver receiver(job.size(), sink);
     while (true) {
         Letters wishes;
@@ -113,9 +113,9 @@ void exchange_turns(TurnSpool& spool, const Shares& shares, Job& job, TurnSink& 
         for (std::size_t to = 0; to < job.size(); ++to) {
             if (wished[to].front() != static_cast<char>(Wish::more))
                 continue;
-            if (!near[to])
-                near[to].emplace(spool, shares.by_process[to].from);
-            turns[to] = near[to]->take(window / job.size());
+            if (!local[to])
+                local[to].emplace(spool, shares.by_process[to].from);
+            turns[to] = local[to]->take(window / job.size());
         }
         turns = job.exchange(turns);
         for (std::size_t from = 0; from < job.size(); ++from)

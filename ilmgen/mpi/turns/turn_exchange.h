@@ -40,18 +40,18 @@ public:
     }
 
 private:
-    struct Later {
+    struct LaterTurn {
         bool operator()(const Stream* a, const Stream* b) const {
             return b->turn().moment < a->turn().moment;
         }
     };
-    std::priority_queue<Stream*, std::vector<Stream*>, Later> streams_;
+    std::priority_queue<Stream*, std::vector<Stream*>, LaterTurn> streams_;
 };
 
 /// The turns of a process's ranks, from a moment on.
-class NearTurns {
+class LocalTurns {
 public:
-    NearTurns(TurnSpool& spool, const Moment& from);
+    LocalTurns(TurnSpool& spool, const Moment& from);
 
     /// The next ones, of about this size; none: there are no more.
     std::string take(std::size_t bytes);

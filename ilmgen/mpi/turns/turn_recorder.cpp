@@ -11,7 +11,7 @@
 
 namespace ilm {
 
-TurnRecorder::TurnRecorder(const std::vector<Near::Place>& places, std::uint64_t all)
+TurnRecorder::TurnRecorder(const std::vector<LocalProcesses::Place>& places, std::uint64_t all)
     : all_(all), ranks_(places.size()), spool_(places.size()) {
     for (std::size_t rank = 0; rank < places.size(); ++rank)
         ranks_[rank].number = places[rank].number;
@@ -61,8 +61,8 @@ void TurnRecorder::event(const Event& event) {
     meet(event.thid);
     meet(event.other);
     ++counts_.events;
-    Whereabouts& whereabouts = ranks_[*rank_].whereabouts;
-    whereabouts.event(event);
+    RecordedPlaces& step_places = ranks_[*rank_].step_places;
+    step_places.event(event);
     if (is_sync(event.kind)) {
         ++counts_.syncs;
         heap_.born.clear();
@@ -70,11 +70,11 @@ void TurnRecorder::event(const Event& event) {
         const Step step = intervals_.step(event, heap_);
         write_event(event, counts_.events, happens_);
         write_step(step, heap_, happens_);
-        Whereabout whereabout = whereabouts.take(event.thid, event.id);
+        StepPlace step_place = step_places.take(event.thid, event.id);
         if (const auto name = shared_names_.find(event.object);
             event.at != 0 && name != shared_names_.end())
-            whereabout.object = name->second;
-        write_whereabout(whereabout, happens_);
+            step_place.object = name->second;
+        write_step_place(step_place, happens_);
     } else if (event.kind == Kind::newsync && SharedObjects::has(event.object)) {
         // The event is not written, because it is not known here which rank's is the first in the
         // run.  No rank ends the object.

@@ -7,7 +7,7 @@
 
 #include "ilmgen/dag/intervals/intervals.h"
 #include "ilmgen/dag/intervals/threads.h"
-#include "ilmgen/dag/sums/whereabouts.h"
+#include "ilmgen/dag/sums/step_places.h"
 #include "ilmgen/mpi/job/dealing.h"
 #include "ilmgen/mpi/job/moment.h"
 #include "ilmgen/mpi/turns/turn_spool.h"
@@ -25,7 +25,7 @@ public:
     /// `places`: of the ranks, and of other processes of theirs, which count as ranks
     /// here.  `all`: ranks of the run, whose first threads have the numbers up to that; other
     /// threads have those above.
-    TurnRecorder(const std::vector<Near::Place>& places, std::uint64_t all);
+    TurnRecorder(const std::vector<LocalProcesses::Place>& places, std::uint64_t all);
 
     /// Events from here to end_turn() are of this rank; those before the first turn are not told.
     void begin_turn(std::size_t rank, std::uint64_t clock);
@@ -52,7 +52,7 @@ private:
         std::uint64_t number = 0; ///< in the run
         Moment moment;            ///< of the latest turn
         std::uint64_t events = 0;
-        Whereabouts whereabouts;
+        RecordedPlaces step_places;
     };
 
     void name_common(const Event& event);

@@ -26,13 +26,13 @@ constexpr Member message_members[] = {&ChannelInfo::type, &ChannelInfo::mark, &C
 constexpr Member received_members[] = {&ChannelInfo::type, &ChannelInfo::mark, &ChannelInfo::clock};
 constexpr Member reading_members[] = {&ChannelInfo::units, &ChannelInfo::clock};
 
-struct Form {
+struct ChannelForm {
     What what;
     std::string_view word;
     std::span<const Member> members; ///< numbers behind it
 };
 
-constexpr Form forms[] = {
+constexpr ChannelForm forms[] = {
     {What::is, TRACE_CHANNEL_IS, {all_members, 1}},
     {What::put, TRACE_CHANNEL_PUT, all_members},
     {What::took, TRACE_CHANNEL_TOOK, reading_members},
@@ -90,7 +90,7 @@ std::optional<ChannelInfo> channel_info(std::string_view info) {
     ChannelInfo told;
     const std::optional<Address> addr = take_number(info);
     const auto* const form = std::ranges::find_if(
-        forms, [&](const Form& known) { return info.starts_with(known.word); });
+        forms, [&](const ChannelForm& known) { return info.starts_with(known.word); });
     if (!addr || form == std::end(forms))
         return std::nullopt;
     told.addr = *addr;
@@ -113,8 +113,8 @@ std::optional<ChannelInfo> channel_info(std::string_view info) {
 }
 
 std::string text_of(const ChannelInfo& info) {
-    const auto* const form =
-        std::ranges::find_if(forms, [&](const Form& known) { return known.what == info.what; });
+    const auto* const form = std::ranges::find_if(
+        forms, [&](const ChannelForm& known) { return known.what == info.what; });
     std::string text = TRACE_INFO_CHANNEL + std::to_string(info.addr);
     text += form->word.substr(0, form->word.size() - 1);
     for (const Member member : form->members)

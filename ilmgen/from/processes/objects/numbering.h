@@ -46,7 +46,7 @@ struct Operation {
 };
 
 /// The releases that an acquire comes after.
-struct Taken {
+struct TakenReleases {
     std::vector<std::uint64_t> numbers; ///< of releases of one thread each; empty: it needed none
     bool is_from_outside = false;       ///< it needed one that nobody has told of
 };
@@ -60,7 +60,7 @@ public:
     virtual bool is_known() const { return true; }
     /// Returns the number that the release publishes.
     virtual std::uint64_t release(const Operation& operation) = 0;
-    virtual Taken acquire(const Operation& operation) = 0;
+    virtual TakenReleases acquire(const Operation& operation) = 0;
     /// A thread goes to sleep; it has waited for nothing.
     virtual void wait(ThreadId) {}
     virtual void leave(ThreadId) {}

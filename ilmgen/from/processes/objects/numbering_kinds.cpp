@@ -14,38 +14,38 @@ namespace ilm {
 namespace {
 
 /// Other objects: events keep the numbers that they have.
-class AsTold : public Numbering {
+class ToldNumbering : public Numbering {
 public:
     bool is_known() const override { return false; }
     std::uint64_t release(const Operation&) override { return 0; }
-    Taken acquire(const Operation&) override { return {}; }
+    TakenReleases acquire(const Operation&) override { return {}; }
 };
 
 /// Mutexes and spin locks: the n-th unlock publishes n, a lock takes the number of unlocks so far.
-class Unlocks : public Numbering {
+class UnlockNumbering : public Numbering {
 public:
     std::uint64_t release(const Operation&) override { return ++unlocks_; }
-    Taken acquire(const Operation&) override { return {{unlocks_}}; }
+    TakenReleases acquire(const Operation&) override { return {{unlocks_}}; }
 
 private:
     std::uint64_t unlocks_ = 0;
 };
 
 /// The n-th post publishes n.  Tokens are alike: the k-th completed wait takes post k - initial.
-class Tokens : public Numbering {
+class TokenNumbering : public Numbering {
 public:
-    explicit Tokens(std::uint64_t initial) : initial_(initial) {}
+    explicit TokenNumbering(std::uint64_t initial) : initial_(initial) {}
 
     std::uint64_t release(const Operation&) override { return ++posts_; }
 
     /// A token that no known process has posted counts as if it had been there from the beginning.
-    Taken acquire(const Operation&) override {
+    TakenReleases acquire(const Operation&) override {
         ++waits_;
         if (waits_ > posts_ && waits_ - posts_ > initial_) {
             ++initial_;
             return {{}, true};
         }
-        return waits_ > initial_ ? Taken{{waits_ - initial_}} : Taken{};
+        return waits_ > initial_ ? TakenReleases{{waits_ - initial_}} : TakenReleases{};
     }
 
 private:
@@ -55,9 +55,9 @@ private:
 };
 
 /// Barriers: arriving in round g publishes g, departing takes g.
-class Rounds : public Numbering {
+class RoundNumbering : public Numbering {
 public:
-    explicit Rounds(std::uint64_t participants) : participants_(participants) {}
+    explicit RoundNumbering(std::uint64_t participants) : participants_(participants) {}
 
     std::uint64_t release(const Operation& operation) override {
         const std::uint64_t round = arrivals_++ / participants_ + 1;
@@ -65,9 +65,9 @@ public:
         return round;
     }
 
-    Taken acquire(const Operation& operation) override {
+    TakenReleases acquire(const Operation& operation) override {
         const auto visit = inside_.extract(operation.thread);
-        return visit.empty() ? Taken{} : Taken{{visit.mapped()}};
+        return visit.empty() ? TakenReleases{} : TakenReleases{{visit.mapped()}};
     }
 
     bool is_inside(ThreadId thread) const override { return inside_.contains(thread); }
@@ -80,12 +80,12 @@ private:
 };
 
 /// Reader/writer locks: time is cut into epochs by the unlocks after writing.
-class Epochs : public Numbering {
+class EpochNumbering : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override {
         return operation.mode == Mode::wr ? ++epoch_ : epoch_;
     }
-    Taken acquire(const Operation&) override { return {{epoch_}}; }
+    TakenReleases acquire(const Operation&) override { return {{epoch_}}; }
 
 private:
     std::uint64_t epoch_ = 1;
@@ -94,8 +94,8 @@ private:
 /// The latest release of each thread.
 using Latest = std::map<ThreadId, std::uint64_t>;
 
-Taken of_others(const Latest& latest, ThreadId thread) {
-    Taken taken;
+TakenReleases of_others(const Latest& latest, ThreadId thread) {
+    TakenReleases taken;
     for (const auto& [other, number] : latest)
         if (other != thread)
             taken.numbers.push_back(number);
@@ -106,14 +106,14 @@ Taken of_others(const Latest& latest, ThreadId thread) {
 /// Locks of files: the n-th unlock of a range publishes n; a lock takes, of each other thread, the
 /// last unlock of a range that overlaps.  A lock for reading takes only unlocks of locks for
 /// writing.  A lock of a process never takes an unlock of the same process.
-class Ranges : public Numbering {
+class RangeNumbering : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override {
         const ByteRange range = operation.told.range.value_or(ByteRange());
         const Owner owner = owner_of(operation);
         // The thread's earlier unlocks within this range are not needed any more, because a lock
         // that comes after this one comes after them anyway.
-        std::erase_if(released_, [&](const Released& earlier) {
+        std::erase_if(released_, [&](const RangeRelease& earlier) {
             return earlier.thread == operation.thread && earlier.mode == operation.mode &&
                    earlier.owner == owner && range.first <= earlier.range.first &&
                    earlier.range.last <= range.last;
@@ -125,9 +125,9 @@ public:
     }
 
     /// Without a range: more of an operation that has taken all there is.
-    Taken acquire(const Operation& operation) override {
+    TakenReleases acquire(const Operation& operation) override {
         Latest latest;
-        for (const Released& earlier : released_)
+        for (const RangeRelease& earlier : released_)
             if (operation.told.range && keeps_out(earlier, operation))
                 latest[earlier.thread] = earlier.number;
         return of_others(latest, operation.thread);
@@ -137,7 +137,7 @@ private:
     /// The process, if it is not an open file.
     using Owner = std::optional<std::size_t>;
 
-    struct Released {
+    struct RangeRelease {
         ThreadId thread = 0;
         Mode mode = Mode::none;
         Owner owner;
@@ -149,7 +149,7 @@ private:
         return operation.told.is_of_process ? Owner(operation.process) : std::nullopt;
     }
 
-    static bool keeps_out(const Released& earlier, const Operation& operation) {
+    static bool keeps_out(const RangeRelease& earlier, const Operation& operation) {
         const ByteRange& range = *operation.told.range;
         const bool is_its_own = earlier.owner && earlier.owner == owner_of(operation);
         const bool both_read = operation.mode == Mode::rd && earlier.mode == Mode::rd;
@@ -160,13 +160,13 @@ private:
     static constexpr std::size_t most = 4096;
 
     std::uint64_t unlocks_ = 0;
-    std::deque<Released> released_; ///< that a lock may have to come after, the oldest first
+    std::deque<RangeRelease> released_; ///< that a lock may have to come after, the oldest first
 };
 
 /// Condition variables and futexes: the n-th signal or broadcast publishes n.  A wait that was
 /// woken takes the earliest broadcast, or signal that no other waiter has used up, since it began.
 /// A signal that wakes several threads counts as so many signals with one number.
-class Signals : public Numbering {
+class SignalNumbering : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override {
         ++signals_;
@@ -186,11 +186,11 @@ public:
     }
 
     /// Threads may wake up for nothing.
-    Taken acquire(const Operation& operation) override {
+    TakenReleases acquire(const Operation& operation) override {
         const auto found = waiters_.find(operation.thread);
         const std::uint64_t number = found == waiters_.end() ? 0 : wake(found->second);
         leave(operation.thread);
-        return number == 0 ? Taken{} : Taken{{number}};
+        return number == 0 ? TakenReleases{} : TakenReleases{{number}};
     }
 
     void wait(ThreadId thread) override {
@@ -237,9 +237,9 @@ private:
 /// added first are taken first.  An operation that takes units comes after those that have added
 /// them.  An operation that waits for zero comes after the latest one of each thread that has taken
 /// or set.
-class Amounts : public Numbering {
+class AmountNumbering : public Numbering {
 public:
-    explicit Amounts(std::uint64_t initial) { put(initial, 0, 0); }
+    explicit AmountNumbering(std::uint64_t initial) { put(initial, 0, 0); }
 
     /// A release without an amount is of an operation that takes, because that tells its amount
     /// with its acquire.
@@ -257,7 +257,7 @@ public:
     }
 
     /// Without an amount: more of an operation that has taken all there is.
-    Taken acquire(const Operation& operation) override {
+    TakenReleases acquire(const Operation& operation) override {
         if (!operation.told.amount)
             return {};
         if (operation.told.amount->what == Amount::What::finds_none)
@@ -281,7 +281,7 @@ private:
             parts_.push_back({units, thread, number});
     }
 
-    Taken take(std::uint64_t units, ThreadId thread) {
+    TakenReleases take(std::uint64_t units, ThreadId thread) {
         Latest latest;
         while (units > 0 && !parts_.empty()) {
             Part& first = parts_.front();
@@ -293,7 +293,7 @@ private:
             if (first.units == 0)
                 parts_.pop_front();
         }
-        Taken taken = of_others(latest, thread);
+        TakenReleases taken = of_others(latest, thread);
         taken.is_from_outside = units > 0;
         return taken;
     }
@@ -307,22 +307,22 @@ private:
 
 std::unique_ptr<Numbering> numbering_of(std::string_view prim, std::uint64_t value) {
     if (prim == TRACE_PRIM_MUTEX || prim == TRACE_PRIM_SPIN)
-        return std::make_unique<Unlocks>();
+        return std::make_unique<UnlockNumbering>();
     if (prim == TRACE_PRIM_SEM)
-        return std::make_unique<Tokens>(value);
+        return std::make_unique<TokenNumbering>(value);
     if (prim == TRACE_PRIM_BARRIER && value > 0)
-        return std::make_unique<Rounds>(value);
+        return std::make_unique<RoundNumbering>(value);
     if (prim == TRACE_PRIM_RWLOCK)
-        return std::make_unique<Epochs>();
+        return std::make_unique<EpochNumbering>();
     if (prim == TRACE_PRIM_COND || prim == TRACE_PRIM_FUTEX)
-        return std::make_unique<Signals>();
+        return std::make_unique<SignalNumbering>();
     if (prim == TRACE_PRIM_FILE_LOCK)
-        return std::make_unique<Ranges>();
+        return std::make_unique<RangeNumbering>();
     if (prim == TRACE_PRIM_WINDOW_LOCK)
         return std::make_unique<WindowLocks>();
     if (prim == TRACE_PRIM_SEMOP)
-        return std::make_unique<Amounts>(value);
-    return std::make_unique<AsTold>();
+        return std::make_unique<AmountNumbering>(value);
+    return std::make_unique<ToldNumbering>();
 }
 
 } // namespace ilm

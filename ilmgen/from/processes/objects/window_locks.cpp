@@ -17,7 +17,8 @@ void WindowLocks::Sharers::clear() {
     threads_.clear();
 }
 
-void WindowLocks::Sharers::after(std::uint64_t number, ThreadId taker, Taken& taken) const {
+void WindowLocks::Sharers::add_later(std::uint64_t number, ThreadId taker,
+                                     TakenReleases& taken) const {
     for (auto at = threads_.upper_bound(number); at != threads_.end(); ++at)
         if (at->second != taker)
             taken.numbers.push_back(at->first);
@@ -27,7 +28,7 @@ std::uint64_t WindowLocks::release(const Operation& operation) {
     const Unlock unlock{operation.thread, ++unlocks_};
     const ByteRange range = operation.told.range.value_or(ByteRange());
     if (operation.mode == Mode::wr) {
-        OfTarget& target = targets_[range.first];
+        TargetLocks& target = targets_[range.first];
         target.exclusive = unlock;
         target.sharers.clear(); // the next holder comes after them by this one
     } else if (range.first == range.last) {
@@ -38,33 +39,33 @@ std::uint64_t WindowLocks::release(const Operation& operation) {
     return unlocks_;
 }
 
-Taken WindowLocks::acquire(const Operation& operation) {
+TakenReleases WindowLocks::acquire(const Operation& operation) {
     if (!operation.told.range)
         return {};
     const ByteRange& range = *operation.told.range;
     if (range.first != range.last)
         return taken_by_all(operation.thread);
-    const OfTarget& target = targets_[range.first];
-    Taken taken;
+    const TargetLocks& target = targets_[range.first];
+    TakenReleases taken;
     if (target.exclusive.number != 0 && target.exclusive.thread != operation.thread)
         taken.numbers.push_back(target.exclusive.number);
     if (operation.mode == Mode::wr) {
-        target.sharers.after(target.exclusive.number, operation.thread, taken);
-        of_all_.after(target.exclusive.number, operation.thread, taken);
+        target.sharers.add_later(target.exclusive.number, operation.thread, taken);
+        of_all_.add_later(target.exclusive.number, operation.thread, taken);
     }
     return taken;
 }
 
 /// Takes the last exclusive unlock of each other thread, because what the thread has unlocked
 /// before comes before that.
-Taken WindowLocks::taken_by_all(ThreadId thread) const {
+TakenReleases WindowLocks::taken_by_all(ThreadId thread) const {
     std::map<ThreadId, std::uint64_t> last;
     for (const auto& [rank, target] : targets_)
         if (target.exclusive.number != 0 && target.exclusive.thread != thread) {
             std::uint64_t& number = last[target.exclusive.thread];
             number = std::max(number, target.exclusive.number);
         }
-    Taken taken;
+    TakenReleases taken;
     for (const auto& [other, number] : last)
         taken.numbers.push_back(number);
     std::ranges::sort(taken.numbers);

@@ -19,7 +19,7 @@ class WindowLocks : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override;
     /// Without a range: more of an operation that has taken all there is.
-    Taken acquire(const Operation& operation) override;
+    TakenReleases acquire(const Operation& operation) override;
 
 private:
     using Target = std::uint64_t; ///< its rank in the window
@@ -35,22 +35,22 @@ private:
         void add(const Unlock& unlock);
         void clear();
         /// Those after this one, added to what is taken.
-        void after(std::uint64_t number, ThreadId taker, Taken& taken) const;
+        void add_later(std::uint64_t number, ThreadId taker, TakenReleases& taken) const;
 
     private:
         std::map<ThreadId, std::uint64_t> numbers_;
         std::map<std::uint64_t, ThreadId> threads_;
     };
 
-    struct OfTarget {
+    struct TargetLocks {
         Unlock exclusive; ///< the last one; number 0: none
         Sharers sharers;  ///< of this target alone, since then
     };
 
-    Taken taken_by_all(ThreadId thread) const;
+    TakenReleases taken_by_all(ThreadId thread) const;
 
     std::uint64_t unlocks_ = 0;
-    std::map<Target, OfTarget> targets_; ///< that have been locked alone
+    std::map<Target, TargetLocks> targets_; ///< that have been locked alone
     Sharers of_all_;
 };
 

@@ -37,7 +37,7 @@ void put_in_order(Process& process) {
 }
 
 /// A file of a folder that is no trace.
-struct LeftOut {
+struct IgnoredFile {
     std::string file;
     std::string reason;
 };
@@ -59,12 +59,12 @@ std::string without_numbers(const std::string& path) {
 /// A file whose name is like a trace's, and of which nothing is left, is empty or ends in its first
 /// event.
 /// Throws Error if there is one, or remarks on each.
-void see_to_lost_traces(const Programs& programs, std::vector<LeftOut>& left_out, bool recover,
+void see_to_lost_traces(const Programs& programs, std::vector<IgnoredFile>& left_out, bool recover,
                         std::vector<std::string>& missing) {
     std::set<std::string> names;
     for (const auto& program : programs)
         names.insert(without_numbers(program->file()));
-    std::erase_if(left_out, [&](const LeftOut& file) {
+    std::erase_if(left_out, [&](const IgnoredFile& file) {
         if (!names.contains(without_numbers(file.file)))
             return false;
         if (!recover)
@@ -77,7 +77,7 @@ void see_to_lost_traces(const Programs& programs, std::vector<LeftOut>& left_out
 /// Leaves out files of a folder that are no traces.
 Programs programs_of(const LogSources& sources, bool recover, LogFigures& figures) {
     Programs programs;
-    std::vector<LeftOut> left_out;
+    std::vector<IgnoredFile> left_out;
     for (const auto& file : sources.files())
         try {
             programs.push_back(std::make_unique<Program>(*file));
@@ -111,7 +111,7 @@ ProcessTraces process_traces(const LogSources& sources, const Reading& how) {
         process.id = program->begin().process;
         if (const std::optional<Rank>& rank = program->begin().rank;
             rank && first_jobs.are_several())
-            process.first_job = first_jobs.of(rank->job);
+            process.first_job = first_jobs.first_job_of(rank->job);
         process.programs.push_back(std::move(program));
     }
     for (auto& [id, process] : traces.processes)

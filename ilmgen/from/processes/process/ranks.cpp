@@ -21,12 +21,12 @@ public:
                 jobs_[begin.run] = begin.rank->job;
     }
 
-    std::string of(const Program& program) const {
+    std::string name_of(const Program& program) const {
         const ProcessId& first = program.begin().run;
         if (program.begin().rank)
-            return "job " + first_jobs_.of(program.begin().rank->job);
+            return "job " + first_jobs_.first_job_of(program.begin().rank->job);
         const auto job = jobs_.find(first);
-        return job != jobs_.end() ? "job " + first_jobs_.of(job->second)
+        return job != jobs_.end() ? "job " + first_jobs_.first_job_of(job->second)
                                   : "process " + std::to_string(first.pid);
     }
 
@@ -56,7 +56,7 @@ std::string only_run(const RunNames& names, const Programs& programs, Pid pid,
     std::set<std::string> runs;
     for (const auto& program : programs)
         if (pid == any || program->begin().run.pid == pid)
-            runs.insert(names.of(*program));
+            runs.insert(names.name_of(*program));
     if (runs.empty())
         throw Error("--run: there is no trace of a run of process " + std::to_string(pid));
     if (runs.size() > 1)
@@ -138,12 +138,12 @@ FirstJobs::FirstJobs(const Programs& programs) {
         }
     std::set<std::string> first;
     for (const std::string& job : jobs)
-        first.insert(of(job));
+        first.insert(first_job_of(job));
     are_several_ = first.size() > 1;
 }
 
 /// Traces may say that jobs have spawned each other.
-std::string FirstJobs::of(std::string job) const {
+std::string FirstJobs::first_job_of(std::string job) const {
     std::set<std::string> seen;
     auto spawned = spawned_by_.find(job);
     while (spawned != spawned_by_.end() && seen.insert(job).second) {
@@ -159,7 +159,7 @@ void take_runs(Programs& programs, const std::set<Pid>& runs, const std::string&
     for (const Pid run : runs.empty() ? std::set<Pid>{any} : runs)
         taken.insert(only_run(names, programs, run, name));
     std::erase_if(programs,
-                  [&](const auto& program) { return !taken.contains(names.of(*program)); });
+                  [&](const auto& program) { return !taken.contains(names.name_of(*program)); });
 }
 
 std::string check_ranks(const Programs& programs, bool some_may_be_missing) {

@@ -25,7 +25,7 @@ public:
     bool are_several() const { return are_several_; }
     /// The job at the begin of the chain of jobs that have spawned each other, up to this one.
     /// That is the job itself if nobody has spawned it.
-    std::string of(std::string job) const;
+    std::string first_job_of(std::string job) const;
 
 private:
     bool are_several_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/mpi/near_ranks.h"
+#include "ilmgen/mpi/local_ranks.h"
 
 #include "ilmgen/model/error.h"
 
@@ -14,17 +14,17 @@ constexpr std::size_t most_mail = std::size_t{1} << 20;
 
 } // namespace
 
-NearRanks::NearRanks(Near near, Collectives meaning, TurnRecorder& turns, Job& job,
-                     std::function<void()> step)
-    : JoinedRun(std::move(near.processes), meaning, turns), places_(std::move(near.places)),
-      ranks_(near.ranks), turns_(turns), job_(job), step_(std::move(step)), out_(job.size()),
+LocalRanks::LocalRanks(LocalProcesses local, Collectives meaning, TurnRecorder& turns, Job& job,
+                       std::function<void()> step)
+    : JoinedRun(std::move(local.processes), meaning, turns), places_(std::move(local.places)),
+      ranks_(local.ranks), turns_(turns), job_(job), step_(std::move(step)), out_(job.size()),
       matching_(job.number(), job.size(), out_) {
-    for (const std::string_view file : near.files)
-        has_file(file);
+    for (const std::string_view file : local.files)
+        add_file(file);
 }
 
 /// The numbers of ranks are known, because all ranks begin before anything else happens.
-void NearRanks::begin_ranks() {
+void LocalRanks::begin_ranks() {
     for (RunningProcess& process : running()) {
         const std::uint64_t before = places_[number_of(process)].ranks;
         number_next(before, before + 1);
@@ -34,11 +34,11 @@ void NearRanks::begin_ranks() {
     number_next(ranks_, ranks_ + 1);
 }
 
-bool NearRanks::goes_on() const {
+bool LocalRanks::may_continue() const {
     return out_.size() < most_mail;
 }
 
-NearRanks::State NearRanks::advance(RunningProcess& process) {
+LocalRanks::State LocalRanks::advance(RunningProcess& process) {
     constexpr std::uint64_t now_and_then = 4096;
     if (++advanced_ % now_and_then == 0)
         step_();
@@ -52,17 +52,17 @@ NearRanks::State NearRanks::advance(RunningProcess& process) {
     return state;
 }
 
-void NearRanks::begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) {
+void LocalRanks::begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) {
     JoinedRun::begin(process, main, clock);
     turns_.begin_rank(number_of(process));
 }
 
-void NearRanks::goes_on_after(RunningProcess& /*process*/, const RunningProcess& child) {
+void LocalRanks::continue_after(RunningProcess& /*process*/, const RunningProcess& child) {
     turns_.come_after_rank(number_of(child));
 }
 
 /// The turn's moment is also that of everything that was numbered in the turn.
-void NearRanks::end_turn() {
+void LocalRanks::end_turn() {
     while (begun_.size() + ranks_ < JoinedRun::programs())
         begun_.push_back(turns_.now());
     while (lives_.size() < common_objects().lives())
@@ -72,18 +72,18 @@ void NearRanks::end_turn() {
     turns_.end_turn();
 }
 
-ByteWriter& NearRanks::mail(Mail what, const Known& known) {
+ByteWriter& LocalRanks::mail(Mail what, const KnownObject& known) {
     return out_.begin(known.matched_by, what, known.number);
 }
 
-void NearRanks::tells_of(RunningProcess& process, const Event& event,
-                         const SharedObjectInfo& info) {
-    JoinedRun::tells_of(process, event, info);
+void LocalRanks::take_info(RunningProcess& process, const Event& event,
+                           const SharedObjectInfo& info) {
+    JoinedRun::take_info(process, event, info);
     SharedObject& object = *process.shared.at(info.addr);
     if (info.releases != object.releases() || info.acquires != object.acquires())
         throw Error(object.name() + ": ranks do not agree on how often it is released and "
                                     "acquired; ilmgen makes a model of it");
-    Known& known = known_[&object];
+    KnownObject& known = known_[&object];
     if (known.object != nullptr)
         return;
     known.object = &object;
@@ -97,36 +97,36 @@ void NearRanks::tells_of(RunningProcess& process, const Event& event,
     letter.put_text(object.name());
 }
 
-NearRanks::State NearRanks::uses(RunningProcess& process, const Event& event,
-                                 SharedObject& object) {
-    Known& known = known_.at(&object);
+LocalRanks::State LocalRanks::use_shared(RunningProcess& process, const Event& event,
+                                         SharedObject& object) {
+    KnownObject& known = known_.at(&object);
     if (event.kind == Kind::acq && !std::exchange(known.subscribed, true))
         mail(Mail::subscribes, known);
-    return JoinedRun::uses(process, event, object);
+    return JoinedRun::use_shared(process, event, object);
 }
 
-void NearRanks::gets(RunningProcess& process, const Event& event, SharedObject& object) {
-    Known& known = known_.at(&object);
+void LocalRanks::acquire_shared(RunningProcess& process, const Event& event, SharedObject& object) {
+    KnownObject& known = known_.at(&object);
     const std::uint64_t seq = event.seq.value_or(0);
     if (in_vain_ != &process) {
         turns_.come_after(known.completed.at(seq));
         mail(Mail::acquires, known).put(seq);
     }
-    JoinedRun::gets(process, event, object);
+    JoinedRun::acquire_shared(process, event, object);
 }
 
-void NearRanks::releases(RunningProcess& process, SharedObject& object, std::uint64_t seq) {
+void LocalRanks::release_shared(RunningProcess& process, SharedObject& object, std::uint64_t seq) {
     ByteWriter& letter = mail(Mail::releases, known_.at(&object));
     letter.put(seq);
     letter.put(process.clock);
     turns_.now().write(letter);
 }
 
-void NearRanks::record(const Damage& damage) {
+void LocalRanks::record(const Damage& damage) {
     losses_.push_back({turns_.now(), damage});
 }
 
-void NearRanks::lacks(Lack what, const std::string& which) {
+void LocalRanks::note_missing(Lack what, const std::string& which) {
     FirstMissing& first = lacking_.at(static_cast<std::size_t>(what));
     if (first.missing.count++ > 0 && !(turns_.now() < first.moment))
         return;
@@ -134,9 +134,9 @@ void NearRanks::lacks(Lack what, const std::string& which) {
     first.moment = turns_.now();
 }
 
-void NearRanks::add_to(LogFigures& figures, const std::vector<Lacking>& shares) {
-    std::array<Missing, lacks_> all;
-    for (std::size_t i = 0; i < lacks_; ++i) {
+void LocalRanks::add_to(LogFigures& figures, const std::vector<Lacking>& shares) {
+    std::array<MissingThings, lack_kinds> all;
+    for (std::size_t i = 0; i < lack_kinds; ++i) {
         const Moment* earliest = nullptr;
         for (const Lacking& share : shares) {
             const FirstMissing& first = share.at(i);
@@ -151,10 +151,10 @@ void NearRanks::add_to(LogFigures& figures, const std::vector<Lacking>& shares) 
 }
 
 /// Exchanges letters until a rank of this process can go on, or no rank of any process can.
-bool NearRanks::let_one_go_on() {
+bool LocalRanks::continue_one() {
     do {
         deliver_to_self();
-        if (is_idle() || !goes_on())
+        if (is_idle() || !may_continue())
             if (!exchange())
                 return false;
     } while (is_idle());
@@ -162,7 +162,7 @@ bool NearRanks::let_one_go_on() {
 }
 
 /// Letters that this process has written to itself need no exchange with others.
-void NearRanks::deliver_to_self() {
+void LocalRanks::deliver_to_self() {
     while (!out_.letter(job_.number()).bytes().empty()) {
         const std::string letter = out_.letter(job_.number()).take();
         ByteReader in(letter);
@@ -171,7 +171,7 @@ void NearRanks::deliver_to_self() {
 }
 
 /// False if nobody has anything to do and no rank waits.
-bool NearRanks::exchange() {
+bool LocalRanks::exchange() {
     const Status own = status();
     Letters letters;
     for (std::size_t to = 0; to < job_.size(); ++to) {
@@ -198,7 +198,7 @@ bool NearRanks::exchange() {
     return first.waits != Status::Waits::for_nothing;
 }
 
-Status NearRanks::status() {
+Status LocalRanks::status() {
     using Waits = Status::Waits;
     if (out_.size() > 0 || !is_idle())
         return {.is_busy = true};
@@ -215,20 +215,20 @@ Status NearRanks::status() {
     return {};
 }
 
-Status NearRanks::status_of(Status::Waits waits, const RunningProcess& process,
-                            std::uint64_t clock) const {
+Status LocalRanks::status_of(Status::Waits waits, const RunningProcess& process,
+                             std::uint64_t clock) const {
     return {.waits = waits, .clock = clock, .number = places_[number_of(process)].number};
 }
 
-Status NearRanks::status_of_beginning(Status::Waits waits, const RunningProcess& process) const {
+Status LocalRanks::status_of_beginning(Status::Waits waits, const RunningProcess& process) const {
     Status status = status_of(waits, process, 0);
     status.beginning = beginning(process);
     return status;
 }
 
 /// Does what is next, if it is of a process that is read here.
-void NearRanks::do_next(const Status& next) {
-    RunningProcess* const process = near_process(next.number);
+void LocalRanks::do_next(const Status& next) {
+    RunningProcess* const process = local_process(next.number);
     if (process == nullptr)
         return;
     switch (next.waits) {
@@ -250,14 +250,15 @@ void NearRanks::do_next(const Status& next) {
 }
 
 /// The process with this number in the run; null if other processes of MPI read it.
-RunningProcess* NearRanks::near_process(std::uint64_t number) {
-    const auto found = std::ranges::lower_bound(places_, number, {}, &Near::Place::number);
+RunningProcess* LocalRanks::local_process(std::uint64_t number) {
+    const auto found =
+        std::ranges::lower_bound(places_, number, {}, &LocalProcesses::Place::number);
     if (found == places_.end() || found->number != number)
         return nullptr;
     return &running()[static_cast<std::size_t>(found - places_.begin())];
 }
 
-void NearRanks::take(std::size_t from, ByteReader& letter) {
+void LocalRanks::take(std::size_t from, ByteReader& letter) {
     while (!letter.at_end()) {
         const auto what = static_cast<Mail>(letter.number());
         const std::uint64_t object = letter.number();
@@ -268,7 +269,7 @@ void NearRanks::take(std::size_t from, ByteReader& letter) {
     }
 }
 
-void NearRanks::take_answer(Mail what, Known& known, ByteReader& in) {
+void LocalRanks::take_answer(Mail what, KnownObject& known, ByteReader& in) {
     const std::uint64_t number = in.number();
     switch (what) {
     case Mail::is: objects_in_run_[known.number] = number; break;
@@ -284,27 +285,27 @@ void NearRanks::take_answer(Mail what, Known& known, ByteReader& in) {
         break;
     default:
         known.object->hear(number, in.number());
-        goes_on_in_vain(*in_vain_);
+        continue_without_release(*in_vain_);
         break;
     }
 }
 
 /// The turn begins because no other rank could go on.
-void NearRanks::begin_stalled_turn(const RunningProcess& process) {
+void LocalRanks::begin_stalled_turn(const RunningProcess& process) {
     turns_.begin_turn(number_of(process), process.clock);
     turns_.come_after(Moment(stalls_));
 }
 
 /// No other rank goes on until this one does, which waits to hear of the releases that there are.
-void NearRanks::begin_in_vain(RunningProcess& process) {
+void LocalRanks::begin_in_vain(RunningProcess& process) {
     in_vain_ = &process;
     const Event& event = *process.next;
     mail(Mail::in_vain, known_.at(process.shared.at(event.object))).put(event.seq.value_or(0));
 }
 
-void NearRanks::goes_on_in_vain(RunningProcess& process) {
+void LocalRanks::continue_without_release(RunningProcess& process) {
     begin_stalled_turn(process);
-    JoinedRun::goes_on_in_vain(process);
+    JoinedRun::continue_without_release(process);
     end_turn();
     in_vain_ = nullptr;
 }

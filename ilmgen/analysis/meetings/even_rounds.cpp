@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/meetings/evening.h"
+#include "ilmgen/analysis/meetings/even_rounds.h"
 
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
@@ -9,24 +9,25 @@
 
 namespace ilm {
 
-Evening::Evening(const Run& run, const Alike& alike, const std::string& meeting) : run_(run) {
+EvenRounds::EvenRounds(const Run& run, const SimilarThreads& similar, const std::string& meeting)
+    : run_(run) {
     work_.reserve(run.steps.size());
     for (const RunStep& step : run.steps)
         work_.push_back(step.work);
     WorkRounds rounds(run, [&](const std::string& name, const WorkRound& round) {
         if (name == meeting)
-            even_out(round, alike);
+            even_out(round, similar);
     });
     rounds.collect();
 }
 
-void Evening::even_out(const WorkRound& round, const Alike& alike) {
+void EvenRounds::even_out(const WorkRound& round, const SimilarThreads& similar) {
     const auto less = [](const auto& a, const auto& b) { return a.second.work < b.second.work; };
     const auto slowest = std::max_element(round.begin(), round.end(), less);
     std::vector<const RoundPart*> group;
     std::uint64_t sum = 0;
     for (const auto& [thread, part] : round)
-        if (thread == slowest->first || alike.are(thread, slowest->first)) {
+        if (thread == slowest->first || similar.are_similar(thread, slowest->first)) {
             group.push_back(&part);
             sum += part.work;
         }
@@ -44,7 +45,7 @@ void Evening::even_out(const WorkRound& round, const Alike& alike) {
 }
 
 /// Makes the part's steps sum up to `to`.
-void Evening::scale(const RoundPart& part, double to) {
+void EvenRounds::scale(const RoundPart& part, double to) {
     if (part.work == 0) {
         work_[part.last] += static_cast<std::uint64_t>(std::llround(to));
         return;
@@ -62,7 +63,7 @@ void Evening::scale(const RoundPart& part, double to) {
 }
 
 /// Tries to divide the smallest part into one piece, two or three.
-Evening::Piece Evening::pieces() const {
+EvenRounds::Piece EvenRounds::pieces() const {
     constexpr double tolerance = 0.05; // of a piece, and of a part
     constexpr double most_apart = 0.1; // pieces, between a part and a whole number of them
     constexpr std::uint64_t most_pieces = 16;
@@ -84,7 +85,7 @@ Evening::Piece Evening::pieces() const {
     return {};
 }
 
-std::string Evening::described(const std::string& meeting) const {
+std::string EvenRounds::described(const std::string& meeting) const {
     const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
     const auto often = std::max_element(slowest_in_.begin(), slowest_in_.end(), fewer);
     const std::string thread = "thread " + std::to_string(run_.threads[often->first].id);

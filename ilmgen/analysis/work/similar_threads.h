@@ -6,8 +6,8 @@
 // all functions, of the smaller of both shares.  Example: a thread spends 90 % in squeeze() and
 // 10 % in get(), another one 70 % in squeeze() and 30 % in put(); they have 70 % in common.  The
 // stages of a pipeline have little in common, and the threads of a parallel loop nearly all.
-#ifndef ILMGEN_ANALYSIS_ALIKE_H
-#define ILMGEN_ANALYSIS_ALIKE_H
+#ifndef ILMGEN_ANALYSIS_SIMILAR_THREADS_H
+#define ILMGEN_ANALYSIS_SIMILAR_THREADS_H
 
 #include "ilmgen/analysis/work/functions.h"
 #include "ilmgen/run/run.h"
@@ -17,14 +17,14 @@
 
 namespace ilm {
 
-class Alike {
+class SimilarThreads {
 public:
-    Alike(const Run& run, const Functions& functions);
+    SimilarThreads(const Run& run, const Functions& functions);
 
     /// Threads of different programs are never alike, and threads of different processes only if
     /// both are threads of ranks, because ranks share one problem.  Without samples, threads are
     /// alike that begin at the same place of the program.
-    bool are(ThreadIndex a, ThreadIndex b) const;
+    bool are_similar(ThreadIndex a, ThreadIndex b) const;
     /// Whether another thread is like this one.
     bool has_another(ThreadIndex thread) const;
 

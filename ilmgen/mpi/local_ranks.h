@@ -8,8 +8,8 @@
 // are what they are where one process reads all.  Turns are told with their moments, from which
 // their order in the run is seen later.  An object or a channel in the order of the machine's clock
 // belongs to one process alone (dealing.h); all processes are asked which rank uses one next.
-#ifndef ILMGEN_MPI_NEAR_RANKS_H
-#define ILMGEN_MPI_NEAR_RANKS_H
+#ifndef ILMGEN_MPI_LOCAL_RANKS_H
+#define ILMGEN_MPI_LOCAL_RANKS_H
 
 #include "ilmgen/from/processes/joined_run.h"
 #include "ilmgen/mpi/job/dealing.h"
@@ -32,22 +32,22 @@ namespace ilm {
 
 /// Counts what is missing, and keeps when that was met first.
 struct FirstMissing {
-    Missing missing;
+    MissingThings missing;
     Moment moment;
 };
 
-class NearRanks : public JoinedRun {
+class LocalRanks : public JoinedRun {
 public:
     /// A trace that ends too early.
     struct Loss {
         Moment moment;
         Damage damage;
     };
-    using Lacking = std::array<FirstMissing, lacks_>;
+    using Lacking = std::array<FirstMissing, lack_kinds>;
 
     /// `turns` has the same numbers.  `step` is called now and then.
-    NearRanks(Near near, Collectives meaning, TurnRecorder& turns, Job& job,
-              std::function<void()> step);
+    LocalRanks(LocalProcesses local, Collectives meaning, TurnRecorder& turns, Job& job,
+               std::function<void()> step);
 
     // After read():
     const std::vector<Loss>& losses() const { return losses_; }
@@ -66,7 +66,7 @@ public:
 
 private:
     /// An object as this process knows it.
-    struct Known {
+    struct KnownObject {
         SharedObject* object = nullptr;
         std::uint64_t number = 0; ///< from 0 on, in the order of their addresses
         std::size_t matched_by = 0;
@@ -75,19 +75,19 @@ private:
     };
 
     void begin_ranks() override;
-    bool goes_on() const override;
-    bool let_one_go_on() override;
+    bool may_continue() const override;
+    bool continue_one() override;
     State advance(RunningProcess& process) override;
-    void tells_of(RunningProcess& process, const Event& event,
-                  const SharedObjectInfo& info) override;
-    State uses(RunningProcess& process, const Event& event, SharedObject& object) override;
-    void gets(RunningProcess& process, const Event& event, SharedObject& object) override;
-    void releases(RunningProcess& process, SharedObject& object, std::uint64_t seq) override;
-    void goes_on_in_vain(RunningProcess& process) override;
+    void take_info(RunningProcess& process, const Event& event,
+                   const SharedObjectInfo& info) override;
+    State use_shared(RunningProcess& process, const Event& event, SharedObject& object) override;
+    void acquire_shared(RunningProcess& process, const Event& event, SharedObject& object) override;
+    void release_shared(RunningProcess& process, SharedObject& object, std::uint64_t seq) override;
+    void continue_without_release(RunningProcess& process) override;
     void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) override;
-    void goes_on_after(RunningProcess& process, const RunningProcess& child) override;
+    void continue_after(RunningProcess& process, const RunningProcess& child) override;
     void record(const Damage& damage) override;
-    void lacks(Lack what, const std::string& which) override;
+    void note_missing(Lack what, const std::string& which) override;
 
     void begin_stalled_turn(const RunningProcess& process);
     void end_turn();
@@ -96,22 +96,22 @@ private:
     Status status_of(Status::Waits waits, const RunningProcess& process, std::uint64_t clock) const;
     Status status_of_beginning(Status::Waits waits, const RunningProcess& process) const;
     void do_next(const Status& next);
-    RunningProcess* near_process(std::uint64_t number);
+    RunningProcess* local_process(std::uint64_t number);
     void deliver_to_self();
     void take(std::size_t from, ByteReader& letter);
-    void take_answer(Mail what, Known& known, ByteReader& in);
+    void take_answer(Mail what, KnownObject& known, ByteReader& in);
     void begin_in_vain(RunningProcess& process);
-    ByteWriter& mail(Mail what, const Known& known);
+    ByteWriter& mail(Mail what, const KnownObject& known);
 
-    std::vector<Near::Place> places_; ///< of processes
-    std::uint64_t ranks_;             ///< in the run
+    std::vector<LocalProcesses::Place> places_; ///< of processes
+    std::uint64_t ranks_;                       ///< in the run
     TurnRecorder& turns_;
     Job& job_;
     std::function<void()> step_;
     Outbox out_;
     Matching matching_;
-    std::unordered_map<const SharedObject*, Known> known_; ///< they stay where they are
-    std::vector<Known*> by_number_;
+    std::unordered_map<const SharedObject*, KnownObject> known_; ///< they stay where they are
+    std::vector<KnownObject*> by_number_;
     std::vector<std::uint64_t> objects_in_run_;
     std::vector<Moment> begun_;
     std::vector<Moment> lives_;

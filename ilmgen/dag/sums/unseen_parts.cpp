@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/dag/sums/unseen.h"
+#include "ilmgen/dag/sums/unseen_parts.h"
 
 #include "shared/trace_vocabulary.h"
 
@@ -8,7 +8,7 @@
 
 namespace ilm {
 
-void Unseen::event(const Event& event) {
+void UnseenParts::event(const Event& event) {
     constexpr std::string_view unrecorded = TRACE_INFO_UNSEEN;
     constexpr std::string_view part = TRACE_INFO_PART;
     constexpr std::string_view ended_by = TRACE_INFO_ENDED_BY;
@@ -26,14 +26,14 @@ void Unseen::event(const Event& event) {
         ++late_;
 }
 
-void Unseen::look_for_cut_stacks(const NewStacks& told) {
+void UnseenParts::look_for_cut_stacks(const NewStacks& told) {
     has_cut_stacks_ = std::ranges::any_of(told.places, [](const CodePlace& place) {
         return std::ranges::any_of(
             place.source, [](const SourceLine& line) { return line.function == TRACE_CUT_OFF; });
     });
 }
 
-std::vector<std::string> Unseen::sentences() const {
+std::vector<std::string> UnseenParts::sentences() const {
     std::vector<std::string> sentences;
     for (const std::string& what : unrecorded_)
         sentences.push_back("not recorded, because hpcmp does not see it: " + what);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Finds the program that the process has become.
-#ifndef ILMGEN_DAG_EXECUTED_H
-#define ILMGEN_DAG_EXECUTED_H
+#ifndef ILMGEN_DAG_EXECUTED_FILE_H
+#define ILMGEN_DAG_EXECUTED_FILE_H
 
 #include "ilmgen/model/event.h"
 
@@ -10,7 +10,7 @@
 
 namespace ilm {
 
-class Executed : public EventSink {
+class ExecutedFile : public EventSink {
 public:
     void event(const Event& event) override;
 

@@ -2,15 +2,15 @@
 //
 // Computes what a meeting would be like if work were spread evenly.
 //
-// Only threads that do the same kind of work can take work from each other (alike.h), so in each
-// round the slowest thread and those like it get the mean of their parts, and all others keep
-// theirs.  Example: three threads of a loop have parts of 100, 100 and 400; each gets 200.  A
+// Only threads that do the same kind of work can take work from each other (similar_threads.h), so
+// in each round the slowest thread and those like it get the mean of their parts, and all others
+// keep theirs.  Example: three threads of a loop have parts of 100, 100 and 400; each gets 200.  A
 // fourth thread, which only writes the output, keeps its part.
-#ifndef ILMGEN_ANALYSIS_EVENING_H
-#define ILMGEN_ANALYSIS_EVENING_H
+#ifndef ILMGEN_ANALYSIS_EVEN_ROUNDS_H
+#define ILMGEN_ANALYSIS_EVEN_ROUNDS_H
 
 #include "ilmgen/analysis/meetings/work_rounds.h"
-#include "ilmgen/analysis/work/alike.h"
+#include "ilmgen/analysis/work/similar_threads.h"
 
 #include <cstdint>
 #include <map>
@@ -19,10 +19,10 @@
 
 namespace ilm {
 
-class Evening {
+class EvenRounds {
 public:
     /// `meeting`: as WorkRounds calls it.
-    Evening(const Run& run, const Alike& alike, const std::string& meeting);
+    EvenRounds(const Run& run, const SimilarThreads& similar, const std::string& meeting);
 
     /// The work of a step, if all rounds at the meeting were even.
     std::uint64_t work(StepIndex step) const { return work_[step]; }
@@ -42,7 +42,7 @@ private:
         std::uint64_t most = 0;
     };
 
-    void even_out(const WorkRound& round, const Alike& alike);
+    void even_out(const WorkRound& round, const SimilarThreads& similar);
     void scale(const RoundPart& part, double to);
     Piece pieces() const;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // This tells what the run has done and its trace does not record, as the trace itself says.
-#ifndef ILMGEN_DAG_UNSEEN_H
-#define ILMGEN_DAG_UNSEEN_H
+#ifndef ILMGEN_DAG_UNSEEN_PARTS_H
+#define ILMGEN_DAG_UNSEEN_PARTS_H
 
 #include "ilmgen/model/event.h"
 
@@ -13,7 +13,7 @@
 
 namespace ilm {
 
-class Unseen : public EventSink {
+class UnseenParts : public EventSink {
 public:
     void event(const Event& event) override;
 

@@ -2,8 +2,8 @@
 //
 // Tells where in the program each step is: what the step does, to which object, from which line,
 // and what the work before it was.
-#ifndef ILMGEN_DAG_WHEREABOUTS_H
-#define ILMGEN_DAG_WHEREABOUTS_H
+#ifndef ILMGEN_DAG_STEP_PLACES_H
+#define ILMGEN_DAG_STEP_PLACES_H
 
 #include "ilmgen/dag/intervals/heap_blocks.h"
 #include "ilmgen/model/event.h"
@@ -17,7 +17,7 @@
 namespace ilm {
 
 /// The place of a step in the program.  Empty members: the trace does not say.
-struct Whereabout {
+struct StepPlace {
     std::string prim;
     std::string object;                        ///< what the program calls it
     std::string place;                         ///< FUNCTION (FILE:LINE)
@@ -26,22 +26,22 @@ struct Whereabout {
     bool empty() const { return prim.empty() && object.empty() && place.empty() && work.empty(); }
 };
 
-/// A class that knows the whereabouts of all steps.
+/// Tells the places of all steps.
 class StepPlaces {
 public:
     virtual ~StepPlaces() = default;
-    /// Returns the whereabouts of the thread's step that this event is.  The work of earlier events
+    /// Returns the place of the thread's step that this event is.  The work of earlier events
     /// that have not been asked for is added to its work.  Steps of a thread are asked for in their
     /// order.
-    virtual Whereabout take(ThreadId thid, EventId id) = 0;
+    virtual StepPlace take(ThreadId thid, EventId id) = 0;
 };
 
-class Whereabouts : public EventSink, public StepPlaces {
+class RecordedPlaces : public EventSink, public StepPlaces {
 public:
     /// Events have to come here before the steps that they are in are asked for.
     void event(const Event& event) override;
 
-    Whereabout take(ThreadId thid, EventId id) override;
+    StepPlace take(ThreadId thid, EventId id) override;
     /// Nobody will ask for any of the events so far.
     void forget() { waiting_.clear(); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/dag/sums/whereabouts.h"
+#include "ilmgen/dag/sums/step_places.h"
 
 #include "ilmgen/model/object_name.h"
 #include "shared/trace_vocabulary.h"
@@ -7,7 +7,7 @@
 namespace ilm {
 
 /// A trace without stacks costs hardly anything here.
-void Whereabouts::event(const Event& event) {
+void RecordedPlaces::event(const Event& event) {
     constexpr std::string_view named = TRACE_INFO_NAMED;
     if (event.new_stacks != nullptr)
         stacks_.add(*event.new_stacks);
@@ -34,13 +34,13 @@ void Whereabouts::event(const Event& event) {
                                     {event.work.begin(), event.work.end()}});
 }
 
-StackNumber Whereabouts::allocated_at(Address block) const {
+StackNumber RecordedPlaces::allocated_at(Address block) const {
     const auto found = blocks_.find(block);
     return found == blocks_.end() ? 0 : found->second;
 }
 
-Whereabout Whereabouts::take(ThreadId thid, EventId id) {
-    Whereabout result;
+StepPlace RecordedPlaces::take(ThreadId thid, EventId id) {
+    StepPlace result;
     const auto found = waiting_.find(thid);
     if (found == waiting_.end())
         return result;
@@ -58,7 +58,7 @@ Whereabout Whereabouts::take(ThreadId thid, EventId id) {
     return result;
 }
 
-std::string Whereabouts::name_of(ThreadId thid) const {
+std::string RecordedPlaces::name_of(ThreadId thid) const {
     const auto name = threads_.find(thid);
     return name == threads_.end() ? std::string() : name->second;
 }

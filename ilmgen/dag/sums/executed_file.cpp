@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/dag/sums/executed.h"
+#include "ilmgen/dag/sums/executed_file.h"
 
 #include "shared/trace_vocabulary.h"
 
@@ -8,7 +8,7 @@
 namespace ilm {
 
 /// The info about another program stands before the exits at the end.
-void Executed::event(const Event& event) {
+void ExecutedFile::event(const Event& event) {
     constexpr std::string_view executes = TRACE_INFO_EXECUTES;
     if (event.kind == Kind::info && event.text.starts_with(executes) && event.icnt == 0)
         file_ = event.text.substr(executes.size());
