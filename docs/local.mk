@@ -85,6 +85,7 @@ drawings = \
 	docs/how-it-works/process.dot \
 	docs/how-it-works/processes.dot \
 	docs/how-it-works/runtimes.dot \
+	docs/how-it-works/semaphore.dot \
 	docs/how-it-works/where.dot
 EXTRA_DIST += $(drawings)
 

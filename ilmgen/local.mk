@@ -208,6 +208,7 @@ ilmgen_sources = \
 	ilmgen/logs/written/log_writers.h \
 	ilmgen/logs/written/record_spool.h \
 	ilmgen/model/ada_name.cpp ilmgen/model/ada_name.h \
+	ilmgen/model/called_by_hpcmp.cpp ilmgen/model/called_by_hpcmp.h \
 	ilmgen/model/error.cpp ilmgen/model/error.h \
 	ilmgen/model/event.h \
 	ilmgen/model/large_arrays.cpp ilmgen/model/large_arrays.h \

@@ -21,6 +21,7 @@ const HChar* hp_clo_run;
 const HChar* hp_clo_channels;
 const HChar* hp_clo_affinity;
 const HChar* hp_clo_progress;
+Bool hp_clo_by_command = False;
 const HChar* hp_clo_from;
 const HChar* hp_clo_to;
 const HChar* hp_clo_only;
@@ -60,8 +61,8 @@ void hp_options_preset(void) {
 /* The text for a person was written by the tool once. */
 static void set_format(const HChar* arg) {
     if (VG_(strcmp)(g_clo_format, "json") != 0)
-        VG_(fmsg_bad_option)(arg, "the trace is JSON; 'ilmgen --emit=text' makes a line per event "
-                                  "of it, for a person\n");
+        VG_(fmsg_bad_option)(arg,
+                             "the trace is JSON; 'ilmgen --emit=text' prints an event a line\n");
 }
 
 /* One word of the list switches a kind of primitive on or, with a minus before it,
@@ -142,6 +143,7 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_STR_CLO(arg, "--hpcmp-channels", hp_clo_channels)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-affinity", hp_clo_affinity)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-progress", hp_clo_progress)) {
+    } else if (VG_BOOL_CLO(arg, "--hpcmp-by-command", hp_clo_by_command)) {
     } else {
         return VG_(replacement_malloc_process_cmd_line_option)(arg);
     }
@@ -166,10 +168,11 @@ void hp_options_print_usage(void) {
         "                                  a lock, a barrier, ... as work [no]\n"
         "    --hpcmp-order=virtual|host|plan:<file>\n"
         "                                  order in which threads have turns: that of a machine\n"
-        "                                  with a processor for each, as the host has it, or\n"
-        "                                  that of a plan of 'ilmgen --plan' [virtual]\n"
-        "    --hpcmp-order-slack=<n>       an operation may come too early by so many\n"
-        "                                  instructions; fewer turns cost less [1000]\n"
+        "                                  with a processor for each, that of Valgrind on this\n"
+        "                                  machine, or that of a plan of 'ilmgen --plan' "
+        "[virtual]\n"
+        "    --hpcmp-order-slack=<n>       how far (in instructions) a thread may run ahead of\n"
+        "                                  the others; more means fewer, cheaper turns [1000]\n"
         "    --hpcmp-processors=<n>        the program sees a machine with n processors, 1 to\n"
         "                                  1024, whatever this machine has [this machine's]\n"
         "    --hpcmp-stacks=yes|no         record where in the program blocks are allocated\n"
@@ -197,5 +200,7 @@ void hp_options_print_debug_usage(void) {
         "    --hpcmp-run=<pid>.<tick>      the run's first process; given by it to programs\n"
         "                                  that it executes\n"
         "    --hpcmp-progress=<folder>     files in which processes say how far they are; given\n"
-        "                                  by the command hpcmp on a terminal\n");
+        "                                  by the command hpcmp on a terminal\n"
+        "    --hpcmp-by-command=no|yes     messages are for a reader who typed hpcmp; given by\n"
+        "                                  that command [no]\n");
 }

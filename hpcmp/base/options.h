@@ -24,7 +24,7 @@ extern HpOrder hp_clo_order;
 /* plan:FILE, which is the virtual order as long as the plan of that file does not hold a thread
    back (order/follow.h); else NULL. */
 extern const HChar* hp_clo_plan;
-/* --hpcmp-order-slack: by how many instructions an operation may come too early. */
+/* --hpcmp-order-slack: how far (in instructions) a thread may run ahead of the others. */
 extern Long hp_clo_order_slack;
 /* --hpcmp-processors: how many the program sees; 0: those of the host.  See machine/. */
 enum { HP_MOST_PROCESSORS = 1024 };
@@ -54,6 +54,10 @@ extern Bool hp_clo_begins_stopped;
    processes/progress.h. */
 extern const HChar* hp_clo_progress;
 
+/* --hpcmp-by-command: the command hpcmp records, and deletes the trace when the page is written.
+   So messages do not name the trace's file, because the reader neither chose nor finds it. */
+extern Bool hp_clo_by_command;
+
 /* --hpcmp-channels: what a program that is executed inherits; NULL: nothing.  See
    processes/inheritance.c. */
 extern const HChar* hp_clo_channels;
@@ -61,6 +65,9 @@ extern const HChar* hp_clo_channels;
 /* --hpcmp-affinity: the processors on which a program that is executed may run; NULL: all.  See
    machine/affinity.c. */
 extern const HChar* hp_clo_affinity;
+
+/* What a user is told who gives an option that the tool gives to programs that are executed. */
+#define HP_OWN_OPTION "the tool itself gives this option to executed programs; leave it out\n"
 
 /* Defaults of Valgrind's own that a user's option still overrides. */
 void hp_options_preset(void);

@@ -87,7 +87,7 @@ static void end_block(Thread* t, Addr a) {
     if (b != NULL)
         hp_block_end(t, b);
     else if (VG_(HT_lookup)(g_ended_early, a) == NULL)
-        hp_tell_misuse(t, "FREELIKE of what is no MALLOCLIKE block:", a);
+        hp_tell_misuse(t, "VALGRIND_FREELIKE_BLOCK of an address without a MALLOCLIKE block:", a);
     else
         forget_early_end(a);
 }
@@ -95,7 +95,7 @@ static void end_block(Thread* t, Addr a) {
 static void resize_block(Thread* t, Addr a, SizeT new_size) {
     Block* b = find_custom(a);
     if (b == NULL) {
-        hp_tell_misuse(t, "RESIZEINPLACE of what is no MALLOCLIKE block:", a);
+        hp_tell_misuse(t, "VALGRIND_RESIZEINPLACE_BLOCK of an address without a MALLOCLIKE block:", a);
         return;
     }
     hp_block_end(t, b);

@@ -36,7 +36,7 @@ static void put_ours_at(Int fd) {
     if (sr_isError(res))
         VG_(umsg)(
             "%s: the work of the sanitizer for data races is in the trace, because %s cannot be "
-            "opened (error %lu); install hpcmp anew\n",
+            "opened (error %lu); install hpcmp again\n",
             HP_NAME, path, sr_Err(res));
     VG_(free)(path);
 }

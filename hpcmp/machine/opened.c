@@ -143,9 +143,10 @@ static void replace(Int fd, const XArray* text, const HChar* path, UWord flags) 
     /* A message may go to a file, too, for which the same limit holds. */
     if (sr_isError(res) && sr_Err(res) != VKI_EFBIG && !has_said) {
         has_said = True;
-        VG_(umsg)("%s: --hpcmp-processors: the program reads this machine's own %s, because there "
-                  "is no file in memory for it (error %lu)\n",
-                  HP_NAME, path, sr_Err(res));
+        VG_(umsg)(
+            "%s: the program reads this machine's own %s, not that of %lld processors, because "
+            "a file in memory cannot be made for it (error %lu)\n",
+            HP_NAME, path, hp_clo_processors, sr_Err(res));
     }
 }
 

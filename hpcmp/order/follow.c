@@ -246,7 +246,7 @@ static void drop_since_nobody_goes_on(void) {
     const Thread* t = awaited_thread();
     HChar wanted[60];
     if (t == NULL) {
-        drop(NULL, "no thread can go on, because the plan holds them back");
+        drop(NULL, "no thread can go on, because the plan makes all of them wait");
         return;
     }
     const PlanStep* step = step_of(t->planned->ending);
@@ -350,7 +350,7 @@ static void drop_if_sleeps_in_vain(const Thread* t, Planned* p) {
     if (is_long_wait(p->slept_ns / ns_per_ms)) {
         drop(awaited_thread(),
              "thread %llu has slept %u times, for %llu seconds of its clock, since a step ended, "
-             "and the plan holds others",
+             "while the plan makes others wait",
              t->thid, p->n_sleeps, p->slept_ns / ns_per_ms / 1000);
     } else if (seat->is_asleep) {
         p->slept_ns += seat->sleep_ns;
@@ -366,7 +366,7 @@ static void drop_if_waits_in_vain(void) {
     ULong waited_ms = now - g_waits_since;
     if (is_long_wait(waited_ms))
         drop(awaited_thread(),
-             "for %llu seconds threads have only waited, and the plan holds others",
+             "for %llu seconds threads have only waited, while the plan makes others wait",
              waited_ms / 1000);
 }
 
@@ -378,8 +378,8 @@ static void drop_if_yields_in_vain(void) {
         return;
     if (!end_steps_of_spinning())
         drop(awaited_thread(),
-             "threads have had %llu turns and executed %llu instructions since a step ended, and "
-             "the plan holds others",
+             "threads have had %llu turns and executed %llu instructions since a step ended, while "
+             "the plan makes others wait",
              g_n_turns, g_executed);
     g_n_turns = 0;
 }
@@ -396,7 +396,7 @@ static void drop_if_in_vain(const Thread* t, Planned* p, Bool goes_away, Bool ha
     if (!g_is_followed)
         return;
     if (g_n_empty_turns >= MOST_EMPTY_TURNS)
-        drop(t, "nothing is executed any more, and the plan holds threads");
+        drop(t, "no thread executes anything any more, while the plan makes threads wait");
     else if (goes_away)
         drop_if_waits_in_vain();
     else if (p != NULL)
@@ -504,7 +504,7 @@ static void add_to_heap(Thread* t, Long bytes) {
         return;
     hp_seats_lock();
     drop(t,
-         "the heap has %lld bytes before event %llu of thread %llu, and the plan has at most "
+         "the heap has %lld bytes before event %llu of thread %llu, and the plan allows at most "
          "%llu",
          g_heap, p->n_told + 1, t->thid, g_plan->memory);
     hp_seats_unlock();
@@ -635,8 +635,8 @@ void hp_follow_in_child(Thread* t) {
     if (g_plan == NULL)
         return;
     if (g_is_followed && VG_(clo_verbosity) > 0)
-        VG_(umsg)("%s: '%s' is the plan of the process that has forked this one, which runs in "
-                  "virtual order\n",
+        VG_(umsg)("%s: '%s' is the plan of the process that has forked this one, so this one runs "
+                  "in virtual order\n",
                   HP_NAME, g_plan->file);
     g_is_followed = False;
     g_plan = NULL;
@@ -680,8 +680,8 @@ void hp_follow_begin(Bool (*sleeps_until_woken)(const Thread*)) {
         return;
     if (hp_clo_run != NULL) {
         if (VG_(clo_verbosity) > 0)
-            VG_(umsg)("%s: '%s' is the plan of the run's first program; this one runs in virtual "
-                      "order\n",
+            VG_(umsg)("%s: '%s' is the plan of the run's first program, so this one runs in "
+                      "virtual order\n",
                       HP_NAME, hp_clo_plan);
         return;
     }

@@ -325,7 +325,10 @@ const Plan* hp_plan_read(const HChar* file) {
         hp_read_set_fault(&g_file, "there are no \"steps\"");
     check_threads();
     if (g_file.fault[0] != '\0') {
-        VG_(umsg)("%s: '%s' is no plan that can be followed: %s\n", HP_NAME, file, g_file.fault);
+        VG_(umsg)(
+            "%s: '%s' is no plan that can be followed: %s; 'ilmgen --plan=PROCESSORS,MEMORY' makes "
+            "one\n",
+            HP_NAME, file, g_file.fault);
         VG_(exit)(1);
     }
     g_plan.n_steps = VG_(sizeXA)(g_steps);

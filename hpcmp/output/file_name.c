@@ -63,7 +63,7 @@ SysRes hp_output_open_file(const HChar* wanted, const HChar* run, HChar** name) 
         res = open_candidate(*name, run, &is_taken);
     }
     if (VG_(strcmp)(*name, wanted) != 0 && VG_(clo_verbosity) > 0)
-        VG_(umsg)("%s: '%s' is another trace of this run, or being written; this process "
+        VG_(umsg)("%s: '%s' is another trace of this run, or is being written, so this process "
                   "writes '%s'\n",
                   HP_NAME, wanted, *name);
     return res;

@@ -49,7 +49,7 @@ void hp_output_open(const HChar* run, Bool is_fatal) {
     }
     /* The folder of a run's traces may be gone when a process of the run is still there. */
     if (is_fatal || sr_Err(res) != VKI_ENOENT || VG_(clo_verbosity) > 0)
-        VG_(umsg)("%s: cannot open the trace file '%s': %s (error %lu)\n", HP_NAME, g_name,
+        VG_(umsg)("%s: cannot open %s: %s (error %lu)\n", HP_NAME, hp_sink_described(g_name),
                   hp_sink_reason(sr_Err(res)), sr_Err(res));
     if (is_fatal)
         VG_(exit)(1);

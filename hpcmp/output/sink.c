@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
+#include "hpcmp/base/options.h"
 #include "hpcmp/output/compressor.h"
 #include "hpcmp/output/stored.h"
 #include "pub_tool_libcfile.h"
@@ -45,6 +46,16 @@ static const HChar* g_complaint;
 /*--- Opening                                               ---*/
 /*------------------------------------------------------------*/
 
+const HChar* hp_sink_described(const HChar* name) {
+    static HChar* described;
+    if (hp_clo_by_command)
+        return "the trace in the folder for temporary files (TMPDIR names another folder)";
+    VG_(free)(described);
+    described = VG_(malloc)("hp.sink.described", VG_(strlen)(name) + 32);
+    VG_(sprintf)(described, "the trace file '%s'", name);
+    return described;
+}
+
 const HChar* hp_sink_reason(UWord error) {
     switch (error) {
     case VKI_ENOENT: return "no such directory";
@@ -54,7 +65,7 @@ const HChar* hp_sink_reason(UWord error) {
     case VKI_EROFS: return "read-only file system";
     case VKI_ENOSPC: return "no space left on device";
     case VKI_EFBIG: return "the file would be too large";
-    case VKI_EPIPE: return "nobody reads it any more";
+    case VKI_EPIPE: return "no process reads it any more";
     default: return "input/output error";
     }
 }
@@ -79,9 +90,10 @@ Bool hp_sink_choose(const HChar* name) {
     for (UInt i = 0; g_compression->options[i] != NULL; i++)
         g_arguments[i + 1] = g_compression->options[i];
     if (g_arguments[0] == NULL)
-        VG_(umsg)("%s: cannot compress the trace file '%s': there is no '%s' in "
-                  "PATH\n",
-                  HP_NAME, name, g_compression->command);
+        VG_(umsg)(
+            "%s: cannot compress %s: there is no '%s' in PATH; install it, or name a file that "
+            "does not end in '%s'\n",
+            HP_NAME, hp_sink_described(name), g_compression->command, g_compression->ending);
     return g_arguments[0] != NULL;
 }
 
@@ -111,9 +123,8 @@ void hp_sink_begin_frame(void) {
         return;
     }
     g_cannot_start = True;
-    VG_(umsg)("%s: cannot start '%s' (error %d): the trace file '%s' is not "
-              "compressed from here on\n",
-              HP_NAME, g_arguments[0], -result, g_name);
+    VG_(umsg)("%s: cannot start '%s' (error %d), so %s is not compressed from here on\n", HP_NAME,
+              g_arguments[0], -result, hp_sink_described(g_name));
 }
 
 /*------------------------------------------------------------*/
@@ -230,14 +241,14 @@ Bool hp_sink_close(void) {
 }
 
 void hp_sink_give_up(void) {
-    const HChar* ending = "the trace ends here, the program runs on";
+    const HChar* ending = "the trace ends here, and the program continues";
     hp_sink_settle();
     if (g_complaint != NULL)
-        VG_(umsg)("%s: cannot write to the trace file '%s': %s; %s\n", HP_NAME, g_name, g_complaint,
-                  ending);
+        VG_(umsg)("%s: cannot write to %s: %s; %s\n", HP_NAME, hp_sink_described(g_name),
+                  g_complaint, ending);
     else
-        VG_(umsg) ("%s: cannot write to the trace file '%s': %s (error %d); %s\n", HP_NAME, g_name,
-                   hp_sink_reason(g_error), g_error, ending);
+        VG_(umsg)("%s: cannot write to %s: %s (error %d); %s\n", HP_NAME, hp_sink_described(g_name),
+                  hp_sink_reason(g_error), g_error, ending);
     close_file();
 }
 

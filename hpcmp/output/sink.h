@@ -45,6 +45,9 @@ void hp_sink_give_up(void);
 /* In the child of a fork: closes the parent's, leaves all as it is. */
 void hp_sink_drop_in_child(void);
 
+/* The trace in messages: "the trace file 'x.json'", or without the name if hp_clo_by_command.
+   The text is valid until the next call. */
+const HChar* hp_sink_described(const HChar* name);
 /* The meaning of the kernel's error number, in words. */
 const HChar* hp_sink_reason(UWord error);
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/missing_parts.h"
 
+#include "ilmgen/model/called_by_hpcmp.h"
+
 namespace ilm {
 
 namespace {
 
 std::string went_on_as(const std::string& program) {
-    return "the process went on as " + program +
-           ", which is not recorded; hpcmp records it without --no-children, valgrind with "
-           "--trace-children=yes";
+    return "the process went on as " + program + ", which is not recorded; hpcmp records it " +
+           without_no_children();
 }
 
 } // namespace

@@ -99,16 +99,17 @@ void declare_run(CLI::App& app, Reading& reading) {
     };
     show(app.add_option_function<std::string>(
              "--run", run,
-             "Of traces of several runs, take the one that began\nwith process PID; "
-             "or several as one, as jobs that met"),
+             "Of traces of several runs, take the run that began with\nprocess PID; several PIDs "
+             "make one model of several runs,\nfor example of jobs that met"),
          "PID,...", numbers_from(1));
     const auto mean = [&reading](const std::string& order) {
         reading.collectives = order == "sync" ? Collectives::barriers : Collectives::data;
     };
     show(app.add_option_function<std::string>(
              "--mpi-coll", mean,
-             "Which order a collective operation of MPI means: that\nof its data, or of all after "
-             "all: data, sync [data]"),
+             "Which order a collective operation of MPI means: data,\na rank comes after those "
+             "whose "
+             "data it gets, or sync, all\nranks come after all [data]"),
          "ORDER", one_of({"data", "sync"}));
 }
 

@@ -197,15 +197,17 @@ void declare_report(CLI::App& app, Options& options) {
     const auto read = [&options](const std::string& name) {
         options.machine = read_machine_file(name);
     };
-    show(app.add_option_function<std::string>(
-             "--machine", read,
-             "What it costs to wake threads and to hand over between\nthem, as `hpcmp --machine` "
-             "has measured it: the report's\ntimes on so many cores then contain it [no costs]"),
-         "FILE");
+    show(
+        app.add_option_function<std::string>(
+            "--machine", read,
+            "How long a machine takes to wake threads and to hand over\nbetween them, as `hpcmp "
+            "--machine` has measured it: the\nreport's times on 2, 4, ... cores then contain these "
+            "costs\n[no costs]"),
+        "FILE");
     show(app.add_option(
              "--report-memory", options.report_memory,
-             "Memory for --report, --plan or another tool's format;\nwhat a long run takes "
-             "beyond is in files in TMPDIR [2048]"),
+             "Memory for --report, --plan or another tool's format;\nwhat a long run needs "
+             "beyond that lies in files in TMPDIR\n[2048]"),
          "MIB", number_from(1));
     show(app.add_option("--native", options.native,
                         "Count nanoseconds in place of instructions, by what\nhpcmp --native has "
@@ -282,11 +284,12 @@ void declare_run(CLI::App& app, Options& options) {
     app.add_flag("--recover", options.recover,
                  "Make the ILM of what is whole if the trace is damaged");
     show(app.add_option("--threads", options.reading.threads,
-                        "Threads to work with at most [what pays]; more than 2\nare of no use"),
+                        "Threads to work with at most; more than 2 do not help\n[1 or 2, by the "
+                        "input's size]"),
          "N", number_from(1));
     app.add_flag("--quiet", options.quiet, "No progress bar on a terminal");
-    app.set_help_flag("-h,--help", "Say this and exit");
-    app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION, "Say the version and exit");
+    app.set_help_flag("-h,--help", "Print this help and exit");
+    app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION, "Print the version and exit");
 }
 
 /// Declares all options, in the order in which --help shows them.
@@ -451,7 +454,9 @@ void check_replaced(const Options& options, const CLI::App& app) {
         check_replaceable(options.plan->file, kind_of(*options.plan));
     if (app.count("--output") == 0 && options.inputs.size() > 1 &&
         !log_format(options.output).empty())
-        throw Error(options.output + ": is a log; -o names the output of several inputs");
+        throw Error(
+            options.output +
+            ": is a log, and would be replaced by the output; -o FILE names another output");
 }
 
 } // namespace

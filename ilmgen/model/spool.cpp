@@ -16,7 +16,9 @@ namespace {
 constexpr std::size_t appended_at_once = std::size_t{1} << 18;
 
 [[noreturn]] void fail(const char* what) {
-    throw Error(std::string("a temporary file: ") + what + ": " + std::strerror(errno));
+    const std::string reason = std::strerror(errno);
+    throw Error("a temporary file in " + temporary_folder() + " " + what + ": " + reason +
+                "; TMPDIR names another folder");
 }
 
 } // namespace

@@ -32,8 +32,8 @@ void declare(CLI::App& app, MpiOptions& options) {
     app.add_flag("--recover", options.reading.recover,
                  "Make the ILM of what is whole if traces are damaged or\nmissing");
     app.add_flag("--quiet", options.quiet, "No progress on a terminal");
-    app.set_help_flag("-h,--help", "Say this and exit");
-    app.set_version_flag("--version", "ilmgen-mpi " PACKAGE_VERSION, "Say the version and exit");
+    app.set_help_flag("-h,--help", "Print this help and exit");
+    app.set_version_flag("--version", "ilmgen-mpi " PACKAGE_VERSION, "Print the version and exit");
     refuse_empty_values(app);
 }
 

@@ -50,7 +50,7 @@ std::vector<std::string> PrimCensus::missing(const Prims& names) const {
 }
 
 std::string PrimCensus::seen() const {
-    return seen_.empty() ? "there are none" : "there are " + joined(seen_);
+    return seen_.empty() ? "the input has none" : "the input has " + joined(seen_);
 }
 
 } // namespace ilm

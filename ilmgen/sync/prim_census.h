@@ -24,7 +24,7 @@ public:
     /// now.
     std::vector<std::string> missing(const Prims& names) const;
 
-    /// "there are mutex, sem"
+    /// "the input has mutex, sem"
     std::string seen() const;
 
 private:

@@ -134,13 +134,12 @@ std::vector<Table> Cores::tables() const {
          {.key = "heap_peak", .measure = Measure::bytes, .is_of_memory = true},
          {"locks_kept", Measure::count}},
         {},
-        "The same work on so many processors; locks go to who comes first, all else is "
-        "as recorded. Who comes first gets a processor, and keeps it. speedup_at_most: a bound "
-        "that "
-        "no schedule and no order of the locks exceeds, the smaller of the processors and of work "
-        "over the span without locks. order_dependent: by how much the time differs between three "
-        "orders of the locks, first come, last come and recorded; other orders may differ by more. "
-        "locks_kept: that had to stay as recorded."};
+        "The same work on so many processors. A lock, and a processor, goes to the thread that "
+        "comes first, and a thread keeps its processor until it waits; all else is as recorded. "
+        "speedup_at_most: a bound that no schedule and no order of the locks exceeds, the smaller "
+        "of the processors and of work over the span without locks. order_dependent: by how much "
+        "the time differs between three orders of the locks, first come, last come and recorded; "
+        "other orders may differ by more. locks_kept: locks whose recorded order had to stay."};
     Table threads{"cores_by_thread",
                   {{"processors", Measure::count, true},
                    {"working", Measure::work},
@@ -178,8 +177,8 @@ Table Cores::hand_over_table() const {
                  {"handing_over", Measure::work}},
                 {},
                 "The same times, if each hand-over between threads takes as long as the fastest "
-                "10 %, half and 90 % of those that were measured (--machine). handing_over: what "
-                "all threads together pay on their processors for it."};
+                "10 %, half and 90 % of those that were measured (--machine). handing_over: the "
+                "time that all threads together spend on hand-overs on their processors."};
     for (const MachineRun& machine : machines_)
         table.rows.push_back({std::uint64_t{machine.processors}, machine.fast,
                               machine.replayed.time, machine.slow, machine.replayed.handing_over});

@@ -132,10 +132,11 @@ std::vector<Table> Meetings::tables() const {
                     {"most_apart_at", Measure::text, false},
                     {"meeting"}},
                    {},
-                   "Rounds of barriers, and of MPI's collective operations. waited: all who take "
-                   "part; apart: from the first arrival to the last one, sum of all rounds; "
-                   "most_apart: in one round, and where its last one came from; last: who came "
-                   "last in most rounds, and in how many."};
+                   "Rounds of barriers, and of MPI's collective operations. waited: waiting of all "
+                   "that take part; apart: time from the first arrival to the last one, sum of all "
+                   "rounds; most_apart: the longest such time in one round, and the place of the "
+                   "last arrival there; last: the part that came last in most rounds, and in how "
+                   "many rounds."};
     Table parts{"rounds_by_part",
                 {{"waited", Measure::work},
                  {"rounds", Measure::count},

@@ -99,10 +99,11 @@ void Messages::add_up_moves() {
 }
 
 Table Messages::moves_table() const {
-    Table table{"one_sided_between_ranks",
-                {{"bytes", Measure::bytes}, {"operations", Measure::count}, {"from"}, {"to"}},
-                {},
-                "Put and fetched by one-sided operations, which nobody receives."};
+    Table table{
+        "one_sided_between_ranks",
+        {{"bytes", Measure::bytes}, {"operations", Measure::count}, {"from"}, {"to"}},
+        {},
+        "Bytes that one-sided operations put or fetch, without a receive on the other side."};
     for (const auto& [pair, sums] : moves_)
         table.rows.push_back({sums.bytes, sums.operations, name_of_rank(run_, pair.first),
                               name_of_rank(run_, pair.second)});
@@ -111,18 +112,19 @@ Table Messages::moves_table() const {
 }
 
 Table Messages::pair_table(const std::string& name, const Partners& of) const {
-    Table table{name,
-                {{"waited", Measure::work},
-                 {"lay", Measure::work},
-                 {"held_back", Measure::work},
-                 {"messages", Measure::count},
-                 {"bytes", Measure::bytes},
-                 {"sender"},
-                 {"receiver"}},
-                {},
-                "waited: receivers for messages that are not sent yet (late sender); lay: messages "
-                "until their receivers ask for them (late receiver); held_back: senders that wait "
-                "for that."};
+    Table table{
+        name,
+        {{"waited", Measure::work},
+         {"lay", Measure::work},
+         {"held_back", Measure::work},
+         {"messages", Measure::count},
+         {"bytes", Measure::bytes},
+         {"sender"},
+         {"receiver"}},
+        {},
+        "waited: time that receivers wait for messages that are not sent yet (late sender); "
+        "lay: time that messages lie until their receivers ask for them (late receiver); "
+        "held_back: time that senders wait for that."};
     for (const auto& [pair, sums] : of.pairs)
         table.rows.push_back({sums.waited, sums.lay, sums.held_back, sums.messages, sums.bytes,
                               of.name(run_, pair.first), of.name(run_, pair.second)});
@@ -143,8 +145,9 @@ Table Messages::partner_table(const std::string& name, const std::string& partne
                  {"sent_bytes", Measure::bytes},
                  {partner}},
                 {},
-                "waited: for others' messages; caused: that others wait for messages of this one; "
-                "lay: messages for this one; held_back: until others ask for its messages."};
+                "waited: time that this one waits for others' messages; caused: time that others "
+                "wait for its messages; lay: time that messages for it lie until it asks for them; "
+                "held_back: time that it waits until others ask for its messages."};
     std::map<std::uint64_t, std::pair<MessageSums, MessageSums>> partners; // received, sent
     for (const auto& [pair, sums] : of.pairs) {
         partners[pair.second].first.add(sums);

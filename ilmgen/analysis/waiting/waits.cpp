@@ -113,12 +113,12 @@ std::vector<Table> Waits::tables() const {
                    {"longest_hold", Measure::work},
                    {"object"}},
                   {},
-                  "Waiting of all threads on a machine with processors enough; what it costs is "
+                  "Waiting of all threads on a machine with enough processors; what it costs is "
                   "in what_if. held: by threads that also release it."};
     Table threads{"waits_by_thread",
                   {{"waited", Measure::work}, {"thread"}, {"object"}},
                   {},
-                  "Who waits for it."};
+                  "The threads that wait for each object."};
     for (const ObjectWaits& waits : objects_) {
         objects.rows.push_back({waits.waited, waits.longest_wait, waits.taken, waits.contended,
                                 waits.held, waits.longest_hold, waits.name});

@@ -41,14 +41,14 @@ std::vector<std::string> UnseenParts::sentences() const {
         sentences.push_back("recorded " + part);
     if (late_ > 0)
         sentences.push_back(std::to_string(late_) + (late_ == 1 ? " time" : " times") +
-                            " a thread that could run did not come, and others went on without "
-                            "it: there the order of events is the machine's");
+                            " a thread that could run did not come, so others went on without it: "
+                            "there the order of events is the machine's");
     if (has_cut_stacks_)
-        sentences.emplace_back("stacks were deeper than what is recorded of them, so their root is "
+        sentences.emplace_back("some stacks had more calls than are recorded, so their root is "
                                "'" TRACE_CUT_OFF "'; hpcmp --num-callers=500 records more calls");
     for (const std::string& signal : signals_)
         sentences.push_back("signal " + signal +
-                            " has ended the process: what was to come after it is not recorded");
+                            " has ended the process, so the rest of it is not recorded");
     return sentences;
 }
 

@@ -3,6 +3,7 @@
 
 #include "ilmgen/from/bytes/reopened_file.h"
 #include "ilmgen/from/bytes/stream_file.h"
+#include "ilmgen/model/called_by_hpcmp.h"
 #include "ilmgen/model/error.h"
 
 #include <cerrno>
@@ -32,7 +33,8 @@ std::shared_ptr<const Descriptor> opened(const std::string& path) {
 } // namespace
 
 /// Standard input may stand anywhere in a file, so that one is read as it comes.
-InputFile::InputFile(const std::string& path) : name_(path == "-" ? "standard input" : path) {
+InputFile::InputFile(const std::string& path)
+    : name_(path == "-" ? "standard input" : name_in_messages(path)) {
     if (path == "-") {
         size_ = size_of_regular(STDIN_FILENO);
         bytes_ = std::make_unique<StreamFile>(name_, nullptr);

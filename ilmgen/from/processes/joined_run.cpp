@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/processes/joined_run.h"
 
+#include "ilmgen/model/called_by_hpcmp.h"
 #include "ilmgen/model/error.h"
 #include "shared/trace_vocabulary.h"
 
@@ -29,7 +30,7 @@ struct StoppedBySink {
     Damage damage;
 };
 
-std::string sentence(const MissingThings& missing, const char* one, const char* more) {
+std::string sentence(const MissingThings& missing, const std::string& one, const std::string& more) {
     if (missing.count == 1)
         return missing.first + one;
     return missing.first + " and " + std::to_string(missing.count - 1) + more;
@@ -300,16 +301,15 @@ void JoinedRun::add_to(LogFigures& figures) const {
 }
 
 void JoinedRun::add_to(LogFigures& figures, const std::array<MissingThings, lack_kinds>& missing) {
-    constexpr std::array<std::pair<const char*, const char*>, lack_kinds> texts = {{
+    const std::array<std::pair<std::string, std::string>, lack_kinds> texts = {{
         {" was not recorded", " others were not recorded"},
         {" takes what no trace releases", " others take what no trace releases"},
         {" begins without its parent's fork", " others begin without their parents' forks"},
-        {" was not recorded; hpcmp records it without --no-children, valgrind with "
-         "--trace-children=yes",
-         " others were not recorded; hpcmp records them without --no-children, valgrind with "
-         "--trace-children=yes"},
-        {": threads send or receive at once, so which message is whose is open",
-         " others: threads send or receive at once, so which message is whose is open"},
+        {" was not recorded; hpcmp records it " + without_no_children(),
+         " others were not recorded; hpcmp records them " + without_no_children()},
+        {": threads send or receive at once, so it is unknown which receive takes which message",
+         " others: threads send or receive at once, so it is unknown which receive takes which "
+         "message"},
     }};
     for (std::size_t i = 0; i < lack_kinds; ++i)
         if (missing[i].count > 0)

@@ -192,10 +192,10 @@ private:
         if (!survey.timed())
             remarks_.emplace_back("there is no clock to be aligned");
         if (survey.shifts.early > 0)
-            remarks_.push_back("the clocks run at different speeds: no shifts of them make all "
-                               "messages arrive after they are sent, the best leave " +
+            remarks_.push_back("the clocks run at different speeds, so no shift makes all messages "
+                               "arrive after they are sent (the best shift leaves " +
                                std::to_string(survey.shifts.early) +
-                               " ticks; clocks are stretched");
+                               " ticks); clocks are stretched");
     }
 
     std::unique_ptr<LogReader> log_;

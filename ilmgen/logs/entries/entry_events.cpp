@@ -139,7 +139,7 @@ void EntryEvents::add_to(LogFigures& figures, std::uint64_t expected) const {
         figures.counts.emplace_back("waiting_after_the_last_sync_event", late);
     if (!ordered_ && processes_.size() + tasks_.size() > 1)
         figures.missing.emplace_back(
-            "no entry is known to order processes; what entries mean, a map says (--map=FILE)");
+            "no entry is known to order processes; --map=FILE says what entries mean");
     if (backward_ > 0)
         figures.remarks.push_back(std::to_string(backward_) +
                                   " entries are earlier than the one before them of their process");
@@ -149,7 +149,8 @@ void EntryEvents::add_to(LogFigures& figures, std::uint64_t expected) const {
     if (order_.unmatched() > expected)
         figures.remarks.push_back(
             std::to_string(order_.unmatched() - expected) +
-            " events come before what they wait for: it never happens, or waits for them");
+            " events come before the event that they wait for, because that one never happens, "
+            "or waits for them");
 }
 
 } // namespace ilm

@@ -70,7 +70,7 @@ public:
     std::string_view text() { return bytes(number()); }
     std::string_view bytes(std::size_t size) {
         if (size > rest_.size())
-            throw Error("what another process has sent ends too early");
+            throw Error("a message of another process of ilmgen-mpi is cut off");
         const std::string_view taken = rest_.substr(0, size);
         rest_.remove_prefix(size);
         return taken;
