@@ -397,7 +397,7 @@ void choose_plan(Options& options, const CLI::App& app) {
                              "--no-pruning", "--cross-block"})
         if (app.count(form) > 0)
             throw Error(std::string(form) +
-                        ": says what else to write than a plan, so it is of no use with --plan");
+                        ": asks for another output than the plan, so it is of no use with --plan");
     if (app.count("--relax") > 0)
         throw Error("--relax: is of no use with --plan, because a program can only follow a plan "
                     "that keeps the recorded order");
@@ -425,11 +425,11 @@ void check_files(const Options& options) {
         const auto& [file, what] = written[i];
         for (const std::string& input : options.inputs)
             if (same_file(input, file))
-                throw Error(file + ": is the input too");
+                throw Error(file + ": is the input, so it cannot be an output, too");
         if (same_file(options.native, file))
-            throw Error(file + ": is the file of --native, too");
+            throw Error(file + ": is the file of --native, so it cannot be an output, too");
         if (same_file(options.compare, file))
-            throw Error(file + ": is the run to compare with, too");
+            throw Error(file + ": is the run to compare with, so it cannot be an output, too");
         for (std::size_t j = 0; j < i; ++j)
             if ((file == written[j].first && !file.empty()) || same_file(written[j].first, file))
                 throw Error((file == "-" ? "standard output" : file) + ": is for " +

@@ -65,7 +65,7 @@ const Format& format_of(LogSources& sources) {
 std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how) {
     const Format& format = how.from == "auto" ? format_of(sources) : format_named(how.from);
     if (const std::string name = format.name; name != "alog" && name != "gist")
-        refuse_meaning(how, "one of " + name);
+        refuse_meaning(how, "of the format " + name);
     std::unique_ptr<LogReader> log = format.reader(sources, how);
     return how.align ? aligned_log(std::move(log)) : std::move(log);
 }

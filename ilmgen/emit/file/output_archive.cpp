@@ -57,7 +57,7 @@ ArchiveParts archive_parts(const std::string& anchor) {
     if (anchor == "-")
         throw Error("standard output: an OTF2 archive is several files");
     if (!name.ends_with(suffix) || name.size() == suffix.size())
-        throw Error(anchor + ": an OTF2 archive is called NAME.otf2");
+        throw Error(anchor + ": the name of an OTF2 archive has to end in .otf2");
     const fs::path folder = path.parent_path() / name.substr(0, name.size() - suffix.size());
     return {path, folder.string() + ".def", folder};
 }

@@ -7,7 +7,8 @@ namespace ilm {
 
 void refuse_meaning(const Reading& how, const std::string& what) {
     if (!how.map.empty() || how.waiting || how.cost != "time")
-        throw Error("--map, --waiting and --cost are for logs of Alog and Gist; this is " + what);
+        throw Error("--map, --waiting and --cost are for logs of Alog and Gist; this is a log " +
+                    what);
 }
 
 LogSource& only_file(LogSources& sources, const char* format) {

@@ -34,7 +34,7 @@ MeasuredFile::MeasuredFile(const std::string& name, const char* mark, const char
                     rapidjson::GetParseError_En(document_.GetParseError()));
     const MeasuredValue format = whole()[mark];
     if (!format.is_there())
-        throw Error(name + ": is no file of `" + command + "`");
+        throw Error(name + ": is no file that `" + command + "` has written");
     if (format.number() != 1)
         format.fail("only format 1 is known");
 }

@@ -90,7 +90,7 @@ public:
 
 private:
     std::optional<Damage> read_emitted(EventSink& sink) {
-        refuse_meaning(how_, "one that ilmgen has written");
+        refuse_meaning(how_, "that ilmgen has written");
         emitted_ = declared_origin(header_.creator());
         TextScanner lines(text_.last());
         const auto take = [&](EmittedEvents& events, std::string_view text) {

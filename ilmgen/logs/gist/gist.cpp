@@ -87,7 +87,7 @@ private:
     }
 
     std::optional<Damage> read_emitted(EventSink& sink) {
-        refuse_meaning(how_, "one that ilmgen has written");
+        refuse_meaning(how_, "that ilmgen has written");
         TextScanner lines(text_.last());
         const auto take = [&](EmittedEvents& events, std::string_view line) {
             for_records(line, lines.byte(), again_,
