@@ -95,7 +95,8 @@ static void end_block(Thread* t, Addr a) {
 static void resize_block(Thread* t, Addr a, SizeT new_size) {
     Block* b = find_custom(a);
     if (b == NULL) {
-        hp_tell_misuse(t, "VALGRIND_RESIZEINPLACE_BLOCK of an address without a MALLOCLIKE block:", a);
+        hp_tell_misuse(t,
+                       "VALGRIND_RESIZEINPLACE_BLOCK of an address without a MALLOCLIKE block:", a);
         return;
     }
     hp_block_end(t, b);

@@ -27,7 +27,7 @@ constexpr const char* cost = "instructions";
 struct Said {
     Run run;
     Report report;
-    std::vector<OnCores> machines;
+    std::vector<MachineRun> machines;
     FlowReads reads;
 };
 

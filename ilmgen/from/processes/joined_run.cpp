@@ -30,7 +30,8 @@ struct StoppedBySink {
     Damage damage;
 };
 
-std::string sentence(const MissingThings& missing, const std::string& one, const std::string& more) {
+std::string sentence(const MissingThings& missing, const std::string& one,
+                     const std::string& more) {
     if (missing.count == 1)
         return missing.first + one;
     return missing.first + " and " + std::to_string(missing.count - 1) + more;
