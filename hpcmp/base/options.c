@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/prims.h"
+#include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
 #include "pub_tool_replacemalloc.h"
 
@@ -148,6 +149,13 @@ Bool hp_options_process(const HChar* arg) {
         return VG_(replacement_malloc_process_cmd_line_option)(arg);
     }
     return True;
+}
+
+/* Once the options have been read, the core's function only prints. */
+void hp_refuse_own_option(const HChar* option) {
+    VG_(fmsg_bad_option)(option,
+                         "the tool itself gives this option to executed programs; leave it out\n");
+    VG_(exit)(1);
 }
 
 Bool hp_takes_samples(void) {

@@ -66,8 +66,9 @@ extern const HChar* hp_clo_channels;
    machine/affinity.c. */
 extern const HChar* hp_clo_affinity;
 
-/* What a user is told who gives an option that the tool gives to programs that are executed. */
-#define HP_OWN_OPTION "the tool itself gives this option to executed programs; leave it out\n"
+/* Ends the process, because a user has given an option, with a value that is none of the tool's,
+   that only the tool gives, to programs that are executed. */
+void hp_refuse_own_option(const HChar* option) __attribute__((noreturn));
 
 /* Defaults of Valgrind's own that a user's option still overrides. */
 void hp_options_preset(void);

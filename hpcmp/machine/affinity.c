@@ -61,7 +61,7 @@ static ProcessorSet first_set(void) {
     if (hp_clo_affinity == NULL)
         return hp_processors_all();
     if (!hp_processors_read_mask(hp_clo_affinity, &set))
-        VG_(fmsg_bad_option)(OPTION, HP_OWN_OPTION);
+        hp_refuse_own_option(OPTION);
     set = hp_processors_from_bytes(&set, sizeof set);
     return hp_processors_count(&set) > 0 ? set : hp_processors_all();
 }

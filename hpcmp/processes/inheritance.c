@@ -120,5 +120,5 @@ void hp_inheritance_take(void) {
     const HChar* at = end;
     while (*at != '\0')
         if (!take_descriptor(&at))
-            VG_(fmsg_bad_option)(OPTION, HP_OWN_OPTION);
+            hp_refuse_own_option(OPTION);
 }

@@ -77,7 +77,7 @@ void hp_pass_on_option(const HChar* prefix, const HChar* value) {
 void hp_identity_begin(void) {
     if (hp_clo_run != NULL) {
         if (!take_run(hp_clo_run))
-            VG_(fmsg_bad_option)(RUN_OPTION, HP_OWN_OPTION);
+            hp_refuse_own_option(RUN_OPTION);
         return;
     }
     g_run = hp_process_identity();
