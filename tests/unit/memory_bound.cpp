@@ -8,7 +8,9 @@
 using namespace ilm;
 using test::cell;
 using test::number;
+using test::random_working_trace;
 using test::run_of;
+using test::sum_of;
 using test::Trace;
 using test::traffic;
 
@@ -111,6 +113,41 @@ TEST_CASE("two threads that only move bytes are as slow as one, if one takes all
     CHECK(bound.finding().text ==
           "Memory may limit that to 1.00 on 2, 1.00 on 4: not sampled moves 2.00 kB that caches "
           "cannot hold");
+}
+
+TEST_CASE("bytes that the kernel moves while a thread executes nothing") {
+    Trace trace;
+    trace.exit(1, 0).usage = traffic({{8, 100, 100, 0, 0}});
+    const Run run = run_of(trace);
+    const std::vector<Table> tables = bound_of(run, only_memory({1, 1, 0})).tables();
+    REQUIRE(tables.size() == 2);
+    CHECK(number(tables[0], 0, "time") == 100);
+    CHECK(number(tables[1], 0, "from_memory") == 100);
+    CHECK(std::get<double>(cell(tables[1], 0, "bytes_an_instruction")) == 0.0);
+}
+
+TEST_CASE("random runs: no memory makes them faster, and all bytes are some function's") {
+    for (unsigned seed = 0; seed < 50; ++seed) {
+        CAPTURE(seed);
+        Trace trace = random_working_trace(seed, 300);
+        for (Event& event : trace.events)
+            if (is_sync(event.kind))
+                event.usage = traffic({{8, 50, event.id % 90, event.icnt % 40, 0}});
+        const Run run = run_of(trace);
+        const MachineCosts costs = only_memory({1, 1, seed});
+        const CoresDetail detail{.costs = &costs};
+        const Cores cores(run, in_silence, detail);
+        const Functions functions(run);
+        const MemoryBound bound(run, functions, cores, &costs, 1, in_silence);
+        const std::vector<Table> tables = bound.tables();
+        const Roofline roofline(run, *costs.memory, 1);
+        std::uint64_t bytes = 0;
+        for (StepIndex step = 0; step < run.steps.size(); ++step)
+            bytes += roofline.from_memory(step);
+        REQUIRE(!tables.empty());
+        CHECK(sum_of(tables[1]) == bytes);
+        CHECK(number(tables[0], 0, "time") >= cores.machines()[0].replayed.time);
+    }
 }
 
 TEST_CASE("memory that is fast enough limits nothing") {

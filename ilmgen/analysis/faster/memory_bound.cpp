@@ -58,10 +58,10 @@ void MemoryBound::sum_up(const Functions& functions, const Roofline& roofline) {
     }
     by_function_ = bytes.parts();
     const auto parts = work.parts();
-    const std::map<FunctionIndex, std::uint64_t> works(parts.begin(), parts.end());
+    std::map<FunctionIndex, std::uint64_t> works(parts.begin(), parts.end());
     for (const auto& [function, _] : by_function_) {
         names_.push_back(function == no_work_key ? "not sampled" : functions.name(function));
-        works_.push_back(works.at(function));
+        works_.push_back(works[function]); // 0: only the kernel moves bytes in it
     }
 }
 

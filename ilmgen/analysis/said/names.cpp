@@ -14,16 +14,17 @@ namespace ilm {
 
 namespace {
 
+bool is_time(const std::string& cost) {
+    return cost == "ns" || cost == "us";
+}
+
+} // namespace
+
 std::string formatted(const char* format, double number) {
     std::array<char, 64> text{};
     std::snprintf(text.data(), text.size(), format, number);
     return text.data();
 }
-
-bool is_time(const std::string& cost) {
-    return cost == "ns" || cost == "us";
-}
-} // namespace
 
 /// OpenMP's names end in the region that began the thread, which hardly says more than its number.
 std::string thread_name(const Run& run, ThreadIndex thread) {

@@ -49,6 +49,8 @@ std::string percent(double share);
 std::string gain_text(double gain, double error);
 /// Two digits behind the point.
 std::string fixed(double number);
+/// As printf() writes it, in less than 64 characters.
+std::string formatted(const char* format, double number);
 
 } // namespace ilm
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/file/text_table.h"
 
+#include "ilmgen/analysis/said/names.h"
+
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <iomanip>
 #include <ostream>
 #include <utility>
@@ -11,12 +11,6 @@
 namespace ilm {
 
 namespace {
-
-std::string formatted(const char* format, double number) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), format, number);
-    return text.data();
-}
 
 std::string text_of(const Cell& cell, Measure measure) {
     if (const auto* const text = std::get_if<std::string>(&cell))
@@ -26,8 +20,7 @@ std::string text_of(const Cell& cell, Measure measure) {
     if (const auto* const count = std::get_if<std::int64_t>(&cell))
         return std::to_string(*count);
     const double number = std::get<double>(cell);
-    return measure == Measure::share ? formatted("%.1f %%", 100 * number)
-                                     : formatted("%.2f", number);
+    return measure == Measure::share ? formatted("%.1f %%", 100 * number) : fixed(number);
 }
 
 /// The cells of a row that a person sees.
