@@ -171,5 +171,5 @@ test("a report about two runs without tables, and with an empty one", () => {
 test("changes in words", () => {
   const whole = (value) => String(value);
   assert.deepEqual([signed(5, whole), signed(-5, whole), signed(null, whole)], ["+5", "−5", ""]);
-  assert.deepEqual([changedPart(10, 11), changedPart(10, 5), changedPart(0, 5), changedPart(5, 0), changedPart(5, 5)], ["+10.0%", "−50.0%", "new", "gone", "as before"]);
+  assert.deepEqual([changedPart(10, 11), changedPart(10, 5), changedPart(0, 5), changedPart(5, 0), changedPart(5, 5)], ["+10 %", "−50 %", "new", "gone", "as before"]);
 });

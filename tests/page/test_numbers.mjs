@@ -19,13 +19,13 @@ test("bytes, costs, shares", () => {
   assert.equal(costs(1_234_000_000, "instructions"), "1.23 G instructions");
   assert.deepEqual([0, 1500, 2e9].map((number) => costsBeside(number, "ns")), ["0", "1.50 us", "2.00 s"]);
   assert.equal(costsBeside(1500, "instructions"), "1.50 k");
-  assert.deepEqual([0, 0.1234, 1].map(percent), ["0.0%", "12.3%", "100.0%"]);
+  assert.deepEqual([0, 0.1234, 1].map(percent), ["0 %", "12 %", "100 %"]);
 });
 
 test("a cell is formatted by its column's measure", () => {
   assert.equal(cell(57_300_000, "bytes"), "57.3 MB");
   assert.equal(cell(57_300_000, "work"), "57.3 M");
-  assert.equal(cell(0.5, "share"), "50.0%");
+  assert.equal(cell(0.5, "share"), "50.0 %");
   assert.equal(cell(3.14159, "ratio"), "3.14");
   assert.equal(cell(1234, "ratio"), "1,234");
   assert.equal(cell(1234567, "count"), "1,234,567");

@@ -47,7 +47,10 @@ export function plainName(name, most = Infinity) {
   return plain.length <= most ? plain : `${plain.slice(0, most)}…`;
 }
 
-export const percent = d3.format(".1%");
+/** In sentences, as the text report writes it: 9.8 %, 45 %. */
+export const percent = (share) => (share > 0 && share < 0.0995 ? exactPercent(share) : `${d3.format(".0f")(100 * share)} %`);
+/** In columns of tables, and where a figure stands alone: 45.1 %. */
+export const exactPercent = (share) => `${d3.format(".1f")(100 * share)} %`;
 export const ratio = d3.format(".2f");
 
 /** A change with its sign: +1.2 M; null: there is none, as from nothing to something. */
@@ -71,7 +74,7 @@ export function cell(value, measure) {
     case "work":
       return rounded(value);
     case "share":
-      return percent(value);
+      return exactPercent(value);
     case "ratio":
       return Number.isInteger(value) ? d3.format(",")(value) : ratio(value);
     case "count":

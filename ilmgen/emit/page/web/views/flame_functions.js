@@ -2,7 +2,7 @@
 //
 // A table of the largest functions of a flame graph.
 
-import { percent } from "../format.js";
+import { exactPercent } from "../format.js";
 
 const FUNCTIONS_SHOWN = 10;
 
@@ -19,7 +19,7 @@ export function showFunctions(element, profile, [unit, format]) {
     const row = rows.append("tr");
     for (const value of [self, total]) {
       row.append("td").text(format(value));
-      row.append("td").text(percent(value / profile.all));
+      row.append("td").text(exactPercent(value / profile.all));
     }
     row.append("th").attr("scope", "row").attr("class", "name").text(name);
   }

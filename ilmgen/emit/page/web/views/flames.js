@@ -2,7 +2,7 @@
 //
 // A flame graph of the selection shows which calls have the work, the waits, the bytes.
 
-import { bytes, costs, percent, rounded } from "../format.js";
+import { bytes, costs, exactPercent, rounded } from "../format.js";
 import { Calls } from "../model/calls.js";
 import { heapPeakTime } from "../model/heap_levels.js";
 import { FlameGraph } from "./flame.js";
@@ -105,7 +105,7 @@ class FlamesView {
     if (this.search.property("value") !== search) this.search.property("value", search);
     const matches = this.profile.matches(search);
     const share = matches && this.profile.all > 0 ? this.profile.matched(matches) / this.profile.all : 0;
-    this.found.text(matches === null ? "" : `matches: ${percent(share)}`);
+    this.found.text(matches === null ? "" : `matches: ${exactPercent(share)}`);
     this.graph.mark(matches);
   }
 

@@ -2,7 +2,7 @@
 //
 // Beside the heap's picture: what is live at a moment, and which threads have allocated it.
 
-import { bytes, percent } from "../format.js";
+import { bytes, exactPercent } from "../format.js";
 
 const HEAP_ROWS = 12;
 
@@ -28,14 +28,14 @@ export function showLive(element, title, live, levels) {
   const rows = heapTable(element, title, ["bytes", "share", "allocated by"]);
   const all = d3.sum(live, (site) => site.bytes);
   for (const site of live.slice(0, HEAP_ROWS)) {
-    const name = heapRow(rows, bytes(site.bytes), percent(site.bytes / all), "");
+    const name = heapRow(rows, bytes(site.bytes), exactPercent(site.bytes / all), "");
     name.append("span").attr("class", `heap-key layer-${levels.colour(levels.layer(site.name))}`);
     name.append("span").attr("class", "name").text(site.name);
   }
   const more = live.slice(HEAP_ROWS);
   const rest = d3.sum(more, (site) => site.bytes);
   const count = d3.format(",")(more.length);
-  if (more.length > 0) heapRow(rows, bytes(rest), percent(rest / all), `${count} more places`);
+  if (more.length > 0) heapRow(rows, bytes(rest), exactPercent(rest / all), `${count} more places`);
 }
 
 /** Who has allocated what is live at the peak, in the recorded order, and at all. */
@@ -48,7 +48,7 @@ export function showHeapThreads(element, run) {
   const rows = heapTable(element, title, ["at the peak", "share", "in all", "thread"]);
   const sorted = table.rows.slice().sort((a, b) => b[atPeak] - a[atPeak] || b[allocated] - a[allocated]);
   for (const row of sorted.slice(0, HEAP_ROWS)) {
-    heapRow(rows, bytes(row[atPeak]), percent(row[share]), bytes(row[allocated]), row[thread]).attr("class", "name");
+    heapRow(rows, bytes(row[atPeak]), exactPercent(row[share]), bytes(row[allocated]), row[thread]).attr("class", "name");
   }
   const count = sorted.slice(HEAP_ROWS).length + table.left_out;
   if (count > 0) heapRow(rows, "", "", "", `${d3.format(",")(count)} more threads`);

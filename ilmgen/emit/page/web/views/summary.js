@@ -37,7 +37,7 @@ function tilesOf(run) {
 function parallelismText(parallelism) {
   if (parallelism < 1.05) return "Nothing runs at the same time as something else: more processors do not help.";
   const threads = Math.ceil(parallelism);
-  return `So many threads have something to do at once, on average: more than ${threads} processors mostly idle.`;
+  return `So many threads have something to do at once, on average: of more than ${threads} processors some are idle most of the time.`;
 }
 
 function heapText(run) {
