@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import "./d3.mjs";
-import { functionColour } from "../../ilmgen/emit/page/web/colours.js";
+import { functionColour, tellApart } from "../../ilmgen/emit/page/web/colours.js";
 
 const STYLE = new URL("../../ilmgen/emit/page/web/style/base.css", import.meta.url);
 /** The least distance in CIELAB; a reader can just see a distance of 2.3. */
@@ -61,3 +61,18 @@ for (const [theme, colours] of Object.entries(themes())) {
     assert.ok(contrast(colours.work, colours.text) >= 4.5, "the text on work");
   });
 }
+
+test("functions of the legend are told apart, and the first one keeps its colour", () => {
+  const names = ["smooth", "add", "make", "take", "put", "main"];
+  const before = functionColour("smooth");
+  for (let i = 0; i < 200; i++) {
+    const six = names.map((name) => (i === 0 ? name : `${name}${i}`));
+    const own = functionColour(six[0]);
+    tellApart(six);
+    assert.equal(functionColour(six[0]), own);
+    for (const [one, other] of d3.cross(six, six).filter(([a, b]) => a < b)) {
+      assert.ok(distance(functionColour(one), functionColour(other)) > 10, `${one} and ${other}`);
+    }
+  }
+  assert.equal(functionColour("smooth"), before);
+});

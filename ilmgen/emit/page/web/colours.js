@@ -2,7 +2,8 @@
 //
 // Colours that views have in common.
 
-const HUES = new Map();
+/** By function. */
+const COLOURS = new Map();
 
 /** FNV-1a (Fowler, Noll, Vo), of UTF-16. */
 function hashOf(text) {
@@ -11,15 +12,33 @@ function hashOf(text) {
   return hash >>> 0;
 }
 
-/** Of a function: the same everywhere, and dark text on it can be read, by light and by dark. */
+const ownHue = (name) => hashOf(name) % 360;
+
+/** Dark text on it can be read, by light and by dark. */
+function colourOf(name, hue) {
+  const hash = hashOf(name);
+  return d3.hcl(hue, 24 + ((hash >>> 9) % 3) * 5, 76 + ((hash >>> 12) % 3) * 4).toString();
+}
+
+/** Of a function: the same in all views, and on all pages but for tellApart(). */
 export function functionColour(name) {
-  let colour = HUES.get(name);
-  if (colour === undefined) {
-    const hash = hashOf(name);
-    colour = d3.hcl(hash % 360, 24 + ((hash >>> 9) % 3) * 5, 76 + ((hash >>> 12) % 3) * 4).toString();
-    HUES.set(name, colour);
+  if (!COLOURS.has(name)) COLOURS.set(name, colourOf(name, ownHue(name)));
+  return COLOURS.get(name);
+}
+
+/**
+ * The colours of these functions, six at most, get hues that are at least 30 degrees apart.  The
+ * first one keeps its own.  Before the colour of any function is asked for.
+ */
+export function tellApart(names) {
+  const taken = [];
+  const isFree = (hue) => taken.every((other) => Math.abs(((hue - other + 540) % 360) - 180) >= 30);
+  for (const name of names) {
+    const own = ownHue(name);
+    const hue = d3.range(own, own + 360).find((near) => isFree(near % 360)) % 360;
+    taken.push(hue);
+    COLOURS.set(name, colourOf(name, hue));
   }
-  return colour;
 }
 
 /** On functions' colours. */

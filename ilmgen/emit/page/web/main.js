@@ -2,6 +2,7 @@
 //
 // Unpacks the run, or two runs, and gives them to the views.
 
+import { tellApart } from "./colours.js";
 import { Packed } from "./model/packed.js";
 import { Run } from "./model/run.js";
 import { Comparison } from "./model/comparison.js";
@@ -13,6 +14,7 @@ import { compareTimelinesView } from "./views/compare/compare_timelines.js";
 import { flamesView } from "./views/flames.js";
 import { flowView } from "./views/flow.js";
 import { heapView } from "./views/heap.js";
+import { legendFunctions } from "./views/legend.js";
 import { neighbourhoodView } from "./views/neighbourhood.js";
 import { planView } from "./views/plan.js";
 import { summaryView } from "./views/summary.js";
@@ -73,6 +75,7 @@ async function show() {
   const views = before === null ? VIEWS : COMPARE_VIEWS;
   const shown = before === null ? run : new Comparison(before, run);
   showParts(views);
+  tellApart(legendFunctions(before === null ? [run] : [before, run]));
   for (const [id, view] of Object.entries(views)) {
     view(document.getElementById(id), shown, selection);
     // Lets the browser show this view while the others are made.

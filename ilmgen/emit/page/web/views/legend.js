@@ -18,9 +18,12 @@ export function showLegend(element, keys) {
   }
 }
 
-/** The colours of the functions that do most of the work of these runs. */
+/** The functions that do most of the work of these runs, which a legend names. */
+export const legendFunctions = (runs) => shownFunctions(runs, LEGEND_FUNCTIONS);
+
+/** Their colours. */
 export function showFunctionLegend(element, runs) {
-  for (const name of shownFunctions(runs, LEGEND_FUNCTIONS)) {
+  for (const name of legendFunctions(runs)) {
     const item = element.append("span").attr("class", "legend-item").attr("title", plainName(name));
     item.append("span").attr("class", "key").style("background", functionColour(name));
     item.append("span").attr("class", "name").text(plainName(name, LEGEND_LETTERS));
