@@ -40,13 +40,13 @@ ilmgen_sources = \
 	ilmgen/analysis/waiting/ranks.cpp ilmgen/analysis/waiting/ranks.h \
 	ilmgen/analysis/waiting/turns.cpp ilmgen/analysis/waiting/turns.h \
 	ilmgen/analysis/waiting/waits.cpp ilmgen/analysis/waiting/waits.h \
-	ilmgen/analysis/work/similar_threads.cpp ilmgen/analysis/work/similar_threads.h \
-	ilmgen/analysis/work/critical_path.cpp ilmgen/analysis/work/critical_path.h \
-	ilmgen/analysis/work/functions.cpp ilmgen/analysis/work/functions.h \
-	ilmgen/analysis/work/missing_symbols.cpp ilmgen/analysis/work/missing_symbols.h \
-	ilmgen/analysis/work/nanoseconds.cpp ilmgen/analysis/work/nanoseconds.h \
-	ilmgen/analysis/work/programs.cpp ilmgen/analysis/work/programs.h \
-	ilmgen/analysis/work/work_mixes.cpp ilmgen/analysis/work/work_mixes.h \
+	ilmgen/analysis/code/similar_threads.cpp ilmgen/analysis/code/similar_threads.h \
+	ilmgen/analysis/code/critical_path.cpp ilmgen/analysis/code/critical_path.h \
+	ilmgen/analysis/code/functions.cpp ilmgen/analysis/code/functions.h \
+	ilmgen/analysis/code/missing_symbols.cpp ilmgen/analysis/code/missing_symbols.h \
+	ilmgen/analysis/code/nanoseconds.cpp ilmgen/analysis/code/nanoseconds.h \
+	ilmgen/analysis/code/programs.cpp ilmgen/analysis/code/programs.h \
+	ilmgen/analysis/code/work_mixes.cpp ilmgen/analysis/code/work_mixes.h \
 	ilmgen/command/damage.cpp ilmgen/command/damage.h \
 	ilmgen/command/missing_parts.cpp ilmgen/command/missing_parts.h \
 	ilmgen/command/option_values.cpp ilmgen/command/option_values.h \
@@ -274,7 +274,7 @@ unit_entries = $(call in_rooms,logs/entries logs/mapping logs/alog logs/gist fro
 unit_processes = $(call in_rooms,from/processes from/processes/objects from/processes/process)
 unit_dag = $(call in_rooms,dag dag/intervals dag/sums dag/order)
 unit_times = $(call in_rooms,$(addprefix analysis/,said schedule))
-unit_costs = $(call in_rooms,$(addprefix analysis/,work memory picture))
+unit_costs = $(call in_rooms,$(addprefix analysis/,code memory picture))
 unit_causes = $(call in_rooms,analysis $(addprefix analysis/,meetings waiting faster change))
 unit_plan = $(call in_rooms,plan emit/plan)
 unit_file = $(call in_rooms,emit/file emit/events logs/written)

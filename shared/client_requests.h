@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the preload library and the tool know together: the requests of client_requests.def, and the
- * types of their arguments.
+ * The preload library and the tool have this in common: the requests of client_requests.def, and
+ * the types of their arguments.
  */
 #ifndef HPCMP_CLIENT_REQUESTS_H
 #define HPCMP_CLIENT_REQUESTS_H

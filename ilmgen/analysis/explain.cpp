@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/explain.h"
 
+#include "ilmgen/analysis/code/critical_path.h"
+#include "ilmgen/analysis/code/functions.h"
+#include "ilmgen/analysis/code/missing_symbols.h"
+#include "ilmgen/analysis/code/programs.h"
 #include "ilmgen/analysis/faster/cores.h"
 #include "ilmgen/analysis/faster/limits.h"
 #include "ilmgen/analysis/faster/memory_bound.h"
@@ -14,10 +18,6 @@
 #include "ilmgen/analysis/waiting/messages.h"
 #include "ilmgen/analysis/waiting/ranks.h"
 #include "ilmgen/analysis/waiting/waits.h"
-#include "ilmgen/analysis/work/critical_path.h"
-#include "ilmgen/analysis/work/functions.h"
-#include "ilmgen/analysis/work/missing_symbols.h"
-#include "ilmgen/analysis/work/programs.h"
 
 #include <algorithm>
 #include <array>

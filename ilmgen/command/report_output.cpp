@@ -2,8 +2,8 @@
 #include "ilmgen/command/report_output.h"
 
 #include "ilmgen/analysis/change/compare.h"
+#include "ilmgen/analysis/code/nanoseconds.h"
 #include "ilmgen/analysis/explain.h"
-#include "ilmgen/analysis/work/nanoseconds.h"
 #include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/replaceable.h"
 #include "ilmgen/emit/page/write_page.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/whole_run.h"
 
-#include "ilmgen/analysis/work/nanoseconds.h"
+#include "ilmgen/analysis/code/nanoseconds.h"
 #include "ilmgen/from/measured/native_file.h"
 #include "ilmgen/model/error.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a machine costs: to hand over from one thread to another one, and to move bytes from and to
-// memory.  docs/machine-format.md explains it.  All costs are nanoseconds.
+// The costs of a machine: to hand over from one thread to another one, and to move bytes from and
+// to memory.  docs/machine-format.md explains it.  All costs are nanoseconds.
 #ifndef ILMGEN_MODEL_MACHINE_COSTS_H
 #define ILMGEN_MODEL_MACHINE_COSTS_H
 

@@ -120,7 +120,7 @@ struct RunTransfer {
     std::uint64_t bytes = 0; ///< not 0
 };
 
-/// What a step's interval moves from and to heap blocks.
+/// The bytes that a step's interval moves from and to heap blocks.
 struct RunTraffic {
     StepIndex step = 0;
     std::uint64_t moved = 0;    ///< bytes read and written; not 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/work/critical_path.h"
+#include "ilmgen/analysis/code/critical_path.h"
 
 #include "ilmgen/analysis/said/names.h"
 #include "tests/unit/support.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/run/delays.h"
 
+#include "ilmgen/analysis/code/critical_path.h"
 #include "ilmgen/analysis/memory/heap_curve.h"
 #include "ilmgen/analysis/picture/thread_slices.h"
 #include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/analysis/waiting/messages.h"
-#include "ilmgen/analysis/work/critical_path.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>

@@ -19,6 +19,9 @@
 #ifndef ILMGEN_ANALYSIS_LIMITS_H
 #define ILMGEN_ANALYSIS_LIMITS_H
 
+#include "ilmgen/analysis/code/critical_path.h"
+#include "ilmgen/analysis/code/functions.h"
+#include "ilmgen/analysis/code/similar_threads.h"
 #include "ilmgen/analysis/faster/cores.h"
 #include "ilmgen/analysis/meetings/balance.h"
 #include "ilmgen/analysis/meetings/serial_part.h"
@@ -26,9 +29,6 @@
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/waiting/turns.h"
 #include "ilmgen/analysis/waiting/waits.h"
-#include "ilmgen/analysis/work/critical_path.h"
-#include "ilmgen/analysis/work/functions.h"
-#include "ilmgen/analysis/work/similar_threads.h"
 
 #include <cstdint>
 #include <string>

@@ -7,9 +7,9 @@
 #ifndef ILMGEN_ANALYSIS_MEMORY_BOUND_H
 #define ILMGEN_ANALYSIS_MEMORY_BOUND_H
 
+#include "ilmgen/analysis/code/functions.h"
 #include "ilmgen/analysis/faster/cores.h"
 #include "ilmgen/analysis/schedule/roofline.h"
-#include "ilmgen/analysis/work/functions.h"
 
 #include <cstdint>
 #include <string>

@@ -6,11 +6,11 @@
 #ifndef ILMGEN_ANALYSIS_WHAT_IF_H
 #define ILMGEN_ANALYSIS_WHAT_IF_H
 
+#include "ilmgen/analysis/code/critical_path.h"
+#include "ilmgen/analysis/code/functions.h"
 #include "ilmgen/analysis/faster/cores.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/waiting/waits.h"
-#include "ilmgen/analysis/work/critical_path.h"
-#include "ilmgen/analysis/work/functions.h"
 
 #include <cstdint>
 #include <string>

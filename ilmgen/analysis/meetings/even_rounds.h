@@ -9,8 +9,8 @@
 #ifndef ILMGEN_ANALYSIS_EVEN_ROUNDS_H
 #define ILMGEN_ANALYSIS_EVEN_ROUNDS_H
 
+#include "ilmgen/analysis/code/similar_threads.h"
 #include "ilmgen/analysis/meetings/work_rounds.h"
-#include "ilmgen/analysis/work/similar_threads.h"
 
 #include <cstdint>
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/picture/thread_slices.h"
 
+#include "ilmgen/analysis/code/critical_path.h"
+#include "ilmgen/analysis/code/functions.h"
 #include "ilmgen/analysis/said/names.h"
-#include "ilmgen/analysis/work/critical_path.h"
-#include "ilmgen/analysis/work/functions.h"
 
 #include <algorithm>
 #include <tuple>

@@ -8,8 +8,8 @@
 // step of 100 ns moves 3,000 bytes.  It takes 300 ns alone, and 500 ns while another processor
 // works, too.
 //
-// What a step moves is known of heap blocks only.  If its different bytes fit into a cache, each
-// comes from memory once at most; else all that is moved may.  Whether it does is not known.
+// A trace tells what a step moves in heap blocks only.  If its different bytes fit into a cache,
+// each comes from memory once at most; else all that is moved may.  Whether it does is not known.
 #ifndef ILMGEN_ANALYSIS_ROOFLINE_H
 #define ILMGEN_ANALYSIS_ROOFLINE_H
 

@@ -9,8 +9,8 @@
 #ifndef ILMGEN_ANALYSIS_TURNS_H
 #define ILMGEN_ANALYSIS_TURNS_H
 
+#include "ilmgen/analysis/code/similar_threads.h"
 #include "ilmgen/analysis/waiting/waits.h"
-#include "ilmgen/analysis/work/similar_threads.h"
 
 #include <boost/dynamic_bitset.hpp>
 

@@ -3,11 +3,11 @@
 // Work, waits and heap by stack and thread, for pprof.
 #include "ilmgen/emit/export/exports.h"
 
+#include "ilmgen/analysis/code/critical_path.h"
+#include "ilmgen/analysis/code/work_mixes.h"
 #include "ilmgen/analysis/memory/heap_curve.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/schedule/timeline.h"
-#include "ilmgen/analysis/work/critical_path.h"
-#include "ilmgen/analysis/work/work_mixes.h"
 #include "ilmgen/emit/export/pprof_places.h"
 #include "ilmgen/emit/export/protobuf.h"
 #include "ilmgen/model/error.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/page_events.h"
 
+#include "ilmgen/analysis/code/critical_path.h"
 #include "ilmgen/analysis/said/names.h"
-#include "ilmgen/analysis/work/critical_path.h"
 
 #include <algorithm>
 #include <utility>

@@ -5,7 +5,7 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_STACKS_H
 #define ILMGEN_EMIT_PAGE_PAGE_STACKS_H
 
-#include "ilmgen/analysis/work/work_mixes.h"
+#include "ilmgen/analysis/code/work_mixes.h"
 #include "ilmgen/emit/page/packed.h"
 #include "ilmgen/emit/page/page_names.h"
 #include "ilmgen/emit/page/page_slices.h"

@@ -20,7 +20,7 @@ function colourOf(name, hue) {
   return d3.hcl(hue, 24 + ((hash >>> 9) % 3) * 5, 76 + ((hash >>> 12) % 3) * 4).toString();
 }
 
-/** Of a function: the same in all views, and on all pages but for tellApart(). */
+/** A function has the same colour in all views, and on all pages but for tellApart(). */
 export function functionColour(name) {
   if (!COLOURS.has(name)) COLOURS.set(name, colourOf(name, ownHue(name)));
   return COLOURS.get(name);

@@ -19,7 +19,7 @@ const MOST_BARS = 6000;
 /** Columns of threads in folded rows that a frame has time for. */
 const MOST_FOLDED_COLUMNS = 80_000;
 
-/** What all rows are drawn with. */
+/** Draws the rows. */
 export class LanePainter {
   /**
    * `lanes`: Lanes; `x`: from time to pixels; {width, top, bottom, rows}: of what is in view;

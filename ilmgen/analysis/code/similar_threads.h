@@ -9,7 +9,7 @@
 #ifndef ILMGEN_ANALYSIS_SIMILAR_THREADS_H
 #define ILMGEN_ANALYSIS_SIMILAR_THREADS_H
 
-#include "ilmgen/analysis/work/functions.h"
+#include "ilmgen/analysis/code/functions.h"
 #include "ilmgen/run/run.h"
 
 #include <map>

@@ -5,9 +5,9 @@
 #ifndef ILMGEN_ANALYSIS_PROGRAMS_H
 #define ILMGEN_ANALYSIS_PROGRAMS_H
 
+#include "ilmgen/analysis/code/critical_path.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/schedule/timeline.h"
-#include "ilmgen/analysis/work/critical_path.h"
 #include "ilmgen/run/run.h"
 
 #include <cstdint>

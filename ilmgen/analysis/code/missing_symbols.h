@@ -4,9 +4,9 @@
 #ifndef ILMGEN_ANALYSIS_MISSING_SYMBOLS_H
 #define ILMGEN_ANALYSIS_MISSING_SYMBOLS_H
 
+#include "ilmgen/analysis/code/critical_path.h"
+#include "ilmgen/analysis/code/functions.h"
 #include "ilmgen/analysis/said/report.h"
-#include "ilmgen/analysis/work/critical_path.h"
-#include "ilmgen/analysis/work/functions.h"
 
 namespace ilm {
 

@@ -4,7 +4,7 @@
 #ifndef ILMGEN_ANALYSIS_FUNCTIONS_H
 #define ILMGEN_ANALYSIS_FUNCTIONS_H
 
-#include "ilmgen/analysis/work/work_mixes.h"
+#include "ilmgen/analysis/code/work_mixes.h"
 #include "ilmgen/model/table.h"
 #include "ilmgen/run/run.h"
 

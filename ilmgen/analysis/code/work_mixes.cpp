@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/work/work_mixes.h"
+#include "ilmgen/analysis/code/work_mixes.h"
 
 #include "ilmgen/analysis/said/ratio.h"
 

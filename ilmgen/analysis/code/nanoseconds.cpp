@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/work/nanoseconds.h"
+#include "ilmgen/analysis/code/nanoseconds.h"
 
+#include "ilmgen/analysis/code/work_mixes.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
-#include "ilmgen/analysis/work/work_mixes.h"
 #include "ilmgen/model/error.h"
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 #ifndef ILMGEN_ANALYSIS_CRITICAL_PATH_H
 #define ILMGEN_ANALYSIS_CRITICAL_PATH_H
 
+#include "ilmgen/analysis/code/functions.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/schedule/timeline.h"
-#include "ilmgen/analysis/work/functions.h"
 
 #include <vector>
 

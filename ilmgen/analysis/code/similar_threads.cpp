@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/analysis/work/similar_threads.h"
+#include "ilmgen/analysis/code/similar_threads.h"
 
 #include "ilmgen/analysis/said/ratio.h"
 
