@@ -86,7 +86,7 @@ std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const C
 /// Figures in bytes are those of memory.
 Table figure_table(const std::vector<Figure>& figures, bool tells_memory) {
     Table table{
-        "figures", {{"value", Measure::ratio}, {"figure"}}, {}, "Numbers about the whole run."};
+        "figures", {{"value", Measure::ratio}, {"figure"}}, {}, "Figures of the whole run."};
     for (const Figure& figure : figures)
         if (tells_memory || figure.measure != Measure::bytes)
             table.rows.push_back({figure.value, figure.name});

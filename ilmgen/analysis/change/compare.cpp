@@ -153,7 +153,8 @@ class ComparedTable {
 public:
     ComparedTable(const Table& before, const Table& now) : now_(now) {
         table_.name = now.name;
-        table_.about = now.about + " Of both runs; rows that do not differ are left out.";
+        table_.about =
+            now.about + " The table compares both runs, and leaves out rows that do not differ.";
         for (const Column& column : now.columns) {
             if (!column.names_row)
                 table_.columns.push_back(

@@ -59,8 +59,8 @@ Table CriticalPath::function_table(const Functions& functions) const {
     Table table{"critical_path_by_function",
                 {{"span", Measure::work}, {"share", Measure::share}, {"function"}},
                 {},
-                "The work on the longest chain, as samples divide it; the line is the one in "
-                "which most samples of all the run were."};
+                "The work on the critical path, by function, estimated from samples. The line is "
+                "the one with the most samples in the whole run."};
     for (const auto& [function, work] : by_function(functions))
         table.rows.push_back(
             {work, share(work),
@@ -73,7 +73,7 @@ Table CriticalPath::thread_table() const {
     Table table{"critical_path_by_thread",
                 {{"span", Measure::work}, {"share", Measure::share}, {"thread"}},
                 {},
-                "The work on the longest chain, by the thread that does it."};
+                "The work on the critical path, by the thread that does it."};
     const std::vector<std::uint64_t> work = by_thread();
     for (ThreadIndex thread = 0; thread < work.size(); ++thread)
         if (work[thread] > 0)
@@ -104,8 +104,8 @@ Table CriticalPath::entrance_table() const {
         "critical_path_by_what_it_passes",
         {{"span", Measure::work}, {"share", Measure::share}, {"times", Measure::count}, {"passes"}},
         {},
-        "The work on the longest chain, by what it has gone through to come to its thread: "
-        "an object and the place of the release, a fork, a join."};
+        "The work on the critical path, by how the path came to the thread that does the work: "
+        "through a fork, a join, or an object and the place of its release."};
     struct Entrance {
         std::uint64_t work = 0;
         std::uint64_t times = 0;
@@ -162,8 +162,8 @@ Table CriticalPath::stretches() const {
                  {"thread"},
                  {"entered_through"}},
                 {},
-                "The longest chain from its beginning to its end, a row for each stretch on one "
-                "thread.",
+                "The critical path from its beginning to its end, with a row for each stretch on "
+                "one thread.",
                 false};
     std::uint64_t begins = 0;
     for (const Stretch& stretch : stretches_) {

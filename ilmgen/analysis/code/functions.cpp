@@ -51,8 +51,8 @@ Table Functions::table() const {
     Table table{"work_by_function",
                 {{"work", Measure::work}, {"share", Measure::share}, {"function"}},
                 {},
-                "The work of all threads, as samples divide it; the line is the one in which most "
-                "samples were."};
+                "The work of all threads, by function, estimated from samples. The line is the one "
+                "with the most samples."};
     WorkParts work(mixes_);
     for (StepIndex step = 0; step < run_.steps.size(); ++step)
         work.add(step, run_.steps[step].work);

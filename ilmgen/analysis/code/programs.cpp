@@ -69,7 +69,7 @@ void Programs::add(ThreadIndex thread, const ProgramWork& part) {
 }
 
 Table Programs::process_table() const {
-    Table table{"processes", columns_of_work(), {}, "The same of each process."};
+    Table table{"processes", columns_of_work(), {}, "The same for each process."};
     table.columns.push_back({"process", Measure::text});
     table.columns.push_back({"executes", Measure::text});
     for (const auto& [pid, sums] : by_process_) {
@@ -86,8 +86,8 @@ Table Programs::program_table() const {
     Table table{"programs",
                 columns_of_work(),
                 {},
-                "What threads do while their process executes a program, added up; span is their "
-                "part of the critical path."};
+                "The work of all threads, by the program that their process executes. Span is "
+                "their part of the critical path."};
     table.columns.push_back({"processes", Measure::count});
     table.columns.push_back({"program", Measure::text});
     for (const auto& [program, sums] : by_program_) {

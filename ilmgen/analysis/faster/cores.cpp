@@ -123,31 +123,32 @@ double Cores::order_dependent(const MachineRun& machine) const {
 }
 
 std::vector<Table> Cores::tables() const {
-    Table cores{
-        "cores",
-        {{"processors", Measure::count, true},
-         {"time", Measure::work},
-         {"speedup", Measure::ratio},
-         {"speedup_at_most", Measure::ratio},
-         {"efficiency", Measure::share},
-         {"order_dependent", Measure::share},
-         {.key = "heap_peak", .measure = Measure::bytes, .is_of_memory = true},
-         {"locks_kept", Measure::count}},
-        {},
-        "The same work on so many processors. A lock, and a processor, goes to the thread that "
-        "comes first, and a thread keeps its processor until it waits; all else is as recorded. "
-        "speedup_at_most: a bound that no schedule and no order of the locks exceeds, the smaller "
-        "of the processors and of work over the span without locks. order_dependent: by how much "
-        "the time differs between three orders of the locks, first come, last come and recorded; "
-        "other orders may differ by more. locks_kept: locks whose recorded order had to stay."};
+    Table cores{"cores",
+                {{"processors", Measure::count, true},
+                 {"time", Measure::work},
+                 {"speedup", Measure::ratio},
+                 {"speedup_at_most", Measure::ratio},
+                 {"efficiency", Measure::share},
+                 {"order_dependent", Measure::share},
+                 {.key = "heap_peak", .measure = Measure::bytes, .is_of_memory = true},
+                 {"locks_kept", Measure::count}},
+                {},
+                "The same work, replayed on this number of processors. A lock or a processor goes "
+                "to the thread that comes first, and a thread keeps its processor until it waits. "
+                "Everything else is as recorded. Speedup at most: no schedule and no order of the "
+                "locks is faster than this, which is the smaller of the number of processors and "
+                "the work divided by the span without locks. Order dependent: how much the time "
+                "differs between three orders of the locks, which are first come, last come and "
+                "recorded; other orders may differ by more. Locks kept: the number of locks whose "
+                "recorded order had to be kept, because threads would wait for ever otherwise."};
     Table threads{"cores_by_thread",
                   {{"processors", Measure::count, true},
                    {"working", Measure::work},
                    {"idle", Measure::work},
                    {"thread"}},
                   {},
-                  "What each thread does on so many processors from its beginning to its end: "
-                  "work, and waiting for others or for a processor."};
+                  "How long each thread works, and how long it waits for other threads or for a "
+                  "processor, from its beginning to its end."};
     for (const MachineRun& machine : machines_) {
         const Replayed& replay = machine.replayed;
         cores.rows.push_back({std::uint64_t{machine.processors}, replay.time, speedup(machine),
@@ -176,9 +177,9 @@ Table Cores::hand_over_table() const {
                  {"time_p90", Measure::work},
                  {"handing_over", Measure::work}},
                 {},
-                "The same times, if each hand-over between threads takes as long as the fastest "
-                "10 %, half and 90 % of those that were measured (--machine). handing_over: the "
-                "time that all threads together spend on hand-overs on their processors."};
+                "The same times, if each hand-over between threads takes as long as the 10th, 50th "
+                "and 90th percentile of the measured ones (--machine). Handing over: the time that "
+                "all threads together spend on hand-overs."};
     for (const MachineRun& machine : machines_)
         table.rows.push_back({std::uint64_t{machine.processors}, machine.fast,
                               machine.replayed.time, machine.slow, machine.replayed.handing_over});
@@ -190,7 +191,7 @@ Table Cores::dealt_table() const {
                 {{"processors", Measure::count, true}, {"time", Measure::work}},
                 {},
                 "The time if items that threads take from a counter go to the thread that is free "
-                "first. In the table above, each thread has the items that it had."};
+                "first. In the table above, each thread has the items that it had in the run."};
     for (const MachineRun& machine : machines_)
         dealt.rows.push_back({std::uint64_t{machine.processors}, machine.dealt});
     return dealt;

@@ -364,11 +364,11 @@ std::vector<Table> RunLimits::tables() const {
         "limits",
         {{"gain", Measure::share}, {"time", Measure::work}, {"cause"}, {"change"}, {"what"}},
         {},
-        "What limits the run: the gain is the part of the time that a replay with the "
-        "change saves, with a processor for each thread. Changes: a lock orders nothing; "
-        "a stage, that is a thread without a like, is twice as fast; threads or ranks that "
-        "meet have equal parts of the work; what one thread does while no other is there "
-        "is divided among the threads."};
+        "What limits the run. The gain is the part of the time that is saved in a replay with the "
+        "change, with a processor for each thread. There are four kinds of changes: a lock orders "
+        "nothing; a stage (a thread unlike all others) is twice as fast; threads or ranks that "
+        "meet have equal parts of the work; the work of a thread that is alone is divided among "
+        "several threads."};
     for (const CausedLimit& limit : causes_)
         table.rows.push_back(
             {limit.gain, limit.time, std::string(key_of(limit.cause)), limit.change, limit.what});

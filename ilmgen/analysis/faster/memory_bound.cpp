@@ -74,18 +74,18 @@ std::vector<Table> MemoryBound::tables() const {
          {"time", Measure::work},
          {"speedup", Measure::ratio}},
         {},
-        "The same times, if all bytes of heap blocks come from memory that a processor's "
-        "caches cannot hold, and the processors that work at a time share the memory (--machine). "
-        "speedup: against one processor with the same limit. Whether so many bytes come "
-        "from memory is not known, so the truth is between these times and those above."};
+        "The same times, if all bytes of heap blocks that do not fit into a processor's caches "
+        "come from memory, and the working processors share the memory's speed (--machine). The "
+        "speedup is against one processor with the same limit. It is not known how many bytes "
+        "really come from memory, so the true times are between these and those above."};
     for (const Limited& machine : machines_)
         cores.rows.push_back({std::uint64_t{machine.processors}, machine.time, machine.speedup});
     Table functions{
         "memory_by_function",
         {{"from_memory", Measure::bytes}, {"bytes_an_instruction", Measure::ratio}, {"function"}},
         {},
-        "Most bytes that can come from memory, by the function that reads and writes "
-        "them, as samples divide them."};
+        "The largest number of bytes that can come from memory, by the function that reads and "
+        "writes them, estimated from samples."};
     for (std::size_t i = 0; i < by_function_.size(); ++i)
         functions.rows.push_back(
             {by_function_[i].second, ratio(by_function_[i].second, works_[i]), names_[i]});

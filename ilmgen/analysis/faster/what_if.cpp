@@ -117,8 +117,8 @@ std::vector<Table> WhatIf::tables() const {
                  {"change"},
                  {"what"}},
                 {},
-                "What would become of the time on so many processors if a function were faster or "
-                "an object were not in the way; what threads do else stays as recorded."};
+                "The time on this number of processors if a function were faster, or if an object "
+                "held up no thread. Everything else that threads do stays as recorded."};
     for (const Outcome& outcome : outcomes_)
         table.rows.push_back({outcome.gain, outcome.time, std::uint64_t{outcome.processors},
                               outcome.change, outcome.what});

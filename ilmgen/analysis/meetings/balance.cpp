@@ -65,22 +65,22 @@ PopFactors Balance::pop() const {
 }
 
 std::vector<Table> Balance::tables() const {
-    Table meetings{"balance",
-                   {{"lost", Measure::work},
-                    {"rounds", Measure::count},
-                    {"threads", Measure::ratio},
-                    {"mean", Measure::ratio},
-                    {"slowest", Measure::ratio},
-                    {"imbalance", Measure::ratio},
-                    {"slowest_rounds", Measure::count},
-                    {"slowest_thread", Measure::text, false},
-                    {"meeting"}},
-                   {},
-                   "Rounds of barriers, parallel regions, series of joins. mean, slowest: work of "
-                   "a thread in a round, average over rounds, each of which counts once; "
-                   "imbalance: slowest over mean; lost: "
-                   "what others could have done while the slowest worked; slowest_rounds: in how "
-                   "many this thread was the slowest."};
+    Table meetings{
+        "balance",
+        {{"lost", Measure::work},
+         {"rounds", Measure::count},
+         {"threads", Measure::ratio},
+         {"mean", Measure::ratio},
+         {"slowest", Measure::ratio},
+         {"imbalance", Measure::ratio},
+         {"slowest_rounds", Measure::count},
+         {"slowest_thread", Measure::text, false},
+         {"meeting"}},
+        {},
+        "Rounds of barriers, parallel regions and series of joins. Mean, slowest: the work of the "
+        "mean and of the slowest thread in a round, as an average over the rounds. Imbalance: "
+        "slowest divided by mean. Lost: the work that the other threads could have done while the "
+        "slowest one worked. Slowest rounds: in how many rounds this thread was the slowest."};
     for (const auto& [name, meeting] : meetings_) {
         const auto [thread, rounds] = most_often(meeting);
         meetings.rows.push_back({meeting.lost, meeting.rounds, ratio(meeting.parts, meeting.rounds),
@@ -90,14 +90,14 @@ std::vector<Table> Balance::tables() const {
     }
     sort_by_first(meetings);
     const PopFactors factors = pop();
-    Table pop{
-        "efficiency",
-        {{"parallel_efficiency", Measure::share},
-         {"load_balance", Measure::share},
-         {"serialisation", Measure::share}},
-        {{factors.parallel_efficiency, factors.load_balance, factors.serialisation}},
-        "The POP centre's factors of all threads but a library's: load balance is mean over "
-        "largest work, serialisation largest work over span, parallel efficiency their product."};
+    Table pop{"efficiency",
+              {{"parallel_efficiency", Measure::share},
+               {"load_balance", Measure::share},
+               {"serialisation", Measure::share}},
+              {{factors.parallel_efficiency, factors.load_balance, factors.serialisation}},
+              "The factors of the POP centre for all threads that no library has created. Load "
+              "balance is the mean work divided by the largest, serialisation is the largest work "
+              "divided by the span, and parallel efficiency is their product."};
     return {meetings, pop};
 }
 

@@ -122,21 +122,21 @@ std::string Meetings::name_of(const Part& part) const {
 }
 
 std::vector<Table> Meetings::tables() const {
-    Table meetings{"rounds",
-                   {{"waited", Measure::work},
-                    {"rounds", Measure::count},
-                    {"apart", Measure::work},
-                    {"most_apart", Measure::work},
-                    {"last_rounds", Measure::count},
-                    {"last", Measure::text, false},
-                    {"most_apart_at", Measure::text, false},
-                    {"meeting"}},
-                   {},
-                   "Rounds of barriers, and of MPI's collective operations. waited: waiting of all "
-                   "that take part; apart: time from the first arrival to the last one, sum of all "
-                   "rounds; most_apart: the longest such time in one round, and the place of the "
-                   "last arrival there; last: the part that came last in most rounds, and in how "
-                   "many rounds."};
+    Table meetings{
+        "rounds",
+        {{"waited", Measure::work},
+         {"rounds", Measure::count},
+         {"apart", Measure::work},
+         {"most_apart", Measure::work},
+         {"last_rounds", Measure::count},
+         {"last", Measure::text, false},
+         {"most_apart_at", Measure::text, false},
+         {"meeting"}},
+        {},
+        "Rounds of barriers and of MPI's collective operations. Waited: how long all participants "
+        "together wait. Apart: the time from the first arrival to the last one, summed over the "
+        "rounds. Most apart: the longest such time in one round, with the place of the last "
+        "arrival. Last: the thread or rank that came last in the most rounds, and in how many."};
     Table parts{"rounds_by_part",
                 {{"waited", Measure::work},
                  {"rounds", Measure::count},
@@ -144,7 +144,7 @@ std::vector<Table> Meetings::tables() const {
                  {"part"},
                  {"meeting"}},
                 {},
-                "The same of each rank or thread. last: in how many rounds it came last."};
+                "The same for each rank or thread. Last: in how many rounds it came last."};
     for (const auto& [name, rounds] : meetings_) {
         const auto [last, often] = last_most_often(rounds);
         meetings.rows.push_back({rounds.waited(), rounds.rounds, rounds.apart, rounds.most_apart,

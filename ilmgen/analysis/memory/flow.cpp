@@ -177,39 +177,41 @@ std::vector<Table> Flow::tables(const Run& run) const {
         sort_by_first(table);
         return table;
     };
-    Table threads{"flow_by_thread",
-                  {{"bytes", Measure::bytes}, {"from"}, {"to"}},
-                  {},
-                  "Bytes that a thread reads in heap blocks into which another one was the last "
-                  "to write; in a block that the reader writes, too, these may be its own."};
+    Table threads{
+        "flow_by_thread",
+        {{"bytes", Measure::bytes}, {"from"}, {"to"}},
+        {},
+        "Bytes that a thread reads in heap blocks into which another thread was the last to write. "
+        "If the reader also writes into the block, some of these bytes may be its own."};
     for (const auto& [pair, bytes] : by_thread())
         threads.rows.push_back({bytes, name_of(pair.first), name_of(pair.second)});
     sort_by_first(threads);
     Table lines{"flow_lines_in_turn",
                 {{"turns", Measure::count}, {"site"}, {"other_site"}},
                 {},
-                "How often small blocks in one cache line of 64 bytes are written by another "
-                "thread than the neighbour before: false sharing."};
+                "False sharing: how often a thread writes into a small block after another thread "
+                "has written into a neighbouring block of the same cache line (64 bytes)."};
     for (const auto& [sites, turns] : line_turns_)
         lines.rows.push_back({turns, site_name(run, sites.first), site_name(run, sites.second)});
     sort_by_first(lines);
-    return {threads,
-            fill(between_table("flow_by_site", {"bytes", Measure::bytes},
-                               "The same by where the blocks are allocated."),
-                 bytes_),
-            fill(between_table("flow_in_turn", {"turns", Measure::count},
-                               "How often a thread writes into a block after another one has."),
-                 turns_),
-            lines,
-            fill(between_table("flow_unordered", {"pairs", Measure::count},
-                               "Pairs of accesses of two threads to one block, one of them "
-                               "writing, that no recorded order separates. A read is compared "
-                               "with the latest write before it, a write with the latest write "
-                               "and with the latest read of each thread since then; other pairs "
-                               "are not compared. They may be of "
-                               "different bytes, or ordered by what is not recorded, as "
-                               "atomic operations."),
-                 unordered_)};
+    return {
+        threads,
+        fill(between_table("flow_by_site", {"bytes", Measure::bytes},
+                           "The same, by the place that allocates the blocks."),
+             bytes_),
+        fill(between_table("flow_in_turn", {"turns", Measure::count},
+                           "How often a thread writes into a block into which another thread was "
+                           "the last to write."),
+             turns_),
+        lines,
+        fill(between_table("flow_unordered", {"pairs", Measure::count},
+                           "Pairs of accesses of two threads to one block that no recorded order "
+                           "separates, where at least one is a write. A read is compared with the "
+                           "latest write before it, and a write with the latest write and with "
+                           "each thread's latest read since then. Other pairs are not compared. "
+                           "Such a pair need not be a data race: the accesses may be to different "
+                           "bytes, or be ordered by something that is not recorded."),
+             unordered_)};
 }
 
 Finding Flow::finding(const Run& run) const {

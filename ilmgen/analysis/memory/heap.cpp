@@ -102,8 +102,8 @@ Table Heap::curve_table() const {
     Table table{"heap_curve",
                 {{"time", Measure::work}, {"bytes", Measure::bytes}},
                 {},
-                "The most bytes in each of up to 200 equal parts of the span, in which something "
-                "begins or ends, and when the last one in that part did.",
+                "The heap over time. The span is divided into up to 200 equal parts. A row has the "
+                "largest number of bytes in one of them, and the time of the last change there.",
                 false};
     for (const HeapLevel& level : curve_)
         if (level.time > 0 || level.bytes > 0)
@@ -126,10 +126,10 @@ Table Heap::site_table() const {
                  {"never_written", Measure::count},
                  {"site"}},
                 {},
-                "Blocks by where they are allocated. mean_lifetime: of those that are freed; "
-                "never_freed: bytes; temporary: blocks that their thread frees before it allocates "
-                "the next one; freed_by_another thread than the one that allocated them, "
-                "never_read, never_written: blocks."};
+                "Heap blocks, by the place that allocates them. Mean lifetime: of the blocks that "
+                "are freed. Never freed: bytes. Temporary: blocks that their thread frees before "
+                "it allocates the next one. Freed by another: blocks that another thread frees "
+                "than the one that allocated them. Never read, never written: blocks."};
     for (const auto& [name, site] : sites_)
         table.rows.push_back({site.at_peak, ratio(site.at_peak, peak_.bytes), site.blocks_at_peak,
                               site.allocated, site.blocks, ratio(site.lifetime, site.freed),
@@ -171,11 +171,11 @@ Table Heap::worst_table() const {
         "heap_of_any_schedule",
         {{"bytes", Measure::bytes}, {"event", Measure::count}, {"locks"}, {"thread"}, {"at"}},
         {},
-        "The most that any schedule can need, with locks held in any or in the recorded "
-        "turns, all other order as recorded; and a moment at which it does: each "
-        "thread has come to this event (0: to none that orders threads), and goes on from "
-        "it until it has most. Empty if nothing is allocated, or a piece of the order has too many "
-        "events to find out.",
+        "The largest heap that any schedule can need, with locks taken in any order or in the "
+        "recorded one, and all other order as recorded. The rows describe a moment at which a "
+        "schedule needs it: each thread has come to its event (0: to none that orders threads), "
+        "and has gone on to where its own balance is highest. The table is empty if nothing is "
+        "allocated, or if the run has too many events without a common meeting.",
         false};
     if (run_.blocks.empty())
         return table;

@@ -99,11 +99,11 @@ void Messages::add_up_moves() {
 }
 
 Table Messages::moves_table() const {
-    Table table{
-        "one_sided_between_ranks",
-        {{"bytes", Measure::bytes}, {"operations", Measure::count}, {"from"}, {"to"}},
-        {},
-        "Bytes that one-sided operations put or fetch, without a receive on the other side."};
+    Table table{"one_sided_between_ranks",
+                {{"bytes", Measure::bytes}, {"operations", Measure::count}, {"from"}, {"to"}},
+                {},
+                "Bytes that one-sided operations put or fetch. The other rank does not receive "
+                "them by a call."};
     for (const auto& [pair, sums] : moves_)
         table.rows.push_back({sums.bytes, sums.operations, name_of_rank(run_, pair.first),
                               name_of_rank(run_, pair.second)});
@@ -112,19 +112,18 @@ Table Messages::moves_table() const {
 }
 
 Table Messages::pair_table(const std::string& name, const Partners& of) const {
-    Table table{
-        name,
-        {{"waited", Measure::work},
-         {"lay", Measure::work},
-         {"held_back", Measure::work},
-         {"messages", Measure::count},
-         {"bytes", Measure::bytes},
-         {"sender"},
-         {"receiver"}},
-        {},
-        "waited: time that receivers wait for messages that are not sent yet (late sender); "
-        "lay: time that messages lie until their receivers ask for them (late receiver); "
-        "held_back: time that senders wait for that."};
+    Table table{name,
+                {{"waited", Measure::work},
+                 {"lay", Measure::work},
+                 {"held_back", Measure::work},
+                 {"messages", Measure::count},
+                 {"bytes", Measure::bytes},
+                 {"sender"},
+                 {"receiver"}},
+                {},
+                "Waited: how long receivers wait for messages that are not sent yet (late sender). "
+                "Lay: how long messages lie until their receivers ask for them (late receiver). "
+                "Held back: how long senders wait until their receivers ask."};
     for (const auto& [pair, sums] : of.pairs)
         table.rows.push_back({sums.waited, sums.lay, sums.held_back, sums.messages, sums.bytes,
                               of.name(run_, pair.first), of.name(run_, pair.second)});
@@ -145,9 +144,9 @@ Table Messages::partner_table(const std::string& name, const std::string& partne
                  {"sent_bytes", Measure::bytes},
                  {partner}},
                 {},
-                "waited: time that this one waits for others' messages; caused: time that others "
-                "wait for its messages; lay: time that messages for it lie until it asks for them; "
-                "held_back: time that it waits until others ask for its messages."};
+                "Waited: how long it waits for others' messages. Caused: how long others wait for "
+                "its messages. Lay: how long messages for it lie until it asks for them. Held "
+                "back: how long it waits until others ask for its messages."};
     std::map<std::uint64_t, std::pair<MessageSums, MessageSums>> partners; // received, sent
     for (const auto& [pair, sums] : of.pairs) {
         partners[pair.second].first.add(sums);

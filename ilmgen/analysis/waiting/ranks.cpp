@@ -81,18 +81,19 @@ RankFactors Ranks::factors() const {
 }
 
 std::vector<Table> Ranks::tables() const {
-    Table ranks{"ranks",
-                {{"busy", Measure::work},
-                 {"busy_share", Measure::share},
-                 {"waited_for_messages", Measure::work},
-                 {"waited_in_operations", Measure::work},
-                 {"work", Measure::work},
-                 {"threads", Measure::count},
-                 {"rank"}},
-                {},
-                "busy: time in which any thread of a rank works, and its share of the run's; "
-                "waited: sums of its threads, for messages of other ranks and in collective "
-                "operations; work: of all its threads."};
+    Table ranks{
+        "ranks",
+        {{"busy", Measure::work},
+         {"busy_share", Measure::share},
+         {"waited_for_messages", Measure::work},
+         {"waited_in_operations", Measure::work},
+         {"work", Measure::work},
+         {"threads", Measure::count},
+         {"rank"}},
+        {},
+        "Busy: the time in which at least one thread of the rank works. Busy share: its part of "
+        "the run's time. Waited: how long the rank's threads together wait for messages of other "
+        "ranks, and in collective operations. Work: that of all its threads together."};
     for (RankIndex rank = 0; rank < sums_.size(); ++rank) {
         const RankSums& sums = sums_[rank];
         ranks.rows.push_back({sums.busy, ratio(sums.busy, span_), sums.waited_for_messages,
@@ -100,14 +101,15 @@ std::vector<Table> Ranks::tables() const {
                               rank_name(run_, rank)});
     }
     sort_by_first(ranks);
-    Table efficiency{"efficiency_of_ranks",
-                     {{"parallel_efficiency", Measure::share},
-                      {"load_balance", Measure::share},
-                      {"communication_efficiency", Measure::share}},
-                     {},
-                     "The POP centre's factors of ranks: load balance is mean over largest busy "
-                     "time, communication efficiency largest busy time over the run's, on a "
-                     "network without cost; parallel efficiency is their product."};
+    Table efficiency{
+        "efficiency_of_ranks",
+        {{"parallel_efficiency", Measure::share},
+         {"load_balance", Measure::share},
+         {"communication_efficiency", Measure::share}},
+        {},
+        "The factors of the POP centre for ranks. Load balance is the mean busy time divided by "
+        "the largest. Communication efficiency is the largest busy time divided by the run's time, "
+        "with messages that take no time. Parallel efficiency is their product."};
     const RankFactors of = factors();
     if (!sums_.empty())
         efficiency.rows = {{of.parallel_efficiency, of.load_balance, of.communication_efficiency}};

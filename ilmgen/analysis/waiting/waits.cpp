@@ -113,12 +113,13 @@ std::vector<Table> Waits::tables() const {
                    {"longest_hold", Measure::work},
                    {"object"}},
                   {},
-                  "Waiting of all threads on a machine with enough processors; what it costs is "
-                  "in what_if. held: by threads that also release it."};
+                  "How long all threads together wait for each object, given enough processors. "
+                  "The table of the section whatif shows how much time that costs. Held: how long "
+                  "threads hold the object that release it themselves."};
     Table threads{"waits_by_thread",
                   {{"waited", Measure::work}, {"thread"}, {"object"}},
                   {},
-                  "The threads that wait for each object."};
+                  "How long each thread waits for each object."};
     for (const ObjectWaits& waits : objects_) {
         objects.rows.push_back({waits.waited, waits.longest_wait, waits.taken, waits.contended,
                                 waits.held, waits.longest_hold, waits.name});
@@ -132,8 +133,8 @@ std::vector<Table> Waits::tables() const {
                   {"caused_by"},
                   {"caused_at"}},
                  {},
-                 "Where threads wait, and the event of another thread that ends the wait: its "
-                 "cause."};
+                 "How long threads wait at each place, and the event of another thread that ends "
+                 "the wait, which is its cause."};
     for (const auto& [place, waits] : places_)
         places.rows.push_back(
             {waits.waited, waits.waits, place.waited_at, place.caused_by, place.caused_at});

@@ -21,7 +21,7 @@ function threadsWithin(run, schedule, interval) {
   });
   const there = rows.filter(([work, waits, ready]) => work + waits + ready > 0);
   const columns = [["work", "work"], ["waits", "work"], ["waits_for_processor", "work"], ["thread", "text"]];
-  return intervalTable("interval_by_thread", "What threads do.", columns, there);
+  return intervalTable("interval_by_thread", "How long each thread works and waits in the interval.", columns, there);
 }
 
 function waitsWithin(run, schedule, interval) {
@@ -35,7 +35,7 @@ function waitsWithin(run, schedule, interval) {
     sums.set(key, [before + waited, times + 1, event, place]);
   });
   const columns = [["waited", "work"], ["waits", "count"], ["until_it", "text"], ["place", "text"]];
-  return intervalTable("interval_by_wait", "What threads wait for, and where.", columns, [...sums.values()]);
+  return intervalTable("interval_by_wait", "How long threads wait for each event, and where, in the interval.", columns, [...sums.values()]);
 }
 
 function eventAt(run, slice) {
@@ -54,7 +54,7 @@ function functionsWithin(run, schedule, interval) {
   });
   const columns = [["work", "work"], ["function", "text"]];
   const rows = Array.from(sums, ([name, work]) => [work, name]);
-  return intervalTable("interval_by_function", "Work of functions themselves, as samples tell.", columns, rows);
+  return intervalTable("interval_by_function", "Work of each function in the interval, without the functions that it calls, estimated from samples.", columns, rows);
 }
 
 function heapWithin(run, schedule, interval) {
@@ -67,7 +67,7 @@ function heapWithin(run, schedule, interval) {
   for (const { name, bytes } of liveByName(run, schedule.heap, interval[0])) add(name, 1, bytes);
   for (const { name, bytes } of liveByName(run, schedule.heap, interval[1])) add(name, 2, bytes);
   const columns = [["allocated", "bytes"], ["live_at_begin", "bytes"], ["live_at_end", "bytes"], ["site", "text"]];
-  return intervalTable("interval_by_site", "Allocations, and what is live.", columns, [...sums.values()]);
+  return intervalTable("interval_by_site", "Bytes by the place that allocates them: allocated in the interval, and live at its beginning and end.", columns, [...sums.values()]);
 }
 
 /** `interval`: not null. */

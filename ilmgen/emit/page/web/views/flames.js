@@ -10,12 +10,12 @@ import { showFunctions } from "./flame_functions.js";
 import { addFlameControls, FLAME_KINDS, profileOfKind } from "./flame_kinds.js";
 
 const FLAME_KEYS =
-  "Click or Enter: into a call. Esc or Backspace: out. Home: all. Arrows: from call to call. " +
-  "The outermost call is on top, calls below their callers, each as wide as its part.";
+  "Click or Enter: zoom into a call. Esc or Backspace: zoom out. Home: show all. Arrows: go from call to call. " +
+  "The outermost call is at the top, and callees are below their callers. The width of a call is its share.";
 
 const NO_SAMPLES =
-  "It has no samples. They are drawn once in a million instructions; a smaller number, as in " +
-  "hpcmp's --hpcmp-sample=10000, gives more.";
+  "There are no samples, because one is taken in a million instructions. Record again with a smaller number, " +
+  "for example with hpcmp's --hpcmp-sample=10000.";
 
 class FlamesView {
   constructor(element, run, selection) {
@@ -81,7 +81,7 @@ class FlamesView {
     this.about
       .append("button")
       .attr("type", "button")
-      .text("All of the run")
+      .text("Whole run")
       .on("click", () => this.selection.choose({ interval: null }));
   }
 
@@ -93,10 +93,10 @@ class FlamesView {
     if (kind.live) {
       if (cursor === null && this.profile.all === 0) return "";
       const at = `${costs(this.moment, run.cost)}${machine}`;
-      return cursor === null ? ` At the peak, at ${at}. Choose another moment in the heap.` : ` At ${at}.`;
+      return cursor === null ? ` This is the peak, at ${at}. Click into the picture of the heap to see another moment.` : ` At ${at}.`;
     }
-    if (interval === null) return kind.isOfSchedule && machine ? ` All of the run${machine}.` : "";
-    const exact = run.joinedWithin ? ` (events within ${costs(run.joinedWithin, run.cost)} are one)` : "";
+    if (interval === null) return kind.isOfSchedule && machine ? ` Whole run${machine}.` : "";
+    const exact = run.joinedWithin ? ` (to ${costs(run.joinedWithin, run.cost)}, because nearer events are drawn as one)` : "";
     return ` From ${rounded(interval[0])} to ${costs(interval[1], run.cost)}${machine}${exact}.`;
   }
 

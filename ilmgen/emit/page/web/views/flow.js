@@ -70,7 +70,7 @@ class Matrix {
   count() {
     const { interval, schedule } = this.selection;
     this.flows = new Flows(flowRows(this.run, this.run.schedules[schedule], interval));
-    const what = this.flows.all > 0 ? "In the interval." : "Nothing in the interval.";
+    const what = this.flows.all > 0 ? "Only the chosen interval is shown." : "No thread reads another thread's bytes in the chosen interval.";
     this.note.attr("hidden", interval === null ? true : null).text(what);
     this.show();
   }
@@ -80,7 +80,7 @@ class Matrix {
     const threads = this.flows.threads(order, this.byBytes);
     this.table.selectAll("*").remove();
     if (threads.length === 0) return;
-    this.table.append("caption").attr("class", "quiet").text("Rows write, columns read.");
+    this.table.append("caption").attr("class", "quiet").text("Bytes of heap blocks: the thread of the row wrote them last, the thread of the column reads them.");
     const heads = this.table.append("thead").append("tr");
     heads.append("td");
     for (const thread of threads) heads.append("th").attr("scope", "col").append("bdi").text(thread);
@@ -99,7 +99,7 @@ class Matrix {
     const share = amount / this.flows.all;
     place.style("--share", `${Math.round(10 + 70 * Math.sqrt(share))}%`).attr("class", "flows");
     const button = place.append("button").attr("type", "button").attr("class", "link").text(bytes(amount));
-    button.attr("title", `${to} reads ${percent(share)} of all that threads read of each other, from ${from}`);
+    button.attr("title", `${to} reads this from ${from}: ${percent(share)} of all that threads read from each other`);
     button.on("click", () => this.selection.choose({ search: to === OTHERS ? from : to }));
   }
 }
@@ -107,7 +107,7 @@ class Matrix {
 export function flowView(element, run, selection) {
   d3.select(element).append("h2").text("Flow between threads");
   if (run.flow.bytes.length === 0) {
-    d3.select(element).append("p").text("No thread reads from the heap what another one has written.");
+    d3.select(element).append("p").text("No thread reads bytes in the heap that another thread has written.");
     return;
   }
   new Matrix(element, run, selection);

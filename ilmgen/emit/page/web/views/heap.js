@@ -10,8 +10,8 @@ import { showHeapThreads, showLive } from "./heap_tables.js";
 /** Sites that have a colour of their own: as many as heap.css has. */
 const HEAP_SITES = 8;
 const HEAP_KEYS =
-  "Click: the moment to look at. Keys: Left and Right to the change before and behind " +
-  "(with Shift: ten), P to the peak, Esc: no moment.";
+  "Click: choose a moment. Keys: Left and Right go to the previous and the next change " +
+  "(with Shift: by ten changes), P goes to the peak, Esc chooses no moment.";
 
 class HeapView {
   constructor(element, run, selection) {
@@ -70,7 +70,7 @@ class HeapView {
   summary() {
     const { levels, schedule } = this;
     const { processors, time } = schedule;
-    const machine = processors === 0 ? "given processors enough" : `on ${processors} processors`;
+    const machine = processors === 0 ? "given enough processors" : `on ${processors} processors`;
     const peak = levels.sums[levels.peak];
     const largest = liveByName(this.run, schedule.heap, levels.peakTime)[0];
     return (
@@ -101,5 +101,5 @@ export function heapView(element, run, selection) {
   view.append("h2").text("Heap");
   // Blocks of no bytes are allocations, too.
   if (run.siteBytes.some((size) => size > 0)) new HeapView(view, run, selection);
-  else view.append("p").text("The log has no allocations: the program has none, or none was recorded.");
+  else view.append("p").text("There are no allocations: the program makes none, or they were not recorded.");
 }

@@ -87,7 +87,7 @@ export class HeapMarks {
     const [left, right] = this.x.range();
     const height = fits ? this.y(bound) : this.y.range()[1];
     this.boundLine.attr("x1", left).attr("x2", right).attr("y1", height).attr("y2", height);
-    const above = `, ${rounded(bound / peak)} times the peak: above this picture`;
+    const above = `, ${rounded(bound / peak)} times the peak, which is above this picture`;
     const isRight = this.isShown(peakTime) && this.isLeft(peakTime);
     this.boundText
       .attr("x", isRight ? right : left + 4)

@@ -44,7 +44,7 @@ export function showHeapThreads(element, run) {
   if (!table || table.rows.length === 0) return;
   const place = (key) => table.columns.findIndex((column) => column.key === key);
   const [atPeak, share, allocated, thread] = ["at_peak", "share", "allocated", "thread"].map(place);
-  const title = "Threads: what they have allocated";
+  const title = "Bytes by the thread that has allocated them";
   const rows = heapTable(element, title, ["at the peak", "share", "in all", "thread"]);
   const sorted = table.rows.slice().sort((a, b) => b[atPeak] - a[atPeak] || b[allocated] - a[allocated]);
   for (const row of sorted.slice(0, HEAP_ROWS)) {

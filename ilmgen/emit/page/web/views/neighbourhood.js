@@ -38,10 +38,10 @@ class NeighbourhoodView {
 
   tell(around, isChosen) {
     const [before, behind] = around.leftOut;
-    const more = [before && `${before} more come directly before it`, behind && `${behind} directly after it`];
+    const more = [before && `${before} more events come directly before it`, behind && `${behind} more directly after it`];
     const what = isChosen ? "The selected event" : "Where the critical path first changes its thread";
     const rest = more.filter(Boolean).join(", ");
-    this.hint.text(`${what}, what it comes after, and what comes after it.${rest ? ` ${rest}.` : ""} Click on one to go there.`);
+    this.hint.text(`${what}, with the events that it comes after and those that come after it.${rest ? ` ${rest}.` : ""} Click on an event to select it.`);
   }
 
   place(around) {

@@ -16,8 +16,8 @@ import { TimelinePicture } from "./timeline/timeline_picture.js";
 import { ReportTable } from "./table.js";
 
 const PLAN_KEYS =
-  "Click into the timeline first. Wheel or + and −: zoom. Drag: move. ← →: steps of the processor. " +
-  "↑ ↓: processors. n, p: the next and the previous step of the thread. 0: all. Esc: nothing chosen.";
+  "Click into the timeline first. Wheel or + and −: zoom. Drag: move. ← →: go to the steps of the processor. " +
+  "↑ ↓: go to another processor. n, p: go to the next or previous step of the thread. 0: show all. Esc: select nothing.";
 
 /** The plan in words, a sentence each. */
 function sentencesOfPlan({ planning, cost }) {
@@ -86,7 +86,7 @@ class PlanTimeline {
     const { joinedWithin, allSteps, slices } = this.run;
     const summed = `${counted(allSteps, "step")} are summed to ${counted(slices, "bar")}`;
     const within = costs(joinedWithin, this.whole.cost);
-    element.append("span").attr("class", "plan-summed").text(`${summed}: those of a processor within ${within}.`);
+    element.append("span").attr("class", "plan-summed").text(`${summed}: a bar contains a processor's steps within ${within}.`);
   }
 
   tip(bar) {
@@ -148,10 +148,10 @@ function boundsOf({ planning: { curve, plan }, cost }) {
   const all = { ...curve.bounds, ...plan?.bounds };
   const work = (number) => costs(number, cost);
   const texts = [
-    ["work per processor", all.work_per_processor, work, "all work, divided by the processors"],
+    ["work per processor", all.work_per_processor, work, "all work, divided by the number of processors"],
     ["span", all.span, work, "the longest chain of steps"],
-    ["memory times time", all.memory_times_time, work, "the sum of each step's work times its hmax, divided by the memory"],
-    ["chain or conflict", all.heaviest_chain_or_conflict, work, "the heaviest steps that were found of which no two can overlap"],
+    ["memory times time", all.memory_times_time, work, "the sum of each step's work times the memory that it books, divided by the memory"],
+    ["chain or conflict", all.heaviest_chain_or_conflict, work, "the largest work that was found in steps of which no two can run at the same time"],
     ["least memory", all.least_memory, bytes, "no order of the steps needs less"],
     ["enough memory", all.enough_memory, bytes, "no schedule with the recorded order of the locks needs more"],
     ["any lock order", all.enough_memory_any_locks, bytes, "no schedule needs more, even if locks are taken in another order"],
@@ -178,8 +178,8 @@ function curveTable({ planning }) {
   return {
     name: "points_of_the_curve",
     about:
-      "With so much memory the shortest plan that was found for " +
-      `${counted(processors, "processor")} takes so long; bound: no plan is shorter.`,
+      "The duration of the shortest plan that was found for " +
+      `${counted(processors, "processor")}, by the memory that it may use. No plan is shorter than the bound.`,
     columns: [
       { key: "memory", measure: "bytes" },
       { key: "makespan", measure: "work" },

@@ -13,7 +13,7 @@ const MEASURES = [
   { what: "messages", title: "Messages", colour: "heap", text: rounded },
   { what: "moved", title: "One-sided bytes", colour: "work", text: bytes },
   { what: "waited", title: "Waits for late senders", colour: "waited", text: rounded },
-  { what: "lay", title: "Lies for late receivers", colour: "lay", text: rounded },
+  { what: "lay", title: "Messages lie, receiver late", colour: "lay", text: rounded },
 ];
 const FONT = "12px system-ui, 'Liberation Sans', 'DejaVu Sans', sans-serif";
 const MATRIX_MARGIN = { left: 104, top: 40, right: 14, bottom: 6 };
@@ -70,7 +70,7 @@ export class RankMatrix {
     this.legend.selectAll("*").remove();
     this.legend.append("span").text("none");
     this.legend.append("span").attr("class", "scale").style("--most", `var(--${colour})`);
-    this.legend.append("span").text(`${text(this.cells.most(what))} at most. Rows send, columns receive.`);
+    this.legend.append("span").text(`${text(this.cells.most(what))} at most in a cell. Ranks of rows send, ranks of columns receive.`);
     this.canvas.redraw();
   }
 
@@ -212,7 +212,7 @@ export class RankMatrix {
       `${d3.format(",")(messages)} message${messages === 1 ? "" : "s"}, ${bytes(sums.bytes)}`,
       ...(moved > 0 ? [`one-sided operations move ${bytes(moved)}`] : []),
       waited > 0 ? `the receiver waits ${costs(waited, cost)} for late sends` : "the receiver does not wait",
-      lay > 0 ? `messages lie ${costs(lay, cost)} until it asks` : "no message lies",
+      lay > 0 ? `messages lie ${costs(lay, cost)} until the receiver asks for them` : "no message lies until the receiver asks for it",
     ];
   }
 }

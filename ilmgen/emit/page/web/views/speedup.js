@@ -111,8 +111,8 @@ export function speedupPlot(element, run) {
   if (!cores || !(parallelism > 0)) return;
   const rows = recordsOf(cores);
   if (rows.every(({ speedup_at_most: most }) => most < LEAST_SPEEDUP)) {
-    const why = run.threads.length === 1 ? "One thread" : "Nothing runs at the same time as something else";
-    d3.select(element).append("p").attr("class", "quiet").text(`${why}: the run is as fast on one processor as on many.`);
+    const why = run.threads.length === 1 ? "There is one thread" : "No two threads work at the same time";
+    d3.select(element).append("p").attr("class", "quiet").text(`${why}, so the run is as fast on one processor as on many.`);
     return;
   }
   const plot = new Plot(element, rows, parallelism);
@@ -124,5 +124,5 @@ export function speedupPlot(element, run) {
   d3.select(element)
     .append("p")
     .attr("class", "quiet")
-    .text("Replayed: the same work, first come, first served. Shaded: up to a bound that no schedule and no order of the locks exceeds.");
+    .text("Line: the same work, replayed with locks and processors given to the thread that comes first. Shaded: what a better schedule or order of the locks may add at most.");
 }

@@ -14,12 +14,12 @@ function tilesOf(run) {
     {
       name: "work",
       value: costs(work, run.cost),
-      text: "All that the threads do, added up: the time on one processor.",
+      text: "The work of all threads together, which is the time on one processor.",
     },
     {
       name: "span",
       value: costs(span, run.cost),
-      text: "The longest chain in which one thing waits for the other: with the recorded order of the locks, no machine is faster.",
+      text: "The longest chain of work in which each piece waits for the one before. With the recorded order of the locks, no number of processors is faster.",
     },
     { name: "parallelism", value: ratio(parallelism), text: parallelismText(parallelism) },
   ];
@@ -27,7 +27,7 @@ function tilesOf(run) {
     tiles.push({
       name: "waited",
       value: costs(figure("waited"), run.cost),
-      text: `For so long threads wait for others, added up: ${percent(figure("waited") / (work || 1))} of the work.`,
+      text: `The time that all threads together wait for other threads: ${percent(figure("waited") / (work || 1))} of the work.`,
     });
   }
   if (figure("peak") > 0) tiles.push({ name: "peak", value: bytes(figure("peak")), text: heapText(run) });
@@ -35,14 +35,14 @@ function tilesOf(run) {
 }
 
 function parallelismText(parallelism) {
-  if (parallelism < 1.05) return "Nothing runs at the same time as something else: more processors do not help.";
+  if (parallelism < 1.05) return "No two threads work at the same time, so more processors do not help.";
   const threads = Math.ceil(parallelism);
-  return `So many threads have something to do at once, on average: of more than ${threads} processors some are idle most of the time.`;
+  return `On average this many threads have work at the same time. With more than ${threads} processors, some are idle most of the time.`;
 }
 
 function heapText(run) {
   const worst = run.figure("peak_of_any_schedule");
-  const text = "The most heap that is in use at once";
+  const text = "The largest amount of heap that is in use at once";
   if (worst === undefined) return `${text}.`;
   const no = worst === run.figure("peak") ? "and no other order of the threads needs more" : `no order of the threads needs more than ${bytes(worst)}`;
   return `${text}; ${no}.`;

@@ -96,6 +96,6 @@ export class ReportTable {
     }
     const { rows, left_out: leftOut } = this.table;
     if (rows.length === 0) this.rest.append("span").text("None.");
-    if (leftOut > 0) this.rest.append("span").text(` ${leftOut} are not in this page; --report=FILE.json has all.`);
+    if (leftOut > 0) this.rest.append("span").text(` ${leftOut} more rows are not in this page. ilmgen --report=FILE.json writes all.`);
   }
 }

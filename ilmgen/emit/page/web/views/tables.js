@@ -65,7 +65,7 @@ class Tabs {
       .attr("aria-selected", isChosen).attr("tabindex", (name) => (isChosen(name) ? 0 : -1))
       .on("click", withEvent((_, name) => this.choose(name))).on("keydown", withEvent(({ key }, name) => this.move(key, name)));
     const ofRun = this.selection.interval !== null && chosen !== INTERVAL_TAB;
-    this.note.attr("hidden", ofRun ? null : true).text("Of the whole run.");
+    this.note.attr("hidden", ofRun ? null : true).text("This table is of the whole run, not of the interval.");
     this.matrix?.element.remove();
     this.panel.attr("aria-labelledby", `tab-${chosen}`).selectAll("*").remove();
     if (chosen === "messages" && !this.run.report.compared_with && this.run.rankCells.cells.length > 0) this.showMatrix();

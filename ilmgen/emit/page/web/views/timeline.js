@@ -104,7 +104,7 @@ class Timeline {
   legend(element) {
     showLegend(element, TIMELINE_LEGEND);
     if (this.run.joinedWithin > 0) {
-      element.append("span").text(`Events within ${costs(this.run.joinedWithin, this.run.cost)} are joined.`);
+      element.append("span").text(`Events of a thread within ${costs(this.run.joinedWithin, this.run.cost)} are drawn as one.`);
     }
   }
 
@@ -136,7 +136,7 @@ class Timeline {
   lookFor(text) {
     if (this.box.node().value !== text) this.box.node().value = text;
     this.picture.search = new Search(this.run, text);
-    const count = text === "" ? "" : `${d3.format(",")(this.picture.search.count())} found, Enter: next`;
+    const count = text === "" ? "" : `${d3.format(",")(this.picture.search.count())} found; Enter goes to the next`;
     this.found.text(count);
     this.picture.redraw();
   }

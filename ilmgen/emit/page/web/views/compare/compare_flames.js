@@ -16,13 +16,13 @@ const FUNCTIONS_COMPARED = 10;
 const FIRST_KIND = { work: "Work", waits: "Waited here", heap: "Live" };
 
 const DIFFERENCE_KEYS =
-  "Click or Enter: into a call. Esc or Backspace: out. Home: all. Arrows: from call to call. Each call is as wide as " +
-  "its part in the run in which that is larger.";
+  "Click or Enter: zoom into a call. Esc or Backspace: zoom out. Home: show all. Arrows: go from call to call. " +
+  "The width of a call is its share in the run in which it has the larger one.";
 
 const DIFFERENCE_LEGEND = [
   ["more", "more than before"],
   ["less", "less than before"],
-  ["same", "as before; the stronger a colour, the larger the change"],
+  ["same", "as before (a stronger colour is a larger change)"],
 ];
 
 class CompareFlames {
@@ -84,7 +84,7 @@ class CompareFlames {
     if (changes.length === 0) return;
     const table = this.table.append("table").attr("data-table", "function_changes");
     const [unit, format] = this.kind.isBytes ? ["bytes", bytes] : [this.comparison.cost, rounded];
-    table.append("caption").text(`${this.kind.name}, ${unit}: what functions themselves have, the largest change first; few samples differ by chance`);
+    table.append("caption").text(`${this.kind.name}, ${unit}: by function, without its calls, the largest change first. Small numbers of samples differ by chance`);
     const heads = table.append("thead").append("tr");
     for (const head of ["before", "now", "change", "part", "function"]) heads.append("th").attr("scope", "col").text(head);
     const body = table.append("tbody");

@@ -10,11 +10,11 @@ const CHANGE_HEAD = "Change";
 const WORK_HEAD = "Work";
 
 const FIGURE_TEXTS = {
-  time: "The longest chain in which one thing waits for the other: with a processor for each thread the run takes so long.",
-  work: "All that the threads do, added up.",
-  parallelism: "Work over time: so many threads have something to do at once, on average.",
-  waits: "For so long threads wait, added up.",
-  heap: "The most heap that is in use at once.",
+  time: "How long the run takes with a processor for each thread: the longest chain of work in which each piece waits for the one before.",
+  work: "The work of all threads together.",
+  parallelism: "Work divided by time: how many threads have work at the same time, on average.",
+  waits: "The time that all threads together wait.",
+  heap: "The largest amount of heap that is in use at once.",
 };
 
 function showCommands(element, { before, now }) {

@@ -13,9 +13,10 @@ import { Search } from "../timeline/search.js";
 import { ThreadLanes } from "../timeline/thread_lanes.js";
 
 const COMPARE_KEYS =
-  "Click into one of them first. Wheel or + and −: zoom both. Drag: move both. ← →: slices of the thread. " +
-  "↑ ↓: rows. n, p: along the critical path. h: who held me up; Backspace: back. 0: all. Esc: nothing chosen. " +
-  "The same event of the other run is selected, too: that of the same thread, and the same in its order.";
+  "Click into one of them first. Wheel or + and −: zoom both. Drag: move both. ← →: go along the thread. " +
+  "↑ ↓: go to another row. n, p: go along the critical path. h: go to what held this thread up; Backspace: go back. " +
+  "0: show all. Esc: select nothing. If you select an event, the event with the same number of the same thread is " +
+  "selected in the other run, too.";
 
 /** The timeline of one of the runs. */
 class OneTimeline {

@@ -103,11 +103,11 @@ class CurvePlot {
 
 function curveLegend(element, { planning: { curve, plan } }) {
   const least = curve.least_memory_is_exact
-    ? "with less it cannot run"
-    : `with less no way was found; with less than ${bytes(curve.bounds.least_memory)} it cannot run`;
+    ? "the run is impossible with less"
+    : `no plan was found with less; the run is impossible below ${bytes(curve.bounds.least_memory)}`;
   const keys = [
     ["found", "the shortest plan that was found"],
-    ["bound", "no plan is shorter"],
+    ["bound", "lower bound: no plan is shorter"],
     ["cannot", `below ${bytes(curve.least_memory)}: ${least}`],
     ...(plan ? [["limit", "the memory of this plan"]] : []),
   ];
@@ -119,7 +119,7 @@ function endsText({ planning }) {
   const { points } = planning.curve;
   const [first, last] = [points[0], points[points.length - 1]];
   if (!planning.needsMemory) return "No step books memory, so the time does not depend on it.";
-  const more = `more memory than ${bytes(last.memory)} makes no plan shorter that was found.`;
+  const more = `more memory than ${bytes(last.memory)} did not lead to a shorter plan.`;
   if (points.length === 1) return `There is one point, because ${more}`;
   return `With ${bytes(first.memory)} the run takes ${ratio(planning.timesAsLong(first.makespan))} times as long; ${more}`;
 }

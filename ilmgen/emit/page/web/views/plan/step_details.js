@@ -17,7 +17,7 @@ function summedText(lanes, bar, cost) {
   if (lanes.steps[bar] === 1) return "";
   return (
     `${exactly(lanes.steps[bar])} steps within ${costs(lanes.joinedWithin, cost)} are summed; ` +
-    "thread, event and function are those of the step with the most work, and hmax is the highest of any"
+    "thread, event and function are those of the step with the most work, and the memory is the highest of any step"
   );
 }
 
@@ -51,5 +51,5 @@ export function showStep(element, run, bar) {
   const functions = functionsOf(run, slice);
   tell(list, "Work", time(lanes.work[bar]) + (functions ? `: ${functions}` : ""));
   const [running, ended] = [bytes(lanes.highest[bar]), balanceText(lanes.balance[bar])];
-  tell(list, "Books", `${running} while it runs (hmax), ${ended} when it has ended (hbal)`);
+  tell(list, "Books", `${running} while it runs, ${ended} from its end on`);
 }

@@ -48,7 +48,7 @@ export function showDetails(element, run, schedule, slice, follow) {
   tell(list, "Work", `${costsBeside(run.work[slice], run.cost)} ${functionsOf(run, slice)}`);
   tell(list, "Waits", schedule.wait[slice] > 0 ? costsBeside(schedule.wait[slice], run.cost) : "");
   tell(list, "No processor", schedule.ready[slice] > 0 ? costsBeside(schedule.ready[slice], run.cost) : "");
-  tell(list, "Critical path", run.path[slice] & 1 ? "its work is on it" : "");
+  tell(list, "Critical path", run.path[slice] & 1 ? "this work is part of it" : "");
   if (cause < 0) return;
   tell(list, "Held up by", `${run.threads[run.threadOf(cause)].name}: ${eventText(run, cause)}`);
   box.append("button").attr("type", "button").text("Who held me up? (h)").on("click", () => follow(cause));

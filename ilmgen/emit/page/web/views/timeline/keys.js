@@ -6,12 +6,12 @@ import { withEvent } from "../../d3_events.js";
 
 export const KEYS_HELP =
   "Click into it first. Wheel or + and −: zoom. Drag: move. Shift and drag: choose an interval. " +
-  "← →: slices of the thread. ↑ ↓: rows. n, p: along the critical path. h: who held me up; " +
-  "Backspace: back. 0: all. i: the slice as interval. Esc: nothing chosen.";
+  "← →: go along the thread. ↑ ↓: go to another row. n, p: go along the critical path. h: go to what held this thread up; " +
+  "Backspace: go back. 0: show all. i: choose the selected piece as interval. Esc: select nothing.";
 
 /** Follows on KEYS_HELP where there are processes that can be folded. */
 export const FOLD_HELP =
-  " f, or a click on a process' name: fold its threads into one row, or unfold them; with nothing chosen, f: all processes.";
+  " f, or a click on a process's name: fold its threads into one row, or unfold them. If nothing is selected, f does so for all processes.";
 
 /** Does what the keys stand for while the canvas has the focus. */
 export function onKeys(canvas, keys) {
