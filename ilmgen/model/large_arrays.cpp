@@ -6,6 +6,7 @@
 
 #include "ilmgen/model/temporary_file.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include <new>
 #include <string>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 // Sanitizers have an operator new of their own, and see less of ours.
@@ -33,9 +35,10 @@ void ilm::limit_memory_of_large_arrays(std::uint64_t) {}
 
 namespace {
 
-constexpr std::size_t large = std::size_t{4} << 20;         ///< bytes
-constexpr std::size_t all_addresses = std::size_t{4} << 40; ///< bytes
-constexpr std::size_t part = std::size_t{2} << 20;          ///< a multiple of any page
+constexpr std::size_t large = std::size_t{4} << 20;           ///< bytes
+constexpr std::size_t all_addresses = std::size_t{4} << 40;   ///< bytes
+constexpr std::size_t part = std::size_t{2} << 20;            ///< a multiple of any page
+constexpr std::uint64_t least_rest = std::uint64_t{64} << 20; ///< bytes
 
 /// The data in the page before the array.
 struct Header {
@@ -73,6 +76,16 @@ void* map(char* at, std::size_t bytes, int flags, int fd) {
     return ::mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_FIXED | flags, fd, 0);
 }
 
+/// Returns whether there is memory for the array.
+bool map_memory(char* at, std::size_t bytes) {
+    if (!fits_into_memory(bytes))
+        return false;
+    if (map(at, bytes, MAP_PRIVATE | MAP_ANONYMOUS, -1) != MAP_FAILED)
+        return true;
+    in_memory -= bytes;
+    return false;
+}
+
 /// All of the file is there before it is mapped: a full disk must be an error, not a signal.
 void* map_file(char* at, std::size_t bytes) {
     const int fd = ilm::open_temporary_file();
@@ -95,12 +108,10 @@ void* new_large_array(std::size_t size) {
     if (begin > all_addresses || all_addresses - begin < bytes)
         return nullptr;
     char* const at = addresses + begin;
-    const bool fits = fits_into_memory(bytes);
-    void* const mapped =
-        fits ? map(at, bytes, MAP_PRIVATE | MAP_ANONYMOUS, -1) : map_file(at, bytes);
-    if (mapped == MAP_FAILED)
+    const bool fits = map_memory(at, bytes);
+    if (!fits && map_file(at, bytes) == MAP_FAILED)
         throw NoRoom(bytes);
-    ::new (mapped) Header{bytes, fits};
+    ::new (at) Header{bytes, fits};
     return at + header_bytes;
 }
 
@@ -118,12 +129,25 @@ void delete_large_array(void* array) {
         in_memory -= header.bytes;
 }
 
+/// What the process may have at most by its own limit (ulimit -d).
+std::uint64_t hard_limit() {
+    ::rlimit limit{};
+    return ::getrlimit(RLIMIT_DATA, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
+}
+
+/// What large arrays leave to all else: texts, tables, smaller arrays, stacks of threads.  Example:
+/// of 2,048 MiB they leave 256.
+std::uint64_t rest_of(std::uint64_t bytes) {
+    return std::min(bytes, std::max(bytes / 8, least_rest));
+}
+
 } // namespace
 
 namespace ilm {
 
 void limit_memory_of_large_arrays(std::uint64_t bytes) {
-    most_in_memory = bytes;
+    const std::uint64_t most = std::min<std::uint64_t>(bytes, hard_limit());
+    most_in_memory = most - rest_of(most);
     void* const range = ::mmap(nullptr, all_addresses, PROT_NONE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (range != MAP_FAILED) // else addresses are limited, and memory with them
