@@ -20,6 +20,7 @@ ilmgen_sources = \
 	ilmgen/analysis/memory/heap.cpp ilmgen/analysis/memory/heap.h \
 	ilmgen/analysis/memory/heap_curve.cpp ilmgen/analysis/memory/heap_curve.h \
 	ilmgen/analysis/picture/process_groups.cpp ilmgen/analysis/picture/process_groups.h \
+	ilmgen/analysis/picture/thread_groups.cpp ilmgen/analysis/picture/thread_groups.h \
 	ilmgen/analysis/picture/thread_slices.cpp ilmgen/analysis/picture/thread_slices.h \
 	ilmgen/analysis/said/doing.h \
 	ilmgen/analysis/said/names.cpp ilmgen/analysis/said/names.h \

@@ -137,10 +137,10 @@ std::vector<Stacks::Line> Stacks::lines(StackNumber stack) const {
         const std::string object = without_folder(code->object);
         const bool is_own_code = !is_of_runtime(object);
         if (code->source.empty())
-            add(is_own_code, {"", object, in_object(*code), false});
+            add(is_own_code, {"", object, "", in_object(*code), false});
         for (const SourceLine& line : code->source)
             add(is_own_code && !is_of_system(line) && line.function != TRACE_CUT_OFF,
-                {line.function, object, described(*code, line), false});
+                {line.function, object, line.file, described(*code, line), false});
     }
     return lines;
 }
@@ -163,6 +163,17 @@ std::string Stacks::place_of_user(StackNumber stack) const {
 std::string Stacks::own_function(StackNumber stack) const {
     const std::vector<Line> all = lines(stack);
     return all.empty() ? std::string() : all.front().function;
+}
+
+std::string Stacks::outermost_function(StackNumber stack) const {
+    const std::vector<Line> all = lines(stack);
+    const auto outermost = std::find_if(all.rbegin(), all.rend(), [](const Line& line) {
+        return line.is_own || line.function == TRACE_CUT_OFF;
+    });
+    if (outermost == all.rend() || !outermost->is_own || outermost->function.empty())
+        return {};
+    const std::string& from = outermost->file.empty() ? outermost->object : outermost->file;
+    return outermost->function + (from.empty() ? "" : " (" + from + ")");
 }
 
 std::string Stacks::own_object(StackNumber stack) const {

@@ -68,6 +68,10 @@ public:
     std::string function(StackNumber stack) const;
     /// The function of place(), without the file.  Empty if it has no name.
     std::string own_function(StackNumber stack) const;
+    /// The function that all others of the stack were called from, with its file: work (pool.c). It
+    /// is the outermost one of the program's own.  Empty if it has no name, or the stack is cut
+    /// off.
+    std::string outermost_function(StackNumber stack) const;
     /// The file that place() is from, without its folder; empty if that is not known.
     std::string own_object(StackNumber stack) const;
 
@@ -75,6 +79,7 @@ private:
     struct Line {
         std::string function;
         std::string object;
+        std::string file; ///< of its source; may be empty
         std::string described;
         bool is_own; ///< of the program's
     };

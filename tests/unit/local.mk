@@ -50,6 +50,7 @@ unit_test_sources = \
 	tests/unit/support.cpp \
 	tests/unit/support.h \
 	tests/unit/task_graph.cpp \
+	tests/unit/thread_groups.cpp \
 	tests/unit/threads.cpp \
 	tests/unit/trace_reader.cpp
 

@@ -27,11 +27,14 @@ std::string formatted(const char* format, double number) {
 }
 
 /// OpenMP's names end in the region that began the thread, which hardly says more than its number.
+std::string short_thread_name(const RunThread& thread) {
+    const bool is_openmp = thread.name.starts_with("OpenMP ");
+    return is_openmp ? thread.name.substr(0, thread.name.find(" of ")) : thread.name;
+}
+
 std::string thread_name(const Run& run, ThreadIndex thread) {
     const RunThread& this_thread = run.threads[thread];
-    const bool is_openmp = this_thread.name.starts_with("OpenMP ");
-    const std::string name =
-        is_openmp ? this_thread.name.substr(0, this_thread.name.find(" of ")) : this_thread.name;
+    const std::string name = short_thread_name(this_thread);
     return "thread " + std::to_string(this_thread.id) + (name.empty() ? "" : " \"" + name + "\"");
 }
 

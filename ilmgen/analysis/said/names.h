@@ -13,6 +13,10 @@ namespace ilm {
 /// thread 3 "filter"
 std::string thread_name(const Run& run, ThreadIndex thread);
 
+/// The name that the program gives the thread; may be empty.  A name of OpenMP's is without the
+/// region.
+std::string short_thread_name(const RunThread& thread);
+
 /// rank 3; of a run of several jobs: rank 3 of job NAME
 std::string rank_name(const Run& run, RankIndex rank);
 

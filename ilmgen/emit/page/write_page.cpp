@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/write_page.h"
 
+#include "ilmgen/analysis/picture/thread_groups.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/page/page_events.h"
@@ -127,11 +128,13 @@ private:
         json.EndArray();
         json.Key("threads");
         json.StartArray();
+        const std::vector<std::string> groups = thread_groups(run_);
         for (const ThreadIndex thread : slices_.threads()) {
             json.StartObject();
             member(json, "id", run_.threads[thread].id);
             member(json, "process", run_.threads[thread].process);
             member(json, "name", clipped(thread_name(run_, thread)));
+            member(json, "group", clipped(groups[thread]));
             json.Key("begins_program");
             json.Bool(run_.threads[thread].begins_program);
             json.EndObject();

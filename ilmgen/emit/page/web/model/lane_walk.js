@@ -15,11 +15,11 @@ export class LaneWalk {
   }
 
   /**
-   * Goes to a later time.  Returns {work, wait, path}, sums over all threads since the time before,
+   * Goes to a later time.  Returns {work, wait, ready, path}, sums over all threads since the time before,
    * and `slice`: the one at the later time of the thread that has worked most; -1: there is none.
    */
   goTo(time) {
-    const done = { work: 0, wait: 0, path: 0, slice: -1 };
+    const done = { work: 0, wait: 0, ready: 0, path: 0, slice: -1 };
     let most = 0;
     for (const place of this.places) {
       const before = place.sums;
@@ -28,6 +28,7 @@ export class LaneWalk {
       const work = place.sums.work - before.work;
       done.work += work;
       done.wait += place.sums.wait - before.wait;
+      done.ready += place.sums.ready - before.ready;
       done.path += place.sums.path - before.path;
       if (work > most) [most, done.slice] = [work, this.lanes.find(place.thread, time, place.slice)];
     }

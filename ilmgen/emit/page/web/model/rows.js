@@ -1,46 +1,100 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // The rows of a timeline.  A row is a thread, or the first threads of the programs that a process
-// executes one after the other, or a process whose threads are folded into one row.
+// executes one after the other, or a group whose threads are folded into one row.
 //
-// Example: process 7 has threads 1 and 2; process 8 executes a program with thread 3, which executes
-// another one with thread 4.  The rows are: process 7, thread 1, thread 2, process 8 (threads 3 and
-// 4).  If process 7 is folded, they are: process 7 (threads 1 and 2), process 8.
+// Groups are a process among several, and threads of a process that do the same job.
+//
+// Example: process 7 has thread 1 and twenty threads of work(); process 8 executes a program with
+// thread 22, which executes another one with thread 23.  The rows are: process 7, thread 1, the
+// group of work(), its twenty threads, process 8 (threads 22 and 23).  If the group is folded, its
+// twenty threads are in the row of the group.  If process 7 is folded, the rows are process 7
+// (threads 1 to 21) and process 8.
 
-/** With more rows than these, processes are folded at first, because the names are more than one can read. */
+/** With more rows than these, groups are folded at first, because the names are more than one can read. */
 const MOST_UNFOLDED = 64;
+/** Fewer threads of a process that do the same job are no group, because a row for its name would hardly save any. */
+const LEAST_GROUP = 8;
+
+/** What is drawn in one row while nothing is folded. */
+class Lane {
+  constructor(process, name, threads) {
+    Object.assign(this, { process, name, threads });
+  }
+
+  addRows(rows, depth) {
+    rows.push({ ...this, depth, group: null, isFolded: false });
+  }
+}
+
+/** Parts, which are lanes and groups, that can be folded into one row. */
+class Group {
+  constructor(process, name, parts) {
+    Object.assign(this, { process, name, parts, isFolded: false });
+    this.threads = parts.flatMap((part) => part.threads);
+  }
+
+  addRows(rows, depth) {
+    const { process, name, isFolded } = this;
+    rows.push({ process, name, depth, threads: isFolded ? this.threads : [], group: this, isFolded });
+    if (!isFolded) for (const part of this.parts) part.addRows(rows, depth + 1);
+  }
+}
 
 export class Rows {
   /** `run`: what a timeline is drawn of. */
   constructor(run) {
     this.run = run;
-    /** {name, lanes}: a lane is the threads of a row of the process while it is not folded. */
-    this.processes = processesOf(run);
-    this.isFolded = this.processes.map(() => false);
+    const processes = processesOf(run);
+    /** Lanes and groups. */
+    this.parts = processes.flatMap((process) => partsOfProcess(process, run, processes.length > 1));
+    /** All groups; one comes before those in it. */
+    this.groups = [];
+    /** By thread: the groups that it is in, the outermost first. */
+    this.groupsOf = run.threads.map(() => []);
+    /** By thread: the threads of its lane. */
+    this.laneOf = [];
+    for (const part of this.parts) this.note(part);
     this.place();
-    if (this.list.length > MOST_UNFOLDED) this.fold(this.foldable, true);
+    if (this.list.length > MOST_UNFOLDED) this.fold(this.groups, true);
   }
 
-  /** Numbers of processes with more than one lane, if there are several processes. */
-  get foldable() {
-    const all = d3.range(this.processes.length);
-    return all.length > 1 ? all.filter((process) => this.processes[process].lanes.length > 1) : [];
+  note(part) {
+    if (part instanceof Group) {
+      this.groups.push(part);
+      for (const thread of part.threads) this.groupsOf[thread].push(part);
+      for (const inner of part.parts) this.note(inner);
+    } else {
+      for (const thread of part.threads) this.laneOf[thread] = part.threads;
+    }
   }
 
-  fold(processes, isFolded) {
-    for (const process of processes) this.isFolded[process] = isFolded;
+  fold(groups, isFolded) {
+    for (const group of groups) group.isFolded = isFolded;
     this.place();
   }
 
-  /** Folds a process, or unfolds it. */
-  toggle(process) {
-    this.fold([process], !this.isFolded[process]);
+  /** Folds a group, or unfolds it. */
+  toggle(group) {
+    this.fold([group], !group.isFolded);
   }
 
-  /** Folds all processes, or, if all are folded, unfolds them. */
+  /** Folds all groups, or, if all that have a row are folded, unfolds them. */
   toggleAll() {
-    const { foldable } = this;
-    this.fold(foldable, foldable.some((process) => !this.isFolded[process]));
+    this.fold(this.groups, this.list.some(({ group, isFolded }) => group && !isFolded));
+  }
+
+  /** The group that unfolds to show more of a thread, or else the innermost one, which can be folded; undefined: there is none. */
+  nextGroup(thread) {
+    const groups = this.groupsOf[thread];
+    return groups.find(({ isFolded }) => isFolded) ?? groups[groups.length - 1];
+  }
+
+  /** The innermost group around a thread's row that is not folded; undefined: there is none. */
+  groupAround(thread) {
+    const groups = this.groupsOf[thread];
+    const folded = groups.findIndex(({ isFolded }) => isFolded);
+    return groups[(folded < 0 ? groups.length : folded) - 1];
   }
 
   /** The row that shows a thread. */
@@ -48,52 +102,32 @@ export class Rows {
     return this.rows[thread];
   }
 
-  /** The process of a thread. */
-  processOf(thread) {
-    return this.list[this.rows[thread]].process;
-  }
-
   /** The thread of the program that its process executes next (1), or has executed before (-1); -1: there is none. */
   threadBeside(thread, step) {
-    const lane = this.processes[this.processOf(thread)].lanes.find((threads) => threads.includes(thread));
+    const lane = this.laneOf[thread];
     const other = lane[lane.indexOf(thread) + step];
     return other !== undefined && this.run.threadSlices[other] < this.run.threadSlices[other + 1] ? other : -1;
   }
 
   place() {
-    const foldable = new Set(this.foldable);
-    /** {name, process, threads, folds, isFolded}; folds: the row is the head of a process that can be folded. */
+    /** {name, process, depth, threads, group, isFolded}; depth: how many groups it is in; group: that it is the head of, or null. */
     this.list = [];
-    this.processes.forEach(({ name, lanes }, process) => {
-      const folds = foldable.has(process);
-      const isFolded = folds && this.isFolded[process];
-      if (folds) this.list.push({ name, process, threads: isFolded ? lanes.flat() : [], folds, isFolded });
-      if (isFolded) return;
-      for (const threads of lanes) {
-        this.list.push({ name: this.laneName(process, threads), process, threads, folds: false, isFolded });
-      }
-    });
+    for (const part of this.parts) part.addRows(this.list, 0);
     /** By thread: its row. */
     this.rows = new Uint32Array(this.run.threads.length);
     this.list.forEach(({ threads }, row) => {
       for (const thread of threads) this.rows[thread] = row;
     });
   }
-
-  /** The process' name, if the lane is all of it and it is not the only thread of the run; else that of its last thread. */
-  laneName(process, threads) {
-    const { name, lanes } = this.processes[process];
-    if (lanes.length === 1 && this.run.threads.length > 1) return name;
-    return this.run.threads[threads[threads.length - 1]].name;
-  }
 }
 
+/** {process, name, lanes} each: its number; a lane is the threads of a row. */
 function processesOf({ threads, processes }) {
   const found = [];
   let latest; // the process' lane of first threads of programs
   threads.forEach(({ process, begins_program: isFirst }, thread) => {
     if (thread === 0 || process !== threads[thread - 1].process) {
-      found.push({ name: processes[found.length], lanes: [] });
+      found.push({ process: found.length, name: processes[found.length], lanes: [] });
       latest = null;
     }
     const { lanes } = found[found.length - 1];
@@ -105,4 +139,27 @@ function processesOf({ threads, processes }) {
     if (isFirst) latest = lanes[lanes.length - 1];
   });
   return found;
+}
+
+/** A lane has its process' name, if it is all of the process and not the only thread of the run; else that of its last thread. */
+function partsOfProcess({ process, name, lanes }, run, isOneOfSeveral) {
+  if (lanes.length === 1 && run.threads.length > 1) return [new Lane(process, name, lanes[0])];
+  const parts = partsOfThreads(process, lanes, run);
+  return isOneOfSeveral ? [new Group(process, name, parts)] : parts;
+}
+
+/** A group stands where the first of its threads does. */
+function partsOfThreads(process, lanes, { threads }) {
+  const last = (lane) => threads[lane[lane.length - 1]];
+  const byGroup = new Map();
+  for (const lane of lanes) {
+    const { group } = last(lane);
+    // A thread of which nothing is known is alone.
+    const key = group || lane;
+    if (!byGroup.has(key)) byGroup.set(key, []);
+    byGroup.get(key).push(new Lane(process, last(lane).name, lane));
+  }
+  return [...byGroup].flatMap(([group, alike]) => {
+    return alike.length < LEAST_GROUP ? alike : [new Group(process, `${d3.format(",")(alike.length)} × ${group}`, alike)];
+  });
 }

@@ -26,8 +26,9 @@ export class Run {
     this.joinedWithin = header.joined_within;
     this.names = header.names;
     /**
-     * {id, name, process, begins_program}, those of a process together; process: its pid, 0: there is
-     * one; begins_program: the first thread of a program that a process executes.
+     * {id, name, group, process, begins_program}, those of a process together; group: what the thread has
+     * in common with others that do the same job, empty: not known; process: its pid, 0: there is one;
+     * begins_program: the first thread of a program that a process executes.
      */
     this.threads = header.threads;
     /** Names of processes, in the order of their threads. */

@@ -44,7 +44,7 @@ class Timeline {
     const keys = d3.select(element).append("p").attr("class", "quiet");
     this.lanes = new ThreadLanes(place.node(), run, selection, "Timeline of threads", true);
     this.picture = this.lanes.picture;
-    keys.text(KEYS_HELP + (this.picture.rows.foldable.length > 0 ? FOLD_HELP : ""));
+    keys.text(KEYS_HELP + (this.picture.rows.groups.length > 0 ? FOLD_HELP : ""));
   }
 
   show() {
@@ -73,8 +73,8 @@ class Timeline {
     this.searchBox();
     this.button("Next on the critical path (n)", () => this.lanes.select(this.lanes.path.next(this.selection.slice, 1)));
     this.button("All (0)", () => this.picture.show(0, this.picture.schedule.time));
-    if (this.picture.rows.foldable.length > 0) {
-      this.button("Fold or unfold all processes", () => this.picture.toggleAll()).attr("class", "fold");
+    if (this.picture.rows.groups.length > 0) {
+      this.button("Fold or unfold all groups", () => this.picture.toggleAll()).attr("class", "fold");
     }
     this.interval = this.toolbar.append("span").attr("class", "interval");
   }

@@ -107,7 +107,7 @@ class CompareTimelines {
   }
 
   get canFold() {
-    return Object.values(this.views).some(({ lanes }) => lanes?.picture.rows.foldable.length > 0);
+    return Object.values(this.views).some(({ lanes }) => lanes?.picture.rows.groups.length > 0);
   }
 
   /** Of the axis: that of the longer run. */

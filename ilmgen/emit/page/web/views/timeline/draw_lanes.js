@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Rows of the timeline: what each thread, or each process whose threads are folded, does when.
+// Rows of the timeline: what each thread, or each group whose threads are folded, does when.
 
 import { FUNCTION_TEXT } from "../../colours.js";
 import { axisUnit, costsBeside, plainName } from "../../format.js";
@@ -16,6 +16,10 @@ export const AXIS_HEIGHT = 24;
 const MARK_HEIGHT = 3;
 /** Bars that a frame has time for. */
 const MOST_BARS = 6000;
+/** A column shows no wait that is a smaller part of it. */
+const LEAST_SHOWN = 0.02;
+/** For each group around a row, pixels. */
+const SIGN_INDENT = 8;
 /** Columns of threads in folded rows that a frame has time for. */
 const MOST_FOLDED_COLUMNS = 80_000;
 
@@ -52,10 +56,10 @@ export class LanePainter {
   }
 
   /** Draws a row of Rows between these heights; `isFirst`: it is of another process than the row above. */
-  row({ name, threads, folds, isFolded }, isFirst, top, height) {
-    if (folds) this.strip(this.raised, top, height);
+  row({ name, depth, threads, group, isFolded }, isFirst, top, height) {
+    if (group) this.strip(this.raised, top, height);
     if (isFirst) this.strip(this.line, top, 1);
-    this.rowName(name, isFolded ? "▸" : folds ? "▾" : "", top, height);
+    this.rowName(name, isFolded ? "▸" : group ? "▾" : "", depth, top, height);
     if (isFolded) this.together(threads, top, height);
     else for (const thread of threads) this.lane(thread, top, height);
   }
@@ -65,16 +69,17 @@ export class LanePainter {
     this.context.fillRect(0, Math.round(top), this.width, height);
   }
 
-  /** `sign`: it stands on the left and says that the row can be folded or unfolded. */
-  rowName(name, sign, top, height) {
+  /** `sign`: it stands on the left, further in for each group around, and says that the row can be folded or unfolded. */
+  rowName(name, sign, depth, top, height) {
     if (height < 11) return;
     const { context } = this;
     const baseline = top + height / 2 + 4;
     context.fillStyle = this.text;
     context.font = `${Math.min(12, height - 1)}px system-ui, sans-serif`;
     context.textAlign = "left";
-    context.fillText(sign, 4, baseline);
-    const left = sign === "" ? 4 : 18;
+    const indent = 4 + SIGN_INDENT * depth;
+    context.fillText(sign, indent, baseline);
+    const left = sign === "" ? 4 : indent + 14;
     const shown = fittingText(context, plainName(name), TIME_LEFT - 6 - left);
     context.textAlign = "right";
     context.fillText(shown, TIME_LEFT - 6, baseline);
@@ -91,7 +96,7 @@ export class LanePainter {
     else for (let slice = first; slice < last; slice++) this.slice(slice, top, height);
   }
 
-  /** Draws the threads of a folded process: a column is as high as the part of them that works. */
+  /** Draws the threads of a folded group: a column is as high as the part of them that works. */
   together(threads, top, height) {
     const [begin, end] = this.lifeline(threads, top, height);
     if (end >= begin) this.columns(threads, this.foldedColumn, begin, end, top, height);
@@ -179,10 +184,15 @@ export class LanePainter {
   }
 
   /** Draws a column that is as high as its part of work.  `done`: what a LaneWalk says of it; `all`: the work that fills it. */
-  column(pixel, { work, wait, path, slice }, all, top, height) {
+  column(pixel, { work, wait, ready, path, slice }, all, top, height) {
     const { narrow } = this;
-    const [bottom, waits] = [top + height - 1, Math.min(1, wait / all)];
-    if (waits > 0.02) narrow.hatch(pixel, top + height * 0.25, top + height * (0.25 + waits / 2), this.wait);
+    const bottom = top + height - 1;
+    const [waits, readys] = [wait, ready].map((part) => Math.min(1, part / all));
+    if (waits > LEAST_SHOWN) narrow.hatch(pixel, top + height * 0.25, top + height * (0.25 + waits / 2), this.wait);
+    if (readys > LEAST_SHOWN) {
+      const middle = top + height / 2;
+      narrow.fill(pixel, middle - (height * readys) / 8, Math.max(middle + (height * readys) / 8, middle + 1), this.ready);
+    }
     if (work > 0) {
       const colour = (slice >= 0 && this.colourOf(slice)) || this.work;
       narrow.fill(pixel, Math.min(bottom - (height - 2) * Math.min(1, work / all), bottom - 1), bottom, colour);

@@ -9,9 +9,10 @@ export const KEYS_HELP =
   "← →: go along the thread. ↑ ↓: go to another row. n, p: go along the critical path. h: go to what held this thread up; " +
   "Backspace: go back. 0: show all. i: choose the selected piece as interval. Esc: select nothing.";
 
-/** Follows on KEYS_HELP where there are processes that can be folded. */
+/** Follows on KEYS_HELP where there are groups. */
 export const FOLD_HELP =
-  " f, or a click on a process's name: fold its threads into one row, or unfold them. If nothing is selected, f does so for all processes.";
+  " f, or a click on a group's name: fold its threads into one row, or unfold them. If nothing is selected, f does so for all groups. " +
+  "F: fold the group that this group is in.";
 
 /** Does what the keys stand for while the canvas has the focus. */
 export function onKeys(canvas, keys) {
@@ -46,7 +47,7 @@ export function laneKeys(timeline) {
   };
 }
 
-/** Those of the timeline of threads, which also has heldUp(), back() and chooseSliceAsInterval(), and processes. */
+/** Those of the timeline of threads, which also has heldUp(), back() and chooseSliceAsInterval(), and groups. */
 export function timelineKeys(timeline) {
   return {
     ...laneKeys(timeline),
@@ -54,6 +55,7 @@ export function timelineKeys(timeline) {
     Backspace: () => timeline.back(),
     i: () => timeline.chooseSliceAsInterval(),
     f: () => timeline.picture.toggleSelected(),
+    F: () => timeline.picture.foldAround(),
   };
 }
 

@@ -3,14 +3,15 @@
 // The timeline by mouse.
 
 import { pointer, withEvent } from "../../d3_events.js";
+import { plainName } from "../../format.js";
 import { TIME_LEFT } from "../../layout.js";
 
-const FOLD_TIP = "Click: fold the threads of this process into one row, or unfold them (f)";
+const FOLD_TIP = "Click: fold these threads into one row, or unfold them (f)";
 
 export class TimelineMouse {
   /**
    * `selection`: of the picture; `tip(slice)`: a text about it, also of -1; `select(slice)`: after a
-   * click, unless that folds or unfolds a process; `hasIntervals`: whether dragging with Shift chooses
+   * click, unless that folds or unfolds a group; `hasIntervals`: whether dragging with Shift chooses
    * one.
    */
   constructor(picture, selection, { tip, select, hasIntervals }) {
@@ -31,9 +32,9 @@ export class TimelineMouse {
     }));
     this.canvas.on("mousemove", withEvent((event) => {
       const [left, top] = at(event);
-      const folds = picture.processAt(left, top) >= 0;
-      picture.canvas.node.title = folds ? FOLD_TIP : this.tip(picture.sliceAt(left, top));
-      this.canvas.style("cursor", folds ? "pointer" : null);
+      const group = picture.groupAt(left, top);
+      picture.canvas.node.title = group ? `${plainName(group.name)}. ${FOLD_TIP}` : this.tip(picture.sliceAt(left, top));
+      this.canvas.style("cursor", group ? "pointer" : null);
       this.selection.choose({ cursor: left < TIME_LEFT ? null : picture.timeAt(left) });
     }));
     this.canvas.call(
@@ -68,8 +69,8 @@ export class TimelineMouse {
   endDrag() {
     const { x, y, far } = this.dragged;
     if (far) return;
-    const process = this.picture.processAt(x, y);
-    if (process >= 0) this.picture.toggle(process);
+    const group = this.picture.groupAt(x, y);
+    if (group) this.picture.toggle(group);
     else this.select(this.picture.sliceAt(x, y));
   }
 }

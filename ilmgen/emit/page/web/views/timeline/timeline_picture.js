@@ -97,19 +97,26 @@ export class TimelinePicture {
     }
   }
 
-  /** Folds a process, or unfolds it. */
-  toggle(process) {
-    this.rows.toggle(process);
+  /** Folds a group of Rows, or unfolds it. */
+  toggle(group) {
+    this.rows.toggle(group);
     this.refit();
-    this.revealRow(this.rows.list.findIndex((row) => row.process === process));
+    this.revealRow(this.rows.list.findIndex((row) => row.group === group));
   }
 
-  /** Folds or unfolds the process of the selected slice; if no slice is selected, all processes. */
+  /** Unfolds what hides the thread of the selected slice, or else folds its group; if no slice is selected, all groups. */
   toggleSelected() {
     const { slice } = this.selection;
-    const process = slice < 0 ? -1 : this.rows.processOf(this.run.threadOf(slice));
-    if (this.rows.foldable.includes(process)) this.toggle(process);
+    const group = slice < 0 ? undefined : this.rows.nextGroup(this.run.threadOf(slice));
+    if (group) this.toggle(group);
     else if (slice < 0) this.toggleAll();
+  }
+
+  /** Folds the group around the row of the selected slice. */
+  foldAround() {
+    const { slice } = this.selection;
+    const group = slice < 0 ? undefined : this.rows.groupAround(this.run.threadOf(slice));
+    if (group) this.toggle(group);
   }
 
   toggleAll() {
@@ -146,10 +153,10 @@ export class TimelinePicture {
     return row === undefined || left < TIME_LEFT ? -1 : this.lanes.findAmong(row.threads, this.timeAt(left));
   }
 
-  /** The process that a click on a point of the canvas folds or unfolds; -1: it does not. */
-  processAt(left, top) {
+  /** The group that a click on a point of the canvas folds or unfolds; null: there is none. */
+  groupAt(left, top) {
     const row = this.rows.list[this.rowAt(top)];
-    return row?.folds && (left < TIME_LEFT || !row.isFolded) ? row.process : -1;
+    return row && (left < TIME_LEFT || !row.isFolded) ? row.group : null;
   }
 
   draw(context, width, height, colours) {
