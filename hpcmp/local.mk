@@ -161,6 +161,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/calls/pages.c hpcmp/calls/pages.h \
 	hpcmp/calls/result.c hpcmp/calls/result.h \
 	hpcmp/calls/sleepers.c hpcmp/calls/sleepers.h \
+	hpcmp/calls/slept.c hpcmp/calls/slept.h \
 	hpcmp/calls/syscalls.def \
 	hpcmp/calls/unmapped.c hpcmp/calls/unmapped.h \
 	hpcmp/calls/unseen.c hpcmp/calls/unseen.h \

@@ -8,6 +8,7 @@
 #include "hpcmp/calls/futex.h"
 #include "hpcmp/calls/pages.h"
 #include "hpcmp/calls/sleepers.h"
+#include "hpcmp/calls/slept.h"
 #include "hpcmp/calls/unmapped.h"
 #include "hpcmp/calls/unseen.h"
 #include "hpcmp/calls/waits.h"
@@ -48,6 +49,7 @@ static void before(ThreadId tid, UInt number, UWord* args, UInt n_args) {
     if (number == __NR_exit)
         hp_process_note_exit(t);
     hp_affinity_before(t, number, args);
+    hp_slept_before(t, number, args);
     hp_waits_before(t, number, args);
     hp_output_before_wait();
 }
@@ -58,6 +60,7 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     Thread* t = hp_thread(tid);
     t->is_in_kernel = False;
     hp_order_end_absence(t);
+    hp_slept_after(t, res);
     if (number == __NR_futex)
         res = hp_sleepers_end(t, res);
     if (number == __NR_set_tid_address)

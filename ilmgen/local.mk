@@ -246,6 +246,7 @@ ilmgen_sources = \
 	ilmgen/run/pipe_ends.cpp ilmgen/run/pipe_ends.h \
 	ilmgen/run/recorder.cpp ilmgen/run/recorder.h \
 	ilmgen/run/run.h \
+	ilmgen/run/sleeps.cpp ilmgen/run/sleeps.h \
 	ilmgen/sync/arrows.cpp ilmgen/sync/arrows.h \
 	ilmgen/sync/prim_census.cpp ilmgen/sync/prim_census.h \
 	ilmgen/sync/sync_objects.h

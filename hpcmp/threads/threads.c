@@ -61,7 +61,7 @@ void hp_thread_free(Thread* t) {
                           t->barrier,   t->cond_wait, t->once_calls, t->syscall,  t->futex,
                           t->transfer,  t->pipe,      t->signal,     t->message,  t->sem,
                           t->file_lock, t->mpi,       t->tbb,        t->omp_task, t->omp_numbers,
-                          t->draw};
+                          t->draw,      t->sleep};
     for (UInt i = 0; i < sizeof kept / sizeof *kept; i++)
         VG_(free)(kept[i]);
     VG_(free)(t);
@@ -72,6 +72,6 @@ void hp_threads_reset_in_child(Thread* t) {
         if (other != t->tid)
             g_by_tid[other] = NULL;
     t->thid = g_last_thid = 1;
-    t->icnt = t->worked = t->waited = t->unrecorded = t->own = t->of_library = 0;
+    t->icnt = t->worked = t->waited = t->unrecorded = t->own = t->of_library = t->slept = 0;
     t->wait_level = 0;
 }

@@ -40,6 +40,7 @@ typedef struct _Thread {
     UInt library_level; /* the same, of a library whose work is told apart; see in_library.h */
     ULong of_library;   /* instructions of such work since its previous sync event, also in
                            `worked` */
+    ULong slept;        /* nanoseconds since its previous sync event; calls/slept.h */
     struct _SyncObj* on_stack; /* the first object that lies on its stack; sync/objects.c */
     UInt n_pauses;             /* of recording: HPCMP_PAUSE without its HPCMP_RESUME */
     Bool is_off;               /* its recording, in this turn; threads/recording.h */
@@ -64,6 +65,7 @@ typedef struct _Thread {
     struct _CondWait* cond_wait;     /* sync/conditions.c */
     struct _OnceCall* once_calls;    /* sync/once.c: the innermost */
     struct _Syscall* syscall;        /* calls/accesses.c: the latest */
+    struct _Sleep* sleep;            /* calls/slept.c: the latest */
     struct _FutexCall* futex;        /* calls/futex.c */
     struct _Transfer* transfer;      /* channels/descriptors.c */
     struct _PipeCall* pipe;          /* channels/pipes.c */

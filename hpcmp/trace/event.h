@@ -34,6 +34,7 @@ typedef struct {
     ULong wait;        /* acq, join, exit: filled in by trace.c, ... */
     ULong own;         /* ... and exit: instructions of the preload library */
     ULong library;     /* filled in there, too: of icnt since the sync event before */
+    ULong slept;       /* the same: nanoseconds since the sync event before */
 } SyncEvent;
 
 #endif

@@ -40,6 +40,7 @@ void hp_put_off(Thread* t, const SyncEvent* event) {
     put_off->is_there = True;
     put_off->event = *event;
     put_off->event.library = t->of_library;
+    put_off->event.slept = t->slept;
     put_off->ends_wait = event->kind == HP_SYNC_ACQ && hp_is_waiting(t);
     if (put_off->ends_wait)
         put_off->event.wait = t->waited;
@@ -49,6 +50,7 @@ void hp_put_off(Thread* t, const SyncEvent* event) {
 
 void hp_put_off_move(Thread* t, StackNumber at) {
     t->put_off->event.library = t->of_library;
+    t->put_off->event.slept = t->slept;
     t->put_off->at = at;
     copy_counts(t->put_off, t);
 }
@@ -67,6 +69,7 @@ void hp_put_off_take(Thread* t) {
     put_off->is_there = False;
     t->icnt -= put_off->icnt;
     t->of_library -= put_off->event.library;
+    t->slept -= put_off->event.slept;
     hp_traffic_drop(t, put_off->traffic, put_off->n_traffic);
     hp_samples_drop(t, put_off->samples, put_off->n_samples);
     if (put_off->ends_wait && hp_is_waiting(t))

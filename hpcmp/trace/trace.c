@@ -93,8 +93,11 @@ void hp_trace_delsync(Thread* t, const HChar* prim, Addr a) {
 }
 
 static SyncEvent exit_of(const Thread* t) {
-    return (SyncEvent){
-        .kind = HP_SYNC_EXIT, .wait = t->waited, .own = t->own, .library = t->of_library};
+    return (SyncEvent){.kind = HP_SYNC_EXIT,
+                       .wait = t->waited,
+                       .own = t->own,
+                       .library = t->of_library,
+                       .slept = t->slept};
 }
 
 void hp_trace_write_put_off(Thread* t) {
@@ -131,6 +134,7 @@ void hp_trace_sync(Thread* t, const SyncEvent* event) {
     if (hp_output_is_open()) {
         SyncEvent complete = *event;
         complete.library = t->of_library;
+        complete.slept = t->slept;
         if (event->kind == HP_SYNC_EXIT)
             complete = exit_of(t);
         else if (event->kind == HP_SYNC_ACQ || event->kind == HP_SYNC_JOIN)
@@ -142,6 +146,7 @@ void hp_trace_sync(Thread* t, const SyncEvent* event) {
     hp_traffic_clear(t);
     hp_samples_clear(t);
     t->of_library = 0;
+    t->slept = 0;
 }
 
 void hp_trace_info(Thread* t, const HChar* text) {

@@ -18,6 +18,7 @@
 #include "ilmgen/analysis/waiting/messages.h"
 #include "ilmgen/analysis/waiting/ranks.h"
 #include "ilmgen/analysis/waiting/waits.h"
+#include "ilmgen/run/sleeps.h"
 
 #include <algorithm>
 #include <array>
@@ -72,6 +73,8 @@ std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const C
         figures.push_back({figure_time + std::to_string(machine.processors), machine.replayed.time,
                            Measure::work});
     figures.push_back({figure_waited, waited, Measure::work});
+    if (const std::uint64_t asleep = time_asleep(run); asleep > 0)
+        figures.push_back({figure_asleep, asleep, Measure::work});
     figures.push_back({figure_allocated, allocated, Measure::bytes});
     figures.push_back({figure_peak, heap.peak().bytes, Measure::bytes});
     if (const std::uint64_t library = work_of_libraries(run); library > 0)
@@ -241,8 +244,9 @@ const std::vector<std::string>& usual_sections() {
 }
 
 std::vector<std::string> figure_names() {
-    return {figure_work,      figure_span, figure_parallelism, figure_time,    figure_waited,
-            figure_allocated, figure_peak, figure_any_peak,    figure_library, figure_library_peak};
+    return {figure_work,     figure_span,    figure_parallelism, figure_time,
+            figure_waited,   figure_asleep,  figure_allocated,   figure_peak,
+            figure_any_peak, figure_library, figure_library_peak};
 }
 
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
@@ -255,6 +259,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     report.cost = cost;
     report.tells_memory = of.tells_memory();
     report.samples = of.functions.mixes().whole().all;
+    report.time_on_one = of.cores.time_on_one();
     report.figures = of.figures;
     report.findings = findings_of(of, cost);
     for (const SectionKind& kind : section_kinds)

@@ -52,10 +52,10 @@ Report part_of(const Report& report, const std::vector<std::string>& sections) {
 }
 
 /// Behind work and span, with sentences about the native run.
-void add_seconds(const std::vector<std::string>& sentences, Report& report) {
+void add_seconds(const WholeRun& whole, Report& report) {
     const auto work = std::ranges::find(report.findings, "Work", &Finding::head);
-    std::vector<Finding> findings = {seconds(report.figures)};
-    for (const std::string& sentence : sentences)
+    std::vector<Finding> findings = seconds(report, *whole.native());
+    for (const std::string& sentence : whole.about_native())
         findings.push_back({"", sentence});
     report.findings.insert(work == report.findings.end() ? work : std::next(work), findings.begin(),
                            findings.end());
@@ -85,8 +85,8 @@ void ReportOutput::finish(const WholeRun& whole, const std::vector<std::string>&
         run, *flow_, whole.cost(), sections_of_all(options_),
         [this](const std::string& what) { status_.announce(what); },
         has_page ? &machines_ : nullptr, costs_of(options_));
-    if (whole.is_in_nanoseconds())
-        add_seconds(whole.about_native(), report);
+    if (whole.native())
+        add_seconds(whole, report);
     if (before_) {
         regressions_ = ilm::regressions(before_->report, report, options_.limits);
         report = compare(before_->report, report);

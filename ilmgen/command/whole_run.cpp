@@ -2,12 +2,14 @@
 #include "ilmgen/command/whole_run.h"
 
 #include "ilmgen/analysis/code/nanoseconds.h"
+#include "ilmgen/analysis/schedule/hand_overs.h"
 #include "ilmgen/from/measured/native_file.h"
 #include "ilmgen/model/error.h"
+#include "ilmgen/run/sleeps.h"
 
 namespace ilm {
 
-WholeRun::WholeRun(const Options& options, const LogReader& log) {
+WholeRun::WholeRun(const Options& options, const LogReader& log) : costs_(costs_of(options)) {
     if (!options.report_files.empty() || options.plan || options.emit->needs_run())
         recorder_.emplace(options.form.relaxed, asks_for_traffic(options));
     if (options.native.empty())
@@ -22,10 +24,14 @@ void WholeRun::finish(const LogReader& log) {
     if (recorder_)
         run_ = recorder_->finish(log.origin());
     cost_ = log.origin().cost;
-    if (!native_)
-        return;
-    about_native_ = convert_to_nanoseconds(run_, *native_);
-    cost_ = "ns";
+    if (native_) {
+        about_native_ = convert_to_nanoseconds(run_, *native_);
+        cost_ = "ns";
+    }
+    if (cost_ == "ns")
+        put_sleeps(run_, 1);
+    else if (costs_ != nullptr)
+        put_sleeps(run_, nanoseconds_of_unit(cost_, *costs_));
 }
 
 std::vector<std::string> disagreement(const Run& run) {

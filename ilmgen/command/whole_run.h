@@ -31,13 +31,14 @@ public:
     const Run& run() const { return run_; }
     /// The unit of its work, after finish().
     const std::string& cost() const { return cost_; }
-    /// If it was converted to nanoseconds: sentences about the native run.
+    /// The native run by which it was converted to nanoseconds, and sentences about that run.
+    const std::optional<Native>& native() const { return native_; }
     const std::vector<std::string>& about_native() const { return about_native_; }
-    bool is_in_nanoseconds() const { return native_.has_value(); }
     /// As SyncObjects::lost(), after finish().
     std::uint64_t lost() const { return run_.lost; }
 
 private:
+    const MachineCosts* costs_; ///< null: not known
     std::optional<RunRecorder> recorder_;
     std::optional<Native> native_;
     Run run_;

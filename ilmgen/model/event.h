@@ -111,6 +111,8 @@ struct Event {
     std::uint64_t library = 0;         ///< sync: of the work since the thread's sync event before,
                                        ///< executed inside a library that is told apart (MPI);
                                        ///< alloc: 1 of a block that such a library has made
+    std::uint64_t slept = 0;           ///< sync: nanoseconds that the thread has slept since its
+                                       ///< sync event before
     std::uint64_t bytes = 0;           ///< rel, acq: of the message; 0 if it is none
     std::uint64_t time = no_time;      ///< by the log's clock, in its ticks
     std::string_view text;             ///< info

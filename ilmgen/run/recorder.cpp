@@ -237,6 +237,8 @@ void RunRecorder::add_step(const Event& event, Interval& interval) {
     add_sources(event, step, interval.thread);
     for (const BlockUsage& usage : event.usage)
         add_traffic(usage, place_of(event), interval.traffic);
+    if (event.slept != 0)
+        run_.sleeps.push_back({index, event.slept});
     for (const WorkSample& sample : event.work)
         run_.samples.push_back({index, sample.stack, sample.count});
     push(step, interval);

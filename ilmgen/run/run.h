@@ -114,6 +114,12 @@ struct RunSample {
     std::uint64_t count = 0; ///< in parts of a sample: Run::sample_parts of them are one
 };
 
+/// A thread sleeps in a step's interval.
+struct RunSleep {
+    StepIndex step = 0;
+    std::uint64_t ns = 0; ///< not 0
+};
+
 /// The bytes that a release sends.
 struct RunTransfer {
     StepIndex step = 0;
@@ -154,8 +160,12 @@ struct Run {
     /// sample in `slow` counts 1500, and one in `fast` 500.
     std::uint64_t sample_parts = 1;
     std::vector<RunTransfer> transfers; ///< by step
-    std::vector<RunTraffic> traffic;    ///< by step; empty if nobody asks for it
-    std::vector<RunMoves> moves;        ///< several of the same two ranks
+    std::vector<RunSleep> sleeps;       ///< by step
+    /// By step: for how long its thread sleeps before the work of its interval, in the run's unit
+    /// of cost.  Empty if nobody sleeps, or if nanoseconds of this unit are not known (sleeps.h).
+    std::vector<std::uint64_t> asleep;
+    std::vector<RunTraffic> traffic; ///< by step; empty if nobody asks for it
+    std::vector<RunMoves> moves;     ///< several of the same two ranks
     Stacks stacks;
     std::uint64_t work = 0; ///< of all threads
     std::uint64_t lost = 0; ///< as SyncObjects::lost()
@@ -170,12 +180,14 @@ struct Run {
         const StepIndex before = steps[step].before;
         return before == no_step || steps[before].thread != steps[step].thread;
     }
-    /// When a step's interval begins.  `ends`: of all steps before it.  Example: the fork ends at
-    /// 100, and the child's delay is 20; the child's first interval begins at 120.
+    std::uint64_t asleep_before(StepIndex step) const { return asleep.empty() ? 0 : asleep[step]; }
+    /// When the work of a step's interval begins.  `ends`: of all steps before it.  Example: the
+    /// fork ends at 100, the child's delay is 20, and the child first sleeps for 50; its first
+    /// interval begins at 170.
     std::uint64_t begin(StepIndex step, const std::vector<std::uint64_t>& ends) const {
         const StepIndex before = steps[step].before;
         const std::uint64_t end = before == no_step ? 0 : ends[before];
-        return is_first(step) ? end + threads[steps[step].thread].delay : end;
+        return end + asleep_before(step) + (is_first(step) ? threads[steps[step].thread].delay : 0);
     }
     bool has_object(StepIndex step) const {
         const Kind kind = steps[step].kind;

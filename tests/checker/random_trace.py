@@ -464,7 +464,7 @@ class Program:
             self._exit_now(thread)
 
     def _exit_now(self, thread):
-        keys = {"own": self.rng.randrange(99), "lib": self.rng.randrange(9)} if self.parameters.full else {}
+        keys = {"own": self.rng.randrange(99), "lib": self.rng.randrange(9), "slept": self.rng.randrange(9)} if self.parameters.full else {}
         self.sync(thread, "exit", None, **keys)
         self.threads.remove(thread)
         if thread.thid != 1:

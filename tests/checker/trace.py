@@ -15,7 +15,8 @@ SYNC_KINDS = ("fork", "join", "exit", "rel", "acq")
 # A reader skips all others, however often they stand there.
 KEYS = {
     "thid", "icnt", "id", "life", "sync", "info", "time", *LIFE_KINDS, *SYNC_KINDS, "usage",
-    "addr", "size", "r", "w", "seq", "prim", "kind", "mode", "wait", "own", "lib", "bytes",
+    "addr", "size", "r", "w", "seq", "prim", "kind", "mode", "wait", "own", "lib", "slept",
+    "bytes",
 }  # fmt: skip
 MAIN_THREAD = 1
 UNFORKED = "begins here, not forked in this trace"
@@ -54,6 +55,7 @@ class Event:
     wait: int = 0
     own: int = 0  # exit only
     lib: int = 0  # alloc: 1, if the block is a library's
+    slept: int = 0
     bytes: int = 0
     time: int | None = None
     text: str | None = None  # info only
@@ -178,7 +180,7 @@ def _read_sync(event, sync):
 
 
 def _read_sync_options(event, sync):
-    for key in ("seq", "wait", "own", "lib", "bytes"):
+    for key in ("seq", "wait", "own", "lib", "slept", "bytes"):
         if key in sync:
             setattr(event, key, _u64(sync, key, event.id))
     event.prim = _optional(sync, "prim", str, event.id)

@@ -44,12 +44,14 @@ std::vector<std::uint64_t> delays(const Run& run) {
 
 using Times = std::vector<std::uint64_t>;
 
-/// A random run whose threads have random delays.
+/// A random run whose threads have random delays, and sleep now and then.
 Run random_delayed_run(unsigned seed) {
     Run run = run_of(random_working_trace(seed, 200));
     std::mt19937 random(seed);
     for (RunThread& thread : run.threads)
         thread.delay = random() % 3 == 0 ? 0 : random() % 1000;
+    for (StepIndex step = 0; step < run.steps.size(); ++step)
+        run.asleep.push_back(random() % 4 == 0 ? random() % 1000 : 0);
     return run;
 }
 

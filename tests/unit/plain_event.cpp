@@ -20,7 +20,7 @@ const std::vector<std::string> plain = {
     R"({"thid":1,"icnt":9,"id":10,"time":11,"sync":{"fork":2,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"join":2,"wait":123456789,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"exit":null,"usage":[]}})",
-    R"({"thid":1,"icnt":9,"id":10,"sync":{"exit":null,"wait":8,"own":7,"lib":6,"usage":[]}})",
+    R"({"thid":1,"icnt":9,"id":10,"sync":{"exit":null,"wait":8,"own":7,"lib":6,"slept":5,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"rel":67320360,"prim":"mutex","seq":3,"usage":[]}})",
     R"({"thid":1,"icnt":9,"id":10,"sync":{"acq":5,"prim":"","seq":0,"mode":"rd","bytes":2,"wait":1,)"
     R"("usage":[{"addr":10,"size":20,"r":1,"w":2},{"addr":10,"size":20,"r":1,"w":2,"alloc":7}]}})",
@@ -50,8 +50,8 @@ public:
               << event.id << ' ' << event.byte << ' ' << event.object << ' ' << event.other << ' '
               << event.prim << ' ' << static_cast<int>(event.mode) << ' ' << event.seq.has_value()
               << ' ' << event.seq.value_or(0) << ' ' << event.wait << ' ' << event.own << ' '
-              << event.library << ' ' << event.bytes << ' ' << event.time << ' ' << event.text
-              << '\n';
+              << event.library << ' ' << event.slept << ' ' << event.bytes << ' ' << event.time
+              << ' ' << event.text << '\n';
         write(event.block);
         for (const BlockUsage& use : event.usage)
             write(use);

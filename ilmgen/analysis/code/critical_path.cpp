@@ -25,6 +25,7 @@ std::vector<CriticalPath::Stretch> CriticalPath::find_stretches() const {
             stretches.push_back({i, i, 0, delay_of(steps_[i])});
         stretches.back().end = i + 1;
         stretches.back().work += work_of(steps_[i]);
+        stretches.back().asleep += sleep_of(steps_[i]);
     }
     return stretches;
 }
@@ -65,7 +66,7 @@ Table CriticalPath::function_table(const Functions& functions) const {
         table.rows.push_back(
             {work, share(work),
              function == no_work_key ? std::string("not sampled") : functions.name(function)});
-    add_delays(table);
+    add_idle_rows(table);
     return table;
 }
 
@@ -78,7 +79,7 @@ Table CriticalPath::thread_table() const {
     for (ThreadIndex thread = 0; thread < work.size(); ++thread)
         if (work[thread] > 0)
             table.rows.push_back({work[thread], share(work[thread]), thread_name(run_, thread)});
-    add_delays(table);
+    add_idle_rows(table);
     return table;
 }
 
@@ -118,35 +119,41 @@ Table CriticalPath::entrance_table() const {
     }
     for (const auto& [name, through] : entrances)
         table.rows.push_back({through.work, share(through.work), through.times, name});
-    add_delays(table);
+    add_idle_rows(table);
     return table;
 }
 
-std::uint64_t CriticalPath::delays() const {
+std::uint64_t CriticalPath::sum_of(std::uint64_t Stretch::*part) const {
     std::uint64_t sum = 0;
     for (const Stretch& stretch : stretches_)
-        sum += stretch.delay;
+        sum += stretch.*part;
     return sum;
 }
 
-/// A row for the time in which the path's threads are not there yet, so that the shares sum up
-/// to 1. Sorts the table.
-void CriticalPath::add_delays(Table& table) const {
-    const auto is_late = [](const Stretch& stretch) { return stretch.delay > 0; };
-    const std::uint64_t before = delays();
-    if (before > 0) {
-        std::vector<Cell>& row = table.rows.emplace_back();
-        for (const Column& column : table.columns)
-            switch (column.measure) {
-            case Measure::work: row.emplace_back(before); break;
-            case Measure::share: row.emplace_back(share(before)); break;
-            case Measure::count:
-                row.emplace_back(
-                    static_cast<std::uint64_t>(std::ranges::count_if(stretches_, is_late)));
-                break;
-            default: row.emplace_back(std::string("before a thread's first event"));
-            }
-    }
+/// Nothing is added if there is no such time.
+void CriticalPath::add_row(Table& table, std::uint64_t Stretch::*part, const char* name) const {
+    const auto has_some = [part](const Stretch& stretch) { return stretch.*part > 0; };
+    const std::uint64_t sum = sum_of(part);
+    if (sum == 0)
+        return;
+    std::vector<Cell>& row = table.rows.emplace_back();
+    for (const Column& column : table.columns)
+        switch (column.measure) {
+        case Measure::work: row.emplace_back(sum); break;
+        case Measure::share: row.emplace_back(share(sum)); break;
+        case Measure::count:
+            row.emplace_back(
+                static_cast<std::uint64_t>(std::ranges::count_if(stretches_, has_some)));
+            break;
+        default: row.emplace_back(std::string(name));
+        }
+}
+
+/// Rows for the time in which the path's threads are not there yet, or sleep, so that the shares
+/// sum up to 1.  Sorts the table.
+void CriticalPath::add_idle_rows(Table& table) const {
+    add_row(table, &Stretch::delay, "before a thread's first event");
+    add_row(table, &Stretch::asleep, "asleep");
     sort_by_first(table);
 }
 
@@ -167,7 +174,7 @@ Table CriticalPath::stretches() const {
                 false};
     std::uint64_t begins = 0;
     for (const Stretch& stretch : stretches_) {
-        begins += stretch.delay;
+        begins += stretch.delay + stretch.asleep;
         const ThreadIndex thread = run_.steps[steps_[stretch.first].step].thread;
         table.rows.push_back({begins, stretch.work, share(stretch.work), thread_name(run_, thread),
                               entrance(stretch)});
@@ -177,11 +184,14 @@ Table CriticalPath::stretches() const {
 }
 
 Finding CriticalPath::finding() const {
-    const std::uint64_t before = delays();
-    if (before == 0)
-        return {};
-    return {"",
-            percent(share(before)) + " of the critical path lies before a thread's first event"};
+    constexpr double worth_saying = 0.01;
+    std::string text;
+    if (const std::uint64_t before = sum_of(&Stretch::delay); before > 0)
+        text = percent(share(before)) + " of the critical path lies before a thread's first event";
+    if (const double asleep = share(sum_of(&Stretch::asleep)); asleep > worth_saying)
+        text += (text.empty() ? "" : "; ") + std::string("threads sleep in ") + percent(asleep) +
+                " of the critical path";
+    return {"", text};
 }
 
 } // namespace ilm

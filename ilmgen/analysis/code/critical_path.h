@@ -44,8 +44,8 @@ public:
     std::vector<Table> tables(const Functions& functions) const;
     /// The path itself, a row for each stretch on a thread.
     Table stretches() const;
-    /// Says how much of the path lies before a thread's first event, in a log with a clock.  The
-    /// text is empty if none does.
+    /// Says how much of the path lies before a thread's first event, in a log with a clock, and for
+    /// how much of it its threads sleep.  The text is empty if there is nothing of both.
     Finding finding() const;
 
 private:
@@ -54,18 +54,24 @@ private:
         std::size_t first = 0; ///< index into steps_
         std::size_t end = 0;
         std::uint64_t work = 0;
-        std::uint64_t delay = 0; ///< before it: its thread is not there yet
+        std::uint64_t delay = 0;  ///< before it: its thread is not there yet
+        std::uint64_t asleep = 0; ///< in it
     };
 
     std::uint64_t work_of(const PathStep& step) const {
         return step.works ? run_.steps[step.step].work : 0;
     }
     std::uint64_t delay_of(const PathStep& step) const;
+    std::uint64_t sleep_of(const PathStep& step) const {
+        return step.works ? run_.asleep_before(step.step) : 0;
+    }
     double share(std::uint64_t work) const;
     std::vector<Stretch> find_stretches() const;
     std::string entrance(const Stretch& stretch) const;
-    std::uint64_t delays() const;
-    void add_delays(Table& table) const;
+    /// The sum of this member of all stretches.
+    std::uint64_t sum_of(std::uint64_t Stretch::*part) const;
+    void add_row(Table& table, std::uint64_t Stretch::*part, const char* name) const;
+    void add_idle_rows(Table& table) const;
     Table function_table(const Functions& functions) const;
     Table thread_table() const;
     Table entrance_table() const;

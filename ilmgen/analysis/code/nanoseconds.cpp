@@ -391,24 +391,59 @@ void check_work(const Run& run) {
 
 } // namespace
 
-/// On one core the run takes its work.  Processors that change nothing are left out.
-Finding seconds(const std::vector<Figure>& figures) {
+namespace {
+
+/// Processors that change nothing are left out.
+std::string times_text(const Report& report) {
     const std::string time = figure_time;
     std::string text;
     std::string latest;
     bool is_same = false;
-    for (const Figure& figure : figures) {
+    for (const Figure& figure : report.figures) {
         const bool is_work = figure.name == figure_work;
         if (!is_work && (!figure.name.starts_with(time) || figure.name == time + "1"))
             continue;
-        const std::string value = rounded_cost(std::get<std::uint64_t>(figure.value), "ns");
+        const std::string value = rounded_cost(
+            is_work ? report.time_on_one : std::get<std::uint64_t>(figure.value), "ns");
         is_same = value == latest;
         if (!is_same)
             text += is_work ? value + " on one core"
                             : ", " + value + " on " + figure.name.substr(time.size());
         latest = value;
     }
-    return {"Seconds", text + (is_same ? " and more" : "")};
+    return text + (is_same ? " and more" : "");
+}
+
+std::string sleep_text(const Report& report) {
+    const Figure* const asleep = find_figure(report, figure_asleep);
+    return asleep == nullptr
+               ? ""
+               : "threads sleep for " + rounded_cost(std::get<std::uint64_t>(asleep->value), "ns") +
+                     " in all, which takes no processor";
+}
+
+/// On one core a run takes its CPU time, and the time in which no thread can work.  Of that the
+/// model knows only when all of them sleep.
+std::string unknown_wait_text(const Report& report, const Native& native) {
+    const auto on_one = std::ranges::find(native.times, 1U, &NativeTime::processors);
+    const double rest = on_one->wall_ns - static_cast<double>(report.time_on_one);
+    if (rest < noticeable * on_one->wall_ns)
+        return "";
+    return "for " + rounded_cost(static_cast<std::uint64_t>(rest), "ns") +
+           " of its time on one core the program waits without Valgrind for something else than "
+           "its "
+           "threads and their sleeps (files, the network, other processes), which is in no time "
+           "here";
+}
+
+} // namespace
+
+std::vector<Finding> seconds(const Report& report, const Native& native) {
+    std::vector<Finding> findings = {{"Seconds", times_text(report)},
+                                     {"", sleep_text(report)},
+                                     {"", unknown_wait_text(report, native)}};
+    std::erase_if(findings, [](const Finding& finding) { return finding.text.empty(); });
+    return findings;
 }
 
 std::vector<std::string> convert_to_nanoseconds(Run& run, const Native& native) {

@@ -34,9 +34,9 @@ namespace ilm {
 /// be converted, because the trace has no work, or the two runs have no function in common.
 std::vector<std::string> convert_to_nanoseconds(Run& run, const Native& native);
 
-/// How long the run takes on some processors, for the first screen.  `figures`: of its report, in
-/// nanoseconds.
-Finding seconds(const std::vector<Figure>& figures);
+/// How long the run takes on some processors, for how long its threads sleep, and how much of the
+/// native run is none of both, for the first screen.  `report`: of the run, in nanoseconds.
+std::vector<Finding> seconds(const Report& report, const Native& native);
 
 } // namespace ilm
 

@@ -49,7 +49,8 @@ std::uint64_t time_without_locks(const Run& run) {
 
 Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
     : run_(run), detail_(detail), threads_(most_threads_at_once(run)),
-      deals_(!dealt_items(run).empty()) {
+      deals_(!dealt_items(run).empty()),
+      time_on_one_(run.asleep.empty() ? run.work : replay(run, {}).time) {
     if (detail.costs != nullptr)
         hand_overs_.emplace(run, threads_, *detail.costs, detail.unit);
     const std::uint32_t enough = std::bit_ceil(threads_);
@@ -108,14 +109,15 @@ std::uint64_t Cores::time_if(std::uint32_t processors, Quantile quantile) const 
 }
 
 double Cores::speedup(const MachineRun& machine) const {
-    return ratio(run_.work, machine.replayed.time);
+    return speedup(machine.replayed.time);
 }
 
 /// A schedule takes at least the work divided by the processors, and at least the longest chain
 /// without the locks' order.  Example: two threads each work 3 outside a lock and 1 inside it. The
 /// work is 8, the chain 4, so the speed-up is at most 2, whoever has the lock first.
 double Cores::most_speedup(const MachineRun& machine) const {
-    return std::min<double>(machine.processors, ratio(run_.work, without_locks_));
+    const double slower_than_work = run_.work == 0 ? 1 : ratio(time_on_one_, run_.work);
+    return std::min(machine.processors * slower_than_work, speedup(without_locks_));
 }
 
 double Cores::order_dependent(const MachineRun& machine) const {
@@ -141,32 +143,52 @@ std::vector<Table> Cores::tables() const {
                 "differs between three orders of the locks, which are first come, last come and "
                 "recorded; other orders may differ by more. Locks kept: the number of locks whose "
                 "recorded order had to be kept, because threads would wait for ever otherwise."};
-    Table threads{"cores_by_thread",
-                  {{"processors", Measure::count, true},
-                   {"working", Measure::work},
-                   {"idle", Measure::work},
-                   {"thread"}},
-                  {},
-                  "How long each thread works, and how long it waits for other threads or for a "
-                  "processor, from its beginning to its end."};
     for (const MachineRun& machine : machines_) {
         const Replayed& replay = machine.replayed;
         cores.rows.push_back({std::uint64_t{machine.processors}, replay.time, speedup(machine),
                               most_speedup(machine), speedup(machine) / machine.processors,
                               order_dependent(machine), machine.heap_peak,
                               std::uint64_t{replay.kept}});
-        for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread)
-            threads.rows.push_back(
-                {std::uint64_t{machine.processors}, replay.working[thread],
-                 replay.ends[thread] - replay.begun[thread] - replay.working[thread],
-                 thread_name(run_, thread)});
     }
-    std::vector<Table> tables{cores, threads};
+    std::vector<Table> tables{cores, thread_table()};
     if (hand_overs_)
         tables.push_back(hand_over_table());
     if (deals_)
         tables.push_back(dealt_table());
     return tables;
+}
+
+/// Has a column for sleeping only if a thread sleeps.
+Table Cores::thread_table() const {
+    Table table{"cores_by_thread",
+                {{"processors", Measure::count, true},
+                 {"working", Measure::work},
+                 {"idle", Measure::work},
+                 {"thread"}},
+                {},
+                "How long each thread works, and how long it waits for other threads or for a "
+                "processor, from its beginning to its end."};
+    if (sleeps()) {
+        table.columns.insert(table.columns.end() - 1, {"asleep", Measure::work});
+        table.about += " Asleep: the thread sleeps for a time that it has chosen itself, and needs no "
+                       "processor then.";
+    }
+    std::vector<std::uint64_t> asleep(run_.threads.size());
+    for (StepIndex step = 0; step < run_.asleep.size(); ++step)
+        asleep[run_.steps[step].thread] += run_.asleep[step];
+    for (const MachineRun& machine : machines_) {
+        const Replayed& replay = machine.replayed;
+        for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread) {
+            std::vector<Cell> row{std::uint64_t{machine.processors}, replay.working[thread],
+                                  replay.ends[thread] - replay.begun[thread] -
+                                      replay.working[thread] - asleep[thread]};
+            if (sleeps())
+                row.emplace_back(asleep[thread]);
+            row.emplace_back(thread_name(run_, thread));
+            table.rows.push_back(std::move(row));
+        }
+    }
+    return table;
 }
 
 Table Cores::hand_over_table() const {
@@ -204,8 +226,7 @@ std::string Cores::speedup_text(const MachineRun& machine) const {
     if (hand_overs_) {
         const auto [least, most] = std::minmax({machine.fast, machine.replayed.time, machine.slow});
         if (ratio(most, least) > worth_a_range)
-            return "between " + fixed(ratio(run_.work, most)) + " and " +
-                   fixed(ratio(run_.work, least));
+            return "between " + fixed(speedup(most)) + " and " + fixed(speedup(least));
     }
     const bool is_close = most_speedup(machine) < worth_a_bound * speedup(machine);
     return fixed(speedup(machine)) +

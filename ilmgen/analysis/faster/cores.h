@@ -5,6 +5,7 @@
 #define ILMGEN_ANALYSIS_CORES_H
 
 #include "ilmgen/analysis/said/doing.h"
+#include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/schedule/replay.h"
 
@@ -55,6 +56,11 @@ public:
     Machine machine(std::uint32_t processors, LockOrder order = LockOrder::first_come) const {
         return {processors, order, false, hand_overs_ ? &*hand_overs_ : nullptr};
     }
+    /// On one processor, without what hand-overs cost: the work, and the time in which all threads
+    /// sleep.
+    std::uint64_t time_on_one() const { return time_on_one_; }
+    /// By how much that is longer than this time.
+    double speedup(std::uint64_t time) const { return ratio(time_on_one_, time); }
     /// Most threads at once, at least 1.
     std::uint32_t threads() const { return threads_; }
 
@@ -65,6 +71,8 @@ private:
     MachineRun on_cores(std::uint32_t processors, const Doing& doing) const;
     double speedup(const MachineRun& machine) const;
     std::string speedup_text(const MachineRun& machine) const;
+    bool sleeps() const { return !run_.asleep.empty(); }
+    Table thread_table() const;
     Table hand_over_table() const;
     Table dealt_table() const;
     std::uint64_t time_if(std::uint32_t processors, Quantile quantile) const;
@@ -75,6 +83,7 @@ private:
     const CoresDetail detail_;
     std::uint32_t threads_;
     bool deals_; ///< threads take items from counters
+    std::uint64_t time_on_one_;
     std::optional<HandOvers> hand_overs_;
     std::uint64_t without_locks_ = 0; ///< time of the longest chain, if locks order nothing
     std::vector<MachineRun> machines_;

@@ -86,7 +86,7 @@ RunLimits::RunLimits(const LimitSources& from, const Doing& doing)
 }
 
 double RunLimits::speedup(std::uint64_t time) const {
-    return ratio(run_.work, time);
+    return from_.cores.speedup(time);
 }
 
 CausedLimit RunLimits::tried(Cause cause, const std::string& what, const std::string& change_text,

@@ -44,7 +44,7 @@ void MemoryBound::replay_on(const Cores& cores, const Roofline& roofline) {
     for (const MachineRun& machine : cores.machines()) {
         const std::uint64_t time = machine.processors == 1 ? on_one : time_on(machine.processors);
         machines_.push_back({machine.processors, time, ratio(on_one, time),
-                             ratio(run_.work, machine.replayed.time),
+                             cores.speedup(machine.replayed.time),
                              &machine >= cores.told_machines().data()});
     }
 }

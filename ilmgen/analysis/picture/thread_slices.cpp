@@ -20,6 +20,7 @@ public:
 
     void make() {
         for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+            sleep(step);
             work(step);
             wait(step);
         }
@@ -39,6 +40,17 @@ private:
         std::uint64_t end = 0;
         StepIndex last = 0; ///< of its steps
     };
+
+    void sleep(StepIndex step) {
+        const std::uint64_t slept = run_.asleep_before(step);
+        if (slept == 0)
+            return;
+        const ThreadIndex thread = run_.steps[step].thread;
+        const std::uint64_t end = timeline_.begin(run_, step);
+        close(thread);
+        add({end - slept, step, thread, number_of("sleeps")});
+        add({end, step, thread, no_name, 0, SliceEvent::Kind::end});
+    }
 
     /// Intervals that follow each other without a wait and are of one function are one slice.
     void work(StepIndex step) {

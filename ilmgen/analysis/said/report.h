@@ -36,6 +36,7 @@ struct Figure {
 
 /// The names of figures.
 constexpr const char* figure_work = "work";
+constexpr const char* figure_asleep = "asleep";
 constexpr const char* figure_library = "library";
 constexpr const char* figure_library_peak = "library_at_peak";
 constexpr const char* figure_span = "span";
@@ -58,6 +59,7 @@ struct Report {
     std::vector<std::string> incomplete = {};
     /// How many samples divide the work among functions.
     std::uint64_t samples = 0;
+    std::uint64_t time_on_one = 0; ///< processor: Cores::time_on_one()
 };
 
 /// The figure of this name; null: the report has none.

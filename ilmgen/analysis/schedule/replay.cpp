@@ -59,7 +59,7 @@ public:
           after_(run.steps.size(), no_step), done_(run.steps.size()), watched_(run.steps.size()),
           n_done_(run.sources.size()), locks_(run.objects.size()), hand_overs_(machine.hand_overs),
           owed_(run.threads.size()), waits_since_(run.threads.size()),
-          tries_again_(run.threads.size(), no_step) {
+          tries_again_(run.threads.size(), no_step), has_slept_(run.asleep.size()) {
         result_.begins.resize(run.steps.size());
         result_.done.resize(run.steps.size());
         result_.woken_by.resize(run.steps.size(), no_step);
@@ -82,6 +82,7 @@ public:
             switch (coming.what) {
             case Occurrence::What::is_ready: make_ready(thread); break;
             case Occurrence::What::wakes: begin(thread); break;
+            case Occurrence::What::sleeps: fall_asleep(coming.step); break;
             case Occurrence::What::arrives: arrive(coming.step); break;
             }
         }
@@ -100,11 +101,11 @@ public:
     Replayed take_result() { return std::move(result_); }
 
 private:
-    /// An interval ends on a processor, a thread is there after its delay and needs a processor
-    /// for its first interval, or a thread that was woken runs on the processor that was kept for
-    /// it.
+    /// An interval ends on a processor; a thread is there after its delay, or after it has slept,
+    /// and needs a processor; a thread that was woken runs on the processor that was kept for it;
+    /// or a thread on a processor falls asleep.
     struct Occurrence {
-        enum class What : std::uint8_t { arrives, is_ready, wakes };
+        enum class What : std::uint8_t { arrives, is_ready, wakes, sleeps };
         std::uint64_t time;
         StepIndex step; ///< at the end of the interval
         What what;
@@ -152,7 +153,8 @@ private:
     void make_ready(ThreadIndex thread) {
         if (next_[thread] == no_step)
             return;
-        if (run_.is_first(next_[thread]) && tries_again_[thread] == no_step)
+        const StepIndex step = next_[thread];
+        if (run_.is_first(step) && tries_again_[thread] == no_step && !has_slept(step))
             result_.begun[thread] = now_;
         if (free_ == 0) {
             ready_.push_back(thread);
@@ -162,13 +164,26 @@ private:
         begin(thread);
     }
 
+    bool has_slept(StepIndex step) const { return !has_slept_.empty() && has_slept_[step]; }
+
+    /// The thread needs no processor while it sleeps.
+    void fall_asleep(StepIndex step) {
+        has_slept_[step] = true;
+        coming_.push({now_ + run_.asleep[step], step, Occurrence::What::is_ready});
+        give_up_processor();
+    }
+
     /// The thread, which has a processor, pays what it owes and does its next interval, or tries
-    /// again to take the lock at the end of it.
+    /// again to take the lock at the end of it.  It sleeps before that if the interval has a sleep.
     void begin(ThreadIndex thread) {
         const StepIndex step = next_[thread];
         runner_[step] = thread;
         const std::uint64_t owed = std::exchange(owed_[thread], 0);
         result_.handing_over += owed;
+        if (run_.asleep_before(step) > 0 && !has_slept(step)) {
+            coming_.push({now_ + owed, step, Occurrence::What::sleeps});
+            return;
+        }
         std::uint64_t work = 0;
         if (std::exchange(tries_again_[thread], no_step) == no_step) {
             work = change_.work ? change_.work(step) : run_.steps[step].work;
@@ -439,6 +454,7 @@ private:
     std::vector<std::uint64_t> owed_;        ///< by thread: to be paid before its next interval
     std::vector<std::uint64_t> waits_since_; ///< by thread
     std::vector<StepIndex> tries_again_;     ///< by thread: to take this lock; no_step: it does not
+    boost::dynamic_bitset<> has_slept_;      ///< by step; empty if nobody sleeps
     std::priority_queue<Occurrence> coming_;
     std::deque<ThreadIndex> ready_; ///< in line for a processor
     std::size_t left_ = 0;          ///< steps

@@ -5,12 +5,12 @@
 //
 // A thread that can go on takes a free processor, or waits in line for one, and keeps it until it
 // has to wait (list scheduling; Graham, "Bounds on multiprocessing timing anomalies", 1969).  A
-// thread that begins late in the log (RunThread::delay) takes no processor before it begins.  A
-// lock goes to the thread that comes first.  Threads that draw items from a counter do not wait for
-// each other.  All other order is as recorded, and so is what each thread does.  A reader/writer
-// lock lets in those first that its kind in glibc prefers (RwlockKind).  Example: of the default
-// kind, two readers and a writer wait while thread 2 writes. At its unlock both readers get the
-// lock, and the writer after both have left.
+// thread that begins late in the log (RunThread::delay) takes no processor before it begins, and
+// none while it sleeps (Run::asleep).  A lock goes to the thread that comes first.  Threads that
+// draw items from a counter do not wait for each other.  All other order is as recorded, and so is
+// what each thread does.  A reader/writer lock lets in those first that its kind in glibc prefers
+// (RwlockKind).  Example: of the default kind, two readers and a writer wait while thread 2 writes.
+// At its unlock both readers get the lock, and the writer after both have left.
 //
 // A program may rely on the recorded order of a lock in another way, for
 // example to find an item that another thread had put into a queue.  In the

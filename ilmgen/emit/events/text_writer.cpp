@@ -72,6 +72,8 @@ private:
             number(" " TRACE_OWN " ", event.own);
         if (event.library > 0)
             number(" " TRACE_LIBRARY " ", event.library);
+        if (event.slept > 0)
+            number(" " TRACE_SLEPT " ", event.slept);
         if (event.bytes > 0)
             number(" " TRACE_BYTES " ", event.bytes);
         if (!event.usage.empty())

@@ -10,7 +10,7 @@ namespace {
 /// Times of a slice.
 struct SliceTimes {
     std::uint64_t ready = 0; ///< for which it waits for a processor
-    std::uint64_t wait = 0;  ///< for which it waits for its event
+    std::uint64_t wait = 0;  ///< for which it waits for its event, or sleeps
     StepIndex cause = no_step;
 };
 
@@ -26,7 +26,7 @@ public:
             sum.ready += schedule_.begins[step] - could_begin(step);
             const std::uint64_t wait =
                 schedule_.done[step] - schedule_.begins[step] - run_.steps[step].work;
-            sum.wait += wait;
+            sum.wait += wait + run_.asleep_before(step);
             if (wait > longest) {
                 longest = wait;
                 sum.cause = schedule_.woken_by[step];
@@ -38,8 +38,8 @@ public:
 private:
     std::uint64_t could_begin(StepIndex step) const {
         const RunStep& this_step = run_.steps[step];
-        return run_.is_first(step) ? schedule_.begun[this_step.thread]
-                                   : schedule_.done[this_step.before];
+        return run_.asleep_before(step) + (run_.is_first(step) ? schedule_.begun[this_step.thread]
+                                                               : schedule_.done[this_step.before]);
     }
 
     const Run& run_;
@@ -59,7 +59,8 @@ Replayed schedule_of(const Run& run, Timeline timeline) {
         if (timeline.waited(run, step) > 0)
             schedule.woken_by[step] = timeline.decided_by[step];
         if (run.is_first(step))
-            schedule.begun[run.steps[step].thread] = schedule.begins[step];
+            schedule.begun[run.steps[step].thread] =
+                schedule.begins[step] - run.asleep_before(step);
     }
     schedule.done = std::move(timeline.ends);
     return schedule;

@@ -200,7 +200,7 @@ void JoinedRun::give_acquires(RunningProcess& process, const Event& event, const
     Event acquire = event;
     acquire.seq = numbers.empty() ? 0 : numbers.front();
     give(process, acquire, &object);
-    acquire.icnt = acquire.wait = acquire.library = 0;
+    acquire.icnt = acquire.wait = acquire.library = acquire.slept = 0;
     acquire.usage = {};
     acquire.work = {};
     acquire.new_stacks = nullptr;

@@ -2,8 +2,9 @@
  *
  * A program for hpcmp --native: two threads compute, in a function of slow instructions and in one
  * of fast ones; the first one allocates, and asks the kernel.  "fail" as an argument: exits with
- * status 3.  "kill": kills itself.  "short": computes nothing.  "read": copies standard input to
- * standard error, and exits with status 4 if there is none. */
+ * status 3.  "sleep": each thread sleeps for 100 ms, too.  "kill": kills itself.  "short": computes
+ * nothing.  "read": copies standard input to standard error, and exits with status 4 if there is
+ * none. */
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -48,7 +49,11 @@ __attribute__((noinline)) static void ask_kernel(long n) {
     close(nothing);
 }
 
+static int sleeps;
+
 static void* run(void* unused) {
+    if (sleeps)
+        usleep(100000);
     slow(3000000);
     fast(12000000);
     return unused;
@@ -67,6 +72,7 @@ int main(int argc, char** argv) {
     pthread_t thread;
     if (strcmp(how, "short") == 0)
         return 0;
+    sleeps = strcmp(how, "sleep") == 0;
     if (strcmp(how, "kill") == 0)
         raise(SIGKILL);
     pthread_create(&thread, NULL, run, NULL);

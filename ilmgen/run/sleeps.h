@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// Makes the sleeps of a run part of its times.
+//
+// A trace tells for how many nanoseconds a thread has slept between two of its sync events.  That
+// is a time of the run only if its other times are nanoseconds, too, or can be compared with
+// nanoseconds.  The trace does not tell where in the interval the thread has slept, so it sleeps
+// first and works then.  A sleeping thread needs no processor.
+//
+// Example: four threads each work for 10 ms and sleep for 100 ms.  On four processors the run takes
+// 110 ms.  On one it takes 140 ms, because they sleep at the same time, and work one after the
+// other.
+#ifndef ILMGEN_RUN_SLEEPS_H
+#define ILMGEN_RUN_SLEEPS_H
+
+#include "ilmgen/run/run.h"
+
+namespace ilm {
+
+/// `unit`: nanoseconds of a unit of the run's cost.
+void put_sleeps(Run& run, double unit);
+
+/// For how long all threads together sleep, in the run's unit of cost; 0 before put_sleeps().
+std::uint64_t time_asleep(const Run& run);
+
+} // namespace ilm
+
+#endif
