@@ -25,6 +25,7 @@ hpcmp_machine_LDFLAGS = -pthread
 # What `hpcmp --native` runs, and the library that it preloads into the program.
 pkglibexec_PROGRAMS += hpcmp-native hpcmp-sampler.so
 hpcmp_native_SOURCES = \
+	hpcmp/measure/digest.c hpcmp/measure/digest.h \
 	hpcmp/measure/machine.c hpcmp/measure/machine.h \
 	hpcmp/measure/native.c \
 	hpcmp/measure/native_run.c hpcmp/measure/native_run.h \

@@ -6,6 +6,9 @@
  * explains.  It prints nothing, and exits with status 1, if the program fails, if there is no
  * sample, or if other processes use the machine meanwhile (--force: prints all the same if the
  * program has ended by itself).  --cores=all: does the same again on all processors.
+ *
+ * hpcmp-native --pass-on=FILE COMMAND [ARGUMENTS]: runs the command, passes its standard output on,
+ * writes the digest of it to FILE as the key "output" has it, and exits as the command does.
  */
 
 #include "hpcmp/measure/machine.h"
@@ -33,6 +36,7 @@ typedef struct {
     int sampled_runs;
     double sampled_cpu_ns; /* of all of them */
     Shares shares;         /* the same */
+    Digest output;         /* of the first of them */
 } Measured;
 
 static void fail(const char* format, ...) __attribute__((format(printf, 1, 2), noreturn));
@@ -61,12 +65,19 @@ static void write_share(FILE* out, const Share* share, double ns_per_sample) {
             (unsigned long long)share->samples);
 }
 
+static void write_digest(FILE* out, const Digest* digest) {
+    fprintf(out, "{\"bytes\": %llu, \"fnv1a\": \"%016llx\"}", (unsigned long long)digest->bytes,
+            (unsigned long long)digest->hash);
+}
+
 static void write_run(FILE* out, const Measured* run) {
     const Shares* shares = &run->shares;
     const double ns_per_sample = run->plain.cpu_ns / (double)shares->samples;
     fprintf(out, "    {\"processors\": %d, \"cpu\": %.0f, \"wall\": %.0f,\n", run->processors,
             run->plain.cpu_ns, run->plain.wall_ns);
-    fprintf(out, "     \"sampled_runs\": %d, \"covered\": %.3f,\n", run->sampled_runs,
+    fprintf(out, "     \"output\": ");
+    write_digest(out, &run->output);
+    fprintf(out, ",\n     \"sampled_runs\": %d, \"covered\": %.3f,\n", run->sampled_runs,
             (double)shares->periods * HM_SAMPLE_PERIOD_NS / run->sampled_cpu_ns);
     fprintf(out, "     \"processes\": %.0f, \"threads\": %.0f, \"samples\": %llu,\n",
             (double)shares->processes / run->sampled_runs,
@@ -110,10 +121,11 @@ static void check_samples(const char* program, const Measured* run) {
 static Measured measure(char** program, int processor, const char* sampler, const char* folder) {
     Measured run = {0};
     run.processors = processor < 0 ? hm_processors().n : 1;
-    run.plain = hm_run_native(program, processor, NULL, NULL);
+    run.plain = hm_run_native(program, processor, NULL, NULL, NULL);
     check_end(program[0], run.plain.status);
     while (run.shares.samples < ENOUGH_SAMPLES && run.sampled_runs < MOST_SAMPLED_RUNS) {
-        const NativeRun sampled = hm_run_native(program, processor, sampler, folder);
+        const NativeRun sampled = hm_run_native(program, processor, sampler, folder,
+                                                run.sampled_runs == 0 ? &run.output : NULL);
         check_end(program[0], sampled.status);
         run.sampled_cpu_ns += sampled.cpu_ns;
         run.sampled_runs++;
@@ -126,8 +138,23 @@ static Measured measure(char** program, int processor, const char* sampler, cons
     return run;
 }
 
+/* Exits as the command does: as a shell says it of a command that a signal has ended. */
+static int pass_on(const char* file, char** command) {
+    Digest output;
+    const int status = hm_run_and_pass_on(command, &output);
+    FILE* out = fopen(file, "w");
+    if (out != NULL) {
+        write_digest(out, &output);
+        fclose(out);
+    }
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
 int main(int argc, char** argv) {
+    static const char passing_on[] = "--pass-on=";
     int on_all = 0;
+    if (argc > 2 && strncmp(argv[1], passing_on, sizeof passing_on - 1) == 0)
+        return pass_on(argv[1] + sizeof passing_on - 1, argv + 2);
     for (; argc > 1 && strncmp(argv[1], "--", 2) == 0; argc--, argv++)
         if (strcmp(argv[1], "--force") == 0)
             g_is_forced = 1;

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,12 +43,50 @@ static void open_input(void) {
         close(input);
 }
 
-static void drop_output(void) {
+/* `to`: where standard output goes; -1: nowhere. */
+static void drop_output(int to) {
     const int nothing = open("/dev/null", O_WRONLY);
-    if (nothing < 0 || dup2(nothing, STDOUT_FILENO) < 0 || dup2(nothing, STDERR_FILENO) < 0)
+    if (nothing < 0 || dup2(to < 0 ? nothing : to, STDOUT_FILENO) < 0 ||
+        dup2(nothing, STDERR_FILENO) < 0)
         _exit(127);
     if (nothing > STDERR_FILENO)
         close(nothing);
+}
+
+/* A pipe whose ends no executed program has; {-1, -1} if none is wanted. */
+typedef struct {
+    int read;
+    int write;
+} Pipe;
+
+static Pipe pipe_if(int is_wanted) {
+    int ends[2] = {-1, -1};
+    if (is_wanted && pipe2(ends, O_CLOEXEC) != 0)
+        hm_fail("--native: a pipe cannot be made");
+    return (Pipe){ends[0], ends[1]};
+}
+
+static pid_t fork_child(void) {
+    const pid_t child = fork();
+    if (child < 0)
+        hm_fail("--native: a process cannot be created (fork fails)");
+    return child;
+}
+
+static int wait_for(pid_t child, struct rusage* usage) {
+    int status;
+    while (wait4(child, &status, 0, usage) < 0)
+        if (errno != EINTR)
+            hm_fail("--native: it is not known how the program has ended (wait4 fails)");
+    return status;
+}
+
+/* Until the child has ended, or nobody takes what it writes. */
+static void take_output(Digest* output, Pipe from, pid_t child, int to) {
+    close(from.write);
+    *output = hm_digest_of_nothing;
+    hm_digest_output(output, from.read, child, to);
+    close(from.read);
 }
 
 static void preload(const char* sampler, const char* folder) {
@@ -67,13 +106,14 @@ static void tell_threads(int n) {
     setenv("OMP_NUM_THREADS", number, 0);
 }
 
-/* In the child.  `failed`: takes errno if the program cannot be executed. */
+/* In the child.  `output`: takes its standard output; -1: nobody does.  `failed`: takes errno if
+   the program cannot be executed. */
 static void execute(char** program, int processor, const char* sampler, const char* folder,
-                    int failed) {
+                    int output, int failed) {
     tell_threads(hm_processors().n);
     hm_run_on(processor);
     open_input();
-    drop_output();
+    drop_output(output);
     if (sampler != NULL)
         preload(sampler, folder);
     execvp(program[0], program);
@@ -87,31 +127,48 @@ static double ns(struct timeval time) {
     return (double)time.tv_sec * 1e9 + (double)time.tv_usec * 1e3;
 }
 
-NativeRun hm_run_native(char** program, int processor, const char* sampler, const char* folder) {
-    int failed[2];
+NativeRun hm_run_native(char** program, int processor, const char* sampler, const char* folder,
+                        Digest* output) {
     int error;
     NativeRun run = {0, 0, 0};
     struct rusage usage;
-    if (pipe2(failed, O_CLOEXEC) != 0)
-        hm_fail("--native: a pipe cannot be made");
+    const Pipe failed = pipe_if(1);
+    const Pipe written = pipe_if(output != NULL);
     const double begin = hm_now();
-    const pid_t child = fork();
-    if (child < 0)
-        hm_fail("--native: a process cannot be created (fork fails)");
+    const pid_t child = fork_child();
     if (child == 0)
-        execute(program, processor, sampler, folder, failed[1]);
-    close(failed[1]);
-    if (read(failed[0], &error, sizeof error) == (ssize_t)sizeof error) {
+        execute(program, processor, sampler, folder, written.write, failed.write);
+    close(failed.write);
+    if (read(failed.read, &error, sizeof error) == (ssize_t)sizeof error) {
         char sentence[500];
         snprintf(sentence, sizeof sentence, "%.300s: cannot be executed: %s", program[0],
                  strerror(error));
         hm_fail(sentence);
     }
-    close(failed[0]);
-    while (wait4(child, &run.status, 0, &usage) < 0)
-        if (errno != EINTR)
-            hm_fail("--native: it is not known how the program has ended (wait4 fails)");
+    close(failed.read);
+    if (output != NULL)
+        take_output(output, written, child, -1);
+    run.status = wait_for(child, &usage);
     run.wall_ns = hm_now() - begin;
     run.cpu_ns = ns(usage.ru_utime) + ns(usage.ru_stime);
     return run;
+}
+
+/* The child has these signals as they were, and this program lives on until the child has ended. */
+static const int g_of_terminal[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE};
+enum { N_OF_TERMINAL = sizeof g_of_terminal / sizeof *g_of_terminal };
+
+int hm_run_and_pass_on(char** command, Digest* output) {
+    const Pipe written = pipe_if(1);
+    const pid_t child = fork_child();
+    struct rusage usage;
+    if (child == 0) {
+        if (dup2(written.write, STDOUT_FILENO) >= 0)
+            execvp(command[0], command);
+        _exit(127);
+    }
+    for (int i = 0; i < N_OF_TERMINAL; i++)
+        signal(g_of_terminal[i], SIG_IGN);
+    take_output(output, written, child, STDOUT_FILENO);
+    return wait_for(child, &usage);
 }

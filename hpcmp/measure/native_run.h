@@ -5,6 +5,8 @@
 #ifndef HM_NATIVE_RUN_H
 #define HM_NATIVE_RUN_H
 
+#include "hpcmp/measure/digest.h"
+
 #include <sys/types.h>
 
 typedef struct {
@@ -19,8 +21,14 @@ typedef struct {
 void hm_check_input(void);
 
 /* Runs the program with these arguments, on the processor (-1: on all of them).  Its output is
-   dropped.  `sampler`: a library to preload, whose files go into the folder; NULL: none.  Ends
-   this program with a sentence if the other one cannot be executed. */
-NativeRun hm_run_native(char** program, int processor, const char* sampler, const char* folder);
+   dropped.  `sampler`: a library to preload, whose files go into the folder; NULL: none.
+   `output`: takes a digest of its standard output, which makes the run a little slower; NULL: none.
+   Ends this program with a sentence if the other one cannot be executed. */
+NativeRun hm_run_native(char** program, int processor, const char* sampler, const char* folder,
+                        Digest* output);
+
+/* Runs a command, and passes its standard output on to our own one.  Returns its status, as wait()
+   has it. */
+int hm_run_and_pass_on(char** command, Digest* output);
 
 #endif
