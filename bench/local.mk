@@ -23,9 +23,12 @@ bench_tool_programs = \
 	bench/programs/grow_free_elsewhere \
 	bench/programs/grow_realloc
 bench_ilmgen_programs = bench/generate_trace bench/log_pass bench/sax_pass
+bench_speedup_programs = bench/programs/arrays
 bench_plan_programs = bench/plans/compare bench/plans/random
-EXTRA_PROGRAMS += $(bench_tool_programs) $(bench_ilmgen_programs) $(bench_plan_programs)
-CLEANFILES += $(bench_tool_programs) $(bench_ilmgen_programs) $(bench_plan_programs)
+EXTRA_PROGRAMS += $(bench_tool_programs) $(bench_ilmgen_programs) $(bench_speedup_programs) \
+	$(bench_plan_programs)
+CLEANFILES += $(bench_tool_programs) $(bench_ilmgen_programs) $(bench_speedup_programs) \
+	$(bench_plan_programs)
 
 # At a fixed level: what is measured is the tool, not what CFLAGS make of the programs.
 bench_cflags = $(WARN_CFLAGS) -O2 -g -pthread
@@ -59,6 +62,9 @@ bench_programs_grow_free_elsewhere_SOURCES = bench/programs/grow_free_elsewhere.
 bench_programs_grow_free_elsewhere_CFLAGS = $(bench_cflags)
 bench_programs_grow_realloc_SOURCES = bench/programs/grow_realloc.c bench/programs/bench.h
 bench_programs_grow_realloc_CFLAGS = $(bench_cflags)
+
+bench_programs_arrays_SOURCES = bench/programs/arrays.c bench/programs/bench.h
+bench_programs_arrays_CFLAGS = $(bench_cflags)
 
 bench_generate_trace_SOURCES = bench/generate_trace.cpp
 bench_generate_trace_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
@@ -127,9 +133,10 @@ bench-mpi: all
 	$(bench_python) -B $(top_srcdir)/bench/run_mpi.py --valgrind=./vg-in-place --results=bench $(BENCH_FLAGS)
 bench-ranks: all
 	$(bench_python) -B $(top_srcdir)/bench/run_ranks.py --ilmgen=ilmgen/ilmgen --results=bench $(BENCH_FLAGS)
-# Prints a table for docs/how-it-works/order.md.
-bench-speedup: all $(all_subjects)
-	$(bench_python) -B $(top_srcdir)/bench/speedup.py .
+# Prints a table for docs/how-it-works/order.md.  NPB=FOLDER adds ft.W, is.W, mg.W and cg.W of the NAS
+# parallel benchmarks, for OpenMP, which that folder has.
+bench-speedup: all $(all_subjects) $(bench_speedup_programs)
+	NPB='$(NPB)' $(bench_python) -B $(top_srcdir)/bench/speedup.py .
 # Prints a table for docs/how-it-works/page.md.
 bench-page: all bench/generate_trace
 	$(bench_python) -B $(top_srcdir)/bench/page.py .

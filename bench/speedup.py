@@ -4,10 +4,14 @@
 
 Each program runs natively with two threads, on one processor and on two, in turn; the median of
 the rounds' ratios is its speed-up.  The model's is that of one trace, replayed on one processor and
-on two: by instructions, and with what this machine's hand-overs cost (`hpcmp --machine`).  Prints a
-table for docs/how-it-works/order.md.
+on two: by instructions, with what this machine's hand-overs cost (`hpcmp --machine`), and with the
+nanoseconds of each function, too (`hpcmp --native`).  Prints a table for
+docs/how-it-works/order.md.
 
     speedup.py BUILD_TREE [ROUNDS]
+
+NPB=FOLDER in the environment: also ft, is, mg and cg of the NAS parallel benchmarks, class W, that
+are built for OpenMP in this folder (ft.W or ft.W.x).
 """
 
 import json
@@ -43,14 +47,49 @@ PROGRAMS = [
     ("two stages, semaphores, 1 us", "order/meet pipeline 2 60000 2000"),
 ]
 
+# Arrays that fit into no cache, and matrices that do.
+ARRAYS = [
+    ("triad, 192 MB", "triad"),
+    ("gather, 64 MB", "gather"),
+    ("matrix product in caches", "matrix"),
+]
+OF_NPB = ("ft", "is", "mg", "cg")
+
+
+def commands(build):
+    for what, words in PROGRAMS:
+        program, *arguments = words.split()
+        yield what, [str(build / "tests" / "programs" / program), *arguments]
+    for what, way in ARRAYS:
+        yield what, [str(build / "bench" / "programs" / "arrays"), way]
+    if folder := os.environ.get("NPB"):
+        yield from ((f"NPB {name}.W", [npb_program(Path(folder), name)]) for name in OF_NPB)
+
+
+def npb_program(folder, name):
+    for file in (folder / f"{name}.W", folder / f"{name}.W.x"):
+        if file.exists():
+            return str(file.resolve())
+    sys.exit(f"speedup: {folder} has neither {name}.W nor {name}.W.x; leave NPB empty to do without them")
+
 
 def predicted(build, command, folder):
-    """By instructions, and with hand-overs: usual, slow and fast ones."""
+    """By instructions; with hand-overs: usual, slow and fast ones; and by nanoseconds with usual ones."""
     trace = folder / "trace.json"
     tool = [build / "vg-in-place", "--tool=hpcmp", "-q", f"--hpcmp-out-file={trace}"]
     subprocess.run([*tool, *command], check=True, stdout=subprocess.DEVNULL)
+    samples = folder / "samples"
+    samples.mkdir(exist_ok=True)
+    with (folder / "native.json").open("w") as file:
+        native = [build / "hpcmp-native", "--force", build / "hpcmp-sampler.so", samples]
+        subprocess.run([*native, *command], check=True, stdout=file, stdin=subprocess.DEVNULL)
     speedups = []
-    for table, options in (("cores", []), ("cores_hand_overs", [f"--machine={folder / 'machine.json'}"])):
+    machine = f"--machine={folder / 'machine.json'}"
+    for table, options in (
+        ("cores", []),
+        ("cores_hand_overs", [machine]),
+        ("cores", [machine, f"--native={folder / 'native.json'}"]),
+    ):
         report = folder / "report.json"
         subprocess.run([build / "ilmgen" / "ilmgen", *options, f"--report={report}", trace], check=True)
         one, two = json.loads(report.read_text())["cores"][table]["rows"][:2]
@@ -72,20 +111,20 @@ def measured(command, rounds):
 def main():
     build = Path(sys.argv[1]).resolve()
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 9
-    print("| program | two processors | instructions | off | with hand-overs | off |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    os.environ["OMP_NUM_THREADS"] = "2"
+    print("| program | two processors | instructions | off | with hand-overs | off | with ns | off |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with (folder / "machine.json").open("w") as file:
             subprocess.run([build / "hpcmp-machine", "--force"], check=True, stdout=file)
-        for what, words in PROGRAMS:
-            program, *arguments = words.split()
-            command = [str(build / "tests" / "programs" / program), *arguments]
-            free, usual, slow, fast = predicted(build, command, folder)
+        for what, command in commands(build):
+            free, usual, slow, fast, in_ns = predicted(build, command, folder)
             speedup, low, high = measured(command, rounds)
             native = f"{speedup:.2f} ({low:.2f} to {high:.2f})"
             costly = f"{usual:.2f} ({min(slow, fast):.2f} to {max(slow, fast):.2f}) | {usual / speedup - 1:+.0%}"
-            print(f"| {what} | {native} | {free:.2f} | {free / speedup - 1:+.0%} | {costly} |", flush=True)
+            timed = f"{in_ns:.2f} | {in_ns / speedup - 1:+.0%}"
+            print(f"| {what} | {native} | {free:.2f} | {free / speedup - 1:+.0%} | {costly} | {timed} |", flush=True)
 
 
 main()
