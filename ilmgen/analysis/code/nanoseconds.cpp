@@ -313,6 +313,14 @@ std::string share_text(double part, double whole) {
     return percent(part / whole);
 }
 
+/// Why the two runs may execute different functions of this object.
+std::string reason_of(const std::string& object) {
+    if (object.starts_with("libopenblas"))
+        return "OpenBLAS chooses its code by the processor, and Valgrind's is another one; set "
+               "OPENBLAS_CORETYPE, for example to Haswell, so that all runs take the same";
+    return "libraries may choose other code under Valgrind, whose processor is another one";
+}
+
 void Conversion::add_functions(std::vector<std::string>& to) const {
     double only_native = run_.lives.empty() ? native_.allocator_ns : 0;
     double only_recorded = 0;
@@ -337,9 +345,8 @@ void Conversion::add_functions(std::vector<std::string>& to) const {
         to.push_back(share_text(only_native, cpu) +
                      " of the native time is in functions that the recorded run does not execute "
                      "(most in " +
-                     functions_.name(most_native) +
-                     "), so it is spread over the others; libraries may choose other code under "
-                     "Valgrind (OPENBLAS_CORETYPE, for example, says which OpenBLAS takes)");
+                     functions_.name(most_native) + "), so it is spread over the others; " +
+                     reason_of(native_.functions[most_native].object));
     if (most_recorded != no_work_key && only_recorded > noticeable * work)
         to.push_back(share_text(only_recorded, work) +
                      " of the recorded instructions are in functions without a native sample "
