@@ -56,6 +56,7 @@ clean-axe:
 	rm -rf tests/axe-core
 .PHONY: clean-axe
 
-TESTS += tests/directions.test tests/docs.test tests/format.test tests/summary.test
+TESTS += tests/directions.test tests/docs.test tests/format.test tests/prose.test tests/summary.test
 EXTRA_DIST += .clang-format tests/directions.test tests/build_tree.py \
-	tests/docs.test tests/format.test tests/summary.test tests/summary.py tests/skipped-in-ci
+	tests/docs.test tests/format.test tests/prose.test tests/summary.test tests/summary.py \
+	tests/skipped-in-ci

@@ -3,7 +3,9 @@
  * The tool looks up here what a system call does, by its number. syscalls.def is the table.
  *
  * The room calls knows what a system call reads and writes in memory, whether it waits, and how the
- * tool makes one in place of the program's; it asks base, threads, order, count, where, trace and
+ * tool makes one in place of the program's. Example: of read(0, buffer, 100) it knows that the call
+ * waits while there is nothing to read, and that it writes as many bytes as its result says. The
+ * room asks base, threads, order, count, where, trace and
  * sync.
  */
 #ifndef HP_FACTS_H
@@ -23,7 +25,7 @@ typedef enum {
     HP_DATA_REQUESTS /* of pointers to struct iocb, their number in the argument before; requests */
 } HpShape;
 
-/* Memory of which Valgrind names something else than what the call reads or writes. */
+/* Memory for which Valgrind names other bytes than those that the call reads or writes. */
 typedef enum {
     HP_MEMORY_AS_SAID,
     HP_MEMORY_CUT,      /* named as a whole, though it is cut where the room ends */
@@ -45,7 +47,7 @@ typedef enum {
 /* When a call may wait. */
 typedef enum {
     HP_WAITS_ALWAYS,      /* for other threads, for time, for input: nobody waits for the thread */
-    HP_WAITS_NEVER,       /* or not for long: to let another thread go on costs more */
+    HP_WAITS_NEVER,       /* or so shortly that letting another thread go on would cost more */
     HP_WAITS_NO_TURN,     /* ends the program or gives the turn up */
     HP_WAITS_WHILE_EMPTY, /* there is nothing to read */
     HP_WAITS_WHILE_FULL,  /* there is no room to write */
@@ -93,8 +95,8 @@ Int hp_call_closed_descriptor(UInt number, const UWord* args);
 /* Can a thread that is ahead of others make this call? */
 Bool hp_call_is_private(UWord number);
 
-/* How many bytes a call is to read or write. The size is unknown of calls that have another shape
-   than a buffer, a vector or a message, and if the buffers' sizes cannot be read. */
+/* How many bytes a call is to read or write. The size is known only for a buffer, a vector or a
+   message whose sizes can be read. */
 #define HP_SIZE_UNKNOWN (~0ULL)
 ULong hp_transfer_size(UInt number, const UWord* args);
 

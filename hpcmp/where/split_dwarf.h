@@ -12,8 +12,8 @@
 
 #include "hpcmp/base/basics.h"
 
-/* Has this ELF file a skeleton unit of DWARF 5 among its first units?  False if it cannot be
-   read. */
+/* Does this ELF file have a skeleton unit of DWARF 5 among its first units?  False if the file
+   cannot be read. */
 Bool hp_has_split_dwarf(const HChar* file);
 /* Until this is called with False, debug information of DWARF is not read. */
 void hp_leave_dwarf_out(Bool is_left_out);

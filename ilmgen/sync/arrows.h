@@ -26,7 +26,7 @@
 
 namespace ilm {
 
-/// The event that an arrow begins with.
+/// The event at which an arrow begins.
 struct ArrowStart {
     ThreadId thid = 0;
     EventId id = 0;
@@ -35,7 +35,7 @@ struct ArrowStart {
 };
 
 struct Arrow {
-    Kind kind = Kind::rel; ///< of what it starts with: rel, fork, exit
+    Kind kind = Kind::rel; ///< of the event: rel, fork, exit
     ArrowStart start;
     ThreadId to = 0;
     EventId end_id = 0;

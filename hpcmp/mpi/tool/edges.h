@@ -8,7 +8,8 @@
 
 #include "hpcmp/mpi/tool/operations.h"
 
-/* About to exchange data with them: this rank comes after those that it has data from. */
+/* t is about to exchange data with neighbours. The operation comes after those of them that send
+   data to this rank. */
 MpiOperation* hp_mpi_exchange(Thread* t, MpiComm* comm, const HpMpiNeighbours* who);
 
 /* A rank that accesses a window is complete after the window has been exposed to it. A rank that

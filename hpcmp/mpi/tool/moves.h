@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Bytes that one-sided operations of a thread move between its rank and others. They are told as
- * sums, because an operation takes less than an event, and because it is not complete before a call
- * that is not one-sided.
+ * Bytes that one-sided operations of a thread move between its rank and others. The trace has sums,
+ * because an operation takes less time than an event, and because it is complete only with a later
+ * call that is not one-sided. Example: rank 0 puts 8 bytes into rank 1's window a million times and
+ * then calls MPI_Win_fence, which writes one info of 8,000,000 bytes.
  */
 #ifndef HP_MPI_MOVES_H
 #define HP_MPI_MOVES_H
 
 #include "hpcmp/mpi/tool/comms.h"
 
-/* The bytes that a thread has moved and not told of; NULL: there are none. */
+/* The bytes that a thread has moved and that are not in the trace yet; NULL: there are none. */
 typedef XArray MpiMoves;
 
 /* The member with the rank `target` in the window has this rank in the world; negative: it is in

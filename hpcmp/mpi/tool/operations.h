@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An operation will be complete later: a receive, or a round that other ranks have to come to. The
- * program's wrappers know it by its address.
+ * An operation that will be complete later: a receive, or a round that waits for other ranks. The
+ * program's wrappers know it by its address. Example: MPI_Bcast begins in rank 1. Its operation has
+ * one source, the number of the round at the object of root 0, which rank 1 acquires when the call
+ * returns.
  */
 #ifndef HP_MPI_OPERATIONS_H
 #define HP_MPI_OPERATIONS_H
 
 #include "hpcmp/mpi/tool/receives.h"
 
-/* A number of an object, to be acquired. */
+/* A number of an object that the operation acquires when it is complete. */
 typedef struct {
     MpiObject* object;
     ULong seq;
@@ -25,10 +27,11 @@ typedef struct {
 typedef struct _MpiOperation {
     MpiComm* comm;       /* whose objects it has; the operation is one of its users */
     MpiReceive* receive; /* NULL: it is a round */
-    ULong released;      /* to release of the only source's object behind it; 0: nothing */
+    ULong released;      /* the number to release when it is complete, at the only source's object;
+                            0: none */
     Bool is_alone;       /* nobody else takes part */
     Bool may_be_cancelled;
-    Bool is_told_by_post; /* what a receive takes: no status has it */
+    Bool is_told_by_post; /* a receive without a status: it takes what it was posted for */
     /* If the data of a round does not order all ranks after all, this is the object that would. */
     const MpiObject* all; /* NULL: it is none */
     ULong round;
@@ -46,16 +49,17 @@ MpiOperation* hp_mpi_new_receive(MpiComm* comm, Word from, Word tag, MpiPosting*
 void hp_mpi_set_made(MpiOperation* operation, const MpiComm* like, Addr handle_at,
                      SizeT handle_size);
 
-/* Takes part in the current round, whose data does not order all after all: tells so, here and when
-   it is complete, for readers of the trace that take each collective operation for a barrier. */
+/* Notes that the thread takes part in the current round, whose data does not order all ranks after
+   all. The trace gets an info now and one when the operation is complete, because a reader may take
+   each collective operation for a barrier (ilmgen --mpi-coll=sync). */
 void hp_mpi_tell_arrival(Thread* t, MpiOperation* operation, MpiComm* comm);
 
-/* These end it.  from, tag: the message that a receive has taken; negative: none. */
+/* These two end the operation.  from, tag: of the message that a receive has taken; negative:
+   none. */
 void hp_mpi_end_operation(Thread* t, MpiOperation* operation, Word from, Word tag);
 void hp_mpi_drop_operation(MpiOperation* operation);
 
-/* One user of a communicator less. With the last one, which is the program or an operation, it is
-   freed. */
+/* The communicator loses a user, which is the program or an operation. The last one frees it. */
 void hp_mpi_drop_comm(MpiComm* comm);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Persistent requests (MPI 3.1, section 3.9), which are made once and started again and again: what
- * each begins.
+ * Persistent requests (MPI 3.1, section 3.9), which are made once and started again and again. The
+ * tool remembers which operation each of them starts.
  */
 #ifndef HP_MPI_PERSISTENT_H
 #define HP_MPI_PERSISTENT_H

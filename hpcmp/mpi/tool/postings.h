@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Calls as long as they may post something: a message, a receive. If calls of two threads overlap,
- * nobody can tell which one has posted first (MPI 3.1, section 3.5). Example: a call of thread 1
- * lasts from 1 to 3. A call of thread 2 overlaps it if it begins at 2, but not if it begins at 4.
+ * A posting lasts as long as a call may post a message or a receive. If calls of two threads
+ * overlap, nobody can tell which one has posted first (MPI 3.1, section 3.5). Example: a call of
+ * thread 1 lasts from 1 to 3. A call of thread 2 overlaps it if it begins at 2, but not if it
+ * begins at 4.
  */
 #ifndef HP_MPI_POSTINGS_H
 #define HP_MPI_POSTINGS_H
@@ -24,7 +25,7 @@ MpiPosting* hp_mpi_use_posting(MpiPosting* posting);
 /* NULL: nothing to do. */
 void hp_mpi_drop_posting(MpiPosting* posting);
 
-/* Were they there at once, of different threads? */
+/* Are they of different threads, and was there a time when both lasted? */
 Bool hp_mpi_postings_overlap(const MpiPosting* a, const MpiPosting* b);
 
 #endif

@@ -25,10 +25,10 @@ typedef struct {
     MpiPosting* posting;
     MpiReceiveState state;
     Bool was_any;         /* it was open as it was posted */
-    Word from;            /* -1: any; that is known once it is matched */
-    Word tag;             /* the same */
+    Word from;            /* -1: any rank; known once the receive is matched */
+    Word tag;             /* -1: any tag; the same */
     ULong taker;          /* the thread that has completed it */
-    ULong seq;            /* the number of its channel that it counts for; 0: it is not complete */
+    ULong seq;            /* the number of its message in the channel; 0: it is not complete */
     Bool has_request;     /* its call returns before it is complete */
     Bool is_acknowledged; /* its receipt has been released */
     UWord request;        /* by which the program can ask for it; 0: by none now */
@@ -37,7 +37,7 @@ typedef struct {
 } MpiReceive;
 
 MpiReceive* hp_mpi_post_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
-/* The receive will take a message. If it is known which one, the sender of that is told. */
+/* The receive will take a message. If it is known which one, its receipt is released. */
 void hp_mpi_acknowledge(Thread* t, MpiReceive* receive);
 /* A status tells which message it takes. */
 void hp_mpi_match(MpiReceive* receive, Word from, Word tag);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Rounds of communicators: what a collective operation orders.
+ * Rounds of communicators: which ranks a collective operation orders after which.
  */
 #ifndef HP_MPI_ROUNDS_H
 #define HP_MPI_ROUNDS_H
 
 #include "hpcmp/mpi/tool/operations.h"
 
-/* About to take part: publishes what others come after.  Returns what is complete when those have
-   come that this rank comes after; NULL: nobody has to be told. */
+/* t is about to take part in a round, and releases what other ranks come after.  Returns the
+   operation that acquires what this rank comes after; NULL: it comes after none. Example: in a
+   broadcast the root releases, and gets NULL. */
 MpiOperation* hp_mpi_arrive(Thread* t, MpiComm* comm, HpMpiRound kind, Word root);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Locks of a window: one object, of which a rank locks the memory that one target exposes, or that
- * all do (MPI 3.1, section 11.5.3). Nobody tells in which order ranks have the locks. The clock
- * tells it, for ranks of one machine.
+ * Locks of a window are one object. A rank locks the part that one target exposes, or all parts
+ * (MPI 3.1, section 11.5.3). No call tells in which order ranks have the locks, so ilmgen takes the
+ * order of the machine's clock, for ranks of one machine.
  */
 #ifndef HP_MPI_WINDOW_LOCKS_H
 #define HP_MPI_WINDOW_LOCKS_H

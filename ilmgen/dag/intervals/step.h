@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The parts of the ILM: one step for each of its events, and the heap blocks
-// that it is about.
+// The parts of the ILM: one step for each of its events, and the heap blocks that the steps
+// allocate, free, read or write.
 #ifndef ILMGEN_DAG_STEP_H
 #define ILMGEN_DAG_STEP_H
 

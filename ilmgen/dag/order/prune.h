@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Merges steps that order nothing into their successors.
+// Merges steps that order nothing into their successors, because the ILM is smaller without them.
+// Example: an unlock after 100 instructions that no thread's lock follows, and an exit after 50
+// more become one step of 150 instructions.
 #ifndef ILMGEN_DAG_PRUNE_H
 #define ILMGEN_DAG_PRUNE_H
 
@@ -8,8 +10,9 @@
 
 namespace ilm {
 
-/// A step without an edge to or from another thread, in this DAG block or another, is merged into
-/// the next one of its thread that is kept; a thread's last step in the DAG block always is.
+/// Merges each step without an edge to or from another thread, in this DAG block or another one,
+/// into the next step of its thread that is kept.  A thread's last step in the DAG block is always
+/// kept.
 /// Throws Error if a counter overflows.
 void prune(DagBlock& block);
 

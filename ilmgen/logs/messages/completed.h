@@ -57,10 +57,11 @@ Event message_event(Kind kind, const Handover& handover, std::uint64_t bytes);
 /// has the size of its k-th send.  Elsewhere it is the one way to make sizes agree that changes no
 /// more than it must.
 ///
-/// A log that shows completions does not show the order in which receives were posted: two of the
-/// same key and size may be each other's if the second was sent, by the log's clock, before the
-/// first was received.  A process does not send earlier than it has sent before, whatever its clock
-/// says.
+/// A log that shows completions does not show the order in which receives were posted.  So two
+/// messages of the same key and size are ambiguous if the second was sent, by the log's clock,
+/// before the first was received.  Example: messages are sent at 10 and 20.  If they are received
+/// at 15 and 25 they are certain, but if they are received at 22 and 25, each receive may have
+/// taken either.  A process does not send earlier than it has sent before, whatever its clock says.
 ///
 /// Memory: a few words for each process, and what is unmatched or was received, by the log's clock,
 /// after what its sender has sent last.

@@ -15,7 +15,7 @@ namespace ilm {
 
 /// Writes the members of an event that order events.  `place`: of the event in its turn, from 1 on.
 void write_event(const Event& event, std::uint64_t place, ByteWriter& out);
-/// The event has its place as its id, and points to what is read.
+/// Reads such an event.  Its id is its place, and it points into the bytes that are read.
 Event read_event(ByteReader& in);
 
 /// The thread and the id are the event's.
