@@ -47,16 +47,16 @@ check-long: config.h .in_place/stamp
 # Random programs for ten minutes.
 stress: config.h .in_place/stamp
 	STRESS_SECONDS=600 STRESS_SEED=`date +%s` \
-		$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/stress.test
+		$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/order/stress.test
 .PHONY: stress
 
-# What tests/page-axe.test has installed.
+# What tests/page/page-axe.test has installed.
 clean-local: clean-axe
 clean-axe:
 	rm -rf tests/axe-core
 .PHONY: clean-axe
 
-TESTS += tests/directions.test tests/docs.test tests/format.test tests/prose.test tests/summary.test
-EXTRA_DIST += .clang-format tests/directions.test tests/build_tree.py \
-	tests/docs.test tests/format.test tests/prose.test tests/summary.test tests/summary.py \
-	tests/skipped-in-ci
+project_tests = tests/project/directions.test tests/project/docs.test tests/project/format.test \
+	tests/project/prose.test tests/project/summary.test
+TESTS += $(project_tests)
+EXTRA_DIST += .clang-format $(project_tests) tests/build_tree.py tests/summary.py tests/skipped-in-ci

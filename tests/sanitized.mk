@@ -4,7 +4,7 @@
 # data races: in build trees of their own below this one.  configure makes each as it made
 # this one, but for --enable-sanitizers.
 
-sanitized_tests = tests/sanitized.test tests/tsan.test tests/fuzz.test
+sanitized_tests = tests/fuzz/sanitized.test tests/fuzz/tsan.test tests/fuzz/fuzz.test
 EXTRA_DIST += $(sanitized_tests)
 
 if SANITIZED
@@ -14,7 +14,7 @@ sanitized-threads: config.h
 	$(MAKE) $(AM_MAKEFLAGS) reader-tests
 # Only what tests ilmgen and takes no tool of Valgrind's, which does not bear with sanitizers.
 check-sanitized: sanitized-programs
-	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/sanitized.test check_PROGRAMS= check_SCRIPTS=
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/fuzz/sanitized.test check_PROGRAMS= check_SCRIPTS=
 else
 sanitized_trees = sanitized/address sanitized/thread
 check_SCRIPTS += $(sanitized_trees)

@@ -2,11 +2,11 @@
 # Programs that hand over by atomics, and what their traces must contain.  The tests compile
 # them themselves, in several ways, into tests/atomics/ of the build tree.
 
-atomics_tests = tests/atomics-checker.test tests/atomics-witness.test tests/atomics.test \
-	tests/atomics-kinds.test tests/called-atomics.test tests/order-atomics.test \
-	tests/order-deals.test
+atomics_tests = tests/atomics/atomics-checker.test tests/atomics/atomics-witness.test tests/atomics/atomics.test \
+	tests/atomics/atomics-kinds.test tests/atomics/called-atomics.test tests/atomics/order-atomics.test \
+	tests/atomics/order-deals.test
 TESTS += $(atomics_tests)
-EXTRA_DIST += $(atomics_tests) $(call helpers,atomics) tests/called_atomics.cpp
+EXTRA_DIST += $(atomics_tests) $(call helpers,atomics) tests/atomics/called_atomics.cpp
 clean-local: clean-atomics
 clean-atomics:
 	rm -rf tests/atomics

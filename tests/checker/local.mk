@@ -2,26 +2,26 @@
 # The independent checker (Python, standard library only) and the tests that use it.
 
 checker_tests = \
-	tests/align.test \
-	tests/arrows.test \
-	tests/gist.test \
-	tests/mapping.test \
-	tests/mpi-matching.test \
-	tests/alog.test \
-	tests/checker.test \
-	tests/conformance.test \
-	tests/random-traces.test \
-	tests/round-trips.test \
-	tests/test-inputs.test \
-	tests/text.test \
-	tests/command-line.test \
-	tests/growth.test \
-	tests/hand-overs.test \
-	tests/hostile.test \
-	tests/lpel.test \
-	tests/picture.test \
-	tests/plan.test \
-	tests/plans-benchmark.test
+	tests/logs/align.test \
+	tests/checker/arrows.test \
+	tests/logs/gist.test \
+	tests/logs/mapping.test \
+	tests/checker/mpi-matching.test \
+	tests/logs/alog.test \
+	tests/checker/checker.test \
+	tests/checker/conformance.test \
+	tests/checker/random-traces.test \
+	tests/checker/round-trips.test \
+	tests/checker/test-inputs.test \
+	tests/profiles/text.test \
+	tests/commands/command-line.test \
+	tests/checker/growth.test \
+	tests/seconds/hand-overs.test \
+	tests/checker/hostile.test \
+	tests/logs/lpel.test \
+	tests/page/picture.test \
+	tests/plan/plan.test \
+	tests/plan/plans-benchmark.test
 
 TESTS += $(checker_tests)
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Four workers, ten rounds: each squeezes its items, counts them under a lock, and meets the others
-// at a barrier.  A macro makes one thing worse, so that tests/page-compare.test can look for it:
+// at a barrier.  A macro makes one thing worse, so that page-compare.test can look for it:
 //
 //   SQUEEZE=110     the function squeeze() does 10 % more work
 //   HOLD=60         the lock is held for twice as long

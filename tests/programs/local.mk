@@ -103,53 +103,53 @@ tests/programs/omp/omp_tasks_linked_in: tests/programs/omp/omp_tasks.c
 # What runs the tool, and is no .prog file: what may come out otherwise with another version
 # of Valgrind, and what is about the traces and what ilmgen makes of them.
 valgrind_scripts = \
-	tests/atomic-types.test \
-	tests/costs.test \
-	tests/instructions.test \
-	tests/reproducible.test \
-	tests/real-programs.test \
-	tests/where.test
+	tests/atomics/atomic-types.test \
+	tests/tool/costs.test \
+	tests/tool/instructions.test \
+	tests/order/reproducible.test \
+	tests/tool/real-programs.test \
+	tests/where/where.test
 tool_scripts = $(valgrind_scripts) \
-	tests/first-line.test \
-	tests/hpcmp-command.test \
-	tests/machine.test \
-	tests/native.test \
-	tests/order.test \
-	tests/order-ends.test \
-	tests/processors.test \
-	tests/runtimes.test \
-	tests/waiting.test \
-	tests/order-locks.test \
-	tests/otf2.test \
-	tests/plans.test \
-	tests/stress.test \
-	tests/trace-names.test \
-	tests/tutorial.test \
-	tests/mpi.test \
-	tests/mpi-abort.test \
-	tests/mpi-bindings.test \
-	tests/mpi-forms.test \
-	tests/mpi-freed.test \
-	tests/mpi-functions.test \
-	tests/mpi-meet.test \
-	tests/mpi-moves.test \
-	tests/mpi-order.test \
-	tests/mpi-spawn.test \
-	tests/mpi-threads.test \
-	tests/processes.test \
-	tests/ilmgen-mpi.test \
-	tests/page-axe.test \
-	tests/page-compare.test \
-	tests/page-data.test \
-	tests/page-flames.test \
-	tests/page-model.test \
-	tests/page.test \
-	tests/pages.test \
-	tests/perfetto.test \
-	tests/profiles.test \
-	tests/report.test \
-	tests/workflows.test \
-	tests/witness.test
+	tests/first-line/first-line.test \
+	tests/commands/hpcmp-command.test \
+	tests/seconds/machine.test \
+	tests/seconds/native.test \
+	tests/order/order.test \
+	tests/order/order-ends.test \
+	tests/seconds/processors.test \
+	tests/tool/runtimes.test \
+	tests/order/waiting.test \
+	tests/order/order-locks.test \
+	tests/profiles/otf2.test \
+	tests/plan/plans.test \
+	tests/order/stress.test \
+	tests/commands/trace-names.test \
+	tests/project/tutorial.test \
+	tests/jobs/mpi.test \
+	tests/jobs/mpi-abort.test \
+	tests/jobs/mpi-bindings.test \
+	tests/jobs/mpi-forms.test \
+	tests/jobs/mpi-freed.test \
+	tests/jobs/mpi-functions.test \
+	tests/jobs/mpi-meet.test \
+	tests/jobs/mpi-moves.test \
+	tests/jobs/mpi-order.test \
+	tests/jobs/mpi-spawn.test \
+	tests/jobs/mpi-threads.test \
+	tests/processes/processes.test \
+	tests/jobs/ilmgen-mpi.test \
+	tests/page/page-axe.test \
+	tests/page/page-compare.test \
+	tests/page/page-data.test \
+	tests/page/page-flames.test \
+	tests/page/page-model.test \
+	tests/page/page.test \
+	tests/tool/pages.test \
+	tests/profiles/perfetto.test \
+	tests/profiles/profiles.test \
+	tests/report/report.test \
+	tests/workflows/workflows.test \
+	tests/tool/witness.test
 # What they compile, run and import.
 helpers = $(patsubst $(srcdir)/%,%,$(wildcard $(srcdir)/tests/$(1)/*.*))
 EXTRA_DIST += $(tool_scripts) tests/run_program.py tests/program_trace.py tests/plan_maker.py \

@@ -117,7 +117,7 @@ page_script = \
 	$(page)/web/views/compare/compare_tables.js \
 	$(page)/web/main.js
 page_files = $(page)/join.awk $(page)/web/index.html $(page_style) $(page_script)
-# For node, which runs tests/page-model.test: it takes the scripts for modules, as the page does.
+# For node, which runs tests/page/page-model.test: it takes the scripts for modules, as the page does.
 EXTRA_DIST += $(page_files) $(page)/web/package.json
 
 ilmgen/emit/page/page.html: $(page_files) $(D3) $(D3_LICENSE)
