@@ -3,10 +3,10 @@
 # them themselves, in several ways, into tests/atomics/ of the build tree.
 
 atomics_tests = tests/atomics/atomics-checker.test tests/atomics/atomics-witness.test tests/atomics/atomics.test \
-	tests/atomics/atomics-kinds.test tests/atomics/called-atomics.test tests/atomics/order-atomics.test \
+	tests/atomics/atomics-kinds.test tests/tool/called-atomics.test tests/atomics/order-atomics.test \
 	tests/atomics/order-deals.test
 TESTS += $(atomics_tests)
-EXTRA_DIST += $(atomics_tests) $(call helpers,atomics) tests/atomics/called_atomics.cpp
+EXTRA_DIST += $(atomics_tests) $(call helpers,atomics) tests/tool/called_atomics.cpp
 clean-local: clean-atomics
 clean-atomics:
 	rm -rf tests/atomics

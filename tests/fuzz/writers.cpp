@@ -16,13 +16,14 @@ namespace {
 using namespace ilm;
 using fuzz::require;
 
-/// Leaves out what logs do not keep, `own` and `lib` (docs/own-logs.md), and perhaps the times.
+/// Leaves out what logs do not keep, `own`, `lib` and `slept` (docs/own-logs.md), and perhaps the
+/// times.
 class Kept : public EventSink {
 public:
     Kept(EventSink& next, bool timeless) : next_(next), timeless_(timeless) {}
     void event(const Event& event) override {
         Event changed = event;
-        changed.own = changed.library = 0;
+        changed.own = changed.library = changed.slept = 0;
         if (timeless_)
             changed.time = no_time;
         next_.event(changed);

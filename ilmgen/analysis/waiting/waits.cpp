@@ -115,7 +115,7 @@ std::vector<Table> Waits::tables() const {
                   {},
                   "How long all threads together wait for each object, given enough processors. "
                   "The table of the section whatif shows how much time that costs. Held: how long "
-                  "threads hold the object that release it themselves."};
+                  "the object is held by threads that also release it."};
     Table threads{"waits_by_thread",
                   {{"waited", Measure::work}, {"thread"}, {"object"}},
                   {},
