@@ -60,6 +60,13 @@ private:
     std::string what_;
 };
 
+class NoMemory : public std::bad_alloc {
+public:
+    const char* what() const noexcept override {
+        return "there is not enough memory; `ulimit -a` says how much a process may have";
+    }
+};
+
 char* addresses = nullptr; ///< null: large arrays are allocated as all others
 std::size_t most_in_memory = 0;
 std::atomic<std::size_t> taken = 0; ///< of the addresses
@@ -162,7 +169,7 @@ void* operator new(std::size_t size) {
             return array;
     if (void* const object = std::malloc(size))
         return object;
-    throw std::bad_alloc();
+    throw NoMemory();
 }
 
 void operator delete(void* object) noexcept {
