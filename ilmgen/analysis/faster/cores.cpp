@@ -170,8 +170,9 @@ Table Cores::thread_table() const {
                 "processor, from its beginning to its end."};
     if (sleeps()) {
         table.columns.insert(table.columns.end() - 1, {"asleep", Measure::work});
-        table.about += " Asleep: the thread sleeps for a time that it has chosen itself, and needs no "
-                       "processor then.";
+        table.about +=
+            " Asleep: the thread sleeps for a time that it has chosen itself, and needs no "
+            "processor then.";
     }
     std::vector<std::uint64_t> asleep(run_.threads.size());
     for (StepIndex step = 0; step < run_.asleep.size(); ++step)
