@@ -11,7 +11,7 @@
 enum { NS_PER_US = 1000, NS_PER_MS = 1000000, NS_PER_SECOND = 1000000000 };
 
 /* A thread that sleeps for longer is rather waiting for a signal. */
-enum { MOST_SECONDS = 1000000 };
+enum { MOST_SECONDS = 1000 };
 
 /* A sleep shorter than this, at most so many instructions after another one, is a poll. */
 enum { SHORT_SLEEP_NS = NS_PER_MS, MOST_OF_LOOKING = 1000 };
@@ -21,13 +21,23 @@ typedef struct _Sleep {
     ULong after; /* instructions that the thread had executed at its latest sleep */
 } Sleep;
 
-/* A number of seconds and of smaller units; 0 if they make no time. */
-static ULong time_at(Addr a, ULong ns_per_unit) {
+/* A number of seconds and of smaller units. */
+static Bool read_time(Addr a, ULong ns_per_unit, ULong* ns) {
     const struct vki_timespec* time = (const struct vki_timespec*)a;
     if (!hp_is_readable(a, sizeof *time) || time->tv_sec < 0 || time->tv_sec > MOST_SECONDS ||
         time->tv_nsec < 0 || (ULong)time->tv_nsec >= NS_PER_SECOND / ns_per_unit)
-        return 0;
-    return time->tv_sec * (ULong)NS_PER_SECOND + time->tv_nsec * ns_per_unit;
+        return False;
+    *ns = time->tv_sec * (ULong)NS_PER_SECOND + time->tv_nsec * ns_per_unit;
+    return True;
+}
+
+Bool hp_read_sleep(Addr a, ULong* ns) {
+    return read_time(a, 1, ns);
+}
+
+static ULong time_at(Addr a, ULong ns_per_unit) {
+    ULong ns;
+    return read_time(a, ns_per_unit, &ns) ? ns : 0;
 }
 
 /* From now until this moment of the clock, in whole milliseconds, rounded up.  The program has

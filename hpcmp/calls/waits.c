@@ -10,6 +10,7 @@
 #include "hpcmp/calls/facts.h"
 #include "hpcmp/calls/makers.h"
 #include "hpcmp/calls/sleepers.h"
+#include "hpcmp/calls/slept.h"
 #include "hpcmp/order/clocks.h"
 #include "hpcmp/order/turns.h"
 #include "pub_tool_libcfile.h"
@@ -78,16 +79,12 @@ static Bool waits_for_lock(UInt number, const UWord* args) {
                                 : args[1] == F_SETLKW || args[1] == F_OFD_SETLKW;
 }
 
-/* A thread that sleeps for longer is rather waiting for a signal. */
-enum { MOST_SECONDS = 1000 };
-
 static Waits wait_of_sleep(Thread* t, UInt number, const UWord* args, Addr a) {
-    const struct vki_timespec* time = (const struct vki_timespec*)a;
     Bool is_until = number == __NR_clock_nanosleep && args[1] != 0;
-    if (is_until || !hp_is_readable(a, sizeof *time) || time->tv_sec < 0 ||
-        time->tv_sec > MOST_SECONDS || (ULong)time->tv_nsec >= 1000000000)
+    ULong ns;
+    if (is_until || !hp_read_sleep(a, &ns))
         return MAY_WAIT;
-    hp_order_begin_sleep(t, time->tv_sec * 1000000000UL + time->tv_nsec);
+    hp_order_begin_sleep(t, ns);
     return NEITHER;
 }
 
