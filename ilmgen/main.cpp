@@ -95,8 +95,10 @@ int run(const Options& options) {
 } // namespace
 
 int main(int argc, char** argv) {
-    // A reader that went away is an error of writing like any other.
+    // A reader that went away, or a limit of a file's size (ulimit -f), is an error of writing like
+    // any other.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     try {
         if (const std::optional<Options> options = parse_options(argc, argv))
             return run(*options);

@@ -40,6 +40,7 @@ std::string run(int argc, char** argv, Job& job) {
 
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     Job job(&argc, &argv);
     const Letters wrong = job.tell_all(run(argc, argv, job));
     const auto first =
