@@ -16,6 +16,8 @@ are built for OpenMP in this folder (ft.W or ft.W.x).
 
 import json
 import os
+import random
+import shutil
 import statistics
 import subprocess
 import sys
@@ -24,27 +26,37 @@ from pathlib import Path
 
 from measure import run
 
-# With two workers, so long that starting the program does not count; all fit in caches.  A
-# unit of work takes about 1 ms, so that waking a thread does not count either; but for the last
-# ones, with a tenth, a hundredth and a thousandth of that.
+# With two workers, and about a second long on one processor: within the first tens of milliseconds,
+# Linux may keep both threads on the processor on which they began.  All fit in caches.  A unit of
+# work takes about 1 ms, so that waking a thread does not count; but for the last ones, with a
+# tenth, a hundredth and a thousandth of that.
 PROGRAMS = [
-    ("items from a queue under a mutex", "order/deal mutex 2 60 2000000"),
-    ("items from an atomic counter", "order/deal atomic 2 60 2000000"),
-    ("items by OpenMP, dynamic", "omp/omp_deal loop 2 60 2000000"),
-    ("items as OpenMP's tasks", "omp/omp_deal tasks 2 60 2000000"),
-    ("few items", "order/deal mutex 2 5 20000000"),
-    ("a lock for a third of the time", "order/meet convoy 2 60 2000000"),
-    ("two stages, semaphores", "order/meet pipeline 2 60 2000000"),
-    ("two stages, monitors", "order/meet monitor 2 60 2000000"),
-    ("a reader and a writer", "order/meet readers 2 60 2000000"),
-    ("two philosophers", "order/meet philosophers 2 60 2000000"),
-    ("matrix product, ring of jobs", "heap/matrix_pool 480 60 2"),
-    ("a lock for a third of the time, 0.1 ms", "order/meet convoy 2 600 200000"),
-    ("two philosophers, 0.1 ms", "order/meet philosophers 2 600 200000"),
-    ("a lock for a third of the time, 10 us", "order/meet convoy 2 6000 20000"),
-    ("two stages, semaphores, 10 us", "order/meet pipeline 2 6000 20000"),
-    ("a lock for a third of the time, 1 us", "order/meet convoy 2 60000 2000"),
-    ("two stages, semaphores, 1 us", "order/meet pipeline 2 60000 2000"),
+    ("items from a queue under a mutex", "order/deal mutex 2 300 2000000"),
+    ("items from an atomic counter", "order/deal atomic 2 300 2000000"),
+    ("items by OpenMP, dynamic", "omp/omp_deal loop 2 300 2000000"),
+    ("items as OpenMP's tasks", "omp/omp_deal tasks 2 300 2000000"),
+    ("few items", "order/deal mutex 2 5 100000000"),
+    ("a lock for a third of the time", "order/meet convoy 2 300 2000000"),
+    ("two stages, semaphores", "order/meet pipeline 2 300 2000000"),
+    ("two stages, monitors", "order/meet monitor 2 300 2000000"),
+    ("a reader and a writer", "order/meet readers 2 300 2000000"),
+    ("two philosophers", "order/meet philosophers 2 100 2000000"),
+    ("matrix product, ring of jobs", "heap/matrix_pool 960 60 2"),
+    ("a lock for a third of the time, 0.1 ms", "order/meet convoy 2 3000 200000"),
+    ("two philosophers, 0.1 ms", "order/meet philosophers 2 1000 200000"),
+    ("a lock for a third of the time, 10 us", "order/meet convoy 2 30000 20000"),
+    ("two stages, semaphores, 10 us", "order/meet pipeline 2 30000 20000"),
+    ("a lock for a third of the time, 1 us", "order/meet convoy 2 300000 2000"),
+    ("two stages, semaphores, 1 us", "order/meet pipeline 2 300000 2000"),
+]
+
+# Programs that everybody has, on 24 MB of text.
+REAL = [
+    ("pigz -p2", "pigz -p2 -c"),
+    ("xz -T2", "xz -T2 -2 --block-size=2MiB -c"),
+    ("zstd -T2", "zstd -T2 -9 -c"),
+    ("pbzip2 -p2", "pbzip2 -p2 -c"),
+    ("sort --parallel=2", "sort --parallel=2 -S 200M"),
 ]
 
 # Arrays that fit into no cache, and matrices that do.
@@ -56,14 +68,27 @@ ARRAYS = [
 OF_NPB = ("ft", "is", "mg", "cg")
 
 
-def commands(build):
+def write_text(file):
+    """Words at random, but the same ones each time."""
+    words = random.Random(1)
+    with file.open("w") as out:
+        for _ in range(400_000):
+            out.write(" ".join(f"{words.randrange(10**6):x}" for _ in range(10)) + "\n")
+    return str(file)
+
+
+def commands(build, folder):
     for what, words in PROGRAMS:
         program, *arguments = words.split()
         yield what, [str(build / "tests" / "programs" / program), *arguments]
     for what, way in ARRAYS:
         yield what, [str(build / "bench" / "programs" / "arrays"), way]
-    if folder := os.environ.get("NPB"):
-        yield from ((f"NPB {name}.W", [npb_program(Path(folder), name)]) for name in OF_NPB)
+    text = write_text(folder / "text")
+    for what, words in REAL:
+        if shutil.which(words.split()[0]):
+            yield what, [*words.split(), text]
+    if npb := os.environ.get("NPB"):
+        yield from ((f"NPB {name}.W", [npb_program(Path(npb), name)]) for name in OF_NPB)
 
 
 def npb_program(folder, name):
@@ -118,7 +143,7 @@ def main():
         folder = Path(name)
         with (folder / "machine.json").open("w") as file:
             subprocess.run([build / "hpcmp-machine", "--force"], check=True, stdout=file)
-        for what, command in commands(build):
+        for what, command in commands(build, folder):
             free, usual, slow, fast, in_ns = predicted(build, command, folder)
             speedup, low, high = measured(command, rounds)
             native = f"{speedup:.2f} ({low:.2f} to {high:.2f})"

@@ -137,6 +137,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/trace/json_string.c hpcmp/trace/json_string.h \
 	hpcmp/trace/json_where.c hpcmp/trace/json_where.h \
 	hpcmp/trace/put_off.c hpcmp/trace/put_off.h \
+	hpcmp/trace/standing.c hpcmp/trace/standing.h \
 	hpcmp/trace/trace.c hpcmp/trace/trace.h \
 	hpcmp/heap/custom.c hpcmp/heap/custom.h \
 	hpcmp/heap/life.c hpcmp/heap/life.h \
@@ -191,6 +192,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/processes/exec.c hpcmp/processes/exec.h \
 	hpcmp/processes/followed.c hpcmp/processes/followed.h \
 	hpcmp/processes/inheritance.c hpcmp/processes/inheritance.h \
+	hpcmp/processes/last_part.c hpcmp/processes/last_part.h \
 	hpcmp/processes/monitor.c hpcmp/processes/monitor.h \
 	hpcmp/processes/processes.c hpcmp/processes/processes.h \
 	hpcmp/processes/progress.c hpcmp/processes/progress.h \

@@ -18,6 +18,7 @@ Long hp_clo_processors = 0;
 Bool hp_clo_stacks = True;
 Long hp_clo_sample = 1000000;
 Bool hp_clo_pages = False;
+Long hp_clo_keep_last = 0;
 const HChar* hp_clo_run;
 const HChar* hp_clo_channels;
 const HChar* hp_clo_affinity;
@@ -58,6 +59,8 @@ void hp_options_preset(void) {
 #define MOST_SLACK 1000000000L
 /* More than anybody waits for. */
 #define MOST_SAMPLE 1000000000000000L
+/* In MiB: a million of them are a TiB. */
+#define MOST_KEPT 1000000L
 
 /* The text for a person was written by the tool once. */
 static void set_format(const HChar* arg) {
@@ -140,6 +143,7 @@ Bool hp_options_process(const HChar* arg) {
     } else if (VG_STR_CLO(arg, "--hpcmp-to", hp_clo_to)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-only", hp_clo_only)) {
     } else if (VG_BOOL_CLO(arg, "--hpcmp-stopped", hp_clo_begins_stopped)) {
+    } else if (VG_BINT_CLO(arg, "--hpcmp-keep-last", hp_clo_keep_last, 1, MOST_KEPT)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-run", hp_clo_run)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-channels", hp_clo_channels)) {
     } else if (VG_STR_CLO(arg, "--hpcmp-affinity", hp_clo_affinity)) {
@@ -198,6 +202,8 @@ void hp_options_print_usage(void) {
         "                                  [always]\n"
         "    --hpcmp-stopped=no|yes        record them only after the monitor command 'start';\n"
         "                                  \"vgdb help\" lists such commands [no]\n"
+        "    --hpcmp-keep-last=<MiB>       keep the end of the trace, at most so much of it and\n"
+        "                                  at least a third, and drop what comes before [all]\n"
         "\n"
         "  With --hpcmp-order=host --fair-sched=try is the default.\n",
         hp_all_prims("                                  "));

@@ -40,6 +40,10 @@ Bool hp_takes_samples(void);
 /* --hpcmp-pages: is memory told that the program has from the kernel? */
 extern Bool hp_clo_pages;
 
+/* --hpcmp-keep-last: how many MiB of the trace's end are kept, at most; 0: all of it.  See
+   processes/last_part.h. */
+extern Long hp_clo_keep_last;
+
 /* --hpcmp-run: which run this process is of; NULL: a run begins.  See trace/identity.c. */
 extern const HChar* hp_clo_run;
 

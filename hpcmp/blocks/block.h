@@ -21,6 +21,13 @@ typedef struct {
     ULong w;
 } Traffic;
 
+/* What the trace says of a block beside its birth. */
+typedef struct {
+    ULong thid; /* the thread that allocates it */
+    UInt at;    /* where in the program: a StackNumber */
+    Bool is_librarys;
+} BlockOrigin;
+
 /* Members that only a few blocks need. */
 typedef struct {
     VgHashNode node;        /* key: the block */
@@ -28,6 +35,7 @@ typedef struct {
     struct _Block* outer;   /* the block that this custom block lies in */
     struct _SyncObj* syncs; /* synchronisation objects inside */
     Traffic carried;        /* pending with the block's own, too much for them */
+    BlockOrigin origin;     /* for --hpcmp-keep-last only */
 } BlockExtra;
 
 #define HP_ADDRESS_BITS 47

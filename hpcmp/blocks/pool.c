@@ -144,12 +144,22 @@ static void free_descriptor(Block* b) {
     Slot* slot = (Slot*)b;
     Slab* slab = slab_of(slot);
     tl_assert(slab != NULL && slab->n_used > 0);
+    b->size = 0; /* for hp_blocks_for_each */
     slot->next = slab->unused;
     slab->unused = slot;
     if (slab->n_used-- == SLOTS_PER_SLAB)
         link_slab(slab);
     if (slab->n_used == 0 && (slab->next != NULL || slab->prev != NULL))
         drop_slab(slab);
+}
+
+void hp_blocks_for_each(void (*visit)(const Block*)) {
+    for (UWord i = 0; i < sizeof g_slabs / sizeof *g_slabs; i++)
+        for (UInt n = 0; g_slabs[i] != NULL && n < g_slabs[i]->n_touched; n++) {
+            const Block* b = &g_slabs[i]->slots[n].block;
+            if (b->size > 0 && !b->is_word && !b->is_dead)
+                visit(b);
+        }
 }
 
 void hp_block_release(Block* b) {

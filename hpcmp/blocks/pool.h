@@ -30,6 +30,9 @@ Block* hp_block_pool_alloc(void);
 /* Gives the descriptor back once the block is dead and no count is pending. */
 void hp_block_release(Block* b);
 
+/* Calls this for every block that lives; it must not begin or end any. */
+void hp_blocks_for_each(void (*visit)(const Block*));
+
 void hp_block_pool_init(void);
 
 #endif

@@ -17,7 +17,7 @@ void hp_block_on_end(void (*call)(Thread*, Block*)) {
 }
 
 void hp_block_record_begin(Thread* t, Block* b) {
-    hp_block_set_birth(b, hp_trace_alloc(t, b));
+    hp_trace_alloc(t, b);
 }
 
 void hp_block_record_end(Thread* t, Block* b) {

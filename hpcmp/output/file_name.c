@@ -34,23 +34,39 @@ static Bool is_of_run(const HChar* run, const HChar* name) {
     return VG_(strstr)(start, run) != NULL;
 }
 
+/* A descriptor that the program does not see. */
+static SysRes open_to_write(const HChar* name) {
+    SysRes res = VG_(open)(name, VKI_O_CREAT | VKI_O_WRONLY,
+                           VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
+    return sr_isError(res) ? res : VG_(mk_SysRes_Success)(VG_(safe_fd)(sr_Res(res)));
+}
+
+static void empty(Int fd) {
+    VG_(do_syscall)(__NR_ftruncate, fd, 0, 0, 0, 0, 0, 0, 0);
+}
+
 /* Opens the file, and empties it.  *is_taken: it is not free, and has been closed again as it
    was. */
 static SysRes open_candidate(const HChar* name, const HChar* run, Bool* is_taken) {
-    SysRes res = VG_(open)(name, VKI_O_CREAT | VKI_O_WRONLY,
-                           VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
+    SysRes res = open_to_write(name);
     *is_taken = False;
-    if (sr_isError(res))
+    if (sr_isError(res) || !is_regular(sr_Res(res)))
         return res;
-    Int fd = VG_(safe_fd)(sr_Res(res));
-    if (!is_regular(fd))
-        return VG_(mk_SysRes_Success)(fd);
-    *is_taken = is_being_written(fd) || is_of_run(run, name);
+    *is_taken = is_being_written(sr_Res(res)) || is_of_run(run, name);
     if (*is_taken)
-        VG_(close)(fd);
+        VG_(close)(sr_Res(res));
     else
-        VG_(do_syscall)(__NR_ftruncate, fd, 0, 0, 0, 0, 0, 0, 0);
-    return VG_(mk_SysRes_Success)(fd);
+        empty(sr_Res(res));
+    return res;
+}
+
+SysRes hp_output_open_new(const HChar* name) {
+    const SysRes res = open_to_write(name);
+    if (!sr_isError(res)) {
+        is_being_written(sr_Res(res)); /* locks it */
+        empty(sr_Res(res));
+    }
+    return res;
 }
 
 SysRes hp_output_open_file(const HChar* wanted, const HChar* run, HChar** name) {

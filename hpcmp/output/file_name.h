@@ -16,4 +16,7 @@
    be freed by the caller: the file's, in either case. */
 SysRes hp_output_open_file(const HChar* wanted, const HChar* run, HChar** name);
 
+/* Opens the file of that name, empties it and locks it. */
+SysRes hp_output_open_new(const HChar* name);
+
 #endif

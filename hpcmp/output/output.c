@@ -31,6 +31,21 @@ static ULong ticks(void) {
 /*--- Opening                                               ---*/
 /*------------------------------------------------------------*/
 
+/* For --hpcmp-keep-last, where what waits in the buffer counts, too. */
+static void prepare_for_parts(Bool is_fatal) {
+    const SizeT most = hp_clo_keep_last * (1024 * 1024 / 16);
+    if (most < g_chunk)
+        g_chunk = most;
+    if (hp_sink_place() >= 0)
+        return;
+    VG_(umsg)("%s: --hpcmp-keep-last wants a file, because it drops what was written first, and %s "
+              "is none\n",
+              HP_NAME, hp_sink_described(g_name));
+    hp_sink_close();
+    if (is_fatal)
+        VG_(exit)(1);
+}
+
 void hp_output_open(const HChar* run, Bool is_fatal) {
     HChar* wanted = VG_(expand_file_name)("--hpcmp-out-file", hp_clo_out_file);
     if (!hp_sink_choose(wanted)) {
@@ -44,6 +59,8 @@ void hp_output_open(const HChar* run, Bool is_fatal) {
     if (!sr_isError(res)) {
         hp_sink_open(sr_Res(res), g_name);
         g_chunk = hp_sink_chunk();
+        if (hp_clo_keep_last > 0)
+            prepare_for_parts(is_fatal);
         g_last_flush = ticks();
         return;
     }
@@ -227,6 +244,29 @@ void hp_output_store(void) {
 void hp_output_cut(Long place) {
     if (hp_sink_is_open() && !hp_sink_cut(place))
         give_up(0);
+}
+
+Long hp_output_copy(Int to) {
+    return hp_sink_copy(to, 0);
+}
+
+Long hp_output_place(void) {
+    return hp_sink_is_open() ? hp_sink_place() : HP_NO_PLACE;
+}
+
+HChar* hp_output_take(SizeT* n) {
+    HChar* bytes = hp_output_buffer.bytes;
+    *n = hp_output_buffer.used;
+    hp_output_buffer = (OutputBuffer){.bytes = NULL};
+    return bytes;
+}
+
+Long hp_output_replace(const HChar* bytes, SizeT n, Long from) {
+    if (hp_sink_replace(bytes, n, from))
+        return hp_sink_place();
+    VG_(umsg)("%s: cannot drop the older part of %s, so all is kept from here on\n", HP_NAME,
+              hp_sink_described(g_name));
+    return HP_NO_PLACE;
 }
 
 Bool hp_output_close(void) {

@@ -81,6 +81,18 @@ void hp_output_store(void);
 /* Cuts the file off there. */
 void hp_output_cut(Long place);
 
+/* Copies the file, as far as it is written, to this one.  Returns the number of bytes, or -1. */
+Long hp_output_copy(Int to);
+
+/* How many bytes have been written; HP_NO_PLACE: the file is none that could be cut off. */
+Long hp_output_place(void);
+/* Empties the buffer, of which nothing is written: n bytes, to be freed by the caller. */
+HChar* hp_output_take(SizeT* n);
+/* All is written (hp_output_settle).  The file becomes these n bytes and what it has had from
+   `from` on.  Returns the place where it ends now; HP_NO_PLACE: with a message, it could not be
+   done, and the file is as it was. */
+Long hp_output_replace(const HChar* bytes, SizeT n, Long from);
+
 /* Writes all and closes the file.  False: there is none, or it could not be written. */
 Bool hp_output_close(void);
 

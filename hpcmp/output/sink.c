@@ -6,6 +6,7 @@
 #include "hpcmp/base/linux.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/output/compressor.h"
+#include "hpcmp/output/file_name.h"
 #include "hpcmp/output/stored.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
@@ -222,6 +223,42 @@ Bool hp_sink_cut(Long place) {
     SysRes res = VG_(do_syscall)(__NR_ftruncate, g_file, place, 0, 0, 0, 0, 0, 0);
     g_error = sr_isError(res) ? sr_Err(res) : 0;
     return g_error == 0 && VG_(lseek)(g_file, place, VKI_SEEK_SET) == place;
+}
+
+Long hp_sink_copy(Int to, Long from) {
+    HChar* bytes = VG_(malloc)("hp.sink.copy", CHUNK_OF_FILE);
+    const Int fd = VG_(fd_open)(g_name, VKI_O_RDONLY, 0);
+    Long copied = fd >= 0 && VG_(lseek)(fd, from, VKI_SEEK_SET) == from ? 0 : -1;
+    for (Int n; copied >= 0 && (n = VG_(read)(fd, bytes, CHUNK_OF_FILE)) != 0;)
+        copied = n > 0 && write_all(to, bytes, n) == (SizeT)n ? copied + n : -1;
+    if (fd >= 0)
+        VG_(close)(fd);
+    VG_(free)(bytes);
+    return copied;
+}
+
+static Bool write_anew(const HChar* bytes, SizeT n, Long from) {
+    return hp_sink_store(bytes, n) == n && hp_sink_copy(g_file, from) >= 0;
+}
+
+Bool hp_sink_replace(const HChar* bytes, SizeT n, Long from) {
+    const Int old = g_file;
+    HChar* name = VG_(malloc)("hp.sink.name", VG_(strlen)(g_name) + 8);
+    VG_(sprintf)(name, "%s.new", g_name);
+    const SysRes res = hp_output_open_new(name);
+    Bool is_done = False;
+    if (!sr_isError(res)) {
+        g_file = sr_Res(res);
+        is_done = write_anew(bytes, n, from) && VG_(rename)(name, g_name) == 0;
+        VG_(close)(is_done ? old : g_file);
+        if (!is_done)
+            VG_(unlink)(name);
+    }
+    if (!is_done)
+        g_file = old;
+    g_error = 0;
+    VG_(free)(name);
+    return is_done;
 }
 
 Bool hp_sink_step_back(SizeT n) {

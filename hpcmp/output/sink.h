@@ -34,6 +34,13 @@ Long hp_sink_place(void);
 /* Cuts off what was written since it ended there. */
 Bool hp_sink_cut(Long place);
 
+/* Copies what a settled file has from `from` on to this one.  Returns the number of bytes, or -1:
+   could not. */
+Long hp_sink_copy(Int to, Long from);
+/* A settled file: makes a new one of these n bytes, past the compressor, and of what the file has
+   from `from` on, and goes on in it, under the same name.  False: could not; all is as it was. */
+Bool hp_sink_replace(const HChar* bytes, SizeT n, Long from);
+
 /* A file that is not compressed: steps back in it by so many bytes of those that were
    written last, which can then be written over. */
 Bool hp_sink_step_back(SizeT n);

@@ -12,6 +12,7 @@
 #include "hpcmp/output/output.h"
 #include "hpcmp/processes/followed.h"
 #include "hpcmp/processes/inheritance.h"
+#include "hpcmp/processes/last_part.h"
 #include "hpcmp/processes/progress.h"
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/trace.h"
@@ -44,7 +45,7 @@ static void put_next_program(Thread* t, const HChar* file) {
 
 static void say_where(const HChar* file) {
     if (VG_(clo_verbosity) > 0)
-        VG_(umsg)("%s: %llu events in %s; now %s is executed%s\n", HP_NAME, hp_n_events(),
+        VG_(umsg)("%s: %s in %s; now %s is executed%s\n", HP_NAME, hp_events_in_file(),
                   hp_output_name(), file,
                   VG_(clo_trace_children) ? "" : ", which --trace-children=yes would record, too");
 }

@@ -5,32 +5,18 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/count/toggles.h"
 #include "hpcmp/output/output.h"
+#include "hpcmp/processes/last_part.h"
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/trace.h"
 #include "pub_tool_gdbserver.h"
 #include "pub_tool_libcfile.h"
 #include "shared/trace_vocabulary.h"
 
-enum { MODE = 0644, CHUNK = 65536 };
-
-/* The number of bytes, or -1. */
-static Long copy_bytes(Int from, Int to) {
-    HChar* bytes = VG_(malloc)("hp.monitor.copy", CHUNK);
-    Long copied = 0;
-    Int n;
-    while (copied >= 0 && (n = VG_(read)(from, bytes, CHUNK)) != 0)
-        copied = n > 0 && VG_(write)(to, bytes, n) == n ? copied + n : -1;
-    VG_(free)(bytes);
-    return copied;
-}
-
 /* A copy of the trace, which is complete at this moment. */
 static Long copy_trace(const HChar* name) {
-    const Int from = VG_(fd_open)(hp_output_name(), VKI_O_RDONLY, 0);
+    enum { MODE = 0644 };
     const Int to = VG_(fd_open)(name, VKI_O_CREAT | VKI_O_EXCL | VKI_O_WRONLY, MODE);
-    const Long copied = from < 0 || to < 0 ? -1 : copy_bytes(from, to);
-    if (from >= 0)
-        VG_(close)(from);
+    const Long copied = to < 0 ? -1 : hp_output_copy(to);
     if (to >= 0)
         VG_(close)(to);
     if (copied < 0 && to >= 0)
@@ -54,7 +40,7 @@ static void take_snapshot(const HChar* name) {
     if (copied < 0)
         VG_(gdb_printf)("hpcmp: no snapshot, because %s exists or cannot be written\n", name);
     else
-        VG_(gdb_printf)("hpcmp: %s: %llu events; ilmgen --report reads it\n", name, n_events);
+        VG_(gdb_printf)("hpcmp: %s: %s; ilmgen --report reads it\n", name, hp_events_in_file());
 }
 
 static void snapshot(const HChar* name) {
@@ -95,7 +81,7 @@ Bool hp_monitor_request(Thread* t, const UWord* arg, UWord* result) {
     case 1: switch_recording(t, True); break;
     case 2: switch_recording(t, False); break;
     case 3: snapshot(VG_(strtok_r)(NULL, " \t", &rest)); break;
-    case 4: VG_(gdb_printf)("hpcmp: %llu events in %s\n", hp_n_events(), hp_output_name()); break;
+    case 4: VG_(gdb_printf)("hpcmp: %s in %s\n", hp_events_in_file(), hp_output_name()); break;
     default: *result = 0; break;
     }
     VG_(free)(command);

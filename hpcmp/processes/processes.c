@@ -10,6 +10,7 @@
 #include "hpcmp/order/follow.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/processes/inheritance.h"
+#include "hpcmp/processes/last_part.h"
 #include "hpcmp/processes/progress.h"
 #include "hpcmp/processes/relatives.h"
 #include "hpcmp/processes/signals.h"
@@ -75,7 +76,7 @@ void hp_process_end(void) {
     hp_progress_end();
     hp_trace_end();
     if (hp_output_close() && VG_(clo_verbosity) > 0)
-        VG_(umsg)("%s: %llu events in %s\n", HP_NAME, hp_n_events(), name);
+        VG_(umsg)("%s: %s in %s\n", HP_NAME, hp_events_in_file(), name);
     hp_follow_say_end();
 }
 

@@ -6,6 +6,7 @@
 #include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
+#include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/trace.h"
 #include "shared/trace_vocabulary.h"
 
@@ -20,6 +21,7 @@ typedef struct _Family {
 typedef struct {
     VgHashNode node; /* key: its pthread_t */
     ULong thid;
+    ULong forked_by; /* see Thread */
     Bool has_exited;
     ULong clock; /* of its end */
 } Joinable;
@@ -40,7 +42,7 @@ static void learn_pthread(Thread* t) {
         return;
     VG_(free)(VG_(HT_remove)(g_joinable, family->pthread));
     Joinable* joinable = VG_(malloc)("hp.fork_join.joinable", sizeof *joinable);
-    *joinable = (Joinable){.thid = t->thid};
+    *joinable = (Joinable){.thid = t->thid, .forked_by = t->forked_by};
     joinable->node.key = family->pthread;
     VG_(HT_add_node)(g_joinable, joinable);
 }
@@ -62,9 +64,10 @@ static void announce(Thread* parent) {
     tl_assert(child != NULL && child->parent == parent->tid);
     parent->family->creating = NULL;
     child->parent = VG_INVALID_THREADID;
+    hp_trace_sync(parent, &(SyncEvent){.kind = HP_SYNC_FORK, .value = child->thid});
+    child->forked_by = hp_n_events();
     learn_pthread(parent);
     learn_pthread(child);
-    hp_trace_sync(parent, &(SyncEvent){.kind = HP_SYNC_FORK, .value = child->thid});
 }
 
 void hp_fork_after_clone(Thread* t, Bool success) {
@@ -100,7 +103,7 @@ void hp_fork_join_has_exited(Thread* t) {
     hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});
     Joinable* joinable = VG_(HT_lookup)(g_joinable, HP_THREAD_DATA(t->family)->pthread);
     if (joinable != NULL && joinable->thid == t->thid)
-        *joinable = (Joinable){joinable->node, t->thid, True, t->clock};
+        *joinable = (Joinable){joinable->node, t->thid, t->forked_by, True, t->clock};
 }
 
 void hp_join_begin(Thread* t, UWord pthread) {
@@ -111,15 +114,32 @@ void hp_join_begin(Thread* t, UWord pthread) {
         hp_waiting_begin(t);
 }
 
+/* Its pthread_t may belong to a new thread by now. */
+static void forget_joined(const Family* family) {
+    const Joinable* child = VG_(HT_lookup)(g_joinable, family->joined);
+    if (child != NULL && child->thid == family->joining)
+        VG_(free)(VG_(HT_remove)(g_joinable, family->joined));
+}
+
 void hp_join_end(Thread* t) {
     Family* family = HP_THREAD_DATA(t->family);
     const Joinable* child = VG_(HT_lookup)(g_joinable, family->joined);
     if (child != NULL && child->thid == family->joining)
         hp_clock_raise(t, child->clock);
-    if (family->joining != 0)
+    if (family->joining != 0) {
         hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_JOIN, .value = family->joining});
+        forget_joined(family);
+    }
     family->joining = 0;
     hp_waiting_end(t);
+}
+
+void hp_joinable_for_each(void (*visit)(ULong thid, ULong forked_by)) {
+    VG_(HT_ResetIter)(g_joinable);
+    const Joinable* thread;
+    while ((thread = VG_(HT_Next)(g_joinable)) != NULL)
+        if (thread->has_exited)
+            visit(thread->thid, thread->forked_by);
 }
 
 ULong hp_join_target(const Thread* t) {

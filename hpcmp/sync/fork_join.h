@@ -15,6 +15,8 @@ void hp_fork_after_clone(Thread* t, Bool success);
 /* t is about to join the thread with this pthread_t; has done so, with success. */
 void hp_join_begin(Thread* t, UWord pthread);
 void hp_join_end(Thread* t);
+/* Calls this for each thread that has exited and may still be joined, with what Thread has. */
+void hp_joinable_for_each(void (*visit)(ULong thid, ULong forked_by));
 /* thid of the thread that t joins now, or 0. */
 ULong hp_join_target(const Thread* t);
 

@@ -67,16 +67,19 @@ static Bool is_on(const Thread* t, const SyncObj* obj) {
    may come late: when the thread that begins it is paused, or in the child of a
    fork. */
 static void record_begin(Thread* t, SyncObj* obj) {
-    if (obj->is_recorded || !is_on(t, obj))
+    if (obj->told.id != 0 || !is_on(t, obj))
         return;
-    obj->is_recorded = True;
     if (obj->shared_as != NULL)
         hp_sharing_introduce(t, obj->node.key, obj->begins,
                              kind_of(obj)->value == NULL ? 0 : kind_of(obj)->value(obj), obj->name,
                              obj->shared_as);
     obj->begins = False;
-    hp_trace_newsync(t, obj->name, (TracedObject){obj->node.key, obj->at}, obj->rwlock_kind,
-                     obj->block);
+    const NewSync said = hp_sync_newsync(obj);
+    obj->told = hp_trace_newsync(t, &said);
+}
+
+NewSync hp_sync_newsync(const SyncObj* obj) {
+    return (NewSync){obj->name, {obj->node.key, obj->at}, obj->rwlock_kind, obj->block};
 }
 
 Bool hp_sync_is_shared(const Thread* t, const SyncObj* obj) {
@@ -212,7 +215,7 @@ static void unlink_from_stack(SyncObj* obj) {
 void hp_sync_end(Thread* t, SyncObj* obj) {
     if (kind_of(obj)->end != NULL)
         kind_of(obj)->end(t, obj);
-    if (obj->is_recorded)
+    if (obj->told.id != 0)
         hp_trace_delsync(t, obj->name, obj->node.key);
     hp_sync_discard(obj);
 }
@@ -305,7 +308,7 @@ void hp_object_init(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value) 
 }
 
 static void destroy(Thread* t, SyncObj* obj) {
-    if (obj->is_recorded)
+    if (obj->told.id != 0)
         hp_sync_tell(t, obj, TRACE_OBJECT_ENDS);
     hp_sync_end(t, obj);
 }
@@ -331,7 +334,8 @@ void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*)) {
 
 /* None is in the trace of the child yet. */
 static void reset_in_child(Thread* t, SyncObj* obj) {
-    obj->is_recorded = obj->begins = False;
+    obj->told.id = 0;
+    obj->begins = False;
     if (kind_of(obj)->reset_in_child != NULL)
         kind_of(obj)->reset_in_child(t, obj);
 }

@@ -16,7 +16,7 @@
 #include "hpcmp/blocks/block.h"
 #include "hpcmp/sync/release_clocks.h"
 #include "hpcmp/threads/threads.h"
-#include "hpcmp/where/call_stacks.h"
+#include "hpcmp/trace/event.h"
 
 /* The source of a report that something happens. */
 typedef enum {
@@ -30,7 +30,7 @@ typedef struct _SyncObj {
     HpPrim prim;
     const HChar* name; /* of the primitive, as in the trace */
     Bool owns_name;
-    Bool is_recorded;      /* its newsync is in this process's trace */
+    EventHead told;        /* of its newsync in this process's trace; the id is 0 if it has none */
     Bool is_internal;      /* of the C library, for its own purposes */
     HpReporter said_by;    /* that it began */
     Bool begins;           /* it was initialised, which the trace has still to tell */
@@ -91,6 +91,8 @@ void hp_object_destroy(Thread* t, HpPrim prim, Addr a);
 /* All objects from lo up to end are destroyed, of whatever kind they are. */
 void hp_objects_destroy_in(Thread* t, Addr lo, Addr end);
 
+/* What its newsync says. */
+NewSync hp_sync_newsync(const SyncObj* obj);
 /* Its newsync stands before what comes now, if it is told of in the trace. */
 void hp_sync_introduce(Thread* t, SyncObj* obj);
 /* Is it told of in the trace, and may other processes have it? */

@@ -17,6 +17,7 @@ typedef enum {
     HP_HAS_EXITED,     /* after all that */
     HP_PROCESS_ENDS,   /* once: t calls exit_group, or is the last thread that exits */
     HP_IS_GONE,        /* nobody asks for what is kept of it any more */
+    HP_PART_BEGINS,    /* nothing that was told before can be referred to from here on */
     HP_IS_FORKS_CHILD, /* the thread that called fork, in the child; threads are still as
                           they were in the parent */
 } HpMoment;

@@ -18,6 +18,7 @@ typedef struct _Thread {
     ThreadId tid;    /* Valgrind's */
     ThreadId parent; /* while its creation is not in the trace, else invalid */
 
+    ULong forked_by;    /* the id of the fork event that tells of it; 0: it is the first one */
     ULong n_events;     /* of its, in the trace */
     ULong icnt;         /* instructions since its previous event, up to its last turn's end */
     ULong worked;       /* the same since it began: the sum of what its events say, and icnt */

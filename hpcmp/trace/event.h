@@ -5,6 +5,7 @@
 #ifndef HP_EVENT_H
 #define HP_EVENT_H
 
+#include "hpcmp/blocks/block.h"
 #include "hpcmp/where/call_stacks.h"
 
 /* The members of all events. */
@@ -20,6 +21,14 @@ typedef struct {
     Addr named;
     Addr at;
 } TracedObject;
+
+/* What a newsync event says. */
+typedef struct {
+    const HChar* prim;
+    TracedObject object;
+    UInt rwlock_kind;   /* of a reader/writer lock, else 0 */
+    const Block* block; /* that it lies in, or NULL */
+} NewSync;
 
 typedef enum { HP_SYNC_FORK, HP_SYNC_JOIN, HP_SYNC_EXIT, HP_SYNC_REL, HP_SYNC_ACQ } SyncEventKind;
 

@@ -2,11 +2,13 @@
 
 #include "hpcmp/trace/json.h"
 
+#include "hpcmp/base/options.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/trace/ids.h"
 #include "hpcmp/trace/json_string.h"
 #include "hpcmp/trace/json_where.h"
 #include "hpcmp/trace/put_off.h"
+#include "hpcmp/where/names.h"
 #include "hpcmp/where/samples.h"
 #include "shared/trace_vocabulary.h"
 
@@ -112,21 +114,27 @@ static void put_member(const Block* block, Addr a) {
     hp_output_number(a - block->addr);
 }
 
-void hp_json_newsync(EventHead head, const HChar* prim, TracedObject object, UInt rwlock_kind,
-                     const Block* block, const HChar* name) {
+/* How a person calls the object. */
+static void put_name(const NewSync* object) {
+    const HChar* name = object->block == NULL ? hp_name_of(object->object.at) : NULL;
+    if (object->block != NULL)
+        put_member(object->block, object->object.at);
+    if (name == NULL)
+        return;
+    PUT("," KEY(TRACE_NAME));
+    hp_json_string(name);
+}
+
+void hp_json_newsync(EventHead head, const NewSync* object) {
     put_head(head);
     PUT("," KEY(TRACE_LIFE) "{" KEY(TRACE_NEWSYNC));
-    put_object(prim, object.named);
-    if (rwlock_kind != 0) {
+    put_object(object->prim, object->object.named);
+    if (object->rwlock_kind != 0) {
         PUT("," KEY(TRACE_RWLOCK_KIND));
-        hp_output_number(rwlock_kind);
+        hp_output_number(object->rwlock_kind);
     }
-    if (block != NULL)
-        put_member(block, object.at);
-    if (name != NULL) {
-        PUT("," KEY(TRACE_NAME));
-        hp_json_string(name);
-    }
+    if (hp_clo_stacks)
+        put_name(object);
     put_where(head);
     PUT("}}}");
 }
@@ -216,6 +224,11 @@ void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
     put_work(t, put_off);
     put_where(head);
     PUT("}}");
+}
+
+void hp_json_bare_exit(EventHead head) {
+    put_head(head);
+    PUT("," KEY(TRACE_SYNC) "{" KEY(TRACE_EXIT) "null," KEY(TRACE_USAGE) "[]}}");
 }
 
 void hp_json_info(EventHead head, const HChar* text) {

@@ -12,12 +12,12 @@ void hp_json_begin(void);
 void hp_json_end(void);
 void hp_json_alloc(EventHead head, const Block* b, Bool is_librarys);
 void hp_json_free(EventHead head, const Block* b, Traffic traffic);
-/* block: that the object lies in, or NULL; name: of the object, or NULL. */
-void hp_json_newsync(EventHead head, const HChar* prim, TracedObject object, UInt rwlock_kind,
-                     const Block* block, const HChar* name);
+void hp_json_newsync(EventHead head, const NewSync* object);
 void hp_json_delsync(EventHead head, const HChar* prim, Addr a);
 /* With the pending traffic of t, or what belongs to the event that t has put off. */
 void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t);
+/* The exit of a thread of which there is nothing else to say. */
+void hp_json_bare_exit(EventHead head);
 void hp_json_info(EventHead head, const HChar* text);
 
 #endif

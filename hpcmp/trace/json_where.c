@@ -2,6 +2,7 @@
 
 #include "hpcmp/trace/json_where.h"
 
+#include "hpcmp/base/options.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/trace/json_string.h"
 #include "pub_tool_xarray.h"
@@ -94,7 +95,7 @@ static void put_code(CodePlace* place) {
     hp_output_number(names->offset);
     put_functions(names->functions);
     PUT("}");
-    if (!g_is_marked)
+    if (!g_is_marked && hp_clo_keep_last == 0)
         hp_code_drop_names(place);
 }
 

@@ -13,7 +13,7 @@
 #include "hpcmp/trace/json.h"
 #include "hpcmp/trace/json_where.h"
 #include "hpcmp/trace/put_off.h"
-#include "hpcmp/where/names.h"
+#include "hpcmp/trace/standing.h"
 #include "hpcmp/where/samples.h"
 #include "hpcmp/where/text.h"
 #include "shared/trace_vocabulary.h"
@@ -54,14 +54,18 @@ static EventHead next_event_there(Thread* t) {
     return head;
 }
 
-ULong hp_trace_alloc(Thread* t, const Block* b) {
+void hp_trace_alloc(Thread* t, Block* b) {
     hp_follow_alloc(t, b->addr, b->size);
-    if (!hp_output_is_open())
-        return 0;
+    if (!hp_output_is_open()) {
+        hp_block_set_birth(b, 0);
+        return;
+    }
     EventHead head = next_event_there(t);
     hp_json_alloc(head, b, hp_is_in_library(t));
     hp_output_end_record();
-    return hp_birth_of_id(head.id);
+    hp_block_set_birth(b, hp_birth_of_id(head.id));
+    if (hp_clo_keep_last > 0)
+        hp_block_extra(b)->origin = (BlockOrigin){head.thid, head.at, hp_is_in_library(t)};
 }
 
 void hp_trace_free(Thread* t, const Block* b, Traffic traffic) {
@@ -72,17 +76,13 @@ void hp_trace_free(Thread* t, const Block* b, Traffic traffic) {
     hp_output_end_record();
 }
 
-void hp_trace_newsync(Thread* t, const HChar* prim, TracedObject object, UInt rwlock_kind,
-                      const Block* block) {
+EventHead hp_trace_newsync(Thread* t, const NewSync* object) {
     if (!hp_output_is_open())
-        return;
+        return (EventHead){.id = 0};
     EventHead head = next_event_there(t);
-    if (hp_clo_stacks)
-        hp_json_newsync(head, prim, object, rwlock_kind, block,
-                        block == NULL ? hp_name_of(object.at) : NULL);
-    else
-        hp_json_newsync(head, prim, object, rwlock_kind, NULL, NULL);
+    hp_json_newsync(head, object);
     hp_output_end_record();
+    return head;
 }
 
 void hp_trace_delsync(Thread* t, const HChar* prim, Addr a) {
@@ -152,8 +152,11 @@ void hp_trace_sync(Thread* t, const SyncEvent* event) {
 void hp_trace_info(Thread* t, const HChar* text) {
     if (!hp_output_is_open())
         return;
-    hp_json_info(next_event(t), text);
+    const EventHead head = next_event(t);
+    hp_json_info(head, text);
     hp_output_end_record();
+    if (hp_clo_keep_last > 0)
+        hp_standing_add(head, text);
 }
 
 void hp_trace_begin(Thread* main_thread, const HChar* text) {

@@ -12,12 +12,11 @@
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/trace/event.h"
 
-/* Returns the event's birth. */
-ULong hp_trace_alloc(Thread* t, const Block* b);
+/* The block gets its birth. */
+void hp_trace_alloc(Thread* t, Block* b);
 void hp_trace_free(Thread* t, const Block* b, Traffic traffic);
-/* rwlock_kind: of a reader/writer lock, else 0; block: that it lies in, or NULL. */
-void hp_trace_newsync(Thread* t, const HChar* prim, TracedObject object, UInt rwlock_kind,
-                      const Block* block);
+/* Returns the event's head; its id is 0 if there is no trace. */
+EventHead hp_trace_newsync(Thread* t, const NewSync* object);
 void hp_trace_delsync(Thread* t, const HChar* prim, Addr a);
 /* With t's pending traffic, which is pending no more, and what it waited. */
 void hp_trace_sync(Thread* t, const SyncEvent* event);

@@ -232,7 +232,7 @@ StackNumber hp_stack_of(const Thread* t) {
     return stack;
 }
 
-void hp_call_stacks_in_child(Thread* t) {
+void hp_call_stacks_untold(Thread* t) {
     for (UInt i = 1; i < g_n_stacks; i++)
         g_stacks[i].is_told = False;
 }

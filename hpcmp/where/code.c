@@ -265,7 +265,7 @@ void hp_code_drop_names(CodePlace* place) {
 }
 
 /* Nothing is in the trace of the child yet. */
-void hp_code_in_child(Thread* t) {
+void hp_code_untold(Thread* t) {
     g_cut_off.is_told = False;
     VG_(HT_ResetIter)(g_places);
     CodePlace* place;

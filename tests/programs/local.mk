@@ -144,6 +144,7 @@ tool_scripts = $(valgrind_scripts) \
 	tests/page/page-flames.test \
 	tests/page/page-model.test \
 	tests/page/page.test \
+	tests/tool/last-part.test \
 	tests/tool/pages.test \
 	tests/profiles/perfetto.test \
 	tests/profiles/profiles.test \

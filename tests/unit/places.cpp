@@ -102,13 +102,22 @@ TEST_CASE("functions that allocate for others are passed over for who calls them
     CHECK(user_of("with_capacity", "/rustc/0123/library/alloc/src") == "fill (app.c:20)");
 }
 
+// A trace that keeps the end of a run tells stacks again.
+TEST_CASE("a stack that is told again is the same") {
+    Watcher watcher;
+    CHECK(read(alloc_at("[" + outer + "," + inner + "," + outer + "]"), watcher).empty());
+    CHECK(watcher.at == 3);
+    CHECK(watcher.stacks.place(4) == "make \"it\" (make.cc:12)");
+}
+
 TEST_CASE("what is wrong with stacks") {
     CHECK(error_of("3") == "stack 3 has not been told");
     CHECK(error_of("{}") == "'at' is not an integer");
     CHECK(error_of("[]") == "'at' is an empty list");
     CHECK(error_of("[3]") == "an entry of 'at' is not an object");
     CHECK(error_of("[" + inner + "]") == "stack 3 has not been told");
-    CHECK(error_of("[" + outer + "," + outer + "]") == "stack 3 has been told before");
+    CHECK(error_of("[" + outer + R"(,{"stack":4,"in":3,"code":5},{"stack":4,"code":5}])") ==
+          "stack 4 has been told before, as another");
     CHECK(error_of(R"([{"stack":3,"code":5}])") == "place 5 in the code has not been told");
     CHECK(error_of(R"([{"stack":3,"code":{}}])") == "a place in the code has no 'code'");
     CHECK(error_of(R"([{"stack":0,"code":{"code":1}}])") == "there is no stack 0");

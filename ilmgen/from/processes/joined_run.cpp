@@ -226,7 +226,9 @@ void JoinedRun::record(const Damage& damage) {
 /// The clocks go on with each event of the trace, and with nothing else.  `object`: the one that
 /// the event is about, if it is shared.
 void JoinedRun::give(RunningProcess& process, const Event& event, const RunObject* object) {
-    introduce(process, event.thid, true);
+    // Of a trace that has only the end of its run.
+    const bool is_forked = event.kind != Kind::info || event.text != TRACE_INFO_UNFORKED;
+    introduce(process, event.thid, is_forked);
     process.clock = std::max(process.clock, process.threads.happens(event));
     Event named = event;
     std::string text;

@@ -38,6 +38,14 @@ const char* described(Type type) {
 /// RapidJSON's recursion takes some hundred bytes of stack a level.
 constexpr std::uint64_t deepest = 1000;
 
+/// What a stack was said to be.
+struct ToldStack {
+    bool is_told = false;
+    StackNumber caller = 0;
+    std::uint32_t code = 0;
+    bool operator==(const ToldStack&) const = default;
+};
+
 /// RapidJSON's SAX handler.  Its state is the way from the root to the current token: at most
 /// trace > event > life or sync > what they hold, or an entry of work > stack > code > source, and
 /// how deep it is inside a value that nobody asked for.
@@ -150,7 +158,8 @@ private:
     const Shape& shape_of_entry(const Shape& shape);
     void end_entries();
     void check_keys(const Level& level) const;
-    void tell();
+    void end_place();
+    void end_stack();
     std::string fault() const;
     void end_event();
     bool declares();
@@ -161,14 +170,15 @@ private:
     Declaration* declared_;
     bool reads_ahead_;
     Event event_;
-    std::string prim_;              ///< what the event's points to
-    std::string text_;              ///< what the event's points to
-    std::string name_;              ///< what the event's points to
-    std::vector<BlockUsage> usage_; ///< what the event's points to
-    std::vector<WorkSample> work_;  ///< what the event's points to
-    NewStacks new_stacks_;          ///< what the event's points to, if there are any
-    std::vector<bool> told_stacks_; ///< by number: is it known?
-    std::vector<bool> told_places_;
+    std::string prim_;                   ///< what the event's points to
+    std::string text_;                   ///< what the event's points to
+    std::string name_;                   ///< what the event's points to
+    std::vector<BlockUsage> usage_;      ///< what the event's points to
+    std::vector<WorkSample> work_;       ///< what the event's points to
+    NewStacks new_stacks_;               ///< what the event's points to, if there are any
+    std::vector<ToldStack> told_stacks_; ///< by number
+    std::vector<bool> told_places_;      ///< by number: is it known?
+    StackNumber latest_told_ = 0;        ///< in the list that is read; 0: none
     EventId last_id_ = 0;
 
     bool in_trace_ = false;
@@ -283,7 +293,7 @@ void Handler::begin_event() {
     event_.byte = byte_of(Type::object);
     usage_.clear();
     work_.clear();
-    if (!new_stacks_.stacks.empty())
+    if (!new_stacks_.places.empty() || !new_stacks_.stacks.empty())
         new_stacks_ = {};
 }
 
@@ -354,9 +364,9 @@ bool Handler::EndObject(rapidjson::SizeType) {
     }
     check_keys(levels_[depth_ - 1]);
     if (levels_[depth_ - 1].shape == &code_shape)
-        the_stack().code = the_place().number;
+        end_place();
     else if (levels_[depth_ - 1].shape == &stack_shape)
-        tell();
+        end_stack();
     if (depth_ == 1)
         end_event();
     --depth_;
@@ -367,30 +377,45 @@ bool Handler::EndObject(rapidjson::SizeType) {
     return true;
 }
 
-bool is_in(const std::vector<bool>& told, std::uint32_t number) {
-    return number < told.size() && told[number];
+template <typename Told>
+bool is_in(const std::vector<Told>& told, std::uint32_t number) {
+    return number < told.size() && told[number] != Told();
 }
 
-void add_to(std::vector<bool>& told, std::uint32_t number) {
+template <typename Told>
+void add_to(std::vector<Told>& told, std::uint32_t number, Told what) {
     if (number >= told.size())
         told.resize(std::max<std::size_t>(number + 1, 2 * told.size()));
-    told[number] = true;
+    told[number] = what;
 }
 
-/// A stack that is complete can be referred to from here on.
-void Handler::tell() {
-    const Stack& stack = the_stack();
+/// A place that is complete can be referred to from here on.  One that is told again is the same.
+void Handler::end_place() {
+    const std::uint32_t number = the_place().number;
+    the_stack().code = number;
+    if (is_in(told_places_, number))
+        new_stacks_.places.pop_back();
+    else
+        add_to(told_places_, number, true);
+}
+
+/// The same for a stack.
+void Handler::end_stack() {
+    const Stack stack = the_stack();
     if (stack.number == 0)
         fail_object("there is no stack 0");
-    if (is_in(told_stacks_, stack.number))
-        fail_object("stack " + std::to_string(stack.number) + " has been told before");
-    if (!new_stacks_.places.empty())
-        add_to(told_places_, the_place().number);
     if (!is_in(told_places_, stack.code))
         fail_object("place " + std::to_string(stack.code) + " in the code has not been told");
     if (stack.caller != 0 && !is_in(told_stacks_, stack.caller))
         fail_object("stack " + std::to_string(stack.caller) + " has not been told");
-    add_to(told_stacks_, stack.number);
+    const ToldStack told{true, stack.caller, stack.code};
+    latest_told_ = stack.number;
+    if (!is_in(told_stacks_, stack.number))
+        add_to(told_stacks_, stack.number, told);
+    else if (told_stacks_[stack.number] == told)
+        new_stacks_.stacks.pop_back();
+    else
+        fail_object("stack " + std::to_string(stack.number) + " has been told before, as another");
 }
 
 /// Says what is wrong with an event whose members are all there; empty if nothing is.
@@ -467,7 +492,10 @@ bool Handler::StartArray() {
     if (skipping_ == 0 && !in_trace_) {
         in_trace_ = true;
     } else if (wanted(Type::array)) {
-        levels_[depth_ - 1].entries = &entries_of(word_->field);
+        const Shape& entries = entries_of(word_->field);
+        levels_[depth_ - 1].entries = &entries;
+        if (&entries == &stack_shape)
+            latest_told_ = 0;
         levels_[depth_ - 1].array = word_->key.data();
     } else {
         skip();
@@ -480,10 +508,9 @@ bool Handler::StartArray() {
 void Handler::end_entries() {
     Level& level = levels_[depth_ - 1];
     if (level.entries == &stack_shape) {
-        if (new_stacks_.stacks.empty())
+        if (latest_told_ == 0)
             fail("'" TRACE_AT "' is an empty list", Type::array);
-        (level.shape == &work_shape ? work_.back().stack : event_.at) =
-            new_stacks_.stacks.back().number;
+        (level.shape == &work_shape ? work_.back().stack : event_.at) = latest_told_;
     }
     level.entries = nullptr;
 }

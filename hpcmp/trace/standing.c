@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "hpcmp/trace/standing.h"
+
+#include "pub_tool_xarray.h"
+#include "shared/trace_vocabulary.h"
+
+typedef struct {
+    EventHead head;
+    HChar* text;
+    Bool is_threads;
+} Standing;
+
+static XArray* g_standing;
+
+/* The infos that stay true begin so. */
+static const struct {
+    const HChar* text;
+    Bool is_threads;
+} beginnings[] = {
+    {TRACE_INFO_NAMED, True},         {TRACE_INFO_LIBRARYS, True}, {TRACE_INFO_UNSEEN, False},
+    {TRACE_INFO_PLAN_DROPPED, False}, {TRACE_INFO_PART, False},    {TRACE_INFO_BEGUN, False},
+};
+enum { N_BEGINNINGS = sizeof beginnings / sizeof *beginnings };
+
+void hp_standing_add(EventHead head, const HChar* text) {
+    UInt i = 0;
+    while (i < N_BEGINNINGS &&
+           VG_(strncmp)(text, beginnings[i].text, VG_(strlen)(beginnings[i].text)) != 0)
+        i++;
+    if (i == N_BEGINNINGS)
+        return;
+    if (g_standing == NULL)
+        g_standing = VG_(newXA)(VG_(malloc), "hp.standing", VG_(free), sizeof(Standing));
+    HChar* copy = VG_(strdup)("hp.standing.text", text);
+    head.icnt = 0;
+    VG_(addToXA)(g_standing, &(Standing){head, copy, beginnings[i].is_threads});
+}
+
+void hp_standing_for_each(void (*visit)(EventHead head, const HChar* text, Bool is_threads)) {
+    for (Word i = 0; g_standing != NULL && i < VG_(sizeXA)(g_standing); i++) {
+        const Standing* standing = VG_(indexXA)(g_standing, i);
+        visit(standing->head, standing->text, standing->is_threads);
+    }
+}
+
+void hp_standing_forget(void) {
+    for (Word i = 0; g_standing != NULL && i < VG_(sizeXA)(g_standing); i++)
+        VG_(free)(((Standing*)VG_(indexXA)(g_standing, i))->text);
+    if (g_standing != NULL)
+        VG_(deleteXA)(g_standing);
+    g_standing = NULL;
+}
