@@ -137,9 +137,9 @@ bench-ranks: all
 # parallel benchmarks, for OpenMP, which that folder has.
 bench-speedup: all $(all_subjects) $(bench_speedup_programs)
 	NPB='$(NPB)' $(bench_python) -B $(top_srcdir)/bench/speedup.py .
-# Prints a table for docs/how-it-works/page.md.
+# Prints a table for docs/how-it-works/page.md.  PAGE=--large adds a trace of 10^8 events, 13 GB.
 bench-page: all bench/generate_trace
-	$(bench_python) -B $(top_srcdir)/bench/page.py .
+	$(bench_python) -B $(top_srcdir)/bench/page.py . $(PAGE)
 # Makes the documents' pictures of pages anew, in the sources.
 page-pictures: all tests/programs/heap/matrix_pool tests/programs/omp/omp_stencil
 	$(bench_python) -B $(top_srcdir)/bench/pictures.py .

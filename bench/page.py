@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """How long does the page of --report=FILE.html take, to be written, to be shown, and to zoom?
 
-usage: page.py BUILD
+usage: page.py BUILD [--large]
 
-Prints a table for docs/how-it-works/page.md.  Needs python3-selenium and chromium-driver."""
+With --large also of 10^8 events, once: 13 GB in TMPDIR, and half an hour.  Prints a table for docs/how-it-works/page.md.  Needs python3-selenium and chromium-driver."""
 
 import statistics
 import subprocess
@@ -17,8 +17,14 @@ BUILD = Path(sys.argv[1]).resolve()
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "page"))
 import browser as browsers  # noqa: E402
 
-ROUNDS = 3
-TRACES = [("barrier", 10**4, 4), ("barrier", 10**5, 4), ("barrier", 10**6, 4), ("barrier", 10**6, 64)]
+# Kind, events, threads, rounds.
+TRACES = [
+    ("barrier", 10**4, 4, 3),
+    ("barrier", 10**5, 4, 3),
+    ("barrier", 10**6, 4, 3),
+    ("barrier", 10**6, 64, 3),
+]
+LARGE = [("barrier", 10**8, 8, 1)]
 
 # Zooms in, moves, zooms out: one key a frame.  Returns the time between frames, in ms.
 FRAMES = """
@@ -61,14 +67,14 @@ def shown(folder, page):
         browser.close()
 
 
-def measure(folder, kind, events, threads):
+def measure(folder, kind, events, threads, rounds):
     trace, page = folder / "trace.json", folder / "page.html"
     with trace.open("wb") as file:
         seconds([BUILD / "bench" / "generate_trace", kind, events, threads], stdout=file)
-    command = [BUILD / "ilmgen" / "ilmgen", "--force", "--report-memory=16000"]
-    written = min(seconds([*command, f"--report={page}", trace]) for _ in range(ROUNDS))
-    text = min(seconds([*command, f"--report={folder / 'report.txt'}", trace]) for _ in range(ROUNDS))
-    marks, frames = zip(*(shown(folder, page) for _ in range(ROUNDS)))
+    command = [BUILD / "ilmgen" / "ilmgen", "--force", "--report-memory=2048"]
+    written = min(seconds([*command, f"--report={page}", trace]) for _ in range(rounds))
+    text = min(seconds([*command, f"--report={folder / 'report.txt'}", trace]) for _ in range(rounds))
+    marks, frames = zip(*(shown(folder, page) for _ in range(rounds)))
     median = {name: statistics.median(of[name] for of in marks) / 1000 for name in marks[0]}
     times = sorted(time for of in frames for time in of)
     return (
@@ -80,6 +86,6 @@ def measure(folder, kind, events, threads):
 
 print("| trace | text report, s | page, s | MB | first paint, s | unpacked, s | all shown, s | frame, ms | 95 %, ms |")
 print("| --- " * 9 + "|")
-for trace in TRACES:
+for trace in TRACES + (LARGE if "--large" in sys.argv else []):
     with tempfile.TemporaryDirectory(prefix="hpcmp-", ignore_cleanup_errors=True) as folder:
         print("|", measure(Path(folder), *trace), "|", flush=True)
