@@ -33,7 +33,7 @@ static const HChar* g_clo_format;
 static const HChar* g_clo_sync;
 static const HChar* g_clo_order;
 
-/* As far as Valgrind goes in unrolling loops. */
+/* The largest limit that Valgrind accepts for the unrolling of loops. */
 #define LARGEST_UNROLLED 400
 
 /* Valgrind's default of 12 suits an error message.  A profile is read from main down, and
@@ -41,13 +41,13 @@ static const HChar* g_clo_order;
 #define DEFAULT_CALLERS 64
 
 /* Valgrind runs one thread at a time.  With its default lock the thread that
-   holds the turn tends to get it again, and the profile would show the lock
-   instead of the program; so ask for turns in order of arrival.
+   holds the turn tends to get it again, and the profile would show Valgrind's
+   lock instead of the program.  So threads get turns in order of arrival.
 
-   A part of the code that we add to a loop runs once in a superblock, so it costs less the more
-   rounds a superblock has.
+   Loops are unrolled, because a part of the code that the tool adds to a loop runs once in a
+   superblock, and costs less if a superblock has several rounds.
 
-   Inlined functions are read, because the source names them. */
+   Inlined functions are read, because stacks show them under their names in the source. */
 void hp_options_preset(void) {
     VG_(clo_fair_sched) = HP_FAIR_SCHED_TRY;
     VG_(clo_read_inline_info) = True;
@@ -55,22 +55,21 @@ void hp_options_preset(void) {
     VG_(clo_vex_control).iropt_unroll_thresh = LARGEST_UNROLLED;
 }
 
-/* More than any turn has. */
+/* More instructions than any turn has. */
 #define MOST_SLACK 1000000000L
-/* More than anybody waits for. */
+/* More instructions than anybody waits for. */
 #define MOST_SAMPLE 1000000000000000L
 /* In MiB: a million of them are a TiB. */
 #define MOST_KEPT 1000000L
 
-/* The text for a person was written by the tool once. */
+/* An earlier version of the tool could also write text for a person. */
 static void set_format(const HChar* arg) {
     if (VG_(strcmp)(g_clo_format, "json") != 0)
         VG_(fmsg_bad_option)(arg,
                              "the trace is JSON; 'ilmgen --emit=text' prints an event a line\n");
 }
 
-/* One word of the list switches a kind of primitive on or, with a minus before it,
-   off. */
+/* A word of the list switches a kind of primitive on, or off if a minus precedes it. */
 static void switch_prim(const HChar* arg, const HChar* word, SizeT len) {
     Bool on = word[0] != '-';
     if (!on) {
@@ -96,7 +95,7 @@ static void switch_prim(const HChar* arg, const HChar* word, SizeT len) {
     }
 }
 
-/* A list that begins with a minus takes away from all. */
+/* A list that begins with a minus starts with all kinds, any other one with none. */
 static void set_sync(const HChar* arg) {
     for (Int prim = 0; prim < HP_N_PRIMS; prim++)
         hp_clo_sync[prim] = g_clo_sync[0] == '-';
@@ -155,7 +154,8 @@ Bool hp_options_process(const HChar* arg) {
     return True;
 }
 
-/* Once the options have been read, the core's function only prints. */
+/* This function exits itself, because the core's function only prints once the options have been
+   read. */
 void hp_refuse_own_option(const HChar* option) {
     VG_(fmsg_bad_option)(option,
                          "the tool itself gives this option to executed programs; leave it out\n");
@@ -174,28 +174,28 @@ void hp_options_print_usage(void) {
         "    --hpcmp-sync=<kind>,...|all|none\n"
         "                                  kinds of primitives to record, out of\n"
         "                                  %s;\n"
-        "                                  -<kind>,... for all but these; threads are\n"
+        "                                  -<kind>,... for all except these; threads are\n"
         "                                  always recorded [all]\n"
-        "    --hpcmp-count-waiting=no|yes  count instructions executed while waiting for\n"
-        "                                  a lock, a barrier, ... as work [no]\n"
+        "    --hpcmp-count-waiting=no|yes  count instructions that a thread executes while it\n"
+        "                                  waits for a lock, a barrier, ... as work [no]\n"
         "    --hpcmp-order=virtual|host|plan:<file>\n"
-        "                                  order in which threads have turns: that of a machine\n"
-        "                                  with a processor for each, that of Valgrind on this\n"
-        "                                  machine, or that of a plan of 'ilmgen --plan' "
-        "[virtual]\n"
+        "                                  order in which threads take turns: as if each had a\n"
+        "                                  processor, as Valgrind lets them on this machine, or\n"
+        "                                  by a plan of 'ilmgen --plan' [virtual]\n"
         "    --hpcmp-order-slack=<n>       how far (in instructions) a thread may run ahead of\n"
-        "                                  the others; more means fewer, cheaper turns [1000]\n"
+        "                                  the others; more means fewer turns, which is faster\n"
+        "                                  [1000]\n"
         "    --hpcmp-processors=<n>        the program sees a machine with n processors, 1 to\n"
         "                                  1024, whatever this machine has [this machine's]\n"
         "    --hpcmp-stacks=yes|no         record where in the program blocks are allocated\n"
-        "                                  and threads synchronise; --num-callers=<n> says how\n"
-        "                                  many calls of each, 64 by default [yes]\n"
-        "    --hpcmp-sample=<n>            record where a thread is once in n instructions of\n"
-        "                                  work; 0: never [1000000]\n"
-        "    --hpcmp-pages=no|yes          record memory that the program has from mmap and\n"
-        "                                  brk, apart from the heap [no]\n"
+        "                                  and threads synchronise; --num-callers=<n> limits\n"
+        "                                  the calls in a stack, 64 by default [yes]\n"
+        "    --hpcmp-sample=<n>            record where a thread is, once in n instructions of\n"
+        "                                  work; with 0, never [1000000]\n"
+        "    --hpcmp-pages=no|yes          also record memory that the program gets from mmap\n"
+        "                                  and brk, separately from the heap [no]\n"
         "    --hpcmp-from=<function>       record instructions and accesses from the first call\n"
-        "                                  of this function on; * and ? may stand for a part of\n"
+        "                                  of this function on; * and ? may replace a part of\n"
         "                                  its name [the beginning]\n"
         "    --hpcmp-to=<function>         record them until this function is called [the end]\n"
         "    --hpcmp-only=<function>       record them while a thread executes this function\n"
@@ -205,16 +205,16 @@ void hp_options_print_usage(void) {
         "    --hpcmp-keep-last=<MiB>       keep the end of the trace, at most so much of it and\n"
         "                                  at least a third, and drop what comes before [all]\n"
         "\n"
-        "  With --hpcmp-order=host --fair-sched=try is the default.\n",
+        "  With --hpcmp-order=host the default of --fair-sched is try.\n",
         hp_all_prims("                                  "));
 }
 
 void hp_options_print_debug_usage(void) {
     VG_(printf)(
-        "    --hpcmp-run=<pid>.<tick>      the run's first process; given by it to programs\n"
-        "                                  that it executes\n"
-        "    --hpcmp-progress=<folder>     files in which processes say how far they are; given\n"
-        "                                  by the command hpcmp on a terminal\n"
-        "    --hpcmp-by-command=no|yes     messages are for a reader who typed hpcmp; given by\n"
-        "                                  that command [no]\n");
+        "    --hpcmp-run=<pid>.<tick>      the run's first process, which gives this option to\n"
+        "                                  programs that it executes\n"
+        "    --hpcmp-progress=<folder>     files in which processes say how far they are; the\n"
+        "                                  command hpcmp gives this option on a terminal\n"
+        "    --hpcmp-by-command=no|yes     messages are for a reader who typed hpcmp; that\n"
+        "                                  command gives this option [no]\n");
 }

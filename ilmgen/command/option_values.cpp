@@ -97,33 +97,36 @@ void declare_run(CLI::App& app, Reading& reading) {
         for (const std::string& pid : split(list))
             reading.runs.insert(std::stoull(pid));
     };
-    show(app.add_option_function<std::string>(
-             "--run", run,
-             "Of traces of several runs, take the run that began with\nprocess PID; several PIDs "
-             "make one model of several runs,\nfor example of jobs that met"),
-         "PID,...", numbers_from(1));
+    show(
+        app.add_option_function<std::string>(
+            "--run", run,
+            "If the traces are of several runs, take the run that\nbegan with process PID; several "
+            "PIDs make one model of\nseveral runs, for example of MPI jobs that connected to\n"
+            "each other"),
+        "PID,...", numbers_from(1));
     const auto mean = [&reading](const std::string& order) {
         reading.collectives = order == "sync" ? Collectives::barriers : Collectives::data;
     };
-    show(app.add_option_function<std::string>(
-             "--mpi-coll", mean,
-             "Which order a collective operation of MPI means: data,\na rank comes after those "
-             "whose "
-             "data it gets, or sync, all\nranks come after all [data]"),
-         "ORDER", one_of({"data", "sync"}));
+    show(
+        app.add_option_function<std::string>(
+            "--mpi-coll", mean,
+            "Which order a collective operation of MPI implies: with\ndata, a rank comes after the "
+            "ranks whose data it gets;\nwith sync, all ranks come after all [data]"),
+        "ORDER", one_of({"data", "sync"}));
 }
 
 void declare_form(CLI::App& app, Form& form, bool& pretty) {
     show(app.add_option("--block-size", form.block_size, "Sync events in a DAG block [4096]"), "N",
          number_from(1));
     app.add_flag("--pretty-json", pretty, "Indent the JSON");
-    app.add_flag("--no-trans-reduce{false}", form.reduce, "Keep edges that others imply");
-    app.add_flag("--no-pruning{false}", form.prune, "Keep events that order nothing");
+    app.add_flag("--no-trans-reduce{false}", form.reduce, "Keep edges that follow from others");
+    app.add_flag("--no-pruning{false}", form.prune, "Keep events without edges");
     app.add_flag("--cross-block", form.cross_block, "Keep the order between DAG blocks, as 'prv'");
     const auto relax = [&form](const std::string& list) { form.relaxed = split(list); };
     show(app.add_option_function<std::string>(
              "--relax", relax,
-             "Drop the order that comes from these primitives,\ne.g. mutex,spin,rwlock"),
+             "Drop the order that comes only from these kinds of\nprimitives, e.g. mutex,spin,"
+             "rwlock"),
          "PRIM,...", with_a_name());
 }
 

@@ -68,9 +68,9 @@ void declare_files(CLI::App& app, Options& options) {
     app.add_option(
            "input", options.inputs,
            "Raw trace, as written by valgrind --tool=hpcmp, or\na log of another system; - is "
-           "standard input, a folder\nits files.  The last of several files is the output, "
-           "if\n-o names none; - is standard output\n"
-           "[ilm.json, or what was asked for instead; none with\n--stats or --report alone]")
+           "standard input, a folder\nstands for its files.  Without -o the last of several\n"
+           "files is the output; there - is standard output\n"
+           "[ilm.json, or another name with --emit, --plan; none\nwith --stats or --report alone]")
         ->required()
         ->type_name("...");
     show(app.add_option("-o,--output", options.output,
@@ -83,8 +83,8 @@ void declare_files(CLI::App& app, Options& options) {
     declare_run(app, options.reading);
     app.add_flag(
         "--align", options.reading.align,
-        "Shift, and stretch if need be, the clocks of the log's\nprocesses so that nothing "
-        "arrives before it is sent");
+        "Shift the clocks of the log's processes, and stretch\nthem if necessary, so that nothing "
+        "arrives before it\nis sent");
 }
 
 void declare_output(CLI::App& app, Options& options) {
@@ -105,11 +105,11 @@ void declare_output(CLI::App& app, Options& options) {
         return value == "all" ? "" : number_from(0)(value);
     };
     show(app.add_option_function<std::string>("--dot-block", choose,
-                                              "Which DAG block to draw, from 0 on, or all in one\n"
-                                              "graph [0]"),
+                                              "Number of the DAG block to draw, or all blocks in\n"
+                                              "one graph [0]"),
          "N", block)
         ->option_text("=N|all");
-    app.add_flag("--force", options.force, "Replace a file that is no output of such a command");
+    app.add_flag("--force", options.force, "Replace files even if ilmgen has not written them");
 }
 
 void declare_ilm(CLI::App& app, Options& options) {
@@ -160,7 +160,7 @@ Check limits_of_figures() {
 /// Declares the options for a report about two runs.
 void declare_comparison(CLI::App& app, Options& options) {
     show(app.add_option("--compare", options.compare,
-                        "Report what has changed since the run of this trace"),
+                        "Report what has changed since the run that wrote this\ntrace"),
          "FILE");
     const auto limit = [&options](const std::string& list) {
         for (const std::string& text : split(list))
@@ -168,19 +168,20 @@ void declare_comparison(CLI::App& app, Options& options) {
     };
     show(app.add_option_function<std::string>(
              "--fail-on", limit,
-             "Exit 1 if one of these is worse by more than that, e.g.\nparallelism:5%,peak:10%"),
+             "With --compare: exit with status 1 if a figure is worse\nby more than its "
+             "percentage, as in\nparallelism:5%,peak:10%"),
          "FIGURE:PERCENT,...", limits_of_figures());
 }
 
 /// Declares the options for a report.
 void declare_report(CLI::App& app, Options& options) {
     app.add_flag(std::string("--report{") + on_stdout + "}", options.report_files,
-                 "Say what it means: what limits the parallelism, the\n"
-                 "speed on so many cores, who waits for what; on\n"
-                 "standard output, or to FILE, as JSON if it is called\n"
-                 ".json, as a page for the browser if .html; several\n"
-                 "times for several of these. The model counts\n"
-                 "instructions: waiting for memory costs nothing")
+                 "Say what limits the parallelism, how fast several\n"
+                 "cores are, which threads wait for what, ...: on\n"
+                 "standard output, or in FILE, as JSON if FILE ends in\n"
+                 ".json, as a page for the browser if in .html. Repeat\n"
+                 "the option for several files. The model counts\n"
+                 "instructions, so waiting for memory costs nothing")
         ->option_text("[=FILE]");
     const auto choose = [&options](const std::string& list) {
         const Prims names = split(list);
@@ -190,7 +191,7 @@ void declare_report(CLI::App& app, Options& options) {
                 options.sections->push_back(section);
     };
     show(app.add_option_function<std::string>("--sections", choose,
-                                              "Tables that the report has:\n" +
+                                              "Tables to add to the report:\n" +
                                                   in_lines(report_sections()) +
                                                   ",\nor all [none; JSON: all but path]"),
          "NAME,...", list_of(report_sections()));
@@ -206,12 +207,12 @@ void declare_report(CLI::App& app, Options& options) {
         "FILE");
     show(app.add_option(
              "--report-memory", options.report_memory,
-             "Memory for --report, --plan or another tool's format;\nwhat a long run needs "
-             "beyond that lies in files in TMPDIR\n[2048]"),
+             "Memory for --report, --plan or another tool's format;\nwhat does not fit goes "
+             "into files in TMPDIR [2048]"),
          "MIB", number_from(1));
     show(app.add_option("--native", options.native,
-                        "Count nanoseconds in place of instructions, by what\nhpcmp --native has "
-                        "written; for --report, --plan or\nanother tool's format"),
+                        "Count nanoseconds in place of instructions, by a file\nof hpcmp --native; "
+                        "for --report, --plan or another\ntool's format"),
          "FILE");
 }
 
@@ -246,9 +247,9 @@ void declare_plan(CLI::App& app, Options& options) {
     const auto choose = [&options](const std::string& text) { options.plan = plan_request(text); };
     show(app.add_option_function<std::string>(
              "--plan", choose,
-             "Plan the run within so many processors and so many\nbytes of heap (k, M, G: "
-             "thousands, millions, billions)\nin plan.json, or say how long it takes for each "
-             "amount\nof memory; the page of --report=FILE.html shows it"),
+             "Plan the run within that many processors and bytes of\nheap (k, M, G: thousands, "
+             "millions, billions) in\nplan.json. Without MEMORY say how long the run takes\n"
+             "for each amount of memory. --report=FILE.html shows\nboth"),
          "PROCESSORS[,MEMORY]", check_plan);
     show(app.add_option("--plan-format", options.plan_format,
                         "Format of the plan: " + joined(formats_of_plans()) + " [json]"),
@@ -258,7 +259,7 @@ void declare_plan(CLI::App& app, Options& options) {
 /// Declares the options for the meaning of entries in other systems' logs.
 void declare_meaning(CLI::App& app, Options& options) {
     show(app.add_option("--map", options.reading.map,
-                        "File that says what the events of an Alog or Gist log\nmean"),
+                        "File that says what each type of event in an Alog or\nGist log means"),
          "FILE");
     const auto wait = [&options](const std::string& list) {
         const Prims names = list == "none" ? Prims() : split(list);
@@ -266,28 +267,30 @@ void declare_meaning(CLI::App& app, Options& options) {
     };
     show(app.add_option_function<std::string>(
              "--waiting", wait,
-             "States of an Alog or Gist log whose duration is no\nwork, or none [MPE's names of "
-             "MPI calls that wait]"),
+             "States of an Alog or Gist log whose duration does not\ncount as work, or none [MPE's "
+             "names of MPI calls that\nwait]"),
          "STATE,...", with_a_name());
     show(app.add_option("--cost", options.reading.cost,
-                        "What a Gist log's cost is: time, or the name of a\ncounter [time]"),
+                        "What counts as work in a Gist log: time, or the name\nof a counter "
+                        "[time]"),
          "COUNTER");
     const auto view = [&options](const std::string& name) {
         options.reading.workers = name == "worker";
     };
     show(app.add_option_function<std::string>("--lpel-view", view,
-                                              "Threads of an LPEL log: task, worker [task]"),
+                                              "What a thread is in an LPEL log: task, worker\n"
+                                              "[task]"),
          "VIEW", one_of({"task", "worker"}));
 }
 
 void declare_run(CLI::App& app, Options& options) {
     app.add_flag("--recover", options.recover,
-                 "Make the ILM of what is whole if the trace is damaged");
+                 "Make the ILM of the undamaged part of a damaged trace");
     show(app.add_option("--threads", options.reading.threads,
-                        "Threads to work with at most; more than 2 do not help\n[1 or 2, by the "
+                        "The most threads to work with; more than 2 do not\nhelp [1 or 2, by the "
                         "input's size]"),
          "N", number_from(1));
-    app.add_flag("--quiet", options.quiet, "No progress bar on a terminal");
+    app.add_flag("--quiet", options.quiet, "Show no progress bar on a terminal");
     app.set_help_flag("-h,--help", "Print this help and exit");
     app.set_version_flag("--version", "ilmgen " PACKAGE_VERSION, "Print the version and exit");
 }
@@ -479,8 +482,8 @@ bool is_page(const std::string& path) {
 
 std::optional<Options> parse_options(int argc, const char* const* argv) {
     Options options;
-    CLI::App app("Makes the ILM, the order of synchronisation events with what happened between\n"
-                 "them, of a raw trace or another system's log.\n",
+    CLI::App app("Makes the ILM of a raw trace or of another system's log: the order of the\n"
+                 "synchronisation events, with what happened between them.\n",
                  "ilmgen");
     declare(app, options);
     refuse_cut_options(argc, argv);

@@ -19,19 +19,19 @@ void declare(CLI::App& app, MpiOptions& options) {
     app.formatter(std::make_shared<Help>());
     app.add_option("input", options.inputs,
                    "Traces of the ranks of a job, as written by\nvalgrind --tool=hpcmp; a folder "
-                   "is its files")
+                   "stands for its files")
         ->required()
         ->type_name("...");
     show(app.add_option("-o,--output", options.output,
-                        "What the ILM is called; of ilm.json, parts are\nilm.0.json, ilm.1.json, "
-                        "..., and ilm.manifest.json\nlists them [ilm.json]"),
+                        "Name of the ILM. For ilm.json the parts are called\nilm.0.json, "
+                        "ilm.1.json, ..., and ilm.manifest.json\nlists them [ilm.json]"),
          "FILE");
     declare_run(app, options.reading);
-    app.add_flag("--force", options.force, "Replace a file that is no part of an ILM");
+    app.add_flag("--force", options.force, "Replace files even if they are no parts of an ILM");
     declare_form(app, options.form, options.pretty);
     app.add_flag("--recover", options.reading.recover,
-                 "Make the ILM of what is whole if traces are damaged or\nmissing");
-    app.add_flag("--quiet", options.quiet, "No progress on a terminal");
+                 "Make the ILM of the undamaged parts if traces are\ndamaged or missing");
+    app.add_flag("--quiet", options.quiet, "Show no progress on a terminal");
     app.set_help_flag("-h,--help", "Print this help and exit");
     app.set_version_flag("--version", "ilmgen-mpi " PACKAGE_VERSION, "Print the version and exit");
     refuse_empty_values(app);
