@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Symbols of Valgrind's core that it exports to its tools' link, but that are in
- * no public header: the same in 3.19 and 3.27.
+ * Symbols of Valgrind's core that tools can link with, although no public header declares them.
+ * They are the same in 3.19 and 3.27.
  */
 #ifndef HP_CORE_H
 #define HP_CORE_H
@@ -29,15 +29,15 @@ extern VexControl VG_(clo_vex_control);
    are none, it leaves out all folders. */
 extern XArray* VG_(clo_fullpath_after);
 
-/* Is debug information read of variables? */
+/* Does the core read debug information about variables? */
 extern Bool VG_(clo_read_var_info);
 
-/* Is debug information read of which functions are inlined where? */
+/* Does the core read debug information about inlined functions? */
 extern Bool VG_(clo_read_inline_info);
 
-/* Are programs that this one executes to be recorded, too? */
+/* Does the core also record programs that this one executes? */
 extern Bool VG_(clo_trace_children);
-/* Is this one?  By the options alone; see processes/followed.h. */
+/* Does it record this program? Only the options decide; see processes/followed.h. */
 #define TRACES_CHILD vgPlain_should_we_trace_this_child
 extern Bool HP_REAL(TRACES_CHILD)(const HChar* file, const HChar** arguments);
 extern Bool HP_OURS(TRACES_CHILD)(const HChar* file, const HChar** arguments);
@@ -45,24 +45,24 @@ extern Bool HP_OURS(TRACES_CHILD)(const HChar* file, const HChar** arguments);
 extern const HChar* VG_(name_of_launcher);
 extern const HChar* VG_(libdir);
 
-/* A system call of the tool's. */
+/* Makes a system call for the tool. */
 extern SysRes VG_(do_syscall)(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f,
                               UWord g, UWord h);
 extern SysRes VG_(mk_SysRes_Success)(UWord result);
 extern SysRes VG_(mk_SysRes_Error)(UWord error);
 
-/* --track-fds: not 0 if the core names descriptors that are left open, or closed twice.  The core
-   knows those that the program's own calls open; one that we open for the program has to be told.
-   Later versions declare more bytes than this lowest one, in a public header; so it has another
-   name here. */
+/* --track-fds: not 0 if the core names descriptors that are left open, or closed twice. The core
+   knows the descriptors that the program's own calls open, but the tool has to report one that it
+   opens for the program. The variable has another name here, because a public header of later
+   versions declares it with more bytes; this is the lowest one. */
 extern UChar hp_core_tracks_fds __asm__("vgPlain_clo_track_fds");
 extern void ML_(record_fd_open_with_given_name)(ThreadId tid, Int fd, const HChar* path);
 
-/* -1: it has failed. */
+/* Returns -1 if it has failed. */
 extern Int VG_(fcntl)(Int fd, Int command, Addr argument);
 
-/* Where a function is, by a pattern of its library's soname and its name as the linker
-   knows it.  Looks through all symbols. */
+/* Finds a function by a pattern of its library's soname and by its linker name. Searches all
+   symbols, which is slow. */
 typedef struct {
     Addr main;
 } SymAVMAs;
@@ -79,13 +79,13 @@ extern void VG_(set_SP)(ThreadId tid, Addr sp);
 /* The name of the function at an address, as the linker knows it. */
 extern Bool VG_(get_fnname_raw)(DiEpoch epoch, Addr a, const HChar** name);
 
-/* All ThreadIds are less. */
+/* All ThreadIds are less than this. */
 extern UInt VG_N_THREADS;
-/* The thread that the kernel knows by this number, and that of the caller. */
+/* The thread with this number in the kernel; the caller's number in the kernel. */
 extern ThreadId VG_(lwpid_to_vgtid)(Int lwpid);
 extern Int VG_(gettid)(void);
 
-/* How VEX makes translations, at this moment. */
+/* How VEX makes translations at this moment. */
 extern VexControl vex_control;
 
 /* The scheduler lock, which serialises threads. */
@@ -99,22 +99,22 @@ extern void HP_OURS(ACQUIRE_SCHED_LOCK)(SchedLock* lock);
 #define RELEASE_SCHED_LOCK vgModuleLocal_release_sched_lock
 extern void HP_REAL(RELEASE_SCHED_LOCK)(SchedLock* lock);
 extern void HP_OURS(RELEASE_SCHED_LOCK)(SchedLock* lock);
-/* The kernel's number of the thread that has it, or 0. */
+/* The kernel's number of the thread that has the lock, or 0. */
 #define SCHED_LOCK_OWNER vgModuleLocal_get_sched_lock_owner
 extern Int HP_REAL(SCHED_LOCK_OWNER)(SchedLock* lock);
 extern Int HP_OURS(SCHED_LOCK_OWNER)(SchedLock* lock);
 
-/* The same for a thread that Valgrind knows; it is given up for a system call. */
+/* The scheduler lock of a thread that Valgrind knows. The thread gives it up for a system call. */
 enum { HP_THREAD_WAITS = 3 };
 extern void VG_(release_BigLock)(ThreadId tid, UInt status, const HChar* who);
 
-/* Executes translations in that guest state, beginning at `code`, until one of them leaves.  The
-   two words of `why` say why.  The translations count the guest state's counter down.  It is -1
-   if they leave because it was 0. */
+/* Executes translations in that guest state, beginning at `code`, until one of them leaves. The two
+   words of `why` say why. The translations count the guest state's counter down. If they leave
+   because the counter was 0, it is -1 then. */
 #define RUN_TRANSLATIONS vgPlain_disp_run_translations
 extern void HP_REAL(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code);
 extern void HP_OURS(RUN_TRANSLATIONS)(UWord* why, volatile void* guest_state, Addr code);
-/* Drops the translations of this code, of the program's.  Not while one of them runs. */
+/* Drops the translations of this code of the program. Must not be called while one of them runs. */
 extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who);
 /* Finds the translation of the program's code at `of`.  False: there is none.  The place for a
    result that is not wanted may be NULL. */
@@ -128,7 +128,7 @@ extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who)
 extern ULong HP_REAL(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);
 extern ULong HP_OURS(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);
 
-/* Does a symbol's name say that its function stands for others?  Gives patterns of their
+/* Does a symbol's name say that its function replaces or wraps others? Gives patterns of their
    soname and their name, which are valid until the next call. */
 #define PATTERN_OF vgPlain_maybe_Z_demangle
 extern Bool HP_REAL(PATTERN_OF)(const HChar* name, const HChar** soname, const HChar** function,
@@ -136,8 +136,8 @@ extern Bool HP_REAL(PATTERN_OF)(const HChar* name, const HChar** soname, const H
 extern Bool HP_OURS(PATTERN_OF)(const HChar* name, const HChar** soname, const HChar** function,
                                 Bool* is_wrapper, Int* tag, Int* priority);
 
-/* A file's i-th symbol.  It may have other names, up to NULL; what is not wanted may be NULL,
-   but for the names. */
+/* A file's i-th symbol. other_names is a list that ends with NULL, or NULL if there are none.
+   Pointers to results that are not wanted may be NULL, except those to the names. */
 #define SYMBOL vgPlain_DebugInfo_syms_getidx
 extern void HP_REAL(SYMBOL)(const DebugInfo* of, Int i, SymAVMAs* address, UInt* size,
                             const HChar** name, const HChar*** other_names, Bool* is_function,
@@ -155,9 +155,9 @@ extern VexTranslateResult HP_OURS(TRANSLATE)(VexTranslateArgs* args);
 extern void HP_REAL(ACQUIRE_BIG_LOCK)(ThreadId tid, const HChar* who);
 extern void HP_OURS(ACQUIRE_BIG_LOCK)(ThreadId tid, const HChar* who);
 
-/* A system call of the program's, for which the lock has been given up: the
-   arguments and the result are in `registers`, a guest state.  Blocks the signals of
-   two masks: during the call and afterwards. */
+/* Makes a system call of the program, without the lock. `registers`, a guest state, contains the
+   arguments and the result. Blocks the signals of one mask during the call, and of the other one
+   afterwards. */
 #define CALL_WITHOUT_BIG_LOCK vgModuleLocal_do_syscall_for_client_WRK
 extern UWord HP_REAL(CALL_WITHOUT_BIG_LOCK)(Word number, void* registers,
                                             const vki_sigset_t* during, const vki_sigset_t* after,
@@ -165,14 +165,14 @@ extern UWord HP_REAL(CALL_WITHOUT_BIG_LOCK)(Word number, void* registers,
 extern UWord HP_OURS(CALL_WITHOUT_BIG_LOCK)(Word number, void* registers,
                                             const vki_sigset_t* during, const vki_sigset_t* after,
                                             Word size);
-/* Places in it: its beginning; the call has not begun or is to be restarted; it has
-   returned; the end. */
+/* Addresses in the code of that function: its beginning; where the call has not begun or is to be
+   restarted; where it has returned; the end. */
 extern const Addr ML_(blksys_setup);
 extern const Addr ML_(blksys_restart);
 extern const Addr ML_(blksys_complete);
 extern const Addr ML_(blksys_finished);
 
-/* A signal has come at `ip`; if the call had returned, with this result. */
+/* A signal has interrupted the call at `ip`. `res` is the call's result if it had returned. */
 #define AFTER_SIGNAL vgPlain_fixup_guest_state_after_syscall_interrupted
 extern void HP_REAL(AFTER_SIGNAL)(ThreadId tid, Addr ip, SysRes res, Bool restarts,
                                   struct vki_ucontext* context);
@@ -198,7 +198,8 @@ extern void HP_OURS(CREATE_FRAME)(ThreadId tid, Bool on_alt_stack, Addr sp,
                                   void* handler, UInt flags, const vki_sigset_t* mask,
                                   void* restorer);
 
-/* Moves a file descriptor out of the range that the program can see, which ends here. */
+/* Moves a file descriptor out of the range that the program can see. This range ends at
+   fd_hard_limit. */
 extern Int VG_(safe_fd)(Int oldfd);
 extern Int VG_(fd_hard_limit);
 

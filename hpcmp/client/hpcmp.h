@@ -70,9 +70,8 @@ typedef enum {
 #define HPCMP_PRIM_END(_qzz_obj)                                                                   \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_END, (_qzz_obj), 0, 0, 0, 0)
 
-/* All synchronisation objects in these bytes end, of whatever kind they are.  A pool that uses
-   memory again without giving it back needs this, because a new mutex there would be taken for
-   the former one. */
+/* All synchronisation objects in these bytes end, whatever their kind. A pool that reuses memory
+   without freeing it needs this, because the tool would take a new mutex there for the old one. */
 #define HPCMP_FORGET(_qzz_address, _qzz_size)                                                      \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_FORGET, (_qzz_address), (_qzz_size), 0, 0, 0)
 
@@ -84,17 +83,15 @@ typedef enum {
 #define HPCMP_ACQUIRE(_qzz_obj)                                                                    \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_ACQUIRE, (_qzz_obj), 0, 0, 0, 0)
 
-/* The same, but the acquire is ordered only after releases with the same
-   number: a round, a token, the n-th message.  An acquire with number 0
-   needed no release. */
+/* The same, but the acquire is ordered only after releases with the same number: a round, a token,
+   the n-th message. An acquire with number 0 comes after no release. */
 #define HPCMP_RELEASE_SEQ(_qzz_obj, _qzz_seq)                                                      \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RELEASE_SEQ, (_qzz_obj), (_qzz_seq), 0, 0, 0)
 #define HPCMP_ACQUIRE_SEQ(_qzz_obj, _qzz_seq)                                                      \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_ACQUIRE_SEQ, (_qzz_obj), (_qzz_seq), 0, 0, 0)
 
-/* A semaphore that is not the C library's begins with this many tokens.  POST
-   stands before a token is given, TAKEN after one has been taken.  Its end is
-   HPCMP_PRIM_END. */
+/* A semaphore of the program's own begins with this many tokens. POST stands before a token is
+   given, TAKEN after a token has been taken. HPCMP_PRIM_END ends the semaphore. */
 #define HPCMP_SEM_BEGIN(_qzz_obj, _qzz_tokens)                                                     \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_BEGIN, (_qzz_obj), (_qzz_tokens), 0, 0, 0)
 #define HPCMP_SEM_POST(_qzz_obj)                                                                   \
@@ -102,9 +99,9 @@ typedef enum {
 #define HPCMP_SEM_TAKEN(_qzz_obj)                                                                  \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_SEM_TAKEN, (_qzz_obj), 0, 0, 0, 0)
 
-/* A barrier that is not the C library's begins, for this many threads in each
-   round.  ARRIVE stands before a thread arrives, DEPART after it has waited for
-   the round to end; in between it arrives at no other barrier. */
+/* A barrier of the program's own begins, for this many threads in each round. ARRIVE stands before
+   a thread arrives, DEPART after the thread has waited for the round to end. In between the thread
+   must not arrive at another barrier. */
 #define HPCMP_BARRIER_BEGIN(_qzz_obj, _qzz_threads)                                                \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_BEGIN, (_qzz_obj), (_qzz_threads), 0, 0, \
                                     0)
@@ -113,9 +110,9 @@ typedef enum {
 #define HPCMP_BARRIER_DEPART(_qzz_obj)                                                             \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_BARRIER_DEPART, (_qzz_obj), 0, 0, 0, 0)
 
-/* Between PAUSE and RESUME this thread's instructions, memory traffic and
-   acquires and releases are left out of the trace; what it allocates, frees
-   and creates stays in.  Pairs nest. */
+/* Between PAUSE and RESUME this thread's instructions, memory traffic, acquires and releases are
+   left out of the trace. Its allocations, frees and creations of threads stay in. Pairs may be
+   nested. */
 #define HPCMP_PAUSE VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PAUSE, 0, 0, 0, 0, 0)
 #define HPCMP_RESUME VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RESUME, 0, 0, 0, 0, 0)
 

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Segments and access sites: what is counted at a place in the code instead of
- * at every execution.
+ * Segments and access sites: to save time, a place in the code is looked at once and its executions
+ * are counted, instead of looking at every execution.
  *
- * A segment is a stretch of a superblock that is left only at its end (or by a fault).  An access
- * site is a load or store in it, or some whose addresses differ by constants only, seen to at the
- * first of them, or behind the last.  Most sites stay in one block for a long time; such a site
- * holds the block's range, generated code compares with it, and as long as the address is inside
- * nothing is to be done: the site has accessed the block as often as its segment has run since.
- * Only an address outside needs a call, or is put down to be seen to later, before that
- * superblock or another one can put down more.  A site that goes from block to block, as when it
- * follows pointers, roams: it gives up holding ranges for a while.  Example: in one turn, a site
- * loads 8 bytes of a block 1,000 times.  The first two loads miss.  The other 998 are hits, which
- * add 7,984 bytes to the block's traffic at the end of the turn.
+ * A segment is a stretch of a superblock that is left only at its end (or by a fault). An access
+ * site is a load or store in a segment, or several whose addresses differ only by constants; these
+ * are checked together, at the first of them or behind the last. Most sites stay in one block for a
+ * long time. Such a site holds the block's range, and generated code compares addresses with it. As
+ * long as the address is inside, there is nothing to do, because the site has accessed the block as
+ * often as its segment has run since. Only an address outside is a miss. It needs a call, or is
+ * noted and handled later, before that superblock or another one can note more. A site that goes
+ * from block to block, for example because it follows pointers, roams: it gives up holding ranges
+ * for a while.  Example: in one turn, a site loads 8 bytes of a block 1,000 times.  The first two
+ * loads miss.  The other 998 are hits, which add 7,984 bytes to the block's traffic at the end of
+ * the turn.
  *
- * A site holds a block's range only within one turn of a thread, because in a turn no block
- * begins or ends and no other thread touches one.  At the turn's end the hits become traffic
- * (count/traffic.h). In memory that is nobody's nothing is counted, so a site holds such a range
- * until a block may have come into it.
+ * A site holds a block's range only within one turn of a thread, because in a turn no block begins
+ * or ends and no other thread touches one.  At the turn's end the hits become traffic
+ * (count/traffic.h). Memory outside of all blocks is nobody's, and nothing is counted there. So a
+ * site holds such a range until a block may have come into it.
  */
 #ifndef HP_SITES_H
 #define HP_SITES_H
@@ -67,15 +68,16 @@ typedef struct _AccessSite {
     const Segment* segment;
     struct _AccessSite* next_held;    /* of all that held a range for this turn */
     struct _AccessSite* next_nobodys; /* of all that held one, of nobody's, on */
-    /* The accesses reach from `below` bytes below the first one's address on
-       over `extent` bytes, and are n_read plus n_written bytes. */
+    /* The accesses lie in a range of `extent` bytes that begins `below` bytes below the address of
+       the first access. They read n_read bytes and write n_written bytes. */
     UInt below;
     UInt extent;
     UInt n_read;
     UInt n_written;
     ULong r_and_w; /* the same, for hp_traffic_add */
-    /* Seen to behind its last access, if not 0: then the first one's address is
-       base_offset plus what is there in the guest state, up to the last. */
+    /* If not 0, the site is checked behind its last access. The first access's address is then
+       base_offset plus the value at this offset of the guest state, which stays up to the last
+       access. */
     Int base_register;
     Long base_offset;
     Bool is_watched; /* the access is told (watched.h), so that watched memory can be held */
@@ -93,30 +95,31 @@ Segment* hp_segment_new(Superblock* superblock, Segment* before, UInt n_instruct
 AccessSite* hp_site_new(Segment* segment, UInt max_accesses);
 void hp_site_add_access(AccessSite* site, SiteAccess access);
 
-/* Called by generated code: the accesses, the lowest of which is there, are not
+/* Called by generated code: the site's accesses, the lowest of which is at `lowest`, are not
    hits. */
 VG_REGPARM(2) void hp_site_miss(Addr lowest, AccessSite* site);
-/* Called by generated code: sees to what has been put down in
-   hp_run.missed_in. */
+/* Called by generated code: handles the misses that were noted in hp_run.missed_in. */
 VG_REGPARM(0) void hp_sites_see_to_misses(void);
 
-/* While an access of a site is counted by itself: the instruction that makes it; else 0. */
+/* The instruction that makes an access, while this access of a site is counted by itself; otherwise
+ * 0. */
 extern Addr hp_site_instruction;
 
-/* The turn is about to end with a fault at ip: accounts for what the incomplete
-   run of its last segment did, and did not do. */
+/* The turn is about to end with a fault at ip. Corrects the counts, because the last run of its
+   last segment is incomplete. */
 void hp_sites_end_by_fault(Thread* t, Addr ip);
 
 /* Gives the addresses of the instructions that the last superblock in this turn has executed.
    Returns how many there are, 0 if they are not known. */
 UInt hp_last_instructions(const Addr** addresses);
 
-/* Between two superblocks of a turn: what has been hit so far is marked.  hp_sites_count_to_mark
-   makes traffic of it, and not of hits behind it.  `latest` has begun to run once since then; or
-   more often, if nothing else has run, and the latest time is taken for the mark. */
+/* hp_sites_mark, between two superblocks of a turn, marks the hits so far. hp_sites_count_to_mark
+   turns the marked hits into traffic, but not later ones. Since the mark, `latest` has begun to run
+   once. If it has begun more often and nothing else has run, the mark counts as set before its
+   latest run. */
 void hp_sites_mark(void);
 void hp_sites_count_to_mark(Thread* t, const Superblock* latest);
-/* Are all sites that hold a block those of the superblock's first segment? */
+/* Do all sites of the superblock that hold a block belong to its first segment? */
 Bool hp_sites_hold_in_first_only(const Superblock* superblock);
 
 /* Between two superblocks of a turn: brings the thread's counts up to date, as the end of the turn

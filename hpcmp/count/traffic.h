@@ -3,8 +3,8 @@
  * Bytes read and written, per thread and block, since the thread's last sync
  * event.
  *
- * The room count knows instructions and accesses, from the code that is executed to these
- * counts; it asks base, blocks and threads.
+ * The room count turns the instructions and accesses of the executed code into these counts; it
+ * asks base, blocks and threads.
  *
  * A block counts for one thread at a time, its toucher.  When another thread touches it, the
  * toucher's pending counts are set aside (a Spill) until that thread comes back to the block or
@@ -19,7 +19,7 @@
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/threads/threads.h"
 
-/* Counts of a thread set aside, since another one touches the block now. */
+/* A thread's counts at a block, set aside because another thread touches the block now. */
 typedef struct _Spill {
     VgHashNode node; /* key: the block; in the thread's table of spills */
     Thread* thread;
@@ -40,15 +40,15 @@ void hp_traffic_count_range(Thread* t, Addr a, SizeT n, Bool is_write);
 /* Takes back accesses that were counted since the thread's last event, but did not happen. */
 void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write);
 
-/* An access of t reaches into memory that is watched (Block.is_word). */
+/* Called if an access of t reaches into watched memory (Block.is_word). */
 extern void (*hp_traffic_on_word)(Thread* t, Addr a, SizeT n, Bool is_write);
 
-/* The thread whose accesses are counted now, and the same where a block has its
-   toucher. */
+/* The thread whose accesses are counted now, and this thread in the form that a block's field
+   contains. */
 extern Thread* hp_traffic_toucher;
 extern ULong hp_traffic_toucher_bits;
 
-/* So many bytes in the units of a block's r_and_w; less than 1 << 31 each. */
+/* Packs both numbers of bytes, each below 1 << 31, into the form of a block's r_and_w. */
 static inline ULong hp_r_and_w(UInt n_read, UInt n_written) {
     return n_read | (ULong)n_written << 32;
 }
@@ -66,15 +66,16 @@ static inline Bool hp_traffic_is_in(const Block* b, Addr a, SizeT n) {
            LIKELY(offset <= last_offset);
 }
 
-/* If so, this counts accesses of the toucher there. */
+/* Counts accesses of the toucher in this block, if hp_traffic_is_in(). */
 static inline void hp_traffic_add_at(Block* b, ULong r_and_w) {
     b->r_and_w += r_and_w;
     if (UNLIKELY((b->r_and_w & 0x8000000080000000) != 0))
         hp_traffic_carry(b);
 }
 
-/* Counts accesses of the toucher, all in [a, a + n), in the usual case: in a block that it
-   touches, or in none.  Returns False, and has done nothing, if a closer look is needed. */
+/* Counts accesses of the toucher, all in [a, a + n), if they are in a block that it touches, or in
+   none, which is the usual case. In other cases it returns False without counting, and a closer
+   look is needed. */
 static inline Bool hp_traffic_add(Addr a, SizeT n, ULong r_and_w) {
     Block* b = hp_blockmap_lookup(a);
     if (b == NULL)
@@ -90,17 +91,17 @@ UInt hp_traffic_n_touched(const Thread* t);
 const Block* hp_traffic_touched(const Thread* t, UInt i);
 /* The pending counts of one thread at one block. */
 Traffic hp_traffic_pending(const Thread* t, const Block* b);
-/* The same, and they are pending no more. */
+/* The same, and the counts are no longer pending. */
 Traffic hp_traffic_take(Thread* t, Block* b);
-/* So much of the traffic to the first n blocks is pending no more. */
+/* The traffic `counts` to the first n blocks is no longer pending. */
 void hp_traffic_drop(Thread* t, const Traffic* counts, UInt n);
 /* Drops all pending counts of this thread, say because they have become an event. */
 void hp_traffic_clear(Thread* t);
 
 /* Counts set aside at a block, or NULL. */
 Spill* hp_traffic_spills(const Block* b);
-/* From now on other blocks lie inside this one, so that an access to it needs a
-   closer look: it has no toucher any more, which would spare it that. */
+/* From now on other blocks lie inside this one, so each access to it needs a closer look. Therefore
+   it no longer has a toucher, because accesses of a toucher skip this look. */
 void hp_traffic_crowd(Block* b);
 
 void hp_traffic_init(void);

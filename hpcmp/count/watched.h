@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Watched instructions: each of their accesses is told before it takes place.
+ * Watched instructions: a watcher hears of each of their accesses before it takes place.
  *
- * Watched are the program's atomic instructions (LOCK, xchg), and the plain loads and stores that
- * the watcher (atomics/) asks for, because they are atomic operations, too: on this processor a
- * release is a plain store.  A watched instruction begins a superblock, so that it can have a
- * gate (gates.h), and so that all that has been counted before it belongs before it.
+ * The program's atomic instructions (LOCK, xchg) are watched. So are the plain loads and stores
+ * that the watcher (atomics/) asks for, because they are atomic operations, too: on this processor
+ * a release is a plain store. A watched instruction begins a superblock, so that it can have a gate
+ * (gates.h), and so that all counts up to it are of instructions before it.
  */
 #ifndef HP_WATCHED_H
 #define HP_WATCHED_H
@@ -19,7 +19,7 @@ struct _Repeat;
 typedef struct {
     Addr instruction;
     UInt n_bytes;
-    Bool is_unused;         /* nothing is used of what an atomic instruction reads (unused.h) */
+    Bool is_unused;         /* the value that an atomic instruction reads is unused (unused.h) */
     Bool is_marked;         /* it stands for the program's instruction (base/marked.h) */
     struct _Repeat* repeat; /* of an atomic instruction (repeats.h), else NULL */
 } WatchedAccess;
@@ -27,61 +27,62 @@ typedef struct {
 typedef struct {
     /* Is this plain load or store watched? */
     Bool (*is_watched)(Addr instruction);
-    /* Are plain loads and stores of these bytes watched?  This is asked if the instruction itself
-       has their address. */
+    /* Are plain loads and stores of these bytes watched? Asked if their address is part of the
+       instruction. */
     Bool (*is_watched_memory)(Addr a, SizeT n);
     /* t, in its turn, is about to load these bytes; their value is `value` (0 if there are more
-       than 8 of them).  An atomic instruction that changes nothing only loads, and what it loads
-       is HP_UNKNOWN_VALUE. */
+       than 8 of them).  An atomic instruction that changes nothing counts as a load with the value
+       HP_UNKNOWN_VALUE. */
     void (*look)(Thread* t, Addr a, const WatchedAccess* access, ULong value);
     void (*store)(Thread* t, Addr a, const WatchedAccess* access);
-    /* Load and store as one. */
+    /* t is about to load and store these bytes in one operation. */
     void (*change)(Thread* t, Addr a, const WatchedAccess* access);
-    /* A loop is about to look at these bytes that can only wait for them. */
+    /* A loop that can only be waiting for these bytes is about to look at them. */
     void (*expect)(Thread* t, Addr a, UInt n);
     /* Is one of these bytes watched?  Memory around them is, too. */
     Bool (*knows)(Addr a, UInt n);
-    /* The counts of t are up to what it had executed when it repeated a change for the latest time
+    /* The counts of t now say what it had executed when it repeated a change for the last time
        (repeats.h). */
     void (*repeated)(Thread* t);
-    /* The turn of t has ended in which this plain access reached into memory that is watched. */
+    /* The turn of t in which this plain access reached into watched memory has ended. */
     void (*touch)(Thread* t, Addr a, const WatchedAccess* access, Bool is_write);
 } Watcher;
 
 /* Begins to call this watcher.  Without one, nothing is watched. */
 void hp_watch_begin(const Watcher* watcher);
 
-/* Are the atomic instructions of the code at this address watched?  Those of libraries are not
-   whose operations are recorded as a whole. */
+/* Are the atomic instructions of the code at this address watched? They are not in libraries whose
+   operations are recorded as a whole. */
 Bool hp_is_watched_code(Addr code);
 /* Is the instruction that begins at statement i watched? */
 Bool hp_is_watched(const IRSB* sb, Int i);
 
-/* Makes what generated code tells of an instruction. */
+/* Makes the data that generated code passes on for an instruction. */
 WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused);
-/* The watcher hears that a repetition is seen to. */
+/* Tells the watcher that a repetition has been handled. */
 void hp_watched_note_repetition(Thread* t);
 
 /* This plain load or store is watched from now on. */
 void hp_watch_instruction(Addr instruction);
 /* Is this the load of a short loop that ends only when the memory changes? */
 Bool hp_waits_by_code(Addr instruction);
-/* Ends the watching of an instruction that has turned out to access data.  The second one gives it
-   up for good, because it accesses nothing but local variables, or its address cannot be told. */
+/* The first function ends the watching of an instruction that has turned out to access data. The
+   second one ends it for good, because the instruction accesses only local variables, or its
+   address is unknown. */
 void hp_watch_end_instruction(Addr instruction);
 void hp_watch_give_up(Addr instruction);
 /* Does a short loop that stores nothing begin with the instruction at statement i, or with a pause
-   before it, and not the superblock?  Then one is to begin there, which shows all rounds of the
-   loop alike. */
+   before it, but inside the superblock? Then a superblock has to begin there, so that it contains
+   all rounds of the loop in the same way. */
 Bool hp_begins_loop(const IRSB* sb, Int i);
-/* This instruction is part of a loop that may wait for a word.  If it is a plain load, it is
-   watched until it is known which word that is, or until it has looked in vain for some time. */
+/* This instruction is part of a loop that may wait for a word. If it is a plain load, it is watched
+   until the word is known, or until it has looked in vain for some time. */
 void hp_watch_candidate(Addr instruction);
 /* Counts one look in vain.  Returns whether the instruction is still such a candidate. */
 Bool hp_watch_count_in_vain(Addr instruction);
 /* The memory around a, up to 32 bytes of one heap block or of none, is watched from now on: plain
-   accesses to it are found, so that their instructions can be watched.  Of access sites, only those
-   of watched instructions hold it. */
+   accesses to it are found, so that their instructions can be watched.  Only the access sites of
+   watched instructions may hold this memory. */
 void hp_watch_memory(Addr a);
 /* The memory of this Block, which is_word, is not watched any more. */
 void hp_watch_end_memory(Block* b);

@@ -34,10 +34,10 @@ Bool hp_is_plan_followed(void);
 
 /* The thread of this seat is about to join the line.  Is it held?  Always False without a plan. */
 Bool hp_follow_holds(const Seat* seat);
-/* t leaves its turn.  goes_away: it may be in the kernel for long; has_run: it has executed
-   instructions of the program.  Drops the plan if threads do nothing but wait for long: by their
-   clocks if they sleep, because that is the same in each run, and by time if they wait in system
-   calls, because nothing else tells how long. */
+/* t leaves its turn. goes_away: it may be in the kernel for long; has_run: it has executed
+   instructions of the program. Drops the plan if threads do nothing but wait for too long. For
+   sleeping threads the threads' clocks count, because they are the same in each run. For threads in
+   system calls real time counts, because nothing else tells how long they wait. */
 void hp_follow_leave_turn(Thread* t, Bool goes_away, Bool has_run);
 /* All threads of the line are held, and nobody has had the turn for so many milliseconds.  Ends
    steps of threads that wait in the kernel, or drops the plan, if nothing else can happen any more.
@@ -50,28 +50,30 @@ void hp_follow_end_standstill(UInt quiet_ms);
 
 /* t has this event: TRACE_ACQ, ..., the name of the primitive, or NULL, and then its object. */
 void hp_follow_event(Thread* t, const HChar* kind, const HChar* prim, Addr object);
-/* t has allocated a block; frees one.  Blocks of the dynamic linker do not count: it allocates a
-   descriptor for each stack of a thread, and stacks are used again, so another order of threads may
-   need more of them. */
+/* t has allocated a block; t frees one. Blocks of the dynamic linker do not count, because another
+   order of threads may need more of them: the linker allocates a descriptor for each stack of a
+   thread, and stacks are reused. */
 void hp_follow_alloc(Thread* t, Addr block, ULong size);
 void hp_follow_free(Thread* t, Addr block, ULong size);
 
-/* Has t to stop at the next place in the program's code, because its release may be over, or its
-   step may not begin yet? */
+/* Does t have to stop at the next place in the program's code, because its release may be over, or
+   its step may not begin yet? */
 Bool hp_follow_must_stop(const Thread* t);
 /* t is at such a place.  Returns whether it may go on there in this turn. */
 Bool hp_follow_pass(Thread* t);
 /* t is about to take an object of this primitive; NULL: to join a thread.  Returns whether it may
    go on in this turn. */
 Bool hp_follow_arrive(Thread* t, const HChar* prim);
-/* So many instructions have been executed.  Drops the plan if far more have been since the latest
-   end of a step than any step of the plan has, while a thread is held: it may be waited for. */
+/* n more instructions have been executed. Drops the plan if a thread is held and far more
+   instructions have been executed since the latest end of a step than any step of the plan has,
+   because the running thread may spin for the held one. */
 void hp_follow_count_executed(ULong n);
 
-/* If the program has deviated, and this has not been told: the sentence that tells it, from the
-   second call on NULL.  To be freed.  Gives the thread, which may be gone: NULL. */
+/* Returns the sentence that says how the program has deviated, to be freed by the caller; NULL if
+   it has not, or if an earlier call has returned the sentence. Sets `where` to the thread, or to
+   NULL if the thread is gone. */
 HChar* hp_follow_deviation(Thread** where);
-/* The process is about to end or to execute another program: nobody is held any more. */
+/* The process is about to end or to execute another program: no thread is held any more. */
 void hp_follow_process_ends(Thread* t);
 /* At the end of the process: says on standard error how far the plan was followed. */
 void hp_follow_say_end(void);

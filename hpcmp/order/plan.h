@@ -5,8 +5,8 @@
  *
  * A step is what a thread does up to one of its synchronisation events: it ends with this event,
  * and the thread's next step begins there.  So a thread with three such events, say `fork`, `join`
- * and `exit`, has three steps.  The plan has a time for the beginning and the end of each step, in
- * instructions.  A step may begin when all steps have ended that end in the plan before it begins.
+ * and `exit`, has three steps.  The plan says at which times each step begins and ends, in
+ * instructions. A step may begin when all steps have ended that end in the plan before it begins.
  *
  * Example, with the times of four steps:
  *
@@ -14,11 +14,12 @@
  *     start   0   0  10  25
  *     end    10  30  25  40
  *
- * In the order of their ends they are 0, 2, 1, 3.  Step 2 may begin when step 0 has ended, and
- * step 3 when 0 and 2 have.  So a step's condition is a number: how many steps, from the first
- * one in the order of ends on, have ended without a gap.  It is 0, 0, 1, 2 here.
+ * In the order of their ends the steps are 0, 2, 1, 3. Step 2 may begin when step 0 has ended, and
+ * step 3 when 0 and 2 have ended. So a step's condition is one number: how many steps, counted
+ * without a gap from the first one in the order of ends, have to end before it. Here these numbers
+ * are 0, 0, 1, 2.
  *
- * A plan that is legal has no circle: each step that others wait for ends without them.
+ * A legal plan has no circle: if other steps wait for a step, it can end without them.
  */
 #ifndef HP_PLAN_H
 #define HP_PLAN_H
@@ -28,7 +29,7 @@
 /* A step's number: its place in the file, from 0 on. */
 typedef UInt PlanStepNumber;
 #define HP_NO_STEP (~0U)
-/* A thread's number: its place among those of the plan, from 0 on.  0 is the first thread. */
+/* A thread's number: its place among the plan's threads, from 0 on. 0 is the first thread. */
 #define HP_NO_PLANNED_THREAD (~0U)
 #define HP_NO_PLANNED_OBJECT (-1LL)
 
@@ -56,14 +57,14 @@ typedef struct {
     const PlanStep* steps;
 } Plan;
 
-/* Reads a plan.  If the file is none, says why, with the place, and ends the process with
-   status 1.  Called once. */
+/* Reads a plan; called once. If the file is not a plan, says why and where, and ends the process
+   with status 1. */
 const Plan* hp_plan_read(const HChar* file);
 
 /* The first step of the first thread. */
 PlanStepNumber hp_plan_first_step(void);
-/* The thread that this one (a thread's number) forks as its k-th, from 1 on; HP_NO_PLANNED_THREAD:
-   the plan does not have it.  Gives its first step. */
+/* The k-th thread, from 1 on, that the thread with this number forks, or HP_NO_PLANNED_THREAD if
+   the plan does not contain it. Gives its first step. */
 UInt hp_plan_child(UInt thread, ULong k, PlanStepNumber* first);
 /* The numbers of forks on the way to a thread, as the plan has them: "[1,2]"; to be freed. */
 HChar* hp_plan_path(UInt thread);

@@ -3,9 +3,9 @@
  * A thread waits for its turn at its seat.  The seat contains the data about the thread that any
  * holder of the lock of the seats can read and change, whether that holder has the turn or not.
  *
- * The room order decides which thread has the next turn, in the place of Valgrind's own
- * lock (--hpcmp-order=virtual); it asks base and threads.  docs/how-it-works/order.md says
- * what it guarantees.
+ * With --hpcmp-order=virtual, the room order decides which thread gets the next turn, in place of
+ * Valgrind's own lock; it asks base and threads. docs/how-it-works/order.md says what the room
+ * guarantees.
  */
 #ifndef HP_SEATS_H
 #define HP_SEATS_H
@@ -14,7 +14,7 @@
 
 typedef enum {
     HP_NOBODY, /* in this seat */
-    HP_AWAY,   /* sleeps, or is in the kernel for as long as it takes: not waited for */
+    HP_AWAY,   /* sleeps, or is in a long system call; nobody waits for it */
     HP_READY,  /* can run: in the line (line.h), whether it has asked yet or not */
     HP_ON_TURN
 } HpPresence;
@@ -29,15 +29,15 @@ typedef struct _Seat {
     Bool asks;       /* sleeps at `go`, or is about to */
     Bool is_waiting; /* for another thread, spinning */
     Bool is_polling; /* it yields or sleeps again and again, and does little in between */
-    /* Another thread has woken it, or it polls: the slack does not hold against it, so no
-       thread with a later clock passes a gate before it.  Example: thread 2 unlocks at 5,000
-       and wakes thread 3, whose clock becomes 5,000.  Thread 2 wants the lock again at 5,100
-       and gets it after thread 3, although 100 is less than the slack. */
+    /* Another thread has woken it, or it polls. The slack does not apply against it: no thread with
+       a later clock passes a gate before it.  Example: thread 2 unlocks at 5,000 and wakes thread
+       3, whose clock becomes 5,000.  Thread 2 wants the lock again at 5,100 and gets it after
+       thread 3, although 100 is less than the slack. */
     Bool is_due;
     Bool is_held;   /* in the line: the plan does not let its next step begin yet; follow.h */
     UInt n_idle;    /* turns in a row in which it has executed nothing ... */
     Bool is_idle;   /* ... more than one: comes last */
-    Bool is_asleep; /* for a time that its clock includes already: */
+    Bool is_asleep; /* for a time that its clock already includes: */
     ULong sleep_ns; /* so long, ... */
     UInt slept_at;  /* ... from this time of Valgrind's on, in milliseconds */
     ULong clock;    /* in instructions of work; when it has the turn, thread->clock is */
@@ -57,9 +57,9 @@ typedef struct _Seat {
     Bool has_run;      /* instructions of the program in this turn */
 } Seat;
 
-/* Makes them, for all ThreadIds. */
+/* Makes the seats for all ThreadIds. */
 void hp_seats_make(void);
-/* Seat 0 is that of a caller that is no thread yet. */
+/* Seat 0 is for a caller that is not yet a thread. */
 Seat* hp_seat(ThreadId tid);
 /* The thread that calls sits there from now on. */
 void hp_seat_bind(ThreadId tid);
@@ -68,7 +68,8 @@ Seat* hp_seat_own(void);
 /* In the child of a fork: tid is its only thread. */
 void hp_seats_reset(ThreadId tid);
 
-/* Held for some dozens of instructions, never while sleeping. */
+/* The lock of the seats. A thread holds it for some dozens of instructions, and never while it
+   sleeps. */
 void hp_seats_lock(void);
 void hp_seats_unlock(void);
 

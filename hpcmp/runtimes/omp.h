@@ -2,14 +2,14 @@
  *
  * OpenMP: parallel regions and their teams, barriers, worksharing, tasks. The words are those of
  * the OpenMP specification. hpcmp/preload/gomp reports what happens in GCC's runtime, and
- * hpcmp/preload/ompt what happens in LLVM's; nothing here knows which of them it was.
+ * hpcmp/preload/ompt what happens in LLVM's; nothing here knows which of the two reports.
  *
  * The room runtimes knows libraries that have tasks and teams of their own; it asks base,
  * threads, where, trace and sync.
  *
- * What a program can rely on, and how that is numbered, is in
- * docs/trace-format.md.  The objects are addresses of code (a parallel region,
- * a task: what is executed there) or of the tool's own records (a team's barrier).
+ * docs/trace-format.md says which orders a program can rely on, and how they are numbered. The
+ * address of an object is that of code (for a parallel region or a task, the code that is executed
+ * there) or of a record of the tool (for a team's barrier).
  */
 #ifndef HP_OMP_H
 #define HP_OMP_H
@@ -17,7 +17,7 @@
 #include "hpcmp/sync/objects.h"
 #include "pub_tool_xarray.h"
 
-/* A number that some object publishes; seq 0: none. */
+/* A number that an object publishes; seq is 0 if there is none. */
 typedef struct {
     Addr object;
     HpPrim prim;
@@ -50,18 +50,18 @@ typedef struct {
                         not all of whose tasks have ended */
 } OmpTeam;
 
-/* Tasks whose end somebody waits for: the children that a task has created since
-   its last taskwait, or the members of a taskgroup. */
+/* Tasks for whose end a thread waits: the children that a task has created since its last taskwait,
+   or the members of a taskgroup. */
 typedef struct _OmpWaitSet {
     struct _OmpWaitSet* outer; /* of a taskgroup, or NULL */
     ULong seq;
     UInt n_refs;
-    Bool is_awaited; /* is there somebody who may still wait? */
-    Bool has_ended;  /* has a member? */
+    Bool is_awaited; /* may a thread still wait for them? */
+    Bool has_ended;  /* has a member ended? */
 } OmpWaitSet;
 
-/* Tasks that exclude each other: of the dependence type mutexinoutset on one
-   address.  It is also the mutex object. */
+/* Tasks that exclude each other, because they have a dependence of type mutexinoutset on one
+   address. The set is also the mutex object. */
 typedef struct {
     UInt n_refs;
 } OmpMutexSet;
@@ -76,8 +76,8 @@ typedef struct _OmpSpec {
     OmpWaitSet* siblings;
     OmpWaitSet* group; /* or NULL */
     Bool is_loop;
-    Bool is_wait;    /* a taskwait with dependences: no task, but one waits */
-    Bool is_needed;  /* may another task, or who creates it, depend on it? */
+    Bool is_wait;    /* a taskwait with dependences, which is not a task */
+    Bool is_needed;  /* may another task, or its creator, depend on it? */
     OmpPoint* needs; /* ends of the tasks that it depends on */
     UInt n_needs;
     OmpMutexSet** mutexes;
@@ -98,7 +98,7 @@ typedef struct _OmpTask {
     VgHashTable* dependences; /* of its children, by address; or NULL */
     OmpPoint all_memory;      /* the last child that depends on all addresses */
     OmpPoint undeferred;      /* the end of the child that it waits for */
-    Bool is_waiting;          /* whatever its thread executes for it is a wait */
+    Bool is_waiting;          /* all that its thread executes for it is a wait */
     Bool in_taskloop;
     Bool began_inside; /* the runtime, in an operation of the thread's */
 
@@ -117,8 +117,7 @@ void hp_omp_task_init(void);
 
 /* The living thread of that number, or NULL if there is none or it is t. */
 Thread* hp_omp_other_thread(const Thread* t, ULong thid);
-/* The thread's innermost task; one outside of all regions begins if there is
-   none. */
+/* The thread's innermost task. If there is none, a task outside of all regions begins. */
 OmpTask* hp_omp_task(Thread* t);
 /* The thread's innermost implicit task. */
 OmpTask* hp_omp_implicit_task(Thread* t);
@@ -137,23 +136,23 @@ ULong hp_omp_next_number(Thread* t, HpPrim prim, Addr construct);
 
 ULong hp_omp_parallel_begin(Thread* t, Addr construct);
 void hp_omp_parallel_end(Thread* t, ULong team);
-/* number: the thread's in the team, or 0: not known, or the first one. */
+/* number: the thread's number in the team; 0 if it is not known, or for the first thread. */
 void hp_omp_implicit_begin(Thread* t, ULong team, UInt number);
 void hp_omp_implicit_end(Thread* t);
-/* A barrier that no construct asks for: at the end of worksharing or, if code is
-   0 or that of the region, of the region. */
+/* A barrier that no construct asks for. It is at the end of the region if `code` is 0 or the
+   region's code, otherwise at the end of worksharing. */
 void hp_omp_implicit_barrier(Thread* t, Addr code);
 Bool hp_omp_barrier_arrive(Thread* t);
 void hp_omp_barrier_depart(Thread* t, Bool is_cancelled);
-/* A call begins that is to pass a barrier; only its end says whether the region was
+/* A call that is to pass a barrier begins. Only at its end is it known whether the region was
    cancelled instead. */
 void hp_omp_cancel_barrier_begin(Thread* t);
 void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled);
 
 /* --- Names of threads: runtimes/omp_names.c --- */
 
-/* The thread is about to lead a team, inside of another team's region or not; a thread has begun
-   its share; the team's region has ended. */
+/* team_begin: the thread is about to lead a team, inside of another team's region or not.
+   team_join: a thread has begun its share. team_end: the team's region has ended. */
 void hp_omp_team_begin(Thread* t, Bool is_inside);
 void hp_omp_team_join(Thread* t, OmpTeam* team, UInt number);
 void hp_omp_team_end(Thread* t, const OmpTeam* team);
@@ -162,59 +161,62 @@ void hp_omp_team_end(Thread* t, const OmpTeam* team);
 
 Bool hp_omp_lock_wait_begin(Thread* t, Addr lock);
 void hp_omp_lock_wait_end(Thread* t, Addr lock, Bool has_it);
-/* has_happened: the release has, and another thread may hold the lock. */
+/* has_happened: the lock is released already, and another thread may hold it. */
 Bool hp_omp_lock_release(Thread* t, Addr lock, Bool has_happened);
 /* The thread has got a mutex. The thread that held it has released it, but perhaps has not said so.
    Then that release is recorded first. */
 void hp_omp_mutex_acquire(Thread* t, Addr mutex);
-/* A thread meets `single copyprivate`; it has got the copy that another one has
-   published, or is the one that executes the region and then publishes. */
+/* A thread meets `single copyprivate`. Either it then gets the copy that another thread has
+   published (has_copy), or it executes the region and publishes. */
 Bool hp_omp_single_begin(Thread* t);
 void hp_omp_single_end(Thread* t, Bool has_copy);
 Bool hp_omp_single_publish(Thread* t);
-/* An operation begins that orders nothing; one that acquires nothing is over. */
+/* call: an operation that orders nothing begins. leave: an operation that acquires nothing is
+   over. */
 Bool hp_omp_call(Thread* t);
 void hp_omp_leave(Thread* t);
 
-/* Back to the runtime library from code of the program that it has called. */
+/* Code of the program that the runtime library has called returns to the library. */
 void hp_omp_enter(Thread* t);
 
 /* --- Ordered regions and iterations: runtimes/omp_ordered.c --- */
 
-/* A loop begins that may have ordered regions or, with the number of nested loops
-   and their iterations, has ordered iterations.  All threads meet the same ones. */
+/* A loop begins that may have ordered regions. If n_counts, the number of nested loops, is not 0,
+   the loop has ordered iterations, and `counts` are the iterations of each nested loop. All threads
+   meet the same loops. */
 Bool hp_omp_ordered_loop(Thread* t, UInt n_counts, const ULong* counts);
 Bool hp_omp_ordered_wait(Thread* t);
 void hp_omp_ordered_begin(Thread* t);
 Bool hp_omp_ordered_end(Thread* t);
-/* An iteration, a number for each nested loop, publishes; is waited for.  To
-   begin to wait returns how many numbers there are, or 0. */
+/* An iteration, which has a number for each nested loop, publishes, or a thread waits for it.
+   wait_begin returns how many numbers there are, or 0. */
 Bool hp_omp_doacross_post(Thread* t, const ULong* iteration);
 ULong hp_omp_doacross_wait_begin(Thread* t);
 void hp_omp_doacross_wait_end(Thread* t, const ULong* iteration);
 
 /* --- Tasks: runtimes/omp_task.c --- */
 
-/* A thread is about to create a task, or those of a loop, which execute this
-   code; has done so, and they have also ended.  depend: libgomp's list or 0. */
+/* create_begin: a thread is about to create a task, or the tasks of a loop, which execute the code
+   `construct`; depend is libgomp's list or 0. create_end: it has created them, and if have_ended,
+   they have also ended. */
 ULong hp_omp_task_create_begin(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind);
 void hp_omp_task_create_end(Thread* t, ULong number, ULong event, Bool have_ended);
-/* One of them begins; the thread's innermost task ends. */
+/* One of these tasks begins; the thread's innermost task ends. */
 void hp_omp_task_begin(Thread* t, ULong number, ULong event);
 void hp_omp_task_end(Thread* t);
-/* The same, but its event has still to be fulfilled. */
+/* The innermost task ends, but its event has still to be fulfilled. */
 void hp_omp_task_detach(Thread* t);
 /* The event of a detachable task is about to be fulfilled. */
 Bool hp_omp_fulfill(Thread* t, ULong event);
-/* The same by the task's number; it has detached or is still executed. */
+/* The same by the task's number. The task has detached or is still executed. */
 void hp_omp_fulfill_task(Thread* t, ULong number, Bool is_detached);
 /* A task, or a wait, that has just been created depends on an address. */
 void hp_omp_task_add_dependence(Thread* t, ULong number, Addr a, ULong kind);
-/* A thread is about to wait with dependences; has done so. */
+/* A thread is about to wait with dependences; it has waited. */
 ULong hp_omp_wait_begin(Thread* t);
 void hp_omp_wait_end(Thread* t, ULong number);
 Bool hp_omp_taskwait_begin(Thread* t);
-/* depend: only tasks that this list depends on have been waited for. */
+/* depend: the thread has waited only for tasks that this list depends on. */
 void hp_omp_taskwait_end(Thread* t, Addr depend);
 Bool hp_omp_taskgroup_begin(Thread* t);
 Bool hp_omp_taskgroup_wait(Thread* t);
@@ -234,10 +236,10 @@ typedef enum {
     OMP_DEPEND_INOUTSET
 } OmpDepend;
 
-/* A child of parent has a dependence: it needs the ends of some earlier ones.  If
-   is_task, later ones may need its own. */
+/* A child of `parent` has a dependence: it needs the ends of some earlier children. If is_task,
+   later children may need the end of this one. */
 void hp_omp_add_dependence(OmpTask* parent, OmpSpec* spec, Addr a, OmpDepend kind, Bool is_task);
-/* All of a list as GOMP_task has it. */
+/* Adds all dependences of a list in the form of GOMP_task. */
 void hp_omp_add_dependences(OmpTask* parent, OmpSpec* spec, Addr list, Bool is_task);
 /* All children of the task have ended. */
 void hp_omp_forget_dependences(Thread* t, OmpTask* task);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Synchronisation objects: when they begin and end, and their release and acquire
- * events.  This file has what all kinds share, and knows none of them: a kind's own
- * rules, and how it numbers what is published, are in a file of its own (locks.c,
- * semaphores.c, ..., calls/, channels/, ipc/, processes/, runtimes/).  The rules, and why they are
- * the weakest that a program can rely on, are in docs/trace-format.md.
+ * Synchronisation objects: when they begin and end, and their release and acquire events.  This
+ * file contains what all kinds share, and knows none of them. Each kind has a file with its own
+ * rules, and with the way in which it numbers what is published (locks.c, semaphores.c, ...,
+ * calls/, channels/, ipc/, processes/, runtimes/). docs/trace-format.md explains the rules, and why
+ * they are the weakest that a program can rely on.
  *
  * The room sync knows primitives and what orders threads; it asks base, blocks, threads,
  * trace and heap.
@@ -18,7 +18,7 @@
 #include "hpcmp/threads/threads.h"
 #include "hpcmp/trace/event.h"
 
-/* The source of a report that something happens. */
+/* Who reports that something happens. */
 typedef enum {
     HP_BY_LIBRARY, /* a wrapper of the C library, the kernel, or a runtime library */
     HP_BY_PROGRAM  /* itself: with hpcmp.h, or to Helgrind or DRD */
@@ -30,7 +30,7 @@ typedef struct _SyncObj {
     HpPrim prim;
     const HChar* name; /* of the primitive, as in the trace */
     Bool owns_name;
-    EventHead told;        /* of its newsync in this process's trace; the id is 0 if it has none */
+    EventHead told;        /* of its newsync event in this process's trace; the id is 0 if it has none */
     Bool is_internal;      /* of the C library, for its own purposes */
     HpReporter said_by;    /* that it began */
     Bool begins;           /* it was initialised, which the trace has still to tell */
@@ -42,7 +42,7 @@ typedef struct _SyncObj {
     struct _SyncObj* next_in_block;
     Thread* on_stack_of; /* the thread whose stack or thread-local memory it lies in, or NULL */
     struct _SyncObj* next_on_stack;
-    ULong state[]; /* its kind's, all zero at first */
+    ULong state[]; /* the state of its kind, all zero at first */
 } SyncObj;
 
 /* The state and the functions of a kind of objects.  Functions may be NULL. */
@@ -66,40 +66,43 @@ void hp_sync_set_kind(HpPrim prim, const SyncKind* kind);
 SyncObj* hp_sync_find(Addr a);
 /* The same if it is of this kind, else NULL. */
 SyncObj* hp_sync_find_as(HpPrim prim, Addr a);
-/* The same; one that was never initialised by a call, or was of another kind, begins now.
-   shared_as: what all processes call it; NULL: others have it only if it is in memory that
-   they share. */
+/* The same, but never NULL: if no call has initialised an object of this kind there, one begins
+   now. shared_as: what all processes call it; NULL: other processes have it only if it is in memory
+   that they share. */
 SyncObj* hp_sync_object(Thread* t, HpReporter by, HpPrim prim, Addr a, const HChar* shared_as);
-/* The same; one that begins now has this value. */
+/* The same, but an object that begins now has this value. */
 SyncObj* hp_sync_object_with(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value);
-/* An object begins (again), under a name of its own if not NULL; ends. */
+/* An object begins (perhaps again), under its own name if `name` is not NULL; an object ends. */
 SyncObj* hp_sync_begin(Thread* t, HpReporter by, HpPrim prim, const HChar* name, Addr a,
                        ULong value);
 void hp_sync_end(Thread* t, SyncObj* obj);
-/* Frees an object that is never used again, without an event: other processes may still use it
-   under its name.  No thread of this process may hold it or wait for it. */
+/* Frees an object that this process never uses again. There is no event, because other processes
+   may still use it under its name.  No thread of this process may hold it or wait for it. */
 void hp_sync_discard(SyncObj* obj);
-/* The memory from lo up to end is gone: the objects in it end that no other process has. */
+/* The memory from lo up to end is gone, so the objects in it end, except those that other processes
+ * have. */
 void hp_sync_end_in(Thread* t, Addr lo, Addr end);
-/* Calls this for every object; it must not begin or end any. */
+/* Calls `visit` for every object. `visit` must not begin or end objects. */
 void hp_sync_for_each(Thread* t, void (*visit)(Thread*, SyncObj*));
 
-/* An object is initialised, with a semaphore's count, a barrier's number of
-   participants or a reader/writer lock's kind; is destroyed, if it is known as one of this kind. */
+/* init: an object is initialised. `value` is a semaphore's count, a barrier's number of
+   participants or a reader/writer lock's kind. destroy: an object is destroyed, if it is known as
+   one of this kind. */
 void hp_object_init(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value);
 void hp_object_destroy(Thread* t, HpPrim prim, Addr a);
-/* All objects from lo up to end are destroyed, of whatever kind they are. */
+/* All objects from lo up to end are destroyed, whatever their kind. */
 void hp_objects_destroy_in(Thread* t, Addr lo, Addr end);
 
-/* What its newsync says. */
+/* What its newsync event says. */
 NewSync hp_sync_newsync(const SyncObj* obj);
-/* Its newsync stands before what comes now, if it is told of in the trace. */
+/* Writes the object's newsync event before the next event, if the object is in the trace. */
 void hp_sync_introduce(Thread* t, SyncObj* obj);
-/* Is it told of in the trace, and may other processes have it? */
+/* Is the object in the trace, and may other processes have it? */
 Bool hp_sync_is_shared(const Thread* t, const SyncObj* obj);
-/* If so, what t does with it beside releases and acquires: TRACE_OBJECT_WAITS, ... */
+/* If it is shared, writes what t does with it besides releases and acquires: TRACE_OBJECT_WAITS,
+ * ... */
 void hp_sync_tell(Thread* t, SyncObj* obj, const HChar* what);
-/* If so, more of its next release or acquire: TRACE_OBJECT_TO_ALL, ... */
+/* If it is shared, writes more about its next release or acquire: TRACE_OBJECT_TO_ALL, ... */
 void hp_sync_tell_more(Thread* t, SyncObj* obj, const HChar* text);
 
 /* Release or acquire events of an object; mode is NULL or "rd", "wr". */
@@ -107,14 +110,14 @@ void hp_sync_release(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
 void hp_sync_acquire(Thread* t, SyncObj* obj, ULong seq, const HChar* mode);
 /* The same, put off (trace/put_off.h). */
 void hp_sync_put_off_release(Thread* t, SyncObj* obj, ULong seq);
-/* The release that is put off happens now instead, where t's stack is `at`. */
+/* The release that was put off happens now instead, where t's stack is `at`. */
 void hp_sync_move_release(Thread* t, SyncObj* obj, StackNumber at);
 void hp_sync_put_off_acquire(Thread* t, SyncObj* obj, ULong seq);
-/* A release that has been made at some time since this one of the machine's clock. */
+/* A release that was made at an unknown time since `clock`, a time of the machine's clock. */
 void hp_sync_release_since(Thread* t, SyncObj* obj, ULong seq, ULong clock);
 /* The release of a message of so many bytes. */
 void hp_sync_send(Thread* t, SyncObj* obj, ULong seq, ULong bytes);
-/* The same without a number: the user's own. */
+/* The same without a number, for objects that the program announces. */
 void hp_sync_release_plain(Thread* t, SyncObj* obj);
 void hp_sync_acquire_plain(Thread* t, SyncObj* obj);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The program's threads: who they are, and what is known of each.
+ * The program's threads, and what is known of each.
  *
- * The room threads knows their lives, turns and waits, and nothing of what the other rooms
- * do at those moments, which register for them (moments.h); it asks base.
+ * The room threads knows the threads' lives, turns and waits. It does not know what the other rooms
+ * do at those moments, because they register for the moments (moments.h); it asks base.
  *
- * Valgrind's ThreadIds are used again, ours (thid) never.
+ * Valgrind reuses its ThreadIds, but a thid never belongs to two threads.
  */
 #ifndef HP_THREADS_H
 #define HP_THREADS_H
@@ -19,12 +19,12 @@ typedef struct _Thread {
     ThreadId parent; /* while its creation is not in the trace, else invalid */
 
     ULong forked_by;    /* the id of the fork event that tells of it; 0: it is the first one */
-    ULong n_events;     /* of its, in the trace */
+    ULong n_events;     /* its events in the trace */
     ULong icnt;         /* instructions since its previous event, up to its last turn's end */
     ULong worked;       /* the same since it began: the sum of what its events say, and icnt */
     ULong clock;        /* instructions of work, as of its last turn's end; see order/clocks.h */
     ULong released;     /* the clock of its latest release */
-    ULong n_met;        /* releases and acquires of its, but for locks */
+    ULong n_met;        /* its releases and acquires, except those of locks */
     ULong own;          /* instructions of the preload library, in none of these counts */
     Bool is_in_kernel;  /* in a system call, or wants to return from it */
     UInt n_handlers;    /* of signals, that have not returned */
@@ -89,8 +89,8 @@ Thread* hp_thread_next_living(ThreadId from);
 #define HP_FOR_EACH_THREAD(t)                                                                      \
     for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
 
-/* The base of its FS: on amd64 its pthread_t, which lies just above its thread-local
-   variables, and these above its stack. */
+/* The base of its FS. On amd64 this is its pthread_t, which lies just above its thread-local
+   variables, and these lie above its stack. */
 Addr hp_thread_pointer(const Thread* t);
 
 /* Allocates data that a room keeps about a thread, all zero.  Where its type is known,
@@ -99,8 +99,8 @@ void* hp_thread_data_alloc(SizeT size);
 #define HP_THREAD_DATA(member)                                                                     \
     ((member) != NULL ? (member) : ((member) = hp_thread_data_alloc(sizeof *(member))))
 
-/* A thread begins, perhaps: its clone may still fail.  It is no living thread any more;
-   and is gone. */
+/* new: a thread begins, unless its clone fails. end: it is no living thread any more. free: it is
+   gone. */
 Thread* hp_thread_new(ThreadId tid, ThreadId parent);
 void hp_thread_end(const Thread* t);
 void hp_thread_free(Thread* t);

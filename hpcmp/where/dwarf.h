@@ -8,8 +8,8 @@
  * then of the attributes' values.  Children follow their parent.  Example: 2f 09 40 10 00 00 is an
  * entry with abbreviation 0x2f, which says "a variable; type in the form ref1; ...".
  *
- * Each read is checked, because the file may be damaged: what lies outside of its section, or is of
- * an unknown form, makes the bytes broken, and everything read from broken bytes is 0.
+ * Each read is checked, because the file may be damaged. After a read outside of the section, or of
+ * an unknown form, the bytes are broken, and everything read from broken bytes is 0.
  */
 #ifndef HP_DWARF_H
 #define HP_DWARF_H
@@ -70,7 +70,7 @@ typedef struct {
     ULong low_pc; /* which its lists count from */
 } DwarfUnit;
 
-/* Sections of a file.  Those but the first two may be missing; what is in them is not known then.
+/* Sections of a file. All except the first two may be missing; then their content is unknown.
  */
 typedef struct {
     ElfSection abbrev, info, addr, str, line_str, str_offsets;
@@ -88,13 +88,13 @@ typedef struct {
                               ones again and again */
 } Dwarf;
 
-/* An entry, as far as readers need it.  What it does not have is 0. */
+/* The parts of an entry that readers need. Parts that the entry does not have are 0. */
 typedef struct {
     UInt tag; /* 0: no entry, but the end of its parent's children */
     Bool has_children;
     SizeT type;   /* offset of the type's entry */
-    SizeT origin; /* of the entry that it completes: the declaration, or what was inlined; or of
-                     what a call calls */
+    SizeT origin; /* of the entry that this one completes (the declaration, or the inlined
+                     function), or that a call calls */
     ULong byte_size;
     ULong offset;     /* of a member */
     ULong n_elements; /* of an array's dimension */
@@ -109,14 +109,14 @@ typedef struct {
     ULong ranges;        /* where the list of them is; see hp_dwarf_ranges */
     Bool has_value;      /* it is a constant; */
     Bool has_value_list; /* or perhaps one, as hp_dwarf_value_in_list says */
-    ULong value;         /* that, or where the list is */
+    ULong value;         /* the constant, or where the list is */
 } DwarfEntry;
 
 /* Does an abbreviation in .debug_abbrev have that tag? */
 Bool hp_dwarf_has_tag(ElfSection abbrev, UInt tag);
 
-/* Reads abbreviations and the heads of units.  The sections stay the caller's.  False: the file is
-   damaged, or it has nothing to read; nothing has to be ended then. */
+/* Reads abbreviations and the heads of units. The sections stay the caller's. Returns False if the
+   file is damaged, or contains nothing to read; then the caller need not end anything. */
 Bool hp_dwarf_begin(Dwarf* dwarf, const DwarfSections* sections);
 void hp_dwarf_end(Dwarf* dwarf);
 
@@ -133,8 +133,8 @@ Bool hp_dwarf_next(Dwarf* dwarf, const DwarfUnit* unit, DwarfBytes* bytes, UInt 
 /* The unit's address of that number in .debug_addr.  False: there is none. */
 Bool hp_dwarf_address(const Dwarf* dwarf, const DwarfUnit* unit, ULong number, ULong* a);
 
-/* Is the value that the expression describes, in no register and not in memory, this small
- * constant?
+/* Does the expression describe a value that is neither in a register nor in memory, but a small
+ * constant? Gives that constant.
  */
 Bool hp_dwarf_constant(DwarfBytes expression, ULong* value);
 

@@ -9,8 +9,8 @@
 // they need 100 bytes.
 //
 // The steps are the tasks of the run's graph (analysis/task_graph.h), each of which ends with one
-// event.  The graph's meetings are steps, too.  A meeting has no thread, takes no time, no memory
-// and no processor, and happens as soon as all that it comes after has ended.
+// event.  The graph's meetings are steps, too.  A meeting has no thread, and needs no time, no
+// memory and no processor. It happens as soon as all steps that it comes after have ended.
 #ifndef ILMGEN_PLAN_PROBLEM_H
 #define ILMGEN_PLAN_PROBLEM_H
 
@@ -69,30 +69,30 @@ struct Problem {
     std::size_t threads = 0;
     std::uint64_t work = 0; ///< of all steps
     std::uint64_t span = 0; ///< work of the longest chain
-    /// Bytes of blocks that a step may free before their allocation, as far as the order tells. The
-    /// balances of steps that have ended sum up to no less than minus this.
+    /// Bytes of blocks that a step may free before their allocation, because no order forbids it.
+    /// Whichever steps have ended, their balances sum up to at least minus this.
     std::int64_t unordered = 0;
 
     std::size_t size() const { return steps.size(); }
     bool is_meeting(TaskIndex step) const { return steps[step].thread == no_thread; }
 };
 
-/// Where a step directly follows another one.
+/// Pairs of steps of which one directly follows the other.
 using StepPairs = std::vector<std::pair<TaskIndex, TaskIndex>>;
 
-/// Computes what follows from the steps and their order.  `pairs`: (earlier, later); the earlier
-/// one has the lower number.
+/// Makes a problem, with all that can be computed from the steps and their order. `pairs`:
+/// (earlier, later); the earlier step has the lower number.
 Problem problem_of(std::vector<PlanStep> steps, const StepPairs& pairs);
 
 /// The problem of a run.  `graph`: its tasks, of all steps (TaskEnds::all_steps).  A step that
-/// frees a block also comes after the step that has allocated it, because no program can do
-/// otherwise. Throws Error if the run's blocks are so large that sums of them do not fit.
+/// frees a block also comes after the step that has allocated it, because no program can free it
+/// earlier. Throws Error if the run's blocks are so large that sums of them do not fit.
 Problem problem_of(const Run& run, const TaskGraph& graph);
 
 /// All steps, each behind those that it comes after.
 using SerialOrder = std::vector<TaskIndex>;
 
-/// The most bytes that are booked if one step runs after the other.
+/// The most bytes that are booked at once if the steps run one after the other.
 std::int64_t peak_of(const Problem& problem, const SerialOrder& order);
 
 /// A plan must keep to these.
@@ -114,8 +114,9 @@ struct Schedule {
 };
 
 /// The steps in the order in which they end in the schedule.  Executed one after the other in this
-/// order they need no more memory than the schedule: whatever runs or has ended when a step of the
-/// schedule is at its end is booked there, too, and with no less.
+/// order they need no more memory than the schedule. The reason: when a step ends in the schedule,
+/// all steps that run or have ended in the serial execution are booked in the schedule, too, each
+/// with at least as many bytes.
 SerialOrder order_of_ends(const Problem& problem, const Schedule& schedule);
 
 } // namespace ilm

@@ -38,10 +38,10 @@ constexpr RankIndex no_rank = ~RankIndex{0};
 constexpr std::uint32_t no_other = ~std::uint32_t{0};
 
 struct RunStep {
-    std::uint64_t work = 0;     ///< of its interval, in the log's unit of cost
-    EventId id = 0;             ///< of the event; 0 of the end of a thread that has none
+    std::uint64_t work = 0;     ///< work of its interval, in the log's unit of cost
+    EventId id = 0;             ///< of the event; 0 if the step is a thread's end without an event
     std::uint64_t seq = 0;      ///< rel, acq: the round, as in Event; 0 if not said
-    StepIndex before = no_step; ///< of its thread; of the first one the fork, in another thread
+    StepIndex before = no_step; ///< its thread's previous step; for the first one, the fork
     std::uint32_t sources = 0;  ///< where they begin in Run::sources
     std::uint32_t n_sources = 0;
     ThreadIndex thread = 0;
@@ -55,7 +55,7 @@ struct RunStep {
 struct RunObject {
     std::string prim;
     std::string name;      ///< as the program calls it; may be empty
-    std::string operation; ///< of MPI, whose rounds these are: MPI_Bcast; empty: of none
+    std::string operation; ///< of MPI, if these are its rounds: MPI_Bcast; else empty
     Address addr = 0;
     StackNumber at = 0;      ///< of its newsync
     bool is_relaxed = false; ///< its acquires wait for nothing (--relax)
@@ -81,9 +81,9 @@ struct RunThread {
     std::uint64_t work = 0;
     std::uint64_t library = 0; ///< of its work, inside a library that is told apart (MPI)
     bool is_librarys = false;  ///< such a library has created it
-    /// From its fork to its first event, by the log's clock; of a thread that nobody forked, from
-    /// the log's first event.  It is neither work nor a wait, because nothing is known of it.
-    /// 0: the log has no clock that counts cost.
+    /// The time from its fork to its first event, by the log's clock; without a fork, from the
+    /// log's first event. This time is neither work nor a wait, because nothing is known of it. It
+    /// is 0 if the log has no clock that counts cost.
     std::uint64_t delay = 0;
 };
 
@@ -130,8 +130,8 @@ struct RunTransfer {
 struct RunTraffic {
     StepIndex step = 0;
     std::uint64_t moved = 0;    ///< bytes read and written; not 0
-    std::uint64_t distinct = 0; ///< most of them that can be different bytes: of each block, those
-                                ///< that are moved, or its size if that is less
+    std::uint64_t distinct = 0; ///< how many of them can be different bytes: for each block the
+                                ///< bytes moved, or its size if that is less
 };
 
 /// One-sided operations of a rank's threads.
@@ -162,7 +162,8 @@ struct Run {
     std::vector<RunTransfer> transfers; ///< by step
     std::vector<RunSleep> sleeps;       ///< by step
     /// By step: for how long its thread sleeps before the work of its interval, in the run's unit
-    /// of cost.  Empty if nobody sleeps, or if nanoseconds of this unit are not known (sleeps.h).
+    /// of cost. Empty if no thread sleeps, or if the nanoseconds of this unit are unknown
+    /// (sleeps.h).
     std::vector<std::uint64_t> asleep;
     std::vector<RunTraffic> traffic; ///< by step; empty if nobody asks for it
     std::vector<RunMoves> moves;     ///< several of the same two ranks

@@ -26,9 +26,9 @@ namespace ilm {
 /// Names of primitives whose acquires are to be ordered after nothing.
 using Prims = std::set<std::string, std::less<>>;
 
-/// How many rounds of an object, the highest, are remembered across DAG blocks.  A lock's next
-/// holder takes the newest; late sleepers leave a barrier a few rounds behind; messages may wait
-/// for long.
+/// How many of an object's highest rounds are remembered across DAG blocks. A lock needs few,
+/// because its next holder takes the newest. A barrier needs some, because late sleepers leave it a
+/// few rounds behind. Messages need many, because they may wait for long.
 constexpr std::size_t remembered_rounds(std::string_view prim) {
     if (is_lock(prim))
         return 64;
@@ -36,7 +36,8 @@ constexpr std::size_t remembered_rounds(std::string_view prim) {
         return 256;
     return 65536;
 }
-/// A semaphore's tokens that were taken: each is taken once.
+/// How many taken tokens of a semaphore are remembered. Few suffice, because a token is taken only
+/// once.
 constexpr std::size_t remembered_tokens = 256;
 
 /// `Published` adds up what several releases publish.  It is default-constructible and has
@@ -126,11 +127,11 @@ public:
         weight_ = 0;
     }
 
-    /// Calls settle(Published&) on what may be of use to later DAG blocks.  settle() removes what
-    /// it knows to be of no use, and returns whether nothing is left.  keep(const Published&) gets
-    /// what is left and was published since the last call.  The cost stays in proportion to what
-    /// happens, because objects that were not used since the last call have their turn only when
-    /// the table has doubled, and so have older rounds of the others.
+    /// Calls settle(Published&) on everything that may be of use to later DAG blocks. settle()
+    /// removes what it knows to be of no use, and returns whether nothing is left. keep(const
+    /// Published&) gets what is left of the things published since the last call. The cost stays in
+    /// proportion to the number of events, because objects that were not used since the last call,
+    /// and older rounds of the others, are visited only when the table has doubled.
     template <class Settle, class Keep>
     void trim(Settle settle, Keep keep) {
         if (weight_ + objects_.size() > 2 * settled_weight_ + 1024) {
@@ -148,7 +149,7 @@ public:
         touched_.clear();
     }
 
-    /// Whether the rounds have become many enough for tidy() to be worth its while.
+    /// Whether there are enough rounds for tidy() to pay off.
     bool untidy() const { return weight_ > 2 * tidied_weight_ + objects_.size() + 4096; }
 
     /// Removes rounds, as trim() does, in the middle of a DAG block: none is forgotten for its age.
@@ -177,7 +178,7 @@ private:
         std::size_t rounds_kept = 0; ///< across DAG blocks
         bool touched = false;        ///< is in touched_
         std::uint64_t forgotten = 0; ///< highest seq in this lifetime that was forgotten for its
-                                     ///< age and may still be of use; 0: none
+                                     ///< age although it may still be of use; 0: none
         Published ever{};            ///< by all releases
         Rounds rounds;               ///< of this lifetime
         std::vector<std::uint64_t> recent; ///< seqs to which was published since the last trim
@@ -204,7 +205,7 @@ private:
         return object;
     }
 
-    /// The round with this number if it is the newest, as it is most of the time; else the end.
+    /// The round with this number if it is the newest round, as in most cases; else the end.
     static auto newest_round(Object& object, std::uint64_t seq) {
         if (!object.rounds.empty())
             if (const auto newest = std::prev(object.rounds.end()); newest->first == seq)
@@ -217,7 +218,8 @@ private:
         return newest != object.rounds.end() ? newest : object.rounds.find(seq);
     }
 
-    /// A new round is mostly the next one.
+    /// Finds the round with this number or makes it. It is fast for the usual case, in which a new
+    /// round has the highest number.
     static auto round_of(Object& object, std::uint64_t seq) {
         if (const auto newest = newest_round(object, seq); newest != object.rounds.end())
             return std::pair(newest, false);
@@ -232,7 +234,7 @@ private:
         return object.alive || relaxed_.contains(object.prim);
     }
 
-    /// An acquire is of the primitive that it says, else of the one its object was begun as.
+    /// An acquire's primitive is the one in its event, or else the one with which its object began.
     bool relaxed(const Event& event, const Object& object) const {
         if (relaxed_.empty())
             return false;

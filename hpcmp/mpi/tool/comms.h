@@ -4,9 +4,9 @@
  * tag and direction, and an object for each way in which rounds order ranks.
  *
  * All members give a communicator the same name without asking each other: it consists of the
- * parent's name, the parent's round in which the communicator was made, and the parent's rank of
- * its rank 0. Example: world.3@2 was made in round 3 of the world, and its rank 0 is rank 2 of the
- * world. A window is treated as a communicator, whose fences are rounds.
+ * parent's name, the parent's round in which the communicator was made, and the rank that its rank
+ * 0 has in the parent. Example: world.3@2 was made in round 3 of the world, and its rank 0 is rank
+ * 2 of the world. A window is treated as a communicator, whose fences are rounds.
  *
  * A communicator between two groups has members of both.  Group a is the one whose rank 0 has the
  * lower rank in the world, or that has spawned the other one's world. Names call the ranks of the
@@ -45,7 +45,7 @@ typedef struct {
     ULong n_rounds;
     const HChar* operation; /* of the present call; NULL: it has no name of its own */
     VgHashTable* objects;   /* of MpiObject */
-    VgHashTable* made;      /* by members: how many communicators only these have made */
+    VgHashTable* made;      /* by members: how many communicators these members alone have made */
     XArray* posted;         /* of MpiReceive*: as they were posted, from the first pending one on */
     MpiEpochs epochs;       /* of a window */
     MpiLocks locks;
@@ -64,12 +64,12 @@ typedef struct _MpiObject {
 } MpiObject;
 
 /* Returns the name of a communicator that is made from the parent. If there are facts, the name
-   also contains the parent's rank of the new communicator's rank 0. */
+   also contains the rank that the new communicator's rank 0 has in the parent. */
 HChar* hp_mpi_name_in(const MpiComm* parent, const HChar* what, const HpMpiComm* facts);
 /* The name of a communicator with these facts that is made in the parent's current round. */
 HChar* hp_mpi_name_of_made(const MpiComm* parent, const HpMpiComm* facts);
 
-/* Has it two groups? */
+/* Does it have two groups? */
 static inline Bool hp_mpi_is_between(const MpiComm* comm) {
     return comm->facts.other_size > 0;
 }
@@ -90,15 +90,16 @@ MpiObject* hp_mpi_receipts(Thread* t, MpiComm* comm, MpiChannel which);
    which receive takes which message. */
 void hp_mpi_tell_open(Thread* t, MpiObject* channel);
 
-/* The object by which a round of the present operation orders ranks; between groups, the one that
-   the members of one group publish. Rounds of each operation have objects of their own. */
+/* The object by which a round of the present operation orders ranks. Between groups, it is the
+   object that the members of one group publish. Each operation's rounds have objects of their
+   own. */
 typedef struct {
     HpMpiRound kind;
     Word root;      /* 0 if the kind has none */
     Bool is_others; /* the root, or the group, is not this rank's group */
 } MpiNode;
 MpiObject* hp_mpi_node(Thread* t, MpiComm* comm, MpiNode node);
-/* From one rank to another, of which this process is one. */
+/* The object from one rank to another; this process is one of the two. */
 MpiObject* hp_mpi_edge(Thread* t, MpiComm* comm, HpMpiEdge kind, Bool is_from, Word peer);
 SyncObj* hp_mpi_sync_object(Thread* t, const MpiObject* object);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The run in the files of other tools.  For each format there is a function that writes such a
-// file, and one that knows it again by its first bytes.
+// Writes the run as files of other tools. For each format there is a function that writes such a
+// file, and one that recognises the file by its first bytes.
 #ifndef ILMGEN_EMIT_EXPORT_EXPORTS_H
 #define ILMGEN_EMIT_EXPORT_EXPORTS_H
 
@@ -40,16 +40,16 @@ bool begins_dax(std::string_view begin);
 
 /// Format: version 2, as DHAT of Valgrind 3.19 writes it and its viewer checks it, without `acc`,
 /// the accesses to each byte.  Time is that of a machine on which nobody waits for a processor.  A
-/// site's most (`mb`) is its own, at whatever time; DHAT's is what it had when all the heap grew to
-/// a new peak in it.
+/// site's most bytes (`mb`) are its own maximum, at whatever time. In DHAT's own files they are
+/// what the site had when the whole heap reached a new peak during an allocation of the site.
 void write_dhat(const Run& run, const std::string& cost, OutputFile& out);
 
 /// Whether a file that begins so was written by write_dhat().
 bool begins_dhat(std::string_view begin);
 
-/// Format: as ms_print of Valgrind 3.19 reads it.  A snapshot is the highest level in a part of the
-/// time, on a machine on which nobody waits for a processor, so one snapshot is the peak.  It has a
-/// tree of the calls that have allocated the live blocks; some other snapshots have one, too.
+/// Format: as ms_print of Valgrind 3.19 reads it.  Each snapshot is the highest level in a part of
+/// the time, on a machine with a processor for each thread, so one snapshot is the peak. The peak
+/// has a tree of the calls that have allocated the live blocks; some other snapshots have one, too.
 void write_massif(const Run& run, const std::string& cost, OutputFile& out);
 
 /// Whether a file that begins so was written by write_massif().
@@ -58,50 +58,52 @@ bool begins_massif(std::string_view begin);
 /// Throws Error if this ilmgen was built without the library.
 void check_otf2();
 
-/// Format: an archive of OTF2 3.0, as its reference manual describes it, written by its library.  A
-/// location for each thread, in the location group of the process, on a machine on which nobody
-/// waits for a processor; and one for two metrics: bytes of the heap, threads that work.  Regions
-/// do not overlap: work, called after the function that most of it is in, and waits, called after
-/// what is waited for.  A tick is a unit of cost, and there are 10^9 in a second unless they are
-/// microseconds.  Throws Error if it cannot be written.
+/// Format: an archive of OTF2 3.0, as its reference manual describes it, written by its library.
+/// Each thread has a location, in the location group of its process. Times are those of a machine
+/// with a processor for each thread. One more location has two metrics: bytes of the heap, and
+/// threads that work.  Regions do not overlap: work, called after the function that most of it is
+/// in, and waits, called after what is waited for.  A tick is a unit of cost, and there are 10^9 in
+/// a second unless they are microseconds.  Throws Error if it cannot be written.
 void write_otf2(const Run& run, const std::string& cost, OutputArchive& out);
 
-/// Whether it is an anchor file, whose first two bytes tell how it is stored, and its creator is
-/// ilmgen.
+/// Whether `begin` is that of an anchor file that ilmgen has created. The first two bytes of such a
+/// file tell how it is stored.
 inline bool begins_otf2(std::string_view begin) {
     return begin.substr(0, 6).ends_with("OTF2") &&
            begin.find("written by ilmgen") != std::string_view::npos;
 }
 
 /// Format: a Trace of TrackEvents, as Perfetto's page "Writing TrackEvent Protos Synthetically"
-/// describes it.  A track for each thread, on a machine on which nobody waits for a processor:
-/// slices of work, called after the function that most of it is in, and of waits, called after what
-/// is waited for.  Flows lead from the events that end waits to those that have waited, and along
-/// the critical path.  Counters: bytes of the heap, threads that work.  A nanosecond is a unit of
-/// cost, unless this is a time.  Throws Error for times of 2^63 ns and more.
+/// describes it.  Each thread has a track, with times of a machine with a processor for each
+/// thread. It contains slices of work, called after the function that most of it is in, and of
+/// waits, called after what the thread waits for.  Flows lead from the events that end waits to the
+/// threads that have waited, and along the critical path.  Counters: bytes of the heap, threads
+/// that work.  A nanosecond is a unit of cost, unless this is a time.  Throws Error for times of
+/// 2^63 ns and more.
 void write_perfetto(const Run& run, const std::string& cost, OutputFile& out);
 
-/// Whether the first packet, field 1, has a track, field 60, whose process is said to be written by
-/// ilmgen.  Only the command comes before that.
+/// Whether the first packet (field 1) contains a track (field 60) whose process is described as
+/// written by ilmgen. Only the command stands before that text.
 bool begins_perfetto(std::string_view begin);
 
-/// Format: profile.proto of github.com/google/pprof.  Each type of value sums up, over all samples,
-/// to what the run has of it: critical to the span, work to the work of all threads, alloc_space to
-/// the bytes allocated, inuse_space to the peak, waited to all waits, and so does caused.  Work is
-/// divided among stacks as samples tell it.  Throws Error if a value is more than the format takes.
+/// Format: profile.proto of github.com/google/pprof.  The values of each type, summed up over all
+/// samples, are a figure of the run: critical is the span, work the work of all threads,
+/// alloc_space the bytes allocated, inuse_space the peak, and waited and caused are both the sum of
+/// all waits. Work is divided among stacks by the samples of the trace. Throws Error if a value is
+/// too large for the format.
 void write_pprof(const Run& run, const std::string& cost, OutputFile& out);
 
-/// Whether the table of strings comes first and the first that is not empty says who writes: field
-/// 6, its length and so on.
+/// Whether the file begins with the table of strings (field 6), and the first string that is not
+/// empty names ilmgen.
 bool begins_pprof(std::string_view begin);
 
-/// Format: WfFormat 1.5, by its JSON schema (wfcommons/WfFormat, wfcommons-schema.json); its
-/// readers ask for some members that the schema leaves out.  Members of our own: `thread` and
-/// `heapChangeInBytes`, of tasks.
+/// Format: WfFormat 1.5, by its JSON schema (wfcommons/WfFormat, wfcommons-schema.json), and some
+/// members that its readers need although the schema leaves them out. Tasks also have two members
+/// of our own: `thread` and `heapChangeInBytes`.
 void write_wfformat(const Run& run, const std::string& cost, OutputFile& out);
 
-/// A plan of the run: `makespanInSeconds` is the plan's, and each processor is a machine.  One more
-/// member of our own: `startInSeconds`, of tasks.
+/// A plan of the run: `makespanInSeconds` is the plan's, and each processor is a machine. Tasks
+/// have one more member of our own: `startInSeconds`.
 void write_planned_wfformat(const Run& run, const std::string& cost, const ScheduledTasks& plan,
                             OutputFile& out);
 

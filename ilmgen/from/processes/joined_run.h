@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Traces of the processes of one run, joined to one.
+// Joins the traces of the processes of one run to one trace.
 //
 // A process that is forked becomes a thread that begins.  A wait for a process becomes the join of
 // all threads that the process has left.  A program that is executed becomes a new thread, which
-// joins those of the program before.  So the order between processes is that between threads, and
-// the stages behind this know of no processes.  Events of different processes that no order
-// separates come by their clocks, which count work.  A child's clock begins where its parent's is.
+// joins the threads of the previous program. So the order between processes becomes an order
+// between threads, and the stages behind this one know no processes. If nothing orders two events
+// of different processes, the processes' clocks do, which count work. A child's clock begins where
+// its parent's is.
 #ifndef ILMGEN_FROM_PROCESSES_JOINED_RUN_H
 #define ILMGEN_FROM_PROCESSES_JOINED_RUN_H
 
@@ -42,7 +43,7 @@ struct MissingThings {
 
 class JoinedRun {
 public:
-    /// When a process has begun, if nobody forks it.
+    /// When a process has begun that no process of the run forks.
     struct Beginning {
         bool is_later = true; ///< than the run's first process
         std::uint64_t tick = 0;
@@ -71,14 +72,15 @@ protected:
     /// The things that may be missing, in the order in which they are reported.
     enum class Lack : std::uint8_t { child, source, parent, successor, order };
     static constexpr std::size_t lack_kinds = 5;
-    /// Processes that nobody will fork, and also those whose parents may yet.
+    /// Processes that no process will fork; with and_others also those whose parents may still fork
+    /// them.
     enum class Orphans { only, and_others };
 
-    // These functions do something else where several processes read the ranks of a job.
+    // Subclasses override these functions if several processes read the ranks of a job.
     virtual void begin_ranks();
-    /// Whether processes whose turn it is go on.
+    /// Whether processes that have the turn go on.
     virtual bool may_continue() const { return true; }
-    /// Lets a process go on when none does; false: all have ended.
+    /// Lets a process go on when all wait. Returns false if all have ended.
     virtual bool continue_one();
     /// One turn of a process: what it does next.
     virtual State advance(RunningProcess& process);
@@ -88,7 +90,7 @@ protected:
     virtual void acquire_shared(RunningProcess& process, const Event& event, SharedObject& object);
     virtual void release_shared(RunningProcess& process, SharedObject& object, std::uint64_t seq);
     virtual void continue_without_release(RunningProcess& process);
-    /// `main`: its thread in the run, forked; nothing: nobody has forked it.
+    /// `main`: its thread in the run, if it was forked.
     virtual void begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock);
     /// The process has waited for a child, which has ended.
     virtual void continue_after(RunningProcess& /*process*/, const RunningProcess& /*child*/) {}
@@ -98,38 +100,38 @@ protected:
     void wake(const std::vector<SharedObject::ProcessNumber>& waiting);
     std::size_t number_of(const RunningProcess& process) const;
     std::vector<RunningProcess>& running() { return running_; }
-    /// Whether no process's turn it is.
+    /// Whether no process has the turn.
     bool is_idle() const { return turns_.empty(); }
     /// The next process and thread that begin have these numbers.
     void number_next(std::uint64_t program, ThreadId thread) {
         programs_ = program;
         numbers_.thread = thread - 1;
     }
-    /// The earliest process, by the machine's clock, that is about to use a channel or a common
-    /// object.
+    /// The earliest, by the machine's clock, of the processes that are about to use a channel or a
+    /// common object.
     std::optional<Channel::Waiting> next_at_channel() const {
         return at_channels_.empty() ? std::nullopt : std::optional(*at_channels_.begin());
     }
     bool do_next_to_channel();
-    /// The earliest process that needs more units than there are in a channel, as
-    /// next_at_channel().
+    /// The earliest, by the machine's clock, of the processes that need more units than a channel
+    /// contains.
     std::optional<Channel::Waiting> next_to_read() const {
         return reading_.empty() ? std::nullopt : std::optional(*reading_.begin());
     }
     void take_from_outside();
     const Channels& channels() const { return channels_; }
     const CommonObjects& common_objects() const { return objects_; }
-    /// The process that goes on first if all wait for others' releases: one that waits for a
-    /// receipt, else the one that has waited from the lowest clock on.
+    /// If all processes wait for others' releases, the one that goes on first: one that waits for a
+    /// receipt, else the one that began to wait at the lowest clock.
     std::optional<Turn> next_blocked() const {
         return blocked_.empty() ? std::nullopt : std::optional(*blocked_.begin());
     }
     /// The process that is to begin next without a fork; null: none.
     RunningProcess* next_to_begin(Orphans which);
     static Beginning beginning(const RunningProcess& process);
-    /// The file is one of the run's traces, which another process of MPI may read.
+    /// Adds a file of the run's traces. Another process of MPI may read it.
     void add_file(std::string_view name) { files_.insert(name); }
-    /// A sentence about each.
+    /// Adds a sentence about each missing thing.
     static void add_to(LogFigures& figures, const std::array<MissingThings, lack_kinds>& missing);
 
 private:
@@ -199,7 +201,7 @@ private:
     std::uint64_t programs_ = 0;
     std::vector<RunningProcess> running_; ///< as many as processes_
     std::unordered_multimap<Pid, RunningProcess*> by_pid_;
-    bool has_orphans_ = true; ///< perhaps: a process has ended since none was found
+    bool has_orphans_ = true; ///< may be true: a process has ended since no orphan was found
     std::unordered_set<std::string_view> files_; ///< names of all traces, without their folders
     /// Processes that wait for others' releases, by blocked_turn().
     std::set<Turn> blocked_;

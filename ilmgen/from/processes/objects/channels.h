@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Pipes, eventfds, directions of connections and pairs of sockets, and message queues that several
-// processes have.
+// Channels that several processes have: pipes, eventfds, message queues, and each direction of a
+// connection or a pair of sockets.
 //
-// Each is a queue of units: bytes, messages, or what is added to a counter.  A thread that takes
-// units out comes after the threads that have put them in, after the latest put of each.  A thread
-// that finds the end comes after all threads that have closed the channel for writing.  If messages
-// have a type or priority, the first message of its type is taken.  Example: thread 1 puts 4 bytes,
-// then thread 2 puts 4 bytes; thread 3, which takes 6 bytes, comes after both.  Processes do all
-// this in the order of the machine's clock, which the traces tell (docs/how-it-works/processes.md).
+// Each channel is a queue of units: bytes, messages, or the counts added to an eventfd. A thread
+// that takes units out comes after the threads that have put them in, and after the latest such put
+// of each thread. A thread that finds the end comes after all threads that have closed the channel
+// for writing. If messages have a type or priority, a thread takes the first message of the type
+// that it received.  Example: thread 1 puts 4 bytes, then thread 2 puts 4 bytes; thread 3, which
+// takes 6 bytes, comes after both.  These puts and takes are ordered by the machine's clock, which
+// the traces contain (docs/how-it-works/processes.md).
 #ifndef ILMGEN_FROM_PROCESSES_CHANNELS_H
 #define ILMGEN_FROM_PROCESSES_CHANNELS_H
 
@@ -37,7 +38,7 @@ struct ChannelInfo {
     Address addr = 0;        ///< in the program
     std::uint64_t units = 0; ///< is, put, took, saw
     std::uint64_t type = 0;  ///< sent, received: or priority
-    std::uint64_t mark = 0;  ///< sent, received, received_first: of the bytes; 0: not known
+    std::uint64_t mark = 0;  ///< sent, received, received_first: equal for equal bytes; 0: unknown
     std::uint64_t seq = 0;   ///< put, closed, sent: of the release, in the program
     std::uint64_t clock = 0; ///< but of is: ns
     std::string_view name;   ///< is
@@ -48,13 +49,13 @@ struct ChannelInfo {
 
 /// Returns nothing for a text that says something else.
 std::optional<ChannelInfo> channel_info(std::string_view info);
-/// The info of the run.
+/// The text of the info in the run.
 std::string text_of(const ChannelInfo& info);
 
 /// A release, in the run.
 struct ChannelRelease {
     ThreadId thread = 0;
-    std::uint64_t seq = 0; ///< 0: none that is known
+    std::uint64_t seq = 0; ///< 0: unknown
     std::uint64_t clock = 0;
     std::size_t process = 0; ///< the thread's, its number
 };
@@ -75,17 +76,17 @@ public:
     std::uint64_t release() { return ++releases_; }
     void put(std::uint64_t units, const ChannelRelease& by);
     std::uint64_t units() const { return units_; }
-    /// Has any process of the run put something in?
+    /// Whether any process of the run has put something in.
     bool is_written() const { return is_written_; }
     /// The releases of the first `units` units, or of all if there are fewer: for each thread its
     /// latest release, in the order of their clocks.
     std::vector<ChannelRelease> sources(std::uint64_t units) const;
     void take(std::uint64_t units);
     void send(const ChannelInfo& message, const ChannelRelease& by);
-    /// Takes out the message that has been received, and returns its release.  Nothing: there is no
-    /// such message.
+    /// Takes out the message that has been received, and returns its release, or nothing if there
+    /// is no such message.
     std::optional<ChannelRelease> receive(const ChannelInfo& info);
-    /// Is all there that an info takes?
+    /// Whether the channel contains all that an info takes.
     bool has(const ChannelInfo& info) const;
     void close(const ChannelRelease& by);
     std::vector<ChannelRelease> closers() const;
@@ -151,8 +152,8 @@ private:
 /// The channels of a program.
 struct ProgramChannels {
     std::unordered_map<Address, Channel*> by_address;
-    /// Each thread's latest release, by address: its number in the program, and what it is in the
-    /// run.  Several puts may be of one.
+    /// Each thread's latest release, by address: its number in the program, and the release in the
+    /// run. Several puts may share a release.
     std::map<std::pair<Address, ThreadId>, std::pair<std::uint64_t, ChannelRelease>> released;
     /// The channels that the program has put something into, and not closed for writing since.
     std::set<Address> written;
