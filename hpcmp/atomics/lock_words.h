@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Words by which a program's own locks keep threads out.
+ * Finds the words by which a program's own locks keep threads out.
  *
- * A thread takes such a word by changing it from a value that means free, and gives it by writing
- * that value again.  A counter or a flag may do so by chance.  So a word is a lock once it has been
- * taken and given four times, by two threads at least, and a thread has waited meanwhile.  It is
- * none if a thread changes it while another one has it, and then does not wait: readers of a
- * reader/writer lock do that.  The uses of a lock are recorded as such (`lock`), so that the
- * report counts it among the locks, and a replay decides anew who has it first.
+ * A thread takes such a word by changing it from a value that means free, and gives it back by
+ * writing that value again. A counter or a flag may look like this by chance. So a word counts as a
+ * lock once it has been taken and given four times, by at least two threads, while another thread
+ * has waited. It is not a lock if a thread changes it while another thread has it, and then does
+ * not wait, as readers of a reader/writer lock do. The uses of a lock are recorded as such
+ * (`lock`), so that the report counts it among the locks, and a replay may let another thread have
+ * it first.
  *
  * Example: Rust's Mutex is a word with 0 (free), 1 (taken) and 2 (taken, and a thread sleeps).
  * Thread 2 changes 0 to 1, thread 3 changes 1 to 2 and sleeps, thread 2 exchanges it for 0 and
@@ -18,7 +19,7 @@
 
 #include "hpcmp/base/basics.h"
 
-/* The tool knows this of a word; all zero at first. */
+/* What the tool knows about a word; all zero at first. */
 typedef struct {
     ULong holder; /* thid of the thread that has changed it from `free`, or 0 */
     ULong free;
@@ -27,27 +28,28 @@ typedef struct {
     UInt n_given;
     Bool is_common;  /* another thread has taken and given it, too */
     Bool was_waited; /* a thread has waited while another one had taken it */
-    Bool is_none;    /* it was used in a way in which locks are not */
+    Bool is_none;    /* it was used in a way in which no lock is used */
     Bool is_lock;
 } LockWord;
 
 typedef enum {
-    HP_WORD_OTHER, /* nothing that a lock is used for */
+    HP_WORD_OTHER, /* not a use of a lock */
     HP_WORD_TAKEN,
     HP_WORD_MARKED, /* it stays taken */
     HP_WORD_GIVEN
 } WordUse;
 
-/* A thread writes `now` in place of `before`.  is_change: it has done so as one operation.  This
-   says what the access means if the word is a lock. */
+/* A thread writes `now` in place of `before`. is_change: it does so by one operation. Returns what
+   the access means if the word is a lock. */
 WordUse hp_lock_word_note_write(LockWord* word, ULong thid, Bool is_change, ULong before,
                                 ULong now);
 
-/* Does the thread that has changed the word change it again, and have changes of others, and this
-   one, no meaning for a lock?  Then the only thing to be kept is the former value (`free`). */
+/* Does the thread that changed the word last change it again, and do neither this change nor those
+   of other threads mean anything for a lock? Then only the former value (`free`) has to be kept. */
 Bool hp_lock_word_is_repeated(const LockWord* word, ULong thid, ULong now);
 
-/* Returns what is known of the word at this address, or NULL; made if need be; forgotten. */
+/* The first function returns what is known of the word at this address, or NULL; the next one makes
+   it if necessary; the next one forgets it. */
 LockWord* hp_lock_word(Addr a);
 LockWord* hp_lock_word_make(Addr a);
 void hp_lock_word_forget(Addr a);

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * From an address to the heap block that it lies in, in at most four loads.
+ * Finds the heap block that an address lies in, with at most four loads.
  *
- * A radix tree over the address, in which whatever is alike is said once: the
- * cell of a region of 32 MiB, of a page in it, of a granule of 32 bytes, or of
- * a byte names the block that covers all of it, or NULL, or (lowest bit set)
- * the table of its parts.  Between two blocks of malloc's there are at least as
- * many bytes of Valgrind's own as in a granule, so each has its first and last
- * granule to itself, gets all of it, and needs no finer cell; whoever looks up
- * an address there must compare with the block's range.  Byte cells are for
+ * The map is a radix tree over the address. There are cells for regions of 32 MiB, for pages in
+ * them, for granules of 32 bytes, and for bytes. A cell contains the block that covers all of it,
+ * or NULL if no block touches it, or (lowest bit set) the table of its parts. Between two blocks of
+ * malloc there are at least as many bytes of Valgrind as in a granule. So such a block shares no
+ * granule with another one; it gets its first and last granule as a whole, and needs no finer
+ * cells. Therefore each lookup must compare the address with the block's range. Byte cells are for
  * custom allocators, which may pack blocks as they like.
  */
 #ifndef HP_BLOCKMAP_H
@@ -16,7 +15,7 @@
 
 #include "hpcmp/blocks/pool.h"
 
-/* The levels, coarsest first: each cell of one covers 1 << shift bytes. */
+/* The levels, coarsest first. Each cell of a level covers 1 << shift bytes. */
 #define HP_REGION_SHIFT 25
 #define HP_PAGE_SHIFT 12
 #define HP_GRANULE_SHIFT 5
@@ -36,12 +35,13 @@ static inline Bool hp_cell_is_table(BlockCell c) {
     return (c & 1) != 0;
 }
 
-/* The lowest bit stands for the 8 bytes before a table's cells. */
+/* A cell with the lowest bit set refers directly to the table's cells, because the bit adds the 8
+   bytes that lie before them. */
 static inline const BlockCell* hp_cell_table(BlockCell c) {
     return hp_at(c);
 }
 
-/* The cells of a's region, and of what is finer in a table. */
+/* The cell of a's region, and finer cells of a in a table. */
 static inline BlockCell hp_cell_of_region(Addr a) {
     return hp_regions[(a >> HP_REGION_SHIFT) & (HP_N_REGIONS - 1)];
 }
@@ -56,9 +56,8 @@ static inline BlockCell hp_cell_of_granule(BlockCell table, Addr a) {
     return hp_cell_table(table)[(a >> HP_GRANULE_SHIFT) & (n_granules - 1)];
 }
 
-/* The block that a lies in, or NULL.  An address beyond HP_ADDRESS_BITS, or just
-   before or behind a block, may get a block too: the caller compares with its
-   range. */
+/* The block that a lies in, or NULL.  An address beyond HP_ADDRESS_BITS, or just before or behind a
+   block, may give a block, too, so the caller compares with the block's range. */
 static inline Block* hp_blockmap_lookup(Addr a) {
     BlockCell c = hp_cell_of_region(a);
     if (hp_cell_is_table(c)) {
@@ -72,8 +71,8 @@ static inline Block* hp_blockmap_lookup(Addr a) {
     return c == 0 ? NULL : hp_at(c);
 }
 
-/* Outside of blocks, only an access that runs from one granule into the next
-   can still reach one. */
+/* If an access begins outside of blocks, it can reach a block only if it runs from one granule into
+   the next. */
 static inline Bool hp_reaches_next_granule(Addr a, SizeT n) {
     return ((a ^ (a + n - 1)) >> HP_GRANULE_SHIFT) != 0;
 }
@@ -82,11 +81,11 @@ static inline Bool hp_is_all_inside(const Block* b, Addr a, SizeT n) {
     return a - b->addr < b->size && a - b->addr + n <= b->size;
 }
 
-/* The block that a lies in, or NULL.  No word that is watched is a block. */
+/* The block that a lies in, or NULL.  A watched word does not count as a block. */
 Block* hp_blockmap_find(Addr a);
 
-/* As hp_blockmap_find; *same becomes the number of bytes from a on, 1 to len,
-   for which the answer is the same at a glance (it may be for more). */
+/* As hp_blockmap_find. Sets *same to a number of bytes from a on, 1 to len, for which the answer is
+   the same. The answer may be the same for more bytes, but that would take a longer look. */
 Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same);
 
 /* Is there no block in [a, a + size)? */
@@ -96,7 +95,7 @@ Bool hp_blockmap_is_empty(Addr a, SizeT size);
    block in it; else 0. */
 SizeT hp_blockmap_empty_around(Addr a, Addr* start);
 
-/* The same, if hp_blockmap_lookup(a) is NULL already. */
+/* The same if it is known that hp_blockmap_lookup(a) is NULL. */
 static inline Bool hp_is_nobodys(Addr a, SizeT n) {
     return LIKELY(!hp_reaches_next_granule(a, n)) || hp_blockmap_is_empty(a, n);
 }

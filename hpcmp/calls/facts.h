@@ -3,10 +3,9 @@
  * The tool looks up here what a system call does, by its number. syscalls.def is the table.
  *
  * The room calls knows what a system call reads and writes in memory, whether it waits, and how the
- * tool makes one in place of the program's. Example: of read(0, buffer, 100) it knows that the call
- * waits while there is nothing to read, and that it writes as many bytes as its result says. The
- * room asks base, threads, order, count, where, trace and
- * sync.
+ * tool makes a call in place of the program. Example: for read(0, buffer, 100) it knows that the
+ * call waits while there is nothing to read, and that the call writes as many bytes as its result
+ * says. The room asks base, threads, order, count, where, trace and sync.
  */
 #ifndef HP_FACTS_H
 #define HP_FACTS_H
@@ -20,15 +19,15 @@ typedef enum {
     HP_DATA_VECTOR,      /* of buffers, their number in the next argument; bytes */
     HP_DATA_MESSAGE,     /* a struct msghdr; bytes */
     HP_DATA_MESSAGES,    /* of struct mmsghdr, their number in the next argument; messages */
-    HP_DATA_ENTRY,       /* like a buffer, but it goes as a whole */
+    HP_DATA_ENTRY,       /* like a buffer, but transferred only as a whole */
     HP_DATA_TYPED_ENTRY, /* the same behind a long */
     HP_DATA_REQUESTS /* of pointers to struct iocb, their number in the argument before; requests */
 } HpShape;
 
-/* Memory for which Valgrind names other bytes than those that the call reads or writes. */
+/* Memory of which the call reads or writes other bytes than Valgrind says. */
 typedef enum {
     HP_MEMORY_AS_SAID,
-    HP_MEMORY_CUT,      /* named as a whole, though it is cut where the room ends */
+    HP_MEMORY_CUT,      /* Valgrind names all of it, but it is cut where the space ends */
     HP_MEMORY_ADDRESS,  /* of a socket, its size in the next argument; written, it may be cut */
     HP_MEMORY_OPTION,   /* of a socket; the next argument says where its size is */
     HP_MEMORY_PAIR,     /* of descriptors */
@@ -46,8 +45,8 @@ typedef enum {
 
 /* When a call may wait. */
 typedef enum {
-    HP_WAITS_ALWAYS,      /* for other threads, for time, for input: nobody waits for the thread */
-    HP_WAITS_NEVER,       /* or so shortly that letting another thread go on would cost more */
+    HP_WAITS_ALWAYS,      /* for threads, time or input: other threads need not wait for this one */
+    HP_WAITS_NEVER,       /* or for less time than a change of threads takes */
     HP_WAITS_NO_TURN,     /* ends the program or gives the turn up */
     HP_WAITS_WHILE_EMPTY, /* there is nothing to read */
     HP_WAITS_WHILE_FULL,  /* there is no room to write */
@@ -58,10 +57,10 @@ typedef enum {
     HP_WAITS_AT_FUTEX
 } HpWaits;
 
-/* An argument, or none. Counted from 1, because all that a row does not name is 0. */
+/* The number of an argument, from 1 on. 0 is none, because all that a row does not name is 0. */
 typedef UChar HpArgument;
 
-/* Arguments that belong to a kind are counted from 0. */
+/* Here arguments that belong to a kind are counted from 0. */
 typedef struct {
     UChar shape; /* HpShape */
     UChar data;
@@ -83,7 +82,7 @@ typedef struct {
 
 const CallFacts* hp_call_facts(UWord number);
 
-/* The flags of a call that transfers messages; of another one, 0. */
+/* The flags of a call that transfers messages; 0 for other calls. */
 UWord hp_call_flags(UInt number, const UWord* args);
 
 /* Is the call to make another process, and not a thread? */
@@ -92,11 +91,11 @@ Bool hp_call_forks(UInt number, const UWord* args);
 /* The descriptor that the call is about to close, or -1. */
 Int hp_call_closed_descriptor(UInt number, const UWord* args);
 
-/* Can a thread that is ahead of others make this call? */
+/* May a thread that is ahead of others make this call, because they cannot see it? */
 Bool hp_call_is_private(UWord number);
 
-/* How many bytes a call is to read or write. The size is known only for a buffer, a vector or a
-   message whose sizes can be read. */
+/* How many bytes a call is asked to read or write. Known only for a buffer, a vector or a message
+   whose sizes can be read. */
 #define HP_SIZE_UNKNOWN (~0ULL)
 ULong hp_transfer_size(UInt number, const UWord* args);
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Calls that the tool makes in place of the program's, because the kernel does not say in which
- * order it has made those of several threads.
+ * The tool makes some calls in place of the program, because the kernel does not say in which order
+ * it has made the calls of several threads.
  *
  * Valgrind's core makes a call that may wait in three steps: it releases the scheduler lock, which
  * serialises threads, calls ML_(do_syscall_for_client_WRK), and acquires the scheduler lock. (Here,
  * "the lock" is always this one, which Valgrind's sources call the big lock.) The linker replaces
  * the second and the third step by functions of ours (--wrap in local.mk), and also the function
- * that decides, after a signal, whether a call is made again. In the second step the makers are
- * asked, and the first one that makes the call ends it. Example: semop(set, operations, n) of
- * thread 2 comes there without the lock. The maker in ipc/semop.c takes the lock and makes the call
- * with IPC_NOWAIT. If it need not wait, thread 2 keeps the lock, so no other thread is recorded
- * between the call and its events; else it gives its turn up, and the kernel makes the call as it
- * is.
+ * that decides, after a signal, whether a call is made again. The function for the second step asks
+ * one maker after the other, until one makes the call. Example: thread 2 calls semop(set,
+ * operations, n) and comes to the second step without the lock. The maker in ipc/semop.c takes the
+ * lock and makes the call with IPC_NOWAIT. If the call need not wait, thread 2 keeps the lock, so
+ * no other thread is recorded between the call and its events. Otherwise thread 2 gives its turn
+ * up, and the kernel makes the unchanged call.
  */
 #ifndef HP_MAKERS_H
 #define HP_MAKERS_H
@@ -33,13 +33,14 @@ typedef struct {
 typedef enum { HP_NOT_MADE_HERE, HP_HAS_NO_EFFECT_YET, HP_HAS_RESULT } HpProgress;
 
 typedef struct {
-    /* The calling thread makes this call. Returns False if the kernel is to make it, as far as this
-       maker is concerned; else sets `error`, which is 0, if the call has none in its result. */
+    /* Makes this call for the calling thread. Returns False if the maker leaves the call to others.
+       `error` is 0 at first; the maker sets it if the call has an error that is not in its
+       result. */
     Bool (*make)(const KernelCall* call, UWord* error);
     /* May be NULL: how far is the call of t? */
     HpProgress (*progress)(const Thread* t);
-    /* May be NULL: a signal has come to the thread, perhaps in the call. Sets the result of a call
-       that has one. A call that has no effect yet is made again. */
+    /* May be NULL. A signal has come to the thread, perhaps in the call. If the call has a result,
+       sets `res`. If the call has no effect yet, it is made again. */
     HpProgress (*interrupted)(ThreadId tid, SysRes* res);
 } HpMaker;
 
@@ -49,7 +50,7 @@ void hp_makers_add(const HpMaker* maker);
 HpProgress hp_makers_progress(const Thread* t);
 
 ThreadId hp_calling_thread(void);
-/* The kernel makes the call. Does not return if there is a signal. Returns its error in the masks,
+/* The kernel makes the call. Does not return if a signal comes. Returns an error about the masks,
    or 0. */
 UWord hp_call_kernel(const KernelCall* call);
 /* The program gets this result. */
@@ -60,7 +61,7 @@ void hp_call_set_result(const KernelCall* call, SysRes res);
 void hp_scheduler_lock_take(ThreadId tid);
 void hp_scheduler_lock_keep(ThreadId tid);
 
-/* t is in this call, and has the lock. Returns whether the call has been made. */
+/* Makes a call of t, which has the lock. Returns whether the call has been made. */
 typedef Bool HpMakeCall(Thread* t, UInt number, const UWord* args, SysRes* res);
 /* The thread makes the call with the lock, if `make` can do so without waiting. If it cannot, the
    thread gives its turn up. Returns whether the call has been made. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The trace describes pipes and message queues that several processes may have, so that ilmgen
- * finds both ends and who has put in what: TRACE_INFO_CHANNEL of trace_vocabulary.h.
+ * Describes pipes and message queues that several processes may have in the trace, so that ilmgen
+ * finds both ends, and which process has put in which units: TRACE_INFO_CHANNEL of
+ * trace_vocabulary.h.
  *
  * The room channels knows pipes, eventfds and connections, and the descriptors that are their ends;
  * it asks base, threads, order, trace, sync and calls.
@@ -14,7 +15,7 @@
 /* The name of a channel, which is the same in all processes. */
 typedef struct {
     enum {
-        HP_CHANNEL_MADE, /* by a process: pid, start time, and the how manieth it was of that one */
+        HP_CHANNEL_MADE, /* by a process: pid, start time, and its number among its channels */
         HP_CHANNEL_FILE, /* device and inode: a pipe, by name or not */
         HP_CHANNEL_SOCKETS, /* from one socket to another: their cookies; one that is not known is 0
                              */
@@ -24,20 +25,20 @@ typedef struct {
     ULong numbers[3];
 } ChannelName;
 
-/* Do two names mean the same channel, as long as the process has both? Names of connections are the
-   same if they agree in one socket that both know. */
+/* Do two names mean the same channel, as long as the process has both? Two names of connections do
+   if they agree in a socket that both names contain. */
 Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b);
 
 /* PID.TICK.NUMBER, DEVICE/INODE, FROM>TO, NUMBER@CLOCK, NUMBER<CLOCK */
 enum { HP_CHANNEL_NAME_SIZE = 72 };
 void hp_channel_write_name(HChar* text, const ChannelName* name);
-/* Reads one; returns what is behind it, or NULL if it is none. */
+/* Reads a name from a text. Returns what follows it, or NULL if there is no name. */
 const HChar* hp_channel_read_name(const HChar* text, ChannelName* name);
 
 /* Names the file behind fd by device and inode. Returns False if the kernel does not tell these. */
 Bool hp_channel_of_file(Int fd, ChannelName* name);
 /* Names the eventfd behind fd, which this process has just made (is_new) or has got from another
-   one, by the kernel's number: no other eventfd has the same one as long as it exists (proc(5),
+   one, by the kernel's number, which no other eventfd has as long as this one exists (proc(5),
    "/proc/pid/fdinfo"). Returns False if fd is no eventfd or the kernel does not tell its number. */
 Bool hp_channel_of_eventfd(Int fd, Bool is_new, ChannelName* name);
 
@@ -46,7 +47,7 @@ ULong hp_channel_clock(void);
 
 /* Tells that the channel at this address has this name and so many units in it. */
 void hp_channel_introduce(Thread* t, Addr a, ULong n_units, const ChannelName* name);
-/* Tells the same of a channel with this name that has no units in it, as far as known. */
+/* Tells the same of a channel with this name that has no units in it, as far as is known. */
 void hp_channel_introduce_empty(Thread* t, Addr a, const HChar* name);
 /* Tells an event of the channel. `what` is TRACE_CHANNEL_PUT, ..., and `numbers` belong to it. */
 void hp_channel_tell(Thread* t, Addr a, const HChar* what, const ULong* numbers, UInt n_numbers);

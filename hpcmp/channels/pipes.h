@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Here a pipe is whatever goes from thread to thread through the kernel in an order: the bytes of a
- * pipe or of one direction of a pair of sockets, the messages of such a pair, the numbers that are
- * added to the counter of an eventfd. Each is a queue of units, and a thread that takes a unit
- * comes after the thread that put it in.
+ * Here a pipe is anything that passes units from thread to thread through the kernel in an order: a
+ * pipe or one direction of a pair of sockets passes bytes or messages, and the counter of an
+ * eventfd passes the numbers that are added to it. Each is a queue of units, and a thread that
+ * takes a unit comes after the thread that put it in.
  *
- * A pipe has no address.  The n-th one goes by the number HP_PIPE_ADDRESSES + n
+ * A pipe has no address, so the n-th one has the address HP_PIPE_ADDRESSES + n in the trace
  * (object_addresses.h).
  */
 #ifndef HP_PIPE_H
@@ -15,10 +15,10 @@
 
 typedef struct _Pipe Pipe;
 
-/* A new pipe with so many units in it that nobody has put in. It exists until hp_pipe_drop has been
-   called as often as hp_pipe_keep and once more. */
+/* Makes a pipe with so many units in it that no recorded thread has put in. It exists until
+   hp_pipe_drop has been called as often as hp_pipe_keep and once more. */
 Pipe* hp_pipe_new(ULong n_units);
-/* A new pipe that another process has, too, with so many units in it. */
+/* Makes a pipe that another process has, too, with so many units in it. */
 Pipe* hp_pipe_new_shared(const ChannelName* name, ULong n_units);
 ChannelName hp_pipe_name(const Pipe* pipe);
 /* More is known of its name. */
@@ -28,22 +28,23 @@ void hp_pipe_share(Pipe* pipe);
 /* Tells the pipe's name now, instead of before its next event in this process. */
 void hp_pipe_tell_name(Thread* t, Pipe* pipe);
 Bool hp_pipe_is_shared(const Pipe* pipe);
-/* The number of the latest one that this process has made, before or after it has begun
-   to execute this program. */
+/* The number of the latest pipe that this process has made, before or after it began to execute
+   this program. */
 UInt hp_pipe_latest_number(void);
 void hp_pipe_set_latest_number(UInt latest);
 void hp_pipe_keep(Pipe* pipe);
 void hp_pipe_drop(Thread* t, Pipe* pipe);
 
-/* t is about to put units in, at most so many; then it has put in n, or none as
+/* begin: t is about to put units in, at most `most`. end: it has put in n units, or none because
    the call failed or will not return. */
 void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most);
 void hp_pipe_write_end(Thread* t, ULong n);
 /* The pipe that t is writing into, or NULL; and the most units that this may be. */
 Pipe* hp_pipe_written_by(const Thread* t);
 ULong hp_pipe_write_most(const Thread* t);
-/* If the write is watched, it is said as it happens what is put in. hp_pipe_write_more_begin(): t
-   is about to put in more. hp_pipe_write_more_end(): it has put in n units more. */
+/* If the write is watched, the parts that it puts in are told as they are put in.
+   hp_pipe_write_more_begin(): t is about to put in more. hp_pipe_write_more_end(): it has put in n
+   more units. */
 void hp_pipe_watch_write(Thread* t, Bool is_watched);
 void hp_pipe_write_more_begin(const Thread* t);
 void hp_pipe_write_more_end(Thread* t, ULong n);
@@ -55,16 +56,16 @@ void hp_pipe_write_forget(Thread* t);
 void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look);
 void hp_pipe_read_end(Thread* t, Pipe* pipe);
 void hp_pipe_read_forget(Thread* t);
-/* Are there units, as far as known? */
+/* Are there units in it, as far as is known? */
 Bool hp_pipe_has_units(const Pipe* pipe);
 ULong hp_pipe_n_unread(const Pipe* pipe);
 
-/* t is about to close an end into which it could write; it has read that all of
-   them are closed. */
+/* close: t is about to close an end into which it could write. read_at_end: t has read that all
+   such ends are closed. */
 void hp_pipe_close(Thread* t, Pipe* pipe);
 void hp_pipe_read_at_end(Thread* t, Pipe* pipe);
 
-/* In the child of a fork: what is in there is from another process. */
+/* In the child of a fork: the units in it are from another process. */
 void hp_pipe_reset_in_child(Pipe* pipe);
 
 #endif

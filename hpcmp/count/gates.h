@@ -3,16 +3,15 @@
  * Gates: places in the code that a thread passes only if it is not ahead of the others
  * (order/), and where its turn ends if it is.
  *
- * There is one before each operation that other threads can see: an atomic instruction, a
- * system call, and the functions of the C library for locks and the like, which are an
- * operation as a whole, and therefore have none inside.  Unlocking has a gate only while a
- * thread waits for the lock, because that thread, and no other one, is to have it next.  The
- * slack does not hold for that gate.  Example: thread 2 unlocks at 5,000, and thread 4 asks for
- * the lock at 4,500.  If thread 2 came first, thread 4 would take the lock before thread 3, which
- * has waited since 1,000 and wakes at 5,000.  If no thread waits, the unlock may come early: a
- * thread that takes the lock is raised to the clock of the unlock, and a thread that only tries is
- * told that the lock is still taken.  Posting a semaphore always has a gate, an exact one while a
- * thread waits.
+ * There is a gate before each operation that other threads can see: an atomic instruction, a system
+ * call, and each function of the C library for locks and the like. Such a function is one
+ * operation, so it has no gates inside. Unlocking has a gate only while a thread waits for the
+ * lock, because that thread, and no other one, has to get the lock next. The slack does not apply
+ * to this gate.  Example: thread 2 unlocks at 5,000, and thread 4 asks for the lock at 4,500.  If
+ * thread 2 came first, thread 4 would take the lock before thread 3, which has waited since 1,000
+ * and wakes at 5,000.  If no thread waits, the unlock may come early: the clock of a thread that
+ * takes the lock is raised to that of the unlock, and a thread that only tries finds the lock still
+ * taken.  Posting a semaphore always has a gate, an exact one while a thread waits.
  *
  * While threads follow a plan (order/follow.h), each superblock of the program has a gate, because
  * a release is over as soon as the program goes on behind it.
@@ -39,17 +38,17 @@ typedef struct {
         HP_GATE_OF_TAKING, /* of what may have an acquire or a join */
         HP_GATE_OF_PLAN
     } kind;
-    /* Another instruction needs one: the superblock is to have only this many, those before
-       it.  0: no. */
+    /* If not 0, an instruction inside the superblock needs a gate. The superblock then ends before
+       this instruction, after `cut` instructions. */
     UInt cut;
     UInt taken; /* HP_GATE_OF_TAKING: an HpPrim, or HP_NO_PRIM: a join */
 } Gate;
 
 #define HP_NO_PRIM (~0U)
 
-/* `is_private` says of a system call, by its number, that a thread may make it that is ahead of the
-   others; `is_taken` whether t, which is about to lock this object, takes it, and does not have it
-   already. */
+/* `is_private` says whether a thread that is ahead of the others may make the system call with this
+   number. `is_taken` says whether t, which is about to lock this object, takes the object, because
+   t does not have it already. */
 void hp_gates_init(Bool (*is_private)(UWord number),
                    Bool (*is_taken)(const Thread* t, Addr object));
 

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Repetitions: an atomic instruction changes the same word again, and nobody else has used the word
- * in between, because the turn has not ended.
+ * Repetitions: an atomic instruction changes the same word again, and no other thread has used the
+ * word in between, because the turn has not ended.
  *
- * All that such a repetition does is to move the thread's latest release to a later place.  So it
- * is only put down, in hp_run.repeated, and seen to when something happens that has to be counted
- * before or behind the release: an access that misses (sites.h), a sample, the end of the turn.
- * Example: a loop increments a counter a million times.  The release is put down a million times,
- * and moved once.
+ * Such a repetition only moves the thread's latest release to a later place. So it is only noted,
+ * in hp_run.repeated. It is handled when something happens that has to be counted before or behind
+ * the release: an access that misses (sites.h), a sample, the end of the turn. Example: a loop
+ * increments a counter a million times. The release is noted a million times, and moved once.
  *
- * Generated code puts a repetition down without a call if only superblocks near the instruction
- * have run since the last one, and none of them calls a function or returns.  Then the thread's
+ * Generated code notes a repetition without a call if only superblocks near the instruction have
+ * run since the last repetition, and none of them calls a function or returns.  Then the thread's
  * stack is the same, too.  Example: `mov $1,%ecx; lock xadd %ecx,(%rdi); jne` is a loop of two
  * superblocks.  The second one begins with the atomic instruction.  The first one finds that the
  * second one has run just before it, and says so in hp_run.chain.
@@ -22,19 +21,19 @@
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/watched.h"
 
-/* Generated code reads this of an atomic instruction that begins a superblock. */
+/* Data about an atomic instruction that begins a superblock. Generated code reads them. */
 typedef struct _Repeat {
     VgHashNode node; /* key: the instruction */
     Addr at;         /* a change of this word is a repetition; 0: none is */
     ULong first;     /* the number of the superblock's first segment */
-    ULong n;         /* how many it has; 0: generated code does not know a repetition */
+    ULong n;         /* how many segments it has; 0: generated code does not note repetitions */
     const Superblock* superblock;
 } Repeat;
 
-/* Returns what is known of this instruction's repetitions; made if need be. */
+/* Returns the data about this instruction's repetitions, and makes them if necessary. */
 Repeat* hp_repeat_of(Addr instruction);
-/* Is there an atomic instruction that has been executed, or is going to be soon, near code from
-   `begin` up to `end`? */
+/* Is there an atomic instruction near the code from `begin` up to `end` that has been executed, or
+   soon will be? */
 Bool hp_repeats_are_near(Addr begin, Addr end);
 
 /* The superblock that the instruction begins has been instrumented.  stays: it calls nothing and

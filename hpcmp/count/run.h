@@ -2,9 +2,9 @@
  *
  * The data that generated code works with.
  *
- * All of it lies within 2 GiB of one structure, whose address every thread has
- * in its guest state, where it is one instruction away: a field is then reached
- * by a short offset, and generated code stays small.
+ * All of it lies within 2 GiB of one structure. Every thread has the structure's address in its
+ * guest state, so generated code loads it with one instruction and reaches each field by a short
+ * offset. This keeps generated code small.
  */
 #ifndef HP_RUN_H
 #define HP_RUN_H
@@ -14,14 +14,14 @@
 #define HP_SEGMENT_BITS 24
 #define HP_MAX_SITES 128 /* of a superblock */
 
-/* The running thread's, and valid in its turn only; all events happen between
+/* The data are those of the running thread, and valid only in its turn. All events happen between
    turns. */
 typedef struct {
-    /* Instructions in this turn, those of the last segment included, shifted by
-       HP_SEGMENT_BITS, plus that segment's number (count/sites.h).  One word, since
-       a loop's speed is often bound by its stores. */
+    /* Instructions in this turn, those of the last segment included, shifted by HP_SEGMENT_BITS,
+       plus that segment's number (count/sites.h).  Both are in one word, because a loop's stores
+       often limit its speed. */
     ULong progress;
-    /* So many of them are in the thread's counts already (hp_turn_update_counts). */
+    /* How many of these instructions are in the thread's counts already (hp_turn_update_counts). */
     ULong counted;
     /* Gates (count/gates.h) close when progress reaches this. */
     ULong limit;
@@ -35,15 +35,16 @@ typedef struct {
        `former_value`. */
     ULong former_value;
     ULong value;
-    /* The progress at the latest repetition that is put down (count/repeats.h), and the value that
-       its atomic instruction has replaced; 0: there is none. */
+    /* The progress at the latest repetition that was noted (count/repeats.h), or 0 if there is
+       none, and the value that its atomic instruction has replaced. */
     ULong repeated;
     ULong repeated_former;
-    /* Not 0: since then the thread has looked at the word, which is put down (atomics/looks.h). */
+    /* Not 0: since then the thread has looked at the word, and this look is noted
+       (atomics/looks.h). */
     ULong looked;
-    /* Nothing but superblocks without calls has run since the latest repetition if the last segment
-       is this one, or one of the superblock of the atomic instruction: those from chain_first
-       on. */
+    /* Tells whether only superblocks without calls have run since the latest repetition. That is so
+       if the last segment is this one, or one from chain_first on, which are those of the atomic
+       instruction's superblock. */
     ULong chain;
     ULong chain_first;
     ULong chain_n;
@@ -52,25 +53,26 @@ typedef struct {
     /* Instructions of the preload library in this turn, up to a fault there: they are
        not the program's. */
     ULong own;
-    /* Where access sites missed that put that down, or NULL. */
+    /* The superblock whose access sites have noted misses, or NULL. */
     struct _Superblock* missed_in;
     /* Addresses in [stack_lo, stack_lo + stack_size) lie in no heap block. */
     Addr stack_lo;
     SizeT stack_size;
-    /* Addresses that missed, by site of that superblock; 0: none. */
+    /* The missed addresses, by site of that superblock; 0: none. */
     Addr misses[HP_MAX_SITES];
 } RunState;
 
 #define HP_NO_CHAIN (~0UL)
 
-/* This stands for a value that generated code cannot tell. */
+/* Stands for a value that generated code does not know. */
 #define HP_UNKNOWN_VALUE 0x8000dead8000beefUL
 
 #define HP_SEGMENT_MASK ((1UL << HP_SEGMENT_BITS) - 1)
 
 extern RunState hp_run;
 
-/* The instructions of this turn, and those that the thread's counts do not have yet. */
+/* The first function returns the instructions of this turn, the second one those that are not yet
+   in the thread's counts. */
 static inline ULong hp_run_executed(void) {
     return hp_run.progress >> HP_SEGMENT_BITS;
 }
@@ -78,36 +80,37 @@ static inline ULong hp_run_uncounted(void) {
     return hp_run_executed() - hp_run.counted;
 }
 
-/* All instructions of t, which has the turn, but for those of waits that are over. */
+/* All instructions of t, which has the turn, except those of waits that are over. */
 static inline ULong hp_run_executed_by(const Thread* t) {
     return t->worked + t->waited + hp_run_uncounted();
 }
 
-/* Sees to the repetition that is put down (count/repeats.h), before something is counted that lies
-   behind it. */
+/* Handles the noted repetition (count/repeats.h) before something that lies behind it is
+   counted. */
 extern void (*hp_run_see_to_latest_repetition)(void);
 static inline void hp_run_see_to_repetition(void) {
     if (UNLIKELY(hp_run.repeated != 0))
         hp_run_see_to_latest_repetition();
 }
 
-/* Generated code puts no repetition down before the next call. */
+/* From now on generated code notes no repetition before the next call. */
 static inline void hp_run_end_chain(void) {
     hp_run.chain_n = 0;
     hp_run.chain = HP_NO_CHAIN;
 }
 
-/* Superblocks that the turn of t may still have, less one. */
+/* How many superblocks the turn of t may still execute, less one. */
 Int hp_blocks_left(const Thread* t);
 void hp_set_blocks_left(ThreadId tid, Int n);
-/* Called between two superblocks: the turn ends behind the next one, because the thread can do
-   nothing but wait. */
+/* Called between two superblocks: the turn ends behind the next one, because the thread can only
+   wait. */
 void hp_turn_end_soon(void);
 
-/* Where in the guest state its address is. */
+/* The offset in the guest state at which the address of hp_run lies. */
 Int hp_run_offset(const VexGuestLayout* layout);
 
-/* Zeroed memory for good, near hp_run as long as there is some, else anywhere. */
+/* Returns zeroed memory that is never freed. It is near hp_run as long as there is room, else
+   anywhere. */
 void* hp_run_alloc_near(SizeT size);
 
 #endif

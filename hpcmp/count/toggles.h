@@ -3,20 +3,19 @@
  * Functions of the program that switch recording on and off: --hpcmp-from, --hpcmp-to,
  * --hpcmp-only.
  *
- * The superblock with which such a function begins asks the tool first.  If that changes
- * something, the turn ends before the function's first instruction, because recording changes
- * between turns only (threads/recording.h).  The thread then comes to the same superblock again
- * and passes.
+ * The superblock with which such a function begins first asks the tool. If recording has to change,
+ * the turn ends before the function's first instruction, because recording changes only between
+ * turns (threads/recording.h).  The thread then comes to the same superblock again and passes.
  *
- * --hpcmp-only has to see where the function ends.  As it is entered, its return address is on the
- * stack.  The superblock there is translated again and asks as well.  It ends the function if the
- * stack has become shorter than it was at the entry, because a deeper call returns to the same
- * address.  A function that is left by longjmp or an exception ends when it is entered again from
- * a shorter stack, or with the thread.
+ * For --hpcmp-only the tool has to see where the function ends. When the function is entered, its
+ * return address is on the stack. The superblock at this address is translated again, and asks the
+ * tool, too. The function has ended there if the stack is shorter than it was at the entry.
+ * Otherwise a deeper call has returned to the same address.  A function that is left by longjmp or
+ * an exception ends when it is entered again from a shorter stack, or with the thread.
  *
- * --hpcmp-only holds for the thread that executes the function.  If that is the main thread, the
- * function is a phase of the program, and it holds for all threads, because they work for it:
- * those of an OpenMP region, for example.  --hpcmp-from and --hpcmp-to hold for all threads.
+ * --hpcmp-only applies to the thread that executes the function. If that is the main thread, the
+ * function is a phase of the program, and the option applies to all threads, because they work for
+ * this phase, such as those of an OpenMP region. --hpcmp-from and --hpcmp-to apply to all threads.
  * Recording of another thread changes at the beginning of its next turn, which is at most
  * MOST_AHEAD (gates.c) instructions later.
  *
@@ -32,8 +31,8 @@
 
 typedef struct {
     UWord what; /* to be handed to hp_toggle_reached; 0: nothing */
-    UInt cut;   /* A later instruction asks: the superblock is to have only this many, those before
-                   it.  0: none does. */
+    UInt cut;   /* If not 0, an instruction inside the superblock asks. The superblock then ends
+                   before it, after `cut` instructions. */
 } Toggle;
 
 /* Says what the superblock that begins at nraddr, before redirection, asks for. */
@@ -46,7 +45,7 @@ VG_REGPARM(2) void hp_toggle_reached(UWord what, Addr here);
 void hp_toggles_begin(void);
 /* Has a function of this option been entered? */
 Bool hp_toggle_has_been_reached(const HChar* function);
-/* Somebody switches recording on or off by hand. */
+/* The user switches recording on or off by a command. */
 void hp_toggle_set(Bool is_on);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The trace file's text, from the buffer that the room trace fills to the file that file_name.c
- * opens and sink.c writes.  This room knows nothing of the meaning of the text, except that it is
- * a JSON array with one record a line.
+ * Takes the trace's text from the buffer that the room trace fills to the file that file_name.c
+ * opens and sink.c writes. This room does not know what the text means, except that it is a JSON
+ * array with one record in each line.
  *
  * The room output knows files, buffers and compressors; it asks base.
  *
@@ -14,11 +14,11 @@
 
 #include "hpcmp/base/basics.h"
 
-/* Opens the file that --hpcmp-out-file names for this process.  `run` names the run that
-   it is of: what another process of it has written, is not replaced.  Ends the process
-   with a message if it cannot and is_fatal, else goes on without. */
+/* Opens the file that --hpcmp-out-file names for this process. `run` names the run, because a file
+   that another process of this run has written is not replaced. If the file cannot be opened and
+   is_fatal, ends the process with a message; else goes on without a file. */
 void hp_output_open(const HChar* run, Bool is_fatal);
-/* In the child of a fork: what the parent has not written yet is not ours. */
+/* In the child of a fork: drops what the parent has not written yet, because it is the parent's. */
 void hp_output_drop_in_child(void);
 Bool hp_output_is_open(void);
 /* The file's name, from its root; NULL: it is not open. */
@@ -33,8 +33,8 @@ typedef struct {
 extern OutputBuffer hp_output_buffer;
 void hp_output_grow(SizeT n);
 
-/* Room for n more bytes; the caller fills it and says how far with
-   hp_output_advance. */
+/* Returns room for n more bytes. The caller fills it, and says with hp_output_advance how many it
+   has filled. */
 static inline HChar* hp_output_room(SizeT n) {
     if (UNLIKELY(hp_output_buffer.used + n > hp_output_buffer.capacity))
         hp_output_grow(n);
@@ -49,7 +49,7 @@ void hp_output_bytes(const HChar* bytes, SizeT n);
 void hp_output_number(ULong number);
 
 #define HP_MAX_DIGITS 20
-/* Puts a number where there is room for so many digits; returns its end. */
+/* Writes a number where there is room for its digits; returns its end. */
 HChar* hp_output_number_at(HChar* at, ULong number);
 
 /* A string literal. */
@@ -60,9 +60,9 @@ HChar* hp_output_number_at(HChar* at, ULong number);
         hp_output_advance(room_ + sizeof(literal) - 1);                                            \
     } while (0)
 
-/* The text that was put so far ends with a whole record. */
+/* Says that the text that was put so far ends with a whole record. */
 void hp_output_end_record(void);
-/* The text that was put so far tells whose trace this is.  Writes it to the file without
+/* Says that the text that was put so far identifies the trace. Writes it to the file without
    compression, so that it can be found there.  Then starts the compressor, before the program can
    set limits for it. */
 void hp_output_end_head(void);
@@ -71,12 +71,12 @@ void hp_output_end_head(void);
 void hp_output_tick(void);
 void hp_output_before_wait(void);
 
-/* Writes all records out, as the process may be about to become another one, and makes
-   the file complete.  Returns the place where it ends; or HP_NO_PLACE, if it is no file
-   that could be cut off there, or closed. */
+/* Writes all records out and makes the file complete, because the process may be about to execute
+   another program. Returns the place where the file ends, or HP_NO_PLACE if the file is closed or
+   cannot be cut off there. */
 Long hp_output_settle(void);
 #define HP_NO_PLACE (-1L)
-/* Writes out what was put since then, to the file itself even if it is compressed. */
+/* Writes out what was put since then, uncompressed even if the file is compressed. */
 void hp_output_store(void);
 /* Cuts the file off there. */
 void hp_output_cut(Long place);
@@ -93,7 +93,8 @@ HChar* hp_output_take(SizeT* n);
    done, and the file is as it was. */
 Long hp_output_replace(const HChar* bytes, SizeT n, Long from);
 
-/* Writes all and closes the file.  False: there is none, or it could not be written. */
+/* Writes everything and closes the file. Returns False if there is no file, or if it could not be
+   written. */
 Bool hp_output_close(void);
 
 #endif

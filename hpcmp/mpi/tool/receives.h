@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Finds out which message a receive has taken. Messages that agree in communicator, ranks and tag
- * do not overtake each other: the n-th that is sent is taken by the n-th receive that is posted
- * among those that take such messages (MPI 3.1, section 3.5), in whatever order they are complete.
- * Example: a thread posts receives A and B for rank 0 and tag 5. A takes message 1 and B message 2,
- * even if B is complete first. If threads post receives at once, the one that is complete first
- * counts as the first, because it has taken no message that has not been sent.
+ * do not overtake each other: of the receives that take such messages, the n-th that is posted
+ * takes the n-th message that is sent (MPI 3.1, section 3.5), in whatever order the receives become
+ * complete. Example: a thread posts receives A and B for rank 0 and tag 5. A takes message 1 and B
+ * message 2, even if B is complete first. If several threads post receives at once, the receive
+ * that is complete first counts as the first, because its message has certainly been sent.
  */
 #ifndef HP_MPI_RECEIVES_H
 #define HP_MPI_RECEIVES_H
@@ -15,7 +15,7 @@
 /* The states of a receive follow each other in this order. A receive is open at first if it was
    posted for any rank or any tag; else it is matched at once. */
 typedef enum {
-    HP_MPI_RECEIVE_OPEN,    /* its message may be of several channels */
+    HP_MPI_RECEIVE_OPEN,    /* its message may come from one of several channels */
     HP_MPI_RECEIVE_MATCHED, /* its channel is known, but it is not complete */
     HP_MPI_RECEIVE_COMPLETE /* its thread has the message */
 } MpiReceiveState;
@@ -39,19 +39,19 @@ typedef struct {
 MpiReceive* hp_mpi_post_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
 /* The receive will take a message. If it is known which one, its receipt is released. */
 void hp_mpi_acknowledge(Thread* t, MpiReceive* receive);
-/* A status tells which message it takes. */
+/* A status tells which message the receive takes. */
 void hp_mpi_match(MpiReceive* receive, Word from, Word tag);
-/* It takes nothing, and is gone. */
+/* The receive takes nothing, and is gone. */
 void hp_mpi_drop_receive(MpiReceive* receive);
-/* Some receives that were posted before this one can be asked for, no call looks at them, and it is
-   not known what they take. Returns the n-th of these, from 0 on, or NULL. */
+/* Returns the n-th receive, from 0 on, that was posted before this one, that can be asked for, that
+   no call looks at, and whose message is not known; or NULL. */
 MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n);
-/* As long as a call looks at a receive, nobody may complete it, because its request would be gone.
-   looker NULL: the call has looked. */
+/* As long as a call looks at a receive, no other call may complete the receive, because its request
+   would be gone. looker is NULL when the call has looked. */
 Bool hp_mpi_is_looked_at(const MpiReceive* receive);
 void hp_mpi_set_looker(MpiReceive* receive, MpiPosting* looker);
-/* It has taken a message: returns the object, and the message's number.  The receive may be
-   gone afterwards. */
+/* The receive has taken a message. Returns the object, and sets `seq` to the message's number. The
+   receive may be gone afterwards. */
 MpiObject* hp_mpi_take_message(Thread* t, MpiReceive* receive, Word from, Word tag, ULong* seq);
 
 #endif

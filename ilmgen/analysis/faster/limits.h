@@ -67,10 +67,11 @@ public:
     const std::vector<CausedLimit>& causes() const { return causes_; }
     std::vector<Table> tables() const;
 
-    /// Returns what limits the run; if no change is worth it, this is what it says.  The text is
-    /// empty only for a run without work.
+    /// Returns what limits the run, or says that no change saves much. The text is empty only for a
+    /// run without work.
     Finding first() const;
-    /// Other causes that are worth a line, one of a kind and imbalance apart: at most two.
+    /// At most two other causes that are worth a line. No two have the same kind, and none is
+    /// imbalance, which balance() returns.
     std::vector<Finding> others() const;
     /// Imbalance with its gain.  The text is empty if first() says it, or if it costs nothing.
     Finding balance() const;
@@ -92,8 +93,8 @@ private:
     void try_ranks();
     void try_serial_part();
     /// The limit without its sentence.  `most_saved`: what the change can save by itself.  A replay
-    /// may save more, because threads come to locks in another order then; that is no merit of the
-    /// change.
+    /// may save more, because threads then come to locks in another order. That does not count,
+    /// because it is not an effect of the change.
     CausedLimit tried(Cause cause, const std::string& what, const std::string& change_text,
                       const Change& change, std::uint64_t most_saved) const;
     void keep(CausedLimit limit, const std::string& sentence);

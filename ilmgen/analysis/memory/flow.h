@@ -4,13 +4,12 @@
 // written, which blocks several threads write in turn, and which accesses no
 // order separates.  One pass over the events finds all of this.
 //
-// A trace says how much of a block a thread has read and written in an
-// interval, not where and when.  So a read counts as a read of what the block's
-// last writer wrote, in trace order.  Example: thread 2 writes into a block,
-// then thread 3 does, then thread 4 reads 8 bytes: 4 reads them from 3.  Two
-// accesses are ordered if the interval of one is over before the interval of
-// the other begins; vector clocks tell this (as in FastTrack, Flanagan and
-// Freund 2009, with intervals for accesses and blocks for variables).
+// A trace says how much of a block a thread has read and written in an interval, not where and
+// when.  So a read counts as a read of data of the block's last writer in trace order. Example:
+// thread 2 writes into a block, then thread 3 writes into it, then thread 4 reads 8 bytes. Thread 4
+// reads them from thread 3.  Two accesses are ordered if the interval of one is over before the
+// interval of the other begins; vector clocks tell this (as in FastTrack, Flanagan and Freund 2009,
+// with intervals for accesses and blocks for variables).
 #ifndef ILMGEN_ANALYSIS_FLOW_H
 #define ILMGEN_ANALYSIS_FLOW_H
 
@@ -39,7 +38,7 @@ public:
     /// `other`.
     bool comes_after(ThreadId thid, ThreadId other, EventId event);
 
-    /// Tells that the event has happened.
+    /// Notes that the event has happened.
     void add(const Event& event);
 
 private:
@@ -68,7 +67,7 @@ public:
     /// All events in trace order.
     void event(const Event& event) override;
 
-    /// `run`: of the same events; it has the names.
+    /// `run`: the run of the same events, which contains the names.
     std::vector<Table> tables(const Run& run) const;
     /// Names the thread that reads most from another one.  The text is empty if that is next to
     /// nothing.
@@ -76,7 +75,7 @@ public:
     const FlowReads& reads() const { return reads_; }
 
 private:
-    /// An interval of a thread, by the event at its end, or in it.
+    /// An interval of a thread, identified by the event at its end, or in it.
     struct Access {
         ThreadId thid = 0; ///< 0: none
         EventId until = 0;

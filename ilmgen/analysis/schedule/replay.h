@@ -6,23 +6,22 @@
 // A thread that can go on takes a free processor, or waits in line for one, and keeps it until it
 // has to wait (list scheduling; Graham, "Bounds on multiprocessing timing anomalies", 1969).  A
 // thread that begins late in the log (RunThread::delay) takes no processor before it begins, and
-// none while it sleeps (Run::asleep).  A lock goes to the thread that comes first.  Threads that
-// draw items from a counter do not wait for each other.  All other order is as recorded, and so is
-// what each thread does.  A reader/writer lock lets in those first that its kind in glibc prefers
-// (RwlockKind).  Example: of the default kind, two readers and a writer wait while thread 2 writes.
-// At its unlock both readers get the lock, and the writer after both have left.
+// none while it sleeps (Run::asleep).  A lock goes to the thread that comes first. Threads that
+// draw items from a counter do not wait for each other. All other orders, and the work of each
+// thread, are as recorded. A reader/writer lock first lets in the threads that its kind in glibc
+// prefers (RwlockKind).  Example: of the default kind, two readers and a writer wait while thread 2
+// writes. At its unlock both readers get the lock, and the writer after both have left.
 //
-// A program may rely on the recorded order of a lock in another way, for
-// example to find an item that another thread had put into a queue.  In the
-// replay its threads may end up waiting for each other.  Then the locks that
-// they wait for are kept in the recorded order, and the replay begins again.
-// After some attempts, all locks are kept in that order.
+// A program may rely on the recorded order of a lock, for example to find an item that another
+// thread has put into a queue. In a replay with another order its threads may end up waiting for
+// each other. Then the locks that they wait for are kept in the recorded order, and the replay
+// begins again. After some attempts, all locks are kept in that order.
 //
-// Without hand-overs a thread goes on at the moment at which its wait is over.  With them
-// (hand_overs.h), the waker's next interval begins with its call, and a sleeper runs later, on a
-// processor that is kept for it.  A mutex is free meanwhile, so others may take it; the sleeper
-// tries again when it runs, as glibc's mutexes do.  What a thread owes for a call after its last
-// event is not counted.
+// If hand-overs cost nothing, a thread goes on at the moment at which its wait is over. If they
+// have costs (hand_overs.h), the waker's next interval begins with its call, and a sleeper runs
+// later, on a processor that is kept for it. A mutex is free meanwhile, so others may take it; the
+// sleeper tries again when it runs, as with glibc's mutexes. The cost of a call after a thread's
+// last event is not counted.
 #ifndef ILMGEN_ANALYSIS_REPLAY_H
 #define ILMGEN_ANALYSIS_REPLAY_H
 

@@ -18,8 +18,8 @@
 
 namespace ilm {
 
-/// The newest of some points: those that no other of them comes after.  The clock of what all of
-/// them know is computed once, for all steps that are ordered after them.
+/// The newest of some points: those after which no other of the points comes. What all these points
+/// together know is computed once, as a clock, for all steps that are ordered after them.
 class Frontier {
 public:
     /// `point` is the newest in the trace.
@@ -33,7 +33,7 @@ public:
     const Clock& clock() const { return clock_; }  ///< all points, and what they know
     bool empty() const { return points_.empty(); }
 
-    /// Removes points that nobody needs any more.
+    /// Removes points that are no longer needed.
     template <class Settled>
     void remove(Settled settled) {
         settle();
@@ -49,8 +49,8 @@ private:
     Clock clock_;                                     ///< of those
 };
 
-/// Releases of one object, or of one of its rounds.  Those of readers are kept apart, because
-/// readers do not wait for them.
+/// Releases of one object, or of one of its rounds. The releases of readers are kept separately,
+/// because readers do not wait for readers.
 struct Releases {
     Frontier reads;
     Frontier others;
@@ -59,12 +59,12 @@ struct Releases {
         (mode == Mode::rd ? reads : others).add(release);
     }
 
-    /// Adds those that an acquire in this mode by this thread is directly ordered after: the latest
-    /// of each other thread, if no other release knows it.
+    /// Adds the releases that an acquire in this mode by this thread is directly ordered after:
+    /// each other thread's latest release, if no other release knows it.
     void collect(Mode mode, ThreadId thid, std::vector<Point>& predecessors);
 
-    /// After collect(): whether the acquire comes after this point because of a release, and after
-    /// which points altogether.
+    /// To be called after collect(). know(): whether the acquire comes after this point because of
+    /// a release. teach(): adds to the clock all points that the acquire comes after.
     bool know(Mode mode, const Point& point) const;
     void teach(Mode mode, Clock& clock) const;
 };

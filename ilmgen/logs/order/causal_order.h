@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Some logs tell events by clocks that disagree, or a thread at a time.  Such logs show acquires
+// Some logs have clocks that disagree, or list one thread after the other. Such logs show acquires
 // before the releases that they come after.  Here each acquire waits for its releases, and each
 // join for its thread's exit.  Example: a log shows an acquire of round 2 at time 10 and the
-// release of that round at time 12.  The acquire is held back and comes after the release.  This is
-// the one stage between a log's reader and the events' users that changes the events' order.
+// release of that round at time 12.  The acquire is held back and comes after the release.  Between
+// a log's reader and the users of the events, only this stage changes the order of the events.
 #ifndef ILMGEN_LOGS_ORDER_CAUSAL_ORDER_H
 #define ILMGEN_LOGS_ORDER_CAUSAL_ORDER_H
 
@@ -30,19 +30,21 @@ namespace ilm {
 /// - a join comes after the exit of its child,
 /// - and each comes as early as that allows.
 ///
-/// A thread that shows an event before its fork is announced as a thread without a fork, and the
-/// fork becomes an info.  The join of a thread that never was becomes an info, too.  Memory is
-/// bounded except for events that are held back, what they wait for, and a few numbers an object.
+/// If a thread has an event before its fork, it becomes a thread without a fork, and the fork
+/// becomes an info. The join of a thread that never existed becomes an info, too. Memory is bounded
+/// except for events that are held back, the causes that they wait for, and a few numbers for each
+/// object.
 class CausalOrder {
 public:
     explicit CausalOrder(EventSink& next) : next_(next) {}
 
-    /// The next event of its thread; what its id becomes is no matter.  `parties`: how many
-    /// releases there are in the round of this release or acquire.
+    /// Takes the next event of its thread, and gives it a new id.  `parties`: how many releases
+    /// there are in the round of this release or acquire.
     void event(Event& event, std::uint64_t parties = 1);
 
-    /// After the last event: what waits for something that is not in the log comes now, by time;
-    /// when all the rest wait for each other, so does the earliest of them.
+    /// To be called after the last event. Events that wait for something that is not in the log
+    /// come now, in the order of their times. When all remaining events wait for each other, the
+    /// earliest of them comes.
     void finish();
 
     std::uint64_t unmatched() const { return unmatched_; } ///< acquires and joins that waited so
@@ -62,7 +64,7 @@ private:
 
     using Waiting = std::map<Cause, std::vector<ThreadId>>;
 
-    /// Releases, or exits, that are held back when the last event has come.
+    /// Releases or exits that are still held back after the last event.
     struct HeldReleases {
         std::uint64_t releases = 0; ///< also those of the round that came before
         std::uint64_t parties = 1;

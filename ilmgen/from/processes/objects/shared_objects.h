@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Objects that several processes have: channels between ranks of MPI, rounds of
-// their communicators.  Each program calls an object by an address of its own and tells the name
-// that all call it.  An acquire of a number comes after all releases of that number, of which an
-// object has as many as it says; so a process that is ahead of others waits for them.
+// Objects that several processes have: channels between ranks of MPI, and rounds of their
+// communicators. Each program has its own address for an object, and tells the name that is the
+// same in all programs. An acquire of a number comes after all releases of that number. The
+// object's info says how many releases a number has, so a process that is ahead of others waits for
+// them.
 #ifndef ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
 #define ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
 
@@ -36,7 +37,7 @@ std::optional<SharedObjectInfo> shared_object_info(std::string_view info);
 /// The info with another address.
 std::string text_of(const SharedObjectInfo& info, Address addr);
 
-/// A rank begins a collective operation, or it is complete.
+/// A rank begins a collective operation, or has completed it.
 struct Passage {
     bool arrives = false;
     Address addr = 0; ///< in the program, of the object of all rounds of the communicator
@@ -47,8 +48,8 @@ struct Passage {
 std::optional<Passage> passage_info(std::string_view info);
 std::string text_of(const Passage& passage);
 
-/// The address, in the program, of an object whose messages may be each other's.  Returns nothing
-/// for a text that says something else.
+/// The address, in the program, of an object whose messages may be confused with each other.
+/// Returns nothing for a text that says something else.
 std::optional<Address> open_info(std::string_view info);
 std::string text_of_open(Address addr);
 
@@ -72,19 +73,20 @@ public:
     /// A release happens.  If it is the last of this number, returns the processes that have waited
     /// for it and may go on now.
     std::vector<ProcessNumber> release(std::uint64_t seq, std::uint64_t clock);
-    /// All releases of this number have happened, where others have counted them.  As release().
+    /// All releases of this number have happened, and others have counted them. Returns the same as
+    /// release().
     std::vector<ProcessNumber> complete(std::uint64_t seq, std::uint64_t clock);
-    /// Sets the latest clock of the releases that have happened so far elsewhere.
+    /// Sets the latest clock of the releases that have happened in other processes so far.
     void hear(std::uint64_t seq, std::uint64_t clock) { rounds_[seq].clock = clock; }
     bool is_complete(std::uint64_t seq) const;
-    /// An acquire, which has to wait until the number is complete, or will in vain.
+    /// An acquire has to wait until the number is complete, perhaps in vain.
     void wait(std::uint64_t seq, ProcessNumber process) { rounds_[seq].waiting.push_back(process); }
     void wait_no_more(std::uint64_t seq, ProcessNumber process) {
         std::erase(rounds_[seq].waiting, process);
     }
     /// An acquire happens.  Returns the releases' latest clock.
     std::uint64_t acquire(std::uint64_t seq);
-    /// All acquires of this number have happened, some of them elsewhere.
+    /// All acquires of this number have happened, some of them in other processes.
     void forget(std::uint64_t seq) { rounds_.erase(seq); }
 
     std::uint64_t releases() const { return releases_; }
