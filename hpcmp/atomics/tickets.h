@@ -12,10 +12,11 @@
  * thread 3 takes it at its next look.
  *
  * A counter beside a generation (barriers), the cells of a ring and a cursor that others read look
- * alike for a moment.  So a lock is known once two threads have done all that, each with a ticket
- * of its own.  It is none for good if a thread writes the awaited word that does not have the lock,
- * or writes another number; if a thread without a ticket reads it; or if a thread draws a second
- * ticket without having been served.
+ * similar for a moment. So the tool takes a word for a lock only when two threads have done all of
+ * this, each with a ticket of its own. The word is never taken for a lock again in these cases: a
+ * thread that does not have the lock writes the awaited word, or the holder writes another number;
+ * a thread without a ticket reads the word; a thread draws a second ticket before it has been
+ * served.
  */
 #ifndef HP_TICKETS_H
 #define HP_TICKETS_H
@@ -23,12 +24,12 @@
 #include "hpcmp/atomics/lock_words.h"
 #include "hpcmp/threads/threads.h"
 
-/* What an access does with a lock of tickets. */
+/* The effect of an access on a lock of tickets. */
 typedef struct {
     WordUse use;  /* HP_WORD_MARKED: a ticket is drawn, or looked for in vain */
     Addr lock;    /* the address of the awaited word; 0: the access concerns no such lock */
     UInt n_bytes; /* of that */
-    Bool is_lock; /* it was known as a lock before.  With HP_WORD_OTHER it has just ceased to be */
+    Bool is_lock; /* it was known as a lock before. With HP_WORD_OTHER it no longer is one */
 } TicketUse;
 
 /* t changes n bytes at a from `before` to `now` by one operation, stores `now` there, or reads
@@ -37,10 +38,10 @@ TicketUse hp_ticket_change(Thread* t, Addr a, UInt n, ULong before, ULong now, B
 TicketUse hp_ticket_store(Thread* t, Addr a, UInt n, ULong now);
 TicketUse hp_ticket_look(Thread* t, Addr a, UInt n, ULong value);
 
-/* Are these bytes a word from which tickets are drawn, as far as that is known? */
+/* Are these bytes known as a word from which tickets are drawn? */
 Bool hp_ticket_is_drawn(Addr a, UInt n);
 
-/* The awaited word at this address is gone; all are. */
+/* The awaited word at this address is gone; all awaited words are gone. */
 void hp_ticket_forget(Addr a);
 void hp_tickets_forget_all(void);
 

@@ -15,18 +15,18 @@ extern Bool hp_clo_sync[HP_N_PRIMS];
 /* --hpcmp-count-waiting: are instructions executed while waiting work? */
 extern Bool hp_clo_count_waiting;
 
-/* --hpcmp-order: in which order do threads have turns? */
+/* --hpcmp-order: in which order do threads take turns? */
 typedef enum {
     HP_ORDER_VIRTUAL, /* that of a machine with a processor for each, see order/ */
     HP_ORDER_HOST     /* in which they happen to ask */
 } HpOrder;
 extern HpOrder hp_clo_order;
-/* plan:FILE, which is the virtual order as long as the plan of that file does not hold a thread
-   back (order/follow.h); else NULL. */
+/* The FILE of plan:FILE, else NULL. Threads then take turns in the virtual order, except those that
+   the plan holds back (order/follow.h). */
 extern const HChar* hp_clo_plan;
 /* --hpcmp-order-slack: how far (in instructions) a thread may run ahead of the others. */
 extern Long hp_clo_order_slack;
-/* --hpcmp-processors: how many the program sees; 0: those of the host.  See machine/. */
+/* --hpcmp-processors: how many processors the program sees; 0: those of the host. See machine/. */
 enum { HP_MOST_PROCESSORS = 1024 };
 extern Long hp_clo_processors;
 
@@ -34,21 +34,22 @@ extern Long hp_clo_processors;
 extern Bool hp_clo_stacks;
 /* --hpcmp-sample: after how many instructions of a thread its stack is recorded; 0: never. */
 extern Long hp_clo_sample;
-/* Both of them. */
+/* Are both set, so that samples are recorded? */
 Bool hp_takes_samples(void);
 
-/* --hpcmp-pages: is memory told that the program has from the kernel? */
+/* --hpcmp-pages: is memory recorded that the program gets from the kernel? */
 extern Bool hp_clo_pages;
 
 /* --hpcmp-keep-last: how many MiB of the trace's end are kept, at most; 0: all of it.  See
    processes/last_part.h. */
 extern Long hp_clo_keep_last;
 
-/* --hpcmp-run: which run this process is of; NULL: a run begins.  See trace/identity.c. */
+/* --hpcmp-run: the run to which this process belongs; NULL: a run begins.  See trace/identity.c. */
 extern const HChar* hp_clo_run;
 
 /* --hpcmp-from, --hpcmp-to, --hpcmp-only: functions that switch recording on and off, see
-   count/toggles.h; NULL: none does.  --hpcmp-stopped: it is off until somebody switches it on. */
+   count/toggles.h; NULL: none does.  --hpcmp-stopped: recording is off until the user switches it
+   on. */
 extern const HChar* hp_clo_from;
 extern const HChar* hp_clo_to;
 extern const HChar* hp_clo_only;
@@ -70,11 +71,11 @@ extern const HChar* hp_clo_channels;
    machine/affinity.c. */
 extern const HChar* hp_clo_affinity;
 
-/* Ends the process, because a user has given an option, with a value that is none of the tool's,
-   that only the tool gives, to programs that are executed. */
+/* Ends the process, because a user has given an option that only the tool gives to executed
+   programs, with a value that the tool cannot have given. */
 void hp_refuse_own_option(const HChar* option) __attribute__((noreturn));
 
-/* Defaults of Valgrind's own that a user's option still overrides. */
+/* Sets defaults of Valgrind's own options, which a user's option still overrides. */
 void hp_options_preset(void);
 Bool hp_options_process(const HChar* arg);
 void hp_options_print_usage(void);

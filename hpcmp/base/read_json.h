@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Reads a JSON file (RFC 8259) piece by piece.  The caller asks for what it expects, and nothing
- * is kept in memory beside a buffer, so the file may be larger than that.
+ * Reads a JSON file (RFC 8259) piece by piece.  The caller asks for what it expects. Only a buffer
+ * is kept in memory, so the file may be larger than the buffer.
  *
  * Example: of {"a": [1, 2]}, hp_read_begin_object() is True, hp_read_key() finds "a",
  * hp_read_begin_array() is True, hp_read_item() is True twice, each time before a number for
@@ -29,25 +29,26 @@ Bool hp_read_open(JsonFile* file, const HChar* name);
 void hp_read_close(JsonFile* file);
 
 Bool hp_read_begin_object(JsonFile* file);
-/* The next key of an object, and the colon behind it.  A longer key than there is room for is cut.
+/* The next key of an object, and the colon behind it.  A key that is longer than the room is cut.
    False: the object has ended. */
 Bool hp_read_key(JsonFile* file, HChar* key, SizeT room);
 Bool hp_read_begin_array(JsonFile* file);
 /* Is there a next item of an array?  It comes now.  False: the array has ended. */
 Bool hp_read_item(JsonFile* file);
 
-/* A number without fraction and exponent, that fits. */
+/* A number without fraction and exponent that fits into a Long. */
 Long hp_read_integer(JsonFile* file);
 /* Text, cut to the room that there is.  Escaped characters beyond ASCII become question marks. */
 void hp_read_text(JsonFile* file, HChar* text, SizeT room);
 /* Is the next value null?  Then it has been read. */
 Bool hp_read_null(JsonFile* file);
-/* Any value, which is not looked at. */
+/* Skips a value of any kind. */
 void hp_read_skip(JsonFile* file);
 /* There must be nothing left but space. */
 void hp_read_end(JsonFile* file);
 
-/* An error of the caller's, at the place that has been read last: the text goes behind it. */
+/* Notes an error that the caller has found. The message is the place that was read last, then the
+   text. */
 void hp_read_set_fault(JsonFile* file, const HChar* text, ...) PRINTF_CHECK(2, 3);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The descriptor of a heap block: what the program allocates, from malloc and its family
- * or from an allocator of its own that announces its blocks with Valgrind's client
- * requests.
+ * The descriptor of a heap block. The program allocates heap blocks with malloc and its family, or
+ * with an allocator of its own that announces its blocks with Valgrind's client requests.
  *
  * The room blocks knows where each block lies, and nothing of what happens to it; it asks
  * base.
@@ -34,22 +33,22 @@ typedef struct {
     struct _Spill* spills;  /* counts set aside; see count/traffic.h */
     struct _Block* outer;   /* the block that this custom block lies in */
     struct _SyncObj* syncs; /* synchronisation objects inside */
-    Traffic carried;        /* pending with the block's own, too much for them */
+    Traffic carried;        /* pending, too, because the block's own counts have no room for it */
     BlockOrigin origin;     /* for --hpcmp-keep-last only */
 } BlockExtra;
 
 #define HP_ADDRESS_BITS 47
 #define HP_MAX_TOUCHER ((1UL << (64 - HP_ADDRESS_BITS)) - 1)
 
-/* One heap block.  Every byte of the address space belongs to at most one
-   live block, the innermost where custom blocks lie inside others; the block
-   map (blocks/map.h) leads from the one to the other.
+/* One heap block. Every byte of the address space belongs to at most one live block, which is the
+   innermost one if custom blocks lie inside others. The block map (blocks/map.h) leads from a byte
+   to its block.
 
-   Traffic: r and w are the bytes that the toucher read and wrote here since its
-   last sync event; all other pending counts are spills.  A freed block stays
-   as long as counts are pending, so that none is lost.
+   Traffic: r and w are the bytes that the toucher read and wrote here since its last sync event;
+   all other pending counts are spills.  The descriptor of a freed block stays as long as counts are
+   pending, so that none of them is lost.
 
-   Small, since there may be millions and each access looks at one. */
+   The descriptor is small, because there may be millions, and each access looks at one. */
 typedef struct _Block {
     union {
         struct {
@@ -68,7 +67,7 @@ typedef struct _Block {
     ULong is_custom : 1;  /* announced by a client request */
     ULong is_word : 1;    /* no block, but memory with a word that is watched; see
                              count/watched.h */
-    ULong is_crowded : 1; /* such blocks or words lie or lay inside; has no toucher */
+    ULong is_crowded : 1; /* custom blocks or words lie or lay inside; has no toucher */
     ULong is_dead : 1;    /* freed, but some thread's counts are pending */
     ULong has_extra : 1;
     ULong birth_high : 12;
@@ -77,7 +76,7 @@ typedef struct _Block {
     UInt touch_index;             /* place in the toucher's list of touched blocks */
 } Block;
 
-/* The block's extra part, made if need be. */
+/* The block's extra part, which is made if necessary. */
 BlockExtra* hp_block_extra(Block* b);
 /* The same, or NULL if it has none. */
 BlockExtra* hp_block_extra_if_any(const Block* b);

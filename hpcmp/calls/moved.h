@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The arguments and the result of a system call tell which bytes it has moved.
+ * Finds out which bytes a system call has moved, from its arguments and its result.
  *
- * Valgrind says which memory a call reads before it is made, hence all that it may
- * read; and what it has written, of some calls more than that.
+ * Valgrind says before a call which memory it reads, so it names all that the call may read. After
+ * the call it says what the call has written, for some calls more than that.
  */
 #ifndef HP_MOVED_H
 #define HP_MOVED_H
@@ -28,11 +28,11 @@ typedef struct _Syscall {
     const CallFacts* facts;
     Addr headers;   /* of messages, which are read and written by rules ... */
     UInt n_headers; /* ... of their own */
-    Range whole[3]; /* what it reads as a whole; Valgrind names parts of it */
+    Range whole[3]; /* what it reads completely; Valgrind names parts of it */
     UInt n_whole;
     Bool is_refused;  /* it is going to fail before it reads anything */
     XArray* data;     /* of Range: what it is to send, in that order */
-    UInt n_confirmed; /* of these, that Valgrind has named as well */
+    UInt n_confirmed; /* how many of these Valgrind has named, too */
     ULong n_sent;     /* bytes of these that have been counted */
     XArray* read;     /* of Range: what else it reads */
     XArray* room;     /* of Range: where it may write, in about the order of ... */
@@ -49,7 +49,8 @@ void hp_moved_note_room(Syscall* call, Addr a, SizeT size);
 void hp_moved_note_written(Syscall* call, Addr a, SizeT size);
 
 /* The call has returned `res`. hp_moved_n_sent() returns how many bytes of its data it has sent.
-   The others complete `read`, all else that it has read, and `written`, all that it has written. */
+   The other two complete `read` (everything else that it has read) and `written` (everything that
+   it has written). */
 ULong hp_moved_n_sent(const Syscall* call, SysRes res);
 void hp_moved_add_read(Syscall* call, SysRes res);
 void hp_moved_add_written(Syscall* call, SysRes res);

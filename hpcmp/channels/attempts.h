@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Reads and writes of pipes in an order that is known.
+ * Makes reads and writes of pipes in a known order.
  *
  * Valgrind gives up the scheduler lock (calls/makers.h) around a system call that may wait. If
- * several threads read or write at the same time, this would be recorded in the order in which they
- * get the lock again. The kernel's order may be another one. For example, the kernel takes the
- * bytes of thread 3 before those of thread 2, but thread 2 gets the lock first. So such a call is
- * made in parts: an attempt that does not wait, while the thread has the lock; if nothing can be
- * transferred yet, a wait without the lock until something may be, and another attempt. To the
- * program it is the call that it made: results, errors, signals, restarts and cancellation are the
- * same.
+ * several threads read or write at the same time, their calls would be recorded in the order in
+ * which the threads get the lock again, but the kernel's order may differ. For example, the kernel
+ * takes the bytes of thread 3 before those of thread 2, but thread 2 gets the lock first. So such a
+ * call is made in parts. First comes an attempt that does not wait, while the thread has the lock.
+ * If nothing can be transferred yet, the thread waits without the lock until a transfer may be
+ * possible, and makes another attempt. The program notices no difference: results, errors, signals,
+ * restarts and cancellation are those of its own call.
  */
 #ifndef HP_ATTEMPTS_H
 #define HP_ATTEMPTS_H
@@ -30,17 +30,16 @@ void hp_attempts_set_callbacks(void (*before_transfer)(const Thread* t),
 /* The kinds of files that a descriptor may belong to. */
 typedef enum { HP_END_OF_PIPE, HP_STREAM_SOCKET, HP_MESSAGE_SOCKET, HP_EVENTFD } HpEnd;
 
-/* t is about to make this system call, which is to transfer `size` bytes through a
-   descriptor that channels/descriptors.c knows.  The first attempt is made, unless the
-   call has to be left to the kernel. */
+/* t is about to make this system call, which is asked to transfer `size` bytes through a descriptor
+   that channels/descriptors.c knows. Makes the first attempt, unless the call has to be left to the
+   kernel. */
 void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULong size);
-/* This thread, which may wait in such a call, is to make its next attempt, with at least
-   this clock. */
+/* Makes this thread, which may wait in such a call, try again, with a clock of at least `clock`. */
 void hp_attempts_ring(Thread* waiting, ULong clock);
-/* This descriptor is about to be closed.  A call that waits for what is behind it
-   goes on waiting. */
+/* This descriptor is about to be closed. A call that waits for the pipe behind it continues to
+   wait. */
 void hp_attempts_before_close(UWord fd);
-/* The call has returned or will not. */
+/* The call has returned, or will not return. */
 void hp_attempts_end(Thread* t);
 
 #endif

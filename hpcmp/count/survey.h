@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Facts that have to be known about a superblock before its first statement is instrumented.
+ * Collects facts about a superblock that have to be known before its first statement is
+ * instrumented.
  */
 #ifndef HP_SURVEY_H
 #define HP_SURVEY_H
@@ -13,10 +14,10 @@
    structure, are a group.  They are checked together at the first of them, the leader, because
    all of them happen or none does, except at a fault.
 
-   A group of loads is rather checked behind the last of them, because the code that waits for
-   them, like the branch that ends a loop, then has a start.  This is possible only if the
-   addresses can be found after a fault of any of them: from a register that nothing sets up to
-   the last one. */
+   If possible, a group of loads is checked behind the last of them, because code that needs the
+   loaded values, such as the branch that ends a loop, can then start earlier. This is possible only
+   if the addresses are known after a fault of any of the loads, because a register contains the
+   base, and nothing sets this register before the last load. */
 typedef struct {
     IRTemp base; /* the address is base + offset; IRTemp_INVALID: no such access */
     Long offset;
@@ -25,8 +26,8 @@ typedef struct {
     Bool is_seen_to;
     Int leader;        /* statement of the group's first access */
     Int next;          /* statement of the group's next one, or 0 */
-    Int behind;        /* of a leader: they are seen to behind this statement; 0: before */
-    Int base_register; /* then, its offset in the guest state: it holds the base */
+    Int behind;        /* of a leader: the group is checked behind this statement; 0: before */
+    Int base_register; /* in that case, the register with the base: its offset in the guest state */
     Addr instruction;
 } Access;
 
@@ -40,15 +41,15 @@ typedef struct {
     Bool has_striding; /* an Access is hp_is_striding */
 } Survey;
 
-/* hp_survey_end gives its memory back. */
+/* hp_survey_end frees the memory of the result. */
 Survey hp_survey(const IRSB* in, const VexGuestLayout* layout);
 void hp_survey_end(Survey* survey);
 
-/* Is it the stack pointer, perhaps plus or minus a constant?  Then it is in the
-   thread's own stack nearly always. */
+/* Is the address the stack pointer, perhaps plus or minus a constant? Then it is nearly always in
+   the thread's own stack. */
 Bool hp_is_near_SP(const Survey* survey, const IRExpr* address);
-/* Was the address made from a register that this superblock moves on, as when a
-   loop goes through an array?  Then it probably stays in its block. */
+/* Was the address made from a register that this superblock increments, as in a loop over an array?
+   Then it probably stays in its block. */
 Bool hp_is_striding(const Survey* survey, const IRExpr* address);
 
 #endif

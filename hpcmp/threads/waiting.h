@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Instructions that a thread executes while it waits inside an operation, for a
- * lock that another thread holds, say.  They are no work of the program: a
- * runtime that spins for its threads executes as many as the others let it.
+ * Counts the instructions that a thread executes while it waits inside an operation, for example
+ * for a lock that another thread holds. They are not work of the program, because a runtime that
+ * spins executes more of them the longer the other threads take.
  *
- * A wait begins when the operation does and the object is not available.  It
- * ends with the event of its success, which carries the instructions; or
- * without one, and then they become work.  The handler of a signal that arrives
- * in between does work.
+ * A wait begins when the operation does and the object is not available.  It ends with the event of
+ * its success, which carries the instructions. If it ends without such an event, the instructions
+ * become work. The handler of a signal that arrives in between does work.
  */
 #ifndef HP_WAITING_H
 #define HP_WAITING_H
 
 #include "hpcmp/threads/threads.h"
 
-/* t has executed n instructions: work, or part of its wait, or not recorded.  Negative ones
-   take back. */
+/* t has executed n instructions, which are work, or part of its wait, or not recorded. A negative n
+   takes instructions back. */
 void hp_count_executed(Thread* t, Long n);
 
 void hp_waiting_begin(Thread* t);
@@ -26,8 +25,8 @@ void hp_waiting_begin_for(Thread* t, Addr object);
 void hp_waiting_begin_spinning(Thread* t, Addr object, ULong n);
 /* Does any thread wait in such a loop? */
 Bool hp_somebody_spins(void);
-/* The operation is over: what no event has carried off is work.  Nothing to do
-   if the thread is not waiting. */
+/* The operation is over. Instructions that no event has carried become work. Does nothing if the
+   thread is not waiting. */
 void hp_waiting_end(Thread* t);
 /* The wait ends with an event of t that carries this many instructions. */
 ULong hp_waiting_take(Thread* t);
@@ -35,11 +34,11 @@ ULong hp_waiting_take(Thread* t);
 /* Is t in the operation itself, not in a handler that has interrupted it? */
 Bool hp_is_waiting(const Thread* t);
 
-/* The thread that has waited for this object longest by its clock (of equal ones the oldest
-   thread), or NULL. */
+/* The thread that has waited longest for this object, by its clock, or NULL. Of threads that have
+   waited equally long it is the oldest. */
 Thread* hp_waiting_first(Addr object);
 
-/* A signal's handler begins or returns; one that is left by longjmp does not. */
+/* A signal's handler begins; it returns, unless longjmp leaves it. */
 void hp_waiting_handler_begin(Thread* t);
 void hp_waiting_init(void);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Places in the code: addresses, as long as the same file is mapped there.
+ * Places in the code. A place is an address, as long as the same file is mapped there.
  */
 #ifndef HP_WHERE_CODE_H
 #define HP_WHERE_CODE_H
@@ -18,29 +18,29 @@ typedef struct {
 } SourcePlace;
 
 typedef struct {
-    VgHashNode node;     /* key: the address */
-    UInt number;         /* 1, 2, ... */
-    Bool is_told;        /* in this process's trace */
-    Bool is_inside;      /* of the C library, a runtime library, or our own */
-    Bool is_ours;        /* in our own */
-    Bool is_below_main;  /* what begins the program; or no code at all, behind that */
-    UInt epoch;          /* of Valgrind's, when the file was looked at last */
-    const DebugInfo* of; /* the file, or NULL; what describes it may be used again for another */
-    ULong identity;      /* of its name and where its code begins, or 0 */
+    VgHashNode node;          /* key: the address */
+    UInt number;              /* 1, 2, ... */
+    Bool is_told;             /* in this process's trace */
+    Bool is_inside;           /* of the C library, a runtime library, or our own */
+    Bool is_ours;             /* in our own */
+    Bool is_below_main;       /* code that begins the program, or no code at all */
+    UInt epoch;               /* of Valgrind's, when the file was looked at last */
+    const DebugInfo* of;      /* the file, or NULL; Valgrind may reuse the structure for another */
+    ULong identity;           /* of its name and where its code begins, or 0 */
     struct _CodeNames* names; /* see hp_code_names; or NULL */
 } CodePlace;
 
 /* The place at an address. */
 CodePlace* hp_code_at(Addr a);
-/* The place that stands for all callers beyond the last one that is recorded.  It lies at no
-   address; its function's name says that the stack is cut off. */
+/* The place that stands for all callers beyond the last recorded one. It has no address; its
+   function's name says that the stack is cut off. */
 CodePlace* hp_code_cut_off(void);
 /* Have files been mapped or unmapped since the last time? */
 Bool hp_code_has_changed(void);
 
 typedef struct _CodeNames {
     HChar* object;     /* the file that the place is in, or NULL */
-    Addr offset;       /* in it, as its own tools count; in no file, the address */
+    Addr offset;       /* in that file, as addr2line counts; without a file, the address */
     XArray* functions; /* of SourcePlace: those that have a name or a line, from the innermost one
                           that is inlined there to the one that has been called */
 } CodeNames;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// ilmgen writes this: one description of each kind of output, and one list of them.  The option
-// --emit and its help, the usual names of files, the check of a file that would be replaced, and
-// the messages about inputs that ilmgen does not read all look there.
+// All kinds of output that ilmgen writes: a description of each kind, and one list of them. The
+// option --emit and its help, the usual names of files, the check of a file that would be replaced,
+// and the messages about inputs that ilmgen does not read all use this list.
 //
 // Example: --emit=dhat writes dhat.out with write_dhat().  If a dhat.out is there already,
 // begins_dhat() tells whether it may be replaced, and messages call it "a file for DHAT's viewer
@@ -68,11 +68,11 @@ constexpr const char* emit_plan_for_chrome = "plan-chrome";
 /// All kinds, in the order in which --help names them.
 std::span<const OutputKind> outputs();
 
-/// There must be one of this name.
+/// The kind with this name, which must exist.
 const OutputKind& output_named(std::string_view name);
 
-/// The kind of a file that begins so.  Null if ilmgen has not written it, and for an empty array,
-/// which may be an ILM or a trace.
+/// The kind of a file that begins like this. It is null if ilmgen has not written the file, and for
+/// an empty array, which may be an ILM or a trace.
 const OutputKind* output_that_begins(std::string_view begin);
 
 /// The names of the outputs for which `wanted(kind)` holds.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Stacks of calls, as a trace tells them: they say where in the program's source things happen.
+// Stacks of calls, as a trace contains them. They say where in the program's source things happen.
 #ifndef ILMGEN_MODEL_STACKS_H
 #define ILMGEN_MODEL_STACKS_H
 
@@ -36,7 +36,7 @@ struct Stack {
     std::uint32_t code = 0;
 };
 
-/// The places and stacks that an event tells because they are met for the first time.
+/// The places and stacks that an event describes, because it is the first that uses them.
 struct NewStacks {
     std::vector<CodePlace> places;
     std::vector<Stack> stacks; ///< a caller comes first
@@ -48,19 +48,19 @@ struct WorkSample {
     std::uint64_t count = 0;
 };
 
-/// All that a trace has told so far.
+/// All places and stacks that a trace has described so far.
 class Stacks {
 public:
     void add(const NewStacks& told);
     bool empty() const { return stacks_.empty(); }
 
-    /// The innermost function of the program's own, if there is one: FUNCTION (FILE:LINE), or as
-    /// much of it as is known.
+    /// The innermost function of the program's own code, if there is one: FUNCTION (FILE:LINE), or
+    /// the part of this that is known.
     std::string place(StackNumber stack) const;
-    /// The same, but passes over functions that allocate for others, as xmalloc() and operator new,
-    /// if any function of the program's own has called them.
+    /// The same, but skips functions that allocate for others, such as xmalloc() and operator new,
+    /// if a function of the program's own has called them.
     std::string place_of_user(StackNumber stack) const;
-    /// place() with those that called it, up to so many, each behind a "<".
+    /// place() and its callers, at most `most` of them, each behind a "<".
     std::string places(StackNumber stack, unsigned most) const;
     /// The calls of a stack, the innermost first.  Valid until add().
     std::vector<const CodePlace*> calls(StackNumber stack) const;
@@ -68,9 +68,8 @@ public:
     std::string function(StackNumber stack) const;
     /// The function of place(), without the file.  Empty if it has no name.
     std::string own_function(StackNumber stack) const;
-    /// The function that all others of the stack were called from, with its file: work (pool.c). It
-    /// is the outermost one of the program's own.  Empty if it has no name, or the stack is cut
-    /// off.
+    /// The outermost function of the program's own code, from which all others of the stack were
+    /// called, with its file: work (pool.c).  Empty if it has no name, or the stack is cut off.
     std::string outermost_function(StackNumber stack) const;
     /// The file that place() is from, without its folder; empty if that is not known.
     std::string own_object(StackNumber stack) const;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Tables of figures, for --stats, for --report in all its forms, and for the page.  A column says
-// what its numbers are; a writer decides how they look.
+// Tables of figures, for --stats, for --report in all its forms, and for the page. A column says
+// what its numbers mean; a writer decides how they look.
 //
-// Example: the column {"heap_peak", Measure::bytes} of JSON is the member "heap_peak", and a person
-// reads the head "heap peak".
+// Example: the column {"heap_peak", Measure::bytes} is the member "heap_peak" in JSON, and has the
+// heading "heap peak" in text.
 #ifndef ILMGEN_MODEL_TABLE_H
 #define ILMGEN_MODEL_TABLE_H
 
@@ -34,12 +34,12 @@ struct Column {
     /// Whether the column is about the run that is compared with; the next column is the same for
     /// this run.
     bool is_before = false;
-    /// Whether the column is about memory, in a table about other things: a report that tells
-    /// nothing of memory leaves it out.
+    /// Whether the column is about memory, in a table about other things. A report without memory
+    /// leaves it out.
     bool is_of_memory = false;
 };
 
-/// The number of a table's measure as it is, or a text.
+/// A number in the unit of the column's measure, or a text.
 using Cell = std::variant<std::uint64_t, double, std::string, std::int64_t>;
 
 struct Table {
@@ -49,7 +49,7 @@ struct Table {
                                               ///< important first
     std::string about = {}; ///< what the numbers are, and what they assume: a sentence
                             ///< or two
-    bool of_things = true;  ///< that another run may have, too; else rows are moments
+    bool of_things = true;  ///< another run may have the same rows; else rows are moments
 };
 
 /// Sorts by the first column, an integer: the largest first, equal ones in the order they had.

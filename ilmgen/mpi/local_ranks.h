@@ -3,11 +3,12 @@
 // Joins the ranks of a job that one process reads, while other processes read the rest.  Processes
 // that ranks have begun are read with them, and count as ranks here.
 //
-// Each rank goes on as far as it can.  Releases of a shared object are told to the process that
-// matches it, and an acquire waits until that process has told that they are complete.  So clocks
-// are what they are where one process reads all.  Turns are told with their moments, from which
-// their order in the run is seen later.  An object or a channel in the order of the machine's clock
-// belongs to one process alone (dealing.h); all processes are asked which rank uses one next.
+// Each rank goes on as far as it can.  Each shared object is matched by one process. The other
+// processes tell it their releases, and an acquire waits until it has said that they are complete.
+// So clocks are the same as if one process read all ranks. Turns are recorded with their moments,
+// from which their order in the run can be found later. An object or a channel in the order of the
+// machine's clock belongs to a single process (dealing.h); all processes are asked which rank uses
+// such an object next.
 #ifndef ILMGEN_MPI_LOCAL_RANKS_H
 #define ILMGEN_MPI_LOCAL_RANKS_H
 
@@ -30,7 +31,7 @@
 
 namespace ilm {
 
-/// Counts what is missing, and keeps when that was met first.
+/// Counts what is missing, and keeps the moment at which the first one was found missing.
 struct FirstMissing {
     MissingThings missing;
     Moment moment;
@@ -45,7 +46,7 @@ public:
     };
     using Lacking = std::array<FirstMissing, lack_kinds>;
 
-    /// `turns` has the same numbers.  `step` is called now and then.
+    /// `turns` uses the same numbers. `step` is called now and then.
     LocalRanks(LocalProcesses local, Collectives meaning, TurnRecorder& turns, Job& job,
                std::function<void()> step);
 
@@ -71,7 +72,7 @@ private:
         std::uint64_t number = 0; ///< from 0 on, in the order of their addresses
         std::size_t matched_by = 0;
         bool subscribed = false;
-        std::map<std::uint64_t, Moment> completed; ///< by number: those that are not over
+        std::map<std::uint64_t, Moment> completed; ///< by number: those that are still needed
     };
 
     void begin_ranks() override;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// List scheduling within a memory, which never gets stuck.
+// List scheduling within a limited memory that never gets stuck.
 //
-// Whenever a processor is free, the ready step of the highest priority begins that fits.  A step
-// fits if two conditions hold:
+// Whenever a processor is free, the ready step with the highest priority among those that fit
+// begins.  A step fits if two conditions hold:
 //
 // - Its hmax is free now.
-// - All steps that have not begun can still be executed one after the other, in a given serial
-//   order, when all that have begun have ended (the banker's test; Dijkstra, "Een algorithme ter
-//   voorkoming van de dodelijke omarming", 1965).
+// - When all steps that have begun have ended, the others can still be executed one after the
+//   other, in a given serial order (the banker's test; Dijkstra, "Een algorithme ter voorkoming van
+//   de dodelijke omarming", 1965).
 //
 // The second condition makes sure that the schedule never gets stuck, because the first step of the
 // serial order that has not begun fits at the latest when nothing runs.  So the memory only has to
-// be as much as the serial order needs.  The test looks only at the steps before this one in the
-// serial order, because the others book as much as before: it takes O(log n) in a RestTree.
+// be as large as the serial order needs. The test has to look only at the steps before this one in
+// the serial order, because what the others book does not change. In a RestTree it takes O(log n).
 //
-// Example: 100 bytes are there; the serial order is a (books 40, leaves 40), b (books 50, frees
+// Example: there are 100 bytes, and the serial order is a (books 40, leaves 40), b (books 50, frees
 // 40), c (books 30, leaves 30).  When a has ended, 40 bytes are booked, and c fits: 40 + 30 < 100.
 // But b could not follow any more, because 40 + 30 + 50 > 100.  So c waits until b has ended.
 #ifndef ILMGEN_PLAN_BOOKING_H
@@ -31,7 +31,7 @@ namespace ilm {
 /// By step: its place among all steps; 0 is the highest priority.
 using Priorities = std::vector<std::uint32_t>;
 
-/// The step from which the longest chain of work leads to the end comes first.
+/// Gives the highest priority to the step from which the longest chain of work leads to the end.
 Priorities longest_chain_first(const Problem& problem);
 
 /// Priorities by a value for each step, the largest first.

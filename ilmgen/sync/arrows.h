@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Finds the events of other threads that each event directly follows by the
-// rules of the trace format: pairs of a release and an acquire, of a fork and
-// the child's first event, of an exit and its join.  Exception: what an acquire
-// without `seq` follows by way of other pairs of its object is left out,
-// because such an acquire follows all that was ever released.
+// Finds the events of other threads that each event directly follows by the rules of the trace
+// format: pairs of a release and an acquire, of a fork and the child's first event, of an exit and
+// its join.  Exception: if an acquire without `seq` also follows a release by way of other pairs of
+// its object, this pair is left out, because such an acquire follows all releases there ever were.
 #ifndef ILMGEN_SYNC_ARROWS_H
 #define ILMGEN_SYNC_ARROWS_H
 
@@ -50,11 +49,11 @@ struct Arrow {
 
 class Arrows {
 public:
-    /// `relaxed`: primitives whose acquires no arrow ends at.
+    /// `relaxed`: primitives whose acquires have no arrows.
     explicit Arrows(Prims relaxed = {}) : objects_(std::move(relaxed)) {}
 
-    /// The arrows that end with the event, oldest start first, until the next call.  `time` is the
-    /// event's own, or any other that arrows are to have.
+    /// The arrows that end with the event, oldest start first; valid until the next call. `time` is
+    /// the time that they get: the event's own, or another one.
     const std::vector<Arrow>& arrows_to(const Event& event, std::uint64_t time) {
         find_arrows(event, time);
         note_start(event, time);
@@ -65,15 +64,16 @@ public:
     const std::vector<Arrow>& find_arrows(const Event& event, std::uint64_t time = no_time);
     void note_start(const Event& event, std::uint64_t time);
 
-    /// The primitive that the acquire says, or that its object was begun as; empty if neither is
-    /// known.
+    /// The primitive that the acquire names, or else the one with which its object began; empty if
+    /// neither is known.
     const std::string& prim(const Arrow& arrow) const { return prims_[arrow.prim]; }
 
     /// As SyncObjects::lost().
     std::uint64_t lost() const { return objects_.lost(); }
 
 private:
-    /// Releases that something comes after: those before these events, in mode `rd` and others.
+    /// Releases that something comes after: all before one event for mode `rd`, and all before
+    /// another event for other modes.
     struct ReleasesBefore {
         EventId reads = 0;
         EventId others = 0;
@@ -88,15 +88,15 @@ private:
         struct Thread {
             ReleasesBefore now; ///< by its acquires without `seq`
             ReleasesBefore at_read;
-            ReleasesBefore at_other; ///< as it was at its latest release of either kind
+            ReleasesBefore at_other; ///< as `now` was at its latest release of either kind
         };
         ByThread reads;
         ByThread others;
         boost::container::flat_map<ThreadId, Thread> threads; ///< with an acquire without `seq`
 
         void publish(Mode mode, const ArrowStart& release);
-        /// The releases that the acquire, without `seq`, already comes after: by earlier acquires
-        /// of its own thread, or by acquires before a release that it takes.
+        /// The releases that an acquire without `seq` comes after anyway, because of earlier
+        /// acquires of its own thread, or of acquires before a release that it takes.
         ReleasesBefore known_to(const Event& acq) const;
         void note_acquire(const Event& acq);
     };

@@ -2,8 +2,8 @@
  *
  * An operation that will be complete later: a receive, or a round that waits for other ranks. The
  * program's wrappers know it by its address. Example: MPI_Bcast begins in rank 1. Its operation has
- * one source, the number of the round at the object of root 0, which rank 1 acquires when the call
- * returns.
+ * one source: the object of root 0 with the number of the round. Rank 1 acquires this number when
+ * the call returns.
  */
 #ifndef HP_MPI_OPERATIONS_H
 #define HP_MPI_OPERATIONS_H
@@ -29,10 +29,10 @@ typedef struct _MpiOperation {
     MpiReceive* receive; /* NULL: it is a round */
     ULong released;      /* the number to release when it is complete, at the only source's object;
                             0: none */
-    Bool is_alone;       /* nobody else takes part */
+    Bool is_alone;       /* no other rank takes part */
     Bool may_be_cancelled;
     Bool is_told_by_post; /* a receive without a status: it takes what it was posted for */
-    /* If the data of a round does not order all ranks after all, this is the object that would. */
+    /* The object that would order all ranks after all, if the data of the round does not. */
     const MpiObject* all; /* NULL: it is none */
     ULong round;
     MpiMade made;
@@ -40,12 +40,12 @@ typedef struct _MpiOperation {
     MpiSource sources[];
 } MpiOperation;
 
-/* A round with so many sources, all 0 yet. */
+/* Makes a round with so many sources, which are all 0 at first. */
 MpiOperation* hp_mpi_new_round(MpiComm* comm, UWord n_sources);
 MpiOperation* hp_mpi_new_round_after(MpiComm* comm, MpiObject* object, ULong seq);
 MpiOperation* hp_mpi_new_receive(MpiComm* comm, Word from, Word tag, MpiPosting* posting);
 
-/* Makes a communicator like this one, in the current round. */
+/* Notes that the operation makes a communicator like this one, in the current round. */
 void hp_mpi_set_made(MpiOperation* operation, const MpiComm* like, Addr handle_at,
                      SizeT handle_size);
 

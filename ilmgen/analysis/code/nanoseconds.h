@@ -4,17 +4,19 @@
 //
 // Functions differ in how long their instructions take.  A run without Valgrind says how long each
 // function computes (Native), and the samples of the trace say how many instructions each one
-// executes.  Nanoseconds divided by instructions are the function's rate.  An interval takes its
-// instructions of each function, as WorkMixes has them, times the function's rate.
+// executes.  Nanoseconds divided by instructions are the function's rate.  The time of an interval
+// is the sum, over all functions, of the function's instructions in the interval (by WorkMixes)
+// times its rate.
 //
-// Example: natively `slow` takes 900 ns and `fast` 100 ns.  In the trace half of 200 instructions
-// are of each, so an instruction of `slow` takes 9 ns, and one of `fast` 1 ns.  An interval of 10
+// Example: natively `slow` takes 900 ns and `fast` 100 ns.  In the trace each of the two has 100
+// instructions, so an instruction of `slow` takes 9 ns, and one of `fast` 1 ns.  An interval of 10
 // instructions with all of its samples in `slow` takes 90 ns.
 //
 // A function with few native samples has no rate of its own.  The time of all such functions,
 // divided by their instructions, is the rate of each of them.  The allocator's time is divided by
-// the number of blocks that begin or end, because a trace counts no instructions of malloc.  At
-// last all is scaled so that the sum is the CPU time of the native run, to the nanosecond.
+// the number of blocks that begin or end, because a trace counts no instructions of malloc.
+// Finally all times are scaled so that their sum is the CPU time of the native run, to the
+// nanosecond.
 #ifndef ILMGEN_ANALYSIS_NANOSECONDS_H
 #define ILMGEN_ANALYSIS_NANOSECONDS_H
 
@@ -28,14 +30,15 @@
 namespace ilm {
 
 /// Turns work of steps, threads and the run, and offsets of lives, from instructions into
-/// nanoseconds.  Returns sentences about how long the native runs take, and about
-/// what makes the nanoseconds doubtful: functions of one of the two
-/// runs only, another number of threads, another program, few samples.  Throws Error if nothing can
-/// be converted, because the trace has no work, or the two runs have no function in common.
+/// nanoseconds.  Returns sentences about how long the native runs take, and about facts that make
+/// the nanoseconds doubtful: functions that only one of the two runs executes, another number of
+/// threads, another program, few samples.  Throws Error if nothing can be converted, because the
+/// trace has no work, or the two runs have no function in common.
 std::vector<std::string> convert_to_nanoseconds(Run& run, const Native& native);
 
-/// How long the run takes on some processors, for how long its threads sleep, and how much of the
-/// native run is none of both, for the first screen.  `report`: of the run, in nanoseconds.
+/// Says on the first screen how long the run takes on some processors, for how long its threads
+/// sleep, and how much of the native run is neither work nor sleep. `report`: the run's report in
+/// nanoseconds.
 std::vector<Finding> seconds(const Report& report, const Native& native);
 
 } // namespace ilm

@@ -4,11 +4,11 @@
 //
 // A thread is there from its beginning to its end, but not while it waits for a thread or process
 // to end, or, in OpenMP, for the next parallel region to begin.  A thread that waits for a lock, a
-// queue or a barrier is there, because something else than missing threads holds it up.  A thread
-// that has ended is there until the last of those is joined that are joined in a row with it: the
-// time in between is lost by imbalance.  Example: thread 1
-// reads for 50 and forks threads 2 and 3, which work for 100 each, while thread 1 waits for their
-// ends.  The serial part is 50, a third of the time.
+// queue or a barrier is there, because something else than missing threads holds it up.  Threads
+// that are joined in a row are there until the last of them is joined, although some have ended
+// before, because imbalance is the cause of that loss.  Example: thread 1 reads for 50 and forks
+// threads 2 and 3, which work for 100 each, while thread 1 waits for their ends.  The serial part
+// is 50, a third of the time.
 #ifndef ILMGEN_ANALYSIS_SERIAL_PART_H
 #define ILMGEN_ANALYSIS_SERIAL_PART_H
 
@@ -29,15 +29,15 @@ public:
     const std::vector<std::uint64_t>& alone() const { return alone_; }
     /// Its sum.
     std::uint64_t time() const { return time_; }
-    /// How many threads are there at once.  A number that is reached for less than a twentieth of
-    /// the time in which there are several does not count, because a parent that has just begun
-    /// four threads is a fifth one for a moment.
+    /// How many threads are there at once. A number does not count if it lasts for less than a
+    /// twentieth of the time in which several threads are there, because a parent that has just
+    /// begun four threads is a fifth one for a moment.
     std::uint32_t threads() const { return threads_; }
     /// The time in which several threads are there.
     std::uint64_t parallel_time() const { return parallel_time_; }
 
 private:
-    /// A time, and by how many the threads that are there become more or fewer then.
+    /// A time, and by how many the number of threads that are there then grows or falls.
     using Changes = std::vector<std::pair<std::uint64_t, int>>;
 
     std::vector<std::uint64_t> joined_until(const Timeline& timeline) const;

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The most heap that any schedule can need that the recorded order allows.
+// Finds how much heap a schedule can need at most, over all schedules that the recorded order
+// allows.
 //
-// A moment of a schedule is a set of events that contains, with each event, all
-// that it comes after, and of each thread a part of the interval that follows.
-// Such a set is a closure of the order, and the closure of largest weight is
-// found as a minimum cut (Picard, "Maximal closure of a graph and applications
-// to combinatorial problems", 1976; for memory: Marchal, Nagy, Simon, Vivien,
-// "Parallel scheduling of DAGs under memory constraints", 2018).
+// A moment of a schedule is a set of events, and for each thread a part of the interval that
+// follows its last event in the set. With each event the set contains all events that this one
+// comes after. So the set is a closure of the order, and the closure of largest weight can be found
+// as a minimum cut (Picard, "Maximal closure of a graph and applications to combinatorial
+// problems", 1976; for memory: Marchal, Nagy, Simon, Vivien, "Parallel scheduling of DAGs under
+// memory constraints", 2018).
 //
-// Between two events an interval's balance goes up to its highest and from
-// there to its end.  A thread that has reached the event before the interval
-// can go up without another event, so that event carries the weight of the way
-// up.  The way down comes only with the event at the end, which carries its
-// weight.  Example: an interval allocates 100 bytes and then frees 70.  The
-// event before it weighs 100, and the event at its end -70.
+// Between two events an interval's balance goes up to its highest value, and from there to its
+// value at the end. A thread that has reached the event before the interval can reach the highest
+// value without another event, so the event before carries the weight of the way up. The way down
+// comes only with the event at the end, so this event carries its weight.  Example: an interval
+// allocates 100 bytes and then frees 70.  The event before it weighs 100, and the event at its end
+// -70.
 //
 // The order is cut into pieces at positions where all later events come after
 // all earlier ones.  A moment lies in one of the pieces, so each piece is
@@ -32,15 +33,15 @@
 namespace ilm {
 
 struct WorstHeap {
-    bool known = false; ///< else a piece of the order has too many events, or blocks are too large
+    bool known = false; ///< else a piece has too many events, or blocks are too large
     std::uint64_t bytes = 0;
-    /// A moment at which it is so: by thread, the last event that has happened, if any; then the
-    /// thread's interval goes up to its highest balance.
+    /// A moment at which the heap needs these bytes: by thread, the last event that has happened,
+    /// if any. The thread's next interval is at its highest balance then.
     std::vector<StepIndex> witness;
-    std::size_t largest_piece = 0; ///< events that order threads, which one cut is among
+    std::size_t largest_piece = 0; ///< events that order threads in one cut
 };
 
-/// Limits for the number of events among which one cut is found.
+/// Limits for the number of events in a piece, for which one cut is computed.
 struct PieceSize {
     std::size_t least = 64;     ///< to look for the next piece costs time, too
     std::size_t most = 300'000; ///< a cut takes some seconds; its time grows faster than this

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Threads, objects, places and numbers as reports call them.
+// The names of threads, objects and places, and the form of numbers, in reports.
 #ifndef ILMGEN_ANALYSIS_NAMES_H
 #define ILMGEN_ANALYSIS_NAMES_H
 
@@ -13,14 +13,15 @@ namespace ilm {
 /// thread 3 "filter"
 std::string thread_name(const Run& run, ThreadIndex thread);
 
-/// The name that the program gives the thread; may be empty.  A name of OpenMP's is without the
-/// region.
+/// The name that the program gives the thread; may be empty. A name from OpenMP lacks the region
+/// here.
 std::string short_thread_name(const RunThread& thread);
 
 /// rank 3; of a run of several jobs: rank 3 of job NAME
 std::string rank_name(const Run& run, RankIndex rank);
 
-/// mutex queue_lock; one without a name: by the place that made it, or its address.
+/// mutex queue_lock. An object without a name is called after the place that made it, or its
+/// address.
 std::string object_name(const Run& run, ObjectIndex object);
 
 /// The verb for an event, one or two words: "releases", "has", "begins".
@@ -30,8 +31,8 @@ std::string event_object(const Run& run, const RunStep& step);
 
 /// FUNCTION (FILE:LINE); empty: the trace does not say.
 std::string place_name(const Run& run, StackNumber at);
-/// The name for code without a name, which counts as one function for each file that it is from.
-/// `file`: without its folder; empty: of none.
+/// The name for code without a name. All such code of a file counts as one function. `file`:
+/// without its folder; empty if there is no file.
 std::string nameless_code(const std::string& file);
 /// As place_name() where blocks are allocated; "not told" instead of nothing.
 std::string site_name(const Run& run, StackNumber at);

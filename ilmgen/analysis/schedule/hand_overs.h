@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The costs in a replay of a thread that waits for another one.
+// What it costs in a replay if a thread waits for another one.
 //
 // A thread that sleeps is woken by a system call.  The waker pays the call, and the sleeper runs
 // later.  Both take longer if it has slept longer, because its processor sleeps more deeply then.
-// Between two rows of the table the cost grows in a straight line.  Example: after 1,000 ns asleep
-// a thread runs 10 us after the call, after 10,000 ns 20 us; after 5,500 ns it takes 15 us.  If no
+// Between two rows of the table costs are interpolated linearly.  Example: after 1,000 ns asleep a
+// thread runs 10 us after the call, after 10,000 ns 20 us; after 5,500 ns it takes 15 us.  If no
 // processor is free, the sleeper waits for one, and the waker's call is cheaper.
 //
-// A thread that spins sees the other thread's store as soon as the cache line has come.  Which
-// threads spin is up to who wrote the wait:
+// A thread that spins sees the other thread's store as soon as the cache line has come.  The code
+// that waits decides which threads spin:
 //
 //    spin locks, words of atomic operations, MPI    spin
 //    OpenMP's threads in a team                     spin if there are processors for all threads
@@ -34,7 +34,7 @@ double nanoseconds_of_unit(const std::string& cost, const MachineCosts& costs);
 /// Times are in the run's unit of cost.
 class HandOvers {
 public:
-    /// `threads`: most of them at once.  `unit`: nanoseconds of a unit of the run's cost.
+    /// `threads`: the most threads at once. `unit`: the nanoseconds of a unit of the run's cost.
     HandOvers(const Run& run, std::uint32_t threads, const MachineCosts& costs, double unit);
 
     /// The same costs, but this quantile of them; the usual one is the median.
@@ -45,17 +45,17 @@ public:
         return spins_[step] || (processors >= threads_ && spins_in_team_[step]);
     }
 
-    /// Until a thread runs on another processor that has slept for so long.
+    /// The time until a thread that has slept for `asleep` runs on another processor.
     std::uint64_t run(std::uint64_t asleep) const;
-    /// The waker's call then.
+    /// The time of the waker's call for such a thread.
     std::uint64_t call(std::uint64_t asleep) const;
-    /// The waker's call if no processor is free for the thread.
+    /// The time of this call if no processor is free for the thread.
     std::uint64_t call_without_processor(std::uint64_t asleep) const;
-    /// A processor goes from one thread to another one.
+    /// The time until a processor has changed from one thread to another one.
     std::uint64_t change() const;
-    /// Another processor sees a store.
+    /// The time until another processor sees a store.
     std::uint64_t line() const { return units(costs_.line.*quantile_); }
-    /// pthread_create, until the thread runs, and itself.
+    /// The time from pthread_create until the new thread runs, and the time of the call itself.
     std::uint64_t begin() const { return units(costs_.begin.*quantile_); }
     std::uint64_t create() const { return units(costs_.create.*quantile_); }
 

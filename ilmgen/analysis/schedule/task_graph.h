@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A run as a graph of tasks with costs at its vertices, as schedulers take it.
+// A run as a graph of tasks with costs at its vertices, in the form that schedulers need.
 //
 // A task is what a thread does between two events that order threads.  A task can begin when the
 // event before it has happened: after the task that this event ends, and after the tasks that end
-// with what the event waited for.  So a release holds up the task that follows the acquire, and not
-// the work that led to the acquire.  The longest chain of tasks is the span of the ILM, and their
-// sum is its work: a thread that begins late in a log (RunThread::delay) begins with the run here,
-// because these graphs have no times.  Where many wait for the same many events, as at a barrier, a
-// task without work is between them: a meeting.
+// with the events for which it waited. So a release holds up the task that follows the acquire, but
+// not the work before the acquire. The longest chain of tasks is the span of the ILM, and the sum
+// of all tasks is its work. A thread that begins late in a log (RunThread::delay) begins with the
+// run here, because these graphs have no times. If many tasks wait for the same many events, as at
+// a barrier, a task without work is put between them: a meeting.
 #ifndef ILMGEN_ANALYSIS_TASK_GRAPH_H
 #define ILMGEN_ANALYSIS_TASK_GRAPH_H
 
@@ -27,7 +27,7 @@ struct Task {
     std::uint64_t work = 0;       ///< in the log's unit of cost
     std::int64_t heap_change = 0; ///< bytes, from its beginning to its end
     std::int64_t heap_growth = 0; ///< bytes, from its beginning to its highest; not below 0
-    StepIndex end = no_step; ///< the step that ends it; of a meeting the first that is after it
+    StepIndex end = no_step; ///< the step that ends it; for a meeting, the first step behind it
     ThreadIndex thread = no_thread; ///< no_thread: a meeting, or the one task of an empty run
     std::uint32_t parents = 0;      ///< where they begin in TaskGraph::parents
     std::uint32_t n_parents = 0;

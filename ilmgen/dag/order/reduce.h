@@ -2,12 +2,11 @@
 //
 // Transitive reduction as the order grows.
 //
-// An edge p -> e is implied exactly when another direct predecessor of e, its
-// predecessor in its own thread included, already knows p: a longer way from p
-// to e enters e through one of them.  So clocks are enough, and the length of
-// the way makes no difference.  Example: threads 2, 3 and 4 hold a lock in
-// turn.  Thread 4's lock follows thread 3's unlock, which knows thread 2's
-// unlock.  So the edge from thread 2's unlock to thread 4's lock is implied.
+// An edge p -> e is implied exactly when another direct predecessor of e (which may be e's
+// predecessor in its own thread) already knows p, because each longer way from p to e enters e
+// through one of them. So clocks are enough, and the length of the way does not matter.  Example:
+// threads 2, 3 and 4 hold a lock in turn.  Thread 4's lock follows thread 3's unlock, which knows
+// thread 2's unlock.  So the edge from thread 2's unlock to thread 4's lock is implied.
 #ifndef ILMGEN_DAG_REDUCE_H
 #define ILMGEN_DAG_REDUCE_H
 
@@ -23,11 +22,11 @@ namespace ilm {
 
 class Reducer {
 public:
-    /// `reduces`: else no edge is implied by others.
+    /// `reduces`: if false, no edge counts as implied.
     explicit Reducer(bool reduces) : reduces_(reduces) {}
 
     /// Finds the direct predecessors of a step in other threads that are not implied.  Fills in
-    /// what the step hands on; its `id` and `thid` are set before.
+    /// what the step passes on to later steps. The caller has set its `id` and `thid`.
     void reduce(Point& step, Sources& sources, std::vector<Point>& predecessors);
 
     /// How many threads have a step so far and are alive.
@@ -36,16 +35,16 @@ public:
     /// No event follows in this thread.
     void exited(const Point& exit) { threads_.erase(exit.thid); }
 
-    /// Forgets all, for an order that does not leave the DAG block.
+    /// Forgets everything, for an order that does not leave the DAG block.
     void forget();
 
     /// Notes what is known to every thread that is alive or about to begin (`forks` without a step
     /// of the child yet).
     void survey(const std::unordered_map<ThreadId, Point>& forks);
 
-    /// Removes the releases that later events can be ordered after only by implication.  Either all
-    /// threads knew them at the survey, or an acquire that takes them also takes a newer release
-    /// that knows them.  Returns whether none is left.
+    /// Removes the releases from which all edges to later events would be implied. Either all
+    /// threads knew such a release at the survey, or an acquire that takes it also takes a newer
+    /// release that knows it. Returns whether no release is left.
     bool settle(Releases& releases) const;
 
 private:

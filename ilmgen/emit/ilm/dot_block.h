@@ -2,10 +2,11 @@
 //
 // The picture of one DAG block.
 //
-// Places are given, and `layout=nop` makes Graphviz keep to them: a column is a thread, a row
-// lies below all that its steps are ordered after.  Finding places itself, Graphviz's `dot` takes
-// more than a minute for 400 steps of as many threads, and puts threads in any order.  Coordinates
-// are points, upwards: https://graphviz.org/docs/layouts/nop/
+// The file contains the places of all nodes, and `layout=nop` makes Graphviz keep them. Each column
+// is a thread, and a row lies below all steps that its own steps are ordered after. If Graphviz's
+// `dot` had to find places itself, it would take more than a minute for 400 steps of as many
+// threads, and put threads in any order.  Coordinates are points, upwards:
+// https://graphviz.org/docs/layouts/nop/
 #ifndef ILMGEN_EMIT_ILM_DOT_BLOCK_H
 #define ILMGEN_EMIT_ILM_DOT_BLOCK_H
 
@@ -25,7 +26,7 @@
 
 namespace ilm {
 
-/// Facts about the events that the DAG block does not contain.
+/// Facts about events that are not in the DAG block itself.
 struct DotFacts {
     Beginnings* beginnings = nullptr;      ///< never null
     DotNotes* notes = nullptr;             ///< null: none are to show

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Finds circulations of least cost in a network.  The potentials of a solution are what is wanted.
+// Finds circulations of least cost in a network. Its users need the potentials of a solution.
 #ifndef ILMGEN_LOGS_CLOCKS_NETWORK_SIMPLEX_H
 #define ILMGEN_LOGS_CLOCKS_NETWORK_SIMPLEX_H
 
@@ -21,11 +21,11 @@ constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 /// Nodes, a root, and arcs through which units may flow at a cost.  No cycle of unlimited arcs may
 /// cost less than 0.
 ///
-/// The network simplex method: there is a spanning tree whose arcs' costs are the differences of
-/// the nodes' potentials; an arc that is cheaper than they say comes into the tree for one through
-/// which no more can flow.  Trees are kept strongly feasible (a unit can go from every node to the
-/// root), so that none comes twice (Cunningham 1976; Ahuja, Magnanti, Orlin: Network Flows, 1993,
-/// chapter 11).
+/// The network simplex method works on a spanning tree in which each arc's cost is the difference
+/// of its nodes' potentials. In each step, an arc that is cheaper than the difference of the
+/// potentials enters the tree. It replaces an arc through which no more can flow. Trees are kept
+/// strongly feasible (a unit can go from every node to the root), so that no tree comes twice
+/// (Cunningham 1976; Ahuja, Magnanti, Orlin: Network Flows, 1993, chapter 11).
 class NetworkSimplex {
 public:
     /// The root's number is `nodes`.
@@ -35,7 +35,7 @@ public:
     void add(std::size_t from, std::size_t to, std::int64_t cost, std::uint64_t most) {
         arcs_.push_back({from, to, cost, most, 0, false});
     }
-    /// Every node needs one of these, before solve().
+    /// Every node needs such an arc before solve().
     void add_to_root(std::size_t node, std::int64_t cost, std::uint64_t most) {
         add(node, root_, cost, most);
         nodes_[node].potential = -LongSum{cost};
@@ -44,8 +44,9 @@ public:
 
     void solve();
 
-    /// After solve().  potential(to) - potential(from) is at most an arc's cost where more could
-    /// flow, and at least where less could.  The root's is 0.
+    /// To be called after solve(). If more could flow through an arc, potential(to) -
+    /// potential(from) is at most the arc's cost; if less could flow, it is at least the arc's
+    /// cost. The root's potential is 0.
     LongSum potential(std::size_t node) const { return nodes_[node].potential; }
 
 private:
@@ -68,13 +69,13 @@ private:
         std::size_t next = none;     ///< of the parent's children, and
         std::size_t previous = none; ///< the one before
     };
-    /// The cycle that an arc closes with the tree, in the direction in which more is to flow.
+    /// The cycle that an arc closes with the tree, in the direction in which the flow has to grow.
     struct Cycle {
         std::size_t begin; ///< the arc goes from here
         std::size_t end;   ///< to here; from here up the tree
         std::size_t top;   ///< to here, and down again
     };
-    /// Where nothing more can flow then.
+    /// The arc of a cycle through which then nothing more can flow.
     struct Limit {
         std::uint64_t units; ///< that flow round
         std::size_t node;    ///< its arc to the parent is at its limit; none: the new arc is

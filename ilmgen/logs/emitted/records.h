@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Our events as records of a few numbers and a short text: what Alog and Gist
-// files of ours hold (docs/own-logs.md).  An event is one record; what does
-// not fit into it, usage and long texts, is in records of their own before it.
+// Our events as records of a few numbers and a short text, which our Alog and Gist files contain
+// (docs/own-logs.md). An event is one record. Parts that do not fit into it (usage and long texts)
+// are in records of their own before it.
 #ifndef ILMGEN_LOGS_EMITTED_RECORDS_H
 #define ILMGEN_LOGS_EMITTED_RECORDS_H
 
@@ -21,7 +21,7 @@
 
 namespace ilm {
 
-/// Types of our records; up to `acq` they are those of events, one above their Kind.
+/// Types of our records. Up to `acq` they are types of events: the number of the Kind, plus 1.
 enum class EmittedType : std::uint8_t {
     info = 1,
     alloc,
@@ -38,8 +38,8 @@ enum class EmittedType : std::uint8_t {
     text,
     prim,
     // the rest says nothing new about events
-    thread, ///< what thread the records of this process are of, if not process + 1, and what its
-            ///< clock is, if not of its number
+    thread, ///< the thread of this process's records, if it is not process + 1, and the thread's
+            ///< clock, if the clock's number is another one
     runs,   ///< for viewers: the thread works
     waits,
     rests, ///< ends each of them
@@ -81,8 +81,8 @@ constexpr std::uint8_t all_own_flags = 15;
 /// The counters of a Gist: flags, the values, a prim of at most eight bytes.
 constexpr std::size_t emitted_counters = emitted_values + 2;
 
-/// A text or prim longer than this is in pieces; a prim up to `longest_own_prim` without a NUL
-/// is in its event's record.
+/// A text or prim longer than this is divided into pieces. A prim of up to `longest_own_prim` bytes
+/// without a NUL is in its event's record.
 constexpr std::size_t longest_own_text = emitted_values * sizeof(std::uint64_t);
 constexpr std::size_t longest_own_prim = sizeof(std::uint64_t);
 
@@ -105,8 +105,8 @@ struct EmittedRecord {
 /// Makes records of events.
 class EmittedRecords {
 public:
-    /// `timed` as in ShownTime.  `states`: whether clock and cost have the same units, so
-    /// that records can say when a thread worked and waited.
+    /// `timed`: as in ShownTime. `states`: whether clock and cost have the same units, so that
+    /// records can say when a thread worked and waited.
     EmittedRecords(bool timed, bool states, ClockOf clock_of)
         : time_(timed), states_(states), clock_of_(std::move(clock_of)) {}
 

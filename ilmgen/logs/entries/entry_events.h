@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// From the entries of an Alog or Gist log to events: threads, cost, waiting.  The caller that hands
-// on an entry says what the entry does.  An entry that does nothing becomes an info.
+// Turns the entries of an Alog or Gist log into events, with their threads, cost and waiting. The
+// caller passes an entry on and says what the entry does. An entry that does nothing becomes an
+// info.
 #ifndef ILMGEN_LOGS_ENTRIES_ENTRY_EVENTS_H
 #define ILMGEN_LOGS_ENTRIES_ENTRY_EVENTS_H
 
@@ -37,7 +38,8 @@ public:
     /// do_nothing(), or happens() any number of times.
     void begin(const LogEntry& entry);
 
-    /// An event with the members that say what it does; the others are filled in.
+    /// The entry does this. The event contains the members that say what happens; this function
+    /// fills in the others.
     void happens(Event&& event, std::uint64_t parties = 1);
     /// The entry becomes an info with its text.
     void do_nothing();
@@ -48,19 +50,19 @@ public:
     ThreadId thread_of(std::uint64_t process, std::int64_t task);
     /// The process of a thread that has a number.
     std::uint64_t process_of(ThreadId thid) const;
-    /// So many entries were begun.
+    /// The number of entries that were begun.
     std::uint64_t entries() const { return entries_; }
-    /// `expected`: of the acquires, those that are known to have nothing to wait for in the log.
+    /// `expected`: how many acquires are known to have nothing to wait for in the log.
     void add_to(LogFigures& figures, std::uint64_t expected) const;
 
 private:
     struct Thread {
         ThreadId id = 0;
         bool begun = false;
-        std::uint64_t time = 0; ///< of its last entry, as the next two
+        std::uint64_t time = 0; ///< of its last entry; so is the cost
         std::uint64_t cost = 0;
         std::int64_t type = 0;
-        std::uint64_t depth = 0; ///< states that are no work and last
+        std::uint64_t depth = 0; ///< states that are not work and have begun
         std::uint64_t wait = 0;  ///< since its last sync event
     };
 
@@ -86,14 +88,15 @@ private:
     std::string text_;
     Event info_; ///< one that does nothing
     std::uint64_t entries_ = 0;
-    bool ordered_ = false;       ///< some event may have to do with another thread's
+    bool ordered_ = false;       ///< some event may concern another thread's event
     std::uint64_t backward_ = 0; ///< entries earlier than the one before of their thread
     std::uint64_t cheaper_ = 0;  ///< entries whose cost is less than that of the one before
-    bool cost_is_time_ = true;   ///< of all entries so far: then both of these say the same
+    bool cost_is_time_ = true;   ///< for all entries so far, so both numbers above mean the same
 };
 
-/// Calls take(piece) on all pieces of a log that end with that byte.  If one is bad, which take()
-/// says with a BrokenSource, returns what is wrong; what comes before has then become events.
+/// Calls take(piece) on all pieces of a log that end with that byte. If take() throws a
+/// BrokenSource, because a piece is bad, returns what is wrong. The pieces before have then become
+/// events.
 template <class Take>
 std::optional<Damage> read_events(EntryEvents& events, TextScanner& text, char end, Take take) {
     std::optional<Damage> damage;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Turns dispatches of tasks into events.  A dispatch is no event, because others run beside it.  A
-// dispatch has read its items by its end, so the acquire is put there.  It has not written its
-// items before its beginning, so the release is put there.  Where a message says more, they are put
-// at the message's time.
+// Turns dispatches of tasks into events. A dispatch is not one event, because other dispatches run
+// at the same time. A dispatch has read its items when it ends, so the acquire is put at the end.
+// It cannot have written its items before it begins, so the release is put at the beginning. If a
+// message tells the time of an item, the event is put at that time.
 #ifndef ILMGEN_LOGS_LPEL_EVENTS_H
 #define ILMGEN_LOGS_LPEL_EVENTS_H
 
@@ -45,7 +45,8 @@ public:
     /// can be counted in 64 bits.
     void dispatch(LogEntry& entry, const Actor& actor, const Surroundings& around);
 
-    /// The thread ends after all its dispatches, having waited so long since the last.
+    /// The thread ends after all its dispatches. `around` says how long it has waited since the
+    /// last one.
     void stop(const Actor& actor, std::uint64_t time, const Surroundings& around);
 
     bool begun(ThreadId thid) const { return boost::icl::contains(begun_, thid); }
@@ -57,7 +58,8 @@ public:
     std::uint64_t unmatched() const { return order_.unmatched(); } ///< as CausalOrder's
 
 private:
-    /// Stands after so many messages of its dispatch; at its end if there are not so many.
+    /// Stands after so many messages of its dispatch, or at the end of the dispatch if there are
+    /// fewer.
     struct Write {
         std::size_t place;
         Address stream;

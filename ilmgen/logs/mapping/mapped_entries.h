@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Entries that a map gives a meaning become events.
+// Turns entries to which a map gives a meaning into events.
 #ifndef ILMGEN_LOGS_MAPPING_MAPPED_ENTRIES_H
 #define ILMGEN_LOGS_MAPPING_MAPPED_ENTRIES_H
 
@@ -30,8 +30,9 @@ struct MappedLog {
 /// Arrivals at a barrier and departures from it.
 class Barrier {
 public:
-    /// The round of this arrival: the first that has not all its participants, after the thread's
-    /// last.  If exactly so many threads use the barrier, the k-th arrival of each is in round k.
+    /// The round of this arrival: the first round after the thread's last one that still lacks
+    /// participants. If exactly so many threads use the barrier, each thread's k-th arrival is in
+    /// round k.
     std::uint64_t arrive(ThreadId thread, std::uint64_t participants);
     /// The round of the thread's last arrival; empty if there was none.
     std::optional<std::uint64_t> depart(ThreadId thread) const;
@@ -49,9 +50,10 @@ public:
     /// Throws Error if something is wrong with the map.
     MappedEntries(const std::string& path, const MappedLog& log);
 
-    /// To be called when the types are settled, before the functions below.  To be called again if
-    /// the log turns out to say more, which forgets what was looked ahead for.  `processes`: how
-    /// many, if it is said.  Throws Error if a rule is for no type that the log describes.
+    /// To be called when the types are known, before the functions below. To be called again if the
+    /// log turns out to describe more types; this forgets the results of look_ahead(). `processes`:
+    /// how many there are, if the log says it. Throws Error if a rule is for a type that the log
+    /// does not describe.
     void bind(std::optional<std::uint64_t> processes);
 
     /// Whether the log's entries must be shown to look_ahead() before apply().
@@ -59,8 +61,8 @@ public:
     void look_ahead(const LogEntry& entry);
     void end_of_look_ahead() { fates_->finish(); }
 
-    /// The entry that was begun; false if it is an info.  Throws BrokenSource if it lacks what its
-    /// rule looks for.
+    /// Applies the rules to the entry that was begun. Returns false if it is an info. Throws
+    /// BrokenSource if the entry lacks a value that its rule needs.
     bool apply(const LogEntry& entry);
 
     /// The figures about messages go to `messages`.
@@ -83,7 +85,7 @@ private:
     std::optional<std::uint64_t> processes_; ///< how many, if it is said
     CallDecoder decoder_;
     EntryWords words_;                  ///< of the entry that is looked at
-    std::optional<MessageFates> fates_; ///< there always is one
+    std::optional<MessageFates> fates_; ///< always set
     PostedMessages posted_;
     std::optional<std::pair<std::uint64_t, BrokenSource>> broken_; ///< an entry, by its place, that
                                                                    ///< look_ahead() found to be so

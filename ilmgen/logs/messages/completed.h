@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Finds the send that a receive belongs to, where a log shows only that a message was sent and that
+// Finds the send that a receive belongs to, in logs that show only that a message was sent and that
 // it was received.
 #ifndef ILMGEN_LOGS_MESSAGES_COMPLETED_H
 #define ILMGEN_LOGS_MESSAGES_COMPLETED_H
@@ -43,7 +43,7 @@ struct MessageFigures {
     std::uint64_t matched = 0;
     std::uint64_t sends_left = 0;    ///< without a receive
     std::uint64_t receives_left = 0; ///< without a send
-    std::uint64_t ambiguous = 0;     ///< of the matched, those that may have been another's
+    std::uint64_t ambiguous = 0;     ///< matched messages whose send may be another one
 
     MessageFigures& operator+=(const MessageFigures& other);
     void add_to(LogFigures& figures) const;
@@ -53,21 +53,21 @@ struct MessageFigures {
 Event message_event(Kind kind, const Handover& handover, std::uint64_t bytes);
 
 /// Messages are matched first in, first out for each key and size, because the sizes of a send and
-/// its receive must agree.  That is the same as for each key alone where the k-th receive of a key
-/// has the size of its k-th send.  Elsewhere it is the one way to make sizes agree that changes no
-/// more than it must.
+/// its receive must agree. If each k-th receive of a key has the size of its k-th send, the result
+/// is the same as for each key alone. Otherwise this is the way to make the sizes agree that
+/// changes no more matches than necessary.
 ///
 /// A log that shows completions does not show the order in which receives were posted.  So two
 /// messages of the same key and size are ambiguous if the second was sent, by the log's clock,
 /// before the first was received.  Example: messages are sent at 10 and 20.  If they are received
 /// at 15 and 25 they are certain, but if they are received at 22 and 25, each receive may have
-/// taken either.  A process does not send earlier than it has sent before, whatever its clock says.
+/// taken either.  A process's sends are in the order of the log, even if its clock goes back.
 ///
-/// Memory: a few words for each process, and what is unmatched or was received, by the log's clock,
-/// after what its sender has sent last.
+/// Memory: a few words for each process, each unmatched message, and each message that was
+/// received, by the log's clock, after the last send of its sender.
 class CompletedMessages {
 public:
-    /// `last_object`: of the numbers that objects have got so far, the highest.
+    /// `last_object`: the highest number of an object so far.
     explicit CompletedMessages(Address& last_object) : last_object_(last_object) {}
 
     Handover sent(const MessageKey& key, std::uint64_t size, std::uint64_t process,
@@ -89,7 +89,7 @@ private:
         Address object = 0;
         std::uint64_t sent = 0;
         std::uint64_t received = 0;
-        /// Times of the sends, or receives, that are without the other.
+        /// Times of the sends, or of the receives, that are still unmatched.
         boost::container::deque<std::uint64_t> waiting;
         std::uint64_t sender = 0;        ///< process that has sent last
         std::uint64_t last_received = 0; ///< time of the last receive that was matched

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Synchronisation objects that several processes have: in memory that they share, in the kernel.
+// Synchronisation objects that several processes have, in memory that they share or in the kernel.
 //
-// Each program calls an object by an address of its own, and tells the name that all programs use.
-// Releases and acquires come in the order of the machine's clock, which the traces tell, and are
-// numbered anew in that order (docs/how-it-works/processes.md).
+// Each program has its own address for an object, and tells the name that all programs use.
+// Releases and acquires are put into the order of the machine's clock, which the traces contain,
+// and get new numbers in that order (docs/how-it-works/processes.md).
 #ifndef ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
 #define ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
 
@@ -37,11 +37,12 @@ public:
         last_clock_ = std::max(last_clock_, clock);
         last_work_ = std::max(last_work_, work);
     }
-    /// Has a release come before that was later?  Then what happens now cannot be after that.
+    /// Whether an earlier event of the merge was a release with a later clock. What happens now
+    /// cannot come after that release.
     bool is_late(std::uint64_t clock) const { return clock < last_clock_; }
     std::uint64_t last_work() const { return last_work_; }
-    /// The object has been destroyed; a process that goes on to use it gets a life of its own with
-    /// the next `is`.
+    /// The object has been destroyed. A process that still uses it gets a new life with the next
+    /// `is`.
     void end() { has_ended_ = true; }
     bool has_ended() const { return has_ended_; }
 
@@ -59,7 +60,7 @@ public:
 
     /// The life that has this name now, for all programs; a new life, if the info begins one.
     Life& named(const CommonInfo& info);
-    /// How many there have been.
+    /// How many lives there have been.
     std::uint64_t lives() const { return lives_; }
 
     /// The address, in the run, of the life that began after `number` others.  No program has an
