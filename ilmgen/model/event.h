@@ -7,15 +7,15 @@
 //                      +--emit/events/--> the same events in another format
 //                      +--run/--> Run --analysis/--> Report --emit/report/--> text or JSON
 //
-// An Event is one entry of the raw trace, or of another system's log.  The reader owns the only one
-// there is and refills it.  A Step (dag/intervals/step.h) is one event of the ILM: a sync event
-// with everything its thread did since its previous sync event (its interval).  A DagBlock
-// (dag/order/dag_block.h) owns a series of consecutive Steps and the order among them; it is
-// dropped as soon as it is written.  Only two kinds of things outlive a DAG block: what is alive in
-// the program (threads, heap blocks, synchronisation objects) and the few releases, forks and exits
-// that a later event may be ordered after.
+// An Event is one entry of the raw trace, or of another system's log.  There is only one Event
+// object: the reader owns it and fills it again for each entry.  A Step (dag/intervals/step.h) is
+// one event of the ILM: a sync event with everything its thread did since its previous sync event
+// (its interval).  A DagBlock (dag/order/dag_block.h) owns a series of consecutive Steps and the
+// order among them; it is dropped as soon as it is written.  Only two kinds of data outlive a DAG
+// block: data about what is alive in the program (threads, heap blocks, synchronisation objects),
+// and the few releases, forks and exits that a later event may be ordered after.
 //
-// "Block" alone is a heap block; the other kind is always a DAG block.
+// "Block" alone means a heap block; the other kind is always called a DAG block.
 #ifndef ILMGEN_MODEL_EVENT_H
 #define ILMGEN_MODEL_EVENT_H
 
@@ -53,8 +53,8 @@ constexpr bool is_sync(Kind kind) {
     return kind >= Kind::fork;
 }
 
-/// A heap block.  Addresses are used again, so `alloc` tells instances apart: the id of the
-/// block's alloc event, 0 for a block whose allocation the trace does not show.
+/// A heap block.  Addresses are reused, so `alloc` distinguishes blocks at the same address: it is
+/// the id of the block's alloc event, or 0 if the trace does not show the allocation.
 struct MemBlock {
     Address addr = 0;
     std::uint64_t size = 0; ///< bytes
@@ -79,7 +79,7 @@ enum class RwlockKind : std::uint8_t {
     writer_after_writer, ///< readers pass waiting writers, but after a writer the next writer goes
     writers_first,       ///< no reader passes a waiting writer
 };
-/// A number that glibc does not have counts as 0.
+/// A number that glibc does not use counts as 0.
 constexpr RwlockKind rwlock_kind_of(std::uint64_t number) {
     constexpr auto last = static_cast<std::uint64_t>(RwlockKind::writers_first);
     return number <= last ? static_cast<RwlockKind>(number) : RwlockKind::readers_first;
@@ -128,11 +128,11 @@ struct Event {
 class EventSink {
 public:
     virtual ~EventSink() = default;
-    /// The event, and what it points to, is the reader's and changes after the call.
+    /// The event, and the data that it points to, belong to the reader and change after the call.
     virtual void event(const Event& event) = 0;
 };
 
-/// Hands every event on to several, in the order in which they were added.
+/// Passes every event on to several sinks, in the order in which they were added.
 class EventFan : public EventSink {
 public:
     /// Null adds none.
@@ -141,7 +141,7 @@ public:
             sinks_.push_back(sink);
     }
 
-    /// Where events go first: a single sink needs nobody in front of it.
+    /// The sink to which events go first: this fan, or the only sink, which needs no fan.
     EventSink& front() { return sinks_.size() == 1 ? *sinks_.front() : *this; }
 
     void event(const Event& event) override {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Says in one sentence what has become slower or faster between two runs, and by what.
+// Says in one sentence what has become slower or faster between two runs, and what the cause is.
 //
 // Example: "compress (pipe3.c:14): 10 % more work; the run takes 8.1 % longer".
 #ifndef ILMGEN_ANALYSIS_WHAT_CHANGED_H

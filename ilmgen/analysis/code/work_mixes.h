@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Tells the composition of each interval's work, by its samples.
+// Estimates from samples of which functions each interval's work consists.
 //
-// A sample is drawn of every so many instructions of a thread, so most short
-// intervals have none.  Intervals that lead from one place of the program to
-// another one do alike.  So an interval with few samples of its own takes the
-// shares of all intervals that begin and end at the same two places.  If these
-// have no samples, it takes the shares of all intervals that end there, else of
-// its thread, else of the run.
+// A thread is sampled once in so many instructions, so most short intervals have no sample.
+// Intervals that begin at the same place of the program and end at the same place do similar work.
+// So an interval with few samples of its own takes the shares of all intervals that begin and end
+// at the same two places.  If these have no samples, it takes the shares of all intervals that end
+// there, else of its thread, else of the run.
 #ifndef ILMGEN_ANALYSIS_WORK_MIXES_H
 #define ILMGEN_ANALYSIS_WORK_MIXES_H
 
@@ -22,7 +21,7 @@
 
 namespace ilm {
 
-/// The key by which samples are told apart: a stack, say, or a group of stacks.
+/// The key by which samples are counted, for example a stack or a group of stacks.
 using WorkKey = std::uint32_t;
 constexpr WorkKey no_work_key = ~WorkKey{0};
 
@@ -44,8 +43,8 @@ public:
     WorkMixes& operator=(const WorkMixes&) = delete;
 
     const WorkMix& whole() const { return whole_; }
-    /// The mix that the work of the step's interval is taken to have.  Intervals that are taken to
-    /// be alike have the same object.  A mix is without samples only if the run is.
+    /// The assumed mix of the step's interval. Intervals for which the same mix is assumed have the
+    /// same object. A mix has no samples only if the run has none.
     const WorkMix& mix_of(StepIndex step) const { return *by_step_[step]; }
 
 private:
