@@ -91,7 +91,7 @@ Bool hp_call_forks(UInt number, const UWord* args);
 /* The descriptor that the call is about to close, or -1. */
 Int hp_call_closed_descriptor(UInt number, const UWord* args);
 
-/* May a thread that is ahead of others make this call, because they cannot see it? */
+/* May a thread that is ahead of others make this call (PRIVATE in syscalls.def)? */
 Bool hp_call_is_private(UWord number);
 
 /* How many bytes a call is asked to read or write. Known only for a buffer, a vector or a message

@@ -15,8 +15,8 @@
 
 typedef struct _Pipe Pipe;
 
-/* Makes a pipe with so many units in it that no recorded thread has put in. It exists until
-   hp_pipe_drop has been called as often as hp_pipe_keep and once more. */
+/* Makes a pipe with so many units in it that no thread has put in. It exists until hp_pipe_drop has
+   been called as often as hp_pipe_keep and once more. */
 Pipe* hp_pipe_new(ULong n_units);
 /* Makes a pipe that another process has, too, with so many units in it. */
 Pipe* hp_pipe_new_shared(const ChannelName* name, ULong n_units);
