@@ -19,7 +19,7 @@
 
 #include "hpcmp/base/basics.h"
 
-/* What the tool knows about a word; all zero at first. */
+/* The facts that the tool knows about a word; all zero at first. */
 typedef struct {
     ULong holder; /* thid of the thread that has changed it from `free`, or 0 */
     ULong free;

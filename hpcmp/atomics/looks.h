@@ -3,7 +3,7 @@
  * Looks at words: which store a load takes, and when repeated looks are a wait.
  *
  * A thread waits for a word if it looks at the word again with the same instruction and has stored
- * nothing beyond its stack in between. What it executes from its first look on is then not work.
+ * nothing beyond its stack in between. The instructions from its first look on are then not work.
  * Example: thread 3 looks at a flag, at 1,000, and 40 instructions later again; thread 2 sets the
  * flag at 5,000.  Thread 3 takes the store at 5,000, and its event says how many instructions it
  * has waited.  If thread 3 goes away without having seen another value, it has taken nothing, and

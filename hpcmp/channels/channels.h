@@ -15,8 +15,8 @@
 /* The name of a channel, which is the same in all processes. */
 typedef struct {
     enum {
-        HP_CHANNEL_MADE, /* by a process: pid, start time, and its number among its channels */
-        HP_CHANNEL_FILE, /* device and inode: a pipe, by name or not */
+        HP_CHANNEL_MADE,    /* by a process: pid, start time, and its number among its channels */
+        HP_CHANNEL_FILE,    /* device and inode: a pipe, by name or not */
         HP_CHANNEL_SOCKETS, /* from one socket to another: their cookies; one that is not known is 0
                              */
         HP_CHANNEL_EVENTFD, /* the kernel's number, and the machine's clock when it was made */

@@ -18,7 +18,7 @@
 #include "hpcmp/threads/threads.h"
 #include "hpcmp/trace/event.h"
 
-/* Who reports that something happens. */
+/* The source of a report that something has happened. */
 typedef enum {
     HP_BY_LIBRARY, /* a wrapper of the C library, the kernel, or a runtime library */
     HP_BY_PROGRAM  /* itself: with hpcmp.h, or to Helgrind or DRD */

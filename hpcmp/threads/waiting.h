@@ -34,8 +34,8 @@ ULong hp_waiting_take(Thread* t);
 /* Is t in the operation itself, not in a handler that has interrupted it? */
 Bool hp_is_waiting(const Thread* t);
 
-/* The thread that has waited longest for this object, by its clock, or NULL. Of threads that have
-   waited equally long it is the oldest. */
+/* The thread that has waited longest for this object, by its clock, or NULL. If several have waited
+   equally long, it is the oldest of them. */
 Thread* hp_waiting_first(Addr object);
 
 /* A signal's handler begins; it returns, unless longjmp leaves it. */

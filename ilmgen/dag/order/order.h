@@ -18,8 +18,8 @@
 
 namespace ilm {
 
-/// The newest of some points: those after which no other of the points comes. What all these points
-/// together know is computed once, as a clock, for all steps that are ordered after them.
+/// The newest of some points: those after which no other of the points comes. The clock of
+/// everything that these points know is computed once, for all steps that are ordered after them.
 class Frontier {
 public:
     /// `point` is the newest in the trace.

@@ -37,8 +37,8 @@ public:
         last_clock_ = std::max(last_clock_, clock);
         last_work_ = std::max(last_work_, work);
     }
-    /// Whether an earlier event of the merge was a release with a later clock. What happens now
-    /// cannot come after that release.
+    /// Whether an earlier event of the merge was a release with a later clock. Then the present
+    /// event cannot come after that release.
     bool is_late(std::uint64_t clock) const { return clock < last_clock_; }
     std::uint64_t last_work() const { return last_work_; }
     /// The object has been destroyed. A process that still uses it gets a new life with the next
