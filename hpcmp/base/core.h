@@ -120,9 +120,6 @@ extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who)
    result that is not wanted may be NULL. */
 extern Bool VG_(search_transtab)(Addr* code, UShort* sector, UInt* entry, Addr of, Bool upd_cache);
 
-/* Drops the translations of the program's code in that range, while none of them is executed. */
-extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who);
-
 /* A file may have been mapped at `a`.  Returns a handle for its debug information, or 0. */
 #define FILE_IS_MAPPED vgPlain_di_notify_mmap
 extern ULong HP_REAL(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);

@@ -30,8 +30,8 @@ typedef struct _SyncObj {
     HpPrim prim;
     const HChar* name; /* of the primitive, as in the trace */
     Bool owns_name;
-    EventHead told;        /* of its newsync event in this process's trace; the id is 0 if it has none */
-    Bool is_internal;      /* of the C library, for its own purposes */
+    EventHead told;   /* of its newsync event in this process's trace; the id is 0 if it has none */
+    Bool is_internal; /* of the C library, for its own purposes */
     HpReporter said_by;    /* that it began */
     Bool begins;           /* it was initialised, which the trace has still to tell */
     HChar* shared_as;      /* what all processes call it; NULL: no other one has it */

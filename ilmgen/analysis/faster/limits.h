@@ -6,9 +6,8 @@
 // change saves, with a processor for each thread.  All causes are compared by that one number:
 //
 //   lock        the object orders nothing (turns.h); if no single one is a limit, several together
-//   stage       the function that a thread without a like (similar_threads.h) mostly executes is
-//   twice as
-//               fast in this thread
+//   stage       the function that a thread without a like (similar_threads.h) mostly executes
+//               takes half the time in this thread
 //   imbalance   the threads that meet have equal parts of the work (even_rounds.h)
 //   ranks       all ranks of MPI have equal parts of the work
 //   serial      what one thread does while no other is there is divided among the threads
