@@ -112,7 +112,7 @@ def predicted(build, command, folder):
     machine = f"--machine={folder / 'machine.json'}"
     for table, options in (
         ("cores", []),
-        ("cores_hand_overs", [machine]),
+        ("cores_range", [machine]),
         ("cores", [machine, f"--native={folder / 'native.json'}"]),
     ):
         report = folder / "report.json"

@@ -25,6 +25,7 @@ ilmgen_sources = \
 	ilmgen/analysis/said/doing.h \
 	ilmgen/analysis/said/names.cpp ilmgen/analysis/said/names.h \
 	ilmgen/analysis/said/ratio.h \
+	ilmgen/analysis/said/time_range.h \
 	ilmgen/analysis/said/report.cpp ilmgen/analysis/said/report.h \
 	ilmgen/analysis/schedule/dealt_items.cpp ilmgen/analysis/schedule/dealt_items.h \
 	ilmgen/analysis/schedule/hand_overs.cpp ilmgen/analysis/schedule/hand_overs.h \
@@ -46,6 +47,7 @@ ilmgen_sources = \
 	ilmgen/analysis/code/functions.cpp ilmgen/analysis/code/functions.h \
 	ilmgen/analysis/code/missing_symbols.cpp ilmgen/analysis/code/missing_symbols.h \
 	ilmgen/analysis/code/nanoseconds.cpp ilmgen/analysis/code/nanoseconds.h \
+	ilmgen/analysis/code/native_errors.cpp ilmgen/analysis/code/native_errors.h \
 	ilmgen/analysis/code/programs.cpp ilmgen/analysis/code/programs.h \
 	ilmgen/analysis/code/work_mixes.cpp ilmgen/analysis/code/work_mixes.h \
 	ilmgen/command/damage.cpp ilmgen/command/damage.h \

@@ -71,7 +71,7 @@ std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const C
         {figure_parallelism, ratio(run.work, timeline.span), Measure::ratio, true}};
     for (const MachineRun& machine : cores.machines())
         figures.push_back({figure_time + std::to_string(machine.processors), machine.replayed.time,
-                           Measure::work});
+                           Measure::work, false, machine.range});
     figures.push_back({figure_waited, waited, Measure::work});
     if (const std::uint64_t asleep = time_asleep(run); asleep > 0)
         figures.push_back({figure_asleep, asleep, Measure::work});
@@ -100,23 +100,23 @@ Table figure_table(const std::vector<Figure>& figures, bool tells_memory) {
 class WantedSections {
 public:
     WantedSections(const std::vector<std::string>& sections, bool schedules,
-                   const MachineCosts* costs, double unit)
-        : sections_(sections), schedules_(schedules), costs_(costs), unit_(unit) {}
+                   const Measured& measured, double unit)
+        : sections_(sections), schedules_(schedules), measured_(measured), unit_(unit) {}
 
     bool has(const char* section) const {
         return std::ranges::find(sections_, section) != sections_.end();
     }
     CoresDetail of_cores() const {
         const bool all_machines = has("cores") || has("whatif") || has("figures") || schedules_;
-        return {all_machines, has("cores"), schedules_, costs_, unit_};
+        return {all_machines, has("cores"), schedules_, measured_.machine, unit_, measured_.errors};
     }
-    const MachineCosts* costs() const { return costs_; }
+    const MachineCosts* costs() const { return measured_.machine; }
     double unit() const { return unit_; }
 
 private:
     const std::vector<std::string>& sections_;
     bool schedules_;
-    const MachineCosts* costs_;
+    const Measured& measured_;
     double unit_;
 };
 
@@ -251,9 +251,10 @@ std::vector<std::string> figure_names() {
 
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::vector<std::string>& sections, const Doing& doing,
-               std::vector<MachineRun>* schedules, const MachineCosts* costs) {
-    const double unit = costs == nullptr ? 1 : nanoseconds_of_unit(cost, *costs);
-    const WantedSections wanted(sections, schedules != nullptr, costs, unit);
+               std::vector<MachineRun>* schedules, const Measured& measured) {
+    const double unit =
+        measured.machine == nullptr ? 1 : nanoseconds_of_unit(cost, *measured.machine);
+    const WantedSections wanted(sections, schedules != nullptr, measured, unit);
     Analyses of(run, flow, wanted, doing);
     Report report;
     report.cost = cost;

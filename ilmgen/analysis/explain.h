@@ -15,6 +15,12 @@
 
 namespace ilm {
 
+/// What was measured without Valgrind; null: it was not.
+struct Measured {
+    const MachineCosts* machine = nullptr; ///< what hand-overs cost in all replays
+    const NativeErrors* errors = nullptr;  ///< of the run's nanoseconds
+};
+
 /// Names of sections, in the order in which a report has them.
 const std::vector<std::string>& report_sections();
 /// The sections that a report has if the user names none.
@@ -22,12 +28,11 @@ const std::vector<std::string>& usual_sections();
 
 /// `flow` is of the same events.  `cost` is the unit of the run's work.  `sections` are the names
 /// of the sections that are wanted; what only others need is not computed.  `schedules`: if not
-/// null, it gets the machines of Cores, with when each step happens on them.  `costs`: what
-/// hand-overs cost in all replays; null: nothing.  Throws Error if they cannot be compared with the
-/// run's unit.
+/// null, it gets the machines of Cores, with when each step happens on them.  Throws Error if the
+/// machine's costs cannot be compared with the run's unit.
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::vector<std::string>& sections, const Doing& doing,
-               std::vector<MachineRun>* schedules = nullptr, const MachineCosts* costs = nullptr);
+               std::vector<MachineRun>* schedules = nullptr, const Measured& measured = {});
 
 /// Names of the figures of each report; those of times are followed by a number of processors.
 std::vector<std::string> figure_names();

@@ -48,7 +48,7 @@ OtherRun read_other_run(const Options& options, StatusLine& status) {
     const Doing doing = [&status](const std::string& what) { status.announce(what); };
     std::vector<MachineRun> machines; // for a page: with their schedules
     Report report = explain(run, flow, log->origin().cost, report_sections(), doing,
-                            has_page ? &machines : nullptr, costs_of(options));
+                            has_page ? &machines : nullptr, {costs_of(options)});
     if (damage)
         report.incomplete.push_back(loss(*damage, sources, builder.events()));
     report.incomplete = both(std::move(report.incomplete),

@@ -55,7 +55,7 @@ Report part_of(const Report& report, const std::vector<std::string>& sections) {
 void add_seconds(const WholeRun& whole, Report& report) {
     const auto work = std::ranges::find(report.findings, "Work", &Finding::head);
     std::vector<Finding> findings = seconds(report, *whole.native());
-    for (const std::string& sentence : whole.about_native())
+    for (const std::string& sentence : whole.converted()->sentences)
         findings.push_back({"", sentence});
     report.findings.insert(work == report.findings.end() ? work : std::next(work), findings.begin(),
                            findings.end());
@@ -81,10 +81,11 @@ void ReportOutput::finish(const WholeRun& whole, const std::vector<std::string>&
         return;
     const Run& run = whole.run();
     const bool has_page = std::ranges::any_of(options_.report_files, is_page);
-    Report report = explain(
-        run, *flow_, whole.cost(), sections_of_all(options_),
-        [this](const std::string& what) { status_.announce(what); },
-        has_page ? &machines_ : nullptr, costs_of(options_));
+    Report report =
+        explain(run, *flow_, whole.cost(), sections_of_all(options_),
+                [this](const std::string& what) { status_.announce(what); },
+                has_page ? &machines_ : nullptr,
+                {costs_of(options_), whole.converted() ? &whole.converted()->errors : nullptr});
     if (whole.native())
         add_seconds(whole, report);
     if (before_) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/command/whole_run.h"
 
-#include "ilmgen/analysis/code/nanoseconds.h"
 #include "ilmgen/analysis/schedule/hand_overs.h"
 #include "ilmgen/from/measured/native_file.h"
 #include "ilmgen/model/error.h"
@@ -25,7 +24,7 @@ void WholeRun::finish(const LogReader& log) {
         run_ = recorder_->finish(log.origin());
     cost_ = log.origin().cost;
     if (native_) {
-        about_native_ = convert_to_nanoseconds(run_, *native_);
+        converted_ = convert_to_nanoseconds(run_, *native_);
         cost_ = "ns";
     }
     if (cost_ == "ns")

@@ -4,6 +4,7 @@
 #ifndef ILMGEN_COMMAND_WHOLE_RUN_H
 #define ILMGEN_COMMAND_WHOLE_RUN_H
 
+#include "ilmgen/analysis/code/nanoseconds.h"
 #include "ilmgen/command/options.h"
 #include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/model/native.h"
@@ -31,9 +32,10 @@ public:
     const Run& run() const { return run_; }
     /// The unit of its work, after finish().
     const std::string& cost() const { return cost_; }
-    /// The native run by which it was converted to nanoseconds, and sentences about that run.
+    /// The native run by which it was converted to nanoseconds, and what is known of the result;
+    /// none if it was not.
     const std::optional<Native>& native() const { return native_; }
-    const std::vector<std::string>& about_native() const { return about_native_; }
+    const std::optional<Converted>& converted() const { return converted_; }
     /// As SyncObjects::lost(), after finish().
     std::uint64_t lost() const { return run_.lost; }
 
@@ -43,7 +45,7 @@ private:
     std::optional<Native> native_;
     Run run_;
     std::string cost_;
-    std::vector<std::string> about_native_;
+    std::optional<Converted> converted_;
 };
 
 /// If the clocks of the log disagree, a sentence about what the run then does not tell.  Empty if

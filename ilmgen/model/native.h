@@ -34,6 +34,7 @@ struct Native {
     std::uint64_t samples = 0; ///< of all functions, not 0
     double covered = 1;        ///< the part of the CPU time that the samples stand for
     double allocator_ns = 0;   ///< in malloc and the like of the C library
+    std::uint64_t allocator_samples = 0;
     std::vector<NativeFunction> functions;
     std::vector<NativeTime> times; ///< of all runs
 };

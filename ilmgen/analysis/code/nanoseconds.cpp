@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cxxabi.h>
+#include <functional>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -24,6 +25,9 @@ namespace {
 
 /// A function with fewer native samples has no rate of its own.
 constexpr std::uint64_t enough_native_samples = 8;
+
+/// So many functions, those with the most time, are each a part of the errors (NativeErrors).
+constexpr std::size_t most_parts = 5;
 
 /// A part of the time that is worth a sentence.
 constexpr double noticeable = 0.05;
@@ -135,6 +139,8 @@ public:
 
     void convert();
     std::vector<std::string> sentences() const;
+    /// After convert().
+    NativeErrors errors() const;
 
 private:
     bool is_native(WorkKey function) const { return function < native_.functions.size(); }
@@ -144,6 +150,8 @@ private:
     void count_instructions();
     void find_rates();
     double rate_of(const WorkMix& mix) const;
+    std::vector<WorkKey> largest_functions() const;
+    std::vector<double> shares_in(const WorkMix& mix, const std::vector<WorkKey>& parts) const;
     void convert_lives();
     void weigh_samples();
     std::vector<double> costs_of_steps();
@@ -159,6 +167,7 @@ private:
     WorkMixes mixes_;
     std::vector<double> instructions_; ///< by function
     std::vector<double> rates_;        ///< by function, ns an instruction
+    std::vector<WorkKey> rated_;       ///< functions that have a rate of their own
     std::unordered_map<const WorkMix*, double> rates_of_mixes_;
     double rest_rate_ = 0;
     double ns_of_life_ = 0;
@@ -198,6 +207,7 @@ void Conversion::find_rates() {
         if (function.samples < enough_native_samples || instructions_[i] <= 0)
             continue;
         rates_[i] = function.ns / instructions_[i];
+        rated_.push_back(i);
         rest_ns -= function.ns;
         rest_instructions -= instructions_[i];
     }
@@ -293,6 +303,57 @@ void Conversion::weigh_samples() {
             std::llround(static_cast<double>(sample.count * parts) *
                          rates_[functions_.function_of(sample.stack)] * all / sum));
     run_.sample_parts = parts;
+}
+
+/// With rates of their own.
+std::vector<WorkKey> Conversion::largest_functions() const {
+    std::vector<WorkKey> largest = rated_;
+    std::ranges::stable_sort(largest, std::ranges::greater(),
+                             [this](WorkKey function) { return native_.functions[function].ns; });
+    largest.resize(std::min(largest.size(), most_parts));
+    return largest;
+}
+
+/// Returns which share of the mix's time is in each of these functions, and last in all others.
+std::vector<double> Conversion::shares_in(const WorkMix& mix,
+                                          const std::vector<WorkKey>& parts) const {
+    std::vector<double> shares(parts.size() + 1);
+    const double all = rate_of(mix) * static_cast<double>(mix.all);
+    if (all <= 0) {
+        shares.back() = 1;
+        return shares;
+    }
+    for (const auto& [function, count] : mix.samples) {
+        const auto part = std::ranges::find(parts, function) - parts.begin();
+        shares[static_cast<std::size_t>(part)] +=
+            rates_[function] * static_cast<double>(count) / all;
+    }
+    return shares;
+}
+
+NativeErrors Conversion::errors() const {
+    const std::vector<WorkKey> largest = largest_functions();
+    std::uint64_t others = 0;
+    for (const NativeFunction& function : native_.functions)
+        others += function.samples;
+    std::vector<NativeErrors::Part> parts;
+    for (const WorkKey function : largest) {
+        parts.push_back({functions_.name(function), native_.functions[function].samples});
+        others -= native_.functions[function].samples;
+    }
+    if (others > 0)
+        parts.push_back({"the other functions", others});
+    NativeErrors errors(std::move(parts), ns_of_life_ > 0 ? native_.allocator_samples : 0,
+                        ns_of_life_ * scale_);
+    std::unordered_map<const WorkMix*, std::uint32_t> kinds;
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        const WorkMix& mix = mixes_.mix_of(step);
+        const auto [kind, is_new] = kinds.try_emplace(&mix);
+        if (is_new)
+            kind->second = errors.add_kind(shares_in(mix, largest));
+        errors.add_step(kind->second);
+    }
+    return errors;
 }
 
 /// The part of a thread's work that is inside a library stays as large as it was.
@@ -410,8 +471,12 @@ std::string times_text(const Report& report) {
         const bool is_work = figure.name == figure_work;
         if (!is_work && (!figure.name.starts_with(time) || figure.name == time + "1"))
             continue;
-        const std::string value = rounded_cost(
-            is_work ? report.time_on_one : std::get<std::uint64_t>(figure.value), "ns");
+        const std::string value =
+            figure.range.is_wide()
+                ? "between " + rounded_cost(figure.range.p10, "ns") + " and " +
+                      rounded_cost(figure.range.p90, "ns")
+                : rounded_cost(is_work ? report.time_on_one : std::get<std::uint64_t>(figure.value),
+                               "ns");
         is_same = value == latest;
         if (!is_same)
             text += is_work ? value + " on one core"
@@ -453,12 +518,12 @@ std::vector<Finding> seconds(const Report& report, const Native& native) {
     return findings;
 }
 
-std::vector<std::string> convert_to_nanoseconds(Run& run, const Native& native) {
+Converted convert_to_nanoseconds(Run& run, const Native& native) {
     check_work(run);
     Conversion conversion(run, native);
     std::vector<std::string> sentences = conversion.sentences();
     conversion.convert();
-    return sentences;
+    return {std::move(sentences), conversion.errors()};
 }
 
 } // namespace ilm

@@ -20,6 +20,7 @@
 #ifndef ILMGEN_ANALYSIS_NANOSECONDS_H
 #define ILMGEN_ANALYSIS_NANOSECONDS_H
 
+#include "ilmgen/analysis/code/native_errors.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/model/native.h"
 #include "ilmgen/run/run.h"
@@ -29,12 +30,18 @@
 
 namespace ilm {
 
+/// What is known of a run that was converted to nanoseconds.
+struct Converted {
+    /// How long the native runs take, and what makes the nanoseconds doubtful: functions of one of
+    /// the two runs only, another number of threads, another program, few samples.
+    std::vector<std::string> sentences;
+    NativeErrors errors;
+};
+
 /// Turns work of steps, threads and the run, and offsets of lives, from instructions into
-/// nanoseconds.  Returns sentences about how long the native runs take, and about facts that make
-/// the nanoseconds doubtful: functions that only one of the two runs executes, another number of
-/// threads, another program, few samples.  Throws Error if nothing can be converted, because the
-/// trace has no work, or the two runs have no function in common.
-std::vector<std::string> convert_to_nanoseconds(Run& run, const Native& native);
+/// nanoseconds.  Throws Error if nothing can be converted, because the trace has no work, or the
+/// two runs have no function in common.
+Converted convert_to_nanoseconds(Run& run, const Native& native);
 
 /// Says on the first screen how long the run takes on some processors, for how long its threads
 /// sleep, and how much of the native run is neither work nor sleep. `report`: the run's report in

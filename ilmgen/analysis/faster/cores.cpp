@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace ilm {
 
@@ -44,6 +45,36 @@ std::uint64_t time_without_locks(const Run& run) {
         change.ignored[counter] = true;
     return replay(run, {enough, LockOrder::recorded}, change).time;
 }
+
+/// The range of a time, by what it is computed from.
+class RangeOf {
+public:
+    explicit RangeOf(std::uint64_t time) : time_(static_cast<double>(time)) {}
+
+    /// With a source at its two ends the time is one of these.  Returns whether no source before
+    /// has made the range longer.
+    bool add(std::uint64_t one, std::uint64_t other) {
+        const auto [least, most] = std::minmax(one, other);
+        const double less = std::max(0.0, time_ - static_cast<double>(least));
+        const double more = std::max(0.0, static_cast<double>(most) - time_);
+        less_ += less * less;
+        more_ += more * more;
+        const bool is_largest = less + more > largest_;
+        largest_ = std::max(largest_, less + more);
+        return is_largest;
+    }
+
+    TimeRange range() const {
+        return {static_cast<std::uint64_t>(std::llround(std::max(0.0, time_ - std::sqrt(less_)))),
+                static_cast<std::uint64_t>(std::llround(time_ + std::sqrt(more_)))};
+    }
+
+private:
+    double time_;
+    double less_ = 0; ///< squares
+    double more_ = 0;
+    double largest_ = 0;
+};
 
 } // namespace
 
@@ -81,10 +112,8 @@ MachineRun Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
         result.shortest = std::min(result.shortest, result.dealt);
         result.longest = std::max(result.longest, result.dealt);
     }
-    if (hand_overs_) {
-        result.fast = time_if(processors, &Distribution::p10);
-        result.slow = time_if(processors, &Distribution::p90);
-    }
+    if (has_ranges())
+        find_range(result);
     if (detail_.heap_peaks && !run_.lives.empty()) {
         const auto& begins = result.replayed.begins;
         result.heap_peak =
@@ -100,8 +129,32 @@ MachineRun Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
     return result;
 }
 
+/// On one processor the time is the native run's CPU time, however it divides among functions.
+void Cores::find_range(MachineRun& machine) const {
+    const std::uint32_t processors = machine.processors;
+    RangeOf time(machine.replayed.time);
+    if (hand_overs_)
+        time.add(time_if_hand_overs(processors, &Distribution::p10),
+                 time_if_hand_overs(processors, &Distribution::p90));
+    const std::size_t parts =
+        detail_.errors == nullptr || processors == 1 ? 0 : detail_.errors->parts().size();
+    for (std::size_t part = 0; part < parts; ++part)
+        if (time.add(time_if_part(processors, part, &Distribution::p10),
+                     time_if_part(processors, part, &Distribution::p90)))
+            machine.doubtful = part;
+    machine.range = time.range();
+}
+
+std::uint64_t Cores::time_if_part(std::uint32_t processors, std::size_t part,
+                                  Quantile quantile) const {
+    const std::vector<std::uint64_t> work = detail_.errors->work_if(run_, part, quantile);
+    return replay(run_, machine(processors),
+                  {[&work](StepIndex step) { return work[step]; }, {}, {}})
+        .time;
+}
+
 /// If all hand-overs take this quantile of their costs.
-std::uint64_t Cores::time_if(std::uint32_t processors, Quantile quantile) const {
+std::uint64_t Cores::time_if_hand_overs(std::uint32_t processors, Quantile quantile) const {
     const HandOvers hand_overs = hand_overs_->at_quantile(quantile);
     Machine changed = machine(processors);
     changed.hand_overs = &hand_overs;
@@ -151,8 +204,8 @@ std::vector<Table> Cores::tables() const {
                               std::uint64_t{replay.kept}});
     }
     std::vector<Table> tables{cores, thread_table()};
-    if (hand_overs_)
-        tables.push_back(hand_over_table());
+    if (has_ranges())
+        tables.push_back(range_table());
     if (deals_)
         tables.push_back(dealt_table());
     return tables;
@@ -192,20 +245,35 @@ Table Cores::thread_table() const {
     return table;
 }
 
-Table Cores::hand_over_table() const {
-    Table table{"cores_hand_overs",
+/// Has a column for hand-overs only if they cost something.
+Table Cores::range_table() const {
+    Table table{"cores_range",
                 {{"processors", Measure::count, true},
                  {"time_p10", Measure::work},
                  {"time", Measure::work},
-                 {"time_p90", Measure::work},
-                 {"handing_over", Measure::work}},
+                 {"time_p90", Measure::work}},
                 {},
-                "The same times, if each hand-over between threads takes as long as the 10th, 50th "
-                "and 90th percentile of the measured ones (--machine). Handing over: the time that "
-                "all threads together spend on hand-overs."};
-    for (const MachineRun& machine : machines_)
-        table.rows.push_back({std::uint64_t{machine.processors}, machine.fast,
-                              machine.replayed.time, machine.slow, machine.replayed.handing_over});
+                "How far the same times may be off."};
+    if (hand_overs_) {
+        table.columns.push_back({"handing_over", Measure::work});
+        table.about +=
+            " Each hand-over between threads takes as long as the 10th, 50th and 90th percentile "
+            "of the measured ones (--machine). Handing over: the time that all threads together "
+            "spend on hand-overs.";
+    }
+    if (detail_.errors != nullptr)
+        table.about +=
+            " Each function has as many native samples as the 10th and 90th percentile of such "
+            "counts, while the CPU time of the run stays as measured (--native).";
+    table.about += " The squares of what each cause adds to the time are summed up, and so are the "
+                   "squares of what each takes from it.";
+    for (const MachineRun& machine : machines_) {
+        std::vector<Cell> row{std::uint64_t{machine.processors}, machine.range.p10,
+                              machine.replayed.time, machine.range.p90};
+        if (hand_overs_)
+            row.emplace_back(machine.replayed.handing_over);
+        table.rows.push_back(std::move(row));
+    }
     return table;
 }
 
@@ -220,18 +288,24 @@ Table Cores::dealt_table() const {
     return dealt;
 }
 
-/// A range, if times differ by much.  Faster hand-overs may make a run slower: a mutex may then be
-/// handed to and fro more often.
 std::string Cores::speedup_text(const MachineRun& machine) const {
-    constexpr double worth_a_range = 1.2;
-    if (hand_overs_) {
-        const auto [least, most] = std::minmax({machine.fast, machine.replayed.time, machine.slow});
-        if (ratio(most, least) > worth_a_range)
-            return "between " + fixed(speedup(most)) + " and " + fixed(speedup(least));
-    }
+    if (machine.range.is_wide())
+        return "between " + fixed(speedup(machine.range.p90)) + " and " +
+               fixed(speedup(machine.range.p10));
     const bool is_close = most_speedup(machine) < worth_a_bound * speedup(machine);
     return fixed(speedup(machine)) +
            (is_close || hand_overs_ ? "" : " to " + fixed(most_speedup(machine)));
+}
+
+/// If few native samples are the reason for most of a range, names the function.
+std::string Cores::reason_of_ranges() const {
+    for (const MachineRun& machine : told_machines())
+        if (machine.range.is_wide() && machine.doubtful) {
+            const NativeErrors::Part& part = detail_.errors->parts()[*machine.doubtful];
+            return ", because the native run has only " + std::to_string(part.samples) +
+                   " samples of " + short_name(part.name);
+        }
+    return {};
 }
 
 Finding Cores::finding() const {
@@ -246,7 +320,7 @@ Finding Cores::finding() const {
                 (text.empty() ? " times as fast" : "");
         dependent = std::max(dependent, order_dependent(machine));
     }
-    return {"", text + (hand_overs_ ? " with what hand-overs cost" : "") +
+    return {"", text + (hand_overs_ ? " with what hand-overs cost" : "") + reason_of_ranges() +
                     (dependent < worth_saying
                          ? ""
                          : "  (three lock orders differ by " + percent(dependent) + ")")};

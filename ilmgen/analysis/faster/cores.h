@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // How fast the run is on 1, 2, 4, ... processors.
+//
+// Times are as uncertain as what they are computed from: what hand-overs cost, and how long each
+// function takes natively (NativeErrors).  The run is replayed with each of these at its 10th and
+// at its 90th percentile, while all others stay as they are.  They are independent of each other,
+// so the squares of what they add to the time sum up, and so do the squares of what they take from
+// it. Example: a run takes 100, with slow hand-overs 103, and if function f takes longer 104.  Its
+// 90th percentile is 100 + sqrt(9 + 16) = 105.
 #ifndef ILMGEN_ANALYSIS_CORES_H
 #define ILMGEN_ANALYSIS_CORES_H
 
+#include "ilmgen/analysis/code/native_errors.h"
 #include "ilmgen/analysis/said/doing.h"
 #include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/said/report.h"
+#include "ilmgen/analysis/said/time_range.h"
 #include "ilmgen/analysis/schedule/replay.h"
 
 #include <algorithm>
@@ -22,13 +31,14 @@ namespace ilm {
 struct MachineRun {
     std::uint32_t processors = 1;
     Replayed replayed;
-    std::uint64_t fast = 0;      ///< the time if each hand-over takes as long as the fastest 10 %
-    std::uint64_t slow = 0;      ///< the slowest 10 %; both 0 if hand-overs cost nothing
-    std::uint64_t dealt = 0;     ///< the time if items are dealt anew; 0: the run has none
-    std::uint64_t heap_peak = 0; ///< bytes
-    std::uint64_t shortest = 0;  ///< time, over the ways in which locks can be given out that were
-    std::uint64_t longest = 0;   ///< tried: to the first, to the last who came, as recorded;
-                                 ///< and `dealt`
+    TimeRange range;                     ///< of the time
+    std::optional<std::size_t> doubtful; ///< the part of NativeErrors that adds most to the range;
+                                         ///< none: hand-overs do, or nothing does
+    std::uint64_t dealt = 0;             ///< the time if items are dealt anew; 0: the run has none
+    std::uint64_t heap_peak = 0;         ///< bytes
+    std::uint64_t shortest = 0; ///< time, over the ways in which locks can be given out that were
+    std::uint64_t longest = 0;  ///< tried: to the first, to the last who came, as recorded;
+                                ///< and `dealt`
 };
 
 /// Cores is asked for this beyond its finding.
@@ -36,8 +46,9 @@ struct CoresDetail {
     bool all_machines = true; ///< else the three largest, which the finding is about
     bool heap_peaks = true;   ///< MachineRun::heap_peak
     bool schedules = false;   ///< when each step happens: Replayed::begins, done and woken_by
-    const MachineCosts* costs = nullptr; ///< of hand-overs; null: they cost nothing
-    double unit = 1;                     ///< nanoseconds of a unit of the run's cost
+    const MachineCosts* costs = nullptr;  ///< of hand-overs; null: they cost nothing
+    double unit = 1;                      ///< nanoseconds of a unit of the run's cost
+    const NativeErrors* errors = nullptr; ///< of the work; null: not known
 };
 
 class Cores {
@@ -73,9 +84,13 @@ private:
     std::string speedup_text(const MachineRun& machine) const;
     bool sleeps() const { return !run_.asleep.empty(); }
     Table thread_table() const;
-    Table hand_over_table() const;
+    bool has_ranges() const { return hand_overs_ || detail_.errors != nullptr; }
+    Table range_table() const;
     Table dealt_table() const;
-    std::uint64_t time_if(std::uint32_t processors, Quantile quantile) const;
+    void find_range(MachineRun& machine) const;
+    std::uint64_t time_if_hand_overs(std::uint32_t processors, Quantile quantile) const;
+    std::uint64_t time_if_part(std::uint32_t processors, std::size_t part, Quantile quantile) const;
+    std::string reason_of_ranges() const;
     double most_speedup(const MachineRun& machine) const;
     double order_dependent(const MachineRun& machine) const;
 

@@ -4,6 +4,7 @@
 #ifndef ILMGEN_ANALYSIS_REPORT_H
 #define ILMGEN_ANALYSIS_REPORT_H
 
+#include "ilmgen/analysis/said/time_range.h"
 #include "ilmgen/model/table.h"
 
 #include <cstdint>
@@ -32,6 +33,7 @@ struct Figure {
     Cell value;
     Measure measure = Measure::count;
     bool more_is_better = false;
+    TimeRange range = {}; ///< of a time
 };
 
 /// The names of figures.

@@ -44,6 +44,7 @@ Native run_of(const MeasuredValue& json) {
     native.samples = json["samples"].whole_number();
     native.covered = json["covered"].number();
     native.allocator_ns = json["allocator"]["ns"].number();
+    native.allocator_samples = json["allocator"]["samples"].whole_number();
     for (const MeasuredValue& function : json["functions"].items())
         native.functions.push_back(function_of(function));
     check_sum(native, json);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/code/native_errors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace ilm {
+
+Distribution NativeErrors::Part::time() const {
+    constexpr double to_the_tenth = 1.2816; // standard deviations of a normal distribution
+    const double off = to_the_tenth / std::sqrt(static_cast<double>(samples));
+    return {std::max(0.0, 1 - off), 1, 1 + off};
+}
+
+NativeErrors::NativeErrors(std::vector<Part> functions, std::uint64_t samples_of_allocator,
+                           double ns_of_life)
+    : parts_(std::move(functions)), functions_(parts_.size()), ns_of_life_(ns_of_life) {
+    if (samples_of_allocator > 0)
+        parts_.push_back({"the allocator", samples_of_allocator});
+}
+
+std::uint32_t NativeErrors::add_kind(std::vector<double> shares) {
+    shares_.push_back(std::move(shares));
+    return static_cast<std::uint32_t>(shares_.size() - 1);
+}
+
+/// By step: the allocator's part of its nanoseconds.
+std::vector<double> NativeErrors::allocating(const Run& run) const {
+    std::vector<double> all(run.steps.size());
+    for (const RunLife& life : run.lives)
+        all[life.step] += ns_of_life_;
+    return all;
+}
+
+std::vector<std::uint64_t> NativeErrors::work_if(const Run& run, std::size_t part,
+                                                 Quantile quantile) const {
+    const double more = parts_[part].time().*quantile - 1;
+    std::vector<double> works = allocating(run);
+    for (StepIndex step = 0; step < run.steps.size(); ++step) {
+        const auto work = static_cast<double>(run.steps[step].work);
+        const double allocating = std::min(work, works[step]);
+        const double of_part =
+            part < functions_ ? (work - allocating) * shares_[kinds_[step]][part] : allocating;
+        works[step] = work + more * of_part;
+    }
+    const double sum = std::accumulate(works.begin(), works.end(), 0.0);
+    const double scale = sum > 0 ? static_cast<double>(run.work) / sum : 1;
+    std::vector<std::uint64_t> rounded(works.size());
+    std::ranges::transform(works, rounded.begin(), [scale](double work) {
+        return static_cast<std::uint64_t>(std::llround(work * scale));
+    });
+    return rounded;
+}
+
+} // namespace ilm

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// How far the nanoseconds of a run may be off, because the native run has few samples.
+//
+// How many samples a function gets is a matter of chance.  If n samples are expected, the counts
+// have a standard deviation of sqrt(n), as those of Poisson's distribution.  So the 10th and the
+// 90th percentile of the counts are n - 1.28 sqrt(n) and n + 1.28 sqrt(n), and the function's time
+// is as uncertain.  Example: `slow` takes 1600 ns, of which there are 16 samples.  With 10.9
+// samples it would take 1090 ns, and with 21.1 samples 2110 ns.
+//
+// The CPU time of the whole run is not sampled.  So if a function has more samples than expected,
+// all other code takes less time.  Example: `slow` takes 1600 of 2200 ns.  With 2110 ns the sum
+// would be 2710 ns, so each time is multiplied by 2200 / 2710: `slow` takes 1710 ns, and the rest
+// 490.
+#ifndef ILMGEN_ANALYSIS_NATIVE_ERRORS_H
+#define ILMGEN_ANALYSIS_NATIVE_ERRORS_H
+
+#include "ilmgen/model/machine_costs.h"
+#include "ilmgen/run/run.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ilm {
+
+class NativeErrors {
+public:
+    /// Code whose time is known by the same native samples.
+    struct Part {
+        std::string name;          ///< of a function, or for several
+        std::uint64_t samples = 0; ///< native ones, not 0
+
+        /// The percentile of the part's time, divided by its usual time.
+        Distribution time() const;
+    };
+
+    /// Functions, and all of the allocator if it has samples.  `ns_of_life`: the allocator's time
+    /// for the beginning or end of a block.
+    NativeErrors(std::vector<Part> functions, std::uint64_t samples_of_allocator,
+                 double ns_of_life);
+
+    /// Adds intervals in which each part of functions has this share of their time, and returns the
+    /// number of this kind.
+    std::uint32_t add_kind(std::vector<double> shares);
+    /// The next step's interval is of this kind.
+    void add_step(std::uint32_t kind) { kinds_.push_back(kind); }
+
+    /// The allocator is the last one.
+    const std::vector<Part>& parts() const { return parts_; }
+    /// The nanoseconds of each step if the part takes this percentile of its time.
+    std::vector<std::uint64_t> work_if(const Run& run, std::size_t part, Quantile quantile) const;
+
+private:
+    std::vector<double> allocating(const Run& run) const;
+
+    std::vector<Part> parts_;
+    std::size_t functions_; ///< parts that are functions
+    double ns_of_life_;
+    std::vector<std::vector<double>> shares_; ///< by kind, then by part
+    std::vector<std::uint32_t> kinds_;        ///< by step
+};
+
+} // namespace ilm
+
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// A time that is known as well as what it is computed from.
+#ifndef ILMGEN_ANALYSIS_TIME_RANGE_H
+#define ILMGEN_ANALYSIS_TIME_RANGE_H
+
+#include "ilmgen/analysis/said/ratio.h"
+
+#include <cstdint>
+
+namespace ilm {
+
+/// Both ends are 0 if nothing is known about how far the time may be off.
+struct TimeRange {
+    std::uint64_t p10 = 0; ///< in one of ten cases the time is shorter
+    std::uint64_t p90 = 0; ///< in one of ten cases it is longer
+
+    /// Whether a sentence shows both ends in place of the time.
+    bool is_wide() const {
+        constexpr double worth_showing = 1.2;
+        return ratio(p90, p10) > worth_showing;
+    }
+};
+
+} // namespace ilm
+
+#endif
