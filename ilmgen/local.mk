@@ -6,6 +6,7 @@ ilmgen_sources = \
 	ilmgen/analysis/change/what_changed.cpp ilmgen/analysis/change/what_changed.h \
 	ilmgen/analysis/faster/cores.cpp ilmgen/analysis/faster/cores.h \
 	ilmgen/analysis/faster/limits.cpp ilmgen/analysis/faster/limits.h \
+	ilmgen/analysis/faster/measured.h \
 	ilmgen/analysis/faster/memory_bound.cpp ilmgen/analysis/faster/memory_bound.h \
 	ilmgen/analysis/faster/what_if.cpp ilmgen/analysis/faster/what_if.h \
 	ilmgen/analysis/meetings/balance.cpp ilmgen/analysis/meetings/balance.h \

@@ -45,14 +45,12 @@ Finding work_and_span(const Run& run, const std::string& cost, const Timeline& t
                         fixed(ratio(run.work, timeline.span))};
 }
 
-/// Work in instructions says nothing of caches.  They matter where the heap does not fit into them:
-/// most machines' caches hold less than this.
+/// Work in instructions says nothing of caches.  They matter where the heap does not fit into them.
 Finding limit_of_memory(const std::string& cost, const HeapLevel& peak, const MemoryBound& bound) {
-    constexpr std::uint64_t more_than_caches = std::uint64_t{32} << 20;
-    if (bound.is_known())
-        return bound.finding();
-    if (cost != "instructions" || peak.bytes <= more_than_caches)
-        return {};
+    const Finding finding = bound.finding();
+    if (!finding.text.empty() || bound.is_settled() || cost != "instructions" ||
+        peak.bytes <= more_than_caches)
+        return finding;
     return {"", "The model counts instructions: waiting for memory (caches, bandwidth) costs "
                 "nothing in it"};
 }
@@ -110,7 +108,7 @@ public:
         const bool all_machines = has("cores") || has("whatif") || has("figures") || schedules_;
         return {all_machines, has("cores"), schedules_, measured_.machine, unit_, measured_.errors};
     }
-    const MachineCosts* costs() const { return measured_.machine; }
+    const Measured& measured() const { return measured_; }
     double unit() const { return unit_; }
 
 private:
@@ -123,10 +121,11 @@ private:
 /// All analyses of a run.  The findings are about all of them.  What only a section's tables need
 /// is left out if the section is not wanted.
 struct Analyses {
-    Analyses(const Run& run, const Flow& flow, const WantedSections& wanted, const Doing& doing)
+    Analyses(const Run& run, const Flow& flow, const std::string& cost,
+             const WantedSections& wanted, const Doing& doing)
         : run(run), flow(flow), timeline(timeline_of((doing("the critical path"), run))),
           functions(run), path(run, timeline), cores(run, doing, wanted.of_cores()),
-          memory_bound(run, functions, cores, wanted.costs(), wanted.unit(), doing),
+          memory_bound(run, functions, cores, wanted.measured(), cost, wanted.unit(), doing),
           waits(run, (doing("waits"), timeline)),
           what_if(run, functions, path, waits, cores, wanted.has("whatif"), doing),
           balance(run, (doing("balance"), timeline)), meetings(run, timeline), ranks(run, timeline),
@@ -255,7 +254,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     const double unit =
         measured.machine == nullptr ? 1 : nanoseconds_of_unit(cost, *measured.machine);
     const WantedSections wanted(sections, schedules != nullptr, measured, unit);
-    Analyses of(run, flow, wanted, doing);
+    Analyses of(run, flow, cost, wanted, doing);
     Report report;
     report.cost = cost;
     report.tells_memory = of.tells_memory();

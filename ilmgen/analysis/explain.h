@@ -5,6 +5,7 @@
 #define ILMGEN_ANALYSIS_EXPLAIN_H
 
 #include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/faster/measured.h"
 #include "ilmgen/analysis/memory/flow.h"
 #include "ilmgen/analysis/said/doing.h"
 #include "ilmgen/analysis/said/report.h"
@@ -14,12 +15,6 @@
 #include <vector>
 
 namespace ilm {
-
-/// What was measured without Valgrind; null: it was not.
-struct Measured {
-    const MachineCosts* machine = nullptr; ///< what hand-overs cost in all replays
-    const NativeErrors* errors = nullptr;  ///< of the run's nanoseconds
-};
 
 /// Names of sections, in the order in which a report has them.
 const std::vector<std::string>& report_sections();

@@ -196,14 +196,16 @@ void declare_report(CLI::App& app, Options& options) {
                                                   ",\nor all [none; JSON: all but path]"),
          "NAME,...", list_of(report_sections()));
     const auto read = [&options](const std::string& name) {
-        options.machine = read_machine_file(name);
+        options.is_machine_ideal = name == "ideal";
+        if (!options.is_machine_ideal)
+            options.machine = read_machine_file(name);
     };
     show(
         app.add_option_function<std::string>(
             "--machine", read,
             "How long a machine takes to wake threads and to hand over\nbetween them, as `hpcmp "
             "--machine` has measured it: the\nreport's times on 2, 4, ... cores then contain these "
-            "costs\n[no costs]"),
+            "costs\n[no costs]; ideal: the same, and memory costs nothing\neither"),
         "FILE");
     show(app.add_option(
              "--report-memory", options.report_memory,
@@ -376,7 +378,7 @@ void check_report(const Options& options, const CLI::App& app) {
         !options.emit->needs_run())
         throw Error("--report-memory: is of no use without --report, --plan or --emit=" +
                     boost::algorithm::join(formats_of_runs(), ", "));
-    if (options.machine && options.report_files.empty())
+    if (app.count("--machine") > 0 && options.report_files.empty())
         throw Error("--machine: is of no use without --report");
     if (!options.native.empty() && options.report_files.empty() && !options.plan &&
         !options.emit->needs_run())

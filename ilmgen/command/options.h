@@ -9,6 +9,7 @@
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/model/machine_costs.h"
+#include "ilmgen/run/run.h"
 
 #include <cstdint>
 #include <optional>
@@ -43,6 +44,7 @@ struct Options {
     /// Tables that a report has; empty: what its form has usually.
     std::optional<std::vector<std::string>> sections;
     std::optional<MachineCosts> machine; ///< what hand-overs cost in a report
+    bool is_machine_ideal = false;       ///< its memory costs nothing, and hand-overs neither
     std::string compare;                 ///< the input that the run is compared with; empty: none
     Limits limits;                       ///< of what may become worse
     std::optional<PlanRequest> plan;
@@ -56,9 +58,12 @@ struct Options {
 inline const MachineCosts* costs_of(const Options& options) {
     return options.machine ? &*options.machine : nullptr;
 }
-/// Whether somebody asks for Run::traffic: whose machine's memory is known.
-inline bool asks_for_traffic(const Options& options) {
-    return options.machine && options.machine->memory;
+/// Run::traffic is of blocks of so many bytes or more.  If the machine's memory is known, all
+/// matter, because its caches are known, too.  None: nobody asks for it.
+inline std::optional<std::uint64_t> traffic_from(const Options& options) {
+    if (options.report_files.empty() || options.is_machine_ideal)
+        return std::nullopt;
+    return options.machine && options.machine->memory ? 0 : more_than_caches;
 }
 
 /// The kind of the file that --plan asks for.

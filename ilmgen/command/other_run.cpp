@@ -36,7 +36,7 @@ OtherRun read_other_run(const Options& options, StatusLine& status) {
     form.reduce = form.prune = form.cross_block = false;
     IlmBuilder builder(form, nullptr, nullptr);
     MissingParts parts;
-    RunRecorder recorder(options.form.relaxed, asks_for_traffic(options));
+    RunRecorder recorder(options.form.relaxed, traffic_from(options));
     Flow flow(options.form.relaxed, has_page);
     EventFan stages;
     for (EventSink* const stage :
@@ -47,8 +47,9 @@ OtherRun read_other_run(const Options& options, StatusLine& status) {
     const Run run = recorder.finish(log->origin());
     const Doing doing = [&status](const std::string& what) { status.announce(what); };
     std::vector<MachineRun> machines; // for a page: with their schedules
-    Report report = explain(run, flow, log->origin().cost, report_sections(), doing,
-                            has_page ? &machines : nullptr, {costs_of(options)});
+    Report report = explain(
+        run, flow, log->origin().cost, report_sections(), doing, has_page ? &machines : nullptr,
+        {.machine = costs_of(options), .doubts_memory = !options.is_machine_ideal});
     if (damage)
         report.incomplete.push_back(loss(*damage, sources, builder.events()));
     report.incomplete = both(std::move(report.incomplete),

@@ -51,6 +51,18 @@ Report part_of(const Report& report, const std::vector<std::string>& sections) {
     return part;
 }
 
+/// A native run on several processors shows what memory costs.
+Measured measured_of(const Options& options, const WholeRun& whole) {
+    Measured measured{.machine = costs_of(options)};
+    measured.doubts_memory = !options.is_machine_ideal;
+    if (whole.converted()) {
+        measured.errors = &whole.converted()->errors;
+        for (const NativeTime& time : whole.native()->times)
+            measured.doubts_memory &= time.processors == 1;
+    }
+    return measured;
+}
+
 /// Behind work and span, with sentences about the native run.
 void add_seconds(const WholeRun& whole, Report& report) {
     const auto work = std::ranges::find(report.findings, "Work", &Finding::head);
@@ -81,11 +93,10 @@ void ReportOutput::finish(const WholeRun& whole, const std::vector<std::string>&
         return;
     const Run& run = whole.run();
     const bool has_page = std::ranges::any_of(options_.report_files, is_page);
-    Report report =
-        explain(run, *flow_, whole.cost(), sections_of_all(options_),
-                [this](const std::string& what) { status_.announce(what); },
-                has_page ? &machines_ : nullptr,
-                {costs_of(options_), whole.converted() ? &whole.converted()->errors : nullptr});
+    Report report = explain(
+        run, *flow_, whole.cost(), sections_of_all(options_),
+        [this](const std::string& what) { status_.announce(what); },
+        has_page ? &machines_ : nullptr, measured_of(options_, whole));
     if (whole.native())
         add_seconds(whole, report);
     if (before_) {

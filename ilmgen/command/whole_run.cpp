@@ -10,7 +10,7 @@ namespace ilm {
 
 WholeRun::WholeRun(const Options& options, const LogReader& log) : costs_(costs_of(options)) {
     if (!options.report_files.empty() || options.plan || options.emit->needs_run())
-        recorder_.emplace(options.form.relaxed, asks_for_traffic(options));
+        recorder_.emplace(options.form.relaxed, traffic_from(options));
     if (options.native.empty())
         return;
     if (log.origin().cost != Origin().cost)

@@ -183,7 +183,7 @@ BlockIndex RunRecorder::find(const BlockUsage& usage) const {
 }
 
 void RunRecorder::add_traffic(const BlockUsage& usage, const Place& place, RunTraffic& sum) {
-    if (keeps_traffic_) {
+    if (traffic_from_ && usage.size >= *traffic_from_) {
         const std::uint64_t moved = usage.read + usage.written;
         add(sum.moved, moved, place, "bytes read and written");
         sum.distinct += std::min(moved, usage.size);

@@ -14,7 +14,9 @@
 
 #include <tsl/robin_map.h>
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -23,9 +25,10 @@ namespace ilm {
 
 class RunRecorder : public EventSink {
 public:
-    /// `relaxed`: primitives that order nothing.  `keeps_traffic`: somebody asks for Run::traffic.
-    explicit RunRecorder(const Prims& relaxed, bool keeps_traffic = false)
-        : relaxed_(relaxed), keeps_traffic_(keeps_traffic), arrows_(relaxed) {}
+    /// `relaxed`: primitives that order nothing.  `traffic_from`: Run::traffic is of blocks that
+    /// have so many bytes at least; none: nobody asks for it.
+    explicit RunRecorder(const Prims& relaxed, std::optional<std::uint64_t> traffic_from = {})
+        : relaxed_(relaxed), traffic_from_(traffic_from), arrows_(relaxed) {}
 
     /// All events in trace order, each one valid (Threads::check).  Throws Error if they are too
     /// many to be numbered.
@@ -70,7 +73,7 @@ private:
 
     Run run_;
     Prims relaxed_;
-    bool keeps_traffic_;
+    std::optional<std::uint64_t> traffic_from_;
     Arrows arrows_;
     Delays delays_;
     std::unordered_map<ThreadId, ThreadIndex> threads_;

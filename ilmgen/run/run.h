@@ -126,7 +126,11 @@ struct RunTransfer {
     std::uint64_t bytes = 0; ///< not 0
 };
 
-/// The bytes that a step's interval moves from and to heap blocks.
+/// A block of so many bytes fits into hardly any machine's caches.
+constexpr std::uint64_t more_than_caches = std::uint64_t{32} << 20;
+
+/// The bytes that a step's interval moves from and to heap blocks, or to those that somebody asks
+/// for (RunRecorder).
 struct RunTraffic {
     StepIndex step = 0;
     std::uint64_t moved = 0;    ///< bytes read and written; not 0

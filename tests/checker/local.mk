@@ -17,6 +17,7 @@ checker_tests = \
 	tests/commands/command-line.test \
 	tests/checker/growth.test \
 	tests/seconds/hand-overs.test \
+	tests/seconds/memory.test \
 	tests/checker/hostile.test \
 	tests/logs/lpel.test \
 	tests/page/picture.test \

@@ -40,7 +40,8 @@ Trace two_streams() {
 MemoryBound bound_of(const Run& run, const MachineCosts& costs) {
     const CoresDetail detail{.costs = &costs};
     const Functions functions(run);
-    return {run, functions, Cores(run, in_silence, detail), &costs, 1, in_silence};
+    return {run, functions, Cores(run, in_silence, detail), {.machine = &costs}, "instructions",
+            1,   in_silence};
 }
 
 } // namespace
@@ -76,6 +77,23 @@ TEST_CASE("a step takes as long as its bytes need, with its part of the memory")
     // A fast memory.
     CHECK(Roofline(run, {100, 100, 0}, 1).time(0, 1) == 100);
     CHECK_FALSE(Roofline(run, {100, 100, 0}, 1).limits(0, 1));
+}
+
+TEST_CASE("work that is no faster on several processors") {
+    // Both run at the same time.
+    Trace trace;
+    trace.fork(1, 2);
+    trace.exit(1, 100);
+    trace.exit(2, 100);
+    const Run run = run_of(trace);
+    const SharedMemory memory(run, {0, 1, 0.5});
+    const std::vector<double> at_once = processors_at_work(
+        run, replay(run, {2}), [&](StepIndex step) { return memory.share(step); });
+    CHECK(at_once[1] == 1.5);
+    CHECK(at_once[2] == 1.5);
+    CHECK(memory.time(1, at_once[1]) == 150);
+    CHECK(memory.time(2, at_once[2]) == 150);
+    CHECK(memory.time(1, 1) == 100);
 }
 
 TEST_CASE("processors at work while a step is on one") {
@@ -138,7 +156,8 @@ TEST_CASE("random runs: no memory makes them faster, and all bytes are some func
         const CoresDetail detail{.costs = &costs};
         const Cores cores(run, in_silence, detail);
         const Functions functions(run);
-        const MemoryBound bound(run, functions, cores, &costs, 1, in_silence);
+        const MemoryBound bound(run, functions, cores, {.machine = &costs}, "instructions", 1,
+                                in_silence);
         const std::vector<Table> tables = bound.tables();
         const Roofline roofline(run, *costs.memory, 1);
         std::uint64_t bytes = 0;
@@ -156,6 +175,6 @@ TEST_CASE("memory that is fast enough limits nothing") {
     CHECK(bound_of(run, only_memory({100, 1'000, 0})).finding().text.empty());
     MachineCosts unknown = only_memory({1, 1, 0});
     unknown.memory.reset();
-    CHECK_FALSE(bound_of(run, unknown).is_known());
+    CHECK_FALSE(bound_of(run, unknown).is_settled());
     CHECK(bound_of(run, unknown).tables().empty());
 }

@@ -268,7 +268,7 @@ Trace random_trace(unsigned seed, std::size_t events) {
 }
 
 Run run_of(const Trace& trace, const Prims& relaxed, const Origin& origin) {
-    RunRecorder recorder(relaxed, true);
+    RunRecorder recorder(relaxed, 0);
     for (const Event& event : trace.events)
         recorder.event(event);
     return recorder.finish(origin);

@@ -1,32 +1,42 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How fast the run is on 1, 2, 4, ... processors if memory limits it (roofline.h).
+// How fast the run is on 1, 2, 4, ... processors if memory limits it.
 //
 // This is the other end of a range.  In the times of Cores, memory costs no more than it did where
 // the run was counted: nothing if instructions were counted.
+//
+// If the machine's memory has been measured, steps take as long as their bytes need (Roofline).
+// Else functions are looked for that move more than a byte an instruction from and to blocks of 32
+// MiB or more.  These are no faster on several processors than on one (SharedMemory), which is the
+// worst that memory can do, so the run is no slower than that.  Example: at 3 instructions in a
+// nanosecond, a byte an instruction is 3 GB/s, and nine processors need more than the 25.6 GB/s of
+// a channel of DDR4-3200.  A function with fewer bytes is not named, because caches usually serve
+// it, and a false alarm is worse than none.
 #ifndef ILMGEN_ANALYSIS_MEMORY_BOUND_H
 #define ILMGEN_ANALYSIS_MEMORY_BOUND_H
 
 #include "ilmgen/analysis/code/functions.h"
 #include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/faster/measured.h"
+#include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/schedule/roofline.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace ilm {
 
 class MemoryBound {
 public:
-    /// `costs`: null, or without MemoryPace: nothing is known.  `unit`: nanoseconds of a unit of
-    /// the run's cost.
+    /// `cost`: the run's unit, of which `unit` is the number of nanoseconds if the machine is
+    /// known.
     MemoryBound(const Run& run, const Functions& functions, const Cores& cores,
-                const MachineCosts* costs, double unit, const Doing& doing);
+                const Measured& measured, const std::string& cost, double unit, const Doing& doing);
 
-    /// Whether the machine's memory is known.
-    bool is_known() const { return is_known_; }
+    /// Whether finding() says all about memory: it is known, or nobody wants to hear of it.
+    bool is_settled() const { return is_known_ || !doubts_; }
     /// None if memory does not limit the run.
     std::vector<Table> tables() const;
     /// Empty if memory does not limit the run by much.
@@ -41,17 +51,49 @@ private:
         double without_limit = 1; ///< that of Cores
         bool is_told = false;     ///< by the finding
     };
+    /// What memory does to steps.
+    struct Rule {
+        std::function<double(StepIndex)> share; ///< of a processor, in what is at work at once
+        std::function<std::uint64_t(StepIndex, double)> time; ///< while so many are at work
+    };
+    /// A function that moves more from and to blocks that no cache holds may be limited by memory.
+    struct ManyBytes {
+        double in_a_unit; ///< of the run's cost
+        const char* text;
+    };
+    static constexpr ManyBytes many_an_instruction = {1, "1 byte an instruction"};
+    /// Usual code executes 3 instructions in a nanosecond at most.
+    static constexpr ManyBytes many_a_nanosecond = {3, "3 bytes a nanosecond"};
+    /// A function that moves bytes.
+    struct Mover {
+        FunctionIndex function = no_work_key;
+        std::string name;
+        std::uint64_t bytes = 0; ///< most that come from memory in it
+        std::uint64_t work = 0;  ///< all of it; 0: only the kernel moves bytes
 
-    void replay_on(const Cores& cores, const Roofline& roofline);
-    void sum_up(const Functions& functions, const Roofline& roofline);
+        double bytes_a_unit() const { return ratio(bytes, work); }
+    };
+    using BytesOf = std::function<std::uint64_t(StepIndex)>;
+
+    void limit_by_pace(const Functions& functions, const Cores& cores, const MemoryPace& pace,
+                       double unit, const Doing& doing);
+    void limit_to_one(const Functions& functions, const Cores& cores, const Doing& doing);
+    std::vector<double> replay_on(const Cores& cores, const Rule& rule);
+    std::vector<Mover> sum_up(const Functions& functions, const BytesOf& bytes_of) const;
+    std::vector<double> shares_of_movers(const Functions& functions, const BytesOf& bytes_of) const;
+    void leave_out_lonely(const Functions& functions, const SharedMemory& memory,
+                          const std::vector<double>& at_once);
+    std::string names_of_movers() const;
 
     const Run& run_;
     bool is_known_;
+    bool doubts_;
+    ManyBytes many_;
     std::vector<Limited> machines_;
-    /// Most bytes that come from memory in it, by function; the largest first.
-    std::vector<std::pair<FunctionIndex, std::uint64_t>> by_function_;
-    std::vector<std::string> names_;   ///< of these
-    std::vector<std::uint64_t> works_; ///< the same: all of their work
+    std::vector<Mover> movers_; ///< the largest first
+    std::string about_times_;   ///< of the tables
+    std::string about_movers_;
+    std::string reason_; ///< for the finding
 };
 
 } // namespace ilm

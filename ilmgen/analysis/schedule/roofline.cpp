@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/schedule/roofline.h"
 
-#include "ilmgen/analysis/said/ratio.h"
-
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace ilm {
 
@@ -24,27 +21,35 @@ std::uint64_t Roofline::time(StepIndex step, double processors) const {
     return std::max(run_.steps[step].work, static_cast<std::uint64_t>(std::llround(moving)));
 }
 
+std::uint64_t SharedMemory::time(StepIndex step, double at_once) const {
+    const auto work = static_cast<double>(run_.steps[step].work);
+    const double others = std::max(0.0, at_once - share(step));
+    return static_cast<std::uint64_t>(std::llround(work * (1 + share(step) * others)));
+}
+
 namespace {
+
+using Share = std::function<double(StepIndex)>;
 
 /// The processor time that all steps together have had by each of the moments at which one begins
 /// or ends.
 class TimeSpent {
 public:
-    TimeSpent(const Run& run, const Replayed& schedule) {
-        std::vector<std::pair<std::uint64_t, int>> changes;
+    TimeSpent(const Run& run, const Replayed& schedule, const Share& share) {
+        std::vector<std::pair<std::uint64_t, double>> changes;
         for (StepIndex step = 0; step < run.steps.size(); ++step) {
             const std::uint64_t begin = schedule.begins[step];
             if (run.steps[step].work > 0) {
-                changes.emplace_back(begin, 1);
-                changes.emplace_back(begin + run.steps[step].work, -1);
+                changes.emplace_back(begin, share(step));
+                changes.emplace_back(begin + run.steps[step].work, -share(step));
             }
         }
         std::sort(changes.begin(), changes.end());
-        std::uint64_t spent = 0;
+        double spent = 0;
         std::uint64_t before = 0;
-        std::int64_t at_work = 0;
+        double at_work = 0;
         for (const auto& [time, change] : changes) {
-            spent += static_cast<std::uint64_t>(at_work) * (time - before);
+            spent += at_work * static_cast<double>(time - before);
             at_work += change;
             before = time;
             if (moments_.empty() || moments_.back().first != time)
@@ -52,26 +57,28 @@ public:
         }
     }
 
-    std::uint64_t by(std::uint64_t moment) const {
-        return std::lower_bound(moments_.begin(), moments_.end(),
-                                std::pair(moment, std::uint64_t{}))
+    double by(std::uint64_t moment) const {
+        return std::ranges::lower_bound(moments_, moment, {},
+                                        &std::pair<std::uint64_t, double>::first)
             ->second;
     }
 
 private:
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> moments_;
+    std::vector<std::pair<std::uint64_t, double>> moments_;
 };
 
 } // namespace
 
-std::vector<double> processors_at_work(const Run& run, const Replayed& schedule) {
-    const TimeSpent spent(run, schedule);
+std::vector<double> processors_at_work(const Run& run, const Replayed& schedule,
+                                       const Share& share) {
+    const TimeSpent spent(run, schedule, share);
     std::vector<double> processors(run.steps.size(), 1);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         const std::uint64_t work = run.steps[step].work;
         const std::uint64_t begin = schedule.begins[step];
         if (work > 0)
-            processors[step] = ratio(spent.by(begin + work) - spent.by(begin), work);
+            processors[step] =
+                (spent.by(begin + work) - spent.by(begin)) / static_cast<double>(work);
     }
     return processors;
 }

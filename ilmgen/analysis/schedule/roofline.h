@@ -18,6 +18,8 @@
 #include "ilmgen/run/run.h"
 
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace ilm {
@@ -44,9 +46,33 @@ private:
     std::vector<std::uint64_t> from_memory_; ///< by step; empty: no step moves anything
 };
 
+/// How long steps take if a part of their work is no faster on several processors than on one.
+///
+/// Example: two steps of 100 run at the same time.  All of the first one is such work, and half of
+/// the second one.  So the first one has the memory for itself half of the time, and takes 150. The
+/// second half of the other one takes twice as long as alone, so this step takes 150, too.
+class SharedMemory {
+public:
+    /// `shares`: by step, the share of such work.
+    SharedMemory(const Run& run, std::vector<double> shares)
+        : run_(run), shares_(std::move(shares)) {}
+
+    double share(StepIndex step) const { return shares_[step]; }
+    /// The step's interval.  `at_once`: the sum of the shares of all steps that run meanwhile, its
+    /// own included.
+    std::uint64_t time(StepIndex step, double at_once) const;
+
+private:
+    const Run& run_;
+    std::vector<double> shares_;
+};
+
 /// By step: how many processors work while its interval is on one, in the mean.  Example: a step
 /// is on a processor from 0 to 100, and another one from 50 to 100; so it is 1.5 for the first one.
-std::vector<double> processors_at_work(const Run& run, const Replayed& schedule);
+/// `share`: a step counts as so much of a processor.
+std::vector<double> processors_at_work(
+    const Run& run, const Replayed& schedule,
+    const std::function<double(StepIndex)>& share = [](StepIndex) { return 1; });
 
 } // namespace ilm
 

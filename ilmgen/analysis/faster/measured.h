@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#ifndef ILMGEN_ANALYSIS_MEASURED_H
+#define ILMGEN_ANALYSIS_MEASURED_H
+
+#include "ilmgen/analysis/code/native_errors.h"
+#include "ilmgen/model/machine_costs.h"
+
+namespace ilm {
+
+/// What was measured without Valgrind; null: it was not.
+struct Measured {
+    const MachineCosts* machine = nullptr; ///< what hand-overs cost in all replays
+    const NativeErrors* errors = nullptr;  ///< of the run's nanoseconds
+    bool doubts_memory = true;             ///< if the machine's memory is not known, it may be slow
+};
+
+} // namespace ilm
+
+#endif
