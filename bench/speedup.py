@@ -99,7 +99,8 @@ def npb_program(folder, name):
 
 
 def predicted(build, command, folder):
-    """By instructions; with hand-overs: usual, slow and fast ones; and by nanoseconds with usual ones."""
+    """By instructions; with hand-overs: usual, slow and fast ones; by nanoseconds with usual ones; and the
+    same if memory limits it, or None."""
     trace = folder / "trace.json"
     tool = [build / "vg-in-place", "--tool=hpcmp", "-q", f"--hpcmp-out-file={trace}"]
     subprocess.run([*tool, *command], check=True, stdout=subprocess.DEVNULL)
@@ -117,10 +118,12 @@ def predicted(build, command, folder):
     ):
         report = folder / "report.json"
         subprocess.run([build / "ilmgen" / "ilmgen", *options, f"--report={report}", trace], check=True)
-        one, two = json.loads(report.read_text())["cores"][table]["rows"][:2]
+        tables = json.loads(report.read_text())["cores"]
+        one, two = tables[table]["rows"][:2]
         keys = ("time",) if table == "cores" else ("time", "time_p90", "time_p10")
         speedups += [one[key] / two[key] for key in keys]
-    return speedups
+    with_memory = tables["cores_memory"]["rows"][1]["speedup"] if "cores_memory" in tables else None
+    return [*speedups, with_memory]
 
 
 def measured(command, rounds):
@@ -137,19 +140,20 @@ def main():
     build = Path(sys.argv[1]).resolve()
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 9
     os.environ["OMP_NUM_THREADS"] = "2"
-    print("| program | two processors | instructions | off | with hand-overs | off | with ns | off |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print("| program | two processors | instructions | off | with hand-overs | off | with ns | off | memory |")
+    print("| --- " + "| ---: " * 8 + "|")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with (folder / "machine.json").open("w") as file:
             subprocess.run([build / "hpcmp-machine", "--force"], check=True, stdout=file)
         for what, command in commands(build, folder):
-            free, usual, slow, fast, in_ns = predicted(build, command, folder)
+            free, usual, slow, fast, in_ns, with_memory = predicted(build, command, folder)
             speedup, low, high = measured(command, rounds)
             native = f"{speedup:.2f} ({low:.2f} to {high:.2f})"
             costly = f"{usual:.2f} ({min(slow, fast):.2f} to {max(slow, fast):.2f}) | {usual / speedup - 1:+.0%}"
             timed = f"{in_ns:.2f} | {in_ns / speedup - 1:+.0%}"
-            print(f"| {what} | {native} | {free:.2f} | {free / speedup - 1:+.0%} | {costly} | {timed} |", flush=True)
+            memory = "" if with_memory is None else f"{with_memory:.2f}"
+            print(f"| {what} | {native} | {free:.2f} | {free / speedup - 1:+.0%} | {costly} | {timed} | {memory} |", flush=True)
 
 
 main()
