@@ -210,14 +210,14 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/mpi/tool/postings.c hpcmp/mpi/tool/postings.h \
 	hpcmp/mpi/tool/receives.c hpcmp/mpi/tool/receives.h \
 	hpcmp/mpi/tool/rounds.c hpcmp/mpi/tool/rounds.h \
-	hpcmp/runtimes/omp.h \
-	hpcmp/runtimes/omp_depend.c \
-	hpcmp/runtimes/omp_names.c \
-	hpcmp/runtimes/omp_ordered.c \
-	hpcmp/runtimes/omp_task.c \
-	hpcmp/runtimes/omp_team.c \
-	hpcmp/runtimes/omp_work.c \
-	hpcmp/runtimes/tbb.c hpcmp/runtimes/tbb.h
+	hpcmp/openmp/tool/omp.h \
+	hpcmp/openmp/tool/omp_depend.c \
+	hpcmp/openmp/tool/omp_names.c \
+	hpcmp/openmp/tool/omp_ordered.c \
+	hpcmp/openmp/tool/omp_task.c \
+	hpcmp/openmp/tool/omp_team.c \
+	hpcmp/openmp/tool/omp_work.c \
+	hpcmp/tbb/tool/tbb.c hpcmp/tbb/tool/tbb.h
 hpcmp_amd64_linux_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 hpcmp_amd64_linux_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fno-stack-protector \
 	-fno-strict-aliasing -fno-builtin -fomit-frame-pointer -fno-pic $(LTO_CFLAGS)
@@ -255,12 +255,12 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/wrap.h \
 	hpcmp/preload/cxx/guard.c \
 	hpcmp/preload/cxx/new.c \
-	hpcmp/preload/gomp/barrier.c \
-	hpcmp/preload/gomp/gomp.h \
-	hpcmp/preload/gomp/lock.c \
-	hpcmp/preload/gomp/ordered.c \
-	hpcmp/preload/gomp/parallel.c \
-	hpcmp/preload/gomp/task.c \
+	hpcmp/openmp/program/gomp/barrier.c \
+	hpcmp/openmp/program/gomp/gomp.h \
+	hpcmp/openmp/program/gomp/lock.c \
+	hpcmp/openmp/program/gomp/ordered.c \
+	hpcmp/openmp/program/gomp/parallel.c \
+	hpcmp/openmp/program/gomp/task.c \
 	hpcmp/mpi/program/collectives.c \
 	hpcmp/mpi/program/comms.c \
 	hpcmp/mpi/program/inside.c \
@@ -281,7 +281,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/mpi/program/windows.c \
 	hpcmp/mpi/program/worlds.c \
 	hpcmp/mpi/program/wrapper.h \
-	hpcmp/preload/ompt/ompt.c hpcmp/preload/ompt/ompt.h \
+	hpcmp/openmp/program/ompt/ompt.c hpcmp/openmp/program/ompt/ompt.h \
 	hpcmp/preload/posix/barrier.c \
 	hpcmp/preload/posix/cond.c \
 	hpcmp/preload/posix/flockfile.c \
@@ -292,7 +292,7 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/preload/posix/rwlock.c \
 	hpcmp/preload/posix/sem.c \
 	hpcmp/preload/posix/spin.c \
-	hpcmp/preload/tbb/tbb.c
+	hpcmp/tbb/program/tbb.c
 vgpreload_hpcmp_amd64_linux_so_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 vgpreload_hpcmp_amd64_linux_so_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fPIC \
 	-fno-builtin -fno-tree-loop-distribute-patterns -fno-stack-protector

@@ -9,8 +9,9 @@
  * order (whose turn it is), count (instructions and accesses), where (in the program), trace
  * (events), heap (malloc), sync (primitives), atomics (operations that call nothing), calls (system
  * calls), channels (pipes and connections), ipc (System V, message queues, locks on files), machine
- * (the processors that the program sees), processes (and signals), runtimes (OpenMP, TBB, MPI).
- * docs/how-it-works.md shows the way that an access, a lock and a process take through them.
+ * (the processors that the program sees), processes (and signals), the parts `tool` of openmp, tbb
+ * and mpi. docs/how-it-works.md shows the way that an access, a lock and a process take through
+ * them.
  */
 
 #include "config.h"
@@ -36,9 +37,9 @@
 #include "hpcmp/ipc/file_locks.h"
 #include "hpcmp/ipc/semop.h"
 #include "hpcmp/mpi/tool/mpi_calls.h"
+#include "hpcmp/openmp/tool/omp.h"
 #include "hpcmp/processes/processes.h"
 #include "hpcmp/processes/signals.h"
-#include "hpcmp/runtimes/omp.h"
 #include "hpcmp/sync/barriers.h"
 #include "hpcmp/sync/conditions.h"
 #include "hpcmp/sync/fork_join.h"

@@ -3,8 +3,8 @@
  * Synchronisation objects: when they begin and end, and their release and acquire events.  This
  * file contains what all kinds share, and knows none of them. Each kind has a file with its own
  * rules, and with the way in which it numbers what is published (locks.c, semaphores.c, ...,
- * calls/, channels/, ipc/, processes/, runtimes/). docs/trace-format.md explains the rules, and why
- * they are the weakest that a program can rely on.
+ * calls/, channels/, ipc/, processes/, openmp/tool/). docs/trace-format.md explains the rules, and
+ * why they are the weakest that a program can rely on.
  *
  * The room sync knows primitives and what orders threads; it asks base, blocks, threads,
  * trace and heap.

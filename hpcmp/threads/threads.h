@@ -76,9 +76,9 @@ typedef struct _Thread {
     struct _SemCall* sem;            /* ipc/semop.c */
     struct _FileLockCall* file_lock; /* ipc/file_locks.c */
     struct _MpiCall* mpi;            /* mpi/tool/mpi_calls.c */
-    struct _TbbFrame* tbb;           /* runtimes/tbb.c: the innermost */
-    struct _OmpTask* omp_task;       /* runtimes/omp.h: the innermost */
-    struct _OmpNumbers* omp_numbers; /* runtimes/omp_names.c */
+    struct _TbbFrame* tbb;           /* tbb/tool/tbb.c: the innermost */
+    struct _OmpTask* omp_task;       /* openmp/tool/omp.h: the innermost */
+    struct _OmpNumbers* omp_numbers; /* openmp/tool/omp_names.c */
 } Thread;
 
 /* The living thread of that number, or NULL. */

@@ -9,7 +9,7 @@
  * while it waits publishes the round again after each.
  */
 
-#include "hpcmp/runtimes/omp.h"
+#include "hpcmp/openmp/tool/omp.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"

@@ -2,7 +2,7 @@
  *
  * libgomp: parallel regions, also those that are a loop or sections as a whole.
  */
-#include "hpcmp/preload/gomp/gomp.h"
+#include "hpcmp/openmp/program/gomp/gomp.h"
 
 /* Passed through the library in place of the region's data.  It lives on the
  * stack of the thread that encountered the region, as long as that lasts. */

@@ -9,7 +9,7 @@
  * takes: one event for all.
  */
 
-#include "hpcmp/runtimes/omp.h"
+#include "hpcmp/openmp/tool/omp.h"
 #include "hpcmp/sync/locks.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/waiting.h"

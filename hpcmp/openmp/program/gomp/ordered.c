@@ -4,7 +4,7 @@
  */
 #include <stdarg.h>
 
-#include "hpcmp/preload/gomp/gomp.h"
+#include "hpcmp/openmp/program/gomp/gomp.h"
 #include "hpcmp/preload/many_words.h"
 
 /* The beginning of a loop, in each thread.  call is the CALL_FN_ macro for as many

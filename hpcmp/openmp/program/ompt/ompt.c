@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "hpcmp/preload/ompt/ompt.h"
+#include "hpcmp/openmp/program/ompt/ompt.h"
 #include "hpcmp/preload/wrap.h"
 
 /* The object of a construct is where the program calls the runtime for it.  Their
@@ -131,7 +131,7 @@ static bool is_strong(unsigned type) {
 }
 
 static void depend(const Data* task, const Dependence* dependence) {
-    /* OMP_DEPEND_INOUTSET of hpcmp/runtimes/omp.h. */
+    /* OMP_DEPEND_INOUTSET of hpcmp/openmp/tool/omp.h. */
     enum { INOUTSET = 5 };
     const Addr a = dependence->variable.pointer;
     const unsigned type = dependence->type;

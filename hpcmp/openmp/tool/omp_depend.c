@@ -7,7 +7,7 @@
  */
 
 #include "hpcmp/base/readable.h"
-#include "hpcmp/runtimes/omp.h"
+#include "hpcmp/openmp/tool/omp.h"
 
 typedef struct {
     OmpPoint* ends;

@@ -5,7 +5,7 @@
  * dealt out is no order that a program can rely on.
  */
 
-#include "hpcmp/runtimes/omp.h"
+#include "hpcmp/openmp/tool/omp.h"
 #include "hpcmp/sync/locks.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/waiting.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "hpcmp/runtimes/tbb.h"
+#include "hpcmp/tbb/tool/tbb.h"
 
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/sync/objects.h"

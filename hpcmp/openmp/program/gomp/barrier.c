@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "hpcmp/preload/gomp/gomp.h"
+#include "hpcmp/openmp/program/gomp/gomp.h"
 
 #define BARRIER(fn, zfn)                                                                           \
     GOMP(void, fn, zfn, (void)) {                                                                  \

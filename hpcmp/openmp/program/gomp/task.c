@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "hpcmp/preload/gomp/gomp.h"
+#include "hpcmp/openmp/program/gomp/gomp.h"
 
 typedef void (*Copy)(void*, void*);
 

@@ -85,7 +85,7 @@ enum {
     TASKWAIT_COMPLETE = 8
 };
 
-/* Types of dependences; the lower ones are those of hpcmp/runtimes/omp.h. */
+/* Types of dependences; the lower ones are those of hpcmp/openmp/tool/omp.h. */
 enum {
     DEPENDENCE_OUT = 2,
     DEPENDENCE_INOUT = 3,

@@ -5,7 +5,7 @@
  */
 
 #include "hpcmp/base/readable.h"
-#include "hpcmp/runtimes/omp.h"
+#include "hpcmp/openmp/tool/omp.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/waiting.h"
 

@@ -5,7 +5,7 @@
  */
 #include <stdbool.h>
 
-#include "hpcmp/preload/gomp/gomp.h"
+#include "hpcmp/openmp/program/gomp/gomp.h"
 
 #define CALL_NO_ARGUMENT(original, lock) CALL_FN_v_v(original)
 

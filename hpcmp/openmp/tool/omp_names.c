@@ -8,7 +8,7 @@
  * if that was not inside of another region (observed with GCC 12's).
  */
 
-#include "hpcmp/runtimes/omp.h"
+#include "hpcmp/openmp/tool/omp.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/trace/trace.h"

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * OpenMP: parallel regions and their teams, barriers, worksharing, tasks. The words are those of
- * the OpenMP specification. hpcmp/preload/gomp reports what happens in GCC's runtime, and
- * hpcmp/preload/ompt what happens in LLVM's; nothing here knows which of the two reports.
+ * the OpenMP specification. hpcmp/openmp/program/gomp reports what happens in GCC's runtime, and
+ * hpcmp/openmp/program/ompt what happens in LLVM's; nothing here knows which of the two reports.
  *
- * The room runtimes knows libraries that have tasks and teams of their own; it asks base,
- * threads, where, trace and sync.
+ * The room openmp/tool knows teams and their tasks; it asks base, threads, where, trace and sync.
  *
  * docs/trace-format.md says which orders a program can rely on, and how they are numbered. The
  * address of an object is that of code (for a parallel region or a task, the code that is executed
@@ -129,7 +128,7 @@ void hp_omp_acquire(Thread* t, OmpPoint point);
 /* The next number of a construct, which is the code at this address: 1, 2, ... */
 ULong hp_omp_next_number(Thread* t, HpPrim prim, Addr construct);
 
-/* --- Regions and barriers: runtimes/omp_team.c --- */
+/* --- Regions and barriers: openmp/tool/omp_team.c --- */
 
 /* Functions that begin an operation of the runtime return whether, or under
    which number, it is to be recorded: it is not if the runtime called it. */
@@ -149,7 +148,7 @@ void hp_omp_barrier_depart(Thread* t, Bool is_cancelled);
 void hp_omp_cancel_barrier_begin(Thread* t);
 void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled);
 
-/* --- Names of threads: runtimes/omp_names.c --- */
+/* --- Names of threads: openmp/tool/omp_names.c --- */
 
 /* team_begin: the thread is about to lead a team, inside of another team's region or not.
    team_join: a thread has begun its share. team_end: the team's region has ended. */
@@ -157,7 +156,7 @@ void hp_omp_team_begin(Thread* t, Bool is_inside);
 void hp_omp_team_join(Thread* t, OmpTeam* team, UInt number);
 void hp_omp_team_end(Thread* t, const OmpTeam* team);
 
-/* --- Locks and worksharing: runtimes/omp_work.c --- */
+/* --- Locks and worksharing: openmp/tool/omp_work.c --- */
 
 Bool hp_omp_lock_wait_begin(Thread* t, Addr lock);
 void hp_omp_lock_wait_end(Thread* t, Addr lock, Bool has_it);
@@ -179,7 +178,7 @@ void hp_omp_leave(Thread* t);
 /* Code of the program that the runtime library has called returns to the library. */
 void hp_omp_enter(Thread* t);
 
-/* --- Ordered regions and iterations: runtimes/omp_ordered.c --- */
+/* --- Ordered regions and iterations: openmp/tool/omp_ordered.c --- */
 
 /* A loop begins that may have ordered regions. If n_counts, the number of nested loops, is not 0,
    the loop has ordered iterations, and `counts` are the iterations of each nested loop. All threads
@@ -194,7 +193,7 @@ Bool hp_omp_doacross_post(Thread* t, const ULong* iteration);
 ULong hp_omp_doacross_wait_begin(Thread* t);
 void hp_omp_doacross_wait_end(Thread* t, const ULong* iteration);
 
-/* --- Tasks: runtimes/omp_task.c --- */
+/* --- Tasks: openmp/tool/omp_task.c --- */
 
 /* create_begin: a thread is about to create a task, or the tasks of a loop, which execute the code
    `construct`; depend is libgomp's list or 0. create_end: it has created them, and if have_ended,
@@ -226,7 +225,7 @@ void hp_omp_drop_specs(Thread* t, OmpTeam* team);
 /* The task has ended and nobody can wait for its children. */
 void hp_omp_abandon_children(OmpTask* task);
 
-/* --- Dependences: runtimes/omp_depend.c --- */
+/* --- Dependences: openmp/tool/omp_depend.c --- */
 
 typedef enum {
     OMP_DEPEND_IN = 1,
