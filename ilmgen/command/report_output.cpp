@@ -57,6 +57,8 @@ Measured measured_of(const Options& options, const WholeRun& whole) {
     measured.doubts_memory = !options.is_machine_ideal;
     if (whole.converted()) {
         measured.errors = &whole.converted()->errors;
+        if (whole.converted()->slowdown && !options.is_machine_ideal)
+            measured.slowdown = &*whole.converted()->slowdown;
         for (const NativeTime& time : whole.native()->times)
             measured.doubts_memory &= time.processors == 1;
     }

@@ -18,6 +18,8 @@ struct NativeFunction {
     std::uint64_t size = 0;
     double ns = 0;
     std::uint64_t samples = 0;
+    double ns_on_several = 0; ///< in the run on Native::several processors
+    std::uint64_t samples_on_several = 0;
 };
 
 /// How long a run takes.
@@ -37,6 +39,7 @@ struct Native {
     std::uint64_t allocator_samples = 0;
     std::vector<NativeFunction> functions;
     std::vector<NativeTime> times; ///< of all runs
+    std::uint64_t several = 1;     ///< processors of the run that has most; 1: there is no other
 };
 
 } // namespace ilm

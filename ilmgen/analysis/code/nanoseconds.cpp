@@ -126,6 +126,18 @@ private:
     std::unordered_map<StackNumber, WorkKey> by_stack_;
 };
 
+/// Returns how many times as long the function takes on several processors, at least 1.
+double slowdown_of(const NativeFunction& function) {
+    if (function.samples < enough_native_samples ||
+        function.samples_on_several < enough_native_samples)
+        return 1;
+    const double slowdown = function.ns_on_several / function.ns;
+    const double by_chance = NativeErrors::to_the_tenth *
+                             std::sqrt(1 / static_cast<double>(function.samples) +
+                                       1 / static_cast<double>(function.samples_on_several));
+    return slowdown > 1 + by_chance ? slowdown : 1;
+}
+
 class Conversion {
 public:
     Conversion(Run& run, const Native& native)
@@ -141,6 +153,7 @@ public:
     std::vector<std::string> sentences() const;
     /// After convert().
     NativeErrors errors() const;
+    std::optional<Slowdown> slowdown() const;
 
 private:
     bool is_native(WorkKey function) const { return function < native_.functions.size(); }
@@ -151,6 +164,7 @@ private:
     void find_rates();
     double rate_of(const WorkMix& mix) const;
     std::vector<WorkKey> largest_functions() const;
+    double slowdown_of_mix(const WorkMix& mix) const;
     std::vector<double> shares_in(const WorkMix& mix, const std::vector<WorkKey>& parts) const;
     void convert_lives();
     void weigh_samples();
@@ -356,6 +370,39 @@ NativeErrors Conversion::errors() const {
     return errors;
 }
 
+/// A function that no native run has is as fast as ever.
+double Conversion::slowdown_of_mix(const WorkMix& mix) const {
+    const double all = rate_of(mix) * static_cast<double>(mix.all);
+    double slowdown = 1;
+    for (const auto& [function, count] : mix.samples)
+        if (is_native(function) && all > 0)
+            slowdown += (slowdown_of(native_.functions[function]) - 1) * rates_[function] *
+                        static_cast<double>(count) / all;
+    return slowdown;
+}
+
+std::optional<Slowdown> Conversion::slowdown() const {
+    const auto loss = [this](WorkKey function) {
+        return native_.functions[function].ns * (slowdown_of(native_.functions[function]) - 1);
+    };
+    const auto worst = std::ranges::max_element(rated_, {}, loss);
+    if (worst == rated_.end() || loss(*worst) <= 0)
+        return std::nullopt;
+    Slowdown slowdown;
+    slowdown.processors = static_cast<double>(native_.several);
+    slowdown.function = functions_.name(*worst);
+    slowdown.of_function = slowdown_of(native_.functions[*worst]);
+    std::unordered_map<const WorkMix*, double> known;
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        const WorkMix& mix = mixes_.mix_of(step);
+        const auto [factor, is_new] = known.try_emplace(&mix);
+        if (is_new)
+            factor->second = slowdown_of_mix(mix);
+        slowdown.factors.push_back(factor->second);
+    }
+    return slowdown;
+}
+
 /// The part of a thread's work that is inside a library stays as large as it was.
 void Conversion::convert_threads() {
     std::vector<std::uint64_t> before(run_.threads.size());
@@ -523,7 +570,7 @@ Converted convert_to_nanoseconds(Run& run, const Native& native) {
     Conversion conversion(run, native);
     std::vector<std::string> sentences = conversion.sentences();
     conversion.convert();
-    return {std::move(sentences), conversion.errors()};
+    return {std::move(sentences), conversion.errors(), conversion.slowdown()};
 }
 
 } // namespace ilm

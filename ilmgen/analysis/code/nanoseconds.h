@@ -21,10 +21,12 @@
 #define ILMGEN_ANALYSIS_NANOSECONDS_H
 
 #include "ilmgen/analysis/code/native_errors.h"
+#include "ilmgen/analysis/code/slowdown.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/model/native.h"
 #include "ilmgen/run/run.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +38,8 @@ struct Converted {
     /// the two runs only, another number of threads, another program, few samples.
     std::vector<std::string> sentences;
     NativeErrors errors;
+    /// None if there is no native run on several processors, or if no function is slower in it.
+    std::optional<Slowdown> slowdown;
 };
 
 /// Turns work of steps, threads and the run, and offsets of lives, from instructions into

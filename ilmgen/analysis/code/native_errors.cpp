@@ -9,7 +9,6 @@
 namespace ilm {
 
 Distribution NativeErrors::Part::time() const {
-    constexpr double to_the_tenth = 1.2816; // standard deviations of a normal distribution
     const double off = to_the_tenth / std::sqrt(static_cast<double>(samples));
     return {std::max(0.0, 1 - off), 1, 1 + off};
 }

@@ -27,6 +27,9 @@ namespace ilm {
 
 class NativeErrors {
 public:
+    /// From the mean to the 90th percentile of a normal distribution, in standard deviations.
+    static constexpr double to_the_tenth = 1.2816;
+
     /// Code whose time is known by the same native samples.
     struct Part {
         std::string name;          ///< of a function, or for several

@@ -3,6 +3,7 @@
 #define ILMGEN_ANALYSIS_MEASURED_H
 
 #include "ilmgen/analysis/code/native_errors.h"
+#include "ilmgen/analysis/code/slowdown.h"
 #include "ilmgen/model/machine_costs.h"
 
 namespace ilm {
@@ -11,6 +12,7 @@ namespace ilm {
 struct Measured {
     const MachineCosts* machine = nullptr; ///< what hand-overs cost in all replays
     const NativeErrors* errors = nullptr;  ///< of the run's nanoseconds
+    const Slowdown* slowdown = nullptr;    ///< by memory; also null if there is none
     bool doubts_memory = true;             ///< if the machine's memory is not known, it may be slow
 };
 

@@ -4,6 +4,7 @@
 #include "ilmgen/analysis/said/names.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -27,10 +28,27 @@ MemoryBound::MemoryBound(const Run& run, const Functions& functions, const Cores
     : run_(run), is_known_(measured.machine != nullptr && measured.machine->memory),
       doubts_(measured.doubts_memory),
       many_(cost == "ns" ? many_a_nanosecond : many_an_instruction) {
-    if (is_known_)
+    if (measured.slowdown != nullptr)
+        slow_down(cores, *measured.slowdown, doing);
+    else if (is_known_)
         limit_by_pace(functions, cores, *measured.machine->memory, unit, doing);
     else if (doubts_ && !run.traffic.empty())
         limit_to_one(functions, cores, doing);
+}
+
+void MemoryBound::slow_down(const Cores& cores, const Slowdown& slowdown, const Doing& doing) {
+    doing("memory's limit");
+    replay_on(cores, {[](StepIndex) { return 1; },
+                      [&](StepIndex step, double at_work) {
+                          return static_cast<std::uint64_t>(
+                              std::llround(static_cast<double>(run_.steps[step].work) *
+                                           slowdown.factor(step, at_work)));
+                      }});
+    about_times_ = "The same times, if functions take as much longer while several processors work "
+                   "as in the native run on several (--native-cores=all).";
+    reason_ = "without Valgrind " + short_name(slowdown.function) + " takes " +
+              fixed(slowdown.of_function) + " times as long on " +
+              formatted("%.0f", slowdown.processors) + " processors as on one";
 }
 
 void MemoryBound::limit_by_pace(const Functions& functions, const Cores& cores,
@@ -179,7 +197,7 @@ std::vector<Table> MemoryBound::tables() const {
         about_movers_};
     for (const Mover& mover : movers_)
         functions.rows.push_back({mover.bytes, mover.bytes_a_unit(), mover.name});
-    return {cores, functions};
+    return movers_.empty() ? std::vector<Table>{cores} : std::vector<Table>{cores, functions};
 }
 
 Finding MemoryBound::finding() const {

@@ -5,13 +5,14 @@
 // This is the other end of a range.  In the times of Cores, memory costs no more than it did where
 // the run was counted: nothing if instructions were counted.
 //
-// If the machine's memory has been measured, steps take as long as their bytes need (Roofline).
-// Else functions are looked for that move more than a byte an instruction from and to blocks of 32
-// MiB or more.  These are no faster on several processors than on one (SharedMemory), which is the
-// worst that memory can do, so the run is no slower than that.  Example: at 3 instructions in a
-// nanosecond, a byte an instruction is 3 GB/s, and nine processors need more than the 25.6 GB/s of
-// a channel of DDR4-3200.  A function with fewer bytes is not named, because caches usually serve
-// it, and a false alarm is worse than none.
+// A native run on several processors shows which functions take longer in it (Slowdown).  Without
+// one, if the machine's memory has been measured, steps take as long as their bytes need
+// (Roofline). Else functions are looked for that move more than a byte an instruction from and to
+// blocks of 32 MiB or more.  These are no faster on several processors than on one (SharedMemory),
+// which is the worst that memory can do, so the run is no slower than that.  Example: at 3
+// instructions in a nanosecond, a byte an instruction is 3 GB/s, and nine processors need more than
+// the 25.6 GB/s of a channel of DDR4-3200.  A function with fewer bytes is not named, because
+// caches usually serve it, and a false alarm is worse than none.
 #ifndef ILMGEN_ANALYSIS_MEMORY_BOUND_H
 #define ILMGEN_ANALYSIS_MEMORY_BOUND_H
 
@@ -75,6 +76,7 @@ private:
     };
     using BytesOf = std::function<std::uint64_t(StepIndex)>;
 
+    void slow_down(const Cores& cores, const Slowdown& slowdown, const Doing& doing);
     void limit_by_pace(const Functions& functions, const Cores& cores, const MemoryPace& pace,
                        double unit, const Doing& doing);
     void limit_to_one(const Functions& functions, const Cores& cores, const Doing& doing);

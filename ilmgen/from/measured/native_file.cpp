@@ -3,6 +3,7 @@
 
 #include "ilmgen/from/measured/measured_file.h"
 
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -51,22 +52,44 @@ Native run_of(const MeasuredValue& json) {
     return native;
 }
 
+/// Puts the run on several processors beside the one on one.
+void add_several(Native& one, std::uint64_t processors, const Native& several) {
+    one.several = processors;
+    std::map<std::pair<std::string, std::uint64_t>, const NativeFunction*> known;
+    for (const NativeFunction& function : several.functions)
+        known[{function.object, function.begin}] = &function;
+    for (NativeFunction& function : one.functions)
+        if (const auto other = known.find({function.object, function.begin});
+            other != known.end()) {
+            function.ns_on_several = other->second->ns;
+            function.samples_on_several = other->second->samples;
+        }
+}
+
 } // namespace
 
 Native read_native(const std::string& path) {
     const MeasuredFile json(path, "hpcmp_native", "hpcmp --native");
     const MeasuredValue file = json.whole();
     std::optional<Native> native;
+    std::optional<Native> on_most;
     std::vector<NativeTime> times;
+    std::uint64_t most = 1;
     for (const MeasuredValue& run : file["runs"].items()) {
         times.push_back({run["processors"].whole_number(), run["wall"].number()});
         if (!native && times.back().processors == 1)
             native = run_of(run);
+        if (times.back().processors > most) {
+            most = times.back().processors;
+            on_most = run_of(run);
+        }
     }
     if (!native)
         file["runs"].fail("there is no run on 1 processor");
     native->program = file["program"].text();
     native->times = std::move(times);
+    if (on_most)
+        add_several(*native, most, *on_most);
     return *native;
 }
 
