@@ -129,6 +129,10 @@ ilmgen_sources = \
 	ilmgen/emitted/escaped.h \
 	ilmgen/emitted/shown_time.h \
 	ilmgen/emitted/utf8.h \
+	ilmgen/facts/channel_info.cpp ilmgen/facts/channel_info.h \
+	ilmgen/facts/common_info.cpp ilmgen/facts/common_info.h \
+	ilmgen/facts/event_facts.h \
+	ilmgen/facts/fact.cpp ilmgen/facts/fact.h \
 	ilmgen/from/contents.cpp ilmgen/from/contents.h \
 	ilmgen/from/open_log.cpp ilmgen/from/open_log.h \
 	ilmgen/from/bytes/byte_source.h \
@@ -151,7 +155,6 @@ ilmgen_sources = \
 	ilmgen/from/processes/processes.cpp ilmgen/from/processes/processes.h \
 	ilmgen/from/processes/running_process.cpp ilmgen/from/processes/running_process.h \
 	ilmgen/from/processes/objects/channels.cpp ilmgen/from/processes/objects/channels.h \
-	ilmgen/from/processes/objects/common_infos.cpp ilmgen/from/processes/objects/common_infos.h \
 	ilmgen/from/processes/objects/common_objects.cpp ilmgen/from/processes/objects/common_objects.h \
 	ilmgen/from/processes/objects/numbering.h \
 	ilmgen/from/processes/objects/numbering_kinds.cpp ilmgen/from/processes/objects/numbering_kinds.h \
@@ -161,7 +164,7 @@ ilmgen_sources = \
 	ilmgen/from/processes/objects/window_locks.cpp ilmgen/from/processes/objects/window_locks.h \
 	ilmgen/from/processes/process/job_names.cpp ilmgen/from/processes/process/job_names.h \
 	ilmgen/from/processes/process/process.cpp ilmgen/from/processes/process/process.h \
-	ilmgen/from/processes/process/process_infos.cpp ilmgen/from/processes/process/process_infos.h \
+	ilmgen/from/processes/process/process_id.h \
 	ilmgen/from/processes/process/program.cpp ilmgen/from/processes/process/program.h \
 	ilmgen/from/processes/process/ranks.cpp ilmgen/from/processes/process/ranks.h \
 	ilmgen/from/trace/batch_queue.cpp ilmgen/from/trace/batch_queue.h \
@@ -216,11 +219,11 @@ ilmgen_sources = \
 	ilmgen/model/called_by_hpcmp.cpp ilmgen/model/called_by_hpcmp.h \
 	ilmgen/model/error.cpp ilmgen/model/error.h \
 	ilmgen/model/event.h \
+	ilmgen/model/info_text.h \
 	ilmgen/model/large_arrays.cpp ilmgen/model/large_arrays.h \
 	ilmgen/model/log_facts.h \
 	ilmgen/model/machine_costs.h \
 	ilmgen/model/native.h \
-	ilmgen/model/number_behind.h \
 	ilmgen/model/object_name.cpp ilmgen/model/object_name.h \
 	ilmgen/model/prims.h \
 	ilmgen/model/rank.cpp ilmgen/model/rank.h \
@@ -246,7 +249,6 @@ ilmgen_sources = \
 	ilmgen/plan/step_names.cpp ilmgen/plan/step_names.h \
 	ilmgen/plan/valley.h \
 	ilmgen/run/delays.cpp ilmgen/run/delays.h \
-	ilmgen/run/moves.cpp ilmgen/run/moves.h \
 	ilmgen/run/pipe_ends.cpp ilmgen/run/pipe_ends.h \
 	ilmgen/run/recorder.cpp ilmgen/run/recorder.h \
 	ilmgen/run/run.h \
@@ -272,7 +274,7 @@ endif
 # The compiler gets the files of a room, or of some small ones, in one unit, because it then
 # reads the libraries' headers and makes the containers that the files share once.
 in_rooms = $(foreach file,$(ilmgen_sources),$(if $(filter $(addprefix ilmgen/,$(addsuffix /,$(1))),$(dir $(file))),$(filter %.cpp,$(file))))
-unit_model = $(call in_rooms,model emitted sync run)
+unit_model = $(call in_rooms,model facts emitted sync run)
 unit_bytes = $(call in_rooms,from/bytes from/log from/measured)
 unit_from_trace = $(call in_rooms,from/trace)
 unit_lpel = $(call in_rooms,logs/order logs/text logs/emitted logs/lpel logs/messages logs/clocks)

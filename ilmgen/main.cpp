@@ -10,6 +10,7 @@
 #include "ilmgen/command/stats_output.h"
 #include "ilmgen/command/whole_run.h"
 #include "ilmgen/dag/ilm_builder.h"
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
 #include "ilmgen/model/large_arrays.h"
@@ -58,7 +59,7 @@ int run(const Options& options) {
     stages.add(report.flow());
 
     const std::optional<Damage> damage =
-        read_log(*log, sources, stages.front(), builder, options.recover, status);
+        read_log(*log, sources, stages, builder, options.recover, status);
     whole.finish(*log);
     stats.finish(*log, builder.heap());
     const std::vector<std::string> losses =

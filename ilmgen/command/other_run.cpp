@@ -7,6 +7,7 @@
 #include "ilmgen/command/read_log.h"
 #include "ilmgen/command/whole_run.h"
 #include "ilmgen/emit/page/write_page.h"
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/run/recorder.h"
 

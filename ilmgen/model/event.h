@@ -25,9 +25,10 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace ilm {
+
+struct Fact; // facts/fact.h
 
 using ThreadId = std::uint64_t;
 /// Strictly increasing along the trace, so a comparison of ids is a comparison of trace positions.
@@ -116,6 +117,7 @@ struct Event {
     std::uint64_t bytes = 0;           ///< rel, acq: of the message; 0 if it is none
     std::uint64_t time = no_time;      ///< by the log's clock, in its ticks
     std::string_view text;             ///< info
+    const Fact* fact = nullptr;        ///< info: that the text tells; null: nobody has read it yet
     std::span<const BlockUsage> usage; ///< sync
 
     StackNumber at = 0;               ///< alloc, newsync, sync: where; 0: not told
@@ -130,27 +132,6 @@ public:
     virtual ~EventSink() = default;
     /// The event, and the data that it points to, belong to the reader and change after the call.
     virtual void event(const Event& event) = 0;
-};
-
-/// Passes every event on to several sinks, in the order in which they were added.
-class EventFan : public EventSink {
-public:
-    /// Null adds none.
-    void add(EventSink* sink) {
-        if (sink != nullptr)
-            sinks_.push_back(sink);
-    }
-
-    /// The sink to which events go first: this fan, or the only sink, which needs no fan.
-    EventSink& front() { return sinks_.size() == 1 ? *sinks_.front() : *this; }
-
-    void event(const Event& event) override {
-        for (EventSink* const sink : sinks_)
-            sink->event(event);
-    }
-
-private:
-    std::vector<EventSink*> sinks_;
 };
 
 } // namespace ilm

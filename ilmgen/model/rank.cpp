@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/model/rank.h"
 
-#include "ilmgen/model/number_behind.h"
+#include "ilmgen/model/info_text.h"
 #include "shared/trace_vocabulary.h"
 
 namespace ilm {

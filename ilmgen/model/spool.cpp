@@ -82,6 +82,7 @@ void TemporaryPart::read(void* bytes, std::size_t size) {
 void EventSpool::event(const Event& event) {
     static_assert(std::is_trivially_copyable_v<Event>);
     Event kept = event;
+    kept.fact = nullptr; // it is made anew of the text
     if (event.new_stacks != nullptr)
         kept.new_stacks = &stacks_.emplace_back(*event.new_stacks);
     file_.append(&kept, sizeof kept);

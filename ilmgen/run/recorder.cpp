@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/run/recorder.h"
 
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/model/object_name.h"
 #include "ilmgen/run/pipe_ends.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -16,12 +15,6 @@
 namespace ilm {
 
 namespace {
-
-std::string_view command_of(std::string_view begin_of_process) {
-    constexpr std::string_view before = TRACE_INFO_COMMAND;
-    const std::size_t found = begin_of_process.find(before);
-    return found == std::string_view::npos ? "" : begin_of_process.substr(found + before.size());
-}
 
 /// The operation in the name of an object of MPI.
 std::string operation_of(std::string_view name) {
@@ -70,7 +63,6 @@ void RunRecorder::event(const Event& event) {
 }
 
 void RunRecorder::life(const Event& event, Interval& interval) {
-    constexpr std::string_view named = TRACE_INFO_NAMED;
     if (event.kind == Kind::alloc) {
         const auto block = static_cast<BlockIndex>(run_.blocks.size());
         run_.blocks.push_back({event.block.size, event.id, event.at, interval.thread});
@@ -84,15 +76,23 @@ void RunRecorder::life(const Event& event, Interval& interval) {
         end_life(event, interval);
     } else if (event.kind == Kind::newsync) {
         begin_object(event);
-    } else if (event.kind == Kind::info && event.text.starts_with(named)) {
-        run_.threads[interval.thread].name = event.text.substr(named.size());
-    } else if (event.kind == Kind::info && event.text == TRACE_INFO_LIBRARYS) {
-        run_.threads[interval.thread].is_librarys = true;
-    } else if (event.kind == Kind::info && run_.command.empty() &&
-               event.text.starts_with(TRACE_INFO_TOOL)) {
-        run_.command = command_of(event.text);
-    } else if (event.kind == Kind::info && !add_moves(event, interval.thread)) {
-        tell_process(event.text, run_.threads[interval.thread]);
+    } else {
+        info(event, interval.thread);
+    }
+}
+
+void RunRecorder::info(const Event& event, ThreadIndex thread) {
+    if (const auto* const named = fact_in<ThreadName>(event)) {
+        run_.threads[thread].name = named->name;
+    } else if (fact_in<IsLibrarys>(event) != nullptr) {
+        run_.threads[thread].is_librarys = true;
+    } else if (const auto* const begins = fact_in<ToolBegins>(event)) {
+        if (run_.command.empty())
+            run_.command = begins->command;
+    } else if (const auto* const moves = fact_in<Moves>(event)) {
+        add_moves(*moves, place_of(event), thread);
+    } else if (const auto* const is = fact_in<IsThread>(event)) {
+        set_process(*is, run_.threads[thread]);
     }
 }
 
@@ -110,26 +110,12 @@ void RunRecorder::add_life(BlockIndex block, bool begins, Interval& interval) {
     interval.lives.push_back({interval.work, 0, block, begins, lives_++});
 }
 
-/// Reads the thread's process, program and rank from the info "is thread T of process P: COMMAND",
-/// or "P, rank R of N in job J, command: COMMAND".  Other infos change nothing.
-void RunRecorder::tell_process(std::string_view info, RunThread& thread) {
-    constexpr std::string_view before = TRACE_INFO_OF_PROCESS;
-    const std::size_t found = info.find(before);
-    if (!info.starts_with(TRACE_INFO_IS_THREAD) || found == std::string_view::npos)
-        return;
-    thread.begins_program = info.starts_with(TRACE_INFO_IS_THREAD "1" TRACE_INFO_OF_PROCESS);
-    info.remove_prefix(found + before.size());
-    const auto [rest, error] =
-        std::from_chars(info.data(), info.data() + info.size(), thread.process);
-    info.remove_prefix(static_cast<std::size_t>(rest - info.data()));
-    if (info.starts_with(',')) {
-        info.remove_prefix(1);
-        if (const std::optional<Rank> rank = take_rank(info))
-            thread.rank = rank_of(*rank);
-    }
-    const std::size_t command = info.find(": ");
-    info.remove_prefix(command == std::string_view::npos ? info.size() : command + 2);
-    const std::string_view path = info.substr(0, info.find(' '));
+void RunRecorder::set_process(const IsThread& is, RunThread& thread) {
+    thread.begins_program = is.thread == 1;
+    thread.process = is.process;
+    if (is.rank)
+        thread.rank = rank_of(*is.rank);
+    const std::string_view path = is.command.substr(0, is.command.find(' '));
     thread.program = path.substr(path.rfind('/') + 1);
 }
 
@@ -141,15 +127,10 @@ RankIndex RunRecorder::rank_of(const Rank& rank) {
     return found->second;
 }
 
-/// False: it tells something else.
-bool RunRecorder::add_moves(const Event& event, ThreadIndex thread) {
-    const std::optional<Moves> moves = moves_info(event.text);
-    if (!moves)
-        return false;
-    Moves& sum = moves_[{thread, moves->partner}];
-    add(sum.bytes, moves->bytes, place_of(event), "bytes of one-sided operations");
-    add(sum.operations, moves->operations, place_of(event), "one-sided operations");
-    return true;
+void RunRecorder::add_moves(const Moves& moves, const Place& place, ThreadIndex thread) {
+    Moves& sum = moves_[{thread, moves.partner}];
+    add(sum.bytes, moves.bytes, place, "bytes of one-sided operations");
+    add(sum.operations, moves.operations, place, "one-sided operations");
 }
 
 /// With ranks that are there.

@@ -4,11 +4,10 @@
 #ifndef ILMGEN_RUN_RECORDER_H
 #define ILMGEN_RUN_RECORDER_H
 
+#include "ilmgen/facts/fact.h"
 #include "ilmgen/model/error.h"
 #include "ilmgen/model/log_facts.h"
-#include "ilmgen/model/rank.h"
 #include "ilmgen/run/delays.h"
-#include "ilmgen/run/moves.h"
 #include "ilmgen/run/run.h"
 #include "ilmgen/sync/arrows.h"
 
@@ -56,9 +55,10 @@ private:
 
     Interval& interval_of(ThreadId thid);
     void life(const Event& event, Interval& interval);
-    void tell_process(std::string_view info, RunThread& thread);
+    void info(const Event& event, ThreadIndex thread);
+    void set_process(const IsThread& is, RunThread& thread);
     RankIndex rank_of(const Rank& rank);
-    bool add_moves(const Event& event, ThreadIndex thread);
+    void add_moves(const Moves& moves, const Place& place, ThreadIndex thread);
     void put_moves();
     void end_life(const Event& event, Interval& interval);
     void add_life(BlockIndex block, bool begins, Interval& interval);

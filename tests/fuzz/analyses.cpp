@@ -8,6 +8,7 @@
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/emit/page/write_page.h"
 #include "ilmgen/emit/report/write_report.h"
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/trace/trace_reader.h"
 #include "ilmgen/model/error.h"
 #include "ilmgen/run/recorder.h"

@@ -7,6 +7,7 @@
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/dag/sums/stats.h"
 #include "ilmgen/emit/events/event_writers.h"
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/from/trace/trace_reader.h"
 #include "ilmgen/model/error.h"

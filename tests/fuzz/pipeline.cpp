@@ -9,6 +9,7 @@
 #include "ilmgen/emit/ilm/write_dot.h"
 #include "ilmgen/emit/ilm/write_figures.h"
 #include "ilmgen/emit/ilm/write_json.h"
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/trace/trace_reader.h"
 #include "ilmgen/model/error.h"
 #include "tests/fuzz/bytes.h"

@@ -22,10 +22,7 @@ std::string picture_of(const test::Trace& trace, bool with_notes) {
     const auto writer =
         dot_writer(out, 0, {&beginnings, with_notes ? &notes : nullptr, nullptr, "ns"});
     IlmBuilder builder({}, writer.get(), nullptr);
-    for (const Event& event : trace.events) {
-        notes.event(event);
-        builder.event(event);
-    }
+    test::give(trace.events, {&notes, &builder});
     builder.finish();
     out.commit();
     std::ostringstream text;

@@ -24,6 +24,7 @@ unit_test_sources = \
 	tests/unit/event_batch.cpp \
 	tests/unit/events.cpp \
 	tests/unit/events.h \
+	tests/unit/facts.cpp \
 	tests/unit/files.cpp \
 	tests/unit/flow.cpp \
 	tests/unit/intervals.cpp \

@@ -184,7 +184,7 @@ TEST_CASE("pages that the kernel lends are apart from the heap") {
         event.thid = thid;
         event.kind = Kind::info;
         event.text = text;
-        sites.event(event);
+        test::give({event}, {&sites});
     };
     const auto figures = [&sites] {
         LogFigures figures;

@@ -2,6 +2,7 @@
 #include "tests/unit/support.h"
 
 #include "ilmgen/dag/sums/stats.h"
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/run/recorder.h"
 
 #include <doctest/doctest.h>
@@ -181,12 +182,19 @@ std::uint64_t sum_of(const Table& table) {
     return sum;
 }
 
+void give(const std::vector<Event>& events, std::initializer_list<EventSink*> sinks) {
+    EventFan stages;
+    for (EventSink* const sink : sinks)
+        stages.add(sink);
+    for (const Event& event : events)
+        stages.event(event);
+}
+
 Ilm ilm_of(const std::vector<Event>& events, const Form& form) {
     Ilm ilm;
     Collector collector(ilm.blocks);
     IlmBuilder builder(form, collector, nullptr);
-    for (const Event& event : events)
-        builder.event(event);
+    give(events, {&builder});
     builder.finish();
     ilm.lost = builder.lost();
     return ilm;
@@ -200,8 +208,7 @@ Figures figures_of(const Trace& trace, const Prims& relaxed, std::uint64_t block
     form.block_size = block_size;
     Stats stats(relaxed);
     IlmBuilder builder(form, collector, &stats);
-    for (const Event& event : trace.events)
-        builder.event(event);
+    give(trace.events, {&builder});
     builder.finish();
     return stats.figures(builder.heap());
 }
@@ -269,8 +276,7 @@ Trace random_trace(unsigned seed, std::size_t events) {
 
 Run run_of(const Trace& trace, const Prims& relaxed, const Origin& origin) {
     RunRecorder recorder(relaxed, 0);
-    for (const Event& event : trace.events)
-        recorder.event(event);
+    give(trace.events, {&recorder});
     return recorder.finish(origin);
 }
 

@@ -9,6 +9,7 @@
 #include "ilmgen/run/run.h"
 #include "tests/unit/events.h"
 
+#include <initializer_list>
 #include <set>
 #include <string>
 #include <utility>
@@ -72,6 +73,9 @@ struct Ilm {
     /// The step with this id.  Fails the test if there is none.
     FullStep step(EventId id) const;
 };
+
+/// Hands the events on to all sinks, infos with their facts.
+void give(const std::vector<Event>& events, std::initializer_list<EventSink*> sinks);
 
 Ilm ilm_of(const std::vector<Event>& events, const Form& form = {});
 inline Ilm ilm_of(const Trace& trace, const Form& form = {}) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/dag/intervals/threads.h"
 
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/model/error.h"
-#include "shared/trace_vocabulary.h"
 
 namespace ilm {
 
@@ -12,11 +12,6 @@ constexpr ThreadId main_thread = 1;
 
 [[noreturn]] void fail(const Event& event, ThreadId thid, const char* what) {
     throw Error(place_of(event), "thread " + std::to_string(thid) + what);
-}
-
-/// Other systems' logs do not always say who began a thread.
-bool begins_unforked(const Event& event) {
-    return event.kind == Kind::info && event.text == TRACE_INFO_UNFORKED;
 }
 
 } // namespace
@@ -37,7 +32,8 @@ void Threads::check_acting(const Event& event) {
     if (!alive_.contains(event.thid)) {
         if (gone(event.thid))
             fail(event, event.thid, " has an event after its exit");
-        if (event.thid != main_thread && !begins_unforked(event))
+        // Other systems' logs do not always say who began a thread.
+        if (event.thid != main_thread && fact_in<Unforked>(event) == nullptr)
             fail(event, event.thid, " was never forked");
         begin(event.thid);
     }

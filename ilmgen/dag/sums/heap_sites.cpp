@@ -1,47 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/dag/sums/heap_sites.h"
 
-#include "shared/trace_vocabulary.h"
-
-#include <charconv>
-#include <optional>
+#include "ilmgen/facts/event_facts.h"
 
 namespace ilm {
-
-namespace {
-
-/// Takes `what` away from the text's beginning.
-bool skip(std::string_view& text, std::string_view what) {
-    if (!text.starts_with(what))
-        return false;
-    text.remove_prefix(what.size());
-    return true;
-}
-
-std::optional<std::uint64_t> take_number(std::string_view& text, int base) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-    if (error != std::errc())
-        return std::nullopt;
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    return number;
-}
-
-/// Reads address and size of the pages that an info is about.  The rest of the text then says what
-/// has become of the pages.
-std::optional<SiteLedger::Block> take_pages(std::string_view& text) {
-    if (!skip(text, TRACE_INFO_PAGES "0x"))
-        return std::nullopt;
-    const auto addr = take_number(text, 16);
-    if (!addr || !skip(text, ", "))
-        return std::nullopt;
-    const auto size = take_number(text, 10);
-    if (!size || !skip(text, " bytes, "))
-        return std::nullopt;
-    return SiteLedger::Block{*addr, *size};
-}
-
-} // namespace
 
 void HeapSites::event(const Event& event) {
     if (event.new_stacks != nullptr)
@@ -50,19 +12,16 @@ void HeapSites::event(const Event& event) {
         heap_.begin({event.block.addr, event.block.size}, event.at, event.thid);
     else if (event.kind == Kind::free)
         heap_.end({event.block.addr, event.block.size});
-    else if (event.kind == Kind::info)
-        info(event);
+    else if (const auto* const pages = fact_in<Pages>(event))
+        page_event(*pages, event.thid);
 }
 
-void HeapSites::info(const Event& event) {
-    std::string_view text = event.text;
-    const std::optional<SiteLedger::Block> pages = take_pages(text);
-    if (!pages)
-        return;
-    if (skip(text, TRACE_INFO_LENT))
-        pages_.begin(*pages, page_site(std::string(text)), event.thid);
-    else if (text == TRACE_INFO_GIVEN_BACK)
-        pages_.end(*pages);
+void HeapSites::page_event(const Pages& pages, ThreadId thid) {
+    const SiteLedger::Block block{pages.addr, pages.size};
+    if (pages.lent_at)
+        pages_.begin(block, page_site(std::string(*pages.lent_at)), thid);
+    else
+        pages_.end(block);
 }
 
 std::uint32_t HeapSites::page_site(const std::string& place) {

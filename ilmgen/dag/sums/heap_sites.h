@@ -6,6 +6,7 @@
 #define ILMGEN_DAG_HEAP_SITES_H
 
 #include "ilmgen/dag/sums/site_ledger.h"
+#include "ilmgen/facts/fact.h"
 
 #include <string>
 #include <unordered_map>
@@ -24,7 +25,7 @@ public:
     void add_to(LogFigures& figures) const;
 
 private:
-    void info(const Event& event);
+    void page_event(const Pages& pages, ThreadId thid);
     std::uint32_t page_site(const std::string& place);
 
     Stacks stacks_;

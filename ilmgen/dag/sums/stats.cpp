@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/dag/sums/stats.h"
 
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/model/error.h"
 #include "ilmgen/model/prims.h"
-#include "shared/trace_vocabulary.h"
 
 #include <algorithm>
 #include <string_view>
@@ -47,10 +47,11 @@ void Stats::add(const Event& event) {
     if (is_sync(event.kind))
         ilm::add(last_totals_->library, event.library, place, "instructions of a library");
     add_memory(*last_totals_, event);
-    if (event.kind == Kind::info && event.text.starts_with(TRACE_INFO_NAMED))
-        last_totals_->name = event.text.substr(std::string_view(TRACE_INFO_NAMED).size());
-    if (so_far_.events == 0)
-        add_beginning(event);
+    if (const auto* const named = fact_in<ThreadName>(event))
+        last_totals_->name = named->name;
+    if (const auto* const begins = fact_in<ToolBegins>(event);
+        begins != nullptr && so_far_.events == 0)
+        so_far_.order = begins->order;
     span_.add(event);
     span_without_locks_.add(event);
     const std::uint64_t sync = is_sync(event.kind) ? 1 : 0;
@@ -75,18 +76,6 @@ void Stats::add_memory(ThreadTotals& totals, const Event& event) {
     }
     for (const BlockUsage& usage : event.usage)
         traffic(usage);
-}
-
-/// The order stands before the command, which may contain anything.
-void Stats::add_beginning(const Event& event) {
-    constexpr std::string_view order = TRACE_INFO_ORDER;
-    if (event.kind != Kind::info || !event.text.starts_with(TRACE_INFO_TOOL))
-        return;
-    const std::size_t place = event.text.find(order);
-    if (place >= event.text.find("command: "))
-        return;
-    const std::size_t begin = place + order.size();
-    so_far_.order = event.text.substr(begin, event.text.find(',', begin) - begin);
 }
 
 void Stats::end_of_block() {

@@ -72,7 +72,6 @@ public:
 
 private:
     void add_memory(ThreadTotals& totals, const Event& event);
-    void add_beginning(const Event& event);
 
     Figures so_far_;
     Span span_;

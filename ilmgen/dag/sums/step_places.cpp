@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/dag/sums/step_places.h"
 
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/model/object_name.h"
-#include "shared/trace_vocabulary.h"
 
 namespace ilm {
 
 /// A trace without stacks costs hardly anything here.
 void RecordedPlaces::event(const Event& event) {
-    constexpr std::string_view named = TRACE_INFO_NAMED;
     if (event.new_stacks != nullptr)
         stacks_.add(*event.new_stacks);
-    if (event.kind == Kind::info && event.text.starts_with(named))
-        threads_[event.thid] = event.text.substr(named.size());
+    if (const auto* const named = fact_in<ThreadName>(event))
+        threads_[event.thid] = named->name;
     if (event.kind == Kind::newsync)
         objects_[event.object] = object_name(event, allocated_at(event.block.addr), stacks_);
     else if (event.kind == Kind::delsync)

@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/dag/sums/unseen_parts.h"
 
+#include "ilmgen/facts/event_facts.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace ilm {
 
 void UnseenParts::event(const Event& event) {
-    constexpr std::string_view unrecorded = TRACE_INFO_UNSEEN;
-    constexpr std::string_view part = TRACE_INFO_PART;
-    constexpr std::string_view ended_by = TRACE_INFO_ENDED_BY;
     if (event.new_stacks != nullptr && !has_cut_stacks_)
         look_for_cut_stacks(*event.new_stacks);
-    if (event.kind != Kind::info)
-        return;
-    if (event.text.starts_with(unrecorded))
-        unrecorded_.emplace(event.text.substr(unrecorded.size()));
-    else if (event.text.starts_with(part))
-        parts_.emplace(event.text.substr(part.size()));
-    else if (event.text.starts_with(ended_by))
-        signals_.emplace(event.text.substr(ended_by.size()));
-    else if (event.text == TRACE_INFO_LATE)
+    if (const auto* const unseen = fact_in<Unseen>(event))
+        unrecorded_.emplace(unseen->what);
+    else if (const auto* const part = fact_in<OnlyPart>(event))
+        parts_.emplace(part->which);
+    else if (const auto* const ended = fact_in<EndedBy>(event))
+        signals_.emplace(ended->signal);
+    else if (fact_in<Late>(event) != nullptr)
         ++late_;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/ilm/dot_notes.h"
 
-#include "shared/trace_vocabulary.h"
+#include "ilmgen/facts/event_facts.h"
 
 #include <algorithm>
 
@@ -22,12 +22,12 @@ struct Line {
 } // namespace
 
 void DotNotes::event(const Event& event) {
-    constexpr std::string_view named = TRACE_INFO_NAMED;
-    if (ended_ || event.kind != Kind::info || event.text == TRACE_INFO_UNFORKED)
+    if (ended_ || event.kind != Kind::info || fact_in<Unforked>(event) != nullptr)
         return;
     ThreadNotes& thread = threads_[event.thid];
-    if (event.text.starts_with(named) && thread.name.empty())
-        thread.name = event.text.substr(named.size());
+    if (const auto* const named = fact_in<ThreadName>(event);
+        named != nullptr && thread.name.empty())
+        thread.name = named->name;
     else
         thread.notes.push_back({event.id, std::string(event.text)});
 }

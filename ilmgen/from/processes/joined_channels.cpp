@@ -48,10 +48,7 @@ JoinedRun::State JoinedRun::take_channel_info(RunningProcess& process, const Eve
     }
     act_on_channel(process, event, *channel, info);
     info.addr = channel->address();
-    Event told = event;
-    const std::string text = text_of(info);
-    told.text = text;
-    give(process, told);
+    give_as_info(process, event, Fact{info});
     return State::running;
 }
 
@@ -136,7 +133,7 @@ void JoinedRun::fill_from_outside(Channel& channel, const ChannelInfo& info) {
 void JoinedRun::take_from_outside() {
     RunningProcess& process = running_[reading_.extract(reading_.begin()).value().second];
     const Event& event = *process.next;
-    const ChannelInfo info = *channel_info(event.text);
+    const ChannelInfo info = *fact_in<ChannelInfo>(event);
     Channel& channel = *process.channels.at(info.addr);
     note_missing(Lack::source,
                  "event " + std::to_string(event.id) + " of " + process.current().file());
@@ -161,8 +158,7 @@ void JoinedRun::use_channel(RunningProcess& process, const Event& event, Channel
     } else if (event.kind == Kind::acq) {
         acquire_from_channel(process, event, channel);
     } else {
-        give_as_info(process, event,
-                     event.kind == Kind::newsync ? "uses it as well" : "uses it no more");
+        give_use(process, event);
     }
 }
 

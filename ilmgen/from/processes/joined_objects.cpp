@@ -44,10 +44,7 @@ JoinedRun::State JoinedRun::take_object_info(RunningProcess& process, const Even
     }
     act_on_object(process, event, info);
     info.addr = (*objects.at(info.addr))->address();
-    Event told = event;
-    const std::string text = text_of(info);
-    told.text = text;
-    give(process, told);
+    give_as_info(process, event, Fact{info});
     return State::running;
 }
 
@@ -101,7 +98,7 @@ void JoinedRun::name_object(RunningProcess& process, const Event& event, const L
     } else if (life->introduce()) {
         give(process, event, life.get());
     } else {
-        give_as_info(process, event, "uses it as well");
+        give_use(process, event);
     }
 }
 
@@ -114,7 +111,7 @@ void JoinedRun::end_object(RunningProcess& process, const Event& event, const Li
     if (is_destroyed && life->numbering().is_empty())
         give(process, event, life.get());
     else
-        give_as_info(process, event, "uses it no more");
+        give_use(process, event);
     process.objects.by_address.erase(event.object);
 }
 

@@ -3,8 +3,6 @@
 // Orders processes: one forks another, executes a program, or waits for another's end.
 #include "ilmgen/from/processes/joined_run.h"
 
-#include "shared/trace_vocabulary.h"
-
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -84,10 +82,9 @@ bool JoinedRun::may_be_of(const ForkedBy& forked, const RunningProcess& process)
     return forked.file == last_part(process.current().file()) || !files_.contains(forked.file);
 }
 
-void JoinedRun::begin_next_program(RunningProcess& process, const Event& event) {
+void JoinedRun::begin_next_program(RunningProcess& process, const Event& event,
+                                   std::string_view file) {
     if (!process.has_next_program()) {
-        const std::string_view file =
-            event.text.substr(std::string_view(TRACE_INFO_EXECUTES).size());
         note_missing(Lack::successor, std::string(file) + ", executed by process " +
                                           std::to_string(process.process.id.pid) + ",");
         give(process, event);

@@ -20,10 +20,9 @@ void JoinedRun::take_info(RunningProcess& process, const Event& event,
                           const SharedObjectInfo& info) {
     SharedObject& object = shared_.named(info);
     process.shared[info.addr] = &object;
-    Event told = event;
-    const std::string text = text_of(info, object.address());
-    told.text = text;
-    give(process, told);
+    SharedObjectInfo of_run = info;
+    of_run.addr = object.address();
+    give_as_info(process, event, Fact{of_run});
 }
 
 /// An object begins once, and lives as long as the run.
@@ -40,8 +39,7 @@ JoinedRun::State JoinedRun::use_shared(RunningProcess& process, const Event& eve
     } else if (event.kind == Kind::rel || (event.kind == Kind::newsync && object.introduce())) {
         give(process, event, &object);
     } else {
-        give_as_info(process, event,
-                     event.kind == Kind::newsync ? "uses it as well" : "uses it no more");
+        give_use(process, event);
     }
     if (event.kind == Kind::rel)
         release_shared(process, object, seq);
@@ -72,7 +70,7 @@ void JoinedRun::set_open(RunningProcess& process, const Event& event, Address ad
         return;
     }
     note_missing(Lack::order, object->second->name());
-    give_as_info(process, event, text_of_open(object->second->address()));
+    give_as_info(process, event, Fact{UnknownOrder{object->second->address()}});
 }
 
 /// A process that waits for a receipt goes on first in vain, because others may wait for what it
@@ -90,7 +88,7 @@ void JoinedRun::drop_receipt(RunningProcess& process, const Event& event, NoRece
         return;
     }
     none.addr = object->second->address();
-    give_as_info(process, event, text_of(none));
+    give_as_info(process, event, Fact{none});
     release_shared(process, *object->second, none.seq);
 }
 

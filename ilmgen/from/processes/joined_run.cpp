@@ -3,7 +3,6 @@
 
 #include "ilmgen/model/called_by_hpcmp.h"
 #include "ilmgen/model/error.h"
-#include "shared/trace_vocabulary.h"
 
 #include <algorithm>
 #include <tuple>
@@ -16,13 +15,8 @@ constexpr ThreadId main_thread = 1;
 
 /// The name of a thread, as the thread or its runtime has told it; without OpenMP's region, as in
 /// thread_name().
-std::string own_name(std::string_view info) {
-    info.remove_prefix(std::string_view(TRACE_INFO_NAMED).size());
-    return std::string(info.starts_with("OpenMP ") ? info.substr(0, info.find(" of ")) : info);
-}
-
-bool is_naming(const Event& event) {
-    return event.kind == Kind::info && event.text.starts_with(TRACE_INFO_NAMED);
+std::string own_name(std::string_view name) {
+    return std::string(name.starts_with("OpenMP ") ? name.substr(0, name.find(" of ")) : name);
 }
 
 /// Thrown through all when the sink finds something wrong.
@@ -148,31 +142,31 @@ JoinedRun::State JoinedRun::advance(RunningProcess& process) {
 
 JoinedRun::State JoinedRun::take_event(RunningProcess& process, const Event& event) {
     if (event.kind == Kind::info) {
-        if (const std::optional<Pid> child = begun_process(event.text)) {
-            fork_process(process, event, *child);
+        if (const auto* const child = fact_in<ProcessBegins>(event)) {
+            fork_process(process, event, child->pid);
             return State::running;
         }
-        if (const std::optional<Pid> child = ended_process(event.text))
-            return wait_for_child(process, event, *child);
-        if (event.text.starts_with(TRACE_INFO_EXECUTES)) {
-            begin_next_program(process, event);
+        if (const auto* const child = fact_in<ProcessEnded>(event))
+            return wait_for_child(process, event, child->pid);
+        if (const auto* const executes = fact_in<Executes>(event)) {
+            begin_next_program(process, event, executes->file);
             return State::running;
         }
-        if (const auto object = shared_object_info(event.text)) {
+        if (const auto* const object = fact_in<SharedObjectInfo>(event)) {
             take_info(process, event, *object);
             return State::running;
         }
-        if (const std::optional<Address> addr = open_info(event.text)) {
-            set_open(process, event, *addr);
+        if (const auto* const open = fact_in<UnknownOrder>(event)) {
+            set_open(process, event, open->addr);
             return State::running;
         }
-        if (const auto none = no_receipt_info(event.text)) {
+        if (const auto* const none = fact_in<NoReceipt>(event)) {
             drop_receipt(process, event, *none);
             return State::running;
         }
-        if (const auto channel = channel_info(event.text))
+        if (const auto* const channel = fact_in<ChannelInfo>(event))
             return take_channel_info(process, event, *channel);
-        if (const auto object = common_info(event.text))
+        if (const auto* const object = fact_in<CommonInfo>(event))
             return take_object_info(process, event, *object);
     } else if (Channel* const channel = process.channels.at(event.object)) {
         use_channel(process, event, *channel);
@@ -230,11 +224,13 @@ void JoinedRun::give(RunningProcess& process, const Event& event, const RunObjec
     const bool is_forked = event.kind != Kind::info || event.text != TRACE_INFO_UNFORKED;
     introduce(process, event.thid, is_forked);
     process.clock = std::max(process.clock, process.threads.happens(event));
-    Event named = event;
-    std::string text;
-    if (is_naming(event))
-        named.text = text = TRACE_INFO_NAMED + process.name() + ": " + own_name(event.text);
-    Event of_run = process.numbers->renumbered(named);
+    Event of_run = process.numbers->renumbered(event);
+    std::string name;
+    std::optional<ToldFact> told;
+    if (const auto* const own = fact_in<ThreadName>(event)) {
+        name = process.name() + ": " + own_name(own->name);
+        told.emplace(Fact{ThreadName{name}}).put_into(of_run);
+    }
     if (object != nullptr) {
         of_run.object = object->address();
         if (event.kind == Kind::newsync)
@@ -244,12 +240,20 @@ void JoinedRun::give(RunningProcess& process, const Event& event, const RunObjec
 }
 
 /// Gives an info in the place of an event about an object that several processes have.
-void JoinedRun::give_as_info(RunningProcess& process, const Event& event, std::string_view text) {
+void JoinedRun::give_as_info(RunningProcess& process, const Event& event, const Fact& fact) {
+    const ToldFact told(fact);
     Event info = event;
-    info.kind = Kind::info;
     info.object = 0;
-    info.text = text;
+    told.put_into(info);
     give(process, info);
+}
+
+/// Gives an info in the place of the newsync or delsync of an object that another process begins or
+/// ends.
+void JoinedRun::give_use(RunningProcess& process, const Event& event) {
+    give_as_info(
+        process, event,
+        Fact{OtherText{event.kind == Kind::newsync ? "uses it as well" : "uses it no more"}});
 }
 
 /// Gives a fork or a join of a thread that is not the program's, in the place of an info.
@@ -260,6 +264,7 @@ void JoinedRun::give_order(RunningProcess& process, const Event& event, Kind kin
     order.kind = kind;
     order.other = other;
     order.text = {};
+    order.fact = nullptr;
     send(process, order, event);
 }
 
@@ -268,17 +273,18 @@ void JoinedRun::introduce(RunningProcess& process, ThreadId thid, bool is_forked
         return;
     // The first thread of all is not forked.
     if (!is_forked && process.numbers->thread(thid) != main_thread)
-        tell(process, thid, TRACE_INFO_UNFORKED);
-    tell(process, thid, process.identity(thid));
-    tell(process, thid,
-         TRACE_INFO_NAMED + process.name() +
-             (thid == main_thread ? "" : ": thread " + std::to_string(thid)));
+        tell(process, thid, Fact{Unforked{}});
+    tell(process, thid, Fact{process.identity(thid)});
+    const std::string name =
+        process.name() + (thid == main_thread ? "" : ": thread " + std::to_string(thid));
+    tell(process, thid, Fact{ThreadName{name}});
 }
 
-void JoinedRun::tell(RunningProcess& process, ThreadId thid, const std::string& text) {
+void JoinedRun::tell(RunningProcess& process, ThreadId thid, const Fact& fact) {
+    const ToldFact told(fact);
     Event info;
     info.thid = thid;
-    info.text = text;
+    told.put_into(info);
     send(process, process.numbers->renumbered(info), info);
 }
 

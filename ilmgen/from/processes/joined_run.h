@@ -146,7 +146,7 @@ private:
 
     // Infos of the traces: in joined_processes.cpp, joined_ranks.cpp.
     void fork_process(RunningProcess& process, const Event& event, Pid pid);
-    void begin_next_program(RunningProcess& process, const Event& event);
+    void begin_next_program(RunningProcess& process, const Event& event, std::string_view file);
     void set_open(RunningProcess& process, const Event& event, Address addr);
     void drop_receipt(RunningProcess& process, const Event& event, NoReceipt none);
     Turn blocked_turn(const RunningProcess& process) const;
@@ -182,11 +182,12 @@ private:
 
     // Events for the sink.
     void give(RunningProcess& process, const Event& event, const RunObject* object = nullptr);
-    void give_as_info(RunningProcess& process, const Event& event, std::string_view text);
+    void give_as_info(RunningProcess& process, const Event& event, const Fact& fact);
+    void give_use(RunningProcess& process, const Event& event);
     void give_order(RunningProcess& process, const Event& event, Kind kind, ThreadId other);
     void join_all(RunningProcess& process, Event event, const std::vector<ThreadId>& threads);
     void introduce(RunningProcess& process, ThreadId thid, bool is_forked);
-    void tell(RunningProcess& process, ThreadId thid, const std::string& text);
+    void tell(RunningProcess& process, ThreadId thid, const Fact& fact);
     void send(const RunningProcess& process, const Event& event, const Event& cause);
 
     void take_turn(const RunningProcess& process);

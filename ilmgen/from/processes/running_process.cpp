@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
+#include <variant>
 
 namespace ilm {
 
@@ -36,12 +38,27 @@ void RunningProcess::read_on(Collectives meaning) {
     next = current().next();
     if (next == nullptr || next->kind != Kind::info)
         return;
+    next = &facts.read(*next);
     if (!process.first_job.empty())
-        if (const std::string text = with_job(next->text, process.first_job); !text.empty())
-            change(text);
-    if (const std::optional<Passage> passage = passage_info(next->text))
+        add_job_to_name();
+    if (const auto* const passage = fact_in<Passage>(*next))
         if (const auto object = shared.find(passage->addr); object != shared.end())
             read_passage(*passage, *object->second, meaning);
+}
+
+void RunningProcess::add_job_to_name() {
+    Fact fact = *next->fact;
+    std::string_view* name = nullptr;
+    if (auto* const object = std::get_if<SharedObjectInfo>(&fact.said))
+        name = &object->name;
+    else if (auto* const common = std::get_if<CommonInfo>(&fact.said))
+        name = &common->name;
+    if (name == nullptr)
+        return;
+    if (std::string with = with_job(*name, process.first_job); !with.empty()) {
+        *name = name_with_job = std::move(with);
+        change(fact);
+    }
 }
 
 /// With Collectives::data a passage orders nothing, because the data does.  With
@@ -50,19 +67,23 @@ void RunningProcess::read_passage(Passage passage, const SharedObject& object,
                                   Collectives meaning) {
     if (meaning == Collectives::data) {
         passage.addr = object.address();
-        change(text_of(passage));
+        change(Fact{passage});
         return;
     }
-    change({});
+    changed = *next;
+    changed.text = {};
+    changed.fact = nullptr;
     changed.kind = passage.arrives ? Kind::rel : Kind::acq;
     changed.object = passage.addr;
     changed.prim = TRACE_PRIM_BARRIER;
     changed.seq = passage.round;
+    next = &changed;
 }
 
-void RunningProcess::change(const std::string& text) {
+void RunningProcess::change(const Fact& fact) {
     changed = *next;
-    changed.text = changed_text = text;
+    told.emplace(fact);
+    told->put_into(changed);
     next = &changed;
 }
 
@@ -75,11 +96,9 @@ std::string RunningProcess::name() const {
            (tells_job ? " of job " + rank->job : "");
 }
 
-std::string RunningProcess::identity(ThreadId thid) const {
+IsThread RunningProcess::identity(ThreadId thid) const {
     const ProgramBegin& said = current().begin();
-    return TRACE_INFO_IS_THREAD + std::to_string(thid) + TRACE_INFO_OF_PROCESS +
-           std::to_string(process.id.pid) +
-           (said.rank ? "," + text_of(*said.rank) + TRACE_INFO_COMMAND : ": ") + said.command;
+    return {thid, process.id.pid, said.rank, said.command};
 }
 
 void ProgramThreads::wait_until(ThreadId thid, std::uint64_t clock) {

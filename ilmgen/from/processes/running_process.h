@@ -5,6 +5,7 @@
 #ifndef ILMGEN_FROM_PROCESSES_RUNNING_PROCESS_H
 #define ILMGEN_FROM_PROCESSES_RUNNING_PROCESS_H
 
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/processes/objects/channels.h"
 #include "ilmgen/from/processes/objects/common_objects.h"
 #include "ilmgen/from/processes/objects/renumbering.h"
@@ -56,7 +57,7 @@ struct RunningProcess {
     /// numbers, or else the pid.
     std::string name() const;
     /// Says of a thread which one it is in the trace, and of which process and rank.
-    std::string identity(ThreadId thid) const;
+    IsThread identity(ThreadId thid) const;
 
     Process& process;
     std::size_t program = 0;            ///< which one is executed
@@ -66,8 +67,10 @@ struct RunningProcess {
     ProgramObjects objects;             ///< of that program
     ProgramThreads threads;             ///< of that program
     const Event* next = nullptr;        ///< of its trace: has been read and has not happened
-    Event changed;                      ///< that, if it is another one in the run
-    std::string changed_text;           ///< what it points to
+    FactReader facts;                   ///< of its trace
+    Event changed;                      ///< the next event, if it is another one in the run
+    std::optional<ToldFact> told;       ///< what it points to
+    std::string name_with_job;          ///< what that points to
     std::uint64_t clock = 0;            ///< of the latest event
     bool has_begun = false;
     bool has_ended = false;
@@ -78,7 +81,8 @@ struct RunningProcess {
     std::vector<RunningProcess*> waiting;              ///< for its end
 
 private:
-    void change(const std::string& text);
+    void add_job_to_name();
+    void change(const Fact& fact);
     void read_passage(Passage passage, const SharedObject& object, Collectives meaning);
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/trace/hpcmp.h"
 
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/bytes/text_fields.h"
 #include "ilmgen/from/trace/parallel_reader.h"
-#include "shared/trace_vocabulary.h"
 
 #include <string>
 #include <string_view>
@@ -22,9 +22,11 @@ public:
     explicit Children(EventSink& next) : next_(next) {}
 
     void event(const Event& event) override {
-        if (event.kind == Kind::info && is_beginning(event.text) && count_++ == 0)
-            first_ = event.text.substr(0, event.text.size() - end_.size());
-        next_.event(event);
+        const Event& told = facts_.read(event);
+        if (const auto* const child = fact_in<ProcessBegins>(told);
+            child != nullptr && count_++ == 0)
+            first_ = "process " + std::to_string(child->pid);
+        next_.event(told);
     }
 
     /// A sentence; empty: there are none.
@@ -39,14 +41,7 @@ public:
     }
 
 private:
-    /// "process 77 begins".
-    static bool is_beginning(std::string_view text) {
-        constexpr std::string_view begin = TRACE_INFO_PROCESS;
-        return text.starts_with(begin) && text.ends_with(end_) &&
-               text.find_first_not_of("0123456789", begin.size()) == text.size() - end_.size();
-    }
-
-    static constexpr std::string_view end_ = TRACE_INFO_BEGINS;
+    FactReader facts_;
     EventSink& next_;
     std::uint64_t count_ = 0;
     std::string first_;

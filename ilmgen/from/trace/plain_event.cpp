@@ -186,7 +186,7 @@ bool head(Scanner& in, Event& event) {
 /// Sets what not every event has to its default.  To set the whole event takes a tenth of all the
 /// time: compilers clear so much memory with an instruction that is slow to begin.
 void clear(Event& event) {
-    static_assert(sizeof event == 264, "a member that was added has to be set here, too");
+    static_assert(sizeof event == 272, "a member that was added has to be set here, too");
     event.block = {};
     event.object = 0;
     event.other = 0;
@@ -198,6 +198,7 @@ void clear(Event& event) {
 #include "shared/event_keys.def"
     event.time = no_time;
     event.text = {};
+    event.fact = nullptr;
     event.usage = {};
     event.at = 0;
     event.name = {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/logs/entries/entry_events.h"
 
-#include "shared/trace_vocabulary.h"
+#include "ilmgen/facts/fact.h"
 
 #include <charconv>
 #include <utility>
@@ -42,8 +42,9 @@ ThreadId EntryEvents::thread_of(std::uint64_t process, std::int64_t task) {
 
 /// A thread whose number says nothing, before its first event.
 void EntryEvents::name_thread() {
-    text_ = TRACE_INFO_NAMED "process " + std::to_string(entry_->process) + ", task " +
-            std::to_string(entry_->task);
+    const std::string said =
+        "process " + std::to_string(entry_->process) + ", task " + std::to_string(entry_->task);
+    text_ = text_of(Fact{ThreadName{said}});
     Event name;
     name.thid = thread_->id;
     name.byte = entry_->byte;

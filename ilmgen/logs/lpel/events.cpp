@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/logs/lpel/events.h"
 
+#include "ilmgen/facts/fact.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -212,7 +213,7 @@ void Events::begin(const Actor& actor, const Event& first) {
     Event name = first;
     name.kind = Kind::info;
     name.icnt = name.wait = 0;
-    text_ = TRACE_INFO_NAMED + actor.name;
+    text_ = text_of(Fact{ThreadName{actor.name}});
     name.text = text_;
     order_.event(name);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/logs/order/causal_order.h"
 
-#include "shared/trace_vocabulary.h"
+#include "ilmgen/facts/fact.h"
 
 #include <algorithm>
 #include <utility>
@@ -69,7 +69,7 @@ void CausalOrder::begin_thread(const Event& first) {
     begin.id = ++last_id_;
     begin.byte = first.byte;
     begin.time = first.time;
-    begin.text = TRACE_INFO_UNFORKED;
+    begin.text = Unforked::begin;
     next_.event(begin);
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/mpi/job/common_names.h"
 
+#include "ilmgen/facts/fact.h"
 #include "ilmgen/from/bytes/decompress.h"
 #include "ilmgen/from/bytes/input_file.h"
 #include "ilmgen/from/processes/objects/channels.h"
-#include "ilmgen/from/processes/objects/common_infos.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -46,12 +46,15 @@ std::size_t visit_strings(std::string_view text, std::string_view begin, const V
 /// As visit_strings().
 std::size_t visit_names(std::string_view text, const Visit& visit) {
     const auto of_object = [&](std::string_view said) {
-        if (const auto info = common_info(said); info && info->names_it())
+        const Fact fact = fact_of(said);
+        const auto* const info = std::get_if<CommonInfo>(&fact.said);
+        if (info != nullptr && info->names_it())
             visit(info->name);
     };
     const auto of_channel = [&](std::string_view said) {
-        const auto info = channel_info(said);
-        if (info && info->what == ChannelInfo::What::is)
+        const Fact fact = fact_of(said);
+        const auto* const info = std::get_if<ChannelInfo>(&fact.said);
+        if (info != nullptr && info->what == ChannelInfo::What::is)
             for (const std::string& key : keys_of_channel(info->name))
                 visit(key);
     };

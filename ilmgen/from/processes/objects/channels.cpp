@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/processes/objects/channels.h"
 
-#include "ilmgen/from/bytes/text_fields.h"
-#include "shared/trace_vocabulary.h"
+#include "ilmgen/model/info_text.h"
 
 #include <algorithm>
 #include <iterator>
-#include <span>
 #include <tuple>
 
 namespace ilm {
@@ -14,35 +12,10 @@ namespace ilm {
 namespace {
 
 using What = ChannelInfo::What;
-using Member = std::uint64_t ChannelInfo::*;
 
 /// No channel holds more writes or messages than this.  If there were more, a process outside of
 /// the run has read the oldest.
 constexpr std::size_t most_parts = std::size_t{1} << 20;
-
-constexpr Member all_members[] = {&ChannelInfo::units, &ChannelInfo::seq, &ChannelInfo::clock};
-constexpr Member message_members[] = {&ChannelInfo::type, &ChannelInfo::mark, &ChannelInfo::seq,
-                                      &ChannelInfo::clock};
-constexpr Member received_members[] = {&ChannelInfo::type, &ChannelInfo::mark, &ChannelInfo::clock};
-constexpr Member reading_members[] = {&ChannelInfo::units, &ChannelInfo::clock};
-
-struct ChannelForm {
-    What what;
-    std::string_view word;
-    std::span<const Member> members; ///< numbers behind it
-};
-
-constexpr ChannelForm forms[] = {
-    {What::is, TRACE_CHANNEL_IS, {all_members, 1}},
-    {What::put, TRACE_CHANNEL_PUT, all_members},
-    {What::took, TRACE_CHANNEL_TOOK, reading_members},
-    {What::saw, TRACE_CHANNEL_SAW, reading_members},
-    {What::closed, TRACE_CHANNEL_CLOSED, {all_members + 1, 2}},
-    {What::ended, TRACE_CHANNEL_ENDED, {all_members + 2, 1}},
-    {What::sent, TRACE_CHANNEL_SENT, message_members},
-    {What::received_first, TRACE_CHANNEL_FIRST, {received_members + 1, 2}},
-    {What::received, TRACE_CHANNEL_RECEIVED, received_members},
-};
 
 /// A sum that does not run over.
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
@@ -80,48 +53,6 @@ std::vector<std::string> keys_of_channel(std::string_view name) {
         if (key != "0>" && key != ">0")
             keys.emplace_back(key);
     return keys;
-}
-
-std::optional<ChannelInfo> channel_info(std::string_view info) {
-    constexpr std::string_view before = TRACE_INFO_CHANNEL;
-    if (!info.starts_with(before))
-        return std::nullopt;
-    info.remove_prefix(before.size());
-    ChannelInfo told;
-    const std::optional<Address> addr = take_number(info);
-    const auto* const form = std::ranges::find_if(
-        forms, [&](const ChannelForm& known) { return info.starts_with(known.word); });
-    if (!addr || form == std::end(forms))
-        return std::nullopt;
-    told.addr = *addr;
-    told.what = form->what;
-    info.remove_prefix(form->word.size() - 1);
-    for (const Member member : form->members) {
-        if (!info.starts_with(' '))
-            return std::nullopt;
-        info.remove_prefix(1);
-        const std::optional<std::uint64_t> number = take_number(info);
-        if (!number)
-            return std::nullopt;
-        told.*member = *number;
-    }
-    if ((form->what == What::is) != info.starts_with(' '))
-        return std::nullopt;
-    if (form->what == What::is)
-        told.name = info.substr(1);
-    return told;
-}
-
-std::string text_of(const ChannelInfo& info) {
-    const auto* const form = std::ranges::find_if(
-        forms, [&](const ChannelForm& known) { return known.what == info.what; });
-    std::string text = TRACE_INFO_CHANNEL + std::to_string(info.addr);
-    text += form->word.substr(0, form->word.size() - 1);
-    for (const Member member : form->members)
-        text += " " + std::to_string(info.*member);
-    if (!info.name.empty())
-        text += " " + std::string(info.name);
-    return text;
 }
 
 Channel::Channel(const ChannelInfo& info, Address in_run) : RunObject(info.name, in_run) {
@@ -212,7 +143,8 @@ Channel& Channels::eventfd(const ChannelInfo& info, std::size_t end_of_number) {
     auto& made = eventfds_[std::string(info.name.substr(0, end_of_number))];
     const bool is_made = info.name[end_of_number] == '@';
     std::string_view rest = info.name.substr(end_of_number + 1);
-    const std::uint64_t clock = take_number(rest).value_or(0);
+    std::uint64_t clock = 0;
+    take_number(rest, clock);
     const auto later = made.upper_bound(clock);
     if (later != made.begin())
         if (const auto latest = std::prev(later); !is_made || latest->first == clock)

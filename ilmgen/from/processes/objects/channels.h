@@ -13,6 +13,7 @@
 #ifndef ILMGEN_FROM_PROCESSES_CHANNELS_H
 #define ILMGEN_FROM_PROCESSES_CHANNELS_H
 
+#include "ilmgen/facts/channel_info.h"
 #include "ilmgen/from/processes/objects/run_object.h"
 #include "shared/object_addresses.h"
 
@@ -29,28 +30,6 @@
 #include <vector>
 
 namespace ilm {
-
-/// The content of an info about a channel; a member that the info does not tell is 0.
-struct ChannelInfo {
-    enum class What { is, put, took, saw, closed, ended, sent, received, received_first };
-
-    What what = What::is;
-    Address addr = 0;        ///< in the program
-    std::uint64_t units = 0; ///< is, put, took, saw
-    std::uint64_t type = 0;  ///< sent, received: or priority
-    std::uint64_t mark = 0;  ///< sent, received, received_first: equal for equal bytes; 0: unknown
-    std::uint64_t seq = 0;   ///< put, closed, sent: of the release, in the program
-    std::uint64_t clock = 0; ///< but of is: ns
-    std::string_view name;   ///< is
-
-    bool takes_units() const { return what == What::took || what == What::saw; }
-    bool takes_message() const { return what == What::received || what == What::received_first; }
-};
-
-/// Returns nothing for a text that says something else.
-std::optional<ChannelInfo> channel_info(std::string_view info);
-/// The text of the info in the run.
-std::string text_of(const ChannelInfo& info);
 
 /// A release, in the run.
 struct ChannelRelease {

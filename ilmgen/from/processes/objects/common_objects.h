@@ -8,7 +8,7 @@
 #ifndef ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
 #define ILMGEN_FROM_PROCESSES_COMMON_OBJECTS_H
 
-#include "ilmgen/from/processes/objects/common_infos.h"
+#include "ilmgen/facts/common_info.h"
 #include "ilmgen/from/processes/objects/numbering_kinds.h"
 #include "ilmgen/from/processes/objects/run_object.h"
 #include "shared/object_addresses.h"

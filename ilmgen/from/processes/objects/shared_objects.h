@@ -8,6 +8,7 @@
 #ifndef ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
 #define ILMGEN_FROM_PROCESSES_SHARED_OBJECTS_H
 
+#include "ilmgen/facts/fact.h"
 #include "ilmgen/from/processes/objects/run_object.h"
 #include "shared/object_addresses.h"
 
@@ -22,46 +23,6 @@
 #include <vector>
 
 namespace ilm {
-
-/// The content of an info about an object.
-struct SharedObjectInfo {
-    Address addr = 0;           ///< in the program
-    std::uint64_t releases = 0; ///< of each number
-    std::uint64_t acquires = 0; ///< the same; 0: one, or none
-    std::string_view name;
-};
-
-/// Returns nothing for a text that says something else.
-std::optional<SharedObjectInfo> shared_object_info(std::string_view info);
-
-/// The info with another address.
-std::string text_of(const SharedObjectInfo& info, Address addr);
-
-/// A rank begins a collective operation, or has completed it.
-struct Passage {
-    bool arrives = false;
-    Address addr = 0; ///< in the program, of the object of all rounds of the communicator
-    std::uint64_t round = 0;
-};
-
-/// Returns nothing for a text that says something else.
-std::optional<Passage> passage_info(std::string_view info);
-std::string text_of(const Passage& passage);
-
-/// The address, in the program, of an object whose messages may be confused with each other.
-/// Returns nothing for a text that says something else.
-std::optional<Address> open_info(std::string_view info);
-std::string text_of_open(Address addr);
-
-/// A number of an object of receipts will not be released.
-struct NoReceipt {
-    Address addr = 0; ///< in the program
-    std::uint64_t seq = 0;
-};
-
-/// Returns nothing for a text that says something else.
-std::optional<NoReceipt> no_receipt_info(std::string_view info);
-std::string text_of(const NoReceipt& none);
 
 class SharedObject : public RunObject {
 public:

@@ -11,8 +11,8 @@
 
 namespace ilm {
 
-/// An info that tells such a name, with the job; empty: it does not, or has it.
-std::string with_job(std::string_view info, const std::string& job);
+/// The name with the job; empty: it is no such name, or has the job.
+std::string with_job(std::string_view name, const std::string& job);
 
 } // namespace ilm
 

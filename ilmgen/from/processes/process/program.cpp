@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/processes/process/program.h"
 
+#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/model/error.h"
 
 namespace ilm {
@@ -10,24 +11,37 @@ namespace {
 /// Bytes: there may be thousands of traces.
 constexpr std::size_t window = std::size_t{1} << 14;
 
+/// The process is known.
+ProgramBegin said_begin(const ToolBegins& said) {
+    const auto id_of = [](const StartedProcess& process) {
+        return ProcessId{process.pid, process.tick, 0};
+    };
+    ProgramBegin begin{id_of(*said.process), id_of(said.run.value_or(*said.process)), said.rank,
+                       std::string(said.command)};
+    if (said.rank)
+        begin.process.rank = said.rank->number + 1;
+    return begin;
+}
+
 } // namespace
 
 Program::Program(LogSource& file) : file_(file), text_(file), cursor_(text_, window) {
     const Event* const first = cursor_.next();
     if (first == nullptr && cursor_.damage())
         throw Error(file.name() + ": " + cursor_.damage()->error.sentence());
-    const bool is_info = first != nullptr && first->kind == Kind::info;
-    const std::optional<ProgramBegin> begin =
-        is_info ? program_begin(first->text) : std::optional<ProgramBegin>();
-    if (!begin)
+    FactReader facts;
+    const auto* const begins = first == nullptr ? nullptr : fact_in<ToolBegins>(facts.read(*first));
+    if (begins == nullptr || !begins->process)
         throw Error(file.name() + ": its first event does not tell which process it is of; only "
                                   "traces of hpcmp can be joined to one model");
-    begin_ = *begin;
+    begin_ = said_begin(*begins);
     first_ = *first;
     first_.text = first_text_ = first->text;
     second_ = cursor_.next();
-    if (second_ != nullptr && second_->kind == Kind::info)
-        forked_ = forked_by(second_->text);
+    if (second_ == nullptr)
+        return;
+    if (const auto* const by = fact_in<BegunBy>(facts.read(*second_)))
+        forked_ = ForkedBy{by->pid, by->after, std::string(last_part(by->file))};
 }
 
 std::string Program::name() const {

@@ -5,7 +5,7 @@
 #define ILMGEN_FROM_PROCESSES_PROGRAM_H
 
 #include "ilmgen/from/bytes/set_aside.h"
-#include "ilmgen/from/processes/process/process_infos.h"
+#include "ilmgen/from/processes/process/process_id.h"
 #include "ilmgen/from/trace/trace_reader.h"
 
 #include <cstdint>

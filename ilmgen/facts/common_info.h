@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Parses infos about objects that several processes may have (docs/trace-format.md, "info").
-#ifndef ILMGEN_FROM_PROCESSES_COMMON_INFOS_H
-#define ILMGEN_FROM_PROCESSES_COMMON_INFOS_H
+// Infos about objects that several processes may have (docs/trace-format.md, "info").
+#ifndef ILMGEN_FACTS_COMMON_INFO_H
+#define ILMGEN_FACTS_COMMON_INFO_H
 
 #include "ilmgen/model/event.h"
 
@@ -13,7 +13,8 @@
 
 namespace ilm {
 
-/// A member that the info does not tell is 0 or empty.
+/// "object 4096 is 1000 2 sem /shm+0": the semaphore at this address has the value 2 at clock 1000,
+/// and all processes call it "/shm+0".  A member that the info does not tell is 0 or empty.
 struct CommonInfo {
     enum class What {
         is,
@@ -51,9 +52,8 @@ struct CommonInfo {
     }
 };
 
-/// Returns nothing for a text that says something else.
-std::optional<CommonInfo> common_info(std::string_view info);
-/// The info of the run.
+/// `rest`: of the text, behind "object ".  Returns nothing if it says something else.
+std::optional<CommonInfo> common_info(std::string_view rest);
 std::string text_of(const CommonInfo& info);
 
 } // namespace ilm

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Parses infos of hpcmp's traces about processes (docs/trace-format.md, "info").
-#ifndef ILMGEN_FROM_PROCESSES_PROCESS_INFOS_H
-#define ILMGEN_FROM_PROCESSES_PROCESS_INFOS_H
+// Which process a trace is of, and what began it.
+#ifndef ILMGEN_FROM_PROCESSES_PROCESS_ID_H
+#define ILMGEN_FROM_PROCESSES_PROCESS_ID_H
 
-#include "ilmgen/model/event.h"
-#include "ilmgen/model/rank.h"
+#include "ilmgen/facts/fact.h"
 
 #include <compare>
 #include <cstdint>
@@ -15,8 +14,6 @@
 
 namespace ilm {
 
-using Pid = std::uint64_t;
-
 /// No other process has the same id while the machine runs.
 struct ProcessId {
     Pid pid = 0;
@@ -25,7 +22,7 @@ struct ProcessId {
     auto operator<=>(const ProcessId&) const = default;
 };
 
-/// The first event of a trace.
+/// Said by the first event of a trace.
 struct ProgramBegin {
     ProcessId process;
     ProcessId run; ///< the first process of the run
@@ -33,18 +30,12 @@ struct ProgramBegin {
     std::string command;
 };
 
-/// The second one, of a process that was forked.
+/// Said by the second one, of a process that was forked.
 struct ForkedBy {
     Pid pid = 0;
     EventId after = 0; ///< of the parent's trace: the last event before the fork
     std::string file;  ///< the parent's trace, as it was called, without its folder
 };
-
-/// Each of these returns nothing for a text that says something else.
-std::optional<ProgramBegin> program_begin(std::string_view info);
-std::optional<ForkedBy> forked_by(std::string_view info);
-std::optional<Pid> begun_process(std::string_view info);
-std::optional<Pid> ended_process(std::string_view info);
 
 /// A file's name without its folder.
 inline std::string_view last_part(std::string_view path) {

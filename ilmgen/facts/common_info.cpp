@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/from/processes/objects/common_infos.h"
+#include "ilmgen/facts/common_info.h"
 
-#include "ilmgen/from/bytes/text_fields.h"
+#include "ilmgen/model/info_text.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>
@@ -27,25 +27,13 @@ constexpr InfoForm info_forms[] = {
     {InfoWhat::sets, TRACE_OBJECT_SETS},     {InfoWhat::finds_none, TRACE_OBJECT_FINDS_NONE},
 };
 
-bool take_info_number(std::string_view& text, std::uint64_t& number) {
-    const std::optional<std::uint64_t> taken = ilm::take_number(text);
-    number = taken.value_or(0);
-    return taken.has_value();
-}
-
-bool take_space(std::string_view& text) {
-    const bool is_there = text.starts_with(' ');
-    text.remove_prefix(is_there ? 1 : 0);
-    return is_there;
-}
-
 /// " VALUE PRIMITIVE NAME"
 bool take_identity(std::string_view text, CommonInfo& info) {
-    if (!take_space(text) || !take_info_number(text, info.value) || !take_space(text))
+    if (!take_number_behind(" ", text, info.value) || !take_words(" ", text))
         return false;
     info.prim = text.substr(0, text.find(' '));
     text.remove_prefix(info.prim.size());
-    if (!take_space(text) || info.prim.empty())
+    if (!take_words(" ", text) || info.prim.empty())
         return false;
     info.name = text;
     return true;
@@ -53,33 +41,26 @@ bool take_identity(std::string_view text, CommonInfo& info) {
 
 /// "FIRST LAST"
 bool take_range(std::string_view& text, CommonInfo& info) {
-    return take_info_number(text, info.first) && take_space(text) &&
-           take_info_number(text, info.last);
+    return take_number(text, info.first) && take_number_behind(" ", text, info.last);
 }
 
 } // namespace
 
-std::optional<CommonInfo> common_info(std::string_view info) {
-    constexpr std::string_view before = TRACE_INFO_OBJECT;
-    if (!info.starts_with(before))
-        return std::nullopt;
-    info.remove_prefix(before.size());
+std::optional<CommonInfo> common_info(std::string_view rest) {
     CommonInfo told;
-    if (!take_info_number(info, told.addr))
+    if (!take_number(rest, told.addr))
         return std::nullopt;
     const auto* const form = std::ranges::find_if(
-        info_forms, [&](const InfoForm& known) { return info.starts_with(known.word); });
+        info_forms, [&](const InfoForm& known) { return rest.starts_with(known.word); });
     if (form == std::end(info_forms))
         return std::nullopt;
     told.what = form->what;
-    info.remove_prefix(form->word.size());
-    if (told.has_clock() && !take_info_number(info, told.clock))
+    rest.remove_prefix(form->word.size());
+    if ((told.has_clock() && !take_number(rest, told.clock)) ||
+        (told.has_range() && !take_range(rest, told)) ||
+        (told.has_amount() && !take_number(rest, told.value)))
         return std::nullopt;
-    if (told.has_range() && !take_range(info, told))
-        return std::nullopt;
-    if (told.has_amount() && !take_info_number(info, told.value))
-        return std::nullopt;
-    const bool is_good = told.names_it() ? take_identity(info, told) : info.empty();
+    const bool is_good = told.names_it() ? take_identity(rest, told) : rest.empty();
     return is_good ? std::optional(told) : std::nullopt;
 }
 
