@@ -48,48 +48,42 @@ std::string text_of_fields(std::string_view begin, const Fields& fields) {
     return text;
 }
 
-template <class Of>
-std::optional<Fact> if_read(bool is_read, const Of& fact) {
-    return is_read ? std::optional(Fact{fact}) : std::nullopt;
-}
-
-// What follows the first words of a fact.  Nothing: it is no such fact after all.
+// Each of these functions makes a fact of what follows its first words.  It returns false if the
+// text tells no such fact after all.
 
 template <class Of>
-std::optional<Fact> read_only_fields(std::string_view rest) {
-    Of fact;
-    return if_read(read_fields(rest, Of::fields(fact)), fact);
+bool read_only_fields(std::string_view rest, Fact& fact) {
+    return read_fields(rest, Of::fields(fact.said.emplace<Of>()));
 }
 
 template <bool arrives>
-std::optional<Fact> read_passage(std::string_view rest) {
-    Passage passage;
+bool read_passage(std::string_view rest, Fact& fact) {
+    auto& passage = fact.said.emplace<Passage>();
     passage.arrives = arrives;
-    return if_read(read_fields(rest, Passage::fields(passage)), passage);
+    return read_fields(rest, Passage::fields(passage));
 }
 
 std::string_view direction_of(const MovesPartner& partner) {
     return partner.are_sent ? TRACE_MOVES_TO : TRACE_MOVES_FROM;
 }
 
-std::optional<Fact> read_moves(std::string_view rest) {
-    Moves moves;
+bool read_moves(std::string_view rest, Fact& fact) {
+    auto& moves = fact.said.emplace<Moves>();
     if (!take_number(rest, moves.bytes))
-        return std::nullopt;
+        return false;
     moves.partner.are_sent = rest.starts_with(TRACE_MOVES_TO);
-    return if_read(take_number_behind(direction_of(moves.partner), rest, moves.partner.rank) &&
-                       take_number_behind(TRACE_MOVES_BY, rest, moves.operations) && rest.empty(),
-                   moves);
+    return take_number_behind(direction_of(moves.partner), rest, moves.partner.rank) &&
+           take_number_behind(TRACE_MOVES_BY, rest, moves.operations) && rest.empty();
 }
 
-std::optional<Fact> read_pages(std::string_view rest) {
-    Pages pages;
+bool read_pages(std::string_view rest, Fact& fact) {
+    auto& pages = fact.said.emplace<Pages>();
     if (!take_words("0x", rest) || !take_number(rest, pages.addr, 16) ||
         !take_number_behind(", ", rest, pages.size) || !take_words(" bytes, ", rest))
-        return std::nullopt;
+        return false;
     if (take_words(TRACE_INFO_LENT, rest))
         pages.lent_at = rest;
-    return if_read(pages.lent_at || rest == TRACE_INFO_GIVEN_BACK, pages);
+    return pages.lent_at || rest == TRACE_INFO_GIVEN_BACK;
 }
 
 /// Takes the comma behind it, too.
@@ -112,10 +106,10 @@ void read_processes(std::string_view text, ToolBegins& begins) {
 }
 
 /// The rest stands before the command, which may contain anything.
-std::optional<Fact> read_tool_begins(std::string_view rest) {
+bool read_tool_begins(std::string_view rest, Fact& fact) {
     constexpr std::string_view command = TRACE_INFO_COMMAND;
     constexpr std::string_view order = TRACE_INFO_ORDER;
-    ToolBegins begins;
+    auto& begins = fact.said.emplace<ToolBegins>();
     if (const std::size_t found = rest.find(command); found != std::string_view::npos) {
         begins.command = rest.substr(found + command.size());
         rest = rest.substr(0, found + 1); // with the comma that ends what is before
@@ -128,56 +122,56 @@ std::optional<Fact> read_tool_begins(std::string_view rest) {
         begins.versions = rest.substr(0, found);
         read_processes(rest.substr(found), begins);
     }
-    return Fact{begins};
+    return true;
 }
 
-std::optional<Fact> read_begun_by(std::string_view rest) {
-    BegunBy begun;
+bool read_begun_by(std::string_view rest, Fact& fact) {
+    auto& begun = fact.said.emplace<BegunBy>();
     if (!take_number(rest, begun.pid) ||
         !take_number_behind(TRACE_INFO_BY_THREAD, rest, begun.thread) ||
         !take_number_behind(TRACE_INFO_AFTER, rest, begun.after) || !take_words(" of ", rest))
-        return std::nullopt;
+        return false;
     begun.file = rest;
-    return Fact{begun};
+    return true;
 }
 
 template <class Of>
-std::optional<Fact> read_process(std::string_view rest) {
-    Of process;
-    return if_read(take_number(rest, process.pid) && rest == Of::end, process);
+bool read_process(std::string_view rest, Fact& fact) {
+    return take_number(rest, fact.said.emplace<Of>().pid) && rest == Of::end;
 }
 
-std::optional<Fact> read_is_thread(std::string_view rest) {
+bool read_is_thread(std::string_view rest, Fact& fact) {
     constexpr std::string_view before_command = ": ";
-    IsThread thread;
+    auto& thread = fact.said.emplace<IsThread>();
     if (!take_number(rest, thread.thread) ||
         !take_number_behind(TRACE_INFO_OF_PROCESS, rest, thread.process))
-        return std::nullopt;
+        return false;
     if (take_words(",", rest))
         thread.rank = take_rank(rest);
     if (const std::size_t found = rest.find(before_command); found != std::string_view::npos)
         thread.command = rest.substr(found + before_command.size());
-    return Fact{thread};
+    return true;
 }
 
 template <class Of>
-std::optional<Fact> read_info(std::string_view rest, std::optional<Of> (*read)(std::string_view)) {
-    const std::optional<Of> info = read(rest);
-    return info ? std::optional(Fact{*info}) : std::nullopt;
+bool read_info(const std::optional<Of>& info, Fact& fact) {
+    if (info)
+        fact.said = *info;
+    return info.has_value();
 }
 
-std::optional<Fact> read_common(std::string_view rest) {
-    return read_info(rest, common_info);
+bool read_common(std::string_view rest, Fact& fact) {
+    return read_info(common_info(rest), fact);
 }
 
-std::optional<Fact> read_channel(std::string_view rest) {
-    return read_info(rest, channel_info);
+bool read_channel(std::string_view rest, Fact& fact) {
+    return read_info(channel_info(rest), fact);
 }
 
 /// The first words of a fact, and the function that reads the rest.
 struct FactForm {
     std::string_view begin;
-    std::optional<Fact> (*read)(std::string_view rest);
+    bool (*read)(std::string_view rest, Fact& fact);
 };
 
 template <class Of>
@@ -295,11 +289,12 @@ std::string sentence(const CommonInfo& info) {
 } // namespace
 
 Fact fact_of(std::string_view text) {
+    Fact fact;
     for (const FactForm& form : fact_forms)
-        if (text.starts_with(form.begin))
-            if (std::optional<Fact> fact = form.read(text.substr(form.begin.size())))
-                return *std::move(fact);
-    return Fact{OtherText{text}};
+        if (text.starts_with(form.begin) && form.read(text.substr(form.begin.size()), fact))
+            return fact;
+    fact.said = OtherText{text};
+    return fact;
 }
 
 std::string text_of(const Fact& fact) {
