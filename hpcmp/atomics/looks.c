@@ -406,9 +406,7 @@ static Bool waits_for_word(const Thread* t, Addr a, UInt n_bytes) {
 static UInt n_who_came_before(const Thread* t, Addr a, UInt n_bytes) {
     UInt n = 0;
     HP_FOR_EACH_THREAD (other)
-        n += waits_for_word(other, a, n_bytes) &&
-             (other->waits_since < t->waits_since ||
-              (other->waits_since == t->waits_since && other->thid < t->thid));
+        n += waits_for_word(other, a, n_bytes) && hp_waits_longer(other, t);
     return n;
 }
 

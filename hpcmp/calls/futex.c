@@ -130,14 +130,11 @@ static void copy_mark(FutexWait* to, const FutexWait* from) {
 /* The thread that has waited longest at a, of those that are marked or that are
    not; NULL: there is none. */
 static Thread* first_waiter(Addr a, Bool marked, UInt bitset) {
-    Thread* first = NULL;
-    HP_FOR_EACH_THREAD (t) {
-        const FutexWait* wait = wait_of(t);
-        if (wait != NULL && wait->addr == a && is_marked(wait) == marked &&
-            (wait->bitset & bitset) != 0 && (first == NULL || wait->began < wait_of(first)->began))
-            first = t;
-    }
-    return first;
+    return HP_FIRST_THREAD(t,
+                           wait_of(t) != NULL && wait_of(t)->addr == a &&
+                               is_marked(wait_of(t)) == marked &&
+                               (wait_of(t)->bitset & bitset) != 0,
+                           wait_of(t)->began);
 }
 
 /* The waiter was not woken, so another waiter was: that one gets its mark. */
@@ -154,12 +151,9 @@ static void pass_on(FutexWait* wait) {
 
 /* The thread that began first to wake at a, of those that are in the kernel. */
 static Thread* first_waker(Addr a) {
-    Thread* first = NULL;
-    HP_FOR_EACH_THREAD (t)
-        if (t->futex != NULL && (t->futex->wakes[0].at == a || t->futex->wakes[1].at == a) &&
-            (first == NULL || t->futex->wake < first->futex->wake))
-            first = t;
-    return first;
+    return HP_FIRST_THREAD(
+        t, t->futex != NULL && (t->futex->wakes[0].at == a || t->futex->wakes[1].at == a),
+        t->futex->wake);
 }
 
 static void set_mark(FutexWait* wait, Thread* waker) {
@@ -224,12 +218,8 @@ static void record_wake(Thread* waker, Wake* wake, UWord n) {
 }
 
 static Thread* last_marked(ULong wake) {
-    Thread* last = NULL;
-    HP_FOR_EACH_THREAD (t)
-        if (t->futex != NULL && wait_of(t)->wake == wake &&
-            (last == NULL || wait_of(t)->began > wait_of(last)->began))
-            last = t;
-    return last;
+    return HP_FIRST_THREAD(t, t->futex != NULL && wait_of(t)->wake == wake,
+                           ~wait_of(t)->began); /* the highest comes first */
 }
 
 /* The call has woken n threads, at its first word before its second one. */

@@ -127,14 +127,9 @@ static SyncObj* object(Thread* t, const Pipe* pipe) {
 }
 
 static Thread* first_unrecorded(const Pipe* pipe) {
-    Thread* first = NULL;
-    HP_FOR_EACH_THREAD (t) {
-        const PipeWrite* write = write_of(t);
-        if (write != NULL && write->pipe == pipe && write->seq != 0 && !write->is_recorded &&
-            (first == NULL || write->seq < write_of(first)->seq))
-            first = t;
-    }
-    return first;
+    return HP_FIRST_THREAD(
+        t, hp_pipe_written_by(t) == pipe && write_of(t)->seq != 0 && !write_of(t)->is_recorded,
+        write_of(t)->seq);
 }
 
 /* Records the releases of all threads that have put something in, in that order. */
@@ -316,15 +311,10 @@ void hp_pipe_write_forget(Thread* t) {
 /*------------------------------------------------------------*/
 
 static Thread* first_writer(const Pipe* pipe) {
-    Thread* first = NULL;
-    HP_FOR_EACH_THREAD (t) {
-        const PipeWrite* write = write_of(t);
-        if (write != NULL && write->pipe == pipe && !write->is_watched &&
-            write->n_known < write->most &&
-            (first == NULL || write->began < write_of(first)->began))
-            first = t;
-    }
-    return first;
+    return HP_FIRST_THREAD(t,
+                           hp_pipe_written_by(t) == pipe && !write_of(t)->is_watched &&
+                               write_of(t)->n_known < write_of(t)->most,
+                           write_of(t)->began);
 }
 
 /* n units more must be in there: of threads that are still in their calls and,

@@ -88,14 +88,10 @@ static Bool has_operation(const SemCall* call, const SystemVSem* sem, Bool adds)
 /* The thread that began first, of those in a call that has waited, adds to this
    semaphore or takes from it, and is not complete; or NULL. */
 static Thread* first_in_call(const SystemVSem* sem, Bool adds) {
-    Thread* first = NULL;
-    HP_FOR_EACH_THREAD (t) {
-        const SemCall* call = t->sem;
-        if (call != NULL && call->waits && !call->is_complete && has_operation(call, sem, adds) &&
-            (first == NULL || call->began < first->sem->began))
-            first = t;
-    }
-    return first;
+    return HP_FIRST_THREAD(t,
+                           t->sem != NULL && t->sem->waits && !t->sem->is_complete &&
+                               has_operation(t->sem, sem, adds),
+                           t->sem->began);
 }
 
 static void complete(Thread* t);

@@ -88,6 +88,20 @@ Thread* hp_thread_next_living(ThreadId from);
 /* All that live, by ascending ThreadId. */
 #define HP_FOR_EACH_THREAD(t)                                                                      \
     for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
+/* The living thread t with the lowest KEY, a number, of those that are WANTED; NULL: none is.
+   Example: HP_FIRST_THREAD(t, t->sem != NULL, t->sem->began) is the thread whose call of semop
+   began first. */
+#define HP_FIRST_THREAD(t, wanted, key)                                                            \
+    ({                                                                                             \
+        Thread* first_ = NULL;                                                                     \
+        ULong lowest_ = 0;                                                                         \
+        HP_FOR_EACH_THREAD (t)                                                                     \
+            if ((wanted) && (first_ == NULL || (key) < lowest_)) {                                 \
+                first_ = t;                                                                        \
+                lowest_ = (key);                                                                   \
+            }                                                                                      \
+        first_;                                                                                    \
+    })
 
 /* The base of its FS. On amd64 this is its pthread_t, which lies just above its thread-local
    variables, and these lie above its stack. */

@@ -75,14 +75,15 @@ ULong hp_waiting_take(Thread* t) {
     return waited;
 }
 
-static Bool is_before(const Thread* a, const Thread* b) {
+Bool hp_waits_longer(const Thread* a, const Thread* b) {
     return a->waits_since != b->waits_since ? a->waits_since < b->waits_since : a->thid < b->thid;
 }
 
 Thread* hp_waiting_first(Addr object) {
     Thread* first = NULL;
     HP_FOR_EACH_THREAD (t)
-        if (hp_is_waiting(t) && t->waits_for == object && (first == NULL || is_before(t, first)))
+        if (hp_is_waiting(t) && t->waits_for == object &&
+            (first == NULL || hp_waits_longer(t, first)))
             first = t;
     return first;
 }

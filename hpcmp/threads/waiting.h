@@ -34,8 +34,9 @@ ULong hp_waiting_take(Thread* t);
 /* Is t in the operation itself, not in a handler that has interrupted it? */
 Bool hp_is_waiting(const Thread* t);
 
-/* The thread that has waited longest for this object, by its clock, or NULL. If several have waited
-   equally long, it is the oldest of them. */
+/* Has a waited longer than b, by their clocks?  If they are equal, the older thread has. */
+Bool hp_waits_longer(const Thread* a, const Thread* b);
+/* The thread that has waited longest for this object, or NULL. */
 Thread* hp_waiting_first(Addr object);
 
 /* A signal's handler begins; it returns, unless longjmp leaves it. */
