@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iostream>
 #include <sstream>
 #include <string_view>
 
@@ -139,6 +140,10 @@ void refuse_empty_values(CLI::App& app) {
             option->transform(CLI::Validator(present, "")); // looks first
 }
 
+namespace {
+
+/// Throws Error for an option whose word ends with its =, because it would get the next word, a
+/// file's name, as its value.
 void refuse_cut_options(int argc, const char* const* argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
@@ -147,6 +152,29 @@ void refuse_cut_options(int argc, const char* const* argv) {
         if (word.starts_with('-') && word.ends_with('=') && word.find('=') == word.size() - 1)
             throw Error(std::string(word) + ": a value is missing");
     }
+}
+
+} // namespace
+
+std::optional<std::string> parse(CLI::App& app, int argc, const char* const* argv) {
+    refuse_cut_options(argc, argv);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        return app.help();
+    } catch (const CLI::CallForVersion& version) {
+        return std::string(version.what()) + "\n";
+    } catch (const CLI::ValidationError& error) {
+        throw Error(error.what());
+    } catch (const CLI::ParseError& error) {
+        throw Error(std::string(error.what()) + " (see " + app.get_name() + " --help)");
+    }
+    return std::nullopt;
+}
+
+void print(const std::string& text) {
+    if (!(std::cout << text << std::flush))
+        throw Error("standard output: cannot be written");
 }
 
 } // namespace ilm

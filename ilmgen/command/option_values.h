@@ -69,9 +69,11 @@ void declare_form(CLI::App& app, Form& form, bool& pretty);
 
 /// After all options are declared.
 void refuse_empty_values(CLI::App& app);
-/// Called before they are parsed.  Throws Error for an option whose word ends with its =, because
-/// it would get the next word, a file's name, as its value.
-void refuse_cut_options(int argc, const char* const* argv);
+/// Parses the command line.  Returns what a user who asks for help or for the version gets to read;
+/// nothing if there is work to do.  Throws Error for options that are wrong.
+std::optional<std::string> parse(CLI::App& app, int argc, const char* const* argv);
+/// Prints the text on standard output.  Throws Error if that is not possible.
+void print(const std::string& text);
 
 } // namespace ilm
 

@@ -20,7 +20,6 @@
 #include <cmath>
 #include <filesystem>
 #include <functional>
-#include <iostream>
 #include <memory>
 #include <sstream>
 #include <string_view>
@@ -311,11 +310,6 @@ void declare(CLI::App& app, Options& options) {
     refuse_empty_values(app);
 }
 
-void say(const std::string& text) {
-    if (!(std::cout << text << std::flush))
-        throw Error("standard output: cannot be written");
-}
-
 bool same_file(const std::string& a, const std::string& b) {
     std::error_code ignored;
     return a != "-" && b != "-" && std::filesystem::is_regular_file(b, ignored) &&
@@ -488,19 +482,9 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
                  "synchronisation events, with what happened between them.\n",
                  "ilmgen");
     declare(app, options);
-    refuse_cut_options(argc, argv);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        say(app.help());
+    if (const std::optional<std::string> answer = parse(app, argc, argv)) {
+        print(*answer);
         return std::nullopt;
-    } catch (const CLI::CallForVersion& version) {
-        say(std::string(version.what()) + "\n");
-        return std::nullopt;
-    } catch (const CLI::ValidationError& error) {
-        throw Error(error.what());
-    } catch (const CLI::ParseError& error) {
-        throw Error(std::string(error.what()) + " (see ilmgen --help)");
     }
     options.reading.recover = options.recover;
     choose_figures(options);

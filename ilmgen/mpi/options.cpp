@@ -2,13 +2,11 @@
 #include "ilmgen/mpi/options.h"
 
 #include "ilmgen/command/option_values.h"
-#include "ilmgen/model/error.h"
 
 #ifdef HAVE_CONFIG_H
 #include "config.h"
 #endif
 
-#include <iostream>
 #include <memory>
 
 namespace ilm {
@@ -37,11 +35,6 @@ void declare(CLI::App& app, MpiOptions& options) {
     refuse_empty_values(app);
 }
 
-void say(const std::string& text, bool says) {
-    if (says && !(std::cout << text << std::flush))
-        throw Error("standard output: cannot be written");
-}
-
 } // namespace
 
 std::optional<MpiOptions> parse_mpi_options(int argc, const char* const* argv, bool says) {
@@ -51,19 +44,10 @@ std::optional<MpiOptions> parse_mpi_options(int argc, const char* const* argv, b
         "mpirun -n N ilmgen-mpi ...\n",
         "ilmgen-mpi");
     declare(app, options);
-    refuse_cut_options(argc, argv);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        say(app.help(), says);
+    if (const std::optional<std::string> answer = parse(app, argc, argv)) {
+        if (says)
+            print(*answer);
         return std::nullopt;
-    } catch (const CLI::CallForVersion& version) {
-        say(std::string(version.what()) + "\n", says);
-        return std::nullopt;
-    } catch (const CLI::ValidationError& error) {
-        throw Error(error.what());
-    } catch (const CLI::ParseError& error) {
-        throw Error(std::string(error.what()) + " (see ilmgen-mpi --help)");
     }
     return options;
 }
