@@ -25,6 +25,7 @@ ilmgen_sources = \
 	ilmgen/analysis/picture/thread_slices.cpp ilmgen/analysis/picture/thread_slices.h \
 	ilmgen/analysis/said/doing.h \
 	ilmgen/analysis/said/names.cpp ilmgen/analysis/said/names.h \
+	ilmgen/analysis/said/pop_factors.h \
 	ilmgen/analysis/said/ratio.h \
 	ilmgen/analysis/said/time_range.h \
 	ilmgen/analysis/said/report.cpp ilmgen/analysis/said/report.h \

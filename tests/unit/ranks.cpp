@@ -146,9 +146,9 @@ TEST_CASE("an operation's rounds, in whatever communicator") {
     CHECK(ranks.sums()[1].busy == 600);
     CHECK(ranks.sums()[1].waited_in_operations == 200 + 400);
     CHECK(ranks.sums()[1].waited_for_messages == 0);
-    const RankFactors factors = ranks.factors();
+    const PopFactors factors = ranks.factors();
     CHECK(factors.load_balance == doctest::Approx(750.0 / 1200));
-    CHECK(factors.communication_efficiency == doctest::Approx(1));
+    CHECK(factors.serialisation == doctest::Approx(1));
     CHECK(factors.parallel_efficiency == doctest::Approx(750.0 / 1200));
 }
 
@@ -227,8 +227,8 @@ TEST_CASE("what ranks wait for, by messages") {
     const Ranks ranks(run, timeline);
     CHECK(ranks.sums()[1].waited_for_messages == 70);
     CHECK(ranks.sums()[1].busy == 130);
-    const RankFactors factors = ranks.factors();
+    const PopFactors factors = ranks.factors();
     CHECK(factors.load_balance == doctest::Approx((100 + 130) / 4.0 / 130));
-    CHECK(factors.communication_efficiency == doctest::Approx(130.0 / 200));
+    CHECK(factors.serialisation == doctest::Approx(130.0 / 200));
     CHECK(factors.parallel_efficiency == doctest::Approx((100 + 130) / 4.0 / 200));
 }

@@ -47,21 +47,11 @@ void Balance::add(const std::string& name, const WorkRound& round) {
 }
 
 PopFactors Balance::pop() const {
-    std::uint64_t most = 0;
-    std::uint64_t work = 0;
-    std::uint64_t threads = 0;
-    for (const RunThread& thread : run_.threads) {
-        if (thread.is_librarys)
-            continue;
-        most = std::max(most, thread.work);
-        work += thread.work;
-        ++threads;
-    }
-    PopFactors factors;
-    factors.load_balance = ratio(work, most * threads);
-    factors.serialisation = ratio(most, span_);
-    factors.parallel_efficiency = factors.load_balance * factors.serialisation;
-    return factors;
+    UsefulTimes works;
+    for (const RunThread& thread : run_.threads)
+        if (!thread.is_librarys)
+            works.add(thread.work);
+    return works.factors(span_);
 }
 
 std::vector<Table> Balance::tables() const {

@@ -5,6 +5,7 @@
 #define ILMGEN_ANALYSIS_BALANCE_H
 
 #include "ilmgen/analysis/meetings/work_rounds.h"
+#include "ilmgen/analysis/said/pop_factors.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/schedule/timeline.h"
 
@@ -30,15 +31,6 @@ struct Meeting {
     double imbalance() const;
 };
 
-/// The efficiency factors of the POP centre of excellence ("POP Standard Metrics for Parallel
-/// Performance Analysis"), with useful work for useful time: the product of both is the parallel
-/// efficiency.  Transfer is 1: memory is shared.
-struct PopFactors {
-    double load_balance = 0;  ///< mean over largest work of a thread
-    double serialisation = 0; ///< largest work of a thread over the span
-    double parallel_efficiency = 0;
-};
-
 class Balance {
 public:
     Balance(const Run& run, const Timeline& timeline);
@@ -47,6 +39,7 @@ public:
     /// Names of the meetings at which most work is lost, the largest loss first.  None at which
     /// nothing is lost.
     std::vector<std::string> worst(std::size_t most) const;
+    /// Of the threads that no library has created.
     PopFactors pop() const;
 
 private:

@@ -66,18 +66,11 @@ void Ranks::add_busy(const Timeline& timeline) {
         sums_[rank].busy = covered_by(times[rank]);
 }
 
-RankFactors Ranks::factors() const {
-    std::uint64_t most = 0;
-    std::uint64_t all = 0;
-    for (const RankSums& rank : sums_) {
-        most = std::max(most, rank.busy);
-        all += rank.busy;
-    }
-    RankFactors factors;
-    factors.load_balance = ratio(all, most * sums_.size());
-    factors.communication_efficiency = ratio(most, span_);
-    factors.parallel_efficiency = factors.load_balance * factors.communication_efficiency;
-    return factors;
+PopFactors Ranks::factors() const {
+    UsefulTimes times;
+    for (const RankSums& rank : sums_)
+        times.add(rank.busy);
+    return times.factors(span_);
 }
 
 std::vector<Table> Ranks::tables() const {
@@ -110,20 +103,19 @@ std::vector<Table> Ranks::tables() const {
         "The factors of the POP centre for ranks. Load balance is the mean busy time divided by "
         "the largest. Communication efficiency is the largest busy time divided by the run's time, "
         "with messages that take no time. Parallel efficiency is their product."};
-    const RankFactors of = factors();
+    const PopFactors of = factors();
     if (!sums_.empty())
-        efficiency.rows = {{of.parallel_efficiency, of.load_balance, of.communication_efficiency}};
+        efficiency.rows = {{of.parallel_efficiency, of.load_balance, of.serialisation}};
     return {ranks, efficiency};
 }
 
 Finding Ranks::finding(const std::string& most_apart) const {
     if (sums_.size() < 2)
         return {};
-    const RankFactors of = factors();
+    const PopFactors of = factors();
     return {"Ranks", std::to_string(sums_.size()) + ": parallel efficiency " +
                          percent(of.parallel_efficiency) + ", load balance " +
-                         percent(of.load_balance) + ", communication " +
-                         percent(of.communication_efficiency) +
+                         percent(of.load_balance) + ", communication " + percent(of.serialisation) +
                          (most_apart.empty() ? "" : "; " + most_apart)};
 }
 

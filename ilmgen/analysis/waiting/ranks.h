@@ -4,6 +4,7 @@
 #ifndef ILMGEN_ANALYSIS_RANKS_H
 #define ILMGEN_ANALYSIS_RANKS_H
 
+#include "ilmgen/analysis/said/pop_factors.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/schedule/timeline.h"
 
@@ -21,22 +22,13 @@ struct RankSums {
     std::uint64_t waited_in_operations = 0; ///< collective ones of MPI
 };
 
-/// The efficiency factors of the POP centre of excellence ("POP Standard Metrics for Parallel
-/// Performance Analysis"), of processes: useful computation is the time in which a rank is busy.
-/// Communication efficiency is that of a network without cost, so it is serialisation alone.
-struct RankFactors {
-    double load_balance = 0;             ///< mean over largest useful time
-    double communication_efficiency = 0; ///< largest useful time over the run's
-    double parallel_efficiency = 0;      ///< their product: mean useful time over the run's
-};
-
 class Ranks {
 public:
     Ranks(const Run& run, const Timeline& timeline);
 
     /// By RankIndex.
     const std::vector<RankSums>& sums() const { return sums_; }
-    RankFactors factors() const;
+    PopFactors factors() const;
 
     /// Without rows if there are no ranks.
     std::vector<Table> tables() const;
