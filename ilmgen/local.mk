@@ -218,6 +218,7 @@ ilmgen_sources = \
 	ilmgen/logs/written/record_spool.h \
 	ilmgen/model/ada_name.cpp ilmgen/model/ada_name.h \
 	ilmgen/model/called_by_hpcmp.cpp ilmgen/model/called_by_hpcmp.h \
+	ilmgen/model/container_limit.cpp ilmgen/model/container_limit.h \
 	ilmgen/model/error.cpp ilmgen/model/error.h \
 	ilmgen/model/event.h \
 	ilmgen/model/info_text.h \

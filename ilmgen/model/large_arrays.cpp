@@ -4,6 +4,7 @@
 // the next part: so operator delete sees by the address whose an array is.  No part is used again.
 #include "ilmgen/model/large_arrays.h"
 
+#include "ilmgen/model/container_limit.h"
 #include "ilmgen/model/temporary_file.h"
 
 #include <algorithm>
@@ -136,10 +137,13 @@ void delete_large_array(void* array) {
         in_memory -= header.bytes;
 }
 
-/// What the process may have at most by its own limit (ulimit -d).
+/// What the process may have at most by its own limit (ulimit -d), and by its container's.  There,
+/// the parts of files that are in memory count, too, so half is left to them.
 std::uint64_t hard_limit() {
     ::rlimit limit{};
-    return ::getrlimit(RLIMIT_DATA, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
+    const std::uint64_t own =
+        ::getrlimit(RLIMIT_DATA, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
+    return std::min(own, ilm::container_limit() / 2);
 }
 
 /// What large arrays leave to all else: texts, tables, smaller arrays, stacks of threads.  Example:

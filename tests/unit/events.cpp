@@ -47,4 +47,16 @@ TemporaryFile::~TemporaryFile() {
     ::unlink(path_.c_str());
 }
 
+Folder::Folder() : path_(std::filesystem::temp_directory_path() / "ilmgen-test.XXXXXX") {
+    REQUIRE(::mkdtemp(path_.data()) != nullptr);
+}
+
+Folder::~Folder() {
+    std::filesystem::remove_all(path_);
+}
+
+std::size_t Folder::files() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
+}
+
 } // namespace test

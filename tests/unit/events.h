@@ -37,6 +37,21 @@ private:
     std::string path_;
 };
 
+/// A folder that goes away with this.
+class Folder {
+public:
+    Folder();
+    ~Folder();
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+    /// How many files are in it.
+    std::size_t files() const;
+
+private:
+    std::string path_;
+};
+
 } // namespace test
 
 #endif

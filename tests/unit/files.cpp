@@ -18,23 +18,8 @@
 namespace {
 
 using namespace ilm;
+using test::Folder;
 namespace fs = std::filesystem;
-
-/// A folder that goes away with this.
-class Folder {
-public:
-    Folder() : path_((fs::temp_directory_path() / "ilmgen-test.XXXXXX").string()) {
-        REQUIRE(::mkdtemp(path_.data()) != nullptr);
-    }
-    ~Folder() { fs::remove_all(path_); }
-    std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-    std::size_t files() const {
-        return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), {}));
-    }
-
-private:
-    std::string path_;
-};
 
 Options options(std::vector<const char*> words) {
     words.insert(words.begin(), "ilmgen");

@@ -15,6 +15,7 @@ unit_test_sources = \
 	tests/unit/closed_forms.cpp \
 	tests/unit/compare.cpp \
 	tests/unit/compression.cpp \
+	tests/unit/container_limit.cpp \
 	tests/unit/critical_path.cpp \
 	tests/unit/cross_block.cpp \
 	tests/unit/delays.cpp \

@@ -220,9 +220,8 @@ void JoinedRun::record(const Damage& damage) {
 /// The clocks go on with each event of the trace, and with nothing else.  `object`: the one that
 /// the event is about, if it is shared.
 void JoinedRun::give(RunningProcess& process, const Event& event, const RunObject* object) {
-    // Of a trace that has only the end of its run.
-    const bool is_forked = event.kind != Kind::info || event.text != TRACE_INFO_UNFORKED;
-    introduce(process, event.thid, is_forked);
+    // The fork may be missing in a trace of only the end of a run.
+    introduce(process, event.thid, fact_in<Unforked>(event) == nullptr);
     process.clock = std::max(process.clock, process.threads.happens(event));
     Event of_run = process.numbers->renumbered(event);
     std::string name;
