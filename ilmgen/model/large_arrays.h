@@ -10,11 +10,11 @@
 namespace ilm {
 
 /// From now on, `operator new` takes memory for large arrays only as far as the process has no more
-/// than so many bytes at a time, or than its limit (ulimit -d) or half of its container's allows, if
-/// that is less.  All arrays
-/// beyond lie in files without names, in the folder for temporary files.  The kernel keeps the
-/// parts of them in memory that it has room for.  If a file cannot be made, a std::bad_alloc is
-/// thrown whose what() is a sentence.  To be called once, before there is a second thread.
+/// than so many bytes at a time, or than its limit (ulimit -d) or half of its container's allows,
+/// if that is less.  All arrays beyond lie in files without names, in the folder for temporary
+/// files.  The kernel keeps the parts of them in memory that it has room for.  If a file cannot be
+/// made, a std::bad_alloc is thrown whose what() is a sentence.  To be called once, before there is
+/// a second thread.
 void limit_memory_of_large_arrays(std::uint64_t bytes);
 
 } // namespace ilm
