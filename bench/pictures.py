@@ -8,6 +8,7 @@ NAME: only these, for example pipeline.  Needs python3-selenium, python3-pil, ch
 pbzip2."""
 
 import base64
+import dataclasses
 import io
 import os
 import random
@@ -16,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
@@ -27,7 +29,6 @@ sys.path.insert(0, str(TOP / "tests" / "page"))
 import browser as browsers  # noqa: E402
 import runs  # noqa: E402
 
-WIDTH = 1400
 ILMGEN = BUILD / "ilmgen" / "ilmgen"
 LANES = "#timeline .lanes canvas"
 SQUARES = """from concurrent.futures import ThreadPoolExecutor
@@ -129,35 +130,49 @@ def step_of_plan(browser):
     browser.press("#plan .lanes canvas", "ARROW_RIGHT", "ARROW_DOWN")
 
 
-# Name: (page, what is done on it, first and last part that are shown).
+@dataclasses.dataclass
+class Picture:
+    page: Callable  # makes it in a folder
+    act: Callable | None = None  # on the page
+    first: str = "body"  # the part at the top of the picture
+    last: str = "#timeline"  # ... and at its bottom
+    width: int = 1400
+    scheme: str = "light"
+
+
 PICTURES = {
-    "page/matrix": (matrix, None, "body", "#timeline"),
-    "page/pipeline": (pipeline, long_wait, "body", "#timeline"),
-    "page/python": (python, None, "body", "#timeline"),
-    "page/pbzip2": (pbzip2, None, "body", "#timeline"),
-    "page/omp": (omp, None, "body", "#timeline"),
-    "page/make": (make, None, "#timeline h2", "#timeline .functions"),
-    "page/plan": (plan, step_of_plan, "#plan", "#plan"),
-    "page/compare": (compare, None, "body", "#flames"),
-    "tutorial/own16": (own16, step_of_path, "#timeline", "#flames"),
+    "page/matrix": Picture(matrix),
+    "page/dark": Picture(matrix, width=900, scheme="dark"),
+    "page/narrow": Picture(matrix, width=400),
+    "page/pipeline": Picture(pipeline, long_wait),
+    "page/python": Picture(python),
+    "page/pbzip2": Picture(pbzip2),
+    "page/omp": Picture(omp, width=1600),
+    "page/make": Picture(make, first="#timeline h2", last="#timeline .functions"),
+    "page/plan": Picture(plan, step_of_plan, "#plan", "#plan"),
+    "page/compare": Picture(compare, last="#flames"),
+    "tutorial/own16": Picture(own16, step_of_path, "#timeline", "#flames"),
 }
 
 
-def take(browser, page, act, first, last, picture):
-    browser.resize(WIDTH)
+def take(browser, folder, picture, file):
+    page = picture.page(folder)
+    scheme = {"name": "prefers-color-scheme", "value": picture.scheme}
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+    browser.resize(picture.width)
     browser.open(page)
-    if act is not None:
-        act(browser)
+    if picture.act is not None:
+        picture.act(browser)
     height = browser.run("return document.documentElement.scrollHeight")
-    metrics = {"width": WIDTH, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    metrics = {"width": picture.width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     browser.change("scrollTo(0, 0)")
     box = "return document.querySelector(arguments[0]).getBoundingClientRect().{}"
-    top, bottom = browser.run(box.format("top"), first), browser.run(box.format("bottom"), last)
-    clip = {"x": 0, "y": top, "width": WIDTH, "height": bottom - top + 8, "scale": 1}
+    top, bottom = browser.run(box.format("top"), picture.first), browser.run(box.format("bottom"), picture.last)
+    clip = {"x": 0, "y": top, "width": picture.width, "height": bottom - top + 8, "scale": 1}
     shot = browser.driver.execute_cdp_cmd("Page.captureScreenshot", {"clip": clip, "captureBeyondViewport": True})
     image = Image.open(io.BytesIO(base64.b64decode(shot["data"])))
-    image.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(picture, optimize=True)
+    image.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 def main():
@@ -168,12 +183,12 @@ def main():
         if browser is None:
             sys.exit("no browser starts here")
         try:
-            for name, (page, act, first, last) in PICTURES.items():
+            for name, picture in PICTURES.items():
                 if wanted and Path(name).name not in wanted:
                     continue
                 folder = home / Path(name).name
                 folder.mkdir()
-                take(browser, page(folder), act, first, last, TOP / "docs" / f"{name}.png")
+                take(browser, folder, picture, TOP / "docs" / f"{name}.png")
         finally:
             browser.close()
 

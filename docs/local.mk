@@ -43,8 +43,10 @@ dist_tutorial_DATA = \
 pagedir = $(docdir)/docs/page
 dist_page_DATA = \
 	docs/page/compare.png \
+	docs/page/dark.png \
 	docs/page/make.png \
 	docs/page/matrix.png \
+	docs/page/narrow.png \
 	docs/page/omp.png \
 	docs/page/pbzip2.png \
 	docs/page/pipeline.png \
