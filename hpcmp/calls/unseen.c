@@ -100,18 +100,17 @@ void hp_unseen_tell_fatal_signal(Thread* t, UInt signal) {
 static void say_part(Thread* t, const HChar* format, const HChar* function) {
     HChar text[400];
     SizeT n = VG_(sprintf)(text, TRACE_INFO_PART);
-    VG_(snprintf)(text + n, sizeof text - n, format, function, function);
+    VG_(snprintf)(text + n, sizeof text - n, format, function);
     hp_trace_info(t, text);
 }
 
-/* The names of the options are those of the command hpcmp. */
 static void say_which_part(Thread* t) {
     if (hp_clo_from != NULL)
-        say_part(t, "only from %.150s on (--from=%.150s)", hp_clo_from);
+        say_part(t, "only from %.150s on", hp_clo_from);
     if (hp_clo_to != NULL)
-        say_part(t, "only until %.150s (--to=%.150s)", hp_clo_to);
+        say_part(t, "only until %.150s", hp_clo_to);
     if (hp_clo_only != NULL)
-        say_part(t, "only while %.150s runs (--only=%.150s)", hp_clo_only);
+        say_part(t, "only while %.150s runs", hp_clo_only);
     if (hp_clo_begins_stopped)
         say_part(t, "only after a monitor command start", "");
 }

@@ -148,10 +148,9 @@ static ULong put_beginning(Thread* t) {
     hp_blocks_for_each(say_block);
     hp_sync_for_each(t, say_object);
     const ULong first_id = hp_n_events() + 1;
-    VG_(sprintf)(part,
-                 TRACE_INFO_PART "only the end of the run, from event %llu on; some of the order "
-                                 "between processes is missing",
-                 first_id);
+    VG_(sprintf)(part, TRACE_INFO_PART "only the end of the run, from event %llu on%s", first_id,
+                 hp_standing_lacks_others() ? "; some of the order between processes is missing"
+                                            : "");
     VG_(setCmpFnXA)(g_sayings, by_id);
     VG_(sortXA)(g_sayings);
     hp_json_begin();

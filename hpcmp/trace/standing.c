@@ -23,10 +23,25 @@ static const struct {
 };
 enum { N_BEGINNINGS = sizeof beginnings / sizeof *beginnings };
 
+static Bool begins_with(const HChar* text, const HChar* beginning) {
+    return VG_(strncmp)(text, beginning, VG_(strlen)(beginning)) == 0;
+}
+
+static Bool g_lacks_others;
+
+static Bool is_about_others(const HChar* text) {
+    return begins_with(text, TRACE_INFO_CHANNEL) || begins_with(text, TRACE_INFO_OBJECT) ||
+           begins_with(text, TRACE_INFO_SHARED) || begins_with(text, TRACE_INFO_PROCESS);
+}
+
+Bool hp_standing_lacks_others(void) {
+    return g_lacks_others;
+}
+
 void hp_standing_add(EventHead head, const HChar* text) {
     UInt i = 0;
-    while (i < N_BEGINNINGS &&
-           VG_(strncmp)(text, beginnings[i].text, VG_(strlen)(beginnings[i].text)) != 0)
+    g_lacks_others |= is_about_others(text);
+    while (i < N_BEGINNINGS && !begins_with(text, beginnings[i].text))
         i++;
     if (i == N_BEGINNINGS)
         return;
@@ -50,4 +65,5 @@ void hp_standing_forget(void) {
     if (g_standing != NULL)
         VG_(deleteXA)(g_standing);
     g_standing = NULL;
+    g_lacks_others = False;
 }

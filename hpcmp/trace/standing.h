@@ -16,6 +16,8 @@ void hp_standing_add(EventHead head, const HChar* text);
 /* Calls this for each one, in the order in which they were told.  is_threads: it is true as long
    as its thread lives; else it is about the process. */
 void hp_standing_for_each(void (*visit)(EventHead head, const HChar* text, Bool is_threads));
+/* Has an info told of what other processes have, too, or do?  Those are not kept. */
+Bool hp_standing_lacks_others(void);
 /* In the child of a fork: its trace has told nothing yet. */
 void hp_standing_forget(void);
 

@@ -78,7 +78,7 @@ struct Unseen {
     std::string_view what;
 };
 
-/// "recorded: only while solve runs (--only=solve)"
+/// "recorded: only while solve runs"
 struct OnlyPart {
     static constexpr std::string_view begin = TRACE_INFO_PART;
     static auto fields(auto& fact) { return std::tie(fact.which); }

@@ -21,7 +21,7 @@ constexpr std::string_view texts[] = {
     "out of order: a thread that could run did not come",
     "plan dropped: no thread can go on, because the plan makes all of them wait",
     "not recorded: memory of oneTBB's allocator",
-    "recorded: only while solve runs (--only=solve)",
+    "recorded: only while solve runs",
     "instructions left out: 4711",
     "ended by signal SIGSEGV (11)",
     "executes /usr/bin/env",

@@ -24,7 +24,7 @@ private:
     void look_for_cut_stacks(const NewStacks& told);
 
     std::set<std::string> unrecorded_; ///< for example "memory of oneTBB's allocator"
-    std::set<std::string> parts_;      ///< for example "only while solve runs (--only=solve)"
+    std::set<std::string> parts_;      ///< for example "only while solve runs"
     std::set<std::string> signals_;    ///< that have ended a process, for example "SIGSEGV (11)"
     std::uint64_t late_ = 0;           ///< how often a thread that could run did not come
     bool has_cut_stacks_ = false;

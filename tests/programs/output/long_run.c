@@ -4,6 +4,8 @@
  * Some of each last for long.  tests/tool/last-part.test compares its traces with and without
  * --hpcmp-keep-last.
  *    long_run ROUNDS HOW
+ *
+ * HOW is how it ends; or "write": it writes a byte each round.
  */
 #include <pthread.h>
 #include <semaphore.h>
@@ -115,6 +117,8 @@ int main(int argc, char** argv) {
     for (int round = 0; round < n_rounds; round++) {
         if (round % 16 == 0)
             begin_threads(kept);
+        if (strcmp(argv[2], "write") == 0 && write(1, "x", 1) < 0)
+            return 1;
         pthread_barrier_wait(&rounds_end);
     }
     for (int i = 0; i < WORKERS; i++)
