@@ -14,7 +14,7 @@ typedef enum {
     HP_TBB_LIBRARY,
     HP_GOMP_LIBRARY,      /* GCC's for OpenMP */
     HP_RUNTIME_LIBRARY,   /* another one of a language or a parallel model */
-    HP_VALGRINDS_LIBRARY, /* of the core's, whatever the tool is */
+    HP_VALGRINDS_LIBRARY, /* that Valgrind's core loads for any tool */
     HP_PRELOAD_LIBRARY    /* our own */
 } HpLibrary;
 

@@ -15,8 +15,9 @@
 
 /* A thread is about to sleep, or is gone.  Says once what each waits for if all that live sleep
    without a time limit at futexes of this process alone.  If the program handles signals, that is
-   not enough, because a handler may post a semaphore: then one of them has to wait for a lock, or
-   for the end of a thread, for which it would have to wake itself. */
+   not enough, because a handler may post a semaphore.  Then it says so only if some threads wait in
+   a circle, each for a lock of the next one or for its end, or if a thread waits for a lock of a
+   thread that has ended. */
 void hp_deadlock_check(void);
 /* A call has returned, which may have set a signal's handler. */
 void hp_deadlock_after(UInt number, const UWord* args, SysRes res);

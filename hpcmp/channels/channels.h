@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Describes pipes and message queues that several processes may have in the trace, so that ilmgen
- * finds both ends, and which process has put in which units: TRACE_INFO_CHANNEL of
- * trace_vocabulary.h.
+ * Writes into the trace what ilmgen has to know of a pipe or message queue that several processes
+ * may share: its name, so that ilmgen finds both ends, and which process has put in which units
+ * (TRACE_INFO_CHANNEL of trace_vocabulary.h).
  *
  * The room channels knows pipes, eventfds and connections, and the descriptors that are their ends;
  * it asks base, threads, order, trace, sync and calls.
@@ -20,13 +20,13 @@ typedef struct {
         HP_CHANNEL_SOCKETS, /* from one socket to another: their cookies; one that is not known is 0
                              */
         HP_CHANNEL_EVENTFD, /* the kernel's number, and the machine's clock when it was made */
-        HP_CHANNEL_GOT_EVENTFD /* by another process: when this one got it */
+        HP_CHANNEL_GOT_EVENTFD /* of another process: the clock when this one got it */
     } kind;
     ULong numbers[3];
 } ChannelName;
 
-/* Do two names mean the same channel, as long as the process has both? Two names of connections do
-   if they agree in a socket that both names contain. */
+/* Do two names mean the same channel, as long as the process has both? Two names of connections
+   mean the same one if they agree in a socket that both names contain. */
 Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b);
 
 /* PID.TICK.NUMBER, DEVICE/INODE, FROM>TO, NUMBER@CLOCK, NUMBER<CLOCK */
@@ -37,9 +37,10 @@ const HChar* hp_channel_read_name(const HChar* text, ChannelName* name);
 
 /* Names the file behind fd by device and inode. Returns False if the kernel does not tell these. */
 Bool hp_channel_of_file(Int fd, ChannelName* name);
-/* Names the eventfd behind fd, which this process has just made (is_new) or has got from another
-   one, by the kernel's number, which no other eventfd has as long as this one exists (proc(5),
-   "/proc/pid/fdinfo"). Returns False if fd is no eventfd or the kernel does not tell its number. */
+/* Names the eventfd behind fd by the kernel's number.  No other eventfd has this number as long as
+   this one exists (proc(5), "/proc/pid/fdinfo").  is_new: this process has just made the eventfd;
+   otherwise it has got it from another process.  Returns False if fd is no eventfd or the kernel
+   does not tell its number. */
 Bool hp_channel_of_eventfd(Int fd, Bool is_new, ChannelName* name);
 
 /* The machine's clock, in ns: it is the same for all processes. */

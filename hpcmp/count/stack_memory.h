@@ -12,8 +12,8 @@ void hp_stack_memory_init(void);
 /* Drops the ranges that overlap this memory, because a heap block begins there, or the mapping
    ends: accesses to these stacks are looked at from now on. */
 void hp_stack_memory_drop(Addr a, SizeT size);
-/* Cuts off what lies from a on, in the frames of callers of the one that a is in: accesses there
-   are looked at from now on. */
+/* Shortens the range that contains a, so that it ends before a.  The part from a on, in which the
+   callers' frames lie, is looked at from now on. */
 void hp_stack_memory_cut(Addr a);
 
 /* Is this in t's own stack? */

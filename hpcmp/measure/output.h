@@ -16,10 +16,11 @@ typedef struct {
     Load before;
 } Output;
 
-/* Begins the object with the number of its format, by this key, and the date. */
+/* Begins the object with the key `mark`, whose value is the number of the format, and the date. */
 void hm_output_begin(Output* out, const char* mark);
-/* Writes what others took of the machine since then, and prints the object to standard output.  If
-   that was too much, it prints nothing and ends the program, unless it is forced. */
+/* Writes which part of the machine's time other processes took since hm_output_begin(), and prints
+   the object to standard output.  If that part is too large and is_forced is 0, prints nothing and
+   ends the program. */
 void hm_output_end(Output* out, int is_forced);
 
 /* Writes a JSON string. */

@@ -8,7 +8,8 @@
 
 #include "hpcmp/order/seats.h"
 
-/* How long a thread waits for another one that does not come before it looks after that one. */
+/* A thread that has waited this long for its turn checks whether the thread that is to go first is
+   late. */
 #define HP_PATIENCE_NS 500000000L
 
 /* Has the thread of this seat, which is looked after for the n-th time now, fallen asleep? */

@@ -36,12 +36,12 @@ public:
     EventSink* missing_parts() { return missing_parts_ ? &*missing_parts_ : nullptr; }
     EventSink* prims() { return prims_ ? &*prims_ : nullptr; }
 
-    /// After the last event.  `heap`: of all events.
+    /// Called after the last event.  `heap` has seen all events.
     void finish(const LogReader& log, const HeapBlocks& heap);
     /// As SyncObjects::lost().
     std::uint64_t lost() const { return stats_ ? stats_->lost() : 0; }
 
-    /// Says the figures, or gives their file its name.
+    /// Prints the figures, or completes their file: it gets the name that the user gave.
     void commit();
 
     /// Sentences about the input, for the user.  Throws Error for a name that is no primitive's.

@@ -25,7 +25,7 @@ struct ChannelInfo {
     std::uint64_t type = 0;  ///< sent, received: or priority
     std::uint64_t mark = 0;  ///< sent, received, received_first: of the bytes; 0: not known
     std::uint64_t seq = 0;   ///< put, closed, sent: of the release, in the program
-    std::uint64_t clock = 0; ///< but of is: ns
+    std::uint64_t clock = 0; ///< ns; `is` has none
     std::string_view name;   ///< is
 
     bool takes_units() const { return what == What::took || what == What::saw; }

@@ -35,13 +35,13 @@ struct MemoryPace {
 };
 
 struct MachineCosts {
-    std::vector<WakeCosts> other; ///< the sleeper wakes on another processor; not empty, `asleep`
-                                  ///< grows
+    std::vector<WakeCosts> other; ///< the sleeper wakes on another processor; at least one, in the
+                                  ///< order of `asleep`
     std::vector<WakeCosts> same;  ///< the same, on the waker's processor
     Distribution line;            ///< until another processor has seen a store
     Distribution begin;           ///< from pthread_create until the new thread runs
     Distribution create;          ///< pthread_create itself
-    double instruction = 0;       ///< one of a program whose time is not known
+    double instruction = 0;       ///< one instruction, if the program itself was not measured
     std::optional<MemoryPace> memory; ///< none: it is not known
 };
 

@@ -12,15 +12,16 @@ MpiComm* hp_mpi_comm(UWord handle);
 void hp_mpi_comm_begin(UWord handle, UWord parent, const HpMpiComm* facts);
 /* The number of this process in Open MPI, which is job << 32 | rank; 0: it has none. */
 UWord hp_mpi_own_process(void);
-/* Made by some members of the parent, by this number of theirs; of several worlds, in the order of
-   all that these members make so. */
+/* Begins a communicator that only some members of the parent have made, or members of several
+   worlds (HP_MPI_WORLDS).  Its name consists of the parent's, the number `members`, and a count of
+   the communicators that were made with this number. */
 void hp_mpi_make_comm_of_group(UWord handle, UWord parent, const HpMpiComm* facts, UWord members);
 /* The communicator with a world that members of the parent have spawned, in its current round. With
-   parent 0 it is the one with the processes that have spawned this world, if they have told its
-   name. */
+   parent 0, this world is the spawned one, and the communicator is the one with its spawners, if
+   they have told its name in the environment. */
 void hp_mpi_comm_begin_spawned(UWord handle, UWord parent, const HpMpiComm* facts);
-/* Appends to a text what the world that is about to be spawned so has to be told. Returns False if
-   the text would need more than `room` bytes. */
+/* Appends to a text the variable of the environment that tells a world about to be spawned the name
+   of this communicator. Returns False if the text would need more than `room` bytes. */
 Bool hp_mpi_append_spawn(const MpiComm* parent, HChar* text, SizeT room);
 /* The program has no handle for it any more.  It is freed with the last operation that uses it,
    because a receive may be complete after MPI_Comm_free. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * oneTBB's tasks, as hpcmp/tbb/program/tbb.c reports them. Giving the n-th task to the scheduler
- * publishes n, executing it takes that. The end of a task is a release of its group's context, and
- * a thread that has waited for the group comes after all of these.
+ * oneTBB's tasks, as hpcmp/tbb/program/tbb.c reports them. Giving the n-th task to the scheduler is
+ * release n, and the thread that executes the task acquires n. The end of a task is a release of
+ * its group's context, and a thread that has waited for the group comes after all of these.
  *
  * The room tbb/tool knows tasks that have no team; it asks base, threads and sync.
  */

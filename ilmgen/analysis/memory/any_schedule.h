@@ -38,7 +38,7 @@ struct WorstHeap {
     /// A moment at which the heap needs these bytes: by thread, the last event that has happened,
     /// if any. The thread's next interval is at its highest balance then.
     std::vector<StepIndex> witness;
-    std::size_t largest_piece = 0; ///< events that order threads in one cut
+    std::size_t largest_piece = 0; ///< number of events; one cut is computed for them
 };
 
 /// Limits for the number of events in a piece, for which one cut is computed.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A time that is known as well as what it is computed from.
+// How far a time may be off, because the measured figures that it is computed from are uncertain.
 #ifndef ILMGEN_ANALYSIS_TIME_RANGE_H
 #define ILMGEN_ANALYSIS_TIME_RANGE_H
 

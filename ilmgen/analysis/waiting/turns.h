@@ -22,8 +22,8 @@ struct Turns {
     bool are_taken = false;       ///< else the rest says nothing
     std::uint32_t threads = 0;    ///< that use the object
     StackNumber at = 0;           ///< where threads wait longest for it
-    boost::dynamic_bitset<> with; ///< the objects, and the mutexes that threads take as they
-                                  ///< come back from a wait for them
+    boost::dynamic_bitset<> with; ///< the objects waited for, and the mutexes that threads
+                                  ///< lock again after such a wait
 };
 
 /// `waits`: of objects, not of joins.

@@ -35,7 +35,7 @@ public:
     /// No event follows in this thread.
     void exited(const Point& exit) { threads_.erase(exit.thid); }
 
-    /// Forgets everything, for an order that does not leave the DAG block.
+    /// Forgets everything.  Called at the end of a DAG block if no edge may lead into a later one.
     void forget();
 
     /// Notes what is known to every thread that is alive or about to begin (`forks` without a step

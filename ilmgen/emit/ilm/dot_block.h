@@ -34,7 +34,7 @@ struct DotFacts {
     std::string cost = "instructions";     ///< what work is counted in
 };
 
-/// Numbers that a graph gives once.
+/// How many clusters and notes a graph has so far: the number of the next one.
 struct DotNumbers {
     std::size_t clusters = 0;
     std::size_t notes = 0;

@@ -93,7 +93,8 @@ struct SentMessage {
     std::uint64_t size = 0; ///< bytes
 };
 
-/// Node and number fit into one, with room for others, that any reader of JSON can hold.
+/// Node and number are packed into one number.  It is below 2^53, so any reader of JSON can hold
+/// it, and there is room for numbers beyond those of the nodes.
 constexpr std::uint64_t most_node = (std::uint64_t{1} << 20) - 1;
 constexpr std::uint64_t most_number = (std::uint64_t{1} << 32) - 2; ///< of a task, of a stream
 constexpr std::uint64_t on_node(std::uint64_t node, std::uint64_t number) {

@@ -11,8 +11,8 @@
 
 namespace ilm {
 
-/// Numbers from 1 on.  Memory: a few words, and a few more for each stretch of 64 numbers beyond
-/// one that is missing.
+/// Numbers from 1 on.  Memory: a few words, and a few more for each stretch of 64 numbers that lies
+/// behind the first missing number and contains numbers of the set.
 class DenseSet {
 public:
     bool contains(std::uint64_t number) const {

@@ -26,9 +26,9 @@ public:
     /// The process that matches the object of this name.
     static std::size_t process_for(std::string_view name, std::size_t processes);
 
-    /// Takes what a process has sent to this one as the one that matches.  Throws Error if an
-    /// object is released or acquired more often than it says, because the model would then depend
-    /// on which process was first.
+    /// Takes a message from process `from` about an object that this process matches.  Throws Error
+    /// if a number of the object is released or acquired more often than the ranks have announced,
+    /// because the model would then depend on which process was first.
     void take(std::size_t from, Mail what, std::uint64_t object, ByteReader& in);
 
 private:

@@ -19,8 +19,8 @@ namespace ilm {
 
 struct Process {
     ProcessId id;
-    /// The first job, which nobody has spawned, that the job of its rank comes from; or the same
-    /// job.  Empty if the run has one first job only.
+    /// If it is a rank: the job at the beginning of the chain of jobs that have spawned each other,
+    /// up to its own job.  Empty if all jobs of the run have the same first one.
     std::string first_job;
     std::vector<std::unique_ptr<Program>> programs; ///< at least one
 
