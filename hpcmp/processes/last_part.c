@@ -101,10 +101,12 @@ static void say_threads(void) {
     hp_joinable_for_each(say_exited_thread);
 }
 
-static void say_standing(EventHead head, const HChar* text, Bool is_threads) {
+static Bool say_standing(EventHead head, const HChar* text, Bool is_threads) {
     const ULong thid = thread_for(head.thid);
-    if (thid == head.thid || !is_threads)
-        say((EventHead){.thid = thid, .id = head.id}, put_info, text);
+    if (thid != head.thid && is_threads)
+        return False;
+    say((EventHead){.thid = thid, .id = head.id}, put_info, text);
+    return True;
 }
 
 static void say_block(const Block* b) {
@@ -144,7 +146,7 @@ static ULong put_beginning(Thread* t) {
     say((EventHead){.thid = MAIN_THREAD, .id = hp_next_id()}, put_info, part);
     say_threads();
     say_main_thread();
-    hp_standing_for_each(say_standing);
+    hp_standing_keep_if(say_standing);
     hp_blocks_for_each(say_block);
     hp_sync_for_each(t, say_object);
     const ULong first_id = hp_n_events() + 1;
@@ -170,14 +172,16 @@ static ULong put_beginning(Thread* t) {
 
 /* The newer part is the older one from now on, and the older one is gone. */
 static void begin_part(Thread* t, Long end) {
-    if (g_newer.beginning != NULL) {
+    const ULong first_id = g_newer.beginning == NULL ? g_first_id : g_newer.first_id;
+    if (end != HP_NO_PLACE && g_newer.beginning != NULL)
         end = hp_output_replace(g_newer.beginning, g_newer.n_beginning, g_newer.place);
-        g_first_id = g_newer.first_id;
-    }
     VG_(free)(g_newer.beginning);
     g_newer = (Part){.place = end};
-    if (end == HP_NO_PLACE)
+    if (end == HP_NO_PLACE) {
+        hp_clo_keep_last = 0; /* all is kept from here on */
         return;
+    }
+    g_first_id = first_id;
     hp_moment_announce(HP_PART_BEGINS, t);
     g_newer.first_id = put_beginning(t);
     g_newer.beginning = hp_output_take(&g_newer.n_beginning);

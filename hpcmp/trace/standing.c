@@ -52,11 +52,18 @@ void hp_standing_add(EventHead head, const HChar* text) {
     VG_(addToXA)(g_standing, &(Standing){head, copy, beginnings[i].is_threads});
 }
 
-void hp_standing_for_each(void (*visit)(EventHead head, const HChar* text, Bool is_threads)) {
-    for (Word i = 0; g_standing != NULL && i < VG_(sizeXA)(g_standing); i++) {
-        const Standing* standing = VG_(indexXA)(g_standing, i);
-        visit(standing->head, standing->text, standing->is_threads);
+void hp_standing_keep_if(Bool (*is_true)(EventHead head, const HChar* text, Bool is_threads)) {
+    const Word n = g_standing == NULL ? 0 : VG_(sizeXA)(g_standing);
+    Word n_kept = 0;
+    for (Word i = 0; i < n; i++) {
+        const Standing standing = *(Standing*)VG_(indexXA)(g_standing, i);
+        if (is_true(standing.head, standing.text, standing.is_threads))
+            *(Standing*)VG_(indexXA)(g_standing, n_kept++) = standing;
+        else
+            VG_(free)(standing.text);
     }
+    if (n > n_kept)
+        VG_(dropTailXA)(g_standing, n - n_kept);
 }
 
 void hp_standing_forget(void) {

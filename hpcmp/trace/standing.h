@@ -13,9 +13,9 @@
 
 /* An info has been told; it is kept if it is one that stays true. */
 void hp_standing_add(EventHead head, const HChar* text);
-/* Calls this for each one, in the order in which they were told.  is_threads: it is true as long
-   as its thread lives; else it is about the process. */
-void hp_standing_for_each(void (*visit)(EventHead head, const HChar* text, Bool is_threads));
+/* Calls `is_true` for each one, in the order in which they were told, and forgets it if the answer
+   is no.  is_threads: it is true as long as its thread lives; else it is about the process. */
+void hp_standing_keep_if(Bool (*is_true)(EventHead head, const HChar* text, Bool is_threads));
 /* Has an info told of what other processes have, too, or do?  Those are not kept. */
 Bool hp_standing_lacks_others(void);
 /* In the child of a fork: its trace has told nothing yet. */
