@@ -116,13 +116,16 @@ def built(source, build):
     if program.exists() and program.stat().st_mtime > max(path.stat().st_mtime for path in inputs):
         return program
     OUT.mkdir(parents=True, exist_ok=True)
+    # Under another name until it is whole, because tests that run at the same time share it.
+    made = Path(f"{program}.{os.getpid()}")
     # Bindings at the start, because a first call would add the dynamic linker's work.
     libraries = [] if source.suffix == ".rs" else ["-Wl,-z,now", *_libraries(source)]
     if build == "tsan-clang":
-        _run(*_compiler(source, build), "-c", "-o", f"{program}.o", source)
-        _run(*_compiler(source, "tsan"), "-o", program, f"{program}.o", *libraries)
+        _run(*_compiler(source, build), "-c", "-o", f"{made}.o", source)
+        _run(*_compiler(source, "tsan"), "-o", made, f"{made}.o", *libraries)
     else:
-        _run(*_compiler(source, build), "-o", program, source, *libraries)
+        _run(*_compiler(source, build), "-o", made, source, *libraries)
+    made.replace(program)
     return program
 
 
