@@ -97,23 +97,24 @@ Table figure_table(const std::vector<Figure>& figures, bool tells_memory) {
 /// The sections that are wanted.
 class WantedSections {
 public:
-    WantedSections(const std::vector<std::string>& sections, bool schedules,
-                   const Measured& measured, double unit)
-        : sections_(sections), schedules_(schedules), measured_(measured), unit_(unit) {}
+    WantedSections(const std::vector<std::string>& sections,
+                   const std::function<void(const MachineRun&)>& schedule, const Measured& measured,
+                   double unit)
+        : sections_(sections), schedule_(schedule), measured_(measured), unit_(unit) {}
 
     bool has(const char* section) const {
         return std::ranges::find(sections_, section) != sections_.end();
     }
     CoresDetail of_cores() const {
-        const bool all_machines = has("cores") || has("whatif") || has("figures") || schedules_;
-        return {all_machines, has("cores"), schedules_, measured_.machine, unit_, measured_.errors};
+        const bool all_machines = has("cores") || has("whatif") || has("figures") || schedule_;
+        return {all_machines, has("cores"), schedule_, measured_.machine, unit_, measured_.errors};
     }
     const Measured& measured() const { return measured_; }
     double unit() const { return unit_; }
 
 private:
     const std::vector<std::string>& sections_;
-    bool schedules_;
+    const std::function<void(const MachineRun&)>& schedule_;
     const Measured& measured_;
     double unit_;
 };
@@ -141,7 +142,7 @@ struct Analyses {
     const Timeline timeline;
     const Functions functions;
     const CriticalPath path;
-    Cores cores;
+    const Cores cores;
     const MemoryBound memory_bound;
     const Waits waits;
     const WhatIf what_if;
@@ -250,11 +251,11 @@ std::vector<std::string> figure_names() {
 
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::vector<std::string>& sections, const Doing& doing,
-               std::vector<MachineRun>* schedules, const Measured& measured) {
+               const std::function<void(const MachineRun&)>& schedule, const Measured& measured) {
     const double unit =
         measured.machine == nullptr ? 1 : nanoseconds_of_unit(cost, *measured.machine);
-    const WantedSections wanted(sections, schedules != nullptr, measured, unit);
-    Analyses of(run, flow, cost, wanted, doing);
+    const WantedSections wanted(sections, schedule, measured, unit);
+    const Analyses of(run, flow, cost, wanted, doing);
     Report report;
     report.cost = cost;
     report.tells_memory = of.tells_memory();
@@ -265,8 +266,6 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     for (const SectionKind& kind : section_kinds)
         if (wanted.has(kind.name))
             report.sections.push_back({kind.name, kind.title, kind.tables(of)});
-    if (schedules != nullptr)
-        *schedules = of.cores.take_machines();
     return report;
 }
 

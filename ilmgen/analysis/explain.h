@@ -11,6 +11,7 @@
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/run/run.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,12 +23,13 @@ const std::vector<std::string>& report_sections();
 const std::vector<std::string>& usual_sections();
 
 /// `flow` is of the same events.  `cost` is the unit of the run's work.  `sections` are the names
-/// of the sections that are wanted; what only others need is not computed.  `schedules`: if not
-/// null, it gets the machines of Cores, with when each step happens on them.  Throws Error if the
-/// machine's costs cannot be compared with the run's unit.
+/// of the sections that are wanted; what only others need is not computed.  `schedule`: as that of
+/// CoresDetail; empty if nobody asks for it.  Throws Error if the machine's costs cannot be
+/// compared with the run's unit.
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::vector<std::string>& sections, const Doing& doing,
-               std::vector<MachineRun>* schedules = nullptr, const Measured& measured = {});
+               const std::function<void(const MachineRun&)>& schedule = {},
+               const Measured& measured = {});
 
 /// Names of the figures of each report; those of times are followed by a number of processors.
 std::vector<std::string> figure_names();

@@ -19,12 +19,11 @@ namespace ilm {
 namespace {
 
 /// The run alone: the report about both runs has the tables.
-std::string data_of_one(const Run& run, const std::string& cost,
-                        const std::vector<MachineRun>& machines, const FlowReads& reads,
+std::string data_of_one(const PageRun& page, const std::string& cost, const FlowReads& reads,
                         const Doing& doing) {
     Report without_tables;
     without_tables.cost = cost;
-    return page_data({run, without_tables, machines, reads}, doing, page_budget / 2);
+    return page.data(without_tables, reads, nullptr, doing, page_budget / 2);
 }
 
 } // namespace
@@ -47,9 +46,11 @@ OtherRun read_other_run(const Options& options, StatusLine& status) {
         read_log(*log, sources, stages, builder, options.recover, status);
     const Run run = recorder.finish(log->origin());
     const Doing doing = [&status](const std::string& what) { status.announce(what); };
-    std::vector<MachineRun> machines; // for a page: with their schedules
+    std::optional<PageRun> page;
+    if (has_page)
+        page.emplace(run);
     Report report = explain(
-        run, flow, log->origin().cost, report_sections(), doing, has_page ? &machines : nullptr,
+        run, flow, log->origin().cost, report_sections(), doing, page ? page->adder() : nullptr,
         {.machine = costs_of(options), .doubts_memory = !options.is_machine_ideal});
     if (damage)
         report.incomplete.push_back(loss(*damage, sources, builder.events()));
@@ -57,8 +58,8 @@ OtherRun read_other_run(const Options& options, StatusLine& status) {
                              what_is_missing(*log, both(parts.sentences(), disagreement(run)),
                                              std::max(builder.lost(), run.lost)));
     OtherRun other{std::move(report), {}};
-    if (has_page)
-        other.page = data_of_one(run, other.report.cost, machines, flow.reads(), doing);
+    if (page)
+        other.page = data_of_one(*page, other.report.cost, flow.reads(), doing);
     return other;
 }
 

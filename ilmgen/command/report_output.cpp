@@ -94,11 +94,12 @@ void ReportOutput::finish(const WholeRun& whole, const std::vector<std::string>&
     if (files_.empty())
         return;
     const Run& run = whole.run();
-    const bool has_page = std::ranges::any_of(options_.report_files, is_page);
+    if (std::ranges::any_of(options_.report_files, is_page))
+        page_.emplace(run);
     Report report = explain(
         run, *flow_, whole.cost(), sections_of_all(options_),
         [this](const std::string& what) { status_.announce(what); },
-        has_page ? &machines_ : nullptr, measured_of(options_, whole));
+        page_ ? page_->adder() : nullptr, measured_of(options_, whole));
     if (whole.native())
         add_seconds(whole, report);
     if (before_) {
@@ -111,7 +112,7 @@ void ReportOutput::finish(const WholeRun& whole, const std::vector<std::string>&
     report.incomplete =
         before_ ? both(with_prefix("this run: ", incomplete), missing_before()) : incomplete;
     for (std::size_t i = 0; i < files_.size(); ++i)
-        write(run, report, planned, options_.report_files[i], files_[i]);
+        write(report, planned, options_.report_files[i], files_[i]);
 }
 
 std::vector<std::string> ReportOutput::missing_before() const {
@@ -124,26 +125,26 @@ bool ReportOutput::is_on_standard_output() const {
     return is_in(options_.report_files, "-");
 }
 
-void ReportOutput::write_page_of(const Run& run, const Report& report, const ShownPlan* planned,
+void ReportOutput::write_page_of(const Report& report, const ShownPlan* planned,
                                  OutputFile& file) const {
     const Doing doing = [this](const std::string& what) { status_.announce(what); };
     const std::string_view before = before_ ? before_->page : std::string_view();
-    const std::string data = page_data({run, report, machines_, flow_->reads(), planned}, doing,
-                                       before_ ? page_budget / 2 : page_budget);
+    const std::string data = page_->data(report, flow_->reads(), planned, doing,
+                                         before_ ? page_budget / 2 : page_budget);
     write_page(data, before, file);
 }
 
-void ReportOutput::write(const Run& run, const Report& report, const ShownPlan* planned,
-                         const std::string& name, OutputFile& file) const {
+void ReportOutput::write(const Report& report, const ShownPlan* planned, const std::string& name,
+                         OutputFile& file) const {
     const std::vector<std::string> sections = sections_of(options_, name);
     // Tables may be large: they are copied only where some are left out.
     const bool is_whole =
         std::all_of(report.sections.begin(), report.sections.end(),
                     [&](const Section& section) { return is_in(sections, section.name); });
     if (!is_whole)
-        write(run, part_of(report, sections), planned, name, file);
+        write(part_of(report, sections), planned, name, file);
     else if (is_page(name))
-        write_page_of(run, report, planned, file);
+        write_page_of(report, planned, file);
     else if (is_json(name))
         write_json(report, file);
     else

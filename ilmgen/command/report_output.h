@@ -4,7 +4,6 @@
 #ifndef ILMGEN_COMMAND_REPORT_OUTPUT_H
 #define ILMGEN_COMMAND_REPORT_OUTPUT_H
 
-#include "ilmgen/analysis/faster/cores.h"
 #include "ilmgen/analysis/memory/flow.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/command/options.h"
@@ -13,6 +12,7 @@
 #include "ilmgen/command/whole_run.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/emit/page/page_plan.h"
+#include "ilmgen/emit/page/write_page.h"
 #include "ilmgen/run/run.h"
 
 #include <deque>
@@ -53,17 +53,16 @@ public:
     void commit();
 
 private:
-    void write_page_of(const Run& run, const Report& report, const ShownPlan* planned,
-                       OutputFile& file) const;
-    void write(const Run& run, const Report& report, const ShownPlan* planned,
-               const std::string& name, OutputFile& file) const;
+    void write_page_of(const Report& report, const ShownPlan* planned, OutputFile& file) const;
+    void write(const Report& report, const ShownPlan* planned, const std::string& name,
+               OutputFile& file) const;
 
     const Options& options_;
     StatusLine& status_;
     std::deque<OutputFile> files_; ///< as many as options_.report_files
     std::optional<Flow> flow_;
-    std::vector<MachineRun> machines_; ///< for a page: with their schedules
-    std::optional<OtherRun> before_;   ///< the run that this one is compared with
+    std::optional<PageRun> page_;    ///< none: nobody asks for a page
+    std::optional<OtherRun> before_; ///< the run that this one is compared with
     std::vector<std::string> regressions_;
 };
 

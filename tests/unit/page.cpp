@@ -4,6 +4,7 @@
 #include "ilmgen/analysis/memory/heap_curve.h"
 #include "ilmgen/emit/page/page_heap.h"
 #include "ilmgen/emit/page/page_plan.h"
+#include "ilmgen/emit/page/page_schedule.h"
 #include "ilmgen/emit/page/page_slices.h"
 #include "tests/unit/support.h"
 
@@ -62,23 +63,32 @@ TEST_CASE("page: each step is in one slice, with its neighbours, and there are n
         const Run run = run_of(random_working_trace(seed, events));
         const Timeline timeline = timeline_of(run);
         const std::size_t most = 1 + seed % 40;
-        const PageSlices slices(run, timeline, most);
+        // The page's slices are joined from fine slices, which are fewer than steps at times.
+        const FineSlices fine(run, timeline, seed % 3 == 0 ? 20 : 1000);
+        const PageSlices slices(fine, most);
         CHECK(slices.size() <= std::max(most, run.threads.size()));
-        std::size_t steps = 0;
-        StepIndex before = no_step;
-        for (SliceIndex slice = 0; slice < slices.size(); ++slice) {
-            for (const StepIndex step : slices.steps(slice)) {
-                CHECK(slices.slice_of(step) == slice);
-                CHECK((run.is_first(step) || run.steps[step].before == before));
-                before = step;
-                ++steps;
+        std::vector<std::vector<StepIndex>> steps(slices.size());
+        for (StepIndex step = 0; step < run.steps.size(); ++step)
+            steps[slices.slice_of(step)].push_back(step);
+        SliceIndex first = 0;
+        for (std::uint32_t place = 0; place < slices.threads().size(); ++place) {
+            StepIndex before = no_step;
+            const SliceIndex end = first + slices.by_thread()[place];
+            for (SliceIndex slice = first; slice < end; ++slice) {
+                REQUIRE(!steps[slice].empty());
+                for (const StepIndex step : steps[slice]) {
+                    CHECK(run.steps[step].thread == slices.threads()[place]);
+                    CHECK((run.is_first(step) || run.steps[step].before == before));
+                    before = step;
+                }
+                CHECK(slices.last_step(slice) == before);
+                const std::uint64_t length =
+                    timeline.ends[before] - timeline.begin(run, steps[slice].front());
+                CHECK((steps[slice].size() == 1 || length <= slices.joined_within()));
             }
-            const auto of = slices.steps(slice);
-            const std::uint64_t length = timeline.ends[of.back()] - timeline.begin(run, of.front());
-            CHECK((of.size() == 1 || length <= slices.joined_within()));
-            CHECK((of.size() == 1 || run.steps[of.front()].thread == run.steps[of.back()].thread));
+            first = end;
         }
-        CHECK(steps == run.steps.size());
+        CHECK(first == slices.size());
     }
 }
 
@@ -92,7 +102,9 @@ TEST_CASE("page: the heap's peak and end are among few moments") {
         PageFrames frames(run, names);
         for (const std::size_t most : {std::size_t{2}, std::size_t{6}, std::size_t{1000}}) {
             Columns columns;
-            add_heap(run, schedule, PageSites(run, frames, names), "0", most, columns);
+            const std::size_t most_kept = seed % 2 == 0 ? 12 : most;
+            HeapMoments(run, schedule, most_kept)
+                .add_to(columns, PageSites(run, frames, names), "0", most);
             const std::vector<std::uint64_t> told = levels(columns);
             CHECK(told.size() <= std::max<std::size_t>(most, 2));
             CHECK((told.empty() ? 0 : std::ranges::max(told)) == heap_peak(run, lives).bytes);
@@ -160,7 +172,8 @@ TEST_CASE("page: bars of a plan are not too many, and sum up its steps") {
         const Plan plan = solver.plan({1 + seed % 4, solver.least_memory() + 1});
         const Curve curve{plan.limits.processors, {{}}};
         const Timeline timeline = timeline_of(run);
-        const PageSlices slices(run, timeline, 1 + seed % 50);
+        const FineSlices fine(run, timeline);
+        const PageSlices slices(fine, 1 + seed % 50);
         PageNames names;
         PageFrames frames(run, names);
         PageEvents page_events(run, timeline, slices, frames);

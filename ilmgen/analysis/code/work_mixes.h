@@ -67,14 +67,14 @@ private:
 /// How much work there is of each key: the parts sum up to `work` for every mix, to the unit.
 class WorkParts {
 public:
-    explicit WorkParts(const WorkMixes& mixes) : mixes_(mixes) {}
+    explicit WorkParts(const WorkMixes& mixes) : mixes_(&mixes) {}
 
-    void add(StepIndex step, std::uint64_t work) { by_mix_[&mixes_.mix_of(step)] += work; }
+    void add(StepIndex step, std::uint64_t work) { by_mix_[&mixes_->mix_of(step)] += work; }
     /// The largest part comes first.  Work of which nothing is known has the key `no_work_key`.
     std::vector<std::pair<WorkKey, std::uint64_t>> parts() const;
 
 private:
-    const WorkMixes& mixes_;
+    const WorkMixes* mixes_;
     std::unordered_map<const WorkMix*, std::uint64_t> by_mix_;
 };
 

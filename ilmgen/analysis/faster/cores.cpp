@@ -6,6 +6,7 @@
 #include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/schedule/dealt_items.h"
 #include "ilmgen/analysis/schedule/locks.h"
+#include "ilmgen/analysis/schedule/timeline.h"
 
 #include <algorithm>
 #include <bit>
@@ -43,7 +44,7 @@ std::uint64_t time_without_locks(const Run& run) {
         change.ignored[object] = is_lock(run.objects[object]);
     for (const auto& [counter, _] : dealt_items(run))
         change.ignored[counter] = true;
-    return replay(run, {enough, LockOrder::recorded}, change).time;
+    return replayed_time(run, {enough, LockOrder::recorded}, change);
 }
 
 /// The range of a time, by what it is computed from.
@@ -80,53 +81,75 @@ private:
 
 Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
     : run_(run), detail_(detail), threads_(most_threads_at_once(run)),
-      deals_(!dealt_items(run).empty()),
-      time_on_one_(run.asleep.empty() ? run.work : replay(run, {}).time) {
+      deals_(!dealt_items(run).empty()), chooses_an_order_(chooses_an_order(run)),
+      time_on_one_(run.asleep.empty() ? run.work : replayed_time(run, {})) {
     if (detail.costs != nullptr)
         hand_overs_.emplace(run, threads_, *detail.costs, detail.unit);
     const std::uint32_t enough = std::bit_ceil(threads_);
     std::uint32_t processors = detail.all_machines ? 1 : std::max<std::uint32_t>(enough / 2, 1);
-    for (; processors <= 2 * enough; processors *= 2)
-        machines_.push_back(on_cores(processors, doing));
-    without_locks_ = time_without_locks(run);
+    for (; processors <= enough; processors *= 2)
+        replay_on(processors, doing);
+    replay_beyond(doing);
+    without_locks_ = chooses_an_order_ ? time_without_locks(run) : timeline_of(run).span;
     for (const MachineRun& machine : machines_)
         if (deals_)
             without_locks_ = std::min(without_locks_, machine.dealt);
 }
 
-MachineRun Cores::on_cores(std::uint32_t processors, const Doing& doing) const {
+/// Replays with all processors that threads can use, and more.  Without costs of hand-overs the
+/// machine before is the same to a run that has no more threads than that has processors.
+void Cores::replay_beyond(const Doing& doing) {
+    const std::uint32_t enough = machines_.back().processors;
+    if (!hand_overs_ && run_.threads.size() <= enough) {
+        machines_.push_back(machines_.back());
+        machines_.back().processors = 2 * enough;
+        return;
+    }
+    detail_.schedule = {};
+    replay_on(2 * enough, doing);
+}
+
+/// When each step happens is told, and then forgotten, because it takes more memory than the run.
+void Cores::replay_on(std::uint32_t processors, const Doing& doing) {
     doing("processors: " + std::to_string(processors));
-    MachineRun result;
+    Machine wanted = machine(processors);
+    wanted.tells_steps = detail_.schedule || needs_heap_peaks();
+    MachineRun& result = machines_.emplace_back();
     result.processors = processors;
-    result.replayed = replay(run_, machine(processors));
-    result.shortest = result.longest = result.replayed.time;
-    for (const LockOrder order : {LockOrder::last_come, LockOrder::recorded}) {
-        const std::uint64_t time = replay(run_, machine(processors, order)).time;
-        result.shortest = std::min(result.shortest, time);
-        result.longest = std::max(result.longest, time);
-    }
-    if (deals_) {
-        Machine deals_anew = machine(processors);
-        deals_anew.deals_anew = true;
-        result.dealt = replay(run_, deals_anew).time;
-        result.shortest = std::min(result.shortest, result.dealt);
-        result.longest = std::max(result.longest, result.dealt);
-    }
+    result.replayed = replay(run_, wanted);
+    try_orders(result);
     if (has_ranges())
         find_range(result);
-    if (detail_.heap_peaks && !run_.lives.empty()) {
-        const auto& begins = result.replayed.begins;
-        result.heap_peak =
-            heap_peak(run_, timed_lives(
-                                run_, [&](StepIndex step) { return begins[step]; }, LockTurns::any))
-                .bytes;
+    if (needs_heap_peaks())
+        find_heap_peak(result);
+    if (detail_.schedule)
+        detail_.schedule(result);
+    result.replayed.begins = {};
+    result.replayed.done = {};
+    result.replayed.woken_by = {};
+}
+
+void Cores::try_orders(MachineRun& result) const {
+    const auto try_on = [this, &result](const Machine& wanted) {
+        const std::uint64_t time = replayed_time(run_, wanted);
+        result.shortest = std::min(result.shortest, time);
+        result.longest = std::max(result.longest, time);
+        return time;
+    };
+    result.shortest = result.longest = result.replayed.time;
+    if (chooses_an_order_)
+        for (const LockOrder order : {LockOrder::last_come, LockOrder::recorded})
+            try_on(machine(result.processors, order));
+    if (deals_) {
+        Machine deals_anew = machine(result.processors);
+        deals_anew.deals_anew = true;
+        result.dealt = try_on(deals_anew);
     }
-    if (!detail_.schedules) {
-        result.replayed.begins = {};
-        result.replayed.done = {};
-        result.replayed.woken_by = {};
-    }
-    return result;
+}
+
+void Cores::find_heap_peak(MachineRun& result) const {
+    const auto begin = [&result](StepIndex step) { return result.replayed.begins[step]; };
+    result.heap_peak = heap_peak(run_, timed_lives(run_, begin, LockTurns::any)).bytes;
 }
 
 /// On one processor the time is the native run's CPU time, however it divides among functions.
@@ -148,9 +171,8 @@ void Cores::find_range(MachineRun& machine) const {
 std::uint64_t Cores::time_if_part(std::uint32_t processors, std::size_t part,
                                   Quantile quantile) const {
     const std::vector<std::uint64_t> work = detail_.errors->work_if(run_, part, quantile);
-    return replay(run_, machine(processors),
-                  {[&work](StepIndex step) { return work[step]; }, {}, {}})
-        .time;
+    return replayed_time(run_, machine(processors),
+                         {[&work](StepIndex step) { return work[step]; }, {}, {}});
 }
 
 /// If all hand-overs take this quantile of their costs.
@@ -158,7 +180,7 @@ std::uint64_t Cores::time_if_hand_overs(std::uint32_t processors, Quantile quant
     const HandOvers hand_overs = hand_overs_->at_quantile(quantile);
     Machine changed = machine(processors);
     changed.hand_overs = &hand_overs;
-    return replay(run_, changed).time;
+    return replayed_time(run_, changed);
 }
 
 double Cores::speedup(const MachineRun& machine) const {

@@ -19,10 +19,10 @@
 #include "ilmgen/analysis/schedule/replay.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace ilm {
@@ -30,7 +30,7 @@ namespace ilm {
 /// The run on a machine.
 struct MachineRun {
     std::uint32_t processors = 1;
-    Replayed replayed;
+    Replayed replayed;                   ///< without steps
     TimeRange range;                     ///< of the time
     std::optional<std::size_t> doubtful; ///< the part of NativeErrors that adds most to the range;
                                          ///< none: hand-overs do, or nothing does
@@ -45,7 +45,9 @@ struct MachineRun {
 struct CoresDetail {
     bool all_machines = true; ///< else the three largest, which the finding is about
     bool heap_peaks = true;   ///< MachineRun::heap_peak
-    bool schedules = false;   ///< when each step happens: Replayed::begins, done and woken_by
+    /// Called for each machine while its Replayed still says when each step happens; not for the
+    /// last one, which has more processors than threads can use.
+    std::function<void(const MachineRun&)> schedule = {};
     const MachineCosts* costs = nullptr;  ///< of hand-overs; null: they cost nothing
     double unit = 1;                      ///< nanoseconds of a unit of the run's cost
     const NativeErrors* errors = nullptr; ///< of the work; null: not known
@@ -61,8 +63,6 @@ public:
     std::span<const MachineRun> told_machines() const {
         return std::span(machines_).last(std::min<std::size_t>(machines_.size(), 3));
     }
-    /// The last call: leaves none.
-    std::vector<MachineRun> take_machines() { return std::move(machines_); }
     /// A machine with so many processors, on which a question is to be asked.
     Machine machine(std::uint32_t processors, LockOrder order = LockOrder::first_come) const {
         return {processors, order, false, hand_overs_ ? &*hand_overs_ : nullptr};
@@ -79,9 +79,13 @@ public:
     Finding finding() const;
 
 private:
-    MachineRun on_cores(std::uint32_t processors, const Doing& doing) const;
+    void replay_on(std::uint32_t processors, const Doing& doing);
+    void replay_beyond(const Doing& doing);
+    void try_orders(MachineRun& machine) const;
+    void find_heap_peak(MachineRun& machine) const;
     double speedup(const MachineRun& machine) const;
     std::string speedup_text(const MachineRun& machine) const;
+    bool needs_heap_peaks() const { return detail_.heap_peaks && !run_.lives.empty(); }
     bool sleeps() const { return !run_.asleep.empty(); }
     Table thread_table() const;
     bool has_ranges() const { return hand_overs_ || detail_.errors != nullptr; }
@@ -95,9 +99,10 @@ private:
     double order_dependent(const MachineRun& machine) const;
 
     const Run& run_;
-    const CoresDetail detail_;
+    CoresDetail detail_;
     std::uint32_t threads_;
-    bool deals_; ///< threads take items from counters
+    bool deals_;            ///< threads take items from counters
+    bool chooses_an_order_; ///< as chooses_an_order()
     std::uint64_t time_on_one_;
     std::optional<HandOvers> hand_overs_;
     std::uint64_t without_locks_ = 0; ///< time of the longest chain, if locks order nothing

@@ -92,7 +92,7 @@ double RunLimits::speedup(std::uint64_t time) const {
 CausedLimit RunLimits::tried(Cause cause, const std::string& what, const std::string& change_text,
                              const Change& change, std::uint64_t most_saved) const {
     doing_(short_name(what) + " " + change_text);
-    const std::uint64_t replayed = replay(run_, from_.cores.machine(processors_), change).time;
+    const std::uint64_t replayed = replayed_time(run_, from_.cores.machine(processors_), change);
     const std::uint64_t time = std::max(replayed, time_ - std::min(most_saved, time_));
     return {cause, what, change_text, time, 1 - ratio(time, time_), {}};
 }

@@ -147,7 +147,7 @@ std::vector<double> MemoryBound::replay_on(const Cores& cores, const Rule& rule)
         at_work = processors_at_work(run_, replay(run_, machine), rule.share);
         Change change;
         change.work = [&](StepIndex step) { return rule.time(step, at_work[step]); };
-        return replay(run_, machine, change).time;
+        return replayed_time(run_, machine, change);
     };
     const std::uint64_t on_one = time_on(1);
     for (const MachineRun& machine : cores.machines()) {

@@ -77,7 +77,7 @@ void WhatIf::choose_machines(bool all) {
 void WhatIf::replay_with(const Change& change, const Outcome& kind) {
     doing_(short_name(kind.what) + " " + kind.change);
     for (const MachineRun* machine : machines_) {
-        const std::uint64_t time = replay(run_, cores_.machine(machine->processors), change).time;
+        const std::uint64_t time = replayed_time(run_, cores_.machine(machine->processors), change);
         const double gain = time == 0 ? 1 : 1 - ratio(time, machine->replayed.time);
         Outcome& outcome = outcomes_.emplace_back(kind);
         outcome.processors = machine->processors;

@@ -98,8 +98,10 @@ private:
 } // namespace
 
 std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns) {
-    const LifeTimes times(run, begins, turns);
     std::vector<TimedLife> lives;
+    if (run.lives.empty())
+        return lives;
+    const LifeTimes times(run, begins, turns);
     lives.reserve(run.lives.size());
     for (const std::uint32_t life : LifeTimes::in_trace_order(run))
         lives.push_back({times.time(life), life});

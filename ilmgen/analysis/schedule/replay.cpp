@@ -60,9 +60,11 @@ public:
           n_done_(run.sources.size()), locks_(run.objects.size()), hand_overs_(machine.hand_overs),
           owed_(run.threads.size()), waits_since_(run.threads.size()),
           tries_again_(run.threads.size(), no_step), has_slept_(run.asleep.size()) {
-        result_.begins.resize(run.steps.size());
-        result_.done.resize(run.steps.size());
-        result_.woken_by.resize(run.steps.size(), no_step);
+        if (machine.tells_steps) {
+            result_.begins.resize(run.steps.size());
+            result_.done.resize(run.steps.size());
+            result_.woken_by.resize(run.steps.size(), no_step);
+        }
         result_.working.resize(run.threads.size());
         result_.ends.resize(run.threads.size());
         result_.begun.resize(run.threads.size());
@@ -127,12 +129,16 @@ private:
     /// A word of atomic operations is known as a lock only after some uses, which are in the trace
     /// as hand-overs.  The first take comes after them, so other threads take it only then.
     void find_first_takes() {
+        const auto is_word = [](const RunObject& object) {
+            return object.prim == TRACE_PRIM_LOCK_WORD;
+        };
+        if (std::ranges::none_of(run_.objects, is_word))
+            return;
         for (StepIndex step = 0; step < run_.steps.size(); ++step) {
             if (!takes_lock(run_, step))
                 continue;
             const ObjectIndex object = run_.steps[step].other;
-            if (run_.objects[object].prim == TRACE_PRIM_LOCK_WORD &&
-                locks_[object].first == no_step)
+            if (is_word(run_.objects[object]) && locks_[object].first == no_step)
                 locks_[object].first = step;
         }
     }
@@ -187,7 +193,8 @@ private:
         std::uint64_t work = 0;
         if (std::exchange(tries_again_[thread], no_step) == no_step) {
             work = change_.work ? change_.work(step) : run_.steps[step].work;
-            result_.begins[step] = now_ + owed;
+            if (machine_.tells_steps)
+                result_.begins[step] = now_ + owed;
             result_.working[thread] += work;
         }
         coming_.push({now_ + owed + work, step, Occurrence::What::arrives});
@@ -318,7 +325,8 @@ private:
         const RunStep& this_step = run_.steps[step];
         const ThreadIndex thread = runner_[step];
         done_[step] = true;
-        result_.done[step] = now_;
+        if (machine_.tells_steps)
+            result_.done[step] = now_;
         --left_;
         next_[thread] = next_after(step);
         result_.ends[thread] = now_;
@@ -370,7 +378,7 @@ private:
 
     /// Completes a step that has waited, because `because_of` has ended its wait.
     void go_on(StepIndex step, StepIndex cause) {
-        result_.woken_by[step] = cause;
+        tell_cause(step, cause);
         complete(step);
         wake(step, cause);
     }
@@ -421,8 +429,13 @@ private:
 
     void let_try_again(StepIndex step, StepIndex cause) {
         tries_again_[runner_[step]] = step;
-        result_.woken_by[step] = cause;
+        tell_cause(step, cause);
         wake(step, cause);
+    }
+
+    void tell_cause(StepIndex step, StepIndex cause) {
+        if (machine_.tells_steps)
+            result_.woken_by[step] = cause;
     }
 
     StepIndex take_from(Line& line) const {
@@ -482,6 +495,18 @@ Replayed replay(const Run& run, const Machine& wanted, const Change& change) {
         for (ObjectIndex object = 0; attempts == most_attempts && object < kept.size(); ++object)
             kept[object] = is_lock(run.objects[object]);
     }
+}
+
+std::uint64_t replayed_time(const Run& run, Machine machine, const Change& change) {
+    machine.tells_steps = false;
+    return replay(run, machine, change).time;
+}
+
+bool chooses_an_order(const Run& run) {
+    const auto is_given_out = [](const RunObject& object) {
+        return is_lock(object) && !object.is_relaxed;
+    };
+    return std::ranges::any_of(run.objects, is_given_out) || !dealt_items(run).empty();
 }
 
 } // namespace ilm

@@ -45,6 +45,7 @@ struct Machine {
     bool deals_anew = false; ///< items go to the thread that draws first (dealt_items.h); else each
                              ///< thread has those that it had
     const HandOvers* hand_overs = nullptr; ///< null: they cost nothing
+    bool tells_steps = true; ///< Replayed says when each step happens; else those arrays are empty
 };
 
 /// The changes that a question makes to the run.  Empty members leave it as recorded.
@@ -68,6 +69,13 @@ struct Replayed {
 };
 
 Replayed replay(const Run& run, const Machine& machine, const Change& change = {});
+
+/// The time alone, for which a long run takes less memory.
+std::uint64_t replayed_time(const Run& run, Machine machine, const Change& change = {});
+
+/// Whether a replay gives out locks, or items of a counter, in an order of its own.  If not, all
+/// LockOrders are the same.
+bool chooses_an_order(const Run& run);
 
 } // namespace ilm
 

@@ -30,7 +30,7 @@ void Columns::put(std::uint64_t number) {
     ++columns_.back().count;
 }
 
-std::string packed(std::string_view header, const Columns& columns) {
+Packed packed(std::string_view header, const Columns& columns) {
     std::string size;
     for (unsigned byte = 0; byte < 4; ++byte)
         size.push_back(static_cast<char>(header.size() >> (8 * byte) & 0xff));
@@ -39,9 +39,16 @@ std::string packed(std::string_view header, const Columns& columns) {
     const std::unique_ptr<Encoder> encoder = encoder_for(".gz");
     for (const std::string_view part : {std::string_view(size), header})
         encoder->encode(part, write);
-    encoder->encode(columns.bytes(), write);
+    Packed result;
+    for (const PackedColumn& column : columns.columns()) {
+        const std::size_t before = stream.size();
+        encoder->encode(std::string_view(columns.bytes()).substr(column.offset, column.size),
+                        write);
+        result.bytes.push_back((stream.size() - before) * 4 / 3);
+    }
     encoder->finish(write);
-    return in_base64(stream);
+    result.text = in_base64(stream);
+    return result;
 }
 
 } // namespace ilm

@@ -57,8 +57,12 @@ private:
     std::string bytes_;
 };
 
-/// The text for the page.
-std::string packed(std::string_view header, const Columns& columns);
+struct Packed {
+    std::string text;               ///< for the page
+    std::vector<std::size_t> bytes; ///< of the text, by column: about so many stand for it
+};
+
+Packed packed(std::string_view header, const Columns& columns);
 
 } // namespace ilm
 

@@ -19,20 +19,22 @@ constexpr std::uint8_t event_on_path = 2;
 
 PageEvents::PageEvents(const Run& run, const Timeline& timeline, const PageSlices& slices,
                        PageFrames& frames)
-    : run_(run), slices_(slices), frames_(frames), path_(slices.size()) {
-    for (SliceIndex slice = 0; slice < slices.size(); ++slice)
-        add_event(slice);
+    : run_(run), slices_(slices), frames_(frames), events_(slices.size()), path_(slices.size()),
+      sources_(slices.size()) {
+    count_events();
+    list_sources();
     mark_path(timeline);
 }
 
-void PageEvents::add_event(SliceIndex slice) {
-    const auto is_event = [this](StepIndex step) { return run_.steps[step].id != 0; };
-    const std::span<const StepIndex> steps = slices_.steps(slice);
-    const RunStep& last = run_.steps[steps.back()];
-    events_.push_back(static_cast<std::uint32_t>(std::ranges::count_if(steps, is_event)));
-    ids_.push_back(static_cast<std::int64_t>(last.id - std::exchange(last_id_, last.id)));
-    label_.push_back(label_of(last));
-    sources_.push_back(list_of(slice));
+void PageEvents::count_events() {
+    for (StepIndex step = 0; step < run_.steps.size(); ++step)
+        events_[slices_.slice_of(step)] += run_.steps[step].id != 0 ? 1 : 0;
+    EventId before = 0;
+    for (SliceIndex slice = 0; slice < slices_.size(); ++slice) {
+        const RunStep& last = run_.steps[slices_.last_step(slice)];
+        ids_.push_back(static_cast<std::int64_t>(last.id - std::exchange(before, last.id)));
+        label_.push_back(label_of(last));
+    }
 }
 
 void PageEvents::mark_path(const Timeline& timeline) {
@@ -57,27 +59,62 @@ std::uint32_t PageEvents::label_of(const RunStep& step) {
     return found->second;
 }
 
-/// The number of the list of slices that this one comes after.  They are slices of other threads,
-/// and of its own thread where steps share their sources.
-std::uint32_t PageEvents::list_of(SliceIndex slice) {
-    const std::span<const StepIndex> steps = slices_.steps(slice);
-    std::vector<SliceIndex> list;
-    for (const StepIndex step : steps) {
-        if (run_.is_first(step) && run_.steps[step].before != no_step)
-            list.push_back(slices_.slice_of(run_.steps[step].before));
+/// They are slices of other threads, and of the slice's own thread where steps share their sources.
+void PageEvents::list_sources() {
+    sum_by_slice(
+        run_, slices_, Before(),
+        [this](Before& before, StepIndex step) { add_sources(step, before); },
+        [this](SliceIndex slice, Before& before) { sources_[slice] = list_of(before); });
+}
+
+namespace {
+
+void sort_out(std::vector<SliceIndex>& list) {
+    std::ranges::sort(list);
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+} // namespace
+
+/// Example: 64 threads leave a barrier, round after round.  Each round has 64 sources, but they are
+/// in the same 64 slices as those of the round before, so nothing is added.
+void PageEvents::add_sources(StepIndex step, Before& before) {
+    ++before.n_steps;
+    before.step = step;
+    if (run_.is_first(step) && run_.steps[step].before != no_step)
+        before.slices.push_back(slices_.slice_of(run_.steps[step].before));
+    if (run_.steps[step].n_sources == 0)
+        return;
+    if (latest_.begin != run_.steps[step].sources) {
+        latest_.begin = run_.steps[step].sources;
+        std::vector<SliceIndex> slices;
         for (const StepIndex source : run_.sources_of(step))
-            list.push_back(slices_.slice_of(source));
+            slices.push_back(slices_.slice_of(source));
+        if (slices != latest_.slices) {
+            latest_.slices = std::move(slices);
+            ++latest_.number;
+        }
     }
-    if (list.empty())
+    if (std::exchange(before.list, latest_.number) == latest_.number)
+        return;
+    before.slices.insert(before.slices.end(), latest_.slices.begin(), latest_.slices.end());
+    if (before.slices.size() > before.most) {
+        sort_out(before.slices);
+        before.most = 2 * before.slices.size() + Before::few;
+    }
+}
+
+/// The number of the list.
+std::uint32_t PageEvents::list_of(Before& before) {
+    if (before.slices.empty())
         return 0;
-    if (steps.size() > 1 || run_.sources_of(steps.front()).size() != list.size()) {
-        std::ranges::sort(list);
-        list.erase(std::unique(list.begin(), list.end()), list.end());
-        return add_list(list);
+    if (before.n_steps > 1 || run_.sources_of(before.step).size() != before.slices.size()) {
+        sort_out(before.slices);
+        return add_list(before.slices);
     }
-    const auto [found, is_new] = shared_lists_.try_emplace(run_.steps[steps.front()].sources, 0);
+    const auto [found, is_new] = shared_lists_.try_emplace(run_.steps[before.step].sources, 0);
     if (is_new)
-        found->second = add_list(list);
+        found->second = add_list(before.slices);
     return found->second;
 }
 

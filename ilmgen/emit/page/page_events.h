@@ -44,9 +44,28 @@ private:
         auto operator<=>(const What&) const = default;
     };
 
-    void add_event(SliceIndex slice);
+    /// What a slice comes after.
+    struct Before {
+        std::vector<SliceIndex> slices;
+        std::size_t n_steps = 0;
+        StepIndex step = no_step;     ///< the latest
+        std::uint32_t list = no_list; ///< the latest sources that were added
+        std::size_t most = few;       ///< slices, until those twice in it go
+        static constexpr std::size_t few = 1024;
+        static constexpr std::uint32_t no_list = ~std::uint32_t{0};
+    };
+    /// The slices of the latest sources that steps have in common.
+    struct LatestSources {
+        std::uint32_t begin = Before::no_list; ///< in Run::sources
+        std::uint32_t number = 0; ///< of the list; equal ones one after another share it
+        std::vector<SliceIndex> slices;
+    };
+
+    void count_events();
+    void list_sources();
+    void add_sources(StepIndex step, Before& before);
     void mark_path(const Timeline& timeline);
-    std::uint32_t list_of(SliceIndex slice);
+    std::uint32_t list_of(Before& before);
     std::uint32_t add_list(const std::vector<SliceIndex>& list);
 
     const Run& run_;
@@ -54,12 +73,12 @@ private:
     PageFrames& frames_;
     std::vector<EventLabel> labels_ = {{}};
     std::map<What, std::uint32_t> label_numbers_;
-    std::vector<std::uint32_t> events_; ///< by slice
-    std::vector<std::int64_t> ids_;     ///< by slice: less the one before
-    EventId last_id_ = 0;
-    std::vector<std::uint32_t> label_;                    ///< by slice
-    std::vector<std::uint8_t> path_;                      ///< by slice: bits
-    std::vector<std::uint32_t> sources_;                  ///< by slice: the number of its list
+    std::vector<std::uint32_t> events_;  ///< by slice
+    std::vector<std::int64_t> ids_;      ///< by slice: less the one before
+    std::vector<std::uint32_t> label_;   ///< by slice
+    std::vector<std::uint8_t> path_;     ///< by slice: bits
+    std::vector<std::uint32_t> sources_; ///< by slice: the number of its list
+    LatestSources latest_;
     std::map<std::uint32_t, std::uint32_t> shared_lists_; ///< by where they begin in Run::sources
     std::vector<std::uint32_t> list_sizes_ = {0};
     std::vector<SliceIndex> list_items_;

@@ -4,6 +4,7 @@
 #include "ilmgen/emit/page/slice_sums.h"
 
 #include <unordered_map>
+#include <vector>
 
 namespace ilm {
 
@@ -12,7 +13,9 @@ namespace {
 /// Finds the slice in which a thread's events are.
 class SlicesOfThreads {
 public:
-    SlicesOfThreads(const Run& run, const PageSlices& slices) : run_(run), slices_(slices) {
+    SlicesOfThreads(const Run& run, const PageSlices& slices) : last_events_(slices.size()) {
+        for (SliceIndex slice = 0; slice < slices.size(); ++slice)
+            last_events_[slice] = run.steps[slices.last_step(slice)].id;
         SliceIndex first = 0;
         for (std::uint32_t place = 0; place < slices.threads().size(); ++place) {
             const SliceIndex end = first + slices.by_thread()[place];
@@ -24,16 +27,16 @@ public:
     /// In the page's order.
     std::uint32_t place(ThreadId thid) const { return threads_.at(thid).place; }
 
-    /// `size()` of the slices for a thread without any.
+    /// `no_slice` for a thread without any.
     SliceIndex slice(ThreadId thid, EventId event) const {
         const Thread& thread = threads_.at(thid);
         SliceIndex first = thread.first;
         SliceIndex end = thread.end;
         if (first == end)
-            return slices_.size();
+            return no_slice;
         while (end - first > 1) {
             const SliceIndex middle = first + (end - first) / 2;
-            if (last_event(middle - 1) < event)
+            if (last_events_[middle - 1] < event)
                 first = middle;
             else
                 end = middle;
@@ -48,12 +51,7 @@ private:
         SliceIndex end = 0;
     };
 
-    EventId last_event(SliceIndex slice) const {
-        return run_.steps[slices_.steps(slice).back()].id;
-    }
-
-    const Run& run_;
-    const PageSlices& slices_;
+    std::vector<EventId> last_events_; ///< by slice
     std::unordered_map<ThreadId, Thread> threads_;
 };
 
@@ -63,7 +61,7 @@ void add_flow(const Run& run, const FlowReads& reads, const PageSlices& slices, 
     const SlicesOfThreads places(run, slices);
     SliceSums sums;
     for (const FlowRead& read : reads.all())
-        if (const SliceIndex slice = places.slice(read.to, read.until); slice < slices.size())
+        if (const SliceIndex slice = places.slice(read.to, read.until); slice != no_slice)
             sums.add(slice, places.place(read.from), read.bytes);
     sums.add_to(columns, "flow");
 }

@@ -5,96 +5,40 @@
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/emit/page/slice_sums.h"
 
-#include <algorithm>
+#include <unordered_set>
+#include <utility>
 
 namespace ilm {
 
 namespace {
 
-/// A moment is an index into the lives, in the order of time: its levels are those after this life.
-using LifeIndex = std::size_t;
-
-/// For each part of the time in which something changes: the moments of the highest level, and of
-/// the last one.
-std::vector<LifeIndex> moments_of(const Run& run, const std::vector<TimedLife>& lives,
-                                  std::uint64_t part) {
-    std::vector<LifeIndex> moments;
-    std::uint64_t bytes = 0;
-    std::uint64_t highest = 0; // of the part that is the last of moments
-    for (LifeIndex i = 0; i < lives.size(); ++i) {
-        const RunLife& life = run.lives[lives[i].life];
-        const std::uint64_t size = run.blocks[life.block].size;
-        bytes = life.begins ? bytes + size : bytes - size;
-        const bool is_new = i == 0 || lives[i - 1].time / part != lives[i].time / part;
+/// For each part of the time in which something changes: the indices of the highest level, and of
+/// the last one.  `levels`: in the order of time.
+template <class Levels>
+std::vector<std::uint32_t> moments_of_parts(const Levels& levels, std::uint64_t part) {
+    std::vector<std::uint32_t> moments;
+    for (std::uint32_t i = 0; i < levels.size(); ++i) {
+        const bool is_new = i == 0 || levels[i - 1].time / part != levels[i].time / part;
         if (is_new && i > 0 && moments.back() != i - 1)
             moments.push_back(i - 1);
-        if (is_new) {
+        if (is_new)
             moments.push_back(i);
-            highest = bytes;
-        } else if (bytes > highest) {
+        else if (levels[i].bytes > levels[moments.back()].bytes)
             moments.back() = i;
-            highest = bytes;
-        }
     }
-    if (!lives.empty() && moments.back() + 1 != lives.size())
-        moments.push_back(lives.size() - 1);
+    if (!levels.empty() && moments.back() + 1 != levels.size())
+        moments.push_back(static_cast<std::uint32_t>(levels.size() - 1));
     return moments;
 }
 
-/// How one site's level changes.
-struct Changes {
-    std::uint64_t level = 0; ///< bytes
-    std::uint64_t told = 0;  ///< as told last
-    std::vector<std::uint32_t> moments;
-    std::vector<std::uint64_t> bytes;
-};
-
-class SiteLevels {
-public:
-    SiteLevels(const Run& run, const PageSites& sites)
-        : run_(run), sites_(sites), changes_(sites.size()) {}
-
-    void follow(const TimedLife& timed_life) {
-        const RunLife& life = run_.lives[timed_life.life];
-        const RunBlock& block = run_.blocks[life.block];
-        const std::uint32_t site = sites_.site_of(block);
-        std::uint64_t& level = changes_[site].level;
-        level = life.begins ? level + block.size : level - block.size;
-        touched_.push_back(site);
-    }
-
-    void tell(std::uint32_t moment) {
-        for (const std::uint32_t site : touched_) {
-            Changes& changes = changes_[site];
-            if (changes.level == changes.told)
-                continue;
-            changes.told = changes.level;
-            changes.moments.push_back(moment);
-            changes.bytes.push_back(changes.level);
-        }
-        touched_.clear();
-    }
-
-    void add_to(Columns& columns, const std::string& number) const {
-        std::vector<std::size_t> sizes;
-        std::vector<std::uint32_t> moments;
-        std::vector<std::uint64_t> bytes;
-        for (const Changes& changes : changes_) {
-            sizes.push_back(changes.moments.size());
-            moments.insert(moments.end(), changes.moments.begin(), changes.moments.end());
-            bytes.insert(bytes.end(), changes.bytes.begin(), changes.bytes.end());
-        }
-        columns.add("heap_changes_" + number, sizes);
-        columns.add("heap_moments_" + number, moments);
-        columns.add("heap_bytes_" + number, bytes);
-    }
-
-private:
-    const Run& run_;
-    const PageSites& sites_;
-    std::vector<Changes> changes_;       ///< by site
-    std::vector<std::uint32_t> touched_; ///< sites, since the last moment
-};
+/// At most so many, or two if that is more.
+template <class Levels>
+std::vector<std::uint32_t> moments_of(const Levels& levels, std::size_t most) {
+    std::vector<std::uint32_t> moments = moments_of_parts(levels, 1);
+    if (moments.size() > most)
+        moments = moments_of_parts(levels, 2 * (levels.back().time / most + 1));
+    return moments;
+}
 
 } // namespace
 
@@ -102,6 +46,7 @@ PageSites::PageSites(const Run& run, PageFrames& frames, PageNames& names) {
     for (const RunBlock& block : run.blocks) {
         const auto [found, is_new] = numbers_.try_emplace(block.at, size());
         if (is_new) {
+            stacks_.push_back(block.at);
             frames_.push_back(frames.frame_of(block.at));
             names_.push_back(names.number_of(short_name(site_name(run, block.at))));
             bytes_.push_back(0);
@@ -130,26 +75,67 @@ void add_allocated(const Run& run, const PageSlices& slices, const PageSites& si
     sums.add_to(columns, "allocated");
 }
 
-void add_heap(const Run& run, const Replayed& schedule, const PageSites& sites,
-              const std::string& number, std::size_t most, Columns& columns) {
+HeapMoments::HeapMoments(const Run& run, const Replayed& schedule, std::size_t most) {
     const std::vector<TimedLife> lives = timed_lives(
         run, [&schedule](StepIndex step) { return schedule.begins[step]; }, LockTurns::any);
-    std::vector<LifeIndex> moments = moments_of(run, lives, 1);
-    if (moments.size() > most)
-        moments = moments_of(run, lives, 2 * (lives.back().time / most + 1));
-    SiteLevels levels(run, sites);
+    std::vector<Level> all;
+    all.reserve(lives.size());
+    std::uint64_t bytes = 0;
+    for (const TimedLife& timed_life : lives) {
+        const RunLife& life = run.lives[timed_life.life];
+        const std::uint64_t size = run.blocks[life.block].size;
+        bytes = life.begins ? bytes + size : bytes - size;
+        all.push_back({timed_life.time, bytes});
+    }
+    std::unordered_map<StackNumber, std::uint64_t> levels; // by site, now
+    std::unordered_set<StackNumber> touched;               // since the moment before
+    std::uint32_t next = 0;
+    for (const std::uint32_t moment : moments_of(all, most)) {
+        for (; next <= moment; ++next) {
+            const RunLife& life = run.lives[lives[next].life];
+            const RunBlock& block = run.blocks[life.block];
+            std::uint64_t& level = levels[block.at];
+            level = life.begins ? level + block.size : level - block.size;
+            touched.insert(block.at);
+        }
+        for (const StackNumber site : touched)
+            changes_[site].push_back({static_cast<std::uint32_t>(levels_.size()), levels[site]});
+        touched.clear();
+        levels_.push_back(all[moment]);
+    }
+}
+
+void HeapMoments::add_to(Columns& columns, const PageSites& sites, const std::string& number,
+                         std::size_t most) const {
+    const std::vector<std::uint32_t> kept = moments_of(levels_, most);
     std::vector<std::uint64_t> times; // each less the one before
     std::uint64_t before = 0;
-    LifeIndex next = 0;
-    for (const LifeIndex moment : moments) {
-        for (; next <= moment; ++next)
-            levels.follow(lives[next]);
-        levels.tell(static_cast<std::uint32_t>(times.size()));
-        times.push_back(lives[moment].time - before);
-        before = lives[moment].time;
+    for (const std::uint32_t moment : kept)
+        times.push_back(levels_[moment].time - std::exchange(before, levels_[moment].time));
+    std::vector<std::size_t> sizes;
+    std::vector<std::uint32_t> moments;
+    std::vector<std::uint64_t> bytes;
+    for (const StackNumber site : sites.stacks()) {
+        const std::size_t begin = moments.size();
+        std::uint64_t told = 0;
+        const auto found = changes_.find(site);
+        for (std::uint32_t i = 0, next = 0; found != changes_.end() && i < kept.size(); ++i) {
+            const std::vector<Change>& changes = found->second;
+            while (next < changes.size() && changes[next].moment <= kept[i])
+                ++next;
+            if (const std::uint64_t level = next == 0 ? 0 : changes[next - 1].bytes;
+                level != told) {
+                moments.push_back(i);
+                bytes.push_back(level);
+                told = level;
+            }
+        }
+        sizes.push_back(moments.size() - begin);
     }
     columns.add("heap_times_" + number, times);
-    levels.add_to(columns, number);
+    columns.add("heap_changes_" + number, sizes);
+    columns.add("heap_moments_" + number, moments);
+    columns.add("heap_bytes_" + number, bytes);
 }
 
 } // namespace ilm

@@ -10,8 +10,8 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_HEAP_H
 #define ILMGEN_EMIT_PAGE_PAGE_HEAP_H
 
+#include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/emit/page/packed.h"
-#include "ilmgen/emit/page/page_schedule.h"
 #include "ilmgen/emit/page/page_stacks.h"
 #include "ilmgen/run/run.h"
 
@@ -30,10 +30,12 @@ public:
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(frames_.size()); }
     std::uint32_t site_of(const RunBlock& block) const { return numbers_.at(block.at); }
+    const std::vector<StackNumber>& stacks() const { return stacks_; }
     void add_to(Columns& columns) const;
 
 private:
     std::unordered_map<StackNumber, std::uint32_t> numbers_;
+    std::vector<StackNumber> stacks_;
     std::vector<FrameIndex> frames_;
     std::vector<NameIndex> names_;
     std::vector<std::uint64_t> bytes_;
@@ -44,9 +46,32 @@ private:
 void add_allocated(const Run& run, const PageSlices& slices, const PageSites& sites,
                    Columns& columns);
 
-/// `number`: the columns' names end with it; `most`: the limit for moments.
-void add_heap(const Run& run, const Replayed& schedule, const PageSites& sites,
-              const std::string& number, std::size_t most, Columns& columns);
+/// The limit for the moments of a schedule.
+constexpr std::size_t most_heap_moments = 2048;
+
+class HeapMoments {
+public:
+    HeapMoments(const Run& run, const Replayed& schedule, std::size_t most = most_heap_moments);
+
+    /// `number`: the columns' names end with it.  `most`: the limit for moments.
+    void add_to(Columns& columns, const PageSites& sites, const std::string& number,
+                std::size_t most) const;
+
+private:
+    /// A moment.
+    struct Level {
+        std::uint64_t time = 0;
+        std::uint64_t bytes = 0; ///< of all sites
+    };
+    /// A site's level from a moment on.
+    struct Change {
+        std::uint32_t moment = 0; ///< index of levels_
+        std::uint64_t bytes = 0;
+    };
+
+    std::vector<Level> levels_;
+    std::unordered_map<StackNumber, std::vector<Change>> changes_; ///< by site
+};
 
 } // namespace ilm
 

@@ -1,54 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/page_schedule.h"
 
-#include <utility>
-
 namespace ilm {
 
 namespace {
 
-/// Times of a slice.
-struct SliceTimes {
-    std::uint64_t ready = 0; ///< for which it waits for a processor
-    std::uint64_t wait = 0;  ///< for which it waits for its event, or sleeps
-    StepIndex cause = no_step;
-};
-
-class SliceClock {
-public:
-    SliceClock(const Run& run, const Replayed& schedule) : run_(run), schedule_(schedule) {}
-
-    /// A longer wait's cause is the one.
-    SliceTimes times(std::span<const StepIndex> steps) const {
-        SliceTimes sum;
-        std::uint64_t longest = 0;
-        for (const StepIndex step : steps) {
-            sum.ready += schedule_.begins[step] - could_begin(step);
-            const std::uint64_t wait =
-                schedule_.done[step] - schedule_.begins[step] - run_.steps[step].work;
-            sum.wait += wait + run_.asleep_before(step);
-            if (wait > longest) {
-                longest = wait;
-                sum.cause = schedule_.woken_by[step];
-            }
-        }
-        return sum;
-    }
-
-private:
-    std::uint64_t could_begin(StepIndex step) const {
-        const RunStep& this_step = run_.steps[step];
-        return run_.asleep_before(step) + (run_.is_first(step) ? schedule_.begun[this_step.thread]
-                                                               : schedule_.done[this_step.before]);
-    }
-
-    const Run& run_;
-    const Replayed& schedule_;
-};
+std::uint64_t could_begin(const Run& run, const Replayed& schedule, StepIndex step) {
+    const RunStep& this_step = run.steps[step];
+    return run.asleep_before(step) + (run.is_first(step) ? schedule.begun[this_step.thread]
+                                                         : schedule.done[this_step.before]);
+}
 
 } // namespace
 
-Replayed schedule_of(const Run& run, Timeline timeline) {
+Replayed schedule_of(const Run& run, const Timeline& timeline) {
     Replayed schedule;
     schedule.time = timeline.span;
     schedule.begins.resize(run.steps.size());
@@ -62,21 +27,49 @@ Replayed schedule_of(const Run& run, Timeline timeline) {
             schedule.begun[run.steps[step].thread] =
                 schedule.begins[step] - run.asleep_before(step);
     }
-    schedule.done = std::move(timeline.ends);
+    schedule.done = timeline.ends;
     return schedule;
 }
 
-void add_schedule(const Run& run, const Replayed& schedule, const PageSlices& slices,
-                  const std::string& number, Columns& columns) {
+/// A longer wait's cause is the one.
+void PageSchedule::SliceTimes::add(const SliceTimes& other) {
+    ready += other.ready;
+    wait += other.wait;
+    if (other.longest > longest) {
+        longest = other.longest;
+        cause = other.cause;
+    }
+}
+
+PageSchedule::PageSchedule(const Run& run, const FineSlices& slices, std::uint32_t processors,
+                           const Replayed& schedule)
+    : processors_(processors), time_(schedule.time), begun_(schedule.begun),
+      by_slice_(slices.size()), heap_(run, schedule) {
+    for (StepIndex step = 0; step < run.steps.size(); ++step) {
+        const std::uint64_t wait =
+            schedule.done[step] - schedule.begins[step] - run.steps[step].work;
+        const StepIndex cause = wait > 0 ? schedule.woken_by[step] : no_step;
+        by_slice_[slices.slice_of(step)].add(
+            {schedule.begins[step] - could_begin(run, schedule, step),
+             wait + run.asleep_before(step), wait,
+             cause == no_step ? no_slice : slices.slice_of(cause)});
+    }
+}
+
+void PageSchedule::add_to(Columns& columns, const PageSlices& slices,
+                          const std::string& number) const {
+    std::vector<SliceTimes> times(slices.size());
+    for (SliceIndex fine = 0; fine < by_slice_.size(); ++fine)
+        times[slices.slice_of_fine(fine)].add(by_slice_[fine]);
     std::vector<std::uint64_t> ready;
     std::vector<std::uint64_t> wait;
     std::vector<std::int64_t> causes; // how far back; 0: none
-    const SliceClock clock(run, schedule);
     for (SliceIndex slice = 0; slice < slices.size(); ++slice) {
-        const SliceTimes times = clock.times(slices.steps(slice));
-        ready.push_back(times.ready);
-        wait.push_back(times.wait);
-        const SliceIndex cause = times.cause == no_step ? slice : slices.slice_of(times.cause);
+        const SliceTimes& of_slice = times[slice];
+        ready.push_back(of_slice.ready);
+        wait.push_back(of_slice.wait);
+        const SliceIndex cause =
+            of_slice.cause == no_slice ? slice : slices.slice_of_fine(of_slice.cause);
         causes.push_back(std::int64_t{slice} - cause);
     }
     columns.add("ready_" + number, ready);
@@ -84,7 +77,7 @@ void add_schedule(const Run& run, const Replayed& schedule, const PageSlices& sl
     columns.add_signed("cause_" + number, causes);
     std::vector<std::uint64_t> thread_begin;
     for (const ThreadIndex thread : slices.threads())
-        thread_begin.push_back(schedule.begun[thread]);
+        thread_begin.push_back(begun_[thread]);
     columns.add("thread_begin_" + number, thread_begin);
 }
 

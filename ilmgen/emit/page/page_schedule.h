@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// When each slice happens on a machine, for a page.
+// A schedule for a page: for how long each slice waits on a machine, and the heap's level.  It is
+// summed up as soon as the run has been replayed on the machine, because when each step happens
+// takes more memory than the run.
 #ifndef ILMGEN_EMIT_PAGE_PAGE_SCHEDULE_H
 #define ILMGEN_EMIT_PAGE_PAGE_SCHEDULE_H
 
 #include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/analysis/schedule/timeline.h"
 #include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/page_heap.h"
 #include "ilmgen/emit/page/page_slices.h"
 
 #include <cstdint>
@@ -16,11 +19,37 @@
 namespace ilm {
 
 /// The schedule on a machine on which nobody waits for a processor.
-Replayed schedule_of(const Run& run, Timeline timeline);
+Replayed schedule_of(const Run& run, const Timeline& timeline);
 
-/// `number`: the columns' names end with it.
-void add_schedule(const Run& run, const Replayed& schedule, const PageSlices& slices,
-                  const std::string& number, Columns& columns);
+class PageSchedule {
+public:
+    /// `processors`: 0: enough.
+    PageSchedule(const Run& run, const FineSlices& slices, std::uint32_t processors,
+                 const Replayed& schedule);
+
+    std::uint32_t processors() const { return processors_; }
+    std::uint64_t time() const { return time_; }
+    const HeapMoments& heap() const { return heap_; }
+    /// `number`: the columns' names end with it.
+    void add_to(Columns& columns, const PageSlices& slices, const std::string& number) const;
+
+private:
+    /// Times of a slice.
+    struct SliceTimes {
+        std::uint64_t ready = 0;     ///< for which it waits for a processor
+        std::uint64_t wait = 0;      ///< for which it waits for its events, or sleeps
+        std::uint64_t longest = 0;   ///< of its waits for an event
+        SliceIndex cause = no_slice; ///< of the longest wait; no_slice: it does not wait
+
+        void add(const SliceTimes& other);
+    };
+
+    std::uint32_t processors_;
+    std::uint64_t time_;
+    std::vector<std::uint64_t> begun_; ///< by thread
+    std::vector<SliceTimes> by_slice_; ///< fine ones
+    HeapMoments heap_;
+};
 
 } // namespace ilm
 

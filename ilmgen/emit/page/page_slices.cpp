@@ -6,21 +6,29 @@
 
 namespace ilm {
 
-PageSlices::PageSlices(const Run& run, const Timeline& timeline, std::size_t most)
-    : run_(run), processes_(process_groups(run)), slice_by_step_(run.steps.size()) {
-    order_threads();
-    order_steps();
-    join(timeline, 0);
-    std::uint64_t within = timeline.span / (4 * most + 1);
-    while (size() > most && joined_within_ < timeline.span) {
-        within = within > timeline.span / 2 ? timeline.span : 2 * within + 1;
-        join(timeline, within);
-    }
+namespace {
+
+std::uint64_t next_width(std::uint64_t within, std::uint64_t span) {
+    return within > span / 2 ? span : 2 * within + 1;
 }
 
-void PageSlices::order_threads() {
+std::uint64_t first_width(std::uint64_t span, std::size_t most) {
+    return next_width(span / (4 * most + 1), span);
+}
+
+} // namespace
+
+FineSlices::FineSlices(const Run& run, const Timeline& timeline, std::size_t most)
+    : processes_(process_groups(run)), by_step_(run.steps.size()), span_(timeline.span) {
+    order_threads();
+    joined_within_ = width_for(run, timeline, most);
+    number_in_threads(run, timeline);
+    number(run, timeline);
+}
+
+void FineSlices::order_threads() {
     const std::vector<std::uint32_t>& group = processes_.of_threads;
-    threads_.resize(run_.threads.size());
+    threads_.resize(group.size());
     std::iota(threads_.begin(), threads_.end(), ThreadIndex{0});
     std::stable_sort(threads_.begin(), threads_.end(),
                      [&group](ThreadIndex a, ThreadIndex b) { return group[a] < group[b]; });
@@ -29,31 +37,92 @@ void PageSlices::order_threads() {
         places_[threads_[place]] = place;
 }
 
-void PageSlices::order_steps() {
-    steps_.resize(run_.steps.size());
-    std::iota(steps_.begin(), steps_.end(), StepIndex{0});
-    std::stable_sort(steps_.begin(), steps_.end(), [this](StepIndex a, StepIndex b) {
-        return places_[run_.steps[a].thread] < places_[run_.steps[b].thread];
-    });
+/// The first of the widths that leads to no more slices.  All widths are tried in one pass.
+std::uint64_t FineSlices::width_for(const Run& run, const Timeline& timeline,
+                                    std::size_t most) const {
+    if (run.steps.size() <= most)
+        return 0;
+    std::vector<std::uint64_t> widths = {first_width(span_, most)};
+    while (widths.back() < span_)
+        widths.push_back(next_width(widths.back(), span_));
+    std::vector<std::size_t> counts(widths.size());
+    std::vector<std::vector<std::uint64_t>> begins(run.threads.size(),
+                                                   std::vector<std::uint64_t>(widths.size()));
+    for (StepIndex step = 0; step < run.steps.size(); ++step) {
+        const std::uint64_t begin = timeline.begin(run, step);
+        const std::uint64_t end = timeline.ends[step];
+        const bool is_first = run.is_first(step);
+        std::vector<std::uint64_t>& of_thread = begins[run.steps[step].thread];
+        for (std::size_t i = 0; i < widths.size(); ++i)
+            if (is_first || end - of_thread[i] > widths[i]) {
+                of_thread[i] = begin;
+                ++counts[i];
+            }
+    }
+    const auto fits = std::ranges::find_if(counts, [&](std::size_t n) { return n <= most; });
+    return fits == counts.end() ? span_ : widths[static_cast<std::size_t>(fits - counts.begin())];
 }
 
-void PageSlices::join(const Timeline& timeline, std::uint64_t within) {
+void FineSlices::number_in_threads(const Run& run, const Timeline& timeline) {
+    by_thread_.assign(run.threads.size(), 0);
+    std::vector<std::uint64_t> begins(run.threads.size()); // of the thread's latest slice
+    for (StepIndex step = 0; step < run.steps.size(); ++step) {
+        const ThreadIndex thread = run.steps[step].thread;
+        std::uint32_t& n_slices = by_thread_[places_[thread]];
+        const bool joins = joined_within_ > 0 && !run.is_first(step) &&
+                           timeline.ends[step] - begins[thread] <= joined_within_;
+        if (!joins) {
+            begins[thread] = timeline.begin(run, step);
+            ++n_slices;
+        }
+        by_step_[step] = n_slices - 1;
+    }
+}
+
+void FineSlices::number(const Run& run, const Timeline& timeline) {
+    std::vector<SliceIndex> firsts(by_thread_.size()); // by place
+    std::exclusive_scan(by_thread_.begin(), by_thread_.end(), firsts.begin(), SliceIndex{0});
+    const SliceIndex n_slices = std::reduce(by_thread_.begin(), by_thread_.end());
+    last_steps_.assign(n_slices, no_step);
+    begins_.resize(n_slices);
+    ends_.resize(n_slices);
+    for (StepIndex step = 0; step < run.steps.size(); ++step) {
+        const SliceIndex slice = by_step_[step] += firsts[places_[run.steps[step].thread]];
+        if (last_steps_[slice] == no_step)
+            begins_[slice] = timeline.begin(run, step);
+        last_steps_[slice] = step;
+        ends_[slice] = timeline.ends[step];
+    }
+}
+
+PageSlices::PageSlices(const FineSlices& fine, std::size_t most)
+    : fine_(fine), joined_(fine.size()) {
+    join(fine.joined_within());
+    std::uint64_t within = fine.joined_within();
+    while (size() > most && joined_within_ < fine.span()) {
+        within = within == 0 ? first_width(fine.span(), most) : next_width(within, fine.span());
+        join(within);
+    }
+}
+
+void PageSlices::join(std::uint64_t within) {
     joined_within_ = within;
     begins_.clear();
-    by_thread_.assign(run_.threads.size(), 0);
-    std::uint64_t begin = 0; // of the slice
-    for (std::uint32_t i = 0; i < steps_.size(); ++i) {
-        const StepIndex step = steps_[i];
-        const bool joins =
-            within > 0 && !run_.is_first(step) && timeline.ends[step] - begin <= within;
-        if (!joins) {
-            begin = timeline.begin(run_, step);
-            begins_.push_back(i);
-            ++by_thread_[places_[run_.steps[step].thread]];
+    by_thread_.clear();
+    SliceIndex slice = 0; // fine
+    for (const std::uint32_t of_thread : fine_.by_thread()) {
+        const auto before = begins_.size();
+        const SliceIndex first = slice;
+        for (; slice < first + of_thread; ++slice) {
+            const bool joins = within > fine_.joined_within() && slice != first &&
+                               fine_.end(slice) - fine_.begin(begins_.back()) <= within;
+            if (!joins)
+                begins_.push_back(slice);
+            joined_[slice] = static_cast<SliceIndex>(begins_.size() - 1);
         }
-        slice_by_step_[step] = static_cast<SliceIndex>(begins_.size() - 1);
+        by_thread_.push_back(static_cast<std::uint32_t>(begins_.size() - before));
     }
-    begins_.push_back(static_cast<std::uint32_t>(steps_.size()));
+    begins_.push_back(slice);
 }
 
 } // namespace ilm

@@ -60,34 +60,32 @@ void PageFrames::add_to(Columns& columns) const {
 }
 
 PageMixes::PageMixes(const Run& run, const PageSlices& slices, PageFrames& frames)
-    : run_(run), slices_(slices), frames_(frames),
-      mixes_(run, [](StackNumber stack) { return stack; }) {
-    by_slice_.reserve(slices.size());
-    for (SliceIndex slice = 0; slice < slices.size(); ++slice)
-        by_slice_.push_back(mix_of(slice));
+    : run_(run), frames_(frames), mixes_(run, [](StackNumber stack) { return stack; }) {
+    by_slice_.resize(slices.size());
+    sum_by_slice(
+        run, slices, Sum{WorkParts(mixes_)}, [this](Sum& sum, StepIndex step) { add(step, sum); },
+        [this](SliceIndex slice, const Sum& sum) { by_slice_[slice] = mix_of(sum); });
+}
+
+void PageMixes::add(StepIndex step, Sum& sum) const {
+    const std::uint64_t work = run_.steps[step].work;
+    if (work == 0)
+        return;
+    sum.parts.add(step, work);
+    const WorkMix* const mix = &mixes_.mix_of(step);
+    sum.is_mixed = sum.is_mixed || (sum.latest != nullptr && sum.latest != mix);
+    sum.latest = mix;
 }
 
 /// Slices whose steps have the same mix share it.  A slice with several mixes has one of its own.
-std::uint32_t PageMixes::mix_of(SliceIndex slice) {
-    const WorkMix* only = nullptr;
-    bool is_mixed = false;
-    WorkParts parts(mixes_);
-    for (const StepIndex step : slices_.steps(slice)) {
-        const std::uint64_t work = run_.steps[step].work;
-        if (work == 0)
-            continue;
-        parts.add(step, work);
-        const WorkMix* const mix = &mixes_.mix_of(step);
-        is_mixed = is_mixed || (only != nullptr && only != mix);
-        only = mix;
-    }
-    if (only == nullptr || mixes_.whole().all == 0)
+std::uint32_t PageMixes::mix_of(const Sum& sum) {
+    if (sum.latest == nullptr || mixes_.whole().all == 0)
         return 0;
-    if (is_mixed)
-        return add(parts.parts());
-    const auto [found, is_new] = numbers_.try_emplace(only, 0);
+    if (sum.is_mixed)
+        return add(sum.parts.parts());
+    const auto [found, is_new] = numbers_.try_emplace(sum.latest, 0);
     if (is_new)
-        found->second = add(Parts(only->samples.begin(), only->samples.end()));
+        found->second = add(Parts(sum.latest->samples.begin(), sum.latest->samples.end()));
     return found->second;
 }
 

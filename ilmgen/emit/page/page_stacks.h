@@ -50,12 +50,18 @@ public:
 
 private:
     using Parts = std::vector<std::pair<WorkKey, std::uint64_t>>; ///< weights by stack
+    /// The work of a slice.
+    struct Sum {
+        WorkParts parts;
+        const WorkMix* latest = nullptr; ///< of its steps' mixes
+        bool is_mixed = false;
+    };
 
-    std::uint32_t mix_of(SliceIndex slice);
+    void add(StepIndex step, Sum& sum) const;
+    std::uint32_t mix_of(const Sum& sum);
     std::uint32_t add(const Parts& parts);
 
     const Run& run_;
-    const PageSlices& slices_;
     PageFrames& frames_;
     WorkMixes mixes_;
     std::unordered_map<const WorkMix*, std::uint32_t> numbers_;

@@ -17,7 +17,9 @@
 #include <rapidjson/writer.h>
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
+#include <utility>
 
 namespace ilm {
 
@@ -27,10 +29,10 @@ using Json = rapidjson::Writer<rapidjson::StringBuffer>;
 
 /// Limits for the detail of a page.
 struct Detail {
-    std::size_t slices = 1'000'000;
+    std::size_t slices = most_fine_slices;
     std::size_t schedules = 8;  ///< beside the one with processors enough: the largest machines
     std::size_t bars = 500'000; ///< of a plan
-    std::size_t moments = 2048;
+    std::size_t moments = most_heap_moments;
     std::size_t rows = 2000; ///< of each table
 
     /// Lowers the limits: at first there are fewer machines, then less of the rest.
@@ -46,34 +48,44 @@ struct Detail {
     }
 };
 
-/// The replay says what happens when on a machine.
-struct PageSchedule {
-    std::uint32_t processors; ///< 0: enough
-    const Replayed& steps;
-};
-
 class Page {
 public:
-    Page(const ShownRun& shown, const std::vector<PageSchedule>& schedules,
-         const Timeline& timeline, const Detail& detail)
-        : run_(shown.run), report_(shown.report), reads_(shown.reads), detail_(detail),
-          slices_(run_, timeline, detail.slices), frames_(run_, names_),
-          events_(run_, timeline, slices_, frames_), sites_(run_, frames_, names_),
-          ranks_(run_, timeline, columns_) {
+    Page(const Run& run, const Report& report, const FlowReads& reads, const ShownPlan* planned,
+         const Timeline& timeline, const FineSlices& fine,
+         const std::vector<PageSchedule>& schedules, const Detail& detail)
+        : run_(run), report_(report), reads_(reads), detail_(detail), slices_(fine, detail.slices),
+          frames_(run, names_), events_(run, timeline, slices_, frames_),
+          sites_(run, frames_, names_), ranks_(run, timeline, columns_) {
         schedules_.push_back(&schedules.front());
         for (std::size_t i = 1; i < schedules.size(); ++i)
             if (i + detail.schedules >= schedules.size())
                 schedules_.push_back(&schedules[i]);
-        if (shown.planned != nullptr)
-            plan_.emplace(*shown.planned, slices_, events_, detail.bars, detail.moments);
+        if (planned != nullptr)
+            plan_.emplace(*planned, slices_, events_, detail.bars, detail.moments);
         add_columns();
-    }
-
-    std::string text() const {
         rapidjson::StringBuffer header;
         Json json(header);
         write_header(json);
-        return packed({header.GetString(), header.GetSize()}, columns_);
+        packed_ = packed({header.GetString(), header.GetSize()}, columns_);
+    }
+
+    std::size_t size() const { return packed_.text.size(); }
+    std::string take_text() { return std::move(packed_.text); }
+
+    /// The detail to try next, if the text is too large: lower limits that may be enough.  Fewer
+    /// schedules save what they take.  Half the slices, rows and so on save half of it at most.
+    Detail lower_detail(std::size_t budget) const {
+        Detail lower = detail_;
+        auto left = static_cast<double>(size());
+        std::size_t shown = schedules_.size() - 1;
+        do {
+            const bool drops_schedules = lower.schedules > 1;
+            lower.reduce();
+            for (; drops_schedules && shown > lower.schedules; --shown)
+                left -= static_cast<double>(bytes_of_schedule(schedules_.size() - shown));
+            left /= drops_schedules ? 1 : 2;
+        } while (left >= static_cast<double>(budget));
+        return lower;
     }
 
 private:
@@ -87,19 +99,27 @@ private:
         add_flow(run_, reads_, slices_, columns_);
         for (std::size_t i = 0; i < schedules_.size(); ++i) {
             const std::string number = std::to_string(i);
-            add_schedule(run_, schedules_[i]->steps, slices_, number, columns_);
-            add_heap(run_, schedules_[i]->steps, sites_, number, detail_.moments, columns_);
+            first_columns_.push_back(columns_.columns().size());
+            schedules_[i]->add_to(columns_, slices_, number);
+            schedules_[i]->heap().add_to(columns_, sites_, number, detail_.moments);
         }
+        first_columns_.push_back(columns_.columns().size());
         if (plan_)
             plan_->add_to(columns_);
         frames_.add_to(columns_);
     }
 
+    std::size_t bytes_of_schedule(std::size_t schedule) const {
+        const auto begin = packed_.bytes.begin();
+        return std::accumulate(begin + static_cast<std::ptrdiff_t>(first_columns_[schedule]),
+                               begin + static_cast<std::ptrdiff_t>(first_columns_[schedule + 1]),
+                               std::size_t{0});
+    }
+
     void add_work() {
         std::vector<std::uint64_t> work(slices_.size());
-        for (SliceIndex slice = 0; slice < slices_.size(); ++slice)
-            for (const StepIndex step : slices_.steps(slice))
-                work[slice] += run_.steps[step].work;
+        for (StepIndex step = 0; step < run_.steps.size(); ++step)
+            work[slices_.slice_of(step)] += run_.steps[step].work;
         columns_.add("work", work);
     }
 
@@ -170,8 +190,8 @@ private:
         json.StartArray();
         for (const PageSchedule* const schedule : schedules_) {
             json.StartObject();
-            member(json, "processors", std::uint64_t{schedule->processors});
-            member(json, "time", schedule->steps.time);
+            member(json, "processors", std::uint64_t{schedule->processors()});
+            member(json, "time", schedule->time());
             json.EndObject();
         }
         json.EndArray();
@@ -206,22 +226,30 @@ private:
     Columns columns_;
     PageRanks ranks_;
     std::optional<PagePlan> plan_;
+    std::vector<std::size_t> first_columns_; ///< by schedule; and the one behind them
+    Packed packed_;
 };
 
 } // namespace
 
-std::string page_data(const ShownRun& shown, const Doing& doing, std::size_t budget) {
-    const Timeline timeline = timeline_of(shown.run);
-    const Replayed with_enough = schedule_of(shown.run, timeline);
-    std::vector<PageSchedule> schedules = {{0, with_enough}};
-    for (std::size_t i = 0; i + 1 < shown.machines.size(); ++i)
-        schedules.push_back({shown.machines[i].processors, shown.machines[i].replayed});
+PageRun::PageRun(const Run& run) : run_(run), slices_(run, timeline_of(run)) {
+    schedules_.emplace_back(run, slices_, 0, schedule_of(run, timeline_of(run)));
+}
+
+void PageRun::add(const MachineRun& machine) {
+    schedules_.emplace_back(run_, slices_, machine.processors, machine.replayed);
+}
+
+std::string PageRun::data(const Report& report, const FlowReads& reads, const ShownPlan* planned,
+                          const Doing& doing, std::size_t budget) const {
     doing("the page");
-    std::string text;
-    for (Detail detail;; detail.reduce()) {
-        text = Page(shown, schedules, timeline, detail).text();
-        if (text.size() < budget)
-            return text;
+    const Timeline timeline = timeline_of(run_);
+    Detail detail;
+    for (;;) {
+        Page page(run_, report, reads, planned, timeline, slices_, schedules_, detail);
+        if (page.size() < budget)
+            return page.take_text();
+        detail = page.lower_detail(budget);
     }
 }
 

@@ -10,9 +10,12 @@
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/emit/page/page_plan.h"
+#include "ilmgen/emit/page/page_schedule.h"
+#include "ilmgen/emit/page/page_slices.h"
 #include "ilmgen/run/run.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,23 +25,32 @@ namespace ilm {
 /// The limit for the data of a page, in bytes of base64.
 constexpr std::size_t page_budget = 20'000'000;
 
-/// The parts of one run that a page shows.
-struct ShownRun {
-    const Run& run;
-    const Report& report;
-    /// They are as explain() gives them.  The last one is left out, because it has more processors
-    /// than threads can use.
-    const std::vector<MachineRun>& machines;
-    const FlowReads& reads;
-    const ShownPlan* planned = nullptr; ///< of the same run; null: the page shows no plan
+/// What a page shows of one run.  What depends on when each step happens is summed up while the run
+/// is analysed, so that it need not be kept.
+class PageRun {
+public:
+    explicit PageRun(const Run& run);
+
+    /// For CoresDetail::schedule.
+    std::function<void(const MachineRun&)> adder() {
+        return [this](const MachineRun& machine) { add(machine); };
+    }
+
+    /// Returns the data that a page carries of the run: base64, below `budget` bytes, however long
+    /// the run is.  `planned`: of the same run; null: the page shows no plan.
+    std::string data(const Report& report, const FlowReads& reads, const ShownPlan* planned,
+                     const Doing& doing, std::size_t budget = page_budget) const;
+
+private:
+    void add(const MachineRun& machine);
+
+    const Run& run_;
+    FineSlices slices_;
+    std::vector<PageSchedule> schedules_; ///< the first one with processors enough
 };
 
-/// Returns the data that a page carries of a run: base64, below `budget` bytes, however long the
-/// run is.
-std::string page_data(const ShownRun& shown, const Doing& doing, std::size_t budget = page_budget);
-
-/// Writes the page of a run, or of two runs.  `data`, `before`: of page_data(); the report of the
-/// first one is about both runs then.  `before` is empty if there is one run.
+/// Writes the page of a run, or of two runs.  `data`, `before`: of PageRun::data(); the report of
+/// the first one is about both runs then.  `before` is empty if there is one run.
 void write_page(std::string_view data, std::string_view before, OutputFile& out);
 
 /// Whether a file that begins so is such a page.
