@@ -290,7 +290,7 @@ unit_plan = $(call in_rooms,plan emit/plan)
 unit_file = $(call in_rooms,emit/file emit/events logs/written)
 unit_export = $(call in_rooms,emit/export)
 unit_ilm = $(call in_rooms,emit/ilm emit/report)
-unit_page = $(call in_rooms,emit/page)
+unit_page = $(call in_rooms,emit/page emit/page/parts)
 unit_command = $(call in_rooms,command)
 ilmgen_units = \
 	ilmgen/units/model.cpp \

@@ -8,7 +8,7 @@
 #include "ilmgen/command/options.h"
 #include "ilmgen/command/progress.h"
 #include "ilmgen/emit/file/output_file.h"
-#include "ilmgen/emit/page/page_plan.h"
+#include "ilmgen/emit/page/parts/page_plan.h"
 #include "ilmgen/from/log/log_reader.h"
 #include "ilmgen/plan/planned_run.h"
 #include "ilmgen/plan/solver.h"

@@ -11,7 +11,7 @@
 #include "ilmgen/command/progress.h"
 #include "ilmgen/command/whole_run.h"
 #include "ilmgen/emit/file/output_file.h"
-#include "ilmgen/emit/page/page_plan.h"
+#include "ilmgen/emit/page/parts/page_plan.h"
 #include "ilmgen/emit/page/write_page.h"
 #include "ilmgen/run/run.h"
 

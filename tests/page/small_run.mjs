@@ -35,6 +35,7 @@ export function runOf(columns, header = {}) {
     processes: ["a.out"],
     labels: [NO_EVENT],
     ranks: [],
+    rounds: [],
     report: { sections: [] },
     schedules: [{ processors: 0, time: 0 }],
     ...header,

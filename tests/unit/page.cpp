@@ -2,10 +2,10 @@
 //
 // Pages of runs that are longer than a page has room for.
 #include "ilmgen/analysis/memory/heap_curve.h"
-#include "ilmgen/emit/page/page_heap.h"
-#include "ilmgen/emit/page/page_plan.h"
-#include "ilmgen/emit/page/page_schedule.h"
-#include "ilmgen/emit/page/page_slices.h"
+#include "ilmgen/emit/page/parts/page_heap.h"
+#include "ilmgen/emit/page/parts/page_plan.h"
+#include "ilmgen/emit/page/parts/page_schedule.h"
+#include "ilmgen/emit/page/parts/page_slices.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>
@@ -81,7 +81,7 @@ TEST_CASE("page: each step is in one slice, with its neighbours, and there are n
                     CHECK((run.is_first(step) || run.steps[step].before == before));
                     before = step;
                 }
-                CHECK(slices.last_step(slice) == before);
+                CHECK(slices.last_event(slice) == run.steps[before].id);
                 const std::uint64_t length =
                     timeline.ends[before] - timeline.begin(run, steps[slice].front());
                 CHECK((steps[slice].size() == 1 || length <= slices.joined_within()));

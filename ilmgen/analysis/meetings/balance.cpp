@@ -32,18 +32,18 @@ Balance::Balance(const Run& run, const Timeline& timeline) : run_(run), span_(ti
 void Balance::add(const std::string& name, const WorkRound& round) {
     Meeting& meeting = meetings_[name];
     const auto less = [](const auto& a, const auto& b) { return a.second.work < b.second.work; };
-    const auto slowest = std::max_element(round.begin(), round.end(), less);
+    const auto slowest = std::max_element(round.parts.begin(), round.parts.end(), less);
     const std::uint64_t most = slowest->second.work;
     ++meeting.rounds;
-    meeting.parts += round.size();
+    meeting.parts += round.parts.size();
     meeting.slowest += most;
     ++meeting.slowest_in[slowest->first];
     std::uint64_t work = 0;
-    for (const auto& [thread, part] : round) {
+    for (const auto& [thread, part] : round.parts) {
         work += part.work;
         meeting.lost += most - part.work;
     }
-    meeting.means += ratio(work, round.size());
+    meeting.means += ratio(work, round.parts.size());
 }
 
 PopFactors Balance::pop() const {

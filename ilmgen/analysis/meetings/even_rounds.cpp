@@ -23,10 +23,10 @@ EvenRounds::EvenRounds(const Run& run, const SimilarThreads& similar, const std:
 
 void EvenRounds::even_out(const WorkRound& round, const SimilarThreads& similar) {
     const auto less = [](const auto& a, const auto& b) { return a.second.work < b.second.work; };
-    const auto slowest = std::max_element(round.begin(), round.end(), less);
+    const auto slowest = std::max_element(round.parts.begin(), round.parts.end(), less);
     std::vector<const RoundPart*> group;
     std::uint64_t sum = 0;
-    for (const auto& [thread, part] : round)
+    for (const auto& [thread, part] : round.parts)
         if (thread == slowest->first || similar.are_similar(thread, slowest->first)) {
             group.push_back(&part);
             sum += part.work;

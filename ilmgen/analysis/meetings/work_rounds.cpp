@@ -33,9 +33,9 @@ void WorkRounds::barrier(StepIndex index) {
     const RunStep& step = run_.steps[index];
     const RoundKey key{step.other, step.seq};
     if (step.kind == Kind::rel) {
-        rounds_[key][step.thread] = {done_[step.thread] - met_[step.thread], index};
+        rounds_[key].parts[step.thread] = {done_[step.thread] - met_[step.thread], index};
     } else {
-        end_round(key);
+        end_round(key, index);
         met_[step.thread] = done_[step.thread];
     }
 }
@@ -53,9 +53,9 @@ void WorkRounds::region(StepIndex index) {
     const RoundKey key{step.other, step.seq};
     const auto& entered = entered_[key];
     if (const auto at = entered.find(step.thread); at != entered.end())
-        rounds_[key][step.thread] = {done_[step.thread] - at->second, index};
+        rounds_[key].parts[step.thread] = {done_[step.thread] - at->second, index};
     if (step.kind == Kind::acq) {
-        end_round(key);
+        end_round(key, index);
         entered_.erase(key);
     }
 }
@@ -68,28 +68,31 @@ void WorkRounds::join(StepIndex index) {
     if (run_.threads[step.other].is_librarys)
         return;
     auto& [meeting, round] = joins_[step.thread];
-    if (round.empty()) {
+    if (round.parts.empty()) {
         const std::string place = place_name(run_, step.at);
         meeting = place.empty() ? "joins" : "joins at " + place;
     }
-    round[step.other] = {done_[step.other] - met_[step.other], run_.threads[step.other].last};
+    round.parts[step.other] = {done_[step.other] - met_[step.other], run_.threads[step.other].last};
+    round.end = index;
 }
 
 void WorkRounds::end_joins(ThreadIndex parent) {
     const auto joins = joins_.extract(parent);
     if (!joins.empty())
-        end_round(joins.mapped().first, joins.mapped().second);
+        give(joins.mapped().first, joins.mapped().second);
 }
 
 /// All have arrived before the first one leaves.
-void WorkRounds::end_round(const RoundKey& key) {
-    const auto round = rounds_.extract(key);
-    if (!round.empty())
-        end_round(object_name(run_, key.first), round.mapped());
+void WorkRounds::end_round(const RoundKey& key, StepIndex end) {
+    auto round = rounds_.extract(key);
+    if (round.empty())
+        return;
+    round.mapped().end = end;
+    give(object_name(run_, key.first), round.mapped());
 }
 
-void WorkRounds::end_round(const std::string& meeting, const WorkRound& round) {
-    if (round.size() >= 2)
+void WorkRounds::give(const std::string& meeting, const WorkRound& round) {
+    if (round.parts.size() >= 2)
         each_(meeting, round);
 }
 
@@ -102,11 +105,11 @@ void WorkRounds::end_run() {
         if (this_thread.fork == no_step || this_thread.is_librarys || joined_[thread] ||
             done_[thread] == met_[thread])
             continue;
-        rounds[run_.steps[this_thread.fork].thread][thread] = {done_[thread] - met_[thread],
-                                                               this_thread.last};
+        rounds[run_.steps[this_thread.fork].thread].parts[thread] = {done_[thread] - met_[thread],
+                                                                     this_thread.last};
     }
     for (const auto& [parent, round] : rounds)
-        end_round(meeting_at_the_end, round);
+        give(meeting_at_the_end, round);
 }
 
 } // namespace ilm

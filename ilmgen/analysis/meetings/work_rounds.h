@@ -27,8 +27,10 @@ struct RoundPart {
     StepIndex last = no_step;
 };
 
-/// The parts of at least two threads.
-using WorkRound = std::map<ThreadIndex, RoundPart>;
+struct WorkRound {
+    std::map<ThreadIndex, RoundPart> parts; ///< of at least two threads
+    StepIndex end = no_step; ///< with which the first of them goes on; none at the end of the run
+};
 
 /// The meeting of threads that nobody joins.
 constexpr const char* meeting_at_the_end = "ends of threads that nobody joins";
@@ -51,8 +53,8 @@ private:
     void region(StepIndex index);
     void join(StepIndex index);
     void end_joins(ThreadIndex parent);
-    void end_round(const RoundKey& key);
-    void end_round(const std::string& meeting, const WorkRound& round);
+    void end_round(const RoundKey& key, StepIndex end);
+    void give(const std::string& meeting, const WorkRound& round);
     void end_run();
 
     const Run& run_;

@@ -2,30 +2,32 @@
 ilmgen_sources += \
 	ilmgen/emit/page/packed.cpp \
 	ilmgen/emit/page/packed.h \
-	ilmgen/emit/page/page_events.cpp \
-	ilmgen/emit/page/page_events.h \
-	ilmgen/emit/page/page_flow.cpp \
-	ilmgen/emit/page/page_flow.h \
-	ilmgen/emit/page/page_heap.cpp \
-	ilmgen/emit/page/page_heap.h \
-	ilmgen/emit/page/page_names.cpp \
-	ilmgen/emit/page/page_names.h \
-	ilmgen/emit/page/page_plan.cpp \
-	ilmgen/emit/page/page_plan.h \
-	ilmgen/emit/page/page_ranks.cpp \
-	ilmgen/emit/page/page_ranks.h \
-	ilmgen/emit/page/page_report.cpp \
-	ilmgen/emit/page/page_report.h \
-	ilmgen/emit/page/page_schedule.cpp \
-	ilmgen/emit/page/page_schedule.h \
-	ilmgen/emit/page/page_slices.cpp \
-	ilmgen/emit/page/page_slices.h \
-	ilmgen/emit/page/page_stacks.cpp \
-	ilmgen/emit/page/page_stacks.h \
+	ilmgen/emit/page/parts/page_events.cpp \
+	ilmgen/emit/page/parts/page_events.h \
+	ilmgen/emit/page/parts/page_flow.cpp \
+	ilmgen/emit/page/parts/page_flow.h \
+	ilmgen/emit/page/parts/page_heap.cpp \
+	ilmgen/emit/page/parts/page_heap.h \
+	ilmgen/emit/page/parts/page_names.cpp \
+	ilmgen/emit/page/parts/page_names.h \
+	ilmgen/emit/page/parts/page_plan.cpp \
+	ilmgen/emit/page/parts/page_plan.h \
+	ilmgen/emit/page/parts/page_ranks.cpp \
+	ilmgen/emit/page/parts/page_ranks.h \
+	ilmgen/emit/page/parts/page_report.cpp \
+	ilmgen/emit/page/parts/page_report.h \
+	ilmgen/emit/page/parts/page_rounds.cpp \
+	ilmgen/emit/page/parts/page_rounds.h \
+	ilmgen/emit/page/parts/page_schedule.cpp \
+	ilmgen/emit/page/parts/page_schedule.h \
+	ilmgen/emit/page/parts/page_slices.cpp \
+	ilmgen/emit/page/parts/page_slices.h \
+	ilmgen/emit/page/parts/page_stacks.cpp \
+	ilmgen/emit/page/parts/page_stacks.h \
 	ilmgen/emit/page/page_template.cpp \
 	ilmgen/emit/page/page_template.h \
-	ilmgen/emit/page/slice_sums.cpp \
-	ilmgen/emit/page/slice_sums.h \
+	ilmgen/emit/page/parts/slice_sums.cpp \
+	ilmgen/emit/page/parts/slice_sums.h \
 	ilmgen/emit/page/write_page.cpp \
 	ilmgen/emit/page/write_page.h
 
@@ -47,6 +49,7 @@ page_script = \
 	$(page)/web/model/packed.js \
 	$(page)/web/model/schedule.js \
 	$(page)/web/model/rank_cells.js \
+	$(page)/web/model/rounds.js \
 	$(page)/web/model/plan.js \
 	$(page)/web/model/run.js \
 	$(page)/web/model/lanes.js \

@@ -4,14 +4,15 @@
 #include "ilmgen/analysis/picture/thread_groups.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/emit/file/json_members.h"
-#include "ilmgen/emit/page/page_events.h"
-#include "ilmgen/emit/page/page_flow.h"
-#include "ilmgen/emit/page/page_heap.h"
-#include "ilmgen/emit/page/page_plan.h"
-#include "ilmgen/emit/page/page_ranks.h"
-#include "ilmgen/emit/page/page_report.h"
-#include "ilmgen/emit/page/page_schedule.h"
 #include "ilmgen/emit/page/page_template.h"
+#include "ilmgen/emit/page/parts/page_events.h"
+#include "ilmgen/emit/page/parts/page_flow.h"
+#include "ilmgen/emit/page/parts/page_heap.h"
+#include "ilmgen/emit/page/parts/page_plan.h"
+#include "ilmgen/emit/page/parts/page_ranks.h"
+#include "ilmgen/emit/page/parts/page_report.h"
+#include "ilmgen/emit/page/parts/page_rounds.h"
+#include "ilmgen/emit/page/parts/page_schedule.h"
 
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
@@ -48,20 +49,30 @@ struct Detail {
     }
 };
 
+/// The parts of a run that a page shows.
+struct Shown {
+    const Run& run;
+    const Report& report;
+    const FlowReads& reads;
+    const ShownPlan* planned; ///< null: none
+    const Timeline& timeline;
+    const FineSlices& fine;
+    const PageRounds& rounds;
+    const std::vector<PageSchedule>& schedules;
+};
+
 class Page {
 public:
-    Page(const Run& run, const Report& report, const FlowReads& reads, const ShownPlan* planned,
-         const Timeline& timeline, const FineSlices& fine,
-         const std::vector<PageSchedule>& schedules, const Detail& detail)
-        : run_(run), report_(report), reads_(reads), detail_(detail), slices_(fine, detail.slices),
-          frames_(run, names_), events_(run, timeline, slices_, frames_),
-          sites_(run, frames_, names_), ranks_(run, timeline, columns_) {
-        schedules_.push_back(&schedules.front());
-        for (std::size_t i = 1; i < schedules.size(); ++i)
-            if (i + detail.schedules >= schedules.size())
-                schedules_.push_back(&schedules[i]);
-        if (planned != nullptr)
-            plan_.emplace(*planned, slices_, events_, detail.bars, detail.moments);
+    Page(const Shown& shown, const Detail& detail)
+        : run_(shown.run), shown_(shown), detail_(detail), slices_(shown.fine, detail.slices),
+          frames_(run_, names_), events_(run_, shown.timeline, slices_, frames_),
+          sites_(run_, frames_, names_), ranks_(run_, shown.timeline, columns_) {
+        schedules_.push_back(&shown.schedules.front());
+        for (std::size_t i = 1; i < shown.schedules.size(); ++i)
+            if (i + detail.schedules >= shown.schedules.size())
+                schedules_.push_back(&shown.schedules[i]);
+        if (shown.planned != nullptr)
+            plan_.emplace(*shown.planned, slices_, events_, detail.bars, detail.moments);
         add_columns();
         rapidjson::StringBuffer header;
         Json json(header);
@@ -93,10 +104,11 @@ private:
         columns_.add("thread_slices", slices_.by_thread());
         add_work();
         events_.add_to(columns_);
+        shown_.rounds.add_to(columns_, slices_);
         PageMixes(run_, slices_, frames_).add_to(columns_);
         sites_.add_to(columns_);
         add_allocated(run_, slices_, sites_, columns_);
-        add_flow(run_, reads_, slices_, columns_);
+        add_flow(run_, shown_.reads, slices_, columns_);
         for (std::size_t i = 0; i < schedules_.size(); ++i) {
             const std::string number = std::to_string(i);
             first_columns_.push_back(columns_.columns().size());
@@ -126,12 +138,13 @@ private:
     void write_header(Json& json) const {
         json.StartObject();
         member(json, "command", clipped(run_.command));
-        member(json, "cost", report_.cost);
+        member(json, "cost", shown_.report.cost);
         member(json, "joined_within", slices_.joined_within());
+        member(json, "rounds", shown_.rounds.names());
         write_texts(json);
         write_schedules(json);
         json.Key("report");
-        write_page_report(report_, detail_.rows, json);
+        write_page_report(shown_.report, detail_.rows, json);
         if (plan_) {
             json.Key("planning");
             plan_->write(json);
@@ -214,8 +227,7 @@ private:
     }
 
     const Run& run_;
-    const Report& report_;
-    const FlowReads& reads_;
+    const Shown& shown_;
     const Detail& detail_;
     std::vector<const PageSchedule*> schedules_;
     PageNames names_;
@@ -244,9 +256,11 @@ std::string PageRun::data(const Report& report, const FlowReads& reads, const Sh
                           const Doing& doing, std::size_t budget) const {
     doing("the page");
     const Timeline timeline = timeline_of(run_);
+    const PageRounds rounds(run_, slices_);
+    const Shown shown{run_, report, reads, planned, timeline, slices_, rounds, schedules_};
     Detail detail;
     for (;;) {
-        Page page(run_, report, reads, planned, timeline, slices_, schedules_, detail);
+        Page page(shown, detail);
         if (page.size() < budget)
             return page.take_text();
         detail = page.lower_detail(budget);

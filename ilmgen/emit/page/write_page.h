@@ -9,9 +9,9 @@
 #include "ilmgen/analysis/said/doing.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/emit/file/output_file.h"
-#include "ilmgen/emit/page/page_plan.h"
-#include "ilmgen/emit/page/page_schedule.h"
-#include "ilmgen/emit/page/page_slices.h"
+#include "ilmgen/emit/page/parts/page_plan.h"
+#include "ilmgen/emit/page/parts/page_schedule.h"
+#include "ilmgen/emit/page/parts/page_slices.h"
 #include "ilmgen/run/run.h"
 
 #include <cstddef>

@@ -11,6 +11,8 @@ export class Lanes {
     this.workBefore = sumsBefore(run.work);
     this.waitBefore = sumsBefore(schedule.wait);
     this.readyBefore = sumsBefore(schedule.ready);
+    /** By meeting of threads. */
+    this.laps = run.rounds ? run.rounds.laps(schedule) : [];
     this.pathBefore = sumsBefore(run.work.map((work, slice) => (run.path[slice] & 1 ? work : 0)));
   }
 

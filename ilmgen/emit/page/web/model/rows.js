@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The rows of a timeline.  A row is a thread, or the first threads of the programs that a process
+// The rows of a timeline.  The first ones are those of meetings of threads.  Each other row is a thread, or the first threads of the programs that a process
 // executes one after the other, or a group whose threads are folded into one row.
 //
 // Groups are a process among several, and threads of a process that do the same job.
@@ -24,6 +24,13 @@ class Lane {
 
   addRows(rows, depth) {
     rows.push({ ...this, depth, group: null, isFolded: false });
+  }
+}
+
+/** The row of a meeting: its rounds, above the threads. */
+class RoundsRow {
+  constructor(name, meeting) {
+    Object.assign(this, { process: -1, name, depth: 0, threads: [], group: null, isFolded: false, meeting });
   }
 }
 
@@ -110,8 +117,11 @@ export class Rows {
   }
 
   place() {
-    /** {name, process, depth, threads, group, isFolded}; depth: how many groups it is in; group: that it is the head of, or null. */
-    this.list = [];
+    /**
+     * {name, process, depth, threads, group, isFolded}; depth: how many groups it is in; group: that it is the
+     * head of, or null.  The first ones are RoundsRows.
+     */
+    this.list = this.run.rounds ? this.run.rounds.names.map((name, meeting) => new RoundsRow(name, meeting)) : [];
     for (const part of this.parts) part.addRows(this.list, 0);
     /** By thread: its row. */
     this.rows = new Uint32Array(this.run.threads.length);

@@ -8,6 +8,7 @@
 import { starts } from "./packed.js";
 import { Planning } from "./plan.js";
 import { RankCells } from "./rank_cells.js";
+import { Rounds } from "./rounds.js";
 import { Schedule } from "./schedule.js";
 import { SliceSums } from "./slice_sums.js";
 
@@ -39,6 +40,7 @@ export class Run {
     this.allocated = new SliceSums(packed, "allocated");
     /** Bytes that are read, by the thread that wrote them. */
     this.flow = new SliceSums(packed, "flow");
+    this.rounds = new Rounds(packed);
     this.rankCells = new RankCells(packed);
     /** Null: the page is without a plan. */
     this.planning = header.planning ? new Planning(packed, this) : null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Bytes by slice and something else, as ilmgen/emit/page/slice_sums.h writes them.
+// Bytes by slice and something else, as ilmgen/emit/page/parts/slice_sums.h writes them.
 
 import { shareWithin } from "./interval.js";
 import { summed } from "./packed.js";

@@ -3,9 +3,10 @@
 // The timeline: what each thread does when, on a machine of choice.
 
 import { withEvent } from "../d3_events.js";
-import { costs, percent, rounded } from "../format.js";
+import { costs, percent, plainName, rounded } from "../format.js";
 import { showFunctionLegend, showLegend } from "./legend.js";
 import { showDetails } from "./timeline/details.js";
+import { roundsText } from "./timeline/draw_lanes.js";
 import { FOLD_HELP, KEYS_HELP } from "./timeline/keys.js";
 import { Search } from "./timeline/search.js";
 import { ThreadLanes } from "./timeline/thread_lanes.js";
@@ -40,6 +41,7 @@ class Timeline {
     this.legend(d3.select(element).append("p").attr("class", "quiet legend"));
     this.functions = d3.select(element).append("p").attr("class", "quiet legend functions");
     showFunctionLegend(this.functions, [run]);
+    this.rounds = d3.select(element).append("p").attr("class", "quiet rounds");
     this.details = d3.select(element).append("div").attr("class", "details").attr("aria-live", "polite");
     const keys = d3.select(element).append("p").attr("class", "quiet");
     this.lanes = new ThreadLanes(place.node(), run, selection, "Timeline of threads", true);
@@ -52,6 +54,7 @@ class Timeline {
     this.lanes.listen();
     this.listenToSelection();
     this.tellDetails();
+    this.tellRounds();
     this.picture.show(0, this.picture.schedule.time);
   }
 
@@ -120,6 +123,7 @@ class Timeline {
       selection.choose({ interval: null, cursor: null });
       picture.reschedule();
       this.tellDetails();
+      this.tellRounds();
     });
     selection.on("interval", "timeline", () => {
       this.tellInterval();
@@ -156,6 +160,19 @@ class Timeline {
     const button = (name, act) => this.interval.append("button").attr("type", "button").text(name).on("click", act);
     button("Zoom to it", () => this.picture.show(from, to));
     button("Clear", () => this.selection.choose({ interval: null }));
+  }
+
+  /** What repeats, for each meeting of threads, with a way to look at some of it. */
+  tellRounds() {
+    this.rounds.selectAll("*").remove();
+    for (const laps of this.picture.lanes.laps) {
+      const time = laps.begin(laps.ends.length);
+      const fold = { from: 0, to: time, first: 1, last: laps.count };
+      const text = `${plainName(laps.name)}: ${roundsText(laps, fold, this.run.cost)}. `;
+      this.rounds.append("span").text(text);
+      const show = () => this.picture.showRounds({ laps, fold }, time / 2);
+      this.rounds.append("button").attr("type", "button").text("Show ten of them").on("click", show);
+    }
   }
 
   tellDetails() {

@@ -3,7 +3,7 @@
 // Rows of the timeline: what each thread, or each group whose threads are folded, does when.
 
 import { FUNCTION_TEXT } from "../../colours.js";
-import { axisUnit, costsBeside, plainName } from "../../format.js";
+import { axisUnit, costs, costsBeside, plainName } from "../../format.js";
 import { TIME_LEFT, TIME_RIGHT } from "../../layout.js";
 import { LaneWalk, mostAtOnce } from "../../model/lane_walk.js";
 import { WORK_ON_PATH } from "../../model/run.js";
@@ -20,6 +20,8 @@ const MOST_BARS = 6000;
 const LEAST_SHOWN = 0.02;
 /** For each group around a row, pixels. */
 const SIGN_INDENT = 8;
+/** The least width of a round that is not folded, in pixels. */
+export const LEAST_ROUND = 24;
 /** Columns of threads in folded rows that a frame has time for. */
 const MOST_FOLDED_COLUMNS = 80_000;
 
@@ -56,11 +58,12 @@ export class LanePainter {
   }
 
   /** Draws a row of Rows between these heights; `isFirst`: it is of another process than the row above. */
-  row({ name, depth, threads, group, isFolded }, isFirst, top, height) {
+  row({ name, depth, threads, group, isFolded, meeting }, isFirst, top, height) {
     if (group) this.strip(this.raised, top, height);
     if (isFirst) this.strip(this.line, top, 1);
     this.rowName(name, isFolded ? "▸" : group ? "▾" : "", depth, top, height);
-    if (isFolded) this.together(threads, top, height);
+    if (meeting !== undefined) this.rounds(this.lanes.laps[meeting], top, height);
+    else if (isFolded) this.together(threads, top, height);
     else for (const thread of threads) this.lane(thread, top, height);
   }
 
@@ -83,6 +86,20 @@ export class LanePainter {
     const shown = fittingText(context, plainName(name), TIME_LEFT - 6 - left);
     context.textAlign = "right";
     context.fillText(shown, TIME_LEFT - 6, baseline);
+  }
+
+  /** Draws a meeting's rounds, those that are too narrow folded. */
+  rounds(laps, top, height) {
+    const { context, x } = this;
+    const [from, to] = x.domain();
+    for (const fold of laps.folds(from, to, x.invert(LEAST_ROUND) - x.invert(0))) {
+      const [left, right] = this.inside(fold.from, fold.to);
+      if (right < left) continue;
+      context.fillStyle = this.raised;
+      context.fillRect(left, top + 1, Math.max(right - left, 1), height - 2);
+      this.edge(fold.from, fold.to, top, height);
+      this.textIn(roundsText(laps, fold, this.lanes.run.cost), this.text, left, right, top, height);
+    }
   }
 
   /** Draws a thread. */
@@ -131,14 +148,18 @@ export class LanePainter {
 
   /** Where there is room. */
   name(slice, begin, done, top, height) {
-    const { run } = this.lanes;
     const [left, right] = this.inside(begin, done);
-    if (right - left < 30 || height < 13) return;
+    const colour = this.colourOf(slice) ? FUNCTION_TEXT : this.text;
+    if (right - left >= 30) this.textIn(plainName(this.lanes.run.barName(slice)), colour, left, right, top, height);
+  }
+
+  /** Draws as much of a text as a bar has room for. */
+  textIn(text, colour, left, right, top, height) {
+    if (height < 13) return;
     this.context.textAlign = "left";
     this.context.font = "11px system-ui, sans-serif";
-    this.context.fillStyle = this.colourOf(slice) ? FUNCTION_TEXT : this.text;
-    const shown = fittingText(this.context, plainName(run.barName(slice)), right - left - 8);
-    this.context.fillText(shown, left + 4, top + height / 2 + 3);
+    this.context.fillStyle = colour;
+    this.context.fillText(fittingText(this.context, text, right - left - 8), left + 4, top + height / 2 + 3);
   }
 
   bar(from, to, fill, top, height, part) {
@@ -204,6 +225,13 @@ export class LanePainter {
   finish() {
     this.narrow.draw();
   }
+}
+
+/** "17", or "rounds 1 to 10,000, each 1.2 M instructions on average". */
+export function roundsText(laps, fold, cost) {
+  const number = d3.format(",");
+  if (fold.first === fold.last) return number(fold.first);
+  return `rounds ${number(fold.first)} to ${number(fold.last)}, each ${costs(laps.mean(fold), cost)} on average`;
 }
 
 /** A pattern of slanted lines. */

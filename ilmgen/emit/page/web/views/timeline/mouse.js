@@ -3,9 +3,12 @@
 // The timeline by mouse.
 
 import { pointer, withEvent } from "../../d3_events.js";
-import { plainName } from "../../format.js";
+import { costs, plainName } from "../../format.js";
 import { TIME_LEFT } from "../../layout.js";
+import { roundsText } from "./draw_lanes.js";
 
+const ROUNDS_TIP = "Click: show ten of them";
+const ROUND_TIP = "Click: choose it as interval";
 const FOLD_TIP = "Click: fold these threads into one row, or unfold them (f)";
 
 export class TimelineMouse {
@@ -33,8 +36,10 @@ export class TimelineMouse {
     this.canvas.on("mousemove", withEvent((event) => {
       const [left, top] = at(event);
       const group = picture.groupAt(left, top);
-      picture.canvas.node.title = group ? `${plainName(group.name)}. ${FOLD_TIP}` : this.tip(picture.sliceAt(left, top));
-      this.canvas.style("cursor", group ? "pointer" : null);
+      const rounds = picture.roundsAt(left, top);
+      if (group) picture.canvas.node.title = `${plainName(group.name)}. ${FOLD_TIP}`;
+      else picture.canvas.node.title = rounds ? this.tipOfRounds(rounds) : this.tip(picture.sliceAt(left, top));
+      this.canvas.style("cursor", group || rounds ? "pointer" : null);
       this.selection.choose({ cursor: left < TIME_LEFT ? null : picture.timeAt(left) });
     }));
     this.canvas.call(
@@ -45,6 +50,20 @@ export class TimelineMouse {
         .on("drag", withEvent((event) => this.drag(event)))
         .on("end", () => this.endDrag())
     );
+  }
+
+  tipOfRounds({ laps, fold }) {
+    const text = roundsText(laps, fold, this.picture.run.cost);
+    if (fold.first < fold.last) return `${plainName(laps.name)}: ${text}. ${ROUNDS_TIP}`;
+    const tip = this.hasIntervals ? `. ${ROUND_TIP}` : "";
+    return `${plainName(laps.name)}: round ${text}, ${costs(fold.to - fold.from, this.picture.run.cost)}${tip}`;
+  }
+
+  /** Zooms into rounds that are folded; chooses a round as interval. */
+  showRounds(rounds, time) {
+    const { from, to, first, last } = rounds.fold;
+    if (first < last) this.picture.showRounds(rounds, time);
+    else if (this.hasIntervals) this.selection.choose({ interval: [from, to] });
   }
 
   beginDrag({ x, y, sourceEvent }) {
@@ -70,7 +89,9 @@ export class TimelineMouse {
     const { x, y, far } = this.dragged;
     if (far) return;
     const group = this.picture.groupAt(x, y);
+    const rounds = this.picture.roundsAt(x, y);
     if (group) this.picture.toggle(group);
+    else if (rounds) this.showRounds(rounds, this.picture.timeAt(x));
     else this.select(this.picture.sliceAt(x, y));
   }
 }

@@ -9,9 +9,11 @@ import { Rows } from "../../model/rows.js";
 import { Canvas } from "../canvas.js";
 import { timeScale } from "../time_scale.js";
 import { ArrowPainter } from "./draw_arrows.js";
-import { AXIS_HEIGHT, LanePainter } from "./draw_lanes.js";
+import { AXIS_HEIGHT, LEAST_ROUND, LanePainter } from "./draw_lanes.js";
 
 const MOST_HEIGHT = 480;
+/** Rounds that are shown of those that are folded. */
+const SHOWN_ROUNDS = 10;
 /** The height of a row with a name. With more rows the canvas would be higher than browsers can draw. */
 const NAMED_HEIGHT = 11;
 const MOST_NAMED = 2900;
@@ -157,6 +159,21 @@ export class TimelinePicture {
   groupAt(left, top) {
     const row = this.rows.list[this.rowAt(top)];
     return row && (left < TIME_LEFT || !row.isFolded) ? row.group : null;
+  }
+
+  /** {laps, fold}: the rounds at a point of the canvas; null: there are none. */
+  roundsAt(left, top) {
+    const laps = this.lanes.laps[this.rows.list[this.rowAt(top)]?.meeting];
+    if (!laps || left < TIME_LEFT) return null;
+    const x = this.x();
+    const fold = laps.at(this.timeAt(left), x.invert(LEAST_ROUND) - x.invert(0));
+    return fold && { laps, fold };
+  }
+
+  /** Zooms to some of the rounds of a fold, around a time. */
+  showRounds({ laps, fold }, time) {
+    const length = SHOWN_ROUNDS * laps.mean(fold);
+    this.show(time - length / 2, time + length / 2);
   }
 
   draw(context, width, height, colours) {

@@ -7,8 +7,8 @@
 
 #include "ilmgen/analysis/code/work_mixes.h"
 #include "ilmgen/emit/page/packed.h"
-#include "ilmgen/emit/page/page_names.h"
-#include "ilmgen/emit/page/page_slices.h"
+#include "ilmgen/emit/page/parts/page_names.h"
+#include "ilmgen/emit/page/parts/page_slices.h"
 
 #include <cstdint>
 #include <map>

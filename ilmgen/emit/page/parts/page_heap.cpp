@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/page/page_heap.h"
+#include "ilmgen/emit/page/parts/page_heap.h"
 
 #include "ilmgen/analysis/memory/heap_curve.h"
 #include "ilmgen/analysis/said/names.h"
-#include "ilmgen/emit/page/slice_sums.h"
+#include "ilmgen/emit/page/parts/slice_sums.h"
 
 #include <unordered_set>
 #include <utility>

@@ -6,7 +6,7 @@
 
 #include "ilmgen/analysis/memory/flow_reads.h"
 #include "ilmgen/emit/page/packed.h"
-#include "ilmgen/emit/page/page_slices.h"
+#include "ilmgen/emit/page/parts/page_slices.h"
 #include "ilmgen/run/run.h"
 
 namespace ilm {

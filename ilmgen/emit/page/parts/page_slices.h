@@ -34,9 +34,10 @@ public:
     /// Makes at most so many slices, or one for each thread, if that is more.
     FineSlices(const Run& run, const Timeline& timeline, std::size_t most = most_fine_slices);
 
-    SliceIndex size() const { return static_cast<SliceIndex>(last_steps_.size()); }
+    SliceIndex size() const { return static_cast<SliceIndex>(begins_.size()); }
     SliceIndex slice_of(StepIndex step) const { return by_step_[step]; }
-    StepIndex last_step(SliceIndex slice) const { return last_steps_[slice]; }
+    /// The id of its last step's event.
+    EventId last_event(SliceIndex slice) const { return last_events_[slice]; }
     /// Times on a machine with processors enough.
     std::uint64_t begin(SliceIndex slice) const { return begins_[slice]; }
     std::uint64_t end(SliceIndex slice) const { return ends_[slice]; }
@@ -63,9 +64,9 @@ private:
     std::vector<std::uint32_t> places_;    ///< by thread
     std::vector<std::uint32_t> by_thread_; ///< by place
     std::vector<SliceIndex> by_step_;      ///< by step
-    std::vector<StepIndex> last_steps_;
-    std::vector<std::uint64_t> begins_;
-    std::vector<std::uint64_t> ends_;
+    std::vector<EventId> last_events_;     ///< by slice
+    std::vector<std::uint64_t> begins_;    ///< by slice
+    std::vector<std::uint64_t> ends_;      ///< by slice
     std::uint64_t span_ = 0;
     std::uint64_t joined_within_ = 0;
 };
@@ -79,7 +80,7 @@ public:
     SliceIndex slice_of(StepIndex step) const { return joined_[fine_.slice_of(step)]; }
     /// The slice of a fine slice.
     SliceIndex slice_of_fine(SliceIndex fine) const { return joined_[fine]; }
-    StepIndex last_step(SliceIndex slice) const { return fine_.last_step(begins_[slice + 1] - 1); }
+    EventId last_event(SliceIndex slice) const { return fine_.last_event(begins_[slice + 1] - 1); }
     const std::vector<ThreadIndex>& threads() const { return fine_.threads(); }
     const std::vector<ProcessGroup>& processes() const { return fine_.processes(); }
     std::uint32_t place(ThreadIndex thread) const { return fine_.place(thread); }

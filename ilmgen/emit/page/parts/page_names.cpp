@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/page/page_names.h"
+#include "ilmgen/emit/page/parts/page_names.h"
 
 namespace ilm {
 

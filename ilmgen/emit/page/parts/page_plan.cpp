@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/page/page_plan.h"
+#include "ilmgen/emit/page/parts/page_plan.h"
 
-#include "ilmgen/emit/page/page_names.h"
+#include "ilmgen/emit/page/parts/page_names.h"
 #include "ilmgen/emit/plan/plan_members.h"
 #include "ilmgen/plan/booked.h"
 #include "ilmgen/plan/processors.h"

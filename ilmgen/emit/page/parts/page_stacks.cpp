@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/page/page_stacks.h"
+#include "ilmgen/emit/page/parts/page_stacks.h"
 
 #include "ilmgen/analysis/said/names.h"
 

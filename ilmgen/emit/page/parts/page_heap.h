@@ -12,7 +12,7 @@
 
 #include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/emit/page/packed.h"
-#include "ilmgen/emit/page/page_stacks.h"
+#include "ilmgen/emit/page/parts/page_stacks.h"
 #include "ilmgen/run/run.h"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/page/page_slices.h"
+#include "ilmgen/emit/page/parts/page_slices.h"
 
 #include <algorithm>
 #include <numeric>
@@ -83,14 +83,16 @@ void FineSlices::number(const Run& run, const Timeline& timeline) {
     std::vector<SliceIndex> firsts(by_thread_.size()); // by place
     std::exclusive_scan(by_thread_.begin(), by_thread_.end(), firsts.begin(), SliceIndex{0});
     const SliceIndex n_slices = std::reduce(by_thread_.begin(), by_thread_.end());
-    last_steps_.assign(n_slices, no_step);
+    last_events_.resize(n_slices);
     begins_.resize(n_slices);
+    std::vector<bool> has_begun(n_slices);
     ends_.resize(n_slices);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         const SliceIndex slice = by_step_[step] += firsts[places_[run.steps[step].thread]];
-        if (last_steps_[slice] == no_step)
+        if (!has_begun[slice])
             begins_[slice] = timeline.begin(run, step);
-        last_steps_[slice] = step;
+        has_begun[slice] = true;
+        last_events_[slice] = run.steps[step].id;
         ends_[slice] = timeline.ends[step];
     }
 }

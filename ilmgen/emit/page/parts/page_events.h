@@ -5,8 +5,8 @@
 #define ILMGEN_EMIT_PAGE_PAGE_EVENTS_H
 
 #include "ilmgen/emit/page/packed.h"
-#include "ilmgen/emit/page/page_slices.h"
-#include "ilmgen/emit/page/page_stacks.h"
+#include "ilmgen/emit/page/parts/page_slices.h"
+#include "ilmgen/emit/page/parts/page_stacks.h"
 
 #include <compare>
 #include <cstdint>
@@ -44,10 +44,11 @@ private:
         auto operator<=>(const What&) const = default;
     };
 
-    /// What a slice comes after.
-    struct Before {
+    /// A slice's events, and what it comes after.
+    struct Events {
         std::vector<SliceIndex> slices;
-        std::size_t n_steps = 0;
+        std::uint32_t n_steps = 0;
+        std::uint32_t n_events = 0;   ///< of steps that have one
         StepIndex step = no_step;     ///< the latest
         std::uint32_t list = no_list; ///< the latest sources that were added
         std::size_t most = few;       ///< slices, until those twice in it go
@@ -56,16 +57,15 @@ private:
     };
     /// The slices of the latest sources that steps have in common.
     struct LatestSources {
-        std::uint32_t begin = Before::no_list; ///< in Run::sources
+        std::uint32_t begin = Events::no_list; ///< in Run::sources
         std::uint32_t number = 0; ///< of the list; equal ones one after another share it
         std::vector<SliceIndex> slices;
     };
 
-    void count_events();
-    void list_sources();
-    void add_sources(StepIndex step, Before& before);
+    void add_events();
+    void add_sources(StepIndex step, Events& events);
     void mark_path(const Timeline& timeline);
-    std::uint32_t list_of(Before& before);
+    std::uint32_t list_of(Events& events);
     std::uint32_t add_list(const std::vector<SliceIndex>& list);
 
     const Run& run_;

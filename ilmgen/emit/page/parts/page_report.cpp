@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/page/page_report.h"
+#include "ilmgen/emit/page/parts/page_report.h"
 
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/file/json_table.h"
-#include "ilmgen/emit/page/page_names.h"
+#include "ilmgen/emit/page/parts/page_names.h"
 
 #include <algorithm>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/page/page_flow.h"
+#include "ilmgen/emit/page/parts/page_flow.h"
 
-#include "ilmgen/emit/page/slice_sums.h"
+#include "ilmgen/emit/page/parts/slice_sums.h"
 
 #include <unordered_map>
-#include <vector>
 
 namespace ilm {
 
@@ -13,9 +12,7 @@ namespace {
 /// Finds the slice in which a thread's events are.
 class SlicesOfThreads {
 public:
-    SlicesOfThreads(const Run& run, const PageSlices& slices) : last_events_(slices.size()) {
-        for (SliceIndex slice = 0; slice < slices.size(); ++slice)
-            last_events_[slice] = run.steps[slices.last_step(slice)].id;
+    SlicesOfThreads(const Run& run, const PageSlices& slices) : slices_(slices) {
         SliceIndex first = 0;
         for (std::uint32_t place = 0; place < slices.threads().size(); ++place) {
             const SliceIndex end = first + slices.by_thread()[place];
@@ -36,7 +33,7 @@ public:
             return no_slice;
         while (end - first > 1) {
             const SliceIndex middle = first + (end - first) / 2;
-            if (last_events_[middle - 1] < event)
+            if (slices_.last_event(middle - 1) < event)
                 first = middle;
             else
                 end = middle;
@@ -51,7 +48,7 @@ private:
         SliceIndex end = 0;
     };
 
-    std::vector<EventId> last_events_; ///< by slice
+    const PageSlices& slices_;
     std::unordered_map<ThreadId, Thread> threads_;
 };
 

@@ -6,7 +6,7 @@
 #define ILMGEN_EMIT_PAGE_SLICE_SUMS_H
 
 #include "ilmgen/emit/page/packed.h"
-#include "ilmgen/emit/page/page_slices.h"
+#include "ilmgen/emit/page/parts/page_slices.h"
 
 #include <cstdint>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/emit/page/slice_sums.h"
+#include "ilmgen/emit/page/parts/slice_sums.h"
 
 #include <utility>
 #include <vector>

@@ -9,8 +9,8 @@
 #include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/analysis/schedule/timeline.h"
 #include "ilmgen/emit/page/packed.h"
-#include "ilmgen/emit/page/page_heap.h"
-#include "ilmgen/emit/page/page_slices.h"
+#include "ilmgen/emit/page/parts/page_heap.h"
+#include "ilmgen/emit/page/parts/page_slices.h"
 
 #include <cstdint>
 #include <string>
