@@ -15,6 +15,12 @@ namespace {
 constexpr std::uint8_t work_on_path = 1;
 constexpr std::uint8_t event_on_path = 2;
 
+/// Leaves each slice once.
+void sort_out(std::vector<SliceIndex>& list) {
+    std::ranges::sort(list);
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
 } // namespace
 
 PageEvents::PageEvents(const Run& run, const Timeline& timeline, const PageSlices& slices,
@@ -46,14 +52,27 @@ void PageEvents::add_events() {
     }
 }
 
-namespace {
-
-void sort_out(std::vector<SliceIndex>& list) {
-    std::ranges::sort(list);
-    list.erase(std::unique(list.begin(), list.end()), list.end());
+void PageEvents::mark_path(const Timeline& timeline) {
+    const CriticalPath path(run_, timeline);
+    for (const PathStep& path_step : path.steps()) {
+        std::uint8_t& bits = path_[slices_.slice_of(path_step.step)];
+        bits |= event_on_path;
+        if (path_step.works)
+            bits |= work_on_path;
+    }
 }
 
-} // namespace
+std::uint32_t PageEvents::label_of(const RunStep& step) {
+    if (step.kind == Kind::info)
+        return 0;
+    const auto next = static_cast<std::uint32_t>(labels_.size());
+    const auto [found, is_new] = label_numbers_.try_emplace({step.kind, step.other, step.at}, next);
+    if (is_new)
+        labels_.push_back({event_verb(step.kind), clipped(event_object(run_, step)),
+                           clipped(place_name(run_, step.at)),
+                           step.at == 0 ? 0 : frames_.frame_of(step.at)});
+    return found->second;
+}
 
 /// Example: 64 threads leave a barrier, round after round.  Each round has 64 sources, but they are
 /// in the same 64 slices as those of the round before, so nothing is added.
@@ -81,7 +100,8 @@ void PageEvents::add_sources(StepIndex step, Events& events) {
     }
 }
 
-/// The number of the list.
+/// The number of the list of slices that this one comes after.  They are slices of other threads,
+/// and of its own thread where steps share their sources.
 std::uint32_t PageEvents::list_of(Events& events) {
     if (events.slices.empty())
         return 0;
